@@ -43,7 +43,7 @@ describe('the decoded count grids', () => {
     expect(await grids.of(file)).toBe(first);
   });
 
-  it('take no more memory than is given: those asked for longest ago are let go', async () => {
+  it('stay within the memory limit: the least recently used are dropped', async () => {
     const grids = createCountGrids({ bytesMost: 2 * BYTES });
     const [a, b, c] = await Promise.all(['a', 'b', 'c'].map(put));
     const first = [await grids.of(a!), await grids.of(b!)];
@@ -54,7 +54,7 @@ describe('the decoded count grids', () => {
     expect(await grids.of(b!)).not.toBe(first[1]);
   });
 
-  it('are let go when nobody asks for any', async () => {
+  it('are dropped when none is requested', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const grids = createCountGrids({ keptMs: 1000 });
     const file = await put('a');
@@ -65,7 +65,7 @@ describe('the decoded count grids', () => {
     expect(await grids.of(file)).not.toBe(first);
   });
 
-  it('are not there when their file has gone, and a damaged one is read again', async () => {
+  it('fail when their file has been removed, and a damaged one is read again', async () => {
     const grids = createCountGrids();
     const file = await put('a');
     await grids.of(file);

@@ -1,16 +1,18 @@
 import { readFile, stat } from 'node:fs/promises';
 import { type CountGrid, decodeCountGrid } from '@overlook/shared/points';
 
-/** What the grids that are kept take, bytes: the largest that a cloud gets has 109 MB. */
+/** Most bytes of the cached grids; the largest possible grid has 109 MB. */
 const BYTES_MOST = 128 * 1024 * 1024;
-/** Grids that nobody has asked for in so long are let go. */
+/** Grids that were not requested for this long are dropped. */
 const KEPT_MS = 5 * 60_000;
 
 /** Count grids of clouds, decoded once for the estimates that follow each other. */
 export type CountGrids = ReturnType<typeof createCountGrids>;
 
 export function createCountGrids({ bytesMost = BYTES_MOST, keptMs = KEPT_MS } = {}) {
-  /** By path, the one that was asked for last at the end. The store of a cloud never changes, so neither does a grid. */
+  /**
+   * By path, the most recently used at the end. The store of a cloud never changes, and so its grid does not either.
+   */
   const kept = new Map<string, { readonly grid: Promise<CountGrid>; bytes: number }>();
   let idle: NodeJS.Timeout | undefined;
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const matrixSchema = z.array(z.number()).length(16);
 
 /**
- * What coordinates of a point cloud mean, so that they become ECEF metres again; plain data, kept with the store.
+ * The coordinate system of a point cloud, for the conversion to ECEF metres; plain data, kept with the store.
  * `projected` is a map projection with equal units on all axes, `local` a rigid frame of its own.
  */
 export const frameSchema = z.discriminatedUnion('kind', [
@@ -14,7 +14,7 @@ export const frameSchema = z.discriminatedUnion('kind', [
     /** What `proj4` reads. */
     proj4: z.string(),
     epsg: z.number().int().nullable(),
-    /** As the source has it, or made from the code; files that are written carry it. Null where there is none. */
+    /** From the source, or made from the code; written files have it. Null where there is none. */
     wkt: z.string().nullable(),
     metresPerUnit: z.number().positive(),
     heights: z.enum(['ellipsoidal', 'orthometric']),
@@ -30,7 +30,7 @@ export const frameSchema = z.discriminatedUnion('kind', [
 
 export type FrameDescription = z.infer<typeof frameSchema>;
 
-/** A frame that computes. Points are flat `[x, y, z]`; `out` may be the input. */
+/** A frame that converts points. Points are flat `[x, y, z]`; `out` may be the input. */
 export interface PointFrame {
   readonly description: FrameDescription;
   /** Coordinates of the cloud (units of its system) to ECEF metres. */

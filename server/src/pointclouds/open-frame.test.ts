@@ -53,7 +53,7 @@ describe('a projected frame', () => {
     expect(found.height).toBeCloseTo(520, 6);
   });
 
-  it('has the old observatory of Bern where the survey of Switzerland publishes it', () => {
+  it('gives the old observatory of Bern its published position', () => {
     const { longitude, latitude } = llaAt(projected(SWISS), [2_600_000, 1_200_000, 0]);
     // 2e-7 degrees are 2 cm; the parameters are published to the millimetre, the result is for height 0.
     expect(Math.abs(longitude - 7.438632495)).toBeLessThan(2e-7);
@@ -138,7 +138,7 @@ describe('a projected frame', () => {
     expect(() => openFrame(projected('+proj=mystery'))).toThrow(RangeError);
   });
 
-  it('refuses points that the projection has no place for', () => {
+  it('refuses points outside the area of the projection', () => {
     const frame = openFrame(projected(UTM_32N));
     expect(() => frame.toEcef([Number.NaN, 0, 0], new Float64Array(3))).toThrow(RangeError);
   });

@@ -3,7 +3,7 @@ import { openProjection } from './crs/index.ts';
 import type { FrameDescription, PointFrame } from './frame.ts';
 
 /**
- * The frame that a description means. `fromEcef` undoes `toEcef` to less than 0.1 mm within the projection's area. Throws
+ * Opens the frame of a description. `fromEcef` undoes `toEcef` to less than 0.1 mm within the projection's area. Throws
  * `RangeError` where `proj4` cannot read the projection; its methods throw it for points outside the projection's area.
  */
 export function openFrame(description: FrameDescription): PointFrame {

@@ -9,7 +9,10 @@ export function readFully(file: number, bytes: Uint8Array, place: number): void 
   }
 }
 
-/** Writes all of `bytes`, at the end of what was written or at `place`. A disk that becomes full takes a part and refuses the next call. */
+/**
+ * Writes all of `bytes`, at the end of the file or at `place`. A disk that becomes full writes a part and refuses the
+ * next call.
+ */
 export function writeFully(file: number, bytes: Uint8Array, place: number | null): void {
   for (let done = 0; done < bytes.length;)
     done += writeSync(file, bytes, done, bytes.length - done, place === null ? null : place + done);

@@ -177,7 +177,7 @@ describe('the points in a box', () => {
     );
   });
 
-  it('are the same in boxes beside each other, but for voxels that a face cuts', async () => {
+  it('are the same in adjacent boxes, except for voxels that a face cuts', async () => {
     const cloud = clouds[2]!;
     const [whole, part] = [boxAround(cloud, 5, [0.9, 0.9, 0.9], 0), boxAround(cloud, 5, [0.7, 0.7, 0.7], 0)];
     const all = await crop(cloud, whole, 0.1);
@@ -192,7 +192,7 @@ describe('the points in a box', () => {
   it('include those on its faces', async () => {
     const cloud = clouds[2]!;
     const [low, high] = [integersOf(cloud, 17), integersOf(cloud, 400)];
-    // The cloud's z leads along ECEF's x: up at 0° longitude on the equator.
+    // The cloud's z axis is ECEF's x axis: up at 0° longitude on the equator.
     const frame = openFrame({ ...LOCAL, toEcef: [0, 1, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 6_378_137, 0, 0, 1] });
     const middle = low.map((value, axis) => ((value + high[axis]!) / 2) * 0.001);
     const span = low.map((value, axis) => Math.abs(value - high[axis]!) * 0.001);
@@ -218,7 +218,7 @@ describe('the points in a box', () => {
     expect(Buffer.from((await crop(cloud, null, 0.01)).join(''), 'hex').equals(cloud.records)).toBe(true);
   });
 
-  it('are none far away and beside the cloud, and nothing is read for that', async () => {
+  it('are none outside the cloud, near or far, and no node is read', async () => {
     const [centerX, centerY, centerZ] = [-6_378_137, 10, 10];
     for (const cloud of clouds) {
       const away = { ...boxAround(cloud, 0, [1, 1, 1], 0), centerX, centerY, centerZ };

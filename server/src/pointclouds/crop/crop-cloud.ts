@@ -27,17 +27,17 @@ export interface CropOptions {
   readonly memoryBytes?: number;
 }
 
-/** 3 million bricks of voxels, 50 million voxels of a scan. */
+/** Enough for 3 million bricks of voxels, which are 50 million voxels of a scan. */
 const THINNING_MEMORY_BYTES = 256 * 1024 ** 2;
 const BATCH_POINTS = 32_768;
-/** The thread's other work has its turn so often. */
+/** The thread's other work runs at this interval. */
 const TURN_MS = 50;
 
 /**
- * Gives the points of a cloud in a box (null: all points) to `sink`, thinned to one point a voxel of `densityM`; a density that
- * is not above the cloud's own resolution takes every point. Points on the box's faces are inside. The first point in the order of level,
- * Morton code and place in the node stays, so that the same box has the same points at any time. Returns their number. Throws
- * `DamagedStoreError`, the signal's reason, and what the sink throws.
+ * Gives the points of a cloud in a box (null: all points) to `sink`, thinned to one point for each voxel of `densityM`;
+ * a density that is not above the cloud's own resolution takes every point. Points on the box's faces are inside. The
+ * first point in the order of level, Morton code and place in the node is kept, so that the same box always has the
+ * same points. Returns their number. Throws `DamagedStoreError`, the signal's reason, and what the sink throws.
  */
 export async function cropCloud(
   store: PointStore,

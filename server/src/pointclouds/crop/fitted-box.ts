@@ -10,7 +10,7 @@ export interface IntegerBounds {
   readonly maximum: readonly [number, number, number];
 }
 
-/** A cloud's integers with what they mean. */
+/** A cloud's grid of integers with its frame. */
 export interface PlacedGrid {
   readonly grid: PointGrid;
   readonly frame: PointFrame;
@@ -20,7 +20,7 @@ export interface PlacedGrid {
 export interface FittedBox {
   /** 4 × 4, column-major: integers of the grid to metres along the box's axes, from its centre. */
   readonly toBox: Float64Array;
-  /** Along each axis it is off by less, metres, in the part that it was fitted to. */
+  /** Upper bound of its error along each axis, metres, in the part for which it was fitted. */
   readonly errorM: number;
 }
 
@@ -28,8 +28,9 @@ export interface FittedBox {
 const ROUNDING_M = 1e-6;
 
 /**
- * Fits the way from integers to the box at the middle of `part`. Its error is measured at 27 places of the part and doubled:
- * the projections' deviation from an affine map is quadratic, so that it is largest at one of those or less than twice as much.
+ * Fits the map from integers to the box at the middle of `part`. Its error is measured at 27 places of the part and
+ * doubled: the projections' deviation from an affine map is quadratic, so that it is largest at one of those or less
+ * than twice as much.
  */
 export function fitBox({ ecefToBox }: BoxTest, placed: PlacedGrid, part: IntegerBounds): FittedBox {
   const { grid, frame } = placed;
@@ -92,8 +93,8 @@ export function placeOfPart(
 }
 
 /**
- * Integers that hold all of the cloud's points in the box, and some around it; null where there are none. Throws nothing for a
- * box that the cloud's coordinate system does not reach to.
+ * A range of integers with all of the cloud's points in the box, and a margin; null where there are none. Does not
+ * throw for a box outside the area of the cloud's coordinate system.
  */
 export function partOfBox(
   { ecefToBox, half }: BoxTest,

@@ -7,7 +7,7 @@ import { fitBox, type FittedBox, type IntegerBounds, partOfBox, placeOfPart, typ
 /** A node that is read for a crop. */
 export interface PlannedNode {
   readonly node: StoreNode;
-  /** What its points are tested with; null where all of them are in the box. */
+  /** The test of its points; null where all of them are in the box. */
   readonly cut: { readonly part: IntegerBounds; readonly fitted: FittedBox } | null;
 }
 
@@ -20,7 +20,7 @@ export interface CropPlan {
 /** A map that is fitted to the whole box serves for its nodes where it is as good as this, metres; else each has its own. */
 const SHARED_FIT_ERROR_M = 0.005;
 
-/** What is to be read for the points in a box. Nodes that cannot have any are left out. */
+/** The nodes to be read for the points in a box. Nodes that cannot have any are left out. */
 export function planCrop({ description, nodes }: PointStore, placed: PlacedGrid, box: ExportBox): CropPlan {
   const test = boxTest(box);
   const part = partOfBox(test, placed, description);

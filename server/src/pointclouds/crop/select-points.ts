@@ -3,12 +3,12 @@ import type { NodeColumns } from '../store/node-columns.ts';
 import { type PlacedGrid, toBoxExactly } from './fitted-box.ts';
 import type { PlannedNode } from './plan-crop.ts';
 
-/** Chooses points of nodes, one node after another. What it returns is valid until its next call. */
+/** Chooses points of nodes, one node after another. Its result is valid until its next call. */
 export type SelectPoints = (planned: PlannedNode, columns: NodeColumns) => Uint32Array;
 
 /**
- * Chooses the points in the box, in the node's order. Points nearer to a face than the fitted map is off are tested exactly.
- * Points on a face are inside.
+ * Chooses the points in the box, in the node's order. Points nearer to a face than the error of the fitted map are
+ * tested exactly. Points on a face are inside.
  */
 export function createSelection({ ecefToBox, half }: BoxTest, placed: PlacedGrid): SelectPoints {
   let chosen = new Uint32Array(0);

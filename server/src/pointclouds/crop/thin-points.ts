@@ -1,7 +1,8 @@
 /**
- * Thinning to one point a voxel in bounded memory: the first in the order of nodes and points stays. When the voxels need more
- * than the budget, the space is halved: the pass continues with one half, and a later pass reads the other half from the first
- * node again. The later pass returns points of those nodes only that the first had not read before.
+ * Thinning to one point per voxel in bounded memory: the first in the order of nodes and points is kept. When the
+ * voxels need more than the budget, the space is halved: the pass continues with one half, and a later pass reads the
+ * other half from the first node again. The later pass returns points of those nodes only that the first had not read
+ * before.
  */
 import type { NodeColumns } from '../store/node-columns.ts';
 import type { StoreNode } from '../store/store-index.ts';
@@ -53,7 +54,9 @@ export class Thinning {
     return [0, 1, 2].every((axis) => low[axis]! < range.high[axis]! && high[axis]! >= range.low[axis]!);
   }
 
-  /** Those of the chosen points of node number `node` that stay and are to be given out; `chosen` is overwritten. */
+  /**
+   * Those of the chosen points of node number `node` that are kept and returned by this pass; `chosen` is overwritten.
+   */
   keep(node: number, { x, y, z }: NodeColumns, chosen: Uint32Array): Uint32Array {
     const { corner, sides } = this.#rules;
     const { low, high } = this.#pass!.range;
@@ -73,7 +76,7 @@ export class Thinning {
     return chosen.subarray(0, isNew ? size : 0);
   }
 
-  /** Leaves the upper half of the pass's space to another pass; false where it is a single brick. */
+  /** Moves the upper half of the pass's space to another pass; false where it is a single brick. */
   #halve(node: number): boolean {
     const { range, from } = this.#pass!;
     const extent = [0, 1, 2].map((axis) => range.high[axis]! - range.low[axis]!);

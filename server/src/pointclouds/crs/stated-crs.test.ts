@@ -42,7 +42,7 @@ describe('coordinate systems by code', () => {
     expect(metresApart(degreesOf(crs, x, y), place)).toBeLessThan(toleranceM);
   });
 
-  it('write WKT that says the same', () => {
+  it('write WKT with the same meaning', () => {
     for (const epsg of [25832, 32756, 27700, 28992, 2154, 31467, 2056, 21781, 31370, 3301, 31254, 3013, 5186, 2180]) {
       const known = crsOfEpsg(epsg)!;
       const { proj4, wkt } = resolveCrs(null, { crs: `EPSG:${epsg}` })!;
@@ -79,12 +79,12 @@ describe('coordinate systems by code', () => {
     expect(resolveCrs(null, { crs: 'EPSG:27700' })!.accuracyM).toBe(3);
   });
 
-  it('are nothing where nobody states one', () => {
+  it('are null where none is stated', () => {
     expect(resolveCrs(null, {})).toBeNull();
   });
 
   it.each<[CrsOptions, string]>([
-    [{ crs: 'EPSG:99999' }, 'EPSG:99999 is not among the coordinate systems that are known here.'],
+    [{ crs: 'EPSG:99999' }, 'EPSG:99999 is not a coordinate system that is known here.'],
     [{ crs: 'UTM 32' }, '“UTM 32” is neither EPSG:n nor a proj4 string'],
     [{ crs: '+proj=mystery' }, 'cannot be read by proj4'],
     [{ crs: '+proj=tmerc +lat_0=0 +lon_0=9 +ellps=bessel' }, 'does not say how its datum is tied to WGS84'],
@@ -165,7 +165,7 @@ describe('coordinate systems by WKT', () => {
   });
 });
 
-it('a definition is inspected before points are', () => {
+it('a definition is checked before points are read', () => {
   expect(planOfDefinition('+proj=utm +zone=32 +datum=WGS84 +units=us-ft', 'feet', null).metresPerUnit).toBeCloseTo(
     1200 / 3937,
     12,

@@ -103,14 +103,14 @@ describe('an export', () => {
     const kept = inOrder(e57.points.map(plain('E57')));
     expect([kept.length, kept.filter((point) => all.has(point)).length]).toEqual([points, points]);
     expect(inOrder(las.points.map(plain('LAS')))).toEqual(kept);
-    // One a voxel of half a metre from the corner of the cloud.
+    // One point for each voxel of half a metre from the corner of the cloud.
     const corner = [0, 1, 2].map((axis) => Math.min(...allOf(axis)));
     const voxelOf = (point: PlainPoint) =>
       corner.map((least, axis) => Math.floor((Math.round(point[axis]! * 1000) - least) / 500)).join(' ');
     expect(points).toBe(new Set(inBox.map(voxelOf)).size);
   });
 
-  it('of no points makes no file', async () => {
+  it('without points makes no file', async () => {
     await rm(pathOf('E57'), { force: true });
     const box = { ...aBox([1, 1, 1]), centerX: 0 };
     expect(await exportCloud(work({ box }))).toEqual({ points: 0, sizesBytes: [] });
@@ -141,7 +141,7 @@ describe('an export', () => {
 });
 
 describe('an export in a process of its own', () => {
-  it.skipIf(!existsSync(FULL_DEVICE))('tells a full disk as what it is, and leaves no file', async () => {
+  it.skipIf(!existsSync(FULL_DEVICE))('reports a full disk as such, and leaves no file', async () => {
     const target = join(folder, 'full');
     await mkdir(target);
     const onFull = join(target, 'out.pts');
@@ -155,7 +155,7 @@ describe('an export in a process of its own', () => {
     expect(await readdir(target)).toEqual([]);
   });
 
-  it('is the same file, told in points while it is written', async () => {
+  it('is the same file, with progress in points', async () => {
     const seen: number[] = [];
     const options = { memoryMb: 1024, onProgress: (done: number) => void seen.push(done) };
     const { points } = await exportInProcess(work(), options);
@@ -166,7 +166,7 @@ describe('an export in a process of its own', () => {
     expect(seen.length).toBeGreaterThan(0);
   });
 
-  it('says what is wrong with a damaged store', async () => {
+  it('reports the fault of a damaged store', async () => {
     const store = join(folder, 'damaged');
     const failing = exportInProcess(work({ store }), { memoryMb: 1024 });
     await expect(failing).rejects.toBeInstanceOf(WorkFailedError);

@@ -19,7 +19,7 @@ export interface CloudExport {
   readonly coordinates: ExportCoordinates;
   /** With more points than this the export stops and makes no file. */
   readonly pointsMost: number;
-  /** What the points are, for people. */
+  /** A description of the points, for people. */
   readonly title: string;
   readonly files: readonly { readonly format: ExportFormat; readonly path: string }[];
 }
@@ -32,11 +32,14 @@ export type WholeExport = Pick<CloudExport, 'store' | 'title' | 'files'> & {
   readonly coordinates: 'site';
 };
 
-/** Points that were written, and the sizes of the files in the order that they were asked for; none of no points. */
+/** Points that were written, and the sizes of the files in the order of the request; empty without points. */
 export interface ExportedCloud {
   readonly points: number;
   readonly sizesBytes: readonly number[];
-  /** Set where there were more points than `pointsMost`: no file was made, and `points` is where it stopped. */
+  /**
+   * Set where there were more points than `pointsMost`: no file was made, and `points` is the number at which it
+   * stopped.
+   */
   readonly isOverLimit?: true;
 }
 
@@ -44,8 +47,9 @@ export interface ExportedCloud {
 class OverLimitError extends Error {}
 
 /**
- * Writes the points of a cloud, in a box or all, to files, one a format, in one pass over the cloud. Files are whole and safe against power loss
- * when this returns; where there is no point or there are too many, and when it throws, there are none. Blocks the thread.
+ * Writes the points of a cloud, in a box or all, to files, one for each format, in one pass over the cloud. Files are
+ * complete and safe against power loss when this returns; where there is no point or there are too many, and when it
+ * throws, there are none. Blocks the thread.
  */
 export async function exportCloud(
   { store: folder, box, density, coordinates, pointsMost, title, files }: CloudExport | WholeExport,
@@ -83,7 +87,7 @@ export async function exportCloud(
   }
 }
 
-/** Heights of which nothing is said are read as above the sea. */
+/** Heights without a stated reference are read as above the sea. */
 const wktOf = ({ wkt, heights }: Extract<FrameDescription, { kind: 'projected' }>): string | null =>
   wkt !== null && heights === 'ellipsoidal' ? withEllipsoidalHeights(wkt) : wkt;
 

@@ -2,8 +2,9 @@ import { type LimitedProcessOptions, runLimited } from '../../publish/process/li
 import type { CloudExport, ExportedCloud, WholeExport } from './export-cloud.ts';
 
 /**
- * Does the work of `exportCloud` in a process of its own, which blocks no request and is ended when it takes too much memory or is
- * aborted. Progress is in points. Throws as `runLimited` does; parts of files may be left then, because the process may have been killed.
+ * Runs `exportCloud` in a process of its own, which blocks no request and is ended when it takes too much memory or is
+ * aborted. Progress is in points. Throws as `runLimited` does; parts of files may be left then, because the process may
+ * have been killed.
  */
 export const exportInProcess = (
   work: CloudExport | WholeExport,

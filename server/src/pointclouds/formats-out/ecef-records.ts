@@ -2,7 +2,7 @@ import type { PointFrame } from '../frame.ts';
 import { type PointGrid, RECORD_BYTES, RECORD_WORDS } from '../record.ts';
 import { viewRecords } from './record-views.ts';
 
-/** Step of the grid of ECEF coordinates, metres: 32 bits of it hold 214 km each way. */
+/** Step of the grid of ECEF coordinates, metres: 32 bits of it reach 214 km in each direction. */
 const STEP_M = 1e-4;
 
 /** ECEF of WGS 84 as well-known text (EPSG:4978). */
@@ -21,8 +21,8 @@ export const ecefGrid = (centerEcef: readonly [number, number, number]): PointGr
 });
 
 /**
- * A function that moves records of a cloud's grid to one of ECEF metres, point by point, and returns them; they are valid until the next
- * call.
+ * A function that converts records of a cloud's grid to a grid of ECEF metres, point by point, and returns them; they
+ * are valid until the next call.
  */
 export function createEcefRecords(frame: PointFrame, from: PointGrid, to: PointGrid) {
   let moved = new Uint8Array(0);

@@ -3,7 +3,7 @@ import type { RecordViews } from './record-views.ts';
 
 type Triple = [number, number, number];
 
-/** The bounds of the points that it is shown. */
+/** Collects the bounds of points. */
 export class GridBounds {
   readonly #least: Triple = [Infinity, Infinity, Infinity];
   readonly #most: Triple = [-Infinity, -Infinity, -Infinity];

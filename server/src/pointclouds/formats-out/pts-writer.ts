@@ -19,9 +19,10 @@ const DECIMALS_MOST = 8;
 const [SPACE, MINUS, POINT, ZERO, BREAK] = [0x20, 0x2d, 0x2e, 0x30, 0x0a];
 
 /**
- * PTS (Leica): the number of points, then a line a point: x, y, z, intensity from −2048 to 2047, and red, green, blue of 8 bits where
- * there are colours. Coordinates have as many decimals as the grid. Intensities of a cloud of 8, 12 or 16 bits fill that range, so that
- * those of 8 and 12 keep all their levels; intensity is 0 where there is none.
+ * PTS (Leica): the number of points, then one line for each point: x, y, z, intensity from −2048 to 2047, and red,
+ * green, blue of 8 bits where there are colours. Coordinates have as many decimals as the grid. Intensities of a cloud
+ * of 8, 12 or 16 bits fill that range, so that those of 8 and 12 keep all their levels; intensity is 0 where there is
+ * none.
  */
 export const createPtsWriter: CreatePointWriter = (path, facts) => new PtsWriter(path, facts);
 
@@ -87,13 +88,19 @@ class PtsWriter implements PointWriter {
   }
 }
 
-/** Levels of PTS that a step of an intensity is: 16 where the greatest needs 8 bits, 1 where it needs 12, else a sixteenth. */
+/**
+ * Levels of PTS for one step of an intensity: 16 where the greatest needs 8 bits, 1 where it needs 12, else a
+ * sixteenth.
+ */
 function levelsAUnitOf(intensityBits: number): number {
   if (intensityBits <= 8) return 16;
   return intensityBits <= INTENSITY_BITS ? 1 : 1 / 16;
 }
 
-/** The fewest decimals that write each coordinate of a grid exactly; a tenth of its step where none do. */
+/**
+ * The fewest decimals that write each coordinate of a grid exactly; a tenth of its step where no number of decimals is
+ * exact.
+ */
 function decimalsOf({ scale, offset }: PointGrid): number {
   const isWhole = (value: number) => Math.abs(value - Math.round(value)) <= 1e-6 * Math.min(1, Math.abs(value));
   for (let decimals = 0; decimals <= DECIMALS_MOST; decimals++)
@@ -101,7 +108,7 @@ function decimalsOf({ scale, offset }: PointGrid): number {
   return Math.min(DECIMALS_MOST, Math.max(0, 1 - Math.floor(Math.log10(Math.min(...scale)))));
 }
 
-/** Writes `value` ÷ `unit`, which is 10 to the power of `decimals`. Returns the place behind it. */
+/** Writes `value` ÷ `unit`, which is 10 to the power of `decimals`. Returns the place after it. */
 function putFixed(text: Uint8Array, at: number, value: number, decimals: number, unit: number): number {
   const size = Math.abs(value);
   const whole = Math.floor(size / unit);
@@ -118,7 +125,7 @@ function putFixed(text: Uint8Array, at: number, value: number, decimals: number,
 const DIGITS_AT_ONCE = 9;
 const BILLION = 10 ** DIGITS_AT_ONCE;
 
-/** Writes a whole number. Returns the place behind it. */
+/** Writes a whole number. Returns the place after it. */
 function putInteger(text: Uint8Array, at: number, value: number): number {
   let place = at;
   if (value < 0) text[place++] = MINUS;

@@ -1,6 +1,9 @@
 import { RECORD, RECORD_BYTES, recordWords } from '../record.ts';
 
-/** Records as typed arrays: a record is `RECORD_WORDS` of `ints` and `SHORTS` of `shorts`. Machines that this runs on are little-endian. */
+/**
+ * Records as typed arrays: a record is `RECORD_WORDS` of `ints` and `SHORTS` of `shorts`. All supported machines are
+ * little-endian.
+ */
 export interface RecordViews {
   readonly bytes: Uint8Array;
   readonly ints: Int32Array;
@@ -23,7 +26,7 @@ export function viewRecords(records: Uint8Array, count: number): RecordViews {
   };
 }
 
-/** Makes colours of 8 bits fill 16 where they are, in the high byte, as LAS asks. */
+/** Scales colours of 8 bits to 16 bits in place, in the high byte, as LAS requires. */
 export function widenColors(shorts: Uint16Array): void {
   for (let at = SHORT.red; at < shorts.length; at += SHORTS)
     for (let i = 0; i < 3; i++) shorts[at + i] = shorts[at + i]! << 8;

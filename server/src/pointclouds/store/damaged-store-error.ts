@@ -3,7 +3,7 @@ export class DamagedStoreError extends Error {
   override readonly name = 'DamagedStoreError';
   readonly file: string;
 
-  /** `place` is '' where the fault is that of the whole file. `reason` is a sentence without its full stop. */
+  /** `place` is '' for a fault of the whole file. `reason` is a sentence without its full stop. */
   constructor(file: string, place: string, reason: string, cause?: unknown) {
     super(`The point store is damaged: ${file}${place === '' ? '' : `, ${place}`}: ${reason}.`, { cause });
     this.file = file;

@@ -7,8 +7,8 @@ import type { StoreColumn } from './store-index.ts';
 export type DecodeNode = (blob: Uint8Array, count: number) => NodeColumns;
 
 /**
- * A decoder for blobs with these columns. What it returns is valid until its next call. Throws an error with a sentence where
- * the blob is no brotli stream or does not hold `count` points.
+ * A decoder for blobs with these columns. Its result is valid until its next call. Throws an error with a sentence
+ * where the blob is not a brotli stream or does not have `count` points.
  */
 export function createNodeDecoder(columns: readonly StoreColumn[]): DecodeNode {
   const pointBytes = bytesAPoint(columns);
@@ -28,7 +28,7 @@ export function createNodeDecoder(columns: readonly StoreColumn[]): DecodeNode {
 function decompressed(blob: Uint8Array, bytes: number): Uint8Array {
   let planes: Buffer;
   try {
-    // One buffer of the right size in place of many pieces that are put together; a longer stream is refused.
+    // One buffer of the right size, instead of many pieces that have to be joined; a longer stream is refused.
     planes = brotliDecompressSync(blob, { chunkSize: Math.max(64, bytes + 1), maxOutputLength: bytes + 1 });
   } catch (error) {
     throw new Error('it cannot be decompressed', { cause: error });

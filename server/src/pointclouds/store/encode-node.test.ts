@@ -60,7 +60,7 @@ describe('nodes of a store', () => {
     expect(encodeNode(records, 8000, ALL).length / 8000).toBeLessThan(3);
   });
 
-  it('say what is wrong with a blob', () => {
+  it('report the fault of a blob', () => {
     const decode = createNodeDecoder(ALL);
     const blob = encodeNode(
       recordsAt(10, () => [1, 2, 3], randomFrom(2)),

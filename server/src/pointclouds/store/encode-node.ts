@@ -1,6 +1,6 @@
 /**
  * A node's points as a blob of the store (docs/point-store.md): column by column, each value minus the one before it,
- * zig-zag, split into byte planes, the whole compressed with brotli. Points stay in the order given, which is that of their
+ * zig-zag, split into byte planes, the whole compressed with brotli. Points keep their order, which is that of their
  * file: neighbours in a file differ little, above all in GPS time.
  */
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -8,7 +8,10 @@ import { RECORD_BYTES, RECORD_WORDS, recordWords } from '../record.ts';
 import { bytesAPoint, COLUMN_BYTES, NODE_POINTS_MOST } from './node-columns.ts';
 import type { StoreColumn } from './store-index.ts';
 
-/** 4 is a third of the work of a build; 1 is faster and 7 % larger, 9 is 1 % smaller and 15 times slower (points-facts §5). */
+/**
+ * Level 4 takes a third of the time of a build; 1 is faster and 7 % larger, 9 is 1 % smaller and 15 times slower
+ * (points-facts §5).
+ */
 const BROTLI_QUALITY = 4;
 
 /** The blob of `count` records. Columns that are not in `columns` are left out and read back as 0. */

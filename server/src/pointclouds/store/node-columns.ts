@@ -3,7 +3,7 @@ import { RECORD_WORDS } from '../record.ts';
 import type { StoreColumn } from './store-index.ts';
 
 /**
- * A node has at most so many points, so that no row of an index makes a reader allocate without bound. More points in one
+ * Most points of a node, so that no row of an index makes a reader allocate without bound. More points in one
  * cell of the last level are several nodes with the same cell.
  */
 export const NODE_POINTS_MOST = 4_000_000;
@@ -26,8 +26,8 @@ export const bytesAPoint = (columns: readonly StoreColumn[]): number =>
   columns.reduce((bytes, column) => bytes + COLUMN_BYTES[column], 0);
 
 /**
- * Columns of one node. The arrays are longer than `count` and hold anything beyond it; columns that the store lacks are 0.
- * X, Y, Z are integers of the cloud's grid.
+ * Columns of one node. The arrays are longer than `count`, and their content beyond it is undefined; columns that the
+ * store lacks are 0. X, Y, Z are integers of the cloud's grid.
  */
 export interface NodeColumns {
   readonly count: number;

@@ -97,7 +97,7 @@ describe('a store of points', () => {
     );
   });
 
-  it('refuses a blob that holds other than its row says', async () => {
+  it('refuses a blob whose content differs from its row', async () => {
     const node = (await opened((store) => store.nodes))[3]!;
     await withRow(3, { points: node.points + 1 });
     await withDescription({ points: description.points + 1 });
@@ -111,7 +111,7 @@ describe('a store of points', () => {
     await expect(opened(() => null)).rejects.toThrow(/index\.bin, node .* are outside its file/);
   });
 
-  it('refuses rows that claim what cannot be', async () => {
+  it('refuses rows with impossible values', async () => {
     await withRow(2, { bytes: 4_000_000_000 });
     await expect(opened(() => null)).rejects.toThrow('are outside its file');
     for (const change of [{ points: 0 }, { points: 4_000_000_000 }]) await refusesRow(change, 'it claims');
@@ -137,7 +137,7 @@ describe('a store of points', () => {
     }
   });
 
-  it('refuses a description that is no description', async () => {
+  it('refuses an invalid description', async () => {
     await withDescription({ rootBits: 40 });
     await expect(opened(() => null)).rejects.toThrow('store.json, rootBits');
     await withDescription({ rootBits: description.rootBits, columns: ['rgb'] });

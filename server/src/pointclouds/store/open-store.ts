@@ -129,7 +129,7 @@ function openBlobFiles(folder: string, nodes: readonly StoreNode[]): BlobFiles {
   return { sizes, descriptor, close };
 }
 
-/** Each blob is in its file, and no larger than brotli makes points that cannot be compressed. */
+/** Each blob is in its file, and no larger than the brotli stream of incompressible points. */
 function checkPlaces(nodes: readonly StoreNode[], { sizes }: BlobFiles, { columns }: StoreDescription): void {
   const pointBytes = bytesAPoint(columns);
   for (const node of nodes) {

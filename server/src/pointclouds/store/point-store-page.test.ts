@@ -9,8 +9,8 @@ import { makeStore } from '../testing/made-store.ts';
 import { randomFrom, recordsAt } from '../testing/random-records.ts';
 
 /*
- * A reader from docs/point-store.md alone. It takes nothing of ours and does it another way: 64-bit integers a value at a
- * time, a CRC a bit at a time.
+ * A reader from docs/point-store.md alone. It shares no code with the product and works differently: 64-bit integers
+ * value by value, a CRC bit by bit.
  */
 
 function crc(bytes: Uint8Array): number {
@@ -22,7 +22,7 @@ function crc(bytes: Uint8Array): number {
   return ~sum >>> 0;
 }
 
-/** The values of one sequence, with what is added to each difference. */
+/** The values of one sequence, with an addend for each difference. */
 function values(planes: Uint8Array, at: number, n: number, bytes: number, added: bigint[] | null = null) {
   const bits = BigInt(8 * bytes);
   const out: bigint[] = [];

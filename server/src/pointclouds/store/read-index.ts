@@ -15,9 +15,9 @@ import { NODE_POINTS_MOST } from './node-columns.ts';
 import { STORE_FILES, type StoreDescription, type StoreNode } from './store-index.ts';
 
 /**
- * The rows of `index.bin`, held against themselves and against the description: sums, counts, order, and that each node is in
- * the root cube and its points are in the node. Where blobs lie is for the caller, who knows the sizes of their files.
- * Throws `DamagedStoreError`.
+ * The rows of `index.bin`, checked against each other and against the description: sums, counts, order, and that each
+ * node is in the root cube and its points are in the node. The caller checks the places of blobs, because it knows the
+ * sizes of their files. Throws `DamagedStoreError`.
  */
 export function decodeIndex(bytes: Uint8Array, description: StoreDescription): StoreNode[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -84,7 +84,7 @@ function readRow(view: DataView, at: number): StoreNode {
   };
 }
 
-/** What is wrong with a row by itself, or null. */
+/** The fault of a single row, or null. */
 function nodeFault(node: StoreNode, { rootBits, minimum }: StoreDescription): string | null {
   if (node.level > rootBits) return `the level is above ${rootBits}`;
   if (node.points === 0 || node.points > NODE_POINTS_MOST) return `it claims ${node.points} points`;

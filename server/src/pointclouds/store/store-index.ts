@@ -28,7 +28,7 @@ export type StoreColumn = (typeof STORE_COLUMNS)[number];
 
 const triple = <T extends z.ZodType>(schema: T) => z.tuple([schema, schema, schema]);
 
-/** `store.json`: what the cloud is. Read back with this schema before anything is computed from it. */
+/** `store.json`: the description of the cloud. It is parsed with this schema before it is used. */
 export const storeDescriptionSchema = z.object({
   version: z.literal(1),
   points: z.number().int().nonnegative(),
@@ -48,9 +48,9 @@ export const storeDescriptionSchema = z.object({
     .refine((columns) => columns[0] === 'xyz' && new Set(columns).size === columns.length, 'xyz and others, each once'),
   /** Colours that use 8 of their 16 bits: the value is in the low byte. */
   isColor8Bit: z.boolean(),
-  /** Of the greatest intensity of any point; stores from before this was kept do not have it, which says nothing. */
+  /** Of the greatest intensity of any point; absent in stores of older versions. */
   intensityBits: z.number().int().min(0).max(16).default(16),
-  /** What GPS times count; null where there are none or the files differ, and in stores from before this was kept. */
+  /** The kind of the GPS times; null where there are none or the files differ, and in stores of older versions. */
   gpsTimes: z.enum(GPS_TIMES).nullable().default(null),
   frame: frameSchema,
   /** Metres; the default first. One that is not above the scale takes every point. */
@@ -68,7 +68,7 @@ export interface StoreNode {
   readonly cell: readonly [number, number, number];
   readonly points: number;
   readonly isLeaf: boolean;
-  /** No two points of the node's level are nearer than this, in units; 0 for a leaf, which claims nothing. */
+  /** No two points of the node's level are nearer than this, in units; 0 for a leaf, which has no such distance. */
   readonly spacing: number;
   /** Where its blob is. */
   readonly file: number;

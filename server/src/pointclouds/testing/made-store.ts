@@ -1,4 +1,4 @@
-/** A store for tests from records: an octree that gives each node the first points of its cell that are left. */
+/** A store for tests from records: an octree that gives each node the first remaining points of its cell. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32c } from '@overlook/shared/point-files';

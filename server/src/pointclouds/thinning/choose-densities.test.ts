@@ -5,7 +5,7 @@ import { chooseDensities } from './choose-densities.ts';
 const cells = (spacingM: number) => Uint32Array.of(0, ...Array.from({ length: 50 }, () => (1 / spacingM) ** 2), 0);
 
 describe('densities that a cloud is offered at', () => {
-  it('begin with every point, then what makes files smaller', () => {
+  it('begin with every point, and continue with spacings that make files smaller', () => {
     expect(chooseDensities({ unitM: 0.001, cellM: 1, counts: cells(0.03) })).toEqual([0.001, 0.02, 0.05, 0.1, 0.2]);
     expect(chooseDensities({ unitM: 0.01, cellM: 1, counts: cells(0.5) })).toEqual([0.01, 0.5, 1, 2, 5]);
   });
@@ -22,12 +22,12 @@ describe('densities that a cloud is offered at', () => {
     expect(chooseDensities({ unitM: 0.00096, cellM: 1, counts: cells(0.05) })[0]).toBe(0.0009);
   });
 
-  it('look at the denser parts of a cloud, not at its densest cell', () => {
+  it('depend on the denser parts of a cloud, not on its densest cell', () => {
     const counts = Uint32Array.of(1_000_000, ...Array.from({ length: 1000 }, () => 10_000));
     expect(chooseDensities({ unitM: 0.001, cellM: 1, counts })).toEqual([0.001, 0.005, 0.01, 0.02, 0.05]);
   });
 
-  it('are there for a cloud of one point and for none', () => {
+  it('exist for a cloud of one point and for an empty cloud', () => {
     expect(chooseDensities({ unitM: 0.001, cellM: 0.001, counts: Uint32Array.of(1) })).toEqual([
       0.0025, 0.005, 0.01, 0.02, 0.05,
     ]);

@@ -2,7 +2,7 @@
 const FINEST_M = 0.0025;
 const SPACINGS_M = [FINEST_M, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10];
 const OFFERED_MOST = 5;
-/** Denser parts of a cloud than all but this share of its points are left out of account. */
+/** This share of the points, those in the densest parts of a cloud, is ignored. */
 const DENSEST_SHARE = 0.1;
 
 export interface DensityFacts {
@@ -25,7 +25,7 @@ export function chooseDensities(facts: DensityFacts): number[] {
   return [finest, ...coarser.slice(0, OFFERED_MOST - 1)];
 }
 
-/** The spacing that a tenth of the points are nearer than, metres, where points lie on surfaces through the cells. */
+/** The spacing below which a tenth of the points lie, metres, where points lie on surfaces through the cells. */
 function fineSpacing({ cellM, counts }: DensityFacts): number {
   const filled = counts.filter((count) => count > 0).sort();
   const all = filled.reduce((sum, count) => sum + count, 0);

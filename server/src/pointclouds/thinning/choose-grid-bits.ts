@@ -1,8 +1,8 @@
 /** A count grid has at most 2^9 cells along a side of the root cube … */
 const FINEST_BITS = 9;
 /**
- * … and no more cells than this in all: estimates look at each of them, and a browser fetches them. Scanned surfaces have
- * some 100,000; a cloud that fills space would have 134 million.
+ * … and no more cells than this in all: estimates read each of them, and a browser downloads them. Scanned surfaces
+ * have some 100,000; a cloud that fills space would have 134 million.
  */
 const CELLS_MOST = 2 ** 22;
 
@@ -19,7 +19,7 @@ export function chooseGridBits(counted: CountedCells): number {
   return 0;
 }
 
-/** Cells of a grid that can have points, at most. */
+/** Most cells of a grid that can have points. */
 function cellsMost({ bits, counts }: CountedCells, gridBits: number): number {
   const within = 8 ** Math.max(0, gridBits - bits);
   let cells = 0;

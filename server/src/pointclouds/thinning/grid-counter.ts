@@ -2,7 +2,7 @@
  * Counts the points of a cloud for its count grid (points-facts §7), a chunk of the cloud at a time, so that a builder with
  * many workers needs memory for one chunk only. For each density:
  * 1. Voxels of a chunk are counted in the cell of their first point.
- * 2. Voxels that reach over the chunk's faces are not counted; they are handed on with that cell.
+ * 2. Voxels that reach over the chunk's faces are not counted; they are passed on with that cell.
  * 3. `mergeGridParts` adds up and counts each of those once.
  */
 import type { PointFrame } from '../frame.ts';
@@ -34,11 +34,11 @@ export interface ChunkPoints {
   readonly high: readonly [number, number, number];
 }
 
-/** What a chunk adds to the grid; plain data that can be sent to another thread. */
+/** The contribution of a chunk to the grid; plain data that can be sent to another thread. */
 export interface GridPart {
   /** Numbers of the cells: x + 2^9 y + 2^18 z. */
   readonly cells: Uint32Array;
-  /** For each density, one number a cell. */
+  /** For each density, one number for each cell. */
   readonly counts: readonly Uint32Array[];
   /** For each density, voxels that reach over the chunk's faces: x, y, z and the cell of the first point, flat. */
   readonly shared: readonly Uint32Array[];
@@ -76,7 +76,10 @@ export function createGridCounter(cloud: GridCloud): GridCounter {
 interface Thinning {
   /** Sides of a voxel in units; null takes every point. */
   readonly sides: readonly [number, number, number] | null;
-  /** The density whose kept points are enough to look at, because its voxels divide these; null for all points. */
+  /**
+   * The finer density whose kept points are sufficient as input, because its voxels subdivide these; null for all
+   * points.
+   */
   readonly from: number | null;
 }
 

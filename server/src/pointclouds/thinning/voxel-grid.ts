@@ -1,12 +1,13 @@
 import type { StoreDescription } from '../store/store-index.ts';
 
-/** What voxels of a cloud depend on. */
+/** The facts of a cloud on which its voxels depend. */
 export type VoxelCloud = Pick<StoreDescription, 'minimum' | 'scale' | 'frame'>;
 
 /**
- * Sides of the voxels of a density (metres) in units of the cloud's grid; null where every point is taken, because no side is
- * longer than a unit. The voxel of a point on an axis is floor((integer − minimum) / side), so that boxes beside each other
- * keep the same points. Sides are rounded to a millionth of a unit: 0.0025 / 0.001 is not 2.5 in doubles.
+ * Sides of the voxels of a density (metres) in units of the cloud's grid; null where every point is kept, because no
+ * side is longer than a unit. The voxel of a point on an axis is floor((integer − minimum) / side), so that boxes
+ * beside each other keep the same points. Sides are rounded to a millionth of a unit: 0.0025 / 0.001 is not 2.5 in
+ * doubles.
  */
 export function voxelSides({ scale, frame }: VoxelCloud, densityM: number): [number, number, number] | null {
   const side = (axis: 0 | 1 | 2) => Math.round((densityM / (scale[axis] * frame.metresPerUnit)) * 1e6) / 1e6;

@@ -4,7 +4,7 @@ import { randomFrom } from '../testing/random-records.ts';
 import { VoxelSet } from './voxel-set.ts';
 
 describe('a set of voxels', () => {
-  it('adds each voxel once, near ones and any others', () => {
+  it('adds each voxel once, near and far ones', () => {
     const near = fc.nat(20);
     const any = fc.nat(0xffffffff);
     const number = fc.oneof(near, any, fc.constantFrom(0x7fffffff, 0x80000000, 0xffffffff));

@@ -1,6 +1,7 @@
 /**
- * A set of voxels by their numbers on three axes, for thinning. Voxels are kept in bricks of 8 × 8 × 8, a bit each: on scans
- * that is 9 bytes a voxel and 11 million a second, where a `Set` takes 50 and ends at 16.7 million (points-facts §8).
+ * A set of voxels by their numbers on three axes, for thinning. Voxels are stored in bricks of 8 × 8 × 8, with one bit
+ * each: on scans that is 9 bytes per voxel and 11 million per second, where a `Set` needs 50 bytes and is limited to
+ * 16.7 million (points-facts §8).
  */
 
 /** Words of a brick: its three numbers, then 512 bits. */
@@ -16,7 +17,7 @@ export interface BrickRange {
 }
 
 export class VoxelSet {
-  /** Bricks one after another. Pages, so that growing copies nothing. */
+  /** Bricks one after another, in pages, so that growing copies nothing. */
   readonly #pages: Int32Array[] = [];
   /** Open addressing with linear probing: number of the brick plus 1, or 0. */
   #table: Int32Array = new Int32Array(TABLE_SLOTS_LEAST);
@@ -46,14 +47,14 @@ export class VoxelSet {
     return this.#bricks * BRICK_WORDS * 4 + this.#table.length * 4;
   }
 
-  /** Empties the set and keeps its memory for what comes next. */
+  /** Empties the set and keeps its memory for further use. */
   clear(): void {
     this.#bricks = 0;
     this.#lastAt = -1;
     this.#table.fill(0);
   }
 
-  /** Removes the voxels whose bricks are outside the range, and gives their memory back. */
+  /** Removes the voxels whose bricks are outside the range, and frees their memory. */
   keepWithin({ low, high }: BrickRange): void {
     let kept = 0;
     for (let brick = 0; brick < this.#bricks; brick++) {
@@ -76,7 +77,7 @@ export class VoxelSet {
     return [this.#pages[brick >>> PAGE_BITS]!, (brick & (PAGE_BRICKS - 1)) * BRICK_WORDS];
   }
 
-  /** Makes the brick the last one; adds it where it is not there. */
+  /** Makes the brick the last one; adds it if it is missing. */
   #find(bx: number, by: number, bz: number): void {
     if (this.#bricks > this.#table.length * 0.6) this.#rehash(this.#table.length * 2);
     const mask = this.#table.length - 1;

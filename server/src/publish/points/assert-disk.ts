@@ -3,10 +3,10 @@ import { listed } from '../convert/listed.ts';
 import { ImportRefusedError } from '../import-refused.ts';
 import type { ProbedFile } from './probe-file.ts';
 
-/** Bytes that a point takes while it is built: its record, and what is made of it. */
+/** Bytes of a point during the build: its record, and the output. */
 const BYTES_A_POINT = 36 + 16;
 
-/** Throws `ImportRefusedError` where the free bytes of a disk do not suffice to convert the files. */
+/** Throws `ImportRefusedError` where the free bytes of a disk are not enough to convert the files. */
 export function assertDisk(files: readonly Pick<ProbedFile, 'name' | 'points'>[], freeBytes: number): void {
   const neededBytes = files.reduce((sum, { points }) => sum + points, 0) * BYTES_A_POINT;
   if (freeBytes >= neededBytes) return;

@@ -3,8 +3,8 @@ import type { FrameDescription } from '../../pointclouds/frame.ts';
 import type { PointGrid } from '../../pointclouds/record.ts';
 
 /**
- * Coordinates that are no frame of a cloud, because their axes differ: degrees with metres, metres with feet, a sphere's
- * plane. `geocentric` is ECEF of WGS84.
+ * Coordinates that cannot be the frame of a cloud, because their axes differ: degrees with metres, metres with feet, a
+ * sphere's plane. `geocentric` is ECEF of WGS84.
  */
 export type SourceFrame =
   | {
@@ -16,12 +16,14 @@ export type SourceFrame =
     }
   | { readonly kind: 'geocentric'; readonly metresPerUnit: number };
 
-/** What the files of one layer have in common; plain data, so that it can be sent to workers. */
+/** The common settings of the files of one layer; plain data, so that it can be sent to workers. */
 export interface BuildRules {
-  /** What the cloud's coordinates mean. */
+  /** The coordinate system of the cloud. */
   readonly frame: FrameDescription;
   /** Of every record of the cloud. */
   readonly grid: PointGrid;
-  /** What the files' coordinates are, where each point is projected to `frame`; null where they are those of `frame`. */
+  /**
+   * The coordinate system of the files, where each point is projected to `frame`; null where they have that of `frame`.
+   */
   readonly reprojectedFrom: SourceFrame | null;
 }

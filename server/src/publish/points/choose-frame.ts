@@ -11,7 +11,7 @@ import type { ProbedFile } from './probe-file.ts';
 /** A file that has points. */
 export type PlacedFile = ProbedFile & { readonly first: NonNullable<ProbedFile['first']> };
 
-/** What an operator says of the place of data. */
+/** The position of data as an operator states it. */
 export interface PlaceOptions {
   readonly at?: PlaceAt | undefined;
   readonly replacePosition?: boolean | undefined;
@@ -20,9 +20,9 @@ export interface PlaceOptions {
 export type ChosenFrame = Pick<BuildRules, 'frame' | 'reprojectedFrom'>;
 
 /**
- * What the coordinates of a cloud mean, by its first file: its own projection where that has the same metres on all axes, the UTM
+ * The frame of a cloud, by its first file: its own projection where that has the same metres on all axes, the UTM
  * zone of its first point otherwise; or a frame at the place that the operator gives. Throws `ImportRefusedError`
- * where nothing says it, or two things do.
+ * where no source states it, or two contradict each other.
  */
 export function chooseFrame(file: PlacedFile, { at, replacePosition = false }: PlaceOptions): ChosenFrame {
   const { crs, name } = file;
@@ -102,8 +102,8 @@ function ecefOfFirst({ name, first }: PlacedFile, crs: SourceCrs): Vec3 {
 }
 
 /**
- * Far outside their area projections are still computed, but lead somewhere else on the globe and do not lead back. Throws
- * `RangeError` where nothing leads back.
+ * Far outside their area projections still give results, but wrong ones that cannot be inverted. Throws `RangeError`
+ * where the inverse differs.
  */
 function isWithinArea({ kind, proj4, heights }: SourceCrs, [x, y]: PlacedFile['first'], pointEcef: Vec3): boolean {
   if (kind === 'geocentric') return true;

@@ -10,13 +10,13 @@ import type { ProbedFile } from './probe-file.ts';
 
 export interface ChosenRules {
   readonly rules: BuildRules;
-  /** What was assumed, one sentence each. */
+  /** The assumptions, one sentence each. */
   readonly warnings: readonly string[];
 }
 
 /**
  * The frame and the grid that all files of a layer share. Throws `ImportRefusedError` where files do not belong together, naming
- * two of them, where none has a point, and where nothing says where they are.
+ * two of them, where none has a point, and where their position is not stated.
  */
 export function chooseRules(probed: readonly ProbedFile[], options: CrsOptions & PlaceOptions): ChosenRules {
   const files = probed.filter((file): file is PlacedFile => file.first !== null);
@@ -33,7 +33,7 @@ export function chooseRules(probed: readonly ProbedFile[], options: CrsOptions &
   return { rules: { ...chosen, grid }, warnings: options.at ? [] : crsNotes(first.crs!, chosen) };
 }
 
-/** What two files must have in common to be one cloud. */
+/** The facts that files of one cloud must share. */
 const systemOf = (crs: SourceCrs | null): string =>
   crs === null
     ? ''
@@ -84,7 +84,7 @@ function crsNotes(crs: SourceCrs, { frame, reprojectedFrom }: ChosenFrame): stri
       'Nothing says what the heights of the points are above; they were taken as above the sea (EGM96). Give --altitudes ellipsoidal where they are above the ellipsoid.',
     );
   if (crs.accuracyM !== null)
-    notes.push(`Points in ${crs.name} are placed to about ${crs.accuracyM} m, which is what its parameters reach.`);
+    notes.push(`Points in ${crs.name} are placed to about ${crs.accuracyM} m, the accuracy of its parameters.`);
   if (reprojectedFrom)
     notes.push(
       `${crs.name} has no equal metres on its three axes, so every point was projected to ${frame.name}, to the millimetre.`,

@@ -25,7 +25,7 @@ interface Stores {
 const filepathOf = (uuid: string): string => `${CLOUD_FOLDERS}/${uuid}`;
 const ownerFileOf = (folder: string): string => `${folder}.owner`;
 
-/** Moves a converted store to where exports read it. Leaves nothing there when it throws. */
+/** Moves a converted store to the folder from which exports read. Leaves no files there when it throws. */
 export async function stageCloud(
   { storeFolder, description }: Pick<ConvertedPoints, 'storeFolder' | 'description'>,
   { filesDir, fs }: Stores,
@@ -46,8 +46,8 @@ export async function stageCloud(
 }
 
 /**
- * Gives a site the cloud, or none, in place of the one that it has. Returns where the store is that no row names any more, below
- * `filesDir`. Call it within a transaction that holds the site.
+ * Replaces the cloud of a site by another one, or by none. Returns the path of the store that then has no row, below
+ * `filesDir`. Call it within a transaction that has locked the site.
  */
 export async function registerCloud(
   tx: Pick<Db, 'delete' | 'insert'>,
@@ -82,7 +82,7 @@ export async function removeCloud(filepath: string, { filesDir, fs }: Stores): P
   await fs.removeIfEmpty(path.dirname(folder));
 }
 
-/** After registration: the store has its row, and the one that it replaces has none. */
+/** After registration: the store has its row, and the replaced one has none. */
 export async function settleCloud(
   cloud: StagedCloud | null,
   replacedFilepath: string | null,
@@ -93,7 +93,7 @@ export async function settleCloud(
   if (replacedFilepath !== null) await removeCloud(replacedFilepath, stores).catch(() => undefined);
 }
 
-/** Takes a staged store away again, unless it is registered: a connection lost while committing leaves that unknown. */
+/** Removes a staged store, unless it is registered, which is not known after a connection was lost while committing. */
 export async function withdrawCloud({ uuid }: StagedCloud, db: Db, stores: Stores): Promise<void> {
   const rows = await db
     .select({ uuid: pointclouds.uuid })
@@ -119,7 +119,7 @@ export async function sweepClouds({ db, filesDir, fs }: Stores & { db: Db }): Pr
     if (!owner || !isAtWork(owner)) abandoned.push(name);
   }
   if (abandoned.length === 0) return [];
-  // Asked after the folders were listed: what was registered meanwhile is in this answer.
+  // This is read after the folders were listed, so it includes stores that were registered meanwhile.
   const rows = await db.select({ filepath: pointclouds.filepath }).from(pointclouds);
   const used = new Set(rows.map(({ filepath }) => filepath));
   const removed = abandoned.map(filepathOf).filter((filepath) => !used.has(filepath));

@@ -11,7 +11,7 @@ import { type ProbedFile, probeFile } from './probe-file.ts';
 
 export interface ConvertPointsRequest extends CrsOptions, PlaceOptions {
   readonly files: readonly PointFileFound[];
-  /** Existing empty folders: for what is built, and for temporary files. */
+  /** Existing empty folders: for the output, and for temporary files. */
   readonly outFolder: string;
   readonly workFolder: string;
 }

@@ -14,13 +14,13 @@ export interface ConvertPointsContext extends LimitedProcessOptions<BuildProgres
   /** `<DATA_DIR>/files` */
   readonly filesDir: string;
   readonly fs: PublishFs;
-  /** What the operator says of the coordinates. */
+  /** The operator's statement about the coordinates. */
   readonly place: Pick<ConvertPointsRequest, 'crs' | 'altitudes' | 'at' | 'replacePosition'>;
 }
 
 /** A converted points layer, until its work folder is removed. */
 export interface ConvertedPoints extends BuiltCloud, Pick<WorkFolder, 'remove'> {
-  /** The files that it was made of, for messages. */
+  /** The original files, for messages. */
   readonly names: string;
   /** Has the tileset. */
   readonly tilesFolder: string;
@@ -68,7 +68,7 @@ async function convertInProcess(
   });
 }
 
-/** Runs a step over what was made of point clouds, and reports what it refuses as a fault of the converter. */
+/** Runs a step over converted point clouds, and reports a refusal as a fault of the converter. */
 export async function inPoints<T>({ names }: ConvertedPoints, step: () => Promise<T>): Promise<T> {
   try {
     return await step();

@@ -33,9 +33,10 @@ interface ExportPointsContext {
 }
 
 /**
- * Writes all points of a site's cloud as LAS 1.4, for other tools. The file appears under its name when it is whole. Throws `AppError`
- * NOT_FOUND for a site without a cloud, CONFLICT where the file is there and not to be replaced, DISK_FULL where the disk has not the room,
- * UNAVAILABLE where `convertMemoryMb` does not suffice, and what `exportInProcess` throws.
+ * Writes all points of a site's cloud as LAS 1.4, for other tools. The file appears under its name when it is complete.
+ * Throws `AppError` NOT_FOUND for a site without a cloud, CONFLICT where the file exists and is not to be replaced,
+ * DISK_FULL where the disk has too little room, UNAVAILABLE where `convertMemoryMb` is not enough, and what
+ * `exportInProcess` throws.
  */
 export async function exportPoints(
   { db, filesDir, convertMemoryMb: memoryMb = MEMORY_MB }: { db: Db; filesDir: string; convertMemoryMb?: number },

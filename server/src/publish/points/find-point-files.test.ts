@@ -33,7 +33,7 @@ describe('point clouds of a folder', () => {
     expect(await findPointFiles(file)).toEqual({ files: [{ name: 'a.ptx', path: file }], others: [] });
   });
 
-  it('are none where there is a tileset, a tile, or nothing', async () => {
+  it('are none where there is a tileset, a tile, or an empty folder', async () => {
     await put('a.las', 'tileset.json', 'b.pnts');
     expect(await findPointFiles(folder)).toBeNull();
     expect(await findPointFiles(path.join(folder, 'b.pnts'))).toBeNull();

@@ -12,18 +12,18 @@ export interface PointFileFound {
 export interface FoundPointFiles {
   /** By name. */
   readonly files: readonly PointFileFound[];
-  /** Names of files beside them that are no point clouds. */
+  /** Names of other files in the folder. */
   readonly others: readonly string[];
 }
 
 const MOST_FILES = 10_000;
-/** So many names of other files are kept. */
+/** Most names of other files that are kept. */
 const MOST_OTHERS = 1000;
 
 /**
- * The point clouds that a source of the points layer is or holds, in sub-folders too; null for one that is something else, such as a
- * tileset. Hidden files and links are left out. Throws `ImportRefusedError` where a
- * folder has none, or too many.
+ * The point clouds of a source of the points layer, a file or a folder with its sub-folders; null for one that is
+ * something else, such as a tileset. Hidden files and links are left out. Throws `ImportRefusedError` where a folder
+ * has none, or too many.
  */
 export async function findPointFiles(source: string): Promise<FoundPointFiles | null> {
   // A file that cannot be read is refused with the reason when it is published.

@@ -32,7 +32,7 @@ afterEach(async () => {
   for (const table of [sites, jobs]) await database.db.delete(table);
 });
 
-/** Takes all room that the disk has left, with one byte as with many. */
+/** Fills all remaining room of the disk, with small files at the end. */
 function fill(file: string): void {
   for (let bytes = DISK_MIB * 2 ** 20; bytes >= 1; bytes = Math.floor(bytes / 2)) {
     try {
@@ -43,7 +43,7 @@ function fill(file: string): void {
   }
 }
 
-/** The import, whose disk is full from the first progress with this label on. Tells how it ended, and the labels. */
+/** The import, whose disk is full from the first progress with this label on. Returns its outcome, and the labels. */
 async function importUntil(filesDir: string, fullAt: string | null, replace = false) {
   const filler = path.join(filesDir, 'of another program');
   const labels = new Set<string>();
@@ -56,7 +56,7 @@ async function importUntil(filesDir: string, fullAt: string | null, replace = fa
   return { ...job, labels: [...labels] };
 }
 
-/** The folder of models stays, with or without any. */
+/** The folder of models remains, with or without models. */
 const filesOf = async (filesDir: string) =>
   (await readdir(filesDir, { recursive: true })).filter((name) => name !== 'models').toSorted();
 
@@ -66,7 +66,7 @@ describe.runIf(disk)('a disk that is full in the middle of an import of points',
   const failure = { code: 'DISK', error: `The disk of ${filesDir} is full. Nothing was stored.` };
 
   it.each(['Counting points', 'Building the octree', 'Writing the octree', 'Copying points'])(
-    'at “%s” ends it with the folder named, and leaves nothing',
+    'at “%s” ends it with the folder in the message, and leaves no files',
     async (label) => {
       const ended = await importUntil(filesDir, label);
       expect(ended.labels).toContain(label);
@@ -77,7 +77,7 @@ describe.runIf(disk)('a disk that is full in the middle of an import of points',
     60_000,
   );
 
-  it('lets the same import run once there is room, and keeps what was there where a replacement fails', async () => {
+  it('lets the same import run once there is room, and keeps the old cloud where a replacement fails', async () => {
     await importUntil(filesDir, 'Building the octree');
     expect(await importUntil(filesDir, null)).toMatchObject({ state: 'completed' });
     const [before] = await database.db.select().from(pointclouds);

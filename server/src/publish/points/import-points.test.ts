@@ -86,7 +86,7 @@ describe('importing point clouds', () => {
     expect(await readdir(path.join(filesDir, 'converting')).catch(() => [])).toEqual([]);
   });
 
-  it('puts what has no coordinate system to a place, turned', async () => {
+  it('places a cloud without a coordinate system at a given position and heading', async () => {
     const file = await put('scan.pts', '2\n0 0 0\n0 10 2\n');
     const at = { longitude: 7, latitude: 51, height: 60, headingDeg: 90 };
     await run(file, { at });
@@ -94,14 +94,14 @@ describe('importing point clouds', () => {
     const { description } = await openPointStore(path.join(filesDir, row!.filepath));
     const point = new Float64Array(3);
     openFrame(description.frame).toEcef([0, 10, 2], point);
-    // What is ahead of the scanner is east.
+    // Points ahead of the scanner are in the east.
     const { longitude, latitude, height } = ecefToLla([point[0]!, point[1]!, point[2]!]);
     expect((longitude - 7) * 111_320 * Math.cos((51 * Math.PI) / 180)).toBeCloseTo(10, 1);
     expect(latitude).toBeCloseTo(51, 6);
     expect(height).toBeCloseTo(62, 2);
   });
 
-  it('replaces a cloud, and a tileset leaves none', async () => {
+  it('replaces a cloud, and a tileset removes it', async () => {
     const file = await put('a.pts', square(690_000, 5_335_000));
     await run(file, { crs: 'EPSG:25832' });
     const [before] = await stores();
@@ -117,7 +117,7 @@ describe('importing point clouds', () => {
     expect(await stores()).toEqual([]);
   });
 
-  it('is taken away with its site', async () => {
+  it('is removed with its site', async () => {
     await run(await put('a.pts', square(690_000, 5_335_000)), { crs: 'EPSG:25832' });
     await deleteSite({ db: database.db, filesDir }, 'a');
     expect(await rows()).toEqual([]);
@@ -133,7 +133,7 @@ describe('importing point clouds', () => {
     expect(await database.db.select().from(sites)).toEqual([]);
   });
 
-  it('is ended at once when it is cancelled, and leaves nothing', async () => {
+  it('is ended immediately when it is cancelled, and leaves no files', async () => {
     const file = await put('a.pts', square(690_000, 5_335_000));
     const controller = new AbortController();
     const onProgress = ({ phase }: ImportProgress) => phase === 'building points' && controller.abort();
@@ -145,7 +145,7 @@ describe('importing point clouds', () => {
     expect(await readdir(path.join(filesDir, 'converting')).catch(() => [])).toEqual([]);
   });
 
-  it('is ended when its arrays take more than CONVERT_MEMORY_MB, and leaves nothing', async () => {
+  it('is ended when its arrays take more than CONVERT_MEMORY_MB, and leaves no files', async () => {
     const file = path.join(folder, 'large.las');
     await writeMadeLas(file, { points: 400_000, pointAt: plantPoint, offset: [690_000, 5_335_000, 100] });
     await expect(run(file, { crs: 'EPSG:25832' }, { convertMemoryMb: 150 })).rejects.toThrow(
@@ -155,7 +155,7 @@ describe('importing point clouds', () => {
     expect(await readdir(path.join(filesDir, 'models')).catch(() => [])).toEqual([]);
   });
 
-  it('stores that no row names are swept, and others stay', async () => {
+  it('stores without a row are swept, and others are kept', async () => {
     await run(await put('a.pts', square(690_000, 5_335_000)), { crs: 'EPSG:25832' });
     const [row] = await rows();
     const stray = '00000000-0000-4000-8000-000000000000';
@@ -179,7 +179,7 @@ describe('importing point clouds', () => {
     expect(await rows()).toMatchObject([{ points: 1400, coordinateSystem: 'ETRS89 / UTM zone 32N (EPSG:25832)' }]);
   });
 
-  it('refuses what cannot be read, and stores nothing', async () => {
+  it('refuses unreadable files, and stores nothing', async () => {
     const file = await put('a.pts', '3\n690000 5335000 100\n690000.5 5335000 100\n');
     await expect(run(file, { crs: 'EPSG:25832' })).rejects.toThrow(
       'a.pts, line 1: says that 3 points follow, but there are 2.',

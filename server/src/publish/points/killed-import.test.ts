@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Reads lines of a process: of how many it has printed so far, and what they were. */
+/** Reads the lines of a process: their number so far, and their texts. */
 function linesOf(child: ChildProcess, onLine: (lines: number) => void): string[] {
   const lines: string[] = [];
   let rest = '';
@@ -39,7 +39,7 @@ function linesOf(child: ChildProcess, onLine: (lines: number) => void): string[]
   return lines;
 }
 
-/** Each point of the file is in the store once: the times of made points tell which they are. */
+/** Each point of the file is in the store once: generated points are identified by their times. */
 async function assertEveryPointOnce(folder: string): Promise<void> {
   const store = await openPointStore(folder);
   try {
@@ -55,7 +55,7 @@ async function assertEveryPointOnce(folder: string): Promise<void> {
   }
 }
 
-/** What is stored is whole, and nothing else is there. Returns the clouds. */
+/** Expects that stored clouds are complete, and that there is nothing else. Returns the clouds. */
 async function assertWhole(db: Db, filesDir: string): Promise<string[]> {
   await sweepImports({ db, filesDir });
   const rows = await db.select().from(pointclouds);
@@ -90,7 +90,7 @@ async function killableImports() {
       await ended;
       return lines;
     },
-    /** The clouds that are stored; fails where one is not whole, or where anything else is left. */
+    /** The clouds that are stored; fails where one is incomplete, or where other files remain. */
     clouds: async (): Promise<string[]> => {
       const database = await openDatabase({ dataDir });
       try {
@@ -120,7 +120,7 @@ it(`imports that are killed at ${KILLS} random moments lose no cloud and store n
   const { run, clouds } = await killableImports();
   const random = randomFrom(KILLS);
   let runMs = 0;
-  /** Kills the import so long after its first step; it may end itself before that. */
+  /** Kills the import this long after its first step; it may end itself before that. */
   const runUntil = async (killAfterMs: number): Promise<void> => {
     let timer: NodeJS.Timeout | undefined;
     let startedMs = 0;

@@ -25,7 +25,7 @@ describe('records of a file in the grid of the cloud', () => {
   const grid = gridOf(0.001, 400_000, 5_000_000, 0);
   const rules = { frame: UTM_32, grid, reprojectedFrom: null };
 
-  it('stay as they are where the grid is the same', () => {
+  it('do not change where the grid is the same', () => {
     expect(openRecordMover(rules, gridOf(0.001, 400_000, 5_000_000, 0), 'a.las')).toBeNull();
   });
 

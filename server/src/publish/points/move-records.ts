@@ -9,7 +9,7 @@ import type { BuildRules, SourceFrame } from './build-rules.ts';
 export type RecordMover = (records: Uint8Array, count: number) => void;
 
 /**
- * Moves the records of a file with `sourceGrid` to the grid of the cloud; null where they are in it already. Grids whose
+ * Moves the records of a file with `sourceGrid` to the grid of the cloud; null where they already have it. Grids whose
  * steps fit each other are changed without rounding. `name` is the file in messages.
  */
 export function openRecordMover(rules: BuildRules, sourceGrid: PointGrid, name: string): RecordMover | null {

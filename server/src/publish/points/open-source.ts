@@ -7,7 +7,7 @@ import type { OpenPointSource } from './formats/point-source.ts';
 import { openPts } from './formats/pts.ts';
 import { openPtx } from './formats/ptx.ts';
 
-/** First bytes of the formats that say what they are. */
+/** First bytes of the formats that can be recognised by them. */
 const SIGNATURES: readonly (readonly [signature: string, open: OpenPointSource])[] = [
   ['LASF', openLas],
   ['ASTM-E57', openE57],
@@ -24,7 +24,10 @@ const POINT_FILE = /\.(las|laz|e57|pts|ptx|ply)$/i;
 /** Whether a file is read as a point cloud, by the ending of its name. */
 export const isPointFile = (name: string): boolean => POINT_FILE.test(name);
 
-/** Opens a file with points by its content, or by its ending where the content does not tell. Throws `ImportRefusedError`. */
+/**
+ * Opens a file with points by its content, or by its ending where the content is not enough. Throws
+ * `ImportRefusedError`.
+ */
 export const openPointSource: OpenPointSource = async (path, name) => {
   const start = firstBytes(path);
   const open =

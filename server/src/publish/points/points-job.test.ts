@@ -50,7 +50,7 @@ describe('the progress of an import of points', () => {
     ]);
     for (const label of STEPS) {
       const of = ofPoints.filter((progress) => progress.label === label);
-      // How many there are is known when all files have been read.
+      // The total is known when all files have been read.
       expect([...new Set(of.map(({ total }) => total))]).toEqual([label === STEPS[0] ? null : POINTS]);
       const done = of.map((progress) => progress.done);
       expect(done).toEqual(done.toSorted((a, b) => a - b));
@@ -59,14 +59,14 @@ describe('the progress of an import of points', () => {
     }
   }, 60_000);
 
-  it.each(STEPS)('says “%s”, and when it is cancelled there leaves nothing', async (step) => {
+  it.each(STEPS)('reports “%s”, and leaves no files when it is cancelled there', async (step) => {
     let noticed: Promise<void> | null = null;
     const onReport = ({ label }: JobProgress, { id, signal }: { id: string; signal: AbortSignal }) => {
       if (label !== step || noticed) return;
       noticed = new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
       void cancelJob(database.db, id, [SITE_IMPORT_JOB]);
     };
-    // What follows the octree waits until the worker has read that it is cancelled.
+    // The steps after the octree wait until the worker has read the cancellation.
     const write: PublishFs['write'] = async (...file) => {
       await noticed;
       return nodeFs.write(...file);

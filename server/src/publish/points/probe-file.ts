@@ -6,7 +6,7 @@ import type { PointFileFound } from './find-point-files.ts';
 import type { PointSource, PointSourceFacts } from './formats/point-source.ts';
 import { openPointSource } from './open-source.ts';
 
-/** What is known of a file before its points are read. */
+/** The facts about a file before its points are read. */
 export interface ProbedFile {
   readonly name: string;
   readonly facts: PointSourceFacts;
@@ -21,7 +21,7 @@ export interface ProbedFile {
 /** Bytes of a point in a text, at least. */
 const BYTES_OF_TEXT = 20;
 
-/** Reads what a file says of itself, and its first point. Throws `ImportRefusedError`. */
+/** Reads the header of a file, and its first point. Throws `ImportRefusedError`. */
 export async function probeFile({ path, name }: PointFileFound, options: CrsOptions): Promise<ProbedFile> {
   const source = await openPointSource(path, name);
   try {
@@ -54,7 +54,7 @@ class Enough extends Error {}
 
 async function firstPoint(source: PointSource): Promise<[number, number, number] | null> {
   const { grid, format, parts } = source.facts;
-  // The grid of a text begins near its first point, and reading it may mean to read all of it.
+  // The grid of a text begins near its first point, and finding that point may need reading the whole file.
   if (format === 'pts' || format === 'ptx' || format === 'ply') return [...grid.offset];
   let first: [number, number, number] | null = null;
   const sink = (records: Uint8Array, count: number) => {

@@ -133,7 +133,7 @@ describe('an import of a folder', () => {
     expect(await database.db.select().from(pointclouds)).toMatchObject([{ points: 500 }]);
   });
 
-  it('with all points in one place has each of them', async () => {
+  it('with all points in one place stores each of them', async () => {
     await las('place.las', { points: 3000, pointAt: (_, point) => void Object.assign(point, { x: 5, y: 6, z: 7 }) });
     await importSite({ db: database.db, filesDir }, { slug: 'a', layers: { points: folder }, crs: 'EPSG:25832' });
     expect(await database.db.select().from(pointclouds)).toMatchObject([{ points: 3000 }]);

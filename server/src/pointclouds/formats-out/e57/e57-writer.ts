@@ -23,12 +23,13 @@ const PACKET_HEADER_BYTES = 6;
 const COORDINATE_BYTES = 4;
 const INTENSITY_BYTES = 2;
 
-/** A stream holds what a value is above the least one, which is −2³¹ (§9): with this bit turned. */
+/** A stream has the difference from the least value, which is −2³¹ (§9): the value with this bit inverted. */
 const SIGN_BIT = 1 << 31;
 
 /**
- * E57 (ASTM E2807) with one scan: coordinates as scaled integers, which are exact, intensity of 16 bits, colours of 8 bits. The index
- * packet is in front of the data packets: older readers stop early where it is behind them (libE57Format issue 249).
+ * E57 (ASTM E2807) with one scan: coordinates as scaled integers, which are exact, intensity of 16 bits, colours of 8
+ * bits. The index packet is before the data packets: older readers stop early where it is after them (libE57Format
+ * issue 249).
  */
 export const createE57Writer: CreatePointWriter = (path, facts) => new E57Writer(path, facts);
 
@@ -84,7 +85,7 @@ class E57Writer implements PointWriter {
   }
 }
 
-/** Points on their way into a data packet: a stream a field. */
+/** Points on their way into a data packet: one stream for each field. */
 class DataPacket {
   points = 0;
   readonly #facts: PointFileFacts;
@@ -129,7 +130,7 @@ class DataPacket {
     return taken;
   }
 
-  /** The packet of these points, valid until the next call; the next points are those of another. */
+  /** The packet of these points, valid until the next call. After it a new packet begins. */
   end(): Buffer {
     const streams = [...this.#coordinates, ...(this.#intensity.length > 0 ? [this.#intensity] : []), ...this.#colors];
     const packet = this.#bytes;

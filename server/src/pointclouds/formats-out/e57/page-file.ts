@@ -5,11 +5,11 @@ import { PartFile } from '../part-file.ts';
 export const PAGE_BYTES = 1024;
 const PAYLOAD_BYTES = 1020;
 
-/** Where a place of the content (`logical`) is in the file (`physical`), bytes. */
+/** The offset in the file (`physical`) of an offset in the content (`logical`), bytes. */
 export const physicalOffset = (logical: number): number =>
   Math.floor(logical / PAYLOAD_BYTES) * PAGE_BYTES + (logical % PAYLOAD_BYTES);
 
-/** Writes content in pages. The first page is kept, because what it says is known only at the end. */
+/** Writes content in pages. The first page is kept in memory, because its content is known only at the end. */
 export class PageFile {
   readonly #file: PartFile;
   readonly #page = Buffer.alloc(PAGE_BYTES);
@@ -42,7 +42,7 @@ export class PageFile {
     this.#length += bytes.length;
   }
 
-  /** Fills the last page with zeros, puts `start` over the beginning of the content, and closes the file safely. */
+  /** Fills the last page with zeros, writes `start` over the beginning of the content, and closes the file safely. */
   finish(start: Uint8Array): void {
     if (this.#filled > 0) this.#endPage();
     this.#first!.set(start, 0);

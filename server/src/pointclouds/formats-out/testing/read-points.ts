@@ -12,7 +12,7 @@ export interface ReadPoint {
 /** A whole file as a strict reader found it. */
 export interface ReadFile {
   readonly points: readonly ReadPoint[];
-  /** What the file says of its coordinates; null where it says nothing. */
+  /** The coordinate system that the file states; null where it states none. */
   readonly wkt: string | null;
 }
 

@@ -9,7 +9,7 @@ import { type ReadFile, type ReadPoint, rule } from './read-points.ts';
 const PAGE = 1024;
 const PAYLOAD = PAGE - 4;
 
-/** CRC-32C a bit at a time, after RFC 3720 appendix B.4. */
+/** CRC-32C bit by bit, after RFC 3720 appendix B.4. */
 function checksumOf(bytes: Buffer): number {
   let remainder = 0xffffffff;
   for (const byte of bytes) {

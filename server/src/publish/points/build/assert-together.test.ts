@@ -8,7 +8,7 @@ const file = (name: string, fromKm: number, toKm: number) =>
   ({ name, minimum: [fromKm * 1e6, 0, 0], maximum: [toKm * 1e6, 5000, 9000] }) as const;
 
 describe('the files of one cloud', () => {
-  it('may be far apart where others are between them, in any order', () => {
+  it('may be far from each other where others are between them, in any order', () => {
     assertTogether([file('a', 0, 8), file('d', 50, 51), file('c', 30, 41), file('b', 17, 21)], MILLIMETRES);
   });
 
@@ -23,7 +23,7 @@ describe('the files of one cloud', () => {
     assertTogether([file('a', 0, 9000)], MILLIMETRES);
   });
 
-  it('are refused where there is a gap, with the two beside it', () => {
+  it('are refused where there is a gap, and the message names the two files at the gap', () => {
     expect(() => assertTogether([file('a', 0, 1), file('b', 4, 8), file('c', 19, 90)], MILLIMETRES)).toThrow(
       'b and c: are 11 km apart; the clouds of one layer lie within 10 km of each other.',
     );

@@ -1,7 +1,8 @@
 /**
- * The order in which chunks are built, and what they must know of each other. Two points of a level are kept apart over the
- * borders of chunks, too: a chunk gets the picks near it of those chunks that are built before it. By the colours of the
- * order, most neighbours of a chunk are far from it in time, so that threads hardly ever wait (points-facts §2).
+ * The order in which chunks are built, and the data that they exchange. Two points of a level keep their distance over
+ * the borders of chunks, too: a chunk gets the nearby picks of those chunks that are built before it. Because of the
+ * colouring, most neighbours of a chunk are built at very different times, so that threads hardly ever wait
+ * (points-facts §2).
  */
 import type { Candidate, Chunk } from './build-chunk.ts';
 import { cellDistance, type CloudCube, sideOf, spacingOf } from './cloud-cube.ts';
@@ -64,7 +65,7 @@ export function joinGhosts(parts: readonly Ghosts[]): Ghosts {
   return joined;
 }
 
-/** How far a place on an axis is outside of 0 … side. */
+/** The distance of a coordinate from the interval 0 … side. */
 const outside = (place: number, side: number): number => Math.max(0, -place, place - side);
 
 /** Picks of levels whose cells are larger than the chunks in them, by the places of their chunks in the order. */

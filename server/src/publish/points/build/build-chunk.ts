@@ -9,7 +9,10 @@ import type { BuiltNode, NodeWriter } from './node-writer.ts';
 import { MortonSorter } from './radix-sort.ts';
 import { type EarlierPick, firstPickedLevel, type Ghosts, LevelSampler, type SampledNode } from './sample-levels.ts';
 
-/** Records of the spool that are built together: those of a cell, or some of them where a cell of the last level has too many. */
+/**
+ * Records of the spool that are built together: those of a cell, or a part of them where a cell of the last level has
+ * too many.
+ */
 export interface Chunk extends CubeCell {
   /** The first record in the spool. */
   readonly start: number;
@@ -32,7 +35,7 @@ export interface HandedUp extends CubeCell {
   readonly points: number;
 }
 
-/** What a chunk gives back when it is built. */
+/** The result of building a chunk. */
 export interface BuiltChunk {
   readonly nodes: BuiltNode[];
   readonly handedUp: HandedUp[];
@@ -110,7 +113,7 @@ export class ChunkBuilder {
     return { ...this.#writeNodes(chunk, order), border, grid };
   }
 
-  /** Counts the points for estimates. Where several chunks share a cell, none has a space of its own. */
+  /** Counts the points for estimates. Chunks that share a cell have no separate space. */
   #count({ points, level, cell, part }: Chunk): GridPart {
     const { minimum } = this.cube;
     const side = sideOf(this.cube, level);

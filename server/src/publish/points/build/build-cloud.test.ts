@@ -37,7 +37,7 @@ const moved = (by: Place, points: readonly Place[]): Place[] =>
 const list = (place: fc.Arbitrary<Place>, maxLength: number) =>
   fc.array(place, { minLength: 1, maxLength, size: 'max' });
 
-/** Clouds of the kinds that are hard: floors, clumps, stray points far away, the same place again and again. */
+/** Clouds of difficult kinds: floors, clumps, stray points far away, many points at the same place. */
 const cloudArbitrary: fc.Arbitrary<Place[]> = fc
   .tuple(
     list(within(5000), 1200),
@@ -113,7 +113,7 @@ function expectCoverage({ description: { minimum, rootBits } }: TestBuild, nodes
   }
 }
 
-/** Tiles have the points of their nodes in the same order, where and as they are. */
+/** Tiles have the points of their nodes in the same order, with the same positions and values. */
 async function expectTiles(built: TestBuild, nodes: readonly StoredNode[]): Promise<void> {
   const frame = openFrame(UTM_32);
   const tiles = await decodedTiles(built);
@@ -225,7 +225,7 @@ describe('a point cloud that is built', () => {
     );
   }, 180_000);
 
-  it('has the same store to the byte where no tiles are wanted, and then no tiles', async () => {
+  it('has the same store to the byte where no tiles are requested, and then no tiles', async () => {
     const points = fc.sample(cloudArbitrary, { numRuns: 1, seed: 4 })[0]!;
     const [both, alone] = await Promise.all(
       [true, false].map((withTiles) =>

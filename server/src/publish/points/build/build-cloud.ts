@@ -1,7 +1,7 @@
 /**
  * Builds a cloud out of core (points-facts §2): reads the bounds of all points, counts them in a grid, divides them into
  * chunks, copies each chunk's points together, and builds the chunks one by one on two threads. Memory depends on the size of
- * a chunk, not on that of the cloud; what is written does not depend on the number of threads.
+ * a chunk, not on that of the cloud; the output does not depend on the number of threads.
  */
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -32,9 +32,9 @@ export interface BuildCloudOptions {
   /** At least one. */
   readonly files: readonly CloudFile[];
   readonly rules: BuildRules;
-  /** An existing folder, which gets `store/`, and `tiles/tileset.json` unless these are not wanted. */
+  /** An existing folder, which gets `store/`, and `tiles/tileset.json` unless these are not requested. */
   readonly outFolder: string;
-  /** An existing folder for temporary files: about 36 bytes a point. */
+  /** An existing folder for temporary files: about 36 bytes per point. */
   readonly workFolder: string;
   readonly onProgress?: OnBuildProgress | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -48,16 +48,17 @@ export interface BuildCloudOptions {
 
 export interface BuiltCloud {
   readonly description: StoreDescription;
-  /** What was not taken from the files, a sentence each. */
+  /** The unused data of the files, one sentence each. */
   readonly warnings: readonly string[];
 }
 
 const THREADS = 2;
 
 /**
- * Builds the octree of some files: the exact store, and tiles for the viewer. They appear under their names when they are whole.
- * Throws `ImportRefusedError` for a file that cannot be read, files that are far apart and a cloud without points, the disk's error when that is
- * full, or the signal's reason when it is aborted. The temporary files are gone afterwards, in any case.
+ * Builds the octree of some files: the exact store, and tiles for the viewer. They appear under their names when they
+ * are complete. Throws `ImportRefusedError` for a file that cannot be read, files that are far apart and a cloud
+ * without points, the disk's error when that is full, or the signal's reason when it is aborted. The temporary files
+ * are gone afterwards, in any case.
  */
 export async function buildCloud(options: BuildCloudOptions): Promise<BuiltCloud> {
   const { outFolder, workFolder, signal } = options;
@@ -72,7 +73,7 @@ export async function buildCloud(options: BuildCloudOptions): Promise<BuiltCloud
     for (const part of parts) await mkdir(part);
     return await new CloudBuild(options, threads, progress, { work, store, tiles }).run();
   } catch (error) {
-    // What threads write must end before it is removed.
+    // Threads must have stopped writing before the files are removed.
     await threads.end();
     for (const part of parts) await rm(part, { recursive: true, force: true });
     throw error;
@@ -116,7 +117,7 @@ class CloudBuild {
     const toEcef = this.#tilesetToEcef(facts);
     const counted = { ...cloud, gridBits: divided.gridBits };
     const { nodes, gridParts } = await this.#buildNodes(divided, facts, { counted, toEcef, spoolPath });
-    // Their memory is free for what follows, which this thread does.
+    // Ending them frees memory for the next steps, which this thread runs.
     await this.threads.end();
     this.progress.begin('writing', facts.points);
     const { tiles } = this.folders;

@@ -13,14 +13,14 @@ import type { EarlierPick, Ghosts } from './sample-levels.ts';
 import type { ScannedSegment } from './scan-pass.ts';
 import type { UpperNode } from './upper-nodes.ts';
 
-/** What a thread needs to build nodes. */
+/** The input of a thread for building nodes. */
 export interface NodeSetup {
   readonly cube: CloudCube;
   /** From the tileset's frame to ECEF, column-major. */
   readonly toEcef: Float64Array;
   readonly fields: TileFields;
   readonly columns: readonly StoreColumn[];
-  /** What the counts for estimates are of. */
+  /** The parameters of the counts for estimates. */
   readonly counted: GridCloud;
   readonly sizes: BuildSizes;
   /** Points of the largest chunk. */
@@ -34,7 +34,7 @@ export interface NodeSetup {
   readonly blobFile: number;
 }
 
-/** What a build thread does, by name: from a request to its answer. Everything is plain data. */
+/** The tasks of a build thread, by name, with their requests and answers. Everything is plain data. */
 export interface BuildTasks {
   begin(request: { files: readonly CloudFile[]; rules: BuildRules }): void;
   scan(request: { segment: RecordSegment; spoolPrefix: string | null }): ScannedSegment;

@@ -11,7 +11,7 @@ import type { BuiltNode } from './node-writer.ts';
 import { firstPickedLevel, type Ghosts } from './sample-levels.ts';
 import { upperNodesOf } from './upper-nodes.ts';
 
-/** What is the same for all threads. */
+/** The common input of all threads. */
 export type SharedSetup = Omit<NodeSetup, 'capacity' | 'upperPaths' | 'blobPath' | 'blobFile'>;
 
 export interface BuiltOctree {
@@ -96,7 +96,7 @@ class ChunksInOrder {
     return null;
   }
 
-  /** In the order of the chunks, which does not depend on when each was done. */
+  /** In the order of the chunks, which does not depend on when each was finished. */
   nodes(): BuiltNode[] {
     return this.#nodes.flat();
   }

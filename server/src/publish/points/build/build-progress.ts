@@ -1,17 +1,17 @@
-/** What a build does, one after another. */
+/** The steps of a build, in order. */
 export const BUILD_STEPS = ['reading', 'counting', 'distributing', 'building', 'writing'] as const;
 
-/** Points that a step has got through, and of how many; null while that is not known. */
+/** Processed points of a step, and their total; null while that is not known. */
 export interface BuildProgress {
   readonly step: (typeof BUILD_STEPS)[number];
   readonly points: number;
   readonly total: number | null;
 }
 
-/** Hears of progress; what is "at once" must not be skipped. */
+/** Receives progress; reports that are "at once" must not be skipped. */
 export type OnBuildProgress = (progress: BuildProgress, when?: 'at once') => void;
 
-/** Adds up what the threads report. Each step is told when it begins, however short it is. */
+/** Adds up what the threads report. The begin of each step is reported, even of a very short one. */
 export class ProgressOfSteps {
   #now: BuildProgress = { step: BUILD_STEPS[0], points: 0, total: null };
 

@@ -60,12 +60,15 @@ export class BuildThreads {
     return this.#threads.length;
   }
 
-  /** The same task on each thread at once, each with its own request. Rejects with the signal's reason when that is aborted. */
+  /**
+   * Runs the same task on all threads in parallel, each with its own request. Rejects with the signal's reason when
+   * that is aborted.
+   */
   async onEach<T extends BuildTask>(task: T, requestOf: (thread: number) => RequestOf<T>): Promise<AnswerOf<T>[]> {
     return this.#unlessAborted(Promise.all(this.#threads.map((thread, index) => thread.run(task, requestOf(index)))));
   }
 
-  /** Tasks in order, each by the next thread that is free; answers in the same order. */
+  /** Tasks in order, each by the next free thread; answers in the same order. */
   async forAll<T extends BuildTask>(task: T, requests: readonly RequestOf<T>[]): Promise<AnswerOf<T>[]> {
     const answers: AnswerOf<T>[] = [];
     let next = 0;
@@ -80,8 +83,8 @@ export class BuildThreads {
   }
 
   /**
-   * Gives each free thread what `next` returns, until nothing runs any more and `next` returns null. It is asked again after each
-   * piece of work.
+   * Gives each free thread what `next` returns, until nothing runs any more and `next` returns null. `next` is called
+   * again after each piece of work.
    */
   async whileAny(next: () => ((thread: BuildThread) => Promise<void>) | null): Promise<void> {
     const free = [...this.#threads];

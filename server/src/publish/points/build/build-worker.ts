@@ -20,7 +20,7 @@ const port = parentPort!;
 const send = (message: ThreadMessage): void => port.postMessage(message);
 const onPoints = (count: number): void => send({ kind: 'points', count });
 
-/** What this thread has open, set by the tasks that begin. */
+/** The open resources of this thread, set by the first tasks. */
 let begun: { rules: BuildRules; reader: SegmentReader } | null = null;
 let nodes: { upperPaths: readonly string[]; writer: NodeWriter; builder: ChunkBuilder } | null = null;
 

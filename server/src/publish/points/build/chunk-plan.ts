@@ -1,7 +1,7 @@
 /**
  * Chunks: cells of the octree with so few points that one fits into memory, which are built one at a time. They are found by
  * counting the points in a grid of 128³ cells and joining cells from above, so that sparse parts become large chunks. A
- * single cell with too many points, which a few stray points far away bring about, gets a grid of its own and another count.
+ * single cell with too many points, which a few stray points far away may cause, gets its own grid and another count.
  */
 import { RECORD_WORDS } from '../../../pointclouds/record.ts';
 import { type CloudCube, type CubeCell, type Triple, lastLevel } from './cloud-cube.ts';
@@ -9,7 +9,7 @@ import { type CloudCube, type CubeCell, type Triple, lastLevel } from './cloud-c
 const ROOT_GRID_BITS = 7;
 const INNER_GRID_BITS = 5;
 
-/** Values of `DivisionGrid.found` below 0: a cell that is not decided, or another grid that divides it. */
+/** Values of `DivisionGrid.found` below 0: an undecided cell, or the number of another grid that divides it. */
 const UNDECIDED = -1;
 const gridValue = (grid: number): number => -2 - grid;
 const gridOf = (value: number): number => -2 - value;
@@ -76,7 +76,7 @@ export function groupOf(grids: readonly DivisionGrid[], x: number, y: number, z:
   }
 }
 
-/** Finds the groups from counts, in as many rounds as it takes: count `grids`, `add` the counts, until `isDone`. */
+/** Finds the groups from counts, in as many rounds as needed: count `grids`, `add` the counts, until `isDone`. */
 export class ChunkPlan {
   readonly grids: PlannedGrid[] = [];
   readonly groups: PointGroup[] = [];

@@ -5,7 +5,7 @@ import { isColor8Bit } from './color-depth.ts';
 import type { TileFields } from './node-tiles.ts';
 import type { ScannedSegment } from './scan-pass.ts';
 
-/** What all points of a cloud have in common, from the points themselves. */
+/** Facts about all points of a cloud, computed from the points. */
 export interface CloudFacts {
   readonly points: number;
   readonly maximum: Triple;
@@ -69,7 +69,7 @@ function fieldsOf(columns: readonly StoreColumn[], bits: Uint32Array): TileField
     isColor8Bit: isColor8Bit(bits),
     intensity: columns.includes('intensity'),
     classification: columns.includes('classification'),
-    // Where each pulse has one return, there is nothing to tell apart.
+    // Where each pulse has one return, the column has no information.
     returns: (bits[3]! & 0xff0000 & ~0x110000) !== 0,
   };
 }

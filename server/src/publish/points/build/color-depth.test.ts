@@ -55,7 +55,7 @@ describe('files whose colours have different depths', () => {
     expect(stored).toEqual(new Set(['40000,30000,20001', '65280,32768,256', '2560,5120,7680']));
   });
 
-  it('keep their 8 bits where no file has more', async () => {
+  it('keep 8 bits where no file has more', async () => {
     const files = [await lasOf('a.las', 0, [255, 128, 1]), await ptsOf('b.pts', '10 20 30')];
     const { stored, isColor8Bit, brightest } = await colorsOf(files);
     expect(isColor8Bit).toBe(true);

@@ -55,7 +55,7 @@ export async function divideCloud(
   };
 }
 
-/** As many runs of segments as there are threads, with about as many points each. */
+/** Runs of segments with about equal numbers of points, one for each thread. */
 function sharesOf({ segments }: ScannedCloud, points: number, count: number): RecordSegment[][] {
   const shares: RecordSegment[][] = Array.from({ length: count }, () => []);
   let before = 0;
@@ -67,7 +67,7 @@ function sharesOf({ segments }: ScannedCloud, points: number, count: number): Re
   return shares;
 }
 
-/** For each share and group the records of the spool between which its points are: of a group share after share. */
+/** For each share and group the range of its records in the spool; the shares of a group follow each other. */
 function placesOf(groups: readonly PointGroup[], pointsOfShares: readonly (readonly number[])[]) {
   const places = pointsOfShares.map(() => ({
     starts: new Float64Array(groups.length),

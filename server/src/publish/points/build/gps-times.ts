@@ -1,13 +1,16 @@
 import type { GpsTimes } from '@overlook/shared/point-files';
 import { listed } from '../../convert/listed.ts';
 
-/** A file, and what its times count; null where it has none. */
+/** A file, and the kind of its GPS times; null where it has none. */
 export interface FileTimes {
   readonly name: string;
   readonly gpsTimes: GpsTimes | null;
 }
 
-/** What the times of all files count, and a sentence where they differ: one export can state one kind alone. */
+/**
+ * The common kind of the GPS times of all files, and a sentence where they differ, because an export can state only one
+ * kind.
+ */
 export function commonGpsTimes(files: readonly FileTimes[]): { gpsTimes: GpsTimes | null; warnings: string[] } {
   const [week, adjusted] = (['week', 'adjusted'] as const).map((kind) =>
     files.filter(({ gpsTimes }) => gpsTimes === kind).map(({ name }) => name),

@@ -44,7 +44,7 @@ describe('a hard point cloud', () => {
       expect(built.description).toMatchObject({ points: 1, rootBits: 7, minimum: [-2_147_483_648, 2_147_483_647, -5] });
     }));
 
-  it('with all points in one place has them in pieces of a leaf', () =>
+  it('with all points in one place stores them in several leaves', () =>
     withBuilt(
       { points: Array.from({ length: 1100 }, (): Place => [-5, 6, 7]), options: { sizes: SMALL } },
       async (built) => {
@@ -105,7 +105,7 @@ describe('a hard point cloud', () => {
     });
   });
 
-  it('over the whole range of 32-bit integers, with many points in small parts of it, has each once', () => {
+  it('over the whole range of 32-bit integers, with many points in small parts of it, stores each once', () => {
     const low = -2_147_483_648;
     const points = Array.from({ length: 1500 }, (_, i): Place => [low + (i % 40), low + ((i * 7) % 50), low + (i % 3)]);
     points.push([2_147_483_647, 2_147_483_647, 2_147_483_647]);
@@ -135,7 +135,7 @@ describe('a hard point cloud', () => {
     });
   });
 
-  it('without points is refused by name, and leaves nothing', async () => {
+  it('without points is refused by name, and leaves no files', async () => {
     await expect(withBuilt({ points: [] }, async () => {})).rejects.toThrow(/^cloud\.las: has no points/);
   });
 });
@@ -143,7 +143,7 @@ describe('a hard point cloud', () => {
 describe('fields of a point cloud', () => {
   const points = Array.from({ length: 50 }, (_, i): Place => [i * 100, i, -i]);
 
-  it('show colours of 8 bits as they are, as light', () =>
+  it('show colours of 8 bits unchanged, as linear light', () =>
     withBuilt(
       { points, fieldsAt: (_, point) => ([point.red, point.green, point.blue] = [255, 188, 0]) },
       async (built) => {
@@ -165,7 +165,7 @@ describe('fields of a point cloud', () => {
     ),
   );
 
-  it('are left out where no point has them', () =>
+  it('are omitted where no point has them', () =>
     withBuilt({ points }, async (built) => {
       expect(built.description.columns).toEqual(['xyz', 'returns']);
       const [tile] = await decodedTiles(built);
@@ -173,7 +173,7 @@ describe('fields of a point cloud', () => {
         expect(tile!.attribute(name)).toBe(null);
     }));
 
-  it('tell returns apart where pulses have several', () =>
+  it('keep returns where pulses have several', () =>
     withBuilt(
       { points, fieldsAt: (i, point) => ([point.returnNumber, point.returns] = [1 + (i % 3), 3]) },
       async (built) => {
@@ -226,7 +226,7 @@ describe('files of a point cloud', () => {
       ]);
     }));
 
-  it('are refused where there are 10 km between their points, wherever each begins', () =>
+  it('are refused where there are 10 km between their points, for any order of the files', () =>
     inFolder(async (folder) => {
       const names = ['a.las', 'b.las'];
       const files = names.map((name) => ({ path: path.join(folder, name), name }));
@@ -250,7 +250,7 @@ describe('files of a point cloud', () => {
       expect((await buildCloud(options)).description.points).toBe(4);
     }));
 
-  it('in other coordinates are projected once, by way of the spool', () =>
+  it('in other coordinates are projected once, through the spool', () =>
     inFolder(async (folder) => {
       const utm = openProjection(UTM_32.proj4, 'ellipsoidal');
       const ecef = llaToEcef(utm.toLla(500_012.345, 5_000_067.89, 123));

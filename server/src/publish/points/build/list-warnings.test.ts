@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { listWarnings } from './list-warnings.ts';
 
-it('what is the same for many files is said once', () => {
+it('equal warnings of many files are given once', () => {
   const extra = 'Extra bytes of each point are not read: Amplitude.';
   const files = Array.from({ length: 10_000 }, (_, i) => ({ name: `scan-${i}.las`, warnings: [extra] }));
   const last = { name: 'last.e57', warnings: ['Pictures in the file are not read: 2.', extra] };

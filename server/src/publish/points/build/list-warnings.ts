@@ -1,6 +1,6 @@
 import { listed } from '../../convert/listed.ts';
 
-/** What the readers of files did not take, each sentence once with the files that it is about: a folder may have thousands. */
+/** The warnings of file readers, each sentence once with its files, because a folder may have thousands. */
 export function listWarnings(files: readonly { name: string; warnings: readonly string[] }[]): string[] {
   const names = new Map<string, string[]>();
   for (const { name, warnings } of files)

@@ -1,4 +1,4 @@
-/** Points of one level of sampling in a hash of its cells, to find whether another point is near any of them. */
+/** Points of one level of sampling in a hash of its cells, to find out whether another point is near any of them. */
 export class NearPoints {
   #x = new Uint32Array(0);
   #y = new Uint32Array(0);

@@ -125,7 +125,10 @@ export class NodeTiles {
     };
   }
 
-  /** Metres from the middle of the points, each projected by itself: one map would not fit so large a node. */
+  /**
+   * Metres from the middle of the points, with each point projected exactly, because one affine map is not exact enough
+   * for such a large node.
+   */
   #floats({ words, count, minimum, maximum }: TileNode): Positions {
     const place = new Float64Array(3);
     const [x, y, z] = minimum.map((low, axis) => (low + maximum[axis]!) / 2) as [number, number, number];

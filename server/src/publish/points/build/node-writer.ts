@@ -12,7 +12,7 @@ export interface BuiltNode extends StoreNode {
   readonly tile: WrittenTile | null;
 }
 
-/** Writes nodes to one file of the store, and as tiles where these are wanted, on one thread. */
+/** Writes nodes to one file of the store, and as tiles where these are requested, on one thread. */
 export class NodeWriter {
   readonly #file: number;
   #offset = 0;
@@ -27,7 +27,10 @@ export class NodeWriter {
     this.#file = openSync(to.blobPath, 'w');
   }
 
-  /** Writes a node of `count` records; a large leaf becomes several in the same cell. `part` tells chunks of one cell apart. */
+  /**
+   * Writes a node of `count` records; a large leaf becomes several in the same cell. `part` distinguishes chunks of one
+   * cell.
+   */
   write(node: CubeCell & { isLeaf: boolean }, words: Int32Array, count: number, part = 0): BuiltNode[] {
     const built: BuiltNode[] = [];
     for (let from = 0, piece = 0; from < count; from += this.pointsMost, piece++) {

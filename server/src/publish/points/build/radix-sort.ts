@@ -1,6 +1,6 @@
 import { mortonWord, WORD_BITS } from './morton.ts';
 
-/** A word is sorted by three digits of so many bits. */
+/** A word is sorted by three digits of this many bits. */
 const DIGIT_BITS = 10;
 const DIGITS = 1 << DIGIT_BITS;
 const DIGIT_MASK = DIGITS - 1;
@@ -21,8 +21,8 @@ export class MortonSorter {
   }
 
   /**
-   * The indices of the points in the order of their Morton codes; equal points stay in the order given. Looks at the lowest
-   * `bits` of each axis. The array is valid until the next call.
+   * The indices of the points in the order of their Morton codes; equal points keep their order. Uses the lowest `bits`
+   * of each axis. The array is valid until the next call.
    */
   sort(x: Uint32Array, y: Uint32Array, z: Uint32Array, count: number, bits: number): Uint32Array {
     for (let i = 0; i < count; i++) this.#order[i] = i;

@@ -13,7 +13,9 @@ export interface CloudFile {
   readonly name: string;
 }
 
-/** Records that follow each other: parts `from` (inclusive) to `to` (exclusive) of a file, or a file of records as they are. */
+/**
+ * Records that follow each other: parts `from` (inclusive) to `to` (exclusive) of a file, or a file of plain records.
+ */
 export type RecordSegment = (
   | { readonly kind: 'source'; readonly file: number; readonly from: number; readonly to: number; points: number }
   | { readonly kind: 'raw'; readonly path: string; readonly points: number }
@@ -27,7 +29,7 @@ export type WordSink = (words: Int32Array, count: number) => void;
 
 const RAW_RECORDS = 100_000;
 
-/** Reads segments on one thread. The last file stays open, because the next segment is mostly of the same. */
+/** Reads segments on one thread. The last file is kept open, because the next segment is mostly in the same file. */
 export class SegmentReader {
   #open: { file: number; source: PointSource; mover: RecordMover | null } | null = null;
 
@@ -82,7 +84,7 @@ function readRaw({ path, points }: RecordSegment & { kind: 'raw' }, sink: WordSi
   }
 }
 
-/** Removes what a segment has in the spool. */
+/** Removes the spool files of a segment. */
 export function discard(segment: RecordSegment): void {
   if (segment.kind === 'raw') rmSync(segment.path);
 }

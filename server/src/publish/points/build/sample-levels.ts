@@ -1,14 +1,15 @@
 /**
- * Gives each point of a chunk its level. From the coarsest level on, a node keeps one point of each of its 128³ cells that no
- * coarser point is in, without those nearer to another than the level's spacing; the rest goes to its children. A node
- * with few points keeps all. Levels above the chunk are picked here too, because a chunk is not smaller than their cells.
+ * Gives each point of a chunk its level. From the coarsest level on, a node keeps one point of each of its 128³ cells
+ * without a coarser point, except points that are nearer to another than the level's spacing; the others go to its
+ * children. A node with few points keeps all. Levels above the chunk are picked here too, because a chunk is not
+ * smaller than their cells.
  */
 import type { BuildSizes } from './build-sizes.ts';
 import { pickCells, type PointOffsets } from './cell-picks.ts';
 import { CELL_BITS, cellOf, type CloudCube, type CubeCell, lastLevel, spacingOf } from './cloud-cube.ts';
 import { NearPoints } from './near-points.ts';
 
-/** A node's part in the chunk. Those of levels above the chunk are not whole. */
+/** A node's part in the chunk. Nodes of levels above the chunk are incomplete. */
 export interface SampledNode extends CubeCell {
   points: number;
   isLeaf: boolean;
@@ -117,7 +118,7 @@ export class LevelSampler {
     });
   }
 
-  /** What candidates must not be near: what was picked before, here and in the chunks beside this one. */
+  /** Points to which candidates must keep their distance: those picked before, here and in adjacent chunks. */
   #beginNear({ points, ghosts }: SampledChunk, level: number, shift: number, candidates: number): void {
     this.#near.begin(shift, this.pickCount + ghosts.length / 4 + candidates);
     for (let ghost = 0; ghost < ghosts.length; ghost += 4)
@@ -128,7 +129,7 @@ export class LevelSampler {
     }
   }
 
-  /** The runs of the children of nodes that have points left. */
+  /** The runs of the children of nodes with remaining points. */
   #divided(chunk: SampledChunk, level: number, open: Runs, nodes: readonly number[]): Runs {
     const { rootBits } = chunk.cube;
     const below: number[] = [];
@@ -151,7 +152,7 @@ export class LevelSampler {
     return untaken;
   }
 
-  /** Gives what is not taken in a run to a leaf: to `node`, or to a new one where that is −1. */
+  /** Gives the remaining points of a run to a leaf: to `node`, or to a new one where that is −1. */
   #takeAll(chunk: SampledChunk, level: number, from: number, to: number, node: number): void {
     let leaf = node;
     for (let i = from; i < to; i++) {

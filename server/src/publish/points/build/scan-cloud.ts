@@ -11,24 +11,24 @@ import { listWarnings } from './list-warnings.ts';
 import type { CloudFile, RecordSegment } from './record-segments.ts';
 import type { ScannedSegment } from './scan-pass.ts';
 
-/** Parts of a file with about so many points are read together. */
+/** Parts of a file with about this many points are read together. */
 const SEGMENT_POINTS = 1_000_000;
 
 export interface ScannedCloud {
-  /** In the order of the files, none without points. */
+  /** In the order of the files, without empty ones. */
   readonly segments: readonly ScannedSegment[];
   readonly sources: readonly { name: string; points: number }[];
-  /** What the times of all files count; null where they differ or there are none. */
+  /** The kind of the GPS times of all files; null where they differ or there are none. */
   readonly gpsTimes: GpsTimes | null;
   /** Of the files that have points. */
   readonly bounds: readonly FileBounds[];
-  /** What the readers did not take, a sentence each. */
+  /** The warnings of the readers, one sentence each. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Reads all files once, for what later steps have to know of their points. Records of files that are slow to read again are
- * written to files whose paths begin with `spoolPrefix`. Throws `ImportRefusedError`.
+ * Reads all files once, for facts about their points that later steps need. Records of files that are slow to read
+ * again are written to files whose paths begin with `spoolPrefix`. Throws `ImportRefusedError`.
  */
 export async function scanCloud(
   threads: BuildThreads,

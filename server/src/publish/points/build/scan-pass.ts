@@ -4,9 +4,9 @@ import { writeFully } from '../../../pointclouds/whole-io.ts';
 import type { Triple } from './cloud-cube.ts';
 import type { RecordSegment, SegmentReader } from './record-segments.ts';
 
-/** What a segment of a source holds. */
+/** The facts about a segment of a source. */
 export interface ScannedSegment {
-  /** What later steps read: the segment itself, or files of its records. */
+  /** The input of later steps: the segment itself, or files of its records. */
   readonly segments: readonly RecordSegment[];
   readonly points: number;
   readonly minimum: Triple;
@@ -19,8 +19,8 @@ export interface ScannedSegment {
 const SPOOLED_POINTS = 1_000_000;
 
 /**
- * Reads a segment for the bounds and the fields of its points, of which headers say nothing sure. With `spoolPrefix` it also
- * writes the records to files whose paths begin so, for sources that are slow to read again.
+ * Reads a segment for the bounds and the fields of its points, because headers are not reliable for them. With
+ * `spoolPrefix` it also writes the records to files whose paths begin so, for sources that are slow to read again.
  */
 export async function scanSegment(
   reader: SegmentReader,
@@ -61,7 +61,7 @@ function widen(words: Int32Array, count: number, minimum: number[], maximum: num
   }
 }
 
-/** Coordinates are left out: nobody asks for their bits. */
+/** Coordinates are omitted, because their bits are not needed. */
 function gatherBits(words: Int32Array, count: number, bits: Uint32Array): void {
   for (let word = 3; word < RECORD_WORDS; word++) {
     let set = bits[word]!;

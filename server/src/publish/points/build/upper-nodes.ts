@@ -10,7 +10,7 @@ export interface UpperNode extends CubeCell {
   readonly parts: readonly HandedUp[];
 }
 
-/** The nodes above the chunks; points of a node are in the order of the chunks given. */
+/** The nodes above the chunks; points of a node are in the order of the given chunks. */
 export function upperNodesOf(handedUp: readonly HandedUp[]): UpperNode[] {
   const nodes = new Map<string, CubeCell & { parts: HandedUp[] }>();
   for (const part of handedUp) {

@@ -9,9 +9,9 @@ import type { BuiltNode } from './node-writer.ts';
 import { sideMetres } from './tile-frame.ts';
 import type { WrittenTile } from './tile-writer.ts';
 
-/** Tiles below every so many levels are in a tileset of their own … */
+/** After every this many levels, the tiles below are in a separate tileset … */
 const LEVELS_A_TILESET = 4;
-/** … where there are so many of them. */
+/** … where there are at least this many of them. */
 const TILES_OF_A_TILESET = 32;
 /**
  * The geometric error of a node in sides: 32 times its spacing. The viewer draws points of about 3 pixels and allows an error
@@ -57,7 +57,7 @@ class Documents {
     private readonly tileset: PointTileset,
   ) {}
 
-  /** A tile with what is below it; a large subtree is written to a tileset of its own, and the tile leads there. */
+  /** A tile with its descendants; a large subtree is written to a separate tileset, and the tile refers to it. */
   async tile(cell: TreeCell): Promise<MadeTile> {
     const made = await this.#inPlace(cell);
     const isOwn = cell.level > 0 && cell.level % LEVELS_A_TILESET === 0 && made.tiles >= TILES_OF_A_TILESET;

@@ -22,7 +22,7 @@ export class PointFile implements AnyPointFile {
     }
   }
 
-  /** Opens a file and what `make` sees in it; closes the file again when that throws. */
+  /** Opens a file and creates a source with `make`; closes the file when that throws. */
   static async with<T>(path: string, name: string, make: (file: PointFile) => Promise<T>): Promise<T> {
     const file = await PointFile.open(path, name);
     try {

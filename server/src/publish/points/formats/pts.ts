@@ -4,7 +4,9 @@ import { type OpenFile, openRowSource, type PointRows, type RowFormat, type RowL
 import { RowReader } from './text/row-reader.ts';
 import { AS_IT_IS } from '@overlook/shared/point-files';
 
-/** Opens a PTS file: a count, then as many lines of x y z [intensity] [red green blue], and again for further clouds. */
+/**
+ * Opens a PTS file: a count, then this many lines of x y z [intensity] [red green blue], repeated for further clouds.
+ */
 export const openPts: OpenPointSource = (path, name) => openRowSource(path, name, recognisePts);
 
 /** “0 0 0” and a line feed. */
@@ -41,7 +43,7 @@ const LAYOUTS: Readonly<Record<number, RowLayout>> = {
 class PtsRows implements PointRows {
   readonly values: Float64Array;
   private readonly rows: RowReader;
-  /** What the last count says, and the line that it is in; null before a count, and in a file without one. */
+  /** The last count, and its line; null before a count, and in a file without one. */
   private claimed: { points: number; line: number } | null = null;
   /** Of this cloud, read so far. */
   private points = 0;
@@ -90,7 +92,7 @@ class PtsRows implements PointRows {
     if (this.claimed && this.points !== this.claimed.points) this.refuseCount(this.claimed);
   }
 
-  /** Reads on to the end of the cloud, so that both numbers can be told. */
+  /** Reads to the end of the cloud, so that the message can have both numbers. */
   private refuseSurplus(): never {
     while (this.rows.next() === this.columns) this.points++;
     this.refuseCount(this.claimed!);

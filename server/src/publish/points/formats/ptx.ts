@@ -57,7 +57,7 @@ function readHeader(rows: RowReader, { sizeBytes }: OpenFile): ScanHeader {
   const cells = columns * count();
   if (cells * SHORTEST_LINE_BYTES > sizeBytes)
     rows.refuse(`says that the scan has ${cells} cells, more than a file of ${sizeBytes} bytes can have.`);
-  // The scanner's place and axes say what the matrix says.
+  // The scanner's place and axes repeat the matrix.
   for (let i = 0; i < 4; i++) expect(rows.next(), 3);
   const matrix = new Float64Array(16);
   for (let row = 0; row < 4; row++) {
@@ -116,7 +116,7 @@ class PtxRows implements PointRows {
     if (this.scan && this.cells !== this.scan.cells) this.refuseCount(this.scan);
   }
 
-  /** Reads on to the end of the scan, so that both numbers can be told. */
+  /** Reads to the end of the scan, so that the message can have both numbers. */
   private refuseSurplus(columns: number): never {
     if (!this.scan) this.refuse('has a point before the header of a scan.');
     while (this.rows.next() === columns) this.cells++;

@@ -22,7 +22,7 @@ export interface PointRows {
   refuse(reason: string): never;
 }
 
-/** Which numbers of a row are what; coordinates are the first three. */
+/** The meaning of the numbers of a row; coordinates are the first three. */
 export interface RowLayout {
   /** `scale` is null where the range of the whole file decides. */
   readonly intensity: { readonly column: number; readonly scale: ValueScale | null } | null;
@@ -36,10 +36,10 @@ export interface OpenFile {
   readonly sizeBytes: number;
 }
 
-/** What a reader of such a format finds out when a file is opened. */
+/** The facts that a reader of such a format finds when a file is opened. */
 export interface RowFormat {
   readonly format: PointFormat;
-  /** As claimed; null where the file has to be read to its end. */
+  /** The stated number; null where the file has to be read to its end. */
   readonly points: number | null;
   readonly layout: RowLayout;
   readonly warnings: readonly string[];
@@ -146,7 +146,7 @@ async function readRows(
   batch.flush();
 }
 
-/** A class is a byte; labels beyond that mean none. */
+/** A class is a byte; larger labels mean no class. */
 const classOf = (value: number): number => (Number.isInteger(value) && value >= 0 && value <= 255 ? value : 0);
 
 interface Scales {
@@ -154,7 +154,7 @@ interface Scales {
   readonly color: ValueScale | null;
 }
 
-/** The scales that the layout states; those that it does not are found by reading the file, or as much of it as is needed, again. */
+/** The scales that the layout states; missing ones are found by reading the file again, as far as necessary. */
 async function scalesOf(
   { layout: { intensity, color }, openRows }: RowFormat,
   signal: StopSignal | undefined,

@@ -37,7 +37,7 @@ describe.runIf(SAMPLES)('public samples', () => {
     expect((await readSource(openPts, sampleFile('pointclouds/pts/test.pts'))).count).toBe(19);
   });
 
-  it('PTX has the points of the LAS that it was made of', async () => {
+  it('PTX has the points of the LAS from which it was made', async () => {
     const ptx = await readSource(openPtx, sampleFile('pointclouds/ptx/1.2-with-color.ptx'));
     const las = await readSource(openLas, sampleFile('pointclouds/las/1.2-with-color.las'));
     expect(ptx.count).toBe(1065);

@@ -4,7 +4,7 @@ import { ImportRefusedError } from '../../import-refused.ts';
 import type { OpenPointSource } from '../formats/point-source.ts';
 import { readSource } from './read-source.ts';
 
-/** A byte that is replaced, a number of four bytes that is, a piece that is taken out, or the end that is cut off. */
+/** The kinds of damage: a replaced byte, a replaced number of four bytes, a removed piece, or a cut end. */
 type Damage =
   | { kind: 'byte'; at: number; value: number }
   | { kind: 'number'; at: number; value: number }

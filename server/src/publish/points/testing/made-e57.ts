@@ -7,7 +7,7 @@ export interface MadeField {
   readonly name: string;
   /** Attributes of its element in the prototype: `type="Integer" minimum="0" maximum="255"`. */
   readonly attributes: string;
-  /** How values are stored: floating point, or so many bits of the difference from `least`. */
+  /** How values are stored: floating point, or this many bits of the difference from `least`. */
   readonly stored: 'single' | 'double' | { readonly bits: number; readonly least: bigint };
   /** As stored, before scale and offset. */
   readonly values: readonly (number | bigint)[];
@@ -15,9 +15,9 @@ export interface MadeField {
 
 export interface MadeScan {
   readonly fields: readonly MadeField[];
-  /** XML beside the points: pose, limits, name. */
+  /** XML besides the points: pose, limits, name. */
   readonly xml?: string;
-  /** What the XML claims, where it is not the truth. */
+  /** Statements of the XML that are not true. */
   readonly records?: number;
   /** Bytes of a field in one packet; each field has a few more than the one before, so that values straddle packets. */
   readonly packetBytes?: number;
@@ -131,7 +131,7 @@ function dataPacket(pieces: readonly Buffer[]): Buffer {
 
 const indexPacket = (): Buffer => packet(0, Buffer.alloc(28));
 
-/** Behind type and length; padded to a multiple of four bytes. */
+/** After type and length; padded to a multiple of four bytes. */
 function packet(type: number, body: Buffer): Buffer {
   const bytes = Buffer.alloc(Math.ceil((4 + body.length) / 4) * 4);
   bytes[0] = type;

@@ -1,7 +1,10 @@
 import { open } from 'node:fs/promises';
 import { type LasRecordFormat, lasRecordFormat } from '@overlook/shared/point-files';
 
-/** A point of a made file. `x`, `y`, `z` are integers of the file's grid; fields that its format has not are not written. */
+/**
+ * A point of a made file. `x`, `y`, `z` are integers of the file's grid; fields that its format does not have are not
+ * written.
+ */
 export interface MadePoint {
   x: number;
   y: number;
@@ -37,7 +40,7 @@ export interface MadeLas {
   readonly vlrs?: readonly { userId: string; recordId: number; data: Uint8Array }[];
   /** The coordinate system as WKT; also sets the bit of the header. */
   readonly wkt?: string;
-  /** Says that times are adjusted standard GPS times. */
+  /** Sets the flag that times are adjusted standard GPS times. */
   readonly areTimesAdjusted?: boolean;
   /** Sets the fields of point `index`; `point` is the one before. `plantPoint` unless given. */
   readonly pointAt?: (index: number, point: MadePoint) => void;

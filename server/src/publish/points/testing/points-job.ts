@@ -13,11 +13,11 @@ export interface PointsJob {
   readonly points: string;
   readonly replace?: boolean;
   readonly fs?: PublishFs;
-  /** Hears all progress, also what is not stored because more follows soon. */
+  /** Receives all progress, also reports that are not stored because another follows soon. */
   readonly onReport?: (progress: JobProgress, job: { id: string; signal: AbortSignal }) => void;
 }
 
-/** Imports points to the site `a` as a job, once. Returns the job as it is stored then. */
+/** Imports points to the site `a` as a job, once. Returns the stored job after that. */
 export async function runPointsJob({ database: { db }, filesDir, points, replace, fs, onReport }: PointsJob) {
   const request: ImportRequest = { slug: 'a', layers: { points }, crs: 'EPSG:25832', altitudes: 'ellipsoidal' };
   const id = await addJob(db, SITE_IMPORT_JOB, { ...request, ...(replace && { replace }) });

@@ -43,7 +43,7 @@ const pose = (rotation: string, translation: string) =>
   `<pose type="Structure"><rotation type="Structure">${rotation}</rotation><translation type="Structure">${translation}</translation></pose>`;
 
 describe('coordinates of E57', () => {
-  it('stay the integers that they are where no pose turns them', async () => {
+  it('keep their integers where no pose rotates them', async () => {
     const values = Array.from({ length: 700 }, (_, i) => ((i * 37) % 2001) - 500);
     const fields = [
       scaledField('cartesianX', values, 'offset="100"'),
@@ -132,7 +132,7 @@ describe('coordinates of E57', () => {
     expect(coordinatesOf(points, 2)[0]).toBeCloseTo(4_201_334_567.89, 3);
   });
 
-  it('that are invalid or no numbers are left out', async () => {
+  it('that are invalid or not numbers are skipped', async () => {
     const fields = [...cube([1, NaN, 3, 4, Infinity]), integerField('cartesianInvalidState', 0, 2, [0, 0, 1, 0, 0])];
     const points = await read({ scans: [{ fields }] });
     expect(points.facts.points).toBe(5);
@@ -179,7 +179,7 @@ describe('other fields of E57', () => {
   });
   const PUMP_INTENSITY = 'type="ScaledInteger" minimum="0" maximum="32767" scale="3.0518509475997192e-05"';
 
-  it('keep colours of 8 bits in the low byte and those of 16 as they are', async () => {
+  it('keep colours of 8 bits in the low byte and those of 16 bits unchanged', async () => {
     const of = async (...scans: MadeE57['scans']) => {
       const points = await read({ scans });
       return Array.from({ length: points.count }, (_, i) => fieldsOf(points, i).color);
@@ -340,7 +340,7 @@ describe('damaged E57', () => {
     await survivesDamage(openE57, path.join(folder, 'random.e57'), bytes, { runs: 100 });
   });
 
-  it('stops when it is told to', async () => {
+  it('stops when it is aborted', async () => {
     const source = await openE57(await put(good()), 'a.e57');
     await expect(source.read(0, 1, () => {}, AbortSignal.abort(new Error('stop')))).rejects.toThrow('stop');
     expect(await readFile(path.join(folder, 'made.e57'))).toHaveLength(good().length);

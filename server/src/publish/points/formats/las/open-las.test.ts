@@ -75,7 +75,7 @@ describe('reading LAS of every point format', () => {
       });
   });
 
-  it('names what it leaves out', async () => {
+  it('names the data that it skips', async () => {
     const extra = Buffer.alloc(2 * 192);
     extra.write('Reflectance', 4);
     extra.write('Deviation', 192 + 4);
@@ -90,7 +90,7 @@ describe('reading LAS of every point format', () => {
     expect(nameless.facts.warnings).toEqual(['Extra bytes of each point are not read: 4 without a name.']);
   });
 
-  it('reads parts apart from each other, in file order, and stops when it is told to', async () => {
+  it('reads parts independently, in file order, and stops when it is aborted', async () => {
     const file = await make({
       points: 2_100_000,
       format: 0,
@@ -146,7 +146,7 @@ describe('coordinate systems of LAS', () => {
     expect((await crsOf({ vlrs })).crs).toEqual({ kind: 'epsg', horizontal: 25832, vertical: 7837 });
   });
 
-  it('takes WKT where the header says so or the codes say nothing', async () => {
+  it('uses WKT where the header says so or the codes are missing', async () => {
     const both = [keys(projected, [3072, 0, 1, 25832]), wkt];
     expect((await crsOf({ format: 3, vlrs: both })).crs).toEqual({ kind: 'epsg', horizontal: 25832, vertical: null });
     expect((await crsOf({ vlrs: [both[0]!], wkt: WKT })).crs).toEqual({ kind: 'wkt', wkt: WKT });

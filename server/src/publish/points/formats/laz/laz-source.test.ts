@@ -26,7 +26,7 @@ let folder: string;
 beforeAll(async () => void (folder = await mkdtemp(path.join(tmpdir(), 'laz-'))));
 afterAll(() => rm(folder, { recursive: true }));
 
-/** The records of a file by the sequential decoder, which reads the chunk table with code of its own. */
+/** The records of a file by the sequential decoder, which reads the chunk table with its own code. */
 async function sequentially(name: string): Promise<Buffer> {
   const bytes = await readFile(cloud(name));
   const file = await PointFile.open(cloud(name), name);
@@ -84,7 +84,7 @@ describe.runIf(hasSampleFile('pointclouds/las/autzen_trim.laz'))('reading LAZ', 
     expect(round([min[0]!, min[1]!, max[0]!, max[1]!], 2)).toEqual([-1500.01, 250, 498.09, 1748.94]);
   });
 
-  it('reads parts apart from each other', async () => {
+  it('reads parts independently', async () => {
     const source = await openLas(cloud('las/autzen_trim.laz'), 'a.laz');
     const counts: number[] = [];
     const take = (_: Uint8Array, count: number) => void counts.push(count);
@@ -255,7 +255,7 @@ describe.runIf(hasSampleFile('pointclouds/las/autzen_trim.laz'))('damaged LAZ', 
     expect(message).toContain(sentence);
   });
 
-  it('that decodes to anything leaves the reader able to read the next', async () => {
+  it('that decodes to any bytes does not prevent reading the next', async () => {
     const file = path.join(folder, 'garbage.laz');
     const listeners = process.listenerCount('uncaughtException');
     const bytes = await readFile(cloud('copc/lone-star.copc.laz'));

@@ -20,7 +20,7 @@ interface Imports {
 }
 type Invoker = (method: number, decoder: number, to: number) => void;
 
-/** What is used of WebAssembly; the types of Node name its module only. */
+/** The used part of WebAssembly; the types of Node declare only its module. */
 interface Table {
   get(index: number): unknown;
 }
@@ -42,8 +42,8 @@ const compile = async (): Promise<object> => {
 };
 
 /**
- * A decoder with memory of its own; compiled once. The methods that the compiled code registers are noted, because calling
- * `getPoint` through its bindings takes a third of the time of all decoding.
+ * A decoder with its own memory; the code is compiled once. The methods that the compiled code registers are recorded,
+ * because calling `getPoint` through its bindings takes a third of the decoding time.
  */
 export async function loadLazPerf(): Promise<LazPerf> {
   const compiled = await (compiling ??= compile());

@@ -89,7 +89,10 @@ export class BinaryPlyRows implements PointRows {
   }
 }
 
-/** The byte behind the elements `before`, which may have lists. Throws `ImportRefusedError` where they do not end within the file. */
+/**
+ * The byte after the elements `before`, which may have lists. Throws `ImportRefusedError` where they do not end within
+ * the file.
+ */
 export function skipElements(file: OpenFile, { encoding, bytes }: PlyHeader, before: readonly PlyElement[]): number {
   const isLittle = encoding === 'binary_little_endian';
   const count = Buffer.alloc(8);

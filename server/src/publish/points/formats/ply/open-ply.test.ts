@@ -70,7 +70,7 @@ describe('PLY', () => {
     expect(fieldsOf(points, 1)).toMatchObject({ intensity: 40_001, classification: 6, color: [11, 20, 255] });
   });
 
-  it('has no class where a label is none of LAS', async () => {
+  it('has no class where a label is not one of LAS', async () => {
     const vertex = ['element vertex 3', ...['x', 'y', 'z', 'label'].map((name) => `property float ${name}`)];
     const points = await read(headerOf('ascii', ...vertex), '0 0 0 255\n0 0 0 300\n0 0 0 -1\n');
     expect([0, 1, 2].map((i) => fieldsOf(points, i).classification)).toEqual([255, 0, 0]);
@@ -94,7 +94,7 @@ describe('PLY', () => {
     expect(fieldsOf(points, 0)).toMatchObject({ color: [0, 128, 255], intensity: 32_768 });
   });
 
-  it('leaves out points that are no numbers', async () => {
+  it('skips points that are not numbers', async () => {
     const lines = ['element vertex 2', 'property float x', 'property float y', 'property float z'];
     expect((await read(headerOf('ascii', ...lines), 'nan nan nan\n1 2 3\n')).count).toBe(1);
   });

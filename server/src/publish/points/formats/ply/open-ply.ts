@@ -93,7 +93,7 @@ function columnsOf({ properties }: PlyElement, name: string): Columns {
 
 const isFloat = ({ type }: PlyProperty): boolean => type.startsWith('float');
 
-/** Whole numbers say by their type how far they go. */
+/** The type of whole numbers gives their range. */
 function intensityOf(property: PlyProperty): ValueScale | null {
   if (property.type === 'uint8') return { factor: 257, shift: 0 };
   return property.type === 'uint16' ? AS_IT_IS : null;

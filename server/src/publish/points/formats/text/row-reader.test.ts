@@ -51,12 +51,12 @@ describe('rows of numbers', () => {
     );
   });
 
-  it('go on over the borders of what is read at once', async () => {
+  it('continue over the borders of read blocks', async () => {
     const rows = Array.from({ length: 60_000 }, (_, i) => [i, -1 - i / 8, 1234.5678]);
     expect(await rowsOf(rows.map((row) => row.join('\t')).join('\n'))).toEqual(rows);
   });
 
-  it('are none in an empty file', async () => {
+  it('are absent in an empty file', async () => {
     expect(await rowsOf('')).toEqual([]);
     expect(await rowsOf('\n \r\n')).toEqual([]);
   });

@@ -47,8 +47,9 @@ export class RowReader {
   }
 
   /**
-   * Reads the next line that is not blank into `values`: how many numbers it has; 0 at the end of the file. Infinite numbers
-   * and those written as “nan” are NaN. Throws `ImportRefusedError` with the line for anything else that is no number.
+   * Reads the next line that is not blank into `values` and returns the number of its values; 0 at the end of the file.
+   * Infinite numbers and those written as “nan” are NaN. Throws `ImportRefusedError` with the line for anything else
+   * that is not a number.
    */
   next(): number {
     while (this.at <= this.end) {
