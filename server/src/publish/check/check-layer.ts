@@ -31,9 +31,9 @@ export interface CheckedLayer {
   facts: TilesetFacts;
   /** Ground below the data. */
   ground: Lla;
-  /** Corners of boxes around what is drawn. */
+  /** Corners of boxes around the drawn geometry. */
   cornersEcef: Vec3[];
-  /** Faults that do not prevent drawing, one sentence each. */
+  /** Faults that do not prevent drawing, with one sentence for each. */
   warnings: string[];
   /** From the frame that the root tile's transform is of to ECEF; null where there are several tilesets. */
   toEcef: Mat4 | null;
@@ -55,7 +55,7 @@ export async function checkLayer(layer: LayerName, source: string, options: Chec
   return { layer, folder, warnings, ...checked };
 }
 
-/** More warnings than these say nothing more. */
+/** Further warnings would add no information. */
 const WARNINGS_LARGEST = 20;
 
 function addWarning(warnings: string[], warning: string): void {
@@ -85,7 +85,7 @@ async function checkTileset(folder: SourceFolder, entry: string, options: CheckO
   const list = unusedName('models.json', folder.files.keys());
   generated.set(list, writeModelList([{ url: encodePath(tileset), ...poseAt(at) }]));
   const placed = placedBy(poseAt(at));
-  // Moved: from where it is to its own ground, and from there to the place.
+  // Moves the layer: first to its own ground, then to the given place.
   const toPlace = own ? multiply(placed, transformAtGround(IDENTITY, own.ground)) : placed;
   const corners = own
     ? own.cornersEcef.map((corner) => transformPoint(toPlace, corner))

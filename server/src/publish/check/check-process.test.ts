@@ -18,7 +18,7 @@ const check = (folder: string, options: { memoryMb?: number; signal?: AbortSigna
   checkInProcess({ layers: [['textured', folder]] }, { memoryMb: 1024, ...options });
 
 describe('layers that are checked in a limited process', () => {
-  it('come back with their files, what is made for them, place and warnings', async () => {
+  it('return their files, generated files, place and warnings', async () => {
     const { json, bin } = aTriangle();
     const tile = aB3dm({ glb: aGlbOf({ ...json, images: [{ uri: 'photo.jpg' }] }, bin) });
     const folder = await source({ 'tileset.json': aTileset(aRoot({ transform: undefined })), 'tile.b3dm': tile });
@@ -37,7 +37,7 @@ describe('layers that are checked in a limited process', () => {
     expect(seen[0]).toEqual({ layer: 'textured', done: 0 });
   });
 
-  it('are refused as they are in this process', async () => {
+  it('are refused as in this process', async () => {
     await expect(check(await source({ 'tileset.json': aTileset() }))).rejects.toMatchObject({
       name: 'ImportRefusedError',
       file: 'tileset.json',
@@ -46,7 +46,7 @@ describe('layers that are checked in a limited process', () => {
     });
   });
 
-  it('are refused when they need more memory than there may be', async () => {
+  it('are refused when they exceed the memory limit', async () => {
     // 12 bytes a number in memory, and 30 million of them.
     const numbers = Buffer.from(`{"asset":{"version":"1.1"},"extras":[${'1,'.repeat(3e7)}1]}`);
     const folder = await source({ 'tileset.json': numbers });
@@ -57,7 +57,7 @@ describe('layers that are checked in a limited process', () => {
     });
   });
 
-  it('are left when nobody wants them any more', async () => {
+  it('are abandoned when they are aborted', async () => {
     const folder = await source({ 'tileset.json': aTileset(), 'tile.b3dm': aB3dm() });
     await expect(check(folder, { signal: AbortSignal.abort() })).rejects.toThrow('aborted');
   });

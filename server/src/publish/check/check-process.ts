@@ -23,8 +23,8 @@ export interface CheckMessage extends Omit<CheckedLayer, 'folder'> {
 }
 
 /**
- * Checks layers in a limited process. Throws `ImportRefusedError` with file, place and reason, also when the memory does not
- * suffice; the signal's reason when aborted, after the process has ended.
+ * Checks layers in a limited process. Throws `ImportRefusedError` with file, place and reason, also when the memory
+ * limit is exceeded; the signal's reason when aborted, after the process has ended.
  */
 export async function checkInProcess(
   request: CheckRequest,

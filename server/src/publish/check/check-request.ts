@@ -12,7 +12,7 @@ import { MEMORY_MB } from '../process/limited-process.ts';
 import type { CheckedLayer } from './check-layer.ts';
 import { checkInProcess } from './check-process.ts';
 
-/** Checks the sources of all layers; none where the request brings photos alone. Throws `ImportRefusedError`. */
+/** Checks the sources of all layers; none where the request has only photos. Throws `ImportRefusedError`. */
 export async function checkLayers(
   request: ImportRequest,
   context: ImportContext,
@@ -23,12 +23,12 @@ export async function checkLayers(
     if (more.length > 0) throw invalid('Several sources of a CAD layer have to be models that are converted.');
     return source ? [[layer, source] as const] : [];
   });
-  // Layers that may be converted come last and alone, because a refusal may have to name their files.
+  // Layers that may be converted are last and alone, because a refusal may have to name their files.
   const alone: readonly LayerName[] = points ? ['points', 'cad'] : ['cad'];
   const together = layers.filter(([layer]) => !alone.includes(layer));
   const checked = together.length > 0 ? await checkSources(together, request, context) : [];
   for (const [layer, source] of layers.filter(([name]) => alone.includes(name))) {
-    // Converted points have the place that they were given.
+    // Converted points have the given place.
     const place = layer === 'points' ? {} : request;
     checked.push(...(await inLayer(layer, () => checkSources([[layer, source]], place, context))));
   }

@@ -21,7 +21,7 @@ export interface InspectedContent {
 }
 
 /**
- * Checks what a parsed content names (models, buffers, images), counts what it draws and reads where that is. Throws
+ * Checks what a parsed content names (models, buffers, images), counts its drawn geometry and reads its extent. Throws
  * `ContentError`.
  */
 export async function inspectContent(

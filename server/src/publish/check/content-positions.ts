@@ -19,16 +19,19 @@ export interface PositionBatch {
 interface UnreadPositions {
   place: string;
   reason: string;
-  /** The eight corners of the declared bounds, which enclose what cannot be read; null where none are declared. */
+  /** The eight corners of the declared bounds, which enclose the unreadable part; null where none are declared. */
   corners: Omit<PositionBatch, 'place'> | null;
 }
-/** Positions that could be read, and what could not be (compressed, sparse, instanced by an extension). */
+/** Positions that could be read, and the parts that could not (compressed, sparse, instanced by an extension). */
 export interface ContentPositions {
   batches: PositionBatch[];
   unread: UnreadPositions[];
 }
 
-/** Vertices of a glTF as drawn, each node's mesh once, in the tile's frame; `extra` comes on top (RTC, instance). */
+/**
+ * Vertices of a glTF as drawn, each node's mesh once, in the tile's frame; `extra` is applied after that (RTC,
+ * instance).
+ */
 export function gltfPositions({ gltf, buffers }: LoadedGltf, upAxis: UpAxis, extra: Mat4 = IDENTITY): ContentPositions {
   const found: ContentPositions = { batches: [], unread: [] };
   const rtc = gltf.json.optional('extensions')?.optional('CESIUM_RTC')?.get('center').numbers(3) ?? [0, 0, 0];
@@ -89,7 +92,7 @@ export function gltfInstances({ gltf, buffers }: LoadedGltf, { instances }: Gltf
   return Array.from({ length: count }, (_, i) => composeMatrix(translation!(i), rotation!(i), scale!(i)));
 }
 
-/** The numbers that the values of an accessor stand for. */
+/** The decoded numbers of an accessor. */
 export function normalized(values: ArrayLike<number>, { isNormalized, componentType }: GltfAccessor): Float64Array {
   const range = isNormalized ? normalizedRange(componentType) : 1;
   return range === 1 ? Float64Array.from(values) : Float64Array.from(values, (value) => Math.max(value / range, -1));

@@ -34,7 +34,7 @@ export interface Region {
 export function extendRegion(region: Region | null, pointEcef: ReadonlyVec3): Region {
   const { longitude, latitude, height } = ecefToLla(pointEcef);
   if (!region) return { west: longitude, south: latitude, east: longitude, north: latitude, low: height, high: height };
-  // Next to the points before, so that a site across the antimeridian stays small.
+  // Longitudes continue from the earlier points, so that a site across the antimeridian has a small range.
   const near = longitude + 360 * Math.round((region.west - longitude) / 360);
   return {
     west: Math.min(region.west, near),

@@ -5,9 +5,12 @@ import { type SourceFolder, dataUriBytes, resolveUri } from '../source-folder.ts
 import type { ContentReference, TileJson } from './tile-json.ts';
 import type { TilesetFacts } from './tileset-facts.ts';
 
-/** Nodes of one subtree that are looked at: 12 levels of a quadtree, 8 of an octree. */
+/** Most nodes of one subtree: 12 levels of a quadtree, 8 of an octree. */
 const MAX_SUBTREE_NODES = 24_000_000;
-/** Of one implicit tile: a subtree whose availability is constant describes any number of tiles without a file for each. */
+/**
+ * Most contents of one implicit tile: a subtree whose availability is constant describes any number of tiles without a
+ * file for each.
+ */
 const MAX_TILES = 10_000_000;
 const MAX_SUBTREES = 1_000_000;
 const MAX_NODES = 2_000_000_000;
@@ -29,7 +32,7 @@ interface TileCoordinates {
 export interface ImplicitContent extends ContentReference {
   at: TileCoordinates;
 }
-/** The tileset that holds an implicit tile, and what is counted of it. */
+/** The tileset that holds an implicit tile, and its counters. */
 interface Holder {
   folder: SourceFolder;
   filePath: string;
@@ -37,8 +40,8 @@ interface Holder {
 }
 
 /**
- * Expands an implicit tile: reads every subtree and gives the available tiles' contents one by one (3D Tiles 1.1 §8), so
- * that the first that is missing ends it. Throws `ImportRefusedError` for a bad subtree, `ContentError` for a bad tile.
+ * Expands an implicit tile: reads every subtree and gives the available tiles' contents one by one (3D Tiles 1.1 §8),
+ * so that the first missing one ends it. Throws `ImportRefusedError` for a bad subtree, `ContentError` for a bad tile.
  */
 export async function* walkImplicit(
   tile: TileJson,
@@ -64,7 +67,7 @@ export async function* walkImplicit(
     counted.subtrees++;
     counted.nodes += nodes;
     if (counted.nodes > MAX_NODES) tooLarge(`${MAX_NODES} nodes`);
-    // Before the tiles, which are more work: too many subtrees are refused at once.
+    // This comes before the tiles, which are more work, so that too many subtrees are refused early.
     if (at.level + tiling.subtreeLevels < tiling.availableLevels)
       for (let i = 0; i < tiling.branching ** tiling.subtreeLevels; i++) {
         if (!subtree.children(i)) continue;
@@ -155,7 +158,7 @@ interface SubtreeNode {
   level: number;
   /** Among the nodes of its level, in Morton order. */
   index: number;
-  /** Of the tile's contents those that the node has. Throws `ContentError`. */
+  /** The tile's contents that the node has. Throws `ContentError`. */
   contents(templates: readonly ContentReference[]): ContentReference[];
 }
 

@@ -47,7 +47,7 @@ const COUNTED: Record<string, Counts> = {
 const walkSample = (name: string): Promise<WalkedTileset> =>
   walkTileset(new SourceFolder(sample(name)), 'tileset.json');
 
-describe('published sample tilesets hold what their publishers say', () => {
+describe('published sample tilesets have the content that their publishers state', () => {
   for (const [name, counts] of Object.entries(COUNTED))
     it.runIf(hasSample(name))(name, async () => {
       const { facts } = await walkSample(name);
@@ -57,7 +57,7 @@ describe('published sample tilesets hold what their publishers say', () => {
     });
 });
 
-/** Where a sample is, and how large: east, north, up in metres. */
+/** Position and size of a sample: east, north, up in metres. */
 async function placeOf(name: string) {
   const { extent } = await walkSample(name);
   const { ground, cornersEcef } = extent.georeference()!;

@@ -13,7 +13,7 @@ export interface ContentName {
   content: string;
 }
 
-/** What the contents of a tileset fill, in its own frame: the earth's, or one that has to be placed. */
+/** The extent of a tileset's contents in its own frame: that of the earth, or one that has to be placed. */
 export class TilesetExtent {
   private local: Bounds = EMPTY;
   private region: Region | null = null;
@@ -36,14 +36,17 @@ export class TilesetExtent {
     }
   }
 
-  /** Where the tileset is on the earth; null where it has to be placed. Throws `ImportRefusedError` where it is both. */
+  /**
+   * The position of the tileset on the earth; null where it has to be placed. Throws `ImportRefusedError` where parts
+   * are of both kinds.
+   */
   georeference(): Georeference | null {
     if (!this.region) return null;
     if (this.firstLocal) fail(this.firstLocal, 'lies nowhere on the Earth, which other contents of the tileset do.');
     return { ground: groundOf(this.region), cornersEcef: regionCorners(this.region) };
   }
 
-  /** Corners of what has to be placed, ECEF; `toEcef` places it. */
+  /** Corners of the contents that have to be placed, ECEF; `toEcef` places them. */
   cornersUnder(toEcef: Mat4): Vec3[] {
     return isFilled(this.local) ? placedCorners(this.local, toEcef) : [];
   }

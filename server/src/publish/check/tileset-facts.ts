@@ -1,4 +1,4 @@
-/** What a tileset holds, counted as drawn: a content named by two tiles counts twice. */
+/** Counts of a tileset as drawn: a content of two tiles counts twice. */
 export interface TilesetFacts {
   /** Implicit tiles, and the tiles of external tilesets, included. */
   tiles: number;
@@ -10,7 +10,7 @@ export interface TilesetFacts {
   innerContents: Record<ContentKind, number>;
   triangles: number;
   points: number;
-  /** Batched features: rows that the batch tables and feature id sets can tell apart. */
+  /** Batched features: rows that the batch tables and feature id sets distinguish. */
   features: number;
   instances: number;
   textures: number;

@@ -28,7 +28,7 @@ async function walk(files: Files) {
   folders.push(folder);
   return walkTileset(new SourceFolder(folder), 'tileset.json');
 }
-/** What a walk was refused for, as "file | place | reason". */
+/** The refusal of a walk, as "file | place | reason". */
 async function refusal(files: Files): Promise<string> {
   const error = await walk(files).then(
     () => null,
@@ -189,7 +189,7 @@ function changedGlb(change: (json: GltfJson) => void): Buffer {
   return aGlbOf(json, bin);
 }
 
-describe('what is not in the letter but can be shown', () => {
+describe('tilesets that break a rule but can be shown', () => {
   const { json, bin } = aTriangle();
   const views = json['bufferViews'] as object[];
   const legacy = (words: number[], table = '') => {
@@ -244,7 +244,7 @@ describe('what is not in the letter but can be shown', () => {
   });
 });
 
-describe('counts beyond what there is', () => {
+describe('counts beyond the data', () => {
   const largest = '16777216 can be shown.';
   it.each<[string, Uint8Array, string]>([
     [
@@ -311,7 +311,7 @@ describe('several contents of a tile', () => {
     expect(facts).toMatchObject({ tiles: 5, subtrees: 1, contents: { b3dm: 10 } });
   });
 
-  it('are at least one, or there is nothing to be shown', async () => {
+  it('are at least one, because otherwise nothing is shown', async () => {
     const none = aTileset(aRoot({ content: undefined }));
     expect(await refusal({ 'tileset.json': none })).toBe(
       'tileset.json | root | has no content: none of its tiles names anything that can be shown.',
@@ -444,7 +444,7 @@ describe('contents', () => {
     expect(await refusal(withTile(bytes))).toContain(`tile.b3dm | ${reason}`);
   });
 
-  it('refuses a glTF that requires what the viewer does not know', async () => {
+  it('refuses a glTF that requires an unknown extension', async () => {
     const requires = (...names: string[]) => withTile(changedGlb((json) => (json['extensionsRequired'] = names)));
     expect(await refusal(requires('KHR_materials_unlit', 'ACME_nurbs'))).toBe(
       'tile.b3dm | glTF.extensionsRequired | names ACME_nurbs, which cannot be shown.',
@@ -452,7 +452,7 @@ describe('contents', () => {
     await expect(walk(requires('KHR_mesh_quantization', 'KHR_materials_unlit'))).resolves.toBeTruthy();
   });
 
-  it('refuses a glTF whose lists do not fit each other', async () => {
+  it('refuses a glTF whose lists contradict each other', async () => {
     const changed = (change: (json: GltfJson) => void) => refusal(withTile(changedGlb(change)));
     expect(await changed((json) => (json.accessors[0]!['count'] = 100))).toBe(
       'tile.b3dm | glTF.accessors[0] | needs 1200 bytes of a buffer view that has 36.',

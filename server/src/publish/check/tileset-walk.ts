@@ -39,10 +39,10 @@ export interface WalkedTileset {
 }
 
 /**
- * Walks a tileset: all tiles, implicit subtrees and external tilesets; each referenced file is there, each content's
- * header and lengths are right, each volume and geometric error is well formed, and the contents are read for where they
- * are. The files met are in `folder.files` afterwards. Throws `ImportRefusedError` with file, place and reason; rejects with
- * the signal's reason when aborted.
+ * Walks a tileset: all tiles, implicit subtrees and external tilesets; each referenced file exists, each content's
+ * header and lengths are right, each volume and geometric error is well formed, and the positions of the contents are
+ * read. The visited files are in `folder.files` afterwards. Throws `ImportRefusedError` with file, place and reason;
+ * rejects with the signal's reason when aborted.
  */
 export async function walkTileset(
   folder: SourceFolder,
@@ -59,7 +59,7 @@ export async function walkTileset(
 /** A tileset or content that was read. */
 interface KnownFile {
   facts: TilesetFacts;
-  /** Around what it draws, in its own frame. */
+  /** Around its drawn contents, in its own frame. */
   box: Bounds;
   /** Where it was measured last: implicit tiles share their transform. */
   last?: { file: TilesetFile; toTileset: Mat4 };
@@ -199,7 +199,7 @@ class TilesetWalk {
     if (isAgain && isFilled(found.box)) return null;
     found.last = { file, toTileset };
     const isMeasured = isFilled(found.box);
-    // What cannot be measured is taken to fill its volume.
+    // A content that cannot be measured is assumed to fill its volume.
     corners ??= isMeasured ? placedCorners(found.box, toTileset) : cornersOfVolume(volume, toTileset);
     this.include(found.box, { content, filePath }, file, corners);
     return null;
@@ -223,7 +223,10 @@ class TilesetWalk {
   }
 }
 
-/** The corners of a volume, or its middle alone where it reaches far out of the earth: volumes may be larger than need be. */
+/**
+ * The corners of a volume, or its middle alone where it extends far out of the earth, because volumes may be larger
+ * than necessary.
+ */
 function cornersOfVolume(volume: BoundingVolume, toTileset: Mat4): Vec3[] {
   const corners = volumeCorners(volume, toTileset);
   const middle = [0, 1, 2].map((i) => corners.reduce((sum, corner) => sum + corner[i]!, 0) / corners.length) as Vec3;

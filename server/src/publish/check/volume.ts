@@ -22,7 +22,7 @@ type BoundingBox = Extract<BoundingVolume, { kind: 'box' }>;
 
 /**
  * How far a point lies outside a volume, in metres; at most 0 inside. `toWorld` is the tile's whole transform; the
- * point is in the frame that it leads to (a region ignores it and takes ECEF).
+ * point is in its target frame (a region ignores it and takes ECEF).
  */
 export function outsideMeasure(volume: BoundingVolume, toWorld: Mat4): (x: number, y: number, z: number) => number {
   if (volume.kind === 'box') return outsideBox(volume, toWorld);
@@ -74,7 +74,7 @@ function outsideRegion(r: BoundingRegion): (x: number, y: number, z: number) => 
   };
 }
 
-/** Corners (box, region) or the six ends of the axes (sphere) of a volume, in the frame that `toWorld` leads to. */
+/** Corners (box, region) or the six ends of the axes (sphere) of a volume, in the target frame of `toWorld`. */
 export function volumeCorners(volume: BoundingVolume, toWorld: Mat4): Vec3[] {
   const corners: Vec3[] = [];
   const signs = [-1, 1];

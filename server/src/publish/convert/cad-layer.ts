@@ -26,9 +26,9 @@ interface LayerItem {
 const NO_DETAILS: CadItemDetails = { properties: {} };
 
 /**
- * Puts models together in the frame of the first. With several models, or several roots, each model's items come below
- * a group with the model's name. Throws `ContentError` where a model shows nothing, or some have a position on the earth
- * and others do not.
+ * Joins models in the frame of the first. With several models, or several roots, each model's items come below a group
+ * with the model's name. Throws `ContentError` where a model has no shapes, or some have a position on the earth and
+ * others do not.
  */
 export function combineModels(models: readonly CadModel[]): CadLayer {
   const first = models[0]!;

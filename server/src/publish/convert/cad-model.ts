@@ -1,27 +1,32 @@
 import type { Mat4 } from '@overlook/shared/maths';
 
 /**
- * A CAD model as a reader delivers it to the tiler: a tree of items, unique meshes, and the places where the meshes
- * stand. The model's frame is metres with z up.
+ * A CAD model as a reader delivers it to the tiler: a tree of items, unique meshes, and the positions of the meshes.
+ * The model's frame is metres with z up.
  */
 export interface CadModel {
-  /** What the file is called, without its ending. */
+  /** The name of the file, without its ending. */
   readonly name: string;
   /** From the model's frame to ECEF; null where the file has no position on the earth. */
   readonly toEcef: Mat4 | null;
   readonly tree: CadTree;
   readonly geometries: readonly CadGeometry[];
   readonly parts: readonly CadPart[];
-  /** What could not be taken over, one sentence each: shapes that could not be read, kinds that are not supported. */
+  /**
+   * Parts that could not be converted, one sentence each: shapes that could not be read, kinds that are not supported.
+   */
   readonly warnings: readonly string[];
 }
 
-/** Items in tree order: each parent directly before what is below it. Its place in that order is an item's index. */
+/** Items in tree order: each parent directly before its descendants. Its place in that order is an item's index. */
 export interface CadTree {
   readonly names: readonly string[];
   /** Index of each item's parent; −1 for a root. */
   readonly parents: Int32Array;
-  /** Everything else about an item, read when it is asked for so that a large model's properties are never in memory together. */
+  /**
+   * Everything else about an item, read on demand, so that the properties of a large model are never in memory
+   * together.
+   */
   details(index: number): CadItemDetails;
 }
 
@@ -41,7 +46,7 @@ export interface CadGeometry {
   readonly positions: Float32Array;
   /** Flat unit xyz, length 3n. */
   readonly normals: Float32Array;
-  /** Three vertices a triangle, counter-clockwise from outside. */
+  /** Three vertices per triangle, counter-clockwise from outside. */
   readonly indices: Uint32Array;
   /** sRGB red, green, blue and alpha of each vertex, 0 to 255, length 4n; multiplied with the part's. Null for white. */
   readonly colours: Uint8Array | null;
@@ -61,7 +66,7 @@ export interface CadPart {
 
 export type CadColour = readonly [number, number, number, number];
 
-/** How far a reader is. `total` is null where it is not known. */
+/** The progress of a reader. `total` is null where it is not known. */
 export interface ReadProgress {
   readonly done: number;
   readonly total: number | null;

@@ -42,7 +42,7 @@ afterEach(async () => {
 const run = (cad: string, more: Partial<ImportRequest> = {}, context: object = {}) =>
   importSite({ db: database.db, filesDir, ...context }, { slug: 'a', at: AT, ...more, layers: { cad } });
 
-/** The folder of what was published last. */
+/** The folder of the last published layer. */
 async function published(): Promise<string> {
   const [model] = await database.db.select().from(models);
   return path.dirname(path.join(filesDir, model!.filepath.replace('/api/files/', '')));
@@ -134,7 +134,7 @@ describe('a glTF model', () => {
         const stored = (await storedItems()).filter(({ batchId }) => batchId !== null);
         const [tile] = await readTiles(await published());
         expect(new Set(tile!.vertices.keys())).toEqual(new Set(stored.map(({ batchId }) => batchId)));
-        // Objects come in the order of the tree, with their boxes.
+        // Objects are in the order of the tree, with their boxes.
         expect(stored.map(({ batchId }) => boxOf(tile!.vertices.get(batchId!)!, 0))).toEqual(expected);
       }),
       { numRuns: MADE_MODELS },
@@ -228,7 +228,7 @@ describe('a conversion that cannot be', () => {
     await nothingStays();
   });
 
-  it('a model whose shapes are all damaged: the refusal says how', async () => {
+  it('a model whose shapes are all damaged: the refusal gives the reason', async () => {
     const made = aGltf([{ name: 'Pump', indices: [0, 1, 3] }]);
     const file = await aGlbFile(made);
     await expect(run(file)).rejects.toThrow(
@@ -275,7 +275,7 @@ describe('a conversion that cannot be', () => {
     await nothingStays();
   });
 
-  it('one that nobody wants any more', async () => {
+  it('an aborted one', async () => {
     const controller = new AbortController();
     const onProgress = ({ phase }: ImportProgress) => phase === 'converting' && controller.abort(new Error('enough'));
     const file = await manyPartsFile(600);
@@ -283,7 +283,7 @@ describe('a conversion that cannot be', () => {
     await nothingStays();
   });
 
-  it('one whose process was killed: the next import sweeps what it left', async () => {
+  it('one whose process was killed: the next import removes its remains', async () => {
     const left = path.join(filesDir, 'converting', 'x');
     await mkdir(left, { recursive: true });
     await writeFile(`${left}.owner`, JSON.stringify({ pid: 2 ** 22 + 1, host: hostname(), startedAt: Date.now() }));
@@ -325,7 +325,7 @@ describe.skipIf(!hasSample(HULDRA))('the Huldra weather deck (sample data)', () 
       [-10.73, -11.3, 0],
       [10.79, 11.3, 3.95],
     ]);
-    // What simplifies nothing loses nothing but triangles that are lines.
+    // Without simplification only degenerate triangles are lost.
     const triangles = leaves.reduce((sum, tile) => sum + tile.triangles, 0);
     expect(triangles).toBeLessThanOrEqual(91_048);
     expect(triangles).toBeGreaterThan(91_048 * 0.99);
@@ -364,9 +364,9 @@ describe.skipIf(!hasSample(UTM))('IFC models (sample data)', () => {
     }
   });
 
-  it('with a map conversion are placed where it says', async () => {
+  it('with a map conversion are placed by it', async () => {
     const { ground } = await run(sample(UTM), { at: undefined });
-    // What its IfcSite says in degrees, minutes and seconds.
+    // The position of its IfcSite in degrees, minutes and seconds.
     expect(ground.latitude).toBeCloseTo(49 + 5 / 60 + 43.9837 / 3600, 5);
     expect(ground.longitude).toBeCloseTo(8 + 26 / 60 + 1.2473 / 3600, 5);
     expect(ground.height).toBeCloseTo(113.7, 1);
@@ -387,7 +387,7 @@ describe.skipIf(!hasSample(UTM))('IFC models (sample data)', () => {
 
 type Coord = fc.Arbitrary<number>;
 
-/** Least and greatest corner of flat xyz, to so many decimals. */
+/** Least and greatest corner of flat xyz, to this many decimals. */
 function boxOf(positions: readonly number[], decimals = 3): [number[], number[]] {
   const along = (pick: 'min' | 'max') =>
     [0, 1, 2].map((axis) => {
@@ -412,7 +412,7 @@ async function tileJson(uri: string): Promise<{ materials: { alphaMode?: string 
   return parseGlb(await readFile(path.join(await published(), uri))).json.value as never;
 }
 
-/** So many boxes of a metre on a field, a few large ones among them. */
+/** This many boxes of a metre on a field, a few large ones among them. */
 function manyPartsFile(count: number): Promise<string> {
   const objects = Array.from({ length: count }, (_, i): MadeObject => {
     const side = i % 500 === 0 ? 20 : 1;

@@ -18,7 +18,7 @@ export interface ConvertCadContext extends ConvertProcessOptions {
 
 /** A converted layer: a folder with `tileset.json` and `tree.jsonl`, until it is removed. */
 export interface ConvertedCad extends WorkFolder {
-  /** The files that it was made of. */
+  /** The files from which it was made. */
   readonly models: readonly string[];
   /** What was left out, one sentence each. */
   readonly warnings: readonly string[];
@@ -39,7 +39,7 @@ export async function convertCad(
 }
 
 /**
- * The model files that a CAD layer's sources are or hold, in the order of their names where they are in a folder; null
+ * The model files of a CAD layer's sources, in the order of their names where they are in a folder; null
  * for one source that is something else, such as a tileset. Throws `ImportRefusedError` where models come with others.
  */
 export async function modelFiles(sources: readonly string[]): Promise<string[] | null> {
@@ -74,7 +74,8 @@ async function readableModel(source: string): Promise<string> {
 const MADE_TILES = /^(tileset\.json|tiles\/\d+\.glb)$/;
 
 /**
- * Runs a step over what was made of models, and reports what it refuses as a fault of the models, with the item if one is named.
+ * Runs a step over the result of a conversion, and reports a refusal as a fault of the models, with the item if one is
+ * named.
  */
 export async function inModels<T>({ models, folder }: ConvertedCad, step: () => Promise<T>): Promise<T> {
   try {

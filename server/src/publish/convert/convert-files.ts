@@ -11,7 +11,7 @@ import { type ModelEnding, modelEnding } from './model-kinds.ts';
 import { writeTileset } from './tiles/write-tileset.ts';
 import { writeTree } from './write-tree.ts';
 
-/** How far a conversion is; `total` is null where it is not known. */
+/** The progress of a conversion; `total` is null where it is not known. */
 export interface ConvertProgress {
   readonly step: 'reading' | 'tiling' | 'writing tree';
   readonly done: number;
@@ -37,8 +37,9 @@ const READERS: Readonly<Record<ModelEnding, CadReader>> = {
 };
 
 /**
- * Makes of model files a folder that can be published as a CAD layer: `tileset.json`, its tiles and `tree.jsonl`.
- * `sources` are files with a model's ending. Resolves to what was left out, one sentence each. Throws `ImportRefusedError`.
+ * Converts model files to a folder that can be published as a CAD layer: `tileset.json`, its tiles and `tree.jsonl`.
+ * `sources` are files with a model's ending. Resolves to the omitted parts, one sentence each. Throws
+ * `ImportRefusedError`.
  */
 export async function convertFiles(
   sources: readonly string[],
@@ -67,11 +68,11 @@ export async function convertFiles(
   return [...layer.warnings];
 }
 
-/** The model's file itself, or what an archive holds, unpacked below the folder that is removed afterwards. */
+/** The model's file itself, or the file of an archive, unpacked below the folder that is removed afterwards. */
 const unpacked = (source: string, folder: string): string | Promise<string> =>
   modelEnding(source) === '.ifczip' ? unpackIfcZip(source, path.join(folder, 'unpacked')) : source;
 
-/** Refuses before the long work what would be refused after it. */
+/** Refuses early, before the long work, instead of after it. */
 function checkPlace(hasOwn: boolean, place: PlaceRule): void {
   if (!hasOwn && place === 'own')
     throw new MalformedContentError(

@@ -7,7 +7,7 @@ import { diskTrouble } from '../store/publish-fs.ts';
 import { aModelFile } from '../testing/made-model.ts';
 import { convertInProcess } from './convert-process.ts';
 
-/** Everything that is written to it meets a full disk. */
+/** Every write to it fails with a full disk. */
 const FULL_DEVICE = '/dev/full';
 
 let folder: string;
@@ -20,7 +20,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const convert = (out: string) => convertInProcess([model], out, { place: 'given', memoryMb: 1024 });
 
-it.skipIf(!existsSync(FULL_DEVICE))('tells a full disk as what it is', async () => {
+it.skipIf(!existsSync(FULL_DEVICE))('reports a full disk as such', async () => {
   const out = path.join(folder, 'out');
   await mkdir(path.join(out, 'tiles'), { recursive: true });
   await symlink(FULL_DEVICE, path.join(out, 'tiles/0.glb'));

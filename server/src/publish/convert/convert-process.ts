@@ -10,8 +10,9 @@ export interface ConvertProcessOptions extends LimitedProcessOptions<ConvertProg
 }
 
 /**
- * Converts model files into `folder` in a limited process. Resolves to what was left out, one sentence each. Throws
- * `ImportRefusedError`, also when the memory does not suffice; the signal's reason when aborted, after the process has ended.
+ * Converts model files into `folder` in a limited process. Resolves to the omitted parts, one sentence each. Throws
+ * `ImportRefusedError`, also when the memory limit is exceeded; the signal's reason when aborted, after the process has
+ * ended.
  */
 export async function convertInProcess(
   sources: readonly string[],

@@ -1,6 +1,6 @@
 import { listed } from './listed.ts';
 
-/** Why a shape is left out, as it follows "shape" and "shapes" in a sentence. */
+/** Why a shape is omitted; the text follows "shape" and "shapes" in a sentence. */
 export const LEFT_OUT = {
   pointsOrLines: 'of points or lines',
   beyondVertices: 'with an index beyond the vertices',
@@ -11,7 +11,7 @@ export const LEFT_OUT = {
 
 export type LeftOutReason = (typeof LEFT_OUT)[keyof typeof LEFT_OUT];
 
-/** Counts shapes that are left out of a model, with the names of the objects that lack them. */
+/** Counts shapes that are omitted from a model, with the names of the objects that lack them. */
 export class LeftOut {
   readonly #names = new Map<LeftOutReason, string[]>();
 

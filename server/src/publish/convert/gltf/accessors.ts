@@ -19,7 +19,7 @@ class Recent<Value> {
   }
 }
 
-/** How a component is read from bytes, and what an integer is divided by where it is normalised (glTF 2.0 §3.6.2.2). */
+/** How a component is read from bytes, and the divisor of a normalised integer (glTF 2.0 §3.6.2.2). */
 interface Component {
   readonly bytes: number;
   readonly largest: number;
@@ -40,10 +40,10 @@ const MESHOPT = ['EXT_meshopt_compression', 'KHR_meshopt_compression'] as const;
 
 /** Elements of an accessor, and bytes of an uncompressed view, without bytes in the file. */
 const MOST_WITHOUT_BYTES = 2 ** 28;
-/** Arrays and views that are kept: those of a mesh that many primitives share. */
+/** Number of cached arrays and views, enough for a mesh that many primitives share. */
 const KEPT = 8;
 
-/** What an accessor says of its elements. */
+/** The description of an accessor's elements. */
 export interface Accessor {
   readonly index: number;
   readonly json: JsonNode;
@@ -118,7 +118,7 @@ export class Accessors {
     return target;
   }
 
-  /** The bytes of its elements, and those from one to the next; null where no view holds them. */
+  /** The bytes of its elements, and the stride; null where they are not in a view. */
   #elements({ json, component, size, count }: Accessor): { bytes: DataView; stride: number } | null {
     const reference = json.optional('bufferView');
     if (!reference || count === 0) return null;

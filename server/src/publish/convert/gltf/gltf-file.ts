@@ -151,7 +151,7 @@ function readChunks(file: Bytes, length: number): { type: number; bytes: Bytes }
   return chunks;
 }
 
-/** The whole file as text, which at least begins like an object. */
+/** The whole file as text; it must begin like an object. */
 function jsonOf(file: Bytes): Buffer {
   const text = textOf(file);
   if (!/^(\uFEFF)?\s*\{/.test(text.toString('utf8', 0, 64)))

@@ -92,7 +92,7 @@ export class MaterialColours {
   }
 }
 
-/** The name that a glTF object has; null for none. */
+/** The name of a glTF object; null for none. */
 export function nameOf(object: JsonNode): string | null {
   const name = object.optional('name')?.value;
   return typeof name === 'string' && name !== '' ? name : null;

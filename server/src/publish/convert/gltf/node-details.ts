@@ -9,9 +9,9 @@ const DEFAULT_TAB = 'Properties';
 type Tabs = Record<string, Record<string, CadValue>>;
 
 /**
- * What a node's `extras` say of its object: members that are objects become tabs, all others properties of the tab
- * "Properties"; deeper objects are written `a.b`, lists joined by commas. Members called GUID or tag, whatever their
- * case, are also other names of the object.
+ * The properties of an object from its node's `extras`: members that are objects become tabs, all others properties of
+ * the tab "Properties"; deeper objects are written `a.b`, lists joined by commas. Members called GUID or tag, whatever
+ * their case, are also other names of the object.
  */
 export function nodeDetails(extras: Readonly<Record<string, unknown>>): CadItemDetails {
   const properties: Tabs = {};

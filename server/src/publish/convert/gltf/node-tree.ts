@@ -22,8 +22,8 @@ interface Pending {
 }
 
 /**
- * The nodes of a file's scene, each directly before what is below it; the caller numbers them from 0 in this order. A lone root
- * without a mesh that has one child only turns the axes, and is left out. Throws `ContentError`.
+ * The nodes of a file's scene, each directly before its descendants; the caller numbers them from 0 in this order. A
+ * lone root without a mesh that has one child only rotates the axes, and is omitted. Throws `ContentError`.
  */
 export function* nodesInOrder(file: GltfFile): Generator<PlacedNode, void> {
   const { json } = file;

@@ -18,7 +18,7 @@ interface Shape {
 
 const TRIANGLES = 4;
 
-/** Arrays of a primitive, before anything is made of them. */
+/** The unprocessed arrays of a primitive. */
 interface Arrays {
   readonly corners: Uint32Array;
   /** Flat xyz; must not be changed, because other primitives may share them. */
@@ -28,7 +28,7 @@ interface Arrays {
   readonly tints: Float32Array | null;
 }
 
-/** Turns primitives into geometries, each once however many nodes and meshes show it. */
+/** Turns primitives into geometries, each once for all nodes and meshes that show it. */
 export class PrimitiveReader {
   readonly geometries: CadGeometry[] = [];
   readonly #meshes = new Map<number, readonly Shape[]>();
@@ -48,7 +48,7 @@ export class PrimitiveReader {
     return this.#posed > 0 ? [`${this.#posed} meshes with skins or morph targets are shown in their first shape.`] : [];
   }
 
-  /** Shapes of the mesh that `reference` names. `object` is what shows it first. Throws `ContentError`. */
+  /** Shapes of the mesh that `reference` names. `object` is the first object with it. Throws `ContentError`. */
   async read(reference: JsonNode, object: string): Promise<readonly Shape[]> {
     const index = reference.index(this.file.json.count('meshes'), 'meshes');
     const known = this.#meshes.get(index);
@@ -152,7 +152,7 @@ function keyOf(primitive: JsonNode): string {
   return [...named, ...others.map((node) => node?.value)].join();
 }
 
-/** Vertex colours may come without alpha. */
+/** Vertex colours may have no alpha. */
 function withAlpha(found: { values: Float32Array; size: number } | null | undefined): Float32Array | null {
   if (!found) return null;
   const { values, size } = found;

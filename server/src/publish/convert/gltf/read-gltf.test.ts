@@ -165,7 +165,7 @@ describe('a glTF of several files', () => {
   });
 });
 
-it('keeps of a buffer that many parts share what each uses', async () => {
+it('keeps only the used parts of a shared buffer', async () => {
   const made = aGltf([{ name: 'A' }, { name: 'B' }]);
   const shared = aGltf([
     { name: 'A', positions: Array.from({ length: 300 }, (_, i) => i), indices: [3, 4, 5, 50, 60, 70] },

@@ -22,7 +22,7 @@ const PROGRESS_EVERY = 1000;
  * Reads a glTF 2.0 file (.glb, .gltf with files of its own folder): each node is an item, its `extras` are properties, its mesh
  * its shape. Draco, meshopt, quantisation, sparse accessors and instancing are undone; textures become their mean colour; points,
  * lines and shapes that are damaged are left out with a warning; skins and morph targets stay in their first shape. glTF's y up
- * becomes z up. Properties are read from the file's text when `tree.details` asks for them. Throws `ContentError`.
+ * becomes z up. Properties are read from the file's text when `tree.details` requests them. Throws `ContentError`.
  */
 export const readGltfModel: CadReader = async (filePath, onProgress) => {
   await MeshoptDecoder.ready;

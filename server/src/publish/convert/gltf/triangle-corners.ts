@@ -1,7 +1,7 @@
 import { type Vec3, cross, normalize, subtract } from '@overlook/shared/maths';
 import type { CadGeometry } from '../cad-model.ts';
 
-/** The geometry with the normal of its triangle at each corner, as glTF asks where a mesh brings none (§3.7.2.1). */
+/** The geometry with the normal of its triangle at each corner, as glTF requires where a mesh has none (§3.7.2.1). */
 export function flatNormals({ positions, indices, colours }: CadGeometry): CadGeometry {
   const out = {
     positions: new Float32Array(indices.length * 3),
@@ -26,7 +26,7 @@ export function flatNormals({ positions, indices, colours }: CadGeometry): CadGe
   return out;
 }
 
-/** What a primitive's indices mean (glTF 2.0 §3.7.2.1). */
+/** The meaning of a primitive's indices (glTF 2.0 §3.7.2.1). */
 const MODE = { triangles: 4, strip: 5, fan: 6 } as const;
 
 /** Three vertices a triangle of a primitive of triangles, a strip or a fan; null for points and lines. */

@@ -10,8 +10,8 @@ const ELEMENT = 4;
 const OPENING = 5;
 
 /**
- * Finds whether the shape of a product, or of an opening in it, leads to a line that refers to nothing: web-ifc may never return
- * from such a shape. Files without such lines are not searched.
+ * Finds whether the shape of a product, or of an opening in it, refers, directly or indirectly, to a missing line:
+ * web-ifc may never return from such a shape. Files without such lines are not searched.
  */
 export function brokenShapes(file: IfcFile): (productId: number) => boolean {
   const { brokenLines } = file;

@@ -1,6 +1,6 @@
 import { type Hemisphere, type Lla, llaFromUtm } from '@overlook/shared/maths';
 
-/** What a file says about its coordinate system, as text. */
+/** The coordinate system of a file, as text. */
 export interface NamedCrs {
   readonly name: string | null;
   readonly description: string | null;

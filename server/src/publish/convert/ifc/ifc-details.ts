@@ -6,11 +6,11 @@ import type { IfcUnits } from './ifc-units.ts';
 import { IfcValues, type NamedValue } from './ifc-values.ts';
 import { PropertyTabs } from './property-tabs.ts';
 
-/** Attributes of an object that tell a viewer nothing, or that are shown elsewhere. */
+/** Attributes of an object that have no meaning for a viewer, or that are shown elsewhere. */
 const NOT_SHOWN = new Set(['expressID', 'type', 'GlobalId', 'CompositionType']);
 /** Names of properties that hold a tag, in small letters without spaces. */
 const TAG_PROPERTIES = new Set(['tag', 'tagnumber', 'assettag', 'assetidentifier']);
-/** What forms are filled with that have nothing to say. */
+/** Placeholder texts of empty fields. */
 const NO_TAG = /^(n\/?a|none|null|tbd|[-–—?.]*)$/i;
 const LONGEST_TAG = 500;
 const LONGEST_GUID = 200;

@@ -19,7 +19,7 @@ export type IfcAttribute = IfcValue | readonly IfcAttribute[] | number | string 
 export type IfcLine = Readonly<Record<string, IfcAttribute>> & { readonly expressID: number; readonly type: number };
 
 const REFERENCE = 5;
-/** What a database cannot store as text. */
+/** Characters that a database cannot store as text. */
 const UNSTORABLE = /\0|\p{Surrogate}/gu;
 const RAW_LINES_AT_ONCE = 2000;
 
@@ -27,7 +27,7 @@ const RAW_LINES_AT_ONCE = 2000;
 export class IfcFile {
   readonly api: IfcAPI;
   readonly model: number;
-  /** Lines that refer to a line that is not there. */
+  /** Lines that refer to a missing line. */
   readonly brokenLines: ReadonlySet<number>;
   readonly #fd: number;
 
@@ -70,7 +70,7 @@ export class IfcFile {
     }
   }
 
-  /** The lines of these numbers, without those that are not there. */
+  /** The lines of these numbers, without missing ones. */
   lines(expressIds: readonly number[]): IfcLine[] {
     try {
       const lines = this.api.GetLines(this.model, [...expressIds]) as (IfcLine | undefined)[];
@@ -80,12 +80,12 @@ export class IfcFile {
     }
   }
 
-  /** Numbers of all lines of a class and, if asked for, of those below it, in the order of the file's numbers. */
+  /** Numbers of all lines of a class and, on request, of its subclasses, in the order of the file's numbers. */
   idsOf(type: number, { withSubtypes = false } = {}): number[] {
     return [...this.api.GetLineIDsWithType(this.model, type, withSubtypes)].sort((a, b) => a - b);
   }
 
-  /** Attributes of all lines of a class by position: for relations, which are as many as objects. */
+  /** Attributes of all lines of a class by position: for relations, which may be as numerous as objects. */
   *rawLinesOf(type: number): Generator<readonly IfcAttribute[], void> {
     const ids = this.idsOf(type);
     for (let from = 0; from < ids.length; from += RAW_LINES_AT_ONCE) {
@@ -132,7 +132,7 @@ export function referencesOf(attribute: IfcAttribute): number[] {
   return one === null ? [] : [one];
 }
 
-/** A text attribute with its escapes decoded, trimmed; null where there is none or nothing is in it. */
+/** A text attribute with its escapes decoded, trimmed; null where there is none or it is empty. */
 export function textOf(attribute: IfcAttribute): string | null {
   const value = plainOf(attribute);
   if (typeof value !== 'string' && typeof value !== 'number') return null;

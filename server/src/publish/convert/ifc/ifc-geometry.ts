@@ -52,7 +52,7 @@ export function readIfcShapes(file: IfcFile, tree: IfcTree, onProgress: (progres
     return index;
   }
 
-  /** Whether everything that the item is made of could be taken over. */
+  /** Whether all parts of the item could be converted. */
   function addParts(item: number, expressId: number): boolean {
     const before = parts.length;
     let isWhole = true;
@@ -75,7 +75,8 @@ export function readIfcShapes(file: IfcFile, tree: IfcTree, onProgress: (progres
   tree.expressIds.forEach((expressId, item) => {
     if (item % PROGRESS_EVERY === 0) onProgress({ done: item, total });
     if (expressId === 0 || hidden.has(expressId)) return;
-    // The geometry is asked also where the line names no shape: web-ifc finds it by the schema that the line follows.
+    // The geometry is also requested where the line names no shape: web-ifc finds it by the schema that the line
+    // follows.
     if (isBroken(expressId) || !addParts(item, expressId)) failed.push(tree.names[item]!);
   });
   onProgress({ done: total, total });
@@ -109,7 +110,7 @@ const byte = (fraction: number): number => Math.round(Math.min(1, Math.max(0, fr
 
 const colourOf = ({ color }: PlacedGeometry): CadColour => [byte(color.x), byte(color.y), byte(color.z), byte(color.w)];
 
-/** Whether the object says that it has a surface: then it is a failure that none was made. */
+/** Whether the object declares a surface; if so, a missing geometry is a failure. */
 function hasSolid(file: IfcFile, expressId: number): boolean {
   const shape = file.line(referenceOf(file.line(expressId)?.['Representation']));
   return referencesOf(shape?.['Representations']).some((id) =>

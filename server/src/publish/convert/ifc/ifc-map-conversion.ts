@@ -18,7 +18,7 @@ import {
 import type { IfcRelations } from './ifc-relations.ts';
 import type { IfcUnits } from './ifc-units.ts';
 
-/** Where the file's origin lies in a map's coordinate system, as the file says it. */
+/** The position of the file's origin in a map's coordinate system, as the file states it. */
 export interface MapConversion {
   /** Where in the file: "#2 IfcMapConversion". */
   readonly place: string;
@@ -115,13 +115,16 @@ function conversionOf(
   };
 }
 
-/** IfcMapConversionScaled (IFC4X3) writes the scale of the grid beside that of the units. */
+/** IfcMapConversionScaled (IFC4X3) writes the scale of the grid besides that of the units. */
 function scaleOf(conversion: Attributes): number | null {
   const [scale, factor] = [numberOf(conversion['Scale']), numberOf(conversion['FactorX'])];
   return scale === null && factor === null ? null : (scale ?? 1) * (factor ?? 1);
 }
 
-/** Direction of north in the file's x and y; null where the file does not say, and `isBroken` where it says it wrongly. */
+/**
+ * Direction of north in the file's x and y; null where the file does not state it, with `isBroken` where its statement
+ * is wrong.
+ */
 export function readTrueNorth(file: IfcFile): { north: readonly [x: number, y: number] | null; isBroken: boolean } {
   for (const id of file.idsOf(IFCGEOMETRICREPRESENTATIONCONTEXT)) {
     const context = file.line(id);
@@ -131,7 +134,7 @@ export function readTrueNorth(file: IfcFile): { north: readonly [x: number, y: n
     const [x = 0, y = 0, z = 0] = (Array.isArray(ratios) ? (ratios as readonly IfcAttribute[]) : []).map(
       (ratio) => numberOf(ratio) ?? 0,
     );
-    // The schema asks for two ratios (rule NorthIs2D); some exporters write their count before them.
+    // The schema requires two ratios (rule NorthIs2D); some exporters write their count before them.
     if (z !== 0 || (x === 0 && y === 0)) return { north: null, isBroken: true };
     return { north: [x, y], isBroken: false };
   }

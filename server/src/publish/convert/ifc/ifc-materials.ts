@@ -14,8 +14,8 @@ const INSIDE = [
 ] as const;
 
 /**
- * What an object is made of, as properties: "Material" with all names, and each layer with its thickness, profile or constituent
- * on a line of its own.
+ * The materials of an object, as properties: "Material" with all names, and each layer with its thickness, profile or
+ * constituent on a line of its own.
  */
 export function readMaterial(file: IfcFile, units: IfcUnits, materialIds: readonly number[]): NamedValue[] {
   const rows: NamedValue[] = [];
@@ -38,7 +38,7 @@ export function readMaterial(file: IfcFile, units: IfcUnits, materialIds: readon
       const name = textOf(line['Name']);
       if (name) names.add(name);
     }
-    // A layer may come twice in one wall; only what holds others can hold itself.
+    // A layer may occur twice in one wall; only containers can contain themselves.
     if (thickness === null) seen.add(id);
     for (const one of inside) read(one);
   }

@@ -3,7 +3,7 @@ import { MalformedContentError } from '@overlook/shared/tiles3d';
 import { isInUtm, llaInZone, type NamedCrs, type UtmZone, utmZoneOf } from './ifc-crs.ts';
 import type { MapConversion } from './ifc-map-conversion.ts';
 
-/** The affine way from the file's axes in metres to a map in metres. */
+/** The affine map from the file's axes in metres to a map in metres. */
 interface OnMap {
   readonly zone: UtmZone;
   readonly metres: number;
@@ -23,11 +23,11 @@ const STEP = 1;
 
 /**
  * The matrix from a file's own axes, in metres, to ECEF by its map conversion. It is exact at `centre` (the middle of the
- * model, in those axes) and flat around it: the grid's convergence turns it to true north, and the grid's scale is taken out of
- * horizontal lengths. Heights are taken as ellipsoidal. UTM on WGS 84 and ETRS89 can be placed; for any other
- * coordinate system, and for coordinates outside of UTM, the answer is null with a warning. Throws `ContentError` for a scale
- * that contradicts the units. `IfcSite.RefLatitude` and `RefLongitude` are not used: authoring tools fill them with the
- * location of their template.
+ * model, in those axes) and flat around it: it is rotated by the grid's convergence to true north, and horizontal
+ * lengths are freed of the grid's scale. Heights are taken as ellipsoidal. UTM on WGS 84 and ETRS89 can be placed; for
+ * any other coordinate system, and for coordinates outside of UTM, the answer is null with a warning. Throws
+ * `ContentError` for a scale that contradicts the units. `IfcSite.RefLatitude` and `RefLongitude` are not used:
+ * authoring tools fill them with the location of their template.
  */
 export function placeOnEarth(
   conversion: MapConversion,
@@ -66,15 +66,15 @@ function describeCrs({ name, description, datum, projection, zone }: NamedCrs): 
   return more ? `${name} (${more})` : name;
 }
 
-/** Metres of the map's unit. Files that name none mean metres, or the project's unit where only that lies in UTM. */
+/** Metres of the map's unit. Without a named unit it is metres, or the project's unit where only that lies in UTM. */
 function mapUnit({ mapUnitMetres, eastings, northings }: MapConversion, lengthMetres: number): number {
   if (mapUnitMetres !== null) return mapUnitMetres;
   return !isInUtm(eastings, northings) && isInUtm(eastings * lengthMetres, northings * lengthMetres) ? lengthMetres : 1;
 }
 
 /**
- * What is left of the conversion's scale after the units. `Scale` is meant to be the project's unit in map units, times the scale
- * of the grid; files also write it upside down, or leave the units out of it.
+ * The conversion's scale without the units. By its definition `Scale` is the project's unit in map units, times the
+ * scale of the grid; files also write its reciprocal, or omit the units.
  */
 function trueScale({ scale, place }: MapConversion, expected: number): number {
   if (scale === null) return 1;

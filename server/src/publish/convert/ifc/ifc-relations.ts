@@ -10,7 +10,7 @@ import {
 import { type IfcFile, referencesOf } from './ifc-file.ts';
 import { PairIndex } from './pair-index.ts';
 
-/** What objects, types and shapes are related with, by line number. */
+/** The related lines of objects, types and shapes, by line number. */
 export interface IfcRelations {
   /** Object → property and quantity sets. */
   readonly definitions: PairIndex;
@@ -30,7 +30,7 @@ const RELATED = 4;
 const RELATING = 5;
 const RELATING_GROUP = 6;
 
-/** Reads all relations that say something about objects, once. */
+/** Reads all relations about objects, once. */
 export function readRelations(file: IfcFile): IfcRelations {
   const related = (type: number, relating = RELATING) => new PairIndex(pairsOf(file, type, RELATED, relating));
   return {
@@ -43,7 +43,7 @@ export function readRelations(file: IfcFile): IfcRelations {
   };
 }
 
-/** What all relations of a class join, by the positions of their two ends. */
+/** The pairs of all relations of a class, by the positions of their two ends. */
 export function* pairsOf(file: IfcFile, type: number, from: number, to: number): Generator<[number, number], void> {
   for (const attributes of file.rawLinesOf(type)) {
     const ends = referencesOf(attributes[to]);

@@ -22,7 +22,7 @@ export interface IfcTree {
   readonly warnings: readonly string[];
 }
 
-/** The group of products that no relation leads to. */
+/** The group of products without a relation to the tree. */
 export const OUTSIDE_GROUP = 'Not in the spatial structure';
 
 /** Positions in the relations' lines: after GlobalId, OwnerHistory, Name and Description. */
@@ -91,7 +91,7 @@ function itemIds(file: IfcFile): number[] {
   return [...new Set([...file.idsOf(IFCPROJECT), ...products])];
 }
 
-/** What is directly below each item. An item with several such relations is below the first. */
+/** The children of each item. An item with several such relations is below the first. */
 function readChildren(file: IfcFile, items: ReadonlySet<number>): Map<number, number[]> {
   const children = new Map<number, number[]>();
   const held = new Set<number>();

@@ -2,7 +2,7 @@ import { IFCPROJECT } from 'web-ifc';
 import { MalformedContentError } from '@overlook/shared/tiles3d';
 import { type IfcFile, type IfcLine, numberOf, plainOf, referenceOf, referencesOf, textOf } from './ifc-file.ts';
 
-/** A unit: how people write it, and how many of the SI unit of its kind it is (null where the file does not say). */
+/** A unit: its symbol, and its size in the SI unit of its kind (null where the file does not state it). */
 export interface IfcUnit {
   readonly symbol: string;
   readonly factor: number | null;
@@ -156,7 +156,7 @@ export class IfcUnits {
     if (value === null || !this.#file.line(baseId)) {
       throw new MalformedContentError(
         `#${line.expressID}`,
-        `The unit ${textOf(line['Name']) ?? ''} does not say what it is made of.`,
+        `The unit ${textOf(line['Name']) ?? ''} does not state its elements.`,
       );
     }
     const base = this.unit(baseId);

@@ -38,7 +38,10 @@ export class IfcValues {
     return this.ofAttributes(set, NOT_PROPERTIES);
   }
 
-  /** The plain attributes of a line: no references, lists, or what is left out by name. Those without a value are not there. */
+  /**
+   * The plain attributes of a line: without references, lists, and attributes that are excluded by name. Attributes
+   * without a value are omitted.
+   */
   ofAttributes(line: IfcLine, leftOut: ReadonlySet<string>): NamedValue[] {
     return Object.entries(line).flatMap(([name, attribute]) => {
       if (leftOut.has(name)) return [];
@@ -136,7 +139,10 @@ const spoken = (value: CadValue): string => (value === null ? '–' : String(val
 const listOf = (attribute: IfcAttribute): readonly IfcAttribute[] =>
   Array.isArray(attribute) ? (attribute as readonly IfcAttribute[]) : [];
 
-/** One value as it is; null for a reference, a list, or nothing. An IfcLogical that is neither true nor false is "Unknown". */
+/**
+ * One plain value; null for a reference, a list, or no value. An IfcLogical that is neither true nor false is
+ * "Unknown".
+ */
 export function scalarOf(attribute: IfcAttribute): CadValue {
   if (attribute == null || referenceOf(attribute) !== null) return null;
   const value = plainOf(attribute);

@@ -36,7 +36,7 @@ describe('units', () => {
     expect(model.tree.details(itemNamed(model, 'Box')).properties['Sizes']).toEqual({ [`Length (${symbol})`]: 2 });
   });
 
-  test('far from the origin nothing is lost', async () => {
+  test('far from the origin no precision is lost', async () => {
     const lines = aBox({ id: 1000, corner: [458_657.123, 5_438_232.456, 30], size: [0.2, 0.3, 0.4] });
     const { low, high } = boxOfModel(await read({ lines }));
     [458_657.123, 5_438_232.456, 30].forEach((value, axis) => expect(low[axis]).toBeCloseTo(value, 5));
@@ -102,7 +102,7 @@ describe('properties', () => {
     });
   });
 
-  test('quantities, types, materials, classifications and systems come along', async () => {
+  test('quantities, types, materials, classifications and systems are converted', async () => {
     const { properties } = await propertiesOf([
       "#2000=IFCELEMENTQUANTITY('0000000000000000002000',$,'Base quantities',$,$,(#2001,#2002));",
       "#2001=IFCQUANTITYLENGTH('Height',$,$,4.,$);",
@@ -172,7 +172,7 @@ describe('properties', () => {
 });
 
 describe('the tree', () => {
-  test('names what has no name, and sorts storeys from below and things by name', async () => {
+  test('names objects without a name, and sorts storeys from below and things by name', async () => {
     const model = await read({
       lines: [
         ...aBox({ id: 1000, name: 'Pipe 10' }),
@@ -191,7 +191,7 @@ describe('the tree', () => {
     ]);
   });
 
-  test('has a group for what hangs nowhere, and survives parts that hold each other', async () => {
+  test('has a group for unrelated objects, and survives parts that contain each other', async () => {
     const loose = ['A', 'B', 'C'].map(
       (name, i) => `#${600 + i}=IFCELEMENTASSEMBLY('000000000000000000060${i}',$,'${name}',$,$,#20,$,$,$,$);`,
     );
@@ -257,7 +257,7 @@ describe('the place', () => {
     );
   });
 
-  test('a coordinate system that is not known leaves the place open and says so', async () => {
+  test('a coordinate system that is not known leaves the place open, with a warning', async () => {
     const model = await read({ lines: [...box, ...aMap('$', 'EPSG:31467')] });
     expect(model.toEcef).toBeNull();
     expect(model.warnings).toEqual([
@@ -265,7 +265,7 @@ describe('the place', () => {
     ]);
   });
 
-  test('coordinates outside of UTM leave the place open and say so', async () => {
+  test('coordinates outside of UTM leave the place open, with a warning', async () => {
     const lines = aMap('$').map((line) => line.replace('334000.,6252000.', '0.,0.'));
     const model = await read({ lines: [...box, ...lines] });
     expect(model.toEcef).toBeNull();
@@ -283,7 +283,7 @@ describe('the place', () => {
     expect(place.height).toBeCloseTo(50, 5);
   });
 
-  test('IFC2X3 says the same in property sets', async () => {
+  test('IFC2X3 states the same in property sets', async () => {
     const sets = [
       ...aSet('ePset_MapConversion', [
         aSingle('Eastings', 'IFCLENGTHMEASURE(334000.)'),
@@ -333,14 +333,12 @@ describe('files that are refused', () => {
     await expect(read(text)).rejects.toThrow(message);
   });
 
-  test('one with a unit that is made of nothing', async () => {
+  test('one with a unit without elements', async () => {
     const moreUnits = ["#34=IFCCONVERSIONBASEDUNIT($,.TIMEUNIT.,'HOUR',#35);"];
-    await expect(read({ lines: box, moreUnits })).rejects.toThrow(
-      '#34: The unit HOUR does not say what it is made of.',
-    );
+    await expect(read({ lines: box, moreUnits })).rejects.toThrow('#34: The unit HOUR does not state its elements.');
   });
 
-  test('one that is cut off, wherever that is', async () => {
+  test('one that is cut off at any place', async () => {
     const text = aStepText({ lines: box });
     for (const length of [text.length - 5, Math.floor(text.length / 2), 40]) {
       await expect(read(text.slice(0, length))).rejects.toThrow(

@@ -12,7 +12,7 @@ export class PairIndex {
     this.#to = Uint32Array.from(order, (i) => flat[2 * i + 1]!);
   }
 
-  /** What `from` is paired with, in the order in which the pairs came. */
+  /** The partners of `from`, in the order in which the pairs were added. */
   of(from: number): number[] {
     let low = 0;
     let high = this.#from.length;

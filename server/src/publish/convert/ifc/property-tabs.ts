@@ -23,7 +23,7 @@ export class PropertyTabs {
     this.#tabs.set(name, new Map([...(this.#tabs.get(name) ?? []), ...own]));
   }
 
-  /** Adds values only where there are none yet: those of an object's type, after its own sets. */
+  /** Adds values only where there are none yet; used for the values of an object's type, after its own sets. */
   addBelow(tab: string, rows: readonly NamedValue[]): void {
     const there = this.#tabs.get(tab);
     this.add(tab, there ? rows.filter(({ name }) => !there.has(name)) : rows);

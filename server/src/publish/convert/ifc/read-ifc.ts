@@ -16,9 +16,9 @@ import { IfcUnits } from './ifc-units.ts';
 /**
  * Reads an IFC file (IFC2X3, IFC4, IFC4X3 as text). Items are the project, its places and its products without openings and
  * ports; spaces are items without a shape. The model's frame is the file's own in metres where it has a map conversion, else turned so that y is
- * true north. A file without any shape gives a model without parts. Properties are read from the file, which stays open, when
- * `tree.details` asks for them. Throws `ContentError` for a file that is not IFC, is cut off, has a schema that cannot be read, or
- * contradicts itself about its place.
+ * true north. A file without any shape gives a model without parts. Properties are read from the file, which stays
+ * open, when `tree.details` requests them. Throws `ContentError` for a file that is not IFC, is cut off, has a schema
+ * that cannot be read, or contradicts itself about its place.
  */
 export const readIfc: CadReader = async (filePath, onProgress) => {
   const file = await IfcFile.open(filePath);
@@ -26,7 +26,7 @@ export const readIfc: CadReader = async (filePath, onProgress) => {
     return readModel(file, path.parse(filePath).name, onProgress);
   } catch (error) {
     file.close();
-    // What web-ifc throws from WebAssembly is no error of JavaScript.
+    // Errors of web-ifc from WebAssembly are not JavaScript errors.
     throw error instanceof Error ? error : new MalformedContentError('DATA', DAMAGED);
   }
 };
@@ -77,7 +77,7 @@ function placeOf(
   const place = conversion && placeOnEarth(conversion, units.lengthMetres ?? 1, centreOf(shapes));
   if (place?.toEcef) return { ...place, toModel: IDENTITY };
   const { north, isBroken } = readTrueNorth(file);
-  // The x axis of a map that cannot be placed still tells its north, which is near the true one.
+  // The x axis of a map without a known position still gives grid north, which is near true north.
   const up = north ?? (conversion ? [conversion.xAxis[1], conversion.xAxis[0]] : null);
   return {
     toEcef: null,

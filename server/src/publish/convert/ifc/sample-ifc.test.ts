@@ -16,7 +16,10 @@ function linesOf(text: string, type: string, attributes: RegExp): Map<string, st
   return new Map([...lines].map(([, id, body]) => [id!, attributes.exec(body!)!.slice(1)]));
 }
 
-/** Whether a property, whatever its unit, has the value that the file writes; numbers, .T. and .F., texts without blanks around. */
+/**
+ * Whether a property, in any unit, has the value of the file: numbers, .T. and .F., and texts without surrounding
+ * blanks.
+ */
 function hasValue(tab: Readonly<Record<string, CadValue>>, property: string, written: string | undefined): boolean {
   return Object.entries(tab).some(([name, value]) => {
     if (name !== property && !name.startsWith(`${property} (`)) return false;
@@ -49,7 +52,7 @@ describe.skipIf(!hasSampleFile(ARCHITECTURE))('Duplex_A_20110907.ifc', () => {
     expect(childNames(model, 2)).toEqual(['T/FDN', 'Level 1', 'Level 2', 'Roof']);
   });
 
-  test('lists parents before what is below them', () => {
+  test('lists parents before their children', () => {
     expect(model.tree.parents[0]).toBe(-1);
     expect(model.tree.parents.every((parent, index) => parent < index)).toBe(true);
   });
@@ -61,7 +64,7 @@ describe.skipIf(!hasSampleFile(ARCHITECTURE))('Duplex_A_20110907.ifc', () => {
     expect(model.parts.some(({ item }) => item === space)).toBe(false);
   });
 
-  test('knows colours, and how much glass lets through', () => {
+  test('has colours, and the transparency of glass', () => {
     const colours = new Set(model.parts.map(({ colour }) => colour.join()));
     expect(colours).toContain('145,112,90,255');
     expect(colours).toContain('0,128,192,26');

@@ -9,7 +9,7 @@ const TAIL_BYTES = 1 << 12;
 const READABLE = /^IFC(2X3|4|4X[12]|4X3(_RC[1-4]|_ADD[12])?)$/;
 
 /**
- * Looks at both ends of an IFC file (ISO 10303-21) before anything is made of it.
+ * Checks both ends of an IFC file (ISO 10303-21) before the file is processed.
  * Throws `ContentError` for a file that is not IFC text, is cut off, or has an unknown schema.
  */
 export function checkStepFrame(fd: number): void {

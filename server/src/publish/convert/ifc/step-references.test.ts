@@ -21,20 +21,20 @@ function misplaced(text: string): string {
   return bytes.toString();
 }
 
-test('lines that refer to nothing are found in any order and at any distance', () => {
+test('lines that refer to missing lines are found in any order and at any distance', () => {
   expect(brokenLines('#1=A(#2,(#4000000000));#2=B(*);#4000000000 = C(#2)\n;')).toEqual([]);
   expect(brokenLines('#1=A(#2,#3);#2=B($);#70000=C(#2);#70001= D(#4464);')).toEqual([1, 70_001]);
 });
 
-test('texts and comments refer to nothing', () => {
+test('references in texts and comments are ignored', () => {
   expect(brokenLines("#1=A('#9','it''s #8;#7=');/* #6=A(#5); */#2=/* #4 */B(#1);")).toEqual([]);
 });
 
-test('a line that has lost its end takes the next with it', () => {
+test('a line without its end includes the next', () => {
   expect(brokenLines('#1=A(2.\n#2=B(3.);#3=C(#2);')).toEqual([1, 3]);
 });
 
-test('numbers and texts go on from one chunk to the next', () => {
+test('numbers and texts continue from one chunk to the next', () => {
   const filler = (length: number) => `#1=A('${'#9 '.repeat(length)}');`;
   for (let shift = 0; shift < 16; shift++) {
     const first = filler(349_500);
@@ -49,7 +49,7 @@ test('an asterisk for an attribute that nothing derives is found', () => {
   );
 });
 
-test('an asterisk stays where the class derives the attribute, and a dollar sign there is found', () => {
+test('an asterisk is correct where the class derives the attribute, and a dollar sign there is found', () => {
   const good = [
     '#1=IFCSIUNIT(*,.LENGTHUNIT.,$,.METRE.);',
     '#2=IFCORIENTEDEDGE(*,*,#1,.T.);',

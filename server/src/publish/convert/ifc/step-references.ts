@@ -30,13 +30,13 @@ class LineSet {
 
 /** Facts about a STEP file (ISO 10303-21) that are needed before web-ifc reads it. */
 export interface StepFacts {
-  /** Numbers of the lines that refer to a line that is not there. */
+  /** Numbers of the lines that refer to a missing line. */
   readonly brokenLines: ReadonlySet<number>;
   /** Bytes of the file, ascending, where `*` is used for `$` or the other way round. */
   readonly misplaced: readonly number[];
 }
 
-/** Reads a STEP file as a stream, once where all that it refers to is there and twice where not. */
+/** Reads a STEP file as a stream, once where all referenced lines exist, and twice otherwise. */
 export function readStepFacts(fd: number): StepFacts {
   const defined = new LineSet();
   const referenced = new LineSet();

@@ -14,7 +14,7 @@ const DERIVED: Readonly<Record<string, readonly number[]>> = {
 const LONGEST_DERIVED = Math.max(...Object.keys(DERIVED).map(({ length }) => length));
 const NOTHING_DERIVED: readonly number[] = [];
 
-/** Receives what a scan of a STEP file (ISO 10303-21) finds. Texts and comments are skipped. */
+/** Receives the results of a scan of a STEP file (ISO 10303-21). Texts and comments are skipped. */
 export interface StepVisitor {
   /** A line begins. */
   line(id: number): void;
@@ -27,7 +27,7 @@ export interface StepVisitor {
   unset?(offset: number, isMisplaced: boolean): void;
 }
 
-/** Reads a STEP file as a stream and calls the visitor with what is in it. */
+/** Reads a STEP file as a stream and calls the visitor for its parts. */
 export function scanStep(fd: number, visitor: StepVisitor): void {
   const chunk = Buffer.alloc(CHUNK_BYTES);
   const keyword = new KeywordReader();
@@ -36,7 +36,7 @@ export function scanStep(fd: number, visitor: StepVisitor): void {
   let isStart = true;
   let before = 0;
   let line = 0;
-  /** The number that is being read, or was just before; −1 where there is none. */
+  /** The current or previous number; −1 where there is none. */
   let number = -1;
   let isNumber = false;
   /** Brackets around the current attribute, and its place within the outermost. */

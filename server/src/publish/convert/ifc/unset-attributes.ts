@@ -1,6 +1,6 @@
 import { readSync } from 'node:fs';
 
-/** Reads so many bytes of a file from an offset; fewer at its end. */
+/** Reads this many bytes of a file from an offset; fewer at its end. */
 export type ReadStep = (offset: number, size: number) => Uint8Array;
 
 const [STAR, DOLLAR] = [0x2a, 0x24];

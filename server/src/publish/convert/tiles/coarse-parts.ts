@@ -22,7 +22,7 @@ export interface CoarseOptions {
 interface Candidate {
   readonly part: CadPart & WithTriangleCount;
   readonly geometry: CadGeometry;
-  /** Diagonal of its box, metres; infinite for what may not be left out. */
+  /** Diagonal of its box, metres; infinite for a part that may not be omitted. */
   readonly size: number;
 }
 
@@ -73,7 +73,7 @@ export function coarseParts(
 const triangleCount = (candidates: readonly Candidate[]): number =>
   candidates.reduce((sum, { geometry }) => sum + geometry.indices.length / 3, 0);
 
-/** The size below which parts are sampled so that about `atMost` triangles are left; 0 where all may stay. */
+/** The size below which parts are sampled so that about `atMost` triangles remain; 0 where all are kept. */
 function standardSize(candidates: readonly Candidate[], atMost: number): number {
   const triangles = (standard: number) =>
     candidates.reduce(
@@ -92,7 +92,7 @@ function standardSize(candidates: readonly Candidate[], atMost: number): number 
   return high;
 }
 
-/** A number from 0 to 1 that is constant for a part and independent of its neighbours'. */
+/** A number from 0 to 1 that is constant for a part and independent of those of its neighbours. */
 function chanceOf({ item, box }: CadPart & WithTriangleCount): number {
   let h = Math.imul(item ^ Math.imul(Math.round(box[0] * 1000) | 0, 0x27d4eb2d), 0x9e3779b1);
   h = Math.imul(h ^ (h >>> 15), 0x85ebca6b);

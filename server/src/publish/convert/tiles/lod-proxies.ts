@@ -16,7 +16,9 @@ export interface LodProxy {
  */
 const THINNEST = 0.25;
 
-/** Corners of a box: a mesh with no more cannot be simplified within that limit, and there may be a million of them. */
+/**
+ * Corners of a box: a mesh with no more cannot be simplified within that limit, and a model may have a million of them.
+ */
 const SIMPLEST = 36;
 
 /** Proxies kept in memory; meshes that occur once would fill it. */

@@ -27,7 +27,7 @@ const inARow = (mirror: 1 | -1): LayerPart[] =>
     triangles: 1,
   }));
 
-test('a coarse tile is made of 300,000 parts', async () => {
+test('a coarse tile of 300,000 parts can be made', async () => {
   await simplifierReady;
   const { parts } = coarseParts(inARow(1), new LodProxies([TRIANGLE], new Set()), { allowed: 1, atMost: 40_000 });
   expect(parts.length).toBeGreaterThan(30_000);

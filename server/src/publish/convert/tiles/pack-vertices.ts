@@ -14,9 +14,9 @@ export interface PackedVertices {
   readonly max: number[];
   /** Metres, relative to the tileset's centre. */
   readonly origin: Vec3;
-  /** Metres a step; 1 where positions are in metres. */
+  /** Metres per step; 1 where positions are in metres. */
   readonly step: number;
-  /** Octahedral normals as meshopt's filter wants them, 4 bytes each. */
+  /** Octahedral normals in the form of meshopt's filter, 4 bytes each. */
   readonly normals: Int8Array;
   /** Linear red, green, blue and alpha. */
   readonly colours: Uint8Array;
@@ -76,7 +76,7 @@ interface Grid {
   readonly isQuantised: boolean;
 }
 
-/** Positions in steps from the origin: whole ones where they are quantised, and none is outside of the mesh's box. */
+/** Positions in steps from the origin: whole ones where they are quantised, and within the mesh's box. */
 function snap(positions: Float32Array, { origin, high, step, isQuantised }: Grid): Float32Array {
   const out = new Float32Array(positions.length);
   const last = [0, 1, 2].map((axis) => Math.floor((high[axis]! - origin[axis]!) / step + 1e-3));
@@ -144,7 +144,7 @@ function hash(records: Uint32Array, vertex: number): number {
   return h >>> 0;
 }
 
-/** The triangles under new numbers, less those with a corner twice; all of them where none would be left. */
+/** The triangles with new indices, without those that have a corner twice; all of them where none would remain. */
 function withoutLines(indices: Uint32Array, remap: Uint32Array): Uint32Array {
   const out = indices.map((index) => remap[index]!);
   let length = 0;
@@ -165,7 +165,7 @@ function ordered(mesh: TileMesh): TileMesh {
   return rearrange(mesh, indices, remap, count);
 }
 
-/** Four 16-bit numbers a vertex, the last unused: attributes are a multiple of 4 bytes long. */
+/** Four 16-bit numbers per vertex, the last unused: attributes are a multiple of 4 bytes long. */
 function shorts(positions: Float32Array): Uint16Array {
   const out = new Uint16Array((positions.length / 3) * 4);
   for (let i = 0, k = 0; i < positions.length; i += 3, k += 4) {

@@ -5,12 +5,13 @@ import { pickVertices } from './pick-vertices.ts';
 /** Must be awaited before `simplifyGeometry`. */
 export const simplifierReady: Promise<void> = MeshoptSimplifier.ready;
 
-/** What compacting writes for a vertex that no triangle uses. */
+/** The index that compacting writes for an unused vertex. */
 const UNUSED = 0xffffffff;
 
 /**
- * A geometry with as few triangles as a deviation of `error` of its own units permits, and its actual deviation. A geometry
- * that would vanish stays as it is. `keepsBorder` keeps open edges in place, so that they fit those of a neighbour.
+ * A geometry with as few triangles as a deviation of `error` of its own units permits, and its actual deviation. A
+ * geometry that would vanish is not changed. `keepsBorder` keeps open edges in place, so that they fit those of a
+ * neighbour.
  */
 export function simplifyGeometry(
   original: CadGeometry,

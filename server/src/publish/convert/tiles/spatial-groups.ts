@@ -1,7 +1,7 @@
 import type { Vec3 } from '@overlook/shared/maths';
 import type { Bounds } from '../../bounds.ts';
 
-/** What is divided: a part's box and its number of triangles. */
+/** The input of the division: a part's box and its number of triangles. */
 export interface WithTriangleCount {
   readonly box: Bounds;
   readonly triangles: number;
@@ -9,7 +9,7 @@ export interface WithTriangleCount {
 
 /** The parts of a future tile. */
 export interface SpatialGroup<Part extends WithTriangleCount> {
-  /** All that is in it and below it. */
+  /** All parts in it and below it. */
   readonly parts: readonly Part[];
   /** None for a leaf. */
   readonly children: readonly SpatialGroup<Part>[];
@@ -17,13 +17,13 @@ export interface SpatialGroup<Part extends WithTriangleCount> {
 
 const middle = (box: Bounds): Vec3 => [(box[0] + box[3]) / 2, (box[1] + box[4]) / 2, (box[2] + box[5]) / 2];
 
-/** A tile has at most so many below it. With two, there would be as many coarse tiles as fine ones. */
+/** Most children of a tile. With two, there would be as many coarse tiles as fine ones. */
 const CHILDREN = 8;
 
 /**
  * Divides parts by their centres, whole parts only, until a group has about `atMost` triangles or one part.
- * Groups are cut across their longest side, where the triangles divide in the wanted ratio: so leaves are full and the tree
- * is as shallow as possible, whether the parts fill a cube, a field or a pipe rack.
+ * Groups are cut across their longest side, where the triangles divide in the wanted ratio: so leaves are full and the
+ * tree is as shallow as possible, for parts that fill a cube, a field or a pipe rack.
  */
 export function groupInSpace<Part extends WithTriangleCount>(
   parts: readonly Part[],

@@ -50,7 +50,7 @@ function areaFromAbove(parts: readonly CadPart[], geometries: readonly CadGeomet
 }
 
 describe('a mesh larger than a tile', () => {
-  it('is cut into pieces that are all of it', () => {
+  it('is cut into pieces that together are complete', () => {
     const whole = field();
     const { parts, geometries, pieces } = splitMeshes([partOf(whole)], [whole], 40_000);
     expect(parts.length).toBeGreaterThanOrEqual(5);
@@ -75,7 +75,7 @@ describe('a mesh larger than a tile', () => {
     for (const { matrix } of coarse.parts) expect(matrix).toBe(IDENTITY);
   });
 
-  it('leaves others as they are', () => {
+  it('does not change others', () => {
     const whole = field();
     const [small, large] = [{ ...whole, indices: whole.indices.slice(0, 300) }, whole];
     const parts = [partOf(small), { ...partOf(large), geometry: 1 }];

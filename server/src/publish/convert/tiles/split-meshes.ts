@@ -4,11 +4,11 @@ import { boundsOf } from '../../bounds.ts';
 import { usedVertices } from './pick-vertices.ts';
 import { placedBounds } from './placed-bounds.ts';
 
-/** Parts none of whose meshes is larger than a tile. */
+/** Parts with meshes that are not larger than a tile. */
 export interface SplitParts {
   readonly parts: readonly LayerPart[];
   readonly geometries: readonly CadGeometry[];
-  /** Indices of geometries that are pieces of a mesh: where one is missing or shrunk, there is a hole. */
+  /** Indices of geometries that are pieces of a mesh: a missing or shrunk piece would leave a hole. */
   readonly pieces: ReadonlySet<number>;
 }
 

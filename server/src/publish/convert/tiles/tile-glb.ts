@@ -12,7 +12,7 @@ export interface TileContent {
   /** Objects merged into one mesh; null where all are instances. */
   readonly mesh: TileMesh | null;
   readonly instances: readonly InstanceGroup[];
-  /** The tile's geometric error, metres: how exact its vertices need to be. */
+  /** The tile's geometric error, metres: it decides the precision of its vertices. */
   readonly geometricError: number;
 }
 
@@ -134,7 +134,7 @@ function featureIds(glb: MeshoptGlbBuilder, layerIds: Uint32Array, ids: FeatureN
   );
 }
 
-/** Opaque triangles and those that are seen through, by the alpha of their first corner; none of either is left out. */
+/** Opaque and transparent triangles, by the alpha of their first corner; an empty list is omitted. */
 function byOpacity(indices: Uint32Array, colours: Uint8Array): { indices: Uint32Array; isClear: boolean }[] {
   const isClear = (corner: number) => colours[4 * indices[corner]! + 3]! < 255;
   const pick = (wanted: boolean) => indices.filter((_, i) => isClear(i - (i % 3)) === wanted);
@@ -159,7 +159,8 @@ function addInstances(
     material: material(scene, group.colour, group.colour[3] < 255),
     mode: 4,
   };
-  // The steps of the positions go into each instance, where readers expect nothing but a mesh below.
+  // The quantisation step of the positions is a part of each instance's transform, because readers expect only a mesh
+  // below it.
   const placed = group.matrices.map((matrix) => instanceTransform(matrix, packed));
   const floats = (values: number[], size: 3 | 4) => glb.attribute(Float32Array.from(values), `VEC${size}`);
   scene.meshes.push({ primitives: [primitive] });
@@ -197,7 +198,7 @@ function material(scene: Scene, [r, g, b, a]: CadColour, isClear: boolean): numb
       metallicFactor: 0,
       roughnessFactor: 0.8,
     },
-    // CAD exports leave shells open and their triangles turned either way.
+    // CAD exports have open shells and triangles of either orientation.
     doubleSided: true,
     ...(isClear ? { alphaMode: 'BLEND' } : {}),
   });

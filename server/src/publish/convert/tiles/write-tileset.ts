@@ -16,7 +16,7 @@ import { bakeParts, clampMesh } from './tile-mesh.ts';
 /** A part in the root tile's frame. Its item is its feature id in the layer. */
 export type LayerPart = CadPart & WithTriangleCount;
 
-/** A tile with all detail has about so many triangles. */
+/** A tile with all detail has about this many triangles. */
 const LEAF_TRIANGLES = 40_000;
 /** Largest count for a tile that replaces those below it: it is shown where it fills less than a screen. */
 const COARSE_TRIANGLES = 40_000;
@@ -104,7 +104,7 @@ class TileMaker {
     return { json, bounds, error: 0 };
   }
 
-  /** The coarse tile comes first, so that numbers rise as the viewer asks for them. */
+  /** The coarse tile is first, so that numbers ascend in the order in which the viewer requests them. */
   private async coarse(group: SpatialGroup<LayerPart>): Promise<Made> {
     const uri = this.nextUri();
     const below: Made[] = [];

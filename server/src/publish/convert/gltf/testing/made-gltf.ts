@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { GlbBuilder, writeGlb } from '@overlook/shared/tiles3d';
 
-/** One triangle a node: corners of a right angle at (x, 0, 0), sides of a metre, y up. */
+/** One triangle for each node: corners of a right angle at (x, 0, 0), sides of a metre, y up. */
 interface MadeNode {
   readonly name: string;
   readonly x?: number;

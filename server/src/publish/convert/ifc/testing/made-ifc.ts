@@ -34,8 +34,8 @@ interface MadeIfc {
 }
 
 /**
- * The text of a small IFC file: project #1 → site #2 → building #3 → storey #4. Placement #20 is the origin, context #21, and
- * shapes come with `aBox`.
+ * The text of a small IFC file: project #1 → site #2 → building #3 → storey #4. Placement #20 is the origin, context
+ * #21, and `aBox` adds shapes.
  */
 export function aStepText({
   schema = 'IFC4',
