@@ -7,15 +7,15 @@ import { findPointFiles } from './points/find-point-files.ts';
 import { MEMORY_MB } from './process/limited-process.ts';
 import { nodeFs } from './store/publish-fs.ts';
 
-/** Layers of a request that were made of files of other kinds, until they are removed. */
+/** Temporary layers of a request that were converted from files of other kinds. */
 export interface ConvertedSources {
   readonly cad: ConvertedCad | null;
   readonly points: ConvertedPoints | null;
-  /** The request's layers, with folders of tiles for what was converted. */
+  /** The request's layers, with folders of tiles for the converted ones. */
   readonly layers: ImportRequest['layers'];
-  /** What was left out, one sentence each. */
+  /** The omitted parts, one sentence each. */
   readonly warnings: readonly string[];
-  /** Runs a step over a layer, whose files may be converted ones, and names the files that they were made of. */
+  /** Runs a step over a layer, whose files may be converted ones, and names the original files in errors. */
   inLayer<T>(layer: LayerName, step: () => Promise<T>): Promise<T>;
   remove(): Promise<void>;
 }
@@ -47,7 +47,7 @@ export async function convertSources(request: ImportRequest, context: ImportCont
   };
 }
 
-/** The CAD layer's models as a tileset; null where it is one already, or there is none. */
+/** The CAD layer's models as a tileset; null where it is already a tileset, or there is none. */
 async function convertModels(request: ImportRequest, context: ImportContext): Promise<ConvertedCad | null> {
   const models = await modelFiles(sourcesOf(request.layers.cad));
   if (!models) return null;

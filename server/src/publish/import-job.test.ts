@@ -119,7 +119,7 @@ describe.each(kinds)('the import of a site as a job on $name', ({ open, url }) =
     expect([await counts(), await files()]).toEqual([NOTHING, []]);
   });
 
-  it('that contradicts what is stored ends at once, as on a full disk', async () => {
+  it('that contradicts the stored data ends immediately, as on a full disk', async () => {
     await add();
     await run();
     const before = await files();
@@ -141,7 +141,7 @@ describe.each(kinds)('the import of a site as a job on $name', ({ open, url }) =
     expect([await counts(), await files()]).toEqual([ONE, before]);
   });
 
-  it('is tried again after a failure that nobody expected', async () => {
+  it('is repeated after an unexpected failure', async () => {
     const id = await add();
     const odd = { ...nodeFs, copy: () => Promise.reject(new Error('odd')) };
     await run({ fs: odd });
@@ -161,7 +161,7 @@ describe.each(kinds)('the import of a site as a job on $name', ({ open, url }) =
       expect(await counts()).toEqual(NOTHING);
     });
 
-    /** Runs the import; at `phase` it is cancelled and goes on only when it has noticed. Tells which labels were reported. */
+    /** Runs the import, cancels it at `phase`, and continues when it has noticed that. Returns the reported labels. */
     async function cancelAt(phase: 'checking' | 'copying' | 'storing tree'): Promise<string[]> {
       const id = await add();
       const labels = new Set<string>();
@@ -211,7 +211,7 @@ describe.each(kinds)('the import of a site as a job on $name', ({ open, url }) =
     });
   });
 
-  /** Adds an import in a database of its own, and kills the process that does it in its midst. Opens the database again. */
+  /** Adds an import in a database of its own, and kills its process while it runs. Opens the database again. */
   async function killed(request: (db: Db) => Promise<Partial<ImportRequest>>) {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'overlook-killed-'));
     folders.push(dataDir);
@@ -235,7 +235,7 @@ describe.each(kinds)('the import of a site as a job on $name', ({ open, url }) =
     await living.runDue();
     expect(await findJob(db, id)).toMatchObject({ state: 'running', attempts: 1 });
     if (url === undefined) await releaseOrphans(db);
-    // As if its lease had run out: that takes half a minute.
+    // Ends its lease, which would otherwise take half a minute.
     else
       await db
         .update(jobs)
@@ -255,7 +255,7 @@ describe.each(kinds)('the import of a site as a job on $name', ({ open, url }) =
     await close();
   }, 180_000);
 
-  it('of photos, whose process was killed, has them once', async () => {
+  it('of photos, whose process was killed, stores them once', async () => {
     const photos = await aFolder({ 'a.jpg': await aPhoto({ gps: NEAR }), 'b/a.jpg': await aPhoto({ gps: NEAR }) });
     folders.push(photos);
     const { id, db, close } = await killed(async (stored) => {

@@ -18,7 +18,7 @@ const sourcesSchema = z.union([sourceSchema, z.array(sourceSchema).min(1).max(10
 /** Longitude and latitude in degrees, ellipsoidal height in metres, heading clockwise from north in degrees. */
 const placeAtSchema = llaSchema.extend({ headingDeg: z.number().min(-360).max(360).optional() });
 
-/** What `importSite` is asked to do. Sources are absolute paths of files or folders. */
+/** The request of `importSite`. Sources are absolute paths of files or folders. */
 export const importRequestSchema = z.strictObject({
   slug: slugSchema,
   name: z.string().trim().min(1).max(200).optional(),
@@ -27,7 +27,7 @@ export const importRequestSchema = z.strictObject({
   at: placeAtSchema.optional(),
   /** Lets `at` move data that has a position. */
   replacePosition: z.boolean().optional(),
-  /** Lets a layer take the place of the one that the site has. */
+  /** Lets a layer replace the one that the site has. */
   replace: z.boolean().optional(),
   layers: z.strictObject({
     textured: sourceSchema.optional(),
@@ -41,9 +41,12 @@ export const importRequestSchema = z.strictObject({
   photos: sourceSchema.optional(),
   /** A CSV with positions and directions of the photos. */
   photoTable: sourceSchema.optional(),
-  /** The coordinate system of the point clouds: `EPSG:n`, `EPSG:n+m`, or a proj4 string. Counts before what files state. */
+  /**
+   * The coordinate system of the point clouds: `EPSG:n`, `EPSG:n+m`, or a proj4 string. It has priority over statements
+   * in files.
+   */
   crs: z.string().trim().min(1).max(1000).optional(),
-  /** What altitudes are above: of photos where they do not say it, and of point clouds. */
+  /** The reference of altitudes: for photos without a statement, and for point clouds. */
   altitudes: z.enum(['ellipsoidal', 'orthometric']).optional(),
   /** Takes photos that are far from the site. */
   anywhere: z.boolean().optional(),
@@ -54,6 +57,6 @@ export const importRequestSchema = z.strictObject({
 
 export type ImportRequest = z.input<typeof importRequestSchema>;
 
-/** One source or several as a list, which is empty where none is given. */
+/** One or several sources as a list, which is empty where there is none. */
 export const sourcesOf = (given: string | readonly string[] | undefined): readonly string[] =>
   typeof given === 'string' ? [given] : (given ?? []);

@@ -53,7 +53,7 @@ async function source(
 const run = (request: ImportRequest, more: object = {}) => importSite({ db: database.db, filesDir, ...more }, request);
 const onDisk = (filepath: string) =>
   path.join(filesDir, 'models', ...decodeURIComponent(filepath.slice(MODEL_FILES_URL.length)).split('/'));
-/** All paths below the folder of files, to see that nothing was left. */
+/** All paths below the folder of files, to check that nothing remains. */
 const leftovers = () =>
   readdirSync(filesDir, { recursive: true })
     .map(String)
@@ -162,7 +162,7 @@ describe('importing a site', () => {
 });
 
 describe('position', () => {
-  it('is not replaced unless that is asked for', async () => {
+  it('is not replaced without a request', async () => {
     const at = { longitude: 10, latitude: 50, height: 100 };
     const layers = { textured: await source() };
     await expect(run({ slug: 'a', at, layers })).rejects.toThrow('has a position of its own');
@@ -214,7 +214,7 @@ describe('position', () => {
 
 describe('the home view', () => {
   const at = { longitude: 10, latitude: 50, height: 100 };
-  /** Corners of what `aGlb` makes at a size, as placed: east and up. */
+  /** Corners of the placed `aGlb` of a size: east and up. */
   const corners = (size: number) => {
     const { toEcef } = enuFrame(at);
     return [
@@ -246,7 +246,7 @@ describe('the home view', () => {
     expect(Math.max((await shareOf(1)).width, (await shareOf(1)).height)).toBeGreaterThan(0.6);
   });
 
-  it('is kept for what it still shows, and made again for what it does not', async () => {
+  it('is kept for layers that it still shows, and drawn again for others', async () => {
     await run({ slug: 'a', at, layers: { textured: await glb(20) } });
     const first = await homeOf();
     await run({ slug: 'a', at, replace: true, layers: { textured: await glb(21) } });
@@ -277,10 +277,10 @@ describe('the home view', () => {
   });
 });
 
-describe('what an import leaves when it fails', () => {
+describe('the remains of a failed import', () => {
   const bad = () => source({ 'tileset.json': aTileset() });
 
-  it('is nothing when any layer is bad', async () => {
+  it('are none when any layer is bad', async () => {
     const layers = { textured: await source(), cad: await bad() };
     await expect(run({ slug: 'a', layers })).rejects.toMatchObject({
       file: 'tileset.json',
@@ -291,14 +291,14 @@ describe('what an import leaves when it fails', () => {
     expect(await listSites(database.db)).toEqual([]);
   });
 
-  it.each([0, 1, 2, 4, 5])('is nothing when the disk is full after %i files', async (writes) => {
+  it.each([0, 1, 2, 4, 5])('are none when the disk is full after %i files', async (writes) => {
     const layers = { textured: await source(), cad: await source() };
     await expect(run({ slug: 'a', layers }, { fs: fullAfter(writes) })).rejects.toThrow('ENOSPC');
     expect(leftovers()).toEqual([]);
     expect(await listSites(database.db)).toEqual([]);
   });
 
-  it('is nothing when it is cancelled, at any moment', async () => {
+  it('are none when it is cancelled, at any moment', async () => {
     const layers = { textured: await source(), cad: await source() };
     for (const phase of ['checking', 'copying', 'registering']) {
       const controller = new AbortController();
@@ -352,7 +352,7 @@ describe('what an import leaves when it fails', () => {
     expect(existsSync(path.join(filesDir, 'models', 'b'))).toBe(false);
   });
 
-  it('is left alone while its process is at work', async () => {
+  it('is kept while its process is running', async () => {
     const part = path.join(filesDir, 'models', 'b', 'cad', 'mwqma9uj-554509a98fa7.part');
     await mkdir(part, { recursive: true });
     await writeFile(
@@ -365,7 +365,7 @@ describe('what an import leaves when it fails', () => {
 });
 
 describe('an existing site', () => {
-  it('gains a layer, and keeps name, place and the rest', async () => {
+  it('gains a layer, and keeps name, place and other data', async () => {
     const first = await run({ slug: 'a', name: 'Plant', description: 'Big', layers: { textured: await source() } });
     const at = { longitude: 10, latitude: 50, height: 100 };
     const second = await run({ slug: 'a', at, layers: { cad: await withoutPlace() } });
@@ -419,7 +419,7 @@ describe('an existing site', () => {
     await expect(deleteSite({ db: database.db, filesDir }, 'a')).rejects.toThrow('There is no site “a”');
   });
 
-  it('is made once when two imports run at the same time', async () => {
+  it('is created once when two imports run at the same time', async () => {
     const [a, b] = await Promise.all([
       run({ slug: 'a', layers: { textured: await source() } }),
       run({
@@ -452,7 +452,7 @@ describe('sources that cannot be read', () => {
     await expect(run({ slug: 'a', layers: { [layer]: path.join(folder, name) } })).rejects.toThrow(reason);
   });
 
-  it('are folders without a tileset, and nothing at all', async () => {
+  it('are folders without a tileset, and requests without sources', async () => {
     await expect(run({ slug: 'a', layers: { cad: await source({ 'readme.txt': Buffer.from('x') }) } })).rejects.toThrow(
       'has neither a tileset.json nor a models.json',
     );

@@ -38,8 +38,8 @@ import { makeWorkFolder } from './store/work-folder.ts';
 export type { ImportRequest } from './import-request.ts';
 
 /**
- * How far an import is. `done` counts contents while checking, bytes while copying, items of the tree and photos; a
- * conversion counts what its step goes through: points of a point cloud.
+ * The progress of an import. `done` counts contents while checking, bytes while copying, items of the tree, and photos;
+ * a conversion counts the units of its step, for example points of a point cloud.
  */
 export type ImportProgress =
   | { phase: 'converting'; step: ConvertProgress['step']; layer: 'cad'; done: number; total: number | null }
@@ -70,7 +70,7 @@ export interface ImportContext {
 export interface ImportResult {
   site: Registration['site'];
   isNewSite: boolean;
-  /** Ground below the first layer, as measured or as given; of photos alone, the origin of their site. */
+  /** Ground below the first layer, measured or given; for an import of photos only, the origin of their site. */
   ground: Lla;
   layers: {
     layer: LayerName;
@@ -79,20 +79,23 @@ export interface ImportResult {
     filepath: string;
     isReplacement: boolean;
     facts: TilesetFacts;
-    /** The object tree that came with it. */
+    /** Its object tree. */
     tree: TreeFacts | null;
   }[];
-  /** Null where the import brought none. */
+  /** Null where the import had none. */
   photos: PhotosResult | null;
-  /** What a conversion left out, photos that were refused, and faults of the sources that do not prevent drawing, one sentence each. */
+  /**
+   * Parts that a conversion omitted, refused photos, and faults of the sources that do not prevent drawing, one
+   * sentence each.
+   */
   warnings: readonly string[];
 }
 
 /**
  * Publishes a site's layers and photos: converts CAD models and point clouds, checks all layers, reads the photos, then copies, then
  * registers in one transaction.
- * When anything fails, or `signal` aborts, nothing is stored and the site stays as it was. Throws
- * `ImportRefusedError` for a bad source (file, place, reason) and `AppError` for a request that contradicts what is stored.
+ * When anything fails, or `signal` aborts, nothing is stored and the site does not change. Throws `ImportRefusedError`
+ * for a bad source (file, place, reason) and `AppError` for a request that contradicts what is stored.
  */
 export async function importSite(context: ImportContext, input: ImportRequest): Promise<ImportResult> {
   const request = parseRequest(input);
@@ -113,7 +116,7 @@ export async function importSite(context: ImportContext, input: ImportRequest): 
   }
 }
 
-/** A folder for what property files say of the tree's items; null where there are none. */
+/** A folder for the data of property files about the tree's items; null where there are none. */
 async function workOf({ properties }: ImportRequest, { filesDir, fs = nodeFs }: ImportContext) {
   return sourcesOf(properties).length > 0 ? makeWorkFolder({ filesDir, fs }) : null;
 }
@@ -153,13 +156,13 @@ async function publish(
   }
 }
 
-/** What was read and checked, to be stored. */
+/** The checked data that is to be stored. */
 interface Made {
   checked: readonly CheckedLayer[];
   ground: Lla;
   photos: StagedPhotos | null;
   warnings: readonly string[];
-  /** What the points layer was made of; null where it is a tileset. */
+  /** The converted cloud of the points layer; null where it is a tileset. */
   points: ConvertedPoints | null;
 }
 
@@ -219,7 +222,7 @@ async function store(
   return { ...describe(made, registration, tree), warnings };
 }
 
-/** The plan of the best layer of this import; null where none is asked for. */
+/** The plan of the best layer of this import; null where none is requested. */
 async function drawPlanOf(
   written: readonly WrittenLayer[],
   { makePlan, filesDir, fs = nodeFs, signal, convertMemoryMb = MEMORY_MB, onProgress }: ImportContext,
@@ -264,8 +267,8 @@ interface Stores {
 }
 
 /**
- * Removes what was written, except versions that are registered: a connection lost while committing leaves
- * that unknown, and where the database does not answer the next sweep decides.
+ * Removes the written files, except registered versions: after a connection was lost while committing the state is not
+ * known, and without an answer of the database the next sweep decides.
  */
 async function giveUp(written: readonly WrittenLayer[], { db, filesDir, fs }: Stores): Promise<void> {
   for (const layer of written) {

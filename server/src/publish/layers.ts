@@ -10,7 +10,7 @@ export function layerModelType(layer: LayerName): { id: 1 | 2 | 3 | 4; label: st
   return { id: id as 1 | 2 | 3 | 4, label };
 }
 
-/** Point clouds whose columns nothing describes, and those of one maker's programs. */
+/** Formats of point clouds without a description of their columns, and proprietary ones. */
 const OTHER_POINTS = /\.(xyz|asc|rcp|rcs|fls|zfs|pod|bin|pcd)$/i;
 const RAW_CAD = /\.(ifcxml|rvm|nwd|nwc|nwf|dgn|dwg|fbx|step|stp|jt|obj)$/i;
 const TILES = 'a 3D Tiles tileset (a folder with a tileset.json or models.json, or the JSON itself) or a single tile';

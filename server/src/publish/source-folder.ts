@@ -2,7 +2,7 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { MalformedContentError } from '@overlook/shared/tiles3d';
 
-/** A file larger than this is no tile that a browser could show, and too large to be checked in memory. */
+/** A larger file is not a tile that a browser could show, and too large to be checked in memory. */
 const MAX_FILE_BYTES = 512 * 1024 * 1024;
 
 /** A file below the folder that is published: path with forward slashes, as in a uri before encoding. */
@@ -39,7 +39,7 @@ export function resolveUri(fromPath: string, uri: string, place: string): string
     } else if (segment.startsWith('.') && segment !== '.') fail('names a hidden file or folder, which is not served.');
     else if (segment !== '.' && segment !== '') segments.push(segment);
   }
-  // These endings are those of the compressed forms that are made beside each file.
+  // The endings of the compressed forms that are made beside each file.
   if (/\.(gz|br)$/i.test(decoded)) fail('ends like a compressed file; unpack it, or rename it.');
   return segments.join('/');
 }

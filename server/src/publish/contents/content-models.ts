@@ -24,7 +24,7 @@ export interface ContentHead {
   readonly kind: 'model';
   /** The file that it is in, below the folder. */
   readonly filePath: string;
-  /** As it is in the file, with every index checked, and its buffers. */
+  /** The model of the file, with every index checked, and its buffers. */
   readonly loaded: LoadedGltf;
   readonly places: readonly ModelPlace[];
   /** The tile around it, whose batch table describes its features; null where the glTF is the content. */
@@ -66,7 +66,7 @@ export class ContentReader {
       'draco3d.decoder': await dracoDecoder(),
       'meshopt.decoder': MeshoptDecoder,
     });
-    // Its warnings concern what is lost when the file is written again, which does not happen here.
+    // Its warnings concern losses when the file is written again, which does not happen here.
     io.setLogger({ debug() {}, info() {}, warn() {}, error() {} });
     return new ContentReader(folder, io);
   }
@@ -76,7 +76,7 @@ export class ContentReader {
     for await (const part of this.#parts(content)) yield part.kind === 'points' ? part : await this.#decoded(part);
   }
 
-  /** The models of a content as they are, without points. Throws where the content is damaged. */
+  /** The unchanged models of a content, without points. Throws where the content is damaged. */
   async *heads(content: CutContent): AsyncGenerator<ContentHead> {
     for await (const part of this.#parts(content)) if (part.kind === 'model') yield part;
   }
@@ -150,7 +150,7 @@ export class ContentReader {
     return { ...head, document, image: (index) => imageBytes(loaded, resources, index) };
   }
 
-  /** Buffers and images by uri. A missing image leaves its mesh without one. */
+  /** Buffers and images by uri. A mesh whose image is missing is used without it. */
   async #resources(
     { gltf }: LoadedGltf,
     filePath: string,

@@ -58,7 +58,7 @@ export async function pictureSize(image: Uint8Array): Promise<{ width: number; h
   }
 }
 
-/** KTX 2.0 §3.1: behind the identifier, the format and the size of its type are width and height. */
+/** KTX 2.0 §3.1: width and height follow the identifier, the format and the size of its type. */
 const KTX2_WIDTH_AT = 20;
 
 function ktx2Size(image: Uint8Array): { width: number; height: number } | null {
@@ -68,7 +68,7 @@ function ktx2Size(image: Uint8Array): { width: number; height: number } | null {
   return width > 0 && height > 0 && width * height <= MOST_PIXELS ? { width, height } : null;
 }
 
-/** The smallest mip level that is not smaller than `scale` asks for. */
+/** The smallest mip level that is not smaller than `scale` requires. */
 async function ktx2Source(image: Uint8Array, scale: number): Promise<Sharp> {
   const { data, width, height } = withKtx2(await basisTranscoder(), image, (file) => {
     const wanted = Math.floor(Math.log2(1 / Math.min(1, scale)));

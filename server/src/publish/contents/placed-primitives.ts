@@ -11,7 +11,7 @@ export interface PlacedPrimitive {
   readonly toModel: readonly Mat4[];
 }
 
-/** What the default scene of a glTF shows, or all of it where there is no scene. */
+/** The primitives of a glTF's default scene, or all of them where there is no scene. */
 export function* placedPrimitives(document: Document): Generator<PlacedPrimitive> {
   const root = document.getRoot();
   const scene = root.getDefaultScene() ?? root.listScenes()[0];
@@ -30,7 +30,10 @@ export function* placedPrimitives(document: Document): Generator<PlacedPrimitive
 
 const isTop = (node: Node): boolean => node.getParentNode() === null;
 
-/** Three vertices a triangle; null for points and lines, without a triangle, and where a corner is beyond the vertices. */
+/**
+ * Three vertices per triangle; null for points and lines, without a triangle, and where a corner is beyond the
+ * vertices.
+ */
 export function cornersOf(primitive: Primitive): Uint32Array | null {
   const count = primitive.getAttribute('POSITION')?.getCount() ?? 0;
   const indices = primitive.getIndices()?.getArray() ?? Uint32Array.from({ length: count }, (_, i) => i);

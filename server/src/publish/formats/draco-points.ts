@@ -36,7 +36,7 @@ interface Decoder {
   ): boolean;
 }
 
-/** What a compressed point cloud holds, as far as it is drawn. */
+/** The drawn data of a compressed point cloud. */
 export interface DracoPoints {
   /** Flat xyz, without RTC_CENTER. */
   readonly positions: Float32Array;

@@ -4,14 +4,14 @@ import { type Gltf, type GltfAccessor, type GltfNode, type GltfPrimitive, visitM
 
 /** Component types of indices: bytes, shorts and integers without a sign. */
 const UNSIGNED: ReadonlySet<number> = new Set([5121, 5123, 5125]);
-/** Attributes that the viewer reads: one value a vertex. */
+/** Attributes that the viewer reads: one value for each vertex. */
 const READ = /^(POSITION|NORMAL|COLOR_0|TEXCOORD_\d+|_FEATURE_ID_\d+|_?BATCHID)$/;
 /** Numbers of each attribute of EXT_mesh_gpu_instancing. */
 const INSTANCE_SIZES: Readonly<Record<string, number>> = { TRANSLATION: 3, ROTATION: 4, SCALE: 3 };
 
 /**
- * Refuses what the viewer could not draw although its lengths fit: attributes of different lengths, indices beyond the
- * vertices. What Draco has compressed is not looked at. Throws `ContentError`.
+ * Refuses a glTF that the viewer could not draw although its lengths fit: attributes of different lengths, indices
+ * beyond the vertices. Draco-compressed data is not checked. Throws `ContentError`.
  */
 export function checkDrawable(gltf: Gltf, buffers: readonly (Uint8Array | null)[]): void {
   // Primitives may share their indices.
@@ -32,7 +32,7 @@ function checkPrimitive(
   largestIndex: (index: number, accessor: GltfAccessor) => number,
 ): void {
   const position = accessors[attributes['POSITION'] ?? -1];
-  // Left out by the viewer, with a warning.
+  // The viewer omits it, with a warning.
   if (!position) return;
   if (position.size !== 3)
     throw new MalformedContentError(position.place, `has ${position.size} components; a position has 3.`);

@@ -1,6 +1,6 @@
 import { type GlbParts, readGlb, JsonNode } from '@overlook/shared/tiles3d';
 
-/** A binary glTF 2.0 taken apart. `bin` is a view of the bytes given, not a copy. */
+/** The parts of a binary glTF 2.0. `bin` is a view of the bytes given, not a copy. */
 export interface Glb extends Omit<GlbParts, 'json'> {
   readonly json: JsonNode;
 }

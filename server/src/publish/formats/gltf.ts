@@ -17,7 +17,7 @@ export interface Gltf {
   accessors: GltfAccessor[];
   meshes: GltfPrimitive[][];
   nodes: GltfNode[];
-  /** Nodes of the default scene, or every node that is nobody's child where there is no scene. */
+  /** Nodes of the default scene, or all nodes without a parent where there is no scene. */
   roots: number[];
   images: { uri: string | null; place: string }[];
   textureCount: number;
@@ -32,7 +32,7 @@ export interface GltfAccessor {
   size: number;
   count: number;
   isSparse: boolean;
-  /** Integers stand for −1…1 or 0…1 (glTF 2.0 §3.6.2.2). */
+  /** Integers are normalised to −1…1 or 0…1 (glTF 2.0 §3.6.2.2). */
   isNormalized: boolean;
   min: number[] | null;
   max: number[] | null;
@@ -65,8 +65,8 @@ export interface FeatureSet {
 }
 
 /**
- * Reads a glTF's JSON. `binByteLength` is the length of the GLB's binary chunk, which the first buffer without a uri
- * means; null where there is none. Throws `ContentError`.
+ * Reads a glTF's JSON. `binByteLength` is the length of the GLB's binary chunk, to which the first buffer without a uri
+ * refers; null where there is none. Throws `ContentError`.
  */
 export function readGltf(json: JsonNode, binByteLength: number | null): Gltf {
   const version = json.get('asset').get('version').string();
@@ -162,7 +162,10 @@ function readAccessor(accessor: JsonNode, bufferViews: Gltf['bufferViews']): Glt
   };
 }
 
-/** Null also for a bound that is no list of `size` numbers: bounds only serve where the values themselves cannot be read. */
+/**
+ * Null also for a bound that is not a list of `size` numbers: bounds are used only where the values themselves cannot
+ * be read.
+ */
 function readBound(accessor: JsonNode, name: 'min' | 'max', size: number): number[] | null {
   const bound = accessor.optional(name)?.value;
   const isBound = Array.isArray(bound) && bound.length === size && bound.every(Number.isFinite);

@@ -4,7 +4,7 @@ import { JsonIndex } from './json-index.ts';
 
 const index = (text: string | Uint8Array) => new JsonIndex(Buffer.from(text));
 
-test('reads what JSON.parse reads, whatever the document', () => {
+test('gives the same as JSON.parse for any document', () => {
   const value = fc.jsonValue({ stringUnit: 'binary' });
   const document = fc.dictionary(fc.string(), fc.oneof(value, fc.array(value)));
   fc.assert(
@@ -26,7 +26,7 @@ test('names the place of an entry', () => {
   expect(node.place).toBe('nodes[1].mesh');
 });
 
-test('what is absent has no entries', () => {
+test('an absent list has no entries', () => {
   const read = index('{"asset": {}}');
   expect([read.count('nodes'), read.count('asset'), read.member('nodes')]).toEqual([0, 0, null]);
 });

@@ -27,8 +27,9 @@ class Entries {
 type Member = readonly [start: number, end: number] | Entries;
 
 /**
- * The text of a JSON object whose members may be lists of millions of entries: only where each begins and ends is kept, and
- * what is asked for is parsed. So a document may be larger than the longest string, and its memory is that of its text.
+ * The text of a JSON object whose members may be lists of millions of entries: only the ranges of the entries are kept,
+ * and entries are parsed on demand. So a document may be larger than the longest string, and it needs only the memory
+ * of its text.
  */
 export class JsonIndex {
   readonly #members = new Map<string, Member>();
@@ -57,7 +58,7 @@ export class JsonIndex {
     return found instanceof Entries ? found.count : 0;
   }
 
-  /** An entry of a list that has so many. Throws `ContentError` where it is no JSON. */
+  /** An entry of a list. Throws `ContentError` where it is not JSON. */
   entry(list: string, index: number): JsonNode {
     const found = this.#members.get(list) as Entries;
     let above = this.#lists.get(list);
@@ -70,7 +71,7 @@ export class JsonIndex {
     );
   }
 
-  /** A member that is no long list; null where there is none. Throws `ContentError` where it is no JSON. */
+  /** A member other than a long list; null where there is none. Throws `ContentError` where it is not JSON. */
   member(name: string): JsonNode | null {
     const found = this.#members.get(name);
     if (!found) return null;
@@ -139,7 +140,7 @@ export class JsonIndex {
     return this.#refuse(this.text.length);
   }
 
-  /** The byte after a value; whether it is one is seen when it is parsed. */
+  /** The byte after a value; the value itself is checked when it is parsed. */
   #skipValue(start: number): number {
     const { text } = this;
     const first = text[start];

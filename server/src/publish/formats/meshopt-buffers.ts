@@ -31,7 +31,7 @@ function decodeView(target: Uint8Array, compression: JsonNode, buffers: Buffers)
 }
 
 /**
- * Fills `target` with what `source` holds compressed, as the extension of its buffer view says. `MeshoptDecoder.ready` must
+ * Decompresses `source` into `target`, as the extension of its buffer view states. `MeshoptDecoder.ready` must
  * have been awaited. Throws `ContentError`.
  */
 export function decodeMeshoptView(target: Uint8Array, source: Uint8Array, compression: JsonNode): void {

@@ -1,6 +1,6 @@
 import { readSubtree, JsonNode } from '@overlook/shared/tiles3d';
 
-/** A subtree file taken apart (3D Tiles 1.1 §8.4): its JSON, and its own binary chunk when it is a binary one. */
+/** The parts of a subtree file (3D Tiles 1.1 §8.4): its JSON, and its own binary chunk when it is a binary one. */
 export interface SubtreeFile {
   json: JsonNode;
   binary: Uint8Array | null;

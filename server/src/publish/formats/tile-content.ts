@@ -62,7 +62,7 @@ interface GlbContent extends Tile {
 }
 /** A glTF has `asset` as a tileset does, but no `root`. */
 type JsonContent = { kind: 'gltf'; json: JsonNode } | { kind: 'tileset'; json: JsonNode };
-/** Whatever a tile's content may be, taken apart with every length checked; bodies are views of the bytes given. */
+/** The parts of a tile's content of any kind, with every length checked; bodies are views of the given bytes. */
 export type TileContent = B3dm | I3dm | Pnts | Cmpt | GlbContent | JsonContent;
 
 /**
@@ -165,7 +165,7 @@ function checkPositions(table: TileTable, count: number): void {
   else quantizedPositions(table, count);
 }
 
-/** Refuses values that do not lie in the table: of each list, the first semantic that is there is the one that is shown. */
+/** Refuses values that do not lie in the table: of each list, the first present semantic is shown. */
 function checkFeatures(table: TileTable, count: number, lists: readonly (readonly FeatureSemantic[])[]): void {
   for (const semantics of lists) {
     const semantic = semantics.find((name) => table.json.optional(name));

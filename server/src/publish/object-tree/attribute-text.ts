@@ -5,7 +5,9 @@ import { quoted } from './tree-format.ts';
 
 const SIGNATURE = 'CADC_Attributes_File';
 const MARK = '\uFEFF';
-/** "CADC_Attributes_File v1.0 , start: NEW , end: END , name_end: := , sep: &end&": the file says how it is written. */
+/**
+ * "CADC_Attributes_File v1.0 , start: NEW , end: END , name_end: := , sep: &end&": the file describes its own syntax.
+ */
 const FIRST_LINE =
   /^CADC_Attributes_File\s+v(\d+)\S*\s*,\s*start:\s*(\S+)\s*,\s*end:\s*(\S+)\s*,\s*name_end:\s*(\S+)\s*,\s*sep:\s*(\S+)$/;
 const VERSION = '1';
@@ -17,7 +19,7 @@ const MOST_SHARED = 20_000;
 /** V8 keeps the whole line alive for a shorter piece of it, but copies pieces below this length. */
 const COPIED_BELOW = 13;
 
-/** An object with its own attributes; what is nested in it comes as objects of their own. */
+/** An object with its own attributes; nested objects are separate objects. */
 export interface AttributeItem {
   /** As the file writes it, with its slash. */
   readonly name: string;
@@ -32,7 +34,7 @@ interface OpenItem {
   readonly attributes: Map<string, string>;
 }
 
-/** Whether a file begins as the attribute text of AVEVA PDMS and E3D does, whatever it is called. */
+/** Whether a file begins like the attribute text of AVEVA PDMS and E3D; its name is ignored. */
 export async function isAttributeText(filePath: string): Promise<boolean> {
   const file = await open(filePath);
   try {
@@ -123,7 +125,7 @@ function readPairs(line: string, number: number, signs: Signs, item: OpenItem | 
 
 const unquoted = (value: string): string => /^(['"])(.*)\1$/s.exec(value)?.[2] ?? value;
 
-/** Texts that hold no more memory than themselves. */
+/** Keeps texts without the memory of the longer texts from which they were cut. */
 class SharedText {
   readonly #known = new Map<string, string>();
 
@@ -132,7 +134,7 @@ class SharedText {
     return text.length < COPIED_BELOW ? text : Buffer.from(text).toString();
   }
 
-  /** The same text, kept once for all objects that have it. */
+  /** An equal text, stored once for all objects that have it. */
   one(text: string): string {
     const known = this.#known.get(text);
     if (known !== undefined) return known;

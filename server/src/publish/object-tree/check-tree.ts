@@ -15,16 +15,16 @@ export interface CheckedTree {
   shape: TreeShape;
   /** From the frame of its boxes to ECEF. */
   toEcef: Mat4;
-  /** What property files say of its items (`MoreOfItems`), and what became of them. */
+  /** The data of property files about its items (`MoreOfItems`), and their results. */
   more: { file: string; report: PropertyReport } | null;
   /** Size and time of change, to notice a changed file. */
   fingerprint: string;
 }
 
 export interface CheckTreeOptions {
-  /** Null where the layer has several tilesets, each with a frame of its own. */
+  /** Null where the layer has several tilesets, each with its own frame. */
   toEcef: Mat4 | null;
-  /** Property files, and the absolute path of the file that gets what they say of the items. */
+  /** Property files, and the absolute path of the output file with their data. */
   properties: { source: PropertySource; target: string } | null;
   onItem?: ((count: number) => void) | undefined;
 }
@@ -58,7 +58,7 @@ export async function checkTree(file: string, options: CheckTreeOptions): Promis
   });
 }
 
-/** What a change of the file since its check would bring is not known to be good. Throws `ImportRefusedError`. */
+/** Refuses a file that was changed after its check. Throws `ImportRefusedError`. */
 export async function assertUnchanged({ file, fingerprint }: CheckedTree): Promise<void> {
   await inFile(TREE_FILE, async () => {
     if ((await fingerprintOf(file)) !== fingerprint)

@@ -15,11 +15,11 @@ function featureRanges(ids: Int32Array): number[] {
   return ranges;
 }
 
-/** Properties kept an eye on at the same time: each takes a byte an item. */
+/** Properties that are watched at the same time: each needs one byte for each item. */
 const MOST_PROPERTIES = 128;
 /** Properties that are known at all, those with too many values among them. */
 const MOST_KNOWN = 20_000;
-/** A longer text names nothing that things have in common. */
+/** A longer text is not a common value of things. */
 const LONGEST_VALUE = 200;
 
 /** A value and the features that have it. */
@@ -42,7 +42,7 @@ interface Watched {
   codes: Uint8Array;
 }
 
-/** Of how many features a property says something. */
+/** The number of features that have a property. */
 const coverage = (facets: readonly { featureCount: number }[]): number =>
   facets.reduce((sum, { featureCount }) => sum + featureCount, 0);
 
@@ -57,7 +57,7 @@ export class FacetCollector {
     this.#shape = shape;
   }
 
-  /** Notes what item `i` says of itself. */
+  /** Records the properties of item `i`. */
   add(i: number, metadata: Properties): void {
     const position = this.#shape.position[i]!;
     for (const [tab, properties] of Object.entries(metadata))
@@ -74,7 +74,10 @@ export class FacetCollector {
       }
   }
 
-  /** The facets: properties of most features first, and of each its most frequent values. A group's value holds for what is below it and does not say otherwise. */
+  /**
+   * The facets: properties of most features first, each with its most frequent values. A group's value applies to its
+   * descendants without another value.
+   */
   finish(): Facet[] {
     const { count, parent, position, feature } = this.#shape;
     const byPosition = new Int32Array(count);

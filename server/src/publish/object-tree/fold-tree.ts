@@ -8,7 +8,7 @@ import { addJobOnce } from '../../services/jobs/stored-jobs.ts';
 
 const payload = z.object({ treeId: z.number().int() });
 
-/** Folding what is searched of a tree that was stored in lower case alone, accents and all. */
+/** The job that folds the searched texts of an old tree, which have lower case but still accents. */
 const FOLD_TREE_JOB: JobKind<z.infer<typeof payload>> = {
   name: 'cad.fold',
   payload,
@@ -28,12 +28,12 @@ export async function askForFolding(db: Db): Promise<number> {
   return asked;
 }
 
-/** Items at once: other work reaches an embedded database between two portions. */
+/** Items of one portion: between two portions an embedded database can do other work. */
 const PORTION = 2000;
 
 /**
- * Folds a tree, portion by portion. Until the end the tree is searched as before; what is folded already is then found without
- * accents only. Done twice it changes nothing.
+ * Folds a tree, portion by portion. Until the end the tree is searched as before; items that are already folded are
+ * then found only by words without accents. A second run changes nothing.
  */
 export function foldTreeHandler({ db }: { db: Db }): JobHandler {
   return jobHandler(FOLD_TREE_JOB, async ({ treeId }, { signal, report }) => {
@@ -49,7 +49,7 @@ export function foldTreeHandler({ db }: { db: Db }): JobHandler {
   });
 }
 
-/** Folds the items of these ids, both included; those that stay the same are not written. */
+/** Folds the items of these ids, both included; unchanged ones are not written. */
 async function foldItems(db: Db, first: number, last: number): Promise<void> {
   const rows = await db
     .select({ id: cadItems.id, labels: cadItems.labels, details: cadItems.details })

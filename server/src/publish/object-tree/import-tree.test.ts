@@ -60,7 +60,7 @@ describe.each(kinds)('an object tree on $name', ({ open }) => {
   const nothing = [0, 0, 0, 0, 0];
 
   it('is stored in the order of the tree, each item with its totals', async () => {
-    // Children before parents, and the units the other way round.
+    // Children before parents, and the units in reverse order.
     const { layers } = await importTree([
       SMALL_PLANT[6]!,
       SMALL_PLANT[2]!,
@@ -104,7 +104,7 @@ describe.each(kinds)('an object tree on $name', ({ open }) => {
   it('moves with its tileset', async () => {
     const tileset = aTileset(aRoot({ transform: undefined }));
     const layers = { cad: await source(aTree(SMALL_PLANT, [MAINTENANCE]), tileset) };
-    // Heading east at the equator's beginning: the model's x leads south, which is down the z of ECEF.
+    // Heading east at the equator's beginning: the model's x points south, which is −z in ECEF.
     await run({ layers, at: { longitude: 0, latitude: 0, height: 0, headingDeg: 90 } });
     const pump = (await storedItems())[2]!;
     expect(pump.box).toEqual([6378138, 20, -10, 2, 4, 2]);
@@ -112,7 +112,7 @@ describe.each(kinds)('an object tree on $name', ({ open }) => {
     [0, 0, -1, 0, 1, 0, 1, 0, 0].forEach((value, i) => expect(tree!.axes![i]).toBeCloseTo(value, 12));
   });
 
-  it('knows which features have which value; a group’s holds for what is below it', async () => {
+  it('has the features of each value; a group’s value applies to its descendants', async () => {
     await importTree(SMALL_PLANT);
     const facets = await database.db.select().from(cadFacets).orderBy(cadFacets.propertyIndex, cadFacets.valueIndex);
     expect(
@@ -189,7 +189,7 @@ describe.each(kinds)('an object tree on $name', ({ open }) => {
     expect((await storedItems()).map((row) => row.name)).toEqual([long, long]);
   });
 
-  it('that is refused leaves nothing', async () => {
+  it('that is refused leaves no rows', async () => {
     const cad = await source(aTree([item({}), item({ name: 'B' })]));
     await expect(run({ layers: { cad } })).rejects.toThrow('tree.jsonl, line 3, item “B”: has the id “1”');
     expect(await counts()).toEqual(nothing);
@@ -206,7 +206,7 @@ describe.each(kinds)('an object tree on $name', ({ open }) => {
     expect(await counts()).toEqual(nothing);
   });
 
-  it('stays whole when its replacement fails or is cancelled', async () => {
+  it('is kept when its replacement fails or is cancelled', async () => {
     await importTree(SMALL_PLANT);
     const before = await storedItems();
     await expect(importTree([item({ parent: 1 })], { replace: true })).rejects.toThrow('below itself');
@@ -218,7 +218,7 @@ describe.each(kinds)('an object tree on $name', ({ open }) => {
     expect(await database.db.$count(cadTrees)).toBe(1);
   });
 
-  it('is swept when its process died before it was registered, and not while that lives', async () => {
+  it('is swept when its process died before it was registered, and not while that process lives', async () => {
     await importTree(SMALL_PLANT);
     const { db } = database;
     await db.update(cadTrees).set({
@@ -302,7 +302,7 @@ describe('an object tree', () => {
       Buffer.from('{"items": []}'),
       'tree.jsonl, line 1: “format” Invalid input: expected "overlook-cad-tree".',
     ],
-    ['with nothing in it', Buffer.alloc(0), 'tree.jsonl: is empty.'],
+    ['without items', Buffer.alloc(0), 'tree.jsonl: is empty.'],
     ['without an item', aTree([]), 'tree.jsonl: delivers no item.'],
     [
       'of a source without a tag',

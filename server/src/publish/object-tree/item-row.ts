@@ -49,7 +49,7 @@ export class ItemRows {
     this.#scales = tree.toEcef.length === 0 ? [] : AXES.map((axis) => length(transformDirection(tree.toEcef, axis)));
   }
 
-  /** The row of item `i`; `more` is what property files say of it. */
+  /** The row of item `i`; `more` has the data of property files. */
   row(i: number, line: TreeLine, more: MoreOfObject | null): ItemRow {
     const { shape } = this.#tree;
     const { name, guid = null } = line;

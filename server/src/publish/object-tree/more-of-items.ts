@@ -8,14 +8,14 @@ import { LONGEST_LINE, readTextLines } from './text-lines.ts';
 import { quoted, readTreeItems } from './tree-format.ts';
 import type { TreeShape } from './tree-shape.ts';
 
-/** What property files say of item `i` of a tree: a line of the file that the check leaves for the store step. */
+/** The data of property files about item `i` of a tree: a line of the file that the check writes for the store step. */
 interface MoreOfItem extends MoreOfObject {
   readonly i: number;
 }
 
 /**
- * Writes what `properties` says of the items of a checked tree to `target`, in the order of the tree file. Throws
- * `ContentError` with the item for which it is more than one line may hold.
+ * Writes the data of `properties` about the items of a checked tree to `target`, in the order of the tree file. Throws
+ * `ContentError` with the item whose data exceeds one line.
  */
 export async function writeMoreOfItems(
   treeFile: string,
@@ -51,7 +51,7 @@ export async function writeMoreOfItems(
   await ended;
 }
 
-/** Reads what `writeMoreOfItems` wrote, one line at a time. */
+/** Reads the file of `writeMoreOfItems`, one line at a time. */
 export class MoreOfItems {
   readonly #lines: AsyncGenerator<{ text: string }, void>;
   #next: MoreOfItem | null | undefined;

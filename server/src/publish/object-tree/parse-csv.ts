@@ -11,7 +11,8 @@ const LONGEST_CELL = 8 * 1024 * 1024;
 
 /**
  * The records of a CSV (RFC 4180): commas, or semicolons where the first line has more of them; quoted cells may hold
- * separators, doubled quotes and line breaks. Empty lines are left out. Throws `ContentError` for an open quote and a cell of great length.
+ * separators, doubled quotes and line breaks. Empty lines are skipped. Throws `ContentError` for an open quote and a
+ * very long cell.
  */
 export function parseCsv(text: string): CsvRecord[] {
   const firstLine = text.slice(0, text.search(/\r|\n|$/));

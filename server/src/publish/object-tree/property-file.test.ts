@@ -48,7 +48,7 @@ describe('a file of properties', () => {
     await expect(readPropertyFile(folder)).rejects.toThrow('is not a file.');
   });
 
-  it('adds up what several lines say of one object', async () => {
+  it('merges several lines about one object', async () => {
     const file = await read('a.csv', 'guid,A/x,A/y\ng,1,\ng,,2\n');
     expect(file.of({ path: 'p', guid: 'g', name: 'n' })).toEqual({
       properties: { A: { x: '1', y: '2' } },
@@ -66,7 +66,7 @@ describe('a file of properties', () => {
     await expect(read('a.json', '[{"name":"n","tags":[""]}]')).rejects.toThrow('a.json, entry 1, tags, 0: ');
   });
 
-  it('of several overrides those before it, whichever kind of name they use', async () => {
+  it('of several overrides the earlier ones, for any kind of name', async () => {
     const first = await read('a.csv', 'path,A/x,A/y\np,1,2\ngone,1,\n');
     const second = await read('b.json', '[{"name":"n","tags":["T"],"properties":{"A":{"x":3},"B":{"z":4}}}]');
     const joined = joinPropertyFiles([first, second]);

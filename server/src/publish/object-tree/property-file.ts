@@ -8,7 +8,7 @@ import { assertShallow } from './nesting.ts';
 import { parseCsv } from './parse-csv.ts';
 import { propertiesSchema, quoted, tagsSchema } from './tree-format.ts';
 
-/** So many objects that do not exist are named. */
+/** Most missing objects that are named. */
 const EXAMPLES = 10;
 
 /** Read as a whole, because its lines are looked up in the order of the tree. */
@@ -18,7 +18,7 @@ const LARGEST_BYTES = 256 * 1024 * 1024;
 const LONGEST_ENTRY = 4 * 1024 * 1024;
 const LONGEST_KEY = 64 * 1024;
 
-/** By what an object may be named: the column of a CSV, the field of an entry of JSON. */
+/** The names of an object: the column of a CSV, the field of an entry of JSON. */
 const KEYS = ['path', 'guid', 'name'] as const;
 type KeyKind = (typeof KEYS)[number];
 
@@ -35,7 +35,7 @@ const TAG_ATTRIBUTE = 'tag';
 
 export type Properties = Record<string, Record<string, string>>;
 
-/** What a file says of an object. */
+/** The data of a file about an object. */
 export interface MoreOfObject {
   properties: Properties;
   tags: readonly string[];
@@ -79,7 +79,7 @@ export class PropertyFile {
   }
 }
 
-/** Several files as one: what a later one says is laid over what earlier ones do. */
+/** Several files as one: the data of a later file overrides that of earlier ones. */
 export function joinPropertyFiles(files: readonly PropertySource[]): PropertySource {
   return {
     of(names) {
@@ -102,14 +102,14 @@ export function joinPropertyFiles(files: readonly PropertySource[]): PropertySou
   };
 }
 
-/** What became of a file of properties. `missing` objects do not exist; the first of them are named. */
+/** The result of a file of properties. `missing` objects do not exist; the first of them are named. */
 export interface PropertyReport {
   objects: number;
   missing: number;
   examples: string[];
 }
 
-/** Adds `more` to `to`, over what has the same name there, and returns `to`. */
+/** Adds `more` to `to`, replacing values of the same name, and returns `to`. */
 export function mergeProperties(to: Properties, more: Properties): Properties {
   for (const [tab, properties] of Object.entries(more)) to[tab] = { ...to[tab], ...properties };
   return to;
@@ -191,7 +191,7 @@ async function fromAttributeText(source: string): Promise<PropertyFile> {
   return file;
 }
 
-/** Adds what every database can store. Throws `ContentError`. */
+/** Adds texts that every database can store. Throws `ContentError`. */
 function addChecked(file: PropertyFile, kind: KeyKind, key: string, more: MoreOfObject, place: string): void {
   const properties = propertiesSchema.safeParse(more.properties);
   const tags = tagsSchema.safeParse(more.tags);
@@ -200,7 +200,7 @@ function addChecked(file: PropertyFile, kind: KeyKind, key: string, more: MoreOf
   addBounded(file, kind, key, { properties: properties.data!, tags: tags.data! }, place);
 }
 
-/** Adds what one row of the database can hold. Throws `ContentError`. */
+/** Adds as much as one row of the database can have. Throws `ContentError`. */
 function addBounded(file: PropertyFile, kind: KeyKind, key: string, more: MoreOfObject, place: string): void {
   if (key.length > LONGEST_KEY)
     throw new MalformedContentError(`${place}, ${quoted(key)}`, `is a ${kind} of more than ${LONGEST_KEY} characters.`);

@@ -17,7 +17,7 @@ export interface SourceStores {
 /** An external source of a site's CAD layer as an operator sees it. */
 export interface StoredSource {
   name: string;
-  /** In effect: as set, else as the tree says. */
+  /** The effective value: as set, else that of the tree. */
   url: string;
   /** Names of the headers that are sent along; their values are never shown. */
   headers: string[];
@@ -31,7 +31,7 @@ export const sourceNameSchema = siteOfSourcesSchema.extend({ name: sourceSchema.
 export const setSourceSchema = sourceNameSchema.extend({
   /** Left out: as it is. */
   url: sourceSchema.shape.url.optional(),
-  /** Take the place of all that were set; left out: those stay. */
+  /** They replace all set headers; absent, the set ones are kept. */
   headers: sourceHeadersSchema.optional(),
 });
 
@@ -76,8 +76,8 @@ export async function listSources(
 }
 
 /**
- * Sets address or headers of a source that the tree names, or of one that a later tree will name. Headers stay with their
- * origin: for another one they must be set again. Throws `AppError` NOT_FOUND, CONFLICT or INVALID_INPUT.
+ * Sets address or headers of a source that the tree names, or of one that a later tree will name. Headers belong to
+ * their origin: for another one they must be set again. Throws `AppError` NOT_FOUND, CONFLICT or INVALID_INPUT.
  */
 export async function setSource(
   { db, secrets }: SourceStores,
@@ -85,7 +85,7 @@ export async function setSource(
 ): Promise<StoredSource> {
   return db.transaction(async (tx) => {
     const modelId = await cadModel(tx, slug);
-    // One after the other: values that are not given stay unchanged.
+    // Calls are serialised, because absent values are kept.
     await tx.select({ id: models.id }).from(models).where(eq(models.id, modelId)).for('update');
     const isIt = and(eq(sourceSettings.modelId, modelId), eq(sourceSettings.name, name));
     const [before] = await tx.select().from(sourceSettings).where(isIt);
@@ -118,7 +118,7 @@ async function sealed(
   return { headerNames, sealedHeaders: headers.length > 0 ? await sealHeaders(secrets, owner, headers) : null };
 }
 
-/** Removes the settings of a source: what the tree says of it applies again. Throws `AppError` NOT_FOUND or CONFLICT. */
+/** Removes the settings of a source: the values of the tree apply again. Throws `AppError` NOT_FOUND or CONFLICT. */
 export async function removeSource(
   { db }: Pick<SourceStores, 'db'>,
   { slug, name }: z.output<typeof sourceNameSchema>,

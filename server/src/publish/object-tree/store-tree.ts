@@ -11,14 +11,14 @@ import { MoreOfItems } from './more-of-items.ts';
 import type { PropertyReport } from './property-file.ts';
 import { readTreeItems, TREE_FILE } from './tree-format.ts';
 
-/** Rows are sent in portions of about as many characters, so that others have their turn in between. */
+/** Rows are sent in portions of about this many characters, so that other queries run in between. */
 const PORTION_LENGTH = 1024 * 1024;
 /** Items deleted in one statement. */
 const DELETED_AT_ONCE = 20_000;
-/** Key of the advisory lock under which item numbers are taken; any number that nothing else uses. */
+/** Key of the advisory lock for assigning item numbers; any number that is not used elsewhere. */
 const NUMBERING_LOCK = 7_305_622;
 
-/** A tree whose rows are in place, but which belongs to no model yet. */
+/** A tree whose rows are stored, but which has no model yet. */
 export interface StagedTree {
   id: number;
   facts: TreeFacts;
@@ -60,7 +60,7 @@ export async function storeTree(db: Db, tree: CheckedTree, options: StoreTreeOpt
   return { id, facts: { items, objects, levels, properties: tree.more?.report ?? null } };
 }
 
-/** Takes as many numbers in a row as there are items. */
+/** Reserves consecutive numbers, one for each item. */
 async function beginTree(db: Db, { shape, toEcef }: CheckedTree): Promise<{ id: number; firstItem: number }> {
   const itemCount = shape.count;
   return db.transaction(async (tx) => {
@@ -155,7 +155,7 @@ async function insertRows(db: Db, treeId: number, json: string): Promise<void> {
   );
 }
 
-/** What PostgreSQL would do by itself in time, and the embedded one never does. */
+/** PostgreSQL does this automatically after some time, the embedded database never does. */
 async function settleIndexes(db: Db): Promise<void> {
   for (const name of ['cad_items_labels_idx', 'cad_items_groups_idx', 'cad_items_details_idx'])
     await db.execute(sql`select gin_clean_pending_list(${name}::regclass)`);
@@ -168,7 +168,7 @@ export async function giveTree(tx: Db, modelId: number, treeId: number | null): 
   if (treeId !== null) await tx.update(cadTrees).set({ modelId, owner: null }).where(eq(cadTrees.id, treeId));
 }
 
-/** Deletes a tree that belongs to no model; any other stays. */
+/** Deletes a tree without a model; a tree with a model is kept. */
 export async function removeTree(db: Db, id: number): Promise<void> {
   const [tree] = await db
     .select()
@@ -183,7 +183,7 @@ export async function removeTree(db: Db, id: number): Promise<void> {
   await db.delete(cadTrees).where(eq(cadTrees.id, id));
 }
 
-/** Deletes the trees that belong to no model, but for those that a living process is storing. */
+/** Deletes the trees without a model, except those that a living process is storing. */
 export async function sweepTrees(db: Db): Promise<void> {
   const rows = await db.select().from(cadTrees).where(isNull(cadTrees.modelId));
   for (const { id, owner } of rows) if (!owner || !isAtWork(owner)) await removeTree(db, id);

@@ -6,7 +6,7 @@ import { type TextLine, readTextLines } from './text-lines.ts';
 /** Name of the tree file beside the tileset. Its format is described in docs/cad-tree.md. */
 export const TREE_FILE = 'tree.jsonl';
 
-/** A NUL and half a surrogate pair are what PostgreSQL cannot store as text. */
+/** PostgreSQL cannot store NUL and half surrogate pairs as text. */
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 
 /** Any text that can be stored: slashes, quotes, markup and great length are data. */
@@ -19,7 +19,7 @@ const valueSchema = z.union(
   'must be a text, a number, true, false or null',
 );
 
-/** Tab → property → value; values come out as text. */
+/** Tab → property → value; values are read as text. */
 export const propertiesSchema = z.record(textSchema, z.record(textSchema, valueSchema));
 
 /** Names by which people look for an object. */
@@ -69,7 +69,7 @@ export type TreeLine = z.output<typeof itemSchema>;
 const QUOTED = 60;
 export const quoted = (text: string): string => `“${text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text}”`;
 
-/** Lines of so many characters are parsed without a look at their nesting. */
+/** Lines of up to this many characters are parsed without a check of their nesting. */
 const LINE_UNCOUNTED = 64 * 1024;
 
 function parseLine<Schema extends z.ZodType>(schema: Schema, { number, text }: TextLine): z.output<Schema> {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Writes a file of texts, a count and a sign of which stand for a long run of that sign. */
+/** Writes a file of texts, where a count and a character mean a long run of that character. */
 async function made(name: string, parts: readonly (string | [sign: string, mebibytes: number])[]): Promise<string> {
   const target = path.join(folder, name);
   const file = await open(target, 'w');
@@ -41,7 +41,7 @@ const check = (
 };
 
 describe('a tree that is checked in a limited process', () => {
-  it('comes back with its shape and what property files say of it', async () => {
+  it('is returned with its shape and the data of property files', async () => {
     const csv = await made('weights.csv', ['name,Weight\nPump,12\nNone,1\n']);
     const seen: TreeProgress[] = [];
     const { shape, more } = await check({ files: [csv] }, { onProgress: (progress) => seen.push(progress) });
@@ -130,12 +130,12 @@ describe('a tree that is checked in a limited process', () => {
     });
   });
 
-  it('is left when the import was cancelled', async () => {
+  it('is abandoned when the import was cancelled', async () => {
     await expect(check({}, { signal: AbortSignal.abort() })).rejects.toThrow('aborted');
   });
 });
 
-/** That a check is refused while this process takes hardly more memory than it had taken before. */
+/** Expects that a check is refused, and that this process needs hardly more memory than before. */
 async function refusedAtNoCost(run: () => Promise<unknown>, message: string): Promise<void> {
   const peakBefore = process.resourceUsage().maxRSS;
   await expect(run()).rejects.toMatchObject({ name: 'ImportRefusedError', message });

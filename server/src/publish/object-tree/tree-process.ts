@@ -11,7 +11,7 @@ export interface TreeRequest {
   readonly toEcef: Mat4 | null;
   readonly properties: {
     readonly files: readonly string[];
-    /** Absolute path of the file that is written with what they say of the tree's items. */
+    /** Absolute path of the output file with their data about the tree's items. */
     readonly target: string;
   } | null;
 }
@@ -23,8 +23,8 @@ export interface TreeProgress {
 }
 
 /**
- * Checks a tree file and its property files in a limited process. Throws `ImportRefusedError` with file, place and reason, also
- * when the memory does not suffice; the signal's reason when aborted, after the process has ended.
+ * Checks a tree file and its property files in a limited process. Throws `ImportRefusedError` with file, place and
+ * reason, also when the memory limit is exceeded; the signal's reason when aborted, after the process has ended.
  */
 export async function checkTreeInProcess(
   request: TreeRequest,

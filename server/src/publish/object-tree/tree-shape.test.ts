@@ -46,7 +46,7 @@ const trees = fc
   .chain((items) => fc.shuffledSubarray(items, { minLength: items.length }));
 
 describe('the rows of any tree', () => {
-  it('are its subtrees as ranges, its families in order, and paths that nothing else has', async () => {
+  it('are its subtrees as ranges, its families in order, and unique paths', async () => {
     await fc.assert(
       fc.asyncProperty(trees, async (items) => {
         const file = path.join(folder, 'tree.jsonl');

@@ -13,8 +13,8 @@ const LONGEST_GROUP_NAMES = 64 * 1024 * 1024;
 const CYCLE_NAMED = 6;
 
 /**
- * The shape of a tree without what its items carry. `i` counts items in the order of the file; positions run through the
- * tree from above to below, so that a subtree is a range of them. All arrays have one entry an item.
+ * The shape of a tree without the data of its items. `i` counts items in the order of the file; positions follow the
+ * tree in depth-first order, so that a subtree is a range of them. All arrays have one entry for each item.
  */
 export interface TreeShape {
   count: number;
@@ -25,13 +25,16 @@ export interface TreeShape {
   last: Int32Array;
   siblingIndex: Int32Array;
   childCount: Int32Array;
-  /** Items with a feature, from this one downwards. */
+  /** The number of items with a feature in this subtree, this item included. */
   objectCount: Int32Array;
   /** By `i`: feature id, −1 where it has none. */
   feature: Int32Array;
   /** By `i`: 1 for the first sibling of its name, then 2, 3 … */
   nthOfName: Int32Array;
-  /** By `i`, six each: lower and upper corner in the tileset's frame, with all below; NaN where nothing is known. */
+  /**
+   * By `i`, six each: lower and upper corner in the tileset's frame, descendants included; NaN where they are not
+   * known.
+   */
   boxes: Float64Array;
   /** Names of the items that have children. */
   groupNames: Map<number, string>;
@@ -84,7 +87,7 @@ class Draft {
 
 /**
  * Reads the shape of a tree file and checks it. Throws `ContentError` that names the item: a second item of the same id or
- * feature, a parent that no line delivers, an item below itself, a
+ * feature, a parent without a line, an item below itself, a
  * tag of a source that is not among `sources`.
  */
 export async function readTreeShape(
@@ -216,7 +219,7 @@ function walk(firstRoot: number, first: Int32Array, next: Int32Array, draft: Dra
   return order;
 }
 
-/** `start` leads to a cycle: follows it upwards and throws with the names of the cycle. */
+/** `start` is below a cycle: follows it upwards and throws with the names of the cycle. */
 function failOnCycle(start: number, draft: Draft): never {
   const seen = new Set<number>();
   let i = start;

@@ -69,7 +69,7 @@ describe('importing bad photos', () => {
     ],
   ];
 
-  it('names each with its reason, and takes the rest', async () => {
+  it('names each with its reason, and imports the others', async () => {
     for (const [i, [, content]] of cases.entries()) await put(`bad${String(i).padStart(2, '0')}.jpg`, await content());
     await photo('good.jpg');
     const result = await run();
@@ -81,7 +81,7 @@ describe('importing bad photos', () => {
     expect([(await pictures()).length, await work()]).toEqual([1, []]);
   });
 
-  it('fails where none is left, and stores nothing, no layer either', async () => {
+  it('fails where none remains, and then stores nothing, also no layer', async () => {
     await put('a.jpg', 'no picture');
     await put('b.jpg', await aPhoto({}));
     const layer = await aFolder({ 'tileset.json': aTileset(), 'tile.b3dm': aB3dm() });
@@ -97,7 +97,7 @@ describe('importing bad photos', () => {
     ]);
   });
 
-  it('says so of a folder without pictures, and of none', async () => {
+  it('reports a folder without pictures, and a missing folder', async () => {
     await expect(run()).rejects.toThrow('has no pictures');
     await expect(run({ photos: path.join(stores().folder, 'gone') })).rejects.toThrow('does not exist.');
   });
@@ -109,18 +109,18 @@ describe('importing bad photos', () => {
     expect((await rows())[0]).toMatchObject({ widthPx: 400, heightPx: 300, projection: 'perspective' });
   });
 
-  it('is below the sea where the file says so', async () => {
+  it('is below sea level where the file states it', async () => {
     await photo('a.jpg', { gps: gpsAt(138.49, -35.07, 12, 1) });
     await run({ altitudes: 'ellipsoidal' });
     expect((await rows())[0]!.altitude).toBe(-12);
   });
 
-  it('takes one that is far away where that is asked for', async () => {
+  it('accepts one that is far away on request', async () => {
     await photo('a.jpg', { gps: gpsAt(138.49, 0.93) });
     expect((await run({ anywhere: true })).photos).toMatchObject({ added: 1 });
   });
 
-  it('goes on after one that breaks the process of its reader', async () => {
+  it('continues after one that crashes the process of its reader', async () => {
     // An interlaced picture is decoded whole: 9,000 × 9,000 pixels are 243 MB.
     const whole = sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#123' } });
     await put('b-large.png', await whole.png({ progressive: true, compressionLevel: 1 }).toBuffer());

@@ -21,7 +21,7 @@ export interface PhotoFile {
 }
 
 /**
- * All that is stored of a photo, by what its file says and its row of the table, which wins. Angles and field of view are
+ * All stored data of a photo, from its file and its row of the table, which has priority. Angles and field of view are
  * those of the upright picture. Throws `PictureRefusedError` for one that cannot be placed.
  */
 export function describePhoto(file: PhotoFile, rules: PlaceRules): DescribedPhoto {
@@ -55,7 +55,10 @@ export function describePhoto(file: PhotoFile, rules: PlaceRules): DescribedPhot
   };
 }
 
-/** Whether the pixels are those of a sphere. Throws `PictureRefusedError` where the table says so of another picture. */
+/**
+ * Whether the pixels are those of a sphere. Throws `PictureRefusedError` where the table declares another picture as
+ * one.
+ */
 export function isPanoramaOf({ header, tags, row }: Pick<PhotoFile, 'header' | 'tags' | 'row'>): boolean {
   const { panorama } = tags.angles;
   const isWhole =
@@ -76,7 +79,7 @@ function typeByRule({ angles, position }: PhotoTags, place: PhotoPlace, { origin
     : 'ground';
 }
 
-/** Angles by the table, the gimbal or GPano, else the compass; null where nothing says the heading. */
+/** Angles by the table, the gimbal or GPano, else the compass; null where no source has the heading. */
 function anglesOfPhoto(
   { header, tags, row }: PhotoFile,
   isPanorama: boolean,

@@ -12,11 +12,11 @@ export interface FoundPhoto {
   readonly path: string;
 }
 
-/** Endings of pictures, those too that are refused by name. Other files in the folder are none of ours. */
+/** Endings of pictures, including those that are refused by name. Other files in the folder are ignored. */
 const PICTURES = /\.(?:jpe?g|jpe|png|tiff?|webp|avif|hei[cf]|gif|bmp|dng|raw|arw|cr[23]|nef|orf|rw2|insp|jxl|jp2)$/i;
 
 /**
- * The pictures of a folder and the folders in it, by name, and the table where it has one; or the one file that is named.
+ * The pictures of a folder and the folders in it, by name, and the table where it has one; or the single named file.
  * Links and hidden files are left out. Throws `ImportRefusedError` where there is none, or too many.
  */
 export async function findPhotos(source: string): Promise<{ photos: FoundPhoto[]; table: string | null }> {

@@ -13,7 +13,7 @@ import { NEAR, ORIGIN, photoImports } from '../testing/photo-imports.ts';
 describe('importing photos', () => {
   const { put, photo, run, rows, pictures, work, aSite, temporary, stores } = photoImports();
 
-  it('stores them with their pictures, and says what it read', async () => {
+  it('stores them with their pictures, and reports what it has read', async () => {
     const gimbal = {
       'drone-dji:GimbalYawDegree': 90,
       'drone-dji:GimbalPitchDegree': -30,
@@ -118,7 +118,7 @@ describe('importing photos', () => {
     expect((await listSites(stores().db))[0]).toMatchObject({ slug: 'a', layers: [], photos: 3 });
   });
 
-  it('takes the same bytes once, whatever their name, also at a second import', async () => {
+  it('stores the same bytes once under any name, also at a second import', async () => {
     const bytes = await aPhoto({ gps: NEAR });
     await put('a.jpg', bytes);
     await put('copy/a.jpg', bytes);
@@ -131,7 +131,7 @@ describe('importing photos', () => {
     expect((await run({ slug: 'b' })).photos).toMatchObject({ added: 2, known: 1 });
   });
 
-  it('leaves the index of the search in a state in which it is read alone', async () => {
+  it('leaves the tables in a state in which the search reads only its index', async () => {
     await photo('a.jpg');
     await run();
     const found = await stores()
@@ -148,7 +148,7 @@ describe('importing photos', () => {
     expect((await rows()).map(({ sourceName }) => sourceName)).toEqual(['north/a.jpg', 'south/a.jpg']);
   });
 
-  it('replaces all photos where that is asked for, and no Place', async () => {
+  it('replaces all photos on request, and no Place', async () => {
     await photo('a.jpg');
     await run();
     await stores().db.insert(snapshots).values({ siteId: stores().siteId, name: 'A Place' });
@@ -175,7 +175,7 @@ describe('importing photos', () => {
     expect((await rows())[0]!.altitude).toBeCloseTo(ground.height + 1.6, 6);
   });
 
-  it('makes no site of photos alone, and says why', async () => {
+  it('does not create a site for photos only, and gives the reason', async () => {
     await photo('a.jpg');
     await expect(run({ slug: 'mistyped' })).rejects.toThrow('There is no site “mistyped”. Photos alone make none');
     expect(await pictures()).toEqual([]);
@@ -192,7 +192,7 @@ describe('importing photos', () => {
       'file,longitude,latitude,altitude,heading,pitch,roll,type,hfov\nplain.png,138.4911,-35.0711,50,-90,-5,2,airborne,70\ngone.jpg,,,,,,,,\n',
     );
     const first = await run();
-    expect(first.warnings).toEqual(['The table names 1 file that is not there: gone.jpg.']);
+    expect(first.warnings).toEqual(['The table names 1 file that does not exist: gone.jpg.']);
     expect(await rows()).toMatchObject([
       { sourceName: 'b.jpg', heightType: 'ground' },
       {
@@ -228,7 +228,7 @@ describe('importing photos', () => {
     expect([await pictures(), await work()]).toEqual([[], []]);
   });
 
-  it('places photos by offsets at a site that says so', async () => {
+  it('places photos by offsets at a site with that setting', async () => {
     await aSite('local', { nearbyImagesType: 1 });
     await photo('a.jpg');
     await photo('b.jpg');
@@ -293,10 +293,10 @@ describe('importing photos', () => {
     expect(files.sort()).toEqual(['large.jpg', `native.${format === 'tiff' ? 'tif' : format}`, 'thumb.jpg']);
   });
 
-  it('takes a HEIC whose picture is AV1; that of other codecs is refused', async () => {
+  it('accepts a HEIC whose picture is AV1; that of other codecs is refused', async () => {
     const plain = sharp({ create: { width: 300, height: 200, channels: 3, background: '#123' } });
     const bytes = await plain.toFormat('avif').toBuffer();
-    // The major brand of HEIF says nothing of the codec.
+    // The major brand of HEIF does not state the codec.
     bytes.write('mif1', 8, 'latin1');
     await put('a.heic', bytes);
     await put('photos.csv', 'file,longitude,latitude\na.heic,138.49,-35.07');

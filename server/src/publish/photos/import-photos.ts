@@ -12,22 +12,24 @@ import type { PhotoPlace } from './place-photo.ts';
 import type { StoredPhoto } from './register-photos.ts';
 import { type StagedPhotos, type StageOptions, stagePhotos } from './stage-photos.ts';
 
-/** What became of the photos of an import. */
+/** The results of the photos of an import. */
 export interface PhotosResult {
   readonly added: number;
   readonly types: Readonly<Record<PhotoHeightType, number>>;
-  /** What the altitudes of those added were above: the sea ones are ellipsoidal now, by EGM96. */
+  /**
+   * The references of the added photos' altitudes: those above sea level were converted to ellipsoidal ones, by EGM96.
+   */
   readonly altitudes: Readonly<Record<PhotoPlace['altitudeSource'], number>>;
-  /** Added ones that do not say which way their camera looked. */
+  /** Added photos without a direction of their camera. */
   readonly withoutDirection: number;
-  /** Files whose bytes the site, or this import, had already. */
+  /** Files whose bytes were already at the site or in this import. */
   readonly known: number;
   readonly refused: number;
-  /** Photos that the site had before and that were taken away. */
+  /** Former photos of the site that were removed. */
   readonly replaced: number;
 }
 
-/** The site's row, as far as its photos need it; null where there is none. */
+/** The part of the site's row that its photos need; null where there is no row. */
 async function findSite(db: Db, slug: string) {
   const [site] = await db
     .select({ id: sites.id, data: sites.data, nearbyImagesType: sites.nearbyImagesType })
@@ -37,8 +39,8 @@ async function findSite(db: Db, slug: string) {
 }
 
 /**
- * Where photos without layers go: the origin of their site; null for a request that brings layers. Throws `AppError`
- * NOT_FOUND where the site is not there, because a site needs a model before its photos have a place in it.
+ * The ground for photos without layers: the origin of their site; null for a request with layers. Throws `AppError`
+ * NOT_FOUND where the site does not exist, because a site must have a model before it can have photos.
  */
 export async function groundOfPhotos(db: Db, { slug, layers }: ImportRequest): Promise<Lla | null> {
   if (LAYER_NAMES.some((layer) => layers[layer])) return null;
@@ -52,7 +54,7 @@ export async function groundOfPhotos(db: Db, { slug, layers }: ImportRequest): P
   return origin;
 }
 
-/** Reads the photos of a request; null where it names none. `ground` is that of the layers it brings, or of the site. */
+/** Reads the photos of a request; null where it names none. `ground` is that of its layers, or of the site. */
 export async function stageRequested(
   request: ImportRequest,
   ground: Lla,
@@ -77,7 +79,7 @@ export async function stageRequested(
   );
 }
 
-/** Removes published pictures that no row names: a connection lost while committing leaves that unknown. */
+/** Removes published pictures without a row, which a connection lost while committing may leave. */
 export async function withdrawUnnamed(db: Db, { photos, withdraw }: StagedPhotos): Promise<void> {
   const named = new Set<string | null>();
   for (let from = 0; from < photos.length; from += 1000) {
@@ -94,9 +96,9 @@ export async function withdrawUnnamed(db: Db, { photos, withdraw }: StagedPhotos
 }
 
 /**
- * After registration: pictures of those that were replaced, or were there after all, are removed, and the table is vacuumed,
- * which PostgreSQL would do by itself in time and the embedded one never does: until then a search for the nearest looks up
- * the row of every candidate.
+ * After registration: pictures of replaced and of duplicate photos are removed, and the table is vacuumed, which
+ * PostgreSQL does automatically after some time and the embedded database never does: until then a search for the
+ * nearest looks up the row of every candidate.
  */
 export async function settlePhotos(
   staged: StagedPhotos,
@@ -130,10 +132,10 @@ export function describePhotos(
   };
 }
 
-/** So many names of a table are told. */
+/** Most names of a table in a message. */
 const EXAMPLES = 5;
 
-/** What was left out, a sentence each. */
+/** The omitted data, one sentence each. */
 export function photoWarnings({ refused, missing }: StagedPhotos): string[] {
   const told = refused.slice(0, PHOTO_IMPORT.refusedListed).map(({ name, reason }) => `${name} ${reason}`);
   const more = refused.length - told.length;
@@ -142,7 +144,7 @@ export function photoWarnings({ refused, missing }: StagedPhotos): string[] {
     ...(more > 0 ? [`${more} more photos were refused.`] : []),
     ...(missing.length > 0
       ? [
-          `The table names ${missing.length} ${missing.length === 1 ? 'file that is' : 'files that are'} not there: ${missing.slice(0, EXAMPLES).join(', ')}${missing.length > EXAMPLES ? ', …' : ''}.`,
+          `The table names ${missing.length} ${missing.length === 1 ? 'file that does' : 'files that do'} not exist: ${missing.slice(0, EXAMPLES).join(', ')}${missing.length > EXAMPLES ? ', …' : ''}.`,
         ]
       : []),
   ];

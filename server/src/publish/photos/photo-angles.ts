@@ -2,9 +2,9 @@ import { type PhotoAngles, DEG_PER_RAD, RAD_PER_DEG, type Vec3, anglesOf } from 
 import type { PanoramaCrop } from '@overlook/shared/schemas';
 import type { TagReader } from './photo-tags.ts';
 
-/** What a file says of the direction of its camera; angles as those of `PhotoAngles`. */
+/** The direction of a camera in its file; angles as those of `PhotoAngles`. */
 export interface AngleTags {
-  /** Of the camera's body, by the gimbal or the aircraft: the picture as it is stored. */
+  /** Angles of the camera's body, from the gimbal or the aircraft, for the picture as stored. */
   readonly body: PhotoAngles | null;
   /** Of the compass. */
   readonly compass: { headingDeg: number; isMagnetic: boolean } | null;
@@ -17,7 +17,7 @@ export interface PanoramaTags {
   readonly headingDeg: number | null;
   readonly pitchDeg: number | null;
   readonly rollDeg: number | null;
-  /** The part of the whole that the picture was when it was made, with its own width; null where that is not said. */
+  /** The original part of the whole that the picture covers, with the original width; null where it is not stated. */
   readonly crop: (PanoramaCrop & { widthPx: number }) | null;
 }
 
@@ -112,7 +112,7 @@ export function cropOf({ crop }: PanoramaTags, widthPx: number, heightPx: number
   const [fullWidthPx, fullHeightPx] = [scaled(crop.fullWidthPx), scaled(crop.fullHeightPx)];
   const [leftPx, topPx] = [scaled(crop.leftPx), scaled(crop.topPx)];
   const isWhole = leftPx === 0 && topPx === 0 && fullWidthPx === widthPx && fullHeightPx === heightPx;
-  // A part that reaches beyond the whole is none that can be shown.
+  // A part that extends beyond the whole cannot be shown.
   const isWithin = leftPx + widthPx <= fullWidthPx + 1 && topPx + heightPx <= fullHeightPx + 1;
   return isWhole || !isWithin ? null : { fullWidthPx, fullHeightPx, leftPx, topPx };
 }

@@ -2,7 +2,7 @@ import type { PhotoDetail } from '@overlook/shared/schemas';
 import type { PhotoFile } from './describe-photo.ts';
 import type { PhotoPlace } from './place-photo.ts';
 
-/** What a photo's file says, a line each, for its card. */
+/** The metadata of a photo's file, as lines for its card. */
 export function photoDetails(file: PhotoFile, place: PhotoPlace, hasAngles: boolean): PhotoDetail[] {
   const { name, sizeBytes, header, tags } = file;
   const { exposure, lens } = tags;

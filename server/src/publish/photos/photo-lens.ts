@@ -1,6 +1,6 @@
 import type { TagReader } from './photo-tags.ts';
 
-/** What a file says of its lens and sensor. */
+/** The lens and sensor of a photo in its file. */
 export interface LensTags {
   readonly focalMm: number | null;
   readonly focal35Mm: number | null;
@@ -8,7 +8,7 @@ export interface LensTags {
   readonly pxPerMm: number | null;
   /** Focal length that the maker measured, in those pixels. */
   readonly calibratedPx: number | null;
-  /** Size of the picture as the camera wrote it: programs that make it smaller may leave it. */
+  /** Size of the picture as the camera wrote it: programs that scale it down may keep the old value. */
   readonly widthPx: number | null;
   readonly heightPx: number | null;
 }
@@ -38,7 +38,7 @@ export function lensTags(tags: TagReader): LensTags {
 /** Diagonal of 35 mm film, which the equivalent focal length is of (CIPA DCG-001), millimetres. */
 const FILM_DIAGONAL_MM = Math.hypot(36, 24);
 
-/** Two ways to the same focal length may differ by so much before the sensor's data count as stale. */
+/** Largest difference between two computations of the focal length; with more, the sensor's data counts as outdated. */
 const AGREEMENT = 0.15;
 
 /** Fields of view that no lens of a pinhole has, degrees. */
@@ -64,7 +64,7 @@ export function hfovDegOf(lens: LensTags, upright: Size): number | null {
   return hfovDeg >= NARROWEST_DEG && hfovDeg <= WIDEST_DEG ? hfovDeg : null;
 }
 
-/** How much larger the picture is than when it was taken; null where it was cropped since, so that nobody knows. */
+/** How much larger the picture is than when it was taken; null where it was cropped since, so that it is not known. */
 function sizeScale({ widthPx, heightPx }: LensTags, upright: Size): number | null {
   if (widthPx === null || heightPx === null) return 1;
   const taken = [Math.max(widthPx, heightPx), Math.min(widthPx, heightPx)] as const;

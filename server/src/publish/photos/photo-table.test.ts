@@ -4,7 +4,7 @@ import { matchRows, parsePhotoTable } from './photo-table.ts';
 const HEAD = 'file,longitude,latitude,altitude,heading,pitch,roll,type,hfov';
 
 describe('a table of photos', () => {
-  it('says what its columns say, in any order; empty cells say nothing', () => {
+  it('has the values of its columns, in any order; empty cells have no value', () => {
     expect(
       parsePhotoTable(`${HEAD}\nnorth/a.jpg,138.5,-35,12.5,90,-5,1,Ground,60\r\n"b, 2.jpg",,,,,,,panosphere,\n`),
     ).toEqual([

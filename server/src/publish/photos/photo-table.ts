@@ -19,7 +19,7 @@ const NUMBERS = {
 type NumberColumn = keyof typeof NUMBERS;
 const COLUMNS = ['file', ...Object.keys(NUMBERS), 'type'];
 
-/** What a table says of one photo; what it leaves empty is missing. */
+/** The data of a table about one photo; empty cells are absent. */
 export interface PhotoRow extends Partial<Record<NumberColumn, number>> {
   readonly line: number;
   readonly file: string;

@@ -41,14 +41,14 @@ describe('the position that a photo says', () => {
     expect(position).toMatchObject({ altitudeDatum: 'ellipsoidal', accuracyM: 0.024, aboveStartM: 41.2 });
   });
 
-  it('may have an error, and none where a fraction is 0/0', async () => {
+  it('may have an error, which is absent where a fraction is 0/0', async () => {
     const { position } = await read({
       gps: { ...gpsAt(10, 50), [TAG.error]: fraction(4.5), [TAG.altitude]: { fractions: [[0, 0]] } },
     });
     expect(position).toMatchObject({ longitude: 10, latitude: 50, altitude: null, accuracyM: 4.5 });
   });
 
-  it('is none where there are no tags, or junk in their place', async () => {
+  it('is absent where there are no tags, or invalid ones', async () => {
     const nothing = { longitude: null, latitude: null, altitude: null };
     expect(readPhotoTags(Buffer.from('no picture')).position).toMatchObject(nothing);
     const junk = Buffer.alloc(65_000, 0xa7);
@@ -61,7 +61,7 @@ describe('the position that a photo says', () => {
 });
 
 describe('the direction that a photo says', () => {
-  // Autel has the names and the namespace of DJI, under a prefix of its own.
+  // Autel has the names and the namespace of DJI, under its own prefix.
   it.each(['drone-dji', 'drone'])(
     'is that of the gimbal of DJI and Autel, below the horizon negative: %s',
     async (prefix) => {

@@ -3,7 +3,7 @@ import { type LensTags, lensTags } from './photo-lens.ts';
 import { type AngleTags, angleTags } from './photo-angles.ts';
 import { type TimeTags, timeTags } from './photo-time.ts';
 
-/** One EXIF tag as a number, a text or a list of numbers; null where it is missing or says nothing. */
+/** One EXIF tag as a number, a text or a list of numbers; null where it is missing or empty. */
 export interface TagReader {
   number(name: string): number | null;
   numbers(name: string): number[] | null;
@@ -13,20 +13,20 @@ export interface TagReader {
   xmpText(name: string): string;
 }
 
-/** Where the file says that it was taken: degrees, metres. */
+/** The position that the file states: degrees, metres. */
 export interface PositionTags {
   readonly longitude: number | null;
   readonly latitude: number | null;
-  /** Positive upwards, above what `altitudeDatum` says. */
+  /** Positive upwards, above the reference of `altitudeDatum`. */
   readonly altitude: number | null;
-  /** What the altitude is above; null where the file does not say. */
+  /** The reference of the altitude; null where the file does not state it. */
   readonly altitudeDatum: 'ellipsoidal' | 'orthometric' | null;
   readonly accuracyM: number | null;
-  /** Height above where the aircraft took off, metres. */
+  /** Height above the take-off point of the aircraft, metres. */
   readonly aboveStartM: number | null;
 }
 
-/** What a file says of its photo, in one set of units. */
+/** The metadata of a photo in uniform units. */
 export interface PhotoTags {
   readonly position: PositionTags;
   readonly lens: LensTags;
@@ -39,7 +39,7 @@ export interface PhotoTags {
 
 const LONGEST_TEXT = 200;
 
-/** What the metadata of a picture say; of damaged metadata, what can be read. `bytes` begin where the file does. */
+/** The metadata of a picture; of damaged metadata, the readable part. `bytes` is the beginning of the file. */
 export function readPhotoTags(bytes: Uint8Array): PhotoTags {
   const tags = readerOf(bytes);
   return {
@@ -68,11 +68,11 @@ function readerOf(bytes: Uint8Array): TagReader {
     // The library types each tag by its name; a tag of a file can hold anything, so it is read as unknown.
     groups = ExifReader.load(copy, options) as unknown as Groups;
   } catch {
-    // A picture without metadata, or with damaged ones, is one that says nothing.
+    // A picture with damaged metadata counts as one without.
   }
   const exif = (name: string): unknown => {
     const { value, computed } = groups.exif?.[name] ?? {};
-    // One fraction, which the reader has as two numbers; 0/0 is none.
+    // One fraction, which the reader has as two numbers; 0/0 means no value.
     if ((typeof computed === 'number' || computed === null) && Array.isArray(value)) return fractionOf(value);
     return Array.isArray(value) ? value.map((one) => (Array.isArray(one) ? fractionOf(one) : one)) : value;
   };
@@ -118,8 +118,8 @@ function positionTags(tags: TagReader): PositionTags {
   const altitude = tags.number('GPSAltitude');
   const reference = tags.number('GPSAltitudeRef');
   const isBelow = reference === 1 || reference === 3;
-  // Receivers with corrections measure above the ellipsoid. References 2 and 3 of EXIF 3 are the sea's; 0 and 1 were so
-  // before, and are the ellipsoid's now: they decide nothing.
+  // Receivers with corrections measure above the ellipsoid. References 2 and 3 of EXIF 3 mean sea level; 0 and 1 meant
+  // sea level before and mean the ellipsoid now, so they decide nothing.
   const isRtk = /rtk/i.test(tags.xmpText('AltitudeType')) || tags.xmpNumber('RtkFlag') === 50;
   const isSea = reference === 2 || reference === 3;
   const errors = ['RtkStdLon', 'RtkStdLat', 'RtkStdHgt'].map(tags.xmpNumber);

@@ -9,7 +9,7 @@ export interface TimeTags {
 const QUARTER_MS = 15 * 60_000;
 /** No zone is farther from UTC. */
 const FARTHEST_ZONE_MS = 14 * 3_600_000;
-/** The satellites' time may be so old when the camera takes the picture. */
+/** Largest age of the satellites' time when the camera takes the picture. */
 const FIX_AGE_MS = 5 * 60_000;
 
 /** The zone is the one that the file says, else that by which its time differs from the satellites'. */

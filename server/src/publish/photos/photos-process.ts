@@ -19,15 +19,16 @@ export interface PhotosRequest {
   readonly rules: Omit<ReadRules, 'known'> & { readonly known: readonly string[] };
 }
 
-/** A photo that was begun, or with its outcome is done. */
+/** A photo that was begun; with its outcome it is finished. */
 export interface PhotosProgress {
   readonly name: string;
   readonly outcome: PhotoOutcome | null;
 }
 
 /**
- * Reads photos in a limited process and calls back with the outcome of each. Where a photo breaks the process, that photo
- * is refused, and another process goes on with the rest. Throws faults of the disk, and the signal's reason when aborted.
+ * Reads photos in a limited process and calls back with the outcome of each. Where a photo crashes the process, that
+ * photo is refused, and another process continues with the others. Throws errors of the disk, and the signal's reason
+ * when aborted.
  */
 export async function readInProcess(
   request: PhotosRequest,
@@ -52,7 +53,7 @@ export async function readInProcess(
   while (left.size > 0) {
     begun.clear();
     const rules = { ...request.rules, known: [...known] };
-    // After a fault those that were under way are read alone, so that it is known which one caused it.
+    // After a crash the photos that were being read are read one by one, so that the cause is known.
     const photos = [...left.values()];
     try {
       await runLimited<null, PhotosProgress>(worker, { ...request, photos, atOnce, rules }, { ...options, onProgress });

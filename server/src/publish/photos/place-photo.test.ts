@@ -31,7 +31,7 @@ describe('the place of a photo', () => {
       anywhere: true,
     });
     expect(altitudeSource).toBe('orthometric');
-    // The grid has a point every 15′; between them it is a metre off at most.
+    // The grid has a point every 15′; between them the error is at most a metre.
     expect(Math.abs(position.height - 100 - geoid)).toBeLessThan(1);
   });
 
@@ -103,7 +103,7 @@ describe('the place of a photo', () => {
     expect(() => placePhoto(tags, null, { ...RULES, ...rules })).toThrow(reason);
   });
 
-  it('may be far away where that is asked for', () => {
+  it('may be far away on request', () => {
     const far = { ...HERE, latitude: 0.93 };
     expect(() => placePhoto(far, null, RULES)).toThrow(/^was taken 3,9\d\d km from the site/);
     expect(placePhoto(far, null, { ...RULES, anywhere: true }).position.latitude).toBe(0.93);

@@ -5,16 +5,19 @@ import { PictureRefusedError } from '../../files/photo-pictures.ts';
 import type { PhotoRow } from './photo-table.ts';
 import type { PositionTags } from './photo-tags.ts';
 
-/** What an altitude is above: the WGS 84 ellipsoid, or the sea (EGM96). */
+/** The reference of an altitude: the WGS 84 ellipsoid, or sea level (EGM96). */
 export type AltitudeDatum = 'ellipsoidal' | 'orthometric';
 
-/** How positions of an import are read. */
+/** How positions of an import are interpreted. */
 export interface PlaceRules {
   /** Ground of the site; local offsets are metres east, north and up from it. */
   readonly origin: Lla;
   /** The site places its photos by offsets alone (`nearbyImagesType` 1). */
   readonly isLocal: boolean;
-  /** What altitudes are above where the file does not say; null for the sea in files, the ellipsoid in tables. */
+  /**
+   * The reference of altitudes where the file does not state it; null means sea level in files, the ellipsoid in
+   * tables.
+   */
   readonly altitudes: AltitudeDatum | null;
   /** Takes photos that are far from the site. */
   readonly anywhere: boolean;
@@ -25,7 +28,7 @@ export interface PhotoPlace {
   readonly altitudeSource: AltitudeDatum | 'local' | 'assumed';
 }
 
-/** Where a photo was taken: its row of the table wins over the file. Throws `PictureRefusedError`. */
+/** The position of a photo: its row of the table has priority over the file. Throws `PictureRefusedError`. */
 export function placePhoto(tags: PositionTags, row: PhotoRow | null, rules: PlaceRules): PhotoPlace {
   const place = localPlace(row, rules) ?? earthPlace(tags, row, rules);
   const { origin, anywhere } = rules;

@@ -67,7 +67,7 @@ export async function readPhoto(
   } catch (error) {
     await rm(staged, { recursive: true, force: true });
     if (error instanceof PictureRefusedError) return { kind: 'refused', reason: error.message };
-    // A full disk is no fault of the photo; a file that may not be read is.
+    // A full disk is not a fault of the photo; an unreadable file is one.
     const isSource = error instanceof Error && 'path' in error && error.path === source;
     if (diskTrouble(error) && !isSource) throw error;
     const reason = error instanceof Error ? error.message : String(error);
@@ -114,7 +114,7 @@ async function metadataBytes(native: string, { ending }: PhotoFormat): Promise<U
   }
 }
 
-/** Makes what was staged safe against power loss. */
+/** Makes the staged files safe against power loss. */
 async function syncAll(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const at = path.join(folder, entry.name);

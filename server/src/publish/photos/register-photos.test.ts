@@ -106,7 +106,7 @@ describe('storing described photos', () => {
     expect(await storePhoto(filesDir, await aFile(4096, 2048), described)).toMatchObject({ tileLevels: 0 });
   });
 
-  it('leaves nothing of a file that is no picture', async () => {
+  it('leaves no files of a file that is not a picture', async () => {
     const file = path.join(filesDir, 'a.jpg');
     await writeFile(file, (await aPicture(400, 400)).subarray(0, 700));
     await expect(storePhoto(filesDir, file, DESCRIBED)).rejects.toThrow(PictureRefusedError);
@@ -115,7 +115,7 @@ describe('storing described photos', () => {
     expect(await pictures()).toEqual([]);
   });
 
-  it('takes all photos of a site away, and no Places', async () => {
+  it('removes all photos of a site, and no Places', async () => {
     const stored = await storePhoto(filesDir, await aFile(), DESCRIBED);
     await registerPhotos(database.db, siteId, [stored]);
     await database.db.insert(snapshots).values({ siteId, name: 'A Place' });

@@ -7,7 +7,7 @@ import { type Lla, llaToEcef } from '@overlook/shared/maths';
 import type { PhotoHeightType } from '@overlook/shared/config';
 import { type PhotoPictures, storePhotoPictures } from '../../files/photo-pictures.ts';
 
-/** All that is known of a photo beside its pixels: degrees, ellipsoidal metres. */
+/** All data of a photo besides its pixels: degrees, ellipsoidal metres. */
 export interface DescribedPhoto extends Omit<
   typeof photos.$inferInsert,
   'snapshotId' | 'widthPx' | 'heightPx' | 'tileLevels'
@@ -27,8 +27,8 @@ export interface StoredPhoto extends PhotoPictures {
 }
 
 /**
- * Stores the pictures of a photo that is described already. Until `registerPhotos` names them nobody sees them, and a sweep
- * removes them after a day. Throws `PictureRefusedError` for a file that is no picture.
+ * Stores the pictures of a photo that is described already. Until `registerPhotos` names them they are invisible, and a
+ * sweep removes them after a day. Throws `PictureRefusedError` for a file that is not a picture.
  */
 export async function storePhoto(filesDir: string, file: string, described: DescribedPhoto): Promise<StoredPhoto> {
   const filename = randomUUID();
@@ -43,8 +43,8 @@ export async function storePhoto(filesDir: string, file: string, described: Desc
 const ROWS_AT_ONCE = 500;
 
 /**
- * Writes the rows of stored photos of a site. Those whose bytes the site has already are left out: the result has those
- * that were added. Call it within a transaction that holds the site.
+ * Writes the rows of stored photos of a site. Photos whose bytes the site already has are skipped: the result has the
+ * added ones. Call it within a transaction that has locked the site.
  */
 export async function registerPhotos(
   tx: Pick<Db, 'select' | 'insert'>,
@@ -83,7 +83,7 @@ export async function registerPhotos(
 /** The photos of a site, as opposed to the Places in the same table. */
 export const isPhotoOf = (siteId: number) => and(eq(snapshots.siteId, siteId), isNotNull(snapshots.heightType))!;
 
-/** Takes all photos of a site away, and returns the names of their pictures, which the caller removes after the commit. */
+/** Removes all photos of a site, and returns the names of their pictures, which the caller removes after the commit. */
 export async function removePhotos(tx: Pick<Db, 'delete'>, siteId: number): Promise<string[]> {
   const rows = await tx.delete(snapshots).where(isPhotoOf(siteId)).returning({ filename: snapshots.filename });
   return rows.flatMap(({ filename }) => filename ?? []);

@@ -48,7 +48,7 @@ describe.runIf(hasSampleFile('photos/pano/examplepano.jpg'))('importing photos o
     }
   });
 
-  it('reads four that say no altitude, and one of a phone far from them', async () => {
+  it('reads four without an altitude, and one of a phone far from them', async () => {
     await at(11.88, 43.466);
     const { photos: result, warnings } = await run({ photos: samples('ground-gps') });
     expect(result).toMatchObject({

@@ -20,13 +20,13 @@ export interface StagedPhotos {
   /** Files whose bytes the site, or this import, has already. */
   readonly known: number;
   readonly refused: readonly { readonly name: string; readonly reason: string }[];
-  /** Rows of the table that no file has. */
+  /** Rows of the table without a file. */
   readonly missing: readonly string[];
-  /** Moves the pictures to those that are served; until rows name them nobody sees them. */
+  /** Moves the pictures to the served ones; until rows name them they are invisible. */
   publish(): Promise<void>;
   /** Removes published pictures again. */
   withdraw(photos: readonly StoredPhoto[]): Promise<void>;
-  /** Removes what was not published. */
+  /** Removes the pictures that were not published. */
   remove(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export interface PhotoSource {
   readonly source: string;
   /** A table beside the one in the folder. */
   readonly table: string | null;
-  /** The site that gets them, where it is there; null for a new site, and where its photos are replaced. */
+  /** The site that gets them, if it exists; null for a new site, and where its photos are replaced. */
   readonly siteId: number | null;
   readonly rules: PlaceRules;
 }
@@ -53,8 +53,8 @@ export interface PhotoSource {
 const AT_ONCE_MOST = 8;
 
 /**
- * Reads the photos of a source. Those that are refused do not stop the rest. Throws `ImportRefusedError` where none is
- * left, and for a table that cannot be read; leaves nothing behind when it throws.
+ * Reads the photos of a source. Refused ones do not stop the others. Throws `ImportRefusedError` where none remains,
+ * and for a table that cannot be read; leaves nothing behind when it throws.
  */
 export async function stagePhotos(
   { source, table, siteId, rules }: PhotoSource,

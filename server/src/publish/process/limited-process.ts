@@ -4,19 +4,19 @@ import { diskTrouble } from '../store/publish-fs.ts';
 import type { LimitedMessage, LimitedRequest } from './limited-work.ts';
 import { workerEntry } from './worker-entry.ts';
 
-/** What such a process may take where nothing else is set, MiB. */
+/** Default memory limit of such a process, MiB. */
 export const MEMORY_MB = 4096;
 
 export interface LimitedProcessOptions<Progress> {
   /** Memory that the process may take, MiB. */
   readonly memoryMb: number;
-  /** False for foreign code, which has no business with the settings of the server: the process gets no environment. */
+  /** False for foreign code, which must not read the settings of the server: the process then gets no environment. */
   readonly hasSettings?: boolean;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
-/** The process ended without an answer: it took too much memory, broke, or was silent for too long. */
+/** The process ended without an answer: it used too much memory, crashed, or was silent for too long. */
 export class ProcessEndedError extends Error {
   override readonly name = 'ProcessEndedError';
   constructor(readonly wasSilent: boolean) {
@@ -33,10 +33,10 @@ export class WorkFailedError extends Error {
 const LONGEST_SILENCE_MS = 15 * 60_000;
 
 /**
- * Does work on foreign files in its own process, so that a damaged or huge file affects nothing else. `worker` is the
- * name, without its ending, of a `*-worker` module that calls `serveLimited`; `base` is the `import.meta.url` of a module
- * beside it. Throws the worker's `ImportRefusedError`, the disk's error when it is full, `WorkFailedError`, `ProcessEndedError`,
- * or the signal's reason when aborted, each after the process has ended.
+ * Processes foreign files in a process of its own, so that a damaged or huge file affects nothing else. `worker` is the
+ * name, without its ending, of a `*-worker` module that calls `serveLimited`; `base` is the `import.meta.url` of a
+ * module beside it. Throws the worker's `ImportRefusedError`, the disk's error when it is full, `WorkFailedError`,
+ * `ProcessEndedError`, or the signal's reason when aborted, each after the process has ended.
  */
 export async function runLimited<Answer, Progress = never>(
   { worker, base }: { worker: string; base: string },
@@ -95,7 +95,10 @@ class IdleTimer {
 
 type LastMessage = Exclude<LimitedMessage, { kind: 'progress' }>;
 
-/** Asks and listens until the process has ended. Resolves to its last message; null when it ended without one. */
+/**
+ * Sends the request and listens until the process has ended. Resolves to its last message; null when it ended without
+ * one.
+ */
 function conversation(
   child: ChildProcess,
   request: LimitedRequest,
@@ -121,7 +124,7 @@ function start(worker: string, base: string, memoryMb: number, hasSettings: bool
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${memoryMb}`, ...execArgv],
     ...(hasSettings ? {} : { env: {} }),
-    // Readers write to the console; what matters is sent as messages.
+    // Output of readers to the console is ignored; results are sent as messages.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
 }

@@ -19,7 +19,7 @@ const PROGRESS_EVERY_MS = 100;
 /** Reports progress to the parent process: at most ten times a second, or at once where it must not be skipped. */
 export type ReportProgress<Progress> = (progress: Progress, when?: 'at once') => void;
 
-/** The other end of `runLimited`: does the work that the parent process asks for, then ends this process. */
+/** The other end of `runLimited`: runs the work that the parent process requests, then ends this process. */
 export function serveLimited<Request, Progress>(
   work: (request: Request, onProgress: ReportProgress<Progress>) => Promise<unknown>,
 ): void {

@@ -3,7 +3,7 @@ import { ProcessEndedError, WorkFailedError } from './limited-process.ts';
 
 /**
  * The refusal of file `name` whose check ended without an answer: by an error of the reader, too much memory or
- * silence; null for any other error. `remedy` says how its owner can make it smaller.
+ * silence; null for any other error. `remedy` tells the owner how to make it smaller.
  */
 export function uncheckedRefusal(
   error: unknown,

@@ -3,7 +3,8 @@ import { ProcessEndedError, WorkFailedError } from './limited-process.ts';
 
 /**
  * The refusal of files whose conversion ended without an answer: by an error of the converter, too much memory or silence;
- * any other error as it is. `remedy` is how their owner can make them smaller, to be followed by another way; it may be empty.
+ * any other error is returned unchanged. `remedy` tells the owner how to make them smaller; another way follows it, and
+ * it may be empty.
  */
 export function unconvertedRefusal(error: unknown, names: string, memoryMb: number, remedy: string): unknown {
   if (error instanceof WorkFailedError) return converterFault(names, error.message, error);

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-// Not from beside it: there tests get the bundled workers in its place.
+// It is imported from the bundle, because beside it tests get the bundled workers.
 import { workerEntry } from '../process/worker-entry.ts';
 
 const SOURCE = new URL('../check/check-process.ts', import.meta.url).href;
@@ -16,7 +16,7 @@ describe('the entry of a worker', () => {
     expect(message).toEqual({ kind: 'done', answer: [] });
   });
 
-  it('lies beside the bundle in a build, without a loader', () => {
+  it('is beside the bundle in a build, without a loader', () => {
     expect(workerEntry('check-worker', 'file:///app/dist/chunk-1.js')).toEqual({
       file: '/app/dist/check-worker.js',
       execArgv: [],

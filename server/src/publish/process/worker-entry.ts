@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** What Node is given to run a worker as a process of its own. */
+/** The arguments of Node for running a worker as a process of its own. */
 export interface WorkerEntry {
   readonly file: string;
   /** Options of Node itself. */

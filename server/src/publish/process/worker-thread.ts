@@ -10,7 +10,7 @@ import { workerEntry } from './worker-entry.ts';
 export function startThread(worker: string, base: string): Worker {
   const { file } = workerEntry(worker, base);
   if (!file.endsWith('.ts')) return new Worker(file);
-  // `require` finds the CommonJS half of the package; the hook needs the other one beside it.
+  // `require` finds the CommonJS half of the package; the hook needs the ES module beside it.
   const loader = createRequire(import.meta.url)
     .resolve('tsx/esm/api')
     .replace(/\.cjs$/, '.mjs');

@@ -8,7 +8,7 @@ import type { CutContent } from './tile-cut.ts';
 /** Largest number of instances of an i3dm that are drawn: a forest needs no more. */
 const MOST_INSTANCES = 100_000;
 
-/** Reads what the contents of a published folder draw. */
+/** Reads the drawn surfaces of the contents of a published folder. */
 export class SurfaceReader {
   private constructor(private readonly contents: ContentReader) {}
 

@@ -42,7 +42,7 @@ async function colourAt(outFolder: string, { maxZoom }: DrawnPlan, enu: Vec3): P
   return [...data.subarray(4 * ((y & 255) * 256 + (x & 255))).subarray(0, 4)];
 }
 
-/** Within what WebP changes in a colour. */
+/** Within the error of WebP compression. */
 function expectColour(actual: readonly number[], expected: readonly number[]): void {
   expect(actual[3]).toBe(255);
   for (let i = 0; i < 3; i++) expect(Math.abs(actual[i]! - expected[i]!)).toBeLessThan(14);
@@ -69,7 +69,7 @@ describe('the plan of a layer', () => {
     }
   });
 
-  it('says its extent in degrees, and is empty outside of it', async () => {
+  it('has its extent in degrees, and is empty outside of it', async () => {
     const { plan } = await draw(squares(GROUND));
     const [west, south, east, north] = plan!.bounds;
     const corner = ecefToLla(transformPoint(FRAME.toEcef, [-60, -60, 0]));

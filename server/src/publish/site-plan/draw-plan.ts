@@ -75,7 +75,7 @@ async function* eachSurface(reader: SurfaceReader, contents: readonly CutContent
     try {
       yield* reader.read(content);
     } catch {
-      // A plan with a hole is better than none; the import has said what is wrong with the content.
+      // A plan with a hole is better than none; the import has already reported the fault of the content.
     }
   }
 }

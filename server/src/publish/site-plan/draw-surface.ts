@@ -14,7 +14,10 @@ export async function drawSurface(canvas: PlanCanvas, surface: Surface, frame: P
   else await drawMesh(canvas, surface, places, frame);
 }
 
-/** Points are drawn this much wider than their mean distance, so that their surface has no holes; and at most so many pixels wide. */
+/**
+ * Points are drawn this much wider than their mean distance, so that their surface has no holes; and at most this many
+ * pixels wide.
+ */
 const DOT_OVERLAP = 1.4;
 const WIDEST_DOT = 8;
 
@@ -68,7 +71,7 @@ const newCorner = (): PlanCorner => ({ x: 0, y: 0, height: 0 });
 const LIGHT = { east: -0.5, north: 0.5, up: Math.SQRT1_2 };
 const AMBIENT = 0.55;
 
-/** How bright a triangle is for its slope: 1 where it is level. */
+/** The brightness of a triangle by its slope: 1 where it is level. */
 function reliefOf(a: PlanCorner, b: PlanCorner, c: PlanCorner, pixelMetres: number): number {
   const [ux, uy, uz] = [(b.x - a.x) * pixelMetres, (a.y - b.y) * pixelMetres, b.height - a.height];
   const [vx, vy, vz] = [(c.x - a.x) * pixelMetres, (a.y - c.y) * pixelMetres, c.height - a.height];
@@ -112,7 +115,7 @@ const DISPLAY_OF = Uint8Array.from({ length: DISPLAY_STEPS + 1 }, (_, step) => d
 const displayed = (light: number): number =>
   DISPLAY_OF[Math.min(DISPLAY_STEPS, Math.max(0, light * DISPLAY_STEPS)) | 0]!;
 
-/** The colour of a mesh within one triangle after another. Asked for each pixel, so it makes no objects. */
+/** The colour of a mesh within one triangle after another. It is called for each pixel, so it allocates no objects. */
 class MeshPaint implements PlanPaint {
   private a = 0;
   private b = 0;

@@ -6,7 +6,7 @@ import { floats } from '../contents/accessor-floats.ts';
 import { cornersOf, placedPrimitives } from '../contents/placed-primitives.ts';
 import type { Surface, SurfaceTexture } from './surfaces.ts';
 
-/** What the scene of a glTF draws; `toEcef` leads from the glTF's own frame. Lines are left out. */
+/** The drawn surfaces of a glTF's scene; `toEcef` converts from the glTF's own frame. Lines are left out. */
 export function* gltfSurfaces(document: Document, toEcef: Mat4): Generator<Surface> {
   for (const { primitive, toModel } of placedPrimitives(document))
     for (const matrix of toModel) {

@@ -3,7 +3,7 @@ import type { CutLimits } from './tile-cut.ts';
 
 /**
  * Of all contents of an implicit tile those that show it at one level of detail: the first level that is fine enough,
- * or the deepest with few enough contents. Where a part has no content at that level, what it has above stays.
+ * or the deepest with few enough contents. Where a part has no content at that level, its coarser content is used.
  */
 export function pickLevel(
   contents: readonly ImplicitContent[],

@@ -29,8 +29,9 @@ export type PlanMaker = (source: PlanSource, context: PlanContext) => Promise<Si
 const PLAN_FOLDER = 'site-plan';
 
 /**
- * Draws the plan of a published layer in a limited process and stores it below the layer's own folder: whole or not at
- * all. Null when there is nothing to draw. Throws `ImportRefusedError` or `ProcessEndedError` where the layer cannot be drawn.
+ * Draws the plan of a published layer in a limited process and stores it below the layer's own folder, either complete
+ * or not at all. Null when there is nothing to draw. Throws `ImportRefusedError` or `ProcessEndedError` where the layer
+ * cannot be drawn.
  */
 export const makePlan: PlanMaker = async (source, { filesDir, fs, ...options }) => {
   const version = versionFolder(filesDir, source.folder);

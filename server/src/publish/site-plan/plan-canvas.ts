@@ -1,6 +1,6 @@
 /**
- * A picture seen straight from above, drawn on the processor: of all surfaces at a pixel the highest one stays. Five bytes
- * a pixel: its height among the heights of the site, and its colour. A height of 0 is an empty pixel.
+ * A picture seen straight from above, drawn on the processor: the highest surface at each pixel is kept. Five bytes per
+ * pixel: its height among the heights of the site, and its colour. A height of 0 is an empty pixel.
  */
 
 /** A corner of a triangle, or a point: picture coordinates in pixels from the north-west corner, height in metres. */

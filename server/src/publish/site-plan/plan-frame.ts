@@ -79,7 +79,7 @@ export function boundsInDegrees({ west, south, east, north }: PlanBounds): [numb
   return [left, bottom, right, top];
 }
 
-/** Within this many metres the map is taken as flat around one point: off by some centimetres at most. */
+/** Within this many metres the map is taken as flat around one point: with an error of at most some centimetres. */
 const FLAT_WITHIN = 500;
 const STEP = 100;
 
@@ -117,7 +117,7 @@ function flatMap(base: Vec3): (dx: number, dy: number, dz: number) => Vec3 {
   };
 }
 
-/** Grows the bounds by places of {@link onMap}; what is no number is left out. */
+/** Grows the bounds by places of {@link onMap}; values that are not numbers are skipped. */
 export function growBounds(bounds: PlanBounds, places: Float64Array): void {
   for (let i = 0; i < places.length; i += 3) {
     const [x, y, height] = [places[i]!, places[i + 1]!, places[i + 2]!];

@@ -11,7 +11,7 @@ import type { PlanMaker, PlanSource } from './make-plan.ts';
 
 const payload = z.object({ siteId: z.number().int(), filepaths: z.array(z.string()) });
 
-/** Drawing the plan of the best of some layers of a site; the row stays, so that the plan is requested once. */
+/** Drawing the plan of the best of some layers of a site; the row is kept, so that the plan is requested once. */
 const SITE_PLAN_JOB: JobKind<z.infer<typeof payload>> = {
   name: 'site.plan',
   payload,
@@ -45,7 +45,7 @@ export async function requestPlans(db: Db, rows: readonly RegisteredLayer[]): Pr
   for (const siteId of new Set(rows.map((row) => row.siteId))) {
     const layers = rows.filter((row) => row.siteId === siteId);
     if (layers.some(({ plan }) => plan !== null)) continue;
-    // In one order, so that the same layers are one request. What no import has stored has no files here.
+    // The layers are sorted, so that the same layers are one request. A layer that was not imported has no files here.
     const filepaths = layers.map(({ filepath }) => filepath).filter((filepath) => versionOfUrl(filepath) !== null);
     if (filepaths.length === 0) continue;
     if (await addJobOnce(db, SITE_PLAN_JOB, { siteId, filepaths: filepaths.sort() })) asked++;

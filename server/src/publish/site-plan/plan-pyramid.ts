@@ -51,7 +51,7 @@ export function halfOfCanvas(canvas: PlanCanvas, zoom: number, x: number, y: num
   return { zoom: zoom - 1, x: x / 2, y: y / 2, width, height, rgba };
 }
 
-/** The same one zoom further out. Colours count as much as they cover. */
+/** The same picture at the next coarser zoom. Colours are weighted by their coverage. */
 export function halfOf(image: PlanImage): PlanImage {
   const [x, y] = [Math.floor(image.x / 2), Math.floor(image.y / 2)];
   const width = Math.ceil((image.x + image.width) / 2) - x;

@@ -118,7 +118,7 @@ describe('a site that was published without a plan', () => {
     return handler.run(job!.payload, run);
   };
 
-  it('is asked for once, and gets that of its best layer', async () => {
+  it('is requested once, and gets that of its best layer', async () => {
     await publish({ layers: { textured: await layer(), shaded: await layer() } });
     expect(await askForPlans(database.db)).toBe(1);
     expect(await askForPlans(database.db)).toBe(0);

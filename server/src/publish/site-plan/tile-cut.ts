@@ -25,7 +25,7 @@ export interface CutLimits {
   mostOpened?: number;
 }
 
-/** The finest tiles, without a limit but that of what can be opened. */
+/** The finest tiles, limited only by the number of opened tiles. */
 export const FINEST: CutLimits = { fineEnough: -1, mostTiles: Infinity, mostOpened: 1_000_000 };
 
 const MOST_OPENED = 100_000;

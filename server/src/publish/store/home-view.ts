@@ -10,7 +10,7 @@ import {
 } from '@overlook/shared/maths';
 import type { Bookmark } from '@overlook/shared/schemas';
 
-/** The picture that a home view is made for, width to height, and how much of it the model fills at most. */
+/** The aspect ratio of the picture of a home view, and the largest share of it that the model fills. */
 const PICTURE = viewExtent(CAMERA.fovYDeg, 1440 / 900);
 const FILL = 0.85;
 
@@ -21,7 +21,7 @@ export function homeBookmark(cornersEcef: readonly Vec3[]): Bookmark {
   return storedCameraOf(pose, { near: farthest / 1000, far: 10 * farthest });
 }
 
-/** A home view that was there before is kept where the model, from the side or in part, fills this much of it. */
+/** An earlier home view is kept if the model, even in part, fills at least this much of it. */
 const STILL_FILLED = 0.3;
 const STILL_WITHIN = 1.5;
 

@@ -1,7 +1,7 @@
 import { chmod, copyFile, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { DiskFullError } from '@overlook/db';
 
-/** What publishing asks of the disk: few operations, so that tests can put a full one in its place. */
+/** The disk operations of publishing: there are few, so that tests can replace them by those of a full disk. */
 export interface PublishFs {
   /** Makes a folder and those above it. */
   makeFolder(path: string): Promise<void>;
@@ -10,9 +10,9 @@ export interface PublishFs {
   /** Makes a file's bytes, or a folder's entries, safe against power loss. */
   sync(path: string, kind: 'file' | 'folder'): Promise<void>;
   rename(from: string, to: string): Promise<void>;
-  /** Removes a file or folder with all that is in it; nothing there is no error. */
+  /** Removes a file or folder with its content; a missing one is not an error. */
   remove(path: string): Promise<void>;
-  /** Removes a folder that has nothing in it; any other stays. */
+  /** Removes an empty folder; any other is kept. */
   removeIfEmpty(path: string): Promise<void>;
   /** Names in a folder; none when it does not exist. */
   list(path: string): Promise<string[]>;
@@ -24,7 +24,7 @@ export const nodeFs: PublishFs = {
   },
   async copy(from, to) {
     await copyFile(from, to);
-    // A source that is write-protected or private keeps neither here.
+    // The copy of a write-protected or private source is neither.
     await chmod(to, 0o644);
   },
   async write(path, bytes) {
@@ -82,14 +82,16 @@ class FolderDiskError extends Error {
   }
 }
 
-/** The error of work that wrote below `folder`: where the disk is what failed it names the folder, others are as they are. */
+/**
+ * The error of work that wrote below `folder`: an error of the disk names the folder, others are returned unchanged.
+ */
 export function namingFolder(error: unknown, folder: string): unknown {
   // The database names its own.
   if (diskTrouble(error) === null || error instanceof DiskFullError) return error;
   return new FolderDiskError((error as NodeJS.ErrnoException).code!, folder, error as Error);
 }
 
-/** A sentence for the operator when the disk is what failed; null for other errors. */
+/** A sentence for the operator when the disk failed; null for other errors. */
 export function diskTrouble(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null;
   const of = error instanceof FolderDiskError ? ` of ${error.folder}` : '';

@@ -16,9 +16,9 @@ export interface Registration {
   site: { id: number; slug: string; name: string };
   isNewSite: boolean;
   models: { id: number; modeltypeId: 1 | 2 | 3 | 4; filepath: string; replacedFilepath: string | null }[];
-  /** Where the store of the point cloud is that was taken away, below `filesDir`. */
+  /** The path of the removed point cloud's store, below `filesDir`. */
   replacedCloud: string | null;
-  /** Photos that were added, and pictures of those that were taken away. */
+  /** Added photos, and pictures of removed ones. */
   photos: { added: readonly StoredPhoto[]; removed: readonly string[] };
 }
 
@@ -30,21 +30,21 @@ export interface SitePlace {
 }
 
 export interface RegistrationOptions {
-  /** Null where the import brings no layers: the site is there already. */
+  /** Null where the import has no layers; the site then exists already. */
   place: SitePlace | null;
   /** A stored tree for the CAD layer. */
   treeId: number | null;
   /** The plan of one of the layers. */
   plan: { layer: LayerName; plan: SitePlan } | null;
-  /** What the points layer of this import was made of; null where it is a tileset. */
+  /** The converted cloud of this import's points layer; null where it is a tileset. */
   cloud: StagedCloud | null;
-  /** Photos whose pictures are stored; null where the import brings none. */
+  /** Photos whose pictures are stored; null where the import has none. */
   photos: readonly StoredPhoto[] | null;
   /** Last in the transaction: where it throws, nothing is registered. */
   onRegistered?: (tx: Db, made: Registration) => Promise<void>;
 }
 
-/** Refuses before anything is copied what would be refused at registration. Throws `AppError` CONFLICT. */
+/** Refuses a request before copying if registration would refuse it. Throws `AppError` CONFLICT. */
 export async function assertLayersFree(db: Db, request: ImportRequest): Promise<void> {
   if (request.replace) return;
   const rows = await db
@@ -59,8 +59,9 @@ export async function assertLayersFree(db: Db, request: ImportRequest): Promise<
 }
 
 /**
- * Writes site, model group and models in one transaction: all or nothing. The CAD layer gets the tree, or has none, and so has the site its point cloud. An existing site keeps what the request does
- * not name. Throws `AppError` CONFLICT when a layer is there already and may not be replaced.
+ * Writes site, model group and models in one transaction: all or nothing. The CAD layer gets the tree, or has none, and
+ * so has the site its point cloud. An existing site keeps data that the request does not name. Throws `AppError`
+ * CONFLICT when a layer exists already and may not be replaced.
  */
 export async function registerSite(
   db: Db,
@@ -103,7 +104,7 @@ async function findOrMakeSite(tx: Db, request: ImportRequest, place: SitePlace |
     const [made] = await tx.insert(sites).values({ slug, name, description, data }).onConflictDoNothing().returning();
     if (made) return { site: made, isNewSite: true };
   }
-  // Held until the end, so that two imports into one site take turns.
+  // Held until the end, so that imports into one site are serialised.
   const [found] = await tx.select().from(sites).where(eq(sites.slug, slug)).for('update');
   if (!found) throw conflict(`The site “${slug}” was deleted while it was being imported.`);
   const [updated] = await tx
@@ -147,7 +148,7 @@ async function hasOtherLayers(tx: Db, siteId: number, { layers }: ImportRequest)
   return rows.some(({ modeltypeId }) => !replaced.includes(modeltypeId));
 }
 
-/** A site all of whose layers are new is where these are; its home view stays where it shows them. */
+/** A site whose layers are all new gets their position; its home view is kept if it shows them. */
 function withoutPlace(data: SiteData, cornersEcef: readonly Vec3[]): SiteData {
   const { homeBookmark: home } = data.meta;
   return { ...data, meta: { origin: null, homeBookmark: home && isStillHome(home, cornersEcef) ? home : null } };

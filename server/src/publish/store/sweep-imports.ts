@@ -8,9 +8,10 @@ import { isAtWork, isVersion, readOwner, versionOfUrl } from './version-folders.
 import { WORK_FOLDERS } from './work-folder.ts';
 
 /**
- * Removes what interrupted imports left below `<filesDir>/models`: unfinished `.part` folders, and finished versions
- * that no model names because the process ended before registering them; object trees of no model; stores of point clouds
- * that no row names; and work folders of no living process. Versions that a living process is writing stay. Returns the paths removed, relative to `filesDir`.
+ * Removes the remains of interrupted imports below `<filesDir>/models`: unfinished `.part` folders, and finished
+ * versions that no model names because the process ended before registering them; object trees without a model; stores
+ * of point clouds without a row; and work folders of ended processes. Versions that a living process is writing are
+ * kept. Returns the paths removed, relative to `filesDir`.
  */
 export async function sweepImports({
   db,
@@ -26,7 +27,7 @@ export async function sweepImports({
   const removed = await sweepClouds({ db, filesDir, fs });
   const candidates = await findCandidates(path.join(filesDir, 'models'), fs);
   if (candidates.length === 0) return removed;
-  // Asked after the folders were listed: what was registered meanwhile is in this answer.
+  // This is read after the folders were listed, so it includes versions that were registered meanwhile.
   const rows = await db.select({ filepath: models.filepath }).from(models);
   const used = new Set(
     rows.map(({ filepath }) => versionOfUrl(filepath)).map((v) => v && path.join(v.slug, v.layer, v.version)),

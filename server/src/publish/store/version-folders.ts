@@ -9,7 +9,7 @@ import { encodePath } from '../source-folder.ts';
 export const MODEL_FILES_URL = '/api/files/models/';
 const VERSION = /^[0-9a-z]{8,9}-[0-9a-f]{12}$/;
 
-/** One published version of a layer: its folder never changes once it is there. */
+/** One published version of a layer: its folder never changes after it was written. */
 export interface VersionFolder {
   slug: string;
   layer: LayerName;
@@ -78,7 +78,7 @@ export function isAtWork(owner: VersionOwner, now = Date.now()): boolean {
   }
 }
 
-/** What an owner file says; null where there is none. */
+/** The content of an owner file; null where there is none. */
 export async function readOwner(file: string): Promise<VersionOwner | null> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as VersionOwner;

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { PublishFs } from './publish-fs.ts';
 import { newVersion, thisOwner } from './version-folders.ts';
 
-/** Folder below `filesDir` for files that an import makes for itself; what stays there after a crash is swept. */
+/** Folder below `filesDir` for files that an import makes for itself; a sweep removes its remains after a crash. */
 export const WORK_FOLDERS = 'converting';
 
 /** A folder of one import, until it is removed. */
@@ -12,7 +12,7 @@ export interface WorkFolder {
   remove(): Promise<void>;
 }
 
-/** Makes an empty folder that a sweep leaves alone while this process lives. Leaves nothing behind when it throws. */
+/** Makes an empty folder that a sweep keeps while this process lives. Leaves no folder when it throws. */
 export async function makeWorkFolder({ filesDir, fs }: { filesDir: string; fs: PublishFs }): Promise<WorkFolder> {
   const folder = path.join(filesDir, WORK_FOLDERS, newVersion());
   const ownerFile = `${folder}.owner`;

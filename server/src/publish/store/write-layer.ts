@@ -62,7 +62,7 @@ export async function writeLayer(checked: CheckedLayer, slug: string, context: W
   return written;
 }
 
-/** Takes a written layer away again, finished or not. */
+/** Removes a written layer, finished or not. */
 export async function removeWritten(
   { folder, ownerFile }: WrittenLayer,
   { fs, filesDir }: Pick<WriteContext, 'fs' | 'filesDir'>,

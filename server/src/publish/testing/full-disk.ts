@@ -9,7 +9,7 @@ export function fullAfter(writes: number): PublishFs {
   return {
     ...nodeFs,
     async copy(from, to) {
-      // What a full disk leaves: a file that is there, but short.
+      // The result of a full disk: a file that exists but is too short.
       await nodeFs.write(to, Buffer.from('short'));
       take();
       return nodeFs.copy(from, to);

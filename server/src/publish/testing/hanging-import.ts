@@ -3,7 +3,10 @@ import { createWorker } from '../../services/jobs/worker.ts';
 import { siteImportHandler } from '../import-job.ts';
 import { nodeFs } from '../store/publish-fs.ts';
 
-/** Run by tests in a process of its own: takes an import, says so on stdout when it has copied a file or moved a folder, and goes no further. */
+/**
+ * Run by tests in a process of its own: takes an import, prints a line when it has copied a file or moved a folder, and
+ * stops there.
+ */
 const [dataDir, filesDir, databaseUrl] = process.argv.slice(2);
 const { db } = await openDatabase({ dataDir: dataDir!, databaseUrl });
 const fs = {

@@ -6,7 +6,7 @@ import { validateBytes } from 'gltf-validator';
 const ERROR = 0;
 
 /**
- * What the validator of Khronos calls an error in the GLBs of a folder, by themselves or in b3dm: file, place, message. It
+ * The errors of the Khronos validator in the GLBs of a folder, plain or in b3dm: file, place, message. It
  * does not look into buffers that EXT_meshopt_compression compresses. Throws where the folder holds no GLB.
  */
 export async function khronosErrors(folder: string): Promise<string[]> {

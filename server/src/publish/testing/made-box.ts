@@ -7,10 +7,10 @@ const SIDES = [
   [1, 3, 7, 5],
 ] as const;
 
-/** Two triangles a side of a box, as indices of its corners. */
+/** Two triangles for each side of a box, as indices of its corners. */
 export const BOX_TRIANGLES = Uint16Array.from(SIDES.flatMap(([a, b, c, d]) => [a, b, c, a, c, d]));
 
-/** Eight corners of a box of `size` about its middle, flat xyz, which its six sides share. */
+/** Eight corners of a box of `size` around its middle, flat xyz, shared by its six sides. */
 export function boxCorners([x, y, z]: readonly [number, number, number]): Float32Array<ArrayBuffer> {
   return Float32Array.from(
     [0, 1, 2, 3, 4, 5, 6, 7].flatMap((i) => [(i & 1 ? x : -x) / 2, (i & 2 ? y : -y) / 2, (i & 4 ? z : -z) / 2]),

@@ -59,7 +59,10 @@ const dms = (value: number): Value => ({
   ],
 });
 
-/** The GPS directory of a place: degrees, metres above what `altitudeRef` says (0 or 1: the sea, as most have it). */
+/**
+ * The GPS directory of a place: degrees, metres above the reference of `altitudeRef` (0 or 1: sea level, as in most
+ * files).
+ */
 export const gpsAt = (longitude: number, latitude: number, altitude: number | null = null, altitudeRef = 0): Ifd => ({
   [TAG.latitudeRef]: latitude < 0 ? 'S' : 'N',
   [TAG.latitude]: dms(latitude),
@@ -79,7 +82,7 @@ function encoded(value: Value): { type: number; count: number; bytes: Buffer } {
   return { type: 5, count: value.fractions.length, bytes };
 }
 
-/** A directory at `offset` in a little-endian TIFF, its values behind it. */
+/** A directory at `offset` in a little-endian TIFF, its values after it. */
 function directory(ifd: Ifd, offset: number): Buffer {
   const entries = Object.entries(ifd)
     .map(([tag, value]) => ({ tag: Number(tag), ...encoded(value) }))
@@ -143,7 +146,7 @@ function anXmp(properties: NonNullable<MadeTags['xmp']>): string {
   return `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" ${names.join(' ')} ${attributes.join(' ')}/></rdf:RDF></x:xmpmeta>`;
 }
 
-/** A JPEG with these tags behind its first two bytes. */
+/** A JPEG with these tags after its first two bytes. */
 export function tagged(jpeg: Buffer, tags: MadeTags): Buffer {
   const xmp = tags.xmp ? segment(0xe1, 'http://ns.adobe.com/xap/1.0/\0', anXmp(tags.xmp)) : Buffer.alloc(0);
   return Buffer.concat([jpeg.subarray(0, 2), segment(0xe1, 'Exif\0\0', anExif(tags)), xmp, jpeg.subarray(2)]);

@@ -61,7 +61,7 @@ export function aPnts({
   points = [0, 0, 0, 1, 1, 1],
   featureTable = {} as Json,
   batchTable = null as Json | null,
-  /** What follows the feature table; by default the positions. */
+  /** The bytes after the feature table; by default the positions. */
   body = new Uint8Array(Float32Array.from(points).buffer),
 } = {}): Buffer {
   const json = { POINTS_LENGTH: points.length / 3, POSITION: { byteOffset: 0 }, ...featureTable };
@@ -103,7 +103,7 @@ export function aCmpt(...tiles: Buffer[]): Buffer {
 /** Column-major transform to a place near Adelaide, where the ellipsoid is about 6,372 km from the centre. */
 const ON_EARTH = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, -3918000, 3467000, -3637000, 1];
 
-/** A box that holds what `aTriangle` makes at size 1, in tile axes (z up). */
+/** A box around the triangle of `aTriangle` at size 1, in tile axes (z up). */
 export const UNIT_BOX = { box: [0.5, 0, 0.5, 0.5, 0, 0, 0, 0.5, 0, 0, 0, 0.5] };
 
 /** A root tile with one content. */

@@ -1,4 +1,4 @@
-/** A line of a tree file after the first; what is not given is left out. */
+/** A line of a tree file after the first; absent fields are omitted. */
 export interface MadeItem {
   id: string | number;
   parent?: string | number | null;

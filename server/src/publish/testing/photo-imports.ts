@@ -13,7 +13,7 @@ import { aPhoto, gpsAt, type MadeTags } from './made-photos.ts';
 export const ORIGIN = { longitude: 138.49, latitude: -35.07, height: 30 };
 export const NEAR = gpsAt(138.4905, -35.0705, 45);
 
-/** A site “a” and an empty folder of photos for each test of the file, and what tests do with them. */
+/** A site “a” and an empty folder of photos for each test of the file, and functions for tests. */
 export function photoImports() {
   let database: Database;
   let filesDir: string;
@@ -51,7 +51,7 @@ export function photoImports() {
     put(name, await aPhoto(tags, width, height));
   const run = (request: Partial<ImportRequest> = {}, more: object = {}) =>
     importSite({ db: database.db, filesDir, ...more }, { slug: 'a', layers: {}, photos: folder, ...request });
-  /** What is stored of each photo, by its path. */
+  /** The stored data of each photo, by its path. */
   const rows = async () =>
     (
       await database.db

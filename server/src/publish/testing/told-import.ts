@@ -1,7 +1,7 @@
 import { openDatabase } from '@overlook/db';
 import { type ImportRequest, importSite } from '../import-site.ts';
 
-/** Run by tests in a process of its own: does an import and prints each step of its progress on a line. */
+/** Run by tests in a process of its own: runs an import and prints each step of its progress on a line. */
 const [dataDir, filesDir, request] = process.argv.slice(2);
 const { db, close } = await openDatabase({ dataDir: dataDir! });
 await importSite(

@@ -23,7 +23,7 @@ export function enclosure(volume: BoundingVolume, transform: Mat4, file: string,
 
 /**
  * A tile's volume should lie within its parent's. Only a warning, since contents are checked one by one; a region
- * within another shape is left out, for its sides are curved.
+ * within another shape is skipped, because its sides are curved.
  */
 export function checkVolumeWithin(own: Enclosure, parent: Enclosure | undefined, findings: FileFindings): void {
   if (!parent || (own.volume.kind === 'region') !== (parent.volume.kind === 'region')) return;

@@ -16,14 +16,14 @@ import { checkTables } from './check-tables.ts';
 import { collectExtensions } from './extensions.ts';
 import type { FileFindings } from './findings.ts';
 
-/** What the tileset around a content needs to know of it. */
+/** The facts about a content that the check of its tileset needs. */
 export interface CheckedContent {
   positions: ContentPositions[];
   /** Extensions of feature and batch tables, which the tileset has to declare, with their places. */
   extensions: Map<string, string>;
 }
 
-/** Checks all that can be checked of a content on its own and gathers its positions. */
+/** Makes all checks of a content that need no tileset, and collects its positions. */
 export async function checkContent(
   content: TileContent,
   source: GltfSource,

@@ -6,7 +6,7 @@ import { collectExtensions, declaredExtensions } from './extensions.ts';
 import type { FileFindings } from './findings.ts';
 
 /**
- * What the glTF validator would say about the data: accessor bounds exact, indices in range, alignment, declared
+ * Checks the data like the glTF validator: accessor bounds exact, indices in range, alignment, declared
  * extensions, feature ids in range. `batchLength` is that of the b3dm around it, null elsewhere.
  */
 export function checkGltf({ gltf, buffers }: LoadedGltf, batchLength: number | null, findings: FileFindings): void {
@@ -110,7 +110,7 @@ function checkFeatureIds(
   checkFeatureSets({ gltf, buffers }, primitive, findings);
 }
 
-/** The ids of feature sets: rows of their property table, or as many as the set says. */
+/** The ids of feature sets: rows of their property table, or the number that the set states. */
 function checkFeatureSets(
   loaded: LoadedGltf,
   { place, attributes, featureIds }: Pick<GltfPrimitive, 'place' | 'attributes' | 'featureIds'>,

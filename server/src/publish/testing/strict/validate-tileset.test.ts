@@ -28,7 +28,7 @@ async function afterChanging(
 }
 
 describe('strict validation of tilesets made by hand', () => {
-  it('finds nothing in a good one', async () => {
+  it('has no findings for a valid tileset', async () => {
     const child = { boundingVolume: UNIT_BOX, geometricError: 0, content: { uri: 'points.pnts' } };
     const files = {
       'tileset.json': aTileset(aRoot({ geometricError: 5, children: [child] })),
@@ -38,7 +38,7 @@ describe('strict validation of tilesets made by hand', () => {
     expect(await findings(files)).toEqual([]);
   });
 
-  it('finds nothing in a good one with features', async () => {
+  it('has no findings for a valid one with features', async () => {
     const batched = aB3dm({ featureTable: { BATCH_LENGTH: 2 }, batchTable: { name: ['a', 'b'] } });
     expect(places(await findings({ 'tileset.json': aTileset(), 'tile.b3dm': batched }))).toEqual([
       'error tile.b3dm glTF.meshes[0].primitives[0].attributes._BATCHID',
@@ -96,7 +96,7 @@ describe('strict validation of tilesets made by hand', () => {
     ]);
   });
 
-  it('wants geometric errors to fall and refine at the root', async () => {
+  it('requires decreasing geometric errors, and refine at the root', async () => {
     const child = (geometricError: number) => ({ boundingVolume: UNIT_BOX, geometricError });
     const { refine: _, ...root } = aRoot({ geometricError: 5, children: [child(5), child(6), child(1)] });
     const found = await findings({ 'tileset.json': aTileset(root), 'tile.b3dm': aB3dm() });

@@ -11,7 +11,7 @@ import { type TileJson, readGeometricError, readTile } from '../../check/tile-js
 
 export type { Finding } from './findings.ts';
 
-/** What a tile inherits: from its parent, or through an external tileset from the tile that names it. */
+/** The inherited values of a tile: from its parent, or through an external tileset from the tile that names it. */
 interface Above {
   transform: Mat4;
   enclosures: Enclosure[];
@@ -23,7 +23,7 @@ interface Document {
   version: string;
   upAxis: UpAxis;
   findings: FileFindings;
-  /** Extensions that this tileset declares; contents' extensions belong here too. */
+  /** Extensions that this tileset declares; those of contents are declared here too. */
   used: Set<string>;
   chain: string[];
 }
@@ -33,9 +33,9 @@ interface Document {
  * bounds, indices and feature ids in range, batch table lengths, declared extensions, `refine` at the root, geometric
  * errors that fall towards the leaves, and every vertex (in doubles, through node and tile transforms) inside the
  * volumes of its content, its tile and all tiles above, within 1 mm times the tile's scale. Draco and meshopt bodies
- * are not decoded, which is said as `info`; implicit tiles likewise.
+ * are not decoded, which is reported as `info`; likewise implicit tiles.
  *
- * `tilesetPath` is a tileset's JSON or a folder with a `tileset.json`. Resolves to the findings, none for a good one.
+ * `tilesetPath` is a tileset's JSON or a folder with a `tileset.json`. Resolves to the findings, empty for a valid one.
  */
 export async function validateTileset(tilesetPath: string): Promise<Finding[]> {
   const file = (await isFolder(tilesetPath)) ? path.join(tilesetPath, 'tileset.json') : tilesetPath;
