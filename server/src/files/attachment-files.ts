@@ -34,7 +34,7 @@ export async function addAttachmentFiles(app: FastifyInstance, services: Service
 }
 
 /**
- * Sends a file with byte ranges. It is never shown as a page: browsers save it, under the name it was uploaded with, and
+ * Sends a file with byte ranges. It is never shown as a page: browsers save it, under the name of the upload, and
  * do not guess another type.
  */
 function addDownload(app: FastifyInstance, services: Services): void {

@@ -46,7 +46,7 @@ export async function addBcfFiles(app: FastifyInstance, services: Services): Pro
   app.get<{ Params: SiteParams }>('/api/sites/:siteId/mocs/export.bcfzip', { exposeHeadRoute: false }, answer);
 }
 
-/** The site of an address. Throws 404 where the token is missing: for the caller there is no such site. */
+/** The site of an address. Throws 404 where the token is missing: the site then does not exist for the caller. */
 function siteOf(permissions: PermissionMap, params: SiteParams, token: PermissionToken): number {
   const input = siteInputSchema.safeParse(params);
   if (!input.success || !isAllowedAtSite(permissions, input.data.siteId, token))

@@ -45,7 +45,7 @@ async function follow() {
   return { reading, hasEnded: () => hasEnded, events: () => events };
 }
 
-it('the readings end when the permission is taken, and not when something else changes', async () => {
+it('the readings end when the permission is removed, and not when something else changes', async () => {
   const stream = await follow();
   server.forgetPermissions();
   await vi.waitFor(() => expect(stream.events()).toBe(2), WAIT);

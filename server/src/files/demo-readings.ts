@@ -41,7 +41,7 @@ export function addDemoReadings(app: FastifyInstance, services: Services): void 
     reply.hijack();
     reply.raw.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
     send(firstEvent(known, clock.now().getTime()));
-    // Where the database does not answer, nobody knows whether the stream may go on.
+    // Without an answer of the database it is not known whether the stream may continue.
     const check = async () => {
       if (!(await mayGoOn(caller).catch(() => false))) gone.abort();
     };

@@ -17,7 +17,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Longest name of a saved file without its ending. */
 const NAME_LONGEST = 80;
 
-/** What a browser saves an export as: its description, which its owner knows it by. */
+/** The name under which a browser saves an export: its description, by which its owner knows it. */
 function savedName({ description, format }: DownloadRow): string {
   const name = toLine(description.replaceAll(/[\\/<>:"|?*.]/g, ' '), NAME_LONGEST).replaceAll(/ {2,}/g, ' ');
   return `${name || 'export'}.${format.toLowerCase()}`;
@@ -29,12 +29,12 @@ interface MeshParams {
   version: string;
 }
 
-/** Finished exports, and the count grids and mesh indexes that exports are estimated from. */
+/** Finished exports, and the count grids and mesh indexes from which exports are estimated. */
 export function addExportFiles(app: FastifyInstance, services: Services): void {
   const { clock, db, filesDir } = services;
   const files = createFileFinder(clock);
 
-  /** A download that was cut off is resumed by a range with `If-Range`. */
+  /** An interrupted download is resumed by a range with `If-Range`. */
   const download = async (request: FastifyRequest<{ Params: { filename: string } }>, reply: FastifyReply) => {
     const caller = await readingCaller(services, request, reply);
     const { filename } = request.params;

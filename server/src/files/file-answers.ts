@@ -4,15 +4,18 @@ import type { Caller, Reader, Services } from '../context.ts';
 import { admittedCaller } from '../http/admission.ts';
 import { callerOf, visitorOf } from '../http/request-context.ts';
 
-/** Of what never changes under its address; it depends on the user, so shared caches must not keep it. */
+/** For files that never change under their address; they depend on the user, so shared caches must not keep them. */
 export const CACHED_FOR_EVER = 'private, max-age=31536000, immutable';
 
-/** Content security policy of stored files: a browser that opens one directly runs no script of it. */
+/** Content security policy of stored files: a browser that opens one directly does not run its scripts. */
 export const NO_SCRIPTS = "default-src 'none'; sandbox";
 
 export const NO_FILE = 'There is no such file.';
 
-/** Who asks for a file, by cookie or bearer token; sessions are cached. Throws 401, and 403 before the disclaimer is accepted. */
+/**
+ * The reader of a file, by cookie or bearer token; sessions are cached. Throws 401, and 403 before the disclaimer is
+ * accepted.
+ */
 export async function readingCaller(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
   const { access } = services;
   varyByPerson(reply);
@@ -26,8 +29,8 @@ function varyByPerson(reply: FastifyReply): void {
 }
 
 /**
- * Who asks for a file that visitors may see too: their token is in `Authorization` or, so that browsers need not ask first
- * from pages of other origins, in the address. Throws as `readingCaller` and `visitors.visitor` do.
+ * The reader of a file that visitors may see too: their token is in `Authorization` or in the address, which needs no
+ * preflight request from pages of other origins. Throws as `readingCaller` and `visitors.visitor` do.
  */
 export async function fileReader(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<Reader> {
   const inAddress = (request.query as Record<string, unknown>)[VISITOR_QUERY_FIELD];

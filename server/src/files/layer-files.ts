@@ -15,8 +15,8 @@ const DATA = 'data';
 
 /**
  * The files of installed layers, for people who have the layer at one site at least: `/layers/<id>/<version>/<path>` is code,
- * `/layers/<id>/data/<path>` its data. Code is sent only as its manifest says it is, and data never as a script. For the
- * caller, what the caller may not see does not exist.
+ * `/layers/<id>/data/<path>` its data. Code is sent only when it matches its manifest, and data never as a script.
+ * Files that the caller may not see do not exist for the caller.
  */
 export function addLayerFiles(app: FastifyInstance, services: Services): void {
   const answer = async (request: LayerFileRequest, reply: FastifyReply) => {
@@ -33,7 +33,7 @@ export function addLayerFiles(app: FastifyInstance, services: Services): void {
 
 async function sendCode(reply: FastifyReply, layer: InstalledLayer, path: string): Promise<FastifyReply> {
   const bytes = await readCode(layer, path).catch((error: NodeJS.ErrnoException) => {
-    // The sentences of the file system name folders of the server.
+    // Messages of the file system name folders of the server.
     throw error.code === undefined ? conflict(error.message) : notFound(NO_FILE);
   });
   if (!bytes) throw notFound(NO_FILE);

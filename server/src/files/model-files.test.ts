@@ -23,7 +23,7 @@ const get = (url: string, headers: Record<string, string> = {}, token = admin) =
   server.app.inject({ url, headers: { authorization: `Bearer ${token}`, ...headers } });
 
 describe('a model file', () => {
-  it('comes with what a browser needs to keep it for ever', async () => {
+  it('has the headers that let a browser keep it permanently', async () => {
     const answer = await get(`${BASE}/tileset.json`);
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toBe(TILESET);
@@ -45,7 +45,7 @@ describe('a model file', () => {
     expect(answer.headers.vary).toBe('Authorization, Cookie');
   });
 
-  it('comes compressed where a neighbour is there and the client takes it', async () => {
+  it('is sent compressed where a compressed neighbour exists and the client accepts it', async () => {
     const br = await get(`${BASE}/tileset.json`, { 'accept-encoding': 'gzip, deflate, br' });
     expect(br.headers['content-encoding']).toBe('br');
     expect(brotliDecompressSync(br.rawPayload).toString()).toBe(TILESET);
@@ -145,7 +145,7 @@ describe('who may see a model file', () => {
     expect(new Set(answers.slice(1).map((answer) => answer.body)).size).toBe(1);
   });
 
-  it('may be known by the cookie, from this site’s own pages', async () => {
+  it('may use the cookie, from this site’s own pages', async () => {
     const ask = (headers: Record<string, string>) =>
       server.app.inject({ url: `${BASE}/tileset.json`, headers, cookies: { [SESSION_COOKIE]: guest } });
     expect((await ask({})).statusCode).toBe(200);
@@ -155,7 +155,7 @@ describe('who may see a model file', () => {
     expect((await ask({ authorization: 'Bearer wrong' })).statusCode).toBe(401);
   });
 
-  it('is asked of the database at most every 30 seconds, and at once after a change', async () => {
+  it('is checked in the database at most every 30 seconds, and immediately after a change', async () => {
     const { db } = server.database;
     const token = await server.token(server.people.guest);
     expect((await get(`${BASE}/tileset.json`, {}, token)).statusCode).toBe(200);
@@ -169,7 +169,7 @@ describe('who may see a model file', () => {
   });
 });
 
-describe('what is not published', () => {
+describe('files that are not published', () => {
   it.each([
     '/tiles',
     '/none.json',
@@ -190,7 +190,7 @@ describe('what is not published', () => {
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'NOT_FOUND']);
   });
 
-  it('includes what a link leads to', async () => {
+  it('include the targets of links', async () => {
     await symlink(
       join(server.filesDir, 'models/secret.txt'),
       join(server.filesDir, 'models/plant/textured/v1/link.json'),
@@ -198,7 +198,7 @@ describe('what is not published', () => {
     expect((await get(`${BASE}/link.json`)).statusCode).toBe(404);
   });
 
-  it('stays closed for every request', async () => {
+  it('are not found by any request', async () => {
     await writeFile(join(server.filesDir, 'outside.txt'), 'secret');
     const part = fc.oneof(fc.constantFrom('..', '%2e%2e', '.', '%2f', '%5c', '%00', 'v1', 'v1.part', ''), fc.string());
     await fc.assert(

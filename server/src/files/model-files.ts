@@ -21,7 +21,7 @@ interface ModelFileParams {
 
 /**
  * The files of published models. Permissions are cached for up to 30 s, so that a tile costs no
- * query. For the caller, what the caller may not see does not exist.
+ * query. Files that the caller may not see do not exist for the caller.
  */
 export function addModelFiles(app: FastifyInstance, services: Services): void {
   const { clock, db } = services;

@@ -46,7 +46,7 @@ describe('the tiles of a panorama, as files', () => {
   const status = async (person: TestPerson, tile: string) =>
     (await readPicture(server, person, `${filename}/tiles/${tile}`)).statusCode;
 
-  it('are JPEG, kept for ever by the browser', async () => {
+  it('are JPEG, kept permanently by the browser', async () => {
     const answer = await readPicture(server, member, `${filename}/tiles/2/9/4`);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
@@ -57,14 +57,14 @@ describe('the tiles of a panorama, as files', () => {
     expect([width, height]).toEqual([5000 - 9 * 512, 2500 - 4 * 512]);
   });
 
-  it('are there for those alone who may see photos of the site', async () => {
+  it('exist only for people who may see photos of the site', async () => {
     expect(await Promise.all([member, viewer, stranger].map((person) => status(person, '0/0/0')))).toEqual([
       200, 404, 404,
     ]);
     expect((await server.app.inject({ url: `/api/files/snapshots/${filename}/tiles/0/0/0` })).statusCode).toBe(401);
   });
 
-  it('stay closed for every other address', async () => {
+  it('are not found at any other address', async () => {
     for (const tile of [
       '3/0/0',
       '0/3/0',

@@ -8,14 +8,14 @@ import { panoramaLevels } from '@overlook/shared/maths';
 const FOLDER = 'tiles';
 const JPEG_QUALITY = 85;
 
-/** Where the tile of a level, column and row is, in the folder of its picture. */
+/** The path of the tile of a level, column and row, in the folder of its picture. */
 export const panoramaTilePath = (folder: string, level: number, column: number, row: number): string =>
   join(folder, FOLDER, String(level), `${column}_${row}.jpeg`);
 
 /**
  * Writes an equirectangular picture as a pyramid of JPEG tiles of 512 px (less at the right and lower edge) below
  * `folder`, and returns the number of its levels. It is read row by row where its format allows, so that memory does not
- * grow with its height. Throws what sharp says of a picture that is not whole; the caller then removes `folder`.
+ * grow with its height. Throws the error of sharp for a damaged picture; the caller then removes `folder`.
  */
 export async function writePanoramaTiles(picture: string, folder: string): Promise<number> {
   const made = join(folder, 'pyramid');

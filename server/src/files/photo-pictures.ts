@@ -7,7 +7,7 @@ import { snapshotFolder } from './pictures.ts';
 
 const JPEG_QUALITY = 85;
 
-/** How the formats begin that photos may have, and whether browsers show them. */
+/** First bytes of the formats of photos, and whether browsers show them. */
 const FORMATS = [
   { ending: 'jpg', begins: /^\xff\xd8\xff/, isShown: true },
   { ending: 'png', begins: /^\x89PNG\r\n\x1a\n/, isShown: true }, // oxlint-disable-line no-control-regex
@@ -19,7 +19,7 @@ const FORMATS = [
 
 export type PhotoFormat = (typeof FORMATS)[number];
 
-/** Others that cameras and people call photos, for a reason with their name. */
+/** Other formats of photos, so that a refusal can name them. */
 const OTHERS = [
   { name: 'a GIF', begins: /^GIF8/ },
   { name: 'a BMP', begins: /^BM/ },
@@ -29,7 +29,7 @@ const OTHERS = [
 
 const TAKEN = 'JPEG, PNG, WebP, TIFF and AVIF are taken';
 
-/** A file that is no picture that can be taken; the message is the reason, without the file's name. */
+/** A file that cannot be used as a picture; the message is the reason, without the file's name. */
 export class PictureRefusedError extends Error {
   override readonly name = 'PictureRefusedError';
 }
@@ -50,7 +50,7 @@ export async function photoFormatOf(path: string): Promise<PhotoFormat> {
   }
 }
 
-/** What the header of a picture says: its size upright, and its EXIF orientation, 1 to 8. */
+/** The header of a picture: its upright size, and its EXIF orientation, 1 to 8. */
 export interface PictureHeader {
   readonly widthPx: number;
   readonly heightPx: number;
@@ -79,8 +79,9 @@ export interface PhotoPictures {
 }
 
 /**
- * Makes the pictures of a photo beside `native`, which lies in `folder`: thumb and large, and the tiles of a panorama that
- * is wide, or that no browser shows. All of it is decoded. Throws `PictureRefusedError` for one that is not whole.
+ * Makes the pictures of a photo beside `native`, which lies in `folder`: thumb and large, and the tiles of a panorama
+ * that is wide, or whose format browsers do not show. The picture is decoded completely. Throws `PictureRefusedError`
+ * for a damaged one.
  */
 export async function makePhotoPictures(
   native: string,
@@ -111,8 +112,8 @@ export async function makePhotoPictures(
 }
 
 /**
- * Keeps a copy of a picture file as the photo `name` in all its sizes: whole, or nothing of it. Throws
- * `PictureRefusedError` for a file that is no picture.
+ * Keeps a copy of a picture file as the photo `name` in all its sizes: either all of them, or none. Throws
+ * `PictureRefusedError` for a file that is not a picture.
  */
 export async function storePhotoPictures(
   filesDir: string,
@@ -135,7 +136,7 @@ export async function storePhotoPictures(
   }
 }
 
-/** Runs a step of sharp; what it says of a bad picture becomes a refusal. Faults of the disk stay what they are. */
+/** Runs a step of sharp; its errors about a bad picture become refusals. Errors of the disk are thrown unchanged. */
 async function reading<T>(ending: PhotoFormat['ending'], step: () => Promise<T>): Promise<T> {
   try {
     return await step();

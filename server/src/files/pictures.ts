@@ -12,10 +12,13 @@ import { createConcurrencyLimit, QueueFullError } from '../services/concurrency-
 /** `native` is the file as it was uploaded; the others are JPEG, made of it. */
 export type PictureSize = 'native' | keyof typeof SNAPSHOT_SIDES_PX;
 
-/** Whether a picture can be called so: its name is a part of its path, and what could lead out of the folder is none. */
+/**
+ * Whether a picture can have this name: the name is a part of its path, so names that could lead out of the folder are
+ * invalid.
+ */
 export const isPictureName = (name: string): boolean => /^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/.test(name);
 
-/** How the formats that are taken begin; `....` stands for any four bytes. Nothing else is given to a decoder. */
+/** First bytes of the accepted formats; `....` means any four bytes. Only these formats are given to a decoder. */
 const FORMATS = [
   { ending: 'jpg', begins: /^\xff\xd8\xff/ },
   { ending: 'png', begins: /^\x89PNG\r\n\x1a\n/ }, // oxlint-disable-line no-control-regex
@@ -24,13 +27,13 @@ const FORMATS = [
 
 const JPEG_QUALITY = 85;
 
-/** A picture of many pixels takes some hundred MB while it is made smaller: few at once. */
+/** Scaling down a picture with many pixels takes some hundred MB, so few run at the same time. */
 const inTurn = createConcurrencyLimit(2, 50);
 
 /** The folder of all pictures. */
 export const picturesFolder = (filesDir: string): string => join(filesDir, 'snapshots');
 
-/** The folder of a picture, which is there as a whole or not at all. */
+/** The folder of a picture, which is either complete or absent. */
 export const snapshotFolder = (filesDir: string, name: string): string => join(picturesFolder(filesDir), name);
 
 async function endingOf(path: string): Promise<string | null> {
@@ -44,7 +47,7 @@ async function endingOf(path: string): Promise<string | null> {
   }
 }
 
-/** Makes a smaller picture; it appears whole or not at all. Throws what sharp says of a file that is no whole picture. */
+/** Makes a smaller picture; it appears complete or not at all. Throws the error of sharp for a damaged picture. */
 async function makeSmaller(native: string, to: string, sidePx: number): Promise<void> {
   const part = `${to}.${randomUUID()}.part`;
   try {
@@ -64,8 +67,8 @@ async function makeSmaller(native: string, to: string, sidePx: number): Promise<
 }
 
 /**
- * Keeps an uploaded file as the picture `name`; moves it away from `path`. What it is, its content decides. Throws 400 for
- * anything but a whole JPEG, PNG or WebP of a bounded number of pixels, and leaves nothing of it.
+ * Keeps an uploaded file as the picture `name`; moves it away from `path`. Its content decides its type. Throws 400 for
+ * anything except a complete JPEG, PNG or WebP with a bounded number of pixels, and then leaves no files.
  */
 export async function storePicture(filesDir: string, name: string, path: string): Promise<void> {
   const refused = invalid(MESSAGES['picture.invalid'], { photo: MESSAGES['picture.invalid'] });
@@ -77,7 +80,7 @@ export async function storePicture(filesDir: string, name: string, path: string)
     await mkdir(part, { recursive: true });
     const native = join(part, `native.${ending}`);
     await rename(path, native);
-    // All of it is decoded, so that a damaged one is refused now.
+    // It is decoded completely, so that a damaged one is refused now.
     await makeSmaller(native, join(part, 'thumb.jpg'), SNAPSHOT_SIDES_PX.thumb).catch((error: unknown) => {
       throw error instanceof Error && !isDiskFull(error) && !('status' in error) ? refused : error;
     });
@@ -115,14 +118,14 @@ export async function findPicture(
   return { folder, path };
 }
 
-/** Removes a picture in all its sizes; none is no error. */
+/** Removes a picture in all its sizes; a missing one is not an error. */
 export async function removePicture(filesDir: string, name: string): Promise<void> {
   if (isPictureName(name)) await rm(snapshotFolder(filesDir, name), { recursive: true, force: true });
 }
 
 /**
- * Removes the pictures that `named` does not know, and unfinished ones; those of the last day stay, because an upload may
- * be under way. Returns how many.
+ * Removes the pictures that `named` does not know, and unfinished ones; those of the last day are kept, because an
+ * upload may be running. Returns how many.
  */
 export async function sweepPictures(
   { filesDir, clock }: { filesDir: string; clock: Clock },
@@ -138,7 +141,7 @@ export async function sweepPictures(
     );
     if (modifiedMs !== null && modifiedMs < before) old.push(name);
   }
-  // Asked after the folders were listed: what was named meanwhile is in this answer.
+  // This is read after the folders were listed, so it includes pictures that were named meanwhile.
   const kept = await named(old);
   const unnamed = old.filter((name) => !kept.has(name));
   for (const name of unnamed) await rm(join(root, name), { recursive: true, force: true });

@@ -79,7 +79,7 @@ async function open() {
 }
 
 describe('a file in a multipart body', () => {
-  it('arrives as it was sent, in any pieces, and is removed afterwards', async () => {
+  it('arrives unchanged, in any pieces, and is removed afterwards', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uint8Array({ maxLength: 3000 }),
@@ -103,11 +103,11 @@ describe('a file in a multipart body', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('has the name its sender gives it, without folders', async () => {
+  it('has the name that its sender gives, without folders', async () => {
     expect((await post('x', 'photo', '../../漢字 ä.jpg')).json()).toMatchObject({ filename: '漢字 ä.jpg' });
   });
 
-  it('stays where it was moved to', async () => {
+  it('remains where it was moved to', async () => {
     use = async ({ path }) => {
       await rename(path, join(filesDir, 'kept'));
       return {};
@@ -116,7 +116,7 @@ describe('a file in a multipart body', () => {
     expect(await readFile(join(filesDir, 'kept'), 'utf8')).toBe('kept');
   });
 
-  it('is refused when it is too large, also by one byte', async () => {
+  it('is refused when it is too large, even by one byte', async () => {
     expect((await post(Buffer.alloc(LARGEST))).statusCode).toBe(200);
     const answer = await post(Buffer.alloc(LARGEST + 1));
     expect([answer.statusCode, answer.json()]).toEqual([413, { error: 'Too large.', code: 'TOO_LARGE' }]);
@@ -144,7 +144,7 @@ describe('a body', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('that ends early is refused, wherever it ends, and leaves nothing', async () => {
+  it('that ends early at any place is refused, and leaves no file', async () => {
     const { payload, headers } = await aMultipartBody('photo', Buffer.alloc(500, 1));
     const end = payload.indexOf(Buffer.alloc(500, 1)) + 500;
     for (let length = 0; length < end; length += 23) {
@@ -168,7 +168,7 @@ async function fieldOnly() {
 }
 
 describe('over a slow connection', () => {
-  it('the body may take longer than the time limit of requests', async () => {
+  it('the body may arrive for longer than the time limit of requests', async () => {
     const timedOut = once(app.server, 'clientError');
     const { request, rest } = await open();
     const [error] = (await timedOut) as [{ code: string }];

@@ -15,9 +15,9 @@ const INCOMING = 'incoming';
 
 /** A file as it has arrived, on the disk of the files folder. */
 export interface ReceivedFile {
-  /** What its sender calls it: no part of any path here. */
+  /** Its name from the sender, which is not part of any path here. */
   readonly filename: string;
-  /** Where it is until `use` ends; `use` may rename it away. */
+  /** Its path until `use` ends; `use` may move it. */
   readonly path: string;
   readonly sizeBytes: number;
   /** Of its bytes, hexadecimal. */
@@ -35,8 +35,8 @@ interface ReceiveOptions {
 }
 
 /**
- * Streams the one file of a multipart body to the disk and gives it to `use`; whatever happens, nothing is left of it but
- * what `use` has renamed away. Throws 400 when the body has no such file or ends early, 413 when the file is too large,
+ * Streams the one file of a multipart body to the disk and gives it to `use`; in any case no file remains except those
+ * that `use` has moved. Throws 400 when the body has no such file or ends early, 413 when the file is too large,
  * 507 when the disk is full.
  */
 export async function receiveFile<T>(
@@ -53,7 +53,8 @@ export async function receiveFile<T>(
     const part = await filePartOf(request, field);
     const hash = createHash('sha256');
     let sizeBytes = 0;
-    // Opened first: a stream that opens the file itself can create it after a body that failed at once has been cleared away.
+    // Opened first: a stream that opens the file itself could create the file after the cleaning up of a body that
+    // failed immediately.
     const incoming = await open(path, 'wx', 0o600);
     await pipeline(
       bytesOf(part, (chunk) => {
@@ -83,7 +84,7 @@ async function filePartOf(request: FastifyRequest, field: string): Promise<Multi
   throw invalid(sentence, { [field]: sentence });
 }
 
-/** The bytes of a part; what the multipart reader throws is the sender's fault. */
+/** The bytes of a part; errors of the multipart reader are the sender's fault. */
 async function* bytesOf({ file }: MultipartFile, note: (chunk: Buffer) => void): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of file as AsyncIterable<Buffer>) {
@@ -95,7 +96,9 @@ async function* bytesOf({ file }: MultipartFile, note: (chunk: Buffer) => void):
   }
 }
 
-/** Gives `use` an empty folder beside the files that are received, on their disk, and removes it and what is left in it. */
+/**
+ * Gives `use` an empty folder beside the received files, on the same disk, and removes it with its content after that.
+ */
 export async function withIncomingFolder<T>(filesDir: string, use: (folder: string) => Promise<T>): Promise<T> {
   const folder = join(filesDir, INCOMING, randomUUID());
   await mkdir(folder, { recursive: true });

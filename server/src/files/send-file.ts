@@ -13,8 +13,8 @@ interface ByteRange {
 }
 
 /**
- * What a `Range` header asks of a representation of `sizeBytes` (RFC 9110 §14): one range, `'unsatisfiable'`, or null
- * for none, for what is not understood and for several ranges at once: those get the whole file, as the standard allows.
+ * The range of a `Range` header in a representation of `sizeBytes` (RFC 9110 §14): one range, `'unsatisfiable'`, or
+ * null for no header, an invalid header and several ranges: the answer is then the whole file, as the standard allows.
  */
 function parseRange(header: string | undefined, sizeBytes: number): ByteRange | 'unsatisfiable' | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
@@ -70,7 +70,7 @@ function streamOf(
 ): ReadStream {
   const stream = createReadStream(path, range);
   const end = () => void stream.destroy();
-  // A connection has one for each answer under way.
+  // A connection has one listener for each running answer.
   setMaxListeners(0, socket);
   if (socket.destroyed) end();
   else socket.once('close', end);
@@ -93,7 +93,9 @@ function isKnown({ headers }: FastifyRequest, file: StoredFile): boolean {
   return Math.floor(file.modifiedAt.getTime() / 1000) * 1000 <= since;
 }
 
-/** A range counts only for the very file the client has the rest of (`If-Range`, RFC 9110 §13.1.5). */
+/**
+ * A range is valid only for the version of the file whose other parts the client has (`If-Range`, RFC 9110 §13.1.5).
+ */
 function rangeOf({ headers, method }: FastifyRequest, file: StoredFile): ReturnType<typeof parseRange> {
   const only = headers['if-range'];
   if (method !== 'GET' || (only !== undefined && only !== `"${file.tag}"`)) return null;
@@ -110,9 +112,9 @@ function sendRange(request: FastifyRequest, reply: FastifyReply, file: StoredFil
 }
 
 /**
- * Answers with a file: byte ranges, `ETag` and 304, and the pre-compressed neighbour the client takes, which is never
- * combined with a range. The caller sets the caching headers, because it knows whether the address is immutable, and the media
- * type of a file whose name does not end in it.
+ * Answers with a file: byte ranges, `ETag` and 304, and the pre-compressed neighbour that the client accepts, which is
+ * never combined with a range. The caller sets the caching headers, because it knows whether the address is immutable,
+ * and the media type of a file whose name does not end in it.
  */
 export async function sendFile(
   request: FastifyRequest,

@@ -39,7 +39,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A PNG of so many black pixels that packs into few bytes. */
+/** A PNG of this many black pixels, which compresses to few bytes. */
 function aBomb(width: number, height: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -71,7 +71,7 @@ describe('a picture for a Place', () => {
     expect(await incoming()).toEqual([]);
   });
 
-  it('is turned as its camera was held, and never made larger', async () => {
+  it('is rotated by the orientation of its camera, and never enlarged', async () => {
     const turned = await sharp(await aPicture(60, 40))
       .withMetadata({ orientation: 6 })
       .toBuffer();
@@ -110,7 +110,7 @@ describe('a picture for a Place', () => {
     expect([await stored(), await incoming()]).toEqual([before, []]);
   });
 
-  it('is never a file that only begins like one', async () => {
+  it('is refused if it only begins like a picture', async () => {
     const before = await stored();
     const starts = [
       Buffer.from([255, 216, 255]),
@@ -173,7 +173,7 @@ describe('a picture for a Place', () => {
     expect(entries.at(-1)).toMatchObject({ userId: stranger.id, refusal: 'NOT_FOUND' });
   });
 
-  it('waits for its Place, not too many of one person', async () => {
+  it('waits for its Place, with a limit for each person', async () => {
     const { db } = server.database;
     const waiting = Array.from({ length: PICTURES_WAITING_MOST }, () => ({
       uuid: crypto.randomUUID(),
@@ -189,7 +189,7 @@ describe('a picture for a Place', () => {
 });
 
 describe('the file of a picture', () => {
-  it('comes with what a browser needs to keep it for ever, and runs nothing', async () => {
+  it('has the headers that let a browser keep it permanently, and runs no scripts', async () => {
     const answer = await readPicture(server, owner, `${await aName()}/thumb`);
     expect(answer.headers).toMatchObject({
       'cache-control': 'private, max-age=31536000, immutable',
@@ -200,7 +200,7 @@ describe('the file of a picture', () => {
     });
   });
 
-  it('is made once, also when many ask at once', async () => {
+  it('is made once, also for many simultaneous requests', async () => {
     const { uuid } = (await uploadPicture(server, owner, await aPicture())).body;
     const answers = await Promise.all(Array.from({ length: 12 }, () => readPicture(server, owner, `${uuid}/large`)));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
@@ -223,13 +223,13 @@ describe('the file of a picture', () => {
     expect(await seen(['thumb'])).toEqual([200, 404, 404]);
   });
 
-  it('is read with the cookie too, and with nothing not at all', async () => {
+  it('can also be read with the cookie, and not without a session', async () => {
     const url = `/api/files/snapshots/${await aName()}/thumb`;
     expect((await server.app.inject({ url, cookies: { [SESSION_COOKIE]: owner.token } })).statusCode).toBe(200);
     expect((await server.app.inject({ url })).statusCode).toBe(401);
   });
 
-  it('stays closed for every other address', async () => {
+  it('is not found at any other address', async () => {
     const name = await aName();
     const paths = [`${name}/huge`, `${name}/`, `${name}.part/thumb`, '../models/secret.txt', '..%2f..%2fmodels/native'];
     for (const path of [...paths, '%00/thumb', `${'x'.repeat(3000)}/thumb`, `${name}/constructor`])
@@ -268,14 +268,14 @@ describe('the picture of a site', () => {
     await setAvatar(null);
   });
 
-  it('is there for those only who may view the site', async () => {
+  it('exists only for people who may view the site', async () => {
     expect((await ask(stranger, server.siteIds.plant)).statusCode).toBe(404);
     expect((await ask(owner, 2_147_483_647)).statusCode).toBe(404);
   });
 });
 
 describe('the daily sweep', () => {
-  it('removes uploads without a Place after a day, and pictures that nothing names', async () => {
+  it('removes uploads without a Place after a day, and unused pictures', async () => {
     const { db } = server.database;
     await db.delete(snapshots);
     const [waiting, named, ofDeletedSite] = [await aName(), await aName(), await aName()];

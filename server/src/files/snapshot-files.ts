@@ -32,8 +32,8 @@ function tileNumber(text: string): number {
 }
 
 /**
- * Pictures of Places and photos (specification §7): uploading one, reading it in three sizes and a panorama as tiles, and one
- * that stands for a site.
+ * Pictures of Places and photos (specification §7): uploading one, reading it in three sizes a panorama as tiles, and
+ * the picture of a site.
  */
 export async function addSnapshotFiles(app: FastifyInstance, services: Services): Promise<void> {
   const { filesDir } = services;

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { createFileFinder } from './stored-file.ts';
 
-it('remembers no path that is too long to be opened: strangers would fill the memory', async () => {
+it('does not cache paths that are too long to be opened, so that strangers cannot fill the memory', async () => {
   let looks = 0;
-  // What is remembered is remembered with its time.
+  // Cached facts are stored with their time.
   const files = createFileFinder({ now: () => new Date(looks++) });
   expect(await files.find('/', '/not-there')).toBeNull();
   expect(looks).toBe(1);

@@ -11,7 +11,9 @@ const CODINGS = [
 
 type Coding = (typeof CODINGS)[number];
 
-/** The codings an `Accept-Encoding` header takes, best first (RFC 9110 §12.5.3; weight 0 means "not this one"). */
+/**
+ * The codings that an `Accept-Encoding` header accepts, best first (RFC 9110 §12.5.3; weight 0 means "not this one").
+ */
 export function acceptedCodings(header: string | undefined): Coding[] {
   if (!header) return [];
   const weights = new Map<string, number>();
@@ -69,7 +71,7 @@ async function findFile(root: string, path: string): Promise<StoredFile | null> 
 }
 
 /**
- * The parts of a request's path below a folder, or null for what must not be asked: anything that could lead out of
+ * The parts of a request's path below a folder, or null for forbidden paths: anything that could lead out of
  * the folder, hidden files, and the pre-compressed neighbours by their own names.
  */
 export function safeParts(rest: string): string[] | null {

@@ -22,13 +22,13 @@ export interface Upload<Params> {
   readonly path: string;
   /** Its name in the audit. */
   readonly action: string;
-  /** Stores what was sent, with `receiveFile`, and gives the answer. Nothing of the body has been read before. */
+  /** Stores the upload, with `receiveFile`, and returns the answer. The body has not been read before. */
   run(context: SignedInContext, request: FastifyRequest<{ Params: Params }>): Promise<object>;
 }
 
 /**
  * Adds a POST route with a multipart body. It needs the session's token in `Authorization`, as every change does; refusals
- * are audited. Answers 401, 403, and what `run` throws.
+ * are audited. Answers 401, 403, and the errors of `run`.
  */
 export async function addUpload<Params>(
   app: FastifyInstance,

@@ -1,7 +1,7 @@
 import type { Caller, Reader, RequestContext } from '../context.ts';
 import { AppError, disclaimerRequired, notSignedIn } from '../errors/app-error.ts';
 
-/** Throws 403 for a change that a page of another origin asks for with no token: signing a person in is a change too. */
+/** Throws 403 for a change that a page of another origin requests without a token; sign-in is a change too. */
 export function assertOwnOrigin({ isForeign, caller }: Pick<RequestContext, 'isForeign' | 'caller'>): void {
   if (isForeign && caller?.via !== 'bearer')
     throw new AppError('FOREIGN_ORIGIN', 'This cannot be asked from a page of another origin.');
@@ -31,8 +31,8 @@ export async function admittedCaller(
 }
 
 /**
- * Who reads: the caller of a live session, or the visitor of a public link or an embed. Throws 401 for others, and what
- * `admittedCaller` and `RequestContext.visitor` throw.
+ * The reader: the caller of a live session, or the visitor of a public link or an embed. Throws 401 for others, and
+ * what `admittedCaller` and `RequestContext.visitor` throw.
  */
 export async function admittedReader(ctx: Pick<RequestContext, 'caller' | 'access' | 'visitor'>): Promise<Reader> {
   if (ctx.caller) return admittedCaller(ctx, { isChange: false });

@@ -17,8 +17,8 @@ function parseForm(text: string): unknown {
 }
 
 /**
- * How the REST calls read their bodies: JSON, JSON that calls itself a form (older clients do: kept as specified, §7),
- * and real form encoding. An empty body is no body.
+ * How the REST calls read their bodies: JSON, JSON that is declared as a form (older clients do: kept as specified,
+ * §7), and real form encoding. An empty body is no body.
  */
 export function parseRestBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();

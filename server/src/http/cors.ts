@@ -4,12 +4,12 @@ import { foreignOriginOf } from './request-context.ts';
 
 const METHODS = 'GET, HEAD, POST';
 const HEADERS = 'Authorization, Content-Type';
-/** Browsers ask again after this time; they keep it no longer than two hours. */
+/** Browsers repeat the preflight request after this time; they limit it to two hours. */
 const PREFLIGHT_LIFE_S = 7200;
 
 /**
- * Lets pages of `EMBED_ORIGINS` read answers (Fetch standard §3.2). Cookies are never among what they may send, so that they
- * read what a token in the request grants and no more. Which of these origins may show which view is decided with the token.
+ * Lets pages of `EMBED_ORIGINS` read answers (Fetch standard §3.2). They may never send cookies, so that they read only
+ * what a token in the request grants. The token decides which of these origins may show which view.
  */
 export function addCors(app: FastifyInstance, env: Env): void {
   if (env.embedOrigins.length === 0) return;

@@ -18,7 +18,7 @@ it.each([
 ])('%s is named %s', (userAgent, name) => expect(deviceName(userAgent)).toEqual(name));
 
 it.each([`Version/${'1'.repeat(16_000)}`, 'Version/1 '.repeat(1600)])(
-  '%.20s… keeps nobody waiting',
+  '%.20s… is named in short time',
   async (userAgent) => {
     expect(await leastProcessorMs(4, () => deviceName(userAgent))).toBeLessThan(20);
   },

@@ -1,4 +1,6 @@
-/** Browsers by what only they say; most also claim to be Chrome or Safari, so the order matters. */
+/**
+ * Browsers by the part of the user agent that only they have; most also name Chrome or Safari, so the order matters.
+ */
 const BROWSERS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\b(?:OPR|Opera)\//],

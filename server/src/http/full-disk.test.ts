@@ -11,7 +11,7 @@ let token: string;
 beforeAll(async () => {
   server = await startTestServer();
   token = await server.token(server.people.admin);
-  // What the embedded database does while its disk is nearly full, and PostgreSQL's own words for it.
+  // Errors of a nearly full disk: of the embedded database, and of PostgreSQL.
   await server.database.db.execute(sql`
     create function refuse() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`);
@@ -36,7 +36,7 @@ describe('a full disk', () => {
     expect(await mutate(server, token, 'roles.create', { displayName: 'x' })).toEqual({ status: 507, body: FULL });
   });
 
-  it('leaves reading as it is, also when the session would be written to', async () => {
+  it('still reads, also when the last use of the session is due to be written', async () => {
     server.clock.advance(10 * 60_000);
     const answer = await server.app.inject({ url: '/api/sites/all', headers: { authorization: `Bearer ${token}` } });
     expect(answer.statusCode).toBe(200);
@@ -48,7 +48,7 @@ afterAll(() => disk?.unmount());
 
 // Needs the right to mount a small file system.
 describe.runIf(disk)('a disk with less free space than changes need', () => {
-  it('makes the server not ready, and alive', async () => {
+  it('makes the server alive but not ready', async () => {
     const { database, webDir } = server;
     const app = await buildApp({
       env: readEnv({ LOG_LEVEL: 'silent' }),

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('the web app', () => {
-  it('is what every page address answers with, never kept', async () => {
+  it('is the answer at every page address, and is never cached', async () => {
     for (const url of ['/', '/index.html', '/sites', '/auth/1/abc', '/bookmark/3/4?x=1']) {
       const answer = await server.app.inject(url);
       expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache']);
@@ -39,7 +39,7 @@ describe('the web app', () => {
       expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
     }
   });
-  it('keeps hashed files for ever, compressed where they are', async () => {
+  it('lets browsers keep hashed files permanently, and sends them compressed where possible', async () => {
     const answer = await server.app.inject({ url: '/assets/main-abc123.js', headers: { 'accept-encoding': 'br' } });
     expect(answer.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
@@ -62,12 +62,12 @@ describe('the web app', () => {
     }
   });
   it.each(['/assets/none.js', '/../package.json', '/%2e%2e/files/models/secret.txt', '/.env', '/%zz'])(
-    '%s is not there',
+    '%s is not found',
     async (url) => {
       expect([400, 404]).toContain((await server.app.inject(url)).statusCode);
     },
   );
-  it('keeps nobody waiting for an address of nothing but dots', async () => {
+  it('answers in short time to an address of dots only', async () => {
     const ask = async () => expect((await server.app.inject(`/${'.'.repeat(15_000)}/`)).statusCode).toBe(200);
     expect(await leastProcessorMs(4, ask)).toBeLessThan(50);
   });
@@ -77,7 +77,7 @@ describe('the web app', () => {
 });
 
 describe('the user guide', () => {
-  it('is a PDF for everybody, shown in the browser and kept for a while', async () => {
+  it('is a PDF without sign-in, shown in the browser and cached for a time', async () => {
     const answer = await server.app.inject(USER_GUIDE_PATH);
     expect([answer.statusCode, answer.body]).toEqual([200, '%PDF-1.7']);
     expect(answer.headers).toMatchObject({
@@ -91,7 +91,7 @@ describe('the user guide', () => {
     const head = await server.app.inject({ method: 'HEAD', url: USER_GUIDE_PATH });
     expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', '8']);
   });
-  it('is missed with a sentence', async () => {
+  it('is reported as missing with a sentence', async () => {
     const { clock, database, filesDir, webDir } = server;
     const guideFile = join(webDir, 'none.pdf');
     const env = readEnv({ LOG_LEVEL: 'silent' });
@@ -127,12 +127,12 @@ describe('security headers', () => {
 });
 
 describe('probes', () => {
-  it('say that the server lives, is ready, and which it is', async () => {
+  it('report liveness, readiness and version', async () => {
     expect((await server.app.inject('/livez')).json()).toEqual({ status: 'ok' });
     expect((await server.app.inject('/readyz')).json()).toEqual({ status: 'ok' });
     expect((await server.app.inject('/healthz')).json()).toEqual({ status: 'ok', version: 'v2.7.0' });
   });
-  it('say when the storage is gone', async () => {
+  it('report when the storage is missing', async () => {
     const other = await startTestServer();
     await rm(other.filesDir, { recursive: true });
     const answer = await other.app.inject('/readyz');
@@ -154,11 +154,11 @@ describe('probes', () => {
   });
 });
 
-describe('a proxy in front', () => {
+describe('a reverse proxy', () => {
   const forwarded = { 'x-forwarded-for': '203.0.113.9' };
   const warnings = () => logged.split('\n').filter((line) => line.includes('TRUST_PROXY is not set'));
 
-  it('is warned of once when TRUST_PROXY is not set', async () => {
+  it('causes one warning when TRUST_PROXY is not set', async () => {
     const other = await startTestServer(VARIABLES, createLogger(readEnv(VARIABLES), sink as never));
     logged = '';
     await other.app.inject('/livez');
@@ -168,7 +168,7 @@ describe('a proxy in front', () => {
     await other.close();
   });
 
-  it('is trusted from the addresses of TRUST_PROXY only: a failing client locks out no other one', async () => {
+  it('is trusted from the addresses of TRUST_PROXY only: a failing client does not lock out others', async () => {
     const other = await startTestServer({ TRUST_PROXY: '127.0.0.1' });
     const signIn = (address: string, email: string, password: string) =>
       other.app.inject({
@@ -201,7 +201,7 @@ describe('the log', () => {
     ]);
     for (const secret of [token, PASSWORD, 'secret=1', 'a-single-use-token']) expect(logged).not.toContain(secret);
   });
-  it('warns of refusals, with who was refused and when', async () => {
+  it('warns of refusals, with person and time', async () => {
     logged = '';
     const token = await server.token(server.people.guest);
     await server.app.inject({ url: '/api/users', headers: { authorization: `Bearer ${token}` } });
@@ -268,7 +268,7 @@ describe('input that is not HTTP', () => {
     expect(answer).toContain('{"error":"The request is not valid.","code":"INVALID_INPUT"}');
   });
 
-  it('loses it also when the client keeps its own side open', async () => {
+  it('loses its connection also when the client keeps its own side open', async () => {
     const { port } = server.app.server.address() as AddressInfo;
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () => socket.write('nonsense\r\n\r\n'));
     await new Promise((resolve) => socket.once('data', resolve));
@@ -279,8 +279,8 @@ describe('input that is not HTTP', () => {
   });
 });
 
-describe('a connection on which nothing moves', () => {
-  it('is closed, so that clients that never read what they asked for hold nothing', () => {
+describe('a connection without traffic', () => {
+  it('is closed, so that clients that never read their answers use no resources', () => {
     expect(server.app.server.timeout).toBe(120_000);
   });
 });

@@ -89,7 +89,7 @@ describe('the body of a request with a session', () => {
     expect((await post('/trpc/users.create', ' '.repeat(1_100_000))).statusCode).toBe(413);
   });
 
-  it('holds no more values than any call needs', async () => {
+  it('may have no more values than any call needs', async () => {
     for (const [url, type] of [
       ['/api/users/feedbackform', 'application/json'],
       ['/api/auth/update_account', 'application/x-www-form-urlencoded'],
@@ -101,13 +101,13 @@ describe('the body of a request with a session', () => {
     }
   });
 
-  it('holds no more form fields than any call needs', async () => {
+  it('may have no more form fields than any call needs', async () => {
     const form = Array.from({ length: FORM_FIELDS_MOST + 2 }, (_, n) => `field${n}=x`).join('&');
     const answer = await post('/api/auth/update_account', form, 'application/x-www-form-urlencoded');
     expect(answer.json()).toEqual({ error: 'The body holds too many fields.', code: 'INVALID_INPUT' });
   });
 
-  it('is complained of in a short answer, however much of it is wrong', async () => {
+  it('gets a short answer, even when much of it is wrong', async () => {
     const roleList = Array.from({ length: 20_000 }, () => 'no id');
     const answer = await post('/api/users', JSON.stringify({ roleList }));
     expect(answer.statusCode).toBe(400);
@@ -127,8 +127,8 @@ describe('a batch over tRPC', () => {
   });
 });
 
-describe('text that no database takes', () => {
-  it('is named with its place: in a list, a key and alone', async () => {
+describe('text that databases do not accept', () => {
+  it('is reported with its place: in a list, in a key and alone', async () => {
     const client = testClient(server);
     client.use(token);
     const answer = await client.post('/users', { roleList: [{ id: ['a', 'b\0'] }], firstName: 'x' });

@@ -14,8 +14,9 @@ function occursMoreThan(text: string, marks: readonly string[], most: number): b
 }
 
 /**
- * Throws 400 for JSON of more values than any call needs, before it is parsed: what comes after costs by the value. Every
- * value but the first follows one of these marks; marks within texts count too, which no real input has that many of.
+ * Throws 400 for JSON of more values than any call needs, before it is parsed: the cost of later steps grows with the
+ * values. Every value except the first follows one of these marks; marks within texts count too, but no real input has
+ * that many of them.
  */
 export function assertFewValues(json: string): void {
   if (occursMoreThan(json, [',', '[', '{'], INPUT_VALUES_MOST)) throw invalid('The body holds too many values.');
@@ -46,7 +47,7 @@ export function limitStrangers(
     const isSmall = Number(length) <= STRANGER_BODY_LARGEST_BYTES;
     if (isSmall || (await hasSession(request, reply))) return payload;
     if (length !== undefined) throw tooLarge();
-    // Sent in chunks, its length is known at the end only.
+    // The length of a chunked body is known only at its end.
     return Readable.from(upTo(STRANGER_BODY_LARGEST_BYTES, payload as AsyncIterable<Buffer>));
   });
 }

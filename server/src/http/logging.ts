@@ -24,7 +24,7 @@ const SECRETS = [
 /** Addresses that carry a secret in their path (specification §2 "Signed-out"; docs/decisions/0028). `/embed/v1/…` are files. */
 const SECRET_PATHS = /^(\/auth\/[^/]+|\/users\/passwordreset|\/view|\/embed(?!\/v1\/))\/[^/]+/;
 
-/** A request's address as it may be logged: no query, no secrets. */
+/** A request's address for the log: without query and secrets. */
 export function loggableUrl(url: string): string {
   const path = url.split('?', 1)[0] ?? '';
   return path.replace(SECRET_PATHS, '$1/[hidden]');
@@ -56,7 +56,7 @@ function levelOf(status: number): 'error' | 'warn' | 'info' {
   return WARNED.has(status) ? 'warn' : 'info';
 }
 
-/** One line for each answer: errors of ours as errors, refusals as warnings, everything else as information. */
+/** One line for each answer: internal errors as errors, refusals as warnings, everything else as information. */
 export function logAnswers(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header('X-Request-Id', request.id);

@@ -10,7 +10,7 @@ let server: TestServer;
 let port: number;
 beforeAll(async () => {
   server = await startTestServer();
-  // More than a system takes for a client that does not read.
+  // More bytes than a system buffers for a client that does not read.
   await writeFile(join(server.webDir, 'large.js'), Buffer.alloc(64 * 1024 * 1024, 32));
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   port = (server.app.server.address() as AddressInfo).port;
@@ -34,14 +34,14 @@ async function deaf(requests: number) {
 }
 
 describe.runIf(process.platform === 'linux')('requests that a client sends without waiting for answers', () => {
-  it('leave no file open when it goes away', async () => {
+  it('leave no file open when it disconnects', async () => {
     const socket = await deaf(4);
     await vi.waitFor(async () => expect(await timesOpen()).toBe(4), WAIT);
     socket.destroy();
     await vi.waitFor(async () => expect(await timesOpen()).toBe(0), WAIT);
   });
 
-  it('end the connection when they are many: no browser does that', async () => {
+  it('end the connection when there are many, which no browser sends', async () => {
     const socket = await deaf(400);
     socket.resume();
     await once(socket, 'close');

@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Requests of one connection that may wait for their answers: browsers and proxies send one at a time. */
+/** Most unanswered requests of one connection; browsers and proxies send one at a time. */
 const PIPELINED_MOST = 16;
 
 /**
- * Ends connections on which a client sends request after request without waiting: each would be worked on at once, and its
- * answer kept until those before it have gone out.
+ * Ends connections on which a client sends request after request without waiting: each would be processed immediately,
+ * and its answer kept until the earlier ones have been sent.
  */
 export function limitPipelined(app: FastifyInstance): void {
   const waiting = new WeakMap<Socket, number>();

@@ -34,7 +34,7 @@ export function addProbes(app: FastifyInstance, services: Services, filesDir: st
 /** A request from this machine itself, not one that a proxy on this machine forwards. */
 const isLocal = (request: FastifyRequest) => LOOPBACK.has(request.ip) && !isForwarded(request);
 
-/** Prometheus figures for bearers of `METRICS_TOKEN`; where it is not set, for this machine only. */
+/** Prometheus metrics for bearers of `METRICS_TOKEN`; where it is not set, for this machine only. */
 function addMetrics(app: FastifyInstance, { env }: Services): void {
   const register = new Registry();
   collectDefaultMetrics({ register });

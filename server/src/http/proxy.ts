@@ -4,7 +4,7 @@ import type { Env } from '../env.ts';
 /** Headers that reverse proxies add; browsers never send them. */
 const FORWARDING_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host', 'via'];
 
-/** Whether the request says that it came through a proxy. A client can pretend this, but not hide it. */
+/** Whether the request has headers of a proxy. A client can pretend this, but not hide it. */
 export const isForwarded = (request: Pick<FastifyRequest, 'headers'>): boolean =>
   FORWARDING_HEADERS.some((name) => request.headers[name] !== undefined);
 

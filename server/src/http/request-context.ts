@@ -17,7 +17,7 @@ import { noteAsker } from './logging.ts';
 
 const BEARER = /^Bearer +(\S+)$/i;
 
-/** The origin of the page that asks; null for the instance's own pages and for clients that are no browsers. */
+/** The origin of the calling page; null for the instance's own pages and for clients that are not browsers. */
 export function foreignOriginOf({ headers }: Pick<FastifyRequest, 'headers'>, env: Env): string | null {
   const { origin, host } = headers;
   if (origin === undefined || origin === new URL(env.publicUrl).origin) return null;
@@ -25,8 +25,9 @@ export function foreignOriginOf({ headers }: Pick<FastifyRequest, 'headers'>, en
 }
 
 /**
- * Whether a page of another origin asks. Browsers say so in `Origin`, or in `Sec-Fetch-Site` where they send no
- * origin; following a link from a foreign page to a download is not foreign. Clients that are no browsers say neither.
+ * Whether the request is from a page of another origin. Browsers state this in `Origin`, or in `Sec-Fetch-Site` where
+ * they send no origin; following a link from a foreign page to a download is not foreign. Clients that are not browsers
+ * send neither.
  */
 export function isForeign(request: Pick<FastifyRequest, 'headers'>, env: Env): boolean {
   if (request.headers.origin !== undefined) {
@@ -51,7 +52,7 @@ const cookieOptions = ({ publicUrl }: Env) =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: publicUrl.startsWith('https:') }) as const;
 
 /**
- * Who asks, or null. `lookUp` finds the session: `access.session` for operations, `access.recentSession` for files.
+ * The caller, or null. `lookUp` finds the session: `access.session` for operations, `access.recentSession` for files.
  */
 export async function callerOf(
   request: FastifyRequest,
@@ -64,7 +65,7 @@ export async function callerOf(
   const session = await lookUp(brought.token);
   if (!session) return null;
   noteAsker(request, session.userId);
-  // The cookie lives as long as the session does. One of another session, in the same browser, stays.
+  // The cookie lives as long as the session does. The cookie of another session in the same browser is kept.
   if (session.renewedUntil && [undefined, brought.token].includes(request.cookies[SESSION_COOKIE])) {
     const expires = session.renewedUntil;
     void reply.setCookie(SESSION_COOKIE, brought.token, { ...cookieOptions(services.env), expires });
@@ -72,7 +73,9 @@ export async function callerOf(
   return { ...session, via: brought.via, permissions: await services.access.permissions(session.userId) };
 }
 
-/** Who asks with this visitor's token, or with the one in `Authorization`; null for others. Throws as `visitors.visitor` does. */
+/**
+ * The visitor with this token, or with the one in `Authorization`; null for others. Throws as `visitors.visitor` does.
+ */
 export async function visitorOf(
   request: FastifyRequest,
   { visitors, env }: Services,
@@ -83,7 +86,9 @@ export async function visitorOf(
 
 const contexts = new WeakMap<FastifyRequest, Promise<RequestContext>>();
 
-/** The context of an operation asked for over HTTP: one for each request, so that its session is looked up once. */
+/**
+ * The context of an operation that is requested over HTTP: one for each request, so that its session is looked up once.
+ */
 export function requestContext(
   services: Services,
   request: FastifyRequest,

@@ -11,8 +11,8 @@ export function addSecurityHeaders(app: FastifyInstance, env: Env): void {
 }
 
 /**
- * Lets only pages of `origins` show this answer in a frame, in place of those that may show the product; none without any.
- * Every page up to the top one must be of these origins (CSP Level 3 §6.4.2).
+ * Lets only pages of `origins` show this answer in a frame, in place of the default origins; with an empty list no page
+ * may. Every page up to the top one must be of these origins (CSP Level 3 §6.4.2).
  */
 export function frameAncestors(
   request: FastifyRequest,
@@ -59,7 +59,7 @@ function securityHeaders(env: Env): HelmetOptions {
   return {
     contentSecurityPolicy: pagePolicy(env, ["'self'", ...env.embedOrigins]),
     strictTransportSecurity: isEncrypted ? { maxAge: 31_536_000, includeSubDomains: false } : false,
-    // `frame-ancestors` says it better; this header cannot name other origins.
+    // `frame-ancestors` replaces this header, which cannot name other origins.
     xFrameOptions: env.embedOrigins.length === 0 ? { action: 'sameorigin' } : false,
     referrerPolicy: { policy: 'no-referrer' },
   };

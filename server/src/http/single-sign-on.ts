@@ -20,7 +20,7 @@ const STYLE = `
   main { max-width: 26rem; padding: 1rem }
   h1 { font-size: 1.25rem }`;
 
-/** Why single sign-on went no further, as a page: the browser came here by itself, with no app around it. */
+/** The reason why single sign-on failed, as a page: the browser navigated here, so no app can show it. */
 function signInProblemPage(productName: string, sentence: string): string {
   const name = escapeHtml(productName);
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Sign-in failed · ${name}</title>
@@ -52,8 +52,9 @@ const PROBLEMS: Record<Problem, readonly [ErrorCode, string]> = {
 };
 
 /**
- * The two addresses that a browser is sent to for single sign-on (decisions §2): away to the provider, and back from it to
- * the page `/auth/{id}/{token}`. What goes wrong is a page to read, or the contract's error for clients that read no HTML.
+ * The two addresses that a browser is sent to for single sign-on (decisions §2): the way to the provider, and the
+ * return to the page `/auth/{id}/{token}`. Errors are shown as a page, or as the contract's error for clients that do
+ * not accept HTML.
  */
 export function addSingleSignOn(app: FastifyInstance, services: Services): void {
   const { env, secrets, clock } = services;
@@ -75,7 +76,7 @@ export function addSingleSignOn(app: FastifyInstance, services: Services): void 
     return reply.code(error.status).header('Cache-Control', 'no-store').type('text/html; charset=utf-8').send(page);
   };
 
-  /** Runs one of the two steps and shows a page with what went wrong. */
+  /** Runs one of the two steps and shows a page with the error. */
   const step =
     (run: (provider: IdentityProvider, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
     async (request: FastifyRequest, reply: FastifyReply) => {

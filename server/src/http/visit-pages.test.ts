@@ -26,14 +26,14 @@ const open = (kind: 'view' | 'embed', token: unknown) => server.app.inject(`/${k
 type Answer = Awaited<ReturnType<typeof open>>;
 const framedBy = ({ headers }: Answer) =>
   /frame-ancestors ([^;]*)/.exec(String(headers['content-security-policy']))?.[1];
-/** What of an answer could tell one secret from another. */
+/** The parts of an answer that could distinguish one secret from another. */
 const shown = ({ statusCode, body, headers }: Answer) => {
   const { date: _date, 'x-request-id': _id, 'content-security-policy': _policy, ...others } = headers;
   return { statusCode, body, others };
 };
 
 describe('the page of a public link', () => {
-  it('is kept by nobody, found by no search and shown in no frame', async () => {
+  it('is not cached, not indexed and not shown in frames', async () => {
     for (const token of [(await make())['token'], (await makeEmbed())['token'], UNKNOWN]) {
       const answer = await open('view', token);
       expect(answer.body).toContain('<title>visit</title>');
@@ -68,13 +68,13 @@ describe('the page in a frame', () => {
     expect(framedBy(await open('embed', (await makeEmbed([PORTAL, INTRANET]))['token']))).toBe(`${PORTAL} ${INTRANET}`);
   });
 
-  it('is shown by none where the instance no longer names its origin', async () => {
+  it('is not shown where the instance no longer names its origin', async () => {
     const { token } = await makeEmbed();
     await server.database.db.update(viewGrants).set({ origins: ['https://before.example.com'] });
     expect(framedBy(await open('embed', token))).toBe("'none'");
   });
 
-  it('is shown by none for a public link, for what does not exist and for what was revoked', async () => {
+  it('is not shown for a public link, an unknown secret and a revoked grant', async () => {
     for (const token of [(await make())['token'], UNKNOWN, 'v1', '%00', 'x'.repeat(4000)])
       expect(framedBy(await open('embed', token))).toBe("'none'");
     const { grant, token } = await makeEmbed();
@@ -82,7 +82,7 @@ describe('the page in a frame', () => {
     expect(framedBy(await open('embed', token))).toBe("'none'");
   });
 
-  it('says in its frame that it has ended', async () => {
+  it('shows in its frame that it has ended', async () => {
     const { token } = await makeEmbed();
     await server.database.db.update(viewGrants).set({ endsAt: server.clock.now() });
     expect(framedBy(await open('embed', token))).toBe(PORTAL);

@@ -13,8 +13,9 @@ export const VISIT_PAGE = 'visit.html';
 type SecretRequest = FastifyRequest<{ Params: { token: string } }>;
 
 /**
- * Serves public links (`/view/<secret>`) and the content of frames (`/embed/<secret>`): the same page for each secret, so that
- * its answer tells nothing of which exist. A link is in no frame; an embed is in frames of its own origins.
+ * Serves public links (`/view/<secret>`) and the content of frames (`/embed/<secret>`): the same page for each secret,
+ * so that its answer does not reveal which exist. A link is never shown in a frame; an embed is shown in frames of its
+ * own origins.
  */
 export function addVisitPages(app: FastifyInstance, services: Services, webDir: string): void {
   const root = resolve(webDir);

@@ -6,15 +6,18 @@ import { sendFile } from '../files/send-file.ts';
 import type { Clock } from '../services/clock.ts';
 import { VISIT_PAGE } from './visit-pages.ts';
 
-/** Vite puts a hash of the content into the names of what it writes here. */
+/** Vite puts a hash of the content into the names of the files that it writes here. */
 const HASHED = /^assets\//;
-/** Code that everybody may load, pages of other origins too: it shows nothing of any site (docs/embedding). */
+/** Code that all pages may load, also those of other origins: it has no data of any site (docs/embedding). */
 const PUBLIC = /^(?:assets|embed|layers)\//;
 /** They have addresses without an ending. */
 const PAGES = new Set(['index.html', VISIT_PAGE]);
 const NOT_PAGES = /^\/(?:api|trpc)(?:\/|$)/;
 
-/** Whether the last part of a path ends like a file. Not one pattern over the whole: that takes the square of the length. */
+/**
+ * Whether the last part of a path ends like a file. One pattern over the whole path is avoided, because its time is
+ * quadratic in the length.
+ */
 const hasEnding = (path: string): boolean => /\../s.test(path.slice(path.lastIndexOf('/') + 1));
 
 const pathOf = (url: string): string | null => {
@@ -32,7 +35,7 @@ function openToAllOrigins(reply: FastifyReply): void {
 
 /**
  * Serves the built web app: its files, and `index.html` for every other address that is a page. Below `/api` and
- * `/trpc`, and for names with an ending, what is not there is 404.
+ * `/trpc`, and for names with an ending, missing files give 404.
  */
 export function addWebApp(app: FastifyInstance, clock: Clock, webDir: string): void {
   const root = resolve(webDir);

@@ -15,7 +15,7 @@ const trianglesOf = (mesh: ClippedMesh | null) =>
 
 const areaOf = (mesh: ClippedMesh | null): number =>
   trianglesOf(mesh).reduce((sum, [a, b, c]) => sum + length(cross(subtract(b, a), subtract(c, a))) / 2, 0);
-/** Of a closed surface, by the divergence theorem. */
+/** The volume of a closed surface, by the divergence theorem. */
 const volumeOf = (mesh: ClippedMesh): number =>
   trianglesOf(mesh).reduce((sum, [a, b, c]) => sum + dot(a, cross(b, c)) / 6, 0);
 
@@ -61,7 +61,7 @@ const coordinate = fc.double({ min: -3, max: 3, noNaN: true });
 const somePoint = fc.tuple(coordinate, coordinate, coordinate);
 const someHalf = fc.tuple(...[0, 1, 2].map(() => fc.double({ min: 0.05, max: 2, noNaN: true }))) as fc.Arbitrary<Vec3>;
 
-/** Area of a triangle in a box, another way: the share of a fine grid of points of it. */
+/** Area of a triangle in a box, computed in another way: by the share of a fine grid of its points. */
 function sampledArea([a, b, c]: [Vec3, Vec3, Vec3], half: Vec3, steps: number): number {
   let inside = 0;
   let all = 0;
@@ -77,7 +77,7 @@ function sampledArea([a, b, c]: [Vec3, Vec3, Vec3], half: Vec3, steps: number): 
 }
 
 describe('triangles cut at a box', () => {
-  it('have the area inside, whatever the triangle and the box', () => {
+  it('have the area inside, for any triangle and box', () => {
     fc.assert(
       fc.property(somePoint, somePoint, somePoint, someHalf, (a, b, c, half) => {
         const mesh = new TriangleClipper(plain([...a, ...b, ...c]), half).clip([0, 1, 2]);
@@ -91,7 +91,7 @@ describe('triangles cut at a box', () => {
     );
   });
 
-  it('keep the side that they face', () => {
+  it('keep their orientation', () => {
     fc.assert(
       fc.property(somePoint, somePoint, somePoint, someHalf, (a, b, c, half) => {
         const normal = cross(subtract(b, a), subtract(c, a));
@@ -106,7 +106,7 @@ describe('triangles cut at a box', () => {
     );
   });
 
-  it('of a ball are open nowhere but at the faces, and all of it where it is inside', () => {
+  it('of a ball are open only at the faces, and are complete where it is inside', () => {
     const { source, indices } = aBall(24);
     const whole = new TriangleClipper(source, [2, 2, 2]).clip(indices)!;
     expect(openEdges(whole)).toEqual([]);
@@ -121,7 +121,7 @@ describe('triangles cut at a box', () => {
       expect([0, 1, 2].some((axis) => ends.every((end) => Math.abs(end[axis]!) === half[axis]!))).toBe(true);
   });
 
-  it('meet those of the box beside, point for point', () => {
+  it('match those of the adjacent box, point for point', () => {
     const { source, indices } = aBall(16);
     const shifted = { ...source, positions: source.positions.map((value, i) => (i % 3 === 0 ? value + 0.25 : value)) };
     // One box ends at x = 0.25, the other, of the ball moved as far as the boxes are apart, begins there.
@@ -158,7 +158,7 @@ describe('triangles cut at a box', () => {
     expect(new TriangleClipper(touching, [1, 1, 1]).clip([0, 1, 2, 3, 4, 5])).toBeNull();
   });
 
-  it('share vertices, those of cuts too', () => {
+  it('share vertices, also those of cuts', () => {
     const square = plain([-2, -2, 0, 2, -2, 0, 2, 2, 0, -2, 2, 0]);
     const mesh = new TriangleClipper(square, [1, 1, 1]).clip([0, 1, 2, 0, 2, 3])!;
     expect([mesh.positions.length / 3, areaOf(mesh)]).toEqual([4, 4]);

@@ -1,7 +1,8 @@
 /**
  * Triangles cut at the faces of a box (Sutherland and Hodgman, 1974): each polygon is cut by one face after another and becomes a fan.
- * A point where a face cuts an edge is computed from the edge's ends in one order, whichever triangle it is of, and lies in the face
- * to the last bit: both triangles of an edge get the same point, so that a surface without holes keeps none but at the faces.
+ * A point where a face cuts an edge is computed from the edge's ends in one order, for both of its triangles, and lies
+ * in the face to the last bit: both triangles of an edge get the same point, so that a closed surface is open only at
+ * the faces.
  */
 import type { Vec3 } from '@overlook/shared/maths';
 
@@ -14,7 +15,7 @@ export interface ClipSource {
   readonly width: number;
 }
 
-/** What is in the box. Points on a face are. */
+/** The parts inside the box. Points on a face count as inside. */
 export interface ClippedMesh {
   /** As in the source. */
   readonly positions: Float64Array;
@@ -32,7 +33,7 @@ interface Corner {
 export class TriangleClipper {
   /** A bit for each face that a vertex is beyond: of axis i, 2^2i for the lower and 2^(2i + 1) for the upper one. */
   readonly #beyond: Uint8Array;
-  /** Where a vertex is among those that were written, for the list whose number `#lists` has. */
+  /** The output index of a vertex, for the list whose number is in `#lists`. */
   readonly #written: Uint32Array;
   readonly #list: Uint32Array;
   #lists = 0;
@@ -46,7 +47,7 @@ export class TriangleClipper {
       let bits = 0;
       for (let axis = 0; axis < 3; axis++) {
         const value = source.positions[3 * vertex + axis]!;
-        // A place that is no number is beyond all faces.
+        // A coordinate that is not a number is beyond all faces.
         if (!(value >= -half[axis]!)) bits |= 1 << (2 * axis);
         if (!(value <= half[axis]!)) bits |= 2 << (2 * axis);
       }
@@ -129,7 +130,7 @@ function crossing(one: Float64Array, other: Float64Array, axis: number, at: numb
   return row;
 }
 
-/** An order of the two ends that depends on nothing but their places. */
+/** An order of the two ends that depends only on their positions. */
 function isBefore(one: Float64Array, other: Float64Array): boolean {
   for (let axis = 0; axis < 3; axis++) if (one[axis] !== other[axis]) return one[axis]! < other[axis]!;
   return true;

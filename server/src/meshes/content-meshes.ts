@@ -1,4 +1,4 @@
-/** The meshes of a content, with what their triangles belong to. */
+/** The meshes of a content, with the features of their triangles. */
 import type { Mesh, Node, Primitive } from '@gltf-transform/core';
 import type { InstancedMesh } from '@gltf-transform/extensions';
 import { type Mat4, multiply } from '@overlook/shared/maths';

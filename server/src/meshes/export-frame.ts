@@ -11,7 +11,7 @@ import {
 import { boxTest } from '@overlook/shared/points';
 import type { ExportBox } from '@overlook/shared/schemas';
 
-/** Where the coordinates of a GLB are: metres east, up and south of the middle of the box. */
+/** The frame of a GLB's coordinates: metres east, up and south of the middle of the box. */
 export interface ExportFrame {
   readonly ecefToBox: Float64Array;
   /** Half of each side of the box, metres. */
@@ -38,7 +38,7 @@ export function exportFrame(box: ExportBox): ExportFrame {
   };
 }
 
-/** What the file says of its frame, under `asset.extras`. */
+/** The description of the frame in the file, under `asset.extras`. */
 export const frameFacts = ({ origin, toEcef }: ExportFrame) => ({
   frame: {
     axes: 'x east, y up, z south of the origin, metres',

@@ -74,7 +74,7 @@ const objectNamed = (objects: Awaited<ReturnType<typeof exported>>['objects'], n
   objects.find((one) => one.name === name)!;
 
 describe('the export of meshes', () => {
-  it('has the finest tiles alone, whole where they are inside, without an error', async () => {
+  it('has only the finest tiles, uncut where they are inside, without an error', async () => {
     const { errors, objects, sizeBytes, toldBytes, clipped } = await exported(boxAt([0, 0, 5], [40, 40, 20]));
     expect(errors).toEqual([]);
     expect(objects.map(({ name }) => name)).toEqual(['Tank 5', 'Post']);
@@ -145,7 +145,7 @@ describe('the export of meshes', () => {
     }
   });
 
-  it('keeps the objects apart, with what the tables and the tree say of them', async () => {
+  it('keeps the objects separate, with their data of the tables and the tree', async () => {
     const names = new Map([
       [41, { name: 'Gate post', path: 'Site/Gate/Gate post', guid: '0aB', tags: ['P-7', 'P-8'] }],
     ]);
@@ -163,7 +163,7 @@ describe('the export of meshes', () => {
     expect(objects[0]!.primitives.map(({ material }) => material)).toEqual(['steel', 'steel']);
   });
 
-  it('of nothing says so, and one of too many triangles is refused', async () => {
+  it('of an empty box reports that, and one of too many triangles is refused', async () => {
     expect(await clipMeshes(requestFor(boxAt([0, 0, 40], [2, 2, 2])))).toMatchObject({ triangles: 0, refused: null });
     // The tank is hollow.
     expect(await clipMeshes(requestFor(boxAt([1, 0, 3], [0.4, 0.4, 0.4])))).toMatchObject({ triangles: 0 });
@@ -171,7 +171,7 @@ describe('the export of meshes', () => {
     expect(await clipMeshes(many)).toEqual({ refused: 'triangles' });
   });
 
-  it('is estimated from the index: all of it exactly, a part about', async () => {
+  it('is estimated from the index: exactly for the whole, approximately for a part', async () => {
     const index = decodeMeshIndex(await readFile(join(work, 'index', INDEX_FILES.parts)));
     const all = await exported(boxAt([0, 0, 5], [40, 40, 20]));
     const estimate = estimateTriangles(index, boxAt([0, 0, 5], [40, 40, 20]));

@@ -31,7 +31,7 @@ export interface MeshExport {
   readonly binPath: string;
 }
 
-/** What the object tree says of an object. */
+/** The data of the object tree about an object. */
 export interface TreeNames {
   readonly name: string;
   readonly path: string;
@@ -50,7 +50,7 @@ export interface GlbAssembly extends Pick<MeshExport, 'jsonPath' | 'binPath'> {
   readonly names: ReadonlyMap<number, TreeNames>;
 }
 
-/** What is in the box; a refusal names what there is too much of. */
+/** The content of the box; a refusal names the exceeded limit. */
 export type ClippedBox =
   | { readonly triangles: number; readonly layerIds: readonly number[]; readonly refused: null }
   | { readonly refused: 'triangles' | 'objects' | 'bytes' };
@@ -58,7 +58,7 @@ export type ClippedBox =
 /** Objects and meshes of one file: JSON of more would not fit into memory. */
 const MESHES_MOST = 100_000;
 
-/** The document as the first step leaves it. */
+/** The document after the first step. */
 interface KeptDocument {
   readonly document: ForeignJson;
   readonly byteLength: number;
@@ -110,7 +110,7 @@ async function contentsInBox(indexFolder: string, box: ExportBox): Promise<CutCo
   return contents;
 }
 
-/** Puts the parts together. Returns the bytes of the file. Throws `GlbTooLargeError`. */
+/** Assembles the parts. Returns the bytes of the file. Throws `GlbTooLargeError`. */
 export async function assembleMeshes(work: GlbAssembly): Promise<number> {
   const { jsonPath, binPath, path, generator, title, names } = work;
   const { document, byteLength, layerIds } = JSON.parse(await readFile(jsonPath, 'utf8')) as KeptDocument;

@@ -14,15 +14,15 @@ export interface WrittenAttribute {
   readonly values: Float32Array | Uint16Array;
 }
 
-/** A GLB says its length in 32 bits; headers and JSON need some of it. */
+/** A GLB stores its length in 32 bits; headers and JSON need some of it. */
 const BINARY_BYTES_MOST = 2 ** 32 - 2 ** 29;
 
-/** The file cannot become a GLB: it has more bytes than one can say. */
+/** The file cannot become a GLB: it has more bytes than its header can state. */
 export class GlbTooLargeError extends Error {
   override readonly name = 'GlbTooLargeError';
 }
 
-/** Writes the binary chunk of a GLB to a file as it is made, and keeps what the JSON says of it. */
+/** Writes the binary chunk of a GLB to a file as it is made, and keeps its entries for the JSON. */
 export class GlbParts {
   readonly accessors: ForeignJson[] = [];
   readonly bufferViews: ForeignJson[] = [];

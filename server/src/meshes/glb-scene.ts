@@ -18,7 +18,10 @@ interface SceneObject {
 
 type Placed = ContentMesh['places'][number];
 
-/** Collects what a box holds of many meshes as one glTF: a node for each object, whose parts may come from several tiles. */
+/**
+ * Collects the parts of many meshes in a box as one glTF: a node for each object, whose parts may come from several
+ * tiles.
+ */
 export class GlbScene {
   triangles = 0;
   /** Primitives so far. */
@@ -26,7 +29,7 @@ export class GlbScene {
   readonly #parts: GlbParts;
   readonly #materials: MaterialCopier;
   readonly #objects = new Map<string, SceneObject>();
-  /** Models and tables, numbered as they come: numbers of features mean something within theirs alone. */
+  /** Models and tables, numbered in their order: numbers of features are unique only within one of them. */
   readonly #scopes = new Map<object, number>();
   #models = 0;
   #model: ContentModel | null = null;
@@ -47,7 +50,7 @@ export class GlbScene {
     this.#parts.close();
   }
 
-  /** Adds what is in the box of a mesh at all of its places. Throws `GlbTooLargeError`. */
+  /** Adds the parts of a mesh inside the box, for all of its instances. Throws `GlbTooLargeError`. */
   add(mesh: ContentMesh, model: ContentModel): void {
     if (model !== this.#model) {
       this.#model = model;
@@ -207,7 +210,7 @@ function turnedNormals(normals: Float32Array, matrix: Mat4): Float32Array | null
   return out;
 }
 
-/** Makes the vectors of a flat list one long; one without a direction is up. */
+/** Normalises the vectors of a flat list; one without a direction is up. */
 function unitVectors(vectors: Float32Array): void {
   for (let i = 0; i < vectors.length; i += 3) {
     const length = Math.hypot(vectors[i]!, vectors[i + 1]!, vectors[i + 2]!);
@@ -240,7 +243,7 @@ function writtenAttributes(
   return out;
 }
 
-/** Values of 0 to 1 in 16 bits: 8 bits stay what they were. */
+/** Values of 0 to 1 in 16 bits: values of 8 bits are kept exactly. */
 const sharesOf = (values: Float32Array): Uint16Array =>
   Uint16Array.from(values, (value) => Math.round(65_535 * Math.min(1, Math.max(0, value))));
 
@@ -252,7 +255,7 @@ function isMirrored(m: Mat4): boolean {
   return determinant < 0;
 }
 
-/** The same triangles seen from behind: a mirror turns what faces the viewer. */
+/** The same triangles seen from behind: a reflection reverses the orientation of triangles. */
 function turnedAround(corners: Uint32Array): Uint32Array {
   const out = corners.slice();
   for (let i = 0; i + 2 < out.length; i += 3) [out[i + 1], out[i + 2]] = [out[i + 2]!, out[i + 1]!];

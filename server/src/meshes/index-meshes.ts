@@ -1,4 +1,7 @@
-/** Finds where the triangles of a published layer are, by what its finest tiles declare: no vertex is looked at. */
+/**
+ * Finds the positions of the triangles of a published layer by the declarations of its finest tiles, without reading
+ * vertices.
+ */
 import { createWriteStream } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -78,7 +81,7 @@ async function partsOf(reader: ContentReader, folder: SourceFolder, content: Cut
 function modelParts({ loaded, places }: ContentHead): Omit<MeshPart, 'textureBytes'>[] {
   const parts: Omit<MeshPart, 'textureBytes'>[] = [];
   visitMeshes(loaded.gltf, (primitives, toGltf, node) => {
-    // Instances that are compressed are somewhere.
+    // The positions of compressed instances are not known.
     const instances = gltfInstances(loaded, node) ?? [null];
     for (const primitive of primitives) {
       const counts = countsOf(loaded.gltf, primitive);
@@ -94,7 +97,7 @@ function modelParts({ loaded, places }: ContentHead): Omit<MeshPart, 'textureByt
   return parts;
 }
 
-/** Of what does not say where it is: all around its origin, farther than any site reaches. */
+/** The bounds of a content without stated bounds: all around its origin, farther than any site extends. */
 const ANYWHERE = { min: [-1e6, -1e6, -1e6], max: [1e6, 1e6, 1e6] } as const;
 
 function boundsOf({ accessors }: Gltf, { attributes }: GltfPrimitive): Pick<MeshPart, 'min' | 'max'> | null {

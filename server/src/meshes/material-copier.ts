@@ -20,7 +20,10 @@ const PICTURE_EXTENSIONS = {
   EXT_texture_avif: 'image/avif',
 } as const;
 
-/** Copies the materials of many files into one: each material, texture, sampler and picture once, however many files bring it. */
+/**
+ * Copies the materials of many files into one: each material, texture, sampler and picture once, even when many files
+ * have it.
+ */
 export class MaterialCopier {
   readonly lists: MaterialLists = { materials: [], textures: [], samplers: [], images: [] };
   readonly extensionsUsed = new Set<string>();
@@ -104,7 +107,7 @@ export class MaterialCopier {
   }
 }
 
-/** First bytes of the formats that glTF and its extensions know, from a place in the file. */
+/** First bytes of the formats of glTF and its extensions, and their offset in the file. */
 const SIGNATURES: readonly (readonly [mimeType: string, at: number, bytes: string])[] = [
   ['image/jpeg', 0, '\u00ff\u00d8\u00ff'],
   ['image/png', 0, '\u0089PNG'],
@@ -113,7 +116,7 @@ const SIGNATURES: readonly (readonly [mimeType: string, at: number, bytes: strin
   ['image/avif', 4, 'ftypavif'],
 ];
 
-/** By its first bytes, because files are often called something else; null for another format. */
+/** By its first bytes, because the declared types are often wrong; null for another format. */
 function mimeTypeOf(bytes: Uint8Array): string | null {
   const begins = (at: number, text: string) => [...text].every((sign, i) => bytes[at + i] === sign.charCodeAt(0));
   return SIGNATURES.find(([, at, text]) => begins(at, text))?.[0] ?? null;

@@ -24,10 +24,10 @@ interface MeshIndexStores {
   readonly index: MeshProcesses['index'];
 }
 
-/** The mesh indexes of published layers: each is made when it is first asked for. */
+/** The mesh indexes of published layers: each is made at its first request. */
 export type MeshIndexes = ReturnType<typeof createMeshIndexes>;
 
-/** One index is made at a time, and a few more may wait: others are asked for again. */
+/** One index is made at a time, and a few more may wait: further requests have to be repeated. */
 const WAITING_MOST = 20;
 
 export function createMeshIndexes({ filesDir, memoryMb, index }: MeshIndexStores) {

@@ -2,13 +2,13 @@ import { type LimitedProcessOptions, runLimited } from '../publish/process/limit
 import type { ClippedBox, GlbAssembly, MeshExport } from './export-meshes.ts';
 import type { IndexRequest } from './index-meshes.ts';
 
-/** How many tiles are done, of how many; of an index the number is not known before. */
+/** Finished tiles and their total; for an index the total is not known in advance. */
 export interface TileProgress {
   readonly done: number;
   readonly total: number | null;
 }
 
-/** What a process of its own is asked for. */
+/** The input of the process. */
 export type MeshWork = MeshExport | GlbAssembly | ({ readonly step: 'index' } & IndexRequest);
 
 const inProcess = <Answer>(work: MeshWork, options: LimitedProcessOptions<TileProgress>): Promise<Answer> =>

@@ -11,12 +11,12 @@ import type { ContentModel } from '../publish/contents/content-models.ts';
 import { GUID, TAG } from '../publish/convert/gltf/node-details.ts';
 import type { LoadedGltf } from '../publish/check/loaded-gltf.ts';
 
-/** Columns of a batch or property table by name, one value a feature. */
+/** Columns of a batch or property table by name, one value for each feature. */
 export type ObjectColumns = Readonly<Record<string, readonly unknown[]>>;
 
 type Scalar = string | number | boolean;
 
-/** What a table says of an object. */
+/** The data of a table about an object. */
 export interface ObjectFacts {
   readonly name: string | null;
   /** Its number in the layer, by which the object tree knows it; null where the table has none. */

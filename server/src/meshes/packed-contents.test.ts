@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(work, { recursive: true }));
 
-/** The tank as glTF, y up; `step` is what a unit of its positions is, metres, and 0 keeps them as floats. */
+/** The tank as glTF, y up; `step` is the quantisation step of its positions, metres; with 0 they are floats. */
 function tank(step = 0): Document {
   const document = new Document();
   const buffer = document.createBuffer();
@@ -150,7 +150,7 @@ describe('the export of packed contents', () => {
 });
 
 describe.runIf(hasSampleFile('tiles/agi-hq-ktx2/tileset.json'))('the export of a public sample', () => {
-  it('keeps its KTX2 pictures as they are, once each, with all of its triangles', async () => {
+  it('keeps its KTX2 pictures unchanged, once each, with all of its triangles', async () => {
     const folder = sampleFile('tiles/agi-hq-ktx2');
     const { root } = JSON.parse(await readFile(join(folder, 'tileset.json'), 'utf8')) as {
       root: { transform: number[] };

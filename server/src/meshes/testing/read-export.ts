@@ -12,7 +12,7 @@ export interface ReadObject {
   readonly primitives: { readonly attributes: Record<string, number[][]>; readonly material: string | null }[];
 }
 
-/** Reads an export with a library that wrote nothing of it, and what the validator of Khronos calls an error. */
+/** Reads an export with an independent library, and lists the errors of the Khronos validator. */
 export async function readExport(path: string) {
   const bytes = await readFile(path);
   const { issues } = await validateBytes(Uint8Array.from(bytes), { maxIssues: 50 });
