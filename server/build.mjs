@@ -8,7 +8,7 @@ import { buildGuide } from './guide/build-guide.mjs';
 await rm('dist', { recursive: true, force: true });
 await bundleServer(fileURLToPath(new URL('dist', import.meta.url)));
 
-/** The product's name and version, from the file that says them to the product itself. */
+/** The product's name and version, from the constants of the product itself. */
 async function product() {
   const { outputFiles } = await build({
     entryPoints: ['../shared/src/config/product.ts'],

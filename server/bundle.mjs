@@ -7,13 +7,13 @@ const MIGRATIONS = fileURLToPath(new URL('../db/migrations', import.meta.url));
 
 const LAYER_CHECK = fileURLToPath(new URL('../web/src/layer-check/overlook-layer-check.ts', import.meta.url));
 
-/** Packages of hundreds of small files, whose loading takes longer than what most workers do. */
+/** Packages of hundreds of small files: loading them takes longer than the work of most workers. */
 const INLINED = /^(zod|drizzle-orm)(\/|$)/;
 
 /**
  * Bundles the server into a folder of this package: `main.js`, `cli.js` and every `*-worker.js`, side by side with their
- * shared chunks. The workspace's own packages are inlined, and two from the registry; the others stay where they are installed. The
- * migrations are copied beside the bundle.
+ * shared chunks. The workspace's own packages and two external ones are inlined; the others are loaded from where they
+ * are installed. The migrations are copied beside the bundle.
  * @param {string} outdir
  * @param {string[]} more Further entries, by their paths below `src`.
  */

@@ -13,7 +13,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'guide/*.test.mjs', 'reference/*.test.ts'],
     globalSetup: ['src/testing/bundle-setup.mjs'],
-    // Files share what they import: Fastify, drizzle and the schemas take a second a file.
+    // Test files share their imported modules: loading Fastify, drizzle and the schemas takes a second for each file.
     isolate: false,
     testTimeout: 120_000,
     hookTimeout: 180_000,

@@ -1,9 +1,10 @@
 /**
- * What importing CAD costs: time of each step, memory at its highest, bytes out against bytes in.
+ * Measures the import of CAD: time and peak memory of each step, and the size of the output relative to the input.
  *
  * `npx tsx bench/cad-import.ts [model.glb …]` in the folder of the server. Without files: Huldra and the Duplex models
- * where the sample data is, and a made plant of 100,000 objects (`OBJECTS` for another number). `PARTS=300000` makes a flat
- * model of so many boxes instead, each with a mesh of its own, or with `SHARED=1` one of a hundred.
+ * where the sample data is, and a generated plant of 100,000 objects (`OBJECTS` for another number). `PARTS=300000`
+ * makes a flat model of this many boxes instead, each with its own mesh, or with `SHARED=1` with one of a hundred
+ * meshes.
  */
 import { fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -32,7 +33,7 @@ async function sizeOf(target: string): Promise<number> {
   return sizes.reduce((sum, one) => sum + (one.isFile() ? one.size : 0), 0);
 }
 
-/** Does one of the two steps in a process of its own, whose highest memory is that of the step. */
+/** Runs one of the two steps in a process of its own, whose peak memory is that of the step. */
 function inOwnProcess(step: 'convert' | 'import', ...args: string[]): Promise<Cost> {
   return new Promise((resolve, reject) => {
     const child = fork(fileURLToPath(import.meta.url), [step, ...args], {

@@ -1,13 +1,13 @@
 /**
- * Import, levels and search of a large object tree, in the process of the database's own server code.
+ * Import, levels and search of a large object tree, in one process with the server's own code.
  *
  *   npx tsx bench/cad-tree.ts [--items 1000000] [--level 100000] [--database-url postgres://… | --data-dir D]   (in server)
  *
- * Makes a tree of assemblies of up to 30 parts (15 properties an object, one level of many siblings), imports it into an
- * empty database (embedded in a temporary folder or the one named, or at the URL), and asks for random places. A database
- * that holds the tree from an earlier run is asked only. Prints milliseconds from the operation's call to its answer, with
- * the load of the machine: other work beside it makes them larger, but not the processor
- * time beside them: on average, of this process and, where that is another, of the database.
+ * Makes a tree of assemblies of up to 30 parts (15 properties for each object, one level with many siblings), imports
+ * it into an empty database (embedded in a temporary folder or the one named, or at the URL), and requests random
+ * places. A database that has the tree from an earlier run is only queried. Prints milliseconds from the operation's
+ * call to its answer, with the load of the machine: other work makes them larger. The processor time beside them does
+ * not depend on other work: it is the average of this process, and of the database where that is another process.
  */
 import { createWriteStream, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -39,7 +39,7 @@ const { values } = parseArgs({
 });
 const ITEMS = Number(values.items);
 const LEVEL = Math.min(Number(values.level), ITEMS - 2);
-/** Units there are; none where the level takes all. */
+/** The number of units; none where the level has all items. */
 const UNITS = Math.floor((ITEMS - 2 - LEVEL) / (1 + 300 * 31));
 const PARTS = ['Pipe', 'Elbow', 'Flange', 'Gasket', 'Valve', 'Support', 'Nozzle', 'Tee', 'Reducer', 'Weld'];
 const UNIT = 1 + 300 * 31;
@@ -96,7 +96,7 @@ async function measure(title: string, times: number, ask: () => Promise<unknown>
   console.log(`${title.padEnd(44)} p50 ${at(0.5)}   p95 ${at(0.95)}   max ${at(1)}   cpu ${cpu}`);
 }
 
-/** Processor time of this process, and of those that serve its connections, in milliseconds: waiting is not in it. */
+/** Processor time of this process and of the processes that serve its connections, in milliseconds, without waiting. */
 async function processorMs(): Promise<number[]> {
   const { user, system } = process.cpuUsage();
   const own = (user + system) / 1000;

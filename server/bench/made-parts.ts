@@ -9,7 +9,7 @@ const COLUMNS = 1000;
 const POSITION_BYTES = 8 * 12;
 const MESH_BYTES = POSITION_BYTES + BOX_TRIANGLES.byteLength;
 
-/** Sizes that differ from mesh to mesh, so that no two are one. */
+/** Sizes that differ from mesh to mesh, so that no two meshes are equal. */
 const sizeOf = (mesh: number): [number, number, number] => [
   0.2 + (mesh % 97) * 0.01,
   0.2 + (mesh % 89) * 0.01,
@@ -52,8 +52,9 @@ function lists(parts: number, meshes: number): Record<string, [count: number, en
 }
 
 /**
- * Writes a GLB of so many boxes in a flat list, each with a tag and two properties, and with a mesh of its own or one of a
- * hundred. Always the same for the same numbers. It is written in portions, for its JSON may be longer than a string can be.
+ * Writes a GLB of this many boxes in a flat list, each with a tag and two properties, and with its own mesh or one of a
+ * hundred. The same numbers give the same file. It is written in portions, because its JSON may exceed the longest
+ * string.
  */
 export async function writeMadeParts(file: string, parts: number, hasOwnMeshes: boolean): Promise<void> {
   const meshes = hasOwnMeshes ? parts : SHARED_MESHES;

@@ -25,7 +25,7 @@ function pipe(length: number, radius: number): Shape {
   return shape;
 }
 
-/** A ring of radius `bend`, of which `turn` of a whole is there: elbows, hand wheels. */
+/** The share `turn` of a whole ring of radius `bend`: elbows, hand wheels. */
 function bend(bendRadius: number, radius: number, turn: number, steps: number): Shape {
   const shape: Shape = { positions: [], normals: [], indices: [] };
   for (let i = 0; i <= steps; i++) {
@@ -56,7 +56,7 @@ const join = (...shapes: Shape[]): Shape => {
   return out;
 };
 
-/** The meshes of a GLB, written as they come. */
+/** The meshes of a GLB, written in the order of their creation. */
 class Meshes {
   readonly glb = new GlbBuilder();
   readonly json: object[] = [];

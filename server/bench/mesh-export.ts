@@ -1,9 +1,11 @@
 /**
- * What a GLB export of a layer costs: seconds, seconds of processor and resident memory of both steps, bytes a triangle.
+ * Measures a GLB export of a layer: seconds, processor seconds and resident memory of both steps, and bytes per
+ * triangle.
  *
- * `npx tsx bench/mesh-export.ts [triangles]` in the folder of the server: a made layer of so many triangles (5,000,000), in tiles of 100,000 with
- * ten objects each, compressed with meshopt where `PACKED=1`, in a folder that is removed at the end. The box is turned by 17° and cuts the tiles at its
- * sides and all of them at half of their height. Each step runs in a process of its own, as in the product.
+ * `npx tsx bench/mesh-export.ts [triangles]` in the folder of the server: a generated layer of this many triangles
+ * (5,000,000), in tiles of 100,000 with ten objects each, compressed with meshopt where `PACKED=1`, in a folder that is
+ * removed at the end. The box is turned by 17° and cuts the tiles at its sides and all of them at half of their height.
+ * Each step runs in a process of its own, as in the product.
  */
 import { fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -68,7 +70,7 @@ async function aTile(tile: number): Promise<Uint8Array> {
   return io.writeBinary(document);
 }
 
-/** Does one step in a process of its own. */
+/** Runs one step in a process of its own. */
 function inProcess(work: Step): Promise<Told> {
   return new Promise((resolve, reject) => {
     const child = fork(fileURLToPath(import.meta.url), ['step'], { stdio: 'inherit', serialization: 'advanced' });

@@ -1,5 +1,5 @@
 /**
- * Lists, live news and "what does it touch?" of changes (MOC), in the process of the server's own code.
+ * Measures lists, live notices and "what does it touch?" of changes (MOC), in the process of the server's own code.
  *
  *   npx tsx bench/mocs.ts --database-url postgres://… [--mocs 10000] [--items 1000000]   (in server; an empty database)
  *
@@ -30,7 +30,7 @@ const { values } = parseArgs({
 });
 const databaseUrl = values['database-url'];
 const ROUNDS = 200;
-/** Rounds before those that count, in which Node compiles what it runs often: a server has done that long ago. */
+/** Warm-up rounds, in which Node compiles hot code; a running server has done that already. */
 const WARM_UP_ROUNDS = 50;
 
 function report(what: string, times: number[]): void {
@@ -40,7 +40,7 @@ function report(what: string, times: number[]): void {
   process.stdout.write(`${what}: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms (${sorted.length} times, load ${load})\n`);
 }
 
-/** Times `run`; `prepare` goes before it and is not timed. */
+/** Times `run`; `prepare` runs before it and is not timed. */
 async function time(
   what: string,
   run: () => Promise<unknown>,

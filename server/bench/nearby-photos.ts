@@ -1,11 +1,11 @@
 /**
- * Search for nearby photos among many, in the process of the server's own code.
+ * Measures the search for nearby photos among many, in the process of the server's own code.
  *
  *   npx tsx bench/nearby-photos.ts [--photos 1000000] [--sites 20] [--database-url postgres://… | --data-dir D]   (in server)
  *
  * Fills an empty database (embedded in a temporary folder or the one named, or at the URL) with photos spread evenly over
- * sites of 1 km by 1 km; one that holds photos already is asked only. Prints milliseconds from the operation's call to its
- * answer, with the load of the machine.
+ * sites of 1 km by 1 km; a database that has photos already is only queried. Prints milliseconds from the operation's
+ * call to its answer, with the load of the machine.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ const PHOTOS = Number(values.photos);
 const SITES = Number(values.sites);
 const SIDE_M = 1000;
 const ROUNDS = 300;
-/** Rounds before those that count, in which Node compiles what it runs often: a server has done that long ago. */
+/** Warm-up rounds, in which Node compiles hot code; a running server has done that already. */
 const WARM_UP_ROUNDS = 50;
 
 const given = values['data-dir'];
@@ -45,7 +45,7 @@ const ctx = { db, log: { warn: () => {} }, caller: { userId: 1, permissions: {} 
 
 const originOf = (site: number) => ({ longitude: 138 + site * 0.5, latitude: -35 + site * 0.1, height: 30 });
 
-/** Photos of a site; within a kilometre its frame bends by less than a tenth of a metre. */
+/** Photos of a site; within a kilometre the earth's curvature is less than a tenth of a metre. */
 async function fill(siteId: number, index: number): Promise<void> {
   const origin = originOf(index);
   const m = enuFrame(origin).toEcef;

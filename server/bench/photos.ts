@@ -1,5 +1,5 @@
 /**
- * What importing photos costs: time of each, and memory of the import and of the process that reads.
+ * Measures the import of photos: time per photo, and memory of the import and of the reading process.
  *
  * `npx tsx bench/photos.ts` in the folder of the server: `PHOTOS=300` photos of 12 million pixels (`WIDTH=4000`) and about
  * `MB=8` each, then one panorama of 16,384 × 8,192, which `PANORAMA=no` leaves out.
@@ -19,8 +19,8 @@ const WIDTH = Number(process.env['WIDTH'] ?? 4000);
 const ORIGIN = { longitude: 138.49, latitude: -35.07, height: 30 };
 
 /**
- * A picture of noise in so many bytes: what cameras write packs no better. Where its pixels are too few for as many, zeros
- * follow its end.
+ * A picture of noise with this many bytes, because photos of cameras compress no better. If it has too few pixels for
+ * that, zeros follow its end.
  */
 async function aNoise(width: number, height: number, sizeMb: number): Promise<Buffer> {
   const noise = sharp({

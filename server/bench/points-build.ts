@@ -1,9 +1,11 @@
 /**
- * What building a point cloud costs: seconds and resident memory of each step, disk at its highest, bytes a point of tiles and store.
+ * Measures the build of a point cloud: seconds and resident memory of each step, peak disk use, and bytes per point of
+ * tiles and store.
  *
- * `npx tsx bench/points-build.ts [points]` in the folder of the server: a made plant of so many points (10,000,000), as one LAS
- * file in a folder that is removed at the end. `THREADS=1` builds with one thread, `FILE=cloud.las` takes a file that exists
- * or all files of a folder, `KEEP=folder` puts the file and the result there and leaves them.
+ * `npx tsx bench/points-build.ts [points]` in the folder of the server: a generated plant of this many points
+ * (10,000,000), as one LAS file in a folder that is removed at the end. `THREADS=1` builds with one thread,
+ * `FILE=cloud.las` takes a file that exists or all files of a folder, `KEEP=folder` puts the file and the result there
+ * and leaves them.
  */
 import { fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -27,11 +29,11 @@ async function sizeOf(folder: string): Promise<{ bytes: number; files: number }>
   return { bytes, files: files.length };
 }
 
-/** Bytes that the files of a folder take on the disk: those of its temporary files are written with gaps. */
+/** Bytes that the files of a folder take on the disk: its temporary files are sparse. */
 async function diskBytes(folder: string): Promise<number> {
   const names = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = names.filter((entry) => entry.isFile());
-  // Files that end while they are counted take nothing.
+  // Files that are removed while they are counted use no space.
   const blocks = files.map((file) =>
     stat(path.join(file.parentPath, file.name)).then(
       ({ blocks }) => blocks,
@@ -41,11 +43,11 @@ async function diskBytes(folder: string): Promise<number> {
   return (await Promise.all(blocks)).reduce((sum, ofFile) => sum + ofFile * 512, 0);
 }
 
-/** Asks for the bytes again and again until it is ended; gives the most. */
+/** Reads the bytes repeatedly until it is stopped; returns the largest value. */
 function watchDisk(folder: string): () => number {
   let most = 0;
   const look = async () => (most = Math.max(most, await diskBytes(folder)));
-  // A folder that is removed while it is read is asked for again later.
+  // A folder that is removed while it is read is read again later.
   const timer = setInterval(() => void look().catch(() => {}), 1000).unref();
   return () => {
     clearInterval(timer);
@@ -53,7 +55,7 @@ function watchDisk(folder: string): () => number {
   };
 }
 
-/** Builds in this process and tells the parent what it cost. */
+/** Builds in this process and reports the measurements to the parent. */
 async function build(cloud: string, outFolder: string): Promise<void> {
   const { files } = (await findPointFiles(cloud))!;
   const source = await openPointSource(files[0]!.path, files[0]!.name);

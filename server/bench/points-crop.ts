@@ -1,10 +1,12 @@
 /**
- * Cropping a stored point cloud on one thread, by boxes of three sizes: points read and found a second, and thinning.
+ * Measures cropping of a stored point cloud on one thread, by boxes of three sizes: points read and found per second,
+ * and thinning.
  *
  *   npx tsx bench/points-crop.ts --store DIR [--boxes 20]   (in server)
  *
- * DIR is a store, as `bench/points-build.ts` leaves one with KEEP. Boxes lie around random points of the cloud and are turned at random. "read" are the points of the nodes that a
- * box touches. Rates are by the clock and by processor time, because other work on the machine slows the first. The estimate is timed too.
+ * DIR is a store, for example one that `bench/points-build.ts` has kept with KEEP. Boxes lie around random points of
+ * the cloud and are turned at random. "read" are the points of the nodes that a box touches. Rates are given by wall
+ * time and by processor time, because other work on the machine affects the first. The estimate is timed as well.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';

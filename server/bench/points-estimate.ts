@@ -1,11 +1,11 @@
 /**
- * What an estimate costs the server: reading and decoding the count grid of a cloud, looking into it, and the same again while the grid
- * is kept.
+ * Measures an estimate on the server: reading and decoding the count grid of a cloud, looking into it, and the same
+ * again with the cached grid.
  *
  *   npx tsx bench/points-estimate.ts [--bits 7.33]   (in server)
  *
- * The grid is a full cube with 2^bits cells along a side; 7.33 is the largest that a cloud gets, 4.2 million cells, at five densities.
- * Prints medians of milliseconds of the thread that answers requests, and memory.
+ * The grid is a full cube with 2^bits cells along a side; 7.33 is the largest grid of a cloud: 4.2 million cells, at
+ * five densities. Prints medians of milliseconds of the thread that answers requests, and memory.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ const DENSITIES = [0.0025, 0.005, 0.01, 0.02, 0.05];
 const CELL = 0.5;
 const BOX: ExportBox = { centerX: 6_378_137, centerY: 0, centerZ: 0, sizeX: 20, sizeY: 14, sizeZ: 10, degrees: 30 };
 
-/** Cells with some hundreds of points, about the middle of the box. */
+/** Cells with some hundreds of points, around the middle of the box. */
 function fullCube(side: number): CountGrid {
   const cells = side ** 3;
   const axis = (step: number) => Uint16Array.from({ length: cells }, (_, i) => Math.floor(i / step) % side);

@@ -1,11 +1,12 @@
 /**
- * Writing points to files, in the process of the server's own code.
+ * Measures writing points to files, in the process of the server's own code.
  *
  *   npx tsx bench/points-export.ts [--points 10000000] [--store DIR --density 0.005]   (in server)
  *
- * Without a store the writers alone: a million records again and again, to E57, PTS and LAS. With one (a folder below
- * `<DATA_DIR>/files/pointclouds`) the whole cloud as exports are made: read, cropped, thinned and written. Prints seconds, million
- * points a second, seconds of processor, bytes a point and the peak of memory, with the load of the machine. Each format runs in a process of its own.
+ * Without a store it measures the writers only: the same million records repeatedly, to E57, PTS and LAS. With one (a
+ * folder below `<DATA_DIR>/files/pointclouds`) it exports the whole cloud: read, crop, thin and write. Prints seconds,
+ * million points a second, seconds of processor, bytes a point and the peak of memory, with the load of the machine.
+ * Each format runs in a process of its own.
  */
 import { fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -103,7 +104,7 @@ async function exportWhole(format: ExportFormat, path: string, store: string): P
 
 let startMs = performance.now();
 let startCpu = process.cpuUsage();
-/** What was made ready before does not count. */
+/** The preparation before this does not count. */
 function restart(): void {
   startMs = performance.now();
   startCpu = process.cpuUsage();

@@ -1,9 +1,9 @@
 /**
- * How fast files of points are read into records: million points a second, by the clock and by the time of the processor,
- * which others on the machine do not change much; and memory.
+ * Measures how fast files of points are read into records: million points per second, by wall time and by processor
+ * time, which depends little on other work of the machine; and memory.
  *
- * `npx tsx bench/points-read.ts` in the folder of the server reads made files of `POINTS=5000000` points (LAS, E57, PTS) and the
- * sample files for LAZ and COPC; `npx tsx bench/points-read.ts FILE…` reads these.
+ * `npx tsx bench/points-read.ts` in the folder of the server reads generated files of `POINTS=5000000` points (LAS,
+ * E57, PTS) and the sample files for LAZ and COPC; `npx tsx bench/points-read.ts FILE…` reads these.
  */
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ import { writeMadeLas } from '../src/publish/points/testing/made-las.ts';
 import { hasSampleFile, sampleFile } from '../src/publish/testing/sample-data.ts';
 
 const POINTS = Number(process.env['POINTS'] ?? 5_000_000);
-/** A file is read again until so much time has passed; the fastest run counts. */
+/** A file is read repeatedly until this time has passed; the fastest run counts. */
 const SECONDS = 6;
 
 const OPENERS: readonly [RegExp, OpenPointSource][] = [

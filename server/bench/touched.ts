@@ -1,5 +1,5 @@
 /**
- * "What does it touch?" on a CAD model, in the process of the server's own code.
+ * Measures "what does it touch?" on a CAD model, in the process of the server's own code.
  *
  *   npx tsx bench/touched.ts [model.glb] [--database-url postgres://…]   (in server; an empty database, embedded without)
  *

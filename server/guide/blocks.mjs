@@ -5,9 +5,9 @@ import { COLUMN, FONTS, HAIRLINE, HEADINGS, PAGE, QUIET, SMALL, TEXT } from './s
 import { writeTable } from './table.mjs';
 
 const LIST_INDENT = 16;
-/** Points that a picture may be high, so that the words about it stay on its page. */
+/** Largest height of a picture in points, so that the text about it fits on the same page. */
 const PICTURE_HIGHEST = 270;
-/** Points that a pixel takes at most: a picture of a part of the screen is not larger than one of the whole. */
+/** Largest size of a pixel in points, so that a picture of a part of the screen is not enlarged. */
 const PIXEL_LARGEST = 0.45;
 
 /**
@@ -44,7 +44,7 @@ function writeBlock(writer, token, chapter) {
 function writeHeading(writer, token, runs, chapter) {
   const look = HEADINGS[token.depth - 1];
   if (!look) throw new Error(`The guide has no headings that deep: ${token.raw}`);
-  // Never the last thing on a page, nor parted from its picture.
+  // It is never the last block of a page, and never separated from its picture.
   const picture = pictureOf(chapter.next);
   const below = picture ? openPicture(writer, picture, chapter).height + SMALL.line : 3 * TEXT.line;
   writer.need(look.before + look.line + look.after + below);
@@ -57,7 +57,7 @@ function writeHeading(writer, token, runs, chapter) {
 }
 
 function writeParagraph(writer, runs) {
-  // Two lines at least of what begins here.
+  // At least two lines of the block that begins here must fit.
   writer.need(2 * TEXT.line);
   const element = writer.element('P');
   writer.text(element, runs, TEXT);
@@ -92,15 +92,15 @@ function writeList(writer, token, runs) {
   writer.y += TEXT.after - 2;
 }
 
-/** A picture and the room that it takes, points. Throws when it is missing or does not say what it shows. */
+/** A picture and its size in points. Throws when it is missing or has no alternative text. */
 function openPicture({ doc }, { href, text }, { dir }) {
-  if (!text) throw new Error(`The picture ${href} does not say what it shows.`);
+  if (!text) throw new Error(`The picture ${href} has no alternative text.`);
   const image = doc.openImage(readFileSync(resolve(dir, href)));
   const shrink = Math.min(COLUMN / image.width, PICTURE_HIGHEST / image.height, PIXEL_LARGEST);
   return { image, width: image.width * shrink, height: image.height * shrink };
 }
 
-/** A picture over the column, and below it, for the eye only, what is read aloud for it. */
+/** A picture in the column; below it, as visible text only, its alternative text. */
 function writePicture(writer, picture, chapter) {
   const { doc } = writer;
   const { image, width, height } = openPicture(writer, picture, chapter);

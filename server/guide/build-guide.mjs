@@ -1,6 +1,6 @@
 /**
  * The user guide as a PDF: the chapters `NN-title.md` of a folder, in their order, behind a title page and contents.
- * It is set twice, because the contents and the page numbers come before the pages that they list.
+ * It is laid out twice, because the contents and the page numbers come before the pages that they list.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const CHAPTER = /^\d\d-[a-z0-9-]+\.md$/;
 /** Headings down to this depth are in the contents and the outline. */
 const LISTED_DEPTH = 2;
 
-/** The end of an address that leads to a heading, as the usual Markdown hosts make it. */
+/** The fragment of a heading's address, as common Markdown hosts make it. */
 const slugOf = (title) =>
   title
     .toLowerCase()
@@ -35,7 +35,7 @@ function readChapter(dir, file) {
   return { dir, file, tokens, headings };
 }
 
-/** Where a link of a chapter leads: `#name` within the guide, or an address. Throws for a link to nowhere. */
+/** The target of a link of a chapter: `#name` within the guide, or an address. Throws for a link to nowhere. */
 function linksOf(chapter, chapters) {
   return (href) => {
     if (/^https?:/.test(href)) return href;
@@ -78,8 +78,8 @@ async function setGuide(chapters, { productName, version }, { pages, pageCount }
 
 /**
  * The guide that is in `dir`. The same chapters, pictures and version make the same bytes. Throws, and names the place,
- * for what it cannot set: a link to nowhere, a picture that is missing or does not say what it shows, a letter without a
- * glyph, markup of another kind.
+ * for content that it cannot lay out: a link without target, a picture that is missing or has no alternative text, a
+ * letter without a glyph, unsupported markup.
  * @param {{ dir: string, productName: string, version: string }} guide
  * @returns {Promise<{ pdf: Buffer, pageCount: number }>}
  */

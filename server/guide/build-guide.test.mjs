@@ -18,7 +18,7 @@ afterEach(() => rmSync(dir, { recursive: true }));
 const chapter = (text, file = '01-one.md') => writeFileSync(join(dir, file), text);
 const build = () => buildGuide({ dir, ...product });
 
-/** Which of these are in the PDF; its objects are written in clear, its streams are not. */
+/** Which of these texts are in the PDF; its objects are not compressed, its streams are. */
 const foundIn = ({ pdf }, parts) => parts.filter((part) => pdf.includes(Buffer.from(part, 'latin1')));
 
 describe('the user guide', () => {
@@ -36,7 +36,7 @@ describe('the user guide', () => {
     expect((await buildGuide({ dir: GUIDE, ...product })).pdf.equals(guide.pdf)).toBe(true);
   });
 
-  it('tells of every key and gesture that the product has', () => {
+  it('describes every key and gesture of the product', () => {
     const tableRows = (file) => {
       const text = readFileSync(join(GUIDE, file), 'utf8');
       const lines = [...text.matchAll(/^\| (.+) \| (.+) \|$/gm)];
@@ -53,7 +53,7 @@ describe('the user guide', () => {
     for (const { keys, does } of HELP_PHOTO_KEYS) expect([does, photoRows.get(keys.join(' '))]).toEqual([does, does]);
   });
 
-  it('leads from chapter to chapter and to the web', async () => {
+  it('has links from chapter to chapter and to the web', async () => {
     chapter('# One\n\nSee [there](02-two.md#a-part) and [the web](https://example.com/).\n');
     chapter('# Two\n\n## A part\n\nText.\n', '02-two.md');
     const parts = ['/D (02-two.md#a-part)', '/URI (https://example.com/)'];
@@ -63,7 +63,7 @@ describe('the user guide', () => {
   it.each([
     ['a link to nowhere', '# One\n\n[there](03-three.md)\n', /01-one\.md leads to 03-three\.md, which is not there/],
     ['a picture that is missing', '# One\n\n![Words](none.jpg)\n', /none\.jpg/],
-    ['a picture without words', '# One\n\n![](none.jpg)\n', /does not say what it shows/],
+    ['a picture without words', '# One\n\n![](none.jpg)\n', /has no alternative text/],
     ['a letter without a glyph', '# One\n\nA tick: ✓\n', /cannot show all of: A tick/],
     ['markup of another kind', '# One\n\n> Said.\n', /no look for blockquote/],
     ['a chapter without a title', 'Text.\n', /01-one\.md begins with its title/],
@@ -72,7 +72,7 @@ describe('the user guide', () => {
     await expect(build()).rejects.toThrow(reason);
   });
 
-  it('goes on over as many pages as a text, a table and a list take', async () => {
+  it('continues a text, a table and a list over as many pages as they need', async () => {
     const rows = Array.from({ length: 60 }, (_, i) => `| row ${i} | some words |`).join('\n');
     const items = Array.from({ length: 60 }, (_, i) => `- item ${i}`).join('\n');
     chapter(`# One\n\n${'Many words in a row. '.repeat(600)}\n\n| a | b |\n|---|---|\n${rows}\n\n${items}\n`);

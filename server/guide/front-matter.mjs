@@ -4,7 +4,7 @@ import { COLUMN, FONTS, INK, PAGE, QUIET, SMALL, TEXT } from './style.mjs';
 const text = (words) => inlineRuns([{ type: 'text', text: words }]);
 const strong = (words) => inlineRuns([{ type: 'strong', tokens: [{ type: 'text', text: words }] }]);
 
-/** The first page: product, what this is, and the version it tells of. */
+/** The first page: the product, the kind of document, and the version that it describes. */
 export function writeTitlePage(writer, { productName, version }) {
   writer.startPage({ isNumbered: false });
   writer.y = 250;

@@ -1,15 +1,15 @@
 import { FONTS } from './style.mjs';
 
-/** What the standard fonts can show (Windows-1252); anything else would come out as a wrong letter or as nothing. */
+/** The characters of the standard fonts (Windows-1252); any other would be shown as a wrong letter or not at all. */
 const SHOWABLE = /^[\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ\n]*$/;
 
 /**
- * A stretch of text in one look.
+ * A run of text in one style.
  * @typedef {{ text: string, font: string, link: string | null, isCode: boolean }} Run
  */
 
 /**
- * The inline tokens of a block as runs. Throws for markup and letters that the guide has no look for.
+ * The inline tokens of a block as runs. Throws for markup and letters that the guide has no style for.
  * @returns {Run[]}
  */
 export function inlineRuns(tokens, look = { font: FONTS.plain, link: null, isCode: false }) {
@@ -38,5 +38,5 @@ function run(text, look) {
   return { ...look, text: text === '\n' ? text : text.replaceAll('\n', ' ') };
 }
 
-/** The words of runs without their looks. */
+/** The text of runs without their styles. */
 export const plainText = (runs) => runs.map(({ text }) => text).join('');

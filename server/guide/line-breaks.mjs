@@ -1,4 +1,4 @@
-/** Room on either side of code, in points, for the shade behind it. */
+/** Space on both sides of code, in points, for its background. */
 export const CODE_PADDING = 2;
 
 const widthOf = (doc, { text, font, isCode }, size) =>
@@ -10,7 +10,7 @@ const pieces = (run) =>
 
 const isSameLook = (a, b) => a.font === b.font && a.link === b.link && !a.isCode && !b.isCode;
 
-/** Neighbours of one look become one segment, so that they are drawn and read as one. */
+/** Adjacent runs of one style become one segment, so that they are drawn and read as one. */
 function joined(line) {
   const segments = [];
   for (const piece of line) {
@@ -30,7 +30,7 @@ function joined(line) {
 export function breakLines(doc, runs, { size, width }) {
   const lines = [[]];
   let used = 0;
-  // A piece that no space ends belongs to what follows it: "`F`." must not lose its full stop to the next line.
+  // A piece without a space at its end belongs to the next piece: "`F`." must not lose its full stop to the next line.
   for (const unit of units(runs.flatMap(pieces))) {
     const measured = unit.map((piece) => ({ ...piece, width: widthOf(doc, piece, size) }));
     const unitWidth = measured.reduce((sum, piece) => sum + piece.width, 0);

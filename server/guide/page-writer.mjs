@@ -2,12 +2,12 @@ import { PDFDocument } from 'pdfkit';
 import { CODE_PADDING, breakLines } from './line-breaks.mjs';
 import { COLUMN, FONTS, HAIRLINE, INK, LINK, PAGE, QUIET, SHADE, SMALL } from './style.mjs';
 
-/** The same sources make the same bytes: the document tells of a version, not of the hour it was built in. */
+/** The same sources make the same bytes: the document states a version, and not the time of its build. */
 const NO_DATE = new Date(0);
 
 /**
- * A tagged PDF that is written from top to bottom. What is read aloud hangs in the structure tree; lines, shades and
- * page numbers are artifacts.
+ * A tagged PDF that is written from top to bottom. Content for screen readers is in the structure tree; lines,
+ * backgrounds and page numbers are artifacts.
  */
 export class PageWriter {
   constructor({ title, footer, pageCount }) {
@@ -30,7 +30,7 @@ export class PageWriter {
     this.doc.on('data', (chunk) => this.chunks.push(chunk));
   }
 
-  /** Structure element below another one, for what is drawn next. */
+  /** Adds a structure element below another one, for the content that is drawn next. */
   element(type, parent = this.root, options = {}) {
     const element = this.doc.struct(type, options);
     parent.add(element);
@@ -56,7 +56,7 @@ export class PageWriter {
     return PAGE.height - PAGE.bottom - this.y;
   }
 
-  /** Goes to the next page unless so many points are left on this one. */
+  /** Begins the next page unless this many points are left on this one. */
   need(height) {
     if (this.room < height) this.startPage();
   }
@@ -129,7 +129,7 @@ export class PageWriter {
     );
   }
 
-  /** Marks this place as where links named so lead. */
+  /** Marks this place as the target of links with this name. */
   destination(name) {
     this.doc.addNamedDestination(name, 'XYZ', PAGE.left, this.y - 8, null);
   }

@@ -9,7 +9,7 @@ export const LINK = '#1457b8';
 export const HAIRLINE = '#cfd6dc';
 export const SHADE = '#eef1f4';
 
-/** The fonts every reader of PDF brings along: nothing to embed, and no file of ours to keep. */
+/** The fonts that every PDF viewer has: nothing is embedded, and no font file is needed. */
 export const FONTS = { plain: 'Helvetica', strong: 'Helvetica-Bold', code: 'Courier' };
 
 export const TEXT = { size: 10, line: 15, after: 7 };

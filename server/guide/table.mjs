@@ -3,10 +3,10 @@ import { COLUMN, FONTS, PAGE, QUIET, SMALL, TEXT } from './style.mjs';
 
 const CELL_RIGHT = 12;
 const CELL_ABOVE = 4;
-/** Part of the column that the narrowest column gets at least. */
+/** The smallest share of the page width for a column. */
 const NARROWEST = 0.16;
 
-/** Widths of the columns in points: by the longest of their words, within reason. */
+/** Widths of the columns in points: by the longest of their words, within limits. */
 function columnWidths(writer, rows) {
   const count = rows[0].length;
   const wanted = Array.from({ length: count }, (_, column) =>
@@ -59,7 +59,7 @@ function writeRow(writer, { parent, type, cells, height, widths }) {
   writer.rule(writer.y);
 }
 
-/** For readers only: a screen reader has already read it. */
+/** For sighted readers only: a screen reader has already read it. */
 function repeatHead(writer, cells, height, widths) {
   const { doc } = writer;
   writer.artifact(() => {

@@ -57,7 +57,7 @@ function rowsOf(names: readonly CommentedName[]): string[][] {
   return names
     .filter(({ name }) => valueOf(name) !== undefined && typeof valueOf(name) !== 'function')
     .map(({ name, comment }) => {
-      // The keys of an object follow as rows of their own.
+      // The keys of an object are rows of their own after it.
       const hasRows = isTable(valueOf(name)) && names.some((other) => other.name.startsWith(`${name}.`));
       return [`\`${name}\``, hasRows ? '' : cell(written(valueOf(name))), cell(comment)];
     });

@@ -1,4 +1,4 @@
-/** The pages of docs/reference, made from what the product itself reads. */
+/** The pages of docs/reference, made from the product's own definitions. */
 import { MESSAGES } from '@overlook/shared/messages';
 import { PERMISSION_CATEGORIES, PERMISSION_TOKENS } from '@overlook/shared/permissions';
 import { FILE_TABLE } from '../src/rest/file-table.ts';
@@ -71,6 +71,6 @@ export const REFERENCE_DOCUMENTS: Readonly<Record<string, () => string>> = {
   'rest.md': restDocument,
 };
 
-/** How the pages begin, so that nobody edits them. */
+/** The beginning of each page, which says that it must not be edited. */
 export const written = (document: string): string =>
   `<!-- Generated: \`pnpm --filter @overlook/server run reference\`. -->\n\n${document}\n`;

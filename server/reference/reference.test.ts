@@ -49,7 +49,7 @@ describe('the comments of a source file', () => {
     '} as const;',
   ].join('\n');
 
-  it('belong to the constant or the key below them', () => {
+  it('belong to the constant or key that follows them', () => {
     expect(commentedNames(source)).toEqual([
       { name: 'FIRST', comment: 'Both of them.' },
       { name: 'SECOND', comment: '' },

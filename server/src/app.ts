@@ -44,7 +44,7 @@ import { addTrpc } from './trpc/add-trpc.ts';
 /** A request that has not been sent completely within this time is aborted. */
 const REQUEST_TIMEOUT_MS = 60_000;
 
-/** A connection on which nothing moves for this long is closed: its client does not read what it has asked for. */
+/** A connection without any traffic for this long is closed: its client does not read the response. */
 const CONNECTION_TIMEOUT_MS = 120_000;
 
 export interface AppOptions {
@@ -54,22 +54,22 @@ export interface AppOptions {
   readonly filesDir: string;
   /** Folder of the built web app. */
   readonly webDir: string;
-  /** The user guide as PDF; it need not be there. */
+  /** The user guide as PDF; the file may be absent. */
   readonly guideFile?: string;
   readonly clock?: Clock;
   readonly passwords?: Passwords;
   readonly access?: Access;
-  /** Saves of MOCs, as the database tells them; without it nothing is told. */
+  /** Notices of saved MOCs from the database; without it clients get no notices. */
   readonly mocNotices?: Broadcast<MocNotice>;
   readonly logger?: FastifyBaseLogger;
   /** Where the demo's external sources answer. */
   readonly demoSourcesUrl?: () => Promise<string>;
 }
 
-/** Batched tRPC calls name all their operations in one part of the path. */
+/** Batched tRPC calls name all their operations in one segment of the path. */
 const ROUTER_OPTIONS = { maxParamLength: 4000 };
 
-/** Builds the server without a port: `listen` or `inject` is the caller's, and so is `close`. */
+/** Builds the server without a port: the caller calls `listen` or `inject`, and `close`. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { env, db, filesDir, webDir, clock = systemClock, logger: log = createLogger(env) } = options;
   const access = options.access ?? createAccess(db, clock);
@@ -104,7 +104,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: env.trustProxy.length > 0 ? [...env.trustProxy] : false,
     routerOptions: ROUTER_OPTIONS,
   });
-  // Before the server waits for its open connections.
+  // This runs before the server waits for its open connections.
   app.addHook('preClose', async () => services.liveStreams.stop());
   app.addHook('onClose', async () => services.healthProbes.storage.stop());
   limitPipelined(app);

@@ -17,7 +17,7 @@ import type { SecretBox } from './services/secret-box.ts';
 import type { SignInGuard } from './domains/auth/session/sign-in-guard.ts';
 import type { Visitor, Visitors } from './domains/view-grants/visitors.ts';
 
-/** What the operations work with; made once for each server. */
+/** The dependencies of all operations; created once for each server. */
 export interface Services {
   readonly db: Db;
   /** `<DATA_DIR>/files`. */
@@ -41,51 +41,53 @@ export interface Services {
   readonly installedLayers: InstalledLayers;
 }
 
-/** The user who asks, in a live session. */
+/** The calling user, in a live session. */
 export interface Caller extends Session {
   readonly permissions: PermissionMap;
   /** A bearer token may change things; the cookie only reads (decisions §2). */
   readonly via: 'bearer' | 'cookie';
-  /** The global tokens that the operation needs: a change of access asks for them again under its lock. */
+  /** The global tokens that the operation needs: a change of access checks them again under its lock. */
   readonly mustHold?: readonly PermissionToken[];
 }
 
-/** The browser or client that asks. */
+/** The calling browser or client. */
 export interface Device {
   /** "Firefox on Windows". */
   readonly name: string;
-  /** What it is known again by; null at its first sign-in, and for clients that keep no cookies. */
+  /** The token by which it is recognised; null at its first sign-in, and for clients without cookies. */
   readonly token: string | null;
 }
 
 /** One request, as the operations see it. */
 export interface RequestContext extends Services {
   readonly caller: Caller | null;
-  /** Who asks by a public link or an embed; null for others. Throws 404 and 403 for a grant that does not open here. */
+  /**
+   * The caller by a public link or an embed; null for others. Throws 404 and 403 for a grant that is not valid here.
+   */
   visitor(): Promise<Visitor | null>;
   /** IP address of the client. */
   readonly address: string;
   /** What asks. */
   readonly device: Device;
-  /** True when a page of another origin asks. */
+  /** True when the request is from a page of another origin. */
   readonly isForeign: boolean;
-  /** The origin of the page that asks; null for the instance's own pages and for clients that are no browsers. */
+  /** The origin of the calling page; null for the instance's own pages and for clients that are not browsers. */
   readonly foreignOrigin: string | null;
-  /** Gives the browser its reading cookie, or takes it back (null). */
+  /** Sets the browser's reading cookie, or clears it (null). */
   setSessionCookie(session: { token: string; idleEndsAt: Date } | null): void;
-  /** What the browser was given when it came back from the identity provider; null for every other. */
+  /** The token that the browser got when it returned from the identity provider; null for all other requests. */
   readonly returnToken: string | null;
-  /** Gives the browser that token, or takes it back (null). */
+  /** Sets that token in the browser, or clears it (null). */
   setReturnCookie(token: string | null): void;
-  /** Gives the browser what it is known again by. */
+  /** Sets the token by which the browser is recognised. */
   setDeviceCookie(token: string): void;
 }
 
 /** The same for operations that need a session. */
 export type SignedInContext = RequestContext & { readonly caller: Caller };
 
-/** What reading takes: a session, or the visit of a public link or an embed. */
+/** The requirement for reading: a session, or the visit of a public link or an embed. */
 export type Reader = Pick<Caller, 'permissions'>;
 
-/** The same for operations that visitors may ask for too. */
+/** The same for operations that visitors may also call. */
 export type ReadingContext = RequestContext & { readonly reader: Reader };

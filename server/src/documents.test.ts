@@ -13,14 +13,14 @@ const DOCUMENTS = [
     .map((name) => join('docs', name)),
 ];
 
-/** Where the links of a page lead, outside addresses left out: paths from the root. */
+/** Targets of the links of a page, as paths from the root; external addresses are omitted. */
 function linksOf(path: string): string[] {
   const targets = [...read(path).matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1]!.split('#', 1)[0]!);
   return targets.filter((target) => target !== '' && !/^[a-z]+:/i.test(target)).map((to) => join(dirname(path), to));
 }
 
 describe.each(DOCUMENTS)('%s', (path) => {
-  it('links to what is there', () => {
+  it('has links to existing files', () => {
     expect(linksOf(path).filter((target) => !existsSync(join(ROOT, target)))).toEqual([]);
   });
 });
@@ -42,7 +42,7 @@ describe('the table of security requirements', () => {
     expect(rows.filter(({ state, reason }) => state === 'met' && filesOf(reason).length === 0)).toEqual([]);
   });
 
-  it('names files that are there', () => {
+  it('names existing files', () => {
     const missing = rows.flatMap(({ reason }) => filesOf(reason)).filter((file) => !existsSync(join(ROOT, file)));
     // Links are relative to the page that contains them.
     expect(missing.filter((file) => !existsSync(join(ROOT, 'docs', file)))).toEqual([]);

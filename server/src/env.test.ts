@@ -18,14 +18,14 @@ describe('the environment', () => {
     });
   });
 
-  it('makes the demo by default only with the embedded database', () => {
+  it('creates the demo by default only with the embedded database', () => {
     const DATABASE_URL = 'postgres://a:b@c:5432/d';
     expect(readEnv({ DATABASE_URL }).demo).toBe(false);
     expect(readEnv({ DATABASE_URL, DEMO: 'true' }).demo).toBe(true);
     expect(readEnv({ DEMO: 'false' }).demo).toBe(false);
   });
 
-  it('reads lists, and takes an empty value for none', () => {
+  it('reads lists, and an empty value as none', () => {
     const env = readEnv({
       FEATURES: 'metrics, instance',
       EMBED_ORIGINS: 'https://a.b,http://c:1',

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { EXPORTS, FEATURE_FLAGS, PRODUCT_NAME } from '@overlook/shared/config';
 
-/** Splits "a, b" into its parts; nothing gives none. */
+/** Splits "a, b" into its parts; empty text gives no parts. */
 const list = (text: string) =>
   text
     .split(',')
@@ -53,9 +53,9 @@ const features = z
   .transform(list)
   .pipe(z.array(z.enum(FEATURE_FLAGS, `must be a comma list of ${FEATURE_FLAGS.join(', ')}`)));
 
-/** Writers count the points of a file in 32 bits. */
+/** The writers store the number of points in 32 bits. */
 const EXPORT_POINTS_LARGEST = 4_000_000_000;
-/** A GLB says its length in 32 bits. */
+/** A GLB stores its length in 32 bits. */
 const EXPORT_TRIANGLES_LARGEST = 100_000_000;
 
 const schema = z
@@ -125,7 +125,7 @@ const schema = z
       context.addIssue({ code: 'custom', path: [name], message: `must be set, because ${isSet[0]} is` });
   });
 
-/** Everything the environment decides (decisions §1), checked. `null` = not set. */
+/** All settings of the environment (decisions §1), checked. `null` = not set. */
 export interface Env {
   readonly port: number;
   readonly host: string;
@@ -136,7 +136,7 @@ export interface Env {
   readonly smtpUrl: string | null;
   /** Sender of every mail; without one `no-reply` at the host of `publicUrl`. */
   readonly mailFrom: string;
-  /** Who gets the feedback; `null` = the administrators. */
+  /** Recipient of the feedback; `null` = the administrators. */
   readonly operatorEmail: string | null;
   /** Encrypts second factors and headers of external sources at rest, 64 hexadecimal digits; `null` = a key of its own in `dataDir`. */
   readonly secretKey: string | null;
@@ -149,7 +149,7 @@ export interface Env {
   /** Addresses of reverse proxies whose `X-Forwarded-For` is believed. */
   readonly trustProxy: readonly string[];
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
-  /** Memory that converting a CAD model may take, MiB. */
+  /** Memory limit for converting a CAD model, MiB. */
   readonly convertMemoryMb: number;
   /** Points of one export at most. */
   readonly exportPointsMost: number;
@@ -158,7 +158,7 @@ export interface Env {
   readonly metricsToken: string | null;
 }
 
-/** The environment does not make sense: one line for each wrong variable. */
+/** The environment is wrong: one line for each wrong variable. */
 export class WrongEnvironmentError extends Error {
   override readonly name = 'WrongEnvironmentError';
 }

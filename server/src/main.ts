@@ -26,7 +26,7 @@ async function run(): Promise<void> {
   const env = readEnv(process.env);
   for (const line of unusedSettings(env)) say(line);
   await expectFreePort(env.host, env.port);
-  // Loaded after the checks, so that the operator's mistakes are answered at once.
+  // Loaded after the checks, so that mistakes of the operator are reported immediately.
   const { startServer } = await import('./start/start-server.ts');
   const server = await startServer(env, stopping.signal);
   process.stdout.write(greeting(env, server.port));

@@ -1,2 +1,2 @@
-/** The role that `--admin` gives: every permission everywhere. Made when there is none of that name. */
+/** The role that `--admin` gives: every permission everywhere. It is created when there is no role of that name. */
 export const ADMINISTRATOR_ROLE = 'Administrator';

@@ -26,7 +26,7 @@ export interface OperationCommand extends CommandBase {
   operation: OperationName;
   /** Turns arguments into the operation's input. Throws `UsageError`. */
   toInput(args: Arguments): unknown;
-  /** Replaces the single run of the operation; resolves to the result. */
+  /** Runs instead of the operation; resolves to the result. */
   perform?(operator: Operator, what: { input: unknown; args: Arguments }, context: OperationContext): Promise<unknown>;
   /** The result for a person; `--json` prints the result itself. */
   describe(result: never): string;
@@ -37,9 +37,9 @@ export interface OperationCommand extends CommandBase {
 export interface PrintCommand extends CommandBase {
   print(env: Env): Promise<string>;
 }
-/** A command that tries something and reports on it; what it tries is on this machine, and no stores are needed. */
+/** A command that checks files of this machine and reports the results; it needs no stores. */
 export interface CheckCommand extends CommandBase {
-  /** Throws `UsageError`. The exit code is 1 when it is not passed. */
+  /** Throws `UsageError`. The exit code is 1 when a check has failed. */
   check(args: Arguments, signal: AbortSignal): Promise<{ isPassed: boolean; result: unknown }>;
   /** The result for a person; `--json` prints the result itself. */
   describe(result: never): string;

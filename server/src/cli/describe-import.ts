@@ -40,7 +40,7 @@ function describeTree({ items, objects, levels, properties }: TreeFacts, number:
   return lines;
 }
 
-/** How altitudes were read, for a person. */
+/** How altitudes were interpreted, as text for a person. */
 const ALTITUDES = {
   orthometric: 'above the sea, made ellipsoidal by EGM96',
   ellipsoidal: 'above the ellipsoid',

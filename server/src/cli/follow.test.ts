@@ -34,7 +34,7 @@ it('ends at once where a cancellation cannot be stored', async () => {
   await expect(following).rejects.toBe(FULL);
 });
 
-it('goes on watching a job that ended before it could be cancelled', async () => {
+it('continues to watch a job that ended before it could be cancelled', async () => {
   const interrupted = new AbortController();
   let watched: ((value: unknown) => void) | undefined;
   const operator = anOperator({}, () => {
@@ -55,7 +55,7 @@ it('goes on watching a job that ended before it could be cancelled', async () =>
   expect(await following).toBe('done');
 });
 
-it('ends, and gives the job back, where the database takes nothing any more', async () => {
+it('ends, and releases the job, where the database refuses changes', async () => {
   let isStopped = false;
   const work = { trouble: Promise.reject(FULL), stop: async () => void (isStopped = true) };
   const operator = anOperator({ workOff: () => work }, () => Promise.resolve());

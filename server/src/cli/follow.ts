@@ -9,7 +9,7 @@ export interface WatchedJob {
   job: StoredJob & { result: unknown };
 }
 
-/** An import that was asked for and is not waited for. */
+/** An import that was requested and is not awaited. */
 export interface DetachedImport {
   job: { id: string };
 }
@@ -49,14 +49,14 @@ export async function importAndFollow(
   }
 }
 
-/** The first to settle; later rejections of the others are ignored. */
+/** The first promise to settle; later rejections of the others are ignored. */
 function firstOf(promises: readonly (Promise<unknown> | undefined)[]): Promise<unknown> {
   const given = promises.filter((promise) => promise !== undefined);
   for (const promise of given) promise.catch(() => {});
   return Promise.race(given);
 }
 
-/** Waits until a job has ended; where no server does it, this process works on it. An abort ends the waiting only. */
+/** Waits until a job has ended; where no server runs it, this process does. An abort ends the waiting only. */
 export async function watchJob(operator: Operator, id: string, context: OperationContext): Promise<WatchedJob> {
   const work = operator.isAlone ? operator.workOff?.(id) : null;
   try {
@@ -68,7 +68,7 @@ export async function watchJob(operator: Operator, id: string, context: Operatio
   }
 }
 
-/** Throws `OperationFailedError` unless the job was done. */
+/** Throws `OperationFailedError` unless the job has succeeded. */
 function endOf(job: WatchedJob['job']): WatchedJob['job'] {
   if (job.state === 'completed') return job;
   throw new OperationFailedError(

@@ -150,7 +150,7 @@ describe('imports beside a running server', () => {
     expect(await database.db.$count(sites)).toBe(0);
   });
 
-  it('are looked for among the jobs of their kind', async () => {
+  it('are searched among the jobs of their kind', async () => {
     const [mail] = await database.db.insert(jobs).values({ kind: 'mail', payload: {} }).returning();
     const [other, none, wrong] = await Promise.all([
       overlook(['job', 'watch', mail!.id]),
@@ -174,7 +174,7 @@ describe('imports beside a running server', () => {
     expect(await database.db.$count(sites)).toBe(0);
   });
 
-  it('go on when the command line is killed, or only watched them', async () => {
+  it('continue when the command line is killed, or was only watching them', async () => {
     const { child, ended } = start(['site', 'import', 'a', '--textured', tiles]);
     await isCopying;
     child.kill('SIGKILL');
@@ -195,7 +195,7 @@ const installations = [
   ...(scratch ? [{ name: 'PostgreSQL', variables: { DATABASE_URL: scratch.url } }] : []),
 ];
 describe.each(installations)('imports without a server on $name', ({ variables }) => {
-  it('are done by the command line, refused ones with file, place and reason', async () => {
+  it('are run by the command line; refused ones give file, place and reason', async () => {
     const done = await overlook(['site', 'import', 'b', '--textured', tiles], variables);
     expect(done).toMatchObject({ code: 0, stderr: '' });
     expect(done.stdout).toContain('Published “b” (b) at ');
@@ -213,13 +213,13 @@ describe.each(installations)('imports without a server on $name', ({ variables }
   }, 120_000);
 });
 
-describe('imports that nobody has done', () => {
-  it('wait for a server, or for who watches them where there can be none', async () => {
+describe('imports that were never run', () => {
+  it('wait for a server, or for a command that watches them where there can be no server', async () => {
     await copyEmptyDatabase(dataDir);
     const { stdout } = await overlook(['site', 'import', 'b', '--textured', tiles, '--detach']);
     const id = stdout.trim();
     expect((await overlook(['job', 'list'])).stdout).toContain(`${id}  site.import  b  pending`);
-    // What a killed command line leaves.
+    // The state that a killed command line leaves.
     const killed = await openDatabase({ dataDir });
     await killed.db.update(jobs).set({ status: 'running', leaseOwner: 'x', leaseUntil: new Date('2100-01-01') });
     await killed.close();
@@ -230,7 +230,7 @@ describe('imports that nobody has done', () => {
   }, 120_000);
 
   it.runIf(scratch)(
-    'are done once on PostgreSQL, by the server or by the command line',
+    'are run once on PostgreSQL, by the server or by the command line',
     async () => {
       const database = await openDatabase({ databaseUrl: scratch!.url, dataDir: '' });
       const filesDir = path.join(dataDir, 'files');

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const stores = {
     db: database.db,
     filesDir: path.join(dataDir, 'files'),
-    // Hashing is slow on purpose, and not what is tried here.
+    // Hashing is slow on purpose, and it is not tested here.
     passwords: { ...createPasswords(), hash: () => Promise.resolve('hash') },
     secrets: createSecretBox({ secretKey: null, dataDir }),
     env: SHARE_ENV,
@@ -79,7 +79,7 @@ const JUNK = [
   'x'.repeat(20_000),
 ];
 
-/** What makes each command complete, but for what is tried; nothing waits for a job. */
+/** Arguments that make each command complete, except for the tested one; no command waits for a job. */
 function complete(words: string): string[] {
   const more: Readonly<Record<string, string[]>> = {
     'site import': ['works', '--textured', tiles, '--detach'],
@@ -94,7 +94,10 @@ function complete(words: string): string[] {
   return [...words.split(' '), ...(more[words] ?? [])];
 }
 
-/** One line of at most a thousand characters, or nothing where it made sense after all; never a stack. */
+/**
+ * The output is one line of at most a thousand characters, or empty where the value was valid after all; it is never a
+ * stack.
+ */
 async function expectSentence(argv: readonly string[]): Promise<void> {
   const { code, stderr } = await typed(argv);
   const shown = argv.map((word) => word.slice(0, 40));
@@ -105,7 +108,7 @@ async function expectSentence(argv: readonly string[]): Promise<void> {
   });
 }
 
-describe('what is mistyped ends in one sentence', () => {
+describe('a mistyped command ends with one sentence', () => {
   const operations = COMMANDS.filter((command) => 'operation' in command);
 
   describe.each(operations.map(({ words, options }) => ({ command: words.join(' '), options })))(
@@ -124,7 +127,7 @@ describe('what is mistyped ends in one sentence', () => {
           await expectSentence([...complete(command), `--${name}`]);
       });
 
-      it('in place of what it is about, or beside it', async () => {
+      it('in place of its argument, or beside it', async () => {
         for (const junk of JUNK) {
           await expectSentence([...command.split(' '), junk]);
           await expectSentence([...complete(command), junk]);

@@ -46,7 +46,7 @@ export interface OperationStores extends ShareStores {
   /** `<DATA_DIR>/files` */
   filesDir: string;
   secrets: SecretBox;
-  /** Memory that writing a whole cloud may take, MiB. */
+  /** Memory limit for writing a whole cloud, MiB. */
   convertMemoryMb?: number;
   /** Called after sites or users have changed, so that a server can clear its caches. */
   onChange?: () => void;
@@ -63,7 +63,7 @@ export function operatorOperations(stores: OperationStores): Record<OperationNam
     return result;
   };
   return {
-    // Added only: the client follows it with `job.watch`.
+    // It only adds the job: the client follows it with `job.watch`.
     'site.addImport': async (input) => ({
       id: await addJob(db, SITE_IMPORT_JOB, checkedInput(importRequestSchema, input)),
     }),

@@ -43,13 +43,13 @@ afterEach(async () => {
 const context = () => ({ signal: new AbortController().signal, onProgress: () => undefined });
 const client = async () => (await connectOperator(dataDir))!;
 
-describe('the way to a running server', () => {
+describe('the channel to a running server', () => {
   it('carries input and result', async () => {
     const input = { name: 'Größe 漢字', list: Array.from({ length: 5000 }, (_, i) => i) };
     expect(await (await client()).run('site.list', input, context())).toEqual({ input, letters: 'ä漢\n' });
   });
 
-  it('carries failures with all they say', async () => {
+  it('carries failures with all their details', async () => {
     await expect((await client()).run('site.delete', {}, context())).rejects.toMatchObject({
       failure: { error: 'No.', code: 'CONFLICT' },
     });
@@ -72,7 +72,7 @@ describe('the way to a running server', () => {
     expect(wasCancelled).toBe(true);
   });
 
-  it('cancels the work of a client that goes away, and of everybody when it closes', async () => {
+  it('cancels the work of a client that disconnects, and of all clients when it closes', async () => {
     const { port, token } = (await readAddress(dataDir))!;
     const socket = connect(port, '127.0.0.1');
     socket.write(`${JSON.stringify({ token, operation: 'job.watch', input: {} })}\n`);
@@ -87,7 +87,7 @@ describe('the way to a running server', () => {
     expect(await connectOperator(dataDir)).toBeNull();
   });
 
-  it('is for the user of the data folder only', async () => {
+  it('is available to the user of the data folder only', async () => {
     expect(statSync(operatorFile(dataDir)).mode & 0o777).toBe(0o600);
     const { port } = (await readAddress(dataDir))!;
     for (const line of [
@@ -108,7 +108,7 @@ describe('the way to a running server', () => {
     }
   });
 
-  it('is not there when the address is out of date or damaged', async () => {
+  it('is absent when the address is out of date or damaged', async () => {
     const { port } = (await readAddress(dataDir))!;
     await channel.close();
     await writeFile(operatorFile(dataDir), JSON.stringify({ port, token: 'x', pid: 1 }));

@@ -7,13 +7,13 @@ import { readLines, sendLine } from './json-lines.ts';
 import type { Operation } from './operations.ts';
 
 /**
- * The way the command line reaches a running server, which alone may open the embedded database.
+ * How the command line reaches a running server, which alone may open the embedded database.
  *
  * 1. The server listens on a loopback port of the system's choice and writes port and a fresh token to
  *    `<dataDir>/operator.json`, readable by its own user only. Anyone who can read that could read the database as well.
  * 2. The client sends one line of JSON, `{token, operation, input}`; later perhaps `{"cancel": true}`.
  * 3. The server answers with lines `{progress}`, and at last `{result}` or `{failure}`.
- * A client that goes away cancels its operation.
+ * A client that disconnects cancels its operation.
  */
 export interface OperatorAddress {
   port: number;
@@ -34,7 +34,7 @@ const SAY_HELLO_WITHIN_MS = 10_000;
 const PROGRESS_EVERY_MS = 100;
 
 export interface OperatorChannel {
-  /** Cancels what is running, waits for it, and takes the address away. Safe to call twice. */
+  /** Cancels running operations, waits for them, and removes the address. Safe to call twice. */
   close(): Promise<void>;
 }
 
@@ -101,7 +101,7 @@ async function serve(socket: Socket, { token, operations, controller }: Serving)
   socket.end();
 }
 
-/** Null when the client says nothing, or not the protocol. */
+/** Null when the client sends nothing, or something outside the protocol. */
 async function firstLine(lines: AsyncIterator<unknown>): Promise<OperatorRequest | null> {
   const line = await lines.next().catch(() => null);
   return typeof line?.value === 'object' ? (line.value as OperatorRequest) : null;
@@ -112,7 +112,7 @@ async function watchForCancel(lines: AsyncIterator<unknown>, controller: AbortCo
     for (let line = await lines.next(); !line.done; line = await lines.next())
       if ((line.value as { cancel?: unknown } | null)?.cancel === true) controller.abort();
   } catch {
-    // Not the protocol: the same as going away.
+    // Input outside the protocol counts as a disconnection.
     controller.abort();
   }
 }

@@ -5,9 +5,9 @@ import { readLines, sendLine } from './json-lines.ts';
 import type { OperationContext, OperationName } from './operations.ts';
 import { type OperatorAddress, readAddress } from './operator-channel.ts';
 
-/** A running server that takes work. */
+/** A running server that accepts operations. */
 export interface OperatorClient {
-  /** Has an operation done there. Rejects with `OperationFailedError`. An abort is passed on and its end awaited. */
+  /** Runs an operation there. Rejects with `OperationFailedError`. An abort is passed on and its end awaited. */
   run(operation: OperationName, input: unknown, context: OperationContext): Promise<unknown>;
 }
 

@@ -5,23 +5,26 @@ import type { Env } from '../env.ts';
 import type { OperationContext, OperationName } from './operations.ts';
 import { connectOperator } from './operator-client.ts';
 
-/** Where published files are, below the data folder. */
+/** The folder of published files, below the data folder. */
 const filesFolder = (dataDir: string): string => path.resolve(dataDir, 'files');
 
 /** A job that this process works on. */
 export interface WorkUnderWay {
   /** Rejects when the database cannot store the outcome of the job; never resolves. */
   readonly trouble: Promise<never>;
-  /** Gives the job back unless it has ended. */
+  /** Releases the job unless it has ended. */
   stop(): Promise<void>;
 }
 
 /** Runs the operations for the command line: in the running server, or in this process. */
 export interface Operator {
   run(operation: OperationName, input: unknown, context: OperationContext): Promise<unknown>;
-  /** Whether no server can be running on the database, so that its jobs are done here. */
+  /** Whether no server can be running on the database, so that its jobs run here. */
   readonly isAlone: boolean;
-  /** Begins to work on one job in this process, unless another process takes it first; null where the server does its jobs. */
+  /**
+   * Begins to work on one job in this process, unless another process takes it first; null where the server runs its
+   * jobs.
+   */
   readonly workOff: ((jobId: string) => WorkUnderWay) | null;
   close(): Promise<void>;
 }
@@ -31,7 +34,7 @@ const STARTING_MS = 10_000;
 
 /**
  * The server that runs on this data folder, or this process when there is none. With a PostgreSQL server it is always
- * this process, for the database lets several in. Throws `DatabaseUnavailableError`.
+ * this process, because that database accepts several processes. Throws `DatabaseUnavailableError`.
  */
 export async function openOperator(env: Env): Promise<Operator> {
   if (env.databaseUrl !== null) return openHere(env);
@@ -50,7 +53,7 @@ export async function openOperator(env: Env): Promise<Operator> {
 
 async function openHere(env: Env): Promise<Operator> {
   const { databaseUrl, dataDir, convertMemoryMb } = env;
-  // Loaded only when there is no server to do it: they take most of the program with them.
+  // Loaded only when there is no server: they import most of the program.
   const [
     { operatorOperations },
     { createPasswords },
@@ -81,7 +84,7 @@ async function openHere(env: Env): Promise<Operator> {
       const handlers = [siteImportHandler({ db, filesDir, convertMemoryMb })];
       let onTrouble: ((error: unknown) => void) | undefined;
       const trouble = new Promise<never>((_, reject) => (onTrouble = reject));
-      // A person who waits for the job is informed; nobody has to wait.
+      // A person who waits for the job is informed; waiting is optional.
       trouble.catch(() => {});
       const worker = createWorker({ db, log, handlers, places: 1, only: jobId, onTrouble });
       worker.start();

@@ -11,12 +11,12 @@ export const userCreate: OperationCommand = {
   summary: 'add a user',
   help: `Usage: overlook user create <e-mail> --first-name F --last-name L [options]
 
-Adds a user who may sign in at once. Without --password one is made up and printed once.
+Adds a user who may sign in at once. Without --password one is generated and printed once.
 
 Options:
   --password P      the password (others on this machine may see it while the command runs)
   --role R          display name of a role; may be given several times
-  --admin           give the role “${ADMINISTRATOR_ROLE}”, which may do everything; it is made when missing
+  --admin           give the role “${ADMINISTRATOR_ROLE}”, which may do everything; it is created when missing
   --json            print the result as JSON
   --help            print this text`,
   options: {

@@ -87,7 +87,7 @@ describe('overlook site points', () => {
     expect((await readdir(dataDir)).filter((name) => name.includes('.part'))).toEqual([]);
   });
 
-  it('leaves a file that is there alone, unless it is told to replace it', async () => {
+  it('does not change an existing file, unless it is told to replace it', async () => {
     const file = path.join(dataDir, 'kept.las');
     await writeFile(file, 'mine');
     const refused = await overlook('works', '--export', file);
@@ -97,7 +97,7 @@ describe('overlook site points', () => {
     expect((await readFile(file)).toString('latin1', 0, 4)).toBe('LASF');
   });
 
-  it('keeps within CONVERT_MEMORY_MB, and leaves nothing where that is too little', async () => {
+  it('stays within CONVERT_MEMORY_MB, and leaves no file where that is too little', async () => {
     const file = path.join(dataDir, 'small.las');
     const context = { signal: new AbortController().signal, onProgress: () => {} };
     await expect(withoutMemory['site.exportPoints']({ slug: 'works', file }, context)).rejects.toThrow(
@@ -106,7 +106,7 @@ describe('overlook site points', () => {
     expect((await readdir(dataDir)).filter((name) => name.startsWith('small'))).toEqual([]);
   });
 
-  it('is refused where the disk has not the room, before anything is written', async () => {
+  it('is refused where the disk has too little room, before anything is written', async () => {
     const file = path.join(dataDir, 'large.las');
     await database.db.update(pointclouds).set({ points: 1e14 });
     const refused = await overlook('works', '--export', file);
@@ -115,7 +115,7 @@ describe('overlook site points', () => {
     expect((await readdir(dataDir)).filter((name) => name.startsWith('large'))).toEqual([]);
   });
 
-  it('removes what a killed run has left of the same file, and nothing that is being written', async () => {
+  it('removes the remains of a killed run for the same file, and no file that is being written', async () => {
     const file = path.join(dataDir, 'again.las');
     const [left, written, other] = ['again.las', 'again.las', 'more.las'].map((name) =>
       path.join(dataDir, `${name}.${randomUUID()}.part`),

@@ -16,7 +16,7 @@ export function progressText({ label, done, total, unit }: JobProgress): string 
   return `${label}  ${percent} %  ${amount(done)} of ${amount(total)}`;
 }
 
-/** One line that is rewritten in place; nothing where the stream is not a terminal. */
+/** One line that is rewritten in place; it prints nothing where the stream is not a terminal. */
 export class ProgressLine {
   private isShown = false;
   constructor(private readonly stream: NodeJS.WritableStream & { isTTY?: boolean; columns?: number }) {}

@@ -48,7 +48,7 @@ function endOf(child: ChildProcessWithoutNullStreams): Promise<Ended> {
 /** Runs it beside the "server" that this test is. */
 const overlook = (args: string[]): Promise<Ended> => endOf(start(args, dataDir));
 
-/** The same within this process, which takes a second less. */
+/** The same within this process, which is a second faster. */
 async function inProcess(args: string[], folder = dataDir): Promise<Ended> {
   const ended: Ended = { code: null, stdout: '', stderr: '' };
   const collect = (name: 'stdout' | 'stderr') =>
@@ -257,7 +257,7 @@ describe('the command line on its own', () => {
     expect(nothing.code).toBe(2);
   });
 
-  it('says what this version does not take', async () => {
+  it('refuses options that this version does not support, by name', async () => {
     const [xyz, rvm] = await Promise.all([
       inProcess(['site', 'import', 'x', '--points', '/x/scan.xyz']),
       inProcess(['site', 'import', 'x', '--cad', '/x/plant.rvm']),

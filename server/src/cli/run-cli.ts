@@ -47,7 +47,7 @@ Each command explains itself with --help. --json prints results and failures as 
 Exit code: 0 done, 1 failed, 2 wrong usage.
 DATA_DIR and DATABASE_URL choose the installation, as for the server, which may be running.`;
 
-/** What the command line reads and writes: the process's own, or a test's. */
+/** The streams of the command line: those of the process, or of a test. */
 export interface Terminal {
   variables: NodeJS.ProcessEnv;
   stdin: NodeJS.ReadableStream & { isTTY?: boolean };
@@ -55,7 +55,9 @@ export interface Terminal {
   stderr: NodeJS.WritableStream & { isTTY?: boolean; columns?: number };
 }
 
-/** Runs the operator's command line and resolves to its exit code. `argv` is what follows the program's name. */
+/**
+ * Runs the operator's command line and resolves to its exit code. `argv` has the arguments after the program's name.
+ */
 export async function runCli(argv: readonly string[], terminal: Terminal): Promise<number> {
   const { variables, stdout } = terminal;
   const isJson = argv.includes('--json');
@@ -100,11 +102,11 @@ function readArguments({ words, options }: Command, args: string[]): Omit<Argume
   }
 }
 
-/** Where the command was typed: npm runs scripts in the package's folder, and says where it was called. */
+/** The folder in which the command was typed: npm runs scripts in the package's folder, and passes the original one. */
 const workingDir = (variables: NodeJS.ProcessEnv): string =>
   (variables['npm_lifecycle_event'] === 'overlook' && variables['INIT_CWD']) || process.cwd();
 
-/** Calls back with a signal that the first Ctrl-C ends; a second one ends the process in the usual way. */
+/** Calls back with a signal that the first Ctrl-C aborts; a second one ends the process in the usual way. */
 async function untilStopped<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const controller = new AbortController();
   const cancel = () => controller.abort();
@@ -148,7 +150,7 @@ async function perform(
   return DONE;
 }
 
-/** Asks on a terminal; scripts are not asked. */
+/** Asks on a terminal only, not in scripts. */
 async function isConfirmed(question: string, { stdin, stderr }: Terminal): Promise<boolean> {
   if (!stdin.isTTY || !stderr.isTTY) return true;
   const prompt = createInterface({ input: stdin, output: stderr });
@@ -165,7 +167,7 @@ function fail(error: unknown, isJson: boolean, { stdout, stderr }: Terminal): nu
   return isUsage ? WRONG_USAGE : FAILED;
 }
 
-/** Longest message; what was typed may be quoted in it. */
+/** Longest message; it may quote the typed arguments. */
 const LONGEST_MESSAGE = 1000;
 
 function oneLine(text: string): string {

@@ -69,7 +69,7 @@ const tokenOf = (url: string) => url.split('/').at(-1)!.trim();
 const rows = () => server.database.db.select().from(viewGrants);
 
 describe('overlook share link', () => {
-  it('makes a link that opens with its password, for what the user sees but the Project Layer', async () => {
+  it('makes a link that opens with its password, for all layers that the user sees except the Project Layer', async () => {
     const { code, stdout } = await share('link', 'plant', '--as', maker, '--name', 'Contractors', '--days', '7');
     expect(code).toBe(0);
     const [url, password] = stdout.split('\n') as [string, string];
@@ -105,7 +105,7 @@ describe('overlook share link', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('refuses a user who may not share, and one who is not there', async () => {
+  it('refuses a user who may not share, and one who does not exist', async () => {
     const member = await aPerson(server, { allowed: ['VIEW:TEXTURED'] });
     const refusal = async (email: string) => (await share('link', 'plant', '--as', email, '--name', 'X')).stderr;
     expect(await refusal(member.email)).toContain(VIEW_GRANTS_MESSAGES['grant.notAllowed']);
@@ -153,7 +153,7 @@ describe('overlook share list and revoke', () => {
     expect(revoked).toMatchObject({ userId: null, address: 'command line', subject: `viewGrant:${row!.id}` });
   });
 
-  it('says where there is none to revoke', async () => {
+  it('reports when there is none to revoke', async () => {
     const { code, stderr } = await share('revoke', '4711');
     expect([code, stderr]).toEqual([1, expect.stringContaining(VIEW_GRANTS_MESSAGES['grant.notFound'])]);
   });

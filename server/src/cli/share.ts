@@ -27,12 +27,14 @@ export interface ShareStores {
   env: Pick<Env, 'embedOrigins' | 'publicUrl'>;
 }
 
-/** What the audit names in place of a client's address. */
+/** The text that the audit has in place of a client's address. */
 const ADDRESS = 'command line';
 
-/** `permissions` null grants what is usual: all layers that the maker sees but the Project Layer, and all tools. */
+/**
+ * With `permissions` null the default applies: all layers that the maker sees except the Project Layer, and all tools.
+ */
 export const addShareSchema = z.strictObject({
-  /** E-mail of the user whom the link belongs to, and who bounds what it shows. */
+  /** E-mail of the user who owns the link; the link shows at most what this user may see. */
   as: emailSchema,
   slug: slugSchema,
   layers: z.array(z.enum(SITE_VIEW_TOKENS)).nullable(),
@@ -81,8 +83,8 @@ export async function listShares(db: Db): Promise<ListedShare[]> {
 }
 
 /**
- * Makes a public link or an embed in the name of a user, who could make it as well. Throws `AppError` where they could not,
- * and for a site or a user that does not exist.
+ * Makes a public link or an embed in the name of a user, who must be allowed to make it. Throws `AppError` where they
+ * are not, and for a site or a user that does not exist.
  */
 export async function addShare({ db, passwords, env }: ShareStores, input: z.infer<typeof addShareSchema>) {
   const userId = await findActiveUser(db, input.as);
@@ -92,7 +94,7 @@ export async function addShare({ db, passwords, env }: ShareStores, input: z.inf
   if (!isAllowed(permissions, null, ['USERS:CREATE'])) throw forbidden(VIEW_GRANTS_MESSAGES['grant.notAllowed']);
   const wanted = { ...input.grant, siteId: site.id, permissions: grantedOf(permissions, site.id, input.layers) };
   const caller = { userId, permissions };
-  const log = { warn: () => undefined } as never; // a row that cannot be read is told by the server
+  const log = { warn: () => undefined } as never; // the server reports a row that cannot be read
   const context = { db, log, clock: systemClock, passwords, address: ADDRESS, caller, env };
   return createGrant(context, checkedInput(createViewGrantInputSchema, wanted));
 }
@@ -112,7 +114,7 @@ async function findActiveUser(db: Db, email: string): Promise<number> {
   return user.id;
 }
 
-/** Withdraws one of them. Throws 404 where there is none. */
+/** Revokes one of them. Throws 404 where there is none. */
 export async function revokeShare(db: Db, { id }: { id: number }): Promise<ListedShare> {
   const find = async () => (await listShares(db)).find((share) => share.id === id);
   const found = await find();

@@ -85,7 +85,7 @@ Examples: overlook site import north-plant --name "North plant" --textured ./til
 function importInput({ options, positionals, workingDir }: Arguments): ImportRequest {
   const slug = onlySlug(positionals);
   const given = (name: string) => (typeof options[name] === 'string' ? options[name] : undefined);
-  // The running server has another working directory.
+  // Paths are made absolute, because the running server has another working directory.
   const resolved = (name: string): string | string[] | undefined => {
     const typed = [options[name] ?? []].flat().map(String);
     if (typed.includes('')) throw new UsageError(`--${name} takes a path.`);
@@ -119,7 +119,7 @@ function importInput({ options, positionals, workingDir }: Arguments): ImportReq
   };
 }
 
-/** What is said of the coordinates of point clouds, and of the altitudes of photos too. Throws `UsageError`. */
+/** The options about coordinates of point clouds, and about altitudes of photos too. Throws `UsageError`. */
 function cloudInput({
   crs,
   altitudes,
@@ -137,7 +137,7 @@ function cloudInput({
   };
 }
 
-/** What is said of photos. Throws `UsageError`. */
+/** The options about photos. Throws `UsageError`. */
 function photoInput(
   { anywhere }: Arguments['options'],
   resolved: (name: string) => string | string[] | undefined,
@@ -155,7 +155,7 @@ function photoInput(
 /** A mistyped path is reported here, before anything waits for a server. Throws `ImportRefusedError`. */
 function assertSourcesExist(layers: ImportRequest['layers'], others: readonly string[]): void {
   const ofLayers = LAYER_NAMES.flatMap((layer) =>
-    // A source that no layer can be is reported as such, wherever it is.
+    // A source that cannot be a layer is reported as such, in any position.
     sourcesOf(layers[layer]).filter((source) => unreadableSource(layer, path.basename(source)) === null),
   );
   for (const source of [...ofLayers, ...others])
@@ -173,7 +173,7 @@ function parseAt(at: string): NonNullable<ImportRequest['at']> {
   return headingDeg === undefined ? place : { ...place, headingDeg };
 }
 
-/** The one slug that a command takes. Throws `UsageError`. */
+/** The single slug of a command. Throws `UsageError`. */
 export function onlySlug(positionals: string[]): string {
   if (positionals.length !== 1) throw new UsageError('Give one slug: the name of the site in addresses.');
   const [slug] = positionals as [string];
@@ -205,7 +205,7 @@ Lists the sites: slug, layers, name.`,
 
 export const siteDelete: OperationCommand = {
   words: ['site', 'delete'],
-  summary: 'delete a site with all that belongs to it',
+  summary: 'delete a site with all its data',
   help: `Usage: overlook site delete <slug> [--yes] [--json]
 
 Deletes the site, its models and files, its photos, places and MOCs. This cannot be undone.
@@ -214,10 +214,10 @@ Deletes the site, its models and files, its photos, places and MOCs. This cannot
   operation: 'site.delete',
   toInput: ({ positionals }) => ({ slug: onlySlug(positionals) }),
   describe: ({ site }: { site: { slug: string; name: string } }) => `Deleted “${site.name}” (${site.slug}).`,
-  confirm: ({ positionals }) => `Delete the site “${onlySlug(positionals)}” with all that belongs to it?`,
+  confirm: ({ positionals }) => `Delete the site “${onlySlug(positionals)}” with all its data?`,
 };
 
-/** No input, and nothing left over on the command line. */
+/** No input, and no further arguments. */
 export function assertNoMoreArguments(positionals: readonly string[]): Record<string, never> {
   if (positionals.length > 0) throw new UsageError(`“${positionals[0]}” is not expected here.`);
   return {};

@@ -85,7 +85,7 @@ describe('overlook source', () => {
     [['set', 'works'], 2, 'Give the slug of a site and the name of a source.'],
     [['set', 'works', 'Maintenance'], 2, 'Give --url, --header, --header-file or --no-headers.'],
     [['set', 'works', 'Maintenance', '--header', '53cr37'], 2, '--header takes “Name: value”.'],
-    [['set', 'works', 'Maintenance', '--header', 'A: 53cr37', '--no-headers'], 2, 'goes with no --header'],
+    [['set', 'works', 'Maintenance', '--header', 'A: 53cr37', '--no-headers'], 2, 'cannot be used with --header'],
     [['set', 'works', 'Maintenance', '--header-file', '/nowhere'], 2, '/nowhere cannot be read (ENOENT).'],
     [
       ['set', 'works', 'Maintenance', '--header', 'Host: 53cr37'],

@@ -91,14 +91,14 @@ function onlySource({ positionals }: Pick<Arguments, 'positionals'>): { slug: st
   return { slug: onlySlug([site]), name };
 }
 
-/** All headers that were given; none at all where the stored ones are to stay. */
+/** All given headers; undefined where the stored ones are kept. */
 function headersOf({ options, workingDir }: Arguments): [name: string, value: string][] | undefined {
   const { header, 'header-file': file, 'no-headers': isNone } = options;
   const given = [
     ...[header ?? []].flat().map((text) => headerOf(String(text), '--header')),
     ...(typeof file === 'string' ? readHeaders(path.resolve(workingDir, file)) : []),
   ];
-  if (isNone && given.length > 0) throw new UsageError('--no-headers goes with no --header and no --header-file.');
+  if (isNone && given.length > 0) throw new UsageError('--no-headers cannot be used with --header or --header-file.');
   return isNone || given.length > 0 || file !== undefined ? given : undefined;
 }
 
@@ -111,7 +111,7 @@ function readHeaders(file: string): [string, string][] {
   return written;
 }
 
-/** Headers are a few lines; a device would never end. */
+/** A few lines are enough for headers; reading a device would never end. */
 const LARGEST_HEADER_FILE = 65_536;
 
 function readText(file: string): string {
@@ -125,7 +125,7 @@ function readText(file: string): string {
   }
 }
 
-/** What is wrong is not quoted: it may be a secret. */
+/** The wrong text is not quoted, because it may be a secret. */
 function headerOf(text: string, where: string): [string, string] {
   const colon = text.indexOf(':');
   if (colon < 1) throw new UsageError(`${where} takes “Name: value”.`);

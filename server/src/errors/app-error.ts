@@ -5,7 +5,7 @@ interface AppErrorOptions {
   readonly fields?: Readonly<Record<string, string>>;
   readonly retryAfterSeconds?: number;
   readonly cause?: unknown;
-  /** Whether it has been logged where it happened, so that the answer need not do so. */
+  /** Whether it was logged where it happened, so that the answer is not logged again. */
   readonly isLogged?: boolean;
 }
 
@@ -34,7 +34,7 @@ export class AppError extends Error {
   }
 }
 
-/** 404: there is no such thing, or none that the caller may see. */
+/** 404: there is no such record, or the caller may not see it. */
 export const notFound = (sentence = 'This does not exist.') => new AppError('NOT_FOUND', sentence);
 
 /** 401: there is no session, or it has ended. */
@@ -43,7 +43,7 @@ export const notSignedIn = () => new AppError('NOT_SIGNED_IN', 'Please sign in.'
 /** 401: there is no such account, it may not sign in, or the password is wrong: the answer does not say which. */
 export const wrongCredentials = () => new AppError('WRONG_CREDENTIALS', 'The e-mail or the password is not right.');
 
-/** 401: a half-finished sign-in has run out, was finished already, or never began. */
+/** 401: a half-finished sign-in has expired, was finished already, or never began. */
 export const signInExpired = () => new AppError('SIGN_IN_EXPIRED', SIGN_IN_REFUSALS['auth.challengeDead']);
 
 /** 403: the session's user lacks the permission. */
@@ -59,7 +59,7 @@ export const invalid = (sentence: string, fields?: Record<string, string>) =>
 /** 409: it contradicts what is stored. */
 export const conflict = (sentence: string) => new AppError('CONFLICT', sentence);
 
-/** 503: something this needs does not answer. */
+/** 503: a service that this needs does not answer. */
 export const unavailable = (sentence = 'This is unavailable right now. Please try again shortly.') =>
   new AppError('UNAVAILABLE', sentence);
 

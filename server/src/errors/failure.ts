@@ -13,7 +13,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** A failure that has its text already: from the operator channel, or from a job. */
+/** A failure that already has its text: from the operator channel, or from a job. */
 export class OperationFailedError extends Error {
   override readonly name = 'OperationFailedError';
   constructor(readonly failure: Failure) {
@@ -24,7 +24,7 @@ export class OperationFailedError extends Error {
 /** The failure of an operation that its client has stopped. */
 export const CANCELLED: Failure = { error: 'Cancelled. Nothing was stored.', code: 'CANCELLED' };
 
-/** Describes any error. An operator may read more than a visitor, but no stack. */
+/** Describes any error. An operator gets more details than a visitor, but no stack. */
 export function describeFailure(error: unknown): Failure {
   if (error instanceof OperationFailedError) return error.failure;
   if (error instanceof ImportRefusedError) {

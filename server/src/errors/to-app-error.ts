@@ -37,13 +37,13 @@ function fromTrpc(error: TRPCError): AppError {
     case 'PAYLOAD_TOO_LARGE':
       return new AppError('TOO_LARGE', 'The request is too large.');
     case 'UNSUPPORTED_MEDIA_TYPE':
-      return new AppError('UNSUPPORTED_MEDIA_TYPE', 'This type of body is not understood.');
+      return new AppError('UNSUPPORTED_MEDIA_TYPE', 'This type of body is not supported.');
     default:
       return INTERNAL();
   }
 }
 
-/** What Fastify and Node complain about before any of our code runs, by HTTP status. */
+/** Errors of Fastify and Node before our code runs, by HTTP status. */
 function fromStatus(status: number): AppError {
   switch (status) {
     case 401:
@@ -55,7 +55,7 @@ function fromStatus(status: number): AppError {
     case 413:
       return new AppError('TOO_LARGE', 'The request is too large.');
     case 415:
-      return new AppError('UNSUPPORTED_MEDIA_TYPE', 'This type of body is not understood.');
+      return new AppError('UNSUPPORTED_MEDIA_TYPE', 'This type of body is not supported.');
     default:
       return invalid('The request is not valid.');
   }

@@ -57,7 +57,7 @@ export async function addRestTable(app: FastifyInstance, services: Services): Pr
           if (meta.isOpenToVisitors) await admittedReader(context);
           else if (!context.caller) throw notSignedIn();
         },
-        // HEAD must not run what changes something.
+        // HEAD must not run operations that change something.
         exposeHeadRoute: row.method === 'GET' && type === 'query',
         handler: async (request, reply) => {
           const context = await requestContext(services, request, reply);

@@ -6,7 +6,7 @@ import {
   snapshotUploadSchema,
 } from '@overlook/shared/schemas';
 
-/** An address that takes or sends bytes, beside the operations of `REST_TABLE`: as the documents describe it. */
+/** An address that receives or sends bytes, besides the operations of `REST_TABLE`, as the documents describe it. */
 export interface FileRow {
   readonly method: 'GET' | 'POST';
   /** Below `/api`, with parts like `:id`; a last `*` is a path of any length. */
@@ -77,7 +77,7 @@ export const FILE_TABLE: readonly FileRow[] = [
   {
     method: 'GET',
     path: '/files/snapshots/random/site/:siteId',
-    summary: 'A picture that stands for the site.',
+    summary: 'The picture of a site.',
     needs: 'any VIEW token at the site',
   },
   {

@@ -1,4 +1,4 @@
-/** Who may use each address of changes, attachments, Places and pictures, with things that are there. */
+/** The access to each address of changes, attachments, Places and pictures, with existing records. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { photos, snapshots } from '@overlook/db/schema';
 import { llaToEcef } from '@overlook/shared/maths';
@@ -11,7 +11,7 @@ import { aVisitor } from '../testing/visitors.ts';
 import { FILE_TABLE } from './file-table.ts';
 import { REST_TABLE } from './table.ts';
 
-/** What each person holds at the plant. */
+/** The permissions of each person at the plant. */
 const AT_PLANT = {
   viewer: ['VIEW:TEXTURED'],
   owner: ['VIEW:TEXTURED'],
@@ -115,10 +115,10 @@ interface Row {
   /** Below `/api`; made for each caller. */
   readonly path: () => Promise<string> | string;
   readonly body?: object | (() => Promise<{ payload: Buffer; headers: Record<string, string> }>);
-  /** Who is let through; everyone else who is signed in gets `refusal`, 404 where nothing is said. */
+  /** People with access; all others who are signed in get `refusal`, 404 by default. */
   readonly allowed: readonly Name[];
   readonly refusal?: number;
-  /** What those get who are let through, where it is not 200. */
+  /** The status for people with access, where it is not 200. */
   readonly accepted?: number;
 }
 const MOC_READERS = ['reader', 'creator', 'editor', 'remover', 'admin'] as const;
@@ -254,7 +254,7 @@ async function ask({ row, path, body }: Row, token: string | null) {
   return server.app.inject({ method, url, headers, ...(body ? { payload: await atPlant(row, body) } : {}) });
 }
 
-/** Bodies name the site, the Place and its link once these are there. */
+/** Bodies name the site, the Place and its link once these exist. */
 async function atPlant(row: string, body: object): Promise<object> {
   if (row === 'POST /snapshots/nearby') return { siteID: plant, ...body };
   if (row === 'POST /snapshots/bookmark/share')
@@ -275,7 +275,7 @@ describe('the addresses of changes, attachments, Places and pictures', () => {
     expect([...new Set([...ROWS.map(({ row }) => row), ...elsewhere])].sort()).toEqual(known.sort());
   });
 
-  it.each(ROWS)('$row answers everybody by what they hold', async (row) => {
+  it.each(ROWS)('$row answers all people by their permissions', async (row) => {
     const { allowed, accepted = 200, refusal = 404 } = row;
     const found: Record<string, number> = {};
     const expected: Record<string, number> = {};

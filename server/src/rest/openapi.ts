@@ -22,7 +22,9 @@ interface ObjectSchema {
   readonly required?: readonly string[];
 }
 
-/** Where a row's input goes: named parts into the path, the rest into the query of a GET and the body of anything else. */
+/**
+ * The places of a row's input: named parts in the path, the rest into the query of a GET and the body of anything else.
+ */
 function inputPlaces({ method, path }: RestRow, schema: ObjectSchema): Json {
   const inPath = new Set([...path.matchAll(/:(\w+)/g)].map(([, name]) => name!));
   const { properties = {}, required = [] } = schema;

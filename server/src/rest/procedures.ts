@@ -3,7 +3,7 @@ import type { ProcedureMeta } from '../trpc/init.ts';
 import { appRouter } from '../trpc/router.ts';
 import type { ProcedurePath } from './table.ts';
 
-/** What a procedure says about itself. */
+/** The description of a procedure. */
 export interface ProcedureDescription {
   readonly type: 'query' | 'mutation' | 'subscription';
   readonly meta: ProcedureMeta & { readonly summary: string };
@@ -20,7 +20,7 @@ interface ProcedureDefinition {
 
 /** Reads a procedure's type and schemas. Throws when it lacks a summary or an output schema: the documents need both. */
 export function describeProcedure(path: ProcedurePath): ProcedureDescription {
-  // tRPC gives the schemas of a procedure at run time only; its type says what the client may call.
+  // tRPC gives the schemas of a procedure at run time only; its type describes the calls of clients.
   const procedures = appRouter._def.procedures as unknown as Record<string, { _def: ProcedureDefinition } | undefined>;
   const definition = procedures[path]?._def;
   if (!definition) throw new Error(`There is no procedure ${path}.`);

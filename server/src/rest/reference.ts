@@ -20,7 +20,7 @@ function schemaBlock(title: string, schema: z.ZodType | null, io: 'input' | 'out
   return `<details><summary>${title}</summary><pre>${escapeHtml(text)}</pre></details>`;
 }
 
-/** The REST calls as a page to read; no script, so that it needs nothing of the web app. */
+/** The REST calls as a page; it has no script, so it does not need the web app. */
 function docsPage(productName: string): string {
   const rows = REST_TABLE.map((row) => {
     const { meta, input, output, type } = describeProcedure(row.procedure);
@@ -46,8 +46,8 @@ function docsPage(productName: string): string {
 }
 
 /**
- * Serves the description of the REST calls, for machines and for people. Each is made at the first request and kept: anyone may
- * ask, and making one takes tens of milliseconds.
+ * Serves the description of the REST calls, for machines and for people. Each is made at the first request and cached,
+ * because all people may request it, and making one takes tens of milliseconds.
  */
 export function addReference(app: FastifyInstance, { productName, publicUrl }: Env): void {
   let openApi: string | null = null;

@@ -56,7 +56,7 @@ describe.each(rows)('$method /api$path', (row) => {
       expect(answer.headers['cache-control']).toBe('no-store');
       if (type === 'query') return;
       expect(answer.json()).toMatchObject({ status: 'success' });
-      // What it did may have ended the session.
+      // The call may have ended the session.
       token = await server.token(server.people.admin);
     });
 
@@ -68,7 +68,7 @@ describe.each(rows)('$method /api$path', (row) => {
     });
 
   if (!meta.isPublic)
-    it('takes the cookie for reading only', async () => {
+    it('accepts the cookie for reading only', async () => {
       const cookies = { [SESSION_COOKIE]: token };
       const own = await ask(row, { cookies, headers: { 'sec-fetch-site': 'same-origin' } });
       if (type === 'query') expect(own.statusCode).toBe(isComplete ? 200 : 400);
@@ -175,7 +175,7 @@ describe('addresses that do not exist', () => {
 });
 
 describe('the documents', () => {
-  it('are made once: asking for them again costs nothing', async () => {
+  it('are made once: further requests cost nothing', async () => {
     for (const url of ['/api/openapi.json', '/api/docs'])
       expect(await leastProcessorMs(20, () => server.app.inject(url))).toBeLessThan(15);
   });

@@ -10,7 +10,7 @@ import type { ErrorCode } from '@overlook/shared/schemas';
 import type { RequestContext } from '../context.ts';
 
 /**
- * User, address and time: all that an audit entry takes from a request. A user who signs in is named as the caller
+ * User, address and time: the parts of a request that an audit entry has. A user who signs in is named as the caller
  * although the session does not exist yet.
  */
 type Asking = Pick<RequestContext, 'address' | 'clock'> & { readonly caller: { readonly userId: number } | null };
@@ -39,8 +39,8 @@ export async function recordDone(tx: Pick<Db, 'insert'>, asking: Asking, act: Au
 }
 
 /**
- * Whether a user was refused so often lately that further refusals are not stored, so that nobody can fill the audit. All people without a
- * session count as one.
+ * Whether a user was refused so often lately that further refusals are not stored, so that the audit cannot be filled.
+ * All people without a session count as one.
  */
 async function isKeptEnoughOf(userId: number | null, { db, clock }: Pick<RequestContext, 'db' | 'clock'>) {
   const most = userId === null ? STRANGER_REFUSALS_AUDITED_IN_WINDOW : PERSON_REFUSALS_AUDITED_IN_WINDOW;
@@ -73,8 +73,9 @@ const AUDITED_REFUSALS: Record<'withSession' | 'without', ReadonlySet<ErrorCode>
 };
 
 /**
- * Records a refusal of a kind that is stored, outside the transaction, which was rolled back. Of one person, and of all
- * without a session together, a limited number is stored in a quarter of an hour; the server's log has them all.
+ * Records a refusal of a kind that is stored, outside the transaction, which was rolled back. In a quarter of an hour a
+ * limited number is stored for one person, and for all people without a session together; the server's log has them
+ * all.
  */
 export async function recordRefusal(
   asking: Asking & Pick<RequestContext, 'db'>,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { batchLookUps } from './batch-look-ups.ts';
 
-/** A look-up of the length of a text, and what it was asked for, call by call. */
+/** A look-up of the length of a text, and the keys of each call. */
 function lengths() {
   const calls: (readonly string[])[] = [];
   const lookUp = batchLookUps(async (keys) => {
@@ -19,7 +19,7 @@ describe('look-ups', () => {
     expect(calls).toEqual([['a', 'bb', 'unknown']]);
   });
 
-  it('after a call has begun are asked for in the next one, also for the same key', async () => {
+  it('after the begin of a call are in the next one, also for the same key', async () => {
     const { calls, lookUp } = lengths();
     await lookUp('a');
     await lookUp('a');

@@ -5,7 +5,7 @@ const MOST_KEYS = 500;
 
 /**
  * Joins the look-ups that arrive within one turn of the event loop into one call of `load`. The call begins after all of
- * them, so that no answer is older than its question. A key that `load` does not find answers undefined; where `load`
+ * them, so that no answer is older than its request. A key that `load` does not find answers undefined; where `load`
  * fails, each look-up of that call rejects with its error.
  */
 export function batchLookUps<T>(

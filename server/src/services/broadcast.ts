@@ -1,4 +1,4 @@
-/** Tells all listeners in this process what has happened. */
+/** Passes an event to all listeners in this process. */
 export interface Broadcast<T> {
   tell(news: T): void;
   /** Returns the function that stops it. */

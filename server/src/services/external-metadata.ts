@@ -16,10 +16,10 @@ export interface ExternalSource {
   readonly headers?: SourceHeaders;
 }
 
-/** Asks external sources (docs/cad-tree.md says what they are to answer). */
+/** Requests data of external sources (docs/cad-tree.md describes their answers). */
 export interface ExternalMetadata {
   /**
-   * What the source says of a tag: group → property → value; nothing where it does not know the tag. Answers are kept for
+   * The source's data for a tag: group → property → value; empty where it does not know the tag. Answers are cached for
    * some minutes, failures are not. Throws 503 with a sentence that names the source.
    */
   ask(source: ExternalSource, tag: string): Promise<CadMetadata>;
@@ -28,7 +28,7 @@ export interface ExternalMetadata {
 export interface ExternalMetadataOptions {
   clock: Clock;
   log: Pick<FastifyBaseLogger, 'warn'>;
-  /** Where the `demo:` sources answer; without it there are none. */
+  /** The address of the `demo:` sources; without it there are none. */
   demoUrl?: (() => Promise<string>) | undefined;
   timeoutMs?: number;
 }
@@ -77,7 +77,9 @@ export function createExternalMetadata({
   };
 }
 
-/** Parts of a path that URLs resolve away, so that another part is asked for: ".", "..", also where encoded. */
+/**
+ * Parts of a path that URLs resolve away, so that another address would be requested: ".", "..", also where encoded.
+ */
 const dotSegments = (address: string): number =>
   address
     .split(/[?#]/, 1)[0]!

@@ -1,7 +1,7 @@
 import { LIVE_STREAMS_PER_SESSION } from '@overlook/shared/config';
 import { tooMany, unavailable } from '../errors/app-error.ts';
 
-/** After which a client that has too many open may try again, seconds. */
+/** Seconds after which a client with too many open connections may try again. */
 const RETRY_SECONDS = 60;
 
 /** One open live connection. */

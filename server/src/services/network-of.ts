@@ -21,8 +21,8 @@ export function withoutPort(address: string): string {
 }
 
 /**
- * The network of one customer: an IPv4 address as it is, also one written as IPv6; the first 64 bits of an IPv6
- * address, "2001:db8:0:1::/64" (RFC 6177). Anything else as it is.
+ * The network of one customer: an unchanged IPv4 address, also one written as IPv6; the first 64 bits of an IPv6
+ * address, "2001:db8:0:1::/64" (RFC 6177). Anything else is returned unchanged.
  */
 export function networkOf(address: string): string {
   const alone = withoutPort(address);

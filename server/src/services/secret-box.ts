@@ -7,7 +7,7 @@ const KEY_BYTES = 32;
 /** The nonce length that GCM recommends (NIST SP 800-38D §5.2.1.1). */
 const NONCE_BYTES = 12;
 
-/** Keeps secrets that the server must be able to read again, unreadable in a copy of the database. */
+/** Encrypts secrets that the server must be able to read, so that a copy of the database does not reveal them. */
 export interface SecretBox {
   /** Encrypts `text` for `place`, for example `user:5`: it opens nowhere else. */
   seal(text: string, place: string): Promise<string>;
@@ -42,7 +42,7 @@ async function makeKey(path: string, folder: string): Promise<void> {
 
 /**
  * A box whose key is `secretKey` (64 hexadecimal digits), which servers on one database share, or else a file in the data
- * folder that is made when it is first needed.
+ * folder that is created at its first use.
  */
 export function createSecretBox({ secretKey, dataDir }: { secretKey: string | null; dataDir: string }): SecretBox {
   let key: Promise<Buffer> | null = null;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SecretBox } from './secret-box.ts';
 
-/** Names and values, in the order in which they were given. */
+/** Names and values, in their original order. */
 export type SourceHeaders = readonly (readonly [name: string, value: string])[];
 
 /** Headers of the connection and of ours, and those that would change the request. */
@@ -51,7 +51,7 @@ export const sourceHeadersSchema = z
     'name a header twice',
   );
 
-/** The origin that an address has for every tag; null where it depends on the tag or is neither http nor https. */
+/** The origin of an address for all tags; null where it depends on the tag or is neither http nor https. */
 export function sourceOrigin(url: string): string | null {
   const [one, other] = ['a', 'b'].map((tag) => {
     const address = url.replaceAll('{tag}', tag);

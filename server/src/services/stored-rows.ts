@@ -9,8 +9,8 @@ const firstProblem = (error: z.ZodError): string => {
 };
 
 /**
- * Those of `rows` that fit `schema`, as they are. Each other row is left out and logged, so that one row that an older
- * version or a person wrote to the database does not fail the list for everyone.
+ * The unchanged `rows` that fit `schema`. Each other row is omitted and logged, so that one row that an older version
+ * or a person wrote to the database does not fail the whole list.
  */
 export function readableRows<Row extends { readonly id: number | string }>(
   log: Log,

@@ -26,7 +26,7 @@ import { openMailTransport } from '../services/mail/open-transport.ts';
 import { createMailQueue } from '../services/mail/queue-mail.ts';
 
 export interface BackgroundWork {
-  /** Finishes what is under way, or gives it back to the table. */
+  /** Finishes running jobs, or releases them. */
   stop(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ interface BackgroundStores {
   onSitesChange(): void;
 }
 
-/** Starts what this process does outside requests: it takes its share of the jobs table, and keeps what is kept for a time. */
+/** Starts the work of this process outside requests: jobs of the jobs table, and the daily removal of expired data. */
 export function startBackgroundWork({ env, db, filesDir, log, onSitesChange }: BackgroundStores): BackgroundWork {
   const transport = openMailTransport(env, log);
   const from = { name: env.productName, address: env.mailFrom };

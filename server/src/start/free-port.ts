@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** The server cannot listen there: one sentence that says why. */
+/** The server cannot listen there: one sentence with the reason. */
 export class PortTakenError extends Error {
   override readonly name = 'PortTakenError';
 }
@@ -24,7 +24,7 @@ export function listenFailure(error: unknown, host: string, port: number): PortT
   }
 }
 
-/** Throws `PortTakenError` when nothing can listen there now: better said before a long first start than after it. */
+/** Throws `PortTakenError` when it is not possible to listen there; the check is made before a long first start. */
 export async function expectFreePort(host: string, port: number): Promise<void> {
   const probe = createServer();
   try {

@@ -1,7 +1,7 @@
 import type { Env } from '../env.ts';
 import { DEMO_ACCOUNTS } from '../demo/demo-accounts.ts';
 
-/** What the operator reads when the server is up. `port` is the one it listens on. */
+/** The text for the operator when the server is ready. `port` is the one on which it listens. */
 export function greeting(env: Env, port: number): string {
   const url = env.port === 0 ? `http://localhost:${port}` : env.publicUrl;
   const lines = [`${env.productName} is ready: ${url}`];
@@ -13,7 +13,7 @@ export function greeting(env: Env, port: number): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** What is set but has no effect in this version, a sentence for each. */
+/** Settings without effect in this version, one sentence for each. */
 export function unusedSettings(env: Env): string[] {
   return env.storageUrl ? ['STORAGE_URL has no effect in this version: files are kept in DATA_DIR.'] : [];
 }

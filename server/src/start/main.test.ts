@@ -54,7 +54,7 @@ async function failure(variables: Record<string, string>): Promise<string> {
 }
 
 describe('the server as a process', () => {
-  it('names each wrong variable in a line, and nothing else', async () => {
+  it('prints one line for each wrong variable, and nothing else', async () => {
     expect(await failure({ PORT: 'x', DEMO: 'maybe' })).toBe(
       'PORT must be a port number from 0 to 65535\nDEMO must be true or false\n',
     );

@@ -1,7 +1,7 @@
 const BAR_LENGTH = 24;
 
 /**
- * Shows how far the demo is: one line that is written over on a terminal, one line for each stage elsewhere.
+ * Shows the progress of the demo: one line that is overwritten on a terminal, one line for each step elsewhere.
  * `fraction` is 0 to 1 over the whole work.
  */
 export function createSeedProgress(stream: Pick<NodeJS.WriteStream, 'write' | 'isTTY' | 'columns'>) {
@@ -19,7 +19,7 @@ export function createSeedProgress(stream: Pick<NodeJS.WriteStream, 'write' | 'i
       }
       lastStage = stage;
     },
-    /** Leaves the terminal's line free again. */
+    /** Clears the terminal's line. */
     end(): void {
       if (stream.isTTY && lastStage !== null) stream.write('\r\u001b[2K');
     },

@@ -23,7 +23,7 @@ import { startBackgroundWork } from './background-work.ts';
 import { listenFailure } from './free-port.ts';
 import { createSeedProgress } from './seed-progress.ts';
 
-/** What the builds have made, seen from `server/src/start` and from the bundle in `server/dist`. */
+/** The outputs of the builds, relative to `server/src/start` and to the bundle in `server/dist`. */
 const BUILT = {
   '.ts': { webDir: '../../../web/dist', guideFile: '../../dist/guide.pdf' },
   '.js': { webDir: '../../web/dist', guideFile: 'guide.pdf' },
@@ -37,7 +37,7 @@ function builtPaths(): { webDir: string; guideFile: string } {
 
 export interface RunningServer {
   readonly port: number;
-  /** Finishes what is being answered, then closes everything. Safe to call twice. */
+  /** Finishes running requests, then closes everything. Safe to call twice. */
   stop(): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ async function seed({ env, database, filesDir, passwords }: Stores, signal: Abor
       passwords,
       importSite,
       makePlan,
-      // Loaded only when it is needed: most starts make nothing.
+      // Loaded only when it is needed: most starts do not create the demo.
       generateDemo: async (options) => {
         process.stderr.write('Building the demo site. This happens once.\n');
         return (await import('../demo/generate-demo.ts')).generateDemo(options);
@@ -78,8 +78,8 @@ async function seed({ env, database, filesDir, passwords }: Stores, signal: Abor
 }
 
 /**
- * Brings a server up: database, demo, then listening. What fails is thrown as an error whose message is a line
- * for the operator where the operator can correct the cause (`PortTakenError`, `DatabaseUnavailableError`); what was opened is closed again.
+ * Starts a server: database, demo, then listening. Where the operator can correct the cause of a failure, the error's
+ * message is a line for the operator (`PortTakenError`, `DatabaseUnavailableError`); opened resources are closed again.
  */
 export async function startServer(env: Env, signal: AbortSignal): Promise<RunningServer> {
   const filesDir = resolve(env.dataDir, 'files');

@@ -31,7 +31,7 @@ describe('the progress of the first start', () => {
   });
 });
 
-describe('what the operator reads', () => {
+describe('the output for the operator', () => {
   it('is where to go, and the demo accounts when there are any', () => {
     expect(greeting(readEnv({ DEMO: 'false', PUBLIC_URL: 'https://a.example' }), 4500)).toBe(
       'Overlook is ready: https://a.example\n',
@@ -46,7 +46,7 @@ describe('what the operator reads', () => {
       'STORAGE_URL has no effect in this version: files are kept in DATA_DIR.',
     ]);
   });
-  it('is a reason when nothing can listen', () => {
+  it('is a reason when it is not possible to listen', () => {
     const failure = (code: string) => listenFailure(Object.assign(new Error(code), { code }), 'h', 80)?.message;
     expect(failure('EACCES')).toContain('may not be used by this user');
     expect(failure('EADDRNOTAVAIL')).toBe('HOST h is not an address of this machine.');

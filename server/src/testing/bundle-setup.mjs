@@ -3,10 +3,10 @@ import { mkdtemp, mkdir, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { bundleServer } from '../../bundle.mjs';
 
-/** Inside of the package, where what the bundle imports is found. */
+/** Inside of the package, where the imports of the bundle are found. */
 const PLACE = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url));
 
-/** What only tests start as processes of their own. */
+/** Entries that only tests start as processes of their own. */
 const CHILDREN = [
   'publish/testing/hanging-import.ts',
   'publish/testing/told-import.ts',

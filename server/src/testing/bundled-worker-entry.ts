@@ -1,4 +1,7 @@
-/** In place of `publish/process/worker-entry.ts` in tests: from sources a worker takes seconds to start, bundled a moment. */
+/**
+ * In place of `publish/process/worker-entry.ts` in tests: a worker takes seconds to start from sources, and much less
+ * when bundled.
+ */
 import type { WorkerEntry } from '../publish/process/worker-entry.ts';
 import { bundled } from './server-bundle.ts';
 

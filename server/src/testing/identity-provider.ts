@@ -38,7 +38,7 @@ export async function startIdentityProvider(redirectUri: string): Promise<TestId
   });
   server.on('request', (request, response) => void provider.callback()(request, response));
 
-  /** Asks as a browser would, with its cookies, until it is sent somewhere outside the provider. */
+  /** Sends requests like a browser, with its cookies, until it is redirected outside the provider. */
   async function walk(start: string, answerPrompt: (page: string, action: string) => URLSearchParams | string) {
     const cookies = new Map<string, string>();
     let next: { url: string; form?: URLSearchParams } = { url: start };

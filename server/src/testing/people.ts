@@ -11,7 +11,7 @@ export interface TestPerson {
   readonly email: string;
   readonly roleId: number;
   readonly token: string;
-  /** Asks below `/api`; gives the status and the parsed body. */
+  /** Sends a request below `/api`; returns the status and the parsed body. */
   ask(method: 'GET' | 'POST' | 'PUT', path: string, payload?: object): Promise<TestAnswer>;
 }
 
@@ -21,7 +21,7 @@ export interface TestAnswer {
   readonly body: Record<string, any>; // oxlint-disable-line typescript/no-explicit-any
 }
 
-/** Asks as the holder of a token. */
+/** Sends a request with a token. */
 export const askAs =
   (server: TestServer, token: string): TestPerson['ask'] =>
   async (method, path, payload) => {

@@ -4,7 +4,7 @@ import { aMultipartBody } from './multipart.ts';
 import type { TestAnswer, TestPerson } from './people.ts';
 import type { TestServer } from './test-server.ts';
 
-/** A camera that looks east from a point of no meaning. */
+/** A camera that looks east from an arbitrary point. */
 export const BOOKMARK: Bookmark = {
   position: { x: -3_920_000, y: 3_480_000, z: -3_640_000 },
   direction: { x: 1, y: 0, z: 0 },
@@ -14,7 +14,7 @@ export const BOOKMARK: Bookmark = {
   frustum: { near: 1, far: 100_000 },
 };
 
-/** A picture of one colour, as JPEG unless said otherwise. */
+/** A picture of one colour, as JPEG by default. */
 export const aPicture = (
   width = 2400,
   height = 1200,
@@ -47,7 +47,7 @@ export async function uploadPicture(
   return { status: answer.statusCode, body: answer.json() };
 }
 
-/** Saves a Place at the plant and gives it as it was answered. */
+/** Saves a Place at the plant and returns the answer. */
 export async function savePlace(
   server: TestServer,
   person: TestPerson,
@@ -59,6 +59,6 @@ export async function savePlace(
   return body['snapshot'];
 }
 
-/** Asks for a file below `/api/files/snapshots`. */
+/** Requests a file below `/api/files/snapshots`. */
 export const readPicture = (server: TestServer, { token }: Pick<TestPerson, 'token'>, path: string) =>
   server.app.inject({ url: `/api/files/snapshots/${path}`, headers: { authorization: `Bearer ${token}` } });

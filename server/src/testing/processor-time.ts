@@ -1,6 +1,6 @@
 /**
- * The least processor time of so many runs, in ms. Unlike time on the clock it does not grow with what other processes do, and
- * what this one does beside adds to some runs only.
+ * The least processor time of this many runs, in ms. Unlike wall time it does not depend on other processes, and other
+ * work of this process affects only some runs.
  */
 export async function leastProcessorMs(runs: number, work: () => unknown): Promise<number> {
   let least = Infinity;

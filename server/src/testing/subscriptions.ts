@@ -1,7 +1,7 @@
 import { type ErrorBody, errorBodySchema } from '@overlook/shared/schemas';
 import type { TestServer } from './test-server.ts';
 
-/** The error that a live connection has sent, which always answers 200; null where there is none in the text. */
+/** The error that a live connection has sent, which always answers with status 200; null where the text has none. */
 export function sentError(events: string): ErrorBody | null {
   const [, data] = /^event: serialized-error\ndata: (.*)$/m.exec(events) ?? [];
   return data === undefined ? null : errorBodySchema.strict().parse((JSON.parse(data) as Shape).data.app);
@@ -11,7 +11,7 @@ interface Shape {
   readonly data: { readonly app: unknown };
 }
 
-/** Opens a subscription until it says something: resolves to null when that is no error. Closes it. */
+/** Opens a subscription until its first message, and closes it. Resolves to null when that is not an error. */
 export async function refusalOf(
   server: TestServer,
   { path, input, headers }: { path: string; input: unknown; headers: Record<string, string> },
@@ -21,7 +21,7 @@ export async function refusalOf(
   let text = '';
   for await (const part of stream) {
     text += String(part);
-    // The first event says how the connection is kept.
+    // The first event has settings of the connection.
     if (text.split('\n\n').length > 2) break;
   }
   return sentError(text);

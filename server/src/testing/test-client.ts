@@ -36,7 +36,7 @@ export function testClient(server: TestServer, { address = '10.9.0.1', userAgent
 
   return {
     cookies,
-    /** Opens an address as a page: follows no redirection, reads what there is to read. */
+    /** Opens an address as a page: follows no redirection, and reads the body. */
     async visit(path: string) {
       const headers = { accept: 'text/html', 'user-agent': userAgent };
       const answer = await server.app.inject({ url: `/api${path}`, remoteAddress: address, cookies, headers });
@@ -45,11 +45,11 @@ export function testClient(server: TestServer, { address = '10.9.0.1', userAgent
     },
     get: <T = object>(path: string) => ask<T>('GET', path),
     post: <T = object>(path: string, payload: object = {}) => ask<T>('POST', path, payload),
-    /** Sends later requests with this token, or with none. */
+    /** Sends later requests with this token, or without one. */
     use(value: string | null) {
       token = value;
     },
-    /** Signs in as far as it goes; the token, where there is one, is used from then on. */
+    /** Sends the sign-in; if the answer has a token, later requests use it. */
     async signIn(email: string, password = PASSWORD): Promise<Answer<SignInAnswer>> {
       const answer = await ask<SignInAnswer>('POST', '/auth/sign_in', { email, password });
       if ('token' in answer.body) token = answer.body.token;

@@ -17,7 +17,7 @@ import { createPasswords, type Passwords } from '../domains/auth/password/passwo
 export const PASSWORD = 'correct horse';
 export const TILESET = JSON.stringify({ asset: { version: '1.1' }, padding: 'x'.repeat(2000) });
 
-/** A server without a port, its database, files of two sites, three people, and a clock that does not run. */
+/** A server without a port, its database, files of two sites, three people, and a stopped clock. */
 export interface TestServer {
   readonly app: FastifyInstance;
   readonly database: Database;
@@ -26,7 +26,7 @@ export interface TestServer {
   readonly webDir: string;
   readonly guideFile: string;
   readonly siteIds: { plant: number; farm: number };
-  /** E-mail addresses; everybody has `PASSWORD`. */
+  /** E-mail addresses; all have `PASSWORD`. */
   readonly people: { admin: string; guest: string; nobody: string };
   /** A session token of this person. */
   token(email: string): Promise<string>;

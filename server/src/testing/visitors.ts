@@ -2,7 +2,10 @@ import { VISITOR_TOKENS } from '@overlook/shared/permissions';
 import { askAs, type TestAnswer } from './people.ts';
 import type { TestServer } from './test-server.ts';
 
-/** Makes a public link, or an embed where `wanted` says so, as an administrator: all that there is to grant at the site. */
+/**
+ * Makes a public link, or an embed if `wanted` asks for it, as an administrator: with all permissions that can be
+ * granted at the site.
+ */
 export async function aGrant(server: TestServer, siteId: number, wanted: object = {}): Promise<TestAnswer> {
   const admin = askAs(server, await server.token(server.people.admin));
   const input = { kind: 'link', name: 'Contractors', siteId, permissions: VISITOR_TOKENS, ...wanted };
@@ -19,7 +22,7 @@ export async function openGrantOf(
   return { status: answer.statusCode, body: answer.json() };
 }
 
-/** A visitor's token for all that can be granted at a site. */
+/** A visitor's token with all permissions that can be granted at a site. */
 export async function aVisitor(server: TestServer, siteId: number): Promise<string> {
   const { body } = await aGrant(server, siteId);
   return (await openGrantOf(server, body as { token: string })).body['visitorToken'] as string;

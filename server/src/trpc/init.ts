@@ -10,12 +10,12 @@ import { admittedCaller, admittedReader, assertOwnOrigin } from '../http/admissi
 import { recordRefusal } from '../services/audit.ts';
 import { assertPlainText } from './plain-text.ts';
 
-/** What a procedure says about itself for the documents and for the checks. */
+/** The description of a procedure for the documents and the checks. */
 export interface ProcedureMeta {
   /** One sentence on what the operation does. Every procedure has one. */
   readonly summary?: string;
   readonly isPublic?: boolean;
-  /** Open to the visitors of a public link or an embed, who read what their grant names: set by `openToVisitors`. */
+  /** Open to the visitors of a public link or an embed, who read the data of their grant: set by `openToVisitors`. */
   readonly isOpenToVisitors?: boolean;
   /** Open to a session whose user has not accepted the disclaimer yet. */
   readonly isOpenBeforeDisclaimer?: boolean;
@@ -60,7 +60,10 @@ const trpcErrorOf = (app: AppError) =>
     cause: app,
   });
 
-/** Gives what a subscription yields its HTTP status under tRPC: it throws after the procedure's steps are done. */
+/**
+ * Gives the errors of a subscription their HTTP status under tRPC, because a subscription throws after the procedure's
+ * steps have ended.
+ */
 export async function* live<T>(yielded: AsyncGenerator<T, void>): AsyncGenerator<T, void> {
   try {
     yield* yielded;
@@ -69,7 +72,7 @@ export async function* live<T>(yielded: AsyncGenerator<T, void>): AsyncGenerator
   }
 }
 
-/** "user:5" of `users.update` with the id 5; nothing where the input names no id. */
+/** "user:5" of `users.update` with the id 5; undefined where the input has no id. */
 function subjectOf(path: string, input: unknown): string | undefined {
   const id = idInputSchema.safeParse((input as { id?: unknown } | null | undefined)?.id);
   return id.success ? `${path.split('.', 1)[0]!.replace(/s$/, '')}:${id.data}` : undefined;
@@ -92,14 +95,14 @@ const checkedProcedure = t.procedure.use(async ({ ctx, type, path, meta, getRawI
 
 export const { router, createCallerFactory } = t;
 
-/** Open to anyone; a cookie that is sent along changes nothing. */
+/** Open to anyone; a cookie in the request has no effect. */
 export const publicProcedure = checkedProcedure.use(async ({ ctx, type, getRawInput, next }) => {
   if (type === 'mutation') assertOwnOrigin(ctx);
   assertPlainText(await getRawInput());
   return next();
 });
 
-/** Open to anyone, from pages of other origins too: for what a secret in the input decides. */
+/** Open to anyone, from pages of other origins too: for operations where a secret in the input decides. */
 export const openToOrigins = checkedProcedure.use(async ({ getRawInput, next }) => {
   assertPlainText(await getRawInput());
   return next();
@@ -114,7 +117,7 @@ export const openToVisitors = checkedProcedure
     return next({ ctx: { reader } });
   });
 
-/** What an operation asks of its caller before its input is parsed. Throws `AppError`. */
+/** The checks of an operation's caller before its input is parsed. Throws `AppError`. */
 type CallerCheck = (caller: Caller, getRawInput: () => Promise<unknown>) => void | Promise<void>;
 
 /**
@@ -132,8 +135,8 @@ const sessionProcedure = (meta: ProcedureMeta, check: CallerCheck = () => undefi
   });
 
 /**
- * Needs a live session. What changes something needs its token in `Authorization`, because browsers send cookies along with
- * the requests of foreign pages; that holds for the specification's mutating GETs too, for they are mutations here. Throws
+ * Needs a live session. Changes need its token in `Authorization`, because browsers send cookies along with the
+ * requests of foreign pages; this includes the specification's mutating GETs, which are mutations here. Throws
  * 403 DISCLAIMER_REQUIRED until the user has accepted the disclaimer, except where the procedure is open before that.
  */
 export const signedIn = sessionProcedure({});
@@ -148,8 +151,8 @@ export const withPermission = (...permissions: readonly [PermissionToken, ...Per
   });
 
 /**
- * Needs a live session that holds a site-specific token at one site at least, for what is done from a site and to none of
- * them. Throws 403 FORBIDDEN before the input is parsed.
+ * Needs a live session that holds a site-specific token at one site at least, for operations that are started at a site
+ * but change none. Throws 403 FORBIDDEN before the input is parsed.
  */
 export const withPermissionSomewhere = (permissionSomewhere: PermissionToken) =>
   sessionProcedure({ permissionSomewhere }, (caller) => {
@@ -157,8 +160,8 @@ export const withPermissionSomewhere = (permissionSomewhere: PermissionToken) =>
   });
 
 /**
- * Needs a live session that holds the token at the site whose id is `siteId` in the input, or the field that is named. Throws
- * 404 NOT_FOUND, whether there is such a site or not: for a user, what the user may not see does not exist.
+ * Needs a live session that holds the token at the site whose id is `siteId` in the input, or the named field.
+ * Otherwise throws 404 NOT_FOUND, also for an existing site: what a user may not see does not exist for that user.
  */
 export const withPermissionAtSite = (
   permissionAtSite: PermissionToken,

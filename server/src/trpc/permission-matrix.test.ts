@@ -14,8 +14,8 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { appRouter } from './router.ts';
 
 /**
- * Who may call a procedure: anybody; people who are signed in; these and visitors of a link or an embed; people who hold all
- * of these tokens globally, one at some site, or one at the site asked for.
+ * The callers of a procedure: all; people who are signed in; these and visitors of a link or an embed; people who hold
+ * all of these tokens globally, one at some site, or one at the requested site.
  */
 type Rule =
   | 'anybody'
@@ -25,7 +25,10 @@ type Rule =
   | { readonly somewhere: PermissionToken }
   | { readonly atSite: PermissionToken };
 
-/** Written down apart from the procedures (specification §6): one without a line here does not compile, nor pass. */
+/**
+ * Written separately from the procedures (specification §6): a procedure without a line here does not compile and fails
+ * the test.
+ */
 const RULES: Record<ProcedurePath, Rule> = {
   'attachments.archive': 'signed in',
   'attachments.restore': 'signed in',
@@ -154,7 +157,9 @@ const RULES: Record<ProcedurePath, Rule> = {
   'viewGrants.revoke': 'signed in',
 };
 
-/** All that is open to a session whose user has not accepted the disclaimer, beside what is open to anybody. */
+/**
+ * Procedures that are open to a session whose user has not accepted the disclaimer, besides those that are open to all.
+ */
 const OPEN_BEFORE_DISCLAIMER: ReadonlySet<ProcedurePath> = new Set([
   'auth.acceptDisclaimer',
   'auth.check',
@@ -189,7 +194,7 @@ interface Person {
   readonly name: string;
   readonly token: string | null;
   readonly email: string | null;
-  /** What they hold at global scope. */
+  /** Their permissions at global scope. */
   readonly globally: readonly PermissionToken[];
   /** What they hold at a site. */
   readonly atSites: readonly PermissionToken[];
@@ -259,7 +264,10 @@ const procedures = Object.entries(
   >,
 ).map(([path, { _def }]) => ({ path: path as ProcedurePath, type: _def.type }));
 
-/** Calls with no input but a site where one decides: a caller who is let through is told what is missing in it, or reads what there is to read. */
+/**
+ * Calls without input, except for a site where one decides: a caller with access gets an error about missing input, or
+ * an answer.
+ */
 async function call({ path, type }: (typeof procedures)[number], token: string | null) {
   const rule = RULES[path];
   const { plant } = server.siteIds;
@@ -283,10 +291,10 @@ describe('every procedure', () => {
     expect(procedures.map((procedure) => procedure.path).sort()).toEqual(Object.keys(RULES).sort());
   });
 
-  // These change what later calls are answered: the newcomer has accepted, the session has ended.
+  // These change the answers to later calls: the newcomer has accepted, the session has ended.
   const last: readonly ProcedurePath[] = ['auth.acceptDisclaimer', 'auth.signOut'];
   const inOrder = [...procedures].sort((a, b) => last.indexOf(a.path) - last.indexOf(b.path));
-  it.each(inOrder)('$path answers everybody by its rule', async (procedure) => {
+  it.each(inOrder)('$path answers all callers by its rule', async (procedure) => {
     const answers = new Map<string, string>();
     for (const { name, token } of people) answers.set(name, await call(procedure, token));
     expect(Object.fromEntries(answers)).toEqual(

@@ -81,7 +81,7 @@ describe('the tRPC address', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it('does not take a form for JSON, which a foreign page could send', async () => {
+  it('does not read a form as JSON, which a foreign page could send', async () => {
     const answer = await server.app.inject({
       method: 'POST',
       url: '/trpc/auth.signIn',

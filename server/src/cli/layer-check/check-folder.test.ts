@@ -98,7 +98,7 @@ describe('the folder of a layer', () => {
     expect(detailsOf(await check(await aLayer(greedy)), 'fail')['module']).toContain('took more than 512 MiB');
   });
 
-  it('has no settings of the server, no network, and no file outside of data', async () => {
+  it('can read no settings of the server, no network, and no file outside of data', async () => {
     const source = `{ kind: 'load', load: async () => {
       const asked = ['https://example.com/', '/layers/pumps/data/%2e%2e/manifest.json', 'data/pumps.json'];
       const base = 'http://layer.invalid/layers/pumps/';
@@ -110,7 +110,7 @@ describe('the folder of a layer', () => {
     expect(detailsOf(checks, 'fail')['data']).toBe('[[],[404,404,200]]');
   });
 
-  it('takes an answer for a source outside of it', async () => {
+  it('uses the given answer for a source outside of it', async () => {
     const files = { 'pumps.js': GOOD.replace('data/pumps.json', '/api/pumps') };
     const folder = await aLayer({ files });
     expect(detailsOf(await check(folder), 'skip')['data']).toContain('/api/pumps is not a file of the folder');
@@ -119,7 +119,7 @@ describe('the folder of a layer', () => {
     expect(detailsOf(await check(folder, answer), 'pass')).toMatchObject({ data: 'source of kind json' });
   });
 
-  it('takes the messages of a stream', async () => {
+  it('reads the messages of a stream', async () => {
     const source = "{ kind: 'events', url: '/live', initial: [], reduce: (all, text) => [...all, JSON.parse(text)] }";
     const files = { 'pumps.js': GOOD.replace("{ kind: 'json', url: 'data/pumps.json' }", source) };
     const folder = await aLayer({ files });
@@ -148,7 +148,7 @@ async function typed(...args: string[]) {
 }
 
 describe('overlook layer check', () => {
-  it('prints a line a check, and ends with 1 where one has failed', async () => {
+  it('prints one line for each check, and exits with 1 if one has failed', async () => {
     const { code, stdout, stderr } = await typed(await aLayer({ manifest: { title: '' } }));
     expect([code, stderr]).toEqual([1, '']);
     expect(stdout).toMatch(/^FAIL {2}manifest +manifest\.json: title .*\nskip {2}files/);

@@ -1,4 +1,6 @@
-/** `overlook layer check`: the folder of a layer as the server would take it, then its module in a limited process. */
+/**
+ * `overlook layer check`: checks the folder of a layer as the server does, then runs its module in a limited process.
+ */
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +19,7 @@ import type { LayerCheckProgress, LayerCheckRequest } from './layer-check-worker
 type CheckName = LayerCheck['check'];
 
 export interface LayerCheckLimits {
-  /** The module and all checks of it have to end within, milliseconds. */
+  /** Time limit for the module and all checks of it, milliseconds. */
   readonly timeoutMs: number;
   readonly memoryMb: number;
   /** `import.meta.url` of a module beside the workers. */
@@ -28,8 +30,8 @@ const LIMITS: LayerCheckLimits = { timeoutMs: 120_000, memoryMb: 1024, base: imp
 const ANSWER_LARGEST_BYTES = 64 * 1024 * 1024;
 
 /**
- * All checks of a layer, each once, in the order of `LAYER_CHECKS`. `answerFile` is what sources outside of the folder
- * answer. Throws {@link OperationFailedError} for a folder or file that is not there.
+ * All checks of a layer, each once, in the order of `LAYER_CHECKS`. `answerFile` has the answer of sources outside of
+ * the folder. Throws {@link OperationFailedError} for a folder or file that does not exist.
  */
 export async function checkLayerFolder(
   folder: string,
@@ -95,7 +97,7 @@ const reasonOf = (error: unknown): string => {
     : message;
 };
 
-/** With the checks that could not be tried. */
+/** Adds the checks that could not be made. */
 function complete(checks: readonly LayerCheck[], reason: string): LayerCheck[] {
   return LAYER_CHECKS.map(
     (check) => checks.find((one) => one.check === check) ?? { check, outcome: 'skip', detail: reason },
@@ -153,6 +155,6 @@ const OF_FILES: readonly CheckName[] = ['manifest', 'files', 'permission'];
 const completeModule = (checks: readonly LayerCheck[], reason: string): LayerCheck[] =>
   complete(checks, reason).filter(({ check }) => !OF_FILES.includes(check));
 
-/** The bundle beside the command line; from sources, that of the last build. */
+/** The bundle beside the command line; when run from sources, that of the last build. */
 const kitFile = (base: string): string =>
   fileURLToPath(new URL(base.endsWith('.ts') ? '../../../dist/layer-check.js' : './layer-check.js', base));

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Stands for the installation; no such host exists (RFC 2606). */
+/** The address of the installation in checks; no such host exists (RFC 2606). */
 export const FOLDER_ORIGIN = 'http://layer.invalid';
 
 interface FolderFetchOptions {
@@ -24,10 +24,10 @@ export function folderFetch({ id, folder, answer }: FolderFetchOptions): typeof 
   };
 }
 
-/** Whether an address is one of the data of the layer's folder, be they there or not. */
+/** Whether an address is below the data of the layer's folder; the file may not exist. */
 export const isOfFolder = (folder: string, id: string, url: URL): boolean => dataPath(folder, id, url) !== null;
 
-/** As the server answers: only what is below `data`. */
+/** Like the server, it serves only files below `data`. */
 function dataPath(folder: string, id: string, url: URL): string | null {
   const prefix = `/layers/${id}/data/`;
   if (url.origin !== FOLDER_ORIGIN || !url.pathname.startsWith(prefix)) return null;
@@ -36,7 +36,7 @@ function dataPath(folder: string, id: string, url: URL): string | null {
   return file.startsWith(root + path.sep) ? file : null;
 }
 
-/** A stream of server-sent events, one for each line, that stays open until it is left. */
+/** A stream of server-sent events, one for each line, which stays open until the reader closes it. */
 function events(text: string, signal: AbortSignal | null): Response {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const body = new ReadableStream<Uint8Array>({

@@ -1,4 +1,6 @@
-/** Tries the module of a layer in a process of its own: it has neither a page, nor the settings of the server, nor a network. */
+/**
+ * Checks the module of a layer in a process of its own, which has no page, no settings of the server and no network.
+ */
 import { register } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import type { LayerCheck } from '@overlook/shared/config';
@@ -6,17 +8,17 @@ import { type ReportProgress, serveLimited } from '../../publish/process/limited
 import { folderFetch, FOLDER_ORIGIN, isOfFolder } from './folder-fetch.ts';
 import type { LayerImports } from './layer-imports-worker.ts';
 
-/** What the process is asked for. Paths are absolute. */
+/** The input of the process. Paths are absolute. */
 export interface LayerCheckRequest {
   readonly id: string;
   readonly folder: string;
-  /** Of the module and of all files with code, below the folder. */
+  /** Paths of the module and of all files with code, below the folder. */
   readonly module: string;
   readonly files: readonly string[];
-  /** Bundle of the checks and of what modules of layers import. */
+  /** Bundle of the checks and of the modules that layers import. */
   readonly kitFile: string;
   readonly hooksFile: string;
-  /** What sources outside of the folder answer; null for nothing. */
+  /** The answer of sources outside of the folder; null for none. */
   readonly answer: string | null;
 }
 

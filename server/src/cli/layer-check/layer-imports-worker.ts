@@ -1,5 +1,5 @@
 /**
- * How the module of a layer is loaded without a page, for `module.register`: as a page loads it. It may import the
+ * Loads the module of a layer without a page, for `module.register`, in the same way as a page does. It may import the
  * viewer's module and the files that its manifest names, and nothing else.
  */
 import { readFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 export interface LayerImports {
   /** Folder of the layer, with its last slash. */
   readonly folderUrl: string;
-  /** What takes the place of the viewer's module. */
+  /** The replacement of the viewer's module. */
   readonly kitUrl: string;
   /** Addresses of the files with code that the manifest names. */
   readonly files: readonly string[];
@@ -18,7 +18,7 @@ interface Next<Context, Result> {
   (of: string, context: Context): Promise<Result>;
 }
 
-/** What modules of layers import. */
+/** The module that layers import. */
 const VIEWER_MODULE = '/layers/v1/overlook-layers.js';
 
 let imports: LayerImports;

@@ -13,7 +13,7 @@ export interface ProviderCheck {
   readonly checkedAt: Date;
 }
 
-/** What the server measures of its surroundings, cached for a while so that reading it is cheap. */
+/** Measurements of the server's environment, cached for a while so that reading them is cheap. */
 export interface HealthProbes {
   /** Folder of everything that is stored outside the database. */
   readonly filesDir: string;

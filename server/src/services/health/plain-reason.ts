@@ -9,7 +9,7 @@ function deepest(error: unknown): unknown {
 
 /**
  * Why something failed, as one line for an administrator. Credentials in addresses and e-mail addresses are left out:
- * an administrator of the instance need not see who its users are.
+ * an administrator of the instance need not see its users.
  */
 export function plainReason(error: unknown): string {
   const cause = deepest(error);

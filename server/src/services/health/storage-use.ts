@@ -12,9 +12,12 @@ export interface StorageUse {
   readonly countedAt: Date;
 }
 
-/** Counts the stored files: beside requests, and not again while the last count is fresh. */
+/** Counts the stored files in the background, and not again while the last count is fresh. */
 export interface StorageCounter {
-  /** The last count, waited for at most `waitMs`; null where the first is not done. `isCounting`: a newer one is on its way. */
+  /**
+   * The last count, waited for at most `waitMs`; null where the first is not finished. `isCounting`: a newer count is
+   * running.
+   */
   use(waitMs: number): Promise<{ use: StorageUse | null; isCounting: boolean }>;
   /** Stops a running count. Safe to call twice. */
   stop(): void;
@@ -23,7 +26,7 @@ export interface StorageCounter {
 /** A count is fresh this long, and longer where counting itself takes long: it may use a twentieth of the time. */
 const FRESH_MS = 60_000;
 const REST_FACTOR = 20;
-/** Files read at the same time; the limit leaves the disk to others. */
+/** Files read at the same time; the limit leaves the disk free for other work. */
 const AT_ONCE = 16;
 
 interface Tally {
@@ -41,7 +44,7 @@ const slugOf = (relative: string): string | null => {
 async function addFiles(tally: Tally, root: string, relatives: readonly string[]): Promise<void> {
   for (let start = 0; start < relatives.length; start += AT_ONCE) {
     const some = relatives.slice(start, start + AT_ONCE);
-    // One that has been removed since the folder was read takes no room.
+    // A file that was removed since the folder was read uses no space.
     const sizes = await Promise.all(
       some.map((relative) =>
         lstat(join(root, relative)).then(

@@ -23,7 +23,7 @@ const serve = () =>
     child.once('exit', (code, signal) => resolve(signal ?? code));
   });
 
-it('a job that has ended its process twice ends in an error, and the next server lives', async () => {
+it('a job that has ended its process twice ends in an error, and the next server runs', async () => {
   const before = await openDatabase({ dataDir });
   const id = await addJob(before.db, DEADLY, { n: 1 });
   await before.close();

@@ -17,7 +17,7 @@ export interface FollowOptions {
 }
 
 /**
- * Watches a job until it has ended in any way. Throws `AppError` NOT_FOUND when there is none, CONFLICT when it is
+ * Watches a job until it has ended with any result. Throws `AppError` NOT_FOUND when there is none, CONFLICT when it is
  * of another kind, UNAVAILABLE when `signal` aborts before.
  */
 export async function followJob(
@@ -37,11 +37,11 @@ export async function followJob(
     shown = text;
     // Aborted: handled below.
     await delay(LOOK_MS, undefined, { signal }).catch(() => {});
-    if (signal.aborted) throw unavailable(`The job ${id} is no longer watched. It goes on; see overlook job list.`);
+    if (signal.aborted) throw unavailable(`The job ${id} is no longer watched. It continues; see overlook job list.`);
   }
 }
 
-/** The text for a job that is not done: its progress, or what it waits for. */
+/** The text for an unfinished job: its progress, or the reason for waiting. */
 export function progressOf({ state, progress, message, isCancelRequested }: StoredJob): JobProgress {
   const words = (label: string): JobProgress => ({ label, done: 0, total: null, unit: 'items' });
   if (isCancelRequested) return words('Cancelling');

@@ -10,7 +10,7 @@ export interface HeartbeatOptions {
   readonly db: Db;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
   readonly leaseMs: number;
-  /** Called once, when another process has taken the job or it shall stop. */
+  /** Called once, when another process has taken the job, or the job was cancelled. */
   onEnd(why: 'lost' | 'cancelled'): void;
 }
 
@@ -18,7 +18,7 @@ export interface HeartbeatOptions {
 export interface Heartbeat {
   /** The progress of the work; the next beat stores it. */
   report(progress: JobProgress): void;
-  /** Resolves when nothing is being written any more. */
+  /** Resolves when no write is running any more. */
   stop(): Promise<void>;
 }
 

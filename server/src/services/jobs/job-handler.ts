@@ -2,15 +2,15 @@ import type { Db } from '@overlook/db';
 import type { JobFailure, JobProgress } from '@overlook/db/schema';
 import type { z } from 'zod';
 
-/** A kind of work that is done outside requests: what it needs to know and how often it is tried. */
+/** A kind of work outside requests: its payload, and its number of attempts. */
 export interface JobKind<T extends Record<string, unknown>> {
   readonly name: string;
   readonly payload: z.ZodType<T>;
-  /** Tries before it ends in `error`; a try that a killed process never finished counts. */
+  /** Attempts before it ends in `error`; an attempt that a killed process did not finish counts. */
   readonly attempts: number;
-  /** Wait before the next try, after `attempt` (from 1) has failed. */
+  /** Wait before the next attempt, after `attempt` (from 1) has failed. */
   backOffMs(attempt: number): number;
-  /** Whether the row stays when the work is done, for the list of jobs. */
+  /** Whether the row is kept after the work, for the list of jobs. */
   readonly isKept: boolean;
 }
 
@@ -26,14 +26,14 @@ export class UnrecoverableError extends Error {
 /** One attempt at a job, as its handler sees it. */
 export interface JobRun {
   /**
-   * Aborted when the server stops, the job is cancelled or another has taken it over; a handler that stops for it
-   * throws, one that is nearly done may finish.
+   * Aborted when the server stops, the job is cancelled or another has taken it over; a handler that stops then throws;
+   * one that has nearly finished may finish.
    */
   readonly signal: AbortSignal;
   report(progress: JobProgress): void;
   /**
-   * Ends the job in the transaction that stores its result, so that both are stored or neither and the
-   * work is done once. Throws when the job was cancelled or another has taken it over. Without it the job ends when the handler returns.
+   * Ends the job in the transaction that stores its result, so that both or none are stored and the work is done once.
+   * Throws when the job was cancelled or another has taken it over. Without it the job ends when the handler returns.
    */
   complete(tx: Db, result: unknown): Promise<void>;
 }
@@ -42,11 +42,13 @@ export interface JobRun {
 export interface JobHandler {
   readonly kind: Omit<JobKind<never>, 'payload'>;
   /**
-   * Does the work of one job and resolves to its result. It may be done twice, when a process is killed after it
-   * and before the row is updated: the handler must allow that. Throws `UnrecoverableError` where another attempt cannot help.
+   * Runs the work of one job and resolves to its result. It may run twice, when a process is killed after it and before
+   * the row is updated: the handler must allow that. Throws `UnrecoverableError` where another attempt cannot help.
    */
   run(payload: Record<string, unknown>, run: JobRun): Promise<unknown>;
-  /** Stores what follows from the job's end in `error`, in the transaction that ends it; not when it was cancelled. */
+  /**
+   * Stores the consequences of the job's end in `error`, in the transaction that ends it; not when it was cancelled.
+   */
   failed?(tx: Db, payload: Record<string, unknown>, failure: JobFailure): Promise<void>;
 }
 
@@ -60,7 +62,7 @@ export function jobHandler<T extends Record<string, unknown>>(
     kind,
     async run(stored, run) {
       const payload = kind.payload.safeParse(stored);
-      if (!payload.success) throw new UnrecoverableError('The job does not say what its kind needs.');
+      if (!payload.success) throw new UnrecoverableError('The payload of the job does not fit its kind.');
       return work(payload.data, run);
     },
     async failed(tx, stored, failure) {

@@ -18,7 +18,7 @@ export interface ClaimedJob {
   readonly attempt: number;
   /** Processes that ended while they worked on it. */
   readonly crashes: number;
-  /** Whether it was asked to stop, and its process was killed before it read that: then it is ended, not run. */
+  /** Whether it was cancelled, and its process was killed before it read that: then it is ended and not run. */
   readonly isCancelRequested: boolean;
 }
 
@@ -66,7 +66,7 @@ export async function claimJob(db: Db, { kinds, leaseMs, except = [], only }: Cl
       leaseOwner: owner,
       leaseUntil: nowPlus(leaseMs),
       attempts: sql`${jobs.attempts} + 1`,
-      // Its lease has run out: the process that had it is gone.
+      // Its lease has expired: its process has ended.
       crashes: sql`${jobs.crashes} + (${jobs.status} = 'running')::int`,
     })
     .where(eq(jobs.id, due))
@@ -76,7 +76,9 @@ export async function claimJob(db: Db, { kinds, leaseMs, except = [], only }: Cl
   return { id, owner, kind, payload, attempt, crashes, isCancelRequested: cancelRequestedAt !== null };
 }
 
-/** Extends the lease of a job and stores its progress. Returns whether it is still held, and whether it shall go on. */
+/**
+ * Extends the lease of a job and stores its progress. Returns whether it is still held, and whether it should continue.
+ */
 export async function renewLease(
   db: Db,
   lease: Lease,
@@ -105,7 +107,7 @@ export async function completeJob(
       .where(isHeld(lease));
 }
 
-/** This try has failed; the next may come after `delayMs`. */
+/** This attempt has failed; the next may begin after `delayMs`. */
 export async function retryJob(db: Db, lease: Lease, message: string, delayMs: number): Promise<void> {
   await db
     .update(jobs)
@@ -128,7 +130,7 @@ export async function failJob(
   return ended.length > 0;
 }
 
-/** Gives a job back untried, because the server stops. */
+/** Releases a job without counting the attempt, because the server stops. */
 export async function releaseJob(db: Db, lease: Lease): Promise<void> {
   await db
     .update(jobs)

@@ -15,7 +15,7 @@ export async function addJob<T extends Record<string, unknown>>(db: Db, kind: Jo
   return job!.id;
 }
 
-/** Adds a job unless there is one of its kind with the same payload, in whatever state. True when it was added. */
+/** Adds a job unless there is one of its kind with the same payload, in any state. True when it was added. */
 export async function addJobOnce<T extends Record<string, unknown>>(
   db: Db,
   kind: JobKind<T>,
@@ -26,7 +26,7 @@ export async function addJobOnce<T extends Record<string, unknown>>(
     (await within.select({ id: jobs.id }).from(jobs).where(isSame).limit(1)).length > 0;
   if (await isKnown(db)) return false;
   return db.transaction(async (tx) => {
-    // Of two that ask at once, the second waits and finds the job of the first.
+    // Of two simultaneous calls, the second waits and finds the job of the first.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${kind.name}))`);
     if (await isKnown(tx)) return false;
     await addJob(tx, kind, payload);

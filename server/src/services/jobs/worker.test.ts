@@ -69,7 +69,7 @@ describe.each(kinds)('jobs on $name', ({ open }) => {
       .set({ leaseUntil: sql`now() - interval '1 second'` })
       .where(eq(jobs.id, id));
 
-  it('does each once, however many workers there are', async () => {
+  it('runs each once, with any number of workers', async () => {
     for (let n = 0; n < 50; n++) await addJob(database.db, COUNTING, { n });
     const seen: number[] = [];
     const run = async ({ n }: { n: number }) => void seen.push(n);
@@ -79,7 +79,7 @@ describe.each(kinds)('jobs on $name', ({ open }) => {
     expect(new Set(rows.map((row) => row.status))).toEqual(new Set(['completed']));
   });
 
-  it('is asked for exactly when the transaction around it is stored', async () => {
+  it('is added exactly when its transaction is committed', async () => {
     await expect(
       database.db.transaction(async (tx) => {
         await addJob(tx, COUNTING, { n: 1 });
@@ -89,7 +89,7 @@ describe.each(kinds)('jobs on $name', ({ open }) => {
     expect(await database.db.select().from(jobs)).toEqual([]);
   });
 
-  it('tries again after longer and longer, and ends in error', async () => {
+  it('repeats after increasing delays, and ends in error', async () => {
     const id = await addJob(database.db, COUNTING, { n: 1 });
     const failing = worker(() => Promise.reject(new Error('not today')));
     for (const waitMs of [60_000, 90_000]) {
@@ -106,7 +106,7 @@ describe.each(kinds)('jobs on $name', ({ open }) => {
     expect(await job(id)).toMatchObject({ status: 'error', attempts: 3, failure, finishedAt: expect.any(Date) });
   });
 
-  it('ends at once what cannot be helped, with what its cause says', async () => {
+  it('ends an unrecoverable one immediately, with the message of its cause', async () => {
     const id = await addJob(database.db, COUNTING, { n: 1 });
     const cause = notFound('no such person');
     await worker(() => Promise.reject(new UnrecoverableError('unrecoverable', { cause }))).runDue();
@@ -117,7 +117,7 @@ describe.each(kinds)('jobs on $name', ({ open }) => {
     expect((await job(odd!.id)).status).toBe('error');
   });
 
-  it('stores what follows from its end in error with that end, once, and not of a cancellation', async () => {
+  it('stores the consequences of an end in error with that end, once, and not for a cancellation', async () => {
     const told: string[] = [];
     const made = createWorker({
       db: database.db,
@@ -207,7 +207,7 @@ describe.each(kinds)('jobs on $name', ({ open }) => {
     expect(await job(id)).toMatchObject({ status: 'running', leaseOwner: 'another' });
   });
 
-  it('does not begin a second time what it works on itself, when it renewed the lease too late', async () => {
+  it('does not begin its own running job again, when it renewed the lease too late', async () => {
     const id = await addJob(database.db, COUNTING, { n: 1 });
     let runs = 0;
     const late: Worker = worker(async () => {
@@ -220,7 +220,7 @@ describe.each(kinds)('jobs on $name', ({ open }) => {
     expect(await job(id)).toMatchObject({ status: 'completed', attempts: 1 });
   });
 
-  it('gives back what it works on when it stops, without counting the try', async () => {
+  it('releases its running job when it stops, without counting the attempt', async () => {
     const id = await addJob(database.db, COUNTING, { n: 1 });
     let begin = () => {};
     const begun = new Promise<void>((resolve) => (begin = resolve));
@@ -278,7 +278,7 @@ describe.each(kinds)('jobs on $name', ({ open }) => {
       await expect(cancelJob(database.db, id, [COUNTING])).rejects.toThrow('ended already: cancelled');
     });
 
-    it('are asked to stop while they run', async () => {
+    it('are stopped while they run', async () => {
       const id = await addJob(database.db, COUNTING, { n: 1 });
       await worker(async (_payload, { signal }) => {
         expect(await cancelJob(database.db, id, [COUNTING])).toMatchObject({
@@ -290,7 +290,7 @@ describe.each(kinds)('jobs on $name', ({ open }) => {
       expect(await job(id)).toMatchObject({ ...CANCELLED, leaseOwner: null, attempts: 1 });
     });
 
-    it('store nothing, even when their work was done before they were asked', async () => {
+    it('store nothing, even when their work was finished before the cancellation', async () => {
       const id = await addJob(database.db, COUNTING, { n: 1 });
       await worker(async (_payload, { complete }) => {
         await cancelJob(database.db, id, [COUNTING]);

@@ -9,7 +9,7 @@ import { type ClaimedJob, claimJob, completeJob, failJob, releaseJob, renewLease
 /** Another process takes a job over this long after the job's process was killed. */
 const LEASE_MS = 30_000;
 
-/** A job that was running when its process ended so often is taken for the cause: it is not started again. */
+/** A job that was running at this many ends of its process counts as their cause: it is not started again. */
 const CRASHES_LARGEST = 2;
 
 /** Interval between reads of the table while nothing is due, and after the database has not answered. */
@@ -35,7 +35,7 @@ export interface Worker {
   start(): void;
   /** Works until nothing is due. */
   runDue(): Promise<void>;
-  /** Takes no more jobs, asks the running ones to stop, and resolves when they have. Safe to call twice. */
+  /** Takes no more jobs, stops the running ones, and resolves when they have stopped. Safe to call twice. */
   stop(): Promise<void>;
 }
 
@@ -91,7 +91,7 @@ interface Attempting extends Required<Pick<WorkerOptions, 'db' | 'log' | 'leaseM
   readonly stopping: AbortSignal;
 }
 
-/** Tries a job once and stores the outcome. */
+/** Runs one attempt of a job and stores the outcome. */
 async function attemptJob(job: ClaimedJob, handler: JobHandler, attempting: Attempting): Promise<void> {
   const { kind } = handler;
   const { db, leaseMs, log, stopping } = attempting;

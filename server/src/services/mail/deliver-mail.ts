@@ -12,7 +12,7 @@ export interface DeliveryOptions {
 }
 
 /**
- * Hands one queued mail over and deletes its content. A process that is killed between the two sends it again, with
+ * Delivers one queued mail and deletes its content. A process that is killed between the two sends it again, with
  * the same Message-ID, so that mail programs recognise the duplicate.
  */
 export function mailHandler({ db, transport, from }: DeliveryOptions): JobHandler {

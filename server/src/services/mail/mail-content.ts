@@ -1,12 +1,12 @@
 import { escapeHtml } from '../../escape-html.ts';
 
-/** The content of a mail before it is rendered to text and HTML. All of it is plain text: nothing in it is read as markup. */
+/** The content of a mail before it is rendered to text and HTML. All of it is plain text and never read as markup. */
 export interface MailContent {
   readonly subject: string;
   readonly paragraphs: readonly string[];
   /** Named values, one a line. */
   readonly facts?: readonly (readonly [name: string, value: string])[];
-  /** What a person wrote; its line breaks are kept. */
+  /** A text of a person; its line breaks are kept. */
   readonly quote?: string;
   /** A picture among the attachments of the mail. */
   readonly picture?: { readonly contentId: string; readonly description: string };
@@ -22,7 +22,7 @@ export interface RenderedMail {
   readonly html: string;
 }
 
-/** Mail programs read neither style sheets nor variables: the light theme's colours, written out. */
+/** Mail programs read neither style sheets nor variables: so these are the values of the light theme's colours. */
 const STYLE = {
   page: 'margin:0;padding:32px 16px;background:#f4f5f7',
   sheet:

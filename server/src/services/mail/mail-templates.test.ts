@@ -47,7 +47,7 @@ const EVERY: Record<string, MailContent> = {
 describe.each(Object.entries(EVERY))('the mail "%s"', (_name, content) => {
   const { subject, text, html } = renderMail(content, 'Overlook');
 
-  it('says the same as text and as HTML', () => {
+  it('has the same content as text and as HTML', () => {
     expect(subject).not.toMatch(/[\r\n]/);
     expect(text).toMatch(/-- \nOverlook\n$/);
     for (const line of [...content.paragraphs, ...(content.closing ?? []), ...(content.facts ?? []).flat()]) {
@@ -59,7 +59,7 @@ describe.each(Object.entries(EVERY))('the mail "%s"', (_name, content) => {
     expect(html).toContain('href="https://overlook.example/x?a=1&amp;b=2"');
   });
 
-  it('lets nobody write markup or load anything', () => {
+  it('escapes markup, and loads nothing', () => {
     expect(html).not.toMatch(/<script|<svg|<img(?! src="cid:)|<link|@import|url\(/i);
     expect(html.match(/https?:/g)?.length ?? 0).toBe(content.action ? 1 : 0);
   });

@@ -42,7 +42,7 @@ export const passwordChangedMail = (event: Event): MailContent => ({
   closing: [NOT_YOU],
 });
 
-/** An administrator has made an account; `url` leads to where its first password is set. */
+/** An administrator has made an account; `url` is the page for setting its first password. */
 export const welcomeMail = (to: {
   productName: string;
   firstName: string;
@@ -71,7 +71,7 @@ export const mentionMail = (to: {
   action: { label: 'Open the MOC', url: to.url },
 });
 
-/** A sign-in from a device that this account had not been used on. */
+/** A sign-in from a device that is new for this account. */
 export const newDeviceMail = (event: Event): MailContent => ({
   subject: `New sign-in to ${event.productName}`,
   paragraphs: [`Your ${event.productName} account was used on a device it had not been used on before.`],
@@ -79,7 +79,7 @@ export const newDeviceMail = (event: Event): MailContent => ({
   closing: ['If this was you, there is nothing to do.', NOT_YOU],
 });
 
-/** The second factor is on or off now. */
+/** The second factor was switched on or off. */
 export const twoFactorChangedMail = (event: Event, isOn: boolean): MailContent => ({
   subject: `Two-factor authentication was switched ${isOn ? 'on' : 'off'}`,
   paragraphs: [
@@ -89,7 +89,7 @@ export const twoFactorChangedMail = (event: Event, isOn: boolean): MailContent =
   closing: [NOT_YOU],
 });
 
-/** An administrator has taken a lost second factor away. */
+/** An administrator has removed a lost second factor. */
 export const twoFactorClearedMail = (event: { productName: string; at: Date }): MailContent => ({
   subject: 'Two-factor authentication was cleared',
   paragraphs: [
@@ -142,7 +142,7 @@ export const exportReadyMail = (done: FinishedExport): MailContent => ({
   action: { label: 'Open downloads', url: done.url },
 });
 
-/** A point cloud export has failed; `message` says why. */
+/** A point cloud export has failed; `message` has the reason. */
 export const exportFailedMail = (failed: FinishedExport & { message: string }): MailContent => ({
   subject: `Your ${exportNoun(failed)} has failed`,
   paragraphs: [`The export you asked ${failed.productName} for could not be made.`],
@@ -159,7 +159,7 @@ export const feedbackMail = (feedback: {
   feedbackType: string;
   from: string;
   details: string;
-  /** Null when no call back is wanted. */
+  /** Null when no call back is requested. */
   callBackOn: string | null;
 }): MailContent => ({
   subject: `${feedback.productName} feedback: ${feedback.feedbackType}`,

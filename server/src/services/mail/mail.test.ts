@@ -26,7 +26,7 @@ interface Taken {
   data: string;
 }
 
-/** A real SMTP server that wants credentials and answers as `verdict` says. */
+/** A real SMTP server that requires credentials and gives the answer `verdict`. */
 async function startSmtpServer() {
   const taken: Taken[] = [];
   const state = { verdict: (_recipient: string): Error | null => null };
@@ -108,7 +108,7 @@ describe('mail over SMTP', () => {
     expect(await database.db.select().from(jobs)).toEqual([]);
   });
 
-  it('takes nothing in a subject or an address for a header or a second recipient', async () => {
+  it('reads no part of a subject or an address as a header or a second recipient', async () => {
     const content = { ...CONTENT, subject: 'Hello\r\nBcc: eve@overlook.example' };
     await queue.add(database.db, { to: 'a@overlook.example, eve@overlook.example', content });
     await queue.add(database.db, { to: 'robin@overlook.example', content });
@@ -117,7 +117,7 @@ describe('mail over SMTP', () => {
     for (const { data } of smtp.taken) expect(data.split('\r\n\r\n')[0]).not.toMatch(/^Bcc:/m);
   });
 
-  it('waits while the server says "later", and goes out when it says yes', async () => {
+  it('waits while the server answers "later", and is sent when it accepts', async () => {
     smtp.state.verdict = () => smtpError(451);
     await queue.add(database.db, { to: 'robin@overlook.example', content: CONTENT });
     await workerOver(transport).runDue();
@@ -129,7 +129,7 @@ describe('mail over SMTP', () => {
     expect(smtp.taken).toHaveLength(1);
   });
 
-  it('stops trying when the server says "never", and keeps the mail', async () => {
+  it('stops when the server answers "never", and keeps the mail', async () => {
     smtp.state.verdict = () => smtpError(550);
     await queue.add(database.db, { to: 'gone@overlook.example', content: CONTENT });
     await workerOver(transport).runDue();
@@ -137,7 +137,7 @@ describe('mail over SMTP', () => {
     expect((await database.db.select().from(mails))[0]).toMatchObject({ sentAt: null, body: expect.any(String) });
   });
 
-  it('waits while the server is down or does not know the password', async () => {
+  it('waits while the server is down or refuses the password', async () => {
     const down = createSmtpTransport('smtp://127.0.0.1:1');
     const stranger = createSmtpTransport(`smtp://user:wrong@127.0.0.1:${smtp.port}`);
     await queue.add(database.db, { to: 'robin@overlook.example', content: CONTENT });
@@ -161,7 +161,7 @@ describe('mail over SMTP', () => {
 });
 
 describe('mail without a server', () => {
-  it('is a file in the outbox and a line in the log, once however often it is tried', async () => {
+  it('is a file in the outbox and a line in the log, once for any number of attempts', async () => {
     const folder = join(await mkdtemp(join(tmpdir(), 'overlook-outbox-')), 'outbox');
     const transport = createOutboxTransport(folder, log);
     await queue.add(database.db, { to: 'robin@overlook.example', content: CONTENT });

@@ -9,8 +9,8 @@ import { type MailTransport, toMessage, MailRefusedError } from './transport.ts'
 const stamp = (date: Date) => date.toISOString().replaceAll(/[-:]|\.\d+/g, '');
 
 /**
- * Writes mails as `.eml` files, for instances without a mail server. A file appears whole or not at all; the same mail
- * tried twice is one file.
+ * Writes mails as `.eml` files, for instances without a mail server. A file appears complete or not at all; two
+ * attempts of the same mail give one file.
  */
 export function createOutboxTransport(folder: string, log: Pick<FastifyBaseLogger, 'warn'>): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });

@@ -23,7 +23,7 @@ export interface MailRequest {
 
 /** Puts mails into the queue. */
 export interface MailQueue {
-  /** Within a transaction the mail goes out exactly when the rest is stored. Returns the id of the mail. */
+  /** Within a transaction the mail is sent exactly when the rest is stored. Returns the id of the mail. */
   add(db: Db, request: MailRequest): Promise<string>;
 }
 

@@ -1,6 +1,6 @@
 import type { MailAttachment } from '@overlook/db/schema';
 
-/** A mail on its way out. `from` and `messageId` are without angle brackets. */
+/** An outgoing mail. `from` and `messageId` are without angle brackets. */
 export interface OutgoingMail {
   readonly messageId: string;
   readonly date: Date;
@@ -25,7 +25,7 @@ export interface MailTransport {
   close(): void;
 }
 
-/** The same mail as nodemailer wants it. */
+/** The same mail in the form of nodemailer. */
 export function toMessage(mail: OutgoingMail) {
   return {
     messageId: `<${mail.messageId}>`,
@@ -44,7 +44,7 @@ export function toMessage(mail: OutgoingMail) {
       content: Buffer.from(base64, 'base64'),
       ...(contentId === undefined ? {} : { cid: contentId, contentDisposition: 'inline' as const }),
     })),
-    // Nothing that a mail says may make the server read files or addresses.
+    // The content of a mail must not make the server read files or addresses.
     disableFileAccess: true,
     disableUrlAccess: true,
   };

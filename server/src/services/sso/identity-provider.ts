@@ -1,6 +1,6 @@
 /** A person as the identity provider describes them. */
 export interface Identity {
-  /** The tenant, or the issuer where the provider has no tenants: with `sub` it names one person for ever. */
+  /** The tenant, or the issuer where the provider has no tenants: with `sub` it identifies one person permanently. */
   readonly tid: string;
   readonly sub: string;
   /** In lower case; null where the provider does not vouch for it. */
@@ -9,14 +9,20 @@ export interface Identity {
   readonly lastName: string;
 }
 
-/** What must come back with the browser: kept in it, unreadable, while it is at the provider. */
+/**
+ * The state of an attempt, which the browser must return: it is stored there, encrypted, while the browser is at the
+ * provider.
+ */
 export interface SignInAttempt {
   readonly state: string;
   readonly nonce: string;
   readonly codeVerifier: string;
 }
 
-/** `unreachable`: try again later. `invalid`: the response proves no identity. `declined`: the person or provider said no. */
+/**
+ * `unreachable`: try again later. `invalid`: the response proves no identity. `declined`: the person or the provider
+ * refused.
+ */
 export type SignInFailure = 'unreachable' | 'invalid' | 'declined';
 
 /** Signing in at the provider failed. */
@@ -33,6 +39,6 @@ export class IdentityUnprovenError extends Error {
 /** Where people prove who they are outside this product. Throws `IdentityUnprovenError`. */
 export interface IdentityProvider {
   begin(): Promise<{ url: URL; attempt: SignInAttempt }>;
-  /** `returned` is the whole address the browser came back to. */
+  /** `returned` is the whole address to which the browser returned. */
   finish(returned: URL, attempt: SignInAttempt): Promise<Identity>;
 }

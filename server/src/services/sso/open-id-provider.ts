@@ -6,7 +6,7 @@ import {
   type SignInFailure,
 } from './identity-provider.ts';
 
-/** The provider's clock may be off by this, in seconds. */
+/** Allowed error of the provider's clock, in seconds. */
 const CLOCK_TOLERANCE_S = 60;
 const ANSWER_WITHIN_S = 10;
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -19,7 +19,7 @@ export interface OpenIdOptions {
   readonly redirectUri: string;
 }
 
-/** As the provider wants it; Basic where it does not say (OpenID Connect Discovery 1.0 §3). */
+/** The method that the provider requires; Basic where it states none (OpenID Connect Discovery 1.0 §3). */
 const authenticate =
   (secret: string): oidc.ClientAuth =>
   (server, ...rest) => {
@@ -57,7 +57,7 @@ function identityOf(claims: oidc.IDToken | (oidc.UserInfoResponse & { iss: strin
   };
 }
 
-/** Reads how the provider at an issuer's address describes itself. Throws where it does not, or not in time. */
+/** Reads the discovery document of the provider at an issuer's address. Throws where there is none in time. */
 export function discoverProvider(
   { issuer, clientId, clientSecret }: Omit<OpenIdOptions, 'redirectUri'>,
   answerWithinS: number,
@@ -70,8 +70,8 @@ export function discoverProvider(
 }
 
 /**
- * Single sign-on by OpenID Connect: the code flow with PKCE, state and nonce. The provider describes itself at its issuer's
- * address; that is read at the first sign-in and kept.
+ * Single sign-on by OpenID Connect: the code flow with PKCE, state and nonce. The provider's discovery document is read
+ * from its issuer's address at the first sign-in and cached.
  */
 export function createOpenIdProvider({ issuer, clientId, clientSecret, redirectUri }: OpenIdOptions): IdentityProvider {
   let discovered: Promise<oidc.Configuration> | null = null;

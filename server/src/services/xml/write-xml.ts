@@ -1,4 +1,4 @@
-/** Name, attributes and content of an element. Attributes and children that are null are left out. */
+/** Name, attributes and content of an element. Attributes and children that are null are omitted. */
 export interface XmlNode {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string | null>>;
@@ -17,7 +17,7 @@ export function textElement(name: string, text: string | number): XmlNode | null
   return isBlankInXml(content) ? null : { name, attributes: {}, content: printable(content) };
 }
 
-/** Whether nothing of a text is seen once it is written. */
+/** Whether a text is invisible once it is written. */
 export const isBlankInXml = (text: string): boolean => printable(text).trim() === '';
 
 /** A document, indented. */

@@ -1,13 +1,13 @@
 import { promisify } from 'node:util';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 
-/** What the reader of an archive takes at most. */
+/** Limits for reading an archive. */
 export interface ZipLimits {
   /** Entries of the directory. */
   readonly entries: number;
   /** Unpacked bytes of one entry that is read. */
   readonly entryBytes: number;
-  /** Unpacked bytes of all that is read. */
+  /** Unpacked bytes of all read entries. */
   readonly totalBytes: number;
 }
 
@@ -29,7 +29,7 @@ const open = promisify<string, yauzl.Options, ZipFile>(yauzl.open);
 const damaged = () => new ZipError('The archive is damaged.');
 
 /**
- * Opens an archive for `use` and closes it afterwards. The directory is read first; entries only as they are asked for. Two
+ * Opens an archive for `use` and closes it afterwards. The directory is read first; entries only on demand. Two
  * entries of one name count as damage. Throws `ZipError`.
  */
 export async function readZip<T>(path: string, limits: ZipLimits, use: (zip: ZipReader) => Promise<T>): Promise<T> {

@@ -13,7 +13,7 @@ export const DEADLY: JobKind<{ n: number }> = {
   isKept: true,
 };
 
-/** Run by tests in a process of its own, as a server that is started on a data folder: does what is due. */
+/** Run by tests in a process of its own, as a server that is started on a data folder: runs the jobs that are due. */
 const [dataDir] = process.argv.slice(2);
 if (dataDir) {
   const database = await openDatabase({ dataDir });
