@@ -5,17 +5,26 @@
 export const GOVERNOR = {
   /**
    * What each step away from the chosen quality reduces; the last is the lowest quality. Screen-space error first,
-   * because it saves work at every stage, and memory; points become larger so that thinner clouds have no holes; then
-   * the pixels of the base map, and the effects that make surfaces look solid (eye-dome lighting, round points,
-   * shadows); pixels of the model last, because people see them most.
+   * because it saves work at every stage, and memory; points become larger so that thinner clouds have no holes; the
+   * shadows of the sun, which are drawn again with each tile that arrives; then the pixels of the base map, and the
+   * effects that make surfaces look solid (eye-dome lighting, round points, soft shade); pixels of the model last,
+   * because people see them most.
    */
   steps: [
-    { screenSpaceErrorFactor: 1, pointSizeFactor: 1, pixelRatioFactor: 1, mapPixelRatioFactor: 1, hasEffects: true },
+    {
+      screenSpaceErrorFactor: 1,
+      pointSizeFactor: 1,
+      pixelRatioFactor: 1,
+      mapPixelRatioFactor: 1,
+      hasShadows: true,
+      hasEffects: true,
+    },
     {
       screenSpaceErrorFactor: 1.3,
       pointSizeFactor: 1.1,
       pixelRatioFactor: 1,
       mapPixelRatioFactor: 0.75,
+      hasShadows: false,
       hasEffects: true,
     },
     {
@@ -23,6 +32,7 @@ export const GOVERNOR = {
       pointSizeFactor: 1.2,
       pixelRatioFactor: 0.85,
       mapPixelRatioFactor: 0.5,
+      hasShadows: false,
       hasEffects: false,
     },
     {
@@ -30,6 +40,7 @@ export const GOVERNOR = {
       pointSizeFactor: 1.3,
       pixelRatioFactor: 0.7,
       mapPixelRatioFactor: 0.5,
+      hasShadows: false,
       hasEffects: false,
     },
     {
@@ -37,6 +48,7 @@ export const GOVERNOR = {
       pointSizeFactor: 1.5,
       pixelRatioFactor: 0.6,
       mapPixelRatioFactor: 0.5,
+      hasShadows: false,
       hasEffects: false,
     },
   ],

@@ -7,6 +7,7 @@ const SLOW = {
   pixelRatio: { chosen: 2, now: 1.4 },
   mapPixelRatioFactor: 0.5,
   hasEffects: false,
+  hasShadows: true,
   isSmoothed: true,
   memory: { lostContexts: 0 },
 } as const;
@@ -14,7 +15,20 @@ const SLOW = {
 it('names each thing that a slow device leaves out', () => {
   expect(qualityReasonText(SLOW)).toBe(
     'Frames took 52 ms, so distant tiles are coarser and points larger. While the camera moves the base map has fewer pixels, ' +
-      'eye-dome lighting, round points and shadows are left out and the picture has fewer pixels. It recovers when the camera rests.',
+      'eye-dome lighting, round points and soft shade are left out and the picture has fewer pixels. It recovers when the camera rests.',
+  );
+});
+
+it('names shadows of the sun, which are left out first', () => {
+  const first = {
+    ...SLOW,
+    hasShadows: false,
+    hasEffects: true,
+    mapPixelRatioFactor: 0.75,
+    pixelRatio: { chosen: 1, now: 1 },
+  };
+  expect(qualityReasonText(first)).toContain(
+    'While the camera moves the base map has fewer pixels and shadows of the sun are left out.',
   );
 });
 

@@ -54,6 +54,7 @@ export interface ReducedQuality {
   readonly pixelRatio: { readonly chosen: number; readonly now: number };
   readonly mapPixelRatioFactor: number;
   readonly hasEffects: boolean;
+  readonly hasShadows: boolean;
   readonly isSmoothed: boolean;
   readonly memory: { readonly lostContexts: number };
 }
@@ -75,12 +76,14 @@ export function qualityReasonText(quality: ReducedQuality): string {
     .join(' ');
 }
 
-function slowText({ frameMs, pixelRatio, mapPixelRatioFactor, hasEffects, isSmoothed }: ReducedQuality): string {
+function slowText(quality: ReducedQuality): string {
+  const { frameMs, pixelRatio, mapPixelRatioFactor, hasEffects, hasShadows, isSmoothed } = quality;
   const cause = frameMs > 0 ? `Frames took ${Math.round(frameMs)} ms` : 'Devices like this one have been slow';
   const isSmaller = pixelRatio.now < pixelRatio.chosen;
   const left = [
     mapPixelRatioFactor < 1 && 'the base map has fewer pixels',
-    !hasEffects && 'eye-dome lighting, round points and shadows are left out',
+    !hasShadows && 'shadows of the sun are left out',
+    !hasEffects && 'eye-dome lighting, round points and soft shade are left out',
     isSmaller && 'the picture has fewer pixels',
     !isSmoothed && 'edges are not smoothed',
   ].filter(Boolean);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { OrientedBox } from '../geometry/oriented-box.ts';
 import { FEW_CUT_BOXES } from './cutouts.ts';
-import { type Draw, variantOf } from './draw-variant.ts';
+import { type Draw, isDrawn, variantOf } from './draw-variant.ts';
 import type { RenderStyle } from './tile-pass.ts';
 import { Variant } from './tile-shader.ts';
 
@@ -16,6 +16,8 @@ const PLAIN: RenderStyle = {
   isOccluded: false,
   edges: 'off',
   haze: 0,
+  light: new Float32Array(12),
+  sunMap: null,
   features: null,
   points: null,
 };
@@ -64,6 +66,38 @@ it('gives the distance, the shape and the colours of the style to points alone',
   const style = { isEyeDomeOn: true, areDiscs: true, points: BY_HEIGHT };
   expect(variant(style)).toBe(Variant.Texture);
   expect(variant(style, POINTS)).toBe(Variant.Points | Variant.HeightColors | Variant.Distance | Variant.Discs);
+});
+
+it('compares what has light with the map of shadows, and nothing else', () => {
+  const sunMap = {} as NonNullable<RenderStyle['sunMap']>;
+  const lit = Variant.Normals | Variant.Colors;
+  expect(variant({ sunMap }, { variant: lit })).toBe(lit | Variant.Shadow);
+  expect(variant({ sunMap })).toBe(Variant.Texture);
+  expect(variant({ sunMap }, { variant: Variant.Points | Variant.Normals })).toBe(Variant.Points | Variant.Normals);
+  const via = {} as NonNullable<RenderStyle['via']>;
+  expect(variant({ sunMap, via }, { variant: lit })).toBe(lit | Variant.Distance);
+});
+
+it('draws depths with what decides where a surface is, and its texture only for the holes in it', () => {
+  const style = { isDepthOnly: true, section: SECTION, lit: SECTION, features: FEATURES };
+  const plain = { variant: Variant.Texture | Variant.Normals | Variant.Finish | Variant.Instances };
+  const shape = Variant.DepthOnly | Variant.Features | Variant.Section;
+  expect(variant(style, plain, { isCut: true })).toBe(shape | Variant.Instances);
+  const holes = { variant: Variant.Texture | Variant.Mask };
+  expect(variant(style, holes, { isCut: true })).toBe(shape | holes.variant);
+});
+
+it('leaves out of the depths what one can see through, lines and points', () => {
+  const style = { isDepthOnly: true } as RenderStyle;
+  const [points, lines, triangles] = [0, 1, 4];
+  const is = (blend: boolean, mode: number) => isDrawn({ blend, mode } as Draw['primitive'], style);
+  expect([is(false, triangles), is(true, triangles), is(false, lines), is(false, points)]).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+  expect(isDrawn({ blend: true, mode: lines } as Draw['primitive'], {} as RenderStyle)).toBe(true);
 });
 
 it('gives the distance to all that is drawn by way of a pass', () => {

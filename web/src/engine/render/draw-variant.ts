@@ -8,6 +8,9 @@ import { pointVariant } from './point-colors.ts';
 import type { RenderStyle } from './tile-pass.ts';
 import { Variant } from './tile-shader.ts';
 
+/** Strips and fans of them follow. */
+const TRIANGLES = 4;
+
 /** One primitive in a picture. */
 export interface Draw {
   primitive: GpuPrimitive;
@@ -23,22 +26,35 @@ const RECOLORED_POINTS = Variant.HeightColors | Variant.ValueColors;
 /** Variants of points that read the table of point colours. */
 export const COLORED_POINTS = Variant.HiddenClasses | RECOLORED_POINTS;
 
+const LIT = Variant.Normals | Variant.FlatNormals;
+/** What decides where a surface is, and not how it looks. */
+const OF_SHAPE =
+  Variant.Instances | Variant.Mask | Variant.Cutouts | Variant.ManyCutouts | Variant.Section | Variant.Features;
+
+/** A texture counts where its holes do. */
+const depthVariant = (variant: number): number =>
+  (variant & OF_SHAPE) | (variant & Variant.Mask ? variant & Variant.Texture : 0) | Variant.DepthOnly;
+
+/** Whether a primitive is drawn in a style: depths are those of surfaces that one cannot see through. */
+export const isDrawn = ({ blend, mode }: GpuPrimitive, { isDepthOnly }: RenderStyle): boolean =>
+  !isDepthOnly || (!blend && mode >= TRIANGLES);
+
 /**
  * The variant of a draw in a style. Of a material that shows both sides, which side is the back says nothing about inside
  * and outside.
  */
-export function variantOf(
-  { primitive, cutouts, isCut }: Omit<Draw, 'distance' | 'finer'>,
-  { section, lit, isEyeDomeOn, areDiscs, features, points, via }: RenderStyle,
-): number {
+export function variantOf({ primitive, cutouts, isCut }: Omit<Draw, 'distance' | 'finer'>, style: RenderStyle): number {
+  const { section, lit, isEyeDomeOn, areDiscs, features, points, sunMap, isDepthOnly, via } = style;
   let { variant } = primitive;
   if (features) variant |= Variant.Features;
   if (cutouts) variant |= isMany(cutouts) ? Variant.Cutouts | Variant.ManyCutouts : Variant.Cutouts;
   if (isCut && section) variant |= Variant.Section;
   if (lit) variant |= Variant.Dimmed;
   if (section && primitive.culled) variant |= Variant.Backs;
+  if (isDepthOnly) return depthVariant(variant);
+  if (sunMap && variant & LIT && !(variant & Variant.Points)) variant |= Variant.Shadow;
   // Passes that need distances see no light.
-  if (via) variant = (variant & ~FINISH_BITS) | Variant.Distance;
+  if (via) variant = (variant & ~(FINISH_BITS | Variant.Shadow)) | Variant.Distance;
   if (!(variant & Variant.Points)) return variant;
   if (points) variant |= pointVariant(primitive, points);
   // As scanned they have the light of the day in them.

@@ -6,10 +6,8 @@
 
 /** Least roughness: below it the sun's highlight is smaller than a pixel. */
 const SMOOTHEST = '0.06';
-/** Display value from which on lights are pressed together, so that none is cut off (as in Khronos' neutral tone mapper). */
-const COMPRESSED_FROM = '0.85';
 
-/** Needs textureUv, fromCamera, the light of tile-fragment.ts, and the defines of the maps. */
+/** Needs textureUv, fromCamera, the light of light-shader.ts, and the defines of the maps. */
 export const FINISH_FRAGMENT = /* glsl */ `#ifdef FINISH
 // Metallic, roughness, scale of the normals, strength of the occlusion.
 uniform vec4 finish;
@@ -34,16 +32,6 @@ uniform sampler2D emissiveMap;
 #endif
 
 const float PI = 3.14159265359;
-
-// Keeps hues: white highlights stay below 1, and what is darker stays as it is.
-vec3 toneMapped(vec3 display) {
-  float peak = max(display.r, max(display.g, display.b));
-  if (peak <= ${COMPRESSED_FROM}) return display;
-  const float room = 1.0 - ${COMPRESSED_FROM};
-  float pressed = 1.0 - room * room / (peak + room - ${COMPRESSED_FROM});
-  float white = 1.0 - 1.0 / (0.15 * (peak - pressed) + 1.0);
-  return mix(display * (pressed / peak), vec3(pressed), white);
-}
 
 #ifdef NORMAL_MAP
 // The tangent frame follows from how the coordinates lie on the surface: no tangents are needed. Their second runs down the picture.
@@ -94,7 +82,7 @@ vec3 finished(vec3 display, vec3 normalOfFace) {
   float visibility = 0.5 / max(nl * sqrt(nv * nv * (1.0 - a2) + a2) + nv * sqrt(nl * nl * (1.0 - a2) + a2), 1e-5);
   vec3 fresnel = f0 + (1.0 - f0) * pow(1.0 - max(dot(v, h), 0.0), 5.0);
   // SUN_LIGHT is what a white matte surface sends back, a part of 1 / PI of what reaches it.
-  vec3 direct = SUN_LIGHT * nl * (diffuse * (1.0 - fresnel) + PI * distribution * visibility * fresnel);
+  vec3 direct = SUN_LIGHT * nl * sunShare(n, nl) * (diffuse * (1.0 - fresnel) + PI * distribution * visibility * fresnel);
   float up = clamp(reflect(-v, n).z / mix(0.1, 1.0, roughness), -1.0, 1.0);
   vec3 mirrored = mix(GROUND_LIGHT, SKY_LIGHT, up * 0.5 + 0.5);
   vec4 r = roughness * vec4(-1.0, -0.0275, -0.572, 0.022) + vec4(1.0, 0.0425, 1.04, -0.04);

@@ -31,6 +31,10 @@ export interface TileProgram {
   finish: WebGLUniformLocation | null;
   emissive: WebGLUniformLocation | null;
   secondUvOf: WebGLUniformLocation | null;
+  light: WebGLUniformLocation | null;
+  sunMap: WebGLUniformLocation | null;
+  sunMapFromCamera: WebGLUniformLocation | null;
+  sunMapTexel: WebGLUniformLocation | null;
   /** The point size and frame for which the program's own uniforms were last set. */
   preparedPicture: number;
 }
@@ -145,6 +149,10 @@ export class Programs {
       finish: at('finish'),
       emissive: at('emissive'),
       secondUvOf: at('secondUvOf'),
+      light: at('light'),
+      sunMap: at('sunMap'),
+      sunMapFromCamera: at('sunMapFromCamera'),
+      sunMapTexel: at('sunMapTexel'),
       preparedPicture: -1,
     };
     this.cache.set(variant, program);

@@ -4,6 +4,7 @@ import { HAZE_COLOR, HAZE_FULL_DEG, HAZE_NONE_DEG, HAZE_POWER } from '../view/ha
 import { FEW_CUT_BOXES, MAX_CUT_BOXES } from './cutouts.ts';
 import { STYLES_PER_ROW } from './feature-style.ts';
 import { FINISH_FRAGMENT } from './finish-shader.ts';
+import { LIGHT_FRAGMENT } from './light-shader.ts';
 import { ALONG_VIEW } from './point-shader.ts';
 import { FeaturePass } from './tile-shader.ts';
 
@@ -111,16 +112,7 @@ float hazeAt(float along) {
   return haze.y * pow(thin, ${float(HAZE_POWER)}) * smoothstep(haze.z, haze.w, along);
 }
 
-#if defined(NORMALS) || defined(FLAT_NORMALS) || defined(CAPS)
-// High sun from the north-west over a bright sky; ground light from below keeps undersides readable.
-const vec3 SUN = vec3(-0.42, 0.52, 0.744);
-const vec3 SUN_LIGHT = vec3(0.62, 0.59, 0.53);
-const vec3 SKY_LIGHT = vec3(0.52, 0.56, 0.62);
-const vec3 GROUND_LIGHT = vec3(0.34, 0.31, 0.27);
-vec3 ambientOf(vec3 n) { return mix(GROUND_LIGHT, SKY_LIGHT, n.z * 0.5 + 0.5); }
-vec3 lightOf(vec3 n) { return pow(ambientOf(n) + SUN_LIGHT * max(dot(n, SUN), 0.0), vec3(1.0 / 2.2)); }
-#endif
-${FINISH_FRAGMENT}
+${LIGHT_FRAGMENT}${FINISH_FRAGMENT}
 void main() {
 #ifdef SECTION
   if (isOutside(sectionPlanes)) discard;
@@ -148,6 +140,9 @@ void main() {
   bool isInPass = featurePass == ${FeaturePass.all} || (opacity < 127) == (featurePass == ${FeaturePass.ghosts});
   if (opacity == 0 || !isInPass) discard;
 #endif
+#if defined(DEPTH_ONLY) && !defined(MASK)
+  return;
+#endif
   vec4 color = tint;
 #ifdef TEXTURE
   color *= texture(baseTexture, textureUv, textureBias);
@@ -155,6 +150,9 @@ void main() {
 #ifdef MASK
   if (color.a < alphaCutoff) discard;
   color.a = 1.0;
+#ifdef DEPTH_ONLY
+  return;
+#endif
 #endif
 #ifdef FEATURES
   if ((bits & 1) == 1) color.rgb = style.rgb;
@@ -168,7 +166,7 @@ void main() {
   // Which way a scan's normals point is up to its maker; a point that has none stays as it is.
   bool hasNormal = dot(normalEnu, normalEnu) > 0.0;
   vec3 n = hasNormal ? normalize(normalEnu) : -normalize(fromCamera);
-  if (hasNormal) color.rgb *= lightOf(dot(n, fromCamera) > 0.0 ? -n : n);
+  if (hasNormal) color.rgb = litBy(color.rgb, dot(n, fromCamera) > 0.0 ? -n : n);
 #else
   vec3 n = normalize(normalEnu);
   if (!gl_FrontFacing) n = -n;
@@ -180,7 +178,7 @@ void main() {
 #ifdef FINISH
   color.rgb = finished(color.rgb, n);
 #elif (defined(NORMALS) && !defined(POINTS)) || defined(FLAT_NORMALS)
-  color.rgb *= lightOf(n);
+  color.rgb = litBy(color.rgb, n);
 #endif
 #if defined(FEATURES) && (defined(NORMALS) || defined(FLAT_NORMALS))
   // Ghosts are denser where their surface turns away, as glass is, so that their shape can be read.
@@ -203,7 +201,7 @@ void main() {
     material = mix(material, vec3(${float(BAKED_FILL)}), ${float(BAKED_PART)});
 #endif
     bool isLine = fract((gl_FragCoord.x + lean * gl_FragCoord.y) / hatchPx) < ${float(HATCH_LINE)};
-    color.rgb = mix(material, vec3(1.0), ${float(CAP_WHITE)}) * lightOf(cap.xyz) * (isLine ? ${float(HATCH_DARK)} : 1.0);
+    color.rgb = toneMapped(mix(material, vec3(1.0), ${float(CAP_WHITE)}) * lightOf(cap.xyz, 1.0)) * (isLine ? ${float(HATCH_DARK)} : 1.0);
   }
 #endif
   float along = alongView();

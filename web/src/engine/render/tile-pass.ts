@@ -5,6 +5,8 @@ import type { DistancePass } from './distance-pass.ts';
 import type { DrawItem, DrawnTile } from './draw-item.ts';
 import type { FeatureStyleTable } from './feature-style.ts';
 import type { PointStyle } from './point-colors.ts';
+import type { RenderCamera } from '../view/camera-frame.ts';
+import type { SunMap } from './sun-map.ts';
 
 export interface RenderStyle {
   /** Least diameter of points in device pixels. */
@@ -31,8 +33,21 @@ export interface RenderStyle {
   features: FeatureStyleTable | null;
   /** How points are coloured, null for as they are. */
   points: PointStyle | null;
+  /** Of sun, sky and ground (view/sun-light.ts). */
+  light: Float32Array;
+  /** What the sun does not reach; null where everything is. */
+  sunMap: SunMap | null;
+  /** Only depths are drawn, of what is solid. */
+  isDepthOnly?: boolean;
   /** Where all of it is drawn to in place of the framebuffer, absent for the framebuffer. */
   via?: DistancePass;
+}
+
+/** A picture of its own, which a later pass reads. */
+export interface PassTarget {
+  readonly camera: RenderCamera;
+  /** Calls `draw` with the target bound and cleared; all is then as it was before. */
+  drawInto(draw: () => void): void;
 }
 
 /** Tiles in one style, and which part of the viewport shows them. */
@@ -41,4 +56,6 @@ export interface TilePass<T extends DrawnTile = DrawnTile> {
   style: RenderStyle;
   /** Null for all of the viewport. */
   part: { readonly divider: Divider; readonly side: SwipeSide } | null;
+  /** Where it is drawn to, seen by a camera of its own; absent for the framebuffer and the camera of the picture. */
+  target?: PassTarget;
 }

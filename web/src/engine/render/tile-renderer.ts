@@ -14,17 +14,16 @@ import { CutoutBoxes } from './cutout-boxes.ts';
 import { EyeDome } from './eye-dome.ts';
 import { FaceState } from './face-state.ts';
 import type { GpuPrimitive } from './gpu-content.ts';
-import { type GpuFinish, releaseMaps, setFinish, setMapUnits } from './gpu-finish.ts';
+import { type GpuFinish, releaseMaps, setFinish } from './gpu-finish.ts';
 import { Anisotropy, type GpuTexture } from './gpu-texture.ts';
 import type { Programs, TileProgram } from './programs.ts';
 import { viewportOf, withinArea } from './scissor.ts';
-import { hazeClear } from '../view/haze.ts';
 import type { RenderStyle, TilePass } from './tile-pass.ts';
-import { COLORED_POINTS, type Draw, variantOf } from './draw-variant.ts';
-import { POINT_COLOR_UNIT, setPointColors, setPointLimits, setPointWidths } from './point-uniforms.ts';
+import { type Draw, isDrawn, variantOf } from './draw-variant.ts';
+import { setPictureUniforms } from './picture-uniforms.ts';
+import { POINT_COLOR_UNIT, setPointWidths } from './point-uniforms.ts';
 import { StyleTexture } from './style-texture.ts';
-import { HATCH_PX } from './tile-fragment.ts';
-import { FINISH_MAPS, FeaturePass, Location, POINT_TABLE_WIDTH, Variant } from './tile-shader.ts';
+import { FeaturePass, Location, POINT_TABLE_WIDTH, Variant } from './tile-shader.ts';
 
 const FEATURE_UNIT = 1;
 
@@ -85,6 +84,7 @@ export class TileRenderer {
     for (const { tile, cutouts, isCut } of items) {
       for (const { primitives } of tile.gpu) {
         for (const primitive of primitives) {
+          if (!isDrawn(primitive, style)) continue;
           if (!this.programs.isReady(variantOf({ primitive, cutouts, isCut }, style), mayAsk)) isPrepared = false;
         }
       }
@@ -96,7 +96,11 @@ export class TileRenderer {
   render(passes: readonly TilePass[], camera: RenderCamera): void {
     const { gl, counts } = this;
     counts.triangles = counts.points = counts.drawCalls = 0;
-    for (const { items, style, part } of passes) {
+    for (const { items, style, part, target } of passes) {
+      if (target) {
+        target.drawInto(() => this.renderPass(items, target.camera, style));
+        continue;
+      }
       const area = part && areaOfSide(part.divider, part.side, viewportOf(gl));
       if (area && area[2] * area[3] === 0) continue;
       withinArea(gl, area, () => this.renderPass(items, camera, style));
@@ -118,10 +122,11 @@ export class TileRenderer {
     gl.activeTexture(gl.TEXTURE0);
     this.faces.begin();
     this.cutoutBoxes.begin();
-    const { features, points } = style;
+    const { features, points, sunMap } = style;
     const isOther = style.via && features && !this.featureTable.holds(features);
     if (features) this.beginFeatures(features, isOther ? this.viaTable : this.featureTable);
     if (points) this.pointTable.bind(points.table);
+    sunMap?.bind();
     this.drawBuckets(0, camera, style);
     const pass = style.via ?? (this.hasDistances() ? this.eyeDome : null);
     if (pass) {
@@ -133,11 +138,13 @@ export class TileRenderer {
     } else if (!style.isEyeDomeOn) {
       this.eyeDome.release();
     }
-    if ((features?.hasGhosts && !style.via) || this.blended.length > 0) this.drawBlended(camera, style);
+    if ((features?.hasGhosts && !style.via && !style.isDepthOnly) || this.blended.length > 0)
+      this.drawBlended(camera, style);
     releaseMaps(gl);
     this.clear();
     if (features) this.endFeatures();
     if (points) this.pointTable.release();
+    sunMap?.unbind();
     gl.bindVertexArray(null);
     gl.bindTexture(gl.TEXTURE_2D, null);
     this.faces.end();
@@ -169,6 +176,7 @@ export class TileRenderer {
     for (const { tile, cutouts, finer, isCut, distance } of items) {
       for (const content of tile.gpu) {
         for (const primitive of content.primitives) {
+          if (!isDrawn(primitive, style)) continue;
           const draw = this.free.pop() ?? ({} as Draw);
           draw.primitive = primitive;
           draw.cutouts = cutouts;
@@ -287,13 +295,8 @@ export class TileRenderer {
     if (style.features && variant & Variant.Features) this.setFeatures(program, style.features);
     if (program.preparedPicture !== this.programs.picture) {
       program.preparedPicture = this.programs.picture;
-      gl.uniform4f(program.haze, Math.max(1, camera.z), style.haze, ...hazeClear(camera.z));
-      if (program.textureBias) gl.uniform1f(program.textureBias, camera.textureBias ?? 0);
-      if (variant & Variant.Points) setPointLimits(gl, program, style, camera);
-      if (style.points && variant & COLORED_POINTS) setPointColors(gl, program, style.points, camera);
-      if (variant & FINISH_MAPS) setMapUnits(gl, program.handle);
+      setPictureUniforms(gl, program, variant, camera, style);
       if (variant & Variant.Section) gl.uniformMatrix4fv(program.sectionPlanes, false, this.sectionPlanes);
-      if (program.hatchPx) gl.uniform1f(program.hatchPx, HATCH_PX * style.pixelRatio);
       if (variant & Variant.Dimmed) gl.uniformMatrix4fv(program.litPlanes, false, this.litPlanes);
     }
     return program;

@@ -53,6 +53,10 @@ export const Variant = {
   NormalMap: 2097152,
   OcclusionMap: 4194304,
   EmissiveMap: 8388608,
+  /** The sun does not reach what a map says (sun-shadow.ts). */
+  Shadow: 16777216,
+  /** Only the depth is written, for such a map. */
+  DepthOnly: 33554432,
 } as const;
 
 /** Variants with any map of a finish. */
@@ -104,6 +108,8 @@ const NAMES: [number, string][] = [
   [Variant.NormalMap, 'NORMAL_MAP'],
   [Variant.OcclusionMap, 'OCCLUSION_MAP'],
   [Variant.EmissiveMap, 'EMISSIVE_MAP'],
+  [Variant.Shadow, 'SHADOW'],
+  [Variant.DepthOnly, 'DEPTH_ONLY'],
 ];
 
 export const defines = (variant: number): string =>

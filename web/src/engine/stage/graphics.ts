@@ -13,7 +13,7 @@ import type { CameraFrame } from '../view/camera-frame.ts';
 import type { DeckCanvas } from './deck-canvas.ts';
 import { type PageResources, acquirePageResources } from './page-resources.ts';
 import type { StageQuality } from './quality/stage-quality.ts';
-import { isSmoothedFrom, type LearntQuality, startStep } from './quality/start-step.ts';
+import { hasNoShadowsFrom, isSmoothedFrom, type LearntQuality, startStep } from './quality/start-step.ts';
 import { Scene } from './scene.ts';
 import { StageAreas } from './stage-areas.ts';
 import { StageLayers } from './stage-layers.ts';
@@ -60,7 +60,7 @@ export class Graphics {
   private canvasHost: HTMLElement | null = null;
   private basemap: Basemap | null = null;
   private destroyed = false;
-  private reduced: StageQuality['reduced'] = { mapPixelRatioFactor: 1, hasEffects: true };
+  private reduced: StageQuality['reduced'] = { mapPixelRatioFactor: 1, hasEffects: true, hasShadows: true };
 
   constructor(
     private readonly options: StageOptions,
@@ -197,7 +197,7 @@ export class Graphics {
     this.reduced = reduced;
     this.canvas?.setPixelRatio(pixelRatio);
     this.basemap?.setDetail(reduced.mapPixelRatioFactor);
-    if (this.scene) this.scene.hasEffects = reduced.hasEffects;
+    if (this.scene) this.scene.passes.reduced = reduced;
   }
 
   /** What this GPU is, and how far it has to be spared from the first movement on. */
@@ -318,10 +318,11 @@ export class Graphics {
         this.events.onSeen();
       },
       isSoftware: rendersInSoftware(),
+      isSlow: hasNoShadowsFrom(this.learnt.step),
       hasNoLayers: site.layers.length === 0,
       state: this.state,
     });
-    this.scene.hasEffects = this.reduced.hasEffects;
+    this.scene.passes.reduced = this.reduced;
     this.showLayers();
   }
 

@@ -13,6 +13,7 @@ import {
 } from '@overlook/shared/config';
 import { POINTS_AS_SCANNED, type PointColors } from '../render/point-colors.ts';
 import type { RenderStyle } from '../render/tile-pass.ts';
+import type { SunTime } from '../view/sun-position.ts';
 
 /** Plain data: replaced as a whole, never changed in place. */
 export interface PictureSettings {
@@ -29,6 +30,10 @@ export interface PictureSettings {
   readonly eyeDome: EyeDomeMode;
   /** Soft shade in the corners of layers without pictures; 'auto' is on where a GPU draws quickly, and in stills. */
   readonly ambientOcclusion: EyeDomeMode;
+  /** Time of the sun that lights layers without pictures; null for that of the standard light, which is the same at any time. */
+  readonly sunTime: SunTime | null;
+  /** Shadows of the sun on layers without pictures; 'auto' is on where a GPU draws quickly. */
+  readonly sunShadows: EyeDomeMode;
   /** Dark edges on layers without pictures. */
   readonly edges: EdgeMode;
   /** What points are coloured by, and which of their classes are there. */
@@ -43,6 +48,8 @@ export const PICTURE_START: PictureSettings = Object.freeze({
   isRefinedAtRest: false,
   eyeDome: 'auto',
   ambientOcclusion: 'auto',
+  sunTime: null,
+  sunShadows: 'auto',
   edges: 'off',
   pointColors: POINTS_AS_SCANNED,
 });
@@ -72,6 +79,13 @@ export const settingsStyle = (
   anisotropy: isQuick ? 1 : ANISOTROPY[quality],
   edges: isPlainSurface(layerId) ? edges : 'off',
 });
+
+/** Side of the map of shadows at each quality, texels: 4 bytes each. */
+export const SHADOW_TEXELS: Readonly<Record<QualityKey, number>> = { quality: 4096, balanced: 2048, speed: 1024 };
+
+/** Whether shadows are asked for. `isSlow`: the GPU is one of those that have them only where a person asks for them. */
+export const areShadowsWanted = ({ sunShadows }: Pick<PictureSettings, 'sunShadows'>, isSlow: boolean): boolean =>
+  sunShadows === 'on' || (sunShadows === 'auto' && !isSlow);
 
 /** GPU memory of tiles up to which a device counts as light, bytes. */
 const LIGHT_CAP_BYTES = 512 * 2 ** 20;

@@ -170,9 +170,13 @@ export class SceneSide {
     return this.seen?.finest ?? [];
   }
 
-  /** The finest tiles of the layer that is seen for a view, of what has been loaded; another call takes them back. */
-  loadedFor(view: CameraView): { items: readonly DrawItem<Tile>[]; isCovered: boolean } {
-    return this.seen?.loadedFor(view) ?? { items: [], isCovered: false };
+  /** The finest tiles of the layer that is seen for a view, of what has been loaded, or those of an error; another call takes them back. */
+  loadedFor(
+    view: CameraView,
+    thresholdPx?: number,
+    section?: EnuSection | null,
+  ): { items: readonly DrawItem<Tile>[]; isCovered: boolean } {
+    return this.seen?.loadedFor(view, thresholdPx, section) ?? { items: [], isCovered: false };
   }
 
   progress(): TilesetProgress {

@@ -27,6 +27,8 @@ let thresholdsPx: Record<number, number> = {};
 let answers: Map<string, { resolve: (content: ParsedContent) => void; reject: (error: Error) => void }>;
 let scene: Scene;
 let cache: TileCache<Tile>;
+/** Of the GPU. */
+let isSlow = true;
 let seen: (number | null)[];
 let aborted: string[];
 let state: StageState;
@@ -110,6 +112,7 @@ beforeEach(() => {
   thresholdsPx = {};
   seen = [];
   aborted = [];
+  isSlow = true;
   state = STAGE_START;
   cache = new TileCache(1e9);
   scene = makeScene();
@@ -131,6 +134,7 @@ function makeScene(): Scene {
     store: new TileStore(resources),
     frame: FRAME,
     isSoftware: true,
+    isSlow,
     hasNoLayers: false,
     onChange: () => undefined,
     onError: () => undefined,
@@ -331,6 +335,27 @@ describe('the state of the stage', () => {
     };
     expect([SHADED, TEXTURED, PROJECT_LAYER].map((id) => edges(id, 'drawing'))).toEqual(['drawing', 'off', 'drawing']);
     expect([SHADED, PROJECT_LAYER].map((id) => edges(id, 'off'))).toEqual(['off', 'off']);
+  });
+
+  it('gives shadows of the sun to layers without pictures: on slow GPUs where asked for, elsewhere unless it is off', async () => {
+    const isShadowed = async (id: number, sunShadows: StageState['sunShadows'], slow: boolean, hasShadows = true) => {
+      isSlow = slow;
+      scene = makeScene();
+      state = { ...STAGE_START, sunShadows };
+      scene.passes.reduced = { hasEffects: true, hasShadows };
+      show(id, 'layer');
+      await load('layer', 1);
+      while (scene.passes.isLoading) await nextTask();
+      drawPicture();
+      return drawn.passes.some(({ style }) => style.sunMap);
+    };
+    expect(await isShadowed(SHADED, 'auto', true)).toBe(false);
+    expect(await isShadowed(SHADED, 'auto', false)).toBe(true);
+    expect(await isShadowed(PROJECT_LAYER, 'on', true)).toBe(true);
+    expect(await isShadowed(TEXTURED, 'on', false)).toBe(false);
+    expect(await isShadowed(SHADED, 'off', false)).toBe(false);
+    // As the governor leaves them out while something moves.
+    expect(await isShadowed(SHADED, 'on', false, false)).toBe(false);
   });
 
   it('darkens what is outside of a box, and leaves it to be picked', async () => {

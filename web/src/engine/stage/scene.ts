@@ -3,14 +3,10 @@
  * two sides, of which the second is empty without a swipe; both are chosen for the whole view, so that the divider moves
  * without loading. A lost WebGL context takes all of it away; the stage then makes a new one and the tiles load again.
  */
-import { isProjectLayer } from '@overlook/shared/config';
 import type { Vec3 } from '@overlook/shared/maths';
 import { GeometryCache } from '../picking/geometry-cache.ts';
-import { featureStyleTable, type FeatureStyleTable } from '../render/feature-style.ts';
 import type { PickRay } from '../picking/pick-primitive.ts';
 import { type ShownPart, drillTiles, pickTiles } from '../picking/pick-tiles.ts';
-import type { RenderStyle, TilePass } from '../render/tile-pass.ts';
-import { LatePasses } from '../render/late-pass.ts';
 import { TileRenderer } from '../render/tile-renderer.ts';
 import type { TileScene } from '../render/tile-scene-layer.ts';
 import type { DrawItem } from '../render/draw-item.ts';
@@ -32,7 +28,8 @@ import { pickDemands } from './pick-demands.ts';
 import { pickRayOf } from './pick-ray.ts';
 import { PlacedVolumes } from './placed-volumes.ts';
 import { ScenePoints, type StagePoints } from './scene-points.ts';
-import { pointBudgetOf, settingsStyle } from './picture-settings.ts';
+import { pointBudgetOf } from './picture-settings.ts';
+import { ScenePasses } from './scene-passes.ts';
 import { type ScenePick, pickOn } from './scene-pick.ts';
 import { SceneSide, type SceneSideOptions } from './scene-side.ts';
 import type { StageState } from './stage-state.ts';
@@ -41,6 +38,8 @@ export interface SceneOptions extends Omit<SceneSideOptions, 'pointsMost'> {
   canvas: DeckCanvas;
   /** Drawn on the processor. */
   isSoftware: boolean;
+  /** A GPU of those that have shadows only where a person asks for them. */
+  isSlow: boolean;
   /** The site has no layer for this person, so that none will be chosen. */
   hasNoLayers: boolean;
   /** Read for each picture: lighting, section, styles of features and the divider. */
@@ -55,13 +54,10 @@ export class Scene {
   model: object = {};
   readonly sides: Readonly<Record<SwipeSide, SceneSide>>;
   private readonly drawn: TileScene;
-  private readonly late: LatePasses;
+  readonly passes: ScenePasses;
   private readonly geometry: GeometryCache;
   private readonly points: ScenePoints;
   private readonly local: LocalClouds;
-  hasEffects = true;
-  private pointSizePx = 1;
-  private haze = 0;
   /** What is drawn has to be chosen again, although neither camera nor tiles have changed. */
   private isOutdated = false;
   private readonly volumes: PlacedVolumes;
@@ -76,10 +72,6 @@ export class Scene {
     this.points = new ScenePoints(options.frame, options.state, () => this.drawnItems);
     this.volumes = new PlacedVolumes(options.frame, options.state);
     const { onChange, onSeen } = options;
-    this.late = new LatePasses(gl, () => {
-      this.isOutdated = true;
-      onChange();
-    });
     const sides = {
       ...options,
       onChange: () => this.changed(onChange),
@@ -89,6 +81,19 @@ export class Scene {
     };
     this.local = new LocalClouds(options.store.clouds, options.frame, () => options.state().localClouds);
     this.sides = { first: new SceneSide(sides, this.local), second: new SceneSide(sides, this.local) };
+    this.passes = new ScenePasses({
+      ...options,
+      gl,
+      origin: options.frame.origin,
+      sides: this.sides,
+      pixelRatio: () => options.canvas.pixelRatio(),
+      placed: () => ({ section: this.sectionSelected, lit: this.volumes.lit, points: this.points.style() }),
+      model: () => this.model,
+      onLoaded: () => {
+        this.isOutdated = true;
+        onChange();
+      },
+    });
     this.drawn = { passes: [], camera: NO_CAMERA };
     options.canvas.layers.setTiles(this.renderer, this.drawn);
   }
@@ -149,47 +154,21 @@ export class Scene {
 
   /** Whether the shaders of the next picture can be used without a wait; starts to compile those that cannot. */
   isPrepared(mayAsk: boolean, isOfStill: boolean): boolean {
-    return this.renderer.isPrepared(this.passes(isOfStill), mayAsk);
+    return this.renderer.isPrepared(this.passes.of(isOfStill ? 0 : null), mayAsk);
   }
 
   /** `haze` is how dense it is over far ground, 0 (none) to 1; `sample` the picture of a still. */
   draw(camera: CameraFrame, pointSizePx: number, haze: number, sample: number | null): void {
-    this.haze = haze;
-    this.pointSizePx = pointSizePx;
+    Object.assign(this.passes, { haze, pointSizePx, camera });
     const ranged = withDepthRange(
       camera,
       this.options.canvas.layers.hasAdded ? Infinity : nearestMetresOf(this.drawnItems),
     );
     const seen = sampledCamera(ranged, sample, this.options.canvas.pixelRatio());
     this.drawn.camera = seen;
-    this.drawn.passes = this.passes(sample !== null);
+    this.drawn.passes = this.passes.of(sample);
     this.options.canvas.draw(seen, sample);
     for (const side of this.usedSides) side.drew();
-  }
-
-  private passes(isOfStill: boolean): TilePass[] {
-    const { swipe } = this.options.state();
-    const passOf = (side: SwipeSide, part: TilePass['part']) => {
-      const { [side]: shown } = this.sides;
-      return { items: shown.items, style: this.styleOf(shown, isOfStill), part };
-    };
-    const passes = swipe ? SIDES.map((side) => passOf(side, { divider: swipe, side })) : [passOf('first', null)];
-    return this.late.with(passes);
-  }
-
-  private styleOf(side: SceneSide, isOfStill: boolean): RenderStyle {
-    const pixelRatio = this.options.canvas.pixelRatio();
-    const isQuick = !isOfStill && (this.options.isSoftware || !this.hasEffects);
-    return {
-      pointSizePx: this.pointSizePx * pixelRatio,
-      pixelRatio,
-      section: this.sectionSelected,
-      lit: this.volumes.lit,
-      ...settingsStyle(this.options.state(), isQuick, side.seenLayerId),
-      haze: this.haze,
-      features: this.featuresOf(side),
-      points: this.points.style(),
-    };
   }
 
   private get drawnItems(): DrawItem<Tile>[] {
@@ -199,12 +178,6 @@ export class Scene {
   /** The section volume of the state in the site frame, for the tiles and for layers beside them. */
   get section(): EnuSection | null {
     return this.volumes.section;
-  }
-
-  /** How the objects of the Project Layer are drawn; other layers stay as they are. */
-  private featuresOf({ seenLayerId }: SceneSide): FeatureStyleTable | null {
-    const { features } = this.options.state();
-    return features && isProjectLayer(seenLayerId) ? featureStyleTable(features) : null;
   }
 
   pick(camera: CameraFrame, x: number, y: number): ScenePick | null {
@@ -265,7 +238,7 @@ export class Scene {
 
   /** What of the tiles can be picked. */
   private shownOf(side: SceneSide): ShownPart {
-    return { section: this.section, styles: this.featuresOf(side), hiddenClasses: this.points.hiddenClasses() };
+    return { section: this.section, styles: this.passes.featuresOf(side), hiddenClasses: this.points.hiddenClasses() };
   }
 
   /** What the drawn points are; null where none are drawn. */
@@ -284,7 +257,7 @@ export class Scene {
   /** What is drawn is the newest choice of layers, and no tile has come or gone since. */
   get isCurrent(): boolean {
     const hasChosen = this.sides.first.isUsed || this.options.hasNoLayers;
-    return hasChosen && !this.late.isLoading && this.usedSides.every((side) => side.isCurrent);
+    return hasChosen && !this.passes.isLoading && this.usedSides.every((side) => side.isCurrent);
   }
 
   /** A picture in which the first side covers the view has been drawn since this screen was made. */
@@ -301,9 +274,9 @@ export class Scene {
     return this.drawnItems.length;
   }
 
-  /** GPU memory of what is drawn: what the view needs, without what only lies in the cache. */
+  /** GPU memory of what is drawn, its shadows with it: what the view needs, without what only lies in the cache. */
   get bytesInView(): number {
-    return bytesOf(this.drawnItems);
+    return bytesOf(this.drawnItems) + this.passes.bytes;
   }
 
   get loadedCount(): number {
@@ -325,7 +298,7 @@ export class Scene {
     this.drawn.passes = [];
     this.geometry.clear();
     this.local.destroy();
-    this.late.destroy();
+    this.passes.destroy();
     this.renderer.destroy();
   }
 
@@ -334,7 +307,7 @@ export class Scene {
   }
 
   private pickRay(camera: CameraFrame, originEnu: Vec3, directionEnu: Vec3): PickRay {
-    return pickRayOf(camera, originEnu, directionEnu, this.pointSizePx);
+    return pickRayOf(camera, originEnu, directionEnu, this.passes.pointSizePx);
   }
 
   /** Where tiles that no screen uses are not enough: releases the layers chosen before. */

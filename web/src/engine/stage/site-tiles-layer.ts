@@ -21,6 +21,7 @@ import type { TileStore } from '../tiles/tile-store.ts';
 import { eyeOf, rayDirection } from '../view/camera-frame.ts';
 import { SiteViewport } from '../view/site-view.ts';
 import { pickRayOf } from './pick-ray.ts';
+import { LayerLight } from './layer-light.ts';
 import { type PageResources, acquirePageResources } from './page-resources.ts';
 import { PICTURE_START, settingsStyle } from './picture-settings.ts';
 
@@ -64,6 +65,7 @@ interface Resources {
   /** As the newest picture was drawn. */
   items: DrawItem<Tile>[];
   section: EnuSection | null;
+  light: LayerLight;
 }
 
 export class SiteTilesLayer extends Layer<Required<OwnProps>> {
@@ -94,8 +96,9 @@ export class SiteTilesLayer extends Layer<Required<OwnProps>> {
     const onChange = () => this.getCurrentLayer()?.setNeedsRedraw();
     const frame = enuFrame(origin);
     const tiles = new LayerTiles(0, { url, frame, store, onChange, onError: onTileError });
+    const light = new LayerLight(origin);
     const drawing = { programs, renderer: new TileRenderer(gl, programs), geometry: new GeometryCache(gl) };
-    this.state.resources = { frame, page, store, tiles, ...drawing, items: [], section: null };
+    this.state.resources = { frame, page, store, tiles, ...drawing, items: [], section: null, light };
   }
 
   /** All tiles that the newest picture needed are there. */
@@ -129,7 +132,7 @@ export class SiteTilesLayer extends Layer<Required<OwnProps>> {
     const { viewport, device } = this.context;
     if (!(viewport instanceof SiteViewport)) throw new Error('A SiteTilesLayer needs a SiteView.');
     const { screenSpaceErrorPx, pointSizePx } = this.props;
-    const { store, tiles, renderer, section } = this.state.resources;
+    const { store, tiles, renderer, section, light } = this.state.resources;
     const hasMore = store.resources.scheduler.upload(performance.now());
     const camera = viewport.cameraFrame();
     tiles.select(camera, screenSpaceErrorPx, section, []);
@@ -146,6 +149,8 @@ export class SiteTilesLayer extends Layer<Required<OwnProps>> {
       features: null,
       points: null,
       lit: null,
+      light: light.valuesOf(null, null),
+      sunMap: null,
     };
     renderer.render([{ items, style, part: null }], camera);
     restoreParameters(device);

@@ -75,8 +75,10 @@ export interface QualityReport {
   pixelRatio: { chosen: number; now: number };
   /** Multiplies the pixel ratio of the base map. */
   mapPixelRatioFactor: number;
-  /** Eye-dome lighting, round points and shadows are drawn also while the camera moves. */
+  /** Eye-dome lighting, round points and soft shade are drawn also while the camera moves. */
   hasEffects: boolean;
+  /** Shadows of the sun are drawn also while the camera moves, where they are drawn at all. */
+  hasShadows: boolean;
   /** Edges are smoothed in each picture, and not only at rest. */
   isSmoothed: boolean;
   /** How far this GPU has to be spared: to be handed to the next stage as {@link StageOptions.learnt}. */

@@ -73,9 +73,13 @@ export class LayerTiles {
     return this.tilesets.flatMap((tileset) => tileset.finest);
   }
 
-  /** The finest tiles for a view of what has been loaded; another call takes them back. */
-  loadedFor(view: CameraView): { items: DrawItem<Tile>[]; isCovered: boolean } {
-    const parts = this.tilesets.map((tileset) => tileset.loadedFor(view));
+  /** The finest tiles for a view of what has been loaded, or those of an error; another call takes them back. */
+  loadedFor(
+    view: CameraView,
+    thresholdPx?: number,
+    section?: EnuSection | null,
+  ): { items: DrawItem<Tile>[]; isCovered: boolean } {
+    const parts = this.tilesets.map((tileset) => tileset.loadedFor(view, thresholdPx, section));
     const isListed = !this.list || this.list.state === 'read';
     return {
       items: parts.flatMap(({ items }) => items),

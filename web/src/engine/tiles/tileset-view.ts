@@ -174,13 +174,17 @@ export class TilesetView implements TilesetListener {
   }
 
   /**
-   * The finest tiles that a view would draw of what has been loaded, on the screen or not. Another call takes them
-   * back. `isCovered` when they leave nothing open.
+   * The tiles that a view would draw of what has been loaded, on the screen or not: the finest, or those of an error. Another call
+   * takes them back. `isCovered` when they leave nothing open.
    */
-  loadedFor(view: CameraView): { items: readonly DrawItem<Tile>[]; isCovered: boolean } {
+  loadedFor(
+    view: CameraView,
+    thresholdPx: number = REFINED_PX,
+    section: EnuSection | null = null,
+  ): { items: readonly DrawItem<Tile>[]; isCovered: boolean } {
     const { tileset, loaded } = this;
     if (!tileset.root) return { items: [], isCovered: false };
-    loaded.select(tileset.root, view, REFINED_PX, tileset.nextSelection());
+    loaded.select(tileset.root, view, thresholdPx, tileset.nextSelection(), section);
     return { items: loaded.draw, isCovered: loaded.isCovered };
   }
 

@@ -78,6 +78,7 @@ const FULL = {
   pixelRatio: 1,
   mapPixelRatioFactor: 1,
   hasEffects: true,
+  hasShadows: true,
   reasons: [],
 };
 
@@ -194,14 +195,19 @@ describe('governor, a start', () => {
 
 describe('governor, what each step leaves out', () => {
   it.each([
-    [0, 1, true],
-    [1, 0.75, true],
-    [2, 0.5, false],
-    [4, 0.5, false],
-  ])('step %i: map at %d of its pixels, effects %s, both back at rest', (step, mapPixelRatioFactor, hasEffects) => {
+    [0, 1, true, true],
+    [1, 0.75, false, true],
+    [2, 0.5, false, false],
+    [4, 0.5, false, false],
+  ])('step %i: map at %d of its pixels, shadows %s, effects %s, all back at rest', (step, ...left) => {
+    const [mapPixelRatioFactor, hasShadows, hasEffects] = left;
     const moving = { ...governorFrom(step), isResting: false };
-    expect(governed(moving, 2)).toMatchObject({ mapPixelRatioFactor, hasEffects });
-    expect(governed({ ...moving, isResting: true }, 2)).toMatchObject({ mapPixelRatioFactor: 1, hasEffects: true });
+    expect(governed(moving, 2)).toMatchObject({ mapPixelRatioFactor, hasShadows, hasEffects });
+    expect(governed({ ...moving, isResting: true }, 2)).toMatchObject({
+      mapPixelRatioFactor: 1,
+      hasShadows: true,
+      hasEffects: true,
+    });
   });
 
   it('never gives more of anything for a lower step', () => {
@@ -212,6 +218,7 @@ describe('governor, what each step leaves out', () => {
       expect(one.pixelRatio).toBeLessThanOrEqual(before.pixelRatio);
       expect(one.mapPixelRatioFactor).toBeLessThanOrEqual(before.mapPixelRatioFactor);
       expect(Number(one.hasEffects)).toBeLessThanOrEqual(Number(before.hasEffects));
+      expect(Number(one.hasShadows)).toBeLessThanOrEqual(Number(before.hasShadows));
     });
   });
 });

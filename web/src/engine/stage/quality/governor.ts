@@ -44,7 +44,9 @@ export interface Governed {
   readonly pixelRatio: number;
   /** Multiplies the pixel ratio of the base map: 1 or less. */
   readonly mapPixelRatioFactor: number;
-  /** Eye-dome lighting, round points, shadows: left out of pictures in motion where it is false. */
+  /** Shadows of the sun: left out of pictures in motion where it is false. */
+  readonly hasShadows: boolean;
+  /** Eye-dome lighting, round points, soft shade: left out of pictures in motion where it is false. */
   readonly hasEffects: boolean;
   /** Why quality is below what was chosen; empty when it is not. */
   readonly reasons: readonly ('frameTime' | 'memory')[];
@@ -85,7 +87,7 @@ export function governed(state: GovernorState, fullPixelRatio: number): Governed
   const frameStep = isResting ? 0 : frames.step;
   const worst = GOVERNOR.steps[Math.max(frameStep, memory.step)]!;
   const lowest = Math.min(fullPixelRatio, GOVERNOR.lowestPixelRatio);
-  const { pixelRatioFactor, mapPixelRatioFactor, hasEffects } = GOVERNOR.steps[frameStep]!;
+  const { pixelRatioFactor, mapPixelRatioFactor, hasEffects, hasShadows } = GOVERNOR.steps[frameStep]!;
   return {
     screenSpaceErrorFactor: worst.screenSpaceErrorFactor,
     pointSizeFactor: worst.pointSizeFactor,
@@ -93,6 +95,7 @@ export function governed(state: GovernorState, fullPixelRatio: number): Governed
     pixelRatio: Math.max(lowest, fullPixelRatio * pixelRatioFactor),
     mapPixelRatioFactor,
     hasEffects,
+    hasShadows,
     reasons: [...(frameStep > 0 ? (['frameTime'] as const) : []), ...(memory.step > 0 ? (['memory'] as const) : [])],
   };
 }

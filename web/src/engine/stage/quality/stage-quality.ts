@@ -5,7 +5,8 @@
 import { POINT_SIZE_PX, siteQuality } from '@overlook/shared/config';
 import { type Governed, GOVERNOR_START, governed, governorFrom, recheckAfterMs, stepGovernor } from './governor.ts';
 import { rendersInSoftware } from '../../render/software-renderer.ts';
-import { isSmoothedFrom, type LearntQuality } from './start-step.ts';
+import { hasNoShadowsFrom, isSmoothedFrom, type LearntQuality } from './start-step.ts';
+import { areShadowsWanted } from '../picture-settings.ts';
 import { screenSpaceErrorOf } from '../screen-space-error.ts';
 import type { StageState } from '../stage-state.ts';
 import type { QualityReport } from '../stage-types.ts';
@@ -66,7 +67,7 @@ export class StageQuality {
   }
 
   /** What else of a picture is reduced. */
-  get reduced(): Pick<Governed, 'mapPixelRatioFactor' | 'hasEffects'> {
+  get reduced(): Pick<Governed, 'mapPixelRatioFactor' | 'hasEffects' | 'hasShadows'> {
     return this.given;
   }
 
@@ -93,6 +94,7 @@ export class StageQuality {
       pixelRatio: { chosen: fullPixelRatio, now: this.given.pixelRatio },
       mapPixelRatioFactor: this.given.mapPixelRatioFactor,
       hasEffects: this.given.hasEffects,
+      hasShadows: this.given.hasShadows || !areShadowsWanted(state, hasNoShadowsFrom(this.start.step)),
       isSmoothed: isSmoothedFrom(this.start.step),
       learnt: { gpu: this.start.gpu, step: this.governor.frames.step },
       memory,
@@ -142,4 +144,5 @@ const isSameQuality = (a: Governed, b: Governed): boolean =>
   a.pixelRatio === b.pixelRatio &&
   a.mapPixelRatioFactor === b.mapPixelRatioFactor &&
   a.hasEffects === b.hasEffects &&
+  a.hasShadows === b.hasShadows &&
   a.reasons.join() === b.reasons.join();

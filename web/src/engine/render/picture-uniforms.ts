@@ -1,0 +1,28 @@
+/** Uniforms that are the same for all that a program draws in a picture. */
+import type { RenderCamera } from '../view/camera-frame.ts';
+import { hazeClear } from '../view/haze.ts';
+import { COLORED_POINTS } from './draw-variant.ts';
+import { setMapUnits } from './gpu-finish.ts';
+import { setPointColors, setPointLimits } from './point-uniforms.ts';
+import type { TileProgram } from './programs.ts';
+import { HATCH_PX } from './tile-fragment.ts';
+import type { RenderStyle } from './tile-pass.ts';
+import { FINISH_MAPS, Variant } from './tile-shader.ts';
+
+/** The program is in use, and was compiled for the variant. */
+export function setPictureUniforms(
+  gl: WebGL2RenderingContext,
+  program: TileProgram,
+  variant: number,
+  camera: RenderCamera,
+  style: RenderStyle,
+): void {
+  gl.uniform4f(program.haze, Math.max(1, camera.z), style.haze, ...hazeClear(camera.z));
+  if (program.light) gl.uniform3fv(program.light, style.light);
+  if (variant & Variant.Shadow) style.sunMap!.setUniforms(program, camera);
+  if (program.textureBias) gl.uniform1f(program.textureBias, camera.textureBias ?? 0);
+  if (variant & Variant.Points) setPointLimits(gl, program, style, camera);
+  if (style.points && variant & COLORED_POINTS) setPointColors(gl, program, style.points, camera);
+  if (variant & FINISH_MAPS) setMapUnits(gl, program.handle);
+  if (program.hatchPx) gl.uniform1f(program.hatchPx, HATCH_PX * style.pixelRatio);
+}

@@ -1,0 +1,43 @@
+/** The light on the layers of a site: that of its standard sun, or on surfaces without pictures of a time that a person has chosen. */
+import { isPlainSurface } from '@overlook/shared/config';
+import type { Lla } from '@overlook/shared/maths';
+import { type SunLight, lightValues, sunLight } from '../view/sun-light.ts';
+import { type SunTime, standardSunPosition, sunInstantMs, sunPositionAt } from '../view/sun-position.ts';
+
+interface Made {
+  readonly time: SunTime;
+  readonly light: SunLight;
+  readonly values: Float32Array;
+}
+
+export class LayerLight {
+  private readonly standard: Omit<Made, 'time'>;
+  private timed: Made | null = null;
+
+  constructor(private readonly origin: Pick<Lla, 'longitude' | 'latitude'>) {
+    const light = sunLight(standardSunPosition(origin.latitude));
+    this.standard = { light, values: lightValues(light) };
+  }
+
+  /** On a layer (model type); the same object until time or site change. */
+  of(time: SunTime | null, layerId: number | null): SunLight {
+    return this.madeFor(time, layerId).light;
+  }
+
+  /** The same as a shader takes it ({@link lightValues}). */
+  valuesOf(time: SunTime | null, layerId: number | null): Float32Array {
+    return this.madeFor(time, layerId).values;
+  }
+
+  private madeFor(time: SunTime | null, layerId: number | null): Omit<Made, 'time'> {
+    if (!time || !isPlainSurface(layerId)) return this.standard;
+    if (this.timed?.time === time) return this.timed;
+    const { longitude, latitude } = this.origin;
+    const instantMs = sunInstantMs(time, longitude);
+    // A day that is none, as from a program, has no sun of its own.
+    if (Number.isNaN(instantMs)) return this.standard;
+    const light = sunLight(sunPositionAt(longitude, latitude, instantMs));
+    this.timed = { time, light, values: lightValues(light) };
+    return this.timed;
+  }
+}

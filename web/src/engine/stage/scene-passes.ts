@@ -1,0 +1,137 @@
+/** In which passes and styles the sides of a scene are drawn: made anew for each picture from the state of the stage. */
+import { isPlainSurface, isProjectLayer } from '@overlook/shared/config';
+import type { Lla } from '@overlook/shared/maths';
+import { featureStyleTable, type FeatureStyleTable } from '../render/feature-style.ts';
+import { LatePasses } from '../render/late-pass.ts';
+import type { RenderStyle, TilePass } from '../render/tile-pass.ts';
+import type { Tile } from '../tiles/tile.ts';
+import type { CameraFrame } from '../view/camera-frame.ts';
+import type { SwipeSide } from '../view/swipe.ts';
+import { LayerLight } from './layer-light.ts';
+import { areShadowsWanted, settingsStyle, SHADOW_TEXELS } from './picture-settings.ts';
+import type { StageQuality } from './quality/stage-quality.ts';
+import type { SceneSide } from './scene-side.ts';
+import type { StageState } from './stage-state.ts';
+import type { SunShadows } from './sun-shadows.ts';
+
+interface ScenePassesOptions {
+  gl: WebGL2RenderingContext;
+  /** Ground point of the site. */
+  origin: Lla;
+  sides: Readonly<Record<SwipeSide, SceneSide>>;
+  /** Drawn on the processor. */
+  isSoftware: boolean;
+  /** A GPU of those that have shadows only where a person asks for them. */
+  isSlow: boolean;
+  state(): StageState;
+  pixelRatio(): number;
+  /** What of the style follows from the scene. */
+  placed(): Pick<RenderStyle, 'section' | 'lit' | 'points'>;
+  /** Another object after each change of the loaded tiles. */
+  model(): object;
+  /** What was drawn without code that has come is to be drawn again. */
+  onLoaded(): void;
+}
+
+const SIDES: readonly SwipeSide[] = ['first', 'second'];
+const NO_SHADOWS: Readonly<Record<SwipeSide, SunShadows | null>> = { first: null, second: null };
+
+export class ScenePasses {
+  reduced: Pick<StageQuality['reduced'], 'hasEffects' | 'hasShadows'> = { hasEffects: true, hasShadows: true };
+  pointSizePx = 1;
+  haze = 0;
+  camera: CameraFrame | null = null;
+  private readonly late: LatePasses;
+  private readonly light: LayerLight;
+  private shadows = NO_SHADOWS;
+  private loadingShadows: Promise<void> | null = null;
+  private areShadowsLoading = false;
+  private isDestroyed = false;
+
+  constructor(private readonly options: ScenePassesOptions) {
+    this.late = new LatePasses(options.gl, options.onLoaded);
+    this.light = new LayerLight(options.origin);
+  }
+
+  /** Something is asked for that cannot be drawn yet. */
+  get isLoading(): boolean {
+    return this.late.isLoading || this.areShadowsLoading;
+  }
+
+  /** GPU memory of the maps of shadows, bytes. */
+  get bytes(): number {
+    return SIDES.reduce((sum, side) => sum + (this.shadows[side]?.bytes ?? 0), 0);
+  }
+
+  /** `sample` is the picture of a still, null for a picture by itself. */
+  of(sample: number | null): TilePass[] {
+    const { swipe } = this.options.state();
+    const used = swipe ? SIDES : (['first'] as const);
+    for (const side of SIDES) if (!used.includes(side)) this.shadows[side]?.release();
+    const passes = used.flatMap((side) => this.ofSide(side, swipe ? { divider: swipe, side } : null, sample));
+    return this.late.with(passes);
+  }
+
+  /** How the objects of the Project Layer are drawn; other layers stay as they are. */
+  featuresOf({ seenLayerId }: SceneSide): FeatureStyleTable | null {
+    const { features } = this.options.state();
+    return features && isProjectLayer(seenLayerId) ? featureStyleTable(features) : null;
+  }
+
+  destroy(): void {
+    this.isDestroyed = true;
+    this.late.destroy();
+    for (const side of SIDES) this.shadows[side]?.release();
+  }
+
+  private ofSide(side: SwipeSide, part: TilePass['part'], sample: number | null): TilePass<Tile>[] {
+    const { options, camera } = this;
+    const shown = options.sides[side];
+    const pass = { items: shown.items, style: this.styleOf(shown, sample), part };
+    const light = this.light.of(options.state().sunTime, shown.seenLayerId);
+    if (!camera || !light.hasShadows || !this.isShadowed(shown, sample)) {
+      this.shadows[side]?.release();
+      return [pass];
+    }
+    this.loadingShadows ??= this.loadShadows();
+    const sideTexels = SHADOW_TEXELS[options.state().quality];
+    const view = { camera, light, model: options.model(), sideTexels, sample: options.isSoftware ? null : sample };
+    return this.shadows[side]?.with(pass, view) ?? [pass];
+  }
+
+  private isShadowed({ seenLayerId }: SceneSide, sample: number | null): boolean {
+    const { isSlow, state } = this.options;
+    const settings = state();
+    const isWanted = areShadowsWanted(settings, isSlow) && settings.edges !== 'drawing';
+    return isPlainSurface(seenLayerId) && isWanted && (sample !== null || this.reduced.hasShadows);
+  }
+
+  private styleOf(side: SceneSide, sample: number | null): RenderStyle {
+    const { options } = this;
+    const state = options.state();
+    const pixelRatio = options.pixelRatio();
+    const isQuick = sample === null && (options.isSoftware || !this.reduced.hasEffects);
+    return {
+      pointSizePx: this.pointSizePx * pixelRatio,
+      pixelRatio,
+      ...options.placed(),
+      ...settingsStyle(state, isQuick, side.seenLayerId),
+      haze: this.haze,
+      features: this.featuresOf(side),
+      light: this.light.valuesOf(state.sunTime, side.seenLayerId),
+      sunMap: null,
+    };
+  }
+
+  /** Where the code cannot be had, pictures stay without shadows. */
+  private async loadShadows(): Promise<void> {
+    const { gl, sides, onLoaded } = this.options;
+    this.areShadowsLoading = true;
+    const loaded = await import('./sun-shadows.ts').catch((error: unknown) => reportError(error));
+    this.areShadowsLoading = false;
+    if (this.isDestroyed) return;
+    const made = (side: SwipeSide) => (loaded ? new loaded.SunShadows(gl, sides[side]) : null);
+    this.shadows = { first: made('first'), second: made('second') };
+    onLoaded();
+  }
+}

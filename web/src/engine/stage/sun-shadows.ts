@@ -1,0 +1,116 @@
+/**
+ * The sun's shadows on one side of a screen: what their map shows, what stands in the way of the light, and when the map is drawn
+ * again. The code is loaded with the first picture that has shadows.
+ */
+import type { OrientedBox } from '../geometry/oriented-box.ts';
+import type { EnuSection } from '../geometry/half-spaces.ts';
+import { type DrawItem, hasSurfaces } from '../render/draw-item.ts';
+import { SunMap } from '../render/sun-map.ts';
+import type { RenderStyle, TilePass } from '../render/tile-pass.ts';
+import type { Tile } from '../tiles/tile.ts';
+import type { CameraFrame } from '../view/camera-frame.ts';
+import type { SunLight } from '../view/sun-light.ts';
+import { type SunSquare, castersView, regionOnView, squareFor, sunView } from '../view/sun-view.ts';
+import { STILL_SAMPLES } from '../view/sub-pixel.ts';
+import { DrawnBefore } from './drawn-items.ts';
+import type { SceneSide } from './scene-side.ts';
+
+/** Error of what casts shadows, texels of the map. */
+const CASTERS_ERROR = 1;
+/** Tangent of half the sun's disc, drawn a little larger than it is. */
+const DISC = 0.006;
+const GOLDEN_ANGLE_RAD = 2.39996323;
+
+/** What a picture asks of the map. */
+export interface ShadowedView {
+  readonly camera: CameraFrame;
+  readonly light: SunLight;
+  /** Another object after each change of the loaded tiles. */
+  readonly model: object;
+  readonly sideTexels: number;
+  /** Picture of a still, each lit from another part of the sun's disc, so that their mean has soft shadows; null for its middle. */
+  readonly sample: number | null;
+}
+
+type Caster = DrawItem<Tile>;
+
+export class SunShadows {
+  private readonly map: SunMap;
+  private square: SunSquare | null = null;
+  private model: object | null = null;
+  private section: EnuSection | null = null;
+  private casters: readonly Caster[] = [];
+  private castersBefore = new DrawnBefore();
+  /** What the map was drawn for. */
+  private drawn: readonly unknown[] = [];
+
+  constructor(
+    gl: WebGL2RenderingContext,
+    private readonly side: Pick<SceneSide, 'loadedFor'>,
+  ) {
+    this.map = new SunMap(gl);
+  }
+
+  /** GPU memory, bytes. */
+  get bytes(): number {
+    return this.map.bytes;
+  }
+
+  /** A pass with shadows, and before it what draws the map where that has changed. */
+  with(pass: TilePass<Tile>, view: ShadowedView): TilePass<Tile>[] {
+    const { camera, light, sideTexels, sample } = view;
+    const { style } = pass;
+    const region = regionOnView(boxesOf(pass.items.filter(hasSurfaces)), camera);
+    if (!region) return [pass];
+    const square = squareFor(region, light.direction, sideTexels, this.square);
+    this.choose(square, style.section, view.model);
+    const { casters, map } = this;
+    const shadowed = { ...pass, style: { ...style, sunMap: map } };
+    const turn = sample === null ? 0 : sample + 1;
+    const now = [square, casters, style.section, style.features, turn];
+    if (now.every((part, i) => part === this.drawn[i])) return [shadowed];
+    const seen = sunView(square, boxesOf(casters), region, tangentsOf(turn));
+    const drawInto = (draw: () => void) => {
+      map.drawInto(seen, draw);
+      this.drawn = now;
+    };
+    return [
+      { items: [...casters], style: depthStyle(style), part: null, target: { camera: seen.camera, drawInto } },
+      shadowed,
+    ];
+  }
+
+  /** Gives the memory back until shadows are drawn again. */
+  release(): void {
+    this.map.release();
+    this.square = this.model = null;
+    this.casters = this.drawn = [];
+    this.castersBefore = new DrawnBefore();
+  }
+
+  /** Tiles that stand in the light, of all that are loaded: the camera need not see them. */
+  private choose(square: SunSquare, section: EnuSection | null, model: object): void {
+    const isSame = square === this.square && section === this.section && model === this.model;
+    if (isSame && this.casters.every(({ tile }) => tile.state === 'ready')) return;
+    [this.square, this.section, this.model] = [square, section, model];
+    const { items } = this.side.loadedFor(castersView(square), CASTERS_ERROR, section);
+    // The next who asks for loaded tiles takes the items back.
+    if (this.castersBefore.isOther([...items])) this.casters = items.map((item) => ({ ...item }));
+  }
+}
+
+const boxesOf = (items: readonly Caster[]): OrientedBox[] => items.map(({ tile }) => tile.contentVolume ?? tile.volume);
+
+const depthStyle = (style: RenderStyle): RenderStyle => ({
+  ...style,
+  lit: null,
+  points: null,
+  sunMap: null,
+  isDepthOnly: true,
+});
+
+/** Places spread evenly over the disc (Vogel's spiral), from 1; 0 is its middle. */
+function tangentsOf(turn: number): [number, number] {
+  const radius = turn === 0 ? 0 : DISC * Math.sqrt((turn - 0.5) / STILL_SAMPLES);
+  return [radius * Math.cos(turn * GOLDEN_ANGLE_RAD), radius * Math.sin(turn * GOLDEN_ANGLE_RAD)];
+}
