@@ -4,11 +4,16 @@
  */
 import type { Page } from '@playwright/test';
 import type { EdgeMode } from '@overlook/shared/config';
-import { RED_TANK } from '@overlook/server/demo/truth';
+import { type Vec3, add, normalize, subtract } from '@overlook/shared/maths';
+import { describeSite } from '@overlook/server/demo/sites';
+import { NAMED_POINTS, RED_TANK } from '@overlook/server/demo/truth';
+import type { StagePatch } from '@overlook/web/engine';
+import { seenWith } from '../../fixtures/made-scene.ts';
 import { Picture } from '../../fixtures/picture.ts';
 import { openPlantStage } from '../../fixtures/plant-stage.ts';
-import { CAD, poseOf } from '../../fixtures/plant.ts';
-import type { StageWindow } from '../../fixtures/quadtree-stage.ts';
+import { CAD, pixelOf, poseOf, toEcef } from '../../fixtures/plant.ts';
+import type { StageWindow, View } from '../../fixtures/quadtree-stage.ts';
+import { standardSun } from '../../fixtures/standard-sun.ts';
 import { expect, session, test } from '../../fixtures/test.ts';
 
 const SIZE = { width: 320, height: 200 };
@@ -112,5 +117,46 @@ test('edges are where a tank ends and where its parts meet, and nowhere between'
     }
     // The sky, behind which the page is dark.
     expect(drawing.at(3, 3)).toEqual({ r: 255, g: 255, b: 255 });
+  });
+
+  await test.step('the sun is kept from it by the next tank up to a height that follows from both, until a section takes that away', async () => {
+    const { toSun } = standardSun(describeSite('ridgeway').origin.latitude);
+    const next = NAMED_POINTS['T-101 roof centre']!;
+    const other = { east: next[0], north: next[1], radius: 14, height: 14 };
+    /** The side of the red tank that faces the other one. */
+    const wall = (height: number): Vec3 => [EAST - RED_TANK.radius, NORTH, height];
+    const level = normalize([toSun[0], toSun[1], 0]);
+    const away = [other.east - wall(0)[0], other.north - wall(0)[1]] as const;
+    const along = away[0] * level[0] + away[1] * level[1];
+    const beside = away[0] * level[1] - away[1] * level[0];
+    // From the wall towards the sun to the shell of the other tank.
+    const gap = along - Math.sqrt(other.radius ** 2 - beside ** 2);
+    const shadowTop = other.height - (gap * toSun[2]) / Math.hypot(toSun[0], toSun[1]);
+    expect(shadowTop).toBeGreaterThan(4);
+    const view: View = {
+      position: [EAST - RED_TANK.radius - 8.5, NORTH, shadowTop],
+      direction: [1, 0, 0],
+      up: [0, 0, 1],
+    };
+    const shot = async (patch: StagePatch, name: string) => {
+      await page.evaluate((pose) => (window as unknown as StageWindow).stage.setPose(pose), poseOf(view));
+      return seenWith(page, patch, name);
+    };
+    const rest = (lit: Picture, shaded: Picture, height: number): number => {
+      const [x, y] = pixelOf(wall(height), view, SIZE);
+      return shaded.around(x, y, 1).g / lit.around(x, y, 1).g;
+    };
+    const open = await shot({ edges: 'off', ambientOcclusion: 'off', sunShadows: 'off' }, 'sun-open');
+    const shaded = await shot({ sunShadows: 'on' }, 'sun-shaded');
+    for (const below of [0.6, 1.5, 3]) expect(rest(open, shaded, shadowTop - below), `-${below}`).toBeLessThan(0.7);
+    for (const above of [0.6, 1.5, 3]) expect(rest(open, shaded, shadowTop + above), `+${above}`).toBeGreaterThan(0.97);
+    const between = [(wall(0)[0] + other.east + other.radius) / 2, NORTH, 0] as Vec3;
+    const plane = {
+      pointEcef: toEcef(between),
+      normalEcef: subtract(toEcef(add(between, [1, 0, 0])), toEcef(between)),
+    };
+    const cut = await shot({ section: { box: null, planes: [plane] } }, 'sun-cut');
+    for (const below of [0.6, 1.5, 3])
+      expect(rest(open, cut, shadowTop - below), `cut, -${below}`).toBeGreaterThan(0.97);
   });
 });

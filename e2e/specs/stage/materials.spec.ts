@@ -3,20 +3,23 @@ import { type Vec3, add, dot, normalize, scale, subtract } from '@overlook/share
 import { type MadeSurface, openMadeScene, pngOf, seenWith, square } from '../../fixtures/made-scene.ts';
 import { pixelOf } from '../../fixtures/plant.ts';
 import { DOWN, SIZE, type View } from '../../fixtures/quadtree-stage.ts';
+import { QUADTREE_ORIGIN } from '../../fixtures/quadtree.ts';
+import { standardSun } from '../../fixtures/standard-sun.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
 test.use({ viewport: SIZE });
 
-const SUN = normalize([-0.42, 0.52, 0.744] as Vec3);
-const SUN_LIGHT: Vec3 = [0.62, 0.59, 0.53];
-const SKY: Vec3 = [0.52, 0.56, 0.62];
-const GROUND: Vec3 = [0.34, 0.31, 0.27];
+const SUN = standardSun(QUADTREE_ORIGIN.latitude).toSun;
+/** Linear light of sun, sky and ground in the standard light; green is what is measured. */
+const SUN_GREEN = 1.226;
+const SKY_GREEN = 0.35;
+const GROUND_GREEN = 0.264;
 
 /** Display value, 0…255, of green on a matte surface of a linear colour. */
 function matte(color: number, normal: Vec3): number {
   const up = normal[2] * 0.5 + 0.5;
-  const ambient = GROUND[1] + (SKY[1] - GROUND[1]) * up;
-  return 255 * (color * (ambient + SUN_LIGHT[1] * Math.max(0, dot(normal, SUN)))) ** (1 / 2.2);
+  const ambient = GROUND_GREEN + (SKY_GREEN - GROUND_GREEN) * up;
+  return 255 * (color * (ambient + SUN_GREEN * Math.max(0, dot(normal, SUN)))) ** (1 / 2.2);
 }
 
 /** A ball around the origin. */
@@ -133,11 +136,11 @@ test('occlusion darkens what the sky lights, light of its own is added, and what
   const seen = await seenWith(page, { isRefinedAtRest: false }, 'finishes');
   const [plain, occluded, shining, unlit] = places.map((place) => seen.around(...pixelOf(place, DOWN, SIZE)));
   const encoded = (light: number) => 255 * light ** (1 / 2.2);
-  const sun = 0.2 * SUN_LIGHT[1] * SUN[2];
+  const sun = 0.2 * SUN_GREEN * SUN[2];
   const expected = [
-    [plain!.g, encoded(sun + 0.2 * SKY[1])],
+    [plain!.g, encoded(sun + 0.2 * SKY_GREEN)],
     [occluded!.g, encoded(sun)],
-    [shining!.g, encoded(sun + 0.2 * SKY[1] + 0.3)],
+    [shining!.g, encoded(sun + 0.2 * SKY_GREEN + 0.3)],
     [shining!.r, plain!.r],
     [unlit!.g, encoded(0.2)],
   ] as const;

@@ -1,8 +1,13 @@
-/** Soft shade in corners: a floor of 20 m with a wall of 6 m along its northern edge, seen from above and from the south. */
+/**
+ * Soft shade in corners, and shadows of the sun: a floor of 20 m with a wall of 6 m, seen from above. Where the sun stands is worked out
+ * here once more, from the formulas of a sphere.
+ */
 import { type Vec3, normalize } from '@overlook/shared/maths';
 import { type MadeSurface, openMadeScene, seenWith, square } from '../../fixtures/made-scene.ts';
 import { pixelOf } from '../../fixtures/plant.ts';
-import { SIZE, type View } from '../../fixtures/quadtree-stage.ts';
+import { DOWN, SIZE, type View } from '../../fixtures/quadtree-stage.ts';
+import { standardSun } from '../../fixtures/standard-sun.ts';
+import { QUADTREE_ORIGIN } from '../../fixtures/quadtree.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
 test.use({ viewport: SIZE });
@@ -44,4 +49,49 @@ test('where the processor draws, a view has it when it rests', async ({ page }) 
   expect(still.at(x, y).g).toBeLessThan(0.9 * moving.at(x, y).g);
   const open = pixelOf([1, 4, 0], VIEW, SIZE);
   expect(Math.abs(still.at(...open).g - moving.at(...open).g)).toBeLessThan(2);
+});
+
+/** Across the middle of the floor, 8 m long. */
+const SCREEN_WALL: MadeSurface = {
+  ...square([-5, 0, 3], [0, 4, 0], [0, 0, 3]),
+  material: { ...material, doubleSided: true },
+};
+
+test('a wall keeps the sun from the ground as far as its height says, on the side away from the sun', async ({
+  page,
+}) => {
+  await openMadeScene(page, { surfaces: [FLOOR, SCREEN_WALL] }, DOWN);
+  const plain = { isRefinedAtRest: false, ambientOcclusion: 'off', sunShadows: 'off' } as const;
+  const open = await seenWith(page, plain, 'open');
+  const shaded = await seenWith(page, { ...plain, sunShadows: 'on' }, 'shaded');
+  const { toSun } = standardSun(QUADTREE_ORIGIN.latitude);
+  /** Brightness with the shadow, of that without, on the ground. */
+  const rest = (picture: typeof open, at: Vec3, of = open): number => {
+    const [x, y] = pixelOf(at, DOWN, SIZE);
+    return picture.around(x, y, 0).g / of.around(x, y, 0).g;
+  };
+  /** Where the shadow of the middle of the wall's top falls. */
+  const end: Vec3 = [-5 - (6 * toSun[0]) / toSun[2], -(6 * toSun[1]) / toSun[2], 0];
+  expect(end[0]).toBeGreaterThan(0);
+  const along = (share: number): Vec3 => [-5 + share * (end[0] + 5), share * end[1], 0];
+  for (const share of [0.3, 0.6, 0.9]) expect(rest(shaded, along(share)), `${share}`).toBeLessThan(0.72);
+  for (const share of [1.1, 1.4]) expect(rest(shaded, along(share)), `${share}`).toBeGreaterThan(0.98);
+  expect(rest(shaded, [-8, 0, 0])).toBeGreaterThan(0.98);
+  expect(rest(shaded, [-2, 8, 0])).toBeGreaterThan(0.98);
+
+  // In the morning the sun is on the other side.
+  const sunTime = { day: '2026-01-10', minutes: 8 * 60 };
+  const openMorning = await seenWith(page, { ...plain, sunTime }, 'open-morning');
+  const morning = await seenWith(page, { ...plain, sunTime, sunShadows: 'on' }, 'morning');
+  expect(rest(morning, [-7, 0, 0], openMorning)).toBeLessThan(0.75);
+  expect(rest(morning, along(0.6), openMorning)).toBeGreaterThan(0.98);
+  // At night there is light enough to see the ground, and no sun.
+  const night = await seenWith(
+    page,
+    { ...plain, sunTime: { day: '2026-01-10', minutes: 0 }, sunShadows: 'on' },
+    'night',
+  );
+  const [x, y] = pixelOf(along(0.6), DOWN, SIZE);
+  expect(night.at(x, y).g).toBeGreaterThan(60);
+  expect(night.at(x, y).g).toBeLessThan(open.at(x, y).g * 0.7);
 });
