@@ -33,6 +33,7 @@ export {
 } from './exports.ts';
 export { SIGN_IN_REFUSALS } from './sign-in-refusals.ts';
 export { HELP_KEYS, HELP_MOUSE, HELP_PHOTO_KEYS, HELP_TOUCH, type HelpGesture, type HelpKeys } from './help.ts';
+export { LIGHT_MESSAGES, solarTimeText } from './light.ts';
 export { LAYERS_MESSAGES, layerFailureText, layerMovedText, layersOffText, notOpenedText } from './layers.ts';
 export {
   openingText,

@@ -43,6 +43,7 @@ describe('stored settings', () => {
       cameras: {},
       eyeDome: 'auto',
       edges: 'off',
+      light: {},
       pointBudget: null,
       isRefinedAtRest: true,
       keepsModels: true,

@@ -104,6 +104,8 @@ const PREFERENCES = {
   cameras: row<Record<string, unknown>>('overlook.camera-positions', isRecord, {}),
   eyeDome: row<EyeDomeMode>('overlook.cloud-lighting', isOneOf(EYE_DOME_MODES), 'auto'),
   edges: row<EdgeMode>('overlook.edges', isOneOf(EDGE_MODES), 'off'),
+  /** Sun, shadows and soft shade; each is checked when it is used (light-choices.ts). */
+  light: row<Record<string, unknown>>('overlook.light', isRecord, {}),
   isRefinedAtRest: row('overlook.refine-at-rest', isBoolean, true),
   /** Models that were seen stay on this device while their person is signed in. */
   keepsModels: row('overlook.keep-models', isBoolean, true),

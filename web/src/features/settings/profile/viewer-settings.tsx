@@ -1,5 +1,6 @@
 import { useSnapshot } from 'valtio';
 import type { EyeDomeMode } from '@overlook/shared/config';
+import { LIGHT_MESSAGES } from '@overlook/shared/messages';
 import { useInstanceInfo } from '../../../api/catalogue.ts';
 import {
   type Imagery,
@@ -9,6 +10,7 @@ import {
   setPreference,
 } from '../../../state/preferences.ts';
 import { EdgesChoice } from '../../../parts/edges-choice.tsx';
+import { SoftShadeChoice, SunChoice, SunShadowsChoice } from '../../../parts/light-choices.tsx';
 import { type Segment, Segmented } from '../../../ui/inputs/segmented.tsx';
 import { PageSection } from '../../../ui/page/page.tsx';
 import { KeptModels } from './kept-models.tsx';
@@ -82,6 +84,15 @@ export function ViewerSettings() {
         hint="Dark lines along the edges of shaded models and of objects in the Project Layer. A drawing has these lines alone, on white, for print. Off saves work on a slow machine."
       >
         <EdgesChoice />
+      </PageSection>
+      <PageSection title="Sun" hint={LIGHT_MESSAGES['light.sunHint']}>
+        <SunChoice />
+      </PageSection>
+      <PageSection title="Sun shadows" hint={LIGHT_MESSAGES['light.shadowsHint']}>
+        <SunShadowsChoice />
+      </PageSection>
+      <PageSection title="Soft shade in corners" hint={LIGHT_MESSAGES['light.softShadeHint']}>
+        <SoftShadeChoice />
       </PageSection>
       <PageSection
         title="Refine the picture at rest"

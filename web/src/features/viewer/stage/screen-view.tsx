@@ -13,6 +13,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { useLayout } from '../../../ui/use-layout.ts';
 import { Compass } from './compass.tsx';
 import { LayerSelector } from './layer-selector.tsx';
+import { LightButton } from './light/light-button.tsx';
 import { openStage } from './open-stage.ts';
 import { OpeningCard } from './opening-card.tsx';
 import { PointColorsButton } from './point-colors/point-colors-button.tsx';
@@ -103,6 +104,7 @@ export function ScreenView({ isOnlyOne, Extras }: ScreenViewProps) {
         >
           <LayerSelector variant={isStrip ? 'strip' : 'button'} {...(isOnlyOne ? {} : { number: index + 1 })} />
           <PointColorsButton />
+          <LightButton />
           {isOnlyOne && <OpenCloudButton />}
         </div>
       )}
@@ -142,6 +144,7 @@ const SideLayers = () =>
     <div key={side} className={classNames(css.side, css[side])}>
       <LayerSelector variant="button" side={side} />
       {side === 'first' && <PointColorsButton />}
+      {side === 'first' && <LightButton />}
     </div>
   ));
 

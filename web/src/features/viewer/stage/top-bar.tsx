@@ -38,6 +38,7 @@ import { useCapture } from './capture/use-capture.ts';
 import { expecting } from './expected-view.ts';
 import { cameraHistory, canGo, goInHistory, poseInHistory } from './history/camera-history.ts';
 import { LayerSelector } from './layer-selector.tsx';
+import { LightButton } from './light/light-button.tsx';
 import { PointColorsButton } from './point-colors/point-colors-button.tsx';
 import { activeScreen } from './screen-store.ts';
 import { ScreenCount } from './screens/screen-count.tsx';
@@ -130,6 +131,7 @@ export function PhoneTopBar() {
       {/* In a swipe each side has its own. */}
       {(hasFailed || !isAwaited) && !isSwiping && <LayerSelector variant="icon" />}
       {!isAwaited && <PointColorsButton />}
+      {!isAwaited && <LightButton />}
       <div className={hud.hud}>
         <SwipeSwitch />
       </div>

@@ -1,0 +1,89 @@
+import { useSnapshot } from 'valtio';
+import type { EyeDomeMode } from '@overlook/shared/config';
+import { LIGHT_MESSAGES, solarTimeText } from '@overlook/shared/messages';
+import { LAST_MINUTE, lightOf, setLight } from '../state/light-choices.ts';
+import { preferences } from '../state/preferences.ts';
+import { TextField } from '../ui/field/text-field.tsx';
+import { type Segment, Segmented } from '../ui/inputs/segmented.tsx';
+import { Slider } from '../ui/inputs/slider.tsx';
+import css from './light-choices.module.css';
+
+const SUN: readonly Segment<'standard' | 'timed'>[] = [
+  { value: 'standard', label: 'Standard' },
+  { value: 'timed', label: 'By date and hour' },
+];
+const MODES: readonly Segment<EyeDomeMode>[] = [
+  { value: 'auto', label: 'Automatic' },
+  { value: 'on', label: 'On' },
+  { value: 'off', label: 'Off' },
+];
+/** Of the slider, minutes. */
+const STEP = 5;
+/** Three in the afternoon: a low sun nearly everywhere. */
+const FIRST_MINUTES = 15 * 60;
+
+const useLightChoices = () => lightOf(useSnapshot(preferences).light);
+
+/** Where the sun is on models without pictures. */
+export function SunChoice() {
+  const { sunTime } = useLightChoices();
+  const choose = (kind: 'standard' | 'timed') =>
+    setLight({ sunTime: kind === 'standard' ? null : { day: today(), minutes: FIRST_MINUTES } });
+  return (
+    <div className={css.sun}>
+      <Segmented label="Sun" segments={SUN} value={sunTime ? 'timed' : 'standard'} onChange={choose} />
+      {sunTime && (
+        <>
+          <TextField
+            label="Date"
+            type="date"
+            size="m"
+            required
+            value={sunTime.day}
+            // A field that is being typed in has no day.
+            onChange={(day) => day && setLight({ sunTime: { ...sunTime, day } })}
+          />
+          <Slider
+            label={LIGHT_MESSAGES['light.solarTime']}
+            value={sunTime.minutes}
+            least={0}
+            most={LAST_MINUTE}
+            step={STEP}
+            format={solarTimeText}
+            onChange={(minutes) => setLight({ sunTime: { ...sunTime, minutes } })}
+          />
+          <p className={css.note}>{LIGHT_MESSAGES['light.solarTimeHint']}</p>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Shadows of the sun on models without pictures. */
+export function SunShadowsChoice() {
+  const { sunShadows } = useLightChoices();
+  return (
+    <Segmented
+      label="Sun shadows"
+      segments={MODES}
+      value={sunShadows}
+      onChange={(mode) => setLight({ sunShadows: mode })}
+    />
+  );
+}
+
+/** Soft shade in the corners of models without pictures. */
+export function SoftShadeChoice() {
+  const { ambientOcclusion } = useLightChoices();
+  return (
+    <Segmented
+      label="Soft shade in corners"
+      segments={MODES}
+      value={ambientOcclusion}
+      onChange={(mode) => setLight({ ambientOcclusion: mode })}
+    />
+  );
+}
+
+/** As a field of a date has it. */
+const today = (): string => new Date().toLocaleDateString('sv');
