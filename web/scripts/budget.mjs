@@ -1,7 +1,7 @@
 /**
- * Holds what each step of a visit costs in bytes: `node scripts/budget.mjs [dist]` after a build. Every file counts
- * compressed with gzip where that helps, as an older proxy would send it; the server itself sends Brotli, which is less.
- * Exits with 1 when a step is over its budget.
+ * Checks the bytes of each step of a visit against a budget: `node scripts/budget.mjs [dist]` after a build. Every file
+ * counts compressed with gzip where that helps, as an older proxy sends it; the server itself sends Brotli, which
+ * is less. Exits with 1 when a step is over its budget.
  */
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,8 +19,8 @@ const ELEMENT_ENGINE = 'src/engine/viewer.ts';
 const BASE_MAP = 'src/engine/basemap/maplibre-basemap.ts';
 
 /**
- * What a chunk names but does not wait for: the picture beside the form, which wide windows load after it, and the reader of
- * a person's own point files, which is loaded when one is opened.
+ * Files that a chunk names but does not wait for: the picture beside the form, which wide windows load later, and the
+ * reader of local point files, which is loaded when one is opened.
  */
 const isLater = (file) => /login-picture|local-cloud-worker/.test(file);
 
@@ -31,7 +31,7 @@ function chunk(key) {
   return found;
 }
 
-/** Files that loading a chunk loads: itself, what it imports at once, their styles and assets. */
+/** Files that are loaded with a chunk: itself, its static imports, their styles and assets. */
 function filesOf(key, seen = new Set()) {
   if (seen.has(key)) return new Set();
   seen.add(key);
@@ -48,7 +48,7 @@ const login = union(entry, filesOf(SIGNED_OUT));
 const signedIn = union(entry, filesOf(SIGNED_IN));
 const engine = without(filesOf(ENGINE), signedIn);
 const element = union(filesOf(ELEMENT), filesOf(ELEMENT_ENGINE));
-// The map's worker and what that fetches are in no manifest.
+// The map's worker and the files that it fetches are not in the manifest.
 const mapWorker = (await readdir(join(dist, 'assets')))
   .filter((name) => /^(map-worker|countries-50m)-[^.]+\.\w+$/.test(name))
   .map((name) => join('assets', name));

@@ -1,5 +1,6 @@
 /**
- * Which tiles the engine asks for, and in which order, without a browser: bytes of five views from the ground, and of walks.
+ * Measures which tiles the engine requests, and in which order, without a browser: bytes of five views from the ground,
+ * and of walks.
  *
  *   npx tsx ../web/scripts/requests.mjs <folder of a tileset of the demo site>    (in e2e)
  *
@@ -48,7 +49,7 @@ function wantedOf(root, view) {
   return [...selector.wanted].sort((a, b) => b.priority - a.priority);
 }
 
-/** Fetches until nothing is left for a view, or the bytes are used up. Tells of each tile. */
+/** Fetches until a view is complete, or the bytes are used up. Reports each tile. */
 function fetchFor(root, view, bytes = Infinity, onTile = () => undefined) {
   let sum = 0;
   for (;;) {

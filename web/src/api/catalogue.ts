@@ -5,7 +5,7 @@ import { endSession } from '../state/session.ts';
 import { modelsOfSite } from './models-of-site.ts';
 import { procedures, queryClient } from './queries.ts';
 
-/** Sites, with what a failed answer has to do: it also clears what is stored of the session (specification §8). */
+/** Sites, with the handling of a failed answer: it also clears the stored session (specification §8). */
 const sitesQuery = () =>
   procedures.sites.all.queryOptions(undefined, {
     meta: { failureKey: 'sites.fetchFailed', onAnswerFailure: endSession },
@@ -33,7 +33,7 @@ const catalogueOf = (sites: readonly Site[], groups: readonly ModelGroup[], mode
   modelsBySite: new Map(sites.map((site) => [site.id, modelsOfSite(site.id, groups, models)] as const)),
 });
 
-/** Sites with their models, once the lists are there. Rejects with the first of them that fails. */
+/** Sites with their models, once the lists have loaded. Rejects with the first of them that fails. */
 export async function fetchCatalogue(): Promise<Catalogue> {
   const [{ sites }, { modelgroups }, { models }] = await Promise.all([
     queryClient.ensureQueryData(sitesQuery()),
@@ -43,7 +43,7 @@ export async function fetchCatalogue(): Promise<Catalogue> {
   return catalogueOf(sites, modelgroups, models);
 }
 
-/** Sites with their models, or how far the lists have come. */
+/** Sites with their models, or the progress of loading the lists. */
 export function useCatalogue() {
   const sites = useQuery(sitesQuery());
   const groups = useQuery(modelGroupsQuery());
@@ -63,7 +63,7 @@ export function useCatalogue() {
   };
 }
 
-/** What this instance says of itself, once known. */
+/** The facts about this instance, once known. */
 export function useInstanceInfo() {
   return useQuery(procedures.instance.info.queryOptions()).data ?? null;
 }

@@ -5,8 +5,9 @@ import { procedures, queryClient } from './queries.ts';
 const FRESH_MS = 2000;
 
 /**
- * Asks the server whether it is there and the session still lives. What comes of it happens where all calls are watched:
- * a lost server shows in place, a dead session ends. A server known to be lost is asked by the watch alone.
+ * Asks the server whether it is there and the session still lives. The watched fetch handles the result, as for all
+ * calls: it shows that the server is lost, or ends the session. While the server is lost, only the connection watch
+ * sends requests.
  */
 export function checkSession(): void {
   if (connection.isLost) return;

@@ -17,10 +17,10 @@ export const clientFor = (token: () => string | null) =>
     ],
   });
 
-/** The server's procedures. Reading and changing both carry the session token; the cookie alone changes nothing. */
+/** The server's procedures. Both reads and changes send the session token; the cookie alone permits no change. */
 export const api = clientFor(sessionToken);
 
-/** The same without a session, for links that came by mail or from elsewhere: what is wrong with them ends none. */
+/** The same without a session, for links from mails or other places: an error about them must not end a session. */
 export const openApi = clientFor(() => null);
 
 /** The header that proves the session, or none before sign-in. */

@@ -5,13 +5,13 @@ import { procedures } from './queries.ts';
 export interface DirectoryEntry {
   id: number;
   name: string;
-  /** What tells two of the same name apart. */
+  /** The text that distinguishes two entries of the same name. */
   hint: string;
 }
 
 export type DirectoryKind = 'user' | 'role' | 'team';
 
-/** As many as a list under a field shows. */
+/** Most entries of a list under a field. */
 const FOUND_AT_MOST = 20;
 
 interface NamedPerson {
@@ -39,9 +39,9 @@ export const groupEntry = ({ id, displayName, description = '' }: NamedGroup): D
   hint: description,
 });
 
-/** The first of those whose name the server finds the text in; the last ones found stay while the next are awaited. */
+/** The first entries whose name has the text; the last result is kept while the next is awaited. */
 export function useDirectory(kind: DirectoryKind, search: string, isEnabled: boolean) {
-  // Names before descriptions: what the arrow key reaches first is what was typed.
+  // Names come before descriptions, so that the arrow key first reaches entries that fit the typed text.
   const input = { search, pageSize: FOUND_AT_MOST, sort: 'match' } as const;
   const common = { placeholderData: keepPreviousData };
   const users = useQuery(

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * How something that a form edits is fetched: again each time the form opens, and never while it is open, so that nothing
- * changes while the user types.
+ * How a record that a form edits is fetched: again each time the form opens, and never while it is open, so that
+ * nothing changes while the user types.
  */
 export const EDITED = {
   staleTime: Number.POSITIVE_INFINITY,
@@ -11,7 +11,7 @@ export const EDITED = {
   refetchOnReconnect: false,
 } as const;
 
-/** Fetches it again on request; `formVersion` is the React key of the form, which then starts from what was fetched. */
+/** Fetches it again on request; `formVersion` is the React key of the form, which then starts from the fetched data. */
 export function useFormVersion(query: { refetch: () => Promise<unknown> }) {
   const [formVersion, setFormVersion] = useState(0);
   const loadAgain = () => void query.refetch().then(() => setFormVersion((count) => count + 1));

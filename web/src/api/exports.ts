@@ -7,7 +7,7 @@ import { api, authorization } from './client.ts';
 import { procedures, queryClient } from './queries.ts';
 import { watchedFetch } from './watched-fetch.ts';
 
-/** The cloud of a site that can be exported from, null where there is none; nothing is asked for while `siteSlug` is null. */
+/** The cloud of a site for exports, null where there is none; nothing is requested while `siteSlug` is null. */
 export const usePointcloud = (siteSlug: string | null) =>
   useQuery(
     procedures.exports.pointcloud.queryOptions(
@@ -20,7 +20,7 @@ export const usePointcloud = (siteSlug: string | null) =>
     ),
   );
 
-/** The layers of a site whose meshes can be exported; nothing is asked for while `siteSlug` is null. */
+/** The layers of a site whose meshes can be exported; nothing is requested while `siteSlug` is null. */
 export const useMeshLayers = (siteSlug: string | null) =>
   useQuery(
     procedures.exports.layers.queryOptions(
@@ -33,7 +33,9 @@ export const useMeshLayers = (siteSlug: string | null) =>
     ),
   );
 
-/** How the points of a cloud are spread, for estimates; `gridUrl` as the cloud names it, null asks for nothing. */
+/**
+ * How the points of a cloud are spread, for estimates; `gridUrl` is that of the cloud; with null nothing is requested.
+ */
 export const useCountGrid = (gridUrl: string | null) =>
   useQuery({
     queryKey: ['count grid', gridUrl],
@@ -42,7 +44,9 @@ export const useCountGrid = (gridUrl: string | null) =>
     staleTime: Infinity,
   });
 
-/** Where the triangles of a layer are, for estimates; `indexUrl` as the layer names it, null asks for nothing. */
+/**
+ * Where the triangles of a layer are, for estimates; `indexUrl` is that of the layer; with null nothing is requested.
+ */
 export const useMeshIndex = (indexUrl: string | null) =>
   useQuery({
     queryKey: ['mesh index', indexUrl],
@@ -60,11 +64,13 @@ async function fetchBytes(address: string, signal: AbortSignal): Promise<Uint8Ar
 interface DownloadsWatch {
   /** Null asks for nothing. */
   readonly siteSlug: string | null;
-  /** The list is on the page. Beside it, the number of those that are not done is shown for as long as there are any. */
+  /** The list is on the page. Besides it, the number of unfinished exports is shown while there are any. */
   readonly isShown: boolean;
 }
 
-/** The exports of a site, newest first; asked for again and again while they are shown (specification §9), until that fails. */
+/**
+ * The exports of a site, newest first; fetched repeatedly while they are shown (specification §9), until that fails.
+ */
 export const useDownloads = ({ siteSlug, isShown }: DownloadsWatch) =>
   useQuery(
     procedures.exports.downloads.queryOptions(
@@ -84,19 +90,19 @@ export const useDownloads = ({ siteSlug, isShown }: DownloadsWatch) =>
 
 export const isPending = ({ status }: Pick<Download, 'status'>): boolean => status === 'pending';
 
-/** Asks for an export. Throws what the call threw. */
+/** Requests an export. Throws the error of the call. */
 export async function requestExport(input: ExportInput): Promise<void> {
   await api.exports.crop.mutate(input);
   await refreshDownloads();
 }
 
-/** Asks for an export of a layer. Throws what the call threw. */
+/** Requests an export of a layer. Throws the error of the call. */
 export async function requestLayer(input: LayerExportInput): Promise<void> {
   await api.exports.cropLayer.mutate(input);
   await refreshDownloads();
 }
 
-/** Deletes an export, or cancels one that is not done, or takes that back. Throws what the call threw. */
+/** Deletes an export, or cancels an unfinished one, or undoes that. Throws the error of the call. */
 export async function setDownloadDeleted({ uuid }: Pick<Download, 'uuid'>, isDeleted: boolean): Promise<void> {
   await (isDeleted ? api.exports.delete : api.exports.restore).mutate({ uuid });
   await refreshDownloads();

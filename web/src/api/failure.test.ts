@@ -5,7 +5,7 @@ import { failureOf } from './failure.ts';
 const answered = (data: object) =>
   TRPCClientError.from({ error: { message: 'BAD_REQUEST', code: -32_600, data } } as never);
 
-describe('what a call failed with', () => {
+describe('the failure of a call', () => {
   it('is the sentence of the server', () => {
     const app = { error: 'The e-mail or the password is not right.', code: 'WRONG_CREDENTIALS' };
     expect(failureOf(answered({ httpStatus: 401, app }))).toEqual({

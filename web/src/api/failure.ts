@@ -3,7 +3,7 @@ import { AUTH_MESSAGES } from '@overlook/shared/messages';
 import type { ErrorBody } from '@overlook/shared/schemas';
 import { isRecord } from '../state/stored-values.ts';
 
-/** What went wrong with a call, as the interface needs it. */
+/** The failure of a call in the form that the interface needs. */
 export interface Failure {
   /** 'network' when the server did not answer, or not with an answer of its own. */
   kind: 'answer' | 'network';
@@ -40,10 +40,10 @@ export function failureOf(error: unknown): Failure {
   };
 }
 
-/** Whether a call may have been done although it failed: nothing has answered it, or not as its procedure does. */
+/** Whether a failed call may still have taken effect: there was no answer, or not one of its procedure. */
 export const isAnswerLost = (error: unknown): boolean => (failureOf(error).httpStatus ?? 500) >= 500;
 
-/** What a person is told: the server's own sentence, or that it cannot be reached. */
+/** The sentence for the user: that of the server, or that it cannot be reached. */
 export const sentenceOf = ({ kind, longMessage }: Failure): string =>
   kind === 'network' ? AUTH_MESSAGES['auth.unreachable'] : longMessage;
 

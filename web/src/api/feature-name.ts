@@ -3,7 +3,9 @@ import { isProjectLayer } from '@overlook/shared/config';
 import { useAllowed } from '../state/session-context.tsx';
 import { procedures } from './queries.ts';
 
-/** Name of the object that a feature of a layer is; null for none, until it is known, and for those who may not know. */
+/**
+ * Name of the object that a feature of a layer is; null for none, until it is known, and for users without permission.
+ */
 export function useFeatureName(siteId: number, layer: number | null, featureId: number | null): string | null {
   const isAllowed = useAllowed('VIEW:CAD');
   const isAsked = isAllowed && isProjectLayer(layer) && featureId !== null;

@@ -12,7 +12,7 @@ export async function importBcf(siteId: number, file: File, options: UploadOptio
   try {
     return await uploadFile(place, file, options);
   } finally {
-    // What came before a failure has been added.
+    // Topics before a failure have been added.
     void refreshMocs(siteId);
   }
 }

@@ -4,16 +4,19 @@ import { preferences, setPreference } from '../state/preferences.ts';
 import { sessionToken } from '../state/session.ts';
 import { bearerOf } from './watched-fetch.ts';
 
-/** Whether this browser could keep models here: not at addresses without encryption, nor in some private windows. */
+/** Whether this browser can keep models here: not at addresses without encryption, and not in some private windows. */
 export const canKeepModels = (): boolean => 'serviceWorker' in navigator && 'caches' in globalThis;
 
-/** Registers the service worker, which keeps the models that are seen. Where the browser refuses, nothing is kept. */
+/** Registers the service worker, which keeps viewed models. Where the browser refuses, nothing is kept. */
 export async function startKeeping(): Promise<void> {
   if (!import.meta.env.PROD || !canKeepModels()) return;
   await navigator.serviceWorker.register(SERVICE_WORKER).catch(() => null);
 }
 
-/** Ties what is kept to the session of this browser: a change of person, signing out and a 401 empty it. Returns the end of that. */
+/**
+ * Binds the kept models to the session of this browser: a change of person, signing out and a 401 remove them. Returns
+ * a function that ends this.
+ */
 export function watchKeptModels(): () => void {
   const follow = () => {
     const authorization = bearerOf(sessionToken());
@@ -21,7 +24,7 @@ export function watchKeptModels(): () => void {
   };
   if (!preferences.keepsModels) void tell({ type: 'keep', isOn: false });
   follow();
-  // At once: a page that signs out or whose session has died is reloaded right after.
+  // This runs immediately, because a page that signs out or whose session has ended is reloaded directly after.
   return subscribeKey(preferences, 'sessionToken', follow, true);
 }
 
@@ -41,7 +44,7 @@ export async function keepModels(isOn: boolean): Promise<void> {
   await tell({ type: 'keep', isOn });
 }
 
-/** Sends at once where the page has a service worker already. Resolves to its answer, or to null without one. */
+/** Sends immediately where the page already has a service worker. Resolves to its answer, or to null without one. */
 function tell(message: PageMessage): Promise<WorkerAnswer | null> {
   if (!canKeepModels()) return Promise.resolve(null);
   const { controller } = navigator.serviceWorker;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { LIVE_SILENT_MS } from '@overlook/shared/config';
 import { followMocs } from './live-mocs.ts';
 
-/** Stands for the browser's event source; tests say what arrives. */
+/** Replaces the browser's event source; tests decide what arrives. */
 class Source extends EventTarget {
   static readonly CLOSED = 2;
   static opened: Source[] = [];
@@ -27,7 +27,7 @@ beforeEach(() => {
   vi.stubGlobal('EventSource', Source);
 });
 
-/** Follows site 7; `told` is what has been told so far. */
+/** Follows site 7; `told` has the notices so far. */
 function follow() {
   const told: unknown[] = [];
   const end = followMocs(7, { onNotice: (mocIds) => told.push(mocIds), onLive: (isLive) => told.push(isLive) });
@@ -36,7 +36,7 @@ function follow() {
   return { told, end, say };
 }
 
-it('tells of broken streams, and opens a refused one again', () => {
+it('reports broken streams, and opens a refused one again', () => {
   const { told, end } = follow();
   const [first] = Source.opened;
   expect(decodeURIComponent(first!.url)).toBe('/trpc/mocs.changes?input={"siteId":7}');
@@ -52,7 +52,7 @@ it('tells of broken streams, and opens a refused one again', () => {
   expect(Source.opened[1]!.readyState).toBe(Source.CLOSED);
 });
 
-it('tells which changes were saved, many of them as any', () => {
+it('reports saved changes, many of them as "any"', () => {
   const { told, end, say } = follow();
   for (const mocId of [4, 5, 4]) say(mocId);
   vi.advanceTimersByTime(LIVE_SILENT_MS / 2);
@@ -68,7 +68,7 @@ it('tells which changes were saved, many of them as any', () => {
   expect(told).toHaveLength(3);
 });
 
-it('opens another stream, and tells of it, when nothing was heard for too long', () => {
+it('opens another stream, and reports it, when nothing was received for too long', () => {
   const { told, end } = follow();
   const [first] = Source.opened;
   first!.dispatchEvent(new Event('connected'));
@@ -86,7 +86,7 @@ it('opens another stream, and tells of it, when nothing was heard for too long',
   expect(Source.opened).toHaveLength(2);
 });
 
-it('tells of a stream that never answers', () => {
+it('reports a stream that never answers', () => {
   const { told, end } = follow();
   vi.advanceTimersByTime(LIVE_SILENT_MS);
   expect(told).toEqual([false]);

@@ -1,8 +1,10 @@
 import { LIVE_SILENT_MS } from '@overlook/shared/config';
 
-/** A stream that the server has refused, as while it starts again, is opened again after this time, milliseconds. */
+/**
+ * A stream that the server has refused, for example while it restarts, is opened again after this time, milliseconds.
+ */
 const REOPEN_MS = 10_000;
-/** Notices that arrive within this time are told together, milliseconds: an import saves many changes. */
+/** Notices that arrive within this time are reported together, milliseconds: an import saves many changes. */
 const GATHER_MS = 100;
 /** More changes than these are read faster as a list. */
 const TOLD_SINGLY_MOST = 10;
@@ -10,14 +12,14 @@ const TOLD_SINGLY_MOST = 10;
 interface Following {
   /** These changes of the site have been saved; null: any of them may have been. */
   onNotice: (mocIds: readonly number[] | null) => void;
-  /** Whether notices arrive; while they do not, the list has to be asked for. */
+  /** Whether notices arrive; while they do not, the list has to be polled. */
   onLive: (isLive: boolean) => void;
 }
 
 /**
- * Follows the saves of the changes of a site, which the procedure `mocs.changes` tells as server-sent events. Without the
- * link of tRPC for this, whose code would be loaded before sign-in. The browser's event source carries the session cookie
- * and connects again by itself. Returns what ends it.
+ * Follows the saves of the changes of a site, which the procedure `mocs.changes` sends as server-sent events. The tRPC
+ * link for this is not used, because its code would be loaded before sign-in. The browser's event source sends the
+ * session cookie and reconnects automatically. Returns a function that ends this.
  */
 export function followMocs(siteId: number, { onNotice, onLive }: Following): () => void {
   const input = encodeURIComponent(JSON.stringify({ siteId }));
@@ -40,7 +42,7 @@ export function followMocs(siteId: number, { onNotice, onLive }: Following): () 
     clearTimeout(silence);
     timer = setTimeout(open, delayMs);
   };
-  // The server pings. A connection that was lost silently, as by a sleep of the computer, reports no error.
+  // The server pings. A connection that was lost silently, for example while the computer slept, reports no error.
   const heard = () => {
     clearTimeout(silence);
     silence = setTimeout(() => {

@@ -2,7 +2,7 @@ import type { Vec3 } from '@overlook/shared/maths';
 import { cornersOf } from '@overlook/shared/mocs';
 import type { AreaColumns, Moc, MocArea, MocList } from '@overlook/shared/schemas';
 
-/** What lists and pins show of a change (MOC). `pointEcef` is its position in metres; null where it has none. */
+/** The data of a change (MOC) for lists and pins. `pointEcef` is its position in metres; null where it has none. */
 export interface MocSummary extends Pick<Moc, 'id' | 'siteID' | 'name' | 'documentNumber' | 'state'> {
   readonly areaCount: number;
   readonly pointEcef: Vec3 | null;
@@ -42,7 +42,9 @@ function rowOf(moc: Moc): Row {
 export const listedVersion = ({ columns }: MocList, mocId: number): number =>
   columns.version[columns.id.indexOf(mocId)] ?? 0;
 
-/** A list with a change as it is saved now: in its place from the newest to the oldest, or gone when it is archived. */
+/**
+ * A list with the saved state of a change: at its place from the newest to the oldest, or removed when it is archived.
+ */
 export function listWith({ columns, ...list }: MocList, moc: Moc): MocList {
   const known = columns.id.indexOf(moc.id);
   const older = columns.id.findIndex((id) => id < moc.id);
@@ -55,7 +57,7 @@ export function listWith({ columns, ...list }: MocList, moc: Moc): MocList {
   return { ...list, columns: Object.fromEntries(replaced) as Columns };
 }
 
-/** What a stage draws of an area: see `MocArea`. `corners` are ECEF metres in the order of the ring. */
+/** The data of an area that a stage draws: see `MocArea`. `corners` are ECEF metres in the order of the ring. */
 export interface SiteArea extends Pick<MocArea, 'uuid' | 'bottomHeight' | 'topHeight' | 'capped' | 'colour'> {
   readonly corners: Vec3[];
 }
@@ -63,7 +65,7 @@ export interface SiteArea extends Pick<MocArea, 'uuid' | 'bottomHeight' | 'topHe
 /** Areas that are not archived, by the id of their change. */
 export type AreasByMoc = Readonly<Record<string, SiteArea[]>>;
 
-/** The areas of a site as the server has answered them; `edition` is that of the answer. */
+/** The server's answer with the areas of a site, and its `edition`. */
 export interface SiteAreas {
   readonly edition: string;
   readonly areas: AreasByMoc;
@@ -90,7 +92,7 @@ function cornerReader(base64: string): (corner: number) => Vec3 {
   return (corner) => [0, 8, 16].map((offset) => doubles.getFloat64(corner * 24 + offset)) as Vec3;
 }
 
-/** The areas of a site with those of a change as it is saved now. */
+/** The areas of a site with the saved areas of a change. */
 export function areasWith({ edition, areas }: SiteAreas, moc: Moc): SiteAreas {
   const own = moc.archived ? [] : areasOf(moc);
   const drawn = own.map(({ uuid, bottomHeight, topHeight, capped, colour, points }) => {

@@ -21,7 +21,7 @@ interface SiteMoc {
 export type MocToCreate = input<typeof createMocInputSchema>;
 type MocToUpdate = input<typeof updateMocInputSchema>;
 
-/** The list of a site, as far as it has been read; the server answers the whole only when something has been saved since. */
+/** The last read list of a site; the server sends the whole list only when something has been saved since. */
 const listOf = (siteId: number) =>
   queryOptions({
     queryKey: ['MOCs', siteId],
@@ -43,7 +43,7 @@ const areasAt = (siteId: number) =>
     },
   });
 
-/** The changes (MOC) of a site that are not archived, the newest first; nothing is asked for while `siteId` is null. */
+/** The changes (MOC) of a site that are not archived, the newest first; nothing is requested while `siteId` is null. */
 export const useMocs = (siteId: number | null) =>
   useQuery({
     ...listOf(siteId ?? 0),
@@ -52,7 +52,7 @@ export const useMocs = (siteId: number | null) =>
     meta: { failureKey: 'mocs.fetchFailed' },
   });
 
-/** Their areas, by the id of the change; nothing is asked for while `siteId` is null. */
+/** Their areas, by the id of the change; nothing is requested while `siteId` is null. */
 export const useMocAreas = (siteId: number | null) =>
   useQuery({
     ...areasAt(siteId ?? 0),
@@ -61,11 +61,11 @@ export const useMocAreas = (siteId: number | null) =>
     meta: { failureKey: 'mocs.fetchFailed' },
   });
 
-/** One change with all that belongs to it, live. */
+/** One change with all its parts, live. */
 export const useMoc = (moc: SiteMoc) =>
   useQuery(procedures.mocs.get.queryOptions(moc, { select: ({ moc: read }) => read }));
 
-/** One change, as it is when it is asked for; nothing is asked for while `moc` is null. */
+/** One change, in its state at the request; nothing is requested while `moc` is null. */
 export const useEditedMoc = (moc: SiteMoc | null) =>
   useQuery({
     queryKey: ['edited MOC', moc],
@@ -74,11 +74,11 @@ export const useEditedMoc = (moc: SiteMoc | null) =>
     ...EDITED,
   });
 
-/** What was done to a change, and what people have said about it. */
+/** The history of a change, and its comments. */
 export const useMocHistory = (moc: SiteMoc) => useQuery(procedures.mocs.history.queryOptions(moc));
 export const useMocComments = (moc: SiteMoc) => useQuery(procedures.mocs.comments.queryOptions(moc));
 
-/** Who can be mentioned in comments at a site; nothing is asked for while `siteId` is null. */
+/** The people that can be mentioned in comments at a site; nothing is requested while `siteId` is null. */
 export const useMocPeople = (siteId: number | null) =>
   useQuery(
     procedures.mocs.people.queryOptions(
@@ -94,24 +94,24 @@ interface MocAreaPlace extends SiteMoc {
 /** The objects of the Project Layer that an area of a change holds or cuts. */
 export const useTouched = (area: MocAreaPlace) => useQuery(procedures.mocs.touched.queryOptions(area));
 
-/** All of them with their features, however many there are. Throws what the call threw. */
+/** All of them with their features, without a limit. Throws the error of the call. */
 export async function fetchTouchedFeatures(area: MocAreaPlace): Promise<{ id: number; features: number[] }[]> {
   const { id, feature } = await api.mocs.touchedFeatures.query(area);
   return id.map((one, index) => ({ id: one, features: [feature[index]!, feature[index]!] }));
 }
 
-/** The same as CSV. Throws what the call threw. */
+/** The same as CSV. Throws the error of the call. */
 export const fetchTouchedCsv = async (area: MocAreaPlace): Promise<string> =>
   (await api.mocs.touchedCsv.query(area)).csv;
 
-/** The changes of a site as a file. Throws when it could not be had. */
+/** The changes of a site as a file. Throws when it could not be loaded. */
 export async function fetchMocsFile(siteId: number, format: 'csv' | 'geojson' | 'bcfzip'): Promise<Blob> {
   const response = await watchedFetch(`/api/sites/${siteId}/mocs/export.${format}`, { headers: authorization() });
   if (!response.ok) throw new Error(`The file was answered with status ${response.status}.`);
   return response.blob();
 }
 
-/** Adds a comment, or removes one. Throws what the call threw. */
+/** Adds a comment, or removes one. Throws the error of the call. */
 export async function addMocComment(
   moc: SiteMoc,
   comment: { guid: string; body: string; mentions: readonly number[] },
@@ -125,7 +125,7 @@ export async function removeMocComment(moc: SiteMoc, commentId: number): Promise
   await refreshTalk(moc);
 }
 
-/** Reads again what is shown of the changes of a site. */
+/** Reads the shown changes of a site again. */
 export async function refreshMocs(siteId: number): Promise<void> {
   const { get, history, comments } = procedures.mocs;
   await Promise.all([
@@ -134,20 +134,20 @@ export async function refreshMocs(siteId: number): Promise<void> {
   ]);
 }
 
-/** Reads again what is shown of one change; when that fails, of all of them. */
+/** Reads one shown change again; when that fails, all of them. */
 export const refreshMoc = async (moc: SiteMoc): Promise<void> =>
   fetchMoc(moc).then(
     async (read) => void (await shown(read)),
     () => refreshMocs(moc.siteId),
   );
 
-/** Reads again what was done to a change, and what people have said about it. */
+/** Reads the history of a change and its comments again. */
 async function refreshTalk(moc: SiteMoc): Promise<void> {
   const { history, comments } = procedures.mocs;
   await Promise.all([history, comments].map((one) => queryClient.invalidateQueries({ queryKey: one.queryKey(moc) })));
 }
 
-/** Shows a change as it was read or saved, unless a newer version of it is shown; returns it. */
+/** Shows the read or saved state of a change, unless a newer version is shown; returns the shown one. */
 async function shown(moc: Moc): Promise<Moc> {
   const { id, siteID: siteId } = moc;
   const [listKey, areasKey] = [listOf(siteId).queryKey, areasAt(siteId).queryKey];
@@ -167,30 +167,30 @@ async function shown(moc: Moc): Promise<Moc> {
   return moc;
 }
 
-/** Changes what is known of a query. What is being read may have been read before the change, and is read again. */
+/** Changes the cached data of a query. A running read may have begun before the change, so it is repeated. */
 async function replace(queryKey: QueryKey, change: () => void): Promise<void> {
   if (queryClient.isFetching({ queryKey }) > 0) await queryClient.invalidateQueries({ queryKey });
   else change();
 }
 
-/** One change as it is saved now. Throws what the call threw. */
+/** The saved state of one change. Throws the error of the call. */
 export const fetchMoc = async (moc: SiteMoc): Promise<Moc> => (await api.mocs.get.query(moc)).moc;
 
-/** Saves a new change. Throws what the call threw. */
+/** Saves a new change. Throws the error of the call. */
 export const createMoc = async (moc: MocToCreate): Promise<Moc> => shown((await api.mocs.create.mutate(moc)).moc);
 
-/** Saves an edited change. Throws what the call threw: with status 409 another person has saved since its version. */
+/** Saves an edited change. Throws the error of the call: with status 409 another person has saved since its version. */
 export const updateMoc = async (moc: MocToUpdate): Promise<Moc> => shown((await api.mocs.update.mutate(moc)).moc);
 
-/** Archives a change, or takes it back from there. Throws what the call threw. */
+/** Archives or restores a change. Throws the error of the call. */
 export const setMocArchived = async (moc: SiteMoc, isArchived: boolean): Promise<Moc> =>
   shown((await (isArchived ? api.mocs.archive : api.mocs.restore).mutate(moc)).moc);
 
 type AreaToSave = input<typeof saveAreaInputSchema>;
 
-/** Saves an area of a change. Throws what the call threw. */
+/** Saves an area of a change. Throws the error of the call. */
 export const saveMocArea = async (area: AreaToSave): Promise<Moc> => shown((await api.mocs.saveArea.mutate(area)).moc);
 
-/** Archives an area of a change, or takes it back from there. Throws what the call threw. */
+/** Archives or restores an area of a change. Throws the error of the call. */
 export const setAreaArchived = async (area: MocAreaPlace, isArchived: boolean): Promise<Moc> =>
   shown((await (isArchived ? api.mocs.archiveArea : api.mocs.restoreArea).mutate(area)).moc);

@@ -3,7 +3,7 @@ import type { PlaceSummary } from '@overlook/shared/schemas';
 import { procedures } from './queries.ts';
 import { postRest } from './rest-call.ts';
 
-/** While mails wait to go out, what became of them is asked for this often, milliseconds. */
+/** While mails wait to be sent, their state is requested at this interval, milliseconds. */
 const SHARES_EVERY_MS = 5000;
 
 /** The person's own Places, newest first: of one site, or of all with null. */
@@ -28,7 +28,7 @@ export function useShares() {
   );
 }
 
-/** What makes the lists of Places current after a change. */
+/** Updates the lists of Places after a change. */
 export function usePlacesChanged(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: procedures.snapshots.pathKey() });
@@ -38,7 +38,10 @@ export function usePlacesChanged(): () => Promise<void> {
 export const placePicture = ({ filename }: Pick<PlaceSummary, 'filename'>, size: 'thumb' | 'large'): string | null =>
   filename === null ? null : `/api/files/snapshots/${filename}/${size}`;
 
-/** Uploads the picture of a Place. Returns what the Place names it by. Throws what a procedure call throws. */
+/**
+ * Uploads the picture of a Place. Returns the name by which a Place refers to it. Throws the errors of a procedure
+ * call.
+ */
 export async function uploadPicture(siteId: number, picture: Blob): Promise<string> {
   const form = new FormData();
   form.append('photo', picture, 'view.jpg');

@@ -23,14 +23,14 @@ const NETWORK_TRIES = 2;
 
 /**
  * The query cache. A failed answer becomes the toast that the query names; a server that cannot be reached does not:
- * the page says that once, in place.
+ * the page shows that once, in place.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 60_000,
       retry: (failures, error) => failureOf(error).kind === 'network' && failures < NETWORK_TRIES,
-      // The browser's own idea of being online says nothing about a server on the same machine or network.
+      // The online state of the browser does not tell whether a server on the same machine or network can be reached.
       networkMode: 'always',
     },
     mutations: { networkMode: 'always' },
@@ -38,7 +38,7 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, { meta }) => {
       const failure = failureOf(error);
-      // Until the disclaimer is accepted nothing is shown that could have failed: its dialog is all there is.
+      // Until the disclaimer is accepted, only its dialog is shown, and nothing else that could have failed.
       if (failure.kind === 'network' || failure.httpStatus === 401 || failure.shortMessage === 'DISCLAIMER_REQUIRED')
         return;
       if (meta?.failureKey) showToast(meta.failureKey, 'error');

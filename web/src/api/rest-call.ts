@@ -3,8 +3,8 @@ import { authorization } from './client.ts';
 import { watchedFetch } from './watched-fetch.ts';
 
 /**
- * Sends a body to a path under `/api` and returns its JSON answer: for what is too large for a procedure call, and for
- * files. Throws what a procedure call throws.
+ * Sends a body to a path under `/api` and returns its JSON answer: for bodies that are too large for a procedure call,
+ * and for files. Throws the errors of a procedure call.
  */
 export async function postRest(
   path: string,
@@ -20,7 +20,7 @@ export async function postRest(
   return response.json();
 }
 
-/** The server's answer as the error that a procedure call would have ended with. */
+/** The server's answer as the error of a procedure call. */
 async function refusal(response: Response): Promise<Error> {
   const app: unknown = await response.json().catch(() => null);
   const data = { httpStatus: response.status, code: response.statusText, app };

@@ -4,7 +4,7 @@ import type { CadItem } from '@overlook/shared/schemas';
 import { cad } from '../state/cad.ts';
 import { procedures } from './queries.ts';
 
-/** The object selected last; null for none and until it is known. */
+/** The last selected object; null for none and until it is known. */
 export function useSelectedItem(siteId: number): CadItem | null {
   const itemId = useSnapshot(cad).selected.at(-1)?.id ?? null;
   const { data } = useQuery(

@@ -18,7 +18,7 @@ it('fails with the sentences of the server', async () => {
   expect(await failure()).toMatchObject({ longMessage: 'Not valid.', httpStatus: 400, fields: { details: 'Say it' } });
 });
 
-it('fails when something else than the server answers', async () => {
+it('fails when the answer is not from the server', async () => {
   answer(new Response('<h1>Too large</h1>', { status: 413 }));
   expect(await failure()).toMatchObject({ httpStatus: 413, fields: {} });
 });

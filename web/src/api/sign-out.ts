@@ -1,7 +1,7 @@
 import { endSession, sessionToken } from '../state/session.ts';
 import { clientFor } from './client.ts';
 
-/** Forgets the session of this browser, if there is one, and ends it on the server too. */
+/** Removes the session of this browser, if there is one, and ends it on the server too. */
 export async function leaveSession(): Promise<void> {
   const token = sessionToken();
   if (token === null) return;
@@ -9,7 +9,7 @@ export async function leaveSession(): Promise<void> {
   await clientFor(() => token)
     .auth.signOut.mutate()
     .catch((error: unknown) => {
-      // Leaving must always work; the server's side of the session runs out by itself.
+      // Signing out must always work; on the server the session expires by itself.
       console.warn('The server did not confirm the sign-out.', error);
     });
 }

@@ -2,14 +2,14 @@ import { reportReachable, reportUnreachable } from '../state/connection.ts';
 import { isRecord } from '../state/stored-values.ts';
 import { authorization } from './client.ts';
 
-/** Why an upload ended without an answer of use: 'network' when none came, or the server's sentence. */
+/** Why an upload ended without a valid answer: 'network' without any answer, or the server's sentence. */
 export class UploadFailure extends Error {
   constructor(readonly reason: 'network' | { readonly sentence: string }) {
     super(reason === 'network' ? 'No answer came to the upload.' : reason.sentence);
   }
 }
 
-/** Where a file goes, the multipart field it is sent in, and what answer is expected. */
+/** The address of an upload, its multipart field, and the expected answer. */
 interface UploadPlace<Answer> {
   readonly path: string;
   readonly field: string;
@@ -17,14 +17,14 @@ interface UploadPlace<Answer> {
 }
 
 export interface UploadOptions {
-  /** Bytes of the file that have left, from time to time. */
+  /** Called from time to time with the number of sent bytes. */
   onProgress: (sentBytes: number) => void;
   signal: AbortSignal;
 }
 
 /**
- * Uploads a file. By XMLHttpRequest: `fetch` does not tell how far it has come. Rejects with an {@link UploadFailure}, or
- * with the reason of the signal.
+ * Uploads a file. It uses XMLHttpRequest, because `fetch` does not report progress. Rejects with an {@link
+ * UploadFailure}, or with the reason of the signal.
  */
 export function uploadFile<Answer>(
   { path, field, isAnswer }: UploadPlace<Answer>,

@@ -18,7 +18,7 @@ describe('a watched call', () => {
     vi.restoreAllMocks();
   });
 
-  it('says when the server cannot be reached, and when it can again', async () => {
+  it('reports when the server cannot be reached, and when it can be reached again', async () => {
     vi.stubGlobal('fetch', async () => {
       throw new TypeError('Failed to fetch');
     });
@@ -35,7 +35,7 @@ describe('a watched call', () => {
     expect(connection.isLost).toBe(true);
   });
 
-  it('says nothing about a call that was aborted', async () => {
+  it('reports nothing for an aborted call', async () => {
     vi.stubGlobal('fetch', async () => {
       throw new DOMException('aborted', 'AbortError');
     });
@@ -43,7 +43,7 @@ describe('a watched call', () => {
     expect(connection.isLost).toBe(false);
   });
 
-  it('lets a wrong password be a 401 without ending anything', async () => {
+  it('does not end the session for the 401 of a wrong password', async () => {
     answer(401);
     await watchedFetch('/trpc');
     expect(reload).not.toHaveBeenCalled();
@@ -57,7 +57,7 @@ describe('a watched call', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('leaves a session alone that the call was not made with', async () => {
+  it('does not end another session than that of the call', async () => {
     beginSession('alive');
     answer(401);
     await watchedFetch('/trpc', AS_DEAD);

@@ -1,12 +1,12 @@
 import { reportReachable, reportUnreachable } from '../state/connection.ts';
 import { sessionDied, sessionToken } from '../state/session.ts';
 
-/** Answers of a proxy whose server behind it is gone. */
+/** Answers of a proxy whose server cannot be reached. */
 const GATEWAY_STATUSES = new Set([502, 503, 504]);
 
 /**
- * `fetch`, watched: it tells the application whether the server can be reached, and ends the session on a 401 to a call
- * that carried its token. A wrong password is a 401 too, but that call carries none.
+ * A watched `fetch`: it reports to the application whether the server can be reached, and ends the session on a 401 to
+ * a call with its token. A wrong password gives a 401 too, but that call has no token.
  */
 export async function watchedFetch(input: RequestInfo | URL | string, init?: RequestInit): Promise<Response> {
   const bearer = new Headers(init?.headers).get('authorization');

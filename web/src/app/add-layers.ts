@@ -7,7 +7,10 @@ const formats = () => import('../layers/formats/file-layer.ts');
 /** Of the name of the next own layer. */
 let count = 0;
 
-/** Adds a file as a layer of the person; answers why it cannot, or null. What is wrong in the file is told in its row. */
+/**
+ * Adds a file as a layer of the person; returns the reason why it cannot, or null. Errors in the file are shown in its
+ * row.
+ */
 export async function addLayerFile(file: File): Promise<string | null> {
   const { fileLayer, isLayerFile, LAYER_FILE_KINDS } = await formats();
   if (!isLayerFile(file.name)) return `${file.name}: This kind of file is not read here. Add ${LAYER_FILE_KINDS}.`;

@@ -6,8 +6,8 @@ import { useDocumentTitle } from './document-title.ts';
 import css from './before-acceptance.module.css';
 
 /**
- * All there is until the disclaimer has been accepted, whatever the address: no screen of the product is mounted behind
- * it. The address stays, so that it opens after the acceptance.
+ * The whole page until the disclaimer has been accepted, at any address: no screen of the product is mounted behind it.
+ * The address is kept, so that it opens after the acceptance.
  */
 export function BeforeAcceptance() {
   useDocumentTitle('Disclaimer', useInstanceInfo()?.productName ?? PRODUCT_NAME);

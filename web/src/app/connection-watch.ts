@@ -5,15 +5,15 @@ import { procedures } from '../api/queries.ts';
 import { connection } from '../state/connection.ts';
 
 /**
- * While the server cannot be reached, asks for it again and again, each time after a longer wait. Once it answers, what
- * failed in between is fetched again. The request is the session check, so an ended session is noticed.
+ * While the server cannot be reached, repeats a request, each time after a longer wait. Once it answers, queries that
+ * failed in between are fetched again. The request is the session check, so an ended session is noticed.
  */
 export function watchConnection(queryClient: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const ask = async (waitMs: number) => {
     await queryClient.fetchQuery({ ...procedures.auth.check.queryOptions(), staleTime: 0, retry: false }).catch(() => {
-      // The watched fetch has already said whether the server could be reached.
+      // The watched fetch has already reported whether the server could be reached.
     });
     if (connection.isLost) schedule(Math.min(waitMs * 2, RECONNECT_LONGEST_MS));
   };

@@ -5,13 +5,13 @@ import { useCommand } from '../state/commands.ts';
 import { stageTools, keepClear } from '../state/tools.ts';
 import css from './crosshair.module.css';
 
-/** On a phone: in the middle of what the half sheet leaves of the stage, as large as the drawing. */
+/** On a phone: in the middle of the stage's part that the half sheet leaves visible, in the size of the drawing. */
 export const PHONE_SPOT = { xShare: 0.5, yShare: 0.27, sizePx: 48 } as const;
 const PHONE_STYLE = { top: `${100 * PHONE_SPOT.yShare}%` } as const;
 
 /**
- * What Space, and a thumb on a phone, pick with. Shown to keys, which have no pointer; on a phone while a tool waits for a point.
- * Without a tool Space picks what a click would: an area, an object, a pin.
+ * The point at which Space, and on a phone a button, pick. It is shown for keyboard use, which has no pointer, and on a
+ * phone while a tool waits for a point. Without a tool Space picks like a click: an area, an object or a pin.
  */
 export function Crosshair({ stage, isAlways }: { stage: Stage; isAlways: boolean }) {
   const mark = useRef<SVGSVGElement>(null);

@@ -17,8 +17,8 @@ interface DockedPanelProps {
 }
 
 /**
- * The place of the panel beside the rail. Opening, it slides over the stage and takes its room at the end; closing, the
- * room is given back first and the panel slides away over it.
+ * The place of the panel beside the rail. When it opens, it slides over the stage, and the stage shrinks at the end;
+ * when it closes, the stage first grows, and the panel slides out over it.
  */
 export function DockedPanel({ children, isOverlay, isRoomy }: DockedPanelProps) {
   const isOpen = children !== null;
@@ -61,7 +61,7 @@ export function DockedPanel({ children, isOverlay, isRoomy }: DockedPanelProps) 
 
 const widthOf = (px: number | null) => (px === null ? undefined : ({ '--dragged': `${px}px` } as CSSProperties));
 
-/** What is shown: the children, and for the time of the slide what they were before they went. */
+/** The shown content: the children, and while the panel slides out, the last ones. */
 function useLeaving<Content extends ReactNode>(children: Content): Content {
   const [last, setLast] = useState(children);
   if (children !== null && children !== last) setLast(() => children);
@@ -73,7 +73,7 @@ function useLeaving<Content extends ReactNode>(children: Content): Content {
   return children ?? last;
 }
 
-/** Gives focus back to what had it before the panel opened, if the panel still holds it when it closes. */
+/** Returns the focus to the element that had it before the panel opened, if the panel still has it when it closes. */
 function useFocusBack(isOpen: boolean): void {
   const opener = useRef<Element | null>(null);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { announce } from '../ui/announcer.tsx';
 
-/** Names the page after the screen it shows, and says so. */
+/** Sets the title of the page to that of the screen, and announces it. */
 export function useDocumentTitle(screen: string, productName: string): void {
   useEffect(() => {
     document.title = `${screen} · ${productName}`;

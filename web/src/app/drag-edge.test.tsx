@@ -14,7 +14,7 @@ function show(side: 'right' | 'top') {
   return { edge, onDrag, onChange };
 }
 
-it('an edge is dragged between its limits, and told once at the end', () => {
+it('an edge is dragged between its limits, and reported once at the end', () => {
   const { edge, onDrag, onChange } = show('top');
   fireEvent.pointerDown(edge, { pointerId: 1 });
   fireEvent.pointerMove(edge, { pointerId: 1, clientY: 500 });
@@ -27,7 +27,7 @@ it('an edge is dragged between its limits, and told once at the end', () => {
   expect(onChange.mock.calls).toEqual([[200]]);
 });
 
-it('a drag that the browser ends leaves the length as it was', () => {
+it('a drag that the browser ends does not change the length', () => {
   const { edge, onDrag, onChange } = show('right');
   fireEvent.pointerDown(edge, { pointerId: 1 });
   fireEvent.pointerMove(edge, { pointerId: 1, clientX: 400 });
@@ -43,7 +43,7 @@ it.each([
   ['top', 'ArrowUp', 348],
   ['top', 'ArrowDown', 316],
   ['top', 'Home', null],
-] as const)('the %s edge goes by keys: %s', (side, code, px) => {
+] as const)('the %s edge moves by keys: %s', (side, code, px) => {
   const { edge, onChange } = show(side);
   fireEvent.keyDown(edge, { code });
   expect(onChange).toHaveBeenCalledWith(px);

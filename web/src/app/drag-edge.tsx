@@ -13,9 +13,9 @@ export interface EdgeLimits {
 
 interface DragEdgeProps {
   label: string;
-  /** Which side of its parent it is: the parent has a width or a height. */
+  /** The side of its parent: the parent has a width or a height. */
   side: 'right' | 'top';
-  /** What the length is held to; asked while the edge is moved, because it follows the window. */
+  /** The limits of the length; read while the edge is moved, because they depend on the window. */
   limits: () => EdgeLimits;
   /** The length that the parent has while it is dragged, CSS pixels; null at the end of that. */
   onDrag: (px: number | null) => void;
@@ -24,8 +24,8 @@ interface DragEdgeProps {
 }
 
 /**
- * The edge between a part of the page and the stage: dragged, or moved with the arrow keys; a double click gives the part its
- * own length again. The stage takes its new size once, when the edge is let go.
+ * The edge between a part of the page and the stage: dragged, or moved with the arrow keys; a double click resets the
+ * length of the part. The stage is resized once, when the edge is released.
  */
 export function DragEdge({ label, side, limits, onDrag, onChange }: DragEdgeProps) {
   const edge = useRef<HTMLDivElement>(null);
@@ -70,7 +70,7 @@ export function DragEdge({ label, side, limits, onDrag, onChange }: DragEdgeProp
       onPointerDown={begin}
       onPointerMove={(event) => isDragged && onDrag(lengthAt(event))}
       onPointerUp={(event) => end(lengthAt(event))}
-      // The browser has taken the gesture: nothing was chosen, and the place of such an event says nothing.
+      // The browser has taken over the gesture: no length was chosen, and the position of such an event has no meaning.
       onPointerCancel={() => end(null)}
       onDoubleClick={() => onChange(null)}
       onKeyDown={step}

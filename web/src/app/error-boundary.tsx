@@ -7,7 +7,10 @@ interface State {
   message: string | null;
 }
 
-/** The last resort: what went wrong, and the ways on: the same address again, or the main view (specification §2). */
+/**
+ * Shown after an unexpected error: the error, and two links: the same address again, or the main view (specification
+ * §2).
+ */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { message: null };
 

@@ -31,12 +31,12 @@ import { useLayout } from '../ui/use-layout.ts';
 import { PHONE_SPOT } from './crosshair.tsx';
 import { onLeavingPage } from '../ui/on-leaving-page.ts';
 
-/** The box is kept when it has not moved for so long, milliseconds. */
+/** The box is stored when it has not moved for this long, milliseconds. */
 const KEPT_AFTER_MS = 250;
 
 /**
- * While PointGrab is open, the section box of the stage is the box of the next export. Beside the panel, because a phone's
- * sheet goes while one looks at the model. Nothing of it is shown for a site without a cloud.
+ * While PointGrab is open, the section box of the stage is the box of the next export. It is not a part of the panel,
+ * because a phone's sheet is hidden while one looks at the model. It is not shown for a site without a cloud.
  */
 export function ExportBox({ isPanelOpen }: { isPanelOpen: boolean }) {
   const { data } = useCatalogue();
@@ -55,7 +55,7 @@ function PlacedBox({ site }: { site: Site }) {
     openExportDraft({ userId, siteId, email });
     setSectionInPanel(true);
     if (!wasOpen) toggleSection();
-    // A box that is shown already becomes that of the export. Without one it is placed below, once the model is there.
+    // A shown box becomes that of the export. Without one, the code below places it once the model has loaded.
     const box = section.volume?.box;
     if (box) placeExportBox(box);
     const stopKeeping = keepBox();
@@ -70,7 +70,7 @@ function PlacedBox({ site }: { site: Site }) {
   return null;
 }
 
-/** Keeps the box of the stage as that of the draft. Returns what ends it. */
+/** Keeps the box of the stage as that of the draft. Returns a function that ends this. */
 function keepBox(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const keep = () => {
@@ -94,8 +94,9 @@ function keepBox(): () => void {
 }
 
 /**
- * Places the box where there is none: where it was before, else on what the view shows, else where the home view looks. Such a
- * box leaves what is outside of it to be seen in the dark: from the home view a cut to a few metres leaves next to nothing.
+ * Places a box if there is none: at its earlier place, else at the middle of the view, else where the home view looks.
+ * Outside of such a box the model is darkened instead of cut: from the home view, a cut to a few metres would leave
+ * almost nothing visible.
  */
 function usePlacing(site: Site): void {
   const { isOpen, volume } = useSnapshot(section);

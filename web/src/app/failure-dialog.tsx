@@ -8,7 +8,7 @@ interface FailureDialogProps {
   children: ReactNode;
 }
 
-/** Holds what is said when the code of something over the stage could not be loaded. */
+/** The message when the code of a part over the stage could not be loaded. */
 export function FailureDialog({ title, onClose, children }: FailureDialogProps) {
   return (
     <Modal

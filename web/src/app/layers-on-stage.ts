@@ -37,7 +37,7 @@ export function showLayersOnStages(site: Site): () => void {
 
 let fileMaker: ((layerId: string, kind: 'geojson' | 'csv') => Blob | null) | null = null;
 
-/** A layer that is shown as a file; null for one that gives none. */
+/** A shown layer as a file; null for a layer without one. */
 export const layerAsFile = (layerId: string, kind: 'geojson' | 'csv'): Blob | null =>
   fileMaker?.(layerId, kind) ?? null;
 

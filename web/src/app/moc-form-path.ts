@@ -1,4 +1,4 @@
-/** The address of the form of a change; with null of a new one (specification §2). */
+/** The address of the form of a change; with null that of a new one (specification §2). */
 export const mocFormPath = (mocId: number | null): string => (mocId === null ? '/mocs/add' : `/mocs/edit/${mocId}`);
 
 /** The form that an address opens, or null. Adding takes no id, and editing needs one. */

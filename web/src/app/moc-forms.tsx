@@ -15,7 +15,10 @@ const MocEditing = lazyPart(async () => (await import('../features/viewer/mocs/f
   ),
 });
 
-/** The form of a change at its address. Beside the panel: a phone's sheet goes while the position is chosen. */
+/**
+ * The form of a change at its address. It is not a part of the panel, because a phone's sheet is hidden while the
+ * position is chosen.
+ */
 export function MocForms({ path }: { path: string }) {
   const [, navigate] = useLocation();
   const siteId = useSelectedSiteId();

@@ -8,7 +8,7 @@ import { command } from '../state/commands.ts';
 import { showToast } from '../state/toasts.ts';
 import { bookmarkOf } from './link/saved-view.ts';
 
-/** What the screens of changes are given of stage, tools and objects. */
+/** The parts of stage, tools and objects that the screens of changes use. */
 export const mocSurroundings: MocSurroundings = {
   viewNow() {
     const { stage } = activeScreen();

@@ -10,7 +10,7 @@ function Sides({ isPanelOpen, onClose }: { isPanelOpen: boolean; onClose: () => 
   return null;
 }
 
-/** Widths of the style sheets, of which nothing is left of the stage. */
+/** Widths of the style sheets that leave no room for the stage. */
 function narrowPage() {
   return vi.spyOn(globalThis, 'getComputedStyle').mockReturnValue({
     getPropertyValue: () => '600px',
@@ -29,7 +29,7 @@ it('no style is computed while panel and tree are not both open', () => {
   expect(styles).not.toHaveBeenCalled();
 });
 
-it('the one that opens closes the other where both leave too little of the stage', async () => {
+it('opening one closes the other where both would leave too little room for the stage', async () => {
   narrowPage();
   const close = vi.fn();
   const { show } = showInPage(<Sides isPanelOpen onClose={close} />);

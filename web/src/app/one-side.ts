@@ -7,8 +7,8 @@ import { type Layout, useLayout } from '../ui/use-layout.ts';
 import { photoPanelLimits, tokenPx } from './panel-width.ts';
 
 /**
- * Where panel and object tree would leave too little of the stage, the one that opens closes the other. On a phone the
- * tree covers the panel, which is there again when the tree closes.
+ * Where panel and object tree would leave too little room for the stage, opening one closes the other. On a phone the
+ * tree covers the panel, which is visible again when the tree closes.
  */
 export function useOneSide(isPanelOpen: boolean, isPanelRoomy: boolean, closePanel: () => void): void {
   const { isTreeOpen } = useSnapshot(cad);
@@ -24,8 +24,8 @@ export function useOneSide(isPanelOpen: boolean, isPanelRoomy: boolean, closePan
 }
 
 /**
- * Asked only while both are open: to read a length of the style sheets makes the browser compute the styles of the page at
- * once, which in the first drawing of the signed-in page was a quarter of its longest task.
+ * Read only while both are open: reading a length of the style sheets forces the browser to compute styles, which was a
+ * quarter of the longest task when the signed-in page first opened.
  */
 function useHasRoomForBoth(isAsked: boolean, isPanelRoomy: boolean): boolean {
   const layout = useLayout();

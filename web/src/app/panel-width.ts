@@ -5,7 +5,7 @@ import type { EdgeLimits } from './drag-edge.tsx';
 export const tokenPx = (name: string): number =>
   Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue(name)) || 0;
 
-/** Width of the panel of photos and what it is held to, CSS pixels, as the style sheet of the docked panel has it. */
+/** Width of the panel of photos and its limits, CSS pixels, as in the style sheet of the docked panel. */
 export function photoPanelLimits(): EdgeLimits {
   const leastPx = tokenPx('--photo-panel-least');
   const mostPx = Math.max(leastPx, Math.floor(innerWidth / 2));

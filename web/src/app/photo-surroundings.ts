@@ -11,7 +11,7 @@ import { mocFormPath } from './moc-form-path.ts';
 const withTool = (name: keyof Tools) => (hit: ToolHit) =>
   void loadTools().then(() => toolsStore.tools?.[name].tap(hit, null, null));
 
-/** What photos are given of stages, tools and changes. */
+/** The parts of stages, tools and changes that photos use. */
 export const photoSurroundings: PhotoSurroundings = {
   activeStage: () => activeScreen().stage,
   stages: () => openStages().map(({ stage }) => stage),

@@ -11,7 +11,7 @@ import type { ScreenProps } from './routes.tsx';
 // Once, with the code of the panel.
 givePhotoSurroundings(photoSurroundings);
 
-/** Photos near a place of the selected site (specification §2 "/nearby"). Another site begins with nothing found. */
+/** Photos near a place of the selected site (specification §2 "/nearby"). At another site the list begins empty. */
 export function PhotosPanel({ onClose }: ScreenProps) {
   const siteId = useSelectedSiteId();
   const { active } = useSnapshot(stageChoices);

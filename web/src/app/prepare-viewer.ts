@@ -8,8 +8,8 @@ interface PreloadList {
 }
 
 /**
- * Prepares for a sign-in: {@link preloadCode}, and the service worker, which then has the first visit already. Without a
- * session nothing is kept of any, also where signing out could not say so.
+ * Prepares for a sign-in: {@link preloadCode}, and the service worker, which then is ready for the first visit. Without
+ * a session, models of an earlier one are removed, also when signing out could not do that.
  */
 export async function prepareViewer(): Promise<void> {
   if (sessionToken() === null) void emptyKeptModels();
@@ -18,8 +18,8 @@ export async function prepareViewer(): Promise<void> {
 }
 
 /**
- * Loads the code of what follows sign-in while a person types: it holds nothing of any site, and a press on Login then
- * waits for the server alone. Modules are compiled too, not run. Not for people who save data.
+ * Loads the code for after sign-in while a person types: it has no data of any site, and after a press on Login only
+ * the server is awaited. Modules are compiled too, but not run. This is skipped for people who save data.
  */
 async function preloadCode(): Promise<void> {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
@@ -31,7 +31,7 @@ async function preloadCode(): Promise<void> {
       ...others.map((href) => link('prefetch', href)),
     );
   } catch {
-    // What is not loaded before is loaded when it is needed.
+    // A file that is not preloaded is loaded when it is needed.
   }
 }
 
@@ -40,7 +40,7 @@ function link(rel: 'modulepreload' | 'prefetch', href: string): HTMLLinkElement 
   element.rel = rel;
   element.href = href;
   element.fetchPriority = 'low';
-  // As the imports of the build request styles: caches tell the two apart.
+  // Styles are requested with the same mode as by the build's imports, because caches distinguish the modes.
   if (href.endsWith('.css')) element.crossOrigin = '';
   return element;
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Places that F6 goes through, in the order of the document: rail, panel, top bar, screen, footer. */
+/** Regions that F6 visits, in the order of the document: rail, panel, top bar, screen, footer. */
 const REGIONS = 'nav, aside, header, [role="application"], footer';
 const FOCUSABLE = 'a[href], button:not(:disabled), input, select, textarea, [tabindex="0"]';
 

@@ -4,7 +4,7 @@ import { pointChoices, setClassHidden } from '../state/point-colors.ts';
 import { profile, setProfileLine } from '../state/profile.ts';
 import { resetSession } from './reset-session.ts';
 
-it('a session sees nothing of the points of the one before on the same page', () => {
+it('a session does not see points of the earlier session on the same page', () => {
   updateCloud(addCloud('survey.laz'), {
     cloud: { pieces: [], points: 1, ofPoints: 1, crsName: null, crsProblem: null },
   });

@@ -11,7 +11,7 @@ import { resetSection } from '../state/section.ts';
 import { resetStageChoices } from '../state/stage.ts';
 import { resetSwipe } from '../state/swipe.ts';
 
-/** Clears what the session before has left in the stores of the page. */
+/** Clears the data of the earlier session in the stores of the page. */
 export function resetSession(): void {
   resetStageChoices();
   resetSection();

@@ -15,8 +15,9 @@ import { Splash } from './splash.tsx';
 
 const WholePage = ({ children }: { children: ReactNode }) => <Splash>{children}</Splash>;
 
-// With every sentence of the product: too much for the first paint, and needed first when the server is gone. So it is
-// loaded as soon as the browser is idle, and together with what is behind sign-in.
+// This module has all sentences of the product: they are too large for the first paint, and needed first when the
+// server cannot be reached. So it is loaded as soon as the browser is idle, and together with the code for after
+// sign-in.
 const ToastRegion = lazyPart(async () => (await import('../ui/toast/toast-region.tsx')).ToastRegion, {
   isSilent: true,
 });
@@ -28,14 +29,14 @@ const loadSignedIn = async () => {
 const SignedIn = lazyPart(loadSignedIn, { FailureFrame: WholePage });
 const SignedOut = lazyPart(async () => (await import('./signed-out.tsx')).SignedOut, { FailureFrame: WholePage });
 
-/** The application: what is behind sign-in is a separate load, which begins while the password is being checked. */
+/** The application. The code for after sign-in is loaded separately, beginning while the password is being checked. */
 export function Root() {
   const hasSession = useHasSession();
   const [path] = useLocation();
   const isWanted = hasSession && signInAddress(path) === null;
   const hasUnsaved = useSnapshot(leaving).unsaved > 0;
   const [isSignedIn, setSignedIn] = useState(isWanted);
-  // When another window signs in, recovery codes that are shown before sign-in stay until they are kept.
+  // When another window signs in, recovery codes that are shown before sign-in remain until they are saved.
   if (isSignedIn !== isWanted && !(isWanted && hasUnsaved)) setSignedIn(isWanted);
   const hasToast = useSnapshot(toasts).shown.length > 0;
   useEffect(watchOtherWindows, []);

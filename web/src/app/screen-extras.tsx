@@ -46,7 +46,7 @@ const BAR_AND_MINIMAP_FROM_PX = 1300;
 /** Metres above the ground from which a place of the minimap is looked at. */
 const MAP_VISIT_DISTANCE = 8 * LOOK_AT.distance;
 
-/** What the other features put on a screen: pins, prompt, minimap, scale and the section bar. */
+/** The parts of other features on a screen: pins, prompt, minimap, scale and the section bar. */
 export function ScreenExtras({ stage, isActive, isLeading }: ScreenExtrasProps) {
   const isPhone = useLayout() === 'phone';
   const { units } = useSnapshot(preferences);
@@ -65,7 +65,7 @@ export function ScreenExtras({ stage, isActive, isLeading }: ScreenExtrasProps) 
   return (
     <>
       <SitePins stage={stage} project={stage.project} pins={pins} selectedSiteId={shownSiteId} onSelect={chooseSite} />
-      {/* Photos are asked for by a tap: no point has to be set exactly. */}
+      {/* Photos are requested by a tap, because no point has to be set exactly. */}
       {isActive && <Crosshair stage={stage} isAlways={isPhone && !arePhotosOpen} />}
       {isLeading && <Legend />}
       {isActive && (
@@ -130,7 +130,7 @@ const PickedFacts = lazy(async () => ({
   default: (await import('../features/viewer/layers/picked-facts.tsx')).PickedFacts,
 }));
 
-/** What a layer by others tells of the thing that was clicked. */
+/** The text of a layer by others about the clicked thing. */
 function LayerFacts() {
   if (!useSnapshot(layers).picked) return null;
   return (
@@ -140,7 +140,7 @@ function LayerFacts() {
   );
 }
 
-/** Whether the model has been complete once: parts beside it are loaded only then. */
+/** Whether the model has been complete once: other parts are loaded only after that. */
 function useHasSettled(stage: Stage): boolean {
   const [hasSettled, setHasSettled] = useState(() => stage.progress().settled);
   useEffect(() => stage.on('progress', ({ settled }) => settled && setHasSettled(true)), [stage]);
@@ -185,13 +185,13 @@ function StageMinimap({ stage, isCrowded }: Pick<ScreenExtrasProps, 'stage'> & {
   );
 }
 
-/** A click on the Project Layer that belongs to no tool selects the object there, and the tree opens at it. */
+/** A click on the Project Layer without an active tool selects the object, and the tree opens at it. */
 function useObjectClicks(stage: Stage, siteId: number | null, isTreeOpened: boolean): void {
   const isAllowed = useAllowed('VIEW:CAD');
   useEffect(
     () =>
       stage.on('tap', ({ hit, layerId }) => {
-        // Also a plane of the section that is being laid takes the click.
+        // An unfinished plane of the section takes the click too.
         if (stageTools.override ?? stageTools.active) return;
         if (!isProjectLayer(layerId)) return;
         const featureId = hit?.featureId ?? null;
@@ -203,7 +203,7 @@ function useObjectClicks(stage: Stage, siteId: number | null, isTreeOpened: bool
   );
 }
 
-/** Hands the tools of the panel to the stages, and takes them back when the stage goes. */
+/** Gives the tools of the panel to the stages, and removes them when the stage is destroyed. */
 export function useCarriedTools(): void {
   const photoTool = useSnapshot(photos).tool as StageTool | null;
   const { tool: profileTool, line } = useSnapshot(profile);

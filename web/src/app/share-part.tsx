@@ -4,7 +4,7 @@ import { ShareDialog } from '../features/share/share-dialog.tsx';
 import { useSignedIn } from '../state/session-context.tsx';
 import { shareViewNow } from './link/share-view.ts';
 
-/** Shares the main view as it is when the dialog opens. Without a site there is nothing to share. */
+/** Shares the main view in its state when the dialog opens. Without a site there is nothing to share. */
 export function SharePart({ onClose }: { onClose: () => void }) {
   const { data } = useCatalogue();
   const { permissions } = useSignedIn();

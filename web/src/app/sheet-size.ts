@@ -7,7 +7,7 @@ const SHARES: readonly { size: SheetSize; share: number }[] = [
   { size: 'full', share: 0.92 },
 ];
 
-/** The size that a sheet let go at this height settles to. */
+/** The size to which a sheet settles when it is released at this height. */
 export function nearestSheetSize(heightPx: number, windowPx: number): SheetSize {
   const share = heightPx / windowPx;
   const distances = SHARES.map((row) => ({ size: row.size, away: Math.abs(row.share - share) }));

@@ -9,7 +9,7 @@ interface SheetProps {
   children: ReactNode;
 }
 
-/** The panel of a phone: it rises from the lower edge, by drag or by button, and the stage stays live above it. */
+/** The panel of a phone: it rises from the lower edge, by drag or by button, and the stage above it remains usable. */
 export function Sheet({ peek, children }: SheetProps) {
   const isOpen = children !== null;
   const [size, setSize] = useState<SheetSize>('half');

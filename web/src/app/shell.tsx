@@ -71,8 +71,8 @@ function preloadForms(): void {
 }
 
 /**
- * The frame of the application: rail, panel, top bar, stage and footer. The stage keeps its place in it at every width,
- * so that it is not opened again when a phone is turned.
+ * The frame of the application: rail, panel, top bar, stage and footer. The stage has the same place in the tree at
+ * every width, so that it is not opened again when a phone is rotated.
  */
 export function Shell() {
   const [path, navigate] = useLocation();
@@ -127,7 +127,7 @@ export function Shell() {
       {!isPhone && section && <StripPlace>{section}</StripPlace>}
       {isPhone ? <Sheet peek={<StagePeek />}>{section ?? panel}</Sheet> : <StageFooter />}
       {isPhone && <TabBar />}
-      {/* A pane has asked by itself what is to become of unsaved input. */}
+      {/* A pane itself has asked about unsaved input. */}
       {Screen && route.place === 'pane' && <Screen onClose={close} />}
       <ExportBox isPanelOpen={isExportOpen} />
       <MocForms path={path} />
@@ -167,7 +167,7 @@ function ObjectDock({ dock, isOverlay }: { dock: RefObject<HTMLElement | null>; 
   return <CadDock key={siteId} siteId={siteId} dock={dock} className={isOverlay ? css.dockOver : css.dock} />;
 }
 
-/** Keeps the selection on a site that is there, so that gates and panels speak of the site that is shown. */
+/** Keeps an existing site selected, so that permissions and panels refer to the shown site. */
 function useShownSiteIsSelected(): void {
   const { data } = useCatalogue();
   const selectedSiteId = useSelectedSiteId();

@@ -28,7 +28,9 @@ interface SidebarProps {
   isWide: boolean;
 }
 
-/** The rail: where everything else is reached from. It lies over the stage while it grows, and costs it one resize. */
+/**
+ * The rail, with the entries of all panels. It covers the stage while it grows, so that the stage is resized only once.
+ */
 export function Sidebar({ productName, canExpand, isWide }: SidebarProps) {
   const { isSidebarExpanded } = useSnapshot(preferences);
   const isExpanded = canExpand && (isSidebarExpanded ?? isWide);

@@ -22,7 +22,7 @@ import { Splash } from './splash.tsx';
 /** Loaded while the password is being checked, as this module is. */
 export { preloadEngine } from '../features/viewer/stage/open-stage.ts';
 
-/** Clears what the session before has left, and starts to load what the new one needs next. */
+/** Clears the data of the earlier session, and starts to load the data that the new one needs first. */
 function beginAnew(): void {
   queryClient.clear();
   resetSession();
@@ -53,7 +53,7 @@ export function SignedIn() {
 function CheckedSession() {
   const check = useQuery(procedures.auth.check.queryOptions());
   if (check.data) {
-    // The server refuses everything else until then.
+    // Until then the server refuses everything else.
     if (!check.data.user.data.agreedToDisclaimer) return <BeforeAcceptance />;
     return (
       <SessionProvider session={check.data}>

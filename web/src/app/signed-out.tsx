@@ -15,7 +15,10 @@ const ForgotPassword = lazyPart(async () => (await import('../features/auth/forg
 const ResetPassword = lazyPart(async () => (await import('../features/auth/reset-password.tsx')).ResetPassword);
 const Exchange = lazyPart(async () => (await import('../features/auth/exchange.tsx')).Exchange);
 
-/** What can be needed from here on, the dialogs that speak of failures among it, and then what follows sign-in. */
+/**
+ * Loads the code that may be needed from here on, including the dialogs about failures, and then the code for after
+ * sign-in.
+ */
 function preloadParts(): void {
   void ForgotPassword.preload();
   preloadSignInSteps();

@@ -5,7 +5,7 @@ import { preferences, setPreference } from '../state/preferences.ts';
 import { DragEdge, type EdgeLimits } from './drag-edge.tsx';
 import css from './strip-place.module.css';
 
-/** The same as in the style sheet, which follows the window by itself. */
+/** The same value as in the style sheet, which follows the window by itself. */
 function limits(): EdgeLimits {
   const leastPx = PROFILE.stripLeastPx;
   const mostPx = Math.max(leastPx, Math.floor(PROFILE.stripMostShare * innerHeight));

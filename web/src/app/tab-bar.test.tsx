@@ -21,7 +21,7 @@ describe('TabBar', () => {
     expect(within(more).getByRole('button', { name: 'Leave Feedback' })).toBeTruthy();
   });
 
-  it('leaves out what the permissions do not include', async () => {
+  it('omits entries without permission', async () => {
     const { user } = showInPage(<TabBar />);
     expect(screen.queryByRole('link', { name: 'Nearby photos' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'More' }));

@@ -21,7 +21,7 @@ import {
 } from './rail-items.tsx';
 import css from './sidebar.module.css';
 
-/** The rail of a phone, along the lower edge: five places are as many as 390 px have room for. */
+/** The rail of a phone, along the lower edge: 390 px have room for five places. */
 export const TabBar = () => (
   <nav className={css.tabs} aria-label="Main">
     <NavLink entry={SITES} isExpanded />
@@ -34,7 +34,7 @@ export const TabBar = () => (
   </nav>
 );
 
-/** What the lower edge has no room for. A choice closes it. */
+/** The entries without room at the lower edge. A choice closes it. */
 function More() {
   const [path] = useLocation();
   const isCurrent = [EXPORTS, LAYERS, SETTINGS].some((entry) => isOpenAt(entry, path));

@@ -35,10 +35,10 @@ function Page() {
   );
 }
 
-/** What a browser does for Back: its address is the one before when it tells of it. */
+/** Acts like a browser for Back: the address has already changed when the event is sent. */
 const back = () => act(() => history.back());
 
-it('Back asks once before what was drawn is lost, and goes back when it may be', async () => {
+it('Back asks once before drawn input is lost, and goes back after a confirmation', async () => {
   const { user } = showInPage(<Page />);
   await user.click(screen.getByText('Places'));
   await user.click(screen.getByText('0 points'));
@@ -52,7 +52,7 @@ it('Back asks once before what was drawn is lost, and goes back when it may be',
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-it('Back asks nothing where there is nothing to lose', async () => {
+it('Back asks nothing where no input would be lost', async () => {
   const { user } = showInPage(<Page />);
   await user.click(screen.getByText('Places'));
   back();

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { leave, leaving } from '../state/leaving.ts';
 
-/** What is told after a change of the address that is no step back or forward: by wouter. */
+/** The events that wouter sends after a change of the address that is not a step back or forward. */
 const ADDRESS_EVENTS = ['pushState', 'replaceState'];
 
 /**
- * Back and Forward of the browser ask first when something typed would be lost by them. The browser does not ask before it
- * goes, so the address that it has left is added again until there is an answer; the entries after it in the history are lost.
+ * Back and Forward of the browser ask first when typed input would be lost. The browser does not ask before it
+ * navigates, so the former address is added again until there is an answer; the later entries of the history are lost.
  */
 export function useAskingHistory(): void {
   useEffect(() => {

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { SIDEBAR_MS } from '@overlook/shared/config';
 
 /**
- * Follows `isOpen`, late when it opens and at once when it closes. A region takes its room from the stage by this: it
- * slides over the stage while it opens and the canvas changes size once at the end; while it closes the canvas has grown
- * below it already.
+ * Follows `isOpen`: with a delay when it opens, and immediately when it closes. By this a region resizes the stage
+ * once: it slides over the stage while it opens, and the canvas shrinks at the end; when it closes, the canvas has
+ * already grown below it.
  */
 export function useLateDock(isOpen: boolean): boolean {
   const [isDocked, setDocked] = useState(isOpen);

@@ -14,8 +14,8 @@ export const useLayerOffers = (isWanted: boolean) =>
   useQuery(procedures.layers.all.queryOptions(undefined, { enabled: isWanted }));
 
 /**
- * Ties the list of layers to the stages. Neither the list nor any code of layers is loaded before the panel is opened, a
- * link names layers, or the person has left one switched on.
+ * Synchronises the list of layers with the stages. The list and the code of layers are loaded only when the panel is
+ * opened, a link names layers, or a layer of the last visit is switched on.
  */
 export function useLayers(isPanelOpen: boolean): void {
   const { data: catalogue } = useCatalogue();

@@ -13,7 +13,9 @@ import { useAllowed } from '../state/session-context.tsx';
 
 const NONE: AreasByMoc = {};
 
-/** The changes of a site that are not hidden, and all areas, which are read after them; none until they are there. */
+/**
+ * The changes of a site that are not hidden, and all areas, which are read after them; empty until they have loaded.
+ */
 function useVisibleMocs(siteId: number | null) {
   const isAllowed = useAllowed('MOC:VIEW');
   const { areMocsShown, hiddenMocs } = useSnapshot(preferences);
@@ -30,7 +32,7 @@ function useVisibleMocs(siteId: number | null) {
 export function useMocMarks(siteId: number | null): void {
   const { visible, areas } = useVisibleMocs(siteId);
   const { openId, pointedIds, hiddenAreas } = useSnapshot(mocs);
-  // A group of pins may be of thousands of changes: their areas stay as they are.
+  // A group of pins may have thousands of changes, so their areas are not highlighted.
   const boldId = pointedIds.length === 1 ? pointedIds[0]! : openId;
   useEffect(() => {
     const drawn = stageAreas(visible, areas, boldId);
@@ -66,7 +68,7 @@ function openPins(pinIds: readonly string[], onOpen: () => void): void {
 
 const pointAtPins = (pinIds: readonly string[]): void => pointAtMocs(pinIds.map(Number));
 
-/** Pins on the map of the site, which do what those on the model do. */
+/** Pins on the map of the site, with the same actions as those on the model. */
 export function useMocsOnMap(siteId: number | null, onOpen: () => void): MapPinList {
   const { visible } = useVisibleMocs(siteId);
   const { pointedPins } = useSnapshot(mocMarks);
@@ -75,8 +77,8 @@ export function useMocsOnMap(siteId: number | null, onOpen: () => void): MapPinL
 }
 
 /**
- * A click on an area or a pin opens the card of its change, and one on a group of pins lists its changes; pins that
- * are pointed at show in the list.
+ * A click on an area or a pin opens the card of its change, and one on a group of pins lists its changes; pins under
+ * the pointer are highlighted in the list.
  */
 export function useMocClicks(stage: Pick<Stage, 'on'>, siteId: number | null, onOpen: () => void): void {
   const { visible, areas } = useVisibleMocs(siteId);

@@ -16,7 +16,7 @@ const ProfilePart = lazyPart(async () => {
   return (await import('./profile-part.tsx')).ProfilePart;
 });
 
-/** The section that is shown, for the place that the layout has for it; null for none. Answers the key for a profile. */
+/** The shown section, for its place in the layout; null for none. Also handles the key for a profile. */
 export function useProfile(): ReactNode {
   const { line } = useSnapshot(profile);
   const url = usePointCloudUrl();
@@ -24,7 +24,7 @@ export function useProfile(): ReactNode {
     if (url === null) showToast('profile.noCloud');
     else void toggleProfile();
   });
-  // A line on one plant means nothing on another.
+  // A line at one site has no meaning at another.
   useEffect(() => subscribeKey(preferences, 'selectedSiteId', (id) => id !== profile.siteId && closeProfile()), []);
   if (!line || url === null) return null;
   return <ProfilePart key={url} url={url} line={line as ProfileLine} />;

@@ -9,8 +9,8 @@ import { MAIN_VIEW } from './main-view.ts';
 import { type Route, routeFor } from './routes.tsx';
 
 /**
- * The open route; null for the main view. An address that leads nowhere leads to the main view, and so does one that the
- * user may not open at the selected site, as soon as it is known which site that is.
+ * The open route; null for the main view. An unknown address gives the main view, and so does one that the user may not
+ * open at the selected site, as soon as that site is known.
  */
 export function useRoute(): Route | null {
   const [path, navigate] = useLocation();

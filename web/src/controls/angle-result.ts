@@ -16,7 +16,7 @@ export function shownAngle({
 /** To one decimal (specification §9); a dash while points are missing. */
 export const angleValue = ({ angleDeg }: MeasuredAngle): string => (angleDeg === null ? '–' : angleText(angleDeg));
 
-/** Where its points lie and how sure it is; empty while it has no value. */
+/** The layers of its points and its likely error; empty while it has no value. */
 export function angleNotes({ angleDeg, errorDeg, modeltypeIds, points }: MeasuredAngle): string {
   if (angleDeg === null) return '';
   const layers = modeltypeIds.map((id) => modelType(id).label);

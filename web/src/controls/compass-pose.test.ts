@@ -27,7 +27,7 @@ describe('the compass', () => {
     expect(headingDegOf(poseLooking(90, -90))).toBeCloseTo(90, 4);
   });
 
-  it('keeps its heading where the camera is a little past straight down', () => {
+  it('keeps its heading where the camera is slightly past straight down', () => {
     expect(headingDegOf(poseLooking(0, -90.18))).toBeCloseTo(0, 4);
     expect(headingDegOf(poseLooking(120, -90.18))).toBeCloseTo(120, 4);
   });
@@ -39,7 +39,7 @@ describe('the compass', () => {
     expect(dot(turned.direction, axesAt(place).vertical)).toBeCloseTo(Math.sin(-25 * RAD_PER_DEG), 9);
   });
 
-  it('turns round a point, which stays in the middle and as far away', () => {
+  it('turns around a point, which keeps its distance and its place in the middle', () => {
     const pose = poseLooking(75, -40);
     const pivot = zoomed(pose, 300, 1).position;
     const turned = northUp(pose, pivot);
@@ -50,7 +50,7 @@ describe('the compass', () => {
 });
 
 describe('a zoom step', () => {
-  it('goes a share of the way along the sight, and back again', () => {
+  it('moves by a share of the distance along the view axis, and back again', () => {
     const pose = poseLooking(10, -20);
     const nearer = zoomed(pose, 100, 0.25);
     expect(distance(pose.position, nearer.position)).toBeCloseTo(25, 6);

@@ -26,7 +26,8 @@ export function headingDegOf(pose: Pose): number {
 }
 
 /**
- * The same view turned to north: round `pivot` (ECEF), which stays where it is on the screen, or on the spot without one.
+ * The same view turned to north: around `pivot` (ECEF), which keeps its place on the screen, or around the camera
+ * without one.
  */
 export function northUp(pose: Pose, pivot: Vec3 | null): Pose {
   const axes = axesAt(pivot ?? pose.position);
@@ -37,7 +38,7 @@ export function northUp(pose: Pose, pivot: Vec3 | null): Pose {
   return { position: add(pivot, away), ...turned };
 }
 
-/** A camera moved along its sight by a share of the distance to `target`; a negative share moves it back. */
+/** A camera moved along its view axis by a share of the distance to `target`; a negative share moves it back. */
 export function zoomed(pose: Pose, targetDistance: number, share: number): Pose {
   return { ...pose, position: add(pose.position, scale(pose.direction, targetDistance * share)) };
 }

@@ -5,7 +5,7 @@ import { defaultBox } from './default-box.ts';
 const GROUND: Lla = { longitude: 138.4932, latitude: -35.0789, height: 40 };
 const at = (height: number) => llaToEcef({ ...GROUND, height });
 
-/** Looks straight down on a place from so many metres above it; null for the sky. */
+/** Looks straight down on a place from this many metres above it; null for the sky. */
 function stageOver(placeHeight: number | null, metres: number) {
   return {
     size: () => ({ width: 400, height: 300 }),

@@ -3,15 +3,18 @@ import type { SectionBox, Stage } from '../engine/index.ts';
 
 /** Side of a new box as a share of the distance to it: it fills about a third of the view. */
 const SHARE = 0.35;
-/** Sides come in these steps, metres, and are at least {@link SIDE_LEAST} (the box of an export begins at 2.5 m). */
+/**
+ * Sides are multiples of these steps, metres, and are at least {@link SIDE_LEAST} (the box of an export begins at 2.5
+ * m).
+ */
 const SIDE_STEP = 0.5;
 const SIDE_LEAST = 2.5;
-/** The ground stays in the box, as its floor. */
+/** The ground is inside the box, as its floor. */
 const UNDER_GROUND = 0.5;
 
 /**
  * A box on what the middle of the view shows, or on `ground` (a ground point of the site) when that is sky. Its base is on
- * the ground; about a place that is higher than the box, or deeper than the ground, it lies with that in its middle.
+ * the ground; around a place that is higher than the box, or deeper than the ground, the place is in its middle.
  */
 export function defaultBox(stage: Pick<Stage, 'pick' | 'pose' | 'size'>, ground: Lla): SectionBox {
   const { width, height } = stage.size();

@@ -17,5 +17,5 @@ describe('rows of the leg table', () => {
   });
 
   it('lead back to the first point in a closed outline', () => expect(legName(2, 3)).toBe('3–1'));
-  it('are said by number and length', () => expect(legSpoken(LEGS[1]!, 1, 'metric')).toBe('Leg 2, 16.60\u202Fm'));
+  it('are announced by number and length', () => expect(legSpoken(LEGS[1]!, 1, 'metric')).toBe('Leg 2, 16.60\u202Fm'));
 });

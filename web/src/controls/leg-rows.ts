@@ -11,7 +11,10 @@ export interface LegRow {
   readonly up: string;
 }
 
-/** The leg that starts at point `index`, counted from 0; in a closed outline of `points` points the last leads to the first. */
+/**
+ * The leg that starts at point `index`, counted from 0; in a closed outline of `points` points the last leg ends at the
+ * first point.
+ */
 export const legRow = (leg: Leg, index: number, points: number, units: Units): LegRow =>
   rowOf(legName(index, points), leg, units);
 
@@ -19,7 +22,7 @@ export const totalRow = (total: Leg, units: Units): LegRow => rowOf('Total', tot
 
 export const legName = (index: number, points: number): string => `${index + 1}–${((index + 1) % points) + 1}`;
 
-/** What is said when a leg becomes the active one: "Leg 2, 16.60 m". */
+/** The announcement when a leg becomes the active one: "Leg 2, 16.60 m". */
 export const legSpoken = (leg: Leg, index: number, units: Units): string =>
   `Leg ${index + 1}, ${lengthText(leg.length, units)}`;
 

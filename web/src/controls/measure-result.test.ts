@@ -15,7 +15,7 @@ describe('the result', () => {
     });
   });
 
-  it('of one leg speaks of no total', () => {
+  it('of one leg has no total', () => {
     const measurement = aMeasurement({ legs: legsFrom([[3, 4, 0]]) });
     expect(measureResult(measurement, 'metric')).toMatchObject({ value: typeset('5.00 m'), what: 'in one leg' });
   });
@@ -54,7 +54,7 @@ describe('the result', () => {
     expect(measureResult(measurement, 'imperial')?.value).toBe('10.00\u202Fft');
   });
 
-  it('is none while points are missing', () => {
+  it('is null while points are missing', () => {
     expect(measureResult(aMeasurement({ legs: [] }), 'metric')).toBeNull();
     expect(measureResult(aMeasurement({ mode: 'plane', legs: [] }), 'metric')).toBeNull();
   });
@@ -83,7 +83,7 @@ describe('the line under it', () => {
     expect(measureNotes(aMeasurement({ legs }), 'metric')).toContain('4 legs refine as finer tiles arrive.');
   });
 
-  it('says when three points are no plane', () => {
+  it('reports when three points do not define a plane', () => {
     const measurement = aMeasurement({ mode: 'plane', legs: [], isDone: true });
     expect(measureNotes(measurement, 'metric')).toBe('The three points lie on one line, which is no plane.');
   });
@@ -95,7 +95,7 @@ describe('the line under it', () => {
 
 describe('the active leg', () => {
   it('begins at the active point', () => expect(activeLegOf(aMeasurement(), 2)).toBe(1));
-  it('is none at the last point, or without one', () => {
+  it('is null at the last point, or without one', () => {
     expect(activeLegOf(aMeasurement(), 4)).toBeNull();
     expect(activeLegOf(aMeasurement(), null)).toBeNull();
   });
@@ -106,7 +106,7 @@ describe('what is said', () => {
     expect(measureSpoken(aMeasurement(), 'metric')).toBe(typeset('Leg 3, 10.48 m'));
   });
 
-  it('is the result of other modes once it is whole', () => {
+  it('is the result of other modes once it is complete', () => {
     const height = { difference: 2, errorMetres: 0.03 };
     expect(measureSpoken(aMeasurement({ mode: 'height', height }), 'metric')).toBe('');
     expect(measureSpoken(aMeasurement({ mode: 'height', height, isDone: true }), 'metric')).toBe(

@@ -6,12 +6,12 @@ import type { Measurement } from '../engine/index.ts';
 import { legSpoken } from './leg-rows.ts';
 
 export interface MeasureResult {
-  /** The figure that was asked for, with its unit. */
+  /** The requested value, with its unit. */
   readonly value: string;
   /** What that figure is. */
   readonly what: string;
   readonly error: string;
-  /** Further figures that belong to it. */
+  /** Further values that belong to it. */
   readonly facts: readonly { readonly name: string; readonly value: string }[];
 }
 
@@ -48,7 +48,10 @@ export function measureResult(measurement: Measurement, units: Units): MeasureRe
   return null;
 }
 
-/** Where the points lie, how sure the result is and what may still change it; empty while there is no result. */
+/**
+ * The layers of the points, the likely error of the result, and what may still change it; empty while there is no
+ * result.
+ */
 export function measureNotes(measurement: Measurement, units: Units): string {
   const { area, mode, points, isDone } = measurement;
   const result = measureResult(measurement, units);
@@ -62,7 +65,7 @@ export function measureNotes(measurement: Measurement, units: Units): string {
   return sentences.join(' ');
 }
 
-/** What is said when a click has changed a measurement: the new leg, or the result once it is whole. Empty for nothing. */
+/** The announcement after a click has changed a measurement: the new leg, or the complete result. Empty for none. */
 export function measureSpoken(measurement: Measurement, units: Units): string {
   const { mode, legs, isDone } = measurement;
   const leg = legs.at(-1);

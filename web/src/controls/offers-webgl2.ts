@@ -1,4 +1,4 @@
-/** Whether the browser can draw at all. Asked after a failure alone: a context takes its time. */
+/** Whether the browser has WebGL 2. It is checked only after a failure, because creating a context takes time. */
 export function offersWebGl2(): boolean {
   const context = document.createElement('canvas').getContext('webgl2');
   // A page can have few contexts; this one has answered the question.

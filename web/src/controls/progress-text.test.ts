@@ -26,7 +26,7 @@ describe('the line about tiles', () => {
     [{ failed: 3, stoppedAtMemoryLimit: true }, 'Stopped at the memory limit'],
   ])('%j reads "%s"', (changes, text) => expect(progressLine(progress(changes)).text).toBe(text));
 
-  it('names the site until its first tiles are there, or says that they could not be loaded', () => {
+  it('names the site until its first tiles have loaded, or reports that they could not be loaded', () => {
     const opening = progress({ settled: false, isOpen: false });
     expect(progressLine(opening, 'Ridgeway').text).toBe('Opening Ridgeway');
     expect(progressLine(opening).text).toBe('Opening the model');
@@ -65,7 +65,7 @@ describe('several screens together', () => {
     expect(combinedProgress([settled, loading])).toMatchObject({ settled: false, loaded: 5, wanted: 8, failed: 2 });
   });
 
-  it('are not settled while one does not know yet what to show', () => {
+  it('are not settled while one has no layer yet', () => {
     expect(combinedProgress([settled, null])).toMatchObject({ settled: false, isOpen: false });
   });
 });

@@ -7,7 +7,7 @@ export interface ProgressLine {
   state: 'loading' | 'settled' | 'memory' | 'failed';
 }
 
-/** How far several screens are together: settled when all are. Null is a screen that does not know yet what to show. */
+/** The common progress of several screens: settled when all are. Null is a screen without a layer yet. */
 export function combinedProgress(all: readonly (TileProgress | null)[]): TileProgress {
   const known = all.filter((progress) => progress !== null);
   const isAll = (is: (progress: TileProgress) => boolean) => known.length === all.length && known.every(is);
@@ -27,7 +27,7 @@ export function combinedProgress(all: readonly (TileProgress | null)[]): TilePro
   };
 }
 
-/** The footer's line about tiles. What needs a person comes before what is only going on. */
+/** The footer's line about tiles. A state that needs action has priority over progress. */
 export function progressLine(progress: TileProgress, siteName: string | null = null): ProgressLine {
   if (progress.stoppedAtMemoryLimit) return { text: MESSAGES['stage.stoppedAtMemoryLimit'], state: 'memory' };
   if (!progress.isOpen && progress.failed > 0 && progress.loaded === 0)
@@ -39,13 +39,13 @@ export function progressLine(progress: TileProgress, siteName: string | null = n
   return { text: MESSAGES['stage.settled'], state: 'settled' };
 }
 
-/** What so many loaded tiles are counted against at least (specification §9 "Tile progress"). */
+/** The least total for this many loaded tiles (specification §9 "Tile progress"). */
 export function tileTotal(loaded: number): number {
   const { first, growth, share } = TILE_PROGRESS;
   return first + growth * Math.max(0, Math.ceil((loaded / share - first) / growth));
 }
 
-/** How far the tiles are, in whole percent; 100 only when the view is settled. */
+/** The progress of tiles in whole percent; 100 only when the view is settled. */
 export function progressPercent({ settled, loaded, wanted }: TileProgress): number {
   if (settled) return 100;
   return Math.min(99, Math.floor((100 * loaded) / Math.max(wanted, tileTotal(loaded))));

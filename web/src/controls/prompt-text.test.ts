@@ -24,7 +24,7 @@ describe('the prompt of Measure', () => {
   ] as const)('in mode %s with %d points: %s', (mode, count, text) => expect(measuring(mode, count)).toBe(text));
 });
 
-it('leads through the three points of an angle, and begins again', () => {
+it('asks for the three points of an angle, and begins again', () => {
   const angle = { id: 1, isDone: false, angleDeg: null, errorDeg: null, modeltypeIds: [3] };
   const texts = [0, 1, 2].map(
     (count) => anglePrompt({ isDrawing: count > 0, angles: [{ ...angle, points: points(count) }] }).text,
@@ -38,7 +38,7 @@ it('leads through the three points of an angle, and begins again', () => {
   expect(done).toEqual({ text: 'Click a point on the first arm', keys: [] });
 });
 
-it('asks fingers to tap, but in the sentence of the specification', () => {
+it('asks to tap on touch screens, except in the sentence of the specification', () => {
   expect(touchText({ text: 'Click to add a point', keys: [] })).toBe('Tap to add a point');
   const sentence = 'Click on the model to create a location target.';
   expect(touchText({ text: sentence, keys: [] })).toBe(sentence);

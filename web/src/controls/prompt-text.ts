@@ -1,4 +1,4 @@
-/** What the prompt over the active screen says: the next click, and the keys that end things. */
+/** The text of the prompt over the active screen: the next click, and the keys that finish or cancel. */
 import { MESSAGES, type MessageKey, forTouch } from '@overlook/shared/messages';
 import type { AngleState, AngleTool, MeasureState, MeasureTool, TargetTool } from '../engine/index.ts';
 
@@ -21,10 +21,10 @@ export function promptOf(tool: AngleTool | MeasureTool | TargetTool): Prompt {
   return { text: MESSAGES['target.prompt'], keys: [] };
 }
 
-/** A prompt for fingers; the sentence of the specification stays as it is. */
+/** A prompt for touch; the sentence of the specification does not change. */
 export const touchText = ({ text }: Prompt): string => (text === MESSAGES['target.prompt'] ? text : forTouch(text));
 
-/** Of a single click that can be called off. */
+/** The prompt of a single click that can be cancelled. */
 export const clickPrompt = (key: MessageKey): Prompt => ({ text: MESSAGES[key], keys: [CANCEL] });
 
 export function measurePrompt({

@@ -27,14 +27,14 @@ describe('the scale of the middle of the view', () => {
     expect(metresPerPixel(pose, ahead(pose, 100), 900, 90)).toBeCloseTo(200 / 900, 9);
   });
 
-  it('is none for what lies behind, and without a screen', () => {
+  it('is null for a point behind the camera, and without a screen', () => {
     const pose = poseAt(500, -30);
     expect(metresPerPixel(pose, ahead(pose, -1), 900, 60)).toBeNull();
     expect(metresPerPixel(pose, ahead(pose, 100), 0, 60)).toBeNull();
   });
 });
 
-describe('what was in the middle before', () => {
+describe('the earlier point in the middle', () => {
   it('counts while the camera looks towards it', () => {
     const pose = poseAt(500, -30);
     const point = ahead(pose, 100);
@@ -47,7 +47,7 @@ describe('what was in the middle before', () => {
 });
 
 describe('the ground in the middle of the view', () => {
-  it('lies where the sight meets it', () => {
+  it('is the intersection with the view axis', () => {
     const pose = poseAt(230, -90);
     expect(distance(groundInTheMiddle(pose, 30)!, llaToEcef({ longitude: 0, latitude: 0, height: 30 }))).toBeLessThan(
       1e-3,
@@ -56,7 +56,7 @@ describe('the ground in the middle of the view', () => {
     expect(distance(groundInTheMiddle(slanting, 30)!, slanting.position)).toBeCloseTo(200, 1);
   });
 
-  it('is none in the sky and under the ground', () => {
+  it('is null for the sky and from under the ground', () => {
     expect(groundInTheMiddle(poseAt(200, 10), 30)).toBeNull();
     expect(groundInTheMiddle(poseAt(20, -80), 30)).toBeNull();
   });

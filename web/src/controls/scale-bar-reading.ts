@@ -21,8 +21,8 @@ export function inFront(pose: Pose, pointEcef: Vec3 | null): Vec3 | null {
 }
 
 /**
- * Metres that a CSS pixel covers at the depth of a point (ECEF metres), square to the sight, for a vertical field of view in
- * degrees; null for none before the camera.
+ * Metres that a CSS pixel covers at the depth of a point (ECEF metres), perpendicular to the view axis, for a vertical
+ * field of view in degrees; null for a point that is not before the camera.
  */
 export function metresPerPixel(
   pose: Pose,
@@ -36,7 +36,7 @@ export function metresPerPixel(
   return (2 * depth * Math.tan((fovYDeg * Math.PI) / 360)) / screenHeightPx;
 }
 
-/** Where the middle of the view meets the ground, ECEF metres; null for the sky, and from under the ground. */
+/** The intersection of the view axis with the ground, ECEF metres; null for the sky, and from under the ground. */
 export function groundInTheMiddle({ position, direction }: Pose, groundHeight: number): Vec3 | null {
   if (ecefToLla(position).height <= groundHeight) return null;
   const reach = rayToEllipsoid(position, direction, groundHeight);

@@ -1,6 +1,6 @@
 /**
  * Runs `task` soon after a request, but at most once in `intervalMs`; requests in between run it once at the end
- * of the interval, so the last state is never missed.
+ * of the interval, so the last state is always used.
  */
 export function throttled(intervalMs: number, task: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -3,16 +3,16 @@ import { distance, type Vec3 } from '@overlook/shared/maths';
 import type { Stage } from '../engine/index.ts';
 import { northUp, zoomed } from './compass-pose.ts';
 
-/** Distance that a zoom step works with when the camera looks at nothing, in metres. */
+/** Distance for a zoom step when the camera looks at the sky, in metres. */
 const FREE_DISTANCE_METRES = 200;
 
-/** What the middle of the screen shows, ECEF metres, or null. */
+/** The point in the middle of the screen, ECEF metres, or null. */
 export function centrePoint(stage: Stage): Vec3 | null {
   const { width, height } = stage.size();
   return stage.pick(width / 2, height / 2)?.pointEcef ?? null;
 }
 
-/** Turns the view to north round what is in its middle. */
+/** Turns the view to north around the point in its middle. */
 export function turnNorthUp(stage: Stage): void {
   stage.setPose(northUp(stage.pose(), centrePoint(stage)), { animate: true });
 }
@@ -26,5 +26,5 @@ function zoom(stage: Stage, share: number): void {
 
 export const zoomIn = (stage: Stage): void => zoom(stage, ZOOM_STEP_SHARE);
 
-/** The way back of {@link zoomIn}: from what is left of the distance to all of it. */
+/** The inverse of {@link zoomIn}: from the reduced distance to the original one. */
 export const zoomOut = (stage: Stage): void => zoom(stage, -ZOOM_STEP_SHARE / (1 - ZOOM_STEP_SHARE));

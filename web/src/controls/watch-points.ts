@@ -4,7 +4,10 @@ import type { Stage } from '../engine/index.ts';
 import { throttled } from './throttled.ts';
 import { centrePoint } from './view-actions.ts';
 
-/** Tells the point under the pointer (ECEF metres), null while it points at none, ten times a second at most. Returns what ends it. */
+/**
+ * Reports the point under the pointer (ECEF metres), null for none, ten times a second at most. Returns a function that
+ * ends this.
+ */
 export function watchCursor(stage: Pick<Stage, 'on'>, onPoint: (pointEcef: Vec3 | null) => void): () => void {
   let pointEcef: Vec3 | null = null;
   const telling = throttled(COORDINATES_EVERY_MS, () => onPoint(pointEcef));
@@ -21,7 +24,10 @@ export function watchCursor(stage: Pick<Stage, 'on'>, onPoint: (pointEcef: Vec3 
 /** The view counts as resting after this long without a movement, in milliseconds. */
 const REST_MS = 200;
 
-/** Tells what is in the middle of the view (ECEF metres, null for sky), now and each time that the camera rests. Returns what ends it. */
+/**
+ * Reports the point in the middle of the view (ECEF metres, null for sky), now and each time that the camera rests.
+ * Returns a function that ends this.
+ */
 export function watchCentre(stage: Stage, onPoint: (pointEcef: Vec3 | null) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = () => {

@@ -5,12 +5,12 @@ import type { Stage } from '../engine/index.ts';
 import { groundInTheMiddle, inFront, metresPerPixel } from './scale-bar-reading.ts';
 import { throttled } from './throttled.ts';
 
-/** What a scale bar shows: a round length and how wide it is in the middle of the view, CSS pixels. */
+/** The reading of a scale bar: a round length, and its width in the middle of the view, CSS pixels. */
 export type ScaleReading = NiceLength & { readonly widthPx: number };
 
 /**
- * Tells how long things are in the middle of the view, null where that is sky; `groundHeight` is that of the site's ground,
- * metres above the ellipsoid. Returns what ends it.
+ * Reports the scale in the middle of the view, null where that is sky; `groundHeight` is that of the site's ground,
+ * metres above the ellipsoid. Returns a function that ends this.
  */
 export function watchScale(
   stage: Pick<Stage, 'pose' | 'pick' | 'progress' | 'size' | 'state' | 'on'>,
@@ -27,7 +27,7 @@ export function watchScale(
     const length = perPixel && niceLength(SCALE_BAR.longestPx * perPixel, units);
     onReading(length ? { ...length, widthPx: length.metres / perPixel } : null);
   });
-  // Picking reads tiles back from the GPU: until that is idle, the plane of what was in the middle before has to do.
+  // Picking reads tiles back from the GPU: until it is idle, the depth of the earlier point in the middle is used.
   const look = () => {
     reading.request();
     if (!stage.progress().settled) return;

@@ -19,7 +19,7 @@ function presses(focus: EscapeFocus, ...open: EscapeStep[]): (EscapeStep | null)
   return Array.from({ length: open.length + 1 }, () => leaveInnermost(focus, ways));
 }
 
-it('leaves one thing a press, the innermost first, and ends', () => {
+it('leaves one thing for each press, the innermost first, and ends', () => {
   expect(presses('elsewhere', 'tree', 'panel', 'profile', 'drawing', 'laying')).toEqual([
     'laying',
     'drawing',
@@ -34,6 +34,6 @@ it('leaves the panel of tools from the stage when nothing is drawn', () => {
   expect(presses('elsewhere', 'panel')).toEqual(['panel', null]);
 });
 
-it('leaves the object tree first where the focus is in it', () => {
+it('leaves the object tree first when the focus is in it', () => {
   expect(presses('tree', 'drawing', 'panel', 'tree')).toEqual(['tree', 'drawing', 'panel', null]);
 });

@@ -1,12 +1,15 @@
 /** The way out of the main view: what Escape leaves, innermost first (interface brief §1, "one way in, one way out"). */
 
-/** A plane or line being laid, a figure being drawn, the profile under the stage, the panel beside the rail, the object tree. */
+/**
+ * An unfinished plane or line, an unfinished figure, the profile under the stage, the panel beside the rail, the object
+ * tree.
+ */
 export type EscapeStep = 'laying' | 'drawing' | 'profile' | 'panel' | 'tree';
 
 /** Where the focus is. */
 export type EscapeFocus = 'tree' | 'elsewhere';
 
-/** Each leaves its thing; false when there was nothing to leave. */
+/** Each leaves its part; false when there was nothing to leave. */
 export type EscapeWays = Readonly<Record<EscapeStep, () => boolean>>;
 
 const LADDERS: Readonly<Record<EscapeFocus, readonly EscapeStep[]>> = {
@@ -14,6 +17,6 @@ const LADDERS: Readonly<Record<EscapeFocus, readonly EscapeStep[]>> = {
   elsewhere: ['laying', 'drawing', 'profile', 'panel', 'tree'],
 };
 
-/** Takes one step out. Null when there is nothing left to leave. */
+/** Leaves the innermost part. Null when there is nothing to leave. */
 export const leaveInnermost = (focus: EscapeFocus, ways: EscapeWays): EscapeStep | null =>
   LADDERS[focus].find((step) => ways[step]()) ?? null;

@@ -19,7 +19,7 @@ export function useEscape(
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || event.repeat || event.isComposing) return;
       const { target } = event;
-      // Dialogs and the settings lie beside the main view in the document and have their own way out.
+      // Dialogs and the settings are outside the main view in the document and handle Escape themselves.
       const isHere = target === document.body || (target instanceof Element && app.current?.contains(target));
       if (!isHere) return;
       const isInTree = target instanceof Element && (tree.current?.contains(target) ?? false);

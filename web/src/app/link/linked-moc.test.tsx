@@ -68,7 +68,7 @@ it('says that a change is archived', async () => {
   await said('moc.archived');
 });
 
-it('leaves addresses alone that name no change', async () => {
+it('ignores addresses that name no change', async () => {
   visit('/mocs?site=2');
   expect(await screen.findByText('Page')).toBeTruthy();
   expect(location.search).toBe('?site=2');

@@ -23,7 +23,7 @@ function linkedMoc(search: string): LinkedMoc | null {
   return site !== null && moc !== null ? { site, mocId: Number(moc) } : null;
 }
 
-/** Opens the site and the card of the change that the address names, once; says so when there is none. */
+/** Opens the site and the card of the change that the address names, once; shows a message when there is none. */
 export function useLinkedMoc(): void {
   const search = useSearch();
   const { data } = useCatalogue();

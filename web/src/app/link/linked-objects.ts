@@ -14,7 +14,7 @@ export const cadPathOf = ({ modelsBySite }: Catalogue, siteId: number): string |
 /** The folder of a version: `…/<version>/<file>`. */
 const versionOf = (path: string | null): string | null => path?.split('/').at(-2) ?? null;
 
-/** The selected objects as a link names them, those selected last; null where nothing is selected. */
+/** The last selected objects in the form of a link; null where none is selected. */
 export function linkedObjects(data: Catalogue, siteId: number): LinkedObjects | null {
   const version = versionOf(cadPathOf(data, siteId));
   const ids = cad.selected.slice(-LINKED_OBJECTS_AT_MOST).map(({ id }) => id);
@@ -22,8 +22,8 @@ export function linkedObjects(data: Catalogue, siteId: number): LinkedObjects | 
 }
 
 /**
- * Selects the objects of a link once the model is there; says so where the layer has another version by now. False where
- * its user may not see them.
+ * Selects the objects of a link once the model has loaded; shows a message where the layer has another version now.
+ * False where its user may not see them.
  */
 export function showLinkedObjects(
   siteId: number,

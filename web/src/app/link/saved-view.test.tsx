@@ -29,10 +29,10 @@ const PATH = 'models/1/v1/tileset.json';
 
 let pose: Pose;
 let results: Record<keyof Tools, string>;
-/** What the page has: the view that Places are saved from and shown on. */
+/** The content of the page: the view from which Places are saved and on which they are shown. */
 const page: { view: PlaceView | null } = { view: null };
 
-/** A stage that shows what is chosen, and a camera that goes where it is sent. */
+/** A stage that shows the chosen settings, and a camera that moves to requested poses. */
 const stage = {
   state: () => ({
     layerId: stageChoices.layers[0] ?? null,
@@ -91,7 +91,7 @@ beforeEach(() => {
   } as unknown as Tools);
 });
 
-it('a Place gives back camera, layer, section, objects, filter, units, quality and measurements', async () => {
+it('a Place restores camera, layer, section, objects, filter, units, quality and measurements', async () => {
   showInPage(<Page />, ['VIEW:TEXTURED', 'VIEW:CAD', 'VIEW:ADJUSTQUALITY']);
   await waitFor(() => expect(page.view).not.toBeNull());
   setLayer(0, PROJECT);
@@ -152,7 +152,7 @@ it.each([
   page.view!.show({ siteId: 1, data: { bookmark, view: data } } as Snapshot);
   expect(toasts.shown.map((toast) => toast.key)).toEqual(key === null ? [] : [key]);
   expect(preferences.units).toBe('metric');
-  // What a person may not see is not changed either.
+  // Settings that a person may not see are not changed.
   expect(preferences.filterMode).toBe(key === null ? 'off' : 'hide');
   expect(cad.selected).toEqual(key === null ? [{ id: 12, features: [3, 9] }] : []);
 });

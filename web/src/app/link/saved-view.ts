@@ -25,10 +25,10 @@ import { readViewLink } from './view-link.ts';
 /** Planes of the camera as older clients expect them, metres. */
 const FRUSTUM = { near: 1, far: 100_000 };
 
-/** The camera of a stage as it is saved. */
+/** The camera of a stage in its saved form. */
 export const bookmarkOf = (stage: Pick<Stage, 'pose'>): Bookmark => storedCameraOf(stage.pose(), FRUSTUM);
 
-/** What a person is told of parts of a Place that could not be shown. */
+/** The message about parts of a Place that could not be shown. */
 const LEFT_OUT = {
   layers: 'place.layersLeftOut',
   objects: 'place.objectsLeftOut',
@@ -37,7 +37,7 @@ const LEFT_OUT = {
   site: 'link.siteHidden',
 } as const;
 
-/** Saves the main view in Places and shows them again; null until the lists are there. */
+/** Saves the main view in Places and shows them again; null until the lists have loaded. */
 export function usePlaceView(): PlaceView | null {
   const { data } = useCatalogue();
   const { permissions } = useSignedIn();
@@ -82,7 +82,7 @@ function capture(data: Catalogue): CapturedView | null {
   };
 }
 
-/** What is chosen in the Project Layer; null where nothing is. */
+/** The selection in the Project Layer; null where nothing is selected. */
 function chosenObjects(modelPath: string | null): SavedObjects | null {
   const { selected, isolated, hidden, colours } = cad;
   const isAny = selected.length > 0 || hidden.length > 0 || isolated !== null || colours !== null;

@@ -26,7 +26,7 @@ const NOTHING: Omit<LinkedView, 'site'> = {
   addedLayers: [],
 };
 
-/** The fields of a link that each part stands for. */
+/** The fields of a link for each part. */
 const FIELDS: Record<SharePartKey, readonly (keyof typeof NOTHING)[]> = {
   camera: ['pose', 'layers', 'swipe', 'nearMetres', 'isSyncOn', 'pointColors'],
   section: ['section'],
@@ -36,7 +36,7 @@ const FIELDS: Record<SharePartKey, readonly (keyof typeof NOTHING)[]> = {
   addedLayers: ['addedLayers'],
 };
 
-/** The main view as it can be shared now; null while there is nothing to share. */
+/** The current main view for sharing; null while there is nothing to share. */
 export function shareViewNow(data: Catalogue, permissions: PermissionMap): ShareView | null {
   const now = viewNow(data);
   const site = data.sites.find(({ slug }) => slug === now?.site);

@@ -17,7 +17,7 @@ import { showToast } from '../../state/toasts.ts';
 import { showLinkedObjects } from './linked-objects.ts';
 import type { LinkedView } from './view-link.ts';
 
-/** How much of a view could be shown to this user. */
+/** Which parts of a view could be shown to this user. */
 export type ShownPart = 'all' | 'partsLeftOut' | 'siteHidden';
 
 /** Shows a view as far as this user may see it. */
@@ -49,7 +49,7 @@ export function showLinkedView(view: LinkedView, data: Catalogue, permissions: P
   return isWhole ? 'all' : 'partsLeftOut';
 }
 
-/** Moves the cameras of a site. A stage that opens later begins there; one that is open goes there now. */
+/** Moves the cameras of a site. A stage that opens later begins there; an open one moves there now. */
 export function showPose(siteId: number, pose: Pose, options: { animate?: boolean } = {}): void {
   keepPose(siteId, pose);
   for (const { stage } of openStages()) if (stage.state().layerId !== null) stage.setPose(pose, options);

@@ -50,7 +50,7 @@ it('waits half a second also for a view that is refined', async () => {
   expect(await taken(picture)).toEqual({ shows: 'north', isComplete: true });
 });
 
-it('tells that a view was not complete', async () => {
+it('reports that a view was not complete', async () => {
   const { view } = aView();
   const picture = takePlacePicture(view);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -65,7 +65,7 @@ it('keeps the picture of the view that is saved when a person moves on', async (
   expect(await taken(picture)).toEqual({ shows: 'north', isComplete: false });
 });
 
-it('is none while nothing is shown', async () => {
+it('is null while nothing is shown', async () => {
   const { view, refine } = aView();
   refine();
   const picture = takePlacePicture({ ...view, picture: async () => null });

@@ -7,15 +7,16 @@ const SETTLED_WITHIN_MS = 15_000;
 
 interface ShownView {
   readonly stage: Pick<Stage, 'refined' | 'on'>;
-  /** Another text for each other view. */
+  /** A text that differs for each view. */
   name(): string | null;
-  /** What is shown now; null for nothing. */
+  /** The shown stage; null for none. */
   picture(): Promise<Blob | null>;
 }
 
 /**
- * A picture of the view that is shown at the call, a moment later, when it has settled and is refined; one that does not settle
- * is taken as it is. When a person moves on before that, it is the picture from the call. Null where nothing is shown.
+ * A picture of the shown view, taken shortly after the call, when the view has settled and is refined; after a time
+ * limit it is taken unrefined. When the person moves the camera before that, it is the picture at the call. Null where
+ * nothing is shown.
  */
 export async function takePlacePicture({ stage, name, picture }: ShownView): Promise<PlacePicture | null> {
   const taken = name();

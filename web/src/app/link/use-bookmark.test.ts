@@ -40,7 +40,7 @@ it.each([
     },
     'bookmark.loadFailed',
   ],
-])('%s is not shown, and the reason is said', async (_what, answer, key) => {
+])('%s is not shown, and the reason is given', async (_what, answer, key) => {
   answerCalls({ 'snapshots.get': answer });
   const show = vi.fn();
   await openPlace({ siteId: 3, id: 41 }, { show });

@@ -15,7 +15,7 @@ export function bookmarkOf(path: string): { siteId: number; id: number } | null 
   return found && { siteId: Number(found[1]), id: Number(found[2]) };
 }
 
-/** Opens the Place that the address names, then goes to the main view. */
+/** Opens the Place that the address names, then navigates to the main view. */
 export function useBookmark(): void {
   const [path, navigate] = useLocation();
   const view = usePlaceView();
@@ -29,7 +29,7 @@ export function useBookmark(): void {
   }, [path, view, navigate]);
 }
 
-/** Shows a Place, or says why it is not shown. */
+/** Shows a Place, or the reason why it is not shown. */
 export async function openPlace(
   { siteId, id }: { siteId: number; id: number },
   view: Pick<PlaceView, 'show'>,

@@ -31,7 +31,10 @@ import { type LinkedView, type ReadLink, readViewLink, viewLink } from './view-l
 /** Pause after the last change before the address is written, in milliseconds: browsers count how often it changes. */
 const WRITE_AFTER_MS = 400;
 
-/** Ties the address of the main view to what it shows: it is read once, when the lists are there, and then follows. */
+/**
+ * Synchronises the address of the main view with its state: the address is read once, when the lists have loaded, and
+ * then updated.
+ */
 export function useLink(): void {
   const [path] = useLocation();
   const { data } = useCatalogue();
@@ -72,10 +75,10 @@ export function viewNow(data: Catalogue): LinkedView | null {
   const models = stageChoices.layers.slice(0, preferences.screenCount).filter((layer) => layer !== null);
   return {
     site: site.slug,
-    // On the way from another site the camera shows nothing of this one yet.
+    // During the flight from another site the camera does not show this one yet.
     pose: hasArrived(stage, site.id) ? stage.pose() : null,
     layers: models,
-    // Not the end of the screen, where the divider is while a key is held.
+    // The divider is at the end of the screen only while a key is held, so that position is not used.
     swipe: swiped && { ...swiped, fraction: swipe.fraction },
     nearMetres: nearMetres > CUT_DEFAULT_METRES ? nearMetres : null,
     isSyncOn: preferences.isSyncOn,
@@ -88,15 +91,15 @@ export function viewNow(data: Catalogue): LinkedView | null {
   };
 }
 
-/** The address of the main view as it is now, without those results that are too many for it; null without a view. */
+/** The current address of the main view, without the results that do not fit into it; null without a view. */
 export const addressNow = (): string | null => shownData && addressOf(shownData);
 
-/** Writes the address at once; null while it does not follow the view. */
+/** Writes the address immediately; null while it does not follow the view. */
 let flush: (() => void) | null = null;
-/** The lists that a link names its parts from; null until they are there. */
+/** The lists with the parts that a link names; null until they have loaded. */
 let shownData: Catalogue | null = null;
 
-/** Whether objects are selected, hidden, isolated or coloured: all that no address holds. */
+/** Whether objects are selected, hidden, isolated or coloured; addresses do not have these states. */
 const hasObjectChoices = (): boolean =>
   cad.selected.length > 0 || cad.hidden.length > 0 || cad.isolated !== null || cad.colours !== null;
 
@@ -127,7 +130,7 @@ function followView(data: Catalogue): () => void {
   };
 }
 
-/** A view as the query of an address. Commas stay readable: they need no escape there. */
+/** A view as the query of an address. Commas are not escaped, so that they are readable. */
 export const linkText = (view: LinkedView): string => viewLink(view).toString().replaceAll('%2C', ',');
 
 /** The main view as a path with its query; null while there is no site to name. */
@@ -147,12 +150,12 @@ function resultsForLink(): LinkedResults {
   return areTooLong(results) ? NO_RESULTS : results;
 }
 
-/** Puts the address of the view, as it is now, on the clipboard, and says what of the view does not travel with it. */
+/** Copies the current address of the view to the clipboard, and names the parts of the view that it does not have. */
 export async function copyLink(): Promise<void> {
   flush?.();
   const address = shownData && addressOf(shownData);
   try {
-    // Beside an open panel the address of the page is that of the panel.
+    // With an open panel the address of the page is that of the panel.
     await navigator.clipboard.writeText(address ? new URL(address, location.href).href : location.href);
     if (areTooLong(linkedResults())) showToast('link.copiedWithoutResults');
     else if (hasObjectChoices()) showToast('link.copiedWithoutObjects');

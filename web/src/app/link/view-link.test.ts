@@ -33,7 +33,7 @@ const VIEW: LinkedView = {
 const read = (text: string) => readViewLink(new URLSearchParams(text))!;
 
 describe('the address of a view', () => {
-  it('gives back the view, positions to the millimetre', () => {
+  it('restores the view, positions to the millimetre', () => {
     const { view, unread } = read(viewLink(VIEW).toString());
     expect(unread).toEqual([]);
     const rest = { pose: null, section: null, profile: null };
@@ -71,14 +71,14 @@ describe('the address of a view', () => {
     });
   });
 
-  it('says nothing of points as they were scanned', () => {
+  it('has no fields for points in their scanned colours', () => {
     const params = viewLink({ ...VIEW, pointColors: { mode: 'scanned', range: null, hiddenClasses: [] } });
     expect(params.has('points') || params.has('hidden')).toBe(false);
     expect(read(params.toString()).view.pointColors).toEqual({ mode: 'scanned', range: null, hiddenClasses: [] });
     expect(read('v=1&site=a&points=classification').view.pointColors).toMatchObject({ mode: 'classification' });
   });
 
-  it('is none without a version', () => {
+  it('is null without a version', () => {
     expect(readViewLink(new URLSearchParams('site=ridgeway'))).toBeNull();
   });
 
@@ -129,7 +129,7 @@ describe('the address of a view', () => {
     expect([view.profile, unread]).toEqual([null, ['profile']]);
   });
 
-  it('a camera over a pole is one', () => {
+  it('a camera over a pole is valid', () => {
     const pole = {
       position: llaToEcef({ longitude: 0, latitude: 90, height: 500 }),
       direction: [0, 0, -1] as Vec3,

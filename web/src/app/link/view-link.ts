@@ -3,14 +3,14 @@
  *
  *   v=1 & site=<slug> & cam=<position, direction, up: nine numbers> & layers=<model types, screen 1 first> & cut=<metres>
  *   & swipe=<model type of the second side, divider in percent, 1 for top and bottom> & free (the screens do not move together) & box=<centre, size: six numbers, heading in degrees>
- *   & points=<what they are coloured by, least and most of the range> & hidden=<classes of points>
+ *   & points=<colour mode, least and most of the range> & hidden=<classes of points>
  *   & profile=<A, B: six numbers, thickness, colour, how many times heights are drawn>
  *   & added=<layers by others, the uppermost first: id, opacity in percent, settings>
  *   & planes=<point, normal: six numbers each> & m=, t=, n=<measurements, targets and angles as
  *   the tools write them> & objects=<version of the Project Layer, ids of the selected objects>
  *
- * Positions are WGS84 ECEF metres to the millimetre, directions have seven decimals. What cannot be read is left out and
- * named; nothing here throws.
+ * Positions are WGS84 ECEF metres to the millimetre, directions have seven decimals. Unreadable parts are skipped and
+ * listed; no function here throws.
  */
 import { hasPointRange, POINT_COLOR_MODES, PROFILE, PROFILE_COLORS } from '@overlook/shared/config';
 import {
@@ -42,7 +42,7 @@ export interface LinkedView {
   readonly pose: Pose | null;
   /** Model type of each screen. */
   readonly layers: readonly number[];
-  /** The layer on the other side of a divider, beside the one layer of the screen. */
+  /** The layer on the second side of a divider; the first side has the layer of the screen. */
   readonly swipe: Swipe | null;
   readonly nearMetres: number | null;
   readonly isSyncOn: boolean;
@@ -71,7 +71,7 @@ const RANGE_DECIMALS = 2;
 const CLASS_LARGEST = 255;
 /** More than a person can have meant: numbers in a part of the address. */
 const PLANES_AT_MOST = 6;
-/** Each is asked of the server when the link is opened. */
+/** Each is requested from the server when the link is opened. */
 export const LINKED_OBJECTS_AT_MOST = 20;
 
 const short = (value: number, decimals: number): string => String(Number(value.toFixed(decimals)));
@@ -162,7 +162,7 @@ function readPose(text: string): Pose | null {
   try {
     return checkedPose({ position, direction, up });
   } catch {
-    return null; // no camera can be there; the part is reported as unread
+    return null; // no camera can have this pose; the part is reported as unread
   }
 }
 
@@ -231,7 +231,7 @@ function readProfile(text: string): ShownProfile | null {
     : null;
 }
 
-/** Two ends beside each other on the map. */
+/** Two ends that are far enough from each other on the map. */
 function isProfileLine(aEcef: Vec3, bEcef: Vec3): boolean {
   const { fromEcef } = enuFrame(ecefToLla(mix(aEcef, bEcef, 0.5)));
   const [a, b] = [transformPoint(fromEcef, aEcef), transformPoint(fromEcef, bEcef)];

@@ -11,7 +11,7 @@ describe('an address of the settings', () => {
     'is none: %s',
     (path) => expect(settingsPageFor(path)).toBeNull(),
   );
-  it('is there for every entry of the menu, and asks for what the entry asks for', () => {
+  it('exists for every entry of the menu, and requires the same permissions', () => {
     const paths = (isAllowed: (token: string) => boolean) =>
       menuGroups({ features: FEATURE_FLAGS, isAllowed }).flatMap(({ entries }) =>
         entries.flatMap(({ path }) => (path === null ? [] : [path])),
@@ -25,7 +25,7 @@ describe('an address of the settings', () => {
       if (tokens.length > 0) expect(paths(() => false)).not.toContain(path);
     }
   });
-  it('leads back to a page that is there', () => {
+  it('leads back to an existing page', () => {
     for (const { entryPath } of SETTINGS_PAGES) expect(settingsPageFor(entryPath)?.page.path).toBe(entryPath);
   });
 });

@@ -29,7 +29,7 @@ const page = (path: string, title: string, tokens: readonly PermissionToken[], l
   Page: lazyPart(load, { FailureFrame: pageFailure(title) }),
 });
 
-/** What `/settings` itself shows beside the menu. */
+/** The page that `/settings` itself shows beside the menu. */
 export const FIRST_PAGE_PATH = '/settings/profile/account';
 
 const TEAMS_PATH = '/settings/security/teams';

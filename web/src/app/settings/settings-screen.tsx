@@ -12,7 +12,7 @@ import { whenIdle } from '../../ui/when-idle.ts';
 import '../../styles/settings.css';
 import { FIRST_PAGE_PATH, SETTINGS_PAGES, settingsPageFor } from './settings-pages.ts';
 
-/** Loads every page that may be opened, so that none waits for the network, and none fails with it. */
+/** Loads every page that may be opened, so that none waits for the network or fails without it. */
 function preloadPages(permissions: PermissionMap): void {
   for (const { tokens, Page: Part } of SETTINGS_PAGES) if (isAllowed(permissions, null, tokens)) void Part.preload();
 }
@@ -22,7 +22,7 @@ export function SettingsScreen({ onClose }: { onClose: () => void }) {
   const [path, navigate] = useLocation();
   const isPhone = useLayout() === 'phone';
   const found = settingsPageFor(path) ?? (isPhone ? null : settingsPageFor(FIRST_PAGE_PATH));
-  // Globally, as the server asks: no page of the settings belongs to the selected site.
+  // At global scope, like the server's check: no page of the settings belongs to the selected site.
   const { permissions } = useSignedIn();
   const canOpen = isAllowed(permissions, null, found?.page.tokens ?? []);
   useEffect(() => whenIdle(() => preloadPages(permissions)), [permissions]);
