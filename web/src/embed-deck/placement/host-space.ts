@@ -1,6 +1,6 @@
 /**
  * The common spaces of deck.gl's geospatial views, in doubles: where a host's own layer at `[longitude, latitude, height]` is
- * drawn. What is shown in such a view lies right when it lies where such a layer lies.
+ * drawn. Anything in such a view is right when it is where such a layer would be.
  *
  * - `mercator` (`MapView`, MapLibre): 512 units around the world; heights are scaled by latitude on deck.gl's own sphere.
  * - `globe` (`GlobeView`): a sphere of 256 units, on which geodetic latitude is taken for spherical latitude.
@@ -58,8 +58,8 @@ export function llaFromCommon(space: 'mercator' | 'globe', [x, y, z]: Vec3): Lla
 }
 
 /**
- * Where a point (site ENU metres) is in a space, all of the plant raised by `raiseMetres`: exact, by way of its longitude and
- * latitude.
+ * The position of a point (site ENU metres) in a space, with the plant raised by `raiseMetres`: exact, through its
+ * longitude and latitude.
  */
 export function commonFromEnu(space: HostSpace, frame: EnuFrame, pointEnu: Vec3, raiseMetres: number): Vec3 {
   if (space === 'local') return [pointEnu[0], pointEnu[1], pointEnu[2] + raiseMetres];

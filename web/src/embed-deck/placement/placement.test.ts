@@ -65,7 +65,7 @@ describe('the placement of a site in a view of degrees', () => {
         };
         const [x, y] = pixelOf(point);
         const [gotX, gotY, w] = projected(viewport, origin, point);
-        // Behind the camera deck.gl mirrors what it projects.
+        // Behind the camera deck.gl gives mirrored projections.
         fc.pre(w > 0.3);
         const steps = (
           [
@@ -80,7 +80,7 @@ describe('the placement of a site in a view of degrees', () => {
     );
   });
 
-  it('takes metres as they are in a view without degrees', () => {
+  it('uses metres unchanged in a view without degrees', () => {
     const { originCommon, linear, bend } = placementOf(
       'local',
       enuFrame({ longitude: 8, latitude: 47, height: 400 }),
@@ -91,7 +91,7 @@ describe('the placement of a site in a view of degrees', () => {
     expect(bend.every((term) => term === 0)).toBe(true);
   });
 
-  it('raises the plant by what it is told', () => {
+  it('raises the plant by the given height', () => {
     const frame = enuFrame({ longitude: 8, latitude: 47, height: 400 });
     const { originCommon } = placementOf('mercator', frame, -400);
     expect(originCommon[2]).toBeCloseTo(0, 12);

@@ -1,12 +1,13 @@
 /**
  * How the metres of a site become the common space of a host's view.
  *
- * deck.gl's own way from metres to degrees takes the earth for a sphere of 40 030 km: 0.25 % too short, metres of error at the
- * edge of a plant. Here the map from ENU to common space is developed at the site's origin to second order, in doubles:
+ * deck.gl's own conversion from metres to degrees treats the earth as a sphere of 40 030 km: this is 0.25 % too short,
+ * which gives metres of error at the edge of a plant. Here the map from ENU to common space is developed at the site's
+ * origin to second order, in doubles:
  *
  *     common(p) = origin + linear · (p + bend(p)),   bend(p): quadratic in the coordinates of p
  *
- * What is left is of third order: 1 mm at 3 km from the origin, 2 cm at 8 km (placement.test.ts).
+ * The remaining error is of third order: 1 mm at 3 km from the origin, 2 cm at 8 km (placement.test.ts).
  */
 import type { Viewport } from '@deck.gl/core';
 import {
@@ -32,7 +33,10 @@ export interface Placement {
   readonly bend: Float64Array;
 }
 
-/** Differences are taken over this many metres: far enough for doubles, near enough for what is left out. */
+/**
+ * Differences are taken over this many metres: large enough for the precision of doubles, small enough for the omitted
+ * terms.
+ */
 const STEP = 1000;
 const AXES: readonly Vec3[] = [
   [1, 0, 0],
@@ -48,7 +52,7 @@ const PAIRS = [
 
 const LOCAL_BEND = new Float64Array(18);
 
-/** `raiseMetres` lifts the whole plant, as hosts with a flat ground at height 0 want it. */
+/** `raiseMetres` lifts the whole plant, as hosts with a flat ground at height 0 need it. */
 export function placementOf(space: HostSpace, frame: EnuFrame, raiseMetres = 0): Placement {
   const at = (point: Vec3) => commonFromEnu(space, frame, point, raiseMetres);
   const originCommon = at([0, 0, 0]);
@@ -74,14 +78,20 @@ export function placementOf(space: HostSpace, frame: EnuFrame, raiseMetres = 0):
   return { space, originCommon, linear, bend };
 }
 
-/** ENU metres of the site, bent so that the linear part alone leads to common space: what the shaders compute. */
+/**
+ * ENU metres of the site, bent so that the linear part alone gives common space: this is the computation of the
+ * shaders.
+ */
 export function bent({ bend }: Placement, [e, n, u]: Vec3): Vec3 {
   const terms = [e * e, n * n, u * u, e * n, e * u, n * u];
   const sum = (axis: number) => terms.reduce((total, term, i) => total + term * bend[6 * axis + i]!, 0);
   return [e + sum(0), n + sum(1), u + sum(2)];
 }
 
-/** From bent ENU metres to clip space: column-major, doubles, so that nothing is lost before it is rounded for a shader. */
+/**
+ * From bent ENU metres to clip space: column-major, doubles, so that no precision is lost before it is rounded for a
+ * shader.
+ */
 export function clipFromBent({ originCommon: [x, y, z], linear }: Placement, viewport: Viewport): Float64Array {
   const commonFromBent = Float64Array.from(linear);
   commonFromBent.set([x, y, z], 12);

@@ -70,7 +70,7 @@ describe('the session of a site', () => {
     expect(asked.filter(({ pathname }) => pathname === '/api/view_grants/open')).toHaveLength(2);
   });
 
-  it('ends when the view was withdrawn, and says why', async () => {
+  it('ends when the view was revoked, with the reason', async () => {
     const session = await open();
     const reasons: string[] = [];
     session.onEnd(({ message }) => reasons.push(message));

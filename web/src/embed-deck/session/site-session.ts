@@ -134,7 +134,7 @@ export class SiteSession {
   }
 
   private end(reason: VisitFailure): void {
-    // A server that is away has withdrawn nothing.
+    // A server that cannot be reached has not revoked the view.
     if (this.ended || reason.mayPass) return;
     this.ended = reason;
     for (const listener of this.listeners) listener(reason);

@@ -1,4 +1,7 @@
-/** What the tiles of one `SiteLayer` are drawn with: their place in each view, the section volume, the styles of objects. */
+/**
+ * The drawing parameters of the tiles of one `SiteLayer`: their place in each view, the section volume, the styles of
+ * objects.
+ */
 import type { Viewport } from '@deck.gl/core';
 import type { Device, Texture } from '@luma.gl/core';
 import type { EnuFrame } from '@overlook/shared/maths';
@@ -21,7 +24,7 @@ export class SiteDrawing {
   private section: EnuSection | null = null;
   private styles: FeatureStyleTable | null = null;
   private texture: Texture;
-  /** Of the newest view and section: each tile asks for the same. */
+  /** Values for the newest view and section, which all tiles use. */
   private newest: { viewport: Viewport; props: ReturnType<typeof sitePlacementProps> } | null = null;
 
   constructor(
@@ -31,7 +34,7 @@ export class SiteDrawing {
     this.texture = this.createTexture(new Uint8Array(4 * STYLES_PER_ROW), 1);
   }
 
-  /** Throws RangeError for a feature id that is none. */
+  /** Throws RangeError for an invalid feature id. */
   update(raiseMetres: number, section: SectionVolume | null, features: FeatureRules | null): void {
     if (raiseMetres !== this.raiseMetres) this.placements.clear();
     this.raiseMetres = raiseMetres;

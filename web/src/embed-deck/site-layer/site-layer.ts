@@ -132,7 +132,7 @@ export class SiteLayer extends CompositeLayer<Required<OwnProps>> {
       data: url,
       pointSize,
       loadOptions: {
-        // Workers would be fetched from another server.
+        // Workers of loaders.gl would be fetched from another server.
         core: { fetch: session.fetch, worker: false },
         tileset: { modelMatrix, maximumScreenSpaceError: screenSpaceErrorPx },
       },

@@ -79,7 +79,7 @@ bool site_isCut() {
 
 const NO_SECTION: EnuSection = { planes: new Float64Array(0), box: null };
 
-/** What the module reads, for a view and a section volume (site ENU metres). */
+/** The input of the module, for a view and a section volume (site ENU metres). */
 export function sitePlacementProps(placement: Placement, viewport: Viewport, section: EnuSection | null) {
   const terms = (from: number) => [...placement.bend.slice(from, from + 3), 0];
   const planes = planesAround(section ?? NO_SECTION, 0, 0, 0, new Float32Array(4 * MAX_SECTION_PLANES));

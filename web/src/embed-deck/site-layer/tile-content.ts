@@ -1,5 +1,5 @@
 /**
- * What loaders.gl has read of a tile, made ready to be drawn at its site: placed in the site's ENU frame in doubles, with the
+ * Prepares a tile that loaders.gl has read for drawing at its site: placed in the site's ENU frame in doubles, with the
  * colours and objects that deck.gl's scenegraph does not read.
  */
 import { type EnuFrame, type Mat4, multiply } from '@overlook/shared/maths';
@@ -35,7 +35,7 @@ interface LoadedAttribute {
   normalized?: boolean;
 }
 
-/** Prepares a tile that has just come. */
+/** Prepares a newly loaded tile. */
 export function prepareTile(tile: LoadedTile, frame: EnuFrame): void {
   const { content } = tile;
   if (!content) return;
@@ -83,7 +83,7 @@ const attribute = (value: Float32Array | Uint8Array, size: number): LoadedAttrib
 /** glTF's colours are linear, those of a picture are not. */
 const toDisplay = (linear: number): number => Math.round(255 * Math.min(1, Math.max(0, linear)) ** (1 / 2.2));
 
-/** RGBA as it is displayed, four bytes a vertex. */
+/** RGBA as displayed, four bytes per vertex. */
 function colorsOf(colors: LoadedAttribute | undefined, factor: readonly number[], count: number): Uint8Array {
   const out = new Uint8Array(4 * count);
   const size = colors ? colors.value.length / count : 0;

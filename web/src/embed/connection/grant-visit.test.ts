@@ -41,7 +41,7 @@ function show(visibilityState: 'visible' | 'hidden'): void {
   page.dispatchEvent(new Event('visibilitychange'));
 }
 
-it('goes on with another token before the hour of the first has passed, as the same visit', async () => {
+it('continues with another token before the hour of the first has passed, as the same visit', async () => {
   await visit.open();
   await vi.advanceTimersByTimeAsync(0.75 * VISIT_LIFE_MS);
   expect(timesAsked(OPEN)).toBe(1);
@@ -50,7 +50,7 @@ it('goes on with another token before the hour of the first has passed, as the s
   expect(sent).toEqual([{ token: 'secret' }, { token: 'secret', visitorToken: 'visitor.a' }]);
 });
 
-it('asks nothing while its page is hidden, and at once when it is seen again', async () => {
+it('sends no requests while its page is hidden, and one immediately when it is visible again', async () => {
   await visit.open();
   show('hidden');
   await vi.advanceTimersByTimeAsync(VISIT_WATCH_MS);
@@ -63,7 +63,7 @@ it('asks nothing while its page is hidden, and at once when it is seen again', a
   expect(timesAsked(OPEN)).toBe(2);
 });
 
-it('says that the view has ended, once, and asks no more', async () => {
+it('reports once that the view has ended, and sends no further requests', async () => {
   const told: string[] = [];
   visit.events.on('failed', ({ reason }) => told.push(reason));
   await visit.open();
@@ -76,7 +76,7 @@ it('says that the view has ended, once, and asks no more', async () => {
   expect(asked).toHaveLength(before);
 });
 
-it('goes on after a server that was away', async () => {
+it('continues after the server could not be reached', async () => {
   const told: string[] = [];
   visit.events.on('failed', ({ reason }) => told.push(reason));
   await visit.open();

@@ -58,7 +58,7 @@ export class GrantVisit {
     this.onUnused();
   }
 
-  /** For the addresses of tiles. The same function for as long as the visit lasts. */
+  /** For the addresses of tiles. The same function during the whole visit. */
   readonly query = (): Record<string, string> =>
     this.opened ? { [VISITOR_QUERY_FIELD]: this.opened.visit.visitorToken } : {};
 
@@ -102,7 +102,7 @@ export class GrantVisit {
   private async renew(): Promise<void> {
     this.opening ??= this.openAnew().finally(() => (this.opening = null));
     await this.opening.catch((error: VisitFailure) => {
-      // A server that is gone for a moment has withdrawn nothing.
+      // A server that cannot be reached for a moment has not revoked the grant.
       if (error.reason !== 'unreachable') this.opened = null;
       this.events.emit('failed', error);
     });

@@ -43,7 +43,7 @@ const REASONS: Partial<Record<ErrorBody['code'], VisitFailureReason>> = {
   TOO_MANY_TRIES: 'tooManyTries',
 };
 
-/** The failure that an answer tells of: the server's own sentence with its reason. */
+/** The failure in an answer: the server's own sentence with its reason. */
 export function failureOf(body: Partial<ErrorBody> | null): VisitFailure {
   const sentence = body?.error ?? EMBED_MESSAGES['embed.failed'];
   if (body?.code === 'ARCHIVED')
@@ -62,7 +62,7 @@ export async function failureWithoutAnswer(server: string): Promise<VisitFailure
   return new VisitFailure('unreachable', EMBED_MESSAGES['embed.unreachable']);
 }
 
-/** Whether this page may read the public files of a server, which then is there. */
+/** Whether this page can read the public files of a server; if so, the server can be reached. */
 export const canReadFiles = (server: string): Promise<boolean> =>
   fetch(`${server}/embed/v1/overlook-viewer.js`, { method: 'HEAD', cache: 'no-store', credentials: 'omit' }).then(
     ({ ok }) => ok,

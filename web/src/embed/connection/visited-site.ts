@@ -13,7 +13,7 @@ export interface VisitedSite {
   readonly stageSite: StageSite;
 }
 
-/** Reads the site that a visit is of. Rejects with a VisitFailure, also where it has nothing that can be shown. */
+/** Reads the site of a visit. Rejects with a VisitFailure, also where it has no layer that can be shown. */
 export async function readVisitedSite(server: string, { siteId, visitorToken }: Visit): Promise<VisitedSite> {
   const read = <T>(path: string) => askServer<T>(server, path, { visitorToken });
   const [{ sites }, { modelgroups }, { models }] = await Promise.all([

@@ -29,7 +29,7 @@ function fullScreen({ element }: ControlsHost): { element: HTMLElement; end: () 
   if (!document.fullscreenEnabled) return null;
   const isFull = () => (element.getRootNode() as Document | ShadowRoot).fullscreenElement === element;
   const toggle = () => (isFull() ? document.exitFullscreen() : element.requestFullscreen());
-  // The browser refuses without a gesture of a person, which a press is.
+  // The browser refuses this without a user gesture; a press is one.
   const press = () => void toggle().catch((error: unknown) => console.warn('Full screen was refused.', error));
   const enter = iconButton({ icon: 'maximize', label: 'Full screen', part: 'fullscreen', onPress: press });
   const leave = iconButton({ icon: 'minimize', label: 'Leave full screen', part: 'fullscreen', onPress: press });

@@ -22,7 +22,7 @@ describe('a grant', () => {
   const all = wantedControls(null);
   const needNothing = ['home', 'zoom', 'compass', 'fullscreen', 'scale', 'coordinates', 'progress', 'attribution'];
 
-  it('of a layer alone allows what needs nothing', () => {
+  it('of a layer alone allows controls without a requirement', () => {
     expect([...allowedControls(all, { permissions: ['VIEW:TEXTURED'], controls: [] })]).toEqual(needNothing);
   });
 
@@ -31,7 +31,7 @@ describe('a grant', () => {
     expect([...shown].filter((name) => !needNothing.includes(name))).toEqual(['measure', 'section']);
   });
 
-  it('of everything shows no more than is wanted', () => {
+  it('of everything shows only the requested controls', () => {
     const granted = { permissions: ['TOOLS:MEASURE', 'TOOLS:ANGLE'], controls: ['layers'] } as const;
     expect([...allowedControls(wantedControls('angle'), granted)]).toEqual(['angle']);
   });

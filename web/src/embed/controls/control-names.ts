@@ -22,7 +22,7 @@ export type ControlName = (typeof CONTROL_NAMES)[number];
 
 const isControlName = (name: string): name is ControlName => CONTROL_NAMES.some((known) => known === name);
 
-/** What a control needs of the grant; those that are not named need nothing. */
+/** The permissions that controls need from the grant; controls that are not listed need none. */
 const NEEDED: Readonly<Partial<Record<ControlName, VisitorToken | VisitorControl>>> = {
   layers: 'layers',
   section: 'section',
@@ -32,7 +32,10 @@ const NEEDED: Readonly<Partial<Record<ControlName, VisitorToken | VisitorControl
   quality: 'VIEW:ADJUSTQUALITY',
 };
 
-/** What is wanted by the text of the attribute `controls`: all without one, none for "none". Unknown names are warned of. */
+/**
+ * The controls that the attribute `controls` requests: all without a value, none for "none". Unknown names give a
+ * warning.
+ */
 export function wantedControls(text: string | null): ReadonlySet<ControlName> {
   if (text === null) return new Set(CONTROL_NAMES);
   const names = text.split(/\s+/).filter((name) => name !== '' && name !== 'none');
@@ -42,7 +45,7 @@ export function wantedControls(text: string | null): ReadonlySet<ControlName> {
   return new Set(names.filter(isControlName));
 }
 
-/** Those of the wanted controls that the grant allows. */
+/** The requested controls that the grant allows. */
 export function allowedControls(
   wanted: ReadonlySet<ControlName>,
   granted: { readonly permissions: readonly VisitorToken[]; readonly controls: readonly VisitorControl[] },

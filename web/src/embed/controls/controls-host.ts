@@ -1,7 +1,7 @@
 import type { VisitorControl, VisitorToken } from '@overlook/shared/permissions';
 import type { ViewedStage } from '../api/viewed-stage.ts';
 
-/** What the controls are placed around. */
+/** The elements around which the controls are placed. */
 export interface ControlsHost {
   /** With its site; the controls end before its stage is destroyed. */
   readonly viewed: ViewedStage;

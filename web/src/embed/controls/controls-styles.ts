@@ -2,7 +2,7 @@ import tokens from '../../styles/tokens.css?inline';
 import measures from '../../styles/layout.css?inline';
 import styles from './controls.css?inline';
 
-/** The tokens of the product, on the element: a host page's own values for it come before them. */
+/** The tokens of the product, on the element: a host page's own values for it have priority. */
 const onHost = (css: string): string => css.replaceAll(':root', ':host');
 
 let sheet: CSSStyleSheet | null = null;

@@ -9,7 +9,8 @@ interface DisclosureOptions {
 }
 
 /**
- * A button that opens `content` beside it. Escape, a press elsewhere and the button itself close it; Escape gives the focus back.
+ * A button that opens `content` beside it. Escape, a press elsewhere and the button itself close it; Escape returns the
+ * focus to the button.
  */
 export function disclosure(options: DisclosureOptions): {
   readonly element: HTMLElement;

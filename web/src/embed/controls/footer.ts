@@ -4,7 +4,7 @@ import type { ControlsHost } from './controls-host.ts';
 import { coordinatesLine } from './coordinates-line.ts';
 import { all, make } from './dom.ts';
 
-/** Whom the model and the base map credit. What is not drawn is not credited. */
+/** The credits of the model and the base map. Parts that are not drawn have no credit. */
 function credits({ viewed: { stage } }: ControlsHost): { element: HTMLElement; end: () => void } {
   const element = make('small', { class: 'credits', part: 'attribution' });
   const show = () => {

@@ -15,7 +15,7 @@ export function radioList<Value extends string>(
   options: RadioListOptions<Value>,
 ): {
   readonly element: HTMLElement;
-  /** Shows what is chosen; null for none. */
+  /** Marks the chosen entry; null for none. */
   readonly choose: (value: Value | null) => void;
 } {
   const name = `overlook-choice-${++count}`;

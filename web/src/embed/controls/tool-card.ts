@@ -7,7 +7,7 @@ import { toolReading } from './tool-reading.ts';
 
 const isTouch = () => matchMedia('(pointer: coarse)').matches;
 
-/** What the active tool asks for and has found; ended with the tool. `say` speaks results. */
+/** The prompt and the result of the active tool; it ends with the tool. `say` announces results. */
 export function toolCard(
   tool: MeasureTool | AngleTool | TargetTool,
   entry: ToolEntry,

@@ -1,4 +1,4 @@
-/** What the card of the active tool says. */
+/** The texts of the active tool's card. */
 import { llaTexts } from '@overlook/shared/format';
 import type { AngleTool, MeasureTool, TargetTool } from '../../engine/index.ts';
 import { angleNotes, angleValue, shownAngle } from '../../controls/angle-result.ts';
@@ -8,11 +8,11 @@ import { promptOf } from '../../controls/prompt-text.ts';
 export interface ToolReading {
   /** What the next click does. */
   readonly prompt: string;
-  /** The figure with its unit, and what it is; null while points are missing. */
+  /** The value with its unit, and its name; null while points are missing. */
   readonly value: string | null;
   readonly what: string;
   readonly facts: readonly { readonly name: string; readonly value: string }[];
-  /** What it was picked on, and its likely error. */
+  /** The layer on which it was picked, and its likely error. */
   readonly notes: string;
 }
 

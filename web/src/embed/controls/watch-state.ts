@@ -1,8 +1,8 @@
 import type { Stage, StageState } from '../../engine/index.ts';
 
 /**
- * Tells what the stage shows, now and after each change of it by any code: with the picture that shows the change.
- * Returns what ends it.
+ * Reports the state of the stage, now and after each change by any code, together with the frame that shows the change.
+ * Returns a function that ends this.
  */
 export function watchState(stage: Pick<Stage, 'state' | 'on'>, onState: (state: StageState) => void): () => void {
   let told: StageState | null = null;

@@ -59,7 +59,7 @@ export class ElementSession {
     this.undo.push(this.visit.events.on('failed', (failure) => this.fail(failure)));
   }
 
-  /** Tries to show the view; a failure is told. */
+  /** Shows the view, or reports a failure. */
   async start(password: string | null = null): Promise<void> {
     if (this.isStarting || this.viewed) return;
     this.isStarting = true;
@@ -68,7 +68,7 @@ export class ElementSession {
       (error: unknown) => failureFrom(error),
     );
     this.isStarting = false;
-    // A listener may start again at once, with a password.
+    // A listener may start again immediately, with a password.
     if (failure && !this.isClosed) this.fail(failure);
   }
 
@@ -135,7 +135,7 @@ export class ElementSession {
   }
 
   private fail(failure: VisitFailure): void {
-    // What is on the screen stays while the server is away for a moment.
+    // The shown view is kept while the server cannot be reached for a moment.
     if (failure.reason !== 'unreachable') this.closeStage();
     if (this.viewed) this.viewed.fail({ reason: failure.reason, message: failure.message });
     this.options.onFailure(failure);

@@ -4,15 +4,18 @@ import type { Stage } from '../../engine/index.ts';
 import { modelTypeIdOf } from '../api/layer-name.ts';
 import type { ViewerTools } from '../api/viewed-stage.ts';
 
-/** What a page asks an element to begin with. */
+/** The view with which an element begins, as its page requests. */
 export interface FirstView {
-  /** Name of a layer; null for the first that there is. */
+  /** Name of a layer; null for the first available one. */
   readonly layer: string | null;
   /** Address of a view, or its query; null for the home view. */
   readonly view: string | null;
 }
 
-/** Shows what is asked for, as far as the stage has it: camera, layer, section and measurements of a view's address. */
+/**
+ * Shows the requested view, as far as the stage has its parts: camera, layer, section and measurements of a view's
+ * address.
+ */
 export function showView(
   stage: Stage,
   tools: Partial<ViewerTools>,

@@ -23,7 +23,7 @@ class FakeWindow extends EventTarget {
     super();
   }
 
-  /** What a window of `from` posts here. */
+  /** The messages that a window of `from` posts here. */
   receive(data: unknown, from: FakeWindow, targetOrigin = this.origin): void {
     this.sent.push({ data, targetOrigin });
     if (targetOrigin !== this.origin) return;
@@ -33,7 +33,7 @@ class FakeWindow extends EventTarget {
     );
   }
 
-  /** How another window is seen from here: its `postMessage` knows who calls. */
+  /** Another window as seen from here: its `postMessage` knows the caller. */
   seen(other: FakeWindow): object {
     const known = this.views.get(other) ?? {
       postMessage: (data: unknown, targetOrigin: string) => other.receive(data, this, targetOrigin),
@@ -125,7 +125,7 @@ describe('a viewer in a frame', () => {
     remote.disconnect();
   });
 
-  it('is waited for, and says why it does not open', async () => {
+  it('is awaited, and reports why it does not open', async () => {
     const { bridge, element } = aPage();
     const connecting = connectOverlook(element);
     bridge.fail('withdrawn', 'This view was withdrawn');
@@ -140,7 +140,7 @@ describe('a viewer in a frame', () => {
     expect(await failure).toBe('TIMEOUT');
   });
 
-  it('tells nobody but its host, by its exact origin, and hears no other origin and no other window', () => {
+  it('sends only to its host, by its exact origin, and ignores other origins and other windows', () => {
     const { host, frame, bridge } = aPage();
     const { api, setPose } = anApi();
     bridge.open(bridgedApi(api), [HOST]);
@@ -157,7 +157,7 @@ describe('a viewer in a frame', () => {
     expect(setPose).not.toHaveBeenCalled();
   });
 
-  it('does not speak with a page that the embed does not name', () => {
+  it('sends nothing to a page whose origin the embed does not name', () => {
     const { host, frame, bridge } = aPage(STRANGER);
     const { api, setPose, handlers } = anApi();
     bridge.open(bridgedApi(api), [HOST]);

@@ -23,8 +23,8 @@ interface FillState {
 }
 
 /**
- * Faces often lie on surfaces of the model: a floor on the ground, a side along a wall. By this share of the distance they
- * are taken to be nearer, so that the same one is always in front. Less than that of the edges.
+ * Faces often lie on surfaces of the model: a floor on the ground, a side along a wall. They are drawn as if nearer by
+ * this share of the distance, so that the same one is always in front. Less than that of the edges.
  */
 const LIFT_SHARE = 0.0005;
 

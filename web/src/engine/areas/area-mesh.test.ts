@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { RingCorner } from '@overlook/shared/mocs';
 import { type AreaMesh, areaMesh } from './area-mesh.ts';
 
-/** Corners about a middle at growing bearings: simple, and concave nearly always. */
+/** Corners around a middle at increasing bearings: the ring is simple, and nearly always concave. */
 const star = fc
   .array(fc.tuple(fc.double({ min: 0.05, max: 1, noNaN: true }), fc.double({ min: 1, max: 80, noNaN: true })), {
     minLength: 3,

@@ -35,7 +35,10 @@ export function areaMesh(ring: readonly RingCorner[], bottom: number, top: numbe
   return { positions, indices: Uint32Array.from(indices) };
 }
 
-/** Twice the area that the ring encloses, negative when it runs clockwise; about its first corner, to keep all digits. */
+/**
+ * Twice the area that the ring encloses, negative when it runs clockwise; computed relative to its first corner, to
+ * keep all digits.
+ */
 function signedArea(ring: readonly RingCorner[]): number {
   const [x0, y0] = ring[0]!;
   let sum = 0;
@@ -82,7 +85,7 @@ function withAllCorners(triangles: readonly number[], count: number): number[] {
     if (gap < 0) all.push(...triangle);
     else divide(triangle, gap, count, all);
   }
-  // A divided triangle may have a second edge with corners left out. A ring that is none may have them elsewhere.
+  // A divided triangle may have a second edge with corners left out. A degenerate ring may have them elsewhere.
   return all.length > triangles.length ? withAllCorners(all, count) : all;
 }
 

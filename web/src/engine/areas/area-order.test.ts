@@ -16,7 +16,7 @@ function box(east: number, north: number, isCapped = true): PlacedArea {
   return placeArea(area, FRAME);
 }
 
-/** Which area each triangle is of, runs of the same one told once. */
+/** The area of each triangle; runs of the same area are listed once. */
 function runs(indices: Uint32Array, verticesEach: number): number[] {
   const areas = [...indices].map((index) => Math.floor(index / verticesEach));
   return areas.filter((area, i) => area !== areas[i - 1]);
@@ -36,7 +36,7 @@ function facing(indices: Uint32Array, { positions }: PlacedArea, eye: Vec3): boo
 const INSIDE: Vec3 = [2, 2, 2.5];
 
 describe('the order of areas', () => {
-  it('is by their near sides, far ones first, whichever way the camera came', () => {
+  it('is by their near sides, far ones first, for any movement of the camera', () => {
     const place = fc.tuple(fc.integer({ min: -60, max: 60 }), fc.integer({ min: -60, max: 60 }));
     const eye = fc.tuple(...[0, 1, 2].map(() => fc.double({ min: -90, max: 90, noNaN: true })));
     fc.assert(
@@ -59,7 +59,7 @@ describe('the order of areas', () => {
     );
   });
 
-  it('tells whether it has changed', () => {
+  it('reports whether it has changed', () => {
     const order = new AreaOrder([box(0, 0), box(20, 0)], FRAME);
     expect(order.seenFrom([-30, 0, 2])).toBe(true);
     expect(order.seenFrom([-29, 1, 3])).toBe(false);

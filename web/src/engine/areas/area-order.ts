@@ -1,10 +1,10 @@
 /**
- * In which order the volumes are drawn. They are half transparent, so the far ones come first. Faces that look away are left
- * out, so that a volume tints what is in it and behind it once; from inside a volume its faces are turned about, and an open
- * one has each side twice.
+ * The order in which the volumes are drawn. They are half transparent, so the far ones come first. Faces that look away
+ * are left out, so that a volume tints what is in it and behind it once; from inside a volume its faces are reversed,
+ * and an open one has each side twice.
  *
  * This runs in every frame of a flight. It keeps its arrays, and it starts from the order of the frame before, which is nearly
- * right: work grows with the number of areas and with how many of them change places.
+ * right: the work grows with the number of areas and of changed places.
  */
 import type { EnuFrame, Vec3 } from '@overlook/shared/maths';
 import { isInside } from './pick-area.ts';
@@ -65,7 +65,7 @@ export class AreaOrder {
       const dx = middles[3 * i]! - x;
       const dy = middles[3 * i + 1]! - y;
       const dz = middles[3 * i + 2]! - z;
-      // The near side counts: a small one within a large one is behind it from everywhere outside.
+      // The near side decides: seen from outside, a small area within a large one is always behind its near side.
       const near = Math.sqrt(dx * dx + dy * dy + dz * dz) - radii[i]!;
       distances[i] = near;
       const isWithin = near < 0 && this.isEyeIn(i, x, y, z) ? 1 : 0;
@@ -81,7 +81,7 @@ export class AreaOrder {
     return placed.area.isCapped && isInside(placed, pointInArea(placed, this.frame, [x, y, z]));
   }
 
-  /** By insertion, which passes once over what is in order. True when areas have changed places. */
+  /** Insertion sort, which passes once over sorted input. True when areas have changed places. */
   private sort(): boolean {
     const { order, distances } = this;
     let hasMoved = false;

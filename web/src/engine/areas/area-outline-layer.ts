@@ -7,7 +7,7 @@ import { liftZ } from './depth-lift.ts';
 
 export interface AreaOutlineLayerProps extends LayerProps {
   areas: readonly OutlinedShape[];
-  /** Draws what nearer things hide, fainter, in place of what is in sight. */
+  /** Draws the hidden parts, fainter, instead of the visible ones. */
   isHiddenPart: boolean;
 }
 
@@ -18,7 +18,7 @@ interface OutlineState {
   numInstances: number;
 }
 
-/** Edges lie on the surfaces they go round; by this share of the distance they are taken to be nearer. */
+/** Edges lie on surfaces; they are drawn as if nearer by this share of the distance. */
 const LIFT_SHARE = 0.002;
 
 /** The edges of all areas in one draw call, as wide on the screen at any distance. */

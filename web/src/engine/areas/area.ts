@@ -1,6 +1,6 @@
 import type { Vec3 } from '@overlook/shared/maths';
 
-/** How the edges of an area are drawn, beside its colour (interface brief §2 "MOC states"). */
+/** The line style of an area's edges, besides its colour (interface brief §2 "MOC states"). */
 export type AreaOutline = 'dashed' | 'solid' | 'double' | 'dotted';
 
 /** An area that a stage draws as a volume: plain data, ECEF metres; the same object means the same volume. */

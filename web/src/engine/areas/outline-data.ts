@@ -3,7 +3,7 @@ import { rgbOf } from '@overlook/shared/maths';
 import type { AreaOutline, StageArea } from './area.ts';
 import { splitDoubles } from './split-doubles.ts';
 
-/** Edges with a look of their own: of an area, or of something else in space. */
+/** Edges with their own style: of an area, or of something else in space. */
 export interface OutlinedShape {
   readonly area: Pick<StageArea, 'color' | 'outline' | 'isSelected'>;
   /** Flat xyz, site ENU metres. */
@@ -17,7 +17,7 @@ export interface OutlineData {
   /** Instances. */
   readonly count: number;
   readonly attributes: {
-    /** Both ends, site ENU metres: what float32 keeps, and the rest. */
+    /** Both ends, site ENU metres, split into a float32 and the remainder. */
     readonly instanceStarts: Float32Array;
     readonly instanceStarts64Low: Float32Array;
     readonly instanceEnds: Float32Array;

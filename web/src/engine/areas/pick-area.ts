@@ -1,4 +1,4 @@
-/** What a ray meets of areas, on the processor: exact, at once, and without another picture. */
+/** Ray intersection with areas, on the CPU: exact, immediate, and without another rendering pass. */
 import type { EnuFrame, Vec3 } from '@overlook/shared/maths';
 import type { RingCorner } from '@overlook/shared/mocs';
 import { type EnuSection, isShown } from '../geometry/half-spaces.ts';
@@ -16,7 +16,7 @@ export interface AreaRay {
   readonly originEnu: Vec3;
   /** Unit vector. */
   readonly directionEnu: Vec3;
-  /** What is nearer than this, metres, is not drawn. */
+  /** Nearer parts than this, metres, are not drawn. */
   readonly near: number;
   readonly section: EnuSection | null;
 }
@@ -47,7 +47,7 @@ function isNear({ middle, radius }: PlacedArea, { originEnu: o, directionEnu: d 
   return at > -radius && x * x + y * y + z * z - at * at <= radius * radius;
 }
 
-/** Distances along the ray to all the surfaces that it goes through, in no order. */
+/** Unsorted distances along the ray to all surfaces that it intersects. */
 function crossings(placed: PlacedArea, ray: AreaRay): number[] {
   const { prism, area } = placed;
   const { ring, bottom, top } = prism;

@@ -21,7 +21,7 @@ export interface PlacedArea {
   readonly radius: number;
 }
 
-/** Of one frame: an area keeps its volume for as long as it is the same object. */
+/** For one site frame: an area keeps its volume as long as it is the same object. */
 export class AreaPlaces {
   private readonly known = new WeakMap<StageArea, PlacedArea>();
 
@@ -76,6 +76,6 @@ function isAngular(positions: Float64Array, corner: number, count: number): bool
 export const pointInArea = ({ prism }: PlacedArea, frame: EnuFrame, pointEnu: Vec3): Vec3 =>
   transformPoint(prism.frame.fromEcef, transformPoint(frame.toEcef, pointEnu));
 
-/** A direction of the site frame in the frame of an area; a unit vector stays one. */
+/** A direction of the site frame in the frame of an area; a unit vector remains one. */
 export const directionInArea = ({ prism }: PlacedArea, frame: EnuFrame, directionEnu: Vec3): Vec3 =>
   transformDirection(prism.frame.fromEcef, transformDirection(frame.toEcef, directionEnu));

@@ -10,11 +10,11 @@ export interface BasemapViewport {
   near: number;
 }
 
-/** The world below a stage. It draws only when told to; when data that it waited for arrives it asks for that. */
+/** The world below a stage. It draws only on request; when awaited data arrives, it asks for a frame. */
 export interface Basemap {
   /** Draws this view in this very task, unless it is on screen already. Hidden, it only remembers. */
   setPose(pose: EnuPose, frame: EnuFrame, viewport: BasemapViewport): void;
-  /** Draws what has arrived since the last picture, in the view of that; nothing when nothing has. */
+  /** Draws newly arrived data in the view of the last picture; does nothing without new data. */
   drawNews(): void;
   /** Hidden, nothing is computed. */
   setVisible(visible: boolean): void;
@@ -24,11 +24,11 @@ export interface Basemap {
   resize(): void;
   /** Multiplies its pixel ratio, 1 or less, from the next picture on. */
   setDetail(pixelRatioFactor: number): void;
-  /** Resolves when all of the view that can be had is shown; at once when hidden or destroyed. Never rejects. */
+  /** Resolves when all loadable data of the view is shown; immediately when hidden or destroyed. Never rejects. */
   loaded(): Promise<void>;
   /** The canvas, drawn again in this task so that it can be copied; null when there is nothing to show. */
   canvas(): HTMLCanvasElement | null;
-  /** What the sources ask to be named, as plain text. */
+  /** The attribution of the sources, as plain text. */
   attributions(): string[];
   /** Frees the WebGL context, workers and elements. Safe to call twice. */
   destroy(): void;

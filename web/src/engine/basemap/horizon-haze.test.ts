@@ -23,12 +23,12 @@ describe('haze along the horizon', () => {
     expect(hazeBand(camera(20))!.horizonPx).toBeGreaterThan(0);
   });
 
-  it('turns with a rolled camera', () => {
+  it('rotates with a rolled camera', () => {
     expect(Math.abs(hazeBand(camera(-5, 30))!.turnDeg)).toBeCloseTo(30, 6);
     expect(hazeBand(camera(-5, 0))!.turnDeg).toBeCloseTo(0, 6);
   });
 
-  it('is none straight down, far above the horizon, and from orbit', () => {
+  it('is absent straight down, far above the horizon, and from orbit', () => {
     expect(hazeBand(camera(-89))).toBeNull();
     expect(hazeBand(camera(80))).toBeNull();
     expect(hazeBand(camera(-10, 0, 100_000))).toBeNull();

@@ -1,6 +1,6 @@
 /**
  * Haze along the horizon of a flat map, whose ground otherwise ends in a hard line. A gradient that the page composes
- * between the map and the model: it costs no pixel of WebGL, and the camera only moves and turns it.
+ * between the map and the model: it needs no WebGL, and the camera only moves and rotates it.
  */
 import { RAD_PER_DEG } from '@overlook/shared/maths';
 import type { Vec3 } from '@overlook/shared/maths';
@@ -9,7 +9,7 @@ import { HAZE_COLOR, HAZE_FULL_DEG, HAZE_NONE_DEG, hazeBelow, hazeDensity } from
 
 /** Steps in which the haze below the horizon thins out. */
 const STEPS = 8;
-/** Thick at the horizon itself and gone above and below; degrees of elevation. */
+/** It is dense at the horizon and fades out above and below; degrees of elevation. */
 const STOPS: readonly (readonly [elevationDeg: number, alpha: number])[] = [
   [5, 0],
   [1.5, 0.55],
@@ -23,7 +23,7 @@ const COLOR = HAZE_COLOR.join(' ');
 const TOP_DEG = STOPS[0]![0];
 const SPAN_DEG = TOP_DEG - STOPS.at(-1)![0];
 
-/** Where the band lies on the screen: its middle line, how it is turned, and how dense it is. CSS pixels, degrees. */
+/** Where the band lies on the screen: its middle line, its rotation and its density. CSS pixels, degrees. */
 export interface HazeBand {
   /** Of the horizon below or above the middle of the screen. */
   readonly horizonPx: number;
@@ -42,7 +42,7 @@ export function hazeBand(camera: CameraFrame, vertical: Vec3 = [0, 0, 1]): HazeB
   if (alpha === 0 || level < 0.05) return null;
   const horizonPx = (forward / level) * camera.pixelsPerRadian;
   const pxPerDeg = camera.pixelsPerRadian * RAD_PER_DEG * (1 + (horizonPx / camera.pixelsPerRadian) ** 2);
-  // Away from the middle of the lens degrees take more pixels; twice is enough for what can reach the picture.
+  // Away from the middle of the lens a degree has more pixels; a factor of two is enough for the visible part.
   const reach = Math.hypot(camera.widthPx, camera.heightPx) / 2 + 2 * SPAN_DEG * RAD_PER_DEG * camera.pixelsPerRadian;
   if (Math.abs(horizonPx) > reach) return null;
   return { horizonPx, turnDeg: (Math.atan2(right, up) * 180) / Math.PI, pxPerDeg, alpha };

@@ -1,4 +1,7 @@
-/** What maps of the interface share with the base map: the library, its worker and the built-in world. Load on demand. */
+/**
+ * Exports for maps of the interface, which they share with the base map: the library, its worker and the built-in
+ * world. Load on demand.
+ */
 import { mapWorkerUrl } from './map-worker-url.ts';
 
 /** MapLibre, set to the worker that this server serves. Rejects when it cannot be loaded. */

@@ -36,7 +36,7 @@ describe('planeCamera', () => {
     expect(reachOf(camera.zoom, camera.center[1])).toBeCloseTo(150, 0);
   });
 
-  it('speaks of pitch from below and of roll clockwise', () => {
+  it('has pitch from the nadir and roll clockwise', () => {
     const camera = planeCamera(view([0, 0, 150], -70, 20, 15));
     expect(camera.pitch).toBeCloseTo(110, 2);
     expect(camera.bearing).toBeCloseTo(-70, 2);
@@ -71,7 +71,8 @@ describe('planeCamera', () => {
 describe('globeCamera', () => {
   it('looks at the ground on its axis with the angles of that place', () => {
     const camera = globeCamera(view([0, 0, 1e6], 0, -60));
-    // 1,000 km up and 60 degrees down: the ground is met farther north, where the sight is flatter than at the camera.
+    // 1,000 km up and 60 degrees down: the view axis meets the ground farther north, at a flatter angle than at the
+    // camera.
     expect(camera.center[1]).toBeGreaterThan(-27.5);
     expect(camera.center[1]).toBeLessThan(-25);
     expect(camera.center[0]).toBeCloseTo(116.2, 6);

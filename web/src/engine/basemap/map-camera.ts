@@ -1,11 +1,11 @@
 /**
- * The stage's camera in MapLibre's words: a centre on the view axis, the zoom that puts the camera at the right distance
- * from it, and three angles.
+ * The stage's camera in MapLibre's terms: a centre on the view axis, the zoom that puts the camera at the right
+ * distance from it, and three angles.
  *
  * - On the plane (mercator) the centre may float: its height is given. MapLibre's near plane is a fixed part of the distance to the centre, so the centre must not be far away when
  *   the ground is near.
- * - On the sphere the centre lies on the ground, and the angles are those of the centre's horizon. What lies in the middle
- *   of the picture is then exact, although the sphere is no ellipsoid.
+ * - On the sphere the centre lies on the ground, and the angles are those of the centre's horizon. The middle of the
+ * picture is then exact, although the sphere is not an ellipsoid.
  */
 import {
   DEG_PER_RAD,
@@ -27,7 +27,7 @@ import {
 } from '@overlook/shared/maths';
 import type { EnuPose } from '../view/enu-pose.ts';
 
-/** What MapLibre's `jumpTo` takes. Degrees and metres; zoom for tiles of 512 pixels. */
+/** The argument of MapLibre's `jumpTo`. Degrees and metres; zoom for tiles of 512 pixels. */
 export interface MapCamera {
   center: [longitude: number, latitude: number];
   zoom: number;
@@ -87,7 +87,7 @@ export function earthCamera(
 /** Height over the painted ground, metres. */
 export const heightOverMap = (camera: EarthCamera): number => camera.lla.height - camera.groundHeight;
 
-/** True when the view axis meets the ground before the horizon makes it meaningless. */
+/** True when the view axis meets the ground clearly below the horizon. */
 export function looksAtGround(camera: EarthCamera): boolean {
   const reach = rayToEllipsoid(camera.positionEcef, camera.orientationEcef.direction, camera.groundHeight);
   return reach !== null && reach < FARTHEST_CENTRE_IN_HEIGHTS * heightOverMap(camera);
@@ -121,9 +121,9 @@ export function planeCamera(camera: EarthCamera): MapCamera {
 }
 
 /**
- * Where map and earth agree exactly: the ground in the middle of the picture, or in front of the camera when it looks
- * farther. The map's degrees are a sphere's, up to a third of a percent longer or shorter than the ellipsoid's; that
- * error grows from here.
+ * The point at which map and earth agree exactly: the ground in the middle of the picture, or in front of the camera
+ * when it looks farther. The map's degrees are a sphere's, up to a third of a percent longer or shorter than the
+ * ellipsoid's; that error grows from here.
  */
 function anchorOnGround(camera: EarthCamera): Lla {
   const { headingRad, pitchRad } = anglesAt(camera, camera.lla);
@@ -146,7 +146,7 @@ function mapScaleAt(latitude: number): number {
 
 /**
  * For the vertical perspective. Its centre must lie on the sphere, so a camera that looks past the limb is turned to the
- * limb: the map is then lower than the sky says, with nothing of a site in the middle of the picture.
+ * limb: the map is then lower than the true horizon, but no site is in the middle of the picture.
  */
 export function globeCamera(camera: EarthCamera): MapCamera {
   const targetEcef = groundOnAxis(camera);
@@ -165,11 +165,11 @@ function reachOf(zoom: number, latitude: number, focalPx: number): number {
   return (focalPx * 2 * Math.PI * MAP_RADIUS * Math.cos(latitude / DEG_PER_RAD)) / (TILE_PX * 2 ** zoom);
 }
 
-/** The place so many metres (of the mercator scale there) east and north. */
+/** The place at this many metres (of the mercator scale there) east and north. */
 function along({ longitude, latitude }: Lla, east: number, north: number): [number, number] {
   const fromY = Math.asinh(Math.tan(latitude / DEG_PER_RAD));
   let centre = latitude;
-  // MapLibre measures with the scale at the centre, which is what is sought: a few rounds settle it.
+  // MapLibre measures with the scale at the centre, which is the unknown: a few iterations converge.
   for (let round = 0; round < 6; round++) {
     const y = fromY + north / (MAP_RADIUS * Math.cos(centre / DEG_PER_RAD));
     centre = Math.atan(Math.sinh(y)) * DEG_PER_RAD;

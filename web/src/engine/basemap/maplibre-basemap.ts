@@ -1,7 +1,7 @@
 /**
  * MapLibre as the base map: a canvas below the stage's own, driven by the same pose. MapLibre knows the camera by
  * longitude, latitude, altitude and angles; it paints a plane (mercator) near the ground and a sphere far from it. It
- * never moves by itself. Import this file on demand: it brings all of MapLibre with it.
+ * never moves by itself. Import this file on demand, because it imports all of MapLibre.
  */
 import { DEG_PER_RAD } from '@overlook/shared/maths';
 import { BASEMAP } from '@overlook/shared/config';
@@ -32,7 +32,7 @@ export interface MaplibreBasemapOptions {
   onNews(): void;
 }
 
-/** A map that never draws by itself: it says that it wants to. */
+/** A map that never draws by itself: it requests a frame. */
 class DemandMap extends MapLibreMap {
   onNews: (() => void) | undefined;
 
@@ -65,9 +65,9 @@ class MaplibreBasemap implements Basemap {
   private plan: SitePlan | null = null;
   /** Whether the style that is shown is the built-in world. */
   private isWorld = false;
-  /** The world or the style is still on its way. */
+  /** The world or the style is still loading. */
   private isPreparing = true;
-  /** The world cannot be had: nothing more will come. */
+  /** The world could not be loaded, and it will not be requested again. */
   private isBare = false;
   private hasNews = false;
   private detail = 1;
@@ -85,7 +85,7 @@ class MaplibreBasemap implements Basemap {
       fadeDuration: 0,
       maxPitch: 180,
       centerClampedToGround: false,
-      // The pose is ours to bound: MapLibre would otherwise move the camera to keep the map in the picture.
+      // The camera controller limits the pose: MapLibre would otherwise move the camera to keep the map in the picture.
       transformConstrain: (center, zoom) => ({ center, zoom }),
       pixelRatio: this.pixelRatio(),
       canvasContextAttributes: { antialias: options.antialias },
@@ -177,12 +177,12 @@ class MaplibreBasemap implements Basemap {
     }
     this.map.jumpTo(this.isGlobe ? globeCamera(camera) : planeCamera(camera));
     this.drawn = wanted;
-    // In the same task as the stage's own canvas, or the two would swim against each other by a frame.
+    // In the same task as the stage's own canvas, because otherwise the two would differ by a frame.
     this.paint();
   }
 
   private paint(): void {
-    // Before the picture: one that leaves something open says so again.
+    // This is cleared before the picture, because an incomplete picture sets it again.
     this.hasNews = false;
     this.map.redraw();
   }
@@ -235,7 +235,7 @@ class MaplibreBasemap implements Basemap {
     });
   }
 
-  /** The session is for this server alone. */
+  /** The session is sent to this server only. */
   private signed(url: string): { url: string; headers?: Record<string, string> } {
     const { fetchHeaders } = this.options;
     const isOurs = new URL(url, location.href).origin === location.origin;

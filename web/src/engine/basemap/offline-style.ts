@@ -1,6 +1,6 @@
 /**
  * The built-in world: land, water and borders of Natural Earth at 1:50 million, coloured like the haze, sand and sea of
- * the interface's pictures. Nothing is asked of another server.
+ * the interface's pictures. No other server is contacted.
  */
 import { BASEMAP } from '@overlook/shared/config';
 import type { ExpressionSpecification, SkySpecification, StyleSpecification } from 'maplibre-gl';
@@ -23,7 +23,7 @@ export const OFFLINE_ATTRIBUTION = 'Natural Earth';
 /** Names of the sources in {@link worldStyle}. */
 export const WORLD_SOURCES: readonly string[] = ['land', 'borders'];
 
-/** One value while the world's shapes mean something, the other near the ground, where they are off by kilometres. */
+/** One value from afar, the other near the ground, where the world's shapes are wrong by kilometres. */
 function byZoom(far: string | number, near: string | number): ExpressionSpecification {
   const [from, to] = BASEMAP.worldEndsAtZoom;
   return ['interpolate', ['linear'], ['zoom'], from, far, to, near];
@@ -31,7 +31,7 @@ function byZoom(far: string | number, near: string | number): ExpressionSpecific
 
 /** Land and borders over water. Only backgrounds, fills and lines: symbols and circles blow up near the horizon. */
 export function worldStyle(): StyleSpecification {
-  // Deeper tiles than this show no more of so coarse a world; they would only be cut again at every height.
+  // Deeper tiles would not show more of such a coarse world; they would only be cut again at every height.
   const source = { type: 'geojson', maxzoom: 8, buffer: 32, tolerance: 0.25 } as const;
   return {
     version: 8,

@@ -14,7 +14,7 @@ const PLAN: SitePlan = {
 beforeEach(() => void vi.stubGlobal('location', { origin: 'https://overlook.example' }));
 afterEach(() => void vi.unstubAllGlobals());
 
-/** A map that refuses what MapLibre refuses: two of a name, a layer without its source, a source that a layer uses. */
+/** A map with MapLibre's checks: duplicate names, a layer without its source, removing a used source. */
 function aMap() {
   const sources = new Map<string, { tiles: string[] }>();
   const layers = new Map<string, string>();
@@ -66,7 +66,7 @@ describe('the plan on the ground', () => {
     expect(shown()).toMatchObject([{ tiles: [tilesUrl] }]);
   });
 
-  it('takes the place of the one before, and goes away', () => {
+  it('replaces the former one, and can be removed', () => {
     const { map, shown, sources } = aMap();
     layPlan(map, PLAN);
     layPlan(map, { ...PLAN, maxZoom: 17 });

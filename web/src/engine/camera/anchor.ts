@@ -3,14 +3,14 @@ import type { GroundModel } from './ground-model.ts';
 import type { EnuPose } from '../view/enu-pose.ts';
 import { type Perspective, type ScreenXy, screenRay } from '../view/screen-ray.ts';
 
-/** Farther than this many camera heights the bare ground is not worth holding on to. */
+/** Farther than this many camera heights the bare ground is not used as an anchor. */
 const FARTHEST_IN_HEIGHTS = 60;
-/** Where nothing is under the cursor the anchor floats this many camera heights away, and at least so many metres. */
+/** Where nothing is under the cursor the anchor floats this many camera heights away, and at least this many metres. */
 const FLOATING_IN_HEIGHTS = 2;
 const FLOATING_AT_LEAST = 10;
 
 /**
- * The point a gesture holds: what was picked under the pixel, else the ground there, else a point on the ray at a
+ * The point that a gesture holds: the picked point under the pixel, else the ground there, else a point on the ray at a
  * distance that suits the height of the camera (sky, far horizon).
  */
 export function anchorAt(

@@ -30,7 +30,7 @@ describe('wheel', () => {
     expect(distance(driver.pose().positionEnu, START.positionEnu)).toBeLessThan(0.01);
   });
 
-  it('gets the same way at any frame rate', () => {
+  it('moves by the same distance at any frame rate', () => {
     const ends = [30, 60, 144].map((hz) => {
       const driver = driveCamera({ pose: START });
       driver.wheel([400, 300], -300);
@@ -41,7 +41,7 @@ describe('wheel', () => {
     expect(distance(ends[1]!, ends[2]!)).toBeLessThan(1e-6);
   });
 
-  it('goes through a surface that is very near', () => {
+  it('passes through a surface that is very near', () => {
     const wall: Vec3 = [0, 10, 2];
     const driver = driveCamera({ pose: look([0, 9.9, 2], 0, 0), pickWorld: () => wall });
     driver.wheel([400, 300], -100);
@@ -49,7 +49,7 @@ describe('wheel', () => {
     expect(driver.pose().positionEnu[1]).toBeCloseTo(10.15, 6);
   });
 
-  it('never leaves the neighbourhood of the earth, and ignores nonsense', () => {
+  it('never leaves the neighbourhood of the earth, and ignores invalid input', () => {
     const driver = driveCamera({ pose: look([0, 0, 1.5e7], 0, -Math.PI / 2) });
     for (let i = 0; i < 40; i++) {
       driver.wheel([400, 300], 300);
@@ -62,7 +62,7 @@ describe('wheel', () => {
     expect(driver.pose()).toBe(before);
   });
 
-  it('is at once under reduced motion', () => {
+  it('is immediate under reduced motion', () => {
     const driver = driveCamera({ pose: START, reducedMotion: () => true });
     driver.wheel([400, 300], -100);
     expect(driver.run()).toBe(1);
@@ -70,7 +70,7 @@ describe('wheel', () => {
 });
 
 describe('taps', () => {
-  it('tells of a click and does not move; a longer or wider press is none', () => {
+  it('reports a click and does not move; a longer or wider press is not a click', () => {
     const onTap = vi.fn();
     const driver = driveCamera({ pose: START, onTap });
     driver.click([200, 300]);
@@ -130,7 +130,7 @@ describe('flights', () => {
     }
   });
 
-  it('tell where they end until they do', () => {
+  it('give their target until they end', () => {
     const goal = homePose(0);
     const driver = driveCamera({ pose: START });
     expect(driver.controller.flightEnd()).toBeNull();
@@ -167,7 +167,7 @@ describe('the globe', () => {
     expect(level.pitchRad).toBeLessThan(-1.55);
   });
 
-  it('can be dragged past its limb without losing the camera', () => {
+  it('can be dragged past its limb, and the camera remains valid', () => {
     const driver = driveCamera({ pose: look([0, 0, 15e6], 0, -Math.PI / 2), frame: () => frame });
     driver.drag([400, 300], [5, 5], { steps: 30 });
     expect(driver.pose().positionEnu.every(Number.isFinite)).toBe(true);
@@ -190,7 +190,7 @@ it('gives everything back on destroy', () => {
   expect(driver.pose()).toBe(START);
 });
 
-it('keeps the camera when a pick answers nonsense', () => {
+it('keeps the camera when a pick gives invalid values', () => {
   const driver = driveCamera({ pose: START, pickWorld: () => [Number.NaN, 0, 0] });
   driver.drag([100, 100], [300, 300]);
   driver.drag([100, 100], [300, 300], { button: 2 });

@@ -1,9 +1,9 @@
 /**
  * The camera's controls: gestures, wheel and keys in, poses out. It draws nothing and schedules nothing: events that
- * change something call `onInput`, and `update` is asked once a frame for as long as it answers true.
+ * change something call `onInput`, and `update` is called once a frame as long as it returns true.
  *
- * Drags act in the event itself (browsers send at most one move per frame); what takes time (flights, the damping of the
- * wheel, gliding, keys) acts in `update`.
+ * Drags act in the event itself (browsers send at most one move per frame); motion over time (flights, the damping of
+ * the wheel, gliding, keys) acts in `update`.
  */
 import { DOUBLE_TAP } from '@overlook/shared/config';
 import type { EnuFrame, Vec3 } from '@overlook/shared/maths';
@@ -39,9 +39,13 @@ export interface CameraControllerOptions {
   reducedMotion(): boolean;
   /** What mouse drags mean; "map" when absent. */
   preset?(): MousePreset;
-  /** Somebody used the camera: it needs frames. Also a good moment to cancel what moves it from outside. */
+  /**
+   * Called when a person used the camera: it needs frames. Code that moves the camera from outside should stop then.
+   */
   onInput?(): void;
-  /** A click or tap at a CSS pixel. True uses it up, so that no double click comes of it. */
+  /**
+   * A click or tap at a CSS pixel. When the listener returns true, the click is used, and cannot become a double click.
+   */
   onTap?(x: number, y: number, event: PointerEvent): boolean | void;
 }
 
@@ -54,11 +58,11 @@ export interface CameraController {
   cancel(): void;
   /** A gesture, flight or key moves the camera, or a drag holds it. */
   isMoving(): boolean;
-  /** Where the flight that is under way ends, in the site frame, the same object throughout; null when there is none. */
+  /** The target of the running flight in the site frame, the same object throughout; null when there is none. */
   flightEnd(): EnuPose | null;
   /** The point an orbit turns about, in the site frame. */
   pivot(): Vec3 | null;
-  /** Takes all listeners away. Safe to call twice. */
+  /** Removes all listeners. Safe to call twice. */
   destroy(): void;
 }
 
@@ -76,7 +80,7 @@ export function createCameraController(options: CameraControllerOptions): Camera
     wheel.stop();
     hand.stopGlide();
   }
-  /** Input ends everything that moves by itself, and asks for a frame. */
+  /** Input ends all automatic motion, and requests a frame. */
   function interrupt(): void {
     cancel();
     options.onInput?.();

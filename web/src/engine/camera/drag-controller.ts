@@ -1,4 +1,7 @@
-/** What a mouse or fingers hold: pan, orbit, tilt or pinch, from the first move to the release, and the glide after. */
+/**
+ * The running drag of a mouse or fingers: pan, orbit, tilt or pinch, from the first move to the release, and the glide
+ * after it.
+ */
 import { DRAG } from '@overlook/shared/config';
 import { type Orientation, type Vec3, axesForVertical } from '@overlook/shared/maths';
 import type { CameraContext } from './camera-context.ts';
@@ -15,7 +18,7 @@ type Held =
   | { kind: 'orbit'; orbit: Orbit; last: ScreenXy }
   | { kind: 'pinch'; grip: PanAnchor; start: FingerPair };
 
-/** Nearer than this (metres) a pinch does not bring a point. */
+/** Smallest distance (metres) to which a pinch can bring a point. */
 const NEAREST = 0.1;
 
 export interface DragController {
@@ -87,7 +90,7 @@ export function createDragController(context: CameraContext): DragController {
   };
 }
 
-/** Moves the camera so that what is held follows the pointer. */
+/** Moves the camera so that the held point follows the pointer. */
 function drag(context: CameraContext, what: Held, screenXy: ScreenXy): void {
   if (what.kind === 'pinch') return;
   const [dx, dy] = [screenXy[0] - what.last[0], screenXy[1] - what.last[1]];

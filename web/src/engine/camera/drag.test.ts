@@ -19,7 +19,7 @@ const anyPose = fc
 const anyPixel = fc.tuple(fc.integer({ min: 0, max: 800 }), fc.integer({ min: 0, max: 600 }));
 const anyReach = fc.double({ min: 1, max: 2000, noNaN: true });
 
-/** A point so far along the ray of a pixel: what a pick there answers. */
+/** A point this far along the ray of a pixel: the result of a pick there. */
 function pointUnder(pose: EnuPose, screenXy: ScreenXy, reach: number): Vec3 {
   const ray = screenRay(pose, screenXy, PERSPECTIVE);
   return [0, 1, 2].map((i) => pose.positionEnu[i]! + ray[i]! * reach) as Vec3;
@@ -38,7 +38,7 @@ describe('pan', () => {
         const driver = driveCamera({ pose, pickWorld: () => grabbed });
         driver.drag(from, to, { steps: 7 });
         fc.pre(Math.hypot(to[0] - from[0], to[1] - from[1]) > 6);
-        // Where the cursor comes near the horizon the ground is not followed any more.
+        // Near the horizon the ground no longer follows the cursor.
         fc.pre(
           sineBelow(pose, from) < Math.sin(5 * RAD_PER_DEG) ||
             sineBelow(driver.pose(), to) > Math.sin(3 * RAD_PER_DEG) + 1e-9,
@@ -200,7 +200,7 @@ describe('two fingers', () => {
     expect(after.headingRad).toBeCloseTo(0, 9);
   });
 
-  it('lifting one goes on as a pan without a jump', () => {
+  it('lifting one continues as a pan without a jump', () => {
     const driver = driveCamera({ pose });
     const finger = (id: number) => ({ pointerType: 'touch', pointerId: id });
     driver.pointer('pointerdown', [300, 300], finger(1));

@@ -29,12 +29,15 @@ export interface KeyLike {
 
 /** The keys that are down. */
 export interface FlightKeys {
-  /** True when the key flies (and the event is used up). With Ctrl, Meta or Alt nothing flies, and what flew stops. */
+  /**
+   * True when the key is a flight key (and the event is used). With Ctrl, Meta or Alt no key flies, and a running
+   * flight stops.
+   */
   press(event: KeyLike): boolean;
   release(event: KeyLike): void;
   /** Everything up: focus or the window was lost, and with it the key-ups. */
   clear(): void;
-  /** What the keys push for now, or null. A key that came and went between two frames counts once. */
+  /** The current direction of the keys, or null. A key that was pressed and released between two frames counts once. */
   take(): { input: FlightInput; isHeld: boolean } | null;
   isDown(): boolean;
 }
@@ -50,7 +53,7 @@ export function createFlightKeys(): FlightKeys {
   };
   return {
     press(event) {
-      // With Meta held, macOS sends no key-up for other keys.
+      // While Meta is pressed, macOS sends no key-up for other keys.
       if (event.ctrlKey || event.metaKey || event.altKey) {
         clear();
         return false;

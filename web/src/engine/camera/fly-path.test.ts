@@ -60,7 +60,7 @@ describe('flyPath', () => {
     );
   });
 
-  it('goes up for a long way and not for a short one', () => {
+  it('rises for a long distance and not for a short one', () => {
     const at = (x: number): EnuPose => ({ positionEnu: [x, 0, 20], direction: [0, 1, 0], up: [0, 0, 1] });
     const top = (x: number) => Math.max(...STEPS.map((t) => flyPath(at(0), at(x), flatGround(0))(t).positionEnu[2]));
     expect(top(4000)).toBeGreaterThan(1000);
@@ -85,7 +85,7 @@ describe('flyPath', () => {
     const heights = STEPS.map((t) => ground.heightAt(path(t).positionEnu));
     expect(Math.min(...heights)).toBeGreaterThan(2);
     expect(Math.max(...heights)).toBeGreaterThan(1e6);
-    // Looking down at both ends, it looks down all the way.
+    // When both ends look down, the whole path does.
     for (const t of STEPS) {
       const pose = path(t);
       expect(-dot(pose.direction, ground.verticalAt(pose.positionEnu))).toBeGreaterThan(0.99);

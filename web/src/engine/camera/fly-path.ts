@@ -1,6 +1,6 @@
 /**
- * The way between two poses. Height above the ground and distance over it follow {@link smoothZoom}; far flights follow
- * the curve of the earth; the camera turns by slerp, relative to the ground below it. Pure: t in, pose out.
+ * The path between two poses. Height above the ground and distance over it follow {@link smoothZoom}; far flights
+ * follow the curve of the earth; the camera turns by slerp, relative to the ground below it. Pure: t in, pose out.
  */
 import { FLIGHT } from '@overlook/shared/config';
 import {
@@ -31,7 +31,10 @@ import { smoothZoom } from './smooth-zoom.ts';
 /** The pose at t, 0 (start) to 1 (end); beyond, the ends. */
 export type PosePath = (t: number) => EnuPose;
 
-/** A way over the ground: how far, how high the ends are, the place at a part of the way, and how the earth turned. */
+/**
+ * A path over the ground: its length, the heights of its ends, the place at a share of it, and the rotation of the
+ * vertical.
+ */
 interface Track {
   distance: number;
   heights: [number, number];
@@ -43,7 +46,7 @@ const NO_TURN: Quaternion = [0, 0, 0, 1];
 
 /**
  * A path that eases in and out. It stays at least {@link FLIGHT}.minClearance above the ground, or above the lower of
- * its ends where one is nearer to the ground than that. `earth` says where the ground is, and whether it curves.
+ * its ends where one is nearer to the ground than that. `earth` gives the ground and its curvature.
  */
 export function flyPath(from: EnuPose, to: EnuPose, ground: GroundModel): PosePath {
   const isFar = distance(from.positionEnu, to.positionEnu) > FLIGHT.roundEarthFrom;
@@ -96,7 +99,7 @@ function overTheGlobe(from: EnuPose, to: EnuPose, ground: GroundModel, centre: V
   const [na, nb] = [normalize(a), normalize(b)];
   const normal = cross(na, nb);
   const angle = Math.atan2(length(normal), dot(na, nb));
-  // Opposite ends of the earth have no shortest way; any great circle will do.
+  // Antipodal points have no single shortest path; any great circle is used.
   const spare: Vec3 = Math.abs(na[0]) < 0.9 ? [1, 0, 0] : [0, 1, 0];
   const axis = normalize(length(normal) > 1e-12 ? normal : cross(na, spare));
   const turn = (part: number): Quaternion => axisAngle(axis, angle * part);

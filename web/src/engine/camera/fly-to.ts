@@ -5,10 +5,10 @@ import type { PosePath } from './fly-path.ts';
 export interface Flight {
   /** Starts; the clock begins with the first step. */
   start(path: PosePath, durationMs: number): void;
-  /** The pose of this moment, or null when nothing is flown. The last pose is the path's end exactly. */
+  /** The current pose, or null without a flight. The last pose is the path's end exactly. */
   step(nowMs: number): EnuPose | null;
   isRunning(): boolean;
-  /** Where it ends, the same object throughout; null when nothing is flown. */
+  /** The target, the same object throughout; null without a flight. */
   end(): EnuPose | null;
   stop(): void;
 }

@@ -1,6 +1,6 @@
 /**
- * Drives a camera without a browser: an element that is only an event target, a clock, and hands that press, drag, pinch,
- * scroll and type. Test support.
+ * Drives a camera without a browser: an element that is only an event target, a clock, and functions that press, drag,
+ * pinch, scroll and type. Test support.
  */
 import type { Vec3 } from '@overlook/shared/maths';
 import { type CameraController, type CameraControllerOptions, createCameraController } from './camera-controller.ts';
@@ -33,7 +33,7 @@ export interface GestureDriver {
   poses: EnuPose[];
   /** Milliseconds of the driver's clock. */
   now(): number;
-  /** Frames at this rate until the controller rests or the time (milliseconds) is over; the frames it took. */
+  /** Runs frames at this rate until the controller rests or the time (milliseconds) is over; returns their number. */
   run(options?: { hz?: number; forMs?: number }): number;
   wait(ms: number): void;
   pointer(type: string, at: ScreenXy, fields?: Fields): Event;
@@ -59,7 +59,7 @@ const DRAG_STEP_MS = 16;
 
 export function driveCamera({ pose: first, perspective = PERSPECTIVE, ...options }: DriverSetup): GestureDriver {
   const fake = new FakeElement();
-  // Has all that the controller uses of an element.
+  // Has the parts of an element that the controller uses.
   const element = fake as unknown as HTMLElement;
   let clockMs = 1000;
   let pose = first;

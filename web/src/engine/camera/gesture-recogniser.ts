@@ -97,7 +97,7 @@ export function recogniseGestures(element: HTMLElement, handlers: GestureHandler
     pointers.delete(event.pointerId);
     const [rest] = pointers.values();
     if (!rest) return;
-    // The finger that stays goes on as a drag of its own.
+    // The remaining finger continues as a new drag.
     rest.start = rest.now;
     mayTap = false;
     state = 'pressed';

@@ -4,15 +4,18 @@ import type { ScreenXy } from '../view/screen-ray.ts';
 const MEMORY_MS = 80;
 
 /**
- * Inertia of a touch drag: after the finger has left, it is as if it went on and slowed down. It only says where the
- * finger would be, so the same pan or orbit serves. Ends within half a pixel of its goal.
+ * Inertia of a touch drag: after its release, the finger virtually continues and slows down. This gives only the
+ * position of the virtual finger, so the same pan or orbit is used. It ends within half a pixel of its goal.
  */
 export interface Glide {
   /** A finger is here. Times in milliseconds of the events' clock. */
   track(screenXy: ScreenXy, timeMs: number): void;
-  /** The finger left; true when it was fast enough to glide on. */
+  /** Called at the release; true when the finger was fast enough to glide. */
   release(timeMs: number): boolean;
-  /** Where the finger would be now (the clock of the frames, which need not be that of the events); null at rest. */
+  /**
+   * The current position of the virtual finger (the clock of the frames, which need not be that of the events); null at
+   * rest.
+   */
   step(nowMs: number): ScreenXy | null;
   isRunning(): boolean;
   stop(): void;

@@ -34,8 +34,8 @@ export interface GlobeSpin {
 }
 
 /**
- * Turns the camera about the earth's centre so that the grabbed point comes under the cursor. Height, pitch and roll over
- * the globe stay. Past the limb the nearest point of the limb counts.
+ * Turns the camera about the earth's centre so that the grabbed point is under the cursor. Height, pitch and roll over
+ * the globe do not change. Past the limb the nearest point of the limb counts.
  */
 export function spinGlobe({ start, anchor, centre, screenXy, perspective, zoom, twistRad }: GlobeSpin): EnuPose {
   const position = mix(anchor, start.positionEnu, 1 / zoom);
@@ -50,7 +50,10 @@ function about(centre: Vec3, turn: Quaternion, pose: EnuPose): EnuPose {
   return { positionEnu: add(centre, rotate(turn, subtract(pose.positionEnu, centre))), ...turned(turn, pose) };
 }
 
-/** Where a ray meets the sphere about the origin first; its nearest point, put on the sphere, when it misses. */
+/**
+ * The first intersection of a ray with the sphere about the origin; when it misses, its nearest point, projected onto
+ * the sphere.
+ */
 function onSphere(origin: Vec3, ray: Vec3, radius: number): Vec3 {
   const toNearest = -dot(origin, ray);
   const nearest = add(origin, scale(ray, toNearest));

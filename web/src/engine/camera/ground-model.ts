@@ -1,6 +1,6 @@
 /**
- * What the camera knows of the earth around it: which way is up, how high it is, and where a ray meets the ground.
- * Near the site a plane would do; the same gestures must also work from 15,000 km.
+ * The earth around the camera: the vertical, the height, and the intersection of a ray with the ground. Near the site a
+ * plane would be enough, but the same gestures must also work from 15,000 km.
  */
 import {
   type EnuFrame,

@@ -67,7 +67,7 @@ describe('keyboard flight', () => {
     expect(anglesOf(driver.pose(), AXES).headingRad).toBeCloseTo(0.04 * 30, 6);
   });
 
-  it('counts a key that came and went between two frames as one step', () => {
+  it('counts a key that was pressed and released between two frames as one step', () => {
     const driver = driveCamera({ pose: look([0, 0, 150]) });
     driver.key('keydown', 'KeyW');
     driver.key('keyup', 'KeyW');
@@ -95,7 +95,7 @@ describe('keyboard flight', () => {
     }
   });
 
-  it('leaves modified and foreign keys alone', () => {
+  it('ignores keys with modifiers and other keys', () => {
     const driver = driveCamera({ pose: look([0, 0, 150]) });
     for (const fields of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }]) {
       expect(driver.key('keydown', 'KeyS', fields).defaultPrevented).toBe(false);

@@ -8,7 +8,7 @@ import type { GroundModel } from './ground-model.ts';
 import type { EnuPose } from '../view/enu-pose.ts';
 import { turnedBy } from './orbit.ts';
 
-/** Which way the keys push: −1, 0 or 1 each. */
+/** The direction of the keys: −1, 0 or 1 each. */
 export interface FlightInput {
   forward: number;
   right: number;
@@ -49,8 +49,9 @@ function move(pose: EnuPose, input: FlightInput, steps: number, ground: GroundMo
 }
 
 /**
- * Metres flown while `rate` (height fractions) passes: the speed is proportional to the height, which grows with the way
- * times `climb` (sine of the climb). Under the least height the speed is constant; the way is split where that changes.
+ * Metres flown while `rate` (height fractions) passes: the speed is proportional to the height, which grows with the
+ * distance times `climb` (sine of the climb angle). Below the least height the speed is constant; the path is split
+ * where that changes.
  */
 function wayOf(height: number, climb: number, rate: number): number {
   const least = KEYBOARD_FLIGHT.minHeight;

@@ -5,7 +5,7 @@ import type { EnuPose } from '../view/enu-pose.ts';
 
 /**
  * The pose at `distance` metres from a point of the site frame that has it in the middle, upright, seen from the side the
- * camera is on now. A view that is too flat or too steep is brought to a pitch at which things are told apart.
+ * camera is on now. A view that is too flat or too steep gets a pitch at which things can be distinguished.
  */
 export function poseLookingAt(pose: EnuPose, pointEnu: Vec3, distance: number): EnuPose {
   const axes = axesForVertical([0, 0, 1]);

@@ -17,7 +17,7 @@ import { type Perspective, type ScreenXy, screenRay } from '../view/screen-ray.t
 
 export interface Orbit {
   readonly pivot: Vec3;
-  /** Where the pivot was on screen and stays. */
+  /** The fixed position of the pivot on the screen. */
   readonly screenXy: ScreenXy;
   /** Metres between camera and pivot. */
   readonly reach: number;
@@ -41,10 +41,10 @@ export function orbitBy(
   return { positionEnu: subtract(orbit.pivot, scale(ray, orbit.reach)), ...orientation };
 }
 
-/** Rolls smaller than this (radians) are taken away at once. */
+/** Smaller rolls than this (radians) are removed immediately. */
 const LEAST_ROLL_RAD = 1e-4;
 
-/** An orientation turned by heading and pitch, the pitch held between straight down and straight up. */
+/** An orientation rotated by heading and pitch, the pitch held between straight down and straight up. */
 export function turnedBy(
   orientation: Orientation,
   axes: VerticalAxes,
@@ -62,5 +62,5 @@ export function turnedBy(
   );
 }
 
-/** How much of a roll is gone after a drag of this many CSS pixels: 0…1. */
+/** The share of a roll that is removed after a drag of this many CSS pixels: 0…1. */
 export const levellingOf = (movedPx: number): number => 1 - Math.exp(-movedPx / DRAG.levelPx);

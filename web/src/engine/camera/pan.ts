@@ -24,7 +24,7 @@ import { type Perspective, type ScreenXy, screenRay } from '../view/screen-ray.t
 const START_SINE = Math.sin(DRAG.minGrazingStartDeg * RAD_PER_DEG);
 const LEAST_SINE = Math.sin(DRAG.minGrazingDeg * RAD_PER_DEG);
 
-/** What a hand holds during a pan: the point, and how far it may be from the camera. */
+/** The anchor of a pan: the point, and its largest distance from the camera. */
 export interface PanAnchor {
   readonly anchor: Vec3;
   readonly mode: 'ground' | 'view' | 'globe';
@@ -35,7 +35,7 @@ export interface PanAnchor {
   readonly ground: GroundModel;
 }
 
-/** Takes hold of a point of the site frame. */
+/** Makes the anchor for a point of the site frame. */
 export function panAnchorAt(pose: EnuPose, anchor: Vec3, ground: GroundModel): PanAnchor {
   const vertical = ground.verticalAt(anchor);
   const to = subtract(anchor, pose.positionEnu);
@@ -51,8 +51,8 @@ export function panAnchorAt(pose: EnuPose, anchor: Vec3, ground: GroundModel): P
 }
 
 /**
- * The pose with the grabbed point under `screenXy`, seen with `orientation`; `zoom` above 1 comes nearer by that factor,
- * `twistRad` turns the globe (the other modes turn through `orientation`).
+ * The pose with the grabbed point under `screenXy`, seen with `orientation`; `zoom` above 1 brings the camera nearer by
+ * that factor, `twistRad` turns the globe (the other modes turn through `orientation`).
  */
 export function panTo(
   grip: PanAnchor,

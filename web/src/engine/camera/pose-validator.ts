@@ -3,8 +3,8 @@ import type { GroundModel } from './ground-model.ts';
 import { type EnuPose, isDrawable } from '../view/enu-pose.ts';
 
 /**
- * The only way to a new pose: one that is not finite, or climbs beyond the greatest height, is refused and the camera
- * stays where it is. Answers whether the pose was taken.
+ * Every new pose passes this check: one that is not finite, or rises above the greatest height, is refused, and the
+ * camera does not move. Returns whether the pose was accepted.
  */
 export function createPoseValidator(
   getPose: () => EnuPose,

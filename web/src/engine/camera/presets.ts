@@ -1,4 +1,4 @@
-/** What a mouse drag means. Touch is the same in every preset. */
+/** The meaning of a mouse drag. Touch is the same in every preset. */
 export type MousePreset = 'map' | 'cad';
 export type DragKind = 'pan' | 'orbit';
 
@@ -12,8 +12,8 @@ interface Press {
 }
 
 /**
- * "map": left pans, right (or left with Ctrl or Shift) orbits. "cad": the other way round. The middle button orbits in
- * both. Null for buttons that mean nothing.
+ * "map": left pans, right (or left with Ctrl or Shift) orbits. "cad": the reverse. The middle button orbits in both.
+ * Null for buttons without a meaning.
  */
 export function dragKindOf({ button, ctrlKey, shiftKey }: Press, preset: MousePreset): DragKind | null {
   if (button > 2) return null;

@@ -1,19 +1,19 @@
 import { FLIGHT } from '@overlook/shared/config';
 
-/** A flight over a plane: `along` metres of the way done and `height` metres up, for s from 0 to `length`. */
+/** A flight over a plane: `along` metres along the path and `height` metres up, for s from 0 to `length`. */
 export interface SmoothZoom {
   length: number;
   at(s: number): { along: number; height: number };
 }
 
 /**
- * The optimal path between two heights and two places: equal steps of s look equally fast at every height, long ways go
- * up and come down again, and the height is never below the lower end. J. J. van Wijk and W. A. A. Nuij, "Smooth and
+ * The optimal path between two heights and two places: equal steps of s look equally fast at every height, long paths
+ * rise and descend, and the height is never below the lower end. J. J. van Wijk and W. A. A. Nuij, "Smooth and
  * efficient zooming and panning", IEEE InfoVis 2003, equations 8 and 9. Metres; both heights above zero.
  */
 export function smoothZoom(fromHeight: number, toHeight: number, distance: number): SmoothZoom {
   const rho = FLIGHT.curvature;
-  // So short a way against the height is no way at all, and would divide by zero.
+  // A path that is so short relative to the height counts as none, because it would divide by zero.
   if (distance < 1e-6 * Math.max(fromHeight, toHeight)) {
     const log = Math.log(toHeight / fromHeight);
     const span = Math.abs(log) / rho;

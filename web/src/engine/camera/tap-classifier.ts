@@ -1,6 +1,6 @@
 import type { ScreenXy } from '../view/screen-ray.ts';
 
-/** Tells taps, double taps and long presses apart by time and place. */
+/** Distinguishes taps, double taps and long presses by time and place. */
 export interface TapClassifier {
   /** A press that did not move ended. Times in milliseconds of one clock. */
   classify(downMs: number, upMs: number, screenXy: ScreenXy): 'tap' | 'double' | 'long';

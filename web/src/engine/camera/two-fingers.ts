@@ -1,4 +1,4 @@
-/** Two fingers: what they do to the picture, and whether they tilt it. Pure. */
+/** Two fingers: their effect on the picture, and whether they tilt it. Pure functions. */
 import { TWO_FINGERS } from '@overlook/shared/config';
 import type { ScreenXy } from '../view/screen-ray.ts';
 
@@ -19,8 +19,8 @@ export function pairOf(a: ScreenXy, b: ScreenXy): FingerPair {
 }
 
 /**
- * Names the gesture from how each finger has moved since both were down. Tilt: both went up or both down, side by side
- * and about equally far. Anything else that moved enough holds the picture: pan, pinch and twist at once.
+ * Decides the gesture by the movement of each finger since both were down. Tilt: both moved up or both down, side by
+ * side and about equally far. Anything else that moved enough holds the picture: pan, pinch and twist at once.
  */
 export function decideMode(first: ScreenXy, second: ScreenXy): TwoFingerMode {
   const [a, b] = [Math.hypot(...first), Math.hypot(...second)];
@@ -28,12 +28,12 @@ export function decideMode(first: ScreenXy, second: ScreenXy): TwoFingerMode {
   const isUpright = (move: ScreenXy): boolean => Math.abs(move[1]) > 2 * Math.abs(move[0]);
   const isParallel = isUpright(first) && isUpright(second) && first[1] * second[1] > 0;
   if (isParallel && Math.min(a, b) > Math.max(a, b) / 2) return 'tilt';
-  // One finger reports before the other: wait for it, unless it is clearly at rest.
+  // One finger reports before the other: wait for the second, unless it is clearly at rest.
   if (Math.min(a, b) < 1 && Math.max(a, b) < 2 * TWO_FINGERS.decidePx) return 'undecided';
   return 'hold';
 }
 
-/** The turn from one pair to another, −π…π, with the threshold taken off so that it starts without a jump. */
+/** The turn from one pair to another, −π…π, less the threshold, so that it starts without a jump. */
 export function twistBetween(from: FingerPair, to: FingerPair): number {
   const raw = to.angleRad - from.angleRad;
   const turn = Math.atan2(Math.sin(raw), Math.cos(raw));

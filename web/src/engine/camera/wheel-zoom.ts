@@ -28,7 +28,7 @@ export function createWheelZoom(context: CameraContext): WheelZoom {
     if (!pose) return;
     if (!context.move(pose)) return motion.stop();
     if (!anchor || !motion.anchor()) return;
-    // The roll goes about the point under the cursor, so the zoom still leads to it.
+    // The roll is removed around the point under the cursor, so the zoom still goes to that point.
     const turn = { headingRad: 0, pitchRad: 0, levelling: ZOOM.levellingPerFrame };
     context.move(orbitBy(orbitAbout(pose, anchor, cursor, context.ground()), pose, turn, context.perspective()));
   }

@@ -1,7 +1,7 @@
 /**
- * Zoom to the cursor. Wheel events ask for notches; every frame travels a part of what is left, along the ray to the
- * point under the cursor, so that this point stays where it is on screen. A notch multiplies the distance; near a
- * surface it is worth at least a step, which leads through it. What is left shrinks by time, and ends.
+ * Zoom to the cursor. Wheel events ask for notches; every frame travels a part of the remaining distance, along the ray
+ * to the point under the cursor, so that this point stays where it is on screen. A notch multiplies the distance; near
+ * a surface it counts at least as a step, which passes through it. The remaining notches decrease with time to zero.
  */
 import { ZOOM } from '@overlook/shared/config';
 import { type Vec3, distance, normalize, subtract } from '@overlook/shared/maths';
@@ -50,13 +50,13 @@ export function travelTowards(pose: EnuPose, ray: Vec3, travel: number): EnuPose
   };
 }
 
-/** A zoom under way: notches still to go, the ray, and the distance left to the anchor. */
+/** A running zoom: remaining notches, the ray, and the remaining distance to the anchor. */
 export interface ZoomMotion {
   /** Adds notches towards an anchor, which replaces the one before. */
   push(notches: number, anchor: Vec3): void;
-  /** What it zooms to; null once the camera has gone through it. */
+  /** The target of the zoom; null after the camera has passed through it. */
   anchor(): Vec3 | null;
-  /** The share of this frame; null when nothing is left. `dtMs` Infinity takes all that is left at once. */
+  /** The part for this frame; null when none remains. With `dtMs` Infinity it is all of the rest. */
   step(pose: EnuPose, dtMs: number): EnuPose | null;
   isRunning(): boolean;
   stop(): void;
@@ -68,7 +68,7 @@ export function createZoomMotion(): ZoomMotion {
   let ray: Vec3 = [0, 1, 0];
   return {
     push(notches, anchor) {
-      // A turn of the wheel is answered at once, not after the old way has been spent.
+      // A reversal of the wheel takes effect immediately, not after the old distance is used up.
       left = Math.sign(notches) === -Math.sign(left) ? notches : left + notches;
       goal = anchor;
     },

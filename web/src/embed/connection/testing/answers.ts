@@ -1,4 +1,4 @@
-/** A server with one view, for tests without one. */
+/** A simulated server with one view, for tests. */
 export const SERVER = 'https://overlook.example';
 export const ORIGIN = { longitude: 8, latitude: 47, height: 400 };
 
@@ -41,7 +41,7 @@ export const opening = (): Answers => ({
   '/api/modelgroups/all': [json({ modelgroups: [{ id: 2, siteId: 1 }] })],
 });
 
-/** In place of `fetch`: answers, and notes what was asked. */
+/** Replaces `fetch`: answers, and records the requests. */
 export const fetchOf = (answers: () => Answers, asked: URL[]) => async (address: string | URL) => {
   const url = new URL(address);
   asked.push(url);
