@@ -1,4 +1,4 @@
-/** Attributes out of arrays: what glTF accessors and the feature tables of 3D Tiles 1.0 have in common. */
+/** Attributes from arrays: the common part of glTF accessors and the feature tables of 3D Tiles 1.0. */
 import {
   type ComponentArray,
   componentArray,
@@ -24,8 +24,8 @@ type Bounds = Record<'min' | 'max', [number, number, number]>;
 const knownBounds = new WeakMap<Attribute, Bounds>();
 
 /**
- * Bounds of a three-component attribute, dequantised by nothing but `normalized`; zeros when there are no vertices. Asking
- * twice gives the same bounds: in batched tiles dozens of primitives share one attribute.
+ * Bounds of a three-component attribute, dequantised only by `normalized`; zeros when there are no vertices. The result
+ * is cached: in batched tiles dozens of primitives share one attribute.
  */
 export function boundsOf(attribute: Attribute): Bounds {
   const bounds = knownBounds.get(attribute) ?? measureBounds(attribute);

@@ -34,7 +34,7 @@ const withNodes = (nodes: object[]) => writeGlb({ asset: { version: '2.0' }, nod
 const points = (feature: object, bytes = 0) =>
   makeTile('pnts', { feature: { POINTS_LENGTH: 2, ...feature }, featureBinary: new Uint8Array(bytes) });
 
-describe('damaged files say what is wrong and where', () => {
+describe('damaged files give the fault and its place', () => {
   test.each([
     ['nothing at all', new Uint8Array(), /is empty/],
     ['a b3dm cut in its header', b3dm.subarray(0, 10), /tile\.bin, byte 0: is cut off: 10 bytes are too few/],
@@ -143,7 +143,7 @@ describe('damaged files say what is wrong and where', () => {
   });
 });
 
-describe('what is no content is named with its file', () => {
+describe('a file that is not content is named', () => {
   test.each([
     [text('<!doctype html>'), /page one\.b3dm, byte 0: is not a tile.*“<!do”/],
     [Uint8Array.of(0, 1, 2, 255), /“00 01 02 ff”/],

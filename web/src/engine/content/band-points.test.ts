@@ -27,7 +27,7 @@ function cloud(part: Partial<PointsPrimitive>): TileContent {
 const BAND = { matrix: IDENTITY, lengthMetres: 10, halfThicknessMetres: 1 };
 
 describe('points of a content in a band', () => {
-  it('have their colours as they are on a screen, whichever way the tile holds them', () => {
+  it('have their colours as displayed, for all forms in which a tile stores them', () => {
     const bytes = { value: Uint8Array.of(255, 0, 0, 1, 2, 3, 128, 64, 32), size: 3, normalized: true } as const;
     const asStored = pointsInBand(cloud({ colors: bytes, colorSpace: 'srgb' }), BAND);
     expect([...asStored.colors!]).toEqual([0xff0000ff, 0xff204080]);
@@ -46,7 +46,7 @@ describe('points of a content in a band', () => {
     expect(colors).toBeNull();
   });
 
-  it('have the classes that a glTF carries beside its colours', async () => {
+  it('have the classes that a glTF has beside its colours', async () => {
     const bytes = glbWith(
       {
         positions: { data: Float32Array.of(1, 0, 0, 2, 0, 0, 3, 5, 0), type: 'VEC3' },

@@ -16,13 +16,13 @@ export interface Band {
   halfThicknessMetres: number;
 }
 
-/** Flat arrays, one element a point unless said otherwise. */
+/** Flat arrays, one element for each point unless stated otherwise. */
 export interface BandPoints {
   /** (along, across, up), length 3n, metres. */
   positions: Float32Array;
-  /** As on a screen: red in the lowest byte, then green and blue; the highest is 255. Null where the cloud has none. */
+  /** As displayed: red in the lowest byte, then green and blue; the highest is 255. Null where the cloud has none. */
   colors: Uint32Array | null;
-  /** ASPRS classes; null where the tiles carry none. */
+  /** ASPRS classes; null where the tiles have none. */
   classes: Uint8Array | null;
 }
 
@@ -91,6 +91,6 @@ function fillColors(
 
 const byteOf = (value: number): number => Math.round(255 * Math.min(1, Math.max(0, value)));
 
-/** Light to what a screen shows of it: the same curve as where tiles are drawn. */
+/** Linear light to display values: the same curve as for drawing tiles. */
 const SCREEN_BYTES = Uint8Array.from({ length: 4096 }, (_, i) => Math.round(255 * (i / 4095) ** (1 / 2.2)));
 const screenByteOf = (light: number): number => SCREEN_BYTES[Math.round(4095 * Math.min(1, Math.max(0, light)))]!;

@@ -1,5 +1,5 @@
 /**
- * The ways in which loading a content fails beside the `ContentError` of the format library: each crosses the worker boundary
+ * The errors of loading a content besides the `ContentError` of the format library: each crosses the worker boundary
  * by its name and its fields (see `content-protocol.ts`).
  */
 
@@ -19,13 +19,13 @@ export class ContentHttpError extends Error {
   }
 }
 
-/** The worker that was parsing this content crashed; another takes over, so the load may be tried again. */
+/** The worker that was parsing this content crashed; another worker takes over, so the load may be repeated. */
 export class ContentWorkerLost extends Error {
   override name = 'ContentWorkerLost';
   readonly retryable = true;
 }
 
-/** The last path segment of a URL, decoded, without query and hash: how a content is named to people. */
+/** The last path segment of a URL, decoded, without query and hash: the name of a content for people. */
 export function fileNameOf(url: string): string {
   const path = url.replace(/[?#].*$/s, '');
   const segment = path.slice(path.lastIndexOf('/') + 1) || path;

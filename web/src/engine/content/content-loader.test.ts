@@ -7,7 +7,7 @@ import { toErrorMessage, transferablesOf, type WorkerReply, type WorkerRequest }
 import { makeTile, triangleGlb } from './testing/make-files.ts';
 import { parseBytes } from './testing/node-platform.ts';
 
-/** A worker that only writes down what it is asked; the test answers. */
+/** A worker that only records its requests; the test answers. */
 class FakeWorker extends EventTarget {
   static made: FakeWorker[] = [];
   readonly requests: WorkerRequest[] = [];
@@ -58,7 +58,7 @@ describe('a file that was requested before', () => {
   const early = new Map<string, Promise<ArrayBuffer | null>>();
   const takeEarly = (address: string) => early.get(address) ?? null;
 
-  test('goes to the worker with its bytes, others are fetched there', async () => {
+  test('is sent to the worker with its bytes; others are fetched there', async () => {
     const bytes = new ArrayBuffer(3);
     early.set(url('a'), Promise.resolve(bytes)).set(url('b'), Promise.resolve(null));
     early.set(url('c'), Promise.reject(new TypeError('Failed to fetch')));
@@ -71,7 +71,7 @@ describe('a file that was requested before', () => {
     loader.destroy();
   });
 
-  test('is not sent when it has been given up', async () => {
+  test('is not sent when it was cancelled', async () => {
     let arrive = (_bytes: ArrayBuffer): void => undefined;
     early.set(
       url('e'),
@@ -108,7 +108,7 @@ describe('the pool', () => {
     await expect(loads[1]).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  test('headers are asked for at every load', () => {
+  test('headers are requested at every load', () => {
     let token = 1;
     const loader = makeLoader({ workerCount: 1, fetchHeaders: () => ({ authorization: `Bearer ${token++}` }) });
     for (const name of ['a', 'b']) void loader.load(url(name), never, { upAxis: 'Z' }).catch(() => undefined);
@@ -132,7 +132,7 @@ describe('the pool', () => {
     loader.destroy();
   });
 
-  test('a worker whose decoder does not return is replaced, and its content not tried again', async () => {
+  test('a worker whose decoder does not return is replaced, and its content is not loaded again', async () => {
     vi.useFakeTimers();
     try {
       const loader = makeLoader({ workerCount: 1 });
@@ -158,7 +158,7 @@ describe('the pool', () => {
     }
   });
 
-  test('decoders that return may take as long as they like together', async () => {
+  test('decoders that return may take any time together', async () => {
     vi.useFakeTimers();
     try {
       const loader = makeLoader({ workerCount: 1 });
@@ -178,7 +178,7 @@ describe('the pool', () => {
     }
   });
 
-  test('destroy stops everything, twice is once, and nothing starts after it', async () => {
+  test('destroy stops everything, twice is once, and no load starts after it', async () => {
     const loader = makeLoader();
     const pending = loader.load(url('a'), never);
     loader.destroy();
@@ -190,7 +190,7 @@ describe('the pool', () => {
 });
 
 describe('aborting', () => {
-  test('rejects at once, tells the worker, and frees what still arrives', async () => {
+  test('rejects at once, notifies the worker, and frees late results', async () => {
     const loader = makeLoader({ workerCount: 1 });
     const controller = new AbortController();
     const pending = loader.load(url('a'), controller.signal);
@@ -229,7 +229,7 @@ test.each([
   loader.destroy();
 });
 
-test('a subtree is asked for as such', async () => {
+test('a subtree is requested as such', async () => {
   const loader = makeLoader();
   const pending = loader.loadSubtree(url('0.subtree'), never);
   expect(FakeWorker.made[0]!.requests).toMatchObject([{ kind: 'subtree' }]);

@@ -24,7 +24,7 @@ import { workerAddress } from './worker-address.ts';
 export interface ContentLoaderOptions {
   /** 2 unless given: one fetches and decodes while the other parses. */
   workerCount?: number;
-  /** What the device takes, best first. */
+  /** The supported texture formats of the device, best first. */
   textureSupport: CompressedTextureSupport;
   /** Asked at every load, so that a renewed session is used. */
   fetchHeaders?: () => Record<string, string>;
@@ -43,7 +43,7 @@ export interface ContentLoader {
    * they are `retryable`), or with the signal's reason when aborted, which really stops the fetch.
    */
   load(url: string, signal: AbortSignal, hint?: { upAxis?: 'X' | 'Y' | 'Z' }): Promise<ParsedContent>;
-  /** As `load`, for the points of a content in a band; a tileset comes as it is. */
+  /** Like `load`, for the points of a content in a band; a tileset is returned unchanged. */
   loadBand(
     url: string,
     signal: AbortSignal,
@@ -78,7 +78,7 @@ class WorkerSlot {
     this.#worker.postMessage(request, request.type === 'load' && request.bytes ? [request.bytes] : []);
   }
 
-  /** Stops the worker and rejects what it had under way. */
+  /** Stops the worker and rejects its running loads. */
   stop(reason: unknown): void {
     this.#worker?.terminate();
     this.#worker = null;
@@ -101,7 +101,7 @@ class WorkerSlot {
     return worker;
   }
 
-  /** Ends the worker whose decoder does not return; what it had under way besides may be tried again. */
+  /** Ends the worker whose decoder does not return; its other running loads may be repeated. */
   #giveUp(id: number): void {
     const task = this.tasks.get(id);
     this.tasks.delete(id);
@@ -118,7 +118,7 @@ class WorkerSlot {
     this.tasks.delete(reply.id);
     if (reply.error) task?.reject(fromErrorMessage(reply.error));
     else if (task) task.resolve(reply.loaded);
-    // An abort that crossed the finished content on its way.
+    // The load was aborted while the finished content was being sent.
     else closeBitmaps(reply.loaded);
   }
 }
@@ -126,7 +126,7 @@ class WorkerSlot {
 const createContentWorker = () =>
   new Worker(workerAddress(contentWorkerFile), { type: 'module', name: 'overlook-content' });
 
-/** Sends a request with the bytes that were requested before, unless it has been given up meanwhile. */
+/** Sends a request with the bytes that were requested before, unless it was cancelled meanwhile. */
 async function sendWith(
   early: Promise<ArrayBuffer | null>,
   slot: WorkerSlot,

@@ -1,5 +1,5 @@
 /**
- * What parsing needs from the place it runs in: the network, the image decoder and the compiled decoders. The worker
+ * The environment that parsing needs: the network, the image decoder and the compiled decoders. The worker
  * gives the browser's; tests give their own, so that every parser runs in Node unchanged.
  */
 import type { BasisModule } from '@overlook/shared/tiles3d';
@@ -27,7 +27,7 @@ export interface ContentPlatform {
   draco(): Promise<DracoDecoder>;
   basis(): Promise<BasisModule>;
   meshopt(): Promise<MeshoptDecoder>;
-  /** Told before a compiled decoder starts, which nothing can interrupt, and when it has returned. */
+  /** Called before a compiled decoder starts, which cannot be interrupted, and when it has returned. */
   onDecoding(isDecoding: boolean): void;
 }
 
@@ -42,6 +42,6 @@ export interface ParseContext {
   platform: ContentPlatform;
   /** Parsing stops with the signal's reason between its steps. */
   signal: AbortSignal | null;
-  /** Names of the feature properties that are wanted; all of them when absent. */
+  /** Names of the requested feature properties; all of them when absent. */
   properties?: readonly string[];
 }

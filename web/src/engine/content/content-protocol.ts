@@ -1,11 +1,11 @@
-/** What the main thread and the content worker say to each other. */
+/** The messages between the main thread and the content worker. */
 import { ContentError, MalformedContentError, UnsupportedContentError } from '@overlook/shared/tiles3d';
 import type { Band, BandPoints } from './band-points.ts';
 import type { CompressedTextureSupport, ParsedContent } from './content.ts';
 import { ContentHttpError } from './content-errors.ts';
 import type { Subtree } from './implicit/subtree.ts';
 
-/** What one load gives: a content, or what was asked for in its place: points of it, a subtree, plain JSON. */
+/** The result of one load: a content, or another requested form: points of it, a subtree, plain JSON. */
 export type Loaded =
   | ParsedContent
   | { type: 'band'; points: BandPoints }
@@ -25,9 +25,9 @@ export type WorkerRequest =
       query: Record<string, string>;
       upAxis: 'X' | 'Y' | 'Z';
       textureSupport: CompressedTextureSupport;
-      /** Of a content, only its points in this band are wanted. */
+      /** Only the points of a content in this band are requested. */
       band?: Band;
-      /** The file, where it is there already. */
+      /** The bytes of the file, if they have been loaded already. */
       bytes?: ArrayBuffer;
     }
   | { type: 'abort'; id: number };
@@ -37,7 +37,7 @@ export type WorkerReply =
   | { id: number; error: ErrorMessage; loaded?: never; decoding?: never }
   | DecodingReply;
 
-/** A compiled decoder, which nothing can interrupt, starts or has returned. */
+/** A compiled decoder, which cannot be interrupted, starts or has returned. */
 export interface DecodingReply {
   id: number;
   decoding: boolean;
@@ -67,7 +67,7 @@ export function toErrorMessage(error: unknown): ErrorMessage {
     : { name: 'Error', message: String(error) };
 }
 
-/** The error that {@link toErrorMessage} was made from, as far as callers can tell. */
+/** The inverse of {@link toErrorMessage}: an error with the same class and fields. */
 export function fromErrorMessage({ name, message, url, status, place = '', reason = '' }: ErrorMessage): Error {
   if (name === 'UnsupportedContentError') return new UnsupportedContentError(place, reason);
   if (name === 'MalformedContentError') return new MalformedContentError(place, reason);

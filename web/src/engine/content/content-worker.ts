@@ -1,6 +1,6 @@
 /**
- * The worker side: fetches a content and everything it refers to, parses it and hands it over without copying. Several
- * contents are under way at once; an abort stops the fetch and drops what has been parsed.
+ * The worker side: fetches a content and everything it refers to, parses it and transfers it without copying. Several
+ * contents are loaded at the same time; an abort stops the fetch and drops parsed data.
  */
 import { MalformedContentError } from '@overlook/shared/tiles3d';
 import { pointsInBand } from './band-points.ts';
@@ -17,7 +17,7 @@ import { browserPlatform } from './browser-platform.ts';
 import { parseSubtree } from './implicit/subtree.ts';
 import { parseContent } from './parse-content.ts';
 
-/** What tiles are told apart by: the `id` of a feature holds in its whole layer. */
+/** The requested feature property: the `id` of a feature is unique in its whole layer. */
 const PROPERTIES = ['id'];
 
 const underWay = new Map<number, AbortController>();

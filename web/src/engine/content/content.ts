@@ -1,5 +1,5 @@
 /**
- * What a tile's content becomes in the worker: plain data, ready for the GPU, transferable.
+ * A tile's content, as the worker returns it: plain data, ready for the GPU, transferable.
  *
  * Local frame of a primitive: the frame of its arrays. `matrix` takes it to the tile's content frame, which is the
  * frame that the tile's transform starts from: z-up, metres. Node transforms, the y-up to z-up turn, RTC_CENTER, CESIUM_RTC,
@@ -11,7 +11,7 @@ import type { ScanValues } from './points/scan-values.ts';
 
 export type IndexArray = Uint16Array | Uint32Array;
 
-/** Id of what belongs to no feature, where a content has features otherwise. */
+/** Id of vertices without a feature, in a content with features. */
 export const NO_FEATURE = 0xffffffff;
 
 /** One vertex attribute: tightly packed, `size` components per vertex, normalized integers read as 0…1 or −1…1. */
@@ -29,7 +29,7 @@ export interface Material {
   alphaMode: 'OPAQUE' | 'MASK' | 'BLEND';
   alphaCutoff: number;
   doubleSided: boolean;
-  /** Draw the colour as it is, without lighting (KHR_materials_unlit). */
+  /** Draw the colour unchanged, without lighting (KHR_materials_unlit). */
   unlit: boolean;
   /** Null for surfaces that are lit by their colour alone. */
   finish: Finish | null;
@@ -45,7 +45,7 @@ export interface TextureMap {
   isSecondUv: boolean;
 }
 
-/** How a surface reflects and shines beside its colour (glTF 2.0 §3.9): factors of its maps. */
+/** How a surface reflects and emits light, besides its colour (glTF 2.0 §3.9): factors of its maps. */
 export interface Finish {
   metallic: number;
   roughness: number;
@@ -58,12 +58,12 @@ export interface Finish {
 
 interface PrimitiveBase {
   positions: Attribute;
-  /** Bounds of `positions` in the local frame (dequantised by nothing but `normalized`). */
+  /** Bounds of `positions` in the local frame (dequantised only by `normalized`). */
   min: [number, number, number];
   max: [number, number, number];
   colors: Attribute | null;
   normals: Attribute | null;
-  /** What `colors` holds: light (glTF, the default) or values as on a screen (pnts). */
+  /** The encoding of `colors`: linear light (glTF, the default) or display values (pnts). */
   colorSpace?: 'linear' | 'srgb';
   /**
    * One unsigned integer per vertex, unique within this content; null when the content has no features. Ids from
@@ -95,7 +95,7 @@ export interface PointsPrimitive extends PrimitiveBase {
   /** Intensity, class and return of each point; null where the content has none of them. */
   scan: ScanValues | null;
   sample: PointSample;
-  /** Metres between neighbours (points/point-spacing.ts), in the frame that `matrix` leads to; 0 where that cannot be told. */
+  /** Metres between neighbours (points/point-spacing.ts), in the target frame of `matrix`; 0 where it is not known. */
   spacing: number;
 }
 
@@ -113,7 +113,7 @@ export type TextureSource =
       kind: 'bitmap';
       bitmap: ImageBitmap;
       sampler: TextureSampler;
-      /** Its values are numbers, and not colours as on a screen. */
+      /** Its values are numbers, and not display colours. */
       isData: boolean;
     }
   | {

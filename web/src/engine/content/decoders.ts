@@ -10,8 +10,8 @@ import { hasCrashed } from './decoder-crash.ts';
 import { type DracoDecoder, startDraco } from './draco.ts';
 
 /**
- * Remembers the first success. A failed start is tried again at the next use and counts as a request that failed for the
- * moment, so that the tile is tried again too; a decoder that has crashed is restarted.
+ * Remembers the first success. A failed start is repeated at the next use and counts as a temporary failure, so that
+ * the tile is loaded again too; a decoder that has crashed is restarted.
  */
 function once<T extends object>(what: string, start: () => Promise<T>): () => Promise<T> {
   let started: Promise<T> | null = null;

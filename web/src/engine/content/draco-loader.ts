@@ -1,2 +1,2 @@
-/** By itself, so that the parts of the package that nobody uses do not come with it. */
+/** It is a separate module, so that unused parts of the package are not loaded. */
 export { DracoLoader } from '@loaders.gl/draco';

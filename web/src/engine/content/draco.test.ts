@@ -33,7 +33,7 @@ describe.skipIf(!hasSampleData)(`Draco points of ${SAMPLE_DATA.pathname}`, () =>
   });
   const decode = (asked: DracoRequest, from = bytes) => decodeDraco(decoder, from, asked, 'a.pnts');
 
-  test('come in the types that are asked for', async () => {
+  test('have the requested types', async () => {
     const usual = await decode(USUAL);
     expect(usual).toMatchObject({ vertexCount: 1000, indices: null, attributes: { POSITION: { size: 3 } } });
     expect(usual.attributes['RGB']!.value).toBeInstanceOf(Uint8Array);
@@ -49,7 +49,7 @@ describe.skipIf(!hasSampleData)(`Draco points of ${SAMPLE_DATA.pathname}`, () =>
     await expect(decode(asked)).rejects.toThrow(message);
   });
 
-  test('that are cut are refused, and the decoder is good afterwards', async () => {
+  test('that are cut are refused, and the decoder works afterwards', async () => {
     const good = await decode(USUAL);
     for (let length = 0; length < bytes.length; length += 499)
       await expect(decode(USUAL, bytes.subarray(0, length))).rejects.toMatchObject({ name: 'MalformedContentError' });

@@ -1,6 +1,6 @@
 /**
- * Draco meshes and point clouds, through the DracoLoader of loaders.gl and Google's compiled decoder. Both are given, not
- * loaded here: see `content-platform.ts`.
+ * Draco meshes and point clouds, through the DracoLoader of loaders.gl and Google's compiled decoder. The caller passes
+ * both; they are not loaded here: see `content-platform.ts`.
  */
 import type { DracoLoader } from '@loaders.gl/draco';
 import {
@@ -28,14 +28,14 @@ type DracoGeometry = Awaited<ReturnType<typeof DracoLoader.parse>>;
 
 let current: DracoModule | null = null;
 
-/** The decoder does not check whether it got the memory that it asks for, and would write to address 0. */
+/** The decoder does not check whether its allocation succeeded, and would write to address 0. */
 function allocate(sizeBytes: number): number {
   const pointer = sizeBytes <= 4 * COMPONENTS_LARGEST ? current!._malloc(sizeBytes) : 0;
   if (pointer === 0) throw new MalformedContentError('Draco data', `needs ${sizeBytes} bytes at once.`);
   return pointer;
 }
 
-/** loaders.gl keeps the first module that it is given: this one stands for the one started last. */
+/** loaders.gl keeps the first module that it gets: this one forwards to the last started decoder. */
 const newest = new Proxy({}, { get: (_, name) => (name === '_malloc' ? allocate : Reflect.get(current ?? {}, name)) });
 
 /** Starts the compiled decoder. One that is started later replaces it. */
@@ -86,7 +86,10 @@ export async function decodeDraco(
   return { vertexCount: geometry.header!.vertexCount, attributes, indices };
 }
 
-/** The loader names what is not asked for by its kind (NORMAL, COLOR_0): ours must differ. It wants POSITION as it is. */
+/**
+ * The loader names unrequested attributes by their kind (NORMAL, COLOR_0), so our names must differ. POSITION must keep
+ * its name.
+ */
 const resultName = (name: string): string => (name === 'POSITION' ? name : `asked for ${name}`);
 
 async function parsed(

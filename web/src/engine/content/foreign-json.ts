@@ -6,7 +6,7 @@ import {
   type ForeignJson,
 } from '@overlook/shared/tiles3d';
 
-/** Reads a part of the file `name`; what the shared readers refuse is thrown as an error that names the file. */
+/** Reads a part of the file `name`; refusals of the shared readers are thrown as errors that name the file. */
 export function inFile<T>(name: string, read: () => T): T {
   try {
     return read();

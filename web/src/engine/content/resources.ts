@@ -1,7 +1,7 @@
 import { MalformedContentError, UnsupportedContentError } from '@overlook/shared/tiles3d';
 import type { ParseContext } from './content-platform.ts';
 
-/** Bytes of a data: uri; decoded here because the page's policy lets nothing fetch one. */
+/** Bytes of a data: uri; decoded here because the page's policy does not allow fetching one. */
 function decodeDataUri(uri: string, name: string): Uint8Array {
   const comma = uri.indexOf(',');
   if (comma < 0) throw new MalformedContentError(name, 'a data uri has no data.');

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import type { Primitive } from './content.ts';
 import { contentOf, hasSampleData, nodePlatform, parseSample, SAMPLE_DATA } from './testing/node-platform.ts';
 
-/** What loaders.gl makes of a tile, as far as it is compared; the package has no type for it. */
+/** The compared part of a tile as loaders.gl reads it; the package has no type for it. */
 interface TheirTile {
   type: string;
   tiles?: TheirTile[];
@@ -68,9 +68,9 @@ const ourPrimitives = (primitives: Primitive[]): Primitive[] => [
 const files = hasSampleData ? (readdirSync(SAMPLE_DATA, { recursive: true }) as string[]).toSorted() : [];
 const ofKind = (ending: RegExp) => files.filter((name) => ending.test(name)).map((name) => [name] as const);
 
-describe.skipIf(!hasSampleData)(`loaders.gl reads in ${SAMPLE_DATA.pathname} what we read`, () => {
+describe.skipIf(!hasSampleData)(`loaders.gl gives the same for ${SAMPLE_DATA.pathname} as our readers`, () => {
   test.each(ofKind(/\.(b3dm|i3dm|cmpt|glb)$/))('%s', async (path) => {
-    // Ours first: loaders.gl keeps the Draco decoder that it is given then.
+    // Ours reads first, because loaders.gl keeps the Draco decoder that it gets first.
     const [ours, tile] = [contentOf(await parseSample(path)), await theirs(path)];
     expect(ours.primitives.length).toBeGreaterThan(0);
     // Composites count the features of all their tiles, glTF those of all its tables: neither has the ids of the file.
@@ -96,7 +96,7 @@ describe.skipIf(!hasSampleData)(`loaders.gl reads in ${SAMPLE_DATA.pathname} wha
   });
 
   test.each(ofKind(/\.pnts$/))('%s', async (path) => {
-    // Ours first: loaders.gl keeps the Draco decoder that it is given then.
+    // Ours reads first, because loaders.gl keeps the Draco decoder that it gets first.
     const [ours, tile] = [contentOf(await parseSample(path)), await theirs(path)];
     const [cloud] = ours.primitives;
     const { positions } = tile.attributes!;

@@ -40,7 +40,7 @@ function isOnPlane({ planes }: ReturnType<typeof section>, [x, y, z]: Vec3): boo
   return distances.some((meters) => Math.abs(meters) < 1e-6);
 }
 
-/** The same question asked without half-spaces: the point turned into the box's own axes. */
+/** The same test without half-spaces: the point turned into the box's own axes. */
 function isInBox([cx, cy, cz]: Vec3, size: Vec3, headingDeg: number, [x, y, z]: Vec3, margin: number): boolean {
   const [s, c] = [Math.sin(headingDeg * RAD_PER_DEG), Math.cos(headingDeg * RAD_PER_DEG)];
   const [dx, dy, dz] = [x - cx, y - cy, z - cz];
@@ -49,12 +49,12 @@ function isInBox([cx, cy, cz]: Vec3, size: Vec3, headingDeg: number, [x, y, z]: 
 }
 
 describe('enuSection', () => {
-  it('is nothing for a volume that cuts nothing', () => {
+  it('is null for a volume that cuts nothing', () => {
     expect(enuSection(null, FRAME)).toBeNull();
     expect(enuSection({ box: null, planes: [] }, FRAME)).toBeNull();
   });
 
-  it('shows the inside of a box and nothing else', () => {
+  it('shows only the inside of a box', () => {
     fc.assert(
       fc.property(anyBox, point, ([center, size, headingDeg], p) => {
         const shown = isShown(section({ box: boxAt(center, size, headingDeg), planes: [] }), ...p);
@@ -81,7 +81,7 @@ describe('enuSection', () => {
     expect(isShown(section({ box, planes: [] }), ...up)).toBe(true);
   });
 
-  it('keeps the side that a plane looks to, and what all of them keep', () => {
+  it('keeps the side to which a plane’s normal points, and the intersection of several', () => {
     const planes = [
       { pointEcef: at(0, 0, 5), normalEcef: towards(0, 0, 1) },
       { pointEcef: at(3, 0, 0), normalEcef: towards(-1, 0, 0) },
@@ -92,7 +92,7 @@ describe('enuSection', () => {
     expect(isShown(cut, 4, 100, 6)).toBe(false);
   });
 
-  it('holds a box and six planes, and leaves out a seventh', () => {
+  it('has room for a box and six planes, and ignores a seventh', () => {
     const planes = Array.from({ length: 7 }, (_, i) => ({ pointEcef: at(i, 0, 0), normalEcef: towards(1, 0, 0) }));
     const { planes: rows } = section({ box: boxAt([0, 0, 0], [1, 1, 1], 0), planes });
     expect(rows).toHaveLength(4 * MAX_SECTION_PLANES);
@@ -106,14 +106,14 @@ describe('enuSection', () => {
 });
 
 describe('planesAround', () => {
-  it('says in float32, with the camera at the origin, what the doubles say of the site', () => {
+  it('gives the same in float32, with the camera at the origin, as doubles in the site frame', () => {
     fc.assert(
       fc.property(anyBox, anyPlane, point, point, ([center, size, headingDeg], [p, n], camera, q) => {
         const cut = section({
           box: boxAt(center, size, headingDeg),
           planes: [{ pointEcef: at(...p), normalEcef: towards(...n) }],
         });
-        // As if the site's origin were 40 km away: nothing of that may reach the float32 side.
+        // As if the site's origin were 40 km away: that must not affect the float32 side.
         const far: Vec3 = [camera[0] + 40_000, camera[1] - 30_000, camera[2]];
         const moved = { ...cut, planes: cut.planes.slice() };
         for (let i = 0; i < moved.planes.length; i += 4)
@@ -155,7 +155,7 @@ describe('shownAlong', () => {
     );
   });
 
-  it('is empty for a ray beside a plane that it runs along', () => {
+  it('is empty for a ray parallel to a plane, on its cut side', () => {
     const cut = section({ box: null, planes: [{ pointEcef: at(0, 0, 5), normalEcef: towards(0, 0, 1) }] });
     const [enter, leave] = shownAlong(cut, [0, 0, 0], [1, 0, 0]);
     expect(enter > leave).toBe(true);
@@ -170,7 +170,7 @@ describe('tiles against a section', () => {
     box: new OrientedBox(center, [a, 0, 0, 0, b, 0, 0, 0, c]),
   }));
 
-  it('never drops a tile that has a shown place in it, and finds cut places in none that it calls whole', () => {
+  it('never drops a tile with a shown place, and no tile that it calls whole has a cut place', () => {
     const share = fc.double({ min: -1, max: 1, noNaN: true });
     fc.assert(
       fc.property(
@@ -193,7 +193,7 @@ describe('tiles against a section', () => {
     );
   });
 
-  it('drops a tile beside the corner of a turned box, where no single face has it behind', () => {
+  it('drops a tile near the corner of a rotated box, although no single face has the tile on its cut side', () => {
     const cut = section({ box: boxAt([0, 0, 0], [20, 20, 20], 45), planes: [] });
     const tile = new OrientedBox([17, 0, 0], [2, 0, 0, 0, 30, 0, 0, 0, 2]);
     expect(tile.cull(cut.planes, everyPlane)).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
 /**
- * A section volume as its stage tests it: half-spaces in site ENU metres, doubles.
+ * A section volume in the form for tests: half-spaces in site ENU metres, doubles.
  *
  * The box gives six of them and each plane one; what lies on the positive side of all is shown. One shape serves the
  * selection (a tile's box against planes, as against the frustum), the shaders (dot products with the camera at the
@@ -20,7 +20,7 @@ import type { SectionBox, SectionVolume } from './section-volume.ts';
 
 /** Free planes beside the box. */
 export const MAX_FREE_PLANES = 6;
-/** With the six faces of the box: as many half-spaces as the shaders hold. */
+/** Together with the six faces of the box this is the number of half-spaces in the shaders. */
 export const MAX_SECTION_PLANES = 6 + MAX_FREE_PLANES;
 
 export interface EnuSection {
@@ -30,8 +30,8 @@ export interface EnuSection {
 }
 
 /**
- * The volume in a site's frame; null when it cuts nothing. Planes beyond the sixth are left out. The box is upright where
- * it stands: its vertical is that of its own centre, which a kilometre from the site's origin leans by 0.01°.
+ * The volume in a site's frame; null when it cuts nothing. Planes beyond the sixth are left out. The box is upright at
+ * its place: its vertical is that of its own centre, which a kilometre from the site's origin leans by 0.01°.
  */
 export function enuSection(volume: SectionVolume | null, frame: EnuFrame): EnuSection | null {
   if (!volume || (!volume.box && volume.planes.length === 0)) return null;
@@ -58,7 +58,7 @@ export function isShown({ planes }: EnuSection, x: number, y: number, z: number)
   return true;
 }
 
-/** Where along a ray (ENU metres, unit direction) the volume is entered and left; nothing is shown where that is empty. */
+/** The interval of a ray (ENU metres, unit direction) inside the volume; nothing is shown where it is empty. */
 export function shownAlong({ planes }: EnuSection, origin: ReadonlyVec3, direction: ReadonlyVec3): [number, number] {
   let enter = -Infinity;
   let leave = Infinity;
@@ -83,8 +83,8 @@ export function isBeside(tile: OrientedBox, section: EnuSection): boolean {
 
 /**
  * The half-spaces for a shader, as the columns of three 4×4 matrices: the distances of a point p from four planes are
- * vec4(p, 1) × matrix. Points count from `x`, `y`, `z` (the camera), which is taken off here in double precision, so that
- * float32 holds only what is near. Rows without a plane say yes to every point.
+ * vec4(p, 1) × matrix. Points count from `x`, `y`, `z` (the camera), which is subtracted here in double precision, so
+ * that float32 has only small numbers. Rows without a plane accept every point.
  */
 export function planesAround({ planes }: EnuSection, x: number, y: number, z: number, out: Float32Array): Float32Array {
   for (let i = 0; i < 4 * MAX_SECTION_PLANES; i += 4) {

@@ -18,7 +18,7 @@ import {
 } from '@overlook/shared/maths';
 import { type BoundingRegion, type BoundingVolume, JsonNode, readBoundingVolume } from '@overlook/shared/tiles3d';
 
-/** As a tileset has it: nothing of it has been checked. */
+/** The volume in a tileset, unchecked. */
 export type BoundingVolumeJson = unknown;
 
 /** Centre and three half axes (full vectors), ENU metres; `inv*` are the half axes divided by their squared lengths. */
@@ -144,7 +144,7 @@ export type Enclosure = Pick<OrientedBox, 'contains'>;
 
 /**
  * The volume that the camera must be in for a tile to count. Unlike in {@link orientedBox} a sphere stays a sphere: the
- * corners of its cube are up to 1.7 radii away. Throws as that does.
+ * corners of its cube are up to 1.7 radii away. Throws like that function.
  */
 export function requestVolume(json: BoundingVolumeJson, localToEnu: Mat4, ecefToEnu: Mat4): Enclosure {
   const volume = readBoundingVolume(new JsonNode(json, null, 'viewerRequestVolume'));

@@ -1,4 +1,4 @@
-/** What part of the models is shown: inside a box, and on the positive side of each plane. ECEF metres. */
+/** The shown part of the models: inside a box, and on the positive side of each plane. ECEF metres. */
 import type { Vec3 } from '@overlook/shared/maths';
 
 /** Upright: turned by `headingRad` clockwise from north about the vertical at its centre. `size` is east, north, up before it is turned. */

@@ -48,7 +48,7 @@ export function readBatchTable(
 
 const HIERARCHY = ['extensions', '3DTILES_batch_table_hierarchy'];
 
-/** What `read` reads of a property; null, with a warning, where the file is wrong there. */
+/** The result of `read` for a property; null, with a warning, where the file is wrong there. */
 export function withoutBroken<T>(property: string, warnings: string[], read: () => T): T | null {
   try {
     return read();

@@ -65,7 +65,7 @@ describe('b3dm', () => {
     expect(warnings).toEqual([expect.stringMatching(/^Property mass could not be read: .*needs bytes 0 to 8/)]);
   });
 
-  test('without batches the ids mean nothing', async () => {
+  test('without batches the ids have no meaning', async () => {
     const content = await load(makeTile('b3dm', { feature: { BATCH_LENGTH: 0 } }, triangleGlb()));
     expect(content.featureCount).toBe(0);
     expect(content.primitives[0]!.featureIds).toBeNull();
@@ -141,7 +141,7 @@ describe('pnts', () => {
     [0, 0, 1, 1, 0, 0].forEach((value, i) => expect(normals[i]).toBeCloseTo(value, 1));
   });
 
-  test('columns of a cloud without batches say what was scanned, as four bytes a point', async () => {
+  test('columns of a cloud without batches are scan values, as four bytes per point', async () => {
     const { scan } = await pointsOf(
       makeTile('pnts', {
         feature: { POINTS_LENGTH: 2, POSITION: { byteOffset: 0 } },
@@ -265,13 +265,13 @@ describe('i3dm', () => {
     expect(content.primitives).toHaveLength(1);
   });
 
-  test('no instances draw nothing', async () => {
+  test('without instances nothing is drawn', async () => {
     const none = makeTile('i3dm', { feature: { ...base, INSTANCES_LENGTH: 0 } }, triangleGlb(), EMBEDDED);
     expect((await load(none)).primitives).toEqual([]);
   });
 });
 
-describe('the properties that are wanted', () => {
+describe('the requested properties', () => {
   const batch = {
     id: [7, 9],
     name: ['a', 'b'],
@@ -319,7 +319,7 @@ describe('cmpt', () => {
     ]);
   });
 
-  test('what belongs to no feature still does not', async () => {
+  test('vertices without a feature remain without one', async () => {
     const { mergeContents } = await import('./cmpt.ts');
     const content = await load(b3dm(['a', 'b']));
     const [primitive] = content.primitives;
@@ -329,7 +329,7 @@ describe('cmpt', () => {
   });
 });
 
-test('JSON is a tileset or a glTF by what is in it', async () => {
+test('JSON is a tileset or a glTF by its content', async () => {
   const tileset = { asset: { version: '1.1' }, root: {} };
   expect(await parseBytes(text(` \n${JSON.stringify(tileset)}`))).toEqual({
     type: 'tileset',

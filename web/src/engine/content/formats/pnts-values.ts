@@ -4,7 +4,7 @@ import { packScanValues, type ScanValueName, type ScanValues, scanValueOf } from
 import { withoutBroken } from './batch-table.ts';
 import type { DracoPoints } from './pnts-draco.ts';
 
-/** What batch-table columns of a point cloud without batches say of each point, from the Draco data or the binary. */
+/** The values of each point from batch-table columns of a cloud without batches, from the Draco data or the binary. */
 export function readPointScan(
   table: TileTable,
   draco: DracoPoints | null,

@@ -1,6 +1,6 @@
 import { MalformedContentError } from '@overlook/shared/tiles3d';
 
-/** The bytes that a buffer view (or a meshopt extension, which has the same fields) points at. */
+/** The bytes that a buffer view (or a meshopt extension, which has the same fields) refers to. */
 export function viewBytes(
   view: { buffer: number; byteOffset?: number; byteLength: number },
   buffers: (Uint8Array | null)[],

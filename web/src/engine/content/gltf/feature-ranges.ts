@@ -9,7 +9,8 @@ export interface FeatureSet {
 
 /**
  * Makes ids of several property tables unique within a content: the tables' rows follow each other in the order of the
- * file, ids that belong to no table come last. Most contents have one range, and their ids pass unchanged and uncopied.
+ * file, ids that belong to no table come last. Most contents have one range, and their ids are used unchanged, without
+ * a copy.
  */
 export class FeatureRanges {
   readonly #bases: number[] = [];
@@ -57,7 +58,7 @@ export class FeatureRanges {
   }
 }
 
-/** Ids 0…count−1: what a set without an attribute means (EXT_mesh_features, "implicit vertex attribute"). */
+/** Ids 0…count−1: the meaning of a set without an attribute (EXT_mesh_features, "implicit vertex attribute"). */
 export function countingIds(count: number): Attribute {
   const value = new (count < 65536 ? Uint16Array : Uint32Array)(count);
   for (let i = 0; i < count; i++) value[i] = i;

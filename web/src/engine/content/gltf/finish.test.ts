@@ -84,7 +84,7 @@ test.each<[string, GltfMaterial]>([
   expect(await finishOf(material)).toBeNull();
 });
 
-test('metal and smooth paint have a finish without maps; what is left out is as glTF says', async () => {
+test('metal and smooth paint have a finish without maps; absent values are the defaults of glTF', async () => {
   expect(await finishOf({ pbrMetallicRoughness: { roughnessFactor: 0.3 } })).toMatchObject({
     metallic: 1,
     roughness: 0.3,

@@ -1,4 +1,4 @@
-/** What a glTF material says of how a surface reflects and shines, beside its colour (glTF 2.0 §3.9). */
+/** The reflective and emissive properties of a glTF material, besides its colour (glTF 2.0 §3.9). */
 import type { Finish, MapName } from '../content.ts';
 import type { GltfMaterial, GltfTextureInfo } from './gltf-schema.ts';
 
@@ -15,8 +15,9 @@ const numberOf = (value: unknown, otherwise: number): number =>
   typeof value === 'number' && Number.isFinite(value) ? value : otherwise;
 
 /**
- * Null for a matte surface, which is lit by its colour alone, and for one without light. A material that says nothing of metal and
- * roughness is matte: by the letter it would be rough metal, but files that leave both out are of paint, concrete and earth.
+ * Null for a matte surface, which is lit by its colour alone, and for an unlit one. A material without metal and
+ * roughness is matte: by the specification it would be rough metal, but files that omit both are of paint, concrete and
+ * earth.
  */
 export function readFinish(
   json: GltfMaterial | null,
@@ -46,6 +47,6 @@ export function readFinish(
     normalScale: numberOf(json.normalTexture?.scale, 1),
     occlusionStrength: numberOf(json.occlusionTexture?.strength, 1),
   };
-  // Multiplied by zero, no picture of it is seen.
+  // A map that is multiplied by zero is not visible.
   return { finish, textures: shines ? textures : { ...textures, emissive: null } };
 }

@@ -271,7 +271,7 @@ describe('files beside', () => {
     expect(await parse(inline)).toMatchObject({ type: 'content', content: { primitives: [{ max: [2, 3, 0] }] } });
   });
 
-  test('no other server is asked: the session must not reach it', async () => {
+  test('no other server is contacted, because it must not get the session', async () => {
     await expect(parse('https://elsewhere.test/c.bin')).rejects.toThrow(/another server, elsewhere\.test/);
     await expect(parse('//elsewhere.test/c.bin')).rejects.toMatchObject({ name: 'UnsupportedContentError' });
   });
@@ -285,7 +285,7 @@ describe('files beside', () => {
 test.each([
   [{ asset: { version: '2.0' }, extensionsRequired: ['KHR_xyz', 'KHR_texture_transform'] }, /KHR_xyz, which is not/],
   [{ asset: { version: '1.0' } }, /glTF 1\.0/],
-])('what is not supported is named', async (json, message) => {
+])('unsupported parts are named', async (json, message) => {
   await expect(load(writeGlb(json))).rejects.toThrow(message);
   await expect(load(writeGlb(json))).rejects.toMatchObject({ name: 'UnsupportedContentError' });
 });

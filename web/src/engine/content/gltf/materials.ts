@@ -2,7 +2,7 @@ import type { Material } from '../content.ts';
 import { readFinish } from './finish.ts';
 import type { GltfMaterial, GltfTextureInfo } from './gltf-schema.ts';
 
-/** What a primitive's material says, with its textures as glTF names them. */
+/** The properties of a primitive's material, with its textures by glTF index. */
 export interface ReadMaterial {
   /** The loader of textures gives {@link texture} and those of the finish their places among the content's textures. */
   material: Omit<Material, 'texture' | 'finish'>;
@@ -33,7 +33,7 @@ export function readMaterial(json: GltfMaterial | null): ReadMaterial {
   };
 }
 
-/** Which set of coordinates a texture uses, and what is done to them. */
+/** The coordinate set of a texture, and its transform. */
 export function uvPlaceOf(info: GltfTextureInfo): { set: number; transform: UvTransform | null } {
   const transform = info.extensions?.['KHR_texture_transform'];
   return { set: transform?.texCoord ?? info.texCoord ?? 0, transform: transform ? uvMatrix(transform) : null };

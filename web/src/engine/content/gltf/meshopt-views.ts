@@ -3,7 +3,7 @@ import type { MeshoptDecoder, ParseContext } from '../content-platform.ts';
 import { viewBytes } from './buffer-views.ts';
 import type { GltfJson } from './gltf-schema.ts';
 
-/** What EXT_meshopt_compression and its successor KHR_meshopt_compression put on a buffer view. */
+/** The fields of EXT_meshopt_compression and its successor KHR_meshopt_compression on a buffer view. */
 interface MeshoptView {
   buffer: number;
   byteOffset?: number;

@@ -46,7 +46,7 @@ test('ids come from an attribute, from the vertex number, or from a bare attribu
   expect(content).toMatchObject({ featureCount: 10, properties: null, warnings: [expect.stringMatching(/texture/)] });
 });
 
-test('two property tables are numbered through, null ids belong to nothing', async () => {
+test('two property tables get consecutive numbers, null ids have no feature', async () => {
   const accessors: Accessors = {
     ...POSITION,
     id: { data: Uint16Array.of(0, 1, 65535), type: 'SCALAR' },

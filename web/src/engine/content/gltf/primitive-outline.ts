@@ -1,6 +1,6 @@
 /**
- * CESIUM_primitive_outline: which edges of a primitive's triangles are edges of what it shows. They become a primitive of lines
- * with the vertices of the triangles, so that sections, filters and picks treat both alike.
+ * CESIUM_primitive_outline: which edges of a primitive's triangles are edges of the shown object. They become a
+ * primitive of lines with the vertices of the triangles, so that sections, filters and picks treat both alike.
  */
 import { MalformedContentError } from '@overlook/shared/tiles3d';
 import { toIndexArray } from '../accessors.ts';

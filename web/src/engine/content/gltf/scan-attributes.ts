@@ -33,7 +33,10 @@ const ownNames = (json: GltfPrimitive): [string, string][] =>
     .filter((name) => name.startsWith('_'))
     .map((name) => [name, name]);
 
-/** Properties of the primitive by name, with the attributes that hold them. The JSON is foreign: nothing of it is sure. */
+/**
+ * Properties of the primitive by name, with the attributes that hold them. The JSON is foreign data, so it is not
+ * trusted.
+ */
 function propertyAttributes(document: GltfDocument, json: GltfPrimitive): [property: string, attribute: string][] {
   const used = at(json.extensions, [EXTENSION, 'propertyAttributes']);
   if (!Array.isArray(used)) return [];

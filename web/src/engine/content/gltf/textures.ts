@@ -15,14 +15,14 @@ const LINEAR_MIPMAP_LINEAR = 0x2703;
 
 export class TextureLoader {
   readonly textures: TextureSource[] = [];
-  /** Place among `textures` by image, sampler and use, so that glTF textures that say the same become one. */
+  /** Place among `textures` by image, sampler and use, so that equal glTF textures become one. */
   readonly #places = new Map<string, Promise<number | null>>();
 
   constructor(readonly document: GltfDocument) {}
 
   /**
-   * Place of a glTF texture among `textures`; null when it could not be decoded, which a warning then tells. `isData`: its values are
-   * numbers, and not colours.
+   * Place of a glTF texture among `textures`; null when it could not be decoded, which gives a warning. `isData`: its
+   * values are numbers, and not colours.
    */
   load(index: number, isData = false): Promise<number | null> {
     const texture = this.document.json.textures?.[index];
@@ -51,7 +51,8 @@ export class TextureLoader {
       return this.textures.push(source) - 1;
     } catch (error) {
       context.signal?.throwIfAborted();
-      // A server that is away comes back: the whole content is tried again; otherwise it would stay without pictures.
+      // A server that cannot be reached may return, so the whole content is loaded again later; otherwise it would
+      // remain without pictures.
       if (error instanceof ContentHttpError && error.retryable) throw error;
       this.document.warnings.add(`Image ${imageIndex} could not be decoded: ${(error as Error).message}`);
       return null;

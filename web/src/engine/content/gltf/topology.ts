@@ -13,7 +13,7 @@ export const MODE = {
 
 /**
  * Rewrites loops, strips and fans (glTF 2.0 §3.7.2.1) as separate lines or triangles, so that the renderer draws two modes.
- * `indices` null stands for 0…vertexCount−1. Lists come back as they are.
+ * `indices` null means 0…vertexCount−1. Lists are returned unchanged.
  */
 export function toList(
   mode: number,
@@ -30,7 +30,7 @@ export function toList(
   } else {
     for (let i = 0; i + 2 < count; i++) {
       const first = mode === MODE.triangleFan ? at(0) : at(i);
-      // Every other triangle of a strip is wound the other way round.
+      // Every second triangle of a strip has the opposite winding.
       const isFlipped = mode === MODE.triangleStrip && i % 2 === 1;
       const second = isFlipped ? at(i + 2) : at(i + 1);
       const third = isFlipped ? at(i + 1) : at(i + 2);

@@ -55,7 +55,7 @@ export function implicitRoot<T extends object>(
   if (!tiling) return null;
   const { content: _, contents: __, implicitTiling: ___, ...rest } = tile as ForeignJson;
   const root = { ...rest, implicitSubtree: subtreeAt(tiling, { level: 0, x: 0, y: 0, z: 0 }) };
-  // The compiler knows no rest of a type parameter.
+  // The compiler cannot express the rest of a type parameter.
   return root as unknown as ReturnType<typeof implicitRoot<T>>;
 }
 

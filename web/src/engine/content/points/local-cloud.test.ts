@@ -49,8 +49,8 @@ function plainLas(points: readonly Vec3[]): Uint8Array {
   return bytes;
 }
 
-describe('a file that does not say where it is', () => {
-  it('lies in the middle of the view, to the millimetre, with what was scanned', async () => {
+describe('a file without a position', () => {
+  it('lies in the middle of the view, to the millimetre, with its scan values', async () => {
     const cloud = await read(
       plainLas([
         [0, 0, 5],
@@ -136,7 +136,7 @@ describe.runIf(existsSync(SAMPLES))('sample clouds', () => {
     await expect(sample('e57/bad-crc.e57')).rejects.toThrow('page 0: Its checksum is wrong');
   }, 60_000);
 
-  it('of COPC come with each point once', async () => {
+  it('of COPC have each point once', async () => {
     const cloud = await sample('copc/ellipsoid.copc.laz');
     expect(cloud.points).toBe(100_000);
     expect(cloud.pieces).toHaveLength(1);

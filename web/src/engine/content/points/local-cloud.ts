@@ -1,6 +1,6 @@
 /**
- * A point cloud from a file of the person, as pieces that are drawn like tiles. Every n-th point is kept where there are
- * more than are drawn well. Nothing leaves the browser.
+ * A point cloud from a file of the person, as pieces that are drawn like tiles. Every n-th point is kept where there
+ * are too many to draw. Nothing leaves the browser.
  */
 import { LOCAL_CLOUD } from '@overlook/shared/config';
 import { type Mat4, transformPoint } from '@overlook/shared/maths';
@@ -38,7 +38,7 @@ export interface LocalCloud {
 }
 
 export interface LocalCloudOptions {
-  /** East, north and up of the middle of the view to ECEF: for files that say nothing. */
+  /** East, north and up of the middle of the view to ECEF: for files without a position. */
   readonly viewToEcef: Mat4;
   readonly load: LoadLazPerf;
   onProgress(done: number, total: number): void;
@@ -59,7 +59,7 @@ export async function readLocalCloud(file: PointFile, options: LocalCloudOptions
   return {
     pieces: piecesOf(kept, positions),
     points: kept.count,
-    // What a file marks as invalid is no point of it.
+    // Points that a file marks as invalid are skipped.
     ofPoints: seen,
     crsName: placed ? place!.name : null,
     crsProblem: placed ? null : (problem ?? (place ? 'has no place for these coordinates.' : null)),
@@ -80,7 +80,7 @@ interface KeptPoints {
   readonly intensities: Uint16Array;
   readonly classes: Uint8Array;
   readonly returns: Uint8Array;
-  /** Flat, 16 bits a channel; null where the file has none. */
+  /** Flat, 16 bits per channel; null where the file has none. */
   readonly colors: Uint16Array | null;
 }
 

@@ -13,8 +13,8 @@ export interface OpeningCloud {
 }
 
 /**
- * Reads a file of the person in a worker of its own; nothing of it leaves the browser. `viewToEcef` is a frame of east, north
- * and up for a file that does not say where it is, `onProgress` hears the share that is read.
+ * Reads a file of the person in a worker of its own; its data does not leave the browser. `viewToEcef` is a frame of
+ * east, north and up for a file without a position, `onProgress` gets the share that has been read.
  */
 export function openLocalCloud(file: File, viewToEcef: Mat4, onProgress: (share: number) => void): OpeningCloud {
   const worker = new Worker(workerAddress(cloudWorkerFile), { type: 'module', name: 'overlook-cloud' });

@@ -1,4 +1,7 @@
-/** A few points of a content that stay in memory: what the cloud holds is told from them, after the rest went to the GPU. */
+/**
+ * A few points of a content that stay in memory: statistics of the cloud are computed from them, after the rest was
+ * moved to the GPU.
+ */
 import { componentTypeOf, normalizedRange } from '@overlook/shared/tiles3d';
 import type { Attribute } from '../content.ts';
 import type { ScanValues } from './scan-values.ts';
@@ -13,7 +16,7 @@ export interface PointSample {
   packed: Uint32Array | null;
 }
 
-/** Every so-many-th point: files are in the order of scanning or of space, and either is then covered. */
+/** Every n-th point: files are in scanning order or in spatial order, and this covers both. */
 export function samplePoints({ value, normalized }: Attribute, scan: ScanValues | null): PointSample {
   const count = value.length / 3;
   const step = Math.max(1, count / SAMPLE_MOST);

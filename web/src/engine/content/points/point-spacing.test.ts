@@ -6,7 +6,7 @@ import { pointSpacing } from './point-spacing.ts';
 const floats = (flat: readonly number[]): Attribute => ({ value: Float32Array.from(flat), size: 3, normalized: false });
 const spacingOf = (flat: readonly number[]) => pointSpacing(floats(flat), IDENTITY);
 
-/** Points at whole steps, as many along each axis as told. */
+/** Points at whole steps, with the given number along each axis. */
 function grid(step: number, [nx, ny, nz]: readonly [number, number, number], from = [0, 0, 0]): number[] {
   const flat: number[] = [];
   for (let i = 0; i < nx * ny * nz; i++)
@@ -32,7 +32,7 @@ describe('pointSpacing', () => {
     expect(spacingOf(grid(0.1, [1, 1, 200]))).toBeCloseTo(0.2, 4);
   });
 
-  it('is about the side of the square that each of points by chance has', () => {
+  it('is about the side of the square that each of random points has', () => {
     const next = chance();
     const flat = Array.from({ length: 20_000 }, () => [10 * next(), 10 * next(), 0]).flat();
     const side = Math.sqrt(100 / 20_000);
@@ -44,14 +44,14 @@ describe('pointSpacing', () => {
     expect(spacingOf([...grid(0.05, [60, 1, 60]), 5000, 5000, 5000])).toBeCloseTo(0.05, 4);
   });
 
-  it('is in metres of the frame, whichever numbers the file holds', () => {
+  it('is in metres of the frame, for any numbers in the file', () => {
     // Steps of 655.35 of a volume of 100 m, 100 m and 1 m.
     const value = Uint16Array.from(grid(655, [100, 100, 1]));
     const matrix = [100, 0, 0, 0, 0, 100, 0, 0, 0, 0, 1, 0, 5, 6, 7, 1];
     expect(pointSpacing({ value, size: 3, normalized: true }, matrix)).toBeCloseTo((100 * 655) / 65_535, 4);
   });
 
-  it('counts points in one place once, and knows none of too few', () => {
+  it('counts points at one place once, and is 0 for too few', () => {
     const twice = grid(0.5, [30, 30, 1]);
     expect(spacingOf([...twice, ...twice, ...twice, ...twice])).toBeCloseTo(0.5, 4);
     expect(spacingOf(grid(1, [3, 1, 1]))).toBe(0);

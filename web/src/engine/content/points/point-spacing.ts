@@ -1,6 +1,6 @@
 /**
- * How far apart the points of a content lie, measured on some of them: files say nothing of it, or an error that only their
- * maker can read. Points are drawn as wide as it asks for.
+ * How far apart the points of a content lie, measured on some of them: files do not state it, or only as an error whose
+ * meaning depends on their program. The drawn size of points depends on it.
  */
 import type { Mat4 } from '@overlook/shared/maths';
 import { componentTypeOf, normalizedRange } from '@overlook/shared/tiles3d';
@@ -8,7 +8,10 @@ import type { Attribute } from '../content.ts';
 
 /** Points whose neighbours are looked for. */
 const SAMPLES_MOST = 64;
-/** Of a grid, the first four neighbours are as far as its step; of points by chance, the third is nearest to what they have a side each. */
+/**
+ * In a grid the first four neighbours are one step away; for random points, the distance to the third is closest to the
+ * side of the square per point.
+ */
 const NEIGHBOUR = 3;
 /** A first cell is twice as wide as the spacing is thought to be; the last one is wider than any cloud. */
 const TRIES_MOST = 12;
@@ -85,7 +88,7 @@ class Cells {
     for (let k = 0; k < 27; k++) {
       const [cx, cy, cz] = [x + (k % 3) - 1, y + (Math.floor(k / 3) % 3) - 1, z + Math.floor(k / 9) - 1];
       for (let i = this.heads[this.slotOf(cx, cy, cz)]!; i >= 0; i = this.next[i]!) {
-        // Other cells have the same slot.
+        // Different cells may share a slot.
         if (this.cellAt(3 * i) !== cx || this.cellAt(3 * i + 1) !== cy || this.cellAt(3 * i + 2) !== cz) continue;
         const dx = places[3 * i]! - places[3 * point]!;
         const dy = places[3 * i + 1]! - places[3 * point + 1]!;
@@ -106,7 +109,7 @@ class Cells {
   }
 }
 
-/** Into the smallest so far, in order. The point itself and others in its place do not count. */
+/** Inserts into the sorted smallest distances so far. The point itself and others in its place do not count. */
 function insert(smallest: number[], value: number): void {
   if (value === 0 || value >= smallest.at(-1)!) return;
   let at = smallest.length - 1;

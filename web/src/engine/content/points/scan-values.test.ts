@@ -12,7 +12,7 @@ const unpacked = (packed: Uint32Array, name: ScanValueName) =>
   Array.from(packed, (one) => (one >>> SCAN_BITS[name].shift) & SCAN_BITS[name].most);
 
 describe('values of a scan in four bytes a point', () => {
-  it('come back as they were, and are counted', () => {
+  it('are unpacked unchanged, and are counted', () => {
     const point = fc.tuple(fc.nat(0xffff), fc.nat(0xff), fc.nat(0xff));
     fc.assert(
       fc.property(fc.array(point, { minLength: 1, maxLength: 50 }), (points) => {
@@ -46,7 +46,7 @@ describe('values of a scan in four bytes a point', () => {
     expect(unpacked(packScanValues({ intensity }, 3)!.packed, 'intensity')).toEqual(wanted);
   });
 
-  it('are none where nothing fits the points', () => {
+  it('are null where no column fits the points', () => {
     expect(packScanValues({}, 3)).toBeNull();
     expect(packScanValues({ intensity: scalar(Uint16Array.of(1, 2)) }, 3)).toBeNull();
     expect(packScanValues({ intensity: { value: new Uint16Array(9), size: 3, normalized: false } }, 3)).toBeNull();
@@ -113,7 +113,7 @@ describe('points of a glTF', () => {
   });
 });
 
-describe('the points that stay in memory', () => {
+describe('the points that are kept in memory', () => {
   it('are all of a small cloud and 256 of a large one, spread over it, as the GPU reads them', () => {
     const small = samplePoints({ value: Uint16Array.of(0, 65535, 32768), size: 3, normalized: true }, null);
     expect([...small.positions].map((value) => Math.round(value * 1000))).toEqual([0, 1000, 500]);

@@ -1,7 +1,7 @@
 /**
- * What a scanner and a classifier say of each point: intensity, class and number of the return, packed into four bytes.
- * They are always uploaded, as one attribute: a point of a quantised cloud then takes 16 bytes where it took 12, and to
- * change what it is coloured by loads nothing.
+ * Values of a scanner and a classifier for each point: intensity, class and number of the return, packed into four
+ * bytes. They are always uploaded, as one attribute: a point of a quantised cloud then takes 16 bytes where it took 12,
+ * and to change what it is coloured by loads nothing.
  */
 import type { Attribute } from '../content.ts';
 
@@ -14,11 +14,11 @@ export const SCAN_BITS = {
 
 export type ScanValueName = keyof typeof SCAN_BITS;
 
-/** A value, and how many points have it. */
+/** A value, and the number of points with it. */
 export type ValueCount = readonly [value: number, points: number];
 
 export interface ScanValues {
-  /** One number a point; the values are where {@link SCAN_BITS} says. */
+  /** One number for each point; {@link SCAN_BITS} gives the places of the values. */
   packed: Uint32Array;
   /** Which of the values the content has; the others are 0. */
   has: Record<ScanValueName, boolean>;
@@ -41,11 +41,11 @@ const NAMES: Readonly<Record<string, ScanValueName>> = {
 export const classOf = (packed: number): number =>
   (packed >>> SCAN_BITS.classification.shift) & SCAN_BITS.classification.most;
 
-/** Which value a column or an attribute of this name holds; null for none that is read. */
+/** The value in a column or an attribute of this name; null for an unused one. */
 export const scanValueOf = (name: string): ScanValueName | null =>
   NAMES[name.replaceAll(/[_ -]/g, '').toLowerCase()] ?? null;
 
-/** Packs what there is: one component a point each. Null where there is nothing. */
+/** Packs the available values, one component per point each. Null where there are none. */
 export function packScanValues(values: Partial<Record<ScanValueName, Attribute>>, count: number): ScanValues | null {
   const packed = new Uint32Array(count);
   const has = { intensity: false, classification: false, returnNumber: false };
@@ -71,7 +71,7 @@ function addTo(packed: Uint32Array, attribute: Attribute, name: ScanValueName): 
   const scale = name === 'intensity' ? intensityScale(attribute) : 1;
   for (let i = 0; i < packed.length; i++) {
     const scaled = Math.round(value[i]! * scale);
-    // Of what is no number, a comparison is false, and 0 stays.
+    // For NaN the comparison is false, and the value stays 0.
     const held = scaled > 0 ? Math.min(scaled, most) : 0;
     packed[i] = packed[i]! + held * 2 ** shift;
   }

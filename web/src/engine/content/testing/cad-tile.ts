@@ -6,7 +6,7 @@ import { MeshoptEncoder } from 'meshoptimizer/encoder';
 import { MeshoptGlbBuilder } from '@overlook/shared/tiles3d';
 import { concat } from './make-files.ts';
 
-/** Where all of it is, content frame (z up, metres). */
+/** The position of everything, content frame (z up, metres). */
 export const CAD_CENTRE = [100, 200, 0] as const;
 
 /** The layer's ids, in the order of the table: they are neither in order nor small. */
@@ -14,7 +14,7 @@ export const CAD_IDS = { floor: 4100, glass: 70_001, low: 9, high: 12 } as const
 
 const STEP = 0.001;
 
-/** A vertex: steps east, up and south. The fourth number that the file wants is not used. */
+/** A vertex: steps east, up and south. The fourth number, which the file needs, is not used. */
 type Steps = [number, number, number];
 
 const upwards = (count: number): Int8Array => {
@@ -51,7 +51,8 @@ function addArrays(glb: MeshoptGlbBuilder) {
     part: steps([0, 0, 1000], [2000, 0, 1000], [2000, 0, 0], [0, 0, 0]),
     partNormals: normals(4),
     partTriangles: glb.triangles([0, 1, 2, 0, 2, 3], 4),
-    // The first as it is, at height 7. The second at height 12, twice as large and turned left by 90°, from (2, 0) on.
+    // The first is not rotated or scaled, at height 7. The second at height 12, twice as large and turned left by 90°,
+    // from (2, 0) on.
     translations: floats('VEC3', 0, 7, -1, 0, 12, 0),
     rotations: floats('VEC4', 0, 0, 0, 1, 0, Math.SQRT1_2, 0, Math.SQRT1_2),
     scales: floats('VEC3', STEP, STEP, STEP, 2 * STEP, 2 * STEP, 2 * STEP),
