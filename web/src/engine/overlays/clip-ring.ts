@@ -1,6 +1,6 @@
 /**
  * The part of a polygon on the positive side of a plane, by Sutherland and Hodgman: flat triples in and out, empty when
- * nothing is left. `heightOver` is the signed distance of a triple from the plane, in any unit that grows linearly.
+ * no part remains. `heightOver` is the signed distance of a triple from the plane, in any unit that grows linearly.
  */
 export function clipRing(ring: number[], heightOver: (x: number, y: number, z: number) => number): number[] {
   const kept: number[] = [];

@@ -1,10 +1,13 @@
-/** What the section leaves of marks: a point or not, a stretch of a segment, a part of an outline. Site ENU metres. */
+/**
+ * The parts of marks that the section keeps: a point or none, an interval of a segment, a part of an outline. Site ENU
+ * metres.
+ */
 import type { Vec3 } from '@overlook/shared/maths';
 import { type EnuSection, isShown, shownAlong } from '../geometry/half-spaces.ts';
 import { clipRing } from './clip-ring.ts';
 import type { PlacedMarks } from './placed-marks.ts';
 
-/** Shares of the way along a segment. */
+/** Shares of the length along a segment. */
 export type Stretch = readonly [from: number, to: number];
 
 export const WHOLE: Stretch = [0, 1];

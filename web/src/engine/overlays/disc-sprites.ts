@@ -6,7 +6,7 @@ import { CASING_COLOR, type DiscStyle, MARK_COLOR } from './mark-styles.ts';
 
 /** Pixels of a sprite for a CSS pixel, at least: finer than a plain screen, so that a stamp between two pixels stays sharp. */
 const SCALE_AT_LEAST = 2;
-/** Colours are few, but a colour picker that is dragged runs through hundreds. */
+/** Usually there are few colours, but dragging in a colour picker gives hundreds. */
 const SPRITES_AT_MOST = 64;
 const SOFT_CASING_ALPHA = 0.6;
 const TURN = 2 * Math.PI;
@@ -44,7 +44,7 @@ export class DiscSprites {
   }
 }
 
-/** A pixel of air, and whole pixels, so that a sprite is not stretched. */
+/** A margin of one pixel, and whole pixels, so that a sprite is not stretched. */
 const halfSizePx = (style: DiscStyle): number => Math.ceil(style.casingPx) + 1;
 
 function drawDisc(context: CanvasRenderingContext2D, style: DiscStyle): void {

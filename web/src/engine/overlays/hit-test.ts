@@ -16,7 +16,10 @@ export interface HitTestOptions {
   readonly isCoarse?: boolean;
   /** Only marks that can be grabbed. */
   readonly isForGrab?: boolean;
-  /** Whether the model hides a part: what lies behind it leaves the click to the model. Handles are for taking through it. */
+  /**
+   * Whether the model hides a part: for a mark behind it, the click goes to the model. Handles can be grabbed through
+   * the model.
+   */
   readonly isHidden?: (part: number) => boolean;
 }
 
@@ -52,7 +55,7 @@ function nearestPoint(screen: ScreenMarks, x: number, y: number, options: HitTes
     const at = SEGMENT_STRIDE * part;
     const distancePx = Math.hypot(parts[at]! - x, parts[at + 1]! - y);
     const depth = parts[at + 2]!;
-    // Of two in the same place the one in front.
+    // Of two at the same place the one in front.
     if (!(distancePx < bestPx || (distancePx === bestPx && depth < bestDepth))) return;
     best = i;
     bestPx = distancePx;

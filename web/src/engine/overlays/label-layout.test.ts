@@ -55,7 +55,7 @@ describe('beside a line', () => {
     expect(one({ anchorXy: [795, 598], alongXy: [1, 0] })).toMatchObject({ left: 800 - 4 - 60, top: 598 - 8 - 19 });
   });
 
-  it('takes the other side when another label is there', () => {
+  it('uses the other side when another label is at the first', () => {
     const [first, second] = layoutLabels([request({}), request({ anchorXy: [410, 301] })], SCREEN);
     expect(first!.top).toBe(273);
     expect(second!.top).toBe(309);
@@ -75,7 +75,7 @@ describe('priority', () => {
     expect(boxes.map((box) => box !== null)).toEqual([false, true, false, true, false]);
   });
 
-  it('of two alike keeps the earlier, also when both are infinite', () => {
+  it('of two equal ones keeps the earlier, also when both are infinite', () => {
     const infinite = [0, 1, 2].map(() => request({ priority: Number.POSITIVE_INFINITY }));
     const boxes = layoutLabels([request({ priority: 9 }), ...infinite], SCREEN);
     expect(boxes.map((box) => box !== null)).toEqual([false, true, true, false]);
@@ -123,7 +123,7 @@ it('shows no more labels than can be read, the highest ones', () => {
   expect(boxes.filter((box) => box !== null)).toHaveLength(200);
 });
 
-it('keeps off the part of the screen that is to stay clear', () => {
+it('avoids the part of the screen that is to be kept clear', () => {
   const clear: LabelBox = { left: 300, top: 200, width: 200, height: 200 };
   const [box] = layoutLabels([request({ anchorXy: [400, 195], alongXy: [1, 0] })], SCREEN, clear);
   expect(box!.top + box!.height).toBeLessThanOrEqual(clear.top);

@@ -1,6 +1,6 @@
 /**
- * Places labels of text beside points and lines: off the line, on its other side where the screen ends or another label
- * already is, and not at all where there is no room. CSS pixels from the top left corner of the screen.
+ * Places labels of text beside points and lines: beside the line, on its other side at the end of the screen or where
+ * another label already is, and not at all where there is no room. CSS pixels from the top left corner of the screen.
  */
 import type { ScreenXy } from '../view/screen-ray.ts';
 
@@ -8,11 +8,11 @@ export interface LabelRequest {
   readonly widthPx: number;
   readonly heightPx: number;
   readonly anchorXy: ScreenXy;
-  /** Direction on the screen of the line to keep off, any length; null beside a point. */
+  /** Direction on the screen of the line to be avoided, of any length; null beside a point. */
   readonly alongXy: ScreenXy | null;
   /** Between the anchor and the nearest side or corner of the label. */
   readonly clearPx: number;
-  /** Where two would overlap the higher one stays; of two alike, the earlier. */
+  /** Where two would overlap the one of higher priority is kept; of two equal ones, the earlier. */
   readonly priority: number;
 }
 
@@ -42,7 +42,7 @@ export function layoutLabels(
     if (placed.length >= PLACED_AT_MOST) break;
     const request = requests[i]!;
     const candidates = candidatesOf(request);
-    // Moved inside only when neither side fits as it is.
+    // Moved inside only when neither side fits without that.
     const choices = [
       ...candidates.filter((box) => isInside(box, screen)),
       ...candidates.map((box) => inside(box, screen)),

@@ -1,7 +1,6 @@
 /**
- * Which values are written on the screen, and where. Labels compete by priority for the room there is. The labels of the
- * point under the pointer, and of an active one, come first, so that a value that had no room shows when its point is
- * asked for it.
+ * The values on the screen and their places. Labels compete by priority for the available room. The labels of the point
+ * under the pointer, and of an active one, have priority, so that a hidden value is shown when its point is hovered.
  */
 import type { ScreenXy } from '../view/screen-ray.ts';
 import { type LabelBox, type LabelRequest, layoutLabels } from './label-layout.ts';
@@ -76,7 +75,7 @@ function askedPoints({ screen: { placed }, hovered }: LabelScene): number[] {
   return points;
 }
 
-/** What a point says of itself, unless one of its lines says the same. */
+/** The label of a point, unless one of its lines has the same. */
 function ownLabel(scene: LabelScene, point: number): MarkLabelRequest | null {
   const { screen } = scene;
   const { placed, clip, view } = screen;

@@ -4,7 +4,7 @@
  */
 import type { PointMark } from './mark.ts';
 
-/** Round everything, so that it reads on a white tank as well as on black points. */
+/** The casing around everything, so that it is readable on a white tank and on black points. */
 export const CASING_COLOR = '#0d1115';
 export const MARK_COLOR = '#ffffff';
 /** --accent */
@@ -12,15 +12,15 @@ export const ACTIVE_COLOR = '#2e6fe6';
 /** --accent-text */
 export const CURSOR_COLOR = '#8ab6ff';
 export const LABEL_COLOR = 'rgb(12 14 18 / 0.92)';
-/** Of the name of what is selected: the amber of the selection, and near black on it. */
+/** The label of the selection: its amber, and nearly black text on it. */
 export const SELECTION_LABEL_COLOR = '#faa21b';
 export const SELECTION_TEXT_COLOR = '#1a1206';
-/** Of what the values beside it make together: --text-0, and --surface-0 on it. */
+/** The label of a total: --text-0, and --surface-0 on it. */
 export const TOTAL_LABEL_COLOR = '#f3f5f7';
 export const TOTAL_TEXT_COLOR = '#0a0c0f';
 export const LABEL_RING_COLOR = 'rgb(255 255 255 / 0.18)';
 
-/** What the model hides, and a label that a divider crosses, is drawn at this alpha (interface §3, §10). */
+/** Marks behind the model, and a label that a divider crosses, are drawn at this alpha (interface §3, §10). */
 export const HIDDEN_ALPHA = 0.55;
 
 export interface LineStyle {

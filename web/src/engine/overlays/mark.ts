@@ -1,4 +1,6 @@
-/** Marks: what tools and features draw over a stage. Plain data in ECEF metres; every stage draws the same list. */
+/**
+ * Marks: the graphics of tools and features over a stage. Plain data in ECEF metres; every stage draws the same list.
+ */
 import type { Vec3 } from '@overlook/shared/maths';
 
 /** `id` is unique in a list. A mark that can be grabbed says so; the id comes back with the press. */
@@ -35,7 +37,7 @@ export interface LineMark extends MarkBase {
   readonly fillAlpha?: number;
 }
 
-/** A value on a dark label, kept readable: beside `pointEcef`, off the line `alongEcef` where one is given. */
+/** A value on a dark label, placed readably: beside `pointEcef`, and beside the line `alongEcef` where there is one. */
 export interface LabelMark extends MarkBase {
   readonly kind: 'label';
   readonly pointEcef: Vec3;
@@ -43,7 +45,7 @@ export interface LabelMark extends MarkBase {
   readonly text: string;
   /** 'selection' on amber and 'total' on white above `pointEcef`, or below it where the screen ends; else a value. */
   readonly variant?: 'value' | 'selection' | 'total';
-  /** Where two would overlap the higher one stays. */
+  /** Where two would overlap the one of higher priority is kept. */
   readonly priority: number;
 }
 

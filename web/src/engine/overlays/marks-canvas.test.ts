@@ -48,7 +48,7 @@ function setUp(marks: readonly Mark[], options?: { isSecondary?: boolean }) {
   canvas.resize(800, 600, 2);
   canvas.setMarks(marks, options);
   canvas.draw(CAMERA, FRAME);
-  /** What one more picture records. */
+  /** The recorded calls of one more picture. */
   const again = (change: () => void): FakeCanvas => {
     drawn.records.length = 0;
     change();
@@ -57,7 +57,7 @@ function setUp(marks: readonly Mark[], options?: { isSecondary?: boolean }) {
   return { page, canvas, drawn, again };
 }
 
-/** What was written, letter by letter but without the spaces between the pieces. */
+/** The drawn text, letter by letter but without the spaces between the pieces. */
 const written = (canvas: FakeCanvas): string =>
   canvas
     .calls('fillText')
@@ -135,7 +135,7 @@ describe('MarksCanvas', () => {
     expect(drawn.calls('=globalAlpha').map(([, alpha]) => alpha)).not.toContain(0.55);
   });
 
-  it('keeps what it knows of marks that stay while another follows the pointer', () => {
+  it('keeps the results of unchanged marks while another follows the pointer', () => {
     const still = point('a', -10, 0);
     const { canvas } = setUp([still, point('live', 5, 0)]);
     canvas.refreshOcclusion(100, ([e]) => e < 0);
@@ -183,7 +183,7 @@ describe('values', () => {
     expect(written(again(() => canvas.setHovered(null)))).toBe('');
   });
 
-  it('of lower priority make room, and come back with their point', () => {
+  it('of lower priority are hidden, and shown again when their point is hovered', () => {
     const crowd = [5, 4, 3].map((priority, i) => legLabel(`d${i}`, `${priority}`, -20 - i, 20 + i, 0, priority));
     const { canvas, drawn, again } = setUp([...crowd, point('p', 22, 0)]);
     expect(written(drawn)).toBe('54');
@@ -191,7 +191,7 @@ describe('values', () => {
     expect(written(again(() => canvas.setHovered('p')))).toBe('53');
   });
 
-  it('a point says its own while it is hovered or active, unless its line already does', () => {
+  it('a point shows its own label while it is hovered or active, unless its line already has it', () => {
     const { canvas, drawn, again } = setUp([
       point('p', 0, 0, { label: 'P' }),
       point('q', 30, 0, { label: 'Q', variant: 'active' }),
@@ -249,7 +249,7 @@ describe('markAt', () => {
     expect(canvas.markAt(400 + 20 * PX_PER_M, 300, { isForGrab: true })).toBe('loose');
   });
 
-  it('leaves the model in front of a mark to the click, but not in front of a handle', () => {
+  it('gives the click to the model in front of a mark, but not in front of a handle', () => {
     const { canvas } = setUp([
       point('behind', 0, 0, { canGrab: true }),
       point('handle', 20, 0, { variant: 'handle', canGrab: true }),
@@ -283,7 +283,7 @@ describe('the divider of a swipe', () => {
 
   it.each([
     ['crosses a label, which fades', 0.5, [0.55]],
-    ['lies beside it', 0.2, [1]],
+    ['is beside it', 0.2, [1]],
   ])('%s', (_case, fraction, expected) => {
     const { canvas, again } = setUp([label]);
     const divider = { fraction, direction: 'sideBySide' } as const;
@@ -303,7 +303,7 @@ describe('a section', () => {
     return { canvas, drawn: again(() => canvas.draw(CAMERA, FRAME, CUT)) };
   };
 
-  it('takes points outside it off the screen, and out of reach', () => {
+  it('hides points outside it, and they cannot be hit', () => {
     const { canvas, drawn } = setUpCut([point('in', 0, 0, { canGrab: true }), point('out', 10, 0, { canGrab: true })]);
     expect(pointsOf(drawn)).toEqual([[400, 300]]);
     expect(canvas.markAt(400, 300)).toBe('in');
@@ -322,21 +322,21 @@ describe('a section', () => {
     expect(farEast([line('own', outline, { isClosed: true, fillAlpha: 0.5, isUncut: true })])).toBeCloseTo(10, 9);
   });
 
-  it('leaves the value of a line that is cut on what is left of it, and none where nothing is', () => {
+  it('shows the value of a cut line on its remaining part, and none where no part remains', () => {
     const long = { ...legLabel('d', '30.00 m', 0, 30, 0), canGrab: true };
     const { canvas, drawn } = setUpCut([long, legLabel('e', '20.00 m', 10, 30, 5)]);
     expect(written(drawn)).toBe('30.00 m');
     expect(canvas.markAt(400 + 5 * PX_PER_M, 284)).toBe('d');
   });
 
-  it('shows everything again when it goes', () => {
+  it('shows everything again when it is removed', () => {
     const { canvas, again } = setUp([point('out', 10, 0)]);
     again(() => canvas.draw(CAMERA, FRAME, CUT));
     expect(pointsOf(again(() => canvas.draw(CAMERA, FRAME)))).toHaveLength(1);
   });
 });
 
-it('leaves out what is not a number and keeps the rest', () => {
+it('skips values that are not numbers and keeps the others', () => {
   const { drawn } = setUp([point('bad', Number.NaN, 0), point('good', 0, 0)]);
   expect(pointsOf(drawn)).toHaveLength(1);
 });
@@ -349,7 +349,7 @@ it('draws larger handles while the pointer is a finger', () => {
   expect(size(again(() => page.pointer.send('change', {})))).toBe(fine + 8);
 });
 
-it('measures again when the page’s font has come', () => {
+it('measures again when the page’s font has loaded', () => {
   const { page, again } = setUp([legLabel('d', '12.09 m', -20, 20, 0)]);
   expect(written(again(() => page.fonts.send('loadingdone', {})))).toBe('12.09 m');
 });
@@ -365,7 +365,7 @@ it('draws ten thousand points from one sprite and one path', () => {
   expect(drawn.calls('stroke')).toHaveLength(2);
 });
 
-it('leaves out the steps of a line that are too short to be seen', () => {
+it('skips the steps of a line that are too short to be visible', () => {
   const points = Array.from({ length: 1000 }, (_, i): Vec3 => ecef(i / 1000, 0, 0));
   const { drawn } = setUp([line('l', points)]);
   // A metre is 5.2 px, and steps are half a pixel.
@@ -373,7 +373,7 @@ it('leaves out the steps of a line that are too short to be seen', () => {
   expect(drawn.calls('lineTo').length).toBeGreaterThan(7);
 });
 
-it('destroy takes the canvas away, twice without harm, and nothing is drawn after it', () => {
+it('destroy removes the canvas, is safe to call twice, and nothing is drawn after it', () => {
   const { canvas, page, drawn, again } = setUp([point('a', 0, 0)]);
   canvas.destroy();
   canvas.destroy();

@@ -1,6 +1,6 @@
 /**
  * Marks over a stage: a 2D canvas that follows the camera of the WebGL canvas below. Marks may change far more often
- * than the model is drawn (a line that follows the pointer), so a change is painted at once with the newest camera.
+ * than the model is drawn (a line that follows the pointer), so a change is painted immediately with the newest camera.
  */
 import type { EnuFrame } from '@overlook/shared/maths';
 import type { EnuSection } from '../geometry/half-spaces.ts';
@@ -20,7 +20,7 @@ import { ScreenMarks, isSameView } from './screen-marks.ts';
 import type { MarkCamera } from './screen-projection.ts';
 import { TabularText } from './tabular-text.ts';
 
-/** What of a picture decides how marks look in it. */
+/** The parts of a frame that affect the look of marks. */
 export interface ShownMarks {
   /** Marks outside are not drawn, and lines end where it cuts them. */
   readonly section: EnuSection | null;
@@ -30,7 +30,7 @@ export interface ShownMarks {
 
 const ALL_MARKS: ShownMarks = { section: null, divider: null };
 
-/** A list of marks in the frame of a site, and what was computed from it. */
+/** A list of marks in the frame of a site, and its derived data. */
 interface Scene {
   readonly frame: EnuFrame;
   readonly screen: ScreenMarks;
@@ -68,7 +68,7 @@ export class MarksCanvas {
     this.text = new TabularText((text) => this.context.measureText(text).width);
     this.coarsePointer = page.defaultView?.matchMedia('(pointer: coarse)') ?? null;
     const { signal } = this.listening;
-    // Until the page's font has come, another one was measured.
+    // Until the page's font has loaded, another one is measured.
     page.fonts.addEventListener('loadingdone', () => this.forgetFont(), { signal });
     this.coarsePointer?.addEventListener('change', () => this.repaint(), { signal });
   }
@@ -94,7 +94,7 @@ export class MarksCanvas {
     this.repaint();
   }
 
-  /** Keeps values off a part of the screen; null off none. */
+  /** Keeps values away from a part of the screen; null removes that. */
   keepClear(spot: ClearArea | null): void {
     if (spot === this.keptClear) return;
     this.keptClear = spot;
@@ -124,7 +124,7 @@ export class MarksCanvas {
 
   /**
    * Tests for about `budgetMs` which marks the model hides, and shows it. True when all of them are known for this view;
-   * otherwise the next call goes on. For views that have settled: a new camera forgets everything.
+   * otherwise the next call continues. For views that have settled: a new camera clears all results.
    */
   refreshOcclusion(budgetMs: number, isHidden: HiddenTest): boolean {
     if (!this.scene) return true;

@@ -36,7 +36,7 @@ describe('Occlusion', () => {
     expect([occlusion.isHidden(0), occlusion.isHidden(1)]).toEqual([true, false]);
   });
 
-  it('stops at its budget and goes on from there, testing each place once', () => {
+  it('stops at its budget and continues from there, testing each place once', () => {
     const { screen, occlusion } = setUp([-30, -20, -10, 10, 20].map((e, i) => point(`p${i}`, e)));
     const asked: number[] = [];
     let clockMs = 0;
@@ -54,7 +54,7 @@ describe('Occlusion', () => {
     expect(asked).toEqual([-30, -20, -10, 10, 20]);
   });
 
-  it('asks again about a place of which nothing is known yet', () => {
+  it('tests a place again while its result is not known', () => {
     const { screen, occlusion } = setUp([point('a', -10), point('b', 10)]);
     expect(occlusion.refresh(screen, 100, () => null)).toEqual({ isDone: false, hasChanged: false });
     expect(occlusion.isHidden(0)).toBe(false);
@@ -69,7 +69,7 @@ describe('Occlusion', () => {
     expect(calls).toBe(3);
   });
 
-  it('does not ask for what is off the screen', () => {
+  it('does not test places off the screen', () => {
     const { screen, occlusion } = setUp([point('a', 900), line('l', 900, 1200), point('b', 1)]);
     const asked: Vec3[] = [];
     occlusion.refresh(screen, 100, (at) => (asked.push(at), false));
@@ -102,7 +102,7 @@ describe('Occlusion', () => {
     expect(Math.max(...asked)).toBeLessThan(80);
   });
 
-  it('forgets everything when told', () => {
+  it('clears all results on request', () => {
     const { screen, occlusion } = setUp([point('a', -10)]);
     occlusion.refresh(screen, 100, hidesWest);
     occlusion.clear();
@@ -110,7 +110,7 @@ describe('Occlusion', () => {
     expect(occlusion.refresh(screen, 100, hidesWest)).toEqual({ isDone: true, hasChanged: true });
   });
 
-  it('keeps the results of marks that stayed, and asks again for those that moved or are new', () => {
+  it('keeps the results of unchanged marks, and tests moved and new ones again', () => {
     const before = setUp([point('a', -10), point('b', -20), line('l', -40, -30, 30)]);
     before.occlusion.refresh(before.screen, 100, hidesWest);
     const after = setUp([point('new', 5), line('l', -40, -30, 35), point('b', -21), point('a', -10)]);

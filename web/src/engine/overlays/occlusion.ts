@@ -1,21 +1,22 @@
 /**
- * Which marks lie behind the model. A test of one place casts a ray on the processor, far too dear for every frame, so
- * places are tested only when asked, within a budget, and each result is kept until the camera or the mark changes.
- * A point or label is one place; what is shown of a segment has up to {@link SAMPLES_AT_MOST}, evenly spaced on the screen.
+ * Which marks lie behind the model. A test of one place casts a ray on the CPU, which is far too expensive for every
+ * frame, so places are tested only on request, within a budget, and each result is kept until the camera or the mark
+ * changes. A point or label is one place; the visible part of a segment has up to {@link SAMPLES_AT_MOST}, evenly
+ * spaced on the screen.
  */
 import type { Vec3 } from '@overlook/shared/maths';
 import { type PlacedMarks, isSameVertex } from './placed-marks.ts';
 import type { ScreenMarks } from './screen-marks.ts';
 
 /**
- * True when the model hides the place (ENU metres), null when that is not known yet. A place on a surface must answer false:
- * leave it some tolerance.
+ * True when the model hides the place (ENU metres), null when that is not known yet. A place on a surface must give
+ * false, which needs some tolerance.
  */
 export type HiddenTest = (pointEnu: Vec3) => boolean | null;
 
 /** A bit each in a byte. */
 export const SAMPLES_AT_MOST = 8;
-/** A sample stands for about so many CSS pixels of a line. */
+/** A sample covers about this many CSS pixels of a line. */
 const SAMPLE_PX = 12;
 
 export class Occlusion {
@@ -30,7 +31,7 @@ export class Occlusion {
     this.hidden = new Uint8Array(placed.partEnds.length / 2);
   }
 
-  /** Forgets every result: the camera has moved, or the model has changed. */
+  /** Clears every result, because the camera has moved, or the model has changed. */
   clear(): void {
     this.tested.fill(0);
     this.hidden.fill(0);
@@ -57,14 +58,14 @@ export class Occlusion {
     return ((this.hidden[part]! >> sample) & 1) === 1;
   }
 
-  /** False when the whole part is in sight, as far as is known. */
+  /** False when the whole part is visible, as far as is known. */
   isHiddenSomewhere(part: number): boolean {
     return this.hidden[part] !== 0;
   }
 
   /**
-   * Goes on testing where the last call stopped, for about `budgetMs` and at least one place. `isDone` when nothing is
-   * left to test; `hasChanged` when marks now look different.
+   * Continues testing where the last call stopped, for about `budgetMs` and at least one place. `isDone` when all
+   * places are tested; `hasChanged` when marks now look different.
    */
   refresh(
     screen: ScreenMarks,
@@ -96,7 +97,7 @@ export class Occlusion {
   }
 }
 
-/** How many samples a part that is shown has. */
+/** The number of samples of a shown part. */
 export function sampleCount(screen: ScreenMarks, part: number): number {
   const { partEnds } = screen.placed;
   if (partEnds[2 * part] === partEnds[2 * part + 1]) return 1;

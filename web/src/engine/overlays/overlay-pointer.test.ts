@@ -42,7 +42,7 @@ const HOVER = { buttons: 0 };
 const TOUCH = { pointerType: 'touch', pointerId: 10 };
 
 describe('a press on a mark', () => {
-  it('drags it from where it has moved far enough, and the camera hears nothing of it', () => {
+  it('drags it after it has moved far enough, and the camera gets no events', () => {
     const { pointer, withoutHover, camera, element } = setUp();
     const press = pointer('down', [103, 100]);
     pointer('move', [105, 100]);
@@ -74,7 +74,7 @@ describe('a press on a mark', () => {
     expect(camera).toEqual([]);
   });
 
-  it('elsewhere, with another button, or on a button over the model is not ours', () => {
+  it('elsewhere, with another button, or on a button over the model is not handled', () => {
     const { pointer, log, camera } = setUp();
     pointer('down', [200, 100]);
     pointer('up', [200, 100]);
@@ -100,7 +100,7 @@ describe('cancelling', () => {
     expect(camera).toEqual([]);
   });
 
-  it('Escape without a drag is left to the page', () => {
+  it('Escape without a drag is handled by the page', () => {
     const { page, log } = setUp();
     expect(page.send('keydown', { code: 'Escape' }).cancelBubble).toBe(false);
     expect(log).toEqual([]);
@@ -150,7 +150,7 @@ describe('cancelling', () => {
 });
 
 describe('hovering', () => {
-  it('tells of each change once and shows an open, then a closed hand', () => {
+  it('reports each change once and shows an open, then a closed hand', () => {
     const { element, pointer, log } = setUp();
     element.style['cursor'] = 'crosshair';
     pointer('move', [50, 50], HOVER);
@@ -179,7 +179,7 @@ describe('hovering', () => {
     expect(element.style['cursor']).toBe('crosshair');
   });
 
-  it('keeps the mark in the hand as the hovered one while it is dragged over nothing', () => {
+  it('keeps the dragged mark as the hovered one while it is dragged over nothing', () => {
     const { pointer, log } = setUp();
     pointer('move', [100, 100], HOVER);
     pointer('down', [100, 100]);
@@ -189,7 +189,7 @@ describe('hovering', () => {
 });
 
 describe('fingers', () => {
-  it('reach farther, and leave nothing hovered', () => {
+  it('have a larger radius, and leave no mark hovered', () => {
     const { pointer, withoutHover, log } = setUp();
     pointer('down', [125, 100], TOUCH);
     pointer('move', [140, 100], TOUCH);

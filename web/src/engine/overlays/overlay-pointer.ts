@@ -1,7 +1,8 @@
 /**
- * Hands for marks: a press on a mark that can be grabbed belongs to the mark and never reaches the camera. It listens
- * where the camera listens, but in the capture phase, which comes before. Released before it has moved, a press is a tap;
- * moved by {@link TAP}.maxMovePx, it drags the mark until it is released, or cancelled with Escape or by the browser.
+ * Pointer input for marks: a press on a mark that can be grabbed belongs to the mark and never reaches the camera. It
+ * listens where the camera listens, but in the capture phase, which runs earlier. Released before it has moved, a press
+ * is a tap; moved by {@link TAP}.maxMovePx, it drags the mark until it is released, or cancelled with Escape or by the
+ * browser.
  */
 import { TAP } from '@overlook/shared/config';
 import { pointerXy } from '../view/pointer-xy.ts';
@@ -11,7 +12,7 @@ import type { ScreenXy } from '../view/screen-ray.ts';
 export interface OverlayPointerHandlers {
   /** The mark there that can be grabbed, null for none. `isCoarse` for a finger. */
   markAt(screenXy: ScreenXy, isCoarse: boolean): string | null;
-  /** The pointer rests over another mark than before, or over none. The mark in the hand stays the hovered one. */
+  /** The pointer rests over another mark than before, or over none. The dragged mark remains the hovered one. */
   hover(id: string | null): void;
   /** A mark was pressed and released without moving. */
   tap(id: string, screenXy: ScreenXy, event: PointerEvent): void;
@@ -57,7 +58,7 @@ export class OverlayPointer {
     element.ownerDocument.addEventListener('keydown', (event) => this.key(event), options);
   }
 
-  /** A drag that is under way is cancelled. */
+  /** A running drag is cancelled. */
   destroy(): void {
     if (this.listening.signal.aborted) return;
     this.listening.abort();
@@ -74,13 +75,13 @@ export class OverlayPointer {
     }
     const id = this.isForMark(event) ? this.handlers.markAt(this.locate(event), isTouch(event)) : null;
     if (id === null) {
-      // Pressed on the model: its release comes here too. One pressed on a button might be released anywhere.
+      // A press on the model is also released here. One on a button may be released anywhere.
       if (event.target === this.element) this.others.add(event.pointerId);
       this.setHovered(null);
       return;
     }
     event.stopPropagation();
-    // The mouse events that would follow could select text or scroll; the focus they would bring comes by hand.
+    // The mouse events that would follow could select text or scroll; the focus that they would set is set here.
     event.preventDefault();
     this.element.focus({ preventScroll: true });
     this.element.setPointerCapture(event.pointerId);
@@ -145,7 +146,7 @@ export class OverlayPointer {
   }
 
   private hoverAt(event: PointerEvent): void {
-    // A pressed button is the camera's; a finger rests over nothing.
+    // With a pressed button the pointer belongs to the camera; a finger never hovers.
     if (event.buttons !== 0 || isTouch(event)) return;
     this.setHovered(event.target === this.element ? this.handlers.markAt(this.locate(event), false) : null);
   }

@@ -15,7 +15,7 @@ export interface DiscScene {
   readonly isCoarse: boolean;
 }
 
-/** How a point mark looks now, by its index in the list. */
+/** The current style of a point mark, by its index in the list. */
 export function styleOfPoint(scene: Omit<DiscScene, 'occlusion'>, mark: number): DiscStyle {
   const { isSecondary, isCoarse } = scene;
   const state: DiscState = { isHovered: mark === scene.hovered, isSecondary, isCoarse };

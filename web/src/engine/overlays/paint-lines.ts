@@ -1,5 +1,5 @@
 /**
- * Fills and lines. Fills lie under everything, the farthest first. All lines of one look are a single path: first its
+ * Fills and lines. Fills lie under everything, the farthest first. All lines of one style are a single path: first its
  * dark casing, then the line, so that where two legs meet no casing cuts across the other.
  */
 import { shownRing } from './cut-marks.ts';
@@ -20,7 +20,7 @@ interface LineGroup {
   readonly marks: number[];
 }
 
-/** What never changes for a list of marks. */
+/** The constant data of a list of marks. */
 export interface LinePlan {
   readonly groups: readonly LineGroup[];
   /** Marks with a fill. */

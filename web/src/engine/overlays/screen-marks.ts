@@ -80,7 +80,7 @@ export class ScreenMarks {
     }
   }
 
-  /** A point or label that is cut is nowhere on the screen; of a label's line the stretch that is shown is left. */
+  /** A cut point or label is not on the screen; of a label's line the shown interval remains. */
   private cutVertices(mark: number, section: EnuSection): void {
     const { placed, clip } = this;
     const point = placed.firstVertex[mark]!;
@@ -95,14 +95,14 @@ export class ScreenMarks {
     }
   }
 
-  /** Length on the screen of what is shown of a segment, CSS pixels. */
+  /** Length on the screen of the shown part of a segment, CSS pixels. */
   lengthPx(part: number): number {
     const { parts } = this;
     const at = SEGMENT_STRIDE * part;
     return Math.hypot(parts[at + 3]! - parts[at]!, parts[at + 4]! - parts[at + 1]!);
   }
 
-  /** The point in ENU metres at the share `s` of what is shown of a part, counted on the screen; for a point itself. */
+  /** The point in ENU metres at the share `s` of the shown part, counted on the screen; for a point itself. */
   pointEnu(part: number, s: number): [number, number, number] {
     const { partEnds, verticesEnu: v } = this.placed;
     const [a, b] = [3 * partEnds[2 * part]!, 3 * partEnds[2 * part + 1]!];

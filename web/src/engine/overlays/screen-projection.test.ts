@@ -69,7 +69,7 @@ describe('projection', () => {
 });
 
 describe('clipSegment', () => {
-  it('leaves a segment that is wholly in sight as it is', () => {
+  it('does not change a segment that is wholly visible', () => {
     const out = segment(NORTH, [-10, 0, 0], [10, 0, 0])!;
     expect(out[0]).toBeCloseTo(400 - 0.1 * PX_PER_SLOPE, 9);
     expect(out[3]).toBeCloseTo(400 + 0.1 * PX_PER_SLOPE, 9);
@@ -145,7 +145,7 @@ it('shareInSpace finds the place in space of the middle of the screen', () => {
 });
 
 describe('clipPolygon', () => {
-  it('keeps a square in sight, and cuts one that reaches behind the camera', () => {
+  it('keeps a visible square, and cuts one that reaches behind the camera', () => {
     const square = (south: number): Vec3[] => [
       [-10, south, -2],
       [10, south, -2],

@@ -10,7 +10,7 @@ import { type Stretch, WHOLE } from './cut-marks.ts';
 export type ScreenView = Pick<CameraFrame, 'widthPx' | 'heightPx' | 'near'>;
 /** Where the camera is and how it projects. */
 export type Projection = Pick<CameraFrame, 'x' | 'y' | 'z' | 'clipFromEnuAxes'>;
-/** What marks are drawn through: the camera of a stage, or that of a photo. */
+/** The camera for drawing marks: that of a stage, or of a photo. */
 export type MarkCamera = ScreenView & Projection;
 
 /** Numbers in a {@link clipSegment}: x, y (CSS pixels) and w (metres) of both ends, and the two shares they lie at. */
@@ -42,9 +42,9 @@ export function isOnScreen(clip: Float64Array, vertex: number, view: ScreenView,
 }
 
 /**
- * The part of a segment's stretch that is beyond the near plane and on the screen, or at most `marginPx` beside it. Writes
- * {@link SEGMENT_STRIDE} numbers to `out` from `at`: x0, y0, w0, x1, y1, w1, and the shares of the way from `a` to `b`
- * (in space, not on the screen) where it begins and ends. False when nothing is left.
+ * The part of a segment's interval that is beyond the near plane and on the screen, or at most `marginPx` beside it.
+ * Writes {@link SEGMENT_STRIDE} numbers to `out` from `at`: x0, y0, w0, x1, y1, w1, and the shares of the length from
+ * `a` to `b` (in space, not on the screen) where it begins and ends. False when no part remains.
  */
 export function clipSegment(
   clip: Float64Array,
@@ -63,7 +63,7 @@ export function clipSegment(
     const da = insideBy(plane, ax, ay, aw, view, marginPx);
     const db = insideBy(plane, bx, by, bw, view, marginPx);
     if (da >= 0 && db >= 0) continue;
-    // Also what is not a number goes here.
+    // NaN takes this branch too.
     if (!(da >= 0 || db >= 0) || !Number.isFinite(da - db)) return false;
     const t = da / (da - db);
     if (da < 0) t0 = Math.max(t0, t);
@@ -84,8 +84,8 @@ export function clipSegment(
 }
 
 /**
- * The share of the way in space at the share `s` of the way on the screen between two depths: what is far is squeezed
- * together on the screen.
+ * The share of the length in space at the share `s` of the length on the screen between two depths: perspective
+ * shortens the far part.
  */
 export const shareInSpace = (s: number, w0: number, w1: number): number => (s * w0) / (w1 + s * (w0 - w1));
 
@@ -115,6 +115,6 @@ function insideBy(plane: number, x: number, y: number, w: number, view: ScreenVi
   return w * reachY(view, marginPx) - y;
 }
 
-/** How far from the middle the view reaches with its margin, in halves of its size. */
+/** The extent of the view from its middle with its margin, in halves of its size. */
 const reachX = (view: ScreenView, marginPx: number): number => 1 + (2 * marginPx) / view.widthPx;
 const reachY = (view: ScreenView, marginPx: number): number => 1 + (2 * marginPx) / view.heightPx;

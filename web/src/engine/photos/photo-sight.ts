@@ -28,7 +28,7 @@ export interface Surface {
 interface RayMeeting {
   /** The nearest. */
   readonly pick: Surface | null;
-  /** Something of the model is there along the whole way. */
+  /** The model is loaded along the whole line. */
   readonly isCovered: boolean;
 }
 
@@ -55,13 +55,13 @@ export function sightOf(photo: StagePhoto, pointEcef: Vec3, errorMetres: number,
   return { ...of, verdict: unknownFor ? 'unknown' : 'sees', unknownFor, behind: null };
 }
 
-/** What a photo does not say of the part of the world that it shows; null where all is known. */
+/** The missing data about the view of a photo; null where all is known. */
 export function gapOf(photo: StagePhoto): SightGap | null {
   if (isWholeSphere(photo)) return null;
   return !photo.orientation ? 'direction' : !photo.lens ? 'lens' : null;
 }
 
-/** Where a photo has a point, whether anything hides it or not. */
+/** The position of a point in a photo, whether anything hides it or not. */
 export function placeOf(photo: StagePhoto, pointEcef: Vec3): SightPlace {
   const { direction: _direction, isInside: _isInside, ...place } = wayTo(photo, pointEcef);
   return place;
@@ -85,7 +85,7 @@ export const obstacleOf = ({ modeltypeId, featureId, distance: distanceM }: Surf
   distanceM,
 });
 
-/** Where in the picture a point lies; `isInside` is null where pose or lens do not tell. */
+/** The position of a point in the picture; `isInside` is null where pose or lens are missing. */
 function placeIn(photo: StagePhoto, pointEcef: Vec3) {
   const { positionEcef, orientation, lens } = photo;
   const isAnywhere = isWholeSphere(photo);
@@ -94,6 +94,6 @@ function placeIn(photo: StagePhoto, pointEcef: Vec3) {
   return { pixel, isInside: isAnywhere || (pixel !== null && isInPicture(pixel, lens)) };
 }
 
-/** No direction lies beside the picture. */
+/** No direction lies outside the picture. */
 export const isWholeSphere = ({ lens }: StagePhoto): boolean =>
   lens?.projection === 'equirectangular' && lens.crop === null;

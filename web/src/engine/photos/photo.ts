@@ -30,12 +30,15 @@ export interface PhotoLook {
 }
 
 /**
- * What is known of a point or an object in a photo: `part` of an object alone. `unknown` where pose, lens or the model on the
- * way are missing.
+ * The visibility of a point or an object in a photo: `part` only for an object. `unknown` where pose, lens or the model
+ * on the way are missing.
  */
 export type SightVerdict = 'sees' | 'part' | 'hidden' | 'outside' | 'unknown';
 
-/** Why nothing is known: what the photo does not say, or what the model lacks on the way or in the box of the object. */
+/**
+ * Why it is unknown: the missing data of the photo, or the unloaded part of the model on the line or in the box of the
+ * object.
+ */
 export type SightGap = 'direction' | 'lens' | 'missing' | 'coarse' | 'empty';
 
 export interface PhotoSight {
@@ -51,7 +54,10 @@ export interface PhotoSight {
   readonly distanceM: number;
   /** Between the optical axis and the point; null where the axis is not known. */
   readonly viewAngleDeg: number | null;
-  /** What hides the point, or most of the object: the surface nearest to the camera of the photo. Null where nothing does. */
+  /**
+   * The occluder of the point, or of most of the object: the surface nearest to the camera of the photo. Null where
+   * there is none.
+   */
   readonly behind: SightObstacle | null;
 }
 

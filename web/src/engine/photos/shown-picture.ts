@@ -1,23 +1,23 @@
-/** One picture that a layer draws from, given as a bitmap or by its address. It outlives contexts. */
+/** One picture for a layer, given as a bitmap or by its address. It is kept when a context is lost. */
 import { boundedBitmap, loadBitmap } from '../content/load-bitmap.ts';
 
-/** Longer side of what goes to the GPU, pixels. */
+/** Longer side of the uploaded picture, pixels. */
 const SIDE_PX = 4096;
 
 export class ShownPicture {
-  /** Null as long as it is not there, and when it cannot be had. */
+  /** Null until it has loaded, and when it cannot be loaded. */
   bitmap: ImageBitmap | null = null;
   isLoading = false;
   private source: ImageBitmap | string | null = null;
   private ending: AbortController | null = null;
 
-  /** `onChange` hears when it has come. */
+  /** `onChange` is called when it has loaded. */
   constructor(
     private readonly headers: () => Record<string, string>,
     private readonly onChange: () => void,
   ) {}
 
-  /** Null for none. A bitmap stays its owner's. */
+  /** Null for none. The caller keeps the ownership of a bitmap. */
   show(source: ImageBitmap | string | null): void {
     if (source === this.source) return;
     this.clear();

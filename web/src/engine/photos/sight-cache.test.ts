@@ -17,7 +17,7 @@ const photo = (id: string): StagePhoto => ({
 
 const target = (pointEcef: Vec3, sizeEnu: Vec3 | null = null) => ({ pointEcef, errorMetres: 0, sizeEnu });
 
-it('asks once for a photo, a point and a model', async () => {
+it('computes once for a photo, a point and a model', async () => {
   let model = {};
   const rays: Vec3[] = [];
   const cache = new SightCache(
@@ -42,7 +42,7 @@ it('asks once for a photo, a point and a model', async () => {
   expect(rays).toHaveLength(5);
 });
 
-it('says what the model hides, and that this may be otherwise once the model has changed', () => {
+it('gives the visibility, and reports that it may differ after the model has changed', () => {
   let model = {};
   const wall = { modeltypeId: 3, featureId: null, distance: 5, errorMetres: 0.01 };
   let meeting: ReturnType<RayTest> = { pick: wall, isCovered: true };

@@ -23,7 +23,7 @@ export class SightCache {
   private model: unknown = null;
   /** Of the model that there was last. */
   private hasAnswered = false;
-  /** Answers were given for another model than there is now. */
+  /** Cached answers are from an earlier state of the model. */
   private isOutdated = false;
 
   /** `model` is another value after each change of the model. */
@@ -46,7 +46,7 @@ export class SightCache {
     return sights;
   }
 
-  /** Whether the model is between two points, ECEF metres; null as long as there is none. */
+  /** Whether the model is between two points, ECEF metres; null while there is none. */
   isHidden(fromEcef: Vec3, pointEcef: Vec3): boolean | null {
     this.forgetOld();
     this.hasAnswered = true;

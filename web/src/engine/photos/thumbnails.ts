@@ -1,6 +1,6 @@
 /**
- * The pictures of billboards as bitmaps of one size, for an atlas of one texture. They stay on the processor, small as they
- * are, so that a new context after a lost one can have them again.
+ * The pictures of billboards as bitmaps of one size, for an atlas of one texture. They are kept in main memory, because
+ * they are small, so that they can be uploaded again after a lost context.
  */
 import { PHOTOS } from '@overlook/shared/config';
 import { loadBitmap } from '../content/load-bitmap.ts';
@@ -11,7 +11,7 @@ const AT_ONCE = 6;
 
 export interface Cell {
   readonly url: string;
-  /** Null as long as it is not there, and when it cannot be had. */
+  /** Null until it has loaded, and when it cannot be loaded. */
   bitmap: ImageBitmap | null;
 }
 
@@ -22,7 +22,7 @@ export class Thumbnails {
   private running = 0;
   private readonly ending = new AbortController();
 
-  /** `onChange` hears of each that has come. */
+  /** `onChange` is called for each loaded one. */
   constructor(
     private readonly headers: () => Record<string, string>,
     private readonly onChange: () => void,

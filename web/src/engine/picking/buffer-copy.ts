@@ -1,8 +1,11 @@
-/** Bytes of a primitive's buffers back from the GPU: at once, which waits for it, or by way of a copy, which does not. */
+/**
+ * Reads bytes of a primitive's buffers from the GPU: immediately, which waits for it, or through a copy, which does
+ * not.
+ */
 import type { AttributeRange, GpuPrimitive } from '../render/gpu-content.ts';
 import { type PickBytes, indexBytes, rangeBytes } from './pick-geometry.ts';
 
-/** Reads what a pick needs of a primitive. Waits until the GPU has done all that it was told before. */
+/** Reads the data of a primitive for a pick. Waits until the GPU has finished all earlier commands. */
 export function readBuffers(gl: WebGL2RenderingContext, primitive: GpuPrimitive): PickBytes {
   const { positions, featureIds, vertexCount, vertexBuffer, indexBuffer } = primitive;
   const scan = scanRange(primitive);
@@ -16,7 +19,7 @@ export function readBuffers(gl: WebGL2RenderingContext, primitive: GpuPrimitive)
   return bytes;
 }
 
-/** Where the values are that decide whether a point is drawn: those of clouds with classes. */
+/** The place of the values that decide whether a point is drawn, for clouds with classes. */
 const scanRange = ({ scan }: GpuPrimitive): AttributeRange | null => (scan?.has.classification ? scan.range : null);
 
 function readBuffer(gl: WebGL2RenderingContext, buffer: WebGLBuffer, offset: number, length: number): ArrayBuffer {

@@ -44,7 +44,7 @@ const atHand = () => {
 };
 
 describe('a pick that must not wait for the GPU', () => {
-  it('is answered as soon as the copies are there, as one that waits is, without a stall', () => {
+  it('gives the result of a waiting pick as soon as the copies have arrived, without a stall', () => {
     expect(atHand()).toBe('on its way');
     expect(atHand()).toBe('on its way');
     gl.finish();
@@ -55,7 +55,7 @@ describe('a pick that must not wait for the GPU', () => {
     expect(gl.stalls).toBeGreaterThan(0);
   });
 
-  it('finds at once what a click has read, and a click what it has read', () => {
+  it('finds immediately the data that a click has read, and the reverse', () => {
     const clicked = pickTiles(items, down, cache);
     const { stalls } = gl;
     expect(stalls).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 /**
- * Geometry of drawn primitives for picking, read back from their GPU buffers when a ray first meets them and kept for as
- * long as picks keep coming back to them. Tiles hold no second copy of themselves in memory.
+ * Geometry of drawn primitives for picking, read back from their GPU buffers when a ray first meets them and kept as
+ * long as picks use them. Tiles have no second copy in memory.
  *
  * A click waits for the GPU ({@link GeometryCache.get}). What only follows the pointer does not
  * ({@link GeometryCache.atHand}): the bytes are copied on the GPU, and read once a fence says that the copy is there.
@@ -12,16 +12,19 @@ import { type PickBytes, type PickGeometry, pickGeometry } from './pick-geometry
 const CAP_BYTES = 48 * 2 ** 20;
 /** Primitives that are copied at the same time: a ray goes through few, and each takes GPU memory twice. */
 const COPIES_AT_MOST = 8;
-/** A ray that needs more geometry than the cache holds would never have all of it; after so many rounds it waits instead. */
+/**
+ * A ray that needs more geometry than the cache can keep would never be complete; after this many rounds it waits
+ * instead.
+ */
 const ROUNDS_AT_MOST = 16;
 
 /** Where rays find geometry. */
 export interface Geometries {
-  /** Null when it is not there yet. */
+  /** Null when it has not arrived yet. */
   get(primitive: GpuPrimitive): PickGeometry | null;
 }
 
-/** Geometry without a wait: after a pick, `isComplete` says whether all that the pick asked for was there. */
+/** Geometry without a wait: after a pick, `isComplete` tells whether all requested geometry was available. */
 export interface GeometriesAtHand extends Geometries {
   readonly isComplete: boolean;
 }
@@ -40,7 +43,7 @@ export class GeometryCache implements Geometries {
     return this.known(primitive) ?? this.keep(primitive, readBuffers(this.gl, primitive));
   }
 
-  /** For one pick. What is missing is asked for: the same pick a frame or two later finds it. */
+  /** For one pick. Missing geometry is requested, so the same pick finds it one or two frames later. */
   atHand(): GeometriesAtHand {
     if (this.newest?.isComplete) this.rounds = 0;
     if (this.takeCopies()) this.rounds++;

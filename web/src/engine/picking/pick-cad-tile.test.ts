@@ -20,7 +20,7 @@ let content: TileContent;
 let geometry: GeometryCache;
 let items: DrawItem<Tile>[];
 
-/** All the way that a tile goes: parsed, uploaded, and read back for the pick. */
+/** All steps of a tile: parsed, uploaded, and read back for the pick. */
 beforeAll(async () => {
   content = contentOf(await parseBytes(await cadTileGlb(), 'cad.glb'));
 });
@@ -66,7 +66,7 @@ const cutBy = (...planes: number[]): ShownPart => {
 const expectPoint = (point: Vec3 | undefined, expected: Vec3) =>
   expected.forEach((value, axis) => expect(point?.[axis]).toBeCloseTo(value, 5));
 
-it('tells which features an uploaded primitive has, by its vertices or its instances', () => {
+it('gives the features of an uploaded primitive, by its vertices or its instances', () => {
   const { primitives } = items[0]!.tile.gpu[0]!;
   const ids = primitives.flatMap(({ features, instanceFeatureIds }) => [
     ...(features ?? []),
@@ -76,7 +76,7 @@ it('tells which features an uploaded primitive has, by its vertices or its insta
 });
 
 describe('a pick on a converted tile', () => {
-  it('lands on an instance, turned and sized as it is, and tells its id in the layer', () => {
+  it('hits an instance with its rotation and size, and gives its id in the layer', () => {
     expect(idsOf([pick(overHigh)!])).toEqual([high]);
     expectPoint(pick(overHigh)?.pointEnu, [101.5, 203, 12]);
     const slanted = pick(ray([95, 203, 18], [1, 0, -1]));
@@ -94,7 +94,7 @@ describe('a pick on a converted tile', () => {
     expect(pick(down(94.99, 198))).toBeNull();
   });
 
-  it('goes through what is hidden, or a ghost of less than a tenth, instance or not', () => {
+  it('passes through hidden features, and ghosts of less than a tenth, instances or not', () => {
     expect(idsOf([pick(overAll, looking(0, high))!])).toEqual([glass]);
     expect(idsOf([pick(overAll, looking(0.09, high, glass))!])).toEqual([low]);
     expect(idsOf([pick(overAll, looking(0.05, high, glass, low))!])).toEqual([floor]);
@@ -102,7 +102,7 @@ describe('a pick on a converted tile', () => {
     expect(pick(overAll, looking(0, ...Object.values(CAD_IDS)))).toBeNull();
   });
 
-  it('does not land on the part of an instance that a section cuts away', () => {
+  it('does not hit the part of an instance that a section cuts away', () => {
     const below = cutBy(0, 0, -1, 11);
     expect(idsOf([pick(overAll, below)!])).toEqual([glass]);
     expectPoint(pick(overAll, cutBy(0, 0, -1, 9))?.pointEnu, [101.5, 200.25, 7]);
@@ -129,11 +129,11 @@ describe('a number without an entry in the table', () => {
     }),
   );
 
-  it('is the id of nothing, of vertices and of instances', () => {
+  it('is no id, for vertices and for instances', () => {
     expect(idsOf(drill(overAll))).toEqual([null, null, null, null]);
   });
 
-  it('looks like the rest', () => {
+  it('is drawn like the rest', () => {
     expect(drill(overAll, looking(0, 4))).toHaveLength(4);
     expect(
       drill(overAll, { section: null, styles: featureStyleTable({ rest: { opacity: 0, color: null }, rules: [] }) }),
@@ -149,7 +149,7 @@ describe('a drill through a converted tile', () => {
     expect(idsOf(drill(overAll, ALL, 2))).toEqual([high, glass]);
   });
 
-  it('leaves out what is hidden and what is cut away', () => {
+  it('omits hidden and cut features', () => {
     expect(idsOf(drill(overAll, looking(0, glass, low)))).toEqual([high, floor]);
     expect(idsOf(drill(overAll, cutBy(0, 0, -1, 11, 0, 0, 1, -5)))).toEqual([glass, low]);
   });

@@ -1,4 +1,4 @@
-/** Geometry of a primitive as rays test it, out of the bytes of its GPU buffers. */
+/** Geometry of a primitive for ray tests, from the bytes of its GPU buffers. */
 import type { AttributeRange, GpuPrimitive } from '../render/gpu-content.ts';
 import { metricFrame } from './metric-frame.ts';
 
@@ -33,7 +33,7 @@ const COMPONENTS: Record<
   0x1406: { array: Float32Array, bytes: 4, max: 1 },
 };
 
-/** What a primitive's attributes and indices are in its buffers. */
+/** The layout of a primitive's attributes and indices in its buffers. */
 export interface PickBytes {
   positions: ArrayBuffer;
   featureIds: ArrayBuffer | null;

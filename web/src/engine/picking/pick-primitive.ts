@@ -28,12 +28,12 @@ export interface PickRay {
   /** Distance along the ray to the near plane, metres. */
   near: number;
   discs: DiscLimits;
-  /** Slopes: how far beside a point a pick still counts, and how far beside its disc, the larger one. */
+  /** Slopes: the radius in which a pick near a point or near its disc still counts; the larger one is used. */
   reachSlope: number;
   gapSlope: number;
 }
 
-/** What of a primitive a ray may hit. */
+/** The part of a primitive that a ray may hit. */
 export interface PickLimits {
   /** Metres along the ray between which surfaces count, and points. */
   from: number;
@@ -54,7 +54,7 @@ export interface PickLimits {
 
 export interface Hit {
   t: number;
-  /** Metres along the ray to what is drawn there: of a point its disc, which bulges. */
+  /** Metres along the ray to the drawn surface: for a point its curved disc. */
   front: number;
   /** 0 for triangles. */
   offset: number;
@@ -70,7 +70,7 @@ export interface Hit {
   featureId: number | null;
 }
 
-/** The nearest hit within the limits, or null, also when the geometry is not there yet. Lines are not picked. */
+/** The nearest hit within the limits, or null, also when the geometry has not arrived yet. Lines are not picked. */
 export function pickPrimitive(p: GpuPrimitive, ray: PickRay, limits: PickLimits, cache: Geometries): Hit | null {
   if (p.mode === POINTS) return pickPoints(p, ray, limits, cache);
   if (p.mode !== TRIANGLES) return null;
@@ -116,7 +116,7 @@ function pickSurface(
 
 const featureOf = (id: number | null | undefined): number | null => (id === NO_FEATURE ? null : (id ?? null));
 
-/** The next distance at which a hit is another one: a tenth of a millimetre at a kilometre, and never nothing. */
+/** The next distance at which a hit is another one: a tenth of a millimetre at a kilometre, and never zero. */
 export const beyond = (t: number): number => t + Math.max(1e-6, t * 1e-7);
 
 function pickPoints(p: GpuPrimitive, ray: PickRay, limits: PickLimits, cache: Geometries): Hit | null {
@@ -151,7 +151,7 @@ function pickPoints(p: GpuPrimitive, ray: PickRay, limits: PickLimits, cache: Ge
   return { t, front, offset, covers, isPoint: true, isInside: false, discMetres, spacing, pointEnu, featureId };
 }
 
-/** The discs of a primitive as they are drawn, and the gaps between them that a picture closes. */
+/** The discs of a primitive as they are drawn, and the gaps between them that the renderer closes. */
 function discsOf({ spacing }: GpuPrimitive, finer: FinerPoints | null, ray: PickRay): Discs {
   const widths = pointWidths(spacing, finer);
   const besideSlope = (slope: number) => Math.max(ray.reachSlope, slope + ray.gapSlope);

@@ -12,12 +12,12 @@ import { SCAN_BITS } from '../content/points/scan-values.ts';
 import type { PickRay } from './pick-primitive.ts';
 import { type ShownPart, drillTiles, pickTiles } from './pick-tiles.ts';
 
-/** Picks ask only whether there is one. */
+/** Picks only test whether there is one. */
 const TEXTURE = {} as NonNullable<GpuPrimitive['texture']>;
 const POINTS = 0;
 const TRIANGLES = 4;
 
-/** Stands for the geometry that is read back from the GPU. */
+/** Replaces the geometry that is read back from the GPU. */
 class Scene {
   readonly items: DrawItem<Tile>[] = [];
   private readonly geometries = new Map<GpuPrimitive, PickGeometry>();
@@ -89,12 +89,12 @@ const below = (z: number): ShownPart => ({
   section: { planes: Float64Array.from([0, 0, -1, z]), box: null },
   styles: null,
 });
-/** How far apart points lie whose discs are so wide, metres. */
+/** The spacing of points whose discs are this wide, metres. */
 const apartFor = (diameter: number): number => diameter / SPLATS.diameterInSpacings;
 const heights = (picks: { pointEnu: Vec3 }[]) => picks.map(({ pointEnu }) => Math.round(pointEnu[2] * 1e3) / 1e3);
 
 describe('pickTiles with a section', () => {
-  it('passes over what is cut away, to what is shown behind it', () => {
+  it('ignores cut parts, and hits the shown part behind them', () => {
     const scene = new Scene();
     scene.squares([10, 4, 1]);
     expect(pickTiles(scene.items, down, scene)!.pointEnu[2]).toBeCloseTo(10, 9);
@@ -138,7 +138,7 @@ describe('pickTiles with a section', () => {
       expect(heights(drilled)).toEqual([1.5, 10]);
     });
 
-    it('leaves what lies in front of the inside where it is', () => {
+    it('hits a surface in front of the inside at its own place', () => {
       const scene = new Scene();
       scene.squares([10], { culled: true });
       scene.squares([4]);
@@ -158,7 +158,7 @@ describe('pickTiles with a section', () => {
     });
   });
 
-  it('drops the points that are cut away, by their own place', () => {
+  it('drops cut points, by their own position', () => {
     const scene = new Scene();
     // The first is cut although the ray itself passes it inside the volume.
     scene.points(
@@ -173,7 +173,7 @@ describe('pickTiles with a section', () => {
     expect(heights([pickTiles(scene.items, down, scene, { section: west, styles: null })!])).toEqual([3]);
   });
 
-  it('looks behind a cutout within one and the same primitive', () => {
+  it('continues behind a cutout within the same primitive', () => {
     const scene = new Scene();
     const item = scene.squares([10, 4]);
     item.cutouts = {
@@ -199,7 +199,7 @@ describe('pickTiles with a section', () => {
 });
 
 describe('pickTiles in a cloud', () => {
-  it('passes over points of hidden classes, to the one behind them, and only where the cloud has classes', () => {
+  it('ignores points of hidden classes, and hits the one behind them, and only where the cloud has classes', () => {
     const scene = new Scene();
     const [ground, noise] = [2, 7].map((code) => code << SCAN_BITS.classification.shift);
     const places: Vec3[] = [9, 8, 3].map((z) => [1, 2, z]);
@@ -214,7 +214,7 @@ describe('pickTiles in a cloud', () => {
     expect(heights([pickTiles(scene.items, down, scene, hiding(0, 2, 7))!])).toEqual([6]);
   });
 
-  it('meets the disc that is seen: as wide as the spacing asks for, and bulging', () => {
+  it('hits the visible disc: as wide as the spacing requires, and curved', () => {
     const discs = { least: 0.001, most: 1, perPx: 0 };
     const wide = { ...down, discs, reachSlope: 0.001 };
     const scene = new Scene();
@@ -263,7 +263,7 @@ describe('pickTiles in a cloud', () => {
 });
 
 describe('picks of features', () => {
-  it('go through what is hidden or barely there, and not through a ghost that is seen', () => {
+  it('pass through hidden or nearly invisible features, and not through a visible ghost', () => {
     const scene = new Scene();
     scene.squares([10, 4, 1], { features: [70, 71, 72], hasLayerIds: true });
     const pickedWith = (opacity: number) => {
@@ -283,20 +283,20 @@ describe('drillTiles', () => {
     expect(heights(drillTiles(scene.items, down, scene, ALL, 2))).toEqual([12, 10]);
   });
 
-  it('leaves out what is cut away, and what the near plane cuts', () => {
+  it('omits cut parts, and parts before the near plane', () => {
     const scene = new Scene();
     scene.squares([12, 10, 4, 1]);
     expect(heights(drillTiles(scene.items, down, scene, below(11), 10))).toEqual([10, 4, 1]);
     expect(heights(drillTiles(scene.items, { ...down, near: 31 }, scene, ALL, 10))).toEqual([4, 1]);
   });
 
-  it('counts a feature once, though the ray leaves it again', () => {
+  it('counts a feature once, although the ray leaves it again', () => {
     const scene = new Scene();
     scene.squares([10, 9, 4, 3], { features: [0, 1, 0, 2] });
     expect(drillTiles(scene.items, down, scene, ALL, 10).map(({ featureId }) => featureId)).toEqual([0, 1, 2]);
   });
 
-  it('knows a feature across tiles by its id in the layer, and keeps equal numbers of different tiles apart', () => {
+  it('recognises a feature across tiles by its id in the layer, and distinguishes equal numbers of different tiles', () => {
     const across = new Scene();
     across.squares([10, 4], { features: [70, 71], hasLayerIds: true });
     across.squares([8], { features: [71], hasLayerIds: true });
@@ -307,13 +307,13 @@ describe('drillTiles', () => {
     expect(heights(drillTiles(apart.items, down, apart, ALL, 10))).toEqual([10, 8]);
   });
 
-  it('takes two faces a few millimetres apart for one', () => {
+  it('treats two faces a few millimetres apart as one', () => {
     const scene = new Scene();
     scene.squares([10, 9.995, 4]);
     expect(heights(drillTiles(scene.items, down, scene, ALL, 10))).toEqual([10, 4]);
   });
 
-  it('takes the points of one surface for one', () => {
+  it('treats the points of one surface as one', () => {
     const scene = new Scene();
     // The discs are 0.15 m wide at 30 m.
     const roof = [10, 9.9, 9.7, 9.5].map((z): Vec3 => [1, 2, z]);
@@ -321,7 +321,7 @@ describe('drillTiles', () => {
     expect(heights(drillTiles(scene.items, down, scene, ALL, 10))).toEqual([10, 3]);
   });
 
-  it('falls back on one point beside the ray', () => {
+  it('falls back to one point beside the ray', () => {
     const scene = new Scene();
     scene.points(
       [

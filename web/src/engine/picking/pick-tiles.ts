@@ -1,11 +1,11 @@
 /**
- * What is under a pixel: a ray against exactly the tiles that are drawn.
+ * Picking under a pixel: a ray against exactly the drawn tiles.
  *
  * 1. Tiles whose box the ray meets, nearest first; a tile farther than the best hit so far ends the search.
  * 2. Their geometry (geometry-cache.ts) in its own local frame, the ray taken there in double precision.
  * 3. Runs of triangles or points whose bounds the ray misses are skipped; the rest are tested one by one.
- * 4. What is not drawn cannot be picked: hits nearer than the near plane, in a tile's cutouts, or outside the section
- *    volume are passed over, and the search goes on behind them. The volume is convex, so along the ray it is one stretch.
+ * 4. Undrawn parts cannot be picked: hits nearer than the near plane, in a tile's cutouts, or outside the section
+ * volume are ignored, and the search continues behind them. The volume is convex, so along the ray it is one interval.
  * 5. The back of a solid that the section opens is drawn as its cut face (render/tile-shader.ts): a pick there is on the plane.
  *
  * The answer is as exact as the tile's own float32 coordinates, without a read-back of the picture.
@@ -20,7 +20,7 @@ import type { Geometries } from './geometry-cache.ts';
 import { type Hit, type PickLimits, type PickRay, pickPrimitive } from './pick-primitive.ts';
 import { isBetter } from './ray.ts';
 
-/** Two surfaces that a drill tells apart lie at least this far from each other along the ray, metres. */
+/** Smallest distance along the ray between two surfaces that a drill distinguishes, metres. */
 const DRILL_GAP = 0.01;
 /** In a cloud, points within this many times the disc of the one before are the same surface, seen at a slant. */
 const DRILL_GAP_DISCS = 4;
@@ -31,20 +31,20 @@ export interface TilePick {
   pointEnu: Vec3;
   /** Metres from the camera. */
   distance: number;
-  /** The feature's id in the layer, where the tile tells it, else its number in the tile. */
+  /** The feature's id in the layer, where the tile has it, else its number in the tile. */
   featureId: number | null;
   /** Metres: the geometric error of the tile that was hit, at most a centimetre where there is nothing finer. */
   errorMetres: number;
 }
 
-/** What of the tiles is drawn at all. */
+/** The drawn part of the tiles. */
 export interface ShownPart {
   readonly section: EnuSection | null;
-  /** How features are drawn: those that are barely there are not in the way. */
+  /** The styles of features: nearly invisible ones are ignored. */
   readonly styles: FeatureStyleTable | null;
   /** ASPRS classes whose points are not drawn; null or absent when all are. */
   readonly hiddenClasses?: ReadonlySet<number> | null;
-  /** Backs of faces count whether they are drawn or not: they are in the way of a camera that was there. */
+  /** Backs of faces count whether they are drawn or not: they hide the view of a camera at that place. */
   readonly withBacks?: boolean;
 }
 
@@ -145,14 +145,14 @@ function nearestHit(
   return best;
 }
 
-/** What says whether a place in a tile is drawn; null where all of it is. */
+/** The test whether a place in a tile is drawn; null where the whole tile is. */
 function isDrawnOf({ cutouts, isCut }: DrawItem<Tile>, section: EnuSection | null): PickLimits['isDrawn'] {
   const cutBy = isCut ? section : null;
   if (!cutouts && !cutBy) return null;
   return ([x, y, z]) => !(cutouts && isCutOut(cutouts, x, y, z)) && !(cutBy && !isShown(cutBy, x, y, z));
 }
 
-/** What a feature is known by across a drill: its id in the layer, else its number in this very tile. */
+/** The identity of a feature in a drill: its id in the layer, else its number in this very tile. */
 function featureKey({ featureId, hasLayerIds, tile }: Found, items: readonly DrawItem<Tile>[]): string | null {
   if (featureId === null) return null;
   return hasLayerIds ? String(featureId) : `${items.findIndex((item) => item.tile === tile)}:${featureId}`;
@@ -162,18 +162,18 @@ const pickOf = ({ pointEnu, t, featureId, tile, isPoint, spacing }: Found): Tile
   pointEnu,
   distance: t,
   featureId,
-  // What a cloud's geometric error means is up to who made it; what is known is how far its points are apart.
+  // The meaning of a cloud's geometric error depends on its program; the spacing of its points is known.
   errorMetres: isPoint ? spacing : errorOf(tile),
 });
 
-/** Of what a ray meets first: inside a solid that the section opens, it is the cut face that is seen. */
+/** The visible part of the first hit: inside a solid that the section opens, it is the cut face. */
 function seenOf(found: Found, { originEnu, directionEnu }: PickRay): TilePick {
   const { isInside, enter } = found;
   if (!isInside || enter === null) return pickOf(found);
   return { ...pickOf(found), distance: enter, pointEnu: add(originEnu, scale(directionEnu, enter)) };
 }
 
-/** A mesh with nothing finer below it is as exact as the model; what its file writes as its error is then about nothing. */
+/** A mesh with nothing finer below it is as exact as the model; the error in its file then has no meaning. */
 const FINEST_ERROR = 0.01;
 
 const errorOf = ({ children, geometricError }: Tile): number =>

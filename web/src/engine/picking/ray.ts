@@ -78,7 +78,7 @@ export function nearestTriangle(
 
 export interface PointHit {
   t: number;
-  /** Where the ray meets the disc that is drawn of the point, in the unit of `t`. */
+  /** The intersection of the ray with the drawn disc of the point, in the unit of `t`. */
   front: number;
   index: number;
   /** Square of the angle (as a slope) between the ray and the point. */
@@ -87,7 +87,7 @@ export interface PointHit {
   covers: boolean;
 }
 
-/** True when `a` is what a person means rather than `b`: a disc under the cursor before one beside it, then the nearer. */
+/** True when `a` is the better pick than `b`: a disc under the cursor before one beside it, then the nearer one. */
 export const isBetter = (a: { covers: boolean; front: number; offset: number }, b: typeof a | null): boolean =>
   b === null || (a.covers !== b.covers ? a.covers : a.covers ? a.front < b.front : a.offset < b.offset);
 
@@ -100,9 +100,10 @@ export interface Discs {
 }
 
 /**
- * The point under a ray: of those whose drawn disc covers the ray, the one whose disc is met first, for that is what the pixel
- * shows (discs bulge, as render/point-shader.ts draws them); failing that, the one closest to the ray of those beside it. `positions`
- * is flat xyz, metres. Points that `isDrawn` denies (by their place and number) do not count. Null when there is none.
+ * The point under a ray: of those whose drawn disc covers the ray, the one whose disc is hit first, because the pixel
+ * shows it (discs bulge, as render/point-shader.ts draws them); failing that, the one closest to the ray of those
+ * beside it. `positions` is flat xyz, metres. Points that `isDrawn` denies (by their place and number) do not count.
+ * Null when there is none.
  */
 export function nearestPoint(
   ray: Ray,
@@ -141,7 +142,7 @@ export function nearestPoint(
 
 /**
  * True when a ray, widened to a cone of `slope`, meets the bounds of a run (six numbers each: min xyz, max xyz) before
- * `tMax`. Generous: it may say yes too often, never too seldom.
+ * `tMax`. It is conservative: it may be true too often, but never wrongly false.
  */
 export function meetsRun(runs: Float32Array, run: number, ray: Ray, tMax: number, slope: number): boolean {
   const at = 6 * run;
@@ -153,7 +154,7 @@ export function meetsRun(runs: Float32Array, run: number, ray: Ray, tMax: number
     const z = Math.max(Math.abs(runs[at + 2]! - oz), Math.abs(runs[at + 5]! - oz));
     reach += slope * Math.hypot(x, y, z);
   }
-  // A ray parallel to a face divides by 0; where that gives NaN the answer is yes.
+  // A ray parallel to a face divides by 0; where that gives NaN the result is true.
   const x1 = (runs[at]! - reach - ox) / dx;
   const x2 = (runs[at + 3]! + reach - ox) / dx;
   const y1 = (runs[at + 1]! - reach - oy) / dy;

@@ -1,5 +1,5 @@
 /**
- * What lies over the points of a section: the grid with its heights and lengths, what was measured, and the pointer. Drawn
+ * The overlay of a section: the grid with its heights and lengths, the measurements, and the pointer. Drawn
  * in CSS pixels with the tokens of the dark theme, which never changes in the stage.
  */
 import { numberText, withUnit } from '@overlook/shared/format';
@@ -21,7 +21,7 @@ export interface SectionOverlay {
   readonly legs: readonly SectionLabels[];
   /** The first place of a leg that is being measured. */
   readonly begun: SectionPlace | null;
-  /** Where the pointer is, and what it says; null while it is elsewhere. */
+  /** The position of the pointer, and its label; null while it is elsewhere. */
   readonly pointer: { readonly place: SectionPlace; readonly text: string } | null;
   /** CSS family of the page's text. */
   readonly fontFamily: string;

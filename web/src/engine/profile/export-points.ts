@@ -1,4 +1,4 @@
-/** What the files of a profile are made of: its points one after the other, in slices that leave the page time to draw. */
+/** The input of the files of a profile: its points one after the other, in slices between which the page can draw. */
 import { type Hemisphere, type Lla, ecefToLla, utmFromLla, transformPoint } from '@overlook/shared/maths';
 import type { ProfileFrame } from './profile-frame.ts';
 import type { ProfilePoints } from './profile-points.ts';

@@ -1,4 +1,4 @@
-/** What the engine's public face shows of profiles. */
+/** The part of the engine's public interface about profiles. */
 export { drawGround, drawSection, GUTTER, type SectionLabels, type SectionOverlay } from './draw-section.ts';
 export { type ProfileExport, profileFile } from './export-points.ts';
 export { PointPainter, pointSidePx } from './paint-points.ts';

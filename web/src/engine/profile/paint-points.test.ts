@@ -21,7 +21,7 @@ const at = (pixels: Uint32Array, x: number, y: number): number => pixels[y * VIE
 const painted = (pixels: Uint32Array): number => pixels.reduce((sum, color) => sum + (color === 0 ? 0 : 1), 0);
 
 describe('painted points', () => {
-  it('lie where the view has them, the nearer one in front whichever comes first', () => {
+  it('are drawn at their place in the view, the nearer one in front in any order', () => {
     const far = chunk([5.5, 0.5, 3.5], { colors: Uint32Array.of(RED) });
     const near = chunk([5.5, -0.5, 3.5], { colors: Uint32Array.of(GREEN) });
     for (const chunks of [
@@ -34,7 +34,7 @@ describe('painted points', () => {
     }
   });
 
-  it('are cut at the edges, and left out beyond the thickness', () => {
+  it('are cut at the edges, and omitted beyond the thickness', () => {
     expect(painted(paint([chunk([0, 0, 0])], 'scanned', 4))).toBe(4);
     expect(painted(paint([chunk([-9, 0, 5, 40, 0, 5, 5, 0, 99, 5, 1.5, 5])], 'scanned', 4))).toBe(0);
   });

@@ -1,6 +1,6 @@
 /**
  * Draws the points of a profile into pixels: each as a small square, the nearer one in front. No graphics context is needed.
- * Millions of points take longer than a frame, so that a plot paints when a gesture pauses, and nothing while nothing changes.
+ * Millions of points take longer than a frame, so a plot is painted when a gesture pauses, and only after changes.
  */
 import { HEIGHT_RAMP, OTHER_CLASS_COLOR, POINT_CLASSES, type ProfileColor } from '@overlook/shared/config';
 import { rgbOf } from '@overlook/shared/maths';
@@ -37,7 +37,7 @@ for (const { code, color } of POINT_CLASSES) CLASSES[code] = packed(rgbOf(color)
 /** The pixels of a plot, rows from the top: red in the lowest byte. Cleared by {@link PointPainter.paint}. */
 export class PointPainter {
   pixels = new Uint32Array(0);
-  /** Of what is drawn in each pixel, metres across: a smaller one is nearer. */
+  /** The depth of each pixel, metres across the line: a smaller one is nearer. */
   private depths = new Float32Array(0);
 
   /** Points are squares of `sizePx`. Returns the pixels, which the next call writes over. */

@@ -1,7 +1,7 @@
 import { utmFromLla } from '@overlook/shared/maths';
 import { type ExportedPoint, exportedPoints, llaOf, type ProfileExport, profileGrid } from './export-points.ts';
 
-/** What the columns of a place are. */
+/** The coordinate columns. */
 export type CsvCoordinates = 'wgs84' | 'utm';
 
 const ROWS_A_PART = 500;
@@ -39,7 +39,7 @@ export function* profileCsv(profile: ProfileExport, coordinates: CsvCoordinates)
   if (rows.length > 0) yield `${rows.join('\r\n')}\r\n`;
 }
 
-/** About how many bytes {@link profileCsv} makes of `count` points: by its first rows. */
+/** The approximate bytes of {@link profileCsv} for `count` points, by its first rows. */
 export function csvBytes(profile: ProfileExport, coordinates: CsvCoordinates, count: number): number {
   const [part = ''] = profileCsv(profile, coordinates);
   const head = part.indexOf('\n') + 1;

@@ -9,7 +9,7 @@ import type { SectionPlace } from './profile-view.ts';
 export interface SectionLeg {
   readonly from: SectionPlace;
   readonly to: SectionPlace;
-  /** What was measured, as text of the drawing. */
+  /** The measurements, as text of the drawing. */
   readonly text: string;
 }
 
@@ -21,13 +21,13 @@ const LETTERS_MM = 3;
 const LAYERS = { POINTS: 7, LINE: 8, MEASURES: 2 } as const;
 type LayerName = keyof typeof LAYERS;
 
-/** Of how many points one is drawn, so that there are at most {@link PROFILE.drawingPointsMost}. */
+/** One of this many points is drawn, so that there are at most {@link PROFILE.drawingPointsMost}. */
 export const drawingStep = (count: number): number => Math.max(1, Math.ceil(count / PROFILE.drawingPointsMost));
 
 /** About the bytes of a drawing. */
 export const dxfBytes = (count: number): number => 900 + Math.ceil(count / drawingStep(count)) * 49;
 
-/** The drawing in parts: points, the line from A to B at the height of A, and what was measured. */
+/** The drawing in parts: points, the line from A to B at the height of A, and the measurements. */
 export function* profileDxf(profile: ProfileExport, count: number, legs: readonly SectionLeg[]): Generator<string> {
   yield head();
   const { lengthMetres } = profile.frame;

@@ -32,7 +32,7 @@ const profile = {
 const summary = summaryOf(profile);
 const TRUTH = POINTS.map((point) => profilePointEcef(frame, point));
 
-/** What is within the thickness and nothing else, whatever the file says of it. */
+/** Only the points within the thickness, in any file format. */
 function expectTruth(found: readonly Vec3[], metres: number): void {
   expect(found).toHaveLength(POINTS.length);
   found.forEach((point, i) => expect(distance(point, TRUTH[i]!)).toBeLessThan(metres));
@@ -65,7 +65,7 @@ describe('CSV of a profile', () => {
     ]);
   });
 
-  it('has the points in UTM where that is asked for, and no columns that the cloud has not', () => {
+  it('has the points in UTM on request, and no columns that the cloud does not have', () => {
     const [part] = profile.chunks;
     const bare = { ...profile, chunks: [{ ...part!, colors: null, classes: null }] };
     const [head, ...rows] = rowsOf([...profileCsv(bare, 'utm')].join(''));
@@ -79,7 +79,7 @@ describe('CSV of a profile', () => {
     );
   });
 
-  it('is about as large as it was said to be', () => {
+  it('is about as large as estimated', () => {
     const text = [...profileCsv(profile, 'wgs84')].join('');
     expect(csvBytes(profile, 'wgs84', summary.count)).toBe(text.length);
   });
@@ -136,7 +136,7 @@ describe('LAS of a profile', () => {
     expect([red, green, blue].map((byte) => view.getUint16(byte!, true) >> 8)).toEqual([128, 64, 32]);
   });
 
-  it('is what the reader of imports takes for the same points', async () => {
+  it('gives the same points in the reader of imports', async () => {
     const file = await profileFile(profileLas(profile, summary), 'application/vnd.las', new AbortController().signal);
     const bytes = new Uint8Array(await file.arrayBuffer());
     const { facts, read } = await lasSource(fileOfBytes(bytes), () => Promise.reject(new Error('It is compressed.')));
@@ -167,7 +167,7 @@ describe('DXF of a profile', () => {
   };
   const leg = { from: { along: 1, up: 2 }, to: { along: 4, up: 6 }, text: '5.00\u202Fm' };
 
-  it('has the points, the line and what was measured, in millimetres of paper', () => {
+  it('has the points, the line and the measurements, in millimetres of paper', () => {
     const text = [...profileDxf(profile, summary.count, [leg])].join('');
     const groups = groupsOf(text);
     expect(groups.at(-1)).toEqual([0, 'EOF']);
@@ -190,7 +190,7 @@ describe('DXF of a profile', () => {
     ]);
   });
 
-  it('leaves out points evenly where there would be too many, and is no larger than it says', () => {
+  it('omits points evenly where there would be too many, and is no larger than estimated', () => {
     expect([drawingStep(10), drawingStep(250_000), drawingStep(250_001), drawingStep(2_000_000)]).toEqual([1, 1, 2, 8]);
     const text = [...profileDxf(profile, 500_000, [])].join('');
     expect(text.match(/\nPOINT\n/g)).toHaveLength(2);
@@ -198,7 +198,7 @@ describe('DXF of a profile', () => {
   });
 });
 
-it('a file that is no longer wanted is not made', async () => {
+it('a cancelled file is not made', async () => {
   const abort = new AbortController();
   abort.abort(new Error('enough'));
   await expect(profileFile(profileCsv(profile, 'utm'), 'text/csv', abort.signal)).rejects.toThrow('enough');

@@ -23,13 +23,13 @@ describe('the frame of a profile', () => {
         expect(across).toBeCloseTo(0, 5);
         expect(up).toBeCloseTo(frame.riseMetres, 5);
         expect(distance(profilePointEcef(frame, [0, 0, 0]), aEcef)).toBeLessThan(1e-5);
-        // The earth falls away by 8 mm within 300 m.
+        // The earth's curvature is 8 mm within 300 m.
         expect(up).toBeCloseTo(ecefToLla(bEcef).height - ecefToLla(aEcef).height, 1);
       }),
     );
   });
 
-  it('has what lies to the left of the way to B at a greater y, and what is higher at a greater z', () => {
+  it('has points to the left of the direction to B at a greater y, and higher ones at a greater z', () => {
     const enu = enuFrame({ longitude: 10, latitude: 50, height: 0 });
     const at = (point: Vec3) => transformPoint(enu.toEcef, point);
     const frame = profileFrame({ aEcef: at([0, 0, 0]), bEcef: at([20, 0, 0]) });
@@ -37,7 +37,7 @@ describe('the frame of a profile', () => {
     expect([along, across, up].map((metres) => Math.round(metres * 1000) / 1000)).toEqual([5, 3, 2]);
   });
 
-  it('is refused for two places above each other', () => {
+  it('is refused for two places on one vertical', () => {
     const enu = enuFrame({ longitude: 10, latitude: 50, height: 0 });
     const at = (up: number) => transformPoint(enu.toEcef, [0, 0, up]);
     expect(() => profileFrame({ aEcef: at(0), bEcef: at(9) })).toThrow(RangeError);

@@ -1,10 +1,13 @@
-/** The points of a profile as its strip shows them: what has been read, within the thickness that is set now. */
+/** The shown points of a profile: those that have been read, within the current thickness. */
 import type { BandPoints } from '../content/band-points.ts';
 import { placeAt, type ProfileView, type SectionBounds } from './profile-view.ts';
 
 export interface ProfilePoints {
   readonly chunks: readonly BandPoints[];
-  /** Points farther than this from the line, to either side, are left out: a band can be made thinner without reading. */
+  /**
+   * Points farther than this from the line, to either side, are omitted: a band can be made thinner without reading
+   * again.
+   */
   readonly halfThicknessMetres: number;
 }
 

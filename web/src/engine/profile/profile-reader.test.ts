@@ -21,7 +21,7 @@ function bruteForce(points: readonly number[], frame: ProfileFrame, thickness: n
     .filter(([along, across]) => along >= 0 && along <= frame.lengthMetres && Math.abs(across) <= thickness / 2);
 }
 
-/** The same points in any order, to a tenth of a millimetre: each expected one takes one that was found. */
+/** The same points in any order, to a tenth of a millimetre: each expected point is matched with a found one. */
 function expectSame(found: readonly Vec3[], expected: readonly Vec3[]): void {
   expect(found).toHaveLength(expected.length);
   const left = [...found];
@@ -87,7 +87,7 @@ describe('the points of a profile', () => {
     const cloud = madeCloud(root, SITE, 'REPLACE');
     const reader = await readAll({ ...cloud, frame: alongEast, thicknessMetres: 2 });
     expectSame(readPoints(reader), bruteForce(leavesOf(root), alongEast, 2));
-    // What lies beside the band is not fetched.
+    // Tiles outside the band are not fetched.
     expect(cloud.asked).toEqual(['root', 'root.0', 'root.1', 'root.1.0']);
     expect(reader.progress.points).toBe(4);
   });
@@ -101,7 +101,7 @@ describe('the points of a profile', () => {
     expect(depths).toHaveLength(9);
   });
 
-  it('end at the most that may be read, and it is told', async () => {
+  it('end at the limit, which is reported', async () => {
     const children = Array.from({ length: 6 }, (_, i) => ({ points: [i, 0, 0, i, 0, 1, i, 0, 2] }));
     const cloud = madeCloud({ points: [0, 0, 0], children }, SITE, 'ADD');
     const reader = await readAll({ ...cloud, frame: alongEast, thicknessMetres: 1, pointsMost: 8 });
@@ -117,7 +117,7 @@ describe('the points of a profile', () => {
     await expect.poll(() => reader.progress, WAIT).toMatchObject({ state: 'done', points: 2, failed: 0 });
   });
 
-  it('of several tilesets are read once, although one of these is refused at first', async () => {
+  it('of several tilesets are read once, although one of these fails at first', async () => {
     const { contents, ...cloud } = madeCloud({ points: [0, 0, 0, 1, 0, 0] }, SITE, 'ADD');
     let refusals = 1;
     const names = ['a', 'b', 'c'].map((name) => ({ CesiumOptions: { url: `https://site.test/${name}/tileset.json` } }));
@@ -136,7 +136,7 @@ describe('the points of a profile', () => {
     await expect.poll(() => reader.progress).toMatchObject({ state: 'done', points: 6, failed: 0 });
   });
 
-  it('end although a tile waits to be asked for again when the most has been read', async () => {
+  it('end at the limit although a tile waits for another attempt', async () => {
     vi.useFakeTimers();
     const cloud = madeCloud(
       { points: [0, 0, 0], children: [{ points: [1, 0, 0], failures: 1, isTransient: true }, { points: [2, 0, 0] }] },

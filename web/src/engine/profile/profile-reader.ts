@@ -4,7 +4,7 @@
  * 1. The tree of the layer is walked from its root; branches whose boxes do not meet the band are left out.
  * 2. Tiles are fetched by their geometric error, the coarsest first over the whole band, a few at once; the worker cuts
  *    out the points (content/band-points.ts).
- * 3. Points of a tile that refines by REPLACE go when all its children in the band have been read.
+ * 3. Points of a tile that refines by REPLACE are removed when all its children in the band have been read.
  * 4. It ends when there is no finer tile, or at the most points or tiles that it may read.
  */
 import { PROFILE } from '@overlook/shared/config';
@@ -37,7 +37,7 @@ export interface ProfileProgress {
   state: 'reading' | 'done' | 'limited';
   points: number;
   tilesRead: number;
-  /** Known so far to be in the band; more come while the tree is read. */
+  /** Tiles known to be in the band so far; the number grows while the tree is read. */
   tilesWanted: number;
   failed: number;
 }
@@ -53,7 +53,7 @@ export class ProfileReader {
   private readonly waiting: Tile[] = [];
   private readonly read = new Map<Tile, BandPoints[]>();
   private readonly failedTiles = new Set<Tile>();
-  /** What has failed before there were tiles: to read the list of tilesets, or one of them. */
+  /** Failures before any tile: reading the list of tilesets, or one of them. */
   private readonly failedSteps = new Set<() => Promise<void>>();
   private underWay = 0;
   private tilesRead = 0;
@@ -97,13 +97,13 @@ export class ProfileReader {
     this.next();
   }
 
-  /** Stops the reading. What has been read stays. Safe to call twice. */
+  /** Stops the reading. Points that have been read are kept. Safe to call twice. */
   destroy(): void {
     this.abort.abort();
     this.waiting.length = 0;
   }
 
-  /** Does a step towards the tiles. One that fails is done again by {@link retry}. */
+  /** Runs a step before the tiles. A failed one is repeated by {@link retry}. */
   private async attempt(step: () => Promise<void>): Promise<void> {
     this.underWay++;
     try {
@@ -115,7 +115,7 @@ export class ProfileReader {
     this.changed();
   }
 
-  /** A tileset that cannot be read leaves the others. */
+  /** A tileset that cannot be read does not affect the others. */
   private async readList(url: string): Promise<void> {
     const list = placedTilesets(await this.options.contents.loadJson(url, this.abort.signal), url);
     for (const entry of list) await this.attempt(() => this.readTileset(entry));
@@ -125,7 +125,7 @@ export class ProfileReader {
     const { contents, frame } = this.options;
     const parsed = await contents.load(url, this.abort.signal);
     if (parsed.type !== 'tileset') throw new Error('This is a tile, not a tileset.');
-    // The frame of the profile takes the place of the site's: both are rigid and in metres.
+    // The frame of the profile replaces the site's: both are rigid and in metres.
     const matrix = placement ? multiply(frame.fromEcef, placement) : frame.fromEcef;
     this.visit(readTileset(parsed.tileset.json, url, { ecefToEnu: frame.fromEcef }, matrix));
   }

@@ -37,8 +37,8 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-describe('what is shown of a profile', () => {
-  it('is cut out of what was read when the band gets thinner', async () => {
+describe('the shown points of a profile', () => {
+  it('are filtered from the read points when the band gets thinner', async () => {
     const reading = aReading();
     reading.show(FRAME, 2);
     expect((await done(reading)).summary.count).toBe(3);
@@ -52,7 +52,7 @@ describe('what is shown of a profile', () => {
     reading.destroy();
   });
 
-  it('is read again when the band gets thicker, once it has stayed so for a moment, and stays until then', async () => {
+  it('are read again when the band gets thicker, after a pause, and are kept until then', async () => {
     const reading = aReading();
     reading.show(FRAME, 1);
     await done(reading);
@@ -77,7 +77,7 @@ describe('what is shown of a profile', () => {
     reading.destroy();
   });
 
-  it('ends with its workers, and begins again when it is asked for', async () => {
+  it('end with the workers, and are read again on request', async () => {
     const reading = aReading();
     reading.show(FRAME, 1);
     await done(reading);

@@ -1,6 +1,7 @@
 /**
- * The points of the profile that is shown, through all changes of its line and its thickness. A band that gets thinner is cut
- * out of what is there; one that gets thicker, or another line, is read from the start, and what was there stays until points come.
+ * The points of the profile that is shown, through all changes of its line and its thickness. A thinner band is
+ * filtered from the read points; a thicker one, or another line, is read from the start, and the old points are shown
+ * until new ones arrive.
  */
 import { type ContentLoader, createContentLoader } from '../content/content-loader.ts';
 import { Emitter } from '../emitter.ts';
@@ -24,9 +25,9 @@ export interface ProfileShown {
   readonly progress: ProfileProgress;
 }
 
-/** A thickness that is being stepped through is read when it has stayed for so long. */
+/** A changing thickness is read when it has not changed for this long. */
 const STEADY_MS = 250;
-/** What is read is shown so often. */
+/** Newly read points are shown at this interval. */
 const SHOWN_EVERY_MS = 200;
 
 const BEGUN: ProfileProgress = { state: 'reading', points: 0, tilesRead: 0, tilesWanted: 1, failed: 0 };
@@ -95,7 +96,7 @@ export class ProfileReading {
     this.publish();
   }
 
-  /** At once at the end, from time to time before. */
+  /** Immediately at the end, at intervals before it. */
   private readOn(): void {
     const isReading = this.reader?.progress.state === 'reading';
     if (!isReading) this.publish();

@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 
 describe('picking the line of a profile', () => {
-  it('takes two places, the second beside the first', () => {
+  it('picks two places, the second different from the first', () => {
     tool.tap(hit([-10, 0, 0]), null, null);
     expect(events.onFirst).toHaveBeenLastCalledWith(at([-10, 0, 0]));
     tool.hover(hit([3, 4, 0]));
@@ -68,7 +68,7 @@ describe('a profile on the model', () => {
     expect(distance(first!, last!)).toBeCloseTo(4, 6);
   });
 
-  it('takes another end when one is dragged, told once at the end', () => {
+  it('changes an end that is dragged, and reports it once at the end of the drag', () => {
     expect(tool.grab('profile:b')).toBe(true);
     tool.drag(dragTo([12, 5, 0]));
     tool.drag(dragTo([14, 6, 0]));
@@ -86,7 +86,7 @@ describe('a profile on the model', () => {
     expect(events.onLine).not.toHaveBeenCalled();
   });
 
-  it('is as before when a drag is called off', () => {
+  it('is unchanged when a drag is cancelled', () => {
     tool.grab('profile:a');
     tool.drag(dragTo([0, 30, 0]));
     tool.cancelGrab();
@@ -102,7 +102,7 @@ describe('a profile on the model', () => {
     expect(mark('profile:ring')).toBeUndefined();
   });
 
-  it('takes no clicks, which are for other tools', () => {
+  it('uses no clicks, which are for other tools', () => {
     tool.tap(hit([3, 3, 3]), null, null);
     expect(events.onFirst).not.toHaveBeenCalled();
   });

@@ -1,6 +1,6 @@
 /**
  * The line of a profile on the model: first two places are picked, then its ends and the sides of its band can be dragged.
- * Everything is told to the owner, who shows it again with {@link ProfileTool.show}.
+ * All changes are reported to the owner, which shows them again with {@link ProfileTool.show}.
  */
 import { PROFILE } from '@overlook/shared/config';
 import { lengthText } from '@overlook/shared/format';
@@ -44,14 +44,14 @@ export class ProfileTool implements StageTool {
 
   constructor(private readonly events: ProfileToolEvents) {}
 
-  /** What is drawn from now on; a line of null is picked. */
+  /** Sets the shown line and band; with null a new line is picked. */
   show(shown: Shown): void {
     this.shown = shown;
     if (shown.line) this.firstEcef = null;
     this.refresh();
   }
 
-  /** Rings a place of the section on the model, ECEF metres; null for none. */
+  /** Marks a place of the section on the model with a ring, ECEF metres; null for none. */
   point(pointEcef: Vec3 | null): void {
     if (!pointEcef && !this.pointedEcef) return;
     this.pointedEcef = pointEcef;
@@ -162,7 +162,7 @@ export class ProfileTool implements StageTool {
   }
 }
 
-/** Two ends, beside each other on the map. */
+/** Two ends that are far enough from each other on the map. */
 function isLongEnough(aEcef: Vec3, bEcef: Vec3): boolean {
   try {
     return profileFrame({ aEcef, bEcef }).lengthMetres >= PROFILE.lengthLeastM;

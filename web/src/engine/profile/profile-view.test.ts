@@ -24,7 +24,7 @@ const views: fc.Arbitrary<ProfileView> = fc.record({
 const pixels = fc.tuple(number(0, 3000), number(0, 800));
 
 describe('the view of a section', () => {
-  it('leads from pixels to places and back', () => {
+  it('converts from pixels to places and back', () => {
     fc.assert(
       fc.property(views, pixels, (view, [x, y]) => {
         const { along, up } = placeAt(view, x, y);
@@ -34,7 +34,7 @@ describe('the view of a section', () => {
     );
   });
 
-  it('keeps what is under the pointer where it is while it zooms, and moves it with a drag', () => {
+  it('keeps the place under the pointer while it zooms, and moves it with a drag', () => {
     fc.assert(
       fc.property(views, pixels, number(0.5, 2), (view, [x, y], factor) => {
         const before = placeAt(view, x, y);
@@ -48,7 +48,7 @@ describe('the view of a section', () => {
     );
   });
 
-  it('has all of what it is fitted to, heights exaggerated or not', () => {
+  it('shows all of the fitted extent, with heights exaggerated or not', () => {
     fc.assert(
       fc.property(views, number(1, 500), number(0.1, 80), (size, length, height) => {
         const bounds = { alongLeast: 3, alongMost: 3 + length, upLeast: -2, upMost: -2 + height };
@@ -61,7 +61,7 @@ describe('the view of a section', () => {
     );
   });
 
-  it('stretches heights about the middle alone', () => {
+  it('stretches only heights, about the middle', () => {
     const view = fittedView(
       { alongLeast: 0, alongMost: 100, upLeast: 0, upMost: 20 },
       { widthPx: 800, heightPx: 200 },

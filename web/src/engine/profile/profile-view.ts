@@ -1,4 +1,4 @@
-/** What part of a section is seen: its pan and zoom. Pixels are those of the plot, from its top left corner. */
+/** The visible part of a section: its pan and zoom. Pixels are those of the plot, from its top left corner. */
 export interface ProfileView {
   readonly widthPx: number;
   readonly heightPx: number;
@@ -60,7 +60,7 @@ export function fittedView(
   };
 }
 
-/** So many times nearer; what is under the pixel stays there. */
+/** Zooms by a factor; the place under the pixel stays there. */
 export function zoomedView(view: ProfileView, [x, y]: readonly [number, number], factor: number): ProfileView {
   const { along, up } = placeAt(view, x, y);
   const pixelsPerMetre = held(view.pixelsPerMetre * factor);
@@ -79,7 +79,7 @@ export const pannedView = (view: ProfileView, [dx, dy]: readonly [number, number
   upBottom: view.upBottom + dy / (view.pixelsPerMetre * view.exaggeration),
 });
 
-/** For a plot of another size: the middle stays. */
+/** For a plot of another size: the middle is kept. */
 export function resizedView(view: ProfileView, widthPx: number, heightPx: number): ProfileView {
   const middle = placeAt(view, view.widthPx / 2, view.heightPx / 2);
   return {
@@ -91,7 +91,7 @@ export function resizedView(view: ProfileView, widthPx: number, heightPx: number
   };
 }
 
-/** Heights larger or smaller; the middle stays. */
+/** Heights larger or smaller; the middle is kept. */
 export function exaggeratedView(view: ProfileView, exaggeration: number): ProfileView {
   const { up } = placeAt(view, 0, view.heightPx / 2);
   return { ...view, exaggeration, upBottom: up - view.heightPx / 2 / (view.pixelsPerMetre * exaggeration) };

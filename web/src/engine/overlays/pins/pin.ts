@@ -7,6 +7,6 @@ export interface StagePin {
   readonly pointEcef: Vec3;
   /** "#rrggbb" */
   readonly color: string;
-  /** What tells kinds apart without their colour. */
+  /** The symbol that distinguishes kinds without their colour. */
   readonly glyph: 'ring' | 'dot' | 'check' | 'question';
 }

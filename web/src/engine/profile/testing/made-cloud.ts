@@ -8,7 +8,7 @@ export interface MadeTile {
   /** Flat xyz, ENU metres of the tileset. */
   points: number[];
   children?: MadeTile[];
-  /** Refuses to be read so many times. */
+  /** Fails this many times before it can be read. */
   failures?: number;
   /** Those failures are of the kind that passes. */
   isTransient?: boolean;
