@@ -45,6 +45,8 @@ export const SITE_PIN = {
   /** … to this scale at this many metres, and no further. */
   leastScale: 0.6,
   leastScaleDistance: 10_000_000,
+  /** Pins nearer than this to each other are one that names its sites, CSS pixels. */
+  overlapPx: 14,
   /** Nearer than this, in metres, the site itself can be seen and its pin would only hide it. */
   nearestDistance: 5000,
   /**

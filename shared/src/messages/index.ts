@@ -68,6 +68,7 @@ export {
 } from './profile.ts';
 export { photosFoundText, photosSeeingText } from './photos.ts';
 export { lastsText, linkForText, revokeText, SHARE_TEXTS } from './share.ts';
+export { sitesAtPinText } from './sites.ts';
 export { forTouch, pickedOnText, refinesText } from './tools.ts';
 export { EMBED_MESSAGES, otherSiteText, policyText } from './embed.ts';
 export { endTooLateText, originOutsideText, originRefusedText, VIEW_GRANTS_MESSAGES } from './view-grants.ts';

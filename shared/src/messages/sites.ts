@@ -10,3 +10,13 @@ export const SITES_MESSAGES = {
   'sites.unplacedHint': 'It can be opened once a model with a place on the globe has been imported.',
   'sites.choose': 'Choose a site',
 } as const;
+
+/** Sites that a pin names; of more the rest is counted. */
+const NAMED_AT_MOST = 5;
+
+/** On a pin that stands for several sites: "2 sites: Harbour, Ridgeway". */
+export function sitesAtPinText(names: readonly string[]): string {
+  const rest = names.length - NAMED_AT_MOST;
+  const named = names.slice(0, NAMED_AT_MOST).join(', ');
+  return `${names.length} sites: ${rest > 0 ? `${named} and ${rest} more` : named}`;
+}

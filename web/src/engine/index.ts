@@ -6,7 +6,7 @@ export type { StagePoints } from './stage/scene-points.ts';
 export type { LocalCloud } from './content/points/local-cloud.ts';
 export { type OpeningCloud, openLocalCloud } from './content/points/open-local-cloud.ts';
 export type { StageCloud } from './tiles/cloud-store.ts';
-export { groupColors, groupPins, type PinGroups } from './overlays/pins/group-pins.ts';
+export { groupColors } from './overlays/pins/group-colors.ts';
 export type { SunTime } from './view/sun-position.ts';
 export type { StagePin } from './overlays/pins/pin.ts';
 export type { PhotoLook, PhotoSight, SightGap, SightObstacle, SightVerdict, StagePhoto } from './photos/photo.ts';

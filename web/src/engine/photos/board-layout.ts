@@ -3,8 +3,8 @@
  * overlap are one with a count. The selected one hangs below its place, so that its frustum stays free.
  */
 import { PHOTOS } from '@overlook/shared/config';
+import { groupPins } from '@overlook/shared/maths';
 import { type EnuSection, isShown } from '../geometry/half-spaces.ts';
-import { groupPins } from '../overlays/pins/group-pins.ts';
 import { isOnScreen, screenX, screenY, toClip } from '../overlays/screen-projection.ts';
 import type { CameraFrame } from '../view/camera-frame.ts';
 

@@ -3,7 +3,7 @@
  * again. Those that overlap are one with a count; what the model hides is faded and dashed once the
  * view has settled.
  */
-import { type EnuFrame, transformPoint } from '@overlook/shared/maths';
+import { type EnuFrame, groupPins, type PinGroups, transformPoint } from '@overlook/shared/maths';
 import { type EnuSection, isShown } from '../../geometry/half-spaces.ts';
 import { HIDDEN_ALPHA } from '../mark-styles.ts';
 import type { PointMark } from '../mark.ts';
@@ -11,7 +11,7 @@ import { type HiddenTest, Occlusion } from '../occlusion.ts';
 import { placeMarks } from '../placed-marks.ts';
 import { isSameView, ScreenMarks } from '../screen-marks.ts';
 import { type MarkCamera, isOnScreen, screenX, screenY, toClip } from '../screen-projection.ts';
-import { groupColors, groupPins, type PinGroups } from './group-pins.ts';
+import { groupColors } from './group-colors.ts';
 import { PinSprites } from './pin-sprites.ts';
 import type { StagePin } from './pin.ts';
 

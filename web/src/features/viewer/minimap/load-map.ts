@@ -4,13 +4,13 @@
  * Rejects when a part cannot be loaded.
  */
 export async function loadMap(styleUrl: string | null) {
-  const [{ Map, Source, Layer }, { groupPins, groupColors, loadMapParts }] = await Promise.all([
+  const [{ Map, Source, Layer }, { groupColors, loadMapParts }] = await Promise.all([
     import('react-map-gl/maplibre'),
     import('../../../engine/index.ts'),
   ]);
   const { loadMapLibrary, offlineStyle } = await loadMapParts();
   const library = await loadMapLibrary();
-  return { Map, Source, Layer, library, style: styleUrl ?? offlineStyle(), groupPins, groupColors };
+  return { Map, Source, Layer, library, style: styleUrl ?? offlineStyle(), groupColors };
 }
 
 export type LoadedMap = Awaited<ReturnType<typeof loadMap>>;

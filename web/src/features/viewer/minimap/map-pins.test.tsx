@@ -3,7 +3,7 @@ import { act, screen } from '@testing-library/react';
 import { createRef } from 'react';
 import { expect, it, vi } from 'vitest';
 import { mercatorMetresPerPx } from '@overlook/shared/maths';
-import { groupColors, groupPins } from '../../../engine/index.ts';
+import { groupColors } from '../../../engine/index.ts';
 import { showInPage } from '../../../testing/in-page.tsx';
 import { MapPins, type MapPinsHandle } from './map-pins.tsx';
 import type { MapPin, MapView } from './place-pins.ts';
@@ -27,7 +27,7 @@ function show(pins: readonly MapPin[], pointedIds: readonly string[] = []) {
   const ref = createRef<MapPinsHandle>();
   const [onOpen, onPoint] = [vi.fn<(ids: readonly string[]) => void>(), vi.fn<(ids: readonly string[]) => void>()];
   const part = (pointed: readonly string[]) => (
-    <MapPins ref={ref} map={{ groupPins, groupColors }} pins={pins} pointedIds={pointed} {...{ onOpen, onPoint }} />
+    <MapPins ref={ref} map={{ groupColors }} pins={pins} pointedIds={pointed} {...{ onOpen, onPoint }} />
   );
   const { user, show: showNext } = showInPage(part(pointedIds));
   const place = (view: MapView) => act(() => ref.current!.place(view));

@@ -1,8 +1,9 @@
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { isSameGrouping } from '@overlook/shared/maths';
 import { mocsAtPinText } from '@overlook/shared/messages';
 import { PIN_OUTLINE } from '../../../ui/pin-outline.ts';
 import type { LoadedMap } from './load-map.ts';
-import { isSameGrouping, type MapPin, type MapView, mercatorOf, type PlacedPins, placePins } from './place-pins.ts';
+import { type MapPin, type MapView, mercatorOf, type PlacedPins, placePins } from './place-pins.ts';
 import css from './map-pins.module.css';
 
 /** Pins of changes (MOC), and what is done with them. */
@@ -22,7 +23,7 @@ export interface MapPinsHandle {
 }
 
 interface MapPinsProps extends MapPinList {
-  map: Pick<LoadedMap, 'groupPins' | 'groupColors'>;
+  map: Pick<LoadedMap, 'groupColors'>;
   ref: Ref<MapPinsHandle>;
 }
 
@@ -43,7 +44,7 @@ const NOTHING: readonly Group[] = [];
  * the list of changes does the same: as on all of the map, nothing here is a stop of the Tab key.
  */
 export function MapPins({ map, pins, pointedIds, onOpen, onPoint, ref }: MapPinsProps) {
-  const { groupPins, groupColors } = map;
+  const { groupColors } = map;
   const list = useRef<HTMLUListElement>(null);
   const view = useRef<MapView | null>(null);
   const placed = useRef<{ readonly pins: readonly MapPin[]; readonly now: PlacedPins } | null>(null);
@@ -54,7 +55,7 @@ export function MapPins({ map, pins, pointedIds, onOpen, onPoint, ref }: MapPins
   const place = (next: MapView) => {
     view.current = next;
     const before = placed.current;
-    const now = placePins(mercator, next, groupPins);
+    const now = placePins(mercator, next);
     placed.current = { pins, now };
     if (before?.pins === pins && isSameGrouping(before.now.groups, now.groups)) movePins(list.current, now);
     else setGroups(groupsOf(pins, now, groupColors));

@@ -1,5 +1,5 @@
-import { lonLatToMercatorPx } from '@overlook/shared/maths';
-import type { PinGroups, StagePin } from '../../../engine/index.ts';
+import { groupPins, lonLatToMercatorPx, type PinGroups } from '@overlook/shared/maths';
+import type { StagePin } from '../../../engine/index.ts';
 import type { LonLat } from './footprint.ts';
 
 /** Something on the map that has a page or card of its own. */
@@ -34,9 +34,7 @@ export interface PlacedPins {
 export const mercatorOf = (pins: readonly MapPin[]): Float64Array =>
   Float64Array.from(pins.flatMap(({ place: [longitude, latitude] }) => lonLatToMercatorPx(longitude, latitude)));
 
-export type GroupPins = (x: Float64Array, y: Float64Array, reachPx: number) => PinGroups;
-
-export function placePins(mercator: Float64Array, view: MapView, groupPins: GroupPins): PlacedPins {
+export function placePins(mercator: Float64Array, view: MapView): PlacedPins {
   const { centre, zoom, width, height } = view;
   const [centreX, centreY] = lonLatToMercatorPx(...centre);
   const scale = 2 ** zoom;
@@ -50,7 +48,3 @@ export function placePins(mercator: Float64Array, view: MapView, groupPins: Grou
   }
   return { x, y, groups: groupPins(x, y, OVERLAP_PX) };
 }
-
-/** The same pins in the same groups, wherever they are. */
-export const isSameGrouping = (a: PinGroups, b: PinGroups): boolean =>
-  a.groupOf.length === b.groupOf.length && a.groupOf.every((group, pin) => group === b.groupOf[pin]);

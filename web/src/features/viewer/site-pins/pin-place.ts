@@ -12,6 +12,13 @@ export interface Projected {
 /** Where a point (ECEF metres) appears, or null when it is behind the camera. */
 export type Project = (pointEcef: Vec3) => Projected | null;
 
+/** Of the tip of a pin: CSS pixels from the top left of the screen. */
+export interface PinPlace {
+  readonly x: number;
+  readonly y: number;
+  readonly scale: number;
+}
+
 /** Scale of a pin at a distance in metres: 1 up to 500 km, evenly down to 0.6 at 10,000 km. Specification §9. */
 export function pinScale(distanceMetres: number): number {
   const { fullSizeDistance, leastScale, leastScaleDistance } = SITE_PIN;
@@ -25,7 +32,7 @@ export function pinPlace(
   eyeEcef: Vec3,
   project: Project,
   screen: { width: number; height: number },
-): { x: number; y: number; scale: number } | null {
+): PinPlace | null {
   if (ecefToLla(eyeEcef).height < SITE_PIN.fromHeight || isBeyondHorizon(eyeEcef, pinEcef)) return null;
   const at = project(pinEcef);
   if (!at || at.distance < SITE_PIN.nearestDistance) return null;

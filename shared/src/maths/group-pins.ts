@@ -9,17 +9,9 @@ export interface PinGroups {
   readonly groupOf: Int32Array;
 }
 
-/** Of a group whose pins differ. */
-const MIXED_COLOR = '#c8d0da';
-
-/** The color of each group: that of its pins where they agree. */
-export function groupColors(pins: readonly { readonly color: string }[], { leaders, groupOf }: PinGroups): string[] {
-  const colors = leaders.map((leader) => pins[leader]!.color);
-  groupOf.forEach((group, pin) => {
-    if (group >= 0 && colors[group] !== pins[pin]!.color) colors[group] = MIXED_COLOR;
-  });
-  return colors;
-}
+/** The same pins in the same groups, wherever they are. */
+export const isSameGrouping = (a: PinGroups, b: PinGroups): boolean =>
+  a.groupOf.length === b.groupOf.length && a.groupOf.every((group, pin) => group === b.groupOf[pin]);
 
 /**
  * Groups the pins at `x`, `y` (CSS pixels; NaN for one that is not shown). In the order of the list, each pin that is free
