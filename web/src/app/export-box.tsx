@@ -48,11 +48,12 @@ export function ExportBox({ isPanelOpen }: { isPanelOpen: boolean }) {
 }
 
 function PlacedBox({ site }: { site: Site }) {
-  const { id: userId, email } = useSignedIn().user;
+  const { id: userId, email: notifyEmail, data } = useSignedIn().user;
+  const notify = data.subscriptions.pointGrabEmail;
   const { id: siteId } = site;
   useEffect(() => {
     const wasOpen = section.isOpen;
-    openExportDraft({ userId, siteId, email });
+    openExportDraft({ userId, siteId, notice: { notify, notifyEmail } });
     setSectionInPanel(true);
     if (!wasOpen) toggleSection();
     // A shown box becomes that of the export. Without one, the code below places it once the model has loaded.
@@ -65,7 +66,7 @@ function PlacedBox({ site }: { site: Site }) {
       leaveExportDraft();
       if (!wasOpen) closeSection();
     };
-  }, [userId, siteId, email]);
+  }, [userId, siteId, notify, notifyEmail]);
   usePlacing(site);
   return null;
 }

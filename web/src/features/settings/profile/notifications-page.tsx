@@ -15,7 +15,7 @@ type Flag = keyof Subscriptions;
 const SECTIONS: readonly { title: string; hint: string; flags: readonly { flag: Flag; label: string }[] }[] = [
   {
     title: 'Features',
-    hint: 'When there is something new in the product.',
+    hint: 'About what is new in the product. This version sends nothing of it; your choice is kept.',
     flags: [
       { flag: 'featuresEmail', label: 'By e-mail' },
       { flag: 'featuresSMS', label: 'By SMS' },
@@ -23,7 +23,7 @@ const SECTIONS: readonly { title: string; hint: string; flags: readonly { flag: 
   },
   {
     title: 'PointGrab',
-    hint: 'When an export of yours is ready.',
+    hint: 'When an export of yours is ready: each new export begins with “Notify me by e-mail”. This version sends no SMS; your choice is kept.',
     flags: [
       { flag: 'pointGrabEmail', label: 'By e-mail' },
       { flag: 'pointGrabSMS', label: 'By SMS' },

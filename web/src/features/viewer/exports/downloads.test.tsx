@@ -211,7 +211,11 @@ describe('the downloads', () => {
   it('that failed are opened in the tool, with their box', async () => {
     const failed = downloadOf({ description: 'Tank 1 shell', status: 'error', format: 'PTS' });
     listing(() => [failed]);
-    openExportDraft({ userId: 7, siteId: SITE.id, email: 'ana.ruiz@overlook.example' });
+    openExportDraft({
+      userId: 7,
+      siteId: SITE.id,
+      notice: { notify: false, notifyEmail: 'ana.ruiz@overlook.example' },
+    });
     const { user } = showInPage(panel(), ALL);
     await user.click(await screen.findByRole('tab', { name: 'Downloads' }));
     await rowOf('Tank 1 shell');

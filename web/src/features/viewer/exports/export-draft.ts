@@ -4,7 +4,7 @@ import { exportBoxSchema } from '@overlook/shared/schemas';
 import type { SectionBox } from '../../../engine/index.ts';
 import { keepDraft, keptDraft } from '../../../state/drafts.ts';
 import { isBoolean, isListOf, isOneOf, isRecord, isString } from '../../../state/stored-values.ts';
-import { exportBoxOf, type ExportValues, newValues, sectionBoxOf } from './export-values.ts';
+import { exportBoxOf, type ExportNotice, type ExportValues, newValues, sectionBoxOf } from './export-values.ts';
 
 interface Draft {
   readonly values: ExportValues;
@@ -28,11 +28,18 @@ const state = proxy<DraftState>({ ...NONE });
 /** The export that is being prepared; without a draft while the panel is closed. */
 export const exportDraft: Readonly<DraftState> = state;
 
+interface DraftOwner {
+  readonly userId: number;
+  readonly siteId: number;
+  /** What a new draft begins with. */
+  readonly notice: ExportNotice;
+}
+
 /** Goes on with what was kept for this person and site, or begins a new one. */
-export function openExportDraft({ userId, siteId, email }: { userId: number; siteId: number; email: string }): void {
+export function openExportDraft({ userId, siteId, notice }: DraftOwner): void {
   const key = `export.${userId}.${siteId}`;
   if (state.key === key) return;
-  const draft = readDraft(keptDraft(key)) ?? { values: newValues(email), box: null };
+  const draft = readDraft(keptDraft(key)) ?? { values: newValues(notice), box: null };
   Object.assign(state, { key, siteId, draft: ref(draft), start: draft.box && ref(draft.box) });
 }
 

@@ -36,15 +36,17 @@ export interface ExportValues {
   notifyEmail: string;
 }
 
+/** Whom an export informs when it is done, unless the form is changed: address, and whether it does. */
+export type ExportNotice = Pick<ExportValues, 'notify' | 'notifyEmail'>;
+
 /** What an empty form begins with. */
-export const newValues = (notifyEmail: string): ExportValues => ({
+export const newValues = (notice: ExportNotice): ExportValues => ({
   modeltypeId: null,
   density: null,
   formats: [EXPORT_FORMATS[0]],
   coordinates: EXPORT_COORDINATES[0],
   description: '',
-  notify: false,
-  notifyEmail,
+  ...notice,
 });
 
 /** What a site has to export from. */

@@ -47,7 +47,7 @@ const CLOUD: Pointcloud = {
 };
 
 const BOTH: PermissionToken[] = ['POINTGRAB:CREATE', 'POINTGRAB:DOWNLOAD'];
-const OWN = { userId: 7, siteId: SITE.id, email: 'ana.ruiz@overlook.example' };
+const OWN = { userId: 7, siteId: SITE.id, notice: { notify: false, notifyEmail: 'ana.ruiz@overlook.example' } };
 
 const ANSWERS = {
   'exports.pointcloud': (): unknown => ({ pointcloud: CLOUD }),
@@ -94,6 +94,14 @@ describe('the form of an export', () => {
     ]);
     expect(email().value).toBe('ana.ruiz@overlook.example');
     expect(email().disabled).toBe(true);
+  });
+
+  it('begins with a mail where the notifications of the person ask for it', async () => {
+    answerCalls(ANSWERS);
+    openExportDraft({ ...OWN, siteId: 4, notice: { ...OWN.notice, notify: true } });
+    showInPage(<ExportsPanel site={{ ...SITE, id: 4 }} onClose={() => undefined} />, BOTH);
+    await description();
+    expect(email().disabled).toBe(false);
   });
 
   it('asks for what is missing, at its fields, and sends nothing', async () => {

@@ -9,7 +9,7 @@ export function SecurityPage() {
     <Page title="Security">
       <PageSection
         title="Two-factor authentication"
-        hint="With it, signing in takes your password and a code from an authenticator app."
+        hint="With it, signing in takes your password and a code from an authenticator app. Turned off and on again, it gives new recovery codes."
       >
         <TwoFactor />
       </PageSection>
