@@ -1,4 +1,5 @@
 import { proxy } from 'valtio';
+import { subscribeKey } from 'valtio/utils';
 import { CUT_DEFAULT_METRES, CUT_LONGEST_METRES, CUT_SHORTEST_METRES, SCREENS_AT_MOST } from '@overlook/shared/config';
 import { preferences, setPreference } from './preferences.ts';
 import { closeSwipe } from './swipe.ts';
@@ -66,4 +67,18 @@ export const opening: Readonly<typeof firstPicture> = firstPicture;
 
 export function setOpening(isAwaited: boolean): void {
   firstPicture.isAwaited = isAwaited;
+}
+
+/** Calls back when the model can be seen, at once if it can be. Returns what ends the waiting. */
+export function onceSeen(act: () => void): () => void {
+  if (!firstPicture.isAwaited) {
+    act();
+    return () => undefined;
+  }
+  const stop = subscribeKey(firstPicture, 'isAwaited', (isAwaited) => {
+    if (isAwaited) return;
+    stop();
+    act();
+  });
+  return stop;
 }

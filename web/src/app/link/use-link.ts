@@ -20,7 +20,7 @@ import { preferences } from '../../state/preferences.ts';
 import { profile, shownProfile } from '../../state/profile.ts';
 import { section } from '../../state/section.ts';
 import { useSignedIn } from '../../state/session-context.tsx';
-import { stageChoices } from '../../state/stage.ts';
+import { onceSeen, stageChoices } from '../../state/stage.ts';
 import { swipe } from '../../state/swipe.ts';
 import { onLeavingPage } from '../../ui/on-leaving-page.ts';
 import { showToast } from '../../state/toasts.ts';
@@ -40,6 +40,8 @@ export function useLink(): void {
   const { data } = useCatalogue();
   const { permissions } = useSignedIn();
   const isRead = useRef(false);
+  const untold = useRef<(() => void) | null>(null);
+  useEffect(() => () => untold.current?.(), []);
 
   useEffect(() => {
     shownData = data;
@@ -50,7 +52,7 @@ export function useLink(): void {
     if (!data || isRead.current) return;
     isRead.current = true;
     const linked = path === MAIN_VIEW.path ? readViewLink(new URLSearchParams(location.search)) : null;
-    if (linked) openLink(linked, data, permissions);
+    if (linked) untold.current = openLink(linked, data, permissions);
   }, [data, permissions, path]);
 
   useEffect(() => {
@@ -59,11 +61,17 @@ export function useLink(): void {
   }, [data, path]);
 }
 
-function openLink({ view, unread }: ReadLink, data: Catalogue, permissions: PermissionMap): void {
-  if (unread.length > 0) showToast('link.invalid', 'error');
+/**
+ * Shows what a link names, and says what of it could not be shown: once the model is there, because toasts go after two seconds.
+ * Returns what ends that waiting.
+ */
+function openLink({ view, unread }: ReadLink, data: Catalogue, permissions: PermissionMap): () => void {
   const shown = showLinkedView(view, data, permissions);
-  if (shown === 'siteHidden' && !unread.includes('site')) showToast('link.siteHidden', 'error');
-  if (shown === 'partsLeftOut') showToast('link.partsLeftOut');
+  return onceSeen(() => {
+    if (unread.length > 0) showToast('link.invalid', 'error');
+    if (shown === 'siteHidden' && !unread.includes('site')) showToast('link.siteHidden', 'error');
+    if (shown === 'partsLeftOut') showToast('link.partsLeftOut');
+  });
 }
 
 /** The main view as a link, without its objects; null while there is no site to name. */
