@@ -417,11 +417,10 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
   test('the tree covers the model and goes away again', async ({ page, signedInAs }) => {
-    const stage = await signedInAs('member', { ...OPENING, path: '/tools' });
+    const stage = await signedInAs('member', OPENING);
     await stage.settled();
-    await page.getByRole('button', { name: 'All tools' }).click();
-    await page.getByRole('heading').getByRole('button', { name: 'Metadata' }).click();
-    await page.getByRole('button', { name: 'Open the object tree' }).click();
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'Object tree' }).click();
     const panel = page.getByRole('complementary', { name: 'Object tree' });
     await panel.getByRole('treeitem').first().click();
     await expectAccessible(page);

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { cad, closeTree } from '../state/cad.ts';
 import { help, setHelpOpen } from '../state/help.ts';
 import { showInPage } from '../testing/in-page.tsx';
 import { TabBar } from './tab-bar.tsx';
@@ -12,13 +13,21 @@ const links = (list: HTMLElement) =>
 
 describe('TabBar', () => {
   it('has five places at most, and the others under More', async () => {
-    const { user } = showInPage(<TabBar />, ['FEATURE:NEARBYSNAPSHOTS', 'POINTGRAB:CREATE', 'FEATURE:PRODUCTFEEDBACK']);
+    const { user } = showInPage(<TabBar />, [
+      'FEATURE:NEARBYSNAPSHOTS',
+      'POINTGRAB:CREATE',
+      'FEATURE:PRODUCTFEEDBACK',
+      'VIEW:CAD',
+    ]);
     const bar = screen.getByRole('navigation', { name: 'Main' });
     expect(links(bar)).toEqual(['Sites', 'Tools', 'Places and MOCs', 'Nearby photos']);
     await user.click(within(bar).getByRole('button', { name: 'More' }));
     const more = screen.getByRole('dialog', { name: 'More' });
     expect(links(more)).toEqual(['PointGrab', 'Layers', 'User Guide', 'Settings']);
     expect(within(more).getByRole('button', { name: 'Leave Feedback' })).toBeTruthy();
+    await user.click(within(more).getByRole('button', { name: 'Object tree' }));
+    expect(cad.isTreeOpen).toBe(true);
+    closeTree();
   });
 
   it('omits entries without permission', async () => {
@@ -27,7 +36,8 @@ describe('TabBar', () => {
     await user.click(screen.getByRole('button', { name: 'More' }));
     const more = screen.getByRole('dialog', { name: 'More' });
     expect(links(more)).toEqual(['Layers', 'User Guide', 'Settings']);
-    expect(within(more).queryByRole('button', { name: 'Leave Feedback' })).toBeNull();
+    for (const name of ['Leave Feedback', 'Object tree'])
+      expect(within(more).queryByRole('button', { name })).toBeNull();
   });
 
   it('closes More with a choice, by pointer and by key', async () => {

@@ -1,7 +1,8 @@
-import { Ellipsis } from 'lucide-react';
+import { Ellipsis, ListTree } from 'lucide-react';
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { useLocation } from 'wouter';
 import { EXPORTS_TOKENS } from '../features/viewer/exports/exports-access.ts';
+import { openTree } from '../state/cad.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Gate } from '../ui/gate.tsx';
 import ground from '../ui/popover.module.css';
@@ -14,6 +15,7 @@ import {
   NavLink,
   PHOTOS,
   PLACES,
+  RailButton,
   SETTINGS,
   SITES,
   TOOLS,
@@ -53,6 +55,9 @@ function More() {
                 <NavLink entry={EXPORTS} isExpanded />
               </Gate>
               <NavLink entry={LAYERS} isExpanded />
+              <Gate tokens="VIEW:CAD">
+                <RailButton icon={ListTree} label="Object tree" isExpanded onPress={openTree} />
+              </Gate>
               <FeedbackButton isExpanded />
               <UserGuide isExpanded />
               <HelpButton isExpanded />

@@ -1,4 +1,5 @@
 import { MODEL_TYPES } from '@overlook/shared/config';
+import { dateText } from '@overlook/shared/format';
 import { MESSAGES } from '@overlook/shared/messages';
 import type { Model } from '@overlook/shared/schemas';
 
@@ -10,4 +11,10 @@ export function layersLine(models: readonly Model[]): string {
   const labels = all.filter((type) => present.has(type.id)).map((type) => type.label);
   if (labels.length === all.length) return MESSAGES['sites.allLayers'];
   return labels.length > 0 ? labels.join(', ') : MESSAGES['sites.noLayers'];
+}
+
+/** When the newest layer of a site was published, as a day; null where no layer says it. */
+export function publishedLine(models: readonly Model[]): string | null {
+  const times = models.flatMap(({ publishedAt }) => (publishedAt === null ? [] : [Date.parse(publishedAt)]));
+  return times.length > 0 ? `Published ${dateText(new Date(Math.max(...times)))}` : null;
 }

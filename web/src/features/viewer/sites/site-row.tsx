@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import type { Model, Site } from '@overlook/shared/schemas';
 import { siteAvatarUrl } from '../../../api/site-avatar.ts';
 import { SiteAvatar } from '../../../ui/site-avatar.tsx';
-import { layersLine } from './layers-line.ts';
+import { layersLine, publishedLine } from './layers-line.ts';
 import css from './site-row.module.css';
 
 interface SiteRowProps {
@@ -12,8 +12,9 @@ interface SiteRowProps {
   onChoose: () => void;
 }
 
-/** One site: its picture, its name, what can be seen of it. */
+/** One site: its picture, its name, what can be seen of it and since when. */
 export function SiteRow({ site, models, isCurrent, onChoose }: SiteRowProps) {
+  const published = publishedLine(models);
   return (
     <li>
       <button type="button" className={css.row} aria-current={isCurrent || undefined} onClick={onChoose}>
@@ -21,6 +22,7 @@ export function SiteRow({ site, models, isCurrent, onChoose }: SiteRowProps) {
         <span className={css.texts}>
           <span className={css.name}>{site.name}</span>
           <span className={css.layers}>{layersLine(models)}</span>
+          {published && <span className={css.published}>{published}</span>}
         </span>
         {isCurrent && <Check size={16} strokeWidth={1.75} aria-hidden className={css.check} />}
       </button>

@@ -19,11 +19,12 @@ import css from './sites-panel.module.css';
 /** The site selector list (specification §2 "/sites"). */
 export function SitesPanel({ onClose }: { onClose: () => void }) {
   const instance = useInstanceInfo();
+  const count = useCatalogue().data?.sites.length ?? 0;
   const [search, setSearch] = useState('');
   const field = useRef<HTMLInputElement>(null);
   usePageSearch(field);
   return (
-    <Panel title="Sites" onClose={onClose}>
+    <Panel title="Sites" onClose={onClose} actions={count > 0 && <span className={css.count}>{count}</span>}>
       <div className={css.search}>
         <TextField
           ref={field}
