@@ -216,6 +216,30 @@ describe.runIf(hasSampleFile('pointclouds/las/with_srs.las'))('importing public 
     expect((await rows())[0]).toMatchObject({ points: 155_201, hasColor: true, hasIntensity: true });
   });
 
+  const OREGON = '+proj=lcc +lat_1=43 +lat_2=45.5 +lat_0=41.75 +lon_0=-120.5 +x_0=400000 +y_0=0 +ellps=GRS80 +units=ft';
+  const AT = { longitude: 7, latitude: 51, height: 60 };
+
+  it.each<[string, Partial<ImportRequest>, { points: number; longitude: number; latitude: number }]>([
+    // What it states itself is wrong: the geyser of Yellowstone is in UTM zone 12.
+    ['copc/lone-star.copc.laz', { crs: 'EPSG:32612' }, { points: 518_862, longitude: -110.807, latitude: 44.418 }],
+    ['las/1.2-with-color.las', { crs: OREGON }, { points: 1065, longitude: -123.07, latitude: 44.06 }],
+    ['las/pdrf7-v4-1.4.laz', { at: AT }, { points: 1024, longitude: 7, latitude: 51 }],
+    ['pts/test.pts', { at: AT }, { points: 19, longitude: 7, latitude: 51 }],
+  ])('takes %s where the operator says what it does not', async (name, options, { points, longitude, latitude }) => {
+    const { layers, ground } = await run(sample(name), options);
+    expect(layers[0]!.facts.points).toBe(points);
+    expect(Math.abs(ground.longitude - longitude)).toBeLessThan(0.03);
+    expect(Math.abs(ground.latitude - latitude)).toBeLessThan(0.03);
+  });
+
+  it.each([
+    ['far from their origin', {}, 'has coordinates that are 515160 km from their origin'],
+    ['farther apart than the Earth is wide', { replacePosition: true }, 'km apart: its coordinates are damaged'],
+  ])('refuses coordinates that are %s', async (_what, more, sentence) => {
+    await expect(run(sample('las/pdrf6-1.4.las'), { at: AT, ...more })).rejects.toThrow(sentence);
+    expect([await rows(), await stores()]).toEqual([[], []]);
+  });
+
   it('reads feet of Oregon from WKT', async () => {
     const { ground } = await run(sample('las/autzen_trim.laz'));
     expect(ground.longitude).toBeCloseTo(-123.07, 1);

@@ -118,6 +118,13 @@ describe('the second step', () => {
     expect((await secondStep(await challenge(), recoveryCodes[0]!)).status).toBe(401);
   });
 
+  it('gives one session for sign-ins that come at once with the same recovery code', async () => {
+    const { recoveryCodes } = await enrolled();
+    const tokens = [await challenge(), await challenge(), await challenge()];
+    const answers = await Promise.all(tokens.map((token) => secondStep(token, recoveryCodes[0]!)));
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 401, 401]);
+  });
+
   it('still accepts a recovery code when the key of the secrets is lost', async () => {
     const { secret, recoveryCodes } = await enrolled();
     await server.database.db.update(users).set({ totpSecret: 'AAAA.AAAA.AAAA' }).where(eq(users.id, userId));
