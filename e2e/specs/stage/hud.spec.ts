@@ -54,13 +54,25 @@ test('the minimap shows the camera, stays hidden once it is hidden, and a click 
 
 test('the minimap has the plan of the site under all that is seen from above', async ({ page, signedInAs }) => {
   const pose = poseOf(above([0, 0, 0], 120));
-  const plan = page.waitForResponse(
-    (response) => response.url().includes('/textured/') && response.url().endsWith('.webp'),
-  );
-  const stage = await signedInAs('member', { ...OPENING, pose, settings: { 'overlook.quality': 'speed' } });
+  const picture = /\/textured\/.*\.webp$/;
+  let sendPlan = (): void => undefined;
+  const mayCome = new Promise<void>((resolve) => {
+    sendPlan = resolve;
+  });
+  await page.context().route(picture, async (route) => {
+    await mayCome;
+    await route.continue();
+  });
+  const plan = page.waitForRequest(picture);
+  // The base map has the plan, too.
+  const settings = { 'overlook.quality': 'speed', 'overlook.globe': false };
+  const stage = await signedInAs('member', { ...OPENING, pose, settings });
   await stage.settled();
-  expect((await plan).status()).toBe(200);
+  const asked = await plan;
   const minimap = page.getByRole('region', { name: 'Minimap' });
+  await expect(minimap, 'no empty map is shown').toBeHidden();
+  sendPlan();
+  expect((await asked.response())!.status()).toBe(200);
   const marks = minimap.locator('svg[data-look="footprint"]');
   await expect(marks).toBeVisible();
 

@@ -1,21 +1,27 @@
 import { LocateFixed, Map as MapIcon, Maximize2, Minimize2, Shrink } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { dateText } from '@overlook/shared/format';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
 import { SiteMap, type SiteMapProps } from './site-map.tsx';
 import css from './minimap.module.css';
 
-interface MinimapProps extends Omit<SiteMapProps, 'fitCount'> {
+interface MinimapProps extends Omit<SiteMapProps, 'fitCount' | 'onReady'> {
   isHidden: boolean;
   onHiddenChange: (isHidden: boolean) => void;
   isLarge: boolean;
   onLargeChange: (isLarge: boolean) => void;
 }
 
-/** Where the camera is on the map; put away, one button that brings it back (specification §2, §9 "Minimap"). */
+/**
+ * Where the camera is on the map; put away, one button that brings it back (specification §2, §9 "Minimap"). It is not seen
+ * before its map is complete.
+ */
 export function Minimap({ isHidden, onHiddenChange, isLarge, onLargeChange, ...map }: MinimapProps) {
   const [fitCount, setFitCount] = useState(0);
+  // A person who brings it back sees at once that it comes.
+  const [isReady, setReady] = useState(isHidden);
+  const onReady = useCallback(() => setReady(true), []);
   if (isHidden)
     return (
       <section className={classNames(css.minimap, css.hidden)} aria-label="Minimap">
@@ -30,7 +36,11 @@ export function Minimap({ isHidden, onHiddenChange, isLarge, onLargeChange, ...m
       </section>
     );
   return (
-    <section className={css.minimap} aria-label="Minimap" data-minimap={isLarge ? 'large' : 'small'}>
+    <section
+      className={classNames(css.minimap, !isReady && css.waiting)}
+      aria-label="Minimap"
+      data-minimap={isLarge ? 'large' : 'small'}
+    >
       <div className={css.head}>
         <MapIcon size={14} strokeWidth={1.75} aria-hidden />
         <span className={css.title} aria-hidden>
@@ -58,7 +68,7 @@ export function Minimap({ isHidden, onHiddenChange, isLarge, onLargeChange, ...m
           />
         </span>
       </div>
-      <SiteMap key={map.basemapStyleUrl} {...map} fitCount={fitCount} />
+      <SiteMap key={map.basemapStyleUrl} {...map} fitCount={fitCount} onReady={onReady} />
     </section>
   );
 }

@@ -36,15 +36,17 @@ export interface SiteMapProps {
   units: ScaleUnits;
   /** Counts how often the whole site was asked for; the camera is followed again when it moves. */
   fitCount: number;
+  /** The map is complete for the first time, or cannot be shown. */
+  onReady: () => void;
   pins: MapPinList;
   onGo: (place: { longitude: number; latitude: number }) => void;
 }
 
-/** The map of a site with the camera on it: grey while it loads, a sentence when it cannot be loaded. */
+/** The map of a site with the camera on it, or a sentence when it cannot be loaded. */
 export function SiteMap(props: SiteMapProps) {
   const map = useMap(props.basemapStyleUrl);
   const [isBroken, setIsBroken] = useState(false);
-  if (map === 'failed' || isBroken) return <NoMap />;
+  if (map === 'failed' || isBroken) return <NoMap onReady={props.onReady} />;
   return (
     <div className={css.ground}>
       {map !== 'loading' && <MapCanvas {...props} map={map} onBroken={() => setIsBroken(true)} />}
@@ -52,7 +54,8 @@ export function SiteMap(props: SiteMapProps) {
   );
 }
 
-function NoMap() {
+function NoMap({ onReady }: Pick<SiteMapProps, 'onReady'>) {
+  useEffect(onReady, [onReady]);
   return (
     <p className={css.none}>
       <MapPinOff size={16} strokeWidth={1.75} aria-hidden />
@@ -63,9 +66,13 @@ function NoMap() {
 
 const EMPTY = { center: [0, 0] as [number, number], zoom: mapLibreZoom(MINIMAP.emptyZoom) };
 
+/** The whole site, so that its plan is among what the map loads first. */
+const firstView = (site: MinimapSite | null) =>
+  site ? { bounds: extentOf(site) } : { longitude: EMPTY.center[0], latitude: EMPTY.center[1], zoom: EMPTY.zoom };
+
 type MapCanvasProps = SiteMapProps & { map: LoadedMap; onBroken: () => void };
 
-function MapCanvas({ map: loaded, stage, site, units, fitCount, pins, onGo, onBroken }: MapCanvasProps) {
+function MapCanvas({ map: loaded, stage, site, units, fitCount, onReady, pins, onGo, onBroken }: MapCanvasProps) {
   const { Map, library, style } = loaded;
   const map = useRef<MapRef>(null);
   const marks = useRef<SVGSVGElement>(null);
@@ -104,7 +111,7 @@ function MapCanvas({ map: loaded, stage, site, units, fitCount, pins, onGo, onBr
 
   useEffect(() => {
     if (fitCount === 0 || !site || !map.current) return;
-    map.current.fitBounds(site.plan?.bounds ?? around(site.origin), { animate: false });
+    map.current.fitBounds(extentOf(site), { animate: false });
     drawMarks(viewNow());
     // Only when it is asked for: the newest of the others is used then.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -116,7 +123,7 @@ function MapCanvas({ map: loaded, stage, site, units, fitCount, pins, onGo, onBr
         ref={map}
         mapLib={library}
         mapStyle={style}
-        initialViewState={{ longitude: EMPTY.center[0], latitude: EMPTY.center[1], zoom: EMPTY.zoom }}
+        initialViewState={firstView(site)}
         {...(site && { maxBounds: boundsOf(site.origin) })}
         maxZoom={mapLibreZoom(MINIMAP.maxZoom)}
         interactive={false}
@@ -129,6 +136,7 @@ function MapCanvas({ map: loaded, stage, site, units, fitCount, pins, onGo, onBr
         onStyleData={() => (hasStyle.current = true)}
         onSourceData={(event) => enlargeFrom(event, site?.minimapMaxNativeZoom ?? MINIMAP.maxNativeZoomDefault)}
         onLoad={() => setIsLoaded(true)}
+        onIdle={() => isLoaded && onReady()}
         onResize={follow}
         onError={({ error }) => {
           console.warn('The minimap has a part missing.', error);
@@ -152,6 +160,9 @@ function sizeOf(map: MapRef): Size {
   const { clientWidth: width, clientHeight: height } = map.getContainer();
   return { width, height };
 }
+
+/** West, south, east and north edge of a site, degrees. */
+const extentOf = ({ plan, origin }: MinimapSite): [number, number, number, number] => plan?.bounds ?? around(origin);
 
 /** West, south, east and north edge of the ground around a place, degrees. */
 function around(origin: Lla): [number, number, number, number] {
