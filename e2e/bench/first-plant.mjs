@@ -58,7 +58,7 @@ function prepare(isDrawn) {
   const look = () => {
     const isShown = document.querySelector('section[aria-busy="true"][aria-label^="Opening"]') !== null;
     if (isShown) moments.card ??= now();
-    if (window.overlook?.stages[0]) moments.stage ??= now();
+    if (window.overlook) moments.stage ??= now();
     if (moments.card !== undefined && !isShown) moments.plant ??= now();
     if (moments.plant !== undefined && document.querySelector('footer')?.textContent.includes('View settled'))
       moments.settled ??= now();

@@ -41,7 +41,7 @@ await context.addInitScript(() => {
 const page = await context.newPage();
 page.setDefaultTimeout(120_000);
 
-const settle = () => page.evaluate(() => Promise.all(window.overlook.stages.map((stage) => stage.idle())));
+const settle = () => page.evaluate(() => Promise.all(window.overlook.screens.map((screen) => screen.idle())));
 
 /** Runs `step` until the stage has settled, and prints wall time and long tasks of it. */
 async function measure(name, step) {
@@ -94,7 +94,7 @@ const strip = values.strip && recordStrip(values.strip, recording);
 
 await measure('sign-in to settled', async () => {
   await page.getByRole('button', { name: 'Login' }).click();
-  await page.waitForFunction(() => window.overlook?.stages[0] !== undefined);
+  await page.waitForFunction(() => window.overlook !== undefined);
 });
 recording.isOn = false;
 await strip;
@@ -106,14 +106,14 @@ for (const name of ['Shaded', 'Point Cloud', 'Project Layer', 'Textured']) {
 }
 await measure('one screen to three', async () => {
   await page.getByRole('radiogroup', { name: 'Screens' }).getByText('3').click();
-  await page.waitForFunction(() => window.overlook.stages.length === 3);
+  await page.waitForFunction(() => window.overlook.screens.length === 3);
 });
 await measure('three screens to one', () => page.getByRole('radiogroup', { name: 'Screens' }).getByText('1').click());
 await measure('another site', async () => {
-  const before = await page.evaluate(() => window.overlook.stages[0].pose().position.join());
+  const before = await page.evaluate(() => window.overlook.camera.pose().position.join());
   await page.getByRole('link', { name: 'Sites' }).first().click();
   await page.getByRole('button', { name: /Harbour/ }).click();
-  await page.waitForFunction((from) => window.overlook.stages[0].pose().position.join() !== from, before);
+  await page.waitForFunction((from) => window.overlook.camera.pose().position.join() !== from, before);
 });
 
 if (values.profile) {

@@ -32,9 +32,9 @@ async function signIn(page: Page, origin: string): Promise<void> {
   }, JSON.stringify(token));
 }
 
-const settle = (page: Page) => page.evaluate(() => window.overlook!.stages[0]!.idle());
+const settle = (page: Page) => page.evaluate(() => window.overlook!.idle());
 const isThere = (page: Page) =>
-  page.waitForFunction(() => (window.overlook?.stages.length ?? 0) > 0, null, { timeout: 120_000 });
+  page.waitForFunction(() => (window.overlook?.screens.length ?? 0) > 0, null, { timeout: 120_000 });
 
 interface Landing {
   readonly tilesAfterArrival: number;
@@ -44,8 +44,8 @@ interface Landing {
 async function fly(page: Page, network: CDPSession, origin: string): Promise<Landing> {
   await page.goto(`${origin}/`);
   await isThere(page);
-  const home = await page.evaluate(() => window.overlook!.stages[0]!.pose());
-  await page.evaluate((pose) => window.overlook!.stages[0]!.setPose(pose), WALL);
+  const home = await page.evaluate(() => window.overlook!.camera.pose());
+  await page.evaluate((pose) => window.overlook!.camera.setPose(pose), WALL);
   await settle(page);
   // The camera is kept, so that the plant opens at the wall, and nothing of the home view has been fetched.
   await page.reload();
@@ -61,7 +61,7 @@ async function fly(page: Page, network: CDPSession, origin: string): Promise<Lan
   await page.keyboard.press('h');
   await page.waitForFunction(
     ([x, y, z]) => {
-      const [px, py, pz] = window.overlook!.stages[0]!.pose().position;
+      const [px, py, pz] = window.overlook!.camera.pose().position;
       return Math.hypot(px - x, py - y, pz - z) < 0.01;
     },
     home.position,

@@ -92,7 +92,7 @@ function watchPins(): void {
   CanvasRenderingContext2D.prototype.drawImage = new Proxy(CanvasRenderingContext2D.prototype.drawImage, apply);
 }
 
-const idle = (page: Page) => page.evaluate(() => Promise.all(window.overlook!.stages.map((stage) => stage.idle())));
+const idle = (page: Page) => page.evaluate(() => Promise.all(window.overlook!.screens.map((screen) => screen.idle())));
 
 /** From the press on "MOCs" to the first pin, and from an address to it; milliseconds. */
 async function firstPins(page: Page): Promise<void> {
@@ -102,7 +102,7 @@ async function firstPins(page: Page): Promise<void> {
   const opened: number[] = [];
   for (let n = 0; n < Number(values.rounds); n++) {
     await page.goto('/');
-    await page.waitForFunction(() => window.overlook?.stages[0] !== undefined);
+    await page.waitForFunction(() => window.overlook !== undefined);
     await idle(page);
     const from = await page.evaluate(() => {
       (window as unknown as PinWatch).firstPinMs = null;

@@ -58,14 +58,14 @@ context.on('requestfinished', async (request) => {
 
 const row = (name, value) => console.log(`${name.padEnd(52)} ${value}`);
 const ms = (value) => `${value.toFixed(value < 100 ? 2 : 0)} ms`;
-const settle = () => page.evaluate(() => Promise.all(window.overlook.stages.map((stage) => stage.idle())));
+const settle = () => page.evaluate(() => Promise.all(window.overlook.screens.map((screen) => screen.idle())));
 
 await page.goto('/', { waitUntil: 'commit' });
 const firstTileMs = await page.evaluate(
   () =>
     new Promise((resolve) => {
       const look = () => {
-        if (window.overlook?.stages[0]?.stats().tilesLoaded > 0) resolve(performance.now());
+        if (window.overlookTesting?.screens[0]?.stats().tilesLoaded > 0) resolve(performance.now());
         else requestAnimationFrame(look);
       };
       look();
@@ -85,33 +85,33 @@ if (values.open) {
 /** Flies a circle round the site; the mean main-thread time of the newest 60 frames of each stage. */
 const fly = (count) =>
   page.evaluate(async (steps) => {
-    const { stages } = window.overlook;
-    const home = stages[0].pose();
+    const { camera } = window.overlook;
+    const home = camera.pose();
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     for (let i = 0; i < steps; i++) {
       const angle = (2 * Math.PI * i) / steps;
       const position = home.position.map((value, k) => value + 30 * Math.sin(angle) * home.direction[k]);
-      stages[0].setPose({ ...home, position });
+      camera.setPose({ ...home, position });
       await nextFrame();
     }
-    const means = stages.map((stage) => stage.stats().jsMsPerFrame);
-    stages[0].setPose(home);
+    const means = window.overlookTesting.screens.map((screen) => screen.stats().jsMsPerFrame);
+    camera.setPose(home);
     return means;
   }, count);
 
-const framesBefore = await page.evaluate(() => window.overlook.stages[0].stats().frames);
+const framesBefore = await page.evaluate(() => window.overlookTesting.screens[0].stats().frames);
 await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 3000)));
-const framesAfter = await page.evaluate(() => window.overlook.stages[0].stats().frames);
+const framesAfter = await page.evaluate(() => window.overlookTesting.screens[0].stats().frames);
 row('frames in 3 s at rest', framesAfter - framesBefore);
 row('main thread a frame, flying, one screen', (await fly(frames)).map(ms).join(', '));
 await settle();
 
 const picks = await page.evaluate(() => {
-  const [stage] = window.overlook.stages;
+  const { overlook } = window;
   const took = [];
   for (let i = 0; i < 200; i++) {
     const start = performance.now();
-    stage.pick(200 + ((i * 37) % 800), 200 + ((i * 53) % 400));
+    overlook.pick(200 + ((i * 37) % 800), 200 + ((i * 53) % 400));
     took.push(performance.now() - start);
   }
   return took;
@@ -122,12 +122,12 @@ picks.sort((a, b) => a - b);
 row('pick, median, p95 and most of 200', [picks[100], picks[190], picks[199]].map(ms).join(', '));
 
 const jumpMs = await page.evaluate(async () => {
-  const [stage] = window.overlook.stages;
-  const home = stage.pose();
+  const { camera, idle } = window.overlook;
+  const home = camera.pose();
   const position = home.position.map((value, k) => value + 60 * home.direction[k]);
   const start = performance.now();
-  stage.setPose({ ...home, position });
-  await stage.idle();
+  camera.setPose({ ...home, position });
+  await idle();
   return performance.now() - start;
 });
 row('settled after a jump 60 m onwards', ms(jumpMs));
@@ -135,7 +135,7 @@ row('settled after a jump 60 m onwards', ms(jumpMs));
 const OVER_THE_PLANT = above([0, 0, 0], 150);
 /** Drags the east face of a section box to and fro by the mouse; time between pictures, main-thread time of a frame. */
 const section = async (screens) => {
-  await page.evaluate((pose) => window.overlook.stages[0].setPose(pose), poseOf(OVER_THE_PLANT));
+  await page.evaluate((pose) => window.overlook.camera.setPose(pose), poseOf(OVER_THE_PLANT));
   await settle();
   await page.getByRole('switch', { name: 'Section box' }).click();
   await page.waitForURL(/[?&]box=/);
@@ -159,7 +159,10 @@ const section = async (screens) => {
   }
   const { mainThread, times } = await page.evaluate(() => {
     cancelAnimationFrame(window.looking);
-    return { mainThread: window.overlook.stages.map((each) => each.stats().jsMsPerFrame), times: window.pictures };
+    return {
+      mainThread: window.overlookTesting.screens.map((each) => each.stats().jsMsPerFrame),
+      times: window.pictures,
+    };
   });
   await page.mouse.up();
   const between = times.slice(1).map((time, i) => time - times[i]);
@@ -173,7 +176,7 @@ const section = async (screens) => {
 await section('one screen');
 
 await page.getByRole('radiogroup', { name: 'Screens' }).getByText('3').click({ timeout: 5000 });
-await page.waitForFunction(() => window.overlook.stages.length === 3);
+await page.waitForFunction(() => window.overlook.screens.length === 3);
 await settle();
 row('main thread a frame, flying, three screens', (await fly(frames)).map(ms).join(', '));
 await settle();
@@ -188,7 +191,7 @@ for (let half = 0; half < soakMinutes * 2; half++) {
   await cdp.send('HeapProfiler.collectGarbage');
   const { metrics } = await cdp.send('Performance.getMetrics');
   const metric = (name) => metrics.find((one) => one.name === name).value;
-  const stages = await page.evaluate(() => window.overlook.stages.map((stage) => stage.stats()));
+  const stages = await page.evaluate(() => window.overlookTesting.screens.map((screen) => screen.stats()));
   const sum = (key) => stages.reduce((total, stats) => total + stats[key], 0);
   row(
     `soak ${((half + 1) / 2).toFixed(1)} min: heap, GPU, listeners, tiles`,

@@ -20,13 +20,13 @@ interface Moment {
 const momentOf = (page: Page): Promise<Moment> =>
   page.evaluate(() => {
     const card = document.querySelector('section[aria-label^="Opening"]');
-    const stage = window.overlook?.stages[0];
+    const screen = window.overlookTesting?.screens[0];
     const footer = document.querySelector('footer')?.textContent ?? '';
     return {
       footer,
       isCardShown: card !== null && card.checkVisibility(),
       isSettled: footer.includes('View settled'),
-      tilesSelected: stage?.stats().tilesSelected ?? 0,
+      tilesSelected: screen?.stats().tilesSelected ?? 0,
     };
   });
 

@@ -67,8 +67,8 @@ test('a killed server is named on the page, and its tiles come when it is back',
   await killServer();
   // The close view needs the tiles that are not there yet.
   await page.evaluate((pose) => {
-    window.overlook.stages[0]!.setScreenSpaceError(1);
-    window.overlook.stages[0]!.setPose(pose);
+    window.overlookTesting!.screens[0]!.setScreenSpaceError(1);
+    window.overlook!.camera.setPose(pose);
   }, NEAR);
   await expect(page.getByText('The server cannot be reached. Trying again…')).toBeVisible();
   expect((await stage.stats()).tilesLoaded).toBe(before.tilesLoaded);

@@ -115,7 +115,7 @@ test('marks lie at their pixels, a click in a photo finds its point, and the cam
 
     await page.getByRole('button', { name: 'Look from here' }).click();
     await expect(page.getByRole('group', { name: 'Photo over the model' })).toBeVisible();
-    const position = () => page.evaluate(() => window.overlook!.stages[0]!.pose().position);
+    const position = () => page.evaluate(() => window.overlook!.camera.pose().position);
     await expect.poll(async () => distance(await position(), toEcef(shown.position))).toBeLessThan(0.01);
     // The whole photo is seen: its pixels, by its own pose and lens, are where its camera has them on the model.
     await stage.settled();

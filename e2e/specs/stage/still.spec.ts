@@ -96,9 +96,7 @@ test('the still of a view at rest is as good as a picture of sixteen times as ma
 const captured = async (page: Page): Promise<Buffer> =>
   raw(
     Buffer.from(
-      await page.evaluate(async () => [
-        ...new Uint8Array(await (await window.overlook.stages[0]!.screenshot()).arrayBuffer()),
-      ]),
+      await page.evaluate(async () => [...new Uint8Array(await (await window.overlook!.screenshot()).arrayBuffer())]),
     ),
   );
 

@@ -16,6 +16,7 @@ export const CAD_MESSAGES = {
   'cad.keptColors': 'Amber and cyan are kept for selected and filtered.',
   'cad.darkStage': 'Dark stage',
   'cad.nothingMatches': 'No property matches',
+  'cad.scriptColours': 'Colours of a script',
 } as const;
 
 /** Which of the objects found a person has stepped to; `position` from 1, null before the first step. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { PermissionMap } from '@overlook/shared/permissions';
 import type { Model, ModelGroup, Site } from '@overlook/shared/schemas';
 import { endSession } from '../state/session.ts';
 import { modelsOfSite } from './models-of-site.ts';
@@ -42,6 +43,14 @@ export async function fetchCatalogue(): Promise<Catalogue> {
   ]);
   return catalogueOf(sites, modelgroups, models);
 }
+
+/** A site of the list that is here; null for none. */
+export const knownSite = (siteId: number | null): Site | null =>
+  queryClient.getQueryData(sitesQuery().queryKey)?.sites.find(({ id }) => id === siteId) ?? null;
+
+/** What the person may do, as it was last told; nothing before. */
+export const knownPermissions = (): PermissionMap =>
+  queryClient.getQueryData(procedures.auth.check.queryKey())?.permissions ?? { 0: {} };
 
 /** Sites with their models, or the progress of loading the lists. */
 export function useCatalogue() {

@@ -6,6 +6,7 @@ import { activeScreen } from '../features/viewer/stage/screen-store.ts';
 import { watchStages } from '../features/viewer/stage/watch-stages.ts';
 import { LayerHost, openLayer, type ShownLayer, validSettings } from '../layers/index.ts';
 import { type LayerRow, layers, reportLayer, setLayerDefinition, showPicked } from '../state/layers.ts';
+import { setLayerHost } from './shown-layers.ts';
 
 /** Shows the layers of a site on all stages as the list says, until the function that it returns is called. */
 export function showLayersOnStages(site: Site): () => void {
@@ -18,7 +19,7 @@ export function showLayersOnStages(site: Site): () => void {
     activeStage: () => activeScreen().stage,
     onReport: reportLayer,
   });
-  fileMaker = (layerId, kind) => host.file(layerId, kind);
+  setLayerHost(host);
   const opening = new Set<string>();
   const follow = () => {
     const rows = layers.rows.filter(({ isVisible }) => isVisible);
@@ -29,17 +30,11 @@ export function showLayersOnStages(site: Site): () => void {
     watchStages((stage) => tie(host, stage)),
     subscribe(layers, follow),
     () => host.destroy(),
-    () => void (fileMaker = null),
+    () => setLayerHost(null),
   ];
   follow();
   return () => undo.forEach((step) => step());
 }
-
-let fileMaker: ((layerId: string, kind: 'geojson' | 'csv') => Blob | null) | null = null;
-
-/** A shown layer as a file; null for a layer without one. */
-export const layerAsFile = (layerId: string, kind: 'geojson' | 'csv'): Blob | null =>
-  fileMaker?.(layerId, kind) ?? null;
 
 /** The code of a layer is loaded when it is first switched on. */
 async function open({ id, offer }: LayerRow, opening: Set<string>): Promise<void> {

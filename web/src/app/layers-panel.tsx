@@ -9,8 +9,8 @@ import { command } from '../state/commands.ts';
 import { useSelectedSiteId } from '../state/selected-site.ts';
 import { stageChoices } from '../state/stage.ts';
 import { addLayerAddress, addLayerFile } from './add-layers.ts';
-import { layerAsFile } from './layers-on-stage.ts';
 import type { ScreenProps } from './routes.tsx';
+import { shownAsFile } from './shown-layers.ts';
 import { useLayerOffers } from './use-layers.ts';
 
 const ADD = { onFile: addLayerFile, onAddress: addLayerAddress };
@@ -27,7 +27,7 @@ export function LayersPanelPart({ onClose }: ScreenProps) {
       onRetry={() => void offers.refetch()}
       model={<Model />}
       files={{
-        fileOf: layerAsFile,
+        fileOf: shownAsFile,
         onGo({ positionEnu }) {
           if (!origin || !positionEnu) return;
           command('flyTo', { pointEcef: siteFrame(origin).ecefFromEnu(positionEnu), distanceMetres: null });

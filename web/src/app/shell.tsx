@@ -43,6 +43,7 @@ import { useLayers } from './use-layers.ts';
 import { useMocMarks } from './use-moc-marks.ts';
 import { useProfile } from './use-profile.tsx';
 import { useRoute } from './use-route.ts';
+import { exposeOverlook } from './viewer-api/expose-overlook.ts';
 import { SharePlace } from './share-place.tsx';
 import { Sheet } from './sheet.tsx';
 import { StripPlace } from './strip-place.tsx';
@@ -88,6 +89,7 @@ export function Shell() {
   useDocumentTitle(route?.title ?? MAIN_VIEW.title, productName);
   useRegionKeys();
   useEffect(watchInputModality, []);
+  useEffect(exposeOverlook, []);
   useShownSiteIsSelected();
   useCarriedTools();
   useMocMarks(useSelectedSiteId());

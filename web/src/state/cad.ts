@@ -20,6 +20,8 @@ interface CadState {
   selected: readonly SelectedItem[];
   /** Nothing but these is shown; null for everything. */
   isolated: FeatureRuns | null;
+  /** Opacity of what is not isolated, 0 to 1. */
+  restOpacity: number;
   hidden: readonly FeatureRuns[];
   /** What the search of the tree has found. */
   found: FeatureRuns | null;
@@ -45,6 +47,7 @@ const DEFAULTS: Readonly<CadState> = Object.freeze({
   side: 'objects',
   selected: ref([]),
   isolated: null,
+  restOpacity: 0,
   hidden: ref([]),
   found: null,
   colours: null,
@@ -85,6 +88,7 @@ export function select(items: readonly SelectedItem[]): void {
 /** Shows nothing but what is selected. */
 export function isolateSelected(): void {
   state.isolated = ref(joined(state.selected.map(({ features }) => features)));
+  state.restOpacity = 0;
   state.hidden = ref([]);
 }
 
@@ -100,6 +104,15 @@ export function toggleHidden(features: FeatureRuns): void {
 
 export function showAll(): void {
   Object.assign(state, { isolated: null, hidden: ref([]) });
+}
+
+/** Replaces what is isolated, hidden and coloured. */
+export function setObjectFilter(filter: Pick<CadState, 'isolated' | 'restOpacity' | 'hidden' | 'colours'>): void {
+  const { isolated, restOpacity, hidden, colours } = filter;
+  state.isolated = isolated && ref(isolated);
+  state.restOpacity = restOpacity;
+  state.hidden = ref(hidden);
+  setColours(colours);
 }
 
 export function setFound(features: FeatureRuns | null): void {
@@ -136,9 +149,7 @@ export function restoreObjects(objects: SavedObjects | null): void {
   if (!objects) return;
   const { selected, isolated, hidden, colours } = objects;
   select(selected);
-  state.isolated = isolated && ref(isolated);
-  state.hidden = ref(hidden);
-  setColours(colours);
+  setObjectFilter({ isolated, restOpacity: 0, hidden, colours });
 }
 
 const joined = (runs: readonly FeatureRuns[]): number[] => runs.flatMap((run) => Array.from(run));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ObjectFilter, rulesOf } from './object-rules.ts';
 
-const NOTHING = { selected: [], isolated: null, hidden: [], found: null, colours: null };
+const NOTHING = { selected: [], isolated: null, restOpacity: 0, hidden: [], found: null, colours: null };
 const FILTER: ObjectFilter = { mode: 'off', opacityPercent: 2, highlightColor: '#FAA21B', filterColor: '#00FFFF' };
 const AMBER = [250, 162, 27];
 const selected = [{ id: 1, features: [3, 5] }];

@@ -15,11 +15,11 @@ export interface ObjectFilter {
   filterColor: string;
 }
 
-type Chosen = Pick<typeof cad, 'selected' | 'isolated' | 'hidden' | 'found' | 'colours'>;
+type Chosen = Pick<typeof cad, 'selected' | 'isolated' | 'restOpacity' | 'hidden' | 'found' | 'colours'>;
 
 /** How the objects are drawn for what was chosen in the tree and in its filter; null for as they are. */
 export function rulesOf(
-  { selected, isolated, hidden, found, colours }: Chosen,
+  { selected, isolated, restOpacity: besideIsolated, hidden, found, colours }: Chosen,
   { mode, opacityPercent, highlightColor, filterColor }: ObjectFilter,
 ): FeatureRules | null {
   const opacity = opacityPercent / 100;
@@ -40,7 +40,7 @@ export function rulesOf(
   if (rules.length === 0 && !isXray) return null;
   const restOpacity = isXray ? XRAY_OPACITY : isShowing ? opacity : 1;
   const outlined = mode === 'hide' && !isolated ? [] : selected.flatMap(({ features }) => Array.from(features));
-  const rest = { opacity: isolated ? 0 : restOpacity, color: null };
+  const rest = { opacity: isolated ? besideIsolated : restOpacity, color: null };
   return { rest, rules, ...(outlined.length > 0 && { outlined }) };
 }
 
@@ -48,12 +48,23 @@ let known: { readonly inputs: readonly unknown[]; readonly rules: FeatureRules |
 
 /** How the objects are drawn for what is chosen now: the same object of rules until one of the choices changes. */
 export function objectRules(): FeatureRules | null {
-  const { selected, isolated, hidden, found, colours } = cad;
+  const { selected, isolated, restOpacity, hidden, found, colours } = cad;
   const { filterMode: mode, filterOpacityPercent: opacityPercent, highlightColor, filterColor } = preferences;
-  const inputs = [selected, isolated, hidden, found, colours, mode, opacityPercent, highlightColor, filterColor];
+  const inputs = [
+    selected,
+    isolated,
+    restOpacity,
+    hidden,
+    found,
+    colours,
+    mode,
+    opacityPercent,
+    highlightColor,
+    filterColor,
+  ];
   if (inputs.length !== known.inputs.length || inputs.some((input, index) => input !== known.inputs[index])) {
     const filter = { mode, opacityPercent, highlightColor, filterColor };
-    known = { inputs, rules: rulesOf({ selected, isolated, hidden, found, colours }, filter) };
+    known = { inputs, rules: rulesOf({ selected, isolated, restOpacity, hidden, found, colours }, filter) };
   }
   return known.rules;
 }

@@ -1,10 +1,11 @@
 import type { AddedPick } from '../../engine/index.ts';
 import { Emitter } from '../../engine/emitter.ts';
 import type { PageLayer, PageLayers } from '../../layers/page-layers.ts';
+import type { ViewedLayers } from './viewed-stage.ts';
 import type { AddedApi, AddedFacts, AddedLayerInfo } from './viewer-api.ts';
 
 /** What holds the layers of one stage; their code is loaded with the first of them. */
-export class AddedLayers {
+export class AddedLayers implements ViewedLayers {
   private readonly changes = new Emitter<{ change: readonly AddedLayerInfo[] }>();
   private layers: PageLayers | null = null;
   private loading: Promise<PageLayers> | null = null;

@@ -100,14 +100,13 @@ const filterApi = (viewed: ViewedStage): FilterApi => ({
 });
 
 function showObjects(viewed: ViewedStage, change: Partial<ReturnType<ViewedStage['objects']>>): void {
-  const look = { ...viewed.objects(), ...change };
-  checkObjectLook(look);
-  viewed.showObjects(look);
+  checkObjectLook({ ...viewed.objects(), ...change });
+  viewed.showObjects(change);
 }
 
-const measurementsApi = ({ tools }: ViewedStage): MeasurementsApi => ({
-  all: () => measurementResults(tools),
-  clear: () => Object.values(tools).forEach((tool) => tool.clear()),
+const measurementsApi = (viewed: ViewedStage): MeasurementsApi => ({
+  all: () => measurementResults(viewed.tools),
+  clear: () => Object.values(viewed.tools).forEach((tool) => tool.clear()),
 });
 
 const toolsApi = (viewed: ViewedStage): ToolsApi => {
@@ -141,7 +140,7 @@ function listen<K extends keyof ViewerEvents>(
 }
 
 const listening = (viewed: ViewedStage): Listening => {
-  const { stage, tools } = viewed;
+  const { stage } = viewed;
   return {
     camera: (tell) => stage.on('pose', tell),
     rest: (tell) => stage.on('rest', tell),
@@ -149,10 +148,7 @@ const listening = (viewed: ViewedStage): Listening => {
     click: (tell) => onClick(viewed, tell),
     select: (tell) => viewed.onObjects(() => tell(viewed.objects().selected)),
     section: (tell) => viewed.onSection(() => tell(stage.state().section)),
-    measure: (tell) => {
-      const undo = Object.values(tools).map((tool) => tool.subscribe(() => tell(measurementResults(tools))));
-      return () => undo.forEach((step) => step());
-    },
+    measure: (tell) => viewed.onMeasurements(() => tell(measurementResults(viewed.tools))),
     tool: (tell) => viewed.onTool(() => tell(viewed.activeTool())),
     added: (tell) => viewed.added.onChange(tell),
     progress: (tell) => onProgress(stage, tell),

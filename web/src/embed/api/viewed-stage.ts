@@ -1,6 +1,14 @@
-import type { AngleTool, MeasureTool, SectionVolume, Stage, TargetTool } from '../../engine/index.ts';
-import type { AddedLayers } from './added-layers.ts';
-import type { ObjectFilter, QualityName, SiteInfo, ToolName, ViewerFailure } from './viewer-api.ts';
+import type { AddedPick, AngleTool, MeasureTool, SectionVolume, Stage, TargetTool } from '../../engine/index.ts';
+import type {
+  AddedApi,
+  AddedFacts,
+  AddedLayerInfo,
+  ObjectFilter,
+  QualityName,
+  SiteInfo,
+  ToolName,
+  ViewerFailure,
+} from './viewer-api.ts';
 
 export interface ViewerTools {
   readonly measure: MeasureTool;
@@ -14,6 +22,14 @@ export interface ObjectLook {
   readonly filter: ObjectFilter | null;
 }
 
+/** The layers by others on a stage. */
+export interface ViewedLayers {
+  api(): AddedApi;
+  /** What a layer tells of what was picked of it; null for nothing. */
+  facts(added: AddedPick): AddedFacts | null;
+  onChange(handler: (layers: readonly AddedLayerInfo[]) => void): () => void;
+}
+
 /** A stage, and who decides what it shows: the stage itself in an element, the stores in the product. */
 export interface ViewedStage {
   readonly stage: Stage;
@@ -23,17 +39,19 @@ export interface ViewedStage {
   showLayer(modelTypeId: number): void;
   showSection(volume: SectionVolume | null): void;
   objects(): ObjectLook;
-  showObjects(look: ObjectLook): void;
+  /** What is not named stays as it is. */
+  showObjects(change: Partial<ObjectLook>): void;
   /** Those that may be used. */
   readonly tools: Partial<ViewerTools>;
   activeTool(): ToolName | null;
   activateTool(tool: ToolName | null): void;
   setQuality(quality: QualityName): void;
-  /** Layers that scripts have added. */
-  readonly added: AddedLayers;
+  readonly added: ViewedLayers;
   /** Each returns what ends it. */
   onFailure(handler: (failure: ViewerFailure) => void): () => void;
   onTool(handler: () => void): () => void;
   onSection(handler: () => void): () => void;
   onObjects(handler: () => void): () => void;
+  /** Something measured with {@link tools} has changed. */
+  onMeasurements(handler: () => void): () => void;
 }

@@ -1,5 +1,5 @@
 /**
- * The programming interface of a view: `element.api` and, behind promises, that of a frame.
+ * The programming interface of a view: `element.api`, `window.overlook` in the product and, behind promises, that of a frame.
  * Positions are WGS 84 ECEF metres, angles radians, pixels CSS pixels from the upper left corner of the view. Version 1:
  * what is declared here stays until `/embed/v2/`; things may be added. (docs/embedding/api.md)
  */
@@ -288,6 +288,15 @@ export interface OverlookViewerApi {
   attributions(): readonly string[];
   /** Calls `handler` until the function that it returns is called. */
   on<K extends keyof ViewerEvents>(event: K, handler: (value: ViewerEvents[K]) => void): () => void;
+}
+
+/**
+ * `window.overlook` in the product: the interface of screen 1, and those of all screens. It is undefined until screen 1 shows
+ * a layer. Objects, layers, the section and the tools are the same on all screens.
+ */
+export interface OverlookProductApi extends OverlookViewerApi {
+  /** Screens that show a layer, screen 1 first. */
+  readonly screens: readonly OverlookViewerApi[];
 }
 
 /** `<overlook-viewer>` (docs/embedding/element.md). Each property but `api` is also an attribute. */

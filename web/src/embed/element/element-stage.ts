@@ -50,9 +50,9 @@ export class ElementStage implements ViewedStage {
     return this.look;
   }
 
-  showObjects(look: ObjectLook): void {
-    this.look = look;
-    this.stage.update({ features: rulesOfLook(look, CAD_FILTER.highlightColor) });
+  showObjects(change: Partial<ObjectLook>): void {
+    this.look = { ...this.look, ...change };
+    this.stage.update({ features: rulesOfLook(this.look, CAD_FILTER.highlightColor) });
     this.changes.emit('objects', null);
   }
 
@@ -92,6 +92,11 @@ export class ElementStage implements ViewedStage {
 
   onObjects(handler: () => void): () => void {
     return this.changes.on('objects', handler);
+  }
+
+  onMeasurements(handler: () => void): () => void {
+    const undo = Object.values(this.tools).map((tool) => tool.subscribe(handler));
+    return () => undo.forEach((step) => step());
   }
 
   destroy(): void {

@@ -30,13 +30,18 @@ export async function selectItems(
 }
 
 /** Selects the object of a feature that was clicked in the model, and nothing for null. */
-export async function selectFeature(siteId: number, featureId: number | null): Promise<void> {
+export const selectFeature = (siteId: number, featureId: number | null): Promise<void> =>
+  selectFeatures(siteId, featureId === null ? [] : [featureId]);
+
+/** Selects the objects of these features, each once. What belongs to no object is left out. */
+export async function selectFeatures(siteId: number, featureIds: readonly number[]): Promise<void> {
   const own = ++newestClick;
-  if (featureId === null) return select([]);
-  const query = procedures.cad.byFeature.queryOptions({ siteId, featureId });
-  const found = await queryClient.fetchQuery(query).catch(() => null);
+  if (featureIds.length === 0) return select([]);
+  const query = (featureId: number) => procedures.cad.byFeature.queryOptions({ siteId, featureId });
+  const found = await Promise.all(featureIds.map((id) => queryClient.fetchQuery(query(id)))).catch(() => null);
   if (!found || own !== newestClick) return;
-  if (found.item) await selectItems(siteId, [found.item]);
+  const items = new Map(found.flatMap(({ item }) => (item ? [[item.id, item] as const] : [])));
+  if (items.size > 0) await selectItems(siteId, [...items.values()]);
   else select([]);
 }
 

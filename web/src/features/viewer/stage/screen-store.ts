@@ -13,7 +13,7 @@ export interface ScreenState {
   siteId: number | null;
   /** The camera is still flying to the site from the one before. */
   isArriving: boolean;
-  /** Model types that the shown site has for this user. */
+  /** Model types of the layers that this user may see at the shown site. */
   layerIds: readonly number[];
   /** Why the viewer could not start. */
   failure: string | null;

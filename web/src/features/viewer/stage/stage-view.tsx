@@ -3,7 +3,6 @@ import { useSnapshot } from 'valtio';
 import { setActiveScreen, setMaximised, stageChoices } from '../../../state/stage.ts';
 import { watchCameras } from './camera-follow.ts';
 import { watchHistory } from './history/camera-history.ts';
-import { exposeOverlook } from './overlook-handle.ts';
 import { ScreenProvider } from './screen-context.ts';
 import { type ScreenExtrasProps, ScreenView } from './screen-view.tsx';
 import {
@@ -30,7 +29,6 @@ export function StageView({ Extras }: { Extras: ComponentType<ScreenExtrasProps>
   const { panes, gaps } = arrange(kind, splits[kind] ?? SPLIT_DEFAULTS[kind]);
 
   useFirstPicture();
-  useEffect(exposeOverlook, []);
   useEffect(watchCameras, []);
   useEffect(watchHistory, []);
   useEffect(() => {

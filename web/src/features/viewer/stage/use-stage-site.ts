@@ -8,7 +8,7 @@ import { useSelectedSiteId } from '../../../state/selected-site.ts';
 import { useSignedIn } from '../../../state/session-context.tsx';
 import { setLayer, stageChoices } from '../../../state/stage.ts';
 import { storedPose } from './history/stored-pose.ts';
-import { layerOptions, layerToShow } from './layer-options.ts';
+import { layerOptions, layerToShow, readyLayers } from './layer-options.ts';
 import { useScreen, useScreenIndex } from './screen-context.ts';
 import { forgetUnsupported, openStages, reportScreen } from './screen-store.ts';
 import { siteToStage } from './site-to-stage.ts';
@@ -53,6 +53,7 @@ export function useStageSite(): void {
   const shown = useShownSite();
   const site = shown?.site ?? null;
   const models = shown?.models ?? null;
+  const options = shown?.options ?? null;
   const layer = shown?.layer ?? null;
   const stageSite = useMemo(() => (site && models ? siteToStage(site, models) : null), [site, models]);
   const opened = useRef<{ stage: Stage; siteId: number } | null>(null);
@@ -76,8 +77,8 @@ export function useStageSite(): void {
   useEffect(() => stage?.on('rest', () => reportScreen(index, { isArriving: false })), [stage, index]);
 
   useEffect(() => {
-    reportScreen(index, { layerIds: models?.map((model) => model.modeltypeId) ?? [] });
-  }, [models, index]);
+    reportScreen(index, { layerIds: options ? readyLayers(options) : [] });
+  }, [options, index]);
 
   useEffect(() => {
     if (layer === null) return;

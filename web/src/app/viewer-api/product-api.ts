@@ -1,0 +1,31 @@
+import { createViewerApi } from '../../embed/api/create-viewer-api.ts';
+import type { OverlookProductApi, OverlookViewerApi } from '../../embed/api/viewer-api.ts';
+import type { Stage } from '../../engine/index.ts';
+import { watchStages } from '../../features/viewer/stage/watch-stages.ts';
+import { loadTools } from '../../features/viewer/tools/tools-store.ts';
+import { offer, shownStages, withdraw } from './expose-overlook.ts';
+import { ProductStage } from './product-stage.ts';
+
+/** Puts `window.overlook` onto the page; returns what takes it away. */
+export function openProductApi(): () => void {
+  const ofStages = new Map<Stage, OverlookProductApi>();
+  const shown = () => shownStages().flatMap((stage) => ofStages.get(stage) ?? []);
+  const unwatch = watchStages((stage, index) => {
+    const viewed = new ProductStage(index, stage);
+    ofStages.set(stage, withScreens(createViewerApi(viewed), shown));
+    return () => {
+      ofStages.delete(stage);
+      viewed.destroy();
+    };
+  });
+  offer('overlook', () => shown()[0]);
+  // What is measured with them is among what it tells.
+  void loadTools();
+  return () => {
+    withdraw('overlook');
+    unwatch();
+  };
+}
+
+const withScreens = (api: OverlookViewerApi, screens: () => readonly OverlookViewerApi[]): OverlookProductApi =>
+  Object.defineProperty({ ...api } as OverlookProductApi, 'screens', { enumerable: true, get: screens });

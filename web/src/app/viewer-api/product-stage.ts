@@ -1,0 +1,165 @@
+import { navigate } from 'wouter/use-browser-location';
+import { subscribeKey } from 'valtio/utils';
+import { EMBED_MESSAGES } from '@overlook/shared/messages';
+import { isAllowed, type PermissionToken } from '@overlook/shared/permissions';
+import { knownPermissions, knownSite } from '../../api/catalogue.ts';
+import type { ObjectLook, ViewedStage, ViewerTools } from '../../embed/api/viewed-stage.ts';
+import type { QualityName, SiteInfo, ToolName, ViewerFailure } from '../../embed/api/viewer-api.ts';
+import type { SectionVolume, Stage } from '../../engine/index.ts';
+import { selectFeatures } from '../../features/viewer/cad/select-items.ts';
+import { chosenState } from '../../features/viewer/stage/follow-stores.ts';
+import { screenAt } from '../../features/viewer/stage/screen-store.ts';
+import { chooseCard, setOpenCard, toolsStore } from '../../features/viewer/tools/tools-store.ts';
+import { cad, setObjectFilter } from '../../state/cad.ts';
+import { connection } from '../../state/connection.ts';
+import { setPreference } from '../../state/preferences.ts';
+import { closeSection, openSection, section } from '../../state/section.ts';
+import { setLayer } from '../../state/stage.ts';
+import { filterFromStore, filterToStore, idsOf } from './object-filter.ts';
+import { ProductLayers } from './product-layers.ts';
+
+const TOKENS: Readonly<Record<ToolName, PermissionToken>> = {
+  measure: 'TOOLS:MEASURE',
+  angle: 'TOOLS:ANGLE',
+  target: 'TOOLS:TARGET',
+};
+const TOOL_NAMES = Object.keys(TOKENS) as ToolName[];
+
+/** A screen of the product, whose stores decide what it shows: what a script changes is what a person would change. */
+export class ProductStage implements ViewedStage {
+  readonly added = new ProductLayers();
+  private readonly ends = new Set<() => void>();
+  /** What a script has selected and is still asked for. */
+  private wantedObjects: readonly number[] | null = null;
+
+  constructor(
+    private readonly index: number,
+    readonly stage: Stage,
+  ) {
+    // At once: what is told of the change is read after it.
+    this.until(subscribeKey(cad, 'selected', () => (this.wantedObjects = null), true));
+  }
+
+  site(): SiteInfo {
+    const site = knownSite(this.siteId());
+    return { slug: site?.slug ?? '', name: site?.name ?? '', origin: this.stage.state().site!.origin };
+  }
+
+  layerIds(): readonly number[] {
+    return screenAt(this.index).layerIds;
+  }
+
+  showLayer(modelTypeId: number): void {
+    // The stage first, so that idle() called next waits for this layer; the store then moves the selector.
+    this.stage.update({ layerId: modelTypeId });
+    setLayer(this.index, modelTypeId);
+  }
+
+  showSection(volume: SectionVolume | null): void {
+    if (volume) openSection(volume);
+    else closeSection();
+    this.follow();
+  }
+
+  objects(): ObjectLook {
+    const selected = this.wantedObjects ?? cad.selected.flatMap(({ features }) => idsOf(features));
+    return { selected, filter: filterFromStore(cad) };
+  }
+
+  showObjects({ selected, filter }: Partial<ObjectLook>): void {
+    if (selected) void this.select(selected);
+    if (filter === undefined) return;
+    setObjectFilter(filterToStore(filter));
+    this.follow();
+  }
+
+  get tools(): Partial<ViewerTools> {
+    const { tools } = toolsStore;
+    const siteId = this.siteId();
+    const allowed = TOOL_NAMES.filter((name) => isAllowed(knownPermissions(), siteId, TOKENS[name]));
+    return tools ? Object.fromEntries(allowed.map((name) => [name, tools[name]])) : {};
+  }
+
+  activeTool(): ToolName | null {
+    return TOOL_NAMES.find((name) => name === toolsStore.openCard) ?? null;
+  }
+
+  activateTool(tool: ToolName | null): void {
+    chooseCard(tool);
+    // The panel says the same once it is there.
+    setOpenCard(tool);
+    if (tool !== null) navigate('/tools');
+  }
+
+  setQuality(quality: QualityName): void {
+    setPreference('quality', quality);
+    this.follow();
+  }
+
+  onFailure(handler: (failure: ViewerFailure) => void): () => void {
+    const failure: ViewerFailure = { reason: 'unreachable', message: `${EMBED_MESSAGES['embed.unreachable']}.` };
+    return this.until(subscribeKey(connection, 'isLost', (isLost) => isLost && handler(failure)));
+  }
+
+  onTool(handler: () => void): () => void {
+    return this.until(subscribeKey(toolsStore, 'openCard', handler));
+  }
+
+  onSection(handler: () => void): () => void {
+    return this.until(subscribeKey(section, 'cut', handler));
+  }
+
+  onObjects(handler: () => void): () => void {
+    return this.until(subscribeKey(cad, 'selected', handler));
+  }
+
+  onMeasurements(handler: () => void): () => void {
+    let undo: (() => void)[] = [];
+    const leave = () => undo.forEach((step) => step());
+    const tie = () => {
+      leave();
+      undo = Object.values(this.tools).map((tool) => tool.subscribe(handler));
+    };
+    tie();
+    // Another site has other tools.
+    const stop = subscribeKey(toolsStore, 'tools', () => {
+      tie();
+      handler();
+    });
+    return this.until(() => {
+      stop();
+      leave();
+    });
+  }
+
+  /** Ends what scripts listen to. */
+  destroy(): void {
+    for (const end of this.ends) end();
+    this.added.destroy();
+  }
+
+  private siteId(): number | null {
+    return screenAt(this.index).siteId;
+  }
+
+  private async select(featureIds: readonly number[]): Promise<void> {
+    const siteId = this.siteId();
+    if (siteId === null) return;
+    this.wantedObjects = featureIds;
+    await selectFeatures(siteId, featureIds);
+    if (this.wantedObjects === featureIds) this.wantedObjects = null;
+  }
+
+  /** At once, so that what a script asks next is answered from what it has just set. */
+  private follow(): void {
+    this.stage.update(chosenState(this.index));
+  }
+
+  private until(end: () => void): () => void {
+    const once = () => {
+      if (this.ends.delete(once)) end();
+    };
+    this.ends.add(once);
+    return once;
+  }
+}
