@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { LayerCheck } from '@overlook/shared/config';
 import { UsageError } from '../errors/failure.ts';
 import type { CheckCommand } from './command.ts';
+import { findBrowser } from './layer-check/browser/find-browser.ts';
 import { checkLayerFolder } from './layer-check/check-folder.ts';
 import { widest } from './widest.ts';
 
@@ -12,25 +13,30 @@ export const layerCheck: CheckCommand = {
 
 Tries the folder of a layer as the viewer would: manifest, hashes, definition, data, deck.gl layers on two screens, section,
 settings in links, labels, picks, files, bad answers of its source, and what it leaves behind. Its code runs in a process
-without a page, a network and the settings of the server, with 1 GiB of memory for 2 minutes. deck.gl draws nothing
-there: shaders are not compiled, and what needs a page is skipped and says so.
+without a page, a network and the settings of the server, with 1 GiB of memory for 2 minutes. Then it is drawn in a browser
+without windows: its shaders are compiled, and axe looks at its panel. Without a browser these two are skipped.
 
 Options:
   --data F         a file with what its source answers, where that is not a file of the folder; of a stream: a message a line
+  --browser F      program of a browser of the Chromium family; without it, the one that is installed
   --json           print the result as JSON
   --help           print this text
 
 Exit code: 0 nothing has failed, 1 a check has failed, 2 wrong usage.
 
 Example: overlook layer check ./layers/pumps`,
-  options: { data: { type: 'string' } },
-  async check({ options: { data }, positionals, workingDir }, signal) {
+  options: { data: { type: 'string' }, browser: { type: 'string' } },
+  async check({ options: { data, browser }, positionals, workingDir }, signal) {
     const [folder, ...more] = positionals;
     if (!folder?.trim() || more.length > 0) throw new UsageError('Give the folder of one layer.');
     if (data === '') throw new UsageError('--data takes a file.');
     const absolute = path.resolve(workingDir, folder);
-    const answer = data === undefined ? null : path.resolve(workingDir, String(data));
-    const checks = await checkLayerFolder(absolute, answer, signal);
+    if (browser === '') throw new UsageError('--browser takes the program of a browser.');
+    const choice = {
+      answerFile: data === undefined ? null : path.resolve(workingDir, String(data)),
+      browser: browser === undefined ? await findBrowser() : String(browser),
+    };
+    const checks = await checkLayerFolder(absolute, choice, signal);
     return { isPassed: checks.every(({ outcome }) => outcome !== 'fail'), result: { folder: absolute, checks } };
   },
   describe: ({ checks }: { checks: readonly LayerCheck[] }) => {

@@ -6,12 +6,11 @@ import type { LayerFailure, LayerReport } from '../layers/hosted-layer.ts';
 import type { AnyLayer, LayerFacts, LayerPlace, LayerSettings } from '../layers/layer-definition.ts';
 import { LayerHost } from '../layers/layer-host.ts';
 import { validSettings } from '../layers/layer-settings.ts';
+import { CHECK_SITE, ORIGIN } from './check-site.ts';
 import { CheckStage } from './check-stage.ts';
 
-/** A site that is nowhere in particular. */
-const ORIGIN = { longitude: 138.5, latitude: -35, height: 30 };
 const FRAME = enuFrame(ORIGIN);
-export const CHECK_PLACE: LayerPlace = { site: { id: 1, slug: 'check', name: 'Check' }, frame: siteFrame(FRAME) };
+export const CHECK_PLACE: LayerPlace = { site: CHECK_SITE, frame: siteFrame(FRAME) };
 
 /** A source that gives nothing for so long counts as failed. */
 const DATA_WITHIN_MS = 15_000;

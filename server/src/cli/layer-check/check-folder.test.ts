@@ -53,7 +53,7 @@ async function aLayer({ files = {}, manifest = {}, data = { 'pumps.json': PUMPS 
 
 const limits = { timeoutMs: 60_000, memoryMb: 512, base: pathToFileURL(bundled('cli')).href };
 const check = (folder: string, answer: string | null = null, change: object = {}) =>
-  checkLayerFolder(folder, answer, undefined, { ...limits, ...change });
+  checkLayerFolder(folder, { answerFile: answer, browser: null }, undefined, { ...limits, ...change });
 const detailsOf = (checks: readonly LayerCheck[], outcome: LayerCheck['outcome']) =>
   Object.fromEntries(checks.filter((one) => one.outcome === outcome).map((one) => [one.check, one.detail]));
 
@@ -62,7 +62,7 @@ describe('the folder of a layer', () => {
     const checks = await check(await aLayer());
     expect(checks.map((one) => one.check)).toEqual(LAYER_CHECKS);
     expect(detailsOf(checks, 'fail')).toEqual({});
-    expect(detailsOf(checks, 'skip')).toEqual({});
+    expect(Object.keys(detailsOf(checks, 'skip')), 'without a browser').toEqual(['drawing', 'panel']);
     expect(detailsOf(checks, 'pass')).toMatchObject({ files: '2 with their hashes', picking: 'facts of 1 element' });
   });
 
@@ -152,7 +152,7 @@ describe('overlook layer check', () => {
     const { code, stdout, stderr } = await typed(await aLayer({ manifest: { title: '' } }));
     expect([code, stderr]).toEqual([1, '']);
     expect(stdout).toMatch(/^FAIL {2}manifest +manifest\.json: title .*\nskip {2}files/);
-    expect(stdout).toMatch(/0 passed, 1 failed, 13 skipped\.\n$/);
+    expect(stdout).toMatch(/0 passed, 1 failed, 15 skipped\.\n$/);
     const json = await typed(await aLayer({ manifest: { title: '' } }), '--json');
     expect(JSON.parse(json.stdout).checks[0]).toMatchObject({ check: 'manifest', outcome: 'fail' });
   });
@@ -165,6 +165,7 @@ describe('overlook layer check', () => {
     [['/dev/null'], 1, '/dev/null: is not a folder.'],
     [['.', '--nonsense'], 2, 'See overlook layer check --help.'],
     [['.', '--data='], 2, '--data takes a file.'],
+    [['.', '--browser='], 2, '--browser takes the program of a browser.'],
     [['.', '--data', '/nowhere'], 1, '/nowhere: does not exist.'],
     [['.', '--data', '.'], 1, 'cannot be read.'],
   ])('%j is answered in a sentence', async (args, code, sentence) => {

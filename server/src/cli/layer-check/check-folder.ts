@@ -14,6 +14,7 @@ import {
 import { OperationFailedError } from '../../errors/failure.ts';
 import { ProcessEndedError, runLimited } from '../../publish/process/limited-process.ts';
 import { workerEntry } from '../../publish/process/worker-entry.ts';
+import { browserChecks, skipped } from './browser/browser-checks.ts';
 import type { LayerCheckProgress, LayerCheckRequest } from './layer-check-worker.ts';
 
 type CheckName = LayerCheck['check'];
@@ -29,13 +30,20 @@ export interface LayerCheckLimits {
 const LIMITS: LayerCheckLimits = { timeoutMs: 120_000, memoryMb: 1024, base: import.meta.url };
 const ANSWER_LARGEST_BYTES = 64 * 1024 * 1024;
 
+export interface LayerCheckChoice {
+  /** What sources outside of the folder answer; null for nothing. */
+  readonly answerFile: string | null;
+  /** Program of a browser of the Chromium family; null for none, and then the layer is not drawn. */
+  readonly browser: string | null;
+}
+
 /**
- * All checks of a layer, each once, in the order of `LAYER_CHECKS`. `answerFile` has the answer of sources outside of
- * the folder. Throws {@link OperationFailedError} for a folder or file that does not exist.
+ * All checks of a layer, each once, in the order of `LAYER_CHECKS`. Throws {@link OperationFailedError} for a folder or file
+ * that does not exist.
  */
 export async function checkLayerFolder(
   folder: string,
-  answerFile: string | null,
+  { answerFile, browser }: LayerCheckChoice,
   signal?: AbortSignal,
   limits: LayerCheckLimits = LIMITS,
 ): Promise<LayerCheck[]> {
@@ -46,8 +54,32 @@ export async function checkLayerFolder(
   if (!layer || checks.some(({ outcome }) => outcome === 'fail'))
     return complete(checks, 'a check before it has failed');
   if (module === undefined) return complete(checks, 'a layer of the gallery has no module');
-  return [...checks, ...(await checkModule(layer, module, answer, signal, limits))];
+  const tried = await checkModule(layer, module, answer, signal, limits);
+  const isDefined = tried.some(({ check, outcome }) => check === 'definition' && outcome === 'pass');
+  if (!isDefined) return [...checks, ...tried];
+  const drawn =
+    browser === null ? skipped(NO_BROWSER) : await drawLayer(layer, module, answer, browser, signal, limits);
+  return [...checks, ...tried.filter(({ check }) => !drawn.some((one) => one.check === check)), ...drawn];
 }
+
+const NO_BROWSER = 'no browser of the Chromium family is found; --browser names one';
+
+async function drawLayer(
+  { folder, manifest: { id, title, files = {} } }: InstalledLayer,
+  module: string,
+  answer: string | null,
+  browser: string,
+  signal: AbortSignal | undefined,
+  { timeoutMs, base }: LayerCheckLimits,
+): Promise<LayerCheck[]> {
+  const pageDir = fileURLToPath(new URL(base.endsWith('.ts') ? `../../../dist/${PAGE}` : PAGE, base));
+  if (!(await stat(pageDir).catch(() => null))) return skipped('its page is not built: npm run build makes it');
+  const code = { id, title, folder, module, files: Object.keys(files) };
+  return browserChecks({ ...code, answer, browser, pageDir, timeoutMs }, signal);
+}
+
+/** The built page, from the folder of the built server. */
+const PAGE = '../../web/dist/layer-check';
 
 const notThere = (file: string, reason: string) =>
   new OperationFailedError({ error: `${file}: ${reason}.`, code: 'NOT_FOUND' });

@@ -1,0 +1,104 @@
+/** A browser without windows, steered over its debugging pipe: file descriptors 3 and 4, messages of JSON with a NUL after each. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { DevtoolsPipe } from './devtools-pipe.ts';
+
+/** Software rendering, and no network: what is not on this machine goes to a proxy that does not exist. */
+const ARGUMENTS = [
+  '--headless=new',
+  '--remote-debugging-pipe',
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--ignore-gpu-blocklist',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-default-apps',
+  '--disable-dev-shm-usage',
+  '--disable-sync',
+  '--no-first-run',
+  '--proxy-server=http://127.0.0.1:9',
+];
+
+/** How long it may take to end by itself. */
+const CLOSED_WITHIN_MS = 2000;
+
+export class HeadlessBrowser {
+  private constructor(
+    private readonly child: ChildProcess,
+    private readonly profile: string,
+    private readonly devtools: DevtoolsPipe,
+    private readonly session: string,
+  ) {}
+
+  /** Starts the program at `file`. Rejects when it cannot be started or ends at once. */
+  static async open(file: string): Promise<HeadlessBrowser> {
+    const profile = await mkdtemp(path.join(tmpdir(), 'overlook-layer-check-'));
+    // Without the sandbox of its own it runs only for root, who cannot have it.
+    const isRoot = process.getuid?.() === 0;
+    const args = [...ARGUMENTS, ...(isRoot ? ['--no-sandbox'] : []), `--user-data-dir=${profile}`, 'about:blank'];
+    const child = spawn(file, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] });
+    const devtools = new DevtoolsPipe(child.stdio[3] as Writable, child.stdio[4] as Readable);
+    child.once('error', (error) => devtools.end(error));
+    child.once('exit', () => devtools.end(new Error('The browser has ended.')));
+    try {
+      const { targetId } = await devtools.call('Target.createTarget', { url: 'about:blank' });
+      const { sessionId } = await devtools.call('Target.attachToTarget', { targetId, flatten: true });
+      return new HeadlessBrowser(child, profile, devtools, String(sessionId));
+    } catch (error) {
+      await ended(child, profile);
+      throw error;
+    }
+  }
+
+  async resize(width: number, height: number): Promise<void> {
+    const metrics = { width, height, deviceScaleFactor: 1, mobile: false };
+    await this.devtools.call('Emulation.setDeviceMetricsOverride', metrics, this.session);
+  }
+
+  /** Opens a page and waits until it and its scripts are loaded. */
+  async goto(url: string): Promise<void> {
+    await this.devtools.call('Page.enable', {}, this.session);
+    const loaded = this.devtools.event('Page.loadEventFired');
+    const { errorText } = await this.devtools.call('Page.navigate', { url }, this.session);
+    if (errorText) throw new Error(String(errorText));
+    await loaded;
+  }
+
+  /** The value of an expression in the page; a promise is waited for. Rejects with what it throws. */
+  async evaluate(expression: string): Promise<unknown> {
+    const asked = { expression, awaitPromise: true, returnByValue: true };
+    const { result, exceptionDetails } = await this.devtools.call('Runtime.evaluate', asked, this.session);
+    if (exceptionDetails) throw new Error(reasonOf(exceptionDetails as Exception));
+    return (result as { value?: unknown }).value;
+  }
+
+  async close(): Promise<void> {
+    const closing = this.devtools.call('Browser.close').catch(() => null);
+    const exit = once(this.child, 'exit');
+    await Promise.race([Promise.all([closing, exit]), pause(CLOSED_WITHIN_MS)]);
+    await ended(this.child, this.profile);
+  }
+}
+
+interface Exception {
+  readonly text: string;
+  readonly exception?: { readonly description?: string };
+}
+
+const reasonOf = ({ text, exception }: Exception): string => exception?.description?.split('\n')[0] ?? text;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms).unref());
+
+async function ended(child: ChildProcess, profile: string): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null && child.pid !== undefined) {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+  // Its own processes may still write into it.
+  await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+}
