@@ -14,10 +14,10 @@ import type { DeckCanvas } from './deck-canvas.ts';
 import { type PageResources, acquirePageResources } from './page-resources.ts';
 import type { StageQuality } from './quality/stage-quality.ts';
 import { hasNoShadowsFrom, isSmoothedFrom, type LearntQuality, startStep } from './quality/start-step.ts';
+import { LatePhotos } from './late-photos.ts';
 import { Scene } from './scene.ts';
 import { StageAreas } from './stage-areas.ts';
 import { StageLayers } from './stage-layers.ts';
-import { StagePhotos } from './stage-photos.ts';
 import type { SceneSide } from './scene-side.ts';
 import { type Painter, composeJpeg, creditPainter, dividerPainter } from './screenshot.ts';
 import { isGlobeShown, type StageState } from './stage-state.ts';
@@ -50,7 +50,7 @@ export class Graphics {
   /** Layers that others have added; they outlive sites and contexts. */
   readonly layers: StageLayers;
   readonly areas: StageAreas;
-  readonly photos: StagePhotos;
+  readonly photos: LatePhotos;
   private readonly host = layerElement();
   private readonly mapHost = layerElement();
   private readonly haze = new HorizonHaze();
@@ -70,12 +70,13 @@ export class Graphics {
     this.page = acquirePageResources(this, options);
     this.layers = new StageLayers(() => events.onChange());
     this.areas = new StageAreas(this.layers, () => this.frame);
-    this.photos = new StagePhotos({
+    const photos = {
       layers: this.layers,
       frame: () => this.frame,
       headers: () => options.fetchHeaders?.() ?? {},
       onChange: () => events.onChange(),
-    });
+    };
+    this.photos = new LatePhotos(photos, state);
     // MapLibre calls itself a region of the page; here it is the ground of a picture.
     this.mapHost.inert = true;
     this.host.append(this.mapHost);
@@ -92,7 +93,7 @@ export class Graphics {
   }
 
   get isReady(): boolean {
-    return this.canvas !== null;
+    return this.canvas !== null && !this.photos.isLoading;
   }
 
   get gl(): WebGL2RenderingContext | null {
@@ -111,7 +112,7 @@ export class Graphics {
     // Sites may have another cap at each quality.
     if (changed.has('quality')) this.askForMemory();
     if (changed.has('areas')) this.areas.show(this.state().areas);
-    this.photos.stateChanged(this.state(), changed);
+    this.photos.stateChanged(changed);
     this.showGlobe();
   }
 
