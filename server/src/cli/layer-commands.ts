@@ -18,7 +18,7 @@ without windows: its shaders are compiled, and axe looks at its panel. Without a
 
 Options:
   --data F         a file with what its source answers, where that is not a file of the folder; of a stream: a message a line
-  --browser F      program of a browser of the Chromium family; without it, the one that is installed
+  --browser N      program of a browser of the Chromium family, its name or path; without it, the one that is installed
   --json           print the result as JSON
   --help           print this text
 

@@ -70,13 +70,9 @@ export class Graphics {
     this.page = acquirePageResources(this, options);
     this.layers = new StageLayers(() => events.onChange());
     this.areas = new StageAreas(this.layers, () => this.frame);
-    const photos = {
-      layers: this.layers,
-      frame: () => this.frame,
-      headers: () => options.fetchHeaders?.() ?? {},
-      onChange: () => events.onChange(),
-    };
-    this.photos = new LatePhotos(photos, state);
+    const headers = () => options.fetchHeaders?.() ?? {};
+    const { onChange } = events;
+    this.photos = new LatePhotos({ layers: this.layers, frame: () => this.frame, headers, onChange }, state);
     // MapLibre calls itself a region of the page; here it is the ground of a picture.
     this.mapHost.inert = true;
     this.host.append(this.mapHost);

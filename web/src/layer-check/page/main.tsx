@@ -74,6 +74,7 @@ async function drawLayer(layer: CheckedLayer): Promise<Verdict> {
 }
 
 function show({ id, title, moduleUrl, baseUrl }: CheckedLayer): void {
+  // Nothing else of a site is read.
   const site = { ...CHECK_SITE, data: { meta: { origin: ORIGIN } } } as unknown as Site;
   showLayersOnStages(site);
   const offer: LayerOffer = {
