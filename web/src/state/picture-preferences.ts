@@ -1,11 +1,13 @@
 import { lightChoices } from './light-choices.ts';
-import { type Preferences, preferences } from './preferences.ts';
+import { type Preferences, PICTURE_ROWS, preferences } from './preferences.ts';
 
-/** Those that stages take as they are: a setting of the picture that is stored is a row of the preferences and a name here. */
-const NAMES = ['quality', 'eyeDome', 'edges', 'pointBudget', 'isRefinedAtRest', 'isGlobeVisible'] as const;
+const NAMES = Object.keys(PICTURE_ROWS) as (keyof typeof PICTURE_ROWS)[];
 
-/** What is stored of how the picture is drawn. */
+/** The stored settings of the picture. */
 export const picturePreferences = () => ({
-  ...(Object.fromEntries(NAMES.map((name) => [name, preferences[name]])) as Pick<Preferences, (typeof NAMES)[number]>),
+  ...(Object.fromEntries(NAMES.map((name) => [name, preferences[name]])) as Pick<
+    Preferences,
+    keyof typeof PICTURE_ROWS
+  >),
   ...lightChoices(),
 });

@@ -86,13 +86,22 @@ const HIDDEN_MOCS_AT_MOST = 10_000;
 /** Cameras whose photos are left out that are remembered. */
 export const CAMERAS_OFF_MOST = 100;
 
-/** Every setting kept in this browser: name, what is valid, what holds until something is stored (specification §9). */
-const PREFERENCES = {
-  sessionToken: row('overlook.session-token', isNullOr(isText), null as string | null),
-  selectedSiteId: row('overlook.selected-site', isNullOr(isWholeNumber(1)), null as number | null),
+/** Settings that stages use unchanged: a new one is a row here, a field of `PictureSettings` and its control. */
+export const PICTURE_ROWS = {
   /** Points that a screen draws at most, millions; null for as many as suit the device. */
   pointBudget: row('overlook.points', isNullOr(isWholeNumber(1)), null as number | null),
   isGlobeVisible: row('overlook.globe', isBoolean, true),
+  eyeDome: row<EyeDomeMode>('overlook.cloud-lighting', isOneOf(EYE_DOME_MODES), 'auto'),
+  edges: row<EdgeMode>('overlook.edges', isOneOf(EDGE_MODES), 'off'),
+  isRefinedAtRest: row('overlook.refine-at-rest', isBoolean, true),
+  quality: row<QualityKey>('overlook.quality', isOneOf(qualityKeys), QUALITY_DEFAULT),
+};
+
+/** Every setting kept in this browser: name, what is valid, what holds until something is stored (specification §9). */
+const PREFERENCES = {
+  ...PICTURE_ROWS,
+  sessionToken: row('overlook.session-token', isNullOr(isText), null as string | null),
+  selectedSiteId: row('overlook.selected-site', isNullOr(isWholeNumber(1)), null as number | null),
   imagery: row<Imagery>('overlook.map-imagery', isOneOf(IMAGERIES), 'configured'),
   screenCount: row('overlook.viewer-count', isWholeNumber(1, SCREENS_AT_MOST), VIEWER_COUNT_DEFAULT as number),
   isSyncOn: row('overlook.viewer-sync', isBoolean, true),
@@ -102,11 +111,8 @@ const PREFERENCES = {
   units: row<UnitSystem>('overlook.units', isOneOf(UNIT_SYSTEMS), 'metric'),
   /** By site id; each is checked when it is used, so that one that is invalid does not cost the others. */
   cameras: row<Record<string, unknown>>('overlook.camera-positions', isRecord, {}),
-  eyeDome: row<EyeDomeMode>('overlook.cloud-lighting', isOneOf(EYE_DOME_MODES), 'auto'),
-  edges: row<EdgeMode>('overlook.edges', isOneOf(EDGE_MODES), 'off'),
   /** Sun, shadows and soft shade; each is checked when it is used (light-choices.ts). */
   light: row<Record<string, unknown>>('overlook.light', isRecord, {}),
-  isRefinedAtRest: row('overlook.refine-at-rest', isBoolean, true),
   /** Models that were seen stay on this device while their person is signed in. */
   keepsModels: row('overlook.keep-models', isBoolean, true),
   /** What points are coloured by. */
@@ -114,7 +120,6 @@ const PREFERENCES = {
   mousePreset: row<MousePresetChoice>('overlook.mouse', isOneOf(MOUSE_PRESETS), 'map'),
   /** How far the GPU of this device had to be spared when it was used last; null where nothing is known. */
   learntQuality: row<LearntQuality | null>('overlook.learnt-quality', isNullOr(isLearntQuality), null),
-  quality: row<QualityKey>('overlook.quality', isOneOf(qualityKeys), QUALITY_DEFAULT),
   isSidebarExpanded: row('overlook.sidebar-expanded', isNullOr(isBoolean), null as boolean | null),
   /** Title of the tab of metadata that was read last; null for the first. */
   metadataTab: row('overlook.metadata-tab', isNullOr(isText), null as string | null),
