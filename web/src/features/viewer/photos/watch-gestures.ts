@@ -1,14 +1,14 @@
 import type { ViewPoint } from './photo-frame.ts';
 import { watchPresses } from './watch-presses.ts';
 
-/** What pointers over a photo ask for; places are CSS pixels from the top left of its view. */
+/** The gestures of pointers over a photo; places are CSS pixels from the top left of its view. */
 export interface Gestures {
   move(x: number, y: number): void;
   zoom(factor: number, at: ViewPoint): void;
-  /** A click or tap that was no drag, and no part of a double click: known once no second one has come. */
+  /** A click or tap that is neither a drag nor a part of a double click; called when no second one has followed. */
   press(at: ViewPoint): void;
   doublePress(): void;
-  /** One finger was drawn over the view and lifted, so far. */
+  /** One finger was drawn over the view by this distance and lifted. */
   swipe(x: number, y: number): void;
 }
 
@@ -18,7 +18,23 @@ const ZOOM_PER_WHEEL_PX = 0.0015;
 /** A wheel that counts lines or pages. */
 const PX_PER_MODE = [1, 16, 400];
 
-/** Follows wheel, drag, pinch, press and double press over an element, in the window of that element. Returns what ends it. */
+/** One of two fingers moves from `before` to `at`; `other` is the place of the second. */
+function pinch(gestures: Gestures, before: ViewPoint, at: ViewPoint, other: ViewPoint): void {
+  // The middle of two fingers moves by half of the movement of one.
+  gestures.move((at.x - before.x) / 2, (at.y - before.y) / 2);
+  const ratio = Math.hypot(at.x - other.x, at.y - other.y) / Math.hypot(before.x - other.x, before.y - other.y);
+  if (Number.isFinite(ratio)) gestures.zoom(ratio, { x: (at.x + other.x) / 2, y: (at.y + other.y) / 2 });
+}
+
+function placeIn(element: HTMLElement, { clientX, clientY }: MouseEvent): ViewPoint {
+  const { left, top } = element.getBoundingClientRect();
+  return { x: clientX - left, y: clientY - top };
+}
+
+const wheelFactor = ({ deltaY, deltaMode }: WheelEvent): number =>
+  Math.exp(-deltaY * (PX_PER_MODE[deltaMode] ?? 1) * ZOOM_PER_WHEEL_PX);
+
+/** Follows wheel, drag, pinch, press and double press over an element, in the window of that element. Returns a function that ends this. */
 export function watchGestures(element: HTMLElement, gestures: Gestures): () => void {
   const down = new Map<number, ViewPoint>();
   const stop = new AbortController();
@@ -27,10 +43,7 @@ export function watchGestures(element: HTMLElement, gestures: Gestures): () => v
   let start: ViewPoint | null = null;
   let isStill = true;
   let isAlone = true;
-  const placeOf = ({ clientX, clientY }: MouseEvent): ViewPoint => {
-    const { left, top } = element.getBoundingClientRect();
-    return { x: clientX - left, y: clientY - top };
-  };
+  const placeOf = (event: MouseEvent) => placeIn(element, event);
 
   const onDown = (event: PointerEvent) => {
     if (event.button !== 0) return;
@@ -49,11 +62,8 @@ export function watchGestures(element: HTMLElement, gestures: Gestures): () => v
     down.set(event.pointerId, at);
     if (isStill && !other) return;
     presses.flush();
-    if (!other) return gestures.move(at.x - before.x, at.y - before.y);
-    // Half of a movement of one of two fingers is that of their middle.
-    gestures.move((at.x - before.x) / 2, (at.y - before.y) / 2);
-    const ratio = Math.hypot(at.x - other.x, at.y - other.y) / Math.hypot(before.x - other.x, before.y - other.y);
-    if (Number.isFinite(ratio)) gestures.zoom(ratio, { x: (at.x + other.x) / 2, y: (at.y + other.y) / 2 });
+    if (other) pinch(gestures, before, at, other);
+    else gestures.move(at.x - before.x, at.y - before.y);
   };
   const onUp = (event: PointerEvent) => {
     if (!down.delete(event.pointerId) || down.size > 0 || !start) return;
@@ -71,8 +81,7 @@ export function watchGestures(element: HTMLElement, gestures: Gestures): () => v
   const onWheel = (event: WheelEvent) => {
     event.preventDefault();
     presses.flush();
-    const px = event.deltaY * (PX_PER_MODE[event.deltaMode] ?? 1);
-    gestures.zoom(Math.exp(-px * ZOOM_PER_WHEEL_PX), placeOf(event));
+    gestures.zoom(wheelFactor(event), placeOf(event));
   };
 
   element.addEventListener('pointerdown', onDown, { signal });
