@@ -1,4 +1,5 @@
 import type { Cutouts } from './cutouts.ts';
+import type { Dither } from './dither.ts';
 import type { GpuContent } from './gpu-content.ts';
 import { Variant } from './tile-shader.ts';
 
@@ -25,8 +26,13 @@ export interface DrawItem<T extends DrawnTile = DrawnTile> {
   isCut: boolean;
   /** From the camera to the tile's box, metres: transparent parts are drawn from far to near. */
   distance: number;
+  /** Null and absent for all pixels. */
+  dither?: Dither | null;
 }
 
 /** What passes over surfaces draw again: clouds of a person's own files are drawn with any layer, and have none. */
 export const hasSurfaces = ({ tile }: DrawItem): boolean =>
   tile.gpu.some(({ primitives }) => primitives.some(({ variant }) => !(variant & Variant.Points)));
+
+/** Something of it may be seen through. */
+export const isSeenThrough = ({ tile }: DrawItem): boolean => tile.gpu.some(({ hasBlended }) => hasBlended);

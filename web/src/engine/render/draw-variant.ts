@@ -1,6 +1,7 @@
 /** Which variant of the tile shader draws a primitive in a style. */
 import { isMany } from './cutout-boxes.ts';
 import type { Cutouts } from './cutouts.ts';
+import type { Dither } from './dither.ts';
 import type { FinerPoints } from './draw-item.ts';
 import type { GpuPrimitive } from './gpu-content.ts';
 import { FINISH_BITS } from './gpu-finish.ts';
@@ -19,6 +20,7 @@ export interface Draw {
   isCut: boolean;
   /** From the camera, metres. */
   distance: number;
+  dither?: Dither | null;
 }
 
 /** Variants of points that are coloured by what they are. */
@@ -43,12 +45,16 @@ export const isDrawn = ({ blend, mode }: GpuPrimitive, { isDepthOnly }: RenderSt
  * The variant of a draw in a style. Of a material that shows both sides, which side is the back says nothing about inside
  * and outside.
  */
-export function variantOf({ primitive, cutouts, isCut }: Omit<Draw, 'distance' | 'finer'>, style: RenderStyle): number {
+export function variantOf(
+  { primitive, cutouts, isCut, dither }: Omit<Draw, 'distance' | 'finer'>,
+  style: RenderStyle,
+): number {
   const { section, lit, isEyeDomeOn, areDiscs, features, points, sunMap, isDepthOnly, via } = style;
   let { variant } = primitive;
   if (features) variant |= Variant.Features;
   if (cutouts) variant |= isMany(cutouts) ? Variant.Cutouts | Variant.ManyCutouts : Variant.Cutouts;
   if (isCut && section) variant |= Variant.Section;
+  if (dither) variant |= Variant.Dithered;
   if (lit) variant |= Variant.Dimmed;
   if (section && primitive.culled) variant |= Variant.Backs;
   if (isDepthOnly) return depthVariant(variant);
@@ -62,4 +68,31 @@ export function variantOf({ primitive, cutouts, isCut }: Omit<Draw, 'distance' |
   if (isEyeDomeOn) variant |= Variant.Distance;
   if (areDiscs) variant |= Variant.Discs;
   return variant;
+}
+
+/** Opacity from which on a surface that may be seen through counts as solid. */
+export const SOLID_OPACITY = 0.99;
+
+/** A primitive that may be seen through is drawn as such, after what is solid. */
+export const isBlended = ({ blend }: GpuPrimitive, { via }: RenderStyle): boolean => blend && !via;
+
+/** Something of a primitive may be solid though its material may be seen through. */
+export const hasSolidPart = ({ baseColor }: GpuPrimitive): boolean => baseColor[3]! >= SOLID_OPACITY;
+
+/** The variant that draws the solid part of such a primitive. */
+export const solidVariant = (variant: number): number => variant | Variant.Mask;
+
+/** The variant that draws, of a variant, what can be seen through. */
+export const seeThroughVariant = (variant: number, { blending }: RenderStyle): number =>
+  blending ? (variant & ~Variant.Distance) | Variant.Weighted : variant;
+
+/** All variants that a picture in a style needs for a primitive. */
+export function variantsOf(draw: Omit<Draw, 'distance' | 'finer'>, style: RenderStyle): number[] {
+  const { primitive } = draw;
+  const { blending, features } = style;
+  const variant = variantOf(draw, style);
+  if (!blending) return [variant];
+  const seeThrough = seeThroughVariant(variant, style);
+  if (!isBlended(primitive, style)) return features?.hasGhosts && !style.via ? [variant, seeThrough] : [variant];
+  return hasSolidPart(primitive) ? [solidVariant(variant), seeThrough] : [seeThrough];
 }

@@ -68,6 +68,8 @@ export interface GpuContent {
   /** The least of its clouds, metres; 0 without any. */
   spacing: number;
   copyright: string | null;
+  /** Some of it may be seen through. */
+  hasBlended: boolean;
   /** Feature ids hold across the whole layer; else they are numbers in this content. */
   hasLayerIds: boolean;
 }
@@ -93,11 +95,13 @@ export function uploadContent(gl: WebGL2RenderingContext, content: TileContent, 
     points: 0,
     spacing: 0,
     copyright: content.copyright,
+    hasBlended: false,
     hasLayerIds: layerIds !== null,
   };
   for (const primitive of content.primitives) {
     const gpu = uploadPrimitive(gl, primitive, tileMatrixEnu, textures, layerIds, result);
     result.primitives.push(gpu);
+    result.hasBlended ||= gpu.blend;
     if (primitive.kind === 'points') {
       result.points += gpu.count;
       result.spacing = Math.min(result.spacing || Infinity, gpu.spacing);

@@ -1,5 +1,6 @@
 /** Passes over a picture by code that is loaded when one of them is drawn first: many visits never need it. */
-import type { RenderStyle, TilePass } from './tile-pass.ts';
+import { isSeenThrough } from './draw-item.ts';
+import type { TilePass } from './tile-pass.ts';
 
 /** What draws something over the passes that it is made for. */
 interface FollowingPass {
@@ -11,8 +12,8 @@ interface FollowingPass {
 }
 
 interface LatePassOptions {
-  /** Whether a style has anything for it to draw. */
-  isWanted(style: RenderStyle): boolean;
+  /** Whether a pass has anything for it to draw. */
+  isWanted(pass: TilePass): boolean;
   load(): Promise<FollowingPass>;
   /** What was drawn without it is to be drawn again. */
   onLoaded(): void;
@@ -29,7 +30,7 @@ class LatePass {
 
   /** The passes of a picture, each with what follows it. */
   with(passes: TilePass[]): TilePass[] {
-    if (!passes.some(({ style }) => this.options.isWanted(style))) {
+    if (!passes.some((pass) => this.options.isWanted(pass))) {
       this.following?.release();
       return passes;
     }
@@ -63,22 +64,27 @@ export class LatePasses {
   constructor(gl: WebGL2RenderingContext, onLoaded: () => void) {
     const edgesOf = (mode: 'on' | 'drawing') =>
       new LatePass({
-        isWanted: ({ edges }) => edges === mode,
+        isWanted: ({ style }) => style.edges === mode,
         load: async () => new (await import('./edges.ts')).Edges(gl, mode),
         onLoaded,
       });
     const outline = new LatePass({
-      isWanted: ({ features }) => Boolean(features?.outlined),
+      isWanted: ({ style }) => Boolean(style.features?.outlined),
       load: async () => new (await import('./outline.ts')).Outline(gl),
       onLoaded,
     });
     const occlusion = new LatePass({
-      isWanted: ({ isOccluded }) => isOccluded,
+      isWanted: ({ style }) => style.isOccluded,
       load: async () => new (await import('./ambient-occlusion.ts')).AmbientOcclusion(gl),
       onLoaded,
     });
+    const blend = new LatePass({
+      isWanted: ({ items, style }) => style.features?.hasGhosts || items.some(isSeenThrough),
+      load: async () => new (await import('./weighted-blend.ts')).WeightedBlend(gl),
+      onLoaded,
+    });
     // What is added later is drawn earlier.
-    this.all = [outline, edgesOf('on'), edgesOf('drawing'), occlusion];
+    this.all = [blend, outline, edgesOf('on'), edgesOf('drawing'), occlusion];
   }
 
   /** One of them is asked for and cannot be drawn yet. */

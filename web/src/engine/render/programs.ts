@@ -19,6 +19,9 @@ export interface TileProgram {
   depthPerInverse: WebGLUniformLocation | null;
   sectionPlanes: WebGLUniformLocation | null;
   litPlanes: WebGLUniformLocation | null;
+  dither: WebGLUniformLocation | null;
+  fronts: WebGLUniformLocation | null;
+  choiceViews: WebGLUniformLocation | null;
   hatchPx: WebGLUniformLocation | null;
   featureStyleTable: WebGLUniformLocation | null;
   featureCount: WebGLUniformLocation | null;
@@ -137,6 +140,9 @@ export class Programs {
       depthPerInverse: at('depthPerInverse'),
       sectionPlanes: at('sectionPlanes'),
       litPlanes: at('litPlanes'),
+      dither: at('dither'),
+      fronts: at('fronts'),
+      choiceViews: at('choiceViews'),
       hatchPx: at('hatchPx'),
       featureStyleTable: at('featureStyleTable'),
       featureCount: at('featureCount'),

@@ -2,6 +2,8 @@
 import { MAX_SECTION_PLANES } from '../geometry/half-spaces.ts';
 import { HAZE_COLOR, HAZE_FULL_DEG, HAZE_NONE_DEG, HAZE_POWER } from '../view/haze.ts';
 import { FEW_CUT_BOXES, MAX_CUT_BOXES } from './cutouts.ts';
+import { DITHER_FRAGMENT } from './dither.ts';
+import { SOLID_OPACITY } from './draw-variant.ts';
 import { STYLES_PER_ROW } from './feature-style.ts';
 import { FINISH_FRAGMENT } from './finish-shader.ts';
 import { LIGHT_FRAGMENT } from './light-shader.ts';
@@ -22,8 +24,13 @@ const CAP_WHITE = 0.15;
 
 export const FRAGMENT = /* glsl */ `
 precision highp float;
+precision highp int;
 in vec4 tint;
 layout(location=0) out vec4 fragColor;
+#ifdef WEIGHTED
+// Of the colours, opacity included.
+layout(location=1) out float weightSum;
+#endif
 #ifdef DISTANCE
 // Along the view, metres, as the bits of a float: integer targets need no extension.
 layout(location=1) out highp uint distanceBits;
@@ -55,7 +62,7 @@ uniform vec4 cutouts[${3 * FEW_CUT_BOXES}];
 uniform ivec2 cutoutCounts;
 #endif
 
-#ifdef SECTION
+${DITHER_FRAGMENT}#ifdef SECTION
 // Half-spaces in metres from the camera, four to a matrix, one in each column.
 uniform mat4 sectionPlanes[${MAX_SECTION_PLANES / 4}];
 #endif
@@ -114,6 +121,9 @@ float hazeAt(float along) {
 
 ${LIGHT_FRAGMENT}${FINISH_FRAGMENT}
 void main() {
+#ifdef DITHERED
+  if (isLeftOut()) discard;
+#endif
 #ifdef SECTION
   if (isOutside(sectionPlanes)) discard;
 #endif
@@ -183,7 +193,7 @@ void main() {
 #if defined(FEATURES) && (defined(NORMALS) || defined(FLAT_NORMALS))
   // Ghosts are denser where their surface turns away, as glass is, so that their shape can be read.
   float turn = 1.0 - abs(dot(n, normalize(fromCamera)));
-  if (opacity < 127) color.a = min(1.0, color.a * (1.0 + 2.0 * turn * turn * turn));
+  if (opacity < 127) color.a = min(0.95, color.a * (1.0 + 2.0 * turn * turn * turn));
 #endif
 #ifdef BACKS
   // A little of the surface stays, so that what is drawn on the inside can still be told apart.
@@ -210,7 +220,14 @@ void main() {
   // Grey and dark, but with enough contrast left to find the way by.
   if (isOutside(litPlanes)) color.rgb = mix(vec3(dot(color.rgb, LUMA)), color.rgb, 0.2) * 0.42;
 #endif
+#ifdef WEIGHTED
+  if (color.a >= ${float(SOLID_OPACITY)}) discard;
+  // The depth falls from 1 with the reciprocal of the distance; half floats need weights that are not too small.
+  weightSum = color.a * max(32.0 * (1.0 - gl_FragCoord.z), 0.125);
+  fragColor = vec4(color.rgb * weightSum, color.a);
+#else
   fragColor = vec4(color.rgb * color.a, color.a);
+#endif
 #ifdef DISTANCE
 #ifdef CAPS
   if (cap.w > 0.0) along *= cap.w;

@@ -7,6 +7,7 @@ import type { FeatureStyleTable } from './feature-style.ts';
 import type { PointStyle } from './point-colors.ts';
 import type { RenderCamera } from '../view/camera-frame.ts';
 import type { SunMap } from './sun-map.ts';
+import type { WeightedBlend } from './weighted-blend.ts';
 
 export interface RenderStyle {
   /** Least diameter of points in device pixels. */
@@ -39,6 +40,8 @@ export interface RenderStyle {
   sunMap: SunMap | null;
   /** Only depths are drawn, of what is solid. */
   isDepthOnly?: boolean;
+  /** How half-transparent surfaces are drawn in any order; null and absent for from far to near. */
+  blending?: WeightedBlend | null;
   /** Where all of it is drawn to in place of the framebuffer, absent for the framebuffer. */
   via?: DistancePass;
 }
@@ -53,6 +56,8 @@ export interface PassTarget {
 /** Tiles in one style, and which part of the viewport shows them. */
 export interface TilePass<T extends DrawnTile = DrawnTile> {
   items: DrawItem<T>[];
+  /** Drawn in place of the items while levels fade; passes over the picture are of the items. */
+  fading?: DrawItem<T>[];
   style: RenderStyle;
   /** Null for all of the viewport. */
   part: { readonly divider: Divider; readonly side: SwipeSide } | null;

@@ -11,15 +11,27 @@ import type { DrawItem } from './draw-item.ts';
 import { type FeatureStyleTable, STYLES_PER_ROW } from './feature-style.ts';
 import { MAX_SECTION_PLANES, planesAround } from '../geometry/half-spaces.ts';
 import { CutoutBoxes } from './cutout-boxes.ts';
+import { type Choices, setChoices, setDither } from './dither.ts';
 import { EyeDome } from './eye-dome.ts';
 import { FaceState } from './face-state.ts';
 import type { GpuPrimitive } from './gpu-content.ts';
 import { type GpuFinish, releaseMaps, setFinish } from './gpu-finish.ts';
 import { Anisotropy, type GpuTexture } from './gpu-texture.ts';
+import { LocalFrames } from './local-frames.ts';
 import type { Programs, TileProgram } from './programs.ts';
 import { viewportOf, withinArea } from './scissor.ts';
 import type { RenderStyle, TilePass } from './tile-pass.ts';
-import { type Draw, isDrawn, variantOf } from './draw-variant.ts';
+import {
+  type Draw,
+  SOLID_OPACITY,
+  hasSolidPart,
+  isBlended,
+  isDrawn,
+  seeThroughVariant,
+  solidVariant,
+  variantOf,
+  variantsOf,
+} from './draw-variant.ts';
 import { setPictureUniforms } from './picture-uniforms.ts';
 import { POINT_COLOR_UNIT, setPointWidths } from './point-uniforms.ts';
 import { StyleTexture } from './style-texture.ts';
@@ -39,8 +51,7 @@ export class TileRenderer {
   private readonly buckets = new Map<number, Draw[]>();
   private readonly blended: Draw[] = [];
   private readonly free: Draw[] = [];
-  private readonly clipFromLocalAxes = new Float32Array(16);
-  private axes: Float64Array | null = null;
+  private readonly frames: LocalFrames;
   private readonly cutoutBoxes: CutoutBoxes;
   private readonly sectionPlanes = new Float32Array(4 * MAX_SECTION_PLANES);
   private readonly litPlanes = new Float32Array(4 * MAX_SECTION_PLANES);
@@ -55,6 +66,8 @@ export class TileRenderer {
   private readonly viaTable: StyleTexture;
   private readonly pointTable: StyleTexture;
   private featurePass: number = FeaturePass.solid;
+  /** Of the items of this picture that have some. */
+  private choices: Choices | null = null;
 
   /** `programs` are those of the context, which renderers of other screens may share. */
   constructor(
@@ -64,6 +77,7 @@ export class TileRenderer {
     this.anisotropy = new Anisotropy(gl);
     this.eyeDome = new EyeDome(gl);
     this.faces = new FaceState(gl);
+    this.frames = new LocalFrames(gl);
     this.cutoutBoxes = new CutoutBoxes(gl);
     this.featureTable = new StyleTexture(gl, FEATURE_UNIT, STYLES_PER_ROW);
     this.viaTable = new StyleTexture(gl, FEATURE_UNIT, STYLES_PER_ROW);
@@ -79,13 +93,15 @@ export class TileRenderer {
     return areReady.every(Boolean);
   }
 
-  private isPassPrepared({ items, style }: TilePass, mayAsk: boolean): boolean {
+  private isPassPrepared({ items, fading, style }: TilePass, mayAsk: boolean): boolean {
     let isPrepared = true;
-    for (const { tile, cutouts, isCut } of items) {
+    for (const { tile, cutouts, isCut, dither = null } of fading ?? items) {
       for (const { primitives } of tile.gpu) {
         for (const primitive of primitives) {
           if (!isDrawn(primitive, style)) continue;
-          if (!this.programs.isReady(variantOf({ primitive, cutouts, isCut }, style), mayAsk)) isPrepared = false;
+          for (const variant of variantsOf({ primitive, cutouts, isCut, dither }, style)) {
+            if (!this.programs.isReady(variant, mayAsk)) isPrepared = false;
+          }
         }
       }
     }
@@ -96,14 +112,14 @@ export class TileRenderer {
   render(passes: readonly TilePass[], camera: RenderCamera): void {
     const { gl, counts } = this;
     counts.triangles = counts.points = counts.drawCalls = 0;
-    for (const { items, style, part, target } of passes) {
+    for (const { items, fading, style, part, target } of passes) {
       if (target) {
         target.drawInto(() => this.renderPass(items, target.camera, style));
         continue;
       }
       const area = part && areaOfSide(part.divider, part.side, viewportOf(gl));
       if (area && area[2] * area[3] === 0) continue;
-      withinArea(gl, area, () => this.renderPass(items, camera, style));
+      withinArea(gl, area, () => this.renderPass(fading ?? items, camera, style));
     }
   }
 
@@ -173,27 +189,39 @@ export class TileRenderer {
   }
 
   private gather(items: DrawItem[], style: RenderStyle): void {
-    for (const { tile, cutouts, finer, isCut, distance } of items) {
-      for (const content of tile.gpu) {
+    for (const item of items) {
+      for (const content of item.tile.gpu) {
         for (const primitive of content.primitives) {
           if (!isDrawn(primitive, style)) continue;
-          const draw = this.free.pop() ?? ({} as Draw);
-          draw.primitive = primitive;
-          draw.cutouts = cutouts;
-          draw.finer = finer;
-          draw.isCut = isCut;
-          draw.distance = distance;
-          if (primitive.blend && !style.via) {
-            this.blended.push(draw);
-            continue;
-          }
+          const draw = this.drawOf(item, primitive);
           const variant = variantOf(draw, style);
-          const bucket = this.buckets.get(variant);
-          if (bucket) bucket.push(draw);
-          else this.buckets.set(variant, [draw]);
+          if (!isBlended(primitive, style)) this.addTo(variant, draw);
+          else {
+            this.blended.push(draw);
+            if (style.blending && hasSolidPart(primitive))
+              this.addTo(solidVariant(variant), this.drawOf(item, primitive));
+          }
         }
       }
     }
+  }
+
+  private drawOf({ cutouts, finer, isCut, distance, dither = null }: DrawItem, primitive: GpuPrimitive): Draw {
+    const draw = this.free.pop() ?? ({} as Draw);
+    draw.primitive = primitive;
+    draw.cutouts = cutouts;
+    draw.finer = finer;
+    draw.isCut = isCut;
+    draw.distance = distance;
+    draw.dither = dither;
+    this.choices = dither?.choices ?? this.choices;
+    return draw;
+  }
+
+  private addTo(variant: number, draw: Draw): void {
+    const bucket = this.buckets.get(variant);
+    if (bucket) bucket.push(draw);
+    else this.buckets.set(variant, [draw]);
   }
 
   private hasDistances(): boolean {
@@ -211,14 +239,20 @@ export class TileRenderer {
 
   private drawBlended(camera: RenderCamera, style: RenderStyle): void {
     const { gl } = this;
+    const hasGhosts = style.features?.hasGhosts ?? false;
     gl.enable(gl.BLEND);
-    gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
     gl.depthMask(false);
-    if (style.features?.hasGhosts) this.drawGhosts(camera, style);
-    this.featurePass = FeaturePass.all;
-    this.program = null;
-    this.blended.sort((a, b) => b.distance - a.distance);
-    for (const draw of this.blended) this.draw(draw, variantOf(draw, style), camera, style);
+    const drawAll = (as: RenderStyle) => {
+      if (hasGhosts) this.drawGhosts(camera, as);
+      this.featurePass = FeaturePass.all;
+      this.program = null;
+      for (const draw of this.blended) this.draw(draw, seeThroughVariant(variantOf(draw, as), as), camera, as);
+    };
+    if (!style.blending?.draw(hasGhosts, () => drawAll(style))) {
+      gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
+      this.blended.sort((a, b) => b.distance - a.distance);
+      drawAll({ ...style, blending: null });
+    }
     gl.depthMask(true);
     gl.disable(gl.BLEND);
   }
@@ -229,7 +263,8 @@ export class TileRenderer {
     this.program = null;
     for (const [variant, draws] of this.buckets) {
       if (!(variant & Variant.Features)) continue;
-      for (const draw of draws) this.draw(draw, variant, camera, style);
+      const seeThrough = seeThroughVariant(variant, style);
+      for (const draw of draws) this.draw(draw, seeThrough, camera, style);
     }
   }
 
@@ -247,7 +282,7 @@ export class TileRenderer {
     const { gl } = this;
     const { primitive } = draw;
     const program = this.use(variant, camera, style);
-    this.place(primitive, camera, program);
+    this.frames.set(primitive, camera, program);
     if (primitive.baseColor !== this.baseColor) {
       this.baseColor = primitive.baseColor;
       gl.uniform4fv(program.baseColor, primitive.baseColor);
@@ -264,7 +299,9 @@ export class TileRenderer {
       setFinish(gl, program, this.finish, this.anisotropy, style.anisotropy);
     }
     if (variant & Variant.Points) setPointWidths(gl, program, draw, style);
-    if (variant & Variant.Mask) gl.uniform1f(program.alphaCutoff, primitive.alphaCutoff);
+    if (draw.dither) setDither(gl, program, draw.dither);
+    if (variant & Variant.Mask)
+      gl.uniform1f(program.alphaCutoff, primitive.blend ? SOLID_OPACITY : primitive.alphaCutoff);
     this.cutoutBoxes.set(draw.cutouts, camera, program);
     gl.bindVertexArray(primitive.vertexArray);
     this.issue(primitive);
@@ -291,12 +328,13 @@ export class TileRenderer {
     this.program = program;
     this.baseColor = null;
     this.finish = null;
-    this.axes = null;
+    this.frames.begin();
     if (style.features && variant & Variant.Features) this.setFeatures(program, style.features);
     if (program.preparedPicture !== this.programs.picture) {
       program.preparedPicture = this.programs.picture;
       setPictureUniforms(gl, program, variant, camera, style);
       if (variant & Variant.Section) gl.uniformMatrix4fv(program.sectionPlanes, false, this.sectionPlanes);
+      if (variant & Variant.Dithered) setChoices(gl, program, this.choices!, camera);
       if (variant & Variant.Dimmed) gl.uniformMatrix4fv(program.litPlanes, false, this.litPlanes);
     }
     return program;
@@ -308,39 +346,5 @@ export class TileRenderer {
     gl.uniform1ui(program.featureCount, count);
     gl.uniform4f(program.restStyle, rest[0]! / 255, rest[1]! / 255, rest[2]! / 255, rest[3]! / 255);
     gl.uniform1i(program.featurePass, this.featurePass);
-  }
-
-  private place(primitive: GpuPrimitive, camera: RenderCamera, program: TileProgram): void {
-    const { gl } = this;
-    if (primitive.axes !== this.axes) this.turn(primitive.axes, camera, program);
-    const v = camera.clipFromEnuAxes;
-    const m = primitive.matrixEnu;
-    const x = m[12]! - camera.x;
-    const y = m[13]! - camera.y;
-    const z = m[14]! - camera.z;
-    gl.uniform4f(
-      program.clipOffset,
-      v[0]! * x + v[4]! * y + v[8]! * z + v[12]!,
-      v[1]! * x + v[5]! * y + v[9]! * z + v[13]!,
-      v[2]! * x + v[6]! * y + v[10]! * z + v[14]!,
-      v[3]! * x + v[7]! * y + v[11]! * z + v[15]!,
-    );
-    if (program.enuOffset) gl.uniform3f(program.enuOffset, x, y, z);
-  }
-
-  /** Sets what depends on how a content is turned: multiplied in double, rounded once. */
-  private turn(axes: Float64Array, camera: RenderCamera, program: TileProgram): void {
-    const { gl, clipFromLocalAxes: out } = this;
-    const v = camera.clipFromEnuAxes;
-    this.axes = axes;
-    for (let column = 0; column < 3; column++) {
-      for (let row = 0; row < 4; row++) {
-        let sum = 0;
-        for (let k = 0; k < 3; k++) sum += v[4 * k + row]! * axes[3 * column + k]!;
-        out[4 * column + row] = sum;
-      }
-    }
-    gl.uniformMatrix4fv(program.clipFromLocalAxes, false, out);
-    if (program.enuFromLocalAxes) gl.uniformMatrix3fv(program.enuFromLocalAxes, false, Float32Array.from(axes));
   }
 }

@@ -57,6 +57,10 @@ export const Variant = {
   Shadow: 16777216,
   /** Only the depth is written, for such a map. */
   DepthOnly: 33554432,
+  /** Some of the pixels are drawn (draw-item.ts, {@link Dither}). */
+  Dithered: 67108864,
+  /** Half-transparent, in any order (weighted-blend.ts). */
+  Weighted: 134217728,
 } as const;
 
 /** Variants with any map of a finish. */
@@ -110,6 +114,8 @@ const NAMES: [number, string][] = [
   [Variant.EmissiveMap, 'EMISSIVE_MAP'],
   [Variant.Shadow, 'SHADOW'],
   [Variant.DepthOnly, 'DEPTH_ONLY'],
+  [Variant.Dithered, 'DITHERED'],
+  [Variant.Weighted, 'WEIGHTED'],
 ];
 
 export const defines = (variant: number): string =>
@@ -118,7 +124,13 @@ export const defines = (variant: number): string =>
 /** What is defined where any of several bits is set. */
 const COMBINED: [number, string][] = [
   [
-    Variant.Normals | Variant.FlatNormals | Variant.Cutouts | Variant.Section | Variant.HeightColors | Variant.Dimmed,
+    Variant.Normals |
+      Variant.FlatNormals |
+      Variant.Cutouts |
+      Variant.Section |
+      Variant.HeightColors |
+      Variant.Dimmed |
+      Variant.Dithered,
     'NEEDS_ENU',
   ],
   [Variant.HiddenClasses | Variant.ValueColors, 'SCAN_VALUES'],
