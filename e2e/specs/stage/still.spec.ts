@@ -4,9 +4,10 @@
  */
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
+import type { StageArea, StagePatch } from '@overlook/web/engine';
 import { type Vec3, cross, normalize, subtract } from '@overlook/shared/maths';
-import { openPlantStage } from '../../fixtures/plant-stage.ts';
-import { poseOf } from '../../fixtures/plant.ts';
+import { PLANT, openPlantStage, pointEcef } from '../../fixtures/plant-stage.ts';
+import { CAD, poseOf } from '../../fixtures/plant.ts';
 import type { StageWindow } from '../../fixtures/quadtree-stage.ts';
 import { ORIGIN } from '../../fixtures/server.ts';
 import { COARSE_MODEL, expect, session, test } from '../../fixtures/test.ts';
@@ -25,7 +26,7 @@ const POSE = poseOf({ position: POSITION, direction: DIRECTION, up: cross(RIGHT,
 async function openAt(browser: Browser, pixelRatio: number): Promise<Page> {
   const context = await browser.newContext({ viewport: SIZE, deviceScaleFactor: pixelRatio, baseURL: ORIGIN });
   const page = await context.newPage();
-  await openPlantStage(page, await session(page.request, 'member'), { maxPixelRatio: pixelRatio });
+  await openPlantStage(page, await session(page.request, 'member'), { maxPixelRatio: pixelRatio, errorPx: 4 });
   await page.evaluate(async (pose) => {
     const { stage } = window as unknown as StageWindow;
     stage.setPose(pose);
@@ -59,27 +60,70 @@ function meanDifference(picture: Buffer, reference: ArrayLike<number>): number {
   return sum / picture.length;
 }
 
+/** Over the rack from its south side to the middle. */
+const BOX = { centerEcef: pointEcef([-20, 10, 6]), size: [70, 60, 14] as Vec3, headingRad: 0 };
+
+const AREA: StageArea = {
+  id: 'area',
+  cornersEcef: (
+    [
+      [-20, -10],
+      [10, -14],
+      [16, 12],
+      [-14, 18],
+    ] as const
+  ).map(([x, y]) => pointEcef([x, y, 0])),
+  bottomHeight: PLANT.origin.height,
+  topHeight: PLANT.origin.height + 6,
+  isCapped: true,
+  color: '#ff8000',
+  outline: 'solid',
+  isSelected: false,
+};
+
+/** What of the stage is drawn: the textured plant by itself, and each thing that is drawn over, cut out of or through it. */
+const SCENES: readonly (readonly [name: string, patch: StagePatch])[] = [
+  ['model', {}],
+  ['section and areas', { areas: [AREA], section: { box: BOX, planes: [] } }],
+  ['ghosts', { areas: [], section: null, layerId: CAD, features: { rest: { opacity: 0.26, color: null }, rules: [] } }],
+];
+
+/** A picture of each of the scenes, as `patch` besides them says. */
+async function picturesOf(page: Page, patch: StagePatch, pathOf: (name: string) => string): Promise<Buffer[]> {
+  const pictures: Buffer[] = [];
+  for (const [name, scene] of SCENES) {
+    await page.evaluate(
+      async (changed) => {
+        const { stage } = window as unknown as StageWindow;
+        stage.update(changed);
+        await stage.refined();
+      },
+      { ...scene, ...patch },
+    );
+    pictures.push(await seen(page, pathOf(name)));
+  }
+  return pictures;
+}
+
 test('the still of a view at rest is as good as a picture of sixteen times as many pixels', async ({
   browser,
 }, info) => {
   test.slow();
   const finer = await openAt(browser, FINER);
-  const reference = shrunk(await seen(finer, info.outputPath('reference.png')));
+  const references = await picturesOf(finer, {}, (name) => info.outputPath(`${name}-reference.png`));
   await finer.context().close();
   const page = await openAt(browser, 1);
-  const plain = meanDifference(await seen(page, info.outputPath('plain.png')), reference);
-  await page.evaluate(async () => {
-    const { stage } = window as unknown as StageWindow;
-    stage.update({ isRefinedAtRest: true });
-    await stage.refined();
-  });
-  const still = meanDifference(await seen(page, info.outputPath('still.png')), reference);
+  await page.evaluate(countPictures);
+  const [reference] = references.map(shrunk);
+  const plain = meanDifference(await seen(page, info.outputPath('plain.png')), reference!);
+  const stills = await picturesOf(page, { isRefinedAtRest: true }, (name) => info.outputPath(`${name}.png`));
+  const errors = stills.map((still, i) => meanDifference(still, shrunk(references[i]!)));
   info.annotations.push({
     type: 'mean error of 255',
-    description: `plain ${plain.toFixed(2)}, still ${still.toFixed(2)}`,
+    description: `plain ${plain.toFixed(2)}, stills ${errors.map((error) => error.toFixed(2)).join(', ')}`,
   });
-  expect(still).toBeLessThan(1.5);
-  expect(still).toBeLessThan(plain / 3);
+  for (const [i, error] of errors.entries()) expect(error, SCENES[i]![0]).toBeLessThan(1.5);
+  expect(errors[0]).toBeLessThan(plain / 3);
   await test.step('nothing is drawn any more', async () => {
     const frames = await page.evaluate(async () => {
       const { stage } = window as unknown as StageWindow;
@@ -88,6 +132,30 @@ test('the still of a view at rest is as good as a picture of sixteen times as ma
       return stage.stats().frames - before;
     });
     expect(frames).toBe(0);
+  });
+  await test.step('a turn of the wheel in the middle of it ends it at once, and it begins again', async () => {
+    const drawn = await page.evaluate(async () => {
+      const { stage, container } = window as unknown as StageWindow;
+      const counted = window as unknown as { stillPictures: number };
+      const order: string[] = [];
+      const note = (what: string) => {
+        for (; counted.stillPictures > 0; counted.stillPictures--) order.push('of a still');
+        if (what) order.push(what);
+      };
+      counted.stillPictures = 0;
+      stage.on('drawn', () => note('moving'));
+      stage.update({ features: null });
+      while (counted.stillPictures < 3) await new Promise(requestAnimationFrame);
+      note('input');
+      container.dispatchEvent(new WheelEvent('wheel', { deltaY: 120, clientX: 160, clientY: 100, bubbles: true }));
+      await stage.refined();
+      note('');
+      return order;
+    });
+    const input = drawn.indexOf('input');
+    expect(drawn.slice(0, input).filter((what) => what === 'of a still').length).toBeLessThan(16);
+    expect(drawn[input + 1]).toBe('moving');
+    expect(drawn.length - 1 - drawn.lastIndexOf('moving')).toBe(16);
   });
   await page.context().close();
 });

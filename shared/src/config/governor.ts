@@ -57,6 +57,8 @@ export const GOVERNOR = {
    * step is that of an earlier visit, or follows from the kind of GPU.
    */
   unsmoothedFromStep: 2,
+  /** From this step on new levels of detail are shown at once, without the cross-fade that draws some tiles twice. */
+  unfadedFromStep: 2,
   /** The fewest device pixels per CSS pixel: with fewer, text-sized things in the model are illegible. */
   lowestPixelRatio: 0.75,
   /** A frame slower than this (30 a second, and a little for timers) is felt as lag, milliseconds. */

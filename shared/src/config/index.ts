@@ -199,6 +199,7 @@ export {
   VIEWER_COUNT_DEFAULT,
   VIEWER_COUNT_LIMIT,
 } from './viewers.ts';
+export { LEVEL_FADE } from './level-fade.ts';
 export { LIVE_CHECK_MS, LIVE_PING_MS, LIVE_SILENT_MS, LIVE_STREAMS_PER_SESSION, LIVE_WAITING_MOST } from './live.ts';
 export {
   AREA_BASE_CEILING_METRES,

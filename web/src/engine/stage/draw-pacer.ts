@@ -1,3 +1,5 @@
+import { LEVEL_FADE } from '@overlook/shared/config';
+
 /** Shortest pause between two pictures that only arriving tiles ask for, milliseconds. */
 const PAUSE_MS = 66;
 
@@ -19,12 +21,15 @@ export class DrawPacer {
   private isAllDue = false;
   private isMapDue = false;
   private isResized = false;
+  /** What is due is a step of a fade. */
+  private isStep = false;
   /** The newest picture belongs to a still: it shows nothing new. */
   private isOfStill = false;
 
   /** Camera, tiles or settings have changed since the newest picture. */
-  needAll(): void {
+  needAll(isStep = false): void {
     this.isAllDue = true;
+    this.isStep ||= isStep;
   }
 
   needMap(): void {
@@ -56,7 +61,7 @@ export class DrawPacer {
    */
   next(nowMs: number, isUrgent: boolean, isPrepared: (mayAsk: boolean) => boolean): Picture | null {
     const { isBusy } = this;
-    const isCalm = !isBusy && nowMs - this.lastMs >= PAUSE_MS;
+    const isCalm = !isBusy && nowMs - this.lastMs >= (this.isStep ? LEVEL_FADE.pauseMs : PAUSE_MS);
     if (this.isAllDue) {
       const mayDraw = (isUrgent && !(this.isResized && isBusy)) || isCalm;
       return mayDraw && isPrepared(!isBusy) ? 'all' : null;
@@ -69,7 +74,7 @@ export class DrawPacer {
     const { isResized } = this;
     this.isMapDue = false;
     if (picture === 'map') return false;
-    this.isAllDue = this.isResized = false;
+    this.isAllDue = this.isResized = this.isStep = false;
     return isResized;
   }
 

@@ -10,6 +10,7 @@ import type { SwipeSide } from '../view/swipe.ts';
 import { LayerLight } from './layer-light.ts';
 import { areShadowsWanted, settingsStyle, SHADOW_TEXELS } from './picture-settings.ts';
 import type { StageQuality } from './quality/stage-quality.ts';
+import type { SceneFades } from './scene-fades.ts';
 import type { SceneSide } from './scene-side.ts';
 import type { StageState } from './stage-state.ts';
 import type { SunShadows } from './sun-shadows.ts';
@@ -19,6 +20,7 @@ interface ScenePassesOptions {
   /** Ground point of the site. */
   origin: Lla;
   sides: Readonly<Record<SwipeSide, SceneSide>>;
+  fades: SceneFades;
   /** Drawn on the processor. */
   isSoftware: boolean;
   /** A GPU of those that have shadows only where a person asks for them. */
@@ -87,7 +89,7 @@ export class ScenePasses {
   private ofSide(side: SwipeSide, part: TilePass['part'], sample: number | null): TilePass<Tile>[] {
     const { options, camera } = this;
     const shown = options.sides[side];
-    const pass = { items: shown.items, style: this.styleOf(shown, sample), part };
+    const pass = { items: shown.items, ...options.fades.drawn(side), style: this.styleOf(shown, sample), part };
     const light = this.light.of(options.state().sunTime, shown.seenLayerId);
     if (!camera || !light.hasShadows || !this.isShadowed(shown, sample)) {
       this.shadows[side]?.release();

@@ -156,6 +156,11 @@ export class SceneSide {
     this.isOpen ||= this.isShowable;
   }
 
+  /** What is drawn leaves nothing of the view open. */
+  get isCovered(): boolean {
+    return this.seen?.progress().isCovered ?? false;
+  }
+
   /** Gives up the layer chosen before, where memory is short. Answers whether there was one. */
   letGo(): boolean {
     if (!this.held) return false;

@@ -95,10 +95,10 @@ const tileset = { type: 'tileset', tileset: { json: { asset: { version: '1.1' },
 
 /** As a stage draws: choose, then draw. */
 const drawPicture = (): void => {
-  scene.update(LOOKING_DOWN, true, (layer) => thresholdsPx[layer] ?? 16, 0);
+  scene.update(LOOKING_DOWN, true, (layer) => thresholdsPx[layer] ?? 16, 0, false);
   scene.draw(LOOKING_DOWN, 1, 0, null);
 };
-const picked = () => scene.pick(LOOKING_DOWN, 200, 150)?.pointEnu[2];
+const picked = () => scene.picks.at(LOOKING_DOWN, 200, 150)?.pointEnu[2];
 
 async function load(layer: string, height: number): Promise<void> {
   await answer(`${layer}/tileset.json`, tileset);
@@ -178,7 +178,7 @@ describe('a tile that arrives', () => {
     await answer('textured/tileset.json', tileset);
     drawPicture();
     await answer('textured/root.glb', ground(5));
-    const update = () => scene.update(LOOKING_DOWN, false, () => 16, 0);
+    const update = () => scene.update(LOOKING_DOWN, false, () => 16, 0, false);
     expect(update().redraw).toBe(true);
     // As something that came for another view does.
     scene.retryFailed();
@@ -242,7 +242,7 @@ describe('a point picked on a coarse tile', () => {
   const coarseTileset = { type: 'tileset', tileset: { json: { asset: { version: '1.1' }, root: coarse } } };
   const ray = { origin: enuToEcef([0, 0, 60]), direction: enuDirection([0, 0, -1]) };
   const place = { ray, pointEcef: enuToEcef([0, 0, 1]), modeltypeId: TEXTURED, errorMetres: 2 };
-  const finest = () => scene.pickFinest(LOOKING_DOWN, scene.sides.first, [0, 0, 60], [0, 0, -1], 57);
+  const finest = () => scene.picks.finest(LOOKING_DOWN, scene.sides.first, [0, 0, 60], [0, 0, -1], 57);
 
   beforeEach(async () => {
     show(TEXTURED, 'textured');
@@ -254,7 +254,7 @@ describe('a point picked on a coarse tile', () => {
 
   it('is found in the finest tile there, which the view does not need', async () => {
     expect(answers.has('textured/finer.glb')).toBe(false);
-    expect(scene.pick(LOOKING_DOWN, 200, 150)!.errorMetres).toBeCloseTo(2, 9);
+    expect(scene.picks.at(LOOKING_DOWN, 200, 150)!.errorMetres).toBeCloseTo(2, 9);
     scene.setUnrefined([place]);
     drawPicture();
     expect(progressOf(true, scene)).toMatchObject({ settled: false, wanted: 2 });
@@ -393,7 +393,7 @@ describe('two layers on the two sides of a divider', () => {
   const LEFT = [100, 150] as const;
   const RIGHT = [300, 150] as const;
   const swipe = { secondLayerId: SHADED, fraction: 0.5, direction: 'sideBySide' } as const;
-  const heightAt = ([x, y]: readonly [number, number]) => scene.pick(LOOKING_DOWN, x, y)?.pointEnu[2];
+  const heightAt = ([x, y]: readonly [number, number]) => scene.picks.at(LOOKING_DOWN, x, y)?.pointEnu[2];
 
   beforeEach(async () => {
     show(TEXTURED, 'textured');
@@ -422,9 +422,9 @@ describe('two layers on the two sides of a divider', () => {
     ]);
     expect(heightAt(LEFT)).toBeCloseTo(1, 3);
     expect(heightAt(RIGHT)).toBeCloseTo(5, 3);
-    expect(scene.pick(LOOKING_DOWN, ...LEFT)!.modeltypeId).toBe(TEXTURED);
-    expect(scene.pick(LOOKING_DOWN, ...RIGHT)!.modeltypeId).toBe(SHADED);
-    expect(scene.drill(LOOKING_DOWN, ...RIGHT, 10).map(({ modeltypeId }) => modeltypeId)).toEqual([SHADED]);
+    expect(scene.picks.at(LOOKING_DOWN, ...LEFT)!.modeltypeId).toBe(TEXTURED);
+    expect(scene.picks.at(LOOKING_DOWN, ...RIGHT)!.modeltypeId).toBe(SHADED);
+    expect(scene.picks.drill(LOOKING_DOWN, ...RIGHT, 10).map(({ modeltypeId }) => modeltypeId)).toEqual([SHADED]);
   });
 
   it('moves the divider without another selection', async () => {

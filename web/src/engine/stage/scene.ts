@@ -3,10 +3,7 @@
  * two sides, of which the second is empty without a swipe; both are chosen for the whole view, so that the divider moves
  * without loading. A lost WebGL context takes all of it away; the stage then makes a new one and the tiles load again.
  */
-import type { Vec3 } from '@overlook/shared/maths';
-import { GeometryCache } from '../picking/geometry-cache.ts';
-import type { PickRay } from '../picking/pick-primitive.ts';
-import { type ShownPart, drillTiles, pickTiles } from '../picking/pick-tiles.ts';
+import type { ShownPart } from '../picking/pick-tiles.ts';
 import { TileRenderer } from '../render/tile-renderer.ts';
 import type { TileScene } from '../render/tile-scene-layer.ts';
 import type { DrawItem } from '../render/draw-item.ts';
@@ -15,22 +12,21 @@ import type { EnuSection } from '../geometry/half-spaces.ts';
 import type { Unrefined } from '../tools/tool.ts';
 import type { TileCache } from '../tiles/tile-cache.ts';
 import { sumOfProgress, type TilesetProgress } from '../tiles/tileset-view.ts';
-import { type CameraFrame, NO_CAMERA, eyeOf, rayDirection, withDepthRange } from '../view/camera-frame.ts';
+import { type CameraFrame, NO_CAMERA, withDepthRange } from '../view/camera-frame.ts';
 import type { ScreenXy } from '../view/screen-ray.ts';
 import { sampledCamera } from '../view/sub-pixel.ts';
 import { sideAt, type SwipeSide } from '../view/swipe.ts';
 import type { DeckCanvas } from './deck-canvas.ts';
 import type { LayerPick } from './deck-layers.ts';
 import { bytesOf, creditsOf, nearestMetresOf } from './drawn-items.ts';
-import { meetLoaded } from './free-ray.ts';
 import { LocalClouds } from './local-clouds.ts';
 import { pickDemands } from './pick-demands.ts';
-import { pickRayOf } from './pick-ray.ts';
 import { PlacedVolumes } from './placed-volumes.ts';
 import { ScenePoints, type StagePoints } from './scene-points.ts';
 import { pointBudgetOf } from './picture-settings.ts';
+import { SceneFades } from './scene-fades.ts';
 import { ScenePasses } from './scene-passes.ts';
-import { type ScenePick, pickOn } from './scene-pick.ts';
+import { ScenePicker } from './scene-picker.ts';
 import { SceneSide, type SceneSideOptions } from './scene-side.ts';
 import type { StageState } from './stage-state.ts';
 
@@ -50,12 +46,13 @@ const SIDES: readonly SwipeSide[] = ['first', 'second'];
 
 export class Scene {
   readonly renderer: TileRenderer;
+  readonly picks: ScenePicker;
   /** Another object after each change of the loaded tiles or of the layer that is seen. */
   model: object = {};
   readonly sides: Readonly<Record<SwipeSide, SceneSide>>;
+  readonly fades: SceneFades;
   private readonly drawn: TileScene;
   readonly passes: ScenePasses;
-  private readonly geometry: GeometryCache;
   private readonly points: ScenePoints;
   private readonly local: LocalClouds;
   /** What is drawn has to be chosen again, although neither camera nor tiles have changed. */
@@ -68,7 +65,12 @@ export class Scene {
   constructor(private readonly options: SceneOptions) {
     const { gl, programs } = options.canvas;
     this.renderer = new TileRenderer(gl, programs);
-    this.geometry = new GeometryCache(gl);
+    this.picks = new ScenePicker({
+      gl,
+      sideAt: (camera, place) => this.sideAt(camera, place),
+      shownOf: (side) => this.shownOf(side),
+      pointSizePx: () => this.passes.pointSizePx,
+    });
     this.points = new ScenePoints(options.frame, options.state, () => this.drawnItems);
     this.volumes = new PlacedVolumes(options.frame, options.state);
     const { onChange, onSeen } = options;
@@ -81,11 +83,13 @@ export class Scene {
     };
     this.local = new LocalClouds(options.store.clouds, options.frame, () => options.state().localClouds);
     this.sides = { first: new SceneSide(sides, this.local), second: new SceneSide(sides, this.local) };
+    this.fades = new SceneFades(this.sides);
     this.passes = new ScenePasses({
       ...options,
       gl,
       origin: options.frame.origin,
       sides: this.sides,
+      fades: this.fades,
       pixelRatio: () => options.canvas.pixelRatio(),
       placed: () => ({ section: this.sectionSelected, lit: this.volumes.lit, points: this.points.style() }),
       model: () => this.model,
@@ -125,23 +129,34 @@ export class Scene {
 
   /**
    * Brings the tiles up to date for a camera, each layer for its own screen-space error (CSS pixels). Returns what the frame
-   * needs: a redraw, and another frame after it (parsed tiles still wait for their upload).
+   * needs: a redraw, and another frame after it (parsed tiles still wait for their upload, or levels fade).
    */
-  update(camera: CameraFrame, cameraChanged: boolean, thresholdPxOf: (layerId: number) => number, nowMs: number) {
+  update(
+    camera: CameraFrame,
+    cameraChanged: boolean,
+    thresholdPxOf: (layerId: number) => number,
+    nowMs: number,
+    mayFade: boolean,
+  ) {
     const { section, usedSides } = this;
     if (usedSides.length > 0 && this.cache.isFull) this.makeRoom();
     const more = usedSides.length > 0 && this.options.store.resources.scheduler.upload(nowMs);
     const isStale = usedSides.some((side) => side.isStale);
     const isOther = cameraChanged || this.isOutdated || section !== this.sectionSelected;
     const changed = isOther || isStale;
+    const isCutAnew = section !== this.sectionSelected;
     this.isOutdated = false;
     this.sectionSelected = section;
+    const isFading = this.fades.advance(nowMs);
     const select = (side: SceneSide) =>
       side.select(camera, thresholdPxOf, section, (id) => pickDemands(this.unrefined, id, this.options.frame));
     const haveChanged = changed ? usedSides.map(select) : [];
     // Without a layer nothing is drawn, but what was closed is freed.
     if (changed && usedSides.length === 0) this.local.items(camera);
-    return { redraw: isOther || haveChanged.some(Boolean), more };
+    // The drawing of edges has no levels to see.
+    if (changed) this.fades.selected(camera, mayFade && !isCutAnew && this.options.state().edges !== 'drawing');
+    const { isRunning } = this.fades;
+    return { redraw: isOther || isFading || haveChanged.some(Boolean), more: more || isRunning, isFading };
   }
 
   /** Points whose finest tiles are wanted from the next {@link update} on. */
@@ -154,7 +169,9 @@ export class Scene {
 
   /** Whether the shaders of the next picture can be used without a wait; starts to compile those that cannot. */
   isPrepared(mayAsk: boolean, isOfStill: boolean): boolean {
-    return this.renderer.isPrepared(this.passes.of(isOfStill ? 0 : null), mayAsk);
+    const isReady = () => this.renderer.isPrepared(this.passes.of(isOfStill ? 0 : null), mayAsk);
+    // New tiles do not wait for the shaders of a fade.
+    return isReady() || (this.fades.end() && isReady());
   }
 
   /** `haze` is how dense it is over far ground, 0 (none) to 1; `sample` the picture of a still. */
@@ -178,57 +195,6 @@ export class Scene {
   /** The section volume of the state in the site frame, for the tiles and for layers beside them. */
   get section(): EnuSection | null {
     return this.volumes.section;
-  }
-
-  pick(camera: CameraFrame, x: number, y: number): ScenePick | null {
-    return this.pickAlong(camera, this.sideAt(camera, [x, y]), eyeOf(camera), rayDirection(camera, x, y));
-  }
-
-  /** What a ray of the site frame meets on a side; `directionEnu` is a unit vector. */
-  pickAlong(camera: CameraFrame, side: SceneSide, originEnu: Vec3, directionEnu: Vec3): ScenePick | null {
-    const ray = this.pickRay(camera, originEnu, directionEnu);
-    return pickOn(side, pickTiles(side.items, ray, this.geometry, this.shownOf(side)));
-  }
-
-  /** The same without a wait for the GPU: null as long as the geometry for an answer is still on its way. */
-  pickAtHand(
-    camera: CameraFrame,
-    side: SceneSide,
-    originEnu: Vec3,
-    directionEnu: Vec3,
-  ): { pick: ScenePick | null } | null {
-    const geometries = this.geometry.atHand();
-    const ray = this.pickRay(camera, originEnu, directionEnu);
-    const pick = pickOn(side, pickTiles(side.items, ray, geometries, this.shownOf(side)));
-    return geometries.isComplete ? { pick } : null;
-  }
-
-  /** What a ray meets from so many metres on in the finest tiles at the picked points, as far as those have come. */
-  pickFinest(
-    camera: CameraFrame,
-    side: SceneSide,
-    originEnu: Vec3,
-    directionEnu: Vec3,
-    from: number,
-  ): ScenePick | null {
-    const ray = this.pickRay(camera, originEnu, directionEnu);
-    const beyond = { ...ray, near: Math.max(ray.near, from) };
-    return pickOn(side, pickTiles(side.finest, beyond, this.geometry, this.shownOf(side)));
-  }
-
-  /** What a ray that need not come from the camera meets within `lengthM`: {@link meetLoaded}. */
-  meetAlong(originEnu: Vec3, directionEnu: Vec3, lengthM: number): { pick: ScenePick | null; isCovered: boolean } {
-    const { first } = this.sides;
-    const { pick, isCovered } = meetLoaded(first, this.geometry, originEnu, directionEnu, lengthM);
-    return { pick: pickOn(first, pick), isCovered };
-  }
-
-  /** All that is under a CSS pixel, nearest first, at most `limit`. */
-  drill(camera: CameraFrame, x: number, y: number, limit: number): ScenePick[] {
-    const side = this.sideAt(camera, [x, y]);
-    const ray = this.pickRay(camera, eyeOf(camera), rayDirection(camera, x, y));
-    const picks = drillTiles(side.items, ray, this.geometry, this.shownOf(side), limit);
-    return picks.flatMap((pick) => pickOn(side, pick) ?? []);
   }
 
   /** What lies under a CSS pixel of the layers beside the tiles, nearest first. */
@@ -296,7 +262,7 @@ export class Scene {
   destroy(): void {
     for (const side of SIDES) this.sides[side].destroy();
     this.drawn.passes = [];
-    this.geometry.clear();
+    this.picks.clear();
     this.local.destroy();
     this.passes.destroy();
     this.renderer.destroy();
@@ -304,10 +270,6 @@ export class Scene {
 
   private get cache(): TileCache<Tile> {
     return this.options.store.resources.cache;
-  }
-
-  private pickRay(camera: CameraFrame, originEnu: Vec3, directionEnu: Vec3): PickRay {
-    return pickRayOf(camera, originEnu, directionEnu, this.passes.pointSizePx);
   }
 
   /** Where tiles that no screen uses are not enough: releases the layers chosen before. */

@@ -64,7 +64,10 @@ export class SiteStage implements Stage {
       onRedraw: () => this.drawAnew(),
       onTiles: request,
       onTileError: (url, error, final) => this.reports.tileError(url, error, final),
-      onMapNews: () => this.wantMap(),
+      onMapNews: () => {
+        this.pacer.needMap();
+        request();
+      },
       onSeen: () => this.seenChanged(),
       onContextLost: () => this.events.emit('contextLost', null),
       onContextRestored: () => this.events.emit('contextRestored', null),
@@ -251,10 +254,11 @@ export class SiteStage implements Stage {
     if (changed) this.view = { ...this.camera.frameFor(this.sizePx), isMoving };
     if (moved || this.camera.isMoving) this.prefetch.restart();
     this.graphics.scene?.setUnrefined(this.marks.unrefined);
-    const update = this.graphics.scene?.update(this.view, changed, this.prefetch.errorPxOf, nowMs);
+    const mayFade = this.quality.hasFades && !this.options.reducedMotion?.();
+    const update = this.graphics.scene?.update(this.view, changed, this.prefetch.errorPxOf, nowMs, mayFade);
     if (this.prefetch.frame(this.graphics.scene, this.sizePx, nowMs)) this.refresh();
     const layersNeed = this.graphics.layersNeed();
-    if (changed || update?.redraw || layersNeed.redraw) this.pacer.needAll();
+    if (changed || update?.redraw || layersNeed.redraw) this.pacer.needAll(update?.isFading);
     if (!this.pacer.isCurrent) this.still.restart();
     this.drawNext(nowMs, changed);
     this.still.frame(nowMs);
@@ -283,6 +287,7 @@ export class SiteStage implements Stage {
 
   /** In this very task. A still begins again with the next frame. */
   private drawAnew(): void {
+    this.graphics.scene?.fades.end();
     this.still.restart();
     this.draw(performance.now());
     this.loop.request();
@@ -299,11 +304,6 @@ export class SiteStage implements Stage {
     this.pacer.drew(nowMs, this.graphics.gl);
     this.quality.drew(nowMs);
     this.events.emit('drawn', null);
-  }
-
-  private wantMap(): void {
-    this.pacer.needMap();
-    this.loop.request();
   }
 
   /** Chooses and draws everything again, in another frame. */

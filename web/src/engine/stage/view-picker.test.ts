@@ -31,7 +31,7 @@ function pickerOf(
   layers: readonly LayerPick[],
   seenLayerId: number | null = TEXTURED,
 ): ViewPicker {
-  const scene = { pick: () => model, pickLayers: () => layers, sideAt: () => ({ seenLayerId }) };
+  const scene = { picks: { at: () => model }, pickLayers: () => layers, sideAt: () => ({ seenLayerId }) };
   return new ViewPicker(() => ({ camera: CAMERA, frame: FRAME, scene: scene as unknown as Scene, areas: [] }));
 }
 

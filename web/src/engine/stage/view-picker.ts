@@ -59,7 +59,7 @@ export class ViewPicker {
     const near = camera.near / dot(directionEnu, camera.direction);
     const hit = pickArea(areas, { frame, originEnu, directionEnu, near, section: scene?.section ?? null });
     if (!hit) return null;
-    const model = scene?.pick(camera, x, y);
+    const model = scene?.picks.at(camera, x, y);
     const isHidden = model && model.distance < hit.distance - LIES_ON - LIES_ON_SHARE * hit.distance;
     return isHidden ? null : { areaId: hit.area.id, pointEcef: transformPoint(frame.toEcef, hit.pointEnu) };
   }
@@ -68,14 +68,14 @@ export class ViewPicker {
   drill(x: number, y: number): PickResult[] {
     const { camera, scene } = this.now();
     const ray = this.rayAt(x, y);
-    const hits = (scene?.drill(camera, x, y, DRILL_AT_MOST) ?? []).map((pick) => this.toHit(pick, ray));
+    const hits = (scene?.picks.drill(camera, x, y, DRILL_AT_MOST) ?? []).map((pick) => this.toHit(pick, ray));
     return this.inOrder(hits, scene?.pickLayers(x, y, DRILL_AT_MOST) ?? []).slice(0, DRILL_AT_MOST);
   }
 
   /** What of the model is under a pixel. */
   hitAt(x: number, y: number): ToolHit | null {
     const { camera, scene } = this.now();
-    const pick = scene?.pick(camera, x, y);
+    const pick = scene?.picks.at(camera, x, y);
     return pick ? this.toHit(pick, this.rayAt(x, y)) : null;
   }
 
@@ -111,7 +111,7 @@ export class ViewPicker {
     const direction = transformDirection(frame.fromEcef, ray.direction);
     const from = distance(ray.origin, pointEcef) - errorMetres;
     const pick =
-      scene.pickFinest(camera, side, origin, direction, from) ?? scene.pickAlong(camera, side, origin, direction);
+      scene.picks.finest(camera, side, origin, direction, from) ?? scene.picks.along(camera, side, origin, direction);
     return pick ? this.toHit(pick, ray) : null;
   }
 
@@ -120,7 +120,7 @@ export class ViewPicker {
     const { frame, scene } = this.now();
     if (!scene || scene.sides.first.seenLayerId === null) return null;
     const originEnu = transformPoint(frame.fromEcef, origin);
-    return scene.meetAlong(originEnu, transformDirection(frame.fromEcef, direction), lengthM);
+    return scene.picks.met(scene.sides.first, originEnu, transformDirection(frame.fromEcef, direction), lengthM);
   }
 
   /** The nearest surface along a ray from anywhere, of all that is loaded. */
@@ -136,7 +136,7 @@ export class ViewPicker {
   under(x: number, y: number): { hit: ToolHit | null; pointEcef: Vec3 | null } | null {
     const { camera, scene } = this.now();
     const answer = scene
-      ? scene.pickAtHand(camera, scene.sideAt(camera, [x, y]), eyeOf(camera), rayDirection(camera, x, y))
+      ? scene.picks.atHand(camera, scene.sideAt(camera, [x, y]), eyeOf(camera), rayDirection(camera, x, y))
       : { pick: null };
     if (!answer) return null;
     const hit = answer.pick && this.toHit(answer.pick, this.rayAt(x, y));
@@ -148,7 +148,7 @@ export class ViewPicker {
   /** The point of the model or of the ground plane under a pixel, in the site frame. */
   worldUnder(x: number, y: number): Vec3 | null {
     const { camera, scene } = this.now();
-    return scene?.pick(camera, x, y)?.pointEnu ?? this.groundUnder(x, y);
+    return scene?.picks.at(camera, x, y)?.pointEnu ?? this.groundUnder(x, y);
   }
 
   /** Whether the model is between the camera and a point of the site frame; null as long as that is not known. */
@@ -160,7 +160,7 @@ export class ViewPicker {
     const direction = subtract(pointEnu, eye).map((component) => component / away) as Vec3;
     const place = placeOf(pointEnu, camera);
     const side = place ? scene.sideAt(camera, [place.x, place.y]) : scene.sides.first;
-    const answer = scene.pickAtHand(camera, side, eye, direction);
+    const answer = scene.picks.atHand(camera, side, eye, direction);
     if (!answer) return null;
     const hit = answer.pick;
     return hit !== null && hit.distance < away - hidingGapM(away, hit.errorMetres);

@@ -2,7 +2,7 @@
  * How finely a stage draws: what was chosen, and what the governor makes of it. Feeds the governor with the frames of the
  * stage and tells when what it gives has changed.
  */
-import { POINT_SIZE_PX, siteQuality } from '@overlook/shared/config';
+import { GOVERNOR, POINT_SIZE_PX, siteQuality } from '@overlook/shared/config';
 import { type Governed, GOVERNOR_START, governed, governorFrom, recheckAfterMs, stepGovernor } from './governor.ts';
 import { rendersInSoftware } from '../../render/software-renderer.ts';
 import { hasNoShadowsFrom, isSmoothedFrom, type LearntQuality } from './start-step.ts';
@@ -69,6 +69,11 @@ export class StageQuality {
   /** What else of a picture is reduced. */
   get reduced(): Pick<Governed, 'mapPixelRatioFactor' | 'hasEffects' | 'hasShadows'> {
     return this.given;
+  }
+
+  /** New levels of detail fade in: the device draws quickly, as far as it is known. */
+  get hasFades(): boolean {
+    return this.governor.frames.step < GOVERNOR.unfadedFromStep;
   }
 
   /** Quality is below what was chosen only because the camera moves: a view that rests will be refined. */

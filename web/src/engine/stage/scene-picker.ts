@@ -1,0 +1,81 @@
+/** What of the tiles of a scene is under a pixel or along a ray. */
+import type { Vec3 } from '@overlook/shared/maths';
+import { GeometryCache } from '../picking/geometry-cache.ts';
+import type { PickRay } from '../picking/pick-primitive.ts';
+import { type ShownPart, drillTiles, pickTiles } from '../picking/pick-tiles.ts';
+import { type CameraFrame, eyeOf, rayDirection } from '../view/camera-frame.ts';
+import type { ScreenXy } from '../view/screen-ray.ts';
+import { meetLoaded } from './free-ray.ts';
+import { pickRayOf } from './pick-ray.ts';
+import { type ScenePick, pickOn } from './scene-pick.ts';
+import type { SceneSide } from './scene-side.ts';
+
+interface ScenePickerOptions {
+  gl: WebGL2RenderingContext;
+  /** The side that shows a place of the screen, CSS pixels. */
+  sideAt(camera: CameraFrame, place: ScreenXy): SceneSide;
+  /** What of a side can be picked. */
+  shownOf(side: SceneSide): ShownPart;
+  /** Least diameter of points as they are drawn, CSS pixels. */
+  pointSizePx(): number;
+}
+
+export class ScenePicker {
+  private readonly geometry: GeometryCache;
+
+  constructor(private readonly options: ScenePickerOptions) {
+    this.geometry = new GeometryCache(options.gl);
+  }
+
+  at(camera: CameraFrame, x: number, y: number): ScenePick | null {
+    return this.along(camera, this.options.sideAt(camera, [x, y]), eyeOf(camera), rayDirection(camera, x, y));
+  }
+
+  /** What a ray of the site frame meets on a side; `directionEnu` is a unit vector. */
+  along(camera: CameraFrame, side: SceneSide, originEnu: Vec3, directionEnu: Vec3): ScenePick | null {
+    const ray = this.ray(camera, originEnu, directionEnu);
+    return pickOn(side, pickTiles(side.items, ray, this.geometry, this.options.shownOf(side)));
+  }
+
+  /** The same without a wait for the GPU: null as long as the geometry for an answer is still on its way. */
+  atHand(camera: CameraFrame, side: SceneSide, originEnu: Vec3, directionEnu: Vec3): { pick: ScenePick | null } | null {
+    const geometries = this.geometry.atHand();
+    const ray = this.ray(camera, originEnu, directionEnu);
+    const pick = pickOn(side, pickTiles(side.items, ray, geometries, this.options.shownOf(side)));
+    return geometries.isComplete ? { pick } : null;
+  }
+
+  /** What a ray meets from so many metres on in the finest tiles at the picked points, as far as those have come. */
+  finest(camera: CameraFrame, side: SceneSide, originEnu: Vec3, directionEnu: Vec3, from: number): ScenePick | null {
+    const ray = this.ray(camera, originEnu, directionEnu);
+    const beyond = { ...ray, near: Math.max(ray.near, from) };
+    return pickOn(side, pickTiles(side.finest, beyond, this.geometry, this.options.shownOf(side)));
+  }
+
+  /** What a ray that need not come from the camera meets on a side within `lengthM`: {@link meetLoaded}. */
+  met(
+    side: SceneSide,
+    originEnu: Vec3,
+    directionEnu: Vec3,
+    lengthM: number,
+  ): { pick: ScenePick | null; isCovered: boolean } {
+    const { pick, isCovered } = meetLoaded(side, this.geometry, originEnu, directionEnu, lengthM);
+    return { pick: pickOn(side, pick), isCovered };
+  }
+
+  /** All that is under a CSS pixel, nearest first, at most `limit`. */
+  drill(camera: CameraFrame, x: number, y: number, limit: number): ScenePick[] {
+    const side = this.options.sideAt(camera, [x, y]);
+    const ray = this.ray(camera, eyeOf(camera), rayDirection(camera, x, y));
+    const picks = drillTiles(side.items, ray, this.geometry, this.options.shownOf(side), limit);
+    return picks.flatMap((pick) => pickOn(side, pick) ?? []);
+  }
+
+  clear(): void {
+    this.geometry.clear();
+  }
+
+  private ray(camera: CameraFrame, originEnu: Vec3, directionEnu: Vec3): PickRay {
+    return pickRayOf(camera, originEnu, directionEnu, this.options.pointSizePx());
+  }
+}

@@ -1,0 +1,209 @@
+/**
+ * Cross-fades from one level of detail to the next: for a quarter of a second the tiles that were drawn before are drawn beside those
+ * that take their place, each on its own pixels.
+ *
+ * 1. A **choice** is all that is drawn at one time. Where one tile takes the place of another, a new choice begins, with a front that runs
+ *    over the thresholds of the pixels (render/dither.ts). Each choice covers its view, and each pixel shows one of them: so nothing is seen
+ *    through and nothing is drawn twice, also when a further choice follows, or the one before comes back, in the middle of it.
+ * 2. What enters or leaves the view takes no other tile's place: it changes the newest choice as it is. So do changes that follow
+ *    each other more quickly than choices may.
+ * 3. What covers no view, as while the first tiles load, is not faded from. Clouds do not fade: their points come and go one by one anyway.
+ *
+ * Nothing is kept for a fade: when a tile is released for want of memory, the newest choice is all there is. Pure: it knows no clock and
+ * no GPU.
+ */
+import { LEVEL_FADE } from '@overlook/shared/config';
+import type { OrientedBox } from '../geometry/oriented-box.ts';
+import type { Cutouts } from '../render/cutouts.ts';
+import { type Choices, MOST_CHOICES } from '../render/dither.ts';
+import type { DrawItem } from '../render/draw-item.ts';
+import type { CameraView } from '../view/camera-frame.ts';
+import type { Tile } from './tile.ts';
+
+interface Choice {
+  readonly beganMs: number;
+  view: CameraView;
+}
+
+/** A tile as it was drawn, from one choice to another. */
+interface Span {
+  readonly tile: Tile;
+  cutouts: Cutouts | null;
+  isCut: boolean;
+  distance: number;
+  first: Choice;
+  last: Choice;
+}
+
+/** What is drawn for a view, and whether it leaves nothing open. */
+export interface Selected {
+  readonly items: readonly DrawItem<Tile>[];
+  readonly view: CameraView;
+  readonly isCovered: boolean;
+}
+
+export class LevelFades {
+  /** The oldest first. */
+  private choices: Choice[] = [];
+  /** What the newest choice draws of what may fade, in the order of the selection. */
+  private shown: Span[] = [];
+  /** What only older ones draw. */
+  private leaving: Span[] = [];
+  private wasCovered = false;
+
+  /** Something fades. */
+  get isRunning(): boolean {
+    return this.choices.length > 1;
+  }
+
+  /** Takes what is selected. With `mayFade` it fades in where it takes the place of other tiles, unless the camera has jumped. */
+  update({ items, view, isCovered }: Selected, nowMs: number, mayFade: boolean): void {
+    const newest = this.choices.at(-1);
+    const isCalm = mayFade && this.wasCovered && newest && !isJump(newest.view, view, items);
+    this.wasCovered = isCovered;
+    const fadable = mayFade ? items.filter(isFadable) : [];
+    if (!isCalm) return this.restart(fadable, view);
+    this.advance(nowMs);
+    if (this.isReplaced(fadable, newest.view, view) && nowMs - newest.beganMs >= LEVEL_FADE.stepMs)
+      this.choices.push({ beganMs: nowMs, view });
+    else newest.view = view;
+    if (this.choices.length > MOST_CHOICES) this.forgetOldest();
+    this.change(fadable);
+    if (this.leaving.length > LEVEL_FADE.mostTiles) this.end();
+  }
+
+  /** Ends what has faded by now, and all of it when one of its tiles was released. Answers whether anything was fading before. */
+  advance(nowMs: number): boolean {
+    if (!this.isRunning) return false;
+    if (this.leaving.some(({ tile }) => tile.state !== 'ready')) this.end();
+    while (this.isRunning && progressOf(this.choices[1]!, nowMs) === 1) this.forgetOldest();
+    return true;
+  }
+
+  /** Shows what is selected at once. */
+  end(): void {
+    while (this.isRunning) this.forgetOldest();
+  }
+
+  /** What a picture draws: `items` themselves as long as nothing fades. */
+  drawn(items: DrawItem<Tile>[], nowMs: number): DrawItem<Tile>[] {
+    if (!this.isRunning) return items;
+    const last = this.choices.length - 1;
+    const choices: Choices = {
+      fronts: this.choices.map((choice, i) => (i === 0 ? 1 : progressOf(choice, nowMs))),
+      planes: this.choices.map(({ view }) => view.planes),
+    };
+    const indexOf = (choice: Choice) => Math.max(0, this.choices.indexOf(choice));
+    const firsts = new Map(this.shown.map(({ tile, first }) => [tile, indexOf(first)]));
+    const now = items.map((item) => {
+      const first = firsts.get(item.tile) ?? 0;
+      return first === 0 ? item : { ...item, dither: { choices, first, last } };
+    });
+    const before = this.leaving.map((span) => {
+      const dither = { choices, first: indexOf(span.first), last: indexOf(span.last) };
+      return { ...span, finer: null, dither };
+    });
+    return [...now, ...before];
+  }
+
+  private restart(items: readonly DrawItem<Tile>[], view: CameraView): void {
+    const choice = { beganMs: -Infinity, view };
+    this.choices = [choice];
+    this.leaving = [];
+    this.shown = items.map((item) => spanOf(item, choice));
+  }
+
+  private forgetOldest(): void {
+    const oldest = this.choices.shift();
+    this.leaving = this.leaving.filter(({ last }) => last !== oldest);
+  }
+
+  /** Notes what the newest choice draws, and what only those before it do. */
+  private change(items: readonly DrawItem<Tile>[]): void {
+    const newest = this.choices.at(-1)!;
+    const before = this.choices.at(-2);
+    const known = byTile(this.shown);
+    const leave = (span: Span) => {
+      if (before && span.first !== newest) this.leaving.push({ ...span, last: before });
+    };
+    this.shown = items.map((item) => {
+      const span = known.get(item.tile);
+      known.delete(item.tile);
+      if (span && isAsDrawn(item, span)) return { ...spanOf(item, newest), first: span.first };
+      if (span) leave(span);
+      return spanOf(item, newest);
+    });
+    for (const span of known.values()) leave(span);
+  }
+
+  /** Tiles of a selection take the place of others, which is more than that they enter the view and those leave it. */
+  private isReplaced(items: readonly DrawItem<Tile>[], before: CameraView, view: CameraView): boolean {
+    const [was, is] = [byTile(this.shown), byTile(items)];
+    const came = items.filter(({ tile }) => !was.has(tile) && isInView(tile, before));
+    const went = this.shown.filter(({ tile }) => !is.has(tile) && isInView(tile, view));
+    const above = ancestorsOf(went);
+    return (
+      came.some(({ tile }) => above.has(tile) || isCoveredBy(tile, was)) ||
+      went.some(({ tile }) => isCoveredBy(tile, is))
+    );
+  }
+}
+
+const isFadable = ({ tile }: DrawItem<Tile>): boolean => tile.gpu.every(({ points }) => points === 0);
+
+const spanOf = ({ tile, cutouts, isCut, distance }: DrawItem<Tile>, choice: Choice): Span => ({
+  tile,
+  cutouts,
+  isCut,
+  distance,
+  first: choice,
+  last: choice,
+});
+
+/** How a tile is drawn. */
+type Drawn = Pick<DrawItem<Tile>, 'tile' | 'cutouts'>;
+
+const byTile = <T extends Drawn>(drawn: readonly T[]): Map<Tile, T> => new Map(drawn.map((one) => [one.tile, one]));
+
+/** How far the front of a choice has come, 0 to 1. */
+const progressOf = ({ beganMs }: Choice, nowMs: number): number =>
+  Math.max(0, Math.min(1, (nowMs - beganMs) / LEVEL_FADE.durationMs));
+
+/** The same cut out of the same tile. */
+function isAsDrawn({ cutouts: one }: Drawn, { cutouts: other }: Drawn): boolean {
+  const areSame = (a: OrientedBox[] = [], b: OrientedBox[] = []) =>
+    a.length === b.length && a.every((box, i) => box === b[i]);
+  return areSame(one?.finished, other?.finished) && areSame(one?.missing, other?.missing);
+}
+
+function* ancestors({ parent }: Tile): Generator<Tile> {
+  for (let up = parent; up; up = up.parent) yield up;
+}
+
+function ancestorsOf(drawn: readonly Drawn[]): Set<Tile> {
+  const found = new Set<Tile>();
+  for (const { tile } of drawn) for (const up of ancestors(tile)) found.add(up);
+  return found;
+}
+
+/** The nearest of some tiles above one is drawn where that one is. */
+function isCoveredBy(tile: Tile, drawn: ReadonlyMap<Tile, Drawn>): boolean {
+  const path = [tile.volume];
+  for (const up of ancestors(tile)) {
+    const over = drawn.get(up);
+    if (over) return !path.some((box) => over.cutouts?.finished.includes(box));
+    path.push(up.volume);
+  }
+  return false;
+}
+
+const isInView = ({ volume }: Tile, { planes }: CameraView): boolean =>
+  volume.cull(planes, 2 ** (planes.length / 4) - 1) >= 0;
+
+/** From one picture to the next the camera has gone farther than in a movement. */
+function isJump(before: CameraView, view: CameraView, items: readonly DrawItem<Tile>[]): boolean {
+  const nearest = items.reduce((least, { distance }) => Math.min(least, distance), Infinity);
+  const moved = Math.hypot(view.x - before.x, view.y - before.y, view.z - before.z);
+  const cosine = view.dx * before.dx + view.dy * before.dy + view.dz * before.dz;
+  return cosine < LEVEL_FADE.leastCosine || moved > Math.max(LEVEL_FADE.stepM, LEVEL_FADE.stepShare * nearest);
+}
