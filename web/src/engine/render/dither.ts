@@ -62,8 +62,10 @@ export function setChoices(
   const views = new Float32Array(16 * MOST_CHOICES);
   for (const [k, of] of planes.entries()) {
     for (let i = 0; i < 16; i += 4) {
-      const [a, b, c, d] = of.subarray(4 + i, 8 + i) as unknown as [number, number, number, number];
-      views.set([a, b, c, a * eye.x + b * eye.y + c * eye.z + d], 16 * k + i);
+      const plane = of.subarray(4 + i, 8 + i);
+      const [a, b, c, d] = plane;
+      views.set(plane, 16 * k + i);
+      views[16 * k + i + 3] = a! * eye.x + b! * eye.y + c! * eye.z + d!;
     }
   }
   const steps = new Uint32Array(MOST_CHOICES);
