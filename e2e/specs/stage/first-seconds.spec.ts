@@ -131,6 +131,10 @@ for (const [layout, viewport] of [
     await page.getByRole('link', { name: 'Ridgeway Gas Plant' }).click({ trial: true });
     const { width } = (await card.locator('> *').first().boundingBox())!;
     expect(width, 'the picture fills the frame').toBeGreaterThan((await card.boundingBox())!.width - 2);
+    await expect(card.locator('img'), 'it is the picture of the site').toHaveAttribute('src', /\/random\/site\/\d+$/);
+    await expect
+      .poll(() => card.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(100);
 
     sendTiles();
     await stage.settled();

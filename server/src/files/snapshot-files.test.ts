@@ -10,7 +10,7 @@ import { PICTURES_WAITING_MOST, SESSION_COOKIE, SNAPSHOT_LARGEST_BYTES, UPLOAD_K
 import { sweepUploads } from '../domains/snapshots/sweep-pictures.ts';
 import { fakeClock } from '../services/clock.ts';
 import { aPerson, type TestPerson } from '../testing/people.ts';
-import { aPicture, readPicture, savePlace, uploadPicture } from '../testing/places.ts';
+import { aPicture, readPicture, readSitePicture, savePlace, uploadPicture } from '../testing/places.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -238,7 +238,7 @@ describe('the file of a picture', () => {
 });
 
 describe('the picture of a site', () => {
-  const ask = (person: TestPerson, siteId: number) => readPicture(server, person, `random/site/${siteId}`);
+  const ask = (person: TestPerson, siteId: number) => readSitePicture(server, person, siteId);
 
   it('is one of its snapshots, cached for a session', async () => {
     const { db } = server.database;

@@ -1,7 +1,8 @@
 import sharp from 'sharp';
-import type { Bookmark } from '@overlook/shared/schemas';
+import { expect } from 'vitest';
+import type { Bookmark, Site } from '@overlook/shared/schemas';
 import { aMultipartBody } from './multipart.ts';
-import type { TestAnswer, TestPerson } from './people.ts';
+import { query, type TestAnswer, type TestPerson } from './people.ts';
 import type { TestServer } from './test-server.ts';
 
 /** A camera that looks east from an arbitrary point. */
@@ -62,3 +63,12 @@ export async function savePlace(
 /** Requests a file below `/api/files/snapshots`. */
 export const readPicture = (server: TestServer, { token }: Pick<TestPerson, 'token'>, path: string) =>
   server.app.inject({ url: `/api/files/snapshots/${path}`, headers: { authorization: `Bearer ${token}` } });
+
+/** The picture that stands for a site; the list of sites says whether there is one. */
+export async function readSitePicture(server: TestServer, person: TestPerson, siteId: number) {
+  const answer = await readPicture(server, person, `random/site/${siteId}`);
+  const { body } = await query(server, person.token, 'sites.all', {});
+  const site = (body['sites'] as Site[]).find(({ id }) => id === siteId);
+  expect(site?.hasPicture ?? false).toBe(answer.statusCode < 400);
+  return answer;
+}

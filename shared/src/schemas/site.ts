@@ -29,7 +29,10 @@ export const siteDataSchema = z.object({
 
 export type SiteData = z.infer<typeof siteDataSchema>;
 
-/** Site (specification §3). `modelSettings` 1 = legacy; `nearbyImagesType` 1 = local offset, 0 = georeferenced. */
+/**
+ * Site (specification §3). `modelSettings` 1 = legacy; `nearbyImagesType` 1 = local offset, 0 = georeferenced; `hasPicture`: there is a
+ * picture that stands for it and that the reader may see.
+ */
 export const siteSchema = z.object({
   id: idSchema,
   name: z.string(),
@@ -37,6 +40,7 @@ export const siteSchema = z.object({
   slug: slugSchema,
   modelSettings: z.union([z.literal(0), z.literal(1)]),
   nearbyImagesType: z.union([z.literal(0), z.literal(1)]),
+  hasPicture: z.boolean(),
   data: siteDataSchema,
 });
 

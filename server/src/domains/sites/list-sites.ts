@@ -4,6 +4,7 @@ import { sites } from '@overlook/db/schema';
 import { canViewSite } from '@overlook/shared/permissions';
 import { type Site, type SiteData, siteDataSchema, siteSchema } from '@overlook/shared/schemas';
 import type { ReadingContext, Services } from '../../context.ts';
+import { sitesWithPicture } from '../snapshots/find-picture.ts';
 import { readableRows, readableValue } from '../../services/stored-rows.ts';
 
 type ListingContext = Pick<ReadingContext, 'db' | 'log' | 'reader'>;
@@ -17,14 +18,17 @@ export async function findSiteId(db: Db, slug: string): Promise<number | null> {
 /** The sites that exist for the reader: those with at least one VIEW permission (specification §6). */
 export async function listSites(ctx: ListingContext): Promise<{ sites: Site[] }> {
   const rows = await ctx.db.select().from(sites).orderBy(asc(sites.name), asc(sites.id));
-  const visible = rows
-    .filter((row) => canViewSite(ctx.reader.permissions, row.id))
+  const { permissions } = ctx.reader;
+  const read = rows
+    .filter((row) => canViewSite(permissions, row.id))
     .map(({ createdAt: _, ...site }) => ({
       ...site,
       modelSettings: readableSetting(ctx.log, site, 'modelSettings'),
       nearbyImagesType: readableSetting(ctx.log, site, 'nearbyImagesType'),
       data: readableData(ctx.log, site.id, site.data),
     }));
+  const withPicture = await sitesWithPicture(ctx.db, permissions, read);
+  const visible = read.map((site) => ({ ...site, hasPicture: withPicture.has(site.id) }));
   return { sites: readableRows(ctx.log, 'site', siteSchema, visible) };
 }
 

@@ -1,6 +1,7 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '@overlook/db';
 import { sites, snapshots, snapshotUploads } from '@overlook/db/schema';
-import { canViewSite, isAllowedAtSite } from '@overlook/shared/permissions';
+import { canViewSite, isAllowedAtSite, type PermissionMap } from '@overlook/shared/permissions';
 import { z } from 'zod';
 import type { Caller, Services } from '../../context.ts';
 import { isVisible } from './snapshot-rows.ts';
@@ -35,33 +36,61 @@ export async function maySeePicture({ db, caller }: Asking, filename: string): P
   return upload !== undefined && canViewSite(permissions, upload.siteId);
 }
 
+/** The address of a site's own picture; null without one that can be loaded. */
+function ownPicture(avatar: unknown): string | null {
+  return typeof avatar === 'string' && /^(?:https?:\/\/|\/(?!\/))/.test(avatar) ? avatar : null;
+}
+
+/** Pictures of snapshots that a person may see who sees the photos of these sites only, beside the Places of any. */
+const mayStandForSite = (photoSiteIds: number[]): SQL =>
+  and(
+    isNotNull(snapshots.filename),
+    isNull(snapshots.archivedAt),
+    or(isNull(snapshots.heightType), inArray(snapshots.siteId, photoSiteIds)),
+  )!;
+
+const seesPhotos = (permissions: PermissionMap, siteId: number): boolean =>
+  isAllowedAtSite(permissions, siteId, 'FEATURE:NEARBYSNAPSHOTS');
+
 /**
  * The picture of a site: the address of its own picture, or the filename of a random one of its snapshots that the
  * caller may see; null without one.
  */
 export async function chooseAvatar(
-  { db, caller }: Asking,
+  { db, caller: { permissions } }: Asking,
   siteId: number,
 ): Promise<{ url: string } | { filename: string } | null> {
-  if (!canViewSite(caller.permissions, siteId)) return null;
+  if (!canViewSite(permissions, siteId)) return null;
   const [site] = await db.select({ data: sites.data }).from(sites).where(eq(sites.id, siteId));
   if (!site) return null;
-  const own: unknown = site.data.avatar;
-  if (typeof own === 'string' && /^(?:https?:\/\/|\/(?!\/))/.test(own)) return { url: own };
+  const url = ownPicture(site.data.avatar);
+  if (url !== null) return { url };
+  const photoSiteIds = seesPhotos(permissions, siteId) ? [siteId] : [];
   const [random] = await db
     .select({ filename: snapshots.filename })
     .from(snapshots)
-    .where(
-      and(
-        eq(snapshots.siteId, siteId),
-        isNotNull(snapshots.filename),
-        isNull(snapshots.archivedAt),
-        isAllowedAtSite(caller.permissions, siteId, 'FEATURE:NEARBYSNAPSHOTS')
-          ? undefined
-          : isNull(snapshots.heightType),
-      ),
-    )
+    .where(and(eq(snapshots.siteId, siteId), mayStandForSite(photoSiteIds)))
     .orderBy(sql`random()`)
     .limit(1);
   return random?.filename ? { filename: random.filename } : null;
+}
+
+/** Those of the sites, which the reader may view, for which {@link chooseAvatar} has a picture. */
+export async function sitesWithPicture(
+  db: Db,
+  permissions: PermissionMap,
+  shown: readonly { readonly id: number; readonly data: { readonly avatar?: unknown } }[],
+): Promise<ReadonlySet<number>> {
+  const own = shown.filter(({ data }) => ownPicture(data.avatar) !== null).map(({ id }) => id);
+  const others = shown.map(({ id }) => id).filter((id) => !own.includes(id));
+  const photoSiteIds = others.filter((id) => seesPhotos(permissions, id));
+  const one = db
+    .select({ one: sql`1` })
+    .from(snapshots)
+    .where(and(eq(snapshots.siteId, sites.id), mayStandForSite(photoSiteIds)));
+  const found = await db
+    .select({ id: sites.id })
+    .from(sites)
+    .where(and(inArray(sites.id, others), exists(one)));
+  return new Set([...own, ...found.map(({ id }) => id)]);
 }

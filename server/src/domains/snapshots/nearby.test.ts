@@ -6,7 +6,7 @@ import { ecefToLla, enuFrame, llaToEcef, transformDirection, transformPoint, typ
 import type { NearbyPhoto } from '@overlook/shared/schemas';
 import { databaseKinds } from '../../testing/database-kinds.ts';
 import { aPerson, query, type TestPerson } from '../../testing/people.ts';
-import { aPicture, readPicture } from '../../testing/places.ts';
+import { aPicture, readPicture, readSitePicture } from '../../testing/places.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { storePicture } from '../../files/pictures.ts';
 import { mkdtemp, writeFile } from 'node:fs/promises';
@@ -273,7 +273,7 @@ describe.each(kinds)('photos on $name', ({ open }) => {
       for (const person of [guest, stranger])
         expect((await readPicture(server, person, `${filename}/${size}`)).statusCode, size).toBe(404);
     }
-    const avatar = (person: TestPerson) => readPicture(server, person, `random/site/${plant()}`);
+    const avatar = (person: TestPerson) => readSitePicture(server, person, plant());
     await db().update(snapshots).set({ filename: null }).where(eq(snapshots.siteId, plant()));
     await db().update(snapshots).set({ filename }).where(eq(snapshots.id, id));
     expect([(await avatar(member)).statusCode, (await avatar(guest)).statusCode]).toEqual([200, 404]);

@@ -18,7 +18,7 @@ export function SiteRow({ site, models, isCurrent, onChoose }: SiteRowProps) {
   return (
     <li>
       <button type="button" className={css.row} aria-current={isCurrent || undefined} onClick={onChoose}>
-        <SiteAvatar url={siteAvatarUrl(site.id)} className={css.thumb} />
+        <SiteAvatar url={siteAvatarUrl(site)} className={css.thumb} />
         <span className={css.texts}>
           <span className={css.name}>{site.name}</span>
           <span className={css.layers}>{layersLine(models)}</span>

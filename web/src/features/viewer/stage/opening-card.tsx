@@ -1,5 +1,7 @@
-import { Building2, PackageOpen } from 'lucide-react';
+import { PackageOpen } from 'lucide-react';
 import { MESSAGES, openingText } from '@overlook/shared/messages';
+import { siteAvatarUrl } from '../../../api/site-avatar.ts';
+import { SiteAvatar } from '../../../ui/site-avatar.tsx';
 import { ErrorState } from '../../../ui/status/state-message.tsx';
 import { Spinner } from '../../../ui/status/spinner.tsx';
 import { useLayout } from '../../../ui/use-layout.ts';
@@ -9,12 +11,13 @@ import { useShownSite } from './use-stage-site.ts';
 import css from './opening-card.module.css';
 
 /**
- * Over a screen until its model can be seen (interface brief §10 "First second"): the site's name in a frame, or that the
+ * Over a screen until its model can be seen (interface brief §10 "First second"): the site's picture and name in a frame, or that the
  * model could not be loaded. It fades away with the first picture that covers the view.
  */
 export function OpeningCard() {
   const isOpening = useIsOpening();
-  const siteName = useShownSite()?.site.name ?? null;
+  const site = useShownSite()?.site ?? null;
+  const siteName = site?.name ?? null;
   const layout = useLayout();
   const hasFailed = useHasOpeningFailed();
   return (
@@ -25,9 +28,7 @@ export function OpeningCard() {
         </div>
       ) : (
         <section className={css.card} aria-label={openingText(siteName)} aria-busy={isOpening}>
-          <div className={css.picture}>
-            <Building2 size={32} strokeWidth={1.25} aria-hidden />
-          </div>
+          <SiteAvatar url={site && siteAvatarUrl(site)} iconPx={32} className={css.picture} />
           <div className={css.caption}>
             {isOpening && <Spinner />}
             <div className={css.words}>

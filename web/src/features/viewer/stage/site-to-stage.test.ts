@@ -20,6 +20,7 @@ const site = (meta: Site['data']['meta'], modelSettings: 0 | 1 = 0): Site => ({
   slug: 'plant',
   modelSettings,
   nearbyImagesType: 0,
+  hasPicture: false,
   data: { avatar: null, minimapMaxNativeZoom: null, meta },
 });
 const models: Model[] = [

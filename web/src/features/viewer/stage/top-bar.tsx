@@ -210,7 +210,7 @@ function SiteButton({ hasLayer = false }: { hasLayer?: boolean }) {
   const isCut = useIsCut(name);
   return (
     <AskingLink href="/sites" className={css.site} data-tooltip={isCut ? site?.name : MESSAGES['sites.choose']}>
-      <SiteAvatar url={site && siteAvatarUrl(site.id)} className={css.avatar} />
+      <SiteAvatar url={site && siteAvatarUrl(site)} className={css.avatar} />
       <span className={css.names}>
         <span ref={name} className={css.name}>
           {site?.name ?? MESSAGES['sites.choose']}
