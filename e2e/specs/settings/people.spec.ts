@@ -121,8 +121,15 @@ test.describe('users', () => {
   test('fit a phone', async ({ page, signedInAs }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await signedInAs('admin', { path: '/settings/security/users', settings: MODEL_ONLY });
-    await expect(page.getByRole('row', { name: /Alex Admin/ })).toBeVisible();
+    const row = page.getByRole('row', { name: /Alex Admin/ });
+    await expect(row).toBeVisible();
     await expectAccessible(page);
+    const search = (await page
+      .getByRole('searchbox', { name: /^Search/ })
+      .locator('..')
+      .boundingBox())!;
+    const box = (await row.locator('label > span').last().boundingBox())!;
+    expect(box.x, 'boxes are below the edge of the field').toBe(search.x);
     const overflow = await page.evaluate(() => {
       const table = document.querySelector('[role="grid"]')!.parentElement!;
       return table.scrollWidth - table.clientWidth;
@@ -192,5 +199,13 @@ test.describe('roles', () => {
       dialog.getByText(/^Access now: the permissions changed on this page have not been saved/),
     ).toBeVisible();
     await expectAccessible(page);
+
+    // A phone has one site at a time, with its whole name.
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.setViewportSize({ width: 390, height: 844 });
+    const heads = page.getByRole('columnheader').locator('span[title]');
+    await expect(heads).toHaveCount(1);
+    const cut = await heads.evaluate((it) => [it.scrollWidth - it.clientWidth, it.scrollHeight - it.clientHeight]);
+    expect(Math.max(...cut)).toBeLessThanOrEqual(0);
   });
 });

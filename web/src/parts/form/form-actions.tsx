@@ -1,5 +1,6 @@
 import { leave } from '../../state/leaving.ts';
 import { Button } from '../../ui/button/button.tsx';
+import { useLayout } from '../../ui/use-layout.ts';
 
 interface FormActionsProps {
   /** Id of the form that is saved. */
@@ -11,13 +12,16 @@ interface FormActionsProps {
   onCancel: () => void;
 }
 
-/** Cancel and Save of a page that edits one thing. */
+/** Cancel and Save of a page that edits one thing. On a phone the name of the thing has the room, and Back is Cancel. */
 export function FormActions({ formId, verb, isBusy, onCancel }: FormActionsProps) {
+  const isPhone = useLayout() === 'phone';
   return (
     <>
-      <Button tone="ghost" size="l" onClick={() => leave(onCancel)}>
-        Cancel
-      </Button>
+      {!isPhone && (
+        <Button tone="ghost" size="l" onClick={() => leave(onCancel)}>
+          Cancel
+        </Button>
+      )}
       <Button tone="primary" size="l" type="submit" form={formId} isBusy={isBusy}>
         {verb}
       </Button>

@@ -21,7 +21,12 @@ const OUTCOME: DataColumn<AuditEntry> = {
       </Tag>
     ),
 };
-const WHEN: DataColumn<AuditEntry> = { key: 'at', title: 'When', render: ({ at }) => <DateWords iso={at} /> };
+const WHEN: DataColumn<AuditEntry> = {
+  key: 'at',
+  title: 'When',
+  widthPercent: 14,
+  render: ({ at }) => <DateWords iso={at} />,
+};
 
 /** The columns of the audit, and where there is room for one line only: what, by whom, and how it ended. */
 export const AUDIT_COLUMNS: Record<'phone' | 'others', readonly DataColumn<AuditEntry>[]> = {
@@ -38,7 +43,7 @@ export const AUDIT_COLUMNS: Record<'phone' | 'others', readonly DataColumn<Audit
     {
       key: 'action',
       title: 'Action',
-      widthPercent: 24,
+      widthPercent: 20,
       render: ({ action }) => auditActionText(action),
     },
     {
