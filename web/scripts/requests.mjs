@@ -2,9 +2,10 @@
  * Measures which tiles the engine requests, and in which order, without a browser: bytes of five views from the ground,
  * and of walks.
  *
- *   npx tsx ../web/scripts/requests.mjs <folder of a tileset of the demo site>    (in e2e)
+ *   npx tsx ../web/scripts/requests.mjs <folder of a tileset of the demo site> [--without-occlusion]    (in e2e)
  *
- * The link gives one tile after the other, the highest priority first. Counts only, so that a busy machine does not matter. Another
+ * The link gives one tile after the other, the highest priority first. What is hidden is told by pictures of the depth, drawn here as
+ * the GPU draws them. Counts only, so that a busy machine does not matter. Another
  * version of the engine is measured by the same script in its own folder.
  */
 import { readFileSync, statSync } from 'node:fs';
@@ -12,10 +13,13 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ecefToLla, enuFrame } from '@overlook/shared/maths';
 import { readTileset } from '../src/engine/tiles/external-tiles.ts';
+import { standsOutMetres } from '../src/engine/tiles/hidden-tiles.ts';
 import { Selector } from '../src/engine/tiles/selection.ts';
 import { cameraFrame } from '../src/engine/view/camera-frame.ts';
+import { DepthPicture } from './depth-picture.mjs';
 
 const folder = process.argv[2];
+const isOccluding = !process.argv.includes('--without-occlusion');
 if (!folder) throw new Error('The folder of a tileset is needed.');
 const THRESHOLD_PX = 22;
 const BYTES_PER_TICK = (30e6 / 8) * 0.1;
@@ -43,21 +47,51 @@ function viewAt(positionEnu, headingDeg, isMoving) {
 }
 
 let selections = 0;
-function wantedOf(root, view) {
-  const selector = new Selector();
-  selector.select(root, view, THRESHOLD_PX, ++selections);
-  return [...selector.wanted].sort((a, b) => b.priority - a.priority);
+
+/** A tileset, and what is hidden in the newest picture of it. */
+class Opened {
+  root = open();
+  #selector = new Selector();
+  #hidden = new Set();
+
+  /** What is wanted, the highest priority first. */
+  wanted(view) {
+    this.#selector.select(this.root, view, THRESHOLD_PX, ++selections, null, this.#hidden);
+    return [...this.#selector.wanted].sort((a, b) => b.priority - a.priority);
+  }
+
+  /** Draws what there is, and asks what that hides. Whether it is something else than before. */
+  draw(view) {
+    if (!isOccluding) return false;
+    this.wanted(view);
+    const { draw, wanted, spared } = this.#selector;
+    const picture = new DepthPicture(view);
+    picture.draw(draw);
+    const hidden = [...wanted, ...spared].filter((tile) => picture.hides(tile.volume, standsOutMetres(tile)));
+    const isSame = hidden.length === this.#hidden.size && hidden.every((tile) => this.#hidden.has(tile));
+    this.#hidden = new Set(hidden);
+    return !isSame;
+  }
 }
 
-/** Fetches until a view is complete, or the bytes are used up. Reports each tile. */
-function fetchFor(root, view, bytes = Infinity, onTile = () => undefined) {
+/** Fetches until a view is complete, or the bytes are used up; draws ten times a second. Reports each tile. */
+function fetchFor(opened, view, bytes = Infinity, onTile = () => undefined) {
   let sum = 0;
+  let drawnAt = -Infinity;
   for (;;) {
-    const [tile] = wantedOf(root, view);
-    if (!tile || sum >= bytes) return sum;
+    if (sum - drawnAt >= BYTES_PER_TICK) {
+      opened.draw(view);
+      drawnAt = sum;
+    }
+    const [tile] = opened.wanted(view);
+    if (sum >= bytes) return sum;
+    if (!tile) {
+      if (opened.draw(view)) continue;
+      return sum;
+    }
     sum += bytesOf(tile);
     tile.state = 'ready';
-    onTile(wantedOf(root, view), sum);
+    onTile(opened.wanted(view), sum);
   }
 }
 
@@ -67,14 +101,14 @@ function isInMiddle({ volume: { cx, cy, cz, radius } }, view) {
 }
 
 const rows = PLACES.map(([place, headingDeg], i) => {
-  const still = open();
+  const still = new Opened();
   const view = viewAt(place, headingDeg, false);
   let sharpBytes = 0;
   const allBytes = fetchFor(still, view, Infinity, (left, sum) => {
     if (left.some((tile) => isInMiddle(tile, view) && tile.distance < 150)) sharpBytes = 0;
     else sharpBytes ||= sum;
   });
-  const walked = open();
+  const walked = new Opened();
   let walkBytes = 0;
   for (let tick = 0; tick < 100; tick++) {
     const share = tick / 100;

@@ -43,7 +43,7 @@ export interface TileProgram {
 }
 
 /** Hands the sources to the compiler, without a wait for it. */
-function startProgram(gl: WebGL2RenderingContext, vertex: string, fragment: string): WebGLProgram {
+export function startProgram(gl: WebGL2RenderingContext, vertex: string, fragment: string): WebGLProgram {
   const handle = gl.createProgram();
   const shaders = [
     [gl.VERTEX_SHADER, vertex],

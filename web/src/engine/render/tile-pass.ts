@@ -63,4 +63,6 @@ export interface TilePass<T extends DrawnTile = DrawnTile> {
   part: { readonly divider: Divider; readonly side: SwipeSide } | null;
   /** Where it is drawn to, seen by a camera of its own; absent for the framebuffer and the camera of the picture. */
   target?: PassTarget;
+  /** Called when it has just been drawn, with its part of the framebuffer still set. */
+  onDrawn?: (camera: RenderCamera) => void;
 }

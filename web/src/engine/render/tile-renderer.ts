@@ -89,8 +89,7 @@ export class TileRenderer {
    * questions about finished ones, which wait for the current work of the GPU.
    */
   isPrepared(passes: readonly TilePass[], mayAsk: boolean): boolean {
-    const areReady = passes.map((pass) => this.isPassPrepared(pass, mayAsk));
-    return areReady.every(Boolean);
+    return passes.map((pass) => this.isPassPrepared(pass, mayAsk)).every(Boolean);
   }
 
   private isPassPrepared({ items, fading, style }: TilePass, mayAsk: boolean): boolean {
@@ -112,7 +111,7 @@ export class TileRenderer {
   render(passes: readonly TilePass[], camera: RenderCamera): void {
     const { gl, counts } = this;
     counts.triangles = counts.points = counts.drawCalls = 0;
-    for (const { items, fading, style, part, target } of passes) {
+    for (const { items, fading, style, part, target, onDrawn } of passes) {
       if (target) {
         target.drawInto(() => this.renderPass(items, target.camera, style));
         continue;
@@ -120,6 +119,7 @@ export class TileRenderer {
       const area = part && areaOfSide(part.divider, part.side, viewportOf(gl));
       if (area && area[2] * area[3] === 0) continue;
       withinArea(gl, area, () => this.renderPass(fading ?? items, camera, style));
+      if (onDrawn) withinArea(gl, area, () => onDrawn(camera));
     }
   }
 

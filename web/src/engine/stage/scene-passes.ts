@@ -89,7 +89,7 @@ export class ScenePasses {
   private ofSide(side: SwipeSide, part: TilePass['part'], sample: number | null): TilePass<Tile>[] {
     const { options, camera } = this;
     const shown = options.sides[side];
-    const pass = { items: shown.items, ...options.fades.drawn(side), style: this.styleOf(shown, sample), part };
+    const pass = { ...shown.passOf(this.styleOf(shown, sample), part, sample !== null), ...options.fades.drawn(side) };
     const light = this.light.of(options.state().sunTime, shown.seenLayerId);
     if (!camera || !light.hasShadows || !this.isShadowed(shown, sample)) {
       this.shadows[side]?.release();

@@ -5,7 +5,9 @@
 import type { EnuFrame } from '@overlook/shared/maths';
 import type { EnuSection } from '../geometry/half-spaces.ts';
 import type { DrawItem } from '../render/draw-item.ts';
+import type { RenderStyle, TilePass } from '../render/tile-pass.ts';
 import type { PickDemand } from '../tiles/finest-tiles.ts';
+import { HiddenTiles } from '../tiles/hidden-tiles.ts';
 import { LayerTiles } from '../tiles/layer-tiles.ts';
 import { PointBudget, pointsOf } from '../tiles/point-budget.ts';
 import type { Tile } from '../tiles/tile.ts';
@@ -13,7 +15,7 @@ import type { TileStore } from '../tiles/tile-store.ts';
 import { type NextView, NO_PROGRESS, type TilesetProgress } from '../tiles/tileset-view.ts';
 import { DrawnBefore } from './drawn-items.ts';
 import type { LocalClouds } from './local-clouds.ts';
-import type { CameraFrame, CameraView } from '../view/camera-frame.ts';
+import type { CameraFrame, CameraView, RenderCamera } from '../view/camera-frame.ts';
 
 export interface SceneSideOptions {
   /** Where the tiles are: in the context of the canvas. */
@@ -38,6 +40,7 @@ export class SceneSide {
   private isShowable = false;
   private readonly drawnBefore = new DrawnBefore();
   private readonly budget = new PointBudget();
+  private readonly hidden: HiddenTiles;
   /** What is drawn: as of the newest {@link select}. */
   items: DrawItem<Tile>[] = [];
   /** A picture that covers the view has been drawn. */
@@ -46,7 +49,9 @@ export class SceneSide {
   constructor(
     private readonly options: SceneSideOptions,
     private readonly local: LocalClouds,
-  ) {}
+  ) {
+    this.hidden = new HiddenTiles(options.store.resources.gl);
+  }
 
   /**
    * Goes over to a layer. The one that is seen now stays until the other covers the view, and keeps its tiles after that
@@ -96,7 +101,7 @@ export class SceneSide {
 
   /** What is drawn is the newest choice of a layer, and no tile has come or gone since. */
   get isCurrent(): boolean {
-    return !this.isStale && this.held === null;
+    return !this.isStale && this.held === null && !this.isAsking;
   }
 
   /**
@@ -126,11 +131,12 @@ export class SceneSide {
     const { budget } = this;
     const pointsMost = Math.max(0, this.options.pointsMost() - pointsOf(this.items));
     const askedPx = thresholdPxOf(active.modeltypeId);
+    const hidden = this.hidden.from(camera);
     budget.seeFrom(camera, askedPx, pointsMost);
     let thresholdPx: number;
     do {
       thresholdPx = budget.raised(askedPx);
-      active.select(camera, thresholdPx, section, demandsOn(active.modeltypeId));
+      active.select(camera, thresholdPx, section, demandsOn(active.modeltypeId), hidden);
     } while (budget.isOver(active.points, pointsMost, active.progress().loading > 0));
     this.held?.select(camera, this.seenThresholdPx, section, null);
     this.noteCoverage(active.progress());
@@ -143,12 +149,32 @@ export class SceneSide {
     const { active } = this;
     if (!active) return;
     const thresholdPx = this.budget.raised(thresholdPxOf(active.modeltypeId)) * (next?.errorFactor ?? 1);
-    active.prefetch(next, thresholdPx, section);
+    // Only what is finer of the same view is hidden by the same things.
+    active.prefetch(next, thresholdPx, section, next && next.errorFactor < 1 ? this.hidden.from(next.view) : null);
   }
 
   /** All tiles of the view that is prefetched are there. */
   get hasNext(): boolean {
     return this.active?.hasNext ?? true;
+  }
+
+  /** How its tiles are drawn. A picture by itself asks what it hides of those that are missing; of a still, nothing is missing. */
+  passOf(style: RenderStyle, part: TilePass['part'], isOfStill: boolean): TilePass<Tile> {
+    const { items, active, held } = this;
+    // An outline is drawn through walls too, of the object as it is.
+    const isAsked = active && !held && !style.features?.outlined;
+    const onDrawn = (camera: RenderCamera) => this.hidden.ask(isAsked ? active.unrequested : [], camera);
+    return { items, style, part, ...(!isOfStill && { onDrawn }) };
+  }
+
+  /** Answers are awaited as to what is hidden. */
+  get isAsking(): boolean {
+    return this.hidden.isAsking;
+  }
+
+  /** Whether what is hidden has turned out to be something else than it was in the newest selection. */
+  takeHidden(): boolean {
+    return this.hidden.take();
   }
 
   /** A picture with the newest selection was drawn. */
@@ -204,6 +230,7 @@ export class SceneSide {
   destroy(): void {
     for (const layer of this.layers.values()) layer.destroy();
     this.layers.clear();
+    this.hidden.destroy();
     this.active = this.held = null;
     this.items = [];
   }

@@ -141,7 +141,7 @@ export class Scene {
     const { section, usedSides } = this;
     if (usedSides.length > 0 && this.cache.isFull) this.makeRoom();
     const more = usedSides.length > 0 && this.options.store.resources.scheduler.upload(nowMs);
-    const isStale = usedSides.some((side) => side.isStale);
+    const isStale = usedSides.map((side) => side.takeHidden() || side.isStale).some(Boolean);
     const isOther = cameraChanged || this.isOutdated || section !== this.sectionSelected;
     const changed = isOther || isStale;
     const isCutAnew = section !== this.sectionSelected;
@@ -155,8 +155,8 @@ export class Scene {
     if (changed && usedSides.length === 0) this.local.items(camera);
     // The drawing of edges has no levels to see.
     if (changed) this.fades.selected(camera, mayFade && !isCutAnew && this.options.state().edges !== 'drawing');
-    const { isRunning } = this.fades;
-    return { redraw: isOther || isFading || haveChanged.some(Boolean), more: more || isRunning, isFading };
+    const goesOn = more || this.fades.isRunning || usedSides.some((side) => side.isAsking);
+    return { redraw: isOther || isFading || haveChanged.some(Boolean), more: goesOn, isFading };
   }
 
   /** Points whose finest tiles are wanted from the next {@link update} on. */

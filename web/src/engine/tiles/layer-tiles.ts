@@ -44,13 +44,24 @@ export class LayerTiles {
     thresholdPx: number,
     section: EnuSection | null,
     demands: readonly PickDemand[] | null,
+    hidden: ReadonlySet<Tile> | null = null,
   ): void {
-    for (const tileset of this.tilesets) tileset.select(view, thresholdPx, section, demands);
+    for (const tileset of this.tilesets) tileset.select(view, thresholdPx, section, demands, hidden);
+  }
+
+  /** Tiles that the newest selection would need if nothing were in front of them, and that have not been requested. */
+  get unrequested(): Tile[] {
+    return this.tilesets.flatMap((tileset) => tileset.unrequested);
   }
 
   /** Loads the tiles of a view that may be shown soon; null for none. */
-  prefetch(next: NextView | null, thresholdPx: number, section: EnuSection | null): void {
-    for (const tileset of this.tilesets) tileset.prefetch(next, thresholdPx, section);
+  prefetch(
+    next: NextView | null,
+    thresholdPx: number,
+    section: EnuSection | null,
+    hidden: ReadonlySet<Tile> | null = null,
+  ): void {
+    for (const tileset of this.tilesets) tileset.prefetch(next, thresholdPx, section, hidden);
   }
 
   /** All tiles of the view that is prefetched are there. */

@@ -3,6 +3,7 @@ import { IDENTITY } from '@overlook/shared/maths';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cameraFrame } from '../view/camera-frame.ts';
+import { standsOutMetres } from './hidden-tiles.ts';
 import { relaxation } from './relaxation.ts';
 import { Selector } from './selection.ts';
 import { Tile, type TileJson } from './tile.ts';
@@ -88,5 +89,53 @@ describe('the order of requests', () => {
     const byPriority = [...finest].toSorted((a, b) => b.priority - a.priority);
     expect(byPriority[0]!.distance).toBeLessThanOrEqual(byPriority.at(-1)!.distance);
     expect(new Set(finest.map(({ priority }) => priority)).size).toBeGreaterThan(finest.length / 3);
+  });
+});
+
+describe('behind the newest picture', () => {
+  /** The tiles of a view at rest, with so much hidden. */
+  function select(root: Tile, hidden: ReadonlySet<Tile>) {
+    const selector = new Selector();
+    selector.select(root, level(0, -300), THRESHOLD_PX, 1, null, hidden);
+    return selector;
+  }
+  const isBelow = (tile: Tile, above: Tile): boolean => {
+    for (let up: Tile | null = tile; up; up = up.parent) if (up === above) return true;
+    return false;
+  };
+
+  it('nothing is asked for that an ancestor stands for, and all the rest is', () => {
+    const root = tree('REPLACE');
+    load(root, 32);
+    const { wanted: all } = select(root, new Set());
+    const [hidden] = all.filter(({ parent }) => parent!.geometricError < 32).map(({ parent }) => parent!);
+    const { wanted, spared, draw, wantedCount } = select(root, new Set([hidden!]));
+    expect(spared.length).toBeGreaterThan(0);
+    expect(spared.every((tile) => isBelow(tile, hidden!))).toBe(true);
+    expect(new Set([...wanted, ...spared])).toEqual(new Set(all));
+    expect(wantedCount).toBe(select(root, new Set()).wantedCount - spared.length);
+    expect(draw.map(({ tile }) => tile)).toEqual(select(root, new Set()).draw.map(({ tile }) => tile));
+  });
+
+  it('what has nothing drawn in its place is asked for, and what is under way goes on', () => {
+    const root = tree('REPLACE');
+    const everything = new Set([root]);
+    expect(select(root, everything).spared).toEqual([]);
+    load(root, 32);
+    const all = select(root, new Set()).wanted;
+    all[0]!.state = 'loading';
+    const { wanted, spared } = select(root, everything);
+    expect(wanted).toEqual([all[0]]);
+    expect(spared).toEqual(all.slice(1));
+  });
+
+  it('boxes are grown by a part of the error of what is drawn', () => {
+    const root = tree('REPLACE');
+    load(root, 64);
+    const [tile] = select(root, new Set()).wanted;
+    let up = tile!.parent!;
+    while (up.state !== 'ready') up = up.parent!;
+    expect(standsOutMetres(tile!)).toBe(up.geometricError / 4);
+    expect(standsOutMetres(root)).toBe(Infinity);
   });
 });

@@ -141,13 +141,56 @@ describe('Selector, REPLACE', () => {
     }
   });
 
+  it('draws the children of a tile that is missing, and asks for that last', () => {
+    const root = tree();
+    makeReady(root);
+    const selector = new Selector();
+    const near = above(0.3, 0.3, 60);
+    for (let i = 1; i < 10; i++) {
+      selector.select(root, near, 16, i);
+      selector.wanted.forEach(makeReady);
+    }
+    const finest = Math.max(...selector.draw.map(({ tile }) => tile.depth));
+    const away = above(0.3, 0.3, 300);
+    selector.select(root, away, 16, 10);
+    const missing = selector.wanted.filter(({ depth }) => depth === finest - 1);
+    const isReplaced = ({ builtChildren }: Tile) =>
+      builtChildren.length > 0 &&
+      builtChildren.every(
+        (child) => child.volume.cull(away.planes, 31) < 0 || selector.draw.some(({ tile }) => tile === child),
+      );
+    const replaced = missing.filter(isReplaced);
+    expect(replaced.length).toBeGreaterThan(0);
+    for (const tile of replaced) expect(tile.priority).toBe(0);
+    for (let x = -60; x < 60; x += 7)
+      for (let y = -40; y < 40; y += 7) expect(covers(selector, x + 0.013, y + 0.017)).toBe(1);
+    const stillWanted = selector.wanted.length;
+    selector.select(root, { ...away, isMoving: true }, 16, 11);
+    expect(selector.wanted.length).toBeLessThanOrEqual(stillWanted - replaced.length);
+  });
+
+  it('fetches no level just above the targets once something coarser is there', () => {
+    const root = tree();
+    makeReady(root);
+    const selector = new Selector();
+    selector.select(root, above(0.3, 0.3, 300), 16, 1);
+    expect(selector.wanted.length).toBeGreaterThan(0);
+    const isAboveTargets = ({ children }: Tile) =>
+      children?.some(({ visitedAt }) => visitedAt === 1) && children.every((child) => selector.wanted.includes(child));
+    expect(
+      all(root)
+        .filter(isAboveTargets)
+        .some((tile) => selector.wanted.includes(tile)),
+    ).toBe(false);
+  });
+
   it('lets the parent show where a child can never come', () => {
     const root = tree();
     const view = above(0.3, 0.3, 300);
     const selector = new Selector();
     makeReady(root);
     selector.select(root, view, 16, 1);
-    const target = selector.wanted.find((tile) => tile.depth % 2 === 0 && tile.children !== null && tile.depth > 0)!;
+    const target = all(root).find(({ depth, visitedAt }) => depth === 2 && visitedAt === 1)!;
     for (const child of target.children!) child.state = 'refused';
     target.state = 'ready';
     selector.select(root, above(target.volume.cx + 0.1, target.volume.cy + 0.1, 60), 16, 2);

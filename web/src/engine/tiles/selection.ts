@@ -6,8 +6,8 @@
  * 2. screenSpaceError = geometricError × height / (distance × 2 tan(fov/2)), distance to the box (3D Tiles 1.1 §6.3).
  *    Above the threshold a tile is refined by its children; otherwise it is a target.
  * 3. ADD: a visited tile is drawn, and its children besides. REPLACE: the children replace it.
- * 4. Only targets and every second level above them are fetched: half the levels give a quick, even first picture and
- *    something to fall back on, at a few per cent of the bytes.
+ * 4. Only targets and every second level above them are fetched, for a quick, even first picture and something to fall back
+ *    on; not the level just above the targets once something coarser is there: near the ground it has as many bytes as they.
  * 5. Where targets are still missing, the nearest ready ancestor is drawn **around** those that are ready: its fragments
  *    inside their boxes are cut away (cutouts.ts). So a tile that is ready is never taken back because its neighbour is not, and
  *    nothing is ever left open that an ancestor can fill. A tile that is refused, or whose viewerRequestVolume the camera is
@@ -22,6 +22,7 @@ import { type Cutouts, cutoutsOf } from '../render/cutouts.ts';
 import { type PickDemand, finestTiles } from './finest-tiles.ts';
 import type { DrawItem } from '../render/draw-item.ts';
 import type { CameraView } from '../view/camera-frame.ts';
+import { readyBelow } from './ready-below.ts';
 import { relaxation } from './relaxation.ts';
 import type { Tile } from './tile.ts';
 
@@ -45,6 +46,8 @@ export class Selector {
   readonly draw: DrawItem<Tile>[] = [];
   /** Tiles that the view needs and that are not ready. */
   readonly wanted: Tile[] = [];
+  /** Tiles that are not ready and that the view would need if nothing were in front of them. */
+  readonly spared: Tile[] = [];
   /** Tiles that the view needs or draws, ready or not; another array after each selection. */
   used: Tile[] = [];
   /** The finest tiles at picked points, ready or not. */
@@ -60,6 +63,7 @@ export class Selector {
   private readonly pool: DrawItem<Tile>[] = [];
   private view!: CameraView;
   private section: EnuSection | null = null;
+  private hidden: ReadonlySet<Tile> | null = null;
   private planes: Float64Array = new Float64Array(0);
   private everyPlane = 0;
   private selection = 0;
@@ -67,7 +71,8 @@ export class Selector {
 
   /**
    * Fills `draw`, `wanted` (unsorted) and `used`. No two selections of a tree have the same number, and none has 0. While the
-   * camera moves, what shows little is not asked for (relaxation.ts); what is drawn does not depend on that.
+   * camera moves, what shows little is not asked for (relaxation.ts), and at no time what is `hidden` and has something drawn in its
+   * place; what is drawn does not depend on that.
    */
   select(
     root: Tile,
@@ -75,9 +80,11 @@ export class Selector {
     thresholdPx: number,
     selection: number,
     section: EnuSection | null = null,
+    hidden: ReadonlySet<Tile> | null = null,
   ): void {
     this.clear();
     this.view = view;
+    this.hidden = hidden;
     this.section = section;
     this.planes = section ? Float64Array.from([...view.planes, ...section.planes]) : view.planes;
     this.everyPlane = 2 ** (this.planes.length / 4) - 1;
@@ -111,6 +118,7 @@ export class Selector {
     }
     this.draw.length = 0;
     this.wanted.length = 0;
+    this.spared.length = 0;
     this.used = [];
     this.wantedCount = 0;
     this.isCovered = false;
@@ -172,25 +180,54 @@ export class Selector {
   }
 
   private visitReplace(tile: Tile, mask: number, nothingAbove: boolean, refine: boolean): Coverage {
-    if (!refine) return this.target(tile, mask, nothingAbove);
+    if (!refine) return this.drawFiner(tile) ?? this.target(tile, mask, nothingAbove);
     const hasContent = tile.urls.length > 0;
     const ready = tile.state === 'ready';
-    if (hasContent && isFallbackLevel(tile)) this.want(tile, nothingAbove, true);
     const finishedStart = this.finished.length;
     const missingStart = this.missing.length;
     const gapsBefore = this.gaps;
     const coverage = this.visitChildren(tile, mask, nothingAbove && !ready);
+    const isFallback = hasContent && isFallbackLevel(tile) && (ready || nothingAbove || this.hasRefined(tile));
+    if (isFallback) this.want(tile, nothingAbove, true);
     if (coverage === Coverage.Complete) return coverage;
     const hasGaps = this.gaps > gapsBefore;
     if (hasContent && tile.state !== 'refused') this.gaps = gapsBefore;
     if (!ready) {
       // What will not come while the camera is here leaves its ancestor to show, whatever its level.
-      if (hasContent && hasGaps && !isFallbackLevel(tile)) this.want(tile, nothingAbove, true);
+      if (hasContent && hasGaps && !isFallback) this.want(tile, nothingAbove, true);
       return coverage;
     }
     this.push(tile, cutoutsOf(this.finished.splice(finishedStart), this.missing.splice(missingStart)), mask);
     this.use(tile);
     return Coverage.Complete;
+  }
+
+  /**
+   * Where a tile is missing whose children are all there, as when the camera moves away, those are drawn: nothing becomes coarser.
+   * At rest it is asked for after all else, because it is less to draw. Null where they are not all there.
+   */
+  private drawFiner(tile: Tile): Coverage | null {
+    if (tile.state === 'ready' || tile.state === 'refused' || tile.urls.length === 0) return null;
+    const { x, y, z } = this.view;
+    const shown = readyBelow(tile, this.planes, this.section);
+    if (!shown) return null;
+    for (const { finer, mask } of shown) {
+      finer.distance = finer.volume.distanceTo(x, y, z);
+      this.use(finer);
+      this.push(finer, null, mask);
+    }
+    if (this.view.isMoving) return Coverage.Complete;
+    this.want(tile, false, false);
+    tile.priority = 0;
+    return Coverage.Complete;
+  }
+
+  /** Whether a child in the view is refined in its turn. */
+  private hasRefined(tile: Tile): boolean {
+    return tile.children!.some(
+      ({ visitedAt, screenSpaceError, children }) =>
+        visitedAt === this.selection && screenSpaceError > this.threshold && children !== null,
+    );
   }
 
   private visitChildren(tile: Tile, mask: number, nothingAbove: boolean): Coverage {
@@ -259,13 +296,23 @@ export class Selector {
     this.use(tile);
     const isMissing = tile.state !== 'ready' && tile.state !== 'refused';
     const errorPx = isMissing ? this.errorWithout(tile) / relaxation(tile.volume, tile.distance, this.view) : 0;
-    if (isMissing && this.view.isMoving && !nothingAbove && !isFallback && errorPx < this.threshold) return;
+    if (isMissing && !nothingAbove) {
+      if (tile.state === 'unloaded' && this.isHidden(tile)) return void this.spared.push(tile);
+      if (this.view.isMoving && !isFallback && errorPx < this.threshold) return;
+    }
     this.wantedCount++;
     if (!isMissing) return;
     // The coarsest fallback first; below it the error decides. 2^20 px is above any error that is worth ranking.
     const rank = (nothingAbove && isFallback ? 2 ** 22 - tile.depth * 2 ** 16 : 0) + (isFallback ? 2 ** 20 : 0);
     tile.priority = rank + Math.min(errorPx, 2 ** 19);
     this.wanted.push(tile);
+  }
+
+  /** What is hidden hides all that is in it. */
+  private isHidden(tile: Tile): boolean {
+    if (!this.hidden || this.hidden.size === 0) return false;
+    for (let up: Tile | null = tile; up; up = up.parent) if (this.hidden.has(up)) return true;
+    return false;
   }
 
   /** Screen-space error at a tile's place while it is missing: that of the tile above, CSS pixels. */

@@ -137,6 +137,11 @@ export class Tile {
     return this.childTiles;
   }
 
+  /** Children as far as they have been built. */
+  get builtChildren(): readonly Tile[] {
+    return this.childTiles ?? [];
+  }
+
   /** Hangs the root of an external tileset, or of an expanded subtree, under this tile; its own content is spent. */
   adopt(json: TileJson, baseUrl: string, upAxis: 'X' | 'Y' | 'Z' = this.upAxis): Tile {
     const child = new Tile(json, this, baseUrl, this.context, IDENTITY, upAxis);

@@ -125,20 +125,21 @@ export class TilesetView implements TilesetListener {
   }
 
   /**
-   * Chooses the tiles for a camera and a section, and asks for those that are missing, those of `demands` first. With
-   * `demands` null it asks for none.
+   * Chooses the tiles for a camera and a section, and asks for those that are missing and not `hidden`, those of `demands`
+   * first. With `demands` null it asks for none.
    */
   select(
     view: CameraView,
     thresholdPx: number,
     section: EnuSection | null,
     demands: readonly PickDemand[] | null,
+    hidden: ReadonlySet<Tile> | null = null,
   ): void {
     const { tileset, selector } = this;
     const { root, loader } = tileset;
     if (!root) return;
     const { cache, scheduler } = tileset.resources;
-    selector.select(root, view, thresholdPx, tileset.nextSelection(), section);
+    selector.select(root, view, thresholdPx, tileset.nextSelection(), section, hidden);
     if (demands) selector.demand(root, demands);
     cache.use(this, selector.used);
     cache.makeRoom();
@@ -148,13 +149,24 @@ export class TilesetView implements TilesetListener {
     if (demands) loader.wakeForRetries(selector.wanted);
   }
 
-  /** Loads the tiles of a view that may be shown soon, as long as there is memory; null for none. */
-  prefetch(next: NextView | null, thresholdPx: number, section: EnuSection | null): void {
+  /** Tiles that the newest selection would need if nothing were in front of them, and that have not been requested. */
+  get unrequested(): Tile[] {
+    const { wanted, spared } = this.selector;
+    return [...spared, ...wanted.filter(({ state }) => state === 'unloaded')];
+  }
+
+  /** Loads the tiles of a view that may be shown soon, but for what is `hidden`, as long as there is memory; null for none. */
+  prefetch(
+    next: NextView | null,
+    thresholdPx: number,
+    section: EnuSection | null,
+    hidden: ReadonlySet<Tile> | null = null,
+  ): void {
     const { root, resources } = this.tileset;
     const { cache, scheduler } = resources;
     if (!next || !root || cache.isFull) return this.forgetNext();
     if (next === this.nextFor) return;
-    this.next.select(root, next.view, thresholdPx, this.tileset.nextSelection(), section);
+    this.next.select(root, next.view, thresholdPx, this.tileset.nextSelection(), section, hidden);
     cache.use(this.next, this.next.used);
     scheduler.want(this.next, this.tileset, this.next.wanted, { lead: next.isFirst ? FIRST_LEAD : LAST_LEAD });
     this.nextFor = next;

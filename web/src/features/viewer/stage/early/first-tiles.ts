@@ -60,36 +60,55 @@ function viewOf(pose: Pose, { width, height }: { width: number; height: number }
   return { pose, pixelsPerRadian: height / (2 * halfTangent), halfAngleRad: Math.atan(halfTangent * diagonal) };
 }
 
+interface Seen {
+  node: JsonNode;
+  matrix: Mat4;
+  /** None where it is fine enough. */
+  children: JsonNode[];
+}
+
 function tilesOf(root: JsonNode, url: string, view: View): string[] {
   const found: string[] = [];
-  let level: Visit[] = [{ node: root, matrix: IDENTITY }];
-  let visits = 0;
+  let level = [seenOf({ node: root, matrix: IDENTITY }, view)].flatMap((seen) => seen ?? []);
+  let visits = 1;
   for (let depth = 0; level.length > 0; depth++) {
-    const next: Visit[] = [];
-    for (const { node, matrix: parent } of level) {
-      if (++visits > VISITS_MOST) return found;
-      const transform = node.optional('transform')?.numbers(16);
-      const matrix = transform ? multiply(parent, transform) : parent;
-      const sphere = sphereOf(readBoundingVolume(node.get('boundingVolume')), matrix);
-      const distanceM = distance(sphere.center, view.pose.position);
-      if (!isInView(sphere, distanceM, view)) continue;
-      const error = node.get('geometricError').number() * maximumScale(matrix);
-      const isFine = (error * view.pixelsPerRadian) / Math.max(distanceM - sphere.radius, 1) <= ERROR_PX;
-      const children = isFine ? [] : node.list('children');
-      if (depth % 2 === 0 || children.length === 0)
-        for (const path of contentPaths(node.value)) {
-          const content = node.follow(path);
-          const uri = (content.optional('uri') ?? content.get('url')).string();
-          if (/^data:|\.(?:json|subtree)(?:\?|$)|\{/.test(uri)) continue;
-          found.push(new URL(uri, url).href);
-          if (found.length === FILES_MOST) return found;
-        }
-      for (const child of children) next.push({ node: child, matrix });
+    const next: Seen[] = [];
+    for (const { node, matrix, children } of level) {
+      visits += children.length;
+      if (visits > VISITS_MOST) return found;
+      const below = children.flatMap((child) => seenOf({ node: child, matrix }, view) ?? []);
+      next.push(...below);
+      const isTarget = children.length === 0;
+      // As the engine: half of the levels, but for the one just above the last.
+      const isFallback = depth % 2 === 0 && (depth === 0 || below.some((child) => child.children.length > 0));
+      if (!isTarget && !isFallback) continue;
+      found.push(...addressesOf(node, url));
+      if (found.length >= FILES_MOST) return found.slice(0, FILES_MOST);
     }
     level = next;
   }
   return found;
 }
+
+/** Null where it is not in the view. */
+function seenOf({ node, matrix: parent }: Visit, view: View): Seen | null {
+  const transform = node.optional('transform')?.numbers(16);
+  const matrix = transform ? multiply(parent, transform) : parent;
+  const sphere = sphereOf(readBoundingVolume(node.get('boundingVolume')), matrix);
+  const distanceM = distance(sphere.center, view.pose.position);
+  if (!isInView(sphere, distanceM, view)) return null;
+  const error = node.get('geometricError').number() * maximumScale(matrix);
+  const isFine = (error * view.pixelsPerRadian) / Math.max(distanceM - sphere.radius, 1) <= ERROR_PX;
+  return { node, matrix, children: isFine ? [] : node.list('children') };
+}
+
+/** Of its contents, but for those that lead to other tiles. */
+const addressesOf = (node: JsonNode, url: string): string[] =>
+  contentPaths(node.value).flatMap((path) => {
+    const content = node.follow(path);
+    const uri = (content.optional('uri') ?? content.get('url')).string();
+    return /^data:|\.(?:json|subtree)(?:\?|$)|\{/.test(uri) ? [] : [new URL(uri, url).href];
+  });
 
 interface Sphere {
   center: Vec3;

@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { OrientedBox } from '../geometry/oriented-box.ts';
+import { cameraFrame } from '../view/camera-frame.ts';
+import { type AskedBox, BoxQueries, placedBox } from './box-queries.ts';
+
+const CAMERA = cameraFrame({ positionEnu: [5, -3, 2], direction: [0, 1, 0], up: [0, 0, 1] }, 800, 600, 1, 1e4);
+const boxAt = (x: number, y: number, z: number, half = 1) =>
+  new OrientedBox([x, y, z], [half, 0, 0, 0, half, 0, 0, 0, half]);
+const asked = (name: string, box: OrientedBox): AskedBox<string> => ({ of: name, box, grownMetres: 0 });
+
+/** A context that counts draw calls; the test answers the queries. */
+function queryingGl() {
+  const samples = new Map<object, boolean>();
+  const calls: string[] = [];
+  let available = false;
+  const own: Record<string, unknown> = {
+    createQuery: () => ({}),
+    beginQuery: (_target: number, query: object) => samples.set(query, false),
+    drawArrays: () => calls.push('draw'),
+    getQueryParameter: (query: object, name: string) => (name === 'available' ? available : samples.get(query)),
+    QUERY_RESULT_AVAILABLE: 'available',
+    QUERY_RESULT: 'result',
+    createProgram: () => ({}),
+    createShader: () => ({}),
+    createVertexArray: () => ({}),
+  };
+  const gl = new Proxy(own, { get: (target, name: string) => target[name] ?? (() => undefined) });
+  return {
+    gl: gl as unknown as WebGL2RenderingContext,
+    calls,
+    /** As many of the newest queries as there are answers. */
+    answer(...isSeen: boolean[]) {
+      available = true;
+      [...samples.keys()].slice(-isSeen.length).forEach((query, i) => samples.set(query, isSeen[i]!));
+    },
+    wait: () => void (available = false),
+  };
+}
+
+describe('the place of a box in the picture', () => {
+  it('has all corners of the grown box where the camera sees them', () => {
+    const coordinate = fc.double({ min: -30, max: 30, noNaN: true });
+    fc.assert(
+      fc.property(coordinate, fc.double({ min: 20, max: 500, noNaN: true }), coordinate, (x, y, z) => {
+        const placed = placedBox(boxAt(x, y, z, 2), 1, CAMERA)!;
+        const { clipFromEnuAxes: v } = CAMERA;
+        for (let k = 0; k < 8; k++) {
+          const corner = [k & 1 ? 1 : -1, k & 2 ? 1 : -1, k & 4 ? 1 : -1];
+          const from = [x - CAMERA.x, y - CAMERA.y, z - CAMERA.z].map((at, i) => at + 3 * corner[i]!);
+          for (let row = 0; row < 4; row++) {
+            const expected = v[row]! * from[0]! + v[4 + row]! * from[1]! + v[8 + row]! * from[2]! + v[12 + row]!;
+            const { clip } = placed;
+            const found = corner.reduce((sum, c, i) => sum + c * clip[4 * i + row]!, clip[12 + row]!);
+            expect(found).toBeCloseTo(expected, 6);
+          }
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('is none where the box reaches the near plane or the far one', () => {
+    expect(placedBox(boxAt(5, 0, 2, 2.5), 0, CAMERA)).toBeNull();
+    expect(placedBox(boxAt(5, 3, 2, 2.5), 3, CAMERA)).toBeNull();
+    expect(placedBox(boxAt(5, -20, 2), 0, CAMERA)).toBeNull();
+    expect(placedBox(boxAt(5, 9999, 2, 5), 0, CAMERA)).toBeNull();
+    expect(placedBox(boxAt(5, 50, 2), 0, CAMERA)).not.toBeNull();
+  });
+
+  it('covers at most what is said', () => {
+    const { share } = placedBox(boxAt(5, 97, 2), 0, CAMERA)!;
+    const across = 1 / 99 / Math.tan(CAMERA.fovYRad / 2);
+    expect(share).toBeCloseTo((across * across * 600) / 800, 8);
+  });
+});
+
+describe('questions about boxes', () => {
+  it('are answered by the newest picture that has answers, those before it are forgotten', () => {
+    const { gl, answer, wait } = queryingGl();
+    const queries = new BoxQueries<string>(gl);
+    queries.ask([asked('near', boxAt(5, 30, 2)), asked('far', boxAt(5, 90, 2))], CAMERA);
+    expect([queries.isAsking, queries.answers()]).toEqual([true, null]);
+    answer(true, false);
+    expect(queries.answers()).toEqual(new Set(['far']));
+    expect([queries.isAsking, queries.answers()]).toEqual([false, null]);
+    wait();
+    queries.ask([asked('near', boxAt(5, 30, 2))], CAMERA);
+    queries.ask([], CAMERA);
+    expect(queries.answers()).toEqual(new Set());
+    expect(queries.isAsking).toBe(false);
+  });
+
+  it('await three pictures at most', () => {
+    const { gl } = queryingGl();
+    const queries = new BoxQueries<number>(gl);
+    for (let i = 0; i < 10; i++) queries.ask([{ of: i, box: boxAt(5, 60, 2), grownMetres: 0 }], CAMERA);
+    expect(queries.answers()).toBeNull();
+    expect((queries as unknown as { rounds: unknown[] }).rounds).toHaveLength(3);
+  });
+
+  it('leave out boxes that cover much of the picture, and what is too much in all', () => {
+    const { gl, calls } = queryingGl();
+    const queries = new BoxQueries<string>(gl);
+    queries.ask([asked('large', boxAt(5, 1, 2, 2)), asked('small', boxAt(5, 60, 2))], CAMERA);
+    expect(calls).toHaveLength(1);
+    const each = placedBox(boxAt(5, 9, 2, 2), 0, CAMERA)!.share;
+    queries.ask(
+      Array.from({ length: 200 }, (_, i) => asked(String(i), boxAt(5, 9, 2, 2))),
+      CAMERA,
+    );
+    expect(each).toBeGreaterThan(0.05);
+    expect(calls.length - 1).toBe(Math.floor(2 / each));
+    queries.ask(
+      Array.from({ length: 200 }, (_, i) => asked(String(i), boxAt(5, 200, 2))),
+      CAMERA,
+    );
+    expect(calls.length - 1 - Math.floor(2 / each)).toBe(128);
+  });
+});
