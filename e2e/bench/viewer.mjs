@@ -1,7 +1,7 @@
 /**
  * What the product costs in the browser on a running server with the demo site: navigation to first tile and to settled
- * at the home view, tiles and bytes fetched, main-thread time a frame at rest, in flight and in flight with three
- * screens, settling after a jump, what a pick takes, and how a drag of the section box follows.
+ * at the home view, tiles and bytes fetched, main-thread time a frame at rest, in flight with and without the base map, and in flight
+ * with three screens, settling after a jump, what a pick takes, and how a drag of the section box follows.
  *
  *   tsx e2e/bench/viewer.mjs [--url http://localhost:4500] [--width 1440] [--height 900] [--frames 120] [--soak minutes]
  *                            [--open slug]
@@ -106,6 +106,31 @@ row('frames in 3 s at rest', framesAfter - framesBefore);
 row('main thread a frame, flying, one screen', (await fly(frames)).map(ms).join(', '));
 await settle();
 
+await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
+/** Processor time of the main thread for a frame of flight: waiting does not count, and neither do other processes. */
+const processorMs = async () => {
+  const taskMs = async () => {
+    const { metrics } = await cdp.send('Performance.getMetrics');
+    return 1000 * metrics.find(({ name }) => name === 'TaskDuration').value;
+  };
+  const before = await taskMs();
+  await fly(frames);
+  const cost = ((await taskMs()) - before) / frames;
+  await settle();
+  return cost;
+};
+const globe = page.getByRole('switch', { name: 'Globe' });
+const costs = { with: [], without: [] };
+for (let round = 0; round < 3; round++) {
+  for (const part of Object.values(costs)) {
+    part.push(await processorMs());
+    await globe.click();
+    await settle();
+  }
+}
+for (const [name, of] of Object.entries(costs))
+  row(`processor time of the main thread a frame, ${name} base map`, of.map(ms).join(', '));
+
 const picks = await page.evaluate(() => {
   const { overlook } = window;
   const took = [];
@@ -183,7 +208,6 @@ await settle();
 await section('three screens');
 
 const soakMinutes = Number(values.soak);
-await cdp.send('Performance.enable');
 for (let half = 0; half < soakMinutes * 2; half++) {
   const until = Date.now() + 30_000;
   while (Date.now() < until) await fly(frames);

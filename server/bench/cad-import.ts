@@ -5,6 +5,7 @@
  * where the sample data is, and a generated plant of 100,000 objects (`OBJECTS` for another number). `PARTS=300000`
  * makes a flat model of this many boxes instead, each with its own mesh, or with `SHARED=1` with one of a hundred
  * meshes.
+ * With `KEEP=<folder>` the tiles of the last model are left there.
  */
 import { fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -52,9 +53,9 @@ async function measured(work: () => Promise<unknown>): Promise<void> {
 }
 
 async function report(label: string, sources: string[], work: string): Promise<void> {
-  const out = path.join(work, 'out');
+  const out = process.env['KEEP'] ?? path.join(work, 'out');
   await rm(out, { recursive: true, force: true });
-  await mkdir(out);
+  await mkdir(out, { recursive: true });
   const convert = await inOwnProcess('convert', out, ...sources);
   const publish = await inOwnProcess('import', out, path.join(work, 'data'));
   const bytesIn = (await Promise.all(sources.map(sizeOf))).reduce((sum, size) => sum + size, 0);
