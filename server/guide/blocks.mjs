@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { inlineRuns, plainText } from './inline-runs.mjs';
 import { COLUMN, FONTS, HAIRLINE, HEADINGS, PAGE, QUIET, SMALL, TEXT } from './style.mjs';
-import { writeTable } from './table.mjs';
+import { tableRoom, writeTable } from './table.mjs';
 
 const LIST_INDENT = 16;
 /** Largest height of a picture in points, so that the text about it fits on the same page. */
@@ -29,7 +29,7 @@ function writeBlock(writer, token, chapter) {
     inlineRuns(tokens).map((run) => (run.link ? { ...run, link: chapter.linkTo(run.link) } : run));
   switch (token.type) {
     case 'heading':
-      return writeHeading(writer, token, runs(token.tokens), chapter);
+      return writeHeading(writer, token, runs, chapter);
     case 'paragraph':
       return writeParagraph(writer, runs(token.tokens));
     case 'list':
@@ -44,16 +44,24 @@ function writeBlock(writer, token, chapter) {
 function writeHeading(writer, token, runs, chapter) {
   const look = HEADINGS[token.depth - 1];
   if (!look) throw new Error(`The guide has no headings that deep: ${token.raw}`);
-  // It is never the last block of a page, and never separated from its picture.
-  const picture = pictureOf(chapter.next);
-  const below = picture ? openPicture(writer, picture, chapter).height + SMALL.line : 3 * TEXT.line;
-  writer.need(look.before + look.line + look.after + below);
+  writer.need(look.before + look.line + look.after + roomBelowHeading(writer, runs, chapter));
   if (writer.y > PAGE.top) writer.y += look.before;
   chapter.onHeading(token);
   const element = writer.element(`H${token.depth}`);
-  writer.text(element, inlineRuns([{ type: 'strong', tokens: [{ type: 'text', text: plainText(runs) }] }]), look);
+  writer.text(
+    element,
+    inlineRuns([{ type: 'strong', tokens: [{ type: 'text', text: plainText(runs(token.tokens)) }] }]),
+    look,
+  );
   element.end();
   writer.y += look.after;
+}
+
+/** A heading is never the last block of a page, and never separated from its picture or table. */
+function roomBelowHeading(writer, runs, chapter) {
+  const picture = pictureOf(chapter.next);
+  if (picture) return openPicture(writer, picture, chapter).height + SMALL.line;
+  return chapter.next?.type === 'table' ? tableRoom(writer, chapter.next, runs) : 3 * TEXT.line;
 }
 
 function writeParagraph(writer, runs) {

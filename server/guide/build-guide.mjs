@@ -9,6 +9,7 @@ import { writeChapter } from './blocks.mjs';
 import { writeContents, writeTitlePage } from './front-matter.mjs';
 import { inlineRuns, plainText } from './inline-runs.mjs';
 import { PageWriter } from './page-writer.mjs';
+import { CHAPTER_ROOM } from './style.mjs';
 
 const CHAPTER = /^\d\d-[a-z0-9-]+\.md$/;
 /** Headings down to this depth are in the contents and the outline. */
@@ -61,8 +62,9 @@ async function setGuide(chapters, { productName, version }, { pages, pageCount }
     writer,
     listed.map((heading) => ({ ...heading, page: pages.get(heading.name) })),
   );
-  for (const chapter of chapters) {
-    writer.startPage();
+  for (const [index, chapter] of chapters.entries()) {
+    if (index === 0) writer.startPage();
+    else writer.need(CHAPTER_ROOM);
     let bookmark;
     const onHeading = (token) => {
       const { title, name, depth } = headings.find((heading) => heading.token === token);

@@ -72,6 +72,17 @@ describe('the user guide', () => {
     await expect(build()).rejects.toThrow(reason);
   });
 
+  it('gives few lines no page for themselves, and keeps a short table on one page', async () => {
+    const table = `| a | b |\n|---|---|\n${Array.from({ length: 8 }, (_, i) => `| row ${i} | words |`).join('\n')}\n`;
+    const lines = (count) => Array.from({ length: count }, (_, i) => `- item ${i}`).join('\n');
+    chapter(`# One\n\n${lines(4)}\n`);
+    chapter('# Two\n\nText.\n', '02-two.md');
+    const { pageCount } = await build();
+    // The first list leaves room for a part of the table only, and the second one for none of it.
+    chapter(`# Two\n\n${lines(24)}\n\n${table}\n\nText.\n\n${lines(33)}\n`, '02-two.md');
+    expect((await build()).pageCount).toBe(pageCount + 2);
+  });
+
   it('continues a text, a table and a list over as many pages as they need', async () => {
     const rows = Array.from({ length: 60 }, (_, i) => `| row ${i} | some words |`).join('\n');
     const items = Array.from({ length: 60 }, (_, i) => `- item ${i}`).join('\n');

@@ -14,9 +14,16 @@ export const FONTS = { plain: 'Helvetica', strong: 'Helvetica-Bold', code: 'Cour
 
 export const TEXT = { size: 10, line: 15, after: 7 };
 export const SMALL = { size: 9, line: 13 };
+/** Height of the text of a page. */
+const TEXT_HEIGHT = PAGE.height - PAGE.top - PAGE.bottom;
+/** A chapter begins on the page where the last one ends if so much is left: few lines get no page for themselves. */
+export const CHAPTER_ROOM = 0.45 * TEXT_HEIGHT;
+/** A table up to this height stays on one page. */
+export const TABLE_WHOLE = 0.5 * TEXT_HEIGHT;
+
 /** By depth of the heading, from 1. */
 export const HEADINGS = [
-  { size: 22, line: 28, before: 0, after: 12 },
+  { size: 22, line: 28, before: 44, after: 12 },
   { size: 14, line: 19, before: 14, after: 6 },
   { size: 11, line: 16, before: 8, after: 4 },
 ];

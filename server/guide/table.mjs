@@ -1,5 +1,5 @@
 import { inlineRuns, plainText } from './inline-runs.mjs';
-import { COLUMN, FONTS, PAGE, QUIET, SMALL, TEXT } from './style.mjs';
+import { COLUMN, FONTS, PAGE, QUIET, SMALL, TABLE_WHOLE, TEXT } from './style.mjs';
 
 const CELL_RIGHT = 12;
 const CELL_ABOVE = 4;
@@ -19,27 +19,41 @@ function columnWidths(writer, rows) {
   return shares.map((share) => (share / sum) * COLUMN);
 }
 
-/** A table with a head; a row stays on one page, and the head is drawn again on each further one. */
-export function writeTable(writer, token, runs) {
+/** Lines of the head and the rows, and the heights of these, in points. */
+function layOut(writer, token, runs) {
   const head = token.header.map((cell) => inlineRuns(cell.tokens, { font: FONTS.strong, link: null, isCode: false }));
   const rows = token.rows.map((row) => row.map((cell) => runs(cell.tokens)));
   const widths = columnWidths(writer, [head, ...rows]);
   const linesOf = (row) => row.map((cell, column) => writer.lines(cell, SMALL.size, widths[column] - CELL_RIGHT));
-  const heightOf = (cells) => Math.max(...cells.map((lines) => lines.length)) * SMALL.line + 2 * CELL_ABOVE;
-
-  const table = writer.element('Table');
-  const headLines = linesOf(head);
-  const firstHeight = rows.length > 0 ? heightOf(linesOf(rows[0])) : 0;
-  writer.need(heightOf(headLines) + firstHeight);
-  writeRow(writer, { parent: table, type: 'TH', cells: headLines, height: heightOf(headLines), widths });
-  for (const row of rows) {
+  const sized = (row) => {
     const cells = linesOf(row);
-    const height = heightOf(cells);
-    if (writer.room < height) {
+    return { cells, height: Math.max(...cells.map((lines) => lines.length)) * SMALL.line + 2 * CELL_ABOVE };
+  };
+  return { widths, head: sized(head), rows: rows.map(sized) };
+}
+
+/** How much of a page a table needs where it begins: all of it, or of a long one its head and first row. */
+function roomOf({ head, rows }) {
+  const whole = rows.reduce((sum, { height }) => sum + height, head.height);
+  return whole <= TABLE_WHOLE ? whole : head.height + rows[0].height;
+}
+
+/** The same for a heading above it. */
+export const tableRoom = (writer, token, runs) => roomOf(layOut(writer, token, runs));
+
+/** A table with a head; a row stays on one page, and so does a short table. The head is drawn again on each further page. */
+export function writeTable(writer, token, runs) {
+  const laid = layOut(writer, token, runs);
+  const { widths, head, rows } = laid;
+  writer.need(roomOf(laid));
+  const table = writer.element('Table');
+  writeRow(writer, { parent: table, type: 'TH', ...head, widths });
+  for (const row of rows) {
+    if (writer.room < row.height) {
       writer.startPage();
-      repeatHead(writer, headLines, heightOf(headLines), widths);
+      repeatHead(writer, head.cells, head.height, widths);
     }
-    writeRow(writer, { parent: table, type: 'TD', cells, height, widths });
+    writeRow(writer, { parent: table, type: 'TD', ...row, widths });
   }
   table.end();
   writer.y += TEXT.after + 4;
