@@ -4,8 +4,8 @@ import { Button } from '../../../ui/button/button.tsx';
 import css from './broken-photo.module.css';
 
 /**
- * In place of a photo that could not be loaded. It lies beside the element that takes the gestures of a photo, which captures
- * the pointer: within it the button would hear no click.
+ * Shown in place of a photo that could not be loaded. It is not inside the element for the gestures of a photo, which
+ * captures the pointer, so that the button would get no click there.
  */
 export const BrokenPhoto = ({ onRetry }: { readonly onRetry: () => void }) => (
   <div role="alert" className={css.broken}>

@@ -9,9 +9,9 @@ import type { PhotoFrame, ViewPoint } from './photo-frame.ts';
 import { watchGestures } from './watch-gestures.ts';
 import css from './flat-photo.module.css';
 
-/** A finger that is drawn so far over a photo that fits its view goes to the next one, CSS pixels. */
+/** A swipe of this length over a photo that fits its view goes to the next one, CSS pixels. */
 const SWIPE_PX = 48;
-/** The large picture may be shown so many times enlarged before the native one is loaded. */
+/** Largest enlargement of the large picture before the native one is loaded. */
 const ENLARGED_FROM = 1.5;
 
 interface FlatPhotoProps {
@@ -110,7 +110,7 @@ function useView<Value extends boolean | string>(view: FlatView, read: () => Val
   return useSyncExternalStore((listener) => view.subscribe(listener), read, read);
 }
 
-/** Whether the native picture has more to show than the large one does; once it has, it stays. */
+/** Whether the native picture shows more detail than the large one; once true, it remains true. */
 function useNativeWanted(view: FlatView, isLargeShown: boolean): boolean {
   const { widthPx, heightPx } = view.photo.photo;
   const largeShare = Math.min(1, SNAPSHOT_SIDES_PX.large / Math.max(widthPx, heightPx));

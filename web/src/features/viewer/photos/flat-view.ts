@@ -36,7 +36,7 @@ export class FlatView implements PhotoView {
     return this.placement.zoom > 1;
   }
 
-  /** Width of the picture as it is shown, not turned, CSS pixels. */
+  /** Shown width of the picture before its rotation, CSS pixels. */
   get shownWidth(): number {
     return this.picture.widthPx * scaleOf(this.placement, this.picture, this.size);
   }
@@ -83,7 +83,7 @@ export class FlatView implements PhotoView {
     this.show({ ...this.placement, x: this.placement.x + x, y: this.placement.y + y });
   }
 
-  /** Turns it by quarters to the right; it is whole again then. */
+  /** Rotates it by quarters to the right, and shows all of it again. */
   turn(quarters: number): void {
     this.show({ ...WHOLE, turns: (this.placement.turns + quarters + 4) % 4 });
   }

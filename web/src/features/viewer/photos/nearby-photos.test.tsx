@@ -97,7 +97,7 @@ it('asks for a click, and shows the first photo around it', async () => {
   expect(within(shown).getByRole('heading').textContent).toMatch(/^Ground 3/);
 });
 
-it('says that nothing was found, and offers to search for all photos again', async () => {
+it('reports that nothing was found, and offers to search for all photos again', async () => {
   const calls = answerCalls({ 'snapshots.nearby': () => found(0), 'snapshots.sitePhotos': () => SITE });
   setPreference('nearbyTypes', ['panosphere']);
   const { user } = show();
@@ -174,7 +174,7 @@ it('searches 300 ms after the camera rests at the latest, not while it moves, an
   expect((await viewer()).textContent).toContain('Ground 20');
 });
 
-it('says on a card what is known of the photo and what its file says', async () => {
+it('shows on a card the facts of the photo and the metadata of its file', async () => {
   const details = [
     { label: 'File', value: 'DJI_0018.JPG' },
     { label: 'Exposure', value: '1/640 s' },
@@ -300,7 +300,7 @@ it('keeps the window of the viewer while a search finds nothing, while one fails
   await viewer();
 });
 
-it('says why it does not know, and that none sees the point, with a way back to all', async () => {
+it('shows why it does not know, or that none shows the point, with a button for all photos', async () => {
   answerCalls({ 'snapshots.nearby': () => found(2), 'snapshots.sitePhotos': () => SITE });
   fakes.sight.mockResolvedValue(sights({ 1: 'unknown', 2: 'hidden' }));
   setPreference('isNearbyList', true);

@@ -32,7 +32,7 @@ interface NearbyPhotosProps {
   onClose: () => void;
 }
 
-/** The photos that were taken near a place: their viewer, and below it all that were found. */
+/** The photos that were taken near a place: their viewer, and below it the found photos. */
 export function NearbyPhotos({ siteId, stage, onClose }: NearbyPhotosProps) {
   const site = useSitePhotos(siteId);
   const search = usePhotoSearch(siteId, site, stage);
@@ -72,7 +72,10 @@ function useStagePhotos(): void {
   useEffect(() => setStagePhotos(stagePhotos(shown as readonly NearbyPhoto[])), [shown]);
 }
 
-/** A window for the viewer. It stays while nothing is found: the next search fills it again. `name` is that of its photo. */
+/**
+ * A window for the viewer. It remains open while nothing is found, and the next search fills it again. `name` is that
+ * of its photo.
+ */
 function usePopOut(name: string | null) {
   const [popOut, setPopOut] = useState<PopOut | null>(null);
   useEffect(() => () => popOut?.close(), [popOut]);

@@ -15,7 +15,7 @@ interface PhotoDetailsProps {
   onClose: () => void;
 }
 
-/** What is known of a photo, over the picture: it works in a window of its own as well. */
+/** The facts about a photo, over the picture: this works in a separate window too. */
 export function PhotoDetails({ photo, onClose }: PhotoDetailsProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);

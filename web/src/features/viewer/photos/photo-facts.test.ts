@@ -15,8 +15,8 @@ const photo = {
 
 const valueOf = (name: string, of = photo) => photoFacts(of).find((fact) => fact.name === name)?.value;
 
-describe('what is known of a photo', () => {
-  it('is told with units, in the order longitude, latitude, height', () => {
+describe('the facts about a photo', () => {
+  it('are given with units, in the order longitude, latitude, height', () => {
     expect(valueOf('Lon, Lat, H')).toBe('138.493100°, −35.079000°, 41.25\u202fm');
     expect(valueOf('Heading, pitch, roll')).toBe('20.0°, −12.3°, 0.0°');
     expect(valueOf('Field of view')).toBe('73.7°');
@@ -27,7 +27,7 @@ describe('what is known of a photo', () => {
 
   // In New York the clocks went from 02:00 to 03:00 on that day.
   it.each(['UTC', 'America/New_York', 'Asia/Kolkata', 'Pacific/Kiritimati'])(
-    'has the local time of a file that gives no zone, for a reader in %s',
+    'have the local time of a file that gives no zone, for a reader in %s',
     (zone) => {
       vi.stubEnv('TZ', zone);
       const local = { ...photo, photo: { ...photo.photo, takenAt: '2026-03-08T02:30:00.000Z' } };
@@ -46,7 +46,7 @@ describe('what is known of a photo', () => {
     expect(takenText(known.photo)).toBe(expected.slice(0, '14 Mar 2026'.length));
   });
 
-  it('leaves out what is not known', () => {
+  it('omit unknown values', () => {
     const bare = { angles: null, hfovDeg: null, takenAt: null, hasZone: false, camera: '' };
     const facts = photoFacts({ ...photo, photo: { ...photo.photo, ...bare } });
     expect(facts.map(({ name }) => name)).toEqual(['Lon, Lat, H']);

@@ -17,11 +17,11 @@ const [DAY_END, CLOCK_START, CLOCK_END] = ['yyyy-mm-dd'.length, 'yyyy-mm-ddT'.le
  */
 export function takenText({ takenAt, hasZone }: Pick<Photo, 'takenAt' | 'hasZone'>): string | null {
   if (takenAt === null) return null;
-  // At noon, which no zone leaves out when its clocks go forward.
+  // Noon is used, because it exists on every day in every zone.
   return dateText(hasZone ? new Date(takenAt) : new Date(`${takenAt.slice(0, DAY_END)}T12:00`));
 }
 
-/** Day and time, and by whose clock: the reader's zone is said only of photos whose own is known. */
+/** Day and time, and by whose clock: the reader's zone is named only for photos whose own is known. */
 function momentText(photo: Pick<Photo, 'takenAt' | 'hasZone'>): string | null {
   const { takenAt, hasZone } = photo;
   if (takenAt === null) return null;
@@ -29,7 +29,7 @@ function momentText(photo: Pick<Photo, 'takenAt' | 'hasZone'>): string | null {
   return `${takenText(photo)}, ${takenAt.slice(CLOCK_START, CLOCK_END)}, ${MESSAGES['photos.cameraClock']}`;
 }
 
-/** What is known of how a photo was taken, for people; what is not known is left out. */
+/** The known facts about how a photo was taken, for people; unknown ones are omitted. */
 export function photoFacts({ photo, pois }: NearbyPhoto): PhotoFact[] {
   const facts: PhotoFact[] = [];
   const add = (name: string, value: string) => facts.push({ key: name, name, value });

@@ -13,12 +13,12 @@ export interface ViewSize {
   readonly height: number;
 }
 
-/** How a photo lies in its view: what is drawn over it asks where its pixels are. */
+/** The placement of a photo in its view, from which overlays get the positions of its pixels. */
 export interface PhotoFrame {
   readonly photo: NearbyPhoto;
   /** Size of the view now, CSS pixels. */
   readonly sizeCss: ViewSize;
-  /** Where a pixel of the native, upright picture lies, inside the view or beside it; null where it lies nowhere. */
+  /** Where a pixel of the native, upright picture lies, inside the view or beside it; null where it has no position. */
   toView(pixel: PhotoPixel): ViewPoint | null;
   /** The pixel at a place of the view; null beside the picture. */
   toPixel(x: number, y: number): PhotoPixel | null;
@@ -26,9 +26,9 @@ export interface PhotoFrame {
   subscribe(listener: () => void): () => void;
 }
 
-/** The view of a photo with what the toolbar does to it. Each change is told to those who have subscribed. */
+/** The view of a photo with the actions of the toolbar. Subscribers are notified of each change. */
 export interface PhotoView extends PhotoFrame {
-  /** Nearer by so many steps of the buttons about the middle; negative ones are farther. */
+  /** Zooms about the middle by this many steps of the buttons; negative ones zoom out. */
   zoomBy(steps: number): void;
   /** The whole photo, or the direction in which a panorama begins. */
   fit(): void;
@@ -41,14 +41,14 @@ export interface PhotoView extends PhotoFrame {
 /** A view of an equirectangular photo, which takes the gestures and keys for itself. */
 export interface PanoramaProps {
   readonly photo: NearbyPhoto;
-  /** Told when it can be drawn over, and with null when it goes. */
+  /** Called when it can be drawn over, and with null when it is removed. */
   readonly onView: (view: PhotoView | null) => void;
   /** A click or tap that was no drag. */
   readonly onPress: (frame: PhotoFrame, at: ViewPoint) => void;
 }
 
 /**
- * What is added to the viewer of photos. All of it may be in the document of another window: it takes `window` and
+ * Additions to the viewer of photos. All of it may be in the document of another window: it takes `window` and
  * `document` from its elements.
  */
 export interface PhotoParts {

@@ -22,7 +22,7 @@ const MODES = [
   { value: 'camera', label: 'Camera', icon: Video },
 ] as const;
 
-/** What is searched around, how far, and for which photos. */
+/** The centre of the search, its radius, and the filters. */
 export function PhotoOptions({ site }: { site: SitePhotos | null }) {
   const filter = useSnapshot(preferences);
   const { nearbyMode, nearbyRadius, units } = filter;

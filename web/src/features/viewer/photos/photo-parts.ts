@@ -4,7 +4,7 @@ import { pressPhoto } from './marks/photo-press.ts';
 import { PhotoTools } from './marks/photo-tools.tsx';
 import { PanoramaPhoto } from './panorama/panorama-photo.tsx';
 
-/** What the viewer of photos has beside the flat picture. */
+/** The parts of the viewer of photos besides the flat picture. */
 export const PHOTO_PARTS: PhotoParts = {
   Panorama: PanoramaPhoto,
   Overlay: PhotoOverlay,

@@ -2,7 +2,7 @@ import type { Vec3 } from '@overlook/shared/maths';
 import type { Mark, StageTool, ToolHit } from '../../../engine/index.ts';
 import { oneClickTool } from '../../../parts/one-click-tool.ts';
 
-/** The tool of click mode: each click on the model asks for the photos around its point, which it marks. */
+/** The tool of click mode: each click on the model requests the photos around its point, which it marks. */
 export interface PhotoPointTool extends StageTool {
   /** Marks this point, ECEF metres; null for none. */
   mark(pointEcef: Vec3 | null): void;

@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-it('asks around the point with site, radius and types, and selects the first of the answer', async () => {
+it('searches around the point with site, radius and types, and selects the first of the answer', async () => {
   const { search, calls } = aSearch();
   const done = search.at(at(1));
   expect(photos).toMatchObject({ status: 'searching', asked: { pointEcef: [1, 2, 3], errorMetres: 0.1 } });
@@ -59,7 +59,7 @@ it('asks around the point with site, radius and types, and selects the first of 
   expect(photos).toMatchObject({ status: 'found', selectedId: 5 });
 });
 
-it('never shows an older answer over a newer one, whichever arrives last', async () => {
+it('never shows an older answer over a newer one, in any order of arrival', async () => {
   const { search, calls } = aSearch();
   const [first, second] = [search.at(at(1)), search.at(at(2))];
   expect(calls[0]!.signal.aborted).toBe(true);
@@ -81,7 +81,7 @@ it('does not report the failure of a search that was overtaken', async () => {
   expect(photos.status).toBe('found');
 });
 
-it('says that a search failed, and asks the same again', async () => {
+it('reports that a search failed, and repeats it', async () => {
   const { search, calls } = aSearch();
   const done = search.at(at(4));
   calls[0]!.fail();
@@ -91,7 +91,7 @@ it('says that a search failed, and asks the same again', async () => {
   expect(calls[1]!.input).toEqual(calls[0]!.input);
 });
 
-it('asks again with other options only, and with nothing before the first search', () => {
+it('searches again only after a change of options, and not before the first search', () => {
   const { search, calls } = aSearch();
   search.setOptions(options(1));
   expect(calls).toHaveLength(0);
@@ -111,7 +111,7 @@ it('drops an answer that comes after the mode has ended', async () => {
   expect(photos).toMatchObject({ status: 'idle', found: [], asked: null });
 });
 
-it('goes on in a ring, through what is shown in its order', () => {
+it('steps in a ring, through the shown photos in their order', () => {
   showFound([photo(1), photo(2), photo(3)]);
   stepPhoto(-1);
   expect(photos.selectedId).toBe(3);

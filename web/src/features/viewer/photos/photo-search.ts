@@ -3,7 +3,7 @@ import type { NearbyInput, NearbyPhoto } from '@overlook/shared/schemas';
 import { type AskedObject, beginSearch, clearFound, searchFailed, showFound } from '../../../state/photos.ts';
 import type { PhotoMode } from '../../../state/preferences.ts';
 
-/** What is searched around, ECEF metres, and which way the camera looks there, as a unit vector. */
+/** The centre of a search, ECEF metres, and the direction of the camera, as a unit vector. */
 export interface SearchPlace {
   readonly mode: PhotoMode;
   readonly pointEcef: Vec3;
@@ -65,7 +65,7 @@ export class PhotoSearch {
     return this.place;
   }
 
-  /** Ends the search and forgets what was found. */
+  /** Ends the search and clears its results. */
   clear(): void {
     this.running?.abort();
     Object.assign(this, { running: null, place: null });

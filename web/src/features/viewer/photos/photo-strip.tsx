@@ -15,12 +15,12 @@ import css from './photo-strip.module.css';
 
 interface PhotoStripProps {
   found: readonly NearbyPhoto[];
-  /** How many of them see the point, once it is known; null where nothing can be said. */
+  /** How many of them see the point, once it is known; null where it is not known. */
   seeing: number | null;
   onList: () => void;
 }
 
-/** The photos as thumbnails, five a page; the page follows what is selected. */
+/** The photos as thumbnails, five on a page; the page follows the selection. */
 export function PhotoStrip({ found, seeing, onList }: PhotoStripProps) {
   const { selectedId, hoveredId } = useSnapshot(photos);
   const pages = Math.min(PHOTOS.pagesMost, Math.ceil(found.length / PHOTOS.thumbsPerPage));

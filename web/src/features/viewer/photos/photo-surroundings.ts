@@ -7,7 +7,7 @@ export interface PhotoSurroundings {
   stages(): readonly Stage[];
   /** Puts a target there. */
   addTarget(hit: ToolHit): void;
-  /** The next point of the measurement that is under way, or the first of a new one. */
+  /** The next point of the running measurement, or the first of a new one. */
   addMeasuringPoint(hit: ToolHit): void;
   /** Opens the form of a new change whose position this is. */
   startMoc(hit: ToolHit, userId: number): void;
@@ -15,7 +15,7 @@ export interface PhotoSurroundings {
 
 let given: PhotoSurroundings | null = null;
 
-/** Gives photos their surroundings; null takes them away. */
+/** Gives photos their surroundings; null removes them. */
 export function givePhotoSurroundings(surroundings: PhotoSurroundings | null): void {
   given = surroundings;
 }

@@ -25,7 +25,7 @@ interface PhotoToolbarProps {
   onPopOut: () => void;
 }
 
-/** What photo it is, and what can be done with it. */
+/** The name of the photo, and its actions. */
 export function PhotoToolbar(props: PhotoToolbarProps) {
   const { photo, view, areDetailsShown, onDetails, isPoppedOut, onPopOut } = props;
   const { nearbyMode, units } = useSnapshot(preferences);

@@ -7,7 +7,7 @@ const VIEW = { width: 600, height: 600 };
 const placement = (part: Partial<Placement>): Placement => ({ ...WHOLE, ...part });
 
 describe('a photo in its view', () => {
-  it('is whole and in the middle at 100 %', () => {
+  it('is completely visible and in the middle at 100 %', () => {
     // 4000 pixels over 600: 450 high, 75 of the view above and below.
     expect(toView({ x: 0, y: 0 }, WHOLE, PICTURE, VIEW)).toEqual({ x: 0, y: 75 });
     expect(toView({ x: 4000, y: 3000 }, WHOLE, PICTURE, VIEW)).toEqual({ x: 600, y: 525 });

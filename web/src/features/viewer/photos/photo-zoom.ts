@@ -1,4 +1,4 @@
-/** How a flat photo lies in its view: the whole of it at 100 %, up to eight times that, moved and turned. No DOM. */
+/** The placement of a flat photo in its view: all of it at 100 %, up to eight times that, moved and turned. No DOM. */
 import type { PhotoPixel } from '@overlook/shared/maths';
 import type { ViewPoint, ViewSize } from './photo-frame.ts';
 
@@ -43,7 +43,7 @@ export function clamped(placement: Placement, picture: PictureSize, view: ViewSi
   return { zoom, turns, x: held(placement.x, width, view.width), y: held(placement.y, height, view.height) };
 }
 
-/** Zoomed by a factor about a place of the view, which goes on showing what it showed. */
+/** Zoomed by a factor about a place of the view, which keeps its pixel. */
 export function zoomedAt(
   placement: Placement,
   factor: number,
@@ -83,7 +83,7 @@ export function toView(pixel: PhotoPixel, placement: Placement, picture: Picture
   return { x: view.width / 2 + placement.x + x * scale, y: view.height / 2 + placement.y + y * scale };
 }
 
-/** The pixel at a place of the view, also beside the picture. */
+/** The pixel at a place of the view, also outside the picture. */
 export function toPixel(at: ViewPoint, placement: Placement, picture: PictureSize, view: ViewSize): PhotoPixel {
   const scale = scaleOf(placement, picture, view);
   const [x, y] = turned(

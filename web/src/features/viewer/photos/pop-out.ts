@@ -1,7 +1,7 @@
 import { PHOTOS } from '@overlook/shared/config';
 import css from './pop-out.module.css';
 
-/** Another window of this page, which shows what is rendered into `root`. */
+/** Another window of this page, which shows the content of `root`. */
 export interface PopOut {
   readonly root: HTMLElement;
   setTitle(title: string): void;
@@ -10,9 +10,9 @@ export interface PopOut {
 }
 
 /**
- * Opens a window for parts of this page: they stay here with their state, calls and handlers, only their elements and styles
- * are there. Call it in the press of a button. Null when the browser does not allow it. `onClosed` is told once,
- * however it was closed; it closes with this page.
+ * Opens a window for parts of this page: their state, calls and handlers remain here, only their elements and styles
+ * are in the window. Call it in the handler of a button. Null when the browser does not allow it. `onClosed` is called
+ * once, for any cause; the window closes with this page.
  */
 export function openPopOut(onClosed: () => void): PopOut | null {
   const { popOutWidthPx: width, popOutHeightPx: height } = PHOTOS;

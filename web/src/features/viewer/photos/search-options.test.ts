@@ -28,17 +28,17 @@ it('asks from the beginning of the first day to the end of the last one', () => 
   const { takenFrom, takenBefore } = asked();
   expect(new Date(takenFrom!).getTime()).toBe(new Date(2026, 2, 14).getTime());
   expect(new Date(takenBefore!).getTime()).toBe(new Date(2026, 3, 1).getTime());
-  // What the clock says goes with it, for photos without a zone.
+  // The clock time is sent with it, for photos without a zone.
   expect(takenFrom).toMatch(/^2026-03-14T00:00:00[+-]\d\d:\d\d$/);
   expect(takenBefore).toMatch(/^2026-04-01T00:00:00[+-]\d\d:\d\d$/);
   expect(text()).toBe('All types, dates');
 });
 
-it('asks for the cameras of the site that are not left out', () => {
+it('requests the cameras of the site that are not switched off', () => {
   setPreference('nearbyCamerasOff', ['Rover', 'of another site']);
   expect(asked().cameras).toEqual(['DJI FC3582']);
   expect(text()).toBe('All types, cameras');
-  // What was left out at another site is not all that this one has.
+  // This site has cameras besides those that were switched off at another one.
   setPreference('nearbyCamerasOff', ['DJI FC3582', 'Rover']);
   expect(asked().cameras).toBeUndefined();
   expect(asked(null).cameras).toBeUndefined();

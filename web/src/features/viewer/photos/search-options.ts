@@ -13,8 +13,8 @@ export type PhotoFilter = Pick<
 const MINUTE_MS = 60_000;
 
 /**
- * Midnight of a day of this browser, so many days later, ISO with the offset of its zone: photos without a zone are compared
- * with what the clock says, as their card does.
+ * Midnight of a day of this browser, this many days later, ISO with the offset of its zone: photos without a zone are
+ * compared by clock time, as on their card.
  */
 function midnight(day: string, daysLater = 0): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
@@ -32,7 +32,7 @@ function chosenCameras({ nearbyCamerasOff }: PhotoFilter, site: SitePhotos | nul
   return site === null || chosen.length === site.cameras.length || chosen.length === 0 ? null : chosen;
 }
 
-/** What a search asks for. Nothing is said of what is not narrowed. */
+/** The input of a search; filters without effect are absent. */
 export function searchOptions(siteId: number, filter: PhotoFilter, site: SitePhotos | null): SearchOptions {
   const { nearbyRadius, nearbyTypes, nearbyFrom, nearbyTo } = filter;
   const cameras = chosenCameras(filter, site);
@@ -46,7 +46,7 @@ export function searchOptions(siteId: number, filter: PhotoFilter, site: SitePho
   };
 }
 
-/** What the filter button says: the types, and what else narrows the search. */
+/** The text of the filter button: the types, and the other active filters. */
 export function filterText(filter: PhotoFilter, site: SitePhotos | null): string {
   const { nearbyTypes, nearbyFrom, nearbyTo } = filter;
   const isEvery = nearbyTypes.length === PHOTO_HEIGHT_TYPES.length;
@@ -60,7 +60,7 @@ export function filterText(filter: PhotoFilter, site: SitePhotos | null): string
 export const isNarrowed = (filter: PhotoFilter, site: SitePhotos | null): boolean =>
   filterText(filter, site) !== 'All types';
 
-/** Searches for all photos again; the radius stays. */
+/** Searches for all photos again; the radius is kept. */
 export function clearFilter(): void {
   setPreference('nearbyTypes', PHOTO_HEIGHT_TYPES);
   setPreference('nearbyFrom', null);

@@ -142,8 +142,8 @@ function Row({ siteId, photo, sight, isTabStop }: RowProps) {
 }
 
 /**
- * Why a photo shows the point well or not: by what it is hidden, and otherwise how far from the middle it lies; how much it
- * shows of an object, where nothing hides it; what is missing to know it.
+ * Why a photo shows the point well or not: the occluder, or else the distance from the middle; for an object the shown
+ * share where nothing hides it; or the missing data.
  */
 function useReason(siteId: number, sight: PhotoSight | null): string {
   const behind = sight?.verdict === 'hidden' || sight?.verdict === 'part' ? sight.behind : null;

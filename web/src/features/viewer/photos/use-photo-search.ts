@@ -48,7 +48,7 @@ function useClicks(search: PhotoSearch, stage: Stage | null): void {
     const tool = photoPointTool((hit) => searchAround(hit));
     setPhotoTool(tool);
     const endMarks = subscribeKey(photos, 'asked', (asked) =>
-      // An object is marked as what is selected.
+      // An object is marked like the selection.
       tool.mark(asked && !asked.object ? asked.pointEcef : null),
     );
     return () => {
@@ -97,7 +97,7 @@ function useCamera(search: PhotoSearch, stage: Stage | null): void {
   }, [isOn, search]);
 }
 
-/** How many were found is said to those who do not see it. */
+/** The number of found photos is announced to screen readers. */
 function useSpoken(): void {
   const { status, found } = useSnapshot(photos);
   useEffect(() => {

@@ -5,12 +5,12 @@ import type { PhotoSight, Stage } from '../../../engine/index.ts';
 import { type AskedPoint, photos } from '../../../state/photos.ts';
 import { stagePhotos } from './stage-photos.ts';
 
-/** What is known of the point in each photo, by the id of the photo. */
+/** The visibility of the point in each photo, by the id of the photo. */
 export type SightByPhoto = ReadonlyMap<number, PhotoSight>;
 
 /**
- * Which photos see the point or the object that was asked for, by the model on a stage; asked again when that has changed. Null in camera
- * mode and until it is known.
+ * The photos that show the requested point or object, by the model on a stage; computed again when that has changed.
+ * Null in camera mode and until it is known.
  */
 export function useSight(stage: Stage | null): SightByPhoto | null {
   const { asked, found, status } = useSnapshot(photos);
@@ -30,7 +30,7 @@ export function useSight(stage: Stage | null): SightByPhoto | null {
       end();
     };
   }, [stage, asked, found, status]);
-  // What was known stays while the same point is refined.
+  // Known results are kept while the same point is refined.
   return asked && known && known.found === found ? known.sight : null;
 }
 
@@ -45,7 +45,7 @@ async function sightOf(
 
 const ORDER = ['sees', 'part', 'hidden', 'outside', 'unknown'] as const;
 
-/** Those that see the point first, each kind in its order before; `isNarrowed` leaves the others out. */
+/** Photos that show the point come first, each group in its old order; with `isNarrowed` the others are omitted. */
 export function bySight(
   found: readonly NearbyPhoto[],
   sight: SightByPhoto,

@@ -13,7 +13,7 @@ const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowDown: [0, -1],
 };
 
-/** What a key does to the photo; null for nothing. `view` is null for a panorama, which has keys of its own. */
+/** The effect of a key on the photo; null for none. `view` is null for a panorama, which has its own keys. */
 export function viewerKeyAction(press: Press, view: FlatView | null): Action | null {
   if (press.ctrlKey || press.metaKey || press.altKey) return null;
   if (press.code === 'PageDown') return () => stepPhoto(1);

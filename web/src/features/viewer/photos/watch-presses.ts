@@ -1,18 +1,18 @@
 import { DOUBLE_TAP, TAP } from '@overlook/shared/config';
 import type { ViewPoint } from './photo-frame.ts';
 
-/** Presses that may be the first half of a double press, and are told once they are not. */
+/** Presses that may be the first half of a double press; they are reported once they are not. */
 interface Presses {
   press(at: ViewPoint): void;
   /** Whether a press there is the second half of a double press. */
   isSecond(at: ViewPoint): boolean;
-  /** Tells now what waits: the view is about to move under it. */
+  /** Reports a waiting press now, because the view is about to move under it. */
   flush(): void;
   /** What waits was the first half of a double press. */
   forget(): void;
 }
 
-/** Tells `onPress` single presses over an element, until the signal aborts. */
+/** Calls `onPress` for single presses over an element, until the signal aborts. */
 export function watchPresses(element: HTMLElement, onPress: (at: ViewPoint) => void, signal: AbortSignal): Presses {
   // The element may be in a window of its own: timers of a page that is hidden behind it are late.
   const page = element.ownerDocument.defaultView!;

@@ -7,7 +7,7 @@ export interface ShareValues {
   readonly body: string;
 }
 
-/** What is wrong with a mail before it is sent (specification §5 "Share place"). */
+/** The errors of a mail before it is sent (specification §5 "Share place"). */
 export function checkShare({ recipients, subject }: ShareValues): FieldErrors<ShareValues> {
   return {
     ...(recipients.length === 0 && { recipients: MESSAGES['share.recipientRequired'] }),

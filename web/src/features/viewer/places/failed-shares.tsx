@@ -3,7 +3,7 @@ import { MESSAGES } from '@overlook/shared/messages';
 import { useShares } from '../../../api/places.ts';
 import css from './places.module.css';
 
-/** Says which mails of the last days could not be delivered; nothing where all went out. */
+/** Lists the mails of the last days that could not be delivered; nothing where all were sent. */
 export function FailedShares() {
   const failed = (useShares().data?.shares ?? []).filter(({ status }) => status === 'failed');
   if (failed.length === 0) return null;

@@ -68,7 +68,7 @@ beforeEach(() => {
 });
 
 describe.each(BREAKS)('a connection that ends %s', (when) => {
-  it('leaves the name of a new Place, and the next try saves one under the name that was typed last', async () => {
+  it('keeps the name of a new Place, and the next attempt saves one under the last typed name', async () => {
     const saved = new Map<string, string>();
     answerCalls({
       ...others,
@@ -98,7 +98,7 @@ describe.each(BREAKS)('a connection that ends %s', (when) => {
     expect(new Set(names)).toEqual(new Set(['Flare, north']));
   });
 
-  it('archives a Place with the next try, and takes it back with the one after', async () => {
+  it('archives a Place with the next attempt, and restores it with the one after', async () => {
     let isArchived = false;
     answerCalls({
       ...others,
@@ -121,7 +121,7 @@ describe.each(BREAKS)('a connection that ends %s', (when) => {
     expect(isArchived).toBe(false);
   });
 
-  it('leaves the mail that was written, and the next try sends it once to each', async () => {
+  it('keeps the written mail, and the next attempt sends it once to each', async () => {
     const mailed = new Set<string>();
     answerCalls({
       ...others,

@@ -13,10 +13,10 @@ import css from './places.module.css';
 
 interface PlaceListProps {
   places: readonly PlaceSummary[];
-  /** Those that were archived here; each can be taken back in its row. */
+  /** Those that were archived here; each can be restored in its row. */
   archived: readonly PlaceSummary[];
   onArchived: Dispatch<SetStateAction<readonly PlaceSummary[]>>;
-  /** Places of several sites: each says which one. */
+  /** Places of several sites: each names its site. */
   isSiteNamed: boolean;
   onOpen: (place: Snapshot) => void;
   /** A Place that may be opened next; null for none. */

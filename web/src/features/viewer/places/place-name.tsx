@@ -9,7 +9,7 @@ interface PlaceNameProps {
   onDone: () => void;
 }
 
-/** The name, to be typed over: Enter and leaving it save what has changed, Escape does not. */
+/** The name as a field: Enter and leaving it save a change, Escape does not. */
 export function PlaceName({ name, onRename, onDone }: PlaceNameProps) {
   const [draft, setDraft] = useState(name);
   const isEnding = useRef(false);

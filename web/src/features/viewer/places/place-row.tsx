@@ -18,7 +18,7 @@ interface PlaceRowProps {
   /** Null where all Places are of one site. */
   siteName: string | null | undefined;
   onOpen: () => void;
-  /** A pointer or the focus has come to the name of the Place, or has left it. */
+  /** A pointer or the focus has entered or left the name of the Place. */
   onPointed: (isPointed: boolean) => void;
   /** Answers false when the name could not be saved. */
   onRename: (name: string) => Promise<boolean>;

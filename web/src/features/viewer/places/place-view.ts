@@ -17,11 +17,13 @@ export interface PlacePicture {
 
 /** Reads the main view, and shows that of a Place. */
 export interface PlaceView {
-  /** The view as it is now; null while nothing is shown. */
+  /** The current view; null while nothing is shown. */
   capture(): CapturedView | null;
-  /** A picture of what the active screen shows at the call, if possible once that is settled; null where it shows nothing. */
+  /**
+   * A picture of the active screen's view at the call, if possible once it has settled; null where it shows nothing.
+   */
   takePicture(): Promise<PlacePicture | null>;
-  /** Shows a Place as far as this user may see it, and says what was left out. */
+  /** Shows a Place as far as this user may see it, and names the omitted parts. */
   show(place: Snapshot): void;
   /** A Place that may be shown next, whose tiles are loaded before it is; null for none any more. */
   expect(place: Snapshot | null): void;

@@ -53,7 +53,7 @@ beforeEach(() => {
 });
 
 describe('the card of Places', () => {
-  it('says what it is for while there are none', async () => {
+  it('explains its purpose while there are none', async () => {
     answerCalls({ ...lists, 'snapshots.user': () => ({ snapshots: [] }) });
     showInPage(<PlacesCard view={view()} />);
     expect(await screen.findByText("You haven't created any places yet")).toBeTruthy();
@@ -73,7 +73,7 @@ describe('the card of Places', () => {
     expect(await screen.findByRole('button', { name: /^Flare tip/ })).toBeTruthy();
   });
 
-  it('asks for the Places of all sites once that is chosen', async () => {
+  it('requests the Places of all sites once that is chosen', async () => {
     const calls = answerCalls(lists);
     const { user } = showInPage(<PlacesCard view={view()} />);
     await screen.findByRole('button', { name: /^Flare tip/ });
@@ -111,7 +111,7 @@ describe('the card of Places', () => {
     expect(shown.show).not.toHaveBeenCalled();
   });
 
-  it('tells the view of the Place that the pointer is on, before it is opened, and when it leaves', async () => {
+  it('reports the Place under the pointer before it is opened, and when the pointer leaves', async () => {
     const snapshot = { id: 9 };
     const calls = answerCalls({ ...lists, 'snapshots.get': () => ({ snapshot }) });
     const shown = view();
@@ -124,7 +124,7 @@ describe('the card of Places', () => {
     expect(shown.show).not.toHaveBeenCalled();
   });
 
-  it('what was archived can be taken back in its row', async () => {
+  it('an archived Place can be restored in its row', async () => {
     let isArchived = false;
     const calls = answerCalls({
       ...lists,
@@ -154,7 +154,7 @@ describe('the card of Places', () => {
     expect(screen.getByRole('textbox', { name: 'Name of the Place' })).toHaveProperty('value', 'Flare');
   });
 
-  it('says when the picture was taken before the view was complete', async () => {
+  it('reports when the picture was taken before the view was complete', async () => {
     answerCalls({ ...lists, 'snapshots.create': () => ({ status: 'success' }) });
     answerUploads();
     const takePicture = async () => ({ blob: new Blob(['jpeg']), isComplete: false });
@@ -164,7 +164,7 @@ describe('the card of Places', () => {
     await waitFor(() => expect(told()).toEqual(['place.created', 'place.savedBeforeComplete']));
   });
 
-  it('says when the view could not be drawn', async () => {
+  it('reports when the view could not be drawn', async () => {
     answerCalls({ ...lists, 'snapshots.create': () => ({ status: 'success' }) });
     const { user } = showInPage(<PlacesCard view={view()} />);
     await user.click(await screen.findByRole('button', { name: 'Save this view' }));

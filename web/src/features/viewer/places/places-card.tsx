@@ -75,7 +75,7 @@ interface PlacesProps {
 function Places({ siteId, onSave, onOpen, onExpect, onShare }: PlacesProps) {
   const places = usePlaces(siteId);
   const [search, setSearch] = useState('');
-  // Kept here until the panel closes: the list goes when the last Place is archived, or the last that was found.
+  // Kept here until the panel closes, because the list is removed when its last Place is archived.
   const [archived, setArchived] = useState<readonly PlaceSummary[]>([]);
   if (!places.data) {
     if (!places.isError) return <SkeletonList label="Loading Places" count={3} row={SkeletonRow} />;

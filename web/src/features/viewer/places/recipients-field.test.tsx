@@ -23,7 +23,7 @@ it('forgets a saved recipient', async () => {
   expect(toasts.shown).toEqual([]);
 });
 
-it('says when a saved recipient could not be forgotten', async () => {
+it('reports when a saved recipient could not be removed', async () => {
   answerCalls({
     'snapshots.removeRecipient': () => {
       throw new Refusal(500, 'No.');

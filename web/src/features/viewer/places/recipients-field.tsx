@@ -16,7 +16,7 @@ interface RecipientsFieldProps {
   onChange: (recipients: readonly string[]) => void;
 }
 
-/** Addresses that a mail goes to. What is typed and is no address is dropped (specification §5). */
+/** The recipients of a mail. Typed texts that are not addresses are dropped (specification §5). */
 export function RecipientsField({ recipients, error, onChange }: RecipientsFieldProps) {
   const [typed, setTyped] = useState('');
   const saved = useSignedIn().user.data.recipients.filter((address) => !recipients.includes(address));

@@ -12,9 +12,9 @@ interface SavedPlace {
 }
 
 /**
- * What saves one view as a Place with its picture, to be called again after a failure: a Place that was made although its
- * answer was lost is not made a second time. Where there is no picture, or it cannot be uploaded, the Place is saved without.
- * The function throws what the call threw.
+ * Makes a function that saves one view as a Place with its picture. It can be called again after a failure: a Place
+ * whose answer was lost is not made twice. Where there is no picture, or it cannot be uploaded, the Place is saved
+ * without. The function throws the error of the call.
  */
 export function placeSaver({ siteId, bookmark, view }: View, picture: Promise<PlacePicture | null>) {
   const guid = newUuid();
@@ -34,7 +34,7 @@ export const pictureOrNull = (view: Pick<PlaceView, 'takePicture'>): Promise<Pla
     return null;
   });
 
-/** Says that a Place was saved, and what it lacks. */
+/** Reports that a Place was saved, and its missing parts. */
 export function tellSaved({ hasPicture, isPictureComplete }: SavedPlace, { isWithoutObjects }: CapturedView): void {
   showToast('place.created', 'success');
   if (!hasPicture) showToast('place.savedWithoutPicture');
@@ -42,7 +42,7 @@ export function tellSaved({ hasPicture, isPictureComplete }: SavedPlace, { isWit
   if (isWithoutObjects) showToast('place.savedWithoutObjects');
 }
 
-/** Saves the view as it is under a name that nobody is asked for. Says how it went, and answers whether it was saved. */
+/** Saves the current view under a generated name. Shows the result, and returns whether it was saved. */
 export async function savePlaceNow(view: PlaceView, name: string): Promise<boolean> {
   const captured = view.capture();
   try {

@@ -21,11 +21,11 @@ import css from './share.module.css';
 
 const FORM_ID = 'share-place';
 
-/** Sends a Place by mail (specification §2, §5 "Share place"). What was typed stays when sending fails. */
+/** Sends a Place by mail (specification §2, §5 "Share place"). Typed input is kept when sending fails. */
 export function ShareDialog({ place, onClose }: { place: PlaceSummary; onClose: () => void }) {
   const changed = usePlacesChanged();
   const shareURL = usePlaceAddress(place);
-  // The same in every try of one text: nobody is mailed twice when an answer was lost.
+  // The same in all attempts of one text, so that no mail is sent twice when an answer was lost.
   const message = useRef({ text: '', guid: '' });
   const save = async ({ recipients, subject, body }: ShareValues) => {
     const text = JSON.stringify([subject, body]);

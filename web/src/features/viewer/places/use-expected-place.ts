@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react';
 import type { Snapshot } from '@overlook/shared/schemas';
 import { api } from '../../../api/client.ts';
 
-/** A pointer that only passes over a list asks for nothing, milliseconds. */
+/** A pointer that rests shorter than this on a Place sends no request, milliseconds. */
 const HOVER_MS = 120;
 
 /**
- * Tells of the Place that a pointer or the focus is on, and null when it is on none any more. A Place that cannot be had is
- * not told of: its press will say why.
+ * Reports the Place under the pointer or the focus, and null after that. A Place that cannot be loaded is not reported;
+ * pressing it will show the reason.
  */
 export function useExpectedPlace(onExpect: (place: Snapshot | null) => void): (placeId: number | null) => void {
   const pointedAt = useRef<number | null>(null);

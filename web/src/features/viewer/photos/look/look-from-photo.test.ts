@@ -59,7 +59,7 @@ afterEach(() => {
   givePhotoSurroundings(null);
 });
 
-it('lays the photo over the model once the camera is where it was taken', async () => {
+it('shows the photo over the model once the camera is at its position', async () => {
   lookFromPhoto(photo);
   expect(stage.setPose).toHaveBeenCalledWith({ position, direction, up }, { animate: true });
   expect(update).not.toHaveBeenCalled();
@@ -71,7 +71,7 @@ it('lays the photo over the model once the camera is where it was taken', async 
   await vi.waitFor(() => expect(update.mock.lastCall![0].photoLook.opacity).toBe(0.25), WAIT);
 });
 
-it('takes the lens of the photo on the way, the whole photo on a screen of any shape, and 60° again', () => {
+it('changes to the lens of the photo during the flight, shows the whole photo on a screen of any shape, and returns to 60°', () => {
   lookFromPhoto(photo);
   const half = (k: number) => position[k]! / 2;
   moveTo({ position: [half(0), half(1), half(2)], direction, up });
@@ -112,7 +112,7 @@ it('ends when the flight is stopped elsewhere', () => {
   expect(photoMarks.look).toBeNull();
 });
 
-it('stays in a panorama while the camera only turns', () => {
+it('remains in a panorama while the camera only rotates', () => {
   const sphere = { ...photo, photo: { ...photo.photo, projection: 'equirectangular', hfovDeg: null } } as NearbyPhoto;
   showFound([sphere]);
   lookFromPhoto(sphere);

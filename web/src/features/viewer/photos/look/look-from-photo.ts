@@ -18,10 +18,15 @@ const WIDEST_DEG = 150;
 
 let end: (() => void) | null = null;
 
-/** Whether the camera can go where a photo was taken: its place and direction are known, and of a flat one its field of view. */
+/**
+ * Whether the camera can move to the pose of a photo: its position and direction are known, and for a flat photo its
+ * field of view.
+ */
 export const canLookFrom = (photo: NearbyPhoto): boolean => photoCamera(photo) !== null;
 
-/** Flies the active screen to where the photo was taken, with the photo's lens, and lays the photo over the model there. */
+/**
+ * Flies the active screen to the pose of the photo, with the photo's lens, and shows the photo over the model there.
+ */
 export function lookFromPhoto(photo: NearbyPhoto): void {
   stopLooking();
   const stage = photoSurroundings()?.activeStage();
@@ -47,7 +52,10 @@ export function lookFromPhoto(photo: NearbyPhoto): void {
   };
 }
 
-/** Turns the lens of the camera into that of the photo on the way to its pose, and keeps it. Returns what ends that. */
+/**
+ * Changes the lens of the camera to that of the photo during the flight to its pose, and keeps it. Returns a function
+ * that ends this.
+ */
 function takeLens(stage: Stage, pose: Pose, lens: PhotoLens): () => void {
   // A sphere is looked round in with the usual lens.
   if (lens.projection === 'equirectangular') return () => undefined;
@@ -56,7 +64,7 @@ function takeLens(stage: Stage, pose: Pose, lens: PhotoLens): () => void {
   const whole = Math.max(LEFT_FROM, wayLeft(stage.pose()));
   return stage.on('drawn', () => {
     const { width, height } = stage.size();
-    // The whole photo is seen, also where the screen is narrower.
+    // The whole photo is visible, also where the screen is narrower.
     const heightPx = Math.max(lens.heightPx, (lens.widthPx * height) / width);
     const goalDeg = Math.min(WIDEST_DEG, verticalFovDeg({ ...lens, heightPx }));
     const left = wayLeft(stage.pose());
@@ -66,12 +74,12 @@ function takeLens(stage: Stage, pose: Pose, lens: PhotoLens): () => void {
 }
 
 interface Arrival {
-  /** A sphere is looked round in: only a camera that goes elsewhere leaves it. */
+  /** In a sphere the camera may rotate: only a camera that moves elsewhere leaves it. */
   readonly isSphere: boolean;
   arrive(): void;
 }
 
-/** Calls `arrive` once the camera is there, and ends the look when it leaves. Returns what ends the watch. */
+/** Calls `arrive` once the camera has arrived, and ends the look when it leaves. Returns a function that ends this. */
 function whenThere(stage: Stage, pose: Pose, { isSphere, arrive }: Arrival): () => void {
   let unfollow: (() => void)[] = [];
   let hasArrived = false;
@@ -92,7 +100,7 @@ function whenThere(stage: Stage, pose: Pose, { isSphere, arrive }: Arrival): () 
   return () => [...undo, ...unfollow].forEach((step) => step());
 }
 
-/** Takes the photo from the model; the camera stays. */
+/** Removes the photo from the model; the camera does not move. */
 export function stopLooking(): void {
   const stop = end;
   end = null;

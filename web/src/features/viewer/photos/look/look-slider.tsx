@@ -9,7 +9,7 @@ import { Slider } from '../../../../ui/inputs/slider.tsx';
 import { stopLooking } from './look-from-photo.ts';
 import css from './look-slider.module.css';
 
-/** How much of the photo is seen over the model, while the camera is where it was taken. */
+/** The opacity of the photo over the model, while the camera is at its position. */
 export function LookSlider({ photo }: { readonly photo: NearbyPhoto }) {
   const { look } = useSnapshot(photoMarks);
   // Each photo has an overlay of its own.

@@ -59,7 +59,7 @@ afterEach(() => {
   givePhotoSurroundings(null);
 });
 
-it('asks again what the model hides once the model has changed, without a move of the view', () => {
+it('tests again what the model hides after the model has changed, without a movement of the view', () => {
   drawMarks(engine, frame, document.createElement('div'), ending.signal);
   vi.runAllTimers();
   expect(marks.refreshHidden).toHaveBeenCalledOnce();

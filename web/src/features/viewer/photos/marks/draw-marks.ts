@@ -6,7 +6,7 @@ import { viewCameraOf } from './photo-camera-of.ts';
 import { pinsShown } from './pins-over.ts';
 import { followMarks, shownMarks } from './shown-marks.ts';
 
-/** Hidden marks are looked for once the view has been still for so long, milliseconds. */
+/** Hidden marks are computed once the view has been still for this long, milliseconds. */
 const STILL_MS = 150;
 
 /** Draws the marks of the stages over a view of a photo, into `box`, until the signal aborts. */
@@ -16,7 +16,7 @@ export function drawMarks({ PhotoMarks }: Engine, frame: PhotoFrame, box: HTMLEl
   let timer = 0;
   let followed: { stage: Stage; end: () => void } | null = null;
 
-  /** What a model hides is asked again once it has changed. */
+  /** Hidden marks are computed again after the model has changed. */
   const follow = (stage: Stage) => {
     if (followed?.stage === stage) return;
     followed?.end();
@@ -27,7 +27,7 @@ export function drawMarks({ PhotoMarks }: Engine, frame: PhotoFrame, box: HTMLEl
     followed = { stage, end: stage.on('sightChange', again) };
   };
 
-  /** Goes on until it is known of every mark whether the model hides it. */
+  /** Continues until the visibility of every mark is known. */
   const findHidden = () => {
     const stage = photoSurroundings()?.activeStage();
     const camera = viewCameraOf(frame);
@@ -66,7 +66,7 @@ export function drawMarks({ PhotoMarks }: Engine, frame: PhotoFrame, box: HTMLEl
   signal.addEventListener('abort', () => undo.forEach((step) => step()));
 }
 
-/** What is beside a flat photo is not drawn over; a panorama fills its view. */
+/** Marks outside a flat photo are not drawn; a panorama fills its view. */
 function clipOf(frame: PhotoFrame): string {
   const { projection, widthPx, heightPx } = frame.photo.photo;
   const [a, b] = [frame.toView({ x: 0, y: 0 }), frame.toView({ x: widthPx, y: heightPx })];

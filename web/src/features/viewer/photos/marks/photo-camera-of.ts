@@ -15,13 +15,13 @@ export function photoLens({ photo }: Pick<NearbyPhoto, 'photo'>): PhotoLens | nu
   return hfovDeg === null ? null : { projection, widthPx, heightPx, hfovDeg };
 }
 
-/** The camera of a photo in ECEF; null where the photo does not say where it was, which way it looked or how wide. */
+/** The camera of a photo in ECEF; null where the photo has no position, direction or field of view. */
 export function photoCamera(photo: NearbyPhoto): PhotoCamera | null {
   const [place, lens] = [photoPlace(photo), photoLens(photo)];
   return place && lens && photo.photo.angles ? photoCameraEcef(place, photo.photo.angles, lens) : null;
 }
 
-/** A look into a panorama says for itself what it shows. */
+/** The view into a panorama provides its own camera. */
 export interface PhotoFrameWithCamera extends PhotoFrame {
   /** Null where marks cannot be placed in it. */
   viewCamera(): PhotoViewCamera | null;
@@ -29,7 +29,7 @@ export interface PhotoFrameWithCamera extends PhotoFrame {
 
 const hasOwnCamera = (frame: PhotoFrame): frame is PhotoFrameWithCamera => 'viewCamera' in frame;
 
-/** What the view of a photo shows, as a camera for marks; null where the photo's own is not known. */
+/** The view of a photo as a camera for marks; null where the photo's own camera is not known. */
 export function viewCameraOf(frame: PhotoFrame): PhotoViewCamera | null {
   if (hasOwnCamera(frame)) return frame.viewCamera();
   const camera = photoCamera(frame.photo);

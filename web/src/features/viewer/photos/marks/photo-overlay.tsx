@@ -14,7 +14,7 @@ import { photoCamera } from './photo-camera-of.ts';
 import { poseError } from './pose-error.ts';
 import css from './photo-overlay.module.css';
 
-/** An alignment with a larger error than this is told as rough, metres. */
+/** An alignment with a larger error than this is labelled as rough, metres. */
 const ROUGH_FROM_M = 0.5;
 
 const KINDS = [
@@ -23,7 +23,7 @@ const KINDS = [
   { kind: 'mocs', label: 'MOCs', icon: MapPin },
 ] as const;
 
-/** What of the model is drawn over a photo, and which of it. */
+/** The choice of marks that are drawn over a photo. */
 export function PhotoOverlay({ frame }: { readonly frame: PhotoFrame }) {
   const box = useRef<HTMLDivElement>(null);
   const { isOn, kinds } = useSnapshot(photoMarks);

@@ -56,7 +56,7 @@ function seenAt(): { x: number; y: number } {
 const seen = seenAt();
 const at = { x: seen.x / 10, y: seen.y / 10 };
 
-/** A model that is met so many metres along any ray. */
+/** A model that any ray hits after this many metres. */
 const modelAt = (metres: number, errorMetres = 0.05) => ({
   pickRay: vi.fn(({ origin, direction }: RayEcef): PickResult => {
     const pointEcef = add(origin, scale(direction, metres)) as Vec3;
@@ -113,7 +113,7 @@ describe('a click in a photo', () => {
     expect(end).toHaveBeenCalledOnce();
   });
 
-  it('goes to the tool that has the clicks', () => {
+  it('is passed to the tool that gets the clicks', () => {
     surround(modelAt(away));
     carryOverride(tool, 'moc.pickPoint');
     pressPhoto(frame, at);
@@ -137,7 +137,7 @@ describe('a click in a photo', () => {
     expect(errorOf({ anglesSource: 'table', accuracyM: null })).toBeNull();
   });
 
-  it('does nothing beside the model, and in a photo without a direction', () => {
+  it('does nothing outside the model, and in a photo without a direction', () => {
     surround({ ...modelAt(away), pickRay: vi.fn(() => null as unknown as PickResult) });
     pressPhoto(frame, at);
     expect(photoMarks.point).toBeNull();

@@ -11,7 +11,7 @@ import { pinsOver } from './pins-over.ts';
 import { photoCamera } from './photo-camera-of.ts';
 import { errorThrough } from './pose-error.ts';
 
-/** Along which a pixel of a photo looks; null where the photo does not say which way it looked. */
+/** The ray of a photo's pixel; null where the photo has no direction. */
 export function rayOfPixel(photo: NearbyPhoto, pixel: PhotoPixel): RayEcef | null {
   const camera = photoCamera(photo);
   return camera && { origin: camera.position, direction: photoRayOf(camera, pixel) };
@@ -21,8 +21,8 @@ const hitOf = ({ pointEcef, layer, featureId, errorMetres }: PickResult, ray: Ra
   layer === null ? null : { pointEcef, modeltypeId: layer, featureId, errorMetres, ray };
 
 /**
- * A click in a photo: on a pin it selects that change; else what the photo shows there is found on the model, and goes to
- * the tool that has the clicks, or is marked.
+ * A click in a photo: on a pin it selects that change; else the shown point is found on the model, and passed to the
+ * tool that gets the clicks, or marked.
  */
 export function pressPhoto(frame: PhotoFrame, { x, y }: ViewPoint): void {
   const [mocId] = pinsOver(frame, x, y);
@@ -38,7 +38,7 @@ export function pressPhoto(frame: PhotoFrame, { x, y }: ViewPoint): void {
   if (tool !== photos.tool) tool?.tap(hit && throughPhoto(frame.photo, hit), null, null);
   markOnModel(pick.pointEcef);
   showFoundPoint(frame.photo, pick, hit);
-  // Coarse tiles may be all that is loaded behind what the view shows.
+  // Outside the view only coarse tiles may be loaded.
   if (hit)
     endFollowing = stage.followPoint(hit, (finer) => {
       setSharedCursors(finer.pointEcef);

@@ -2,10 +2,10 @@ import type { PhotoFrame } from '../photo-frame.ts';
 
 type PinsAt = (x: number, y: number) => readonly string[];
 
-/** What is drawn over each view of a photo now. */
+/** The current overlay of each view of a photo. */
 const drawn = new WeakMap<PhotoFrame, PinsAt>();
 
-/** Says which pins a view of a photo shows, until the function that it returns is called. */
+/** Registers the pins of a view of a photo; returns a function that removes them. */
 export function pinsShown(frame: PhotoFrame, pinsAt: PinsAt): () => void {
   drawn.set(frame, pinsAt);
   return () => {

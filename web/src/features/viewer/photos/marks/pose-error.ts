@@ -9,7 +9,7 @@ interface PoseError {
   readonly angleDeg: number;
 }
 
-/** The likely error of where a photo was taken and which way it looked: as its file states it, else by where they are from. */
+/** The likely error of a photo's position and direction: as its file states it, else by their source. */
 export function poseError({ photo }: Pick<NearbyPhoto, 'photo'>): PoseError {
   const source = photo.isPoseMeasured ? photo.anglesSource : 'assumed';
   return {
@@ -18,7 +18,7 @@ export function poseError({ photo }: Pick<NearbyPhoto, 'photo'>): PoseError {
   };
 }
 
-/** What was found on the model through a photo, ECEF metres. */
+/** A point on the model that was found through a photo, ECEF metres. */
 interface Found {
   readonly pointEcef: Vec3;
   /** Of the surface. */

@@ -9,7 +9,7 @@ const NOTHING: PhotoMarksShown = { marks: [], areas: [], pins: [], hoveredPinIds
 
 const isName = (mark: Mark): boolean => mark.kind === 'label' && mark.variant === 'selection';
 
-/** What is drawn over a photo now: that of the stages, of the kinds that are switched on. */
+/** The current overlay of a photo: the marks of the stages, of the kinds that are switched on. */
 export function shownMarks(photoId: number): PhotoMarksShown {
   const { isOn, kinds, point } = photoMarks;
   if (!isOn) return NOTHING;
@@ -28,7 +28,7 @@ export function shownMarks(photoId: number): PhotoMarksShown {
   };
 }
 
-/** Calls the listener after each change of what is shown; returns what ends that. */
+/** Calls the listener after each change of the shown marks; returns a function that ends this. */
 export function followMarks(listener: () => void): () => void {
   let sources: readonly OverlaySource[] = [];
   let ends: (() => void)[] = [];

@@ -20,7 +20,7 @@ import { photoLens, photoPlace, type PhotoFrameWithCamera } from '../marks/photo
 import type { Engine } from '../load-engine.ts';
 import type { PhotoView, ViewPoint, ViewSize } from '../photo-frame.ts';
 
-/** Of a panorama that does not say which way it looks: its middle counts as north. */
+/** For a panorama without a direction its middle counts as north. */
 export const NORTHWARD: PhotoAngles = { headingDeg: 0, pitchDeg: 0, rollDeg: 0 };
 
 /** A step of the buttons. */
@@ -34,7 +34,7 @@ export class PanoramaPhotoView implements PhotoView, PhotoFrameWithCamera {
   private now: PanoramaLook;
   sizeCss: ViewSize = { width: 0, height: 0 };
 
-  /** Begins with what was asked for in the middle (ECEF metres), or as the photo looks. */
+  /** Begins with the requested point in the middle (ECEF metres), or in the direction of the photo. */
   constructor(
     readonly photo: NearbyPhoto,
     askedEcef: Vec3 | null,
@@ -77,7 +77,7 @@ export class PanoramaPhotoView implements PhotoView, PhotoFrameWithCamera {
     return pixel && isInPicture(pixel, this.camera.lens) ? pixel : null;
   }
 
-  /** For marks, in ECEF; null where the photo does not say where it was or which way it looked. */
+  /** For marks, in ECEF; null where the photo has no position or direction. */
   viewCamera(): PhotoViewCamera | null {
     const place = photoPlace(this.photo);
     if (!place || !this.photo.photo.angles) return null;
