@@ -14,7 +14,7 @@ interface CadDockProps {
   className: string | undefined;
 }
 
-/** The object tree while it is open, and what it does to the model whether or not it is. */
+/** The object tree while it is open, and its effects on the model also while it is closed. */
 export function CadDock({ siteId, dock, className }: CadDockProps) {
   const { isTreeOpen } = useSnapshot(cad);
   useSelectionLabel(siteId);
@@ -29,7 +29,7 @@ export function CadDock({ siteId, dock, className }: CadDockProps) {
   );
 }
 
-/** Flies to the object that was selected last when a key asks for it. */
+/** Flies to the last selected object when its key is pressed. */
 function useFlights(siteId: number): void {
   useCommand('flyToSelected', () => {
     const itemId = cad.selected.at(-1)?.id;

@@ -6,7 +6,7 @@ import { MESSAGES } from '@overlook/shared/messages';
 import { answerCalls, loseServer, showInPage } from '../../../testing/in-page.tsx';
 import { CadPanel } from './cad-panel.tsx';
 
-it('a tree that could not be loaded says that the server cannot be reached, and is there after a retry', async () => {
+it('a tree that could not be loaded reports that the server cannot be reached, and is shown after a retry', async () => {
   loseServer();
   const { user } = showInPage(<CadPanel siteId={7} panel={createRef()} onClose={() => undefined} />);
   const failed = await screen.findByRole('alert');

@@ -36,7 +36,7 @@ const SIDES: readonly Segment<TreeSide>[] = [
   { value: 'metadata', label: 'Metadata' },
 ];
 
-/** The object tree with its search and filter, and below it what is known of the object selected last. */
+/** The object tree with its search and filter, and below it the data of the last selected object. */
 export function CadPanel({ siteId, panel, onClose }: CadPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { selected, side } = useSnapshot(cad);
@@ -105,7 +105,7 @@ interface ObjectsProps {
   onClear: () => void;
 }
 
-/** The tree, or what of it was found; what is open in the tree stays so while something is looked for. */
+/** The tree, or the objects found in it; open branches stay open during a search. */
 function Objects({ siteId, roots, query, search, steps, onClear }: ObjectsProps) {
   const { selected } = useSnapshot(cad);
   const [tree, setTree] = useState<Branch>(() => treeOf(roots));

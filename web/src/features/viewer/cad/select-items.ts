@@ -6,8 +6,8 @@ let newest = 0;
 let newestClick = 0;
 
 /**
- * Selects items, or one more or one less with `isAdded`. Their features are asked for first; of two choices in a row the
- * second holds, whatever answer comes first. The failed one shows itself as a toast and changes nothing.
+ * Selects items, or one more or one less with `isAdded`. Their features are requested first; of two consecutive choices
+ * the second counts, in any order of the answers. A failed one shows a toast and changes nothing.
  */
 export async function selectItems(
   siteId: number,

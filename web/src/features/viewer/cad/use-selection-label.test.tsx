@@ -51,7 +51,7 @@ describe('the name over the selected object', () => {
     await waitFor(() => expect(texts()).toEqual([`${LONG.slice(0, 48)}…`]), WAIT);
   });
 
-  it('goes away with the selection, for an object without a place, and when the panel closes', async () => {
+  it('is removed with the selection, for an object without a place, and when the panel closes', async () => {
     const page = show();
     selectItems(1);
     await waitFor(() => expect(texts()).toHaveLength(1), WAIT);
@@ -67,7 +67,7 @@ describe('the name over the selected object', () => {
     await waitFor(() => expect(texts()).toEqual([]), WAIT);
   });
 
-  it('tells those who draw it of each change, until they stop to listen', async () => {
+  it('notifies its listeners of each change, until they unsubscribe', async () => {
     const heard = vi.fn<() => void>();
     const stop = selectionLabel.subscribe(heard);
     show();

@@ -56,7 +56,7 @@ const OUTSIDES: readonly Segment<BoxOutside>[] = [
   { value: 'shown', label: 'Shown' },
 ];
 
-/** From so many of its longest sides away. */
+/** The distance of the view, in lengths of the longest side. */
 const FLY_TO_SIDES = 3;
 
 const flyTo = ({ centerEcef, size }: SectionBox): void =>

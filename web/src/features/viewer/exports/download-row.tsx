@@ -63,7 +63,7 @@ export function DownloadRow({ download, onOpenInTool, onDelete }: DownloadRowPro
   );
 }
 
-/** What is not done is cancelled. */
+/** An unfinished export is cancelled. */
 const DeleteButton = ({ isPending, name, onPress }: { isPending: boolean; name: string; onPress: () => void }) => {
   const verb = isPending ? 'Cancel' : 'Delete';
   return <IconButton icon={isPending ? X : Trash2} label={`${verb} ${name}`} data-tooltip={verb} onClick={onPress} />;

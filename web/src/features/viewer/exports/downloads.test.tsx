@@ -72,7 +72,7 @@ const rows = () => screen.queryAllByRole('listitem');
 const rowOf = async (description: string) => (await screen.findByText(description)).closest('li')!;
 const sentences = () => toasts.shown.map(({ key }) => key);
 
-/** Lists these; what is deleted goes, and comes back. */
+/** Lists these exports; deleted ones are removed, and restored on request. */
 function listing(downloads: () => readonly Download[]) {
   const deleted = new Set<string>();
   return answerCalls({
@@ -120,7 +120,7 @@ describe('the downloads', () => {
     expect(screen.getByRole('tab').textContent).toBe('Downloads2 pending');
   });
 
-  it('of a layer say which, and how many of its tiles are done', async () => {
+  it('of a layer show the layer, and the number of finished tiles', async () => {
     const layer = { format: 'GLB', modeltypeId: 4, density: null, points: null } as const;
     const progress = { ahead: 0, done: 3, total: 12 };
     const pending = { ...layer, status: 'pending', sizeBytes: null, progress } as const;
@@ -156,7 +156,7 @@ describe('the downloads', () => {
     expect(rows()).toHaveLength(2);
   });
 
-  it('of others are listed for those who see all people, when they ask for them', async () => {
+  it('of others are listed for people who see all users, on request', async () => {
     const all = [
       downloadOf({ description: 'Mine' }),
       downloadOf({ description: 'Hers', requestedBy: 'ana@x.example' }),
@@ -169,7 +169,7 @@ describe('the downloads', () => {
     expect((await rowOf('Hers')).textContent).toContain('ana@x.example');
   });
 
-  it('are deleted, and taken back in their place', async () => {
+  it('are deleted, and restored in their place', async () => {
     const all = [downloadOf({ description: 'First' }), downloadOf({}), downloadOf({ description: 'Last' })];
     const calls = listing(() => all);
     const { user } = showInPage(panel(), LISTING);
@@ -232,13 +232,13 @@ describe('the downloads', () => {
     });
   });
 
-  it('that are none are said to be none', async () => {
+  it('are reported to be empty', async () => {
     listing(() => []);
     showInPage(panel(), LISTING);
     expect(await screen.findByText(MESSAGES['exports.none'])).toBeTruthy();
   });
 
-  it('that could not be fetched are fetched again, and what was read before stays', async () => {
+  it('that could not be fetched are fetched again, and the earlier list remains', async () => {
     let fail = true;
     const done = downloadOf({});
     listing(() => {
@@ -262,7 +262,7 @@ describe('the list', () => {
   const asked = (calls: readonly { name: string }[]) => calls.filter(({ name }) => name === 'exports.downloads').length;
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-  it('is asked for every 3 s while it is shown, and not beside it', async () => {
+  it('is requested every 3 s while it is shown, and not otherwise', async () => {
     vi.useFakeTimers();
     const calls = listing(() => [downloadOf({})]);
     const { show } = showInPage(panel(), LISTING);
@@ -288,7 +288,7 @@ describe('the list', () => {
     await remove('Sphere legs');
     await pass(EXPORTS.pollMs);
     await remove('Tank 1 shell');
-    // A page that is not seen asks for nothing, which saves the test two hundred lists.
+    // A hidden page sends no requests, which saves the test two hundred lists.
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     await pass(EXPORTS.undoMs - EXPORTS.pollMs - 1000);
     expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(2);
@@ -299,7 +299,7 @@ describe('the list', () => {
     vi.restoreAllMocks();
   });
 
-  it('is asked for beside it only while its number says that some are not done', async () => {
+  it('is requested on other tabs only while there are unfinished exports', async () => {
     vi.useFakeTimers();
     let downloads = [waiting('C-103 tie-in', 0)];
     const calls = listing(() => downloads);

@@ -30,7 +30,7 @@ interface DownloadsProps {
   onOpenInTool: ((download: Download) => void) | null;
 }
 
-/** The exports that were asked for at this site (specification §2 "PointGrab screen"). */
+/** The exports that were requested at this site (specification §2 "PointGrab screen"). */
 export function Downloads({ list, onOpenInTool }: DownloadsProps) {
   const [format, setFormat] = useState<FormatFilter>('all');
   const { areAllExportsShown } = useSnapshot(preferences);
@@ -76,7 +76,7 @@ export function Downloads({ list, onOpenInTool }: DownloadsProps) {
 
 interface RowsProps extends DownloadsProps {
   shown: readonly ListedDownload[];
-  /** Others are left out by the filter. */
+  /** The filter hides others. */
   isFiltered: boolean;
   onAll: () => void;
 }

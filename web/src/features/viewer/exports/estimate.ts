@@ -1,4 +1,4 @@
-/** What an export will have, before it is sent. */
+/** The estimated size of an export, before it is requested. */
 import type { ExportFormat } from '@overlook/shared/config';
 import { estimateTriangles, type MeshIndex } from '@overlook/shared/meshes';
 import {
@@ -16,7 +16,7 @@ import { exportBoxOf } from './export-values.ts';
 export interface Estimate {
   /** The sentence of it. */
   readonly text: string;
-  /** Whether such an export would be refused; the sentence says why, and what to do. */
+  /** Whether such an export would be refused; the sentence has the reason and a remedy. */
   readonly isRefused: boolean;
 }
 
@@ -27,7 +27,7 @@ interface Wanted {
   readonly formats: readonly ExportFormat[];
 }
 
-/** Points and bytes of what is wanted: those of all formats together. */
+/** Points and bytes of the requested export: those of all formats together. */
 export function estimateOf(
   grid: CountGrid,
   { densities, pointsMost }: Pick<Pointcloud, 'densities' | 'pointsMost'>,

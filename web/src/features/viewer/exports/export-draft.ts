@@ -8,7 +8,7 @@ import { exportBoxOf, type ExportNotice, type ExportValues, newValues, sectionBo
 
 interface Draft {
   readonly values: ExportValues;
-  /** As it was last on the stage; null until it was placed. */
+  /** The last box on the stage; null until it was placed. */
   readonly box: SectionBox | null;
 }
 
@@ -35,7 +35,7 @@ interface DraftOwner {
   readonly notice: ExportNotice;
 }
 
-/** Goes on with what was kept for this person and site, or begins a new one. */
+/** Continues with the stored draft of this person and site, or begins a new one. */
 export function openExportDraft({ userId, siteId, notice }: DraftOwner): void {
   const key = `export.${userId}.${siteId}`;
   if (state.key === key) return;
@@ -63,8 +63,8 @@ export function placeExportBox(box: SectionBox): void {
 }
 
 /**
- * Keeps the draft `sentKey` after it was sent: the next export needs a description of its own, the rest is often wanted
- * again. By now the draft of another site may be open.
+ * Keeps the draft `sentKey` after it was sent: the next export needs another description, the rest is often used again.
+ * The draft of another site may be open meanwhile.
  */
 export function keepSentExport(sentKey: string, values: ExportValues, box: SectionBox): void {
   const next = { ...values, description: '' };
@@ -72,7 +72,7 @@ export function keepSentExport(sentKey: string, values: ExportValues, box: Secti
   else keepDraft(sentKey, { values: next, box: exportBoxOf(box) });
 }
 
-/** Leaves the draft where it is kept. */
+/** Closes the draft and keeps it stored. */
 export function leaveExportDraft(): void {
   Object.assign(state, NONE);
 }

@@ -41,7 +41,7 @@ interface ExportFormProps {
   onShowDownloads: (() => void) | null;
 }
 
-/** What is exported and how (specification §5, §9 "Export"). What is typed is kept at once. */
+/** The form of an export (specification §5, §9 "Export"). Typed values are stored immediately. */
 export function ExportForm({ siteSlug, sources, initial, onShowDownloads }: ExportFormProps) {
   const [isSent, setSent] = useState(false);
   const fields = useForm<ExportValues>({
@@ -60,7 +60,7 @@ export function ExportForm({ siteSlug, sources, initial, onShowDownloads }: Expo
   const { form, values, failure, isBusy, set, submit } = fields;
   useEffect(() => keepExportValues(values), [values]);
   const estimate = useEstimate(sources, values);
-  // In the half sheet of a phone it stays in sight beside the button that it keeps from being pressed.
+  // In the half sheet of a phone it remains visible next to the button that it disables.
   const isPhone = useLayout() === 'phone';
   const line = <EstimateLine estimate={estimate} />;
   return (
@@ -164,7 +164,7 @@ function NotificationPart({ fields: { values, set, field } }: PartProps) {
       <div>
         <Switch label="Notify me by e-mail" isOn={values.notify} onChange={(notify) => set('notify', notify)} />
       </div>
-      {/* An address that is not asked for is not wrong. */}
+      {/* An address that is not needed cannot be wrong. */}
       <TextField
         label="E-mail"
         type="email"
@@ -176,7 +176,7 @@ function NotificationPart({ fields: { values, set, field } }: PartProps) {
   );
 }
 
-/** Sends the request, says how that went, and passes a failure on. */
+/** Sends the request, shows the result, and passes a failure on. */
 async function send(
   values: ExportValues,
   box: SectionBox,
@@ -198,10 +198,10 @@ const coordinateOptions = ({ coordinateSystem }: Pointcloud): { key: ExportCoord
   { key: 'ecef', label: ECEF_LABEL },
 ];
 
-/** Fields that say what is wrong with them. */
+/** Fields that show their own errors. */
 const TELLING: readonly string[] = ['formats', 'description', 'notifyEmail'] satisfies (keyof ExportValues)[];
 
-/** Errors that fields of this form say. Others, those of the box and of the choices, are said in one place. */
+/** Errors that fields of this form show. Others, those of the box and of the choices, are shown in one place. */
 const ownFields = (fields: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => TELLING.includes(name)));
 

@@ -1,4 +1,4 @@
-/** What is typed for an export, and the request that it becomes. */
+/** The typed values of an export, and its request. */
 import {
   EXPORT_COORDINATES,
   EXPORT_FORMATS,
@@ -39,7 +39,7 @@ export interface ExportValues {
 /** Whom an export informs when it is done, unless the form is changed: address, and whether it does. */
 export type ExportNotice = Pick<ExportValues, 'notify' | 'notifyEmail'>;
 
-/** What an empty form begins with. */
+/** The initial values of the form. */
 export const newValues = (notice: ExportNotice): ExportValues => ({
   modeltypeId: null,
   density: null,
@@ -49,7 +49,7 @@ export const newValues = (notice: ExportNotice): ExportValues => ({
   ...notice,
 });
 
-/** What a site has to export from. */
+/** The sources for exports of a site. */
 export interface ExportSources {
   /** Null where there is no point cloud. */
   readonly cloud: Pointcloud | null;
@@ -67,7 +67,7 @@ export function withSource(values: ExportValues, { cloud, layers }: ExportSource
 export const densityOf = ({ density }: Pick<ExportValues, 'density'>, { densities }: Pick<Pointcloud, 'densities'>) =>
   density !== null && densities.includes(density) ? density : densities[0]!;
 
-/** What is wrong with the values, by field (specification §5 "Point cloud export"). */
+/** The errors of the values, by field (specification §5 "Point cloud export"). */
 export function checkExport(values: ExportValues): Partial<Record<keyof ExportValues, string>> {
   const { modeltypeId, formats, description, notify, notifyEmail } = values;
   return {
@@ -124,7 +124,7 @@ export function exportInputOf(
   };
 }
 
-/** An export that was asked for before, to be corrected and sent again. */
+/** The values of an earlier export, to be corrected and sent again. */
 export const valuesOf = (
   { modeltypeId, density, format, coordinates, description }: Download,
   draft: ExportValues,

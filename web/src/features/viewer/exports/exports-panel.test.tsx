@@ -63,7 +63,7 @@ const email = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'E-mai
 const submit = () => screen.getByRole('button', { name: 'Submit export' });
 const sentences = () => toasts.shown.map(({ key }) => key);
 
-/** What the application does when the panel opens. */
+/** The actions of the application when the panel opens. */
 function openBox(box = BOX): void {
   openExportDraft(OWN);
   placeExportBox(box);
@@ -104,7 +104,7 @@ describe('the form of an export', () => {
     expect(email().disabled).toBe(false);
   });
 
-  it('asks for what is missing, at its fields, and sends nothing', async () => {
+  it('shows missing values at their fields, and sends nothing', async () => {
     const calls = answerCalls(ANSWERS);
     const { user } = show();
     const text = await description();
@@ -117,12 +117,12 @@ describe('the form of an export', () => {
       expect(screen.getByText(MESSAGES[key])).toBeTruthy();
     expect(text.getAttribute('aria-invalid')).toBe('true');
     expect(calls.some(({ name }) => name === 'exports.crop')).toBe(false);
-    // An address that is not asked for is not wrong.
+    // An address that is not needed cannot be wrong.
     await user.click(screen.getByRole('switch', { name: 'Notify me by e-mail' }));
     expect(screen.queryByText(MESSAGES['user.emailInvalid'])).toBeNull();
   });
 
-  it('sends the box of the stage and what was chosen, and offers the downloads', async () => {
+  it('sends the box of the stage and the chosen values, and offers the downloads', async () => {
     const calls = answerCalls(ANSWERS);
     const { user } = show();
     await user.type(await description(), 'C-103 tie-in');
@@ -152,7 +152,7 @@ describe('the form of an export', () => {
     expect((await description()).value).toBe('');
     await user.click(more);
     expect(await screen.findByText(MESSAGES['exports.none'])).toBeTruthy();
-    // The button has gone with the form.
+    // The button was removed with the form.
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Downloads' })));
   });
 
@@ -173,14 +173,14 @@ describe('the form of an export', () => {
     answer();
     await waitFor(() => expect(sentences()).toEqual(['export.submitted']));
     expect(exportDraft.draft!.values).toMatchObject({ description: 'Jetty', formats: ['E57'] });
-    // What was sent is offered again with its box, but for the description.
+    // The sent values are offered again with the box, except the description.
     leaveExportDraft();
     openExportDraft(OWN);
     expect(exportDraft.draft!.values).toMatchObject({ description: '', formats: ['E57', 'LAS'] });
     expect(exportDraft.draft!.box!.centerEcef).toEqual(CENTER);
   });
 
-  it('keeps what was typed when sending fails, and marks the fields that the server names', async () => {
+  it('keeps the typed values when sending fails, and marks the fields that the server names', async () => {
     const crop = () => {
       throw new Refusal(400, 'Check the fields.', { description: 'Too long' });
     };
@@ -194,7 +194,7 @@ describe('the form of an export', () => {
     expect(sentences()).toEqual(['export.submitFailed']);
   });
 
-  it('says a refusal of the whole in place', async () => {
+  it('shows a refusal of the whole request in place', async () => {
     const crop = () => {
       throw new Refusal(409, MESSAGES['export.tooManyPending']);
     };
@@ -222,7 +222,7 @@ describe('the form of an export', () => {
   it.each([
     ['closing the panel', () => leaveExportDraft()],
     ['a reload', () => void leaveExportDraft()],
-  ])('goes on after %s', async (_, leave) => {
+  ])('continues after %s', async (_, leave) => {
     answerCalls(ANSWERS);
     const { user, show: showNext } = show();
     await user.type(await description(), 'Half a sentence');
@@ -239,7 +239,7 @@ describe('the form of an export', () => {
 describe('the box in figures', () => {
   const box = () => section.volume!.box!;
 
-  it('steps by 0.25 m, ends at 0.05 m and says its volume', async () => {
+  it('steps by 0.25 m, ends at 0.05 m and shows its volume', async () => {
     answerCalls(ANSWERS);
     const { user } = show();
     await description();
@@ -357,7 +357,7 @@ describe('the estimate', () => {
     expect(calls.some(({ name }) => name === 'exports.crop')).toBe(false);
   });
 
-  it('says that a box holds no points', async () => {
+  it('reports that a box holds no points', async () => {
     answerCalls(ANSWERS);
     openBox(AWAY);
     show();
@@ -365,7 +365,7 @@ describe('the estimate', () => {
     expect(submit().getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('keeps nobody from sending when the grid cannot be had', async () => {
+  it('does not prevent sending when the grid cannot be loaded', async () => {
     queryClient.clear();
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     answerCalls({ ...ANSWERS, '/api/files/pointgrab/grid/1': () => 'no grid' });
@@ -448,7 +448,7 @@ describe('the export of a layer', () => {
     expect(submit().getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('is there for a site without a point cloud, which is said', async () => {
+  it('is shown for a site without a point cloud, with that message', async () => {
     answerCalls({ ...withLayers, 'exports.pointcloud': () => ({ pointcloud: null }) });
     show();
     expect(await screen.findByText(MESSAGES['exports.unavailable'])).toBeTruthy();
@@ -457,13 +457,13 @@ describe('the export of a layer', () => {
 });
 
 describe('a site', () => {
-  it('without a point cloud says so', async () => {
+  it('without a point cloud shows that', async () => {
     answerCalls({ ...ANSWERS, 'exports.pointcloud': () => ({ pointcloud: null }) });
     show();
     expect(await screen.findByText(MESSAGES['exports.unavailable'])).toBeTruthy();
   });
 
-  it('that has not been selected is asked for', () => {
+  it('that has not been selected is requested', () => {
     showInPage(<ExportsPanel site={null} onClose={() => undefined} />, BOTH);
     expect(screen.getByText(MESSAGES['exports.noSite'])).toBeTruthy();
   });

@@ -78,7 +78,7 @@ interface ToolProps {
 
 function Tool({ site, onShowDownloads }: ToolProps) {
   const { data: cloud, isError, isFetching, refetch } = usePointcloud(site.slug);
-  // Without the layers, which a message tells, points can still be exported.
+  // Without the layers, which a message reports, points can still be exported.
   const { data: known, isError: isWithoutLayers } = useMeshLayers(site.slug);
   const layers = known ?? (isWithoutLayers ? NO_LAYERS : null);
   const draft = useExportDraft(site.id);

@@ -29,17 +29,17 @@ const stageThat = (showsFromShare: number) =>
 it('a new box is 2.5 m a side', () => expect(boxAt([1, 2, 3]).size).toEqual([2.5, 2.5, 2.5]));
 
 describe('what is seen', () => {
-  it('is what the middle of the screen shows', () => expect(seenPoint(stageThat(0.4))).toEqual([200, 400, 0]));
+  it('is the point in the middle of the screen', () => expect(seenPoint(stageThat(0.4))).toEqual([200, 400, 0]));
   it('is nothing under the sky', () => expect(seenPoint(stageThat(0.9))).toBeNull());
 
-  it('is what the spot shows, else the middle', () => {
+  it('is the point at the spot, else in the middle', () => {
     const spot = { xShare: 0.5, yShare: 0.25 };
     expect(seenPoint(stageThat(0.1), spot)).toEqual([200, 200, 0]);
     expect(seenPoint(stageThat(0.4), spot)).toEqual([200, 400, 0]);
   });
 });
 
-describe('what the home view looks at', () => {
+describe('the target of the home view', () => {
   it('is on the height of the ground, on its line of sight', () => {
     const focus = homeFocus(GROUND, pose([100, 0, 50], [-1, 0, -1]));
     // 50 m of the plane through the ground point; the ellipsoid is 0.1 mm lower there.

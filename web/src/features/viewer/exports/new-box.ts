@@ -30,7 +30,9 @@ export interface ScreenSpot {
 
 const MIDDLE: ScreenSpot = { xShare: 0.5, yShare: 0.5 };
 
-/** What a screen shows at the spot, else in its middle, ECEF metres; null for the sky, or while the model is not there. */
+/**
+ * The point on a screen at the spot, else in its middle, ECEF metres; null for the sky, or until the model has loaded.
+ */
 export function seenPoint(stage: Pick<Stage, 'pick' | 'size'>, spot: ScreenSpot = MIDDLE): Vec3 | null {
   const { width, height } = stage.size();
   const at = ({ xShare, yShare }: ScreenSpot) => stage.pick(xShare * width, yShare * height)?.pointEcef ?? null;
@@ -38,8 +40,8 @@ export function seenPoint(stage: Pick<Stage, 'pick' | 'size'>, spot: ScreenSpot 
 }
 
 /**
- * What the home view of a site looks at: where its line of sight meets the height of the site's ground point, else that point.
- * ECEF metres.
+ * The target of a site's home view: the point where its view axis meets the height of the site's ground point, else
+ * that point. ECEF metres.
  */
 export function homeFocus(ground: Lla, homePose: Pose | null): Vec3 {
   const groundEcef = llaToEcef(ground);

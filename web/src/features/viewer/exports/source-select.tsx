@@ -13,7 +13,7 @@ interface SourceSelectProps {
 
 const POINT_CLOUD = modelType(1).label;
 
-/** What is exported: the point cloud, or a layer as GLB. Where a site has nothing but its point cloud there is no choice. */
+/** The choice of the source: the point cloud, or a layer as GLB. A site with only a point cloud has no choice. */
 export function SourceSelect({ sources: { cloud, layers }, value, onChange }: SourceSelectProps) {
   const options = [
     ...(cloud ? [{ key: 'points', label: POINT_CLOUD }] : []),

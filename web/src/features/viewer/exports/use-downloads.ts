@@ -6,7 +6,7 @@ import { isPending, setDownloadDeleted, useDownloads } from '../../../api/export
 import { showToast } from '../../../state/toasts.ts';
 import { announce } from '../../../ui/announcer.tsx';
 
-/** An export in the list; one that was just deleted keeps its place as long as it can be taken back, while the panel is open. */
+/** An export in the list; a deleted one keeps its place as long as it can be restored, while the panel is open. */
 export type ListedDownload = Download & { readonly isDeleted: boolean };
 
 export interface DownloadList {
@@ -20,7 +20,7 @@ export interface DownloadList {
   restore(download: Download): Promise<void>;
 }
 
-/** The exports of a site with what can be done to them. Null asks for nothing. */
+/** The exports of a site with their actions. With null nothing is requested. */
 export function useDownloadList(siteSlug: string | null, isShown: boolean): DownloadList {
   const { data, isError, isFetching, refetch } = useDownloads({ siteSlug, isShown });
   const { deleted, add, drop } = useDeleted();
@@ -63,11 +63,11 @@ export function useDownloadList(siteSlug: string | null, isShown: boolean): Down
 
 interface Deleted {
   readonly download: Download;
-  /** Until then it can be taken back, milliseconds of this computer's clock. */
+  /** Until then it can be restored, milliseconds of this computer's clock. */
   readonly endsAtMs: number;
 }
 
-/** Exports that were deleted here and can still be taken back. */
+/** Exports that were deleted here and can still be restored. */
 function useDeleted() {
   const [deleted, setDeleted] = useState<readonly Deleted[]>([]);
   useEffect(() => {
@@ -88,7 +88,7 @@ function useDeleted() {
   };
 }
 
-/** Says what became of exports that were not done when they were seen last. */
+/** Announces the results of exports that were unfinished when they were last read. */
 function useSpokenOutcomes(downloads: readonly Download[] | undefined): void {
   const before = useRef<ReadonlySet<string>>(new Set());
   useEffect(() => {

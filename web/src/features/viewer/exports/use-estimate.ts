@@ -17,10 +17,12 @@ const FAILED: Estimate = { text: MESSAGES['export.estimateFailed'], isRefused: f
 const NO_BOX: Estimate = { text: MESSAGES['export.noBox'], isRefused: true };
 const PLACING: Estimate = { text: MESSAGES['export.placing'], isRefused: true };
 
-/** What a box holds, or what is said of every box as long as that is not known. */
+/** The content of a box, or a general text until it is known. */
 type Count = ((box: SectionBox) => Estimate) | Estimate;
 
-/** What an export of the box on the stage will have. While the box is dragged it follows a few times a second. */
+/**
+ * The estimated size of an export of the box on the stage. While the box is dragged it follows a few times a second.
+ */
 export function useEstimate(sources: ExportSources, values: ExportValues): Estimate {
   const ofPoints = usePointCount(sources, values);
   const ofTriangles = useTriangleCount(sources, values);

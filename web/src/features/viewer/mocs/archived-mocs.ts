@@ -7,10 +7,10 @@ type ArchivedMoc = Pick<Moc, 'id' | 'siteID' | 'name'>;
 
 const state = proxy<{ last: ArchivedMoc | null }>({ last: null });
 
-/** The change archived last, which can be taken back until another one is archived. */
+/** The last archived change, which can be restored until another one is archived. */
 export const archivedMocs: Readonly<{ last: ArchivedMoc | null }> = state;
 
-/** Archives a change and says how that went. */
+/** Archives a change and shows the result. */
 export async function archiveMoc({ id, siteID, name }: ArchivedMoc): Promise<void> {
   try {
     await setMocArchived({ siteId: siteID, id }, true);

@@ -7,7 +7,7 @@ import { IconButton } from '../../../ui/button/icon-button.tsx';
 import { archivedMocs, forgetArchived, undoArchive } from './archived-mocs.ts';
 import css from './mocs-card.module.css';
 
-/** In the place of a change that has just been archived: the way back, for as long as a person wants it there. */
+/** Replaces a change that has just been archived: a button to restore it, until it is dismissed. */
 export function ArchivedNotice({ siteId }: { siteId: number }) {
   const { last } = useSnapshot(archivedMocs);
   const [isBusy, setBusy] = useState(false);

@@ -32,7 +32,7 @@ async function show(area: MocArea | null) {
 }
 
 describe('the card of a new area', () => {
-  it('takes corners from clicks, says what is refused, and saves what was drawn', async () => {
+  it('adds corners by clicks, shows refusals, and saves the drawn area', async () => {
     const { user } = await show(null);
     expect(stageTools.overridePrompt).toBe('area.prompt');
     expect(screen.getByRole('button', { name: 'Done' })).toHaveProperty('disabled', true);
@@ -62,7 +62,7 @@ describe('the card of a new area', () => {
     });
   });
 
-  it('keeps what was drawn when it cannot be saved, and undoes', async () => {
+  it('keeps the drawn corners when they cannot be saved, and undoes', async () => {
     onSave.mockRejectedValue(new Error('Failed to fetch'));
     const { user } = await show(null);
     for (const [east, north] of [
@@ -83,7 +83,7 @@ describe('the card of a new area', () => {
     expect(screen.getByText('3 points')).toBeTruthy();
   });
 
-  it('asks before it drops what was drawn, and not when there is nothing', async () => {
+  it('asks before it drops drawn corners, and not when there are none', async () => {
     const { user, show: showNext } = await show(null);
     click(0, 0);
     await user.click(screen.getByRole('button', { name: 'Cancel' }));

@@ -25,8 +25,8 @@ interface AreaCardProps {
   /** The area to be edited; null draws a new one. */
   area: MocArea | null;
   /**
-   * Rejects when it could not be saved: what was drawn stays. With an `AreaConflict` a person chooses; `version` is then that
-   * of the change whose area is to be replaced.
+   * Rejects when it could not be saved: the drawn corners are kept. With an `AreaConflict` a person chooses; `version`
+   * is then that of the change whose area is to be replaced.
    */
   onSave: (area: AreaInput, version?: number) => Promise<void>;
   onCancel: () => void;
@@ -66,7 +66,7 @@ function Editor({ tool, moc, area, onSave, onCancel, isAsking, onAsk }: EditorPr
   const reason = refused ?? problem;
   useUnsaved(isChanged);
   useSpoken(refused);
-  // Escape on the model asks too; with nothing to lose there is no question.
+  // Escape on the model asks too; without unsaved input there is no question.
   useEffect(() => {
     if (isAsking && !isChanged) onCancel();
   }, [isAsking, isChanged, onCancel]);
@@ -121,7 +121,7 @@ function Editor({ tool, moc, area, onSave, onCancel, isAsking, onAsk }: EditorPr
   );
 }
 
-/** Saves what is drawn. A failure, or the area of another person in the way, is kept for the card. */
+/** Saves the drawn area. A failure, or a conflict with the area of another person, is kept for the card. */
 function useSave(tool: AreaTool, name: string, area: MocArea | null, onSave: AreaCardProps['onSave']) {
   const [failure, setFailure] = useState<string | null>(null);
   const [conflict, setConflict] = useState<AreaConflict | null>(null);

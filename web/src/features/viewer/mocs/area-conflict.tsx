@@ -12,7 +12,7 @@ interface AreaConflictChoiceProps {
   onTheirs: () => void;
 }
 
-/** An area that two people have edited: what each has drawn, and which is kept. */
+/** An area that two people have edited: both versions, and the choice between them. */
 export function AreaConflictChoice({ mine, name, theirs, onMine, onTheirs }: AreaConflictChoiceProps) {
   const { corners: points, bottomHeight, topHeight, isCapped: capped, color: colour } = mine;
   return (

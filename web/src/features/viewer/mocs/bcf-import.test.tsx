@@ -35,7 +35,7 @@ beforeEach(() => {
   vi.stubGlobal('XMLHttpRequest', FakeRequest);
 });
 
-it('a BCF file is sent with its progress, and says what was added and what was refused', async () => {
+it('a BCF file is sent with its progress, and added and refused topics are shown', async () => {
   const user = show([]);
   expect(await screen.findByRole('button', { name: 'Import BCF' })).toBeTruthy();
   const part = await importFile(user);
@@ -64,7 +64,7 @@ it('a BCF file is sent with its progress, and says what was added and what was r
   expect(screen.queryByRole('group', { name: /^Import of/ })).toBeNull();
 });
 
-it('a file that is refused says why, and a sending can be canceled', async () => {
+it('a refused file shows the reason, and sending can be cancelled', async () => {
   const user = show([mocOf({ id: 1 })]);
   const part = await importFile(user);
   await FakeRequest.last.answer(400, { error: 'This is no BCF file.' });
@@ -75,7 +75,7 @@ it('a file that is refused says why, and a sending can be canceled', async () =>
   expect(screen.queryByRole('group', { name: /^Import of/ })).toBeNull();
 });
 
-it('a file whose connection broke says so, and is sent again by choosing it again', async () => {
+it('a broken connection is shown, and choosing the file again sends it again', async () => {
   const user = show([]);
   const part = await importFile(user);
   await FakeRequest.last.progress(4);
@@ -102,7 +102,7 @@ it.each([
   expect(screen.queryAllByRole('menuitem', { name: 'Import BCF' })).toHaveLength(imports);
 });
 
-it('the result of an import is there when the panel was closed meanwhile', async () => {
+it('the result of an import is shown when the panel was closed meanwhile', async () => {
   answerCalls(readingCalls(() => []));
   const { user, show: showNext } = showInPage(<Page />, ['MOC:VIEW', 'MOC:CREATE']);
   await importFile(user);

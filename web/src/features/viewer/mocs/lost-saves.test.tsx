@@ -66,7 +66,7 @@ beforeAll(() => import('../../../engine/index.ts'), 60_000);
 beforeEach(() => sessionStorage.clear());
 
 describe.each(BREAKS)('a connection that ends %s', (when) => {
-  it('leaves what was typed of a new change, and the next try adds one', async () => {
+  it('keeps the typed values of a new change, and the next attempt adds one', async () => {
     const added = new Map<string, Moc>();
     answerCalls({
       'mocs.create': broken(when, ({ guid, moc }: { guid: string; moc: Partial<Moc> }) => {
@@ -87,7 +87,7 @@ describe.each(BREAKS)('a connection that ends %s', (when) => {
     expect([...added.values()].map(({ name }) => name)).toEqual(['Bund']);
   });
 
-  it('leaves what was typed into a change, and the next try is no conflict with the first', async () => {
+  it('keeps the typed values of a change, and the next attempt does not conflict with the first', async () => {
     const { save, moc } = theServer();
     answerCalls({
       'mocs.get': () => ({ moc: MOC }),
@@ -107,7 +107,7 @@ describe.each(BREAKS)('a connection that ends %s', (when) => {
     expect(screen.queryByRole('region', { name: 'Choose which text is kept' })).toBeNull();
   });
 
-  it('leaves what was drawn, and the next try adds one area', async () => {
+  it('keeps the drawn corners, and the next attempt adds one area', async () => {
     const added = new Map<string, MocArea>();
     answerCalls({
       'mocs.saveArea': broken(when, ({ newUuid, name }: { newUuid: string; name: string }) => {
@@ -154,7 +154,7 @@ describe.each(BREAKS)('a connection that ends %s', (when) => {
     expect(moc().polygons[AREA.uuid]).toMatchObject({ name: 'Bund 2' });
   });
 
-  it('archives an area with the next try, and takes it back with the one after', async () => {
+  it('archives an area with the next attempt, and restores it with the one after', async () => {
     let isArchived = false;
     answerCalls({
       'mocs.archiveArea': broken(when, () => ({ moc: ((isArchived = true), MOC) })),
@@ -173,7 +173,7 @@ describe.each(BREAKS)('a connection that ends %s', (when) => {
     expect(isArchived).toBe(false);
   });
 
-  it('leaves what was said, and the next try says it once', async () => {
+  it('keeps the comment, and the next attempt adds it once', async () => {
     const said = new Map<string, string>();
     answerCalls({
       'mocs.comments': () => ({ comments: [] }),
@@ -199,7 +199,7 @@ describe.each(BREAKS)('a connection that ends %s', (when) => {
     expect([...said.values()]).toEqual(['Agreed.', 'Agreed.']);
   });
 
-  it('archives a change with the next try, and takes it back with the one after', async () => {
+  it('archives a change with the next attempt, and restores it with the one after', async () => {
     let isArchived = false;
     answerCalls({
       'mocs.archive': broken(when, () => ({ moc: ((isArchived = true), MOC) })),

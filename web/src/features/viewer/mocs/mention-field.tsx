@@ -15,7 +15,7 @@ interface MentionFieldProps {
   label: string;
   value: string;
   error: string | null;
-  /** Those chosen so far, whether or not their names are in the text still. */
+  /** The people chosen so far, even when their names are no longer in the text. */
   chosen: readonly MentionedPerson[];
   onChange: (value: string, chosen: readonly MentionedPerson[]) => void;
 }

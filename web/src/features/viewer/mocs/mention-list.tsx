@@ -19,7 +19,7 @@ interface MentionListProps {
   onChoose: (person: MentionedPerson) => void;
 }
 
-/** The people whose names fit what is typed. The field beside it keeps the focus. */
+/** The people whose names fit the typed text. The field keeps the focus. */
 export function MentionList({ id, people, offered, active, onPoint, onChoose }: MentionListProps) {
   const { data, isError, isFetching, refetch } = people;
   const count = data ? offered.length : null;

@@ -3,13 +3,13 @@ import type { MocComment } from '@overlook/shared/schemas';
 /** A person who can be mentioned, by name. */
 export type MentionedPerson = MocComment['mentions'][number];
 
-/** What is typed of a name: the text between an "@" at the index `start` and the caret. */
+/** The typed part of a name: the text between an "@" at the index `start` and the caret. */
 export interface TypedMention {
   readonly start: number;
   readonly search: string;
 }
 
-/** Longest search that is still taken for a name, letters. */
+/** Longest text that still counts as a part of a name, letters. */
 const LONGEST_SEARCH = 40;
 
 const isWordLetter = (letter: string | undefined): boolean => letter !== undefined && /[\p{L}\p{N}_]/u.test(letter);

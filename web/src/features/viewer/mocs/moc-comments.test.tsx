@@ -80,7 +80,7 @@ it('Escape closes the list alone, and a name that was deleted is not sent', asyn
   await waitFor(() => expect(sent()).toMatchObject([{ siteId: 1, id: 4, body: '@Vic Sto', mentions: [] }]));
 });
 
-it('says that nobody fits, and that the people could not be read', async () => {
+it('reports that no one fits, and that the people could not be read', async () => {
   let answer = (): unknown => {
     throw new Refusal(500, 'Broken');
   };
@@ -91,7 +91,7 @@ it('says that nobody fits, and that the people could not be read', async () => {
   expect(await screen.findByText('Nobody of this name can see this MOC')).toBeTruthy();
 });
 
-it('says why a comment was refused, and keeps what was typed', async () => {
+it('shows why a comment was refused, and keeps the typed text', async () => {
   const { user, field } = await open(undefined, () => {
     throw new Refusal(429, 'You have mentioned too many people in the last hour. Try again later.');
   });

@@ -17,7 +17,7 @@ import { type MentionedPerson, mentionedIn, mentionParts } from './mentions.ts';
 import css from './moc-details.module.css';
 import mentionCss from './mentions.module.css';
 
-/** What people have said about a change, and the field to say more. */
+/** The comments on a change, and the field for a new one. */
 export const MocComments = ({ moc }: { moc: Moc }) => (
   <FoldedPart title="Comments">
     <Comments place={{ siteId: moc.siteID, id: moc.id }} />
@@ -96,7 +96,7 @@ function NewComment({ place }: { place: { siteId: number; id: number } }) {
       setBody('');
       setChosen([]);
     } catch (failure) {
-      // What was typed stays, to be sent again.
+      // The typed text is kept, to be sent again.
       const { httpStatus, longMessage } = failureOf(failure);
       setError(httpStatus !== null && httpStatus < 500 ? longMessage : MESSAGES['comment.saveFailed']);
     }

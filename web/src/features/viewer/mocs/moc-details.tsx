@@ -20,7 +20,7 @@ import { type OpenedArea, saveArea } from './save-area.ts';
 import { useMocSurroundings } from './surroundings.ts';
 import css from './moc-details.module.css';
 
-/** What is done with a change, and what belongs to it. */
+/** The actions on a change, and its parts. */
 export function MocDetails({ moc }: { moc: Moc }) {
   const [, navigate] = useLocation();
   const { showMeasurements } = useMocSurroundings();

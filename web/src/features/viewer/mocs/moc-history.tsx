@@ -7,7 +7,7 @@ import { ErrorState } from '../../../ui/status/state-message.tsx';
 import { FoldedPart } from './folded-part.tsx';
 import css from './moc-details.module.css';
 
-/** Who has changed what of a change, and when. */
+/** The history of a change: persons, fields and times. */
 export const MocHistory = ({ moc }: { moc: Moc }) => (
   <FoldedPart title="History">
     <Entries moc={moc} />

@@ -22,7 +22,7 @@ interface MocRowProps {
   onDetailsHeight: (px: number) => void;
 }
 
-/** One change: what it is called, its state, and while it is open what it holds. */
+/** One change: its name, its state, and while it is open its content. */
 export function MocRow({ moc, place, isOpen, isStop, onFocus, onDetailsHeight }: MocRowProps) {
   const detailsId = useId();
   const [detailsPx, setDetailsPx] = useState(0);
@@ -96,7 +96,7 @@ interface MeasuredProps {
   children: ReactNode;
 }
 
-/** Tells how high its content is, whenever that changes. */
+/** Reports the height of its content at each change. */
 function Measured({ id, onHeight, children }: MeasuredProps) {
   const box = useRef<HTMLDivElement>(null);
   const report = useRef(onHeight);

@@ -111,7 +111,7 @@ describe('a change that is opened on the stage', () => {
     });
   const isOpen = async (name: string) => (await head(name)).getAttribute('aria-expanded');
 
-  it('is listed whatever the search says', async () => {
+  it('is listed for any search', async () => {
     answerCalls(readingCalls(() => THREE));
     const { user } = show();
     await head('Platform');
@@ -131,7 +131,7 @@ describe('a change that is opened on the stage', () => {
     expect(await isOpen('Relief line')).toBe('true');
   });
 
-  it('is one of a group of pins, which alone is listed until all are asked for', async () => {
+  it('is one of a group of pins, and only that group is listed until all are requested', async () => {
     answerCalls(readingCalls(() => THREE));
     const { user } = show();
     await head('Platform');
@@ -159,7 +159,7 @@ describe('a change that is opened on the stage', () => {
   });
 });
 
-it('keeps what is typed in the open card while its row is out of view', async () => {
+it('keeps typed text in the open card while its row is out of view', async () => {
   const many = Array.from({ length: 500 }, (_, i) => mocOf({ id: i + 1 }));
   answerCalls({ ...readingCalls(() => many), 'mocs.comments': () => ({ comments: [] }) });
   const { user } = show();
@@ -179,7 +179,7 @@ it('keeps what is typed in the open card while its row is out of view', async ()
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' }).value).toBe('Check the flange');
 });
 
-it('keeps what is not saved in the open card from filters, and asks before another card opens', async () => {
+it('keeps the open card with unsaved input in spite of filters, and asks before another card opens', async () => {
   answerCalls({ ...readingCalls(() => THREE), 'mocs.comments': () => ({ comments: [] }) });
   const { user } = show();
   await user.click(await head('Platform'));
@@ -214,7 +214,7 @@ it('hides one change or all, and remembers that', async () => {
   expect(screen.getByRole('button', { name: 'Show MOCs' })).toBeTruthy();
 });
 
-it('archives a change and takes it back', async () => {
+it('archives a change and restores it', async () => {
   let listed = THREE;
   const calls = answerCalls({
     ...readingCalls(() => listed),
@@ -246,7 +246,7 @@ it('offers nothing that the reader may not do', async () => {
     expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
-it('says that there are none, and that they could not be read', async () => {
+it('reports that there are none, or that they could not be read', async () => {
   let answer = (): unknown => {
     throw new Refusal(500, 'Broken');
   };
@@ -297,7 +297,7 @@ describe('the card of a change', () => {
     expect(shown.at(-1)).toBe(4);
   });
 
-  it('hides an area, archives it and takes it back', async () => {
+  it('hides an area, archives it and restores it', async () => {
     let archived = false;
     const saved = () => ({ ...FULL, polygons: { [AREA.uuid]: { ...AREA, archived } } });
     answerCalls({
@@ -314,7 +314,7 @@ describe('the card of a change', () => {
     expect(await screen.findByRole('button', { name: 'Archive Footprint' })).toBeTruthy();
   });
 
-  it('says when it cannot be read, and reads it again', async () => {
+  it('reports when it cannot be read, and reads it again', async () => {
     let isBroken = true;
     answerCalls({
       ...readingCalls(() => [FULL]),

@@ -29,7 +29,7 @@ interface MocsCardProps {
   onAdd: () => void;
 }
 
-/** The changes of a site: their list, and what is done with one of them (specification §2 "/mocs"). */
+/** The changes of a site: their list, and the actions on one of them (specification §2 "/mocs"). */
 export function MocsCard({ siteId, view, onAdd }: MocsCardProps) {
   const [isOpen, setOpen] = useState(true);
   useCommand('revealMoc', () => setOpen(true));
@@ -111,7 +111,7 @@ interface FoundProps {
 
 function Found({ mocs, filter, view, onClear }: FoundProps) {
   const { openId } = useSnapshot(mocsStore);
-  // A search does not close the open card: what is not saved in it would be lost.
+  // A search does not close the open card, because unsaved input would be lost.
   const keptId = useSnapshot(leaving).unsaved > 0 ? openId : null;
   const found = foundMocs(mocs, filter, keptId);
   const isNarrowed = isFiltering(filter);

@@ -15,8 +15,8 @@ interface MocsListProps {
 }
 
 /**
- * Changes as rows, one of them open. One stop of the keyboard. Rows are there only where they are in view, and the open one
- * always: what is typed and drawn in it stays.
+ * Changes as rows, one of them open. One stop of the keyboard. Only visible rows are rendered, and always the open one,
+ * so that its typed and drawn input is kept.
  */
 export function MocsList({ mocs, view }: MocsListProps) {
   const list = useRef<HTMLUListElement>(null);

@@ -59,7 +59,7 @@ it('shows one saved change without reading the lists again', async () => {
   expect([countOf('mocs.list'), countOf('mocs.areas'), countOf('mocs.get')]).toEqual([1, 1, 4]);
 });
 
-it('keeps what it has when the server says that nothing was saved', async () => {
+it('keeps its data when the server answers that nothing was saved', async () => {
   await shows('Tip/0/, Line/0/, Wall/0/');
   const reading = readingCalls(() => saved);
   const known: unknown[] = [];

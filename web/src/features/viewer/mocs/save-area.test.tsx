@@ -34,7 +34,7 @@ function serverWith(area: MocArea) {
     calls.filter(({ name }) => name === 'mocs.saveArea').map(({ input }) => (input as { version?: number }).version);
 }
 
-it('saves a new area whatever else was saved meanwhile', async () => {
+it('saves a new area in spite of other saves meanwhile', async () => {
   const sent = serverWith(AREA);
   await saveArea(PLACE, { ...INPUT, uuid: undefined }, null);
   expect(sent()).toEqual([undefined]);
@@ -46,7 +46,7 @@ it('saves an edited area when something else of the change was saved meanwhile',
   expect(sent()).toEqual([3, 4]);
 });
 
-it('saves no area over that of another person before it is told who has saved what', async () => {
+it('does not replace the area of another person before it knows their save', async () => {
   const theirs = { ...AREA, topHeight: 2 };
   const sent = serverWith(theirs);
   const failure = await saveArea(PLACE, INPUT, { area: AREA, version: 3 }).catch((error: unknown) => error);

@@ -5,18 +5,18 @@ import { fetchMoc, refreshMoc, saveMocArea } from '../../../api/mocs.ts';
 
 export type AreaInput = Omit<input<typeof saveAreaInputSchema>, 'siteId' | 'id'>;
 
-/** The area as it was when it was opened, and the version of its change then. */
+/** The area at its opening, and the version of its change at that time. */
 export interface OpenedArea {
   readonly area: MocArea;
   readonly version: number;
 }
 
-/** Another person has saved the same area since it was opened. The message says who. */
+/** Another person has saved the same area since it was opened. The message names the person. */
 export class AreaConflict extends Error {
   constructor(
     sentence: string,
     readonly theirs: MocArea,
-    /** Of the change as they have saved it: with it the next save replaces what they have drawn. */
+    /** The version of their save: with it the next save replaces their area. */
     readonly version: number,
   ) {
     super(sentence);
@@ -24,8 +24,8 @@ export class AreaConflict extends Error {
 }
 
 /**
- * Saves a new area, or with `opened` an edited one. Where another person has saved something else of the change since, the area is
- * saved all the same. Throws an `AreaConflict`, and what the call threw.
+ * Saves a new area, or with `opened` an edited one. Where another person has saved another part of the change since,
+ * the area is saved nevertheless. Throws an `AreaConflict`, and the errors of the call.
  */
 export async function saveArea(
   place: { siteId: number; id: number },

@@ -2,11 +2,11 @@ import { createContext, use } from 'react';
 import type { SelectedItem } from '../../../state/cad.ts';
 import type { Bookmark, Moc, SavedMeasurements } from '@overlook/shared/schemas';
 
-/** What the screens of changes need of other features; the application gives it. */
+/** The parts of other features that the screens of changes need; the application provides them. */
 export interface MocSurroundings {
   /** The camera of the active screen; null while there is none. */
   viewNow(): Bookmark | null;
-  /** What the tools have measured; null for nothing. */
+  /** The measurements of the tools; null for none. */
   measurementsNow(): SavedMeasurements | null;
   /** Shows measurements on the model again. */
   showMeasurements(saved: SavedMeasurements): void;

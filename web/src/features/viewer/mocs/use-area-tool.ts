@@ -11,7 +11,9 @@ import { mocStateLook } from './moc-states.ts';
 /** Of an area that was not saved yet. */
 const NEW_ID = 'new-area';
 
-/** The tool for an area, which has the clicks on the model while the caller is mounted; it comes with the engine. */
+/**
+ * The tool for an area, which gets the clicks on the model while the caller is mounted; it is loaded with the engine.
+ */
 export function useAreaTool(
   area: MocArea | null,
   state: string,
@@ -42,7 +44,7 @@ export function useAreaTool(
       if (made) dropOverride(made);
       dropDraftArea();
     };
-    // The area that is edited is the one from the beginning, whatever others save meanwhile.
+    // The edited area is the one from the beginning, in spite of saves by others meanwhile.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   return tool;

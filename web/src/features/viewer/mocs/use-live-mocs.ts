@@ -23,7 +23,7 @@ export function useLiveMocs(): void {
     let unfollow: (() => void) | null = null;
     // The model is loaded first: a browser has few connections to one server.
     const forget = whenIdle(() => {
-      // Until the stream is there the list is asked for.
+      // Until the stream is open the list is polled.
       setLive(false);
       unfollow = followMocs(siteId, { onNotice: (mocIds) => refresh(siteId, mocIds), onLive: setLive });
     });

@@ -7,7 +7,7 @@ import { ItemDetails } from './item-details.tsx';
 
 const REASON = 'The source answers with an error. Try again later.';
 
-it('properties that could not be loaded say that the server cannot be reached, and are there after a retry', async () => {
+it('properties that could not be loaded report that the server cannot be reached, and are shown after a retry', async () => {
   loseServer();
   const { user } = showInPage(<ItemDetails siteId={7} itemId={1} />);
   const failed = await screen.findByRole('alert');
@@ -19,7 +19,7 @@ it('properties that could not be loaded say that the server cannot be reached, a
   expect(await screen.findByRole('heading', { name: 'Tank T-101' })).toBeTruthy();
 });
 
-it('an answer with a reason is told in its own sentence', async () => {
+it('an answer with a reason is shown with its own sentence', async () => {
   answerCalls({
     'cad.item': () => {
       throw new Refusal(503, REASON);

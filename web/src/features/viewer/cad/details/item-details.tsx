@@ -19,10 +19,10 @@ import { selectItems } from '../select-items.ts';
 import { matching } from './matching.ts';
 import css from './item-details.module.css';
 
-/** Name of the tab with what the model itself says (specification §2). */
+/** Name of the tab with the data of the model itself (specification §2). */
 const OWN_TAB = 'Navisworks';
 
-/** What is known of an object: from the model, and from each external source that has its tag. */
+/** The data of an object: from the model, and from each external source that has its tag. */
 export function ItemDetails({ siteId, itemId }: { siteId: number; itemId: number | null }) {
   const answer = useQuery(
     procedures.cad.item.queryOptions(
@@ -111,7 +111,7 @@ interface ExternalPropertiesProps {
   search: string;
 }
 
-/** Asked for only when its tab is opened: a source may be slow, or away. */
+/** Requested only when its tab is opened, because a source may be slow or unreachable. */
 function ExternalProperties({ siteId, sourceId, tag, search }: ExternalPropertiesProps) {
   const answer = useQuery(
     procedures.cad.externalMetadata.queryOptions({ siteId, sourceId, query: tag }, { retry: false }),
@@ -166,7 +166,7 @@ function Properties({ metadata, search, nothing }: { metadata: CadMetadata; sear
 
 const skeletonLine = () => <Skeleton className={css.line} />;
 
-/** A name as it was delivered: in a path, what would part it is escaped. */
+/** The original name: in a path, separators in names are escaped. */
 const unescaped = (name: string): string =>
   name
     .replace(/%#\d+$/, '')

@@ -6,7 +6,7 @@ export interface PropertyGroup {
   rows: [name: string, value: string][];
 }
 
-/** The properties whose name, value or group has a text in it, whatever its case and accents; groups without any are left out. */
+/** The properties whose name, value or group has a text, ignoring case and accents; groups without any are omitted. */
 export function matching(metadata: CadMetadata, search: string): PropertyGroup[] {
   const wanted = foldText(search.trim());
   const has = (text: string): boolean => foldText(text).includes(wanted);

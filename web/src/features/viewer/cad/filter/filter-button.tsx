@@ -23,11 +23,11 @@ const MODES: readonly Segment<FilterMode>[] = [
 
 interface FilterButtonProps {
   siteId: number;
-  /** The panel that it is in: the menu opens beside it, over the model that it changes. */
+  /** The panel around it: the menu opens next to the panel, over the model. */
   panel: RefObject<Element | null>;
 }
 
-/** What becomes of selected objects in the model, and the colours of the tree there (specification §2, §9). */
+/** How selected objects are shown in the model, and the colours of the tree there (specification §2, §9). */
 export function FilterButton({ siteId, panel }: FilterButtonProps) {
   const { filterMode } = useSnapshot(preferences);
   const isPhone = useLayout() === 'phone';

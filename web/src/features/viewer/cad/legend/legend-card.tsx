@@ -108,7 +108,7 @@ function LegendMenu() {
   );
 }
 
-/** How what is not selected is drawn. */
+/** How the unselected objects are drawn. */
 function RestShown() {
   const { selected } = useSnapshot(cad);
   const { filterMode, filterOpacityPercent } = useSnapshot(preferences);

@@ -28,7 +28,7 @@ describe('an excerpt', () => {
     expect(excerpt('C-103 Stabiliser', 'stab', 20)).toBe('C-103 Stabiliser');
     expect(excerpt('C-103 Stabiliser', 'other', 4)).toBe('C-103 Stabiliser');
   });
-  it('leaves out what is long before the match', () => {
+  it('omits the text long before the match', () => {
     expect(excerpt(`${'x'.repeat(4000)} needle and more`, 'NEEDLE', 20)).toBe('…xxxxxxxxxxx needle and more');
     expect(excerpt(`needle ${'x'.repeat(4000)}`, 'needle', 20)).toHaveLength(LONGEST);
   });

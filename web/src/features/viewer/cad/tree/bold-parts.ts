@@ -18,7 +18,7 @@ export function boldParts(text: string, query: string): Part[] {
   };
   for (const { 0: match, index } of folded.matchAll(new RegExp(words.map(escaped).join('|'), 'gu'))) {
     addUpTo(origin[index]!, false);
-    // A letter that folds to several, as ß does, is in whole.
+    // A letter that folds to several, as ß does, is included as a whole.
     let after = index + match.length;
     while (after < folded.length && origin[after] === origin[after - 1]) after++;
     addUpTo(origin[after]!, true);
@@ -41,10 +41,13 @@ function foldLetters(text: string): { folded: string; origin: number[] } {
   return { folded, origin };
 }
 
-/** Letters in front of the first match, where the start of a text is left out for it. */
+/** Letters in front of the first match, where the start of a text is omitted. */
 const LETTERS_BEFORE = 12;
 
-/** A text without its start when the first match would otherwise be beyond so many letters; the rest is cut to what fits. */
+/**
+ * A text without its start when the first match would otherwise be after this many letters; the rest is cut to the
+ * available width.
+ */
 export function excerpt(text: string, query: string, letters: number): string {
   const [before, match] = boldParts(text, query);
   const at = before && match && !before.isBold ? before.part.length : 0;

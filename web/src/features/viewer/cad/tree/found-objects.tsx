@@ -19,7 +19,7 @@ interface FoundObjectsProps {
   onClear: () => void;
 }
 
-/** What a search has found, each in its place in the tree; nothing else is shown of it. */
+/** The objects that a search has found, each in its place in the tree; the rest of the tree is hidden. */
 export function FoundObjects({ siteId, search, steps, selectedIds, onClear }: FoundObjectsProps) {
   const { found, isBehind } = search;
   if (search.hasFailed) {

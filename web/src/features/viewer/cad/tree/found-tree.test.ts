@@ -35,8 +35,8 @@ const hit = (id: number, where: CadHit['match']['where'] = 'name'): CadHit => ({
 const idsOf = (found: ReturnType<typeof foundTree>) =>
   Array.from({ length: rowCount(found.tree) }, (_, row) => found.rowOf(rowAt(found.tree, row))!.item.id);
 
-describe('the tree of what was found', () => {
-  it('has the hits and what they are below, each once, in the order of the tree', () => {
+describe('the tree of found objects', () => {
+  it('has the hits and their ancestors, each once, in the order of the tree', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...ALL)), (ids) => {
         const found = foundTree(
@@ -52,7 +52,7 @@ describe('the tree of what was found', () => {
     );
   });
 
-  it('tells hits from what only leads to them', () => {
+  it('distinguishes hits from their ancestors', () => {
     const found = foundTree('x', [hit(6), hit(5)], NONE);
     const rows = idsOf(found).map((_, row) => found.rowOf(rowAt(found.tree, row))!);
     expect(rows.map(({ item: { id }, hit: own, canOpen }) => [id, own !== null, canOpen])).toEqual([
@@ -62,7 +62,7 @@ describe('the tree of what was found', () => {
     ]);
   });
 
-  it('leaves out what is below a closed group, and still knows its place', () => {
+  it('omits the descendants of a closed group, and still knows their place', () => {
     const found = foundTree('x', [hit(3), hit(4), hit(7), hit(12)], new Set([2, 8]));
     expect(idsOf(found)).toEqual([1, 2, 5, 7, 8]);
     expect(found.wayTo(4)).toEqual([0, 0, 1]);

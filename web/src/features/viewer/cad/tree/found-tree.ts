@@ -1,17 +1,18 @@
 /**
- * What a search has found, as a tree of its own: the objects found and what they are below, in the order of the tree, all
- * open but what a person has closed. Ids run through a tree from above to below, so their order is its.
+ * The result of a search as a separate tree: the found objects and their ancestors, in the order of the tree, all open
+ * except branches that a person has closed. Ids follow the tree in depth-first order, so their order is that of the
+ * tree.
  */
 import type { CadHit } from '@overlook/shared/schemas';
 import type { TreeItem } from './tree-item.ts';
 import { type Branch, branch, type TreeRow, type Way } from './tree-rows.ts';
 
-/** How much higher a row is with a second line that says where it fits, in CSS pixels. */
+/** How much higher a row is with a second line that shows where it fits, in CSS pixels. */
 export const SECOND_LINE_PX = 16;
 
 export interface FoundRow {
   readonly item: TreeItem;
-  /** Null for what is only above what was found. */
+  /** Null for an ancestor that was not found itself. */
   readonly hit: CadHit | null;
   /** Has something below it that was found. */
   readonly canOpen: boolean;
@@ -28,13 +29,13 @@ export interface FoundTree {
   readonly tree: Branch;
   readonly hits: readonly CadHit[];
   rowOf(row: Pick<TreeRow, 'parent' | 'index'>): FoundRow | null;
-  /** The way to an object, root first, whether or not all above it is open. */
+  /** The path to an object, root first, also when ancestors are closed. */
   wayTo(id: number): Way;
   /** By how many pixels the rows before one are together higher than the usual one. */
   extraBefore(row: number): number;
 }
 
-/** A hit says where it fits in a second line, unless that is its name. */
+/** A hit shows where it fits in a second line, unless that is its name. */
 export const hasSecondLine = ({ hit }: FoundRow): boolean => hit !== null && hit.match.where !== 'name';
 
 /** Hits that come twice count once. */

@@ -17,7 +17,7 @@ interface FullTreeProps {
 /** All objects, open at the one that was selected last. */
 export function FullTree({ siteId, tree, onTree, selectedIds }: FullTreeProps) {
   const [reveal, setReveal] = useState<Reveal | null>(null);
-  /** What was chosen in the tree itself is visible already. */
+  /** An object that was chosen in the tree itself is already visible. */
   const chosenHere = useRef<number | null>(null);
   const newest = useSnapshot(cad).selected.at(-1)?.id ?? null;
   const choice = useChoice(siteId, selectedIds);
@@ -30,7 +30,7 @@ export function FullTree({ siteId, tree, onTree, selectedIds }: FullTreeProps) {
       onTree((before) => openedTo(before, ancestors));
       setReveal({ way: [...ancestors, item].map(({ index }) => index) });
     };
-    // Not found in the tree: it stays as it is, and the details below say what is wrong.
+    // Not found in the tree: the tree does not change, and the details below show the error.
     show().catch(() => undefined);
   }, [siteId, newest, onTree]);
   return (

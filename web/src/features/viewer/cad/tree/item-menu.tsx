@@ -15,10 +15,10 @@ interface ItemMenuProps {
   onClose: () => void;
 }
 
-/** The menu of an object, where it was asked for (specification §2, and what a person then wants to do with it). */
+/** The context menu of an object, at the pointer (specification §2, and further common actions). */
 export function ItemMenu({ siteId, target: { item, at }, selectedIds, onClose }: ItemMenuProps) {
   const anchor = useRef<HTMLSpanElement>(null);
-  /** What the menu was opened on is what it acts on: selected first, unless it is among the selected already. */
+  /** The menu acts on the object on which it was opened: it is selected first, unless it is selected already. */
   const withSelected = (act: () => void) => async () => {
     if (!selectedIds.has(item.id)) await selectItems(siteId, [item]);
     act();

@@ -1,6 +1,6 @@
 import type { CadItem } from '@overlook/shared/schemas';
 
-/** What a row of the object tree shows of its object, and what its menu needs. */
+/** The data of an object for its row in the tree, and for its menu. */
 export type TreeItem = Pick<
   CadItem,
   'id' | 'parentId' | 'name' | 'hasChildren' | 'childCount' | 'objectCount' | 'tags' | 'position'

@@ -7,7 +7,7 @@ interface Active {
   hasChildren: boolean;
 }
 
-/** What a key does in a tree: the row that it leads to, the active branch opened or shut, or null for nothing. */
+/** The effect of a key in a tree: another active row, the active branch opened or closed, or null for none. */
 export function treeMove(key: string, { tree, row, hasChildren }: Active): number | 'open' | 'close' | null {
   const { way } = rowAt(tree, row);
   if (key === 'ArrowRight') {

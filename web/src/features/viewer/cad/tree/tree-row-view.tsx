@@ -57,7 +57,7 @@ export function TreeRowView({ id, row, state, onRetry }: TreeRowViewProps) {
   );
 }
 
-/** Letters of a name, and of a value, that are sure to be seen in the width of the panel. */
+/** Letters of a name, and of a value, that fit for certain into the width of the panel. */
 const NAME_LETTERS = 32;
 const VALUE_LETTERS = 20;
 

@@ -22,7 +22,7 @@ it('begins with a single root open, and with several closed', () => {
   expect(rowCount(treeOf({ items: [], total: 0 }))).toBe(0);
 });
 
-/** The rows of a tree written out: the truth that counting must meet. */
+/** The rows of a tree as a list: the expected result of the counting. */
 const written = (at: Branch, above: Way = []): Way[] =>
   Array.from({ length: at.count }, (_, index) => {
     const way = [...above, index];

@@ -22,7 +22,7 @@ export interface TreeRow {
 
 export const branch = (itemId: number | null, count: number): Branch => ({ itemId, count, open: new Map() });
 
-/** The tree before anything is chosen in it: a single root is open, for it alone says little. */
+/** The tree before anything is chosen in it: a single root is open, because it alone shows little. */
 export function treeOf({
   items,
   total,
@@ -75,7 +75,10 @@ export function rowOf(root: Branch, way: Way): number {
   return row;
 }
 
-/** The tree with the branch at a way open; what was open below it before stays closed. Ways through closed branches change nothing. */
+/**
+ * The tree with the branch at a path open; branches that were open below it before remain closed. Paths through closed
+ * branches change nothing.
+ */
 export const opened = (root: Branch, way: Way, itemId: number, count: number): Branch =>
   changed(root, way, branch(itemId, count));
 

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { type Branch, rowCount, rowOf } from './tree-rows.ts';
 
-/** The row to show and to make the active one; a new object each time it is asked for. */
+/** The row to show and to make the active one; a new object for each request. */
 export interface Reveal {
   readonly way: readonly number[];
 }
 
-/** The row that keys act on. It is scrolled into view; a row that was asked for is scrolled to the middle. */
+/** The row that keys act on. It is scrolled into view; a requested row is scrolled to the middle. */
 export function useActiveRow(
   tree: Branch,
   reveal: Reveal | null,

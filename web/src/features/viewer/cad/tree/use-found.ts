@@ -9,10 +9,10 @@ import { announce } from '../../../../ui/announcer.tsx';
 import { useSettled } from '../../../../ui/use-settled.ts';
 import { type FoundTree, foundTree } from './found-tree.ts';
 
-/** Objects that are asked for at once. */
+/** Objects of one request. */
 const PAGE = 100;
 
-/** What a search has found so far, in the order of the tree, and the ways to the rest. */
+/** The objects found so far, in the order of the tree, and functions to load the others. */
 export interface Found extends FoundTree {
   readonly total: number;
   readonly isTotalExact: boolean;
@@ -35,7 +35,7 @@ export interface Search {
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** Searches the object tree for what is typed, page by page, and marks the objects found in the model. */
+/** Searches the object tree for the typed text, page by page, and marks the objects found in the model. */
 export function useFound(siteId: number, typed: string): Search {
   const query = useSettled(typed.trim());
   const search = useInfiniteQuery({

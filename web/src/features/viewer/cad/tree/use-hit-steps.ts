@@ -15,7 +15,7 @@ export interface HitSteps {
   step(by: 1 | -1): void;
 }
 
-/** The way from hit to hit. A step that is taken before the answer has come is taken then. */
+/** Steps from hit to hit. A step before the answer has arrived is made after it. */
 export function useHitSteps(siteId: number, { found, isBehind }: Search): HitSteps {
   const [at, setAt] = useState<{ id: number } | null>(null);
   const [target, setTarget] = useState<{ id: number; query: string } | null>(null);
@@ -34,7 +34,7 @@ export function useHitSteps(siteId: number, { found, isBehind }: Search): HitSte
     let { hits } = list;
     for (let pages = hits.length; wanted >= hits.length && hits.length < list.total; pages = hits.length) {
       hits = await list.loadMore();
-      // The page could not be loaded: its row says so.
+      // The page could not be loaded, and its row shows that.
       if (hits.length <= pages) return;
     }
     const hit = hits[wanted];

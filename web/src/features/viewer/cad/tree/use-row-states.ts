@@ -21,7 +21,7 @@ interface Shown {
 
 const NO_ROWS: readonly TreeRow[] = [];
 
-/** What is known of the rows in view, and of any other row that was in view before: read page by page, or found by a search. */
+/** The data of the visible rows, and of rows that were visible before: read page by page, or found by a search. */
 export function useRowStates(siteId: number, { tree, found, selectedIds }: Shown, rows: readonly TreeRow[]) {
   const pages = useTreePages(siteId, found ? NO_ROWS : rows);
   const stateOf = (row: TreeRow): RowState => {

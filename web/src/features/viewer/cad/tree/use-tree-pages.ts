@@ -4,7 +4,7 @@ import type { CadItem } from '@overlook/shared/schemas';
 import { procedures, queryClient } from '../../../../api/queries.ts';
 import type { Branch, TreeRow } from './tree-rows.ts';
 
-/** Siblings that are asked for at once. */
+/** Siblings of one request. */
 const PAGE = 100;
 
 const pageQuery = (siteId: number, itemId: number | null, page: number) =>
@@ -14,7 +14,7 @@ const pageQuery = (siteId: number, itemId: number | null, page: number) =>
   );
 
 export interface TreePages {
-  /** What is known of a row; null while it is loading. */
+  /** The data of a row; null while it is loading. */
   itemOf: (row: TreeRow) => CadItem | null;
   hasFailed: (row: TreeRow) => boolean;
   retry: () => void;
@@ -46,7 +46,10 @@ export function useTreePages(siteId: number, rows: readonly TreeRow[]): TreePage
 /** Milliseconds between changes that still belong to one drag of the scroll bar. */
 const DRAG_MS = 80;
 
-/** Whether a value has settled: a first change counts at once, of several in a row only the last, so that pages that are scrolled past are not read. */
+/**
+ * Whether a value has settled: a first change counts immediately, of several consecutive ones only the last, so that
+ * pages that are scrolled past are not read.
+ */
 function useIsResting(key: string): boolean {
   const [resting, setResting] = useState(key);
   const changedMs = useRef(Number.NEGATIVE_INFINITY);

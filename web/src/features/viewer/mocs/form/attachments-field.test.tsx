@@ -88,7 +88,7 @@ it('an upload that is cancelled ends, and the next one begins', async () => {
   expect(rows().some((text) => text?.includes('2.txt'))).toBe(false);
 });
 
-it('an upload whose connection broke goes on when the server answers again', async () => {
+it('an upload whose connection broke continues when the server answers again', async () => {
   await open();
   act(() => give('drop', [file('plan.txt')]));
   await waitFor(() => expect(FakeRequest.all).toHaveLength(1));
@@ -98,7 +98,7 @@ it('an upload whose connection broke goes on when the server answers again', asy
   await waitFor(() => expect(FakeRequest.all).toHaveLength(2));
 });
 
-it('a refused file says why, and is tried again by hand', async () => {
+it('a refused file shows the reason, and can be sent again by hand', async () => {
   const { user } = await open();
   act(() => give('drop', [file('plan.txt')]));
   await waitFor(() => expect(FakeRequest.all).toHaveLength(1));

@@ -68,7 +68,7 @@ export function AttachmentsField({ saved }: { saved: readonly Attachment[] }) {
   );
 }
 
-/** A file of the change as it is saved; taking it out happens with the next save. */
+/** A file of the saved change; it is removed with the next save. */
 function SavedFile({ file, isRemoved }: { file: Attachment; isRemoved: boolean }) {
   const set = (next: boolean) =>
     changeDraft(({ removed }) => ({

@@ -17,7 +17,7 @@ export const draftKey = (userId: number, siteId: number, mocId: number | null): 
 /** The draft of the form that is open; null while none is. */
 export const mocForm: Readonly<FormState> = state;
 
-/** Goes on with the draft that was kept under this key, or begins one. */
+/** Continues with the stored draft of this key, or begins one. */
 export function openDraft(key: string, begin: () => MocDraft): void {
   if (state.key === key) return;
   Object.assign(state, { key, draft: ref(readDraft(keptDraft(key)) ?? begin()) });
@@ -31,12 +31,12 @@ export function changeDraft(change: Partial<MocDraft> | ((draft: MocDraft) => Pa
   keepDraft(state.key, draft);
 }
 
-/** Leaves the draft where it is kept: the same form goes on with it. */
+/** Closes the form and keeps the draft: the same form continues with it. */
 export function leaveDraft(): void {
   Object.assign(state, { key: null, draft: null });
 }
 
-/** Forgets the draft: it has been saved, or is not wanted. */
+/** Deletes the draft, because it was saved or discarded. */
 export function dropDraft(): void {
   if (state.key !== null) keepDraft(state.key, null);
   leaveDraft();

@@ -1,4 +1,4 @@
-/** What is typed into the form of a change, and what it began with. */
+/** The typed values of a change's form, and its initial values. */
 import type { MocState } from '@overlook/shared/config';
 import { MESSAGES } from '@overlook/shared/messages';
 import type { Attachment, Bookmark, Moc, MocPoi, SavedMeasurements } from '@overlook/shared/schemas';
@@ -23,12 +23,12 @@ export interface FieldConflict {
 export interface MocDraft {
   /** Names a new change, and the save of an edited one, in every try: the server does it once, also when an answer is lost. */
   readonly guid: string;
-  /** What the tries whose answers were lost have sent; null without such a try, '' when they have sent different things. */
+  /** The values of saves whose answers were lost; null without such a save, '' when they were different. */
   readonly tried: string | null;
   readonly values: MocValues;
-  /** The values that were read or saved last; a change of them is what is saved. */
+  /** The last read or saved values; only differences from them are saved. */
   readonly base: MocValues;
-  /** Of the change as it was read; null for a new one. */
+  /** Of the change at reading; null for a new one. */
   readonly version: number | null;
   readonly poi: MocPoi | null;
   readonly bookmark: Bookmark | null;
@@ -39,7 +39,7 @@ export interface MocDraft {
   readonly areMeasurementsNew: boolean;
   /** Uploaded for this change and not saved with it yet. */
   readonly added: readonly Attachment[];
-  /** Attachments of the change that are to be taken out of it. */
+  /** Attachments that are to be removed from the change. */
   readonly removed: readonly string[];
   readonly conflicts: readonly FieldConflict[];
 }
@@ -105,7 +105,7 @@ export function readDraft(kept: unknown): MocDraft | null {
   return { guid: newUuid(), tried: null, ...draft };
 }
 
-/** What is wrong with the values, by field. */
+/** The errors of the values, by field. */
 export function checkMoc({ name, documentNumber }: MocValues): Partial<Record<keyof MocValues, string>> {
   return {
     ...(name.trim() === '' && { name: MESSAGES['moc.nameRequired'] }),
@@ -116,8 +116,8 @@ export function checkMoc({ name, documentNumber }: MocValues): Partial<Record<ke
 const FIELDS = ['name', 'documentNumber', 'state', 'description'] as const;
 
 /**
- * A draft after another person has saved the same change: what only they have changed is taken over, what both have
- * changed keeps what was typed here and becomes a conflict to choose from.
+ * A draft after another person has saved the same change: fields that only they have changed get their values, fields
+ * that both have changed keep the typed value and become a conflict to choose from.
  */
 export function mergeTheirs(draft: MocDraft, theirs: Moc): MocDraft {
   const saved = valuesOf(theirs);

@@ -53,7 +53,7 @@ describe('a new change', () => {
     expect(toasts.shown.map(({ key }) => key)).toEqual(['moc.saved']);
   });
 
-  it('is saved once when an answer was lost, with what was typed last', async () => {
+  it('is saved once when an answer was lost, with the last typed values', async () => {
     const made = mocOf({ id: 9, name: 'Bund', version: 1 });
     let isLost = true;
     const calls = answerCalls({
@@ -115,8 +115,8 @@ describe('a new change', () => {
   });
 });
 
-describe('what was typed', () => {
-  it('is asked about once when the form is closed, and stays when it is to be kept', async () => {
+describe('typed input', () => {
+  it('causes one question when the form is closed, and remains when it is to be kept', async () => {
     answerCalls({ 'mocs.get': () => ({ moc: MOC }) });
     const { user, onClose } = open(7);
     await user.type(await field('Name'), ' 2');
@@ -129,7 +129,7 @@ describe('what was typed', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('is asked about when another view was chosen', async () => {
+  it('causes a question when another view was chosen', async () => {
     answerCalls({ 'mocs.get': () => ({ moc: MOC }) });
     const { user, onClose } = open(7);
     await press(user, 'Use the present view');
@@ -138,7 +138,7 @@ describe('what was typed', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('is not asked about when there is nothing', async () => {
+  it('causes no question when there is none', async () => {
     answerCalls({ 'mocs.get': () => ({ moc: MOC }) });
     const { user, onClose } = open(7);
     await field('Name');
@@ -147,7 +147,7 @@ describe('what was typed', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('is there again after the page was loaded again', async () => {
+  it('is restored after the page was loaded again', async () => {
     answerCalls({ 'mocs.get': () => ({ moc: MOC }) });
     const { user } = open(7);
     await user.type(await field('Name'), ' 2');
@@ -156,7 +156,7 @@ describe('what was typed', () => {
     expect((await field('Name')).value).toBe('Platform 2');
   });
 
-  it('stays while another position is chosen', async () => {
+  it('remains while another position is chosen', async () => {
     answerCalls({ 'mocs.get': () => ({ moc: MOC }) });
     const { user } = open(7);
     await user.type(await field('Name'), ' 2');
@@ -166,7 +166,7 @@ describe('what was typed', () => {
     expect((await field('Name')).value).toBe('Platform 2');
   });
 
-  it('stays when it cannot be saved, and the reason is in the form', async () => {
+  it('remains when it cannot be saved, and the reason is in the form', async () => {
     answerCalls({
       'mocs.get': () => ({ moc: MOC }),
       'mocs.update': () => {
@@ -211,7 +211,7 @@ it('offers both texts of a field that another person has saved meanwhile, and ta
   expect(input).toMatchObject({ version: 4, moc: { name: 'Platform 2', documentNumber: 'MOC-70' } });
 });
 
-it('takes files out with the save, so that a refused one leaves them', async () => {
+it('removes files with the save, so that they remain when it is refused', async () => {
   const file = {
     id: 1,
     uuid: '8b7d5c9e-28c2-4f5c-93a1-0f6f3b9c1d55',

@@ -33,11 +33,13 @@ interface MocFormProps {
   savedFiles: readonly Attachment[];
   onChangePosition: () => void;
   onSaved: (moc: Moc) => void;
-  /** Closes without saving; what was typed is not wanted any more. */
+  /** Closes without saving and discards the typed values. */
   onDiscard: () => void;
 }
 
-/** The form of a change (specification §2). Everything typed is in its draft at once; closing asks when there is some. */
+/**
+ * The form of a change (specification §2). Typed values are in its draft immediately; closing asks when there are some.
+ */
 export function MocForm({ place, savedFiles, onChangePosition, onSaved, onDiscard }: MocFormProps) {
   const draft = useDraft();
   const { list } = useSnapshot(uploads);
@@ -129,7 +131,7 @@ function MocFields({ values, field, set }: Pick<Form, 'values' | 'field' | 'set'
   );
 }
 
-/** Takes up values that came into the draft from elsewhere: what another person has saved meanwhile. */
+/** Applies values that entered the draft from elsewhere, for example those that another person has saved meanwhile. */
 function useMerged(
   base: MocValues,
   merged: MocValues,
@@ -150,7 +152,7 @@ function takeFiles(event: ClipboardEvent | DragEvent, data: DataTransfer | null)
   attachFiles(files);
 }
 
-/** Where the change is, from where it is looked at, and what was measured there. */
+/** The position, the view and the measurements of the change. */
 function Whereabouts({ onChangePosition }: { onChangePosition: () => void }) {
   const { poi, bookmark, measurements } = useDraft();
   const { viewNow, measurementsNow } = useMocSurroundings();

@@ -12,8 +12,8 @@ export interface MocPlace {
 }
 
 /**
- * Saves the draft with these values. When another person has saved the same change since, what they wrote is merged into
- * the draft, which is then saved by a further call. Throws what the call threw.
+ * Saves the draft with these values. When another person has saved the same change since, their values are merged into
+ * the draft, which is then saved by a further call. Throws the error of the call.
  */
 export async function saveMoc(place: MocPlace, draft: MocDraft, values: MocValues): Promise<Moc> {
   const isSent = await send(place, draft, values).catch(async (error: unknown) => {
@@ -47,11 +47,11 @@ async function send({ siteId, mocId }: MocPlace, draft: MocDraft, values: MocVal
 
 type NewMoc = Required<Pick<MocToCreate, 'siteId' | 'moc' | 'poi' | 'attachmentUUIDs'>>;
 
-/** Adds the change. A try whose answer was lost may have added it already, with what the draft held then. */
+/** Adds the change. A save whose answer was lost may have added it already, with the draft's values at that time. */
 async function create(moc: NewMoc, { guid, tried }: Pick<MocDraft, 'guid' | 'tried'>): Promise<Moc> {
   const text = JSON.stringify(moc);
   const isSame = tried === null || tried === text;
-  // Kept before the call: the page may be loaded again while it is under way.
+  // Stored before the call, because the page may be loaded again during it.
   changeDraft({ tried: isSame ? text : '' });
   const made = await createMoc({ ...moc, guid }).catch((error: unknown) => {
     if (!isAnswerLost(error)) changeDraft({ tried });

@@ -12,7 +12,7 @@ interface MocStart {
   readonly bookmark: Bookmark | null;
 }
 
-/** Gives the form of a new change its position before it opens; what was typed into it before stays. */
+/** Gives the form of a new change its position before it opens; earlier typed values are kept. */
 export function startMocAt({ userId, siteId, pointEcef, bookmark }: MocStart): void {
   const key = draftKey(userId, siteId, null);
   const draft = readDraft(keptDraft(key)) ?? draftOf(null);

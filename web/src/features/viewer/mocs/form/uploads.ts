@@ -7,12 +7,12 @@ import { uploadAttachment } from '../../../../api/upload-attachment.ts';
 import { UploadFailure } from '../../../../api/upload-file.ts';
 import { connection } from '../../../../state/connection.ts';
 
-/** Uploads under way at once; the others wait for their turn. */
+/** Uploads at the same time; the others wait. */
 const AT_ONCE = 3;
 /** Broken connections after which an upload waits for a person: a proxy in between may refuse it each time. */
 const BREAKS_AT_MOST = 5;
 
-/** A file that is not an attachment yet. 'broken' goes on by itself when the server answers again. */
+/** A file that is not an attachment yet. 'broken' continues automatically when the server answers again. */
 export interface Upload {
   readonly id: number;
   readonly name: string;
@@ -46,7 +46,7 @@ subscribeKey(connection, 'isLost', (isLost) => {
   startNext();
 });
 
-/** Uploads files; each that arrives is told once and leaves the list. */
+/** Uploads files; each finished one is reported once and removed from the list. */
 export function addUploads(files: readonly File[], onDone: (attachment: Attachment) => void): void {
   for (const file of files) {
     const id = nextId++;
@@ -64,7 +64,7 @@ export function addUploads(files: readonly File[], onDone: (attachment: Attachme
   startNext();
 }
 
-/** Ends an upload and takes it from the list. */
+/** Ends an upload and removes it from the list. */
 export function cancelUpload(id: number): void {
   works.get(id)?.abort?.abort();
   works.delete(id);
@@ -76,7 +76,7 @@ export function cancelAllUploads(): void {
   for (const id of state.list.map((upload) => upload.id)) cancelUpload(id);
 }
 
-/** Tries a broken or refused upload again now. */
+/** Repeats a broken or refused upload now. */
 export function retryUpload(id: number): void {
   const upload = state.list.find((one) => one.id === id);
   if (!upload || upload.status === 'sending') return;

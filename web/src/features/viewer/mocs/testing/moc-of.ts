@@ -1,6 +1,6 @@
 import type { AreaColumns, Moc, MocList } from '@overlook/shared/schemas';
 
-/** A change of site 1 for tests, with what is not said left plain. */
+/** A change of site 1 for tests, with default values for absent fields. */
 export const mocOf = (own: Partial<Moc> & { id: number }): Moc => ({
   siteID: 1,
   name: `Change ${own.id}`,
