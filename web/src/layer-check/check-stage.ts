@@ -67,7 +67,7 @@ export class CheckStage {
     this.draw();
   }
 
-  /** Brings deck.gl's layers up to date and tells of the picture. */
+  /** Updates deck.gl's layers and reports the frame. */
   draw(): void {
     const { manager } = this;
     const canvas = {

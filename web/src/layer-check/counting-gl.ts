@@ -59,6 +59,6 @@ export function countingGl(): CountingGl {
       return /^[a-z]/.test(name) ? (target[name] = () => undefined) : undefined;
     },
   });
-  // What is not known answers nothing, as functions of WebGL may.
+  // Unknown functions return undefined, as functions of WebGL may.
   return { gl: gl as unknown as WebGL2RenderingContext, alive: () => alive.size };
 }

@@ -15,14 +15,14 @@ import { LayerSourceError, readSource, type SourceAccess } from './read-source.t
 export interface LayerFailure {
   /** What failed: the source, or the code of the layer. */
   readonly of: 'source' | 'code';
-  /** What the source answered; null where that is not known. */
+  /** The status of the source's answer; null where it is not known. */
   readonly status: number | null;
   readonly message: string;
   /** Milliseconds since 1970. */
   readonly atMs: number;
 }
 
-/** What a panel shows of a layer. */
+/** The state of a layer for a panel. */
 export interface LayerReport {
   readonly status: 'loading' | 'ready' | 'failed';
   readonly failure: LayerFailure | null;

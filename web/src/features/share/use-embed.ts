@@ -21,7 +21,7 @@ export const checkEmbed = ({ origins, layers }: EmbedValues): FieldErrors<EmbedV
   ...(layers.length === 0 && { layers: VIEW_GRANTS_MESSAGES['grant.layerRequired'] }),
 });
 
-/** An embed on its way: what is chosen, and its address once it is made. */
+/** The state of a new embed: the chosen values, and its address once it is made. */
 export function useEmbed(view: ShareView) {
   const { permissions } = useSignedIn();
   const { id: siteId, name: siteName } = view.site;

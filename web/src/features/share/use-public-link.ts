@@ -38,7 +38,7 @@ export function checkPublicLink(values: PublicLinkValues): FieldErrors<PublicLin
   };
 }
 
-/** A public link on its way: what is typed, and the link once it is made. */
+/** The state of a new public link: the typed values, and the link once it is made. */
 export function usePublicLink(view: ShareView) {
   const { permissions } = useSignedIn();
   const [made, setMade] = useState<MadeLink | null>(null);
@@ -55,7 +55,7 @@ export function usePublicLink(view: ShareView) {
       name,
       siteId: view.site.id,
       permissions: [...layers, ...heldTokens(permissions, view.site.id)],
-      // Attributes stay closed, and the selected object with them.
+      // Attributes are not shared, and the selected object neither.
       view: scope === 'view' ? view.query(new Set(['camera', 'section', 'profile', 'results'])) : null,
       password: password || null,
       endsAt: endOfDay(endDay, new Date()).toISOString(),

@@ -13,7 +13,7 @@ export interface FilePlaces {
   open(stated: string | null, otherwise: 'degrees' | 'local'): Promise<{ placeOf: PlaceOf; crsName: string }>;
 }
 
-/** What a person may choose in place of what a file states. */
+/** The choices of a person in place of the file's statement. */
 export type ChosenCrs = 'degrees' | 'local' | `EPSG:${number}`;
 
 /** Just over the ground, so that it does not hide what lies on it. */
@@ -68,7 +68,7 @@ function placeBy(toLla: (x: number, y: number, z: number) => Lla, origin: Lla): 
     );
     if (Math.hypot(east, north) > FARTHEST_M)
       throw new Error(`It lies ${Math.round(Math.hypot(east, north) / 1000)} km from this site.`);
-    // The earth curves away below the plane of the site; what has no height follows that plane.
+    // The earth curves away below the plane of the site; points without a height follow that plane.
     return [east, north, z === null ? GROUND_UP : up];
   };
 }

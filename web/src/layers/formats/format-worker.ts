@@ -1,4 +1,4 @@
-/** Reads one file beside the page: a worker for each file, which ends with it. */
+/** Reads one file in a worker: there is one for each file, and it ends with it. */
 import type { FileContent } from './file-content.ts';
 import { type FileToRead, parseFile } from './parse-file.ts';
 

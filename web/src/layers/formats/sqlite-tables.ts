@@ -1,6 +1,6 @@
 /**
  * Reads tables of an SQLite database from its bytes (sqlite.org/fileformat2.html), as far as GeoPackages need it: tables with
- * row ids. Indexes, views and a write-ahead log beside the file are not looked at. All counts of the file are held against
+ * row ids. Indexes, views and a write-ahead log beside the file are ignored. All counts of the file are checked against
  * its length, so a damaged file ends with an Error.
  */
 
@@ -183,7 +183,7 @@ export function columnsOf(sql: string): { columns: string[]; rowIdColumn: number
   return { columns, rowIdColumn };
 }
 
-/** What is between the commas of the outer brackets. */
+/** The texts between the commas of the outer brackets. */
 function partsOf(sql: string): string[] {
   const parts: string[] = [''];
   let depth = 0;

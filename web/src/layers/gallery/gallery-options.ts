@@ -1,4 +1,4 @@
-/** What an installation says of a layer of the gallery: its name, and where its data are. */
+/** The options of an installation for a layer of the gallery: its name, and where its data are. */
 import type { LayerIcon } from '@overlook/shared/config';
 
 export interface GalleryOptions {

@@ -1,4 +1,4 @@
-/** Where a scanner stood: a mark at each position, with its name, time and points. */
+/** The positions of a scanner: a mark at each one, with its name, time and points. */
 import { IconLayer } from '@deck.gl/layers';
 import type { Vec3 } from '@overlook/shared/maths';
 import { defineLayer } from '../define-layer.ts';

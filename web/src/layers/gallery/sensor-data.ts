@@ -1,4 +1,4 @@
-/** What a stream of readings has said so far: sensors with their limits, and the readings of the last hour. */
+/** The state after a stream of readings: sensors with their limits, and the readings of the last hour. */
 import type { LayerColor, LayerPlace, LayerShape } from '../layer-definition.ts';
 import type { Vec3 } from '@overlook/shared/maths';
 import { isFields, placeEnu, textOf } from './foreign-values.ts';
@@ -29,7 +29,8 @@ const HOUR_MS = 3_600_000;
 
 /**
  * The sensors after a message: `{"sensors": [{id, position, unit, low, high, digits}]}` names them,
- * `{"readings": [{id, value, atMs}]}` has new values. Other fields are left alone; throws a SyntaxError for what is no JSON.
+ * `{"readings": [{id, value, atMs}]}` has new values. Other fields are ignored; throws a SyntaxError for text that is
+ * not JSON.
  */
 export function afterMessage(before: Sensors, message: string): Sensors {
   const said: unknown = JSON.parse(message);

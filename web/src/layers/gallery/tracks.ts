@@ -1,4 +1,4 @@
-/** Ways of drones or patrols in time: where each was in the minutes before the shown time, and its whole way, thin. */
+/** Tracks of drones or patrols in time: the last minutes before the shown time, and the whole track as a thin line. */
 import { TripsLayer } from '@deck.gl/geo-layers';
 import { PathLayer } from '@deck.gl/layers';
 import type { Vec3 } from '@overlook/shared/maths';
@@ -78,7 +78,7 @@ export function tracksLayer(given: GalleryOptions) {
     ],
     layers: (context) => {
       const { data, settings, invalidate } = context;
-      // Each call asks for the next one, so that nothing runs when the layer is switched off.
+      // Each call schedules the next one, so that nothing runs when the layer is switched off.
       if (settings['play']) setTimeout(invalidate, FRAME_MS);
       const shared = {
         data: data.tracks as Track[],

@@ -9,7 +9,7 @@ import ground from '../../../ui/popover.module.css';
 import css from './layers-panel.module.css';
 
 export interface AddLayerProps {
-  /** Adds a file as a layer; answers why it cannot, or null. */
+  /** Adds a file as a layer; returns the reason why it cannot, or null. */
   onFile: (file: File) => Promise<string | null>;
   /** The same for the address of a file. */
   onAddress: (address: string) => Promise<string | null>;

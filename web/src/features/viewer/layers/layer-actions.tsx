@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button/button.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import css from './layer-row.module.css';
 
-/** What the panel needs of the layers that are drawn; given by who ties them to the stages. */
+/** The actions on drawn layers that the panel needs; the code that connects layers with the stages provides them. */
 export interface LayerFiles {
   /** Flies to the place of a row. */
   readonly onGo: (row: ContentRow) => void;

@@ -10,7 +10,7 @@ import css from './layer-row.module.css';
 
 const OPACITY_STEP = 5;
 
-/** Below the row of a layer: why it is off, or how it is drawn, what its signs mean and what it holds. */
+/** Below the row of a layer: why it is off, or its settings, its legend and its content. */
 export function LayerDetails({ row, files }: { row: LayerRow; files: LayerFiles }) {
   const { id, failure, report, definition, opacityPercent, settings } = row;
   if (failure) return <Failure row={row} />;

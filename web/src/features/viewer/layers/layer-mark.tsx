@@ -12,7 +12,7 @@ const SHAPES: Readonly<Record<LayerShape, React.ReactNode>> = {
   line: <path d="M1 6H11" fill="none" stroke="currentColor" strokeWidth="2.4" strokeLinecap="round" />,
 };
 
-/** The sign of a state or a kind: it is told apart by its shape too. */
+/** The sign of a state or a kind: it differs in shape too. */
 export function LayerMark({ shape, color }: { shape: LayerShape; color: LayerColor }) {
   const isMeaning = MEANINGS.includes(color);
   return (

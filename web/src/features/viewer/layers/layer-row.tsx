@@ -16,7 +16,7 @@ interface LayerRowProps {
   /** Place in its group, from 1, and how many the group has. */
   place: number;
   of: number;
-  /** The list is narrowed by a search: its order says nothing then. */
+  /** The list is filtered by a search, so its order has no meaning. */
   isOrderFixed: boolean;
   isRevealed: boolean;
   /** Buttons move it, in place of the switch: for fingers. */
@@ -24,7 +24,7 @@ interface LayerRowProps {
   files: LayerFiles;
 }
 
-/** A layer: its handle, what it is, its switch, and what it holds. */
+/** A layer: its handle, name, switch and content. */
 export function LayerRow({ row, place, of, isOrderFixed, isRevealed, isOrdering, files }: LayerRowProps) {
   const { id, title, icon, isVisible, failure } = row;
   const [isChosen, setChosen] = useState<boolean | null>(null);

@@ -12,7 +12,7 @@ interface SettingsFieldsProps {
   values: LayerSettings;
 }
 
-/** What a layer lets a person choose. */
+/** The settings of a layer. */
 export function LayerSettingsFields({ layerId, settings, values }: SettingsFieldsProps) {
   return settings.map((setting) => (
     <SettingField

@@ -125,7 +125,7 @@ it('settings of a layer are offered as it names them', async () => {
   expect(layers.rows.find(({ id }) => id === 'sensors')!.settings).toEqual({ names: false });
 });
 
-it('a layer that has failed says why and can be tried again', async () => {
+it('a failed layer shows the reason and can be switched on again', async () => {
   const { user } = show();
   const failure = { of: 'source', status: 401, message: '', atMs: new Date(2026, 10, 23, 9, 42).getTime() } as const;
   act(() => reportLayer('assets', { ...READY, status: 'failed', failure }));
@@ -138,7 +138,7 @@ it('a layer that has failed says why and can be tried again', async () => {
   expect(layers.rows[0]!.isVisible).toBe(true);
 });
 
-it('the search finds layers and what they hold, and is cleared', async () => {
+it('the search finds layers and their content, and is cleared', async () => {
   const { user } = show();
   act(() => {
     setLayerVisible('sensors', true);
@@ -153,7 +153,7 @@ it('the search finds layers and what they hold, and is cleared', async () => {
   expect(titles()).toHaveLength(2);
 });
 
-it('says that the list is loading, that it failed, and that there is none', async () => {
+it('reports that the list is loading, has failed, or is empty', async () => {
   act(() => openLayers(1, []));
   const retry = vi.fn();
   const { show: showAgain } = show({ status: 'loading' });
@@ -166,7 +166,7 @@ it('says that the list is loading, that it failed, and that there is none', asyn
   expect(screen.getByText('Your organisation offers no layers at this site.')).toBeTruthy();
 });
 
-it('an address that gives no layer says so under its field', async () => {
+it('an address without a layer is reported under its field', async () => {
   const { user } = show();
   await user.click(screen.getByRole('button', { name: 'Add layer' }));
   await user.type(screen.getByRole('textbox', { name: 'Address of a file' }), '/none');

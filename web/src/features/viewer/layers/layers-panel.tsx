@@ -18,7 +18,7 @@ import { LayerRow } from './layer-row.tsx';
 import css from './layers-panel.module.css';
 
 interface LayersPanelProps {
-  /** Whether what the installation offers is known, is still asked for, or could not be read. */
+  /** Whether the layers of the installation are known, are loading, or could not be read. */
   status: 'ready' | 'loading' | 'failed';
   onRetry: () => void;
   /** The row of the model, which is the lowest layer. */
@@ -98,7 +98,7 @@ export function LayersPanel({ status, onRetry, model, files, add, onClose }: Lay
   );
 }
 
-/** By its title, what it says of itself, and the things it holds. */
+/** By its title, its description and its content. */
 function isFound({ title, report }: Row, search: string): boolean {
   const held = report?.content?.rows.map(({ label }) => label) ?? [];
   return [title, report?.summary ?? '', ...held].some((text) => hasEveryWord(text, search));

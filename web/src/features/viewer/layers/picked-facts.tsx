@@ -5,7 +5,7 @@ import { IconButton } from '../../../ui/button/icon-button.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import css from './picked-facts.module.css';
 
-/** What a layer tells of the thing that was clicked. */
+/** The text of a layer about the clicked thing. */
 export function PickedFacts() {
   const picked = useSnapshot(layers).picked as Picked | null;
   if (!picked) return null;

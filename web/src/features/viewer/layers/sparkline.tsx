@@ -4,7 +4,7 @@ const WIDTH = 66;
 const HEIGHT = 14;
 const POINTS_AT_MOST = 60;
 
-/** A line of the last values, oldest first, its newest with a dot. The value beside it says what matters. */
+/** A line of the last values, oldest first, its newest with a dot. The value beside it has the information. */
 export function Sparkline({ series, isHigh }: { series: readonly number[]; isHigh: boolean }) {
   const values = series.filter(Number.isFinite).slice(-POINTS_AT_MOST);
   if (values.length < 2) return <span className={css.line} />;

@@ -27,7 +27,7 @@ it('files held over the page show where they can be dropped, and text does not',
   expect(screen.queryByText(/^Drop files/)).toBeNull();
 });
 
-it('what is dropped is opened by its kind; one that is not opened is listed with the reason', async () => {
+it('a dropped file is opened by its kind; one that is not opened is listed with the reason', async () => {
   vi.stubGlobal('Worker', vi.fn());
   showInPage(
     <CloudFiles stage={{ ...stage, pick: () => ({ pointEcef: [6378137, 0, 0] }) as never }} openOther={openOther} />,
@@ -56,7 +56,7 @@ it('files that are moved on to a form are its own: the page offers no place for 
   expect(localClouds.entries).toEqual([]);
 });
 
-it('a file that is removed before the engine is there is not read', async () => {
+it('a file that is removed before the engine has loaded is not read', async () => {
   const begun = vi.fn();
   vi.stubGlobal('Worker', begun);
   const opening = openCloudFile(new File([], 'survey.las'), {
@@ -77,7 +77,7 @@ it('the command opens the choice of files, on a phone of files of any kind', () 
   expect([opened.mock.calls.length, input.accept]).toEqual([1, '']);
 });
 
-it('each file is listed with how far it is, what is shown of it or why not, and can be removed', async () => {
+it('each file is listed with its progress, its facts or its error, and can be removed', async () => {
   const { user } = showInPage(<CloudFiles stage={stage} openOther={openOther} />);
   expect(screen.queryByRole('region')).toBeNull();
   const [good, bad] = [addCloud('survey.laz'), addCloud('bad.las')];
@@ -91,7 +91,7 @@ it('each file is listed with how far it is, what is shown of it or why not, and 
   await user.click(screen.getByRole('button', { name: 'Remove survey.laz' }));
   expect(localClouds.shown).toEqual([]);
   expect(localClouds.entries).toHaveLength(1);
-  // What arrives after the removal stays away.
+  // Data that arrives after the removal is ignored.
   updateCloud(good, { cloud: CLOUD });
   expect(localClouds.shown).toEqual([]);
 });

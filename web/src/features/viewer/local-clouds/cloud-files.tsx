@@ -10,7 +10,7 @@ import css from './local-clouds.module.css';
 
 interface CloudFilesProps {
   stage: Pick<Stage, 'size' | 'pick' | 'pose'>;
-  /** Where the screen shows what a person looks at; its middle where nothing covers that. */
+  /** The spot of the screen that panels do not cover; its middle where nothing covers it. */
   spot?: ScreenSpot;
   /** Opens a dropped file that is no point cloud; answers why it cannot, or null. */
   openOther: (file: File) => Promise<string | null>;
@@ -60,7 +60,7 @@ async function openBeside(file: File, openOther: CloudFilesProps['openOther']): 
 }
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;
-/** Fields that take files of their own are left alone. */
+/** Fields that accept files themselves are ignored. */
 const isElsewhere = ({ target }: DragEvent): boolean =>
   target instanceof Element && target.closest('form, [role="dialog"]') !== null;
 
@@ -76,7 +76,7 @@ function useDroppedFiles(open: (files: Iterable<File>) => void): boolean {
   });
   useEffect(() => {
     const onLeave = (event: DragEvent) => {
-      // It leaves the page, and not only one element for another.
+      // The pointer leaves the page, and not only one element for another.
       if (!event.relatedTarget) setIsOver(false);
     };
     const listening = new AbortController();

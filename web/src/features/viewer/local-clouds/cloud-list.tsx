@@ -7,7 +7,7 @@ import { ProgressBar } from '../../../ui/status/progress-bar.tsx';
 import { closeCloud } from './open-cloud-file.ts';
 import css from './local-clouds.module.css';
 
-/** The point clouds from files of the person: what is shown of each, or why it is not. Nothing without any. */
+/** The local point clouds: the facts or the error of each. Nothing without any. */
 export function CloudList() {
   const { entries } = useSnapshot(localClouds);
   if (entries.length === 0) return null;

@@ -4,7 +4,7 @@ import { addCloud, localClouds, removeCloud, updateCloud } from '../../../state/
 
 /** Where nothing is in the middle of the view, metres ahead of the camera. */
 const AHEAD_M = 50;
-/** A share that has grown by less is not told. */
+/** A smaller increase of the progress is not reported. */
 const SHARE_STEP = 0.02;
 
 const stops = new Map<number, () => void>();
@@ -17,7 +17,7 @@ export interface ScreenSpot {
 
 const MIDDLE: ScreenSpot = { xShare: 0.5, yShare: 0.5 };
 
-/** What the view shows at the spot, ECEF. */
+/** The point of the view at the spot, ECEF. */
 function placeAt(stage: Pick<Stage, 'size' | 'pick' | 'pose'>, { xShare, yShare }: ScreenSpot): Vec3 {
   const { width, height } = stage.size();
   const hit = stage.pick(xShare * width, yShare * height);
@@ -26,7 +26,7 @@ function placeAt(stage: Pick<Stage, 'size' | 'pick' | 'pose'>, { xShare, yShare 
   return position.map((value, axis) => value + AHEAD_M * direction[axis]!) as Vec3;
 }
 
-/** Reads a file beside the page and shows it in all screens. Says in its row what went wrong. */
+/** Reads a file in a worker and shows it in all screens. Errors are shown in its row. */
 export async function openCloudFile(
   file: File,
   stage: Pick<Stage, 'size' | 'pick' | 'pose'>,

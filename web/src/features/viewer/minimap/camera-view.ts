@@ -18,7 +18,7 @@ interface ScreenView extends Size {
 export interface CameraView {
   /** Where the camera is. */
   place: LonLat;
-  /** Middle of the map, as far as its bounds allow: the camera, or what it sees while it looks down. */
+  /** Middle of the map, within its bounds: the camera, or its footprint while it looks down. */
   centre: LonLat;
   /** Of tiles of 256 pixels. */
   zoom: number;
@@ -46,7 +46,7 @@ export function boundsOf({
 }
 
 /**
- * What the map shows of a camera. `map` is the size of the map, `groundHeight` the site's level in metres above
+ * The view of the map for a camera. `map` is the size of the map, `groundHeight` the site's level in metres above
  * the ellipsoid. Of a camera that looks down the zoom is no nearer than its footprint allows.
  */
 export function cameraView(pose: Pose, screen: ScreenView, map: Size, groundHeight: number): CameraView {

@@ -3,7 +3,7 @@ import type { Pose } from '@overlook/shared/maths';
 import type { StageEvents, StageState } from '../../../engine/index.ts';
 import { followPose } from './follow-pose.ts';
 
-/** A stage that moves when told to; `x` is the place of its camera. */
+/** A stage that moves on request; `x` is the place of its camera. */
 function movingStage() {
   const listeners = new Map<string, (value: never) => void>();
   let x = 0;
@@ -33,7 +33,7 @@ describe('following the camera', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('shows the pose at once, then at most once in the interval, and the last one for certain', () => {
+  it('shows the pose immediately, then at most once in the interval, and always the last one', () => {
     const stage = movingStage();
     const shown: number[] = [];
     const stop = followPose(stage, 100, (pose) => shown.push(pose.position[0]));
@@ -59,7 +59,7 @@ describe('following the camera', () => {
     stop();
   });
 
-  it('ends, with what was still to be shown', () => {
+  it('ends, with the pending pose', () => {
     const stage = movingStage();
     const show = vi.fn();
     const stop = followPose(stage, 100, show);

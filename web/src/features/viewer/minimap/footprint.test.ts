@@ -15,7 +15,7 @@ import { type LonLat, footprint } from './footprint.ts';
 const SITE: Lla = { longitude: 138.49, latitude: -35.08, height: 30 };
 const LENS = { fovYDeg: 60, aspect: 1.6 };
 
-/** A camera so many metres above a place, its angles in degrees. */
+/** A camera this many metres above a place, its angles in degrees. */
 function poseAbove(place: Lla, height: number, headingDeg: number, pitchDeg: number, rollDeg = 0): Pose {
   const frame = enuFrame(place);
   const angles = {

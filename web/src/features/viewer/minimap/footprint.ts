@@ -54,7 +54,10 @@ function cornerRay(pose: Pose, { fovYDeg, aspect }: Perspective, across: number,
   return add(add(pose.direction, sideways), scale(pose.up, upward * tangent));
 }
 
-/** Where the ray to a corner meets the ground, or else the farthest towards it from the middle that does. */
+/**
+ * The intersection of the ray to a corner with the ground, or else that of the farthest ray towards it that meets the
+ * ground.
+ */
 function groundTowards({ position, direction }: Pose, corner: Vec3, groundHeight: number): Vec3 {
   const meet = (part: number): Vec3 | null => {
     const ray = normalize(mix(direction, corner, part));

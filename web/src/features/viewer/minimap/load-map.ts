@@ -1,7 +1,7 @@
 /**
- * All that a map in the interface needs, loaded when it is first shown: React's wrapper, MapLibre itself, and the style.
- * Nothing of it leaves this origin unless the operator has configured a style that does; null is the built-in world.
- * Rejects when a part cannot be loaded.
+ * The parts of a map in the interface, loaded when it is first shown: React's wrapper, MapLibre itself, and the style.
+ * No request leaves this origin unless the operator has configured such a style; null is the built-in world. Rejects
+ * when a part cannot be loaded.
  */
 export async function loadMap(styleUrl: string | null) {
   const [{ Map, Source, Layer }, { groupColors, loadMapParts }] = await Promise.all([

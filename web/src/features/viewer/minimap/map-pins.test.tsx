@@ -57,7 +57,7 @@ it('puts each pin on its place, and one for those that overlap', async () => {
   expect(tipOf('Change 1, Proposed')).toMatch(/^translate\((12|11\.99\d*|12\.00\d*)px/);
 });
 
-it('tells what is pointed at, and that it is so no longer when it goes', async () => {
+it('reports the hovered pins, and the end of the hover when they are removed', async () => {
   const { user, place, onPoint, point, end } = show([pin('1', -50), pin('2', 40), pin('3', 52)]);
   await user.hover(screen.getByRole('button', { name: '2 MOCs at this pin' }));
   expect(onPoint.mock.lastCall).toEqual([['2', '3']]);

@@ -6,7 +6,7 @@ import type { LoadedMap } from './load-map.ts';
 import { type MapPin, type MapView, mercatorOf, type PlacedPins, placePins } from './place-pins.ts';
 import css from './map-pins.module.css';
 
-/** Pins of changes (MOC), and what is done with them. */
+/** Pins of changes (MOC), and their actions. */
 export interface MapPinList {
   readonly pins: readonly MapPin[];
   /** Those that are pointed at here or elsewhere. */
@@ -68,7 +68,7 @@ export function MapPins({ map, pins, pointedIds, onOpen, onPoint, ref }: MapPins
   }, [pins]);
   useLayoutEffect(() => {
     if (placed.current) movePins(list.current, placed.current.now);
-    // A group that goes while the pointer is over it hears nothing of that.
+    // A group that is removed under the pointer gets no event.
     if (pointer.current === null || groups.some(({ name }) => name === pointer.current)) return;
     pointer.current = null;
     onPoint([]);
@@ -132,7 +132,7 @@ function movePins(list: HTMLElement | null, { x, y, groups }: PlacedPins): void 
     const item = list?.children[group];
     if (!(item instanceof HTMLElement)) return;
     item.style.transform = `translate(${x[leader]!}px, ${y[leader]!}px)`;
-    // What is farther south is over what is farther north.
+    // Southern pins are drawn over northern ones.
     item.style.zIndex = String(Math.round(y[leader]!));
   });
 }

@@ -9,7 +9,7 @@ export interface MapPin extends Pick<StagePin, 'id' | 'color' | 'glyph'> {
   readonly label: string;
 }
 
-/** What a map with north up shows: its middle, its zoom for tiles of 256 pixels, its size in CSS pixels. */
+/** The view of a map with north up: its middle, its zoom for tiles of 256 pixels, its size in CSS pixels. */
 export interface MapView {
   readonly centre: LonLat;
   readonly zoom: number;

@@ -34,7 +34,7 @@ export interface SiteMapProps {
   /** MapLibre style, null for the built-in world. */
   basemapStyleUrl: string | null;
   units: ScaleUnits;
-  /** Counts how often the whole site was asked for; the camera is followed again when it moves. */
+  /** Counts the requests to show the whole site; the camera is followed again when it moves. */
   fitCount: number;
   /** The map is complete for the first time, or cannot be shown. */
   onReady: () => void;

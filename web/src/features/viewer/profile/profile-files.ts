@@ -51,7 +51,7 @@ function partsOf(
   const profile = exportOf(shown);
   if (format === 'csv') return engine.profileCsv(profile, coordinates);
   if (format === 'las') return engine.profileLas(profile, shown.summary);
-  // Drawings are in metres throughout, whatever units a person reads in.
+  // Drawings are in metres throughout, in any unit system of the interface.
   const drawn = legs.map((leg) => labelledLeg(leg, 'metric')).map(({ from, to, leg }) => ({ from, to, text: leg }));
   return engine.profileDxf(profile, shown.summary.count, drawn);
 }

@@ -63,7 +63,7 @@ function show(tokens: readonly PermissionToken[] = ALL) {
     tokens,
   );
 }
-/** Says once that what is watched is 456 × 228 pixels: a plot of 400 × 200. */
+/** Reports once that the observed element has 456 × 228 pixels: a plot of 400 × 200. */
 class SizeOf400 {
   constructor(private readonly listener: (entries: unknown[]) => void) {}
   observe(): void {
@@ -114,7 +114,7 @@ describe('the strip of a profile', () => {
     expect(profile.thicknessMetres).toBe(3.95);
   });
 
-  it('says nothing of points in the band when tiles of it could not be read', async () => {
+  it('does not report an empty band when tiles of it could not be read', async () => {
     TileWorker.refuses = true;
     show();
     await screen.findByText('1 tile could not be read.');
@@ -142,7 +142,7 @@ describe('the strip of a profile', () => {
     expect(measured).toHaveBeenCalledOnce();
   });
 
-  it('says when there are no points, and widens', async () => {
+  it('reports when there are no points, and widens', async () => {
     TileWorker.points = [5, 2.2, 2];
     const { user } = show();
     await screen.findByText(/^No points within 1\.00\sm of this line$/);
@@ -200,7 +200,7 @@ describe('the strip of a profile', () => {
     expect(await screen.findByRole('menuitem', { name: /^Points, CSV/ })).toBeTruthy();
   });
 
-  it('exports only the picture to those who may not export points, and says why', async () => {
+  it('exports only the picture for people who may not export points, with the reason', async () => {
     const { user } = show(['TOOLS:MEASURE']);
     await waitFor(() => expect(facts().textContent).toContain('2 points'));
     await user.click(screen.getByRole('button', { name: 'Export' }));

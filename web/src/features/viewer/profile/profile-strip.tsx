@@ -127,7 +127,7 @@ function Section({ shown, input, isMeasuring, onPick, onRetry, onSavePlace }: Se
   );
 }
 
-/** What is missing of the section, and what to do about it. */
+/** The missing parts of the section, and a remedy. */
 function Notes({ shown: { progress, summary }, onRetry }: { shown: ProfileShown; onRetry: () => void }) {
   const isLimited = progress.state === 'limited';
   if (!isLimited && progress.failed === 0) return null;
@@ -167,7 +167,7 @@ interface Measured {
 
 const nothingOn = (line: ProfileLine): Measured => ({ line, legs: [], begun: null });
 
-/** What was measured on this line, and the leg that is begun. Places on one line mean nothing on another. */
+/** The measurements on this line, and the unfinished leg. Places on one line have no meaning on another. */
 function useLegs(
   line: ProfileLine,
   shown: ProfileShown | null,

@@ -1,7 +1,7 @@
 import { lengthText, type Units } from '@overlook/shared/format';
 import type { ProfilePoint, SectionLabels } from '../../../engine/index.ts';
 
-/** What was measured in a section, between two of its points (along, across, up). */
+/** A measurement in a section, between two of its points (along, across, up). */
 export interface MeasuredLeg {
   readonly from: ProfilePoint;
   readonly to: ProfilePoint;

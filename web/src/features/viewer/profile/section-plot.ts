@@ -1,6 +1,6 @@
 /**
- * The section on its two canvases: points below, grid and measurements above. What is drawn follows at once; the points
- * themselves are painted again when a gesture pauses, and moved with it until then.
+ * The section on its two canvases: points below, grid and measurements above. The overlay follows immediately; the
+ * points are painted again when a gesture pauses, and moved with it until then.
  */
 import type { ProfileColor } from '@overlook/shared/config';
 import type {
@@ -24,9 +24,9 @@ export interface PlotInput {
   readonly pointerText: (point: ProfilePoint) => string;
 }
 
-/** A point of the cloud is taken within so many CSS pixels of the pointer. */
+/** A point of the cloud is picked within this many CSS pixels of the pointer. */
 const SNAP_PX = 8;
-/** Points are painted again when a gesture has paused for so long. */
+/** Points are painted again when a gesture has paused for this long. */
 const PAUSE_MS = 60;
 
 export class SectionPlot {
@@ -95,12 +95,12 @@ export class SectionPlot {
     return engine.nearestPoint(input.shown.points, view, [x, y], SNAP_PX) ?? [place.along, 0, place.up];
   }
 
-  /** How exactly a click is meant, metres: a pixel, or a point of the cloud itself. */
+  /** The likely error of a click, metres: a pixel, or that of a cloud point. */
   get clickErrorMetres(): number {
     return this.view ? 1 / this.view.pixelsPerMetre : 0;
   }
 
-  /** Shows where the pointer is; null takes it away. */
+  /** Shows the position of the pointer; null removes it. */
   setPointer(point: ProfilePoint | null): void {
     this.pointer = point;
     this.drawSoon();

@@ -37,7 +37,7 @@ const THICKNESS = {
 } as const;
 
 interface StripHeadProps {
-  /** Length and number of points; what is being read. */
+  /** Length and number of points; the progress of reading. */
   facts: string;
   /** Tiles carry classes of points. */
   hasClasses: boolean;
@@ -45,7 +45,7 @@ interface StripHeadProps {
   exports: SectionExports;
 }
 
-/** The line of controls over a section: on a phone one row, with a menu of what is not in it. */
+/** The line of controls over a section: on a phone one row, with a menu for the other controls. */
 export function StripHead({ facts, hasClasses, onFit, exports }: StripHeadProps) {
   const isPhone = useLayout() === 'phone';
   const colors = PROFILE_COLORS.filter((key) => hasClasses || key !== 'class');

@@ -26,7 +26,7 @@ export async function openProfile(shown: ShownProfile): Promise<void> {
   if (tool) showProfile(tool, shown);
 }
 
-/** Null when it could not be loaded, which is said, or while another is under way. */
+/** Null when it could not be loaded, which is reported, or while another is loading. */
 async function makeTool(): Promise<ProfileTool | null> {
   if (isLoading) return null;
   isLoading = true;

@@ -28,7 +28,7 @@ export interface SectionExports {
   readonly cancel: (() => void) | null;
 }
 
-/** Saves files one at a time, and says how that went. */
+/** Saves files one at a time, and shows the result. */
 function useSaving() {
   const [isMaking, setMaking] = useState(false);
   const making = useRef<AbortController | null>(null);
@@ -60,7 +60,7 @@ function useSaving() {
   return { isMaking, save, cancel };
 }
 
-/** What the section is saved as: a picture, a drawing or points, each with its size, and a Place. */
+/** The forms in which the section can be saved: a picture, a drawing or points, each with its size, and a Place. */
 export function useExports({ shown, plot, legs, onSavePlace }: ExportOptions): SectionExports {
   const mayExport = useAllowed('POINTGRAB:CREATE');
   const { projection } = useSnapshot(preferences);

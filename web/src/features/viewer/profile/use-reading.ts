@@ -4,7 +4,7 @@ import type { ProfileLine, ProfileShown } from '../../../engine/index.ts';
 import { engine } from './engine.ts';
 
 /**
- * Reads the points of a profile out of the layer at `url`, which stays the same, while the caller is mounted. Null until
+ * Reads the points of a profile from the layer at `url`, which must not change, while the caller is mounted. Null until
  * reading has begun.
  */
 export function useReading(

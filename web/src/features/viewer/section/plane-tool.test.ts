@@ -22,18 +22,18 @@ const normalEnu = (direction: Vec3): Vec3 =>
   transformDirection(FRAME.fromEcef, planeThrough(hitFrom(direction)).normalEcef);
 
 describe('a cutting plane laid by a click', () => {
-  it('is upright and keeps what is behind the clicked point', () => {
+  it('is upright and keeps the part behind the clicked point', () => {
     const normal = normalEnu([1, 1, -0.5]);
     expect(normal[0]).toBeCloseTo(Math.SQRT1_2, 9);
     expect(normal[1]).toBeCloseTo(Math.SQRT1_2, 9);
     expect(normal[2]).toBeCloseTo(0, 9);
   });
 
-  it('lies level under a view that goes steeply down, and keeps what is below', () => {
+  it('is level under a view steeply down, and keeps the part below', () => {
     expect(normalEnu([0.1, 0, -1])[2]).toBeCloseTo(-1, 9);
   });
 
-  it('goes through a marked point that was clicked, not through what lies behind it', () => {
+  it('goes through a marked point that was clicked, not through the surface behind it', () => {
     const pointEcef = transformPoint(FRAME.toEcef, [1, 2, 3]);
     const marked = { pointEcef, modeltypeId: 3, featureId: null, errorMetres: 0, ray: null, isSettled: true };
     const laid: SectionPlane[] = [];
@@ -41,7 +41,7 @@ describe('a cutting plane laid by a click', () => {
     expect(laid).toMatchObject([{ pointEcef }]);
   });
 
-  it('lies level over a view from inside looking up, and keeps what is above', () => {
+  it('is level over a view from inside looking up, and keeps the part above', () => {
     expect(normalEnu([0, 0.1, 1])[2]).toBeCloseTo(1, 9);
   });
 });

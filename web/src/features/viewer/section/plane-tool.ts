@@ -6,8 +6,8 @@ import { oneClickTool } from '../../../parts/one-click-tool.ts';
 const STEEP = 0.7;
 
 /**
- * The plane through a clicked place that takes away what is before it: upright and facing the viewer, or level when the
- * view goes steeply down (takes what is above) or up.
+ * The plane through a clicked place that cuts the part before it: upright and facing the viewer, or level when the view
+ * is steeply down (cuts the part above) or up.
  */
 export function planeThrough({ pointEcef, ray }: ToolHit): SectionPlane {
   const { up } = enuAxesAt(pointEcef);

@@ -38,7 +38,7 @@ describe('the section bar', () => {
     for (const text of ['Size east', 'Size north', 'Size up', 'Rotation', '16.50 m³']) expect(html).toContain(text);
   });
 
-  it('says where a side can get no shorter', () => expect(bar('resize')).toContain('Least 0.05\u202Fm'));
+  it('reports when a side cannot become shorter', () => expect(bar('resize')).toContain('Least 0.05\u202Fm'));
 
   it('counts moves from where the box was', () => {
     const html = bar('move');

@@ -26,7 +26,7 @@ describe('the horizon', () => {
     expect(isBeyondHorizon(eye, at(3, 0, 20_000))).toBe(false);
   });
 
-  it('agrees with a ray that is stopped by the ellipsoid, wherever eye and point are', () => {
+  it('agrees with a ray that is stopped by the ellipsoid, for any eye and point', () => {
     let seed = 7;
     const random = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
     let hidden = 0;

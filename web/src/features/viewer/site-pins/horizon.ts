@@ -7,9 +7,9 @@ const toSphere = (pointEcef: ReadonlyVec3) =>
   [pointEcef[0] / AXES[0], pointEcef[1] / AXES[1], pointEcef[2] / AXES[2]] as const;
 
 /**
- * Whether the WGS84 ellipsoid is between the eye and a point on or above it; ECEF metres. What the eye sees of a
- * sphere ends at the plane of the tangent points; beyond that plane all inside the tangent cone is hidden (after
- * CesiumJS's EllipsoidalOccluder). From under the ellipsoid only what lies above the eye's own level plane is seen.
+ * Whether the WGS84 ellipsoid is between the eye and a point on or above it; ECEF metres. The visible part of a sphere
+ * ends at the plane of the tangent points; beyond that plane everything inside the tangent cone is hidden (after
+ * CesiumJS's EllipsoidalOccluder). From under the ellipsoid only points above the eye's own level plane are visible.
  */
 export function isBeyondHorizon(eyeEcef: ReadonlyVec3, pointEcef: ReadonlyVec3): boolean {
   const eye = toSphere(eyeEcef);

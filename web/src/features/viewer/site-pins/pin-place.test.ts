@@ -22,7 +22,7 @@ describe('the place of a pin', () => {
     expect(pinPlace(site, eye, showAt(400, 300), screen)).toEqual({ x: 400, y: 300, scale: 1 });
   });
 
-  it('is none behind the camera, beside the screen or beyond the horizon', () => {
+  it('is null behind the camera, outside the screen or beyond the horizon', () => {
     expect(pinPlace(site, eye, () => null, screen)).toBeNull();
     expect(pinPlace(site, eye, showAt(-1, 300), screen)).toBeNull();
     expect(pinPlace(site, eye, showAt(400, 640), screen)).toBeNull();

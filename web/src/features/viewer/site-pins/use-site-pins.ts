@@ -12,7 +12,7 @@ export interface NamedPin {
   hasModel: boolean;
 }
 
-/** The pins of the sites that the user may see, by name; none until the lists are there. */
+/** The pins of the sites that the user may see, by name; empty until the lists have loaded. */
 export function useSitePins(): readonly NamedPin[] {
   const { data: answer } = useQuery(
     procedures.sites.pins.queryOptions(undefined, { meta: { failureKey: 'pins.fetchFailed' } }),
@@ -22,7 +22,7 @@ export function useSitePins(): readonly NamedPin[] {
     const names = new Map(catalogue?.sites.map((site) => [site.id, site.name]));
     return (answer?.pins ?? []).flatMap(({ site_id: siteId, longitude, latitude, has_model: hasModel }) => {
       const name = names.get(siteId);
-      // From where pins are shown, the height of the ground is less than a pixel.
+      // At distances where pins are shown, the height of the ground is less than a pixel.
       return name === undefined
         ? []
         : [{ siteId, name, hasModel, pointEcef: llaToEcef({ longitude, latitude, height: 0 }) }];

@@ -7,7 +7,7 @@ describe('the layers line', () => {
   it('keeps the order of the selector', () => expect(layersLine(models)).toBe('Textured, Point Cloud, Project Layer'));
   it('is short where a site has them all', () =>
     expect(layersLine([1, 2, 3, 4].map((modeltypeId) => ({ modeltypeId }) as Model))).toBe('All layers'));
-  it('says when there are none', () => expect(layersLine([])).toBe('No layers'));
+  it('reports when there are none', () => expect(layersLine([])).toBe('No layers'));
 });
 
 describe('the line of publication', () => {

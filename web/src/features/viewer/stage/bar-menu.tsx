@@ -86,7 +86,7 @@ interface Switch {
   toggle(): void;
 }
 
-/** What is on or off, ticked when on. */
+/** Settings that are on or off, ticked when on. */
 function useSwitches(folds: BarFolds): MenuSectionOf {
   const { isGlobeVisible, isSyncOn } = useSnapshot(preferences);
   const { isOpen } = useSnapshot(section);

@@ -1,4 +1,4 @@
-/** What the screens have in common: one camera while they are synchronised, commands to fly, and the shared cursor. */
+/** The shared state of the screens: one camera while they are synchronised, commands to fly, and the shared cursor. */
 import { subscribeKey } from 'valtio/utils';
 import { LOOK_AT } from '@overlook/shared/config';
 import type { Pose } from '@overlook/shared/maths';

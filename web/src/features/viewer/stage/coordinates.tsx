@@ -24,7 +24,7 @@ export function CursorCoordinates() {
   return <CoordinateLine line={line} label="Coordinates of the cursor" />;
 }
 
-/** What is in the middle of the view, once it rests: a finger has no cursor. */
+/** The point in the middle of the view, once it rests, because a finger has no cursor. */
 export function CentreCoordinates() {
   const line = useRef<HTMLDListElement>(null);
   const { stage, progress } = useScreen();

@@ -57,14 +57,14 @@ const CHOSEN = {
   sectionBox: BOX,
 };
 
-describe('what is chosen before a screen opens', () => {
+describe('settings that are chosen before a screen opens', () => {
   it('is shown by that screen from its first picture on', () => {
     const stage = open(0);
     expect(stage.state()).toMatchObject(CHOSEN);
     expect(stage.state().features?.rest.opacity).toBe(0);
   });
 
-  it('is the same in a second screen, but for what the active one alone shows', () => {
+  it('are the same in a second screen, except those that only the active one shows', () => {
     const [first, second] = [open(0), open(1)];
     expect(second.state()).toEqual({ ...first.state(), isSecondary: true });
     // One table of styles is made for all screens.
@@ -72,7 +72,7 @@ describe('what is chosen before a screen opens', () => {
   });
 });
 
-describe('what is chosen later', () => {
+describe('settings that are chosen later', () => {
   it('reaches every screen', async () => {
     const both = [open(0), open(1)];
     setPreference('quality', 'quality');

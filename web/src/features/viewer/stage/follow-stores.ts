@@ -12,7 +12,7 @@ import { section } from '../../../state/section.ts';
 import { stageChoices } from '../../../state/stage.ts';
 import { stageTools } from '../../../state/tools.ts';
 
-/** What the stores say that the stage of a screen shows. Its site and layer come with what the catalogue has. */
+/** The state of a screen's stage according to the stores. Its site and layer include the data of the catalogue. */
 export function chosenState(index: number): StagePatch {
   const { isOpen, mode, volume, cut, outside } = section;
   return {
@@ -41,7 +41,7 @@ export function chosenState(index: number): StagePatch {
   };
 }
 
-/** Keeps the stage of a screen at what the stores say, from now on. Returns what ends it. */
+/** Keeps the stage of a screen in the state of the stores. Returns a function that ends this. */
 export function followStores(index: number, stage: Pick<Stage, 'update'>): () => void {
   const follow = () => stage.update(chosenState(index));
   follow();

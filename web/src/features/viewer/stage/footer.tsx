@@ -75,7 +75,7 @@ function StatusMark({ line, percent }: { line: ProgressLine; percent: number }) 
   );
 }
 
-/** Layers by others that have switched themselves off, and the way to their reasons. */
+/** Layers by others that were switched off after failures, with a button that shows the reasons. */
 function LayersOff() {
   const [, navigate] = useLocation();
   const failed = failedLayers(useSnapshot(layers).rows as readonly LayerRow[]);

@@ -9,7 +9,7 @@ const permissions = {
 describe('the layer selector', () => {
   const options = layerOptions(5, permissions, [1, 3]);
 
-  it('offers what is there, dims what is missing or not permitted, in its order', () => {
+  it('offers available layers, dims missing and forbidden ones, in its order', () => {
     expect(options.map(({ type, availability }) => [type.label, availability])).toEqual([
       ['Textured', 'ready'],
       ['Shaded', 'missing'],
@@ -18,11 +18,11 @@ describe('the layer selector', () => {
     ]);
   });
 
-  it('keeps the current layer while it is there', () => expect(layerToShow(options, 1)).toBe(1));
-  it('takes the first that is there when the current one is missing', () => expect(layerToShow(options, 2)).toBe(3));
-  it('takes the first that is there when nothing was chosen', () => expect(layerToShow(options, null)).toBe(3));
+  it('keeps the current layer while it exists', () => expect(layerToShow(options, 1)).toBe(1));
+  it('takes the first available one when the current one is missing', () => expect(layerToShow(options, 2)).toBe(3));
+  it('takes the first available one when none was chosen', () => expect(layerToShow(options, null)).toBe(3));
   it('shows none when there is none', () => expect(layerToShow(layerOptions(5, permissions, []), 3)).toBeNull());
-  it('never shows what is not permitted', () => expect(layerToShow(layerOptions(5, permissions, [4]), 4)).toBeNull());
+  it('never shows a forbidden layer', () => expect(layerToShow(layerOptions(5, permissions, [4]), 4)).toBeNull());
 });
 
 describe('the layer of the second side', () => {

@@ -12,7 +12,7 @@ export interface LayerOption {
 /** Nearby photos are a mode of their own and no model that a stage can show. */
 const STAGE_TYPES = MODEL_TYPES.filter((type) => type.id > 0);
 
-/** What the layer selector offers at a site, in its order. `modelTypeIds` are the types of the models that are there. */
+/** The options of the layer selector at a site, in its order. `modelTypeIds` are the types of the available models. */
 export function layerOptions(
   siteId: number,
   permissions: PermissionMap,
@@ -40,8 +40,8 @@ export function secondLayerToShow(
 }
 
 /**
- * The layer to show: the current one while it is there, else the first that is (specification §4) and that no screen
- * before this one shows; null without any.
+ * The layer to show: the current one while it exists, else the first available one (specification §4) that no earlier
+ * screen shows; null without any.
  */
 export function layerToShow(
   options: readonly LayerOption[],

@@ -33,7 +33,7 @@ interface LayerSelectorProps {
   side?: SwipeSide;
 }
 
-/** Which model of the site is shown. A layer that is not there answers why when it is chosen. */
+/** Which model of the site is shown. Choosing an unavailable layer shows the reason. */
 export function LayerSelector({ variant, number, side = 'first' }: LayerSelectorProps) {
   const index = useScreenIndex();
   const shown = useShownSite();
@@ -76,7 +76,7 @@ export function LayerSelector({ variant, number, side = 'first' }: LayerSelector
   );
   const closeRefusal = () => {
     setRefused(null);
-    // A pressed radio has no focus yet when the answer opens, so there is none for the dialog to give back.
+    // A pressed radio has no focus yet when the dialog opens, so the dialog could not return it.
     requestAnimationFrame(() => place.current?.querySelector<HTMLElement>('input:checked, button')?.focus());
   };
   return (
@@ -105,7 +105,7 @@ const PHOTOS_ID = String(NEARBY_PHOTOS.id);
 
 /**
  * The entry for nearby photos, which need no model: null without the permission, and in a swipe. Choosing it opens their
- * panel; the stage goes on showing its model.
+ * panel; the stage continues to show its model.
  */
 function usePhotoLayer(index: number, isSwiping: boolean): { isChosen: boolean } | null {
   const isAllowed = useAllowed(NEARBY_PHOTOS.token);
@@ -129,7 +129,7 @@ function segmentOf({ type, availability }: LayerOption, other: number | null): S
   };
 }
 
-/** Which part of the stage a button speaks of, in its name and, where its own place does not tell it, on it. */
+/** The part of the stage to which a button belongs, in its name and, where its place does not show it, as its text. */
 interface Place {
   readonly name: string;
   readonly mark: string | null;

@@ -35,8 +35,8 @@ export function preloadEngine(): void {
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 
 /**
- * Opens the stage of a screen in `container` and ties it to the stores: settings go in, progress and troubles come out.
- * Returns what closes it again, at any time, also while it is still opening.
+ * Opens the stage of a screen in `container` and connects it with the stores: it gets settings, and reports progress
+ * and errors. Returns a function that closes it at any time, also while it is opening.
  */
 export function openStage(index: number, container: HTMLElement, basemapStyleUrl: string | null): () => void {
   let close: (() => void) | null = null;
@@ -76,7 +76,8 @@ function connectStage(index: number, stage: Stage): () => void {
     stage.on('progress', progress.request),
     stage.on('tileError', (error) => {
       if (error.unsupported) noteUnsupported(index, error);
-      // A tile that cannot be loaded may mean that the server is gone or that the session has ended; find out which.
+      // A tile that cannot be loaded may mean that the server cannot be reached or that the session has ended; the
+      // check finds out which.
       else checkSession();
     }),
     stage.on('quality', (quality) => {
@@ -85,7 +86,7 @@ function connectStage(index: number, stage: Stage): () => void {
     }),
     stage.on('contextLost', () => reportScreen(index, { isContextLost: true })),
     stage.on('contextRestored', () => reportScreen(index, { isContextLost: false })),
-    // What is not drawn is not credited.
+    // Parts that are not drawn have no credit.
     stage.on('seenLayer', credit),
     subscribeKey(preferences, 'isGlobeVisible', credit),
     subscribeKey(preferences, 'isCadStageDark', credit),
@@ -102,7 +103,7 @@ function connectStage(index: number, stage: Stage): () => void {
   };
 }
 
-/** For the next visit: a device that had to be spared begins so. */
+/** Stored for the next visit: a device whose quality had to be reduced begins with that step. */
 function keepLearnt({ gpu, step }: LearntQuality): void {
   const { learntQuality } = preferences;
   if (learntQuality?.gpu !== gpu || learntQuality.step !== step) setPreference('learntQuality', { gpu, step });

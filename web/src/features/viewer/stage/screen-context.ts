@@ -5,7 +5,7 @@ import { screenAt } from './screen-store.ts';
 
 const ScreenIndex = createContext<number | null>(null);
 
-/** Says which screen everything below it belongs to. Outside of all screens it is the active one. */
+/** The screen of all components below it. Outside of all screens it is the active one. */
 export const ScreenProvider = ScreenIndex.Provider;
 
 /** Index of the screen this component belongs to, or of the active one. */

@@ -10,7 +10,7 @@ import { siteToStage } from './site-to-stage.ts';
 import { useShownSite } from './use-stage-site.ts';
 import css from './screen-message.module.css';
 
-/** In place of a model that cannot be shown: why, and what to do. Nothing while there is one. */
+/** Shown in place of a model that cannot be shown: the reason, and a remedy. Nothing while a model is shown. */
 export function ScreenMessage() {
   const { status, failure } = useScreen();
   const catalogue = useCatalogue();

@@ -97,7 +97,7 @@ export function resetScreen(index: number): void {
   Object.assign(stateAt(index), DEFAULTS());
 }
 
-/** What a screen says about itself from now on; what is not named stays. */
+/** Updates the state of a screen; absent fields do not change. */
 export function reportScreen(index: number, report: Partial<Pick<ScreenState, ScreenReport>>): void {
   Object.assign(stateAt(index), report);
 }

@@ -33,11 +33,11 @@ import { ZoomButtons } from './zoom-buttons.tsx';
 import hud from './hud.module.css';
 import css from './screen-view.module.css';
 
-/** What a screen tells those who put something on it. */
+/** The data of a screen for components on it. */
 export interface ScreenExtrasProps {
   stage: Stage;
   isActive: boolean;
-  /** It shows what is shown once while the screens move together: compass, scale, minimap. */
+  /** It has the parts that are shown once while the screens move together: compass, scale, minimap. */
   isLeading: boolean;
 }
 
@@ -46,7 +46,7 @@ interface ScreenViewProps {
   Extras: ComponentType<ScreenExtrasProps>;
 }
 
-/** One screen: the model, what floats over it, and what it says about itself. */
+/** One screen: the model, the controls over it, and its messages. */
 export function ScreenView({ isOnlyOne, Extras }: ScreenViewProps) {
   const canvas = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);

@@ -50,7 +50,7 @@ describe('a site for the viewer', () => {
     expect(stage?.quality?.screenSpaceError.textured.balanced).toBe(150);
   });
 
-  it('leaves the home view to the viewer when none is chosen', () => {
+  it('lets the viewer choose the home view when none is stored', () => {
     expect(siteToStage(site({ homeBookmark: null, origin }), models)?.homePose).toBeNull();
   });
 

@@ -11,7 +11,7 @@ function originOf(site: Site): Lla | null {
   return homeBookmark && { ...ecefToLla(poseOfCamera(homeBookmark).position), height: 0 };
 }
 
-/** A site as the viewer needs it, or null when nothing says where it is. `models` are those the user may view. */
+/** A site in the form of the viewer, or null when its position is not known. `models` are those the user may view. */
 export function siteToStage(site: Site, models: readonly Model[]): StageSite | null {
   const origin = originOf(site);
   if (!origin) return null;

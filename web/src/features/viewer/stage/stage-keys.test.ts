@@ -8,7 +8,7 @@ const press = (code: string, modifiers = {}) =>
   stageKeyAction({ code, key: '', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...modifiers });
 
 describe('keys on a screen', () => {
-  it('H asks for the home view', () => {
+  it('H requests the home view', () => {
     const flyHome = vi.fn();
     const end = onCommand('flyHome', flyHome);
     press('KeyH')?.();

@@ -24,7 +24,7 @@ function northUp(): void {
   if (stage) turnNorthUp(stage);
 }
 
-/** Space is for the crosshair of a tool; without one it shows the first layer of a swipe for as long as it is held. */
+/** Space is for the crosshair of a tool; without one it shows the first layer of a swipe while it is held. */
 function pickOrBlink(): void {
   const isForTool = stageTools.active !== null || stageTools.override !== null;
   if (swipe.isOn && !isForTool) blinkUntilReleased();

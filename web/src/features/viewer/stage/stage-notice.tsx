@@ -32,7 +32,7 @@ function fileNameOf(url: string): string {
   try {
     return decodeURIComponent(name);
   } catch {
-    return name; // a stray percent sign: the raw name still says which file it is
+    return name; // an invalid percent sign: the raw name still identifies the file
   }
 }
 

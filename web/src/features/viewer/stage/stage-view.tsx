@@ -39,7 +39,7 @@ export function StageView({ Extras }: { Extras: ComponentType<ScreenExtrasProps>
   return (
     <div ref={area} className={css.area}>
       {panes.map((rect, index) => (
-        // Screens keep their number, whatever is rearranged round them.
+        // Screens keep their number when others are rearranged.
         <div key={index} className={css.place} {...placed(rect, index, maximised)}>
           <ScreenProvider value={index}>
             <ScreenView isOnlyOne={count === 1} Extras={Extras} />

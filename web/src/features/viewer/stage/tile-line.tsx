@@ -5,7 +5,7 @@ import { useScreen } from './screen-context.ts';
 import { SIDE_NAMES, useSwipe } from './swipe/use-swipe.ts';
 import css from './tile-line.module.css';
 
-/** The line along the upper edge of a screen, or of each side of a swipe: how much of the view is there. */
+/** The line along the upper edge of a screen, or of each side of a swipe: how much of the view has loaded. */
 export function TileLines() {
   const { progress, sideProgress } = useScreen();
   const swipe = useSwipe();

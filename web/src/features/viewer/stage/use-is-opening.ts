@@ -11,7 +11,7 @@ export function useIsOpening(): boolean {
   const { status, progress, isArriving } = useScreen();
   const shown = useShownSite();
   if (status === 'noWebgl' || status === 'failed') return false;
-  // Nothing will be loaded; the screen says so instead.
+  // Nothing will be loaded; the screen shows that instead.
   if (shown && (shown.layer === null || !siteToStage(shown.site, shown.models))) return false;
   return !isArriving && !progress?.isOpen;
 }
@@ -22,7 +22,10 @@ export function useHasOpeningFailed(): boolean {
   return progress !== null && progress.failed > 0 && progress.loaded === 0;
 }
 
-/** Tells the rest of the page whether the first sight of the model is awaited: a further screen that opens is not the first. */
+/**
+ * Reports to the rest of the page whether the first picture of the model is awaited: a further screen that opens is not
+ * the first.
+ */
 export function useFirstPicture(): void {
   const isActiveOpening = useIsOpening();
   const isSeen = useSnapshot(screens).some(({ progress }) => progress?.isOpen);

@@ -13,7 +13,7 @@ import { useScreen, useScreenIndex } from './screen-context.ts';
 import { forgetUnsupported, openStages, reportScreen } from './screen-store.ts';
 import { siteToStage } from './site-to-stage.ts';
 
-/** The site on the stage with what can be shown of it on this screen; null until the lists are there. */
+/** The site on the stage with its available layers for this screen; null until the lists have loaded. */
 export function useShownSite() {
   const { data } = useCatalogue();
   const selectedSiteId = useSelectedSiteId();

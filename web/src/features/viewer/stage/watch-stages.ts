@@ -2,7 +2,10 @@ import { subscribe } from 'valtio';
 import type { Stage } from '../../../engine/index.ts';
 import { openStages, screens } from './screen-store.ts';
 
-/** Ties something to each stage that is open, now or later, and unties it when the stage goes. Returns what ends it all. */
+/**
+ * Connects something to each open stage, now or later, and disconnects it when the stage is closed. Returns a function
+ * that ends all of this.
+ */
 export function watchStages(tie: (stage: Stage, index: number) => () => void): () => void {
   const ties = new Map<Stage, () => void>();
   const follow = (): void => {

@@ -5,8 +5,8 @@ import { activeScreen, screens } from './screen-store.ts';
 let cancelWait = (): void => {};
 
 /**
- * Acts once the active screen has the model of a site, at once where it has it already. A second call replaces the first,
- * so that of two choices in a row only the last acts.
+ * Acts once the active screen has the model of a site, immediately where it already has it. A second call replaces the
+ * first, so that of two consecutive choices only the last acts.
  */
 export function whenAtSite(siteId: number, act: () => void): void {
   cancelWait();

@@ -1,4 +1,4 @@
-/** What the panel tells each of its cards. */
+/** The props of each card of the panel. */
 export interface CardProps {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;

@@ -10,7 +10,7 @@ import css from './leg-table.module.css';
 interface LegTableProps {
   legs: readonly Leg[];
   total: Leg;
-  /** Points that the legs run between: as many as legs in a closed outline. */
+  /** Number of points; in a closed outline it is the number of legs. */
   points: number;
   /** Index of the active leg, or null. */
   active: number | null;
@@ -39,7 +39,7 @@ export function LegTable({ legs, total, points, active, units, onActivate }: Leg
     event.preventDefault();
     activate(index);
   };
-  // What has just been clicked on the model is the leg to look at.
+  // A new leg from a click on the model is scrolled into view.
   useEffect(() => reveal(active ?? legs.length - 1), [reveal, active, legs.length]);
 
   return (

@@ -110,7 +110,7 @@ function ShownMeasurement({ tool, state, shown }: ShownMeasurementProps) {
   );
 }
 
-/** Announces the measurement after a click on the model; not the one that was there when the card opened. */
+/** Announces the measurement after a click on the model; not the one that existed when the card opened. */
 function useSpoken({ shown, units }: MeasureState): void {
   const step = shown ? `${shown.id}/${shown.points.length}/${shown.isDone}` : '';
   const spokenStep = useRef(step);

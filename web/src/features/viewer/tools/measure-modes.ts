@@ -1,7 +1,7 @@
 import { MESSAGES } from '@overlook/shared/messages';
 import type { MeasureMode } from '../../../engine/index.ts';
 
-/** The modes of the Measure card in its order: name, and what to do while nothing has been measured in it. */
+/** The modes of the Measure card in its order: name, and the instruction while nothing has been measured in it. */
 export const MEASURE_MODES: readonly { readonly value: MeasureMode; readonly label: string; readonly hint: string }[] =
   [
     { value: 'distance', label: 'Distance', hint: MESSAGES['measure.distanceHint'] },

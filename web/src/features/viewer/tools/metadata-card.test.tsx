@@ -7,7 +7,7 @@ import { loseServer, showInPage } from '../../../testing/in-page.tsx';
 import { MetadataCard } from './metadata-card.tsx';
 import { notePicked } from './tools-store.ts';
 
-it('an object that could not be asked for says that the server cannot be reached', async () => {
+it('an object that could not be loaded shows that the server cannot be reached', async () => {
   setPreference('selectedSiteId', 1);
   notePicked({ modeltypeId: 4, featureId: 1234 });
   loseServer();

@@ -17,7 +17,7 @@ import { toolsStore } from './tools-store.ts';
 import { ToolCard } from './tool-card.tsx';
 import css from './cards.module.css';
 
-/** What was clicked last on the Project Layer, and the way to all that is known of it. */
+/** The last clicked object of the Project Layer, and a button that shows all its data. */
 export function MetadataCard(props: CardProps) {
   return (
     <ToolCard title="Metadata" icon={Tags} {...props}>
@@ -50,7 +50,7 @@ function MetadataContent() {
   );
 }
 
-/** Whether the selected site has objects to tell of; true until that is known. */
+/** Whether the selected site has objects; true until that is known. */
 function useHasProjectLayer(): boolean {
   const { data } = useCatalogue();
   const selectedSiteId = useSelectedSiteId();
@@ -72,7 +72,7 @@ function TreeButton() {
   );
 }
 
-/** The object of a feature: what it is called and what is said of it first. */
+/** The object of a feature: its name and its first properties. */
 function Picked({ siteId, featureId }: { siteId: number; featureId: number }) {
   const found = useQuery(
     procedures.cad.byFeature.queryOptions({ siteId, featureId }, { meta: { failureKey: 'cad.fetchFailed' } }),

@@ -17,7 +17,7 @@ interface PickedItemProps {
   onAll: () => void;
 }
 
-/** An object in short: name, tags, first properties, and the way to the rest. */
+/** An object in short: name, tags, first properties, and a button that shows the rest. */
 export function PickedItem({ item, metadata, onAll }: PickedItemProps) {
   const { isTreeOpen } = useSnapshot(cad);
   const properties = Object.values(metadata).flatMap((group) => Object.entries(group));

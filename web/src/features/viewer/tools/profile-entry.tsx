@@ -7,7 +7,7 @@ import { profile } from '../../../state/profile.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import css from './profile-entry.module.css';
 
-/** Under the cards of the tools: the way to a section through the point cloud. */
+/** Under the cards of the tools: the button for a section through the point cloud. */
 export function ProfileEntry() {
   const isOpen = useSnapshot(profile).tool !== null;
   const hasCloud = usePointCloudUrl() !== null;

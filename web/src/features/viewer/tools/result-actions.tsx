@@ -25,7 +25,7 @@ const exportsOf = (tool: SessionTool, isDisabled: boolean): MenuEntry[] => [
   },
 ];
 
-/** Under the results of a tool: what to do with all of them. */
+/** Under the results of a tool: the actions on all of them. */
 export function ResultActions({ tool, isEmpty }: ResultActionsProps) {
   const { units } = useSnapshot(preferences);
   return (

@@ -9,7 +9,7 @@ export function saveTextFile(name: string, mediaType: string, text: string): voi
   setTimeout(() => URL.revokeObjectURL(url), 0);
 }
 
-/** "measurements-2026-03-14.csv": what it is and the day it was made, in letters every file system takes. */
+/** "measurements-2026-03-14.csv": its kind and the day, in letters that every file system accepts. */
 export function exportFileName(subject: string, extension: string, madeOn: Date): string {
   const plain = subject
     .normalize('NFD')

@@ -14,7 +14,7 @@ interface TargetRowProps {
   isActive: boolean;
 }
 
-/** One target: its name, where it is in both projections, and what can be done with it. */
+/** One target: its name, its position in both projections, and its actions. */
 export function TargetRow({ tool, target, isActive }: TargetRowProps) {
   const { longitude, latitude, height } = llaTexts(target.lla);
   const { zone, easting, northing } = utmTexts(target.lla);
@@ -47,7 +47,7 @@ function Coordinates({ label, pieces }: { label: string; pieces: readonly string
   );
 }
 
-/** The name, to be typed over: Enter and leaving it keep what was typed, Escape does not. */
+/** The name as a field: Enter and leaving it keep the typed name, Escape does not. */
 function TargetName({ tool, target }: { tool: TargetTool; target: Target }) {
   const [draft, setDraft] = useState<string | null>(null);
   const keep = () => {
@@ -74,5 +74,5 @@ function TargetName({ tool, target }: { tool: TargetTool; target: Target }) {
   );
 }
 
-/** Characters that a name may have, as many as the tool keeps. */
+/** Characters that a name may have, the same limit as in the tool. */
 const NAME_LONGEST = 200;

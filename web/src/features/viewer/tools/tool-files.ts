@@ -16,7 +16,7 @@ const SUBJECTS: Readonly<Record<SessionTool['id'], string>> = {
   angle: 'Angles',
 };
 
-/** Loaded by the time there is a tool: it came from there. */
+/** It has been loaded when there is a tool, because the tool is from the same module. */
 const loadEngine = () => import('../../../engine/index.ts');
 
 export async function copyResults(tool: SessionTool, units: Units): Promise<void> {

@@ -4,8 +4,8 @@ import type { SessionTool } from './tools-store.ts';
 type Press = Pick<KeyboardEvent, 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
 
 /**
- * Whether a key pressed in the panel is the tool's: undo and redo, Delete. Enter stays with the button that has focus, and
- * a field of text keeps them all.
+ * Whether a key pressed in the panel is for the tool: undo and redo, Delete. Enter is for the button with the focus,
+ * and a text field gets all of them.
  */
 export function isToolKey({ code, ctrlKey, metaKey }: Press, isTyping: boolean): boolean {
   if (isTyping) return false;

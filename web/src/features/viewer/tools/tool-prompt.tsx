@@ -7,7 +7,7 @@ import { type SessionTool, useActiveTool } from './tools-store.ts';
 import { useTool } from './use-tool.ts';
 import css from './tool-prompt.module.css';
 
-/** Over the active screen: what the next click does. Nothing while clicks are for nothing. */
+/** Shown over the active screen: the effect of the next click. Nothing while clicks have no effect. */
 export function ToolPrompt() {
   const { overridePrompt } = useSnapshot(stageTools);
   const tool = useActiveTool();

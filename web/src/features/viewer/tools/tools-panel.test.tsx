@@ -115,7 +115,7 @@ describe('the Measure card', () => {
     expect(html).toContain('39.17');
   });
 
-  it('says what to do while there is nothing', () => {
+  it('shows an instruction while there is no result', () => {
     showTools(standingTools([]));
     const html = panel();
     expect(html).toContain('Click two or more points on the model to measure along them.');

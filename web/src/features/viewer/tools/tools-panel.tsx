@@ -82,7 +82,7 @@ export function ToolsPanel({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** For a thumb: a finger on the model would hide what it points at. */
+/** A button for the thumb, because a finger on the model would hide the point. */
 function ThumbBar({ tool }: { tool: SessionTool }) {
   return (
     <ToolFields className={css.thumbs}>
@@ -104,7 +104,9 @@ const useAllowedCards = (): AllowedCards => ({
   metadata: true,
 });
 
-/** The card to show open: the chosen one, if this user has it. The stages are told, and told again when it goes. */
+/**
+ * The card to show open: the chosen one, if this user has it. The stages are notified, and again when it is removed.
+ */
 function useOpenCard(allowed: AllowedCards): ToolCard | null {
   const { chosenCard } = useSnapshot(toolsStore);
   const openCard = chosenCard !== null && allowed[chosenCard] ? chosenCard : null;

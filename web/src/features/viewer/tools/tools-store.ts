@@ -23,14 +23,14 @@ interface CadPick {
 }
 
 interface ToolsState {
-  /** Null until the engine is there. The tools themselves are not looked into by the store. */
+  /** Null until the engine has loaded. The store does not observe the tools themselves. */
   tools: Tools | null;
   hasLoadFailed: boolean;
   /** The card a person opened last, null after closing it; the panel opens with Measure (specification §2 "/tools"). */
   chosenCard: ToolCard | null;
   /** The card that is open on the page now, null while there is no panel. */
   openCard: ToolCard | null;
-  /** What was clicked last on the Project Layer. */
+  /** The last clicked object of the Project Layer. */
   picked: CadPick | null;
 }
 
@@ -51,8 +51,8 @@ const toolsBySite = new Map<number | null, Tools>();
 let stopFollowing: (() => void) | null = null;
 
 /**
- * Makes the tools, once; they are loaded with the engine and stay until {@link resetTools}. From then on they are those of the
- * site that is selected: its results come back with it.
+ * Makes the tools, once; they are loaded with the engine and kept until {@link resetTools}. They always have the
+ * results of the selected site.
  */
 export async function loadTools(): Promise<void> {
   if (state.tools) return;
@@ -97,7 +97,7 @@ function makeTools(makers: ToolMakers): Tools {
   return tools;
 }
 
-/** Drops the tools and all their results: what one user has measured is not for the next who signs in. */
+/** Drops the tools and all their results: measurements of one user must not be visible to the next. */
 export function resetTools(): void {
   stopFollowing?.();
   stopFollowing = null;
@@ -109,7 +109,7 @@ export function chooseCard(card: ToolCard | null): void {
   state.chosenCard = card;
 }
 
-/** Says which card is open on the page; its tool is the active one of all stages. */
+/** Sets the open card of the page; its tool is the active one of all stages. */
 export function setOpenCard(card: ToolCard | null): void {
   state.openCard = card;
 }
@@ -132,7 +132,7 @@ export function useActiveTool(): SessionTool | null {
   return tools && openCard !== null && openCard !== 'metadata' ? tools[openCard] : null;
 }
 
-/** Every tool whose marks the stages draw, the active one last and so on top. They stay when the panel closes. */
+/** Every tool whose marks the stages draw, the active one last and so on top. They remain when the panel closes. */
 export function useDrawnTools(): readonly SessionTool[] {
   const active = useActiveTool();
   const tools = useTools();

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What can be watched: a tool of the engine, whose snapshots stay the same object until it changes. */
+/** A tool of the engine in observable form: its snapshot is the same object until it changes. */
 interface Watchable<State> {
   subscribe(listener: () => void): () => void;
   state(): State;

@@ -3,7 +3,7 @@ import { IconButton } from '../../../../ui/button/icon-button.tsx';
 import { MenuButton } from '../../../../ui/menu/menu-button.tsx';
 import type { Capture } from './use-capture.ts';
 
-/** Takes a screenshot of a size that its menu asks for; while one is taken it cancels it. */
+/** Takes a screenshot of a size chosen in its menu; during a screenshot the button cancels it. */
 export function CaptureButton({ capture, isDisabled }: { capture: Capture; isDisabled: boolean }) {
   const { isReady, isBusy, sizes, cancel } = capture;
   if (isBusy) return <IconButton icon={X} label="Cancel the screenshot" onClick={cancel} />;

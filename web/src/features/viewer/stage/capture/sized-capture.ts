@@ -12,7 +12,7 @@ export interface SizedCapture extends CaptureSize {
 }
 
 /**
- * What a screen shows, refined and drawn at another size by a hidden stage, so that the visible one stays as it is.
+ * The view of a screen, refined and drawn at another size by a hidden stage, so that the visible one does not change.
  * Rejects with the signal's reason when it is aborted.
  */
 export async function captureAt({ stage, width, height, basemapStyleUrl, signal }: SizedCapture): Promise<Blob> {

@@ -16,7 +16,9 @@ export interface Capture {
   cancel(): void;
 }
 
-/** Saves what the active screen shows, marks and credits included, as a JPEG: as it is, or refined at another size. */
+/**
+ * Saves the view of the active screen, marks and credits included, as a JPEG: unchanged, or refined at another size.
+ */
 export function useCapture(): Capture {
   const { stage } = useScreen();
   const shown = useShownSite();

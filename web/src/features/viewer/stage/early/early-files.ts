@@ -9,20 +9,20 @@ import { layerOptions, layerToShow } from '../layer-options.ts';
 import { siteToStage } from '../site-to-stage.ts';
 import { firstTiles } from './first-tiles.ts';
 
-/** Requests under way at once: browsers have six connections, and calls of the page need some. */
+/** Requests at the same time: browsers have six connections, and calls of the page need some. */
 const AT_ONCE = 4;
 
-/** The requests of one session by address; null for what has not been sent. */
+/** The requests of one session by address; null for a request that has not been sent. */
 let files = new Map<string, Promise<ArrayBuffer | null> | null>();
 
-/** A file that was requested before the stage was there; each is given once. What is not under way is left to the stage. */
+/** A file that was requested before the stage was ready; each is given once. Other files are requested by the stage. */
 export function takeEarly(url: string): Promise<ArrayBuffer | null> | null {
   const file = files.get(url) ?? null;
   files.delete(url);
   return file;
 }
 
-/** What an address says of the first view. */
+/** The first view in an address. */
 export interface LinkedStart {
   /** Its slug. */
   readonly site: string;
@@ -33,14 +33,14 @@ export interface LinkedStart {
 }
 
 /**
- * Requests the tileset of the layer that will be shown, and the tiles that its first view begins with, as soon as the lists
- * of the catalogue are there: beside the engine's own code and while the graphics start. `linked` is null where the address
- * names no view.
+ * Requests the tileset of the layer that will be shown, and the tiles that its first view begins with, as soon as the
+ * lists of the catalogue have loaded: in parallel with the engine's own code and the start of the graphics. `linked` is
+ * null where the address names no view.
  */
 export async function requestEarly(linked: LinkedStart | null): Promise<void> {
   const own = new Map<string, Promise<ArrayBuffer | null> | null>();
   files = own;
-  // What cannot be requested here is requested, and said, by the stage.
+  // A file that cannot be requested here is requested by the stage, which also reports failures.
   const first = await firstFile(linked).catch(() => null);
   if (!first || !first.url.endsWith('/tileset.json')) return;
   const { url, pose } = first;

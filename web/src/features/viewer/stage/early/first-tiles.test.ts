@@ -86,7 +86,7 @@ describe('the tiles that a view begins with', () => {
     ).toEqual([]);
   });
 
-  it('are not known of what is no tileset', () => {
+  it('are not known for a file that is not a tileset', () => {
     expect(firstTiles({ root: 'nothing' }, { url, pose: above(400), sizePx })).toBeNull();
     expect(firstTiles(null, { url, pose: above(400), sizePx })).toBeNull();
   });

@@ -19,7 +19,7 @@ import { type BoundingVolume, JsonNode, contentPaths, readBoundingVolume } from 
 
 /** Files that are named at most: some 2 MB of the usual tiles. */
 const FILES_MOST = 24;
-/** Tiles that are looked at, at most: the whole list is read on the thread that draws. */
+/** Most examined tiles, because the list is read on the main thread. */
 const VISITS_MOST = 2000;
 /** As the engine's common threshold: tiles of at most this error on the screen are not refined, CSS pixels. */
 const ERROR_PX = 16;
@@ -31,9 +31,9 @@ interface Visit {
 }
 
 /**
- * Absolute addresses of the contents that a view of a tileset begins with, coarsest first: every other level, as the engine
- * loads them, down to the tiles that are fine enough. Null where the tileset cannot be read; the engine says what is wrong.
- * Other tilesets and implicit trees that it refers to are left to the engine.
+ * Absolute addresses of the contents that a view of a tileset begins with, coarsest first: every second level, as the
+ * engine loads them, down to the tiles that are fine enough. Null where the tileset cannot be read; the engine reports
+ * the error. Other tilesets and implicit trees to which it refers are loaded by the engine.
  */
 export function firstTiles(
   json: unknown,

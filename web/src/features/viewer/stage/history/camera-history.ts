@@ -55,7 +55,7 @@ function rested(stage: Stage, index: number, pose: Pose): void {
   keepPose(siteId, pose);
 }
 
-/** The page may not come back: a camera that still moves is kept where it is. */
+/** The page may never be shown again, so a moving camera is stored at its current pose. */
 function keepNow(): void {
   const { stage, siteId } = activeScreen();
   if (stage && siteId !== null && hasArrived(stage, siteId)) keepPose(siteId, stage.pose());

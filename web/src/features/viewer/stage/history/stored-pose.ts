@@ -3,7 +3,7 @@ import { poseProblem } from '@overlook/shared/maths';
 import { preferences, setPreference } from '../../../../state/preferences.ts';
 import { isRecord, isVector } from '../../../../state/stored-values.ts';
 
-/** A camera as it is kept; ECEF metres and unit vectors. */
+/** A stored camera; ECEF metres and unit vectors. */
 type StoredPose = Record<'position' | 'direction' | 'up', [number, number, number]>;
 
 const isStoredPose = (value: unknown): value is StoredPose =>

@@ -17,7 +17,10 @@ const PointColorsPanel = lazy(async () => ({
   default: (await import('./point-colors-panel.tsx')).PointColorsPanel,
 }));
 
-/** Options of the Point Cloud layer: what its points are coloured by and which are shown. Nothing while it is not shown. */
+/**
+ * Options of the Point Cloud layer: the colour mode of its points, and which points are shown. Nothing while the layer
+ * is not shown.
+ */
 export function PointColorsButton() {
   const shown = useShownSite();
   const swipe = useSwipe();

@@ -62,20 +62,20 @@ beforeEach(() => {
   resetPointChoices();
 });
 
-describe('what points can be coloured by', () => {
+describe('the colour modes of points', () => {
   it('is what those on view carry', () => {
     const { select } = show(CLOUD);
     expect(optionsOf(select)).toEqual(['As scanned', 'Height', 'Intensity', 'Classification']);
     expect(screen.getByText('12,345 points on view')).toBeTruthy();
   });
 
-  it('is said where they carry nothing, and where there are none', () => {
+  it('are reported where points have no values, and where there are no points', () => {
     expect(optionsOf(show(NOTHING).select)).toEqual(['As scanned', 'Height']);
     expect(screen.getByText('These points carry no intensity, classes or returns.')).toBeTruthy();
     expect(screen.queryByRole('list', { name: 'Classes' })).toBeNull();
   });
 
-  it('is said where there are none, until some are drawn', async () => {
+  it('are reported where there are no points, until some are drawn', async () => {
     const { stage, select } = show(null);
     expect(optionsOf(select)).toEqual(['As scanned']);
     expect(screen.getByText('There are no points on view.')).toBeTruthy();
@@ -83,7 +83,7 @@ describe('what points can be coloured by', () => {
     await waitFor(() => expect(optionsOf(select)).toContain('Classification'));
   });
 
-  it('stays chosen where the points on view lack it, and says so', () => {
+  it('remain chosen where the visible points lack the value, with a message', () => {
     setPointColorMode('returnNumber');
     const { select } = show(CLOUD);
     expect(select).toHaveProperty('value', 'returnNumber');
@@ -110,7 +110,7 @@ it('the range is the one found until an end is moved by keys, and is found again
   expect(pointColors().range).toBeNull();
 });
 
-it('classes are hidden one by one and stay in the list', async () => {
+it('classes are hidden one by one and remain in the list', async () => {
   const { user, stage } = show(CLOUD);
   await user.click(screen.getByRole('button', { name: 'Hide Low Point (Noise)' }));
   expect(pointColors().hiddenClasses).toEqual([7]);

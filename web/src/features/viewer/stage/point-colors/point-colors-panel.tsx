@@ -11,7 +11,7 @@ import { RangeHistogram } from './range-histogram.tsx';
 import { usePointStatistics } from './use-point-statistics.ts';
 import css from './point-colors-panel.module.css';
 
-/** What the points are coloured by, over which range, and which classes are shown: as far as the points on view carry it. */
+/** The colour mode of the points, its range, and the shown classes, as far as the visible points have these values. */
 export function PointColorsPanel({ stage }: { stage: Pick<Stage, 'on' | 'pointStatistics'> }) {
   const points = usePointStatistics(stage);
   const { pointColorMode: mode } = useSnapshot(preferences);

@@ -64,7 +64,7 @@ interface BarsProps {
   ramp: readonly string[];
 }
 
-/** Heights of the bars are roots of the counts, so that thin parts of a cloud are seen beside its ground. */
+/** Heights of the bars are roots of the counts, so that thin parts of a cloud are visible beside its ground. */
 function Bars({ histogram, least, most, range, ramp }: BarsProps) {
   const { points, least: first, most: last } = histogram;
   const length = Math.max(most - least, Number.MIN_VALUE);

@@ -4,7 +4,7 @@ import type { Stage, StagePoints } from '../../../../engine/index.ts';
 /** After the last picture, milliseconds: while the camera moves nothing is read. */
 const REST_MS = 150;
 
-/** What the points on view are, read while the view rests; null where there are none. */
+/** The statistics of the visible points, read while the view rests; null where there are none. */
 export function usePointStatistics(stage: Pick<Stage, 'on' | 'pointStatistics'> | null): StagePoints | null {
   const [points, setPoints] = useState(() => stage?.pointStatistics() ?? null);
   useEffect(() => {

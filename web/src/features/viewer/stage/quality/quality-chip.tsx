@@ -6,14 +6,16 @@ import { PopoverButton } from '../../../../ui/popover-button.tsx';
 import { useScreen } from '../screen-context.ts';
 import css from './quality-chip.module.css';
 
-/** Says that the model is drawn less finely than was chosen, and on a press why and by how much; hidden otherwise. */
+/**
+ * Shows that the model is drawn less finely than chosen, and on a press the reason and the extent; hidden otherwise.
+ */
 export function QualityChip() {
   const { quality } = useScreen();
   const [isOpen, setOpen] = useState(false);
   const [reduced, setReduced] = useState<typeof quality>(null);
   const isReduced = quality !== null && quality.reasons.length > 0;
   if (isReduced && quality !== reduced) setReduced(quality);
-  // A press on the chip ends the movement, and with it often the reason: what it opened stays until it is closed.
+  // A press on the chip ends the movement, and with it often the reason: so the opened text remains until it is closed.
   if (!reduced || !(isReduced || isOpen)) return null;
   const { screenSpaceErrorPx, pixelRatio, mapPixelRatioFactor, memory } = reduced;
   const rows = [

@@ -22,7 +22,7 @@ describe('arrangements of screens', () => {
     for (const { left, right } of panes) expect(right - left).toBeCloseTo(1 / 3, 12);
   });
 
-  it('the gap beside the first screen moves both its neighbours', () => {
+  it('the gap after the first screen moves both its neighbours', () => {
     const { panes } = arrange('stack', { main: 0.7, side: 0.25 });
     expect(panes[0]!.right).toBe(0.7);
     expect(panes[1]).toEqual({ left: 0.7, top: 0, right: 1, bottom: 0.25 });

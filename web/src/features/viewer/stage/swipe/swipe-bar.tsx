@@ -72,7 +72,7 @@ function SwipeControls({ secondLayer }: { secondLayer: number }) {
   );
 }
 
-/** Held, by pointer or key, it shows the whole first layer. */
+/** While it is held, by pointer or key, it shows the whole first layer. */
 function BlinkButton() {
   return (
     <Button
@@ -92,7 +92,7 @@ function BlinkButton() {
   );
 }
 
-/** Where the divider is, and the way back to the middle. */
+/** The position of the divider, and a button that moves it to the middle. */
 function Place() {
   const { fraction } = useSnapshot(swipe);
   return (

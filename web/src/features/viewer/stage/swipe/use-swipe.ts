@@ -33,7 +33,7 @@ export function useSwipe(): { secondLayer: number; direction: SwipeDirection } |
   return secondLayer === null ? null : { secondLayer, direction };
 }
 
-/** The key for it, on the screen that keys speak of. */
+/** Its key, for the screen to which keys apply. */
 export function useSwipeCommand(index: number): void {
   const bar = useSwipeBar();
   useCommand('toggleSwipe', () => {
