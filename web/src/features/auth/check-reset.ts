@@ -7,7 +7,7 @@ export interface ResetValues {
   password: string;
 }
 
-/** What is wrong with a new password before it is sent (specification §5 "Reset password"). */
+/** The errors of a new password before it is sent (specification §5 "Reset password"). */
 export function checkReset({ email, password }: ResetValues): Partial<ResetValues> {
   return {
     ...(!isEmail(email.trim()) && { email: AUTH_MESSAGES['auth.emailInvalid'] }),
@@ -16,8 +16,8 @@ export function checkReset({ email, password }: ResetValues): Partial<ResetValue
 }
 
 /**
- * What is said about a failed reset: beside a field; or as the system error of §8, after which the page says what is known:
- * about the link, in a sentence, or nothing.
+ * The message about a failed reset: at a field, or as the system error of §8, after which the page explains the state
+ * of the link, or shows nothing.
  */
 export type ResetProblem = { kind: 'field' | 'system' } | { kind: 'link' | 'sentence'; text: string };
 

@@ -30,7 +30,7 @@ type Kind = typeof APP_CODE | typeof RECOVERY_CODE;
 export function CodeStep(props: LaterStepProps) {
   const [kind, setKind] = useState<Kind>(APP_CODE);
   return (
-    // Anew for the other kind of code: its field takes the focus, and nothing is left of what was said about the first.
+    // Mounted again for the other kind of code: its field takes the focus, and messages about the first are removed.
     <CodeForm key={kind.label} kind={kind} {...props}>
       <Button tone="ghost" size="l" onClick={() => setKind(kind === APP_CODE ? RECOVERY_CODE : APP_CODE)}>
         {kind.other}

@@ -11,7 +11,9 @@ import css from './login-form.module.css';
 
 const FORM_ID = 'enrol-at-sign-in';
 
-/** Setting up the second factor that the organisation asks for. The session begins when the recovery codes are kept. */
+/**
+ * Setting up the second factor that the organisation requires. The session begins when the recovery codes are saved.
+ */
 export function EnrolStep({ challenge, theme, onAnswer, onStartAgain }: LaterStepProps) {
   const [finished, setFinished] = useState<(SignedInAnswer & { recoveryCodes: readonly string[] }) | null>(null);
   const [areCodesKept, setCodesKept] = useState(false);

@@ -21,7 +21,7 @@ function show() {
   return { user, on, email: screen.getByLabelText('E-mail'), password: screen.getByLabelText('Password') };
 }
 
-it('names what is missing, moves the focus there and keeps what was typed', async () => {
+it('marks missing values, moves the focus there and keeps the typed values', async () => {
   const calls = answerCalls({});
   const { user, email, password } = show();
   await user.keyboard('{Enter}');
@@ -44,7 +44,7 @@ it('sends the e-mail in lower case and hands the answer on', async () => {
   expect(calls[0]!.input).toEqual({ email: 'ana@overlook.example', password: 'right' });
 });
 
-it('says the sentence of the server when the password is wrong, until another password is asked for', async () => {
+it('shows the sentence of the server when the password is wrong, until another password is typed', async () => {
   const refuse = () => {
     throw new Refusal(401, 'Wrong e-mail or password.');
   };

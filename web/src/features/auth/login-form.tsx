@@ -9,7 +9,7 @@ import { SignInAlert } from './sign-in-alert.tsx';
 import css from './login-form.module.css';
 
 interface LoginFormProps {
-  /** Typed before, when a user comes back from a later step. */
+  /** The earlier input, when a user returns from a later step. */
   initialEmail: string;
   onStarted: () => void;
   /** The password was right. */
@@ -20,7 +20,7 @@ interface LoginFormProps {
   outsideError: string | null;
 }
 
-/** What is typed, what is wrong with it, and how signing in went. What was typed stays when it fails. */
+/** The typed values, their errors, and the state of signing in. Typed values are kept when it fails. */
 function useSignIn({ initialEmail, onStarted, onAnswer }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [credentials, setCredentials] = useState<Credentials>({ email: initialEmail, password: '' });

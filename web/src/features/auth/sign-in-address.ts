@@ -1,4 +1,4 @@
-/** A screen that opens with and without a session, by its address; parts of a link that are not there are empty. */
+/** A screen that opens with and without a session, by its address; missing parts of a link are empty. */
 export type SignInAddress =
   | { screen: 'forgotten' }
   | { screen: 'reset'; token: string }

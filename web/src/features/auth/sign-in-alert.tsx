@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import css from './login-form.module.css';
 
-/** Why signing in goes no further, as long as it is so. */
+/** The reason why signing in cannot continue, while it applies. */
 export function SignInAlert({ children }: { children: string }) {
   return (
     <p className={css.error} role="alert">

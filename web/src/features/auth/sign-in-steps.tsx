@@ -9,7 +9,7 @@ const AlertDialog = lazyPart(async () => (await import('../../ui/dialog/alert-di
 const CodeStep = lazyPart(async () => (await import('./code-step.tsx')).CodeStep);
 const EnrolStep = lazyPart(async () => (await import('./enrol-step.tsx')).EnrolStep);
 
-/** Loads what the later steps show before they are reached. */
+/** Preloads the components of the later steps. */
 export function preloadSignInSteps(): void {
   void AlertDialog.preload();
   void CodeStep.preload();
@@ -23,7 +23,7 @@ interface SignInStepsProps {
   onForgotPassword: () => void;
 }
 
-/** E-mail and password or single sign-on, then what else is asked for. */
+/** E-mail and password or single sign-on, then the further steps. */
 export function SignInSteps({ signIn, theme, onStarted, onForgotPassword }: SignInStepsProps) {
   const { step, email, setEmail, follow, startAgain } = signIn;
   const singleSignOn = useSingleSignOn();
@@ -63,7 +63,7 @@ export function SignInSteps({ signIn, theme, onStarted, onForgotPassword }: Sign
   );
 }
 
-/** What a step after the first one is given. */
+/** The props of a step after the first one. */
 export interface LaterStepProps {
   challenge: string;
   theme: Theme;

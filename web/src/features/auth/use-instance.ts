@@ -9,13 +9,13 @@ export interface LoginInstance {
 
 const UNKNOWN: LoginInstance = { productName: PRODUCT_NAME, version: PRODUCT_VERSION };
 
-/** What the login screen shows of this instance; the product's own names until the server has answered. */
+/** The facts about this instance for the login screen; the product's own names until the server has answered. */
 export function useInstance(): LoginInstance {
   const [instance, setInstance] = useState(UNKNOWN);
   useEffect(() => {
     const stop = new AbortController();
     api.instance.info.query(undefined, { signal: stop.signal }).then(setInstance, () => {
-      // The form works without it, and signing in says whether the server can be reached.
+      // The form works without it, and signing in shows whether the server can be reached.
     });
     return () => stop.abort();
   }, []);

@@ -9,7 +9,7 @@ export function useSignIn() {
   const [email, setEmail] = useState('');
   return {
     step,
-    /** Typed at the first step, and shown again when the user comes back to it. */
+    /** Typed at the first step, and shown again when the user returns to it. */
     email,
     setEmail,
     /** Begins the session, or takes the step that is still before it. */
@@ -19,12 +19,12 @@ export function useSignIn() {
       if (sessionToken() !== null) endSession();
       beginSession(answer.token);
     },
-    /** The same for an answer that a link has led to: it takes the place of a session that is there, and of the link. */
+    /** The same for an answer to a link: it replaces an existing session, and the link. */
     replaceSession: (answer: SignInAnswer, leaveLink: () => void) => {
       if (sessionToken() !== null) endSession();
       if (answer.status === 'success') {
         beginSession(answer.token);
-        // Reloads, as specified, §2; the link goes from the history too.
+        // Reloads, as specified, §2; the link is removed from the history too.
         location.replace('/');
       } else {
         leaveLink();

@@ -7,13 +7,13 @@ const SSO_ADDRESS = '/api/auth/sso';
 
 type Outcome = 'idle' | 'unavailable' | 'unreachable';
 
-/** Goes to the identity provider, or says that this instance has none. */
+/** Navigates to the identity provider, or reports that this instance has none. */
 export function useSingleSignOn() {
   const [outcome, setOutcome] = useState<Outcome>('idle');
   const start = async () => {
     setOutcome('idle');
     try {
-      // Asked again at each press: an operator may have set it up since the page was opened.
+      // Requested again at each press: an operator may have set it up since the page was opened.
       const { ssoAvailable } = await api.instance.info.query();
       if (ssoAvailable) location.assign(SSO_ADDRESS);
       else setOutcome('unavailable');

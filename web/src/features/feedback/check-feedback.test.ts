@@ -6,10 +6,10 @@ import { EMPTY_FEEDBACK } from './feedback-store.ts';
 
 const GOOD = { ...EMPTY_FEEDBACK, details: 'A gap in the wall' };
 
-describe('what is wrong with a feedback', () => {
+describe('the errors of a feedback', () => {
   it('is nothing with details alone', () => expect(checkFeedback(GOOD)).toEqual({}));
 
-  it('is everything at once, in the specified sentences', () =>
+  it('are all given together, in the specified sentences', () =>
     expect(checkFeedback({ ...EMPTY_FEEDBACK, callback: true })).toEqual({
       details: 'Please tell us some details regarding your feedback',
       phoneNumber: 'A phone number is required to receive a call back',

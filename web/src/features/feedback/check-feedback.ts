@@ -3,7 +3,7 @@ import { MESSAGES } from '@overlook/shared/messages';
 import type { FieldErrors } from '../../parts/form/use-form.ts';
 import type { FeedbackValues } from './feedback-store.ts';
 
-/** What is wrong with a feedback before it is sent (specification §5), in the words of the server's schema. */
+/** The errors of a feedback before it is sent (specification §5), with the messages of the server's schema. */
 export function checkFeedback({ details, phoneNumber, callback }: FeedbackValues): FieldErrors<FeedbackValues> {
   const errors: FieldErrors<FeedbackValues> = {};
   const number = toInternationalNumber(phoneNumber);

@@ -27,8 +27,8 @@ const TYPES = [
 ] as const;
 
 /**
- * The feedback form (specification §2). It closes after success and after failure; what could not be sent is there
- * again when it is opened again. Only an error of a field keeps it open.
+ * The feedback form (specification §2). It closes after success and after failure; unsent input is shown when it is
+ * opened again. Only an error of a field keeps it open.
  */
 export function FeedbackDialog({ takePicture }: { takePicture: TakePicture }) {
   const [draft] = useState(feedback.draft);

@@ -13,7 +13,7 @@ it('keeps the words of a form that is closed unsent, until it is sent', () => {
   expect(feedback).toEqual({ isOpen: false, draft: null });
 });
 
-it('keeps nothing of an empty form, and nothing for the next person', () => {
+it('stores no empty form, and keeps no input for the next person', () => {
   closeFeedback({ ...draft, values: { ...EMPTY_FEEDBACK, callback: true, details: ' ' } });
   expect(feedback.draft).toBeNull();
   closeFeedback(draft);

@@ -13,7 +13,7 @@ export interface FeedbackValues {
 /** A form that was closed before it was sent. */
 interface FeedbackDraft {
   values: FeedbackValues;
-  /** PNG data URL; null when the sender wants none. */
+  /** PNG data URL; null when the sender has removed it. */
   screenshot: string | null;
   /** Why it could not be sent, if that was tried. */
   failure: Failure | null;
@@ -33,7 +33,7 @@ interface FeedbackState {
 
 const state = proxy<FeedbackState>({ isOpen: false, draft: null });
 
-/** Whether the form is open, and what was typed into it: neither closing it nor a failure to send it loses that. */
+/** Whether the form is open, and its typed values, which are kept when it is closed or sending fails. */
 export const feedback: Readonly<FeedbackState> = state;
 
 export function openFeedback(): void {

@@ -1,6 +1,6 @@
 import { FEEDBACK_SCREENSHOT_LONGEST, FEEDBACK_SCREENSHOT_WIDEST_PX } from '@overlook/shared/config';
 
-/** A picture of any kind as a PNG data URL (specification §3 "Feedback"), made smaller until a feedback takes it. */
+/** A picture of any kind as a PNG data URL (specification §3 "Feedback"), scaled down until it fits a feedback. */
 export async function pngPicture(picture: Blob): Promise<string> {
   const bitmap = await createImageBitmap(picture);
   try {

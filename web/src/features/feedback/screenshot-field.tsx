@@ -20,7 +20,7 @@ const WORDS = {
   failed: MESSAGES['feedback.pictureFailed'],
 } as const;
 
-/** The picture as it will be sent, and the way to send none. Nothing at all where there is nothing to show. */
+/** The picture that will be sent, and a button that removes it. Nothing without a picture. */
 export function ScreenshotField({ screenshot, isDisabled, onRemove, onTake }: ScreenshotFieldProps) {
   const { state } = screenshot;
   if (state === 'absent') return null;

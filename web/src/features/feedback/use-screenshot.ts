@@ -7,7 +7,7 @@ export type Screenshot =
   | { readonly state: 'waiting' | 'absent' | 'removed' | 'failed' }
   | { readonly state: 'taken'; readonly url: string };
 
-/** Takes a picture of what the stage shows; null where there is no stage, or nothing on it. */
+/** Takes a picture of the stage; null where there is no stage, or an empty one. */
 export type TakePicture = () => Promise<Blob | null>;
 
 async function taken(take: TakePicture): Promise<Screenshot> {
@@ -22,7 +22,7 @@ async function taken(take: TakePicture): Promise<Screenshot> {
 
 /**
  * The picture that goes with a form, taken a moment after it has opened (specification §9 "Screenshot capture"). `kept`
- * is that of an earlier try, null when its sender had removed it; without one a new picture is taken.
+ * is that of an earlier attempt, null when its sender had removed it; without one a new picture is taken.
  */
 export function useScreenshot(take: TakePicture, kept?: string | null) {
   const [screenshot, setScreenshot] = useState<Screenshot>(() => {

@@ -13,7 +13,7 @@ interface ChipsProps<Value extends string> {
   onChange: (selected: Value[]) => void;
 }
 
-/** Some of a few, as chips in a row. They are answered in the order of `choices`. */
+/** A choice of several values, as chips in a row. The result is in the order of `choices`. */
 export function Chips<Value extends string>({ label, choices, selected, error, onChange }: ChipsProps<Value>) {
   const id = useId();
   return (

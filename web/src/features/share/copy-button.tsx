@@ -4,7 +4,7 @@ import { announce } from '../../ui/announcer.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { showToast } from '../../state/toasts.ts';
 
-/** How long the button says that it has copied, in milliseconds. */
+/** Time for which the button shows that it has copied, in milliseconds. */
 const COPIED_MS = 2000;
 
 interface CopyButtonProps {
@@ -14,9 +14,9 @@ interface CopyButtonProps {
   tone?: 'primary' | 'neutral';
 }
 
-/** Puts a text on the clipboard and says so on itself. */
+/** Copies a text to the clipboard and shows that on itself. */
 export function CopyButton({ text, verb, icon, tone = 'primary' }: CopyButtonProps) {
-  /** How often it was copied while the button says so; 0 for not lately. */
+  /** The number of copies while the button shows it; 0 otherwise. */
   const [copies, setCopies] = useState(0);
   useEffect(() => {
     if (copies === 0) return undefined;

@@ -10,7 +10,7 @@ import {
 
 export type LayerToken = (typeof SITE_VIEW_TOKENS)[number];
 
-/** What of a visitor's page an embed can leave out: the measuring tools, or a control that needs no permission. */
+/** The parts of a visitor's page that an embed can omit: the measuring tools, or a control that needs no permission. */
 export type VisitorTool = 'measure' | VisitorControl;
 
 const TOOLS: readonly { value: VisitorTool; label: string }[] = [
@@ -21,7 +21,7 @@ const TOOLS: readonly { value: VisitorTool; label: string }[] = [
 
 const isLayer = (token: VisitorToken): token is LayerToken => SITE_VIEW_TOKENS.some((layer) => layer === token);
 
-/** What of a site its layers can be granted with. */
+/** The permissions for the layers of a site. */
 export const layerChoices = (layers: readonly ModelType[]): { value: LayerToken; label: string }[] =>
   layers.flatMap(({ token, label }) =>
     SITE_VIEW_TOKENS.flatMap((value) => (value === token ? [{ value, label }] : [])),
@@ -31,7 +31,7 @@ export const layerChoices = (layers: readonly ModelType[]): { value: LayerToken;
 export const layersAtFirst = (layers: readonly ModelType[]): LayerToken[] =>
   layerChoices(layers.filter(({ id }) => !isProjectLayer(id))).map(({ value }) => value);
 
-/** The permissions beside layers that can be granted, of those that a person holds at a site. */
+/** The permissions besides layers that a person at a site can grant. */
 export const heldTokens = (permissions: PermissionMap, siteId: number): VisitorToken[] =>
   VISITOR_TOKENS.filter((token) => !isLayer(token) && isAllowed(permissions, siteId, token));
 

@@ -14,7 +14,7 @@ import css from './share.module.css';
 /** Letters of a link that a QR code of the least redundancy takes (ISO/IEC 18004, version 40, bytes). */
 const QR_LONGEST = 2953;
 
-/** A link for people who can sign in: each part of the view can be left out of it. */
+/** A link for people who can sign in: each part of the view can be omitted. */
 export function LinkTab({ view, canShareOutside }: { view: ShareView; canShareOutside: boolean }) {
   const [left, setLeft] = useState<ReadonlySet<SharePartKey>>(() => new Set(['objects']));
   const [isQrShown, setQrShown] = useState(false);

@@ -8,8 +8,8 @@ const WORDS =
 const wordAt = (byte: number): string => WORDS[byte % WORDS.length]!;
 
 /**
- * A password that can be told on the telephone: "harbour-loft-5817", 27 bits. Guesses are limited by the server, and the
- * link that it belongs to is itself a secret.
+ * A password that can be read out on the telephone: "harbour-loft-5817", 27 bits. Guesses are limited by the server,
+ * and the link that it belongs to is itself a secret.
  */
 export function madePassword(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(2));

@@ -9,12 +9,12 @@ import css from './share.module.css';
 
 interface OriginsFieldProps {
   origins: readonly string[];
-  /** What is wrong with those that are there, or that there are none. */
+  /** The errors of the entered origins, or the message that there are none. */
   error: string | null;
   onChange: (origins: readonly string[]) => void;
 }
 
-/** Origins as tokens. One that is none stays in the field, with the reason below it. */
+/** Origins as tokens. An invalid one remains in the field, with the reason below it. */
 export function OriginsField({ origins, error, onChange }: OriginsFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState('');

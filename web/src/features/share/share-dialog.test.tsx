@@ -53,7 +53,7 @@ beforeEach(() => {
 });
 
 describe('a link for people who can sign in', () => {
-  it('carries all but the selected objects, and leaves out what is not ticked', async () => {
+  it('has all parts except the selected objects, and omits unticked ones', async () => {
     const { user } = open();
     expect(field('Link to this view').value).toMatch(/\/\?v=1&site=ridgeway&camera&section&results$/);
     await user.click(screen.getByRole('checkbox', { name: /^Section box/ }));
@@ -61,14 +61,14 @@ describe('a link for people who can sign in', () => {
     expect(field('Link to this view').value).toMatch(/\/\?v=1&site=ridgeway&camera&results&objects$/);
   });
 
-  it('is copied as it is, and the button says so', async () => {
+  it('is copied unchanged, and the button shows that', async () => {
     const { user } = open();
     await user.click(press('Copy link'));
     expect(await screen.findByRole('button', { name: 'Copied' })).toBeTruthy();
     expect(await navigator.clipboard.readText()).toBe(field('Link to this view').value);
   });
 
-  it('is a QR code where that is asked for', async () => {
+  it('is a QR code on request', async () => {
     const { user } = open();
     await user.click(press('QR code'));
     expect(screen.getByRole('img', { name: 'QR code of the link' })).toBeTruthy();
@@ -76,7 +76,7 @@ describe('a link for people who can sign in', () => {
     expect(screen.getByRole('checkbox', { name: /^Section box/ })).toBeTruthy();
   });
 
-  it('is all that there is for people who may not open a site to others, and says why', () => {
+  it('is the only tab for people who may not open a site to others, with the reason', () => {
     setPreference('shareTab', 'embed');
     open(['VIEW:TEXTURED']);
     expect(goTo('Link').getAttribute('aria-selected')).toBe('true');
@@ -131,7 +131,7 @@ describe('a public link', () => {
     expect(calls).toEqual([]);
   });
 
-  it('keeps what was typed when it cannot be made, and on the way to another tab', async () => {
+  it('keeps the typed values when it cannot be made, and when another tab is opened', async () => {
     answerCalls({
       'viewGrants.create': () => {
         throw new Refusal(409, VIEW_GRANTS_MESSAGES['grant.tooMany']);

@@ -1,6 +1,6 @@
 import type { ModelType } from '@overlook/shared/config';
 
-/** What a link to a view may carry beside its site. */
+/** The parts of a view that a link may have besides its site. */
 export type SharePartKey = 'camera' | 'section' | 'profile' | 'results' | 'objects' | 'addedLayers';
 
 export interface SharePart {
@@ -11,12 +11,12 @@ export interface SharePart {
   readonly detail: string;
 }
 
-/** The view that is shared, as it was when the dialog opened. */
+/** The shared view, in its state when the dialog opened. */
 export interface ShareView {
   readonly site: { readonly id: number; readonly name: string };
   /** Layers of the site that this person sees. */
   readonly layers: readonly ModelType[];
-  /** What the view has; the camera is always there. */
+  /** The parts that the view has; the camera is always one of them. */
   readonly parts: readonly SharePart[];
   /** The query of its address with some of its parts. */
   query(parts: ReadonlySet<SharePartKey>): string;

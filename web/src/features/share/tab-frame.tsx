@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import css from './share.module.css';
 
-/** What a tab of the dialog shows, with its buttons always in sight below it. */
+/** The content of a tab of the dialog, with its buttons always visible below it. */
 export function TabFrame({ actions, children }: { actions: ReactNode; children: ReactNode }) {
   return (
     <div className={css.frame}>

@@ -17,18 +17,18 @@ describe('the filters of the audit in an address', () => {
   });
 
   it.each(['user=0', 'user=-1', 'user=x', 'outcome=maybe', 'from=yesterday', 'to=', 'action='])(
-    'are left out when they make no sense: %s',
+    'are ignored when they are invalid: %s',
     (search) => expect(readAuditQuery(new URLSearchParams(search))).toEqual(WHOLE_AUDIT),
   );
 
-  it('ask the server for no more than they say', () => {
+  it('request only filtered entries from the server', () => {
     expect(auditFilter(WHOLE_AUDIT)).toEqual({});
     expect(auditFilter(FULL)).toEqual(FULL);
     expect([filterCount(WHOLE_AUDIT), filterCount(FULL)]).toEqual([0, 5]);
   });
 });
 
-it('offers each domain before its operations, and what an address asks for', () =>
+it('offers each domain before its operations, and the filters of an address', () =>
   expect(actionChoices(['users.disable', 'auth.signIn', 'users.archive'], 'mocs.create')).toEqual([
     'auth',
     'auth.signIn',

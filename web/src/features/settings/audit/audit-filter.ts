@@ -1,7 +1,7 @@
 const OUTCOMES = ['all', 'done', 'refused'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** What the list is narrowed to; null and 'all' narrow nothing. Instants are ISO dates: `from` counts, `to` does not. */
+/** The filters of the list; null and 'all' do not filter. Instants are ISO dates: `from` is inclusive, `to` is not. */
 export interface AuditQuery {
   userId: number | null;
   action: string | null;
@@ -20,7 +20,7 @@ function instantOf(text: string | null): string | null {
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
 
-/** The filters in an address, so that a link shows what its sender saw. What cannot be read is left out. */
+/** The filters in an address, so that a link shows the list of its sender. Unreadable filters are ignored. */
 export function readAuditQuery(params: URLSearchParams): AuditQuery {
   const userId = params.get('user') ?? '';
   return {
@@ -32,7 +32,7 @@ export function readAuditQuery(params: URLSearchParams): AuditQuery {
   };
 }
 
-/** The way back of {@link readAuditQuery}. */
+/** The inverse of {@link readAuditQuery}. */
 export function auditParams({ userId, action, outcome, from, to }: AuditQuery): URLSearchParams {
   const told = {
     user: userId === null ? null : String(userId),
@@ -44,7 +44,7 @@ export function auditParams({ userId, action, outcome, from, to }: AuditQuery): 
   return new URLSearchParams(Object.entries(told).filter((entry): entry is [string, string] => entry[1] !== null));
 }
 
-/** The same as the server wants it. */
+/** The same in the form of the server. */
 export function auditFilter({ userId, action, outcome, from, to }: AuditQuery) {
   return {
     ...(userId === null ? {} : { userId }),
@@ -58,7 +58,7 @@ export function auditFilter({ userId, action, outcome, from, to }: AuditQuery) {
 /** How many filters are set. */
 export const filterCount = (query: AuditQuery): number => Object.keys(auditFilter(query)).length;
 
-/** What can be chosen: each domain, then its operations. The one in use is among them, whatever an address says. */
+/** The choices: each domain, then its operations. The current one is among them, for any address. */
 export function actionChoices(actions: readonly string[], chosen: string | null): string[] {
   const all = chosen === null ? actions : [...actions, chosen];
   return [...new Set(all.flatMap((action) => [action.split('.', 1)[0]!, action]))].sort();

@@ -19,7 +19,7 @@ import { useAuditList } from './use-audit-list.ts';
 import { useAuditQuery } from './use-audit-query.ts';
 import css from './audit.module.css';
 
-/** The entries that fit as CSV; a failure is told by the query's toast, a file that holds not all of them by its own. */
+/** The entries that fit as CSV; a failure is shown by the query's toast, an incomplete file by another one. */
 async function loadAuditCsv(query: AuditQuery): Promise<string | null> {
   const options = procedures.audit.csv.queryOptions(auditFilter(query), {
     staleTime: 0,

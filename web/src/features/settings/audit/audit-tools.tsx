@@ -27,7 +27,7 @@ interface AuditToolsProps {
   onClear: () => void;
 }
 
-/** The filters of the audit. A phone shows them when asked to: they are as high as the list otherwise. */
+/** The filters of the audit. A phone shows them on request, because they are as high as the list. */
 export function AuditTools({ query, onChange, onClear }: AuditToolsProps) {
   const isPhone = useLayout() === 'phone';
   const [isOpen, setOpen] = useState(false);

@@ -8,7 +8,7 @@ it.each(['', '89', '90', '365', '3650', '3651', '99.5', 'x', '-100'])('is what t
   expect('days' in checkRetention(values)).toBe(isRefused);
 });
 
-it('asks for no number to keep it for ever', () => {
+it('needs no number to keep it for ever', () => {
   const values = { isForEver: true, days: 'x' };
   expect([checkRetention(values), retentionDays(values)]).toEqual([{}, null]);
 });

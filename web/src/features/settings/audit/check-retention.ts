@@ -1,17 +1,17 @@
 import { AUDIT_RETENTION_LEAST_DAYS, AUDIT_RETENTION_MOST_DAYS } from '@overlook/shared/config';
 import { MESSAGES } from '@overlook/shared/messages';
 
-/** How long the audit is kept, as it is typed. */
+/** The typed retention of the audit. */
 export interface RetentionValues {
   isForEver: boolean;
   days: string;
 }
 
-/** The number the server is asked for; null is for ever. */
+/** The number that is sent to the server; null is for ever. */
 export const retentionDays = ({ isForEver, days }: RetentionValues): number | null =>
   isForEver ? null : Number(days.trim());
 
-/** What is wrong with it before it is sent. */
+/** Its error before it is sent. */
 export function checkRetention(values: RetentionValues): { days?: string } {
   if (values.isForEver) return {};
   const days = retentionDays(values)!;

@@ -5,12 +5,12 @@ const names = { 'user:304': 'Ana Conti', 'role:3': 'Surveyor', 'site:1': 'Ridgew
 const facts = (details: Record<string, unknown>) =>
   detailFacts({ details, names }).map(({ name, value }) => `${name}: ${value}`);
 
-it('what is gone keeps its kind and number', () => {
+it('a deleted record keeps its kind and number', () => {
   expect(referenceText('user:304', names)).toBe('Ana Conti');
   expect(referenceText('role:9', names)).toBe('Role 9');
 });
 
-it('a changed user is told field by field, without what stayed', () => {
+it('a changed user is shown field by field, without unchanged fields', () => {
   const changed = { firstName: { from: 'Anna', to: 'Ana' } };
   const roles = { added: [3], removed: [9] };
   expect(facts({ name: 'Anna Conti', changed, isPasswordNew: false, roles, teams: null })).toEqual([
@@ -20,7 +20,7 @@ it('a changed user is told field by field, without what stayed', () => {
   ]);
 });
 
-it('changed permissions are told by their names and places', () => {
+it('changed permissions are shown by their names and sites', () => {
   const answers = [
     { siteId: 1, token: 'VIEW:CAD', from: null, to: true },
     { siteId: 0, token: 'USERS:VIEW', from: true, to: false },
@@ -30,7 +30,7 @@ it('changed permissions are told by their names and places', () => {
   ]);
 });
 
-it('what has no words is shown as it was written', () => {
+it('values without a text are shown unchanged', () => {
   expect(facts({ count: 3, filter: { action: 'users' }, users: [304] })).toEqual([
     'Count: 3',
     'Filter: {"action":"users"}',

@@ -4,7 +4,7 @@ import type { AuditEntry } from '@overlook/shared/schemas';
 type Names = AuditEntry['names'];
 type Fact = { name: string; value: string };
 
-/** What the fields of details are called; a field without words of its own is taken apart at its capitals. */
+/** The labels of the fields of details; a field without a label is split at its capitals. */
 const FIELDS: Readonly<Record<string, string>> = {
   name: 'Name then',
   displayName: 'Name',
@@ -31,7 +31,7 @@ function fieldText(field: string): string {
   return FIELDS[field] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-/** "user:5" as it is called now; what is gone keeps its kind and number: "User 5". */
+/** The current name of "user:5"; a deleted record keeps its kind and number: "User 5". */
 export function referenceText(reference: string, names: Names): string {
   const [kind = '', id = ''] = reference.split(':');
   return names[reference] ?? `${kind.charAt(0).toUpperCase()}${kind.slice(1)} ${id}`.trim();
@@ -44,7 +44,7 @@ function changedAnswerText({ siteId, token, from, to }: Record<string, unknown>,
   return `${TOKENS.get(String(token)) ?? String(token)}, ${place}: ${answerText(from)} → ${answerText(to)}`;
 }
 
-/** One value of the details in words; JSON for what has none. */
+/** One value of the details as text; JSON for others. */
 function valueText(field: string, value: unknown, names: Names): string {
   const kind = KINDS[field];
   const named = (ids: unknown) => (isIds(ids) ? ids.map((id) => referenceText(`${kind}:${id}`, names)).join(', ') : '');
@@ -70,7 +70,7 @@ function valueText(field: string, value: unknown, names: Names): string {
   return JSON.stringify(value);
 }
 
-/** What was written down beside the entry itself, in words. What says nothing (no roles changed) is left out. */
+/** The further details of an entry as text. Details without content (no roles changed) are omitted. */
 export function detailFacts({ details, names }: Pick<AuditEntry, 'details' | 'names'>): Fact[] {
   const { changed, ...others } = details;
   const fields = { ...others, ...(isRecord(changed) ? changed : {}) };

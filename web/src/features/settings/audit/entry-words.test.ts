@@ -16,7 +16,7 @@ describe('an entry of the audit', () => {
     expect(outcomeText('WRONG_CREDENTIALS')).toBe('Refused: wrong credentials');
   });
 
-  it('names what it was done to, also what is gone', () => {
+  it('names its subject, also a deleted one', () => {
     expect(subjectText({ subject: 'role:3', names: { 'role:3': 'Viewer' }, details: { name: 'Old' } })).toBe('Viewer');
     expect(subjectText({ subject: 'role:3', names: {}, details: { name: 'Old' } })).toBe('Old');
     expect(subjectText({ subject: 'job:3', names: {}, details: {} })).toBe('Job 3');

@@ -15,7 +15,7 @@ export const emailText = ({ user }: Pick<AuditEntry, 'user'>): string => {
   return user.email.includes('@') ? user.email : 'Deleted';
 };
 
-/** What it was done to, by name. What has been deleted since is called as it was when that was written down. */
+/** The name of its subject. A record that was deleted since has its name of that time. */
 export function subjectText({ subject, names, details }: Pick<AuditEntry, 'subject' | 'names' | 'details'>): string {
   if (subject === null) return '';
   const nameThen = details['name'];

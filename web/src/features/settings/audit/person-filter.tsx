@@ -12,7 +12,10 @@ interface PersonFilterProps {
   onChange: (userId: number | null) => void;
 }
 
-/** Whose acts are shown. An address holds only an id, so that the name is asked for; those deleted keep their number. */
+/**
+ * The person whose entries are shown. An address has only an id, so the name is requested; deleted people keep their
+ * number.
+ */
 export function PersonFilter({ userId, onChange }: PersonFilterProps) {
   const [picked, setPicked] = useState<DirectoryEntry | null>(null);
   const isPicked = picked !== null && picked.id === userId;

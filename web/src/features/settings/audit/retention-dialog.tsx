@@ -17,7 +17,7 @@ const KINDS = [
   { value: 'days', label: 'For a time' },
 ] as const;
 
-/** Chooses how long the audit is kept. What is older goes at once, so that the button says what it does. */
+/** Chooses how long the audit is kept. Older entries are removed immediately, so the button names that. */
 export function RetentionDialog({ days, onClose }: { days: number | null; onClose: () => void }) {
   const save = useMutation(procedures.audit.setRetention.mutationOptions());
   const { form, values, failure, isBusy, isDirty, set, field, submit } = useForm<RetentionValues>({

@@ -5,7 +5,7 @@ import { api } from '../../../api/client.ts';
 import { announce } from '../../../ui/announcer.tsx';
 import { auditFilter, type AuditQuery, filterCount } from './audit-filter.ts';
 
-/** The entries that fit, newest first: a page, and the older ones that were asked for since. */
+/** The entries that fit, newest first: a page, and the older ones that were requested since. */
 export function useAuditList(query: AuditQuery) {
   const filter = auditFilter(query);
   const list = useInfiniteQuery({

@@ -13,8 +13,8 @@ function onAddress(listen: () => void): () => void {
 }
 
 /**
- * The filters of the list. They are kept in the address only. Not by wouter's `useSearchParams`: what of
- * wouter is used anywhere is part of the login page, whose bytes are counted.
+ * The filters of the list. They are kept in the address only. wouter's `useSearchParams` is not used, because all used
+ * parts of wouter are loaded with the login page, which has a budget of bytes.
  */
 export function useAuditQuery() {
   const [path, navigate] = useLocation();

@@ -6,7 +6,7 @@ import { Facts } from '../../../ui/facts.tsx';
 import { databaseHealth, serverHealth, ssoHealth, storageHealth } from './health.ts';
 import { StatusCard } from './status-card.tsx';
 
-/** What runs: the product, the process, and the settings that everybody can see. */
+/** What runs: the product, the process, and the settings that are visible to all people. */
 export function ServerCard({ server }: { server: InstanceStatus['server'] }) {
   const instance = useInstanceInfo();
   return (

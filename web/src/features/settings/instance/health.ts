@@ -15,7 +15,7 @@ import {
 } from '@overlook/shared/messages';
 import type { InstanceStatus } from '@overlook/shared/schemas';
 
-/** How a part of the instance is, and what to do about it where there is something to do. */
+/** The state of a part of the instance, and a remedy where one is needed. */
 export interface Health {
   level: 'ok' | 'attention' | 'failed' | 'off';
   advice: string | null;

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { showToast } from '../../../state/toasts.ts';
 import css from './instance.module.css';
 
-/** How an import is, and the button that ends it while it has not ended. */
+/** The state of an import, and the button that cancels it until it has ended. */
 export function ImportRow({ job }: { job: ImportJob }) {
   const [isAsking, setAsking] = useState(false);
   const cancel = useMutation(

@@ -14,7 +14,7 @@ import css from './instance.module.css';
 
 const TITLE = 'Instance Administration';
 
-/** How this instance is and what to do about it (specification §2 "/settings/instance"). */
+/** The state of this instance, and remedies (specification §2 "/settings/instance"). */
 export function InstancePage() {
   const query = useQuery(
     procedures.instance.status.queryOptions(undefined, {

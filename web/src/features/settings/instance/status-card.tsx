@@ -21,7 +21,7 @@ interface StatusCardProps {
   children?: ReactNode;
 }
 
-/** A part of the instance: how it is, what to do about it, and its facts. */
+/** A part of the instance: its state, a remedy, and its facts. */
 export function StatusCard({ title, health: { level, advice }, actions, children }: StatusCardProps) {
   const id = useId();
   const { word, ...tag } = TAGS[level];

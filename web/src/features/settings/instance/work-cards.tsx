@@ -14,7 +14,7 @@ import { StatusCard } from './status-card.tsx';
 
 const lookAgain = () => queryClient.invalidateQueries(procedures.instance.status.queryFilter());
 
-/** Tries failed jobs again, those of a kind or all. */
+/** Repeats failed jobs, those of a kind or all. */
 function RetryButton({ kind, label }: { kind?: string; label: string }) {
   const retry = useMutation(
     procedures.instance.retryJobs.mutationOptions({
@@ -87,7 +87,7 @@ export function MailCard({ mail }: { mail: InstanceStatus['mail'] }) {
 
 const titleOf = (kind: string): string => kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll(/[-_.]/g, ' ');
 
-/** What is done outside requests. `atMs` is when the server looked. */
+/** The work outside requests. `atMs` is the time of the server's reading. */
 export function JobsCard({ jobs, atMs }: { jobs: InstanceStatus['jobs']; atMs: number }) {
   const mayAct = useAllowed('USERS:UPDATE');
   const hasFailed = jobs.isKnown && failedJobs(jobs.kinds) > 0;

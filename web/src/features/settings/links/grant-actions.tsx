@@ -15,7 +15,10 @@ import type { GrantState } from './grant-state.ts';
 
 const refresh = () => queryClient.invalidateQueries(procedures.viewGrants.all.queryFilter());
 
-/** What can be done with a link or an embed: it is revoked while it opens, renewed after its end, and left alone after that. */
+/**
+ * The actions on a link or an embed: it can be revoked while it is active, renewed after its end, and has none once it
+ * was revoked.
+ */
 export function GrantActions({ grant, state }: { grant: ViewGrant; state: GrantState }) {
   const { permissions } = useSignedIn();
   const isOwnOrEditor = grant.isOwn || isAllowed(permissions, null, ['USERS:UPDATE']);

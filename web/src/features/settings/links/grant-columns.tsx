@@ -23,7 +23,7 @@ function Kind({ kind }: { kind: ViewGrant['kind'] }) {
   );
 }
 
-/** Until when it opens; the sign and the word tell what the colour does. */
+/** Until when it opens; the symbol and the word have the same meaning as the colour. */
 function Ends({ grant, now }: { grant: ViewGrant; now: Date }) {
   const state = stateOf(grant, now);
   const day = dateText(new Date(grant.endsAt));
@@ -43,7 +43,7 @@ function Ends({ grant, now }: { grant: ViewGrant; now: Date }) {
   );
 }
 
-/** The columns of links and embeds at a time; narrow windows show name, end and what can be done. */
+/** The columns of links and embeds at a time; narrow windows show name, end and actions. */
 export function grantColumns(sites: readonly Site[], now: Date): readonly DataColumn<ViewGrant>[] {
   const quiet = (grant: ViewGrant) => (isOver(stateOf(grant, now)) ? css.over : undefined);
   return [

@@ -17,7 +17,7 @@ describe('the state of a link', () => {
   ])('is %s', (state, grant) => expect(stateOf(aViewGrant(grant), NOW)).toBe(state));
 });
 
-it('says what is shown, and where', () => {
+it('names the shown content and its places', () => {
   expect(whatIsShown(aViewGrant({}), SITES)).toBe('Ridgeway Gas Plant, the whole site');
   expect(whatIsShown(aViewGrant({ view: 'v=1' }), SITES)).toBe('Ridgeway Gas Plant, only one view');
   const embed = aViewGrant({ kind: 'embed', origins: ['https://wall.example'] });
@@ -29,7 +29,7 @@ describe('the list', () => {
     aViewGrant({ name, lastOpenedAt, openings });
   const grants = [used('B', null), used('A', '2026-11-20T12:00:00Z', 4), used('C', '2026-11-22T11:00:00Z', 12)];
 
-  it('begins with what was used last; what was never opened is last in both directions', () => {
+  it('begins with the last used ones; those never opened are last in both directions', () => {
     expect(names(sortedGrants(grants, GRANTS_AT_FIRST))).toEqual(['C', 'A', 'B']);
     expect(names(sortedGrants(grants, { sort: 'lastOpenedAt', direction: 'asc' }))).toEqual(['A', 'C', 'B']);
     expect(names(sortedGrants(grants, { sort: 'openings', direction: 'asc' }))).toEqual(['B', 'A', 'C']);

@@ -13,7 +13,7 @@ export interface GrantQuery {
   page: number;
 }
 
-/** What was used last comes first. */
+/** The last used ones come first. */
 export const GRANTS_AT_FIRST: GrantQuery = {
   search: '',
   kind: 'all',
@@ -23,7 +23,7 @@ export const GRANTS_AT_FIRST: GrantQuery = {
   page: 1,
 };
 
-/** The links and embeds that fit a query of any kind; `sites` name what is searched for. */
+/** The links and embeds that fit a query of any kind; `sites` gives the names of sites for the search. */
 export function fittingGrants(
   grants: readonly ViewGrant[],
   { search, state }: Pick<GrantQuery, 'search' | 'state'>,
@@ -36,7 +36,7 @@ export function fittingGrants(
   });
 }
 
-/** In the order of a column. What was never opened comes last in both directions. */
+/** In the order of a column. Those never opened are last in both directions. */
 export function sortedGrants(
   grants: readonly ViewGrant[],
   { sort, direction }: Pick<GrantQuery, 'sort' | 'direction'>,

@@ -5,7 +5,7 @@ export type GrantState = 'open' | 'endingSoon' | 'ended' | 'revoked';
 
 const SOON_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** What a link or an embed still does at a time. */
+/** The state of a link or an embed at a time. */
 export function stateOf({ revokedAt, endsAt }: Pick<ViewGrant, 'revokedAt' | 'endsAt'>, now: Date): GrantState {
   if (revokedAt !== null) return 'revoked';
   const leftMs = Date.parse(endsAt) - now.getTime();
@@ -15,7 +15,10 @@ export function stateOf({ revokedAt, endsAt }: Pick<ViewGrant, 'revokedAt' | 'en
 
 export const isOver = (state: GrantState): boolean => state === 'ended' || state === 'revoked';
 
-/** What it shows, and where: "Ridgeway Gas Plant, only one view", "Ridgeway Gas Plant, https://portal.example.com". */
+/**
+ * The shown content and its places: "Ridgeway Gas Plant, only one view", "Ridgeway Gas Plant,
+ * https://portal.example.com".
+ */
 export function whatIsShown({ siteId, kind, view, origins }: ViewGrant, sites: readonly Site[]): string {
   const site = sites.find(({ id }) => id === siteId)?.name ?? `Site ${siteId}`;
   if (kind === 'embed') return [site, ...origins].join(', ');

@@ -32,7 +32,7 @@ const rowOf = async (name: string) => within(await screen.findByRole('row', { na
 beforeEach(() => void vi.stubGlobal('innerWidth', 1440));
 
 describe('links and embeds', () => {
-  it('offers what can be done with each', async () => {
+  it('offers the actions on each', async () => {
     answer([BRIEFING, INSURER, VISIT, OLD]);
     showInPage(<LinksPage />, ADMINISTRATOR);
     expect((await rowOf('Shutdown briefing')).getByRole('button', { name: 'Revoke' })).toBeTruthy();
@@ -58,7 +58,7 @@ describe('links and embeds', () => {
     expect(calls.find(({ name }) => name === 'viewGrants.revoke')?.input).toEqual({ id: BRIEFING.id });
   });
 
-  it('says why it could not be revoked, and keeps the question', async () => {
+  it('shows why it could not be revoked, and keeps the question', async () => {
     answer([INSURER], {
       'viewGrants.revoke': () => {
         throw new Refusal(503, 'The disk is full.');
@@ -71,7 +71,7 @@ describe('links and embeds', () => {
     expect(await question.findByText('The disk is full.')).toBeTruthy();
   });
 
-  it('renews what has ended', async () => {
+  it('renews expired ones', async () => {
     const calls = answer([VISIT], { 'viewGrants.renew': () => ({ grant: { ...VISIT, endsAt: inDays(30) } }) });
     const { user } = showInPage(<LinksPage />, ADMINISTRATOR);
     await user.click((await rowOf('Supplier visit')).getByRole('button', { name: 'Renew Supplier visit' }));
@@ -79,7 +79,7 @@ describe('links and embeds', () => {
     expect(calls.find(({ name }) => name === 'viewGrants.renew')?.input).toEqual({ id: VISIT.id });
   });
 
-  it('leaves links of others alone without the right to edit users, and says why', async () => {
+  it('offers no actions on links of others without the right to edit users, with the reason', async () => {
     answer([{ ...BRIEFING, isOwn: false }]);
     showInPage(<LinksPage />, ['USERS:VIEW']);
     const revoke = (await rowOf('Shutdown briefing')).getByRole('button', { name: 'Revoke' });
@@ -105,7 +105,7 @@ describe('links and embeds', () => {
     expect(await screen.findByText('Link 3')).toBeTruthy();
   });
 
-  it('says what it is for while there are none', async () => {
+  it('explains its purpose while there are none', async () => {
     answer([]);
     showInPage(<LinksPage />, ADMINISTRATOR);
     expect(await screen.findByText(SHARE_TEXTS.listEmpty)).toBeTruthy();

@@ -36,7 +36,7 @@ function Switches({ security }: { security: OrganisationSecurity }) {
     }),
   );
   const set = (changed: Partial<OrganisationSecurity>) => save.mutate({ ...security, ...changed });
-  // What was asked for shows at once; it goes back by itself when it was refused.
+  // The requested value is shown immediately; it returns to the old one when it was refused.
   const shown = save.isPending ? save.variables : security;
   return (
     <Page title={TITLE}>

@@ -27,8 +27,8 @@ interface SettingsPaneProps {
 const MENU_PATH = '/settings';
 
 /**
- * The settings: a menu and a page over the stage. The close button and a press beside it close it; Escape leaves
- * what is selected on the page, then goes back to what the page belongs to. All of them ask before something typed is lost.
+ * The settings: a menu and a page over the stage. The close button and a press outside close it; Escape clears the
+ * selection on the page, then returns to the parent page. All of them ask before something typed is lost.
  */
 export function SettingsPane({ current, parentPath, children, onOpen, onClose }: SettingsPaneProps) {
   const theme = useTheme();

@@ -12,7 +12,7 @@ afterEach(() => {
   setPreference('keepsModels', true);
 });
 
-/** A service worker that keeps so many bytes. Returns what it is told. */
+/** A service worker that keeps this many bytes. Returns the received messages. */
 function serviceWorkerWith(bytes: number): PageMessage[] {
   const told: PageMessage[] = [];
   let kept = bytes;
@@ -37,7 +37,7 @@ it('says how much is kept, and empties it', async () => {
   expect(told).toContainEqual({ type: 'forget' });
 });
 
-it('can be switched off, which deletes what is kept', async () => {
+it('can be switched off, which deletes the kept models', async () => {
   const told = serviceWorkerWith(12_300_000);
   const { user } = showInPage(<KeptModels />);
   const choice = within(screen.getByRole('radiogroup', { name: 'Keep models on this device' }));
@@ -47,7 +47,7 @@ it('can be switched off, which deletes what is kept', async () => {
   expect(preferences.keepsModels).toBe(false);
 });
 
-it('says where the browser keeps nothing', () => {
+it('shows when the browser keeps nothing', () => {
   showInPage(<KeptModels />);
   expect(screen.getByText(/This browser keeps nothing here/)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Empty now' })).toBeNull();

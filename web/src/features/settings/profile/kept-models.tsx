@@ -14,7 +14,7 @@ const ON_OFF: readonly Segment<'on' | 'off'>[] = [
   { value: 'off', label: 'Off' },
 ];
 
-/** Whether models that were seen stay in this browser, how much that is, and a way to delete it. */
+/** Whether viewed models are kept in this browser, their size, and a button that deletes them. */
 export function KeptModels() {
   const { keepsModels } = useSnapshot(preferences);
   const [bytes, setBytes] = useState<number | null>(null);

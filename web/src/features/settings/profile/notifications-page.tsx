@@ -31,7 +31,7 @@ const SECTIONS: readonly { title: string; hint: string; flags: readonly { flag: 
   },
 ];
 
-/** What one is told about (specification §3 "Notification settings"). */
+/** The notifications of the user (specification §3 "Notification settings"). */
 export function NotificationsPage() {
   const { user } = useSignedIn();
   const save = useMutation(

@@ -37,7 +37,7 @@ const described = (element: Element) => document.getElementById(element.getAttri
 
 const LONG = 'Ridgeway Gas Plant, compression and dehydration, second train, south side of the pipe rack';
 
-it('the columns have the names of their sites, whole, and sites of one name have their slugs too', async () => {
+it('the columns have the full names of their sites, and sites of the same name have their slugs too', async () => {
   answerCalls({
     'permissions.default': () => ({ permissions: PERMISSION_TOKENS }),
     'sites.all': () => ({
@@ -66,7 +66,7 @@ it('the columns have the names of their sites, whole, and sites of one name have
 });
 
 describe('the permissions of a role', () => {
-  it('say the effect of Inherit at a site, which follows the Global value', async () => {
+  it('show the effect of Inherit at a site, which follows the Global value', async () => {
     const user = await open();
     expect(described(inherit())).toMatch(/this role says nothing here/);
     await user.click(screen.getByRole('radio', { name: 'Global' }));
@@ -89,7 +89,7 @@ describe('the permissions of a role', () => {
     expect(inherit()).toBeTruthy();
   });
 
-  it('list what a save would change, each with a way back', async () => {
+  it('list the changes of a save, each with a button that reverts it', async () => {
     const user = await open();
     await user.click(cell('Ridgeway').getByRole('radio', { name: 'Allow' }));
     await user.click(await screen.findByRole('button', { name: /^Undo .*, Ridgeway$/ }));

@@ -52,7 +52,7 @@ function matching(permissions: readonly DefaultPermission[], tab: Tab, search: s
   );
 }
 
-/** What a role allows and denies, with a column per site or one for all, and what saving would change. */
+/** What a role allows and denies, with a column per site or one for all, and the changes that saving would make. */
 export function PermissionEditor({ saved, draft, onChange, input }: PermissionEditorProps) {
   const [tab, setTab] = useState<Tab>('site');
   const [search, setSearch] = useState('');
@@ -120,7 +120,7 @@ export function PermissionEditor({ saved, draft, onChange, input }: PermissionEd
   );
 }
 
-/** The sites with a column: until a user chooses, as many as there is room for, those with entries first. */
+/** The sites with a column: until a user chooses, as many as fit, those with entries first. */
 function useShownSites(sites: readonly Scope[], saved: ExplicitPermissions) {
   const room = COLUMNS[useLayout()];
   const [chosenIds, setShownIds] = useState<ReadonlySet<number> | null>(null);

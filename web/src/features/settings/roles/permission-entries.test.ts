@@ -15,7 +15,7 @@ describe('the entries of a role', () => {
     expect(withValue(SAVED, [at(0, 'USERS:VIEW')], 'inherit')).toEqual({ 3: SAVED[3] });
   });
 
-  it('change for several cells at once and leave the saved ones be', () => {
+  it('change for several cells together and do not alter the saved ones', () => {
     const draft = withValue(SAVED, [at(3, 'VIEW:CAD'), at(4, 'VIEW:CAD')], 'allow');
     expect(draft).toEqual({ ...SAVED, 3: { 'VIEW:CAD': true, 'VIEW:TEXTURED': true }, 4: { 'VIEW:CAD': true } });
     expect(valueAt(SAVED, at(3, 'VIEW:CAD'))).toBe('deny');

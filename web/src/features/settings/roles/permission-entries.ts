@@ -1,7 +1,7 @@
 import { PERMISSION_TOKENS } from '@overlook/shared/permissions';
 import type { ExplicitPermissions } from '@overlook/shared/schemas';
 
-/** What a role says about a token at a site (specification §4 "Permission value"). */
+/** The entry of a role for a token at a site (specification §4 "Permission value"). */
 export type PermissionValue = 'allow' | 'deny' | 'inherit';
 
 export const PERMISSION_VALUES: readonly PermissionValue[] = ['allow', 'deny', 'inherit'];

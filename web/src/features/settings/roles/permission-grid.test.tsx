@@ -43,7 +43,7 @@ const cell = (name: string) => within(screen.getByRole('radiogroup', { name }));
 const chosen = (name: string) => cell(name).getByRole('radio', { checked: true });
 
 describe('the grid of permissions', () => {
-  it('shows what the role says in each cell', () => {
+  it('shows the entry of the role in each cell', () => {
     show();
     expect(chosen('Project Layer, Ridgeway')).toBe(
       cell('Project Layer, Ridgeway').getByRole('radio', { name: 'Deny' }),
@@ -53,7 +53,7 @@ describe('the grid of permissions', () => {
     );
   });
 
-  it('changes one cell by a click, and marks what differs from what is saved', async () => {
+  it('changes one cell by a click, and marks differences from the saved role', async () => {
     const { user, draft } = show();
     await user.click(cell('Measure, Harbour').getByRole('radio', { name: 'Allow' }));
     expect(draft()).toEqual({ ...SAVED, 4: { 'TOOLS:MEASURE': true } });

@@ -16,12 +16,12 @@ describe('who is affected', () => {
     { siteId: 3, token: 'VIEW:CAD', gained: 0, lost: 4 },
     { siteId: 4, token: 'VIEW:CAD', gained: 1, lost: 2 },
   ];
-  it('is told for the site of the change', () => {
+  it('is given for the site of the change', () => {
     expect(effectText({ changes }, at(3, 'VIEW:CAD'))).toBe('4 people lose access');
     expect(effectText({ changes }, at(4, 'VIEW:CAD'))).toBe('2 people lose access, 1 person gains access');
     expect(effectText({ changes }, at(5, 'VIEW:CAD'))).toBe('No user’s access changes');
   });
-  it('is at least so many for a global change', () => {
+  it('is a lower bound for a global change', () => {
     expect(effectText({ changes }, at(0, 'VIEW:CAD'))).toBe(
       '4 people or more lose access, 1 person or more gain access',
     );

@@ -3,8 +3,8 @@ import type { ExplicitPermissions, RolePreview } from '@overlook/shared/schemas'
 import { type CellKey, VALUE_WORDS, valueAt } from './permission-entries.ts';
 
 /**
- * The effect of Inherit for a cell, and where it comes from (decisions §4), as far as this role can tell: what other roles say of
- * a person is told by "Explain access".
+ * The effect of Inherit for a cell, and its origin (decisions §4), for this role alone: "Explain access" shows the
+ * entries of a person's other roles.
  */
 export function inheritText(draft: ExplicitPermissions, { siteId, token }: CellKey): string {
   const globalValue = valueAt(draft, { siteId: GLOBAL_SITE_ID, token });

@@ -50,7 +50,7 @@ const saveWords = (role: Role | null, changes: number): string => {
   return changes === 1 ? 'Save 1 change' : `Save ${changes} changes`;
 };
 
-/** A role: its name, who holds it, and what it allows and denies. */
+/** A role: its name, its holders, and its entries. */
 export function RoleForm({ saved: role, onLoadAgain }: RoleFormProps) {
   const [, navigate] = useLocation();
   const [tab, setTab] = useState<Tab>(role ? 'permissions' : 'details');

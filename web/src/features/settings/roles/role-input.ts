@@ -1,7 +1,7 @@
 import type { ExplicitPermissions, Role } from '@overlook/shared/schemas';
 import { type DirectoryEntry, groupEntry, personEntry } from '../../../api/directory.ts';
 
-/** What the form of a role holds. */
+/** The values of the form of a role. */
 export interface RoleValues {
   displayName: string;
   description: string;
@@ -18,7 +18,7 @@ export const roleValues = (role: Role | null): RoleValues => ({
   permissions: role?.explicitPermissions ?? {},
 });
 
-/** What saving the values sends. Users and teams are sent only by users who can see them; otherwise they stay as they are. */
+/** The input of a save. Users and teams are sent only by users who can see them; otherwise they do not change. */
 export function roleInput(values: RoleValues, sees: { users: boolean; teams: boolean }) {
   const { displayName, description, users, teams, permissions } = values;
   return {

@@ -12,7 +12,7 @@ import { type ListQuery, listStore } from '../parts/list/list-store.ts';
 
 type RoleSort = 'displayName' | 'userCount' | 'created';
 
-/** What the roles list shows; it is kept while a role is edited. */
+/** The query of the roles list; it is kept while a role is edited. */
 const rolesList = listStore<ListQuery<RoleSort>>({ search: '', sort: 'displayName', direction: 'asc', page: 1 });
 
 const COLUMNS = groupColumns<RoleSummary>({

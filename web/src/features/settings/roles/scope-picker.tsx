@@ -10,7 +10,7 @@ interface ScopePickerProps {
   onChange: (shownIds: ReadonlySet<number>) => void;
 }
 
-/** Which sites have a column. The list stays open while several are ticked. */
+/** The choice of sites with a column. The list stays open while several are ticked. */
 export function ScopePicker({ sites, shownIds, onChange }: ScopePickerProps) {
   const toggle = (id: number, isShown: boolean) =>
     onChange(new Set(isShown ? [...shownIds, id] : [...shownIds].filter((shown) => shown !== id)));

@@ -1,7 +1,7 @@
 import type { MenuSectionOf } from '../../../ui/menu/menu-list.tsx';
 import { VALUE_WORDS, type PermissionValue, PERMISSION_VALUES, type CellKey } from './permission-entries.ts';
 
-/** The entries of a head that set all of its row or column at once. */
+/** The menu entries of a head that set its whole row or column. */
 export function setAllSection(
   cells: readonly CellKey[],
   onSet: (cells: readonly CellKey[], value: PermissionValue) => void,

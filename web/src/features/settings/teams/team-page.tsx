@@ -43,7 +43,9 @@ interface Values {
   roles: DirectoryEntry[];
 }
 
-/** The call that a save makes. Members and roles are sent only by users who can see them; otherwise they stay as they are. */
+/**
+ * The call that a save makes. Members and roles are sent only by users who can see them; otherwise they do not change.
+ */
 function useSave(team: Team | null, sees: { users: boolean; roles: boolean }) {
   const meta = { failureKey: 'team.saveFailed' } as const;
   const create = useMutation(procedures.teams.create.mutationOptions({ meta }));

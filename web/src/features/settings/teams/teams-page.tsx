@@ -12,7 +12,7 @@ import { type ListQuery, listStore } from '../parts/list/list-store.ts';
 
 type TeamSort = 'displayName' | 'membershipCount' | 'created';
 
-/** What the teams list shows; it is kept while a team is edited. */
+/** The query of the teams list; it is kept while a team is edited. */
 const teamsList = listStore<ListQuery<TeamSort>>({ search: '', sort: 'displayName', direction: 'asc', page: 1 });
 
 const COLUMNS = groupColumns<TeamSummary>({

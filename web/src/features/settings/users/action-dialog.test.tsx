@@ -25,7 +25,7 @@ async function disableBoth() {
   };
 }
 
-it('says of each user why it failed, in the words of the server', async () => {
+it('shows for each user why it failed, with the message of the server', async () => {
   answerCalls({
     'users.disable': ({ id }: { id: number }) => {
       if (id === 1) throw new Refusal(403, 'You may not change this user.');
@@ -37,7 +37,7 @@ it('says of each user why it failed, in the words of the server', async () => {
   expect(onDone).not.toHaveBeenCalled();
 });
 
-it('says that the server cannot be reached', async () => {
+it('shows that the server cannot be reached', async () => {
   loseServer();
   const { reasons } = await disableBoth();
   const reason = MESSAGES['auth.unreachable'];

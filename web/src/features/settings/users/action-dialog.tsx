@@ -22,7 +22,7 @@ function namesText(users: readonly User[]): string {
   return users.length > NAMED_AT_MOST ? `${named} and ${users.length - NAMED_AT_MOST} more` : named;
 }
 
-/** Asks before something is done to users, does it, and says of each where it failed and why. */
+/** Asks before an action on users, runs it, and lists failures with their reasons. */
 export function ActionDialog({ action, users, onClose, onDone }: ActionDialogProps) {
   const [isBusy, setBusy] = useState(false);
   const [failures, setFailures] = useState<ActionFailure[] | null>(null);

@@ -11,8 +11,8 @@ const ANA = {
   passwordConfirmation: 'correct horse',
 };
 
-describe('what is wrong with a user', () => {
-  it('is nothing when all is there', () => expect(checkUser(ANA, true)).toEqual({}));
+describe('the errors of a user', () => {
+  it('are none when all values are present', () => expect(checkUser(ANA, true)).toEqual({}));
 
   it('is the specification’s sentence for each empty field', () => {
     const empty = { firstName: ' ', lastName: '', email: '', password: '', passwordConfirmation: '' };
@@ -24,7 +24,7 @@ describe('what is wrong with a user', () => {
     });
   });
 
-  it('leaves the password be on edit, unless one is given', () => {
+  it('ignore an absent password on edit', () => {
     expect(checkUser({ ...ANA, password: '', passwordConfirmation: '' }, false)).toEqual({});
     expect(checkUser({ ...ANA, password: '', passwordConfirmation: 'x' }, false)).toEqual({
       passwordConfirmation: 'Password must match confirmation',

@@ -2,7 +2,7 @@ import { PASSWORD_SHORTEST } from '@overlook/shared/config';
 import { isEmail } from '@overlook/shared/format';
 import { ADMIN_MESSAGES } from '@overlook/shared/messages';
 
-/** What of a user's form is looked at before it is sent; the server looks at everything. */
+/** The fields of a user's form that are checked before it is sent; the server checks all of them. */
 interface CheckedFields {
   firstName: string;
   lastName: string;
@@ -24,8 +24,8 @@ function passwordError(password: string, isNew: boolean): string | null {
 }
 
 /**
- * The specification's sentences for what is wrong (§5 "User", "User password"); on edit the password is optional. The
- * schemas of the server say the same; they are too large to be part of the page.
+ * The specification's messages for errors (§5 "User", "User password"); on edit the password is optional. The schemas
+ * of the server have the same rules; they are too large to be part of the page.
  */
 export function checkUser(values: CheckedFields, isNew: boolean): UserErrors {
   const { firstName, lastName, email, password, passwordConfirmation } = values;

@@ -11,13 +11,13 @@ interface Listed {
   direction: 'asc' | 'desc';
 }
 
-/** Nothing is kept: the file is made of what the server has now. */
+/** Nothing is cached: the file has the current data of the server. */
 const FRESH = { staleTime: 0, gcTime: 0, meta: { failureKey: 'users.fetchFailed' } } as const;
 
 const loadEverybody = async () =>
   (await queryClient.fetchQuery(procedures.users.all.queryOptions(undefined, FRESH))).users;
 
-/** All pages of the list as it is narrowed and sorted. */
+/** All pages of the filtered and sorted list. */
 async function loadListed({ search, status, sort, direction }: Listed): Promise<User[]> {
   const found: User[] = [];
   for (let page = 1; ; page++) {

@@ -13,7 +13,10 @@ interface Asked {
   users: readonly User[];
 }
 
-/** The actions that the signed-in user may take, as menus and as the bar of a selection, and the one being asked about. */
+/**
+ * The actions that the signed-in user may take, as menus and as the bar of a selection, and the one that waits for a
+ * confirmation.
+ */
 export function useUserActions({ onDone }: { onDone: () => void }) {
   const { user: own, permissions } = useSignedIn();
   const [asked, setAsked] = useState<Asked | null>(null);

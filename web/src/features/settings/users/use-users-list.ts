@@ -4,7 +4,7 @@ import { PAGE_QUERY, usePageInput } from '../parts/list/use-page-input.ts';
 import { usePagedList } from '../parts/list/use-paged-list.ts';
 import { usersList } from './users-store.ts';
 
-/** The page of the list that is asked for; the one before stays until it has come. */
+/** The requested page of the list; the former one is shown until it has arrived. */
 export function useUsersList() {
   const input = usePageInput(usersList);
   const list = useQuery(

@@ -27,7 +27,7 @@ export interface UserAction {
   isForOthers?: boolean;
 }
 
-/** What can be done with users besides editing them (specification §2 "Admin lists", §6, §8). */
+/** The actions on users besides editing (specification §2 "Admin lists", §6, §8). */
 export const USER_ACTIONS: readonly UserAction[] = [
   {
     key: 'enable',
@@ -133,7 +133,7 @@ export async function performOn(action: UserAction, users: readonly User[]): Pro
       .mutate({ id: user.id })
       .catch((error: unknown) => failures.push({ user, reason: sentenceOf(failureOf(error)) }));
   }
-  // Not the user of an open form: what another user has saved in between must not change it.
+  // This does not update the user of an open form, which must not change by saves of other users.
   await queryClient.invalidateQueries(procedures.users.page.pathFilter());
   return failures;
 }

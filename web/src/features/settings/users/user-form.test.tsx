@@ -38,7 +38,7 @@ describe('the form of a new user', () => {
     expect(calls).toEqual([]);
   });
 
-  it('says what is wrong with an e-mail address when it is left, and stops while it is typed again', async () => {
+  it('shows the error of an e-mail address when the field is left, and removes it while the user types', async () => {
     const { user } = showInPage(<UserForm user={null} />);
     await user.type(field('E-mail'), 'ana@');
     expect(screen.queryByText(ADMIN_MESSAGES['user.emailInvalid'])).toBeNull();
@@ -55,7 +55,7 @@ describe('the form of a new user', () => {
     expect(screen.queryByText(ADMIN_MESSAGES['user.firstNameRequired'])).toBeNull();
   });
 
-  it('sends what was typed, says so and goes back to the list', async () => {
+  it('sends the typed values, reports that and returns to the list', async () => {
     const calls = answerCalls({ 'users.create': () => ({ user: aUser() }) });
     window.history.replaceState(null, '', '/settings/security/users/new');
     const { user } = showInPage(<UserForm user={null} />);
@@ -77,7 +77,7 @@ describe('the form of a new user', () => {
     expect(toasts.shown.map(({ key }) => key)).toEqual(['user.saved']);
   });
 
-  it('shows what the server refuses beside its field, and keeps what was typed', async () => {
+  it('shows refusals of the server at their fields, and keeps the typed values', async () => {
     const taken = ADMIN_MESSAGES['user.emailTaken'];
     const refuse = () => {
       throw new Refusal(400, 'Not valid.', { email: taken });
@@ -116,7 +116,7 @@ describe('the form of a user', () => {
     expect(onLoadAgain).toHaveBeenCalledOnce();
   });
 
-  it('counts as unsaved while a field differs from what was loaded', async () => {
+  it('counts as unsaved while a field differs from the loaded value', async () => {
     const { user } = showInPage(<UserForm user={aUser()} />);
     await user.type(field('Last name'), 'x');
     expect(leaving.unsaved).toBe(1);

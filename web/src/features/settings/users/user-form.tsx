@@ -48,7 +48,9 @@ const valuesOf = (user: User | null): Values => ({
 
 const idsOf = (entries: readonly DirectoryEntry[]) => entries.map(({ id }) => id);
 
-/** The call that a save makes. Roles and teams are sent only by users who can see them; otherwise they stay as they are. */
+/**
+ * The call that a save makes. Roles and teams are sent only by users who can see them; otherwise they do not change.
+ */
 function useSave(user: User | null, sees: { roles: boolean; teams: boolean }) {
   const meta = { failureKey: 'user.saveFailed' } as const;
   const create = useMutation(procedures.users.create.mutationOptions({ meta }));

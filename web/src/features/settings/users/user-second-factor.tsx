@@ -12,7 +12,7 @@ import css from './users.module.css';
 
 const CLEAR = USER_ACTIONS.find(({ key }) => key === 'clearTwoFactor')!;
 
-/** Marks the factor as off in what the form was opened with, and leaves alone what is being typed. */
+/** Marks the factor as off in the initial values of the form, and does not change typed values. */
 function noteCleared(id: number): void {
   queryClient.setQueryData(
     procedures.users.get.queryKey({ id }),
@@ -20,7 +20,7 @@ function noteCleared(id: number): void {
   );
 }
 
-/** Whether a user's second factor is on, and the way to take it away when it is lost. */
+/** Whether a user's second factor is on, and the button that removes a lost one. */
 export function UserSecondFactor({ user }: { user: User }) {
   const [isAsked, setAsked] = useState(false);
   const ownId = useSignedIn().user.id;

@@ -26,7 +26,7 @@ const NEW_PATH = '/settings/security/users/new';
 const NO_USERS = { icon: Users, title: MESSAGES['users.empty'], hint: 'A user is a person who can sign in.' };
 const NONE: ReadonlySet<number> = new Set();
 
-/** The users list: searched, sorted and cut into pages by the server, with what can be done to one or to several. */
+/** The users list: searched, sorted and paged by the server, with the actions on one or several users. */
 export function UsersPage() {
   const [, navigate] = useLocation();
   const query = useSnapshot(usersList.query);

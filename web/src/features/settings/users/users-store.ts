@@ -7,5 +7,5 @@ interface UsersQuery extends ListQuery<UserSort> {
   status: UserStatus;
 }
 
-/** What the users list shows; it is kept while a user is edited. */
+/** The query of the users list; it is kept while a user is edited. */
 export const usersList = listStore<UsersQuery>({ search: '', status: 'all', sort: 'name', direction: 'asc', page: 1 });

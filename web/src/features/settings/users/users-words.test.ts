@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { csvWords, nothingWords } from './users-words.ts';
 
-it('the file is named by what is in it', () => {
+it('the file is named by its content', () => {
   expect(csvWords(false, 300)).toEqual({ label: 'CSV', hint: 'All users as CSV, archived ones too' });
   expect(csvWords(true, 2)).toEqual({ label: 'CSV of 2', hint: 'The 2 users that fit, as CSV' });
 });
 
-it('an empty list says what it is narrowed to, and where there is something', () => {
+it('an empty list names its filters, and where there are entries', () => {
   const none = { all: 0, archived: 0 };
   expect(nothingWords({ search: '', status: 'disabled' }, none)).toEqual({ title: 'There are no disabled users' });
   expect(nothingWords({ search: 'x', status: 'all' }, none)).toEqual({ title: 'Nothing fits the search' });

@@ -4,7 +4,7 @@ type Counts = Partial<Record<UserStatus, number>>;
 
 const users = (count: number): string => (count === 1 ? '1 user' : `${count} users`);
 
-/** What the button of the file is called: all people of the instance, or those that the list is narrowed to. */
+/** The label of the file's button: all people of the instance, or those of the filtered list. */
 export function csvWords(isFiltered: boolean, total: number | undefined): { label: string; hint: string } {
   if (!isFiltered) return { label: 'CSV', hint: 'All users as CSV, archived ones too' };
   return { label: `CSV of ${total ?? 0}`, hint: `The ${users(total ?? 0)} that fit, as CSV` };
@@ -16,7 +16,7 @@ export function nothingWords(
   counts: Counts | undefined,
 ): { title: string; hint?: string } {
   if (search === '') return { title: `There are no ${status} users` };
-  // `all` counts the enabled and the disabled; archived people are listed only when asked for.
+  // `all` counts the enabled and the disabled; archived people are listed only on request.
   const elsewhere = (counts?.all ?? 0) + (counts?.archived ?? 0);
   const title = 'Nothing fits the search';
   if (elsewhere === 0) return { title };

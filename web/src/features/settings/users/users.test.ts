@@ -15,7 +15,7 @@ describe('the status of an account', () => {
   ] as const)('%#', (user, status) => expect(statusOf(user)).toBe(status));
 });
 
-describe('what can be done', () => {
+describe('the available actions', () => {
   const applying = (user: ReturnType<typeof aUser>, ownId = 99) =>
     USER_ACTIONS.filter((action) => usersFor(action, [user], ownId).length > 0).map(({ key }) => key);
 

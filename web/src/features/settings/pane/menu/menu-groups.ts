@@ -69,7 +69,7 @@ interface MenuConditions {
   isAllowed: (token: PermissionToken) => boolean;
 }
 
-/** The groups and entries that a person sees; a group without entries is left out. */
+/** The groups and entries that a person sees; a group without entries is omitted. */
 export function menuGroups({ features, isAllowed }: MenuConditions): MenuGroup[] {
   const isOn = (flag?: FeatureFlag) => flag === undefined || features.includes(flag);
   return GROUPS.filter(({ flag }) => isOn(flag))

@@ -12,7 +12,7 @@ interface MenuSelectProps {
   onOpen: (path: string) => void;
 }
 
-/** The menu of a tablet: one line above the page. Entries without a page are left out of it. */
+/** The menu of a tablet: one line above the page. It omits entries without a page. */
 export function MenuSelect({ current, onOpen }: MenuSelectProps) {
   const options = useMenuGroups().flatMap(({ title, entries }) =>
     entries.flatMap(({ label, path }) => (path === null ? [] : [{ key: path, label: `${title}: ${label}` }])),

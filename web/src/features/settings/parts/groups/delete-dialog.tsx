@@ -10,7 +10,7 @@ interface DeleteDialogProps {
   /** Verb and noun: title and button. */
   title: string;
   question: string;
-  /** What is deleted, and the consequence. */
+  /** The deleted record, and the consequence. */
   name: string;
   consequence: string;
   doneKey: MessageKey;
@@ -19,7 +19,7 @@ interface DeleteDialogProps {
   onClose: () => void;
 }
 
-/** Asks before one row of a list is deleted, deletes it, and says why when that was refused. */
+/** Asks before one row of a list is deleted, deletes it, and shows the reason when that was refused. */
 export function DeleteDialog({ title, question, name, consequence, doneKey, onDelete, onClose }: DeleteDialogProps) {
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);

@@ -11,7 +11,7 @@ interface FieldState {
   onBlur: () => void;
 }
 
-/** What is wrong with a team or role before it is sent (specification §5 "Team and Role"). */
+/** The errors of a team or role before it is sent (specification §5 "Team and Role"). */
 export function checkGroup({ displayName }: { displayName: string }): { displayName?: string } {
   return displayName.trim() === '' ? { displayName: ADMIN_MESSAGES['group.nameRequired'] } : {};
 }

@@ -39,7 +39,7 @@ interface GroupListPageProps<Item extends Group, Query extends ListQuery<string>
   };
   words: { empty: string; hint: string; failed: string };
   may: { create: boolean; edit: boolean; delete: boolean };
-  /** What is asked before a row is deleted, and how that is done; it throws what the call threw. */
+  /** The question before a row is deleted, and the deletion, which throws the error of the call. */
   deletion: { question: string; consequence: string; doneKey: MessageKey; run: (id: number) => Promise<unknown> };
 }
 

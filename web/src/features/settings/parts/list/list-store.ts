@@ -1,6 +1,6 @@
 import { proxy } from 'valtio';
 
-/** What a list of the server is asked for. `page` counts from 1. */
+/** The query of a list of the server. `page` counts from 1. */
 export interface ListQuery<Sort extends string> {
   search: string;
   sort: Sort;
@@ -15,7 +15,7 @@ export interface ListStore<Query> {
   reset: () => void;
 }
 
-/** Keeps the query of a list while an editor is open. Any change except of the page goes to the first page. */
+/** Keeps the query of a list while an editor is open. Any change except of the page returns to the first page. */
 export function listStore<Query extends ListQuery<string>>(start: Query): ListStore<Query> {
   const query = proxy<Query>({ ...start });
   const change = (changed: Partial<Query>) => void Object.assign(query, { page: 1 }, changed);

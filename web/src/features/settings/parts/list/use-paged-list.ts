@@ -12,7 +12,7 @@ interface PagedList {
   onPage: (page: number) => void;
 }
 
-/** Says how much a search found, and leaves a last page whose last row has gone. */
+/** Announces the number of results, and leaves a last page that has become empty. */
 export function usePagedList({ total, search, page, noun, onPage }: PagedList): void {
   useEffect(() => {
     if (search !== '' && total !== undefined) announce(`${total} ${noun} found`);

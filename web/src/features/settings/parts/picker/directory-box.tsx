@@ -16,7 +16,7 @@ interface DirectoryBoxProps {
   placeholder?: string;
   /** These are not offered. */
   exceptIds?: ReadonlySet<number>;
-  /** What the field shows while nothing is typed; it empties after a choice without it. */
+  /** The text of the field while nothing is typed; without it the field is emptied after a choice. */
   chosen?: DirectoryEntry | null;
   onChoose: (entry: DirectoryEntry) => void;
 }

@@ -47,7 +47,7 @@ describe('a picker of roles', () => {
     await waitFor(() => expect(field()).toBe(document.activeElement));
   });
 
-  it('does not offer what is chosen already', async () => {
+  it('does not offer members that are chosen already', async () => {
     const { user } = show([GUESTS]);
     await user.type(field(), 's');
     await screen.findByRole('option', { name: 'Surveyors' });

@@ -12,7 +12,7 @@ interface MemberPickerProps {
   kind: DirectoryKind;
   chosen: readonly DirectoryEntry[];
   onChange: (chosen: DirectoryEntry[]) => void;
-  /** Whether there is a list to choose from; without it those chosen are shown and stay as they are. */
+  /** Whether there is a list to choose from; without it the chosen ones are shown and cannot be changed. */
   maySee: boolean;
 }
 

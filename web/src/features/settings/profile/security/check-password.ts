@@ -6,7 +6,7 @@ export interface PasswordValues {
   confirmNewPassword: string;
 }
 
-/** What is wrong with a change of one's password before it is sent (specification §5 "Change password"). */
+/** The errors of a change of one's password before it is sent (specification §5 "Change password"). */
 export function checkPassword(values: PasswordValues): Partial<PasswordValues> {
   const { oldPassword, newPassword, confirmNewPassword } = values;
   const required = MESSAGES['account.newPasswordRequired'];

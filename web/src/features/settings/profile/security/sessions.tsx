@@ -9,7 +9,7 @@ import { ErrorState } from '../../../../ui/status/state-message.tsx';
 import { Tag } from '../../../../ui/tag.tsx';
 import css from './security.module.css';
 
-/** One's own sessions with device and last use; each can be ended, or all others at once. */
+/** One's own sessions with device and last use; each can be ended, or all others together. */
 export function Sessions() {
   const { data, isError, isFetching, refetch } = useQuery(
     procedures.auth.sessions.queryOptions(undefined, { staleTime: 0 }),

@@ -8,7 +8,7 @@ import { DisableDialog } from './disable-dialog.tsx';
 import { EnrolDialog } from './enrol-dialog.tsx';
 import css from './security.module.css';
 
-/** Whether the second factor is on, and the way to turn it on or off. */
+/** Whether the second factor is on, and the button that turns it on or off. */
 export function TwoFactor() {
   const isOn = useSignedIn().user.data.security.enable2FA;
   // Chosen when it opens: the answer of the server changes while the recovery codes are shown.

@@ -1,6 +1,6 @@
 import type { User } from '@overlook/shared/schemas';
 
-/** A user with what a test does not care about filled in. */
+/** A user with default values for the fields that a test does not set. */
 export function aUser(told: Partial<User> = {}): User {
   return {
     id: 1,
