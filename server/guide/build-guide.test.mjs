@@ -71,8 +71,10 @@ describe('the user guide', () => {
     chapter(text);
     await expect(build()).rejects.toThrow(reason);
   });
+});
 
-  it('gives few lines no page for themselves, and keeps a short table on one page', async () => {
+describe('the pages of a guide', () => {
+  it('give few lines no page for themselves, and keep a short table on one page', async () => {
     const table = `| a | b |\n|---|---|\n${Array.from({ length: 8 }, (_, i) => `| row ${i} | words |`).join('\n')}\n`;
     const lines = (count) => Array.from({ length: count }, (_, i) => `- item ${i}`).join('\n');
     chapter(`# One\n\n${lines(4)}\n`);
@@ -83,7 +85,7 @@ describe('the user guide', () => {
     expect((await build()).pageCount).toBe(pageCount + 2);
   });
 
-  it('continues a text, a table and a list over as many pages as they need', async () => {
+  it('continue a text, a table and a list over as many as these need', async () => {
     const rows = Array.from({ length: 60 }, (_, i) => `| row ${i} | some words |`).join('\n');
     const items = Array.from({ length: 60 }, (_, i) => `- item ${i}`).join('\n');
     chapter(`# One\n\n${'Many words in a row. '.repeat(600)}\n\n| a | b |\n|---|---|\n${rows}\n\n${items}\n`);
