@@ -1,13 +1,13 @@
-/** What a store knows of an answer: its size, and when it was last used (`Date.now()`). */
+/** The entry of a store for an answer: its size, and when it was last used (`Date.now()`). */
 interface Entry {
   bytes: number;
   usedAtMs: number;
 }
 
-/** Where the list of a store is among its answers; no file has this address. */
+/** The address of a store's list among its answers; no file has this address. */
 const LIST = '/.kept-files';
 
-/** Uses are written down at most this often: what is lost by that is only the order of leaving. */
+/** Uses are recorded at most this often; only the order of removal becomes less exact by that. */
 const WRITE_EVERY_MS = 2000;
 
 /**
@@ -42,7 +42,7 @@ export class ByteStore {
     if (Date.now() - this.writtenAtMs > WRITE_EVERY_MS) await this.write();
   }
 
-  /** Keeps a whole answer, unless the store is removed meanwhile. The caller gives up the answer. */
+  /** Stores a complete answer, unless the store is removed meanwhile. The answer is consumed. */
   async put(path: string, answer: Response): Promise<void> {
     try {
       const body = await answer.arrayBuffer();
@@ -73,7 +73,7 @@ export class ByteStore {
     return totalOf(await this.list());
   }
 
-  /** Deletes everything; what is still on its way is not kept either. */
+  /** Deletes everything; answers that are still being written are not kept either. */
   async remove(): Promise<void> {
     this.isRemoved = true;
     await this.caches.delete(this.name).catch(() => false);
@@ -107,7 +107,7 @@ export class ByteStore {
     return this.entries;
   }
 
-  /** The list as it was written last. Answers that came after it are dropped: their sizes are unknown. */
+  /** The last written list. Later answers are dropped, because their sizes are unknown. */
   private async read(): Promise<Map<string, Entry>> {
     try {
       const cache = await this.caches.open(this.name);

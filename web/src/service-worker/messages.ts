@@ -1,8 +1,8 @@
-/** What a page says to the service worker. Each is answered through the port that comes with it. */
+/** The messages of a page to the service worker. Each is answered through its port. */
 export type PageMessage =
   /** A visit of the session begins. */
   | { type: 'begin'; authorization: string }
-  /** Nobody is signed in any more, or a person empties what is kept. */
+  /** No one is signed in any more, or a person deletes the kept models. */
   | { type: 'forget' }
   /** Whether models are to be kept from now on. */
   | { type: 'keep'; isOn: boolean }

@@ -1,8 +1,8 @@
 /**
  * The service worker: keeps what never changes under its address, so that a later visit shows the plant without asking the
- * server for a tile. Models are kept for the session that has read them, the product's own code for everybody. It decides
- * nothing for pages of public links and of other origins, and answers no page itself, so that a page is never older than the
- * server's.
+ * server for a tile. Models are kept for the session that has read them, the product's own code for all people. It does
+ * not handle pages of public links and of other origins, and never answers a page itself, so that a page is never older
+ * than the server's.
  */
 import { KEPT_CODE_BYTES_MOST } from '@overlook/shared/config';
 import { ByteStore } from './byte-store.ts';
@@ -15,7 +15,7 @@ interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
 interface InstallEvent extends ExtendableEvent {
-  /** Not in all browsers: what does not start the worker at all. */
+  /** Not in all browsers: sources that need no start of the worker. */
   addRoutes?(rules: { condition: object; source: 'network' }[]): Promise<void>;
 }
 interface FetchEvent extends ExtendableEvent {
@@ -42,7 +42,7 @@ const models = new SessionModels({ caches, fetch: (input, init) => fetch(input, 
 const code = new ByteStore(caches, 'overlook-code', KEPT_CODE_BYTES_MOST);
 
 scope.addEventListener('install', (event) => {
-  // What it keeps has no version of its own, so that a new one serves the pages of the one before.
+  // Its stores have no version, so a new worker can serve the pages of the former one.
   event.waitUntil(scope.skipWaiting());
   const toNetwork = [{ requestMode: 'navigate' }, { urlPattern: { pathname: '/trpc/*' } }];
   const rules = toNetwork.map((condition) => ({ condition, source: 'network' as const }));
@@ -71,7 +71,7 @@ scope.addEventListener('message', (event) => {
   event.waitUntil(reply());
 });
 
-/** Code of a build that has been replaced stays here for pages of that build, until there is no more room for it. */
+/** Code of a build that has been replaced is kept for pages of that build, until there is no more room for it. */
 async function codeOf(request: Request, after: (work: Promise<unknown>) => void): Promise<Response> {
   const { pathname } = new URL(request.url);
   const kept = await code.match(pathname);

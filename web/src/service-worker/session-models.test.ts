@@ -73,7 +73,7 @@ describe('models that a session has read', () => {
     expect(server.takeFiles()).toEqual([]);
   });
 
-  it('are asked for once at the beginning of a visit, and again when a permission may have gone', async () => {
+  it('are requested once at the beginning of a visit, and again when a permission may have been removed', async () => {
     await models.begin(ADMIN);
     for (const file of ['0.glb', '1.glb', '0.glb']) await get(TEXTURED + file, ADMIN);
     const checks = () => server.asked.filter((path) => path === '/api/models/all').length;
@@ -108,7 +108,7 @@ describe('models that a session has read', () => {
     expect(caches.paths()).toEqual([]);
   });
 
-  it('go when the server says that the session has ended', async () => {
+  it('are deleted when the server reports that the session has ended', async () => {
     await get(`${TEXTURED}0.glb`, ADMIN);
     server.layers.delete(ADMIN);
     await models.begin(ADMIN);
@@ -127,7 +127,7 @@ describe('models that a session has read', () => {
     expect(server.takeFiles()).toEqual([]);
   });
 
-  it('stay under the cap: those used longest ago go', async () => {
+  it('stay under the cap: the least recently used are deleted', async () => {
     models = open(250);
     await get(`${TEXTURED}0.glb`, ADMIN);
     await get(`${TEXTURED}1.glb`, ADMIN);
@@ -143,7 +143,7 @@ describe('models that a session has read', () => {
 });
 
 describe('forgetting', () => {
-  it('deletes all, and what is on its way is not kept either', async () => {
+  it('deletes all, and running requests are not kept either', async () => {
     await get(`${TEXTURED}0.glb`, ADMIN);
     const work: Promise<unknown>[] = [];
     const request = new Request(`https://overlook.example${TEXTURED}1.glb`, { headers: { authorization: ADMIN } });
@@ -154,7 +154,7 @@ describe('forgetting', () => {
     expect(await models.bytes()).toBe(0);
   });
 
-  it('ends a check that is under way', async () => {
+  it('ends a running check', async () => {
     const begun = models.begin(ADMIN);
     await models.forget();
     await begun;

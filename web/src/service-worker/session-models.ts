@@ -4,10 +4,10 @@ import { ByteStore } from './byte-store.ts';
 /** Names of the caches of models begin with it. */
 export const MODELS_CACHE = 'overlook-models-';
 const MODELS = '/api/files/models/';
-/** A cache that is there while nothing is to be kept: service workers have no settings of their own. */
+/** A cache that exists while nothing is to be kept, because service workers have no settings. */
 const OFF = 'overlook-keeps-nothing';
 
-/** What a session may read, as the server has said. */
+/** The layers that a session may read, according to the server. */
 interface Grant {
   readonly store: ByteStore;
   /** Folders of the versions of layers, with a slash at the end. */
@@ -30,24 +30,27 @@ export interface SessionModelsOptions {
 }
 
 /**
- * Files of published models, kept for one session at a time. Their cache is named by a hash of the session's token, which only
- * that session can send, and is asked only for layers that the server has listed for it within `PERMISSION_CACHE_MS`: as long
- * as the server itself answers from a permission that it has read before.
+ * Files of published models, kept for one session at a time. Their cache is named by a hash of the session's token,
+ * which only that session can send, and is used only for layers that the server has listed for it within
+ * `PERMISSION_CACHE_MS`: the same time for which the server caches permissions.
  */
 export class SessionModels {
   private current: CheckedSession | null = null;
   private off: Promise<boolean> | null = null;
-  /** Counts what ended checks that are under way. */
+  /** Counts the events that end running checks. */
   private ends = 0;
 
   constructor(private readonly options: SessionModelsOptions) {}
 
-  /** A visit begins: what was said before does not count for it. */
+  /** A visit begins: earlier answers do not count for it. */
   async begin(authorization: string): Promise<void> {
     if (!(await this.isOff())) await this.check(await cacheNameOf(authorization), authorization);
   }
 
-  /** The answer to a request for a file of a model; from what is kept where the session may read it. `after` outlives the answer. */
+  /**
+   * The answer to a request for a file of a model; from the kept models where the session may read it. `after`
+   * continues after the answer.
+   */
   async answer(request: Request, authorization: string, after: (work: Promise<unknown>) => void): Promise<Response> {
     if (await this.isOff()) return this.options.fetch(request);
     const { pathname } = new URL(request.url);
@@ -58,14 +61,15 @@ export class SessionModels {
       after(grant!.store.touch(pathname));
       return kept;
     }
-    // Not into the browser's own cache, which nothing here could empty; nor from it, which knows no permissions.
+    // The browser's own cache is neither written, because it could not be emptied here, nor read, because it knows no
+    // permissions.
     const answer = await this.options.fetch(request, { cache: 'no-store' });
     if (answer.status === 401) after(this.forget());
     else if (isGranted && answer.status === 200) after(grant!.store.put(pathname, answer.clone()));
     return answer;
   }
 
-  /** Keeps models from now on, or keeps none and deletes those that are there. */
+  /** Keeps models from now on, or keeps none and deletes the existing ones. */
   async setKeeping(isOn: boolean): Promise<void> {
     this.off = Promise.resolve(!isOn);
     if (isOn) return void (await this.options.caches.delete(OFF).catch(() => false));
@@ -98,7 +102,7 @@ export class SessionModels {
     return isFresh ? current.grant : this.check(name, authorization);
   }
 
-  /** Asks the server what the session may read. Nothing counts that was said before. */
+  /** Requests the readable layers of the session from the server. Earlier answers do not count. */
   private check(name: string, authorization: string): Promise<Grant | null> {
     const store = this.current?.name === name ? this.current.store : this.open(name);
     const grant = this.ask(name, store, authorization);
@@ -108,7 +112,7 @@ export class SessionModels {
     return grant;
   }
 
-  /** After a check without an answer the next request asks again. */
+  /** After a check without an answer the next request checks again. */
   private async dropUnlessGiven(session: CheckedSession): Promise<void> {
     const grant = await session.grant;
     if (!grant && this.current === session) this.current = { ...session, askedAtMs: -Infinity };
@@ -160,7 +164,7 @@ export class SessionModels {
   }
 }
 
-/** Nobody can read a token out of the name of its cache. */
+/** A token cannot be derived from the name of its cache. */
 async function cacheNameOf(authorization: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(authorization));
   const hex = Array.from(new Uint8Array(digest, 0, 16), (byte) => byte.toString(16).padStart(2, '0'));

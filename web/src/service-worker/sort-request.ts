@@ -8,9 +8,9 @@ const BEARER = /^Bearer +(\S+)$/i;
 export type Sorted = { kind: 'code' } | { kind: 'model'; authorization: string };
 
 /**
- * What the service worker may answer: whole files that never change under their address, of the page's own origin. Null for
- * all else, which goes to the server as if there were no service worker: parts of files, requests of visitors, whose
- * grants may end at any time, and requests that only a cookie proves.
+ * The requests that the service worker may answer: whole files that never change under their address, of the page's own
+ * origin. Null for all others, which are sent to the server as if there were no service worker: parts of files,
+ * requests of visitors, whose grants may end at any time, and requests that only a cookie proves.
  */
 export function sortRequest(request: Request, origin: string): Sorted | null {
   const url = new URL(request.url);

@@ -23,7 +23,7 @@ interface CadState {
   /** Opacity of what is not isolated, 0 to 1. */
   restOpacity: number;
   hidden: readonly FeatureRuns[];
-  /** What the search of the tree has found. */
+  /** The objects that the search of the tree has found. */
   found: FeatureRuns | null;
   /** Values of a property, each with its colour; null for the colours of the model. */
   colours: { readonly title: string; readonly property: string; readonly values: readonly ColouredValue[] } | null;
@@ -72,7 +72,7 @@ export function openTree(): void {
   state.isTreeOpen = true;
 }
 
-/** Opens the tree at what is known of the object selected last. */
+/** Opens the tree with the details of the last selected object. */
 export function openMetadata(): void {
   Object.assign(state, { isTreeOpen: true, side: 'metadata' });
 }
@@ -85,7 +85,7 @@ export function select(items: readonly SelectedItem[]): void {
   state.selected = ref([...items]);
 }
 
-/** Shows nothing but what is selected. */
+/** Shows only the selected objects. */
 export function isolateSelected(): void {
   state.isolated = ref(joined(state.selected.map(({ features }) => features)));
   state.restOpacity = 0;
@@ -138,7 +138,7 @@ export function setLabel(label: CadState['label']): void {
   state.label = label && ref(label);
 }
 
-/** Another site or another person: nothing of this means anything there. The tree stays open for the same site's sake. */
+/** For another site or another person this state has no meaning. At the same site the tree remains open. */
 export function resetCad({ isTreeOpen = false }: { isTreeOpen?: boolean } = {}): void {
   Object.assign(state, DEFAULTS, { isTreeOpen });
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { Vec3 } from '@overlook/shared/maths';
 import { Emitter } from '../engine/emitter.ts';
 
-/** What one part of the page asks another to do. A command that no mounted part listens to has no effect. */
+/** Requests from one part of the page to another. A command that no mounted part listens to has no effect. */
 interface Commands {
   /** Flies the active screen to the home view of its site. */
   flyHome: null;

@@ -2,7 +2,7 @@ import { proxy } from 'valtio';
 
 const state = proxy({ isLost: false });
 
-/** Whether the server answered when it was last asked. */
+/** Whether the server answered the last request. */
 export const connection: Readonly<typeof state> = state;
 
 export function reportReachable(): void {

@@ -1,8 +1,8 @@
-/** What was typed into a form and is not saved yet: kept for this tab, so that a reload does not lose it. */
+/** Typed values of forms that are not saved yet: stored for this tab, so that a reload does not lose it. */
 
 const PREFIX = 'overlook.draft.';
 
-/** The draft that was kept under this key, parsed; null when there is none. Its form checks what it holds. */
+/** The stored draft of this key, parsed; null when there is none. Its form checks the values. */
 export function keptDraft(key: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(PREFIX + key) ?? 'null');

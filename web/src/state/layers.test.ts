@@ -59,14 +59,14 @@ it('order, switches, opacity and settings are kept for each site', () => {
   expect(row('b')).toMatchObject({ isVisible: true, opacityPercent: 45, settings: { limit: 3 } });
 });
 
-it('stored choices that are not valid are left out', () => {
+it('invalid stored choices are ignored', () => {
   setPreference('layerChoices', { 2: [{ id: 'x' }, { id: 'd', isVisible: true, opacityPercent: 101, settings: {} }] });
   openLayers(2, [offer('d', [2])]);
   expect(row('d')).toMatchObject({ isVisible: false, opacityPercent: 100 });
 });
 
 describe('own layers', () => {
-  it('that are added before the list is there stay with the site, and go with it', () => {
+  it('that are added before the list has loaded belong to the site, and are removed with it', () => {
     resetLayers();
     addOwnLayer(own('x'));
     openLayers(1, OFFERS);
@@ -88,7 +88,7 @@ describe('own layers', () => {
     expect(ids()).toEqual(['x', 'a', 'b', 'c']);
   });
 
-  it('stay when the list of the site is read again, and go with the site', () => {
+  it('remain when the list of the site is read again, and are removed with the site', () => {
     addOwnLayer(own('x'));
     openLayers(1, OFFERS);
     expect(ids()).toContain('x');
@@ -97,7 +97,7 @@ describe('own layers', () => {
   });
 });
 
-it('a layer that fails is switched off, keeps its place, and tries again when it is switched on', () => {
+it('a layer that fails is switched off, keeps its place, and is started again when it is switched on', () => {
   setLayerVisible('b', true);
   const failure = { of: 'source', status: 401, message: '', atMs: 0 } as const;
   reportLayer('b', { status: 'failed', failure, summary: null, legend: [], content: null });
@@ -119,7 +119,7 @@ describe('layers of a link', () => {
     expect(linkedLayers()).toEqual([choice('c'), choice('b', 20)]);
   });
 
-  it('that the person does not have are left out, which is told', () => {
+  it('that the person does not have are omitted, which is reported', () => {
     requestLayers([choice('secret'), choice('b')]);
     expect(showRequestedLayers()).toBe(false);
     expect(linkedLayers().map(({ id }) => id)).toEqual(['b']);

@@ -11,7 +11,7 @@ export const LAYERS_PATH = '/layers';
 /** 'own': files and addresses that the person added; 'gallery': what the installation offers. */
 export type LayerGroup = 'own' | 'gallery';
 
-/** What a person has chosen for a layer, as it is kept and as links carry it. */
+/** A person's choices for a layer, as they are stored and as links have them. */
 export interface LayerChoice {
   readonly id: string;
   readonly isVisible: boolean;
@@ -25,7 +25,7 @@ export interface LayerRow extends LayerChoice {
   readonly group: LayerGroup;
   readonly title: string;
   readonly icon: LayerIcon;
-  /** What the installation says of it; null for a layer of the person. */
+  /** The offer of the installation; null for a layer of the person. */
   readonly offer: LayerOffer | null;
   /** Null until its code is loaded. */
   readonly definition: AnyLayer | null;
@@ -46,7 +46,7 @@ interface LayersState {
   /** Id of the layer whose row is to be shown; null for none. */
   revealed: string | null;
   picked: PickedFacts | null;
-  /** What a link names and is not shown yet; null for nothing. */
+  /** Layers of a link that are not shown yet; null for none. */
   requested: readonly LayerChoice[] | null;
 }
 
@@ -62,7 +62,7 @@ export function resetLayers(): void {
 
 /** Lists the layers of a site as the person has left them. Own layers belong to the site that they were added at. */
 export function openLayers(siteId: number, offers: readonly LayerOffer[]): void {
-  // Files that were dropped before the list was there are of this site.
+  // Files that were dropped before the list had loaded belong to this site.
   const own = state.siteId === siteId || state.siteId === null ? state.rows.filter(({ group }) => group === 'own') : [];
   const known = new Map(state.siteId === siteId ? state.rows.map((row) => [row.id, row]) : []);
   const kept = keptChoices(siteId);
@@ -109,7 +109,7 @@ export function removeOwnLayer(id: string): void {
   setRows(state.rows.filter((row) => row.id !== id || row.group !== 'own'));
 }
 
-/** Switches a layer on or off. What it failed of is forgotten. */
+/** Switches a layer on or off. Its failure is cleared. */
 export function setLayerVisible(id: string, isVisible: boolean): void {
   change(id, { isVisible, failure: null, ...(isVisible ? {} : { report: null }) });
 }
@@ -122,7 +122,7 @@ export function setLayerSetting(id: string, key: string, value: string | number 
   if (row) change(id, { settings: { ...row.settings, [key]: value } });
 }
 
-/** Moves a layer by so many places within its group, up with a negative number. */
+/** Moves a layer by this many places within its group, up with a negative number. */
 export function moveLayer(id: string, by: number): void {
   const row = state.rows.find((one) => one.id === id);
   if (!row) return;
@@ -137,7 +137,7 @@ const rowsOf = (group: LayerGroup): LayerRow[] => state.rows.filter((row) => row
 
 export const setLayerDefinition = (id: string, definition: AnyLayer): void => change(id, { definition });
 
-/** What a layer tells of itself. One that has failed is switched off, once. */
+/** Stores a report of a layer. A failed layer is switched off, once. */
 export function reportLayer(id: string, report: LayerReport): void {
   const { failure } = report;
   change(id, failure ? { report: null, failure, isVisible: false } : { report });
@@ -154,14 +154,14 @@ export function showPicked(picked: PickedFacts | null): void {
   state.picked = picked && ref(picked);
 }
 
-/** Asks for the layers of a link, which are shown when the list of layers is there. */
+/** Requests the layers of a link, which are shown when the list of layers has loaded. */
 export function requestLayers(choices: readonly LayerChoice[]): void {
   state.requested = ref([...choices]);
 }
 
 /**
- * Shows what a link has asked for, in its order, and switches the other layers of the gallery off. True when all that it
- * names are here.
+ * Shows the layers that a link has requested, in its order, and switches off the other layers of the gallery. True when
+ * all named layers exist.
  */
 export function showRequestedLayers(): boolean {
   const choices = state.requested ?? [];
@@ -182,7 +182,7 @@ export function showRequestedLayers(): boolean {
   return choices.every(({ id }) => isHere(id));
 }
 
-/** What a link carries: the layers that are shown and are not for this browser alone. */
+/** The layers for a link: the shown ones that are not limited to this browser. */
 export const linkedLayers = (): readonly LayerChoice[] =>
   state.requested ??
   state.rows
@@ -215,7 +215,7 @@ function keep(): void {
   if (isChanged) setPreference('layerChoices', { ...preferences.layerChoices, [siteId]: kept });
 }
 
-/** What was kept for a site; what is not valid is left out. */
+/** The stored choices of a site; invalid ones are ignored. */
 function keptChoices(siteId: number): LayerChoice[] {
   const kept = preferences.layerChoices[siteId];
   return Array.isArray(kept) ? kept.filter(isChoice) : [];

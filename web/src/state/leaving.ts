@@ -3,10 +3,10 @@ import { proxy, ref } from 'valtio';
 
 const state = proxy<{ unsaved: number; next: { go: () => void } | null }>({ unsaved: 0, next: null });
 
-/** Forms with unsaved input, and where the user is about to go: null while no page is being left. */
+/** Forms with unsaved input, and the next address: null while no page is being left. */
 export const leaving: Readonly<{ unsaved: number; next: { go: () => void } | null }> = state;
 
-/** Goes, or asks first when something typed would be lost by it. */
+/** Navigates, or asks first when typed input would be lost. */
 export function leave(go: () => void): void {
   if (state.unsaved > 0) state.next = ref({ go });
   else go();

@@ -7,7 +7,7 @@ export interface CloudEntry {
   readonly name: string;
   /** The share that is read; 1 when it is shown. */
   share: number;
-  /** What is shown; null while it is read and after it failed. */
+  /** The shown cloud; null while it is read and after a failure. */
   cloud: LocalCloud | null;
   /** Why it cannot be shown: names the file and the reason. */
   failure: string | null;
@@ -15,7 +15,7 @@ export interface CloudEntry {
 
 interface LocalCloudState {
   entries: CloudEntry[];
-  /** What the stages show. Replaced, never changed in place. */
+  /** The clouds on the stages. The list is replaced, never changed in place. */
   shown: readonly LocalCloud[];
 }
 
@@ -33,7 +33,7 @@ export function addCloud(name: string): number {
   return id;
 }
 
-/** What has become of a file; one that was removed meanwhile stays away. */
+/** Stores the state of a file; a file that was removed meanwhile is ignored. */
 export function updateCloud(id: number, news: Partial<Pick<CloudEntry, 'share' | 'cloud' | 'failure'>>): void {
   const entry = state.entries.find((one) => one.id === id);
   if (!entry) return;

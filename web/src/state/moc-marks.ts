@@ -2,7 +2,7 @@ import { proxy, ref } from 'valtio';
 import type { StageArea, StagePin } from '../engine/index.ts';
 
 interface MocMarksState {
-  /** Areas of the changes (MOC) that are shown, with the one that is drawn in place of what was saved of it. */
+  /** Areas of the changes (MOC) that are shown, with the one that is being drawn in place of its saved form. */
   areas: readonly StageArea[];
   /** Their positions, by the ids of the changes. */
   pins: readonly StagePin[];
@@ -32,7 +32,7 @@ export function setMocAreas(areas: readonly StageArea[]): void {
   compose();
 }
 
-/** The area that is drawn or edited: what is shown in place of the saved one of its id, null for nothing. */
+/** The area that is drawn or edited: it is shown in place of the saved one of its id, null for none. */
 export function setDraftArea(id: string, area: StageArea | null): void {
   draft = { id, area };
   compose();

@@ -2,14 +2,14 @@ import { proxy, ref } from 'valtio';
 import type { BcfImport } from '@overlook/shared/schemas';
 import { leave } from './leaving.ts';
 
-/** How far the import of a BCF file has come, and what came of it. */
+/** The progress of the import of a BCF file, and its result. */
 export type BcfProgress =
   | { readonly step: 'sending'; readonly sentBytes: number; readonly sizeBytes: number }
   | { readonly step: 'done'; readonly outcome: BcfImport }
   | { readonly step: 'failed'; readonly reason: string };
 
 export interface BcfImporting {
-  /** Told apart from the imports before. */
+  /** Distinguishes it from earlier imports. */
   readonly id: number;
   readonly filename: string;
   readonly progress: BcfProgress;
@@ -24,7 +24,9 @@ interface MocsState {
   listedIds: readonly number[] | null;
   /** Areas that are not shown, by uuid: for as long as the page lives. */
   hiddenAreas: readonly string[];
-  /** The last import at each site, until it is dismissed: it goes on, and says its result, while the panel is closed. */
+  /**
+   * The last import at each site, until it is dismissed: it continues, and has its result, while the panel is closed.
+   */
   imports: Readonly<Record<number, BcfImporting>>;
 }
 
@@ -47,7 +49,7 @@ export function openMoc(mocId: number | null): void {
   if (mocId !== null && state.listedIds?.includes(mocId) === false) state.listedIds = null;
 }
 
-/** Goes to the card of a change or to none; asks first when what is not saved in the card of another would be lost. */
+/** Opens the card of a change or none; asks first when unsaved input in another card would be lost. */
 export function leaveCard(mocId: number | null, go: () => void): void {
   if (state.openId === null || state.openId === mocId) go();
   else leave(go);
@@ -89,7 +91,7 @@ export function dismissImport(siteId: number): void {
   state.imports = others;
 }
 
-/** Another person: none of these changes is there. */
+/** For another person none of these changes exists. */
 export function resetMocs(): void {
   Object.assign(state, DEFAULTS);
 }

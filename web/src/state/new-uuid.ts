@@ -1,6 +1,6 @@
 /**
- * A random UUID, version 4 (RFC 9562). `crypto.randomUUID` is there on secure pages only, and an installation may be reached by
- * plain HTTP.
+ * A random UUID, version 4 (RFC 9562). `crypto.randomUUID` exists on secure pages only, and an installation may be
+ * reached by plain HTTP.
  */
 export function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

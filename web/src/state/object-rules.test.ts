@@ -7,11 +7,11 @@ const AMBER = [250, 162, 27];
 const selected = [{ id: 1, features: [3, 5] }];
 
 describe('rules of the model', () => {
-  it('are none while nothing is chosen, whatever the filter says', () => {
+  it('are null while nothing is chosen, for any filter', () => {
     for (const mode of ['off', 'show', 'hide'] as const) expect(rulesOf(NOTHING, { ...FILTER, mode })).toBeNull();
   });
 
-  it('give what is selected its colour', () => {
+  it('give selected objects their colour', () => {
     expect(rulesOf({ ...NOTHING, selected }, FILTER)).toEqual({
       rest: { opacity: 1, color: null },
       rules: [{ features: [3, 5], color: AMBER, opacity: 1 }],
@@ -19,7 +19,7 @@ describe('rules of the model', () => {
     });
   });
 
-  it('outline all that is selected, and not what the selection hides', () => {
+  it('outline all selected objects, and not hidden ones', () => {
     const two = [...selected, { id: 2, features: Uint32Array.of(8, 9) }];
     const outlined = (mode: ObjectFilter['mode'], isolated: number[] | null = null) =>
       rulesOf({ ...NOTHING, selected: two, isolated }, { ...FILTER, mode })!.outlined;
@@ -41,7 +41,7 @@ describe('rules of the model', () => {
     });
   });
 
-  it('in x-ray leave only what is selected or found whole, also while that is nothing', () => {
+  it('in x-ray draw only selected or found objects solid, also when there are none', () => {
     const xray = { ...FILTER, mode: 'xray' } as const;
     expect(rulesOf(NOTHING, xray)).toEqual({ rest: { opacity: 0.15, color: null }, rules: [] });
     const chosen = rulesOf({ ...NOTHING, selected, found: [8, 8], isolated: [3, 9] }, xray)!;
@@ -54,7 +54,7 @@ describe('rules of the model', () => {
     expect(chosen.outlined).toEqual([3, 5]);
   });
 
-  it('hide and isolate, and the selection does not bring back what is not there', () => {
+  it('hide and isolate, and the selection does not show hidden objects', () => {
     const hidden = rulesOf({ ...NOTHING, selected, hidden: [[4, 4]] }, FILTER)!;
     expect(hidden.rules.at(-1)).toEqual({ features: [4, 4], opacity: 0 });
     const isolated = rulesOf({ ...NOTHING, selected, isolated: [7, 9] }, FILTER)!;
@@ -65,7 +65,7 @@ describe('rules of the model', () => {
     ]);
   });
 
-  it('colour by value, then what was found, then the selected', () => {
+  it('colour by value, then found objects, then selected ones', () => {
     const colours = {
       title: 'Discipline',
       property: 'Discipline',

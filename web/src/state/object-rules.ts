@@ -17,7 +17,7 @@ export interface ObjectFilter {
 
 type Chosen = Pick<typeof cad, 'selected' | 'isolated' | 'restOpacity' | 'hidden' | 'found' | 'colours'>;
 
-/** How the objects are drawn for what was chosen in the tree and in its filter; null for as they are. */
+/** The styles of the objects for the choices in the tree and in its filter; null for unchanged ones. */
 export function rulesOf(
   { selected, isolated, restOpacity: besideIsolated, hidden, found, colours }: Chosen,
   { mode, opacityPercent, highlightColor, filterColor }: ObjectFilter,
@@ -25,14 +25,14 @@ export function rulesOf(
   const opacity = opacityPercent / 100;
   const isShowing = mode === 'show' && selected.length > 0;
   const isXray = mode === 'xray';
-  // Isolating decides what is there at all, and the filter's mode then only what it looks like.
+  // Isolating decides which objects are drawn, and the filter's mode only how.
   const shown = isolated && !isXray ? {} : { opacity: 1 };
   const rules: FeatureRules['rules'] = [
     ...(isolated ? [{ features: isolated, opacity: isXray ? XRAY_OPACITY : 1 }] : []),
     ...(colours?.values ?? []).map(({ features, color }) => ({ features, color: rgbOf(color) })),
     ...(found ? [{ features: found, color: rgbOf(filterColor), ...((isShowing || isXray) && shown) }] : []),
     ...selected.map(({ features }) =>
-      // What is hidden keeps its own colour: bright ghosts would be all that is seen.
+      // Hidden objects keep their own colour, because bright ghosts would dominate the picture.
       mode === 'hide' && !isolated ? { features, opacity } : { features, color: rgbOf(highlightColor), ...shown },
     ),
     ...hidden.map((features) => ({ features, opacity: 0 })),
@@ -46,7 +46,7 @@ export function rulesOf(
 
 let known: { readonly inputs: readonly unknown[]; readonly rules: FeatureRules | null } = { inputs: [], rules: null };
 
-/** How the objects are drawn for what is chosen now: the same object of rules until one of the choices changes. */
+/** The styles of the objects for the current choices: the same object until one of the choices changes. */
 export function objectRules(): FeatureRules | null {
   const { selected, isolated, restOpacity, hidden, found, colours } = cad;
   const { filterMode: mode, filterOpacityPercent: opacityPercent, highlightColor, filterColor } = preferences;

@@ -2,7 +2,7 @@ import { proxy, ref } from 'valtio';
 import type { Vec3 } from '@overlook/shared/maths';
 import type { ToolHit } from '../engine/index.ts';
 
-/** What of the model can be drawn over a photo. */
+/** The kinds of marks that can be drawn over a photo. */
 export type PhotoMarkKind = 'names' | 'measures' | 'mocs';
 
 /** A place on the model that was found through a photo. */
@@ -20,7 +20,7 @@ interface PhotoMarksState {
   isOn: boolean;
   kinds: Record<PhotoMarkKind, boolean>;
   point: PhotoPoint | null;
-  /** The photo that lies over the model, seen from where it was taken; opacity 0 to 1. */
+  /** The photo that is shown over the model from its own position; opacity 0 to 1. */
   look: { photoId: number; opacity: number } | null;
 }
 
@@ -31,7 +31,7 @@ const state = proxy<PhotoMarksState>({
   look: null,
 });
 
-/** What is drawn over photos, and what they have shown on the model. */
+/** The marks over photos, and the places that were found on the model through photos. */
 export const photoMarks: Readonly<PhotoMarksState> = state;
 
 export function switchPhotoMarks(isOn: boolean): void {

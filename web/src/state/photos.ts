@@ -6,10 +6,10 @@ import type { StagePhoto, StageTool } from '../engine/index.ts';
 /** Address of the panel. */
 export const PHOTOS_PATH = '/nearby';
 
-/** 'idle': nothing was asked for yet. */
+/** 'idle': nothing was searched yet. */
 export type PhotoSearchStatus = 'idle' | 'searching' | 'found' | 'failed';
 
-/** A point on the model that photos were asked for, or the middle of an object. */
+/** The point on the model of a search for photos, or the middle of an object. */
 export interface AskedPoint {
   /** Metres. */
   readonly pointEcef: Vec3;
@@ -31,7 +31,7 @@ interface PhotosState {
   /** Takes the clicks on the model in click mode; not looked into by the store. */
   tool: StageTool | null;
   status: PhotoSearchStatus;
-  /** What was clicked or selected; null in camera mode. */
+  /** The clicked point or selected object; null in camera mode. */
   asked: AskedPoint | null;
   /** Best aligned first. */
   found: readonly NearbyPhoto[];
@@ -72,23 +72,23 @@ export function setPhotoTool(tool: StageTool | null): void {
   state.tool = tool && ref(tool);
 }
 
-/** Names the photos as the layer of a screen; null where the screens name their models again. */
+/** Shows the photos as the layer of a screen; null shows the models again. */
 export function setPhotoLayer(screen: number | null): void {
   state.layerScreen = screen;
 }
 
-/** Forgets what was found and asked for. */
+/** Clears the search and its results. */
 export function clearFound(): void {
   const { layerScreen, tool } = state;
   Object.assign(state, { ...DEFAULTS(), layerScreen, tool: tool && ref(tool) });
 }
 
-/** A search has begun; what was found before stays until it is answered. */
+/** A search has begun; earlier results are kept until it is answered. */
 export function beginSearch(asked: AskedPoint | null): void {
   Object.assign(state, { status: 'searching', asked: asked && ref(asked) });
 }
 
-/** The point that was asked for is known better; nothing is searched again for it. */
+/** The requested point is known more exactly; this starts no new search. */
 export function refineAsked(asked: AskedPoint): void {
   if (state.asked && !state.asked.object) state.asked = ref(asked);
 }
@@ -105,7 +105,7 @@ export function searchFailed(): void {
   state.status = 'failed';
 }
 
-/** Narrows what is shown of the set, or orders it otherwise. What is selected stays so, or gives way to the first. */
+/** Filters or reorders the shown photos. The selected photo remains selected, or is replaced by the first. */
 export function showPart(part: readonly NearbyPhoto[]): void {
   const isSame = part.length === state.shown.length && part.every(({ id }, index) => id === state.shown[index]!.id);
   if (isSame) return;

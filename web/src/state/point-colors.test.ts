@@ -24,7 +24,7 @@ it('the colours of points are the same object until they change', () => {
   expect(pointColors().hiddenClasses).toEqual([7]);
 });
 
-it('a range belongs to what it was chosen for', () => {
+it('a range belongs to its colour mode', () => {
   setPointColorMode('height');
   setPointRange([10, 40]);
   expect(pointColors()).toMatchObject({ mode: 'height', range: [10, 40] });
@@ -32,7 +32,7 @@ it('a range belongs to what it was chosen for', () => {
   expect(pointColors().range).toBeNull();
 });
 
-it('what a link brings replaces all', () => {
+it('the values of a link replace all', () => {
   setClassHidden(2, true);
   showPointColors({ mode: 'intensity', range: [0, 100], hiddenClasses: [7] });
   expect(pointColors()).toEqual({ mode: 'intensity', range: [0, 100], hiddenClasses: [7] });

@@ -13,7 +13,7 @@ const DEFAULTS: Readonly<PointChoices> = Object.freeze({ range: null, hiddenClas
 
 const state = proxy<PointChoices>({ ...DEFAULTS });
 
-/** What is chosen for the points of all screens and not kept beyond the page; what they are coloured by is a preference. */
+/** The settings of the points of all screens that are not stored; the colour mode is a preference. */
 export const pointChoices: Readonly<PointChoices> = state;
 
 /** Colours points by something else, over a range that is found by itself. */
@@ -39,7 +39,7 @@ export function showPointColors({ mode, range, hiddenClasses }: PointColors): vo
   state.hiddenClasses = ref([...hiddenClasses]);
 }
 
-/** Shows all classes, and leaves the range to what is loaded. */
+/** Shows all classes, and takes the range from the loaded points. */
 export function resetPointChoices(): void {
   Object.assign(state, DEFAULTS);
 }

@@ -80,12 +80,12 @@ describe('stored settings', () => {
     expect(console.warn).not.toHaveBeenCalled();
   });
 
-  it('read what was stored', async () => {
+  it('read the stored values', async () => {
     const { currentPreferences } = await load({ 'overlook.selected-site': '7', 'overlook.globe': 'false' });
     expect(currentPreferences()).toMatchObject({ selectedSiteId: 7, isGlobeVisible: false });
   });
 
-  it('read cameras that are left out, the unknown one (without a name) among them', async () => {
+  it('read cameras that are switched off, the unknown one (without a name) among them', async () => {
     const before = await load({});
     before.setPreference('nearbyCamerasOff', ['Rover', '']);
     const { currentPreferences } = await load(Object.fromEntries(before.entries));
@@ -100,7 +100,7 @@ describe('stored settings', () => {
     expect(entries.has('overlook.selected-site')).toBe(false);
   });
 
-  it('store what is changed', async () => {
+  it('store changes', async () => {
     const { entries, currentPreferences, setPreference } = await load({});
     setPreference('quality', 'speed');
     expect(currentPreferences().quality).toBe('speed');

@@ -42,8 +42,8 @@ const MOUSE_PRESETS = ['map', 'cad'] as const;
 export type MousePresetChoice = (typeof MOUSE_PRESETS)[number];
 const FILTER_MODES = ['off', 'show', 'hide', 'xray'] as const;
 /**
- * What becomes of the objects that are selected: nothing more, only they are shown, or they are hidden. In x-ray all the
- * others are see-through, also while nothing is selected.
+ * How selected objects are shown: no further effect, only they are shown, or they are hidden. In x-ray all others are
+ * transparent, also while nothing is selected.
  */
 export type FilterMode = (typeof FILTER_MODES)[number];
 const SHARE_TABS = ['link', 'public', 'embed'] as const;
@@ -52,13 +52,13 @@ const IMAGERIES = ['offline', 'configured'] as const;
 /** The built-in world map, or the style that the operator has configured. */
 export type Imagery = (typeof IMAGERIES)[number];
 const PHOTO_MODES = ['click', 'camera'] as const;
-/** What photos are searched around: the point that was clicked, or the camera. */
+/** The centre of a search for photos: the clicked point, or the camera. */
 export type PhotoMode = (typeof PHOTO_MODES)[number];
 /** Search radius of photos by its number (`PHOTO_RADII`). */
 export type PhotoRadius = (typeof PHOTO_RADII)[number]['id'];
 const isPhotoRadius = (value: unknown): value is PhotoRadius => PHOTO_RADII.some(({ id }) => id === value);
 
-/** What a stage has learnt of a GPU: its name, and a step of the governor. */
+/** The measured speed of a GPU: its name, and a step of the governor. */
 export interface LearntQuality {
   readonly gpu: string;
   readonly step: number;
@@ -77,13 +77,13 @@ interface Preference<T> {
 const row = <T>(key: string, isValid: Guard<T>, fallback: T): Preference<T> => ({ key, isValid, fallback });
 const qualityKeys = QUALITY_LEVELS.map((level) => level.key);
 
-/** Colours kept to be chosen again. */
+/** Number of recent colours that are offered again. */
 const RECENT_COLORS_AT_MOST = 6;
 
-/** Changes hidden one by one that are remembered; the oldest are shown again. */
+/** Most single hidden changes that are stored; beyond that the oldest are shown again. */
 const HIDDEN_MOCS_AT_MOST = 10_000;
 
-/** Cameras whose photos are left out that are remembered. */
+/** Most stored cameras whose photos are switched off. */
 export const CAMERAS_OFF_MOST = 100;
 
 /** Settings that stages use unchanged: a new one is a row here, a field of `PictureSettings` and its control. */
@@ -97,7 +97,7 @@ export const PICTURE_ROWS = {
   quality: row<QualityKey>('overlook.quality', isOneOf(qualityKeys), QUALITY_DEFAULT),
 };
 
-/** Every setting kept in this browser: name, what is valid, what holds until something is stored (specification §9). */
+/** Every setting kept in this browser: its name, the check of its values, and its default (specification §9). */
 const PREFERENCES = {
   ...PICTURE_ROWS,
   sessionToken: row('overlook.session-token', isNullOr(isText), null as string | null),
@@ -109,16 +109,16 @@ const PREFERENCES = {
   isMinimapLarge: row('overlook.minimap-large', isBoolean, false),
   projection: row<Projection>('overlook.projection', isOneOf(PROJECTIONS), 'wgs84'),
   units: row<UnitSystem>('overlook.units', isOneOf(UNIT_SYSTEMS), 'metric'),
-  /** By site id; each is checked when it is used, so that one that is invalid does not cost the others. */
+  /** By site id; each is checked when it is used, so that an invalid one does not affect the others. */
   cameras: row<Record<string, unknown>>('overlook.camera-positions', isRecord, {}),
   /** Sun, shadows and soft shade; each is checked when it is used (light-choices.ts). */
   light: row<Record<string, unknown>>('overlook.light', isRecord, {}),
-  /** Models that were seen stay on this device while their person is signed in. */
+  /** Viewed models are kept on this device while their person is signed in. */
   keepsModels: row('overlook.keep-models', isBoolean, true),
-  /** What points are coloured by. */
+  /** The colour mode of points. */
   pointColorMode: row<PointColorMode>('overlook.point-colours', isOneOf(POINT_COLOR_MODES), 'scanned'),
   mousePreset: row<MousePresetChoice>('overlook.mouse', isOneOf(MOUSE_PRESETS), 'map'),
-  /** How far the GPU of this device had to be spared when it was used last; null where nothing is known. */
+  /** The quality step that the GPU of this device needed at its last use; null where it is not known. */
   learntQuality: row<LearntQuality | null>('overlook.learnt-quality', isNullOr(isLearntQuality), null),
   isSidebarExpanded: row('overlook.sidebar-expanded', isNullOr(isBoolean), null as boolean | null),
   /** Title of the tab of metadata that was read last; null for the first. */
@@ -150,7 +150,7 @@ const PREFERENCES = {
   /** First and last day of photos; null for any. */
   nearbyFrom: row('overlook.nearby-from', isNullOr(isDay), null as string | null),
   nearbyTo: row('overlook.nearby-to', isNullOr(isDay), null as string | null),
-  /** Cameras that are left out, '' for one that is not known; those that a site gains later are searched for. */
+  /** Cameras that are switched off, '' for an unknown one; new cameras of a site are searched. */
   nearbyCamerasOff: row<readonly string[]>('overlook.nearby-cameras-off', isListOf(isString, CAMERAS_OFF_MOST), []),
   /** The photos are a list of which see the place, instead of a strip of thumbnails. */
   isNearbyList: row('overlook.nearby-list', isBoolean, false),
@@ -171,7 +171,10 @@ type Rows = typeof PREFERENCES;
 export type PreferenceName = keyof Rows;
 export type Preferences = { [Name in PreferenceName]: Rows[Name]['fallback'] };
 
-/** What the browser refuses (private windows, full disks) lives as long as the page: say so once, then carry on. */
+/**
+ * A setting that the browser refuses to store (private windows, full disks) lasts as long as the page: this is logged
+ * once.
+ */
 let isStorageReported = false;
 function reportStorage(error: unknown): void {
   if (isStorageReported) return;
@@ -179,7 +182,9 @@ function reportStorage(error: unknown): void {
   console.warn('Settings cannot be kept in this browser.', error);
 }
 
-/** Reads one setting; an invalid stored value is logged, removed so that it is logged once, and gives way to the default. */
+/**
+ * Reads one setting; an invalid stored value is logged, removed so that it is logged once, and replaced by the default.
+ */
 function read<T>({ key, isValid, fallback }: Preference<T>): T {
   try {
     const stored = localStorage.getItem(key);
@@ -198,7 +203,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // no setting may be that, so the caller reports it like any other invalid value
+    return undefined; // no setting can have that value, so the caller reports it like any other invalid value
   }
 }
 
@@ -212,8 +217,8 @@ function allOf(value: (preference: Preference<unknown>) => unknown): Preferences
 const state = proxy<Preferences>(allOf(({ fallback }) => fallback));
 
 /**
- * The settings, live: the defaults until {@link loadPreferences} has read what is stored. Read with `useSnapshot`; change
- * with {@link setPreference}.
+ * The settings, live: the defaults until {@link loadPreferences} has read the stored values. Read with `useSnapshot`;
+ * change with {@link setPreference}.
  */
 export const preferences: Readonly<Preferences> = state;
 
@@ -244,7 +249,7 @@ export function setPreference<Name extends PreferenceName>(name: Name, value: Pr
   }
 }
 
-/** Forgets what belongs to a person; what belongs to the browser (theme, sidebar, quality) stays. */
+/** Resets the settings of a person; those of the browser (theme, sidebar, quality) are kept. */
 export function forgetPersonalPreferences(): void {
   setPreference('sessionToken', PREFERENCES.sessionToken.fallback);
   setPreference('selectedSiteId', PREFERENCES.selectedSiteId.fallback);

@@ -4,7 +4,7 @@ import type { ProfileLine, ProfileTool } from '../engine/index.ts';
 import { preferences } from './preferences.ts';
 import { carryOverride, dropOverride } from './tools.ts';
 
-/** A section as it is shown: what a link and a Place keep of it. */
+/** The shown section, in the form for links and Places. */
 export interface ShownProfile {
   readonly line: ProfileLine;
   readonly thicknessMetres: number;
@@ -21,7 +21,7 @@ interface ProfileState {
   line: ProfileLine | null;
   thicknessMetres: number;
   color: ProfileColor;
-  /** Heights are drawn so many times larger than lengths. */
+  /** How many times larger than lengths heights are drawn. */
   exaggeration: number;
   /** Clicks in the section measure. */
   isMeasuring: boolean;
@@ -42,7 +42,7 @@ const state = proxy<ProfileState>(DEFAULTS());
 /** The cross-section through the point cloud that is picked or shown. */
 export const profile: Readonly<ProfileState> = state;
 
-/** Begins to pick the line: the next two clicks on the model are for it. How a section was shown last stays. */
+/** Begins to pick the line: the next two clicks on the model set it. The last display settings are kept. */
 export function beginProfile(tool: ProfileTool): void {
   closeProfile();
   state.tool = ref(tool);
@@ -51,20 +51,20 @@ export function beginProfile(tool: ProfileTool): void {
   carryOverride(tool, 'profile.first');
 }
 
-/** Shows a section that came from elsewhere. */
+/** Shows a section from a link or a Place. */
 export function showProfile(tool: ProfileTool, { line, ...look }: ShownProfile): void {
   beginProfile(tool);
   Object.assign(state, look);
   setProfileLine(line);
 }
 
-/** What is shown, without the means; null while its line is not picked. */
+/** The shown section, without editing state; null while its line is not picked. */
 export function shownProfile(): ShownProfile | null {
   const { line, thicknessMetres, color, exaggeration } = state;
   return line && { line, thicknessMetres, color, exaggeration };
 }
 
-/** The first end was picked, or taken back. */
+/** The first end was picked, or removed. */
 export function noteProfileEnd(isPicked: boolean): void {
   if (state.tool) carryOverride(state.tool, isPicked ? 'profile.second' : 'profile.first');
 }

@@ -1,10 +1,10 @@
 import { proxy, ref } from 'valtio';
 import type { SectionVolume } from '../engine/index.ts';
 
-/** What of the model beside the box: nothing, all of it in the dark, or all as it is. */
+/** The part of the model outside the box: hidden, darkened, or unchanged. */
 export type BoxOutside = 'hidden' | 'dimmed' | 'shown';
 
-/** What the handles on the box do; with 'plane' the next click on the model lays a cutting plane there. */
+/** The action of the handles on the box; with 'plane' the next click on the model places a cutting plane there. */
 export type SectionMode = 'resize' | 'move' | 'rotate' | 'plane';
 
 interface SectionState {
@@ -15,9 +15,9 @@ interface SectionState {
   mode: SectionMode;
   /** The box and the planes, one of each for all screens. Replaced, never changed in place. */
   volume: SectionVolume | null;
-  /** What is shown outside of the box. */
+  /** How the model is shown outside of the box. */
   outside: BoxOutside;
-  /** What of the models is shown in every screen: the volume, without a box that hides nothing; null for all. */
+  /** The section volume of every screen, without a box that hides nothing; null for none. */
   cut: SectionVolume | null;
 }
 
@@ -55,13 +55,16 @@ export function setSectionMode(mode: SectionMode): void {
   state.mode = mode;
 }
 
-/** Opens it as it was, or without a volume for its bar or panel to place; closing shows the whole model again. */
+/**
+ * Opens the last section, or one without a volume, which its bar or panel then places; closing shows the whole model
+ * again.
+ */
 export function toggleSection(): void {
   if (state.isOpen) closeSection();
   else state.isOpen = true;
 }
 
-/** Opens it with a volume that came from elsewhere. */
+/** Opens it with a volume from a link or a Place. */
 export function openSection(volume: SectionVolume): void {
   state.isOpen = true;
   setSectionVolume(volume);
@@ -72,7 +75,10 @@ export function closeSection(): void {
   setSectionVolume(null);
 }
 
-/** Hands the figures of the box to a panel, or back to the bar of the section, where a box always hides what is outside of it. */
+/**
+ * Moves the numbers of the box to a panel, or back to the bar of the section, where a box always hides the model
+ * outside.
+ */
 export function setSectionInPanel(isInPanel: boolean): void {
   state.isInPanel = isInPanel;
   if (state.mode === 'plane') state.mode = 'resize';

@@ -7,9 +7,9 @@ import { resetSection } from './section.ts';
 /** Selects a site and flies to its home view (specification §2 "/sites"). */
 export function selectSite(siteId: number): void {
   if (siteId !== preferences.selectedSiteId) {
-    // What is cut out of one site leaves nothing of another.
+    // The section of one site would hide all of another.
     resetSection();
-    // Heights and classes of one cloud say nothing about another.
+    // Heights and classes of one cloud have no meaning for another.
     resetPointChoices();
   }
   setPreference('selectedSiteId', siteId);

@@ -15,7 +15,7 @@ export function SessionProvider({ session, children }: { session: SignedInSessio
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-/** Who is signed in and what they may do. Throws outside the signed-in part of the application. */
+/** The signed-in user and their permissions. Throws outside the signed-in part of the application. */
 export function useSignedIn(): SignedInSession {
   const session = use(SessionContext);
   if (!session) throw new Error('useSignedIn is for components below SessionProvider.');

@@ -22,8 +22,8 @@ export function useHasSession(): boolean {
 let isReloading = false;
 
 /**
- * A 401 answer ends the session and reloads the page (specification §8). The token goes first, so the reloaded page
- * asks for nothing that could answer 401 again; a second 401 before the reload asks for no other.
+ * A 401 answer ends the session and reloads the page (specification §8). The token is removed first, so the reloaded
+ * page sends no request that could give 401 again; a second 401 before the reload starts no other.
  */
 export function sessionDied(): void {
   endSession();

@@ -7,7 +7,7 @@ import { closeSwipe } from './swipe.ts';
 interface StageChoices {
   /** Model type of each screen, or null until the layers of a site are known. */
   layers: readonly (number | null)[];
-  /** Index of the screen that keys, top bar and footer speak of. */
+  /** Index of the screen to which keys, top bar and footer apply. */
   active: number;
   /** Index of the screen that is shown alone, or null. */
   maximised: number | null;
@@ -24,7 +24,7 @@ const DEFAULTS = (): StageChoices => ({
 
 const state = proxy<StageChoices>(DEFAULTS());
 
-/** What a person has chosen for the stage and what is not kept beyond the page. */
+/** The choices of a person for the stage that are not stored. */
 export const stageChoices: Readonly<StageChoices> = state;
 
 export function setLayer(screen: number, modeltypeId: number | null): void {
@@ -62,7 +62,7 @@ export function resetStageChoices(): void {
 
 const firstPicture = proxy({ isAwaited: false });
 
-/** Whether the first picture of the model is still awaited; what acts on the model is disabled until then. */
+/** Whether the first picture of the model is still awaited; actions on the model are disabled until then. */
 export const opening: Readonly<typeof firstPicture> = firstPicture;
 
 export function setOpening(isAwaited: boolean): void {

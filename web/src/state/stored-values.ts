@@ -1,6 +1,6 @@
 /**
- * What a stored setting may be, as type guards over parsed JSON. By hand and not by a schema library: they are loaded
- * before the login form, where a library would cost several kilobytes.
+ * The allowed values of stored settings, as type guards over parsed JSON. They use no schema library, because they are
+ * loaded before the login form, where a library would cost several kilobytes.
  */
 export type Guard<T> = (value: unknown) => value is T;
 
@@ -42,7 +42,7 @@ export const isDay: Guard<string> = (value): value is string =>
 export const isColor: Guard<string> = (value): value is string =>
   typeof value === 'string' && /^#[\da-f]{6}$/i.test(value);
 
-/** A list of at most so many values of one kind. */
+/** A list of at most this many values of one kind. */
 export const isListOf =
   <T>(guard: Guard<T>, most: number): Guard<readonly T[]> =>
   (value): value is readonly T[] =>

@@ -9,7 +9,7 @@ interface SwipeState {
   /** Share of the screen that is the first side: 0 to 1. */
   fraction: number;
   direction: SwipeDirection;
-  /** For as long as a key or a button is held, the first side has the whole screen. */
+  /** While a key or a button is held, the first side has the whole screen. */
   isBlinking: boolean;
 }
 
@@ -28,7 +28,7 @@ const state = proxy<SwipeState>({ ...DEFAULTS });
 /** The comparison of two layers at a divider. */
 export const swipe: Readonly<SwipeState> = state;
 
-/** Opens it as it was left, or closes it. */
+/** Opens it in its last state, or closes it. */
 export function toggleSwipe(): void {
   state.isOn = !state.isOn;
   state.isBlinking = false;
@@ -38,7 +38,7 @@ export function closeSwipe(): void {
   state.isOn = state.isBlinking = false;
 }
 
-/** Opens it with what came from elsewhere. */
+/** Opens it with the values of a link or a Place. */
 export function openSwipe({ secondLayerId, fraction, direction }: Swipe): void {
   Object.assign(state, { secondLayer: secondLayerId, fraction, direction, isOn: true, isBlinking: false });
 }
@@ -60,7 +60,7 @@ export function setSwipeDirection(direction: SwipeDirection): void {
   state.direction = direction;
 }
 
-/** Shows the whole first side until the key, the button or the window is left. */
+/** Shows the whole first side until the key or the button is released, or the window is left. */
 export function blinkUntilReleased(): void {
   state.isBlinking = true;
   const released = new AbortController();

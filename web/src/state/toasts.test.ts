@@ -6,7 +6,7 @@ const keys = () => toasts.shown.map((toast) => toast.key);
 describe('toasts', () => {
   beforeEach(() => toasts.shown.forEach(({ id }) => dismissToast(id)));
 
-  it('are three at most, the oldest goes first', () => {
+  it('are three at most, the oldest is removed first', () => {
     for (const key of ['sites.fetchFailed', 'models.fetchFailed', 'auth.resetSent', 'disclaimer.failed'] as const)
       showToast(key);
     expect(keys()).toEqual(['models.fetchFailed', 'auth.resetSent', 'disclaimer.failed']);

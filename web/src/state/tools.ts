@@ -5,9 +5,9 @@ import type { ClearArea, OverlaySource, StageTool } from '../engine/index.ts';
 interface ToolsState {
   /** The tool that clicks on the model go to, or null. */
   active: StageTool | null;
-  /** Takes the clicks for a moment, whatever tool is active: a plane is being laid, a position is being chosen. */
+  /** Gets the clicks for a moment, before any active tool: while a plane is placed or a position is chosen. */
   override: StageTool | null;
-  /** What the person is asked for meanwhile. */
+  /** The prompt meanwhile. */
   overridePrompt: MessageKey | null;
   /** Everything whose marks are drawn, the active tool last and so on top. */
   drawn: readonly OverlaySource[];
@@ -34,7 +34,7 @@ export function setStageTools(active: StageTool | null, drawn: readonly OverlayS
   drawAll();
 }
 
-/** Gives the clicks to a tool, with what it asks for, until they are given back with {@link dropOverride}. */
+/** Gives the clicks to a tool, with its prompt, until {@link dropOverride} returns them. */
 export function carryOverride(tool: StageTool, prompt: MessageKey): void {
   Object.assign(state, { override: ref(tool), overridePrompt: prompt });
   drawAll();

@@ -15,7 +15,7 @@ function withoutComments(css: string): string {
   return css.replace(/\/\*[\s\S]*?\*\//g, '');
 }
 
-/** Declarations of a module, media conditions left out: a condition cannot read a custom property. */
+/** Declarations of a module, without media conditions, which cannot read custom properties. */
 function declarations(css: string): string[] {
   return [...css.matchAll(/(?:^|[{;])\s*([\w-]+:\s*[^;{}]+);/gm)].map((match) => match[1]!.replace(/\s+/g, ' '));
 }

@@ -62,7 +62,7 @@ describe.each([
   });
 });
 
-describe('contrast of what is always dark', () => {
+describe('contrast of areas that are always dark', () => {
   it('keeps second-rank text readable on the strongest neutral', () => {
     expect(ratio(dark, '--text-2', '--surface-5', '--surface-2')).toBeGreaterThanOrEqual(TEXT);
   });

@@ -1,4 +1,4 @@
-/** When a connection ends: the server has not got the call, or its answer does not arrive. */
+/** When a connection breaks: before the server gets the call, or before its answer arrives. */
 export const BREAKS = ['before a call', 'after a call'] as const;
 
 /** An answer to a procedure (see `answerCalls`) whose first call ends without one. */

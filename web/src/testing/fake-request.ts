@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
 
-/** An upload that goes as far as a test lets it. */
+/** An upload whose progress the test controls. */
 export class FakeRequest extends EventTarget {
   static last: FakeRequest;
   /** All that were sent. */

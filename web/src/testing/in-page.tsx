@@ -13,7 +13,7 @@ import { WAIT } from './wait.ts';
 
 // Its own second is too short for forms of many parts on a busy machine.
 configure({ asyncUtilTimeout: WAIT.timeout });
-// A call that is not answered is repeated at once: its pauses would only make tests slow.
+// A call that is not answered is repeated immediately, because its pauses would only make tests slow.
 const { queries, ...rest } = queryClient.getDefaultOptions();
 queryClient.setDefaultOptions({ ...rest, queries: { ...queries, retryDelay: 0 } });
 
@@ -37,7 +37,7 @@ export function showInPage(content: ReactNode, tokens: readonly PermissionToken[
   return { user, show: (next: ReactNode) => rerender(page(next)) };
 }
 
-/** What a procedure answers instead of a result. */
+/** An error answer of a procedure. */
 export class Refusal extends Error {
   constructor(
     readonly httpStatus: number,
@@ -51,7 +51,10 @@ export class Refusal extends Error {
 
 type Answers = Record<string, (input: never) => unknown>;
 
-/** Answers the calls of the page by procedure, at once or with a promise; one without an answer is refused. Returns the calls so far. */
+/**
+ * Answers the calls of the page by procedure, immediately or with a promise; a call without an answer is refused.
+ * Returns the calls so far.
+ */
 export function answerCalls(answers: Answers): { name: string; input: unknown }[] {
   const calls: { name: string; input: unknown }[] = [];
   vi.stubGlobal('fetch', async (address: string | URL, init?: RequestInit) => {
@@ -71,7 +74,7 @@ export function answerCalls(answers: Answers): { name: string; input: unknown }[
   return calls;
 }
 
-/** No call is answered any more, as when the server is gone. */
+/** From now on no call is answered, as when the server cannot be reached. */
 export const loseServer = () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
 
 async function resultOf(answer: Answers[string] | undefined, input: unknown): Promise<unknown> {

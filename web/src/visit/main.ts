@@ -7,7 +7,7 @@ import { frameListener } from './frame-listener.ts';
 import { visitAddress } from './visit-address.ts';
 import { unknownVisit, VisitPage } from './visit-page.ts';
 
-/** By its address, at run time: it comes out of another build, as it does for pages of other people. */
+/** It is imported by its address at run time, because it is from another build, as for pages of other people. */
 const VIEWER = '/embed/v1/overlook-viewer.js';
 
 const place = document.getElementById('visit');

@@ -4,7 +4,7 @@ import { make } from '../embed/controls/dom.ts';
 
 interface PasswordForm {
   readonly element: HTMLElement;
-  /** Says under the field why it did not open; what was typed stays. */
+  /** Shows under the field why it did not open; the typed text is kept. */
   refuse(sentence: string): void;
 }
 

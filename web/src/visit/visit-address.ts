@@ -1,4 +1,4 @@
-/** What the address of the page says: a public link, or the content of a frame, and the secret of its view grant. */
+/** The meaning of the page's address: a public link, or the content of a frame, and the secret of its view grant. */
 export interface VisitAddress {
   readonly kind: 'view' | 'embed';
   readonly secret: string;

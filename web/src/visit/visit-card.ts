@@ -4,11 +4,11 @@ import { make } from '../embed/controls/dom.ts';
 interface VisitCardOptions {
   readonly title: string;
   readonly hint?: string;
-  /** Tries again; null where that cannot help. */
+  /** Retries; null where that cannot help. */
   readonly onRetry?: (() => void) | null;
 }
 
-/** In place of the view: what happened, and the way on. It says nothing of the site. */
+/** Shown in place of the view: the reason, and the next action. It reveals nothing about the site. */
 export function visitCard({ title, hint, onRetry }: VisitCardOptions): HTMLElement {
   const card = make('section', { class: 'card', role: 'alert' }, make('h1', { class: 'title' }, title));
   if (hint !== undefined) card.append(make('p', { class: 'hint' }, hint));

@@ -1,6 +1,7 @@
 /**
- * The page of a public link and of a frame: the embedded viewer over all of it, and over that a card while there is no view: it
- * opens, wants its password, was withdrawn, has ended. It is a page of the element like any other, and loads it by its address.
+ * The page of a public link and of a frame: the embedded viewer over all of it, and over that a card while there is no
+ * view: while it opens, needs its password, was revoked or has ended. It is a page of the element like any other, and
+ * loads it by its address.
  */
 import { EMBED_MESSAGES, STAGE_MESSAGES, VIEW_GRANTS_MESSAGES, VISIT_MESSAGES } from '@overlook/shared/messages';
 import type { OverlookViewerApi, ViewerFailure } from '../embed/api/viewer-api.ts';
@@ -19,7 +20,7 @@ const PASSING: readonly string[] = ['unreachable', 'failed', 'tooManyTries'];
 /** Of the page while there is no site to name. */
 const TITLE = document.title;
 
-/** What the host page of a frame hears of it; a public link has none. */
+/** The messages to the host page of a frame; a public link has none. */
 export interface VisitListener {
   onReady(api: OverlookViewerApi, origins: readonly string[]): void;
   onFailure(failure: ViewerFailure): void;
@@ -77,7 +78,8 @@ export class VisitPage {
 
   private fail(failure: ViewerFailure): void {
     const { reason, message } = failure;
-    // A server that is gone for a moment has withdrawn nothing: what is seen stays, and the viewer goes on by itself.
+    // A server that cannot be reached for a moment has not revoked the view: the view remains, and the viewer continues
+    // by itself.
     if (this.isReady && !isEnd(reason)) return;
     this.isReady = false;
     document.title = TITLE;
@@ -99,7 +101,7 @@ export class VisitPage {
   }
 
   private show(element: HTMLElement): void {
-    // The viewer under the card says the same, for pages that show no card.
+    // The viewer under the card shows the same, for pages that show no card.
     if (this.viewer) this.viewer.inert = true;
     this.cover.hidden = false;
     this.cover.replaceChildren(element);

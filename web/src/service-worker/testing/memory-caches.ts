@@ -36,7 +36,7 @@ export class MemoryCaches {
     return this.all.delete(name);
   }
 
-  /** Paths that are kept, but for the list. */
+  /** The kept paths, without the list. */
   paths(): string[] {
     return [...this.all.values()].flatMap((entries) => [...entries.keys()]).filter((path) => !path.startsWith('/.'));
   }
