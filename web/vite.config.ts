@@ -10,7 +10,7 @@ import { shaderText } from './vite/shader-text.ts';
 /** Where `vite dev` finds the server; set OVERLOOK_SERVER when it does not listen on its usual port. */
 const server = process.env['OVERLOOK_SERVER'] ?? 'http://127.0.0.1:4500';
 
-/** Modules that others import by an address that stays the same. */
+/** Modules that others import by a constant address. */
 const STABLE_ENTRIES = {
   'embed/v1/overlook-viewer': 'src/embed/overlook-viewer.ts',
   'layers/v1/overlook-layers': 'src/layers/overlook-layers.ts',
@@ -20,7 +20,7 @@ const STABLE_ENTRIES = {
 const BASICS =
   /createLucideIcon|web\/src\/ui\/(?:class-names|button\/icon-button)\.|icons\/(?:eye|eye-off|circle-alert|circle-exclamation-point)\.|login-form\.module|password-field\.|node_modules\/react\//;
 
-/** The same for what those modules need as well, which load nothing of the interface. */
+/** The same for their dependencies, which load nothing of the interface. */
 const BASE = /preload-helper|shared\/src\/config\/(?:governor|photos|product|ui)\.ts/;
 
 export default defineConfig({

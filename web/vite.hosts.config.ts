@@ -3,7 +3,10 @@ import { engineAssets } from './vite/engine-assets.ts';
 import { precompress } from './vite/precompress.ts';
 import { shaderText } from './vite/shader-text.ts';
 
-/** What a host page brings itself: two copies of deck.gl, luma.gl, React or MapLibre could not work with each other. */
+/**
+ * Libraries that a host page provides itself: two copies of deck.gl, luma.gl, React or MapLibre could not work with
+ * each other.
+ */
 const OF_THE_HOST = /^(@deck\.gl|@luma\.gl|@loaders\.gl|react|react-dom|maplibre-gl)(\/|$)/;
 
 /**

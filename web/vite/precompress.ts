@@ -14,8 +14,8 @@ const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
 /**
- * Writes `<file>.br` and `<file>.gz` beside every built file that shrinks by them; the server picks by Accept-Encoding. With
- * `isAddition` only beside those that this build adds to the folder.
+ * Writes `<file>.br` and `<file>.gz` beside every built file that they make smaller; the server chooses by
+ * Accept-Encoding. With `isAddition` only beside files that this build adds to the folder.
  */
 export function precompress({ isAddition = false } = {}): Plugin {
   let outDir = '';

@@ -9,14 +9,14 @@ import type { Plugin } from 'vite';
 const MARK = /\/\* ?(glsl|wgsl) ?\*\/\s*`/g;
 /** Up to the end of the line, be it written as such or as an escape. */
 const COMMENT = /\/\*[^]*?\*\/|\/\/(?:(?!\\n).)*/g;
-/** What takes the place of an interpolation while the text around it is shortened: no shader has these characters. */
+/** The placeholder of an interpolation while the text around it is shortened: no shader has these characters. */
 const HELD = /\uE000(\d+)\uE001/g;
 
 /** Vite plugin of builds; the development server and tests keep shaders as they are written. */
 export const shaderText = (): Plugin => ({
   name: 'overlook:shader-text',
   apply: 'build',
-  // Before types are taken away, and the marks with them.
+  // This runs before types and the template tags are removed.
   enforce: 'pre',
   transform: (code, id) =>
     code.search(MARK) < 0 ? null : { code: shortenShaders(code, id.includes('node_modules')), map: null },

@@ -6,7 +6,7 @@ interface AskingLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 
   href: string;
 }
 
-/** A link within the application that asks first when something typed would be lost. Another window loses nothing of it. */
+/** A link within the application that asks first when typed input would be lost. Opening another window loses none. */
 export function AskingLink({ href, ...attributes }: AskingLinkProps) {
   const [, navigate] = useLocation();
   return (

@@ -9,7 +9,10 @@ const MODES: readonly Segment<EdgeMode>[] = [
   { value: 'drawing', label: 'Drawing' },
 ];
 
-/** Edges of the shaded layer and the Project Layer: in the settings, and beside what else the Project Layer looks like. */
+/**
+ * Edges of the shaded layer and the Project Layer: in the settings, and beside the other display options of the Project
+ * Layer.
+ */
 export function EdgesChoice() {
   const { edges } = useSnapshot(preferences);
   return <Segmented label="Edges" segments={MODES} value={edges} onChange={(value) => setPreference('edges', value)} />;

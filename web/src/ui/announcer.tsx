@@ -2,7 +2,7 @@ import { proxy, useSnapshot } from 'valtio';
 
 const spoken = proxy({ text: '' });
 
-/** Least time between two announcements, in milliseconds; of several in between the last one is said. */
+/** Least time between two announcements, in milliseconds; of several in between the last one is announced. */
 const PAUSE_MS = 1000;
 
 let lastAt = -Infinity;
@@ -15,7 +15,7 @@ export function announce(text: string): void {
   pending = setTimeout(() => {
     lastAt = performance.now();
     spoken.text = text;
-    // The text is removed after it was said, so that a screen reader does not read it again with the page.
+    // The text is removed after it was announced, so that a screen reader does not read it again with the page.
     pending = setTimeout(() => (spoken.text = ''), PAUSE_MS);
   }, wait);
 }

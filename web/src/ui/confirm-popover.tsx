@@ -9,7 +9,7 @@ import ground from './popover.module.css';
 import css from './confirm-popover.module.css';
 
 interface ConfirmPopoverProps {
-  /** On the button that asks and on the one that does it. */
+  /** The label of the button that asks and of the one that confirms. */
   verb: string;
   icon: LucideIcon;
   /** The question. */
@@ -20,17 +20,17 @@ interface ConfirmPopoverProps {
   /** Why it could not be done; null while nothing has failed. */
   failure: string | null;
   disabledReason?: string | null;
-  /** Rejects when it could not be done, and the question stays. */
+  /** Rejects when it failed, and the question remains open. */
   onConfirm: () => Promise<unknown>;
 }
 
-/** A button that asks beside itself before it does what cannot be undone. Cancel has the focus. */
+/** A button that asks for a confirmation beside itself before an action that cannot be undone. Cancel has the focus. */
 export function ConfirmPopover(props: ConfirmPopoverProps) {
   const { verb, icon, title, text, isBusy, failure, disabledReason = null, onConfirm } = props;
   const [isOpen, setOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
   const safe = useRef<HTMLButtonElement>(null);
-  // Not by autoFocus: the dialog looks for the focus after that, and would take it itself.
+  // autoFocus is not used, because the dialog checks the focus after that, and would take it itself.
   useEffect(() => {
     if (isOpen) safe.current?.focus();
   }, [isOpen]);

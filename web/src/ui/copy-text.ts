@@ -1,6 +1,6 @@
 import { showToast } from '../state/toasts.ts';
 
-/** Puts a text on the clipboard and says whether that went well. */
+/** Copies a text to the clipboard and returns whether that succeeded. */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { dateTimeText, recentDateText } from '@overlook/shared/format';
 
-/** A moment as people say it, with the exact time in the tooltip. `iso` null reads as `never`. */
+/** A moment as people read it, with the exact time in the tooltip. `iso` null reads as `never`. */
 export function DateWords({ iso, never = 'Never' }: { iso: string | null; never?: string }) {
   const [now] = useState(() => new Date());
   if (iso === null) return <span>{never}</span>;

@@ -1,6 +1,6 @@
 /**
- * Says on the document what a person uses now: `data-input` is "keys" after a key and "pointer" after a press. The stage
- * takes its focus by script, for which browsers show the ring of whatever was used long before.
+ * Sets the current input device on the document: `data-input` is "keys" after a key and "pointer" after a press. The
+ * stage takes its focus by script, for which browsers decide the focus ring by earlier input.
  */
 export function watchInputModality(): () => void {
   const { dataset } = document.documentElement;

@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts';
 import css from './logo.module.css';
 
-/** The mark of the product. It is decoration: the name is beside it or in the title. */
+/** The mark of the product. It is decorative, because the name is beside it or in the title. */
 export function Logo({ className }: { className?: string | undefined }) {
   return (
     <svg viewBox="0 0 24 24" className={classNames(css.logo, className)} aria-hidden>

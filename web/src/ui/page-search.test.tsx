@@ -11,7 +11,7 @@ function Field({ label }: { label: string }) {
   return <input ref={field} aria-label={label} />;
 }
 
-it('the first search field of the page takes the focus, whatever was mounted first', () => {
+it('the first search field of the page takes the focus, in any order of mounting', () => {
   const tree = <Field key="tree" label="Search objects" />;
   const { show } = showInPage([tree]);
   focusPageSearch();

@@ -6,7 +6,7 @@ import css from './panel.module.css';
 interface PanelProps {
   title: string;
   onClose: () => void;
-  /** The title is said but not shown, where `actions` need its room. */
+  /** The title is for screen readers only, where `actions` need its room. */
   isTitleHidden?: boolean;
   /** Beside the title. */
   actions?: ReactNode;

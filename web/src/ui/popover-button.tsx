@@ -6,22 +6,22 @@ import ground from './popover.module.css';
 import css from './popover-button.module.css';
 
 interface PopoverButtonProps {
-  /** Name of the button and of what it opens. */
+  /** Name of the button and of its popover. */
   label: string;
   className?: string | undefined;
-  /** What opens. A choice made in it closes it, unless it stays open for several. */
+  /** The content of the popover. A choice closes it, unless it is for several choices. */
   content: ReactNode;
   staysOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
-  /** What it opens to the left of, in place of below the button. */
+  /** The element to the left of which it opens, in place of below the button. */
   leftOf?: RefObject<Element | null>;
   children: ReactNode;
 }
 
-/** What opens over the stage leaves its compass free: gap, compass and gap. */
+/** A popover over the stage does not cover its compass: gap, compass and gap. */
 const BELOW_COMPASS_PX = 76;
 
-/** A button that opens something beside itself; an outside press or Escape closes it. */
+/** A button that opens a popover beside itself; an outside press or Escape closes it. */
 export function PopoverButton(props: PopoverButtonProps) {
   const { label, className, content, staysOpen = false, onOpenChange, leftOf, children } = props;
   const [isOpen, setIsOpen] = useState(false);

@@ -10,7 +10,7 @@ interface TagProps {
   children: string;
 }
 
-/** A state in one word. The icon says it too, for those who tell no colours apart. */
+/** A state in one word. The icon shows it too, for people who cannot distinguish the colours. */
 export function Tag({ icon: Icon, tone, children }: TagProps) {
   return (
     <span className={css.tag} data-tone={tone}>

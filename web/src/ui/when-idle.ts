@@ -1,4 +1,4 @@
-/** Delay before the work in a browser that cannot say when it is idle. */
+/** Delay before the work in a browser without an idle callback. */
 const FALLBACK_DELAY_MS = 200;
 
 /** Runs something once the browser has nothing more urgent to do. Returns what cancels it. */

@@ -12,7 +12,7 @@ describe('the section box of the bar', () => {
     expect(distance(moved.centerEcef, llaToEcef({ ...CENTRE, height: 45 }))).toBeLessThan(1e-6);
   });
 
-  it('moves along one axis and keeps what it was moved along the others', () => {
+  it('moves along one axis and keeps its movement along the others', () => {
     const moved = movedTo(BOX, movedTo(BOX, movedTo(BOX, BOX, 0, 3), 1, -2), 2, 0.25);
     for (const [axis, metres] of [3, -2, 0.25].entries()) expect(offsetEnu(BOX, moved)[axis]).toBeCloseTo(metres, 6);
     expect(distance(moved.centerEcef, BOX.centerEcef)).toBeCloseTo(Math.hypot(3, 2, 0.25), 6);

@@ -12,7 +12,10 @@ export const turnedTo = (box: SectionBox, headingDeg: number): SectionBox => ({
   headingRad: headingDeg * RAD_PER_DEG,
 });
 
-/** The box with one side made `metres` long; its centre stays. `axis` 0 is east, 1 north, 2 up, before it is turned. */
+/**
+ * The box with one side made `metres` long; its centre does not move. `axis` 0 is east, 1 north, 2 up, before it is
+ * turned.
+ */
 export const sizedTo = (box: SectionBox, axis: number, metres: number): SectionBox => ({
   ...box,
   size: withAxis(box.size, axis, metres),

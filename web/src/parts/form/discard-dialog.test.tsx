@@ -20,7 +20,7 @@ function Page({ isUnsaved, go }: { isUnsaved: boolean; go: () => void }) {
 const back = () => screen.getByText('Back');
 const question = () => screen.queryByRole('alertdialog', { name: 'Discard changes' });
 
-it('a page without unsaved input is left at once', async () => {
+it('a page without unsaved input is left immediately', async () => {
   const go = vi.fn();
   const { user } = showInPage(<Page isUnsaved={false} go={go} />);
   await user.click(back());

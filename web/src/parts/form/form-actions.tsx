@@ -8,7 +8,7 @@ interface FormActionsProps {
   /** "Save team", "Create team". */
   verb: string;
   isBusy: boolean;
-  /** Goes away without saving; asked for first when something typed would be lost. */
+  /** Leaves without saving; asks first when typed input would be lost. */
   onCancel: () => void;
 }
 

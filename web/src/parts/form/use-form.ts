@@ -7,19 +7,19 @@ export type FieldErrors<Values> = Partial<Record<keyof Values & string, string>>
 
 interface FormOptions<Values> {
   initial: Values;
-  /** What is wrong with the values; empty when they can be saved. */
+  /** The errors of the values; empty when they can be saved. */
   check: (values: Values) => FieldErrors<Values>;
   /** Throws what the call threw. */
   save: (values: Values) => Promise<unknown>;
   /** The form clears itself after a save, as one for a password does. */
   clearsOnSave?: boolean;
-  /** What is typed is kept elsewhere: leaving the page loses nothing of it. */
+  /** Typed values are stored elsewhere, so leaving the page does not lose them. */
   isDraftKept?: boolean;
 }
 
 /**
- * Values of a form, what is wrong with them, and how saving them went. A field says what is wrong on leaving it (unless
- * it is empty) or on submit, and stops saying it while the user types. What was typed stays when a save fails.
+ * Values of a form, their errors, and the state of saving them. A field shows its error on leaving it (unless it is
+ * empty) or on submit, and hides it while the user types. Typed values are kept when a save fails.
  */
 export function useForm<Values extends object>(options: FormOptions<Values>) {
   const { initial, check, save, clearsOnSave = false, isDraftKept = false } = options;
@@ -63,7 +63,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
       setBusy(false);
     }
   };
-  /** What a text field of this form is given. */
+  /** The props of a text field of this form. */
   const field = <Name extends keyof Values & string>(name: Name) => ({
     name,
     value: values[name],

@@ -1,8 +1,8 @@
 const failed = new Set<HTMLLinkElement>();
 
 /**
- * Notes every stylesheet that could not be loaded. Vite asks for the style of a chunk once only: after a failure it
- * takes the style as loaded, so that the next try would show the chunk without its style.
+ * Records every stylesheet that could not be loaded. Vite requests the style of a chunk only once: after a failure it
+ * treats the style as loaded, so the next attempt would show the chunk without its style.
  */
 export function watchStylesheets(): void {
   const onError = ({ target }: Event) => {
@@ -26,7 +26,7 @@ function reload(link: HTMLLinkElement): Promise<void> {
       resolve();
     });
     next.addEventListener('error', () => {
-      // The watch has noted this one too; the first stays, so that it is tried once each time.
+      // The watch has recorded this one too; the first is kept, so that it is loaded once each time.
       failed.delete(next);
       next.remove();
       reject(new Error(`The stylesheet ${next.href} could not be loaded.`));

@@ -13,16 +13,16 @@ export interface LazyPart<Props extends object> extends FunctionComponent<Props>
 interface LazyPartOptions<Props> {
   /** What holds the words of a failure and the way out of it: a dialog, a page. Without it they are shown in place. */
   FailureFrame?: Framed<Props>;
-  /** For what is shown again and again: a failure shows nothing, and the next time it is tried again. */
+  /** For parts that are shown repeatedly: a failure shows nothing, and the next time the part is loaded again. */
   isSilent?: boolean;
 }
 
 const InPlace = ({ children }: { children: ReactNode }) => children;
 
 /**
- * A part of the interface whose code is a separate load. While that is under way nothing is shown; when it fails, the
- * failure stays here with a way to try again. React's own `lazy` would throw it at the error boundary, which takes the
- * whole page away with all that was typed, and would never try again.
+ * A part of the interface whose code is a separate load. While it is loading nothing is shown; when that fails, the
+ * failure is shown here with a button to retry. React's own `lazy` would throw it to the error boundary, which replaces
+ * the whole page with all typed input, and would never retry.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -14,8 +14,8 @@ interface RecoveryCodesProps {
 }
 
 /**
- * The recovery codes, shown this once: the dialog closes by its own button only, and the browser asks before it closes
- * the page, so that no stray press loses them.
+ * The recovery codes, which are shown only once: only its own button closes the dialog, and the browser asks before it
+ * closes the page, so that an accidental press does not lose them.
  */
 export function RecoveryCodes({ codes, theme, onClose }: RecoveryCodesProps) {
   useUnsaved(true);

@@ -13,11 +13,11 @@ interface Setup {
 interface AuthenticatorSetupOptions {
   /** Asks for a new secret. */
   begin: () => Promise<Setup>;
-  /** Proves it with a first code. Throws what the call threw. */
+  /** Proves it with a first code. Throws the error of the call. */
   confirm: (values: { code: string }) => Promise<unknown>;
 }
 
-/** What is wrong with a code before it is sent. */
+/** The error of a code before it is sent. */
 export const checkCode = ({ code }: { code: string }): { code?: string } =>
   code.trim() === '' ? { code: AUTH_MESSAGES['auth.codeRequired'] } : {};
 
@@ -26,7 +26,7 @@ export function useAuthenticatorSetup({ begin, confirm }: AuthenticatorSetupOpti
   const enrolment = useQuery(
     {
       queryKey: ['two-factor enrolment'],
-      // Each asks for a new secret, so it is asked for once and kept nowhere.
+      // Each call makes a new secret, so it is called once, and the result is not stored.
       queryFn: begin,
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 0,

@@ -8,9 +8,9 @@ interface ButtonProps extends ComponentPropsWithRef<'button'> {
   tone?: 'neutral' | 'primary' | 'ghost' | 'danger';
   size?: 'm' | 'l' | 'xl';
   icon?: LucideIcon | undefined;
-  /** The label stays, a spinner takes the icon's place, presses are ignored. */
+  /** The label is kept, a spinner replaces the icon, presses are ignored. */
   isBusy?: boolean;
-  /** Why it cannot be pressed now; it stays in the order of focus and says so in its tooltip. */
+  /** Why it cannot be pressed now; it can still get the focus and shows the reason in its tooltip. */
   disabledReason?: string | null;
 }
 

@@ -10,7 +10,7 @@ interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'childre
   /** The key that does the same, shown in the tooltip. */
   keys?: string;
   size?: 's' | 'm' | 'l';
-  /** Drawn as switched on. Say it to assistive technology with `aria-pressed` or `aria-checked`. */
+  /** Drawn as switched on. Announce it to assistive technology with `aria-pressed` or `aria-checked`. */
   isOn?: boolean;
 }
 

@@ -8,7 +8,7 @@ interface IconSwitchProps {
   keys?: string;
   isOn: boolean;
   isDisabled?: boolean;
-  /** Why it cannot be switched now; it stays in the order of focus and says so in its tooltip. */
+  /** Why it cannot be switched now; it can still get the focus and shows the reason in its tooltip. */
   disabledReason?: string | null;
   onChange: (isOn: boolean) => void;
 }

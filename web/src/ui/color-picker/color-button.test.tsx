@@ -32,7 +32,7 @@ describe('the picker of a colour', () => {
     expect(preferences.recentColors).toEqual(['#336699', '#102030']);
   });
 
-  it('goes back to the colour that it opened with on Escape', async () => {
+  it('restores its initial colour on Escape', async () => {
     const { user, color, picker } = await open();
     await user.click(picker.getByRole('button', { name: '#102030' }));
     expect(color()).toBe('#102030');

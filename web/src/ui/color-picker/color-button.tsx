@@ -9,12 +9,12 @@ interface ColorButtonProps extends Omit<ColorPickerProps, 'onDone'> {
   /** Of the button. */
   label: string;
   className?: string;
-  /** What the picker opens beside, in place of the button. */
+  /** The element beside which the picker opens, in place of the button. */
   anchor?: RefObject<Element | null>;
   placement?: NonNullable<PopoverProps['placement']>;
 }
 
-/** A swatch that opens the picker of its colour. Escape goes back to the colour that it opened with. */
+/** A swatch that opens the picker of its colour. Escape restores the initial colour. */
 export function ColorButton({ label, className, anchor, placement = 'bottom start', ...picker }: ColorButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const opened = useRef(picker.value);

@@ -20,11 +20,11 @@ import css from './color-picker.module.css';
 
 export interface ColorPickerProps {
   title: string;
-  /** #rrggbb; each change is told at once. */
+  /** #rrggbb; each change is reported immediately. */
   value: string;
   /** What Reset returns to. */
   resetTo: string;
-  /** Said below the colours, where there is something to say of the present one. */
+  /** A message below the colours about the current one. */
   hint?: ReactNode;
   onChange: (color: string) => void;
   onDone: () => void;
@@ -35,7 +35,7 @@ const hexOf = (color: Color): string => color.toString('hex').toUpperCase();
 /** A colour by area, hue, hex and the last six; and from the screen where the browser can. */
 export function ColorPicker({ title, value, resetTo, hint, onChange, onDone }: ColorPickerProps) {
   const { recentColors } = useSnapshot(preferences);
-  // Of a grey the hex value does not tell the hue, which the area must keep while one drags over it.
+  // The hex value of a grey has no hue, but the area must keep the hue while one drags over it.
   const [color, setColor] = useState(() => hsbOf(value));
   const change = (next: Color) => {
     setColor(next.toFormat('hsb'));

@@ -21,12 +21,15 @@ interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** Asks before something is done. The safe button has the focus; Escape and a press beside the dialog are the same answer. */
+/**
+ * Asks before something is done. The safe button has the focus; Escape and a press outside the dialog have the same
+ * effect.
+ */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, text, children, verb, safeVerb = 'Cancel', tone = 'primary', icon, isBusy = false } = props;
   const { onConfirm, onClose } = props;
   const safe = useRef<HTMLButtonElement>(null);
-  // Not by autoFocus: a dialog that this one opens over still holds the focus at that moment, and takes it back.
+  // autoFocus is not used: a dialog below this one still has the focus at that moment, and would take it back.
   useEffect(() => safe.current?.focus(), []);
   return (
     <Modal

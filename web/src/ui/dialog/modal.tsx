@@ -14,14 +14,14 @@ interface ModalProps {
   role?: 'dialog' | 'alertdialog';
   /** 'tabs' has Close in its head and brings its own room and buttons; on a phone it has all of it. */
   size?: 'm' | 'wide' | 'tabs';
-  /** Theme of what the dialog covers, where that is not the region it was opened from. */
+  /** Theme of the covered region, where that is not the region from which the dialog was opened. */
   theme?: Theme | undefined;
   /** Buttons, safe one first; null where the content has them. */
   actions: ReactNode;
   children: ReactNode;
 }
 
-/** A dialog over everything. It traps focus, names itself by its title and gives focus back when it goes. */
+/** A dialog over everything. It traps focus, is named by its title and returns the focus when it closes. */
 export function Modal({ title, onClose, role = 'dialog', size = 'm', theme, actions, children }: ModalProps) {
   const canClose = onClose !== undefined;
   const areaTheme = use(ThemedArea);

@@ -13,7 +13,7 @@ interface DisclosureCardProps {
   children: ReactNode;
 }
 
-/** A card that opens and closes. Its whole head is the button; what it holds exists only while it is open. */
+/** A card that opens and closes. Its whole head is the button; its content exists only while it is open. */
 export function DisclosureCard({ title, icon: Icon, isOpen, onOpenChange, actions, children }: DisclosureCardProps) {
   const id = useId();
   const [headId, contentId] = [`${id}-head`, `${id}-content`];

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { IconButton } from '../button/icon-button.tsx';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
-/** A password, hidden until its owner asks to see it. */
+/** A password, hidden until the user shows it. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'inputEnd'>) {
   const [isShown, setShown] = useState(false);
   return (

@@ -7,7 +7,7 @@ import labelled from './labelled.module.css';
 
 export interface TextFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'size' | 'onChange'> {
   label: string;
-  /** The label is said but not shown; for a search field whose icon says enough. */
+  /** The label is for screen readers only; for a search field whose icon is sufficient. */
   isLabelHidden?: boolean;
   value: string;
   onChange: (value: string) => void;
@@ -21,7 +21,7 @@ export interface TextFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'si
   inputEnd?: ReactNode;
 }
 
-/** A line of text with its label, and the reason below it when it cannot be taken. */
+/** A line of text with its label, and its error below it. */
 export function TextField(props: TextFieldProps) {
   const { label, isLabelHidden = false, onChange, size = 'l', error, icon: Icon, labelEnd, inputEnd, ...input } = props;
   const id = useId();

@@ -4,7 +4,7 @@ import { Checkbox as AriaCheckbox, type CheckboxProps as AriaCheckboxProps } fro
 import css from './checkbox.module.css';
 
 interface CheckboxProps extends Omit<AriaCheckboxProps, 'children' | 'className'> {
-  /** Words beside the box; a box without them is named by `aria-label` or by its table. */
+  /** The label beside the box; a box without it is named by `aria-label` or by its table. */
   children?: ReactNode;
 }
 

@@ -8,7 +8,7 @@ interface SliderProps {
   least: number;
   most: number;
   step?: number;
-  /** How the value reads beside the slider and to assistive technology. */
+  /** The text of the value beside the slider and for assistive technology. */
   format: (value: number) => string;
   isDisabled?: boolean;
   /** In place of the value, a field of it. */

@@ -11,7 +11,7 @@ interface SwitchProps {
   onChange: (isOn: boolean) => void;
 }
 
-/** Something that is on or off and changes at once, with what that means beside it. */
+/** A setting that is on or off and changes immediately, with its label beside it. */
 export function Switch({ label, hint, isOn, isDisabled = false, onChange }: SwitchProps) {
   const id = useId();
   return (
@@ -42,7 +42,7 @@ interface SwitchTrackProps extends Omit<ComponentPropsWithRef<'button'>, 'onChan
   onChange: (isOn: boolean) => void;
 }
 
-/** The switch alone, for a row that has its name. */
+/** The switch without a label, for a row that has the name. */
 export function SwitchTrack({ isOn, onChange, className, ...props }: SwitchTrackProps) {
   return (
     <button

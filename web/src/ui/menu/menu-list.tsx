@@ -16,13 +16,13 @@ export interface MenuEntry {
   readonly keys?: string;
   /** A figure behind the words: the size of a file. */
   readonly note?: string;
-  /** What it does; entries of a section with a choice leave it out. */
+  /** Its action; absent in entries of a section with a choice. */
   readonly onAction?: () => void;
 }
 
 /**
- * Entries between two lines of a menu. With `chosen` one of them is ticked, and choosing another says so; with `ticked` any
- * of them are, and pressing one says so.
+ * Entries between two lines of a menu. With `chosen` one of them is ticked, and choosing another is reported; with
+ * `ticked` any of them can be, and pressing one is reported.
  */
 export interface MenuSectionOf {
   readonly key: string;
@@ -37,7 +37,7 @@ export interface MenuSectionOf {
 interface MenuListProps {
   label: string;
   sections: readonly MenuSectionOf[];
-  /** For a menu that no button has opened: what it opens beside, and what closes it. */
+  /** For a menu without a button: the element beside which it opens, and the function that closes it. */
   openAt?: { anchor: RefObject<Element | null>; onClose: () => void };
 }
 

@@ -24,7 +24,7 @@ function show(first: number, range = SIZE, unit = '\u202Fm') {
 }
 
 describe('a number field', () => {
-  it('says its value with its unit', () => {
+  it('announces its value with its unit', () => {
     const { field } = show(2.5);
     expect(field.value).toBe('2.50');
     expect(field.getAttribute('aria-valuetext')).toBe('2.50\u202Fm');
@@ -45,7 +45,7 @@ describe('a number field', () => {
     expect(onChange).toHaveBeenLastCalledWith(next);
   });
 
-  it('goes round a whole turn', async () => {
+  it('wraps around after a full turn', async () => {
     const { user, onChange, field } = show(350, { step: 10, decimals: 0, turn: 360 }, '°');
     await user.click(field);
     await user.keyboard('{ArrowUp}{ArrowDown}');
@@ -60,7 +60,7 @@ describe('a number field', () => {
     expect(field.value).toBe('3.50');
   });
 
-  it('takes what was typed when it is left, and nothing that is no number', async () => {
+  it('accepts a typed number when it is left, and ignores other texts', async () => {
     const { user, onChange, field } = show(2.5);
     await user.clear(field);
     await user.type(field, '4');
@@ -73,14 +73,14 @@ describe('a number field', () => {
     expect(onChange).toHaveBeenCalledTimes(1);
   });
 
-  it('forgets what was typed on Escape', async () => {
+  it('discards the typed text on Escape', async () => {
     const { user, onChange, field } = show(2.5);
     await user.type(field, '9{Escape}');
     expect(field.value).toBe('2.50');
     expect(onChange).not.toHaveBeenCalled();
   });
 
-  it('says its limit, and offers no step beyond it', async () => {
+  it('announces its limit, and offers no step beyond it', async () => {
     const { user, onChange, field } = show(0.05);
     expect(document.getElementById(field.getAttribute('aria-describedby')!)?.textContent).toBe('Least 0.05\u202Fm');
     expect(screen.getByRole('button', { name: 'Size east: less' })).toHaveProperty('disabled', true);

@@ -6,7 +6,7 @@ import { held, limitAt, type NumberRange, readNumber, stepFactor, stepped, write
 import css from './number-field.module.css';
 
 interface NumberFieldProps {
-  /** Says what the number is; `mark` shows it. */
+  /** The accessible name of the number; `mark` is the visible one. */
   label: string;
   /** A letter or an icon before the number. */
   mark: ReactNode;
@@ -104,7 +104,7 @@ export function NumberField(props: NumberFieldProps) {
   );
 }
 
-/** Wheel travel that counts for one step, in CSS pixels, and what a line of a wheel that counts lines is worth. */
+/** Wheel travel of one step, in CSS pixels, and the CSS pixels of one line for wheels that report lines. */
 const STEP_PX = 50;
 const LINE_PX = 50 / 3;
 

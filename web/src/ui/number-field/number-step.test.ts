@@ -33,7 +33,8 @@ describe('steps', () => {
 });
 
 describe('the value of the field', () => {
-  it('keeps a turn under the whole turn when it rounds up to it', () => expect(held(359.999, HEADING)).toBe(0));
+  it('keeps an angle below a full turn when it would be rounded up to it', () =>
+    expect(held(359.999, HEADING)).toBe(0));
   it('has no negative zero', () => expect(Object.is(held(-0.0001, { step: 1, decimals: 0 }), 0)).toBe(true));
   it.each([
     [0.05, 'least'],
@@ -66,7 +67,7 @@ describe('reading', () => {
     ['1 5x2', null],
   ])('"%s" is %s', (text, value) => expect(readNumber(text)).toBe(value));
 
-  it('takes back what was written', () => {
+  it('reads its own output', () => {
     for (let i = -400; i <= 400; i++) expect(readNumber(writeNumber(i / 100, 2))).toBe(i / 100 + 0);
   });
 });

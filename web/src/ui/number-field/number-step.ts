@@ -46,7 +46,7 @@ export function writeNumber(value: number, decimals: number): string {
   return value < 0 && Number(text) !== 0 ? MINUS + text : text;
 }
 
-/** Reads what a person types: a comma or a point, either minus sign, blanks, a unit behind it. Null for no number. */
+/** Reads what a person types: a comma or a point, either minus sign, blanks, a unit after it. Null for no number. */
 export function readNumber(text: string): number | null {
   const plain = text.replace(/\s/g, '').replace(MINUS, '-').replace(',', '.');
   const match = /^[+-]?(?:\d+\.?\d*|\.\d+)(?=[^\d.]*$)/.exec(plain);

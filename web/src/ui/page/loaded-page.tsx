@@ -13,7 +13,7 @@ interface LoadedPageProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** A page about one item of the server: while it is fetched, when that fails, and when it is there. */
+/** A page about one item of the server: while it loads, when that fails, and when it has loaded. */
 export function LoadedPage<Data>({ title, query, failedTitle, children }: LoadedPageProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   return (

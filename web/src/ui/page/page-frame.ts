@@ -3,9 +3,9 @@ import { createContext, type RefObject } from 'react';
 /** What surrounds a page of the settings and how it is left. */
 interface PageFrame {
   onClose: () => void;
-  /** Goes to what the page belongs to: its list, or on a phone the menu. Null where there is nothing above it. */
+  /** Navigates to the parent of the page: its list, or on a phone the menu. Null where it has no parent. */
   onBack: (() => void) | null;
-  /** What Escape leaves on the page before it leaves the page: the page sets it. */
+  /** The action of Escape on the page before it leaves the page; the page sets it. */
   innermostRef: RefObject<(() => void) | null>;
 }
 

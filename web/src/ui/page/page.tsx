@@ -18,7 +18,7 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** A page of the settings: title, actions, the way back and out. Its title takes the focus when it opens. */
+/** A page of the settings: title, actions, the buttons for back and close. Its title takes the focus when it opens. */
 export function Page({ title, actions, tools, isFlush = false, onEscape = null, children }: PageProps) {
   const { onClose, onBack, innermostRef } = use(PageFrameContext);
   const heading = useRef<HTMLHeadingElement>(null);

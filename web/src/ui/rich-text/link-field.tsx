@@ -4,7 +4,7 @@ import { Button } from '../button/button.tsx';
 import { TextField } from '../field/text-field.tsx';
 import css from './rich-text.module.css';
 
-/** An address as it is typed, with https where it names nothing else; null when it can be none. */
+/** A typed address, with https where it has no scheme; null when it is invalid. */
 export function linkAddress(typed: string): string | null {
   const text = typed.trim();
   const address = /^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text}`;

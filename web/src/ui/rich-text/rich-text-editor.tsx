@@ -84,7 +84,7 @@ export function RichTextEditor({ label, value, onChange }: RichTextEditorProps) 
   useEffect(() => {
     const made = new Editor({
       element: place.current,
-      // The styles come with the page: the policy for content refuses those that a script writes.
+      // The styles are a part of the page, because the content security policy refuses styles that a script writes.
       injectCSS: false,
       extensions: [StarterKit.configure({ link: { openOnClick: false, defaultProtocol: 'https' } })],
       content: begin(),

@@ -1,15 +1,15 @@
 import { createElement, Fragment, type ReactNode, useMemo } from 'react';
 import css from './rich-text.module.css';
 
-/** Elements that are shown; of any other only what it holds is. */
+/** Allowed elements; of any other only the content is shown. */
 const TAGS = new Set('p h1 h2 h3 h4 h5 h6 strong b em i u s code pre blockquote ul ol li br hr a'.split(' '));
 /** Elements whose content is no text for people. */
 const LEFT_OUT = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'math']);
 const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
 /**
- * Rich text for reading. The HTML is parsed without being put into the page, and only elements of this list are made of
- * it, without attributes but for the address of a link: nothing in it can run.
+ * Rich text for reading. The HTML is parsed outside the page, and only elements of this list are created from it,
+ * without attributes except the address of a link, so that no code in it can run.
  */
 export function RichTextView({ html }: { html: string }) {
   const content = useMemo(() => nodesOf(new DOMParser().parseFromString(html, 'text/html').body), [html]);

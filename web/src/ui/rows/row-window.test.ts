@@ -6,7 +6,7 @@ const EVEN: RowHeights = { rowPx: 28, extraBefore: () => 0 };
 const UNEVEN: RowHeights = { rowPx: 28, extraBefore: (row) => 16 * Math.ceil(row / 3) };
 
 describe('the window on a long table', () => {
-  it('draws few of ten thousand rows, wherever it is', () => {
+  it('draws few of ten thousand rows, at any position', () => {
     for (let scrollPx = 0; scrollPx <= 10_000 * 28 - 280; scrollPx += 997) {
       const { first, end } = rowWindow(10_000, EVEN, 280, scrollPx);
       expect(end - first).toBeLessThan(30);
@@ -26,8 +26,8 @@ describe('the window on a long table', () => {
   });
 
   it('draws all of a short one', () => expect(rowWindow(3, EVEN, 280, 0)).toEqual({ first: 0, end: 3 }));
-  it('draws nothing of none', () => expect(rowWindow(0, EVEN, 280, 0)).toEqual({ first: 0, end: 0 }));
-  it('stays inside when rows have gone', () => {
+  it('draws nothing without rows', () => expect(rowWindow(0, EVEN, 280, 0)).toEqual({ first: 0, end: 0 }));
+  it('stays inside after rows were removed', () => {
     const { first, end } = rowWindow(5, EVEN, 280, 9000);
     expect(first).toBeLessThan(5);
     expect(end).toBe(5);

@@ -1,4 +1,4 @@
-/** Which rows of a long table are drawn: those in view and some round them. */
+/** The drawn rows of a long table: the visible ones and some around them. */
 
 /** Rows drawn beyond each edge, so that a quick scroll does not show blanks. */
 const SPARE_ROWS = 8;

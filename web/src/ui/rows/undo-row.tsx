@@ -2,13 +2,15 @@ import { Button } from '../button/button.tsx';
 import css from './undo-row.module.css';
 
 interface UndoRowProps {
-  /** What was done, before the name. */
+  /** The text of the action, before the name. */
   done: string;
   name: string;
   onUndo: () => void;
 }
 
-/** In a list, in the place of what was just taken out of it: the way back. It takes the focus, which that had. */
+/**
+ * Replaces a row that was just removed from a list, with a button to undo that. It takes the focus that the row had.
+ */
 export const UndoRow = ({ done, name, onUndo }: UndoRowProps) => (
   <li className={css.row}>
     <span className={css.text}>

@@ -19,7 +19,7 @@ interface RowOptions {
   rows?: RefObject<HTMLElement | null>;
   /** Rows that stay visible (head and foot), assumed to overlap the rows below them. */
   sticky?: number;
-  /** By how many pixels all rows before one are together higher than the usual one; such rows say theirs as `data-extra-px`. */
+  /** The sum of the additional heights of all rows before one, pixels; such rows state theirs as `data-extra-px`. */
   extraBefore?: (row: number) => number;
 }
 
@@ -46,7 +46,7 @@ export function useScrolledRows(
       });
     const observer = new ResizeObserver(measure);
     observer.observe(element);
-    // What is above the rows may change its height.
+    // The content above the rows may change its height.
     if (rows?.current?.parentElement) observer.observe(rows.current.parentElement);
     element.addEventListener('scroll', measure, { passive: true });
     return () => {

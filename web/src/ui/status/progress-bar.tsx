@@ -3,7 +3,7 @@ import css from './progress-bar.module.css';
 
 interface ProgressBarProps {
   label: string;
-  /** Both are left out while it is not known how far it is. */
+  /** Both are absent while the progress is not known. */
   value?: number;
   most?: number;
   className?: string | undefined;

@@ -8,11 +8,11 @@ interface EmptyStateProps {
   icon: LucideIcon;
   title: string;
   hint?: string;
-  /** What a person can do about it. */
+  /** The action of a person. */
   children?: ReactNode;
 }
 
-/** In place of content that is not there: the sentence, what it is for, the action. */
+/** Shown in place of missing content: the sentence, its explanation, the action. */
 export function EmptyState({ icon: Icon, title, hint, children }: EmptyStateProps) {
   return (
     <div className={css.state}>

@@ -18,7 +18,7 @@ interface BulkBarProps {
   onClear: () => void;
 }
 
-/** What can be done with the ticked rows. It is below the last row, never over it. */
+/** The actions on the ticked rows. It is below the last row, never over it. */
 export function BulkBar({ count, actions, onClear }: BulkBarProps) {
   return (
     <div className={css.bulk} role="toolbar" aria-label="Selected">

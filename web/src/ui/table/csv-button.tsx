@@ -4,13 +4,13 @@ import { Button } from '../button/button.tsx';
 import { saveFile } from '../save-file.ts';
 
 interface CsvButtonProps {
-  /** What the file is called before the day: "users". */
+  /** The name of the file before the day: "users". */
   noun: string;
   /** On the button: "CSV", or with how many when it is not all. */
   label?: string;
   /** What will be in it. */
   hint: string;
-  /** Returns the text, or null when it could not be loaded and a toast has said so. */
+  /** Returns the text, or null when it could not be loaded and a toast has reported that. */
   load: () => Promise<string | null>;
 }
 

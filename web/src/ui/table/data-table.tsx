@@ -8,7 +8,7 @@ import { type Layout, useLayout } from '../use-layout.ts';
 import css from './data-table.module.css';
 
 export interface DataColumn<Item> {
-  /** What the list is sorted by; also the React key. */
+  /** The sort key of the column; also the React key. */
   key: string;
   title: string;
   isSortable?: boolean;
@@ -31,7 +31,7 @@ interface DataTableProps<Item> {
   columns: readonly DataColumn<Item>[];
   /** Null until the first page has come. */
   items: readonly Item[] | null;
-  /** Both are left out of a list that has but one order. */
+  /** Both are absent in a list with only one order. */
   sorting?: Sorting;
   onSort?: (sorting: Sorting) => void;
   onOpen?: ((item: Item) => void) | undefined;

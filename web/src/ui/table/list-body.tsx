@@ -11,7 +11,7 @@ interface ListBodyProps {
   onClearFilters: () => void;
   /** Shown when there is nothing at all. */
   empty: { icon: LucideIcon; title: string; hint: string; action: ReactNode };
-  /** Shown when there is nothing that fits what is searched or filtered. */
+  /** Shown when no row fits the search and the filters. */
   nothing?: { title: string; hint?: string };
   /** Shown when the list could not be loaded. */
   failure: { title: string; isRetrying: boolean; onRetry: () => void } | null;
@@ -25,11 +25,11 @@ interface LoadedList {
   readonly refetch: () => unknown;
 }
 
-/** What a list shows when it could not be loaded; null while it can. */
+/** The message of a list that could not be loaded; null otherwise. */
 export const listFailure = (list: LoadedList, title: string): ListBodyProps['failure'] =>
   list.isError ? { title, isRetrying: list.isFetching, onRetry: () => void list.refetch() } : null;
 
-/** The table of a list, or in its place why there is none and what to do about it. */
+/** The table of a list, or in its place the reason why there is none and a remedy. */
 export function ListBody(props: ListBodyProps) {
   const { count, isFiltered, onClearFilters, empty, failure, hasBulkBar = false, children } = props;
   const { nothing = { title: 'Nothing fits the search' } } = props;

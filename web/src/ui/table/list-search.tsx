@@ -3,7 +3,7 @@ import { TextField } from '../field/text-field.tsx';
 import css from './list-parts.module.css';
 
 interface ListSearchProps {
-  /** What it looks in: "name, e-mail, role or team". */
+  /** The searched fields: "name, e-mail, role or team". */
   of: string;
   value: string;
   onChange: (search: string) => void;

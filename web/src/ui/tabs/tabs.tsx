@@ -5,7 +5,7 @@ import css from './tabs.module.css';
 export interface TabPart<Id extends string> {
   id: Id;
   title: string;
-  /** Beside the title; null for nothing. `label` says what is counted. */
+  /** A number beside the title; null for none. `label` names the counted things. */
   count?: { value: number; label: string } | null;
   /** Cannot be chosen now, and why. */
   disabledReason?: string | null;
@@ -53,7 +53,10 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
   );
 }
 
-/** A part may lead to another one and go with what had the focus: the tab of the part that is shown then takes it. */
+/**
+ * A tab panel may open another one and be removed with the focused element: then the tab of the shown panel takes the
+ * focus.
+ */
 function useFocusKept(list: RefObject<HTMLElement | null>, selected: string): void {
   const before = useRef(selected);
   useEffect(() => {

@@ -21,7 +21,7 @@ const tell = (...toast: Parameters<typeof showToast>) =>
   });
 
 describe('notifications', () => {
-  it('are said politely, a failure at once, and go after their time', async () => {
+  it('are announced politely, a failure immediately, and are removed after their time', async () => {
     showInPage(<ToastRegion />);
     await tell('user.saved', 'success');
     await tell('user.saveFailed', 'error');
@@ -33,7 +33,7 @@ describe('notifications', () => {
     expect(screen.queryByText(SAVED)).toBeNull();
   });
 
-  it('stay while the pointer is over them', async () => {
+  it('remain while the pointer is over them', async () => {
     showInPage(<ToastRegion />);
     await tell('user.saved');
     fireEvent.pointerEnter(screen.getByRole('region', { name: 'Notifications' }));

@@ -9,7 +9,7 @@ import css from './toast.module.css';
 
 const ICONS = { info: Info, success: CircleCheck, error: CircleAlert } as const;
 
-/** Bottom right: what has just happened. Hovering or focusing any of them keeps them all. */
+/** Toasts at the bottom right. Hovering or focusing any of them keeps them all. */
 export function ToastRegion() {
   const { shown } = useSnapshot(toasts);
   const [isHeld, setHeld] = useState(false);

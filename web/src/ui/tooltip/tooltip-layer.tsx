@@ -15,8 +15,8 @@ const anchorOf = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-tooltip]') : null;
 
 /**
- * The one tooltip of the page. Elements ask for it with `data-tooltip` (and `data-keys` for a key): 500 ms after the
- * pointer or the focus arrived, at once while moving between neighbours. Esc, a press and scrolling take it away.
+ * The one tooltip of the page. Elements set it with `data-tooltip` (and `data-keys` for a key): 500 ms after the
+ * pointer or the focus arrived, immediately while moving between neighbours. Esc, a press and scrolling remove it.
  */
 export function TooltipLayer() {
   const [shown, setShown] = useState<Shown | null>(null);
