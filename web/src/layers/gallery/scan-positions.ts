@@ -5,7 +5,7 @@ import { defineLayer } from '../define-layer.ts';
 import type { LayerPlace } from '../layer-definition.ts';
 import { isFields, listOf, placeEnu, textOf } from './foreign-values.ts';
 import { type GalleryOptions, textOption } from './gallery-options.ts';
-import { pillPainter } from './pills.ts';
+import { pillPainter } from '../pills/pills.ts';
 
 interface ScanPosition {
   readonly name: string;

@@ -3,9 +3,9 @@ import { IconLayer } from '@deck.gl/layers';
 import { defineLayer } from '../define-layer.ts';
 import type { ContentRow, LayerContext } from '../layer-definition.ts';
 import { type GalleryOptions, numberOption, textOption } from './gallery-options.ts';
-import { type Pill, PILL_HEIGHT, pillPainter, pillWidth } from './pills.ts';
+import { type Pill, PILL_HEIGHT, pillPainter, pillWidth } from '../pills/pills.ts';
 import { afterMessage, type SensorNow, type SensorState, type Sensors, sensorsAt, STATE_MARKS } from './sensor-data.ts';
-import { shareRoom } from './share-room.ts';
+import { shareRoom } from '../pills/share-room.ts';
 
 const STEM_PX = 32;
 /** What has room first. */

@@ -1,7 +1,4 @@
-/**
- * Names and readings as pictures: pills with a mark, drawn once into one texture. Shapes tell states apart without their
- * colour. Sizes in this file are CSS pixels; the texture has twice as many.
- */
+/** Draws one pill: its body, mark, texts and stem. Sizes are CSS pixels. */
 import type { LayerColor, LayerShape } from '../layer-definition.ts';
 
 export interface Pill {
@@ -21,28 +18,9 @@ export interface Pill {
   readonly isDisc?: boolean;
 }
 
-interface IconPlace {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-  readonly anchorX: number;
-  readonly anchorY: number;
-}
-
-/** For an `IconLayer`: the texture, where each picture is in it, and its height for `getSize`. */
-export interface PillPictures {
-  readonly iconAtlas: ImageData;
-  readonly iconMapping: Readonly<Record<string, IconPlace>>;
-  heightOf(key: string): number;
-}
-
-const DENSITY = 2;
-const WIDTH = 1024;
-const BODY = 24;
-const DISC = 18;
-const EDGE = 2;
-const GAP = 2;
+export const BODY = 24;
+export const DISC = 18;
+export const EDGE = 2;
 const FONT = '600 12px "Inter Variable", Inter, system-ui, sans-serif';
 const QUIET_FONT = FONT.replace('600', '400');
 
@@ -53,65 +31,14 @@ const COLORS: Readonly<Record<string, string>> = {
   low: '#ffcb52',
   missing: '#a9b4bf',
 };
-export const colorOf = (color: LayerColor): string => COLORS[color] ?? color;
-
-/** The same pictures as before while the pills stay the same, so that the texture is not sent again. */
-export function pillPainter(): (pills: readonly Pill[]) => PillPictures {
-  let known = '';
-  let pictures: PillPictures | null = null;
-  return (pills) => {
-    const now = JSON.stringify(pills);
-    if (!pictures || now !== known) pictures = paintPills(pills);
-    known = now;
-    return pictures;
-  };
-}
-
-function paintPills(pills: readonly Pill[]): PillPictures {
-  const ruler = newContext();
-  const iconMapping: Record<string, IconPlace> = {};
-  let [x, y, rowHeight] = [0, 0, 0];
-  for (const pill of pills) {
-    const width = Math.min(WIDTH, Math.ceil(widthOf(ruler, pill)));
-    const height = (pill.isDisc ? DISC : BODY) + 2 * EDGE + (pill.stem ?? 0) + (pill.stem ? 4 : 0);
-    if (x + width > WIDTH) [x, y, rowHeight] = [0, y + rowHeight + GAP, 0];
-    const anchorY = pill.stem ? height - 5 : height / 2;
-    const place = { x, y, width, height, anchorX: width / 2, anchorY };
-    iconMapping[pill.key] = scaled(place);
-    x += width + GAP;
-    rowHeight = Math.max(rowHeight, height);
-  }
-  const canvas = new OffscreenCanvas(WIDTH * DENSITY, Math.max(1, (y + rowHeight) * DENSITY));
-  const context = canvas.getContext('2d', { willReadFrequently: true })!;
-  for (const pill of pills) {
-    const { x, y, width } = iconMapping[pill.key]!;
-    context.setTransform(DENSITY, 0, 0, DENSITY, x, y);
-    paintPill(context, pill, width / DENSITY);
-  }
-  const iconAtlas = context.getImageData(0, 0, canvas.width, canvas.height);
-  return { iconAtlas, iconMapping, heightOf: (key) => (iconMapping[key]?.height ?? 0) / DENSITY };
-}
-
-const scaled = ({ x, y, width, height, anchorX, anchorY }: IconPlace): IconPlace => ({
-  x: x * DENSITY,
-  y: y * DENSITY,
-  width: width * DENSITY,
-  height: height * DENSITY,
-  anchorX: anchorX * DENSITY,
-  anchorY: anchorY * DENSITY,
-});
+const colorOf = (color: LayerColor): string => COLORS[color] ?? color;
 
 type Context = OffscreenCanvasRenderingContext2D;
 
-/** Width of a pill in CSS pixels, with its edge. */
-export const pillWidth = (pill: Pill): number => widthOf((measuring ??= newContext()), pill);
-let measuring: Context | undefined;
-const newContext = (): Context => new OffscreenCanvas(1, 1).getContext('2d')!;
+export const newContext = (): Context => new OffscreenCanvas(1, 1).getContext('2d')!;
 
-/** Height of the body of a pill over its stem, with its edge. */
-export const PILL_HEIGHT = BODY + 2 * EDGE;
-
-function widthOf(context: Context, { text, name, mark, isDisc }: Pill): number {
+/** Of a pill, with its edge. */
+export function widthOf(context: Context, { text, name, mark, isDisc }: Pill): number {
   if (isDisc) return DISC + 2 * EDGE;
   context.font = FONT;
   const bold = context.measureText(text).width;
@@ -120,7 +47,7 @@ function widthOf(context: Context, { text, name, mark, isDisc }: Pill): number {
   return bold + quiet + (mark ? 18 : 0) + 20 + 2 * EDGE;
 }
 
-function paintPill(context: Context, pill: Pill, width: number): void {
+export function paintPill(context: Context, pill: Pill, width: number): void {
   const { text, name, mark, isLabel = false, isAlarm = false, stem = 0 } = pill;
   if (pill.isDisc) return paintDisc(context, mark);
   if (stem > 0) paintStem(context, width / 2, BODY + EDGE, stem);
