@@ -3,6 +3,7 @@
  * touch the thread that draws.
  */
 import { MalformedContentError } from '@overlook/shared/tiles3d';
+import type { OwnArchive } from './archives/archive-kinds.ts';
 import type { Band, BandPoints } from './band-points.ts';
 import type { CompressedTextureSupport, ExternalTileset, ParsedContent } from './content.ts';
 import { ContentWorkerLost, fileNameOf } from './content-errors.ts';
@@ -53,6 +54,11 @@ export interface ContentLoader {
   loadSubtree(url: string, signal: AbortSignal): Promise<Subtree>;
   /** Fetches and parses a JSON file that is no content: a list of models. Rejects as `load` does. */
   loadJson(url: string, signal: AbortSignal): Promise<unknown>;
+  /**
+   * A loader whose addresses are all in a file of the person; what is outside of it is refused. It uses the workers of this one;
+   * destroying it lets the file go.
+   */
+  within(archive: OwnArchive): ContentLoader;
   /** Stops the workers; loads under way reject with an AbortError. Safe to call twice. */
   destroy(): void;
 }
@@ -73,7 +79,7 @@ class WorkerSlot {
   constructor(readonly createWorker: () => Worker) {}
 
   send(request: WorkerRequest): void {
-    if (request.type === 'abort' && !this.#worker) return;
+    if (request.type !== 'load' && !this.#worker) return;
     this.#worker ??= this.#start();
     this.#worker.postMessage(request, request.type === 'load' && request.bytes ? [request.bytes] : []);
   }
@@ -150,7 +156,13 @@ export function createContentLoader(options: ContentLoaderOptions): ContentLoade
   let isDestroyed = false;
   let lastId = 0;
 
-  const start = (kind: LoadKind, url: string, signal: AbortSignal, upAxis: 'X' | 'Y' | 'Z', band?: Band) =>
+  const start = (
+    kind: LoadKind,
+    url: string,
+    signal: AbortSignal,
+    upAxis: 'X' | 'Y' | 'Z',
+    { band, archive }: { band?: Band; archive?: OwnArchive } = {},
+  ) =>
     new Promise<Loaded>((resolve, reject) => {
       if (isDestroyed) throw new DOMException('The content loader is closed.', 'AbortError');
       signal.throwIfAborted();
@@ -181,31 +193,43 @@ export function createContentLoader(options: ContentLoaderOptions): ContentLoade
         upAxis,
         textureSupport,
         ...(band ? { band } : {}),
+        ...(archive ? { archive } : {}),
       };
-      const early = takeEarly?.(absoluteUrl) ?? null;
+      const early = archive ? null : (takeEarly?.(absoluteUrl) ?? null);
       if (early) void sendWith(early, slot, request);
       else slot.send(request);
     });
 
-  return {
-    async load(url, signal, hint) {
-      return (await start('content', url, signal, hint?.upAxis ?? 'Y')) as ParsedContent;
-    },
-    async loadBand(url, signal, { band, upAxis }) {
-      return (await start('content', url, signal, upAxis, band)) as Exclude<
-        Loaded,
-        { type: 'content' | 'subtree' | 'json' }
-      >;
-    },
-    async loadSubtree(url, signal) {
-      return ((await start('subtree', url, signal, 'Y')) as Extract<Loaded, { type: 'subtree' }>).subtree;
-    },
-    async loadJson(url, signal) {
-      return ((await start('json', url, signal, 'Y')) as Extract<Loaded, { type: 'json' }>).json;
-    },
-    destroy() {
-      isDestroyed = true;
-      for (const slot of slots) slot.stop(new DOMException('The content loader was closed.', 'AbortError'));
-    },
-  };
+  const loaderOf = (archive?: OwnArchive): ContentLoader =>
+    loaderBy(
+      (kind, url, signal, more) =>
+        start(kind, url, signal, more?.upAxis ?? 'Y', { ...more, ...(archive && { archive }) }),
+      {
+        within: loaderOf,
+        destroy() {
+          if (archive) return slots.forEach((slot) => slot.send({ type: 'close', archiveId: archive.id }));
+          isDestroyed = true;
+          for (const slot of slots) slot.stop(new DOMException('The content loader was closed.', 'AbortError'));
+        },
+      },
+    );
+  return loaderOf();
 }
+
+type Start = (
+  kind: LoadKind,
+  url: string,
+  signal: AbortSignal,
+  more?: { upAxis?: 'X' | 'Y' | 'Z'; band?: Band },
+) => Promise<Loaded>;
+
+/** `start` answers with what was asked for. */
+const loaderBy = (start: Start, rest: Pick<ContentLoader, 'within' | 'destroy'>): ContentLoader => ({
+  ...rest,
+  load: async (url, signal, hint) => (await start('content', url, signal, hint)) as ParsedContent,
+  loadBand: async (url, signal, options) =>
+    (await start('content', url, signal, options)) as Exclude<Loaded, { type: 'content' | 'subtree' | 'json' }>,
+  loadSubtree: async (url, signal) =>
+    ((await start('subtree', url, signal)) as Extract<Loaded, { type: 'subtree' }>).subtree,
+  loadJson: async (url, signal) => ((await start('json', url, signal)) as Extract<Loaded, { type: 'json' }>).json,
+});

@@ -1,5 +1,6 @@
 /** The messages between the main thread and the content worker. */
 import { ContentError, MalformedContentError, UnsupportedContentError } from '@overlook/shared/tiles3d';
+import type { OwnArchive } from './archives/archive-kinds.ts';
 import type { Band, BandPoints } from './band-points.ts';
 import type { CompressedTextureSupport, ParsedContent } from './content.ts';
 import { ContentHttpError } from './content-errors.ts';
@@ -29,8 +30,12 @@ export type WorkerRequest =
       band?: Band;
       /** The bytes of the file, if they have been loaded already. */
       bytes?: ArrayBuffer;
+      /** The file of the person that `url` is in. */
+      archive?: OwnArchive;
     }
-  | { type: 'abort'; id: number };
+  | { type: 'abort'; id: number }
+  /** An archive is shown no more. */
+  | { type: 'close'; archiveId: number };
 
 export type WorkerReply =
   | { id: number; loaded: Loaded; error?: never; decoding?: never }

@@ -3,6 +3,8 @@
  * contents are loaded at the same time; an abort stops the fetch and drops parsed data.
  */
 import { MalformedContentError } from '@overlook/shared/tiles3d';
+import type { OwnArchive } from './archives/archive-kinds.ts';
+import type { OpenArchives } from './archives/own-archive.ts';
 import { pointsInBand } from './band-points.ts';
 import { fileNameOf } from './content-errors.ts';
 import {
@@ -21,18 +23,28 @@ import { parseContent } from './parse-content.ts';
 const PROPERTIES = ['id'];
 
 const underWay = new Map<number, AbortController>();
+/** Files of the person that are open here; their reader is fetched with the first. */
+let archives: Promise<OpenArchives> | null = null;
 
 async function load(request: Extract<WorkerRequest, { type: 'load' }>, signal: AbortSignal): Promise<Loaded> {
   const { kind, url, headers, query, upAxis, textureSupport, band } = request;
-  const platform = browserPlatform({ headers, query }, signal, (decoding) => reply({ id: request.id, decoding }, []));
-  const bytes = request.bytes ? new Uint8Array(request.bytes) : await platform.fetchBytes(url);
+  const ofBrowser = browserPlatform({ headers, query }, signal, (decoding) => reply({ id: request.id, decoding }, []));
+  const archive = request.archive ? await opened(request.archive) : null;
+  const platform = archive ? { ...ofBrowser, fetchBytes: archive.read } : ofBrowser;
   const context = { url, name: fileNameOf(url), upAxis, textureSupport, platform, signal, properties: PROPERTIES };
+  if (archive && kind === 'content' && !band) return archive.parse(context);
+  const bytes = request.bytes ? new Uint8Array(request.bytes) : await platform.fetchBytes(url);
   if (kind === 'json') return { type: 'json', json: readJson(bytes, context.name) };
   if (kind === 'subtree') return { type: 'subtree', subtree: await parseSubtree(bytes, context) };
   const parsed = await parseContent(bytes, context);
   if (!band || parsed.type !== 'content') return parsed;
   closeBitmaps(parsed);
   return { type: 'band', points: pointsInBand(parsed.content, band) };
+}
+
+async function opened(archive: OwnArchive) {
+  archives ??= import('./archives/own-archive.ts').then(({ OpenArchives }) => new OpenArchives());
+  return (await archives).get(archive);
 }
 
 function readJson(bytes: Uint8Array, name: string): unknown {
@@ -46,6 +58,7 @@ function readJson(bytes: Uint8Array, name: string): unknown {
 const reply = (message: WorkerReply, transfer: Transferable[]) => self.postMessage(message, { transfer });
 
 self.addEventListener('message', async ({ data }: MessageEvent<WorkerRequest>) => {
+  if (data.type === 'close') return (await archives)?.close(data.archiveId);
   if (data.type === 'abort') {
     underWay.get(data.id)?.abort();
     underWay.delete(data.id);

@@ -20,7 +20,7 @@ let cloud: ReturnType<typeof madeCloud>;
 function aReading(): ProfileReading {
   const createLoader = () => {
     loaders++;
-    return { ...cloud.contents, destroy: () => loaders-- } as ContentLoader;
+    return { ...cloud.contents, destroy: () => loaders-- } as unknown as ContentLoader;
   };
   return new ProfileReading({ url: cloud.url, fetchHeaders: () => ({}), createLoader });
 }

@@ -28,7 +28,8 @@ function setUp(load: Load) {
   const onChange = vi.fn<() => void>();
   const onError = vi.fn<(url: string, error: Error, final: boolean) => void>();
   const none = () => Promise.reject(new Error('none here'));
-  const contents = { load, loadBand: none, loadSubtree: none, loadJson: none, destroy() {} };
+  const within = () => contents;
+  const contents: ContentLoader = { load, loadBand: none, loadSubtree: none, loadJson: none, within, destroy() {} };
   return { loader: new TileLoader(contents, { onChange, onError }), onChange, onError };
 }
 
