@@ -20,9 +20,9 @@ const BASE_MAP = 'src/engine/basemap/maplibre-basemap.ts';
 
 /**
  * Files that a chunk names but does not wait for: the picture beside the form, which wide windows load later, and the
- * reader of local point files, which is loaded when one is opened.
+ * readers of local point files and models, which are loaded when one is opened.
  */
-const isLater = (file) => /login-picture|local-cloud-worker/.test(file);
+const isLater = (file) => /login-picture|local-cloud-worker|own-model-worker/.test(file);
 
 /** The chunk of a source file, by its key in the manifest. */
 function chunk(key) {

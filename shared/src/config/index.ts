@@ -82,6 +82,10 @@ export {
   JOBS_STUCK_MS,
 } from './instance.ts';
 export {
+  FORMAT_ENDS_AT_MOST,
+  FORMAT_EXTENSION,
+  FORMAT_LARGEST_MIB,
+  FORMAT_MIME_TYPE,
   GALLERY_KINDS,
   type GalleryKind,
   LAYER_CHECKS,
@@ -130,6 +134,7 @@ export {
   POINT_COLOR_MODES,
   type PointColorMode,
 } from './point-color-modes.ts';
+export { isOwnCloud, isOwnModel, OWN_CLOUD_ENDS, OWN_MODEL_ENDS } from './own-files.ts';
 export { HEIGHT_RAMP, HISTOGRAM_BARS, INTENSITY_RAMP, LOCAL_CLOUD, RANGE_TAIL, returnColor } from './point-colors.ts';
 export { FEATURE_FLAGS, type FeatureFlag, PRODUCT_NAME, PRODUCT_VERSION, USER_GUIDE_PATH } from './product.ts';
 export { ANISOTROPY, MEMORY_CAP_MIB, POINT_SIZE_PX, SCREEN_SPACE_ERROR } from './quality.ts';

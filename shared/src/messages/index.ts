@@ -54,7 +54,14 @@ export {
   peopleFoundText,
   pointsText,
 } from './mocs.ts';
-export { colorModeText, localCloudTexts, POINTS_MESSAGES, pointsOnViewText, returnText } from './points.ts';
+export {
+  colorModeText,
+  localCloudTexts,
+  ownModelTexts,
+  POINTS_MESSAGES,
+  pointsOnViewText,
+  returnText,
+} from './points.ts';
 export {
   drawingText,
   profileDatumText,

@@ -16,13 +16,13 @@ export const LAYERS_MESSAGES = {
   badAddress: 'Enter an address that begins with https:// or /',
   notRead: 'Files of this kind cannot be shown.',
   onlyHere: 'Files stay in this browser and are gone when the page is left.',
-  drop: 'Drop files to see them here: LAS, LAZ, COPC, E57, GeoJSON, KML, CSV, Shapefile (.zip), GeoPackage, OBJ, PLY. They stay in this browser.',
+  drop: 'Drop files to see them here: LAS, LAZ, COPC, E57, 3TZ, SLPK, GeoJSON, KML, CSV, Shapefile (.zip), GeoPackage, OBJ, PLY. They stay in this browser.',
   ofScreen: 'The layer of this screen, 100 %',
 } as const;
 
 /** Why a file that was dropped is not opened; `kinds` are those of layers. */
 export const notOpenedText = (fileName: string, kinds: string): string =>
-  `${fileName}: This kind of file is not read here. Drop LAS, LAZ, COPC, E57, ${kinds}.`;
+  `${fileName}: This kind of file is not read here. Drop LAS, LAZ, COPC, E57, 3TZ, SLPK, ${kinds}.`;
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 

@@ -38,8 +38,22 @@ export function localCloudTexts({
       : `Thinned: ${numberText(points, 0)} of ${numberText(ofPoints, 0)} points.`;
   if (crsName !== null) return [count, `Placed by ${crsName}.`];
   const reason = crsProblem ? `Its coordinate system ${crsProblem}` : 'The file does not say where it is.';
-  return [count, `${reason} It was put in the middle of the view.`];
+  return [count, `${reason} ${IN_VIEW}`];
 }
+
+const IN_VIEW = 'It was put in the middle of the view.';
+
+/** What is shown of the model of a file. */
+export const ownModelTexts = ({
+  placement,
+  notes,
+}: {
+  placement: object | null;
+  notes: readonly string[];
+}): string[] => [
+  placement ? `The file does not say where it is. ${IN_VIEW}` : 'Placed by its own coordinates.',
+  ...notes,
+];
 
 /** What points are coloured by. */
 export const colorModeText = (mode: PointColorMode): string => COLOR_MODES[mode];

@@ -24,6 +24,8 @@ interface Commands {
   toggleExports: null;
   /** Lets the person choose point cloud files, which are shown in the browser only. */
   openCloudFile: null;
+  /** Shows a file of the person with a point cloud or a model. */
+  openOwnFile: File;
   /** Shows the row of a change (MOC) in the list, by its id. */
   revealMoc: number;
   /** Moves the focus to the canvas of a screen, by its index. */

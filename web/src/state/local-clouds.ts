@@ -1,5 +1,5 @@
 import { proxy, ref } from 'valtio';
-import type { LocalCloud } from '../engine/index.ts';
+import type { LocalCloud, OwnModel } from '../engine/index.ts';
 
 export interface CloudEntry {
   readonly id: number;
@@ -9,6 +9,8 @@ export interface CloudEntry {
   share: number;
   /** The shown cloud; null while it is read and after a failure. */
   cloud: LocalCloud | null;
+  /** The same of a file with a model. */
+  model: OwnModel | null;
   /** Why it cannot be shown: names the file and the reason. */
   failure: string | null;
 }
@@ -17,11 +19,12 @@ interface LocalCloudState {
   entries: CloudEntry[];
   /** The clouds on the stages. The list is replaced, never changed in place. */
   shown: readonly LocalCloud[];
+  models: readonly OwnModel[];
 }
 
-const state = proxy<LocalCloudState>({ entries: [], shown: ref([]) });
+const state = proxy<LocalCloudState>({ entries: [], shown: ref([]), models: ref([]) });
 
-/** Point clouds from files of the person: in this page only, never uploaded. */
+/** Point clouds and models from files of the person: in this page only, never uploaded. */
 export const localClouds: Readonly<LocalCloudState> = state;
 
 let nextId = 1;
@@ -29,15 +32,19 @@ let nextId = 1;
 /** A file that begins to be read. Returns its id. */
 export function addCloud(name: string): number {
   const id = nextId++;
-  state.entries.push({ id, name, share: 0, cloud: null, failure: null });
+  state.entries.push({ id, name, share: 0, cloud: null, model: null, failure: null });
   return id;
 }
 
 /** Stores the state of a file; a file that was removed meanwhile is ignored. */
-export function updateCloud(id: number, news: Partial<Pick<CloudEntry, 'share' | 'cloud' | 'failure'>>): void {
+export function updateCloud(
+  id: number,
+  news: Partial<Pick<CloudEntry, 'share' | 'cloud' | 'model' | 'failure'>>,
+): void {
   const entry = state.entries.find((one) => one.id === id);
   if (!entry) return;
-  Object.assign(entry, news, news.cloud ? { cloud: ref(news.cloud) } : {});
+  const held = { ...(news.cloud && { cloud: ref(news.cloud) }), ...(news.model && { model: ref(news.model) }) };
+  Object.assign(entry, news, held);
   follow();
 }
 
@@ -48,6 +55,10 @@ export function removeCloud(id: number): void {
 
 function follow(): void {
   const shown = state.entries.flatMap(({ cloud }) => cloud ?? []);
-  const isSame = shown.length === state.shown.length && shown.every((cloud, i) => cloud === state.shown[i]);
-  if (!isSame) state.shown = ref(shown as LocalCloud[]);
+  if (!isSame(shown, state.shown)) state.shown = ref(shown as LocalCloud[]);
+  const models = state.entries.flatMap(({ model }) => model ?? []);
+  if (!isSame(models, state.models)) state.models = ref(models as OwnModel[]);
 }
+
+const isSame = (one: readonly object[], other: readonly object[]): boolean =>
+  one.length === other.length && one.every((item, i) => item === other[i]);

@@ -14,7 +14,7 @@ import type { Tile } from '../tiles/tile.ts';
 import type { TileStore } from '../tiles/tile-store.ts';
 import { type NextView, NO_PROGRESS, type TilesetProgress } from '../tiles/tileset-view.ts';
 import { DrawnBefore } from './drawn-items.ts';
-import type { LocalClouds } from './local-clouds.ts';
+import type { OwnFiles } from './own-files.ts';
 import type { CameraFrame, CameraView, RenderCamera } from '../view/camera-frame.ts';
 
 export interface SceneSideOptions {
@@ -48,7 +48,7 @@ export class SceneSide {
 
   constructor(
     private readonly options: SceneSideOptions,
-    private readonly local: LocalClouds,
+    private readonly own: OwnFiles,
   ) {
     this.hidden = new HiddenTiles(options.store.resources.gl);
   }
@@ -116,7 +116,7 @@ export class SceneSide {
     demandsOn: (modeltypeId: number) => PickDemand[],
   ): boolean {
     const { active, isShowable, seen } = this;
-    this.items = this.local.items(camera);
+    this.items = this.own.items(camera);
     if (active) this.selectLayers(active, camera, thresholdPxOf, section, demandsOn);
     return this.drawnBefore.isOther(this.items) || this.isShowable !== isShowable || this.seen !== seen;
   }

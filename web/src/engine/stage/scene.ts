@@ -19,7 +19,7 @@ import { sideAt, type SwipeSide } from '../view/swipe.ts';
 import type { DeckCanvas } from './deck-canvas.ts';
 import type { LayerPick } from './deck-layers.ts';
 import { bytesOf, creditsOf, nearestMetresOf } from './drawn-items.ts';
-import { LocalClouds } from './local-clouds.ts';
+import { OwnFiles } from './own-files.ts';
 import { pickDemands } from './pick-demands.ts';
 import { PlacedVolumes } from './placed-volumes.ts';
 import { ScenePoints, type StagePoints } from './scene-points.ts';
@@ -54,7 +54,7 @@ export class Scene {
   private readonly drawn: TileScene;
   readonly passes: ScenePasses;
   private readonly points: ScenePoints;
-  private readonly local: LocalClouds;
+  private readonly own: OwnFiles;
   /** What is drawn has to be chosen again, although neither camera nor tiles have changed. */
   private isOutdated = false;
   private readonly volumes: PlacedVolumes;
@@ -81,8 +81,8 @@ export class Scene {
       pointsMost: () =>
         pointBudgetOf(options.state().pointBudget, options.isSoftware, this.cache.capBytes) / this.usedSides.length,
     };
-    this.local = new LocalClouds(options.store.clouds, options.frame, () => options.state().localClouds);
-    this.sides = { first: new SceneSide(sides, this.local), second: new SceneSide(sides, this.local) };
+    this.own = new OwnFiles(sides);
+    this.sides = { first: new SceneSide(sides, this.own), second: new SceneSide(sides, this.own) };
     this.fades = new SceneFades(this.sides);
     this.passes = new ScenePasses({
       ...options,
@@ -141,18 +141,18 @@ export class Scene {
     const { section, usedSides } = this;
     if (usedSides.length > 0 && this.cache.isFull) this.makeRoom();
     const more = usedSides.length > 0 && this.options.store.resources.scheduler.upload(nowMs);
-    const isStale = usedSides.map((side) => side.takeHidden() || side.isStale).some(Boolean);
+    const isStale = usedSides.map((side) => side.takeHidden() || side.isStale).some(Boolean) || this.own.isStale;
     const isOther = cameraChanged || this.isOutdated || section !== this.sectionSelected;
     const changed = isOther || isStale;
     const isCutAnew = section !== this.sectionSelected;
     this.isOutdated = false;
     this.sectionSelected = section;
     const isFading = this.fades.advance(nowMs);
-    const select = (side: SceneSide) =>
-      side.select(camera, thresholdPxOf, section, (id) => pickDemands(this.unrefined, id, this.options.frame));
+    const demandsOn = (id: number) => pickDemands(this.unrefined, id, this.options.frame);
+    const select = (side: SceneSide) => side.select(camera, thresholdPxOf, section, demandsOn);
+    const layerId = usedSides[0]?.seenLayerId ?? null;
+    if (changed) this.own.select(camera, layerId === null ? null : thresholdPxOf(layerId), section);
     const haveChanged = changed ? usedSides.map(select) : [];
-    // Without a layer nothing is drawn, but what was closed is freed.
-    if (changed && usedSides.length === 0) this.local.items(camera);
     // The drawing of edges has no levels to see.
     if (changed) this.fades.selected(camera, mayFade && !isCutAnew && this.options.state().edges !== 'drawing');
     const goesOn = more || this.fades.isRunning || usedSides.some((side) => side.isAsking);
@@ -217,13 +217,13 @@ export class Scene {
 
   /** Of both sides together. */
   progress(): TilesetProgress {
-    return sumOfProgress(this.usedSides.map((side) => side.progress()));
+    return sumOfProgress([...this.usedSides, this.own].map((part) => part.progress()));
   }
 
   /** What is drawn is the newest choice of layers, and no tile has come or gone since. */
   get isCurrent(): boolean {
     const hasChosen = this.sides.first.isUsed || this.options.hasNoLayers;
-    return hasChosen && !this.passes.isLoading && this.usedSides.every((side) => side.isCurrent);
+    return hasChosen && !this.passes.isLoading && this.usedSides.every((side) => side.isCurrent) && !this.own.isStale;
   }
 
   /** A picture in which the first side covers the view has been drawn since this screen was made. */
@@ -248,7 +248,7 @@ export class Scene {
   get loadedCount(): number {
     // Both sides may have shown the same layer, whose tiles are there once.
     const counts = new Map(SIDES.flatMap((side) => this.sides[side].loadedCounts()));
-    return [...counts.values()].reduce((sum, count) => sum + count, 0);
+    return [...counts.values()].reduce((sum, count) => sum + count, this.own.loadedCount);
   }
 
   attributions(): string[] {
@@ -257,13 +257,14 @@ export class Scene {
 
   retryFailed(): void {
     for (const side of this.usedSides) side.retryFailed();
+    this.own.retryFailed();
   }
 
   destroy(): void {
     for (const side of SIDES) this.sides[side].destroy();
     this.drawn.passes = [];
     this.picks.clear();
-    this.local.destroy();
+    this.own.destroy();
     this.passes.destroy();
     this.renderer.destroy();
   }

@@ -13,6 +13,7 @@ import type { BoxMode } from '../section/box-handles.ts';
 import type { Swipe } from '../view/swipe.ts';
 import type { OverlaySource, StageTool } from '../tools/tool.ts';
 import type { StageCloud } from '../tiles/cloud-store.ts';
+import type { StageModel } from './own-files.ts';
 import { PICTURE_START, type PictureSettings } from './picture-settings.ts';
 import type { StageSite } from './stage-site.ts';
 
@@ -26,6 +27,8 @@ export interface StageState extends PictureSettings {
   readonly swipe: Swipe | null;
   /** Point clouds from files of the person, drawn beside the layers. */
   readonly localClouds: readonly StageCloud[];
+  /** Models from files of the person, likewise. */
+  readonly ownModels: readonly StageModel[];
   readonly isGlobeVisible: boolean;
   /** Whether the globe is also drawn under the Project Layer. */
   readonly isGlobeUnderObjects: boolean;
@@ -76,6 +79,7 @@ export const STAGE_START: StageState = Object.freeze({
   swipe: null,
   ...PICTURE_START,
   localClouds: [],
+  ownModels: [],
   isGlobeVisible: true,
   isGlobeUnderObjects: true,
   nearMetres: CUT_DEFAULT_METRES,

@@ -3,6 +3,7 @@
  * of it is in its views (tileset-view.ts).
  */
 import { type EnuFrame, type Mat4, multiply } from '@overlook/shared/maths';
+import type { OwnArchive } from '../content/archives/archive-kinds.ts';
 import type { ContentLoader } from '../content/content-loader.ts';
 import { destroyContent, uploadContent } from '../render/gpu-content.ts';
 import { readTileset } from './external-tiles.ts';
@@ -25,6 +26,8 @@ export interface TilesetOptions {
   /** Tileset frame to ECEF, from a models.json entry; null where the tileset is georeferenced itself. */
   placement: Mat4 | null;
   frame: EnuFrame;
+  /** The file of the person that all of it is in. */
+  archive?: OwnArchive;
 }
 
 /** What a view of a tileset hears of it. */
@@ -41,11 +44,15 @@ export class Tileset implements TileSource<Tile> {
   private readonly ready = new Set<Tile>();
   private selections = 0;
 
+  readonly resources: TileResources;
+
   constructor(
-    readonly resources: TileResources,
+    shared: TileResources,
     private readonly options: TilesetOptions,
   ) {
-    const { contents, scheduler } = resources;
+    const { archive } = options;
+    this.resources = archive ? { ...shared, contents: shared.contents.within(archive) } : shared;
+    const { contents, scheduler } = this.resources;
     const onChange = () => this.touch();
     const onError = (url: string, error: Error, final: boolean) => this.report(url, error, final);
     this.loader = new TileLoader(contents, { onChange, onError });
@@ -82,12 +89,13 @@ export class Tileset implements TileSource<Tile> {
   }
 
   destroy(): void {
-    const { scheduler, cache } = this.resources;
+    const { scheduler, cache, contents } = this.resources;
     this.listeners.clear();
     this.rootFile.close();
     scheduler.close(this);
     this.loader.destroy();
     for (const tile of this.ready) cache.remove(tile);
+    if (this.options.archive) contents.destroy();
   }
 
   requestCount({ urls }: Tile): number {

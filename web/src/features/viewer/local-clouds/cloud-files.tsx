@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { isOwnCloud, isOwnModel, OWN_CLOUD_ENDS } from '@overlook/shared/config';
 import { LAYERS_MESSAGES } from '@overlook/shared/messages';
 import type { Stage } from '../../../engine/index.ts';
 import { useCommand } from '../../../state/commands.ts';
@@ -12,13 +13,11 @@ interface CloudFilesProps {
   stage: Pick<Stage, 'size' | 'pick' | 'pose'>;
   /** The spot of the screen that panels do not cover; its middle where nothing covers it. */
   spot?: ScreenSpot;
-  /** Opens a dropped file that is no point cloud; answers why it cannot, or null. */
+  /** Opens a dropped file that is neither a point cloud nor a model; answers why it cannot, or null. */
   openOther: (file: File) => Promise<string | null>;
 }
 
-/** Ends of the names of point clouds; COPC is LAZ. */
-const CLOUD_ENDS = ['.las', '.laz', '.e57'];
-const isCloud = ({ name }: File): boolean => CLOUD_ENDS.some((end) => name.toLowerCase().endsWith(end));
+const isOwn = ({ name }: File): boolean => isOwnCloud(name) || isOwnModel(name);
 
 /** Takes files that are dropped on the page or chosen, and lists them. Mounted once, with the active screen. */
 export function CloudFiles({ stage, spot, openOther }: CloudFilesProps) {
@@ -28,9 +27,10 @@ export function CloudFiles({ stage, spot, openOther }: CloudFilesProps) {
     for (const file of files) void openCloudFile(file, stage, spot);
   };
   const isOver = useDroppedFiles((files) => {
-    for (const file of files) void (isCloud(file) ? openCloudFile(file, stage, spot) : openBeside(file, openOther));
+    for (const file of files) void (isOwn(file) ? openCloudFile(file, stage, spot) : openBeside(file, openOther));
   });
   useCommand('openCloudFile', () => input.current?.click());
+  useCommand('openOwnFile', (file) => open([file]));
   return (
     <>
       <input
@@ -38,7 +38,7 @@ export function CloudFiles({ stage, spot, openOther }: CloudFilesProps) {
         type="file"
         multiple
         // Phones offer no file of a kind that they do not know.
-        {...(isPhone ? {} : { accept: CLOUD_ENDS.join() })}
+        {...(isPhone ? {} : { accept: OWN_CLOUD_ENDS.join() })}
         aria-label="Point cloud file"
         hidden
         onChange={({ target }) => {

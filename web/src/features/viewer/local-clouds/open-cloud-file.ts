@@ -1,3 +1,4 @@
+import { isOwnModel } from '@overlook/shared/config';
 import { ecefToLla, enuFrame, type Vec3 } from '@overlook/shared/maths';
 import type { Stage } from '../../../engine/index.ts';
 import { addCloud, localClouds, removeCloud, updateCloud } from '../../../state/local-clouds.ts';
@@ -41,11 +42,17 @@ export async function openCloudFile(
   };
   try {
     const { toEcef } = enuFrame(ecefToLla(placeAt(stage, spot)));
-    const { openLocalCloud } = await import('../../../engine/index.ts');
+    const { openLocalCloud, openOwnModel } = await import('../../../engine/index.ts');
     if (!localClouds.entries.some((entry) => entry.id === id)) return;
-    const opening = openLocalCloud(file, toEcef, onProgress);
-    stops.set(id, opening.stop);
-    updateCloud(id, { share: 1, cloud: await opening.cloud });
+    if (isOwnModel(file.name)) {
+      const opening = openOwnModel(file, toEcef);
+      stops.set(id, opening.stop);
+      updateCloud(id, { share: 1, model: await opening.model });
+    } else {
+      const opening = openLocalCloud(file, toEcef, onProgress);
+      stops.set(id, opening.stop);
+      updateCloud(id, { share: 1, cloud: await opening.cloud });
+    }
   } catch (error) {
     updateCloud(id, { failure: error instanceof Error ? error.message : String(error) });
   }

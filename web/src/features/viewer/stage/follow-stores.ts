@@ -19,6 +19,7 @@ export function chosenState(index: number): StagePatch {
     ...picturePreferences(),
     pointColors: pointColors(),
     localClouds: localClouds.shown,
+    ownModels: localClouds.models,
     // Ghosts and colours of objects read on a dark ground (interface brief §10).
     isGlobeUnderObjects: !preferences.isCadStageDark,
     nearMetres: stageChoices.nearMetres,

@@ -1,0 +1,47 @@
+import type { Mat4 } from '@overlook/shared/maths';
+import { archiveKindOf } from '../content/archives/archive-kinds.ts';
+// The default export is the bundler's: the address of the worker as it is built.
+// oxlint-disable-next-line import/default
+import modelWorkerFile from './own-model-worker.ts?worker&url';
+import { workerAddress } from '../content/worker-address.ts';
+import type { OwnModel } from './own-model.ts';
+import type { ModelReply, ModelRequest } from './own-model-worker.ts';
+
+export interface OpeningModel {
+  /** Rejects with an Error that names the file and the reason. Never settles after {@link stop}. */
+  readonly model: Promise<OwnModel>;
+  stop(): void;
+}
+
+/** One that has said nothing for so long is given up, milliseconds. */
+const READ_WITHIN_MS = 120_000;
+
+let count = 0;
+
+/**
+ * Looks into an archive of the person in a worker of its own; nothing of it leaves the browser. `viewToEcef` is a frame of east,
+ * north and up for a model that does not say where it is. The file's name ends with `.3tz` or `.slpk`.
+ */
+export function openOwnModel(file: File, viewToEcef: Mat4): OpeningModel {
+  const worker = new Worker(workerAddress(modelWorkerFile), { type: 'module', name: 'overlook-model' });
+  const model = new Promise<OwnModel>((resolve, reject) => {
+    const refuse = (reason: string) => reject(new Error(`${file.name}: ${reason}`));
+    const timer = setTimeout(
+      () => end(() => refuse(`It was not read within ${READ_WITHIN_MS / 1000} s.`)),
+      READ_WITHIN_MS,
+    );
+    const end = (settle: () => void) => {
+      clearTimeout(timer);
+      worker.terminate();
+      settle();
+    };
+    worker.addEventListener('error', ({ message }) => end(() => refuse(message || 'It cannot be read.')));
+    worker.addEventListener('message', ({ data }: MessageEvent<ModelReply>) =>
+      end(() => ('model' in data ? resolve(data.model) : reject(new Error(data.error)))),
+    );
+  });
+  const archive = { id: ++count, kind: archiveKindOf(file.name)!, file };
+  const request: ModelRequest = { archive, viewToEcef: Array.from(viewToEcef) };
+  worker.postMessage(request);
+  return { model, stop: () => worker.terminate() };
+}

@@ -1,0 +1,26 @@
+/** Looks into a file of the person beside the page, once: a worker for each file, which ends with it. */
+import type { Mat4 } from '@overlook/shared/maths';
+import { browserPlatform } from '../content/browser-platform.ts';
+import type { OwnArchive } from '../content/archives/archive-kinds.ts';
+import { type OwnModel, readOwnModel } from './own-model.ts';
+
+export interface ModelRequest {
+  readonly archive: OwnArchive;
+  /** 4 × 4, column-major: see {@link readOwnModel}. */
+  readonly viewToEcef: Mat4;
+}
+
+export type ModelReply = { model: OwnModel } | { error: string };
+
+const reply = (message: ModelReply) => self.postMessage(message);
+
+self.addEventListener('message', async ({ data: { archive, viewToEcef } }: MessageEvent<ModelRequest>) => {
+  const { signal } = new AbortController();
+  const platform = browserPlatform({ headers: {}, query: {} }, signal, () => undefined);
+  try {
+    const context = { upAxis: 'Y' as const, textureSupport: [], platform, signal };
+    reply({ model: await readOwnModel(archive, viewToEcef, context) });
+  } catch (error) {
+    reply({ error: error instanceof Error ? error.message : String(error) });
+  }
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { distance, enuFrame, type Lla, llaToEcef, transformPoint } from '@overlook/shared/maths';
+import type { OwnArchive } from '../content/archives/archive-kinds.ts';
+import { madeZip } from '../content/archives/testing/made-zip.ts';
+import { madeSlpk, squareAt } from '../content/i3s/testing/made-slpk.ts';
+import { nodePlatform } from '../content/testing/node-platform.ts';
+import { readOwnModel } from './own-model.ts';
+
+const PLACE: Lla = { longitude: 138.5, latitude: -35, height: 30 };
+const VIEW = enuFrame(PLACE).toEcef;
+const CONTEXT = { upAxis: 'Y', textureSupport: [], platform: nodePlatform, signal: null } as const;
+
+const read = (kind: OwnArchive['kind'], bytes: Uint8Array<ArrayBuffer>) =>
+  readOwnModel({ id: 1, kind, file: new File([bytes], `own.${kind}`) }, VIEW, { ...CONTEXT, textureSupport: [] });
+const tz = (root: object) =>
+  read(
+    '3tz',
+    madeZip([
+      {
+        name: 'tileset.json',
+        bytes: JSON.stringify({ asset: { version: '1.1' }, root: { geometricError: 1, ...root } }),
+      },
+    ]),
+  );
+
+describe('a model in a file of a person', () => {
+  it('that is on the Earth stays where it says', async () => {
+    const center = llaToEcef({ ...PLACE, longitude: 138.51 });
+    const model = await tz({ boundingVolume: { sphere: [...center, 50] } });
+    expect(model.placement).toBeNull();
+    expect(distance(model.centerEcef, center)).toBeLessThan(1e-6);
+  });
+
+  it('in a frame of its own stands in the middle of the view, its lowest side on what is seen there', async () => {
+    const { placement, centerEcef } = await tz({ boundingVolume: { box: [100, 200, 12, 5, 0, 0, 0, 5, 0, 0, 0, 2] } });
+    expect(distance(centerEcef, transformPoint(VIEW, [0, 0, 2]))).toBeLessThan(1e-6);
+    expect(distance(transformPoint(placement!, [100, 200, 10]), llaToEcef(PLACE))).toBeLessThan(1e-6);
+  });
+
+  it('of I3S is where its nodes are', async () => {
+    const center = { ...PLACE, height: 45 };
+    const model = await read('slpk', madeSlpk({ nodes: [{ center, corners: squareAt(center, 0.0001) }] }));
+    expect(model.placement).toBeNull();
+    expect(distance(model.centerEcef, llaToEcef(center))).toBeLessThan(1e-3);
+  });
+
+  it('is refused with its name when it is of another place, or no tileset', async () => {
+    const far = tz({ boundingVolume: { sphere: [...llaToEcef({ ...PLACE, longitude: 10, latitude: 50 }), 50] } });
+    await expect(far).rejects.toThrow(/^own\.3tz: It lies \d+ km from this site\.$/);
+    await expect(tz({})).rejects.toThrow('own.3tz, tileset.json: has no root tile.');
+    await expect(read('3tz', madeZip([{ name: 'tileset.json', bytes: '[' }]))).rejects.toThrow(/own\.3tz/);
+  });
+});
