@@ -23,6 +23,12 @@ export const LAYER_MANIFEST_LARGEST_BYTES = 64 * 1024;
 export const LAYER_CODE_LARGEST_BYTES = 4 * 1024 * 1024;
 export const LAYER_FILES_AT_MOST = 20;
 
+/** Formats of files by others: letters and digits at the end of a name, how many of them, and the largest file, MiB. */
+export const FORMAT_EXTENSION = /^[a-z0-9]{1,16}$/;
+export const FORMAT_MIME_TYPE = /^[a-z0-9.+-]+\/[a-z0-9.+-]+$/;
+export const FORMAT_ENDS_AT_MOST = 20;
+export const FORMAT_LARGEST_MIB = 512;
+
 /** The checks of `overlook layer check`, in order. */
 export const LAYER_CHECKS = [
   'manifest',

@@ -105,6 +105,7 @@ export {
 export {
   type LayerManifest,
   layerManifestSchema,
+  type FormatOffer,
   type LayerOffer,
   layerOfferSchema,
   layersOutputSchema,

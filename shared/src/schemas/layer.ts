@@ -1,5 +1,9 @@
 import { z } from 'zod';
 import {
+  FORMAT_ENDS_AT_MOST,
+  FORMAT_EXTENSION,
+  FORMAT_LARGEST_MIB,
+  FORMAT_MIME_TYPE,
   GALLERY_KINDS,
   LAYER_FILES_AT_MOST,
   LAYER_ICONS,
@@ -27,7 +31,24 @@ const integritySchema = z
   .string()
   .regex(/^sha256-[A-Za-z0-9+/]{43}=$/, 'must be sha256- and the hash of the file in base64');
 
-/** `manifest.json` of a layer in the folder of an installation: code of its own, or a layer of the gallery. */
+/** What the page knows of a format without its code, which runs in a worker. */
+const formatKindSchema = z.strictObject({
+  /** Ends of names, in lower case and without a point. */
+  extensions: z
+    .array(z.string().regex(FORMAT_EXTENSION, 'must be 1 to 16 lower-case letters and digits, such as gpx'))
+    .min(1)
+    .max(FORMAT_ENDS_AT_MOST),
+  mimeTypes: z
+    .array(z.string().regex(FORMAT_MIME_TYPE, 'must be a type such as application/gpx+xml'))
+    .max(FORMAT_ENDS_AT_MOST)
+    .optional(),
+  largestMib: z.int().min(1).max(FORMAT_LARGEST_MIB),
+});
+
+/**
+ * `manifest.json` of a folder of an installation: a layer with code of its own, a layer of the gallery, or a format of files
+ * that people may add.
+ */
 export const layerManifestSchema = z
   .strictObject({
     id: layerIdSchema,
@@ -45,10 +66,13 @@ export const layerManifestSchema = z
       .optional(),
     gallery: z.enum(GALLERY_KINDS).optional(),
     options: z.record(z.string(), z.json()).optional(),
+    /** The module reads files of this kind and is no layer. */
+    format: formatKindSchema.optional(),
   })
-  .superRefine(({ module, files, gallery }, context) => {
+  .superRefine(({ module, files, gallery, format }, context) => {
     const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
     if ((module === undefined) === (gallery === undefined)) refuse('module', 'or gallery must be there, and one only');
+    if (format !== undefined && module === undefined) refuse('module', 'must be there: it reads the format');
     if (module !== undefined && !files?.[module]) refuse('files', `must have the hash of ${module}`);
   });
 
@@ -71,4 +95,19 @@ export const layerOfferSchema = z.object({
 
 export type LayerOffer = z.infer<typeof layerOfferSchema>;
 
-export const layersOutputSchema = z.object({ layers: z.array(layerOfferSchema) });
+/** A format of files that an installation offers to the caller. */
+export const formatOfferSchema = z.object({
+  id: layerIdSchema,
+  title: titleSchema,
+  extensions: z.array(z.string()),
+  mimeTypes: z.array(z.string()),
+  largestBytes: z.int(),
+  /** Sites where the caller has it. */
+  siteIds: z.array(idSchema),
+  /** Address of its module, which runs in a worker. */
+  moduleUrl: z.string(),
+});
+
+export type FormatOffer = z.infer<typeof formatOfferSchema>;
+
+export const layersOutputSchema = z.object({ layers: z.array(layerOfferSchema), formats: z.array(formatOfferSchema) });

@@ -1,38 +1,59 @@
+import { isOwnCloud, isOwnModel } from '@overlook/shared/config';
 import { notOpenedText } from '@overlook/shared/messages';
 import { navigate } from 'wouter/use-browser-location';
+import { procedures, queryClient } from '../api/queries.ts';
+import { activeScreen } from '../features/viewer/stage/screen-store.ts';
+import type { OfferedFormat } from '../layers/formats/offered-formats.ts';
+import { command } from '../state/commands.ts';
 import { addOwnLayer, LAYERS_PATH } from '../state/layers.ts';
 
-const formats = () => import('../layers/formats/file-layer.ts');
+const fileLayers = () => import('../layers/formats/file-layer.ts');
 
 /** Of the name of the next own layer. */
 let count = 0;
+
+/** The formats of files that may be added: those that the installation offers come before those of the viewer. */
+async function formats(): Promise<readonly OfferedFormat[]> {
+  const { OWN_FORMATS } = await fileLayers();
+  const offered = await queryClient.ensureQueryData(procedures.layers.all.queryOptions()).catch(() => null);
+  const { siteId } = activeScreen();
+  const here = (offered?.formats ?? []).filter(({ siteIds }) => siteId === null || siteIds.includes(siteId));
+  return [
+    ...here.map((offer) => ({ ...offer, moduleUrl: new URL(offer.moduleUrl, location.href).href })),
+    ...OWN_FORMATS,
+  ];
+}
 
 /**
  * Adds a file as a layer of the person; returns the reason why it cannot, or null. Errors in the file are shown in its
  * row.
  */
 export async function addLayerFile(file: File): Promise<string | null> {
-  const { fileLayer, isLayerFile, LAYER_FILE_KINDS } = await formats();
-  if (!isLayerFile(file.name)) return `${file.name}: This kind of file is not read here. Add ${LAYER_FILE_KINDS}.`;
-  addOwnLayer(fileLayer({ id: `file-${++count}`, file }));
+  if (isOwnCloud(file.name) || isOwnModel(file.name)) {
+    command('openOwnFile', file);
+    return null;
+  }
+  const known = await formats();
+  const { fileLayer, formatFor, titlesOf } = await fileLayers();
+  const format = formatFor(known, file);
+  if (!format) return notOpenedText(file.name, titlesOf(known));
+  addOwnLayer(fileLayer({ id: `file-${++count}`, file, format }));
   return null;
 }
 
 /** The same for the address of a file, which is read at once. */
 export async function addLayerAddress(address: string): Promise<string | null> {
-  const { fileAtAddress } = await formats();
+  const { fileAtAddress } = await fileLayers();
   try {
-    return await addLayerFile(await fileAtAddress(address, location.href));
+    return await addLayerFile(await fileAtAddress(address, location.href, await formats()));
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
 }
 
-/** A file that was dropped on the page and is no point cloud: its row is shown. Answers why it is not opened, or null. */
+/** A file that was dropped on the page and is neither a point cloud nor a model: its row is shown. Answers why it is not opened, or null. */
 export async function openDroppedFile(file: File): Promise<string | null> {
-  const { isLayerFile, LAYER_FILE_KINDS } = await formats();
-  if (!isLayerFile(file.name)) return notOpenedText(file.name, LAYER_FILE_KINDS);
-  await addLayerFile(file);
-  if (location.pathname !== LAYERS_PATH) navigate(LAYERS_PATH);
-  return null;
+  const failure = await addLayerFile(file);
+  if (failure === null && location.pathname !== LAYERS_PATH) navigate(LAYERS_PATH);
+  return failure;
 }

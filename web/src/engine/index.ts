@@ -10,7 +10,6 @@ export { groupColors } from './overlays/pins/group-colors.ts';
 export { workerAddress } from './content/worker-address.ts';
 export { openOwnModel } from './tiles/open-own-model.ts';
 export type { OwnModel } from './tiles/own-model.ts';
-export { groupColors, groupPins, type PinGroups } from './overlays/pins/group-pins.ts';
 export type { SunTime } from './view/sun-position.ts';
 export type { StagePin } from './overlays/pins/pin.ts';
 export type { PhotoLook, PhotoSight, SightGap, SightObstacle, SightVerdict, StagePhoto } from './photos/photo.ts';

@@ -1,216 +1,32 @@
-/** A file of a person as a layer: points, lines and areas, or a surface or points in space. */
-import type { Layer } from '@deck.gl/core';
-import { PathLayer, PointCloudLayer, ScatterplotLayer, SolidPolygonLayer } from '@deck.gl/layers';
-import { SimpleMeshLayer } from '@deck.gl/mesh-layers';
-import type { Vec3 } from '@overlook/shared/maths';
-import { defineLayer } from '../define-layer.ts';
-import type { AnyLayer, ContentRow, LayerContext, LayerFacts } from '../layer-definition.ts';
-import { readBounded } from '../read-source.ts';
-import type { FeatureContent, FileContent, FileFeature, MeshContent } from './file-content.ts';
+/** A file of a person as a layer. */
+import type { AnyLayer } from '../layer-definition.ts';
+import { contentLayer } from './content-layer.ts';
 import type { ChosenCrs } from './file-places.ts';
-import { FORMAT_KINDS, kindOf } from './format-kinds.ts';
+import type { OfferedFormat } from './offered-formats.ts';
 import { readFile } from './read-file.ts';
 
-const ROWS_AT_MOST = 200;
-const FACTS_AT_MOST = 100;
-/** Violet: no state, no selection and no part of the interface has it. */
-const INK: [number, number, number] = [196, 181, 253];
-const WASH: [number, number, number, number] = [139, 92, 246, 90];
+export * from './offered-formats.ts';
 
 export interface FileLayerOptions {
   /** Its name in the list of layers. */
   readonly id: string;
   readonly file: File;
+  readonly format: OfferedFormat;
   /** In place of what the file states. */
   readonly crs?: ChosenCrs;
 }
 
-/** Whether a file is read as a layer, by its name. */
-export const isLayerFile = (fileName: string): boolean => kindOf(FORMAT_KINDS, fileName) !== null;
-
-/** The kinds of files that are read, for people. */
-export const LAYER_FILE_KINDS = FORMAT_KINDS.map(({ title }) => title).join(', ');
-
-/** The file at an address. Rejects with an Error for one that does not answer, and for one larger than its format allows. */
-export async function fileAtAddress(address: string, baseUrl: string): Promise<File> {
-  const url = new URL(address, baseUrl);
-  const name = decodeURIComponent(url.pathname.split('/').at(-1)!) || url.host;
-  const response = await fetch(url).catch((error: unknown) => {
-    throw new Error(`${url.host} does not answer, or lets no other page read it.`, { cause: error });
-  });
-  if (!response.ok) throw new Error(`${url.host} answered ${response.status}.`);
-  return new File([await readBounded(response, kindOf(FORMAT_KINDS, name)?.largestBytes ?? 0)], name);
-}
-
 /** The layer of a file. It is read when it is first shown; what is wrong with it is the failure of the layer. */
-export function fileLayer({ id, file, crs }: FileLayerOptions): AnyLayer {
-  const title = kindOf(FORMAT_KINDS, file.name)?.title ?? 'File';
-  return defineLayer<FileContent>({
-    id,
-    title: file.name.slice(0, 80),
-    icon: 'shapes',
-    // The file is on one machine: no link can carry it.
-    sync: 'private',
-    source: {
+export function fileLayer({ id, file, format, crs }: FileLayerOptions): AnyLayer {
+  return contentLayer(
+    { id, fileName: file.name, formatTitle: format.title },
+    {
       kind: 'load',
-      load: ({ frame }, signal) =>
-        readFile({ name: file.name, file, origin: frame.llaFromEnu([0, 0, 0]), crs: crs ?? null }, signal),
-    },
-    layers: ({ data }) => (data.kind === 'features' ? featureLayers(data) : [spaceLayer(data)]),
-    summary: ({ data }) => `${title}, ${countText(data)}`,
-    content: ({ data }) => ({ rows: data.kind === 'features' ? rowsOf(data) : [], note: data.crsName }),
-    pick: (object) => factsOf(object, file.name),
-    export: { geojson: geojsonOf },
-  });
-}
-
-const counted = (count: number, one: string): string => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
-
-function countText(data: FileContent): string {
-  if (data.kind === 'features') return featureCounts(data);
-  if (data.kind === 'points') return counted(data.positionsEnu.length / 3, 'point');
-  const { indices, positionsEnu } = data;
-  return counted(indices ? indices.length / 3 : positionsEnu.length / 9, 'triangle');
-}
-
-function featureCounts(data: FeatureContent): string {
-  const kinds = (['point', 'line', 'area'] as const).map((kind) => {
-    const count = data.features.filter((feature) => feature.kind === kind).length;
-    return count === 0 ? '' : counted(count, kind);
-  });
-  return kinds.filter(Boolean).join(', ');
-}
-
-function featureLayers({ features }: FeatureContent): Layer[] {
-  const of = (kind: FileFeature['kind']) => features.filter((feature) => feature.kind === kind);
-  const [areas, lines, points] = [of('area'), of('line'), of('point')];
-  const edges = areas.flatMap((area) => ringsOf(area).map((positionsEnu) => ({ ...area, positionsEnu })));
-  return [
-    new SolidPolygonLayer<FileFeature>({
-      id: 'areas',
-      data: areas,
-      pickable: true,
-      positionFormat: 'XYZ',
-      getPolygon: ({ positionsEnu, holes }) => ({ positions: positionsEnu, holeIndices: [...holes] }) as never,
-      getFillColor: WASH,
-    }),
-    new PathLayer<FileFeature>({
-      id: 'lines',
-      data: [...edges, ...lines],
-      pickable: true,
-      positionFormat: 'XYZ',
-      getPath: ({ positionsEnu }) => positionsEnu as never,
-      getColor: INK,
-      widthUnits: 'pixels',
-      getWidth: 2,
-      capRounded: true,
-      jointRounded: true,
-    }),
-    new ScatterplotLayer<FileFeature>({
-      id: 'points',
-      data: points,
-      pickable: true,
-      getPosition: ({ positionsEnu }) => firstOf(positionsEnu),
-      radiusUnits: 'pixels',
-      getRadius: 5,
-      getFillColor: INK,
-      stroked: true,
-      lineWidthUnits: 'pixels',
-      getLineWidth: 1.5,
-      getLineColor: [13, 17, 21],
-      billboard: true,
-    }),
-  ];
-}
-
-function spaceLayer(data: MeshContent): Layer {
-  const { kind, positionsEnu, normals, colors, indices } = data;
-  if (kind === 'points') {
-    return new PointCloudLayer({
-      id: 'points',
-      data: {
-        length: positionsEnu.length / 3,
-        attributes: {
-          getPosition: { value: positionsEnu, size: 3 },
-          ...(colors && { getColor: { value: colors, size: 3 } }),
-          ...(normals && { getNormal: { value: normals, size: 3 } }),
-        },
+      load: ({ frame }, signal) => {
+        const { id: formatId, moduleUrl } = format;
+        const request = { name: file.name, file, origin: frame.llaFromEnu([0, 0, 0]), crs: crs ?? null };
+        return readFile({ ...request, format: { id: formatId, moduleUrl } }, signal);
       },
-      pointSize: 3,
-      getColor: INK,
-      material: false,
-    });
-  }
-  // deck.gl adds what is missing.
-  const mesh = {
-    attributes: {
-      positions: { value: positionsEnu, size: 3 },
-      ...(normals && { normals: { value: normals, size: 3 } }),
-      ...(colors && { colors: { value: Float32Array.from(colors, (channel) => channel / 255), size: 3 } }),
     },
-    ...(indices && { indices: { value: indices, size: 1 } }),
-  };
-  return new SimpleMeshLayer({
-    id: 'mesh',
-    data: [0],
-    mesh,
-    getPosition: [0, 0, 0],
-    getColor: colors ? [255, 255, 255] : INK,
-    parameters: { cullMode: 'none' },
-  });
-}
-
-const firstOf = ([x = 0, y = 0, z = 0]: Float64Array): Vec3 => [x, y, z];
-
-function ringsOf({ positionsEnu, holes }: FileFeature): Float64Array[] {
-  const starts = [0, ...holes];
-  return starts.map((start, i) => positionsEnu.slice(start, starts[i + 1]));
-}
-
-const NAMES = /^(?:name|title|tag|id|label)$/i;
-
-function nameOf({ properties, kind }: FileFeature, index: number): string {
-  const named = Object.entries(properties).find(([key, value]) => NAMES.test(key) && value !== null && value !== '');
-  return named ? String(named[1]) : `${kind} ${index + 1}`;
-}
-
-const rowsOf = ({ features }: FeatureContent): ContentRow[] =>
-  features.slice(0, ROWS_AT_MOST).map((feature, i) => ({
-    id: String(i),
-    label: nameOf(feature, i),
-    positionEnu: firstOf(feature.positionsEnu),
-  }));
-
-function factsOf(object: unknown, fileName: string): LayerFacts | null {
-  if (typeof object !== 'object' || object === null || !('properties' in object)) return null;
-  const feature = object as FileFeature;
-  const rows = Object.entries(feature.properties).slice(0, FACTS_AT_MOST);
-  const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
-  return {
-    title: nameOf(feature, 0),
-    rows: [['File', fileName], ...rows.map(([name, value]) => [name, textOf(value)] as const)],
-  };
-}
-
-function geojsonOf({ data, frame }: LayerContext<FileContent>): object {
-  const features = data.kind === 'features' ? data.features : [];
-  const ringAt = (positions: Float64Array) =>
-    Array.from({ length: positions.length / 3 }, (_, i) => {
-      const { longitude, latitude, height } = frame.llaFromEnu(firstOf(positions.subarray(3 * i)));
-      return [longitude, latitude, height];
-    });
-  const geometryOf = (feature: FileFeature) => {
-    const rings = ringsOf(feature).map(ringAt);
-    if (feature.kind === 'area') return { type: 'Polygon', coordinates: rings };
-    if (feature.kind === 'line') return { type: 'LineString', coordinates: rings[0] };
-    return { type: 'Point', coordinates: rings[0]![0] };
-  };
-  return {
-    type: 'FeatureCollection',
-    features: features.map((feature) => ({
-      type: 'Feature',
-      geometry: geometryOf(feature),
-      properties: feature.properties,
-    })),
-  };
+  );
 }

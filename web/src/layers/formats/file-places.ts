@@ -21,13 +21,13 @@ const GROUND_UP = 0.1;
 /** Farther from the origin, metres, a file is not of this site. */
 const FARTHEST_M = 200_000;
 
-export function filePlaces(origin: Lla, chosen: ChosenCrs | null): FilePlaces {
+export function filePlaces(origin: Lla, chosen: ChosenCrs | null, farthestM = FARTHEST_M): FilePlaces {
   return {
     async open(stated, otherwise) {
       const name = chosen ?? stated ?? otherwise;
       if (name === 'local') return { placeOf: localPlace, crsName: 'Metres of the site' };
       const { toLla, crsName } = isDegrees(name) ? DEGREES : await projected(name);
-      return { placeOf: placeBy(toLla, origin), crsName };
+      return { placeOf: placeBy(toLla, origin, farthestM), crsName };
     },
   };
 }
@@ -56,7 +56,7 @@ async function projected(name: string) {
 }
 
 /** Throws an Error for coordinates that are no numbers, or too far from the site. */
-function placeBy(toLla: (x: number, y: number, z: number) => Lla, origin: Lla): PlaceOf {
+function placeBy(toLla: (x: number, y: number, z: number) => Lla, origin: Lla, farthestM: number): PlaceOf {
   const { fromEcef } = enuFrame(origin);
   return (coordinates) => {
     const [x, y, z] = numbersOf(coordinates);
@@ -66,7 +66,7 @@ function placeBy(toLla: (x: number, y: number, z: number) => Lla, origin: Lla): 
       fromEcef,
       llaToEcef({ longitude, latitude, height: z === null ? origin.height : height }),
     );
-    if (Math.hypot(east, north) > FARTHEST_M)
+    if (Math.hypot(east, north) > farthestM)
       throw new Error(`It lies ${Math.round(Math.hypot(east, north) / 1000)} km from this site.`);
     // The earth curves away below the plane of the site; points without a height follow that plane.
     return [east, north, z === null ? GROUND_UP : up];

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { enuFrame, llaToEcef, transformPoint } from '@overlook/shared/maths';
 import type { FeatureContent, FileContent, MeshContent } from './file-content.ts';
 import type { ChosenCrs } from './file-places.ts';
-import { defineFormat } from './format-definition.ts';
-import { formatOf } from './formats.ts';
+import { type AnyFormat, defineFormat } from './format-definition.ts';
+import { kindOf } from './format-kinds.ts';
+import { FORMATS } from './own-formats.ts';
 import { parseFile } from './parse-file.ts';
 import { zippedShapes } from './testing/zipped-shapes.ts';
 
@@ -12,7 +13,7 @@ const enuOf = (longitude: number, latitude: number, height: number) =>
   transformPoint(enuFrame(ORIGIN).fromEcef, llaToEcef({ longitude, latitude, height }));
 
 const read = (name: string, data: BlobPart, crs: ChosenCrs | null = null): Promise<FileContent> =>
-  parseFile({ name, file: new Blob([data]), origin: ORIGIN, crs });
+  parseFile(kindOf(FORMATS, name)!, { name, file: new Blob([data]), origin: ORIGIN, crs });
 const features = async (name: string, data: BlobPart, crs: ChosenCrs | null = null) =>
   ((await read(name, data, crs)) as FeatureContent).features;
 
@@ -86,7 +87,9 @@ describe('GeoJSON', () => {
 
   it('larger than its limit is refused before it is read', async () => {
     const file = { size: 200 * 1024 * 1024, arrayBuffer: () => Promise.reject(new Error('read')) } as unknown as Blob;
-    await expect(parseFile({ name: 'a.json', file, origin: ORIGIN, crs: null })).rejects.toThrow('larger than 128 MiB');
+    await expect(parseFile(FORMATS[0]!, { name: 'a.json', file, origin: ORIGIN, crs: null })).rejects.toThrow(
+      'larger than 128 MiB',
+    );
   });
 });
 
@@ -181,25 +184,91 @@ describe('meshes in metres of the site', () => {
   ])('%s: %j is refused', (name, text, reason) => expect(read(name, text)).rejects.toThrow(`${name}: ${reason}`));
 });
 
-it('a file of another kind has no format', () => {
-  expect(formatOf('a.docx')).toBeNull();
-  expect(formatOf('Plan.GeoJSON')?.id).toBe('geojson');
+it('a file has the format of its name, else of the type that its server names', () => {
+  const idOf = (name: string, type?: string) => kindOf(FORMATS, name, type)?.id ?? null;
+  expect(idOf('a.docx')).toBeNull();
+  expect(idOf('Plan.GeoJSON')).toBe('geojson');
+  expect(idOf('tracks', 'text/csv; charset=utf-8')).toBe('csv');
+  expect(idOf('a.ply', 'text/csv')).toBe('ply');
 });
 
-it('a format is refused by the name of its field', () => {
-  const good = { id: 'a', title: 'A', extensions: ['a'], largestBytes: 1, loader: vi0, content: vi0 } as never;
-  expect(() => defineFormat(good)).not.toThrow();
-  for (const [field, value] of Object.entries({
-    id: 'A b',
-    title: '',
-    extensions: ['.a'],
-    largestBytes: 0,
-    loader: 1,
-    content: 1,
-  }))
-    expect(() => defineFormat({ ...(good as object), [field]: value } as never)).toThrow(field);
-});
+describe('a format of others', () => {
+  const KIND = { id: 'points', title: 'Points', extensions: ['pts'], largestBytes: 1000 };
+  const loader = {
+    id: 'points',
+    name: 'Points',
+    parse: async (bytes: ArrayBuffer) => JSON.parse(new TextDecoder().decode(bytes)) as unknown,
+  };
+  const read = (format: AnyFormat, text: string) =>
+    parseFile(format, { name: 'a.pts', file: new Blob([text]), origin: ORIGIN, crs: null });
 
-const vi0 = () => {
-  throw new Error('not called');
-};
+  it('draws the answer of a loader as it is: features, rows, or a mesh', async () => {
+    const format = defineFormat({ ...KIND, loader });
+    const point = JSON.stringify({ type: 'Point', coordinates: [138.5, -35, 31] });
+    near(((await read(format, point)) as FeatureContent).features[0]!.positionsEnu, [0, 0, 1]);
+    const rows = JSON.stringify([{ x: 1, y: 2, z: 3 }]);
+    near(((await read(format, rows)) as FeatureContent).features[0]!.positionsEnu, [1, 2, 3]);
+    const mesh = JSON.stringify({ attributes: { POSITION: { value: [1, 2, 3, 4, 5, 6], size: 3 } }, mode: 0 });
+    near(((await read(format, mesh)) as MeshContent).positionsEnu, [1, 2, 3, 4, 5, 6]);
+  });
+
+  it('gives contents of its own, in the system that it names', async () => {
+    const format = defineFormat<{ east: number; north: number }>({
+      ...KIND,
+      loader: async () => loader,
+      content: ({ east, north }) => [
+        { kind: 'geojson', geojson: { type: 'Point', coordinates: [138.5, -35] } },
+        { kind: 'table', rows: [{ easting: east, northing: north }], crs: 'EPSG:32754' },
+      ],
+    });
+    const { features, crsName } = (await read(format, '{"east":271900,"north":6124700}')) as FeatureContent;
+    expect(features).toHaveLength(2);
+    expect(Math.hypot(features[1]!.positionsEnu[0]!, features[1]!.positionsEnu[1]!)).toBeLessThan(20_000);
+    expect(crsName).toContain(', ');
+  });
+
+  it.each<[string, unknown]>([
+    ['Its loader gives nothing that can be drawn', null],
+    ['Its loader gives nothing that can be drawn', { kind: 'picture' }],
+    ['It has no features.', []],
+    ['Its rows are no list of objects.', { kind: 'table', rows: 7 }],
+    ['It has no points.', { kind: 'mesh', attributes: {} }],
+    [
+      'A triangle in it names a point',
+      {
+        kind: 'mesh',
+        attributes: { POSITION: { value: [0, 0, 0, 1, 0, 0, 0, 1, 0], size: 3 } },
+        indices: { value: [0, 1, 9], size: 1 },
+      },
+    ],
+    ['It is no GeoJSON.', { kind: 'geojson', geojson: 'text' }],
+  ])('%s, of %j', async (reason, content) => {
+    const format = defineFormat({ ...KIND, loader, content: () => content as never });
+    await expect(read(format, '{}')).rejects.toThrow(`a.pts: ${reason}`);
+  });
+
+  it('whose loader throws, is none, or is given too much says so with the name of the file', async () => {
+    const refused = async (change: object, text = '{}') =>
+      read({ ...KIND, loader, ...change } as AnyFormat, text).catch((error: Error) => error.message);
+    expect(await refused({}, 'no JSON')).toMatch(/^a\.pts: It is damaged, or no Points\. /);
+    expect(await refused({ loader: () => ({}) })).toContain('loader gave no loader');
+    expect(await refused({}, ' '.repeat(2000))).toMatch(/^a\.pts: It is larger than/);
+  });
+
+  it('is refused by the name of its field', () => {
+    const good = { ...KIND, loader } as never;
+    expect(Object.isFrozen(defineFormat(good))).toBe(true);
+    for (const [field, value] of Object.entries({
+      id: 'A b',
+      title: '',
+      extensions: ['.a'],
+      mimeTypes: ['text'],
+      largestBytes: 0,
+      loader: 1,
+      options: 1,
+      content: 1,
+    }))
+      expect(() => defineFormat({ ...(good as object), [field]: value } as never)).toThrow(field);
+    expect(() => defineFormat({ ...(good as object), largestBytes: 2 ** 30 } as never)).toThrow('at most 512 MiB');
+  });
+});

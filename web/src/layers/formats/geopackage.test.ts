@@ -3,6 +3,8 @@ import { enuFrame, llaToEcef, transformPoint } from '@overlook/shared/maths';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FeatureContent } from './file-content.ts';
+import { kindOf } from './format-kinds.ts';
+import { FORMATS } from './own-formats.ts';
 import { parseFile } from './parse-file.ts';
 import { columnsOf, SqliteFile } from './sqlite-tables.ts';
 
@@ -10,7 +12,7 @@ const ORIGIN = { longitude: 138.5, latitude: -35, height: 30 };
 /** Made by SQLite 3.40 with pages of 512 bytes: two tables of features in two systems, one of them over several pages. */
 const plant = () => readFile(new URL('./testing/plant.gpkg', import.meta.url));
 const read = (data: Uint8Array) =>
-  parseFile({
+  parseFile(kindOf(FORMATS, 'plant.gpkg')!, {
     name: 'plant.gpkg',
     file: new Blob([data as Uint8Array<ArrayBuffer>]),
     origin: ORIGIN,

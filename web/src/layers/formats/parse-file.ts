@@ -1,8 +1,10 @@
 import { parse } from '@loaders.gl/core';
+import type { LoaderWithParser } from '@loaders.gl/core';
 import type { Lla } from '@overlook/shared/maths';
+import { drawnContent } from './drawn-content.ts';
 import type { FileContent } from './file-content.ts';
 import { type ChosenCrs, filePlaces } from './file-places.ts';
-import { formatOf } from './formats.ts';
+import { type AnyFormat, isLoader } from './format-definition.ts';
 
 export interface FileToRead {
   readonly name: string;
@@ -11,27 +13,38 @@ export interface FileToRead {
   readonly origin: Lla;
   /** In place of what the file states; null leaves it to the file. */
   readonly crs: ChosenCrs | null;
+  /** Metres from the origin; 200 km without it. */
+  readonly farthestM?: number;
 }
 
-/** Reads a file by the loader of its format. Rejects with an Error that names the file and the reason. */
-export async function parseFile({ name, file, origin, crs }: FileToRead): Promise<FileContent> {
+/** Reads a file by the loader of a format. Rejects with an Error that names the file and the reason. */
+export async function parseFile(
+  format: AnyFormat,
+  { name, file, origin, crs, farthestM }: FileToRead,
+): Promise<FileContent> {
   const refuse = (reason: string, cause?: unknown) => new Error(`${name}: ${reason}`, { cause });
-  const format = formatOf(name);
-  if (!format) throw refuse('This kind of file is not read here.');
-  const { largestBytes, loader, options, content } = format;
+  const { largestBytes, title } = format;
   if (file.size > largestBytes) throw refuse(`It is larger than ${largestBytes / 1024 / 1024} MiB.`);
   if (file.size === 0) throw refuse('It is empty.');
   let parsed: unknown;
   try {
-    const found = await loader();
-    // Without this loaders.gl would fetch a worker from another host.
-    parsed = await parse(await file.arrayBuffer(), found, { worker: false, [found.id]: { ...options } });
+    parsed = await parsedBy(format, await file.arrayBuffer());
   } catch (error) {
-    throw refuse(`It is damaged, or no ${format.title}. ${error instanceof Error ? error.message : ''}`.trim(), error);
+    throw refuse(`It is damaged, or no ${title}. ${error instanceof Error ? error.message : ''}`.trim(), error);
   }
   try {
-    return await content(parsed, filePlaces(origin, crs));
+    return await drawnContent(format, parsed, filePlaces(origin, crs, farthestM));
   } catch (error) {
     throw refuse(error instanceof Error ? error.message : String(error), error);
   }
 }
+
+async function parsedBy({ id, loader, options }: AnyFormat, bytes: ArrayBuffer): Promise<unknown> {
+  const found = typeof loader === 'function' ? await loader() : loader;
+  if (!isLoader(found)) throw new TypeError(`Format "${id}": loader gave no loader.`);
+  // Without this loaders.gl would fetch a worker from another host. Of a loader it takes what FormatLoader has.
+  return parse(bytes, { ...NO_NAMES, ...found } as LoaderWithParser, { worker: false, [found.id]: { ...options } });
+}
+
+/** Fields by which loaders.gl chooses among loaders, which a single one needs not have. */
+const NO_NAMES = { module: 'format', version: '1', extensions: [], mimeTypes: [], options: {} };

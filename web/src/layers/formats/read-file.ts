@@ -1,28 +1,32 @@
 import type { FileContent } from './file-content.ts';
-import type { FormatReply } from './format-worker.ts';
-import type { FileToRead } from './parse-file.ts';
+import type { FormatReply, FormatRequest } from './format-worker.ts';
+// The default export is the bundler's: the address of the worker as it is built.
+// oxlint-disable-next-line import/default
+import formatWorkerFile from './format-worker.ts?worker&url';
+
+/** A reader that has not answered by then is ended. */
+const READ_WITHIN_MS = 120_000;
 
 /**
  * Reads a file in a worker of its own; nothing of it leaves the browser. Rejects with an Error that names the file and the
  * reason, and with the reason of `signal`, which ends the worker.
  */
-export function readFile(request: FileToRead, signal: AbortSignal): Promise<FileContent> {
+export async function readFile(request: FormatRequest, signal: AbortSignal): Promise<FileContent> {
+  const { workerAddress } = await import('../../engine/index.ts');
+  signal.throwIfAborted();
   return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(signal.reason);
-    const worker = new Worker(new URL('./format-worker.ts', import.meta.url), {
-      type: 'module',
-      name: 'overlook-file',
-    });
+    const worker = new Worker(workerAddress(formatWorkerFile), { type: 'module', name: 'overlook-file' });
     const settle = (end: () => void) => {
+      clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);
       worker.terminate();
       end();
     };
+    const refuse = (reason: string) => settle(() => reject(new Error(`${request.name}: ${reason}`)));
     const onAbort = () => settle(() => reject(signal.reason));
+    const timer = setTimeout(() => refuse(`It was not read within ${READ_WITHIN_MS / 1000} s.`), READ_WITHIN_MS);
     signal.addEventListener('abort', onAbort);
-    worker.addEventListener('error', ({ message }) =>
-      settle(() => reject(new Error(`${request.name}: ${message || 'It cannot be read.'}`))),
-    );
+    worker.addEventListener('error', ({ message }) => refuse(message || 'It cannot be read.'));
     worker.addEventListener('message', ({ data }: MessageEvent<FormatReply>) =>
       settle(() => ('content' in data ? resolve(data.content) : reject(new Error(data.error)))),
     );

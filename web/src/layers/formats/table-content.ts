@@ -18,7 +18,11 @@ const KNOWN: readonly Columns[] = [
 ];
 
 /** A point for each row that has a position. Throws an Error for a table without columns of positions. */
-export async function contentOfTable(rows: readonly TableRow[], places: FilePlaces): Promise<FeatureContent> {
+export async function contentOfTable(
+  rows: readonly TableRow[],
+  places: FilePlaces,
+  stated: string | null = null,
+): Promise<FeatureContent> {
   if (rows.length > FEATURES_AT_MOST) throw new Error(`It has more than ${FEATURES_AT_MOST} rows.`);
   const titles = Object.keys(rows[0] ?? {});
   const find = (pattern: RegExp) => titles.find((title) => pattern.test(title.trim()));
@@ -26,7 +30,7 @@ export async function contentOfTable(rows: readonly TableRow[], places: FilePlac
   if (!known)
     throw new Error('It has no columns of positions: longitude and latitude, easting and northing, or x and y.');
   const [x, y, z] = known.names.map(find) as [string, string, string | undefined];
-  const { placeOf, crsName } = await places.open(null, known.read);
+  const { placeOf, crsName } = await places.open(known.read === 'local' ? stated : null, known.read);
   const placed = rows.filter((row) => Number.isFinite(row[x]) && Number.isFinite(row[y]));
   if (placed.length === 0) throw new Error('None of its rows has a position.');
   const features = placed.map((row) => ({

@@ -1,41 +1,16 @@
-/** Formats of surfaces and points in metres of the site: OBJ and PLY. */
-import type { LoaderWithParser } from '@loaders.gl/core';
+/** A mesh of a loader as it is drawn: counted, with all its numbers looked at. */
 import { type MeshContent, VERTICES_AT_MOST } from './file-content.ts';
-import { defineFormat } from './format-definition.ts';
-import { OBJ, PLY } from './format-kinds.ts';
+import type { MeshContent as ParsedMesh } from './format-definition.ts';
 
-interface ParsedAttribute {
-  readonly value: ArrayLike<number>;
-  readonly size: number;
-}
-
-/** What the mesh loaders of loaders.gl answer. */
-interface ParsedMesh {
-  readonly attributes: Readonly<Record<string, ParsedAttribute>>;
-  readonly indices?: ParsedAttribute | null;
-  readonly mode?: number;
-}
+type ParsedAttribute = ParsedMesh['attributes'][string];
 
 /** The mode of single points in WebGL. */
 const POINTS = 0;
 /** Metres: beyond it, single precision cannot tell centimetres apart. */
 const FARTHEST_M = 100_000;
 
-// The types of these loaders name options that the common type does not have.
-export const objFormat = defineFormat<ParsedMesh>({
-  ...OBJ,
-  loader: async () => (await import('@loaders.gl/obj')).OBJLoader as unknown as LoaderWithParser,
-  content: contentOfMesh,
-});
-
-export const plyFormat = defineFormat<ParsedMesh>({
-  ...PLY,
-  // As above.
-  loader: async () => (await import('@loaders.gl/ply')).PLYLoader as unknown as LoaderWithParser,
-  content: contentOfMesh,
-});
-
-function contentOfMesh({ attributes, indices, mode }: ParsedMesh): MeshContent {
+/** Throws an Error that says what is wrong with it. */
+export function contentOfMesh({ attributes, indices, mode }: Omit<ParsedMesh, 'kind'>): MeshContent {
   const positions = attributes['POSITION']?.value;
   const count = (positions?.length ?? 0) / 3;
   if (!positions || count === 0) throw new Error('It has no points.');

@@ -1,0 +1,58 @@
+/** From the answer of a loader to what is drawn of a file: checked, counted and placed, for formats of others as for our own. */
+import { type FeatureContent, FEATURES_AT_MOST, type FileContent } from './file-content.ts';
+import type { FilePlaces } from './file-places.ts';
+import type { AnyFormat, FormatContent, GeoJsonContent, TableContent } from './format-definition.ts';
+import { contentOfGeoJson, statedCrs } from './geojson-content.ts';
+import { contentOfMesh } from './mesh-content.ts';
+import { contentOfTable } from './table-content.ts';
+
+/** Throws an Error that says what is wrong with the file, or with what the format made of it. */
+export async function drawnContent({ content }: AnyFormat, parsed: unknown, places: FilePlaces): Promise<FileContent> {
+  const made: unknown = content ? await content(parsed) : ofLoader(parsed);
+  const list = Array.isArray(made) ? made : [made];
+  if (list.length === 0) throw new Error('It has no features.');
+  const [first] = list as [FormatContent];
+  if (list.length === 1 && isRecord(first) && first.kind === 'mesh') return contentOfMesh(first);
+  const parts: FeatureContent[] = [];
+  for (const one of list) parts.push(await featuresOf(one, places));
+  return merged(parts);
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+const NOTHING = 'Its loader gives nothing that can be drawn: features, rows of a table, or a mesh.';
+
+async function featuresOf(content: unknown, places: FilePlaces): Promise<FeatureContent> {
+  if (!isRecord(content)) throw new Error(NOTHING);
+  if (content['kind'] === 'table') return tableFeatures(content as unknown as TableContent, places);
+  if (content['kind'] !== 'geojson') throw new Error(NOTHING);
+  const { geojson, crs } = content as unknown as GeoJsonContent;
+  const { placeOf, crsName } = await places.open(textOrNull(crs) ?? statedCrs(geojson), 'degrees');
+  return contentOfGeoJson(geojson, placeOf, crsName);
+}
+
+function tableFeatures({ rows, crs }: TableContent, places: FilePlaces): Promise<FeatureContent> {
+  if (!Array.isArray(rows) || !rows.every(isRecord)) throw new Error('Its rows are no list of objects.');
+  return contentOfTable(rows, places, textOrNull(crs));
+}
+
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+function merged(parts: readonly FeatureContent[]): FeatureContent {
+  const [only, second] = parts as [FeatureContent, FeatureContent?];
+  if (!second) return only;
+  const features = parts.flatMap((part) => part.features);
+  if (features.length > FEATURES_AT_MOST) throw new Error(`It has more than ${FEATURES_AT_MOST} features.`);
+  return { kind: 'features', features, crsName: [...new Set(parts.map(({ crsName }) => crsName))].join(', ') };
+}
+
+/** What the loaders of loaders.gl answer: GeoJSON, tables of rows that are objects, and meshes. */
+function ofLoader(parsed: unknown): FormatContent {
+  if (isRecord(parsed) && isRecord(parsed['attributes']) && 'POSITION' in parsed['attributes'])
+    return { ...parsed, kind: 'mesh' } as unknown as FormatContent;
+  if (isRecord(parsed) && parsed['shape'] === 'object-row-table')
+    return { kind: 'table', rows: parsed['data'] as TableContent['rows'] };
+  if (Array.isArray(parsed)) return { kind: 'table', rows: parsed as TableContent['rows'] };
+  if (isRecord(parsed) && typeof parsed['type'] === 'string') return { kind: 'geojson', geojson: parsed };
+  throw new Error(NOTHING);
+}

@@ -1,0 +1,31 @@
+/** The formats that the viewer reads by itself, beside point clouds and models. */
+import { type AnyFormat, defineFormat, type FormatLoader } from './format-definition.ts';
+import { CSV, GEOJSON, GEOPACKAGE, KML, OBJ, PLY, SHAPEFILE } from './format-kinds.ts';
+import type { GeopackageLayer } from './geopackage.ts';
+import { loaders } from './loaders.ts';
+import type { ZippedShapes } from './shapefile-zip.ts';
+
+export const FORMATS: readonly AnyFormat[] = [
+  defineFormat<unknown>({
+    ...GEOJSON,
+    loader: loaders.json,
+    content: (geojson) => ({ kind: 'geojson', geojson }),
+  }),
+  defineFormat<unknown>({ ...KML, loader: loaders.kml, content: (geojson) => ({ kind: 'geojson', geojson }) }),
+  defineFormat({ ...CSV, loader: loaders.csv, options: { shape: 'object-row-table', header: true } }),
+  defineFormat<ZippedShapes>({
+    ...SHAPEFILE,
+    loader: async () => (await import('./shapefile-zip.ts')).ShapefileZipLoader as FormatLoader,
+    content: ({ collection, prj }) => ({ kind: 'geojson', geojson: collection, crs: prj }),
+  }),
+  defineFormat<readonly GeopackageLayer[]>({
+    ...GEOPACKAGE,
+    loader: async () => (await import('./geopackage.ts')).GeopackageLoader as FormatLoader,
+    content: (layers) =>
+      layers
+        .filter(({ collection }) => collection.features.length > 0)
+        .map(({ collection, crs }) => ({ kind: 'geojson' as const, geojson: collection, crs })),
+  }),
+  defineFormat({ ...OBJ, loader: loaders.obj }),
+  defineFormat({ ...PLY, loader: loaders.ply }),
+];

@@ -1,0 +1,15 @@
+/**
+ * What modules of formats import, from `/layers/v1/overlook-formats.js` of their installation. It works in a worker: nothing of it
+ * needs a page.
+ */
+export { defineFormat, FormatDefinitionError } from './formats/format-definition.ts';
+export type {
+  FormatContent,
+  FormatDefinition,
+  FormatKind,
+  FormatLoader,
+  GeoJsonContent,
+  MeshContent,
+  TableContent,
+} from './formats/format-definition.ts';
+export { loaders } from './formats/loaders.ts';
