@@ -81,6 +81,24 @@ describe('installed layers', () => {
     expect(pumps!.siteIds.length).toBeGreaterThan(rulers!.siteIds.length);
   });
 
+  it('may be formats of files, which are a list of their own', async () => {
+    const format = { extensions: ['gpx'], largestMib: 2 };
+    await install('gpx', { title: 'GPX', format, token: 'TOOLS:MEASURE' });
+    later();
+    const formats = async (person: TestPerson) => (await person.ask('GET', '/layers/all')).body['formats'] as unknown[];
+    expect([await offered(measurer), await formats(viewer)]).toEqual([[], []]);
+    expect(await formats(measurer)).toEqual([
+      expect.objectContaining({
+        id: 'gpx',
+        title: 'GPX',
+        extensions: ['gpx'],
+        mimeTypes: [],
+        largestBytes: 2 * 1024 * 1024,
+        moduleUrl: expect.stringMatching(/^\/layers\/gpx\/[0-9a-f]{16}\/pumps\.js$/) as string,
+      }),
+    ]);
+  });
+
   it('may be of the gallery, with options and without code', async () => {
     await install('assets', {
       module: undefined,
@@ -104,6 +122,9 @@ describe('installed layers', () => {
     ['files', { files: {} }],
     ['files.pumps.js', { files: { 'pumps.js': 'sha1-abc' } }],
     ['Unrecognized key', { colour: 'red' }],
+    ['format.extensions', { format: { extensions: ['.gpx'], largestMib: 1 } }],
+    ['format.largestMib', { format: { extensions: ['gpx'], largestMib: 4000 } }],
+    ['module', { module: undefined, gallery: 'assets', format: { extensions: ['gpx'], largestMib: 1 } }],
   ])('with a bad manifest are left out alone, and the log names the field: %s', async (field, change) => {
     await install('bad', change);
     await install('good');

@@ -1,18 +1,25 @@
 import { asc } from 'drizzle-orm';
 import { sites } from '@overlook/db/schema';
 import { canViewSite, isAllowed, type PermissionMap } from '@overlook/shared/permissions';
-import type { LayerManifest, LayerOffer } from '@overlook/shared/schemas';
+import type { FormatOffer, LayerManifest, LayerOffer } from '@overlook/shared/schemas';
 import type { Services, SignedInContext } from '../../context.ts';
 import type { InstalledLayer } from './installed-layers.ts';
 
-/** The installed layers that the caller has at one site at least. */
-export async function listLayers(ctx: SignedInContext): Promise<{ layers: LayerOffer[] }> {
+/** The installed layers and formats that the caller has at one site at least. */
+export async function listLayers(ctx: SignedInContext): Promise<{ layers: LayerOffer[]; formats: FormatOffer[] }> {
   const installed = await ctx.installedLayers.all();
-  if (installed.length === 0) return { layers: [] };
-  const offers = await Promise.all(
-    installed.map(async (layer) => offerOf(layer, await layerSites(ctx, ctx.caller.permissions, layer.manifest))),
+  const placed = await Promise.all(
+    installed.map(async (layer) => ({
+      layer,
+      siteIds: await layerSites(ctx, ctx.caller.permissions, layer.manifest),
+    })),
   );
-  return { layers: offers.filter(({ siteIds }) => siteIds.length > 0) };
+  const open = placed.filter(({ siteIds }) => siteIds.length > 0);
+  const isFormat = ({ layer }: (typeof open)[number]) => layer.manifest.format !== undefined;
+  return {
+    layers: open.filter((one) => !isFormat(one)).map(({ layer, siteIds }) => offerOf(layer, siteIds)),
+    formats: open.filter(isFormat).map(({ layer, siteIds }) => formatOfferOf(layer, siteIds)),
+  };
 }
 
 /** Ids of the sites where a person has a layer: those that the manifest names and its permission covers. */
@@ -26,6 +33,13 @@ export async function layerSites(
     .filter(({ slug }) => slugs === undefined || slugs.includes(slug))
     .filter(({ id }) => canViewSite(permissions, id) && (token === undefined || isAllowed(permissions, id, token)))
     .map(({ id }) => id);
+}
+
+function formatOfferOf({ manifest, version }: InstalledLayer, siteIds: number[]): FormatOffer {
+  const { id, title, module, format } = manifest;
+  const { extensions, mimeTypes = [], largestMib } = format!;
+  const moduleUrl = `/layers/${id}/${version}/${module}`;
+  return { id, title, extensions, mimeTypes, largestBytes: largestMib * 1024 * 1024, siteIds, moduleUrl };
 }
 
 function offerOf({ manifest, version }: InstalledLayer, siteIds: number[]): LayerOffer {
