@@ -1,6 +1,7 @@
 /**
  * `overlook layer check`: checks the folder of a layer as the server does, then runs its module in a limited process.
  */
+import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -48,21 +49,35 @@ export async function checkLayerFolder(
   limits: LayerCheckLimits = LIMITS,
 ): Promise<LayerCheck[]> {
   if (!(await stat(folder).catch(() => null))?.isDirectory()) throw notThere(folder, 'is not a folder');
-  const answer = answerFile === null ? null : await readAnswer(answerFile);
+  const given = answerFile === null ? null : await readAnswer(answerFile);
   const { layer, checks } = await checkFiles(folder);
   const module = layer?.manifest.module;
   if (!layer || checks.some(({ outcome }) => outcome === 'fail'))
     return complete(checks, 'a check before it has failed');
   if (module === undefined) return complete(checks, 'a layer of the gallery has no module');
-  const tried = await checkModule(layer, module, answer, signal, limits);
+  const answers = layer.manifest.format
+    ? { answer: null, format: formatOf(layer, answerFile) }
+    : { answer: given, format: null };
+  const tried = await checkModule(layer, module, answers, signal, limits);
   const isDefined = tried.some(({ check, outcome }) => check === 'definition' && outcome === 'pass');
   if (!isDefined) return [...checks, ...tried];
-  const drawn =
-    browser === null ? skipped(NO_BROWSER) : await drawLayer(layer, module, answer, browser, signal, limits);
+  const drawn = await drawnOrNot(layer, module, given, browser, signal, limits);
   return [...checks, ...tried.filter(({ check }) => !drawn.some((one) => one.check === check)), ...drawn];
 }
 
 const NO_BROWSER = 'no browser of the Chromium family is found; --browser names one';
+
+function drawnOrNot(
+  layer: InstalledLayer,
+  module: string,
+  answer: string | null,
+  browser: string | null,
+  signal: AbortSignal | undefined,
+  limits: LayerCheckLimits,
+): Promise<LayerCheck[]> | LayerCheck[] {
+  if (layer.manifest.format) return skipped('the layer of a format is one of the viewer');
+  return browser === null ? skipped(NO_BROWSER) : drawLayer(layer, module, answer, browser, signal, limits);
+}
 
 async function drawLayer(
   { folder, manifest: { id, title, files = {} } }: InstalledLayer,
@@ -83,6 +98,19 @@ const PAGE = '../../web/dist/layer-check';
 
 const notThere = (file: string, reason: string) =>
   new OperationFailedError({ error: `${file}: ${reason}.`, code: 'NOT_FOUND' });
+
+type Answers = Pick<LayerCheckRequest, 'answer' | 'format'>;
+
+/** A file of a format: given by the operator, else `data/sample` with one of its ends. */
+function formatOf(
+  { folder, manifest: { title, format } }: InstalledLayer,
+  given: string | null,
+): LayerCheckRequest['format'] {
+  const { extensions, largestMib } = format!;
+  const samples = extensions.map((end) => path.join(folder, 'data', `sample.${end}`));
+  const sampleFile = given ?? samples.find((file) => existsSync(file)) ?? null;
+  return { kind: { title, extensions, largestBytes: largestMib * 1024 * 1024 }, sampleFile };
+}
 
 async function readAnswer(file: string): Promise<string> {
   const size = (await stat(file).catch(() => null))?.size;
@@ -139,7 +167,7 @@ function complete(checks: readonly LayerCheck[], reason: string): LayerCheck[] {
 async function checkModule(
   { folder, manifest: { id, files = {} } }: InstalledLayer,
   module: string,
-  answer: string | null,
+  answers: Answers,
   signal: AbortSignal | undefined,
   { timeoutMs, memoryMb, base }: LayerCheckLimits,
 ): Promise<LayerCheck[]> {
@@ -149,7 +177,7 @@ async function checkModule(
     folder,
     module,
     files: Object.keys(files),
-    answer,
+    ...answers,
     kitFile: kitFile(base),
     hooksFile: workerEntry('layer-imports-worker', base).file,
   };

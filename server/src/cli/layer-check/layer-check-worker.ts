@@ -1,7 +1,9 @@
 /**
  * Checks the module of a layer in a process of its own, which has no page, no settings of the server and no network.
  */
+import { readFile } from 'node:fs/promises';
 import { register } from 'node:module';
+import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { LayerCheck } from '@overlook/shared/config';
 import { type ReportProgress, serveLimited } from '../../publish/process/limited-work.ts';
@@ -20,6 +22,13 @@ export interface LayerCheckRequest {
   readonly hooksFile: string;
   /** The answer of sources outside of the folder; null for none. */
   readonly answer: string | null;
+  /** What the manifest says of a format, with the path of a file of it; null for a layer. */
+  readonly format: FormatRequest | null;
+}
+
+interface FormatRequest {
+  readonly kind: { readonly title: string; readonly extensions: readonly string[]; readonly largestBytes: number };
+  readonly sampleFile: string | null;
 }
 
 /** The check that has begun, and those before it. */
@@ -43,7 +52,7 @@ serveLimited<LayerCheckRequest, LayerCheckProgress>(async (request, onProgress) 
 });
 
 async function checkModule(
-  { id, folder, module, files, kitFile, hooksFile, answer }: LayerCheckRequest,
+  { id, folder, module, files, kitFile, hooksFile, answer, format }: LayerCheckRequest,
   onProgress: ReportProgress<LayerCheckProgress>,
   takeEscaped: () => string[],
 ): Promise<readonly LayerCheck[]> {
@@ -59,6 +68,7 @@ async function checkModule(
   const first: LayerCheck = { check: 'module', outcome: 'pass', detail: `${module} is loaded` };
   const rest = await checkLayerModule(exports.default, {
     id,
+    ...(format && { format: await formatToCheck(id, format) }),
     baseUrl: `${FOLDER_ORIGIN}/layers/${id}/`,
     takeEscaped,
     openHandles: () => process.getActiveResourcesInfo().length,
@@ -68,6 +78,11 @@ async function checkModule(
       onProgress({ begun, done: [first, ...done] }, 'at once'),
   });
   return [first, ...rest];
+}
+
+async function formatToCheck(id: string, { kind, sampleFile }: FormatRequest): Promise<object> {
+  const sample = sampleFile && { name: path.basename(sampleFile), bytes: Uint8Array.from(await readFile(sampleFile)) };
+  return { kind: { id, ...kind }, sample };
 }
 
 async function loaded(

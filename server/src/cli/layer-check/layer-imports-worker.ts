@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 export interface LayerImports {
   /** Folder of the layer, with its last slash. */
   readonly folderUrl: string;
-  /** The replacement of the viewer's module. */
+  /** The replacement of the viewer's modules. */
   readonly kitUrl: string;
   /** Addresses of the files with code that the manifest names. */
   readonly files: readonly string[];
@@ -18,8 +18,8 @@ interface Next<Context, Result> {
   (of: string, context: Context): Promise<Result>;
 }
 
-/** The module that layers import. */
-const VIEWER_MODULE = '/layers/v1/overlook-layers.js';
+/** The modules that layers and formats import. */
+const VIEWER_MODULES = ['/layers/v1/overlook-layers.js', '/layers/v1/overlook-formats.js'];
 
 let imports: LayerImports;
 
@@ -33,7 +33,7 @@ export async function resolve<Context extends { parentURL?: string }>(
   next: Next<Context, { url: string }>,
 ): Promise<{ url: string; shortCircuit?: boolean }> {
   if (!context.parentURL?.startsWith(imports.folderUrl)) return next(specifier, context);
-  if (specifier === VIEWER_MODULE) return { url: imports.kitUrl, shortCircuit: true };
+  if (VIEWER_MODULES.includes(specifier)) return { url: imports.kitUrl, shortCircuit: true };
   const url = /^\.\.?\//.test(specifier) ? new URL(specifier, context.parentURL).href : null;
   if (url === null) throw new Error(`it imports ${specifier}, which a page does not find`);
   if (!imports.files.includes(url))
