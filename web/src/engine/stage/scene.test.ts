@@ -1,7 +1,6 @@
 import type { EdgeMode } from '@overlook/shared/config';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Vec3, enuFrame, llaToEcef, transformDirection, transformPoint } from '@overlook/shared/maths';
-import type { OwnArchive } from '../content/archives/archive-kinds.ts';
 import type { ParsedContent, Primitive } from '../content/content.ts';
 import type { ContentLoader } from '../content/content-loader.ts';
 import { memoryGl } from '../render/testing/memory-gl.ts';
@@ -15,7 +14,6 @@ import { TileCache } from '../tiles/tile-cache.ts';
 import { TileScheduler } from '../tiles/tile-scheduler.ts';
 import { TileStore } from '../tiles/tile-store.ts';
 import { Scene } from './scene.ts';
-import type { SectionPlane } from '../geometry/section-volume.ts';
 import { STAGE_START, type StageState } from './stage-state.ts';
 
 const ORIGIN = { longitude: 116, latitude: -32, height: 20 };
@@ -33,7 +31,6 @@ let cache: TileCache<Tile>;
 let isSlow = true;
 let seen: (number | null)[];
 let aborted: string[];
-let closedArchives: number[];
 let state: StageState;
 /** What deck.gl is given to draw. */
 let drawn: TileScene<Tile>;
@@ -49,7 +46,6 @@ const contents = {
       answers.set(nameOf(url), { resolve, reject });
       signal.addEventListener('abort', () => aborted.push(nameOf(url)));
     }),
-  within: ({ id }: OwnArchive) => ({ ...contents, destroy: () => closedArchives.push(id) }),
 } as unknown as ContentLoader;
 
 const root = {
@@ -117,7 +113,6 @@ beforeEach(() => {
   seen = [];
   aborted = [];
   isSlow = true;
-  closedArchives = [];
   state = STAGE_START;
   cache = new TileCache(1e9);
   scene = makeScene();
@@ -482,35 +477,5 @@ describe('two layers on the two sides of a divider', () => {
     expect(drawn.passes.map(({ part, items }) => [part, items.length])).toEqual([[null, 1]]);
     expect(heightAt(RIGHT)).toBeCloseTo(1, 3);
     expect(progressOf(true, scene)).toMatchObject({ settled: true, wanted: 1 });
-  });
-});
-
-describe('a model in a file of a person', () => {
-  const archive: OwnArchive = { id: 7, kind: '3tz', file: new File([], 'own.3tz') };
-  const OWN = { archive, url: 'https://own-7.invalid/tileset.json', placement: null };
-
-  it('is drawn and picked beside the layer, cut by the section, and freed when it is closed', async () => {
-    scene.sides.first.show(SHADED, 'https://host/shaded/tileset.json');
-    drawPicture();
-    await load('shaded', 1);
-    expect([scene.progress().loading, picked()]).toEqual([0, expect.closeTo(1, 3)]);
-    state = { ...state, ownModels: [OWN] };
-    drawPicture();
-    expect(scene.progress().loading).toBe(1);
-    await load('own-7.invalid', 5);
-    expect(scene.progress().loading).toBe(0);
-    expect(picked()).toBeCloseTo(5, 3);
-    expect([scene.isCurrent, scene.loadedCount]).toEqual([true, 2]);
-
-    const below: SectionPlane = { pointEcef: enuToEcef([0, 0, 3]), normalEcef: enuDirection([0, 0, -1]) };
-    state = { ...state, section: { box: null, planes: [below] } };
-    drawPicture();
-    expect(picked(), 'what is above 3 m is cut away').toBeCloseTo(1, 3);
-    const held = cache.usedBytes;
-    state = { ...state, section: null, ownModels: [] };
-    drawPicture();
-    expect(picked()).toBeCloseTo(1, 3);
-    expect(cache.usedBytes).toBeLessThan(held);
-    expect(closedArchives).toEqual([7]);
   });
 });
