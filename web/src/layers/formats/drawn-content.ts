@@ -1,7 +1,7 @@
 /** From the answer of a loader to what is drawn of a file: checked, counted and placed, for formats of others as for our own. */
 import { type FeatureContent, FEATURES_AT_MOST, type FileContent } from './file-content.ts';
 import type { FilePlaces } from './file-places.ts';
-import type { AnyFormat, FormatContent, GeoJsonContent, TableContent } from './format-definition.ts';
+import type { AnyFormat, FormatContent, TableContent } from './format-definition.ts';
 import { contentOfGeoJson, statedCrs } from './geojson-content.ts';
 import { contentOfMesh } from './mesh-content.ts';
 import { contentOfTable } from './table-content.ts';
@@ -24,9 +24,10 @@ const NOTHING = 'Its loader gives nothing that can be drawn: features, rows of a
 
 async function featuresOf(content: unknown, places: FilePlaces): Promise<FeatureContent> {
   if (!isRecord(content)) throw new Error(NOTHING);
+  // Each field is looked at where it is used.
   if (content['kind'] === 'table') return tableFeatures(content as unknown as TableContent, places);
   if (content['kind'] !== 'geojson') throw new Error(NOTHING);
-  const { geojson, crs } = content as unknown as GeoJsonContent;
+  const { geojson, crs } = content;
   const { placeOf, crsName } = await places.open(textOrNull(crs) ?? statedCrs(geojson), 'degrees');
   return contentOfGeoJson(geojson, placeOf, crsName);
 }
