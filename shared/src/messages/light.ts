@@ -3,9 +3,10 @@ export const LIGHT_MESSAGES = {
   'light.solarTime': 'Solar time',
   'light.solarTimeHint': 'At the site, by the sun: it is highest at about 12:00 on any day.',
   'light.sunHint':
-    'Lights shaded models and the Project Layer. Standard is an afternoon in summer at the site, the same at any time.',
+    'Lights shaded models and the Project Layer. Standard is an afternoon in summer at the site, the same at any time. Models with light in their colours do not change.',
   'light.shadowsHint':
     'Things keep the sun from others, on shaded models and in the Project Layer. Automatic leaves them out on slow devices.',
+  'light.bakedHint': 'Models with light in their colours do not change.',
   'light.softShadeHint': 'Shaded models and the Project Layer are darker where surfaces stand close to each other.',
 } as const;
 

@@ -1,8 +1,11 @@
+import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { EyeDomeMode } from '@overlook/shared/config';
 import { LIGHT_MESSAGES, solarTimeText } from '@overlook/shared/messages';
 import { LAST_MINUTE, lightOf, setLight } from '../state/light-choices.ts';
 import { preferences } from '../state/preferences.ts';
+import { classNames } from '../ui/class-names.ts';
+import labelled from '../ui/field/labelled.module.css';
 import { TextField } from '../ui/field/text-field.tsx';
 import { type Segment, Segmented } from '../ui/inputs/segmented.tsx';
 import { Slider } from '../ui/inputs/slider.tsx';
@@ -34,17 +37,12 @@ export function SunChoice() {
       <Segmented label="Sun" segments={SUN} value={sunTime ? 'timed' : 'standard'} onChange={choose} />
       {sunTime && (
         <>
-          <TextField
-            label="Date"
-            type="date"
-            size="m"
-            required
-            value={sunTime.day}
-            // A field that is being typed in has no day.
-            onChange={(day) => day && setLight({ sunTime: { ...sunTime, day } })}
-          />
+          <DayField day={sunTime.day} onChange={(day) => setLight({ sunTime: { ...sunTime, day } })} />
+          <p className={classNames(labelled.label, css.label)} aria-hidden>
+            {LIGHT_MESSAGES['light.solarTime']}
+          </p>
           <Slider
-            label={LIGHT_MESSAGES['light.solarTime']}
+            label={`${LIGHT_MESSAGES['light.solarTime']}, ${solarTimeText(sunTime.minutes)}`}
             value={sunTime.minutes}
             least={0}
             most={LAST_MINUTE}
@@ -56,6 +54,26 @@ export function SunChoice() {
         </>
       )}
     </div>
+  );
+}
+
+function DayField({ day, onChange }: { day: string; onChange: (day: string) => void }) {
+  // A field that is typed in has no day for a while: a written one would take away what has been typed.
+  const [isTyping, setTyping] = useState(false);
+  const take = (text: string) => {
+    setTyping(text === '');
+    if (text !== '') onChange(text);
+  };
+  return (
+    <TextField
+      label="Date"
+      type="date"
+      size="m"
+      required
+      value={isTyping ? '' : day}
+      onChange={take}
+      onBlur={() => setTyping(false)}
+    />
   );
 }
 

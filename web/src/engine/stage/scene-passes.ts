@@ -91,21 +91,22 @@ export class ScenePasses {
     const shown = options.sides[side];
     const pass = { ...shown.passOf(this.styleOf(shown, sample), part, sample !== null), ...options.fades.drawn(side) };
     const light = this.light.of(options.state().sunTime, shown.seenLayerId);
-    if (!camera || !light.hasShadows || !this.isShadowed(shown, sample)) {
+    if (!camera || !light.hasShadows || !this.isShadowed(shown)) {
       this.shadows[side]?.release();
       return [pass];
     }
+    // The map stays for when the camera rests.
+    if (sample === null && !this.reduced.hasShadows) return [pass];
     this.loadingShadows ??= this.loadShadows();
     const sideTexels = SHADOW_TEXELS[options.state().quality];
     const view = { camera, light, model: options.model(), sideTexels, sample: options.isSoftware ? null : sample };
     return this.shadows[side]?.with(pass, view) ?? [pass];
   }
 
-  private isShadowed({ seenLayerId }: SceneSide, sample: number | null): boolean {
+  private isShadowed({ seenLayerId }: SceneSide): boolean {
     const { isSlow, state } = this.options;
     const settings = state();
-    const isWanted = areShadowsWanted(settings, isSlow) && settings.edges !== 'drawing';
-    return isPlainSurface(seenLayerId) && isWanted && (sample !== null || this.reduced.hasShadows);
+    return isPlainSurface(seenLayerId) && areShadowsWanted(settings, isSlow) && settings.edges !== 'drawing';
   }
 
   private styleOf(side: SceneSide, sample: number | null): RenderStyle {

@@ -7,10 +7,11 @@ const at = (elevationDeg: number) => sunLight({ azimuthRad: 4.6, elevationRad: e
 const sum = (color: readonly number[]) => color.reduce((all, value) => all + value, 0);
 const warmth = ({ sun }: ReturnType<typeof at>) => sun[0] / sun[2];
 
-it('the lower the sun, the weaker and the warmer is its light', () => {
+it('the lower the sun, the weaker beside the sky and the warmer is its light', () => {
   const heights = [60, 35, 15, 5, 1];
   heights.slice(1).forEach((lower, i) => {
-    expect(sum(at(lower).sun)).toBeLessThan(sum(at(heights[i]!).sun));
+    const share = ({ sun, sky }: ReturnType<typeof at>) => sum(sun) / sum(sky);
+    expect(share(at(lower))).toBeLessThan(share(at(heights[i]!)));
     expect(warmth(at(lower))).toBeGreaterThan(warmth(at(heights[i]!)));
   });
 });

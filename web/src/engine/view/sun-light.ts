@@ -4,6 +4,7 @@
  * 1. Air takes from sunlight by the thickness that it goes through, and more of the blue: a low sun is weaker and warmer.
  * 2. The sky fades through dusk to a floor, so that a plant can be read at night.
  * 3. The ground sends back a part of both.
+ * 4. All of it is exposed as an eye would: a part of what dusk takes is given back, and noon is not too bright.
  */
 import { DEG_PER_RAD, type Vec3 } from '@overlook/shared/maths';
 import { type SunPosition, directionOfSun } from './sun-position.ts';
@@ -32,6 +33,12 @@ const DUSK_DEG = [-9, 22] as const;
 /** Parts of what reaches the ground that it sends back: dry earth and concrete. */
 const GROUND_OF_SUN: Vec3 = [0.23, 0.2, 0.16];
 const GROUND_OF_SKY: Vec3 = [0.36, 0.33, 0.28];
+/** Green on ground that is exposed as it is, how much of a difference from it is taken back, and what exposures there are. */
+const EXPOSED_FOR = 1.09;
+const ADAPTED = 0.45;
+const EXPOSURES = [0.75, 1.45] as const;
+/** The sun counts for the exposure as if it were this high at least, sine of the elevation: walls face a low sun. */
+const LEAST_HEIGHT = 0.45;
 /** Green of sunlight on level ground below which a shadow is no more seen. */
 const FAINTEST = 0.01;
 
@@ -46,7 +53,16 @@ export function sunLight(position: SunPosition): SunLight {
   const sky = each((i) => SKY_NIGHT[i] + (SKY_DAY[i] - SKY_NIGHT[i]) * day);
   const level = Math.max(0, direction[2]);
   const ground = each((i) => GROUND_OF_SUN[i] * sun[i] * level + GROUND_OF_SKY[i] * sky[i]);
-  return { direction, sun, sky, ground, hasShadows: sun[1] * level > FAINTEST };
+  const bright = sun[1] * Math.max(level, LEAST_HEIGHT) + sky[1];
+  const exposure = clamp((EXPOSED_FOR / bright) ** ADAPTED, ...EXPOSURES);
+  const exposed = (light: Vec3): Vec3 => each((i) => light[i] * exposure);
+  return {
+    direction,
+    sun: exposed(sun),
+    sky: exposed(sky),
+    ground: exposed(ground),
+    hasShadows: sun[1] * level > FAINTEST,
+  };
 }
 
 /** As a shader takes it: four vectors, 12 numbers. */
@@ -60,6 +76,8 @@ function airMass(elevationDeg: number): number {
 }
 
 function smoothStep(from: number, to: number, value: number): number {
-  const share = Math.max(0, Math.min(1, (value - from) / (to - from)));
+  const share = clamp((value - from) / (to - from), 0, 1);
   return share * share * (3 - 2 * share);
 }
+
+const clamp = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));

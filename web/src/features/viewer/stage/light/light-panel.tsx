@@ -1,3 +1,4 @@
+import { LIGHT_MESSAGES } from '@overlook/shared/messages';
 import { SoftShadeChoice, SunChoice, SunShadowsChoice } from '../../../../parts/light-choices.tsx';
 import labelled from '../../../../ui/field/labelled.module.css';
 import { classNames } from '../../../../ui/class-names.ts';
@@ -18,5 +19,6 @@ export const LightPanel = () => (
       Soft shade in corners
     </p>
     <SoftShadeChoice />
+    <p className={css.note}>{LIGHT_MESSAGES['light.bakedHint']}</p>
   </div>
 );
