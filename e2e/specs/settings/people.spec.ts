@@ -135,6 +135,14 @@ test.describe('users', () => {
       return table.scrollWidth - table.clientWidth;
     });
     expect(overflow).toBe(0);
+
+    await row.getByRole('checkbox').check({ force: true });
+    const bar = page.getByRole('toolbar', { name: 'Selected' });
+    await expect(bar).toContainText('1 selected');
+    expect(await bar.evaluate((it) => it.scrollWidth - it.clientWidth), 'no action is cut').toBe(0);
+    await bar.getByRole('button', { name: 'Actions' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Reset password' })).toBeVisible();
+    await expectAccessible(page);
   });
 });
 

@@ -1,7 +1,9 @@
-import { type LucideIcon, X } from 'lucide-react';
+import { ChevronUp, type LucideIcon, X } from 'lucide-react';
 import { classNames } from '../class-names.ts';
 import { Button } from '../button/button.tsx';
 import { IconButton } from '../button/icon-button.tsx';
+import { MenuButton } from '../menu/menu-button.tsx';
+import { useLayout } from '../use-layout.ts';
 import css from './list-parts.module.css';
 
 export interface BulkAction {
@@ -18,22 +20,27 @@ interface BulkBarProps {
   onClear: () => void;
 }
 
-/** The actions on the ticked rows. It is below the last row, never over it. */
+/** The actions on the ticked rows. It is below the last row, never over it. A phone has room for a menu only. */
 export function BulkBar({ count, actions, onClear }: BulkBarProps) {
+  const isPhone = useLayout() === 'phone';
   return (
     <div className={css.bulk} role="toolbar" aria-label="Selected">
       <strong className={css.count}>{count} selected</strong>
-      {actions.map(({ key, label, icon, isDanger = false, onAction }) => (
-        <Button
-          key={key}
-          tone="ghost"
-          icon={icon}
-          className={classNames(css.bulkAction, isDanger && css.danger)}
-          onClick={onAction}
-        >
-          {label}
-        </Button>
-      ))}
+      {isPhone ? (
+        <MenuButton variant="label" label="Actions" icon={ChevronUp} sections={[{ key: 'bulk', entries: actions }]} />
+      ) : (
+        actions.map(({ key, label, icon, isDanger = false, onAction }) => (
+          <Button
+            key={key}
+            tone="ghost"
+            icon={icon}
+            className={classNames(css.bulkAction, isDanger && css.danger)}
+            onClick={onAction}
+          >
+            {label}
+          </Button>
+        ))
+      )}
       <IconButton icon={X} label="Clear selection" onClick={onClear} />
     </div>
   );
