@@ -6,7 +6,7 @@ import { DATA_DIR, HOST_ORIGIN, ORIGIN, PORT, REPORT_FILE, RESULTS_DIR, ROOT } f
 
 /**
  * Browser tests against a server started for them, on a data folder of their own. One worker: tests share the server's
- * accounts, and a software renderer takes every core there is. `npm test` runs the two projects at once, each against its
+ * accounts, and a software renderer uses every core. `npm test` runs the two projects at once, each against its
  * own server (scripts/browser-tests.mjs).
  */
 export default defineConfig<Options>({

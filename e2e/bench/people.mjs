@@ -1,6 +1,6 @@
 /**
  * What people and access cost: sign-ins and session checks per second, the users list at 10,000 users on the server and in
- * Chromium, and effective permissions of somebody with 50 roles that answer at 200 sites.
+ * Chromium, and effective permissions of a person with 50 roles that apply at 200 sites.
  *
  *   npm run build, then in e2e: npx tsx bench/people.mjs [--users 10000] [--seconds 10] [--port 4690]
  *
@@ -37,7 +37,7 @@ const say = (title, text) => console.log(`${title.padEnd(44)} ${text}`);
 
 async function startServer() {
   const main = path.join(import.meta.dirname, '../../server/dist/main.js');
-  // A proxy on this machine is believed, so that requests can come from many addresses, each with its own queue.
+  // The server trusts a proxy on this machine, so that requests can come from many addresses, each with its own queue.
   const env = { ...process.env, DATA_DIR: dataDir, PORT: values.port, DEMO: 'false', TRUST_PROXY: '127.0.0.1' };
   const server = spawn(process.execPath, [main], { env: { ...env, LOG_LEVEL: 'error' }, stdio: 'inherit' });
   for (let tries = 0; tries < 300; tries++) {
@@ -59,7 +59,7 @@ function cpuMs() {
 
 const json = { 'content-type': 'application/json' };
 let callers = 0;
-/** From an address that nobody has come from yet. */
+/** From an address that has sent no request yet. */
 const signInRequest = (email, password) => ({
   method: 'POST',
   path: '/api/auth/sign_in',

@@ -73,7 +73,7 @@ async function ours(browser: Browser, layer: typeof POINTS | typeof TEXTURED, vi
   return { picture, drawn };
 }
 
-/** What Potree shows with as many points. */
+/** The picture of Potree with the same number of points. */
 async function theirs(potree: Page, camera: object, budget: number, shape: string) {
   await potree.bringToFront();
   const drawn = await potree.evaluate(

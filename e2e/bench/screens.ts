@@ -79,7 +79,7 @@ async function measure(page: Page, screens: number, frames: number, rounds: numb
     const { metrics } = await cdp.send('Performance.getMetrics');
     return metrics.find(({ name }) => name === wanted)!.value;
   };
-  // What the flight needs is loaded, and compiled.
+  // Everything that the flight needs is loaded and compiled.
   await fly(page, frames);
   await settle(page);
   const costsMs: number[] = [];

@@ -141,7 +141,7 @@ const picks = await page.evaluate(() => {
   }
   return took;
 });
-// The first one reads the geometry of what it meets back from the GPU.
+// The first pick reads the geometry of its hit back from the GPU.
 row('pick, the first of a view', ms(picks[0]));
 picks.sort((a, b) => a - b);
 row('pick, median, p95 and most of 200', [picks[100], picks[190], picks[199]].map(ms).join(', '));
@@ -158,7 +158,10 @@ const jumpMs = await page.evaluate(async () => {
 row('settled after a jump 60 m onwards', ms(jumpMs));
 
 const OVER_THE_PLANT = above([0, 0, 0], 150);
-/** Drags the east face of a section box to and fro by the mouse; time between pictures, main-thread time of a frame. */
+/**
+ * Drags the east face of a section box back and forth with the mouse. Returns the time between pictures and the
+ * main-thread time of a frame.
+ */
 const section = async (screens) => {
   await page.evaluate((pose) => window.overlook.camera.setPose(pose), poseOf(OVER_THE_PLANT));
   await settle();

@@ -34,7 +34,7 @@ const ROOF_CORNERS = [
   [0.9, 0.9],
 ].map(([u, v]) => add(ROOF.corner, add(scale(ROOF.edgeU, u!), scale(ROOF.edgeV, v!))));
 
-/** Takes the page, or what is in and round a part of it. */
+/** Takes a picture of the page, or of a part of it with its surroundings. */
 async function take(page: Page, name: string, part?: Locator): Promise<void> {
   const box = await part?.boundingBox();
   const clip = box && {

@@ -31,7 +31,7 @@ export function showAreas(stage: Stage, areas: Area[]): () => void {
         getText: ({ name }) => name,
         getColor: [255, 255, 255],
         getSize: 20,
-        // Names are read best over everything; without this they would be hidden by what is nearer.
+        // Names are drawn over everything else; without this, nearer parts of the model would hide them.
         parameters: { depthCompare: 'always' },
       }),
     ];

@@ -1,4 +1,7 @@
-/** The importer and the viewer read the same bytes: the importer takes what the viewer draws, but for what is listed here. */
+/**
+ * The importer and the viewer read the same bytes: the importer accepts what the viewer draws, except for the cases
+ * listed here.
+ */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +22,7 @@ const TILES = path.join(SAMPLE_DATA, 'tiles');
 /** Cases of each property: more of them on demand. */
 const RUNS = Number(process.env['READERS_RUNS'] ?? 1500);
 
-/** What a reader says against a content of a file; null when it takes it. */
+/** The error of a reader for a content of a file; null when it accepts the content. */
 type Verdict = string | null;
 
 async function verdictOf(read: () => Promise<unknown>): Promise<Verdict> {
@@ -43,25 +46,29 @@ const inViewer = (bytes: Uint8Array, file: string) =>
 
 const viewerOn = (bytes: Uint8Array, file: string): Promise<Verdict> => verdictOf(() => inViewer(bytes, file));
 
-/** Whether the viewer shows anything of a content; one that it takes and shows nothing of may be refused. */
+/**
+ * Whether the viewer shows anything of a content. The importer may refuse a content that the viewer reads but shows
+ * nothing of.
+ */
 const isDrawn = (bytes: Uint8Array, file: string): Promise<boolean> =>
   inViewer(bytes, file).then(
     (parsed) => parsed.type === 'content' && parsed.content.primitives.length > 0,
     () => false,
   );
 
-/** What the importer refuses although the viewer draws it. */
+/** The cases that the importer refuses although the viewer draws them. */
 interface Stricter {
   /** The refusal. */
   readonly says: RegExp;
   readonly why: string;
-  /** Changes of a good document, each of which is such a case: where, and what is written there. */
+  /** Changes of a valid document, each of which is such a case: the place, and the value that is written there. */
   readonly examples: readonly (readonly [path: readonly (string | number)[], value: unknown])[];
 }
 
 /**
- * All of it is wrong JSON of a glTF: of headers, tables and lengths that are read, both say the same. A person who imports
- * such a file can have it written again; a person who looks at a published site cannot, so the viewer draws what it can.
+ * All cases are wrong JSON of a glTF; for headers, tables and lengths that are read, both readers agree. A person who
+ * imports such a file can have it written again; a person who looks at a published site cannot, so the viewer draws
+ * what it can.
  */
 const STRICTER: readonly Stricter[] = [
   {
@@ -75,7 +82,7 @@ const STRICTER: readonly Stricter[] = [
   },
   {
     says: /^glTF\.(buffers|bufferViews)\b/,
-    why: 'The viewer uses the bytes that are there. A length that is wrong is often a file that was cut off.',
+    why: 'The viewer uses the bytes that it has. A wrong length often means that the file was cut off.',
     examples: [
       [['buffers', 0, 'byteLength'], 1e9],
       [['buffers', 0], 'x'],
@@ -99,7 +106,7 @@ const STRICTER: readonly Stricter[] = [
   },
 ];
 
-describe('what the importer takes is what the viewer draws', () => {
+describe('the importer accepts what the viewer draws', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'overlook-readers-'));
@@ -128,7 +135,7 @@ describe('what the importer takes is what the viewer draws', () => {
     expect([await importerOn(bytes, file), await isDrawn(bytes, file)]).toEqual([expect.stringMatching(says), true]);
   });
 
-  it('of tiles with bytes changed and cut off', async () => {
+  it('of tiles with changed or missing bytes', async () => {
     const tiles = [
       aGlb(),
       aGlb({ batchIds: [0, 0, 1] }),
@@ -150,7 +157,7 @@ describe('what the importer takes is what the viewer draws', () => {
     await fc.assert(damaged, { numRuns: RUNS });
   });
 
-  it('of glTF with values that are wrong', async () => {
+  it('of glTF with wrong values', async () => {
     const wrong = fc.record({
       parts: fc.subarray(Object.keys(MORE)),
       changes: fc.array(fc.record({ at: fc.nat(), value: fc.constantFrom(...WRONG) }), { minLength: 1, maxLength: 2 }),
@@ -164,7 +171,7 @@ describe('what the importer takes is what the viewer draws', () => {
     await fc.assert(changed, { numRuns: RUNS });
   });
 
-  it('of tables with values that are wrong', async () => {
+  it('of tables with wrong values', async () => {
     const wrong = fc.record({
       tile: fc.constantFrom(...TABLE_TILES),
       changes: fc.array(fc.record({ at: fc.nat(), value: fc.constantFrom(...WRONG) }), { minLength: 1, maxLength: 3 }),
@@ -178,7 +185,7 @@ describe('what the importer takes is what the viewer draws', () => {
     await fc.assert(changed, { numRuns: RUNS });
   });
 
-  it.skipIf(!existsSync(TILES))('of every content of the sample data, which both take', async () => {
+  it.skipIf(!existsSync(TILES))('of every content of the sample data, which both accept', async () => {
     const names = await readdir(TILES, { recursive: true });
     const contents = names.filter((name) => /\.(b3dm|i3dm|pnts|cmpt|glb|gltf)$/.test(name));
     expect(contents.length).toBeGreaterThan(50);
@@ -190,7 +197,7 @@ describe('what the importer takes is what the viewer draws', () => {
   });
 });
 
-/** Parts that a glTF may have beside its triangle. */
+/** Parts that a glTF may have in addition to its triangle. */
 const MORE: Readonly<Record<string, unknown>> = {
   extensions: {
     EXT_structural_metadata: {

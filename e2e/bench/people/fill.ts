@@ -71,7 +71,7 @@ async function crowd(db: Db, count: number, passwordHash: string): Promise<Perso
   return made.slice(0, 500);
 }
 
-/** Makes everybody there is; `busy` holds the 50 roles, `some` are ordinary and may sign in. */
+/** Makes all the users; `busy` holds the 50 roles, `some` are ordinary users who may sign in. */
 export async function fill({ users: count, ...place }: Place & { users: number }) {
   const database = await openDatabase(place);
   const { db } = database;

@@ -1,4 +1,6 @@
-/** What the service worker keeps of models, and for whom: asked for through a line that counts what reaches the server. */
+/**
+ * The models that the service worker stores, and for which person. A proxy counts the requests that reach the server.
+ */
 import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, type Page, request as requests } from '@playwright/test';
 import { ACCOUNTS, type Role } from '../../fixtures/accounts.ts';
@@ -107,7 +109,7 @@ test('signing out deletes all, and the next person gets nothing that is not thei
   expect(await keptIn(page)).not.toContain(cad);
 });
 
-test('a person without the layer gets nothing of it, where signing out could not be said', async ({
+test('a person without the layer gets nothing of it, even when signing out did not reach the server', async ({
   page,
   request,
 }) => {
@@ -165,7 +167,7 @@ test('a layer is dropped with the permission for it', async ({ page, request }) 
   expect(kept).not.toContain(cad);
 });
 
-test('a session that the server has ended leaves nothing', async ({ page, request }) => {
+test('a session that the server has ended leaves nothing behind', async ({ page, request }) => {
   const url = await tilesetOf(request, TEXTURED);
   await openKeeping(page);
   await signIn(page, ACCOUNTS.member);

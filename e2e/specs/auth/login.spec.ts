@@ -93,7 +93,7 @@ test.describe('a session with a stage', () => {
     expect(check.status()).toBe(401);
   });
 
-  test('of a guest has one layer of one site, and nothing else answers', async ({ page, signedInAs }) => {
+  test('of a guest has one layer of one site, and no access to anything else', async ({ page, signedInAs }) => {
     const stage = await signedInAs('guest');
     await stage.settled();
     expect(await stage.layer()).toBe(3);

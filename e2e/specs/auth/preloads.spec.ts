@@ -1,4 +1,4 @@
-/** While a person types, the page before sign-in loads the code of what follows, and no more. */
+/** While a person types, the sign-in page loads the code of the next page, and nothing else. */
 import { ACCOUNTS } from '../../fixtures/accounts.ts';
 import { test } from '../../fixtures/counted.ts';
 import { enterPassword, expectSignedIn } from '../../fixtures/login.ts';
@@ -31,7 +31,7 @@ test('a press on Login waits for no code', async ({ page, link, request }) => {
   expect(again.filter((target) => wanted.includes(target))).toEqual([]);
 });
 
-test('sign-in works where the list is not there', async ({ page, signedInAs }) => {
+test('sign-in works without the list', async ({ page, signedInAs }) => {
   await signedInAs('member');
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());

@@ -41,7 +41,7 @@ async function setPassword(page: Page, person: Person, password = NEW_PASSWORD):
   await page.getByRole('button', { name: 'Set password' }).click();
 }
 
-/** The modal of every failed reset; behind it the page says what it knows. */
+/** The modal of every failed reset; behind it the page shows the reason, where one is known. */
 async function dismissSystemError(page: Page): Promise<void> {
   const told = page.getByRole('alertdialog', { name: 'System Error' });
   await expect(told.getByText(SYSTEM_ERROR)).toBeVisible();

@@ -29,12 +29,12 @@ async function goThere(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Single Sign On' }).click();
 }
 
-/** Keeps the browser at the way back, so that the link can be looked at. */
+/** Stops the browser at the redirect back, so that the test can read the link. */
 async function membershipOf(page: Page): Promise<string> {
   await page.route('**/trpc/auth.exchange*', (route) => route.abort());
   await goThere(page);
   await page.waitForURL(/\/auth\/\d+\/[\w-]{43}$/);
-  // The page has asked, and was not heard.
+  // The page has sent its request, but the server did not receive it.
   await expect(page.getByRole('alert')).toBeVisible();
   const { pathname } = new URL(page.url());
   await page.unroute('**/trpc/auth.exchange*');
@@ -50,7 +50,7 @@ const signedInEmail = (page: Page): Promise<string> =>
   });
 
 test.describe('single sign-on', () => {
-  test('signs in by the link that it comes back with, once', async ({ page, ownServer, provider }) => {
+  test('signs in with the link of the redirect, once', async ({ page, ownServer, provider }) => {
     const person = await ownServer.createPerson();
     await ownServer.session(person);
     provider.person = { sub: person.email, email: person.email };
@@ -70,7 +70,7 @@ test.describe('single sign-on', () => {
     await expectSignedOut(page);
   });
 
-  test('takes the place of a session, and leaves it where the link is dead', async ({
+  test('replaces a session, and keeps it where the link is no longer valid', async ({
     page,
     ownServer,
     provider,
@@ -105,7 +105,7 @@ test.describe('single sign-on', () => {
     expect(await signedInEmail(page)).toBe(after.email);
   });
 
-  test('says who is not let in, and leads back', async ({ page, ownServer, provider }) => {
+  test('says who is not admitted, and links back', async ({ page, ownServer, provider }) => {
     const disabled = await ownServer.createPerson();
     const admin = await ownServer.session(await ownServer.createPerson({ isAdmin: true }));
     expect((await ownServer.call('POST', `/users/${disabled.id}/disable`, {}, admin)).status).toBe(200);

@@ -99,7 +99,7 @@ test.describe('a second factor', () => {
     await expectSignedIn(page);
   });
 
-  test('says when too many codes were wrong, and lets people turn back', async ({ page, ownServer }) => {
+  test('says when too many codes were wrong, and offers a way back', async ({ page, ownServer }) => {
     const person = await ownServer.createPerson();
     await ownServer.enrol(person);
     const challenge = await challengeOf(page, () => enterPassword(page, person));

@@ -42,7 +42,7 @@ async function withHost(run: (host: HostServer) => Promise<void>, port?: number)
   await run(host).finally(() => host.stop());
 }
 
-/** Everything is there, and deck.gl has drawn it. */
+/** Everything is loaded, and deck.gl has drawn it. */
 async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const { deck } = (window as unknown as { host?: DeckHost }).host ?? {};
@@ -155,7 +155,7 @@ test('objects are picked by their number, hidden and coloured', async ({ page, r
   });
 });
 
-test('twenty times on and off leaves nothing on the GPU', async ({ page, request }) => {
+test('leaves nothing on the GPU after it was added and removed twenty times', async ({ page, request }) => {
   const grant = await Grant.make(request, { permissions: ['VIEW:CAD'] });
   const gpuObjects = await countGpuObjects(page);
   await withHost(async (host) => {

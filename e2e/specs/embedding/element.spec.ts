@@ -33,7 +33,7 @@ test('an element of one line shows the site on a page of another origin', async 
   expect(shown.all.map(({ name }) => name)).toEqual(['textured', 'shaded', 'points', 'cad']);
 });
 
-test('a page of an origin that the embed does not name is told so', async ({ page, request }) => {
+test('a page of an origin that the embed does not name gets a message about it', async ({ page, request }) => {
   const { token } = await Grant.make(request);
   await page.goto(stranger.show({ ...pageOf(ELEMENT), token }));
   await expect(page.getByText(`This view may not be shown on ${stranger.origin}.`)).toBeVisible();
@@ -120,7 +120,7 @@ test('four elements of different tokens show their own layers, and one that is w
   ]);
 });
 
-test('withdrawn, it shows nothing within five seconds and says why', async ({ page, request }) => {
+test('an embed that is revoked shows nothing within five seconds and says why', async ({ page, request }) => {
   const grant = await Grant.make(request);
   const [element] = await openElements(page, host.show({ ...pageOf(ELEMENT), token: grant.token }));
   await element!.evaluate(({ api }) => api!.idle());
@@ -165,7 +165,7 @@ test.describe('a token that opens nothing', () => {
   });
 });
 
-test('attributes and properties follow each other, and events tell of it', async ({ page, request }) => {
+test('attributes and properties follow each other, and events report the changes', async ({ page, request }) => {
   const { token } = await Grant.make(request);
   const [element] = await openElements(page, host.show({ ...pageOf(ELEMENT), token }));
   const told = await element!.evaluate(async (viewer) => {
@@ -182,7 +182,7 @@ test('attributes and properties follow each other, and events tell of it', async
   expect(told).toEqual({ layers: ['shaded', 'points'], byProperty: 'shaded', byApi: 'points' });
 });
 
-test('the example works as it is', async ({ page, request }) => {
+test('the example works unchanged', async ({ page, request }) => {
   const { token } = await Grant.make(request);
   const [element] = await openElements(page, host.show({ example: 'element.html', token }));
   await element!.evaluate(({ api }) => api!.idle());

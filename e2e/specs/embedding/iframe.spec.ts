@@ -56,7 +56,7 @@ test('a public link is in no frame, also of an origin of the instance', async ({
   }
 });
 
-/** A second window of the host's own origin, which passes on to the view what it is given; it is not the view's parent. */
+/** A second window of the host's own origin, which forwards messages to the view; it is not the parent of the view. */
 const OTHER = `<iframe id="other" title="Other" srcdoc="<script>
   addEventListener('message', ({ data }) => data.to && parent.frames[0].postMessage(data.message, data.to));
 </script>"></iframe>`;
@@ -109,7 +109,7 @@ const LISTENING = `<output>connecting</output><script type="module">
   }, 250);
 </script>`;
 
-test('a revoked embed ends in its frame within five seconds, and the host is told', async ({ page, request }) => {
+test('a revoked embed ends in its frame within five seconds, and the host gets an event', async ({ page, request }) => {
   const grant = await Grant.make(request);
   await page.goto(host.show({ html: pageOf(FRAME + LISTENING), token: grant.token }));
   await expect(page.locator('output')).toHaveText('ready', { timeout: 60_000 });

@@ -31,9 +31,9 @@ const mountOnce = (page: Page, token: string, mount: number) =>
     [token, mount % 5 === 4] as const,
   );
 
-/** What the page holds after the garbage has been collected. */
+/** The memory of the page after garbage collection. */
 async function heldBy(page: Page, devtools: CDPSession) {
-  // What a finalizer gives free is collected in the next round.
+  // Memory that a finalizer releases is collected in the next round.
   for (let round = 0; round < 3; round++) await devtools.send('HeapProfiler.collectGarbage');
   const { nodes, jsEventListeners: listeners, documents } = await devtools.send('Memory.getDOMCounters');
   const { usedSize: heapBytes } = await devtools.send('Runtime.getHeapUsage');
@@ -41,7 +41,7 @@ async function heldBy(page: Page, devtools: CDPSession) {
   return { counts: { nodes, listeners, documents, contexts, workers: page.workers().length }, heapBytes };
 }
 
-/** Of the heap after ten mounts: the compiler goes on with functions that run often, 8 to 10 %. */
+/** Share of the heap after ten mounts: the compiler still optimises functions that run often, which adds 8 to 10 %. */
 const HEAP_MOST_SHARE = 1.2;
 
 test('mounted and unmounted 50 times, an element leaves no listener, node, context or growing heap', async ({

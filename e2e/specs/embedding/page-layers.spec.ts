@@ -59,7 +59,7 @@ async function isMarked(page: Page, element: JSHandle<OverlookViewerElement>): P
   return isPink(picture.around(picture.width / 2, picture.height / 2));
 }
 
-test('a layer of the page is drawn, clicked, cut by the section, hidden and taken away', async ({ page, request }) => {
+test('a layer of the page is drawn, clicked, cut by the section, hidden and removed', async ({ page, request }) => {
   const { token } = await Grant.make(request);
   const element = await openHost(page, token);
   await element.evaluate(({ api }) => api!.added.add((window as unknown as HostWindow).made('marks')));
@@ -77,7 +77,7 @@ test('a layer of the page is drawn, clicked, cut by the section, hidden and take
   });
   await element.evaluate(({ api }) => {
     const { position, direction } = api!.camera.pose();
-    // What is kept begins behind the camera.
+    // The part that is kept begins behind the camera.
     api!.section.set({
       box: null,
       planes: [{ pointEcef: position, normalEcef: direction.map((part) => -part) as never }],
@@ -95,7 +95,7 @@ test('a layer of the page is drawn, clicked, cut by the section, hidden and take
   expect(left).toEqual([]);
 });
 
-test('one that throws is switched off alone, and one whose permission the embed has not is not read', async ({
+test('a layer that throws is switched off alone, and one whose permission the embed lacks is not read', async ({
   page,
   request,
 }) => {

@@ -11,7 +11,7 @@ const PASSWORD = 'harbour-loft-58';
 
 type Api = NonNullable<OverlookViewerElement['api']>;
 
-/** What the viewer of the page answers, once it is open. */
+/** The viewer of the page, once it is open. */
 async function ask<T>(page: Page, question: (api: Api) => T | Promise<T>): Promise<T> {
   const viewer = () => document.querySelector<OverlookViewerElement>('overlook-viewer')?.api;
   const api = (await page.waitForFunction(viewer)) as JSHandle<Api>;
@@ -98,7 +98,7 @@ test('is worked with keys alone', async ({ page, request }) => {
   await expectAccessible(page);
 });
 
-test('that is revoked while it is open ends within five seconds and says nothing of the site', async ({
+test('that is revoked while it is open ends within five seconds and reveals nothing about the site', async ({
   page,
   request,
 }) => {
@@ -116,7 +116,7 @@ test('that is revoked while it is open ends within five seconds and says nothing
   await expectFits(page);
 });
 
-test('of one view opens that, and Home leads back to it', async ({ page, request }) => {
+test('of one view opens that view, and Home returns to it', async ({ page, request }) => {
   const { position, direction, up } = poseOf(above([0, 0, 0], 120));
   const cam = [...position, ...direction, ...up].join();
   const view = new URLSearchParams({ v: '1', site: 'ridgeway', cam, layers: '1' }).toString();
@@ -133,7 +133,7 @@ test('of one view opens that, and Home leads back to it', async ({ page, request
   await expect.poll(isThere).toBe(true);
 });
 
-test('that does not exist says so', async ({ page }) => {
+test('that does not exist shows a message', async ({ page }) => {
   for (const secret of ['x'.repeat(43), 'a+b']) {
     await page.goto(`/view/${secret}`);
     await expect(page.getByRole('heading', { name: VIEW_GRANTS_MESSAGES['grant.unknown'] })).toBeVisible();

@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => host.stop());
 
-/** A component under StrictMode, with what was told to it; `mount` and `unmount` do so once. */
+/** A component under StrictMode, and the events that it received; `mount` and `unmount` act once. */
 const HTML = `<!doctype html><html lang="en"><title>Host</title>
 <style>overlook-viewer { width: 200px; height: 160px }</style>
 <script type="importmap">{"imports":{"react":"/libraries/react.js","react-dom/client":"/libraries/react-dom-client.js"}}</script>
@@ -57,7 +57,7 @@ const openedBy = (page: Page) => {
   return opened;
 };
 
-test('under StrictMode it opens one visit each time, tells each thing once, and leaves nothing', async ({
+test('under StrictMode it opens one visit each time, reports each event once, and leaves nothing behind', async ({
   page,
   request,
 }) => {
@@ -97,7 +97,7 @@ test('a password opens the view that has one, and without it onError hears of it
   expect(await told(page)).not.toContain('error passwordWrong');
 });
 
-test('the example works as it is', async ({ page, request }) => {
+test('the example works unchanged', async ({ page, request }) => {
   const { token } = await Grant.make(request);
   await page.goto(host.show({ example: 'react-element.html', token, modules }));
   const viewer = page.locator('overlook-viewer');

@@ -1,4 +1,7 @@
-/** The list of exports in each of its states, on a desk and on a phone. What is in it is told to the page, as the server would. */
+/**
+ * The list of exports in each of its states, at desktop and phone widths. The test sends the contents to the page in
+ * place of the server.
+ */
 import type { Page } from '@playwright/test';
 import { MESSAGES } from '@overlook/shared/messages';
 import type { Download } from '@overlook/shared/schemas';
@@ -57,7 +60,7 @@ for (const [width, height] of [
   test.describe(`at ${width} × ${height}`, () => {
     test.use({ viewport: { width, height } });
 
-    test('exports say what became of them, and a failed one goes back into the form', async ({ page, signedInAs }) => {
+    test('exports show their result, and a failed one can be put back into the form', async ({ page, signedInAs }) => {
       await listing(page, ROWS);
       await signedInAs('admin', { site: 'ridgeway', path: '/export', settings: MODEL_ONLY });
       await page.getByRole('tab', { name: /^Downloads/ }).click();

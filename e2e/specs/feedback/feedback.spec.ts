@@ -1,4 +1,4 @@
-/** Feedback as its sender meets it, and as it arrives. */
+/** Feedback from the view of its sender, and as it arrives. */
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible } from '../../fixtures/axe.ts';
@@ -7,20 +7,20 @@ import { expect, MODEL_ONLY, test } from '../../fixtures/test.ts';
 
 test.use({ viewport: { width: 1440, height: 900 }, hasWebGl: true });
 
-/** Words that no other run has sent, short enough to stay on one line of the mail. */
+/** A text that no other run has sent, short enough for one line of the mail. */
 const unique = (): string => `gap-${Date.now().toString(36)}`;
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Leave Feedback' });
 const picture = (page: Page) => dialog(page).getByRole('img', { name: 'What the stage shows' });
 const openForm = (page: Page) => page.getByRole('button', { name: 'Leave Feedback' }).click();
 
-/** The mail that has these words, once it is there. */
+/** The mail with this text, once it has arrived. */
 async function mailWith(words: string): Promise<string> {
   await expect.poll(async () => (await mailsWith(words)).length).toBeGreaterThan(0);
   return (await mailsWith(words))[0]!;
 }
 
-test('says what is missing, and arrives with the picture that its sender saw, or without one', async ({
+test('names the missing fields, and arrives with the picture that its sender saw, or without one', async ({
   page,
   signedInAs,
 }) => {
@@ -102,7 +102,7 @@ test('closes when it could not be sent, and has every word again when it is open
 test.describe('without WebGL 2', () => {
   test.use({ hasWebGl: false });
 
-  test('has no picture, for there is no stage', async ({ page, signedInAs }) => {
+  test('has no picture, because there is no stage', async ({ page, signedInAs }) => {
     await signedInAs('member', { site: 'ridgeway', settings: MODEL_ONLY });
     await expect(page.getByText('This browser cannot draw 3D models')).toBeVisible();
     await openForm(page);

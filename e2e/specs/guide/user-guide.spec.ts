@@ -1,4 +1,4 @@
-/** The user guide opens beside the product, at every width, for everybody. */
+/** Every user can open the user guide in a tab of its own, at every width. */
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../../fixtures/axe.ts';
 import { expect, MODEL_ONLY, test } from '../../fixtures/test.ts';
@@ -6,7 +6,7 @@ import { expect, MODEL_ONLY, test } from '../../fixtures/test.ts';
 const link = (page: Page, navigation: 'Main' | 'Settings') =>
   page.getByRole('navigation', { name: navigation }).getByRole('link', { name: 'User Guide', exact: true });
 
-/** Presses the link and sees that a tab of its own opens while the page stays, and that what it leads to is a PDF. */
+/** Presses the link and checks that a new tab opens while the page stays open, and that the new tab shows a PDF. */
 async function expectGuideFrom(page: Page, navigation: 'Main' | 'Settings'): Promise<void> {
   const address = page.url();
   const [tab] = await Promise.all([page.waitForEvent('popup'), link(page, navigation).click()]);
@@ -19,7 +19,7 @@ async function expectGuideFrom(page: Page, navigation: 'Main' | 'Settings'): Pro
   expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-');
 }
 
-test('from the rail, whose icon tells its name', async ({ page, signedInAs }) => {
+test('from the rail, whose icon has its name as a label', async ({ page, signedInAs }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signedInAs('guest', { path: '/sites', settings: MODEL_ONLY });
   await link(page, 'Main').hover();

@@ -1,4 +1,4 @@
-/** Texts of people that try to run something in the browsers of others, as a browser reads what the server keeps of them. */
+/** Texts that try to run code in the browsers of other people. A browser reads what the server has stored of them. */
 import type { Page } from '@playwright/test';
 import { cleanDescription } from '@overlook/server/mocs/clean-description';
 import { HOSTILE_HTML } from '@overlook/server/mocs/testing/hostile-html';
@@ -43,7 +43,7 @@ const strangersIn = (page: Page, texts: readonly string[]): Promise<string[][]> 
     { all: texts, ...RULES },
   );
 
-test('a cleaned description has only what the editor writes, as a browser reads it', async ({ page }) => {
+test('a cleaned description has only elements that the editor writes, as a browser reads it', async ({ page }) => {
   await page.goto('about:blank');
   for (const [group, texts] of Object.entries(HOSTILE_HTML)) {
     const before = await strangersIn(page, texts);
@@ -67,7 +67,7 @@ test('markup in names, numbers and comments is text, and that in a description d
   const token = await openAs(page, 'admin', { site: 'ridgeway', path: '/mocs' });
   const path = `${ORIGIN}/api/sites/${await siteId(page.request, token, 'ridgeway')}/mocs/${id}`;
   const groups = ['malformed tags', 'SVG, MathML and namespaces', 'text that changes when it is read again'];
-  // A text with control characters is refused whole.
+  // The server refuses a text with control characters as a whole.
   const description = groups
     .flatMap((group) => HOSTILE_HTML[group]!)
     .join('\n')

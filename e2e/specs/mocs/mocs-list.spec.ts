@@ -44,7 +44,7 @@ test('the copied link of a change opens its card after sign-in', async ({ page, 
   await context.close();
 });
 
-test('a link to a change that is not there says so', async ({ page, signedInAs }) => {
+test('a link to a change that does not exist shows a message', async ({ page, signedInAs }) => {
   await signedInAs('admin', { path: '/mocs?site=ridgeway&moc=999999' });
   await expect(page.getByText('There is no such MOC.')).toBeVisible();
   await expect(rows(page).first()).toBeVisible();

@@ -1,4 +1,4 @@
-/** Changes followed by several people and over bad connections, for which no model has to be drawn. */
+/** Changes that several people edit at once, also over bad connections. No model has to be drawn for these tests. */
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
@@ -26,7 +26,7 @@ async function anotherBrowser(browser: Browser): Promise<Page> {
   return context.newPage();
 }
 
-test('a change is edited in two browsers at once: the second is told by whom, and chooses of both texts', async ({
+test('a change is edited in two browsers at once: the second person sees who saved first, and chooses between both texts', async ({
   page,
   browser,
 }) => {
@@ -70,7 +70,7 @@ test('a change is edited in two browsers at once: the second is told by whom, an
   await other.context().close();
 });
 
-test('lists are asked for while no live connection is given, and told again when there is one', async ({ page }) => {
+test('lists are polled while there is no live connection, and pushed again once there is one', async ({ page }) => {
   let isRefused = true;
   await page.route(LIVE, (route) => (isRefused ? route.fulfill({ status: 503 }) : route.continue()));
   await openAs(page, 'admin', OPENING);
@@ -125,7 +125,7 @@ const PROXY_PORT = PORT + 100;
 test.describe('over a connection that breaks', () => {
   test.use({ baseURL: `http://127.0.0.1:${PROXY_PORT}` });
 
-  test('an upload of 30 MB is sent again and arrives whole', async ({ page }) => {
+  test('an upload of 30 MB is sent again and arrives complete', async ({ page }) => {
     test.slow();
     const MEGABYTE = 1024 * 1024;
     const proxy = await startBreakingProxy(PROXY_PORT, '/api/files/attachments/upload', 8 * MEGABYTE);

@@ -1,4 +1,4 @@
-/** The audit log: who did what, found again, taken along and kept. */
+/** The audit log: events are found, exported and kept. */
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from '../../fixtures/axe.ts';
 import { chooseOption } from '../../fixtures/options.ts';
@@ -84,7 +84,7 @@ test.describe('the audit log', () => {
     await page.request.get(`${baseURL}/api/permissions/roles/delete/${role.id}`, { headers });
   });
 
-  test('is saved as CSV, as far as it is listed', async ({ page, signedInAs }) => {
+  test('the listed events are saved as CSV', async ({ page, signedInAs }) => {
     await signedInAs('admin', { path: `${PATH}?action=auth.signIn&outcome=done`, settings: MODEL_ONLY });
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -115,7 +115,7 @@ test.describe('the audit log', () => {
     await expect(page.getByRole('row', { name: /Change how long the audit log is kept/ }).first()).toBeVisible();
   });
 
-  test('says when it cannot be had, and tries again', async ({ page, signedInAs }) => {
+  test('shows a message when it cannot be fetched, and retries', async ({ page, signedInAs }) => {
     const list = /\/trpc\/[^?]*audit\.list/;
     await page.route(list, (route) => route.fulfill({ status: 500, body: 'no' }));
     await signedInAs('admin', { path: PATH, settings: MODEL_ONLY });

@@ -1,10 +1,13 @@
-/** The server goes away while something is turned on, deleted or done to several: the page says so, and does it when it is back. */
+/**
+ * The connection to the server is lost while a setting is turned on, an object is deleted or an action covers several
+ * objects. The page says so, and the action succeeds once the server answers again.
+ */
 import { alertOf, expect, test, toastOf, UNREACHABLE } from '../../fixtures/cut-line.ts';
 import { totp } from '../../fixtures/totp.ts';
 
 test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
 
-test('turning the second factor on: the code stays, and is taken when the server is back', async ({
+test('turning the second factor on: the code stays in its field, and is accepted when the server is back', async ({
   page,
   ownServer,
   openAs,
@@ -84,7 +87,7 @@ test('deleting a team: says why it could not, and deletes when the server is bac
   await expect(page.getByRole('row', { name: /Night shift/ })).toHaveCount(0);
 });
 
-test('an action on several users: each that failed is named, and all stay ticked', async ({
+test('an action on several users: each failed one is named, and all stay selected', async ({
   page,
   ownServer,
   openAs,

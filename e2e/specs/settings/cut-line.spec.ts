@@ -1,4 +1,7 @@
-/** The server goes away at any step of any form: the page says so in place, keeps what was typed, and saves when it is back. */
+/**
+ * The connection to the server is lost at any step of any form: the page says so in place, keeps the typed values, and
+ * saves when the server is back.
+ */
 import type { Page } from '@playwright/test';
 import { alertOf, expect, type Line, test, toastOf, UNREACHABLE } from '../../fixtures/cut-line.ts';
 import { enterPassword, expectSignedIn } from '../../fixtures/login.ts';
@@ -11,7 +14,7 @@ const SYSTEM_ERROR = 'There was an error completing your request. Please contact
 interface FormCase {
   name: string;
   address: (ids: { person: number; team: number; role: number }) => string;
-  /** What is typed, by the label of its field. */
+  /** The typed values, by the label of their field. */
   typed: Record<string, string>;
   verb: string | RegExp;
   failed: string;
@@ -87,7 +90,7 @@ async function prepare(server: OwnServer) {
   return { admin, ids: { person: other.id, team: team.id, role: 0 } };
 }
 
-/** Saves once over a dead line and once over a whole one; what was typed stays meanwhile. */
+/** Saves once without a connection and once with one; the typed values stay in between. */
 async function saveTwice(page: Page, line: Line, { verb, failed, saved, typed }: Omit<FormCase, 'name' | 'address'>) {
   const button = page.getByRole('button', { name: verb });
   await button.click();
@@ -175,7 +178,7 @@ test('the organisation’s switches go back when the server is gone', async ({ p
   await expect(second).not.toBeChecked();
 });
 
-test('feedback that could not be sent is there again', async ({ page, ownServer, openAs, line }) => {
+test('feedback that could not be sent is kept in the form', async ({ page, ownServer, openAs, line }) => {
   await openAs(await ownServer.createPerson({ isAdmin: true }), '/');
   await page.getByRole('button', { name: 'Leave Feedback' }).click();
   const dialog = page.getByRole('dialog', { name: 'Leave Feedback' });
@@ -200,7 +203,11 @@ test.describe('before sign-in', () => {
     await page.waitForLoadState('networkidle');
   }
 
-  test('signing in says that the server is gone and works when it is back', async ({ page, ownServer, line }) => {
+  test('signing in says that the server does not answer, and works when it is back', async ({
+    page,
+    ownServer,
+    line,
+  }) => {
     const person: Person = await ownServer.createPerson();
     await ownServer.session(person);
     await openLogin(page);
@@ -249,7 +256,7 @@ test.describe('before sign-in', () => {
     await expect(page.getByText(/^Password reset sent, if you have a registered account/)).toBeVisible();
   });
 
-  test('a new password is a system error, and what was typed stays', async ({ page, ownServer, line }) => {
+  test('a new password shows a system error, and the typed values stay', async ({ page, ownServer, line }) => {
     const person = await ownServer.createPerson();
     await ownServer.call('POST', '/users/forgotpassword', { email: person.email });
     let link: string | undefined;

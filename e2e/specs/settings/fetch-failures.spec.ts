@@ -1,4 +1,7 @@
-/** What the specification says when a list or a thing cannot be fetched (§8), as a toast and in place with Retry. */
+/**
+ * The messages of the specification for a list or an object that cannot be fetched (§8), as a toast and in place with
+ * Retry.
+ */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../fixtures/own-server.ts';
 
@@ -46,7 +49,7 @@ const PLACES = [
   },
 ];
 
-test('lists and things that cannot be fetched say so as specified', async ({ page, ownServer, openAs }) => {
+test('lists and objects that cannot be fetched show the specified messages', async ({ page, ownServer, openAs }) => {
   await openAs(await ownServer.createPerson({ isAdmin: true }), '/settings/profile/account');
   await expect(page.getByRole('heading', { name: 'Account' })).toBeVisible();
   for (const { procedure, address, sentence } of PLACES) {
@@ -70,7 +73,7 @@ test('so do the permissions of a new role', async ({ page, ownServer, openAs }) 
   await expect(page.getByRole('table')).toBeVisible();
 });
 
-test('models and model groups say so, and a failure of the sites ends the session', async ({
+test('models and model groups show them too, and a failure of the sites ends the session', async ({
   page,
   ownServer,
   openAs,

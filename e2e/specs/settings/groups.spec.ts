@@ -76,13 +76,13 @@ interface SavedRole {
   description: string;
 }
 
-test('of two people at one role the second is told, and overwrites nothing', async ({
+test('of two people who edit one role, the second gets a message and overwrites nothing', async ({
   page,
   signedInAs,
   playwright,
   baseURL,
 }) => {
-  // With cookies of their own: signing in ends the session that a browser came with.
+  // Each person has cookies of their own: signing in ends the session that the browser already has.
   const first = await playwright.request.newContext();
   const name = unique('Surveyor');
   const answer = await first.post(`${baseURL}/api/auth/sign_in`, { data: ACCOUNTS.admin });

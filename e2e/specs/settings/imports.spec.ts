@@ -24,7 +24,7 @@ function triangle(): string {
   });
 }
 
-/** A folder with a tile, and a tree of many objects beside it. */
+/** A folder with a tile and a tree of many objects. */
 async function aLargeModel(folder: string): Promise<string> {
   const head = { format: 'overlook-cad-tree', version: 1, sources: [] };
   const items = Array.from({ length: OBJECTS }, (_, id) => ({ id, name: `Object ${id}`, featureId: id }));

@@ -7,7 +7,7 @@ const PARTS = ['Server', 'Database', 'Storage', 'Mail', 'Jobs', 'Single Sign On'
 test.use({ viewport: { width: 1440, height: 900 } });
 
 test.describe('the administration of the instance', () => {
-  test('says how each part is and what to do about it', async ({ page, signedInAs }) => {
+  test('shows the state of each part and what to do about it', async ({ page, signedInAs }) => {
     await signedInAs('admin', { path: PATH, settings: MODEL_ONLY });
     for (const name of PARTS) await expect(page.getByRole('region', { name, exact: true })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Database' })).toContainText('Working');
@@ -26,7 +26,7 @@ test.describe('the administration of the instance', () => {
     await expect(mail).toContainText(/Last sentJust now/);
   });
 
-  test('keeps what it knows when the server stops answering, and says so', async ({ page, signedInAs }) => {
+  test('keeps the last state when the server stops answering, and says so', async ({ page, signedInAs }) => {
     await signedInAs('admin', { path: PATH, settings: MODEL_ONLY });
     await expect(page.getByRole('region', { name: 'Database' })).toBeVisible();
     await page.route('**/trpc/*instance.status**', (route) => route.fulfill({ status: 500, json: {} }));
@@ -37,7 +37,7 @@ test.describe('the administration of the instance', () => {
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
-  test('offers to try again when nothing came', async ({ page, signedInAs }) => {
+  test('offers to retry when there was no answer', async ({ page, signedInAs }) => {
     await page.route('**/trpc/*instance.status**', (route) => route.fulfill({ status: 500, json: {} }));
     await signedInAs('admin', { path: PATH, settings: MODEL_ONLY });
     await expect(page.getByText('There was a problem fetching the state of the instance')).toBeVisible();
@@ -58,7 +58,7 @@ test.describe('the administration of the instance', () => {
     expect(overflow).toBe(0);
   });
 
-  test('is not there for members', async ({ page, signedInAs }) => {
+  test('is not shown to members', async ({ page, signedInAs }) => {
     await signedInAs('member', { path: PATH, settings: MODEL_ONLY });
     await expect(page.getByText('There is no such page, or your roles do not include it')).toBeVisible();
   });

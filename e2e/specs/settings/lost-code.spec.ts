@@ -1,4 +1,4 @@
-/** Code that is loaded later and cannot be: the rest of the page stays, and the part can be tried again. */
+/** Code that the page loads later may fail to load: the rest of the page stays, and the part can be loaded again. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../fixtures/own-server.ts';
 
@@ -61,7 +61,7 @@ test('after an upgrade the page offers to reload, and keeps its address', async 
   await openAs(person, '/settings/profile/account');
   await expect(page.getByRole('heading', { name: 'Account' })).toBeVisible();
   await page.waitForLoadState('networkidle');
-  // As the server answers once the build has been replaced: other names, and the old ones are gone.
+  // Answers like a server after an update: the files have new names, and the old ones no longer exist.
   await page.route('**/assets/team*-page-*.js', (route) => route.fulfill({ status: 404, body: '' }));
   await page.route(`${ownServer.origin}/`, async (route) => {
     const response = await route.fetch();

@@ -6,7 +6,7 @@ const PATH = '/settings/organisation/security';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-test('two factors for everybody are asked for, and no longer', async ({ page, signedInAs, baseURL }) => {
+test('two factors are required of all users, and then no longer', async ({ page, signedInAs, baseURL }) => {
   await signedInAs('admin', { path: PATH, settings: MODEL_ONLY });
   const second = page.getByRole('switch', { name: 'Two-factor authentication' });
   await expect(second).not.toBeChecked();
@@ -22,7 +22,7 @@ test('two factors for everybody are asked for, and no longer', async ({ page, si
     await expect(page.getByText('Settings updated.')).toBeVisible();
     await expect(second).not.toBeChecked();
   } finally {
-    // Whatever went wrong: the sign-ins of all other tests depend on it.
+    // Always resets the rule, also after a failure: the sign-ins of all other tests depend on it.
     const headers = { authorization: `Bearer ${token}` };
     const data = { enable2FA: false, enableSSO: false };
     const answer = await page.request.post(`${baseURL}/api/organisation/security`, { headers, data });

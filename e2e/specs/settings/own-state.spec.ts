@@ -5,13 +5,13 @@ import { totp } from '../../fixtures/totp.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-/** As a person who looks at another tab for longer than answers stay fresh, and comes back. */
+/** Acts like a person who returns from another tab after the cached answers have expired. */
 async function lookAway(page: Page): Promise<void> {
   await page.clock.fastForward('01:30');
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
 }
 
-test('recovery codes stay until they are kept', async ({ page, ownServer, openAs }) => {
+test('recovery codes stay until the person has saved them', async ({ page, ownServer, openAs }) => {
   await page.clock.install();
   const person = await ownServer.createPerson();
   await openAs(person, '/settings/profile/security');
@@ -26,7 +26,7 @@ test('recovery codes stay until they are kept', async ({ page, ownServer, openAs
   const checked = page.waitForResponse((response) => response.url().includes('auth.check') && response.ok());
   await lookAway(page);
   await checked;
-  // The page behind says that the factor is on; the codes are still there.
+  // The page behind says that the factor is on; the codes are still shown.
   await expect(page.locator('[data-tone="success"]', { hasText: 'On' })).toHaveCount(1);
   expect(await codes.getByRole('listitem').allInnerTexts()).toEqual(shown);
   await codes.getByRole('button', { name: 'I have kept them' }).click();

@@ -35,7 +35,7 @@ test.describe('the settings', () => {
     await expect(page.getByRole('link', { name: 'Account' })).toBeVisible();
   });
 
-  test('ask before something typed is lost', async ({ page, signedInAs }) => {
+  test('ask before typed input is lost', async ({ page, signedInAs }) => {
     await signedInAs('member', { path: '/settings/profile/account', settings: MODEL_ONLY });
     await page.getByRole('textbox', { name: 'First name' }).fill('Somebody');
     await page.keyboard.press('Escape');

@@ -86,7 +86,7 @@ test.describe('users', () => {
     await expect(page.getByText('1 user with another status fits it.')).toBeVisible();
   });
 
-  test('that are ticked are let go by Escape before the page is', async ({ page, signedInAs }) => {
+  test('that are selected are deselected by Escape before the page closes', async ({ page, signedInAs }) => {
     await signedInAs('admin', { path: '/settings/security/users', settings: MODEL_ONLY });
     const boxes = page.getByRole('row').getByRole('checkbox');
     for (const index of [1, 2]) await boxes.nth(index).check({ force: true });
@@ -147,7 +147,7 @@ test.describe('users', () => {
 });
 
 test.describe('roles', () => {
-  test('say what a save would change before it is made', async ({ page, signedInAs }) => {
+  test('show the effect of a save before it is made', async ({ page, signedInAs }) => {
     const name = unique('Surveyor');
     await signedInAs('admin', { path: '/settings/security/roles', settings: MODEL_ONLY });
     await page.getByRole('button', { name: 'New role' }).click();
@@ -193,7 +193,7 @@ test.describe('roles', () => {
     await expect(dialog.getByText('Access', { exact: true })).toBeVisible();
     await expectAccessible(page);
 
-    // What has not been saved is told as what will be.
+    // Changes that are not saved yet are described in the future tense.
     await dialog.getByRole('button', { name: 'Close' }).click();
     const cell = page.getByRole('radiogroup', { name: 'View textured models, Ridgeway Gas Plant' });
     await cell.getByRole('radio', { name: 'Deny' }).check({ force: true });

@@ -28,7 +28,10 @@ async function userWithFactor(page: Page, email: string): Promise<number> {
   return user.id;
 }
 
-test('a lost second factor is cleared in the user’s form, which keeps what was typed', async ({ page, signedInAs }) => {
+test('a lost second factor is cleared in the user’s form, which keeps the typed values', async ({
+  page,
+  signedInAs,
+}) => {
   const email = `lost.${Date.now().toString(36)}@overlook.example`;
   const id = await userWithFactor(page, email);
   await signedInAs('admin', { path: `/settings/security/users/${id}/edit`, settings: MODEL_ONLY });

@@ -20,7 +20,7 @@ async function openTab(page: Page, tab: string): Promise<void> {
   await dialog(page).getByRole('tab', { name: tab, exact: true }).click();
 }
 
-/** Revokes what the list of links and embeds names, which is there once. */
+/** Revokes the link or embed with this name; the list has it only once. */
 async function revoke(page: Page, name: string): Promise<void> {
   await page.goto('/settings/profile/links');
   const row = page.getByRole('row').filter({ hasText: name });

@@ -45,7 +45,10 @@ test('the mouse drags the map, or turns the model', async ({ page, signedInAs })
   expect((await dragged(stage)).turned).toBeGreaterThan(0.05);
 });
 
-test('lengths are given in feet where that is wanted, and files stay in metres', async ({ page, signedInAs }) => {
+test('lengths are shown in feet where the person chose feet, and files stay in metres', async ({
+  page,
+  signedInAs,
+}) => {
   const stage = await signedInAs('member', { ...OPENING, path: '/tools' });
   await stage.settled();
   const { width, height } = await stage.size();
