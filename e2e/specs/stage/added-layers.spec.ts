@@ -1,4 +1,7 @@
-/** Layers that others add to a stage: where they appear, what hides and cuts them, what is picked of them, when they go. */
+/**
+ * Layers that other code adds to a stage: where they appear, what hides and cuts them, how they are picked, and when
+ * they are removed.
+ */
 import type { Page } from '@playwright/test';
 import { type Vec3, transformDirection, transformPoint } from '@overlook/shared/maths';
 import type { PickResult, SectionVolume, siteFrame, StageTool, ToolHit } from '@overlook/web/engine';
@@ -264,7 +267,7 @@ test('the section volume cuts added layers as it cuts the tiles, in pictures and
   await addAreaAndCubes(page);
   await page.evaluate((section) => (window as unknown as LayersWindow).stage.update({ section }), {
     box: null,
-    // What lies to the west of −20 m is taken away.
+    // Everything to the west of −20 m is cut away.
     planes: [
       {
         pointEcef: transformPoint(FRAME.toEcef, [-20, 0, 0]),
@@ -395,7 +398,7 @@ test('the example of the documents: areas in degrees, with names, on the site th
   expect(isRed(moved.around(...pixelOf([7, 8, 1], DOWN, SIZE)))).toBe(true);
 });
 
-test('the tiles are a layer too, for a deck.gl of your own: it loads them, draws them and gives them back', async ({
+test('the tiles are a layer too, for a deck.gl of your own: it loads them, draws them and releases them', async ({
   page,
 }) => {
   await openHarness(page, { quadtree: QUADTREE });

@@ -1,4 +1,7 @@
-/** Areas and pins on a stage: what they tint, what hides and cuts them, what is seen through, and what a click finds. */
+/**
+ * Areas and pins on a stage: what they tint, what hides and cuts them, what is visible through them, and what a click
+ * finds.
+ */
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { type Vec3, normalize, transformDirection, transformPoint } from '@overlook/shared/maths';
@@ -94,7 +97,7 @@ const RED: Rgb = { r: 255, g: 0, b: 0 };
 
 const isReddish = ({ r, g, b }: Rgb) => r > 90 && r > g + 40 && r > b - 60;
 
-test('an area tints by half what is in it and behind it, within its concave ring and at its height', async ({
+test('an area tints everything in it and behind it by half, within its concave ring and at its height', async ({
   page,
 }) => {
   await open(page, DOWN, []);
@@ -119,7 +122,7 @@ test('an area tints by half what is in it and behind it, within its concave ring
 
   await setView(page, OBLIQUE);
   const oblique = await picture(page, 'oblique');
-  // Over the ground beyond, what is 4 m up is tinted and what is 7 m up is not.
+  // Over the ground behind it, a point 4 m up is tinted and a point 7 m up is not.
   expect(isReddish(oblique.around(...pixelOf([-9, -10, 4], OBLIQUE, SIZE)))).toBe(true);
   expect(isReddish(oblique.around(...pixelOf([-5, -10, -2], OBLIQUE, SIZE)))).toBe(false);
 
@@ -159,7 +162,7 @@ test('edges show through where the model hides them, and fills do not', async ({
   expect(isReddish(seen.around(...edge))).toBe(true);
   expect(isReddish(bare.around(...edge))).toBe(false);
 
-  // The same in sight is opaque, with a dark casing beside it.
+  // The visible part of the same line is opaque, with a dark casing beside it.
   await update(page, { areas: [{ ...buried, topHeight: 1 }] });
   const inSight = (await picture(page, 'in sight')).around(...pixelOf([0, -10, 1], DOWN, SIZE));
   expect(inSight.r).toBeGreaterThan(seen.around(...edge).r);
@@ -299,7 +302,7 @@ test('pins are drawn at their positions, are one where they overlap, and fade wh
   // Of two states: neither red nor green.
   const group = seen.at(...inHead(at([10, 0, 0])));
   expect(Math.abs(group.r - group.g)).toBeLessThan(40);
-  // The geometry that answers comes from the GPU, after the view has settled.
+  // The geometry for the answer is read from the GPU after the view has settled.
   const buried = async () => (await picture(page, 'faded')).at(...inHead(at([-5, -10, -6])));
   await expect.poll(async () => (await buried()).r).toBeLessThan(single.r - 30);
   expect((await buried()).r).toBeGreaterThan((await buried()).g + 30);
@@ -327,7 +330,7 @@ test('pins are drawn at their positions, are one where they overlap, and fade wh
   const above = [Math.round(x), Math.round(y) - 33] as const;
   expect(seen.at(...above).r).toBeLessThan(150);
   expect((await picture(page, 'pointed at')).at(...above).r).toBeGreaterThan(150);
-  // Of a group, whichever of its pins it is.
+  // For a group, any of its pins counts.
   await update(page, { hoveredPinIds: ['3'] });
   const overGroup = [Math.round(at([10, 0, 0])[0]), Math.round(at([10, 0, 0])[1]) - 33] as const;
   expect(seen.at(...overGroup).r).toBeLessThan(150);

@@ -10,7 +10,7 @@ import { MODEL_ONLY, expect, test } from '../../fixtures/test.ts';
 
 const OBJECTS = objectTree(describeSite('ridgeway'));
 const COLUMN = OBJECTS.find(({ name }) => name === 'C-103 Stabiliser')!;
-/** From over its head, high enough to see what is around it. */
+/** From above the object, high enough to see its surroundings. */
 const OVER_COLUMN = poseOf(above(COLUMN_TOPS[2]!.topEnu, 25));
 const SETTINGS = { ...MODEL_ONLY, 'overlook.quality': 'speed' };
 const OPENING = { site: 'ridgeway', pose: OVER_COLUMN, settings: SETTINGS };
@@ -75,7 +75,7 @@ test('an object is found by its tag, read, seen in two screens and isolated', as
   expect(await stage.pick(5, height / 2)).not.toBeNull();
 });
 
-test('a click in the model selects, and what is hidden is picked through', async ({ page, signedInAs }) => {
+test('a click in the model selects an object, and passes through hidden ones', async ({ page, signedInAs }) => {
   const stage = await signedInAs('member', OPENING);
   await stage.settled();
   await stage.setLayer(CAD);
@@ -151,7 +151,7 @@ test('the filter and its colours are seen in the model', async ({ page, signedIn
   const isGreen = ({ r, g, b }: Rgb) => g > 2 * Math.max(r, b);
   await expect.poll(async () => isGreen((await seen()).selected)).toBe(true);
 
-  await test.step('two percent of the rest are nearly nothing, all of it is as it was', async () => {
+  await test.step('at 2 % the other objects are nearly invisible, at 100 % they look as before', async () => {
     await filter.getByText('Show selected').click();
     const opacity = filter.getByRole('slider', { name: 'Opacity of the rest' });
     await expect(opacity).toHaveValue('2');
@@ -215,7 +215,7 @@ test('the filter and its colours are seen in the model', async ({ page, signedIn
     await expect(page.getByRole('button', { name: `Colour of Piping, ${first}` })).toBeVisible();
   });
 
-  await test.step('the legend stays until it is closed, and comes back by its key', async () => {
+  await test.step('the legend stays until it is closed, and its key shows it again', async () => {
     const legend = page.getByRole('region', { name: 'Legend of Construction: Discipline' });
     await expect(legend).toContainText('The rest is shown at 100\u2009%');
     await legend.getByRole('button', { name: 'Close the legend' }).click();
@@ -240,7 +240,7 @@ test('a click that lays a cutting plane selects nothing', async ({ page, signedI
   await expect(page.getByRole('tree')).toHaveCount(0);
 });
 
-test('the tree goes by keys alone', async ({ page, signedInAs }) => {
+test('the tree can be used by keys alone', async ({ page, signedInAs }) => {
   const stage = await signedInAs('member', OPENING);
   await stage.settled();
   await stage.setLayer(CAD);
@@ -285,11 +285,14 @@ test.describe('a search', () => {
     ...Object.values(externalTags).flat(),
     ...Object.values(properties).flatMap((tab) => Object.values(tab).map(String)),
   ];
-  /** What has a text in its name, a tag or a value, in the order of the tree. */
+  /** The objects with a text in their name, a tag or a value, in the order of the tree. */
   const hitsOf = (text: string): Entry[] =>
     inOrder(null).filter((one) => textsOf(one).some((own) => own.toLowerCase().includes(text)));
 
-  test('leaves of the tree what it has found, in its place, and goes from hit to hit', async ({ page, signedInAs }) => {
+  test('a search leaves only its hits in the tree, each in its place, and moves from hit to hit', async ({
+    page,
+    signedInAs,
+  }) => {
     const stage = await signedInAs('member', OPENING);
     await stage.settled();
     await stage.setLayer(CAD);
@@ -333,7 +336,7 @@ test.describe('a search', () => {
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Ridgeway Gas Plant');
     });
 
-    await test.step('and cleared leaves what is selected in its place in the whole tree', async () => {
+    await test.step('and when it is cleared, the selected object is shown in its place in the whole tree', async () => {
       await found.focus();
       await page.keyboard.press('Escape');
       await expect(field).toHaveValue('');
@@ -345,7 +348,7 @@ test.describe('a search', () => {
     });
   });
 
-  test('finds by path, more as one scrolls, and says when there is nothing or no answer', async ({
+  test('finds by path, loads more on scrolling, and says when there is no hit or no answer', async ({
     page,
     signedInAs,
   }) => {

@@ -17,7 +17,7 @@ const SIZE = { width: 320, height: 200 };
 test.use({ viewport: SIZE });
 
 const { tag, east, north, centreHeight, radius } = SPHERES[0]!;
-/** The plane is upright and looks south, so far south of the middle. */
+/** The plane is upright and faces south, at the given distance south of the middle. */
 const BESIDE = 2;
 const PLANE_NORTH = north - BESIDE;
 const DISC = Math.sqrt(radius ** 2 - BESIDE ** 2);

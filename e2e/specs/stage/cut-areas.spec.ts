@@ -1,4 +1,4 @@
-/** An area of a change in the product, cut by the section box: what is seen of it, and what a click on it opens. */
+/** The section box cuts the area of a change in the product: which part is visible, and what a click on it opens. */
 import { enuFrame, normalize, transformDirection, transformPoint, type Vec3 } from '@overlook/shared/maths';
 import { aMoc, archiveMocs } from '../../fixtures/a-moc.ts';
 import { pixelOf } from '../../fixtures/plant.ts';
@@ -16,7 +16,7 @@ const DOWN = { position: [0, 0, 70] as Vec3, direction: [0, 0, -1] as Vec3, up: 
 const WEST: Vec3 = [-5, -4, 20];
 const EAST: Vec3 = [5, -4, 20];
 
-test('the section box cuts an area: what it takes away is neither seen nor clicked', async ({ page, signedInAs }) => {
+test('the section box cuts an area: the part outside can neither be seen nor clicked', async ({ page, signedInAs }) => {
   const name = `Cut ${Date.now().toString(36)}`;
   const id = await aMoc(name, SIDE);
   const token = await session(page.request, 'admin');

@@ -1,4 +1,7 @@
-/** The server goes away while something of the view is saved, shared or sent: what was typed stays, and is saved when it is back. */
+/**
+ * The connection to the server is lost while a part of the view is saved, shared or sent: the typed values stay, and
+ * are saved when the server is back.
+ */
 import type { Page } from '@playwright/test';
 import { MESSAGES } from '@overlook/shared/messages';
 import { alertOf, Line, toastOf, UNREACHABLE } from '../../fixtures/cut-line.ts';
@@ -104,11 +107,7 @@ test('a Place: its name stays, and it is saved once with its picture when the se
     .toBeGreaterThan(100);
 });
 
-test('an export: what was chosen stays, and it is sent once when the server is back', async ({
-  page,
-  line,
-  signedInAs,
-}) => {
+test('an export: the choices stay, and it is sent once when the server is back', async ({ page, line, signedInAs }) => {
   const pose = poseOf(above(middleOf(flatFace('Control room roof deck')), 12));
   const stage = await signedInAs('admin', { ...OPENING, pose, path: '/export' });
   await stage.settled();

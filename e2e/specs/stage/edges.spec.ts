@@ -51,7 +51,7 @@ const sumAt = (picture: Picture, x: number, y: number): number => {
   return r + g + b;
 };
 
-test('edges are where a tank ends and where its parts meet, and nowhere between', async ({ page }, info) => {
+test('edges are drawn where a tank ends and where its parts meet, and nowhere between', async ({ page }, info) => {
   test.slow();
   await openPlantStage(page, await session(page.request, 'member'), { layer: CAD, maxPixelRatio: 1, errorPx: 0.5 });
   await page.evaluate((pose) => {

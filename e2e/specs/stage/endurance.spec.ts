@@ -1,4 +1,6 @@
-/** What a view lives through: slow frames, a lost context in the middle of a measurement, an hour out of sight. */
+/**
+ * What a view must survive: slow frames, a lost context in the middle of a measurement, and an hour in a hidden tab.
+ */
 import { expectAccessible } from '../../fixtures/axe.ts';
 import { facing, flatFace, poseOf } from '../../fixtures/plant.ts';
 import { MODEL_ONLY, expect, test } from '../../fixtures/test.ts';
@@ -19,7 +21,7 @@ declare global {
 test.use({ viewport: { width: 1040, height: 560 } });
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
-test('quality goes while frames are slow under the hand, says so, and comes back at rest', async ({
+test('quality drops while frames are slow during a movement, the view says so, and quality returns at rest', async ({
   page,
   signedInAs,
 }) => {
@@ -105,7 +107,7 @@ test('after an hour out of sight the view is where it was, also when its site ha
   });
   const stage = await signedInAs('member', OPENING);
   await stage.settled();
-  // Somebody has asked for the home view once, and gone on from there.
+  // A person has chosen the home view once, and then moved on.
   await page.getByRole('button', { name: 'Home view' }).click();
   await stage.settled();
   await stage.setPose(poseOf(ON_ROOF));
@@ -128,7 +130,7 @@ test('after an hour out of sight the view is where it was, also when its site ha
   expect(asked).toBe(1);
   await stage.settled();
   const moved = Math.hypot(...(await stage.pose()).position.map((value, k) => value - before.pose.position[k]!));
-  // What the key did before the page went out of sight; an hour of flight would be far away.
+  // The movement by the key before the page was hidden; an hour of flight would end far away.
   expect(moved).toBeLessThan(15);
   await stage.setPose(before.pose);
   const point = await stage.pickPoint(...middle);
@@ -138,7 +140,7 @@ test('after an hour out of sight the view is where it was, also when its site ha
 test.describe('without WebGL 2', () => {
   test.use({ hasWebGl: false });
 
-  test('the reader is told so, and what to do', async ({ page, signedInAs }) => {
+  test('the reader is told about it, and what to do', async ({ page, signedInAs }) => {
     await signedInAs('member', OPENING);
     await expect(page.getByText('This browser cannot draw 3D models')).toBeVisible();
     await expect(page.getByText(/Switch on hardware acceleration/)).toBeVisible();

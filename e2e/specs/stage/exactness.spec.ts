@@ -1,6 +1,6 @@
 /**
- * Picks on real tilesets against the tiles' own triangles, read and met by code that shares nothing with the engine.
- * Left out, by name, where the sample data is absent.
+ * Picks on real tilesets are compared with the tiles' own triangles, which code without any part of the engine reads
+ * and intersects. Tests without their sample data are skipped by name.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** From the press on Login to the settled view: what is said and shown is true in every picture on the way. */
+/** From the press on Login to the settled view: every picture on the way shows true texts and states. */
 import type { Page } from '@playwright/test';
 import { ACCOUNTS } from '../../fixtures/accounts.ts';
 import { enterPassword } from '../../fixtures/login.ts';
@@ -66,7 +66,7 @@ test('from Login to the settled view nothing false is shown', async ({ page, sta
     if (hasSeenModel) expect(before.isCardShown, 'the card does not come back').toBe(false);
     if (!before.isCardShown && before.footer !== '') {
       hasSeenModel = true;
-      expect(before.tilesSelected, 'the card goes when there is something to see').toBeGreaterThan(0);
+      expect(before.tilesSelected, 'the card disappears when there is something to see').toBeGreaterThan(0);
     }
     if (before.isSettled) expect(before.isCardShown, 'nothing is settled behind the card').toBe(false);
     isSettled = before.isSettled;
@@ -75,7 +75,7 @@ test('from Login to the settled view nothing false is shown', async ({ page, sta
   expect((await stage.stats()).tilesSelected).toBeGreaterThan(1);
 });
 
-test('a model that cannot be loaded is said on the card, with a way to try again', async ({ page, signedInAs }) => {
+test('the card names a model that cannot be loaded, with a way to retry', async ({ page, signedInAs }) => {
   const settings = { 'overlook.globe': false, 'overlook.minimap-hidden': true };
   await page.context().route('**/api/files/models/**', (route) => route.fulfill({ status: 404, body: '' }));
   const stage = await signedInAs('member', { site: 'ridgeway', settings });

@@ -1,4 +1,4 @@
-/** A root with many tiles right below it: the tiles that are there are drawn, and the root where one is not. */
+/** A root with many tiles directly below it: existing tiles are drawn, and the root is drawn where one is missing. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';

@@ -15,7 +15,7 @@ const BEFORE_COLUMN: EnuPose = {
   direction: [0, 1, 0],
   up: [0, 0, 1],
 };
-/** Labels are so far above their places. */
+/** Distance of the labels above their places. */
 const LABEL_RISE_PX = 20;
 const ROOF = flatFace('Control room roof deck');
 
@@ -24,7 +24,7 @@ test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
 const openLayers = (page: Page) => page.getByRole('link', { name: 'Layers' }).click();
 
-test('assets of the gallery are on their objects and say what these are', async ({ page, signedInAs }) => {
+test('assets of the gallery are at their objects and describe them', async ({ page, signedInAs }) => {
   const pose = poseOf(BEFORE_COLUMN);
   const stage = await signedInAs('member', { site: 'ridgeway', pose, settings: COARSE_MODEL });
   await stage.settled();

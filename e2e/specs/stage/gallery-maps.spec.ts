@@ -61,7 +61,7 @@ test('values of a heat map are colours on the roof where they were measured', as
     .toBe(true);
 });
 
-test('pictures of a map service lie under the site, asked by their corners', async ({ page, signedInAs }) => {
+test('pictures of a map service lie under the site, requested by their corners', async ({ page, signedInAs }) => {
   const red = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#e01818' } })
     .png()
     .toBuffer();

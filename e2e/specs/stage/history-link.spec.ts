@@ -48,7 +48,7 @@ test('back and forward lead through the places, and a reload to the last', async
   });
 });
 
-test('a stored place that is none is logged and left alone', async ({ page, signedInAs }) => {
+test('an invalid stored place is logged and ignored', async ({ page, signedInAs }) => {
   const warnings: string[] = [];
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
   const logged = () => warnings.filter((text) => text.startsWith('The stored camera position of site')).length;
@@ -63,7 +63,7 @@ test('a stored place that is none is logged and left alone', async ({ page, sign
   expect(distance((await stage.pose()).position, FIRST.position)).toBeLessThan(1000);
 
   for (const [index, stored] of [null, { ...FIRST, position: ['NaN', 0, 0] }].entries()) {
-    // Leaving the viewer keeps its camera: what is stored here comes after that.
+    // Leaving the viewer stores its camera, so the test writes its own value after that.
     await page.goto('/readyz');
     await page.evaluate((pose) => {
       const siteId = localStorage.getItem('overlook.selected-site')!;
@@ -149,7 +149,7 @@ for (const { what, query, says, layer } of [
     layer: 3,
   },
 ]) {
-  test(`a link to ${what} says so, and works otherwise`, async ({ page, signedInAs }) => {
+  test(`a link to ${what} says so, and the rest of it works`, async ({ page, signedInAs }) => {
     const stage = await signedInAs('guest', { ...OPENING, path: `/?${query}` });
     await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(says);
     await stage.settled();

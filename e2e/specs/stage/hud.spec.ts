@@ -1,4 +1,4 @@
-/** What floats round the model, against what the camera and the description say. */
+/** The controls around the model are compared with the camera and the description. */
 import { readFile } from 'node:fs/promises';
 import { llaTexts, utmTexts } from '@overlook/shared/format';
 import { add, ecefToLla, mix } from '@overlook/shared/maths';
@@ -139,7 +139,7 @@ test('scale, compass and coordinates are true', async ({ page, signedInAs }) => 
     expect(Math.abs(ahead[0] - toEnu(position)[0])).toBeLessThan(0.001);
   });
 
-  await test.step('quality chosen in the footer is what is drawn', async () => {
+  await test.step('the picture is drawn with the quality chosen in the footer', async () => {
     const coarse = await stage.stats();
     await page.getByRole('combobox', { name: 'Quality' }).selectOption('Maximum Quality');
     await stage.settled();
@@ -188,7 +188,7 @@ test('a screenshot is a JPEG with the marks on it', async ({ page, signedInAs })
   expect(Math.abs(marked.around(...elsewhere).r - bare.around(...elsewhere).r)).toBeLessThan(8);
 });
 
-test('from inside a tank the view upwards draws, and the cutting plane takes what is near', async ({
+test('from inside a tank the view upwards is drawn, and the cutting plane removes near parts', async ({
   page,
   signedInAs,
 }) => {

@@ -1,7 +1,7 @@
 /**
  * A real deck of pipe supports (../shared/data/cad/huldra), imported as its users would: a model with a hierarchy and an
- * attribute text. What is picked and measured is compared with the model's own triangles, read by other code. Left out, by
- * name, where the sample data is absent.
+ * attribute text. Picks and measurements are compared with the model's own triangles, which other code reads. Tests
+ * without their sample data are skipped by name.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -84,7 +84,7 @@ test('a support of Huldra is found by its tag, flown to, read, isolated and meas
     const t = nearestHit(local, origin, direction);
     return t === null ? null : add(origin, scale(direction, t));
   };
-  const hits = await test.step('only it is there, where its triangles are', async () => {
+  const hits = await test.step('only it is visible, at the place of its triangles', async () => {
     const found: { place: [number, number]; truth: Vec3 }[] = [];
     for (let u = 0.05; u < 1; u += 0.06)
       for (let v = 0.1; v < 1; v += 0.06) {
@@ -99,7 +99,7 @@ test('a support of Huldra is found by its tag, flown to, read, isolated and meas
     return found;
   });
 
-  await test.step('in the colour of what is selected, in two screens', async () => {
+  await test.step('in the colour of the selection, in two screens', async () => {
     for (const number of [1, 2]) {
       await stage.screen(number).settled();
       const picture = await stage.screen(number).picture();

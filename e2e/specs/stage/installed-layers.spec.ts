@@ -63,7 +63,7 @@ async function middleColour(stage: StageDriver): Promise<Rgb> {
   return picture.at((picture.width / width) * (width / 2), (picture.height / high) * (high / 2));
 }
 
-test('a layer is on two screens, tells what was clicked, travels in a link and is cut by the section', async ({
+test('a layer is on two screens, reports clicks, is part of a link and is cut by the section', async ({
   page,
   signedInAs,
 }) => {
@@ -99,7 +99,7 @@ test('a layer is on two screens, tells what was clicked, travels in a link and i
   await expect.poll(async () => isPink(await middleColour(stage))).toBe(false);
 });
 
-test('a layer that fails is switched off alone, with its reason, and the plant goes on', async ({
+test('a layer that fails is switched off alone, with its reason, and the plant is still drawn', async ({
   page,
   signedInAs,
 }) => {
@@ -116,7 +116,7 @@ test('a layer that fails is switched off alone, with its reason, and the plant g
   await expect(page.getByRole('button', { name: 'Retry Faulty' })).toBeVisible();
 });
 
-test('nothing of a layer is requested by a person without its permission, also by a link', async ({
+test('the page of a person without the permission requests nothing of a layer, also by a link', async ({
   page,
   signedInAs,
 }) => {

@@ -1,4 +1,4 @@
-/** The engine on its own: what it holds is given back, and what fails is tried again. */
+/** The engine on its own: it releases its resources, and repeats what has failed. */
 import type { Page } from '@playwright/test';
 import { siteQuality } from '@overlook/shared/config';
 import type { Stage, StageOptions } from '@overlook/web/engine';
@@ -14,7 +14,7 @@ declare global {
     container: HTMLElement;
     stage: Stage;
     others: Stage[];
-    /** Lists of indices of the size of a tile's that went to the GPU. */
+    /** Index lists of the size of a tile's that were sent to the GPU. */
     uploads: number;
     failures: { message: string; final: boolean }[];
   }
@@ -79,7 +79,7 @@ test('30 stages opened and closed leave nothing behind', async ({ page }) => {
     });
     expect(left).toEqual({ gpuBytes: 0, elements: 0 });
   };
-  // The first few pay for what stays: compiled code, caches of the libraries.
+  // The first few allocate memory that stays: compiled code and caches of the libraries.
   for (let i = 0; i < 5; i++) await cycle();
   const before = await heap();
   for (let i = 0; i < 30; i++) await cycle();
@@ -87,7 +87,7 @@ test('30 stages opened and closed leave nothing behind', async ({ page }) => {
   expect(page.workers()).toHaveLength(0);
 });
 
-test('tiles are tried again when the server comes back, and the view is whole then', async ({ page }) => {
+test('tiles are requested again when the server is back, and the view is then complete', async ({ page }) => {
   const control = await openHarness(page, { quadtree: QUADTREE });
   control.serve = (url) => (url.endsWith('.glb') && !url.includes('/0_') ? 'abort' : null);
   await openStage(page);
@@ -208,7 +208,9 @@ test('three screens fetch each tile once and hold it once, and each shows it', a
   expect(await page.evaluate(() => window.engineContexts().length)).toBe(1);
 });
 
-/** Where the canvas of the one context is, and what a person sees of the first screen, wherever it comes from. */
+/**
+ * The place of the canvas of the one context, and the visible picture of the first screen, from whichever canvas it is.
+ */
 async function shownScreen(page: Page): Promise<{ isDirect: boolean; canvases: number; png: Buffer }> {
   // A picture is on the page one frame after it has been drawn.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
@@ -224,7 +226,7 @@ async function shownScreen(page: Page): Promise<{ isDirect: boolean; canvases: n
   return { ...place, png: await page.locator('#view').screenshot() };
 }
 
-test('one screen draws into the canvas of the context, and a second one comes and goes without loading', async ({
+test('one screen draws into the canvas of the context, and a second one is opened and closed without loading', async ({
   page,
 }) => {
   // The two triangles of a tile of the quadtree: three indices of two bytes each.

@@ -11,7 +11,7 @@ test.use({ viewport: { width: 760, height: 560 } });
 const KEY = 'overlook.cloud-lighting';
 const SETTINGS = { ...MODEL_ONLY, [KEY]: 'off' };
 const [EAST, NORTH, TOP] = COLUMN_TOPS[0]!.topEnu;
-/** The columns before what lies behind them: depth leaps along every edge. */
+/** The columns in front of their background: the depth changes abruptly along every edge. */
 const COLUMNS = poseOf({ position: [EAST, NORTH - 45, TOP * 0.6], direction: [0, 1, 0], up: [0, 0, 1] });
 const GROUND = poseOf(above(middleOf(flatFace('Sphere pad between the spheres')), 12));
 

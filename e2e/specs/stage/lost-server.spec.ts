@@ -1,4 +1,4 @@
-/** A server dies while a person looks at a site: the page says so, and continues by itself when the server is back. */
+/** A server stops while a person looks at a site: the page says so, and continues by itself when the server is back. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
@@ -65,7 +65,7 @@ test('a killed server is named on the page, and its tiles come when it is back',
   expect(before.tilesLoaded).toBe(1);
 
   await killServer();
-  // The close view needs the tiles that are not there yet.
+  // The close view needs tiles that are not loaded yet.
   await page.evaluate((pose) => {
     window.overlookTesting!.screens[0]!.setScreenSpaceError(1);
     window.overlook!.camera.setPose(pose);

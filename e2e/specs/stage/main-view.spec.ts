@@ -61,16 +61,13 @@ test('the layer selector shows each layer, and keeps the camera', async ({ page,
     await stage.settled();
     const { triangles, points } = await stage.stats();
     expect(id === 1 ? points : triangles).toBeGreaterThan(10_000);
-    // The Project Layer alone has a dark stage without the globe; what is not drawn is not credited.
+    // The Project Layer alone has a dark stage without the globe; sources that are not drawn are not credited.
     await expect(page.getByRole('contentinfo').getByText('Natural Earth')).toBeVisible({ visible: id !== 4 });
   }
   expect(await stage.pose()).toEqual(before);
 });
 
-test('the settled view says so, draws nothing more, and is where Home view goes back to', async ({
-  page,
-  signedInAs,
-}) => {
+test('the settled view says so and draws nothing more, and Home view returns to it', async ({ page, signedInAs }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const stage = await signedInAs('member');
   await stage.settled();
@@ -84,7 +81,7 @@ test('the settled view says so, draws nothing more, and is where Home view goes 
     expect((await stage.stats()).frames - before).toBeLessThanOrEqual(4);
   });
 
-  await test.step('Home view goes back to where the site begins', async () => {
+  await test.step('Home view returns to the first view of the site', async () => {
     const home = await stage.pose();
     const box = (await page.getByRole('application', { name: /^Screen 1/ }).boundingBox())!;
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);

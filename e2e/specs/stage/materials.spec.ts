@@ -112,7 +112,7 @@ test('a map of normals tilts the brightness of a floor as computed', async ({ pa
   }
 });
 
-test('occlusion darkens what the sky lights, light of its own is added, and what has no light stays as it is', async ({
+test('occlusion darkens surfaces that the sky lights, emitted light is added, and unlit surfaces do not change', async ({
   page,
 }) => {
   const grey = { baseColorFactor: [0.2, 0.2, 0.2, 1], metallicFactor: 0, roughnessFactor: 1 };

@@ -1,4 +1,4 @@
-/** Measuring by hand: every way to begin, mend and end it, on one screen and over several. */
+/** Measuring by hand: every way to begin, correct and end it, on one screen and over several. */
 import { distance } from '@overlook/shared/maths';
 import { CAD, SHADED, facing, flatFace, pointOnFace, poseOf } from '../../fixtures/plant.ts';
 import { MODEL_ONLY, expect, test } from '../../fixtures/test.ts';
@@ -129,7 +129,7 @@ test('a plane through three places of the roof holds the fourth', async ({ page,
   expect(Math.abs(probe!.properties.signedDistanceMetres!)).toBeLessThan(EXACT);
 });
 
-test('a line begun in one screen goes on in another, and says the same in all', async ({ page, signedInAs }) => {
+test('a line begun in one screen continues in another, and shows the same in all', async ({ page, signedInAs }) => {
   const stage = await signedInAs('member', OPENING);
   const tools = new Tools(page);
   await stage.settled();

@@ -24,10 +24,10 @@ test.use({ viewport: { width: 1040, height: 560 } });
 
 const ROOF = flatFace('Control room roof deck');
 const WALL = flatFace('Control room west wall');
-/** Metres that a mesh may be off: what is stated of the product. */
+/** Permitted error of a mesh in metres, as stated for the product. */
 const EXACT = 0.002;
 
-/** Metres that a chord of the finest tiles may leave its curve (server/src/demo/tiles/detail.ts). */
+/** Distance in metres that a chord of the finest tiles may have from its curve (server/src/demo/tiles/detail.ts). */
 const CHORD = 0.01;
 const COLUMN = { ...COLUMN_TOPS[0]!, height: COLUMNS[0]!.height };
 const OPENING = { site: 'ridgeway', path: '/tools', settings: MODEL_ONLY };

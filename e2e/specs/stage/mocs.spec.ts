@@ -99,7 +99,7 @@ test('a change is created by keyboard alone', async ({ page, signedInAs }) => {
   await expect(row(page, name)).toBeVisible();
 });
 
-test('a concave area is drawn, is there in two screens, and is hidden', async ({ page, signedInAs }) => {
+test('a concave area is drawn, is shown in two screens, and is hidden', async ({ page, signedInAs }) => {
   const stage = await signedInAs('admin', OPENING);
   const name = unique('Concave');
   await create(page, stage, name);
@@ -211,7 +211,7 @@ test('the minimap has the pins, which open cards and answer to the list', async 
   });
 });
 
-test('two people edit a change: the second is told, and chooses', async ({ page, signedInAs }) => {
+test('two people edit a change: the second gets a message, and chooses', async ({ page, signedInAs }) => {
   const stage = await signedInAs('admin', OPENING);
   const name = unique('Shared');
   await create(page, stage, name);
@@ -241,7 +241,7 @@ test('two people edit a change: the second is told, and chooses', async ({ page,
   await expect(row(page, `${name} of theirs`)).toContainText('Completed');
 });
 
-test('an upload goes on after its connection broke', async ({ page, signedInAs }) => {
+test('an upload continues after its connection broke', async ({ page, signedInAs }) => {
   const stage = await signedInAs('admin', OPENING);
   const name = unique('With a file');
   await create(page, stage, name);
@@ -275,7 +275,7 @@ test('panel and form fit a phone', async ({ page, signedInAs }) => {
   await expectFits(page);
   await expectAccessible(page);
 
-  await test.step('what is told after the save leaves the buttons of the panel free', async () => {
+  await test.step('the message after a save does not cover the buttons of the panel', async () => {
     await form(page).getByRole('textbox', { name: 'Name' }).fill(unique('By phone'));
     await form(page).getByRole('textbox', { name: 'Document number' }).fill('MOC-2');
     await form(page).getByRole('button', { name: 'Add MOC' }).click();

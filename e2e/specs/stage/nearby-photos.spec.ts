@@ -67,7 +67,7 @@ test.describe('at 1440 × 900', () => {
       await list.getByRole('listitem').nth(1).getByRole('button').click();
     });
 
-    await test.step('the window follows what is selected and comes back', async () => {
+    await test.step('the window follows the selection and returns', async () => {
       const [popUp] = await Promise.all([
         page.waitForEvent('popup'),
         page.getByRole('button', { name: 'Open in its own window' }).click(),

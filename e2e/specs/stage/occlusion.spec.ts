@@ -37,7 +37,7 @@ test('a floor is darker at the foot of a wall, softly, and not where it is open 
   expect(away[3]).toBe(1);
   expect(rest([1, 10, 0.25])).toBeLessThan(0.92);
   expect(rest([1, 10, 4])).toBe(1);
-  // The border of a floor above nothing hides nothing of it.
+  // The border of a floor with nothing behind it is not darkened.
   expect(rest([-9.7, 0, 0])).toBe(1);
 });
 

@@ -1,6 +1,6 @@
 /**
- * The outline of what is selected, against the plant's own description: the shell of a tank is an upright cylinder, of which
- * the sides are seen where the lines of sight touch it.
+ * The outline of the selection is compared with the plant's own description: the shell of a tank is an upright
+ * cylinder, whose sides appear where the lines of sight touch it.
  */
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
@@ -82,7 +82,7 @@ test('the outline runs along the object, and where something hides it too', asyn
   await openPlantStage(page, await session(page.request, 'member'), { layer: CAD, maxPixelRatio: 1, errorPx: 4 });
   await page.evaluate(() => (window as unknown as StageWindow).stage.update({ isRefinedAtRest: false }));
 
-  await test.step('in the open it is two whole lines, within three pixels beside the sides', async () => {
+  await test.step('where nothing hides it, it is two complete lines within three pixels of the sides', async () => {
     const pose = lookFrom(EAST, NORTH - 50);
     const plain = await seen(page, pose, [], info.outputPath('open-plain.png'));
     const outlined = await seen(page, pose, RUNS, info.outputPath('open.png'));

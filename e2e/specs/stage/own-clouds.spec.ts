@@ -1,4 +1,7 @@
-/** Point clouds from files of the person's own: dropped on the stage or chosen they are seen beside the site, and stay in the browser. */
+/**
+ * Point clouds from the person's own files: when dropped on the stage or chosen, they are shown with the site, and stay
+ * in the browser.
+ */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -79,7 +82,7 @@ async function e57File(): Promise<CloudFile> {
   return { path: file, points: SIDE * SIDE };
 }
 
-/** A public sample that says no more where it is, so that it comes to lie in the view. */
+/** A public sample whose position was removed, so that it is placed in the view. */
 async function sampleWithoutPlace(name: string, points: number): Promise<CloudFile> {
   const bytes = await readFile(path.join(SAMPLES, name));
   for (let i = bytes.indexOf('LASF_Projection'); i !== -1; i = bytes.indexOf('LASF_Projection', i))
@@ -115,7 +118,7 @@ async function drop(page: Page, stage: StageDriver, files: readonly CloudFile[])
   await expect(page.getByText(LAYERS_MESSAGES.drop)).toBeHidden();
 }
 
-/** Waits until the files are shown, each with all its points, drawn with what was drawn before of the site. */
+/** Waits until the files are shown, each with all its points, together with the site. */
 async function expectShown(page: Page, stage: StageDriver, files: readonly CloudFile[], before: { points: number }) {
   for (const file of files)
     await expect(row(page, file)).toContainText(`${file.points.toLocaleString('en')} points.`, { timeout: 60_000 });
@@ -125,7 +128,7 @@ async function expectShown(page: Page, stage: StageDriver, files: readonly Cloud
   expect(triangles, 'the site is drawn, too').toBeGreaterThan(0);
 }
 
-/** Watches what the page sends from now on. The function that it returns fails where that has bytes of a file. */
+/** Watches the requests of the page from now on. The returned function fails where one contains bytes of a file. */
 function watchSent(page: Page): (files: readonly CloudFile[]) => Promise<void> {
   const bodies: Buffer[] = [];
   const sockets: string[] = [];
@@ -185,7 +188,7 @@ test('a LAS that is dropped lies where it says, an E57 that is opened in the mid
 test.describe('public samples', () => {
   test.skip(!existsSync(SAMPLES), 'no sample data beside the project');
 
-  test('a LAZ and a COPC that are dropped together are seen beside the site; nothing is sent', async ({
+  test('a LAZ and a COPC that are dropped together are shown with the site; nothing is sent', async ({
     page,
     signedInAs,
   }) => {

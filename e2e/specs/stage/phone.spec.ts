@@ -1,4 +1,4 @@
-/** The tools in one hand: a sheet over a stage that stays live above it. */
+/** The tools on a phone: a sheet over a stage that can still be used above it. */
 import { distance } from '@overlook/shared/maths';
 import { expectAccessible } from '../../fixtures/axe.ts';
 import { facing, flatFace, pointOnFace, poseOf } from '../../fixtures/plant.ts';

@@ -62,7 +62,7 @@ const boxOf = async (locator: Locator) => (await locator.boundingBox())!;
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
-test('marks lie at their pixels, a click in a photo finds its point, and the camera goes where it was taken', async ({
+test('marks lie at their pixels, a click in a photo finds its point, and the camera moves to the place of the photo', async ({
   page,
   signedInAs,
 }) => {
@@ -117,7 +117,8 @@ test('marks lie at their pixels, a click in a photo finds its point, and the cam
     await expect(page.getByRole('group', { name: 'Photo over the model' })).toBeVisible();
     const position = () => page.evaluate(() => window.overlook!.camera.pose().position);
     await expect.poll(async () => distance(await position(), toEcef(shown.position))).toBeLessThan(0.01);
-    // The whole photo is seen: its pixels, by its own pose and lens, are where its camera has them on the model.
+    // The whole photo is visible: each of its pixels lies on the model where the pose and the lens of its camera put
+    // it.
     await stage.settled();
     const { widthPx, heightPx } = shown.lens;
     const screen = await stage.size();

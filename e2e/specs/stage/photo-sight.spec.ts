@@ -1,11 +1,13 @@
-/** Which photos of the demo plant see a point, against rays through the plant's description. */
+/** Which photos of the demo plant see a point, compared with rays through the plant's description. */
 import { distance, normalize, subtract } from '@overlook/shared/maths';
 import { marginM, photoTruth, surfacePoints } from '@overlook/server/demo/photo-truth';
 import { openPlantStage, PLANT, PLANT_CAMERAS, PLANT_PHOTOS, pointEcef } from '../../fixtures/plant-stage.ts';
 import type { StageWindow } from '../../fixtures/quadtree-stage.ts';
 import { expect, session, test } from '../../fixtures/test.ts';
 
-test('each photo sees of 200 points what it shows, and the ray to one that it sees meets it', async ({ page }) => {
+test('each photo sees those of 200 points that it shows, and the ray to a point that it sees is free', async ({
+  page,
+}) => {
   test.slow();
   const points = surfacePoints(PLANT, 200, 1);
   await openPlantStage(page, await session(page.request, 'admin'));

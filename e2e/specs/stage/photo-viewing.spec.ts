@@ -70,7 +70,7 @@ test.describe('by mouse', () => {
     await expect.poll(zoomed).toBeCloseTo(1, 2);
   });
 
-  test('one that cannot be loaded says so, is tried again, and does not stop the others', async ({
+  test('a photo that cannot be loaded says so, can be loaded again, and does not stop the others', async ({
     page,
     signedInAs,
   }) => {
@@ -146,7 +146,7 @@ test.describe('by mouse', () => {
 test.describe('by touch', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('two fingers zoom the photo, and one that is drawn goes to the next', async ({ page, signedInAs }) => {
+  test('two fingers zoom the photo, and a swipe of one finger shows the next', async ({ page, signedInAs }) => {
     await openPhotos(page, await signedInAs('member', OPENING));
     const group = await showFlat(page);
     const picture = large(page);

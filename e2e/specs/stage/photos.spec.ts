@@ -97,7 +97,7 @@ const onBoard = (place: Vec3, view = OBLIQUE): [number, number] => {
   return [Math.round(x), Math.round(y) - 35];
 };
 
-test('billboards are over their places, one where they overlap, cut, faded, and gone near the camera', async ({
+test('billboards are over their places, merged where they overlap, cut, faded, and hidden near the camera', async ({
   page,
 }) => {
   await open(page, OBLIQUE);
@@ -147,7 +147,7 @@ test('billboards are over their places, one where they overlap, cut, faded, and 
   expect(isRed(pointed.at(tipX, tipY - 55))).toBe(true);
   expect(isRed(seen.at(tipX, tipY - 55))).toBe(false);
 
-  // Only what is west of the middle.
+  // Only the part west of the middle.
   const section: SectionVolume = {
     box: null,
     planes: [{ pointEcef: ecef([0, 0, 0]), normalEcef: ecefWay([-1, 0, 0]) }],
@@ -236,7 +236,7 @@ test('a look lays each pixel of the photo over the model to the pixel, for every
     },
     [spotX, spotY],
   );
-  // By hand: the ray of that pixel through 40° meets the ground, at height 0.
+  // Calculated by hand: the ray of that pixel at 40° meets the ground at height 0.
   const perLong = SIZE.height / 2 / Math.tan(Math.PI / 9);
   const [side, fall] = [40 / perLong, -30 / perLong];
   const ray: Vec3 = [side, view.direction[1] + fall * view.up[1], view.direction[2] + fall * view.up[2]];
@@ -264,7 +264,7 @@ test('a look lays each pixel of the photo over the model to the pixel, for every
   expect(isWhite(round.at(ahead + 2, 150))).toBe(false);
   expect([isRed(round.at(ahead - 5, 98)), isRed(round.at(ahead - 5, 101))]).toEqual([true, false]);
 
-  // Away from where it was taken there is no look.
+  // Away from the place of the photo, the photo is not shown over the model.
   await setView(page, { ...turned, position: [3, -22, 12] });
   expect(isRed((await picture(page, 'away')).at(ahead - 2, 50))).toBe(false);
 });

@@ -1,6 +1,6 @@
 /**
- * The demo plant against its own description: the same numbers that the tiles were made from say what a pixel must show
- * and where a picked point must lie, in every layer.
+ * The demo plant is compared with its own description: the numbers from which the tiles were made determine what a
+ * pixel must show and where a picked point must lie, in every layer.
  */
 import { type Vec3, distance, dot } from '@overlook/shared/maths';
 import { DISTANCES, FLAT_FACES, NAMED_POINTS, RED_TANK, SAMPLE_POSES } from '@overlook/server/demo/truth';
@@ -38,7 +38,7 @@ test('the demo plant has the right colours in the right places', async ({ signed
   const stage = await signedInAs('admin', { site: 'ridgeway' });
   await stage.settled();
 
-  await test.step('turning away culls everything but what lies behind', async () => {
+  await test.step('turning away culls everything except the part behind', async () => {
     const before = await stage.stats();
     const { position, direction, up } = await stage.pose();
     await stage.setPose({ position, direction: direction.map((v) => -v) as Vec3, up: up.map((v) => -v) as Vec3 });
@@ -54,8 +54,8 @@ test('the demo plant has the right colours in the right places', async ({ signed
       await stage.setPose(poseOf(pose));
       expect(distance(await pickCentre(stage), pointEnu)).toBeLessThan(0.05);
       const picture = await stage.picture();
-      // Light and weathering change how bright the paint is, hardly its hue: the strongest channel stays the strongest. A
-      // railing or a stair may cross the very middle.
+      // Light and weathering change the brightness of the paint but hardly its hue, so the strongest channel stays the
+      // strongest. A railing or a stair may cross the exact middle.
       const strongest = strongestChannel({ r: paint[0], g: paint[1], b: paint[2] });
       const reach = { x: 20, y: 2 };
       const same = picture.find((colour) => strongestChannel(colour) === strongest, reach.x, reach.y);
@@ -99,7 +99,7 @@ async function expectOnFace(stage: StageDriver, id: number, face: (typeof FLAT_F
   expect(off, `${face.name}: metres off its plane`).toBeLessThan(tolerance);
 }
 
-test('known faces and distances come out right in each layer', async ({ signedInAs }) => {
+test('known faces and distances are right in each layer', async ({ signedInAs }) => {
   // Many views on one page.
   test.slow();
   const stage = await signedInAs('admin', { site: 'ridgeway' });

@@ -1,4 +1,7 @@
-/** A Place gives back all of the view that it was saved from, to a person who may see it, and says what it leaves out to others. */
+/**
+ * A Place restores the whole view from which it was saved for a person who may see it, and tells other people what it
+ * leaves out.
+ */
 import type { Page } from '@playwright/test';
 import { distance, type Vec3 } from '@overlook/shared/maths';
 import { objectTree } from '@overlook/server/demo/object-tree';
@@ -59,7 +62,7 @@ const KEPT = [
   'overlook.metadata-opacity',
 ];
 
-test('a Place gives back all of its view, and to a person who may see less it says what it leaves out', async ({
+test('a Place restores its whole view, and tells a person who may see less what it leaves out', async ({
   page,
   stage,
   browser,
@@ -97,7 +100,7 @@ test('a Place gives back all of its view, and to a person who may see less it sa
     expect([await again.layer(), await again.screen(2).layer()]).toEqual([CAD, SHADED]);
     await expect.poll(() => stored(fresh, KEPT)).toEqual(['speed', 'imperial', 'utm', 'show', 20]);
     await expect(fresh.getByRole('switch', { name: 'Section box' })).toBeChecked();
-    // What the address of the main view then says of it.
+    // The parameters in the address of the main view afterwards.
     await fresh.getByRole('button', { name: 'Close', exact: true }).click();
     for (const part of ['free', 'cut=3', 'box=', 'm=', `layers=${CAD},${SHADED}`])
       await expect(fresh, part).toHaveURL(new RegExp(`[?&]${part}`));

@@ -51,7 +51,7 @@ for (const [width, height] of [
   });
 }
 
-test('a Place is renamed by double click, archived, and taken back', async ({ page, signedInAs }) => {
+test('a Place is renamed by double click, archived, and restored', async ({ page, signedInAs }) => {
   const stage = await signedInAs('member', PANEL);
   await stage.settled();
   const name = unique();
@@ -128,7 +128,7 @@ test('a Place is sent by mail, and its link opens it after sign-in for a person 
   await context.close();
 });
 
-test('a Place that is not there is said, and the main view opens', async ({ page, signedInAs }) => {
+test('a Place that does not exist gives a message, and the main view opens', async ({ page, signedInAs }) => {
   await signedInAs('member', { site: 'ridgeway', path: '/bookmark/1/999999', settings: COARSE_MODEL });
   await expect(page.getByText('There was a problem finding bookmark.')).toBeVisible();
   await expect(page).toHaveURL(/\/(\?.*)?$/);

@@ -1,4 +1,4 @@
-/** The points of a picture stay within the budget, by larger screen-space errors, and no finer tiles are asked for. */
+/** Larger screen-space errors keep the points of a picture within the budget, and no finer tiles are requested. */
 import { type Vec3, cross, normalize, subtract } from '@overlook/shared/maths';
 import { openPlantCloud } from '../../fixtures/plant-stage.ts';
 import { poseOf } from '../../fixtures/plant.ts';

@@ -46,7 +46,7 @@ async function open(page: Page): Promise<void> {
   );
 }
 
-/** Colours of the middles of the quarters, and what a pick there meets: heights above the origin. */
+/** Colours of the middles of the quarters, and the heights above the origin that picks there find. */
 async function shown(page: Page, pointColors: PointColors) {
   const { bytes, picks } = await page.evaluate(
     async ([colors, at]) => {
@@ -107,7 +107,7 @@ test('points are drawn in the colours of their heights, intensities, classes and
   );
 });
 
-test('points of hidden classes are neither drawn nor picked, whatever the rest is coloured by', async ({ page }) => {
+test('points of hidden classes are neither drawn nor picked, in every colour mode', async ({ page }) => {
   await open(page);
   for (const mode of ['scanned', 'height', 'classification'] as const) {
     const { colors, heights } = await shown(page, { ...PLAIN, mode, hiddenClasses: [6, 9] });
@@ -117,7 +117,7 @@ test('points of hidden classes are neither drawn nor picked, whatever the rest i
   }
 });
 
-test('what the cloud holds is counted, and its range found', async ({ page }) => {
+test('the classes of the cloud are counted, and its range is found', async ({ page }) => {
   await open(page);
   await shown(page, { ...PLAIN, mode: 'height' });
   const points = await page.evaluate(() => (window as unknown as StageWindow).stage.pointStatistics());

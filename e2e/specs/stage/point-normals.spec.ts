@@ -1,4 +1,4 @@
-/** Points that carry normals are lit by them where they are coloured by what they are, and stay as scanned otherwise. */
+/** Points with normals are lit by them where a value colours them; in their scanned colours they are not lit. */
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Vec3 } from '@overlook/shared/maths';

@@ -1,4 +1,4 @@
-/** The box of an export on the model, by mouse, keys and touch, and what is asked for with it. */
+/** The box of an export on the model, by mouse, keys and touch, and the request that it makes. */
 import type { Page } from '@playwright/test';
 import { type Vec3, cross, distance, length, subtract, transformPoint } from '@overlook/shared/maths';
 import type { Download, ExportBox, Pointcloud } from '@overlook/shared/schemas';
@@ -26,7 +26,7 @@ const field = (page: Page, name: string) => page.getByRole('spinbutton', { name,
 const estimate = (page: Page) => page.getByRole('form', { name: 'Export' }).getByText(/^About [\d,]+ points/);
 const sizes = (page: Page) =>
   Promise.all(['east', 'north', 'up'].map(async (way) => Number(await field(page, `Size ${way}`).inputValue())));
-/** What the server says of the demo plant's exports or cloud. */
+/** The server's answer about the demo plant's exports or cloud. */
 async function answerOf<T>(page: Page, address: 'downloads' | 'get'): Promise<T> {
   const token: unknown = JSON.parse((await page.evaluate(() => localStorage.getItem('overlook.session-token')))!);
   const headers = { authorization: `Bearer ${String(token)}` };
@@ -48,7 +48,7 @@ const at = (offset: Vec3): Vec3 => [ROOF[0] + offset[0], ROOF[1] + offset[1], RO
 test.describe('on a desk', () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
-  test('the box is placed on what is seen in the dark, cuts, and comes back with the panel', async ({
+  test('the box is placed on the dark stage by a click, cuts the model, and returns with the panel', async ({
     page,
     signedInAs,
   }) => {
@@ -62,7 +62,7 @@ test.describe('on a desk', () => {
     await expect(estimate(page)).toBeVisible();
     expect(await sizes(page)).toEqual([2.5, 2.5, 2.5]);
     await expect(page.getByLabel('Volume')).toHaveText(/^15\.6\d.m³$/);
-    // The bar of the section would say the same again.
+    // The bar of the section would repeat the same text.
     await expect(page.getByRole('region', { name: 'Section box' })).toHaveCount(0);
     await stage.settled();
     const beside = async () => {
@@ -116,7 +116,7 @@ test.describe('on a desk', () => {
         farthest[axis] = Math.max(farthest[axis]!, Math.abs(metres));
     }
     for (const [axis, half] of [HALF, HALF, 2].entries()) expect(farthest[axis]).toBeLessThan(half + ROUNDING);
-    expect(farthest[0], 'the roof goes through the whole of the box').toBeGreaterThan(HALF - 0.1);
+    expect(farthest[0], 'the roof passes through the whole box').toBeGreaterThan(HALF - 0.1);
 
     await page.getByRole('button', { name: `Delete ${description}, PTS` }).click();
     await expect(page.getByText(`Deleted: ${description}`)).toBeVisible();
@@ -169,7 +169,7 @@ test.describe('on a desk', () => {
     expect(names.length).toBeGreaterThan(0);
     const centre = centreOf(await askedFor(page, description));
     expect(distance(transformPoint(fileToEcef, [0, 0, 0]), centre)).toBeLessThan(1e-6);
-    // The deck goes through the whole of the box: its top is a square of the box's sides, at the height of the roof.
+    // The deck passes through the whole box: its top is a square of the box's sides, at the height of the roof.
     const isTop = (corners: readonly Vec3[]) =>
       corners.every((corner) => Math.abs(toEnu(transformPoint(fileToEcef, corner))[2] - ROOF[2]) < ROUNDING);
     const top = triangles.filter(isTop).reduce((sum, corners) => sum + areaOfTriangle(corners), 0);

@@ -11,7 +11,7 @@ import { Tools } from '../../fixtures/tools.ts';
 const [EAST, NORTH] = RED_TANK.centreEnu;
 const POSE = above([EAST, NORTH, 0], 60);
 const OPENING = { site: 'ridgeway', pose: poseOf(POSE), settings: MODEL_ONLY };
-/** Points of the demo's cloud on things are about so far apart, metres (server/src/demo/quality.ts). */
+/** Approximate distance between points on the objects of the demo's cloud, in metres (server/src/demo/quality.ts). */
 const SPACING = 0.12;
 const BESIDE = 16;
 
@@ -91,7 +91,7 @@ test('a section through a tank has its radius and its height', async ({ page, si
     expect(Math.abs(middleUp + a[2] - NAMED_POINTS['T-103 roof centre']![2])).toBeLessThan(SPACING);
   });
 
-  await test.step('LAS and drawing have as many points as the strip says', async () => {
+  await test.step('LAS file and drawing have the number of points that the strip shows', async () => {
     const count = Number(/([\d,]+) points/.exec(await facts.innerText())![1]!.replaceAll(',', ''));
     const las = await saved(page, /Points, LAS/);
     expect(Number(las.readBigUInt64LE(247))).toBe(count);
@@ -154,7 +154,7 @@ test('a section through a tank has its radius and its height', async ({ page, si
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('a section fills the half sheet, under a model that stays live', async ({ page, signedInAs }) => {
+  test('a section fills the half sheet, under a model that can still be used', async ({ page, signedInAs }) => {
     const stage = await signedInAs('admin', { ...OPENING, path: '/tools' });
     await stage.settled();
     await page.getByRole('button', { name: 'All tools' }).click();

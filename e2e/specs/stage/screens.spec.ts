@@ -92,7 +92,7 @@ test.describe('on a desktop', () => {
         .toBeGreaterThan(15);
     });
 
-    await test.step('free, each goes its own way', async () => {
+    await test.step('screens that are not linked move independently', async () => {
       const sync = page.getByRole('switch', { name: 'Sync screens' });
       await sync.click();
       await expect(sync).not.toBeChecked();
@@ -137,7 +137,7 @@ test.describe('on a desktop', () => {
 test.describe('in a narrow window', () => {
   test.use({ viewport: { width: 760, height: 560 } });
 
-  test('three screens cannot be chosen, and the reason is said', async ({ page, signedInAs }) => {
+  test('three screens cannot be chosen, and the reason is shown', async ({ page, signedInAs }) => {
     const stage = await signedInAs('member', THREE);
     await stage.settled();
     await expect(page.getByRole('application')).toHaveCount(2);

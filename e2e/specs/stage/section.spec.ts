@@ -1,4 +1,4 @@
-/** The section volume: what a box and planes take away, in pictures, picks and requests, and how they are changed. */
+/** The section volume: what a box and planes remove from pictures, picks and requests, and how they are changed. */
 import { type Vec3 } from '@overlook/shared/maths';
 import { RED_TANK, SAMPLE_POSES } from '@overlook/server/demo/truth';
 import { type Picture, isRed } from '../../fixtures/picture.ts';
@@ -34,7 +34,7 @@ async function middleHit(stage: StageDriver): Promise<Vec3> {
   return toEnu(point!);
 }
 
-test('a box keeps what is in it and takes the rest from picture and requests', async ({ page, signedInAs }) => {
+test('a box keeps its contents and removes the rest from picture and requests', async ({ page, signedInAs }) => {
   const stage = await signedInAs('member', { ...OPENING, path: boxed([EAST, NORTH, BAND_HEIGHT], TANK_BOX) });
   await stage.settled();
   const inside = await stage.stats();
@@ -57,7 +57,7 @@ test('a box keeps what is in it and takes the rest from picture and requests', a
   expect((await stage.stats()).tilesSelected).toBeGreaterThan(inside.tilesSelected);
 });
 
-test('picks go through what is cut, in every screen', async ({ page, signedInAs }) => {
+test('picks pass through parts that are cut away, in every screen', async ({ page, signedInAs }) => {
   const stage = await signedInAs('member', { ...OPENING, path: NORTH_HALF });
   for (const number of [1, 2]) {
     const screen = stage.screen(number);
@@ -77,7 +77,7 @@ test('picks go through what is cut, in every screen', async ({ page, signedInAs 
   }
 });
 
-test('a plane takes away what is before the clicked place', async ({ page, signedInAs }) => {
+test('a plane removes everything before the clicked place', async ({ page, signedInAs }) => {
   const stage = await signedInAs('member', { ...OPENING, path: boxed([EAST, NORTH, 0], [400, 400, 200]) });
   await stage.settled();
   await stage.setScreenSpaceError(1);

@@ -1,6 +1,6 @@
 /**
- * Point clouds look solid: on the demo plant, held against its textured mesh, and on a made cloud whose gaps are known. Points are
- * drawn in full in stills, so that is what is looked at.
+ * Point clouds look solid: the demo plant is compared with its textured mesh, and a generated cloud has known gaps.
+ * Points are drawn in full only in stills, so the tests look at stills.
  */
 import path from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
@@ -26,7 +26,7 @@ const VIEWS = {
   'among the tanks': looking([-20, -40, 9], [12, 5, 3]),
 };
 
-/** Behind the model, where there is none: of no colour of the plant. */
+/** The background behind the model, in a colour that the plant does not have. */
 const isOpen = ({ r, g, b }: Rgb): boolean => r - g > 128 && b - g > 128;
 
 /** A view at rest, with magenta where nothing is drawn. */
@@ -109,7 +109,7 @@ const isMissing = (x: number, y: number): boolean => {
   return isSmallHole || isWideHole || isSlit;
 };
 
-test('gaps between points are closed, and slits and holes are not; picks go by what is seen', async ({ page }) => {
+test('gaps between points are closed, and slits and holes are not; picks agree with the picture', async ({ page }) => {
   const positions: number[] = [];
   for (let i = -60; i <= 60; i++)
     for (let j = -35; j <= 35; j++) if (!isMissing(i * STEP, j * STEP)) positions.push(i * STEP, j * STEP, 0);

@@ -1,6 +1,6 @@
 /**
- * A view at rest is drawn again and again, shifted by parts of a pixel. The mean of these pictures is held against one that
- * is drawn with sixteen times as many pixels.
+ * A view at rest is drawn again and again, shifted by parts of a pixel. The mean of these pictures is compared with one
+ * that is drawn with sixteen times as many pixels.
  */
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
@@ -22,7 +22,7 @@ const DIRECTION = normalize(subtract([10, 0, 4], POSITION));
 const RIGHT = normalize(cross(DIRECTION, [0, 0, 1]));
 const POSE = poseOf({ position: POSITION, direction: DIRECTION, up: cross(RIGHT, DIRECTION) });
 
-/** Opens the plant with so many device pixels to a CSS pixel, at the pose. */
+/** Opens the plant at the pose, with the given number of device pixels per CSS pixel. */
 async function openAt(browser: Browser, pixelRatio: number): Promise<Page> {
   const context = await browser.newContext({ viewport: SIZE, deviceScaleFactor: pixelRatio, baseURL: ORIGIN });
   const page = await context.newPage();

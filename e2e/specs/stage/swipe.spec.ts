@@ -158,7 +158,7 @@ test('the divider moves by hand and by keys', async ({ page, signedInAs }) => {
     await expect(divider(page)).toHaveAttribute('aria-valuenow', String(percent));
   }
 
-  await test.step('a double click takes it to the middle, a drag anywhere', async () => {
+  await test.step('a double click moves it to the middle, a drag moves it anywhere', async () => {
     await divider(page).dblclick();
     await expect(divider(page)).toHaveAttribute('aria-valuenow', '50');
     const screen = (await stage.region.boundingBox())!;

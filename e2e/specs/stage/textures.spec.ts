@@ -20,7 +20,7 @@ test('black and white texels that are too small to see have the brightness of ha
   }
 });
 
-test('stripes that lead away are told apart farther out, the better the quality', async ({ page }) => {
+test('stripes that lead away are distinct farther out with better quality', async ({ page }) => {
   const ground: MadeSurface = { ...square([0, 0, 0], [20, 0, 0], [0, 40, 0]), material: UNLIT };
   const stripes = await pngOf(512, (x) => (x % 8 < 4 ? [255, 255, 255] : [0, 0, 0]));
   const view: View = { position: [0, -39, 1.2], direction: [0, 1, 0], up: [0, 0, 1] };

@@ -1,6 +1,6 @@
 /**
  * The published sample tilesets of ../shared/data (see its README), imported with the operator's command line while the
- * server runs, and looked at through the product. Left out, by name, where the folder is absent.
+ * server runs, and looked at through the product. Tests without the folder are skipped by name.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -17,7 +17,7 @@ interface Sample {
   at?: string;
   /** Metres to look from, where the set is too small for the home view. */
   from?: number;
-  /** What is drawn at least when everything in view is refined. */
+  /** The minimum that is drawn when everything in view is refined. */
   triangles?: number;
   points?: number;
 }

@@ -1,4 +1,4 @@
-/** The other tools on the model, who has them, and what they withstand. */
+/** The other tools on the model, who may use them, and what they must survive. */
 import { angleAtDeg, ecefToLla } from '@overlook/shared/maths';
 import { CAD, facing, flatFace, pointOnFace, poseOf, toEcef } from '../../fixtures/plant.ts';
 import { expectAccessible } from '../../fixtures/axe.ts';
@@ -13,7 +13,7 @@ const OPENING = { site: 'ridgeway', path: '/tools', pose: poseOf(ON_ROOF), setti
 test.use({ viewport: { width: 1040, height: 560 }, permissions: ['clipboard-read', 'clipboard-write'] });
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
-test('angle, target and Metadata card say what the model says', async ({ page, signedInAs }) => {
+test('angle, target and Metadata card agree with the model', async ({ page, signedInAs }) => {
   const stage = await signedInAs('member', OPENING);
   const tools = new Tools(page);
   await stage.settled();
@@ -32,7 +32,7 @@ test('angle, target and Metadata card say what the model says', async ({ page, s
     expect(Math.abs(angle!.properties.angleDegrees! - truth)).toBeLessThan(0.05);
   });
 
-  await test.step('the Metadata card tells of the object that was clicked, and leads to the rest', async () => {
+  await test.step('the Metadata card describes the object that was clicked, and links to its details', async () => {
     await stage.setLayer(CAD);
     await tools.openCard('Metadata');
     const card = tools.card('Metadata');

@@ -10,7 +10,7 @@ const WIDTHS = Array.from({ length: 12 }, (_, step) => 1000 + 40 * step);
 
 test.use({ viewport: { width: 1440, height: 700 } });
 
-/** What of the bar is wrong: parts that overlap, reach outside it, or have text outside their box. */
+/** The faults of the bar: parts that overlap, reach outside it, or have text outside their box. */
 const faults = (page: Page): Promise<string[]> =>
   page.getByRole('banner').evaluate((bar) => {
     const found: string[] = [];
@@ -81,7 +81,7 @@ test.describe('without a picture of the model, which each new width would draw a
   });
 });
 
-test('has in its menu what it has no room for', async ({ page, signedInAs }) => {
+test('its menu holds the parts that do not fit', async ({ page, signedInAs }) => {
   await page.setViewportSize({ width: 1024, height: 700 });
   const stage = await signedInAs('member', { site: 'ridgeway', path: '/tools', settings: MODEL_ONLY });
   await stage.settled();
