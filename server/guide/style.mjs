@@ -17,7 +17,7 @@ export const SMALL = { size: 9, line: 13 };
 /** Height of the text of a page. */
 const TEXT_HEIGHT = PAGE.height - PAGE.top - PAGE.bottom;
 /** A chapter begins on the page where the last one ends if so much is left: few lines get no page for themselves. */
-export const CHAPTER_ROOM = 0.45 * TEXT_HEIGHT;
+export const CHAPTER_ROOM = 0.35 * TEXT_HEIGHT;
 /** A table up to this height stays on one page. */
 export const TABLE_WHOLE = 0.5 * TEXT_HEIGHT;
 
