@@ -4,6 +4,7 @@ import { Edges } from './edges.ts';
 import { featureStyleTable } from './feature-style.ts';
 import type { GpuContent, GpuPrimitive } from './gpu-content.ts';
 import { LatePasses } from './late-pass.ts';
+import { NO_CAMERA } from '../view/camera-frame.ts';
 import { Outline } from './outline.ts';
 import type { RenderStyle, TilePass } from './tile-pass.ts';
 
@@ -44,6 +45,14 @@ describe('passes that are loaded when they are needed', () => {
     const drawn = late.with(passes);
     expect(drawnBy(drawn)).toEqual([null, Outline, null]);
     expect([drawn[0], drawn[2]]).toEqual(passes);
+  });
+
+  it('leave a picture of its own alone, as the map of shadows is', async () => {
+    const picture = passOf(3, { features: FEATURES, edges: 'on' });
+    const target = { camera: NO_CAMERA, drawInto: () => undefined };
+    const map = { ...picture, target };
+    const late = await loadedFor([map, picture]);
+    expect(drawnBy(late.with([map, picture]))).toEqual([null, null, Edges, Outline]);
   });
 
   it('draw the outline over the edges, and nothing when both are over', async () => {

@@ -36,7 +36,7 @@ class LatePass {
     }
     this.loading ??= this.load();
     const { following } = this;
-    return following ? passes.flatMap((pass) => (pass.style.via ? pass : following.with(pass))) : passes;
+    return following ? passes.flatMap((pass) => (pass.style.via || pass.target ? pass : following.with(pass))) : passes;
   }
 
   destroy(): void {

@@ -1,4 +1,4 @@
-/** GLSL of the light on surfaces: sun, sky and ground (view/sun-light.ts), and where the map of shadows (sun-shadow.ts) keeps the sun from. */
+/** GLSL of the light on surfaces: sun, sky and ground (view/sun-light.ts), and where the map of shadows (sun-map.ts) keeps the sun from. */
 
 /** Display value from which on lights are pressed together, so that none is cut off (as in Khronos' neutral tone mapper). */
 const COMPRESSED_FROM = '0.85';

@@ -53,7 +53,7 @@ export const Variant = {
   NormalMap: 2097152,
   OcclusionMap: 4194304,
   EmissiveMap: 8388608,
-  /** The sun does not reach what a map says (sun-shadow.ts). */
+  /** The sun does not reach what a map says (sun-map.ts). */
   Shadow: 16777216,
   /** Only the depth is written, for such a map. */
   DepthOnly: 33554432,
