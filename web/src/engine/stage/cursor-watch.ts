@@ -6,7 +6,7 @@ const PAUSE_MS = 33;
 
 /**
  * Reports where the mouse rests on an element, in its CSS pixels: at most thirty times a second, and null when it leaves.
- * A report that is answered with false is made again.
+ * A report is repeated when the listener returns false.
  */
 export class CursorWatch {
   private at: ScreenXy | null = null;

@@ -14,9 +14,9 @@ import type { PageContext } from './page-context.ts';
 
 export interface DeckCanvas {
   readonly gl: WebGL2RenderingContext;
-  /** Of the context, for the renderer of the tiles. */
+  /** The WebGL context, for the renderer of the tiles. */
   readonly programs: Programs;
-  /** What was drawn in this very task. */
+  /** The picture that was drawn in this task. */
   picture(): HTMLCanvasElement;
   /** CSS pixels to device pixels. */
   pixelRatio(): number;
@@ -47,9 +47,12 @@ export interface DeckCanvasOptions {
   redraw(): void;
   /** A context of its own has been lost. */
   onLost(): void;
-  /** Of an added layer, by its id: true when its owner has been told. */
+  /** Reports the failure of an added layer, by its id: true when its owner has received it. */
   onLayerError(layerId: string, error: Error): boolean;
-  /** Of a layer whose owner does not hear of it: it could not be made, loaded or drawn. Each is told once. */
+  /**
+   * Reports a layer that could not be made, loaded or drawn and whose owner does not receive the failure. Each layer is
+   * reported once.
+   */
   onError(error: Error): void;
 }
 
@@ -58,7 +61,7 @@ export async function createDeckCanvas(options: DeckCanvasOptions): Promise<Deck
   const { parent, context, onLost } = options;
   const failedIds = new Set<string>();
   let { pixelRatio } = options;
-  // First: what deck.gl draws when it starts is not to be seen in another screen.
+  // This comes first: the first picture of deck.gl must not be visible in another screen.
   const surface = context?.attach({ parent, fullPixelRatio: pixelRatio, redraw: options.redraw }) ?? null;
   const d = await startDeck(options, failedIds).catch((error: unknown) => {
     surface?.destroy();
@@ -113,7 +116,7 @@ export async function createDeckCanvas(options: DeckCanvasOptions): Promise<Deck
       d.finalize();
       if (surface) return surface.destroy();
       programs.destroy();
-      // A context that is given back is not a lost one.
+      // A context that the stage releases itself is not lost.
       canvas.removeEventListener('webglcontextlost', onLost);
       // Browsers keep only some sixteen contexts; finalize() leaves this one to the garbage collector.
       gl.getExtension('WEBGL_lose_context')?.loseContext();

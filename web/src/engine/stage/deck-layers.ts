@@ -5,7 +5,7 @@ import { TileSceneLayer, type TileScene } from '../render/tile-scene-layer.ts';
 import type { TileRenderer } from '../render/tile-renderer.ts';
 import { type SiteView, SiteViewport } from '../view/site-view.ts';
 
-/** What was hit of a layer beside the tiles. */
+/** The hit of an added layer. */
 export interface LayerPick {
   pointEnu: Vec3;
   layerId: string;
@@ -37,7 +37,7 @@ export class DeckLayers {
     private readonly begin: () => void,
   ) {}
 
-  /** Takes away all added layers, which belong to the site before. */
+  /** Removes all added layers, which belong to the previous site. */
   setTiles(renderer: TileRenderer, scene: TileScene): void {
     this.tiles = new TileSceneLayer({ id: 'overlook-tiles', renderer, scene });
     this.setAdded([]);
@@ -87,7 +87,7 @@ export class DeckLayers {
   }
 
   private get manager(): Inside['layerManager'] {
-    // It has no public way to ask for this.
+    // deck.gl has no public function for this.
     return (this.deck as unknown as Inside).layerManager;
   }
 }

@@ -56,8 +56,8 @@ export class DrawPacer {
   }
 
   /**
-   * What to draw now, or null. An urgent picture answers a hand. `isPrepared` says whether it can be drawn without a wait;
-   * while the GPU is idle it `mayAsk` the driver about that.
+   * What to draw now, or null. An urgent picture answers an input. `isPrepared` says whether it can be drawn without a
+   * wait; while the GPU is idle it `mayAsk` the driver about that.
    */
   next(nowMs: number, isUrgent: boolean, isPrepared: (mayAsk: boolean) => boolean): Picture | null {
     const { isBusy } = this;
@@ -92,7 +92,7 @@ export class DrawPacer {
     this.fence = gl?.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0) ?? null;
   }
 
-  /** The GPU has not finished the newest picture: to ask it anything would wait for that. */
+  /** The GPU has not finished the newest picture: any question to it would wait for that. */
   get isBusy(): boolean {
     const { gl, fence } = this;
     if (!gl || !fence) return false;

@@ -1,4 +1,4 @@
-/** What is asked of the tiles that are drawn, all of them together. */
+/** Questions about all drawn tiles together. */
 import type { DrawItem } from '../render/draw-item.ts';
 import type { Tile } from '../tiles/tile.ts';
 

@@ -4,7 +4,7 @@ import { ecef, hitAt } from '../tools/tool-driver.ts';
 import type { SettledView, ToolHit } from '../tools/tool.ts';
 import { FollowedPoints } from './followed-points.ts';
 
-/** A settled view in which every ray meets the surface so much lower, known to this error. */
+/** A settled view in which every ray meets the surface lower by the given distance, known to the given error. */
 const finer = (drop: number, errorMetres: number): SettledView => ({
   repick: (ray, modeltypeId) => {
     const pointEcef = ray.direction.map((v, i) => ray.origin[i]! + v * (50 + drop)) as Vec3;
@@ -20,7 +20,7 @@ function followed(errorMetres = 2) {
   return { points, onFiner, onChange, end };
 }
 
-it('asks for finer tiles, and tells where the point is each time that is known better', () => {
+it('requests finer tiles, and reports each better position of the point', () => {
   const { points, onFiner, onChange } = followed();
   expect(points.unrefined).toMatchObject([{ errorMetres: 2 }]);
   expect(onChange).toHaveBeenCalledTimes(1);
@@ -33,7 +33,7 @@ it('asks for finer tiles, and tells where the point is each time that is known b
   expect(points.unrefined).toEqual([]);
 });
 
-it('asks a view once, and is silent where nothing is finer', () => {
+it('asks a view once, and reports nothing where no tile is finer', () => {
   const { points, onFiner } = followed();
   const view = { repick: vi.fn(() => null) };
   expect(points.refine(view)).toBe(true);

@@ -1,4 +1,4 @@
-/** Points that no tool owns and that are found again, along the ray of each, on finer tiles, which they ask for. */
+/** Points that no tool owns. They request finer tiles, and each is found again on them along its ray. */
 import { type FigurePoint, pointFromHit } from '../tools/figures/figure.ts';
 import { Refinement, unrefinedOf } from '../tools/figures/refinement.ts';
 import type { SettledView, ToolHit } from '../tools/tool.ts';
@@ -18,7 +18,7 @@ export class FollowedPoints {
 
   constructor(private readonly onChange: () => void) {}
 
-  /** Until the function that it returns is called, `onFiner` is told where the point is each time that is known better. */
+  /** Calls `onFiner` with each better position of the point, until the returned function is called. */
   follow(hit: ToolHit, onFiner: (hit: ToolHit) => void): () => void {
     const one = { point: pointFromHit(hit, this.made++), hit, onFiner };
     this.followed.add(one);

@@ -1,9 +1,9 @@
-/** How many frames the mean time is taken over. */
+/** Number of frames for the mean time. */
 const WINDOW = 60;
 
 /**
- * Loops that want a frame. All of a page run in one animation frame, so that what one stage causes in another (screens
- * that move together) is drawn in the same picture.
+ * Loops that want a frame. All loops of a page run in one animation frame, so that a change that one stage causes in
+ * another (screens that move together) is drawn in the same picture.
  */
 const waiting = new Set<FrameLoop>();
 let isScheduled = false;

@@ -5,7 +5,7 @@ import { type TilePick, pickTiles } from '../picking/pick-tiles.ts';
 import { beamView } from '../view/beam.ts';
 import type { SceneSide } from './scene-side.ts';
 
-/** It begins so far from its origin, which may lie on a surface. */
+/** Distance from its origin at which the ray begins, because the origin may lie on a surface. */
 const NEAR_M = 0.1;
 /** It meets points of a cloud within this share of the distance beside it: 2.5 pixels of a camera of 600 a radian. */
 const POINT_SLOPE = 2.5 / 600;
@@ -13,8 +13,8 @@ const POINT_SLOPE = 2.5 / 600;
 const WHOLE = { section: null, styles: null, withBacks: true } as const;
 
 /**
- * What of the layer that is seen on a side the ray meets within `lengthM`; nothing of it is cut or hidden, and backs of faces count. `directionEnu`
- * is a unit vector. `isCovered` when no tile is missing on the way.
+ * The hit of the ray within `lengthM` in the visible layer of a side. Cut and hidden parts count, and so do backs of
+ * faces. `directionEnu` is a unit vector. `isCovered` when no tile is missing on the way.
  */
 export function meetLoaded(
   side: SceneSide,

@@ -209,7 +209,7 @@ export class Graphics {
     return { neededBytes: this.scene?.bytesInView ?? 0, capBytes: cache.capBytes, lostContexts };
   }
 
-  /** What was drawn in this very task with `marks` over it, as a JPEG. */
+  /** The picture that was drawn in this task, with `marks` over it, as a JPEG. */
   capture(marks: readonly HTMLCanvasElement[]): Promise<Blob> {
     if (!this.canvas) throw new Error('The view is being restored.');
     const map = this.isGlobeShown ? (this.basemap?.canvas() ?? null) : null;

@@ -23,7 +23,7 @@ it('the pose ahead is the same object until a quarter of a second has passed', (
   expect(heading.frame(pose(15), true, 500)).not.toBe(first);
 });
 
-it('a turn goes on to the same side, at most by about forty degrees, and the axes stay upright', () => {
+it('a turn continues to the same side, at most by about forty degrees, and the axes stay upright', () => {
   const heading = new Heading();
   heading.frame(pose(0), true, 0);
   const { direction, up } = heading.frame(pose(0, [1, 0, 0]), true, 250)!;

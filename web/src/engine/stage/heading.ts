@@ -1,7 +1,7 @@
 import { add, length, orthonormal, scale, subtract, type Vec3 } from '@overlook/shared/maths';
 import type { EnuPose } from '../view/enu-pose.ts';
 
-/** How far ahead a hand's movement is carried on: about as long as the tiles of a view need on a usual link. */
+/** How far ahead a movement is extrapolated: about as long as the tiles of a view need on a usual link. */
 const AHEAD_MS = 1000;
 /** Turns are short, so that they are carried on for less. */
 const TURN_AHEAD_MS = 400;
@@ -17,12 +17,15 @@ interface Sample {
   readonly atMs: number;
 }
 
-/** Where the camera will be soon if it goes on as it does. */
+/** Predicts the pose of the camera for a movement that continues as before. */
 export class Heading {
   private from: Sample | null = null;
   private ahead: EnuPose | null = null;
 
-  /** Notes the pose of a frame. The pose ahead, the same object until there is a newer one; null for a camera that rests. */
+  /**
+   * Records the pose of a frame. Returns the predicted pose, which is the same object until there is a newer one; null
+   * for a camera that rests.
+   */
   frame(pose: EnuPose, isMoving: boolean, nowMs: number): EnuPose | null {
     if (!isMoving) return (this.from = this.ahead = null);
     this.from ??= { pose, atMs: nowMs };

@@ -1,4 +1,4 @@
-/** Those who wait for a stage to have nothing left to do. */
+/** Promises that wait until a stage has no work left. */
 export class IdleWaiters {
   private waiting: (() => void)[] = [];
 
@@ -6,7 +6,7 @@ export class IdleWaiters {
     return new Promise((resolve) => this.waiting.push(resolve));
   }
 
-  /** Lets go all who wait now, once `last` has come too. */
+  /** Resolves all that wait now, once `last` has resolved too. */
   release(last: () => Promise<unknown>): void {
     if (this.waiting.length === 0) return;
     const released = this.waiting;

@@ -10,7 +10,7 @@ const DESKTOP = {
 };
 
 describe('memoryCapBytes', () => {
-  it('is what the site allows where the device is large, or does not tell', () => {
+  it('is the cap of the site where the device is large or does not report its memory', () => {
     expect(memoryCapBytes(2048, DESKTOP, 0)).toBe(2048 * MIB);
     expect(memoryCapBytes(6024, DESKTOP, 0)).toBe(6024 * MIB);
     expect(memoryCapBytes(2048, { ...DESKTOP, memoryGib: undefined, renderer: '' }, 0)).toBe(2048 * MIB);

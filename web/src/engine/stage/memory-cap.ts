@@ -1,7 +1,9 @@
-/** How much GPU memory the tiles of a page may take: what the site allows, on this device, with what has been learnt. */
+/**
+ * GPU memory that the tiles of a page may use: the cap of the site, reduced for this device and after lost contexts.
+ */
 
 export interface Device {
-  /** `navigator.deviceMemory`, GiB; undefined in browsers that do not tell. */
+  /** `navigator.deviceMemory`, GiB; undefined in browsers that do not report it. */
   readonly memoryGib: number | undefined;
   /** The GPU as its driver calls itself; empty where that is hidden. */
   readonly renderer: string;
@@ -11,7 +13,7 @@ export interface Device {
   readonly touchPoints: number;
 }
 
-/** No device is so small that fewer tiles would help it. */
+/** On no device is a smaller cap useful. */
 const LEAST_MIB = 128;
 /**
  * GPUs of phones and tablets: they take their memory from the system, which ends pages that take too much. Safari gives the
@@ -24,7 +26,7 @@ const LAPTOP = /^Win/;
 const MOBILE_MIB = 512;
 /** A share of the system's memory that leaves room for the browser, its other pages and everything else. */
 const SYSTEM_SHARE = 1 / 8;
-/** Browsers report no more than this: larger ones cannot be told apart. */
+/** Browsers report at most this much, so larger devices all look the same. */
 const MOST_REPORTED_GIB = 8;
 
 /**

@@ -40,7 +40,7 @@ export class PageContext {
       _cachePipelines: true,
     });
     const { canvasContext } = device as WebGLDevice;
-    // Each screen says its size; an observer would set that of the element in between.
+    // Each screen sets its size; an observer would set the size of the element in between.
     canvasContext._stopObservers();
     // deck.gl leaves a canvas alone only where it believes it to be outside the document.
     Object.assign(canvasContext, { offscreenCanvas: canvas });

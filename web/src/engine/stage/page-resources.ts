@@ -27,7 +27,7 @@ interface SharedContext {
 /** By the function that gives a person's headers or a visitor's fields. */
 const pages = new Map<Credentials['fetchHeaders' | 'fetchQuery'], PageResources>();
 
-/** The caller releases what it gets. */
+/** The caller releases the result. */
 export function acquirePageResources(
   user: object,
   { fetchHeaders, fetchQuery, takeEarly }: Credentials,
@@ -64,7 +64,7 @@ export class PageResources {
     this.caps.set(user, 0);
   }
 
-  /** What the site of a stage allows, MiB. The page takes the most that one of its stages may. */
+  /** The cap of a stage's site, MiB. The page uses the largest cap of its stages. */
   askFor(user: object, capMib: number): void {
     this.caps.set(user, capMib);
     this.updateCap();

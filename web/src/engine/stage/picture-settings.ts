@@ -1,6 +1,6 @@
 /**
- * What a person or a program sets of the picture of the models, wherever these are. A setting that is added is a line of the
- * interface, of its start, and of {@link settingsStyle} where the renderer reads it.
+ * Settings of the picture of the models, made by a person or a program. A new setting needs a line in the interface, in
+ * its start values, and in {@link settingsStyle} where the renderer reads it.
  */
 import {
   ANISOTROPY,
@@ -36,7 +36,7 @@ export interface PictureSettings {
   readonly sunShadows: EyeDomeMode;
   /** Dark edges on layers without pictures. */
   readonly edges: EdgeMode;
-  /** What points are coloured by, and which of their classes are there. */
+  /** The colour mode of points, and their visible classes. */
   readonly pointColors: PointColors;
 }
 
@@ -68,7 +68,7 @@ export const settingsStyle = (
   isQuick: boolean,
   layerId: number | null,
 ): Pick<RenderStyle, 'isEyeDomeOn' | 'areDiscs' | 'anisotropy' | 'isOccluded' | 'edges'> => ({
-  // On the processor the pass costs several times what the points do.
+  // On the processor the pass costs several times as much as the points.
   isEyeDomeOn: eyeDome === 'auto' ? !isQuick : eyeDome === 'on',
   areDiscs: !isQuick,
   // A drawing has lines alone.

@@ -13,14 +13,14 @@ export class PlacedVolumes {
     private readonly state: () => Pick<StageState, 'section' | 'sectionBox' | 'isOutsideDimmed'>,
   ) {}
 
-  /** What of the tiles is shown, and of layers beside them; null for all. */
+  /** The part of the tiles and of added layers that is shown; null for all. */
   get section(): EnuSection | null {
     const { section: of } = this.state();
     if (this.sectionNow.of !== of) this.sectionNow = { of, enu: enuSection(of, this.frame) };
     return this.sectionNow.enu;
   }
 
-  /** What of the tiles keeps its brightness where the rest is drawn in the dark; null for all. */
+  /** The part of the tiles that keeps its brightness while the rest is drawn dark; null for all. */
   get lit(): EnuSection | null {
     const { sectionBox: of, isOutsideDimmed } = this.state();
     if (!isOutsideDimmed || !of) return null;

@@ -23,7 +23,7 @@ const quality = { chosenErrorPxOf: () => 16, errorPxOf: () => 20, mayRefineFurth
 let prefetch: Prefetch;
 let nowMs = 0;
 
-/** What the sides are asked for in a frame: the place and the order. */
+/** The requests to the sides in a frame: their place and order. */
 function askedFor(sizePx = SIZE): unknown {
   asked.mockClear();
   prefetch.frame(scene, sizePx, (nowMs += 16));
@@ -38,7 +38,7 @@ beforeEach(() => {
   prefetch = new Prefetch(camera, quality);
 });
 
-it('nothing is asked for while nothing is flown or expected', () => {
+it('nothing is requested without a flight or an expected view', () => {
   expect(askedFor()).toBeNull();
 });
 
@@ -50,14 +50,14 @@ it('the end of a flight comes first, also before an expected view', () => {
   expect(askedFor()).toEqual({ view: { x: 300 }, isFirst: false, errorFactor: 1 });
 });
 
-it('the same view is asked for once, until the stage has another size', () => {
+it('the same view is requested once, until the stage has another size', () => {
   prefetch.expected = EXPECTED;
   const first = askedFor();
   expect(askedFor()).toBe(first);
   expect(askedFor({ ...SIZE })).not.toBe(first);
 });
 
-it('where a hand moves the camera, the view ahead of it is asked for after what is shown', () => {
+it('while input moves the camera, the view ahead of it is requested after the tiles that are shown', () => {
   camera.isMoving = true;
   for (let x = 0; x <= 320; x += 16) {
     camera.enuPose = poseAt(x);

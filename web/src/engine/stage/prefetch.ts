@@ -21,9 +21,9 @@ const NEEDING_OTHERS = [
 type Size = { width: number; height: number };
 
 /**
- * Loads tiles before they are to be seen, one view at a time: those of where a flight ends, before what it passes, so that
- * it ends sharp; else those of a view that the page expects; else of where a hand leads; else finer ones of a view at
- * rest. All but the first come after all that is shown.
+ * Loads tiles before they are visible, for one view at a time: the end of a flight, before the tiles along its way, so
+ * that it ends sharp; else a view that the page expects; else the view ahead of a movement; else finer tiles of a view
+ * at rest. All except the first are loaded after the tiles that are shown.
  */
 export class Prefetch {
   /** A pose that the page expects. */

@@ -39,7 +39,7 @@ export function sidesProgress(isDrawn: boolean, scene: Scene | null): Record<Swi
   return { first: progressOf(isDrawn, scene.sides.first), second: progressOf(isDrawn, scene.sides.second) };
 }
 
-/** What the stage's page may ask for at any time. */
+/** The state that the page may read at any time. */
 export function statsOf(scene: Scene | null, loop: FrameLoop): StageStats {
   return {
     tilesSelected: scene?.selectedCount ?? 0,

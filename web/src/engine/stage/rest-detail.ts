@@ -18,12 +18,12 @@ export class RestDetail {
   private step = 0;
   private wanted = 0;
 
-  /** What the chosen error is multiplied by in what is drawn. */
+  /** The factor of the chosen error for the tiles that are drawn. */
   get factor(): number {
     return FACTORS[this.step]!;
   }
 
-  /** What it is multiplied by in what is to be fetched; null for nothing finer. */
+  /** The factor of the chosen error for the tiles to fetch; null for nothing finer. */
   get wantedFactor(): number | null {
     return this.wanted > this.step ? FACTORS[this.wanted]! : null;
   }

@@ -10,7 +10,7 @@ type Range = readonly [least: number, most: number];
 
 const WHOLE: Range = [0, 1];
 
-/** What the drawn points are, and what their ramp goes over now: null where the colours have none. */
+/** Properties of the drawn points, and the present range of their ramp: null where the colours have none. */
 export interface StagePoints extends PointStatistics {
   readonly range: Range | null;
 }
@@ -46,7 +46,7 @@ export class ScenePoints {
     return this.hidden.classes;
   }
 
-  /** Looks at what is drawn at rest. Answers whether it is to be drawn again. */
+  /** Examines the picture at rest. Returns whether it must be drawn again. */
   settle(): boolean {
     const { mode, range } = this.state().pointColors;
     if (range !== null || !hasPointRange(mode)) return false;

@@ -54,8 +54,8 @@ export class SceneSide {
   }
 
   /**
-   * Goes over to a layer. The one that is seen now stays until the other covers the view, and keeps its tiles after that
-   * for as long as memory allows.
+   * Changes to a layer. The visible layer stays until the new one covers the view, and then keeps its tiles for as long
+   * as memory allows.
    */
   show(modeltypeId: number, url: string): void {
     if (this.active?.modeltypeId === modeltypeId) return;
@@ -237,11 +237,11 @@ export class SceneSide {
 
   private noteCoverage(progress: TilesetProgress): void {
     this.isShowable = progress.isCovered || (isDone(progress) && progress.ready > 0);
-    // A layer that cannot be had is not made up for by another one.
+    // No other layer replaces a layer that cannot be loaded.
     if (this.isShowable || isDone(progress)) this.letGo();
   }
 }
 
-/** Nothing further comes by itself. */
+/** No further tile will arrive by itself. */
 const isDone = ({ loading, underWay, stoppedAtMemoryLimit }: TilesetProgress): boolean =>
   loading === 0 || (stoppedAtMemoryLimit && underWay === 0);

@@ -23,7 +23,7 @@ const [SHADED, TEXTURED, PROJECT_LAYER] = [2, 3, 4];
 /** Screen-space errors of layers, where they are not 16 CSS pixels. */
 let thresholdsPx: Record<number, number> = {};
 
-/** What has been asked for, and how to answer it. */
+/** The requests so far, and how to answer them. */
 let answers: Map<string, { resolve: (content: ParsedContent) => void; reject: (error: Error) => void }>;
 let scene: Scene;
 let cache: TileCache<Tile>;
@@ -164,7 +164,7 @@ describe('a scene that opens', () => {
     expect(progressOf(false, scene).settled).toBe(false);
   });
 
-  it('counts a root that cannot be had as failed, and does not open', async () => {
+  it('counts a root that cannot be loaded as failed, and does not open', async () => {
     show(TEXTURED, 'textured');
     await refuse('textured/tileset.json');
     drawPicture();
@@ -207,7 +207,7 @@ describe('a change of layer', () => {
     expect(progressOf(true, scene).settled).toBe(true);
   });
 
-  it('goes back to what is still seen at once', () => {
+  it('returns immediately to the layer that is still visible', () => {
     show(SHADED, 'shaded');
     show(TEXTURED, 'textured');
     expect(seen).toEqual([]);
@@ -215,7 +215,7 @@ describe('a change of layer', () => {
     expect(progressOf(true, scene).settled).toBe(true);
   });
 
-  it('ends with nothing when the new layer cannot be had', async () => {
+  it('ends with nothing when the new layer cannot be loaded', async () => {
     show(SHADED, 'shaded');
     await refuse('shaded/tileset.json');
     drawPicture();
@@ -269,7 +269,7 @@ describe('a point picked on a coarse tile', () => {
     expect(picked()).toBeCloseTo(1, 3);
   });
 
-  it('is asked for no more when the point is gone', async () => {
+  it('is no longer requested when the point is removed', async () => {
     scene.setUnrefined([place]);
     drawPicture();
     await nextTask();
@@ -358,7 +358,7 @@ describe('the state of the stage', () => {
     expect(await isShadowed(SHADED, 'on', false, false)).toBe(false);
   });
 
-  it('darkens what is outside of a box, and leaves it to be picked', async () => {
+  it('darkens everything outside a box, where picks still work', async () => {
     show(TEXTURED, 'textured');
     await load('textured', 1);
     state = { ...state, sectionBox: section.box, isOutsideDimmed: true };
@@ -378,7 +378,7 @@ describe('the state of the stage', () => {
       show(PROJECT_LAYER, 'objects');
       await answer('objects/tileset.json', tileset);
       drawPicture();
-      // What the section takes away is not even asked for.
+      // Tiles that the section removes are not even requested.
       expect(answers.has('objects/root.glb')).toBe(false);
       styles.push({ ...styleOf() });
       scene = makeScene();

@@ -55,7 +55,7 @@ export class Scene {
   readonly passes: ScenePasses;
   private readonly points: ScenePoints;
   private readonly own: OwnFiles;
-  /** What is drawn has to be chosen again, although neither camera nor tiles have changed. */
+  /** The tiles must be chosen again, although neither camera nor tiles have changed. */
   private isOutdated = false;
   private readonly volumes: PlacedVolumes;
   /** What the newest selection was made for. */
@@ -197,17 +197,17 @@ export class Scene {
     return this.volumes.section;
   }
 
-  /** What lies under a CSS pixel of the layers beside the tiles, nearest first. */
+  /** The hits of added layers under a CSS pixel, nearest first. */
   pickLayers(x: number, y: number, limit: number): LayerPick[] {
     return this.options.canvas.layers.pick(x, y, limit);
   }
 
-  /** What of the tiles can be picked. */
+  /** The tiles that can be picked. */
   private shownOf(side: SceneSide): ShownPart {
     return { section: this.section, styles: this.passes.featuresOf(side), hiddenClasses: this.points.hiddenClasses() };
   }
 
-  /** What the drawn points are; null where none are drawn. */
+  /** Properties of the drawn points; null where none are drawn. */
   pointStatistics(): StagePoints | null {
     return this.points.statistics();
   }

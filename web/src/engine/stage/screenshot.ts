@@ -16,7 +16,7 @@ export function composeJpeg(layers: (HTMLCanvasElement | Painter | null)[], back
   target.width = Math.max(...canvases.map(({ width }) => width));
   target.height = Math.max(...canvases.map(({ height }) => height));
   const context = target.getContext('2d')!;
-  // JPEG has no transparency: what no canvas covers is the stage's own colour.
+  // JPEG has no transparency: parts that no canvas covers have the stage's own colour.
   context.fillStyle = background;
   context.fillRect(0, 0, target.width, target.height);
   for (const layer of layers) {
@@ -56,7 +56,7 @@ export function dividerPainter({ fraction, direction }: Divider, pixelRatio: num
 const CREDIT_SHARE = 0.014;
 const CREDIT_LEAST_PX = 10;
 
-/** Whom the data is owed to, in the lower right corner; readable on white and on black. */
+/** The credits of the data, in the lower right corner; readable on white and on black. */
 export function creditPainter(credits: readonly string[]): Painter {
   return (context, width, height) => {
     if (credits.length === 0) return;

@@ -7,16 +7,16 @@ import { type SiteFrame, siteFrame } from '../view/site-frame.ts';
 import { SiteLayerExtension } from '../view/site-layer-extension.ts';
 import type { DeckLayers } from './deck-layers.ts';
 
-/** Layers in the east, north and up metres of the site, or what makes them for a site's frame. */
+/** Layers in the east, north and up metres of the site, or a function that makes them for a site's frame. */
 export type StageLayerSource = Layer | LayersList | ((frame: SiteFrame) => Layer | LayersList);
 
 export interface AddedLayerOptions {
   /**
-   * Hears of each of its layers that cannot be made, loaded, drawn or picked, instead of the page's `error` event. It is called
-   * while deck.gl draws: layers are to be taken away in a later task.
+   * Called for each of its layers that cannot be made, loaded, drawn or picked, instead of the page's `error` event. It
+   * is called while deck.gl draws, so layers must be removed in a later task.
    */
   onError?: (error: Error) => void;
-  /** False for what the section volume leaves whole. */
+  /** False for layers that the section volume does not cut. */
   isCut?: boolean;
 }
 

@@ -14,7 +14,7 @@ interface StagePointerOptions {
   photosAt(x: number, y: number): readonly string[] | null;
   /** The camera moves: nothing is hovered meanwhile. */
   isMoving(): boolean;
-  /** The GPU still draws: geometry that has to come from it comes later. */
+  /** The GPU still draws, so geometry that must be read from it is only available later. */
   isBusy(): boolean;
 }
 
@@ -84,13 +84,13 @@ export class StagePointer {
     this.options.events.emit(event, ids);
   }
 
-  /** False when it has to be asked again later. */
+  /** False when the caller must ask again later. */
   private hover(at: ScreenXy | null): boolean {
     const { picker, marks, events, isMoving, isBusy } = this.options;
     this.movedMs = performance.now();
     const isFree = at !== null && !isMoving() && !marks.isHolding;
     this.hoverOver(isFree ? at : null);
-    // Even to ask about a fence is dear while the GPU is busy.
+    // Even the state of a fence is expensive to read while the GPU is busy.
     if (isFree && isBusy()) return false;
     const under = isFree ? picker.under(...at) : NOTHING;
     if (!under) return false;

@@ -1,4 +1,7 @@
-/** What a stage tells its listeners, each change once: how loading goes, where the camera rests, tiles that fail. */
+/**
+ * Events of a stage to its listeners, one for each change: the progress of loading, the pose of a camera at rest, tiles
+ * that fail.
+ */
 import type { Pose } from '@overlook/shared/maths';
 import { UnsupportedContentError } from '@overlook/shared/tiles3d';
 import { ContentWorkerLost } from '../content/content-errors.ts';

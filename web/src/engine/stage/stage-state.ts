@@ -40,7 +40,7 @@ export interface StageState extends PictureSettings {
   readonly section: SectionVolume | null;
   /** The box that has handles, which may cut nothing; null for none. */
   readonly sectionBox: SectionBox | null;
-  /** What is outside of that box is drawn in the dark. */
+  /** Everything outside of that box is drawn dark. */
   readonly isOutsideDimmed: boolean;
   /** What the handles on that box change, which the event `sectionBox` proposes; null for no handles. */
   readonly sectionHandles: BoxMode | null;
@@ -70,7 +70,7 @@ export interface StageState extends PictureSettings {
   readonly isSecondary: boolean;
 }
 
-/** What {@link StageState} takes from outside; the site comes with its camera, through `setSite`. */
+/** The part of {@link StageState} that callers set; the site is set with its camera, through `setSite`. */
 export type StagePatch = Partial<Omit<StageState, 'site'>>;
 
 export const STAGE_START: StageState = Object.freeze({
@@ -114,7 +114,7 @@ export const isGlobeShown = (state: StageState, seenLayerIds: readonly number[])
   return state.isGlobeVisible && (state.isGlobeUnderObjects || !areObjects);
 };
 
-/** The state of a stage that takes a picture of another: the same but for what only a hand needs. */
+/** The state of a stage that takes a picture of another: the same without parts that only input needs. */
 export const pictureState = ({ site: _site, ...shown }: StageState): StagePatch => ({
   ...shown,
   sectionHandles: null,

@@ -30,7 +30,7 @@ export class StageStill {
     this.drawn!++;
   }
 
-  /** The view has settled: the first picture may follow. Tells those who wait for as much, after `last`. */
+  /** The view has settled: the first picture may follow. Resolves the promises that wait for this, after `last`. */
   settled(last: () => Promise<unknown>): void {
     this.idleWaiters.release(last);
     if (this.options.isOn()) this.drawn ??= 0;
@@ -55,7 +55,7 @@ export class StageStill {
     return this.refinedWaiters.wait();
   }
 
-  /** Lets go all who wait: there will be no picture. */
+  /** Resolves all that wait: there will be no picture. */
   release(): void {
     for (const waiters of [this.idleWaiters, this.refinedWaiters]) waiters.release(() => Promise.resolve());
   }

@@ -266,13 +266,13 @@ export class SiteStage implements Stage {
       this.drawnPose = enuPose;
       this.events.emit('pose', this.pose());
     }
-    // Whatever still loads; but a camera that is set again in each frame, as in a flight elsewhere, does not rest.
+    // Also while tiles load. A camera that is set again in each frame, as in a flight elsewhere, does not rest.
     if (!moved && !this.camera.isMoving && this.shown.site) this.reports.rest(enuPose, () => this.pose());
     const goesOn = moved || this.moving || update?.more || layersNeed.more || !this.pacer.isDone;
     if (goesOn || this.pacer.isWaiting || this.still.isUnderWay) this.loop.request();
     const progress = this.progress();
     this.reports.progress(progress);
-    // Only after the camera's rest has been told: who waits for it may read what was made of it.
+    // Only after the event of the camera's rest: a caller that waits for it may read its result.
     if (!goesOn && progress.settled && !this.quality.willRecover) this.settle();
   }
 
@@ -313,7 +313,7 @@ export class SiteStage implements Stage {
   }
 
   private settle(): void {
-    // What the picture at rest has shown changes its colours: the next one is settled.
+    // The picture at rest has changed its colour range, so only the next one is settled.
     if (this.graphics.scene?.settle()) return this.refresh();
     if (this.marks.settle()) this.loop.request();
     if (this.graphics.photos.settle((pointEnu) => this.picker.isHidden(pointEnu), this.meet)) this.loop.request();

@@ -1,4 +1,7 @@
-/** What a stage sees: rays through its pixels, what they meet, and where points appear. Speaks ECEF to the outside. */
+/**
+ * Picks of a stage: rays through its pixels, their hits, and the places of points on the screen. Its interface uses
+ * ECEF.
+ */
 import {
   type EnuFrame,
   type Vec3,
@@ -64,7 +67,7 @@ export class ViewPicker {
     return isHidden ? null : { areaId: hit.area.id, pointEcef: transformPoint(frame.toEcef, hit.pointEnu) };
   }
 
-  /** Up to ten things along the ray through a pixel, nearest first. */
+  /** Up to ten hits along the ray through a pixel, nearest first. */
   drill(x: number, y: number): PickResult[] {
     const { camera, scene } = this.now();
     const ray = this.rayAt(x, y);
@@ -72,7 +75,7 @@ export class ViewPicker {
     return this.inOrder(hits, scene?.pickLayers(x, y, DRILL_AT_MOST) ?? []).slice(0, DRILL_AT_MOST);
   }
 
-  /** What of the model is under a pixel. */
+  /** The hit of the model under a pixel. */
   hitAt(x: number, y: number): ToolHit | null {
     const { camera, scene } = this.now();
     const pick = scene?.picks.at(camera, x, y);
@@ -80,8 +83,8 @@ export class ViewPicker {
   }
 
   /**
-   * What a tool is set on at a pixel: the model, or an added layer that is nearer. Layers that are drawn over everything are
-   * signs beside the things that they stand for, and are no surface.
+   * What a tool is set on at a pixel: the model, or an added layer that is nearer. Layers that are drawn over
+   * everything are symbols of objects, and are no surface.
    */
   toolHitAt(x: number, y: number): ToolHit | null {
     const { frame, camera, scene } = this.now();
@@ -130,8 +133,8 @@ export class ViewPicker {
   }
 
   /**
-   * What of the model is under a pixel, and the point there (ECEF metres): of the model or else of the ground plane. Never
-   * waits for the GPU: null as long as the answer is still on its way from there.
+   * What of the model is under a pixel, and the point there (ECEF metres): of the model or else of the ground plane.
+   * Never waits for the GPU: null until the GPU has answered.
    */
   under(x: number, y: number): { hit: ToolHit | null; pointEcef: Vec3 | null } | null {
     const { camera, scene } = this.now();

@@ -104,7 +104,7 @@ describe('governor, frame time', () => {
     expect(new Machine(() => (i++ % 2 === 0 ? 5000 : 16.7)).move(60_000).changes).toEqual([]);
   });
 
-  it('goes down on a slow machine until it is quick enough, and says why', () => {
+  it('goes down on a slow machine until it is fast enough, and gives the reason', () => {
     const machine = new Machine((error) => 80 / error).move(3000);
     const { screenSpaceErrorFactor, reasons } = machine.quality;
     expect(80 / screenSpaceErrorFactor).toBeLessThanOrEqual(GOVERNOR.slowFrameMs);
@@ -159,7 +159,7 @@ describe('governor, frame time', () => {
     expect(machine.quality).toEqual(FULL);
   });
 
-  it('settles under any steady load: it tries again ever more seldom', () => {
+  it('settles under any constant load: it tries to raise the quality less and less often', () => {
     const load = fc.double({ min: 5, max: 400, noNaN: true });
     const power = fc.double({ min: 0, max: 2, noNaN: true });
     fc.assert(
@@ -229,7 +229,7 @@ describe('governor, displays of 30 Hz and busy pages', () => {
     return machine;
   };
 
-  it('even frames of 33.3 ms are those of the display: all is taken back', () => {
+  it('regular frames of 33.3 ms are those of the display: all reductions are undone', () => {
     expect(at(2, new Machine(() => 33.3)).move(60_000).quality).toEqual(FULL);
   });
 
@@ -239,7 +239,7 @@ describe('governor, displays of 30 Hz and busy pages', () => {
     expect(machine.quality.reasons).toEqual(['frameTime']);
   });
 
-  it('where the GPU tells that it is busy, even frames of 33.3 ms are its own', () => {
+  it('where the GPU reports that it is busy, regular frames of 33.3 ms are caused by it', () => {
     const machine = at(
       2,
       new Machine(
@@ -273,7 +273,7 @@ describe('governor, displays of 30 Hz and busy pages', () => {
 });
 
 describe('governor, memory', () => {
-  it('goes down until the view fits, stays there at rest, and says why', () => {
+  it('goes down until the view fits, stays there at rest, and gives the reason', () => {
     const machine = new Machine(
       () => 10,
       (error) => (1.5 * GIB) / error ** 2,

@@ -19,7 +19,7 @@ export interface FrameSample {
   /** What the newest frames needed of this page's main thread or of the GPU, the larger one; null where the GPU does not tell. */
   readonly neededMs: number | null;
   readonly isMoving: boolean;
-  /** GPU memory of the tiles in view: what lies unused in the cache does not press, it gives way by itself. */
+  /** GPU memory of the tiles in view: unused tiles in the cache do not count, because they are released when needed. */
   readonly gpuBytes: number;
   readonly capBytes: number;
   readonly nowMs: number;
@@ -48,7 +48,7 @@ export interface Governed {
   readonly hasShadows: boolean;
   /** Eye-dome lighting, round points, soft shade: left out of pictures in motion where it is false. */
   readonly hasEffects: boolean;
-  /** Why quality is below what was chosen; empty when it is not. */
+  /** Why quality is below the chosen one; empty when it is not. */
   readonly reasons: readonly ('frameTime' | 'memory')[];
 }
 
@@ -81,7 +81,7 @@ export function stepGovernor(state: GovernorState, sample: FrameSample): Governo
   };
 }
 
-/** What the stage is to draw with; `fullPixelRatio` is what it would draw with ungoverned. */
+/** The quality that the stage must draw with; `fullPixelRatio` is the pixel ratio without the governor. */
 export function governed(state: GovernorState, fullPixelRatio: number): Governed {
   const { frames, memory, isResting } = state;
   const frameStep = isResting ? 0 : frames.step;
@@ -120,7 +120,7 @@ function nextFrames(
   const sorted = newest.toSorted((a, b) => a - b);
   const median = sorted[sorted.length >> 1]!;
   const next = advance(frames, verdictOn(sorted, neededMs), frameMs, median > 2 * GOVERNOR.slowFrameMs ? 2 : 1);
-  // Frames from before a step say nothing about what came of it.
+  // Frames from before a step say nothing about its effect.
   return { frames: next, timesMs: next.step === frames.step ? newest : [] };
 }
 

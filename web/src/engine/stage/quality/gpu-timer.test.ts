@@ -37,7 +37,7 @@ function measuring(): GpuTimer {
   return timer;
 }
 
-it('tells the time of a picture once it is there, and measures no other one until then', () => {
+it('returns the time of a picture once it is known, and measures no other one until then', () => {
   const timer = measuring();
   timer.begin(gl);
   timer.end();
@@ -65,7 +65,7 @@ it('measures nothing where the browser cannot, where others measure, and without
   expect(commands).toEqual([]);
 });
 
-it('a new context begins anew: what the lost one measured is gone', () => {
+it('a new context starts again: the measurements of the lost one are discarded', () => {
   const timer = measuring();
   device.isAvailable = true;
   timer.begin(gl);

@@ -5,8 +5,8 @@ interface TimerExtension {
 }
 
 /**
- * How long the GPU took for a picture, where the browser tells (EXT_disjoint_timer_query_webgl2). One picture is measured at a
- * time, and its time is read when it is there, so that nothing waits.
+ * How long the GPU took for a picture, where the browser reports it (EXT_disjoint_timer_query_webgl2). One picture is
+ * measured at a time, and its time is read when it is there, so that nothing waits.
  */
 export class GpuTimer {
   /** Of the newest picture that has been measured, milliseconds; null where none has been. */
@@ -35,7 +35,7 @@ export class GpuTimer {
     this.isOpen = false;
   }
 
-  /** The larger one of this and what the main thread needs; null where the GPU does not tell. */
+  /** The larger one of this and the time of the main thread; null where the GPU does not report its time. */
   neededMs(mainThreadMs: number): number | null {
     return this.newestMs === null ? null : Math.max(this.newestMs, mainThreadMs);
   }

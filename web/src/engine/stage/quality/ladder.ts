@@ -1,6 +1,6 @@
 import { GOVERNOR } from '@overlook/shared/config';
 
-/** How far quality has been reduced for one reason, and what has been learnt about raising it again. */
+/** How far quality has been reduced for one reason, and what is known about raising it again. */
 export interface Ladder {
   /** Index into GOVERNOR.steps: 0 is the user's choice. */
   readonly step: number;

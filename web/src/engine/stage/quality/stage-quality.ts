@@ -1,6 +1,6 @@
 /**
- * How finely a stage draws: what was chosen, and what the governor makes of it. Feeds the governor with the frames of the
- * stage and tells when what it gives has changed.
+ * How finely a stage draws: the chosen quality and its reduction by the governor. Passes the frames of the stage to the
+ * governor and reports each change of its result.
  */
 import { GOVERNOR, POINT_SIZE_PX, siteQuality } from '@overlook/shared/config';
 import { type Governed, GOVERNOR_START, governed, governorFrom, recheckAfterMs, stepGovernor } from './governor.ts';
@@ -15,7 +15,7 @@ export interface QualitySource {
   readonly state: StageState;
   readonly isMoving: boolean;
   readonly fullPixelRatio: number;
-  /** Of the GPU or of the main thread, as the governor takes it. */
+  /** Time of the GPU or of the main thread, in the form that the governor expects. */
   readonly neededMs: number | null;
   /** GPU memory of what the view needs, and what there is. */
   readonly memory: QualityReport['memory'];
@@ -40,7 +40,7 @@ export class StageQuality {
     this.given = governed(this.governor, now().fullPixelRatio);
   }
 
-  /** Takes what the GPU is and how far it has to be spared from the first movement on. */
+  /** Sets the kind of the GPU, and how far the quality is reduced from the first movement on. */
   begin(start: LearntQuality): void {
     this.start = start;
     this.governor = governorFrom(start.step);
@@ -50,7 +50,7 @@ export class StageQuality {
   readonly errorPxOf = (layerId: number | null): number =>
     this.now().state.screenSpaceErrorPx ?? this.chosenErrorPxOf(layerId) * this.given.screenSpaceErrorFactor;
 
-  /** The same as chosen, without the governor: what a view that rests is refined to. */
+  /** The same as chosen, without the governor: the quality to which a view at rest is refined. */
   readonly chosenErrorPxOf = (layerId: number | null): number => {
     const { screenSpaceErrorPx, quality, site } = this.now().state;
     return screenSpaceErrorPx ?? screenSpaceErrorOf(layerId, quality, site?.quality ?? COMMON);

@@ -17,7 +17,7 @@ describe('the step that a page begins with', () => {
     expect(startStep(gpu, null)).toBe(step);
   });
 
-  it('is what was learnt of the same GPU, whatever its kind, within the ladder', () => {
+  it('is the step that was stored for the same GPU, of any kind, within the ladder', () => {
     expect(startStep('Mali-G52', { gpu: 'Mali-G52', step: 0 })).toBe(0);
     expect(startStep('A', { gpu: 'A', step: 3 })).toBe(3);
     expect(startStep('A', { gpu: 'B', step: 3 })).toBe(0);

@@ -4,7 +4,7 @@
  */
 import { GOVERNOR } from '@overlook/shared/config';
 
-/** What a page has learnt of a GPU. */
+/** The stored step of a GPU. */
 export interface LearntQuality {
   /** As its driver calls itself. */
   readonly gpu: string;
