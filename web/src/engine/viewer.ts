@@ -1,6 +1,6 @@
 /**
- * What the embedded viewer uses of the engine. It loads this in place of the whole index, so that profiles, panoramas, files
- * of measurements and layers for other decks stay out of the pages of others.
+ * The part of the engine that the embedded viewer uses. It loads this file instead of the whole index, so that pages of
+ * others do not load profiles, panoramas, files of measurements and layers for other decks.
  */
 export { createStage } from './stage/create-stage.ts';
 export { AngleTool } from './tools/angle/angle-tool.ts';

@@ -1,4 +1,4 @@
-/** What the shaders of points read besides that of all tiles (point-shader.ts). */
+/** Values that the shaders of points read in addition to those of all tiles (point-shader.ts). */
 import { SPLATS } from '@overlook/shared/config';
 import { SCAN_BITS } from '../content/points/scan-values.ts';
 import type { RenderCamera } from '../view/camera-frame.ts';

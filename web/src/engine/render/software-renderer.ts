@@ -18,7 +18,7 @@ export async function hasWebGl2(): Promise<boolean> {
 }
 
 /**
- * True when WebGL runs on the processor (SwiftShader, llvmpipe and their kin): smoothing edges then costs several times
+ * True when WebGL runs on the processor (SwiftShader, llvmpipe and similar): smoothing edges then costs several times
  * what the picture does. Waits for the driver unless {@link hasWebGl2} has answered before.
  */
 export function rendersInSoftware(): boolean {

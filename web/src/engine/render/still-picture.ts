@@ -57,7 +57,7 @@ export class StillPicture {
     this.show();
   }
 
-  /** Draws the mean where the picture lies, in place of all that is there. */
+  /** Draws the mean over the picture and replaces it. */
   show(): void {
     const { gl, target } = this;
     if (!target) return;

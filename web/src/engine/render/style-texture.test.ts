@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { StyleTexture, type StyleTexels } from './style-texture.ts';
 
-/** A context that writes down what it is asked for, and names its constants as they are called. */
+/** A context that records its calls and names its constants. */
 function aContext() {
   const calls: string[] = [];
   const gl = new Proxy({} as WebGL2RenderingContext, {

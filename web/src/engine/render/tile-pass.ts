@@ -14,7 +14,7 @@ export interface RenderStyle {
   pointSizePx: number;
   /** CSS pixels to device pixels. */
   pixelRatio: number;
-  /** What part is shown; the items say which of them it cuts. */
+  /** The part that is shown; the items say which of them it cuts. */
   section: EnuSection | null;
   /** What keeps its brightness where the rest is drawn in the dark; null for all. */
   lit: EnuSection | null;

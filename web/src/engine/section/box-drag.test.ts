@@ -40,7 +40,7 @@ function expectBox(box: SectionBox, center: Vec3, size: Vec3, headingDeg = 0): v
 }
 
 describe('dragging a face', () => {
-  it('moves that face to the pointer and leaves the one opposite', () => {
+  it('moves that face to the pointer and does not move the opposite one', () => {
     const drag = beginBoxDrag(BOX, { kind: 'face', axis: 0, side: 1 }, over(5, 0, 0));
     expectBox(drag(over(5, 0, 0), FREE), [0, 0, 0], [10, 6, 4]);
     expectBox(drag(over(7.3, 0, 0), FREE), [1.15, 0, 0], [12.3, 6, 4]);
@@ -62,7 +62,7 @@ describe('dragging a face', () => {
     expectBox(drag(over(-30, 0, 0), STEPS), [-4.975, 0, 0], [0.05, 6, 4]);
   });
 
-  it('goes in quarters of a metre with Shift', () => {
+  it('moves in quarters of a metre with Shift', () => {
     const drag = beginBoxDrag(BOX, { kind: 'face', axis: 0, side: 1 }, over(5, 0, 0));
     expect(drag(over(7.3, 0, 0), STEPS).size[0]).toBe(12.25);
   });
@@ -92,7 +92,7 @@ describe('dragging an axis', () => {
 describe('turning', () => {
   const radius = Math.hypot(10, 6) / 2;
 
-  it('turns the near side to where the pointer goes', () => {
+  it('turns the near side towards the pointer', () => {
     const from: Vec3 = [0, -40, 10];
     const drag = beginBoxDrag(BOX, { kind: 'turn' }, over(0, 0, 5, from));
     const right = drag(over(radius * 20 * RAD_PER_DEG, 0, 5, from), FREE);

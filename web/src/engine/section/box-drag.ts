@@ -25,7 +25,9 @@ export const BOX_TURN_STEP_DEG = 10;
 /** Sine of the angle between ray and line below which the pointer's place on the line is undefined (0.6°). */
 const LEAST_SINE = 0.01;
 
-/** The box for where the pointer's ray is now. A ray that says nothing leaves it as it was for the one before. */
+/**
+ * The box for the present ray of the pointer. A ray that gives no position leaves the box as it was for the ray before.
+ */
 export type BoxDrag = (ray: RayEcef, options: { isConstrained: boolean }) => SectionBox;
 
 interface Line {
@@ -34,7 +36,10 @@ interface Line {
   direction: Vec3;
 }
 
-/** Begins a drag with the ray that grabbed the handle. The box itself stays: Escape has only to show it again. */
+/**
+ * Begins a drag with the ray that grabbed the handle. The box itself does not change, so Escape only needs to show it
+ * again.
+ */
 export function beginBoxDrag(box: SectionBox, handle: BoxHandle, ray: RayEcef): BoxDrag {
   const axes = sectionBoxAxes(box);
   const line = handle.kind === 'turn' ? turnLine(box, axes, ray) : axisLine(box, axes, handle);
@@ -67,7 +72,7 @@ function changed(
   const before = box.size[handle.axis]!;
   const wished = isConstrained ? stepped(before + metres, BOX_STEP) : before + metres;
   const side = Math.max(BOX_SIDE_SHORTEST, wished);
-  // The face opposite stays where it is.
+  // The opposite face does not move.
   const centerEcef = add(box.centerEcef, scale(direction, (side - before) / 2));
   return { ...box, centerEcef, size: box.size.map((value, i) => (i === handle.axis ? side : value)) as Vec3 };
 }

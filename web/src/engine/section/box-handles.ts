@@ -35,7 +35,7 @@ const AXIS_NAMES = ['E', 'N', 'U'] as const;
 /** Distance of handles on the screen, CSS pixels: move handles from the centre, the turn handle from the top. */
 const MOVE_REACH_PX = 72;
 const TURN_REACH_PX = 40;
-/** The volume is written so far above the top, clear of its handle. */
+/** Height of the volume's text above the top face, so that it does not cover the handle. */
 const VOLUME_REACH_PX = 20;
 /** Under the labels of measurements: what the box cuts matters more than the box. */
 const SIZE_PRIORITY = 1;

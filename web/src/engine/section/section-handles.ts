@@ -8,8 +8,8 @@ import type { SectionBox } from '../geometry/section-volume.ts';
 const NONE: readonly Mark[] = [];
 
 /**
- * Holds the box that it was shown last and proposes another one with each movement of a drag; its listener decides
- * what becomes of it. Escape proposes the box from before the drag.
+ * Holds the box of the last call and proposes another one with each movement of a drag; its listener decides whether to
+ * use it. Escape proposes the box from before the drag.
  */
 export class SectionHandles implements OverlaySource {
   private shown: { box: SectionBox; mode: BoxMode } | null = null;

@@ -8,7 +8,7 @@ import type { TileScheduler, TileSource } from './tile-scheduler.ts';
 export interface FirstFileOptions<T> {
   url: string;
   scheduler: TileScheduler;
-  /** Fetches and reads the file; throws what is wrong with it. */
+  /** Fetches and reads the file; throws its error. */
   read(signal: AbortSignal): Promise<T>;
   /** It has come, or failed. */
   onChange(): void;

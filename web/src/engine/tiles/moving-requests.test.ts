@@ -1,4 +1,4 @@
-/** What is asked for while the camera moves, and what when it rests. */
+/** Requests while the camera moves, and when it rests. */
 import { IDENTITY } from '@overlook/shared/maths';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -42,7 +42,7 @@ function load(root: Tile, metres: number): void {
 }
 
 describe('while the camera moves', () => {
-  it('only tiles are left out that an ancestor stands for with little error, and a view at rest asks for them', () => {
+  it('only tiles that an ancestor replaces with little error are left out, and a view at rest requests them', () => {
     fc.assert(
       fc.property(place, place, refine, (x, y, how) => {
         const root = tree(how);

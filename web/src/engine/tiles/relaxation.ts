@@ -1,7 +1,7 @@
 /**
- * By how much an error may be larger where nobody looks: towards the rim of the picture, and far away in low, level views,
- * in which most tiles lie in the distance. It decides the order of requests, and while the camera moves which of them wait; a
- * view at rest gets all of its tiles.
+ * By how much an error may be larger where it is rarely noticed: towards the edge of the picture, and far away in low,
+ * level views, in which most tiles lie in the distance. It decides the order of requests, and while the camera moves
+ * which of them wait; a view at rest gets all of its tiles.
  */
 import type { OrientedBox } from '../geometry/oriented-box.ts';
 import type { CameraView } from '../view/camera-frame.ts';

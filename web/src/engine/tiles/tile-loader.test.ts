@@ -98,7 +98,7 @@ describe('TileLoader', () => {
     expect(onChange).toHaveBeenCalled();
   });
 
-  it('tries again after a pause when the server is away, for as long as the tile is wanted', async () => {
+  it('tries again after a pause when the server does not answer, for as long as the tile is wanted', async () => {
     vi.useFakeTimers();
     let attempts = 0;
     const { loader, onError, onChange } = setUp((url) => {

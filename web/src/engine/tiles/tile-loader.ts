@@ -120,7 +120,7 @@ export class TileLoader {
     tile.state = meshes.length > 0 ? 'parsed' : 'none';
   }
 
-  /** Throws what is wrong with a tileset, unless there is something else of the tile to be shown. */
+  /** Throws the error of a tileset, unless there is something else of the tile to be shown. */
   private adoptTilesets(tile: Tile, tilesets: readonly { json: unknown; url: string }[], hasMeshes: boolean): void {
     for (const { json, url } of tilesets) {
       try {

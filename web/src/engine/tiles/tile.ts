@@ -158,7 +158,9 @@ export class Tile {
     }
   }
 
-  /** Stands for a tile that cannot be read, so that an ancestor is drawn in its place; none when its place is unknown too. */
+  /**
+   * Replaces a tile that cannot be read, so that an ancestor is drawn in its place; none when its place is unknown too.
+   */
   private refusedChild(json: TileJson | null): Tile[] {
     try {
       const { boundingVolume, transform } = json!;
@@ -178,7 +180,7 @@ export class Tile {
   }
 }
 
-/** Throws MalformedContentError for what is no address. */
+/** Throws MalformedContentError for a text that is no address. */
 function contentUrl(uri: string, baseUrl: string): string {
   try {
     return new URL(uri, baseUrl).href;

@@ -122,7 +122,7 @@ export class Tileset implements TileSource<Tile> {
   upload(tile: Tile): void {
     const { gl, cache } = this.resources;
     cache.makeRoom();
-    // A request that was under way when the last room went: fetched for nothing, but the cap holds.
+    // This request was under way when the memory became full: its result is discarded, so that the cap holds.
     if (cache.isFull) this.loader.discard(tile);
     else {
       try {

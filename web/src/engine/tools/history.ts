@@ -26,7 +26,7 @@ export class History<State> {
     return this.at < this.states.length - 1;
   }
 
-  /** A new state after the present one. What had been undone is gone. */
+  /** Adds a new state after the present one. States that had been undone are discarded. */
   push(state: State): void {
     this.states.splice(this.at + 1, Infinity, state);
     if (this.states.length > STATES_AT_MOST) this.states.shift();

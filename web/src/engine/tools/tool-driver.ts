@@ -36,7 +36,7 @@ export interface ToolDriver {
   points(): PointMark[];
   lines(): LineMark[];
   labels(): string[];
-  /** How often listeners were told since the last time this was asked. */
+  /** How often listeners were called since the last call of this function. */
   told(): number;
 }
 

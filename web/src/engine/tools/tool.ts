@@ -1,4 +1,4 @@
-/** What a tool on the model is to a stage, and a stage to a tool. Tools are shared by all stages and know none of them. */
+/** The interfaces between a tool on the model and a stage. All stages share the tools, and a tool knows no stage. */
 import type { Vec3 } from '@overlook/shared/maths';
 import type { Mark } from '../overlays/mark.ts';
 
@@ -34,7 +34,7 @@ export interface MarkedPoint {
   readonly isSettled: boolean;
 }
 
-/** A place on the model whose finest content is wanted, even where the view itself needs less. */
+/** A place on the model whose finest content is requested, even where the view itself needs less. */
 export interface Unrefined {
   readonly ray: RayEcef | null;
   readonly pointEcef: Vec3;
@@ -44,7 +44,7 @@ export interface Unrefined {
 
 /** A view that has settled: the same object for as long as its camera and its tiles stay as they are. */
 export interface SettledView {
-  /** Answers what a ray meets near a place in a layer; null when it meets nothing or another layer is shown. */
+  /** Returns the hit of a ray near a place in a layer; null when there is none or another layer is shown. */
   repick(ray: RayEcef, modeltypeId: number, place: Unrefined): ToolHit | null;
 }
 
@@ -56,12 +56,12 @@ export interface MarkDrag {
 }
 
 /**
- * Something that has marks on every stage. Every call that changes it tells its listeners once. A drag that was begun by
- * `grab` ends with `release`, or with `cancelGrab`, which puts back what was there before.
+ * An object that has marks on every stage. Every call that changes it tells its listeners once. A drag that was begun
+ * by `grab` ends with `release`, or with `cancelGrab`, which puts back what was there before.
  */
 export interface OverlaySource {
   marks(): readonly Mark[];
-  /** A click or tap on one of its marks; `ray` goes through the pointer. False when the mark is not for dragging. */
+  /** A click or tap on one of its marks; `ray` goes through the pointer. False when the mark cannot be dragged. */
   grab(markId: string, ray: RayEcef): boolean;
   drag(drag: MarkDrag): void;
   release(): void;

@@ -24,14 +24,14 @@ describe('the field of view', () => {
     return upward / ahead;
   };
 
-  it('is how steeply the upper edge of the picture looks: 60° high, or what it is told', () => {
+  it('is the angle of the upper edge of the picture: for 60° of height, or for the given angle', () => {
     expect(slopeAt(90, 0)).toBeCloseTo(1, 12);
     expect(slopeAt(90, 500)).toBeCloseTo(-1, 12);
     expect(slopeAt(2 * (Math.atan(0.25) * DEG_PER_RAD), 0)).toBeCloseTo(0.25, 12);
     expect(rayDirection(looking(0, 800, 500, [0, 1, 0], [0, 0, 1]), 400, 0)[2]).toBeCloseTo(0.5, 12);
   });
 
-  it('has as many pixels to a radian as a lens of its length', () => {
+  it('has the same number of pixels per radian as a lens of its length', () => {
     const pixels = (fovYDeg: number) =>
       cameraFrame({ positionEnu: [0, 0, 0], direction: [0, 1, 0], up: [0, 0, 1] }, 800, 500, 1, 1e5, fovYDeg);
     expect(pixels(90).pixelsPerRadian).toBeCloseTo(250, 9);
@@ -80,7 +80,7 @@ describe('the range of depth', () => {
     }
   });
 
-  it('cuts off nothing of the nearest tile, in any corner of a screen of any shape', () => {
+  it('cuts off no part of the nearest tile, in any corner of a screen of any shape', () => {
     const unit = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
       fc.property(

@@ -23,7 +23,7 @@ export interface CameraView {
   dx: number;
   dy: number;
   dz: number;
-  /** It moves on: what shows little need not be fetched for this view. */
+  /** The camera moves: tiles that show little are not requested for this view. */
   isMoving?: boolean;
 }
 
@@ -73,7 +73,7 @@ export interface CameraFrame extends CameraView, RenderCamera {
 /** Depth reaches this far at least, metres. */
 const FAR_AT_LEAST = 50_000;
 
-/** The far plane. What it costs in depth is little: a step of the depth buffer is decided by the near plane. */
+/** The far plane. It costs little depth precision, because the near plane decides the step of the depth buffer. */
 export const farPlane = (height: number, near: number): number =>
   Math.max(FAR_AT_LEAST, Math.abs(height) * 1000, near * 1e5);
 

@@ -9,7 +9,7 @@ const pose = {
   up: [0, 0, 1] as [number, number, number],
 };
 
-it('an untouched pose comes back bit for bit; a rebuilt one within a nanometre or so', () => {
+it('an unchanged pose is restored bit for bit; a rebuilt one within about a nanometre', () => {
   const enu = enuFromPose(pose, frame);
   expect(poseFromEnu(enu, frame)).toBe(pose);
   const again = poseFromEnu({ ...enu }, frame);

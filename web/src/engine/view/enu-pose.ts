@@ -18,7 +18,7 @@ export interface EnuPose {
   readonly up: Vec3;
 }
 
-/** The stored pose each ENU pose was made from, so that an untouched camera goes back bit for bit. */
+/** The stored pose from which each ENU pose was made, so that an unchanged camera is restored bit for bit. */
 const sources = new WeakMap<EnuPose, { frame: EnuFrame; pose: Pose }>();
 
 /** A stored pose in the site frame: axes made orthonormal. Throws RangeError when the position is not finite. */
@@ -31,7 +31,7 @@ export function enuFromPose(pose: Pose, frame: EnuFrame): EnuPose {
   return enu;
 }
 
-/** The way back. A pose that came from {@link enuFromPose} with the same frame gives the very object it came from. */
+/** The inverse. A pose that came from {@link enuFromPose} with the same frame gives the very object it came from. */
 export function poseFromEnu(enu: EnuPose, frame: EnuFrame): Pose {
   const source = sources.get(enu);
   if (source?.frame === frame) return source.pose;

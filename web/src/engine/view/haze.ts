@@ -1,6 +1,6 @@
 /**
- * Haze over far ground. It depends on how far below the horizon the ground lies, for the map and for the model alike, so
- * that the edge of a model's ground melts into the map behind it.
+ * Haze over far ground. It depends on how far below the horizon the ground lies, for the map and for the model alike,
+ * so that the edge of a model's ground blends into the map behind it.
  */
 
 /** Red, green and blue at the horizon, 0 to 255; that of the sky there. */

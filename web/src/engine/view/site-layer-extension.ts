@@ -1,5 +1,5 @@
 /**
- * What every deck.gl layer on a stage gets besides the section volume.
+ * The additions to every deck.gl layer on a stage, apart from the section volume.
  *
  * - Sizes in pixels stay as they are at any distance. deck.gl's own hold at the focal distance, which is 1 m here, and
  *   shrink from there on; sizes in metres are right as they are.

@@ -47,7 +47,7 @@ export class SiteViewport extends Viewport {
       viewMatrix: new Matrix4().lookAt({ eye: [0, 0, 0], center: direction, up }),
       fovy: fovYDeg,
       ...(shift && { projectionMatrix: shiftedProjection(options, shift) }),
-      // So many pixels is a metre wide at the focal distance: what deck.gl turns sizes in metres into pixels with.
+      // Width of a metre at the focal distance, in pixels: deck.gl converts sizes in metres to pixels with it.
       zoom: Math.log2(Math.max(1, height) / (2 * Math.tan((fovYDeg * Math.PI) / 360))),
       focalDistance: 1,
     });

@@ -3,7 +3,10 @@ import { type CameraFrame, shiftedCamera } from './camera-frame.ts';
 
 /** Pictures of a still. */
 export const STILL_SAMPLES = 16;
-/** What one picture of so many pixels would read of a texture; their mean has no more steps than it. */
+/**
+ * Each picture of a still reads its textures as finely as one picture with all their pixels would. Their mean has no
+ * more steps than that picture.
+ */
 const TEXTURE_BIAS = -Math.log2(STILL_SAMPLES) / 2;
 
 /** Element of the van der Corput sequence: the digits of the index in a base, mirrored at the point. */

@@ -36,7 +36,7 @@ interface MemoryVertexArray {
   indices: MemoryBuffer | null;
 }
 
-/** Stands for all commands up to `at`. */
+/** Represents all commands up to `at`. */
 interface MemoryFence {
   at: number;
 }

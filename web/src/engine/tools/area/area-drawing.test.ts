@@ -81,7 +81,7 @@ describe('drawing the corners', () => {
     expect(closed(SQUARE).isClosed).toBe(true);
   });
 
-  it('never gives a ring that crosses itself, whatever is done', () => {
+  it('never gives a ring that crosses itself, after any sequence of actions', () => {
     const step = fc.record({
       kind: fc.constantFrom('add', 'close', 'insert', 'move', 'remove'),
       index: fc.nat(7),

@@ -32,7 +32,10 @@ export const EMPTY_AREA: AreaDrawing = Object.freeze({
 /** Another drawing, or the rule that the step would break. */
 export type AreaStep = AreaDrawing | AreaRule;
 
-/** A corner on the model. A mesh is asked for the ground at the corner from above; points have none, so they keep their ray. */
+/**
+ * A corner on the model. On a mesh, the ground at the corner is found by a ray from above; points keep the ray of the
+ * click.
+ */
 export function cornerAt(place: MarkedPoint, id: number): FigurePoint {
   const isCloud = place.modeltypeId === POINT_CLOUD.id;
   const ray = place.ray && !isCloud ? rayDown(place.pointEcef) : place.ray;
@@ -120,7 +123,7 @@ const shapeOf = ({ corners, bottomHeight, topHeight }: AreaDrawing) => ({
   topHeight,
 });
 
-/** Edges that cross are refused; the closing edge of an open line is not there yet. */
+/** Edges that cross are refused; an open line has no closing edge yet. */
 function checked(drawing: AreaDrawing): AreaStep {
   const { corners, isClosed } = drawing;
   if (corners.length < AREA_CORNERS.least) return drawing;

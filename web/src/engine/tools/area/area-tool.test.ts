@@ -50,7 +50,7 @@ describe('drawing', () => {
     expect(live()!.color).toBe('#ff5d5d');
   });
 
-  it('closes by a click on the first corner, and says what is missing before', () => {
+  it('closes by a click on the first corner, and before that says what is missing', () => {
     driver.click(SQUARE[0]!);
     driver.click(SQUARE[1]!);
     expect(tool.state().problem).toBe('tooFewCorners');
@@ -61,7 +61,7 @@ describe('drawing', () => {
     expect(tool.state().drawing.isClosed).toBe(true);
   });
 
-  it('takes back one corner an Escape, and ends when there is none', () => {
+  it('removes one corner for each Escape, and ends when there is none', () => {
     driver.click(SQUARE[0]!);
     driver.click(SQUARE[1]!);
     tool.cancel();
@@ -160,7 +160,7 @@ it('finds the ground again on finer tiles, straight down at each corner', () => 
   expect(distance(tool.state().drawing.corners[2]!.pointEcef, ecef([10, 10, -0.4]))).toBeLessThan(1e-3);
 });
 
-it('edits an area that was saved, whose corners stay', () => {
+it('edits a saved area, whose corners do not move', () => {
   const start = {
     cornersEcef: SQUARE.map(ecef),
     bottomHeight: -3,

@@ -34,7 +34,7 @@ export interface AreaToolState {
   readonly refused: AreaRule | null;
 }
 
-/** What an area is edited from: corners in order, ECEF metres. */
+/** The start of editing an area: corners in order, ECEF metres. */
 export interface AreaStart extends Omit<AreaDrawing, 'corners' | 'isClosed'> {
   readonly cornersEcef: readonly Vec3[];
 }
@@ -44,7 +44,7 @@ export interface AreaToolOptions {
   readonly start?: AreaStart;
   /** "#rrggbb" of the handles while the area has no colour of its own. */
   readonly stateColor: string;
-  /** Escape was pressed and there is nothing to take back. */
+  /** Escape was pressed and there is nothing to undo. */
   readonly onCancel: () => void;
 }
 
@@ -171,7 +171,10 @@ export class AreaTool implements StageTool {
     this.refresh();
   }
 
-  /** Nothing drawn is lost: a drag ends, the active corner is let go, and the last corner of an open line is taken back. */
+  /**
+   * One step back, without losing a finished ring: a drag ends, the active corner is deselected, or the last corner of
+   * an open line is removed.
+   */
   cancel(): boolean {
     const { corners, isClosed } = this.drawing;
     if (this.held) this.cancelGrab();
@@ -300,7 +303,7 @@ export class AreaTool implements StageTool {
     return hasMoved;
   }
 
-  /** A drawing out of the history may hold corners that are better known by now. */
+  /** A drawing from the history may hold corners whose positions are better known now. */
   private takeUpRefined(): void {
     const { present } = this.history;
     const corners = present.corners.map((corner) => this.refinement.newest(corner));
@@ -328,7 +331,7 @@ export class AreaTool implements StageTool {
 
 const indexOf = ({ corners }: AreaDrawing, id: number): number => corners.findIndex((corner) => corner.id === id);
 
-/** Corners that were saved are not looked for again: they stay where they were put. */
+/** Saved corners are not refined: they keep their positions. */
 function drawingOf({ cornersEcef, ...settings }: AreaStart): AreaDrawing {
   const corners = cornersEcef.map((pointEcef, i): FigurePoint => ({
     id: i + 1,

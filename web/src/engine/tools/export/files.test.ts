@@ -51,7 +51,7 @@ function measured(): MeasureTool {
   return tool;
 }
 
-it('measurements as CSV: a row a leg, one for the whole, every row as long as the head', () => {
+it('measurements as CSV: one row for each leg and one for the whole, every row as long as the header', () => {
   const [head, ...rows] = cells(exportMeasureCsv(measured().state()));
   for (const row of rows) expect(row).toHaveLength(head!.length);
   const column = (name: string) => rows.map((row) => row[head!.indexOf(name)]!);
@@ -104,7 +104,7 @@ it('measurements as GeoJSON: lines, a closed anticlockwise ring, a plane and its
   expect(features[4]!.properties).toMatchObject({ lengthMetres: 2, signedDistanceMetres: -2 });
 });
 
-it('an unfinished measurement goes out as the line it is, a single point not at all', () => {
+it('an unfinished measurement is exported as a line, a single point is not exported', () => {
   const tool = new MeasureTool();
   const driver = driveTool(tool);
   tool.setMode('area');

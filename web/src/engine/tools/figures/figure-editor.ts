@@ -29,7 +29,7 @@ import { Refinement } from './refinement.ts';
 export class FigureEditor {
   private readonly history = new History<FigureDocument>(EMPTY_DOCUMENT);
   private readonly refinement = new Refinement();
-  /** What a drag shows before it is done. */
+  /** The figures during a drag. */
   private preview: FigureDocument | null = null;
   private activeId: number | null = null;
   private lastId = 0;
@@ -136,7 +136,7 @@ export class FigureEditor {
     return this.history.redo() && this.arrive();
   }
 
-  /** No step of the history: what is shown gets better known. */
+  /** This is no step of the history: the shown points only become more exact. */
   refine(view: SettledView): { hasAsked: boolean; hasChanged: boolean } {
     const points = this.history.present.figures.flatMap((figure) => figure.points);
     const outcome = this.refinement.refine(points, view);
@@ -169,7 +169,7 @@ export class FigureEditor {
     return true;
   }
 
-  /** A state out of the history may hold points that are better known by now. */
+  /** A state from the history may hold points whose positions are better known now. */
   private arrive(): true {
     const { figures } = this.history.present;
     const newest = (point: FigurePoint): FigurePoint => this.refinement.newest(point);

@@ -23,7 +23,7 @@ function measured(): MeasureTool {
   return tool;
 }
 
-it('comes back to the millimetre, without the one that is not finished, in one step of undo', () => {
+it('restores the figures to the millimetre, without the unfinished one, in one step of undo', () => {
   const text = measured().serialise();
   const tool = new MeasureTool();
   const driver = driveTool(tool);

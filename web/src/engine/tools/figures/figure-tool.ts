@@ -1,6 +1,6 @@
 /**
  * What all tools share towards a stage: clicks make points, points make figures, and figures can be drawn on, dragged, undone and
- * refined. What a figure is worth and how it looks is the tool's own.
+ * refined. Each tool decides what a figure measures and how it looks.
  */
 import type { Mark } from '../../overlays/mark.ts';
 import { Emitter } from '../../emitter.ts';
@@ -49,7 +49,7 @@ export abstract class FigureTool<State extends FigureToolState> implements Stage
   protected abstract nextKind(): FigureKind;
   protected abstract makeState(document: FigureDocument, common: FigureToolState): State;
   protected abstract marksOf(figure: Figure, activePointId: number | null): readonly Mark[];
-  /** What follows the pointer while a figure is drawn. */
+  /** The preview that follows the pointer while a figure is drawn. */
   protected abstract liveMarks(drawing: Figure, hovered: FigurePoint): readonly Mark[];
 
   protected nextName(): string {
@@ -120,7 +120,7 @@ export abstract class FigureTool<State extends FigureToolState> implements Stage
     return isDrawing;
   }
 
-  /** A drag goes back to where it began. The drawing is kept where it has enough points, and dropped where it has not. */
+  /** Cancels a drag. The drawing is kept where it has enough points, and removed otherwise. */
   cancel(): boolean {
     if (this.grabbedId !== null) {
       this.cancelGrab();
@@ -194,7 +194,10 @@ export abstract class FigureTool<State extends FigureToolState> implements Stage
     return this.editor.serialise();
   }
 
-  /** Shows what {@link serialise} wrote in place of what there is; undo goes back. False, and no change, for any other text. */
+  /**
+   * Replaces the figures by those that {@link serialise} wrote; undo restores the old ones. False, and no change, for
+   * any other text.
+   */
   restore(text: string): boolean {
     return this.edit(() => this.editor.restore(text, this.kinds));
   }
@@ -208,7 +211,7 @@ export abstract class FigureTool<State extends FigureToolState> implements Stage
     return hasChanged;
   }
 
-  /** Makes everything again, after a change of what the figures are shown in. */
+  /** Makes all snapshots again, after a change of the units or other display options. */
   protected refresh(): void {
     this.snapshot = null;
     this.figuresMarks = null;

@@ -1,4 +1,4 @@
-/** Figures: what the tools are made of. A figure is a list of points on the model; its kind says what they mean. */
+/** Figures, which all tools share. A figure is a list of points on the model; its kind says what they mean. */
 import type { ReadonlyVec3 } from '@overlook/shared/maths';
 import type { MarkedPoint, ToolHit } from '../tool.ts';
 

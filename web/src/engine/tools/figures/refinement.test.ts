@@ -16,7 +16,7 @@ beforeEach(() => {
 
 type Repick = SettledView['repick'];
 
-/** The surface is where the ray goes to, but this much lower, and known to this error. */
+/** The surface lies on the ray of the click, but lower by the given distance, and is known to the given error. */
 const finer =
   (drop: number, errorMetres: number): Repick =>
   (ray, modeltypeId) => {
@@ -76,7 +76,7 @@ it.each([
   expect(driver.told()).toBe(0);
 });
 
-it('sends a few rays a call, comes round to every point, and asks a view only once', () => {
+it('sends a few rays per call, reaches every point, and asks a view only once', () => {
   for (let i = 0; i < 98; i++) driver.click([i, 20, 0], { errorMetres: 0.5 });
   const seen = new Set<string>();
   const repick = vi.fn<Repick>((ray) => {

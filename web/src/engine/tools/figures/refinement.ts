@@ -12,7 +12,10 @@ const RAYS_AT_MOST = 40;
  */
 const FARTHEST_ERRORS = 4;
 
-/** A point that is known to this, metres, is not looked for in finer tiles: the finest content says no more. */
+/**
+ * A point that is known to this error, in metres, is not looked for in finer tiles: the finest content is not more
+ * exact.
+ */
 const KNOWN_ENOUGH = 0.01;
 
 /** The newest of the points that finer tiles may show better. */
@@ -20,7 +23,7 @@ export const unrefinedOf = (points: readonly FigurePoint[]): FigurePoint[] =>
   points.filter(({ ray, errorMetres }) => ray !== null && errorMetres > KNOWN_ENOUGH).slice(-RAYS_AT_MOST);
 
 export class Refinement {
-  /** What became of a point, so that undo does not bring back the coarse one. */
+  /** The refined position of a point, so that undo does not restore the coarse one. */
   private readonly finer = new WeakMap<FigurePoint, FigurePoint>();
   private readonly asked = new WeakMap<SettledView, WeakSet<FigurePoint>>();
 
@@ -40,7 +43,7 @@ export class Refinement {
     return { hasAsked: chosen.length > 0, hasChanged };
   }
 
-  /** The best that is known of a point. */
+  /** The best known position of a point. */
   newest(point: FigurePoint): FigurePoint {
     let newest = point;
     for (let finer = this.finer.get(newest); finer; finer = this.finer.get(newest)) newest = finer;

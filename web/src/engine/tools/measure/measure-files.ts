@@ -95,7 +95,7 @@ function totalRow(it: Measurement, number: number): (string | number | null)[] {
   ];
 }
 
-/** Likely error of what the mode asks for: metres, for an area square metres. */
+/** Likely error of the result of the mode: metres, for an area square metres. */
 const errorOf = (it: Measurement): number =>
   it.area?.horizontalError ?? it.height?.errorMetres ?? it.plane?.errorMetres ?? it.errorMetres;
 

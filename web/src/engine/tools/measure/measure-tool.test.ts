@@ -32,7 +32,7 @@ describe('distance', () => {
     expect(driver.told()).toBe(3);
   });
 
-  it('shows the next leg, dashed, while the pointer hovers, and the panel hears nothing of it', () => {
+  it('shows the next leg, dashed, while the pointer hovers, and the panel receives no change', () => {
     driver.click(C101);
     const before = tool.state();
     driver.hover(C102);
@@ -86,7 +86,7 @@ describe('distance', () => {
     expect(driver.told()).toBe(0);
   });
 
-  it('ignores nothing, what is not a number, and the same place twice', () => {
+  it('ignores clicks beside the model, values that are no number, and the same place twice', () => {
     driver.clickNothing();
     driver.click(C101, { pointEcef: [Number.NaN, 0, 0] });
     driver.click(C101, { pointEcef: [0, Infinity, 0] });
@@ -112,7 +112,7 @@ describe('distance', () => {
     expect(legs[0]!.length).toBeCloseTo(C102_S201, 6);
   });
 
-  it('a point of another tool is taken up with its error and its ray, also where no model lies behind it', () => {
+  it('a point of another tool is used with its error and its ray, also where no model lies behind it', () => {
     const target = new TargetTool();
     target.tap(hitAt(C101, { errorMetres: 0.5, modeltypeId: 1 }), null, null);
     const marked = target.markedPoint(target.marks()[0]!.id);
@@ -235,11 +235,11 @@ describe('distance from a plane', () => {
   });
 });
 
-describe('cancelling ends what is drawn, in one step', () => {
+describe('cancelling ends the drawing in one step', () => {
   it.each([
     ['the pointer over the model', S201],
     ['no pointer over the model', null],
-  ])('what has enough points is kept, with %s', (_, pointer) => {
+  ])('a drawing with enough points is kept, with %s', (_, pointer) => {
     clickAll(C101, C102);
     driver.hover(pointer);
     expect(tool.cancel()).toBe(true);
@@ -248,7 +248,7 @@ describe('cancelling ends what is drawn, in one step', () => {
     expect(tool.cancel()).toBe(false);
   });
 
-  it('what has too few points goes, and undo brings it back; finished ones stay', () => {
+  it('a drawing with too few points is removed, and undo restores it; finished ones stay', () => {
     clickAll(C101, C102);
     driver.press('Enter');
     driver.click(S201);
@@ -290,7 +290,7 @@ describe('undo and redo', () => {
     expect(tool.redo()).toBe(false);
   });
 
-  it('leads back into a drawing of another mode, which goes on in that mode', () => {
+  it('returns to a drawing of another mode, which continues in that mode', () => {
     tool.setMode('area');
     clickAll([0, 0, 0], [4, 0, 0], [4, 4, 0]);
     tool.setMode('height');
@@ -315,7 +315,7 @@ describe('points can be dragged', () => {
     expect(tool.state().shown!.legs[0]!.length).toBeCloseTo(C101_C102, 6);
   });
 
-  it('cancelled, it is back where it was, and the history knows nothing of it', () => {
+  it('a cancelled drag restores the point, and the history has no step of it', () => {
     const before = tool.state().shown;
     driver.drag(1, [S201], 'cancelGrab');
     expect(tool.state().shown).toBe(before);
@@ -333,7 +333,7 @@ describe('points can be dragged', () => {
     expect(tool.state().shown!.total.length).toBeCloseTo(C102_S201, 6);
   });
 
-  it('while one is held, clicks, hovering and refining wait; cancelling and undo let go', () => {
+  it('while a point is dragged, clicks, hovering and refining wait; cancelling and undo end the drag', () => {
     const { id } = driver.points()[0]!;
     driver.hover(S201);
     expect(tool.grab(id)).toBe(true);
@@ -358,7 +358,7 @@ describe('points can be dragged', () => {
 });
 
 describe('Delete removes the active point', () => {
-  it('and goes on with its neighbour', () => {
+  it('and activates its neighbour', () => {
     clickAll(C101, C102, S201);
     driver.clickPoint(1);
     expect(driver.press('Delete')).toBe(true);
@@ -370,7 +370,7 @@ describe('Delete removes the active point', () => {
     expect(driver.press('Delete')).toBe(false);
   });
 
-  it('a finished measurement that has too few left goes too, and comes back', () => {
+  it('a finished measurement that has too few points left is removed too, and can be restored', () => {
     clickAll(C101, C102);
     driver.press('Enter');
     driver.press('Delete');
@@ -469,7 +469,7 @@ it('mark ids are unique with any marks on the model', () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-it('ten thousand points stay usable', () => {
+it('ten thousand points can still be edited', () => {
   const count = 10_000;
   const numbers = Array.from({ length: count }, (_, i) =>
     i === 0 ? [-3913230870, 3462959593, -3645056404, 3, 20] : [i % 90, (i * 7) % 50, 3, 3, 20],

@@ -66,7 +66,7 @@ export class MeasureTool extends FigureTool<MeasureState> {
     return liveMeasureMarks(drawing, hovered, this.units);
   }
 
-  /** Undo can lead back into a drawing of another mode, which then goes on in that one. */
+  /** Undo can return to a drawing of another mode, which then continues in that mode. */
   private get mode(): MeasureMode {
     const drawing = this.editor.drawing;
     if (drawing) this.chosenMode = drawing.kind as MeasureMode;

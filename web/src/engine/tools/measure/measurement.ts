@@ -1,4 +1,4 @@
-/** What a measured figure is worth: legs, totals and what its mode asks for, with likely errors. */
+/** The measurement of a figure: legs, totals and the result of its mode, with likely errors. */
 import {
   type Leg,
   type Vec3,
@@ -62,7 +62,9 @@ export interface Measurement {
   readonly total: Leg;
   /** Likely error of the total's length, metres. */
   readonly errorMetres: number;
-  /** What the mode asks for; null in the other modes and while points are missing (or three of a plane lie on one line). */
+  /**
+   * The result of the mode; null in the other modes and while points are missing (or three of a plane lie on one line).
+   */
   readonly height: MeasuredHeight | null;
   readonly area: MeasuredArea | null;
   readonly plane: MeasuredPlane | null;
@@ -145,7 +147,7 @@ function areaOf(pointsEcef: readonly Vec3[], errors: readonly number[]): Measure
 const legsOfPoints = (points: readonly FigurePoint[]): MeasuredLeg[] =>
   points.slice(1).map((to, index) => legOf(points[index]!, to));
 
-/** Legs by their first point: a long measurement that grows or is dragged works out only what is new. */
+/** Legs by their first point: a long measurement that grows or is dragged calculates only its new legs. */
 const knownLegs = new WeakMap<FigurePoint, { to: FigurePoint; leg: MeasuredLeg }>();
 
 function legOf(from: FigurePoint, to: FigurePoint): MeasuredLeg {
