@@ -16,6 +16,7 @@ import { CHROMIUM_ARGS, chromiumPath } from '../fixtures/chromium.ts';
 import { openHarness } from '../fixtures/harness.ts';
 import { transformPoint } from '@overlook/shared/maths';
 import { QUADTREE_ORIGIN, writeQuadtree } from '../fixtures/quadtree.ts';
+import { seeAllBoxes } from '../fixtures/seen-boxes.ts';
 import { FRAME, OBLIQUE, poseOf, QUADTREE, type StageWindow } from '../fixtures/quadtree-stage.ts';
 
 const COUNTS = [0, 1, 50, 500] as const;
@@ -57,6 +58,7 @@ function dropDraws(): void {
 async function open(browser: Browser, name: string, build: string | undefined, isDrawn: boolean): Promise<Opened> {
   const page = await browser.newPage({ viewport: { width: 480, height: 400 } });
   if (!isDrawn) await page.addInitScript(dropDraws);
+  if (!isDrawn) await page.addInitScript(seeAllBoxes);
   await openHarness(page, { quadtree: QUADTREE }, build);
   await page.evaluate(
     async ({ origin, pose }) => {

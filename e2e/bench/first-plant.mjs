@@ -15,6 +15,7 @@ import { parseArgs } from 'node:util';
 import { loadavg } from 'node:os';
 import { chromium } from '@playwright/test';
 import { CHROMIUM_ARGS, chromiumPath } from '../fixtures/chromium.ts';
+import { seeAllBoxes } from '../fixtures/seen-boxes.ts';
 import { startSlowLink } from '../fixtures/slow-link.ts';
 
 const { values } = parseArgs({
@@ -145,6 +146,7 @@ for (let run = 0; run < Number(values.runs); run++) {
   const viewport = { width: Number(values.width), height: Number(values.height) };
   const context = await browser.newContext({ viewport, baseURL: link.origin });
   await context.addInitScript(prepare, values.drawn);
+  if (!values.drawn) await context.addInitScript(seeAllBoxes);
   const page = await context.newPage();
   await page.goto('/');
   await page.getByRole('textbox', { name: 'E-mail' }).fill(ACCOUNT.email);

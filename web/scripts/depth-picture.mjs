@@ -7,6 +7,10 @@ import { readFileSync } from 'node:fs';
 /** Positions in the tile's frame, Z up, and triangles; kept, because a tile is drawn many times. */
 const meshes = new Map();
 
+const COMPONENTS = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4 };
+const COMPONENT_BYTES = { 5120: 1, 5121: 1, 5122: 2, 5123: 2, 5125: 4, 5126: 4 };
+const bytesOfAccessor = ({ count, type, componentType }) => count * COMPONENTS[type] * COMPONENT_BYTES[componentType];
+
 function meshOf(url) {
   const known = meshes.get(url);
   if (known) return known;
@@ -31,12 +35,29 @@ function meshOf(url) {
       return {
         positions,
         indices: view(indices, Kind, 1),
+        attributeBytes: Object.values(attributes).reduce(
+          (sum, index) => sum + bytesOfAccessor(json.accessors[index]),
+          0,
+        ),
         isDoubleSided: json.materials?.[material]?.doubleSided ?? false,
       };
     }),
   );
   meshes.set(url, mesh);
   return mesh;
+}
+
+/** Draw calls, triangles, and bytes of positions, other attributes and indices of a tile. */
+export function countsOf({ urls }) {
+  const counts = { draws: 0, triangles: 0, bytes: 0 };
+  for (const url of urls) {
+    for (const { indices, attributeBytes } of meshOf(url)) {
+      counts.draws++;
+      counts.triangles += indices.length / 3;
+      counts.bytes += attributeBytes + indices.byteLength;
+    }
+  }
+  return counts;
 }
 
 export class DepthPicture {

@@ -2,6 +2,7 @@
 // `run-peers.mjs` builds it into the benchmark, whose page library it is measured by.
 import { register } from 'bench/page';
 import { createStage } from '../../../web/src/engine/index.ts';
+import { seeAllBoxes } from '../../fixtures/seen-boxes.ts';
 
 const TEXTURED = 3;
 let stage;
@@ -18,6 +19,7 @@ register({
   name: 'overlook',
   async init(container, cfg, afterRender) {
     config = cfg;
+    if (cfg.dropDraws) seeAllBoxes();
     stage = await createStage({ container, antialias: false, maxPixelRatio: 1 });
     stage.update({ screenSpaceErrorPx: config.sse, pointSizePx: 2 });
     stage.on('drawn', afterRender);

@@ -4,6 +4,7 @@ import { Picture } from '../../fixtures/picture.ts';
 import { openPlantStage } from '../../fixtures/plant-stage.ts';
 import { poseOf } from '../../fixtures/plant.ts';
 import type { StageWindow } from '../../fixtures/quadtree-stage.ts';
+import { seeAllBoxes } from '../../fixtures/seen-boxes.ts';
 import { expect, session, test } from '../../fixtures/test.ts';
 
 const SIZE = { width: 640, height: 400 };
@@ -54,14 +55,7 @@ test('ground views spare what is hidden, and look as with all of it', async ({ p
   }
   const requested = tiles.size;
 
-  // From here on the GPU says of each box that it is seen.
-  await page.evaluate(() => {
-    const { prototype } = WebGL2RenderingContext;
-    const { getQueryParameter } = prototype;
-    prototype.getQueryParameter = function (query, name) {
-      return name === this.QUERY_RESULT ? 1 : getQueryParameter.call(this, query, name);
-    };
-  });
+  await page.evaluate(seeAllBoxes);
   for (const [i, view] of VIEWS.entries()) {
     const before = tiles.size;
     await page.evaluate(async (pose) => {
