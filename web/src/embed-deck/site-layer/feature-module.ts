@@ -43,7 +43,7 @@ vec4 site_styled(vec4 color) {
   return vec4(mix(color.rgb, style.rgb, hasColor), color.a * opacity);
 }
 
-// The light of the product (render/tile-shader.ts), by the faces: what deck.gl draws unlit has no normals.
+// One light at every site, from the north-west, by the faces: what deck.gl draws unlit has no normals.
 vec3 site_light() {
 #if defined(HAS_UV) && defined(HAS_BASECOLORMAP)
   return vec3(1.0);

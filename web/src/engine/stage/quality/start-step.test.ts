@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startStep } from './start-step.ts';
+import { hasNoShadowsFrom, startStep } from './start-step.ts';
 
 describe('the step that a page begins with', () => {
   it.each([
@@ -23,4 +23,9 @@ describe('the step that a page begins with', () => {
     expect(startStep('A', { gpu: 'B', step: 3 })).toBe(0);
     expect(startStep('A', { gpu: 'A', step: 99 })).toBe(4);
   });
+});
+
+it('GPUs that begin at a reduced step have no shadows of the sun by themselves', () => {
+  expect([0, 1, 2, 3, 4].map(hasNoShadowsFrom)).toEqual([false, true, true, true, true]);
+  expect(hasNoShadowsFrom(startStep('SwiftShader', null))).toBe(true);
 });
