@@ -64,7 +64,7 @@ export async function savePlace(
 export const readPicture = (server: TestServer, { token }: Pick<TestPerson, 'token'>, path: string) =>
   server.app.inject({ url: `/api/files/snapshots/${path}`, headers: { authorization: `Bearer ${token}` } });
 
-/** The picture that stands for a site; the list of sites says whether there is one. */
+/** The picture that represents a site; the list of sites says whether there is one. */
 export async function readSitePicture(server: TestServer, person: TestPerson, siteId: number) {
   const answer = await readPicture(server, person, `random/site/${siteId}`);
   const { body } = await query(server, person.token, 'sites.all', {});

@@ -47,8 +47,8 @@ export const ADMIN_MESSAGES = {
 
   'user.notOneself': 'You cannot do this to your own account.',
   'user.twoFactorOff': 'This user has no second factor.',
-  'user.morePowerful': 'You cannot do this to somebody who holds permissions that you do not hold.',
-  'admin.last': 'This would leave nobody who can administer users, teams and roles.',
+  'user.morePowerful': 'You cannot do this to a person who holds permissions that you do not hold.',
+  'admin.last': 'After this, no person could administer users, teams and roles.',
   'admin.own': 'This would take away your own permission to administer.',
 
   'confirm.disableUser': 'Are you sure you want to Disable User?',
@@ -68,7 +68,7 @@ export const ADMIN_MESSAGES = {
  */
 export function editedMeanwhileText(kind: string, who: string | null, at: Date): string {
   const when = `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  return `${who ?? 'Somebody else'} changed this ${kind} on ${when}. Nothing was saved. Load it again to see the change.`;
+  return `${who ?? 'Another person'} changed this ${kind} on ${when}. Nothing was saved. Load it again to see the change.`;
 }
 
 /** At most three names: "View users, Edit users, View teams and 4 more". */

@@ -3,7 +3,7 @@ import type { ImportJob } from '../schemas/instance-status.ts';
 /** Instance administration: how the installation is, and what to do about it. */
 export const INSTANCE_MESSAGES = {
   'instance.fetchFailed': 'There was a problem fetching the state of the instance',
-  'instance.stale': 'This could not be refreshed. What is shown here is how it was before.',
+  'instance.stale': 'This could not be refreshed. This page shows the state from before.',
   'instance.testMailQueued': 'A test mail to you is on its way.',
   'instance.testMailFailed': 'There was a problem sending the test mail',
   'instance.retried': 'What had failed is tried again.',
@@ -18,8 +18,8 @@ export const INSTANCE_MESSAGES = {
     'The folder cannot be written to. Give the user that runs the server the right to write there.',
   'instance.diskFull': 'The disk is full: uploads and exports fail. Make room or move the folder to a larger disk.',
   'instance.diskLow': 'Little room is left on the disk. Make room before uploads and exports fail.',
-  'instance.outbox': 'Mails are written to files and sent to nobody. Set SMTP_URL to send them.',
-  'instance.jobsStuck': 'Work is due and nobody takes it. Restart the server, and look into its log.',
+  'instance.outbox': 'Mails are written to files and not sent. Set SMTP_URL to send them.',
+  'instance.jobsStuck': 'Jobs are due, but no process runs them. Restart the server, and read its log.',
   'instance.ssoNone':
     'Set OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET to let people sign in at your identity provider.',
   'instance.ssoOff': 'It is set up and switched off in Organisation Security.',
@@ -29,16 +29,16 @@ const reasonText = (reason: string | null): string => (reason === null ? '' : `:
 
 /** A part that did not answer. */
 export const partUnknownText = (reason: string): string =>
-  `This could not be learnt${reasonText(reason)}. Refresh, and look into the server’s log if it stays so.`;
+  `The state of this part is not known${reasonText(reason)}. Refresh, and read the server’s log if this does not help.`;
 
 export const mailsFailedText = (count: number, reason: string | null): string =>
-  `${count === 1 ? 'One mail' : `${count} mails`} could not be sent${reasonText(reason)}. Mend that, then try again.`;
+  `${count === 1 ? 'One mail' : `${count} mails`} could not be sent${reasonText(reason)}. Correct this, then try again.`;
 
 export const mailsDelayedText = (reason: string): string =>
   `Mails wait${reasonText(reason)}. They are tried again by themselves.`;
 
 export const jobsFailedText = (count: number, reason: string | null): string =>
-  `${count === 1 ? 'One job has' : `${count} jobs have`} failed${reasonText(reason)}. Mend that, then try again.`;
+  `${count === 1 ? 'One job has' : `${count} jobs have`} failed${reasonText(reason)}. Correct this, then try again.`;
 
 /** How an import is, in a line. */
 export function importText({ state, isCancelling, progress, reason }: ImportJob): string {
@@ -52,7 +52,7 @@ export function importText({ state, isCancelling, progress, reason }: ImportJob)
 
 /** The question before an import is cancelled; `site` is the slug of its site where that is known. */
 export const cancelImportText = (site: string | null): string =>
-  `Cancel the import of ${site ?? 'this site'}? What the site has already stays; nothing of the import is kept.`;
+  `Cancel the import of ${site ?? 'this site'}? The present data of the site stay; the import is discarded.`;
 
 export const ssoUnreachableText = (reason: string): string =>
-  `Nobody can sign in by it: the provider does not answer${reasonText(reason)}. Check OIDC_ISSUER and the way to it.`;
+  `Nobody can sign in by it: the provider does not answer${reasonText(reason)}. Check OIDC_ISSUER and the connection to it.`;

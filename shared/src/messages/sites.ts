@@ -14,7 +14,7 @@ export const SITES_MESSAGES = {
 /** Sites that a pin names; of more the rest is counted. */
 const NAMED_AT_MOST = 5;
 
-/** On a pin that stands for several sites: "2 sites: Harbour, Ridgeway". */
+/** On a pin that represents several sites: "2 sites: Harbour, Ridgeway". */
 export function sitesAtPinText(names: readonly string[]): string {
   const rest = names.length - NAMED_AT_MOST;
   const named = names.slice(0, NAMED_AT_MOST).join(', ');

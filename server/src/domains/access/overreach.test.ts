@@ -30,7 +30,7 @@ const formOf = async (id: number) => {
   return { firstName: user!.firstName, lastName: user!.lastName, email: user!.email };
 };
 const TAKE_REFUSED = 'You cannot take away permissions that you do not hold yourself: ';
-const POWERFUL = 'You cannot do this to somebody who holds permissions that you do not hold.';
+const POWERFUL = 'You cannot do this to a person who holds permissions that you do not hold.';
 
 describe('a helpdesk without VIEW and LICENSING', () => {
   it('does not take the roles of an administrator, in the user, the role or the team', async () => {

@@ -81,7 +81,7 @@ function assertTakesOnlyHeld(callerId: number, before: PermissionSnapshot, after
 const givable = (map: PermissionMap): PermissionDifference[] =>
   isAllowed(map, null, ROLE_EDITING_TOKENS) ? gainedPermissions({}, map).filter(isMeaningful) : [];
 
-/** Throws 409 when nobody can give a permission that could be given before. */
+/** Throws 409 when a permission that could be given before can no longer be given by any person. */
 function assertStaysGrantable(before: PermissionSnapshot, everyone: ReadonlySet<PermissionMap>): void {
   const keyOf = ({ siteId, token }: PermissionDifference) => `${siteId} ${token}`;
   const left = new Set([...everyone].flatMap(givable).map(keyOf));

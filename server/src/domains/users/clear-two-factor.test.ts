@@ -63,7 +63,7 @@ describe('clearing a lost second factor', () => {
     const { status, body } = await clear(clerk, chief.id);
     expect([status, body['error']]).toEqual([
       403,
-      'You cannot do this to somebody who holds permissions that you do not hold.',
+      'You cannot do this to a person who holds permissions that you do not hold.',
     ]);
     expect((await rowOf(chief.id)).totpSecret).toBe('sealed');
     const [entry] = await db().select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1);

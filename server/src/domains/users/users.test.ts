@@ -304,7 +304,7 @@ describe('callers give only what they hold', () => {
       junior.ask('POST', `/users/put/${admin.id}`, { firstName: 'Ada', lastName: 'X', email: admin.email, ...change });
     expect(await edit({ password: 'mine from now' })).toMatchObject({
       status: 403,
-      body: { error: 'You cannot do this to somebody who holds permissions that you do not hold.' },
+      body: { error: 'You cannot do this to a person who holds permissions that you do not hold.' },
     });
     expect((await edit({ email: 'mine@overlook.example' })).status).toBe(403);
     expect((await junior.ask('POST', `/users/${admin.id}/clearSSO`)).status).toBe(403);
@@ -348,7 +348,7 @@ describe('the last administrator', () => {
     const stripped = { firstName: 'A', lastName: 'B', email: left.email, roleList: [] };
     expect(await ask('POST', `/users/put/${left.id}`, stripped)).toMatchObject({
       status: 409,
-      body: { error: 'This would leave nobody who can administer users, teams and roles.' },
+      body: { error: 'After this, no person could administer users, teams and roles.' },
     });
     await own.close();
   });

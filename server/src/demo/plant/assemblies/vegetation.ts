@@ -34,7 +34,7 @@ export function vegetation(
 const isNear = (area: GroundArea, x: number, y: number, margin: number): boolean =>
   x > area.west - margin && x < area.east + margin && y > area.south - margin && y < area.north + margin;
 
-/** A crown of overlapping ellipsoids; anything over two metres stands on a trunk. */
+/** A crown of overlapping ellipsoids; a crown over two metres high has a trunk. */
 function plant(builder: PlantBuilder, next: () => number, x: number, y: number, z: number, size: number): void {
   const isTree = size > 1.5;
   const base = isTree ? size * 0.55 : 0;

@@ -105,13 +105,13 @@ describe('the form of a user', () => {
 
   it('offers to load again what another user has saved meanwhile', async () => {
     const refuse = () => {
-      throw new Refusal(409, 'Somebody else has changed this user.');
+      throw new Refusal(409, 'Another person has changed this user.');
     };
     answerCalls({ 'users.update': refuse });
     const onLoadAgain = vi.fn();
     const { user } = showInPage(<UserForm user={aUser()} onLoadAgain={onLoadAgain} />);
     await user.click(submit('Save user'));
-    expect((await screen.findByRole('alert')).textContent).toContain('Somebody else has changed this user.');
+    expect((await screen.findByRole('alert')).textContent).toContain('Another person has changed this user.');
     await user.click(screen.getByRole('button', { name: 'Load again' }));
     expect(onLoadAgain).toHaveBeenCalledOnce();
   });
