@@ -1,6 +1,6 @@
 /**
  * JavaScript put before the Basis transcoder: closures with the behaviour of the functions that embind (Emscripten's C++
- * binding) otherwise generates as text. `overlookInvokerFactory` stands for bound functions and methods,
+ * binding) otherwise generates as text. `overlookInvokerFactory` replaces bound functions and methods,
  * `overlookMethodCaller` for calls from C++ into JavaScript values.
  */
 export const BASIS_INVOKERS = /* js */ `

@@ -1,7 +1,7 @@
 /**
  * Shaders as short as compilers need them, in builds alone. A shader is a template marked `glsl`: it loses comments and
  * indentation, which browsers would load. Those of libraries stay as they are, because libraries put text of their own into them by
- * what stands there. Templates marked `wgsl` become empty, theirs above all: they are the same shaders for WebGPU, and the product
+ * the text there. Templates marked `wgsl` become empty, theirs above all: they are the same shaders for WebGPU, and the product
  * draws with WebGL 2 only.
  */
 import type { Plugin } from 'vite';

@@ -39,7 +39,7 @@ test('the layer of the tutorial passes all checks, as the tutorial prints them',
   expect(report.replace('layer.js is loaded', 'valves.js is loaded')).toBe(printed);
 });
 
-/** Its shader reads a name that nobody declares, and it puts a sentence on the page that can hardly be read. */
+/** Its shader reads a name that is not declared, and it puts a sentence on the page that can hardly be read. */
 const BAD = `
 import { defineLayer, ScatterplotLayer } from '/layers/v1/overlook-layers.js';
 

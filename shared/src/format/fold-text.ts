@@ -27,7 +27,7 @@ export function foldText(text: string): string {
   return FOLDED_LETTERS.reduce((folded, [letter, typed]) => folded.replaceAll(letter, typed), plain);
 }
 
-/** Whether a text has every word of a search in it, in any order, whatever the case and the accents of both. */
+/** Whether a text has every word of a search in it, in any order, ignoring the case and the accents of both. */
 export function hasEveryWord(text: string, search: string): boolean {
   const folded = foldText(text);
   return foldText(search)

@@ -9,7 +9,7 @@ export interface PinGroups {
   readonly groupOf: Int32Array;
 }
 
-/** The same pins in the same groups, wherever they are. */
+/** The same pins in the same groups, at any positions. */
 export const isSameGrouping = (a: PinGroups, b: PinGroups): boolean =>
   a.groupOf.length === b.groupOf.length && a.groupOf.every((group, pin) => group === b.groupOf[pin]);
 

@@ -25,7 +25,7 @@ export const signInInputSchema = z.object({
   password: z.string('Password is required').min(1, 'Password is required').max(1024, 'Password is required'),
 });
 
-/** Somebody is signed in. */
+/** A person is signed in. */
 export const signedInAnswerSchema = successSchema.extend({ user: userSchema, token: z.string() });
 
 /**

@@ -31,7 +31,7 @@ export type SiteData = z.infer<typeof siteDataSchema>;
 
 /**
  * Site (specification §3). `modelSettings` 1 = legacy; `nearbyImagesType` 1 = local offset, 0 = georeferenced; `hasPicture`: there is a
- * picture that stands for it and that the reader may see.
+ * picture that represents it and that the reader may see.
  */
 export const siteSchema = z.object({
   id: idSchema,

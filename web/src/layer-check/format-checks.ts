@@ -60,7 +60,7 @@ const CUTS = [0.01, 0.1, 0.25, 0.5, 0.75, 0.9, 0.99];
 /** A damaged file takes at most so long, milliseconds. */
 const REFUSED_WITHIN_MS = 10_000;
 
-/** Damaged files are refused by name, or read as far as they go; nothing is thrown where nobody catches it. */
+/** Damaged files are refused by name, or read as far as they go; no error is left uncaught. */
 export async function damagedCheck(
   format: AnyFormat,
   { sample }: FormatToCheck,

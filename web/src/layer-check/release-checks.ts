@@ -17,7 +17,7 @@ const BAD_ANSWERS: readonly (readonly [what: string, make: () => Response])[] = 
 const SETTLED_WITHIN_MS = 50;
 const later = () => new Promise((resolve) => setTimeout(resolve, SETTLED_WITHIN_MS));
 
-/** What goes wrong reaches the viewer, which switches the layer off; nothing is thrown where nobody catches it. */
+/** What goes wrong reaches the viewer, which switches the layer off; no error is left uncaught. */
 export async function failuresCheck(layer: AnyLayer, { baseUrl, takeEscaped }: LayerCheckOptions): Promise<Verdict> {
   const before = takeEscaped();
   if (before.length > 0) return fail(`thrown outside of the viewer's calls: ${before[0]}`);

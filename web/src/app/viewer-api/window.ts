@@ -1,7 +1,7 @@
 import type { OverlookProductApi } from '../../embed/api/viewer-api.ts';
 import type { StageStats } from '../../engine/index.ts';
 
-/** What the product's own tests ask of a screen beside the programming interface. Nobody else can rely on it. */
+/** What the product's own tests ask of a screen beside the programming interface. Other code must not rely on it. */
 export interface ScreenTesting {
   stats(): StageStats;
   /** Overrides the screen-space error of the chosen quality, CSS pixels; null gives it back. */

@@ -51,7 +51,7 @@ export function translated(matrix: Mat4, offset: ReadonlyVec3): Float64Array {
 /** No tile places a model more often than this; beyond it the file is damaged. */
 const MAX_INSTANCES = 2 ** 21;
 
-/** Every `outer` followed inside by every `inner` (outer·middle·inner), 16 doubles each; null stands for one identity. */
+/** Every `outer` followed inside by every `inner` (outer·middle·inner), 16 doubles each; null means one identity. */
 export function combineInstances(outer: Float64Array, middle: Mat4, inner: Float64Array | null): Float64Array {
   const innerCount = inner ? inner.length / 16 : 1;
   const outerCount = outer.length / 16;

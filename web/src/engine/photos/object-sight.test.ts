@@ -41,7 +41,7 @@ const scene =
     return { pick: met && met.distance <= lengthM ? met : null, isCovered };
   };
 
-/** Something in whatever box is asked for. */
+/** An object in the given box. */
 const filled: RayTest = (_origin, _direction, lengthM) => ({
   pick: { modeltypeId: 4, featureId: 3, distance: lengthM - 0.001, errorMetres: 0.01 },
   isCovered: true,

@@ -1,7 +1,7 @@
 /**
  * Which of several choices of tiles each pixel shows, while one takes the place of another (tiles/level-fades.ts).
  *
- * A pixel has a threshold, in a pattern that stands still on the screen, and shows the newest choice whose front has passed it. A choice was
+ * A pixel has a threshold, in a pattern that is fixed to the screen, and shows the newest choice whose front has passed it. A choice was
  * made for one view and says nothing of what lies beside it: there the next newer one is shown that has it in its view.
  */
 import type { RenderCamera } from '../view/camera-frame.ts';

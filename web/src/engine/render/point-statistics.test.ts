@@ -7,7 +7,7 @@ import { pointStatistics } from './point-statistics.ts';
 const IDENTITY = Float64Array.from([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
 
 interface Made {
-  /** Metres; each stands for as many points as `vertexCount` over their number. */
+  /** Metres; each represents as many points as `vertexCount` over their number. */
   heights: readonly number[];
   vertexCount?: number;
   intensities?: readonly number[];

@@ -1,4 +1,4 @@
-/** In which passes and styles the sides of a scene are drawn: made anew for each picture from the state of the stage. */
+/** In which passes and styles the sides of a scene are drawn: made again for each picture from the state of the stage. */
 import { isPlainSurface, isProjectLayer } from '@overlook/shared/config';
 import type { Lla } from '@overlook/shared/maths';
 import { featureStyleTable, type FeatureStyleTable } from '../render/feature-style.ts';

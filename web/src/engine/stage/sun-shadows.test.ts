@@ -100,7 +100,7 @@ describe('the map', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('is chosen anew when one of its tiles has left the memory', () => {
+  it('is chosen again when one of its tiles has left the memory', () => {
     const gone = item([5, 5, 0]);
     loaded = [GROUND, gone];
     drawn();

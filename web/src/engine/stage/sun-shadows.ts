@@ -1,5 +1,5 @@
 /**
- * The sun's shadows on one side of a screen: what their map shows, what stands in the way of the light, and when the map is drawn
+ * The sun's shadows on one side of a screen: what their map shows, what blocks the light, and when the map is drawn
  * again. The code is loaded with the first picture that has shadows.
  */
 import type { OrientedBox } from '../geometry/oriented-box.ts';

@@ -104,7 +104,7 @@ describe('behind the newest picture', () => {
     return false;
   };
 
-  it('nothing is asked for that an ancestor stands for, and all the rest is', () => {
+  it('tiles that an ancestor replaces are not requested, and all others are', () => {
     const root = tree('REPLACE');
     load(root, 32);
     const { wanted: all } = select(root, new Set());

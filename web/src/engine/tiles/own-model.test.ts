@@ -31,7 +31,7 @@ describe('a model in a file of a person', () => {
     expect(distance(model.centerEcef, center)).toBeLessThan(1e-6);
   });
 
-  it('in a frame of its own stands in the middle of the view, its lowest side on what is seen there', async () => {
+  it('in a frame of its own is placed in the middle of the view, with its lowest side on the visible surface there', async () => {
     const { placement, centerEcef } = await tz({ boundingVolume: { box: [100, 200, 12, 5, 0, 0, 0, 5, 0, 0, 0, 2] } });
     expect(distance(centerEcef, transformPoint(VIEW, [0, 0, 2]))).toBeLessThan(1e-6);
     expect(distance(transformPoint(placement!, [100, 200, 10]), llaToEcef(PLACE))).toBeLessThan(1e-6);

@@ -79,7 +79,7 @@ export interface StageTool extends OverlaySource {
   readonly isUnderPins?: boolean;
   /**
    * A click or tap: what it hit (null for nothing), the mark of this tool under it (null for none), and the point that
-   * the mark under it shows, of whatever tool (null for none).
+   * the mark under it shows, of any tool (null for none).
    */
   tap(hit: ToolHit | null, markId: string | null, marked: MarkedPoint | null): void;
   /** The point that one of its marks shows; null for any other mark. */

@@ -74,7 +74,7 @@ export interface FormatDefinition<Parsed = unknown> extends FormatKind {
   ) => FormatContent | readonly FormatContent[] | Promise<FormatContent | readonly FormatContent[]>;
 }
 
-/** A definition whose types of data nobody looks into. */
+/** A definition whose types of data are not known. */
 // oxlint-disable-next-line typescript/no-explicit-any -- each content() takes what its own loader answers
 export type AnyFormat = FormatDefinition<any>;
 

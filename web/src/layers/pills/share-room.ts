@@ -8,7 +8,7 @@ export interface Room {
   readonly height: number;
 }
 
-/** One that has its room, and how many others it stands for. */
+/** A pill that has its room, and how many others it represents. */
 export interface Placed<Item> {
   readonly item: Item;
   readonly others: number;

@@ -46,7 +46,7 @@ export function LayerRow({ row, place, of, isOrderFixed, isRevealed, isOrdering,
   };
   return (
     <li className={css.layer} data-failed={failure !== null} data-layer-row aria-labelledby={titleId}>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of whatever in the row has the focus */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the element in the row that has the focus */}
       <div className={css.row} onKeyDown={onKeyDown}>
         <button
           type="button"
