@@ -6,7 +6,7 @@ import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { StageArea, StagePatch } from '@overlook/web/engine';
 import { type Vec3, cross, normalize, subtract } from '@overlook/shared/maths';
-import { PLANT, openPlantStage, pointEcef } from '../../fixtures/plant-stage.ts';
+import { openPlantStage, pointEcef } from '../../fixtures/plant-stage.ts';
 import { CAD, poseOf } from '../../fixtures/plant.ts';
 import type { StageWindow } from '../../fixtures/quadtree-stage.ts';
 import { ORIGIN } from '../../fixtures/server.ts';
@@ -73,8 +73,8 @@ const AREA: StageArea = {
       [-14, 18],
     ] as const
   ).map(([x, y]) => pointEcef([x, y, 0])),
-  bottomHeight: PLANT.origin.height,
-  topHeight: PLANT.origin.height + 6,
+  bottomHeight: 0,
+  topHeight: 6,
   isCapped: true,
   color: '#ff8000',
   outline: 'solid',
