@@ -1,15 +1,18 @@
 /**
- * Point clouds from the person's own files: when dropped on the stage or chosen, they are shown with the site, and stay
+ * Point clouds and models from the person's own files: when dropped on the stage or chosen, they are shown with the site, and stay
  * in the browser.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { distance, type Vec3 } from '@overlook/shared/maths';
+import { distance, ecefToLla, enuFrame, type Vec3 } from '@overlook/shared/maths';
 import { LAYERS_MESSAGES } from '@overlook/shared/messages';
+import { GlbBuilder } from '@overlook/shared/tiles3d';
 import { doubleField, madeE57 } from '@overlook/server/publish/points/testing/made-e57';
 import { writeMadeLas } from '@overlook/server/publish/points/testing/made-las';
+import { madeZip } from '@overlook/web/engine/content/archives/testing/made-zip';
+import { madeSlpk, squareAt as cornersAt } from '@overlook/web/engine/content/i3s/testing/made-slpk';
 import { above, flatFace, middleOf, pixelOf, poseOf, toEcef } from '../../fixtures/plant.ts';
 import { MADE_DIR, SAMPLE_DATA } from '../../fixtures/server.ts';
 import type { StageDriver } from '../../fixtures/stage-driver.ts';
@@ -36,6 +39,48 @@ const squareAt = (i: number): readonly [number, number] => [
   (Math.floor(i / SIDE) - (SIDE - 1) / 2) * SPACING,
 ];
 const at = (offset: Vec3): Vec3 => ROOF.map((value, axis) => value + offset[axis]!) as Vec3;
+
+/** Of the middle of the plates of models. */
+const [BESIDE_3TZ, BESIDE_SLPK]: [Vec3, Vec3] = [
+  [-6, 0, 4],
+  [0, 6, 4],
+];
+
+/** A level plate of 4 m, green, in an archive of 3D Tiles that is compressed and has zip64 records. */
+async function archiveFile(): Promise<{ path: string }> {
+  const glb = new GlbBuilder();
+  // Up is y in glTF.
+  const corners = Float32Array.of(-2, 0, 2, 2, 0, 2, 2, 0, -2, -2, 0, 2, 2, 0, -2, -2, 0, -2);
+  const green = { pbrMetallicRoughness: { baseColorFactor: [0, 1, 0, 1] }, extensions: { KHR_materials_unlit: {} } };
+  const plate = glb.finish({
+    asset: { version: '2.0' },
+    nodes: [{ mesh: 0 }],
+    materials: [green],
+    meshes: [{ primitives: [{ attributes: { POSITION: glb.positions(corners) }, material: 0 }] }],
+  });
+  const root = {
+    transform: Array.from(enuFrame(ecefToLla(toEcef(at(BESIDE_3TZ)))).toEcef),
+    boundingVolume: { sphere: [0, 0, 0, 4] },
+    geometricError: 0,
+    content: { uri: 'tiles/plate%201.glb' },
+  };
+  const tileset = JSON.stringify({ asset: { version: '1.1' }, geometricError: 4, root });
+  const files = [
+    { name: 'tileset.json', bytes: tileset, method: 8 },
+    { name: 'tiles/plate 1.glb', bytes: plate, method: 8 },
+  ];
+  const file = path.join(MADE_DIR, 'plate.3tz');
+  await writeFile(file, madeZip(files, { is64: true }));
+  return { path: file };
+}
+
+/** A level square of I3S, grey. */
+async function sceneLayerFile(): Promise<{ path: string }> {
+  const center = ecefToLla(toEcef(at(BESIDE_SLPK)));
+  const file = path.join(MADE_DIR, 'square.slpk');
+  await writeFile(file, madeSlpk({ nodes: [{ center, corners: cornersAt(center, 0.00004) }] }));
+  return { path: file };
+}
 
 interface CloudFile {
   readonly path: string;
@@ -93,13 +138,13 @@ async function sampleWithoutPlace(name: string, points: number): Promise<CloudFi
 }
 
 const clouds = (page: Page): Locator => page.getByRole('region', { name: 'Point cloud files' });
-const row = (page: Page, { path: file }: CloudFile): Locator =>
+const row = (page: Page, { path: file }: Pick<CloudFile, 'path'>): Locator =>
   clouds(page)
     .getByRole('listitem')
     .filter({ hasText: path.basename(file) });
 
 /** Holds files over the stage and lets them fall. */
-async function drop(page: Page, stage: StageDriver, files: readonly CloudFile[]): Promise<void> {
+async function drop(page: Page, stage: StageDriver, files: readonly Pick<CloudFile, 'path'>[]): Promise<void> {
   const field = await page.evaluateHandle(() => {
     const input = document.createElement('input');
     input.type = 'file';
@@ -129,7 +174,7 @@ async function expectShown(page: Page, stage: StageDriver, files: readonly Cloud
 }
 
 /** Watches the requests of the page from now on. The returned function fails where one contains bytes of a file. */
-function watchSent(page: Page): (files: readonly CloudFile[]) => Promise<void> {
+function watchSent(page: Page): (files: readonly Pick<CloudFile, 'path'>[]) => Promise<void> {
   const bodies: Buffer[] = [];
   const sockets: string[] = [];
   page.on('request', (request) => bodies.push(request.postDataBuffer() ?? Buffer.alloc(0)));
@@ -151,7 +196,7 @@ function watchSent(page: Page): (files: readonly CloudFile[]) => Promise<void> {
 test.use({ viewport: { width: 1040, height: 760 } });
 test.beforeAll(async () => void (await mkdir(MADE_DIR, { recursive: true })));
 
-test('a LAS that is dropped lies where it says, an E57 that is opened in the middle of the view; nothing is sent', async ({
+test('a LAS, a 3TZ and an SLPK that are dropped lie where they say, an E57 that is opened in the middle of the view; nothing is sent', async ({
   page,
   signedInAs,
 }) => {
@@ -164,9 +209,8 @@ test('a LAS that is dropped lies where it says, an E57 that is opened in the mid
   await drop(page, stage, [las]);
   await expectShown(page, stage, [las], before);
   await expect(row(page, las)).toContainText('Placed by WGS 84');
-  const size = await stage.size();
-  const [x, y] = pixelOf(at(BESIDE), VIEW, size);
-  expect(distance((await stage.pickPoint(x, y))!, toEcef(at(BESIDE)))).toBeLessThan(NEAR);
+  await expectAt(stage, at(BESIDE));
+  const [x, y] = pixelOf(at(BESIDE), VIEW, await stage.size());
   const { r, g, b } = (await stage.picture()).around(x, y);
   expect(r, 'it is red, as in the file').toBeGreaterThan(2 * Math.max(g, b));
 
@@ -182,8 +226,34 @@ test('a LAS that is dropped lies where it says, an E57 that is opened in the mid
   await page.getByRole('button', { name: 'Remove own.las' }).click();
   await stage.settled();
   expect((await stage.stats()).points - before.points).toBe(e57.points);
-  await assertNothingSent([las, e57]);
+
+  await page.getByRole('button', { name: 'Remove own.e57' }).click();
+  const [archive, sceneLayer] = [await archiveFile(), await sceneLayerFile()];
+  await drop(page, stage, [archive, sceneLayer]);
+  for (const model of [archive, sceneLayer])
+    await expect(row(page, model)).toContainText('Placed by its own coordinates.', { timeout: 60_000 });
+  for (const beside of [BESIDE_3TZ, BESIDE_SLPK]) await expectAt(stage, at(beside));
+  const [greenX, greenY] = pixelOf(at(BESIDE_3TZ), VIEW, await stage.size());
+  const plate = (await stage.picture()).around(greenX, greenY);
+  expect(plate.g, 'it is green, as in the archive').toBeGreaterThan(2 * Math.max(plate.r, plate.b));
+  await page.getByRole('button', { name: 'Remove plate.3tz' }).click();
+  await stage.settled();
+  const under = await stage.pickPoint(greenX, greenY);
+  expect(distance(under!, toEcef(at(BESIDE_3TZ))), 'the model is gone').toBeGreaterThan(1);
+  const cut = { name: 'cut.3tz', mimeType: '', buffer: (await readFile(archive.path)).subarray(0, 400) };
+  await page.getByRole('link', { name: 'Layers' }).click();
+  await page.getByRole('button', { name: 'Add layer' }).click();
+  await page.getByLabel('Layer file').setInputFiles(cut);
+  await expect(clouds(page)).toContainText('cut.3tz: It is no ZIP archive, or it is cut off.');
+  await assertNothingSent([las, e57, archive, sceneLayer]);
 });
+
+/** What is picked at the pixel of a place (metres of the plant) is there. */
+async function expectAt(stage: StageDriver, place: Vec3): Promise<void> {
+  await stage.settled();
+  const [x, y] = pixelOf(place, VIEW, await stage.size());
+  expect(distance((await stage.pickPoint(x, y))!, toEcef(place))).toBeLessThan(NEAR);
+}
 
 test.describe('public samples', () => {
   test.skip(!existsSync(SAMPLES), 'no sample data beside the project');

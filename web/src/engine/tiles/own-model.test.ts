@@ -18,7 +18,10 @@ const tz = (root: object) =>
     madeZip([
       {
         name: 'tileset.json',
-        bytes: JSON.stringify({ asset: { version: '1.1' }, root: { geometricError: 1, ...root } }),
+        bytes: JSON.stringify({
+          asset: { version: '1.1' },
+          root: { geometricError: 1, content: { uri: 'a%201.glb' }, ...root },
+        }),
       },
     ]),
   );

@@ -8,10 +8,12 @@ import {
   transformPoint,
   type Vec3,
 } from '@overlook/shared/maths';
+import { ContentError } from '@overlook/shared/tiles3d';
 import type { OwnArchive } from '../content/archives/archive-kinds.ts';
 import { openArchive } from '../content/archives/own-archive.ts';
 import type { ParseContext } from '../content/content-platform.ts';
 import { readTileset } from './external-tiles.ts';
+import type { Tile } from './tile.ts';
 
 /** Plain data, which workers send. */
 export interface OwnModel {
@@ -47,7 +49,7 @@ export async function readOwnModel(
   const platform = { ...context.platform, fetchBytes: open.read };
   const parsed = await open.parse({ ...context, platform, url, name: `${name}, tileset.json` });
   if (parsed.type !== 'tileset') throw new Error(`${name}: Its tileset.json is no tileset.`);
-  const { volume } = readTileset(parsed.tileset.json, `${name}, tileset.json`, { ecefToEnu: IDENTITY }, IDENTITY);
+  const { volume } = rootOf(parsed.tileset.json, url, name);
   const center: Vec3 = [volume.cx, volume.cy, volume.cz];
   const fromEarth = Math.hypot(...center);
   const isPlaced = fromEarth + volume.radius > NEAREST_M && fromEarth - volume.radius < FARTHEST_M;
@@ -56,6 +58,16 @@ export async function readOwnModel(
   const awayM = distance(centerEcef, transformPoint(viewToEcef, [0, 0, 0])) - volume.radius;
   if (awayM > AWAY_MOST_M) throw new Error(`${name}: It lies ${Math.round(awayM / 1000)} km from this site.`);
   return { archive, url, placement, centerEcef, radiusM: volume.radius, notes: open.notes };
+}
+
+/** The root in ECEF. Throws an Error that names the file in place of the address. */
+function rootOf(json: unknown, url: string, name: string): Tile {
+  try {
+    return readTileset(json, url, { ecefToEnu: IDENTITY }, IDENTITY);
+  } catch (error) {
+    const reason = error instanceof ContentError ? error.reason : String(error);
+    throw new Error(`${name}, tileset.json: ${reason}`, { cause: error });
+  }
 }
 
 /** The lowest side of its box in the middle of the view, z up. */
