@@ -1,4 +1,6 @@
 /** Layers of the operator's folder: on every screen, cut, picked, in links, alone when they fail, closed to others. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { ecefToLla } from '@overlook/shared/maths';
 import { expectAccessible } from '../../fixtures/axe.ts';
@@ -41,11 +43,19 @@ const LAYERS = [
   { id: 'secret', code: marksCode('secret'), data: DATA, manifest: { title: 'Secret', token: 'USERS:ARCHIVE' } },
 ];
 
+const EXAMPLE = path.join(import.meta.dirname, '../../../docs/layers/examples/gpx');
+/** The example of a format, as it is in the documents. */
+const FORMAT = {
+  id: 'gpx',
+  code: readFileSync(path.join(EXAMPLE, 'gpx.js'), 'utf8'),
+  manifest: { title: 'GPX', format: { extensions: ['gpx'], largestMib: 16 } },
+};
+
 const isPink = ({ r, g, b }: Rgb) => r > 180 && b > 180 && g < 90;
 
 test.use({ viewport: { width: 1100, height: 560 }, permissions: ['clipboard-read', 'clipboard-write'] });
-test.beforeAll(() => installLayers(LAYERS));
-test.afterAll(() => removeLayers(LAYERS));
+test.beforeAll(() => installLayers([...LAYERS, FORMAT]));
+test.afterAll(() => removeLayers([...LAYERS, FORMAT]));
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
 async function openPanel(page: Page, stage: StageDriver): Promise<void> {
@@ -114,6 +124,14 @@ test('a layer that fails is switched off alone, with its reason, and the plant i
   await expect.poll(async () => isPink(await middleColour(stage))).toBe(true);
   await page.getByRole('button', { name: '1 layer switched off' }).click();
   await expect(page.getByRole('button', { name: 'Retry Faulty' })).toBeVisible();
+
+  // A file of an installed format is read by its module in a worker, and a damaged one is refused by name.
+  await page.getByRole('button', { name: 'Add layer' }).click();
+  const sample = readFileSync(path.join(EXAMPLE, 'data/sample.gpx'));
+  const cut = { name: 'cut.gpx', mimeType: '', buffer: Buffer.from('no markup') };
+  await page.getByLabel('Layer file').setInputFiles([{ name: 'patrol.gpx', mimeType: '', buffer: sample }, cut]);
+  await expect(page.getByText('GPX, 1 point, 1 line')).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: /cut\.gpx: It / })).toBeVisible();
 });
 
 test('the page of a person without the permission requests nothing of a layer, also by a link', async ({
