@@ -9,8 +9,11 @@ import { layerOptions, layerToShow } from '../layer-options.ts';
 import { siteToStage } from '../site-to-stage.ts';
 import { firstTiles } from './first-tiles.ts';
 
-/** Requests at the same time: browsers have six connections, and calls of the page need some. */
-const AT_ONCE = 4;
+/**
+ * Requests at the same time: as many as tiles usually cover the first view. When the first ones are answered, the thread that would
+ * send more is busy with the page and its graphics. The browser keeps what its six connections cannot take.
+ */
+const AT_ONCE = 8;
 
 /** The requests of one session by address; null for a request that has not been sent. */
 let files = new Map<string, Promise<ArrayBuffer | null> | null>();
