@@ -1,8 +1,16 @@
 import { defineConfig } from 'vitest/config';
 import { engineAssets } from './vite/engine-assets.ts';
 
-/** Parts of the page in happy-dom: each file has a page of its own, and so modules of its own, which hold on to it. */
+/** Parts of the page in happy-dom. Files share what they import, and so the page; see `src/testing/kept-page.ts`. */
 export default defineConfig({
   plugins: [engineAssets()],
-  test: { name: '@overlook/web-page', include: ['src/**/*.test.tsx'], testTimeout: 120_000, hookTimeout: 180_000 },
+  test: {
+    name: '@overlook/web-page',
+    include: ['src/**/*.test.tsx'],
+    environment: './src/testing/kept-page.ts',
+    setupFiles: './src/testing/clean-page.ts',
+    isolate: false,
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
+  },
 });

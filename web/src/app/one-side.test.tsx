@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { act } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { cad, closeTree, openTree } from '../state/cad.ts';

@@ -1,8 +1,7 @@
-// @vitest-environment happy-dom
 import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { DiscardDialog } from '../parts/form/discard-dialog.tsx';
 import { useUnsaved } from '../state/leaving.ts';
 import { showInPage } from '../testing/in-page.tsx';
@@ -37,6 +36,8 @@ function Page() {
 
 /** Acts like a browser for Back: the address has already changed when the event is sent. */
 const back = () => act(() => history.back());
+
+beforeEach(() => history.replaceState(null, '', '/'));
 
 it('Back asks once before drawn input is lost, and goes back after a confirmation', async () => {
   const { user } = showInPage(<Page />);

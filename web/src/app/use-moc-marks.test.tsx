@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest';
 import { Emitter } from '../engine/emitter.ts';
 import type { StageEvents } from '../engine/index.ts';

@@ -1,14 +1,13 @@
 /** Renders a part of the page as a signed-in user sees it, and answers its calls in place of the server. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, configure, render } from '@testing-library/react';
+import { configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { afterEach, vi } from 'vitest';
+import { vi } from 'vitest';
 import type { PermissionToken } from '@overlook/shared/permissions';
 import type { User } from '@overlook/shared/schemas';
 import { queryClient } from '../api/queries.ts';
 import { SessionProvider } from '../state/session-context.tsx';
-import { dismissToast, toasts } from '../state/toasts.ts';
 import { WAIT } from './wait.ts';
 
 // Its own second is too short for forms of many parts on a busy machine.
@@ -16,13 +15,6 @@ configure({ asyncUtilTimeout: WAIT.timeout });
 // A call that is not answered is repeated immediately, because its pauses would only make tests slow.
 const { queries, ...rest } = queryClient.getDefaultOptions();
 queryClient.setDefaultOptions({ ...rest, queries: { ...queries, retryDelay: 0 } });
-
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-  for (const { id } of toasts.shown) dismissToast(id);
-  vi.unstubAllGlobals();
-});
 
 /** Shows `content` to a user who holds these tokens everywhere. Returns that user's keyboard and pointer. */
 export function showInPage(content: ReactNode, tokens: readonly PermissionToken[] = []) {

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { useRef } from 'react';
 import { expect, it } from 'vitest';

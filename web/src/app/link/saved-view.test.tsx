@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { waitFor } from '@testing-library/react';
 import { useEffect } from 'react';
 import { beforeEach, expect, it } from 'vitest';

@@ -47,6 +47,7 @@ afterEach(() => {
   for (const reset of [resetCad, resetSection, resetStageChoices, resetLayers]) reset();
   resetScreen(0);
   queryClient.clear();
+  vi.unstubAllGlobals();
 });
 
 const notified = () => new Promise((resolve) => setTimeout(resolve));

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { LocalCloud } from '../../../engine/index.ts';
@@ -12,6 +11,12 @@ const CLOUD: LocalCloud = { pieces: [], points: 1000, ofPoints: 4000, crsName: n
 const stage = { size: () => ({ width: 10, height: 10 }), pick: () => null, pose: () => null as never };
 
 const openOther = vi.fn(async ({ name }: File) => (name.endsWith('.docx') ? `${name}: Not read here.` : null));
+
+/** A worker that does not answer. */
+class SilentWorker extends EventTarget {
+  postMessage(): void {}
+  terminate(): void {}
+}
 
 afterEach(() => act(() => localClouds.entries.map(({ id }) => id).forEach(removeCloud)));
 
@@ -28,7 +33,7 @@ it('files held over the page show where they can be dropped, and text does not',
 });
 
 it('a dropped file is opened by its kind; one that is not opened is listed with the reason', async () => {
-  vi.stubGlobal('Worker', vi.fn());
+  vi.stubGlobal('Worker', SilentWorker);
   showInPage(
     <CloudFiles stage={{ ...stage, pick: () => ({ pointEcef: [6378137, 0, 0] }) as never }} openOther={openOther} />,
   );

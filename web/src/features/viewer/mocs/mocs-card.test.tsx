@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useRef } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';

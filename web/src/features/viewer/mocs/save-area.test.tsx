@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, it } from 'vitest';
 import type { MocArea } from '@overlook/shared/schemas';
 import { answerCalls, Refusal } from '../../../testing/in-page.tsx';

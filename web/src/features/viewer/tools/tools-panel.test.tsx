@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { PermissionToken } from '@overlook/shared/permissions';
 import type { CadItem, User } from '@overlook/shared/schemas';
 import type { Measurement } from '../../../engine/index.ts';
@@ -70,7 +70,7 @@ const titles = (html: string) =>
     ([, isOpen, title]) => `${title}: ${isOpen}`,
   );
 
-afterEach(resetTools);
+beforeEach(resetTools);
 
 describe('the cards', () => {
   it('are four, Measure open', () => {

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Attachment } from '@overlook/shared/schemas';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { lightChoices } from '../../../../state/light-choices.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, it, vi } from 'vitest';
 import { toasts } from '../../state/toasts.ts';
 import { answerCalls, Refusal } from '../../testing/in-page.tsx';

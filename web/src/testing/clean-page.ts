@@ -1,0 +1,23 @@
+/**
+ * The page that all files of a worker share begins each file as a person's first page does, and has nothing of a test on it
+ * after that test.
+ */
+import { cleanup } from '@testing-library/react';
+import { afterEach, vi } from 'vitest';
+import { queryClient } from '../api/queries.ts';
+import { resetSession } from '../app/reset-session.ts';
+import { cancelAllUploads } from '../features/viewer/mocs/form/uploads.ts';
+import { loadPreferences } from '../state/preferences.ts';
+import { dismissToast, toasts } from '../state/toasts.ts';
+
+// The storage is empty by now.
+loadPreferences();
+resetSession();
+cancelAllUploads();
+
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  for (const { id } of toasts.shown) dismissToast(id);
+  vi.unstubAllGlobals();
+});
