@@ -146,7 +146,7 @@ export interface Env {
   readonly embedOrigins: readonly string[];
   readonly features: readonly (typeof FEATURE_FLAGS)[number][];
   readonly productName: string;
-  /** Addresses of reverse proxies whose `X-Forwarded-For` is believed. */
+  /** Addresses of reverse proxies whose `X-Forwarded-For` is trusted. */
   readonly trustProxy: readonly string[];
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
   /** Memory limit for converting a CAD model, MiB. */
