@@ -19,8 +19,13 @@ const SOURCES = [
   'web/public',
   'web/vite',
   'web/vite.config.ts',
+  'web/vite.hosts.config.ts',
+  'web/vite.visit.config.ts',
   'web/vite.service-worker.config.ts',
+  'web/vite.layer-check.config.ts',
   'web/index.html',
+  'web/visit.html',
+  'web/layer-check.html',
 ];
 const OUTPUTS = ['server/dist/main.js', 'web/dist/index.html'];
 

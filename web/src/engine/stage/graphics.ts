@@ -14,9 +14,9 @@ import type { DeckCanvas } from './deck-canvas.ts';
 import { type PageResources, acquirePageResources } from './page-resources.ts';
 import type { StageQuality } from './quality/stage-quality.ts';
 import { hasNoShadowsFrom, isSmoothedFrom, type LearntQuality, startStep } from './quality/start-step.ts';
+import { LateAreas } from './late-areas.ts';
 import { LatePhotos } from './late-photos.ts';
 import { Scene } from './scene.ts';
-import { StageAreas } from './stage-areas.ts';
 import { StageLayers } from './stage-layers.ts';
 import type { SceneSide } from './scene-side.ts';
 import { type Painter, composeJpeg, creditPainter, dividerPainter } from './screenshot.ts';
@@ -49,7 +49,7 @@ export class Graphics {
   frame: EnuFrame = enuFrame({ longitude: 0, latitude: 0, height: 0 });
   /** Layers that others have added; they outlive sites and contexts. */
   readonly layers: StageLayers;
-  readonly areas: StageAreas;
+  readonly areas: LateAreas;
   readonly photos: LatePhotos;
   private readonly host = layerElement();
   private readonly mapHost = layerElement();
@@ -68,11 +68,13 @@ export class Graphics {
     private readonly events: GraphicsEvents,
   ) {
     this.page = acquirePageResources(this, options);
-    this.layers = new StageLayers(() => events.onChange());
-    this.areas = new StageAreas(this.layers, () => this.frame);
-    const headers = () => options.fetchHeaders?.() ?? {};
     const { onChange } = events;
-    this.photos = new LatePhotos({ layers: this.layers, frame: () => this.frame, headers, onChange }, state);
+    const layers = new StageLayers(onChange);
+    const frame = () => this.frame;
+    this.layers = layers;
+    this.areas = new LateAreas({ layers, frame, onChange });
+    const headers = () => options.fetchHeaders?.() ?? {};
+    this.photos = new LatePhotos({ layers, frame, headers, onChange }, state);
     // MapLibre calls itself a region of the page; here it is the ground of a picture.
     this.mapHost.inert = true;
     this.host.append(this.mapHost);
@@ -89,7 +91,7 @@ export class Graphics {
   }
 
   get isReady(): boolean {
-    return this.canvas !== null && !this.photos.isLoading;
+    return this.canvas !== null && !this.areas.isLoading && !this.photos.isLoading;
   }
 
   get gl(): WebGL2RenderingContext | null {
@@ -231,6 +233,7 @@ export class Graphics {
   destroy(): void {
     if (this.destroyed) return;
     this.destroyed = true;
+    this.areas.destroy();
     this.photos.destroy();
     this.layers.clear();
     this.closeCanvas();

@@ -1,69 +1,62 @@
-import type { HiddenTest } from '../overlays/occlusion.ts';
 import type { EnuSection } from '../geometry/half-spaces.ts';
+import type { HiddenTest } from '../overlays/occlusion.ts';
 import type { RayTest } from '../photos/photo-sight.ts';
 import type { CameraFrame } from '../view/camera-frame.ts';
+import { LatePart } from './late-part.ts';
 import type { StagePhotos, StagePhotosOptions } from './stage-photos.ts';
 import type { StageState } from './stage-state.ts';
 
+const ALL: ReadonlySet<keyof StageState> = new Set(['photos', 'selectedPhotoId', 'hoveredPhotoId', 'photoLook']);
+
 /** The photos of a stage. What draws them is loaded with the first photo: most pages of others have none. */
 export class LatePhotos {
-  private photos: StagePhotos | null = null;
-  private loading: Promise<void> | null = null;
+  private readonly late: LatePart<StagePhotos>;
   private isDestroyed = false;
 
   constructor(
-    private readonly options: StagePhotosOptions,
+    options: StagePhotosOptions,
     private readonly state: () => StageState,
-  ) {}
+  ) {
+    const make = async () => {
+      const { StagePhotos: Photos } = await import('./stage-photos.ts');
+      const photos = new Photos(options);
+      if (!this.isDestroyed) photos.stateChanged(state(), ALL);
+      return photos;
+    };
+    this.late = new LatePart({ make, onChange: options.onChange });
+  }
 
   /** There are photos that cannot be drawn yet. */
   get isLoading(): boolean {
-    return this.loading !== null;
+    return this.late.isLoading;
   }
 
   /** `changed` names what of the state differs from before. */
   stateChanged(changed: ReadonlySet<keyof StageState>): void {
-    if (this.photos) this.photos.stateChanged(this.state(), changed);
-    else if (changed.has('photos') && this.state().photos.length > 0) this.loading ??= this.load();
+    if (this.late.part) this.late.part.stateChanged(this.state(), changed);
+    else if (changed.has('photos') && this.state().photos.length > 0) this.late.want();
   }
 
   /** For the next picture. */
   place(camera: CameraFrame, section: EnuSection | null): void {
-    this.photos?.place(camera, section);
+    this.late.part?.place(camera, section);
   }
 
   /** Ids of the photos drawn at a CSS pixel, the foremost first; null for none. */
-  readonly at = (x: number, y: number): string[] | null => this.photos?.at(x, y) ?? null;
+  readonly at = (x: number, y: number): string[] | null => this.late.part?.at(x, y) ?? null;
 
   /** For a view that has settled. True while the next frame has more to do. */
   settle(isHidden: HiddenTest, meet: RayTest): boolean {
-    return this.photos?.settle(isHidden, meet) ?? false;
+    return this.late.part?.settle(isHidden, meet) ?? false;
   }
 
   /** The model under the same camera has changed. */
   modelChanged(): void {
-    this.photos?.modelChanged();
+    this.late.part?.modelChanged();
   }
 
   destroy(): void {
     this.isDestroyed = true;
-    this.photos?.destroy();
-    this.photos = null;
-  }
-
-  private async load(): Promise<void> {
-    try {
-      const code = await import('./stage-photos.ts');
-      if (this.isDestroyed) return;
-      this.photos = new code.StagePhotos(this.options);
-      this.photos.stateChanged(this.state(), PHOTO_KEYS);
-    } catch (error) {
-      // The next photos try again.
-      console.warn('Photos cannot be drawn.', error);
-    }
-    this.loading = null;
-    if (!this.isDestroyed) this.options.onChange();
+    this.late.release()?.destroy();
   }
 }
-
-const PHOTO_KEYS: ReadonlySet<keyof StageState> = new Set(['photos', 'selectedPhotoId', 'hoveredPhotoId', 'photoLook']);

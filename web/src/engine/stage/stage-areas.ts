@@ -2,6 +2,7 @@
 import type { EnuFrame } from '@overlook/shared/maths';
 import { areaLayers } from '../areas/area-layers.ts';
 import type { StageArea } from '../areas/area.ts';
+import { type AreaHit, type AreaRay, pickArea } from '../areas/pick-area.ts';
 import { AreaPlaces, type PlacedArea } from '../areas/placed-areas.ts';
 import type { StageLayers } from './stage-layers.ts';
 
@@ -24,8 +25,13 @@ export class StageAreas {
     this.remove = areas.length > 0 ? this.layers.add(() => areaLayers(this.placed, this.frame())) : null;
   }
 
+  /** The nearest that a ray meets; null for none. */
+  pick(ray: AreaRay): AreaHit | null {
+    return this.areas.length > 0 ? pickArea(this.placed, ray) : null;
+  }
+
   /** In the frame of the site; the same list until areas or site change. */
-  get placed(): readonly PlacedArea[] {
+  private get placed(): readonly PlacedArea[] {
     const frame = this.frame();
     if (this.places?.frame !== frame) this.places = { frame, of: new AreaPlaces(frame) };
     const places = this.places.of;

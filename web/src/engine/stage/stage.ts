@@ -88,7 +88,7 @@ export class SiteStage implements Stage {
       camera: this.view,
       frame: this.graphics.frame,
       scene: this.graphics.scene,
-      areas: this.graphics.areas.placed,
+      pickArea: this.graphics.areas.pick,
     }));
     this.marks = new StageMarks({
       container,

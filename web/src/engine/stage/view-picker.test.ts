@@ -32,7 +32,12 @@ function pickerOf(
   seenLayerId: number | null = TEXTURED,
 ): ViewPicker {
   const scene = { picks: { at: () => model }, pickLayers: () => layers, sideAt: () => ({ seenLayerId }) };
-  return new ViewPicker(() => ({ camera: CAMERA, frame: FRAME, scene: scene as unknown as Scene, areas: [] }));
+  return new ViewPicker(() => ({
+    camera: CAMERA,
+    frame: FRAME,
+    scene: scene as unknown as Scene,
+    pickArea: () => null,
+  }));
 }
 
 const heightOf = (pointEcef: Vec3): number => transformPoint(FRAME.fromEcef, pointEcef)[2];

@@ -11,8 +11,7 @@ import {
   transformDirection,
   transformPoint,
 } from '@overlook/shared/maths';
-import { pickArea } from '../areas/pick-area.ts';
-import type { PlacedArea } from '../areas/placed-areas.ts';
+import type { AreaHit, AreaRay } from '../areas/pick-area.ts';
 import { hidingGapM } from '../picking/hides.ts';
 import type { RayEcef, ToolHit, Unrefined } from '../tools/tool.ts';
 import { type CameraFrame, eyeOf, rayDirection } from '../view/camera-frame.ts';
@@ -33,7 +32,7 @@ export interface SightSource {
   readonly camera: CameraFrame;
   readonly frame: EnuFrame;
   readonly scene: Scene | null;
-  readonly areas: readonly PlacedArea[];
+  readonly pickArea: (ray: AreaRay) => AreaHit | null;
 }
 
 export class ViewPicker {
@@ -56,11 +55,10 @@ export class ViewPicker {
 
   /** The nearest area under a pixel that the model does not hide. */
   pickArea(x: number, y: number): AreaPick | null {
-    const { camera, frame, scene, areas } = this.now();
-    if (areas.length === 0) return null;
+    const { camera, frame, scene, pickArea } = this.now();
     const [originEnu, directionEnu] = [eyeOf(camera), rayDirection(camera, x, y)];
     const near = camera.near / dot(directionEnu, camera.direction);
-    const hit = pickArea(areas, { frame, originEnu, directionEnu, near, section: scene?.section ?? null });
+    const hit = pickArea({ frame, originEnu, directionEnu, near, section: scene?.section ?? null });
     if (!hit) return null;
     const model = scene?.picks.at(camera, x, y);
     const isHidden = model && model.distance < hit.distance - LIES_ON - LIES_ON_SHARE * hit.distance;

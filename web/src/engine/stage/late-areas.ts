@@ -1,0 +1,48 @@
+import type { EnuFrame } from '@overlook/shared/maths';
+import type { StageArea } from '../areas/area.ts';
+import type { AreaHit, AreaRay } from '../areas/pick-area.ts';
+import { LatePart } from './late-part.ts';
+import type { StageAreas } from './stage-areas.ts';
+import type { StageLayers } from './stage-layers.ts';
+
+interface LateAreasOptions {
+  readonly layers: StageLayers;
+  /** Of the site that is open. */
+  readonly frame: () => EnuFrame;
+  readonly onChange: () => void;
+}
+
+/** The areas of a stage. What draws and picks them is loaded with the first area. */
+export class LateAreas {
+  private readonly late: LatePart<StageAreas>;
+  private areas: readonly StageArea[] = [];
+
+  constructor({ layers, frame, onChange }: LateAreasOptions) {
+    const make = async () => {
+      const { StageAreas: Areas } = await import('./stage-areas.ts');
+      const areas = new Areas(layers, frame);
+      areas.show(this.areas);
+      return areas;
+    };
+    this.late = new LatePart({ make, onChange });
+  }
+
+  /** There are areas that cannot be drawn yet. */
+  get isLoading(): boolean {
+    return this.late.isLoading;
+  }
+
+  show(areas: readonly StageArea[]): void {
+    this.areas = areas;
+    if (this.late.part) this.late.part.show(areas);
+    else if (areas.length > 0) this.late.want();
+  }
+
+  /** The nearest area that a ray meets; null for none. */
+  readonly pick = (ray: AreaRay): AreaHit | null => this.late.part?.pick(ray) ?? null;
+
+  destroy(): void {
+    this.areas = [];
+    this.late.release();
+  }
+}

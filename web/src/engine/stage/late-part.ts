@@ -1,0 +1,47 @@
+interface LatePartOptions<Part> {
+  /** Loads the code and makes the part, which shows what there is at once. */
+  readonly make: () => Promise<Part>;
+  /** The part is there. */
+  readonly onChange: () => void;
+}
+
+/** A part of a stage whose code is loaded when it is first needed. */
+export class LatePart<Part> {
+  /** Null until it is there. */
+  part: Part | null = null;
+  private isUnderWay = false;
+  private isDestroyed = false;
+
+  constructor(private readonly options: LatePartOptions<Part>) {}
+
+  get isLoading(): boolean {
+    return this.isUnderWay;
+  }
+
+  /** Loads it, once. After a failure the next call tries again. */
+  want(): void {
+    if (this.part || this.isUnderWay || this.isDestroyed) return;
+    this.isUnderWay = true;
+    void this.load();
+  }
+
+  /** Nothing is made any more. Answers the part, which is then without an owner. */
+  release(): Part | null {
+    const { part } = this;
+    this.isDestroyed = true;
+    this.part = null;
+    return part;
+  }
+
+  private async load(): Promise<void> {
+    const { make, onChange } = this.options;
+    try {
+      const part = await make();
+      if (!this.isDestroyed) this.part = part;
+    } catch (error) {
+      console.warn('A part of the view could not be loaded.', error);
+    }
+    this.isUnderWay = false;
+    if (!this.isDestroyed) onChange();
+  }
+}
