@@ -3,9 +3,11 @@
  */
 import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, type Page, request as requests } from '@playwright/test';
+import type { Visit } from '@overlook/shared/schemas';
 import { ACCOUNTS, type Role } from '../../fixtures/accounts.ts';
 import { test } from '../../fixtures/counted.ts';
 import { enterPassword, expectSignedIn, expectSignedOut } from '../../fixtures/login.ts';
+import { Grant } from '../../fixtures/host-page.ts';
 import { ORIGIN } from '../../fixtures/server.ts';
 import type { SlowLink } from '../../fixtures/slow-link.ts';
 import { expect, session, siteId, storeBeforeLoad } from '../../fixtures/test.ts';
@@ -165,6 +167,45 @@ test('a layer is dropped with the permission for it', async ({ page, request }) 
   const kept = await keptIn(page);
   expect(kept).toContain(textured);
   expect(kept).not.toContain(cad);
+});
+
+test('a public link gets nothing of what is kept for a person, and nothing once it is revoked', async ({
+  page,
+  link,
+  request,
+}) => {
+  const url = await tilesetOf(request, TEXTURED);
+  const open = async ({ token: secret }: Grant) => {
+    const opened = await request.post(`${ORIGIN}/api/view_grants/open`, { data: { token: secret } });
+    return ((await opened.json()) as Visit).visitorToken;
+  };
+  const other = await Grant.make(request, { kind: 'link' });
+  // Later than the other one: a sign-in ends the session before it, which could revoke no more.
+  const grant = await Grant.make(request, { kind: 'link' });
+  const [visitor, otherVisitor] = [await open(grant), await open(other)];
+  await openKeeping(page);
+  await signIn(page, ACCOUNTS.member);
+  expect(await get(page, url)).toBe(200);
+  await expect.poll(() => keptIn(page)).toContain(url);
+  await page.goto(`/view/${grant.token}`);
+  expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  // As the viewer asks, without a cookie; and past the browser's own cache, which is not what is asked about.
+  const ask = (address: string, headers: Record<string, string>) =>
+    page.evaluate(
+      async ([to, more]) => (await fetch(to, { credentials: 'omit', cache: 'no-store', headers: more })).status,
+      [address, headers] as const,
+    );
+  const asVisitor = (token: string) => ask(url, { authorization: `Bearer ${token}` });
+  const inAddress = (token: string) => ask(`${url}?visitor=${token}`, {});
+  const before = arrivalsOf(link, url);
+  expect([await asVisitor(visitor), await inAddress(visitor)]).toEqual([200, 200]);
+  expect(arrivalsOf(link, url), 'the server has answered').toBeGreaterThanOrEqual(before + 2);
+  await grant.revoke();
+  await expect.poll(() => inAddress(visitor)).toBe(404);
+  expect(await asVisitor(visitor)).toBe(404);
+  expect(await inAddress(otherVisitor), 'the other link still shows it').toBe(200);
+  expect(await get(page, url), 'the person still has it').toBe(200);
+  expect(await keptIn(page)).toContain(url);
 });
 
 test('a session that the server has ended leaves nothing behind', async ({ page, request }) => {

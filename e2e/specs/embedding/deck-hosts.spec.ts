@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { ecefToLla, type Vec3 } from '@overlook/shared/maths';
+import { distance, ecefToLla, type Vec3 } from '@overlook/shared/maths';
 import { countGpuObjects, hostLibraries } from '../../fixtures/host-libraries.ts';
 import { Grant, HostServer } from '../../fixtures/host-page.ts';
-import { STRANGER_PORT } from '../../fixtures/server.ts';
+import { ORIGIN, STRANGER_PORT } from '../../fixtures/server.ts';
 import { Picture, type Rgb } from '../../fixtures/picture.ts';
-import { flatFace, middleOf, toEcef, toEnu } from '../../fixtures/plant.ts';
+import { above, flatFace, middleOf, pointOnFace, poseOf, toEcef, toEnu } from '../../fixtures/plant.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
 interface Loadable {
@@ -84,35 +84,46 @@ test('a MapView shows the plant in depth with a layer of its host', async ({ pag
   });
 });
 
-test('a pick in a MapView is within 5 cm of the place, and names the object', async ({ page, request }) => {
+/** Runs a module in the page, which imports by the names of its import map. */
+const runModule = (page: Page, content: string) => page.addScriptTag({ type: 'module', content });
+
+test('a pick in a MapView and in a GlobeView is within 5 cm of the place', async ({ page, request }) => {
   const grant = await Grant.make(request, { permissions: ['VIEW:TEXTURED', 'VIEW:CAD'] });
   const roof = flatFace('Control room roof deck');
   const height = ecefToLla(toEcef(middleOf(roof))).height;
   await withHost(async (host) => {
     await page.goto(host.show({ example: 'deck.html', token: grant.token, modules }));
     await settled(page);
-    await lookDown(page, middleOf(roof), 20);
-    for (const [x, y] of [
-      [240, 160],
-      [200, 150],
-      [270, 181],
-    ] as const) {
-      const answer = await page.evaluate(
-        ([px, py, roofHeight]) => {
-          const { deck, session } = (window as unknown as DeckPage).host;
-          const hit = deck.pickObject({ x: px, y: py, unproject3D: true });
-          const [viewport] = deck.getViewports();
-          const targetZ = roofHeight! - session.origin.height;
-          const [longitude, latitude] = viewport!.unproject([px! + 0.5, py! + 0.5], { targetZ });
-          return { pointEcef: hit?.pointEcef, longitude: longitude!, latitude: latitude! };
-        },
-        [x, y, height],
-      );
-      const truth = ecefToLla(answer.pointEcef!);
-      const got = toEnu(answer.pointEcef!);
-      expect(Math.abs(got[2] - roof.offset), `height at ${x}, ${y}`).toBeLessThan(0.05);
-      expect(Math.abs(truth.longitude - answer.longitude) * 91_000, `east at ${x}, ${y}`).toBeLessThan(0.05);
-      expect(Math.abs(truth.latitude - answer.latitude) * 111_000, `north at ${x}, ${y}`).toBeLessThan(0.05);
+    for (const view of ['MapView', 'GlobeView']) {
+      if (view === 'GlobeView')
+        await runModule(
+          page,
+          `import { GlobeView } from '@deck.gl/core'; window.host.deck.setProps({ views: new GlobeView() });`,
+        );
+      await lookDown(page, middleOf(roof), 20);
+      for (const [x, y] of [
+        [240, 160],
+        [200, 150],
+        [270, 181],
+      ] as const) {
+        const answer = await page.evaluate(
+          ([px, py, roofHeight]) => {
+            const { deck, session } = (window as unknown as DeckPage).host;
+            const hit = deck.pickObject({ x: px, y: py, unproject3D: true });
+            const [viewport] = deck.getViewports();
+            const targetZ = roofHeight! - session.origin.height;
+            const [longitude, latitude] = viewport!.unproject([px! + 0.5, py! + 0.5], { targetZ });
+            return { pointEcef: hit?.pointEcef, longitude: longitude!, latitude: latitude! };
+          },
+          [x, y, height],
+        );
+        const truth = ecefToLla(answer.pointEcef!);
+        const got = toEnu(answer.pointEcef!);
+        const at = `${view} at ${x}, ${y}`;
+        expect(Math.abs(got[2] - roof.offset), `height in ${at}`).toBeLessThan(0.05);
+        expect(Math.abs(truth.longitude - answer.longitude) * 91_000, `east in ${at}`).toBeLessThan(0.05);
+        expect(Math.abs(truth.latitude - answer.latitude) * 111_000, `north in ${at}`).toBeLessThan(0.05);
+      }
     }
   });
 });
@@ -215,6 +226,51 @@ test('MapLibre shows the plant, picks it, and shows it no more once the view is 
   });
 });
 
+/** Straight down on the roof, at the same place in the page, a host's tiles and the product's viewer. */
+async function comparePicks(page: Page, token: string): Promise<void> {
+  const roof = flatFace('Control room roof deck');
+  const view = above(middleOf(roof), 40);
+  const pose = poseOf(view);
+  await runModule(
+    page,
+    `import { createElement } from 'react';
+    import { OverlookDeck } from '${ORIGIN}/embed/v1/overlook-deck-react.js';
+    import '${ORIGIN}/embed/v1/overlook-viewer.js';
+    const grant = { server: '${ORIGIN}', token: '${token}' };
+    const initialPose = ${JSON.stringify(pose)};
+    window.tiles = undefined;
+    window.root.render(createElement(OverlookDeck, { key: 'roof', ...grant, initialPose, onTiles: (tiles) => (window.tiles = tiles) }));
+    const viewer = document.createElement('overlook-viewer');
+    viewer.token = grant.token;
+    viewer.style = 'position: fixed; inset: 0; width: ${SIZE.width}px; height: ${SIZE.height}px; z-index: -1';
+    viewer.addEventListener('overlook-ready', ({ detail: api }) => {
+      api.camera.setPose(initialPose);
+      api.idle().then(() => (window.product = api));
+    });
+    document.body.append(viewer);`,
+  );
+  type Picks = { pick(x: number, y: number): { pointEcef: Vec3 } | null };
+  type Both = { tiles?: Loadable & Picks; product?: Picks };
+  await page.waitForFunction(() => {
+    const { tiles, product } = window as unknown as Both;
+    return tiles?.isLoaded && product;
+  });
+  for (const pixel of [
+    [240, 160],
+    [200, 150],
+    [250, 150],
+  ] as const) {
+    const [host, product] = await page.evaluate(([x, y]) => {
+      const both = window as unknown as Required<Both>;
+      return [both.tiles.pick(x, y)!.pointEcef, both.product.pick(x, y)!.pointEcef];
+    }, pixel);
+    const truth = toEcef(pointOnFace(view, pixel, SIZE, roof));
+    expect(distance(host!, product!), `the product's at ${pixel}`).toBeLessThan(0.001);
+    expect(distance(host!, truth), `the plant's at ${pixel}`).toBeLessThan(0.001);
+  }
+  await page.evaluate(() => document.querySelector('overlook-viewer')!.remove());
+}
+
 test('React with StrictMode shows one deck.gl, with a layer of the host in depth', async ({ page, request }) => {
   const grant = await Grant.make(request, { permissions: ['VIEW:TEXTURED'] });
   type ReactPage = { tiles?: Loadable; root: { unmount(): void } };
@@ -224,6 +280,7 @@ test('React with StrictMode shows one deck.gl, with a layer of the host in depth
     await expect(page.locator('canvas')).toHaveCount(1);
     const seen = await Picture.decode(await page.screenshot({ path: test.info().outputPath('react.png') }));
     expect(seen.find(isRed, 230, 150)?.count ?? 0).toBeGreaterThan(20);
+    await test.step('its picks are those of the product within 1 mm', () => comparePicks(page, grant.token));
     await page.evaluate(() => (window as unknown as ReactPage).root.unmount());
     await expect(page.locator('canvas')).toHaveCount(0);
     await expect.poll(() => page.workers().length).toBe(0);
