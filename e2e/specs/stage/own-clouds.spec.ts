@@ -137,7 +137,7 @@ async function sampleWithoutPlace(name: string, points: number): Promise<CloudFi
   return { path: file, points };
 }
 
-const clouds = (page: Page): Locator => page.getByRole('region', { name: 'Point cloud files' });
+const clouds = (page: Page): Locator => page.getByRole('region', { name: 'Files of your own' });
 const row = (page: Page, { path: file }: Pick<CloudFile, 'path'>): Locator =>
   clouds(page)
     .getByRole('listitem')

@@ -14,7 +14,7 @@ export function CloudList() {
   const { entries } = useSnapshot(localClouds);
   if (entries.length === 0) return null;
   return (
-    <section className={css.card} aria-label="Point cloud files">
+    <section className={css.card} aria-label="Files of your own">
       <ul className={css.list}>
         {entries.map((entry) => (
           <CloudRow key={entry.id} entry={entry as CloudEntry} />
