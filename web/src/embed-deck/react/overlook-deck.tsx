@@ -1,5 +1,6 @@
 /** A `DeckGL` with the camera and the tiles of a site, in which the host's own layers lie in depth with the plant. */
 import type { Layer, PickingInfo } from '@deck.gl/core';
+import type { Device } from '@luma.gl/core';
 import { DeckGL } from '@deck.gl/react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { SiteTilesLayer } from '../../engine/stage/site-tiles-layer.ts';
@@ -91,6 +92,25 @@ function useSiteCamera(
   return { setElement, viewState };
 }
 
+/**
+ * Releases the graphics device of a `DeckGL` after that has ended: deck.gl leaves it to its owner, luma.gl would keep listening
+ * for its canvas, and browsers keep only some sixteen contexts.
+ */
+function useReleasedDevice(): (device: Device) => void {
+  const [device, setDevice] = useState<Device | null>(null);
+  useEffect(() => {
+    if (!device) return;
+    // The parent's effects end before those of DeckGL, which still uses the device to release its layers.
+    return () => void setTimeout(() => release(device));
+  }, [device]);
+  return setDevice;
+}
+
+function release(device: Device): void {
+  device.getDefaultCanvasContext().destroy();
+  (device.handle as WebGL2RenderingContext).getExtension('WEBGL_lose_context')?.loseContext();
+}
+
 export function OverlookDeck(props: OverlookDeckProps): ReactNode {
   const { layer, section = null, screenSpaceErrorPx = 16, layers, onClick, children } = props;
   const { session, error } = useSession(props);
@@ -108,6 +128,7 @@ export function OverlookDeck(props: OverlookDeckProps): ReactNode {
   useEffect(() => {
     if (tiles) tellTiles.current?.(tiles);
   });
+  const onDeviceInitialized = useReleasedDevice();
   const own = typeof layers === 'function' ? (frame ? layers(frame) : []) : (layers ?? []);
   return (
     <div ref={setElement} tabIndex={0} style={{ position: 'absolute', inset: 0 }}>
@@ -116,6 +137,7 @@ export function OverlookDeck(props: OverlookDeckProps): ReactNode {
           views={VIEW}
           viewState={viewState as never}
           controller={false}
+          onDeviceInitialized={onDeviceInitialized}
           layers={[tiles, ...own]}
           {...(onClick ? { onClick } : {})}
         >
