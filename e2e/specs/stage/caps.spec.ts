@@ -65,12 +65,15 @@ test('a sphere that is cut shows a hatched disc, and picks land on it', async ({
     Math.hypot(x + 0.5 - SIZE.width / 2, y + 0.5 - SIZE.height / 2);
 
   await test.step('the disc has the fill and its lines, as large as the description says', () => {
-    const inner = places.filter((place) => fromMiddle(place) < 8).map(([x, y]) => at(x, y));
-    const [fill] = inner.toSorted((a, b) => b.r + b.g + b.b - (a.r + a.g + a.b));
+    const inner = places.filter((place) => fromMiddle(place) < DISC_PX / 2).map(([x, y]) => at(x, y));
+    // A leg of the sphere, which is in front of the middle, can be brighter.
+    const alike = (one: Rgb): number => inner.filter((other) => isLike(one, other)).length;
+    const [fill] = inner.toSorted((a, b) => alike(b) - alike(a));
     const line = { r: 0.55 * fill!.r, g: 0.55 * fill!.g, b: 0.55 * fill!.b };
     const [filled, lined] = [fill!, line].map((colour) => places.filter(([x, y]) => isLike(at(x, y), colour)));
     const area = Math.PI * DISC_PX ** 2;
-    expect(Math.abs((filled!.length + lined!.length) / area - 1)).toBeLessThan(0.05);
+    // The legs in front of it hide some 5 %.
+    expect(Math.abs((filled!.length + lined!.length) / area - 0.95)).toBeLessThan(0.03);
     expect(lined!.length / area).toBeGreaterThan(0.12);
     expect(lined!.length / area).toBeLessThan(0.32);
     expect(filled!.filter((place) => fromMiddle(place) > DISC_PX + 2).length / area).toBeLessThan(0.02);

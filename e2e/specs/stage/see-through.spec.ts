@@ -74,6 +74,19 @@ test('panes and ghosts are seen in any order, with what is solid before and behi
   });
 });
 
+test('ghosts are seen beside points that are shaded by their depth', async ({ page }) => {
+  const CLOUD: MadeSurface = { ...POST, ...square([-11, 1, 4], [1, 0, 0], [0, 0, 2]), arePoints: true };
+  const seen = async (surfaces: readonly MadeSurface[], name: string) => {
+    await openMadeScene(page, { surfaces }, VIEW, CAD);
+    return seenWith(page, { isRefinedAtRest: false, eyeDome: 'on', features: GHOSTS }, name);
+  };
+  const without = await seen([...PANES, POST], 'without');
+  const beside = await seen([...PANES, POST, CLOUD], 'beside');
+  const at = pixelOf([3, 1, 2], VIEW, SIZE);
+  expect(Math.abs(beside.at(...at).g - without.at(...at).g)).toBeLessThanOrEqual(1);
+  expect(mostApart(beside, without), 'the points are drawn').toBeGreaterThan(20);
+});
+
 test('however many ghosts lie before it, what is behind them is seen', async ({ page }) => {
   const many = Array.from({ length: 30 }, (_, i) => upright(-8 + 0.25 * i, [0.1, 0.1, 0.1], 1, 1));
   await openMadeScene(page, { surfaces: [...many, POST] }, VIEW, CAD);

@@ -140,7 +140,8 @@ export class TileRenderer {
     this.cutoutBoxes.begin();
     const { features, points, sunMap } = style;
     const isOther = style.via && features && !this.featureTable.holds(features);
-    if (features) this.beginFeatures(features, isOther ? this.viaTable : this.featureTable);
+    const table = isOther ? this.viaTable : this.featureTable;
+    if (features) this.beginFeatures(features, table);
     if (points) this.pointTable.bind(points.table);
     sunMap?.bind();
     this.drawBuckets(0, camera, style);
@@ -151,6 +152,8 @@ export class TileRenderer {
       pass.shade(camera.clipFromEnuAxes, style.pixelRatio);
       this.program = null;
       this.texture = null;
+      // The pass leaves no texture bound, and ghosts are drawn after it.
+      if (features) table.bind(features);
     } else if (!style.isEyeDomeOn) {
       this.eyeDome.release();
     }
