@@ -129,8 +129,7 @@ export class TileRenderer {
     this.gather(items, style);
     if (style.section) planesAround(style.section, camera.x, camera.y, camera.z, this.sectionPlanes);
     if (style.lit) planesAround(style.lit, camera.x, camera.y, camera.z, this.litPlanes);
-    this.program = null;
-    this.texture = null;
+    this.program = this.texture = null;
     gl.enable(gl.DEPTH_TEST);
     gl.depthFunc(gl.LEQUAL);
     gl.depthMask(true);
@@ -139,8 +138,7 @@ export class TileRenderer {
     this.faces.begin();
     this.cutoutBoxes.begin();
     const { features, points, sunMap } = style;
-    const isOther = style.via && features && !this.featureTable.holds(features);
-    const table = isOther ? this.viaTable : this.featureTable;
+    const table = style.via && features && !this.featureTable.holds(features) ? this.viaTable : this.featureTable;
     if (features) this.beginFeatures(features, table);
     if (points) this.pointTable.bind(points.table);
     sunMap?.bind();
@@ -150,8 +148,7 @@ export class TileRenderer {
       pass.begin(style.pixelRatio);
       this.drawBuckets(Variant.Distance, camera, style);
       pass.shade(camera.clipFromEnuAxes, style.pixelRatio);
-      this.program = null;
-      this.texture = null;
+      this.program = this.texture = null;
       // The pass leaves no texture bound, and ghosts are drawn after it.
       if (features) table.bind(features);
     } else if (!style.isEyeDomeOn) {
