@@ -8,14 +8,11 @@ import { attachmentFile, attachmentsFolder } from '../domains/attachments/attach
 import { findAttachment } from '../domains/attachments/find-attachment.ts';
 import { assertMayAttach, storeAttachment } from '../domains/attachments/store-attachment.ts';
 import { notFound } from '../errors/app-error.ts';
-import { NO_SCRIPTS, readingCaller } from './file-answers.ts';
+import { CHECKED_EACH_TIME, NO_SCRIPTS, readingCaller } from './file-answers.ts';
 import { receiveFile } from './receive-file.ts';
 import { sendFile } from './send-file.ts';
 import { createFileFinder } from './stored-file.ts';
 import { addUpload } from './upload-routes.ts';
-
-/** The browser asks again each time whether the reader may still have it. */
-const CACHE_CONTROL = 'private, no-cache';
 
 /** Uploading and downloading the files of changes. */
 export async function addAttachmentFiles(app: FastifyInstance, services: Services): Promise<void> {
@@ -49,7 +46,7 @@ function addDownload(app: FastifyInstance, services: Services): void {
     const file = row.archivedAt ? null : await files.find(folder, attachmentFile(services.filesDir, row.uuid));
     if (!file) throw notFound(MESSAGES['attachment.notFound']);
     void reply
-      .header('Cache-Control', CACHE_CONTROL)
+      .header('Cache-Control', CHECKED_EACH_TIME)
       .header('Content-Security-Policy', NO_SCRIPTS)
       .header('Content-Disposition', contentDisposition(row.filename));
     return sendFile(request, reply, file, row.mediaType);

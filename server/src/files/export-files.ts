@@ -8,7 +8,7 @@ import { findReadableLayer } from '../domains/exports/mesh-layers.ts';
 import { findReadableCloud, gridFile, storeFolder } from '../domains/exports/pointcloud.ts';
 import { notFound } from '../errors/app-error.ts';
 import { isVersion } from '../publish/store/version-folders.ts';
-import { CACHED_FOR_EVER, NO_FILE, NO_SCRIPTS, readingCaller } from './file-answers.ts';
+import { CACHED_FOR_EVER, CHECKED_EACH_TIME, NO_FILE, NO_SCRIPTS, readingCaller } from './file-answers.ts';
 import { sendFile } from './send-file.ts';
 import { createFileFinder } from './stored-file.ts';
 
@@ -42,7 +42,7 @@ export function addExportFiles(app: FastifyInstance, services: Services): void {
     const file = row && (await files.find(exportsFolder(filesDir), exportFile(filesDir, row.filename)));
     if (!row || !file) throw notFound(NO_FILE);
     void reply
-      .header('Cache-Control', 'private, no-cache')
+      .header('Cache-Control', CHECKED_EACH_TIME)
       .header('Content-Security-Policy', NO_SCRIPTS)
       .header('Content-Disposition', contentDisposition(savedName(row)));
     return sendFile(request, reply, file, 'application/octet-stream');

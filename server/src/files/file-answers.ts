@@ -7,6 +7,9 @@ import { callerOf, visitorOf } from '../http/request-context.ts';
 /** For files that never change under their address; they depend on the user, so shared caches must not keep them. */
 export const CACHED_FOR_EVER = 'private, max-age=31536000, immutable';
 
+/** For files that the browser asks for again each time: the answer is short while the file and the permission are the same. */
+export const CHECKED_EACH_TIME = 'private, no-cache';
+
 /** Content security policy of stored files: a browser that opens one directly does not run its scripts. */
 export const NO_SCRIPTS = "default-src 'none'; sandbox";
 
@@ -27,6 +30,9 @@ export async function readingCaller(services: Services, request: FastifyRequest,
 function varyByPerson(reply: FastifyReply): void {
   void reply.header('Vary', [reply.getHeader('Vary') ?? [], 'Authorization', 'Cookie'].flat().join(', '));
 }
+
+/** How a browser may keep a file: a view that was withdrawn is not shown again, not even on the device that had it. */
+export const cachingFor = (reader: Reader): string => ('via' in reader ? CACHED_FOR_EVER : CHECKED_EACH_TIME);
 
 /**
  * The reader of a file that visitors may see too: their token is in `Authorization` or in the address, which needs no

@@ -4,7 +4,7 @@ import type { Services } from '../context.ts';
 import { type InstalledLayer, readCode } from '../domains/layers/installed-layers.ts';
 import { layerSites } from '../domains/layers/list-layers.ts';
 import { conflict, notFound } from '../errors/app-error.ts';
-import { CACHED_FOR_EVER, NO_FILE, NO_SCRIPTS, readingCaller } from './file-answers.ts';
+import { CACHED_FOR_EVER, CHECKED_EACH_TIME, NO_FILE, NO_SCRIPTS, readingCaller } from './file-answers.ts';
 import { sendFile } from './send-file.ts';
 import { createFileFinder, safeParts } from './stored-file.ts';
 
@@ -51,7 +51,7 @@ async function sendData(
   // Looked up each time: these files change at any moment.
   const file = await createFileFinder(clock).find(root, join(root, ...parts));
   if (!file) throw notFound(NO_FILE);
-  void reply.header('Cache-Control', 'private, no-cache').header('Content-Security-Policy', NO_SCRIPTS);
+  void reply.header('Cache-Control', CHECKED_EACH_TIME).header('Content-Security-Policy', NO_SCRIPTS);
   const isScript = ['.js', '.mjs'].includes(extname(file.path).toLowerCase());
   return isScript ? sendFile(request, reply, file, 'text/plain; charset=utf-8') : sendFile(request, reply, file);
 }

@@ -5,7 +5,7 @@ import { isAllowed } from '@overlook/shared/permissions';
 import type { Services } from '../context.ts';
 import { findSiteId } from '../domains/sites/list-sites.ts';
 import { notFound } from '../errors/app-error.ts';
-import { CACHED_FOR_EVER, NO_FILE, NO_SCRIPTS, fileReader } from './file-answers.ts';
+import { NO_FILE, NO_SCRIPTS, cachingFor, fileReader } from './file-answers.ts';
 import { createFileFinder, safeParts } from './stored-file.ts';
 import { sendFile } from './send-file.ts';
 import { createTimedCache } from '../services/timed-cache.ts';
@@ -40,7 +40,7 @@ export function addModelFiles(app: FastifyInstance, services: Services): void {
     const versionDir = join(root, slug, folder, version);
     const file = await files.find(versionDir, join(versionDir, ...parts));
     if (!file) throw notFound(NO_FILE);
-    void reply.header('Cache-Control', CACHED_FOR_EVER).header('Content-Security-Policy', NO_SCRIPTS);
+    void reply.header('Cache-Control', cachingFor(reader)).header('Content-Security-Policy', NO_SCRIPTS);
     return sendFile(request, reply, file);
   };
 

@@ -90,7 +90,10 @@ describe('a visitor', () => {
     expect((await ask('GET', '/models/all')).body['models']).toHaveLength(1);
     const headers = { authorization: `Bearer ${token}` };
     expect((await tileset(TILESET, headers)).statusCode).toBe(200);
-    expect((await tileset(`${TILESET}?visitor=${token}`)).statusCode).toBe(200);
+    const inAddress = await tileset(`${TILESET}?visitor=${token}`);
+    expect(inAddress.statusCode).toBe(200);
+    // The browser asks each time: what was withdrawn does not come from its cache.
+    expect(inAddress.headers).toMatchObject({ 'cache-control': 'private, no-cache', etag: expect.any(String) });
     for (const other of ['plant/cad', 'farm/textured'])
       expect((await tileset(`/api/files/models/${other}/v1/tileset.json`, headers)).statusCode).toBe(404);
   });
