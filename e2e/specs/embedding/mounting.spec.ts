@@ -9,8 +9,9 @@ let host: HostServer;
 test.beforeAll(async () => void (host = await HostServer.start()));
 test.afterAll(() => host.stop());
 
-/** Times that a view is mounted: `MOUNTS=50` for what docs/performance.md says. */
-const MOUNTS = Number(process.env['MOUNTS'] ?? 4);
+/** Times that a view is mounted: 50 for what docs/performance.md says. Not part of `npm test`: beside other work it can wait for minutes. */
+const MOUNTS = Number(process.env['MOUNTS'] ?? 0);
+test.skip(MOUNTS === 0, 'MOUNTS is not set');
 /** What is counted after so many is what one mount may leave for those that follow. */
 const FIRST = Math.min(10, Math.ceil(MOUNTS / 2));
 

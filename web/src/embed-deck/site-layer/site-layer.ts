@@ -121,6 +121,8 @@ export class SiteLayer extends CompositeLayer<Required<OwnProps>> {
 
   override finalizeState(context: this['context']): void {
     super.finalizeState(context);
+    // A tileset that waits for a picture of its newest tiles would select them again and again without end.
+    for (const tileset of this.state.loaded) tileset.setProps({ loadTiles: false });
     this.state.drawing.destroy();
   }
 
