@@ -177,9 +177,10 @@ describe.runIf(scratch)('with two processes on one PostgreSQL database', () => {
     const next = told.next();
     const [moc] = await a.db.insert(mocs).values(aMoc(site.id)).returning();
     expect((await next).value).toEqual({ siteId: site.id, mocId: moc!.id });
-    const last = told.next();
+    // Awaited from the start: the other process may tell before the answer to the delete arrives here.
+    const ended = expect(told.next()).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
     await a.db.delete(sessions).where(eq(sessions.userId, user.id));
-    await expect(last).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
+    await ended;
     expect(b.liveStreams.count()).toBe(0);
   });
 });
