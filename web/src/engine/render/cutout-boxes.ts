@@ -1,10 +1,10 @@
-/** Gives the shaders the boxes that are cut out of a tile, in metres from the camera. */
+/** Uploads the boxes that are cut out of a tile, in metres relative to the camera. */
 import type { OrientedBox } from '../geometry/oriented-box.ts';
 import { type Cutouts, FEW_CUT_BOXES, MAX_CUT_BOXES } from './cutouts.ts';
 import type { TileProgram } from './programs.ts';
 import { CUTOUTS_BINDING } from './tile-shader.ts';
 
-/** Floats of a box: three rows, see the shader. */
+/** Floats of one box: three rows of four (tile-fragment.ts). */
 const FLOATS = 12;
 
 interface Eye {
@@ -20,18 +20,18 @@ export class CutoutBoxes {
   private readonly rows = new Float32Array(FLOATS * MAX_CUT_BOXES);
   private readonly few = this.rows.subarray(0, FLOATS * FEW_CUT_BOXES);
   private buffer: WebGLBuffer | null = null;
-  /** What the buffer holds, for the camera of this picture. */
+  /** The cutouts in the buffer, relative to the camera of the current pass. */
   private held: Cutouts | null = null;
   private isPushing = false;
 
   constructor(private readonly gl: WebGL2RenderingContext) {}
 
-  /** For a picture: the camera may be another one. */
+  /** Starts a pass. The camera may have moved, so the buffer contents are no longer valid. */
   begin(): void {
     this.held = null;
   }
 
-  /** For a draw with the program in use; null for a tile of which nothing is cut out. */
+  /** Sets the cutouts of the next draw in the current program. `null`: the tile is drawn whole. */
   set(cutouts: Cutouts | null, eye: Eye, program: TileProgram): void {
     this.pushBack(cutouts?.isPushedBack ?? false);
     if (!cutouts) return;
@@ -44,7 +44,7 @@ export class CutoutBoxes {
     gl.uniform4fv(program.cutouts, this.few);
   }
 
-  /** Leaves nothing switched on. */
+  /** Turns the depth offset off. */
   end(): void {
     this.pushBack(false);
   }
@@ -93,12 +93,15 @@ export class CutoutBoxes {
     }
   }
 
-  /** Behind finer tiles that have no box of their own: a slope and a few steps of the depth buffer. */
+  /**
+   * Moves the tile back in depth, behind finer tiles that have no box of their own: one unit of slope and eight of depth
+   * resolution.
+   */
   private pushBack(isOn: boolean): void {
     if (isOn === this.isPushing) return;
     const { gl } = this;
     this.isPushing = isOn;
-    // deck.gl always has the offset switched on, and sets another one for each of its layers.
+    // deck.gl keeps the polygon offset enabled and sets its own value for each layer.
     gl.enable(gl.POLYGON_OFFSET_FILL);
     gl.polygonOffset(isOn ? 1 : 0, isOn ? 8 : 0);
   }

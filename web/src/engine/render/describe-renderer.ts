@@ -1,11 +1,11 @@
-/** What the page draws with. */
+/** The WebGL renderer of the page. */
 export interface Renderer {
   hasWebGl2: boolean;
-  /** As the driver calls itself; empty where it does not say. */
+  /** Renderer string of the driver; empty if the browser hides it. */
   name: string;
 }
 
-/** Makes a context on a canvas and gives it back at once: a page holds only so many. */
+/** Creates a context to read the renderer string and releases it at once, because a page may hold only few contexts. */
 export function describeRenderer(canvas: HTMLCanvasElement | OffscreenCanvas): Renderer {
   const gl = canvas.getContext('webgl2') as WebGL2RenderingContext | null;
   const info = gl?.getExtension('WEBGL_debug_renderer_info');

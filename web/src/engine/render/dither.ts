@@ -1,24 +1,25 @@
 /**
- * Which of several choices of tiles each pixel shows, while one takes the place of another (tiles/level-fades.ts).
+ * Cross-fades between several tile selections with a dither pattern (tiles/level-fades.ts).
  *
- * A pixel has a threshold, in a pattern that is fixed to the screen, and shows the newest choice whose front has passed it. A choice was
- * made for one view and says nothing of what lies beside it: there the next newer one is shown that has it in its view.
+ * Each pixel has a threshold from a pattern that is fixed to the screen. It shows the newest selection whose front has passed the
+ * threshold. A selection covers only the view that it was made for: outside that view, the pixel shows the next newer selection
+ * that covers it.
  */
 import type { RenderCamera } from '../view/camera-frame.ts';
 import type { TileProgram } from './programs.ts';
 
-/** Choices that are shown in one picture. */
+/** Largest number of selections in one frame. */
 export const MOST_CHOICES = 8;
 
-/** Choices of tiles, the oldest first; all views have the last one. */
+/** Tile selections, oldest first. The last one covers every view. */
 export interface Choices {
-  /** How far the front of each has come, 0 to 1; of the oldest it is 1. */
+  /** Progress of the front of each selection, 0 to 1; that of the oldest is 1. */
   readonly fronts: readonly number[];
-  /** The views that they were made for: planes as of CameraView, of which the first, near one does not count. */
+  /** Frustum planes of the view of each selection, as in CameraView. The first (near) plane is ignored. */
   readonly planes: readonly Float64Array[];
 }
 
-/** What is drawn belongs to all choices from `first` to `last`. */
+/** A drawn tile belongs to the selections `first` to `last`. */
 export interface Dither {
   readonly choices: Choices;
   readonly first: number;
@@ -29,13 +30,13 @@ const THRESHOLD_BITS = 24;
 const STEPS = 2 ** THRESHOLD_BITS;
 
 /**
- * The two ratios of Roberts' sequence (2018), in parts of 2³²: along rows, columns and in each small square the thresholds are spread
- * evenly, as in a matrix for ordered dithering, without its grid. Whole numbers are the same in every shader, to the last bit.
+ * The two ratios of the R2 sequence (Roberts 2018) in units of 2⁻³². Thresholds are evenly distributed along rows, along columns
+ * and within small squares, as in a Bayer matrix but without a visible grid. Integer arithmetic gives the same bits on every GPU.
  */
 const ACROSS = 3_242_174_889;
 const UPWARD = 2_447_445_413;
 
-/** What {@link DITHER_FRAGMENT} computes for a place, ENU metres: whether what belongs to these choices is shown at a threshold. */
+/** CPU version of {@link DITHER_FRAGMENT}: whether the tile is drawn at a position (ENU metres) for a threshold. */
 export function isShownAt({ choices, first, last }: Dither, threshold: number, at: readonly number[]): boolean {
   const { fronts, planes } = choices;
   const isBeside = (k: number) => {
@@ -51,7 +52,7 @@ export function isShownAt({ choices, first, last }: Dither, threshold: number, a
   return k >= first && k <= last;
 }
 
-/** Once for a program and a picture. */
+/** Sets the selections of a program, once for each pass. */
 export function setChoices(
   gl: WebGL2RenderingContext,
   program: TileProgram,
@@ -74,17 +75,17 @@ export function setChoices(
   gl.uniformMatrix4fv(program.choiceViews, false, views);
 }
 
-/** For each draw. */
+/** Sets the selections of one draw. */
 export function setDither(gl: WebGL2RenderingContext, program: TileProgram, { choices, first, last }: Dither): void {
   gl.uniform3i(program.dither, first, last, choices.fronts.length - 1);
 }
 
-/** For fragment shaders, before main. */
+/** Fragment shader functions, placed before main. */
 export const DITHER_FRAGMENT = /* glsl */ `#ifdef DITHERED
-// The first and the last choice that have this, and the newest of all.
+// First and last selection of the tile, and the newest selection.
 uniform ivec3 dither;
 uniform uint fronts[${MOST_CHOICES}];
-// Four planes of each view, about the camera, one in each column.
+// Four planes of each view relative to the camera, one in each column.
 uniform mat4 choiceViews[${MOST_CHOICES}];
 bool isLeftOut() {
   uvec2 pixel = uvec2(gl_FragCoord.xy);

@@ -3,36 +3,36 @@ import type { Dither } from './dither.ts';
 import type { GpuContent } from './gpu-content.ts';
 import { Variant } from './tile-shader.ts';
 
-/** What the renderer reads of a tile. */
+/** The part of a tile that the renderer reads. */
 export interface DrawnTile {
   readonly gpu: readonly GpuContent[];
 }
 
-/** How a tile's points are drawn where finer ones lie among them. */
+/** Limits the point size of a tile where points of finer tiles lie between its own. */
 export interface FinerPoints {
-  /** Metres between the closest of them. */
+  /** Smallest spacing of the finer points, metres. */
   readonly spacing: number;
-  /** CSS pixels that points of the finest tiles at any place lie apart at most. */
+  /** Largest spacing of the finest points at any place, CSS pixels. */
   readonly apartPx: number;
 }
 
 export interface DrawItem<T extends DrawnTile = DrawnTile> {
   tile: T;
-  /** Where finer tiles draw in its place; null in the common case. */
+  /** The boxes in which finer tiles are drawn instead; usually null. */
   cutouts: Cutouts | null;
-  /** Points of finer tiles are drawn wherever this tile has some; null when not. */
+  /** Set if points of finer tiles are drawn everywhere in this tile; null if not. */
   finer: FinerPoints | null;
-  /** The section volume cuts through the tile: its fragments are to be tested. */
+  /** The section volume intersects the tile: its fragments are tested against the section. */
   isCut: boolean;
-  /** From the camera to the tile's box, metres: transparent parts are drawn from far to near. */
+  /** Distance from the camera to the tile's box, metres. Transparent parts are sorted by it, far to near. */
   distance: number;
-  /** Null and absent for all pixels. */
+  /** Null or absent: the tile is drawn at all pixels. */
   dither?: Dither | null;
 }
 
-/** What passes over surfaces draw again: clouds of a person's own files are drawn with any layer, and have none. */
+/** True if screen-space passes over surfaces apply. Point clouds of local files are drawn in any layer and have no surfaces. */
 export const hasSurfaces = ({ tile }: DrawItem): boolean =>
   tile.gpu.some(({ primitives }) => primitives.some(({ variant }) => !(variant & Variant.Points)));
 
-/** Something of it may be seen through. */
+/** True if the tile has blended primitives. */
 export const isSeenThrough = ({ tile }: DrawItem): boolean => tile.gpu.some(({ hasBlended }) => hasBlended);

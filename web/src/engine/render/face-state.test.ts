@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { FaceState } from './face-state.ts';
 
-it('sets what differs from the draw before, and leaves nothing set', () => {
+it('changes only the state that differs from the previous draw, and resets it at the end', () => {
   const set: [number, boolean][] = [];
   const offsets: number[] = [];
   const gl = {

@@ -1,11 +1,11 @@
-/** Which faces WebGL draws and at which depth, set only where it differs from the draw before. */
+/** Face culling and polygon offset. WebGL is called only when a value differs from the previous draw. */
 export class FaceState {
   private isCulled = false;
   private isBehind = false;
 
   constructor(private readonly gl: WebGL2RenderingContext) {}
 
-  /** Both sides, at their own depth. */
+  /** Resets to no culling and no offset. */
   begin(): void {
     const { gl } = this;
     this.isCulled = this.isBehind = false;
@@ -14,7 +14,7 @@ export class FaceState {
     gl.polygonOffset(1, 1);
   }
 
-  /** `isCulled`: without backs. `isBehind`: a little deeper, so that lines along the faces are in front of them. */
+  /** `isCulled`: back faces are culled. `isBehind`: faces are moved back in depth, so that lines along them are visible. */
   set(isCulled: boolean, isBehind: boolean): void {
     const { gl } = this;
     if (isCulled !== this.isCulled) this.toggle(gl.CULL_FACE, (this.isCulled = isCulled));

@@ -9,18 +9,18 @@ const texel = (rules: FeatureRules, id: number): number[] => {
 };
 
 describe('feature styles', () => {
-  it('are none while everything is drawn as it is', () => {
+  it('do not exist while all features have their own colours', () => {
     expect(featureStyleTable({ rest: PLAIN, rules: [] })).toBeNull();
   });
 
-  it('are there where something is outlined, and as many as its ids', () => {
+  it('exist for outlined features and cover their ids', () => {
     const table = featureStyleTable({ rest: PLAIN, rules: [], outlined: [3, 5] })!;
     expect(table).toMatchObject({ outlined: [3, 5], count: 6, hasGhosts: false });
     expect(featureStyleTable({ rest: PLAIN, rules: [{ features: [1, 1], opacity: 0 }] })!.outlined).toBeNull();
     expect(() => featureStyleTable({ rest: PLAIN, rules: [], outlined: [5, 3] })).toThrow(RangeError);
   });
 
-  it('have the colour and opacity of the last rule that says so', () => {
+  it('take colour and opacity from the last rule that sets them', () => {
     const rules: FeatureRules = {
       rest: { opacity: 0.5, color: null },
       rules: [
@@ -43,7 +43,7 @@ describe('feature styles', () => {
     ]);
   });
 
-  it('know whether there are ghosts, in the rest or in a rule', () => {
+  it('report ghosts in the rest style or in a rule', () => {
     const ghosts = (rest: number, ruled: number) =>
       featureStyleTable({ rest: { opacity: rest, color: null }, rules: [{ features: [1, 1], opacity: ruled }] })!
         .hasGhosts;
@@ -56,7 +56,7 @@ describe('feature styles', () => {
     ]);
   });
 
-  it('let picks through what is barely there', () => {
+  it('exclude almost transparent features from picks', () => {
     const styles = featureStyleTable({
       rest: { opacity: 0.02, color: null },
       rules: [{ features: [3, 3], opacity: 0.5 }],
@@ -69,13 +69,13 @@ describe('feature styles', () => {
     [-1, 2],
     [0.5, 2],
     [0, Number.NaN],
-  ])('refuse the run %d to %d', (first, last) =>
+  ])('reject the run %d to %d', (first, last) =>
     expect(() => featureStyleTable({ rest: PLAIN, rules: [{ features: [first, last], opacity: 0 }] })).toThrow(
       RangeError,
     ),
   );
 
-  it('are in whole rows, and every feature has the look of the last rule that names it', () => {
+  it('fill whole rows, and the last rule that names a feature sets its style', () => {
     const run = fc.tuple(fc.nat(3000), fc.nat(50)).map(([first, more]) => [first, first + more]);
     const rule = fc.record({ features: run, opacity: fc.constantFrom(0, 0.25, 1) });
     fc.assert(

@@ -1,36 +1,36 @@
 /**
- * How the features of a layer are drawn: as they are, in a colour, as ghosts, or not at all. Made once for a choice and
- * read by shaders and picks by feature id, so that restyling a hundred thousand features touches no geometry.
+ * Styles of the features of a layer: original, coloured, ghost or hidden. The table is built once for each set of rules. Shaders
+ * and picks read it by feature id, so that a new style for a hundred thousand features changes no geometry.
  */
 
-/** Texels in a row of the table; every WebGL 2 takes textures of this width. */
+/** Texels in a row of the table; every WebGL 2 device supports textures of this width. */
 export const STYLES_PER_ROW = 1024;
 
-/** Below this opacity a feature is not there for the pointer: who hides pipes wants to measure what is behind them. */
+/** Picks ignore features below this opacity: a user who hides pipes wants to measure the objects behind them. */
 const PICKABLE_FROM_OPACITY = 0.1;
 
-/** Opacity has seven bits, and the lowest bit says whether the colour counts. */
+/** Opacity has seven bits. The lowest bit is set if the colour replaces that of the feature. */
 const OPAQUE = 127;
 
-/** 0 to 255. */
+/** Each channel is 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
 export interface FeatureStyle {
   /** 0 (not drawn) to 1. */
   readonly opacity: number;
-  /** In place of the feature's own, null to keep it. */
+  /** Replaces the colour of the feature; null keeps it. */
   readonly color: Rgb | null;
 }
 
-/** Runs of feature ids: first and last of each, flat. */
+/** Runs of feature ids as a flat list: first and last id of each run. */
 export type FeatureRuns = ArrayLike<number>;
 
 export interface FeatureRules {
-  /** What no rule names, things without an id included. */
+  /** Style of the features that no rule names, and of geometry without an id. */
   readonly rest: FeatureStyle;
-  /** Later rules win, field by field: a rule says only what it changes. */
+  /** Later rules win, field by field. A rule sets only the fields that it changes. */
   readonly rules: readonly ({ readonly features: FeatureRuns } & Partial<FeatureStyle>)[];
-  /** What of them has an outline, also where other things hide it; absent for nothing. */
+  /** Features with an outline, which is also visible behind other objects; absent for none. */
   readonly outlined?: FeatureRuns;
 }
 
@@ -38,10 +38,10 @@ export interface FeatureStyleTable {
   /** RGBA8 by feature id, in whole rows of {@link STYLES_PER_ROW}. */
   readonly texels: Uint8Array;
   readonly rows: number;
-  /** Ids from here on look like the rest. */
+  /** Ids from here on have the rest style. */
   readonly count: number;
   readonly rest: Uint8Array;
-  /** Some features are drawn, but not fully. */
+  /** Some features have an opacity between 0 and 1. */
   readonly hasGhosts: boolean;
   readonly outlined: FeatureRuns | null;
 }
@@ -51,8 +51,8 @@ const PLAIN: FeatureStyle = { opacity: 1, color: null };
 const tables = new WeakMap<FeatureRules, FeatureStyleTable | null>();
 
 /**
- * The table of some rules, made once for each object of rules; null when everything is drawn as it is. Throws RangeError
- * for an id that is none.
+ * Returns the style table of the rules, cached by object identity; null if all features keep their own colours. Throws RangeError
+ * for an invalid run of ids.
  */
 export function featureStyleTable(rules: FeatureRules): FeatureStyleTable | null {
   const known = tables.get(rules);
@@ -67,7 +67,7 @@ function makeTable({ rest, rules, outlined }: FeatureRules): FeatureStyleTable |
   const count = 1 + rules.reduce((most, { features }) => Math.max(most, lastOf(features)), lastOf(outlined ?? []));
   const rows = Math.max(1, Math.ceil(count / STYLES_PER_ROW));
   const restTexel = texelOf(rest);
-  // Four bytes at a time: a rule often names tens of thousands of features.
+  // Writes four bytes at a time: a rule often names tens of thousands of features.
   const words = new Uint32Array(rows * STYLES_PER_ROW).fill(wordOf(restTexel));
   const texels = new Uint8Array(words.buffer);
   for (const { features, opacity, color } of rules) {
@@ -82,7 +82,7 @@ function makeTable({ rest, rules, outlined }: FeatureRules): FeatureStyleTable |
   return { texels, rows, count, rest: restTexel, hasGhosts: isAnyGhost, outlined: outlined ?? null };
 }
 
-/** Whether a pick may land on a feature; null for what has no id. */
+/** Whether a pick may hit a feature. `null`: geometry without an id. */
 export function isPickable({ texels, count, rest }: FeatureStyleTable, featureId: number | null): boolean {
   const alpha = featureId !== null && featureId < count ? texels[4 * featureId + 3]! : rest[3]!;
   return alpha >> 1 >= PICKABLE_FROM_OPACITY * OPAQUE;
@@ -95,7 +95,7 @@ const opacityByte = (opacity: number): number => Math.round(Math.min(1, Math.max
 const texelOf = ({ opacity, color }: FeatureStyle): Uint8Array =>
   Uint8Array.of(...(color ?? [0, 0, 0]), opacityByte(opacity) | (color ? 1 : 0));
 
-/** In the byte order of this machine, as the bytes of a texel lie in memory. */
+/** The bytes of a texel as a number in the byte order of the platform. */
 const wordOf = (texel: Uint8Array): number => new Uint32Array(texel.buffer)[0]!;
 
 interface Bits {

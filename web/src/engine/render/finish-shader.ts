@@ -1,20 +1,21 @@
 /**
- * GLSL of surfaces with a finish (content.ts): metals, smooth paint, and those with maps of normals, occlusion or their own light. The model is
- * that of glTF 2.0, appendix B: GGX with the visibility term of Smith and Schlick's Fresnel, in linear light. The sun is its only lamp; sky
- * and ground are reflected as two colours that run into each other the wider the rougher the surface, weighted as by Karis (2014).
+ * GLSL of physically based materials (`finish` in content.ts): metal, smooth paint, and normal, occlusion and emissive maps. The
+ * BRDF is that of glTF 2.0, appendix B: GGX distribution, Smith visibility, Schlick Fresnel, in linear light. The sun is the only
+ * light source. The environment reflection blends between a sky and a ground colour, more widely at higher roughness, and uses
+ * Karis' approximation (2014) of the environment BRDF.
  */
 
-/** Least roughness: below it the sun's highlight is smaller than a pixel. */
+/** Minimum roughness. At lower values the specular highlight of the sun is smaller than a pixel. */
 const SMOOTHEST = '0.06';
 
-/** Needs textureUv, fromCamera, the light of light-shader.ts, and the defines of the maps. */
+/** Needs textureUv, fromCamera, the functions of light-shader.ts and the defines of the maps. */
 export const FINISH_FRAGMENT = /* glsl */ `#ifdef FINISH
-// Metallic, roughness, scale of the normals, strength of the occlusion.
+// Metallic, roughness, normal scale, occlusion strength.
 uniform vec4 finish;
 uniform vec3 emissive;
 #ifdef FINISH_MAPS
 in vec2 secondUv;
-// Which map reads the second coordinates: metallic and roughness, normal, occlusion, emissive.
+// True for each map that uses the second UV set: metallic-roughness, normal, occlusion, emissive.
 uniform bvec4 secondUvOf;
 vec2 mapUv(bool isSecond) { return isSecond ? secondUv : textureUv; }
 #endif
@@ -34,7 +35,8 @@ uniform sampler2D emissiveMap;
 const float PI = 3.14159265359;
 
 #ifdef NORMAL_MAP
-// The tangent frame follows from how the coordinates lie on the surface: no tangents are needed. Their second runs down the picture.
+// The tangent frame is computed from the screen-space derivatives of the position and the UVs, so that no tangents are needed. V
+// points down in the texture.
 vec3 mappedNormal(vec3 n) {
   vec2 uv = mapUv(secondUvOf.y);
   vec3 dp1 = dFdx(fromCamera);
@@ -53,7 +55,7 @@ vec3 mappedNormal(vec3 n) {
 }
 #endif
 
-// The colour of a surface as displayed, lit and displayed again.
+// Returns the lit display colour of a surface from its base colour, also a display colour.
 vec3 finished(vec3 display, vec3 normalOfFace) {
   vec3 n = normalOfFace;
 #ifdef NORMAL_MAP
@@ -81,7 +83,7 @@ vec3 finished(vec3 display, vec3 normalOfFace) {
   float distribution = a2 / (PI * spread * spread);
   float visibility = 0.5 / max(nl * sqrt(nv * nv * (1.0 - a2) + a2) + nv * sqrt(nl * nl * (1.0 - a2) + a2), 1e-5);
   vec3 fresnel = f0 + (1.0 - f0) * pow(1.0 - max(dot(v, h), 0.0), 5.0);
-  // SUN_LIGHT is what a white matte surface sends back, a part of 1 / PI of what reaches it.
+  // SUN_LIGHT is the diffuse (Lambertian) radiance of a white surface: the irradiance divided by PI.
   vec3 direct = SUN_LIGHT * nl * sunShare(n, nl) * (diffuse * (1.0 - fresnel) + PI * distribution * visibility * fresnel);
   float up = clamp(reflect(-v, n).z / mix(0.1, 1.0, roughness), -1.0, 1.0);
   vec3 mirrored = mix(GROUND_LIGHT, SKY_LIGHT, up * 0.5 + 0.5);

@@ -1,6 +1,6 @@
 /**
- * A tile's content on the GPU: one buffer with all vertex attributes of a primitive, one with its indices, one vertex
- * array. Positions are read back from here when a pick needs them, so no copy stays in memory.
+ * A tile's content on the GPU. Each primitive has one vertex buffer with all attributes, one index buffer and one vertex array.
+ * Picks read positions back from the buffer, so that no copy stays in memory.
  */
 import { type Mat4, maximumScale, multiply } from '@overlook/shared/maths';
 import { type Attribute, NO_FEATURE, type Primitive, type TileContent } from '../content/content.ts';
@@ -26,36 +26,36 @@ export interface GpuPrimitive {
   indexBuffer: WebGLBuffer | null;
   instanceBuffer: WebGLBuffer | null;
   mode: number;
-  /** Indices, or vertices where there are none. */
+  /** Number of indices, or of vertices if there are no indices. */
   count: number;
   vertexCount: number;
-  /** WebGL type of the indices, 0 where there are none. */
+  /** GL type of the indices; 0 if there are none. */
   indexType: number;
   instanceCount: number;
   /** Local frame to site ENU, double precision. */
   matrixEnu: Float64Array;
-  /** The turn and scale of `matrixEnu`, one object for all that share it. */
+  /** Rotation and scale of `matrixEnu`; equal values share one object. */
   axes: Float64Array;
   texture: GpuTexture | null;
   finish: GpuFinish | null;
-  /** Display values (gamma encoded), 0…1; one object for all that share it. */
+  /** Display values (gamma encoded), 0…1; equal values share one object. */
   baseColor: Float32Array;
   blend: boolean;
   alphaCutoff: number;
   culled: boolean;
-  /** Lines of another primitive lie along its faces. */
+  /** Lines of another primitive follow its faces. */
   isOutlined: boolean;
   positions: AttributeRange;
   featureIds: AttributeRange | null;
-  /** What features its vertices are of; null where these tell none. */
+  /** Ids of the features of its vertices; null if the vertices have no ids. */
   features: ReadonlySet<number> | null;
   instances: Float32Array | null;
   instanceFeatureIds: Uint32Array | null;
-  /** What was scanned of points, and where it is in the vertex buffer; null where nothing is known. */
+  /** Scan values of points and their place in the vertex buffer; null if there are none. */
   scan: (Omit<ScanValues, 'packed'> & { range: AttributeRange }) | null;
-  /** Some of the points; null for surfaces and lines. */
+  /** A subset of the points; null for surfaces and lines. */
   sample: PointSample | null;
-  /** Metres between neighbouring points; 0 for surfaces and lines, and where it is not known. */
+  /** Spacing of points, metres; 0 for surfaces and lines, and if unknown. */
   spacing: number;
 }
 
@@ -65,12 +65,12 @@ export interface GpuContent {
   bytes: number;
   triangles: number;
   points: number;
-  /** The least of its clouds, metres; 0 without any. */
+  /** Smallest spacing of its point clouds, metres; 0 without point clouds. */
   spacing: number;
   copyright: string | null;
-  /** Some of it may be seen through. */
+  /** Some primitives are blended. */
   hasBlended: boolean;
-  /** Feature ids hold across the whole layer; else they are numbers in this content. */
+  /** Feature ids are unique in the layer; if false, they are unique in this content only. */
   hasLayerIds: boolean;
 }
 
@@ -83,7 +83,7 @@ const GL_TYPE = new Map<Function, number>([
   [Float32Array, 0x1406],
 ]);
 
-/** Uploads a parsed content. The result is the caller's to {@link destroyContent}. */
+/** Uploads a parsed content. The caller releases it with {@link destroyContent}. */
 export function uploadContent(gl: WebGL2RenderingContext, content: TileContent, tileMatrixEnu: Mat4): GpuContent {
   const textures = content.textures.map((source) => uploadTexture(gl, source));
   const layerIds = layerIdsOf(content);
@@ -111,25 +111,28 @@ export function uploadContent(gl: WebGL2RenderingContext, content: TileContent, 
   return result;
 }
 
-/** The `id` column of a batch or property table: numbers that hold across tiles, as CAD exports write them. */
+/** Returns the `id` column of a batch or property table: ids that are unique across tiles, as CAD exports write them. */
 function layerIdsOf(content: TileContent): Int32Array | null {
   const ids = content.properties?.['id'];
   return ids?.every(Number.isInteger) ? Int32Array.from(ids as number[]) : null;
 }
 
-/** As whole numbers that hold in the layer where the content tells them: what shaders and picks look up. */
+/** Feature ids as integers for shaders and picks: ids of the layer where the content has them. */
 function featureIdsOf({ featureIds }: Primitive, layerIds: Int32Array | null): Attribute | null {
   return featureIds && { value: inLayer(featureIds.value, layerIds), size: 1, normalized: false };
 }
 
-/** The different ones among ids, which follow each other in runs. */
+/** Returns the distinct ids. Equal ids mostly follow each other. */
 function differentOf(ids: ArrayLike<number>): ReadonlySet<number> {
   const found = new Set<number>();
   for (let i = 0; i < ids.length; i++) if (ids[i] !== ids[i - 1]) found.add(ids[i]!);
   return found;
 }
 
-/** A number without an entry in the table belongs to no object: taken as it is, it would be the id of another one. */
+/**
+ * Converts ids of the content to ids of the layer. An id without a table entry becomes {@link NO_FEATURE}: its own value would be
+ * the id of another object.
+ */
 function inLayer(ids: ArrayLike<number>, layerIds: Int32Array | null): Uint32Array {
   const out = new Uint32Array(ids.length);
   for (let i = 0; i < ids.length; i++) out[i] = layerIds ? (layerIds[ids[i]!] ?? NO_FEATURE) : ids[i]!;
@@ -259,7 +262,7 @@ function vertexBuffer(gl: WebGL2RenderingContext, attributes: [number, Attribute
   return { buffer, ranges, bytes };
 }
 
-/** Rows of all instances, and after them their feature ids. */
+/** Uploads the matrix rows of all instances, followed by their feature ids. */
 function uploadInstances(gl: WebGL2RenderingContext, rows: Float32Array, featureIds: Uint32Array | null): WebGLBuffer {
   const buffer = gl.createBuffer();
   gl.bindBuffer(gl.ARRAY_BUFFER, buffer);

@@ -1,16 +1,16 @@
-/** The finish of a primitive on the GPU, and what the shaders of finish-shader.ts read of it. */
+/** Material values of a primitive on the GPU, for finish-shader.ts. */
 import type { Finish, MapName } from '../content/content.ts';
 import type { Anisotropy, GpuTexture } from './gpu-texture.ts';
 import type { TileProgram } from './programs.ts';
 import { FINISH_MAPS, Variant } from './tile-shader.ts';
 
 export interface GpuFinish {
-  /** Metallic, roughness, scale of the normals, strength of the occlusion. */
+  /** Metallic, roughness, normal scale, occlusion strength. */
   readonly factors: Float32Array;
   readonly emissive: Float32Array;
-  /** In the order of {@link MAPS}. */
+  /** Textures in the order of {@link MAPS}. */
   readonly maps: readonly (GpuTexture | null)[];
-  /** 1 for each map that reads the second coordinates. */
+  /** 1 for each map that uses the second UV set. */
   readonly secondUvOf: Int32Array;
 }
 
@@ -20,10 +20,10 @@ const MAPS = [
   { name: 'occlusion', bit: Variant.OcclusionMap, uniform: 'occlusionMap' },
   { name: 'emissive', bit: Variant.EmissiveMap, uniform: 'emissiveMap' },
 ] as const satisfies readonly { name: MapName; bit: number; uniform: string }[];
-/** Unit of the first of them. */
+/** Texture unit of the first map. */
 const FIRST_UNIT = 3;
 
-/** What only variants with a finish have. */
+/** Bits of all variants with a finish. */
 export const FINISH_BITS = Variant.Finish | FINISH_MAPS;
 
 export function gpuFinish({ maps, ...finish }: Finish, textures: readonly GpuTexture[]): GpuFinish {
@@ -39,18 +39,18 @@ export function gpuFinish({ maps, ...finish }: Finish, textures: readonly GpuTex
 export const finishVariant = ({ maps }: GpuFinish): number =>
   MAPS.reduce((bits, { bit }, i) => (maps[i] ? bits | bit : bits), Variant.Finish as number);
 
-/** Tells a program that has just been linked which units its maps are on. It must be the one in use. */
+/** Sets the texture units of the maps in the current, newly linked program. */
 export function setMapUnits(gl: WebGL2RenderingContext, handle: WebGLProgram): void {
   MAPS.forEach(({ uniform }, i) => gl.uniform1i(gl.getUniformLocation(handle, uniform), FIRST_UNIT + i));
 }
 
-/** For each draw whose finish or program is another than before. Leaves unit 0 active. */
+/** Sets the material of the next draw. Call it when the finish or the program changes. Leaves unit 0 active. */
 export function setFinish(
   gl: WebGL2RenderingContext,
   program: TileProgram,
   { factors, emissive, maps, secondUvOf }: GpuFinish,
   anisotropy: Anisotropy,
-  mostTexels: number,
+  maxAnisotropy: number,
 ): void {
   gl.uniform4fv(program.finish, factors);
   gl.uniform3fv(program.emissive, emissive);
@@ -59,12 +59,12 @@ export function setFinish(
     if (!map) return;
     gl.activeTexture(gl.TEXTURE0 + FIRST_UNIT + i);
     gl.bindTexture(gl.TEXTURE_2D, map.handle);
-    anisotropy.set(map, mostTexels);
+    anisotropy.set(map, maxAnisotropy);
   });
   gl.activeTexture(gl.TEXTURE0);
 }
 
-/** After the last draw of a pass that had some. Leaves unit 0 active. */
+/** Unbinds the maps after the last draw of a pass. Leaves unit 0 active. */
 export function releaseMaps(gl: WebGL2RenderingContext): void {
   MAPS.forEach((_, i) => {
     gl.activeTexture(gl.TEXTURE0 + FIRST_UNIT + i);

@@ -6,7 +6,7 @@ import { mipCount } from './mip-levels.ts';
 const LINEAR = 0x2601;
 const LINEAR_MIPMAP_LINEAR = 0x2703;
 
-/** Notes the calls that matter here; what is not named does nothing. */
+/** Records the calls that the tests compare; all other functions do nothing. */
 function recordingGl() {
   const storage: number[] = [];
   const compressed: number[] = [];
@@ -37,11 +37,11 @@ const picture = (minFilter: number): TextureSource => ({
   isData: true,
 });
 
-it('has levels down to one texel', () => {
+it('has mip levels down to one texel', () => {
   expect([mipCount(1, 1), mipCount(2, 1), mipCount(256, 64), mipCount(300, 200)]).toEqual([1, 2, 9, 9]);
 });
 
-it('makes smaller levels only where the sampler reads them', () => {
+it('creates mip levels only if the sampler reads them', () => {
   const { gl, storage, made } = recordingGl();
   expect(uploadTexture(gl, picture(LINEAR))).toMatchObject({ bytes: 240_000, isMipmapped: false });
   expect(uploadTexture(gl, picture(LINEAR_MIPMAP_LINEAR))).toMatchObject({ bytes: 320_000, isMipmapped: true });
@@ -49,7 +49,7 @@ it('makes smaller levels only where the sampler reads them', () => {
   expect(made).toEqual(['by WebGL']);
 });
 
-it('takes only the first of the compressed levels where the sampler reads no other', () => {
+it('uploads only the first compressed level if the sampler reads no other', () => {
   const { gl, compressed } = recordingGl();
   const levels = [64, 16, 4].map((size) => ({ data: new Uint8Array(size), width: size, height: size }));
   const source = { kind: 'compressed', internalFormat: 0x9278, levels } as const;
@@ -58,7 +58,7 @@ it('takes only the first of the compressed levels where the sampler reads no oth
   expect(compressed).toEqual([0, 0, 1, 2]);
 });
 
-it('sets the anisotropy once, up to what the device has, and of textures with smaller levels alone', () => {
+it('sets the anisotropy once, at most to the maximum of the device, and only on textures with mip levels', () => {
   const { gl, anisotropies } = recordingGl();
   const anisotropy = new Anisotropy(gl);
   const texture = uploadTexture(gl, picture(LINEAR_MIPMAP_LINEAR));

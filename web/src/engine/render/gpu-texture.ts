@@ -4,16 +4,19 @@ import { fillMipLevels, mipCount } from './mip-levels.ts';
 export interface GpuTexture {
   readonly handle: WebGLTexture;
   readonly bytes: number;
-  /** Smaller levels are read where it is seen from afar. */
+  /** The texture has mip levels and its sampler reads them. */
   readonly isMipmapped: boolean;
-  /** Texels that are read along a slanted surface at most, as it is set now. */
+  /** Maximum anisotropy that is set now. */
   anisotropy: number;
 }
 
 const RGBA8 = 0x8058;
 const MIPMAPPED = new Set([0x2700, 0x2701, 0x2702, 0x2703]);
 
-/** Uploads a texture and closes its bitmap. Smaller levels are made of bitmaps, or taken from compressed sources, if the sampler reads them. */
+/**
+ * Uploads a texture and closes its bitmap. If the sampler reads mip levels, they are generated from bitmaps or taken from
+ * compressed sources.
+ */
 export function uploadTexture(gl: WebGL2RenderingContext, source: TextureSource): GpuTexture {
   const handle = gl.createTexture();
   gl.activeTexture(gl.TEXTURE0);
@@ -67,7 +70,7 @@ function compressed(
   return bytes;
 }
 
-/** Of textures with smaller levels: how many texels are read along slanted surfaces, where the device can do that. */
+/** Sets the maximum anisotropy of textures with mip levels, if the device supports anisotropic filtering. */
 export class Anisotropy {
   private readonly extension: EXT_texture_filter_anisotropic | null;
   private readonly most: number;
@@ -77,7 +80,7 @@ export class Anisotropy {
     this.most = this.extension ? (gl.getParameter(this.extension.MAX_TEXTURE_MAX_ANISOTROPY_EXT) as number) : 1;
   }
 
-  /** Of the texture that is bound. */
+  /** Sets the maximum anisotropy of the bound texture. */
   set(texture: GpuTexture, wanted: number): void {
     const { gl, extension, most } = this;
     if (!extension || !texture.isMipmapped || texture.anisotropy === wanted) return;

@@ -5,7 +5,7 @@ import { instanceRows } from './instances.ts';
 const IDENTITY = Float64Array.from([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
 const at = (x: number, y: number, z: number): number[] => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1];
 
-/** A point of an instance in site ENU as the shader computes it: the row times the point, then the matrix. */
+/** Position of a point of an instance in site ENU as the shader computes it: row times point, then the matrix. */
 function drawn(rows: Float32Array, instance: number, matrixEnu: Float64Array, [x, y, z]: [number, number, number]) {
   const [a, b, c] = [0, 4, 8].map((row) => {
     const [p, q, r, s] = rows.subarray(12 * instance + row, 12 * instance + row + 4);
@@ -15,7 +15,7 @@ function drawn(rows: Float32Array, instance: number, matrixEnu: Float64Array, [x
 }
 
 describe('instanceRows', () => {
-  it('moves the matrix to the first instance and turns and scales each in its row', () => {
+  it('moves the origin to the first instance and keeps rotation and scale in the rows', () => {
     const turned = [0, 2, 0, 0, -2, 0, 0, 0, 0, 0, 2, 0, 10, 20, 30, 1];
     const instances = Float64Array.from([...at(100, 0, 5), ...turned]);
     const matrixEnu = IDENTITY.slice();
@@ -25,7 +25,7 @@ describe('instanceRows', () => {
     expect(drawn(rows, 1, matrixEnu, [1, 2, 3])).toEqual([10 - 4, 20 + 2, 30 + 6]);
   });
 
-  it('keeps a tenth of a millimetre where instances are given in ECEF', () => {
+  it('keeps a precision of 0.1 mm for instances in ECEF', () => {
     const { fromEcef, toEcef } = enuFrame({ longitude: 138.49, latitude: -35.08, height: 30 });
     const places = [
       [12.3456, -45.6789, 3.21],

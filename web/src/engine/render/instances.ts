@@ -1,10 +1,10 @@
 import { multiply } from '@overlook/shared/maths';
 
 /**
- * Instance matrices for the GPU: rows of affine 3×4 matrices in float32, 12 numbers an instance.
+ * Returns the instance matrices as rows of affine 3×4 matrices in float32, 12 numbers an instance.
  *
- * Instances may sit anywhere on earth (i3dm writes ECEF positions), so `matrixEnu` is replaced, in place, by a pure
- * translation to the first instance, and the rows hold what remains, computed in double: small numbers near the tile.
+ * Instances may be anywhere on earth (i3dm has ECEF positions). Therefore `matrixEnu` is replaced in place by a translation to
+ * the first instance. The rows hold the remaining transform, computed in double: small numbers near the tile.
  */
 export function instanceRows(instances: Float64Array, matrixEnu: Float64Array): Float32Array {
   const count = instances.length / 16;

@@ -1,14 +1,12 @@
-/**
- * Values that many primitives share, kept once: the renderer then sees by identity that a uniform need not be set again.
- */
+/** Values that many primitives share, stored once. The renderer compares them by identity and skips uniforms that do not change. */
 const axes = new Map<string, Float64Array>();
 const colors = new Map<string, Float32Array>();
-/** Beyond this many the data shares nothing, and keeping it would only be a leak. */
+/** With more values than this the data shares none, and the cache would only grow. */
 const MOST = 1024;
 
 /**
- * The 3×3 part of a matrix, column-major. Parts that agree to ten decimals are one: across a tile of a kilometre the
- * difference stays under a tenth of a micrometre.
+ * Returns the 3×3 part of a matrix, column-major. Values that agree to ten decimals share one object: across a tile of one
+ * kilometre the difference stays below 0.1 µm.
  */
 export function internedAxes(matrix: ArrayLike<number>): Float64Array {
   const values = [0, 1, 2, 4, 5, 6, 8, 9, 10].map((i) => matrix[i]!);

@@ -8,18 +8,18 @@ import { NO_CAMERA } from '../view/camera-frame.ts';
 import { Outline } from './outline.ts';
 import type { RenderStyle, TilePass } from './tile-pass.ts';
 
-// Choosing what is drawn makes nothing in a context.
+// The choice of passes creates nothing in the context.
 const GL = { deleteFramebuffer: () => undefined, deleteTexture: () => undefined } as unknown as WebGL2RenderingContext;
 const FEATURES = featureStyleTable({ rest: { opacity: 1, color: null }, rules: [], outlined: [3, 3] });
 
-/** A picture of one feature. */
+/** A pass with one feature. */
 function passOf(feature: number, style: Partial<RenderStyle>): TilePass {
   const primitives = [{ variant: 0, features: new Set([feature]), instanceFeatureIds: null } as Partial<GpuPrimitive>];
   const items = [{ tile: { gpu: [{ primitives } as GpuContent] } } as unknown as DrawItem];
   return { items, style: { edges: 'off', isOccluded: false, features: null, ...style } as RenderStyle, part: null };
 }
 
-/** Asks for these passes and waits for the code of what follows them. */
+/** Requests these passes and waits until their code is loaded. */
 const loadedFor = (passes: TilePass[]) =>
   new Promise<LatePasses>((resolve) => {
     const made: LatePasses = new LatePasses(GL, () => made.isLoading || resolve(made));
@@ -27,18 +27,18 @@ const loadedFor = (passes: TilePass[]) =>
     expect(made.isLoading).toBe(true);
   });
 
-/** By what each of the passes is drawn; null for those of the picture itself. */
+/** Names the screen-space pass of each pass; null for a pass that draws to the framebuffer. */
 const drawnBy = (passes: TilePass[]) => passes.map(({ style }) => style.via?.constructor ?? null);
 
-describe('passes that are loaded when they are needed', () => {
-  it('cost nothing while there are no edges and nothing is outlined', () => {
+describe('passes that are loaded on demand', () => {
+  it('load nothing without edges and outlines', () => {
     const late = new LatePasses(GL, () => expect.unreachable());
     const passes = [passOf(3, {})];
     expect(late.with(passes)).toBe(passes);
     expect(late.isLoading).toBe(false);
   });
 
-  it('follow the passes that they are made for as soon as they are there, which they tell', async () => {
+  it('follow their passes once they are loaded, and report that', async () => {
     const passes = [passOf(3, { features: FEATURES }), passOf(1, { features: FEATURES })];
     const late = await loadedFor(passes);
     expect(late.isLoading).toBe(false);
@@ -47,7 +47,7 @@ describe('passes that are loaded when they are needed', () => {
     expect([drawn[0], drawn[2]]).toEqual(passes);
   });
 
-  it('leave a picture of its own alone, as the map of shadows is', async () => {
+  it('do not follow a pass that draws to its own target, such as the shadow map', async () => {
     const picture = passOf(3, { features: FEATURES, edges: 'on' });
     const target = { camera: NO_CAMERA, drawInto: () => undefined };
     const map = { ...picture, target };
@@ -55,7 +55,7 @@ describe('passes that are loaded when they are needed', () => {
     expect(drawnBy(late.with([map, picture]))).toEqual([null, null, Edges, Outline]);
   });
 
-  it('draw the outline over the edges, and nothing when both are over', async () => {
+  it('draw the outline after the edges, and nothing once both are switched off', async () => {
     const passes = [passOf(3, { features: FEATURES, edges: 'on' }), passOf(3, {})];
     const late = await loadedFor(passes);
     expect(drawnBy(late.with(passes))).toEqual([null, Edges, Outline, null]);

@@ -1,26 +1,26 @@
-/** Passes over a picture by code that is loaded when one of them is drawn first: many visits never need it. */
+/** Screen-space passes whose code is loaded when one of them is first drawn. Many visits never need it. */
 import { isSeenThrough } from './draw-item.ts';
 import type { TilePass } from './tile-pass.ts';
 
-/** What draws something over the passes that it is made for. */
+/** A pass that is drawn after the pass that it belongs to. */
 interface FollowingPass {
-  /** A pass, and what is drawn after it; for drawings, what is drawn in place of it. */
+  /** Returns the pass, followed by the passes that draw the effect; a line drawing replaces the pass. */
   with(pass: TilePass): TilePass[];
-  /** Gives back the memory of its pictures. */
+  /** Frees the framebuffers. */
   release(): void;
   destroy(): void;
 }
 
 interface LatePassOptions {
-  /** Whether a pass has anything for it to draw. */
+  /** Whether the pass uses the effect. */
   isWanted(pass: TilePass): boolean;
   load(): Promise<FollowingPass>;
-  /** What was drawn without it is to be drawn again. */
+  /** Called after loading: frames without the effect must be drawn again. */
   onLoaded(): void;
 }
 
 class LatePass {
-  /** It is asked for and cannot be drawn yet. */
+  /** True while the effect is requested but not yet loaded. */
   isLoading = false;
   private following: FollowingPass | null = null;
   private loading: Promise<void> | null = null;
@@ -28,7 +28,7 @@ class LatePass {
 
   constructor(private readonly options: LatePassOptions) {}
 
-  /** The passes of a picture, each with what follows it. */
+  /** Returns the passes of a frame, each followed by those of the effect. */
   with(passes: TilePass[]): TilePass[] {
     if (!passes.some((pass) => this.options.isWanted(pass))) {
       this.following?.release();
@@ -45,7 +45,7 @@ class LatePass {
     this.following = null;
   }
 
-  /** Where it cannot be had, pictures stay without it. */
+  /** If the code cannot be loaded, frames are drawn without the effect. */
   private async load(): Promise<void> {
     this.isLoading = true;
     const loaded = await this.options.load().catch((error: unknown) => reportError(error));
@@ -56,11 +56,14 @@ class LatePass {
   }
 }
 
-/** All of them: ambient occlusion, edges, over the picture or as a drawing in place of it, and over these the outline of what is selected. */
+/**
+ * All effects: ambient occlusion, then edges (over the surfaces or as a line drawing instead of them), then the selection
+ * outline.
+ */
 export class LatePasses {
   private readonly all: readonly LatePass[];
 
-  /** `onLoaded`: what was drawn without one of them is to be drawn again. */
+  /** `onLoaded` is called after an effect is loaded: frames without it must be drawn again. */
   constructor(gl: WebGL2RenderingContext, onLoaded: () => void) {
     const edgesOf = (mode: 'on' | 'drawing') =>
       new LatePass({
@@ -83,16 +86,16 @@ export class LatePasses {
       load: async () => new (await import('./weighted-blend.ts')).WeightedBlend(gl),
       onLoaded,
     });
-    // What is added later is drawn earlier.
+    // Later entries are drawn earlier.
     this.all = [blend, outline, edgesOf('on'), edgesOf('drawing'), occlusion];
   }
 
-  /** One of them is asked for and cannot be drawn yet. */
+  /** True while an effect is requested but not yet loaded. */
   get isLoading(): boolean {
     return this.all.some(({ isLoading }) => isLoading);
   }
 
-  /** The passes of a picture, each with what is drawn over it. */
+  /** Returns the passes of a frame, each followed by its effects. */
   with(passes: TilePass[]): TilePass[] {
     return this.all.reduce((all, late) => late.with(all), passes);
   }

@@ -1,21 +1,21 @@
-/** Where contents lie as seen from a camera: what the vertex shader adds up (tile-shader.ts), computed in double. */
+/** Camera-relative transforms of contents for the vertex shader (tile-shader.ts), computed in double. */
 import type { RenderCamera } from '../view/camera-frame.ts';
 import type { GpuPrimitive } from './gpu-content.ts';
 import type { TileProgram } from './programs.ts';
 
 export class LocalFrames {
   private readonly clipFromLocalAxes = new Float32Array(16);
-  /** Those that the program in use has. */
+  /** Axes that the current program has. */
   private axes: Float64Array | null = null;
 
   constructor(private readonly gl: WebGL2RenderingContext) {}
 
-  /** Another program is in use, or another camera. */
+  /** Forgets the axes, because the program or the camera has changed. */
   begin(): void {
     this.axes = null;
   }
 
-  /** For a draw with the program in use. */
+  /** Sets the transform of the next draw in the current program. */
   set({ axes, matrixEnu: m }: GpuPrimitive, camera: RenderCamera, program: TileProgram): void {
     const { gl } = this;
     if (axes !== this.axes) this.turn(axes, camera, program);
@@ -33,7 +33,7 @@ export class LocalFrames {
     if (program.enuOffset) gl.uniform3f(program.enuOffset, x, y, z);
   }
 
-  /** Sets what depends on how a content is turned: multiplied in double, rounded once. */
+  /** Sets the matrices that depend on rotation and scale: multiplied in double, rounded once. */
   private turn(axes: Float64Array, camera: RenderCamera, program: TileProgram): void {
     const { gl, clipFromLocalAxes: out } = this;
     const v = camera.clipFromEnuAxes;

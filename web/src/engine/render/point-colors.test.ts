@@ -4,7 +4,7 @@ import { rampColor, rgbOf } from '@overlook/shared/maths';
 import { type PointColors, pointStyle, POINTS_AS_SCANNED } from './point-colors.ts';
 import { POINT_TABLE_WIDTH } from './tile-shader.ts';
 
-/** Relative luminance of sRGB (WCAG 2.2), 0 to 1. */
+/** Relative luminance of an sRGB colour (WCAG 2.2), 0 to 1. */
 function luminance(color: readonly number[]): number {
   const [r, g, b] = color.map((channel) => (channel / 255) ** 2.2) as [number, number, number];
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
@@ -14,13 +14,13 @@ const styleOf = (colors: Partial<PointColors>) => pointStyle({ ...POINTS_AS_SCAN
 const texel = ({ table }: ReturnType<typeof styleOf>, row: number, at: number) =>
   Array.from(table.texels.subarray(4 * (row * POINT_TABLE_WIDTH + at), 4 * (row * POINT_TABLE_WIDTH + at) + 3));
 
-describe('colours of points', () => {
-  it('are those of the scan until something is chosen, at no cost', () => {
+describe('point colours', () => {
+  it('are the scanned ones by default, without a table', () => {
     expect(pointStyle(POINTS_AS_SCANNED, [0, 1])).toBeNull();
     expect(styleOf({ hiddenClasses: [7] })).toMatchObject({ coloredBy: null, hidesClasses: true });
   });
 
-  it('go over the range of heights and intensities, and are a colour a value otherwise', () => {
+  it('map the range for heights and intensities, and have one colour a value in other modes', () => {
     for (const mode of POINT_COLOR_MODES.filter((one) => one !== 'scanned')) {
       expect(styleOf({ mode }).ramp).toEqual(hasPointRange(mode) ? [10, 4] : [0, 1]);
     }
@@ -31,13 +31,13 @@ describe('colours of points', () => {
     expect(texel(styleOf({ mode: 'intensity' }), 0, 255)).toEqual([255, 255, 255]);
   });
 
-  it('get lighter with each step up, so that they can be told without hues', () => {
+  it('increase in luminance with the value, so that they are readable without hues', () => {
     const lights = Array.from({ length: 64 }, (_, at) => luminance(rampColor(HEIGHT_RAMP, at / 63)));
     lights.slice(1).forEach((light, at) => expect(light).toBeGreaterThan(lights[at]!));
     expect(lights.at(-1)! - lights[0]!).toBeGreaterThan(0.7);
   });
 
-  it('of a range without length split at its value', () => {
+  it('split at the value of a range of length 0', () => {
     const { ramp } = pointStyle({ ...POINTS_AS_SCANNED, mode: 'height' }, [5, 5])!;
     expect((5.001 - ramp[0]) * ramp[1]).toBeGreaterThan(POINT_TABLE_WIDTH - 1);
   });

@@ -1,6 +1,6 @@
 /**
- * How points are coloured: as scanned, by height, or by a packed value (content/points/scan-values.ts), and which classes
- * are drawn. Made once for a choice and read by shaders and picks, so that recolouring a cloud touches no geometry.
+ * Colours of points: scanned, by height or by a packed scan value (content/points/scan-values.ts), and the classes that are
+ * drawn. The table is built once for each choice. Shaders and picks read it, so that a new colouring changes no geometry.
  */
 import {
   hasPointRange,
@@ -19,8 +19,8 @@ import { POINT_TABLE_WIDTH, Variant } from './tile-shader.ts';
 export interface PointColors {
   readonly mode: PointColorMode;
   /**
-   * What the ramp goes over: metres above the ellipsoid for heights, 0 to 65,535 for intensities. Null leaves it to what is
-   * loaded. Other modes have none.
+   * Range of the ramp: metres above the ellipsoid for heights, 0 to 65,535 for intensities. Null: the range of the loaded points.
+   * Other modes have no range.
    */
   readonly range: readonly [least: number, most: number] | null;
   /** ASPRS classes that are neither drawn nor picked, 0 to 255. */
@@ -29,22 +29,22 @@ export interface PointColors {
 
 export const POINTS_AS_SCANNED: PointColors = Object.freeze({ mode: 'scanned', range: null, hiddenClasses: [] });
 
-/** What a picture reads of {@link PointColors}. */
+/** Values of {@link PointColors} that a pass reads. */
 export interface PointStyle {
-  /** Row 0: colours of the ramp or of each value. Row 1: 255 in red for the classes that are drawn. */
+  /** Row 0: colours of the ramp or of each value. Row 1: red is 255 for the classes that are drawn. */
   readonly table: StyleTexels;
   readonly coloredBy: 'height' | ScanValueName | null;
-  /** The value of the first colour (heights in site ENU metres), and colours a unit. */
+  /** Value of the first colour (site ENU metres for heights), and colours per unit. */
   readonly ramp: readonly [first: number, perUnit: number];
   readonly hidesClasses: boolean;
 }
 
-/** The style of a picture; null for points as they are. `range` is in the unit of the shader. */
+/** Returns the style of a pass; null for scanned colours without hidden classes. `range` is in the unit of the shader. */
 export function pointStyle(colors: PointColors, range: readonly [number, number]): PointStyle | null {
   const { mode, hiddenClasses } = colors;
   const hidesClasses = hiddenClasses.length > 0;
   if (mode === 'scanned' && !hidesClasses) return null;
-  // A range without length has its first colour below the value and its last above.
+  // A range of length 0 has its first colour below the value and its last above.
   const length = Math.max(range[1] - range[0], 1e-6);
   return {
     table: tableOf(colors),
@@ -54,7 +54,7 @@ export function pointStyle(colors: PointColors, range: readonly [number, number]
   };
 }
 
-/** What a primitive of points is drawn with besides its own; it keeps its colours where it lacks the value. */
+/** Variant bits of a primitive of points for a style. A primitive without the value keeps its own colours. */
 export function pointVariant({ scan }: GpuPrimitive, { coloredBy, hidesClasses }: PointStyle): number {
   let variant = hidesClasses && scan?.has.classification ? Variant.HiddenClasses : 0;
   if (coloredBy === 'height') variant |= Variant.HeightColors;

@@ -1,40 +1,46 @@
 /**
- * How wide points are drawn, and that they are discs that bulge towards the camera, so that those of neighbours run into each other along
- * a line half-way: in GLSL for pictures, and the same for picks ({@link discSlope}, {@link sinkOf}).
+ * Sizes of points, and discs that bulge towards the camera, so that neighbouring discs intersect along the line half-way between
+ * them. GLSL for drawing, and the same functions for picks ({@link discSlope}, {@link sinkOf}).
  */
 import { SPLATS } from '@overlook/shared/config';
 import type { FinerPoints } from './draw-item.ts';
 
-/** How much farther away than its middle a disc is, in its own distance, at a slope (squared: `offset`) beside the middle. */
+/**
+ * How much farther a disc is at an offset from its centre, as a share of the distance of the centre. `offset` is squared; `slope`
+ * is the radius at distance 1.
+ */
 export const sinkOf = (offset: number, slope: number): number => (SPLATS.bulge * offset) / slope;
 
-/** Of the points of one tile: their diameter in metres, that of the finest points among them, and what these need at most in CSS pixels. */
+/**
+ * Point diameters of one tile: its own and that of its finest points, both in metres, and the largest that the finest points
+ * need, in CSS pixels.
+ */
 export type PointWidths = readonly [own: number, finest: number, finestPx: number];
 
-/** `spacing`: metres between the points of the tile, 0 where it is not known. */
+/** `spacing`: metres between the points of the tile; 0 if unknown. */
 export function pointWidths(spacing: number, finer: FinerPoints | null): PointWidths {
   const own = SPLATS.diameterInSpacings * spacing;
   if (!finer) return [own, own, 0];
   return [own, SPLATS.diameterInSpacings * finer.spacing, SPLATS.diameterInSpacings * finer.apartPx];
 }
 
-/** Of a camera: radii of discs at distance 1. */
+/** Limits of disc radii at distance 1. */
 export interface DiscLimits {
   readonly least: number;
   readonly most: number;
-  /** Of a disc of one CSS pixel across. */
+  /** Radius of a disc with a diameter of one CSS pixel. */
   readonly perPx: number;
 }
 
-/** Radius at distance 1 of a disc that is `distance` metres away, as shaders draw it. */
+/** Radius at distance 1 of a disc at `distance` metres, as in the vertex shader. */
 export const discSlope = ([own, finest, finestPx]: PointWidths, { least, most, perPx }: DiscLimits, distance: number) =>
   Math.max(least, Math.min(most, own / 2 / distance, Math.max(finestPx * perPx, finest / 2 / distance)));
 
-/** For vertex shaders, after the position is known. */
+/** Vertex shader functions, used after the position is set. */
 export const POINT_VERTEX = /* glsl */ `#ifdef POINTS
-// PointWidths of the tile, the last in device pixels.
+// PointWidths of the tile; the last value in device pixels.
 uniform vec3 pointWidths;
-// Least and largest diameter in device pixels, and device pixels of a metre at distance 1.
+// Smallest and largest diameter in device pixels, and device pixels per metre at distance 1.
 uniform vec3 pointLimits;
 #ifdef DISCS
 flat out float discBulge; // Metres.
@@ -50,10 +56,10 @@ void sizePoint() {
 #endif
 `;
 
-/** For fragment shaders: the distance along the view, metres. */
+/** Fragment shader function: distance along the view axis, metres. */
 export const ALONG_VIEW = /* glsl */ `#ifdef DISCS
 flat in float discBulge;
-// The depth of a distance is a constant and this over the distance.
+// Factor b of depth = a + b / distance.
 uniform float depthPerInverse;
 #endif
 float alongView() {

@@ -7,7 +7,7 @@ import { pointStatistics } from './point-statistics.ts';
 const IDENTITY = Float64Array.from([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
 
 interface Made {
-  /** Metres; each represents as many points as `vertexCount` over their number. */
+  /** Heights of the sampled points, metres; each represents `vertexCount` / their number of points. */
   heights: readonly number[];
   vertexCount?: number;
   intensities?: readonly number[];
@@ -41,13 +41,13 @@ const upTo = (count: number) => Array.from({ length: count }, (_, i) => i);
 const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
 
 describe('pointStatistics', () => {
-  it('is null where nothing that is drawn has points', () => {
+  it('is null if no drawn tile has points', () => {
     expect(pointStatistics([], 0)).toBeNull();
     expect(pointStatistics(items({ ...aCloud({ heights: [1] }), sample: null }), 0)).toBeNull();
     expect(pointStatistics(items(aCloud({ heights: [], vertexCount: 0 })), 0)).toBeNull();
   });
 
-  it('counts all points, and adds the classes of all tiles', () => {
+  it('counts all points and sums the classes of all tiles', () => {
     const one = aCloud({
       heights: [1, 2],
       vertexCount: 600,
@@ -67,7 +67,7 @@ describe('pointStatistics', () => {
     expect(told.intensity).toBeNull();
   });
 
-  it('gives heights above the ellipsoid, without the thousandth at either end', () => {
+  it('gives heights above the ellipsoid without 0.1 % at each end', () => {
     const { height } = pointStatistics(items(aCloud({ heights: upTo(10_001) })), 30)!;
     expect([height!.least, height!.most]).toEqual([30 + 10, 30 + 9990]);
     expect(height!.range).toEqual([30 + 100, 30 + 9900]);
@@ -75,18 +75,18 @@ describe('pointStatistics', () => {
     expect(sum(height!.points)).toBe(9981);
   });
 
-  it('weighs a sample by the points that it is of', () => {
+  it('weights each sample by the points that it represents', () => {
     const [few, many] = [aCloud({ heights: [0, 0], vertexCount: 100 }), aCloud({ heights: [10], vertexCount: 900 })];
     const { points } = pointStatistics(items(few, many), 0)!.height!;
     expect([points[0], points.at(-1), sum(points)]).toEqual([100, 900, 1000]);
   });
 
-  it('follows the curve of the earth away from the middle of the site', () => {
+  it('follows the curvature of the earth away from the origin of the site', () => {
     const { height } = pointStatistics(items(aCloud({ heights: [0], x: 10_000 })), 0)!;
     expect(height!.least).toBeCloseTo(10_000 ** 2 / (2 * 6_378_137), 6);
   });
 
-  it('reads intensities of those tiles that have them', () => {
+  it('reads intensities of the tiles that have them', () => {
     const scanned = aCloud({ heights: [0, 1, 2], intensities: [65_535, 100, 300] });
     const told = pointStatistics(items(scanned, aCloud({ heights: [5] })), 0)!;
     expect([told.intensity!.least, told.intensity!.most]).toEqual([100, 65_535]);

@@ -1,6 +1,6 @@
 /**
- * What the drawn points are: how many there are of each class and return, exactly, and how their heights and intensities
- * are spread, from the few points of each tile that stay in memory (content/points/point-sample.ts).
+ * Statistics of the drawn points: exact counts of each class and return, and histograms of height and intensity from the sample
+ * of points that stays in memory for each tile (content/points/point-sample.ts).
  */
 import { HISTOGRAM_BARS, RANGE_TAIL } from '@overlook/shared/config';
 import { transformPoint, WGS84 } from '@overlook/shared/maths';
@@ -10,34 +10,37 @@ import type { DrawItem } from './draw-item.ts';
 import type { GpuPrimitive } from './gpu-content.ts';
 
 export interface Histogram {
-  /** Ends of the bars: the values but for a thousandth at either end. */
+  /** Range of the bars: all values without 0.1 % at each end. */
   readonly least: number;
   readonly most: number;
-  /** Points in each bar, about; {@link HISTOGRAM_BARS} numbers. */
+  /** Estimated number of points in each bar; {@link HISTOGRAM_BARS} numbers. */
   readonly points: readonly number[];
-  /** The range that a ramp goes over by itself. */
+  /** Default range of a colour ramp. */
   readonly range: readonly [least: number, most: number];
 }
 
 export interface PointStatistics {
-  /** Points of the drawn tiles. */
+  /** Number of points of the drawn tiles. */
   readonly points: number;
-  /** Which values some of the tiles have. */
+  /** Values that at least one of the tiles has. */
   readonly has: Readonly<Record<ScanValueName, boolean>>;
   /** Metres above the ellipsoid. */
   readonly height: Histogram | null;
   /** 0 to 65,535. */
   readonly intensity: Histogram | null;
-  /** Of all drawn tiles together, ascending. */
+  /** Counts over all drawn tiles, ascending by value. */
   readonly classes: readonly ValueCount[];
   readonly returns: readonly ValueCount[];
 }
 
-/** Points that are looked at: sorting them takes some milliseconds. */
+/** Largest number of samples: sorting more takes too many milliseconds. */
 const SAMPLES_MOST = 20_000;
 const BAR_TAIL = 0.001;
 
-/** Of what is drawn; null where that has no points. `originHeight` is that of the site frame above the ellipsoid. */
+/**
+ * Returns the statistics of the drawn tiles, or null if they have no points. `originHeight`: height of the site frame above the
+ * ellipsoid, metres.
+ */
 export function pointStatistics(items: readonly DrawItem[], originHeight: number): PointStatistics | null {
   const clouds = items.flatMap(({ tile }) => tile.gpu.flatMap(({ primitives }) => primitives.filter(isCloud)));
   if (clouds.length === 0) return null;
@@ -63,7 +66,7 @@ type Cloud = GpuPrimitive & { sample: PointSample };
 
 const isCloud = (primitive: GpuPrimitive): primitive is Cloud => primitive.sample !== null && primitive.vertexCount > 0;
 
-/** Metres over the ellipsoid through the origin of the site, as the shader has it. */
+/** Height above the ellipsoid through the origin of the site, metres, as in the shader. */
 function heightOf({ sample: { positions }, matrixEnu }: Cloud, at: number): number {
   const [x, y, z] = transformPoint(matrixEnu, [positions[3 * at]!, positions[3 * at + 1]!, positions[3 * at + 2]!]);
   return z + (x * x + y * y) / (2 * WGS84.a);
@@ -75,7 +78,7 @@ function sumOf(lists: readonly (readonly ValueCount[])[]): ValueCount[] {
   return [...sums].sort(([a], [b]) => a - b);
 }
 
-/** Values with the number of points that each speaks for. */
+/** Sampled values with the number of points that each represents. */
 type Weighted = { value: number; weight: number }[];
 
 function histogramOf(
@@ -102,7 +105,7 @@ function histogramOf(
   return { least: least!, most: most!, points, range: [from!, to!] };
 }
 
-/** The values below which these ascending shares of the points are. */
+/** Returns the values at these quantiles (ascending shares of the points). */
 function valuesAt(sorted: Weighted, shares: readonly number[]): number[] {
   const total = sorted.reduce((sum, { weight }) => sum + weight, 0);
   const found: number[] = [];

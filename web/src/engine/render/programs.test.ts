@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Programs } from './programs.ts';
 
-/** A driver that compiles when it is told to, and counts the questions that had to wait for it. */
+/** A driver that compiles on command and counts the queries that had to wait for the compiler. */
 function slowCompiler({ isParallel }: { isParallel: boolean }) {
   const COMPLETION_STATUS_KHR = 0x91b1;
   let isDone = false;
@@ -40,7 +40,7 @@ describe.each([
   { name: 'with KHR_parallel_shader_compile', isParallel: true },
   { name: 'without it', isParallel: false },
 ])('a program $name', ({ isParallel }) => {
-  it('is ready when it is compiled, without a wait for the compiler', () => {
+  it('becomes ready once compiled, without a wait for the compiler', () => {
     const compiler = slowCompiler({ isParallel });
     const programs = new Programs(compiler.gl);
     expect(programs.isReady(0, true)).toBe(false);
@@ -51,7 +51,7 @@ describe.each([
     expect(compiler.waits()).toBe(0);
   });
 
-  it('is waited for where a picture is needed at once', () => {
+  it('is waited for if a frame needs it at once', () => {
     const compiler = slowCompiler({ isParallel });
     new Programs(compiler.gl).get(0);
     expect(compiler.waits()).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-/** Sends one description of the renderer of the page (software-renderer.ts); fails where workers have no WebGL 2. */
+/** Posts the renderer description to the page (software-renderer.ts). Throws if workers have no WebGL 2. */
 import { describeRenderer } from './describe-renderer.ts';
 
 const renderer = describeRenderer(new OffscreenCanvas(1, 1));

@@ -1,4 +1,4 @@
-// The default export is the bundler's: the address of the worker as it is built.
+// The bundler provides the default export: the URL of the built worker.
 // oxlint-disable-next-line import/default
 import rendererWorkerFile from './renderer-worker.ts?worker&url';
 import { workerAddress } from '../content/worker-address.ts';
@@ -8,8 +8,8 @@ let asked: Promise<Renderer> | null = null;
 let answer: Renderer | null = null;
 
 /**
- * Whether the browser offers WebGL 2. Asked once for the page, in a worker: the first context wakes the process that draws,
- * which takes longer than a frame.
+ * Whether the browser supports WebGL 2. Queried once for each page, in a worker: the first context starts the GPU process, which
+ * takes longer than a frame.
  */
 export async function hasWebGl2(): Promise<boolean> {
   asked ??= askInWorker().catch(askHere);
@@ -18,20 +18,23 @@ export async function hasWebGl2(): Promise<boolean> {
 }
 
 /**
- * True when WebGL runs on the processor (SwiftShader, llvmpipe and similar): smoothing edges then costs several times
- * what the picture does. Waits for the driver unless {@link hasWebGl2} has answered before.
+ * Returns true if WebGL runs on the CPU (SwiftShader, llvmpipe and similar): antialiasing then costs several times as much as the
+ * frame itself. Waits for the driver unless {@link hasWebGl2} has resolved before.
  */
 export function rendersInSoftware(): boolean {
   return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(rendererName());
 }
 
-/** The GPU as its driver calls itself; empty where that is hidden. Waits for the driver as {@link rendersInSoftware} does. */
+/**
+ * Returns the renderer string of the driver; empty if the browser hides it. Waits for the driver as {@link rendersInSoftware}
+ * does.
+ */
 export function rendererName(): string {
   answer ??= askHere();
   return answer.name;
 }
 
-/** Rejects where workers have no canvas. */
+/** Rejects if workers have no OffscreenCanvas with WebGL 2. */
 function askInWorker(): Promise<Renderer> {
   return new Promise<Renderer>((resolve, reject) => {
     const worker = new Worker(workerAddress(rendererWorkerFile), { type: 'module' });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { StyleTexture, type StyleTexels } from './style-texture.ts';
 
-/** A context that records its calls and names its constants. */
+/** A context that records its calls by the names of their constants. */
 function aContext() {
   const calls: string[] = [];
   const gl = new Proxy({} as WebGL2RenderingContext, {
@@ -21,7 +21,7 @@ function aContext() {
 
 const texels = (rows: number): StyleTexels => ({ texels: new Uint8Array(4 * 2 * rows), rows });
 
-it('writes colours once, and again without new memory while their size stays', () => {
+it('uploads new colours once, and reuses the storage while the size stays the same', () => {
   const { gl, since } = aContext();
   const texture = new StyleTexture(gl, 3, 2);
   const [first, second, larger] = [texels(2), texels(2), texels(3)];
@@ -38,7 +38,7 @@ it('writes colours once, and again without new memory while their size stays', (
   expect(written(larger)).toEqual(['texImage2D']);
 });
 
-it('uses its own unit and leaves the first one active', () => {
+it('uses its own unit and leaves the first unit active', () => {
   const { gl, since } = aContext();
   const texture = new StyleTexture(gl, 3, 2);
   const units = () => since().filter((name) => name.startsWith('unit'));

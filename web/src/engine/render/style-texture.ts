@@ -1,16 +1,16 @@
-/** Colours by number. */
+/** A lookup table of colours. */
 export interface StyleTexels {
-  /** RGBA8, in whole rows. */
+  /** RGBA8 texels, in whole rows. */
   readonly texels: Uint8Array;
   readonly rows: number;
 }
 
-/** Such colours on the GPU: one small texture, written again when they change. */
+/** A lookup table on the GPU: one small texture, which is written again when the table changes. */
 export class StyleTexture {
   private readonly texture: WebGLTexture;
   private held: StyleTexels | null = null;
 
-  /** `unit` is the texture unit that it is bound to; pictures are on the first. `width` is that of a row. */
+  /** `unit`: texture unit that the table is bound to; unit 0 is for material textures. `width`: texels in a row. */
   constructor(
     private readonly gl: WebGL2RenderingContext,
     readonly unit: number,
@@ -19,12 +19,12 @@ export class StyleTexture {
     this.texture = gl.createTexture();
   }
 
-  /** Whether {@link bind} need not write these colours. */
+  /** True if {@link bind} does not need to upload the table. */
   holds(styles: StyleTexels): boolean {
     return styles === this.held;
   }
 
-  /** Binds these colours; leaves the first texture unit active. */
+  /** Binds the table and uploads it if it has changed. Leaves texture unit 0 active. */
   bind(styles: StyleTexels): void {
     const { gl } = this;
     gl.activeTexture(gl.TEXTURE0 + this.unit);
@@ -46,7 +46,7 @@ export class StyleTexture {
 
   private write(styles: StyleTexels): void {
     const { gl, width } = this;
-    // deck.gl leaves these as its own textures needed them.
+    // deck.gl may have changed these for its own textures.
     gl.pixelStorei(gl.UNPACK_FLIP_Y_WEBGL, false);
     gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, false);
     if (styles.rows === this.held?.rows) {

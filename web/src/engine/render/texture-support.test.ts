@@ -15,9 +15,9 @@ it.each([
   ['a phone', ['WEBGL_compressed_texture_etc', 'WEBGL_compressed_texture_astc'], ['astc', 'etc2', 'rgba8']],
   ['an old iPhone', ['WEBGL_compressed_texture_pvrtc'], ['pvrtc', 'rgba8']],
   ['a context without any', [], ['rgba8']],
-])('lists the formats of %s, the best first and the uncompressed one last', (_, extensions, formats) => {
+])('lists the formats of %s, best first and the uncompressed format last', (_, extensions, formats) => {
   const { gl, asked } = aContext(...extensions);
   expect(textureSupport(gl)).toEqual(formats);
-  // A context takes an extension's formats only after it was asked for.
+  // A context accepts the formats of an extension only after getExtension.
   expect(asked).toEqual(expect.arrayContaining(extensions));
 });

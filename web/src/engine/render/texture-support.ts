@@ -1,6 +1,6 @@
 import type { CompressedTextureSupport } from '../content/content.ts';
 
-/** Which compressed textures the context takes, best first; asking for an extension also switches it on. */
+/** Returns the compressed texture formats that the context supports, best first. The query also enables the extensions. */
 export function textureSupport(gl: WebGL2RenderingContext): CompressedTextureSupport {
   const has = (name: string) => gl.getExtension(name) !== null;
   const formats: CompressedTextureSupport = [];

@@ -5,9 +5,9 @@ import type { RenderCamera } from '../view/camera-frame.ts';
 import type { TilePass } from './tile-pass.ts';
 import type { TileRenderer } from './tile-renderer.ts';
 
-/** One frame's worth of tiles: filled by the stage before each redraw. */
+/** The tiles of one frame. The stage fills it before each redraw. */
 export interface TileScene<T extends DrawnTile = DrawnTile> {
-  /** One, or one for each side of a divider. */
+  /** One pass, or one for each side of a divider. */
   passes: TilePass<T>[];
   camera: RenderCamera;
 }
@@ -19,7 +19,7 @@ interface TileSceneLayerProps {
 
 const [SRC_ALPHA, ONE_MINUS_SRC_ALPHA, ONE, LEQUAL] = [0x302, 0x303, 1, 0x203];
 
-/** After tiles were drawn: deck.gl sets what all its layers draw with only once, when it starts. */
+/** Restores the state that deck.gl sets only once, at its start, for all layers. */
 export function restoreParameters(device: Device): void {
   device.setParametersWebGL({
     blend: true,
@@ -30,8 +30,8 @@ export function restoreParameters(device: Device): void {
 }
 
 /**
- * All tiles of a screen as one primitive deck.gl layer, so that other deck layers draw before, after and among them with
- * the same depth buffer. It lists no models: deck.gl would visit each one in every frame.
+ * Draws all tiles of a screen as one primitive deck.gl layer, so that other deck layers are drawn before, after and between them
+ * with the same depth buffer. It lists no models, because deck.gl would visit each model in every frame.
  */
 export class TileSceneLayer extends Layer<TileSceneLayerProps> {
   static override layerName = 'TileSceneLayer';
@@ -40,7 +40,7 @@ export class TileSceneLayer extends Layer<TileSceneLayerProps> {
     scene: { type: 'object', value: null },
   };
 
-  // The tiles own their resources; deck.gl's attributes and models stay empty.
+  // Tiles own their resources; deck.gl's attributes and models stay empty.
   override initializeState(): void {}
 
   override draw(): void {

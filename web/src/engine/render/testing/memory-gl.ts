@@ -1,6 +1,6 @@
 /**
- * A WebGL 2 context of which only the buffers are real: they hold the bytes that they are given and give them back, so
- * that what a content uploads can be picked without a GPU. Nothing is drawn; other functions are missing.
+ * A WebGL 2 context with working buffers only: they store bytes and return them, so that uploaded contents can be picked without
+ * a GPU. It draws nothing, and other functions are missing.
  */
 const CONSTANTS = {
   POINTS: 0,
@@ -25,32 +25,32 @@ const CONSTANTS = {
 interface MemoryBuffer {
   bytes: Uint8Array;
   usage: number;
-  /** What it may hold, decided when it is first bound to one of the two: indices, or anything else. */
+  /** Set when the buffer is first bound: indices or other data. */
   kind: 'indices' | 'other' | null;
-  /** The command that wrote it last, counted from 1. */
+  /** Number of the last command that wrote it, from 1. */
   writtenAt: number;
 }
 
-/** As in WebGL, which indices are bound belongs to the vertex array. */
+/** As in WebGL, the index buffer binding belongs to the vertex array. */
 interface MemoryVertexArray {
   indices: MemoryBuffer | null;
 }
 
-/** Represents all commands up to `at`. */
+/** Signals when all commands up to `at` are finished. */
 interface MemoryFence {
   at: number;
 }
 
 export interface MemoryGl extends WebGL2RenderingContext {
-  /** Reads that had to wait for the GPU: of a buffer not meant for reading, or before a fence after its last write. */
+  /** Number of reads that waited for the GPU: from a buffer without read usage, or before a fence after its last write. */
   readonly stalls: number;
 }
 
 const bytesOf = (data: ArrayBufferView): Uint8Array => new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
 
 /**
- * A context of its own, empty. The GPU does nothing until `finish()` is called. Throws RangeError where bytes lie outside a
- * buffer, and Error where none is bound or a buffer of indices is used as another one.
+ * Creates an empty context. The GPU executes commands only in `finish()`. Throws RangeError for bytes outside a buffer, and Error
+ * without a bound buffer or when an index buffer is used for other data.
  */
 export function memoryGl(): MemoryGl {
   const ownArray: MemoryVertexArray = { indices: null };
@@ -104,7 +104,7 @@ export function memoryGl(): MemoryGl {
     getBufferSubData(target: number, at: number, out: ArrayBufferView) {
       const { bytes, usage, kind, writtenAt } = bound(target);
       if (at + out.byteLength > bytes.length) throw new RangeError(`${out.byteLength} bytes from ${at} are too many.`);
-      // Browsers do not read indices ahead: once they are written, that is a short way to the GPU process and back.
+      // Browsers do not prefetch index buffers: once written, a read is a short round trip to the GPU process.
       const isAhead = usage === CONSTANTS.STREAM_READ || (kind === 'indices' && usage === CONSTANTS.STREAM_COPY);
       if (!isAhead || writtenAt > finished) stalls++;
       bytesOf(out).set(bytes.subarray(at, at + out.byteLength));
