@@ -1,32 +1,34 @@
 /**
- * Soft shade where surfaces stand close to each other, which gives layers without pictures their depth.
+ * Ambient occlusion in screen space: darkens surfaces near other surfaces, so that layers without textures show depth.
  *
- * 1. The surfaces are drawn once more, to a picture of distances.
- * 2. Around each pixel, the points that the distances of its neighbours tell are looked at: the higher they lie above the surface,
- *    seen from the pixel, the more of the sky they hide (after McGuire and others, 2011, "The Alchemy screen-space ambient obscurance
- *    algorithm"). The circle is as wide as a step in the plant, and on the screen neither too small to see nor too wide to pay for. On a plane
- *    nothing is hidden, however steep it is seen.
- * 3. The picture is multiplied by the rest, at the depth of the surface, so that what is in front of it stays as it is.
+ * 1. The surfaces of the layer are drawn again to a linear depth texture.
+ * 2. At each pixel, {@link TAPS} samples around it are reconstructed from the depth. A sample occludes more of the sky the higher
+ *    it lies above the surface (McGuire et al., 2011, "The Alchemy screen-space ambient obscurance algorithm"). The radius is
+ *    that of a step in the plant, with bounds in pixels. On a plane the occlusion is 0 at any view angle.
+ * 3. The framebuffer is multiplied by 1 − occlusion at the depth of the surface, so that objects in front of the surface keep
+ *    their colour.
  *
- * The places that are looked at are the same for all pixels: there is no noise, and nothing has to be blurred.
+ * All pixels use the same sample offsets: the result has no noise and needs no blur.
  */
-import { COVERING_VERTEX, drawCovering } from './covering.ts';
-import { DistancePass, depthOfDistance } from './distance-pass.ts';
+import { FULLSCREEN_VERTEX, drawFullscreen } from './fullscreen-pass.ts';
+import { LinearDepthPass, depthOfDistance } from './linear-depth-pass.ts';
 import { hasSurfaces } from './draw-item.ts';
 import { linkProgram } from './programs.ts';
 import { viewportOf } from './scissor.ts';
 import type { TilePass } from './tile-pass.ts';
 
-/** Radius of what is looked at, metres, and its bounds on the screen, CSS pixels. */
+/** Sample radius in metres, and its bounds in CSS pixels. */
 const RADIUS_M = 1.2;
 const RADIUS_PX = [5, 40] as const;
 const TAPS = 20;
-/** How dark it becomes where everything is hidden, and how much faster than the share that is hidden. */
+/** Darkening at full occlusion, and the factor from occlusion to darkening. */
 const DARKEST = 0.45;
 const STRENGTH = 2.2;
-/** Sine of the height above the surface up to which a neighbour hides nothing: facets of round things lie below it. */
+/** Sine of the elevation above the surface below which a sample does not occlude. The facets of round objects lie below it. */
 const LEVEL = 0.12;
-/** So much in front of its surface, as a part of the distance, that the surface itself does not hide the shade. */
+/**
+ * Offset of the shading towards the camera, as a share of the distance, so that it passes the depth test against its own surface.
+ */
 const DEPTH_TOLERANCE = 0.001;
 
 interface Shading {
@@ -35,15 +37,15 @@ interface Shading {
   readonly depthOfDistance: WebGLUniformLocation | null;
   readonly pixelsPerTangent: WebGLUniformLocation | null;
   readonly area: WebGLUniformLocation | null;
-  /** Holds no attributes: deck.gl's own stay untouched. */
+  /** Without attributes, so that deck.gl's vertex arrays stay unchanged. */
   readonly vertexArray: WebGLVertexArrayObject;
 }
 
-export class AmbientOcclusion extends DistancePass {
+export class AmbientOcclusion extends LinearDepthPass {
   protected readonly reachPx = RADIUS_PX[1];
   private shading: Shading | null = null;
 
-  /** A pass, and what shades its surfaces where it has some. */
+  /** Returns the pass, followed by its occlusion pass if the style asks for one and the pass has surfaces. */
   with(pass: TilePass): TilePass[] {
     const { items, style, part } = pass;
     const surfaces = style.isOccluded ? items.filter(hasSurfaces) : [];
@@ -65,9 +67,9 @@ export class AmbientOcclusion extends DistancePass {
     gl.disable(gl.CULL_FACE);
     gl.depthMask(false);
     gl.enable(gl.BLEND);
-    // The picture times the shade; its alpha stays.
+    // Multiplies the colour by the shade and keeps the alpha.
     gl.blendFuncSeparate(gl.DST_COLOR, gl.ZERO, gl.ZERO, gl.ONE);
-    drawCovering(gl, shading.vertexArray, [distance]);
+    drawFullscreen(gl, shading.vertexArray, [distance]);
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
     gl.disable(gl.BLEND);
     gl.depthMask(true);
@@ -82,7 +84,7 @@ export class AmbientOcclusion extends DistancePass {
 }
 
 function createShading(gl: WebGL2RenderingContext): Shading {
-  const program = linkProgram(gl, 'Shader of ambient occlusion', COVERING_VERTEX, FRAGMENT);
+  const program = linkProgram(gl, 'Shader of ambient occlusion', FULLSCREEN_VERTEX, FRAGMENT);
   const at = (name: string) => gl.getUniformLocation(program, name);
   return {
     program,
@@ -104,25 +106,25 @@ uniform usampler2D distances;
 uniform float pixelRatio; // CSS to device pixels.
 uniform vec2 depthOfDistance;
 uniform float pixelsPerTangent;
-// Corner and size of the view in the framebuffer.
+// Corner and size of the viewport in the framebuffer.
 uniform ivec4 area;
 out vec4 fragColor;
 
 const float GOLDEN_ANGLE = 2.39996323;
 
-// 0 where nothing is, and outside of the view.
+// Distance along the view axis; 0 for the background and outside the viewport.
 float distanceAt(ivec2 at) {
   if (any(lessThan(at, area.xy)) || any(greaterThanEqual(at, area.xy + area.zw))) return 0.0;
   return uintBitsToFloat(texelFetch(distances, at, 0).r);
 }
 
-// Right, up and along the view, metres from the camera.
+// View space: right, up and forward, in metres from the camera.
 vec3 pointAt(ivec2 at, float d) {
   vec2 tangents = (vec2(at - area.xy) + 0.5 - 0.5 * vec2(area.zw)) / pixelsPerTangent;
   return vec3(tangents, 1.0) * d;
 }
 
-// From a pixel to the neighbour on one of two sides that goes on more smoothly.
+// Derivative of the position along one axis: the one-sided difference with the smaller change of depth.
 vec3 stepAlong(ivec2 here, vec3 p, ivec2 way) {
   float before = distanceAt(here - way);
   float after = distanceAt(here + way);

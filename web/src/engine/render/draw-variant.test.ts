@@ -17,11 +17,11 @@ const PLAIN: RenderStyle = {
   edges: 'off',
   haze: 0,
   light: new Float32Array(12),
-  sunMap: null,
+  shadowMap: null,
   features: null,
   points: null,
 };
-// The variant asks only whether there are any.
+// The variant depends only on whether features exist.
 const SECTION = {} as NonNullable<RenderStyle['section']>;
 const FEATURES = {} as NonNullable<RenderStyle['features']>;
 const BY_HEIGHT = { coloredBy: 'height', hidesClasses: false } as NonNullable<RenderStyle['points']>;
@@ -39,16 +39,16 @@ function variant(style: Partial<RenderStyle>, drawn: Partial<Draw['primitive']> 
 
 const POINTS = { variant: Variant.Points };
 
-it('is that of the content in a plain style', () => {
+it('is the variant of the content for the default style', () => {
   expect(variant({})).toBe(Variant.Texture);
   expect(variant({}, POINTS)).toBe(Variant.Points);
 });
 
-it('has the styles of features and the dark around a box', () => {
+it('adds feature styles and dimming outside a box', () => {
   expect(variant({ features: FEATURES, lit: SECTION })).toBe(Variant.Texture | Variant.Features | Variant.Dimmed);
 });
 
-it('is cut by the section only where the section reaches, and shows backs of all closed solids', () => {
+it('adds the section only for tiles that it intersects, and back faces for all closed solids', () => {
   const cut = { isCut: true };
   expect(variant({ section: SECTION }, {}, cut)).toBe(Variant.Texture | Variant.Section | Variant.Backs);
   expect(variant({ section: SECTION })).toBe(Variant.Texture | Variant.Backs);
@@ -56,29 +56,29 @@ it('is cut by the section only where the section reaches, and shows backs of all
   expect(variant({}, {}, cut)).toBe(Variant.Texture);
 });
 
-it('takes the boxes of cutouts from a buffer when there are many', () => {
+it('reads many cutouts from a uniform buffer', () => {
   const few = Variant.Texture | Variant.Cutouts;
   expect(variant({}, {}, { cutouts: boxes(FEW_CUT_BOXES) })).toBe(few);
   expect(variant({}, {}, { cutouts: boxes(FEW_CUT_BOXES + 1) })).toBe(few | Variant.ManyCutouts);
 });
 
-it('gives the distance, the shape and the colours of the style to points alone', () => {
+it('adds distance, disc shape and point colours only to points', () => {
   const style = { isEyeDomeOn: true, areDiscs: true, points: BY_HEIGHT };
   expect(variant(style)).toBe(Variant.Texture);
   expect(variant(style, POINTS)).toBe(Variant.Points | Variant.HeightColors | Variant.Distance | Variant.Discs);
 });
 
-it('compares what has light with the map of shadows, and nothing else', () => {
-  const sunMap = {} as NonNullable<RenderStyle['sunMap']>;
+it('adds the shadow map only to lit surfaces', () => {
+  const shadowMap = {} as NonNullable<RenderStyle['shadowMap']>;
   const lit = Variant.Normals | Variant.Colors;
-  expect(variant({ sunMap }, { variant: lit })).toBe(lit | Variant.Shadow);
-  expect(variant({ sunMap })).toBe(Variant.Texture);
-  expect(variant({ sunMap }, { variant: Variant.Points | Variant.Normals })).toBe(Variant.Points | Variant.Normals);
+  expect(variant({ shadowMap }, { variant: lit })).toBe(lit | Variant.Shadow);
+  expect(variant({ shadowMap })).toBe(Variant.Texture);
+  expect(variant({ shadowMap }, { variant: Variant.Points | Variant.Normals })).toBe(Variant.Points | Variant.Normals);
   const via = {} as NonNullable<RenderStyle['via']>;
-  expect(variant({ sunMap, via }, { variant: lit })).toBe(lit | Variant.Distance);
+  expect(variant({ shadowMap, via }, { variant: lit })).toBe(lit | Variant.Distance);
 });
 
-it('draws depths with what decides where a surface is, and its texture only for the holes in it', () => {
+it('keeps only geometry in a depth-only pass, and the texture only with an alpha mask', () => {
   const style = { isDepthOnly: true, section: SECTION, lit: SECTION, features: FEATURES };
   const plain = { variant: Variant.Texture | Variant.Normals | Variant.Finish | Variant.Instances };
   const shape = Variant.DepthOnly | Variant.Features | Variant.Section;
@@ -87,7 +87,7 @@ it('draws depths with what decides where a surface is, and its texture only for 
   expect(variant(style, holes, { isCut: true })).toBe(shape | holes.variant);
 });
 
-it('leaves out of the depths what one can see through, lines and points', () => {
+it('excludes blended surfaces, lines and points from a depth-only pass', () => {
   const style = { isDepthOnly: true } as RenderStyle;
   const [points, lines, triangles] = [0, 1, 4];
   const is = (blend: boolean, mode: number) => isDrawn({ blend, mode } as Draw['primitive'], style);
@@ -100,13 +100,13 @@ it('leaves out of the depths what one can see through, lines and points', () => 
   expect(isDrawn({ blend: true, mode: lines } as Draw['primitive'], {} as RenderStyle)).toBe(true);
 });
 
-it('gives the distance to all that is drawn by way of a pass', () => {
+it('adds the distance to all draws of a screen-space pass', () => {
   const via = {} as NonNullable<RenderStyle['via']>;
   expect(variant({ via })).toBe(Variant.Texture | Variant.Distance);
   expect(variant({ via }, POINTS)).toBe(Variant.Points | Variant.Distance);
 });
 
-it('lights points with normals, but not the colours that were scanned', () => {
+it('lights points that have normals, unless they have scanned colours', () => {
   const scanned = { variant: Variant.Points | Variant.Normals | Variant.Colors };
   const plain = { variant: Variant.Points | Variant.Normals };
   const isLit = (...of: Parameters<typeof variant>) => Boolean(variant(...of) & Variant.Normals);

@@ -1,4 +1,4 @@
-/** Which variant of the tile shader draws a primitive in a style. */
+/** Selects the variant of the tile shader for a primitive and a style. */
 import { isMany } from './cutout-boxes.ts';
 import type { Cutouts } from './cutouts.ts';
 import type { Dither } from './dither.ts';
@@ -9,47 +9,47 @@ import { pointVariant } from './point-colors.ts';
 import type { RenderStyle } from './tile-pass.ts';
 import { Variant } from './tile-shader.ts';
 
-/** Strips and fans of them follow. */
+/** GL mode; strips and fans have higher numbers. */
 const TRIANGLES = 4;
 
-/** One primitive in a picture. */
+/** One draw of a primitive in a pass. */
 export interface Draw {
   primitive: GpuPrimitive;
   cutouts: Cutouts | null;
   finer: FinerPoints | null;
   isCut: boolean;
-  /** From the camera, metres. */
+  /** Distance from the camera, metres. */
   distance: number;
   dither?: Dither | null;
 }
 
-/** Variants of points that are coloured by what they are. */
+/** Variants that colour points by height or by a scan value. */
 const RECOLORED_POINTS = Variant.HeightColors | Variant.ValueColors;
-/** Variants of points that read the table of point colours. */
+/** Variants that read the point colour table. */
 export const COLORED_POINTS = Variant.HiddenClasses | RECOLORED_POINTS;
 
 const LIT = Variant.Normals | Variant.FlatNormals;
-/** What decides where a surface is, and not how it looks. */
+/** Bits that affect the geometry, not the appearance. */
 const OF_SHAPE =
   Variant.Instances | Variant.Mask | Variant.Cutouts | Variant.ManyCutouts | Variant.Section | Variant.Features;
 
-/** A texture counts where its holes do. */
+/** Depth needs the texture only for the alpha mask. */
 const depthVariant = (variant: number): number =>
   (variant & OF_SHAPE) | (variant & Variant.Mask ? variant & Variant.Texture : 0) | Variant.DepthOnly;
 
-/** Whether a primitive is drawn in a style: depths are those of surfaces that one cannot see through. */
+/** Whether a primitive is drawn in a style. A depth-only pass draws opaque surfaces only. */
 export const isDrawn = ({ blend, mode }: GpuPrimitive, { isDepthOnly }: RenderStyle): boolean =>
   !isDepthOnly || (!blend && mode >= TRIANGLES);
 
 /**
- * The variant of a draw in a style. Of a material that shows both sides, which side is the back says nothing about inside
- * and outside.
+ * Returns the variant for a draw in a style. Back faces of double-sided materials are not filled, because they do not separate
+ * inside from outside.
  */
 export function variantOf(
   { primitive, cutouts, isCut, dither }: Omit<Draw, 'distance' | 'finer'>,
   style: RenderStyle,
 ): number {
-  const { section, lit, isEyeDomeOn, areDiscs, features, points, sunMap, isDepthOnly, via } = style;
+  const { section, lit, isEyeDomeOn, areDiscs, features, points, shadowMap, isDepthOnly, via } = style;
   let { variant } = primitive;
   if (features) variant |= Variant.Features;
   if (cutouts) variant |= isMany(cutouts) ? Variant.Cutouts | Variant.ManyCutouts : Variant.Cutouts;
@@ -58,35 +58,35 @@ export function variantOf(
   if (lit) variant |= Variant.Dimmed;
   if (section && primitive.culled) variant |= Variant.Backs;
   if (isDepthOnly) return depthVariant(variant);
-  if (sunMap && variant & LIT && !(variant & Variant.Points)) variant |= Variant.Shadow;
-  // Passes that need distances see no light.
+  if (shadowMap && variant & LIT && !(variant & Variant.Points)) variant |= Variant.Shadow;
+  // Screen-space passes read no light.
   if (via) variant = (variant & ~(FINISH_BITS | Variant.Shadow)) | Variant.Distance;
   if (!(variant & Variant.Points)) return variant;
   if (points) variant |= pointVariant(primitive, points);
-  // As scanned they have the light of the day in them.
+  // Scanned colours already contain the light of the scan.
   if (variant & Variant.Colors && !(variant & RECOLORED_POINTS)) variant &= ~Variant.Normals;
   if (isEyeDomeOn) variant |= Variant.Distance;
   if (areDiscs) variant |= Variant.Discs;
   return variant;
 }
 
-/** Opacity from which on a surface that may be seen through counts as solid. */
+/** Opacity from which a fragment of a blended surface is drawn as opaque. */
 export const SOLID_OPACITY = 0.99;
 
-/** A primitive that may be seen through is drawn as such, after what is solid. */
+/** True if the primitive is drawn after the opaque ones, with blending. */
 export const isBlended = ({ blend }: GpuPrimitive, { via }: RenderStyle): boolean => blend && !via;
 
-/** Something of a primitive may be solid though its material may be seen through. */
+/** True if a blended primitive may have opaque fragments. */
 export const hasSolidPart = ({ baseColor }: GpuPrimitive): boolean => baseColor[3]! >= SOLID_OPACITY;
 
-/** The variant that draws the solid part of such a primitive. */
+/** Returns the variant that draws the opaque fragments of a blended primitive. */
 export const solidVariant = (variant: number): number => variant | Variant.Mask;
 
-/** The variant that draws, of a variant, what can be seen through. */
+/** Returns the variant that draws the transparent fragments. */
 export const seeThroughVariant = (variant: number, { blending }: RenderStyle): number =>
   blending ? (variant & ~Variant.Distance) | Variant.Weighted : variant;
 
-/** All variants that a picture in a style needs for a primitive. */
+/** Returns all variants that a frame needs for a primitive in a style. */
 export function variantsOf(draw: Omit<Draw, 'distance' | 'finer'>, style: RenderStyle): number[] {
   const { primitive } = draw;
   const { blending, features } = style;

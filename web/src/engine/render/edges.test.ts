@@ -6,7 +6,7 @@ import type { GpuContent } from './gpu-content.ts';
 import type { RenderStyle, TilePass } from './tile-pass.ts';
 import { Variant } from './tile-shader.ts';
 
-// Choosing what is drawn touches no context.
+// The choice of draws does not use the context.
 const edges = new Edges({} as WebGL2RenderingContext, 'on');
 const drawing = new Edges({} as WebGL2RenderingContext, 'drawing');
 const FEATURES = featureStyleTable({ rest: { opacity: 0.5, color: null }, rules: [] })!;
@@ -19,12 +19,12 @@ const passOf = (items: DrawItem[], style: Partial<RenderStyle>): TilePass => ({
   part: null,
 });
 
-it('leaves a pass without edges as it is', () => {
+it('does not change a pass without edges', () => {
   const pass = passOf([item(Variant.Normals)], { edges: 'off' });
   expect([...edges.with(pass), ...drawing.with(pass)]).toEqual([pass, pass]);
 });
 
-it('draws what has surfaces once more, as it is', () => {
+it('draws surfaces again with their own styles', () => {
   const [cloud, mesh, both] = [item(Variant.Points), item(Variant.Normals), item(Variant.Points, Variant.Colors)];
   const whole = passOf([cloud, mesh, both], { edges: 'on' });
   const [first, own, ...others] = edges.with(whole);
@@ -33,19 +33,19 @@ it('draws what has surfaces once more, as it is', () => {
   expect(own!.items).toEqual([mesh, both]);
   expect(own!.style).toMatchObject({ via: edges, pixelRatio: 2, lit: null, points: null });
   const { count, rest, rows, texels } = own!.style.features!;
-  // No id is in the table, and what is not in it is opaque with its own colour.
+  // The table has no ids, so every feature is opaque with its own colour.
   expect([count, [...rest]]).toEqual([0, [0, 0, 0, 254]]);
   expect(texels).toHaveLength(rows * 4096);
   const clouds = passOf([cloud], { edges: 'on' });
   expect(edges.with(clouds)).toEqual([clouds]);
 });
 
-it('has the styles of the features, so that hidden ones have no edges', () => {
+it('uses the feature styles, so that hidden features have no edges', () => {
   const [, own] = edges.with(passOf([item(0)], { edges: 'on', features: FEATURES }));
   expect(own!.style.features).toBe(FEATURES);
 });
 
-it('draws a drawing in place of the surfaces, and points over its paper', () => {
+it('replaces the surfaces by a line drawing and draws points over its paper', () => {
   const [cloud, mesh] = [item(Variant.Points), item(Variant.Normals)];
   const [paper, points, ...others] = drawing.with(passOf([cloud, mesh], { edges: 'drawing' }));
   expect(others).toEqual([]);

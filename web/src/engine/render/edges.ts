@@ -1,18 +1,18 @@
 /**
- * Dark edges, which make shapes readable in layers without pictures of their own.
+ * Dark edges in screen space, which make shapes readable in layers without textures.
  *
- * 1. The surfaces of the layer are drawn once more, to a picture of distances and feature ids.
- * 2. On a plane the reciprocal of the distance is linear over the picture. Where two neighbours across a pixel differ from
- *    that, there is an edge: a pixel behind them lies beside a silhouette or in an inner corner, one a little in front of
- *    them on an outer corner. Silhouettes are drawn on what is behind, so that thin pipes keep their colour.
- * 3. Where two features meet, the pixel that is farther away has the edge.
+ * 1. The surfaces of the layer are drawn again to a linear depth texture and a feature id texture.
+ * 2. On a plane the reciprocal of the distance is linear in screen space. If two opposite neighbours of a pixel deviate from
+ *    that, the pixel is on an edge: a pixel behind its neighbours is beside a silhouette or in a concave corner, a pixel slightly
+ *    in front of them is on a convex corner. Silhouettes are drawn on the background side, so that thin pipes keep their colour.
+ * 3. Where two features meet, the farther pixel gets the edge.
  *
- * The result is laid over the picture at the depth of the surface, so that what is in front of it stays as it is. The code is
- * loaded when edges are drawn first (late-pass.ts). A drawing for print has the edges alone, black on white: hidden ones and
- * see-through features are left out.
+ * The edges are blended over the framebuffer at the depth of the surface, so that objects in front of the surface keep their
+ * colour. The code is loaded when edges are first drawn (late-pass.ts). The drawing mode for print shows only edges, black on
+ * white; it leaves out hidden features and ghosts.
  */
-import { COVERING_VERTEX, drawCovering } from './covering.ts';
-import { DistancePass, depthOfDistance } from './distance-pass.ts';
+import { FULLSCREEN_VERTEX, drawFullscreen } from './fullscreen-pass.ts';
+import { LinearDepthPass, depthOfDistance } from './linear-depth-pass.ts';
 import { hasSurfaces } from './draw-item.ts';
 import { type FeatureStyleTable, STYLES_PER_ROW } from './feature-style.ts';
 import { linkProgram } from './programs.ts';
@@ -20,18 +20,18 @@ import { viewportOf } from './scissor.ts';
 import type { TilePass } from './tile-pass.ts';
 
 const COLOR = 'vec3(0.02, 0.03, 0.04)';
-/** How dark a whole edge is. */
+/** Opacity of a full edge. */
 const OPACITY = 0.6;
-/** Tangent of the turn between the two sides of a corner at which its edge begins, and is whole. */
+/** Tangent of the angle between the two sides of a corner: the edge begins at the first value and is full at the second. */
 const TURN = [0.35, 0.8] as const;
-/** On the near side of a silhouette the tangents differ by more than those of a corner: none is left from the second on. */
+/** At the near side of a silhouette the tangents differ more than at a corner. The convex edge fades out between these values. */
 const SILHOUETTE = [3, 5] as const;
-/** Up to this part of the distance two features are equally far away. */
+/** Two features within this share of the distance count as equally far. */
 const SAME_DISTANCE = 0.000_01;
-/** So much in front of its surface, as a part of the distance, that the surface itself does not hide the edge. */
+/** Offset of the edge towards the camera, as a share of the distance, so that it passes the depth test against its own surface. */
 const DEPTH_TOLERANCE = 0.001;
 
-/** Draws all features as they are, for layers that have no styles. */
+/** Draws all features with their own colours, for layers without styles. */
 const AS_THEY_ARE: FeatureStyleTable = {
   texels: new Uint8Array(4 * STYLES_PER_ROW),
   rows: 1,
@@ -48,11 +48,11 @@ interface Shading {
   readonly pixelsPerTangent: WebGLUniformLocation | null;
   readonly isDrawing: WebGLUniformLocation | null;
   readonly area: WebGLUniformLocation | null;
-  /** Holds no attributes: deck.gl's own stay untouched. */
+  /** Without attributes, so that deck.gl's vertex arrays stay unchanged. */
   readonly vertexArray: WebGLVertexArrayObject;
 }
 
-export class Edges extends DistancePass {
+export class Edges extends LinearDepthPass {
   protected readonly reachPx = 1;
   private shading: Shading | null = null;
 
@@ -63,7 +63,10 @@ export class Edges extends DistancePass {
     super(gl);
   }
 
-  /** A pass, and what draws its edges where it has some; of a drawing, its paper with edges and then its points. */
+  /**
+   * Returns the pass, followed by its edge pass if it has surfaces. In drawing mode: the edge pass with its paper, followed by
+   * the points.
+   */
   with(pass: TilePass): TilePass[] {
     const { items, style, part } = pass;
     const surfaces = style.edges === this.mode ? items.filter(hasSurfaces) : [];
@@ -90,11 +93,11 @@ export class Edges extends DistancePass {
     const isDrawing = this.mode === 'drawing';
     gl.uniform1i(shading.isDrawing, isDrawing ? 1 : 0);
     gl.disable(gl.CULL_FACE);
-    // Paper is opaque, and what is drawn after it lies in depth with the surfaces.
+    // The paper is opaque and writes depth, so that later draws are tested against the surfaces.
     gl.depthMask(isDrawing);
     if (!isDrawing) gl.enable(gl.BLEND);
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
-    drawCovering(gl, shading.vertexArray, [distance, ids]);
+    drawFullscreen(gl, shading.vertexArray, [distance, ids]);
     gl.disable(gl.BLEND);
     gl.depthMask(true);
   }
@@ -108,7 +111,7 @@ export class Edges extends DistancePass {
 }
 
 function createShading(gl: WebGL2RenderingContext): Shading {
-  const program = linkProgram(gl, 'Shader of edges', COVERING_VERTEX, FRAGMENT);
+  const program = linkProgram(gl, 'Shader of edges', FULLSCREEN_VERTEX, FRAGMENT);
   gl.useProgram(program);
   const at = (name: string) => gl.getUniformLocation(program, name);
   gl.uniform1i(at('distances'), 0);
@@ -136,32 +139,32 @@ uniform highp sampler2D ids;
 uniform int offset;
 uniform vec2 depthOfDistance;
 uniform float pixelsPerTangent;
-// Black on white paper, which covers the view, instead of over the picture.
+// Draws black edges on white paper over the whole viewport.
 uniform bool isDrawing;
-// Corner and size of the view in the framebuffer.
+// Corner and size of the viewport in the framebuffer.
 uniform ivec4 area;
 out vec4 fragColor;
 
-// 0 where nothing is, -1 outside the view.
+// Distance along the view axis; 0 for the background, -1 outside the viewport.
 float distanceAt(ivec2 at) {
   if (any(lessThan(at, area.xy)) || any(greaterThanEqual(at, area.xy + area.zw))) return -1.0;
   return uintBitsToFloat(texelFetch(distances, at, 0).r);
 }
 
-// How much nearer a neighbour is, as the tangent of a slope against the picture.
+// Tangent of the slope from the pixel to a neighbour, relative to the image plane.
 float slopeTo(float d, float other) {
   return ((other > 0.0 ? d / other : 0.0) - 1.0) * pixelsPerTangent / float(offset);
 }
 
-// How much of an edge the pixel is between two opposite neighbours; 0 on any plane, and along the border of the view.
+// Edge strength (0…1) between two opposite neighbours; 0 on a plane and at the border of the viewport.
 float edgeBetween(float d, float a, float b) {
   if (min(a, b) < 0.0) return 0.0;
   float slopeA = slopeTo(d, a);
   float slopeB = slopeTo(d, b);
   float bend = slopeA + slopeB;
-  // The flatter side tells how steep the surface is seen: far ground is uneven by more than a wall that one faces.
+  // The flatter side gives the slope of the surface: distant ground may vary more than a wall that faces the camera.
   float behind = bend / (1.0 + min(abs(slopeA), abs(slopeB)));
-  // The tangent of the turn itself: facets of round things stay below it, however steep they are seen.
+  // Tangent of the corner angle; facets of round objects stay below the threshold at any view angle.
   float corner = -bend / (1.0 + max(0.0, -slopeA * slopeB));
   return max(
     smoothstep(${TURN.map(float).join(', ')}, behind),
@@ -180,9 +183,9 @@ void main() {
     float other = distanceAt(here + ways[i]);
     others[i] = other;
     if (other <= 0.0) continue;
-    // Beside the model the edge lies over what is behind it.
+    // Background pixels beside the model get the depth of the nearest neighbour.
     if (d == 0.0) nearest = nearest == 0.0 ? other : min(nearest, other);
-    // Of two pixels that are equally far away, one has the edge.
+    // Only one of two equally distant pixels gets the edge.
     float lead = (i < 2 ? ${float(SAME_DISTANCE)} : -${float(SAME_DISTANCE)}) * d;
     isJoint = isJoint || (d - other + lead > 0.0 && texelFetch(ids, here + ways[i], 0) != id);
   }

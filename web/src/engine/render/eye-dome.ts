@@ -1,29 +1,29 @@
 /**
- * Eye-dome lighting: the shape of a point cloud, drawn from distances alone (after Boucheny 2009).
+ * Eye-dome lighting: shades a point cloud from linear depth only (Boucheny 2009).
  *
- * Each pixel of the picture that the points were drawn to is copied to the framebuffer, darker the more its neighbours are in
- * front of it. Neighbours are taken in pairs across it, so that a slanted plane keeps its colour. The depth is copied too, so
- * that points and all else hide each other as without this step.
+ * Each pixel of the own framebuffer is copied to the outer framebuffer and darkened by the amount that its neighbours are in
+ * front of it. Neighbours are sampled in opposite pairs, so that a slanted plane is not darkened. The depth is copied too, so
+ * that the depth test between points and other objects works as without this pass.
  *
- * A pixel without a point, but with points near it in **all eight** directions, is a gap between points: it takes the colour and the
- * distance of the farthest of them, so that nothing near grows. Beside a silhouette at least three directions lead into the open, and in a
- * slit the two along it, so that neither is closed.
+ * A pixel without a point, but with points nearby in **all eight** directions, is a gap between points. It takes the colour and
+ * distance of the farthest of these points, so that near objects do not grow. Beside a silhouette at least three directions have
+ * no point, and in a slit the two directions along it have none, so that neither is filled.
  */
 import { EDL, SPLATS } from '@overlook/shared/config';
-import { COVERING_VERTEX, drawCovering } from './covering.ts';
-import { DistancePass, depthOfDistance } from './distance-pass.ts';
+import { FULLSCREEN_VERTEX, drawFullscreen } from './fullscreen-pass.ts';
+import { LinearDepthPass, depthOfDistance } from './linear-depth-pass.ts';
 import { linkProgram } from './programs.ts';
 
 interface Shading {
   program: WebGLProgram;
-  /** Holds no attributes: deck.gl's own stay untouched. */
+  /** Without attributes, so that deck.gl's vertex arrays stay unchanged. */
   vertexArray: WebGLVertexArrayObject;
   pixelRatio: WebGLUniformLocation | null;
   depthOfDistance: WebGLUniformLocation | null;
 }
 
-export class EyeDome extends DistancePass {
-  /** Along one axis: of a gap, and of the rings around what closes it. */
+export class EyeDome extends LinearDepthPass {
+  /** Reach of the gap search plus the largest ring around the pixel that fills the gap, along one axis. */
   protected readonly reachPx = SPLATS.gapPx + Math.max(...EDL.rings.map(({ radiusPx }) => radiusPx));
   private shading: Shading | null = null;
 
@@ -35,7 +35,7 @@ export class EyeDome extends DistancePass {
     gl.uniform1f(shading.pixelRatio, pixelRatio);
     gl.uniform2f(shading.depthOfDistance, ...depthOfDistance(clipFromEnuAxes));
     gl.disable(gl.CULL_FACE);
-    drawCovering(gl, shading.vertexArray, [color, distance]);
+    drawFullscreen(gl, shading.vertexArray, [color, distance]);
   }
 
   destroy(): void {
@@ -47,7 +47,7 @@ export class EyeDome extends DistancePass {
 }
 
 function createShading(gl: WebGL2RenderingContext): Shading {
-  const program = linkProgram(gl, 'Eye-dome shader', COVERING_VERTEX, FRAGMENT);
+  const program = linkProgram(gl, 'Eye-dome shader', FULLSCREEN_VERTEX, FRAGMENT);
   gl.useProgram(program);
   gl.uniform1i(gl.getUniformLocation(program, 'colors'), 0);
   gl.uniform1i(gl.getUniformLocation(program, 'distances'), 1);
@@ -76,7 +76,7 @@ float distanceAt(ivec2 at) {
   return uintBitsToFloat(texelFetch(distances, clamp(at, ivec2(0), last), 0).r);
 }
 
-// Where a gap takes its colour from; the place itself where there is none.
+// Returns the pixel that fills a gap, or the pixel itself if it is not in a gap.
 ivec2 acrossGap(ivec2 here) {
   int most = int(round(${SPLATS.gapPx.toFixed(1)} * pixelRatio));
   ivec2 from = here;
@@ -104,7 +104,7 @@ float behindRing(ivec2 here, float d, float radiusPx) {
     ivec2 offset = ivec2(round(radiusPx * pixelRatio * vec2(cos(angle), sin(angle))));
     float a = distanceAt(here + offset);
     float b = distanceAt(here - offset);
-    // On a plane the reciprocal of the distance is linear over the picture: there the two make up for each other.
+    // On a plane the reciprocal of the distance is linear in screen space, so that the two differences cancel.
     if (a > 0.0 && b > 0.0) behind += max(0.0, (d / a + d / b) / 2.0 - 1.0);
   }
   return behind / float(PAIRS);

@@ -1,25 +1,28 @@
 /**
- * Smaller levels of a picture, each texel the mean of four of the level above. The mean is taken of light: that of encoded values, which
- * WebGL's own levels have, is too dark where light and dark lie close together. Texels that are not there (alpha 0) add no colour.
+ * Mip levels of colour textures: each texel is the mean of four texels of the level above, in linear light. `generateMipmap`
+ * averages encoded values, which makes high-contrast textures too dark. Texels with alpha 0 add no colour.
  */
-import { COVERING_VERTEX } from './covering.ts';
+import { FULLSCREEN_VERTEX } from './fullscreen-pass.ts';
 import { linkProgram } from './programs.ts';
 import { scissorOf, viewportOf } from './scissor.ts';
 
 interface MipDrawing {
   readonly program: WebGLProgram;
   readonly framebuffer: WebGLFramebuffer;
-  /** Holds no attributes: deck.gl's own stay untouched. */
+  /** Without attributes, so that deck.gl's vertex arrays stay unchanged. */
   readonly vertexArray: WebGLVertexArrayObject;
 }
 
-/** One a context, for its life. */
+/** One for each context, for its lifetime. */
 const drawings = new WeakMap<WebGL2RenderingContext, MipDrawing>();
 
-/** How many levels a picture has, down to one texel. */
+/** Returns the number of mip levels, down to one texel. */
 export const mipCount = (width: number, height: number): number => 1 + Math.floor(Math.log2(Math.max(width, height)));
 
-/** Fills all levels below the first of the RGBA8 texture bound to unit 0, whose storage has them. Leaves the state as it was, but for the program. */
+/**
+ * Renders all mip levels below the first of the RGBA8 texture that is bound to unit 0, whose storage includes them. Restores the
+ * GL state except the current program.
+ */
 export function fillMipLevels(gl: WebGL2RenderingContext, texture: WebGLTexture, width: number, height: number): void {
   const { program, framebuffer, vertexArray } = drawingOf(gl);
   const levels = mipCount(width, height);
@@ -33,7 +36,7 @@ export function fillMipLevels(gl: WebGL2RenderingContext, texture: WebGLTexture,
   gl.useProgram(program);
   gl.bindVertexArray(vertexArray);
   for (let level = 1; level < levels; level++) {
-    // What is read is limited to the level above, so that nothing is read and drawn to at once.
+    // Sampling is limited to the level above, so that no level is read and written at the same time.
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_BASE_LEVEL, level - 1);
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAX_LEVEL, level - 1);
     gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, texture, level);
@@ -54,7 +57,7 @@ function drawingOf(gl: WebGL2RenderingContext): MipDrawing {
   const made = drawings.get(gl);
   if (made) return made;
   const drawing = {
-    program: linkProgram(gl, 'Shader of texture levels', COVERING_VERTEX, FRAGMENT),
+    program: linkProgram(gl, 'Shader of texture levels', FULLSCREEN_VERTEX, FRAGMENT),
     framebuffer: gl.createFramebuffer(),
     vertexArray: gl.createVertexArray(),
   };
@@ -64,15 +67,15 @@ function drawingOf(gl: WebGL2RenderingContext): MipDrawing {
 
 const FRAGMENT = /* glsl */ `#version 300 es
 precision highp float;
-uniform sampler2D picture;
+uniform sampler2D source;
 out vec4 fragColor;
 void main() {
-  ivec2 last = textureSize(picture, 0) - 1;
+  ivec2 last = textureSize(source, 0) - 1;
   ivec2 first = 2 * ivec2(gl_FragCoord.xy);
   vec4 sum = vec4(0.0);
   vec3 hidden = vec3(0.0);
   for (int i = 0; i < 4; i++) {
-    vec4 texel = texelFetch(picture, min(first + ivec2(i & 1, i >> 1), last), 0);
+    vec4 texel = texelFetch(source, min(first + ivec2(i & 1, i >> 1), last), 0);
     vec3 light = pow(texel.rgb, vec3(2.2));
     sum += vec4(light * texel.a, texel.a);
     hidden += light;

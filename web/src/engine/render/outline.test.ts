@@ -5,7 +5,7 @@ import type { GpuContent, GpuPrimitive } from './gpu-content.ts';
 import { Outline, outlineTable } from './outline.ts';
 import type { RenderStyle, TilePass } from './tile-pass.ts';
 
-// Choosing what is drawn touches no context.
+// The choice of draws does not use the context.
 const GL = {} as WebGL2RenderingContext;
 
 const REST = { opacity: 1, color: null };
@@ -37,8 +37,8 @@ function pass(items: DrawItem[], rules: FeatureRules | null = RULES): TilePass {
   return { items, style: style as RenderStyle, part: null };
 }
 
-describe('the table of an outline', () => {
-  it('draws what is outlined and not hidden, and nothing else', () => {
+describe('an outline table', () => {
+  it('draws outlined features that are not hidden, and no other', () => {
     const { texels, count, rest } = outlineTable(featureStyleTable(RULES)!);
     expect(count).toBe(10);
     const drawn = Array.from({ length: count }, (_, id) => id).filter((id) => texels[4 * id + 3]! > 0);
@@ -47,10 +47,10 @@ describe('the table of an outline', () => {
   });
 });
 
-describe('the pass of an outline', () => {
+describe('an outline pass', () => {
   const outline = new Outline(GL);
 
-  it('has of all tiles the primitives with outlined features', () => {
+  it('has the primitives with outlined features of all tiles', () => {
     const [inside, instanced] = [primitive([1, 5]), primitive(null, [8, 9])];
     const [whole, ...passes] = outline.with(
       pass([item(primitive([1, 2]), inside), item(primitive([7])), item(instanced)]),
@@ -63,7 +63,7 @@ describe('the pass of an outline', () => {
     expect(style).toMatchObject({ via: outline, pixelRatio: 2, features: { hasGhosts: false } });
   });
 
-  it('is none where nothing of it is on view, and where nothing is outlined', () => {
+  it('does not exist without outlined features in view', () => {
     expect(outline.with(pass([item(primitive([1, 2]), primitive(null))]))).toHaveLength(1);
     expect(outline.with(pass([item(primitive([3]))], { rest: RULES.rest, rules: RULES.rules }))).toHaveLength(1);
   });

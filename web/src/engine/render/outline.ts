@@ -1,15 +1,15 @@
 /**
- * The outline of what is selected, also where other things hide it: there it is dashed and fainter.
+ * The outline of selected features. Behind other objects it is dashed and fainter.
  *
- * 1. Only the primitives that have outlined features are drawn, of these only those features, to a picture of distances.
- * 2. That picture in blocks: where none of it is near, a pixel costs one look.
- * 3. A pixel beside the picture is part of the line or of its dark casing. It is drawn with the depth of the object next to
- *    it, once where that is in front of all else and once where it is not.
+ * 1. The outlined features are drawn to a linear depth texture, from only the primitives that contain some.
+ * 2. That texture is reduced to blocks: a pixel in a block without outlined features nearby costs one texel fetch.
+ * 3. A pixel beside a feature belongs to the line or to its dark casing. It gets the depth of the nearest feature and is drawn
+ *    twice: where it passes the depth test, and where it fails.
  *
  * The code is loaded with the first selection (late-pass.ts).
  */
-import { COVERING_VERTEX, createPixelTexture } from './covering.ts';
-import { DistancePass, depthOfDistance } from './distance-pass.ts';
+import { FULLSCREEN_VERTEX, createPixelTexture } from './fullscreen-pass.ts';
+import { LinearDepthPass, depthOfDistance } from './linear-depth-pass.ts';
 import type { DrawItem } from './draw-item.ts';
 import type { FeatureStyleTable } from './feature-style.ts';
 import type { GpuContent, GpuPrimitive } from './gpu-content.ts';
@@ -17,23 +17,23 @@ import { linkProgram } from './programs.ts';
 import { scissorOf, viewportOf, withinArea } from './scissor.ts';
 import type { TilePass } from './tile-pass.ts';
 
-/** Line and casing, CSS pixels from the object (interface brief §10: 2 px in a dark casing). */
+/** Widths of line and line plus casing, CSS pixels (interface brief §10: 2 px in a dark casing). */
 const LINE_PX = 2;
 const REACH_PX = 3.5;
-/** Radii at which a pixel looks for the object, CSS pixels; up to {@link LINE_PX} they are of the line. */
+/** Radii of the rings of taps, CSS pixels; those up to {@link LINE_PX} belong to the line. */
 const RINGS_PX = [1, LINE_PX, 2.75, REACH_PX];
-/** Looks on each ring. */
-const LOOKS = 16;
+/** Taps on each ring. */
+const TAPS = 16;
 /** #ffd27a and #0d1115. */
 const LINE_COLOR = 'vec3(1.0, 0.824, 0.478)';
 const CASING_COLOR = 'vec3(0.051, 0.067, 0.082)';
 const CASING_OPACITY = 0.85;
-/** Where it is hidden. */
+/** Opacity behind other objects. */
 const HIDDEN_OPACITY = 0.7;
 const DASH_PX = 10;
 /**
- * Beside the foot of an object the ground is a little nearer than the object. Up to this part of the distance nothing counts
- * as in front of it.
+ * At the foot of an object the ground is slightly nearer than the object. Surfaces within this share of the distance do not hide
+ * the outline.
  */
 const DEPTH_TOLERANCE = 0.015;
 /** Side of a block, device pixels. */
@@ -53,25 +53,25 @@ interface Shading {
   readonly scale: WebGLUniformLocation | null;
   readonly depthOfDistance: WebGLUniformLocation | null;
   readonly isHidden: WebGLUniformLocation | null;
-  /** Holds no attributes: deck.gl's own stay untouched. */
+  /** Without attributes, so that deck.gl's vertex arrays stay unchanged. */
   readonly vertexArray: WebGLVertexArrayObject;
 }
 
-/** What of a layer is outlined by a table of styles. */
+/** The outlined part of a layer for one style table. */
 interface Outlined {
-  /** Draws the outlined features and nothing else. */
+  /** Draws only the outlined features. */
   readonly table: FeatureStyleTable;
-  /** By content, its primitives that have some of them; null where none has. */
+  /** For each content, its primitives with outlined features; null if it has none. */
   readonly parts: WeakMap<GpuContent, GpuContent | null>;
 }
 
-export class Outline extends DistancePass {
+export class Outline extends LinearDepthPass {
   protected readonly reachPx = REACH_PX;
   private readonly outlined = new WeakMap<FeatureStyleTable, Outlined>();
   private shading: Shading | null = null;
   private blocks: Blocks | null = null;
 
-  /** A pass, and what draws its outline where one of its tiles has an outlined feature. */
+  /** Returns the pass, followed by its outline pass if a tile contains an outlined feature. */
   with(pass: TilePass): TilePass[] {
     const { items, style, part } = pass;
     const { features } = style;
@@ -157,7 +157,7 @@ export class Outline extends DistancePass {
     return this.blocks;
   }
 
-  /** Where the picture is within reach of a block. */
+  /** Marks the blocks that are within reach of an outlined feature. */
   private drawBlocks({ framebuffer, width, height }: Blocks, { toBlocks, reach }: Shading, reachPx: number): void {
     const { gl } = this;
     const outer = gl.getParameter(gl.FRAMEBUFFER_BINDING) as WebGLFramebuffer | null;
@@ -174,7 +174,7 @@ export class Outline extends DistancePass {
   }
 }
 
-/** The primitives of a content that have outlined features. */
+/** Returns the primitives of a content that have outlined features; null if there are none. */
 function partOf(content: GpuContent, features: FeatureStyleTable, parts: Outlined['parts']): GpuContent | null {
   const known = parts.get(content);
   if (known !== undefined) return known;
@@ -196,7 +196,7 @@ function isInRuns(id: number, runs: ArrayLike<number>): boolean {
   return false;
 }
 
-/** Of a table of styles, one that draws its outlined features as solid and nothing else; hidden ones have no outline. */
+/** Returns a style table that draws only the outlined features, opaque. Hidden features have no outline. */
 export function outlineTable({ texels, rows, count, outlined }: FeatureStyleTable): FeatureStyleTable {
   const chosen = new Uint8Array(texels.length);
   for (let i = 0; i < outlined!.length; i += 2) {
@@ -206,8 +206,8 @@ export function outlineTable({ texels, rows, count, outlined }: FeatureStyleTabl
 }
 
 function createShading(gl: WebGL2RenderingContext): Shading {
-  const toBlocks = linkProgram(gl, 'Shader of blocks', COVERING_VERTEX, TO_BLOCKS);
-  const line = linkProgram(gl, 'Outline shader', COVERING_VERTEX, LINE);
+  const toBlocks = linkProgram(gl, 'Shader of blocks', FULLSCREEN_VERTEX, TO_BLOCKS);
+  const line = linkProgram(gl, 'Outline shader', FULLSCREEN_VERTEX, LINE);
   gl.useProgram(line);
   gl.uniform1i(gl.getUniformLocation(line, 'blocks'), 1);
   const at = (name: string) => gl.getUniformLocation(line, name);
@@ -250,25 +250,25 @@ const float = (value: number): string => value.toFixed(4);
 
 const LINE = /* glsl */ `${HEAD}
 uniform usampler2D blocks;
-// CSS pixels to device pixels.
+// Device pixels per CSS pixel.
 uniform float scale;
 uniform vec2 depthOfDistance;
-// What is drawn this time: the part that other things hide, or the other part.
+// Draws the part behind other objects, or the visible part.
 uniform bool isHidden;
 out vec4 fragColor;
 
 const float RINGS[${RINGS_PX.length}] = float[](${RINGS_PX.map(float).join(', ')});
-const float TURN = ${float((2 * Math.PI) / LOOKS)};
+const float TURN = ${float((2 * Math.PI) / TAPS)};
 
 void main() {
   ivec2 here = ivec2(gl_FragCoord.xy);
   if (texelFetch(blocks, here / ${BLOCK_PX}, 0).r == 0u || distanceBitsAt(here) != 0u) discard;
   bool isLine = true;
-  // Of distances above 0 the bits are in the order of the values.
+  // The bits of positive floats have the order of their values.
   uint nearest = 0xffffffffu;
   for (int ring = 0; ring < ${RINGS_PX.length} && nearest == 0xffffffffu; ring++) {
     isLine = RINGS[ring] <= ${float(LINE_PX)};
-    for (int i = 0; i < ${LOOKS}; i++) {
+    for (int i = 0; i < ${TAPS}; i++) {
       float angle = TURN * float(i);
       uint bits = distanceBitsAt(here + ivec2(round(RINGS[ring] * scale * vec2(cos(angle), sin(angle)))));
       if (bits != 0u) nearest = min(nearest, bits);

@@ -1,18 +1,18 @@
-/** Values that the shaders of points read in addition to those of all tiles (point-shader.ts). */
+/** Uniforms of points, in addition to those of all tiles (point-shader.ts). */
 import { SPLATS } from '@overlook/shared/config';
 import { SCAN_BITS } from '../content/points/scan-values.ts';
 import type { RenderCamera } from '../view/camera-frame.ts';
-import { depthOfDistance } from './distance-pass.ts';
+import { depthOfDistance } from './linear-depth-pass.ts';
 import type { Draw } from './draw-variant.ts';
 import type { PointStyle } from './point-colors.ts';
 import { pointWidths } from './point-shader.ts';
 import type { TileProgram } from './programs.ts';
 import type { RenderStyle } from './tile-pass.ts';
 
-/** Unit of the table of point colours. */
+/** Texture unit of the point colour table. */
 export const POINT_COLOR_UNIT = 2;
 
-/** Once for a picture. */
+/** Sets the size limits, once for each pass. */
 export function setPointLimits(
   gl: WebGL2RenderingContext,
   program: TileProgram,
@@ -24,7 +24,7 @@ export function setPointLimits(
   gl.uniform1f(program.depthPerInverse, depthOfDistance(camera.clipFromEnuAxes)[1]);
 }
 
-/** Once for a picture, of variants that are coloured by a table or leave out classes. */
+/** Sets the colours, once for each pass, for variants that read the table. */
 export function setPointColors(
   gl: WebGL2RenderingContext,
   program: TileProgram,
@@ -37,7 +37,7 @@ export function setPointColors(
   else if (coloredBy) gl.uniform2ui(program.scanBits, SCAN_BITS[coloredBy].shift, SCAN_BITS[coloredBy].most);
 }
 
-/** For each draw. */
+/** Sets the point sizes of one draw. */
 export function setPointWidths(
   gl: WebGL2RenderingContext,
   program: TileProgram,

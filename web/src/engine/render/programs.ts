@@ -35,14 +35,14 @@ export interface TileProgram {
   emissive: WebGLUniformLocation | null;
   secondUvOf: WebGLUniformLocation | null;
   light: WebGLUniformLocation | null;
-  sunMap: WebGLUniformLocation | null;
-  sunMapFromCamera: WebGLUniformLocation | null;
-  sunMapTexel: WebGLUniformLocation | null;
-  /** The point size and frame for which the program's own uniforms were last set. */
-  preparedPicture: number;
+  shadowMap: WebGLUniformLocation | null;
+  shadowMapFromCamera: WebGLUniformLocation | null;
+  shadowMapTexel: WebGLUniformLocation | null;
+  /** The pass for which the program's own uniforms were last set. */
+  preparedPass: number;
 }
 
-/** Hands the sources to the compiler, without a wait for it. */
+/** Starts compiling and linking without a wait. */
 export function startProgram(gl: WebGL2RenderingContext, vertex: string, fragment: string): WebGLProgram {
   const handle = gl.createProgram();
   const shaders = [
@@ -60,14 +60,14 @@ export function startProgram(gl: WebGL2RenderingContext, vertex: string, fragmen
   return handle;
 }
 
-/** Waits for the compiler. Throws an Error with its log, begun by `name`, when the sources do not build. */
+/** Waits for the compiler. Throws an Error with its log, prefixed with `name`, if the program does not link. */
 function checkProgram(gl: WebGL2RenderingContext, name: string, handle: WebGLProgram): void {
   if (gl.getProgramParameter(handle, gl.LINK_STATUS) || gl.isContextLost()) return;
   const logs = gl.getAttachedShaders(handle)?.map((shader) => gl.getShaderInfoLog(shader)) ?? [];
   throw new Error(`${name}: ${[gl.getProgramInfoLog(handle), ...logs].join('\n')}`);
 }
 
-/** Throws an Error with the compiler's log, begun by `name`, when the sources do not build. */
+/** Compiles and links a program, with a wait. Throws an Error with the log, prefixed with `name`, if it does not link. */
 export function linkProgram(gl: WebGL2RenderingContext, name: string, vertex: string, fragment: string): WebGLProgram {
   const handle = startProgram(gl, vertex, fragment);
   checkProgram(gl, name, handle);
@@ -76,14 +76,14 @@ export function linkProgram(gl: WebGL2RenderingContext, name: string, vertex: st
 
 interface Compilation {
   readonly handle: WebGLProgram;
-  /** Signalled when the GPU process has compiled it; null where the browser tells that itself. */
+  /** Signalled when the GPU process has compiled the program; null if the browser reports completion itself. */
   readonly fence: WebGLSync | null;
 }
 
-/** Compiles variants beside the main thread, and keeps them for the life of the context. */
+/** Compiles variants asynchronously and caches them for the lifetime of the context. */
 export class Programs {
-  /** Number of the newest picture: what is set once for a picture is set again for the next, in whichever screen. */
-  picture = 0;
+  /** Number of the current pass. Uniforms that are set once for each pass are set again when it changes, in every screen. */
+  passNumber = 0;
   private readonly cache = new Map<number, TileProgram>();
   private readonly started = new Map<number, Compilation>();
   private readonly parallel: { COMPLETION_STATUS_KHR: number } | null;
@@ -93,8 +93,8 @@ export class Programs {
   }
 
   /**
-   * Whether a variant can be used without a wait for the compiler. One that is new begins to compile. One that is finished
-   * is taken over when the driver may be asked about it: the first questions wait for all commands before them.
+   * Whether a variant can be used without a wait for the compiler. Starts compiling a new variant. A compiled variant is linked
+   * and checked only if `mayAsk` is set: the first queries wait for all earlier commands.
    */
   isReady(variant: number, mayAsk: boolean): boolean {
     if (this.cache.has(variant)) return true;
@@ -104,14 +104,17 @@ export class Programs {
     return true;
   }
 
-  /** A question about the program itself would wait for the compiler where the browser lacks the extension. */
+  /** Without the extension, a query of the program would wait for the compiler; the fence does not. */
   private isCompiled({ handle, fence }: Compilation): boolean {
     const { gl, parallel } = this;
     if (parallel) return Boolean(gl.getProgramParameter(handle, parallel.COMPLETION_STATUS_KHR));
     return !fence || gl.isContextLost() || gl.getSyncParameter(fence, gl.SYNC_STATUS) === gl.SIGNALED;
   }
 
-  /** Throws an Error with the compiler's log when a variant does not build: a fault of ours, not of the data. */
+  /**
+   * Returns the program of a variant, with a wait if needed. Throws an Error with the log if it does not link: a bug of the
+   * shader, not of the data.
+   */
   get(variant: number): TileProgram {
     const cached = this.cache.get(variant);
     if (cached) return cached;
@@ -156,10 +159,10 @@ export class Programs {
       emissive: at('emissive'),
       secondUvOf: at('secondUvOf'),
       light: at('light'),
-      sunMap: at('sunMap'),
-      sunMapFromCamera: at('sunMapFromCamera'),
-      sunMapTexel: at('sunMapTexel'),
-      preparedPicture: -1,
+      shadowMap: at('shadowMap'),
+      shadowMapFromCamera: at('shadowMapFromCamera'),
+      shadowMapTexel: at('shadowMapTexel'),
+      preparedPass: -1,
     };
     this.cache.set(variant, program);
     return program;

@@ -1,12 +1,12 @@
 /**
- * The mean of several pictures of a view at rest, each drawn with the camera shifted by a part of a pixel: thin things become
- * whole lines, on devices without multisampling too.
+ * Temporal supersampling of a view at rest: the mean of several frames with sub-pixel camera jitter. Thin objects become
+ * continuous lines, also on devices without multisampling.
  *
- * Each picture is taken from the framebuffer that the browser shows, where deck.gl has drawn all of it, and the mean goes
- * back there. The mean is kept as half floats, 12 bytes a pixel with the copy; it is allocated when a view first rests.
+ * Each frame is copied from the default framebuffer, after deck.gl has drawn all layers, and the mean is drawn back to it. The
+ * mean is stored as half floats, 12 bytes a pixel including the copy, and is allocated when a view first rests.
  */
 import type { PixelArea } from '../view/swipe.ts';
-import { COVERING_VERTEX, createPixelTexture } from './covering.ts';
+import { FULLSCREEN_VERTEX, createPixelTexture } from './fullscreen-pass.ts';
 import { linkProgram } from './programs.ts';
 import { withinArea } from './scissor.ts';
 
@@ -15,30 +15,30 @@ interface Target {
   readonly height: number;
   readonly framebuffer: WebGLFramebuffer;
   readonly mean: WebGLTexture;
-  /** A copy of the newest picture. */
+  /** Copy of the newest frame. */
   readonly newest: WebGLTexture;
 }
 
 interface Copying {
   readonly program: WebGLProgram;
-  /** Holds no attributes: deck.gl's own stay untouched. */
+  /** Without attributes, so that deck.gl's vertex arrays stay unchanged. */
   readonly vertexArray: WebGLVertexArrayObject;
   readonly corner: WebGLUniformLocation | null;
 }
 
 export class StillPicture {
-  /** Without it a mean cannot be drawn to. */
+  /** False if half-float textures are not renderable. */
   readonly isSupported: boolean;
   private target: Target | null = null;
   private copying: Copying | null = null;
-  /** Where in the framebuffer the picture lies, device pixels from the lower left. */
+  /** Area of the view in the framebuffer, device pixels from the lower left. */
   private area: PixelArea = [0, 0, 0, 0];
 
   constructor(private readonly gl: WebGL2RenderingContext) {
     this.isSupported = ['EXT_color_buffer_float', 'EXT_color_buffer_half_float'].some((name) => gl.getExtension(name));
   }
 
-  /** Takes what was just drawn in an area into the mean, as picture number `sample` from 0, and shows the mean in its place. */
+  /** Adds the frame in `area` to the mean, as sample number `sample` (from 0), and draws the mean in its place. */
   add(sample: number, area: PixelArea): void {
     const { gl } = this;
     this.area = area;
@@ -57,20 +57,20 @@ export class StillPicture {
     this.show();
   }
 
-  /** Draws the mean over the picture and replaces it. */
+  /** Draws the mean over the view. */
   show(): void {
     const { gl, target } = this;
     if (!target) return;
     gl.disable(gl.BLEND);
     this.copy(target.mean, this.area);
     gl.bindTexture(gl.TEXTURE_2D, null);
-    // What deck.gl sets once for all its layers.
+    // deck.gl sets this state only once for all its layers.
     gl.enable(gl.BLEND);
     gl.blendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
     gl.enable(gl.DEPTH_TEST);
   }
 
-  /** Releases the memory; the next {@link add} allocates it again. */
+  /** Frees the textures. The next {@link add} allocates them again. */
   release(): void {
     const { gl, target } = this;
     if (!target) return;
@@ -94,7 +94,7 @@ export class StillPicture {
     return this.target;
   }
 
-  /** Draws a texture pixel by pixel onto an area of the bound framebuffer, blended as is set. */
+  /** Copies a texture pixel by pixel to an area of the bound framebuffer, with the current blend state. */
   private copy(texture: WebGLTexture, area: PixelArea): void {
     const { gl } = this;
     const copying = (this.copying ??= createCopying(gl));
@@ -121,18 +121,18 @@ function createTarget(gl: WebGL2RenderingContext, width: number, height: number)
 }
 
 function createCopying(gl: WebGL2RenderingContext): Copying {
-  const program = linkProgram(gl, 'Shader of stills', COVERING_VERTEX, FRAGMENT);
+  const program = linkProgram(gl, 'Shader of stills', FULLSCREEN_VERTEX, FRAGMENT);
   gl.useProgram(program);
-  gl.uniform1i(gl.getUniformLocation(program, 'picture'), 0);
+  gl.uniform1i(gl.getUniformLocation(program, 'source'), 0);
   return { program, vertexArray: gl.createVertexArray(), corner: gl.getUniformLocation(program, 'corner') };
 }
 
 const FRAGMENT = /* glsl */ `#version 300 es
 precision highp float;
-uniform sampler2D picture;
+uniform sampler2D source;
 uniform ivec2 corner;
 out vec4 fragColor;
 void main() {
-  fragColor = texelFetch(picture, ivec2(gl_FragCoord.xy) - corner, 0);
+  fragColor = texelFetch(source, ivec2(gl_FragCoord.xy) - corner, 0);
 }
 `;

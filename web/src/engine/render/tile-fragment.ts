@@ -1,4 +1,4 @@
-/** GLSL of the tiles: what is done at each pixel (tile-shader.ts). */
+/** GLSL of the tiles: fragment shader (tile-shader.ts has the vertex shader). */
 import { MAX_SECTION_PLANES } from '../geometry/half-spaces.ts';
 import { HAZE_COLOR, HAZE_FULL_DEG, HAZE_NONE_DEG, HAZE_POWER } from '../view/haze.ts';
 import { FEW_CUT_BOXES, MAX_CUT_BOXES } from './cutouts.ts';
@@ -12,14 +12,14 @@ import { FeaturePass } from './tile-shader.ts';
 
 const float = (value: number): string => value.toFixed(4);
 
-/** Between two lines on a cut face, CSS pixels across the picture; part of it that a line takes, and how dark that is. */
+/** Hatching of cut faces: distance between two lines in CSS pixels along x, share of a line in it, and brightness of a line. */
 export const HATCH_PX = 9;
 const HATCH_LINE = 0.2;
 const HATCH_DARK = 0.55;
-/** Grey of the fill where the colours have light in them, and its part in it. */
+/** Grey that is mixed into the fill of cut faces with baked light, and its share. */
 const BAKED_FILL = 0.62;
 const BAKED_PART = 0.8;
-/** Part of white in the fill, which sets off cut faces of dark things. */
+/** Share of white in the fill, so that cut faces of dark objects stand out. */
 const CAP_WHITE = 0.15;
 
 export const FRAGMENT = /* glsl */ `
@@ -28,16 +28,16 @@ precision highp int;
 in vec4 tint;
 layout(location=0) out vec4 fragColor;
 #ifdef WEIGHTED
-// Of the colours, opacity included.
+// Sum of the weights of the colours, opacity included.
 layout(location=1) out float weightSum;
 #endif
 #ifdef DISTANCE
-// Along the view, metres, as the bits of a float: integer targets need no extension.
+// Distance along the view axis, metres, as the bits of a float: integer targets need no extension.
 layout(location=1) out highp uint distanceBits;
 #endif
 #ifdef UVS
 in vec2 textureUv;
-uniform float textureBias; // Below 0 in a still: levels that the texture is read finer by.
+uniform float textureBias; // Mip level bias; below 0 in a still.
 #endif
 #ifdef TEXTURE
 uniform sampler2D baseTexture;
@@ -52,22 +52,22 @@ in vec3 normalEnu;
 uniform float alphaCutoff;
 #endif
 #ifdef CUTOUTS
-// Per box three rows: half axis / its squared length, and the negated projection of the centre.
+// Three rows for each box: half axis / its squared length, and the negated projection of the centre.
 #ifdef MANY_CUTOUTS
 layout(std140) uniform Cutouts { vec4 cutouts[${3 * MAX_CUT_BOXES}]; };
 #else
 uniform vec4 cutouts[${3 * FEW_CUT_BOXES}];
 #endif
-// How many boxes are finished, and how many there are with the missing ones after them.
+// Number of finished boxes, and number of all boxes; missing boxes follow the finished ones.
 uniform ivec2 cutoutCounts;
 #endif
 
 ${DITHER_FRAGMENT}#ifdef SECTION
-// Half-spaces in metres from the camera, four to a matrix, one in each column.
+// Half-spaces in metres from the camera, four in a matrix, one in each column.
 uniform mat4 sectionPlanes[${MAX_SECTION_PLANES / 4}];
 #endif
 #ifdef DIMMED
-// As of the section: half-spaces of what keeps its brightness.
+// Half-spaces of the volume that is not dimmed, in the same layout.
 uniform mat4 litPlanes[${MAX_SECTION_PLANES / 4}];
 const vec3 LUMA = vec3(0.3, 0.59, 0.11);
 #endif
@@ -82,23 +82,23 @@ flat in uint feature;
 uniform sampler2D featureStyleTable;
 uniform uint featureCount;
 uniform vec4 restStyle;
-// A FeaturePass: what of the features is drawn this time.
+// FeaturePass: the features that are drawn in this pass.
 uniform int featurePass;
 #endif
 #ifdef BACKS
 const vec3 BACK = vec3(0.24, 0.26, 0.29);
 #if defined(SECTION) && !defined(TEXTURE)
 #define CAPS
-// Between the lines on cut faces, device pixels.
+// Distance between the lines on cut faces, device pixels.
 uniform float hatchPx;
-// Where a back is seen through a plane of the section, the cut face is in front of it: its normal, and which part of the way
-// to the back it is at; 0 where there is none.
+// If a back face is seen through a plane of the section, the cut face is in front of it. Returns its normal and its distance as a
+// share of the distance of the back face; 0 if there is no cut face.
 vec4 capFace() {
   float entered = 0.0;
   vec3 normal = vec3(0.0);
   for (int i = 0; i < ${MAX_SECTION_PLANES}; i++) {
     vec4 plane = sectionPlanes[i / 4][i % 4];
-    // The camera is outside of this plane; the last that the view crosses has the cut face.
+    // The camera is outside this plane. The last plane that the ray crosses has the cut face.
     float at = plane.w / (plane.w - dot(plane, vec4(fromCamera, 1.0)));
     if (plane.w >= 0.0 || at <= entered) continue;
     entered = at;
@@ -109,10 +109,10 @@ vec4 capFace() {
 #endif
 #endif
 
-${ALONG_VIEW}// Height of the camera over the ground in metres, how dense the haze is (0 for none), and between which distances it begins.
+${ALONG_VIEW}// Camera height above ground in metres, density of the haze (0 for none), and the two distances between which it sets in.
 uniform vec4 haze;
 const vec3 HAZE = vec3(${HAZE_COLOR.map((value) => float(value / 255)).join(', ')});
-// A thing is as hazy as the ground below it (view/haze.ts).
+// A surface has the haze of the ground below it (view/haze.ts).
 float hazeAt(float along) {
   float belowDeg = degrees(atan(haze.x, along));
   float thin = clamp((${float(HAZE_NONE_DEG)} - belowDeg) / ${float(HAZE_NONE_DEG - HAZE_FULL_DEG)}, 0.0, 1.0);
@@ -173,7 +173,7 @@ void main() {
 #endif
 #ifdef NORMALS
 #ifdef POINTS
-  // Which way a scan's normals point is up to its maker; a point that has none stays as it is.
+  // The orientation of scanned normals is not defined. A point without a normal keeps its colour.
   bool hasNormal = dot(normalEnu, normalEnu) > 0.0;
   vec3 n = hasNormal ? normalize(normalEnu) : -normalize(fromCamera);
   if (hasNormal) color.rgb = litBy(color.rgb, dot(n, fromCamera) > 0.0 ? -n : n);
@@ -191,22 +191,22 @@ void main() {
   color.rgb = litBy(color.rgb, n);
 #endif
 #if defined(FEATURES) && (defined(NORMALS) || defined(FLAT_NORMALS))
-  // Ghosts are denser where their surface turns away, as glass is, so that their shape can be read.
+  // The opacity of ghosts rises at grazing angles, as glass does, so that their shape is readable.
   float turn = 1.0 - abs(dot(n, normalize(fromCamera)));
   if (opacity < 127) color.a = min(0.95, color.a * (1.0 + 2.0 * turn * turn * turn));
 #endif
 #ifdef BACKS
-  // A little of the surface stays, so that what is drawn on the inside can still be told apart.
+  // A share of the surface colour stays, so that objects inside are distinguishable.
   if (!gl_FrontFacing) color.rgb = mix(BACK, color.rgb, 0.15);
 #endif
 #ifdef CAPS
   vec4 cap = gl_FrontFacing ? vec4(0.0) : capFace();
   if (cap.w > 0.0) {
 #if defined(NORMALS) || defined(FLAT_NORMALS)
-    // The colour decides which way the lines lean, so that neighbours of different colours are told apart.
+    // The hatch direction depends on the colour, so that neighbouring solids are distinguishable.
     float lean = fract(dot(material, vec3(3.7, 5.3, 7.1))) < 0.5 ? 1.0 : -1.0;
 #else
-    // Colours with light in them are dark inside of solids, and differ from place to place.
+    // Baked colours are dark inside solids and vary from place to place.
     float lean = 1.0;
     material = mix(material, vec3(${float(BAKED_FILL)}), ${float(BAKED_PART)});
 #endif
@@ -217,12 +217,12 @@ void main() {
   float along = alongView();
   if (haze.y > 0.0 && along > haze.z) color.rgb = mix(color.rgb, HAZE, hazeAt(along));
 #ifdef DIMMED
-  // Grey and dark, but with enough contrast left to find the way by.
+  // Grey and dark, with enough contrast for orientation.
   if (isOutside(litPlanes)) color.rgb = mix(vec3(dot(color.rgb, LUMA)), color.rgb, 0.2) * 0.42;
 #endif
 #ifdef WEIGHTED
   if (color.a >= ${float(SOLID_OPACITY)}) discard;
-  // The depth falls from 1 with the reciprocal of the distance; half floats need weights that are not too small.
+  // 1 - depth falls with the reciprocal of the distance. The minimum keeps the weight in the range of half floats.
   weightSum = color.a * max(32.0 * (1.0 - gl_FragCoord.z), 0.125);
   fragColor = vec4(color.rgb * weightSum, color.a);
 #else
@@ -234,7 +234,7 @@ void main() {
 #endif
   distanceBits = floatBitsToUint(along);
 #if defined(FEATURES) && !defined(POINTS)
-  // Passes after the picture alone draw surfaces with distances: they need to know which feature it is, not its colour.
+  // Only screen-space passes draw surfaces with distances. They need the feature id instead of the colour.
   fragColor = vec4((uvec4(feature) >> uvec4(0, 8, 16, 24)) & 255u) / 255.0;
 #endif
 #endif

@@ -1,9 +1,9 @@
 /**
- * Draws the selected tiles of a screen: the one place where tiles meet WebGL, called from one deck.gl layer.
- *
- * Per frame: primitives are gathered by variant (few programs, few switches), blended ones last and far to near. Per draw:
- * an offset computed in double with the camera at the origin, a vertex array, a draw call; matrices, colours and textures
- * only when they differ from the draw before. Points go by way of {@link EyeDome} where that is on. Raw WebGL because a draw through luma.gl's pipeline costs two to four times as much main-thread time (docs/decisions/0005).
+ * Draws the selected tiles of a screen: the only place that issues WebGL draws of tiles, called from one deck.gl layer.
+ * Primitives are grouped by variant (few program changes); blended primitives come last, far to near. Each draw sets a
+ * camera-relative offset (computed in double), a vertex array and a draw call. Matrices, colours and textures are set only when
+ * they change. Points are drawn through {@link EyeDome} if it is on. Raw WebGL, because a draw through luma.gl's pipeline takes
+ * two to four times as much main-thread time (docs/decisions/0005).
  */
 import type { RenderCamera } from '../view/camera-frame.ts';
 import { areaOfSide } from '../view/swipe.ts';
@@ -32,7 +32,7 @@ import {
   variantOf,
   variantsOf,
 } from './draw-variant.ts';
-import { setPictureUniforms } from './picture-uniforms.ts';
+import { setPassUniforms } from './pass-uniforms.ts';
 import { POINT_COLOR_UNIT, setPointWidths } from './point-uniforms.ts';
 import { StyleTexture } from './style-texture.ts';
 import { FeaturePass, Location, POINT_TABLE_WIDTH, Variant } from './tile-shader.ts';
@@ -62,14 +62,14 @@ export class TileRenderer {
   private finish: GpuFinish | null = null;
   private readonly faces: FaceState;
   private readonly featureTable: StyleTexture;
-  /** Of what a pass of its own draws in other styles, so that neither is written for each picture. */
+  /** Style table of screen-space passes with other styles, so that neither table is uploaded in each frame. */
   private readonly viaTable: StyleTexture;
   private readonly pointTable: StyleTexture;
   private featurePass: number = FeaturePass.solid;
-  /** Of the items of this picture that have some. */
+  /** The selections of this frame, if items are cross-faded. */
   private choices: Choices | null = null;
 
-  /** `programs` are those of the context, which renderers of other screens may share. */
+  /** `programs`: cache of the context, which renderers of other screens may share. */
   constructor(
     private readonly gl: WebGL2RenderingContext,
     private readonly programs: Programs,
@@ -85,8 +85,8 @@ export class TileRenderer {
   }
 
   /**
-   * Whether all programs of a picture can be used without a wait. Starts to compile those that are new; `mayAsk` allows the
-   * questions about finished ones, which wait for the current work of the GPU.
+   * Whether all programs of a frame can be used without a wait. Starts compiling new ones. `mayAsk` allows queries of compiled
+   * programs, which wait for the current GPU work.
    */
   isPrepared(passes: readonly TilePass[], mayAsk: boolean): boolean {
     return passes.map((pass) => this.isPassPrepared(pass, mayAsk)).every(Boolean);
@@ -107,7 +107,7 @@ export class TileRenderer {
     return isPrepared;
   }
 
-  /** Draws into the bound framebuffer and viewport. Leaves no vertex array, texture or blending behind. */
+  /** Draws to the bound framebuffer and viewport. Leaves no vertex array or texture bound and blending off. */
   render(passes: readonly TilePass[], camera: RenderCamera): void {
     const { gl, counts } = this;
     counts.triangles = counts.points = counts.drawCalls = 0;
@@ -125,7 +125,7 @@ export class TileRenderer {
 
   private renderPass(items: DrawItem[], camera: RenderCamera, style: RenderStyle): void {
     const { gl } = this;
-    this.programs.picture++;
+    this.programs.passNumber++;
     this.gather(items, style);
     if (style.section) planesAround(style.section, camera.x, camera.y, camera.z, this.sectionPlanes);
     if (style.lit) planesAround(style.lit, camera.x, camera.y, camera.z, this.litPlanes);
@@ -137,11 +137,11 @@ export class TileRenderer {
     gl.activeTexture(gl.TEXTURE0);
     this.faces.begin();
     this.cutoutBoxes.begin();
-    const { features, points, sunMap } = style;
+    const { features, points, shadowMap } = style;
     const table = style.via && features && !this.featureTable.holds(features) ? this.viaTable : this.featureTable;
     if (features) this.beginFeatures(features, table);
     if (points) this.pointTable.bind(points.table);
-    sunMap?.bind();
+    shadowMap?.bind();
     this.drawBuckets(0, camera, style);
     const pass = style.via ?? (this.hasDistances() ? this.eyeDome : null);
     if (pass) {
@@ -160,7 +160,7 @@ export class TileRenderer {
     this.clear();
     if (features) this.endFeatures();
     if (points) this.pointTable.release();
-    sunMap?.unbind();
+    shadowMap?.unbind();
     gl.bindVertexArray(null);
     gl.bindTexture(gl.TEXTURE_2D, null);
     this.faces.end();
@@ -177,14 +177,14 @@ export class TileRenderer {
 
   private beginFeatures(features: FeatureStyleTable, table: StyleTexture): void {
     table.bind(features);
-    // Of primitives without the attribute: an id that no table reaches.
+    // Value for primitives without the attribute: an id beyond every table.
     this.gl.vertexAttribI4ui(Location.featureId, 0xffffffff, 0, 0, 0);
     this.featurePass = FeaturePass.solid;
   }
 
   private endFeatures(): void {
     this.featureTable.release();
-    // Programs of others read this location as a float.
+    // Other programs read this location as a float.
     this.gl.vertexAttrib4f(Location.featureId, 0, 0, 0, 1);
   }
 
@@ -229,7 +229,7 @@ export class TileRenderer {
     return false;
   }
 
-  /** Draws the buckets with or without distances. */
+  /** Draws the buckets with or without {@link Variant.Distance}. */
   private drawBuckets(distance: number, camera: RenderCamera, style: RenderStyle): void {
     for (const [variant, draws] of this.buckets) {
       if ((variant & Variant.Distance) !== distance) continue;
@@ -257,7 +257,7 @@ export class TileRenderer {
     gl.disable(gl.BLEND);
   }
 
-  /** What was drawn solid, drawn again, and of it only the features that are see-through. */
+  /** Draws the gathered primitives again, with only their half-transparent features. */
   private drawGhosts(camera: RenderCamera, style: RenderStyle): void {
     this.featurePass = FeaturePass.ghosts;
     this.program = null;
@@ -292,7 +292,7 @@ export class TileRenderer {
       gl.bindTexture(gl.TEXTURE_2D, primitive.texture.handle);
       this.anisotropy.set(primitive.texture, style.anisotropy);
     }
-    // Through a cut the eye reaches the insides of what is whole elsewhere, so their backs are drawn everywhere.
+    // A section opens solids that are closed elsewhere, so their back faces are drawn everywhere.
     this.faces.set(primitive.culled && !style.section, primitive.isOutlined);
     if (variant & Variant.Finish && primitive.finish !== this.finish) {
       this.finish = primitive.finish!;
@@ -330,9 +330,9 @@ export class TileRenderer {
     this.finish = null;
     this.frames.begin();
     if (style.features && variant & Variant.Features) this.setFeatures(program, style.features);
-    if (program.preparedPicture !== this.programs.picture) {
-      program.preparedPicture = this.programs.picture;
-      setPictureUniforms(gl, program, variant, camera, style);
+    if (program.preparedPass !== this.programs.passNumber) {
+      program.preparedPass = this.programs.passNumber;
+      setPassUniforms(gl, program, variant, camera, style);
       if (variant & Variant.Section) gl.uniformMatrix4fv(program.sectionPlanes, false, this.sectionPlanes);
       if (variant & Variant.Dithered) setChoices(gl, program, this.choices!, camera);
       if (variant & Variant.Dimmed) gl.uniformMatrix4fv(program.litPlanes, false, this.litPlanes);

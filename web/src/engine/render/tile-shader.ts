@@ -1,10 +1,11 @@
 /**
- * GLSL of the tiles: the variants and what is done at each vertex (tile-fragment.ts has what is done at each pixel). One source, compiled in variants by the bits below, so that a tile pays only for what it has.
+ * GLSL of the tiles: the variants and the vertex shader (tile-fragment.ts has the fragment shader). One source is compiled in
+ * variants by the bits below, so that a draw executes only the code that it needs.
  *
- * Positions: clip space of a vertex = clipFromLocalAxes × local + clipOffset. The first depends on how the content is
- * turned, which whole tilesets share; the second is four numbers a draw, computed in double precision on the CPU with the
- * camera at the origin, so that nothing large reaches float32. Colours: everything is multiplied after gamma encoding. Under a
- * pure power law that equals the product of linear values that glTF asks for, and costs no conversion per pixel.
+ * Positions: clip position = clipFromLocalAxes × local + clipOffset. The matrix depends on rotation and scale, which whole
+ * tilesets share. The offset is four numbers for each draw, computed in double on the CPU relative to the camera, so that float32
+ * holds no large values. Colours: all factors are multiplied as gamma-encoded values. Under a pure power law this equals the
+ * product of linear values that glTF defines, and needs no conversion for each pixel.
  */
 import { WGS84 } from '@overlook/shared/maths';
 import { SCAN_BITS } from '../content/points/scan-values.ts';
@@ -17,53 +18,53 @@ export const Variant = {
   Colors: 2,
   /** Lit with the normals of the content. */
   Normals: 4,
-  /** Lit with one normal per face, where the content brings none. */
+  /** Lit with face normals, if the content has no normals. */
   FlatNormals: 8,
   Instances: 16,
-  /** Fragments below the alpha cutoff are dropped. */
+  /** Fragments below the alpha cutoff are discarded. */
   Mask: 32,
-  /** Fragments inside the cutouts are dropped (cutouts.ts). */
+  /** Fragments inside the cutouts are discarded (cutouts.ts). */
   Cutouts: 64,
   Points: 128,
-  /** Vertex colours are light and are encoded for the screen; without it they are display values already. */
+  /** Vertex colours are linear and are encoded for display. Without this bit they are display values. */
   LinearColors: 256,
-  /** Fragments outside the section volume are dropped (section/enu-section.ts). */
+  /** Fragments outside the section volume are discarded (section/enu-section.ts). */
   Section: 512,
-  /** Backs of faces are filled, so that a solid which the section opens reads as cut and not as hollow. */
+  /** Back faces are filled, so that a solid that the section opens looks cut and not hollow. */
   Backs: 1024,
-  /** The distance goes out beside the colour (distance-pass.ts). */
+  /** Writes the distance to a second target (linear-depth-pass.ts). */
   Distance: 2048,
-  /** Colour and opacity of each feature come from a table (feature-style.ts). */
+  /** Colour and opacity of each feature come from the style table (feature-style.ts). */
   Features: 4096,
   /** With {@link Variant.Cutouts}: the boxes are in a uniform buffer, because there are more than {@link FEW_CUT_BOXES}. */
   ManyCutouts: 8192,
-  /** Points of some classes are not drawn. */
+  /** Points of hidden classes are not drawn. */
   HiddenClasses: 16384,
-  /** Points are coloured by their height. */
+  /** Points are coloured by height. */
   HeightColors: 32768,
-  /** Points are coloured by one of their packed values (content/points/scan-values.ts). */
+  /** Points are coloured by a packed scan value (content/points/scan-values.ts). */
   ValueColors: 65536,
-  /** Fragments outside a box are drawn in the dark. */
+  /** Fragments outside a box are dimmed. */
   Dimmed: 131072,
-  /** Points are round and bulge (point-shader.ts). */
+  /** Points are discs that bulge (point-shader.ts). */
   Discs: 262144,
-  /** Metal, smooth, or with one of the maps below (finish-shader.ts). */
+  /** Physically based material: metal, low roughness, or one of the maps below (finish-shader.ts). */
   Finish: 524288,
   MetalMap: 1048576,
   NormalMap: 2097152,
   OcclusionMap: 4194304,
   EmissiveMap: 8388608,
-  /** The sun does not reach what a map says (sun-map.ts). */
+  /** Reads the shadow map (shadow-map.ts). */
   Shadow: 16777216,
-  /** Only the depth is written, for such a map. */
+  /** Writes only the depth, for the shadow map. */
   DepthOnly: 33554432,
-  /** Some of the pixels are drawn (draw-item.ts, {@link Dither}). */
+  /** Drawn at some of the pixels (draw-item.ts, {@link Dither}). */
   Dithered: 67108864,
-  /** Half-transparent, in any order (weighted-blend.ts). */
+  /** Weighted blending (weighted-blend.ts). */
   Weighted: 134217728,
 } as const;
 
-/** Variants with any map of a finish. */
+/** Bits of all material maps. */
 export const FINISH_MAPS = Variant.MetalMap | Variant.NormalMap | Variant.OcclusionMap | Variant.EmissiveMap;
 
 /** Attribute locations, fixed so that one vertex array serves every variant. */
@@ -78,13 +79,13 @@ export const Location = {
   secondUv: 9,
 } as const;
 
-/** Colours in a row of the table of point colours: of every class and return, and as fine as a ramp is told apart. */
+/** Texels in a row of the point colour table: one for each class and return, and enough steps for a smooth ramp. */
 export const POINT_TABLE_WIDTH = 256;
 
-/** Uniform buffer of {@link Variant.ManyCutouts}: the last of those that every device has, out of the way of luma.gl's. */
+/** Binding of the uniform buffer of {@link Variant.ManyCutouts}: the last one that every device has, unused by luma.gl. */
 export const CUTOUTS_BINDING = 23;
 
-/** Ghosts are drawn after everything solid, so a layer with some is drawn twice. */
+/** Ghosts are drawn after all opaque surfaces, so that a layer with ghosts is drawn twice. */
 export const FeaturePass = { solid: 0, ghosts: 1, all: 2 } as const;
 
 const NAMES: [number, string][] = [
@@ -121,7 +122,7 @@ const NAMES: [number, string][] = [
 export const defines = (variant: number): string =>
   [...NAMES, ...COMBINED].flatMap(([bits, name]) => (variant & bits ? [`#define ${name}`] : [])).join('\n');
 
-/** What is defined where any of several bits is set. */
+/** Defines that are set if any of several bits is set. */
 const COMBINED: [number, string][] = [
   [
     Variant.Normals |
@@ -146,7 +147,7 @@ layout(location=${Location.position}) in vec3 position;
 uniform mat4 clipFromLocalAxes;
 uniform vec4 clipOffset;
 #ifdef NEEDS_ENU
-// Local axes to ENU axes, and the local origin in metres from the camera.
+// Rotation and scale from local to ENU axes, and the local origin in metres from the camera.
 uniform mat3 enuFromLocalAxes;
 uniform vec3 enuOffset;
 out vec3 fromCamera;
@@ -182,19 +183,19 @@ flat out uint feature;
 layout(location=${Location.scan}) in uint scan;
 #endif
 #if defined(HIDDEN_CLASSES) || defined(POINT_RAMP)
-// Two rows of ${POINT_TABLE_WIDTH}: colours of the ramp or of the values, and which classes are drawn (point-colors.ts).
+// Two rows of ${POINT_TABLE_WIDTH}: colours of the ramp or of the values, and the classes that are drawn (point-colors.ts).
 uniform sampler2D pointColorTable;
 #endif
 #ifdef POINT_RAMP
-// The value that the first colour is of, and colours a unit.
+// Value of the first colour, and colours per unit.
 uniform vec2 pointRamp;
 #endif
 #ifdef VALUE_COLORS
-// Where the value is in the packed number: bits below it, and its largest.
+// Place of the value in the packed number: shift and mask.
 uniform uvec2 scanBits;
 #endif
 #ifdef HEIGHT_COLORS
-// The camera in metres of the site frame.
+// Camera position in the site frame, metres.
 uniform vec3 cameraEnu;
 #endif
 
@@ -237,7 +238,7 @@ void main() {
 #endif
 #ifdef HEIGHT_COLORS
   vec3 enu = fromCamera + cameraEnu;
-  // The ellipsoid falls away from the plane of the site: 2 m at 5 km, here to a few centimetres.
+  // The ellipsoid drops below the tangent plane of the site: 2 m at 5 km. The error here is a few centimetres.
   float rampValue = enu.z + dot(enu.xy, enu.xy) * ${(0.5 / WGS84.a).toExponential(6)};
 #elif defined(VALUE_COLORS)
   float rampValue = float((scan >> scanBits.x) & scanBits.y);
@@ -248,7 +249,7 @@ void main() {
 #endif
 #ifdef HIDDEN_CLASSES
   uint pointClass = (scan >> ${classification.shift}u) & ${classification.most}u;
-  // Outside the clip volume: nothing of it is rasterised.
+  // Outside the clip volume: the point is not rasterised.
   if (texelFetch(pointColorTable, ivec2(pointClass, 1), 0).r < 0.5) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
 #endif
 }

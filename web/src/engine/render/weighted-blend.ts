@@ -1,20 +1,21 @@
 /**
- * Half-transparent surfaces, in any order (weighted blended transparency, after McGuire and Bavoil 2013).
+ * Weighted blended order-independent transparency (McGuire and Bavoil 2013).
  *
- * 1. The depth of the picture is copied, so that what is solid hides them as before.
- * 2. They are drawn to two pictures of half floats: the sum of their colours, each times its opacity and a weight that falls with the
- *    distance, and beside it the product of what each lets through; the sum of the weights. Sums and products have no order.
- * 3. A pass over the picture lays their mean colour over it, as opaque as all of them together.
+ * 1. The depth buffer is copied, so that opaque surfaces hide blended ones.
+ * 2. Blended surfaces are drawn to two half-float targets. The first accumulates colour × opacity × weight, where the weight
+ *    falls with the distance, and in its alpha the product of the transmittances. The second accumulates the weights. Sums and
+ *    products do not depend on the order.
+ * 3. A full-screen pass blends the mean colour over the framebuffer with the total opacity.
  *
- * One rule of blending serves both pictures: colours are added and the opacities multiplied, so that no extension for blending is needed.
- * Where half floats cannot be drawn to, or the depth cannot be copied, they are drawn from far to near into the picture. The code is
- * loaded with the first of them (late-pass.ts).
+ * Both targets use the same blend function (colours are added, alphas are multiplied), so that no extension for separate blend
+ * functions is needed. If half floats are not renderable or the depth cannot be copied, the surfaces are blended far to near into
+ * the framebuffer. The code is loaded with the first blended surface (late-pass.ts).
  */
-import { COVERING_VERTEX, createPixelTexture, drawCovering } from './covering.ts';
+import { FULLSCREEN_VERTEX, createPixelTexture, drawFullscreen } from './fullscreen-pass.ts';
 import { linkProgram } from './programs.ts';
 import type { TilePass } from './tile-pass.ts';
 
-/** However many ghosts lie before each other, this part of what is behind them is seen. */
+/** Smallest transmittance of any number of ghosts in front of each other. */
 const LEAST_SEEN = 0.25;
 
 interface Target {
@@ -29,14 +30,14 @@ interface Target {
 interface Shading {
   readonly program: WebGLProgram;
   readonly leastSeen: WebGLUniformLocation | null;
-  /** Holds no attributes: deck.gl's own stay untouched. */
+  /** Without attributes, so that deck.gl's vertex arrays stay unchanged. */
   readonly vertexArray: WebGLVertexArrayObject;
 }
 
 export class WeightedBlend {
   private target: Target | null = null;
   private shading: Shading | null = null;
-  /** Formats of depth that may be those of the picture; the first is, once it has been copied. */
+  /** Candidates for the depth format of the framebuffer. After the first successful copy the first entry is the right one. */
   private depthFormats: readonly ('DEPTH24_STENCIL8' | 'DEPTH_COMPONENT24')[];
   private isTried = false;
 
@@ -45,19 +46,20 @@ export class WeightedBlend {
     this.depthFormats = isSupported ? ['DEPTH24_STENCIL8', 'DEPTH_COMPONENT24'] : [];
   }
 
-  /** A pass with its half-transparent surfaces drawn in this way. */
+  /** Returns the pass with weighted blending. */
   with(pass: TilePass): TilePass[] {
     if (this.depthFormats.length === 0) return [pass];
     return [{ ...pass, style: { ...pass.style, blending: this } }];
   }
 
   /**
-   * Draws over the bound framebuffer what `draw` draws; variants must be weighted. Blending is on, and no depth is written. Answers false
-   * where that is not possible, with nothing drawn. Leaves another program and another way of blending than before.
+   * Draws the surfaces of `draw` blended over the bound framebuffer. They must use {@link Variant.Weighted}; blending is on and
+   * depth writes are off. Returns false and draws nothing if the device does not support it. Changes the current program and the
+   * blend function.
    */
   draw(hasGhosts: boolean, draw: () => void): boolean {
     const { gl } = this;
-    // Answered by luma.gl from its own record of the state: no wait for the GPU.
+    // luma.gl answers from its cached state, without a wait for the GPU.
     const outer = gl.getParameter(gl.FRAMEBUFFER_BINDING) as WebGLFramebuffer | null;
     const target = this.begin(outer);
     if (!target) return false;
@@ -72,7 +74,7 @@ export class WeightedBlend {
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
     gl.disable(gl.CULL_FACE);
     gl.disable(gl.DEPTH_TEST);
-    drawCovering(gl, shading.vertexArray, [target.light, target.weight]);
+    drawFullscreen(gl, shading.vertexArray, [target.light, target.weight]);
     gl.enable(gl.DEPTH_TEST);
     return true;
   }
@@ -94,7 +96,7 @@ export class WeightedBlend {
     this.shading = null;
   }
 
-  /** Binds the target with a copy of the depth of `outer`; null where no format of depth allows that. */
+  /** Binds the target with a copy of the depth of `outer`. Returns null if no depth format can be copied. */
   private begin(outer: WebGLFramebuffer | null): Target | null {
     for (;;) {
       const [format] = this.depthFormats;
@@ -106,7 +108,10 @@ export class WeightedBlend {
     }
   }
 
-  /** Browsers do not tell of which format the depth of a canvas is, and copy only between equal ones: the first time decides. */
+  /**
+   * Copies the depth. A browser does not report the depth format of a canvas and copies only between equal formats, so the first
+   * copy tests the format.
+   */
   private copyDepth(outer: WebGLFramebuffer | null, { framebuffer, width, height }: Target): boolean {
     const { gl } = this;
     gl.bindFramebuffer(gl.FRAMEBUFFER, framebuffer);
@@ -129,7 +134,7 @@ export class WeightedBlend {
   }
 }
 
-/** At most as many as there are kinds of errors; a lost context goes on to tell that it is one. */
+/** Reads each kind of GL error at most once: a lost context reports its error forever. */
 function clearErrors(gl: WebGL2RenderingContext): void {
   for (let i = 0; i < 6 && gl.getError() !== gl.NO_ERROR; i++);
 }
@@ -157,7 +162,7 @@ function createTarget(
 }
 
 function createShading(gl: WebGL2RenderingContext): Shading {
-  const program = linkProgram(gl, 'Shader of half-transparent surfaces', COVERING_VERTEX, FRAGMENT);
+  const program = linkProgram(gl, 'Shader of half-transparent surfaces', FULLSCREEN_VERTEX, FRAGMENT);
   gl.useProgram(program);
   gl.uniform1i(gl.getUniformLocation(program, 'light'), 0);
   gl.uniform1i(gl.getUniformLocation(program, 'weight'), 1);
@@ -179,7 +184,7 @@ void main() {
   vec4 sum = texelFetch(light, here, 0);
   float opacity = 1.0 - sum.a;
   if (opacity <= 0.0) discard;
-  // One surface alone is as opaque as it says; the limit is felt by many.
+  // A single surface keeps its opacity; the limit takes effect with many surfaces.
   opacity *= 1.0 - leastSeen * opacity * opacity;
   fragColor = vec4(sum.rgb / max(texelFetch(weight, here, 0).r, 1e-4), 1.0) * opacity;
 }

@@ -122,7 +122,7 @@ export class ScenePasses {
       haze: this.haze,
       features: this.featuresOf(side),
       light: this.light.valuesOf(state.sunTime, side.seenLayerId),
-      sunMap: null,
+      shadowMap: null,
     };
   }
 

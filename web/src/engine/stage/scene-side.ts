@@ -101,7 +101,7 @@ export class SceneSide {
 
   /** What is drawn is the newest choice of a layer, and no tile has come or gone since. */
   get isCurrent(): boolean {
-    return !this.isStale && this.held === null && !this.isAsking;
+    return !this.isStale && this.held === null && !this.isPending;
   }
 
   /**
@@ -168,8 +168,8 @@ export class SceneSide {
   }
 
   /** Answers are awaited as to what is hidden. */
-  get isAsking(): boolean {
-    return this.hidden.isAsking;
+  get isPending(): boolean {
+    return this.hidden.isPending;
   }
 
   /** Whether what is hidden has turned out to be something else than it was in the newest selection. */

@@ -347,7 +347,7 @@ describe('the state of the stage', () => {
       await load('layer', 1);
       while (scene.passes.isLoading) await nextTask();
       drawPicture();
-      return drawn.passes.some(({ style }) => style.sunMap);
+      return drawn.passes.some(({ style }) => style.shadowMap);
     };
     expect(await isShadowed(SHADED, 'auto', true)).toBe(false);
     expect(await isShadowed(SHADED, 'auto', false)).toBe(true);

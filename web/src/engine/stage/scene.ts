@@ -155,7 +155,7 @@ export class Scene {
     const haveChanged = changed ? usedSides.map(select) : [];
     // The drawing of edges has no levels to see.
     if (changed) this.fades.selected(camera, mayFade && !isCutAnew && this.options.state().edges !== 'drawing');
-    const goesOn = more || this.fades.isRunning || usedSides.some((side) => side.isAsking);
+    const goesOn = more || this.fades.isRunning || usedSides.some((side) => side.isPending);
     return { redraw: isOther || isFading || haveChanged.some(Boolean), more: goesOn, isFading };
   }
 

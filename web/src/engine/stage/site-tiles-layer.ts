@@ -150,7 +150,7 @@ export class SiteTilesLayer extends Layer<Required<OwnProps>> {
       points: null,
       lit: null,
       light: light.valuesOf(null, null),
-      sunMap: null,
+      shadowMap: null,
     };
     renderer.render([{ items, style, part: null }], camera);
     restoreParameters(device);

@@ -33,7 +33,7 @@ let model: object;
 
 const passOf = (style: Partial<RenderStyle> = {}, items = [GROUND]): TilePass<Tile> => ({
   items,
-  style: { section: null, features: null, lit: null, points: null, sunMap: null, ...style } as RenderStyle,
+  style: { section: null, features: null, lit: null, points: null, shadowMap: null, ...style } as RenderStyle,
   part: null,
 });
 
@@ -60,9 +60,9 @@ it('draws what is loaded beside the view as well, and only its depth, before the
   const pass = passOf();
   const [map, picture] = shadows.with(pass, { camera: CAMERA, light: LIGHT, model, sideTexels: 2048, sample: null });
   expect(map!.items.map(({ tile }) => tile)).toEqual([GROUND.tile, BESIDE.tile]);
-  expect(map!.style).toMatchObject({ isDepthOnly: true, sunMap: null });
+  expect(map!.style).toMatchObject({ isDepthOnly: true, shadowMap: null });
   expect(picture!.items).toBe(pass.items);
-  expect(picture!.style.sunMap).not.toBeNull();
+  expect(picture!.style.shadowMap).not.toBeNull();
   expect(map!.target!.camera).not.toBe(CAMERA);
 });
 

@@ -5,7 +5,7 @@
 import type { OrientedBox } from '../geometry/oriented-box.ts';
 import type { EnuSection } from '../geometry/half-spaces.ts';
 import { type DrawItem, hasSurfaces } from '../render/draw-item.ts';
-import { SunMap } from '../render/sun-map.ts';
+import { ShadowMap } from '../render/shadow-map.ts';
 import type { RenderStyle, TilePass } from '../render/tile-pass.ts';
 import type { Tile } from '../tiles/tile.ts';
 import type { CameraFrame } from '../view/camera-frame.ts';
@@ -35,7 +35,7 @@ export interface ShadowedView {
 type Caster = DrawItem<Tile>;
 
 export class SunShadows {
-  private readonly map: SunMap;
+  private readonly map: ShadowMap;
   private square: SunSquare | null = null;
   private model: object | null = null;
   private section: EnuSection | null = null;
@@ -48,7 +48,7 @@ export class SunShadows {
     gl: WebGL2RenderingContext,
     private readonly side: Pick<SceneSide, 'loadedFor'>,
   ) {
-    this.map = new SunMap(gl);
+    this.map = new ShadowMap(gl);
   }
 
   /** GPU memory, bytes. */
@@ -65,7 +65,7 @@ export class SunShadows {
     const square = squareFor(region, light.direction, sideTexels, this.square);
     this.choose(square, style.section, view.model);
     const { casters, map } = this;
-    const shadowed = { ...pass, style: { ...style, sunMap: map } };
+    const shadowed = { ...pass, style: { ...style, shadowMap: map } };
     const turn = sample === null ? 0 : sample + 1;
     const now = [square, casters, style.section, style.features, turn];
     if (now.every((part, i) => part === this.drawn[i])) return [shadowed];
@@ -105,7 +105,7 @@ const depthStyle = (style: RenderStyle): RenderStyle => ({
   ...style,
   lit: null,
   points: null,
-  sunMap: null,
+  shadowMap: null,
   isDepthOnly: true,
 });
 

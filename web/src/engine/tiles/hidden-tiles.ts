@@ -2,7 +2,7 @@
  * Which tiles that are not there yet cannot be seen, because the newest picture is in front of all of their boxes
  * (docs/decisions/0042-what-is-hidden.md). It is asked again with each picture, so that a tile is requested when something that hid it gives way.
  */
-import { BoxQueries } from '../render/box-queries.ts';
+import { OcclusionQueries } from '../render/occlusion-queries.ts';
 import type { CameraView, RenderCamera } from '../view/camera-frame.ts';
 import type { Tile } from './tile.ts';
 
@@ -21,17 +21,17 @@ export function standsOutMetres(tile: Tile): number {
 }
 
 export class HiddenTiles {
-  private readonly queries: BoxQueries<Tile>;
+  private readonly queries: OcclusionQueries<Tile>;
   private hidden = NONE;
   private askedFrom: RenderCamera | null = null;
 
   constructor(gl: WebGL2RenderingContext) {
-    this.queries = new BoxQueries(gl);
+    this.queries = new OcclusionQueries(gl);
   }
 
   /** Answers are awaited: it may turn out that something more is wanted. */
-  get isAsking(): boolean {
-    return this.queries.isAsking;
+  get isPending(): boolean {
+    return this.queries.isPending;
   }
 
   /** Those that the newest answered picture hides. Another set after each change. */
@@ -42,18 +42,18 @@ export class HiddenTiles {
 
   /** Call right after a picture was drawn: asks about tiles that are not there, those that it hid before first. */
   ask(missing: readonly Tile[], camera: RenderCamera): void {
-    if (missing.length === 0 && this.hidden.size === 0 && !this.isAsking) return;
+    if (missing.length === 0 && this.hidden.size === 0 && !this.isPending) return;
     this.askedFrom = camera;
     const first = missing.filter((tile) => this.hidden.has(tile));
     const boxes = [...first, ...missing.filter((tile) => !this.hidden.has(tile))]
       .map((tile) => ({ of: tile, box: tile.volume, grownMetres: standsOutMetres(tile) }))
       .filter(({ grownMetres }) => grownMetres < Infinity);
-    this.queries.ask(boxes, camera);
+    this.queries.issue(boxes, camera);
   }
 
   /** Reads what has been answered. Whether it is something else than before. */
   take(): boolean {
-    const hidden = this.queries.answers();
+    const hidden = this.queries.results();
     if (!hidden) return false;
     const isSame = hidden.size === this.hidden.size && [...hidden].every((tile) => this.hidden.has(tile));
     this.hidden = hidden;

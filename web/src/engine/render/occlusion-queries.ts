@@ -1,21 +1,21 @@
 /**
- * Asks the GPU which boxes lie behind the picture that it has just drawn. Each is drawn against the depth of the picture in an
- * occlusion query and leaves nothing behind. The answers come in a later task, so that nothing waits for them.
+ * Finds the boxes that are fully behind the frame that was just drawn. Each box is drawn against the depth buffer in a GPU
+ * occlusion query, with colour and depth writes off. Results are read in a later task, so that the CPU never waits for the GPU.
  */
 import type { OrientedBox } from '../geometry/oriented-box.ts';
 import type { RenderCamera } from '../view/camera-frame.ts';
 import { startProgram } from './programs.ts';
 
-/** Boxes that are asked about in one picture at most. */
+/** Largest number of queries in one frame. */
 const BOXES_MOST = 128;
-/** Shares of the picture that a box, and all boxes of a picture, cover at most: what is larger is seldom hidden, and costs more. */
+/** Largest share of the viewport of one box and of all boxes in a frame. Larger boxes are rarely hidden and cost more fill rate. */
 const SHARE_MOST = 0.25;
 const SHARES_MOST = 2;
-/** Pictures whose answers are awaited at most: the oldest is given up for another one. */
+/** Largest number of frames in flight. A further frame drops the oldest one. */
 const ROUNDS_MOST = 3;
 
-/** A box, grown by so many metres on each of its sides. */
-export interface AskedBox<T> {
+/** A box to test. It is grown by `grownMetres` on each side. */
+export interface QueriedBox<T> {
   readonly of: T;
   readonly box: OrientedBox;
   readonly grownMetres: number;
@@ -26,29 +26,32 @@ interface Round<T> {
   readonly queries: readonly WebGLQuery[];
 }
 
-/** From the cube between −1 and 1 to clip space, column-major, and the share of the picture that it covers at most. */
+/**
+ * `clip`: matrix from the cube [−1, 1]³ to clip space, column-major. `share`: upper bound of the share of the viewport that the
+ * box covers.
+ */
 interface PlacedBox {
   readonly clip: Float64Array;
   readonly share: number;
 }
 
-export class BoxQueries<T> {
+export class OcclusionQueries<T> {
   private rounds: Round<T>[] = [];
   private readonly free: WebGLQuery[] = [];
   private drawing: { program: WebGLProgram; vertexArray: WebGLVertexArrayObject } | null = null;
 
   constructor(private readonly gl: WebGL2RenderingContext) {}
 
-  /** Answers are awaited. */
-  get isAsking(): boolean {
+  /** True while the results of a frame are outstanding. */
+  get isPending(): boolean {
     return this.rounds.length > 0;
   }
 
   /**
-   * Call right after a picture was drawn, with its framebuffer, viewport and scissor. `boxes` in the order of what matters most: not all of
-   * them may be asked about.
+   * Issues the queries. Call it directly after the frame is drawn, with the same framebuffer, viewport and scissor. `boxes` are
+   * sorted by importance, because the budget may not cover all of them.
    */
-  ask(boxes: readonly AskedBox<T>[], camera: RenderCamera): void {
+  issue(boxes: readonly QueriedBox<T>[], camera: RenderCamera): void {
     const placed = chosenBoxes(boxes, camera);
     if (this.rounds.length === ROUNDS_MOST) this.release(this.rounds.shift()!);
     const queries = placed.map(() => this.free.pop() ?? this.gl.createQuery());
@@ -56,8 +59,8 @@ export class BoxQueries<T> {
     if (placed.length > 0) this.draw(placed, queries);
   }
 
-  /** What the newest picture that has been answered hides of what was asked; null when there is no further answer. */
-  answers(): ReadonlySet<T> | null {
+  /** Returns the boxes that are hidden in the newest finished frame, or null if no further frame has finished. */
+  results(): ReadonlySet<T> | null {
     const { gl } = this;
     for (let i = this.rounds.length - 1; i >= 0; i--) {
       const { asked, queries } = this.rounds[i]!;
@@ -83,7 +86,7 @@ export class BoxQueries<T> {
 
   private draw(boxes: readonly PlacedBox[], queries: readonly WebGLQuery[]): void {
     const { gl } = this;
-    // Neither its log nor a location is asked for: that would wait for the picture.
+    // Neither the log nor a uniform location is read: both would wait for the GPU.
     this.drawing ??= { program: startProgram(gl, VERTEX, FRAGMENT), vertexArray: gl.createVertexArray() };
     gl.useProgram(this.drawing.program);
     gl.bindVertexArray(this.drawing.vertexArray);
@@ -99,7 +102,7 @@ export class BoxQueries<T> {
       gl.drawArrays(gl.TRIANGLES, 0, 36);
       gl.endQuery(gl.ANY_SAMPLES_PASSED_CONSERVATIVE);
     });
-    // What programs of others read where they have no attribute.
+    // Restores the values that other programs read for disabled attributes.
     for (let k = 0; k < 4; k++) gl.vertexAttrib4f(k, 0, 0, 0, 1);
     gl.colorMask(true, true, true, true);
     gl.depthMask(true);
@@ -107,8 +110,8 @@ export class BoxQueries<T> {
   }
 }
 
-/** Those that can be asked about, as far as they do not cost too much. */
-function chosenBoxes<T>(boxes: readonly AskedBox<T>[], camera: RenderCamera): (PlacedBox & { readonly of: T })[] {
+/** Places the boxes in order of importance until the budget is used. */
+function chosenBoxes<T>(boxes: readonly QueriedBox<T>[], camera: RenderCamera): (PlacedBox & { readonly of: T })[] {
   const chosen: (PlacedBox & { readonly of: T })[] = [];
   let shares = 0;
   for (const { of, box, grownMetres } of boxes) {
@@ -121,7 +124,7 @@ function chosenBoxes<T>(boxes: readonly AskedBox<T>[], camera: RenderCamera): (P
   return chosen;
 }
 
-/** Null for a box that is not wholly in front of the near plane, or not wholly nearer than the far plane: it counts as seen. */
+/** Returns null if the box is not completely between the near and the far plane; such a box counts as visible. */
 export function placedBox(box: OrientedBox, grownMetres: number, camera: RenderCamera): PlacedBox | null {
   const { clipFromEnuAxes: v } = camera;
   const { axes, cx, cy, cz } = box;
@@ -136,7 +139,7 @@ export function placedBox(box: OrientedBox, grownMetres: number, camera: RenderC
     put(k, by * x!, by * y!, by * z!, 0);
   }
   put(3, cx - camera.x, cy - camera.y, cz - camera.z, 1);
-  /** How far the middle is along a combination of clip coordinates, and how far the corners are from it at most. */
+  /** Centre and half extent of the box along a linear combination of clip coordinates. */
   const along = (row: number, w: number): [middle: number, reach: number] => {
     const at = (column: number) => clip[4 * column + row]! + w * clip[4 * column + 3]!;
     return [at(3), Math.abs(at(0)) + Math.abs(at(1)) + Math.abs(at(2))];

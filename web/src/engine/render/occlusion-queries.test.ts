@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { OrientedBox } from '../geometry/oriented-box.ts';
 import { cameraFrame } from '../view/camera-frame.ts';
-import { type AskedBox, BoxQueries, placedBox } from './box-queries.ts';
+import { type QueriedBox, OcclusionQueries, placedBox } from './occlusion-queries.ts';
 
 const CAMERA = cameraFrame({ positionEnu: [5, -3, 2], direction: [0, 1, 0], up: [0, 0, 1] }, 800, 600, 1, 1e4);
 const boxAt = (x: number, y: number, z: number, half = 1) =>
   new OrientedBox([x, y, z], [half, 0, 0, 0, half, 0, 0, 0, half]);
-const asked = (name: string, box: OrientedBox): AskedBox<string> => ({ of: name, box, grownMetres: 0 });
+const asked = (name: string, box: OrientedBox): QueriedBox<string> => ({ of: name, box, grownMetres: 0 });
 
-/** A context that counts draw calls; the test answers the queries. */
+/** A context that counts draw calls. The test sets the query results. */
 function queryingGl() {
   const samples = new Map<object, boolean>();
   const calls: string[] = [];
@@ -29,7 +29,7 @@ function queryingGl() {
   return {
     gl: gl as unknown as WebGL2RenderingContext,
     calls,
-    /** As many of the newest queries as there are answers. */
+    /** Sets the results of the newest queries. */
     answer(...isSeen: boolean[]) {
       available = true;
       [...samples.keys()].slice(-isSeen.length).forEach((query, i) => samples.set(query, isSeen[i]!));
@@ -38,8 +38,8 @@ function queryingGl() {
   };
 }
 
-describe('the place of a box in the picture', () => {
-  it('has all corners of the grown box where the camera sees them', () => {
+describe('a placed box', () => {
+  it('contains all corners of the grown box if the camera sees them', () => {
     const coordinate = fc.double({ min: -30, max: 30, noNaN: true });
     fc.assert(
       fc.property(coordinate, fc.double({ min: 20, max: 500, noNaN: true }), coordinate, (x, y, z) => {
@@ -60,7 +60,7 @@ describe('the place of a box in the picture', () => {
     );
   });
 
-  it('is none where the box reaches the near plane or the far one', () => {
+  it('is null if the box crosses the near or the far plane', () => {
     expect(placedBox(boxAt(5, 0, 2, 2.5), 0, CAMERA)).toBeNull();
     expect(placedBox(boxAt(5, 3, 2, 2.5), 3, CAMERA)).toBeNull();
     expect(placedBox(boxAt(5, -20, 2), 0, CAMERA)).toBeNull();
@@ -68,50 +68,50 @@ describe('the place of a box in the picture', () => {
     expect(placedBox(boxAt(5, 50, 2), 0, CAMERA)).not.toBeNull();
   });
 
-  it('covers at most what is said', () => {
+  it('covers at most its reported share of the viewport', () => {
     const { share } = placedBox(boxAt(5, 97, 2), 0, CAMERA)!;
     const across = 1 / 99 / Math.tan(CAMERA.fovYRad / 2);
     expect(share).toBeCloseTo((across * across * 600) / 800, 8);
   });
 });
 
-describe('questions about boxes', () => {
-  it('are answered by the newest picture that has answers, those before it are forgotten', () => {
+describe('box occlusion queries', () => {
+  it('use the newest frame that has all results and drop earlier frames', () => {
     const { gl, answer, wait } = queryingGl();
-    const queries = new BoxQueries<string>(gl);
-    queries.ask([asked('near', boxAt(5, 30, 2)), asked('far', boxAt(5, 90, 2))], CAMERA);
-    expect([queries.isAsking, queries.answers()]).toEqual([true, null]);
+    const queries = new OcclusionQueries<string>(gl);
+    queries.issue([asked('near', boxAt(5, 30, 2)), asked('far', boxAt(5, 90, 2))], CAMERA);
+    expect([queries.isPending, queries.results()]).toEqual([true, null]);
     answer(true, false);
-    expect(queries.answers()).toEqual(new Set(['far']));
-    expect([queries.isAsking, queries.answers()]).toEqual([false, null]);
+    expect(queries.results()).toEqual(new Set(['far']));
+    expect([queries.isPending, queries.results()]).toEqual([false, null]);
     wait();
-    queries.ask([asked('near', boxAt(5, 30, 2))], CAMERA);
-    queries.ask([], CAMERA);
-    expect(queries.answers()).toEqual(new Set());
-    expect(queries.isAsking).toBe(false);
+    queries.issue([asked('near', boxAt(5, 30, 2))], CAMERA);
+    queries.issue([], CAMERA);
+    expect(queries.results()).toEqual(new Set());
+    expect(queries.isPending).toBe(false);
   });
 
-  it('await three pictures at most', () => {
+  it('keep at most three frames in flight', () => {
     const { gl } = queryingGl();
-    const queries = new BoxQueries<number>(gl);
-    for (let i = 0; i < 10; i++) queries.ask([{ of: i, box: boxAt(5, 60, 2), grownMetres: 0 }], CAMERA);
-    expect(queries.answers()).toBeNull();
+    const queries = new OcclusionQueries<number>(gl);
+    for (let i = 0; i < 10; i++) queries.issue([{ of: i, box: boxAt(5, 60, 2), grownMetres: 0 }], CAMERA);
+    expect(queries.results()).toBeNull();
     expect((queries as unknown as { rounds: unknown[] }).rounds).toHaveLength(3);
   });
 
-  it('leave out boxes that cover much of the picture, and what is too much in all', () => {
+  it('skip boxes that cover much of the viewport, and boxes beyond the total share', () => {
     const { gl, calls } = queryingGl();
-    const queries = new BoxQueries<string>(gl);
-    queries.ask([asked('large', boxAt(5, 1, 2, 2)), asked('small', boxAt(5, 60, 2))], CAMERA);
+    const queries = new OcclusionQueries<string>(gl);
+    queries.issue([asked('large', boxAt(5, 1, 2, 2)), asked('small', boxAt(5, 60, 2))], CAMERA);
     expect(calls).toHaveLength(1);
     const each = placedBox(boxAt(5, 9, 2, 2), 0, CAMERA)!.share;
-    queries.ask(
+    queries.issue(
       Array.from({ length: 200 }, (_, i) => asked(String(i), boxAt(5, 9, 2, 2))),
       CAMERA,
     );
     expect(each).toBeGreaterThan(0.05);
     expect(calls.length - 1).toBe(Math.floor(2 / each));
-    queries.ask(
+    queries.issue(
       Array.from({ length: 200 }, (_, i) => asked(String(i), boxAt(5, 200, 2))),
       CAMERA,
     );

@@ -1,6 +1,6 @@
 /**
- * How far sunlight comes: the depths of what casts shadows, seen from the sun. One map, which is drawn only when what it shows has
- * changed, and which surfaces are compared with (light-shader.ts).
+ * Shadow map of the sun: the depth of shadow casters seen from the sun. It is redrawn only when its contents change. Surfaces
+ * compare with it in light-shader.ts.
  */
 import type { RenderCamera } from '../view/camera-frame.ts';
 import type { SunView } from '../view/sun-view.ts';
@@ -17,7 +17,7 @@ interface Target {
   readonly depth: WebGLTexture;
 }
 
-export class SunMap {
+export class ShadowMap {
   private target: Target | null = null;
   private view: SunView | null = null;
   private readonly fromCamera = new Float32Array(16);
@@ -29,7 +29,7 @@ export class SunMap {
     return this.target ? this.target.sideTexels ** 2 * BYTES_PER_TEXEL : 0;
   }
 
-  /** Calls `draw`, which is to draw what casts shadows with the camera of the view. All is then as it was before. */
+  /** Calls `draw`, which draws the shadow casters with the camera of `view`. Restores the framebuffer, viewport and scissor. */
   drawInto(view: SunView, draw: () => void): void {
     const { gl } = this;
     const { framebuffer, sideTexels } = this.fit(view.sideTexels);
@@ -49,7 +49,7 @@ export class SunMap {
     if (scissor) gl.enable(gl.SCISSOR_TEST);
   }
 
-  /** For what is drawn until {@link unbind}; leaves the first texture unit active. */
+  /** Binds the map until {@link unbind}. Leaves texture unit 0 active. */
   bind(): void {
     this.bindTexture(this.target?.depth ?? null);
   }
@@ -61,12 +61,12 @@ export class SunMap {
   setUniforms(program: TileProgram, camera: RenderCamera): void {
     const { gl } = this;
     const { sideTexels, sideM, mapFrom } = this.view!;
-    gl.uniform1i(program.sunMap, UNIT);
-    gl.uniformMatrix4fv(program.sunMapFromCamera, false, mapFrom(camera, this.fromCamera));
-    gl.uniform2f(program.sunMapTexel, sideM / sideTexels, 1 / sideTexels);
+    gl.uniform1i(program.shadowMap, UNIT);
+    gl.uniformMatrix4fv(program.shadowMapFromCamera, false, mapFrom(camera, this.fromCamera));
+    gl.uniform2f(program.shadowMapTexel, sideM / sideTexels, 1 / sideTexels);
   }
 
-  /** Gives the memory back; what is drawn next allocates it again. */
+  /** Frees the texture. The next draw allocates it again. */
   release(): void {
     const { gl, target } = this;
     if (!target) return;
@@ -90,7 +90,7 @@ export class SunMap {
   }
 }
 
-/** Compared where it is read: a look is the part of four texels that are not nearer to the sun, weighted by how close they are. */
+/** Creates a depth texture with hardware comparison: a tap returns the bilinear mean of four comparisons. */
 function createTarget(gl: WebGL2RenderingContext, sideTexels: number): Target {
   const outer = gl.getParameter(gl.FRAMEBUFFER_BINDING) as WebGLFramebuffer | null;
   const depth = gl.createTexture();

@@ -1,17 +1,17 @@
-/** What passes over a whole picture are made of: {@link EyeDome} and {@link StillPicture}. */
+/** Parts of passes that run a fragment shader once for each pixel of the viewport. */
 
-/** One triangle that covers the picture. */
-export const COVERING_VERTEX = /* glsl */ `#version 300 es
+/** A triangle that covers the viewport. */
+export const FULLSCREEN_VERTEX = /* glsl */ `#version 300 es
 void main() {
   gl_Position = vec4(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2 ? 3.0 : -1.0, 0.0, 1.0);
 }
 `;
 
 /**
- * Runs the program in use over the whole picture, or what of it is scissored. `textures` are at the units 0, 1 and so on; the
- * vertex array holds no attributes. Leaves none of them bound.
+ * Runs the current program for each pixel of the viewport, within the scissor. Binds `textures` to units 0, 1, …, and unbinds
+ * them afterwards. The vertex array has no attributes.
  */
-export function drawCovering(
+export function drawFullscreen(
   gl: WebGL2RenderingContext,
   vertexArray: WebGLVertexArrayObject,
   textures: readonly WebGLTexture[],
@@ -29,7 +29,7 @@ function bindAt(gl: WebGL2RenderingContext, unit: number, texture: WebGLTexture 
   gl.bindTexture(gl.TEXTURE_2D, texture);
 }
 
-/** A texture that is read pixel by pixel, without filter or smaller levels. Leaves none bound. */
+/** Creates a texture with one level and nearest filtering, for `texelFetch`. Leaves no texture bound. */
 export function createPixelTexture(
   gl: WebGL2RenderingContext,
   format: number,

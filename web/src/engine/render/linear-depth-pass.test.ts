@@ -1,10 +1,10 @@
 import { normalize } from '@overlook/shared/maths';
 import { describe, expect, it } from 'vitest';
 import { cameraFrame } from '../view/camera-frame.ts';
-import { depthOfDistance } from './distance-pass.ts';
+import { depthOfDistance } from './linear-depth-pass.ts';
 
 describe('depthOfDistance', () => {
-  it('is the depth that the projection gives a point, however the camera looks', () => {
+  it('matches the projected depth of a point for any camera orientation', () => {
     for (const [direction, up] of [
       [
         [0, 1, 0],
@@ -28,7 +28,7 @@ describe('depthOfDistance', () => {
       );
       const [a, b] = depthOfDistance(camera.clipFromEnuAxes);
       for (const distance of [2, 30, 4000, 50_000]) {
-        // Somewhat beside the middle of the view; `distance` counts along the view.
+        // A point beside the view axis; `distance` is measured along the axis.
         const aside = normalize(camera.right);
         const p = [0, 1, 2].map((k) => direction[k]! * distance + aside[k]! * distance * 0.3);
         const row = (i: number) => [0, 1, 2].reduce((sum, k) => sum + camera.clipFromEnuAxes[4 * k + i]! * p[k]!, 0);

@@ -1,4 +1,4 @@
-/** Uniforms that are the same for all that a program draws in a picture. */
+/** Uniforms that are the same for all draws of a program in a pass. */
 import type { RenderCamera } from '../view/camera-frame.ts';
 import { hazeClear } from '../view/haze.ts';
 import { COLORED_POINTS } from './draw-variant.ts';
@@ -9,8 +9,8 @@ import { HATCH_PX } from './tile-fragment.ts';
 import type { RenderStyle } from './tile-pass.ts';
 import { FINISH_MAPS, Variant } from './tile-shader.ts';
 
-/** The program is in use, and was compiled for the variant. */
-export function setPictureUniforms(
+/** Sets the uniforms of the current program, which was compiled for `variant`. */
+export function setPassUniforms(
   gl: WebGL2RenderingContext,
   program: TileProgram,
   variant: number,
@@ -19,7 +19,7 @@ export function setPictureUniforms(
 ): void {
   gl.uniform4f(program.haze, Math.max(1, camera.z), style.haze, ...hazeClear(camera.z));
   if (program.light) gl.uniform3fv(program.light, style.light);
-  if (variant & Variant.Shadow) style.sunMap!.setUniforms(program, camera);
+  if (variant & Variant.Shadow) style.shadowMap!.setUniforms(program, camera);
   if (program.textureBias) gl.uniform1f(program.textureBias, camera.textureBias ?? 0);
   if (variant & Variant.Points) setPointLimits(gl, program, style, camera);
   if (style.points && variant & COLORED_POINTS) setPointColors(gl, program, style.points, camera);
