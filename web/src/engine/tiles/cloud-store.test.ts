@@ -35,7 +35,7 @@ function setUp(capBytes: number) {
 }
 const [LEFT, RIGHT] = [{}, {}];
 
-it('a cloud that several screens show is on the GPU once, and counts in the memory of the page', () => {
+it('a cloud in several screens is uploaded once and counts towards the tile memory', () => {
   const { cache, store } = setUp(1e9);
   const cloud = aCloud();
   const tiles = store.use(LEFT, [cloud], FRAME);
@@ -48,7 +48,7 @@ it('a cloud that several screens show is on the GPU once, and counts in the memo
   expect(cache.usedBytes).toBe(bytes);
 });
 
-it('it is freed when the last screen closes it, and not before', () => {
+it('a cloud is freed when the last screen closes it, and not before', () => {
   const { cache, store } = setUp(1e9);
   const [cloud, other] = [aCloud(), aCloud()];
   const [tile] = store.use(LEFT, [cloud, other], FRAME);
@@ -63,7 +63,7 @@ it('it is freed when the last screen closes it, and not before', () => {
   expect([cache.usedBytes, tile!.gpu.length]).toEqual([0, 0]);
 });
 
-it('tiles of the site make room for it, and it never for them', () => {
+it('site tiles are evicted for a cloud, and a cloud is never evicted for tiles', () => {
   const { cache, store } = setUp(1);
   const [tile] = store.use(LEFT, [aCloud()], FRAME);
   cache.makeRoom();

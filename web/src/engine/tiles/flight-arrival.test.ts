@@ -1,4 +1,4 @@
-/** Flights in simulated time: what is missing on arrival, over a link of 30 Mbit/s with 40 ms from request to answer. */
+/** Simulated flights over a link with 30 Mbit/s and a latency of 40 ms: counts the missing tiles on arrival. */
 import { beforeEach, expect, it } from 'vitest';
 import { enuFrame } from '@overlook/shared/maths';
 import type { ParsedContent } from '../content/content.ts';
@@ -71,7 +71,7 @@ const contents = {
     }),
 } as unknown as ContentLoader;
 
-/** The link as it is for a millisecond: all answers under way share it evenly. */
+/** Simulates one millisecond of the link: all active responses share it evenly. */
 function runLink(): void {
   nowMs++;
   const running = [...transfers].filter(({ beginsAtMs }) => beginsAtMs <= nowMs);
@@ -83,7 +83,7 @@ function runLink(): void {
   }
 }
 
-/** Over the ground, looking ahead and down. */
+/** Above ground, looking forward and down. */
 const viewAt = (x: number, y: number, z: number) =>
   cameraFrame({ positionEnu: [x, y, z], direction: [0.6, 0, -0.8], up: [0.8, 0, 0.6] }, 1100, 600, 1, 1e4);
 type Place = readonly [x: number, y: number, z: number];
@@ -105,7 +105,7 @@ async function frames(durationMs: number, place: (share: number) => Place, next:
 const FROM: Place = [-800, -700, 60];
 const TO: Place = [700, 600, 60];
 
-/** Tiles that the view at the end lacks when a flight of so many milliseconds arrives. */
+/** Number of tiles that the final view lacks on arrival after a flight of `durationMs`. */
 async function missingAfter(durationMs: number, isPrefetched: boolean): Promise<number> {
   await frames(6000, () => FROM, null);
   expect(layer.progress().loading).toBe(0);
@@ -130,10 +130,10 @@ beforeEach(async () => {
   await nextTask();
 });
 
-it.each([3000, 5000, 10_000])('a flight of %i ms ends sharp', async (durationMs) => {
+it.each([3000, 5000, 10_000])('a flight of %i ms has all tiles on arrival', async (durationMs) => {
   expect(await missingAfter(durationMs, true)).toBe(0);
 });
 
-it('without the tiles of its end fetched ahead it would not', async () => {
+it('a flight without prefetching lacks tiles on arrival', async () => {
   expect(await missingAfter(3000, false)).toBeGreaterThan(10);
 });

@@ -1,4 +1,4 @@
-/** Layers, screens and their tilesets on one queue and one store, with a network that the test answers. */
+/** Layers, screens and their tilesets with one request queue and one store. The test controls the network. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { enuFrame, llaToEcef } from '@overlook/shared/maths';
 import type { ParsedContent } from '../content/content.ts';
@@ -17,7 +17,7 @@ const FRAME = enuFrame(ORIGIN);
 const LOOKING_DOWN = cameraFrame({ positionEnu: [0, 0, 60], direction: [0, 0, -1], up: [0, 1, 0] }, 400, 300, 1, 1e4);
 const boundingVolume = { sphere: [...llaToEcef(ORIGIN), 200] };
 
-/** A tileset of 17 tiles around the camera, all of which it needs: the root is too coarse for it. */
+/** A tileset of 17 tiles around the camera. The view needs all of them, because the root is too coarse. */
 const tilesetJson = {
   asset: { version: '1.1' },
   root: {
@@ -44,7 +44,7 @@ let answers: Map<string, () => void>;
 let store: TileStore;
 let frameMs: number;
 
-/** Answers JSON at once, and tiles when the test says so. */
+/** Responds to JSON requests at once and to tile requests when the test says so. */
 const contents = {
   load: (url: string, signal: AbortSignal) =>
     new Promise<ParsedContent>((resolve, reject) => {
@@ -71,7 +71,7 @@ const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 const aLayer = (url: string) =>
   new LayerTiles(3, { url, frame: FRAME, store, onChange: () => undefined, onError: () => undefined });
 
-/** A frame of all screens, and the requests after it. */
+/** Runs a frame of all screens and the requests that follow. */
 async function frame(...layers: LayerTiles[]): Promise<void> {
   frameMs += 16;
   store.resources.scheduler.upload(frameMs);
@@ -100,7 +100,7 @@ beforeEach(() => {
 });
 
 describe('a models.json of 20 tilesets', () => {
-  it('has 16 requests in flight at most, tileset.json files included, and loads whole', async () => {
+  it('has at most 16 requests in flight, including tileset.json files, and loads completely', async () => {
     const layer = aLayer('http://here/models.json');
     await nextTask();
     await frame(layer);
@@ -114,7 +114,7 @@ describe('a models.json of 20 tilesets', () => {
 describe('three screens on one tileset', () => {
   const url = 'http://here/a/tileset.json';
 
-  it('fetch each tile once and hold it once, until the last of them is closed', async () => {
+  it('fetch and store each tile once, until the last screen is closed', async () => {
     const screens = [aLayer(url), aLayer(url), aLayer(url)];
     await frame(...screens);
     await answerAll(...screens);
@@ -132,7 +132,7 @@ describe('three screens on one tileset', () => {
     expect(cache.usedBytes).toBe(0);
   });
 
-  it('find what another one has loaded', async () => {
+  it('reuse tiles that another screen has loaded', async () => {
     const first = aLayer(url);
     await frame(first);
     await answerAll(first);
@@ -142,7 +142,7 @@ describe('three screens on one tileset', () => {
     expect(asked).toHaveLength(18);
   });
 
-  it('go on with a request that one of them cancels', async () => {
+  it('continue a request that one of them cancels', async () => {
     const [first, second] = [aLayer(url), aLayer(url)];
     await frame(first, second);
     answers.get(url)!();

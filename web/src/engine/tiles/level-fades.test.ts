@@ -12,7 +12,7 @@ import { Tile, type TileJson } from './tile.ts';
 
 const HALF_M = 256;
 
-/** A flat square tile of so many metres half side at a place, with four times four tiles below it, and so on. */
+/** A flat square tile with `half` metres half side at (x, y), and 4 × 4 tiles for each level below it. */
 function square(x: number, y: number, half: number, levels: number, refine: string): TileJson {
   const quarter = half / 2;
   const corners = [-quarter, quarter].flatMap((east) => [-quarter, quarter].map((north) => [east, north] as const));
@@ -35,11 +35,11 @@ const makeReady = (tile: Tile) => void (tile.state = 'ready');
 const above = (x: number, y: number, z: number): CameraFrame =>
   cameraFrame({ positionEnu: [x, y, z], direction: [0, 0, -1], up: [0, 1, 0] }, 800, 500, 1, 1e5);
 
-/** Over the middle, a little nearer and a little farther away than where the root is fine enough. */
+/** Cameras above the centre, slightly below and above the height at which the root is fine enough. */
 const NEAR = above(0, 0, 1700);
 const FAR = above(0, 0, 1800);
 
-/** A tree seen by a camera, and how it fades. */
+/** A tree seen by a camera, with its cross-fades. */
 class Seen {
   readonly selector = new Selector();
   readonly fades = new LevelFades();
@@ -68,12 +68,12 @@ class Seen {
     return this.fades.drawn(this.selector.draw, this.nowMs);
   }
 
-  /** Half sides of the tiles that are drawn at a place on the ground, of the pixels of a threshold. */
+  /** Half sides of the tiles that are drawn at a point of the ground, for pixels of a threshold. */
   at(x: number, y: number, threshold: number): number[] {
     return halvesOf(this.drawn, x, y, threshold);
   }
 
-  /** The share of pixels that show a tile of so many metres half side, in the middle of it. */
+  /** Share of the pixels in the centre of a tile of `half` metres half side that show it. */
   shareOf(half: number, x = 11, y = 13): number {
     return THRESHOLDS.filter((threshold) => this.at(x, y, threshold).includes(half)).length / THRESHOLDS.length;
   }
@@ -96,8 +96,8 @@ function coarse(refine?: string): Seen {
   return seen.select();
 }
 
-describe('a tile that is replaced by its children', () => {
-  it('is seen less and less, and they more and more', () => {
+describe('a tile that its children replace', () => {
+  it('fades out while they fade in', () => {
     const seen = coarse();
     expect(seen.fades.isRunning).toBe(false);
     all(seen.root).forEach(makeReady);
@@ -113,7 +113,7 @@ describe('a tile that is replaced by its children', () => {
     expect(seen.drawn).toBe(seen.selector.draw);
   });
 
-  it('stays whole where one of them is missing', () => {
+  it('stays complete where a child is missing', () => {
     const seen = coarse();
     seen.root.children!.slice(0, 3).forEach(makeReady);
     seen.select().wait(100);
@@ -125,7 +125,7 @@ describe('a tile that is replaced by its children', () => {
     expect(seen.shareOf(128, 11, 13)).toBeCloseTo(0.2, 6);
   });
 
-  it('comes back from where it was when the camera turns back in the middle of it', () => {
+  it('fades in from its current share when the camera turns back during the fade', () => {
     const seen = new Seen(treeOf(2));
     all(seen.root).forEach(makeReady);
     seen.select(FAR).select(NEAR).wait(100);
@@ -143,7 +143,7 @@ describe('a tile that is replaced by its children', () => {
     expect(seen.fades.isRunning).toBe(false);
   });
 
-  it('is refined again in the middle of it', () => {
+  it('fades on when the next level replaces its children during the fade', () => {
     const seen = new Seen(treeOf(3));
     all(seen.root).forEach(makeReady);
     seen
@@ -156,7 +156,7 @@ describe('a tile that is replaced by its children', () => {
     expect([256, 128, 64].map((half) => seen.shareOf(half))).toEqual([0.4, 0.4, 0.2].map((x) => expect.closeTo(x, 6)));
   });
 
-  it('goes at once when one of the tiles that it needs for that was released', () => {
+  it('disappears at once if a tile of the fade is released', () => {
     const seen = coarse();
     all(seen.root).forEach(makeReady);
     seen.select().wait(50);
@@ -166,7 +166,7 @@ describe('a tile that is replaced by its children', () => {
     expect(seen.shareOf(128)).toBe(1);
   });
 
-  it('goes at once where nothing may fade, and nothing fades afterwards', () => {
+  it('disappears at once when fading is off, and no fade follows', () => {
     const seen = coarse();
     seen.mayFade = false;
     all(seen.root).forEach(makeReady);
@@ -176,7 +176,7 @@ describe('a tile that is replaced by its children', () => {
     expect(seen.select().fades.isRunning).toBe(false);
   });
 
-  it('does not fade when it is a cloud', () => {
+  it('does not fade if it is a point cloud', () => {
     const seen = new Seen(treeOf(2));
     for (const tile of all(seen.root)) tile.gpu = [{ points: 1, primitives: [] as unknown } as GpuContent];
     makeReady(seen.root);
@@ -186,15 +186,15 @@ describe('a tile that is replaced by its children', () => {
   });
 });
 
-describe('what fades', () => {
-  it('is not what comes where nothing was', () => {
+describe('a cross-fade', () => {
+  it('does not start for tiles that fill an empty area', () => {
     const seen = new Seen(treeOf(2)).select();
     all(seen.root).forEach(makeReady);
     expect(seen.select().fades.isRunning).toBe(false);
     expect(seen.shareOf(128)).toBe(1);
   });
 
-  it('is what comes and goes beside a tile that stays', () => {
+  it('fades additive children in and out beside their parent', () => {
     const seen = coarse('ADD');
     all(seen.root).forEach(makeReady);
     seen.select().wait(100);
@@ -206,7 +206,7 @@ describe('what fades', () => {
     expect(seen.shareOf(256)).toBe(1);
   });
 
-  it('is not what has left the view', () => {
+  it('does not start for tiles that left the view', () => {
     const seen = coarse('ADD');
     all(seen.root).forEach(makeReady);
     seen.select().wait(300);
@@ -224,7 +224,7 @@ describe('what fades', () => {
     expect(seen.drawn).toEqual([]);
   });
 
-  it('ends at once when told', () => {
+  it('ends at once on request', () => {
     const seen = coarse();
     all(seen.root).forEach(makeReady);
     seen.select().wait(50);
@@ -235,7 +235,7 @@ describe('what fades', () => {
   });
 });
 
-/** Numbers from −1 to 1, the same ones for the same seed (a linear congruential generator). */
+/** Pseudo-random numbers from −1 to 1, determined by the seed (linear congruential generator). */
 function numbersOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -244,15 +244,15 @@ function numbersOf(seed: number): () => number {
   };
 }
 
-/** On the ground of the tree, and not where the smallest tiles meet. */
+/** Positions on the ground, not on borders between the smallest tiles. */
 const isInATile = (place: readonly number[]): boolean =>
   place.every((at) => Math.abs(at) < HALF_M && Math.abs(at / 32 - Math.round(at / 32)) > 1e-6);
 
-/** From −1 to 1 over the picture. */
+/** Normalised device coordinates, −1 to 1. */
 const PROBES = [-0.97, -0.51, 0.013, 0.47, 0.96].flatMap((x) => [-0.96, 0.021, 0.95].map((y) => [x, y] as const));
 
 it.each(Array.from({ length: 30 }, (_, seed) => seed))(
-  'shows one surface at each pixel of each picture, whichever way the camera goes and tiles arrive (%i)',
+  'shows one surface at each pixel of each frame for any camera path and order of arrival (%i)',
   (seed) => {
     const next = numbersOf(seed);
     const seen = new Seen(treeOf(4));

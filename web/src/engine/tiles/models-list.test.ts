@@ -15,14 +15,14 @@ const local = (m: ArrayLike<number>, d: [number, number, number]) =>
   transformDirection(enuFrame(place).fromEcef, transformDirection(m, d)).map((v) => Math.round(v * 1e9) / 1e9 + 0);
 
 describe('placementMatrix', () => {
-  it('puts the origin at the position, east, north and up along the axes', () => {
+  it('moves the origin to the position, with axes east, north and up', () => {
     const m = placementMatrix(position, [0, 0, 0]);
     expect(ecefToLla(transformPoint(m, [0, 0, 0])).height).toBeCloseTo(30, 6);
     expect(local(m, [1, 0, 0])).toEqual([1, 0, 0]);
     expect(local(m, [0, 0, 1])).toEqual([0, 0, 1]);
   });
 
-  it('turns heading clockwise, lifts the x axis by pitch, rolls about it', () => {
+  it('applies heading clockwise, then pitch to the x axis, then roll about it', () => {
     expect(local(placementMatrix(position, [Math.PI / 2, 0, 0]), [1, 0, 0])).toEqual([0, -1, 0]);
     expect(local(placementMatrix(position, [0, Math.PI / 2, 0]), [1, 0, 0])).toEqual([0, 0, 1]);
     expect(local(placementMatrix(position, [0, 0, Math.PI / 2]), [0, 1, 0])).toEqual([0, 0, 1]);
@@ -30,7 +30,7 @@ describe('placementMatrix', () => {
 });
 
 describe('placedTilesets', () => {
-  it('resolves addresses against the list and takes positions in either form', () => {
+  it('resolves URLs against the list and reads positions in either form', () => {
     const [x, y, z] = position;
     const list = placedTilesets(
       [
@@ -54,14 +54,14 @@ describe('placedTilesets', () => {
     expect(list[2]!.placement).toBeNull();
   });
 
-  it('names the entry that is wrong', () => {
+  it('names the invalid entry', () => {
     expect(() => placedTilesets({}, 'http://here/')).toThrow('models.json.models: should be an array');
     expect(() => placedTilesets([{ CesiumOptions: { url: 'a' } }, {}], 'http://here/')).toThrow(
       'models.json[1].CesiumOptions',
     );
   });
 
-  it('is told from a tileset by its name', () => {
+  it('recognises the file by its name', () => {
     expect(isModelsList('http://here/x/models.json')).toBe(true);
     expect(isModelsList('http://here/x/tileset.json')).toBe(false);
   });

@@ -26,28 +26,28 @@ const tz = (root: object) =>
     ]),
   );
 
-describe('a model in a file of a person', () => {
-  it('that is on the Earth stays where it says', async () => {
+describe('a model in a file of the user', () => {
+  it('keeps its position if it is georeferenced', async () => {
     const center = llaToEcef({ ...PLACE, longitude: 138.51 });
     const model = await tz({ boundingVolume: { sphere: [...center, 50] } });
     expect(model.placement).toBeNull();
     expect(distance(model.centerEcef, center)).toBeLessThan(1e-6);
   });
 
-  it('in a frame of its own is placed in the middle of the view, with its lowest side on the visible surface there', async () => {
+  it('is placed in the centre of the view, with its lowest side on the visible surface, if it is in a local frame', async () => {
     const { placement, centerEcef } = await tz({ boundingVolume: { box: [100, 200, 12, 5, 0, 0, 0, 5, 0, 0, 0, 2] } });
     expect(distance(centerEcef, transformPoint(VIEW, [0, 0, 2]))).toBeLessThan(1e-6);
     expect(distance(transformPoint(placement!, [100, 200, 10]), llaToEcef(PLACE))).toBeLessThan(1e-6);
   });
 
-  it('of I3S is where its nodes are', async () => {
+  it('of I3S is placed by the positions of its nodes', async () => {
     const center = { ...PLACE, height: 45 };
     const model = await read('slpk', madeSlpk({ nodes: [{ center, corners: squareAt(center, 0.0001) }] }));
     expect(model.placement).toBeNull();
     expect(distance(model.centerEcef, llaToEcef(center))).toBeLessThan(1e-3);
   });
 
-  it('is refused with its name when it is of another place, or no tileset', async () => {
+  it('is rejected with its file name if it belongs to another site or is not a tileset', async () => {
     const far = tz({ boundingVolume: { sphere: [...llaToEcef({ ...PLACE, longitude: 10, latitude: 50 }), 50] } });
     await expect(far).rejects.toThrow(/^own\.3tz: It lies \d+ km from this site\.$/);
     await expect(tz({})).rejects.toThrow('own.3tz, tileset.json: has no root tile.');

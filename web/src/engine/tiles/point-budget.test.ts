@@ -5,7 +5,7 @@ import { PointBudget } from './point-budget.ts';
 const VIEW = { x: 0, y: 0, z: 9, dx: 0, dy: 0, dz: -1 };
 const ASKED_PX = 8;
 
-/** Selects for a camera as a side does, from tiles that are all there: points as the square of the error. */
+/** Selects like a screen side, from fully loaded tiles: the number of points falls with the square of the error. */
 function settle(budget: PointBudget, most: number, pointsAtOnePx: number, view = VIEW) {
   const pointsAt = (px: number) => pointsAtOnePx / px ** 2;
   budget.seeFrom(view, ASKED_PX, most);
@@ -17,12 +17,12 @@ function settle(budget: PointBudget, most: number, pointsAtOnePx: number, view =
   return { px: budget.raised(ASKED_PX), points: pointsAt(budget.raised(ASKED_PX)), selections };
 }
 
-describe('the budget of points', () => {
-  it('leaves the error as it was asked for where the points fit', () => {
+describe('the point budget', () => {
+  it('keeps the requested error if the points fit', () => {
     expect(settle(new PointBudget(), 1000, 1000 * ASKED_PX ** 2)).toMatchObject({ px: ASKED_PX, selections: 1 });
   });
 
-  it('raises the error until they fit, and uses most of the budget, after few selections', () => {
+  it('raises the error in a few selections until the points fit and use most of the budget', () => {
     fc.assert(
       fc.property(fc.double({ min: 1.01, max: 1000, noNaN: true }), (times) => {
         const { points, selections } = settle(new PointBudget(), 1000, 1000 * times * ASKED_PX ** 2);
@@ -33,7 +33,7 @@ describe('the budget of points', () => {
     );
   });
 
-  it('goes back to the error that was asked for where a view has room', () => {
+  it('returns to the requested error when the view has room', () => {
     const budget = new PointBudget();
     expect(settle(budget, 1000, 50_000 * ASKED_PX ** 2).px).toBeGreaterThan(5 * ASKED_PX);
     expect(settle(budget, 1000, 500 * ASKED_PX ** 2, { ...VIEW, z: 90 }).px).toBe(ASKED_PX);
@@ -45,10 +45,10 @@ describe('the budget of points', () => {
     expect(settle(budget, Infinity, 50_000 * ASKED_PX ** 2).px).toBe(ASKED_PX);
   });
 
-  it('does not try again, for the same camera, what was too fine: tiles of one size rest', () => {
+  it('does not retry an error that was too fine for the same camera: tiles of one size come to rest', () => {
     const budget = new PointBudget();
     budget.seeFrom(VIEW, ASKED_PX, 1000);
-    // Ten times too many below twice the error, and next to none from there on.
+    // Ten times too many points below twice the error, and almost none from there on.
     const pointsAt = (px: number) => (px < 2 * ASKED_PX ? 10_000 : 10);
     let selections = 0;
     do {
@@ -58,7 +58,7 @@ describe('the budget of points', () => {
     expect(pointsAt(budget.raised(ASKED_PX))).toBe(10);
   });
 
-  it('waits for what comes before it tries a smaller error, and ends where the coarsest tiles have too many', () => {
+  it('waits for loading tiles before a smaller error, and ends where even the coarsest tiles have too many points', () => {
     const budget = new PointBudget();
     settle(budget, 1000, 50_000 * ASKED_PX ** 2);
     budget.seeFrom({ ...VIEW, z: 90 }, ASKED_PX, 1000);

@@ -1,4 +1,4 @@
-/** Tiles of a view that is not shown yet, with a network that the test answers. */
+/** Prefetching of a view that is not shown yet. The test controls the network. */
 import { beforeEach, expect, it } from 'vitest';
 import { enuFrame } from '@overlook/shared/maths';
 import type { ParsedContent } from '../content/content.ts';
@@ -15,12 +15,12 @@ const ORIGIN = { longitude: 116, latitude: -32, height: 20 };
 const frame = enuFrame(ORIGIN);
 const COUNT = 10;
 const BETWEEN_METRES = 500;
-/** Looks down on one of the leaves alone. */
+/** A view of a single leaf from above. */
 const above = (leaf: number) =>
   cameraFrame({ positionEnu: [leaf * BETWEEN_METRES, 0, 60], direction: [0, 0, -1], up: [0, 1, 0] }, 400, 300, 1, 1e4);
 const cube = (x: number, radius: number) => ({ box: [x, 0, 0, radius, 0, 0, 0, radius, 0, 0, 0, radius] });
 
-/** A row of leaves, from west to east. */
+/** A row of leaves from west to east. */
 const tilesetJson = {
   asset: { version: '1.1' },
   root: {
@@ -74,7 +74,7 @@ beforeEach(async () => {
   await nextTask();
 });
 
-it('the tiles of where a flight ends are fetched before what it passes, and are there when it ends', async () => {
+it('the tiles at the end of a flight are fetched before those along it, and are loaded on arrival', async () => {
   select(1);
   layer.prefetch({ view: above(7), isFirst: true, errorFactor: 1 }, 16, null);
   await nextTask();
@@ -85,14 +85,14 @@ it('the tiles of where a flight ends are fetched before what it passes, and are 
   expect(layer.progress()).toMatchObject({ wanted: 1, ready: 1, loading: 0 });
 });
 
-it('the tiles of a view that is expected are fetched after those of the view that is shown', async () => {
+it('the tiles of an expected view are fetched after those of the current view', async () => {
   select(1);
   layer.prefetch({ view: above(7), isFirst: false, errorFactor: 1 }, 16, null);
   await nextTask();
   expect(asked).toEqual(['1.glb', '7.glb']);
 });
 
-it('what is prefetched counts neither as drawn nor as wanted', async () => {
+it('prefetched tiles count neither as drawn nor as wanted', async () => {
   select(1);
   layer.prefetch({ view: above(7), isFirst: true, errorFactor: 1 }, 16, null);
   await nextTask();
@@ -104,7 +104,7 @@ it('what is prefetched counts neither as drawn nor as wanted', async () => {
   expect(items).toHaveLength(1);
 });
 
-it('nothing is prefetched where memory is short', async () => {
+it('nothing is prefetched while memory is full', async () => {
   store.resources.cache.capBytes = 0;
   select(1);
   layer.prefetch({ view: above(7), isFirst: true, errorFactor: 1 }, 16, null);
@@ -112,7 +112,7 @@ it('nothing is prefetched where memory is short', async () => {
   expect(asked).not.toContain('7.glb');
 });
 
-it('a request for a view that is expected no more goes when another tile waits', async () => {
+it('a request for a view that is no longer expected is cancelled when another tile waits', async () => {
   select(1);
   layer.prefetch({ view: above(7), isFirst: false, errorFactor: 1 }, 16, null);
   await nextTask();

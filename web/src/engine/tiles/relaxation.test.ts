@@ -8,7 +8,7 @@ const boxAt = (x: number, y: number, z = 0) => new OrientedBox([x, y, z], [1, 0,
 const LEVEL = cameraFrame({ positionEnu: [0, 0, 2], direction: [0, 1, 0], up: [0, 0, 1] }, 800, 500, 1, 1e5);
 const DOWN = cameraFrame({ positionEnu: [0, 0, 500], direction: [0, 0, -1], up: [0, 1, 0] }, 800, 500, 1, 1e5);
 
-describe('how much larger errors may be', () => {
+describe('the relaxation of the error', () => {
   it.each([
     ['near, in the middle', boxAt(0, 20), LEVEL, 1, 1.1],
     ['near, at 45 degrees', boxAt(20, 20), LEVEL, 1.9, 2.4],

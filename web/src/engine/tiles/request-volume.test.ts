@@ -8,7 +8,7 @@ const slab = (x: number, half: number) => [x, 0, 0, half, 0, 0, 0, half, 0, 0, 0
 const at = (x: number, z: number) =>
   cameraFrame({ positionEnu: [x, 0, z], direction: [0, 0, -1], up: [0, 1, 0] }, 800, 500, 1, 1e5);
 
-/** A fine tile that counts only within 120 m of the origin, beside one that always does. */
+/** A fine tile that is active within 120 m of the origin, and one that is always active. */
 const near: TileJson = {
   boundingVolume: { box: slab(-16, 16) },
   viewerRequestVolume: { sphere: [0, 0, 0, 120] },
@@ -40,24 +40,24 @@ function select(root: Tile, x: number, z: number, ready: readonly string[]) {
 
 const EVERYTHING = ['near.glb', 'always.glb', 'coarse.glb'];
 
-describe('a tile whose viewerRequestVolume the camera is not in', () => {
-  it('leaves its parent to be drawn in its place, around the others', () => {
+describe('a tile whose viewerRequestVolume does not contain the camera', () => {
+  it('has its parent drawn in its place, around the other tiles', () => {
     const root = rootOf('REPLACE');
     expect(root.children).toHaveLength(2);
     expect(select(root, 0, 200, EVERYTHING).drawn).toEqual(['always.glb', 'coarse.glb']);
     expect(select(root, 0, 100, EVERYTHING).drawn).toEqual(['always.glb', 'near.glb']);
   });
 
-  it('has its parent fetched, and is not fetched itself', () => {
+  it('has its parent fetched and is not fetched itself', () => {
     const inner = { ...rootJson(), children: [near, always] };
     const outer = { ...rootJson(), content: { uri: 'outer.glb' }, children: [inner] };
     const root = new Tile(outer, null, 'http://here/', { ecefToEnu: IDENTITY });
-    // The inner tile is of a level that is otherwise left out.
+    // The level of the inner tile is not fetched otherwise.
     expect(select(root, 0, 200, []).wanted).toEqual(['always.glb', 'coarse.glb', 'outer.glb']);
     expect(select(root, 0, 100, []).wanted).toEqual(['always.glb', 'near.glb', 'outer.glb']);
   });
 
-  it('is nothing where its parent is drawn anyway or has nothing to draw', () => {
+  it('has no effect if its parent is drawn anyway or has no content', () => {
     const added = rootOf('ADD');
     expect(added.children).toHaveLength(2);
     expect(select(added, 0, 200, EVERYTHING)).toMatchObject({ drawn: ['always.glb', 'coarse.glb'] });
@@ -70,10 +70,10 @@ describe('a tile whose viewerRequestVolume the camera is not in', () => {
     expect(selector.isCovered).toBe(true);
   });
 
-  it('measures from the middle of a sphere, not to the corners of its cube', () => {
+  it('uses the distance to the centre of a sphere, not the corners of its cube', () => {
     const root = rootOf('REPLACE');
     expect(root.children).toHaveLength(2);
-    // 100 m to the side and 100 m up: 141 m away, within the cube.
+    // 100 m to the side and 100 m up: 141 m away, but inside the cube.
     expect(select(root, 20, 100, EVERYTHING).drawn).toEqual(['always.glb', 'near.glb']);
     expect(select(root, 60, 110, EVERYTHING).drawn).toEqual(['always.glb', 'coarse.glb']);
   });

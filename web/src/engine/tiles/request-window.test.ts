@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { MAX_IN_FLIGHT, RequestWindow } from './request-window.ts';
 
-it('begins with one, grows to 4 with any answers, to 16 with fast ones, and shrinks to 4 with slow ones', () => {
+it('starts with one request, grows to 4 with any response, to 16 with fast ones, and shrinks to 4 with slow ones', () => {
   const window = new RequestWindow();
   expect(window.size).toBe(1);
   for (let i = 0; i < 5; i++) window.answered(1000);

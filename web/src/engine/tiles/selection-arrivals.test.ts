@@ -12,7 +12,7 @@ const above = cameraFrame({ positionEnu: [0, 0, 420], direction: [0, 0, -1], up:
 
 const content = (name: string) => ({ uri: `${name}.glb` });
 
-/** An octree of cubes, `levels` deep, with content everywhere. */
+/** An octree of cubes with `levels` levels and content everywhere. */
 function octree(x: number, y: number, z: number, half: number, levels: number): TileJson {
   const quarter = half / 2;
   const children: TileJson[] = [];
@@ -30,7 +30,7 @@ function octree(x: number, y: number, z: number, half: number, levels: number): 
   };
 }
 
-/** A root with `perSide`² leaves side by side below it, as flat photogrammetry is delivered. */
+/** A root with `perSide`² leaves side by side, a common layout of photogrammetry exports. */
 function flat(perSide: number): TileJson {
   const half = SIDE / perSide;
   const children = Array.from({ length: perSide ** 2 }, (_, i): TileJson => {
@@ -52,7 +52,7 @@ function flat(perSide: number): TileJson {
 
 const treeOf = (json: TileJson) => new Tile(json, null, 'http://here/', { ecefToEnu: IDENTITY });
 
-/** Lets the wanted tiles arrive one by one in an order by chance, and looks at each picture. */
+/** Lets the wanted tiles arrive one by one in random order and inspects each frame. */
 function arrive(root: Tile, seed: number, look: (selector: Selector, sharp: Set<Tile>) => void): void {
   const selector = new Selector();
   const sharp = new Set<Tile>();
@@ -64,7 +64,7 @@ function arrive(root: Tile, seed: number, look: (selector: Selector, sharp: Set<
     look(selector, sharp);
     if (selector.wanted.length === 0) return;
     chance = (chance * 1103515245 + 12345) % 2 ** 31;
-    // The coarsest comes first, as it is asked for first.
+    // The coarsest tile arrives first, because it is requested first.
     const next = frame === 1 ? root : selector.wanted[chance % selector.wanted.length]!;
     next.state = 'ready';
   }
@@ -76,7 +76,7 @@ describe('a drawn target', () => {
     ['a tree of 8', () => octree(0, 0, 0, SIDE, 4), 3],
     ['a flat root of 100', () => flat(10), 5],
     ['a flat root of 400', () => flat(20), 1],
-  ])('stays drawn while arrivals come, in %s', (_, json, numRuns) => {
+  ])('stays drawn while other tiles arrive, in %s', (_, json, numRuns) => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2 ** 30 }), (seed) => {
         arrive(treeOf(json()), seed, (selector, sharp) => {
@@ -106,8 +106,8 @@ describe('a drawn target', () => {
   });
 });
 
-describe('more boxes than one cut holds', () => {
-  it('cut out the largest and push the ancestor back under the others', () => {
+describe('cutouts with more boxes than the limit', () => {
+  it('use the largest boxes and move the ancestor back in depth under the others', () => {
     const root = treeOf(flat(20));
     let pushedBack = 0;
     arrive(root, 3, ({ draw }) => {
@@ -116,7 +116,7 @@ describe('more boxes than one cut holds', () => {
       expect(cutouts.finished.length + cutouts.missing.length).toBeLessThanOrEqual(MAX_CUT_BOXES);
       if (!cutouts.isPushedBack) return;
       pushedBack++;
-      // A place that no box covers stays the ancestor's.
+      // A position that no box covers still shows the ancestor.
       for (const { volume, state } of root.children!)
         if (state !== 'ready') expect(isCutOut(cutouts, volume.cx, volume.cy, volume.cz)).toBe(false);
     });

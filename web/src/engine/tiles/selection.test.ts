@@ -10,7 +10,7 @@ import { Tile, type TileJson } from './tile.ts';
 
 const HEIGHT_PX = 500;
 
-/** A square tile of `half` metres half side at (x, y), flat, with its content named after its place. */
+/** A flat square tile of `half` metres half side at (x, y); its content is named after its position. */
 function square(x: number, y: number, half: number, levels: number, refine: string): TileJson {
   const quarter = half / 2;
   const children =
@@ -48,8 +48,8 @@ function covers(selector: Selector, x: number, y: number): number {
   ).length;
 }
 
-describe('a tile that leads to a tileset and has a mesh of its own', () => {
-  it.each(['REPLACE', 'ADD'])('is drawn beside it, refined by %s', (refine) => {
+describe('a tile that refers to a tileset and has its own mesh', () => {
+  it.each(['REPLACE', 'ADD'])('is drawn together with the tileset, refined by %s', (refine) => {
     const json = square(0, 0, 64, 1, refine);
     const root = new Tile(json, null, 'http://here/', { ecefToEnu: IDENTITY });
     const inner = root.adopt(square(0, 0, 32, 1, refine), 'http://here/more/');
@@ -68,7 +68,7 @@ describe('a tile that leads to a tileset and has a mesh of its own', () => {
 });
 
 describe('Selector, REPLACE', () => {
-  it('draws the root alone when it is fine enough', () => {
+  it('draws only the root when it is fine enough', () => {
     const root = tree();
     all(root).forEach(makeReady);
     const selector = new Selector();
@@ -77,7 +77,7 @@ describe('Selector, REPLACE', () => {
     expect(selector.wanted).toEqual([]);
   });
 
-  it('refines until the error is under the threshold, and never draws a tile with its ancestor', () => {
+  it('refines until the error is below the threshold, and never draws a tile together with its ancestor', () => {
     const root = tree();
     all(root).forEach(makeReady);
     const selector = new Selector();
@@ -90,7 +90,7 @@ describe('Selector, REPLACE', () => {
     for (let x = -200; x < 200; x += 37) expect(covers(selector, x + 0.11, 0.17)).toBe(1);
   });
 
-  it('refines as finely under a long lens as under a threshold that much lower', () => {
+  it('refines with a long lens as with a correspondingly lower threshold', () => {
     const root = tree();
     all(root).forEach(makeReady);
     const finest = (fovYDeg: number, errorPx: number) => {
@@ -98,7 +98,7 @@ describe('Selector, REPLACE', () => {
       selector.select(root, above(0.3, 0.3, 1200, fovYDeg), errorPx, 1);
       return Math.max(...selector.draw.map(({ tile }) => tile.depth));
     };
-    // Half the tangent: pixels are twice as many to a radian.
+    // Half the tangent doubles the pixels per radian.
     const longDeg = 2 * Math.atan(Math.tan(Math.PI / 6) / 2) * (180 / Math.PI);
     expect(finest(longDeg, 16)).toBe(finest(60, 8));
     expect(finest(longDeg, 16)).toBeGreaterThan(finest(60, 16));
@@ -113,7 +113,7 @@ describe('Selector, REPLACE', () => {
     expect(selector.draw).toEqual([]);
   });
 
-  it('asks for the coarsest tile first, and not for every level', () => {
+  it('requests the coarsest tile first, and not every level', () => {
     const root = tree();
     const selector = new Selector();
     selector.select(root, above(0.3, 0.3, 100), 16, 1);
@@ -124,7 +124,7 @@ describe('Selector, REPLACE', () => {
     expect(depths.has(2)).toBe(true);
   });
 
-  it('shows each place exactly once while finer tiles are missing, and keeps what is ready', () => {
+  it('draws each position exactly once while finer tiles are missing, and keeps ready tiles', () => {
     const root = tree();
     const view = above(0.3, 0.3, 120);
     const selector = new Selector();
@@ -141,7 +141,7 @@ describe('Selector, REPLACE', () => {
     }
   });
 
-  it('draws the children of a tile that is missing, and asks for that last', () => {
+  it('draws the children of a missing tile, and requests the tile last', () => {
     const root = tree();
     makeReady(root);
     const selector = new Selector();
@@ -169,7 +169,7 @@ describe('Selector, REPLACE', () => {
     expect(selector.wanted.length).toBeLessThanOrEqual(stillWanted - replaced.length);
   });
 
-  it('fetches no level just above the targets once something coarser is there', () => {
+  it('does not fetch the level above the targets once a coarser tile is ready', () => {
     const root = tree();
     makeReady(root);
     const selector = new Selector();
@@ -184,7 +184,7 @@ describe('Selector, REPLACE', () => {
     ).toBe(false);
   });
 
-  it('lets the parent show where a child can never come', () => {
+  it('draws the parent of a child that cannot be loaded', () => {
     const root = tree();
     const view = above(0.3, 0.3, 300);
     const selector = new Selector();
@@ -211,14 +211,14 @@ describe('Selector, ADD', () => {
 });
 
 describe('Selector, section', () => {
-  /** Shows x from `west` to `east`, and all of y and z. */
+  /** Shows x from `west` to `east`, and all y and z. */
   const between = (west: number, east: number): EnuSection => ({
     planes: Float64Array.from([1, 0, 0, -west, -1, 0, 0, east]),
     box: null,
   });
   const shows = (section: EnuSection, x: number) => x >= -section.planes[3]! && x <= section.planes[7]!;
 
-  it('neither draws nor asks for a tile outside', () => {
+  it('neither draws nor requests a tile outside', () => {
     const section = between(20, 70);
     const selector = new Selector();
     for (const isReady of [false, true]) {
@@ -234,7 +234,7 @@ describe('Selector, section', () => {
     }
   });
 
-  it('marks what a plane goes through, and only that', () => {
+  it('marks only tiles that a plane intersects', () => {
     const root = tree();
     all(root).forEach(makeReady);
     const selector = new Selector();
@@ -247,7 +247,7 @@ describe('Selector, section', () => {
     }
   });
 
-  it('still shows each place once, tiles missing or not', () => {
+  it('draws each position once, with or without missing tiles', () => {
     const root = tree();
     const view = above(0.3, 0.3, 120);
     const selector = new Selector();
@@ -265,7 +265,7 @@ describe('Selector, section', () => {
     }
   });
 
-  it('forgets the section of the selection before', () => {
+  it('forgets the section of the previous selection', () => {
     const root = tree();
     all(root).forEach(makeReady);
     const selector = new Selector();
@@ -278,7 +278,7 @@ describe('Selector, section', () => {
     expect(selector.draw.some(({ isCut }) => isCut)).toBe(false);
   });
 
-  it('passes over tiles beside the corner of a turned box', () => {
+  it('skips tiles beside the corner of a rotated box', () => {
     const root = tree();
     all(root).forEach(makeReady);
     const h = Math.SQRT1_2;
@@ -294,7 +294,7 @@ describe('Selector, section', () => {
     const selector = new Selector();
     selector.select(root, above(0.3, 0.3, 300), 16, 1, { planes: Float64Array.from(planes), box });
     expect(selector.draw.length).toBeGreaterThan(10);
-    // The corner of the box lies at 90√2 = 127.3 m: the tiles from 128 m on touch nothing of it.
+    // The corner of the box is at 90√2 = 127.3 m: tiles from 128 m on do not intersect it.
     for (const { tile } of selector.draw) {
       expect(Math.abs(tile.volume.cx) - tile.volume.axes[0]!).toBeLessThan(128);
       expect(Math.abs(tile.volume.cy) - tile.volume.axes[4]!).toBeLessThan(128);
@@ -302,15 +302,15 @@ describe('Selector, section', () => {
   });
 });
 
-describe('points of a tile with finer ones among them', () => {
-  /** Spacing 1 m at the root, half of it at each level. */
+describe('points of a tile that contains finer tiles', () => {
+  /** Point spacing 1 m at the root, halved at each level. */
   const makeCloud = (tile: Tile) => {
     tile.state = 'ready';
     tile.gpu = [{ spacing: 2 ** -tile.depth } as GpuContent];
   };
   const finerOf = ({ draw }: Selector, tile: Tile) => draw.find((item) => item.tile === tile)!.finer;
 
-  it('are as wide as the finest, and no farther apart than the threshold lets them be', () => {
+  it('have the width of the finest points, limited by the spacing that the threshold allows', () => {
     const root = tree('ADD');
     all(root).forEach(makeCloud);
     const selector = new Selector();
@@ -321,7 +321,7 @@ describe('points of a tile with finer ones among them', () => {
     for (const { tile, finer } of selector.draw) expect(finer === null).toBe(tile.screenSpaceError <= 16);
   });
 
-  it('keep their own width while a finer tile is missing, and where none is drawn', () => {
+  it('keep their own width while a finer tile is missing or not drawn', () => {
     const root = tree('ADD');
     all(root).forEach(makeCloud);
     const missing = root.children![0]!;

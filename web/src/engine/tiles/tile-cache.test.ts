@@ -17,7 +17,7 @@ function setUp(capBytes: number) {
 const [LEFT, RIGHT] = [{}, {}];
 
 describe('TileCache', () => {
-  it('counts bytes in and out', () => {
+  it('counts added and removed bytes', () => {
     const { cache, released, add } = setUp(100);
     const [a, b] = [anItem('a', 30), anItem('b', 12)];
     add(a, b);
@@ -35,7 +35,7 @@ describe('TileCache', () => {
     expect(released).toEqual([]);
   });
 
-  it('releases the least recently used first, whichever view used it, and no more than needed', () => {
+  it('releases the least recently used tiles of all views first, and no more than needed', () => {
     const { cache, released, add } = setUp(1000);
     const [a, b, c, d] = [anItem('a'), anItem('b'), anItem('c'), anItem('d')];
     add(a, b, c, d);
@@ -51,7 +51,7 @@ describe('TileCache', () => {
     expect(cache.usedBytes).toBe(20);
   });
 
-  it('keeps what any view still uses, although another one has stopped to use it', () => {
+  it('keeps tiles that any view uses after another view has stopped using them', () => {
     const { cache, released, add } = setUp(10);
     const shared = anItem('shared');
     add(shared, anItem('idle'));
@@ -67,7 +67,7 @@ describe('TileCache', () => {
     expect(cache.usedBytes).toBe(0);
   });
 
-  it('knows the use of a tile that is loaded after the view asked for it', () => {
+  it('registers the use of a tile that loads after the view requested it', () => {
     const { cache, released, add } = setUp(10);
     const late = anItem('late');
     cache.use(LEFT, [late]);

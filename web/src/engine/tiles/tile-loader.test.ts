@@ -51,7 +51,7 @@ const anExternalTileset = (uri: string): ParsedContent => ({
   },
 });
 
-describe('several contents of a tile', () => {
+describe('multiple contents of a tile', () => {
   const byUrl: Load = (url) => Promise.resolve(url.endsWith('.json') ? anExternalTileset('inner.glb') : EMPTY);
   const uris = [{ uri: 'a.glb' }, { uri: 'more.json' }];
 
@@ -59,7 +59,7 @@ describe('several contents of a tile', () => {
     ['contents', { contents: uris }],
     ['the extension', { extensions: { '3DTILES_multiple_contents': { contents: uris } } }],
     ['the extension as it was first written', { extensions: { '3DTILES_multiple_contents': { content: uris } } }],
-  ])('are all fetched when named by %s', async (_, json) => {
+  ])('are all fetched if named by %s', async (_, json) => {
     const { loader } = setUp(byUrl);
     const tile = aTile({ content: undefined as never, ...json });
     expect(tile.urls).toEqual(['http://here/a.glb', 'http://here/more.json']);
@@ -67,7 +67,7 @@ describe('several contents of a tile', () => {
     expect(tile.children!.map(({ urls }) => urls)).toEqual([['http://here/inner.glb']]);
   });
 
-  it('add no second copy of a tileset when the mesh beside it is fetched again', async () => {
+  it('do not add a tileset twice if the mesh beside it is fetched again', async () => {
     const { loader } = setUp(byUrl);
     const tile = aTile({ content: undefined as never, contents: uris });
     for (let i = 1; i <= 2; i++) {
@@ -77,7 +77,7 @@ describe('several contents of a tile', () => {
     expect(tile.children).toHaveLength(1);
   });
 
-  it('show the mesh where the tileset beside it cannot be shown', async () => {
+  it('show the mesh if the tileset beside it cannot be shown', async () => {
     const { loader, onError } = setUp((url) =>
       url.endsWith('.json') ? Promise.resolve({ type: 'tileset', tileset: { json: {} } }) : Promise.resolve(EMPTY),
     );
@@ -88,7 +88,7 @@ describe('several contents of a tile', () => {
 });
 
 describe('TileLoader', () => {
-  it('hands a parsed tile over for upload', async () => {
+  it('passes a parsed tile on for upload', async () => {
     const { loader, onChange } = setUp(() => Promise.resolve(EMPTY));
     const tile = aTile();
     const loaded = loader.load(tile, signal);
@@ -98,7 +98,7 @@ describe('TileLoader', () => {
     expect(onChange).toHaveBeenCalled();
   });
 
-  it('tries again after a pause when the server does not answer, for as long as the tile is wanted', async () => {
+  it('retries after a delay while the server does not respond and the tile is wanted', async () => {
     vi.useFakeTimers();
     let attempts = 0;
     const { loader, onError, onChange } = setUp((url) => {
@@ -125,7 +125,7 @@ describe('TileLoader', () => {
     expect(loader.failed.size).toBe(0);
   });
 
-  it('never asks again for what is missing or cannot be shown, until a person asks', async () => {
+  it('retries missing or unsupported contents only on request of the user', async () => {
     const { loader, onError } = setUp(() => Promise.reject(new UnsupportedContentError('a.glb', 'is made of cheese.')));
     const tile = aTile();
     await loader.load(tile, signal);
@@ -136,7 +136,7 @@ describe('TileLoader', () => {
     expect(loader.isDue(tile)).toBe(true);
   });
 
-  it('shows the contents it can of a tile that has several', async () => {
+  it('shows the readable contents of a tile with several contents', async () => {
     const { loader, onError } = setUp((url) =>
       url.endsWith('b.glb') ? Promise.reject(new UnsupportedContentError('b.glb', 'no.')) : Promise.resolve(EMPTY),
     );
@@ -146,7 +146,7 @@ describe('TileLoader', () => {
     expect(onError).toHaveBeenCalledTimes(1);
   });
 
-  it('does not change a dropped tile whose content still arrives', async () => {
+  it('ignores content that arrives for a discarded tile', async () => {
     const abort = new AbortController();
     const { loader, onChange } = setUp(() => Promise.resolve(EMPTY));
     const tile = aTile();
@@ -159,7 +159,7 @@ describe('TileLoader', () => {
     expect(onChange).not.toHaveBeenCalled();
   });
 
-  it('hangs an external tileset under its tile, and refuses one that contains itself', async () => {
+  it('adds an external tileset below its tile, and rejects one that contains itself', async () => {
     const json = { asset: { version: '1.0' }, root: { boundingVolume: { sphere: [0, 0, 0, 1] }, geometricError: 0 } };
     const { loader, onError } = setUp(() => Promise.resolve({ type: 'tileset', tileset: { json } }));
     const tile = aTile({ content: { uri: 'inner.json' } });

@@ -16,12 +16,12 @@ const aNode = (name: string, priority = 0, parent: Node | null = null): Node => 
   state: 'unloaded',
 });
 
-/** Lets promises that are resolved already go on. */
+/** Lets resolved promises continue. */
 const settle = async (): Promise<void> => {
   for (let i = 0; i < 10; i++) await Promise.resolve();
 };
 
-/** A tileset whose answers the test gives. */
+/** A tileset whose responses the test controls. */
 class Source implements TileSource<Node> {
   readonly log: string[] = [];
   private readonly answers = new Map<Node, (isParsed: boolean) => void>();
@@ -70,7 +70,7 @@ const started = (...sources: Source[]): string[] =>
 const [LEFT, RIGHT] = [{}, {}];
 
 describe('requests', () => {
-  it('are 16 at most over all tilesets, once the link has proved to be fast', async () => {
+  it('are at most 16 over all tilesets once the link has proved to be fast', async () => {
     const scheduler = new TileScheduler(() => 0, new RequestWindow(6));
     const sources = Array.from({ length: 20 }, () => new Source());
     const nodes = sources.map((_, s) => Array.from({ length: 16 }, (_, i) => aNode(`${s}/${i}`, i)));
@@ -82,7 +82,7 @@ describe('requests', () => {
     expect(scheduler.inFlight).toBe(MAX_IN_FLIGHT);
   });
 
-  it('begin with one, which has the link for itself, and two follow each answer', async () => {
+  it('start with one, which has the whole link, and two follow each response', async () => {
     const scheduler = new TileScheduler(() => 0);
     const source = new Source();
     const nodes = Array.from({ length: 20 }, (_, i) => aNode(`${i}`, i));
@@ -93,7 +93,7 @@ describe('requests', () => {
     expect(started(source)).toEqual(['load 19', 'load 18', 'load 17']);
   });
 
-  it('start with the highest priority over all tilesets, whichever spoke first', async () => {
+  it('start with the highest priority over all tilesets', async () => {
     const scheduler = new TileScheduler(() => 0, new RequestWindow(6));
     const [near, far] = [new Source(), new Source()];
     const farNodes = Array.from({ length: 6 }, (_, i) => aNode(`far ${i}`, i));
@@ -105,7 +105,7 @@ describe('requests', () => {
     expect(far.log).not.toContain('load far 0');
   });
 
-  it('are made once for a tile that two screens want, at the higher priority of the two', async () => {
+  it('are made once for a tile of two screens, with the higher priority', async () => {
     const scheduler = new TileScheduler(() => 0, new RequestWindow(6));
     const source = new Source();
     const shared = aNode('shared', 100);
@@ -120,7 +120,7 @@ describe('requests', () => {
     expect(source.log.filter((line) => line.startsWith('abort'))).toEqual([]);
   });
 
-  it('are aborted when no screen wants the tile and something wanted waits; those of its ancestors go on', async () => {
+  it('are aborted if no screen wants the tile and another tile waits; requests of ancestors continue', async () => {
     const scheduler = new TileScheduler(() => 0, new RequestWindow(6));
     const source = new Source();
     const [parent, stale] = [aNode('parent', 2), aNode('stale', 1)];
@@ -135,7 +135,7 @@ describe('requests', () => {
     expect(stale.state).toBe('unloaded');
   });
 
-  it('of a tileset that is closed are aborted', async () => {
+  it('of a closed tileset are aborted', async () => {
     const scheduler = new TileScheduler(() => 0, new RequestWindow(6));
     const source = new Source();
     const node = aNode('a');
@@ -157,7 +157,7 @@ describe('parsed tiles', () => {
     source.log.length = 0;
   }
 
-  it('are uploaded by priority, all tilesets and screens together within one budget a frame', async () => {
+  it('are uploaded by priority over all tilesets and screens, within one time budget for each frame', async () => {
     let clockMs = 0;
     const scheduler = new TileScheduler(() => clockMs, new RequestWindow(6));
     const order: string[] = [];
@@ -183,7 +183,7 @@ describe('parsed tiles', () => {
     expect(order).toEqual(['a4', 'b3', 'a2', 'b1']);
   });
 
-  it('that no screen wants any more are dropped at once', async () => {
+  it('are discarded at once if no screen wants them', async () => {
     const scheduler = new TileScheduler(() => 0, new RequestWindow(6));
     const source = new Source();
     const [kept, dropped] = [aNode('kept'), aNode('dropped')];
@@ -200,7 +200,7 @@ describe('a jump on a slow link', () => {
   const TILE_BITS = 135_000 * 8;
   const LINK_BITS_PER_MS = 5000;
 
-  /** A link that all requests under way share evenly. */
+  /** A link that all active requests share evenly. */
   class Link extends Source {
     private readonly left = new Map<Node, number>();
     readonly finished: Node[] = [];
@@ -226,7 +226,7 @@ describe('a jump on a slow link', () => {
     }
   }
 
-  it('shows a wanted tile first, as soon as on an idle link, and no stale one before it', async () => {
+  it('shows a wanted tile first, as early as on an idle link, and no outdated tile before it', async () => {
     const link = new Link();
     const scheduler = new TileScheduler(() => link.nowMs, new RequestWindow(6));
     const some = (name: string) => Array.from({ length: 40 }, (_, i) => aNode(`${name} ${i}`, i));
@@ -237,7 +237,7 @@ describe('a jump on a slow link', () => {
     await settle();
     while (link.finished.length === 0) await link.runMs(1);
     expect(link.finished[0]!.name).toBe('wanted 39');
-    // Six tiles of 216 ms each share the link, and those from before the jump take nothing of it.
+    // Six tiles of 216 ms each share the link; requests from before the jump do not use it.
     expect(link.nowMs - 1000).toBeLessThanOrEqual(6 * 216);
     await link.runMs(4000);
     expect(link.finished.length).toBeGreaterThan(20);

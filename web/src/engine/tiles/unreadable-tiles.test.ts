@@ -8,7 +8,7 @@ const view = cameraFrame({ positionEnu: [0, 0, 100], direction: [0, 0, -1], up: 
 const slab = (x: number, half: number) => [x, 0, 0, half, 0, 0, 0, half, 0, 0, 0, 1];
 const good: TileJson = { boundingVolume: { box: slab(-16, 16) }, geometricError: 0, content: { uri: 'good.glb' } };
 
-/** A ready root with a good child, which is ready too, and another one. */
+/** A ready root with a readable, ready child and a second child. */
 function parentOf(other: unknown) {
   const reports: string[] = [];
   const json = {
@@ -38,7 +38,7 @@ const implicitTiling = {
   subtrees: { uri: 's/{level}/{x}/{y}.subtree' },
 };
 
-describe('a tile that cannot be read', () => {
+describe('a malformed tile', () => {
   it.each<[string, unknown, RegExp]>([
     [
       'an address that is none',
@@ -68,7 +68,7 @@ describe('a tile that cannot be read', () => {
     ['a box of words', { boundingVolume: { box: Array<string>(12).fill('far') }, geometricError: 0 }],
     ['a transform cut short', { boundingVolume: { box }, geometricError: 0, transform: [1, 0, 0] }],
     ['no tile at all', null],
-  ])('is reported once, and the others are drawn, when its place is unknown: %s', (_, child) => {
+  ])('is reported once, and the other tiles are drawn, if its position is unknown: %s', (_, child) => {
     const { root, reports, drawn } = parentOf(child);
     expect(reports).toHaveLength(1);
     expect(root.children).toHaveLength(1);
