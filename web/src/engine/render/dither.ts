@@ -11,7 +11,7 @@ import type { TileProgram } from './programs.ts';
 /** Largest number of selections in one frame. */
 export const MOST_CHOICES = 8;
 
-/** Tile selections, oldest first. The last one covers every view. */
+/** Tile selections that one frame draws (choices), oldest first. The last one covers every view. */
 export interface Choices {
   /** Progress of the front of each selection, 0 to 1; that of the oldest is 1. */
   readonly fronts: readonly number[];

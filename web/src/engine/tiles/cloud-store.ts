@@ -1,6 +1,6 @@
 /**
- * Point clouds from files of the person, on the GPU of a context: each once, however many screens of a site show it. Their
- * memory counts as that of tiles that are in use, so that less is left for others.
+ * Point clouds from the user's files on the GPU of one context. Each cloud is uploaded once, even if several screens of a site
+ * show it. Its memory counts like that of tiles in use, so that less remains for other tiles.
  */
 import type { EnuFrame } from '@overlook/shared/maths';
 import type { CloudPiece } from '../content/points/local-cloud.ts';
@@ -8,14 +8,14 @@ import { destroyContent, uploadContent } from '../render/gpu-content.ts';
 import { Tile } from './tile.ts';
 import type { TileCache } from './tile-cache.ts';
 
-/** Plain data, by identity: replaced, never changed. */
+/** Immutable data, compared by identity. */
 export interface StageCloud {
   readonly pieces: readonly CloudPiece[];
 }
 
 interface HeldCloud {
   readonly cloud: StageCloud;
-  /** Tiles are in the frame of their site. */
+  /** The site frame of the tiles. */
   readonly frameKey: string;
   readonly tiles: readonly Tile[];
   readonly users: Set<object>;
@@ -29,7 +29,7 @@ export class CloudStore {
     private readonly cache: TileCache<Tile>,
   ) {}
 
-  /** The tiles of the clouds that a screen shows from now on: uploads what is new, and frees what no screen shows any more. */
+  /** Sets the clouds that a screen shows and returns their tiles. Uploads new clouds and frees clouds that no screen shows. */
   use(user: object, clouds: readonly StageCloud[], frame: EnuFrame): Tile[] {
     for (const one of this.held) if (!clouds.includes(one.cloud)) this.leave(one, user);
     return clouds.flatMap((cloud) => {
@@ -39,7 +39,7 @@ export class CloudStore {
     });
   }
 
-  /** The screen shows none any more. Safe to call twice. */
+  /** Releases all clouds of a screen. A second call does nothing. */
   release(user: object): void {
     for (const one of this.held) this.leave(one, user);
   }

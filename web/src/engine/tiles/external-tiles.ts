@@ -1,4 +1,4 @@
-/** Tiles that lead to further tiles: external tilesets and the subtrees of implicit tiling. */
+/** Tiles that refer to further tiles: external tilesets and subtrees of implicit tiling. */
 import type { Mat4 } from '@overlook/shared/maths';
 import { readUpAxis, MalformedContentError } from '@overlook/shared/tiles3d';
 import { type ImplicitSubtree, expandSubtree } from '../content/implicit/expand-subtree.ts';
@@ -10,14 +10,14 @@ interface TilesetJson {
   root?: TileJson;
 }
 
-/** The root tile of a tileset that came from `url`. Throws MalformedContentError when the JSON is none. */
+/** Returns the root tile of a tileset from `url`. Throws MalformedContentError if the JSON is not a tileset. */
 export function readTileset(json: unknown, url: string, context: TileContext, rootMatrixEnu: Mat4): Tile {
   const tileset = json as TilesetJson;
   if (!tileset?.root?.boundingVolume) throw new MalformedContentError(url, 'has no root tile.');
   return new Tile(tileset.root, null, url, context, rootMatrixEnu, readUpAxis(tileset.asset?.gltfUpAxis));
 }
 
-/** Hangs an external tileset under the tile whose content it is. Throws MalformedContentError when the JSON is none. */
+/** Adds an external tileset below the tile that refers to it. Throws MalformedContentError if the JSON is not a tileset. */
 export function adoptTileset(tile: Tile, json: unknown, url: string): void {
   const tileset = json as TilesetJson;
   if (!tileset?.root?.boundingVolume) throw new MalformedContentError(url, 'has no root tile.');
@@ -28,7 +28,7 @@ export function adoptTileset(tile: Tile, json: unknown, url: string): void {
   tile.isExternal = true;
 }
 
-/** Hangs a fetched subtree of an implicit tile under it. */
+/** Adds a fetched subtree below its implicit tile. */
 export function adoptSubtree(tile: Tile, at: ImplicitSubtree, subtree: Subtree): void {
   const root = expandSubtree(at, subtree);
   if (root) tile.adopt(root as TileJson, tile.baseUrl);

@@ -1,6 +1,6 @@
 /**
- * The finest contents at a place on a ray, even where the view needs less: for a point that was picked on a coarse tile. All
- * branches whose boxes the ray meets within `reach` of the place are followed to their ends.
+ * Finds the finest tiles at a position on a ray, even if the view needs coarser ones: for a point that was picked on a coarse
+ * tile. Follows all branches whose boxes intersect the ray within `reach` of the position.
  */
 import type { Vec3 } from '@overlook/shared/maths';
 import type { Tile } from './tile.ts';
@@ -13,10 +13,13 @@ export interface PickDemand {
   readonly reach: number;
 }
 
-/** Ends of branches that one place may ask for: a few boxes overlap anywhere, a broken tree must not load as a whole. */
+/** Largest number of tiles for one position. Usually a few boxes overlap; a malformed tree must not load completely. */
 const TILES_AT_MOST = 12;
 
-/** What of the tree shows the place best, loaded or not: contents without anything finer there, and ways to more tiles. */
+/**
+ * Returns the finest known tiles at the position, loaded or not: contents without finer contents there, and tiles that refer to
+ * further tiles.
+ */
 export function finestTiles(root: Tile, demand: PickDemand): Tile[] {
   const found: Tile[] = [];
   follow(root, demand, found);

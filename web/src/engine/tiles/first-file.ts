@@ -1,6 +1,6 @@
 /**
- * The file that a layer or a tileset begins with (models.json, tileset.json): requested before all tiles, and again with
- * growing pauses while the server is away.
+ * The first file of a layer or tileset (models.json, tileset.json). It is requested before all tiles, and retried with growing
+ * delays while the server does not respond.
  */
 import { isTransient, retryDelayMs } from './retry-policy.ts';
 import type { TileScheduler, TileSource } from './tile-scheduler.ts';
@@ -8,9 +8,9 @@ import type { TileScheduler, TileSource } from './tile-scheduler.ts';
 export interface FirstFileOptions<T> {
   url: string;
   scheduler: TileScheduler;
-  /** Fetches and reads the file; throws its error. */
+  /** Fetches and parses the file. Rejects with the error. */
   read(signal: AbortSignal): Promise<T>;
-  /** It has come, or failed. */
+  /** The file has loaded or failed. */
   onChange(): void;
   onError(url: string, error: Error, final: boolean): void;
 }
@@ -19,7 +19,7 @@ export class FirstFile<T> implements TileSource<FirstFile<T>> {
   readonly parent = null;
   readonly priority = Infinity;
   value: T | null = null;
-  /** `failing` is tried again by itself, `failed` only by {@link retry}. */
+  /** `failing` is retried automatically, `failed` only by {@link retry}. */
   state: 'pending' | 'failing' | 'failed' | 'read' | 'closed' = 'pending';
   private attempts = 0;
   private isLoading = false;
@@ -29,7 +29,7 @@ export class FirstFile<T> implements TileSource<FirstFile<T>> {
     this.request();
   }
 
-  /** 1 while it is still to come, else 0. */
+  /** 1 while the file is outstanding, otherwise 0. */
   get pendingCount(): 0 | 1 {
     return this.state === 'pending' || this.state === 'failing' ? 1 : 0;
   }

@@ -1,4 +1,4 @@
-/** The tilesets of one layer as a screen shows them: one, or as many as its models.json lists. */
+/** The tilesets of one layer on one screen: a single tileset, or all that its models.json lists. */
 import type { EnuFrame } from '@overlook/shared/maths';
 import type { EnuSection } from '../geometry/half-spaces.ts';
 import type { DrawItem } from '../render/draw-item.ts';
@@ -38,7 +38,7 @@ export class LayerTiles {
     return this.tilesets.reduce((sum, tileset) => sum + tileset.loadedCount, 0);
   }
 
-  /** With `demands` null only what is there already is chosen. */
+  /** If `demands` is null, selects only from loaded tiles. */
   select(
     view: CameraView,
     thresholdPx: number,
@@ -49,12 +49,12 @@ export class LayerTiles {
     for (const tileset of this.tilesets) tileset.select(view, thresholdPx, section, demands, hidden);
   }
 
-  /** Tiles that the newest selection would need if nothing were in front of them, and that have not been requested. */
+  /** Unrequested tiles that the newest selection would need without occlusion culling. */
   get unrequested(): Tile[] {
     return this.tilesets.flatMap((tileset) => tileset.unrequested);
   }
 
-  /** Loads the tiles of a view that may be shown soon; null for none. */
+  /** Loads the tiles of a view that may be shown soon; null stops this. */
   prefetch(
     next: NextView | null,
     thresholdPx: number,
@@ -64,27 +64,27 @@ export class LayerTiles {
     for (const tileset of this.tilesets) tileset.prefetch(next, thresholdPx, section, hidden);
   }
 
-  /** All tiles of the view that is prefetched are there. */
+  /** True when all tiles of the prefetched view are loaded. */
   get hasNext(): boolean {
     return (!this.list || this.list.state === 'read') && this.tilesets.every((tileset) => tileset.hasNext);
   }
 
-  /** Appends what is to be drawn. */
+  /** Appends the draw items. */
   collect(items: DrawItem<Tile>[]): void {
     for (const tileset of this.tilesets) for (const item of tileset.items) items.push(item);
   }
 
-  /** How many points the newest selection draws. */
+  /** Number of points that the newest selection draws. */
   get points(): number {
     return this.tilesets.reduce((sum, { items }) => sum + pointsOf(items), 0);
   }
 
-  /** The finest tiles at the picked points, as far as they are there. */
+  /** The loaded ones of the finest tiles at the picked points. */
   get finest(): DrawItem<Tile>[] {
     return this.tilesets.flatMap((tileset) => tileset.finest);
   }
 
-  /** The finest tiles for a view of what has been loaded, or those of an error; another call takes them back. */
+  /** Returns the finest loaded tiles of a view, or those of an error threshold. The next call reuses the returned items. */
   loadedFor(
     view: CameraView,
     thresholdPx?: number,
@@ -98,7 +98,7 @@ export class LayerTiles {
     };
   }
 
-  /** Draws and uses nothing until the next {@link select}. */
+  /** Draws and keeps nothing until the next {@link select}. */
   deactivate(): void {
     for (const tileset of this.tilesets) tileset.deactivate();
   }

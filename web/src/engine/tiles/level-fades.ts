@@ -1,16 +1,17 @@
 /**
- * Cross-fades from one level of detail to the next: for a quarter of a second the tiles that were drawn before are drawn beside those
- * that take their place, each on its own pixels.
+ * Cross-fades between levels of detail. For a quarter of a second the old tiles are drawn together with the tiles that replace
+ * them, each on its own pixels.
  *
- * 1. A **choice** is all that is drawn at one time. Where one tile takes the place of another, a new choice begins, with a front that runs
- *    over the thresholds of the pixels (render/dither.ts). Each choice covers its view, and each pixel shows one of them: so nothing is seen
- *    through and nothing is drawn twice, also when a further choice follows, or the one before comes back, in the middle of it.
- * 2. What enters or leaves the view takes no other tile's place: it changes the newest choice as it is. So do changes that follow
- *    each other more quickly than choices may.
- * 3. What covers no view, as while the first tiles load, is not faded from. Clouds do not fade: their points come and go one by one anyway.
+ * 1. A **choice** is the set of tiles that is drawn at one time. When a tile replaces another, a new choice begins, with a front
+ *    that passes over the dither thresholds (render/dither.ts). Each choice covers its view, and each pixel shows exactly one
+ *    choice. Therefore no pixel is transparent or drawn twice, even if a further choice begins during the fade, or the camera
+ *    turns back.
+ * 2. Tiles that enter or leave the view do not replace others: they change the newest choice at once. The same applies to changes
+ *    that follow faster than the minimum interval.
+ * 3. A choice that does not cover its view is not faded from, for example while the first tiles load. Point clouds do not fade:
+ *    their points appear gradually in any case.
  *
- * Nothing is kept for a fade: when a tile is released for want of memory, the newest choice is all there is. Pure: it knows no clock and
- * no GPU.
+ * A fade keeps no tile in memory: if a tile is evicted, the fade ends with the newest choice. Pure logic without clock and GPU.
  */
 import { LEVEL_FADE } from '@overlook/shared/config';
 import type { OrientedBox } from '../geometry/oriented-box.ts';
@@ -25,7 +26,7 @@ interface Choice {
   view: CameraView;
 }
 
-/** A tile as it was drawn, from one choice to another. */
+/** A tile as it was drawn, from the first to the last choice that has it. */
 interface Span {
   readonly tile: Tile;
   cutouts: Cutouts | null;
@@ -35,7 +36,7 @@ interface Span {
   last: Choice;
 }
 
-/** What is drawn for a view, and whether it leaves nothing open. */
+/** The draw items of a view, and whether they cover it completely. */
 export interface Selected {
   readonly items: readonly DrawItem<Tile>[];
   readonly view: CameraView;
@@ -43,20 +44,20 @@ export interface Selected {
 }
 
 export class LevelFades {
-  /** The oldest first. */
+  /** Oldest first. */
   private choices: Choice[] = [];
-  /** What the newest choice draws of what may fade, in the order of the selection. */
+  /** Fadable tiles of the newest choice, in the order of the selection. */
   private shown: Span[] = [];
-  /** What only older ones draw. */
+  /** Tiles that only older choices draw. */
   private leaving: Span[] = [];
   private wasCovered = false;
 
-  /** Something fades. */
+  /** True during a cross-fade. */
   get isRunning(): boolean {
     return this.choices.length > 1;
   }
 
-  /** Takes what is selected. With `mayFade` it fades in where it takes the place of other tiles, unless the camera has jumped. */
+  /** Takes a new selection. If `mayFade` is set and the camera has not jumped, tiles that replace others fade in. */
   update({ items, view, isCovered }: Selected, nowMs: number, mayFade: boolean): void {
     const newest = this.choices.at(-1);
     const isCalm = mayFade && this.wasCovered && newest && !isJump(newest.view, view, items);
@@ -72,7 +73,7 @@ export class LevelFades {
     if (this.leaving.length > LEVEL_FADE.mostTiles) this.end();
   }
 
-  /** Ends what has faded by now, and all of it when one of its tiles was released. Answers whether anything was fading before. */
+  /** Removes finished choices, and all older choices if one of their tiles was released. Returns true if a fade was running. */
   advance(nowMs: number): boolean {
     if (!this.isRunning) return false;
     if (this.leaving.some(({ tile }) => tile.state !== 'ready')) this.end();
@@ -80,12 +81,12 @@ export class LevelFades {
     return true;
   }
 
-  /** Shows what is selected at once. */
+  /** Shows the newest choice at once. */
   end(): void {
     while (this.isRunning) this.forgetOldest();
   }
 
-  /** What a picture draws: `items` themselves as long as nothing fades. */
+  /** Returns the draw items of a frame: `items` itself without a fade. */
   drawn(items: DrawItem<Tile>[], nowMs: number): DrawItem<Tile>[] {
     if (!this.isRunning) return items;
     const last = this.choices.length - 1;
@@ -118,7 +119,7 @@ export class LevelFades {
     this.leaving = this.leaving.filter(({ last }) => last !== oldest);
   }
 
-  /** Notes what the newest choice draws, and what only those before it do. */
+  /** Updates the tiles of the newest choice and of the older choices. */
   private change(items: readonly DrawItem<Tile>[]): void {
     const newest = this.choices.at(-1)!;
     const before = this.choices.at(-2);
@@ -136,7 +137,7 @@ export class LevelFades {
     for (const span of known.values()) leave(span);
   }
 
-  /** Tiles of a selection take the place of others, which is more than that they enter the view and those leave it. */
+  /** True if tiles replace others, apart from tiles that enter or leave the view. */
   private isReplaced(items: readonly DrawItem<Tile>[], before: CameraView, view: CameraView): boolean {
     const [was, is] = [byTile(this.shown), byTile(items)];
     const came = items.filter(({ tile }) => !was.has(tile) && isInView(tile, before));
@@ -160,16 +161,16 @@ const spanOf = ({ tile, cutouts, isCut, distance }: DrawItem<Tile>, choice: Choi
   last: choice,
 });
 
-/** How a tile is drawn. */
+/** A drawn tile with its cutouts. */
 type Drawn = Pick<DrawItem<Tile>, 'tile' | 'cutouts'>;
 
 const byTile = <T extends Drawn>(drawn: readonly T[]): Map<Tile, T> => new Map(drawn.map((one) => [one.tile, one]));
 
-/** How far the front of a choice has come, 0 to 1. */
+/** Progress of the front of a choice, 0 to 1. */
 const progressOf = ({ beganMs }: Choice, nowMs: number): number =>
   Math.max(0, Math.min(1, (nowMs - beganMs) / LEVEL_FADE.durationMs));
 
-/** The same cut out of the same tile. */
+/** True if the same tile is drawn with the same cutouts. */
 function isAsDrawn({ cutouts: one }: Drawn, { cutouts: other }: Drawn): boolean {
   const areSame = (a: OrientedBox[] = [], b: OrientedBox[] = []) =>
     a.length === b.length && a.every((box, i) => box === b[i]);
@@ -186,7 +187,7 @@ function ancestorsOf(drawn: readonly Drawn[]): Set<Tile> {
   return found;
 }
 
-/** The nearest of some tiles above one is drawn where that one is. */
+/** True if the nearest drawn ancestor of a tile covers the tile's volume. */
 function isCoveredBy(tile: Tile, drawn: ReadonlyMap<Tile, Drawn>): boolean {
   const path = [tile.volume];
   for (const up of ancestors(tile)) {
@@ -200,7 +201,7 @@ function isCoveredBy(tile: Tile, drawn: ReadonlyMap<Tile, Drawn>): boolean {
 const isInView = ({ volume }: Tile, { planes }: CameraView): boolean =>
   volume.cull(planes, 2 ** (planes.length / 4) - 1) >= 0;
 
-/** From one picture to the next the camera has gone farther than in a movement. */
+/** True if the camera moved farther between two frames than a continuous movement does. */
 function isJump(before: CameraView, view: CameraView, items: readonly DrawItem<Tile>[]): boolean {
   const nearest = items.reduce((least, { distance }) => Math.min(least, distance), Infinity);
   const moved = Math.hypot(view.x - before.x, view.y - before.y, view.z - before.z);

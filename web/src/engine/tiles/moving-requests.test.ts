@@ -1,9 +1,9 @@
-/** Requests while the camera moves, and when it rests. */
+/** Requests of a moving camera and of a camera at rest. */
 import { IDENTITY } from '@overlook/shared/maths';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cameraFrame } from '../view/camera-frame.ts';
-import { standsOutMetres } from './hidden-tiles.ts';
+import { overhangMetres } from './hidden-tiles.ts';
 import { relaxation } from './relaxation.ts';
 import { Selector } from './selection.ts';
 import { Tile, type TileJson } from './tile.ts';
@@ -23,7 +23,7 @@ function square(x: number, y: number, half: number, levels: number, refine: stri
 }
 
 const tree = (refine: string) => new Tile(square(0, 0, 512, 6, refine), null, 'http://here/', { ecefToEnu: IDENTITY });
-/** As a person sees the site. */
+/** Eye level above the site. */
 const level = (x: number, y: number) =>
   cameraFrame({ positionEnu: [x, y, 3], direction: [0, 1, 0], up: [0, 0, 1] }, 1100, 600, 1, 1e5);
 
@@ -35,14 +35,14 @@ function asked(root: Tile, x: number, y: number, isMoving: boolean): { wanted: T
 
 const place = fc.integer({ min: -400, max: 400 });
 const refine = fc.constantFrom('REPLACE', 'ADD');
-/** As if coarse tiles had come. */
+/** Marks tiles coarser than `metres` as loaded. */
 function load(root: Tile, metres: number): void {
   if (root.geometricError >= metres) root.state = 'ready';
   for (const child of root.children ?? []) load(child, metres);
 }
 
-describe('while the camera moves', () => {
-  it('only tiles that an ancestor replaces with little error are left out, and a view at rest requests them', () => {
+describe('a moving camera', () => {
+  it('skips only tiles whose drawn ancestor has a small error; the camera at rest requests them', () => {
     fc.assert(
       fc.property(place, place, refine, (x, y, how) => {
         const root = tree(how);
@@ -60,7 +60,7 @@ describe('while the camera moves', () => {
     );
   });
 
-  it('the same is drawn of what is there', () => {
+  it('draws the same loaded tiles as a camera at rest', () => {
     fc.assert(
       fc.property(place, place, refine, (x, y, how) => {
         const root = tree(how);
@@ -71,7 +71,7 @@ describe('while the camera moves', () => {
     );
   });
 
-  it('at most 0.7 of the tiles of ground views are asked for, once the coarsest are there', () => {
+  it('requests at most 0.7 of the tiles of a ground view once the coarsest are loaded', () => {
     const [moving, resting] = [true, false].map((isMoving) => {
       const root = tree('REPLACE');
       load(root, 64);
@@ -82,7 +82,7 @@ describe('while the camera moves', () => {
 });
 
 describe('the order of requests', () => {
-  it('the finest tiles, which have no error of their own, come by what they would mend', () => {
+  it('tiles without an error of their own are sorted by the error that they would remove', () => {
     const root = tree('REPLACE');
     const { wanted } = asked(root, 0, -300, false);
     const finest = wanted.filter(({ geometricError }) => geometricError === 0);
@@ -92,8 +92,8 @@ describe('the order of requests', () => {
   });
 });
 
-describe('behind the newest picture', () => {
-  /** The tiles of a view at rest, with so much hidden. */
+describe('behind the last frame', () => {
+  /** Selection of a view at rest with a set of hidden tiles. */
   function select(root: Tile, hidden: ReadonlySet<Tile>) {
     const selector = new Selector();
     selector.select(root, level(0, -300), THRESHOLD_PX, 1, null, hidden);
@@ -104,38 +104,38 @@ describe('behind the newest picture', () => {
     return false;
   };
 
-  it('tiles that an ancestor replaces are not requested, and all others are', () => {
+  it('hidden tiles with a drawn ancestor are not requested, all other tiles are', () => {
     const root = tree('REPLACE');
     load(root, 32);
     const { wanted: all } = select(root, new Set());
     const [hidden] = all.filter(({ parent }) => parent!.geometricError < 32).map(({ parent }) => parent!);
-    const { wanted, spared, draw, wantedCount } = select(root, new Set([hidden!]));
-    expect(spared.length).toBeGreaterThan(0);
-    expect(spared.every((tile) => isBelow(tile, hidden!))).toBe(true);
-    expect(new Set([...wanted, ...spared])).toEqual(new Set(all));
-    expect(wantedCount).toBe(select(root, new Set()).wantedCount - spared.length);
+    const { wanted, occluded, draw, wantedCount } = select(root, new Set([hidden!]));
+    expect(occluded.length).toBeGreaterThan(0);
+    expect(occluded.every((tile) => isBelow(tile, hidden!))).toBe(true);
+    expect(new Set([...wanted, ...occluded])).toEqual(new Set(all));
+    expect(wantedCount).toBe(select(root, new Set()).wantedCount - occluded.length);
     expect(draw.map(({ tile }) => tile)).toEqual(select(root, new Set()).draw.map(({ tile }) => tile));
   });
 
-  it('what has nothing drawn in its place is asked for, and what is under way goes on', () => {
+  it('hidden tiles without a drawn ancestor are requested, and active requests continue', () => {
     const root = tree('REPLACE');
     const everything = new Set([root]);
-    expect(select(root, everything).spared).toEqual([]);
+    expect(select(root, everything).occluded).toEqual([]);
     load(root, 32);
     const all = select(root, new Set()).wanted;
     all[0]!.state = 'loading';
-    const { wanted, spared } = select(root, everything);
+    const { wanted, occluded } = select(root, everything);
     expect(wanted).toEqual([all[0]]);
-    expect(spared).toEqual(all.slice(1));
+    expect(occluded).toEqual(all.slice(1));
   });
 
-  it('boxes are grown by a part of the error of what is drawn', () => {
+  it('boxes grow by a share of the error of the drawn ancestor', () => {
     const root = tree('REPLACE');
     load(root, 64);
     const [tile] = select(root, new Set()).wanted;
     let up = tile!.parent!;
     while (up.state !== 'ready') up = up.parent!;
-    expect(standsOutMetres(tile!)).toBe(up.geometricError / 4);
-    expect(standsOutMetres(root)).toBe(Infinity);
+    expect(overhangMetres(tile!)).toBe(up.geometricError / 4);
+    expect(overhangMetres(root)).toBe(Infinity);
   });
 });

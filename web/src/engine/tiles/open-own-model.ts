@@ -1,6 +1,6 @@
 import type { Mat4 } from '@overlook/shared/maths';
 import { archiveKindOf } from '../content/archives/archive-kinds.ts';
-// The default export is the bundler's: the address of the worker as it is built.
+// The bundler provides the default export: the URL of the built worker.
 // oxlint-disable-next-line import/default
 import modelWorkerFile from './own-model-worker.ts?worker&url';
 import { workerAddress } from '../content/worker-address.ts';
@@ -13,14 +13,14 @@ export interface OpeningModel {
   stop(): void;
 }
 
-/** One that has said nothing for so long is given up, milliseconds. */
+/** Time limit for reading a file, milliseconds. */
 const READ_WITHIN_MS = 120_000;
 
 let count = 0;
 
 /**
- * Looks into an archive of the person in a worker of its own; nothing of it leaves the browser. `viewToEcef` is a frame of east,
- * north and up for a model that does not say where it is. The file's name ends with `.3tz` or `.slpk`.
+ * Reads a model archive of the user in its own worker; no data leaves the browser. `viewToEcef`: east-north-up frame for a model
+ * without georeference. The file name ends with `.3tz` or `.slpk`.
  */
 export function openOwnModel(file: File, viewToEcef: Mat4): OpeningModel {
   const worker = new Worker(workerAddress(modelWorkerFile), { type: 'module', name: 'overlook-model' });

@@ -1,4 +1,4 @@
-/** Looks into a file of the person beside the page, once: a worker for each file, which ends with it. */
+/** Reads a file of the user outside the main thread. Each file has its own worker, which ends with it. */
 import type { Mat4 } from '@overlook/shared/maths';
 import { browserPlatform } from '../content/browser-platform.ts';
 import type { OwnArchive } from '../content/archives/archive-kinds.ts';

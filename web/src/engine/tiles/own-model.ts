@@ -1,4 +1,4 @@
-/** Looks into the archive of a person before a stage shows it: whether it can be read, and where it lies. */
+/** Reads the header of a model archive of the user before it is shown: whether it is readable, and where it is. */
 import {
   distance,
   IDENTITY,
@@ -15,28 +15,32 @@ import type { ParseContext } from '../content/content-platform.ts';
 import { readTileset } from './external-tiles.ts';
 import type { Tile } from './tile.ts';
 
-/** Plain data, which workers send. */
+/** Plain data that can be sent between workers. */
 export interface OwnModel {
   readonly archive: OwnArchive;
-  /** Address of its tileset in the archive. */
+  /** URL of its tileset in the archive. */
   readonly url: string;
-  /** Its frame to ECEF; null where it says itself where it is. */
+  /** Model frame to ECEF; null if the model is georeferenced. */
   readonly placement: Mat4 | null;
-  /** Of the sphere around it, ECEF metres. */
+  /** Centre of the bounding sphere, ECEF metres. */
   readonly centerEcef: Vec3;
   readonly radiusM: number;
-  /** What has been assumed of it, sentences; none as a rule. */
+  /** Assumptions that were made, as sentences; usually none. */
   readonly notes: readonly string[];
 }
 
-/** Distances from the centre of the Earth, metres, of what is placed on it: the deepest mine to a mountain with a tower. */
+/**
+ * Bounds of the distance from the centre of the Earth for georeferenced models, metres: from the deepest mine to a tower on a
+ * mountain.
+ */
 const [NEAREST_M, FARTHEST_M] = [6_350_000, 6_390_000];
-/** Farther from where the person looks, an archive is not of this site, metres. */
+/** Largest distance from the view to a model of this site, metres. */
 const AWAY_MOST_M = 200_000;
 
 /**
- * `viewToEcef` is the frame of east, north and up at the middle of the view: there a model is put that is in a frame of its own.
- * Throws the errors of {@link openArchive}, and an Error for a model that is not of this site; all begin with the file's name.
+ * Returns the header of the model. `viewToEcef`: east-north-up frame at the centre of the view, where a model in a local frame is
+ * placed. Throws the errors of {@link openArchive}, and an Error for a model of another site; all messages begin with the file
+ * name.
  */
 export async function readOwnModel(
   archive: OwnArchive,
@@ -60,7 +64,7 @@ export async function readOwnModel(
   return { archive, url, placement, centerEcef, radiusM: volume.radius, notes: open.notes };
 }
 
-/** The root in ECEF. Throws an Error that names the file in place of the address. */
+/** Returns the root tile in ECEF. Throws an Error that names the file instead of the URL. */
 function rootOf(json: unknown, url: string, name: string): Tile {
   try {
     return readTileset(json, url, { ecefToEnu: IDENTITY }, IDENTITY);
@@ -70,7 +74,7 @@ function rootOf(json: unknown, url: string, name: string): Tile {
   }
 }
 
-/** The lowest side of its box in the middle of the view, z up. */
+/** Placement with the lowest side of the box at the centre of the view, z up. */
 function onGround(viewToEcef: Mat4, axes: ArrayLike<number>, [x, y, z]: Vec3): Mat4 {
   const low = z - [2, 5, 8].reduce((sum, at) => sum + Math.abs(axes[at]!), 0);
   return multiply(viewToEcef, translation([-x, -y, -low]));

@@ -1,37 +1,37 @@
 /**
- * Keeps the points of a picture within a budget: where a view has more, its screen-space error is raised until they fit, so that
- * finer tiles are neither drawn nor fetched. Where a view has room again, the error goes back to what was asked for.
+ * Keeps the points of a frame within a budget. If a view has more points, its screen-space error threshold is raised until they
+ * fit, so that finer tiles are neither drawn nor fetched. If a view has room, the threshold returns to the requested one.
  *
- * A selection is tried again at once with a larger error, and step by step with a smaller one, because what that adds is
- * known only when it has loaded. An error that was found too small is not tried again for the same camera.
+ * The threshold is raised at once and lowered step by step, because the number of added points is known only after loading. A
+ * threshold that was too fine is not retried for the same camera.
  */
 import type { DrawItem } from '../render/draw-item.ts';
 import type { CameraView } from '../view/camera-frame.ts';
 
-/** Below this share of the budget there is room for a smaller error. */
+/** Below this share of the budget the threshold is lowered. */
 const ROOM_FROM = 0.6;
 const STEP_DOWN = 1.25;
-/** At least so much more at once: points of a surface are as many as the square of what the error is less. */
+/** Smallest factor by which the threshold is raised. The points of a surface grow with the inverse square of the threshold. */
 const LEAST_STEP_UP = 1.1;
-/** Here the coarsest tiles are drawn alone. */
+/** At this factor only the coarsest tiles are drawn. */
 const COARSEST = 1024;
 
 export class PointBudget {
   private coarser = 1;
-  /** The largest factor with which this camera had too many points; 0 while none had. */
+  /** Largest factor with too many points for this camera; 0 if none. */
   private tooFine = 0;
-  /** The smallest factor with which it had few enough; Infinity while none had. */
+  /** Smallest factor with few enough points for this camera; Infinity if none. */
   private fitting = Infinity;
   private seenFrom: readonly number[] = [];
-  /** Another selection for the same camera comes out finer. */
+  /** True if a further selection for the same camera will be finer. */
   hasRoom = false;
 
-  /** What the error that was asked for (CSS pixels) is raised to. */
+  /** Returns the raised threshold for the requested one (CSS pixels). */
   raised(thresholdPx: number): number {
     return thresholdPx * this.coarser;
   }
 
-  /** For what the next {@link isOver} is about: what was learnt of another camera, error or budget does not count for it. */
+  /** Sets camera, threshold and budget for the next {@link isOver}. A change discards what was learnt before. */
   seeFrom(
     { x, y, z, dx, dy, dz }: Pick<CameraView, 'x' | 'y' | 'z' | 'dx' | 'dy' | 'dz'>,
     thresholdPx: number,
@@ -44,13 +44,16 @@ export class PointBudget {
     this.fitting = Infinity;
   }
 
-  /** Whether a selection with so many points is to be made again with a larger error; `isLoading`: of what it needs, more comes. */
+  /**
+   * Returns true if a selection with `points` must be repeated with a larger threshold. `isLoading`: tiles that the selection
+   * needs are still loading.
+   */
   isOver(points: number, budget: number, isLoading: boolean): boolean {
     this.hasRoom = false;
     if (points > budget && this.coarser < COARSEST) {
       this.tooFine = Math.max(this.tooFine, this.coarser);
       const larger = this.coarser * Math.max(LEAST_STEP_UP, Math.sqrt(points / budget));
-      // More tiles may have come since one fitted.
+      // More tiles may have arrived since a factor fitted.
       this.coarser = this.fitting > this.coarser ? Math.min(larger, this.fitting) : larger;
       return true;
     }
@@ -64,6 +67,6 @@ export class PointBudget {
   }
 }
 
-/** How many points tiles have. */
+/** Number of points of the tiles. */
 export const pointsOf = (items: readonly DrawItem[]): number =>
   items.reduce((sum, { tile }) => tile.gpu.reduce((all, { points }) => all + points, sum), 0);

@@ -1,23 +1,26 @@
 /**
- * By how much an error may be larger where it is rarely noticed: towards the edge of the picture, and far away in low,
- * level views, in which most tiles lie in the distance. It decides the order of requests, and while the camera moves
- * which of them wait; a view at rest gets all of its tiles.
+ * Factor by which the error threshold may be larger where users rarely notice it: towards the border of the viewport, and at
+ * large distances in low, horizontal views, in which most tiles are far away. It determines the order of requests, and the
+ * requests that wait while the camera moves. A view at rest gets all of its tiles.
  */
 import type { OrientedBox } from '../geometry/oriented-box.ts';
 import type { CameraView } from '../view/camera-frame.ts';
 
-/** Of the cosine to the middle of the view: at 45 degrees from it errors may be 2.2 times as large. */
+/** Weight of 1 − cosine of the angle to the view axis: at 45° the threshold is 2.2 times as large. */
 const RIM = 4;
-/** Far away in a level view errors may be so many times larger, beside the factor 1. */
+/** Largest addition to the factor at large distances in a horizontal view. */
 const FAR = 2;
-/** Far: so many times the height of the camera over the site, which counts as this much at least, metres. */
+/**
+ * The distance that counts as large, in multiples of the camera height above the site, and the smallest height for this purpose,
+ * metres.
+ */
 const FAR_HEIGHTS = 8;
 const LEAST_HEIGHT = 15;
 
-/** 1 or more. */
+/** Returns the factor, 1 or more. */
 export function relaxation({ cx, cy, cz, radius }: OrientedBox, distance: number, view: CameraView): number {
   const [x, y, z] = [cx - view.x, cy - view.y, cz - view.z];
-  // As near to the middle of the view as any part of the sphere around the box may be.
+  // The largest cosine to the view axis of any part of the bounding sphere.
   const ahead = (x * view.dx + y * view.dy + z * view.dz + radius) / (Math.hypot(x, y, z) + radius);
   const farMetres = FAR_HEIGHTS * Math.max(LEAST_HEIGHT, Math.abs(view.z));
   const levelness = 1 - Math.abs(view.dz);

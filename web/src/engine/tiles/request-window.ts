@@ -1,14 +1,14 @@
 /**
- * How many requests may be in flight: as many as keep the link busy, and no more. Requests that share a slow link evenly all
- * come late, so that the first tile of a new view would come when sixteen have; on a fast one each request waits mostly for
- * the round trip. Grows by one with each fast answer, shrinks by one with each slow answer. It begins with one, so that the
- * coarsest tile of a view, which comes first, has the link for itself; each answer lets two requests start.
+ * Limit of requests in flight: enough to keep the link busy, and no more. Requests that share a slow link evenly all arrive late:
+ * the first tile of a new view would arrive with the sixteenth. On a fast link the latency of the round trip dominates. The limit
+ * grows by one with each fast response and shrinks by one with each slow response. It starts at one, so that the coarsest tile of
+ * a view, which is requested first, has the whole link; each response then starts two requests.
  */
 
-/** HTTP/1.1 gives six connections a host; the rest keep the queue in the browser filled without flooding it. */
+/** HTTP/1.1 allows six connections per host; the other requests keep the browser's queue filled without flooding it. */
 export const MAX_IN_FLIGHT = 16;
 const FIRST = 1;
-/** Below this the round trip leaves the link idle between the answers. */
+/** With fewer requests, the round trip leaves the link idle between responses. */
 const LEAST = 4;
 const FAST_MS = 800;
 const SLOW_MS = 1600;
@@ -16,12 +16,12 @@ const SLOW_MS = 1600;
 export class RequestWindow {
   constructor(private requests = FIRST) {}
 
-  /** Requests that may be in flight now. */
+  /** Largest number of requests in flight at present. */
   get size(): number {
     return this.requests;
   }
 
-  /** A request was answered, by success or by failure, after so many milliseconds. */
+  /** Records a response or failure after `durationMs`. */
   answered(durationMs: number): void {
     if (durationMs < FAST_MS || this.requests < LEAST) this.requests = Math.min(MAX_IN_FLIGHT, this.requests + 1);
     else if (durationMs > SLOW_MS) this.requests = Math.max(LEAST, this.requests - 1);

@@ -1,20 +1,20 @@
 /**
- * Chooses, for one camera, which tiles to draw and which to fetch. Pure: it reads the tree and fills lists.
+ * Selects the tiles to draw and to fetch for one camera. Pure: it reads the tree and fills lists.
  *
- * 1. Depth first from the root; a tile outside the frustum ends its branch. Planes that a tile lies wholly inside are
- *    not tested again below it.
- * 2. screenSpaceError = geometricError × height / (distance × 2 tan(fov/2)), distance to the box (3D Tiles 1.1 §6.3).
+ * 1. Depth-first traversal from the root; a tile outside the frustum ends its branch. Planes that a tile is completely inside of
+ *    are not tested again below it.
+ * 2. screenSpaceError = geometricError × height / (distance × 2 tan(fov/2)), with the distance to the box (3D Tiles 1.1 §6.3).
  *    Above the threshold a tile is refined by its children; otherwise it is a target.
- * 3. ADD: a visited tile is drawn, and its children besides. REPLACE: the children replace it.
- * 4. Only targets and every second level above them are fetched, for a quick, even first picture and something to fall back
- *    on; not the level just above the targets once something coarser is there: near the ground it has as many bytes as they.
- * 5. Where targets are still missing, the nearest ready ancestor is drawn **around** those that are ready: its fragments
- *    inside their boxes are cut away (cutouts.ts). So a tile that is ready is never taken back because its neighbour is not, and
- *    nothing is ever left open that an ancestor can fill. A tile that is refused, or whose viewerRequestVolume the camera is
- *    not in, is missing in this sense too, and the nearest ancestor with content is fetched for it, whatever its level.
+ * 3. ADD: a visited tile is drawn in addition to its children. REPLACE: the children replace it.
+ * 4. Only targets and every second level above them are fetched, for a fast, even first frame and as a fallback. The level
+ *    directly above the targets is not fetched once a coarser tile is ready: near the ground it has as many bytes as the targets.
+ * 5. If targets are missing, the nearest ready ancestor is drawn **around** the ready ones: its fragments inside their boxes are
+ *    discarded (cutouts.ts). So a ready tile is never hidden because its neighbour is missing, and an ancestor fills every hole
+ *    that it can fill. A refused tile, or a tile whose viewerRequestVolume does not contain the camera, also counts as missing;
+ *    the nearest ancestor with content is fetched for it at any level.
  *
- * A section volume is more planes to the same test: a tile outside it is neither drawn nor fetched, one inside is drawn as
- * usual, and one that a plane still crosses is drawn with its fragments tested.
+ * A section volume adds planes to the same test: a tile outside is neither drawn nor fetched, a tile inside is drawn as usual,
+ * and a tile that a plane intersects is drawn with a test for each fragment.
  */
 import { type EnuSection, isBeside } from '../geometry/half-spaces.ts';
 import type { OrientedBox } from '../geometry/oriented-box.ts';
@@ -22,43 +22,43 @@ import { type Cutouts, cutoutsOf } from '../render/cutouts.ts';
 import { type PickDemand, finestTiles } from './finest-tiles.ts';
 import type { DrawItem } from '../render/draw-item.ts';
 import type { CameraView } from '../view/camera-frame.ts';
-import { readyBelow } from './ready-below.ts';
+import { readyChildren } from './ready-children.ts';
 import { relaxation } from './relaxation.ts';
 import type { Tile } from './tile.ts';
 
-/** Planes of {@link CameraView.planes}; those of the section follow them. */
+/** Planes of {@link CameraView.planes}; the planes of the section follow. */
 const VIEW_PLANES = 5;
 
 const enum Coverage {
-  /** What is visible of the branch is drawn (or there is nothing to draw). */
+  /** The visible part of the branch is drawn (or there is nothing to draw). */
   Complete,
-  /** Some of it is missing; what is ready and what is not are on the stacks of boxes. */
+  /** A part is missing; the boxes of ready and missing tiles are on the stacks. */
   Partial,
 }
 
-/** Above every priority that a view gives. */
+/** Higher than every priority of a view. */
 const DEMAND_PRIORITY = 2 ** 24;
 
-/** Every second level is fetched as a fallback (step 4), as in Cesium’s “skip level of detail”. */
+/** Every second level is fetched as a fallback (step 4), as in Cesium's “skip level of detail”. */
 const isFallbackLevel = (tile: Tile): boolean => tile.depth % 2 === 0;
 
 export class Selector {
   readonly draw: DrawItem<Tile>[] = [];
   /** Tiles that the view needs and that are not ready. */
   readonly wanted: Tile[] = [];
-  /** Tiles that are not ready and that the view would need if nothing were in front of them. */
-  readonly spared: Tile[] = [];
-  /** Tiles that the view needs or draws, ready or not; another array after each selection. */
+  /** Tiles that are not ready and are hidden: the view would need them without occlusion culling. */
+  readonly occluded: Tile[] = [];
+  /** Tiles that the view needs or draws, ready or not. Each selection creates a new array. */
   used: Tile[] = [];
   /** The finest tiles at picked points, ready or not. */
   readonly demanded: Tile[] = [];
-  /** Tiles that the view needs, ready or not. */
+  /** Number of tiles that the view needs, ready or not. */
   wantedCount = 0;
-  /** All that is visible of the tree is drawn, at a coarse level at least; also when nothing of it is visible. */
+  /** True if the visible part of the tree is drawn, at least at a coarse level, or nothing of it is visible. */
   isCovered = false;
   private readonly finished: OrientedBox[] = [];
   private readonly missing: OrientedBox[] = [];
-  /** Tiles met that will not come while the camera is here, and that no ancestor has taken the place of yet. */
+  /** Number of visited tiles that cannot load for this camera and that no ancestor replaces yet. */
   private gaps = 0;
   private readonly pool: DrawItem<Tile>[] = [];
   private view!: CameraView;
@@ -70,9 +70,9 @@ export class Selector {
   private threshold = 16;
 
   /**
-   * Fills `draw`, `wanted` (unsorted) and `used`. No two selections of a tree have the same number, and none has 0. While the
-   * camera moves, what shows little is not asked for (relaxation.ts), and at no time what is `hidden` and has something drawn in its
-   * place; what is drawn does not depend on that.
+   * Fills `draw`, `wanted` (unsorted) and `used`. `selection` is unique in a tree and not 0. While the camera moves, tiles with
+   * little effect are not requested (relaxation.ts). `hidden` tiles with a drawn ancestor are never requested. Neither affects
+   * the tiles that are drawn.
    */
   select(
     root: Tile,
@@ -93,7 +93,7 @@ export class Selector {
     this.isCovered = this.visit(root, this.everyPlane, true) === Coverage.Complete;
   }
 
-  /** After {@link select}: asks for the finest tiles at picked points before all that the view needs. */
+  /** Requests the finest tiles at picked points before all tiles of the view. Call it after {@link select}. */
   demand(root: Tile, demands: readonly PickDemand[]): void {
     for (const demand of demands) {
       for (const tile of finestTiles(root, demand)) {
@@ -118,7 +118,7 @@ export class Selector {
     }
     this.draw.length = 0;
     this.wanted.length = 0;
-    this.spared.length = 0;
+    this.occluded.length = 0;
     this.used = [];
     this.wantedCount = 0;
     this.isCovered = false;
@@ -142,7 +142,7 @@ export class Selector {
       const below = this.visitChildren(tile, mask, nothingAbove && tile.state !== 'ready');
       return own === Coverage.Complete ? below : own;
     }
-    if (leadsElsewhere(tile)) {
+    if (refersToTiles(tile)) {
       this.want(tile, nothingAbove, true);
       return tile.state === 'refused' ? this.leaveToAncestor(tile) : this.miss(tile);
     }
@@ -158,7 +158,7 @@ export class Selector {
     if (refine) {
       const [finished, missing] = [this.finished.length, this.missing.length];
       const below = this.visitChildren(tile, mask, nothingAbove && own === Coverage.Partial);
-      if (below === Coverage.Complete) this.makeFiner(tile, place);
+      if (below === Coverage.Complete) this.limitPointSize(tile, place);
       this.finished.length = finished;
       this.missing.length = missing;
     }
@@ -166,10 +166,10 @@ export class Selector {
   }
 
   /**
-   * The points of a tile drawn at a place of `draw`, with those of finer tiles all over it, are drawn as wide as these. How far
-   * apart these are at most follows from the threshold: errors and spacings become smaller together from level to level.
+   * Reduces the point size of the tile at index `place` of `draw` to that of finer tiles that cover it completely. The largest
+   * spacing of these follows from the threshold, because error and spacing decrease together from level to level.
    */
-  private makeFiner(tile: Tile, place: number): void {
+  private limitPointSize(tile: Tile, place: number): void {
     const item = this.draw[place];
     const own = spacingOf(tile);
     if (item?.tile !== tile || own === 0) return;
@@ -193,7 +193,7 @@ export class Selector {
     const hasGaps = this.gaps > gapsBefore;
     if (hasContent && tile.state !== 'refused') this.gaps = gapsBefore;
     if (!ready) {
-      // What will not come while the camera is here leaves its ancestor to show, whatever its level.
+      // For tiles that cannot load for this camera, the ancestor is drawn, at any level.
       if (hasContent && hasGaps && !isFallback) this.want(tile, nothingAbove, true);
       return coverage;
     }
@@ -203,13 +203,13 @@ export class Selector {
   }
 
   /**
-   * Where a tile is missing whose children are all there, as when the camera moves away, those are drawn: nothing becomes coarser.
-   * At rest it is asked for after all else, because it is less to draw. Null where they are not all there.
+   * If a tile is missing but all its children are ready, for example when the camera moves away, the children are drawn, so that
+   * no detail is lost. At rest the tile is requested last, because it is faster to draw. Returns null if a child is not ready.
    */
   private drawFiner(tile: Tile): Coverage | null {
     if (tile.state === 'ready' || tile.state === 'refused' || tile.urls.length === 0) return null;
     const { x, y, z } = this.view;
-    const shown = readyBelow(tile, this.planes, this.section);
+    const shown = readyChildren(tile, this.planes, this.section);
     if (!shown) return null;
     for (const { finer, mask } of shown) {
       finer.distance = finer.volume.distanceTo(x, y, z);
@@ -222,7 +222,7 @@ export class Selector {
     return Coverage.Complete;
   }
 
-  /** Whether a child in the view is refined in its turn. */
+  /** True if a child in the view is refined. */
   private hasRefined(tile: Tile): boolean {
     return tile.children!.some(
       ({ visitedAt, screenSpaceError, children }) =>
@@ -240,7 +240,7 @@ export class Selector {
         if (child.visitedAt === this.selection) this.finished.push(child.volume);
       } else {
         coverage = Coverage.Partial;
-        // Where nothing of a child is there, its own box says so as well as all those below it.
+        // If no part of a child is ready, its own box replaces the boxes below it.
         if (this.finished.length === finished) {
           this.missing.length = missing;
           this.missing.push(child.volume);
@@ -250,7 +250,7 @@ export class Selector {
     return coverage;
   }
 
-  /** A tile to be drawn at this camera: draws it when ready, asks for it when not. */
+  /** Handles a tile that should be drawn for this camera: draws it if it is ready, otherwise requests it. */
   private target(tile: Tile, mask: number, nothingAbove: boolean): Coverage {
     if (tile.state === 'none') return Coverage.Complete;
     const tight = tile.contentVolume ? tile.contentVolume.cull(this.planes, this.everyPlane) : mask;
@@ -262,7 +262,7 @@ export class Selector {
     return Coverage.Complete;
   }
 
-  /** Of a tile that will not come while the camera is here: the tile that it replaces is drawn, where there is one. */
+  /** Handles a tile that cannot load for this camera: the tile that it replaces is drawn, if there is one. */
   private leaveToAncestor(tile: Tile): Coverage {
     if (!replacesContent(tile)) return Coverage.Complete;
     this.gaps++;
@@ -289,47 +289,47 @@ export class Selector {
   }
 
   /**
-   * Order of fetching: first where nothing at all is drawn yet, then the coarse levels, then what shows the largest error as
-   * long as it is missing; among equals, what is near and in the middle of the view.
+   * Order of requests: first empty areas, then coarse levels, then tiles by the error that is visible while they are missing.
+   * Near tiles and tiles in the centre of the view have a larger effective error.
    */
   private want(tile: Tile, nothingAbove: boolean, isFallback: boolean): void {
     this.use(tile);
     const isMissing = tile.state !== 'ready' && tile.state !== 'refused';
     const errorPx = isMissing ? this.errorWithout(tile) / relaxation(tile.volume, tile.distance, this.view) : 0;
     if (isMissing && !nothingAbove) {
-      if (tile.state === 'unloaded' && this.isHidden(tile)) return void this.spared.push(tile);
+      if (tile.state === 'unloaded' && this.isHidden(tile)) return void this.occluded.push(tile);
       if (this.view.isMoving && !isFallback && errorPx < this.threshold) return;
     }
     this.wantedCount++;
     if (!isMissing) return;
-    // The coarsest fallback first; below it the error decides. 2^20 px is above any error that is worth ranking.
+    // The coarsest fallback is first; the error sorts the others. 2^20 px is more than any relevant error.
     const rank = (nothingAbove && isFallback ? 2 ** 22 - tile.depth * 2 ** 16 : 0) + (isFallback ? 2 ** 20 : 0);
     tile.priority = rank + Math.min(errorPx, 2 ** 19);
     this.wanted.push(tile);
   }
 
-  /** What is hidden hides all that is in it. */
+  /** True if the tile or an ancestor is hidden. */
   private isHidden(tile: Tile): boolean {
     if (!this.hidden || this.hidden.size === 0) return false;
     for (let up: Tile | null = tile; up; up = up.parent) if (this.hidden.has(up)) return true;
     return false;
   }
 
-  /** Screen-space error at a tile's place while it is missing: that of the tile above, CSS pixels. */
+  /** Screen-space error at a tile's position while the tile is missing: that of its parent, CSS pixels. */
   private errorWithout({ parent, geometricError, distance }: Tile): number {
     const metres = Math.max(parent?.geometricError ?? Infinity, geometricError);
     return (metres * this.view.pixelsPerRadian) / Math.max(distance, 1e-3);
   }
 }
 
-/** Metres between the points of a tile; 0 where it has none. */
+/** Spacing of the points of a tile, metres; 0 without points. */
 const spacingOf = ({ gpu }: Tile): number =>
   gpu.reduce((least, { spacing }) => (spacing > 0 ? Math.min(least || Infinity, spacing) : least), 0);
 
-/** True when a plane of the section is among those that a box still crosses. */
+/** True if a plane of the section intersects the box. */
 const isCut = (mask: number): boolean => mask >> VIEW_PLANES !== 0;
 
-/** True when the tile takes the place of an ancestor's content, which can be drawn instead. */
+/** True if the tile replaces the content of an ancestor, which can be drawn instead. */
 function replacesContent(tile: Tile): boolean {
   for (let up = tile.parent; up; up = up.parent) {
     if (up.isExternal) continue;
@@ -339,6 +339,6 @@ function replacesContent(tile: Tile): boolean {
   return false;
 }
 
-/** True when the content is known, by its address or its JSON, to be a further tileset or a subtree. */
-const leadsElsewhere = (tile: Tile): boolean =>
+/** True if the content is an external tileset or a subtree, according to its URL or JSON. */
+const refersToTiles = (tile: Tile): boolean =>
   tile.subtree !== null || (tile.urls.length === 1 && /\.json(\?|$)/i.test(tile.urls[0]!));

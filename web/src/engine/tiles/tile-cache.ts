@@ -1,17 +1,17 @@
 /**
- * GPU memory of all tilesets, layers and screens of a page: a cache by bytes that releases the least recently used first.
+ * Cache of GPU memory for all tilesets, layers and screens of a page: limited by bytes, least recently used first out (LRU).
  *
- * Tiles that a view uses stay, whatever the cap; the others stay for as long as there is room, because the view may come
- * back to them. The cap is soft: a tile may be added while the cache is not full, and only then.
+ * Tiles that a view uses are never released. Other tiles stay while there is room, because the view may return to them. The limit
+ * is soft: a tile may be added only while the cache is not full, and may exceed the limit.
  */
 
-/** What the cache notes in a tile itself, so that a selection of thousands costs no look-ups. */
+/** Cache fields that are stored in the tile itself, so that a selection of thousands of tiles needs no lookups. */
 export interface Cacheable {
-  /** GPU memory, mipmaps included; 0 while nothing of it is there. */
+  /** GPU memory including mip levels, bytes; 0 if not loaded. */
   bytes: number;
-  /** Views that use it now. */
+  /** Number of views that use it now. */
   useCount: number;
-  /** The newest use: larger is later, over all views. */
+  /** Time of the newest use by any view: larger is later. */
   usedAt: number;
 }
 
@@ -32,8 +32,8 @@ export class TileCache<T extends Cacheable> {
   }
 
   /**
-   * Replaces the tiles that a view uses, loaded or not: what it draws, and what it falls back on. The caller leaves the
-   * array as it is until the next call.
+   * Sets the tiles that a view uses, loaded or not: drawn tiles and fallbacks. The caller does not change the array until the
+   * next call.
    */
   use(view: object, tiles: readonly T[]): void {
     this.clock++;
@@ -46,13 +46,13 @@ export class TileCache<T extends Cacheable> {
     else this.uses.delete(view);
   }
 
-  /** Adds what was uploaded. `release` frees it; the cache calls it when the tile is evicted or removed. */
+  /** Adds an uploaded tile. The cache calls `release` to free it when the tile is evicted or removed. */
   add(tile: T, release: (tile: T) => void): void {
     this.used += tile.bytes;
     this.releases.set(tile, release);
   }
 
-  /** Releases a tile whether it is used or not. */
+  /** Releases a tile, used or not. */
   remove(tile: T): void {
     const release = this.releases.get(tile);
     if (!release) return;
@@ -61,7 +61,7 @@ export class TileCache<T extends Cacheable> {
     release(tile);
   }
 
-  /** Where the cache is full: releases tiles that no view uses, the least recently used first, until it is not. */
+  /** If the cache is full, releases unused tiles, least recently used first, until it is not. */
   makeRoom(): void {
     if (!this.isFull) return;
     const idle = [...this.releases.keys()].filter((tile) => tile.useCount === 0).sort((a, b) => a.usedAt - b.usedAt);

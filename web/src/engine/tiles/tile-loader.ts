@@ -1,8 +1,8 @@
 /**
- * Fetches and parses the tiles of one tileset; when, tile-scheduler.ts decides.
+ * Fetches and parses the tiles of one tileset; tile-scheduler.ts decides when.
  *
- * A tile that failed for a passing reason is tried again with growing pauses for as long as it is wanted; one that never
- * can be shown is refused, and reported once.
+ * A tile with a transient error is retried with growing delays while it is wanted. A tile that can never be shown is refused and
+ * reported once.
  */
 import type { ParsedContent, TileContent } from '../content/content.ts';
 import type { ContentLoader } from '../content/content-loader.ts';
@@ -12,7 +12,7 @@ import { isTransient, retryDelayMs } from './retry-policy.ts';
 import type { Tile } from './tile.ts';
 
 export interface TileLoaderEvents {
-  /** Something arrived or failed: select and draw again. */
+  /** A tile arrived or failed: the caller selects and draws again. */
   onChange(): void;
   onError(url: string, error: Error, final: boolean): void;
 }
@@ -31,7 +31,7 @@ export class TileLoader {
     return state === 'unloaded' || (state === 'failed' && retryAtMs <= performance.now());
   }
 
-  /** Reports a change when the first of the failed tiles among the wanted ones may be tried again. */
+  /** Schedules a change event for the time when the first failed tile of `wanted` may be retried. */
   wakeForRetries(wanted: readonly Tile[]): void {
     let nextRetryMs = Infinity;
     for (const tile of wanted) if (tile.state === 'failed') nextRetryMs = Math.min(nextRetryMs, tile.retryAtMs);
@@ -43,7 +43,7 @@ export class TileLoader {
     this.retryTimer = setTimeout(onTimer, Math.max(0, nextRetryMs - performance.now()));
   }
 
-  /** Forgets all failures, those reported as final too: the person asked for another try. */
+  /** Clears all failures, final ones included, because the user requested a retry. */
   retry(): void {
     for (const tile of this.failed) {
       tile.state = 'unloaded';
@@ -53,7 +53,7 @@ export class TileLoader {
     this.events.onChange();
   }
 
-  /** Never rejects. Resolves to true when the tile is parsed and waits for its upload. */
+  /** Resolves to true if the tile is parsed and waits for its upload. Never rejects. */
   async load(tile: Tile, signal: AbortSignal): Promise<boolean> {
     tile.state = 'loading';
     try {
@@ -67,11 +67,11 @@ export class TileLoader {
       this.fail(tile, error instanceof Error ? error : new Error(String(error)));
     }
     this.events.onChange();
-    // A subtree or an external tileset leaves nothing to upload.
+    // A subtree or an external tileset has nothing to upload.
     return tile.parsed.length > 0;
   }
 
-  /** Gives up a tile that is loading or parsed. */
+  /** Discards a tile that is loading or parsed. */
   discard(tile: Tile): void {
     closeBitmaps(tile.parsed);
     tile.parsed = [];
@@ -100,7 +100,7 @@ export class TileLoader {
     });
     const meshes = parsed.flatMap(({ content }) => (content.type === 'content' ? [content.content] : []));
     if (signal.aborted) return closeBitmaps(meshes);
-    // One of several contents that cannot be shown does not hide the others.
+    // A content that cannot be shown does not hide the other contents.
     const transient = errors.find(isTransient);
     if (transient || (errors.length > 0 && parsed.length === 0)) {
       closeBitmaps(meshes);
@@ -110,7 +110,7 @@ export class TileLoader {
     const tilesets = parsed.flatMap(({ content, url }) =>
       content.type === 'tileset' ? [{ json: content.tileset.json, url }] : [],
     );
-    // Contents that were released are fetched again; the tilesets beside them are still there.
+    // Released contents are fetched again; the tilesets beside them still exist.
     if (!tile.isExternal) this.adoptTilesets(tile, tilesets, meshes.length > 0);
     for (const { content, url } of parsed) {
       if (content.type === 'content' && content.content.warnings.length > 0)
@@ -120,7 +120,7 @@ export class TileLoader {
     tile.state = meshes.length > 0 ? 'parsed' : 'none';
   }
 
-  /** Throws the error of a tileset, unless there is something else of the tile to be shown. */
+  /** Adds the tilesets. Throws the error of a tileset if the tile has nothing else to show. */
   private adoptTilesets(tile: Tile, tilesets: readonly { json: unknown; url: string }[], hasMeshes: boolean): void {
     for (const { json, url } of tilesets) {
       try {

@@ -1,34 +1,35 @@
 /**
- * One queue for the tiles of all tilesets and screens of a page: what is fetched next, what is cancelled, what is uploaded next.
+ * One queue for the tiles of all tilesets and screens of a page: order of requests, cancellations and uploads.
  *
- * 1. After each selection a view says what it wants ({@link TileScheduler.want}). Requests start in a microtask after the
- *    animation frame, when all views have spoken: the highest priority first over all of them, at most 16 at once (request-window.ts).
- * 2. A request is aborted when no view wants its tile or a tile below it, and something that is wanted waits.
- * 3. A parsed tile that no view wants is dropped at once. The others wait for their upload, which has one time budget per
- *    animation frame for the whole page; again the highest priority comes first.
+ * 1. After each selection a view sets its wanted tiles ({@link TileScheduler.want}). Requests start in a microtask after the
+ *    animation frame, when all views have done so: highest priority first over all views, at most 16 in flight
+ *    (request-window.ts).
+ * 2. A request is aborted if no view wants its tile or a descendant of it, and a wanted tile waits.
+ * 3. A parsed tile that no view wants is discarded at once. The others wait for their upload, highest priority first, within one
+ *    time budget for each animation frame of the page.
  */
 import { RequestWindow } from './request-window.ts';
 
-/** Main-thread time for uploads in an animation frame: half of a 60 Hz frame is left for everything else. */
+/** Main-thread time for uploads in an animation frame: half of a 60 Hz frame remains for other work. */
 const UPLOAD_BUDGET_MS = 4;
 
-/** A node of a tree of tiles, or a single file. */
+/** A node of a tile tree, or a single file. */
 export interface Schedulable {
   readonly parent: Schedulable | null;
 }
 
 /** Loads the tiles of one tileset. */
 export interface TileSource<T extends Schedulable> {
-  /** Requests that loading a tile makes at once. */
+  /** Number of parallel requests that a tile needs. */
   requestCount(tile: T): number;
-  /** Whether a tile may be requested now: not while it waits for another try, nor while memory is full. */
+  /** Whether a tile may be requested now: false while it waits for a retry, and while memory is full. */
   isDue(tile: T): boolean;
-  /** Whether a request that no view needs any more may go on while nothing else waits: the view may come back. */
+  /** Whether a request that no view needs may continue while no other tile waits, because the view may return. */
   mayFinish(tile: T): boolean;
-  /** Fetches and parses a tile. Never rejects. Resolves to true when the tile then waits for {@link upload}. */
+  /** Fetches and parses a tile. Never rejects. Resolves to true if the tile waits for {@link upload}. */
   load(tile: T, signal: AbortSignal): Promise<boolean>;
   upload(tile: T): void;
-  /** A tile that was loading or parsed is dropped; it may be wanted again. */
+  /** Discards a tile that was loading or parsed; it may be wanted again. */
   discard(tile: T): void;
 }
 
@@ -36,7 +37,7 @@ interface Candidate {
   readonly tile: Schedulable;
   readonly source: TileSource<Schedulable>;
   readonly mayLoad: boolean;
-  /** Higher is earlier. Views share tiles, and each selection writes its own priorities into them, so it is copied. */
+  /** Higher is earlier. It is copied, because views share tiles and each selection overwrites their priorities. */
   readonly priority: number;
 }
 
@@ -47,7 +48,7 @@ interface Request {
 }
 
 export class TileScheduler {
-  /** By view, what it wanted after its newest selection. */
+  /** The wanted tiles of the newest selection of each view. */
   private readonly wanted = new Map<object, readonly Candidate[]>();
   private readonly requests = new Map<Schedulable, Request>();
   private readonly parsed = new Map<Schedulable, TileSource<Schedulable>>();
@@ -55,20 +56,20 @@ export class TileScheduler {
   private uploadFrameMs = -Infinity;
   private uploadedMs = 0;
 
-  /** `now` gives milliseconds. */
+  /** `now` returns milliseconds. */
   constructor(
     private readonly now: () => number = () => performance.now(),
     private readonly window = new RequestWindow(),
   ) {}
 
-  /** Requests in flight. */
+  /** Number of requests in flight. */
   get inFlight(): number {
     let count = 0;
     for (const request of this.requests.values()) count += request.count;
     return count;
   }
 
-  /** Tiles of a source that are being fetched or wait for their upload. */
+  /** Number of tiles of a source that are loading or wait for their upload. */
   underWay<T extends Schedulable>(source: TileSource<T>): number {
     let count = 0;
     for (const request of this.requests.values()) if (request.source === source) count++;
@@ -77,8 +78,8 @@ export class TileScheduler {
   }
 
   /**
-   * Replaces what a view wants: the tiles that it needs and that are not ready, in any order. Without `mayLoad` what is
-   * under way goes on, and nothing is requested. `lead` is added to the priorities of the tiles.
+   * Sets the wanted tiles of a view: those that it needs and that are not ready, in any order. Without `mayLoad` active requests
+   * continue and no new ones start. `lead` is added to the priorities.
    */
   want<T extends Schedulable & { priority: number }>(
     view: object,
@@ -93,20 +94,20 @@ export class TileScheduler {
     this.schedule();
   }
 
-  /** A view that is hidden or closed wants nothing. */
+  /** Removes the wanted tiles of a hidden or closed view. */
   leave(view: object): void {
     if (this.wanted.delete(view)) this.schedule();
   }
 
-  /** Gives up all that a source has under way. */
+  /** Cancels all requests and uploads of a source. */
   close<T extends Schedulable>(source: TileSource<T>): void {
-    for (const [tile, request] of this.requests) if (request.source === source) this.giveUp(tile, request);
+    for (const [tile, request] of this.requests) if (request.source === source) this.cancel(tile, request);
     for (const [tile, other] of this.parsed) if (other === source) this.drop(tile, other);
   }
 
   /**
-   * Uploads parsed tiles within what is left of the budget of an animation frame, at least one per frame. Returns true
-   * when some still wait.
+   * Uploads parsed tiles within the rest of the time budget of an animation frame, at least one for each frame. Returns true if
+   * further tiles wait.
    */
   upload(frameMs: number): boolean {
     if (frameMs !== this.uploadFrameMs) this.uploadedMs = 0;
@@ -138,7 +139,7 @@ export class TileScheduler {
 
   private run(): void {
     const due = this.due();
-    if (this.parsed.size > 0 || this.requests.size > 0) this.giveUpUnneeded(due.length > 0);
+    if (this.parsed.size > 0 || this.requests.size > 0) this.cancelUnneeded(due.length > 0);
     let room = this.window.size - this.inFlight;
     for (const { tile, source } of due) {
       const count = source.requestCount(tile);
@@ -149,7 +150,7 @@ export class TileScheduler {
     }
   }
 
-  /** What may be requested now, the highest priority first, each tile once. */
+  /** Returns the tiles that may be requested now, highest priority first, without duplicates. */
   private due(): Candidate[] {
     const best = new Map<Schedulable, Candidate>();
     for (const candidates of this.wanted.values()) {
@@ -163,15 +164,15 @@ export class TileScheduler {
     return [...best.values()].sort((a, b) => b.priority - a.priority);
   }
 
-  private giveUpUnneeded(hasDue: boolean): void {
+  private cancelUnneeded(hasDue: boolean): void {
     const needed = this.needed();
     for (const [tile, source] of this.parsed) if (!needed.has(tile)) this.drop(tile, source);
     for (const [tile, request] of this.requests) {
-      if (!needed.has(tile) && (hasDue || !request.source.mayFinish(tile))) this.giveUp(tile, request);
+      if (!needed.has(tile) && (hasDue || !request.source.mayFinish(tile))) this.cancel(tile, request);
     }
   }
 
-  /** Wanted tiles and those above them. */
+  /** Returns the wanted tiles and their ancestors. */
   private needed(): Set<Schedulable> {
     const needed = new Set<Schedulable>();
     for (const candidates of this.wanted.values()) {
@@ -182,7 +183,7 @@ export class TileScheduler {
     return needed;
   }
 
-  /** The highest priority of each wanted tile over all views. */
+  /** Returns the highest priority of each wanted tile over all views. */
   private priorities(): Map<Schedulable, number> {
     const priorities = new Map<Schedulable, number>();
     for (const candidates of this.wanted.values()) {
@@ -205,7 +206,7 @@ export class TileScheduler {
     this.schedule();
   }
 
-  private giveUp(tile: Schedulable, request: Request): void {
+  private cancel(tile: Schedulable, request: Request): void {
     this.requests.delete(tile);
     request.abort.abort();
     request.source.discard(tile);

@@ -1,8 +1,8 @@
 /**
- * One node of a tileset's tree, in the site's ENU frame.
+ * A node of a tileset's tree, in the site's ENU frame.
  *
- * States: `none` has nothing to fetch (its children may) · `unloaded` → `loading` → `parsed` (waits for its turn to be
- * uploaded) → `ready` · `failed` (may be tried again at `retryAtMs`) · `refused` (never again: unsupported or missing).
+ * States: `none` has nothing to fetch (its children may) · `unloaded` → `loading` → `parsed` (waits for its upload) → `ready` ·
+ * `failed` (may be retried at `retryAtMs`) · `refused` (final: unsupported or missing).
  */
 import { type Mat4, IDENTITY, maximumScale, multiply } from '@overlook/shared/maths';
 import { MalformedContentError, at, contentPaths } from '@overlook/shared/tiles3d';
@@ -25,7 +25,7 @@ interface ContentJson {
   boundingVolume?: BoundingVolumeJson;
 }
 
-/** A tile as the tileset JSON writes it (3D Tiles 1.0 and 1.1), plus the mark that `expandSubtree` leaves. */
+/** A tile in the tileset JSON (3D Tiles 1.0 and 1.1), with the field that `expandSubtree` adds. */
 export interface TileJson {
   boundingVolume: BoundingVolumeJson;
   viewerRequestVolume?: BoundingVolumeJson;
@@ -40,10 +40,10 @@ export interface TileJson {
   implicitSubtree?: ImplicitSubtree;
 }
 
-/** What all tiles of one tileset share. */
+/** Data that all tiles of a tileset share. */
 export interface TileContext {
   ecefToEnu: Mat4;
-  /** Hears of each tile that the tileset `url` describes in a way that cannot be read. */
+  /** Called for each tile that is malformed in the tileset `url`. */
   onError?(url: string, error: Error): void;
 }
 
@@ -56,38 +56,41 @@ export class Tile {
   readonly replaces: boolean;
   /** Tile frame to site ENU, double precision. */
   readonly matrixEnu: Float64Array;
-  /** Addresses of the contents, resolved against the tileset that names them. */
+  /** URLs of the contents, resolved against the tileset that names them. */
   readonly urls: string[];
-  /** The subtree that replaces this tile's descendants until it is fetched; null for explicit tiles. */
+  /** The subtree that stands for this tile's descendants until it is fetched; null for explicit tiles. */
   readonly subtree: ImplicitSubtree | null;
   readonly contentVolume: OrientedBox | null;
-  /** Which way up the glTF of this tileset is ("Y" unless an old asset says otherwise). */
+  /** Up axis of the glTF contents ("Y" unless an old asset says otherwise). */
   readonly upAxis: 'X' | 'Y' | 'Z';
 
-  /** True when this tile has led to others (external tileset, subtree): its children are always visited, beside contents of its own. */
+  /**
+   * True if this tile refers to others (external tileset, subtree): its children are always visited, in addition to its own
+   * contents.
+   */
   isExternal = false;
   state: TileState;
-  /** Parsed contents that wait for the GPU; emptied when uploaded. */
+  /** Parsed contents that wait for the upload; empty afterwards. */
   parsed: TileContent[] = [];
   gpu: GpuContent[] = [];
   bytes = 0;
   attempts = 0;
   retryAtMs = 0;
-  /** Views that use it, and when the newest of them did: see tile-cache.ts. */
+  /** Number of views that use it, and the time of the newest use (tile-cache.ts). */
   useCount = 0;
   usedAt = 0;
 
   /**
-   * Numbers of the newest selections that visited it and that needed it. The values below are of the one that visited it;
-   * several views share a tile, so they hold only until the next selection.
+   * Numbers of the newest selections that visited and that needed the tile. The fields below are of the selection that visited
+   * it. They are valid only until the next selection, because several views share a tile.
    */
   visitedAt = 0;
   selectedAt = 0;
-  /** The newest selection that asked for it because of a picked point; 0 for none. */
+  /** Number of the newest selection that requested it for a picked point; 0 for none. */
   demandedAt = 0;
   distance = 0;
   screenSpaceError = 0;
-  /** Larger is fetched earlier. */
+  /** Higher is fetched earlier. */
   priority = 0;
 
   private childrenJson: TileJson[] | null;
@@ -126,8 +129,8 @@ export class Tile {
   }
 
   /**
-   * Children, built when first asked for, so that a large tileset costs only what is visited. One that cannot be read is
-   * refused and reported, and the others are there.
+   * Children, created at the first access, so that only the visited part of a large tileset costs memory. A malformed child is
+   * refused and reported; the others are available.
    */
   get children(): Tile[] | null {
     if (this.childrenJson && !this.childTiles) {
@@ -137,12 +140,12 @@ export class Tile {
     return this.childTiles;
   }
 
-  /** Children as far as they have been built. */
+  /** The children that have been created. */
   get builtChildren(): readonly Tile[] {
     return this.childTiles ?? [];
   }
 
-  /** Hangs the root of an external tileset, or of an expanded subtree, under this tile; its own content is spent. */
+  /** Adds the root of an external tileset or of an expanded subtree below this tile, whose own content was the reference. */
   adopt(json: TileJson, baseUrl: string, upAxis: 'X' | 'Y' | 'Z' = this.upAxis): Tile {
     const child = new Tile(json, this, baseUrl, this.context, IDENTITY, upAxis);
     this.childTiles = [...(this.childTiles ?? []), child];
@@ -159,7 +162,8 @@ export class Tile {
   }
 
   /**
-   * Replaces a tile that cannot be read, so that an ancestor is drawn in its place; none when its place is unknown too.
+   * Returns a tile that stands for a malformed one, so that an ancestor is drawn in its place; nothing if its volume is malformed
+   * too.
    */
   private refusedChild(json: TileJson | null): Tile[] {
     try {
@@ -173,14 +177,14 @@ export class Tile {
     }
   }
 
-  /** The tiles built so far below and including this one. */
+  /** This tile and all descendants that have been created. */
   *built(): Generator<Tile> {
     yield this;
     for (const child of this.childTiles ?? []) yield* child.built();
   }
 }
 
-/** Throws MalformedContentError for a text that is no address. */
+/** Throws MalformedContentError for an invalid URL. */
 function contentUrl(uri: string, baseUrl: string): string {
   try {
     return new URL(uri, baseUrl).href;

@@ -1,6 +1,6 @@
 /**
- * What one screen shows of a tileset. A frame is: {@link TilesetView.select} (only when the camera or the tree has changed) ·
- * draw {@link TilesetView.items}.
+ * A tileset on one screen. For each frame: {@link TilesetView.select} (only if the camera or the tree has changed), then draw
+ * {@link TilesetView.items}.
  */
 import type { EnuSection } from '../geometry/half-spaces.ts';
 import type { DrawItem } from '../render/draw-item.ts';
@@ -14,15 +14,15 @@ export interface TilesetProgress {
   wanted: number;
   ready: number;
   loading: number;
-  /** Of these, requested already or waiting for their upload. */
+  /** Number of the loading tiles that are requested or wait for their upload. */
   underWay: number;
   failed: number;
   stoppedAtMemoryLimit: boolean;
-  /** All that is visible is drawn, at a coarse level at least. */
+  /** True if the visible part is drawn, at least at a coarse level. */
   isCovered: boolean;
 }
 
-/** Of a layer that is not there. */
+/** Progress of a layer that does not exist. */
 export const NO_PROGRESS: TilesetProgress = {
   wanted: 0,
   ready: 0,
@@ -33,30 +33,30 @@ export const NO_PROGRESS: TilesetProgress = {
   isCovered: false,
 };
 
-/** A view that may be shown soon. Another object is another view. */
+/** A view that may be shown soon, compared by identity. */
 export interface NextView {
   readonly view: CameraView;
-  /** Whether its tiles come before those of the present view. */
+  /** Whether its tiles have priority over those of the current view. */
   readonly isFirst: boolean;
-  /** Multiplies the screen-space error: below 1 for a view that is to be finer than chosen. */
+  /** Multiplies the screen-space error threshold; below 1 for a view with more detail than the setting. */
   readonly errorFactor: number;
 }
 
 /**
- * Between the priorities of a view (selection.ts): where nothing is drawn yet in the present view comes before all of the next
- * one, and everything else of the present view after it.
+ * Priority offset of a next view that comes first (selection.ts): below the tiles of the current view that fill empty areas, and
+ * above all its other tiles.
  */
 const FIRST_LEAD = 2 ** 21;
-/** Below the priorities of any view that is shown. */
+/** Below all priorities of a view on the screen. */
 const LAST_LEAD = -(2 ** 25);
 
-/** Nothing further comes of it. */
+/** True if no further load is expected. */
 const isDoneWith = ({ state }: Tile): boolean => state === 'ready' || state === 'refused';
 
-/** Below the error of any tile that has finer ones. */
+/** Below the error of every tile with children. */
 const REFINED_PX = 1e-12;
 
-/** Of several layers or tilesets together. */
+/** Sum over several layers or tilesets. */
 export function sumOfProgress(all: readonly TilesetProgress[]): TilesetProgress {
   const sum = { ...NO_PROGRESS, isCovered: all.length > 0 };
   for (const progress of all) {
@@ -75,12 +75,12 @@ export class TilesetView implements TilesetListener {
   private readonly selector = new Selector();
   private readonly loaded = new Selector();
   private readonly next = new Selector();
-  /** What the newest selection of `next` was made for; null when it is empty or out of date. */
+  /** The view of the newest selection of `next`; null if it is empty or outdated. */
   private nextFor: NextView | null = null;
   private changed = true;
   private stoppedAtMemoryLimit = false;
 
-  /** `onClose` hears that the view needs the tileset no more. */
+  /** `onClose` is called when the view no longer needs the tileset. */
   constructor(
     private readonly tileset: Tileset,
     private readonly listener: TilesetListener,
@@ -93,18 +93,18 @@ export class TilesetView implements TilesetListener {
     return this.selector.draw;
   }
 
-  /** The finest tiles at the picked points of the newest selection, as far as they are there. */
+  /** The loaded ones of the finest tiles at the picked points of the newest selection. */
   get finest(): DrawItem<Tile>[] {
     const ready = this.selector.demanded.filter((tile) => tile.state === 'ready');
     return ready.map((tile) => ({ tile, cutouts: null, finer: null, isCut: true, distance: 0 }));
   }
 
-  /** Tiles of the tileset whose contents are on the GPU, whichever screen has asked for them. */
+  /** Number of tiles of the tileset on the GPU, over all screens. */
   get loadedCount(): number {
     return this.tileset.loadedCount;
   }
 
-  /** True while a selection for an unchanged camera may still come out differently. */
+  /** True if a new selection for the same camera may differ. */
   get isStale(): boolean {
     return this.changed;
   }
@@ -125,8 +125,8 @@ export class TilesetView implements TilesetListener {
   }
 
   /**
-   * Chooses the tiles for a camera and a section, and asks for those that are missing and not `hidden`, those of `demands`
-   * first. With `demands` null it asks for none.
+   * Selects the tiles for a camera and a section, and requests missing tiles that are not `hidden`, those of `demands` first. If
+   * `demands` is null, nothing is requested.
    */
   select(
     view: CameraView,
@@ -149,13 +149,13 @@ export class TilesetView implements TilesetListener {
     if (demands) loader.wakeForRetries(selector.wanted);
   }
 
-  /** Tiles that the newest selection would need if nothing were in front of them, and that have not been requested. */
+  /** Unrequested tiles that the newest selection would need without occlusion culling. */
   get unrequested(): Tile[] {
-    const { wanted, spared } = this.selector;
-    return [...spared, ...wanted.filter(({ state }) => state === 'unloaded')];
+    const { wanted, occluded } = this.selector;
+    return [...occluded, ...wanted.filter(({ state }) => state === 'unloaded')];
   }
 
-  /** Loads the tiles of a view that may be shown soon, but for what is `hidden`, as long as there is memory; null for none. */
+  /** Loads the tiles of a view that may be shown soon, except `hidden` ones, while there is memory; null stops this. */
   prefetch(
     next: NextView | null,
     thresholdPx: number,
@@ -172,7 +172,7 @@ export class TilesetView implements TilesetListener {
     this.nextFor = next;
   }
 
-  /** All tiles of the view that is prefetched are there, as far as they can be had. */
+  /** True if all loadable tiles of the prefetched view are loaded. */
   get hasNext(): boolean {
     return this.nextFor !== null && this.next.wanted.every(isDoneWith);
   }
@@ -186,8 +186,8 @@ export class TilesetView implements TilesetListener {
   }
 
   /**
-   * The tiles that a view would draw of what has been loaded, on the screen or not: the finest, or those of an error. Another call
-   * takes them back. `isCovered` when they leave nothing open.
+   * Returns the tiles that a view would draw from those that are loaded, for the finest or a given error threshold. The next call
+   * reuses the items. `isCovered`: the tiles cover the view completely.
    */
   loadedFor(
     view: CameraView,
@@ -200,7 +200,7 @@ export class TilesetView implements TilesetListener {
     return { items: loaded.draw, isCovered: loaded.isCovered };
   }
 
-  /** Draws and uses nothing until the next {@link select}: for a layer that is not shown. */
+  /** Draws and uses nothing until the next {@link select}: for a hidden layer. */
   deactivate(): void {
     const { cache, scheduler } = this.tileset.resources;
     this.selector.clear();

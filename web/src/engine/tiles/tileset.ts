@@ -1,6 +1,6 @@
 /**
- * One tileset of a site as all screens of a page share it: its tree, and what of it is on the GPU. What a camera selects
- * of it is in its views (tileset-view.ts).
+ * A tileset of a site, shared by all screens of a page: its tile tree and the GPU contents. Its views (tileset-view.ts) hold the
+ * selections of cameras.
  */
 import { type EnuFrame, type Mat4, multiply } from '@overlook/shared/maths';
 import type { OwnArchive } from '../content/archives/archive-kinds.ts';
@@ -13,7 +13,7 @@ import type { TileCache } from './tile-cache.ts';
 import { TileLoader, closeBitmaps } from './tile-loader.ts';
 import type { TileScheduler, TileSource } from './tile-scheduler.ts';
 
-/** What all tilesets of a page share. */
+/** Resources that all tilesets of a page share. */
 export interface TileResources {
   readonly gl: WebGL2RenderingContext;
   readonly contents: ContentLoader;
@@ -23,16 +23,16 @@ export interface TileResources {
 
 export interface TilesetOptions {
   url: string;
-  /** Tileset frame to ECEF, from a models.json entry; null where the tileset is georeferenced itself. */
+  /** Tileset frame to ECEF, from a models.json entry; null if the tileset is georeferenced. */
   placement: Mat4 | null;
   frame: EnuFrame;
-  /** The file of the person that all of it is in. */
+  /** The user's archive that contains the whole tileset. */
   archive?: OwnArchive;
 }
 
-/** What a view of a tileset hears of it. */
+/** Events for the views of a tileset. */
 export interface TilesetListener {
-  /** A tile came, went or failed: a selection may come out differently. */
+  /** A tile was loaded, released or failed: a new selection may differ. */
   onChange(): void;
   onError(url: string, error: Error, final: boolean): void;
 }
@@ -64,12 +64,12 @@ export class Tileset implements TileSource<Tile> {
     return this.rootFile.value;
   }
 
-  /** Tiles whose contents are on the GPU. */
+  /** Number of tiles on the GPU. */
   get loadedCount(): number {
     return this.ready.size;
   }
 
-  /** Tiles that are requested already or wait for their upload. */
+  /** Number of tiles that are requested or wait for their upload. */
   get underWayCount(): number {
     return this.resources.scheduler.underWay(this) + this.rootFile.pendingCount;
   }
@@ -78,7 +78,7 @@ export class Tileset implements TileSource<Tile> {
     return this.loader.failed.size + this.rootFile.failedCount;
   }
 
-  /** A number for the next selection of a view: unique in this tree, 1 or more. */
+  /** Returns a number for the next selection: unique in this tree, at least 1. */
   nextSelection(): number {
     return ++this.selections;
   }
@@ -107,7 +107,7 @@ export class Tileset implements TileSource<Tile> {
   }
 
   mayFinish({ demandedAt }: Tile): boolean {
-    // What only a picked point has asked for goes with that point.
+    // A request for a picked point ends with that point.
     return demandedAt === 0;
   }
 
@@ -122,7 +122,7 @@ export class Tileset implements TileSource<Tile> {
   upload(tile: Tile): void {
     const { gl, cache } = this.resources;
     cache.makeRoom();
-    // This request was under way when the memory became full: its result is discarded, so that the cap holds.
+    // The memory became full during this request: the result is discarded to keep the limit.
     if (cache.isFull) this.loader.discard(tile);
     else {
       try {

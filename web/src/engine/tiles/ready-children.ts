@@ -2,10 +2,11 @@ import { type EnuSection, isBeside } from '../geometry/half-spaces.ts';
 import type { Tile } from './tile.ts';
 
 /**
- * The children of a tile that are in the view, each with the mask of the planes that cross it; null unless there are some, and all of them
- * are ready and take the tile's place. `planes` are those of the view, and of the section after them.
+ * Returns the children of a tile that are in the view, each with the mask of the planes that intersect it. Returns null if there
+ * are none, or if one of them is not ready or does not replace the tile. `planes`: those of the view, followed by those of the
+ * section.
  */
-export function readyBelow(
+export function readyChildren(
   tile: Tile,
   planes: Float64Array,
   section: EnuSection | null,
