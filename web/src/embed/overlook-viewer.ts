@@ -1,4 +1,4 @@
-/** The entry `/embed/v1/overlook-viewer.js`: defines `<overlook-viewer>`. Loaded twice, it defines it once. */
+/** Entry `/embed/v1/overlook-viewer.js`: defines `<overlook-viewer>`, once even if it is loaded twice. */
 import { OverlookViewerElement } from './element/overlook-viewer-element.ts';
 
 if (!customElements.get('overlook-viewer')) customElements.define('overlook-viewer', OverlookViewerElement);

@@ -4,14 +4,14 @@ import type { PageLayer, PageLayers } from '../../layers/page-layers.ts';
 import type { ViewedLayers } from './viewed-stage.ts';
 import type { AddedApi, AddedFacts, AddedLayerInfo } from './viewer-api.ts';
 
-/** What holds the layers of one stage; their code is loaded with the first of them. */
+/** The layers that a page adds to one stage. Their code is loaded with the first layer. */
 export class AddedLayers implements ViewedLayers {
   private readonly changes = new Emitter<{ change: readonly AddedLayerInfo[] }>();
   private layers: PageLayers | null = null;
   private loading: Promise<PageLayers> | null = null;
   private isClosed = false;
 
-  /** `open` makes the layers of the stage; it is given what hears of their changes. */
+  /** `open` creates the layers of the stage and receives the listener for their changes. */
   constructor(private readonly open: (onChange: () => void) => Promise<PageLayers>) {}
 
   api(): AddedApi {

@@ -28,7 +28,7 @@ import type {
 const VERSION = '1';
 const TOOLS: readonly ToolName[] = ['measure', 'angle', 'target'];
 
-/** The programming interface of a stage. It holds nothing: what `on` has begun ends with the stage. */
+/** Creates the programming interface of a stage. It has no state: subscriptions of `on` end with the stage. */
 export function createViewerApi(viewed: ViewedStage): OverlookViewerApi {
   const { stage } = viewed;
   return {

@@ -6,11 +6,11 @@ const OF_MODELS = MODEL_TYPES.filter(({ id }) => id > 0);
 export const layerName = (modelTypeId: number | null): LayerName | null =>
   (OF_MODELS.find(({ id }) => id === modelTypeId)?.folder ?? null) as LayerName | null;
 
-/** Null for a name that no layer has. */
+/** Returns null for an unknown layer name. */
 export const modelTypeIdOf = (name: string): number | null =>
   OF_MODELS.find(({ folder }) => folder === name)?.id ?? null;
 
-/** These layers in the order of the layer selector. */
+/** Returns these layers in the order of the layer selector. */
 export const layerInfos = (modelTypeIds: readonly number[]): LayerInfo[] =>
   OF_MODELS.filter(({ id }) => modelTypeIds.includes(id)).map(({ folder, label }) => ({
     name: folder as LayerName,

@@ -2,7 +2,7 @@ import type { MeasuredAngle, Measurement, Target } from '../../engine/index.ts';
 import type { ViewerTools } from './viewed-stage.ts';
 import type { MeasurementResult } from './viewer-api.ts';
 
-/** What has been measured with these tools, by tool, oldest first. */
+/** Returns the results of these tools, sorted by tool, oldest first. */
 export const measurementResults = ({ measure, angle, target }: Partial<ViewerTools>): MeasurementResult[] => [
   ...(measure?.state().measurements ?? []).map(ofMeasurement),
   ...(angle?.state().angles ?? []).map(ofAngle),

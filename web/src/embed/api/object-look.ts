@@ -2,12 +2,12 @@ import { rgbOf } from '@overlook/shared/maths';
 import type { FeatureRules } from '../../engine/index.ts';
 import type { ObjectLook } from './viewed-stage.ts';
 
-/** Each id as a run of its own. */
+/** Returns a run for each id. */
 export const runsOf = (featureIds: readonly number[]): number[] => featureIds.flatMap((id) => [id, id]);
 
 const COLOR = /^#[0-9a-f]{6}$/i;
 
-/** Throws RangeError for what is no feature id, colour or opacity; names it. */
+/** Throws RangeError with the value for an invalid feature id, colour or opacity. */
 export function checkObjectLook({ selected, filter }: ObjectLook): void {
   const { hidden = [], isolated = [], restOpacity = 0, colors = [] } = filter ?? {};
   const ids = [...selected, ...hidden, ...isolated, ...colors.flatMap(({ featureIds }) => featureIds)];
@@ -18,7 +18,7 @@ export function checkObjectLook({ selected, filter }: ObjectLook): void {
   if (!(restOpacity >= 0 && restOpacity <= 1)) throw new RangeError(`${restOpacity} is no opacity from 0 to 1.`);
 }
 
-/** How the engine draws objects of this look; null for as they are. */
+/** Returns the feature rules of the look; null if all objects keep their own colours. */
 export function rulesOfLook({ selected, filter }: ObjectLook, selectionColor: string): FeatureRules | null {
   const { hidden = [], isolated, restOpacity = 0, colors = [] } = filter ?? {};
   const rules: FeatureRules['rules'] = [

@@ -2,12 +2,12 @@ import type { Vec3 } from '@overlook/shared/maths';
 import type { SectionVolume } from '../../engine/index.ts';
 import type { Section, Vector3 } from './viewer-api.ts';
 
-/** A length of 1 as a page may have computed it. */
+/** Tolerance for the length of unit vectors that a page computed. */
 const UNIT_TOLERANCE = 1e-3;
 
 const vector = (value: Vector3): Vec3 => [value[0], value[1], value[2]];
 
-/** What a page gives, as the engine takes it. Throws RangeError for numbers that make no volume. */
+/** Converts the section of a page to that of the engine. Throws RangeError for numbers that are not a valid volume. */
 export function checkedSection({ box, planes }: Section): SectionVolume {
   if (box && ![...box.centerEcef, ...box.size, box.headingRad].every(Number.isFinite))
     throw new RangeError('The section box has a number that is not finite.');

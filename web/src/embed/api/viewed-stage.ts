@@ -16,42 +16,42 @@ export interface ViewerTools {
   readonly target: TargetTool;
 }
 
-/** What the objects of the Project Layer look like. */
+/** Selection and filter of the objects of the Project Layer. */
 export interface ObjectLook {
   readonly selected: readonly number[];
   readonly filter: ObjectFilter | null;
 }
 
-/** The layers by others on a stage. */
+/** The layers that a page adds to a stage. */
 export interface ViewedLayers {
   api(): AddedApi;
-  /** What a layer tells of what was picked of it; null for nothing. */
+  /** Returns the properties of a picked element of a layer; null if there are none. */
   facts(added: AddedPick): AddedFacts | null;
   onChange(handler: (layers: readonly AddedLayerInfo[]) => void): () => void;
 }
 
-/** A stage, and who decides what it shows: the stage itself in an element, the stores in the product. */
+/** A stage with its state: the element holds the state itself, the product keeps it in stores. */
 export interface ViewedStage {
   readonly stage: Stage;
   site(): SiteInfo;
-  /** Model types of the layers that may be shown. */
+  /** Model types of the available layers. */
   layerIds(): readonly number[];
   showLayer(modelTypeId: number): void;
   showSection(volume: SectionVolume | null): void;
   objects(): ObjectLook;
-  /** What is not named stays as it is. */
+  /** Fields that are absent do not change. */
   showObjects(change: Partial<ObjectLook>): void;
-  /** Those that may be used. */
+  /** The available tools. */
   readonly tools: Partial<ViewerTools>;
   activeTool(): ToolName | null;
   activateTool(tool: ToolName | null): void;
   setQuality(quality: QualityName): void;
   readonly added: ViewedLayers;
-  /** Each returns what ends it. */
+  /** Each of the following returns a function that unsubscribes. */
   onFailure(handler: (failure: ViewerFailure) => void): () => void;
   onTool(handler: () => void): () => void;
   onSection(handler: () => void): () => void;
   onObjects(handler: () => void): () => void;
-  /** Something measured with {@link tools} has changed. */
+  /** Called when a measurement of {@link tools} has changed. */
   onMeasurements(handler: () => void): () => void;
 }

@@ -9,7 +9,7 @@ const run = promisify(execFile);
 const HERE = import.meta.dirname;
 const COMPILER = join(HERE, '../../../../node_modules/typescript/bin/tsc');
 
-it('declares what version 1 promised: the stored report changes only where something is added', async () => {
+it('keeps the declarations of version 1: the stored report may only grow', async () => {
   const outDir = await mkdtemp(join(tmpdir(), 'overlook-api-'));
   const options = ['--ignoreConfig', '--declaration', '--emitDeclarationOnly', '--removeComments', '--strict'];
   const target = ['--target', 'es2022', '--module', 'esnext', '--lib', 'es2022,dom', '--types', ''];

@@ -1,10 +1,10 @@
 /**
- * The programming interface of a view: `element.api`, `window.overlook` in the product and, behind promises, that of a frame.
- * Positions are WGS 84 ECEF metres, angles radians, pixels CSS pixels from the upper left corner of the view. Version 1:
- * what is declared here stays until `/embed/v2/`; things may be added. (docs/embedding/api.md)
+ * The programming interface of a view: `element.api`, `window.overlook` in the product and, with promises, the interface of a
+ * frame. Positions are WGS 84 ECEF in metres, angles are in radians, pixels are CSS pixels from the upper left corner of the
+ * view. Version 1: these declarations stay valid until `/embed/v2/`; additions are possible. (docs/embedding/api.md)
  */
 
-/** East, north and up, or x, y and z of ECEF: metres, or a direction of length 1. */
+/** East, north and up, or x, y and z of ECEF: metres, or a unit vector. */
 export type Vector3 = readonly [x: number, y: number, z: number];
 
 /** A layer of a site. */
@@ -16,14 +16,14 @@ export type MeasureModeName = 'distance' | 'height' | 'area' | 'plane';
 
 export type QualityName = 'quality' | 'balanced' | 'speed';
 
-/** Where the camera is and how it looks: ECEF metres; `direction` and `up` have length 1 and a right angle between them. */
+/** Camera position and orientation: ECEF metres; `direction` and `up` are orthogonal unit vectors. */
 export interface CameraPose {
   readonly position: Vector3;
   readonly direction: Vector3;
   readonly up: Vector3;
 }
 
-/** WGS 84 degrees; metres above the ellipsoid. */
+/** WGS 84 degrees; height above the ellipsoid in metres. */
 export interface GeographicPoint {
   readonly longitude: number;
   readonly latitude: number;
@@ -31,53 +31,53 @@ export interface GeographicPoint {
 }
 
 export interface Moving {
-  /** Flies there instead of being there at once. Where the person wants reduced motion it does not fly. */
+  /** Flies to the pose instead of a jump. Users who prefer reduced motion always get the jump. */
   readonly animate?: boolean;
 }
 
 export interface CameraApi {
   pose(): CameraPose;
-  /** Throws RangeError, which says why, for a pose that no camera can have. */
+  /** Throws RangeError with the reason for an invalid pose. */
   setPose(pose: CameraPose, options?: Moving): void;
-  /** Flies to look at a point from a distance in metres. */
+  /** Flies to a view of a point from a distance in metres. */
   flyTo(point: Vector3 | GeographicPoint, distanceMetres: number): void;
-  /** The home view of the site. */
+  /** Shows the home view of the site. */
   home(options?: Moving): void;
   zoomIn(): void;
   zoomOut(): void;
-  /** Turns north up round what is in the middle of the view. */
+  /** Turns the view about its centre point until north is up. */
   northUp(): void;
 }
 
 export interface LayerInfo {
   readonly name: LayerName;
-  /** As people read it: "Point Cloud". */
+  /** Display name: "Point Cloud". */
   readonly label: string;
 }
 
 export interface LayersApi {
-  /** The layers of the site that may be seen, in the order of the selector. */
+  /** The available layers of the site, in the order of the selector. */
   all(): readonly LayerInfo[];
-  /** Null until there is one. */
+  /** Null until a layer is shown. */
   shown(): LayerName | null;
   /** Throws RangeError for a layer that is not among {@link all}. */
   show(name: LayerName): void;
 }
 
-/** Upright, turned by `headingRad` clockwise from north; `size` is east, north and up before it is turned, metres. */
+/** An upright box, rotated by `headingRad` clockwise from north; `size` is east, north and up before the rotation, metres. */
 export interface BoxOfSection {
   readonly centerEcef: Vector3;
   readonly size: Vector3;
   readonly headingRad: number;
 }
 
-/** Keeps the side its normal (length 1) points to. */
+/** Keeps the side that its unit normal points to. */
 export interface PlaneOfSection {
   readonly pointEcef: Vector3;
   readonly normalEcef: Vector3;
 }
 
-/** Only what is in the box and on the kept side of each plane is drawn and picked. */
+/** Only geometry inside the box and on the kept side of each plane is drawn and picked. */
 export interface Section {
   readonly box: BoxOfSection | null;
   readonly planes: readonly PlaneOfSection[];
@@ -85,14 +85,14 @@ export interface Section {
 
 export interface SectionApi {
   get(): Section | null;
-  /** Null shows all again. Throws RangeError for a box without a size and for a normal that has not length 1. */
+  /** Null removes the section. Throws RangeError for a box without a size and for a normal that is not a unit vector. */
   set(section: Section | null): void;
 }
 
-/** Objects of the Project Layer, by the feature ids that {@link OverlookViewerApi.pick} tells. */
+/** Objects of the Project Layer, by the feature ids that {@link OverlookViewerApi.pick} returns. */
 export interface SelectionApi {
   get(): readonly number[];
-  /** Draws these objects in the colour of the selection. Throws RangeError for an id that is none. */
+  /** Draws these objects in the selection colour. Throws RangeError for an invalid id. */
   set(featureIds: readonly number[]): void;
 }
 
@@ -102,30 +102,33 @@ export interface ColoredObjects {
   readonly color: string;
 }
 
-/** How objects of the Project Layer are drawn. */
+/** Styles of the objects of the Project Layer. */
 export interface ObjectFilter {
-  /** Not drawn and not picked. */
+  /** Objects that are neither drawn nor picked. */
   readonly hidden?: readonly number[];
-  /** Nothing but these is fully drawn. */
+  /** Only these objects are fully drawn. */
   readonly isolated?: readonly number[];
-  /** Opacity of what is not isolated, 0 to 1; 0 unless given. */
+  /** Opacity of the objects that are not isolated, 0 to 1; default 0. */
   readonly restOpacity?: number;
   readonly colors?: readonly ColoredObjects[];
 }
 
 export interface FilterApi {
   get(): ObjectFilter | null;
-  /** Null draws all as it is. Throws RangeError for an id, a colour or an opacity that is none. */
+  /** Null removes the filter. Throws RangeError for an invalid id, colour or opacity. */
   set(filter: ObjectFilter | null): void;
 }
 
-/** What a person has measured; the likely errors are of the same unit. */
+/** A measurement of the user. `error` is the estimated error in the same unit. */
 export interface MeasurementResult {
   readonly kind: MeasureModeName | 'angle' | 'target';
   readonly points: readonly Vector3[];
   /** False while it is being drawn. */
   readonly isDone: boolean;
-  /** Distance: its length, metres. Height: that of the second point above the first. Area: the horizontal one, m². Plane: distance from it. Angle: degrees. Target: 0. Null while points are missing. */
+  /**
+   * Distance: its length, metres. Height: height difference from the first to the second point, metres. Area: horizontal area,
+   * m². Plane: distance from the plane, metres. Angle: degrees. Target: 0. Null while points are missing.
+   */
   readonly value: number | null;
   readonly error: number | null;
   /** "m", "m²" or "°". */
@@ -138,60 +141,60 @@ export interface MeasurementsApi {
 }
 
 export interface ToolsApi {
-  /** The tools that the viewer may use, in their order. */
+  /** The available tools in the order of the tool bar. */
   all(): readonly ToolName[];
   active(): ToolName | null;
-  /** Null puts the tool down. Throws RangeError for a tool that is not among {@link all}. */
+  /** Null deactivates the tool. Throws RangeError for a tool that is not among {@link all}. */
   activate(tool: ToolName | null, mode?: MeasureModeName): void;
 }
 
-/** A layer made by `defineLayer` of `/layers/v1/overlook-layers.js` (docs/layers/README.md). */
+/** A layer created by `defineLayer` of `/layers/v1/overlook-layers.js` (docs/layers/README.md). */
 export interface AddedLayerDefinition {
   readonly id: string;
   readonly title: string;
 }
 
-/** What may be chosen of a layer that was added. */
+/** Display options of an added layer. */
 export interface AddedLayerChoice {
   readonly isShown?: boolean;
   /** 0 to 1. */
   readonly opacity?: number;
-  /** Values by the keys of its settings; one that a setting does not allow gives way to its default. */
+  /** Values by the keys of the layer's settings. A value that a setting does not allow is replaced by its default. */
   readonly settings?: Readonly<Record<string, string | number | boolean>>;
 }
 
 export interface AddedLayerInfo {
   readonly id: string;
   readonly title: string;
-  /** A layer that fails is switched off by itself; shown again, it is tried again. */
+  /** A layer that fails is hidden automatically. Showing it again retries it. */
   readonly isShown: boolean;
   readonly opacity: number;
   readonly settings: Readonly<Record<string, string | number | boolean>>;
   readonly status: 'loading' | 'ready' | 'failed';
-  /** Why it failed; null where it has not. */
+  /** Reason of the failure; null without a failure. */
   readonly failure: string | null;
   /** One line about its data: "412 tags". */
   readonly summary: string | null;
-  /** `shape`: circle, triangle, ring, square or line; `color`: "#rrggbb", normal, high, low or missing. */
+  /** `shape`: circle, triangle, ring, square or line. `color`: "#rrggbb", normal, high, low or missing. */
   readonly legend: readonly { readonly label: string; readonly shape: string; readonly color: string }[];
 }
 
-/** Layers of the page itself beside the model: drawn in depth with it, cut by the section, picked. */
+/** Layers that the page adds to the model: depth-tested against it, cut by the section and pickable. */
 export interface AddedApi {
-  /** From the top, which is drawn last. */
+  /** From top to bottom; the top layer is drawn last. */
   all(): readonly AddedLayerInfo[];
   /**
-   * Puts a layer on top. Rejects with TypeError for what keeps the contract not, and with RangeError for an id that is there
-   * already and for a permission that the view does not have; then nothing of the layer is read.
+   * Adds a layer on top. Rejects with TypeError for an invalid definition, and with RangeError for an id that exists already and
+   * for a permission that the view does not have. After a rejection no data of the layer is read.
    */
   add(definition: AddedLayerDefinition, choice?: AddedLayerChoice): Promise<void>;
-  /** This and what follows throw RangeError for a layer that is not there. */
+  /** This method and the following ones throw RangeError for an unknown layer. */
   set(id: string, choice: AddedLayerChoice): void;
-  /** To a place in the order, 0 for the top. */
+  /** Moves the layer to an index, 0 for the top. */
   move(id: string, index: number): void;
-  /** Takes it away with all that it holds. */
+  /** Removes the layer and releases its resources. */
   remove(id: string): void;
-  /** A shown layer as a file; null where it gives none of this kind. */
+  /** Returns a visible layer as a file; null if it cannot be exported in this format. */
   file(id: string, kind: 'geojson' | 'csv'): Blob | null;
 }
 
@@ -200,9 +203,9 @@ export interface QualityApi {
   set(quality: QualityName): void;
 }
 
-/** What a layer that was added tells of an element of its data. */
+/** Properties of an element of an added layer. */
 export interface AddedFacts {
-  /** Its id. */
+  /** Id of the layer. */
   readonly layer: string;
   readonly title: string;
   readonly rows: readonly (readonly [name: string, value: string])[];
@@ -211,13 +214,13 @@ export interface AddedFacts {
 export interface PickedPoint {
   readonly pointEcef: Vector3;
   readonly point: GeographicPoint;
-  /** Null where a layer that was added was hit. */
+  /** Null if the pick hit an added layer. */
   readonly layer: LayerName | null;
-  /** Of an added layer that was hit; null for the model, and where the layer tells nothing. */
+  /** Properties of the element of an added layer; null for the model, and if the layer has none. */
   readonly added: AddedFacts | null;
-  /** Of an object of the Project Layer. */
+  /** Set for objects of the Project Layer. */
   readonly featureId: number | null;
-  /** Likely error of the position, metres. */
+  /** Estimated error of the position, metres. */
   readonly errorMetres: number;
 }
 
@@ -230,29 +233,29 @@ export interface Progress {
 
 export interface ViewerFailure {
   readonly reason: string;
-  /** A sentence for a person. */
+  /** A sentence for the user. */
   readonly message: string;
 }
 
 export interface ViewerEvents {
-  /** While the camera moves, once a frame at most. */
+  /** The camera moves; at most once a frame. */
   camera: CameraPose;
   /** The camera has stopped. */
   rest: CameraPose;
-  /** Another layer is seen than before. */
+  /** The visible layer has changed. */
   layer: LayerName | null;
-  /** A click on the model while no tool is active; null beside it. */
+  /** A click on the model while no tool is active; null for a click on the background. */
   click: PickedPoint | null;
-  /** Other objects are selected than before. */
+  /** The selection has changed. */
   select: readonly number[];
   section: Section | null;
   measure: readonly MeasurementResult[];
   tool: ToolName | null;
-  /** Layers that were added have changed: loaded, failed, other choices, another order. */
+  /** The added layers have changed: loaded, failed, options or order. */
   added: readonly AddedLayerInfo[];
-  /** Ten times a second at most. */
+  /** At most ten times a second. */
   progress: Progress;
-  /** All that the view needs is loaded and drawn. */
+  /** All tiles that the view needs are loaded and drawn. */
   settled: null;
   error: ViewerFailure;
 }
@@ -264,7 +267,7 @@ export interface SiteInfo {
 }
 
 export interface OverlookViewerApi {
-  /** "1", of `/embed/v1/`. */
+  /** "1", as in `/embed/v1/`. */
   readonly version: string;
   site(): SiteInfo;
   readonly camera: CameraApi;
@@ -276,37 +279,37 @@ export interface OverlookViewerApi {
   readonly tools: ToolsApi;
   readonly added: AddedApi;
   readonly quality: QualityApi;
-  /** The nearest thing under a pixel; null for nothing. */
+  /** Returns the nearest element under a pixel; null for none. */
   pick(x: number, y: number): PickedPoint | null;
-  /** The pixel of a point and its distance from the camera, metres; null behind the camera. */
+  /** Returns the pixel of a point and its distance from the camera in metres; null behind the camera. */
   project(point: Vector3 | GeographicPoint): { x: number; y: number; distance: number } | null;
-  /** Resolves when nothing loads or moves any more and that is drawn. */
+  /** Resolves when nothing loads or moves and the final frame is drawn. */
   idle(): Promise<void>;
-  /** The view as a JPEG. */
+  /** Returns the view as a JPEG. */
   screenshot(): Promise<Blob>;
-  /** Data sources that are to be credited. */
+  /** Attributions of the data sources. */
   attributions(): readonly string[];
-  /** Calls `handler` until the function that it returns is called. */
+  /** Calls `handler` for each event. Returns a function that unsubscribes. */
   on<K extends keyof ViewerEvents>(event: K, handler: (value: ViewerEvents[K]) => void): () => void;
 }
 
 /**
- * `window.overlook` in the product: the interface of screen 1, and those of all screens. It is undefined until screen 1 shows
- * a layer. Objects, layers, the section and the tools are the same on all screens.
+ * `window.overlook` in the product: the interface of screen 1, and those of all screens. It is undefined until screen 1 shows a
+ * layer. Objects, layers, the section and the tools are shared by all screens.
  */
 export interface OverlookProductApi extends OverlookViewerApi {
   /** Screens that show a layer, screen 1 first. */
   readonly screens: readonly OverlookViewerApi[];
 }
 
-/** `<overlook-viewer>` (docs/embedding/element.md). Each property but `api` is also an attribute. */
+/** `<overlook-viewer>` (docs/embedding/element.md). Each property except `api` is also an attribute. */
 export interface OverlookViewer extends HTMLElement {
   /** The secret of an embed. */
   token: string | null;
-  /** Slug of the only site that is wanted. */
+  /** Slug of the expected site; another site is an error. */
   site: string | null;
   layer: LayerName | null;
-  /** Address of a view, or its query. */
+  /** URL of a view, or its query. */
   view: string | null;
   quality: QualityName | null;
   /** Names of the visible controls, or "none". */

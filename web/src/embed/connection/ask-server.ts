@@ -1,8 +1,8 @@
 import { failureOf, failureWithoutAnswer } from './visit-failure.ts';
 
 /**
- * Calls the REST interface of `server` (an origin) without cookies: with a visitor's token, or with a body as POST. Rejects
- * with a VisitFailure.
+ * Calls the REST API of `server` (an origin) without cookies: with a visitor token, or as POST if there is a body. Rejects with a
+ * VisitFailure.
  */
 export async function askServer<T>(
   server: string,

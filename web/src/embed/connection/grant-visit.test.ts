@@ -41,7 +41,7 @@ function show(visibilityState: 'visible' | 'hidden'): void {
   page.dispatchEvent(new Event('visibilitychange'));
 }
 
-it('continues with another token before the hour of the first has passed, as the same visit', async () => {
+it('replaces the token before its hour has passed and keeps the same visit', async () => {
   await visit.open();
   await vi.advanceTimersByTimeAsync(0.75 * VISIT_LIFE_MS);
   expect(timesAsked(OPEN)).toBe(1);
@@ -59,7 +59,7 @@ it('sends no requests while its page is hidden, and one immediately when it is v
   expect(asked).toHaveLength(before);
   show('visible');
   await vi.advanceTimersByTimeAsync(0);
-  // Its token is too old by then.
+  // The token is too old at that time.
   expect(timesAsked(OPEN)).toBe(2);
 });
 

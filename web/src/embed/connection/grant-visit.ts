@@ -1,7 +1,6 @@
 /**
- * A visit by the secret of a view grant (docs/decisions/0028): opens it, opens it again before the hour of its token has
- * passed, and finds out within seconds that it was withdrawn. Elements of a page with the same secret share one visit, and
- * so one engine.
+ * A visit with the secret of a view grant (docs/decisions/0028). It renews the visit before its token expires after an hour, and
+ * detects a withdrawn grant within seconds. Elements of a page with the same secret share one visit and therefore one engine.
  */
 import { VISIT_WATCH_MS, VISITOR_QUERY_FIELD } from '@overlook/shared/config';
 import type { Visit } from '@overlook/shared/schemas';
@@ -15,13 +14,13 @@ export interface OpenVisit extends VisitedSite {
 }
 
 export interface VisitEvents {
-  /** It has been opened: for the first time, with another password, or again after it had ended. */
+  /** The visit was opened: for the first time, with another password, or again after it had ended. */
   opened: OpenVisit;
-  /** It opens nothing any more, or the server cannot be reached. */
+  /** The grant is no longer valid, or the server cannot be reached. */
   failed: VisitFailure;
 }
 
-/** Share of a token's life after which it is replaced. */
+/** Share of a token's lifetime after which it is replaced. */
 const RENEW_AFTER_SHARE = 0.8;
 
 const visits = new Map<string, GrantVisit>();
@@ -41,7 +40,7 @@ export class GrantVisit {
     private readonly onUnused: () => void,
   ) {}
 
-  /** The visit of this page by `token` at `server` (an origin). The caller releases it. */
+  /** Returns the page's visit with `token` at `server` (an origin). The caller releases it. */
   static acquire(server: string, token: string): GrantVisit {
     const key = `${server} ${token}`;
     const visit = visits.get(key) ?? new GrantVisit(server, token, () => visits.delete(key));
@@ -58,7 +57,7 @@ export class GrantVisit {
     this.onUnused();
   }
 
-  /** For the addresses of tiles. The same function during the whole visit. */
+  /** Query fields for tile URLs. The function is the same during the whole visit. */
   readonly query = (): Record<string, string> =>
     this.opened ? { [VISITOR_QUERY_FIELD]: this.opened.visit.visitorToken } : {};
 
@@ -69,13 +68,13 @@ export class GrantVisit {
     return this.opening;
   }
 
-  /** Opens it with a password, which is kept for as long as the page is open. */
+  /** Opens the visit with a password, which is kept until the page is closed. */
   openWith(password: string): Promise<OpenVisit> {
     this.password = password;
     return this.open();
   }
 
-  /** Finds out whether it still opens; called where a tile was refused. */
+  /** Checks whether the grant is still valid; called after a tile was refused. */
   async check(): Promise<void> {
     clearTimeout(this.watch);
     const { opened } = this;
@@ -117,7 +116,7 @@ export class GrantVisit {
     if (document.visibilityState === 'visible') void this.check();
   };
 
-  /** Asks for the head of a file with the token in its address, which browsers do without asking first. */
+  /** Sends a HEAD request with the token in the URL, because such a request needs no CORS preflight. */
   private async isAdmitted({ stageSite }: OpenVisit): Promise<boolean> {
     const url = new URL(stageSite.layers[0]!.url);
     for (const [name, value] of Object.entries(this.query())) url.searchParams.set(name, value);

@@ -1,7 +1,7 @@
 import { EMBED_MESSAGES, originRefusedText, VIEW_GRANTS_MESSAGES } from '@overlook/shared/messages';
 import type { ErrorBody } from '@overlook/shared/schemas';
 
-/** Why there is nothing to see. */
+/** Reason why the view cannot be shown. */
 export type VisitFailureReason =
   | 'noToken'
   | 'unknown'
@@ -18,7 +18,7 @@ export type VisitFailureReason =
   | 'nothing'
   | 'failed';
 
-/** Its message is a sentence for the person before the page. */
+/** The message is a sentence for the user. */
 export class VisitFailure extends Error {
   override readonly name = 'VisitFailure';
 
@@ -29,7 +29,7 @@ export class VisitFailure extends Error {
     super(sentence);
   }
 
-  /** Trying again may help. */
+  /** True if a retry may succeed. */
   get mayPass(): boolean {
     return this.reason === 'unreachable' || this.reason === 'failed' || this.reason === 'tooManyTries';
   }
@@ -43,7 +43,7 @@ const REASONS: Partial<Record<ErrorBody['code'], VisitFailureReason>> = {
   TOO_MANY_TRIES: 'tooManyTries',
 };
 
-/** The failure in an answer: the server's own sentence with its reason. */
+/** Converts an error response to a failure with the server's message. */
 export function failureOf(body: Partial<ErrorBody> | null): VisitFailure {
   const sentence = body?.error ?? EMBED_MESSAGES['embed.failed'];
   if (body?.code === 'ARCHIVED')
@@ -52,8 +52,8 @@ export function failureOf(body: Partial<ErrorBody> | null): VisitFailure {
 }
 
 /**
- * The failure of a request that got no answer that this page may read. A server that gives its public files but no answer
- * lets this page's origin ask nothing.
+ * Returns the failure of a request without a readable response. If the server's public files are readable, the server does not
+ * allow this page's origin.
  */
 export async function failureWithoutAnswer(server: string): Promise<VisitFailure> {
   const isForeign = server !== location.origin;
@@ -62,7 +62,7 @@ export async function failureWithoutAnswer(server: string): Promise<VisitFailure
   return new VisitFailure('unreachable', EMBED_MESSAGES['embed.unreachable']);
 }
 
-/** Whether this page can read the public files of a server; if so, the server can be reached. */
+/** Whether this page can read the public files of a server, which shows that the server can be reached. */
 export const canReadFiles = (server: string): Promise<boolean> =>
   fetch(`${server}/embed/v1/overlook-viewer.js`, { method: 'HEAD', cache: 'no-store', credentials: 'omit' }).then(
     ({ ok }) => ok,

@@ -7,13 +7,13 @@ import { siteToStage } from '../../features/viewer/stage/site-to-stage.ts';
 import { askServer } from './ask-server.ts';
 import { VisitFailure } from './visit-failure.ts';
 
-/** The site of a visit as a stage takes it, its addresses absolute. */
+/** The site of a visit for a stage, with absolute URLs. */
 export interface VisitedSite {
   readonly site: Site;
   readonly stageSite: StageSite;
 }
 
-/** Reads the site of a visit. Rejects with a VisitFailure, also where it has no layer that can be shown. */
+/** Reads the site of a visit. Rejects with a VisitFailure, also if the site has no layer to show. */
 export async function readVisitedSite(server: string, { siteId, visitorToken }: Visit): Promise<VisitedSite> {
   const read = <T>(path: string) => askServer<T>(server, path, { visitorToken });
   const [{ sites }, { modelgroups }, { models }] = await Promise.all([
@@ -30,7 +30,7 @@ export async function readVisitedSite(server: string, { siteId, visitorToken }: 
 function withServer(site: StageSite, server: string, visitorToken: string): StageSite {
   const layers = site.layers.map((layer) => ({ ...layer, url: new URL(layer.url, server).href }));
   if (!site.plan) return { ...site, layers };
-  // Not through URL: the braces of a template must stay as they are.
+  // Not through URL, because the braces of a URL template must not be encoded.
   const { tilesUrl } = site.plan;
   const absolute = tilesUrl.startsWith('/') ? server + tilesUrl : tilesUrl;
   const signed = `${absolute}?${VISITOR_QUERY_FIELD}=${encodeURIComponent(visitorToken)}`;

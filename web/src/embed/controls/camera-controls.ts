@@ -6,7 +6,7 @@ import type { ControlsHost } from './controls-host.ts';
 import { all, iconButton, make } from './dom.ts';
 import { compassRose } from './compass-rose.ts';
 
-/** Where north is; a press turns the view to it. It follows the camera by direct writes. */
+/** A compass that follows the camera. A press turns the view to north. */
 function compass({ viewed: { stage } }: ControlsHost): { element: HTMLElement; end: () => void } {
   const { drawing, turn } = compassRose();
   const button = make('button', { type: 'button', class: 'hud compass', part: 'compass', title: 'North up' }, drawing);
@@ -24,12 +24,12 @@ function compass({ viewed: { stage } }: ControlsHost): { element: HTMLElement; e
   return { element: button, end: stage.on('pose', follow) };
 }
 
-/** The element in full screen, and out of it; null where the page may not. */
+/** Buttons that enter and leave full screen; null if the page does not permit full screen. */
 function fullScreen({ element }: ControlsHost): { element: HTMLElement; end: () => void } | null {
   if (!document.fullscreenEnabled) return null;
   const isFull = () => (element.getRootNode() as Document | ShadowRoot).fullscreenElement === element;
   const toggle = () => (isFull() ? document.exitFullscreen() : element.requestFullscreen());
-  // The browser refuses this without a user gesture; a press is one.
+  // Browsers require a user gesture, such as this press.
   const press = () => void toggle().catch((error: unknown) => console.warn('Full screen was refused.', error));
   const enter = iconButton({ icon: 'maximize', label: 'Full screen', part: 'fullscreen', onPress: press });
   const leave = iconButton({ icon: 'minimize', label: 'Leave full screen', part: 'fullscreen', onPress: press });
@@ -45,7 +45,7 @@ function fullScreen({ element }: ControlsHost): { element: HTMLElement; end: () 
   };
 }
 
-/** Compass, zoom, home and full screen, in the upper right corner. */
+/** Compass, zoom, home and full screen in the upper right corner. */
 export function cameraControls(
   host: ControlsHost,
   shown: ReadonlySet<ControlName>,

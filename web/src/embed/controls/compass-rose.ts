@@ -7,7 +7,7 @@ function shape(tag: string, attributes: Readonly<Record<string, string>>): SVGEl
   return element;
 }
 
-/** The drawing of the compass, 52 units wide as in the product, and what turns it to a heading in degrees. */
+/** Returns the drawing of the compass, 52 units wide as in the product, and a function that turns it to a heading in degrees. */
 export function compassRose(): { drawing: SVGElement; turn: (headingDeg: number) => void } {
   const letter = shape('text', { x: '26', y: '11.6', 'text-anchor': 'middle', class: 'letter' });
   letter.textContent = 'N';

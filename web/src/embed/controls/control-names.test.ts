@@ -4,14 +4,14 @@ import { allowedControls, CONTROL_NAMES, wantedControls } from './control-names.
 afterEach(() => vi.restoreAllMocks());
 
 describe('the attribute controls', () => {
-  it('is all without a value, none for "none", else what it names', () => {
+  it('selects all controls if absent, none for "none", otherwise the named ones', () => {
     expect([...wantedControls(null)]).toEqual([...CONTROL_NAMES]);
     expect([...wantedControls(' none ')]).toEqual([]);
     expect([...wantedControls('')]).toEqual([]);
     expect([...wantedControls('compass  layers')]).toEqual(['compass', 'layers']);
   });
 
-  it('warns of names that there are not', () => {
+  it('gives a warning for unknown names', () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
     expect([...wantedControls('compass minimap')]).toEqual(['compass']);
     expect(warned.mock.calls[0]?.[0]).toContain('unknown controls minimap');
@@ -22,16 +22,16 @@ describe('a grant', () => {
   const all = wantedControls(null);
   const needNothing = ['home', 'zoom', 'compass', 'fullscreen', 'scale', 'coordinates', 'progress', 'attribution'];
 
-  it('of a layer alone allows controls without a requirement', () => {
+  it('of a layer allows only controls without a required permission', () => {
     expect([...allowedControls(all, { permissions: ['VIEW:TEXTURED'], controls: [] })]).toEqual(needNothing);
   });
 
-  it('of a tool allows that one', () => {
+  it('of a tool allows that tool', () => {
     const shown = allowedControls(all, { permissions: ['VIEW:TEXTURED', 'TOOLS:MEASURE'], controls: ['section'] });
     expect([...shown].filter((name) => !needNothing.includes(name))).toEqual(['measure', 'section']);
   });
 
-  it('of everything shows only the requested controls', () => {
+  it('of all permissions shows only the requested controls', () => {
     const granted = { permissions: ['TOOLS:MEASURE', 'TOOLS:ANGLE'], controls: ['layers'] } as const;
     expect([...allowedControls(wantedControls('angle'), granted)]).toEqual(['angle']);
   });

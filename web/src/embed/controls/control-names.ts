@@ -1,6 +1,6 @@
 import type { VisitorControl, VisitorToken } from '@overlook/shared/permissions';
 
-/** The controls of the embedded viewer, by their names in its attribute `controls`. */
+/** Controls of the embedded viewer, as named in its attribute `controls`. */
 export const CONTROL_NAMES = [
   'layers',
   'home',
@@ -22,7 +22,7 @@ export type ControlName = (typeof CONTROL_NAMES)[number];
 
 const isControlName = (name: string): name is ControlName => CONTROL_NAMES.some((known) => known === name);
 
-/** The permissions that controls need from the grant; controls that are not listed need none. */
+/** Permissions that controls need from the grant; other controls need none. */
 const NEEDED: Readonly<Partial<Record<ControlName, VisitorToken | VisitorControl>>> = {
   layers: 'layers',
   section: 'section',
@@ -33,7 +33,7 @@ const NEEDED: Readonly<Partial<Record<ControlName, VisitorToken | VisitorControl
 };
 
 /**
- * The controls that the attribute `controls` requests: all without a value, none for "none". Unknown names give a
+ * Returns the controls that the attribute `controls` requests: all if it is absent, none for "none". Unknown names cause a
  * warning.
  */
 export function wantedControls(text: string | null): ReadonlySet<ControlName> {
@@ -45,7 +45,7 @@ export function wantedControls(text: string | null): ReadonlySet<ControlName> {
   return new Set(names.filter(isControlName));
 }
 
-/** The requested controls that the grant allows. */
+/** Returns the requested controls that the grant allows. */
 export function allowedControls(
   wanted: ReadonlySet<ControlName>,
   granted: { readonly permissions: readonly VisitorToken[]; readonly controls: readonly VisitorControl[] },

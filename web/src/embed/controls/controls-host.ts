@@ -1,14 +1,14 @@
 import type { VisitorControl, VisitorToken } from '@overlook/shared/permissions';
 import type { ViewedStage } from '../api/viewed-stage.ts';
 
-/** The elements around which the controls are placed. */
+/** The viewer that the controls belong to. */
 export interface ControlsHost {
-  /** With its site; the controls end before its stage is destroyed. */
+  /** A stage with its site. The controls end before the stage is destroyed. */
   readonly viewed: ViewedStage;
-  /** What the visitor was granted. */
+  /** Permissions of the visitor. */
   readonly visit: { readonly permissions: readonly VisitorToken[]; readonly controls: readonly VisitorControl[] };
-  /** Flies to where the visit began. */
+  /** Flies to the initial view of the visit. */
   readonly flyHome: () => void;
-  /** What is shown in full screen. */
+  /** The element that full screen shows. */
   readonly element: HTMLElement;
 }

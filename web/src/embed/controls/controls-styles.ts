@@ -2,12 +2,15 @@ import tokens from '../../styles/tokens.css?inline';
 import measures from '../../styles/layout.css?inline';
 import styles from './controls.css?inline';
 
-/** The tokens of the product, on the element: a host page's own values for it have priority. */
+/** Defines the product's design tokens on the element: values that the host page sets on the element have priority. */
 const onHost = (css: string): string => css.replaceAll(':root', ':host');
 
 let sheet: CSSStyleSheet | null = null;
 
-/** Gives a shadow root the look of the controls, without a style element, which a strict policy of a host page forbids. */
+/**
+ * Adds the control styles to a shadow root as a constructed style sheet, because a strict CSP of the host page blocks style
+ * elements. Returns a function that removes them.
+ */
 export function adoptStyles(root: ShadowRoot): () => void {
   if (!sheet) {
     sheet = new CSSStyleSheet();

@@ -6,7 +6,7 @@ import { make } from './dom.ts';
 
 const NAMES = ['Lon', 'Lat', 'H'] as const;
 
-/** The point under the pointer (WGS84); by touch, which has none, the middle of the view. */
+/** WGS 84 coordinates of the point under the pointer, or at the centre of the view on touch devices. */
 export function coordinatesLine({ viewed: { stage } }: ControlsHost): { element: HTMLElement; end: () => void } {
   const hasPointer = !matchMedia('(pointer: coarse)').matches;
   const label = hasPointer ? 'Coordinates of the cursor' : 'Coordinates of the middle of the view';

@@ -2,7 +2,7 @@ import type { ControlsHost } from './controls-host.ts';
 import { all, make } from './dom.ts';
 import { watchState } from './watch-state.ts';
 
-/** For keys: while a tool is active, Space picks at the crosshair in the middle of the view. */
+/** For keyboard users: while a tool is active, Space picks at the crosshair in the centre of the view. */
 export function crosshair({ viewed: { stage }, element: host }: ControlsHost): {
   element: HTMLElement;
   end: () => void;

@@ -9,8 +9,8 @@ interface DisclosureOptions {
 }
 
 /**
- * A button that opens `content` beside it. Escape, a press elsewhere and the button itself close it; Escape returns the
- * focus to the button.
+ * A button that opens `content` beside it. Escape, a press outside and the button itself close it; Escape returns the focus to
+ * the button.
  */
 export function disclosure(options: DisclosureOptions): {
   readonly element: HTMLElement;
@@ -36,7 +36,7 @@ export function disclosure(options: DisclosureOptions): {
     show(false);
     button.focus();
   });
-  // The stage keeps the presses it uses from going further.
+  // The stage stops the propagation of the presses that it handles.
   document.addEventListener('pointerdown', onElsewhere, { capture: true });
   return {
     element,

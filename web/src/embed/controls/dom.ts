@@ -1,9 +1,9 @@
-/** Elements of the embedded viewer's controls, which has no React. */
+/** DOM helpers of the embedded viewer's controls, which are built without React. */
 import { icon, type IconName } from './icons.ts';
 
 type Attributes = Readonly<Record<string, string | number | boolean | null>>;
 
-/** Makes an element: `true` is an attribute without a value; `false` and null are left out. */
+/** Creates an element. `true` sets an attribute without a value; `false` and null omit it. */
 export function make<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
@@ -18,7 +18,7 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
 
 interface IconButtonOptions {
   readonly icon: IconName;
-  /** Its name and its tooltip. */
+  /** Accessible name and tooltip. */
   readonly label: string;
   readonly part: string;
   readonly onPress: () => void;
@@ -31,12 +31,12 @@ export function iconButton({ icon: name, label, part, onPress }: IconButtonOptio
   return button;
 }
 
-/** Says that a button is on, or off. */
+/** Sets the pressed state of a toggle button. */
 export function setPressed(button: HTMLButtonElement, isPressed: boolean): void {
   button.setAttribute('aria-pressed', String(isPressed));
 }
 
-/** Runs each, in order: ends of subscriptions as one. */
+/** Combines functions that end subscriptions into one. */
 export const all =
   (steps: readonly (() => void)[]): (() => void) =>
   () =>

@@ -4,7 +4,7 @@ import type { ControlsHost } from './controls-host.ts';
 import { coordinatesLine } from './coordinates-line.ts';
 import { all, make } from './dom.ts';
 
-/** The credits of the model and the base map. Parts that are not drawn have no credit. */
+/** Attributions of the visible parts of the model and the base map. */
 function credits({ viewed: { stage } }: ControlsHost): { element: HTMLElement; end: () => void } {
   const element = make('small', { class: 'credits', part: 'attribution' });
   const show = () => {
@@ -15,7 +15,7 @@ function credits({ viewed: { stage } }: ControlsHost): { element: HTMLElement; e
   return { element, end: all([stage.on('seenLayer', show), stage.on('progress', ({ settled }) => settled && show())]) };
 }
 
-/** Says that the model is drawn less finely than was chosen, and in its tooltip why. */
+/** A note that the model is drawn at reduced quality; the tooltip has the reason. */
 function qualityNote({ viewed: { stage } }: ControlsHost): { element: HTMLElement; end: () => void } {
   const element = make('span', { class: 'note', hidden: true }, MESSAGES['stage.qualityReduced']);
   const show = (quality: ReturnType<typeof stage.qualityReport>) => {
@@ -26,7 +26,7 @@ function qualityNote({ viewed: { stage } }: ControlsHost): { element: HTMLElemen
   return { element, end: stage.on('quality', show) };
 }
 
-/** Along the lower edge: progress, credits, quality and coordinates; null where none of them is shown. */
+/** The lower edge: progress, attributions, quality and coordinates; null if none of them is shown. */
 export function footer(
   host: ControlsHost,
   shown: ReadonlySet<ControlName>,

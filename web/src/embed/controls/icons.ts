@@ -1,6 +1,6 @@
 /**
- * Icons of the embedded viewer's controls: elements of a 24 × 24 drawing, from Lucide (ISC licence), which the product draws with
- * React.
+ * Icons of the embedded viewer's controls: the elements of 24 × 24 drawings from Lucide (ISC licence), which the product renders
+ * with React.
  */
 const DRAWINGS = {
   layers: [
@@ -157,7 +157,7 @@ export type IconName = keyof typeof DRAWINGS;
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** An icon of 16 CSS pixels in the colour of its text; it has no name of its own. */
+/** Creates an icon of 16 CSS pixels in the text colour, without an accessible name. */
 export function icon(name: IconName): SVGSVGElement {
   const svg = document.createElementNS(SVG, 'svg');
   const frame = { viewBox: '0 0 24 24', class: 'icon', 'aria-hidden': 'true', focusable: 'false' };

@@ -13,7 +13,7 @@ const ICONS: Readonly<Partial<Record<ModelTypeKey, IconName>>> = {
   cad: 'boxes',
 };
 
-/** Which layer is shown: a strip where there is room, else a button with a list. */
+/** The layer selector: a strip if there is room, otherwise a button with a list. */
 export function layerControl({ viewed }: ControlsHost): { element: HTMLElement; end: () => void } {
   const layerIds = viewed.layerIds();
   const types = MODEL_TYPES.filter(({ id }) => layerIds.includes(id));

@@ -1,4 +1,4 @@
-/** The controls over an embedded viewer: plain elements in its shadow root, in the look of the product. */
+/** The controls of an embedded viewer: plain DOM elements in its shadow root, styled like the product. */
 import { cameraControls } from './camera-controls.ts';
 import { allowedControls, type ControlName, wantedControls } from './control-names.ts';
 import type { ControlsHost } from './controls-host.ts';
@@ -19,7 +19,7 @@ interface Part {
   readonly end: () => void;
 }
 
-/** Tools, section box and quality: one bar, with what they open. */
+/** Tools, section box and quality: one bar with its cards. */
 function workParts(host: ControlsHost, shown: ReadonlySet<ControlName>, say: (text: string) => void): Part {
   const tools = toolControls(host, shown, say);
   const section = shown.has('section') ? sectionControl(host) : null;
@@ -38,8 +38,8 @@ function workParts(host: ControlsHost, shown: ReadonlySet<ControlName>, say: (te
 }
 
 /**
- * Shows controls above what `root` shows already: those that the visitor's grant allows, of those that `wanted` names as the attribute
- * `controls` does. Returns what takes them away.
+ * Adds the controls to `root`: those that `wanted` (the attribute `controls`) names and the visitor's grant allows. Returns a
+ * function that removes them.
  */
 export function mountControls(root: ShadowRoot, host: ControlsHost, wanted: string | null): () => void {
   const shown = allowedControls(wantedControls(wanted), host.visit);

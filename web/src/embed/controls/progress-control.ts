@@ -5,7 +5,7 @@ import { throttled } from '../../controls/throttled.ts';
 import type { ControlsHost } from './controls-host.ts';
 import { all, make } from './dom.ts';
 
-/** The line along the upper edge, and the text of the footer: how much of the view has loaded. */
+/** Loading progress of the view: the line at the upper edge and the text of the footer. */
 export function progressControl(
   { viewed: { stage } }: ControlsHost,
   say: (text: string) => void,

@@ -5,7 +5,7 @@ import { all } from './dom.ts';
 import { radioList } from './radio-list.ts';
 import { watchState } from './watch-state.ts';
 
-/** The choice of the quality level. */
+/** The selection of the quality level. */
 export function qualityControl({ viewed }: ControlsHost): { element: HTMLElement; end: () => void } {
   const list = radioList({
     label: 'Quality',

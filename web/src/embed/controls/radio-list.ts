@@ -10,12 +10,12 @@ interface RadioListOptions<Value extends string> {
 
 let count = 0;
 
-/** One of several, as native radio buttons: arrows move and choose. */
+/** A list of native radio buttons: the arrow keys move and select. */
 export function radioList<Value extends string>(
   options: RadioListOptions<Value>,
 ): {
   readonly element: HTMLElement;
-  /** Marks the chosen entry; null for none. */
+  /** Selects an entry; null for none. */
   readonly choose: (value: Value | null) => void;
 } {
   const name = `overlook-choice-${++count}`;

@@ -2,7 +2,7 @@ import { watchScale } from '../../controls/watch-scale.ts';
 import type { ControlsHost } from './controls-host.ts';
 import { make } from './dom.ts';
 
-/** The scale in the middle of the view. */
+/** The scale bar for the centre of the view. */
 export function scaleControl({ viewed: { stage } }: ControlsHost): { element: HTMLElement; end: () => void } {
   const length = make('span', { class: 'length' });
   const bar = make('span', { class: 'length-bar', 'aria-hidden': 'true' });

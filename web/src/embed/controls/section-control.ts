@@ -20,7 +20,7 @@ function showBox(viewed: ViewedStage, box: SectionBox | null): void {
   viewed.showSection(box || planes.length > 0 ? { box, planes } : null);
 }
 
-/** A slider for the distance from which the model is drawn. */
+/** A slider for the distance of the near cutting plane. */
 function cuttingPlane(stage: Stage): { element: HTMLElement; show: (state: StageState) => void } {
   const range = { min: CUT_SHORTEST_METRES, max: CUT_LONGEST_METRES, step: 0.5 };
   const slider = make('input', {
@@ -42,7 +42,7 @@ function cuttingPlane(stage: Stage): { element: HTMLElement; show: (state: Stage
   };
 }
 
-/** Switches the section box on and off, and its bar: what its handles do, how much it holds, the cutting plane. */
+/** The button of the section box, and its bar: mode of the handles, volume, cutting plane. */
 export function sectionControl({ viewed }: ControlsHost): {
   readonly button: HTMLButtonElement;
   readonly bar: HTMLElement;
@@ -82,7 +82,7 @@ export function sectionControl({ viewed }: ControlsHost): {
     volume.textContent = state.sectionBox ? volumeText(boxVolume(state.sectionBox)) : '';
     cut.show(state);
   };
-  // Its handles change the box, and so may the page, which may take it away as well.
+  // The handles and the page change the box; the page may also remove it.
   const onSection = () => {
     const { section, sectionBox } = stage.state();
     if (sectionBox && section?.box !== sectionBox) stage.update({ sectionBox: section?.box ?? null });

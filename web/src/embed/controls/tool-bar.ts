@@ -2,7 +2,7 @@ import { make } from './dom.ts';
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
-/** Buttons as one stop of the Tab key, with arrows between them (ARIA Authoring Practices, "Toolbar"). */
+/** A toolbar with one tab stop and arrow keys between the buttons (ARIA Authoring Practices, "Toolbar"). */
 export function toolBar(label: string, part: string, children: readonly HTMLElement[]): HTMLElement {
   const element = make('div', { class: 'hud bar tools', part, role: 'toolbar', 'aria-label': label }, ...children);
   const stops = children.map((child) => (child instanceof HTMLButtonElement ? child : child.querySelector('button')!));

@@ -7,7 +7,7 @@ import { toolReading } from './tool-reading.ts';
 
 const isTouch = () => matchMedia('(pointer: coarse)').matches;
 
-/** The prompt and the result of the active tool; it ends with the tool. `say` announces results. */
+/** The card of the active tool with prompt and result; it ends with the tool. `say` announces results. */
 export function toolCard(
   tool: MeasureTool | AngleTool | TargetTool,
   entry: ToolEntry,

@@ -5,14 +5,14 @@ import { toolCard } from './tool-card.ts';
 import { activeEntry, TOOL_ENTRIES, type ToolEntry } from './tool-entries.ts';
 
 interface ToolControls {
-  /** For the tool bar. */
+  /** Buttons for the tool bar. */
   readonly buttons: readonly HTMLButtonElement[];
-  /** Where the card of the active tool is shown. */
+  /** Container of the active tool's card. */
   readonly card: HTMLElement;
   readonly end: () => void;
 }
 
-/** Buttons that start and end the tools, and the card of the one that is active; the page may start it as well. */
+/** Buttons that start and stop the tools, and the card of the active tool. The page may start tools too. */
 export function toolControls(
   { viewed }: ControlsHost,
   shown: ReadonlySet<ControlName>,

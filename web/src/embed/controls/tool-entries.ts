@@ -4,7 +4,7 @@ import type { ToolName } from '../api/viewer-api.ts';
 import type { ViewedStage } from '../api/viewed-stage.ts';
 import type { IconName } from './icons.ts';
 
-/** A button of the tool bar: a tool, and the mode in which it is started. */
+/** A button of the tool bar: a tool and its start mode. */
 export interface ToolEntry {
   readonly control: ControlName;
   readonly tool: ToolName;
@@ -20,7 +20,7 @@ export const TOOL_ENTRIES: readonly ToolEntry[] = [
   { control: 'target', tool: 'target', mode: null, label: 'Target', icon: 'crosshair' },
 ];
 
-/** The entry that is on: that of the active tool, in its mode; null for none of them. */
+/** Returns the entry of the active tool and its mode; null for none. */
 export function activeEntry(viewed: ViewedStage): ToolEntry | null {
   const active = viewed.activeTool();
   const mode = active === 'measure' ? (viewed.tools.measure?.state().mode ?? null) : null;

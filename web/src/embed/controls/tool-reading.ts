@@ -1,4 +1,4 @@
-/** The texts of the active tool's card. */
+/** Texts of the active tool's card. */
 import { llaTexts } from '@overlook/shared/format';
 import type { AngleTool, MeasureTool, TargetTool } from '../../engine/index.ts';
 import { angleNotes, angleValue, shownAngle } from '../../controls/angle-result.ts';
@@ -6,13 +6,13 @@ import { measureNotes, measureResult } from '../../controls/measure-result.ts';
 import { promptOf } from '../../controls/prompt-text.ts';
 
 export interface ToolReading {
-  /** What the next click does. */
+  /** Describes the effect of the next click. */
   readonly prompt: string;
   /** The value with its unit, and its name; null while points are missing. */
   readonly value: string | null;
   readonly what: string;
   readonly facts: readonly { readonly name: string; readonly value: string }[];
-  /** The layer on which it was picked, and its likely error. */
+  /** The layer of the picked points, and the estimated error. */
   readonly notes: string;
 }
 
@@ -53,7 +53,7 @@ function targetReading(tool: TargetTool): ToolReading {
   return { ...nothing(tool), value: target.name, what: '', facts };
 }
 
-/** The same for the tool that is active now. */
+/** Returns the texts of the active tool. */
 export function toolReading(tool: Tool): ToolReading {
   if (tool.id === 'measure') return measureReading(tool);
   if (tool.id === 'angle') return angleReading(tool);

@@ -1,7 +1,7 @@
 import type { Stage, StageState } from '../../engine/index.ts';
 
 /**
- * Reports the state of the stage, now and after each change by any code, together with the frame that shows the change.
+ * Calls `onState` with the current state of the stage and after each change, together with the frame that shows the change.
  * Returns a function that ends this.
  */
 export function watchState(stage: Pick<Stage, 'state' | 'on'>, onState: (state: StageState) => void): () => void {

@@ -1,6 +1,6 @@
 /**
- * What an element shows for one token: it opens the visit and the engine at the same time, then the stage. It ends when the
- * token changes or the element is taken away.
+ * The session of an element for one token. It opens the visit and loads the engine in parallel, then creates the stage. It ends
+ * when the token changes or the element is removed.
  */
 import { EMBED_MESSAGES, otherSiteText, policyText } from '@overlook/shared/messages';
 import type { PermissionToken } from '@overlook/shared/permissions';
@@ -19,7 +19,7 @@ import { type FirstView, showView } from './show-view.ts';
 
 const loadEngine = () => import('../../engine/viewer.ts');
 
-/** One may crash on damaged data; so many that have read nothing were never started. */
+/** A single worker may crash on malformed data. If this many workers fail without a loaded tile, no worker could start. */
 const WORKERS_LOST_MOST = 3;
 
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
@@ -28,9 +28,9 @@ export interface SessionOptions {
   /** Origin of the server. */
   readonly server: string;
   readonly token: string;
-  /** Slug of the only site that the page wants to see; null for that of the token. */
+  /** Slug of the site that the page expects; null for the site of the token. */
   readonly siteSlug: string | null;
-  /** Whose children the stage draws in. */
+  /** The stage adds its canvas to this element. */
   readonly container: HTMLElement;
   first(): FirstView;
   quality(): QualityName | null;
@@ -42,7 +42,7 @@ export interface ReadySession {
   readonly api: OverlookViewerApi;
   readonly viewed: ElementStage;
   readonly visit: Visit;
-  /** Flies to the view that the visit is of, or to the home view of the site. */
+  /** Flies to the view of the visit, or to the home view of the site. */
   readonly flyHome: () => void;
 }
 
@@ -59,7 +59,7 @@ export class ElementSession {
     this.undo.push(this.visit.events.on('failed', (failure) => this.fail(failure)));
   }
 
-  /** Shows the view, or reports a failure. */
+  /** Shows the view or reports a failure. */
   async start(password: string | null = null): Promise<void> {
     if (this.isStarting || this.viewed) return;
     this.isStarting = true;
@@ -68,7 +68,7 @@ export class ElementSession {
       (error: unknown) => failureFrom(error),
     );
     this.isStarting = false;
-    // A listener may start again immediately, with a password.
+    // The listener may start again at once, with a password.
     if (failure && !this.isClosed) this.fail(failure);
   }
 
@@ -126,7 +126,7 @@ export class ElementSession {
     this.options.onReady({ api: createViewerApi(viewed), viewed, visit, flyHome });
   }
 
-  /** Workers that never read a tile, although the server gives their files, are stopped by the policy of the page. */
+  /** If no worker ever reads a tile although the server delivers the worker files, the CSP of the page blocks workers. */
   private async workerLost(stage: Stage): Promise<void> {
     const { server } = this.options;
     if (++this.lostWorkers !== WORKERS_LOST_MOST || stage.progress().loaded > 0 || server === location.origin) return;
@@ -135,7 +135,7 @@ export class ElementSession {
   }
 
   private fail(failure: VisitFailure): void {
-    // The shown view is kept while the server cannot be reached for a moment.
+    // The view stays visible while the server is temporarily unreachable.
     if (failure.reason !== 'unreachable') this.closeStage();
     if (this.viewed) this.viewed.fail({ reason: failure.reason, message: failure.message });
     this.options.onFailure(failure);

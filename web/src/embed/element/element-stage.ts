@@ -13,7 +13,7 @@ interface Changes {
   objects: null;
 }
 
-/** The stage of an element, which itself holds what it shows. */
+/** The stage of an element, which holds its own state. */
 export class ElementStage implements ViewedStage {
   private readonly changes = new Emitter<Changes>();
   private look: ObjectLook = { selected: [], filter: null };
@@ -64,7 +64,7 @@ export class ElementStage implements ViewedStage {
     if (tool === this.tool) return;
     this.tool = tool;
     const active = tool && this.tools[tool];
-    // The active one is drawn last, above the others.
+    // The active tool is drawn last, above the other tools.
     const others = Object.values(this.tools).filter((one) => one !== active);
     this.stage.update({ activeTool: active ?? null, drawnTools: [...others, ...(active ? [active] : [])] });
     this.changes.emit('tool', null);

@@ -1,6 +1,6 @@
 import { EMBED_MESSAGES } from '@overlook/shared/messages';
 
-/** What is shown in place of the view: a sentence, and Retry where that may help. */
+/** A message in place of the view, with a Retry button if a retry may succeed. */
 export class ElementMessage {
   readonly element = document.createElement('div');
   private readonly sentence = document.createElement('p');

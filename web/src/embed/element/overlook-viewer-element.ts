@@ -21,12 +21,12 @@ const EVENTS = [
 
 const QUALITIES: readonly string[] = ['quality', 'balanced', 'speed'] satisfies QualityName[];
 
-/** Where this module was loaded from: the server whose sites it shows. */
+/** Origin of this module: the server whose sites the element shows. */
 const SERVER = new URL(import.meta.url).origin;
 
 /**
- * `<overlook-viewer token="…">`: a site of this module's server on any page (docs/embedding/element.md). It loads nothing
- * until it is in a document, and gives everything back when it is taken out; moved within one task, it goes on.
+ * `<overlook-viewer token="…">`: shows a site of this module's server on any page (docs/embedding/element.md). It loads nothing
+ * until it is connected to a document, and releases everything when it is removed. A move within one task keeps the session.
  */
 export class OverlookViewerElement extends HTMLElement implements OverlookViewer {
   static readonly observedAttributes = ['token', 'site', 'layer', 'view', 'quality', 'controls'];
@@ -124,7 +124,7 @@ export class OverlookViewerElement extends HTMLElement implements OverlookViewer
     else if (this.ready && after !== null) this.apply(name, after);
   }
 
-  /** After this task: an element that is moved is taken out and put in again. */
+  /** Runs after this task, because a move disconnects and reconnects the element. */
   private changeSoon(): void {
     if (this.isChanging) return;
     this.isChanging = true;

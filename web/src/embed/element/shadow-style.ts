@@ -1,4 +1,4 @@
-/** What the element looks like unless its page says otherwise: custom properties and parts are in docs/embedding/element.md. */
+/** Default styles of the element. Custom properties and parts are described in docs/embedding/element.md. */
 const CSS = `
 :host {
   display: block;
@@ -60,7 +60,7 @@ const CSS = `
 
 let sheet: CSSStyleSheet | null = null;
 
-/** One sheet for all elements of a page. Constructed, it needs no `style-src` of the page's policy. */
+/** One sheet for all elements of a page. A constructed sheet needs no `style-src` in the page's CSP. */
 export function shadowStyle(): CSSStyleSheet {
   if (!sheet) {
     sheet = new CSSStyleSheet();

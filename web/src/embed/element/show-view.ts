@@ -4,18 +4,15 @@ import type { Stage } from '../../engine/index.ts';
 import { modelTypeIdOf } from '../api/layer-name.ts';
 import type { ViewerTools } from '../api/viewed-stage.ts';
 
-/** The view with which an element begins, as its page requests. */
+/** The initial view of an element, as requested by its page. */
 export interface FirstView {
   /** Name of a layer; null for the first available one. */
   readonly layer: string | null;
-  /** Address of a view, or its query; null for the home view. */
+  /** URL of a view, or its query; null for the home view. */
   readonly view: string | null;
 }
 
-/**
- * Shows the requested view, as far as the stage has its parts: camera, layer, section and measurements of a view's
- * address.
- */
+/** Shows the parts of the requested view that the stage has: camera, layer, section and measurements of a view link. */
 export function showView(
   stage: Stage,
   tools: Partial<ViewerTools>,

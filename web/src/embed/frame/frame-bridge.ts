@@ -1,18 +1,18 @@
 import { type FrameError, type FrameMessage, type HostMessage, readHostMessage } from './protocol.ts';
 
-/** What a viewer offers to the host: named functions, and events with one handler each. */
+/** The interface of a viewer for the host: named functions, and events with one handler each. */
 export interface BridgedApi {
-  /** By name, with a dot between parts: `camera.pose`. */
+  /** Methods by name, with a dot between parts: `camera.pose`. */
   readonly methods: Readonly<Record<string, (...args: never[]) => unknown>>;
   readonly events: readonly string[];
-  /** Returns what ends it. */
+  /** Returns a function that unsubscribes. */
   readonly on: (event: string, handler: (detail: unknown) => void) => () => void;
 }
 
 /**
- * Answers the host page of a frame. It hears the parent window alone, from the first `hello` on this origin only, and answers to
- * this origin by name. The viewer is for the origins of its embed; another host, which the browser should not have let frame the
- * page, hears at most that there is nothing to see.
+ * Answers the host page of a frame. It accepts messages only from the parent window, and after the first `hello` only from its
+ * origin, and sends only to this origin. The viewer opens only for the origins of its embed. Any other host, which the browser
+ * should not have allowed to frame the page, learns at most that the view cannot be shown.
  */
 export class FrameBridge {
   private api: BridgedApi | null = null;
@@ -21,12 +21,12 @@ export class FrameBridge {
   private origins: readonly string[] = [];
   private readonly ends = new Map<string, () => void>();
 
-  /** `window` is the one whose parent is the host. */
+  /** `window` is the window in the frame; its parent is the host. */
   constructor(private readonly window: Window) {
     window.addEventListener('message', this.hear);
   }
 
-  /** The viewer is open, for a host of one of these origins: tells it what there is. */
+  /** Announces the open viewer, for hosts of these origins. */
   open(api: BridgedApi, origins: readonly string[]): void {
     this.close();
     this.origins = origins;
@@ -35,7 +35,7 @@ export class FrameBridge {
     this.greet();
   }
 
-  /** The viewer cannot open, or has ended. */
+  /** Reports that the viewer cannot open or has ended. */
   fail(code: string, message: string): void {
     this.close();
     this.failure = { code, message };
@@ -116,7 +116,7 @@ export class FrameBridge {
     try {
       parent.postMessage(message, this.origin);
     } catch (error) {
-      // What cannot be cloned is told as the error that it is; the call then does not wait for ever.
+      // A value that cannot be cloned is answered with the error, so that the call does not wait forever.
       if (message.type !== 'result') throw error;
       const { id } = message;
       parent.postMessage(

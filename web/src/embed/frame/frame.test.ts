@@ -14,7 +14,7 @@ interface Sent {
   readonly targetOrigin: string;
 }
 
-/** A window that hears messages as a browser delivers them: only those that name its origin. */
+/** A window that delivers messages like a browser: only those for its origin. */
 class FakeWindow extends EventTarget {
   parent: FakeWindow = this;
   readonly sent: Sent[] = [];
@@ -23,7 +23,7 @@ class FakeWindow extends EventTarget {
     super();
   }
 
-  /** The messages that a window of `from` posts here. */
+  /** The messages that a window of `from` posts to this window. */
   receive(data: unknown, from: FakeWindow, targetOrigin = this.origin): void {
     this.sent.push({ data, targetOrigin });
     if (targetOrigin !== this.origin) return;
@@ -33,7 +33,7 @@ class FakeWindow extends EventTarget {
     );
   }
 
-  /** Another window as seen from here: its `postMessage` knows the caller. */
+  /** Another window as seen from this one: its `postMessage` knows the caller. */
   seen(other: FakeWindow): object {
     const known = this.views.get(other) ?? {
       postMessage: (data: unknown, targetOrigin: string) => other.receive(data, this, targetOrigin),
@@ -45,7 +45,7 @@ class FakeWindow extends EventTarget {
   private readonly views = new Map<FakeWindow, object>();
 }
 
-/** The window inside of the frame, with its parent as a bridge sees it. */
+/** The window in the frame, with its parent as the bridge sees it. */
 const inFrame = (frame: FakeWindow, host: FakeWindow) =>
   ({
     parent: frame.seen(host),
@@ -89,7 +89,7 @@ afterEach(() => {
 });
 
 describe('a viewer in a frame', () => {
-  it('answers calls of its host, with values, errors and the reason why one is none', async () => {
+  it('answers calls of its host with values, and with an error and its reason for invalid calls', async () => {
     const { bridge, element } = aPage();
     const { api, setPose } = anApi();
     bridge.open(bridgedApi(api), [HOST]);
@@ -110,7 +110,7 @@ describe('a viewer in a frame', () => {
     remote.disconnect();
   });
 
-  it('sends events while there is a listener', async () => {
+  it('sends events while a listener is subscribed', async () => {
     const { bridge, element } = aPage();
     const { api, tell, handlers } = anApi();
     bridge.open(bridgedApi(api), [HOST]);
@@ -125,14 +125,14 @@ describe('a viewer in a frame', () => {
     remote.disconnect();
   });
 
-  it('is awaited, and reports why it does not open', async () => {
+  it('keeps the host waiting until it opens, and reports the reason if it does not', async () => {
     const { bridge, element } = aPage();
     const connecting = connectOverlook(element);
     bridge.fail('withdrawn', 'This view was withdrawn');
     await expect(connecting).rejects.toMatchObject({ code: 'withdrawn', message: 'This view was withdrawn' });
   });
 
-  it('that never answers times out', async () => {
+  it('causes a timeout if it never answers', async () => {
     vi.useFakeTimers();
     const { element } = aPage();
     const failure = connectOverlook(element, { timeoutMs: 1000 }).catch((error: OverlookFrameError) => error.code);
@@ -140,7 +140,7 @@ describe('a viewer in a frame', () => {
     expect(await failure).toBe('TIMEOUT');
   });
 
-  it('sends only to its host, by its exact origin, and ignores other origins and other windows', () => {
+  it('sends only to its host by its exact origin, and ignores other origins and windows', () => {
     const { host, frame, bridge } = aPage();
     const { api, setPose } = anApi();
     bridge.open(bridgedApi(api), [HOST]);
@@ -157,7 +157,7 @@ describe('a viewer in a frame', () => {
     expect(setPose).not.toHaveBeenCalled();
   });
 
-  it('sends nothing to a page whose origin the embed does not name', () => {
+  it('sends nothing to a page whose origin is not in the embed', () => {
     const { host, frame, bridge } = aPage(STRANGER);
     const { api, setPose, handlers } = anApi();
     bridge.open(bridgedApi(api), [HOST]);
@@ -169,8 +169,8 @@ describe('a viewer in a frame', () => {
   });
 });
 
-describe('messages', () => {
-  it('are read by their fields alone', () => {
+describe('frame messages', () => {
+  it('are validated field by field', () => {
     expect(readHostMessage({ overlook: 1, type: 'hello', more: true })).toEqual({ overlook: 1, type: 'hello' });
     for (const wrong of [
       null,

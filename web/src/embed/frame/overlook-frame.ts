@@ -1,22 +1,22 @@
-/**
- * Client of the viewer in a frame, for host pages: `connectOverlook(iframe)`. It has no part of the viewer in it and loads nothing.
- */
+/** Client for host pages of a viewer in a frame: `connectOverlook(iframe)`. It contains no part of the viewer and loads nothing. */
 import type { OverlookViewerApi } from '../api/viewer-api.ts';
 import type { FrameMessage, HostMessage } from './protocol.ts';
 import type { Remote } from './remote.ts';
 
-/** The viewer's API over messages: each method answers with a promise. */
-/** Layers of the page itself are code, which no message can carry. */
+/**
+ * The viewer's API over messages: each method returns a promise. Added layers are missing, because they are code, which cannot be
+ * cloned.
+ */
 export type OverlookFrameApi = Remote<Omit<OverlookViewerApi, 'added'>> & {
-  /** Ends the connection; calls that wait are rejected. The frame stays. */
+  /** Ends the connection and rejects pending calls. The frame stays. */
   disconnect(): void;
 };
 
-/** Why a viewer did not open, or what it answered instead of a value. */
+/** The reason why a viewer did not open, or the error of a call. */
 export class OverlookFrameError extends Error {
   override readonly name = 'OverlookFrameError';
   constructor(
-    /** Of the viewer (`docs/embedding/iframe.md`), `TIMEOUT` or `DISCONNECTED`. */
+    /** A code of the viewer (`docs/embedding/iframe.md`), `TIMEOUT` or `DISCONNECTED`. */
     readonly code: string,
     message: string,
   ) {
@@ -29,11 +29,11 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** The frame may be loading still: it is greeted again in this rhythm. */
+/** Interval of the `hello` messages: the frame may still be loading. */
 const GREETING_EVERY_MS = 250;
 const TIMEOUT_MS = 60_000;
 
-/** From the frame's window and origin, what has the mark of the protocol is as it declares. */
+/** A message from the frame's window and origin with the protocol mark has the declared type. */
 const isOurs = (data: unknown): data is FrameMessage =>
   typeof data === 'object' && data !== null && (data as Partial<FrameMessage>).overlook === 1;
 
@@ -97,7 +97,7 @@ class FrameClient {
   }
 
   private send(message: HostMessage): void {
-    // A frame that is still empty has the host's own origin: the browser then drops the message.
+    // An empty frame still has the host's own origin: the browser then drops the message.
     this.frame.contentWindow?.postMessage(message, this.origin);
   }
 
@@ -124,7 +124,7 @@ class FrameClient {
   }
 }
 
-/** `api.camera.pose()` as the call `camera.pose`. It is no promise: `await` must not take it for one. */
+/** Converts `api.camera.pose()` to the call `camera.pose`. It has no `then`, so that `await` does not treat it as a promise. */
 function remote(client: FrameClient, path: string): unknown {
   return new Proxy(() => undefined, {
     get: (_target, key) =>
@@ -138,8 +138,8 @@ function remote(client: FrameClient, path: string): unknown {
 }
 
 /**
- * Connects to the viewer in a frame whose address is `/embed/<secret>` of an installation. Resolves once it is open. Rejects with
- * an {@link OverlookFrameError} where it does not open: its code is that of the server's answer, or `TIMEOUT`.
+ * Connects to the viewer in a frame with the URL `/embed/<secret>` of an installation. Resolves once it is open. Rejects with an
+ * {@link OverlookFrameError} if it does not open: the code is that of the server's response, or `TIMEOUT`.
  */
 export async function connectOverlook(
   frame: HTMLIFrameElement,

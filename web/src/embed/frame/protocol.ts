@@ -1,12 +1,12 @@
 /**
- * Messages between a host page and the viewer in its frame (docs/embedding/iframe.md). Each side names the other's exact origin as
- * the target of what it sends, and hears only that window. Values are what the structured clone algorithm carries.
+ * Messages between a host page and the viewer in its frame (docs/embedding/iframe.md). Each side sends only to the exact origin
+ * of the other side, and accepts messages only from its window. Values must be supported by the structured clone algorithm.
  */
 
-/** In each message as `overlook`: another number is another protocol. */
+/** Value of `overlook` in each message: another number is another protocol. */
 export const FRAME_PROTOCOL = 1;
 
-/** From the host. `id` is its own number for the answer. */
+/** Messages from the host. `id` is chosen by the host and repeated in the answer. */
 export type HostMessage =
   | { readonly overlook: 1; readonly type: 'hello' }
   | {
@@ -23,7 +23,7 @@ export interface FrameError {
   readonly message: string;
 }
 
-/** From the frame: `ready` answers `hello` once the viewer has opened, `failed` where it cannot. */
+/** Messages from the frame: `ready` answers `hello` once the viewer has opened, `failed` if it cannot open. */
 export type FrameMessage =
   | {
       readonly overlook: 1;
@@ -36,7 +36,7 @@ export type FrameMessage =
   | { readonly overlook: 1; readonly type: 'error'; readonly id: number; readonly error: FrameError }
   | { readonly overlook: 1; readonly type: 'event'; readonly event: string; readonly detail: unknown };
 
-/** Longest name of a method or an event, and most arguments of a call: anything longer is no message. */
+/** Maximum length of a method or event name, and maximum number of arguments; a longer message is ignored. */
 const NAME_LONGEST = 64;
 const ARGS_MOST = 8;
 
@@ -47,7 +47,7 @@ const isId = (value: unknown): value is number => Number.isSafeInteger(value);
 const isOurs = (data: unknown): data is Readonly<Record<string, unknown>> =>
   isRecord(data) && data['overlook'] === FRAME_PROTOCOL;
 
-/** What a host sent, or null for anything else. */
+/** Returns a valid message of the host; null for anything else. */
 export function readHostMessage(data: unknown): HostMessage | null {
   if (!isOurs(data)) return null;
   const { type, id, method, args, event } = data;

@@ -1,8 +1,8 @@
-/** Types of an API as it is seen through messages. */
+/** Types of an API that is called by messages. */
 
 type Fn = (...args: never[]) => unknown;
 
-/** The same methods, each with a promise of its value; so has a plain value. `on` and groups of methods stay what they are. */
+/** The same methods and values, each returning a promise. `on` and groups of methods keep their form. */
 export type Remote<Api> = {
   readonly [Name in keyof Api]: Name extends 'on'
     ? Api[Name]

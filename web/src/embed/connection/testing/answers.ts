@@ -2,7 +2,7 @@
 export const SERVER = 'https://overlook.example';
 export const ORIGIN = { longitude: 8, latitude: 47, height: 400 };
 
-/** Answers by path; a list is used up one by one, its last again and again. */
+/** Responses by path. Each list is consumed in order; its last response repeats. */
 export type Answers = Record<string, (() => Response | Promise<Response>)[]>;
 
 export const json =
@@ -33,7 +33,7 @@ const visit = () => ({
   siteId: 1,
 });
 
-/** Of a view that opens, for an hour. */
+/** Responses for a view that opens for an hour. */
 export const opening = (): Answers => ({
   '/api/view_grants/open': [() => Response.json(visit())],
   '/api/sites/all': [json({ sites: [site] })],
@@ -41,7 +41,7 @@ export const opening = (): Answers => ({
   '/api/modelgroups/all': [json({ modelgroups: [{ id: 2, siteId: 1 }] })],
 });
 
-/** Replaces `fetch`: answers, and records the requests. */
+/** Replaces `fetch`: returns the responses and records the requests. */
 export const fetchOf = (answers: () => Answers, asked: URL[]) => async (address: string | URL) => {
   const url = new URL(address);
   asked.push(url);
