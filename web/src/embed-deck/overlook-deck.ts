@@ -1,6 +1,6 @@
 /**
- * Overlook for hosts with a deck.gl of their own: served at `/embed/v1/overlook-deck.js`, with bare imports of deck.gl,
- * luma.gl and loaders.gl (docs/embedding/deck.md).
+ * Overlook for hosts with their own deck.gl: served at `/embed/v1/overlook-deck.js`, with bare imports of deck.gl, luma.gl and
+ * loaders.gl (docs/embedding/deck.md).
  */
 export { VisitFailure, type VisitFailureReason } from '../embed/connection/visit-failure.ts';
 export type { SectionBox, SectionPlane, SectionVolume } from '../engine/geometry/section-volume.ts';

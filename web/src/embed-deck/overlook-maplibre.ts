@@ -1,6 +1,6 @@
 /**
- * Overlook for hosts with a MapLibre map of their own: served at `/embed/v1/overlook-maplibre.js`, with bare imports of
- * deck.gl and loaders.gl (docs/embedding/maplibre.md).
+ * Overlook for hosts with their own MapLibre map: served at `/embed/v1/overlook-maplibre.js`, with bare imports of deck.gl and
+ * loaders.gl (docs/embedding/maplibre.md).
  */
 export { VisitFailure, type VisitFailureReason } from '../embed/connection/visit-failure.ts';
 export type { SectionBox, SectionPlane, SectionVolume } from '../engine/geometry/section-volume.ts';

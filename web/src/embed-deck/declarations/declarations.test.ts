@@ -19,10 +19,10 @@ import type * as declaredViewerReact from './overlook-viewer-react.ts';
 const run = promisify(execFile);
 const HERE = import.meta.dirname;
 const COMPILER = join(HERE, '../../../../node_modules/typescript/bin/tsc');
-/** Other than the viewer's own, whose report is beside it. */
+/** Modules other than the viewer, which has its own report. */
 const NAMES = Object.keys(DECLARATIONS).filter((name) => name !== 'overlook-viewer');
 
-/** The compiler refuses this file where a module is not as it is declared, or has a name that is not declared. */
+/** The compiler rejects this file if a module differs from its declaration or has an undeclared name. */
 type Keeps<Declared, Actual extends Declared> = Exclude<keyof Actual, keyof Declared> extends never ? Declared : never;
 export type Kept = [
   Keeps<Pick<typeof declaredDeck, 'siteFrame'>, Pick<typeof deck, 'siteFrame'>>,
@@ -33,7 +33,7 @@ export type Kept = [
   Keeps<typeof declaredViewerReact, typeof viewerReact>,
 ];
 type Public<Module> = { [Name in keyof Module]: unknown };
-/** What hosts hold of a session and of the layers is what they are declared to have. */
+/** The members of sessions and layers match their declarations. */
 export type Members = [
   Covers<declaredDeck.SiteSession, deck.SiteSession>,
   Covers<declaredDeck.SiteFrame, deck.SiteFrame>,
@@ -52,7 +52,7 @@ type Covers<Declared, Actual extends Declared> = [Declared, Actual];
 
 const SERVED = (name: string) => `${name}.d.ts`;
 
-/** A folder with the declarations as they are served. */
+/** Returns a folder with the declarations as they are served. */
 async function served(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'overlook-declarations-'));
   for (const name of Object.keys(DECLARATIONS)) await writeFile(join(folder, SERVED(name)), await declarationsOf(name));
@@ -69,7 +69,7 @@ describe('the declarations of modules for hosts', () => {
     },
   );
 
-  it('compile in the project of a host, beside the libraries that they name', async () => {
+  it('compile in a host project with the libraries that they import', async () => {
     const folder = await served();
     const host = `
       import { SiteLayer, SiteSession, SiteTilesLayer, siteFrame, type SitePickingInfo } from './overlook-deck.js';
@@ -97,14 +97,14 @@ describe('the declarations of modules for hosts', () => {
     const { stdout } = await run(process.execPath, [COMPILER, ...options, ...target, join(folder, 'host.ts')]).catch(
       (error: { stdout: string }) => error,
     );
-    // Those of the libraries themselves are not ours to keep.
+    // Errors of the libraries themselves are ignored.
     expect(
       stdout.split('\n').filter((line) => /^\S*overlook-|^\S*host\.ts/.test(line) && !line.includes('node_modules')),
     ).toEqual([]);
     await rm(folder, { recursive: true });
   });
 
-  it('are named as they are served', async () => {
+  it('have the names of the served files', async () => {
     expect(await declarationsOf('overlook-maplibre')).toContain("from './overlook-viewer.js'");
     const config = await readFile(join(HERE, '../../../vite.hosts.config.ts'), 'utf8');
     for (const [, name] of config.matchAll(/'(overlook-[\w-]+)':/g)) expect(DECLARATIONS).toHaveProperty([name!]);

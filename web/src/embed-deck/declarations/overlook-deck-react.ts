@@ -1,4 +1,4 @@
-/** Declarations of `/embed/v1/overlook-deck-react.js`: the same as overlook-deck, and a React component (docs/embedding/deck.md). */
+/** Declarations of `/embed/v1/overlook-deck-react.js`: overlook-deck with a React component (docs/embedding/deck.md). */
 import type { Layer, PickingInfo } from '@deck.gl/core';
 import type { ReactNode } from 'react';
 import type { CameraPose, LayerName } from '../../embed/api/viewer-api.ts';
@@ -14,21 +14,21 @@ import type {
 export * from './overlook-deck.ts';
 
 export interface OverlookDeckProps extends SiteSessionOptions {
-  /** Layer of the site; the first that the view shows when absent. */
+  /** Layer of the site; default: the first layer of the view. */
   layer?: LayerName;
   section?: SectionVolume | null;
-  /** CSS pixels; 16 when absent. */
+  /** CSS pixels; default 16. */
   screenSpaceErrorPx?: number;
-  /** Where the camera begins, ECEF; the home view of the site when absent. */
+  /** Initial camera pose, ECEF; default: the home view of the site. */
   initialPose?: CameraPose;
   /** The host's own layers, in metres east, north and up of the site's origin. */
   layers?: Layer[] | ((frame: SiteFrame) => Layer[]);
   onClick?: (info: PickingInfo) => void;
   onReady?: (session: SiteSession) => void;
   onPose?: (pose: CameraPose) => void;
-  /** Gives the layer of the site's tiles, for picks and to know whether all is there. */
+  /** Called with the layer of the site's tiles, for picks and for its loading state. */
   onTiles?: (tiles: SiteTilesLayer) => void;
-  /** The site cannot be shown, or not any more; without it the reason is shown in place of the site. */
+  /** The site cannot be shown, or no longer. Without this callback the reason is shown in place of the site. */
   onError?: (error: VisitFailure) => void;
   children?: ReactNode;
 }

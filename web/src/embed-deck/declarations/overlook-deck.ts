@@ -1,6 +1,6 @@
 /**
- * Declarations of `/embed/v1/overlook-deck.js`: a site in a deck.gl of your own (docs/embedding/deck.md). Version 1: what is
- * declared here stays until `/embed/v2/`; things may be added.
+ * Declarations of `/embed/v1/overlook-deck.js`: a site in a deck.gl of the host (docs/embedding/deck.md). Version 1: these
+ * declarations stay valid until `/embed/v2/`; additions are possible.
  */
 import type { CompositeLayer, CompositeLayerProps, Layer, LayerProps, PickingInfo, View } from '@deck.gl/core';
 import type { GeographicPoint, LayerName, Section, Vector3 } from '../../embed/api/viewer-api.ts';
@@ -23,31 +23,31 @@ export type VisitFailureReason =
   | 'nothing'
   | 'failed';
 
-/** Why there is nothing to see: `reason` for programs, `message` a sentence for people. */
+/** The reason why the view cannot be shown: `reason` for programs, `message` as a sentence for users. */
 export declare class VisitFailure extends Error {
   constructor(reason: VisitFailureReason, sentence: string);
   override readonly name: 'VisitFailure';
   readonly reason: VisitFailureReason;
-  /** Trying again may help. */
+  /** True if a retry may succeed. */
   get mayPass(): boolean;
 }
 
-/** Only what is in the box and on the kept side of each plane is drawn and picked. */
+/** Only geometry inside the box and on the kept side of each plane is drawn and picked. */
 export type SectionVolume = Section;
 
 export interface FeatureStyle {
   /** 0 (not drawn) to 1. */
   readonly opacity: number;
-  /** 0 to 255, in place of the object's own; null to keep it. */
+  /** Replaces the colour of the object, 0 to 255; null keeps it. */
   readonly color: readonly [red: number, green: number, blue: number] | null;
 }
 
-/** Runs of numbers of objects: first and last of each, flat. */
+/** Runs of feature ids as a flat list: first and last id of each run. */
 export type FeatureRuns = ArrayLike<number>;
 
-/** How objects are drawn. */
+/** Styles of objects. */
 export interface FeatureRules {
-  /** What no rule names, things without a number included. */
+  /** Style of the objects that no rule names, and of geometry without an id. */
   readonly rest: FeatureStyle;
   /** Later rules win, field by field. */
   readonly rules: readonly ({ readonly features: FeatureRuns } & Partial<FeatureStyle>)[];
@@ -61,55 +61,55 @@ export interface SiteSessionOptions {
   password?: string;
 }
 
-/** An open view of a site. The one who opened it closes it. */
+/** An open view of a site. The caller of {@link open} closes it. */
 export declare class SiteSession {
   private constructor();
   /** Rejects with {@link VisitFailure}. */
   static open(options: SiteSessionOptions): Promise<SiteSession>;
-  /** Why nothing more is fetched; null while the view is open. */
+  /** The reason why nothing more is fetched; null while the view is open. */
   ended: VisitFailure | null;
   get site(): { readonly id: number; readonly slug: string; readonly name: string };
   /** Ground point of the site. */
   get origin(): GeographicPoint;
   get layers(): LayerName[];
-  /** Address of the tileset.json or models.json of a layer. Throws {@link VisitFailure} for one that is not shown. */
+  /** Returns the URL of the tileset.json or models.json of a layer. Throws {@link VisitFailure} for a layer that is not shown. */
   layerUrl(layer?: LayerName): string;
-  /** What a {@link SiteTilesLayer} takes to show a layer. */
+  /** Returns the props with which a {@link SiteTilesLayer} shows a layer. */
   tiles(layer?: LayerName): Pick<SiteTilesLayerProps, 'url' | 'origin'> & { fetchQuery: () => Record<string, string> };
-  /** Called once when the view opens nothing any more. Returns how to stop. */
+  /** Calls `listener` once when the view has ended. Returns a function that unsubscribes. */
   onEnd(listener: (reason: VisitFailure) => void): () => void;
-  /** Fetches a file of the site. Rejects with {@link VisitFailure} when the view has ended. */
+  /** Fetches a file of the site. Rejects with {@link VisitFailure} if the view has ended. */
   readonly fetch: (url: string, init?: RequestInit) => Promise<Response>;
-  /** Nothing is fetched from now on. Safe to call twice. */
+  /** Closes the view; nothing is fetched afterwards. A second call does nothing. */
   close(): void;
 }
 
 interface OwnSiteLayerProps {
-  /** An open session; it holds for the life of the layer, as does the layer's name. */
+  /** An open session. Session and layer name do not change during the lifetime of the layer. */
   session: SiteSession;
-  /** The first that the view shows when absent. */
+  /** Default: the first layer of the view. */
   layer?: LayerName | null;
-  /** CSS pixels; 16 when absent. */
+  /** CSS pixels; default 16. */
   screenSpaceErrorPx?: number;
-  /** Radius of points, CSS pixels; 1.35 when absent. */
+  /** Radius of points, CSS pixels; default 1.35. */
   pointSize?: number;
-  /** Tiles are given up beyond this, MiB. */
+  /** Memory limit above which tiles are released, MiB. */
   maximumMemoryUsage?: number;
-  /** Lifts the plant, metres: minus the height of its ground puts it onto a flat map. */
+  /** Raises the plant, metres: minus its ground height places it on a flat map. */
   raiseMetres?: number;
   section?: SectionVolume | null;
   features?: FeatureRules | null;
-  /** A file cannot be had, after all attempts. */
+  /** A file could not be loaded after all attempts. */
   onTileError?: (url: string, error: Error) => void;
 }
 
 export type SiteLayerProps = CompositeLayerProps & OwnSiteLayerProps;
 
-/** What a pick of a {@link SiteLayer} answers with besides deck.gl's. */
+/** The result of a pick of a {@link SiteLayer}, in addition to deck.gl's fields. */
 export interface SitePickingInfo extends PickingInfo {
-  /** The object that was hit, by its number in the layer; null where the tile names none. */
+  /** Feature id of the picked object; null if the tile has none. */
   featureId?: number | null;
-  /** Where it was hit, ECEF metres; with `unproject3D` only. `coordinate` is the same in degrees and metres. */
+  /** Picked position, ECEF metres; only with `unproject3D`. `coordinate` is the same position in degrees and metres. */
   pointEcef?: Vector3;
 }
 
@@ -117,36 +117,36 @@ export interface SitePickingInfo extends PickingInfo {
 export declare class SiteLayer extends CompositeLayer<Required<OwnSiteLayerProps>> {
   static layerName: string;
   constructor(props: SiteLayerProps);
-  /** All that the newest picture needs is there. */
+  /** True if all tiles that the newest frame needs are loaded. */
   get isLoaded(): boolean;
   renderLayers(): Layer[];
 }
 
 interface OwnSiteTilesLayerProps {
-  /** Absolute address of a tileset.json or of a models.json. This and the origin hold for the life of the layer. */
+  /** Absolute URL of a tileset.json or models.json. The URL and the origin do not change during the lifetime of the layer. */
   url: string;
-  /** Origin of the frame that the view is in. */
+  /** Origin of the frame of the view. */
   origin: GeographicPoint;
-  /** CSS pixels; 16 when absent. */
+  /** CSS pixels; default 16. */
   screenSpaceErrorPx?: number;
-  /** Diameter of points, CSS pixels; 2.7 when absent. */
+  /** Diameter of points, CSS pixels; default 2.7. */
   pointSizePx?: number;
   section?: SectionVolume | null;
-  /** Fields for the addresses of tiles, asked for at each request; the same function for the life of the layer. */
+  /** Returns query fields for tile URLs, called for each request. The function does not change during the lifetime of the layer. */
   fetchQuery?: (() => Record<string, string>) | null;
-  /** A tile cannot be had; not `final` while it is tried again. */
+  /** A tile could not be loaded; not `final` while it will be retried. */
   onTileError?: (url: string, error: Error, final: boolean) => void;
 }
 
 export type SiteTilesLayerProps = LayerProps & OwnSiteTilesLayerProps;
 
-/** What was hit of the tiles. */
+/** The result of a pick of the tiles. */
 export interface SiteTilesPick {
   /** Metres east, north and up of the origin. */
   pointEnu: Vector3;
   pointEcef: Vector3;
   featureId: number | null;
-  /** Likely error of the position, metres. */
+  /** Estimated error of the position, metres. */
   errorMetres: number;
 }
 
@@ -156,11 +156,11 @@ export declare class SiteTilesLayer extends Layer<Required<OwnSiteTilesLayerProp
   constructor(props: SiteTilesLayerProps);
   get isLoaded(): boolean;
   initializeState(): void;
-  /** The nearest of the tiles under a CSS pixel of the view; null for nothing. */
+  /** Returns the nearest tile surface under a CSS pixel of the view; null for none. */
   pick(x: number, y: number): SiteTilesPick | null;
 }
 
-/** Metres east, north and up of the site's origin; directions have length 1. */
+/** Metres east, north and up of the site's origin; directions are unit vectors. */
 export interface SiteViewState {
   positionEnu: Vector3;
   direction: Vector3;
@@ -175,7 +175,7 @@ export declare class SiteView extends View {
   protected get ControllerType(): never;
 }
 
-/** Between the positions that people have and the metres that layers beside a {@link SiteTilesLayer} take. */
+/** Converts between geographic or ECEF positions and the ENU metres of layers beside a {@link SiteTilesLayer}. */
 export interface SiteFrame {
   enuFromLla(longitude: number, latitude: number, height: number): [number, number, number];
   enuFromEcef(pointEcef: Vector3): [number, number, number];

@@ -1,7 +1,7 @@
 /** Declarations of `/embed/v1/overlook-frame.js`: the client of a view in a frame (docs/embedding/iframe.md). */
 import type { OverlookViewerApi } from '../../embed/api/viewer-api.ts';
 
-/** The same methods, each with a promise of its value; so has a plain value. `on` and groups of methods stay what they are. */
+/** The same methods and values, each returning a promise. `on` and groups of methods keep their form. */
 export type Remote<Api> = {
   readonly [Name in keyof Api]: Name extends 'on'
     ? Api[Name]
@@ -12,13 +12,13 @@ export type Remote<Api> = {
         : () => Promise<Api[Name]>;
 };
 
-/** Layers of the page itself are code, which no message can carry. */
+/** Added layers are missing, because they are code, which cannot be cloned. */
 export type OverlookFrameApi = Remote<Omit<OverlookViewerApi, 'added'>> & {
-  /** Ends the connection; calls that wait are rejected. The frame stays. */
+  /** Ends the connection and rejects pending calls. The frame stays. */
   disconnect(): void;
 };
 
-/** Why a view did not open, or what it answered instead of a value. */
+/** The reason why a view did not open, or the error of a call. */
 export declare class OverlookFrameError extends Error {
   constructor(code: string, message: string);
   override readonly name: 'OverlookFrameError';
@@ -26,7 +26,7 @@ export declare class OverlookFrameError extends Error {
   readonly code: string;
 }
 
-/** Connects to the view in a frame. Rejects with {@link OverlookFrameError} where it does not open. */
+/** Connects to the view in a frame. Rejects with {@link OverlookFrameError} if it does not open. */
 export declare function connectOverlook(
   frame: HTMLIFrameElement,
   options?: { readonly timeoutMs?: number },

@@ -1,4 +1,4 @@
-/** Declarations of `/embed/v1/overlook-maplibre.js`: a site in a MapLibre map of your own (docs/embedding/maplibre.md). */
+/** Declarations of `/embed/v1/overlook-maplibre.js`: a site in a MapLibre map of the host (docs/embedding/maplibre.md). */
 import type { Layer } from '@deck.gl/core';
 import type { ControlPosition, IControl, Map as MapLibreMap } from 'maplibre-gl';
 import type { LayerName, Vector3 } from '../../embed/api/viewer-api.ts';
@@ -16,7 +16,7 @@ export {
   type VisitFailureReason,
 } from './overlook-deck.ts';
 
-/** How the site is drawn; all of it can be changed later. */
+/** Drawing options of the site, which can be changed at any time. */
 export interface SiteDrawingProps {
   layer?: LayerName | null;
   screenSpaceErrorPx?: number;
@@ -28,13 +28,13 @@ export interface SiteDrawingProps {
 }
 
 export interface OverlookControlOptions extends SiteDrawingProps, SiteSessionOptions {
-  /** An open session in place of a new one. */
+  /** An open session instead of a new one. */
   session?: SiteSession;
-  /** Further deck.gl layers, in degrees, drawn in depth with the site. */
+  /** Further deck.gl layers in degrees, depth-tested against the site. */
   layers?: Layer[];
-  /** Id of the layer of the style before which the site is drawn; over all of them when absent. */
+  /** Id of the style layer below which the site is drawn; default: above all layers. */
   beforeId?: string;
-  /** The map flies to the site once that is known; true when absent. */
+  /** Whether the map jumps to the site once its position is known; default true. */
   fly?: boolean;
   onReady?: (session: SiteSession) => void;
   onError?: (error: VisitFailure) => void;
@@ -42,10 +42,10 @@ export interface OverlookControlOptions extends SiteDrawingProps, SiteSessionOpt
 }
 
 export interface SitePlace {
-  /** Degrees, degrees, metres above the ellipsoid: without what the site is lifted by. */
+  /** Degrees, degrees, metres above the ellipsoid, without `raiseMetres`. */
   lngLatHeight: [longitude: number, latitude: number, height: number];
   pointEcef: Vector3;
-  /** The object, by its number in the layer; null where none is named. */
+  /** Feature id of the object; null if there is none. */
   featureId: number | null;
 }
 
@@ -54,10 +54,10 @@ export declare class OverlookControl implements IControl {
   onAdd(map: MapLibreMap): HTMLElement;
   onRemove(): void;
   getDefaultPosition(): ControlPosition;
-  /** Changes how the site is drawn; what is not named stays. */
+  /** Changes the drawing options; absent fields do not change. */
   setProps(props: SiteDrawingProps & { layers?: Layer[] }): void;
-  /** What of the site is under a point of the map, CSS pixels; null for nothing of it. */
+  /** Returns the position of the site under a point of the map (CSS pixels); null for none. */
   pick(point: { x: number; y: number }): SitePlace | null;
-  /** Everything that the view needs is there. */
+  /** True if all tiles that the view needs are loaded. */
   get isLoaded(): boolean;
 }

@@ -8,16 +8,16 @@ import type {
   ViewerEvents,
 } from '../../embed/api/viewer-api.ts';
 
-/** Called with what the event of the element has as its detail. */
+/** Called with the detail of the element's event. */
 type Callbacks = { [K in keyof ViewerEvents as `on${Capitalize<K>}`]?: (detail: ViewerEvents[K]) => void };
 
 export interface OverlookViewerProps extends Callbacks {
   /** The secret of an embed. */
   token: string;
-  /** Slug of the only site that is wanted. */
+  /** Slug of the expected site; another site is an error. */
   site?: string;
   layer?: LayerName;
-  /** Address of a view, or its query. */
+  /** URL of a view, or its query. */
   view?: string;
   quality?: QualityName;
   /** Names of the visible controls, or "none". */

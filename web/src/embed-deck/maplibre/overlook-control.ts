@@ -1,9 +1,8 @@
 /**
- * A site in a MapLibre map of another application, in depth with the map's own buildings and terrain.
+ * A site in a MapLibre map of a host application, depth-tested against the map's own buildings and terrain.
  *
- * It is MapLibre's overlay of deck.gl in interleaved form with a `SiteLayer`, and not a custom layer of our own: the host's
- * deck.gl layers share the depth, picks and the place of the layer in the style come with it, and what is right in a `MapView`
- * is right here.
+ * It uses deck.gl's interleaved MapLibre overlay with a `SiteLayer` instead of an own custom layer: the host's deck.gl layers
+ * share the depth buffer, picks and the position in the style work, and a site that is correct in a `MapView` is correct here.
  */
 import { MapLibreOverlay } from '@deck.gl/maplibre';
 import type { Layer } from '@deck.gl/core';
@@ -13,7 +12,7 @@ import type { VisitFailure } from '../../embed/connection/visit-failure.ts';
 import { SiteSession, type SiteSessionOptions } from '../session/site-session.ts';
 import { SiteLayer, type SiteLayerProps, type SitePickingInfo } from '../site-layer/site-layer.ts';
 
-/** How the site is drawn; all of it can be changed later. */
+/** Drawing options of the site, which can be changed at any time. */
 export type SiteDrawingProps = Partial<
   Pick<
     SiteLayerProps,
@@ -23,29 +22,29 @@ export type SiteDrawingProps = Partial<
 
 export interface OverlookControlOptions
   extends SiteDrawingProps, Pick<SiteSessionOptions, 'server' | 'token' | 'password'> {
-  /** An open session in place of a new one. */
+  /** An open session instead of a new one. */
   session?: SiteSession;
-  /** Further deck.gl layers, in degrees, drawn in depth with the site. */
+  /** Further deck.gl layers in degrees, depth-tested against the site. */
   layers?: Layer[];
-  /** Id of the layer of the style before which the site is drawn; over all of them when absent. */
+  /** Id of the style layer below which the site is drawn; default: above all layers. */
   beforeId?: string;
-  /** The map flies to the site once that is known; true when absent. */
+  /** Whether the map jumps to the site once its position is known; default true. */
   fly?: boolean;
   onReady?: (session: SiteSession) => void;
-  /** The site cannot be shown, or not any more; `message` is a sentence for people. */
+  /** The site cannot be shown, or no longer; `message` is a sentence for users. */
   onError?: (error: VisitFailure) => void;
   onTileError?: (url: string, error: Error) => void;
 }
 
 export interface SitePlace {
-  /** Degrees, degrees, metres above the ellipsoid: without what the site is lifted by. */
+  /** Degrees, degrees, metres above the ellipsoid, without `raiseMetres`. */
   lngLatHeight: [longitude: number, latitude: number, height: number];
   pointEcef: Vec3;
-  /** The object, by its number in the layer; null where none is named. */
+  /** Feature id of the object; null if there is none. */
   featureId: number | null;
 }
 
-/** How near the map flies to the site. */
+/** Zoom level of the jump to the site. */
 const ZOOM = 16.5;
 const PITCH_DEG = 60;
 
@@ -81,13 +80,13 @@ export class OverlookControl implements IControl {
     return 'top-left';
   }
 
-  /** Changes how the site is drawn; what is not named stays. */
+  /** Changes the drawing options; absent fields do not change. */
   setProps(props: SiteDrawingProps & Pick<OverlookControlOptions, 'layers'>): void {
     this.options = { ...this.options, ...props };
     this.draw();
   }
 
-  /** What of the site is under a point of the map, CSS pixels; null for nothing of it. */
+  /** Returns the position of the site under a point of the map (CSS pixels); null for none. */
   pick({ x, y }: { x: number; y: number }): SitePlace | null {
     const info = this.overlay?.pickObject({ x, y, unproject3D: true }) as SitePickingInfo | null | undefined;
     if (!info?.pointEcef || !info.coordinate) return null;
@@ -96,12 +95,12 @@ export class OverlookControl implements IControl {
     return { lngLatHeight, pointEcef: info.pointEcef, featureId: info.featureId ?? null };
   }
 
-  /** Everything that the view needs is there. */
+  /** True if all tiles that the view needs are loaded. */
   get isLoaded(): boolean {
     return this.siteLayer?.isLoaded ?? false;
   }
 
-  /** The ground of the map is at height 0: without a wish the ground of the site is put onto it. */
+  /** The ground of the map has height 0: by default the ground of the site is placed on it. */
   private get raiseMetres(): number | undefined {
     return this.options.raiseMetres ?? (this.session ? -this.session.origin.height : undefined);
   }
@@ -110,7 +109,7 @@ export class OverlookControl implements IControl {
     const { onReady, onError, fly = true } = this.options;
     try {
       const session = this.options.session ?? (await SiteSession.open(this.options));
-      // The control may have been removed, and added to another map, while the server answered.
+      // The control may have been removed, or added to another map, before the server responded.
       if (this.map !== map) {
         if (session !== this.options.session) session.close();
         return;
@@ -148,7 +147,7 @@ export class OverlookControl implements IControl {
     overlay.setProps({ layers: [this.siteLayer, ...layers] });
   }
 
-  /** Names the reason in the corner of the map, and shows nothing of the site any more. */
+  /** Shows the reason in the corner of the map and removes the site. */
   private fail(error: VisitFailure): void {
     if (this.session !== this.options.session) this.session?.close();
     this.session = null;

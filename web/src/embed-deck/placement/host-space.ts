@@ -1,9 +1,9 @@
 /**
- * The common spaces of deck.gl's geospatial views, in doubles: where a host's own layer at `[longitude, latitude, height]` is
- * drawn. Anything in such a view is right when it is where such a layer would be.
+ * The common spaces of deck.gl's geospatial views, in doubles: where deck.gl draws a host's own layer at `[longitude, latitude,
+ * height]`. An object in such a view is correct if it coincides with such a layer.
  *
  * - `mercator` (`MapView`, MapLibre): 512 units around the world; heights are scaled by latitude on deck.gl's own sphere.
- * - `globe` (`GlobeView`): a sphere of 256 units, on which geodetic latitude is taken for spherical latitude.
+ * - `globe` (`GlobeView`): a sphere of 256 units, which uses geodetic latitude as spherical latitude.
  * - `local` (`SiteView` and other views without longitude and latitude): metres of the site's ENU frame.
  */
 import type { Viewport } from '@deck.gl/core';
@@ -13,12 +13,12 @@ export type HostSpace = 'mercator' | 'globe' | 'local';
 
 const RAD = Math.PI / 180;
 const WORLD = 512;
-/** deck.gl's (math.gl/web-mercator), metres: with it heights become units. */
+/** Earth circumference of deck.gl (math.gl/web-mercator), metres: converts heights to units. */
 const MERCATOR_CIRCUMFERENCE = 40.03e6;
 const GLOBE_RADIUS = 256;
-/** deck.gl's, metres. */
+/** Earth radius of deck.gl, metres. */
 const GLOBE_EARTH_RADIUS = 6370972;
-/** PROJECTION_MODE.GLOBE of deck.gl, which it does not export. */
+/** PROJECTION_MODE.GLOBE of deck.gl, which deck.gl does not export. */
 const GLOBE_MODE = 2;
 
 export function hostSpaceOf(viewport: Viewport): HostSpace {
@@ -28,7 +28,7 @@ export function hostSpaceOf(viewport: Viewport): HostSpace {
 
 const mercatorUnitsPerMetre = (latitude: number): number => WORLD / MERCATOR_CIRCUMFERENCE / Math.cos(latitude * RAD);
 
-/** A place in common units; not for `local`. */
+/** Converts a position to common units; not for `local`. */
 export function commonFromLla(space: 'mercator' | 'globe', { longitude, latitude, height }: Lla): Vec3 {
   const [lambda, phi] = [longitude * RAD, latitude * RAD];
   if (space === 'mercator') {
@@ -43,7 +43,7 @@ export function commonFromLla(space: 'mercator' | 'globe', { longitude, latitude
   ];
 }
 
-/** The way back. */
+/** The inverse of {@link commonFromLla}. */
 export function llaFromCommon(space: 'mercator' | 'globe', [x, y, z]: Vec3): Lla {
   if (space === 'mercator') {
     const latitude = Math.atan(Math.sinh(((y - WORLD / 2) * 2 * Math.PI) / WORLD)) / RAD;
@@ -58,7 +58,7 @@ export function llaFromCommon(space: 'mercator' | 'globe', [x, y, z]: Vec3): Lla
 }
 
 /**
- * The position of a point (site ENU metres) in a space, with the plant raised by `raiseMetres`: exact, through its
+ * Returns the position of a point (site ENU metres) in a space, with the plant raised by `raiseMetres`: exact, through its
  * longitude and latitude.
  */
 export function commonFromEnu(space: HostSpace, frame: EnuFrame, pointEnu: Vec3, raiseMetres: number): Vec3 {

@@ -22,7 +22,7 @@ const sideways = (reach: number) => fc.double({ min: -reach, max: reach, noNaN: 
 const points = (reach: number) =>
   fc.tuple(sideways(reach), sideways(reach), fc.double({ min: -40, max: 250, noNaN: true }));
 
-/** Metres at the origin's latitude that a placement is off from the exact common position. */
+/** Distance of a placed point from its exact common position, in metres at the latitude of the origin. */
 function errorMetres(space: 'mercator' | 'globe', origin: Lla, pointEnu: Vec3): number {
   const frame = enuFrame(origin);
   const placement = placementOf(space, frame);
@@ -35,7 +35,7 @@ function withOrigin({ originCommon, linear }: ReturnType<typeof placementOf>): n
   return [...Array.from(linear).slice(0, 12), ...originCommon, 1];
 }
 
-describe('the placement of a site in a view of degrees', () => {
+describe('the placement of a site in a geographic view', () => {
   it.each(['mercator', 'globe'] as const)('is within a millimetre at 2 km from the origin (%s)', (space) => {
     fc.assert(
       fc.property(origins, points(1400), (origin, point) => {
@@ -52,7 +52,7 @@ describe('the placement of a site in a view of degrees', () => {
     );
   });
 
-  it('lies where deck.gl draws the same longitude, latitude and height, in float32', () => {
+  it("matches deck.gl's position of the same longitude, latitude and height in float32", () => {
     const far = { pitch: 55, bearing: 30, zoom: 17, width: 800, height: 600 };
     fc.assert(
       fc.property(origins, points(1000), (origin, point) => {
@@ -65,7 +65,7 @@ describe('the placement of a site in a view of degrees', () => {
         };
         const [x, y] = pixelOf(point);
         const [gotX, gotY, w] = projected(viewport, origin, point);
-        // Behind the camera deck.gl gives mirrored projections.
+        // Behind the camera, projections of deck.gl are mirrored.
         fc.pre(w > 0.3);
         const steps = (
           [
@@ -80,7 +80,7 @@ describe('the placement of a site in a view of degrees', () => {
     );
   });
 
-  it('uses metres unchanged in a view without degrees', () => {
+  it('keeps metres in a view without geographic coordinates', () => {
     const { originCommon, linear, bend } = placementOf(
       'local',
       enuFrame({ longitude: 8, latitude: 47, height: 400 }),
@@ -99,7 +99,7 @@ describe('the placement of a site in a view of degrees', () => {
 });
 
 describe('the common space of a view', () => {
-  it('is that of deck.gl', () => {
+  it('equals that of deck.gl', () => {
     const state = { longitude: 138.5, latitude: -34.9, zoom: 5, width: 800, height: 600 };
     const map = new WebMercatorViewport(state);
     const globe = new GlobeView().makeViewport({ width: 800, height: 600, viewState: state })!;
@@ -112,7 +112,7 @@ describe('the common space of a view', () => {
     expectNear(commonFromLla('mercator', place), map.projectPosition([longitudeAt, latitudeAt, place.height]), 1e-9);
   });
 
-  it.each(['mercator', 'globe'] as const)('leads back to the place (%s)', (space) => {
+  it.each(['mercator', 'globe'] as const)('has an inverse (%s)', (space) => {
     fc.assert(
       fc.property(origins, (place) => {
         const back = llaFromCommon(space, commonFromLla(space, place));

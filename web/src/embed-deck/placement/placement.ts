@@ -1,9 +1,9 @@
 /**
- * How the metres of a site become the common space of a host's view.
+ * Conversion of a site's metres to the common space of a host's view.
  *
- * deck.gl's own conversion from metres to degrees treats the earth as a sphere of 40 030 km: this is 0.25 % too short,
- * which gives metres of error at the edge of a plant. Here the map from ENU to common space is developed at the site's
- * origin to second order, in doubles:
+ * deck.gl's own conversion from metres to degrees treats the earth as a sphere with a circumference of 40 030 km: this is 0.25 %
+ * too short, which causes errors of metres at the border of a plant. Here the map from ENU to common space is a second-order
+ * Taylor expansion at the site's origin, in doubles:
  *
  *     common(p) = origin + linear · (p + bend(p)),   bend(p): quadratic in the coordinates of p
  *
@@ -27,16 +27,13 @@ export interface Placement {
   readonly space: HostSpace;
   /** The site's origin, common units. */
   readonly originCommon: Vec3;
-  /** Column-major 4×4 without translation: common units of metres east, north and up. */
+  /** Column-major 4×4 matrix without translation, from metres east, north and up to common units. */
   readonly linear: Mat4;
-  /** For east, north and up: the factors of e², n², u², en, eu and nu; 18 numbers, per metre. */
+  /** For each of east, north and up the coefficients of e², n², u², en, eu and nu; 18 numbers, per metre. */
   readonly bend: Float64Array;
 }
 
-/**
- * Differences are taken over this many metres: large enough for the precision of doubles, small enough for the omitted
- * terms.
- */
+/** Step of the finite differences, metres: large enough for the precision of doubles, small enough for the omitted terms. */
 const STEP = 1000;
 const AXES: readonly Vec3[] = [
   [1, 0, 0],
@@ -52,7 +49,7 @@ const PAIRS = [
 
 const LOCAL_BEND = new Float64Array(18);
 
-/** `raiseMetres` lifts the whole plant, as hosts with a flat ground at height 0 need it. */
+/** Returns the placement. `raiseMetres` raises the whole plant, as hosts with flat ground at height 0 need. */
 export function placementOf(space: HostSpace, frame: EnuFrame, raiseMetres = 0): Placement {
   const at = (point: Vec3) => commonFromEnu(space, frame, point, raiseMetres);
   const originCommon = at([0, 0, 0]);
@@ -79,8 +76,8 @@ export function placementOf(space: HostSpace, frame: EnuFrame, raiseMetres = 0):
 }
 
 /**
- * ENU metres of the site, bent so that the linear part alone gives common space: this is the computation of the
- * shaders.
+ * Returns ENU metres of the site with the quadratic terms added, so that the linear part gives common space. Shaders compute the
+ * same.
  */
 export function bent({ bend }: Placement, [e, n, u]: Vec3): Vec3 {
   const terms = [e * e, n * n, u * u, e * n, e * u, n * u];
@@ -88,10 +85,7 @@ export function bent({ bend }: Placement, [e, n, u]: Vec3): Vec3 {
   return [e + sum(0), n + sum(1), u + sum(2)];
 }
 
-/**
- * From bent ENU metres to clip space: column-major, doubles, so that no precision is lost before it is rounded for a
- * shader.
- */
+/** Returns the matrix from bent ENU metres to clip space: column-major, in doubles, rounded only for the shader. */
 export function clipFromBent({ originCommon: [x, y, z], linear }: Placement, viewport: Viewport): Float64Array {
   const commonFromBent = Float64Array.from(linear);
   commonFromBent.set([x, y, z], 12);

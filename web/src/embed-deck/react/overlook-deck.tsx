@@ -1,4 +1,4 @@
-/** A `DeckGL` with the camera and the tiles of a site, in which the host's own layers lie in depth with the plant. */
+/** A `DeckGL` with the camera and the tiles of a site. The host's own layers are depth-tested against the plant. */
 import type { Layer, PickingInfo } from '@deck.gl/core';
 import type { Device } from '@luma.gl/core';
 import { DeckGL } from '@deck.gl/react';
@@ -14,31 +14,31 @@ import { SiteCamera } from './site-camera.ts';
 import { useNewest } from './use-newest.ts';
 
 export interface OverlookDeckProps extends Pick<SiteSessionOptions, 'server' | 'token' | 'password'> {
-  /** Layer of the site; the first that the view shows when absent. */
+  /** Layer of the site; default: the first layer of the view. */
   layer?: LayerName;
   section?: SectionVolume | null;
-  /** CSS pixels; 16 when absent. */
+  /** CSS pixels; default 16. */
   screenSpaceErrorPx?: number;
-  /** Where the camera begins, ECEF; the home view of the site when absent. */
+  /** Initial camera pose, ECEF; default: the home view of the site. */
   initialPose?: Pose;
   /**
-   * The host's own layers, in metres east, north and up of the site's origin: a function is called with the frame that turns
-   * degrees into them. Drawn after the tiles, with the same depth.
+   * The host's own layers, in metres east, north and up of the site's origin. A function receives the frame that converts degrees
+   * to these metres. The layers are drawn after the tiles with the same depth buffer.
    */
   layers?: Layer[] | ((frame: SiteFrame) => Layer[]);
   onClick?: (info: PickingInfo) => void;
   onReady?: (session: SiteSession) => void;
   onPose?: (pose: Pose) => void;
-  /** Gives the layer of the site's tiles, for picks (`tiles.pick(x, y)`) and to know whether all is there (`isLoaded`). */
+  /** Called with the layer of the site's tiles, for picks (`tiles.pick(x, y)`) and for its loading state (`isLoaded`). */
   onTiles?: (tiles: SiteTilesLayer) => void;
-  /** The site cannot be shown, or not any more; without it the reason is shown in place of the site. */
+  /** The site cannot be shown, or no longer. Without this callback the reason is shown in place of the site. */
   onError?: (error: VisitFailure) => void;
   children?: ReactNode;
 }
 
 const VIEW = new SiteView({ id: 'site' });
 
-/** An open session for these options, or why there is none; opened again when they change. */
+/** Returns an open session for these options or the error; opens a new session when the options change. */
 function useSession({ server, token, password, onReady, onError }: OverlookDeckProps) {
   const [session, setSession] = useState<SiteSession | null>(null);
   const [error, setError] = useState<VisitFailure | null>(null);
@@ -70,7 +70,7 @@ function useSession({ server, token, password, onReady, onError }: OverlookDeckP
   return { session, error };
 }
 
-/** The camera's state for deck.gl, moved by the gestures and keys of the product. */
+/** The camera state for deck.gl, controlled by the gestures and keys of the product. */
 function useSiteCamera(
   session: SiteSession | null,
   tiles: { readonly current: SiteTilesLayer | null },
@@ -93,8 +93,8 @@ function useSiteCamera(
 }
 
 /**
- * Releases the graphics device of a `DeckGL` after that has ended: deck.gl leaves it to its owner, luma.gl would keep listening
- * for its canvas, and browsers keep only some sixteen contexts.
+ * Releases the graphics device of a `DeckGL` after its end: deck.gl leaves the release to the owner, luma.gl would keep listening
+ * to the canvas, and browsers allow only about sixteen contexts.
  */
 function useReleasedDevice(): (device: Device) => void {
   const [device, setDevice] = useState<Device | null>(null);

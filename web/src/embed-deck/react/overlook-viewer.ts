@@ -1,4 +1,4 @@
-/** `<overlook-viewer>` as a React component: attributes as props, events as callbacks, the element by `ref`. */
+/** `<overlook-viewer>` as a React component: attributes are props, events are callbacks, `ref` is the element. */
 import { EMBED_MESSAGES } from '@overlook/shared/messages';
 import {
   createElement,
@@ -18,27 +18,27 @@ import type {
 } from '../../embed/api/viewer-api.ts';
 import { useNewest } from './use-newest.ts';
 
-/** Called with what the event of the element has as its detail. */
+/** Called with the detail of the element's event. */
 type Callbacks = { [K in keyof ViewerEvents as `on${Capitalize<K>}`]?: (detail: ViewerEvents[K]) => void };
 
 export interface OverlookViewerProps extends Callbacks {
   /** The secret of an embed. */
   token: string;
-  /** Slug of the only site that is wanted. */
+  /** Slug of the expected site; another site is an error. */
   site?: string;
-  /** The layer at first, and another one when it changes; `onLayer` tells what people choose. */
+  /** The shown layer. A change shows another layer; `onLayer` reports the layer that the user selects. */
   layer?: LayerName;
-  /** Address of a view, or its query. */
+  /** URL of a view, or its query. */
   view?: string;
   quality?: QualityName;
   /** Names of the visible controls, or "none". */
   controls?: string;
-  /** Of a view that has one. Where it is absent, `onError` hears `passwordWanted`. */
+  /** Password of the view, if it has one. Without it, `onError` receives `passwordWanted`. */
   password?: string;
   id?: string;
   className?: string;
   style?: CSSProperties;
-  /** The view is there. */
+  /** The view is open. */
   onReady?: (api: OverlookViewerApi) => void;
 }
 
@@ -58,16 +58,16 @@ const EVENTS = {
   error: 'onError',
 } as const satisfies Record<string, keyof OverlookViewerProps>;
 
-/** Not in the page's bundle, so that all elements of a page share one engine. */
+/** Outside the page's bundle, so that all elements of a page share one engine. */
 const ELEMENT = new URL('/embed/v1/overlook-viewer.js', import.meta.url).href;
 
-/** The element itself, whose `api` is the programming interface. It ends when the component is unmounted. */
+/** The element, whose `api` is the programming interface. It ends when the component unmounts. */
 export const OverlookViewer = forwardRef<ViewerElement, OverlookViewerProps>(function OverlookViewer(props, ref) {
   const { token, site, layer, view, quality, controls, id, className, style } = props;
   const element = useRef<ViewerElement>(null);
   const newest = useNewest(props);
   useImperativeHandle(ref, () => element.current!, []);
-  // Before the element can have begun: it does so after the task in which React puts it into the page.
+  // Runs before the element can start, which happens after the task in which React inserts it.
   useLayoutEffect(() => {
     const listening = new AbortController();
     for (const [event, callback] of Object.entries(EVENTS))

@@ -1,4 +1,4 @@
-/** The camera of an `OverlookDeck`: the gestures, wheel and keys of the product, as a view state of deck.gl. */
+/** The camera of an `OverlookDeck`: gestures, wheel and keys of the product, as a deck.gl view state. */
 import { enuFrame, type Pose, poseOfCamera, type Vec3 } from '@overlook/shared/maths';
 import { StageCamera } from '../../engine/stage/stage-camera.ts';
 import { STAGE_START } from '../../engine/stage/stage-state.ts';
@@ -11,8 +11,8 @@ export class SiteCamera {
   private request = 0;
 
   /**
-   * Listens to `element` until {@link destroy}. `pickWorld` answers what is under a CSS pixel, metres of the site; `onChange`
-   * hears of each view, the first one included.
+   * Listens to `element` until {@link destroy}. `pickWorld` returns the position under a CSS pixel, metres of the site;
+   * `onChange` receives each view, including the first.
    */
   constructor(
     session: SiteSession,

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** The newest value for what is called later: hosts write their callbacks in place, so that each render has others. */
+/** A ref with the newest value for later calls: hosts often pass inline callbacks, which change with each render. */
 export function useNewest<T>(value: T): { readonly current: T } {
   const ref = useRef(value);
   useLayoutEffect(() => {

@@ -38,7 +38,7 @@ async function open(waited: number[] = []): Promise<SiteSession> {
 }
 
 describe('the session of a site', () => {
-  it('knows the place and the layers of the site', async () => {
+  it('knows the origin and the layers of the site', async () => {
     const session = await open();
     expect(session.origin).toEqual(ORIGIN);
     expect(session.layers).toEqual(['textured']);
@@ -46,7 +46,7 @@ describe('the session of a site', () => {
     expect(() => session.layerUrl('cad')).toThrow();
   });
 
-  it('sends the token in the address, and tries again with growing pauses while the server is away', async () => {
+  it('sends the token in the URL, and retries with growing delays while the server does not respond', async () => {
     const waited: number[] = [];
     const session = await open(waited);
     answers['/files/a.glb'] = [away, status(503), json({})];
@@ -62,7 +62,7 @@ describe('the session of a site', () => {
     expect(asked.filter(({ pathname }) => pathname === '/files/a.glb')).toHaveLength(5);
   });
 
-  it('opens the grant again when its token is refused', async () => {
+  it('opens the grant again when its token is rejected', async () => {
     const session = await open();
     answers['/files/a.glb'] = [status(401), json({})];
     answers['/files/tileset.json'] = [status(401)];
@@ -70,7 +70,7 @@ describe('the session of a site', () => {
     expect(asked.filter(({ pathname }) => pathname === '/api/view_grants/open')).toHaveLength(2);
   });
 
-  it('ends when the view was revoked, with the reason', async () => {
+  it('ends with the reason when the view is revoked', async () => {
     const session = await open();
     const reasons: string[] = [];
     session.onEnd(({ message }) => reasons.push(message));

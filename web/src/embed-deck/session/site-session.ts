@@ -1,6 +1,6 @@
 /**
- * What a page of another origin may see of a site, for layers in a deck.gl of its own: the visit of a view grant
- * (docs/decisions/0028), the addresses of its layers, and requests that carry the visitor's token and are tried again.
+ * Access of a page of another origin to a site, for layers in its own deck.gl: the visit of a view grant (docs/decisions/0028),
+ * the URLs of its layers, and requests with the visitor token and retries.
  */
 import { MODEL_TYPES } from '@overlook/shared/config';
 import { EMBED_MESSAGES } from '@overlook/shared/messages';
@@ -10,7 +10,7 @@ import { GrantVisit, type OpenVisit } from '../../embed/connection/grant-visit.t
 import { VisitFailure } from '../../embed/connection/visit-failure.ts';
 import { retryDelayMs } from '../../engine/tiles/retry-policy.ts';
 
-/** A layer of a site by the name that the command line uses. */
+/** A layer of a site by its name on the command line. */
 export type LayerName = 'textured' | 'shaded' | 'points' | 'cad';
 
 export interface SiteSessionOptions {
@@ -21,14 +21,14 @@ export interface SiteSessionOptions {
   password?: string;
 }
 
-/** Attempts at one file while the server does not answer, or has too much to do. */
+/** Attempts for one file while the server does not respond or is overloaded. */
 const ATTEMPTS = 5;
 
 const isTransient = (status: number): boolean => status === 429 || status >= 500;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 export class SiteSession {
-  /** Why nothing more is fetched; null while the grant is open. */
+  /** The reason why nothing more is fetched; null while the grant is valid. */
   ended: VisitFailure | null = null;
   private readonly listeners = new Set<(reason: VisitFailure) => void>();
   private readonly stopListening: () => void;
@@ -43,9 +43,9 @@ export class SiteSession {
   }
 
   /**
-   * Opens the grant and reads what it shows; sessions of a page with the same secret share one visit, which is renewed before
-   * its hour ends. The caller closes it. Rejects with {@link VisitFailure}: no such grant, withdrawn, ended, a password is
-   * wanted, a foreign origin, or the server does not answer.
+   * Opens the grant and reads its site. Sessions of a page with the same secret share one visit, which is renewed before its hour
+   * ends. The caller closes the session. Rejects with {@link VisitFailure}: unknown grant, withdrawn, ended, password required,
+   * origin not allowed, or no response from the server.
    */
   static async open({ server, token, password }: SiteSessionOptions, wait = pause): Promise<SiteSession> {
     const visit = GrantVisit.acquire(new URL(server).origin, token);
@@ -71,7 +71,10 @@ export class SiteSession {
     return MODEL_TYPES.filter(({ id }) => shown.includes(id)).map(({ folder }) => folder as LayerName);
   }
 
-  /** Address of the tileset.json or models.json of a layer, of the first one without a name. Throws VisitFailure when it is not shown. */
+  /**
+   * Returns the URL of the tileset.json or models.json of a layer, by default of the first one. Throws VisitFailure if the layer
+   * is not shown.
+   */
   layerUrl(layer?: LayerName): string {
     const name = layer ?? this.layers[0];
     const type = MODEL_TYPES.find(({ folder }) => folder === name);
@@ -80,21 +83,21 @@ export class SiteSession {
     return found.url;
   }
 
-  /** What a `SiteTilesLayer` takes to show a layer: `new SiteTilesLayer({ id, ...session.tiles('textured') })`. */
+  /** Returns the props with which a `SiteTilesLayer` shows a layer: `new SiteTilesLayer({ id, ...session.tiles('textured') })`. */
   tiles(layer?: LayerName) {
     return { url: this.layerUrl(layer), origin: this.origin, fetchQuery: this.visit.query };
   }
 
-  /** Called once when the grant opens nothing any more. Returns how to stop. */
+  /** Calls `listener` once when the grant has ended. Returns a function that unsubscribes. */
   onEnd(listener: (reason: VisitFailure) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
   /**
-   * Fetches a file of the site. The token goes into the address: with a header a browser asks permission for each tile of
-   * another origin first. Tries again while the server is away, and a second time when the token was refused and the grant is
-   * still open. Rejects with {@link VisitFailure} when it is not.
+   * Fetches a file of the site. The token is in the URL: a header would cause a CORS preflight for each tile of another origin.
+   * Retries while the server does not respond, and once more if the token was rejected and the grant is still valid. Rejects with
+   * {@link VisitFailure} if the grant has ended.
    */
   readonly fetch = async (url: string, init?: RequestInit): Promise<Response> => {
     const answer = await this.attempt(url, init);
@@ -103,7 +106,7 @@ export class SiteSession {
     return answer.status === 404 ? this.checked(answer) : this.attempt(url, init);
   };
 
-  /** Nothing is fetched from now on. Safe to call twice. */
+  /** Closes the session; nothing is fetched afterwards. A second call does nothing. */
   close(): void {
     if (this.isClosed) return;
     this.isClosed = true;
@@ -134,7 +137,7 @@ export class SiteSession {
   }
 
   private end(reason: VisitFailure): void {
-    // A server that cannot be reached has not revoked the view.
+    // An unreachable server has not revoked the view.
     if (this.ended || reason.mayPass) return;
     this.ended = reason;
     for (const listener of this.listeners) listener(reason);

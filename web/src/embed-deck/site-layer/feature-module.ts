@@ -1,9 +1,9 @@
 /**
- * Colours, objects and shading of the meshes of a `SiteLayer`.
+ * Shader module with colours, feature ids and shading of the meshes of a `SiteLayer`.
  *
- * - `siteColors`: vertex colour times the colour of the material, which deck.gl's unlit scenegraph leaves out.
- * - `featureIds`: the object of a vertex, −1 for none. It is what a pick answers with, and the row of the table of styles.
- * - Meshes without a texture are lit, so that edges are seen.
+ * - `siteColors`: vertex colour × material colour; deck.gl's unlit scenegraph ignores the material colour.
+ * - `featureIds`: feature id of a vertex, −1 for none. Picks return it, and it is the index in the style table.
+ * - Meshes without a texture are lit, so that their edges are visible.
  */
 import type { Texture } from '@luma.gl/core';
 import { sitePlacementModule } from './site-module.ts';
@@ -33,7 +33,7 @@ vec4 site_style() {
   return texelFetch(siteFeatureStyles, ivec2(id % ${STYLES_PER_ROW}, id / ${STYLES_PER_ROW}), 0);
 }
 
-// The lowest bit of the last byte says whether the colour counts, the seven others are the opacity.
+// The lowest bit of alpha is set if the colour replaces that of the feature; the other seven bits are the opacity.
 vec4 site_styled(vec4 color) {
   vec4 style = site_style();
   float bits = floor(style.a * 255.0 + 0.5);
@@ -43,7 +43,7 @@ vec4 site_styled(vec4 color) {
   return vec4(mix(color.rgb, style.rgb, hasColor), color.a * opacity);
 }
 
-// One light at every site, from the north-west, by the faces: what deck.gl draws unlit has no normals.
+// Fixed light from the north-west at every site, with face normals: deck.gl's unlit meshes have no normals.
 vec3 site_light() {
 #if defined(HAS_UV) && defined(HAS_BASECOLORMAP)
   return vec3(1.0);
@@ -56,7 +56,7 @@ vec3 site_light() {
 `,
   inject: {
     'vs:DECKGL_FILTER_COLOR': {
-      // After deck.gl's own, which writes the number of the instance.
+      // After deck.gl's injection, which writes the instance number.
       order: 100,
       injection: /* glsl */ `
   color *= siteColors;
@@ -69,12 +69,12 @@ vec3 site_light() {
   uniformTypes: { restStyle: 'vec4<f32>', styleCount: 'f32' },
 } as const;
 
-/** What a pick answers with for what belongs to no object. */
+/** Pick index of geometry without a feature id. */
 export const NO_FEATURE_INDEX = 2 ** 24 - 2;
 
 const PLAIN_STYLE = [0, 0, 0, 254 / 255];
 
-/** `texture` holds the texels of `table`, or any when that is null. */
+/** `texture` holds the texels of `table`; its contents are not read if `table` is null. */
 export const siteFeaturesProps = (table: FeatureStyleTable | null, texture: Texture) => ({
   siteFeatures: {
     restStyle: table ? Array.from(table.rest, (byte) => byte / 255) : PLAIN_STYLE,

@@ -1,19 +1,19 @@
-/** Where a pick in depth has hit, more exactly than deck.gl says. */
+/** Position of a pick with depth, with higher precision than deck.gl. */
 import type { PickingInfo } from '@deck.gl/core';
 import { ecefToLla, invertAffine, type Lla, llaToEcef, transformPoint, type Vec3 } from '@overlook/shared/maths';
 import { llaFromCommon } from '../placement/host-space.ts';
 import type { SiteDrawing } from './site-drawing.ts';
 
 /**
- * The place that was hit; null without a depth. deck.gl takes the depth at the middle of a pixel and the position at its
- * corner: half a pixel is decimetres on the ground. Heights it turns to metres with the scale of the middle of the view.
+ * Returns the picked position; null without a depth. deck.gl combines the depth at the centre of a pixel with the position of its
+ * corner: half a pixel is decimetres on the ground. It also converts heights to metres with the scale at the centre of the view.
  */
 export function pickedPlace(info: PickingInfo, drawing: SiteDrawing): { lla: Lla; pointEcef: Vec3 } | null {
   const { viewport, coordinate, devicePixel, pixelRatio } = info;
   if (!viewport || !devicePixel || coordinate?.length !== 3) return null;
   const depth = viewport.project(coordinate)[2]!;
   const [column, row] = devicePixel;
-  // Device pixels count from the bottom of the canvas, of which the view may be a part.
+  // Device pixels count from the bottom of the canvas; the view may be a part of the canvas.
   const canvasHeight = (info.layer?.context.deck?.height ?? viewport.height) || viewport.height;
   const x = (column + 0.5) / pixelRatio - viewport.x;
   const y = canvasHeight - (row + 0.5) / pixelRatio - viewport.y;

@@ -1,7 +1,4 @@
-/**
- * The drawing parameters of the tiles of one `SiteLayer`: their place in each view, the section volume, the styles of
- * objects.
- */
+/** Drawing parameters that all tiles of a `SiteLayer` share: placement in each view, section volume, feature styles. */
 import type { Viewport } from '@deck.gl/core';
 import type { Device, Texture } from '@luma.gl/core';
 import type { EnuFrame } from '@overlook/shared/maths';
@@ -24,7 +21,7 @@ export class SiteDrawing {
   private section: EnuSection | null = null;
   private styles: FeatureStyleTable | null = null;
   private texture: Texture;
-  /** Values for the newest view and section, which all tiles use. */
+  /** Values for the newest view and section, shared by all tiles. */
   private newest: { viewport: Viewport; props: ReturnType<typeof sitePlacementProps> } | null = null;
 
   constructor(
@@ -34,7 +31,7 @@ export class SiteDrawing {
     this.texture = this.createTexture(new Uint8Array(4 * STYLES_PER_ROW), 1);
   }
 
-  /** Throws RangeError for an invalid feature id. */
+  /** Throws RangeError for an invalid run of feature ids. */
   update(raiseMetres: number, section: SectionVolume | null, features: FeatureRules | null): void {
     if (raiseMetres !== this.raiseMetres) this.placements.clear();
     this.raiseMetres = raiseMetres;
@@ -48,12 +45,12 @@ export class SiteDrawing {
     this.texture = this.createTexture(styles.texels, styles.rows);
   }
 
-  /** Metres by which the plant is lifted. */
+  /** Metres by which the plant is raised. */
   get raise(): number {
     return this.raiseMetres;
   }
 
-  /** The site in the space of a view. */
+  /** Returns the placement of the site in the space of a view. */
   placement(viewport: Viewport): Placement {
     const space = hostSpaceOf(viewport);
     const placement = this.placements.get(space) ?? placementOf(space, this.frame, this.raiseMetres);

@@ -1,8 +1,9 @@
 /**
- * A site in a deck.gl of another application, whose view is a `MapView`, a `GlobeView`, that of a MapLibre overlay, or ours.
+ * A site in a deck.gl of a host application. Its view is a `MapView`, a `GlobeView`, the view of a MapLibre overlay, or a
+ * `SiteView`.
  *
- * It is a composite over deck.gl's own `Tile3DLayer` and loaders.gl's reader of 3D Tiles: session, retries, memory, place,
- * section, objects and picks are added. Where the host's view may be a `SiteView`, `SiteTilesLayer` costs a tenth per tile.
+ * It is a composite layer over deck.gl's `Tile3DLayer` and loaders.gl's 3D Tiles reader. It adds session, retries, memory limit,
+ * placement, section, feature styles and picks. If the host can use a `SiteView`, `SiteTilesLayer` costs a tenth for each tile.
  */
 import {
   CompositeLayer,
@@ -31,33 +32,33 @@ import { SiteMeshLayer, SitePointsLayer } from './tile-layers.ts';
 type Tileset3D = Parameters<NonNullable<Tile3DLayerProps['onTilesetLoad']>>[0];
 
 interface OwnProps {
-  /** An open session; it holds for the life of the layer, as does the layer's name. */
+  /** An open session. Session and layer name do not change during the lifetime of the layer. */
   session: SiteSession;
-  /** The first that the view shows when absent. */
+  /** Default: the first layer of the view. */
   layer?: LayerName | null;
-  /** CSS pixels; 16 when absent. */
+  /** CSS pixels; default 16. */
   screenSpaceErrorPx?: number;
-  /** Radius of points, CSS pixels; 1.35 when absent. */
+  /** Radius of points, CSS pixels; default 1.35. */
   pointSize?: number;
-  /** Tiles are released beyond this, MiB. */
+  /** Memory limit above which tiles are released, MiB. */
   maximumMemoryUsage?: number;
-  /** Lifts the plant, metres: minus the height of its ground puts it onto a flat map. */
+  /** Raises the plant, metres: minus its ground height places it on a flat map. */
   raiseMetres?: number;
-  /** What is shown; null for everything. */
+  /** Only geometry inside this volume is shown; null for all. */
   section?: SectionVolume | null;
-  /** How objects are drawn; null for as they are. */
+  /** Styles of the features; null for their own colours. */
   features?: FeatureRules | null;
-  /** A file cannot be had, after all attempts. */
+  /** A file could not be loaded after all attempts. */
   onTileError?: (url: string, error: Error) => void;
 }
 
 export type SiteLayerProps = CompositeLayerProps & OwnProps;
 
-/** What a pick of a `SiteLayer` answers with besides deck.gl's. */
+/** The result of a pick of a `SiteLayer`, in addition to deck.gl's fields. */
 export interface SitePickingInfo extends PickingInfo {
-  /** The object that was hit, by its number in the layer; null where the tile names none. */
+  /** Feature id of the picked object; null if the tile has none. */
   featureId?: number | null;
-  /** Where it was hit, ECEF metres; with `unproject3D` only. `coordinate` is the same as longitude, latitude and height. */
+  /** Picked position, ECEF metres; only with `unproject3D`. `coordinate` is the same position as longitude, latitude and height. */
   pointEcef?: Vec3;
 }
 
@@ -89,7 +90,7 @@ export class SiteLayer extends CompositeLayer<Required<OwnProps>> {
     if (isModelsList(url)) void this.loadList(url);
   }
 
-  /** All that the newest picture needs is there. */
+  /** True if all tiles that the newest frame needs are loaded. */
   override get isLoaded(): boolean {
     return Boolean(this.state?.tilesets.length) && super.isLoaded;
   }
@@ -121,7 +122,7 @@ export class SiteLayer extends CompositeLayer<Required<OwnProps>> {
 
   override finalizeState(context: this['context']): void {
     super.finalizeState(context);
-    // A tileset that waits for a picture of its newest tiles would select them again and again without end.
+    // A tileset that waits for its newest tiles to be drawn would select tiles again without end.
     for (const tileset of this.state.loaded) tileset.setProps({ loadTiles: false });
     this.state.drawing.destroy();
   }
@@ -134,7 +135,7 @@ export class SiteLayer extends CompositeLayer<Required<OwnProps>> {
       data: url,
       pointSize,
       loadOptions: {
-        // Workers of loaders.gl would be fetched from another server.
+        // loaders.gl would fetch its workers from another server.
         core: { fetch: session.fetch, worker: false },
         tileset: { modelMatrix, maximumScreenSpaceError: screenSpaceErrorPx },
       },
@@ -143,7 +144,7 @@ export class SiteLayer extends CompositeLayer<Required<OwnProps>> {
         this.limit(tileset);
       },
       onTileLoad: (tile: unknown) => prepareTile(tile as LoadedTile, drawing.frame),
-      // loaders.gl calls it with the message before the address, other than deck.gl's type says.
+      // loaders.gl passes the message before the URL, unlike deck.gl's type.
       onTileError: (_tile: unknown, message: string, at: string) => onTileError(at, new Error(message)),
       _subLayerProps: {
         scenegraph: { type: SiteMeshLayer, drawing, _lighting: 'flat' },
@@ -152,7 +153,7 @@ export class SiteLayer extends CompositeLayer<Required<OwnProps>> {
     } as never);
   }
 
-  /** Sets what loaders.gl 4.5 reads of these figures: of its options it reads them once, or not at all. */
+  /** Sets the fields that loaders.gl 4.5 reads during loading: it reads its options only once or not at all. */
   private limit(tileset: Tileset3D): void {
     const { maximumMemoryUsage, screenSpaceErrorPx } = this.props;
     tileset.maximumMemoryUsage = maximumMemoryUsage;

@@ -1,9 +1,9 @@
 /**
- * The shader module that the tiles of a `SiteLayer` are drawn with, in place of deck.gl's projection: it places them
- * (placement/placement.ts), drops what the section volume cuts, and writes exact depths for picks.
+ * The shader module that replaces deck.gl's projection for the tiles of a `SiteLayer`. It places the tiles
+ * (placement/placement.ts), discards fragments outside the section volume, and writes exact depths for picks.
  *
- * `SectionExtension` counts positions from the camera of a view in metres, which a `MapView` does not have. Here they count
- * from the site's origin, where float32 still holds a tenth of a millimetre at 1 km.
+ * `SectionExtension` uses camera-relative metres, which a `MapView` does not have. This module uses metres from the site's
+ * origin, for which float32 has a precision of 0.1 mm at 1 km.
  */
 import { picking, project32, type Viewport } from '@deck.gl/core';
 import { type EnuSection, MAX_SECTION_PLANES, planesAround } from '../../engine/geometry/half-spaces.ts';
@@ -56,7 +56,7 @@ bool site_isCut() {
   position = site_clipFromEnu(site_positionEnu);
 `,
     'fs:DECKGL_FILTER_COLOR': 'if (site_isCut()) discard;',
-    // deck.gl writes z / w of the vertices, which is not linear over a triangle seen in perspective.
+    // deck.gl interpolates z / w of the vertices, which is not linear in perspective.
     'fs:#main-end': /* glsl */ `
   if (picking.isActive > 0.5 && picking.isAttribute > 0.5) {
     fragColor.r = (2.0 * gl_FragCoord.z - gl_DepthRange.near - gl_DepthRange.far) / gl_DepthRange.diff;
@@ -79,7 +79,7 @@ bool site_isCut() {
 
 const NO_SECTION: EnuSection = { planes: new Float64Array(0), box: null };
 
-/** The input of the module, for a view and a section volume (site ENU metres). */
+/** Returns the uniforms for a view and a section volume (site ENU metres). */
 export function sitePlacementProps(placement: Placement, viewport: Viewport, section: EnuSection | null) {
   const terms = (from: number) => [...placement.bend.slice(from, from + 3), 0];
   const planes = planesAround(section ?? NO_SECTION, 0, 0, 0, new Float32Array(4 * MAX_SECTION_PLANES));

@@ -19,7 +19,7 @@ function loaded(batchTableJson?: Record<string, unknown>, type = 'scenegraph'): 
 const attributeOf = ({ content }: LoadedTile, name: string) =>
   Array.from(content!.gltf!.meshes![0]!.primitives[0]!.attributes[name]!.value);
 
-describe('a tile that loaders.gl has read', () => {
+describe('a tile that loaders.gl has parsed', () => {
   it('is placed in the frame of the site', () => {
     const tile = loaded();
     prepareTile(tile, frame);
@@ -27,20 +27,20 @@ describe('a tile that loaders.gl has read', () => {
     expect(tile.content!.cartographicOrigin).toEqual([138.49, -35.08, 30]);
   });
 
-  it('has the numbers of objects that its table names, and none for those that it lacks', () => {
+  it('has the feature ids of its batch table, and none for entries without an id', () => {
     const [named, numbered] = [loaded({ id: [70, 90] }), loaded({ name: ['a', 'b', 'c'] })];
     for (const tile of [named, numbered]) prepareTile(tile, frame);
     expect(attributeOf(named, 'featureIds')).toEqual([70, 90, -1]);
     expect(attributeOf(numbered, 'featureIds')).toEqual([0, 1, 2]);
   });
 
-  it('has the colours of vertices times that of the material', () => {
+  it('has vertex colours multiplied by the material colour', () => {
     const tile = loaded();
     prepareTile(tile, frame);
     expect(attributeOf(tile, 'siteColors').slice(0, 4)).toEqual([255, 0, 0, 128]);
   });
 
-  it('with quantised points has them as floats, and is drawn at once', () => {
+  it('gets float positions for quantised points and is marked as drawn', () => {
     const tile = loaded(undefined, 'pointcloud');
     Object.assign(tile.content!, { attributes: { positions: Uint16Array.of(1, 2, 3) } });
     prepareTile(tile, frame);

@@ -1,10 +1,10 @@
 /**
- * Prepares a tile that loaders.gl has read for drawing at its site: placed in the site's ENU frame in doubles, with the
- * colours and objects that deck.gl's scenegraph does not read.
+ * Prepares a tile that loaders.gl has parsed for drawing at its site: placed in the site's ENU frame in doubles, with the colours
+ * and feature ids that deck.gl's scenegraph does not read.
  */
 import { type EnuFrame, type Mat4, multiply } from '@overlook/shared/maths';
 
-/** The parts of loaders.gl's content (4.5) that are read or set here; its own type leaves most of them open. */
+/** The fields of loaders.gl's content (4.5) that this module reads or sets; the type of loaders.gl omits most of them. */
 export interface LoadedTile {
   type: string;
   content: LoadedContent | null;
@@ -15,7 +15,7 @@ interface LoadedContent {
   cartesianModelMatrix: Mat4;
   modelMatrix: Mat4;
   cartographicOrigin: number[];
-  /** Of a point cloud. */
+  /** Attributes of a point cloud. */
   attributes?: { positions?: PointPositions };
   gltf?: { meshes?: { primitives: LoadedPrimitive[] }[] };
   batchTableJson?: Record<string, unknown>;
@@ -35,7 +35,6 @@ interface LoadedAttribute {
   normalized?: boolean;
 }
 
-/** Prepares a newly loaded tile. */
 export function prepareTile(tile: LoadedTile, frame: EnuFrame): void {
   const { content } = tile;
   if (!content) return;
@@ -47,17 +46,17 @@ export function prepareTile(tile: LoadedTile, frame: EnuFrame): void {
   for (const mesh of content.gltf?.meshes ?? []) {
     for (const primitive of mesh.primitives) preparePrimitive(primitive, layerIds);
   }
-  // deck.gl 9.4 marks only meshes as drawn: tiles before a cloud would be held for ever.
+  // deck.gl 9.4 marks only meshes as drawn: the tiles that a point cloud replaces would be kept forever.
   if (tile.type === 'pointcloud') tile.tileDrawn = true;
 }
 
-/** Quantised positions as deck.gl's points take them; the model matrix spreads them over their box. */
+/** Converts quantised positions to floats for deck.gl's point layer; the model matrix scales them to their box. */
 function asFloats(positions: PointPositions): PointPositions {
   const value = ArrayBuffer.isView(positions) ? positions : positions.value;
   return value instanceof Float32Array ? positions : Float32Array.from(value);
 }
 
-/** The `id` column: numbers of objects that hold across tiles. */
+/** Returns the `id` column: feature ids that are unique across tiles. */
 function layerIdsOf(table: Record<string, unknown> | undefined): readonly number[] | null {
   const ids = table?.['id'];
   return Array.isArray(ids) && ids.every(Number.isInteger) ? (ids as number[]) : null;
@@ -80,10 +79,10 @@ const attribute = (value: Float32Array | Uint8Array, size: number): LoadedAttrib
   normalized: value instanceof Uint8Array,
 });
 
-/** glTF's colours are linear, those of a picture are not. */
+/** Colours of glTF are linear, display values are gamma encoded. */
 const toDisplay = (linear: number): number => Math.round(255 * Math.min(1, Math.max(0, linear)) ** (1 / 2.2));
 
-/** RGBA as displayed, four bytes per vertex. */
+/** Returns RGBA display values, four bytes per vertex. */
 function colorsOf(colors: LoadedAttribute | undefined, factor: readonly number[], count: number): Uint8Array {
   const out = new Uint8Array(4 * count);
   const size = colors ? colors.value.length / count : 0;
@@ -98,7 +97,9 @@ function colorsOf(colors: LoadedAttribute | undefined, factor: readonly number[]
   return out;
 }
 
-/** −1 for a vertex of no object: taken as it is, a number without an entry in the table would be the id of another one. */
+/**
+ * Returns the feature ids, −1 for none. An id without a table entry becomes −1: its own value would be the id of another object.
+ */
 function featureIdsOf(ids: LoadedAttribute | undefined, layerIds: readonly number[] | null, count: number) {
   const out = new Float32Array(count).fill(-1);
   if (ids) for (let i = 0; i < count; i++) out[i] = layerIds ? (layerIds[ids.value[i]!] ?? -1) : ids.value[i]!;

@@ -1,4 +1,4 @@
-/** The layers that a tile becomes: deck.gl's own, with the site's shader modules. */
+/** Sublayers of a tile: deck.gl's own layers with the site's shader modules. */
 import type { Layer } from '@deck.gl/core';
 import { PointCloudLayer } from '@deck.gl/layers';
 import { ScenegraphLayer } from '@deck.gl/mesh-layers';
@@ -7,13 +7,13 @@ import { siteFeaturesModule } from './feature-module.ts';
 import { sitePlacementModule } from './site-module.ts';
 
 interface DrawnProps {
-  /** What all tiles of a site layer are drawn with; the same object for its life. */
+  /** Drawing parameters of all tiles of a site layer; the same object for its lifetime. */
   drawing: SiteDrawing;
 }
 
 const defaultProps = { drawing: { type: 'object', value: null, compare: false } } as const;
 
-/** The shaders of a deck.gl layer with further modules; their types name no modules. */
+/** Adds modules to the shaders of a deck.gl layer, whose type has no modules. */
 const withModules = (shaders: { modules?: unknown[] }, modules: readonly unknown[]): never =>
   ({ ...shaders, modules: [...(shaders.modules ?? []), ...modules] }) as never;
 
