@@ -9,13 +9,13 @@ const good = () => ({
   layers: () => [],
 });
 
-it('a definition that keeps the contract is returned, frozen', () => {
+it('a valid definition is returned frozen', () => {
   const definition = good();
   expect(defineLayer<number[]>(definition)).toBe(definition);
   expect(Object.isFrozen(definition)).toBe(true);
 });
 
-describe('a definition that does not keep the contract is refused by the name of its field', () => {
+describe('an invalid definition is rejected with the name of its field', () => {
   it.each([
     ['id', { id: 'pumps & valves' }],
     ['id', { id: 'p'.repeat(41) }],
@@ -45,7 +45,7 @@ describe('a definition that does not keep the contract is refused by the name of
     expect(() => checkLayer({ ...good(), ...change })).toThrow(new RegExp(`: ${field.replace(/[[\].]/g, '\\$&')}`));
   });
 
-  it.each([null, 'pumps', undefined])('%o is no layer', (value) =>
+  it.each([null, 'pumps', undefined])('%o is not a layer', (value) =>
     expect(() => checkLayer(value)).toThrow('A layer is an object made by defineLayer().'),
   );
 });
@@ -59,7 +59,7 @@ const limit = (value: number): LayerSetting => ({
   max: 10,
 });
 
-it('a setting has the values of its type only', () => {
+it('a setting accepts only values of its type', () => {
   expect(isSettingValue(limit(1), 10)).toBe(true);
   for (const value of [11, Number.NaN, '5']) expect(isSettingValue(limit(1), value)).toBe(false);
   const choice: LayerSetting = {

@@ -4,18 +4,15 @@ import type { AnyLayer, LayerDefinition, LayerSetting } from './layer-definition
 
 const SETTINGS_AT_MOST = 20;
 const SOURCE_KINDS = ['json', 'text', 'bytes', 'events', 'data', 'load'] as const;
-/** Fields that are functions where they are given. */
+/** Fields that must be functions if they are present. */
 const FUNCTIONS = ['prepare', 'summary', 'legend', 'content', 'pick'] as const;
 
-/** A definition that does not keep the contract. Its message names the layer and the field. */
+/** An invalid layer definition. The message names the layer and the field. */
 export class LayerDefinitionError extends TypeError {
   override readonly name = 'LayerDefinitionError';
 }
 
-/**
- * A layer of your own beside the model, checked. Throws a {@link LayerDefinitionError} that names the field for a definition
- * that does not keep the contract. The definition itself is returned, frozen.
- */
+/** Checks the definition of a layer and returns it frozen. Throws a {@link LayerDefinitionError} that names the invalid field. */
 export function defineLayer<Data, Raw = Data>(
   definition: LayerDefinition<Data, Raw>,
 ): Readonly<LayerDefinition<Data, Raw>> {
@@ -23,7 +20,7 @@ export function defineLayer<Data, Raw = Data>(
   return Object.freeze(definition);
 }
 
-/** Throws a {@link LayerDefinitionError} for what is no definition. */
+/** Throws a {@link LayerDefinitionError} if the value is not a valid definition. */
 export function checkLayer(value: unknown): asserts value is AnyLayer {
   if (!isRecord(value)) throw new LayerDefinitionError('A layer is an object made by defineLayer().');
   const name = typeof value['id'] === 'string' ? `Layer "${value['id'].slice(0, 60)}"` : 'A layer';
@@ -78,7 +75,7 @@ function checkSettings(settings: unknown, check: Check): void {
       `${field}.key`,
       KEY_RULE,
     );
-    // Its other fields are checked below.
+    // The other fields are checked below.
     const row = setting as unknown as LayerSetting;
     check(!keys.has(row.key), `${field}.key`, 'must differ from the keys before');
     keys.add(row.key);
@@ -95,10 +92,10 @@ function isSetting(setting: LayerSetting): boolean {
   return isSettingValue(setting, setting.default);
 }
 
-/** Letters of a text in a setting: it travels in an address. */
+/** Maximum length of a text setting, because settings are part of links. */
 const SETTING_LONGEST = 200;
 
-/** Whether a setting may have this value. */
+/** Whether the setting allows the value. */
 export function isSettingValue(setting: LayerSetting, value: unknown): value is string | number | boolean {
   switch (setting.type) {
     case 'switch':

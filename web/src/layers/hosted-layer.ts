@@ -1,4 +1,4 @@
-/** One layer while it is shown: reads its source, calls its parts, and tells once when one of them throws. */
+/** One visible layer: reads its source, calls the parts of its definition, and reports the first error. */
 import type { Layer, LayersList } from '@deck.gl/core';
 import type { Vec3 } from '@overlook/shared/maths';
 import type { Stage } from '../engine/index.ts';
@@ -13,9 +13,9 @@ import type {
 import { LayerSourceError, readSource, type SourceAccess } from './read-source.ts';
 
 export interface LayerFailure {
-  /** What failed: the source, or the code of the layer. */
+  /** Origin of the error: the source, or the code of the layer. */
   readonly of: 'source' | 'code';
-  /** The status of the source's answer; null where it is not known. */
+  /** HTTP status of the source; null if unknown. */
   readonly status: number | null;
   readonly message: string;
   /** Milliseconds since 1970. */
@@ -34,11 +34,11 @@ export interface LayerReport {
 export interface LayerSurroundings {
   readonly place: LayerPlace;
   readonly access: SourceAccess;
-  /** The stage that counts "in view", null while there is none. */
+  /** The stage for counts "in view"; null if there is none. */
   readonly activeStage: () => Stage | null;
-  /** Something of its picture has changed. */
+  /** The drawn layers have changed. */
   readonly onChange: () => void;
-  /** Something of its report has changed. */
+  /** The report has changed. */
   readonly onReport: () => void;
 }
 
@@ -47,7 +47,7 @@ export class HostedLayer {
   private failure: LayerFailure | null = null;
   private readonly close: () => void;
   private readonly made = new Map<Stage, readonly Layer[]>();
-  /** Stages whose layers depend on where things are in the picture. */
+  /** Stages whose layers depend on screen positions. */
   private readonly placed = new Set<Stage>();
   private opacity = 1;
   private settings: LayerSettings = {};
@@ -62,7 +62,7 @@ export class HostedLayer {
     });
   }
 
-  /** Takes over what was chosen. */
+  /** Sets the user's options. */
   choose(opacity: number, settings: LayerSettings): void {
     const isSame = opacity === this.opacity && JSON.stringify(settings) === JSON.stringify(this.settings);
     this.opacity = opacity;
@@ -70,7 +70,7 @@ export class HostedLayer {
     if (!isSame) this.changed();
   }
 
-  /** Its deck.gl layers for a stage, the same ones until something changes. Empty while it loads and after it failed. */
+  /** Returns the deck.gl layers for a stage, cached until a change. Empty while the layer loads and after a failure. */
   layersFor(stage: Stage): readonly Layer[] {
     const known = this.made.get(stage);
     if (known) return known;
@@ -79,13 +79,13 @@ export class HostedLayer {
     return layers;
   }
 
-  /** Forgets what was made for a stage, or for all: `layers` is called again. */
+  /** Drops the cached layers of a stage, or of all stages, so that `layers` is called again. */
   forget(stage?: Stage): void {
     if (stage) this.made.delete(stage);
     else this.made.clear();
   }
 
-  /** The camera of a stage has stopped. True when its layers have to be made again. */
+  /** Called when the camera of a stage has stopped. Returns true if its layers must be created again. */
   rested(stage: Stage): boolean {
     return this.placed.delete(stage) && this.made.delete(stage);
   }
@@ -99,8 +99,8 @@ export class HostedLayer {
   }
 
   /**
-   * Calls a part of the definition with a context. Null where there is no such part, no data, or it throws: then the layer
-   * has failed.
+   * Calls a part of the definition with a context. Returns null if the part or the data is missing, or if the part throws; an
+   * error makes the layer fail.
    */
   call<Part extends 'layers' | 'summary' | 'legend' | 'content' | 'pick' | 'export', Result>(
     part: Part,
@@ -117,7 +117,10 @@ export class HostedLayer {
     }
   }
 
-  /** It is switched off: what it holds is let go, and its source is closed. Told later, as deck.gl may be drawing now. */
+  /**
+   * Makes the layer fail: releases its data and closes its source. The change is reported in a later task, because deck.gl may be
+   * drawing now.
+   */
   fail(error: Error): void {
     if (this.failure) return;
     const isSource = error instanceof LayerSourceError;
@@ -137,7 +140,7 @@ export class HostedLayer {
 
   private arrived(raw: unknown): void {
     const { prepare } = this.definition;
-    // What `prepare` throws reaches the reader of the source, which then tells it as a failure.
+    // An error of `prepare` goes to the reader of the source, which reports it as a failure.
     this.data = { value: prepare ? prepare(raw, this.around.place) : raw };
     this.changed();
   }
@@ -172,8 +175,8 @@ export class HostedLayer {
   }
 
   /**
-   * With names that no other layer has, the chosen opacity, and pickable only where it tells what was picked. Other settings
-   * have all accessors called again: deck.gl does not see that functions depend on them.
+   * Adds the layer id to the ids, applies the opacity, and makes layers pickable only if the definition has `pick`. A change of
+   * the settings updates all accessors, because deck.gl cannot detect that functions depend on them.
    */
   private prepared(list: Layer | LayersList): Layer[] {
     const { id, pick } = this.definition;

@@ -1,4 +1,4 @@
-/** Layers by others, for the page that shows them: the product. Loaded with the first layer. */
+/** Added layers for the product page. The module is loaded with the first layer. */
 export type { LayerFailure, LayerReport } from './hosted-layer.ts';
 export type {
   AnyLayer,

@@ -1,6 +1,6 @@
 /**
- * What a layer beside the model is: the contract between the viewer and people who write layers (docs/layers/README.md).
- * Positions are metres east, north and up of the site's origin unless a name says otherwise.
+ * The contract between the viewer and authors of added layers (docs/layers/README.md). Positions are metres east, north and up of
+ * the site's origin, unless a name says otherwise.
  */
 import type { Layer, LayersList } from '@deck.gl/core';
 import type { LayerIcon } from '@overlook/shared/config';
@@ -8,7 +8,7 @@ import type { PermissionToken } from '@overlook/shared/permissions';
 import type { Vec3 } from '@overlook/shared/maths';
 import type { SiteFrame } from '../engine/index.ts';
 
-/** Values of the settings of a layer, by their key. They travel in links: short texts, finite numbers, yes or no. */
+/** Values of a layer's settings by key. They are part of links: short texts, finite numbers, booleans. */
 export type LayerSettings = Readonly<Record<string, string | number | boolean>>;
 
 interface SettingBase {
@@ -16,7 +16,7 @@ interface SettingBase {
   readonly label: string;
 }
 
-/** A setting that the panel offers. A value that the setting does not allow gives way to its default. */
+/** A setting in the panel. A value that the setting does not allow is replaced by its default. */
 export type LayerSetting = SettingBase &
   (
     | { readonly type: 'switch'; readonly default: boolean }
@@ -36,59 +36,58 @@ export type LayerSetting = SettingBase &
       }
   );
 
-/** Where the data of a layer comes from. Addresses are relative to the layer's own folder, and are asked with the session. */
+/** Source of a layer's data. URLs are relative to the layer's folder, and requests are authenticated by the session. */
 export type LayerSource<Data> =
-  /** A file, read again after `refreshMs` where that is given. */
+  /** A file, read again every `refreshMs` if set. */
   | { readonly kind: 'json' | 'text' | 'bytes'; readonly url: string; readonly refreshMs?: number }
-  /** Server-sent events: `reduce` makes the next data of the data before and the text of a message. */
+  /** Server-sent events: `reduce` returns the next data from the previous data and the text of a message. */
   | {
       readonly kind: 'events';
       readonly url: string;
       readonly initial: Data;
       readonly reduce: (data: Data, message: string) => Data;
     }
-  /** Data that is there already. */
+  /** Data that exists already. */
   | { readonly kind: 'data'; readonly data: Data }
-  /** Anything else. `signal` ends when the layer is switched off or the site is left. */
+  /** Any other source. `signal` is aborted when the layer is switched off or the site is closed. */
   | {
       readonly kind: 'load';
       readonly load: (place: LayerPlace, signal: AbortSignal) => Promise<Data>;
       readonly refreshMs?: number;
     };
 
-/** Where a layer is shown. */
+/** The site on which a layer is shown. */
 export interface LayerPlace {
   readonly site: { readonly id: number; readonly slug: string; readonly name: string };
-  /** To and from the metres that deck.gl layers on a stage take; the origin is on the ground of the site. */
+  /** Converts to and from the metres of deck.gl layers on a stage; the origin is on the ground of the site. */
   readonly frame: SiteFrame;
 }
 
-/** What the parts of a layer are called with. */
+/** Context of the parts of a layer. */
 export interface LayerContext<Data> extends LayerPlace {
-  /** What the source has given, after `prepare`. */
+  /** Data of the source, after `prepare`. */
   readonly data: Data;
   readonly settings: LayerSettings;
-  /** 0 to 1. The viewer has it in each layer's own `opacity` already. */
+  /** 0 to 1. The viewer has applied it already to the `opacity` of each layer. */
   readonly opacity: number;
-  /** Milliseconds since 1970: the time that the layer shows, for data in time. */
+  /** Milliseconds since 1970: the time that a time-dependent layer shows. */
   readonly timeMs: number;
-  /** Something of the model is cut away. */
+  /** True while a section is active. */
   readonly isSectionOn: boolean;
-  /** Calls `layers` again: for what changes by itself. Takes effect with the next picture. */
+  /** Requests a new call of `layers`, for layers that change by themselves. It takes effect in the next frame. */
   invalidate(): void;
   /**
-   * Where a position is in the picture of this screen, CSS pixels from its upper left corner, and its distance from the
-   * camera, metres; null behind the camera and without a screen. When `layers` has asked for it, it is called again
-   * each time the camera has stopped.
+   * Returns the position on this screen in CSS pixels from its upper left corner, and the distance from the camera in metres;
+   * null behind the camera and without a screen. If `layers` calls it, `layers` is called again each time the camera stops.
    */
   pixelOf(positionEnu: Vec3): { readonly x: number; readonly y: number; readonly distance: number } | null;
-  /** How many of these positions are inside the picture of the active screen; null when there is none. */
+  /** Number of these positions within the active screen; null without one. */
   countInView(positionsEnu: readonly Vec3[]): number | null;
 }
 
-/** Circle, triangle and ring tell states apart without their colour. */
+/** Circle, triangle and ring distinguish states without colour. */
 export type LayerShape = 'circle' | 'triangle' | 'ring' | 'square' | 'line';
-/** Meaning of a colour, whose value the theme decides; or a colour as `#rrggbb`. */
+/** A semantic colour, whose value is defined by the theme, or a colour `#rrggbb`. */
 export type LayerColor = 'normal' | 'high' | 'low' | 'missing' | `#${string}`;
 
 export interface LegendEntry {
@@ -97,28 +96,28 @@ export interface LegendEntry {
   readonly color: LayerColor;
 }
 
-/** One row of the content of a layer, as the panel shows it. */
+/** A row of a layer's content in the panel. */
 export interface ContentRow {
   readonly id: string;
   readonly label: string;
   readonly mark?: { readonly shape: LayerShape; readonly color: LayerColor };
-  /** Line of the last values, oldest first. */
+  /** A sparkline of the last values, oldest first. */
   readonly series?: readonly number[];
   readonly value?: string;
   readonly unit?: string;
-  /** In place of a value. */
+  /** Shown instead of a value. */
   readonly note?: string;
-  /** Where pressing the row flies to. */
+  /** Position to which a press of the row flies. */
   readonly positionEnu?: Vec3;
 }
 
 export interface LayerContent {
   readonly rows: readonly ContentRow[];
-  /** Below the rows: how many there are and how old they are. */
+  /** Below the rows: their number and age. */
   readonly note?: string;
 }
 
-/** What is told of a thing that was picked. */
+/** Properties of a picked element. */
 export interface LayerFacts {
   readonly title: string;
   readonly rows: readonly (readonly [name: string, value: string])[];
@@ -129,38 +128,38 @@ export interface LayerTable {
   readonly rows: readonly (readonly (string | number | null)[])[];
 }
 
-/** Files that a layer can be saved as. GeoJSON is in degrees (RFC 7946). */
+/** Export formats of a layer. GeoJSON is in degrees (RFC 7946). */
 export interface LayerExport<Data> {
   readonly geojson?: (context: LayerContext<Data>) => object;
   readonly csv?: (context: LayerContext<Data>) => LayerTable;
 }
 
 export interface LayerDefinition<Data = unknown, Raw = Data> {
-  /** Letters, digits and hyphens, at most 40: its name in links. */
+  /** Letters, digits and hyphens, at most 40. Links contain it. */
   readonly id: string;
   readonly title: string;
   readonly icon?: LayerIcon;
-  /** Who may not use this permission at the site does not have the layer: neither it nor its data is asked for. */
+  /** Permission that a user needs at the site for the layer; without it neither the layer nor its data is requested. */
   readonly token?: PermissionToken;
   readonly source: LayerSource<Raw>;
-  /** Makes of what the source gives what the other parts need; once for each answer. */
+  /** Converts the data of the source for the other parts; called once for each response. */
   readonly prepare?: (raw: Raw, place: LayerPlace) => Data;
-  /** The deck.gl layers of one screen. Called again after each change; deck.gl keeps what is the same by id and data. */
+  /** Returns the deck.gl layers of one screen. Called again after each change; deck.gl keeps unchanged layers by id and data. */
   readonly layers: (context: LayerContext<Data>) => Layer | LayersList;
-  /** One line under the title, for example "412 tags". */
+  /** One line below the title, for example "412 tags". */
   readonly summary?: (context: LayerContext<Data>) => string;
   readonly legend?: (context: LayerContext<Data>) => readonly LegendEntry[];
   readonly content?: (context: LayerContext<Data>) => LayerContent;
-  /** Facts of a picked element of its data; null for what has none. Without it, nothing of the layer can be picked. */
+  /** Returns the properties of a picked element; null if it has none. Without `pick`, the layer is not pickable. */
   readonly pick?: (object: unknown, context: LayerContext<Data>) => LayerFacts | null;
-  /** Whether the section volume cuts it: 'section', the default, or 'none' for what has to be seen in any case. */
+  /** Whether the section volume cuts the layer: 'section' (default), or 'none' for a layer that must always be visible. */
   readonly clip?: 'section' | 'none';
-  /** Whether links carry it ('linked', the default), or it is for this browser alone ('private'). */
+  /** Whether links contain the layer: 'linked' (default), or 'private' for this browser only. */
   readonly sync?: 'linked' | 'private';
   readonly export?: LayerExport<Data>;
   readonly settings?: readonly LayerSetting[];
 }
 
-/** A definition whose types of data nobody looks into: what hosts and lists hold. */
+/** A definition with unknown data types, for hosts and lists. */
 // oxlint-disable-next-line typescript/no-explicit-any -- functions of Data take it as argument and give it: only any fits all
 export type AnyLayer = LayerDefinition<any, any>;

@@ -1,7 +1,7 @@
 import { csvText } from '@overlook/shared/format';
 import type { LayerContext, LayerExport } from './layer-definition.ts';
 
-/** A layer as a file. Null for a kind that it does not give. */
+/** Exports a layer as a file; null if it does not support the format. */
 export function layerFile(
   files: LayerExport<unknown>,
   kind: 'geojson' | 'csv',

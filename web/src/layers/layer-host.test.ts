@@ -10,7 +10,7 @@ import { LayerHost, type ShownLayer } from './layer-host.ts';
 const ORIGIN = { longitude: 138.5, latitude: -35, height: 30 };
 const place: LayerPlace = { site: { id: 1, slug: 'ridgeway', name: 'Ridgeway' }, frame: siteFrame(ORIGIN) };
 
-/** What a stage shows, as far as a host needs one. */
+/** The part of a stage that a host needs. */
 class FakeStage {
   added: { layers: readonly Layer[]; options: { onError?: (error: Error) => void; isCut?: boolean } }[] = [];
   section: unknown = null;
@@ -78,7 +78,7 @@ afterEach(() => {
 });
 
 describe('layers on the stages of a page', () => {
-  it('are on every stage, with names of their own, the chosen opacity and a report', async () => {
+  it('are added to every stage with prefixed ids, the selected opacity and a report', async () => {
     host.attach(first.asStage);
     host.show([shown(pumps(), 0.5)]);
     host.attach(second.asStage);
@@ -88,7 +88,7 @@ describe('layers on the stages of a page', () => {
     expect(reports.get('pumps')).toMatchObject({ status: 'ready', summary: '3 pumps, 1 in view' });
   });
 
-  it('are drawn from the bottom of the list to its top, and go with the list', async () => {
+  it('are drawn from the bottom to the top of the list, and are removed with the list', async () => {
     host.attach(first.asStage);
     const [top, bottom] = [shown(pumps({ id: 'top' })), shown(pumps({ id: 'bottom' }))];
     host.show([top, bottom]);
@@ -102,7 +102,7 @@ describe('layers on the stages of a page', () => {
     expect(first.ids).toEqual([]);
   });
 
-  it('can be picked only where they tell facts, which are asked for by the name of the layer', async () => {
+  it('are pickable only if they define `pick`, which is called for the picked layer', async () => {
     host.attach(first.asStage);
     host.show([shown(pumps()), shown(pumps({ id: 'told', pick: (object) => ({ title: `${object}`, rows: [] }) }))]);
     await settled();
@@ -112,7 +112,7 @@ describe('layers on the stages of a page', () => {
     expect(host.facts({ layerId: 'areas', index: 1, object: 7 })).toBeNull();
   });
 
-  it('are cut by the section volume unless they must be seen, and hear of it', async () => {
+  it("are cut by the section volume unless `clip` is 'none', and learn whether a section is active", async () => {
     host.attach(first.asStage);
     const seen: boolean[] = [];
     const layers = ({ isSectionOn }: { isSectionOn: boolean }) => (seen.push(isSectionOn), [new ScatterplotLayer()]);
@@ -126,7 +126,7 @@ describe('layers on the stages of a page', () => {
     expect(seen).toEqual([false, true]);
   });
 
-  it('that ask where things are in the picture are made again when the camera has stopped', async () => {
+  it('are created again after the camera stops if they use screen positions', async () => {
     host.attach(first.asStage);
     host.attach(second.asStage);
     let made = 0;
@@ -145,7 +145,7 @@ describe('layers on the stages of a page', () => {
     expect([made, others]).toEqual([3, 2]);
   });
 
-  it('leave a stage whole when it goes', async () => {
+  it('restore a stage that is detached', async () => {
     const detach = host.attach(first.asStage);
     host.show([shown(pumps())]);
     await settled();
@@ -156,7 +156,7 @@ describe('layers on the stages of a page', () => {
   });
 });
 
-describe('a layer that fails is told once, alone, and the others stay', () => {
+describe('the host reports a layer that fails once, and keeps the others,', () => {
   const broken = (): never => {
     throw new Error('Broken.');
   };
@@ -168,7 +168,7 @@ describe('a layer that fails is told once, alone, and the others stay', () => {
     ['content', { content: broken }],
     ['prepare', { prepare: broken }],
     ['source.load', { source: { kind: 'load', load: broken } }],
-  ])('%s throws', async (_part, change) => {
+  ])('if %s throws', async (_part, change) => {
     host.attach(first.asStage);
     host.show([shown(pumps()), shown(pumps({ id: 'bad', ...change }))]);
     await settled();
@@ -177,7 +177,7 @@ describe('a layer that fails is told once, alone, and the others stay', () => {
     expect(first.ids).toEqual(['pumps/dots']);
   });
 
-  it('deck.gl cannot draw it', async () => {
+  it('if deck.gl cannot draw it', async () => {
     host.attach(first.asStage);
     host.attach(second.asStage);
     host.show([shown(pumps())]);
@@ -188,7 +188,7 @@ describe('a layer that fails is told once, alone, and the others stay', () => {
     expect([first.ids, second.ids]).toEqual([[], []]);
   });
 
-  it('its source refuses', async () => {
+  it('if its source rejects the request', async () => {
     vi.stubGlobal('fetch', async () => new Response('', { status: 401 }));
     host.attach(first.asStage);
     host.show([shown(pumps({ source: { kind: 'json', url: 'pumps.json' } }))]);
@@ -196,7 +196,7 @@ describe('a layer that fails is told once, alone, and the others stay', () => {
     expect(reports.get('pumps')).toMatchObject({ status: 'failed', failure: { of: 'source', status: 401 } });
   });
 
-  it('switched on again, it is read again', async () => {
+  it('and reads it again when it is switched on again', async () => {
     let times = 0;
     const load = async () => (times++ === 0 ? broken() : [1]);
     const layer = shown(pumps({ source: { kind: 'load', load } }));
@@ -210,7 +210,7 @@ describe('a layer that fails is told once, alone, and the others stay', () => {
   });
 });
 
-it('a layer can be saved as the files that it gives', async () => {
+it('a layer can be saved in its export formats', async () => {
   host.attach(first.asStage);
   const csv = () => ({ columns: ['Tag'], rows: [['=P-1']] });
   host.show([shown(pumps({ export: { csv, geojson: () => ({ type: 'FeatureCollection', features: [] }) } }))]);

@@ -1,9 +1,9 @@
 /**
- * Shows layers by others on the stages of a page (docs/layers/README.md).
+ * Shows added layers on the stages of a page (docs/layers/README.md).
  *
- * The page tells which layers are switched on, in the order of its list, and which stages there are. The host reads the
- * source of each layer once, whatever the number of screens, asks for its deck.gl layers, and gives them to every stage.
- * What throws is switched off alone: it is told once as a report, and the others stay.
+ * The page sets the visible layers in the order of its list, and attaches its stages. The host reads the source of each layer
+ * once, regardless of the number of screens, creates its deck.gl layers and adds them to every stage. If a layer throws, only
+ * that layer is switched off; the error is reported once.
  */
 import type { Layer } from '@deck.gl/core';
 import type { AddedPick, Stage } from '../engine/index.ts';
@@ -12,22 +12,22 @@ import type { AnyLayer, LayerFacts, LayerPlace, LayerSettings } from './layer-de
 import { layerFile } from './layer-files.ts';
 import type { SourceAccess } from './read-source.ts';
 
-/** A layer that is switched on. */
+/** A visible layer. */
 export interface ShownLayer {
   readonly definition: AnyLayer;
   /** 0 to 1. */
   readonly opacity: number;
   readonly settings: LayerSettings;
-  /** Where its files are; without it, beside the page. */
+  /** Base URL of its files; default: the URL of the page. */
   readonly baseUrl?: string;
 }
 
 export interface LayerHostOptions {
   readonly place: LayerPlace;
   readonly headers: SourceAccess['headers'];
-  /** The stage that counts "in view". */
+  /** The stage for counts "in view". */
   readonly activeStage: () => Stage | null;
-  /** What there is to tell of a layer has changed. Told at most once a task for each. */
+  /** The report of a layer has changed; called at most once a task for each layer. */
   readonly onReport: (id: string, report: LayerReport) => void;
 }
 
@@ -39,7 +39,7 @@ interface OpenStage {
 
 export class LayerHost {
   private readonly hosted = new Map<string, HostedLayer>();
-  /** From the top of the list, which is drawn last. */
+  /** From top to bottom; the top layer is drawn last. */
   private order: readonly string[] = [];
   private readonly stages = new Map<Stage, OpenStage>();
   private readonly reports = new Set<string>();
@@ -47,7 +47,7 @@ export class LayerHost {
 
   constructor(private readonly options: LayerHostOptions) {}
 
-  /** Shows exactly these, the top one first. A layer that stays keeps its data; another definition of its id replaces it. */
+  /** Sets the visible layers, top one first. A layer that stays keeps its data; another definition with the same id replaces it. */
   show(layers: readonly ShownLayer[]): void {
     const wanted = new Map(layers.map((layer) => [layer.definition.id, layer]));
     for (const [id, one] of this.hosted) {
@@ -60,7 +60,7 @@ export class LayerHost {
     this.draw();
   }
 
-  /** Shows the layers on a stage too, until the function that it returns is called. */
+  /** Shows the layers on a stage. Returns a function that detaches it. */
   attach(stage: Stage): () => void {
     const hasSection = () => stage.state().section !== null;
     const unwatch = [
@@ -90,13 +90,13 @@ export class LayerHost {
     };
   }
 
-  /** What is told of a thing that a stage has picked; null for what is of no layer here, or has no facts. */
+  /** Returns the properties of a picked element; null if the layer is not here or has none. */
   facts({ layerId, object }: AddedPick): LayerFacts | null {
     const one = this.hosted.get(layerId.slice(0, layerId.indexOf('/')));
     return one?.call('pick', (pick, context) => pick(object, context)) ?? null;
   }
 
-  /** A layer as a file; null for a layer that is not shown or gives none of this kind. */
+  /** Exports a layer as a file; null if the layer is not visible or does not support the format. */
   file(id: string, kind: 'geojson' | 'csv'): Blob | null {
     return this.hosted.get(id)?.call('export', (files, context) => layerFile(files, kind, context)) ?? null;
   }
@@ -145,7 +145,7 @@ export class LayerHost {
     }
   }
 
-  /** Gives the stages what is shown now, once for all changes of a task. */
+  /** Updates the layers of all stages, once for all changes of a task. */
   private draw(): void {
     if (this.isDrawing) return;
     this.isDrawing = true;
@@ -157,7 +157,7 @@ export class LayerHost {
 
   private drawOn(stage: Stage, open: OpenStage): void {
     const before = open.remove;
-    // The last of the list first: what is drawn later lies over it.
+    // Bottom layer first, so that higher layers are drawn over it.
     const shown = this.order.toReversed().flatMap((id) => this.hosted.get(id) ?? []);
     open.remove = shown.flatMap((one) => {
       const layers: readonly Layer[] = one.layersFor(stage);
@@ -165,7 +165,7 @@ export class LayerHost {
       const isCut = one.definition.clip !== 'none';
       return [stage.addLayer([...layers], { onError: (error) => one.fail(error), isCut })];
     });
-    // After the new ones and in the same turn, so that deck.gl keeps what has not changed.
+    // The old layers are removed after the new ones are added, in the same task, so that deck.gl keeps unchanged layers.
     for (const step of before) step();
   }
 }

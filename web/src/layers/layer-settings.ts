@@ -1,7 +1,7 @@
 import { isSettingValue } from './define-layer.ts';
 import type { AnyLayer, LayerSettings } from './layer-definition.ts';
 
-/** The settings of a layer: what was chosen where the layer allows that, else its defaults. */
+/** Returns the settings of a layer: the selected values that the layer allows, otherwise the defaults. */
 export function validSettings({ settings = [] }: AnyLayer, chosen: Readonly<Record<string, unknown>>): LayerSettings {
   return Object.fromEntries(
     settings.map((setting) => {

@@ -1,10 +1,10 @@
 /**
- * Layers by others in an address: `id~opacity~key=value~…`, one after the other with commas. A value is t or f for yes and no, n
- * and a number, or s and a text.
+ * Added layers in a URL: `id~opacity~key=value~…`, separated by commas. A value is t or f (boolean), n and a number, or s and a
+ * text.
  */
 import { LAYER_ID } from '@overlook/shared/config';
 
-/** A layer as a link carries it. */
+/** A layer in a link. */
 interface LinkedLayer {
   readonly id: string;
   readonly isVisible: boolean;
@@ -35,7 +35,7 @@ export const layersText = (layers: readonly LinkedLayer[]): string =>
     })
     .join();
 
-/** Null for a text that names no layers so. */
+/** Returns null for a malformed text. */
 export function readLayersText(text: string): LinkedLayer[] | null {
   const layers = text.split(',').map(readLayer);
   return layers.length <= LAYERS_LONGEST && layers.every((layer) => layer !== null) ? layers : null;
@@ -59,7 +59,7 @@ function readValue(piece: string): [string, string | number | boolean] | null {
       return [decodeURIComponent(key), Number(rest)];
     if (text.startsWith('s')) return [decodeURIComponent(key), decodeURIComponent(rest)];
   } catch {
-    // An escape that is cut off: reported with the rest as unread.
+    // A truncated escape sequence: the value counts as malformed.
   }
   return null;
 }

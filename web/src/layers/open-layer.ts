@@ -3,8 +3,8 @@ import { checkLayer } from './define-layer.ts';
 import type { AnyLayer } from './layer-definition.ts';
 
 /**
- * The definition of a layer that an installation offers: of the gallery, or the default export of its module. Rejects with
- * the reason when the module cannot be loaded or keeps the contract not.
+ * Loads the definition of a layer that an installation offers: from the gallery, or the default export of its module. Rejects
+ * with the reason if the module cannot be loaded or its definition is invalid.
  */
 export async function openLayer({ id, title, icon, gallery, options, moduleUrl }: LayerOffer): Promise<AnyLayer> {
   if (gallery)

@@ -1,5 +1,5 @@
 /**
- * What modules of formats import, from `/layers/v1/overlook-formats.js` of their installation. It works in a worker: nothing of it
+ * The imports of format modules, from `/layers/v1/overlook-formats.js` of their installation. It runs in workers: nothing in it
  * needs a page.
  */
 export { defineFormat, FormatDefinitionError } from './formats/format-definition.ts';

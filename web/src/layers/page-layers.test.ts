@@ -9,7 +9,7 @@ import { PageLayers } from './page-layers.ts';
 const frame = siteFrame({ longitude: 138.5, latitude: -35, height: 30 });
 const place = { site: { id: 1, slug: 'ridgeway', name: 'Ridgeway' }, frame };
 
-/** What a stage shows, as far as layers need one. */
+/** The part of a stage that layers need. */
 class FakeStage {
   private added: (readonly Layer[])[] = [];
   readonly asStage = this as unknown as Stage;
@@ -55,8 +55,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('layers of the page itself', () => {
-  it('are put on top, moved, made fainter, hidden and taken away', async () => {
+describe('layers that a page adds', () => {
+  it('can be added on top, moved, faded, hidden and removed', async () => {
     layers.add(valves({ id: 'below' }));
     layers.add(valves(), { opacity: 0.5 });
     await settled();
@@ -75,7 +75,7 @@ describe('layers of the page itself', () => {
     expect(layers.all().map(({ definition }) => definition.id)).toEqual(['below']);
   });
 
-  it('tell what they have loaded', async () => {
+  it('report their loaded data', async () => {
     layers.add(valves());
     expect(layers.all()[0]!.report.status).toBe('loading');
     await settled();
@@ -83,7 +83,7 @@ describe('layers of the page itself', () => {
     expect(onChange).toHaveBeenCalled();
   });
 
-  it('that fail are switched off alone, say why, and are tried again when they are shown', async () => {
+  it('are switched off one by one with the reason if they fail, and are retried when they are shown again', async () => {
     let isBroken = true;
     const fragile = valves({
       id: 'fragile',
@@ -104,7 +104,7 @@ describe('layers of the page itself', () => {
     expect(reported()).toMatchObject({ isShown: true, report: { status: 'ready', failure: null } });
   });
 
-  it('of a permission that the view has not are refused before anything of them is read', async () => {
+  it('are rejected without the required permission, before any of their data is read', async () => {
     const load = vi.fn(async () => []);
     const source = { kind: 'load', load } as const;
     expect(() => layers.add(valves({ token: 'MOC:VIEW', source }))).toThrow(
@@ -117,7 +117,7 @@ describe('layers of the page itself', () => {
     expect(load).toHaveBeenCalledOnce();
   });
 
-  it('refuse what is no layer, a second one of an id, an opacity beyond 1, and ids that are not there', () => {
+  it('reject invalid definitions, duplicate ids, opacities above 1 and unknown ids', () => {
     expect(() => layers.add({ id: 'valves' })).toThrow('Layer "valves": title');
     layers.add(valves());
     expect(() => layers.add(valves())).toThrow('There is a layer “valves” already.');
@@ -126,7 +126,7 @@ describe('layers of the page itself', () => {
       expect(use).toThrow('There is no layer “pumps” here.');
   });
 
-  it('give back what they hold when the view ends', async () => {
+  it('release their resources when the view ends', async () => {
     layers.add(valves());
     await settled();
     layers.destroy();

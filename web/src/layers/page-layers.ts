@@ -6,12 +6,12 @@ import type { AnyLayer, LayerFacts, LayerPlace, LayerSettings } from './layer-de
 import { LayerHost } from './layer-host.ts';
 import { validSettings } from './layer-settings.ts';
 
-/** What is chosen of a layer of a page. */
+/** Display options of a layer of a page. */
 export interface PageLayerChoice {
   readonly isShown: boolean;
   /** 0 to 1. */
   readonly opacity: number;
-  /** Values by the keys of its settings; those that it does not allow give way to its defaults. */
+  /** Values by the keys of the layer's settings. Values that the layer does not allow are replaced by its defaults. */
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
@@ -23,20 +23,20 @@ export interface PageLayer extends PageLayerChoice {
 
 interface PageLayersOptions {
   readonly place: LayerPlace;
-  /** Whether who looks at the stage holds a permission there. */
+  /** Whether the user of the stage has a permission. */
   readonly holds: (token: PermissionToken) => boolean;
-  /** Something of {@link PageLayers.all} is different. */
+  /** {@link PageLayers.all} has changed. */
   readonly onChange: () => void;
 }
 
 const LOADING: LayerReport = { status: 'loading', failure: null, summary: null, legend: [], content: null };
 
 /**
- * Layers that the page around a stage has made by itself, without a folder and a manifest. One that fails is switched off
- * alone, and its report says why; shown again, it is tried again.
+ * Layers that the page of a stage adds by code, without a folder and a manifest. If a layer fails, only that layer is switched
+ * off, and its report has the reason; showing it again retries it.
  */
 export class PageLayers {
-  /** From the top, which is drawn last. */
+  /** From top to bottom; the top layer is drawn last. */
   private layers: readonly PageLayer[] = [];
   private readonly host: LayerHost;
   private readonly detach: () => void;
@@ -59,8 +59,8 @@ export class PageLayers {
   }
 
   /**
-   * Puts a layer on top. Throws a LayerDefinitionError for what keeps the contract not, and a RangeError for an id that is
-   * there already, for a permission that is not held, and for an opacity that is none. Then nothing of it is read.
+   * Adds a layer on top. Throws a LayerDefinitionError for an invalid definition, and a RangeError for a duplicate id, a missing
+   * permission or an invalid opacity. After an error no data of the layer is read.
    */
   add(definition: unknown, { isShown = true, opacity = 1, settings = {} }: Partial<PageLayerChoice> = {}): void {
     checkLayer(definition);
@@ -74,7 +74,7 @@ export class PageLayers {
     this.replace([{ definition, ...chosen, report: LOADING }, ...this.layers]);
   }
 
-  /** Throws a RangeError for a layer that is not there, and for an opacity that is none. */
+  /** Throws a RangeError for an unknown layer and for an invalid opacity. */
   set(id: string, change: Partial<PageLayerChoice>): void {
     const layer = this.found(id);
     const { isShown = layer.isShown, opacity = layer.opacity } = change;
@@ -84,25 +84,25 @@ export class PageLayers {
     this.change(id, { ...layer, isShown, opacity, settings, report });
   }
 
-  /** Moves a layer to a place in the list, 0 for the top. Throws a RangeError for a layer that is not there. */
+  /** Moves a layer to an index in the list, 0 for the top. Throws a RangeError for an unknown layer. */
   move(id: string, index: number): void {
     const layer = this.found(id);
     this.replace(this.layers.filter((one) => one !== layer).toSpliced(index, 0, layer));
   }
 
-  /** Takes a layer away with all that it holds. Throws a RangeError for one that is not there. */
+  /** Removes a layer and releases its resources. Throws a RangeError for an unknown layer. */
   remove(id: string): void {
     const layer = this.found(id);
     this.replace(this.layers.filter((one) => one !== layer));
   }
 
-  /** What a layer tells of what was picked of it; null for nothing. */
+  /** Returns the properties of a picked element of a layer; null if it has none. */
   facts(added: AddedPick): (LayerFacts & { readonly layerId: string }) | null {
     const facts = this.host.facts(added);
     return facts && { ...facts, layerId: added.layerId.slice(0, added.layerId.indexOf('/')) };
   }
 
-  /** A shown layer as a file; null where it gives none of this kind. */
+  /** Exports a visible layer as a file; null if it does not support the format. */
   file(id: string, kind: 'geojson' | 'csv'): Blob | null {
     return this.host.file(id, kind);
   }

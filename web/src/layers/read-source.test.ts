@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Reads until `enough` answers are there, or it fails. */
+/** Reads until `enough` responses have arrived, or until the source fails. */
 function read(source: LayerSource<unknown>, enough = 1): Promise<unknown[]> {
   return new Promise((resolve, reject) => {
     const all: unknown[] = [];
@@ -35,7 +35,7 @@ function answer(...answers: (() => Response)[]) {
 }
 
 describe('the source of a layer', () => {
-  it('is relative to its folder and asked with the session', async () => {
+  it('is resolved against its folder and requested with the session', async () => {
     const asked = answer(() => Response.json([1]));
     expect(await read({ kind: 'json', url: 'data/pumps.json' })).toEqual([[1]]);
     const [url, init] = asked.mock.calls[0]!;
@@ -43,20 +43,20 @@ describe('the source of a layer', () => {
     expect(init.headers).toMatchObject({ Authorization: 'Bearer secret' });
   });
 
-  it('of another origin never gets the session', async () => {
+  it('of another origin never receives the session', async () => {
     const asked = answer(() => Response.json([]));
     await read({ kind: 'json', url: 'https://elsewhere.test/a.json' });
     expect(asked.mock.calls[0]![1]).toMatchObject({ credentials: 'omit', headers: { Accept: '*/*' } });
     expect(asked.mock.calls[0]![1].headers).not.toHaveProperty('Authorization');
   });
 
-  it('that refuses is asked once', async () => {
+  it('is requested once if it rejects the request', async () => {
     const asked = answer(() => new Response('', { status: 403 }));
     await expect(read({ kind: 'text', url: 'a' })).rejects.toMatchObject({ status: 403 });
     expect(asked).toHaveBeenCalledTimes(1);
   });
 
-  it('that is gone for a moment is asked again', async () => {
+  it('is retried after a temporary error', async () => {
     vi.useFakeTimers();
     answer(
       () => new Response('', { status: 503 }),
@@ -67,13 +67,13 @@ describe('the source of a layer', () => {
     expect(await reading).toEqual(['here']);
   });
 
-  it('that is no JSON says so, once', async () => {
+  it('fails once if it is not JSON', async () => {
     const asked = answer(() => new Response('<html>'));
     await expect(read({ kind: 'json', url: 'a' })).rejects.toThrow('The source is no JSON.');
     expect(asked).toHaveBeenCalledTimes(1);
   });
 
-  it('is read again after its time', async () => {
+  it('is read again after `refreshMs`', async () => {
     vi.useFakeTimers();
     let n = 0;
     answer(() => new Response(String(n++)));
@@ -82,7 +82,7 @@ describe('the source of a layer', () => {
     expect(await reading).toEqual(['0', '1', '2']);
   });
 
-  it('of events makes its data of each message, across pieces', async () => {
+  it('of events reduces each message, also across chunks', async () => {
     const pieces = ['data: a\n', '\n: nothing\n\nda', 'ta: b\r\ndata: c\r\n\r\n'].map((text) =>
       new TextEncoder().encode(text),
     );
@@ -100,7 +100,7 @@ describe('the source of a layer', () => {
   });
 });
 
-it('an answer is read up to its limit', async () => {
+it('a response is read up to its size limit', async () => {
   expect((await readBounded(new Response('12345'), 5)).byteLength).toBe(5);
   await expect(readBounded(new Response('123456'), 5)).rejects.toThrow(RangeError);
 });

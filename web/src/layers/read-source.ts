@@ -1,12 +1,15 @@
-/** Reads what a layer's source names: bounded, with the session only at our own origin, again after a while, until closed. */
+/**
+ * Reads the source of a layer with a size limit. The session is sent only to the own origin. Reads are repeated until the source
+ * is closed.
+ */
 import type { LayerPlace, LayerSource } from './layer-definition.ts';
 
-/** The most that is read of a file of a layer. */
+/** Maximum size of a file of a layer. */
 const BYTES_AT_MOST = 64 * 1024 * 1024;
-/** Pauses before a source that could not be reached is asked again, milliseconds; after them it has failed. */
+/** Delays before the retries of an unreachable source, milliseconds; after the last retry the source fails. */
 const RETRY_AFTER_MS = [1000, 4000];
 
-/** A source that gave no data. `status` is what it answered; null where it could not be reached or read. */
+/** A source without data. `status`: HTTP status of the response; null if the source could not be reached or read. */
 export class LayerSourceError extends Error {
   override readonly name = 'LayerSourceError';
 
@@ -19,19 +22,19 @@ export class LayerSourceError extends Error {
 }
 
 export interface SourceAccess {
-  /** What relative addresses of the source are relative to. */
+  /** Base URL of relative URLs of the source. */
   readonly baseUrl: string;
-  /** Headers that prove the session; they are sent to the origin of `baseUrl` only. */
+  /** Authentication headers of the session; they are sent only to the origin of `baseUrl`. */
   readonly headers: () => Record<string, string>;
 }
 
 interface SourceHandlers<Raw> {
   onData(raw: Raw): void;
-  /** It gives no more data. */
+  /** The source has failed and returns no more data. */
   onFailure(error: Error): void;
 }
 
-/** Reads a source until the function that it returns is called. Handlers are called later, never at once. */
+/** Reads a source. Returns a function that ends it. Handlers are called asynchronously. */
 export function readSource<Raw>(
   source: LayerSource<Raw>,
   place: LayerPlace,
@@ -106,7 +109,7 @@ async function readFile<Raw>(
   try {
     return JSON.parse(text) as Raw;
   } catch {
-    // Not transient: the next answer would be the same.
+    // Not transient: a retry would return the same content.
     throw new TypeError('The source is no JSON.');
   }
 }
@@ -124,7 +127,7 @@ async function ask(url: string, access: SourceAccess, signal: AbortSignal, accep
   return response;
 }
 
-/** The body of an answer. Throws a RangeError as soon as more has arrived than `most` bytes. */
+/** Reads the body of a response. Throws a RangeError as soon as more than `most` bytes have arrived. */
 export async function readBounded(response: Response, most: number): Promise<Uint8Array<ArrayBuffer>> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
@@ -152,17 +155,17 @@ async function* piecesOf(response: Response): AsyncGenerator<Uint8Array<ArrayBuf
       yield value;
     }
   } finally {
-    // Without this a body that is too large would go on arriving.
+    // Without this, the body of a response that is too large would continue to arrive.
     await reader.cancel().catch(() => undefined);
   }
 }
 
-/** The most of one message of a stream. */
+/** Maximum length of one message of a stream. */
 const MESSAGE_LONGEST = 4 * 1024 * 1024;
 
 /**
- * Server-sent events (HTML Living Standard §9.2) by fetch, which unlike EventSource tells the status of a refusal and sends
- * the session where cookies do not travel. A stream that ends is opened again.
+ * Server-sent events (HTML Living Standard §9.2) by fetch, because EventSource neither reports the status of a rejected request
+ * nor sends headers. A stream that ends is opened again.
  */
 async function readEvents<Data>(
   { url, initial, reduce }: { url: string; initial: Data; reduce: (data: Data, message: string) => Data },
@@ -196,7 +199,7 @@ async function* messagesOf(response: Response, signal: AbortSignal): AsyncGenera
       }
     }
   } catch (error) {
-    // A connection that breaks is opened again; what is wrong with a message is not mended by that.
+    // A broken connection is opened again; that does not repair an invalid message.
     if (signal.aborted || error instanceof RangeError) throw error;
   }
 }

@@ -1,4 +1,4 @@
-/** What was read of a file as a layer: points, lines and areas, or a surface or points in space. */
+/** The content of a file as a layer: points, lines and areas, or a mesh or point cloud. */
 import type { Layer } from '@deck.gl/core';
 import { PathLayer, PointCloudLayer, ScatterplotLayer, SolidPolygonLayer } from '@deck.gl/layers';
 import { SimpleMeshLayer } from '@deck.gl/mesh-layers';
@@ -9,24 +9,24 @@ import type { FeatureContent, FileContent, FileFeature, MeshContent } from './fi
 
 const ROWS_AT_MOST = 200;
 const FACTS_AT_MOST = 100;
-/** Violet: no state, no selection and no part of the interface has it. */
+/** Violet: no state, selection or part of the interface uses it. */
 const INK: [number, number, number] = [196, 181, 253];
 const WASH: [number, number, number, number] = [139, 92, 246, 90];
 
 interface ContentNames {
-  /** In the list of layers. */
+  /** Id in the list of layers. */
   readonly id: string;
   readonly fileName: string;
   readonly formatTitle: string;
 }
 
-/** The layer of what `source` gives. */
+/** Returns a layer for the content of `source`. */
 export function contentLayer({ id, fileName, formatTitle }: ContentNames, source: LayerSource<FileContent>): AnyLayer {
   return defineLayer<FileContent>({
     id,
     title: fileName.slice(0, 80),
     icon: 'shapes',
-    // The file is on one machine: no link can carry it.
+    // The file exists only on this machine, so that links cannot contain the layer.
     sync: 'private',
     source,
     layers: ({ data }) => (data.kind === 'features' ? featureLayers(data) : [spaceLayer(data)]),
@@ -39,7 +39,7 @@ export function contentLayer({ id, fileName, formatTitle }: ContentNames, source
 
 const counted = (count: number, one: string): string => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
 
-/** "GPX, 1 line, 2 points". */
+/** For example "GPX, 1 line, 2 points". */
 export const contentSummary = (formatTitle: string, data: FileContent): string => `${formatTitle}, ${countText(data)}`;
 
 function countText(data: FileContent): string {
@@ -117,7 +117,7 @@ function spaceLayer(data: MeshContent): Layer {
       material: false,
     });
   }
-  // deck.gl adds what is missing.
+  // deck.gl adds missing attributes.
   const mesh = {
     attributes: {
       positions: { value: positionsEnu, size: 3 },

@@ -1,4 +1,7 @@
-/** From the answer of a loader to what is drawn of a file: checked, counted and placed, for formats of others as for our own. */
+/**
+ * Converts the result of a loader to drawable content: validated, counted and positioned, for the viewer's formats and for those
+ * of others.
+ */
 import { type FeatureContent, FEATURES_AT_MOST, type FileContent } from './file-content.ts';
 import type { FilePlaces } from './file-places.ts';
 import type { AnyFormat, FormatContent, TableContent } from './format-definition.ts';
@@ -6,7 +9,7 @@ import { contentOfGeoJson, statedCrs } from './geojson-content.ts';
 import { contentOfMesh } from './mesh-content.ts';
 import { contentOfTable } from './table-content.ts';
 
-/** Throws an Error that says what is wrong with the file, or with what the format made of it. */
+/** Throws an Error that describes the problem of the file, or of the format's result. */
 export async function drawnContent({ content }: AnyFormat, parsed: unknown, places: FilePlaces): Promise<FileContent> {
   const made: unknown = content ? await content(parsed) : ofLoader(parsed);
   const list = Array.isArray(made) ? made : [made];
@@ -24,7 +27,7 @@ const NOTHING = 'Its loader gives nothing that can be drawn: features, rows of a
 
 async function featuresOf(content: unknown, places: FilePlaces): Promise<FeatureContent> {
   if (!isRecord(content)) throw new Error(NOTHING);
-  // Each field is looked at where it is used.
+  // Each field is validated where it is used.
   if (content['kind'] === 'table') return tableFeatures(content as unknown as TableContent, places);
   if (content['kind'] !== 'geojson') throw new Error(NOTHING);
   const { geojson, crs } = content;
@@ -47,7 +50,7 @@ function merged(parts: readonly FeatureContent[]): FeatureContent {
   return { kind: 'features', features, crsName: [...new Set(parts.map(({ crsName }) => crsName))].join(', ') };
 }
 
-/** What the loaders of loaders.gl answer: GeoJSON, tables of rows that are objects, and meshes. */
+/** Converts the results of loaders.gl: GeoJSON, tables of row objects, and meshes. */
 function ofLoader(parsed: unknown): FormatContent {
   if (isRecord(parsed) && isRecord(parsed['attributes']) && 'POSITION' in parsed['attributes'])
     return { ...parsed, kind: 'mesh' } as unknown as FormatContent;

@@ -1,4 +1,4 @@
-/** A file of a person as a layer. */
+/** A local file of the user as a layer. */
 import type { AnyLayer } from '../layer-definition.ts';
 import { contentLayer } from './content-layer.ts';
 import type { ChosenCrs } from './file-places.ts';
@@ -8,15 +8,17 @@ import { readFile } from './read-file.ts';
 export * from './offered-formats.ts';
 
 export interface FileLayerOptions {
-  /** Its name in the list of layers. */
+  /** Id in the list of layers. */
   readonly id: string;
   readonly file: File;
   readonly format: OfferedFormat;
-  /** In place of what the file states. */
+  /** Replaces the coordinate system that the file states. */
   readonly crs?: ChosenCrs;
 }
 
-/** The layer of a file. It is read when it is first shown; what is wrong with it is the failure of the layer. */
+/**
+ * Returns the layer of a file. The file is read when the layer is first shown; a problem of the file is the failure of the layer.
+ */
 export function fileLayer({ id, file, format, crs }: FileLayerOptions): AnyLayer {
   return contentLayer(
     { id, fileName: file.name, formatTitle: format.title },

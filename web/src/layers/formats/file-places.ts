@@ -1,24 +1,27 @@
-/** From the coordinates of a file to metres of the site: by its own system, by one that a person names, or as local metres. */
+/**
+ * Converts the coordinates of a file to metres of the site: by the file's coordinate system, by one that the user selects, or as
+ * local metres.
+ */
 import { CrsError, openProjection, resolveCrs, setCrsEngines } from '@overlook/shared/crs';
 import { type Lla, enuFrame, llaToEcef, transformPoint, type Vec3 } from '@overlook/shared/maths';
 
-/** Coordinates as a file has them, height last; without a height they are put on the ground of the site. */
+/** Converts coordinates in the order of the file, height last. Positions without a height are placed on the ground of the site. */
 export type PlaceOf = (coordinates: readonly unknown[]) => Vec3;
 
 export interface FilePlaces {
   /**
-   * How coordinates are read: what the person chose, else what the file states (`EPSG:n`, or the text of a `.prj`), else
-   * `otherwise`. Rejects with an Error that names the system for one that cannot be used.
+   * Opens the coordinate system: the user's choice, otherwise the one that the file states (`EPSG:n`, or the text of a `.prj`),
+   * otherwise `otherwise`. Rejects with an Error that names an unsupported system.
    */
   open(stated: string | null, otherwise: 'degrees' | 'local'): Promise<{ placeOf: PlaceOf; crsName: string }>;
 }
 
-/** The choices of a person in place of the file's statement. */
+/** The user's choice, which replaces the statement of the file. */
 export type ChosenCrs = 'degrees' | 'local' | `EPSG:${number}`;
 
-/** Just over the ground, so that it does not hide what lies on it. */
+/** Height above ground that prevents z-fighting with the ground, metres. */
 const GROUND_UP = 0.1;
-/** Farther from the origin, metres, a file is not of this site. */
+/** Maximum distance of a file from the origin of its site, metres. */
 const FARTHEST_M = 200_000;
 
 export function filePlaces(origin: Lla, chosen: ChosenCrs | null, farthestM = FARTHEST_M): FilePlaces {
@@ -55,7 +58,7 @@ async function projected(name: string) {
   }
 }
 
-/** Throws an Error for coordinates that are no numbers, or too far from the site. */
+/** Throws an Error for coordinates that are not numbers or too far from the site. */
 function placeBy(toLla: (x: number, y: number, z: number) => Lla, origin: Lla, farthestM: number): PlaceOf {
   const { fromEcef } = enuFrame(origin);
   return (coordinates) => {
@@ -68,7 +71,7 @@ function placeBy(toLla: (x: number, y: number, z: number) => Lla, origin: Lla, f
     );
     if (Math.hypot(east, north) > farthestM)
       throw new Error(`It lies ${Math.round(Math.hypot(east, north) / 1000)} km from this site.`);
-    // The earth curves away below the plane of the site; points without a height follow that plane.
+    // The earth curves away below the tangent plane of the site; points without a height follow that plane.
     return [east, north, z === null ? GROUND_UP : up];
   };
 }

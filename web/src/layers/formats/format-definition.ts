@@ -1,17 +1,17 @@
 /**
- * What a format of files is: the contract between the viewer and people who write formats (docs/layers/formats.md). A format
- * is one module that runs in a worker of its own for each file; it gives plain data, which the viewer checks, places and draws.
+ * The contract between the viewer and authors of file formats (docs/layers/formats.md). A format is a module that runs in its own
+ * worker for each file. It returns plain data, which the viewer validates, positions and draws.
  */
 
-/** A loader of loaders.gl with its parser, as far as it is used: `CSVLoader`, or an object of your own. */
+/** The used part of a loaders.gl loader with parser, such as `CSVLoader`, or an object with the same fields. */
 export interface FormatLoader {
   readonly id: string;
   readonly name: string;
-  /** Takes the whole file. What it throws is what people read. */
+  /** Parses the whole file. Users see the message of an error. */
   readonly parse: (bytes: ArrayBuffer, options?: Readonly<Record<string, unknown>>) => Promise<unknown>;
 }
 
-/** Features (RFC 7946), in degrees (WGS 84) unless `crs` says otherwise: `EPSG:n`, or well-known text. */
+/** Features (RFC 7946), in degrees (WGS 84) unless `crs` is set: `EPSG:n`, or well-known text. */
 export interface GeoJsonContent {
   readonly kind: 'geojson';
   readonly geojson: unknown;
@@ -19,13 +19,13 @@ export interface GeoJsonContent {
 }
 
 /**
- * A point for each row, by the names of its columns: longitude and latitude in degrees; easting and northing, or x and y, in
- * metres of the site or of a map.
+ * A point for each row, by its column names: longitude and latitude in degrees; or easting and northing, or x and y, in metres of
+ * the site or of a projected system.
  */
 export interface TableContent {
   readonly kind: 'table';
   readonly rows: readonly Readonly<Record<string, unknown>>[];
-  /** Of easting and northing; metres east and north of the site's origin without it. */
+  /** Coordinate system of easting and northing; default: metres east and north of the site's origin. */
   readonly crs?: string | null;
 }
 
@@ -34,12 +34,12 @@ interface MeshValues {
   readonly size: number;
 }
 
-/** A surface or points, metres east, north and up of the site's origin: what the mesh loaders of loaders.gl answer. */
+/** A mesh or points, in metres east, north and up of the site's origin: the result of loaders.gl's mesh loaders. */
 export interface MeshContent {
   readonly kind: 'mesh';
-  /** `POSITION`, and `NORMAL` and `COLOR_0` where there are any, three values each. */
+  /** `POSITION`, and optionally `NORMAL` and `COLOR_0`, three values each. */
   readonly attributes: Readonly<Record<string, MeshValues>>;
-  /** Corners of triangles; each three positions are one without it. */
+  /** Vertex indices of the triangles; without them each three positions are a triangle. */
   readonly indices?: MeshValues | null;
   /** 0 for points. */
   readonly mode?: number;
@@ -47,34 +47,35 @@ export interface MeshContent {
 
 export type FormatContent = GeoJsonContent | TableContent | MeshContent;
 
-/** What the page knows of a format, whose reader runs in a worker. */
+/** The part of a format that the page knows; the parser runs in a worker. */
 export interface FormatKind {
   /** 1 to 40 letters, digits and hyphens. */
   readonly id: string;
   readonly title: string;
-  /** Ends of names, in lower case and without a point. */
+  /** File name extensions in lower case, without a dot. */
   readonly extensions: readonly string[];
-  /** For files from an address whose name says nothing. */
+  /** MIME types, for files from a URL without a known extension. */
   readonly mimeTypes?: readonly string[];
-  /** A larger file is refused before it is read. */
+  /** A larger file is rejected before it is read. */
   readonly largestBytes: number;
 }
 
 export interface FormatDefinition<Parsed = unknown> extends FormatKind {
-  /** The loader, or what fetches it when a file of the format is opened. */
+  /** The loader, or a function that loads it when a file of the format is opened. */
   readonly loader: FormatLoader | (() => FormatLoader | Promise<FormatLoader>);
-  /** Options of the loader, under its id. */
+  /** Options of the loader, passed under its id. */
   readonly options?: Readonly<Record<string, unknown>>;
   /**
-   * What is drawn of the answer of the loader: one content, or several of features. Throws an Error that says what is wrong with the
-   * file. Without it the answer itself is drawn: features, rows of a table, or a mesh, as loaders.gl has them.
+   * Converts the result of the loader to one content, or to several contents with features. Throws an Error that describes the
+   * problem of the file. Without `content` the result itself is drawn: features, rows of a table, or a mesh, as loaders.gl
+   * returns them.
    */
   readonly content?: (
     parsed: Parsed,
   ) => FormatContent | readonly FormatContent[] | Promise<FormatContent | readonly FormatContent[]>;
 }
 
-/** A definition whose types of data are not known. */
+/** A definition with unknown data types. */
 // oxlint-disable-next-line typescript/no-explicit-any -- each content() takes what its own loader answers
 export type AnyFormat = FormatDefinition<any>;
 
@@ -83,21 +84,21 @@ const EXTENSION = /^[a-z0-9]{1,16}$/;
 const MIME_TYPE = /^[a-z0-9.+-]+\/[a-z0-9.+-]+$/;
 const TITLE_LONGEST = 80;
 const ENDS_MOST = 20;
-/** The most that a format may allow itself: a file is read as a whole. */
+/** Upper bound of `largestBytes`: a file is read as a whole. */
 export const FORMAT_LARGEST_BYTES = 512 * 1024 * 1024;
 
-/** A definition that does not keep the contract. Its message names the format and the field. */
+/** An invalid format definition. The message names the format and the field. */
 export class FormatDefinitionError extends TypeError {
   override readonly name = 'FormatDefinitionError';
 }
 
-/** A format of files, checked and frozen. Throws a {@link FormatDefinitionError} that names the field. */
+/** Checks the definition of a format and returns it frozen. Throws a {@link FormatDefinitionError} that names the invalid field. */
 export function defineFormat<Parsed>(definition: FormatDefinition<Parsed>): Readonly<FormatDefinition<Parsed>> {
   checkFormat(definition);
   return Object.freeze(definition);
 }
 
-/** Throws a {@link FormatDefinitionError} for what is no definition. */
+/** Throws a {@link FormatDefinitionError} if the value is not a valid definition. */
 export function checkFormat(value: unknown): asserts value is AnyFormat {
   if (typeof value !== 'object' || value === null)
     throw new FormatDefinitionError('A format is an object made by defineFormat().');
@@ -113,7 +114,7 @@ const checkOf = (id: unknown) => (isValid: boolean, rule: string) => {
   if (!isValid) throw new FormatDefinitionError(`Format "${String(id).slice(0, 60)}": ${rule}.`);
 };
 
-/** The same for what the page knows of a format. */
+/** Checks the part of a format that the page knows. */
 export function checkFormatKind(value: object): asserts value is FormatKind {
   const { id, title, extensions, mimeTypes, largestBytes } = value as Partial<FormatKind>;
   const check = checkOf(id);

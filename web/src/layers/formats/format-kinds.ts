@@ -1,4 +1,4 @@
-/** Which files are read as layers: what the page knows of formats whose readers run in a worker. */
+/** The file formats of the viewer: the part that the page knows; the parsers run in workers. */
 import type { FormatKind } from './format-definition.ts';
 
 const MIB = 1024 * 1024;
@@ -27,7 +27,7 @@ export const PLY = kind('ply', 'PLY', ['ply'], [], 128);
 
 export const FORMAT_KINDS: readonly FormatKind[] = [GEOJSON, KML, CSV, SHAPEFILE, GEOPACKAGE, OBJ, PLY];
 
-/** The format among these of a file, by the end of its name, else by the type that its server names; null for none. */
+/** Returns the format of a file by its extension, otherwise by its MIME type; null for none. */
 export function kindOf<Kind extends FormatKind>(kinds: readonly Kind[], fileName: string, mimeType = ''): Kind | null {
   const end = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase();
   const byName = kinds.find(({ extensions }) => extensions.includes(end));

@@ -1,4 +1,4 @@
-/** Reads one file in a worker: there is one for each file, and it ends with it. */
+/** Reads one file in a worker. Each file has its own worker, which ends with it. */
 import type { FileContent } from './file-content.ts';
 import { type FormatName, openFormat } from './open-format.ts';
 import { type FileToRead, parseFile } from './parse-file.ts';

@@ -30,18 +30,18 @@ const geojson = (geometry: object | null, more: object = {}) =>
   });
 
 describe('GeoJSON', () => {
-  it('has its points where its degrees and heights say, with their properties', async () => {
+  it('positions points by degrees and heights, with their properties', async () => {
     const [point] = await features('a.geojson', geojson({ type: 'Point', coordinates: [138.501, -35.001, 42] }));
     near(point!.positionsEnu, enuOf(138.501, -35.001, 42));
     expect(point).toMatchObject({ kind: 'point', properties: { tag: 'P-101' } });
   });
 
-  it('without heights lies on the ground of the site', async () => {
+  it('is placed on the ground of the site without heights', async () => {
     const [line] = await features('a.json', geojson({ type: 'LineString', coordinates: [[138.5, -35], [138.51, -35]] })); // prettier-ignore
     expect([line!.positionsEnu[2], line!.positionsEnu[5]]).toEqual([0.1, 0.1]);
   });
 
-  it('keeps holes of areas, and parts of collections', async () => {
+  it('keeps holes of areas and members of collections', async () => {
     const ring = (size: number) => [[138.5, -35], [138.5 + size, -35], [138.5, -35 + size], [138.5, -35]]; // prettier-ignore
     const [area, second] = await features(
       'a.geojson',
@@ -57,7 +57,7 @@ describe('GeoJSON', () => {
     expect(second!.kind).toBe('point');
   });
 
-  it('of the time before RFC 7946 may name its coordinate system', async () => {
+  it('from before RFC 7946 may name its coordinate system', async () => {
     const crs = { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::32754' } };
     const [point] = await features('a.geojson', geojson({ type: 'Point', coordinates: [271_900, 6_124_700] }, { crs }));
     expect(Math.hypot(point!.positionsEnu[0]!, point!.positionsEnu[1]!)).toBeLessThan(20_000);
@@ -74,18 +74,18 @@ describe('GeoJSON', () => {
     [geojson({ type: 'Point', coordinates: [10, 50] }), 'km from this site.'],
     [geojson({ type: 'Point', coordinates: [1, 1] }, { crs: { properties: { name: 'EPSG:1' } } }), 'coordinate system'],
     ['', 'It is empty.'],
-  ])('%.40s is refused with file and reason', async (text, reason) => {
+  ])('%.40s is rejected with file name and reason', async (text, reason) => {
     await expect(read('plan.geojson', text)).rejects.toThrow(/^plan\.geojson: /);
     await expect(read('plan.geojson', text)).rejects.toThrow(reason);
   });
 
-  it('nested without end is refused', async () => {
+  it('with unlimited nesting is rejected', async () => {
     let geometry: object = { type: 'Point', coordinates: [138.5, -35] };
     for (let i = 0; i < 100; i++) geometry = { type: 'GeometryCollection', geometries: [geometry] };
     await expect(read('deep.geojson', geojson(geometry))).rejects.toThrow('It has a geometry that is none.');
   });
 
-  it('larger than its limit is refused before it is read', async () => {
+  it('above the size limit is rejected before it is read', async () => {
     const file = { size: 200 * 1024 * 1024, arrayBuffer: () => Promise.reject(new Error('read')) } as unknown as Blob;
     await expect(parseFile(FORMATS[0]!, { name: 'a.json', file, origin: ORIGIN, crs: null })).rejects.toThrow(
       'larger than 128 MiB',
@@ -97,7 +97,7 @@ describe('KML', () => {
   const kml = (body: string) =>
     `<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document>${body}</Document></kml>`;
 
-  it('has its placemarks with their names', async () => {
+  it('has placemarks with their names', async () => {
     const [point] = await features(
       'a.kml',
       kml('<Placemark><name>Gate 2</name><Point><coordinates>138.5,-35,31</coordinates></Point></Placemark>'),
@@ -106,20 +106,20 @@ describe('KML', () => {
     expect(point!.properties).toMatchObject({ name: 'Gate 2' });
   });
 
-  it.each(['no markup', '<kml><Document><Placemark>'])('%s is refused', (text) =>
+  it.each(['no markup', '<kml><Document><Placemark>'])('%s is rejected', (text) =>
     expect(read('a.kml', text)).rejects.toThrow(/^a\.kml: /),
   );
 });
 
 describe('CSV', () => {
-  it('finds degrees by the names of its columns and leaves rows without a position out', async () => {
+  it('finds degrees by column names and skips rows without a position', async () => {
     const found = await features('a.csv', 'tag,Latitude,Longitude,height\nP-1,-35,138.5,33\nP-2,,,\n');
     expect(found).toHaveLength(1);
     near(found[0]!.positionsEnu, [0, 0, 3]);
     expect(found[0]!.properties).toMatchObject({ tag: 'P-1' });
   });
 
-  it('has metres of the site, or of a map that a person names', async () => {
+  it('reads metres of the site, or of a projected system that the user selects', async () => {
     near((await features('a.csv', 'x;y;z\n12.5;-3;2\n'))[0]!.positionsEnu, [12.5, -3, 2]);
     const [point] = await features('a.csv', 'easting,northing\n271900,6124700\n', 'EPSG:32754');
     expect(Math.hypot(point!.positionsEnu[0]!, point!.positionsEnu[1]!)).toBeLessThan(20_000);
@@ -135,7 +135,7 @@ describe('Shapefile', () => {
   const UTM54S =
     'PROJCS["WGS_1984_UTM_Zone_54S",GEOGCS["GCS_WGS_1984",DATUM["D_WGS_1984",SPHEROID["WGS_1984",6378137.0,298.257223563]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]],PROJECTION["Transverse_Mercator"],PARAMETER["False_Easting",500000.0],PARAMETER["False_Northing",10000000.0],PARAMETER["Central_Meridian",141.0],PARAMETER["Scale_Factor",0.9996],PARAMETER["Latitude_Of_Origin",0.0],UNIT["Meter",1.0]]';
 
-  it('in a ZIP archive has its points by its .prj, with the rows of its table', async () => {
+  it('in a ZIP archive positions points by its .prj and keeps the rows of its table', async () => {
     const [point] = await features('a.zip', zippedShapes([{ x: 271_900, y: 6_124_700, name: 'Valve 7' }], UTM54S));
     expect(Math.hypot(point!.positionsEnu[0]!, point!.positionsEnu[1]!)).toBeLessThan(20_000);
     expect(point!.properties).toMatchObject({ NAME: 'Valve 7' });
@@ -146,7 +146,7 @@ describe('Shapefile', () => {
     near(point!.positionsEnu.subarray(0, 2), [0, 0]);
   });
 
-  it('that is cut off, no archive, or has no shapes is refused', async () => {
+  it('is rejected if it is truncated, not an archive, or without shapes', async () => {
     const whole = zippedShapes([{ x: 138.5, y: -35, name: 'A' }], null);
     await expect(read('a.zip', whole.slice(0, 60))).rejects.toThrow('It is no ZIP archive, or a damaged one.');
     await expect(read('a.zip', 'no archive')).rejects.toThrow('It is no ZIP archive, or a damaged one.');
@@ -157,7 +157,7 @@ describe('Shapefile', () => {
 });
 
 describe('meshes in metres of the site', () => {
-  it('OBJ has its triangles', async () => {
+  it('OBJ has triangles', async () => {
     const mesh = (await read('a.obj', 'v 0 0 0\nv 4 0 0\nv 0 3 1\nf 1 2 3\n')) as MeshContent;
     expect(mesh.kind).toBe('mesh');
     near(mesh.positionsEnu, [0, 0, 0, 4, 0, 0, 0, 3, 1]);
@@ -181,10 +181,10 @@ describe('meshes in metres of the site', () => {
     ['a.obj', 'v 271900 6124700 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n', 'Its coordinates are too large'],
     ['a.ply', 'ply\nformat ascii 1.0\nelement vertex 0\nend_header\n', ''],
     ['a.ply', 'nothing', ''],
-  ])('%s: %j is refused', (name, text, reason) => expect(read(name, text)).rejects.toThrow(`${name}: ${reason}`));
+  ])('%s: %j is rejected', (name, text, reason) => expect(read(name, text)).rejects.toThrow(`${name}: ${reason}`));
 });
 
-it('a file has the format of its name, else of the type that its server names', () => {
+it('a file has the format of its extension, otherwise of its MIME type', () => {
   const idOf = (name: string, type?: string) => kindOf(FORMATS, name, type)?.id ?? null;
   expect(idOf('a.docx')).toBeNull();
   expect(idOf('Plan.GeoJSON')).toBe('geojson');
@@ -192,7 +192,7 @@ it('a file has the format of its name, else of the type that its server names', 
   expect(idOf('a.ply', 'text/csv')).toBe('ply');
 });
 
-describe('a format of others', () => {
+describe('a format module', () => {
   const KIND = { id: 'points', title: 'Points', extensions: ['pts'], largestBytes: 1000 };
   const loader = {
     id: 'points',
@@ -202,7 +202,7 @@ describe('a format of others', () => {
   const read = (format: AnyFormat, text: string) =>
     parseFile(format, { name: 'a.pts', file: new Blob([text]), origin: ORIGIN, crs: null });
 
-  it('draws the answer of a loader as it is: features, rows, or a mesh', async () => {
+  it('draws the result of a loader directly: features, rows or a mesh', async () => {
     const format = defineFormat({ ...KIND, loader });
     const point = JSON.stringify({ type: 'Point', coordinates: [138.5, -35, 31] });
     near(((await read(format, point)) as FeatureContent).features[0]!.positionsEnu, [0, 0, 1]);
@@ -212,7 +212,7 @@ describe('a format of others', () => {
     near(((await read(format, mesh)) as MeshContent).positionsEnu, [1, 2, 3, 4, 5, 6]);
   });
 
-  it('gives contents of its own, in the system that it names', async () => {
+  it('returns converted contents in the coordinate system that it names', async () => {
     const format = defineFormat<{ east: number; north: number }>({
       ...KIND,
       loader: async () => loader,
@@ -247,7 +247,7 @@ describe('a format of others', () => {
     await expect(read(format, '{}')).rejects.toThrow(`a.pts: ${reason}`);
   });
 
-  it('whose loader throws, is none, or is given too much says so with the name of the file', async () => {
+  it('names the file if the loader throws, is invalid, or receives a file that is too large', async () => {
     const refused = async (change: object, text = '{}') =>
       read({ ...KIND, loader, ...change } as AnyFormat, text).catch((error: Error) => error.message);
     expect(await refused({}, 'no JSON')).toMatch(/^a\.pts: It is damaged, or no Points\. /);
@@ -255,7 +255,7 @@ describe('a format of others', () => {
     expect(await refused({}, ' '.repeat(2000))).toMatch(/^a\.pts: It is larger than/);
   });
 
-  it('is refused by the name of its field', () => {
+  it('is rejected with the name of the invalid field', () => {
     const good = { ...KIND, loader } as never;
     expect(Object.isFrozen(defineFormat(good))).toBe(true);
     for (const [field, value] of Object.entries({

@@ -1,14 +1,17 @@
-/** GeoJSON (RFC 7946), which most loaders of maps answer with, as features of a file: counted while it is walked. */
+/**
+ * Converts GeoJSON (RFC 7946), the result of most map loaders, to features of a file. Features and vertices are counted during
+ * the traversal.
+ */
 import { type FeatureContent, type FileFeature, FEATURES_AT_MOST, VERTICES_AT_MOST } from './file-content.ts';
 import type { PlaceOf } from './file-places.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Collections in collections; deeper ones are no map. */
+/** Maximum nesting of collections; deeper ones are rejected. */
 const DEEPEST = 8;
 
-/** The features of a GeoJSON object of any type. Throws an Error for what is none, and for more than is drawn. */
+/** Returns the features of a GeoJSON object of any type. Throws an Error for invalid GeoJSON and above the limits. */
 export function contentOfGeoJson(parsed: unknown, placeOf: PlaceOf, crsName: string): FeatureContent {
   const features: FileFeature[] = [];
   let vertices = 0;
@@ -69,7 +72,7 @@ function featuresOf(parsed: unknown): readonly unknown[] {
   return [parsed];
 }
 
-/** The system that GeoJSON before RFC 7946 names in `crs`; null for none. */
+/** Returns the coordinate system that GeoJSON before RFC 7946 names in `crs`; null for none. */
 export function statedCrs(parsed: unknown): string | null {
   const crs = isJson(parsed) ? parsed['crs'] : null;
   const properties = isJson(crs) ? crs['properties'] : null;

@@ -9,7 +9,7 @@ import { parseFile } from './parse-file.ts';
 import { columnsOf, SqliteFile } from './sqlite-tables.ts';
 
 const ORIGIN = { longitude: 138.5, latitude: -35, height: 30 };
-/** Made by SQLite 3.40 with pages of 512 bytes: two tables of features in two systems, one of them over several pages. */
+/** Created by SQLite 3.40 with pages of 512 bytes: two feature tables in two coordinate systems, one of them over several pages. */
 const plant = () => readFile(new URL('./testing/plant.gpkg', import.meta.url));
 const read = (data: Uint8Array) =>
   parseFile(kindOf(FORMATS, 'plant.gpkg')!, {
@@ -20,7 +20,7 @@ const read = (data: Uint8Array) =>
   }) as Promise<FeatureContent>;
 
 describe('GeoPackage', () => {
-  it('has the shapes of all its tables where their own systems say, with their columns', async () => {
+  it('positions the shapes of all tables by their coordinate systems and keeps their columns', async () => {
     const { features, crsName } = await read(await plant());
     expect(features.map(({ kind }) => kind)).toEqual([...Array.from({ length: 60 }, () => 'line'), 'area']);
     const enu = transformPoint(
@@ -32,7 +32,7 @@ describe('GeoPackage', () => {
     expect(crsName).toContain('WGS 84, degrees');
     const tank = features[60]!;
     expect(tank.properties).toEqual({ id: -5, name: 'Täñk – 1', level: Number.MAX_SAFE_INTEGER });
-    // A square of 10 m in UTM; its scale factor there is within a permille of 1.
+    // A square of 10 m in UTM, whose scale factor there deviates from 1 by less than 0.1 %.
     const [x = 0, y = 0, , x2 = 0, y2 = 0] = tank.positionsEnu;
     expect(Math.hypot(x2 - x, y2 - y)).toBeCloseTo(10, 1);
     expect(Math.hypot(x, y)).toBeLessThan(5000);
@@ -43,7 +43,7 @@ describe('GeoPackage', () => {
     expect(features[7]!.properties['note']).toBe('n'.repeat(1500));
   });
 
-  it('is refused with its name where it is no database, has no shapes, or is damaged', async () => {
+  it('is rejected with its file name if it is not a database, has no shapes, or is damaged', async () => {
     await expect(read(new Uint8Array(1024))).rejects.toThrow(
       'plant.gpkg: It is damaged, or no GeoPackage. It is no SQLite',
     );
@@ -51,7 +51,7 @@ describe('GeoPackage', () => {
     await expect(read(bytes.subarray(0, 4096))).rejects.toThrow('It ends too early');
   });
 
-  it('ends with an Error or some rows, whatever byte is changed', async () => {
+  it('ends with an Error or some rows for any changed byte', async () => {
     const bytes = new Uint8Array(await plant());
     const names = ['gpkg_geometry_columns', 'gpkg_spatial_ref_sys', 'pipe runs', 'tanks'];
     const places = fc.array(fc.tuple(fc.nat(bytes.length - 1), fc.nat(255)), { minLength: 1, maxLength: 4 });
@@ -72,7 +72,7 @@ describe('GeoPackage', () => {
   });
 });
 
-it('the columns of a table are read from its statement', () => {
+it('the columns of a table are read from its CREATE TABLE statement', () => {
   const sql = `CREATE TABLE "a b" (id INTEGER PRIMARY KEY, -- the key, always
     "x, ""y""" TEXT DEFAULT 'a,(b', [size] DECIMAL(10, 2), \`note\` TEXT, CHECK (id > 0, 1), UNIQUE (note))`;
   expect(columnsOf(sql)).toEqual({ columns: ['id', 'x, "y"', 'size', 'note'], rowIdColumn: 0 });

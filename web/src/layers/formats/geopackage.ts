@@ -1,4 +1,4 @@
-/** Reads the feature tables of a GeoPackage (OGC 12-128r19): shapes, their columns and their coordinate systems. */
+/** Reads the feature tables of a GeoPackage (OGC 12-128r19): shapes, columns and coordinate systems. */
 import type { LoaderWithParser } from '@loaders.gl/core';
 import { WKBLoader } from '@loaders.gl/wkt';
 import { FEATURES_AT_MOST } from './file-content.ts';
@@ -7,12 +7,12 @@ import { SqliteFile, type SqliteTable, type SqliteValue } from './sqlite-tables.
 export interface GeopackageLayer {
   /** A GeoJSON FeatureCollection in the units of `crs`. */
   readonly collection: { readonly type: 'FeatureCollection'; readonly features: readonly object[] };
-  /** `EPSG:n` or WKT; null for one that is not defined. */
+  /** `EPSG:n` or WKT; null if it is undefined. */
   readonly crs: string | null;
 }
 
 export const GeopackageLoader: LoaderWithParser = {
-  // A type without a value, as all loaders of loaders.gl give it.
+  // A type without a value, as in all loaders of loaders.gl.
   dataType: null as unknown as readonly GeopackageLayer[],
   batchType: null as never,
   name: 'GeoPackage',
@@ -58,7 +58,7 @@ function featuresOf({ columns, rows }: SqliteTable, geometryColumn: string): obj
     const blob = values[at];
     const geometry = blob instanceof Uint8Array ? geometryOf(blob) : null;
     if (!geometry) continue;
-    // One more than is drawn is enough to refuse it.
+    // One feature above the limit is enough to reject the file.
     if (features.length > FEATURES_AT_MOST) break;
     const known = columns.flatMap((name, i) => {
       const value = values[i];
@@ -69,12 +69,12 @@ function featuresOf({ columns, rows }: SqliteTable, geometryColumn: string): obj
   return features;
 }
 
-/** Bytes of the envelope by its code (table 4 of the standard). */
+/** Size of the envelope by its code, bytes (table 4 of the standard). */
 const ENVELOPE_BYTES = [0, 32, 48, 48, 64];
 const EMPTY = 0b1_0000;
 const EXTENDED = 0b10_0000;
 
-/** The shape of a GeoPackage's geometry; null for an empty one. */
+/** Returns the GeoJSON geometry of a GeoPackage geometry; null for an empty one. */
 function geometryOf(blob: Uint8Array): object | null {
   const [g, p, , flags = 0] = blob;
   const envelope = ENVELOPE_BYTES[(flags >> 1) & 7];

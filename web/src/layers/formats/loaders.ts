@@ -1,10 +1,10 @@
-/** Loaders of loaders.gl that come with the viewer, each fetched when a file needs it. */
+/** Loaders of loaders.gl that the viewer provides. Each is fetched when a file needs it. */
 import type { FormatLoader } from './format-definition.ts';
 
-// The types of loaders name options that the common type does not have.
+// The types of the loaders have options that the common type lacks.
 const as = (loader: unknown): FormatLoader => loader as FormatLoader;
 
-/** For the `loader` of a format. Others of the catalogue come as files of the format. */
+/** For the `loader` of a format. A format may bring other loaders of the catalogue in its own files. */
 export const loaders = {
   json: async () => as((await import('@loaders.gl/core')).JSONLoader),
   csv: async () => as((await import('@loaders.gl/csv')).CSVLoader),

@@ -1,15 +1,15 @@
-/** A mesh of a loader as it is drawn: counted, with all its numbers looked at. */
+/** Converts the mesh of a loader to drawable content, with all counts and numbers validated. */
 import { type MeshContent, VERTICES_AT_MOST } from './file-content.ts';
 import type { MeshContent as ParsedMesh } from './format-definition.ts';
 
 type ParsedAttribute = ParsedMesh['attributes'][string];
 
-/** The mode of single points in WebGL. */
+/** Draw mode of points in WebGL. */
 const POINTS = 0;
-/** Metres: beyond it, single precision cannot tell centimetres apart. */
+/** Beyond this distance, float32 has a precision worse than a centimetre. Metres. */
 const FARTHEST_M = 100_000;
 
-/** Throws an Error that says what is wrong with it. */
+/** Throws an Error that describes the problem of the mesh. */
 export function contentOfMesh({ attributes, indices, mode }: Omit<ParsedMesh, 'kind'>): MeshContent {
   const positions = attributes['POSITION']?.value;
   const count = (positions?.length ?? 0) / 3;

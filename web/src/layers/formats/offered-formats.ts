@@ -1,25 +1,25 @@
-/** The formats of files that people may add, as the page knows them. */
+/** The file formats that the page offers. */
 import type { FormatKind } from './format-definition.ts';
 import { FORMAT_KINDS, kindOf } from './format-kinds.ts';
 
 export interface OfferedFormat extends FormatKind {
-  /** Absolute address of its module, which runs in a worker; null for a format of the viewer. */
+  /** Absolute URL of its module, which runs in a worker; null for a format of the viewer. */
   readonly moduleUrl: string | null;
 }
 
-/** Those that the viewer reads by itself. */
+/** Formats that the viewer reads itself. */
 export const OWN_FORMATS: readonly OfferedFormat[] = FORMAT_KINDS.map((kind) => ({ ...kind, moduleUrl: null }));
 
-/** The format of a file; null for none. */
+/** Returns the format of a file; null for none. */
 export const formatFor = (formats: readonly OfferedFormat[], { name, type }: Pick<File, 'name' | 'type'>) =>
   kindOf(formats, name, type);
 
-/** The kinds of files that are read, for people. */
+/** Returns the names of the formats for a message. */
 export const titlesOf = (formats: readonly OfferedFormat[]): string => formats.map(({ title }) => title).join(', ');
 
 /**
- * The file at an address. Rejects with an Error for one that does not answer, one of no format, and one larger than its format
- * allows.
+ * Downloads the file at a URL. Rejects with an Error if the server does not respond, the format is unknown, or the file is larger
+ * than its format allows.
  */
 export async function fileAtAddress(
   address: string,

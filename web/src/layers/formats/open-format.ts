@@ -1,14 +1,14 @@
 import { type AnyFormat, checkFormat } from './format-definition.ts';
 import { FORMATS } from './own-formats.ts';
 
-/** A format, as the page names it to a worker: one of the viewer, or the default export of a module. */
+/** A format in a request to a worker: one of the viewer, or the default export of a module. */
 export interface FormatName {
   readonly id: string;
-  /** Absolute; null for a format of the viewer. */
+  /** Absolute URL; null for a format of the viewer. */
   readonly moduleUrl: string | null;
 }
 
-/** Rejects with the reason when the module cannot be loaded or keeps the contract not. */
+/** Rejects with the reason if the module cannot be loaded or its definition is invalid. */
 export async function openFormat({ id, moduleUrl }: FormatName): Promise<AnyFormat> {
   if (moduleUrl === null) {
     const own = FORMATS.find((format) => format.id === id);

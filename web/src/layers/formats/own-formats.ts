@@ -1,4 +1,4 @@
-/** The formats that the viewer reads by itself, beside point clouds and models. */
+/** The file formats that the viewer reads itself, in addition to point clouds and models. */
 import { type AnyFormat, defineFormat, type FormatLoader } from './format-definition.ts';
 import { CSV, GEOJSON, GEOPACKAGE, KML, OBJ, PLY, SHAPEFILE } from './format-kinds.ts';
 import type { GeopackageLayer } from './geopackage.ts';

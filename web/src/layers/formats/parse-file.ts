@@ -9,15 +9,15 @@ import { type AnyFormat, isLoader } from './format-definition.ts';
 export interface FileToRead {
   readonly name: string;
   readonly file: Blob;
-  /** Of the site's frame. */
+  /** Origin of the site frame. */
   readonly origin: Lla;
-  /** In place of what the file states; null leaves it to the file. */
+  /** Replaces the coordinate system that the file states; null uses that of the file. */
   readonly crs: ChosenCrs | null;
-  /** Metres from the origin; 200 km without it. */
+  /** Maximum distance from the origin, metres; default 200 km. */
   readonly farthestM?: number;
 }
 
-/** Reads a file by the loader of a format. Rejects with an Error that names the file and the reason. */
+/** Reads a file with the loader of a format. Rejects with an Error that names the file and the reason. */
 export async function parseFile(
   format: AnyFormat,
   { name, file, origin, crs, farthestM }: FileToRead,
@@ -42,9 +42,9 @@ export async function parseFile(
 async function parsedBy({ id, loader, options }: AnyFormat, bytes: ArrayBuffer): Promise<unknown> {
   const found = typeof loader === 'function' ? await loader() : loader;
   if (!isLoader(found)) throw new TypeError(`Format "${id}": loader gave no loader.`);
-  // Without this loaders.gl would fetch a worker from another host. Of a loader it takes what FormatLoader has.
+  // Without `worker: false`, loaders.gl would fetch a worker from another host. It uses only the fields of FormatLoader.
   return parse(bytes, { ...NO_NAMES, ...found } as LoaderWithParser, { worker: false, [found.id]: { ...options } });
 }
 
-/** Fields by which loaders.gl chooses among loaders, which a single one needs not have. */
+/** Fields by which loaders.gl selects a loader from a list; a single loader may lack them. */
 const NO_NAMES = { module: 'format', version: '1', extensions: [], mimeTypes: [], options: {} };

@@ -1,15 +1,15 @@
 import type { FileContent } from './file-content.ts';
 import type { FormatReply, FormatRequest } from './format-worker.ts';
-// The default export is the bundler's: the address of the worker as it is built.
+// The bundler provides the default export: the URL of the built worker.
 // oxlint-disable-next-line import/default
 import formatWorkerFile from './format-worker.ts?worker&url';
 
-/** A reader that has not answered by then is ended. */
+/** Time limit of a worker, milliseconds. */
 const READ_WITHIN_MS = 120_000;
 
 /**
- * Reads a file in a worker of its own; nothing of it leaves the browser. Rejects with an Error that names the file and the
- * reason, and with the reason of `signal`, which ends the worker.
+ * Reads a file in its own worker; no data leaves the browser. Rejects with an Error that names the file and the reason, or with
+ * the reason of `signal`, which ends the worker.
  */
 export async function readFile(request: FormatRequest, signal: AbortSignal): Promise<FileContent> {
   const { workerAddress } = await import('../../engine/index.ts');

@@ -1,4 +1,4 @@
-/** Reads the Shapefiles (ESRI, 1998) of a ZIP archive: shapes, their table and their coordinate system. */
+/** Reads the Shapefiles (ESRI, 1998) of a ZIP archive: shapes, attribute table and coordinate system. */
 import { parse } from '@loaders.gl/core';
 import type { LoaderWithParser } from '@loaders.gl/core';
 import { ShapefileLoader } from '@loaders.gl/shapefile';
@@ -7,18 +7,18 @@ import { unzipSync } from 'fflate';
 export interface ZippedShapes {
   /** A GeoJSON FeatureCollection in the units of `prj`. */
   readonly collection: { readonly type: 'FeatureCollection'; readonly features: readonly unknown[] };
-  /** The text of the `.prj` beside it; null without one. */
+  /** Text of the `.prj` file; null without one. */
   readonly prj: string | null;
 }
 
 const PARTS = /\.(?:shp|shx|dbf|prj|cpg)$/i;
-/** Of all parts together when they are unpacked: archives can hold a thousand times their size. */
+/** Maximum total size of the unpacked parts: the compression ratio of an archive may be 1000. */
 const UNPACKED_AT_MOST = 256 * 1024 * 1024;
-/** Byte 0 of a shape file, big-endian (page 3). */
+/** File code at byte 0 of a .shp file, big-endian (page 3). */
 const SHAPE_FILE_CODE = 9994;
 
 export const ShapefileZipLoader: LoaderWithParser = {
-  // A type without a value, as all loaders of loaders.gl give it.
+  // A type without a value, as in all loaders of loaders.gl.
   dataType: null as unknown as ZippedShapes,
   batchType: null as never,
   name: 'Shapefile in a ZIP archive',
@@ -52,7 +52,7 @@ async function readShapes(bytes: ArrayBuffer): Promise<ZippedShapes> {
   return { collection, prj: prj ? new TextDecoder().decode(prj) : null };
 }
 
-/** The parts of Shapefiles in an archive by their names in lower case, without folders. */
+/** Returns the Shapefile parts of an archive by their lower-case names without folders. */
 function unpack(bytes: ArrayBuffer): Map<string, Uint8Array> {
   let size = 0;
   const isPart = ({ name, originalSize }: { name: string; originalSize: number }): boolean => {

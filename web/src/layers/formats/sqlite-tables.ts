@@ -1,14 +1,14 @@
 /**
- * Reads tables of an SQLite database from its bytes (sqlite.org/fileformat2.html), as far as GeoPackages need it: tables with
- * row ids. Indexes, views and a write-ahead log beside the file are ignored. All counts of the file are checked against
- * its length, so a damaged file ends with an Error.
+ * Reads tables of an SQLite database from its bytes (sqlite.org/fileformat2.html), to the extent that GeoPackages need: tables
+ * with row ids. Indexes, views and a separate write-ahead log are ignored. All counts are checked against the length of the file,
+ * so that a damaged file ends with an Error.
  */
 
 export type SqliteValue = null | number | string | Uint8Array;
 
 export interface SqliteTable {
   readonly columns: readonly string[];
-  /** One value a column, in their order. */
+  /** One value for each column, in the order of the columns. */
   readonly rows: Iterable<readonly SqliteValue[]>;
 }
 
@@ -23,13 +23,13 @@ interface Cell {
   readonly payload: Uint8Array;
 }
 
-/** The tables of a database. Throws an Error for bytes that are none. */
+/** The tables of a database. Throws an Error if the bytes are not a database. */
 export class SqliteFile {
   private readonly view: DataView;
   private readonly pageSize: number;
   private readonly usable: number;
   private readonly decoder: TextDecoder;
-  /** Root page and statement by the name of the table. */
+  /** Root page and CREATE TABLE statement of each table. */
   private readonly roots = new Map<string, { readonly page: number; readonly sql: string }>();
 
   constructor(private readonly bytes: Uint8Array) {
@@ -47,7 +47,7 @@ export class SqliteFile {
         this.roots.set(name.toLowerCase(), { page, sql });
   }
 
-  /** A table by its name, in any case; null where there is none. */
+  /** Returns a table by its name (case-insensitive); null if it does not exist. */
   table(name: string): SqliteTable | null {
     const root = this.roots.get(name.toLowerCase());
     if (!root) return null;
@@ -58,7 +58,7 @@ export class SqliteFile {
   private *rowsAt(root: number, width = 5, rowIdColumn = -1): Generator<readonly SqliteValue[]> {
     for (const { rowId, payload } of this.cells(root, new Set(), 0)) {
       const values = this.record(payload);
-      // A row that is older than a column has no value of it.
+      // A row that is older than a column has no value for it.
       while (values.length < width) values.push(null);
       if (rowIdColumn >= 0) values[rowIdColumn] ??= rowId;
       yield values;
@@ -106,7 +106,7 @@ export class SqliteFile {
   }
 
   private readOverflow(payload: Uint8Array, begin: number, first: number): void {
-    // Each page fills more of the payload, so a circle ends too.
+    // Each page fills a further part of the payload, so that a cycle ends too.
     for (let filled = begin, page = first; filled < payload.length;) {
       const start = this.startOf(page);
       const part = Math.min(this.usable - 4, payload.length - filled);
@@ -139,20 +139,20 @@ export class SqliteFile {
   }
 }
 
-/** Bytes of a value by its serial type. */
+/** Size of a value by its serial type, bytes. */
 function lengthOf(type: number): number {
   if (type >= 12) return Math.floor((type - 12) / 2);
   return [0, 1, 2, 3, 4, 6, 8, 8, 0, 0][type] ?? 0;
 }
 
-/** Signed, big-endian; beyond 2^53 the nearest double. */
+/** Signed, big-endian; above 2^53 the nearest double. */
 function integer(bytes: Uint8Array): number {
   let value = (bytes[0]! << 24) >> 24;
   for (const byte of bytes.subarray(1)) value = value * 256 + byte;
   return value;
 }
 
-/** Big-endian groups of seven bits, at most nine bytes. Negative row ids are not told apart from their 64 bits as a signed number. */
+/** Big-endian groups of seven bits, at most nine bytes. The ninth byte has eight bits; 64-bit values are read as signed. */
 function varint(bytes: Uint8Array, at: number): { value: number; end: number } {
   let value = 0n;
   for (let i = 0; i < 9; i++) {
@@ -168,7 +168,9 @@ function varint(bytes: Uint8Array, at: number): { value: number; end: number } {
 const CONSTRAINT = /^(?:constraint|primary|unique|check|foreign)\b/i;
 const QUOTED = /^(?:"((?:[^"]|"")*)"|`((?:[^`]|``)*)`|\[([^\]]*)\])/;
 
-/** Names of the columns of a CREATE TABLE statement, and which of them is another name of the row id (-1 for none). */
+/**
+ * Returns the column names of a CREATE TABLE statement, and the index of the column that is an alias of the row id (-1 for none).
+ */
 export function columnsOf(sql: string): { columns: string[]; rowIdColumn: number } {
   const columns: string[] = [];
   let rowIdColumn = -1;
@@ -183,7 +185,7 @@ export function columnsOf(sql: string): { columns: string[]; rowIdColumn: number
   return { columns, rowIdColumn };
 }
 
-/** The texts between the commas of the outer brackets. */
+/** Splits the text of the outer parentheses at its commas. */
 function partsOf(sql: string): string[] {
   const parts: string[] = [''];
   let depth = 0;

@@ -1,4 +1,4 @@
-/** Rows with a position each: degrees, metres of a map, or metres of the site, by the names of their columns. */
+/** Reads rows with positions: degrees, metres of a projected system, or metres of the site, by their column names. */
 import { type FeatureContent, FEATURES_AT_MOST } from './file-content.ts';
 import type { FilePlaces } from './file-places.ts';
 
@@ -10,14 +10,14 @@ interface Columns {
 }
 
 const HEIGHT = /^(?:h|z|alt|altitude|height|elev|elevation|up)(?:_?m)?$/i;
-/** In the order in which they are looked for. */
+/** In the order of the search. */
 const KNOWN: readonly Columns[] = [
   { names: [/^(?:lon|lng|long|longitude)$/i, /^(?:lat|latitude)$/i, HEIGHT], read: 'degrees' },
   { names: [/^(?:e|east|easting)$/i, /^(?:n|north|northing)$/i, HEIGHT], read: 'local' },
   { names: [/^x$/i, /^y$/i, HEIGHT], read: 'local' },
 ];
 
-/** A point for each row that has a position. Throws an Error for a table without columns of positions. */
+/** Returns a point for each row with a position. Throws an Error for a table without position columns. */
 export async function contentOfTable(
   rows: readonly TableRow[],
   places: FilePlaces,

@@ -1,4 +1,4 @@
-/** Things of a plant from GeoJSON: points with a tag, a label for the main ones, and a table of all. */
+/** Assets of a plant from GeoJSON: points with a tag, labels for the main assets, and a table of all assets. */
 import { IconLayer, ScatterplotLayer } from '@deck.gl/layers';
 import type { Vec3 } from '@overlook/shared/maths';
 import { defineLayer } from '../define-layer.ts';
@@ -63,7 +63,7 @@ const labelsOf = (data: readonly Asset[], pictures: ReturnType<ReturnType<typeof
     parameters: { depthCompare: 'always' },
   });
 
-/** `options`: `url` of the GeoJSON, `tag` the property with the name, `main` the property that is true for main things. */
+/** `options`: `url` of the GeoJSON, `tag` is the property with the name, `main` is the property that is true for main assets. */
 export function assetsLayer(given: GalleryOptions) {
   const [tagName, mainName] = [textOption(given, 'tag', 'tag'), textOption(given, 'main', 'main')];
   const paint = pillPainter();

@@ -1,4 +1,4 @@
-/** Reads what the source of a layer has sent: everything in it may be missing or of another type. */
+/** Reads untrusted data of a layer's source: every value may be missing or of another type. */
 import type { Vec3 } from '@overlook/shared/maths';
 import type { LayerPlace } from '../layer-definition.ts';
 
@@ -7,7 +7,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The list with this name. Throws a TypeError without one, or for more than `most` elements. */
+/** Returns the list with this name. Throws a TypeError if it does not exist or has more than `most` elements. */
 export function listOf(value: unknown, name: string, most: number): readonly unknown[] {
   const list = isFields(value) ? value[name] : null;
   if (!Array.isArray(list)) throw new TypeError(`The source has no list "${name}".`);
@@ -15,7 +15,10 @@ export function listOf(value: unknown, name: string, most: number): readonly unk
   return list;
 }
 
-/** `[longitude, latitude, height]` in degrees and metres above the ellipsoid, as metres of the site; null for what is none. */
+/**
+ * Converts `[longitude, latitude, height]` in degrees and metres above the ellipsoid to metres of the site; null if it is
+ * invalid.
+ */
 export function placeEnu({ frame }: LayerPlace, position: unknown): Vec3 | null {
   if (!Array.isArray(position)) return null;
   const [longitude, latitude, height = 0] = position as unknown[];

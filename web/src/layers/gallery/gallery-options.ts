@@ -1,4 +1,4 @@
-/** The options of an installation for a layer of the gallery: its name, and where its data are. */
+/** The options of an installation for a gallery layer: its name and the location of its data. */
 import type { LayerIcon } from '@overlook/shared/config';
 
 export interface GalleryOptions {
@@ -9,14 +9,14 @@ export interface GalleryOptions {
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-/** A text of the options, or its default. Throws a TypeError that names the field. */
+/** Returns a text option or its default. Throws a TypeError that names the field. */
 export function textOption({ id, options }: GalleryOptions, name: string, byDefault?: string): string {
   const value = options[name] ?? byDefault;
   if (typeof value !== 'string' || value === '') throw new TypeError(`Layer "${id}": options.${name} must be a text.`);
   return value;
 }
 
-/** A number of the options between two limits, or its default. Throws a TypeError that names the field. */
+/** Returns a number option within its limits, or its default. Throws a TypeError that names the field. */
 export function numberOption(
   { id, options }: GalleryOptions,
   name: string,

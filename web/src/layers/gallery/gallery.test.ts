@@ -14,7 +14,7 @@ const at = (east: number, north: number, up: number) => {
 };
 const given = (options: Record<string, unknown> = {}) => ({ id: 'one', title: 'One', options });
 
-/** What the parts of a layer are called with, for an answer of its source. */
+/** Returns the context of a layer's parts for a response of its source. */
 const contextOf = ({ prepare }: AnyLayer, raw: unknown): LayerContext<unknown> => ({
   ...place,
   data: prepare ? prepare(raw, place) : raw,
@@ -27,7 +27,7 @@ const contextOf = ({ prepare }: AnyLayer, raw: unknown): LayerContext<unknown> =
   countInView: () => null,
 });
 
-it('assets are found by their tags, at their places, and exported where they were', async () => {
+it('assets have their tags and positions, and are exported at the same positions', async () => {
   const layer = await loadGalleryLayer('assets', given());
   const features = [
     { geometry: { type: 'Point', coordinates: at(10, 20, 5) }, properties: { tag: 'P-101', kind: 'Pump' } },
@@ -48,14 +48,14 @@ describe('sensors', () => {
   const first = afterMessage(new Map(), JSON.stringify({ sensors: [sensor] }));
   const now = (message: string, nowMs: number) => sensorsAt(afterMessage(first, message), place, nowMs, 120_000)[0];
 
-  it('are normal, high, or without a reading', () => {
+  it('are normal, high or without a reading', () => {
     expect(sensorsAt(first, place, 0, 1)[0]).toMatchObject({ state: 'missing', value: null, ageMs: null });
     expect(now(said(120, 1000), 2000)).toMatchObject({ state: 'normal', value: '120', ageMs: 1000 });
     expect(now(said(164, 1000), 2000)).toMatchObject({ state: 'high', value: '164' });
     expect(now(said(164, 1000), 241_000)).toMatchObject({ state: 'missing', value: null, ageMs: 240_000 });
   });
 
-  it('keep the readings of an hour, and leave wrong ones out', () => {
+  it('keep the readings of one hour and skip invalid ones', () => {
     let sensors = first;
     for (let i = 0; i < 90; i++) sensors = afterMessage(sensors, said(i, i * 60_000));
     const { readings } = afterMessage(sensors, '{"readings":[{"id":"TT-103","value":"x","atMs":1},7]}').get('TT-103')!;
@@ -64,7 +64,7 @@ describe('sensors', () => {
   });
 });
 
-it('tracks need points with times', async () => {
+it('tracks require points with times', async () => {
   const layer = await loadGalleryLayer('tracks', given());
   const points = [[...at(0, 0, 2), 100], [...at(10, 0, 2), 160]]; // prettier-ignore
   const context = contextOf(layer, { tracks: [{ name: 'Patrol', points }] });
@@ -72,20 +72,20 @@ it('tracks need points with times', async () => {
   expect(() => contextOf(layer, { tracks: [{ points: [] }] })).toThrow('no track of two points with times');
 });
 
-it('scan positions have the day of the last one', async () => {
+it('scan positions show the date of the last scan', async () => {
   const layer = await loadGalleryLayer('scan-positions', given());
   const positions = [{ position: at(0, 0, 2), takenAt: '2026-03-14T07:00:00Z' }];
   expect(layer.summary!(contextOf(layer, { positions }))).toBe('1 positions, 14 Mar 2026');
 });
 
-it('a heat map runs from dark to light', async () => {
+it('a heat map has a scale from dark to light', async () => {
   const layer = await loadGalleryLayer('heat-map', given());
   const context = contextOf(layer, { unit: '°C', points: [[...at(0, 0, 2), 20], [...at(1, 0, 2), 80]] }); // prettier-ignore
   expect(layer.summary!(context)).toBe('2 values, 20 to 80 °C');
   expect([scaleColor(0), scaleColor(1)]).toEqual([[68, 1, 84], [253, 231, 37]]); // prettier-ignore
 });
 
-it('a map under the site asks for few squares, by tile or by box', () => {
+it('a ground map requests few tiles, by tile index or by bounding box', () => {
   const squares = squaresAround(0.001, 0.001, 100, 18);
   expect(squares.length).toBeLessThanOrEqual(64);
   expect(squareUrl('/{z}/{x}/{y}.png', { zoom: 1, column: 1, row: 0 })).toBe('/1/1/0.png');
@@ -93,7 +93,7 @@ it('a map under the site asks for few squares, by tile or by box', () => {
   expect(box[2]! - box[0]!).toBeCloseTo(40_075_016.68, 1);
 });
 
-it('an option of the wrong type is named', async () => {
+it('an error names an option of the wrong type', async () => {
   await expect(loadGalleryLayer('assets', given({ url: 5 }))).rejects.toThrow('options.url must be a text');
   await expect(loadGalleryLayer('heat-map', given({ radiusM: -1 }))).rejects.toThrow('options.radiusM');
 });

@@ -1,4 +1,4 @@
-/** A map of others under the site: pictures of a WMS, or tiles of a WMTS or XYZ address, as flat ground around its origin. */
+/** An external map below the site: images of a WMS, or tiles of a WMTS or XYZ URL, as flat ground around the origin. */
 import { BitmapLayer } from '@deck.gl/layers';
 import type { Vec3 } from '@overlook/shared/maths';
 import { defineLayer } from '../define-layer.ts';
@@ -6,7 +6,7 @@ import type { LayerPlace } from '../layer-definition.ts';
 import { readBounded } from '../read-source.ts';
 import { type GalleryOptions, numberOption, textOption } from './gallery-options.ts';
 
-/** A square of Web Mercator (EPSG:3857) and where its corners are. */
+/** A tile of Web Mercator (EPSG:3857) and its corners. */
 interface MapPicture {
   readonly key: string;
   readonly image: ImageBitmap;
@@ -23,7 +23,7 @@ interface Square {
 const TILES_AT_MOST = 64;
 const TILE_LARGEST_BYTES = 4 * 1024 * 1024;
 const TILE_PX = 256;
-/** Half the width of the plane of Web Mercator, metres. */
+/** Half the width of the Web Mercator plane, metres. */
 const HALF_M = Math.PI * 6_378_137;
 const CIRCUMFERENCE_M = 40_075_016;
 
@@ -36,7 +36,7 @@ const longitudeAt = (column: number, zoom: number): number => (360 * column) / 2
 const latitudeAt = (row: number, zoom: number): number =>
   (180 / Math.PI) * Math.atan(Math.sinh(Math.PI * (1 - (2 * row) / 2 ** zoom)));
 
-/** The squares within `radiusM` of a place, of the largest zoom up to `zoom` at which they are few enough. */
+/** Returns the tiles within `radiusM` of a position, at the largest zoom up to `zoom` with at most {@link TILES_AT_MOST} tiles. */
 export function squaresAround(longitude: number, latitude: number, radiusM: number, zoom: number): Square[] {
   const across = 2 ** zoom / (CIRCUMFERENCE_M * Math.cos((latitude * Math.PI) / 180));
   const [x, y, reach] = [columnAt(longitude, zoom), rowAt(latitude, zoom), radiusM * across];
@@ -49,7 +49,7 @@ export function squaresAround(longitude: number, latitude: number, radiusM: numb
   return squares;
 }
 
-/** The address of a square: `{z}`, `{x}` and `{y}` of WMTS and XYZ, `{bbox}` (EPSG:3857) of a WMS. */
+/** Returns the URL of a tile: `{z}`, `{x}` and `{y}` for WMTS and XYZ, `{bbox}` (EPSG:3857) for a WMS. */
 export function squareUrl(template: string, { zoom, column, row }: Square): string {
   const side = (2 * HALF_M) / 2 ** zoom;
   const [west, north] = [column * side - HALF_M, HALF_M - row * side];

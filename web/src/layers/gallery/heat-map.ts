@@ -1,4 +1,4 @@
-/** Values that were measured on surfaces (temperature, thickness, gas) as colours on the model: a coloured disc at each point. */
+/** Values measured on surfaces (temperature, thickness, gas) as coloured discs on the model. */
 import { PointCloudLayer } from '@deck.gl/layers';
 import type { Vec3 } from '@overlook/shared/maths';
 import { defineLayer } from '../define-layer.ts';
@@ -15,11 +15,11 @@ interface HeatMap {
 
 const POINTS_AT_MOST = 500_000;
 
-/** Dark to light, equal steps to the eye (Viridis, CC0): its order is seen in grey too. */
+/** A perceptually uniform scale from dark to light (Viridis, CC0), which is also readable in greyscale. */
 const SCALE = [[68, 1, 84], [59, 82, 139], [33, 145, 140], [94, 201, 98], [253, 231, 37]] as const; // prettier-ignore
 const LEGEND_STEPS = 5;
 
-/** Colour of a share from 0 to 1 of the scale, channels 0 to 255. */
+/** Returns the colour at a share from 0 to 1 of the scale, channels 0 to 255. */
 export function scaleColor(share: number): [number, number, number] {
   const at = Math.min(1, Math.max(0, share)) * (SCALE.length - 1);
   const below = Math.min(Math.floor(at), SCALE.length - 2);
@@ -67,7 +67,7 @@ export function heatMapLayer(given: GalleryOptions) {
         opacity: 0.75,
         getPosition: ({ position }) => position,
         getColor: ({ value }) => scaleColor(shareOf(value, data)),
-        // Colours mean values: light and shade would change them.
+        // Colours represent values, so that lighting must not change them.
         material: false,
       }),
     summary: ({ data: { points, least, most, unit } }) => `${points.length} values, ${least} to ${most} ${unit}`.trim(),

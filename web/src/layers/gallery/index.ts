@@ -1,4 +1,4 @@
-/** The layers that come with the viewer, each loaded when it is needed. */
+/** The layers of the gallery. Each is loaded when it is needed. */
 import type { GalleryKind } from '@overlook/shared/config';
 import type { AnyLayer } from '../layer-definition.ts';
 import type { GalleryOptions } from './gallery-options.ts';
@@ -12,5 +12,5 @@ const GALLERY: Readonly<Record<GalleryKind, (given: GalleryOptions) => Promise<A
   'ground-map': async (given) => (await import('./ground-map.ts')).groundMapLayer(given),
 };
 
-/** A layer of the gallery as an installation has set it up. Rejects with a TypeError that names the option that is wrong. */
+/** Loads a gallery layer with the options of an installation. Rejects with a TypeError that names an invalid option. */
 export const loadGalleryLayer = (kind: GalleryKind, given: GalleryOptions): Promise<AnyLayer> => GALLERY[kind](given);

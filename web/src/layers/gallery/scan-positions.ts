@@ -1,4 +1,4 @@
-/** The positions of a scanner: a mark at each one, with its name, time and points. */
+/** Positions of a laser scanner: a mark at each position with its name, time and number of points. */
 import { IconLayer } from '@deck.gl/layers';
 import type { Vec3 } from '@overlook/shared/maths';
 import { defineLayer } from '../define-layer.ts';
@@ -10,7 +10,7 @@ import { pillPainter } from '../pills/pills.ts';
 interface ScanPosition {
   readonly name: string;
   readonly position: Vec3;
-  /** Any text, by preference of ISO 8601. */
+  /** Any text, preferably ISO 8601. */
   readonly takenAt: string;
   readonly points: number | null;
 }

@@ -1,4 +1,4 @@
-/** The state after a stream of readings: sensors with their limits, and the readings of the last hour. */
+/** The state of sensors from a stream of readings: sensors with their limits, and the readings of the last hour. */
 import type { LayerColor, LayerPlace, LayerShape } from '../layer-definition.ts';
 import type { Vec3 } from '@overlook/shared/maths';
 import { isFields, placeEnu, textOf } from './foreign-values.ts';
@@ -10,12 +10,12 @@ export interface Reading {
 
 export interface Sensor {
   readonly id: string;
-  /** `[longitude, latitude, height]` as it was sent. */
+  /** `[longitude, latitude, height]` as received. */
   readonly position: unknown;
   readonly unit: string;
   readonly low: number | null;
   readonly high: number | null;
-  /** Digits after the point. */
+  /** Decimal places. */
   readonly digits: number;
   /** Oldest first. */
   readonly readings: readonly Reading[];
@@ -28,9 +28,8 @@ const READINGS_KEPT = 60;
 const HOUR_MS = 3_600_000;
 
 /**
- * The sensors after a message: `{"sensors": [{id, position, unit, low, high, digits}]}` names them,
- * `{"readings": [{id, value, atMs}]}` has new values. Other fields are ignored; throws a SyntaxError for text that is
- * not JSON.
+ * Returns the sensors after a message. `{"sensors": [{id, position, unit, low, high, digits}]}` defines sensors, `{"readings":
+ * [{id, value, atMs}]}` has new values. Other fields are ignored. Throws a SyntaxError for text that is not JSON.
  */
 export function afterMessage(before: Sensors, message: string): Sensors {
   const said: unknown = JSON.parse(message);
@@ -68,7 +67,7 @@ const withReading = (readings: readonly Reading[], reading: Reading): readonly R
 
 export type SensorState = 'normal' | 'high' | 'low' | 'missing';
 
-/** How a state looks: its shape tells it without colour. */
+/** Marks of the states. The shape distinguishes a state without colour. */
 export const STATE_MARKS: Readonly<Record<SensorState, { label: string; shape: LayerShape; color: LayerColor }>> = {
   normal: { label: 'Normal', shape: 'circle', color: 'normal' },
   high: { label: 'High', shape: 'triangle', color: 'high' },
@@ -76,20 +75,20 @@ export const STATE_MARKS: Readonly<Record<SensorState, { label: string; shape: L
   missing: { label: 'No reading', shape: 'ring', color: 'missing' },
 };
 
-/** A sensor at a time. */
+/** The state of a sensor at one time. */
 export interface SensorNow {
   readonly id: string;
   readonly positionEnu: Vec3;
   readonly state: SensorState;
-  /** With its digits; null without a reading. */
+  /** Formatted with its decimal places; null without a reading. */
   readonly value: string | null;
   readonly unit: string;
   readonly series: readonly number[];
-  /** How old the last reading is; null without any. */
+  /** Age of the last reading, milliseconds; null without a reading. */
   readonly ageMs: number | null;
 }
 
-/** The sensors that have a place. A reading older than `staleMs` counts as none. */
+/** Returns the sensors with a valid position. A reading older than `staleMs` counts as missing. */
 export function sensorsAt(sensors: Sensors, place: LayerPlace, nowMs: number, staleMs: number): SensorNow[] {
   return [...sensors.values()].flatMap(({ id, position, unit, low, high, digits, readings }) => {
     const positionEnu = placeEnu(place, position);

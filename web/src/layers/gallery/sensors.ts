@@ -1,4 +1,7 @@
-/** Live readings: a pill at each sensor, by server-sent events. States have a shape, the value its unit, the row its last hour. */
+/**
+ * Live readings by server-sent events: a label at each sensor. States have a shape, values a unit, and rows the readings of the
+ * last hour.
+ */
 import { IconLayer } from '@deck.gl/layers';
 import { defineLayer } from '../define-layer.ts';
 import type { ContentRow, LayerContext } from '../layer-definition.ts';
@@ -8,18 +11,18 @@ import { afterMessage, type SensorNow, type SensorState, type Sensors, sensorsAt
 import { shareRoom } from '../pills/share-room.ts';
 
 const STEM_PX = 32;
-/** What has room first. */
+/** Priority of labels. */
 const IMPORTANCE: readonly SensorState[] = ['high', 'low', 'missing', 'normal'];
-/** Room for " +12" in a pill that counts others, CSS pixels. */
+/** Space for " +12" in a label that counts others, CSS pixels. */
 const COUNT_WIDTH = 28;
 
-/** `options`: `url` of the stream, `staleSeconds` after which a reading counts as none (120). */
+/** `options`: `url` of the stream, `staleSeconds` after which a reading counts as missing (default 120). */
 export function sensorsLayer(given: GalleryOptions) {
   const staleMs = 1000 * numberOption(given, 'staleSeconds', { least: 1, most: 86_400, byDefault: 120 });
   const paint = pillPainter();
   const now = (context: LayerContext<Sensors>) => {
     const sensors = sensorsAt(context.data, context, context.timeMs, staleMs);
-    // What matters most is first.
+    // Alarms first.
     return sensors.toSorted((a, b) => Number(b.state === 'high') - Number(a.state === 'high'));
   };
   const shown = (context: LayerContext<Sensors>) =>
@@ -43,7 +46,8 @@ export function sensorsLayer(given: GalleryOptions) {
       const keyOf = (sensor: SensorNow) => (small.has(sensor) ? discOf(sensor.state).key : sensor.id);
       return new IconLayer<SensorNow>({
         id: 'readings',
-        // Pills last, over the marks of those that they count, and what matters most over the stems of the others.
+        // Labels are last, over the discs of the sensors that they count; labels with a higher priority are drawn over the stems
+        // of others.
         data: [...hidden, ...placed.toReversed().map(({ item }) => item)],
         pickable: true,
         iconAtlas: pictures.iconAtlas as never,
@@ -51,7 +55,7 @@ export function sensorsLayer(given: GalleryOptions) {
         getIcon: keyOf,
         getPosition: ({ positionEnu }) => positionEnu,
         getSize: (sensor) => pictures.heightOf(keyOf(sensor)),
-        // Read best over everything; without this a pill would be hidden by what is nearer.
+        // Drawn without a depth test, so that nearer objects do not hide a label.
         parameters: { depthCompare: 'always' },
       });
     },
@@ -88,7 +92,7 @@ export function sensorsLayer(given: GalleryOptions) {
   });
 }
 
-/** Which sensors have a pill in the picture: what matters most, and of the same kind what is nearest. */
+/** Selects the sensors with a label: by priority, then by distance. */
 function placedPills(sensors: readonly SensorNow[], { pixelOf }: LayerContext<Sensors>) {
   const pixels = new Map(sensors.map((sensor) => [sensor, pixelOf(sensor.positionEnu)]));
   const order = sensors.toSorted(
@@ -114,7 +118,7 @@ const pillOf = ({ id, state, value, unit }: SensorNow, others: number): Pill => 
   stem: STEM_PX,
 });
 
-/** In place of a pill that has no room. No sensor has an empty name. */
+/** Replaces a label that has no space. No sensor has an empty name. */
 const discOf = (state: SensorState): Pill => ({
   key: ` ${state}`,
   text: '',

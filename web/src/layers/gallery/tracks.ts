@@ -1,4 +1,6 @@
-/** Tracks of drones or patrols in time: the last minutes before the shown time, and the whole track as a thin line. */
+/**
+ * Tracks of drones or patrols over time: a trail of the last minutes before the current time, and the whole track as a thin line.
+ */
 import { TripsLayer } from '@deck.gl/geo-layers';
 import { PathLayer } from '@deck.gl/layers';
 import type { Vec3 } from '@overlook/shared/maths';
@@ -16,14 +18,14 @@ interface Track {
 
 interface Tracks {
   readonly tracks: readonly Track[];
-  /** Seconds from the first point of all to the last. */
+  /** Seconds from the first to the last point of all tracks. */
   readonly duration: number;
   readonly startMs: number;
 }
 
 const TRACKS_AT_MOST = 500;
 const POINTS_AT_MOST = 200_000;
-/** Orange-free and green-free, so that states of changes and sensors keep their meaning. */
+/** Without orange and green, which are used for the states of changes and sensors. */
 const COLORS = [[138, 182, 255], [201, 140, 255], [94, 214, 214], [255, 170, 220]] as const; // prettier-ignore
 const FRAME_MS = 50;
 
@@ -53,7 +55,7 @@ function readTracks(raw: unknown, place: LayerPlace): Tracks {
   return { tracks, duration: end - start, startMs: 1000 * start };
 }
 
-/** Seconds since the start that are shown: where the setting has them, or running. */
+/** Current time in seconds since the start: from the setting, or of the running animation. */
 function shownSeconds({ data, settings, timeMs }: LayerContext<Tracks>): number {
   if (!settings['play']) return (Number(settings['time']) / 100) * data.duration;
   return ((timeMs / 1000) * Number(settings['speed'])) % Math.max(data.duration, 1);
@@ -78,7 +80,7 @@ export function tracksLayer(given: GalleryOptions) {
     ],
     layers: (context) => {
       const { data, settings, invalidate } = context;
-      // Each call schedules the next one, so that nothing runs when the layer is switched off.
+      // Each call schedules the next one, so that the animation ends when the layer is switched off.
       if (settings['play']) setTimeout(invalidate, FRAME_MS);
       const shared = {
         data: data.tracks as Track[],

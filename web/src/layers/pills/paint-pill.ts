@@ -1,20 +1,20 @@
-/** Draws one pill: its body, mark, texts and stem. Sizes are CSS pixels. */
+/** Paints one label (pill): body, mark, texts and stem. Sizes are CSS pixels. */
 import type { LayerColor, LayerShape } from '../layer-definition.ts';
 
 export interface Pill {
-  /** Different for different pictures. */
+  /** Unique for each image. */
   readonly key: string;
   readonly text: string;
-  /** After the text, quieter. */
+  /** Shown after the text in a lighter style. */
   readonly name?: string;
   readonly mark?: { readonly shape: LayerShape; readonly color: LayerColor };
-  /** Dark text on white: the name of a thing. */
+  /** Dark text on white, for the name of an asset. */
   readonly isLabel?: boolean;
-  /** A red edge. */
+  /** Red outline. */
   readonly isAlarm?: boolean;
-  /** Length of the stem down to the place. */
+  /** Length of the stem down to the position. */
   readonly stem?: number;
-  /** Nothing but its mark, dark on a white disc. */
+  /** Only the mark, dark on a white disc. */
   readonly isDisc?: boolean;
 }
 
@@ -24,7 +24,7 @@ export const EDGE = 2;
 const FONT = '600 12px "Inter Variable", Inter, system-ui, sans-serif';
 const QUIET_FONT = FONT.replace('600', '400');
 
-/** Colours of meanings, as the tokens of the interface have them over the model. */
+/** Semantic colours over the model, equal to the tokens of the interface. */
 const COLORS: Readonly<Record<string, string>> = {
   normal: '#56d07f',
   high: '#ff7b7b',
@@ -37,7 +37,7 @@ type Context = OffscreenCanvasRenderingContext2D;
 
 export const newContext = (): Context => new OffscreenCanvas(1, 1).getContext('2d')!;
 
-/** Of a pill, with its edge. */
+/** Returns the width of a pill with its outline. */
 export function widthOf(context: Context, { text, name, mark, isDisc }: Pill): number {
   if (isDisc) return DISC + 2 * EDGE;
   context.font = FONT;

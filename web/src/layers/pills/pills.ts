@@ -1,6 +1,6 @@
 /**
- * Names and readings as pictures: pills with a mark, drawn once into one texture. Shapes tell states apart without their
- * colour. Sizes in this file are CSS pixels; the texture has twice as many.
+ * Label images (pills) with text and a mark, painted into one texture atlas. Shapes distinguish states without colour. Sizes in
+ * this file are CSS pixels; the texture has twice the resolution.
  */
 import { BODY, DISC, EDGE, newContext, paintPill, type Pill, widthOf } from './paint-pill.ts';
 
@@ -15,7 +15,7 @@ interface IconPlace {
   readonly anchorY: number;
 }
 
-/** For an `IconLayer`: the texture, where each picture is in it, and its height for `getSize`. */
+/** Props for an `IconLayer`: the texture atlas, the rectangle of each image, and its height for `getSize`. */
 export interface PillPictures {
   readonly iconAtlas: ImageData;
   readonly iconMapping: Readonly<Record<string, IconPlace>>;
@@ -26,7 +26,7 @@ const DENSITY = 2;
 const WIDTH = 1024;
 const GAP = 2;
 
-/** The same pictures as before while the pills stay the same, so that the texture is not sent again. */
+/** Returns a function that caches the images while the pills do not change, so that the texture is not uploaded again. */
 export function pillPainter(): (pills: readonly Pill[]) => PillPictures {
   let known = '';
   let pictures: PillPictures | null = null;
@@ -72,9 +72,9 @@ const scaled = ({ x, y, width, height, anchorX, anchorY }: IconPlace): IconPlace
   anchorY: anchorY * DENSITY,
 });
 
-/** Width of a pill, with its edge. */
+/** Returns the width of a pill with its outline. */
 export const pillWidth = (pill: Pill): number => widthOf((measuring ??= newContext()), pill);
 let measuring: ReturnType<typeof newContext> | undefined;
 
-/** Height of the body of a pill over its stem, with its edge. */
+/** Height of the body of a pill above its stem, with its outline. */
 export const PILL_HEIGHT = BODY + 2 * EDGE;

@@ -3,14 +3,14 @@ import { type Room, shareRoom } from './share-room.ts';
 
 const room = (left: number, top = 0): Room => ({ left, top, width: 100, height: 24 });
 
-describe('signs in the picture', () => {
-  it('stay where there is room for each', () => {
+describe('labels on the screen', () => {
+  it('are all placed if there is space for each', () => {
     const { placed, hidden } = shareRoom([0, 100, 200], (left) => room(left));
     expect(placed).toEqual([0, 100, 200].map((item) => ({ item, others: 0 })));
     expect(hidden).toEqual([]);
   });
 
-  it('that overlap are counted by the most important one, also across cells', () => {
+  it('that overlap are counted by the one with the highest priority, also across cells', () => {
     const { placed, hidden } = shareRoom([120, 60, 200, 400], (left) => room(left));
     expect(placed).toEqual([
       { item: 120, others: 2 },
@@ -19,16 +19,16 @@ describe('signs in the picture', () => {
     expect(hidden).toEqual([60, 200]);
   });
 
-  it('that are one above the other have room', () => {
+  it('above each other do not overlap', () => {
     expect(shareRoom([0, 24], (top) => room(-300, top)).hidden).toEqual([]);
     expect(shareRoom([0, 23], (top) => room(-300, top)).hidden).toEqual([23]);
   });
 
-  it('beside the picture are left as they are', () => {
+  it('outside the viewport are placed unchanged', () => {
     expect(shareRoom(['a', 'b'], () => null).placed).toHaveLength(2);
   });
 
-  it('are shared out quickly', () => {
+  it('are placed quickly', () => {
     const items = Array.from({ length: 2000 }, (_, i) => i);
     const rooms = items.map((i) => room((i * 37) % 1400, (i * 53) % 900));
     const started = performance.now();

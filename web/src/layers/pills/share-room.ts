@@ -1,6 +1,6 @@
-/** Gives signs room in the picture: those that would lie over each other become one sign that counts the others. */
+/** Label decluttering: labels that would overlap become one label that counts the others. */
 
-/** Where a sign is wanted, CSS pixels. */
+/** Rectangle of a label, CSS pixels. */
 export interface Room {
   readonly left: number;
   readonly top: number;
@@ -8,7 +8,7 @@ export interface Room {
   readonly height: number;
 }
 
-/** A pill that has its room, and how many others it represents. */
+/** A placed label, and the number of others that it represents. */
 export interface Placed<Item> {
   readonly item: Item;
   readonly others: number;
@@ -16,17 +16,20 @@ export interface Placed<Item> {
 
 export interface SharedRoom<Item> {
   readonly placed: readonly Placed<Item>[];
-  /** Those without room, which a sign near them counts. */
+  /** Items without space; a nearby label counts them. */
   readonly hidden: readonly Item[];
 }
 
-/** The larger, the fewer rooms a cell has, and the more rooms a sign is compared with. CSS pixels. */
+/** Side of a grid cell, CSS pixels. Larger cells contain more labels to compare; smaller cells store a label more often. */
 const CELL = 128;
 
 const overlap = (a: Room, b: Room): boolean =>
   a.left < b.left + b.width && b.left < a.left + a.width && a.top < b.top + b.height && b.top < a.top + a.height;
 
-/** Items in the order of their importance; one without a room (null) is not in the picture and keeps its sign. */
+/**
+ * Places the items in the order of their priority. An item without a rectangle (null) is outside the viewport and is placed
+ * unchanged.
+ */
 export function shareRoom<Item>(items: readonly Item[], roomOf: (item: Item) => Room | null): SharedRoom<Item> {
   const taken = new Map<string, { room: Room; owner: { item: Item; others: number } }[]>();
   const placed: { item: Item; others: number }[] = [];

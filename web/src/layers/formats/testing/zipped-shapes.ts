@@ -41,7 +41,7 @@ function shapesOf(points: readonly ShapePoint[]): Uint8Array {
   return bytes;
 }
 
-/** dBASE III with one column of text. */
+/** dBASE III with one text column. */
 function tableOf(points: readonly ShapePoint[]): Uint8Array {
   const header = 32 + 32 + 1;
   const bytes = new Uint8Array(header + (NAME_LENGTH + 1) * points.length + 1).fill(0x20, header);
