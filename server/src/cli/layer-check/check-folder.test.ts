@@ -85,7 +85,7 @@ describe('the folder of a layer', () => {
     expect(checks.map((one) => one.check)).toEqual(LAYER_CHECKS);
   });
 
-  it('is ended when its code does not return, or takes too much memory', async () => {
+  it('is stopped if its code does not return or uses too much memory', async () => {
     const endless = { files: { 'pumps.js': GOOD.replace('getRadius: radius', 'getRadius: (() => { for (;;); })()') } };
     const checks = await check(await aLayer(endless), null, { timeoutMs: 8000 });
     expect(detailsOf(checks, 'fail')).toEqual({ data: 'did not end within 8 s' });
@@ -98,7 +98,7 @@ describe('the folder of a layer', () => {
     expect(detailsOf(await check(await aLayer(greedy)), 'fail')['module']).toContain('took more than 512 MiB');
   });
 
-  it('can read no settings of the server, no network, and no file outside of data', async () => {
+  it('has no access to server settings, the network, or files outside data', async () => {
     const source = `{ kind: 'load', load: async () => {
       const asked = ['https://example.com/', '/layers/pumps/data/%2e%2e/manifest.json', 'data/pumps.json'];
       const base = 'http://layer.invalid/layers/pumps/';
@@ -110,7 +110,7 @@ describe('the folder of a layer', () => {
     expect(detailsOf(checks, 'fail')['data']).toBe('[[],[404,404,200]]');
   });
 
-  it('uses the given answer for a source outside of it', async () => {
+  it('uses the given response for an external source', async () => {
     const files = { 'pumps.js': GOOD.replace('data/pumps.json', '/api/pumps') };
     const folder = await aLayer({ files });
     expect(detailsOf(await check(folder), 'skip')['data']).toContain('/api/pumps is not a file of the folder');
@@ -168,7 +168,7 @@ describe('overlook layer check', () => {
     [['.', '--browser='], 2, '--browser takes the program of a browser.'],
     [['.', '--data', '/nowhere'], 1, '/nowhere: does not exist.'],
     [['.', '--data', '.'], 1, 'cannot be read.'],
-  ])('%j is answered in a sentence', async (args, code, sentence) => {
+  ])('answers %j with a sentence', async (args, code, sentence) => {
     const answer = await typed(...args);
     expect(answer).toMatchObject({
       code,

@@ -1,6 +1,4 @@
-/**
- * `overlook layer check`: checks the folder of a layer as the server does, then runs its module in a limited process.
- */
+/** `overlook layer check`: checks the folder of a layer as the server does, then runs its module in a limited process. */
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -21,10 +19,10 @@ import type { LayerCheckProgress, LayerCheckRequest } from './layer-check-worker
 type CheckName = LayerCheck['check'];
 
 export interface LayerCheckLimits {
-  /** Time limit for the module and all checks of it, milliseconds. */
+  /** Time limit for loading and checking the module, milliseconds. */
   readonly timeoutMs: number;
   readonly memoryMb: number;
-  /** `import.meta.url` of a module beside the workers. */
+  /** `import.meta.url` of a module in the folder of the workers. */
   readonly base: string;
 }
 
@@ -32,15 +30,15 @@ const LIMITS: LayerCheckLimits = { timeoutMs: 120_000, memoryMb: 1024, base: imp
 const ANSWER_LARGEST_BYTES = 64 * 1024 * 1024;
 
 export interface LayerCheckChoice {
-  /** What sources outside of the folder answer; null for nothing. */
+  /** Response file for external sources; null for none. */
   readonly answerFile: string | null;
-  /** Program of a browser of the Chromium family; null for none, and then the layer is not drawn. */
+  /** Path of a Chromium-based browser; null for none: the layer is then not drawn. */
   readonly browser: string | null;
 }
 
 /**
- * All checks of a layer, each once, in the order of `LAYER_CHECKS`. Throws {@link OperationFailedError} for a folder or file
- * that does not exist.
+ * Returns the results of all checks in the order of `LAYER_CHECKS`. Throws {@link OperationFailedError} for a folder or file that
+ * does not exist.
  */
 export async function checkLayerFolder(
   folder: string,
@@ -93,7 +91,7 @@ async function drawLayer(
   return browserChecks({ ...code, answer, browser, pageDir, timeoutMs }, signal);
 }
 
-/** The built page, from the folder of the built server. */
+/** The built page, relative to the folder of the built server. */
 const PAGE = '../../web/dist/layer-check';
 
 const notThere = (file: string, reason: string) =>
@@ -101,7 +99,7 @@ const notThere = (file: string, reason: string) =>
 
 type Answers = Pick<LayerCheckRequest, 'answer' | 'format'>;
 
-/** A file of a format: given by the operator, else `data/sample` with one of its ends. */
+/** Sample file of a format: the operator's file, otherwise `data/sample` with one of the extensions. */
 function formatOf(
   { folder, manifest: { title, format } }: InstalledLayer,
   given: string | null,
@@ -157,7 +155,7 @@ const reasonOf = (error: unknown): string => {
     : message;
 };
 
-/** Adds the checks that could not be made. */
+/** Adds the checks that could not run as skipped. */
 function complete(checks: readonly LayerCheck[], reason: string): LayerCheck[] {
   return LAYER_CHECKS.map(
     (check) => checks.find((one) => one.check === check) ?? { check, outcome: 'skip', detail: reason },
@@ -215,6 +213,6 @@ const OF_FILES: readonly CheckName[] = ['manifest', 'files', 'permission'];
 const completeModule = (checks: readonly LayerCheck[], reason: string): LayerCheck[] =>
   complete(checks, reason).filter(({ check }) => !OF_FILES.includes(check));
 
-/** The bundle beside the command line; when run from sources, that of the last build. */
+/** The bundle beside the command line program; when run from sources, the bundle of the last build. */
 const kitFile = (base: string): string =>
   fileURLToPath(new URL(base.endsWith('.ts') ? '../../../dist/layer-check.js' : './layer-check.js', base));

@@ -1,9 +1,9 @@
-/** `fetch` for a layer that is checked: the files below `data/` of its folder, or the answer that the operator has given. */
+/** `fetch` for a layer under test: returns files below `data/` of its folder, or the operator's response. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The address of the installation in checks; no such host exists (RFC 2606). */
+/** Origin of the installation during checks; the host name never resolves (RFC 2606). */
 export const FOLDER_ORIGIN = 'http://layer.invalid';
 
 interface FolderFetchOptions {
@@ -24,10 +24,10 @@ export function folderFetch({ id, folder, answer }: FolderFetchOptions): typeof 
   };
 }
 
-/** Whether an address is below the data of the layer's folder; the file may not exist. */
+/** Whether a URL is below the data of the layer's folder; the file may not exist. */
 export const isOfFolder = (folder: string, id: string, url: URL): boolean => dataPath(folder, id, url) !== null;
 
-/** Like the server, it serves only files below `data`. */
+/** Like the server, only files below `data` are served. */
 function dataPath(folder: string, id: string, url: URL): string | null {
   const prefix = `/layers/${id}/data/`;
   if (url.origin !== FOLDER_ORIGIN || !url.pathname.startsWith(prefix)) return null;
@@ -36,7 +36,7 @@ function dataPath(folder: string, id: string, url: URL): string | null {
   return file.startsWith(root + path.sep) ? file : null;
 }
 
-/** A stream of server-sent events, one for each line, which stays open until the reader closes it. */
+/** A stream of server-sent events, one for each line. It stays open until the reader closes it. */
 function events(text: string, signal: AbortSignal | null): Response {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const body = new ReadableStream<Uint8Array>({

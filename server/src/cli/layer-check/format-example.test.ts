@@ -17,7 +17,7 @@ let parent: string;
 beforeAll(async () => void (parent = await mkdtemp(path.join(tmpdir(), 'overlook-format-'))));
 afterAll(() => rm(parent, { recursive: true }));
 
-/** The example with other code or without its sample. */
+/** The example with changed code or without its sample. */
 async function changed(change: (code: string) => string, hasSample = true): Promise<string> {
   const folder = path.join(await mkdtemp(path.join(parent, 'one-')), 'gpx');
   await cp(EXAMPLE, folder, { recursive: true });
@@ -32,7 +32,7 @@ async function changed(change: (code: string) => string, hasSample = true): Prom
 const check = (folder: string, answer: string | null = null) =>
   checkLayerFolder(folder, { answerFile: answer, browser: null }, undefined, limits);
 
-it('the example of a format passes the checks, those of a layer with what its sample becomes', async () => {
+it('the example of a format passes the checks, and its content passes those of a layer', async () => {
   const checks = await check(EXAMPLE);
   expect(detailsOf(checks, 'fail')).toEqual({});
   const skipped = new Set(Object.values(detailsOf(checks, 'skip')));
@@ -46,7 +46,7 @@ it('the example of a format passes the checks, those of a layer with what its sa
   });
 });
 
-it('a format without a sample, or of which one is given, says so', async () => {
+it('the check reports a format without a sample, and the sample that the operator gives', async () => {
   const folder = await changed((code) => code, false);
   expect(detailsOf(await check(folder), 'skip')['data']).toContain('there is no file data/sample.gpx');
   const sample = path.join(EXAMPLE, 'data', 'sample.gpx');

@@ -1,6 +1,4 @@
-/**
- * Checks the module of a layer in a process of its own, which has no page, no settings of the server and no network.
- */
+/** Checks the module of a layer in its own process without a page, server settings or network. */
 import { readFile } from 'node:fs/promises';
 import { register } from 'node:module';
 import path from 'node:path';
@@ -10,19 +8,19 @@ import { type ReportProgress, serveLimited } from '../../publish/process/limited
 import { folderFetch, FOLDER_ORIGIN, isOfFolder } from './folder-fetch.ts';
 import type { LayerImports } from './layer-imports-worker.ts';
 
-/** The input of the process. Paths are absolute. */
+/** Input of the process. Paths are absolute. */
 export interface LayerCheckRequest {
   readonly id: string;
   readonly folder: string;
-  /** Paths of the module and of all files with code, below the folder. */
+  /** Paths of the module and of all code files, relative to the folder. */
   readonly module: string;
   readonly files: readonly string[];
   /** Bundle of the checks and of the modules that layers import. */
   readonly kitFile: string;
   readonly hooksFile: string;
-  /** The answer of sources outside of the folder; null for none. */
+  /** Response of external sources; null for none. */
   readonly answer: string | null;
-  /** What the manifest says of a format, with the path of a file of it; null for a layer. */
+  /** The format of the manifest and the path of a sample file; null for a layer. */
   readonly format: FormatRequest | null;
 }
 
@@ -31,7 +29,7 @@ interface FormatRequest {
   readonly sampleFile: string | null;
 }
 
-/** The check that has begun, and those before it. */
+/** The current check and the results of the previous ones. */
 export interface LayerCheckProgress {
   readonly begun: LayerCheck['check'];
   readonly done: readonly LayerCheck[];

@@ -1,16 +1,16 @@
 /**
- * Loads the module of a layer without a page, for `module.register`, in the same way as a page does. It may import the
- * viewer's module and the files that its manifest names, and nothing else.
+ * Loads the module of a layer without a page, for `module.register`, with the rules of a page: it may import only the viewer's
+ * modules and the files that its manifest names.
  */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
 export interface LayerImports {
-  /** Folder of the layer, with its last slash. */
+  /** Folder of the layer with a trailing slash. */
   readonly folderUrl: string;
-  /** The replacement of the viewer's modules. */
+  /** Replaces the viewer's modules. */
   readonly kitUrl: string;
-  /** Addresses of the files with code that the manifest names. */
+  /** URLs of the code files that the manifest names. */
   readonly files: readonly string[];
 }
 

@@ -13,7 +13,7 @@ const TUTORIAL = fileURLToPath(new URL('../../../../docs/layers/tutorial.md', im
 const blocks = (text: string, language: string) =>
   [...text.matchAll(/^```(\w*)\n([^]*?)^```$/gm)].flatMap(([, kind, block]) => (kind === language ? [block!] : []));
 
-it('each step of the tutorial passes the checks, the last one as it prints them', async () => {
+it('each step of the tutorial passes the checks, with the printed report of the last step', async () => {
   const text = await readFile(TUTORIAL, 'utf8');
   const steps = blocks(text, 'js');
   const [manifest, data] = blocks(text, 'json') as [string, string];
@@ -34,7 +34,7 @@ it('each step of the tutorial passes the checks, the last one as it prints them'
     expect(ofTheKit.filter(({ outcome }) => outcome !== 'pass')).toEqual([]);
     reports.push(layerCheck.describe({ checks: ofTheKit } as never));
   }
-  // The last two are tried in a browser by e2e/specs/embedding/layer-check.spec.ts, which compares all of it.
+  // e2e/specs/embedding/layer-check.spec.ts runs the last two checks in a browser and compares the whole report.
   const [count, , , ...lines] = reports.at(-1)!.split('\n').toReversed();
   expect(printed).toContain(lines.toReversed().join('\n'));
   expect(count).toBe('14 passed, 0 failed, 0 skipped.');

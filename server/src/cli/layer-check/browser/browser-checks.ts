@@ -1,4 +1,4 @@
-/** The checks of a layer that need a browser: it is really drawn, its shaders are compiled, and axe looks at its panel. */
+/** Layer checks that need a browser: the layer is drawn with compiled shaders, and axe checks its panel. */
 import type { LayerCheck } from '@overlook/shared/config';
 import { CheckServer } from './check-server.ts';
 import { HeadlessBrowser } from './headless-browser.ts';
@@ -7,16 +7,16 @@ export interface BrowserCheckRequest {
   readonly id: string;
   readonly title: string;
   readonly folder: string;
-  /** Of the module and of all files with code, below the folder. */
+  /** Paths of the module and of all code files, relative to the folder. */
   readonly module: string;
   readonly files: readonly string[];
-  /** What sources outside of the folder answer; null for nothing. */
+  /** Response of external sources; null for none. */
   readonly answer: string | null;
-  /** Program of the browser. */
+  /** Path of the browser. */
   readonly browser: string;
   /** Folder of the built page. */
   readonly pageDir: string;
-  /** All of it has to end within, milliseconds. */
+  /** Time limit of all browser checks, milliseconds. */
   readonly timeoutMs: number;
 }
 
@@ -24,13 +24,13 @@ type Verdict = Pick<LayerCheck, 'outcome' | 'detail'>;
 type BrowserCheck = 'drawing' | 'panel';
 type Size = readonly [width: number, height: number];
 
-/** The sizes at which the panel is looked at, CSS pixels. */
+/** Viewport sizes for the panel check, CSS pixels. */
 const SIZES: readonly [first: Size, second: Size] = [
   [1440, 900],
   [390, 844],
 ];
 
-/** Each of the two once. A browser that cannot be started fails none of them. */
+/** Returns the result of each browser check. If the browser cannot start, the checks are skipped. */
 export async function browserChecks(request: BrowserCheckRequest, signal?: AbortSignal): Promise<LayerCheck[]> {
   const server = await CheckServer.start(request);
   let browser: HeadlessBrowser;
@@ -62,7 +62,7 @@ export async function browserChecks(request: BrowserCheckRequest, signal?: Abort
 
 const CHECKS: readonly BrowserCheck[] = ['drawing', 'panel'];
 
-/** Neither could be tried. */
+/** Returns both checks as skipped. */
 export const skipped = (detail: string): LayerCheck[] => CHECKS.map((check) => ({ check, outcome: 'skip', detail }));
 
 async function inPage(

@@ -1,4 +1,4 @@
-/** The web server of the page in which a layer is drawn: the page, the folder of the layer, and what its source answers. */
+/** The web server for the page that draws a layer: serves the page, the folder of the layer and the responses of its source. */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -12,7 +12,7 @@ import { FOLDER_ORIGIN, folderFetch } from '../folder-fetch.ts';
 interface CheckServerOptions {
   readonly id: string;
   readonly folder: string;
-  /** Files with code that the manifest names, by their paths. */
+  /** Paths of the code files that the manifest names. */
   readonly files: readonly string[];
   readonly answer: string | null;
   /** Folder of the built page. */
@@ -26,7 +26,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
-/** Of axe-core, which looks at the page. */
+/** URL of axe-core, the accessibility checker. */
 const AXE_URL = '/axe.js';
 const PAGE_URL = '/layer-check.html';
 
@@ -82,7 +82,7 @@ export class CheckServer {
     else response.end();
   }
 
-  /** Path of a file of the page or of the layer's code; null for what is neither. */
+  /** Returns the path of a file of the page or of the layer's code; null for other paths. */
   private fileOf(pathname: string): string | null {
     const { id, folder, files, pageDir } = this.options;
     if (pathname === AXE_URL) return fileURLToPath(import.meta.resolve('axe-core/axe.min.js'));

@@ -14,10 +14,10 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** More in one message than any answer of the checks. */
+/** Maximum message length, above the size of any response that the checks expect. */
 const MESSAGE_LONGEST = 16 * 1024 * 1024;
 
-/** Calls to a browser and their answers. */
+/** Calls to a browser by the Chrome DevTools Protocol. */
 export class DevtoolsPipe {
   private nextId = 1;
   private readonly calls = new Map<number, Waiting>();
@@ -33,7 +33,7 @@ export class DevtoolsPipe {
     output.setEncoding('utf8').on('data', (text: string) => this.read(text));
   }
 
-  /** Rejects with what the browser says, and when it has ended. */
+  /** Rejects with the error of the browser, and when the browser has ended. */
   call(method: string, params: Fields = {}, sessionId?: string): Promise<Fields> {
     if (this.failure) return Promise.reject(this.failure);
     const id = this.nextId++;
@@ -41,14 +41,14 @@ export class DevtoolsPipe {
     return new Promise((resolve, reject) => this.calls.set(id, { resolve, reject }));
   }
 
-  /** Resolves at the next event of this name. */
+  /** Resolves at the next event with this name. */
   event(method: string): Promise<Fields> {
     return new Promise((resolve, reject) =>
       this.events.set(method, [...(this.events.get(method) ?? []), { resolve, reject }]),
     );
   }
 
-  /** Everything that is waited for fails. */
+  /** Rejects all pending calls and events. */
   end(failure: Error): void {
     this.failure ??= failure;
     for (const { reject } of [...this.calls.values(), ...[...this.events.values()].flat()]) reject(this.failure);

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Browsers of the Chromium family, by the names of their programs. */
+/** Program names of Chromium-based browsers. */
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -13,7 +13,7 @@ const NAMES = [
   'microsoft-edge',
 ];
 
-/** Path of an installed browser; null where none is found. */
+/** Returns the path of an installed browser; null for none. */
 export async function findBrowser(): Promise<string | null> {
   const script = NAMES.map((name) => `command -v ${name}`).join(' || ');
   return run('sh', ['-c', script]).then(

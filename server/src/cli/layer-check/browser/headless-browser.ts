@@ -1,4 +1,4 @@
-/** A browser without windows, steered over its debugging pipe: file descriptors 3 and 4, messages of JSON with a NUL after each. */
+/** A headless browser, controlled over its debugging pipe: file descriptors 3 and 4, JSON messages separated by NUL. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -7,7 +7,7 @@ import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { DevtoolsPipe } from './devtools-pipe.ts';
 
-/** Software rendering, and no network: what is not on this machine goes to a proxy that does not exist. */
+/** Software rendering without network: requests to other hosts go to a proxy that does not exist. */
 const ARGUMENTS = [
   '--headless=new',
   '--remote-debugging-pipe',
@@ -24,7 +24,7 @@ const ARGUMENTS = [
   '--proxy-server=http://127.0.0.1:9',
 ];
 
-/** How long it may take to end by itself. */
+/** Time limit for a regular exit, milliseconds. */
 const CLOSED_WITHIN_MS = 2000;
 
 export class HeadlessBrowser {
@@ -35,10 +35,10 @@ export class HeadlessBrowser {
     private readonly session: string,
   ) {}
 
-  /** Starts the program at `file`. Rejects when it cannot be started or ends at once. */
+  /** Starts the program at `file`. Rejects if it cannot start or exits at once. */
   static async open(file: string): Promise<HeadlessBrowser> {
     const profile = await mkdtemp(path.join(tmpdir(), 'overlook-layer-check-'));
-    // Without the sandbox of its own it runs only for root, who cannot have it.
+    // Root cannot use the browser's sandbox: without this flag the browser would not start.
     const isRoot = process.getuid?.() === 0;
     const args = [...ARGUMENTS, ...(isRoot ? ['--no-sandbox'] : []), `--user-data-dir=${profile}`, 'about:blank'];
     const child = spawn(file, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] });
@@ -60,7 +60,7 @@ export class HeadlessBrowser {
     await this.devtools.call('Emulation.setDeviceMetricsOverride', metrics, this.session);
   }
 
-  /** Opens a page and waits until it and its scripts are loaded. */
+  /** Opens a page and waits for its load event. */
   async goto(url: string): Promise<void> {
     await this.devtools.call('Page.enable', {}, this.session);
     const loaded = this.devtools.event('Page.loadEventFired');
@@ -69,7 +69,7 @@ export class HeadlessBrowser {
     await loaded;
   }
 
-  /** The value of an expression in the page; a promise is waited for. Rejects with what it throws. */
+  /** Evaluates an expression in the page and awaits a promise. Rejects with the error of the expression. */
   async evaluate(expression: string): Promise<unknown> {
     const asked = { expression, awaitPromise: true, returnByValue: true };
     const { result, exceptionDetails } = await this.devtools.call('Runtime.evaluate', asked, this.session);
@@ -99,6 +99,6 @@ async function ended(child: ChildProcess, profile: string): Promise<void> {
     child.kill('SIGKILL');
     await once(child, 'exit');
   }
-  // Its own processes may still write into it.
+  // Child processes of the browser may still write to the folder.
   await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 }
