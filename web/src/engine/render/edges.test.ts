@@ -53,3 +53,13 @@ it('replaces the surfaces by a line drawing and draws points over its paper', ()
   expect([points!.items, points!.style.via]).toEqual([[cloud], undefined]);
   expect(drawing.with(passOf([mesh], { edges: 'drawing' }))).toHaveLength(1);
 });
+
+it('tells in each way of drawing once that the picture is drawn', () => {
+  const onDrawn = () => undefined;
+  const told = (by: Edges, items: DrawItem[], mode: 'on' | 'drawing') =>
+    by.with({ ...passOf(items, { edges: mode }), onDrawn }).map((pass) => pass.onDrawn === onDrawn);
+  const [cloud, mesh] = [item(Variant.Points), item(Variant.Normals)];
+  expect(told(edges, [cloud, mesh], 'on')).toEqual([true, false]);
+  expect(told(drawing, [cloud, mesh], 'drawing')).toEqual([false, true]);
+  expect(told(drawing, [mesh], 'drawing')).toEqual([true]);
+});

@@ -76,7 +76,8 @@ export class Edges extends LinearDepthPass {
     const own = { items: surfaces, style: edged, part };
     if (this.mode === 'on') return [pass, own];
     const clouds = items.filter((item) => !hasSurfaces(item));
-    return clouds.length > 0 ? [own, { ...pass, items: clouds }] : [own];
+    if (clouds.length > 0) return [own, { ...pass, items: clouds }];
+    return [pass.onDrawn ? { ...own, onDrawn: pass.onDrawn } : own];
   }
 
   shade(clipFromEnuAxes: ArrayLike<number>, pixelRatio: number): void {

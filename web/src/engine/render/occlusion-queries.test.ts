@@ -3,40 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { OrientedBox } from '../geometry/oriented-box.ts';
 import { cameraFrame } from '../view/camera-frame.ts';
 import { type QueriedBox, OcclusionQueries, placedBox } from './occlusion-queries.ts';
+import { queryingGl } from './testing/querying-gl.ts';
 
 const CAMERA = cameraFrame({ positionEnu: [5, -3, 2], direction: [0, 1, 0], up: [0, 0, 1] }, 800, 600, 1, 1e4);
 const boxAt = (x: number, y: number, z: number, half = 1) =>
   new OrientedBox([x, y, z], [half, 0, 0, 0, half, 0, 0, 0, half]);
 const asked = (name: string, box: OrientedBox): QueriedBox<string> => ({ of: name, box, grownMetres: 0 });
-
-/** A context that counts draw calls. The test sets the query results. */
-function queryingGl() {
-  const samples = new Map<object, boolean>();
-  const calls: string[] = [];
-  let available = false;
-  const own: Record<string, unknown> = {
-    createQuery: () => ({}),
-    beginQuery: (_target: number, query: object) => samples.set(query, false),
-    drawArrays: () => calls.push('draw'),
-    getQueryParameter: (query: object, name: string) => (name === 'available' ? available : samples.get(query)),
-    QUERY_RESULT_AVAILABLE: 'available',
-    QUERY_RESULT: 'result',
-    createProgram: () => ({}),
-    createShader: () => ({}),
-    createVertexArray: () => ({}),
-  };
-  const gl = new Proxy(own, { get: (target, name: string) => target[name] ?? (() => undefined) });
-  return {
-    gl: gl as unknown as WebGL2RenderingContext,
-    calls,
-    /** Sets the results of the newest queries. */
-    answer(...isSeen: boolean[]) {
-      available = true;
-      [...samples.keys()].slice(-isSeen.length).forEach((query, i) => samples.set(query, isSeen[i]!));
-    },
-    wait: () => void (available = false),
-  };
-}
 
 describe('a placed box', () => {
   it('contains all corners of the grown box if the camera sees them', () => {
@@ -77,26 +49,36 @@ describe('a placed box', () => {
 
 describe('box occlusion queries', () => {
   it('use the newest frame that has all results and drop earlier frames', () => {
-    const { gl, answer, wait } = queryingGl();
+    const { gl, answer } = queryingGl();
     const queries = new OcclusionQueries<string>(gl);
     queries.issue([asked('near', boxAt(5, 30, 2)), asked('far', boxAt(5, 90, 2))], CAMERA);
     expect([queries.isPending, queries.results()]).toEqual([true, null]);
     answer(true, false);
-    expect(queries.results()).toEqual(new Set(['far']));
+    expect(queries.results()).toEqual({ hidden: new Set(['far']), camera: CAMERA });
     expect([queries.isPending, queries.results()]).toEqual([false, null]);
-    wait();
     queries.issue([asked('near', boxAt(5, 30, 2))], CAMERA);
     queries.issue([], CAMERA);
-    expect(queries.results()).toEqual(new Set());
+    expect(queries.results()?.hidden).toEqual(new Set());
     expect(queries.isPending).toBe(false);
   });
 
-  it('keep at most three frames in flight', () => {
-    const { gl } = queryingGl();
+  it('are not issued in a lost context', () => {
+    const { gl, calls, lose } = queryingGl();
+    const queries = new OcclusionQueries<string>(gl);
+    lose();
+    queries.issue([asked('near', boxAt(5, 30, 2))], CAMERA);
+    expect([calls, queries.isPending]).toEqual([[], false]);
+  });
+
+  it('keep at most three frames in flight, of which the oldest is not dropped', () => {
+    const { gl, answerFirst } = queryingGl();
     const queries = new OcclusionQueries<number>(gl);
     for (let i = 0; i < 10; i++) queries.issue([{ of: i, box: boxAt(5, 60, 2), grownMetres: 0 }], CAMERA);
     expect(queries.results()).toBeNull();
     expect((queries as unknown as { rounds: unknown[] }).rounds).toHaveLength(3);
+    answerFirst(false);
+    expect(queries.results()?.hidden).toEqual(new Set([0]));
+    expect(queries.isPending).toBe(true);
   });
 
   it('skip boxes that cover much of the viewport, and boxes beyond the total share', () => {

@@ -11,7 +11,7 @@ const BOXES_MOST = 128;
 /** Largest share of the viewport of one box and of all boxes in a frame. Larger boxes are rarely hidden and cost more fill rate. */
 const SHARE_MOST = 0.25;
 const SHARES_MOST = 2;
-/** Largest number of frames in flight. A further frame drops the oldest one. */
+/** Largest number of frames in flight. A further frame drops the second one: without the oldest, a slow GPU would never finish one. */
 const ROUNDS_MOST = 3;
 
 /** A box to test. It is grown by `grownMetres` on each side. */
@@ -23,7 +23,14 @@ export interface QueriedBox<T> {
 
 interface Round<T> {
   readonly asked: readonly T[];
+  readonly camera: RenderCamera;
   readonly queries: readonly WebGLQuery[];
+}
+
+/** The boxes that a frame hides, and the camera of that frame. */
+export interface HiddenBoxes<T> {
+  readonly hidden: ReadonlySet<T>;
+  readonly camera: RenderCamera;
 }
 
 /**
@@ -49,25 +56,26 @@ export class OcclusionQueries<T> {
 
   /**
    * Issues the queries. Call it directly after the frame is drawn, with the same framebuffer, viewport and scissor. `boxes` are
-   * sorted by importance, because the budget may not cover all of them.
+   * sorted by importance, because the budget may not cover all of them. A lost context has no queries, so nothing is issued.
    */
   issue(boxes: readonly QueriedBox<T>[], camera: RenderCamera): void {
+    if (this.gl.isContextLost()) return;
     const placed = chosenBoxes(boxes, camera);
-    if (this.rounds.length === ROUNDS_MOST) this.release(this.rounds.shift()!);
+    if (this.rounds.length === ROUNDS_MOST) this.release(this.rounds.splice(1, 1)[0]!);
     const queries = placed.map(() => this.free.pop() ?? this.gl.createQuery());
-    this.rounds.push({ asked: placed.map(({ of }) => of), queries });
+    this.rounds.push({ asked: placed.map(({ of }) => of), camera, queries });
     if (placed.length > 0) this.draw(placed, queries);
   }
 
   /** Returns the boxes that are hidden in the newest finished frame, or null if no further frame has finished. */
-  results(): ReadonlySet<T> | null {
+  results(): HiddenBoxes<T> | null {
     const { gl } = this;
     for (let i = this.rounds.length - 1; i >= 0; i--) {
-      const { asked, queries } = this.rounds[i]!;
+      const { asked, camera, queries } = this.rounds[i]!;
       if (!queries.every((query) => gl.getQueryParameter(query, gl.QUERY_RESULT_AVAILABLE))) continue;
       const hidden = asked.filter((_, k) => !gl.getQueryParameter(queries[k]!, gl.QUERY_RESULT));
       for (const round of this.rounds.splice(0, i + 1)) this.release(round);
-      return new Set(hidden);
+      return { hidden: new Set(hidden), camera };
     }
     return null;
   }
@@ -81,7 +89,7 @@ export class OcclusionQueries<T> {
   }
 
   private release({ queries }: Round<T>): void {
-    this.free.push(...queries);
+    for (const query of queries) this.free.push(query);
   }
 
   private draw(boxes: readonly PlacedBox[], queries: readonly WebGLQuery[]): void {

@@ -25,7 +25,8 @@ export function overhangMetres(tile: Tile): number {
 export class HiddenTiles {
   private readonly queries: OcclusionQueries<Tile>;
   private hidden = NONE;
-  private queriedFrom: RenderCamera | null = null;
+  /** The camera of the frame that hides them. */
+  private hiddenFrom: RenderCamera | null = null;
 
   constructor(gl: WebGL2RenderingContext) {
     this.queries = new OcclusionQueries(gl);
@@ -38,14 +39,13 @@ export class HiddenTiles {
 
   /** Returns the tiles that the newest finished frame hides. A change returns a new set. */
   from(camera: CameraView): ReadonlySet<Tile> {
-    if (this.queriedFrom && isOtherView(camera, this.queriedFrom)) this.hidden = NONE;
+    if (this.hiddenFrom && isOtherView(camera, this.hiddenFrom)) this.hidden = NONE;
     return this.hidden;
   }
 
   /** Queries the missing tiles, previously hidden ones first. Call it directly after a frame is drawn. */
   ask(missing: readonly Tile[], camera: RenderCamera): void {
     if (missing.length === 0 && this.hidden.size === 0 && !this.isPending) return;
-    this.queriedFrom = camera;
     const first = missing.filter((tile) => this.hidden.has(tile));
     const boxes = [...first, ...missing.filter((tile) => !this.hidden.has(tile))]
       .map((tile) => ({ of: tile, box: tile.volume, grownMetres: overhangMetres(tile) }))
@@ -55,8 +55,10 @@ export class HiddenTiles {
 
   /** Reads new query results. Returns true if the set of hidden tiles has changed. */
   take(): boolean {
-    const hidden = this.queries.results();
-    if (!hidden) return false;
+    const results = this.queries.results();
+    if (!results) return false;
+    const { hidden, camera } = results;
+    this.hiddenFrom = camera;
     const isSame = hidden.size === this.hidden.size && [...hidden].every((tile) => this.hidden.has(tile));
     this.hidden = hidden;
     return !isSame;
