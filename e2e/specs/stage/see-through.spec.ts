@@ -1,6 +1,6 @@
 /** Half-transparent surfaces: materials and ghosts of objects look the same in whichever order they are drawn. */
 import { type Vec3, normalize } from '@overlook/shared/maths';
-import { type MadeSurface, openMadeScene, seenWith, square } from '../../fixtures/made-scene.ts';
+import { type MadeSurface, openMadeScene, pngOf, seenWith, square } from '../../fixtures/made-scene.ts';
 import type { Picture } from '../../fixtures/picture.ts';
 import { CAD, pixelOf } from '../../fixtures/plant.ts';
 import { SIZE, type View } from '../../fixtures/quadtree-stage.ts';
@@ -85,6 +85,16 @@ test('ghosts are seen beside points that are shaded by their depth', async ({ pa
   const at = pixelOf([3, 1, 2], VIEW, SIZE);
   expect(Math.abs(beside.at(...at).g - without.at(...at).g)).toBeLessThanOrEqual(1);
   expect(mostApart(beside, without), 'the points are drawn').toBeGreaterThan(20);
+});
+
+test('a ghost has its picture from the first time on', async ({ page }) => {
+  const pictures = [await pngOf(4, () => [230, 120, 60])];
+  const material = { pbrMetallicRoughness: { baseColorTexture: { index: 0 } }, doubleSided: true };
+  const wall: MadeSurface = { ...square([0, 0, 4], [8, 0, 0], [0, 0, 5]), material, featureId: 1 };
+  await openMadeScene(page, { surfaces: [wall], pictures }, VIEW, CAD);
+  const first = await seenWith(page, { isRefinedAtRest: false, features: GHOSTS }, 'first');
+  const second = await seenWith(page, { features: { ...GHOSTS } }, 'second');
+  expect(mostApart(first, second)).toBeLessThanOrEqual(1);
 });
 
 test('however many ghosts lie before it, what is behind them is seen', async ({ page }) => {

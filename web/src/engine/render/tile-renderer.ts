@@ -245,7 +245,7 @@ export class TileRenderer {
     const drawAll = (as: RenderStyle) => {
       if (hasGhosts) this.drawGhosts(camera, as);
       this.featurePass = FeaturePass.all;
-      this.program = null;
+      this.program = this.texture = null;
       for (const draw of this.blended) this.draw(draw, seeThroughVariant(variantOf(draw, as), as), camera, as);
     };
     if (!style.blending?.draw(hasGhosts, () => drawAll(style))) {
@@ -257,10 +257,10 @@ export class TileRenderer {
     gl.disable(gl.BLEND);
   }
 
-  /** Draws the gathered primitives again, with only their half-transparent features. */
+  /** Draws the gathered primitives again, with only their half-transparent features. A new target leaves no texture bound. */
   private drawGhosts(camera: RenderCamera, style: RenderStyle): void {
     this.featurePass = FeaturePass.ghosts;
-    this.program = null;
+    this.program = this.texture = null;
     for (const [variant, draws] of this.buckets) {
       if (!(variant & Variant.Features)) continue;
       const seeThrough = seeThroughVariant(variant, style);
