@@ -24,17 +24,19 @@ let count = 0;
  */
 export function openOwnModel(file: File, viewToEcef: Mat4): OpeningModel {
   const worker = new Worker(workerAddress(modelWorkerFile), { type: 'module', name: 'overlook-model' });
+  let timer: ReturnType<typeof setTimeout>;
+  const stop = () => {
+    clearTimeout(timer);
+    worker.terminate();
+  };
   const model = new Promise<OwnModel>((resolve, reject) => {
     const refuse = (reason: string) => reject(new Error(`${file.name}: ${reason}`));
-    const timer = setTimeout(
-      () => end(() => refuse(`It was not read within ${READ_WITHIN_MS / 1000} s.`)),
-      READ_WITHIN_MS,
-    );
     const end = (settle: () => void) => {
-      clearTimeout(timer);
-      worker.terminate();
+      stop();
       settle();
     };
+    const tooLate = () => end(() => refuse(`It was not read within ${READ_WITHIN_MS / 1000} s.`));
+    timer = setTimeout(tooLate, READ_WITHIN_MS);
     worker.addEventListener('error', ({ message }) => end(() => refuse(message || 'It cannot be read.')));
     worker.addEventListener('message', ({ data }: MessageEvent<ModelReply>) =>
       end(() => ('model' in data ? resolve(data.model) : reject(new Error(data.error)))),
@@ -43,5 +45,5 @@ export function openOwnModel(file: File, viewToEcef: Mat4): OpeningModel {
   const archive = { id: ++count, kind: archiveKindOf(file.name)!, file };
   const request: ModelRequest = { archive, viewToEcef: Array.from(viewToEcef) };
   worker.postMessage(request);
-  return { model, stop: () => worker.terminate() };
+  return { model, stop };
 }

@@ -77,12 +77,12 @@ function tilesOf(root: JsonNode, url: string, view: View): string[] {
       visits += children.length;
       if (visits > VISITS_MOST) return found;
       const below = children.flatMap((child) => seenOf({ node: child, matrix }, view) ?? []);
-      next.push(...below);
+      for (const child of below) next.push(child);
       const isTarget = children.length === 0;
       // As the engine: half of the levels, but for the one just above the last.
       const isFallback = depth % 2 === 0 && (depth === 0 || below.some((child) => child.children.length > 0));
       if (!isTarget && !isFallback) continue;
-      found.push(...addressesOf(node, url));
+      for (const address of addressesOf(node, url)) found.push(address);
       if (found.length >= FILES_MOST) return found.slice(0, FILES_MOST);
     }
     level = next;
