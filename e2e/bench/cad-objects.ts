@@ -12,7 +12,7 @@ import { loadavg } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type CDPSession, type Page, chromium } from '@playwright/test';
-import { type Vec3, enuFrame, normalize, transformDirection, transformPoint } from '@overlook/shared/maths';
+import { type Vec3, enuFrame, normalize, subtract, transformDirection, transformPoint } from '@overlook/shared/maths';
 import type { FeatureRules } from '@overlook/web/engine';
 import { CHROMIUM_ARGS, chromiumPath } from '../fixtures/chromium.ts';
 import { openHarness } from '../fixtures/harness.ts';
@@ -120,7 +120,7 @@ async function openStage(page: Page, folder: string, errorPx: number) {
 }
 
 async function setView(page: Page, { positionEnu, lookAtEnu }: View, toEcef: ArrayLike<number>): Promise<void> {
-  const direction = normalize(lookAtEnu.map((value, i) => value - positionEnu[i]!) as unknown as Vec3);
+  const direction = normalize(subtract(lookAtEnu, positionEnu));
   const up = normalize([-direction[0] * direction[2], -direction[1] * direction[2], 1 - direction[2] ** 2]);
   const pose = {
     position: transformPoint(toEcef as number[], positionEnu),

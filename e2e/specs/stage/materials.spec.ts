@@ -94,9 +94,8 @@ test('a map of normals tilts the brightness of a floor as computed', async ({ pa
     [0, Math.sin(tilt), Math.cos(tilt)],
     [0, 0, 1],
   ];
-  const pictures = await Promise.all(
-    told.map((normal) => pngOf(4, () => normal.map((value) => Math.round(127.5 * (value + 1))) as unknown as Vec3)),
-  );
+  const byteOf = (part: number) => Math.round(127.5 * (part + 1));
+  const pictures = await Promise.all(told.map(([x, y, z]) => pngOf(4, () => [byteOf(x), byteOf(y), byteOf(z)])));
   const floors = told.map((_, index): MadeSurface => ({
     ...square([20 * (index - 1), 0, 0], [8, 0, 0], [0, 8, 0]),
     material: {

@@ -130,7 +130,8 @@ function expectNear(got: Vec3, expected: readonly number[], within: number): voi
 function projected(viewport: Viewport, origin: Lla, pointEnu: Vec3): [x: number, y: number, w: number] {
   const placement = placementOf('mercator', enuFrame(origin));
   const m = Float32Array.from(clipFromBent(placement, viewport));
-  const [e, n, u] = bent(placement, pointEnu.map(Math.fround) as unknown as Vec3).map(Math.fround);
+  const [east, north, up] = pointEnu;
+  const [e, n, u] = bent(placement, [Math.fround(east), Math.fround(north), Math.fround(up)]).map(Math.fround);
   const row = (i: number) => Math.fround(m[i]! * e! + m[4 + i]! * n! + m[8 + i]! * u! + m[12 + i]!);
   const [x, y, w] = [row(0), row(1), row(3)];
   return [(0.5 + x / w / 2) * viewport.width, (0.5 - y / w / 2) * viewport.height, w];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Vec3, dot, normalize } from '@overlook/shared/maths';
+import { type Vec3, add, dot, normalize, scale } from '@overlook/shared/maths';
 import { OrientedBox } from '../geometry/oriented-box.ts';
 import { cameraFrame } from './camera-frame.ts';
 import { castersView, reachOf, regionOnView, squareFor, sunView } from './sun-view.ts';
@@ -89,7 +89,7 @@ describe('the view from the sun', () => {
   it('puts what is on one ray at one place, the nearer to the sun the less deep', () => {
     const view = sunView(square, [PLANT], region, [0, 0]);
     const foot: Vec3 = [5, 5, 1];
-    const top = foot.map((value, i) => value + 30 * TO_SUN[i]!) as unknown as Vec3;
+    const top = add(foot, scale(TO_SUN, 30));
     const [low, high] = [inMap(view, foot), inMap(view, top)];
     expect(low[0]).toBeCloseTo(high[0], 6);
     expect(low[1]).toBeCloseTo(high[1], 6);
@@ -102,7 +102,7 @@ describe('the view from the sun', () => {
   it('leans by the tangents that it is given', () => {
     const view = sunView(square, [PLANT], region, [0.01, 0]);
     const foot: Vec3 = [5, 5, 1];
-    const top = foot.map((value, i) => value + 30 * TO_SUN[i]!) as unknown as Vec3;
+    const top = add(foot, scale(TO_SUN, 30));
     const moved = (inMap(view, top)[0] - inMap(view, foot)[0]) * square.sideM;
     expect(moved).toBeCloseTo(-0.3, 2);
   });
@@ -110,9 +110,8 @@ describe('the view from the sun', () => {
   it('chooses the tiles between the square and the sun, whichever way the camera looks', () => {
     const { planes } = castersView(square);
     const isChosen = (box: OrientedBox) => box.cull(planes, 2 ** 5 - 1) >= 0;
-    const middle = [0, 1, 2].map((i) => square.right[i]! * square.middle[0] + square.up[i]! * square.middle[1]);
-    const beside = (metres: number, towards: Vec3): Vec3 =>
-      middle.map((value, i) => value + metres * towards[i]!) as unknown as Vec3;
+    const middle = add(scale(square.right, square.middle[0]), scale(square.up, square.middle[1]));
+    const beside = (metres: number, towards: Vec3): Vec3 => add(middle, scale(towards, metres));
     expect(isChosen(boxOf(beside(400, TO_SUN), [1, 1, 1]))).toBe(true);
     expect(isChosen(boxOf(beside(-400, TO_SUN), [1, 1, 1]))).toBe(true);
     expect(isChosen(boxOf(beside(square.sideM / 2 + 4, square.right), [1, 1, 1]))).toBe(false);
