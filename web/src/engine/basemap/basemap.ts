@@ -14,15 +14,15 @@ export interface BasemapViewport {
 export interface Basemap {
   /** Draws this view in this very task, unless it is on screen already. Hidden, it only remembers. */
   setPose(pose: EnuPose, frame: EnuFrame, viewport: BasemapViewport): void;
-  /** Draws newly arrived data in the view of the last picture; does nothing without new data. */
+  /** Draws newly arrived data in the view of the last frame; does nothing without new data. */
   drawNews(): void;
   /** Hidden, nothing is computed. */
   setVisible(visible: boolean): void;
-  /** The plan of the site, which lies on the ground of the built-in world; a style of the operator's has its own pictures. */
+  /** The plan of the site, which lies on the ground of the built-in world; a style of the operator's has its own images. */
   setPlan(plan: SitePlan | null): void;
   /** The container has another size or pixel ratio. */
   resize(): void;
-  /** Multiplies its pixel ratio, 1 or less, from the next picture on. */
+  /** Multiplies its pixel ratio, 1 or less, from the next frame on. */
   setDetail(pixelRatioFactor: number): void;
   /** Resolves when all loadable data of the view is shown; immediately when hidden or destroyed. Never rejects. */
   loaded(): Promise<void>;

@@ -32,7 +32,7 @@ export interface HazeBand {
   readonly alpha: number;
 }
 
-/** Null when the horizon is far from the picture, or the camera so high that there is no haze. */
+/** Null when the horizon is far from the image, or the camera so high that there is no haze. */
 export function hazeBand(camera: CameraFrame, vertical: Vec3 = [0, 0, 1]): HazeBand | null {
   const rise = (axis: Vec3): number => axis[0] * vertical[0] + axis[1] * vertical[1] + axis[2] * vertical[2];
   const [forward, up, right] = [rise(camera.direction), rise(camera.up), rise(camera.right)];

@@ -5,7 +5,7 @@
  * - On the plane (mercator) the centre may float: its height is given. MapLibre's near plane is a fixed part of the distance to the centre, so the centre must not be far away when
  *   the ground is near.
  * - On the sphere the centre lies on the ground, and the angles are those of the centre's horizon. The middle of the
- * picture is then exact, although the sphere is not an ellipsoid.
+ * image is then exact, although the sphere is not an ellipsoid.
  */
 import {
   DEG_PER_RAD,
@@ -121,7 +121,7 @@ export function planeCamera(camera: EarthCamera): MapCamera {
 }
 
 /**
- * The point at which map and earth agree exactly: the ground in the middle of the picture, or in front of the camera
+ * The point at which map and earth agree exactly: the ground in the middle of the image, or in front of the camera
  * when it looks farther. The map's degrees are a sphere's, up to a third of a percent longer or shorter than the
  * ellipsoid's; that error grows from here.
  */
@@ -146,7 +146,7 @@ function mapScaleAt(latitude: number): number {
 
 /**
  * For the vertical perspective. Its centre must lie on the sphere, so a camera that looks past the limb is turned to the
- * limb: the map is then lower than the true horizon, but no site is in the middle of the picture.
+ * limb: the map is then lower than the true horizon, but no site is in the middle of the image.
  */
 export function globeCamera(camera: EarthCamera): MapCamera {
   const targetEcef = groundOnAxis(camera);

@@ -28,7 +28,7 @@ export interface MaplibreBasemapOptions {
   maxPixelRatio?: number;
   /** Smooth the edges of what it draws: chosen once. */
   antialias: boolean;
-  /** The map has something new to show: {@link Basemap.drawNews} is to be called in a picture soon. */
+  /** The map has something new to show: {@link Basemap.drawNews} is to be called in a frame soon. */
   onNews(): void;
 }
 
@@ -85,7 +85,7 @@ class MaplibreBasemap implements Basemap {
       fadeDuration: 0,
       maxPitch: 180,
       centerClampedToGround: false,
-      // The camera controller limits the pose: MapLibre would otherwise move the camera to keep the map in the picture.
+      // The camera controller limits the pose: MapLibre would otherwise move the camera to keep the map in the image.
       transformConstrain: (center, zoom) => ({ center, zoom }),
       pixelRatio: this.pixelRatio(),
       canvasContextAttributes: { antialias: options.antialias },
@@ -182,7 +182,7 @@ class MaplibreBasemap implements Basemap {
   }
 
   private paint(): void {
-    // This is cleared before the picture, because an incomplete picture sets it again.
+    // This is cleared before the frame, because an incomplete frame sets it again.
     this.hasNews = false;
     this.map.redraw();
   }

@@ -1,6 +1,6 @@
 /**
  * The built-in world: land, water and borders of Natural Earth at 1:50 million, coloured like the haze, sand and sea of
- * the interface's pictures. No other server is contacted.
+ * the interface's images. No other server is contacted.
  */
 import { BASEMAP } from '@overlook/shared/config';
 import type { ExpressionSpecification, SkySpecification, StyleSpecification } from 'maplibre-gl';

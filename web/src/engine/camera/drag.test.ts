@@ -166,7 +166,7 @@ describe('two fingers', () => {
     expect(driver.pose().positionEnu[2] - grabbed[2]).toBeCloseTo((200 - grabbed[2]) / 2, 6);
   });
 
-  it('twist turns the picture with the fingers', () => {
+  it('twist turns the image with the fingers', () => {
     const driver = driveCamera({ pose });
     driver.pinch(
       [

@@ -29,7 +29,7 @@ export interface GlobeSpin {
   perspective: Perspective;
   /** Above 1: nearer to the anchor by this factor. */
   zoom: number;
-  /** Clockwise turn of the picture about the anchor, radians. */
+  /** Clockwise turn of the image about the anchor, radians. */
   twistRad: number;
 }
 

@@ -7,7 +7,7 @@ const PITCH_RAD = (-32 * Math.PI) / 180;
 
 /**
  * The home view of a site that has no home bookmark: 150 m above the ground (specification §9), south of the site's
- * origin, which lies in the middle of the picture.
+ * origin, which lies in the middle of the image.
  */
 export function homePose(groundHeightEnu: number): EnuPose {
   const south = -CAMERA.homeHeight / Math.tan(-PITCH_RAD);

@@ -1,4 +1,4 @@
-/** Two fingers: their effect on the picture, and whether they tilt it. Pure functions. */
+/** Two fingers: their effect on the image, and whether they tilt it. Pure functions. */
 import { TWO_FINGERS } from '@overlook/shared/config';
 import type { ScreenXy } from '../view/screen-ray.ts';
 
@@ -20,7 +20,7 @@ export function pairOf(a: ScreenXy, b: ScreenXy): FingerPair {
 
 /**
  * Decides the gesture by the movement of each finger since both were down. Tilt: both moved up or both down, side by
- * side and about equally far. Anything else that moved enough holds the picture: pan, pinch and twist at once.
+ * side and about equally far. Anything else that moved enough holds the image: pan, pinch and twist at once.
  */
 export function decideMode(first: ScreenXy, second: ScreenXy): TwoFingerMode {
   const [a, b] = [Math.hypot(...first), Math.hypot(...second)];

@@ -48,7 +48,7 @@ function setUp(marks: readonly Mark[], options?: { isSecondary?: boolean }) {
   canvas.resize(800, 600, 2);
   canvas.setMarks(marks, options);
   canvas.draw(CAMERA, FRAME);
-  /** The recorded calls of one more picture. */
+  /** The recorded calls of one more frame. */
   const again = (change: () => void): FakeCanvas => {
     drawn.records.length = 0;
     change();

@@ -134,7 +134,7 @@ describe('clipSegment', () => {
 });
 
 it('shareInSpace finds the place in space of the middle of the screen', () => {
-  // From 10 m to 30 m ahead, straight up the screen: the middle of the picture is nearer than 20 m.
+  // From 10 m to 30 m ahead, straight up the screen: the middle of the image is nearer than 20 m.
   const [a, b]: [Vec3, Vec3] = [
     [0, -90, -5],
     [0, -70, 5],

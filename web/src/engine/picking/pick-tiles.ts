@@ -8,7 +8,7 @@
  * volume are ignored, and the search continues behind them. The volume is convex, so along the ray it is one interval.
  * 5. The back of a solid that the section opens is drawn as its cut face (render/tile-shader.ts): a pick there is on the plane.
  *
- * The answer is as exact as the tile's own float32 coordinates, without a read-back of the picture.
+ * The answer is as exact as the tile's own float32 coordinates, without a read-back of the frame.
  */
 import { type Vec3, add, scale } from '@overlook/shared/maths';
 import { type FeatureStyleTable, isPickable } from '../render/feature-style.ts';

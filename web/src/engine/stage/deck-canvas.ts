@@ -16,13 +16,13 @@ export interface DeckCanvas {
   readonly gl: WebGL2RenderingContext;
   /** The WebGL context, for the renderer of the tiles. */
   readonly programs: Programs;
-  /** The picture that was drawn in this task. */
+  /** Reads the image that was drawn in this task. */
   picture(): HTMLCanvasElement;
   /** CSS pixels to device pixels. */
   pixelRatio(): number;
   setPixelRatio(pixelRatio: number): void;
   readonly layers: DeckLayers;
-  /** `sample` is the number of the picture in a still, from 0, and null for one by itself. */
+  /** `sample`: index of the frame in a still, from 0; null for a single frame. */
   draw(camera: CameraFrame, sample: number | null): void;
   /** Shows the still as far as it has been drawn, without drawing again what is in it. */
   showStill(): void;
@@ -43,7 +43,7 @@ export interface DeckCanvasOptions {
   pixelRatio: number;
   /** The context of the page; null for one of its own. */
   context: PageContext | null;
-  /** Draws this screen again in this very task: the page shows its picture in another way from now on. */
+  /** Draws this screen again in the current task, because the page now shows its image in another way. */
   redraw(): void;
   /** A context of its own has been lost. */
   onLost(): void;
@@ -61,7 +61,7 @@ export async function createDeckCanvas(options: DeckCanvasOptions): Promise<Deck
   const { parent, context, onLost } = options;
   const failedIds = new Set<string>();
   let { pixelRatio } = options;
-  // This comes first: the first picture of deck.gl must not be visible in another screen.
+  // This comes first: the first frame of deck.gl must not be visible in another screen.
   const surface = context?.attach({ parent, fullPixelRatio: pixelRatio, redraw: options.redraw }) ?? null;
   const d = await startDeck(options, failedIds).catch((error: unknown) => {
     surface?.destroy();

@@ -67,7 +67,7 @@ export class DeckLayers {
     return { redraw, more: redraw || this.added.some((layer) => !this.isSettled(layer)) };
   }
 
-  /** Up to `atMost` things of added layers under a CSS pixel, as the newest picture shows them, nearest first. */
+  /** Up to `atMost` things of added layers under a CSS pixel, as the newest frame shows them, nearest first. */
   pick(x: number, y: number, atMost: number): LayerPick[] {
     if (!this.added.some(({ props }) => props.pickable)) return [];
     this.begin();

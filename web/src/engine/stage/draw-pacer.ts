@@ -1,17 +1,17 @@
 import { LEVEL_FADE } from '@overlook/shared/config';
 
-/** Shortest pause between two pictures that only arriving tiles ask for, milliseconds. */
+/** Shortest interval between two frames that only arriving tiles cause, milliseconds. */
 const PAUSE_MS = 66;
 
-/** What the next picture draws again: everything, or only the base map with what has arrived for it. */
+/** Content of the next frame: everything, or only new data of the base map. */
 export type Picture = 'all' | 'map';
 
 /**
  * Knows what is to be drawn and when that may be.
  *
- * Pictures without a user's input are held back: while tiles stream into a view at rest, a picture is
+ * Frames without a user's input are held back: while tiles stream into a view at rest, a frame is
  * drawn a few times a second, and never while the GPU is still busy with the one before. A slow GPU so spends its time on
- * the last picture instead of on all the ones in between, and the processor on parsing. What would make the main thread
+ * the last frame instead of on all the ones in between, and the processor on parsing. What would make the main thread
  * wait for a busy GPU waits here instead: a new size of the canvas, shaders whose compilation has to be asked about.
  */
 export class DrawPacer {
@@ -23,10 +23,10 @@ export class DrawPacer {
   private isResized = false;
   /** What is due is a step of a fade. */
   private isStep = false;
-  /** The newest picture belongs to a still: it shows nothing new. */
+  /** The newest frame belongs to a still: it shows no new content. */
   private isOfStill = false;
 
-  /** Camera, tiles or settings have changed since the newest picture. */
+  /** Camera, tiles or settings have changed since the newest frame. */
   needAll(isStep = false): void {
     this.isAllDue = true;
     this.isStep ||= isStep;
@@ -36,12 +36,12 @@ export class DrawPacer {
     this.isMapDue = true;
   }
 
-  /** The canvas has another size than in the newest picture. */
+  /** The canvas size has changed since the newest frame. */
   needSize(): void {
     this.isAllDue = this.isResized = true;
   }
 
-  /** The newest picture shows all that there is. */
+  /** The newest frame is up to date. */
   get isCurrent(): boolean {
     return !this.isAllDue;
   }
@@ -56,7 +56,7 @@ export class DrawPacer {
   }
 
   /**
-   * What to draw now, or null. An urgent picture answers an input. `isPrepared` says whether it can be drawn without a
+   * What to draw now, or null. An urgent frame answers an input. `isPrepared` says whether it can be drawn without a
    * wait; while the GPU is idle it `mayAsk` the driver about that.
    */
   next(nowMs: number, isUrgent: boolean, isPrepared: (mayAsk: boolean) => boolean): Picture | null {
@@ -69,7 +69,7 @@ export class DrawPacer {
     return this.isMapDue && isCalm ? 'map' : null;
   }
 
-  /** Call before the commands of a picture: what they leave open asks for the next one. Answers whether the size is new. */
+  /** Call it before the commands of a frame; changes during the frame request the next one. Returns true if the size is new. */
   begin(picture: Picture): boolean {
     const { isResized } = this;
     this.isMapDue = false;
@@ -78,12 +78,12 @@ export class DrawPacer {
     return isResized;
   }
 
-  /** Whether another picture of a still may be drawn: nothing else is to be drawn, and the GPU is idle. */
+  /** Whether the next frame of a still may be drawn: no other frame is requested, and the GPU is idle. */
   mayDrawStill(nowMs: number): boolean {
     return !this.isAllDue && !this.isMapDue && !this.isBusy && nowMs - this.lastMs >= PAUSE_MS;
   }
 
-  /** Call right after the commands of a picture. */
+  /** Call it directly after the commands of a frame. */
   drew(nowMs: number, gl: WebGL2RenderingContext | null, isOfStill = false): void {
     this.lastMs = nowMs;
     this.isOfStill = isOfStill;
@@ -92,7 +92,7 @@ export class DrawPacer {
     this.fence = gl?.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0) ?? null;
   }
 
-  /** The GPU has not finished the newest picture: any question to it would wait for that. */
+  /** The GPU has not finished the newest frame: a GPU query would wait for it. */
   get isBusy(): boolean {
     const { gl, fence } = this;
     if (!gl || !fence) return false;

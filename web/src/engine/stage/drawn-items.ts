@@ -16,7 +16,7 @@ export function creditsOf(items: readonly DrawItem<Tile>[]): string[] {
   return [...new Set(credits.filter((credit): credit is string => Boolean(credit)))];
 }
 
-/** Tells whether two selections for one camera give different pictures: what has arrived for another view changes nothing. */
+/** Whether two selections for one camera result in different frames. Tiles that arrived for another view make no difference. */
 export class DrawnBefore {
   private tiles: readonly Tile[] = [];
   private spacings: readonly number[] = [];

@@ -3,7 +3,7 @@ const WINDOW = 60;
 
 /**
  * Loops that want a frame. All loops of a page run in one animation frame, so that a change that one stage causes in
- * another (screens that move together) is drawn in the same picture.
+ * another (screens that move together) is drawn in the same frame.
  */
 const waiting = new Set<FrameLoop>();
 let isScheduled = false;

@@ -75,7 +75,7 @@ export class Graphics {
     this.areas = new LateAreas({ layers, frame, onChange });
     const headers = () => options.fetchHeaders?.() ?? {};
     this.photos = new LatePhotos({ layers, frame, headers, onChange }, state);
-    // MapLibre calls itself a region of the page; here it is the ground of a picture.
+    // MapLibre calls itself a region of the page; here it is the ground of an image.
     this.mapHost.inert = true;
     this.host.append(this.mapHost);
     if (options.basemapStyleUrl !== undefined) this.host.append(this.haze.element);
@@ -104,7 +104,7 @@ export class Graphics {
     this.openScreen();
   }
 
-  /** Shows what has changed in the state and is not read from it for each picture. */
+  /** Shows what has changed in the state and is not read from it for each frame. */
   stateChanged(changed: ReadonlySet<keyof StageState>): void {
     if (changed.has('layerId') || changed.has('swipe')) this.showLayers();
     // Sites may have another cap at each quality.
@@ -143,7 +143,7 @@ export class Graphics {
     this.basemap?.resize();
   }
 
-  /** The base map first, so that both canvases show the same pose in the same picture. */
+  /** The base map first, so that both canvases show the same pose in the same frame. */
   draw(camera: CameraFrame, pose: EnuPose, pointSizePx: number): void {
     const { widthPx: width, heightPx: height, near, fovYRad } = camera;
     this.basemap?.setPose(pose, this.frame, { width, height, near, fovYRad });
@@ -154,7 +154,7 @@ export class Graphics {
     this.haze.setCamera(camera);
   }
 
-  /** Draws the models again, as picture number `sample` of a still; nothing else has changed since {@link draw}. */
+  /** Draws the models again as frame `sample` of a still; nothing else has changed since {@link draw}. */
   drawStill(camera: CameraFrame, pointSizePx: number, sample: number): void {
     this.scene?.draw(camera, pointSizePx, this.haze.density(camera), sample);
   }
@@ -168,7 +168,7 @@ export class Graphics {
     return this.canvas?.canRefine ?? false;
   }
 
-  /** Whether a picture can be drawn without a wait for shaders; it `mayAsk` the driver while the GPU is idle. */
+  /** Whether a frame can be drawn without a wait for shaders; it `mayAsk` the driver while the GPU is idle. */
   isPrepared(mayAsk: boolean, isOfStill: boolean): boolean {
     return this.scene?.isPrepared(mayAsk, isOfStill) ?? true;
   }
@@ -191,7 +191,7 @@ export class Graphics {
     return Math.min(devicePixelRatio || 1, this.options.maxPixelRatio ?? MAX_PIXEL_RATIO);
   }
 
-  /** Call before the next picture; `reduced` is what else of it is. */
+  /** Call it before the next frame. `reduced`: effects that the frame leaves out. */
   setQuality(pixelRatio: number, reduced: StageQuality['reduced']): void {
     this.reduced = reduced;
     this.canvas?.setPixelRatio(pixelRatio);
@@ -211,7 +211,7 @@ export class Graphics {
     return { neededBytes: this.scene?.bytesInView ?? 0, capBytes: cache.capBytes, lostContexts };
   }
 
-  /** The picture that was drawn in this task, with `marks` over it, as a JPEG. */
+  /** Returns the image that was drawn in this task, with `marks` over it, as a JPEG. */
   capture(marks: readonly HTMLCanvasElement[]): Promise<Blob> {
     if (!this.canvas) throw new Error('The view is being restored.');
     const map = this.isGlobeShown ? (this.basemap?.canvas() ?? null) : null;

@@ -37,7 +37,7 @@ export class LatePhotos {
     else if (changed.has('photos') && this.state().photos.length > 0) this.late.want();
   }
 
-  /** For the next picture. */
+  /** For the next frame. */
   place(camera: CameraFrame, section: EnuSection | null): void {
     this.late.part?.place(camera, section);
   }

@@ -1,4 +1,6 @@
-/** The light on the layers of a site: that of its standard sun, or on surfaces without pictures of a time that a person has chosen. */
+/**
+ * The light on the layers of a site: the standard sun or, on surfaces without textures, the sun at a time that the user has set.
+ */
 import { isPlainSurface } from '@overlook/shared/config';
 import type { Lla } from '@overlook/shared/maths';
 import { type SunLight, lightValues, sunLight } from '../view/sun-light.ts';

@@ -2,7 +2,7 @@
  * One WebGL context for all screens of a page, so that a tile is on the GPU once however many screens show it.
  *
  * A screen that is alone shows the context's canvas itself. With more of them that canvas is out of the document: each screen
- * draws its picture into the upper left corner and shows a copy of the whole canvas ({@link ScreenSurface}). The canvas is
+ * draws its image into the upper left corner and shows a copy of the whole canvas ({@link ScreenSurface}). The canvas is
  * as large as the largest screen: a change of its size between two screens would wait for the GPU in every frame
  * (docs/decisions/0026-one-screen-draws-directly.md).
  */
@@ -48,7 +48,7 @@ export class PageContext {
     return new PageContext(device as WebGLDevice, canvas);
   }
 
-  /** Where a screen shows its picture. A screen that was alone is drawn again, as a copy. */
+  /** Where a screen shows its image. A screen that was alone is drawn again, as a copy. */
   attach(options: SurfaceOptions): Surface {
     const surface = new ScreenSurface(this, options);
     this.surfaces.add(surface);
@@ -69,7 +69,7 @@ export class PageContext {
     return this.surfaces.size === 1;
   }
 
-  /** Gives the canvas the size of the largest screen, device pixels. It changes when the next picture is drawn. */
+  /** Gives the canvas the size of the largest screen, device pixels. It changes when the next frame is drawn. */
   fit(): readonly [width: number, height: number] {
     const needed = [...this.surfaces].map(({ neededPx }) => neededPx);
     const width = Math.max(...needed.map(([w]) => w));
@@ -86,5 +86,5 @@ export class PageContext {
   }
 }
 
-/** Whether the screens of a page share a context. Only in Chromium has the copy of a picture been measured. */
+/** Whether the screens of a page share a context. Only in Chromium has the copy of an image been measured. */
 export const sharesContext = (): boolean => /Chrom(e|ium)\//.test(navigator.userAgent);

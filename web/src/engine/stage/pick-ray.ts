@@ -10,7 +10,7 @@ const POINT_HIDES_PX = 2.5;
 
 /**
  * A ray of the site frame as picks test it, for points of at least this diameter (CSS pixels); `directionEnu` is a unit vector. A gap
- * between points that the picture closes gives the nearest of them.
+ * between points that the image closes gives the nearest of them.
  */
 export function pickRayOf(camera: CameraFrame, originEnu: Vec3, directionEnu: Vec3, pointSizePx: number): PickRay {
   const along = directionEnu.reduce((sum, v, k) => sum + v * camera.direction[k]!, 0);

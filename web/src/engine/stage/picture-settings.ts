@@ -1,5 +1,5 @@
 /**
- * Settings of the picture of the models, made by a person or a program. A new setting needs a line in the interface, in
+ * Render settings of the models, made by a person or a program. A new setting needs a line in the interface, in
  * its start values, and in {@link settingsStyle} where the renderer reads it.
  */
 import {
@@ -28,13 +28,13 @@ export interface PictureSettings {
   readonly isRefinedAtRest: boolean;
   /** Eye-dome lighting of point clouds; 'auto' is on where a GPU draws, and in stills. */
   readonly eyeDome: EyeDomeMode;
-  /** Soft shade in the corners of layers without pictures; 'auto' is on where a GPU draws quickly, and in stills. */
+  /** Ambient occlusion on layers without textures; 'auto' is on if the GPU is fast, and in stills. */
   readonly ambientOcclusion: EyeDomeMode;
-  /** Time of the sun that lights layers without pictures; null for that of the standard light, which is the same at any time. */
+  /** Time of the sun on layers without textures; null for the standard light, which does not depend on the time. */
   readonly sunTime: SunTime | null;
-  /** Shadows of the sun on layers without pictures; 'auto' is on where a GPU draws quickly. */
+  /** Shadows of the sun on layers without textures; 'auto' is on if the GPU is fast. */
   readonly sunShadows: EyeDomeMode;
-  /** Dark edges on layers without pictures. */
+  /** Dark edges on layers without textures. */
   readonly edges: EdgeMode;
   /** The colour mode of points, and their visible classes. */
   readonly pointColors: PointColors;
@@ -55,7 +55,7 @@ export const PICTURE_START: PictureSettings = Object.freeze({
 });
 
 /**
- * What the renderer takes from the settings for a layer. `isQuick`: the picture is drawn while something moves, and on the
+ * What the renderer takes from the settings for a layer. `isQuick`: the frame is drawn while something moves, and on the
  * processor or with effects given up; a still has the time for all.
  */
 export const settingsStyle = (

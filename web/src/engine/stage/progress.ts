@@ -14,7 +14,7 @@ export interface Loading {
 
 /**
  * How far the tiles of a screen, or of a side of it, are. Settled also when memory, not the network, is what ends the loading; never before
- * it is known what to show. `isDrawn`: the newest picture has all that is chosen.
+ * it is known what to show. `isDrawn`: the newest frame has all that is chosen.
  */
 export function progressOf(isDrawn: boolean, loading: Loading | null): TileProgress {
   const counts = loading?.progress() ?? NO_PROGRESS;

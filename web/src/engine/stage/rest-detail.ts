@@ -1,6 +1,6 @@
 /**
  * How much more finely than chosen a view at rest is refined, while memory is free. A pure machine: the finer tiles are
- * fetched first, and drawn all at once when they are there, so that the pictures of a still do not start again with each.
+ * fetched first, and drawn all at once when they are there, so that the frames of a still do not start again with each.
  */
 
 /** Of the chosen screen-space error. Each quarters the area of a tile on the screen: the bytes grow by as much. */

@@ -16,7 +16,7 @@ export class SceneFades {
     return this.all.some(({ isRunning }) => isRunning);
   }
 
-  /** For each frame. Answers whether something fades or has just faded, so that there is another picture. */
+  /** Advances the fades. Returns true if another frame is needed, because a fade runs or has just ended. */
   advance(nowMs: number): boolean {
     this.nowMs = nowMs;
     return this.all.map((side) => side.advance(nowMs)).some(Boolean);

@@ -1,4 +1,4 @@
-/** In which passes and styles the sides of a scene are drawn: made again for each picture from the state of the stage. */
+/** The passes and styles of the sides of a scene, created for each frame from the state of the stage. */
 import { isPlainSurface, isProjectLayer } from '@overlook/shared/config';
 import type { Lla } from '@overlook/shared/maths';
 import { featureStyleTable, type FeatureStyleTable } from '../render/feature-style.ts';
@@ -65,7 +65,7 @@ export class ScenePasses {
     return SIDES.reduce((sum, side) => sum + (this.shadows[side]?.bytes ?? 0), 0);
   }
 
-  /** `sample` is the picture of a still, null for a picture by itself. */
+  /** `sample`: index of the frame in a still; null for a single frame. */
   of(sample: number | null): TilePass[] {
     const { swipe } = this.options.state();
     const used = swipe ? SIDES : (['first'] as const);
@@ -126,7 +126,7 @@ export class ScenePasses {
     };
   }
 
-  /** Where the code cannot be had, pictures stay without shadows. */
+  /** If the code cannot be loaded, frames have no shadows. */
   private async loadShadows(): Promise<void> {
     const { gl, sides, onLoaded } = this.options;
     this.areShadowsLoading = true;

@@ -46,7 +46,7 @@ export class ScenePoints {
     return this.hidden.classes;
   }
 
-  /** Examines the picture at rest. Returns whether it must be drawn again. */
+  /** Examines the frame at rest. Returns whether it must be drawn again. */
   settle(): boolean {
     const { mode, range } = this.state().pointColors;
     if (range !== null || !hasPointRange(mode)) return false;

@@ -43,7 +43,7 @@ export class SceneSide {
   private readonly hidden: HiddenTiles;
   /** What is drawn: as of the newest {@link select}. */
   items: DrawItem<Tile>[] = [];
-  /** A picture that covers the view has been drawn. */
+  /** True once a frame that covers the view has been drawn. */
   isOpen = false;
 
   constructor(
@@ -158,7 +158,7 @@ export class SceneSide {
     return this.active?.hasNext ?? true;
   }
 
-  /** How its tiles are drawn. A picture by itself asks what it hides of those that are missing; of a still, nothing is missing. */
+  /** Returns the pass of its tiles. A single frame queries the missing tiles that it hides; a still has no missing tiles. */
   passOf(style: RenderStyle, part: TilePass['part'], isOfStill: boolean): TilePass<Tile> {
     const { items, active, held } = this;
     // An outline is drawn through walls too, of the object as it is.
@@ -177,7 +177,7 @@ export class SceneSide {
     return this.hidden.take();
   }
 
-  /** A picture with the newest selection was drawn. */
+  /** Called after a frame with the newest selection was drawn. */
   drew(): void {
     this.isOpen ||= this.isShowable;
   }

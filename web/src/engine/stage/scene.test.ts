@@ -149,7 +149,7 @@ const show = (id: number, layer: string): void => {
 };
 
 describe('a scene that opens', () => {
-  it('is not settled before it knows what to show, nor over an empty picture', async () => {
+  it('is not settled before it knows what to show, nor over an empty frame', async () => {
     expect(progressOf(true, null).settled).toBe(false);
     expect(progressOf(true, scene).settled).toBe(false);
     show(TEXTURED, 'textured');
@@ -173,7 +173,7 @@ describe('a scene that opens', () => {
 });
 
 describe('a tile that arrives', () => {
-  it('asks for a picture only where it changes what is drawn', async () => {
+  it('asks for a frame only where it changes what is drawn', async () => {
     show(TEXTURED, 'textured');
     await answer('textured/tileset.json', tileset);
     drawPicture();
@@ -292,7 +292,7 @@ describe('the state of the stage', () => {
   const section = { box: { centerEcef: enuToEcef([0, 0, 500]), size: [9, 9, 9] as Vec3, headingRad: 0 }, planes: [] };
   const features = { rest: { opacity: 0, color: null }, rules: [] };
 
-  it('is read for each picture', async () => {
+  it('is read for each frame', async () => {
     show(TEXTURED, 'textured');
     await load('textured', 1);
     expect(picked()).toBeCloseTo(1, 3);
@@ -325,7 +325,7 @@ describe('the state of the stage', () => {
     expect([isLit('auto', null), isLit('auto', 0), isLit('off', 0)]).toEqual([false, true, false]);
   });
 
-  it('gives edges to layers without pictures where they are asked for', () => {
+  it('gives edges to layers without textures where they are asked for', () => {
     const edges = (layerId: number, asked: EdgeMode) => {
       scene = makeScene();
       state = { ...STAGE_START, edges: asked };
@@ -337,7 +337,7 @@ describe('the state of the stage', () => {
     expect([SHADED, PROJECT_LAYER].map((id) => edges(id, 'off'))).toEqual(['off', 'off']);
   });
 
-  it('gives shadows of the sun to layers without pictures: on slow GPUs where asked for, elsewhere unless it is off', async () => {
+  it('gives shadows of the sun to layers without textures: on slow GPUs where asked for, elsewhere unless it is off', async () => {
     const isShadowed = async (id: number, sunShadows: StageState['sunShadows'], slow: boolean, hasShadows = true) => {
       isSlow = slow;
       scene = makeScene();
@@ -458,7 +458,7 @@ describe('two layers on the two sides of a divider', () => {
     expect(drawn.passes.map(({ style }) => style.features !== null)).toEqual([false, true]);
   });
 
-  it('exchanges the layers in one picture: the tiles of both are there', async () => {
+  it('exchanges the layers in one frame: the tiles of both are there', async () => {
     await load('shaded', 5);
     scene.sides.first.show(SHADED, 'http://here/shaded/tileset.json');
     scene.sides.second.show(TEXTURED, 'http://here/textured/tileset.json');
@@ -469,7 +469,7 @@ describe('two layers on the two sides of a divider', () => {
     expect(scene.loadedCount).toBe(2);
   });
 
-  it('gives the whole picture back to the first layer when it ends', async () => {
+  it('gives the whole viewport back to the first layer when it ends', async () => {
     await load('shaded', 5);
     state = { ...state, swipe: null };
     scene.sides.second.showNothing();

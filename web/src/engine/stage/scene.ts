@@ -38,7 +38,7 @@ export interface SceneOptions extends Omit<SceneSideOptions, 'pointsMost'> {
   isSlow: boolean;
   /** The site has no layer for this person, so that none will be chosen. */
   hasNoLayers: boolean;
-  /** Read for each picture: lighting, section, styles of features and the divider. */
+  /** Read for each frame: lighting, section, styles of features and the divider. */
   state(): StageState;
 }
 
@@ -167,14 +167,14 @@ export class Scene {
     this.isOutdated = true;
   }
 
-  /** Whether the shaders of the next picture can be used without a wait; starts to compile those that cannot. */
+  /** Whether the shaders of the next frame are ready; starts to compile those that are not. */
   isPrepared(mayAsk: boolean, isOfStill: boolean): boolean {
     const isReady = () => this.renderer.isPrepared(this.passes.of(isOfStill ? 0 : null), mayAsk);
     // New tiles do not wait for the shaders of a fade.
     return isReady() || (this.fades.end() && isReady());
   }
 
-  /** `haze` is how dense it is over far ground, 0 (none) to 1; `sample` the picture of a still. */
+  /** `haze`: density over distant ground, 0 (none) to 1. `sample`: index of the frame in a still. */
   draw(camera: CameraFrame, pointSizePx: number, haze: number, sample: number | null): void {
     Object.assign(this.passes, { haze, pointSizePx, camera });
     const ranged = withDepthRange(
@@ -212,7 +212,7 @@ export class Scene {
     return this.points.statistics();
   }
 
-  /** For a picture with all that the view needs. Answers whether it is to be drawn again. */
+  /** Examines a frame with all tiles that the view needs. Returns true if it must be drawn again. */
   readonly settle = (): boolean => this.points.settle();
 
   /** Of both sides together. */
@@ -226,7 +226,7 @@ export class Scene {
     return hasChosen && !this.passes.isLoading && this.usedSides.every((side) => side.isCurrent) && !this.own.isStale;
   }
 
-  /** A picture in which the first side covers the view has been drawn since this screen was made. */
+  /** True once a frame has been drawn in which the first side covers the view. */
   get isOpen(): boolean {
     return this.sides.first.isOpen;
   }

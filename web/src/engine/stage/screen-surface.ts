@@ -1,11 +1,11 @@
-/** Shows the picture of one screen, which the context of the page has drawn. */
+/** Shows the image of one screen, drawn by the context of the page. */
 import type { PixelArea } from '../view/swipe.ts';
 import type { PageContext } from './page-context.ts';
 
 export interface Surface {
   /** Call before anything is drawn or picked: CSS pixels of the screen, and CSS to device pixels. */
   begin(widthPx: number, heightPx: number, pixelRatio: number): void;
-  /** Where in the framebuffer the picture lies: device pixels from the lower left. */
+  /** Area of the image in the framebuffer: device pixels from the lower left. */
   readonly area: PixelArea;
   /** Shows what has been drawn since {@link begin}. */
   present(): void;
@@ -34,9 +34,9 @@ export const PLACE = 'position:absolute;left:0;top:0';
 export class ScreenSurface implements Surface {
   /** Device pixels that the screen needs of the canvas. */
   neededPx: SizePx = [1, 1];
-  /** Device pixels of the picture. */
+  /** Device pixels of the image. */
   private drawnPx: SizePx = [1, 1];
-  /** CSS pixels of the whole canvas, of which the picture is a corner. */
+  /** CSS pixels of the whole canvas, of which the image is a corner. */
   private shownPx: SizePx = [1, 1];
   private copy: Copy | null = null;
 
@@ -113,7 +113,7 @@ export class ScreenSurface implements Surface {
     // as it is, stays on the GPU.
     createImageBitmap(canvas).then(
       (bitmap) => (this.copy === copy ? copy.transferFromImageBitmap(bitmap) : bitmap.close()),
-      // A lost context has no picture; it says so itself.
+      // A lost context has no image; it says so itself.
       () => undefined,
     );
   }

@@ -35,7 +35,7 @@ export function composeJpeg(layers: (HTMLCanvasElement | Painter | null)[], back
 /** Widths of the divider of a swipe and of its casing, CSS pixels, and the colours that it has on the screen. */
 const DIVIDER = { linePx: 2, casingPx: 5, line: '#ffffff', casing: 'rgb(13 17 21 / 0.75)' };
 
-/** The line between the two sides of a swipe; none where a side has the whole picture. */
+/** The line between the two sides of a swipe; none where a side has the whole image. */
 export function dividerPainter({ fraction, direction }: Divider, pixelRatio: number): Painter {
   return (context, width, height) => {
     if (fraction <= 0 || fraction >= 1) return;
@@ -52,7 +52,7 @@ export function dividerPainter({ fraction, direction }: Divider, pixelRatio: num
   };
 }
 
-/** Font size of the credits as a share of the picture's height, and at least so many device pixels. */
+/** Font size of the credits as a share of the image's height, and at least so many device pixels. */
 const CREDIT_SHARE = 0.014;
 const CREDIT_LEAST_PX = 10;
 

@@ -62,7 +62,7 @@ interface Resources {
   programs: Programs;
   renderer: TileRenderer;
   geometry: GeometryCache;
-  /** As the newest picture was drawn. */
+  /** As the newest frame was drawn. */
   items: DrawItem<Tile>[];
   section: EnuSection | null;
   light: LayerLight;
@@ -101,7 +101,7 @@ export class SiteTilesLayer extends Layer<Required<OwnProps>> {
     this.state.resources = { frame, page, store, tiles, ...drawing, items: [], section: null, light };
   }
 
-  /** All tiles that the newest picture needed are there. */
+  /** All tiles that the newest frame needed are there. */
   override get isLoaded(): boolean {
     const progress = this.state?.resources?.tiles.progress();
     return super.isLoaded && progress !== undefined && progress.isCovered && progress.loading === 0;
@@ -113,8 +113,8 @@ export class SiteTilesLayer extends Layer<Required<OwnProps>> {
   }
 
   /**
-   * What is under a CSS pixel of the view, as the newest picture shows it, to the precision of the tiles' own coordinates: a
-   * ray against their geometry, without a picture for picks. Null for nothing, and before the first picture.
+   * What is under a CSS pixel of the view, as the newest frame shows it, to the precision of the tiles' own coordinates: a
+   * ray against their geometry, without rendering for picks. Null for nothing, and before the first frame.
    */
   pick(x: number, y: number): SiteTilesPick | null {
     const { viewport } = this.context;
@@ -154,7 +154,7 @@ export class SiteTilesLayer extends Layer<Required<OwnProps>> {
     };
     renderer.render([{ items, style, part: null }], camera);
     restoreParameters(device);
-    // Parsed tiles wait for the time of the next picture.
+    // Parsed tiles wait for the time of the next frame.
     if (hasMore) this.setNeedsRedraw();
   }
 

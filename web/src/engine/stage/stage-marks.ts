@@ -134,7 +134,7 @@ export class StageMarks {
     this.canvas.resize(width, height, pixelRatio);
   }
 
-  /** For a picture of another camera or of other tiles. */
+  /** For a frame of another camera or of other tiles. */
   draw(camera: CameraFrame, frame: EnuFrame, shown: ShownMarks): void {
     this.view = null;
     const positionEcef = transformPoint(frame.toEcef, [camera.x, camera.y, camera.z]);

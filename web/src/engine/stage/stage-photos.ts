@@ -36,7 +36,7 @@ export interface StagePhotosOptions {
   /** Of the site that is open. */
   frame(): EnuFrame;
   headers(): Record<string, string>;
-  /** Another picture is to be drawn. */
+  /** Another frame is to be drawn. */
   onChange(): void;
 }
 
@@ -78,7 +78,7 @@ export class StagePhotos {
     this.lookPicture.show(photoLook?.picture ?? null);
   }
 
-  /** For the next picture. */
+  /** For the next frame. */
   place(camera: CameraFrame, section: EnuSection | null): void {
     const { selected } = this;
     const frame = this.options.frame();

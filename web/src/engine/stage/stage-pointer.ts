@@ -53,7 +53,7 @@ export class StagePointer {
     }
     const hit = picker.hitAt(x, y);
     events.emit('tap', { hit, layerId: picker.layerAt(x, y) });
-    // Which costs a picture of the added layers, and is therefore asked for a tool alone.
+    // This renders the added layers again, so it is done only for a tool.
     if (marks.tap([x, y], marks.hasTool ? picker.toolHitAt(x, y) : hit)) return true;
     const area = picker.pickArea(x, y);
     if (area) events.emit('areaTap', area.areaId);

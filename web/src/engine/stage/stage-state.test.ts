@@ -25,7 +25,7 @@ describe('the globe', () => {
   });
 });
 
-it('a picture of another size shows the same, without parts that only input needs', () => {
+it('an image of another size shows the same, without parts that only input needs', () => {
   const site = { origin: { longitude: 1, latitude: 2, height: 3 }, homePose: null, layers: [] };
   const section = { box: null, planes: [] };
   const features = { rest: { opacity: 0, color: null }, rules: [] };

@@ -1,6 +1,6 @@
 /**
- * What a stage shows, beside its camera. It is kept once, by the stage; each picture reads it for each picture, so that
- * a new scene after a lost context, a further screen and a picture of another size show the same.
+ * What a stage shows, beside its camera. It is kept once, by the stage; the stage reads it for each frame, so that
+ * a new scene after a lost context, a further screen and an image of another size show the same.
  */
 import { CAMERA, CUT_DEFAULT_METRES, isProjectLayer } from '@overlook/shared/config';
 import type { StageArea } from '../areas/area.ts';
@@ -114,7 +114,7 @@ export const isGlobeShown = (state: StageState, seenLayerIds: readonly number[])
   return state.isGlobeVisible && (state.isGlobeUnderObjects || !areObjects);
 };
 
-/** The state of a stage that takes a picture of another: the same without parts that only input needs. */
+/** The state of a stage that takes an image of another: the same without parts that only input needs. */
 export const pictureState = ({ site: _site, ...shown }: StageState): StagePatch => ({
   ...shown,
   sectionHandles: null,

@@ -22,7 +22,7 @@ function openStill() {
   return { still, device, samples, frame, isTold: () => isTold };
 }
 
-it('pictures follow one another once the view has settled, and end', async () => {
+it('frames follow one another once the view has settled, and end', async () => {
   const { still, samples, frame, isTold } = openStill();
   still.frame(0);
   expect(samples).toEqual([]);

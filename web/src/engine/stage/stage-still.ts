@@ -6,11 +6,11 @@ interface StageStillOptions {
   isOn(): boolean;
   /** Nothing else is to be drawn, the GPU is idle and no hand moves. */
   mayDraw(nowMs: number): boolean;
-  /** Draws the view again, as this picture of the still, from 0. */
+  /** Draws the view again as this frame of the still, from 0. */
   draw(sample: number, nowMs: number): void;
 }
 
-/** The pictures of a still, one after the other: from the moment a view has settled until something in it changes. */
+/** The sequence of frames of a still: from the moment when a view has settled until it changes. */
 export class StageStill {
   /** Pictures drawn; null for a view that has not settled since it changed. */
   private drawn: number | null = null;
@@ -23,14 +23,14 @@ export class StageStill {
     this.drawn = null;
   }
 
-  /** Draws the next picture if there is one and it may be. */
+  /** Draws the next frame if there is one and drawing is permitted. */
   frame(nowMs: number): void {
     if (!this.isUnderWay || !this.options.mayDraw(nowMs)) return;
     this.options.draw(this.drawn!, nowMs);
     this.drawn!++;
   }
 
-  /** The view has settled: the first picture may follow. Resolves the promises that wait for this, after `last`. */
+  /** The view has settled: the first frame may follow. Resolves the promises that wait for this, after `last`. */
   settled(last: () => Promise<unknown>): void {
     this.idleWaiters.release(last);
     if (this.options.isOn()) this.drawn ??= 0;
@@ -55,7 +55,7 @@ export class StageStill {
     return this.refinedWaiters.wait();
   }
 
-  /** Resolves all that wait: there will be no picture. */
+  /** Resolves all that wait: there will be no frame. */
   release(): void {
     for (const waiters of [this.idleWaiters, this.refinedWaiters]) waiters.release(() => Promise.resolve());
   }

@@ -21,7 +21,7 @@ export interface TileProgress {
   failed: number;
   settled: boolean;
   stoppedAtMemoryLimit: boolean;
-  /** The model has been seen, at a coarse level at least: a picture that covers the view was drawn since the site was opened. */
+  /** The model has been seen, at a coarse level at least: a frame that covers the view was drawn since the site was opened. */
   isOpen: boolean;
   /** loaded / wanted, 1 when settled. */
   fraction: number;
@@ -79,7 +79,7 @@ export interface QualityReport {
   hasEffects: boolean;
   /** Shadows of the sun are drawn also while the camera moves, where they are drawn at all. */
   hasShadows: boolean;
-  /** Edges are smoothed in each picture, and not only at rest. */
+  /** Each frame is antialiased, not only stills. */
   isSmoothed: boolean;
   /** How far this GPU has to be spared: to be handed to the next stage as {@link StageOptions.learnt}. */
   learnt: LearntQuality;
@@ -126,7 +126,7 @@ export interface StageEvents {
   pose: Pose;
   /** The camera has stopped at another pose than before. */
   rest: Pose;
-  /** After each picture: marks over the stage follow it. */
+  /** After each frame: marks over the stage follow it. */
   drawn: null;
   progress: TileProgress;
   /** Another layer is seen than before, on either side of a swipe; tells that of the first. */
@@ -191,7 +191,7 @@ export interface Stage {
   /** Resolves when nothing loads or moves any more, all is refined to the current quality, and that is drawn; not when finer tiles have come at rest. */
   idle(): Promise<void>;
   /**
-   * Resolves when the picture of a view at rest is as good as it will be: after {@link idle}, with all pictures of its still
+   * Resolves when the frame of a view at rest is as good as it will be: after {@link idle}, with all frames of its still
    * where `isRefinedAtRest` is set and the device can draw one.
    */
   refined(): Promise<void>;

@@ -313,7 +313,7 @@ export class SiteStage implements Stage {
   }
 
   private settle(): void {
-    // The picture at rest has changed its colour range, so only the next one is settled.
+    // The frame at rest has changed its colour range, so only the next one is settled.
     if (this.graphics.scene?.settle()) return this.refresh();
     if (this.marks.settle()) this.loop.request();
     if (this.graphics.photos.settle((pointEnu) => this.picker.isHidden(pointEnu), this.meet)) this.loop.request();

@@ -37,7 +37,7 @@ const passOf = (style: Partial<RenderStyle> = {}, items = [GROUND]): TilePass<Ti
   part: null,
 });
 
-/** As a renderer does: draws what comes before the pass. Answers how many such pictures there were. */
+/** As a renderer does: draws what comes before the pass. Answers how many passes it drew before that. */
 function drawn(view: Partial<ShadowedView> = {}, pass = passOf()): number {
   const whole = { camera: CAMERA, light: LIGHT, model, sideTexels: 2048, sample: null, ...view };
   const passes = shadows.with(pass, whole);
@@ -93,7 +93,7 @@ describe('the map', () => {
     expect([drawn({ light }, features), drawn({ light }, features)]).toEqual([1, 0]);
   });
 
-  it('has rays of its own in each picture of a still, and those of the middle of the sun after it', () => {
+  it('has rays of its own in each frame of a still, and those of the middle of the sun after it', () => {
     drawn();
     expect([drawn({ sample: 0 }), drawn({ sample: 1 }), drawn(), drawn()]).toEqual([1, 1, 1, 0]);
     // Which tiles stand in the light does not depend on that.

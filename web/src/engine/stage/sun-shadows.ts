@@ -1,6 +1,6 @@
 /**
  * The sun's shadows on one side of a screen: what their map shows, what blocks the light, and when the map is drawn
- * again. The code is loaded with the first picture that has shadows.
+ * again. The code is loaded with the first frame that has shadows.
  */
 import type { OrientedBox } from '../geometry/oriented-box.ts';
 import type { EnuSection } from '../geometry/half-spaces.ts';
@@ -15,20 +15,23 @@ import { STILL_SAMPLES } from '../view/sub-pixel.ts';
 import { DrawnBefore } from './drawn-items.ts';
 import type { SceneSide } from './scene-side.ts';
 
-/** Error of what casts shadows, texels of the map. */
+/** Screen-space error of shadow casters, texels of the shadow map. */
 const CASTERS_ERROR = 1;
 /** Tangent of half the sun's disc, drawn a little larger than it is. */
 const DISC = 0.006;
 const GOLDEN_ANGLE_RAD = 2.39996323;
 
-/** What a picture asks of the map. */
+/** The shadow map that a frame needs. */
 export interface ShadowedView {
   readonly camera: CameraFrame;
   readonly light: SunLight;
-  /** Another object after each change of the loaded tiles. */
+  /** A new object after each change of the loaded tiles. */
   readonly model: object;
   readonly sideTexels: number;
-  /** Picture of a still, each lit from another part of the sun's disc, so that their mean has soft shadows; null for its middle. */
+  /**
+   * Index of the frame in a still. Each is lit from another point of the sun disc, so that the mean has soft shadows; null for
+   * the centre of the disc.
+   */
   readonly sample: number | null;
 }
 
@@ -41,7 +44,7 @@ export class SunShadows {
   private section: EnuSection | null = null;
   private casters: readonly Caster[] = [];
   private castersBefore = new DrawnBefore();
-  /** What the map was drawn for. */
+  /** State for which the shadow map was drawn. */
   private drawn: readonly unknown[] = [];
 
   constructor(

@@ -24,7 +24,7 @@ describe('the field of view', () => {
     return upward / ahead;
   };
 
-  it('is the angle of the upper edge of the picture: for 60° of height, or for the given angle', () => {
+  it('is the angle of the upper edge of the image: for 60° of height, or for the given angle', () => {
     expect(slopeAt(90, 0)).toBeCloseTo(1, 12);
     expect(slopeAt(90, 500)).toBeCloseTo(-1, 12);
     expect(slopeAt(2 * (Math.atan(0.25) * DEG_PER_RAD), 0)).toBeCloseTo(0.25, 12);

@@ -37,11 +37,11 @@ export interface RenderCamera {
   z: number;
   /** As of {@link CameraView}. */
   pixelsPerRadian: number;
-  /** Levels that textures are read finer by, below 0; absent for 0. */
+  /** Mip level bias of textures, 0 or less; absent for 0. */
   textureBias?: number;
 }
 
-/** Of a picture in which nothing is drawn yet. */
+/** The camera before the first frame. */
 export const NO_CAMERA: RenderCamera = {
   clipFromEnuAxes: new Float64Array(16),
   x: 0,
@@ -50,7 +50,7 @@ export const NO_CAMERA: RenderCamera = {
   pixelsPerRadian: 1,
 };
 
-/** Added to the place of everything in the picture, in clip space: from −1 to 1 is the whole picture. */
+/** Offset of the image in clip space; the width of the image is 2. */
 export type ClipShift = readonly [x: number, y: number];
 
 export interface CameraFrame extends CameraView, RenderCamera {
@@ -66,7 +66,7 @@ export interface CameraFrame extends CameraView, RenderCamera {
   /** Where depth begins for what is drawn: at the cutting plane, or farther away where nothing lies between them. */
   depthNear: number;
   far: number;
-  /** How far the picture is shifted; absent for not at all. */
+  /** How far the image is shifted; absent for not at all. */
   shift?: ClipShift;
 }
 
@@ -82,14 +82,14 @@ const HIGH = 2000;
 const HIGH_SHARE = 0.01;
 
 /**
- * The camera of a picture in which nothing is drawn nearer than `nearestMetres` (as the crow flies; Infinity when nothing
+ * The camera of an image in which nothing is drawn nearer than `nearestMetres` (as the crow flies; Infinity when nothing
  * is known of it). Depth begins at half of that distance: a step of a 24-bit depth buffer at distance z is z² / (near 2²⁴),
  * so thin layers that are seen from afar need a far near plane.
  */
 export function withDepthRange(camera: CameraFrame, nearestMetres: number): CameraFrame {
   const { direction, up, right, z } = camera;
   const slopes = edgeSlopes(camera);
-  // Along the view a point in the corner of the picture is nearer than as the crow flies.
+  // Along the view a point in the corner of the image is nearer than as the crow flies.
   const corner = 1 / Math.hypot(1, ...slopes);
   const nearest = Number.isFinite(nearestMetres) ? Math.min(0.5, 0.9 * corner) * nearestMetres : 0;
   const depthNear = Math.max(camera.near, nearest, HIGH_SHARE * (Math.abs(z) - HIGH));
@@ -98,7 +98,7 @@ export function withDepthRange(camera: CameraFrame, nearestMetres: number): Came
   return { ...camera, depthNear, far, clipFromEnuAxes };
 }
 
-/** The same camera with the picture shifted. Only what draws reads it: planes, rays and picks stay as they are. */
+/** The same camera with the image shifted. Only what draws reads it: planes, rays and picks stay as they are. */
 export function shiftedCamera(camera: CameraFrame, shift: ClipShift): CameraFrame {
   const clipFromEnuAxes = Float64Array.from(camera.clipFromEnuAxes);
   for (let k = 0; k < 16; k += 4) {
@@ -110,7 +110,7 @@ export function shiftedCamera(camera: CameraFrame, shift: ClipShift): CameraFram
 
 type Slopes = readonly [across: number, upward: number];
 
-/** How far the right and the upper edge of the picture are from its middle, as tangents. */
+/** Tangents of the half angles of view: horizontal and vertical. */
 function edgeSlopes({ widthPx, heightPx, fovYRad }: Pick<CameraFrame, 'widthPx' | 'heightPx' | 'fovYRad'>): Slopes {
   const slope = Math.tan(fovYRad / 2);
   return [(slope * widthPx) / heightPx, slope];

@@ -36,7 +36,7 @@ describe('the view of a site', () => {
     );
   });
 
-  it('has as many pixels per metre at a distance of 1 m as the height of the picture', () => {
+  it('has as many pixels per metre at a distance of 1 m as the height of the image', () => {
     expect(viewport.scale).toBeCloseTo(100 / Math.tan(Math.PI / 6), 9);
   });
 

@@ -17,7 +17,7 @@ export interface SiteViewState {
   near: number;
   far: number;
   fovYDeg: number;
-  /** How far the picture is shifted; absent for not at all. */
+  /** How far the image is shifted; absent for not at all. */
   shift?: ClipShift;
 }
 
@@ -92,7 +92,7 @@ export class SiteViewport extends Viewport {
   }
 }
 
-/** What deck.gl makes of the same options, with the picture shifted. */
+/** What deck.gl makes of the same options, with the image shifted. */
 function shiftedProjection({ width, height, near, far, fovYDeg }: SiteViewportOptions, shift: ClipShift): Matrix4 {
   const projection = new Matrix4().perspective({ fovy: (fovYDeg * Math.PI) / 180, aspect: width / height, near, far });
   projection[8]! -= shift[0];

@@ -1,11 +1,11 @@
-/** Where in its pixels each picture of a still is taken, so that their mean is free of steps (supersampling over time). */
+/** Sub-pixel jitter of the frames of a still, so that their mean is antialiased (temporal supersampling). */
 import { type CameraFrame, shiftedCamera } from './camera-frame.ts';
 
 /** Pictures of a still. */
 export const STILL_SAMPLES = 16;
 /**
- * Each picture of a still reads its textures as finely as one picture with all their pixels would. Their mean has no
- * more steps than that picture.
+ * Each frame of a still reads its textures as finely as one frame with all their pixels would. Their mean has no
+ * more steps than that frame.
  */
 const TEXTURE_BIAS = -Math.log2(STILL_SAMPLES) / 2;
 
@@ -20,13 +20,13 @@ function radicalInverse(index: number, base: number): number {
 }
 
 /**
- * Offset of a picture from the middle of the pixels, device pixels, each from −0.5 to 0.5 (Halton's sequence of bases 2
+ * Offset of a frame from the middle of the pixels, device pixels, each from −0.5 to 0.5 (Halton's sequence of bases 2
  * and 3). The last one has none: what is picked of deck.gl's layers at rest is where it was drawn last.
  */
 export const sampleOffsetPx = (sample: number): readonly [x: number, y: number] =>
   sample === STILL_SAMPLES - 1 ? [0, 0] : [radicalInverse(sample + 1, 2) - 0.5, radicalInverse(sample + 1, 3) - 0.5];
 
-/** The camera of a picture of a still, null for a picture by itself. `pixelRatio`: CSS to device pixels. */
+/** Returns the camera of a frame of a still. `sample` is null for a single frame. `pixelRatio`: device pixels per CSS pixel. */
 export function sampledCamera(camera: CameraFrame, sample: number | null, pixelRatio: number): CameraFrame {
   if (sample === null) return camera;
   const [x, y] = sampleOffsetPx(sample);

@@ -1,5 +1,5 @@
 /**
- * The light of sun, sky and ground on surfaces without pictures. Linear, 1 is what shows white as white.
+ * The light of sun, sky and ground on surfaces without textures. Linear, 1 is what shows white as white.
  *
  * 1. Air takes from sunlight by the thickness that it goes through, and more of the blue: a low sun is weaker and warmer.
  * 2. The sky fades through dusk to a floor, so that a plant can be read at night.

@@ -45,7 +45,7 @@ export function sunPositionAt(longitudeDeg: number, latitudeDeg: number, instant
 }
 
 /**
- * The sun of pictures that are to look the same at any time: that of midsummer, four hours after noon. Between the polar circles
+ * The sun of images that are to look the same at any time: that of midsummer, four hours after noon. Between the polar circles
  * it is 24° to 37° high, in the west.
  */
 export const standardSunPosition = (latitudeDeg: number): SunPosition =>

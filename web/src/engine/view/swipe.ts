@@ -1,4 +1,4 @@
-/** Two layers in one picture, on the two sides of a straight divider. */
+/** Two layers in one view, on the two sides of a straight divider. */
 import type { ScreenXy } from './screen-ray.ts';
 
 export type SwipeDirection = 'sideBySide' | 'topAndBottom';

@@ -44,9 +44,9 @@ export interface Governed {
   readonly pixelRatio: number;
   /** Multiplies the pixel ratio of the base map: 1 or less. */
   readonly mapPixelRatioFactor: number;
-  /** Shadows of the sun: left out of pictures in motion where it is false. */
+  /** Shadows of the sun: omitted while the camera moves if false. */
   readonly hasShadows: boolean;
-  /** Eye-dome lighting, round points, soft shade: left out of pictures in motion where it is false. */
+  /** Eye-dome lighting, round points, ambient occlusion: omitted while the camera moves if false. */
   readonly hasEffects: boolean;
   /** Why quality is below the chosen one; empty when it is not. */
   readonly reasons: readonly ('frameTime' | 'memory')[];

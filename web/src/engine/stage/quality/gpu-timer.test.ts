@@ -29,7 +29,7 @@ beforeEach(() => {
   commands = [];
 });
 
-/** A timer that measures a picture. */
+/** A timer that measures a frame. */
 function measuring(): GpuTimer {
   const timer = new GpuTimer();
   timer.begin(gl);
@@ -37,7 +37,7 @@ function measuring(): GpuTimer {
   return timer;
 }
 
-it('returns the time of a picture once it is known, and measures no other one until then', () => {
+it('returns the time of a frame once it is known, and measures no other one until then', () => {
   const timer = measuring();
   timer.begin(gl);
   timer.end();

@@ -5,18 +5,18 @@ interface TimerExtension {
 }
 
 /**
- * How long the GPU took for a picture, where the browser reports it (EXT_disjoint_timer_query_webgl2). One picture is
+ * How long the GPU took for a frame, where the browser reports it (EXT_disjoint_timer_query_webgl2). One frame is
  * measured at a time, and its time is read when it is there, so that nothing waits.
  */
 export class GpuTimer {
-  /** Of the newest picture that has been measured, milliseconds; null where none has been. */
+  /** GPU time of the newest measured frame, milliseconds; null if none was measured. */
   newestMs: number | null = null;
   private gl: WebGL2RenderingContext | null = null;
   private extension: TimerExtension | null = null;
   private query: WebGLQuery | null = null;
   private isOpen = false;
 
-  /** Call before the commands of a picture. */
+  /** Call it before the commands of a frame. */
   begin(gl: WebGL2RenderingContext | null): void {
     if (gl !== this.gl) this.use(gl);
     if (!gl || !this.extension) return;
@@ -28,7 +28,7 @@ export class GpuTimer {
     this.isOpen = true;
   }
 
-  /** Call right after the commands of a picture. */
+  /** Call it directly after the commands of a frame. */
   end(): void {
     if (!this.isOpen || !this.gl || !this.extension) return;
     this.gl.endQuery(this.extension.TIME_ELAPSED_EXT);

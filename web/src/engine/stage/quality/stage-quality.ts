@@ -66,7 +66,7 @@ export class StageQuality {
     return this.given.pixelRatio;
   }
 
-  /** What else of a picture is reduced. */
+  /** Effects that a frame leaves out. */
   get reduced(): Pick<Governed, 'mapPixelRatioFactor' | 'hasEffects' | 'hasShadows'> {
     return this.given;
   }
@@ -83,7 +83,7 @@ export class StageQuality {
 
   /**
    * A view at rest may be finer than chosen: nothing is reduced, nor was when the camera moved last. Where the processor
-   * draws, finer tiles would cost more time than the pictures of a still, which show more.
+   * draws, finer tiles would cost more time than the frames of a still, which show more.
    */
   get mayRefineFurther(): boolean {
     const isAtFull = this.governor.frames.step === 0 && this.given.reasons.length === 0;

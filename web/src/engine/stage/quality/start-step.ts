@@ -33,5 +33,5 @@ export function startStep(gpu: string, learnt: LearntQuality | null): number {
 /** Whether a GPU that begins with this step has shadows of the sun only where a person asks for them. */
 export const hasNoShadowsFrom = (step: number): boolean => !GOVERNOR.steps[step]!.hasShadows;
 
-/** Whether the edges of single pictures are smoothed: a context cannot change that later. Stills smooth them in any case. */
+/** Whether single frames use multisampling (MSAA), which a context cannot change later. Stills are antialiased in any case. */
 export const isSmoothedFrom = (step: number): boolean => step < GOVERNOR.unsmoothedFromStep;
