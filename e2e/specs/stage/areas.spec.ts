@@ -6,6 +6,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { type Vec3, normalize, transformDirection, transformPoint } from '@overlook/shared/maths';
 import type { AreaPick, SectionVolume, StageArea, StagePatch, StagePin } from '@overlook/web/engine';
+import { blobBytes } from '../../fixtures/blob-bytes.ts';
 import { openHarness } from '../../fixtures/harness.ts';
 import { Picture, type Rgb } from '../../fixtures/picture.ts';
 import { pixelOf } from '../../fixtures/plant.ts';
@@ -244,7 +245,7 @@ test('areas are on every screen, in a picture of another size, and there again a
 }) => {
   const areas = [anArea('a', square(-10, -10, 20), { color: '#00ff00' })];
   await open(page, DOWN, areas);
-  const second = await page.evaluate(
+  const second = await page.evaluateHandle(
     async ({ origin, pose, areas }) => {
       const w = window as unknown as AreasWindow;
       const other = document.createElement('div');
@@ -254,14 +255,14 @@ test('areas are on every screen, in a picture of another size, and there again a
       stage.setSite({ origin, homePose: pose, layers: [{ modeltypeId: 3, url: '/tiles/quadtree/tileset.json' }] });
       stage.update({ layerId: 3, areas });
       await stage.idle();
-      const bytes = [...new Uint8Array(await (await stage.screenshot()).arrayBuffer())];
+      const blob = await stage.screenshot();
       stage.destroy();
-      return bytes;
+      return blob;
     },
     { origin: QUADTREE_ORIGIN, pose: poseOf(DOWN), areas },
   );
   const isGreenish = ({ r, g }: Rgb) => g > 90 && g > r + 40;
-  expect(isGreenish((await Picture.decode(Uint8Array.from(second))).around(80, 50))).toBe(true);
+  expect(isGreenish((await Picture.decode(await blobBytes(second))).around(80, 50))).toBe(true);
   await page.evaluate(async () => {
     const { stage } = window as unknown as AreasWindow;
     await new Promise<void>((resolve) => {

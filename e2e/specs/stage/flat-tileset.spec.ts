@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { type Vec3, enuFrame, transformDirection, transformPoint } from '@overlook/shared/maths';
 import type { Stage, StageOptions } from '@overlook/web/engine';
+import { blobBytes } from '../../fixtures/blob-bytes.ts';
 import { leafCentre, writeFlatTileset } from '../../fixtures/flat-tileset.ts';
 import { openHarness } from '../../fixtures/harness.ts';
 import { Picture, type Rgb } from '../../fixtures/picture.ts';
@@ -45,11 +46,8 @@ async function open(page: Page, name: string): Promise<void> {
 }
 
 async function picture(page: Page, name: string): Promise<Picture> {
-  const bytes = await page.evaluate(async () => {
-    const { stage } = window as unknown as StageWindow;
-    return [...new Uint8Array(await (await stage.screenshot()).arrayBuffer())];
-  });
-  const body = Uint8Array.from(bytes);
+  const blob = await page.evaluateHandle(() => (window as unknown as StageWindow).stage.screenshot());
+  const body = await blobBytes(blob);
   await writeFile(test.info().outputPath(`${name}.jpg`), body);
   return Picture.decode(body);
 }

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { type Vec3, normalize, transformDirection, transformPoint } from '@overlook/shared/maths';
 import type { SectionVolume, Stage, StagePatch, StagePhoto } from '@overlook/web/engine';
+import { blobBytes } from '../../fixtures/blob-bytes.ts';
 import { Picture, type Rgb } from '../../fixtures/picture.ts';
 import { pixelOf } from '../../fixtures/plant.ts';
 import { QUADTREE_ORIGIN, writeQuadtree } from '../../fixtures/quadtree.ts';
@@ -292,12 +293,12 @@ test('billboards and frustum are on every screen, and there again after a lost c
     { origin: QUADTREE_ORIGIN, pose: poseOf(OBLIQUE), size: SIZE, patch: shown },
   );
   const ofSecond = async () => {
-    const bytes = await page.evaluate(async () => {
+    const blob = await page.evaluateHandle(async () => {
       const { second } = window as unknown as { second: Stage };
       await second.idle();
-      return [...new Uint8Array(await (await second.screenshot()).arrayBuffer())];
+      return second.screenshot();
     });
-    return Picture.decode(Uint8Array.from(bytes));
+    return Picture.decode(await blobBytes(blob));
   };
   /** On the far plane of the frustum, between its lines: red and green. */
   const onPlane: Vec3[] = [

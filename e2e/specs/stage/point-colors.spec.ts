@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { HEIGHT_RAMP, pointClass, returnColor } from '@overlook/shared/config';
 import { enuFrame, rampColor, rgbOf, transformDirection, transformPoint, type Vec3 } from '@overlook/shared/maths';
 import type { PointColors, Stage, StageOptions } from '@overlook/web/engine';
+import { blobBytes } from '../../fixtures/blob-bytes.ts';
 import { openHarness } from '../../fixtures/harness.ts';
 import { Picture } from '../../fixtures/picture.ts';
 import { pixelOf } from '../../fixtures/plant.ts';
@@ -48,17 +49,17 @@ async function open(page: Page): Promise<void> {
 
 /** Colours of the middles of the quarters, and the heights above the origin that picks there find. */
 async function shown(page: Page, pointColors: PointColors) {
-  const { bytes, picks } = await page.evaluate(
-    async ([colors, at]) => {
-      const { stage } = window as unknown as StageWindow;
-      stage.update({ pointColors: colors });
-      await stage.idle();
-      const picture = await (await stage.screenshot()).arrayBuffer();
-      return { bytes: [...new Uint8Array(picture)], picks: at.map(([x, y]) => stage.pick(x, y)?.pointEcef ?? null) };
-    },
-    [pointColors, places] as const,
-  );
-  const body = Uint8Array.from(bytes);
+  const blob = await page.evaluateHandle(async (colors) => {
+    const { stage } = window as unknown as StageWindow;
+    stage.update({ pointColors: colors });
+    await stage.idle();
+    return stage.screenshot();
+  }, pointColors);
+  const body = await blobBytes(blob);
+  const picks = await page.evaluate((at) => {
+    const { stage } = window as unknown as StageWindow;
+    return at.map(([x, y]) => stage.pick(x, y)?.pointEcef ?? null);
+  }, places);
   await writeFile(test.info().outputPath(`${pointColors.mode} ${pointColors.hiddenClasses.join()}.jpg`), body);
   const picture = await Picture.decode(body);
   return {

@@ -6,6 +6,7 @@ import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { StageArea, StagePatch } from '@overlook/web/engine';
 import { type Vec3, cross, normalize, subtract } from '@overlook/shared/maths';
+import { blobBytes } from '../../fixtures/blob-bytes.ts';
 import { openPlantStage, pointEcef } from '../../fixtures/plant-stage.ts';
 import { CAD, poseOf } from '../../fixtures/plant.ts';
 import type { StageWindow } from '../../fixtures/quadtree-stage.ts';
@@ -162,11 +163,7 @@ test('the still of a view at rest is as good as a picture of sixteen times as ma
 
 /** The first screen as the product's capture gives it. */
 const captured = async (page: Page): Promise<Buffer> =>
-  raw(
-    Buffer.from(
-      await page.evaluate(async () => [...new Uint8Array(await (await window.overlook!.screenshot()).arrayBuffer())]),
-    ),
-  );
+  raw(await blobBytes(await page.evaluateHandle(() => window.overlook!.screenshot())));
 
 /** Counts the pictures that stills are made of. */
 function countPictures(): void {
