@@ -71,5 +71,6 @@ test('ground views spare what is hidden, and look as with all of it', async ({ p
   }
   expect(requested).toBeGreaterThan(40);
   expect(spared[0], 'behind the wall').toBeGreaterThan(10);
-  expect(spared[1], 'behind tanks and columns').toBeGreaterThan(5);
+  // Fallbacks for few tiles are requested in neither case, so that these are targets.
+  expect(spared[1], 'behind tanks and columns').toBeGreaterThan(3);
 });

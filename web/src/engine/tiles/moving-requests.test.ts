@@ -92,6 +92,43 @@ describe('the order of requests', () => {
   });
 });
 
+describe('fallbacks', () => {
+  const deep = () => new Tile(square(0, 0, 512, 7, 'REPLACE'), null, 'http://here/', { ecefToEnu: IDENTITY });
+  /** Fallbacks of the fifth level, two levels above the finest. */
+  const fallbacksOf = (tiles: readonly Tile[]) =>
+    tiles.filter(({ depth, screenSpaceError }) => depth === 4 && screenSpaceError > THRESHOLD_PX);
+  const below = (tiles: readonly Tile[], above: Tile) =>
+    tiles.filter(({ parent }) => parent === above || parent?.parent === above);
+
+  it('are not requested for few missing tiles, unless they are under way', () => {
+    const root = deep();
+    load(root, 64);
+    const { wanted } = asked(root, 0, -300, false);
+    const counts = fallbacksOf(wanted).map((tile) => below(wanted, tile).length);
+    expect(counts.length).toBeGreaterThan(0);
+    expect(Math.min(...counts)).toBeGreaterThanOrEqual(5);
+
+    const [fallback] = fallbacksOf(wanted);
+    for (const tile of below(wanted, fallback!).slice(4)) tile.state = 'ready';
+    const fewer = asked(root, 0, -300, false).wanted;
+    expect(fewer).not.toContain(fallback);
+    expect(below(fewer, fallback!)).toHaveLength(4);
+    fallback!.state = 'loading';
+    expect(asked(root, 0, -300, false).wanted).toContain(fallback);
+  });
+
+  it('are requested in place of tiles that wait for the end of a movement', () => {
+    const root = deep();
+    load(root, 64);
+    const [moving, resting] = [true, false].map((isMoving) => asked(root, 0, -300, isMoving).wanted);
+    const waiting = resting!.filter((tile) => !moving!.includes(tile) && tile.depth === 6);
+    const isReplaced = ({ parent }: Tile) =>
+      moving!.includes(parent!.parent!) || moving!.includes(parent!.parent!.parent!.parent!);
+    expect(waiting.length).toBeGreaterThan(0);
+    expect(waiting.every(isReplaced)).toBe(true);
+  });
+});
+
 describe('behind the last frame', () => {
   /** Selection of a view at rest with a set of hidden tiles. */
   function select(root: Tile, hidden: ReadonlySet<Tile>) {

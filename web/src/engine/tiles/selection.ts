@@ -8,6 +8,7 @@
  * 3. ADD: a visited tile is drawn in addition to its children. REPLACE: the children replace it.
  * 4. Only targets and every second level above them are fetched, for a fast, even first frame and as a fallback. The level
  *    directly above the targets is not fetched once a coarser tile is ready: near the ground it has as many bytes as the targets.
+ *    Nor is a level that would replace only a few tiles that are requested anyway.
  * 5. If targets are missing, the nearest ready ancestor is drawn **around** the ready ones: its fragments inside their boxes are
  *    discarded (cutouts.ts). So a ready tile is never hidden because its neighbour is missing, and an ancestor fills every hole
  *    that it can fill. A refused tile, or a tile whose viewerRequestVolume does not contain the camera, also counts as missing;
@@ -25,6 +26,7 @@ import type { CameraView } from '../view/camera-frame.ts';
 import { readyChildren } from './ready-children.ts';
 import { relaxation } from './relaxation.ts';
 import type { Tile } from './tile.ts';
+import { isFallbackLevel, isUnderWay, refersToTiles, replacesContent } from './tile-traits.ts';
 
 /** Planes of {@link CameraView.planes}; the planes of the section follow. */
 const VIEW_PLANES = 5;
@@ -39,8 +41,8 @@ const enum Coverage {
 /** Higher than every priority of a view. */
 const DEMAND_PRIORITY = 2 ** 24;
 
-/** Every second level is fetched as a fallback (step 4), as in Cesium's “skip level of detail”. */
-const isFallbackLevel = (tile: Tile): boolean => tile.depth % 2 === 0;
+/** A fallback for fewer missing tiles than these is not fetched: it would have a quarter of their bytes or more. */
+const FEW_TILES = 5;
 
 export class Selector {
   readonly draw: DrawItem<Tile>[] = [];
@@ -60,6 +62,8 @@ export class Selector {
   private readonly missing: OrientedBox[] = [];
   /** Number of visited tiles that cannot load for this camera and that no ancestor replaces yet. */
   private gaps = 0;
+  /** Missing tiles that are requested, and more for those that are not. */
+  private missingCount = 0;
   private readonly pool: DrawItem<Tile>[] = [];
   private view!: CameraView;
   private section: EnuSection | null = null;
@@ -124,7 +128,7 @@ export class Selector {
     this.isCovered = false;
     this.finished.length = 0;
     this.missing.length = 0;
-    this.gaps = 0;
+    this.gaps = this.missingCount = 0;
     this.demanded.length = 0;
   }
 
@@ -186,8 +190,12 @@ export class Selector {
     const finishedStart = this.finished.length;
     const missingStart = this.missing.length;
     const gapsBefore = this.gaps;
+    const missingBefore = this.missingCount;
     const coverage = this.visitChildren(tile, mask, nothingAbove && !ready);
-    const isFallback = hasContent && isFallbackLevel(tile) && (ready || nothingAbove || this.hasRefined(tile));
+    const isFallback =
+      hasContent &&
+      isFallbackLevel(tile) &&
+      (ready || nothingAbove || this.isWorthwhile(tile, this.missingCount - missingBefore));
     if (isFallback) this.want(tile, nothingAbove, true);
     if (coverage === Coverage.Complete) return coverage;
     const hasGaps = this.gaps > gapsBefore;
@@ -222,8 +230,9 @@ export class Selector {
     return Coverage.Complete;
   }
 
-  /** True if a child in the view is refined. */
-  private hasRefined(tile: Tile): boolean {
+  /** True if a fallback shows enough before its descendants do: some are two levels finer, and many are missing. */
+  private isWorthwhile(tile: Tile, missingBelow: number): boolean {
+    if (missingBelow < FEW_TILES && !isUnderWay(tile)) return false;
     return tile.children!.some(
       ({ visitedAt, screenSpaceError, children }) =>
         visitedAt === this.selection && screenSpaceError > this.threshold && children !== null,
@@ -298,10 +307,12 @@ export class Selector {
     const errorPx = isMissing ? this.errorWithout(tile) / relaxation(tile.volume, tile.distance, this.view) : 0;
     if (isMissing && !nothingAbove) {
       if (tile.state === 'unloaded' && this.isHidden(tile)) return void this.occluded.push(tile);
-      if (this.view.isMoving && !isFallback && errorPx < this.threshold) return;
+      // A tile that is not requested needs its fallback: it counts as many.
+      if (this.view.isMoving && !isFallback && errorPx < this.threshold) return void (this.missingCount += FEW_TILES);
     }
     this.wantedCount++;
     if (!isMissing) return;
+    this.missingCount++;
     // The coarsest fallback is first; the error sorts the others. 2^20 px is more than any relevant error.
     const rank = (nothingAbove && isFallback ? 2 ** 22 - tile.depth * 2 ** 16 : 0) + (isFallback ? 2 ** 20 : 0);
     tile.priority = rank + Math.min(errorPx, 2 ** 19);
@@ -328,17 +339,3 @@ const spacingOf = ({ gpu }: Tile): number =>
 
 /** True if a plane of the section intersects the box. */
 const isCut = (mask: number): boolean => mask >> VIEW_PLANES !== 0;
-
-/** True if the tile replaces the content of an ancestor, which can be drawn instead. */
-function replacesContent(tile: Tile): boolean {
-  for (let up = tile.parent; up; up = up.parent) {
-    if (up.isExternal) continue;
-    if (!up.replaces) return false;
-    if (up.urls.length > 0 && up.state !== 'refused') return true;
-  }
-  return false;
-}
-
-/** True if the content is an external tileset or a subtree, according to its URL or JSON. */
-const refersToTiles = (tile: Tile): boolean =>
-  tile.subtree !== null || (tile.urls.length === 1 && /\.json(\?|$)/i.test(tile.urls[0]!));
