@@ -63,10 +63,12 @@ it('while input moves the camera, the view ahead of it is requested after the ti
     camera.enuPose = poseAt(x);
     askedFor();
   }
-  const next = askedFor() as { view: { x: number }; isFirst: boolean };
+  const next = askedFor() as { view: { x: number; isMoving?: boolean }; isFirst: boolean };
   // At one metre a millisecond, from a pose that is a quarter of a second old at most.
   expect(next.view.x).toBeGreaterThan(1000);
   expect(next.isFirst).toBe(false);
+  // As when it gets there: far tiles and those at the rim wait for the end of the movement.
+  expect(next.view.isMoving).toBe(true);
   camera.isMoving = false;
   expect(askedFor()).toBeNull();
 });

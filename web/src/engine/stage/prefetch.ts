@@ -81,7 +81,10 @@ export class Prefetch {
     const isSame = pose === this.pose && sizePx === this.sizePx && errorFactor === (this.next?.errorFactor ?? 1);
     [this.pose, this.sizePx] = [pose, sizePx];
     if (isSame) return this.next;
-    this.next = pose && { view: this.camera.frameFor(sizePx, pose), isFirst: flightEnd !== null, errorFactor };
+    const view = pose && this.camera.frameFor(sizePx, pose);
+    // The movement goes on there: what a moving view does not request is not fetched ahead of it either.
+    const seen = view && pose === ahead ? { ...view, isMoving: true } : view;
+    this.next = seen && { view: seen, isFirst: flightEnd !== null, errorFactor };
     return this.next;
   }
 }
