@@ -142,9 +142,10 @@ export class IfcUnits {
     if (currency) return { symbol: currency, factor: null };
     const name = textOf(line['Name']);
     if (name === null) return null;
-    const si = SI_SYMBOLS[name];
+    // The name is text of the file: `constructor` is no unit.
+    const si = ownOf(SI_SYMBOLS, name);
     if (si === undefined) return { symbol: convertedSymbol(name), factor: null };
-    const [prefix, exponent] = PREFIXES[textOf(line['Prefix']) ?? ''] ?? ['', 0];
+    const [prefix, exponent] = ownOf(PREFIXES, textOf(line['Prefix']) ?? '') ?? ['', 0];
     return { symbol: `${prefix}${si}`, factor: 10 ** (exponent * (POWERS[name] ?? 1)) };
   }
 
@@ -181,6 +182,9 @@ export class IfcUnits {
     return { symbol: `${above.join('·') || '1'}${divisor ? `/${divisor}` : ''}`, factor: null };
   }
 }
+
+const ownOf = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
+  Object.hasOwn(table, key) ? table[key] : undefined;
 
 const convertedSymbol = (name: string): string =>
   CONVERTED_SYMBOLS[name.toUpperCase().replace(/[^A-Z]/g, '')] ?? name.toLowerCase();

@@ -5,13 +5,13 @@ const [QUOTE, HASH, SLASH, STAR, SEMICOLON, EQUALS, ZERO, NINE] = [0x27, 0x23, 0
 const [DOLLAR, OPEN, CLOSE, COMMA] = [0x24, 0x28, 0x29, 0x2c];
 
 /** Positions of attributes that a class derives from others: written `*`. The same in all schemas that can be read. */
-const DERIVED: Readonly<Record<string, readonly number[]>> = {
-  IFCSIUNIT: [0],
-  IFCORIENTEDEDGE: [0, 1],
-  IFCMIRROREDPROFILEDEF: [3],
-  IFCGEOMETRICREPRESENTATIONSUBCONTEXT: [2, 3, 4, 5],
-};
-const LONGEST_DERIVED = Math.max(...Object.keys(DERIVED).map(({ length }) => length));
+const DERIVED: ReadonlyMap<string, readonly number[]> = new Map([
+  ['IFCSIUNIT', [0]],
+  ['IFCORIENTEDEDGE', [0, 1]],
+  ['IFCMIRROREDPROFILEDEF', [3]],
+  ['IFCGEOMETRICREPRESENTATIONSUBCONTEXT', [2, 3, 4, 5]],
+]);
+const LONGEST_DERIVED = Math.max(...Array.from(DERIVED.keys(), ({ length }) => length));
 const NOTHING_DERIVED: readonly number[] = [];
 
 /** Receives the results of a scan of a STEP file (ISO 10303-21). Texts and comments are skipped. */
@@ -100,6 +100,6 @@ class KeywordReader {
 
   /** Positions of the attributes that the class of the current line derives. */
   get derived(): readonly number[] {
-    return (this.#derived ??= DERIVED[this.#letters.toString('latin1', 0, this.#length)] ?? NOTHING_DERIVED);
+    return (this.#derived ??= DERIVED.get(this.#letters.toString('latin1', 0, this.#length)) ?? NOTHING_DERIVED);
   }
 }
