@@ -1,5 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { include: ['src/**/*.test.ts'], testTimeout: 180_000, hookTimeout: 180_000 },
+  test: {
+    include: ['src/**/*.test.ts'],
+    globalSetup: ['src/bundle-setup.ts'],
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+  },
 });

@@ -3,6 +3,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundledChild } from './bundled-child.ts';
 import { freeBytes, isDiskFull, openDatabase } from './index.ts';
 import { feedback } from './schema/index.ts';
 import { mountDisk } from './mounted-disk.ts';
@@ -13,7 +14,6 @@ const MIB = 2 ** 20;
  * Each kill takes seconds, so more of them run on demand only. Half of them hit a server that starts on the full disk.
  */
 const KILLS = Number(process.env['FULL_DISK_KILLS'] ?? 4);
-const CHILD = join(import.meta.dirname, 'write-in-child.ts');
 
 const mounted = await mountDisk(256);
 const disk = mounted?.folder ?? '';
@@ -35,8 +35,7 @@ function fill(leftBytes: number): void {
 
 /** A process that writes rows. `more` waits until it has printed this many more lines, or has ended. */
 function startWriter(dataDir: string) {
-  const child = spawn(process.execPath, ['--import', 'tsx', CHILD, dataDir], {
-    cwd: import.meta.dirname,
+  const child = spawn(process.execPath, [bundledChild('write-in-child'), dataDir], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const lines: string[] = [];

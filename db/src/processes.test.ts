@@ -3,12 +3,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { bundledChild } from './bundled-child.ts';
 import { openDatabase } from './index.ts';
 import { copyEmptyDatabase, createScratchDatabase } from './testing.ts';
 
-const CHILD = fileURLToPath(new URL('./open-in-child.ts', import.meta.url));
 let dataDir: string;
 let children: ChildProcess[];
 
@@ -23,11 +22,13 @@ afterEach(async () => {
 
 /** Starts a process that opens the database; resolves with its first line. */
 function openInChild(databaseUrl?: string) {
-  const child = spawn(process.execPath, ['--import', 'tsx', CHILD, dataDir, ...(databaseUrl ? [databaseUrl] : [])], {
-    // tsx is found from the package, whatever folder the tests were started in.
-    cwd: import.meta.dirname,
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    [bundledChild('open-in-child'), dataDir, ...(databaseUrl ? [databaseUrl] : [])],
+    {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    },
+  );
   children.push(child);
   const firstLine = new Promise<string>((resolve) =>
     child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString().trim())),
