@@ -1,3 +1,5 @@
+import type { Vec3 } from '@overlook/shared/maths';
+
 /** An axis-parallel box, metres: least corner, then greatest. */
 export type Bounds = readonly [number, number, number, number, number, number];
 
@@ -16,6 +18,12 @@ export function boundsOf(positions: Float32Array | Float64Array): Bounds {
   return out;
 }
 
+/** The middle of a box. */
+export const centreOf = (b: Bounds): Vec3 => [(b[0] + b[3]) / 2, (b[1] + b[4]) / 2, (b[2] + b[5]) / 2];
+
+/** The lengths of a box along x, y and z. */
+export const sidesOf = (b: Bounds): Vec3 => [b[3] - b[0], b[4] - b[1], b[5] - b[2]];
+
 export const union = (a: Bounds, b: Bounds): Bounds => [
   Math.min(a[0], b[0]),
   Math.min(a[1], b[1]),
@@ -26,16 +34,15 @@ export const union = (a: Bounds, b: Bounds): Bounds => [
 ];
 
 /** Longest line within a box, metres. */
-export const diagonal = (b: Bounds): number => Math.hypot(b[3] - b[0], b[4] - b[1], b[5] - b[2]);
+export const diagonal = (b: Bounds): number => Math.hypot(...sidesOf(b));
 
 /** Room for the rounding of 32-bit positions. */
 const MARGIN = 0.002;
 
 /** The box of a 3D Tiles bounding volume: centre and three half axes. */
 export function volumeBox(b: Bounds): number[] {
-  const centre = [0, 1, 2].map((axis) => round((b[axis]! + b[axis + 3]!) / 2));
-  const [x, y, z] = [0, 1, 2].map((axis) => round((b[axis + 3]! - b[axis]!) / 2 + MARGIN)) as [number, number, number];
-  return [...centre, x, 0, 0, 0, y, 0, 0, 0, z];
+  const [x, y, z] = sidesOf(b).map((side) => round(side / 2 + MARGIN)) as Vec3;
+  return [...centreOf(b).map(round), x, 0, 0, 0, y, 0, 0, 0, z];
 }
 
 const round = (value: number): number => Math.round(value * 10000) / 10000;

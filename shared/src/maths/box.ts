@@ -1,5 +1,5 @@
 /** An upright oriented box in a site's ENU frame: of sections and of exports. */
-import { type ReadonlyVec3, type Vec3, dot, subtract } from './vector.ts';
+import { type ReadonlyVec3, type Vec3, dot, subtract, AXES } from './vector.ts';
 
 /** Turned by `headingRad` clockwise from north about the vertical at its centre. `size` is east, north, up before it is turned. */
 export interface UprightBox {
@@ -53,7 +53,7 @@ export function boxCorners(box: UprightBox): Vec3[] {
 /** Points on a face count as inside. */
 export function isInsideBox(box: UprightBox, pointEnu: ReadonlyVec3): boolean {
   const own = toBoxAxes(box, pointEnu);
-  return [0, 1, 2].every((axis) => Math.abs(own[axis]!) <= box.size[axis]! / 2);
+  return AXES.every((axis) => Math.abs(own[axis]) <= box.size[axis] / 2);
 }
 
 /** The half-spaces whose common part is the box: west, east, south, north, bottom, top face, normals inwards. */

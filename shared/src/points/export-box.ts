@@ -1,6 +1,6 @@
 import { RAD_PER_DEG } from '../maths/angles.ts';
 import { boxAxes } from '../maths/box.ts';
-import type { Vec3 } from '../maths/vector.ts';
+import { type Vec3, AXES } from '../maths/vector.ts';
 import { enuAxesAt } from '../maths/vertical.ts';
 import type { ExportBox } from '../schemas/export.ts';
 
@@ -18,10 +18,10 @@ export function boxTest(box: ExportBox): BoxTest {
   const { east, north, up } = enuAxesAt(center);
   const ecefToBox = new Float64Array(16);
   for (const [row, axis] of boxAxes({ headingRad: box.degrees * RAD_PER_DEG }).entries()) {
-    for (let column = 0; column < 3; column++) {
-      const value = axis[0] * east[column]! + axis[1] * north[column]! + axis[2] * up[column]!;
+    for (const column of AXES) {
+      const value = axis[0] * east[column] + axis[1] * north[column] + axis[2] * up[column];
       ecefToBox[4 * column + row] = value;
-      ecefToBox[12 + row]! -= value * center[column]!;
+      ecefToBox[12 + row]! -= value * center[column];
     }
   }
   ecefToBox[15] = 1;

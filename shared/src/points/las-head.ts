@@ -3,6 +3,7 @@
  * Its points follow as records of format 7, whose layout is {@link RECORD}, or of format 6, which is the same without
  * colours.
  */
+import { AXES } from '../maths/vector.ts';
 import { type PointGrid, RECORD, RECORD_BYTES } from './point-record.ts';
 
 /** Of browsers and Node alike. */
@@ -65,11 +66,11 @@ export function lasHead(facts: LasHeadFacts): Uint8Array {
   view.setUint32(100, vlr.length > 0 ? 1 : 0, true);
   view.setUint8(104, facts.hasColors ? 7 : 6);
   view.setUint16(105, lasRecordBytes(facts.hasColors), true);
-  for (let axis = 0; axis < 3; axis++) {
-    view.setFloat64(131 + 8 * axis, facts.grid.scale[axis]!, true);
-    view.setFloat64(155 + 8 * axis, facts.grid.offset[axis]!, true);
-    view.setFloat64(179 + 16 * axis, facts.maximum[axis]!, true);
-    view.setFloat64(187 + 16 * axis, facts.minimum[axis]!, true);
+  for (const axis of AXES) {
+    view.setFloat64(131 + 8 * axis, facts.grid.scale[axis], true);
+    view.setFloat64(155 + 8 * axis, facts.grid.offset[axis], true);
+    view.setFloat64(179 + 16 * axis, facts.maximum[axis], true);
+    view.setFloat64(187 + 16 * axis, facts.minimum[axis], true);
   }
   view.setBigUint64(247, BigInt(facts.points), true);
   for (let i = 0; i < RETURNS; i++) view.setBigUint64(255 + 8 * i, BigInt(facts.returns[i] ?? 0), true);

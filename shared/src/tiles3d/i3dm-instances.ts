@@ -1,5 +1,5 @@
 import { ecefToLla, enuFrame } from '../maths/geodesy.ts';
-import type { Vec3 } from '../maths/vector.ts';
+import { type Vec3, vec3Of } from '../maths/vector.ts';
 import { decodeOctahedral } from './octahedral.ts';
 import { featureValues, globalVector, quantizedPositions, type TileTable } from './tile-tables.ts';
 
@@ -14,7 +14,7 @@ export interface InstanceMatrices {
 export function readInstanceMatrices(features: TileTable, count: number): InstanceMatrices {
   const rtc = (globalVector(features, 'RTC_CENTER', 3) ?? [0, 0, 0]) as Vec3;
   const positions = readPositions(features, count);
-  const centre: Vec3 = [0, 1, 2].map((axis) => rtc[axis]! + (positions[axis] ?? 0)) as Vec3;
+  const centre: Vec3 = vec3Of((axis) => rtc[axis] + (positions[axis] ?? 0));
   const axes = axesReader(features, count, positions, rtc);
   const scales = featureValues(features, 'SCALE', count);
   const scales3 = featureValues(features, 'SCALE_NON_UNIFORM', count);
@@ -60,7 +60,7 @@ function axesReader(features: TileTable, count: number, positions: Float64Array,
   }
   if (features.json.get('EAST_NORTH_UP').value !== true) return () => NO_ROTATION;
   return (i) => {
-    const pointEcef = [0, 1, 2].map((axis) => rtc[axis]! + positions[i * 3 + axis]!) as Vec3;
+    const pointEcef = vec3Of((axis) => rtc[axis] + positions[i * 3 + axis]!);
     const { toEcef } = enuFrame(ecefToLla(pointEcef));
     const column = (c: number) => [toEcef[c * 4]!, toEcef[c * 4 + 1]!, toEcef[c * 4 + 2]!];
     return { right: column(0), up: column(1), forward: column(2) };

@@ -1,4 +1,4 @@
-import { type Bounds, EMPTY, union } from '../../publish/bounds.ts';
+import { type Bounds, centreOf, EMPTY, sidesOf, union } from '../../publish/bounds.ts';
 import { evaluate, extentOf, newSample } from '../geometry/patch.ts';
 import { gridSize } from '../geometry/tessellate.ts';
 import { guidOf } from './choice.ts';
@@ -45,8 +45,8 @@ export function objectTree(plant: PlantDescription): readonly TreeEntry[] {
       featureId: node.isObject ? id : null,
       box: node.isObject
         ? {
-            center: [0, 1, 2].map((axis) => millimetres((box[axis]! + box[axis + 3]!) / 2)),
-            size: [0, 1, 2].map((axis) => millimetres(box[axis + 3]! - box[axis]!)),
+            center: centreOf(box).map(millimetres),
+            size: sidesOf(box).map(millimetres),
           }
         : null,
       guid: guidOf(path),

@@ -1,5 +1,5 @@
 /** The test of a box in the integers of a cloud's grid. */
-import { invertAffine, multiply, transformPoint } from '@overlook/shared/maths';
+import { invertAffine, multiply, transformPoint, AXES } from '@overlook/shared/maths';
 import type { BoxTest } from '@overlook/shared/points';
 import type { PointFrame } from '../frame.ts';
 import type { PointGrid } from '../record.ts';
@@ -36,9 +36,9 @@ export function fitBox({ ecefToBox }: BoxTest, placed: PlacedGrid, part: Integer
   const { grid, frame } = placed;
   const middle = stencil(part)[MIDDLE]!;
   const toCoordinates = new Float64Array(16);
-  for (let axis = 0; axis < 3; axis++) {
-    toCoordinates[5 * axis] = grid.scale[axis]!;
-    toCoordinates[12 + axis] = grid.offset[axis]!;
+  for (const axis of AXES) {
+    toCoordinates[5 * axis] = grid.scale[axis];
+    toCoordinates[12 + axis] = grid.offset[axis];
   }
   toCoordinates[15] = 1;
   const affine = frame.affineAt(transformPoint(toCoordinates, middle));
@@ -48,7 +48,7 @@ export function fitBox({ ecefToBox }: BoxTest, placed: PlacedGrid, part: Integer
   for (const place of stencil(part)) {
     toBoxExactly(ecefToBox, placed, place[0], place[1], place[2], exact);
     const fitted = transformPoint(toBox, place);
-    for (let axis = 0; axis < 3; axis++) error = Math.max(error, Math.abs(fitted[axis]! - exact[axis]!));
+    for (const axis of AXES) error = Math.max(error, Math.abs(fitted[axis] - exact[axis]!));
   }
   return { toBox, errorM: 2 * error + ROUNDING_M };
 }
@@ -67,7 +67,7 @@ export function toBoxExactly(
   out[2] = z * scale[2] + offset[2];
   frame.toEcef(out, out);
   const [ex, ey, ez] = [out[0], out[1], out[2]];
-  for (let row = 0; row < 3; row++)
+  for (const row of AXES)
     out[row] = ecefToBox[row]! * ex + ecefToBox[4 + row]! * ey + ecefToBox[8 + row]! * ez + ecefToBox[12 + row]!;
 }
 
@@ -78,16 +78,16 @@ export function placeOfPart(
   { minimum, maximum }: IntegerBounds,
 ): 'inside' | 'outside' | 'cut' {
   let isInside = true;
-  for (let row = 0; row < 3; row++) {
+  for (const row of AXES) {
     let middle = toBox[12 + row]!;
     let reach = errorM;
-    for (let axis = 0; axis < 3; axis++) {
+    for (const axis of AXES) {
       const factor = toBox[4 * axis + row]!;
-      middle += factor * ((minimum[axis]! + maximum[axis]!) / 2);
-      reach += Math.abs(factor) * ((maximum[axis]! - minimum[axis]!) / 2);
+      middle += factor * ((minimum[axis] + maximum[axis]) / 2);
+      reach += Math.abs(factor) * ((maximum[axis] - minimum[axis]) / 2);
     }
-    if (Math.abs(middle) - reach > half[row]!) return 'outside';
-    if (Math.abs(middle) + reach > half[row]!) isInside = false;
+    if (Math.abs(middle) - reach > half[row]) return 'outside';
+    if (Math.abs(middle) + reach > half[row]) isInside = false;
   }
   return isInside ? 'inside' : 'cut';
 }
@@ -115,11 +115,11 @@ export function partOfBox(
     if (error instanceof RangeError) return cloud;
     throw error;
   }
-  const range = [0, 1, 2].map((axis) => {
+  const range = AXES.map((axis) => {
     const values = places.map((place) => place[axis]!);
     const margin = 2 * bend(values) + 2;
-    const low = Math.max(cloud.minimum[axis]!, Math.floor(Math.min(...values) - margin));
-    const high = Math.min(cloud.maximum[axis]!, Math.ceil(Math.max(...values) + margin));
+    const low = Math.max(cloud.minimum[axis], Math.floor(Math.min(...values) - margin));
+    const high = Math.min(cloud.maximum[axis], Math.ceil(Math.max(...values) + margin));
     return [low, high] as const;
   });
   if (!range.every(([low, high]) => low <= high)) return null;

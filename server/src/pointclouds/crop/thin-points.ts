@@ -4,6 +4,7 @@
  * other half from the first node again. The later pass returns points of those nodes only that the first had not read
  * before.
  */
+import { AXES } from '@overlook/shared/maths';
 import type { NodeColumns } from '../store/node-columns.ts';
 import type { StoreNode } from '../store/store-index.ts';
 import { type BrickRange, VoxelSet } from '../thinning/voxel-set.ts';
@@ -51,7 +52,7 @@ export class Thinning {
   isNeeded({ minimum, maximum }: StoreNode): boolean {
     const [low, high] = [this.#brickOf(minimum), this.#brickOf(maximum)];
     const { range } = this.#pass!;
-    return [0, 1, 2].every((axis) => low[axis]! < range.high[axis]! && high[axis]! >= range.low[axis]!);
+    return AXES.every((axis) => low[axis] < range.high[axis] && high[axis] >= range.low[axis]);
   }
 
   /**
@@ -79,7 +80,7 @@ export class Thinning {
   /** Moves the upper half of the pass's space to another pass; false where it is a single brick. */
   #halve(node: number): boolean {
     const { range, from } = this.#pass!;
-    const extent = [0, 1, 2].map((axis) => range.high[axis]! - range.low[axis]!);
+    const extent = AXES.map((axis) => range.high[axis] - range.low[axis]);
     const longest = extent.indexOf(Math.max(...extent));
     if (extent[longest]! <= 1) return false;
     const middle = range.low[longest]! + Math.floor(extent[longest]! / 2);

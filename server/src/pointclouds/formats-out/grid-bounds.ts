@@ -1,3 +1,4 @@
+import { AXES, vec3Of } from '@overlook/shared/maths';
 import { type PointGrid, RECORD_WORDS } from '../record.ts';
 import type { RecordViews } from './record-views.ts';
 
@@ -9,8 +10,8 @@ export class GridBounds {
   readonly #most: Triple = [-Infinity, -Infinity, -Infinity];
 
   add({ ints }: RecordViews): void {
-    for (let axis = 0; axis < 3; axis++) {
-      let [least, most] = [this.#least[axis]!, this.#most[axis]!];
+    for (const axis of AXES) {
+      let [least, most] = [this.#least[axis], this.#most[axis]];
       for (let at = axis; at < ints.length; at += RECORD_WORDS) {
         const value = ints[at]!;
         if (value < least) least = value;
@@ -25,7 +26,7 @@ export class GridBounds {
   inUnits({ scale, offset }: PointGrid): { minimum: Triple; maximum: Triple } {
     const isEmpty = this.#least[0] === Infinity;
     const inUnits = (ints: Triple): Triple =>
-      isEmpty ? [0, 0, 0] : ([0, 1, 2].map((axis) => ints[axis]! * scale[axis]! + offset[axis]!) as Triple);
+      isEmpty ? [0, 0, 0] : vec3Of((axis) => ints[axis] * scale[axis] + offset[axis]);
     return { minimum: inUnits(this.#least), maximum: inUnits(this.#most) };
   }
 }

@@ -1,3 +1,4 @@
+import { AXES } from '@overlook/shared/maths';
 import { crc32c } from '@overlook/shared/point-files';
 import { DamagedStoreError } from './damaged-store-error.ts';
 import {
@@ -90,10 +91,10 @@ function nodeFault(node: StoreNode, { rootBits, minimum }: StoreDescription): st
   if (node.points === 0 || node.points > NODE_POINTS_MOST) return `it claims ${node.points} points`;
   if (!(node.spacing >= 0 && node.spacing < 2 ** 33)) return `it claims a spacing of ${node.spacing}`;
   const side = 2 ** (rootBits - node.level);
-  for (let axis = 0; axis < 3; axis++) {
-    const corner = minimum[axis]! + node.cell[axis]! * side;
-    const [low, high] = [node.minimum[axis]!, node.maximum[axis]!];
-    if (node.cell[axis]! >= 2 ** node.level) return 'the cell is outside the root cube';
+  for (const axis of AXES) {
+    const corner = minimum[axis] + node.cell[axis] * side;
+    const [low, high] = [node.minimum[axis], node.maximum[axis]];
+    if (node.cell[axis] >= 2 ** node.level) return 'the cell is outside the root cube';
     if (!(corner <= low && low <= high && high < corner + side)) return 'its bounds are outside its cell';
   }
   return null;

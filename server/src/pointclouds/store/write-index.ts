@@ -1,3 +1,4 @@
+import { AXES } from '@overlook/shared/maths';
 import { crc32c } from '@overlook/shared/point-files';
 import {
   compareNodes,
@@ -40,9 +41,9 @@ function writeRow(view: DataView, at: number, node: StoreNode): void {
   view.setBigUint64(at + INDEX_ROW.offset, BigInt(node.offset), true);
   view.setFloat64(at + INDEX_ROW.spacing, node.spacing, true);
   view.setUint32(at + INDEX_ROW.crc32c, node.crc32c, true);
-  for (let axis = 0; axis < 3; axis++) {
-    view.setUint32(at + INDEX_ROW.cell + 4 * axis, node.cell[axis]!, true);
-    view.setInt32(at + INDEX_ROW.minimum + 4 * axis, node.minimum[axis]!, true);
-    view.setInt32(at + INDEX_ROW.maximum + 4 * axis, node.maximum[axis]!, true);
+  for (const axis of AXES) {
+    view.setUint32(at + INDEX_ROW.cell + 4 * axis, node.cell[axis], true);
+    view.setInt32(at + INDEX_ROW.minimum + 4 * axis, node.minimum[axis], true);
+    view.setInt32(at + INDEX_ROW.maximum + 4 * axis, node.maximum[axis], true);
   }
 }

@@ -7,7 +7,7 @@
  */
 import type { PointFrame } from '../frame.ts';
 import type { StoreDescription } from '../store/store-index.ts';
-import { invertAffine, multiply } from '@overlook/shared/maths';
+import { invertAffine, multiply, AXES, vec3Of } from '@overlook/shared/maths';
 import type { CountGrid } from '@overlook/shared/points';
 import { voxelSides } from './voxel-grid.ts';
 import { VoxelSet } from './voxel-set.ts';
@@ -87,7 +87,7 @@ function planThinnings(cloud: GridCloud): Thinning[] {
   const all = cloud.densities.map((density) => voxelSides(cloud, density));
   return all.map((sides, at) => {
     const divides = (other: (typeof all)[number]) =>
-      other !== null && sides !== null && sides.every((side, axis) => Number.isInteger(side / other[axis]!));
+      other !== null && sides !== null && AXES.every((axis) => Number.isInteger(sides[axis] / other[axis]));
     const from = all.slice(0, at).findLastIndex(divides);
     return { sides, from: from === -1 ? null : from };
   });
@@ -218,11 +218,11 @@ export function mergeGridParts(cloud: GridCloud, frame: PointFrame, parts: reado
 function gridAxes(cloud: GridCloud, frame: PointFrame) {
   const { minimum, maximum, scale, offset } = cloud;
   const units = cellUnits(cloud);
-  const middle = minimum.map((low, axis) => ((low + maximum[axis]!) / 2) * scale[axis]! + offset[axis]!);
+  const middle = vec3Of((axis) => ((minimum[axis] + maximum[axis]) / 2) * scale[axis] + offset[axis]);
   const coordinatesToCell = new Float64Array(16);
-  for (let axis = 0; axis < 3; axis++) {
-    coordinatesToCell[5 * axis] = 1 / (scale[axis]! * units);
-    coordinatesToCell[12 + axis] = -(offset[axis]! / scale[axis]! + minimum[axis]!) / units;
+  for (const axis of AXES) {
+    coordinatesToCell[5 * axis] = 1 / (scale[axis] * units);
+    coordinatesToCell[12 + axis] = -(offset[axis] / scale[axis] + minimum[axis]) / units;
   }
   coordinatesToCell[15] = 1;
   return {

@@ -1,4 +1,4 @@
-import { IDENTITY, type Mat4, type Vec3, multiply } from '@overlook/shared/maths';
+import { IDENTITY, type Mat4, type Vec3, multiply, vec3Of } from '@overlook/shared/maths';
 import { type UpAxis, readUpAxis, type JsonNode, parseJson, type BoundingVolume } from '@overlook/shared/tiles3d';
 import { type Bounds, EMPTY, union } from '../bounds.ts';
 import { boxAround, contentExtent, isFilled, placedCorners } from './content-extent.ts';
@@ -229,7 +229,7 @@ class TilesetWalk {
  */
 function cornersOfVolume(volume: BoundingVolume, toTileset: Mat4): Vec3[] {
   const corners = volumeCorners(volume, toTileset);
-  const middle = [0, 1, 2].map((i) => corners.reduce((sum, corner) => sum + corner[i]!, 0) / corners.length) as Vec3;
+  const middle = vec3Of((i) => corners.reduce((sum, corner) => sum + corner[i], 0) / corners.length);
   const reachesOut = isGeocentric(middle) && corners.some((corner) => offEarth(corner) !== null);
   return reachesOut ? [middle] : corners;
 }

@@ -1,5 +1,6 @@
-import { IDENTITY, type Vec3 } from '@overlook/shared/maths';
+import { IDENTITY, scale } from '@overlook/shared/maths';
 import { MalformedContentError } from '@overlook/shared/tiles3d';
+import { centreOf, sidesOf } from '../bounds.ts';
 import { parseTileContent } from '../formats/tile-content.ts';
 import { inFile } from '../import-refused.ts';
 import type { SourceFolder } from '../source-folder.ts';
@@ -26,8 +27,8 @@ export async function wrapContent(folder: SourceFolder, filePath: string): Promi
       );
     return { box: extent.box, isGltf: content.kind === 'glb' || content.kind === 'gltf' };
   });
-  const center = [0, 1, 2].map((i) => (box[i]! + box[i + 3]!) / 2);
-  const half = [0, 1, 2].map((i) => (box[i + 3]! - box[i]!) / 2) as Vec3;
+  const center = centreOf(box);
+  const half = scale(sidesOf(box), 0.5);
   const tileset = {
     asset: { version: isGltf ? '1.1' : '1.0' },
     geometricError: 2 * Math.hypot(...half),

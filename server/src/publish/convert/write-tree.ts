@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import { type Bounds, union } from '../bounds.ts';
+import { type Bounds, centreOf, sidesOf, union } from '../bounds.ts';
 import type { CadLayer } from './cad-layer.ts';
 import type { CadItemDetails } from './cad-model.ts';
 
@@ -64,9 +64,9 @@ function described({ guid, tags = [], properties }: CadItemDetails): object {
 const storable = (text: string): string => text.replaceAll(/\0|\p{Surrogate}/gu, '\u{fffd}');
 
 function centred(box: Bounds): { center: number[]; size: number[] } {
-  const along = (value: (axis: number) => number) => [0, 1, 2].map((axis) => Number(value(axis).toFixed(4)));
+  const rounded = (values: readonly number[]) => values.map((value) => Number(value.toFixed(4)));
   return {
-    center: along((axis) => (box[axis]! + box[axis + 3]!) / 2),
-    size: along((axis) => box[axis + 3]! - box[axis]!),
+    center: rounded(centreOf(box)),
+    size: rounded(sidesOf(box)),
   };
 }

@@ -1,4 +1,4 @@
-import { llaToEcef } from '@overlook/shared/maths';
+import { llaToEcef, type Axis, AXES } from '@overlook/shared/maths';
 import { openProjection } from '../../pointclouds/crs/index.ts';
 import { openFrame } from '../../pointclouds/open-frame.ts';
 import { type PointGrid, RECORD, RECORD_BYTES } from '../../pointclouds/record.ts';
@@ -14,7 +14,7 @@ export type RecordMover = (records: Uint8Array, count: number) => void;
  */
 export function openRecordMover(rules: BuildRules, sourceGrid: PointGrid, name: string): RecordMover | null {
   if (rules.reprojectedFrom) return reprojecting(rules.reprojectedFrom, rules, sourceGrid, name);
-  const axes = [0, 1, 2].map((axis) => stepOf(sourceGrid, rules.grid, axis));
+  const axes = AXES.map((axis) => stepOf(sourceGrid, rules.grid, axis));
   if (axes.every(({ factor, shift }) => factor === 1 && shift === 0)) return null;
   return (records, count) => {
     const view = new DataView(records.buffer, records.byteOffset, count * RECORD_BYTES);
@@ -30,11 +30,11 @@ export function openRecordMover(rules: BuildRules, sourceGrid: PointGrid, name: 
 }
 
 /** From integers of one grid to those of another on an axis: `integer × factor + shift`. */
-function stepOf(from: PointGrid, to: PointGrid, axis: number): { factor: number; shift: number } {
+function stepOf(from: PointGrid, to: PointGrid, axis: Axis): { factor: number; shift: number } {
   const exact = (value: number) => (Math.abs(value - Math.round(value)) < NEARLY_WHOLE ? Math.round(value) : value);
   return {
-    factor: exact(from.scale[axis]! / to.scale[axis]!),
-    shift: exact((from.offset[axis]! - to.offset[axis]!) / to.scale[axis]!),
+    factor: exact(from.scale[axis] / to.scale[axis]),
+    shift: exact((from.offset[axis] - to.offset[axis]) / to.scale[axis]),
   };
 }
 

@@ -7,6 +7,8 @@ import {
   mercatorMetresPerPx,
   mercatorPxToLonLat,
   transformPoint,
+  AXES,
+  vec3Of,
 } from '@overlook/shared/maths';
 import type { PlanCorner } from './plan-canvas.ts';
 
@@ -102,13 +104,13 @@ export function onMap(positions: ArrayLike<number>, toEcef: Mat4): Float64Array 
 /** The map's tangent at a point: for an offset in ECEF metres the place on the map. */
 function flatMap(base: Vec3): (dx: number, dy: number, dz: number) => Vec3 {
   const here = worldPixel(base);
-  const [alongX, alongY, alongZ] = [0, 1, 2].map((axis) => {
+  const [alongX, alongY, alongZ] = AXES.map((axis) => {
     const [before, after] = [-STEP, STEP].map((step) => {
       const point: Vec3 = [...base];
-      point[axis]! += step;
+      point[axis] += step;
       return worldPixel(point);
     }) as [Vec3, Vec3];
-    return [0, 1, 2].map((i) => (after[i]! - before[i]!) / (2 * STEP)) as Vec3;
+    return vec3Of((i) => (after[i] - before[i]) / (2 * STEP));
   }) as [Vec3, Vec3, Vec3];
   const out: Vec3 = [0, 0, 0];
   return (dx, dy, dz) => {

@@ -1,3 +1,4 @@
+import { type Axis, AXES } from '../../maths/vector.ts';
 import type { PointGrid } from '../../points/index.ts';
 import type { E57Field } from './e57-fields.ts';
 import type { E57Scan } from './e57-scans.ts';
@@ -26,7 +27,7 @@ const NEARLY = 1e-6;
  * coordinate stays exact; otherwise steps of 0.1 mm that begin at the whole metres below the first point.
  */
 export function gridOf(scans: readonly LaidScan[], { stored, point }: FirstPoint): PointGrid {
-  const [x, y, z] = scans.length === 0 ? [] : [0, 1, 2].map((axis) => exactAxis(scans, axis, stored[axis]!));
+  const [x, y, z] = scans.length === 0 ? [] : AXES.map((axis) => exactAxis(scans, axis, stored[axis]));
   if (x && y && z) return { scale: [x.scale, y.scale, z.scale], offset: [x.offset, y.offset, z.offset] };
   return {
     scale: [FALLBACK_SCALE, FALLBACK_SCALE, FALLBACK_SCALE],
@@ -36,10 +37,10 @@ export function gridOf(scans: readonly LaidScan[], { stored, point }: FirstPoint
 
 function exactAxis(
   scans: readonly LaidScan[],
-  axis: number,
+  axis: Axis,
   firstStored: number,
 ): { scale: number; offset: number } | null {
-  const field = ({ scan, layout }: LaidScan): E57Field => scan.fields[layout.coordinates[axis]!]!;
+  const field = ({ scan, layout }: LaidScan): E57Field => scan.fields[layout.coordinates[axis]]!;
   const offsetOf = (laid: LaidScan): number => field(laid).offset + (laid.scan.pose?.translation[axis] ?? 0);
   const { scale } = field(scans[0]!);
   const offset = offsetOf(scans[0]!);
@@ -71,15 +72,15 @@ export function mapToGrid({ scan, layout }: LaidScan, grid: PointGrid): Float64A
   const rotation = scan.pose?.rotation ?? [1, 0, 0, 0, 1, 0, 0, 0, 1];
   const translation = scan.pose?.translation ?? [0, 0, 0];
   const map = new Float64Array(12);
-  for (let row = 0; row < 3; row++) {
-    let constant = translation[row]! - grid.offset[row]!;
-    for (let column = 0; column < 3; column++) {
-      const { scale, offset } = scan.fields[layout.coordinates[column]!]!;
+  for (const row of AXES) {
+    let constant = translation[row] - grid.offset[row];
+    for (const column of AXES) {
+      const { scale, offset } = scan.fields[layout.coordinates[column]]!;
       const turned = rotation[row * 3 + column]!;
-      map[row * 4 + column] = (turned * (layout.isSpherical ? 1 : scale)) / grid.scale[row]!;
+      map[row * 4 + column] = (turned * (layout.isSpherical ? 1 : scale)) / grid.scale[row];
       constant += layout.isSpherical ? 0 : turned * offset;
     }
-    map[row * 4 + 3] = constant / grid.scale[row]!;
+    map[row * 4 + 3] = constant / grid.scale[row];
   }
   return map;
 }

@@ -9,12 +9,12 @@ import {
   DEG_PER_RAD,
   type Mat4,
   type ReadonlyVec3,
-  type Vec3,
   enuFrame,
   llaToEcef,
   maximumScale,
   multiply,
   transformPoint,
+  vec3Of,
 } from '@overlook/shared/maths';
 import { type BoundingRegion, type BoundingVolume, JsonNode, readBoundingVolume } from '@overlook/shared/tiles3d';
 
@@ -205,8 +205,8 @@ function fromRegion(region: BoundingRegion, ecefToEnu: Mat4): OrientedBox {
     }
   }
   const toEnu = multiply(ecefToEnu, frame.toEcef);
-  const center = [0, 1, 2].map((k) => (min[k]! + max[k]!) / 2) as Vec3;
-  const [x, y, z] = [0, 1, 2].map((k) => (max[k]! - min[k]!) / 2) as Vec3;
+  const center = vec3Of((k) => (min[k]! + max[k]!) / 2);
+  const [x, y, z] = vec3Of((k) => (max[k]! - min[k]!) / 2);
   const axes: Box['axes'] = [
     [x, 0, 0],
     [0, y, 0],

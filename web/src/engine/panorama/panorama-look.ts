@@ -8,6 +8,7 @@ import {
   dot,
   photoOrientationEnu,
   rightOf,
+  vec3Of,
 } from '@overlook/shared/maths';
 import { PANORAMA } from '@overlook/shared/config';
 
@@ -47,7 +48,7 @@ export function lookRayEnu(look: PanoramaLook, size: ViewSize, x: number, y: num
   const focal = lookFocalPx(look, size);
   const [r, u] = [(x - size.widthPx / 2) / focal, (size.heightPx / 2 - y) / focal];
   const length = Math.hypot(r, u, 1);
-  return [0, 1, 2].map((k) => (right[k]! * r + up[k]! * u + direction[k]!) / length) as Vec3;
+  return vec3Of((k) => (right[k] * r + up[k] * u + direction[k]) / length);
 }
 
 /** The look after a drag from one CSS pixel to another: what was under the first is under the second, but for the roll. */

@@ -3,7 +3,17 @@
  * model. A surface within the box is taken for the object, so that any layer answers, also one without objects. A ray that
  * meets nothing in the box passes the object by and does not count.
  */
-import { type Vec3, dot, enuAxesAt, isInPicture, photoPixelOf, scale, subtract } from '@overlook/shared/maths';
+import {
+  type Vec3,
+  dot,
+  enuAxesAt,
+  isInPicture,
+  photoPixelOf,
+  scale,
+  subtract,
+  vec3Of,
+  AXES,
+} from '@overlook/shared/maths';
 import { hidingGapM } from '../picking/hides.ts';
 import { type RayTest, type Surface, gapOf, isWholeSphere, obstacleOf, placeOf } from './photo-sight.ts';
 import type { PhotoSight, SightGap, SightObstacle, SightVerdict, StagePhoto } from './photo.ts';
@@ -37,12 +47,10 @@ export function objectSightOf(photo: StagePhoto, box: SightBox, meet: RayTest): 
     const lengthM = Math.hypot(...away);
     if (lengthM === 0) return 'passing';
     const way = scale(away, 1 / lengthM);
-    const direction = [0, 1, 2].map(
-      (k) => way[0] * axes.east[k]! + way[1] * axes.north[k]! + way[2] * axes.up[k]!,
-    ) as Vec3;
+    const direction = vec3Of((k) => way[0] * axes.east[k] + way[1] * axes.north[k] + way[2] * axes.up[k]);
     const [enterM, leaveM] = crossing(eye, way, half);
     const answer = answerOf(meet(photo.positionEcef, direction, leaveM), enterM);
-    const pointEcef = [0, 1, 2].map((k) => photo.positionEcef[k]! + direction[k]! * lengthM) as Vec3;
+    const pointEcef = vec3Of((k) => photo.positionEcef[k] + direction[k] * lengthM);
     const pixel = isAnywhere || !camera ? null : photoPixelOf(camera, pointEcef);
     const isInside = isAnywhere || (pixel !== null && isInPicture(pixel, lens!));
     return isInside || answer === 'passing' ? answer : 'outside';
@@ -96,9 +104,9 @@ function placesIn(half: Vec3): Vec3[] {
 /** Where a ray to a place in the box enters it and leaves it, metres; it enters at 0 from inside. */
 function crossing(eye: Vec3, way: Vec3, half: Vec3): [number, number] {
   let [enter, leave] = [0, Infinity];
-  for (let k = 0; k < 3; k++) {
+  for (const k of AXES) {
     if (way[k] === 0) continue;
-    const [a, b] = [(-half[k]! - eye[k]!) / way[k]!, (half[k]! - eye[k]!) / way[k]!];
+    const [a, b] = [(-half[k] - eye[k]) / way[k], (half[k] - eye[k]) / way[k]];
     enter = Math.max(enter, Math.min(a, b));
     leave = Math.min(leave, Math.max(a, b));
   }

@@ -1,5 +1,5 @@
 /** The part of a photo that a view shows, as a camera: a stage's marks can be drawn over it. */
-import { type EnuFrame, type Vec3, cross, transformDirection, transformPoint } from '@overlook/shared/maths';
+import { type EnuFrame, type Vec3, cross, transformDirection, transformPoint, AXES } from '@overlook/shared/maths';
 import type { MarkCamera } from '../overlays/screen-projection.ts';
 
 /** Nothing nearer to the camera of a photo is drawn, metres. */
@@ -50,10 +50,10 @@ export function markCameraOf(view: PhotoViewCamera, frame: EnuFrame): MarkCamera
   const [sx, sy] = [(2 * focalPx) / widthPx, (2 * focalPx) / heightPx];
   const [ox, oy] = [(2 * axisPx[0]) / widthPx - 1, 1 - (2 * axisPx[1]) / heightPx];
   const clipFromEnuAxes = new Float64Array(16);
-  for (let k = 0; k < 3; k++) {
-    clipFromEnuAxes[4 * k] = sx * r[k]! + ox * d[k]!;
-    clipFromEnuAxes[4 * k + 1] = sy * u[k]! + oy * d[k]!;
-    clipFromEnuAxes[4 * k + 3] = d[k]!;
+  for (const k of AXES) {
+    clipFromEnuAxes[4 * k] = sx * r[k] + ox * d[k];
+    clipFromEnuAxes[4 * k + 1] = sy * u[k] + oy * d[k];
+    clipFromEnuAxes[4 * k + 3] = d[k];
   }
   return { x, y, z, clipFromEnuAxes, widthPx, heightPx, near: NEAR_M };
 }

@@ -6,6 +6,7 @@ import {
   multiply,
   transformDirection,
   transformPoint,
+  vec3Of,
 } from '@overlook/shared/maths';
 import { NO_FEATURE } from '../content/content.ts';
 import { classOf } from '../content/points/scan-values.ts';
@@ -100,7 +101,7 @@ function pickSurface(
   for (;;) {
     const hit = nearestOfRuns(geometry, local, start, to, p.culled && !withBacks);
     if (!hit) return null;
-    const pointEnu = [0, 1, 2].map((k) => ray.originEnu[k]! + ray.directionEnu[k]! * hit.t) as Vec3;
+    const pointEnu = vec3Of((k) => ray.originEnu[k] + ray.directionEnu[k] * hit.t);
     const vertex = geometry.indices ? geometry.indices[hit.first]! : hit.first;
     const featureId = featureOf(instanceFeature ?? geometry.featureIds?.[vertex]);
     if ((isDrawn && !isDrawn(pointEnu)) || (isPickable && !isPickable(featureId))) {

@@ -3,7 +3,7 @@
  * Millions of points take longer than a frame, so a plot is painted when a gesture pauses, and only after changes.
  */
 import { HEIGHT_RAMP, OTHER_CLASS_COLOR, POINT_CLASSES, type ProfileColor } from '@overlook/shared/config';
-import { rgbOf } from '@overlook/shared/maths';
+import { rgbOf, AXES } from '@overlook/shared/maths';
 import type { BandPoints } from '../content/band-points.ts';
 import type { ProfilePoints } from './profile-points.ts';
 import type { ProfileView, SectionBounds } from './profile-view.ts';
@@ -26,9 +26,7 @@ const RAMP = Uint32Array.from({ length: 256 }, (_, i) => {
   const place = (i / 255) * (RAMP_STOPS.length - 1);
   const low = Math.min(RAMP_STOPS.length - 2, Math.floor(place));
   const share = place - low;
-  return packed(
-    [0, 1, 2].map((k) => Math.round(RAMP_STOPS[low]![k]! * (1 - share) + RAMP_STOPS[low + 1]![k]! * share)),
-  );
+  return packed(AXES.map((k) => Math.round(RAMP_STOPS[low]![k] * (1 - share) + RAMP_STOPS[low + 1]![k] * share)));
 });
 
 const CLASSES = new Uint32Array(256).fill(packed(rgbOf(OTHER_CLASS_COLOR)));

@@ -10,6 +10,8 @@ import {
   mix,
   scale,
   subtract,
+  type Axis,
+  AXES,
 } from '@overlook/shared/maths';
 import type { LabelMark, LineMark, Mark, PointMark } from '../overlays/mark.ts';
 import { sectionBoxAxes } from '../geometry/half-spaces.ts';
@@ -24,10 +26,7 @@ export interface HandleCamera {
 }
 
 /** A handle: a face of the box (its axis and side), an axis to move along, or the turn about the vertical. */
-export type BoxHandle =
-  | { kind: 'face'; axis: number; side: 1 | -1 }
-  | { kind: 'move'; axis: number }
-  | { kind: 'turn' };
+export type BoxHandle = { kind: 'face'; axis: Axis; side: 1 | -1 } | { kind: 'move'; axis: Axis } | { kind: 'turn' };
 
 /** --axis-e, --axis-n, --axis-u of styles/tokens.css: marks are drawn on a canvas, which knows no tokens. */
 const AXIS_COLORS = ['#ff6b6b', '#5fd38a', '#6aa5ff'] as const;
@@ -69,8 +68,8 @@ export function boxMarks(box: SectionBox, { mode, camera, textOf = lengthText }:
 export function handleOf(markId: string): BoxHandle | null {
   if (markId === 'section-turn') return { kind: 'turn' };
   const [, kind, axis, side] = /^section-(face|move)-([012])([+-]?)$/.exec(markId) ?? [];
-  if (kind === 'face' && side) return { kind, axis: Number(axis), side: side === '+' ? 1 : -1 };
-  return kind === 'move' ? { kind, axis: Number(axis) } : null;
+  if (kind === 'face' && side) return { kind, axis: Number(axis) as Axis, side: side === '+' ? 1 : -1 };
+  return kind === 'move' ? { kind, axis: Number(axis) as Axis } : null;
 }
 
 interface Shape {
@@ -93,8 +92,8 @@ const SIDES = [-1, 1] as const;
 function edgeMarks(shape: Shape): LineMark[] {
   const { box, cameraOwn } = shape;
   const looksHere = (axis: number, side: number) => side * cameraOwn[axis]! > box.size[axis]! / 2;
-  const isOutside = [0, 1, 2].some((axis) => SIDES.some((side) => looksHere(axis, side)));
-  return [0, 1, 2].flatMap((axis) => {
+  const isOutside = AXES.some((axis) => SIDES.some((side) => looksHere(axis, side)));
+  return AXES.flatMap((axis) => {
     const [j, k] = [(axis + 1) % 3, (axis + 2) % 3];
     return SIDES.flatMap((sideJ) =>
       SIDES.map((sideK): LineMark => {
@@ -108,7 +107,7 @@ function edgeMarks(shape: Shape): LineMark[] {
 }
 
 function faceHandles(shape: Shape, textOf: (metres: number) => string): PointMark[] {
-  return [0, 1, 2].flatMap((axis) =>
+  return AXES.flatMap((axis) =>
     SIDES.map((side): PointMark => ({
       kind: 'point',
       id: `section-face-${axis}${side > 0 ? '+' : '-'}`,
@@ -116,7 +115,7 @@ function faceHandles(shape: Shape, textOf: (metres: number) => string): PointMar
       canGrab: true,
       pointEcef: placeIn(shape, sharesOf([axis, side])),
       color: AXIS_COLORS[axis]!,
-      label: textOf(shape.box.size[axis]!),
+      label: textOf(shape.box.size[axis]),
     })),
   );
 }
@@ -124,11 +123,11 @@ function faceHandles(shape: Shape, textOf: (metres: number) => string): PointMar
 /** The length of each side, on the edge nearest to the camera. */
 function sizeLabels(shape: Shape, textOf: (metres: number) => string): LabelMark[] {
   const near = shape.cameraOwn.map((value) => (value < 0 ? -1 : 1));
-  return [0, 1, 2].map((axis): LabelMark => {
+  return AXES.map((axis): LabelMark => {
     const [j, k] = [(axis + 1) % 3, (axis + 2) % 3];
     const end = (side: number) => placeIn(shape, sharesOf([axis, side], [j, near[j]!], [k, near[k]!]));
     const alongEcef = [end(-1), end(1)] as const;
-    const text = textOf(shape.box.size[axis]!);
+    const text = textOf(shape.box.size[axis]);
     const pointEcef = mix(alongEcef[0], alongEcef[1], 0.5);
     return { kind: 'label', id: `section-size-${axis}`, pointEcef, alongEcef, text, priority: SIZE_PRIORITY };
   });

@@ -1,6 +1,6 @@
 /** Everything a frame needs to know of the camera, computed once from the pose. */
 import { CAMERA } from '@overlook/shared/config';
-import { type Vec3, cross, dot } from '@overlook/shared/maths';
+import { type Vec3, cross, dot, AXES } from '@overlook/shared/maths';
 import { screenRay } from './screen-ray.ts';
 
 export interface FramePose {
@@ -155,11 +155,11 @@ export function cameraFrame(
 function clipMatrix(d: Vec3, u: Vec3, r: Vec3, slopes: Slopes, near: number, far: number): Float64Array {
   const c = (far + near) / (near - far);
   const clip = new Float64Array(16);
-  for (let k = 0; k < 3; k++) {
-    clip[4 * k] = r[k]! / slopes[0];
-    clip[4 * k + 1] = u[k]! / slopes[1];
-    clip[4 * k + 2] = -c * d[k]!;
-    clip[4 * k + 3] = d[k]!;
+  for (const k of AXES) {
+    clip[4 * k] = r[k] / slopes[0];
+    clip[4 * k + 1] = u[k] / slopes[1];
+    clip[4 * k + 2] = -c * d[k];
+    clip[4 * k + 3] = d[k];
   }
   clip[14] = (2 * far * near) / (near - far);
   return clip;

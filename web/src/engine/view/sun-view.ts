@@ -6,7 +6,7 @@
  *    texels: a camera that moves finds the same texels at the same places, so shadows do not crawl.
  * 3. The square stays as long as it holds what is on view and is not much too large for it.
  */
-import { type Vec3, add, cross, dot, normalize, scale } from '@overlook/shared/maths';
+import { type Vec3, add, cross, dot, normalize, scale, AXES } from '@overlook/shared/maths';
 import type { OrientedBox } from '../geometry/oriented-box.ts';
 import type { CameraFrame, CameraView, RenderCamera } from './camera-frame.ts';
 
@@ -63,7 +63,7 @@ export function regionOnView(boxes: Iterable<OrientedBox>, camera: CameraFrame):
   const to: Vec3 = [-Infinity, -Infinity, -Infinity];
   for (const box of boxes) {
     const middle = [box.cx, box.cy, box.cz];
-    const half = [0, 1, 2].map((i) => [0, 3, 6].reduce((sum, axis) => sum + Math.abs(box.axes[axis + i]!), 0));
+    const half = AXES.map((i) => [0, 3, 6].reduce((sum, axis) => sum + Math.abs(box.axes[axis + i]!), 0));
     const low = middle.map((value, i) => Math.max(least[i]!, value - half[i]!));
     const high = middle.map((value, i) => Math.min(most[i]!, value + half[i]!));
     if (low.some((value, i) => value > high[i]!)) continue;
@@ -140,7 +140,7 @@ export function sunView(
   const start = depths.nearest - dot(toSun, origin);
   const rows = [scale(right, 2 / sideM), scale(up, 2 / sideM), scale(toSun, -2 / length)];
   const clip = new Float64Array(16);
-  for (let row = 0; row < 3; row++) for (let k = 0; k < 3; k++) clip[4 * k + row] = rows[row]![k]!;
+  for (const row of AXES) for (const k of AXES) clip[4 * k + row] = rows[row]![k];
   clip[14] = (2 * start) / length - 1;
   clip[15] = 1;
   const [x, y, z] = origin;
@@ -158,9 +158,9 @@ function mapMatrix(clip: Float64Array, offset: Vec3, out: Float32Array): Float32
   out.fill(0);
   for (let row = 0; row < 3; row++) {
     let moved = clip[12 + row]!;
-    for (let k = 0; k < 3; k++) {
+    for (const k of AXES) {
       out[4 * k + row] = clip[4 * k + row]! / 2;
-      moved += clip[4 * k + row]! * offset[k]!;
+      moved += clip[4 * k + row]! * offset[k];
     }
     out[12 + row] = moved / 2 + 0.5;
   }
@@ -179,7 +179,7 @@ const onSquare = ({ right, up, middle }: Pick<SunSquare, 'right' | 'up' | 'middl
 /** Least and most of an upright box along two axes. */
 function seenAlong({ right, up }: SunAxes, box: EnuBox): Record<'least' | 'most', [number, number]> {
   const middle = scale(add(box.least, box.most), 0.5);
-  const half = [0, 1, 2].map((i) => (box.most[i]! - box.least[i]!) / 2);
+  const half = AXES.map((i) => (box.most[i] - box.least[i]) / 2);
   const reach = (axis: Vec3) => half.reduce((sum, value, i) => sum + Math.abs(axis[i]!) * value, 0);
   const [a, b] = [dot(right, middle), dot(up, middle)];
   const [da, db] = [reach(right), reach(up)];
@@ -200,7 +200,7 @@ function depthsOf(toSun: Vec3, boxes: Iterable<OrientedBox>, { least, most }: En
       reach += Math.abs(toSun[0] * axes[k]! + toSun[1] * axes[k + 1]! + toSun[2] * axes[k + 2]!);
     take(dot(toSun, [cx, cy, cz]), reach);
   }
-  const half = [0, 1, 2].reduce((sum, i) => sum + (Math.abs(toSun[i]!) * (most[i]! - least[i]!)) / 2, 0);
+  const half = AXES.reduce<number>((sum, i) => sum + (Math.abs(toSun[i]) * (most[i] - least[i])) / 2, 0);
   take(dot(toSun, scale(add(least, most), 0.5)), half);
   return { nearest, farthest };
 }

@@ -1,4 +1,4 @@
-import { type Mat4, enuFrame, llaToEcef, multiply } from '@overlook/shared/maths';
+import { type Mat4, enuFrame, llaToEcef, multiply, AXES } from '@overlook/shared/maths';
 import { MalformedContentError } from '@overlook/shared/tiles3d';
 import { isInUtm, llaInZone, type NamedCrs, type UtmZone, utmZoneOf } from './ifc-crs.ts';
 import type { MapConversion } from './ifc-map-conversion.ts';
@@ -114,7 +114,7 @@ function fitToEarth(conversion: MapConversion, onMap: OnMap, centre: readonly [n
   const at = (e: number, n: number) => llaToEcef(llaInZone(onMap.zone, east + e, north + n, height));
   const along = (e: number, n: number) => {
     const [from, to] = [at(-e * STEP, -n * STEP), at(e * STEP, n * STEP)];
-    return [0, 1, 2].map((i) => (to[i]! - from[i]!) / (2 * STEP));
+    return AXES.map((i) => (to[i] - from[i]) / (2 * STEP));
   };
   const frame = enuFrame(llaInZone(onMap.zone, east, north, height)).toEcef;
   const [eastAxis, northAxis] = [along(1, 0), along(0, 1)];

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type Mat4, type Vec3, IDENTITY, multiply } from '@overlook/shared/maths';
 import { MalformedContentError } from '@overlook/shared/tiles3d';
-import { union } from '../../bounds.ts';
+import { centreOf, union } from '../../bounds.ts';
 import type { CadModel, CadPart, CadReader } from '../cad-model.ts';
 import { placedBounds } from '../tiles/placed-bounds.ts';
 import { IfcDetails } from './ifc-details.ts';
@@ -74,7 +74,7 @@ function placeOf(
   shapes: IfcShapes,
 ): Placed {
   const conversion = readMapConversion(file, units, relations);
-  const place = conversion && placeOnEarth(conversion, units.lengthMetres ?? 1, centreOf(shapes));
+  const place = conversion && placeOnEarth(conversion, units.lengthMetres ?? 1, middleOf(shapes));
   if (place?.toEcef) return { ...place, toModel: IDENTITY };
   const { north, isBroken } = readTrueNorth(file);
   // The x axis of a map without a known position still gives grid north, which is near true north.
@@ -97,9 +97,9 @@ function northUp(x: number, y: number): Mat4 {
 }
 
 /** Middle of the box around all parts; the origin where there are none. */
-function centreOf({ geometries, parts }: IfcShapes): Vec3 {
+function middleOf({ geometries, parts }: IfcShapes): Vec3 {
   if (parts.length === 0) return [0, 0, 0];
   const boxes = parts.map(({ geometry, matrix }) => placedBounds(geometries[geometry]!.positions, matrix));
   const box = boxes.reduce(union);
-  return [0, 1, 2].map((axis) => (box[axis]! + box[axis + 3]!) / 2) as Vec3;
+  return centreOf(box);
 }

@@ -1,5 +1,5 @@
-import { type Mat4, multiply } from '@overlook/shared/maths';
-import { diagonal } from '../../bounds.ts';
+import { type Mat4, multiply, scale } from '@overlook/shared/maths';
+import { centreOf, diagonal } from '../../bounds.ts';
 import type { CadGeometry, CadPart } from '../cad-model.ts';
 import type { LodProxies } from './lod-proxies.ts';
 import type { WithTriangleCount } from './spatial-groups.ts';
@@ -103,6 +103,6 @@ function chanceOf({ item, box }: CadPart & WithTriangleCount): number {
 /** The part's matrix, scaled by `times` about its centre. */
 function enlarged({ matrix, box }: CadPart & WithTriangleCount, times: number): Mat4 {
   if (times === 1) return matrix;
-  const [x, y, z] = [0, 1, 2].map((axis) => ((box[axis]! + box[axis + 3]!) / 2) * (1 - times));
+  const [x, y, z] = scale(centreOf(box), 1 - times);
   return multiply([times, 0, 0, 0, 0, times, 0, 0, 0, 0, times, 0, x!, y!, z!, 1], matrix);
 }

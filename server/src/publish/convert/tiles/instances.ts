@@ -10,6 +10,7 @@ import {
   multiply,
   quaternionFromAxes,
   scale,
+  AXES,
 } from '@overlook/shared/maths';
 import type { CadColour, CadGeometry, CadPart } from '../cad-model.ts';
 import { type TileMesh, bakeParts, isMirrored } from './tile-mesh.ts';
@@ -67,7 +68,7 @@ export function groupInstances(
 
 function lessCentre(matrix: Mat4, centre: Readonly<Vec3>): Mat4 {
   const moved = Float64Array.from(matrix);
-  for (let axis = 0; axis < 3; axis++) moved[12 + axis]! -= centre[axis]!;
+  for (const axis of AXES) moved[12 + axis]! -= centre[axis];
   return moved;
 }
 

@@ -1,5 +1,5 @@
 import { maximumScale } from '@overlook/shared/maths';
-import { boundsOf } from '../../bounds.ts';
+import { boundsOf, sidesOf } from '../../bounds.ts';
 import type { CadGeometry, CadPart } from '../cad-model.ts';
 import { simplifyGeometry } from './simplify.ts';
 
@@ -72,7 +72,7 @@ export class LodProxies {
     const known = this.#limits.get(geometry);
     if (known !== undefined) return known;
     const box = boundsOf(this.originals[geometry]!.positions);
-    const sides = [0, 1, 2].map((axis) => box[axis + 3]! - box[axis]!).sort((a, b) => a - b);
+    const sides = sidesOf(box).sort((a, b) => a - b);
     const limit = Math.max(sides[1]! * THINNEST, 1e-6);
     this.#limits.set(geometry, limit);
     return limit;

@@ -1,5 +1,5 @@
 import { MeshoptEncoder } from 'meshoptimizer';
-import { type Vec3 } from '@overlook/shared/maths';
+import { type Vec3, AXES, vec3Of } from '@overlook/shared/maths';
 import { linearColours } from '../../formats/linear-colours.ts';
 import { yUp } from '../../formats/y-up.ts';
 import { type TileMesh, rearrange } from './tile-mesh.ts';
@@ -33,9 +33,9 @@ export interface PackedVertices {
 export function packVertices(mesh: TileMesh, longestStep: number): PackedVertices {
   const upright = { ...mesh, positions: yUp(mesh.positions), normals: yUp(mesh.normals) };
   const { low, high } = extent(upright.positions);
-  const step = Math.max(...[0, 1, 2].map((axis) => high[axis]! - low[axis]!)) / 65535;
+  const step = Math.max(...AXES.map((axis) => high[axis] - low[axis])) / 65535;
   const isQuantised = step <= longestStep;
-  const origin = isQuantised ? low : ([0, 1, 2].map((axis) => Math.fround((low[axis]! + high[axis]!) / 2)) as Vec3);
+  const origin = isQuantised ? low : vec3Of((axis) => Math.fround((low[axis] + high[axis]) / 2));
   const scale = isQuantised && step > 0 ? step : 1;
   const snapped = snap(upright.positions, { origin, high, step: scale, isQuantised });
   const packed = ordered(welded({ ...upright, positions: snapped }));
@@ -79,7 +79,7 @@ interface Grid {
 /** Positions in steps from the origin: whole ones where they are quantised, and within the mesh's box. */
 function snap(positions: Float32Array, { origin, high, step, isQuantised }: Grid): Float32Array {
   const out = new Float32Array(positions.length);
-  const last = [0, 1, 2].map((axis) => Math.floor((high[axis]! - origin[axis]!) / step + 1e-3));
+  const last = AXES.map((axis) => Math.floor((high[axis] - origin[axis]) / step + 1e-3));
   for (let axis = 0; axis < 3; axis++)
     for (let i = axis; i < positions.length; i += 3) {
       const steps = (positions[i]! - origin[axis]!) / step;

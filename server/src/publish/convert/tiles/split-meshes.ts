@@ -1,6 +1,6 @@
 import type { CadGeometry } from '../cad-model.ts';
 import type { LayerPart } from './write-tileset.ts';
-import { boundsOf } from '../../bounds.ts';
+import { boundsOf, sidesOf } from '../../bounds.ts';
 import { usedVertices } from './pick-vertices.ts';
 import { placedBounds } from './placed-bounds.ts';
 
@@ -74,7 +74,7 @@ function longestAxis(middles: Float32Array, triangles: Uint32Array): number {
   const points = new Float32Array(triangles.length * 3);
   triangles.forEach((triangle, i) => points.set(middles.subarray(3 * triangle, 3 * triangle + 3), 3 * i));
   const box = boundsOf(points);
-  const sides = [0, 1, 2].map((axis) => box[axis + 3]! - box[axis]!);
+  const sides = sidesOf(box);
   return sides.indexOf(Math.max(...sides));
 }
 

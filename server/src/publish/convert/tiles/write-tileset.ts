@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { MeshoptEncoder } from 'meshoptimizer';
-import type { Mat4, Vec3 } from '@overlook/shared/maths';
-import { type Bounds, diagonal, union, volumeBox } from '../../bounds.ts';
+import { type Mat4, type Vec3 } from '@overlook/shared/maths';
+import { type Bounds, centreOf, diagonal, union, volumeBox } from '../../bounds.ts';
 import type { CadGeometry, CadPart } from '../cad-model.ts';
 import { coarseParts } from './coarse-parts.ts';
 import { groupInstances } from './instances.ts';
@@ -49,7 +49,7 @@ export async function writeTileset(
   await mkdir(path.join(folder, 'tiles'), { recursive: true });
   const split = splitMeshes(parts, geometries, LEAF_TRIANGLES);
   const bounds = parts.map(({ box }) => box).reduce(union);
-  const centre: Vec3 = [0, 1, 2].map((axis) => (bounds[axis]! + bounds[axis + 3]!) / 2) as Vec3;
+  const centre = centreOf(bounds);
   const groups = groupInSpace(split.parts, LEAF_TRIANGLES);
   const maker = new TileMaker(folder, split, centre, countGroups(groups), onTile);
   const { json, error } = await maker.make(groups);

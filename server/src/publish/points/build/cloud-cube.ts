@@ -1,3 +1,4 @@
+import { AXES, subtract } from '@overlook/shared/maths';
 /** Three integers: x, y, z. */
 export type Triple = readonly [number, number, number];
 
@@ -24,7 +25,7 @@ const SPACING_CELLS = 0.6;
 
 /** The smallest cube for points between these integers. */
 export function cubeAround(minimum: Triple, maximum: Triple): CloudCube {
-  const extent = Math.max(...maximum.map((high, axis) => high - minimum[axis]!));
+  const extent = Math.max(...subtract(maximum, minimum));
   let rootBits = CELL_BITS;
   while (2 ** rootBits <= extent) rootBits++;
   return { minimum, rootBits };
@@ -46,8 +47,8 @@ export const cellOf = (offset: number, bits: number): number => (bits >= 32 ? 0 
 /** The least distance between two cells, units; 0 where they touch. */
 export function cellDistance(cube: CloudCube, a: CubeCell, b: CubeCell): number {
   const [sideA, sideB] = [sideOf(cube, a.level), sideOf(cube, b.level)];
-  const gaps = [0, 1, 2].map((axis) => {
-    const [lowA, lowB] = [a.cell[axis]! * sideA, b.cell[axis]! * sideB];
+  const gaps = AXES.map((axis) => {
+    const [lowA, lowB] = [a.cell[axis] * sideA, b.cell[axis] * sideB];
     return Math.max(0, lowB - (lowA + sideA), lowA - (lowB + sideB));
   });
   return Math.hypot(...gaps);

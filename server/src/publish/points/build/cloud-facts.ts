@@ -1,3 +1,4 @@
+import { AXES } from '@overlook/shared/maths';
 import { RECORD_WORDS } from '../../../pointclouds/record.ts';
 import { STORE_COLUMNS, type StoreColumn } from '../../../pointclouds/store/store-index.ts';
 import { cubeAround, type CloudCube, type Triple } from './cloud-cube.ts';
@@ -45,9 +46,9 @@ export function factsOf(segments: readonly ScannedSegment[]): CloudFacts {
   for (const segment of segments) {
     points += segment.points;
     for (let word = 0; word < RECORD_WORDS; word++) bits[word]! |= segment.bits[word]!;
-    for (let axis = 0; axis < 3; axis++) {
-      minimum[axis] = Math.min(minimum[axis]!, segment.minimum[axis]!);
-      maximum[axis] = Math.max(maximum[axis]!, segment.maximum[axis]!);
+    for (const axis of AXES) {
+      minimum[axis] = Math.min(minimum[axis], segment.minimum[axis]);
+      maximum[axis] = Math.max(maximum[axis], segment.maximum[axis]);
     }
   }
   const columns = STORE_COLUMNS.filter(

@@ -3,7 +3,7 @@
  * millimetres, each point's as the difference from the point before it, over all figures: most differences are short.
  */
 import { MODEL_TYPES } from '@overlook/shared/config';
-import type { Vec3 } from '@overlook/shared/maths';
+import { type Vec3, AXES } from '@overlook/shared/maths';
 import { type Figure, type FigureKind, type FigurePoint, POINT_COUNTS } from './figure.ts';
 
 type PointText = Omit<FigurePoint, 'id'>;
@@ -71,7 +71,7 @@ function readFigure(entry: unknown, kinds: readonly FigureKind[], before: Vec3):
   if (!Number.isInteger(count) || count < fewest || count > most) return null;
   const points: PointText[] = [];
   for (let at = 0; at < numbers.length; at += PER_POINT) {
-    for (let axis = 0; axis < 3; axis++) before[axis]! += numbers[at + axis]!;
+    for (const axis of AXES) before[axis] += numbers[at + axis]!;
     const [modeltypeId, errorMm] = [numbers[at + 3]!, numbers[at + 4]!];
     const isKnownLayer = MODEL_TYPES.some((type) => type.id === modeltypeId);
     if (!isKnownLayer || errorMm < 0 || before.some((value) => Math.abs(value) > FARTHEST_MM)) return null;

@@ -1,6 +1,6 @@
 import { subscribe } from 'valtio';
 import { CAMERA } from '@overlook/shared/config';
-import { distance, type PhotoLens, type Pose, verticalFovDeg } from '@overlook/shared/maths';
+import { distance, type PhotoLens, type Pose, verticalFovDeg, AXES } from '@overlook/shared/maths';
 import type { NearbyPhoto } from '@overlook/shared/schemas';
 import { photoPicture } from '../../../../api/photos.ts';
 import type { Stage } from '../../../../engine/index.ts';
@@ -85,7 +85,7 @@ function whenThere(stage: Stage, pose: Pose, { isSphere, arrive }: Arrival): () 
   let hasArrived = false;
   const isThere = (now: Pose) =>
     (isSphere && hasArrived ? (['position'] as const) : (['position', 'direction', 'up'] as const)).every(
-      (part) => Math.hypot(...[0, 1, 2].map((k) => now[part][k]! - pose[part][k]!)) < LEFT_FROM,
+      (part) => Math.hypot(...AXES.map((k) => now[part][k] - pose[part][k])) < LEFT_FROM,
     );
   const check = () => {
     const isHere = isThere(stage.pose());
