@@ -9,16 +9,16 @@ let host: HostServer;
 test.beforeAll(async () => void (host = await HostServer.start()));
 test.afterAll(() => host.stop());
 
-/** Times that a view is mounted: 50 for what docs/performance.md says. Not part of `npm test`: beside other work it can wait for minutes. */
-const MOUNTS = Number(process.env['MOUNTS'] ?? 0);
-test.skip(MOUNTS === 0, 'MOUNTS is not set');
+/** Times that a view is mounted; MOUNTS=50 is what docs/performance.md says. */
+const MOUNTS = Number(process.env['MOUNTS'] ?? 4);
 /** What is counted after so many is what one mount may leave for those that follow. */
 const FIRST = Math.min(10, Math.ceil(MOUNTS / 2));
+/** Before and after that count, one of so many is taken out when all of it is drawn, the others as soon as they are there. */
+const DRAWN_ONE_OF = Math.min(4, FIRST);
 
-/** Each fourth is taken out when all of it is drawn, the others as soon as they are there. */
 async function mount(page: Page, way: Way, from: number, to: number): Promise<void> {
   for (let i = from; i < to; i++)
-    await page.evaluate(([name, isDrawn]) => window.ways[name](isDrawn), [way, i % 4 === 0] as const);
+    await page.evaluate(([name, isDrawn]) => window.ways[name](isDrawn), [way, i % DRAWN_ONE_OF === 0] as const);
 }
 
 type Count = 'nodes' | 'listeners' | 'documents' | 'contexts' | 'workers';
@@ -46,43 +46,56 @@ async function heldBy(
   };
 }
 
-/** Of the heap after the first mounts: the compiler goes on with functions that run often, 8 to 10 %. */
-const HEAP_MOST_SHARE = 1.2;
+/**
+ * The same, once it is no more than before: under load, a worker or a frame that has ended is let go of some tasks later. What is
+ * kept stays above it.
+ */
+async function heldSince(before: Held, read: () => Promise<Held>): Promise<Held> {
+  let held = await read();
+  for (let round = 0; round < 5 && Object.keys(growth(before, held)).length > 0; round++) held = await read();
+  return held;
+}
 
+/** What there is more of than before, and by how many. Less is no fault: the count before may be of a view that was let go of late. */
 const growth = ({ counts: before }: Held, { counts: after }: Held): Record<string, number> =>
-  Object.fromEntries(Object.entries(after).map(([name, count]) => [name, count - before[name as Count]]));
+  Object.fromEntries(
+    Object.entries(after)
+      .map(([name, count]) => [name, count - before[name as Count]] as const)
+      .filter(([, more]) => more > 0),
+  );
+
+/**
+ * The page compiles functions that run often, once: at most 1.1 MB in 40 mounts. The smallest leak that was found kept 0.25 MB each
+ * time, which is more than this after 20 mounts.
+ */
+const HEAP_GROWTH_MOST_BYTES = 3e6 + 1e5 * (MOUNTS - FIRST);
 
 const megabytes = ({ heapBytes }: Held) => `${(heapBytes / 1e6).toFixed(1)} MB`;
 
-test('no way of embedding leaves a listener, node, context, worker or growing heap', async ({ page, request }) => {
-  test.slow();
-  const { token } = await Grant.make(request);
-  const gpuObjects = await countGpuObjects(page);
-  await page.goto(host.show({ html: WAYS_PAGE, token, modules: await hostLibraries() }));
-  await page.waitForFunction(() => 'ways' in window);
-  const devtools = await page.context().newCDPSession(page);
-  const grown: Partial<Record<Way, Record<string, number>>> = {};
-  for (const way of WAYS) {
-    await test.step(way, async () => {
-      await mount(page, way, 0, FIRST);
-      const before = await heldBy(page, devtools, gpuObjects);
-      await mount(page, way, FIRST, MOUNTS);
-      const after = await heldBy(page, devtools, gpuObjects);
-      const description = `${way}: ${megabytes(before)} to ${megabytes(after)}; ${JSON.stringify(after.counts)}`;
-      test.info().annotations.push({ type: 'held', description });
-      grown[way] = growth(before, after);
-      expect.soft(after.heapBytes, way).toBeLessThan(before.heapBytes * HEAP_MOST_SHARE);
-      // The context of a host's own map stays; those of the other ways go with all that is in them.
-      if (way === 'mapLibre') expect.soft(dataOf(after.gpu), way).toEqual(dataOf(before.gpu));
-    });
-  }
-  // deck.gl's overlay of MapLibre leaves listeners and a node of its own, with and without a site.
-  const { overlay, mapLibre, ...others } = grown;
-  expect(mapLibre).toEqual(overlay);
-  expect(overlay).toMatchObject({ contexts: 0, documents: 0, workers: 0 });
-  for (const [way, counts] of Object.entries(others))
-    expect.soft(counts, way).toEqual({ nodes: 0, listeners: 0, documents: 0, contexts: 0, workers: 0 });
-});
+for (const way of WAYS) {
+  test(`${way}: views that are taken out leave no listener, node, context, worker or growing heap`, async ({
+    page,
+    request,
+  }) => {
+    test.setTimeout(100_000 + 5000 * MOUNTS);
+    const { token } = await Grant.make(request);
+    const gpuObjects = await countGpuObjects(page);
+    await page.goto(host.show({ html: WAYS_PAGE, token, modules: await hostLibraries() }));
+    await page.waitForFunction(() => 'ways' in window);
+    const devtools = await page.context().newCDPSession(page);
+    const read = () => heldBy(page, devtools, gpuObjects);
+    await mount(page, way, 0, FIRST);
+    const before = await read();
+    await mount(page, way, FIRST, MOUNTS);
+    const after = await heldSince(before, read);
+    const description = `${megabytes(before)} to ${megabytes(after)}; ${JSON.stringify(after.counts)}`;
+    test.info().annotations.push({ type: 'held', description });
+    expect.soft(growth(before, after)).toEqual({});
+    expect.soft(after.heapBytes - before.heapBytes).toBeLessThan(HEAP_GROWTH_MOST_BYTES);
+    // The context of a host's own map stays; those of the other ways go with all that is in them.
+    if (way === 'mapLibre') expect.soft(dataOf(after.gpu)).toEqual(dataOf(before.gpu));
+  });
+}
 
 /** luma.gl 9.4 makes a second vertex array for each model and forgets the first; these hold no data. */
 const dataOf = ({ VertexArray: _, ...kinds }: Record<string, number>) => kinds;

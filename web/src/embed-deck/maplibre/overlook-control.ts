@@ -6,11 +6,13 @@
  */
 import { MapLibreOverlay } from '@deck.gl/maplibre';
 import type { Layer } from '@deck.gl/core';
+import type { Device } from '@luma.gl/core';
 import type { ControlPosition, IControl, Map as MapLibreMap } from 'maplibre-gl';
 import type { Vec3 } from '@overlook/shared/maths';
 import type { VisitFailure } from '../../embed/connection/visit-failure.ts';
 import { SiteSession, type SiteSessionOptions } from '../session/site-session.ts';
 import { SiteLayer, type SiteLayerProps, type SitePickingInfo } from '../site-layer/site-layer.ts';
+import { endWithMap, keepLoopFromListening } from './overlay-release.ts';
 
 /** Drawing options of the site, which can be changed at any time. */
 export type SiteDrawingProps = Partial<
@@ -60,10 +62,14 @@ export class OverlookControl implements IControl {
 
   onAdd(map: MapLibreMap): HTMLElement {
     this.map = map;
-    this.overlay = new MapLibreOverlay({ interleaved: true, layers: this.options.layers ?? [] });
-    map.addControl(this.overlay);
+    const { layers = [] } = this.options;
+    const onDeviceInitialized = (device: Device) => endWithMap(device, map);
+    this.overlay = new MapLibreOverlay({ interleaved: true, layers, onDeviceInitialized });
     this.host = document.createElement('div');
     this.host.className = 'maplibregl-ctrl overlook-control';
+    // Without `map.addControl`: deck.gl's overlay leaves its element in the map when it is removed.
+    this.host.append(this.overlay.onAdd(map));
+    keepLoopFromListening(this.overlay);
     void this.open(map);
     return this.host;
   }
@@ -71,7 +77,7 @@ export class OverlookControl implements IControl {
   onRemove(): void {
     this.stopListening?.();
     if (this.session !== this.options.session) this.session?.close();
-    if (this.map && this.overlay) this.map.removeControl(this.overlay);
+    if (this.map) this.overlay?.onRemove(this.map);
     this.host?.remove();
     this.map = this.overlay = this.session = this.host = null;
   }
