@@ -113,7 +113,8 @@ test.describe('at 1440 × 900', () => {
     await page.getByRole('radio', { name: 'Nearby Photos' }).click({ force: true });
     await expect(page.getByText(PROMPT)).toBeVisible();
     expect(await stage.layer()).toBe(layer);
-    await page.getByRole('radio', { name: 'Camera' }).click({ force: true });
+    // A forced click would not wait until the panel has opened.
+    await page.getByRole('radiogroup', { name: 'Search around' }).getByText('Camera').click();
     await expect(viewer(page)).toContainText('from the camera');
   });
 });
