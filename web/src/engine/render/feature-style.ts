@@ -5,6 +5,8 @@
 
 /** Texels in a row of the table; every WebGL 2 device supports textures of this width. */
 export const STYLES_PER_ROW = 1024;
+/** Texture unit of the table. */
+export const FEATURE_UNIT = 1;
 
 /** Picks ignore features below this opacity: a user who hides pipes wants to measure the objects behind them. */
 const PICKABLE_FROM_OPACITY = 0.1;

@@ -7,22 +7,31 @@ export class LocalFrames {
   private readonly clipFromLocalAxes = new Float32Array(16);
   /** Axes that the current program has. */
   private axes: Float64Array | null = null;
+  /** Origin of the content drawn last, ENU metres. */
+  private x = NaN;
+  private y = NaN;
+  private z = NaN;
 
   constructor(private readonly gl: WebGL2RenderingContext) {}
 
   /** Forgets the axes, because the program or the camera has changed. */
   begin(): void {
     this.axes = null;
+    this.x = NaN;
   }
 
   /** Sets the transform of the next draw in the current program. */
   set({ axes, matrixEnu: m }: GpuPrimitive, camera: RenderCamera, program: TileProgram): void {
     const { gl } = this;
     if (axes !== this.axes) this.turn(axes, camera, program);
+    if (m[12] === this.x && m[13] === this.y && m[14] === this.z) return;
+    this.x = m[12]!;
+    this.y = m[13]!;
+    this.z = m[14]!;
     const v = camera.clipFromEnuAxes;
-    const x = m[12]! - camera.x;
-    const y = m[13]! - camera.y;
-    const z = m[14]! - camera.z;
+    const x = this.x - camera.x;
+    const y = this.y - camera.y;
+    const z = this.z - camera.z;
     gl.uniform4f(
       program.clipOffset,
       v[0]! * x + v[4]! * y + v[8]! * z + v[12]!,

@@ -2,6 +2,7 @@
 import type { RenderCamera } from '../view/camera-frame.ts';
 import { hazeClear } from '../view/haze.ts';
 import { COLORED_POINTS } from './draw-variant.ts';
+import { FEATURE_UNIT, type FeatureStyleTable } from './feature-style.ts';
 import { setMapUnits } from './gpu-finish.ts';
 import { setPointColors, setPointLimits } from './point-uniforms.ts';
 import type { TileProgram } from './programs.ts';
@@ -25,4 +26,17 @@ export function setPassUniforms(
   if (style.points && variant & COLORED_POINTS) setPointColors(gl, program, style.points, camera);
   if (variant & FINISH_MAPS) setMapUnits(gl, program.handle);
   if (program.hatchPx) gl.uniform1f(program.hatchPx, HATCH_PX * style.pixelRatio);
+}
+
+/** The program is in use, and draws the features of a pass. */
+export function setFeatureStyles(
+  gl: WebGL2RenderingContext,
+  program: TileProgram,
+  { count, rest }: FeatureStyleTable,
+  featurePass: number,
+): void {
+  gl.uniform1i(program.featureStyleTable, FEATURE_UNIT);
+  gl.uniform1ui(program.featureCount, count);
+  gl.uniform4f(program.restStyle, rest[0]! / 255, rest[1]! / 255, rest[2]! / 255, rest[3]! / 255);
+  gl.uniform1i(program.featurePass, featurePass);
 }

@@ -8,7 +8,7 @@
 import type { RenderCamera } from '../view/camera-frame.ts';
 import { areaOfSide } from '../view/swipe.ts';
 import type { DrawItem } from './draw-item.ts';
-import { type FeatureStyleTable, STYLES_PER_ROW } from './feature-style.ts';
+import { FEATURE_UNIT, type FeatureStyleTable, STYLES_PER_ROW } from './feature-style.ts';
 import { MAX_SECTION_PLANES, planesAround } from '../geometry/half-spaces.ts';
 import { CutoutBoxes } from './cutout-boxes.ts';
 import { type Choices, setChoices, setDither } from './dither.ts';
@@ -32,12 +32,11 @@ import {
   variantOf,
   variantsOf,
 } from './draw-variant.ts';
-import { setPassUniforms } from './pass-uniforms.ts';
+import { setFeatureStyles, setPassUniforms } from './pass-uniforms.ts';
 import { POINT_COLOR_UNIT, setPointWidths } from './point-uniforms.ts';
 import { StyleTexture } from './style-texture.ts';
 import { FeaturePass, Location, POINT_TABLE_WIDTH, Variant } from './tile-shader.ts';
-
-const FEATURE_UNIT = 1;
+import { VertexArrays } from './vertex-arrays.ts';
 
 export interface RenderCounts {
   triangles: number;
@@ -52,6 +51,7 @@ export class TileRenderer {
   private readonly blended: Draw[] = [];
   private readonly free: Draw[] = [];
   private readonly frames: LocalFrames;
+  private readonly vertexArrays: VertexArrays;
   private readonly cutoutBoxes: CutoutBoxes;
   private readonly sectionPlanes = new Float32Array(4 * MAX_SECTION_PLANES);
   private readonly litPlanes = new Float32Array(4 * MAX_SECTION_PLANES);
@@ -78,6 +78,7 @@ export class TileRenderer {
     this.eyeDome = new EyeDome(gl);
     this.faces = new FaceState(gl);
     this.frames = new LocalFrames(gl);
+    this.vertexArrays = new VertexArrays(gl);
     this.cutoutBoxes = new CutoutBoxes(gl);
     this.featureTable = new StyleTexture(gl, FEATURE_UNIT, STYLES_PER_ROW);
     this.viaTable = new StyleTexture(gl, FEATURE_UNIT, STYLES_PER_ROW);
@@ -135,6 +136,7 @@ export class TileRenderer {
     gl.depthMask(true);
     gl.disable(gl.BLEND);
     gl.activeTexture(gl.TEXTURE0);
+    this.vertexArrays.begin();
     this.faces.begin();
     this.cutoutBoxes.begin();
     const { features, points, shadowMap } = style;
@@ -161,7 +163,7 @@ export class TileRenderer {
     if (features) this.endFeatures();
     if (points) this.pointTable.release();
     shadowMap?.unbind();
-    gl.bindVertexArray(null);
+    this.vertexArrays.end();
     gl.bindTexture(gl.TEXTURE_2D, null);
     this.faces.end();
     this.cutoutBoxes.end();
@@ -303,7 +305,7 @@ export class TileRenderer {
     if (variant & Variant.Mask)
       gl.uniform1f(program.alphaCutoff, primitive.blend ? SOLID_OPACITY : primitive.alphaCutoff);
     this.cutoutBoxes.set(draw.cutouts, camera, program);
-    gl.bindVertexArray(primitive.vertexArray);
+    this.vertexArrays.bind(primitive.vertexArray);
     this.issue(primitive);
   }
 
@@ -329,7 +331,7 @@ export class TileRenderer {
     this.baseColor = null;
     this.finish = null;
     this.frames.begin();
-    if (style.features && variant & Variant.Features) this.setFeatures(program, style.features);
+    if (style.features && variant & Variant.Features) setFeatureStyles(gl, program, style.features, this.featurePass);
     if (program.preparedPass !== this.programs.passNumber) {
       program.preparedPass = this.programs.passNumber;
       setPassUniforms(gl, program, variant, camera, style);
@@ -338,13 +340,5 @@ export class TileRenderer {
       if (variant & Variant.Dimmed) gl.uniformMatrix4fv(program.litPlanes, false, this.litPlanes);
     }
     return program;
-  }
-
-  private setFeatures(program: TileProgram, { count, rest }: FeatureStyleTable): void {
-    const { gl } = this;
-    gl.uniform1i(program.featureStyleTable, FEATURE_UNIT);
-    gl.uniform1ui(program.featureCount, count);
-    gl.uniform4f(program.restStyle, rest[0]! / 255, rest[1]! / 255, rest[2]! / 255, rest[3]! / 255);
-    gl.uniform1i(program.featurePass, this.featurePass);
   }
 }

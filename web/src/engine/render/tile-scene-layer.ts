@@ -1,5 +1,6 @@
 import { Layer, type LayerProps } from '@deck.gl/core';
 import type { Device } from '@luma.gl/core';
+import type { WebGLDevice } from '@luma.gl/webgl';
 import type { DrawnTile } from './draw-item.ts';
 import type { RenderCamera } from '../view/camera-frame.ts';
 import type { TilePass } from './tile-pass.ts';
@@ -12,21 +13,38 @@ export interface TileScene<T extends DrawnTile = DrawnTile> {
   camera: RenderCamera;
 }
 
-interface TileSceneLayerProps {
+export interface TileSceneLayerProps {
   renderer: TileRenderer;
   scene: TileScene;
 }
 
-const [SRC_ALPHA, ONE_MINUS_SRC_ALPHA, ONE, LEQUAL] = [0x302, 0x303, 1, 0x203];
-
 /** Restores the state that deck.gl sets only once, at its start, for all layers. */
 export function restoreParameters(device: Device): void {
-  device.setParametersWebGL({
-    blend: true,
-    blendFunc: [SRC_ALPHA, ONE_MINUS_SRC_ALPHA, ONE, ONE_MINUS_SRC_ALPHA],
-    depthTest: true,
-    depthFunc: LEQUAL,
-  });
+  const { gl } = device as WebGLDevice;
+  gl.enable(gl.BLEND);
+  gl.blendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
+  gl.enable(gl.DEPTH_TEST);
+  gl.depthFunc(gl.LEQUAL);
+  gl.enable(gl.POLYGON_OFFSET_FILL);
+}
+
+/** Draws the tiles as the whole picture of a screen, of so many CSS pixels, without deck.gl. */
+export function drawTilesAlone(
+  device: Device,
+  { renderer, scene }: TileSceneLayerProps,
+  { widthPx, heightPx }: { widthPx: number; heightPx: number },
+): void {
+  const { gl, canvasContext } = device as WebGLDevice;
+  // Gives the canvas its size, where that has changed.
+  canvasContext.getCurrentFramebuffer();
+  const [, bufferHeight] = canvasContext.getDrawingBufferSize();
+  const ratio = canvasContext.cssToDeviceRatio();
+  gl.bindFramebuffer(gl.FRAMEBUFFER, null);
+  gl.viewport(0, bufferHeight - heightPx * ratio, widthPx * ratio, heightPx * ratio);
+  gl.clearColor(0, 0, 0, 0);
+  gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT | gl.STENCIL_BUFFER_BIT);
+  renderer.render(scene.passes, scene.camera);
+  restoreParameters(device);
 }
 
 /**

@@ -3,10 +3,12 @@
  * started, because a stage draws only when something has changed, in the same tick as the base map below it.
  */
 import { Deck } from '@deck.gl/core';
+import type { Device } from '@luma.gl/core';
 import { CAMERA } from '@overlook/shared/config';
 import { DEG_PER_RAD } from '@overlook/shared/maths';
 import { Programs } from '../render/programs.ts';
 import { StillPicture } from '../render/still-picture.ts';
+import { drawTilesAlone } from '../render/tile-scene-layer.ts';
 import type { CameraFrame } from '../view/camera-frame.ts';
 import { SiteView, type SiteViewState } from '../view/site-view.ts';
 import { DeckLayers } from './deck-layers.ts';
@@ -34,6 +36,7 @@ export interface DeckCanvas {
 interface Inside {
   animationLoop: { stop(): void; redraw(): void };
   widgetManager: { finalize(): void; containers: Record<string, HTMLElement> };
+  device: Device;
 }
 
 export interface DeckCanvasOptions {
@@ -59,16 +62,16 @@ export interface DeckCanvasOptions {
 /** Resolves when the WebGL context is there; rejects when the browser gives none. */
 export async function createDeckCanvas(options: DeckCanvasOptions): Promise<DeckCanvas> {
   const { parent, context, onLost } = options;
-  const failedIds = new Set<string>();
+  const faults = new LayerFaults(options);
   let { pixelRatio } = options;
   // This comes first: the first frame of deck.gl must not be visible in another screen.
   const surface = context?.attach({ parent, fullPixelRatio: pixelRatio, redraw: options.redraw }) ?? null;
-  const d = await startDeck(options, failedIds).catch((error: unknown) => {
+  const d = await startDeck(options, faults).catch((error: unknown) => {
     surface?.destroy();
     throw error;
   });
   // Drawing on demand in our own tick has no public way.
-  const { animationLoop: loop, widgetManager } = d as unknown as Inside;
+  const { animationLoop: loop, widgetManager, device } = d as unknown as Inside;
   loop.stop();
   // Its one widget, a tooltip that nothing uses, would be laid out in every frame: a millisecond of style and layout.
   widgetManager.finalize();
@@ -80,9 +83,19 @@ export async function createDeckCanvas(options: DeckCanvasOptions): Promise<Deck
   const gl = context?.gl ?? canvas.getContext('webgl2')!;
   const programs = context?.programs ?? new Programs(gl);
   let size = { width: 0, height: 0 };
+  let seen: CameraFrame | null = null;
+  const view = new DeckView(d, surface !== null);
   const begin = () => (size.width > 0 ? surface?.begin(size.width, size.height, pixelRatio) : undefined);
   const still = new StillPicture(gl);
-  const layers = new DeckLayers(d, () => pixelRatio, failedIds, begin);
+  const layers = new DeckLayers(
+    d,
+    () => pixelRatio,
+    faults.failedIds,
+    () => {
+      begin();
+      if (seen) view.follow(seen);
+    },
+  );
   return {
     gl,
     programs,
@@ -95,15 +108,16 @@ export async function createDeckCanvas(options: DeckCanvasOptions): Promise<Deck
     },
     canRefine: still.isSupported,
     draw(camera, sample) {
-      const { widthPx: width, heightPx: height } = camera;
-      const isResized = size.width !== width || size.height !== height;
-      size = { width, height };
+      size = { width: camera.widthPx, height: camera.heightPx };
+      seen = camera;
       begin();
-      // The shared canvas is larger than the screen.
-      const views = surface && isResized ? { views: [new SiteView({ id: 'site', x: 0, y: 0, width, height })] } : {};
-      d.setProps({ ...views, viewState: { site: viewStateOf(camera) } as never });
-      layers.tilesChanged();
-      loop.redraw();
+      const { tilesAlone } = layers;
+      if (tilesAlone) faults.caught('tiles', () => drawTilesAlone(device, tilesAlone, camera));
+      else {
+        view.follow(camera);
+        layers.tilesChanged();
+        loop.redraw();
+      }
       if (sample !== null) still.add(sample, surface?.area ?? [0, 0, gl.drawingBufferWidth, gl.drawingBufferHeight]);
       surface?.present();
     },
@@ -125,10 +139,58 @@ export async function createDeckCanvas(options: DeckCanvasOptions): Promise<Deck
   };
 }
 
-/** Resolves when its WebGL context is there. Notes the ids of layers that fail, and tells of them. */
-function startDeck(options: DeckCanvasOptions, failedIds: Set<string>): Promise<Deck<SiteView[]>> {
-  const { parent, context, onError } = options;
-  const faults = new Set<string>();
+/** The size and the camera that deck.gl knows: it is told of them only where it draws or picks. */
+class DeckView {
+  private camera: CameraFrame | null = null;
+
+  /** `isCorner`: the canvas is larger than the screen. */
+  constructor(
+    private readonly deck: Deck<SiteView[]>,
+    private readonly isCorner: boolean,
+  ) {}
+
+  follow(camera: CameraFrame): void {
+    const before = this.camera;
+    if (before === camera) return;
+    this.camera = camera;
+    const { widthPx: width, heightPx: height } = camera;
+    const isResized = before?.widthPx !== width || before.heightPx !== height;
+    const views =
+      this.isCorner && isResized ? { views: [new SiteView({ id: 'site', x: 0, y: 0, width, height })] } : {};
+    this.deck.setProps({ ...views, viewState: { site: viewStateOf(camera) } as never });
+  }
+}
+
+/** Tells of the layers that fail. */
+class LayerFaults {
+  readonly failedIds = new Set<string>();
+  private readonly told = new Set<string>();
+
+  constructor(private readonly options: DeckCanvasOptions) {}
+
+  /** A layer, or the part of it with this id, could not be made, loaded or drawn. */
+  note(error: Error, id: string, rootId: string): void {
+    // Called without `this`: it may be a function of the page itself.
+    const { onLayerError, onError } = this.options;
+    this.failedIds.add(id);
+    if (onLayerError(rootId, error)) return;
+    const fault = `${id}: ${error.message}`;
+    if (!this.told.has(fault)) onError(error);
+    this.told.add(fault);
+  }
+
+  caught(id: string, draw: () => void): void {
+    try {
+      draw();
+    } catch (error) {
+      this.note(error as Error, id, id);
+    }
+  }
+}
+
+/** Resolves when its WebGL context is there. */
+function startDeck(options: DeckCanvasOptions, faults: LayerFaults): Promise<Deck<SiteView[]>> {
+  const { parent, context } = options;
   return new Promise((resolve, reject) => {
     const deck: Deck<SiteView[]> = new Deck<SiteView[]>({
       parent,
@@ -139,12 +201,8 @@ function startDeck(options: DeckCanvasOptions, failedIds: Set<string>): Promise<
       getCursor: () => 'inherit',
       onLoad: () => resolve(deck),
       onError: (error, layer) => {
-        if (!layer) return reject(error);
-        failedIds.add(layer.id);
-        if (options.onLayerError(layer.root.id, error)) return;
-        const fault = `${layer.id}: ${error.message}`;
-        if (!faults.has(fault)) onError(error);
-        faults.add(fault);
+        if (layer) faults.note(error, layer.id, layer.root.id);
+        else reject(error);
       },
     });
   });

@@ -1,7 +1,7 @@
 /** The layers of a stage's deck.gl: the tiles, then those that others have added. */
 import type { Deck, Layer, PickingInfo } from '@deck.gl/core';
 import type { Vec3 } from '@overlook/shared/maths';
-import { TileSceneLayer, type TileScene } from '../render/tile-scene-layer.ts';
+import { TileSceneLayer, type TileScene, type TileSceneLayerProps } from '../render/tile-scene-layer.ts';
 import type { TileRenderer } from '../render/tile-renderer.ts';
 import { type SiteView, SiteViewport } from '../view/site-view.ts';
 
@@ -24,6 +24,7 @@ interface Inside {
 
 export class DeckLayers {
   private tiles: TileSceneLayer | null = null;
+  private tileProps: TileSceneLayerProps | null = null;
   private added: Layer[] = [];
 
   /**
@@ -39,6 +40,7 @@ export class DeckLayers {
 
   /** Removes all added layers, which belong to the previous site. */
   setTiles(renderer: TileRenderer, scene: TileScene): void {
+    this.tileProps = { renderer, scene };
     this.tiles = new TileSceneLayer({ id: 'overlook-tiles', renderer, scene });
     this.setAdded([]);
     // At once: a layer of the same id and data would keep its positions in the frame of that site.
@@ -53,6 +55,11 @@ export class DeckLayers {
 
   get hasAdded(): boolean {
     return this.added.length > 0;
+  }
+
+  /** The tiles where they are the whole picture, and deck.gl has nothing to bring up to date; else null. */
+  get tilesAlone(): TileSceneLayerProps | null {
+    return this.hasAdded || this.manager?.needsUpdate() ? null : this.tileProps;
   }
 
   /** The scene of the tiles changes in place, which deck.gl does not see. */

@@ -13,7 +13,7 @@ import { PointBudget, pointsOf } from '../tiles/point-budget.ts';
 import type { Tile } from '../tiles/tile.ts';
 import type { TileStore } from '../tiles/tile-store.ts';
 import { type NextView, NO_PROGRESS, type TilesetProgress } from '../tiles/tileset-view.ts';
-import { DrawnBefore } from './drawn-items.ts';
+import { bytesOf, DrawnBefore } from './drawn-items.ts';
 import type { OwnFiles } from './own-files.ts';
 import type { CameraFrame, CameraView, RenderCamera } from '../view/camera-frame.ts';
 
@@ -43,6 +43,8 @@ export class SceneSide {
   private readonly hidden: HiddenTiles;
   /** What is drawn: as of the newest {@link select}. */
   items: DrawItem<Tile>[] = [];
+  /** GPU memory of what is drawn, bytes. */
+  bytes = 0;
   /** True once a frame that covers the view has been drawn. */
   isOpen = false;
 
@@ -78,6 +80,7 @@ export class SceneSide {
     const hasSeen = this.seen !== null;
     this.active = this.held = null;
     this.items = [];
+    this.bytes = 0;
     if (hasSeen) this.options.onSeen();
   }
 
@@ -118,6 +121,7 @@ export class SceneSide {
     const { active, isShowable, seen } = this;
     this.items = this.own.items(camera);
     if (active) this.selectLayers(active, camera, thresholdPxOf, section, demandsOn);
+    this.bytes = bytesOf(this.items);
     return this.drawnBefore.isOther(this.items) || this.isShowable !== isShowable || this.seen !== seen;
   }
 
@@ -233,6 +237,7 @@ export class SceneSide {
     this.hidden.destroy();
     this.active = this.held = null;
     this.items = [];
+    this.bytes = 0;
   }
 
   private noteCoverage(progress: TilesetProgress): void {

@@ -18,7 +18,7 @@ import { sampledCamera } from '../view/sub-pixel.ts';
 import { sideAt, type SwipeSide } from '../view/swipe.ts';
 import type { DeckCanvas } from './deck-canvas.ts';
 import type { LayerPick } from './deck-layers.ts';
-import { bytesOf, creditsOf, nearestMetresOf } from './drawn-items.ts';
+import { creditsOf, nearestMetresOf } from './drawn-items.ts';
 import { OwnFiles } from './own-files.ts';
 import { pickDemands } from './pick-demands.ts';
 import { PlacedVolumes } from './placed-volumes.ts';
@@ -242,7 +242,7 @@ export class Scene {
 
   /** GPU memory of what is drawn, its shadows with it: what the view needs, without what only lies in the cache. */
   get bytesInView(): number {
-    return bytesOf(this.drawnItems) + this.passes.bytes;
+    return this.usedSides.reduce((sum, { bytes }) => sum + bytes, this.passes.bytes);
   }
 
   get loadedCount(): number {

@@ -118,7 +118,8 @@ export function memoryGl(): MemoryGl {
     vertexAttribIPointer: () => undefined,
     vertexAttribDivisor: () => undefined,
   };
-  return context as unknown as MemoryGl;
+  // As in a browser, the functions are those of the prototype: luma.gl replaces some of them on the context itself.
+  return Object.create(context) as MemoryGl;
 }
 
 const KINDS = new Map<number, 'indices' | 'other'>([
