@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { OverlookViewerElement } from '@overlook/web/embed';
+import { distance } from '@overlook/shared/maths';
 import { expect, test } from '../../fixtures/test.ts';
 import { Grant, type HostedPage, HostServer } from '../../fixtures/host-page.ts';
 import { ORIGIN, STRANGER_PORT } from '../../fixtures/server.ts';
 import { openElements } from '../../fixtures/element-driver.ts';
+import { above, poseOf } from '../../fixtures/plant.ts';
 
 let host: HostServer;
 let stranger: HostServer;
@@ -31,6 +33,21 @@ test('an element of one line shows the site on a page of another origin', async 
   });
   expect(shown).toMatchObject({ site: 'Ridgeway Gas Plant', layer: 'textured', pick: { layer: 'textured' } });
   expect(shown.all.map(({ name }) => name)).toEqual(['textured', 'shaded', 'points', 'cad']);
+});
+
+test('it begins with the view of its attribute, and its screenshot is a JPEG', async ({ page, request }) => {
+  const { position, direction, up } = poseOf(above([0, 0, 0], 120));
+  const cam = [...position, ...direction, ...up].join();
+  const view = new URLSearchParams({ v: '1', site: 'ridgeway', cam, layers: '1' }).toString().replaceAll('&', '&amp;');
+  const { token } = await Grant.make(request);
+  const html = pageOf(ELEMENT.replace(' layer', ` view="${view}" layer`));
+  const [element] = await openElements(page, host.show({ ...html, token }));
+  const shown = await element!.evaluate(async ({ api }) => {
+    const { type, size } = await api!.screenshot();
+    return { layer: api!.layers.shown(), at: api!.camera.pose().position, type, isEmpty: size === 0 };
+  });
+  expect(shown).toMatchObject({ layer: 'points', type: 'image/jpeg', isEmpty: false });
+  expect(distance(shown.at, position)).toBeLessThan(0.01);
 });
 
 test('a page of an origin that the embed does not name gets a message about it', async ({ page, request }) => {

@@ -15,7 +15,7 @@ import {
 } from '../features/viewer/exports/export-draft.ts';
 import { boxAt, homeFocus, seenPoint } from '../features/viewer/exports/new-box.ts';
 import { screens } from '../features/viewer/stage/screen-store.ts';
-import { siteToStage } from '../features/viewer/stage/site-to-stage.ts';
+import { siteToStage } from '../api/site-to-stage.ts';
 import {
   closeSection,
   section,

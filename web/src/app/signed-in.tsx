@@ -14,7 +14,7 @@ import { ErrorState } from '../ui/status/state-message.tsx';
 import { BeforeAcceptance } from './before-acceptance.tsx';
 import { watchConnection } from './connection-watch.ts';
 import { resetSession } from './reset-session.ts';
-import { readViewLink } from './link/view-link.ts';
+import { readViewLink } from '../links/view-link.ts';
 import { MAIN_VIEW } from './main-view.ts';
 import { Shell } from './shell.tsx';
 import { Splash } from './splash.tsx';

@@ -1,6 +1,6 @@
 import type { AnyLayer, LayerSetting, LayerSettings } from '../layers/layer-definition.ts';
 import { validSettings } from '../layers/layer-settings.ts';
-import { layersText, readLayersText } from '../layers/layers-text.ts';
+import { layersText, readLayersText } from '../links/layers-text.ts';
 import { failureOf } from './drawn-checks.ts';
 import type { LayerRun } from './layer-run.ts';
 import { counted, fail, pass, skip, type Verdict } from './verdict.ts';

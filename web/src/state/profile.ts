@@ -1,16 +1,9 @@
 import { proxy, ref } from 'valtio';
 import { PROFILE, type ProfileColor } from '@overlook/shared/config';
 import type { ProfileLine, ProfileTool } from '../engine/index.ts';
+import type { ShownProfile } from '../links/view-link.ts';
 import { preferences } from './preferences.ts';
 import { carryOverride, dropOverride } from './tools.ts';
-
-/** The shown section, in the form for links and Places. */
-export interface ShownProfile {
-  readonly line: ProfileLine;
-  readonly thicknessMetres: number;
-  readonly color: ProfileColor;
-  readonly exaggeration: number;
-}
 
 interface ProfileState {
   /** Picks the line and has its marks; null while there is no profile. Not looked into by the store. */

@@ -20,7 +20,7 @@ import { cadPathOf } from './linked-objects.ts';
 import { type ShownPart, showLinkedView, showPose } from './show-linked-view.ts';
 import { takePlacePicture } from './take-place-picture.ts';
 import { addressNow } from './use-link.ts';
-import { readViewLink } from './view-link.ts';
+import { readViewLink } from '../../links/view-link.ts';
 
 /** Planes of the camera as older clients expect them, metres. */
 const FRUSTUM = { near: 1, far: 100_000 };

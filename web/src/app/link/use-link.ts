@@ -5,12 +5,7 @@ import { type Catalogue, useCatalogue } from '../../api/catalogue.ts';
 import { hasArrived } from '../../features/viewer/stage/history/camera-history.ts';
 import { activeScreen } from '../../features/viewer/stage/screen-store.ts';
 import { watchStages } from '../../features/viewer/stage/watch-stages.ts';
-import {
-  type LinkedResults,
-  linkedResults,
-  NO_RESULTS,
-  watchResults,
-} from '../../features/viewer/tools/linked-results.ts';
+import { linkedResults, watchResults } from '../../features/viewer/tools/linked-results.ts';
 import { CUT_DEFAULT_METRES } from '@overlook/shared/config';
 import type { PermissionMap } from '@overlook/shared/permissions';
 import { cad } from '../../state/cad.ts';
@@ -26,7 +21,14 @@ import { onLeavingPage } from '../../ui/on-leaving-page.ts';
 import { showToast } from '../../state/toasts.ts';
 import { MAIN_VIEW } from '../main-view.ts';
 import { showLinkedView } from './show-linked-view.ts';
-import { type LinkedView, type ReadLink, readViewLink, viewLink } from './view-link.ts';
+import {
+  type LinkedResults,
+  type LinkedView,
+  NO_RESULTS,
+  type ReadLink,
+  readViewLink,
+  viewLink,
+} from '../../links/view-link.ts';
 
 /** Pause after the last change before the address is written, in milliseconds: browsers count how often it changes. */
 const WRITE_AFTER_MS = 400;

@@ -3,7 +3,7 @@ import { EMBED_MESSAGES } from '@overlook/shared/messages';
 import { VISITOR_QUERY_FIELD } from '@overlook/shared/config';
 import { modelsOfSite } from '../../api/models-of-site.ts';
 import type { StageSite } from '../../engine/index.ts';
-import { siteToStage } from '../../features/viewer/stage/site-to-stage.ts';
+import { siteToStage } from '../../api/site-to-stage.ts';
 import { askServer } from './ask-server.ts';
 import { VisitFailure } from './visit-failure.ts';
 

@@ -6,7 +6,8 @@ import { EMBED_MESSAGES, otherSiteText, policyText } from '@overlook/shared/mess
 import type { PermissionToken } from '@overlook/shared/permissions';
 import type { Visit } from '@overlook/shared/schemas';
 import type { Stage } from '../../engine/index.ts';
-import { layerOptions } from '../../features/viewer/stage/layer-options.ts';
+import { layerOptions } from '../../controls/layer-options.ts';
+import type { LinkedView } from '../../links/view-link.ts';
 import { offersWebGl2 } from '../../controls/offers-webgl2.ts';
 import { AddedLayers } from '../api/added-layers.ts';
 import { createViewerApi } from '../api/create-viewer-api.ts';
@@ -15,7 +16,7 @@ import type { OverlookViewerApi, QualityName } from '../api/viewer-api.ts';
 import { GrantVisit, type OpenVisit } from '../connection/grant-visit.ts';
 import { canReadFiles, VisitFailure } from '../connection/visit-failure.ts';
 import { ElementStage } from './element-stage.ts';
-import { type FirstView, showView } from './show-view.ts';
+import { readView, showView } from './show-view.ts';
 
 const loadEngine = () => import('../../engine/viewer.ts');
 
@@ -32,7 +33,10 @@ export interface SessionOptions {
   readonly siteSlug: string | null;
   /** The stage adds its canvas to this element. */
   readonly container: HTMLElement;
-  first(): FirstView;
+  /** Address of the view with which the element begins, or its query; null for the home view. */
+  readonly view: string | null;
+  /** Name of the layer with which it begins; null for the first available one. */
+  layer(): string | null;
   quality(): QualityName | null;
   onReady(session: ReadySession): void;
   onFailure(failure: VisitFailure): void;
@@ -82,7 +86,10 @@ export class ElementSession {
 
   private async show(password: string | null): Promise<void> {
     const opening = password === null ? this.visit.open() : this.visit.openWith(password);
-    const [opened, engine] = await Promise.all([opening, loadEngine()]);
+    // Loaded beside the engine.
+    const asked = readView(this.options.view);
+    const granted = opening.then(({ visit }) => (visit.view === null ? asked : readView(visit.view)));
+    const [opened, engine, linked] = await Promise.all([opening, loadEngine(), granted, asked]);
     const { siteSlug, container } = this.options;
     if (siteSlug !== null && opened.visit.siteSlug !== siteSlug)
       throw new VisitFailure('otherSite', otherSiteText(siteSlug));
@@ -99,10 +106,10 @@ export class ElementSession {
       });
     if (this.isClosed) return stage.destroy();
     const added = new AddedLayers((onChange) => openPageLayers(stage, opened, engine, onChange));
-    this.showSite(new ElementStage(stage, toolsOf(opened.visit, engine), siteInfo(opened), added), opened);
+    this.showSite(new ElementStage(stage, toolsOf(opened.visit, engine), siteInfo(opened), added), opened, linked);
   }
 
-  private showSite(viewed: ElementStage, { visit, stageSite }: OpenVisit): void {
+  private showSite(viewed: ElementStage, { visit, stageSite }: OpenVisit, linked: LinkedView | null): void {
     this.viewed = viewed;
     const { stage } = viewed;
     stage.on('tileError', ({ unsupported, isWorkerLost }) => {
@@ -119,8 +126,7 @@ export class ElementSession {
       held,
       stageSite.layers.map(({ modeltypeId }) => modeltypeId),
     );
-    const first = this.options.first();
-    showView(stage, viewed.tools, options, visit.view === null ? first : { ...first, view: visit.view });
+    showView(stage, viewed.tools, options, this.options.layer(), linked);
     const start = visit.view === null ? null : stage.pose();
     const flyHome = () => (start ? stage.setPose(start, { animate: true }) : stage.flyHome({ animate: true }));
     this.options.onReady({ api: createViewerApi(viewed), viewed, visit, flyHome });

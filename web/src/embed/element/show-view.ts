@@ -1,25 +1,27 @@
-import { layerToShow, type LayerOption } from '../../features/viewer/stage/layer-options.ts';
-import { readViewLink } from '../../app/link/view-link.ts';
+import { layerToShow, type LayerOption } from '../../controls/layer-options.ts';
+import type { LinkedView } from '../../links/view-link.ts';
 import type { Stage } from '../../engine/index.ts';
 import { modelTypeIdOf } from '../api/layer-name.ts';
 import type { ViewerTools } from '../api/viewed-stage.ts';
 
-/** The initial view of an element, as requested by its page. */
-export interface FirstView {
-  /** Name of a layer; null for the first available one. */
-  readonly layer: string | null;
-  /** URL of a view, or its query; null for the home view. */
-  readonly view: string | null;
+/** Reads the address of a view, by code that is loaded for it. Null for none, and for a text that names no view. */
+export async function readView(view: string | null): Promise<LinkedView | null> {
+  if (view === null) return null;
+  const { readViewLink } = await import('../../links/view-link.ts');
+  return readViewLink(new URLSearchParams(view.slice(view.indexOf('?') + 1)))?.view ?? null;
 }
 
-/** Shows the parts of the requested view that the stage has: camera, layer, section and measurements of a view link. */
+/**
+ * Shows the parts of the requested view that the stage has: camera, layer, section and measurements of a view link.
+ * `linked` is what {@link readView} gave; a layer that it names comes before `layer`.
+ */
 export function showView(
   stage: Stage,
   tools: Partial<ViewerTools>,
   options: readonly LayerOption[],
-  { layer, view }: FirstView,
+  layer: string | null,
+  linked: LinkedView | null,
 ): void {
-  const linked = view === null ? null : readViewLink(new URLSearchParams(view.slice(view.indexOf('?') + 1)))?.view;
   const wanted = linked?.layers[0] ?? (layer === null ? null : modelTypeIdOf(layer));
   const layerId = layerToShow(options, wanted);
   const isThere = (id: number) => options.some(({ type, availability }) => type.id === id && availability === 'ready');

@@ -19,7 +19,7 @@ import { LatePhotos } from './late-photos.ts';
 import { Scene } from './scene.ts';
 import { StageLayers } from './stage-layers.ts';
 import type { SceneSide } from './scene-side.ts';
-import { type Painter, composeJpeg, creditPainter, dividerPainter } from './screenshot.ts';
+import type { Painter } from './screenshot.ts';
 import { isGlobeShown, type StageState } from './stage-state.ts';
 import type { StageSite } from './stage-site.ts';
 import type { QualityReport, StageOptions } from './stage-types.ts';
@@ -211,18 +211,18 @@ export class Graphics {
     return { neededBytes: this.scene?.bytesInView ?? 0, capBytes: cache.capBytes, lostContexts };
   }
 
-  /** Returns the image that was drawn in this task, with `marks` over it, as a JPEG. */
-  capture(marks: readonly HTMLCanvasElement[]): Promise<Blob> {
+  /** Returns what `draw` draws, with `marks` over it, as a JPEG. A canvas can only be read in the task in which it was drawn. */
+  async capture(draw: () => void, marks: readonly HTMLCanvasElement[]): Promise<Blob> {
+    const compose = await import('./screenshot.ts');
+    draw();
     if (!this.canvas) throw new Error('The view is being restored.');
     const map = this.isGlobeShown ? (this.basemap?.canvas() ?? null) : null;
     const haze: Painter = (context, width, height) => this.haze.paint(context, width, height, this.fullPixelRatio);
     const { backgroundColor } = getComputedStyle(this.options.container);
     const { swipe } = this.state();
-    const divider = swipe && dividerPainter(swipe, this.fullPixelRatio);
-    return composeJpeg(
-      [map, map && haze, this.canvas.picture(), ...marks, divider, creditPainter(this.attributions())],
-      backgroundColor,
-    );
+    const divider = swipe && compose.dividerPainter(swipe, this.fullPixelRatio);
+    const credits = compose.creditPainter(this.attributions());
+    return compose.composeJpeg([map, map && haze, this.canvas.picture(), ...marks, divider, credits], backgroundColor);
   }
 
   attributions(): string[] {

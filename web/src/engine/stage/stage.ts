@@ -221,10 +221,9 @@ export class SiteStage implements Stage {
   readonly addLayer: Stage['addLayer'] = (layers, options) => this.graphics.layers.add(layers, options);
   readonly attributions = (): string[] => this.graphics.attributions();
 
-  async screenshot(): Promise<Blob> {
-    if (this.still.isDone) this.graphics.showStill();
-    else this.drawAnew();
-    return this.graphics.capture(this.marks.elements);
+  screenshot(): Promise<Blob> {
+    const draw = () => (this.still.isDone ? this.graphics.showStill() : this.drawAnew());
+    return this.graphics.capture(draw, this.marks.elements);
   }
 
   on<K extends keyof StageEvents>(event: K, handler: (value: StageEvents[K]) => void): () => void {

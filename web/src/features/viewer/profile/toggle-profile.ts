@@ -1,4 +1,5 @@
 import type { ProfileTool } from '../../../engine/index.ts';
+import type { ShownProfile } from '../../../links/view-link.ts';
 import {
   beginProfile,
   closeProfile,
@@ -6,7 +7,6 @@ import {
   profile,
   setProfileLine,
   setProfileThickness,
-  type ShownProfile,
   showProfile,
 } from '../../../state/profile.ts';
 import { showToast } from '../../../state/toasts.ts';

@@ -17,7 +17,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { AlertDialog } from '../../../ui/dialog/alert-dialog.tsx';
 import { PopoverButton } from '../../../ui/popover-button.tsx';
 import { LAYER_ICONS } from './layer-icons.ts';
-import type { LayerOption } from './layer-options.ts';
+import type { LayerOption } from '../../../controls/layer-options.ts';
 import { useScreenIndex } from './screen-context.ts';
 import { SIDE_NAMES, useSwipe } from './swipe/use-swipe.ts';
 import { useShownSite } from './use-stage-site.ts';

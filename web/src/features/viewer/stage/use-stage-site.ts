@@ -8,10 +8,10 @@ import { useSelectedSiteId } from '../../../state/selected-site.ts';
 import { useSignedIn } from '../../../state/session-context.tsx';
 import { setLayer, stageChoices } from '../../../state/stage.ts';
 import { storedPose } from './history/stored-pose.ts';
-import { layerOptions, layerToShow, readyLayers } from './layer-options.ts';
+import { layerOptions, layerToShow, readyLayers } from '../../../controls/layer-options.ts';
 import { useScreen, useScreenIndex } from './screen-context.ts';
 import { forgetUnsupported, openStages, reportScreen } from './screen-store.ts';
-import { siteToStage } from './site-to-stage.ts';
+import { siteToStage } from '../../../api/site-to-stage.ts';
 
 /** The site on the stage with its available layers for this screen; null until the lists have loaded. */
 export function useShownSite() {

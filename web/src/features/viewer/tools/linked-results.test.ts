@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { NO_RESULTS, showResults } from './linked-results.ts';
+import { NO_RESULTS } from '../../../links/view-link.ts';
+import { showResults } from './linked-results.ts';
 import { resetTools, showTools, type Tools, toolsStore } from './tools-store.ts';
 
 const aTool = () => ({ clear: vi.fn(), restore: vi.fn(() => true) });

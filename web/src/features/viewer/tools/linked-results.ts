@@ -1,12 +1,8 @@
 import { subscribeKey } from 'valtio/utils';
 import { angleValue } from '../../../controls/angle-result.ts';
 import { measureResult } from '../../../controls/measure-result.ts';
-import { loadTools, toolsStore, type Tools } from './tools-store.ts';
-
-/** What each tool has, in the short form of an address; null for a tool that has nothing. */
-export type LinkedResults = Readonly<Record<keyof Tools, string | null>>;
-
-export const NO_RESULTS: LinkedResults = { measure: null, target: null, angle: null };
+import { type LinkedResults, NO_RESULTS } from '../../../links/view-link.ts';
+import { loadTools, toolsStore } from './tools-store.ts';
 
 /** The results in the short form of an address. */
 export function linkedResults(): LinkedResults {

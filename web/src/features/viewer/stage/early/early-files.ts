@@ -5,8 +5,8 @@ import { procedures, queryClient } from '../../../../api/queries.ts';
 import { preferences } from '../../../../state/preferences.ts';
 import { stageChoices } from '../../../../state/stage.ts';
 import { storedPose } from '../history/stored-pose.ts';
-import { layerOptions, layerToShow } from '../layer-options.ts';
-import { siteToStage } from '../site-to-stage.ts';
+import { layerOptions, layerToShow } from '../../../../controls/layer-options.ts';
+import { siteToStage } from '../../../../api/site-to-stage.ts';
 import { firstTiles } from './first-tiles.ts';
 
 /**

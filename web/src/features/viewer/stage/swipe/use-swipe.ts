@@ -5,7 +5,7 @@ import type { SwipeDirection, SwipeSide } from '../../../../engine/index.ts';
 import { useCommand } from '../../../../state/commands.ts';
 import { stageChoices } from '../../../../state/stage.ts';
 import { shownFraction, swipe, toggleSwipe } from '../../../../state/swipe.ts';
-import { readyLayers, secondLayerToShow } from '../layer-options.ts';
+import { readyLayers, secondLayerToShow } from '../../../../controls/layer-options.ts';
 import { useVisibleScreens } from '../screens/use-visible-screens.ts';
 import { useShownSite } from '../use-stage-site.ts';
 

@@ -12,7 +12,7 @@
  * Positions are WGS84 ECEF metres to the millimetre, directions have seven decimals. Unreadable parts are skipped and
  * listed; no function here throws.
  */
-import { hasPointRange, POINT_COLOR_MODES, PROFILE, PROFILE_COLORS } from '@overlook/shared/config';
+import { hasPointRange, POINT_COLOR_MODES, PROFILE, type ProfileColor, PROFILE_COLORS } from '@overlook/shared/config';
 import {
   RAD_PER_DEG,
   type Pose,
@@ -23,11 +23,8 @@ import {
   mix,
   transformPoint,
 } from '@overlook/shared/maths';
-import type { PointColors, SectionBox, SectionPlane, SectionVolume, Swipe } from '../../engine/index.ts';
-import { layersText, readLayersText } from '../../layers/layers-text.ts';
-import type { LinkedResults } from '../../features/viewer/tools/linked-results.ts';
-import type { LayerChoice } from '../../state/layers.ts';
-import type { ShownProfile } from '../../state/profile.ts';
+import type { PointColors, ProfileLine, SectionBox, SectionPlane, SectionVolume, Swipe } from '../engine/index.ts';
+import { type LinkedLayer, layersText, readLayersText } from './layers-text.ts';
 
 export const LINK_VERSION = '1';
 
@@ -35,6 +32,19 @@ export const LINK_VERSION = '1';
 export interface LinkedObjects {
   readonly version: string;
   readonly ids: readonly number[];
+}
+
+/** What each tool has, in the short form of an address; null for a tool that has nothing. */
+export type LinkedResults = Readonly<Record<'measure' | 'target' | 'angle', string | null>>;
+
+export const NO_RESULTS: LinkedResults = { measure: null, target: null, angle: null };
+
+/** The shown section, in the form for links and Places. */
+export interface ShownProfile {
+  readonly line: ProfileLine;
+  readonly thicknessMetres: number;
+  readonly color: ProfileColor;
+  readonly exaggeration: number;
 }
 
 export interface LinkedView {
@@ -51,7 +61,7 @@ export interface LinkedView {
   /** The section through the point cloud. */
   readonly profile: ShownProfile | null;
   /** Layers by others that are shown, the uppermost first. */
-  readonly addedLayers: readonly LayerChoice[];
+  readonly addedLayers: readonly LinkedLayer[];
   /** Measurements, targets and angles in the tools' own short form. */
   readonly results: LinkedResults;
   /** The selected objects; the address of the page does not name them. */

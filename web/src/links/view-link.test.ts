@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Vec3, distance, llaToEcef, orthonormal } from '@overlook/shared/maths';
-import { NO_RESULTS } from '../../features/viewer/tools/linked-results.ts';
-import { type LinkedView, readViewLink, viewLink } from './view-link.ts';
+import { type LinkedView, NO_RESULTS, readViewLink, viewLink } from './view-link.ts';
 
 const POSITION = llaToEcef({ longitude: 138.4932, latitude: -35.0789, height: 180 });
 const ELSEWHERE = llaToEcef({ longitude: 138.494, latitude: -35.079, height: 181 });

@@ -5,7 +5,7 @@
 import { LAYER_ID } from '@overlook/shared/config';
 
 /** A layer in a link. */
-interface LinkedLayer {
+export interface LinkedLayer {
   readonly id: string;
   readonly isVisible: boolean;
   /** 0 to 100. */

@@ -1,8 +1,8 @@
 import { siteQuality } from '@overlook/shared/config';
 import { type Lla, ecefToLla, poseOfCamera } from '@overlook/shared/maths';
 import type { Model, Site } from '@overlook/shared/schemas';
-import { bestPlan } from '../../../api/best-plan.ts';
-import type { StageSite } from '../../../engine/index.ts';
+import { bestPlan } from './best-plan.ts';
+import type { StageSite } from '../engine/index.ts';
 
 /** The ground point of a site; where it has none, the place of its home camera; null when it has neither. */
 function originOf(site: Site): Lla | null {
