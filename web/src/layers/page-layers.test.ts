@@ -48,7 +48,9 @@ beforeEach(() => {
   vi.stubGlobal('document', { baseURI: 'https://portal.test/' });
   onChange.mockReset();
   stage = new FakeStage();
-  layers = new PageLayers(stage.asStage, { place, holds: (token) => token === 'VIEW:CAD', onChange });
+  const container = new EventTarget() as HTMLElement;
+  const holds = (token: string) => token === 'VIEW:CAD';
+  layers = new PageLayers(stage.asStage, { place, holds, onChange, container, onRefused: vi.fn() });
 });
 afterEach(() => {
   layers.destroy();

@@ -5,6 +5,7 @@ import type { LayerReport } from './hosted-layer.ts';
 import type { AnyLayer, LayerFacts, LayerPlace, LayerSettings } from './layer-definition.ts';
 import { LayerHost } from './layer-host.ts';
 import { validSettings } from './layer-settings.ts';
+import { PageFormats } from './page-formats.ts';
 
 /** Display options of a layer of a page. */
 export interface PageLayerChoice {
@@ -21,8 +22,12 @@ export interface PageLayer extends PageLayerChoice {
   readonly report: LayerReport;
 }
 
-interface PageLayersOptions {
+export interface PageLayersOptions {
   readonly place: LayerPlace;
+  /** Files are dropped here. */
+  readonly container: HTMLElement;
+  /** A dropped file is not shown; the reason names it. */
+  readonly onRefused: (reason: string) => void;
   /** Whether the user of the stage has a permission. */
   readonly holds: (token: PermissionToken) => boolean;
   /** {@link PageLayers.all} has changed. */
@@ -38,6 +43,7 @@ const LOADING: LayerReport = { status: 'loading', failure: null, summary: null, 
 export class PageLayers {
   /** From top to bottom; the top layer is drawn last. */
   private layers: readonly PageLayer[] = [];
+  readonly formats: PageFormats;
   private readonly host: LayerHost;
   private readonly detach: () => void;
 
@@ -52,6 +58,8 @@ export class PageLayers {
       onReport: (id, report) => this.reported(id, report),
     });
     this.detach = this.host.attach(stage);
+    const { holds, container, onRefused } = options;
+    this.formats = new PageFormats({ holds, container, onRefused, openFile: (file) => this.openFile(file) });
   }
 
   all(): readonly PageLayer[] {
@@ -107,7 +115,13 @@ export class PageLayers {
     return this.host.file(id, kind);
   }
 
+  /** Shows a file as a layer on top. Rejects with a RangeError if there is no format for it. */
+  async openFile(file: File): Promise<void> {
+    this.add(await this.formats.layerOf(file));
+  }
+
   destroy(): void {
+    this.formats.destroy();
     this.detach();
     this.host.destroy();
     this.layers = [];

@@ -16,6 +16,7 @@ import {
   setLayerSetting,
   setLayerVisible,
 } from '../../state/layers.ts';
+import { addLayerFile } from '../add-layers.ts';
 import { factsOfShown, shownAsFile } from '../shown-layers.ts';
 
 /** The layers by others of the product, as its panel lists them. Those that a script adds are layers of the person. */
@@ -30,6 +31,10 @@ export class ProductLayers implements ViewedLayers {
       move: (id, index) => moveLayer(id, index - layers.rows.indexOf(rowOf(id))),
       remove: (id) => this.remove(id),
       file: (id, kind) => shownAsFile(rowOf(id).id, kind),
+      addFormat: async () => {
+        throw new RangeError('Formats of the product are installed by its operator.');
+      },
+      openFile,
     };
   }
 
@@ -68,6 +73,11 @@ export class ProductLayers implements ViewedLayers {
     if (rowOf(id).group !== 'own') throw new RangeError(`The layer “${id}” is one of the installation.`);
     removeOwnLayer(id);
   }
+}
+
+async function openFile(file: File): Promise<void> {
+  const reason = await addLayerFile(file);
+  if (reason !== null) throw new RangeError(reason);
 }
 
 function rowOf(id: string): LayerRow {

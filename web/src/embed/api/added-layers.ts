@@ -22,6 +22,8 @@ export class AddedLayers implements ViewedLayers {
       move: (id, index) => this.opened(id).move(id, index),
       remove: (id) => this.opened(id).remove(id),
       file: (id, kind) => this.opened(id).file(id, kind),
+      addFormat: async (url, options) => (await this.loaded()).formats.add(url, options),
+      openFile: async (file) => (await this.loaded()).openFile(file),
     };
   }
 

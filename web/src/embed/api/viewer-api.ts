@@ -196,6 +196,25 @@ export interface AddedApi {
   remove(id: string): void;
   /** Returns a visible layer as a file; null if it cannot be exported in this format. */
   file(id: string, kind: 'geojson' | 'csv'): Blob | null;
+  /**
+   * Adds a file format from an ES module whose default export is made by `defineFormat` of `/layers/v1/overlook-formats.js`. `url` is
+   * absolute or relative to the page. The module runs in a worker, never in the page. Files of the format that are dropped on the
+   * view are then shown. Rejects with RangeError for a permission (`token`) that the view does not have and for an id or a
+   * filename extension of a format that was added before; with Error, which names the URL, for a module that cannot be used.
+   */
+  addFormat(url: string | URL, options?: { readonly token?: string }): Promise<AddedFormatInfo>;
+  /**
+   * Shows a file as a layer on top: of an added format, or one that the viewer reads itself. Rejects with RangeError if there is no
+   * format for it. Problems of its content are the failure of the layer.
+   */
+  openFile(file: File): Promise<void>;
+}
+
+/** A file format that the page has added. */
+export interface AddedFormatInfo {
+  readonly id: string;
+  readonly title: string;
+  readonly extensions: readonly string[];
 }
 
 export interface QualityApi {

@@ -7,6 +7,7 @@ import type { PermissionToken } from '@overlook/shared/permissions';
 import type { Visit } from '@overlook/shared/schemas';
 import type { Stage } from '../../engine/index.ts';
 import { layerOptions } from '../../controls/layer-options.ts';
+import type { PageLayersOptions } from '../../layers/page-layers.ts';
 import type { LinkedView } from '../../links/view-link.ts';
 import { offersWebGl2 } from '../../controls/offers-webgl2.ts';
 import { AddedLayers } from '../api/added-layers.ts';
@@ -40,6 +41,8 @@ export interface SessionOptions {
   quality(): QualityName | null;
   onReady(session: ReadySession): void;
   onFailure(failure: VisitFailure): void;
+  /** A file that was dropped on the view is not shown. */
+  onRefused(reason: string): void;
 }
 
 export interface ReadySession {
@@ -105,7 +108,13 @@ export class ElementSession {
         throw offersWebGl2() ? error : new VisitFailure('noWebGl', EMBED_MESSAGES['embed.noWebGl']);
       });
     if (this.isClosed) return stage.destroy();
-    const added = new AddedLayers((onChange) => openPageLayers(stage, opened, engine, onChange));
+    const onRefused = (message: string) => {
+      this.viewed?.fail({ reason: 'file', message });
+      this.options.onRefused(message);
+    };
+    const added = new AddedLayers((onChange) =>
+      openPageLayers(stage, opened, engine, { container, onChange, onRefused }),
+    );
     this.showSite(new ElementStage(stage, toolsOf(opened.visit, engine), siteInfo(opened), added), opened, linked);
   }
 
@@ -168,13 +177,15 @@ function toolsOf({ permissions }: Visit, engine: Engine): Partial<ViewerTools> {
   };
 }
 
-async function openPageLayers(stage: Stage, opened: OpenVisit, engine: Engine, onChange: () => void) {
+type PageOptions = Pick<PageLayersOptions, 'container' | 'onChange' | 'onRefused'>;
+
+async function openPageLayers(stage: Stage, opened: OpenVisit, engine: Engine, options: PageOptions) {
   const { PageLayers } = await import('../../layers/page-layers.ts');
   const { site, stageSite, visit } = opened;
   const { id, slug, name } = site;
   const holds = (token: PermissionToken) => visit.permissions.some((held) => held === token);
   const place = { site: { id, slug, name }, frame: engine.siteFrame(stageSite.origin) };
-  return new PageLayers(stage, { place, holds, onChange });
+  return new PageLayers(stage, { ...options, place, holds });
 }
 
 const siteInfo = ({ site, stageSite }: OpenVisit) => ({

@@ -149,6 +149,7 @@ export class OverlookViewerElement extends HTMLElement implements OverlookViewer
       quality: () => this.wantedQuality(),
       onReady: (ready) => this.begin(ready),
       onFailure: (failure) => this.fail(failure),
+      onRefused: (message) => this.tell('error', { reason: 'file', message }),
     });
     void this.session.start();
   }

@@ -26,8 +26,8 @@ export function fileLayer({ id, file, format, crs }: FileLayerOptions): AnyLayer
       kind: 'load',
       load: ({ frame }, signal) => {
         const { id: formatId, moduleUrl } = format;
-        const request = { name: file.name, file, origin: frame.llaFromEnu([0, 0, 0]), crs: crs ?? null };
-        return readFile({ ...request, format: { id: formatId, moduleUrl } }, signal);
+        const toRead = { name: file.name, file, origin: frame.llaFromEnu([0, 0, 0]), crs: crs ?? null };
+        return readFile(toRead, { id: formatId, moduleUrl }, signal);
       },
     },
   );

@@ -1,28 +1,35 @@
-/** Reads one file in a worker. Each file has its own worker, which ends with it. */
+/** Reads one file, or tells what a format is, in a worker. Each request has its own worker, which ends with it. */
 import type { FileContent } from './file-content.ts';
+import type { FormatKind } from './format-definition.ts';
 import { type FormatName, openFormat } from './open-format.ts';
 import { type FileToRead, parseFile } from './parse-file.ts';
 
-export interface FormatRequest extends FileToRead {
+export interface FormatRequest {
+  /** In messages: the name of the file, or the URL of the format's module. */
+  readonly name: string;
   readonly format: FormatName;
+  /** Null asks what the format is. */
+  readonly file: FileToRead | null;
 }
 
-export type FormatReply = { content: FileContent } | { error: string };
+export type FormatReply = { answer: FileContent | FormatKind } | { error: string };
 
-self.addEventListener('message', async ({ data: { format, ...file } }: MessageEvent<FormatRequest>) => {
+self.addEventListener('message', async ({ data }: MessageEvent<FormatRequest>) => {
   const reply = (message: FormatReply) => self.postMessage(message);
-  const refuse = (error: unknown) => reply({ error: error instanceof Error ? error.message : String(error) });
   try {
-    const opened = await openFormat(format).catch((error: unknown) => {
-      throw new Error(
-        `${file.name}: Its format cannot be used. ${error instanceof Error ? error.message : ''}`.trim(),
-        {
-          cause: error,
-        },
-      );
-    });
-    reply({ content: await parseFile(opened, file) });
+    reply({ answer: await answerTo(data) });
   } catch (error) {
-    refuse(error);
+    reply({ error: messageOf(error) });
   }
 });
+
+async function answerTo({ name, format, file }: FormatRequest): Promise<FileContent | FormatKind> {
+  const opened = await openFormat(format).catch((error: unknown) => {
+    throw new Error(`${name}: Its format cannot be used. ${messageOf(error)}`.trim(), { cause: error });
+  });
+  if (file) return parseFile(opened, file);
+  const { id, title, extensions, mimeTypes, largestBytes } = opened;
+  return { id, title, extensions, ...(mimeTypes && { mimeTypes }), largestBytes };
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

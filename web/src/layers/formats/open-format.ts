@@ -3,7 +3,8 @@ import { FORMATS } from './own-formats.ts';
 
 /** A format in a request to a worker: one of the viewer, or the default export of a module. */
 export interface FormatName {
-  readonly id: string;
+  /** Null accepts the id of the module. */
+  readonly id: string | null;
   /** Absolute URL; null for a format of the viewer. */
   readonly moduleUrl: string | null;
 }
@@ -18,6 +19,7 @@ export async function openFormat({ id, moduleUrl }: FormatName): Promise<AnyForm
   const module = (await import(/* @vite-ignore */ moduleUrl)) as { default?: unknown };
   const format = module.default;
   checkFormat(format);
-  if (format.id !== id) throw new TypeError(`Format "${format.id}": id must be ${id}, as where it is offered.`);
+  if (id !== null && format.id !== id)
+    throw new TypeError(`Format "${format.id}": id must be ${id}, as where it is offered.`);
   return format;
 }

@@ -1,5 +1,8 @@
 import type { FileContent } from './file-content.ts';
+import { checkFormatKind, type FormatKind } from './format-definition.ts';
 import type { FormatReply, FormatRequest } from './format-worker.ts';
+import type { FormatName } from './open-format.ts';
+import type { FileToRead } from './parse-file.ts';
 // The bundler provides the default export: the URL of the built worker.
 // oxlint-disable-next-line import/default
 import formatWorkerFile from './format-worker.ts?worker&url';
@@ -11,7 +14,21 @@ const READ_WITHIN_MS = 120_000;
  * Reads a file in its own worker; no data leaves the browser. Rejects with an Error that names the file and the reason, or with
  * the reason of `signal`, which ends the worker.
  */
-export async function readFile(request: FormatRequest, signal: AbortSignal): Promise<FileContent> {
+export async function readFile(file: FileToRead, format: FormatName, signal: AbortSignal): Promise<FileContent> {
+  return (await ask({ name: file.name, format, file }, signal)) as FileContent;
+}
+
+/**
+ * Loads the module of a format in a worker and returns what it says of its files. Rejects with an Error that names the URL if it
+ * cannot be loaded or its default export is no format.
+ */
+export async function readFormat(moduleUrl: string, signal: AbortSignal): Promise<FormatKind> {
+  const kind = await ask({ name: moduleUrl, format: { id: null, moduleUrl }, file: null }, signal);
+  checkFormatKind(kind);
+  return kind;
+}
+
+async function ask(request: FormatRequest, signal: AbortSignal): Promise<FileContent | FormatKind> {
   const { workerAddress } = await import('../../engine/index.ts');
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
@@ -28,7 +45,7 @@ export async function readFile(request: FormatRequest, signal: AbortSignal): Pro
     signal.addEventListener('abort', onAbort);
     worker.addEventListener('error', ({ message }) => refuse(message || 'It cannot be read.'));
     worker.addEventListener('message', ({ data }: MessageEvent<FormatReply>) =>
-      settle(() => ('content' in data ? resolve(data.content) : reject(new Error(data.error)))),
+      settle(() => ('answer' in data ? resolve(data.answer) : reject(new Error(data.error)))),
     );
     worker.postMessage(request);
   });

@@ -1,0 +1,91 @@
+/** File formats that a host page on another origin gives to its element. */
+import type { OverlookViewerElement } from '@overlook/web/embed';
+import type { JSHandle } from '@playwright/test';
+import { ecefToLla } from '@overlook/shared/maths';
+import { openElements } from '../../fixtures/element-driver.ts';
+import { Grant, HostServer } from '../../fixtures/host-page.ts';
+import { Picture, type Rgb } from '../../fixtures/picture.ts';
+import { above, middleOf, flatFace, poseOf, toEcef } from '../../fixtures/plant.ts';
+import { ORIGIN } from '../../fixtures/server.ts';
+import { expect, test } from '../../fixtures/test.ts';
+
+let host: HostServer;
+test.beforeAll(async () => void (host = await HostServer.start()));
+test.afterAll(() => host.stop());
+
+const HTML = `<!doctype html><html lang="en"><title>Host</title>
+<script type="module" src="${ORIGIN}/embed/v1/overlook-viewer.js"></script>
+<body><overlook-viewer token="{{TOKEN}}" layer="textured" controls="none" style="width:400px;height:300px"></overlook-viewer></body></html>`;
+
+/** A format of lines `longitude latitude height`, degrees and metres. It leaves a trace where it runs. */
+const moduleOf = (id: string) => `
+  import { defineFormat } from '${ORIGIN}/layers/v1/overlook-formats.js';
+  globalThis.formatRan = true;
+  export default defineFormat({
+    id: '${id}', title: 'Tags', extensions: ['tags'], largestBytes: 1024,
+    loader: { id: 'tags', name: 'Tags', parse: async (bytes) => new TextDecoder().decode(bytes).trim().split('\\n') },
+    content: (lines) => ({
+      kind: 'table', rows: lines.map((line) => line.split(' ').map(Number)).map(([longitude, latitude, height]) => ({ longitude, latitude, height })),
+    }),
+  });`;
+
+const layersOf = (element: JSHandle<OverlookViewerElement>) =>
+  element.evaluate(({ api }) => api!.added.all().map(({ title, status, failure }) => ({ title, status, failure })));
+
+test('a format of the page runs in a worker, and its file is seen, opened or dropped', async ({ page, request }) => {
+  const { token } = await Grant.make(request);
+  const modules = { '/tags.js': moduleOf('tags'), '/same.js': moduleOf('same'), '/none.js': 'export default 1;' };
+  const [element] = await openElements(page, host.show({ html: HTML, token, modules }));
+  await element!.evaluate(
+    async ({ api }, pose) => {
+      api!.camera.setPose(pose);
+      await api!.idle();
+    },
+    poseOf(above(ROOF, 20)),
+  );
+  const picture = async () => {
+    await element!.evaluate(({ api }) => api!.idle());
+    return Picture.decode(await page.locator('overlook-viewer').screenshot());
+  };
+  const before = (await picture()).around(200, 150);
+  const refusal = (url: string) =>
+    element!.evaluate(
+      ({ api }, from) => api!.added.addFormat(from).then(String, (error: Error) => `${error.name}: ${error.message}`),
+      url,
+    );
+  expect(await refusal('/missing.js')).toContain(`Error: ${host.origin}/missing.js: Its format cannot be used.`);
+  expect(await refusal('/none.js')).toContain(`Error: ${host.origin}/none.js: Its format cannot be used.`);
+  const format = await element!.evaluate(({ api }) => api!.added.addFormat('/tags.js'));
+  expect(format).toMatchObject({ id: 'tags', title: 'Tags', extensions: ['tags'] });
+  expect(await refusal('/same.js')).toBe('RangeError: Files .tags are of the format “tags” already.');
+  expect(await page.evaluate(() => 'formatRan' in globalThis)).toBe(false);
+
+  const { longitude, latitude, height } = ecefToLla(toEcef(above(ROOF, 0.5).position));
+  const text = `${longitude} ${latitude} ${height}`;
+  await element!.evaluate(({ api }, line) => api!.added.openFile(new File([line], 'opened.tags')), text);
+  await expect.poll(() => layersOf(element!)).toEqual([{ title: 'opened.tags', status: 'ready', failure: null }]);
+  await expect.poll(async () => difference((await picture()).around(200, 150), before)).toBeGreaterThan(60);
+
+  const reason = await element!.evaluate(async (viewer, line) => {
+    const told = new Promise<object>((resolve) =>
+      viewer.addEventListener('overlook-error', (event) => resolve((event as CustomEvent<object>).detail), {
+        once: true,
+      }),
+    );
+    const dataTransfer = new DataTransfer();
+    for (const name of ['dropped.tags', 'letter.doc']) dataTransfer.items.add(new File([line], name));
+    const at = viewer.shadowRoot!.querySelector('canvas')!;
+    at.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, composed: true, cancelable: true }));
+    return told;
+  }, text);
+  expect(reason).toMatchObject({ reason: 'file', message: expect.stringContaining('letter.doc') });
+  await expect
+    .poll(() => layersOf(element!))
+    .toEqual([
+      { title: 'dropped.tags', status: 'ready', failure: null },
+      { title: 'opened.tags', status: 'ready', failure: null },
+    ]);
+});
+
+const ROOF = middleOf(flatFace('Control room roof deck'));
+const difference = (a: Rgb, b: Rgb): number => Math.abs(a.r - b.r) + Math.abs(a.g - b.g) + Math.abs(a.b - b.b);
