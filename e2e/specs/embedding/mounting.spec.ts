@@ -56,12 +56,15 @@ async function heldSince(before: Held, read: () => Promise<Held>): Promise<Held>
   return held;
 }
 
-/** What there is more of than before, and by how many. Less is no fault: the count before may be of a view that was let go of late. */
+/**
+ * Counts that grew by more than one. A page may make a single node late, while a leak adds one with each mount, which are two at
+ * least. Fewer than before is no fault: the first count may include a view that was released late.
+ */
 const growth = ({ counts: before }: Held, { counts: after }: Held): Record<string, number> =>
   Object.fromEntries(
     Object.entries(after)
       .map(([name, count]) => [name, count - before[name as Count]] as const)
-      .filter(([, more]) => more > 0),
+      .filter(([, more]) => more > 1),
   );
 
 /**
