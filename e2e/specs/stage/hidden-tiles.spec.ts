@@ -35,7 +35,7 @@ test('ground views spare what is hidden, and look as with all of it', async ({ p
     link = link.catch(() => undefined);
     return link;
   });
-  await openPlantStage(page, token, { maxPixelRatio: 1, errorPx: 8 });
+  await openPlantStage(page, token, { maxPixelRatio: 1, errorPx: 5 });
   await page.evaluate((size) => {
     const { stage, container } = window as unknown as StageWindow;
     Object.assign(container.style, { width: `${size.width}px`, height: `${size.height}px` });
@@ -71,6 +71,5 @@ test('ground views spare what is hidden, and look as with all of it', async ({ p
   }
   expect(requested).toBeGreaterThan(40);
   expect(spared[0], 'behind the wall').toBeGreaterThan(10);
-  // Fallbacks for few tiles are requested in neither case, so that these are targets.
-  expect(spared[1], 'behind tanks and columns').toBeGreaterThan(3);
+  expect(spared[1], 'behind tanks and columns').toBeGreaterThan(10);
 });
