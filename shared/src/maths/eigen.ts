@@ -1,4 +1,4 @@
-import { type Vec3, AXES } from './vector.ts';
+import type { Vec3 } from './vector.ts';
 
 export interface EigenPair {
   readonly value: number;
@@ -35,7 +35,7 @@ function rotatePair(m: number[][], v: number[][], p: number, q: number): void {
   const tangent = (ratio < 0 ? -1 : 1) / (Math.abs(ratio) + Math.hypot(1, ratio));
   const cos = 1 / Math.hypot(1, tangent);
   const sin = tangent * cos;
-  for (const k of AXES) turn(m[k]!, p, m[k]!, q, cos, sin);
+  for (let k = 0; k < 3; k++) turn(m[k]!, p, m[k]!, q, cos, sin);
   for (let k = 0; k < 3; k++) {
     turnRows(m, p, q, k, cos, sin);
     turnRows(v, p, q, k, cos, sin);
