@@ -1,4 +1,5 @@
 /** The tools on a phone: a sheet over a stage that can still be used above it. */
+import { MODEL_TYPES } from '@overlook/shared/config';
 import { distance } from '@overlook/shared/maths';
 import { expectAccessible } from '../../fixtures/axe.ts';
 import { facing, flatFace, pointOnFace, poseOf } from '../../fixtures/plant.ts';
@@ -39,6 +40,23 @@ test('two taps measure on a phone', async ({ page, signedInAs }) => {
   const [line] = await tools.exported();
   expect(Math.abs(line!.properties.lengthMetres! - distance(from!, to!))).toBeLessThan(EXACT);
   await expectAccessible(page);
+});
+
+test('the button of the site has both names in its box, beside whatever buttons a layer has', async ({
+  page,
+  signedInAs,
+}) => {
+  const stage = await signedInAs('admin', { site: 'ridgeway', pose: poseOf(ON_ROOF), settings: MODEL_ONLY });
+  await stage.settled();
+  const button = page.getByRole('link', { name: /^Ridgeway Gas Plant/ });
+  for (const { id, label } of MODEL_TYPES.filter(({ id }) => id > 0)) {
+    await stage.setLayer(id);
+    const name = button.getByText(label, { exact: true });
+    await expect(name).toBeVisible();
+    const [outer, inner] = [(await button.boundingBox())!, (await name.boundingBox())!];
+    expect(inner.y + inner.height, label).toBeLessThanOrEqual(outer.y + outer.height);
+    expect(await name.evaluate((it) => it.scrollWidth - it.clientWidth), label).toBeLessThanOrEqual(0);
+  }
 });
 
 test('the half sheet shows four legs under the one title of the tool', async ({ page, signedInAs }) => {

@@ -6,6 +6,7 @@ interface IconSwitchProps {
   icon: LucideIcon;
   label: string;
   keys?: string;
+  size?: 'm' | 'l';
   isOn: boolean;
   isDisabled?: boolean;
   /** Why it cannot be switched now; it can still get the focus and shows the reason in its tooltip. */
@@ -15,13 +16,14 @@ interface IconSwitchProps {
 
 /** An icon that is either on or off: a switch by role. */
 export function IconSwitch(props: IconSwitchProps) {
-  const { icon, label, keys, isOn, isDisabled = false, disabledReason = null, onChange } = props;
+  const { icon, label, keys, size = 'm', isOn, isDisabled = false, disabledReason = null, onChange } = props;
   const reasonId = useId();
   return (
     <>
       <IconButton
         icon={icon}
         label={label}
+        size={size}
         {...(keys === undefined ? {} : { keys })}
         role="switch"
         aria-checked={isOn}

@@ -133,7 +133,7 @@ export function PhoneTopBar() {
       {!isAwaited && <PointColorsButton />}
       {!isAwaited && <LightButton />}
       <div className={hud.hud}>
-        <SwipeSwitch />
+        <SwipeSwitch size="l" />
       </div>
       <div className={hud.hud}>
         <IconButton icon={Share2} label="Share" size="l" disabled={isAwaited} onClick={() => setShareOpen(true)} />
@@ -146,13 +146,14 @@ export function PhoneTopBar() {
 }
 
 /** Two layers at a divider, where there is one screen. */
-function SwipeSwitch() {
+function SwipeSwitch({ size = 'm' }: { size?: 'm' | 'l' }) {
   const { isAwaited } = useSnapshot(opening);
   return (
     <IconSwitch
       icon={MoveHorizontal}
       label="Swipe"
       keys="V"
+      size={size}
       isOn={useSwipe() !== null}
       isDisabled={isAwaited}
       disabledReason={useSwipeBar()}
