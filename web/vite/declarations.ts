@@ -12,7 +12,12 @@ export const DECLARATIONS: Readonly<Record<string, string>> = {
   'overlook-deck-react': 'embed-deck/declarations/overlook-deck-react.ts',
   'overlook-maplibre': 'embed-deck/declarations/overlook-maplibre.ts',
   'overlook-frame': 'embed-deck/declarations/overlook-frame.ts',
+  'overlook-formats': 'layers/declarations/overlook-formats.ts',
 };
+
+/** Path of the declarations in the build, beside their module. */
+const servedPath = (name: string): string =>
+  `${DECLARATIONS[name]!.startsWith('layers/') ? 'layers' : 'embed'}/v1/${name}.d.ts`;
 
 /** The declarations of a module as they are served: others are named by the modules that they lie beside. */
 export async function declarationsOf(name: string): Promise<string> {
@@ -24,7 +29,7 @@ export async function declarationsOf(name: string): Promise<string> {
   });
 }
 
-/** Vite plugin: puts declarations beside the modules of `/embed/v1/`. */
+/** Vite plugin: puts declarations beside the modules of `/embed/v1/` and `/layers/v1/`. */
 export function declarations(): Plugin {
   return {
     name: 'overlook:declarations',
@@ -32,7 +37,7 @@ export function declarations(): Plugin {
     async generateBundle() {
       for (const name of Object.keys(DECLARATIONS)) {
         const source = await declarationsOf(name);
-        this.emitFile({ type: 'asset', fileName: `embed/v1/${name}.d.ts`, source });
+        this.emitFile({ type: 'asset', fileName: servedPath(name), source });
       }
     },
   };

@@ -6,6 +6,8 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { DECLARATIONS, declarationsOf } from '../../../vite/declarations.ts';
 import type * as frame from '../../embed/frame/overlook-frame.ts';
+import type * as declaredFormats from '../../layers/declarations/overlook-formats.ts';
+import type * as formats from '../../layers/overlook-formats.ts';
 import type * as deck from '../overlook-deck.ts';
 import type * as deckReact from '../overlook-deck-react.tsx';
 import type * as maplibre from '../overlook-maplibre.ts';
@@ -30,6 +32,7 @@ export type Kept = [
   Keeps<Public<typeof declaredDeckReact>, Public<typeof deckReact>>,
   Keeps<Public<typeof declaredMaplibre>, Public<typeof maplibre>>,
   Keeps<typeof declaredFrame, typeof frame>,
+  Keeps<typeof declaredFormats, typeof formats>,
   Keeps<typeof declaredViewerReact, typeof viewerReact>,
 ];
 type Public<Module> = { [Name in keyof Module]: unknown };
@@ -77,6 +80,7 @@ describe('the declarations of modules for hosts', () => {
       import { OverlookControl } from './overlook-maplibre.js';
       import { connectOverlook } from './overlook-frame.js';
       import { OverlookViewer } from './overlook-viewer-react.js';
+      import { defineFormat, loaders, type TableContent } from './overlook-formats.js';
 
       const session = await SiteSession.open({ server: 'https://overlook.example', token: 'secret' });
       const layer = new SiteLayer({ id: 'site', session, layer: 'cad', raiseMetres: -session.origin.height });
@@ -87,7 +91,13 @@ describe('the declarations of modules for hosts', () => {
       const height: number | undefined = control.pick({ x: 1, y: 2 })?.lngLatHeight[2];
       const view = await connectOverlook(document.querySelector('iframe')!);
       const position: number = (await view.camera.pose()).position[0];
-      export { east, height, layer, OverlookDeck, OverlookViewer, position, tiles, told };
+      const format = defineFormat({
+        id: 'tags', title: 'Tags', extensions: ['tags'], largestBytes: 1024, loader: loaders.csv,
+        content: (rows: { x: number }[]): TableContent => ({ kind: 'table', rows }),
+      });
+      // @ts-expect-error -- a format has a loader
+      defineFormat({ id: 'tags', title: 'Tags', extensions: ['tags'], largestBytes: 1024 });
+      export { east, format, height, layer, OverlookDeck, OverlookViewer, position, tiles, told };
       // @ts-expect-error -- there is no such layer
       session.tiles('photos');
     `;
