@@ -1,12 +1,13 @@
 /** File formats that a host page on another origin gives to its element. */
 import type { OverlookViewerElement } from '@overlook/web/embed';
-import type { JSHandle } from '@playwright/test';
+import type { JSHandle, Page } from '@playwright/test';
 import { ecefToLla } from '@overlook/shared/maths';
 import { openElements } from '../../fixtures/element-driver.ts';
 import { Grant, HostServer } from '../../fixtures/host-page.ts';
 import { Picture, type Rgb } from '../../fixtures/picture.ts';
 import { above, middleOf, flatFace, poseOf, toEcef } from '../../fixtures/plant.ts';
 import { ORIGIN } from '../../fixtures/server.ts';
+import { withExample } from '../../fixtures/shown-example.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
 let host: HostServer;
@@ -86,6 +87,34 @@ test('a format of the page runs in a worker, and its file is seen, opened or dro
       { title: 'opened.tags', status: 'ready', failure: null },
     ]);
 });
+
+test('the example of the documents reads files of its format, chosen or dropped', async ({ page, request }) => {
+  await host.stop();
+  const { token } = await Grant.make(request);
+  await withExample('docs/layers/examples/page-format.html', token, (address) => exampleWorks(page, address));
+});
+
+async function exampleWorks(page: Page, address: string): Promise<void> {
+  const [element] = await openElements(page, address);
+  const summary = page.locator('#summary');
+  await page.getByRole('button', { name: 'Show the sample' }).click();
+  await expect(summary).toHaveText('sample.tags: Tag list, 2 points');
+  await element!.evaluate(({ api }) => api!.idle());
+  const { x, y } = (await element!.evaluate(({ api }, at) => api!.project(at), toEcef([-20, 0, 45])))!;
+  await page.locator('overlook-viewer').click({ position: { x, y } });
+  await expect(page.locator('#clicked')).toHaveText(
+    'P-101 File: sample.tags name: P-101 service: Feed pump x: -20 y: 0 z: 45',
+  );
+
+  const fileOf = (name: string, text: string) => ({ name, mimeType: '', buffer: Buffer.from(text) });
+  const chosen = page.getByLabel('Tag list');
+  await chosen.setInputFiles(fileOf('one.tags', 'P-103; Fire pump; 0; 0; 45'));
+  await expect(summary).toHaveText('one.tags: Tag list, 1 point');
+  await chosen.setInputFiles(fileOf('bad.tags', 'P-104; Fire pump'));
+  await expect(summary).toHaveText('bad.tags: “P-104; Fire pump” has no position.');
+  await chosen.setInputFiles(fileOf('letter.doc', 'Dear reader'));
+  await expect(summary).toContainText('letter.doc: This kind of file is not read here.');
+}
 
 const ROOF = middleOf(flatFace('Control room roof deck'));
 const difference = (a: Rgb, b: Rgb): number => Math.abs(a.r - b.r) + Math.abs(a.g - b.g) + Math.abs(a.b - b.b);

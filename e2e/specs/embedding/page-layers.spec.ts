@@ -1,14 +1,12 @@
 /** Layers that a host page on another origin gives to its own element. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import path from 'node:path';
 import type { JSHandle, Page } from '@playwright/test';
 import type { OverlookViewerElement } from '@overlook/web/embed';
 import { openElements } from '../../fixtures/element-driver.ts';
 import { Grant, HostServer } from '../../fixtures/host-page.ts';
 import { Picture, type Rgb } from '../../fixtures/picture.ts';
 import { facing, flatFace, middleOf, poseOf, toEcef } from '../../fixtures/plant.ts';
-import { HOST_PORT, ORIGIN, ROOT } from '../../fixtures/server.ts';
+import { ORIGIN } from '../../fixtures/server.ts';
+import { withExample } from '../../fixtures/shown-example.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
 let host: HostServer;
@@ -130,11 +128,7 @@ test('a layer that throws is switched off alone, and one whose permission the em
 test('the example of the documents works as the script of the documents shows it', async ({ page, request }) => {
   await host.stop();
   const { token } = await Grant.make(request);
-  const script = [path.join(ROOT, 'scripts/example.mjs'), path.join(ROOT, 'docs/layers/examples/page-layer.html')];
-  const where = ['--token', token, '--server', ORIGIN, '--port', String(HOST_PORT)];
-  const shown = spawn(process.execPath, [...script, ...where], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [address] = (await once(shown.stdout, 'data')) as [Buffer];
-  await exampleWorks(page, String(address).trim()).finally(() => shown.kill());
+  await withExample('docs/layers/examples/page-layer.html', token, (address) => exampleWorks(page, address));
 });
 
 async function exampleWorks(page: Page, address: string): Promise<void> {
