@@ -3,6 +3,7 @@ import type { OverlookViewerElement } from '@overlook/web/embed';
 import { distance } from '@overlook/shared/maths';
 import { expect, test } from '../../fixtures/test.ts';
 import { Grant, type HostedPage, HostServer } from '../../fixtures/host-page.ts';
+import { strictPolicy } from '../../fixtures/strict-policy.ts';
 import { ORIGIN, STRANGER_PORT } from '../../fixtures/server.ts';
 import { openElements } from '../../fixtures/element-driver.ts';
 import { above, poseOf } from '../../fixtures/plant.ts';
@@ -56,15 +57,6 @@ test('a page of an origin that the embed does not name gets a message about it',
   await expect(page.getByText(`This view may not be shown on ${stranger.origin}.`)).toBeVisible();
 });
 
-/** What a page must allow so that the element works on it, and nothing else (docs/embedding/README.md). */
-const STRICT = [
-  "default-src 'none'",
-  `script-src ${ORIGIN} 'wasm-unsafe-eval'`,
-  `worker-src blob: ${ORIGIN}`,
-  `connect-src ${ORIGIN}`,
-  'img-src blob:',
-].join('; ');
-
 test('it works under a strict policy of its page, without inline styles', async ({ page, request }) => {
   const { token } = await Grant.make(request);
   const violations: string[] = [];
@@ -72,7 +64,7 @@ test('it works under a strict policy of its page, without inline styles', async 
     if (/Content Security Policy/.test(message.text())) violations.push(message.text());
   });
   const bare = '<overlook-viewer token="{{TOKEN}}" layer="textured"></overlook-viewer>';
-  const [element] = await openElements(page, host.show({ ...pageOf(bare), token, policy: STRICT }));
+  const [element] = await openElements(page, host.show({ ...pageOf(bare), token, policy: strictPolicy() }));
   const triangles = await element!.evaluate(async ({ api }) => {
     await api!.idle();
     return api!.pick(200, 200)?.layer;
@@ -83,7 +75,7 @@ test('it works under a strict policy of its page, without inline styles', async 
 
 test('a policy that stops its workers is named, and its stage ends with all attempts', async ({ page, request }) => {
   const { token } = await Grant.make(request);
-  const policy = STRICT.replace('worker-src blob: ', 'worker-src ');
+  const policy = strictPolicy().replace('worker-src blob: ', 'worker-src ');
   await page.goto(host.show({ ...pageOf(ELEMENT), token, policy }));
   await expect(page.getByText(`its worker-src has to allow blob: and ${ORIGIN}`)).toBeVisible();
   const state = await page.evaluate(() => {

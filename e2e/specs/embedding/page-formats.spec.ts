@@ -1,12 +1,13 @@
 /** File formats that a host page on another origin gives to its element. */
 import type { OverlookViewerElement } from '@overlook/web/embed';
 import type { JSHandle, Page } from '@playwright/test';
-import { ecefToLla } from '@overlook/shared/maths';
+import { ecefToLla, type Vec3 } from '@overlook/shared/maths';
 import { openElements } from '../../fixtures/element-driver.ts';
 import { Grant, HostServer } from '../../fixtures/host-page.ts';
 import { Picture, type Rgb } from '../../fixtures/picture.ts';
 import { above, middleOf, flatFace, poseOf, toEcef } from '../../fixtures/plant.ts';
 import { ORIGIN } from '../../fixtures/server.ts';
+import { nonceOnlyPolicy, strictPolicy } from '../../fixtures/strict-policy.ts';
 import { withExample } from '../../fixtures/shown-example.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
@@ -29,6 +30,12 @@ const moduleOf = (id: string) => `
       kind: 'table', rows: lines.map((line) => line.split(' ').map(Number)).map(([longitude, latitude, height]) => ({ longitude, latitude, height })),
     }),
   });`;
+
+const ROOF = middleOf(flatFace('Control room roof deck'));
+const lineAt = (point: Vec3): string => {
+  const { longitude, latitude, height } = ecefToLla(toEcef(point));
+  return `${longitude} ${latitude} ${height}`;
+};
 
 const layersOf = (element: JSHandle<OverlookViewerElement>) =>
   element.evaluate(({ api }) => api!.added.all().map(({ title, status, failure }) => ({ title, status, failure })));
@@ -61,8 +68,7 @@ test('a format of the page runs in a worker, and its file is seen, opened or dro
   expect(await refusal('/same.js')).toBe('RangeError: Files .tags are of the format “tags” already.');
   expect(await page.evaluate(() => 'formatRan' in globalThis)).toBe(false);
 
-  const { longitude, latitude, height } = ecefToLla(toEcef(above(ROOF, 0.5).position));
-  const text = `${longitude} ${latitude} ${height}`;
+  const text = lineAt(above(ROOF, 0.5).position);
   await element!.evaluate(({ api }, line) => api!.added.openFile(new File([line], 'opened.tags')), text);
   await expect.poll(() => layersOf(element!)).toEqual([{ title: 'opened.tags', status: 'ready', failure: null }]);
   await expect.poll(async () => difference((await picture()).around(200, 150), before)).toBeGreaterThan(60);
@@ -86,6 +92,81 @@ test('a format of the page runs in a worker, and its file is seen, opened or dro
       { title: 'dropped.tags', status: 'ready', failure: null },
       { title: 'opened.tags', status: 'ready', failure: null },
     ]);
+});
+
+test.describe('on a page with a strict policy', () => {
+  const SHOWN = 'Tags, 1 point';
+  const NONCE = 'd3VtcGh1cw';
+  const module = moduleOf('tags');
+  /** The page's own script tells its title what became of the format and of a file. */
+  const script = `
+    const viewer = document.querySelector('overlook-viewer');
+    viewer.addEventListener('overlook-ready', async ({ detail: api }) => {
+      const text = document.getElementById('module')?.textContent;
+      const url = text ? URL.createObjectURL(new Blob([text], { type: 'text/javascript' })) : '/tags.js';
+      const added = await api.added.addFormat(url).catch(({ message }) => message);
+      if (typeof added === 'string') document.title = added.slice(added.indexOf(': ') + 2);
+      else await api.added.openFile(new File(['${lineAt(ROOF)}'], 'a.tags'));
+    });
+    viewer.addEventListener('overlook-added', ({ detail: [{ status, failure, summary }] }) => {
+      document.title = failure ?? summary ?? status;
+    });`;
+  const html = (inPage: string) => `${HTML.replace(/ style="[^"]*"/, '')
+    .replace('<script ', `<script nonce="${NONCE}" `)
+    .replace('<body>', `<body>${inPage}`)}
+    <script nonce="${NONCE}" type="module">${script}</script>`;
+  const ofFile = html('');
+  const ofText = html(`<script type="text/plain" id="module">${module}</script>`);
+  const stops = (source: string) =>
+    `Its format cannot be used. The Content-Security-Policy of this page stops it: its script-src has to allow ${source}.`;
+
+  for (const [name, page, policy, outcome] of [
+    [
+      'a module of the page’s origin needs it in script-src',
+      ofFile,
+      () => strictPolicy(`'nonce-${NONCE}' 'self'`),
+      () => SHOWN,
+    ],
+    [
+      'a module in the page needs blob: in script-src',
+      ofText,
+      () => strictPolicy(`'nonce-${NONCE}' blob:`),
+      () => SHOWN,
+    ],
+    [
+      'a module whose origin script-src lacks is refused by name',
+      ofFile,
+      () => strictPolicy(`'nonce-${NONCE}'`),
+      () => stops(host.origin),
+    ],
+    [
+      'a module in the page without blob: is refused by name',
+      ofText,
+      () => strictPolicy(`'nonce-${NONCE}'`),
+      () => stops('blob:'),
+    ],
+    [
+      'a nonce with strict-dynamic is enough for a module of the page’s origin',
+      ofFile,
+      () => nonceOnlyPolicy(NONCE),
+      () => SHOWN,
+    ],
+    [
+      'a nonce with strict-dynamic is enough for a module in the page',
+      ofText,
+      () => nonceOnlyPolicy(NONCE),
+      () => SHOWN,
+    ],
+  ] as const)
+    test(name, async ({ page: tab, request }) => {
+      const violations: string[] = [];
+      tab.on('console', (message) => /Content Security Policy/.test(message.text()) && violations.push(message.text()));
+      const { token } = await Grant.make(request);
+      await tab.goto(host.show({ html: page, token, policy: policy(), modules: { '/tags.js': module } }));
+      await expect(tab).toHaveTitle(outcome());
+      await tab.evaluate(() => document.querySelector<OverlookViewerElement>('overlook-viewer')!.api!.idle());
+      if (outcome() === SHOWN) expect(violations).toEqual([]);
+    });
 });
 
 test('the example of the documents reads files of its format, chosen or dropped', async ({ page, request }) => {
@@ -116,5 +197,4 @@ async function exampleWorks(page: Page, address: string): Promise<void> {
   await expect(summary).toContainText('letter.doc: This kind of file is not read here.');
 }
 
-const ROOF = middleOf(flatFace('Control room roof deck'));
 const difference = (a: Rgb, b: Rgb): number => Math.abs(a.r - b.r) + Math.abs(a.g - b.g) + Math.abs(a.b - b.b);

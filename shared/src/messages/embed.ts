@@ -16,3 +16,7 @@ export const otherSiteText = (slug: string): string => `This token does not open
 /** The reason why nothing is shown on a page whose policy stops the workers. */
 export const policyText = (server: string): string =>
   `The Content-Security-Policy of this page stops the viewer: its worker-src has to allow blob: and ${server}`;
+
+/** The reason why the module of a format is not loaded; `source` is what the policy lacks. */
+export const formatPolicyText = (source: string): string =>
+  `The Content-Security-Policy of this page stops it: its script-src has to allow ${source}.`;

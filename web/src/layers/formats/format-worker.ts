@@ -1,4 +1,5 @@
 /** Reads one file, or tells what a format is, in a worker. Each request has its own worker, which ends with it. */
+import { formatPolicyText } from '@overlook/shared/messages';
 import type { FileContent } from './file-content.ts';
 import type { FormatKind } from './format-definition.ts';
 import { type FormatName, openFormat } from './open-format.ts';
@@ -14,6 +15,12 @@ export interface FormatRequest {
 
 export type FormatReply = { answer: FileContent | FormatKind } | { error: string };
 
+/** URL of the first script that the policy of the page has stopped in this worker, or its scheme. */
+let blocked: string | null = null;
+self.addEventListener('securitypolicyviolation', ({ disposition, blockedURI }) => {
+  if (disposition === 'enforce') blocked ??= blockedURI;
+});
+
 self.addEventListener('message', async ({ data }: MessageEvent<FormatRequest>) => {
   const reply = (message: FormatReply) => self.postMessage(message);
   try {
@@ -24,12 +31,20 @@ self.addEventListener('message', async ({ data }: MessageEvent<FormatRequest>) =
 });
 
 async function answerTo({ name, format, file }: FormatRequest): Promise<FileContent | FormatKind> {
-  const opened = await openFormat(format).catch((error: unknown) => {
-    throw new Error(`${name}: Its format cannot be used. ${messageOf(error)}`.trim(), { cause: error });
+  const opened = await openFormat(format).catch(async (error: unknown) => {
+    const reason = (await policyReason()) ?? messageOf(error);
+    throw new Error(`${name}: Its format cannot be used. ${reason}`.trim(), { cause: error });
   });
   if (file) return parseFile(opened, file);
   const { id, title, extensions, mimeTypes, largestBytes } = opened;
   return { id, title, extensions, ...(mimeTypes && { mimeTypes }), largestBytes };
+}
+
+/** Why a module was not loaded, if it was the policy; null otherwise. The event of a violation may follow the failure. */
+async function policyReason(): Promise<string | null> {
+  await new Promise((resolve) => setTimeout(resolve));
+  if (blocked === null) return null;
+  return formatPolicyText(URL.canParse(blocked) ? new URL(blocked).origin : `${blocked}:`);
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
