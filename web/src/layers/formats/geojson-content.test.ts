@@ -17,11 +17,51 @@ const FLAT_HOLE = [1, 1, 0, 2, 1, 0, 1, 2, 0, 1, 1, 0];
 describe('the features of GeoJSON', () => {
   it.each<[string, unknown, unknown]>([
     ['Point', [1, 2, 3], [['point', [1, 2, 3], []]]],
-    ['MultiPoint', [[1, 2], [3, 4]], [['point', [1, 2, 0], []], ['point', [3, 4, 0], []]]],
-    ['LineString', [[1, 2], [3, 4, 5]], [['line', [1, 2, 0, 3, 4, 5], []]]],
-    ['MultiLineString', [[[1, 2], [3, 4]], [[5, 6], [7, 8]]], [['line', [1, 2, 0, 3, 4, 0], []], ['line', [5, 6, 0, 7, 8, 0], []]]],
+    [
+      'MultiPoint',
+      [
+        [1, 2],
+        [3, 4],
+      ],
+      [
+        ['point', [1, 2, 0], []],
+        ['point', [3, 4, 0], []],
+      ],
+    ],
+    [
+      'LineString',
+      [
+        [1, 2],
+        [3, 4, 5],
+      ],
+      [['line', [1, 2, 0, 3, 4, 5], []]],
+    ],
+    [
+      'MultiLineString',
+      [
+        [
+          [1, 2],
+          [3, 4],
+        ],
+        [
+          [5, 6],
+          [7, 8],
+        ],
+      ],
+      [
+        ['line', [1, 2, 0, 3, 4, 0], []],
+        ['line', [5, 6, 0, 7, 8, 0], []],
+      ],
+    ],
     ['Polygon', [RING, HOLE], [['area', [...FLAT_RING, ...FLAT_HOLE], [12]]]],
-    ['MultiPolygon', [[RING], [RING, HOLE, HOLE]], [['area', FLAT_RING, []], ['area', [...FLAT_RING, ...FLAT_HOLE, ...FLAT_HOLE], [12, 24]]]],
+    [
+      'MultiPolygon',
+      [[RING], [RING, HOLE, HOLE]],
+      [
+        ['area', FLAT_RING, []],
+        ['area', [...FLAT_RING, ...FLAT_HOLE, ...FLAT_HOLE], [12, 24]],
+      ],
+    ],
   ])('a %s is one feature for each of its parts', (type, coordinates, shapes) => {
     expect(shapesOf({ type, coordinates })).toEqual(shapes);
   });
