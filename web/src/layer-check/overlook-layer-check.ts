@@ -1,4 +1,30 @@
 /** The conformance kit with what modules of layers and formats import, which has to be of the same copy of deck.gl. */
 export { checkLayerModule, type LayerCheckOptions } from './check-layer.ts';
-export * from '../layers/overlook-formats.ts';
-export * from '../layers/overlook-layers.ts';
+export { FormatDefinitionError, defineFormat, loaders } from '../layers/overlook-formats.ts';
+export {
+  ArcLayer,
+  BitmapLayer,
+  COORDINATE_SYSTEM,
+  ColumnLayer,
+  CompositeLayer,
+  GeoJsonLayer,
+  GridCellLayer,
+  IconLayer,
+  Layer,
+  LayerDefinitionError,
+  LayerExtension,
+  LineLayer,
+  PILL_HEIGHT,
+  PathLayer,
+  PointCloudLayer,
+  PolygonLayer,
+  ScatterplotLayer,
+  SolidPolygonLayer,
+  TextLayer,
+  _MultiIconLayer,
+  _TextBackgroundLayer,
+  defineLayer,
+  pillPainter,
+  pillWidth,
+  shareRoom,
+} from '../layers/overlook-layers.ts';

@@ -5,7 +5,7 @@ import type { ChosenCrs } from './file-places.ts';
 import type { OfferedFormat } from './offered-formats.ts';
 import { readFile } from './read-file.ts';
 
-export * from './offered-formats.ts';
+export { fileAtAddress, formatFor, type OfferedFormat, OWN_FORMATS, titlesOf } from './offered-formats.ts';
 
 export interface FileLayerOptions {
   /** Id in the list of layers. */

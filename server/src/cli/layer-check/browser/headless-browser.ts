@@ -6,21 +6,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { DevtoolsPipe } from './devtools-pipe.ts';
+import { SOFTWARE_BROWSER_ARGUMENTS } from './software-browser.ts';
 
-/** Software rendering without network: requests to other hosts go to a proxy that does not exist. */
+/** Without network: requests to other hosts go to a proxy that does not exist. */
 const ARGUMENTS = [
   '--headless=new',
   '--remote-debugging-pipe',
-  '--use-gl=angle',
-  '--use-angle=swiftshader',
-  '--enable-unsafe-swiftshader',
-  '--ignore-gpu-blocklist',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-default-apps',
-  '--disable-dev-shm-usage',
-  '--disable-sync',
-  '--no-first-run',
+  ...SOFTWARE_BROWSER_ARGUMENTS,
   '--proxy-server=http://127.0.0.1:9',
 ];
 
