@@ -6,13 +6,11 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { distance, ecefToLla, enuFrame, type Vec3 } from '@overlook/shared/maths';
-import { LAYERS_MESSAGES } from '@overlook/shared/messages';
-import { GlbBuilder } from '@overlook/shared/tiles3d';
+import { distance, type Vec3 } from '@overlook/shared/maths';
 import { doubleField, madeE57 } from '@overlook/server/publish/points/testing/made-e57';
 import { writeMadeLas } from '@overlook/server/publish/points/testing/made-las';
-import { madeZip } from '@overlook/web/engine/content/archives/testing/made-zip';
-import { madeSlpk, squareAt as cornersAt } from '@overlook/web/engine/content/i3s/testing/made-slpk';
+import { dropFiles } from '../../fixtures/drop-files.ts';
+import { plateArchive, squareLayer } from '../../fixtures/own-model-files.ts';
 import { above, flatFace, middleOf, pixelOf, poseOf, toEcef } from '../../fixtures/plant.ts';
 import { MADE_DIR, SAMPLE_DATA } from '../../fixtures/server.ts';
 import type { StageDriver } from '../../fixtures/stage-driver.ts';
@@ -46,39 +44,15 @@ const [BESIDE_3TZ, BESIDE_SLPK]: [Vec3, Vec3] = [
   [0, 6, 4],
 ];
 
-/** A level plate of 4 m, green, in an archive of 3D Tiles that is compressed and has zip64 records. */
 async function archiveFile(): Promise<{ path: string }> {
-  const glb = new GlbBuilder();
-  // Up is y in glTF.
-  const corners = Float32Array.of(-2, 0, 2, 2, 0, 2, 2, 0, -2, -2, 0, 2, 2, 0, -2, -2, 0, -2);
-  const green = { pbrMetallicRoughness: { baseColorFactor: [0, 1, 0, 1] }, extensions: { KHR_materials_unlit: {} } };
-  const plate = glb.finish({
-    asset: { version: '2.0' },
-    nodes: [{ mesh: 0 }],
-    materials: [green],
-    meshes: [{ primitives: [{ attributes: { POSITION: glb.positions(corners) }, material: 0 }] }],
-  });
-  const root = {
-    transform: Array.from(enuFrame(ecefToLla(toEcef(at(BESIDE_3TZ)))).toEcef),
-    boundingVolume: { sphere: [0, 0, 0, 4] },
-    geometricError: 0,
-    content: { uri: 'tiles/plate%201.glb' },
-  };
-  const tileset = JSON.stringify({ asset: { version: '1.1' }, geometricError: 4, root });
-  const files = [
-    { name: 'tileset.json', bytes: tileset, method: 8 },
-    { name: 'tiles/plate 1.glb', bytes: plate, method: 8 },
-  ];
   const file = path.join(MADE_DIR, 'plate.3tz');
-  await writeFile(file, madeZip(files, { is64: true }));
+  await writeFile(file, plateArchive(at(BESIDE_3TZ)));
   return { path: file };
 }
 
-/** A level square of I3S, grey. */
 async function sceneLayerFile(): Promise<{ path: string }> {
-  const center = ecefToLla(toEcef(at(BESIDE_SLPK)));
   const file = path.join(MADE_DIR, 'square.slpk');
-  await writeFile(file, madeSlpk({ nodes: [{ center, corners: cornersAt(center, 0.00004) }] }));
+  await writeFile(file, squareLayer(at(BESIDE_SLPK)));
   return { path: file };
 }
 
@@ -143,25 +117,12 @@ const row = (page: Page, { path: file }: Pick<CloudFile, 'path'>): Locator =>
     .getByRole('listitem')
     .filter({ hasText: path.basename(file) });
 
-/** Holds files over the stage and lets them fall. */
-async function drop(page: Page, stage: StageDriver, files: readonly Pick<CloudFile, 'path'>[]): Promise<void> {
-  const field = await page.evaluateHandle(() => {
-    const input = document.createElement('input');
-    input.type = 'file';
-    input.multiple = true;
-    return input;
-  });
-  await field.asElement()!.setInputFiles(files.map((file) => file.path));
-  const dataTransfer = await field.evaluateHandle((input) => {
-    const transfer = new DataTransfer();
-    for (const file of input.files!) transfer.items.add(file);
-    return transfer;
-  });
-  await stage.region.dispatchEvent('dragover', { dataTransfer });
-  await expect(page.getByText(LAYERS_MESSAGES.drop)).toBeVisible();
-  await stage.region.dispatchEvent('drop', { dataTransfer });
-  await expect(page.getByText(LAYERS_MESSAGES.drop)).toBeHidden();
-}
+const drop = (page: Page, stage: StageDriver, files: readonly Pick<CloudFile, 'path'>[]): Promise<void> =>
+  dropFiles(
+    page,
+    stage,
+    files.map((file) => file.path),
+  );
 
 /** Waits until the files are shown, each with all its points, together with the site. */
 async function expectShown(page: Page, stage: StageDriver, files: readonly CloudFile[], before: { points: number }) {

@@ -1,0 +1,87 @@
+/** Models from the person's own files, cut by the section box. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { distance, type Vec3 } from '@overlook/shared/maths';
+import { dropFiles } from '../../fixtures/drop-files.ts';
+import { plateArchive, PLATE_SIDE, squareLayer } from '../../fixtures/own-model-files.ts';
+import { above, flatFace, middleOf, pixelOf, poseOf, toEcef } from '../../fixtures/plant.ts';
+import { MADE_DIR } from '../../fixtures/server.ts';
+import type { StageDriver } from '../../fixtures/stage-driver.ts';
+import { COARSE_MODEL, expect, test } from '../../fixtures/test.ts';
+
+const ROOF = middleOf(flatFace('Control room roof deck'));
+const VIEW = above(ROOF, 30);
+const OPENING = { site: 'ridgeway', pose: poseOf(VIEW), settings: COARSE_MODEL };
+const besides = ([east, north, up]: Vec3): Vec3 => [ROOF[0] + east, ROOF[1] + north, ROOF[2] + up];
+/** The middles of the models, above the roof. */
+const PLATE = besides([-6, 0, 4]);
+const SQUARE = besides([6, 0, 4]);
+/** Of a model, metres from its middle to places on its western and eastern half. */
+const ASIDE = PLATE_SIDE / 4;
+const halves = ([east, north, up]: Vec3): [west: Vec3, east: Vec3] => [
+  [east - ASIDE, north, up],
+  [east + ASIDE, north, up],
+];
+
+test.use({ viewport: { width: 1040, height: 760 } });
+test.beforeAll(async () => void (await mkdir(MADE_DIR, { recursive: true })));
+
+/** Metres from a place on a model to what is picked at its pixel. */
+async function missOf(stage: StageDriver, place: Vec3): Promise<number> {
+  await stage.settled();
+  const point = await stage.pickPoint(...pixelOf(place, VIEW, await stage.size()));
+  return point ? distance(point, toEcef(place)) : Infinity;
+}
+
+async function isGreen(stage: StageDriver, place: Vec3): Promise<boolean> {
+  await stage.settled();
+  const { r, g, b } = (await stage.picture()).around(...pixelOf(place, VIEW, await stage.size()));
+  return g > 2 * Math.max(r, b);
+}
+
+const files = (page: Page) => page.getByRole('region', { name: 'Files of your own' });
+
+test('the section box cuts models that were dropped: in the picture, and in picks', async ({ page, signedInAs }) => {
+  const paths = [path.join(MADE_DIR, 'cut-plate.3tz'), path.join(MADE_DIR, 'cut-square.slpk')] as const;
+  await writeFile(paths[0], plateArchive(PLATE));
+  await writeFile(paths[1], squareLayer(SQUARE));
+  const stage = await signedInAs('member', OPENING);
+  await stage.settled();
+  await dropFiles(page, stage, paths);
+  for (const file of paths)
+    await expect(
+      files(page)
+        .getByRole('listitem')
+        .filter({ hasText: path.basename(file) }),
+    ).toContainText('Placed by its own coordinates.', { timeout: 60_000 });
+  const [plateWest, plateEast] = halves(PLATE);
+  const [squareWest, squareEast] = halves(SQUARE);
+  for (const place of [plateWest, plateEast, squareWest, squareEast])
+    expect(await missOf(stage, place)).toBeLessThan(0.2);
+  expect(await isGreen(stage, plateWest)).toBe(true);
+
+  // From the middle of the plate to the middle of the square, and from the ground to above both.
+  const keep = (centre: Vec3, size: Vec3) =>
+    page.evaluate(
+      ([centerEcef, sides]) =>
+        window.overlook!.section.set({ box: { centerEcef, size: sides, headingRad: 0 }, planes: [] }),
+      [toEcef(centre), size] as const,
+    );
+  await keep([ROOF[0], ROOF[1], PLATE[2]], [12, 40, 40]);
+  expect(await isGreen(stage, plateWest), 'the western half is cut away').toBe(false);
+  expect(await isGreen(stage, plateEast)).toBe(true);
+  for (const place of [plateEast, squareWest]) expect(await missOf(stage, place)).toBeLessThan(0.2);
+  for (const place of [plateWest, squareEast]) expect(await missOf(stage, place)).toBeGreaterThan(2);
+
+  // Below the models: nothing of them is left.
+  await keep([ROOF[0], ROOF[1], ROOF[2] - 10], [100, 100, 24]);
+  for (const place of [plateWest, plateEast, squareWest, squareEast])
+    expect(await missOf(stage, place)).toBeGreaterThan(2);
+  expect(await isGreen(stage, plateEast)).toBe(false);
+
+  await page.getByRole('switch', { name: 'Section box' }).click();
+  for (const place of [plateWest, plateEast, squareWest, squareEast])
+    expect(await missOf(stage, place)).toBeLessThan(0.2);
+  expect(await isGreen(stage, plateWest)).toBe(true);
+});
