@@ -1,12 +1,14 @@
-/** Models from the person's own files, cut by the section box. */
+/** Models from the person's own files and from addresses: cut by the section box, and read in parts from a server. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { distance, type Vec3 } from '@overlook/shared/maths';
+import { LAYERS_MESSAGES } from '@overlook/shared/messages';
 import { dropFiles } from '../../fixtures/drop-files.ts';
+import { installLayers, removeLayers } from '../../fixtures/installed-layers.ts';
 import { plateArchive, PLATE_SIDE, squareLayer } from '../../fixtures/own-model-files.ts';
 import { above, flatFace, middleOf, pixelOf, poseOf, toEcef } from '../../fixtures/plant.ts';
-import { MADE_DIR } from '../../fixtures/server.ts';
+import { MADE_DIR, ORIGIN } from '../../fixtures/server.ts';
 import type { StageDriver } from '../../fixtures/stage-driver.ts';
 import { COARSE_MODEL, expect, test } from '../../fixtures/test.ts';
 
@@ -84,4 +86,50 @@ test('the section box cuts models that were dropped: in the picture, and in pick
   for (const place of [plateWest, plateEast, squareWest, squareEast])
     expect(await missOf(stage, place)).toBeLessThan(0.2);
   expect(await isGreen(stage, plateWest)).toBe(true);
+});
+
+/** Bytes of a file of the archive that no tile names. */
+const UNUSED_BYTES = 8 * 1024 * 1024;
+const DATA = { id: 'archives', code: 'export default 1;' };
+
+test('an archive at an address is shown where it says, and only its parts are fetched', async ({
+  page,
+  signedInAs,
+}) => {
+  const unused = { name: 'unused.bin', bytes: Buffer.alloc(UNUSED_BYTES, 7) };
+  const archive = plateArchive(PLATE, [unused]);
+  const data = { 'plate.3tz': archive, 'cut.3tz': archive.subarray(0, 400) };
+  await installLayers([{ ...DATA, data }]);
+  try {
+    const stage = await signedInAs('member', OPENING);
+    await stage.settled();
+    const address = (name: string) => `/layers/${DATA.id}/data/${name}`;
+    await expect.poll(async () => (await page.request.get(ORIGIN + address('cut.3tz'))).status()).toBe(200);
+    let [bytes, requests] = [0, 0];
+    page.on('response', (response) => {
+      if (!response.url().endsWith('plate.3tz')) return;
+      requests++;
+      bytes += Number(response.headers()['content-length']);
+      expect(response.status()).toBe(206);
+    });
+    const add = async (name: string) => {
+      await page.getByRole('button', { name: 'Add layer' }).click();
+      await page.getByRole('textbox', { name: LAYERS_MESSAGES.fromAddress }).fill(address(name));
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+    };
+    await page.getByRole('link', { name: 'Layers' }).click();
+    await add('plate.3tz');
+    await expect(files(page)).toContainText('Placed by its own coordinates.', { timeout: 60_000 });
+    for (const place of halves(PLATE)) expect(await missOf(stage, place)).toBeLessThan(0.2);
+    expect(await isGreen(stage, PLATE)).toBe(true);
+    expect(requests).toBeGreaterThan(0);
+    expect(bytes).toBeLessThan(UNUSED_BYTES / 4);
+
+    await add('cut.3tz');
+    await expect(files(page)).toContainText('cut.3tz: It is no ZIP archive, or it is cut off.');
+    await add('none.3tz');
+    await expect(page.getByRole('dialog', { name: 'Add layer' })).toContainText('answered 404');
+  } finally {
+    await removeLayers([DATA]);
+  }
 });

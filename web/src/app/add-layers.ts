@@ -41,11 +41,18 @@ export async function addLayerFile(file: File): Promise<string | null> {
   return null;
 }
 
-/** The same for the address of a file, which is read at once. */
+/** The same for the address of a file. An archive of a model is read as its tiles are needed, another file at once. */
 export async function addLayerAddress(address: string): Promise<string | null> {
   const { fileAtAddress } = await fileLayers();
   try {
-    return await addLayerFile(await fileAtAddress(address, location.href, await formats()));
+    const url = new URL(address, location.href);
+    if (isOwnCloud(url.pathname) || isOwnModel(url.pathname)) {
+      const { fileAt } = await import('../engine/index.ts');
+      // Only archives are read in parts: a point cloud is shown whole.
+      command('openOwnFile', await fileAt(url, isOwnModel(url.pathname)));
+      return null;
+    }
+    return await addLayerFile(await fileAtAddress(url, await formats()));
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

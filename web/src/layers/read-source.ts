@@ -2,6 +2,7 @@
  * Reads the source of a layer with a size limit. The session is sent only to the own origin. Reads are repeated until the source
  * is closed.
  */
+import { boundedBytes } from '@overlook/shared/archives';
 import type { LayerPlace, LayerSource } from './layer-definition.ts';
 
 /** Maximum size of a file of a layer. */
@@ -128,21 +129,9 @@ async function ask(url: string, access: SourceAccess, signal: AbortSignal, accep
 }
 
 /** Reads the body of a response. Throws a RangeError as soon as more than `most` bytes have arrived. */
-export async function readBounded(response: Response, most: number): Promise<Uint8Array<ArrayBuffer>> {
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
-  let size = 0;
-  for await (const piece of piecesOf(response)) {
-    size += piece.byteLength;
-    if (size > most) throw new RangeError(`The source is larger than ${most / 1024 / 1024} MiB.`);
-    pieces.push(piece);
-  }
-  const all = new Uint8Array(size);
-  let at = 0;
-  for (const piece of pieces) {
-    all.set(piece, at);
-    at += piece.byteLength;
-  }
-  return all;
+export async function readBounded({ body }: Response, most: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (!body) return new Uint8Array();
+  return boundedBytes(body.getReader(), most, `The source is larger than ${most / 1024 / 1024} MiB.`);
 }
 
 async function* piecesOf(response: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Vec3 } from '@overlook/shared/maths';
 import { Emitter } from '../engine/emitter.ts';
+import type { RemoteFile } from '../engine/index.ts';
 
 /** Requests from one part of the page to another. A command that no mounted part listens to has no effect. */
 interface Commands {
@@ -24,8 +25,8 @@ interface Commands {
   toggleExports: null;
   /** Lets the person choose point cloud files, which are shown in the browser only. */
   openCloudFile: null;
-  /** Shows a file of the person with a point cloud or a model. */
-  openOwnFile: File;
+  /** Shows a file of the person with a point cloud or a model, or an archive of a model on a server. */
+  openOwnFile: File | RemoteFile;
   /** Shows the row of a change (MOC) in the list, by its id. */
   revealMoc: number;
   /** Moves the focus to the canvas of a screen, by its index. */

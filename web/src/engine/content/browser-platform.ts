@@ -40,7 +40,7 @@ function withQuery(address: string, query: Record<string, string>): string {
   return url.href;
 }
 
-async function fetchOrExplain(url: string, init: RequestInit): Promise<Response> {
+export async function fetchOrExplain(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init);
   } catch (error) {

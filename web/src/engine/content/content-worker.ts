@@ -30,7 +30,9 @@ async function load(request: Extract<WorkerRequest, { type: 'load' }>, signal: A
   const { kind, url, headers, query, upAxis, textureSupport, band } = request;
   const ofBrowser = browserPlatform({ headers, query }, signal, (decoding) => reply({ id: request.id, decoding }, []));
   const archive = request.archive ? await opened(request.archive) : null;
-  const platform = archive ? { ...ofBrowser, fetchBytes: archive.read } : ofBrowser;
+  const platform = archive
+    ? { ...ofBrowser, fetchBytes: (address: string) => archive.read(address, signal) }
+    : ofBrowser;
   const context = { url, name: fileNameOf(url), upAxis, textureSupport, platform, signal, properties: PROPERTIES };
   if (archive && kind === 'content' && !band) return archive.parse(context);
   const bytes = request.bytes ? new Uint8Array(request.bytes) : await platform.fetchBytes(url);

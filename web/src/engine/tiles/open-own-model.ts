@@ -3,6 +3,7 @@ import { archiveKindOf } from '../content/archives/archive-kinds.ts';
 // The bundler provides the default export: the URL of the built worker.
 // oxlint-disable-next-line import/default
 import modelWorkerFile from './own-model-worker.ts?worker&url';
+import type { RemoteFile } from '../content/archives/remote-file.ts';
 import { workerAddress } from '../content/worker-address.ts';
 import type { OwnModel } from './own-model.ts';
 import type { ModelReply, ModelRequest } from './own-model-worker.ts';
@@ -19,10 +20,10 @@ const READ_WITHIN_MS = 120_000;
 let count = 0;
 
 /**
- * Reads a model archive of the user in its own worker; no data leaves the browser. `viewToEcef`: east-north-up frame for a model
+ * Reads a model archive of the user, or at an address, in its own worker; no data leaves the browser. `viewToEcef`: east-north-up frame for a model
  * without georeference. The file name ends with `.3tz` or `.slpk`.
  */
-export function openOwnModel(file: File, viewToEcef: Mat4): OpeningModel {
+export function openOwnModel(file: File | RemoteFile, viewToEcef: Mat4): OpeningModel {
   const worker = new Worker(workerAddress(modelWorkerFile), { type: 'module', name: 'overlook-model' });
   let timer: ReturnType<typeof setTimeout>;
   const stop = () => {

@@ -50,7 +50,7 @@ export async function readOwnModel(
   const { name } = archive.file;
   const open = await openArchive(archive);
   const { url } = open;
-  const platform = { ...context.platform, fetchBytes: open.read };
+  const platform = { ...context.platform, fetchBytes: (address: string) => open.read(address) };
   const parsed = await open.parse({ ...context, platform, url, name: `${name}, tileset.json` });
   if (parsed.type !== 'tileset') throw new Error(`${name}: Its tileset.json is no tileset.`);
   const { volume } = rootOf(parsed.tileset.json, url, name);

@@ -21,13 +21,8 @@ export const titlesOf = (formats: readonly OfferedFormat[]): string => formats.m
  * Downloads the file at a URL. Rejects with an Error if the server does not respond, the format is unknown, or the file is larger
  * than its format allows.
  */
-export async function fileAtAddress(
-  address: string,
-  baseUrl: string,
-  formats: readonly OfferedFormat[],
-): Promise<File> {
+export async function fileAtAddress(url: URL, formats: readonly OfferedFormat[]): Promise<File> {
   const { readBounded } = await import('../read-source.ts');
-  const url = new URL(address, baseUrl);
   const name = decodeURIComponent(url.pathname.split('/').at(-1)!) || url.host;
   const response = await fetch(url).catch((error: unknown) => {
     throw new Error(`${url.host} does not answer, or lets no other page read it.`, { cause: error });

@@ -1,3 +1,5 @@
+import type { RemoteFile } from './remote-file.ts';
+
 /** What the page knows of archives of a person, whose readers run in workers. */
 
 export type ArchiveKind = '3tz' | 'slpk';
@@ -7,7 +9,7 @@ export interface OwnArchive {
   /** Of this page. */
   readonly id: number;
   readonly kind: ArchiveKind;
-  readonly file: File;
+  readonly file: File | RemoteFile;
 }
 
 /** The kind of a file by the end of its name; null for another one. */

@@ -1,10 +1,11 @@
-/** A file of the person that holds a whole tileset: a 3D Tiles archive (.3tz) or a scene layer package of I3S (.slpk). */
+/** A file of the person, or at an address, that holds a whole tileset: a 3D Tiles archive (.3tz) or a scene layer package of I3S (.slpk). */
+import type { ZipArchive } from '@overlook/shared/archives';
 import { MalformedContentError, UnsupportedContentError } from '@overlook/shared/tiles3d';
 import type { ParsedContent } from '../content.ts';
 import type { ParseContext } from '../content-platform.ts';
 import { parseContent } from '../parse-content.ts';
 import { archiveOrigin, type OwnArchive } from './archive-kinds.ts';
-import { ZipArchive } from './zip-archive.ts';
+import { openZip } from './open-zip.ts';
 
 /** An archive that is open in a worker. */
 export interface OpenArchive {
@@ -12,25 +13,30 @@ export interface OpenArchive {
   readonly url: string;
   /** What has been assumed of it, sentences for people. */
   readonly notes: readonly string[];
-  /** Bytes of a file by its address. Throws MalformedContentError for one that is not there, UnsupportedContentError outside of it. */
-  read(url: string): Promise<Uint8Array>;
+  /**
+   * Bytes of a file by its address. Throws MalformedContentError for one that is not there, UnsupportedContentError outside of it,
+   * ContentHttpError where its server does not answer, and the reason of `signal`.
+   */
+  read(url: string, signal?: AbortSignal | null): Promise<Uint8Array>;
   /** The content at an address. `context` reads from the archive. */
   parse(context: ParseContext): Promise<ParsedContent>;
 }
 
 /** Throws as {@link ZipArchive.open} does, and ContentError for an archive whose tiles cannot be shown. */
 export async function openArchive(archive: OwnArchive): Promise<OpenArchive> {
-  const zip = await ZipArchive.open(archive.file, archive.file.name);
+  const { file } = archive;
+  const zip = await openZip(file, file.name);
   const origin = archiveOrigin(archive);
   const url = `${origin}/tileset.json`;
-  const read = (address: string) => zip.read(pathOf(address, origin, zip));
+  const read: OpenArchive['read'] = (address, signal) => zip.read(pathOf(address, origin, zip), signal);
   if (archive.kind === 'slpk') {
     const { openSceneLayer } = await import('../i3s/scene-layer.ts');
     const { notes, parse } = await openSceneLayer(zip, origin);
     return { url, notes, read, parse: async (context) => withoutFeatures(await parse(context)) };
   }
   if (!zip.has('tileset.json')) throw new MalformedContentError(zip.name, 'It has no file tileset.json.');
-  const parse = async (context: ParseContext) => withoutFeatures(await parseContent(await read(context.url), context));
+  const parse = async (context: ParseContext) =>
+    withoutFeatures(await parseContent(await read(context.url, context.signal), context));
   return { url, notes: [], read, parse };
 }
 

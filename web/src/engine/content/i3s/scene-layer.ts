@@ -3,9 +3,9 @@
  * a node with its material becomes a glTF when it is asked for, which is read like that of any tile. Meshes in WGS 84
  * (3DObject and IntegratedMesh layers with node pages) are read; others are refused by name.
  */
+import type { ZipArchive } from '@overlook/shared/archives';
 import { type JsonNode, parseJson, UnsupportedContentError } from '@overlook/shared/tiles3d';
 import { inflate } from '../archives/inflate.ts';
-import type { ZipArchive } from '../archives/zip-archive.ts';
 import type { ParsedContent } from '../content.ts';
 import type { ParseContext } from '../content-platform.ts';
 import { parseGlb } from '../gltf/parse-gltf.ts';
@@ -38,11 +38,12 @@ export interface OpenSceneLayer {
 
 /** Throws ContentError for a package that cannot be shown, whose place begins with the name of its file. */
 export async function openSceneLayer(zip: ZipArchive, origin: string): Promise<OpenSceneLayer> {
-  const file = async (path: string) => {
-    if (zip.has(path)) return zip.read(path);
+  const fileOf = async (path: string, signal: AbortSignal | null) => {
+    if (zip.has(path)) return zip.read(path, signal);
     if (!zip.has(`${path}.gz`)) return null;
-    return inflate(await zip.read(`${path}.gz`), 'gzip', UNPACKED_LARGEST_BYTES, `${zip.name}, ${path}`);
+    return inflate(await zip.read(`${path}.gz`, signal), 'gzip', UNPACKED_LARGEST_BYTES, `${zip.name}, ${path}`);
   };
+  const file = (path: string) => fileOf(path, null);
   const text = await file('3dSceneLayer.json');
   if (!text) throw new UnsupportedContentError(zip.name, 'It has no 3dSceneLayer.json: it is no scene layer package.');
   const json = parseJson(text, `${zip.name}, 3dSceneLayer.json`, zip.name);
@@ -61,7 +62,12 @@ export async function openSceneLayer(zip: ZipArchive, origin: string): Promise<O
     async parse(context) {
       const index = /^\/nodes\/(\d+)$/.exec(new URL(context.url).pathname)?.[1];
       if (index === undefined) return { type: 'tileset', tileset: { json: tileset } };
-      const { glb, warnings } = await glbOfNode(layer, Number(index), context, origin);
+      const { glb, warnings } = await glbOfNode(
+        { ...layer, file: (path) => fileOf(path, context.signal) },
+        Number(index),
+        context,
+        origin,
+      );
       const content = await parseGlb(glb, { ...context, upAxis: 'Z' });
       return { type: 'content', content: { ...content, warnings: [...warnings, ...content.warnings] } };
     },

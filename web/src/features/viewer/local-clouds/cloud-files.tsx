@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isOwnCloud, isOwnModel, OWN_CLOUD_ENDS } from '@overlook/shared/config';
 import { LAYERS_MESSAGES } from '@overlook/shared/messages';
-import type { Stage } from '../../../engine/index.ts';
+import type { RemoteFile, Stage } from '../../../engine/index.ts';
 import { useCommand } from '../../../state/commands.ts';
 import { addCloud, updateCloud } from '../../../state/local-clouds.ts';
 import { CloudList } from './cloud-list.tsx';
@@ -23,7 +23,7 @@ const isOwn = ({ name }: File): boolean => isOwnCloud(name) || isOwnModel(name);
 export function CloudFiles({ stage, spot, openOther }: CloudFilesProps) {
   const isPhone = useLayout() === 'phone';
   const input = useRef<HTMLInputElement>(null);
-  const open = (files: Iterable<File>) => {
+  const open = (files: Iterable<File | RemoteFile>) => {
     for (const file of files) void openCloudFile(file, stage, spot);
   };
   const isOver = useDroppedFiles((files) => {

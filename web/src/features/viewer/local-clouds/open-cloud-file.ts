@@ -1,6 +1,6 @@
 import { isOwnModel } from '@overlook/shared/config';
 import { ecefToLla, enuFrame, type Vec3 } from '@overlook/shared/maths';
-import type { Stage } from '../../../engine/index.ts';
+import type { RemoteFile, Stage } from '../../../engine/index.ts';
 import { addCloud, localClouds, removeCloud, updateCloud } from '../../../state/local-clouds.ts';
 
 /** Where nothing is in the middle of the view, metres ahead of the camera. */
@@ -27,9 +27,9 @@ function placeAt(stage: Pick<Stage, 'size' | 'pick' | 'pose'>, { xShare, yShare 
   return position.map((value, axis) => value + AHEAD_M * direction[axis]!) as Vec3;
 }
 
-/** Reads a file in a worker and shows it in all screens. Errors are shown in its row. */
+/** Reads a file in a worker and shows it in all screens; one on a server is an archive of a model. Errors are shown in its row. */
 export async function openCloudFile(
-  file: File,
+  file: File | RemoteFile,
   stage: Pick<Stage, 'size' | 'pick' | 'pose'>,
   spot = MIDDLE,
 ): Promise<void> {
@@ -44,7 +44,7 @@ export async function openCloudFile(
     const { toEcef } = enuFrame(ecefToLla(placeAt(stage, spot)));
     const { openLocalCloud, openOwnModel } = await import('../../../engine/index.ts');
     if (!localClouds.entries.some((entry) => entry.id === id)) return;
-    if (isOwnModel(file.name)) {
+    if (!(file instanceof File) || isOwnModel(file.name)) {
       const opening = openOwnModel(file, toEcef);
       stops.set(id, opening.stop);
       updateCloud(id, { share: 1, model: await opening.model });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { ZipArchive } from '@overlook/shared/archives';
 import { MalformedContentError, UnsupportedContentError } from '@overlook/shared/tiles3d';
 import { madeZip, type MadeFile, type MadeZip } from './testing/made-zip.ts';
-import { ZipArchive } from './zip-archive.ts';
+import { openZip } from './open-zip.ts';
 
 const TEXT = 'tiles '.repeat(200);
 const FILES: MadeFile[] = [
@@ -11,8 +12,10 @@ const FILES: MadeFile[] = [
   { name: 'content/', bytes: '' },
 ];
 
-const open = (files: readonly MadeFile[], more?: MadeZip) =>
-  ZipArchive.open(new Blob([madeZip(files, more)]), 'plant.3tz');
+/** Longer extra fields of a local header than are read with it. */
+const LONG: MadeFile = { name: 'long.glb', bytes: TEXT, method: 8, localExtra: 5000 };
+
+const open = (files: readonly MadeFile[], more?: MadeZip) => openZip(new Blob([madeZip(files, more)]), 'plant.3tz');
 const textOf = async (archive: ZipArchive, path: string) => new TextDecoder().decode(await archive.read(path));
 
 describe.each([
@@ -29,10 +32,18 @@ describe.each([
     expect(Array.from(await archive.read('content/b.glb'))).toEqual([1, 2, 3]);
   });
 
+  it('gives a file whose local header is longer than usual, and one at its end', async () => {
+    for (const files of [
+      [LONG, ...FILES],
+      [...FILES, LONG],
+    ])
+      expect(await textOf(await open(files, more), 'long.glb')).toBe(TEXT);
+  });
+
   it('that is cut off at any byte is refused, or has no damaged file', async () => {
     const whole = madeZip(FILES, more);
     for (let end = 0; end < whole.length; end++) {
-      const reading = ZipArchive.open(new Blob([whole.slice(0, end)]), 'plant.3tz').then((archive) =>
+      const reading = openZip(new Blob([whole.slice(0, end)]), 'plant.3tz').then((archive) =>
         textOf(archive, 'content/a.glb'),
       );
       // A comment may be missing at the end of a whole archive.
@@ -48,9 +59,7 @@ describe.each([
     for (let i = 0; i < whole.length; i++) {
       const damaged = whole.slice();
       damaged[i] = damaged[i]! ^ 0xff;
-      const reading = ZipArchive.open(new Blob([damaged]), 'plant.3tz').then((archive) =>
-        archive.read('content/a.glb'),
-      );
+      const reading = openZip(new Blob([damaged]), 'plant.3tz').then((archive) => archive.read('content/a.glb'));
       await reading.catch((error: unknown) => {
         const isNamed = error instanceof MalformedContentError || error instanceof UnsupportedContentError;
         expect(isNamed, `byte ${i}: ${String(error)}`).toBe(true);
@@ -95,6 +104,6 @@ describe('an archive is refused with its name and the reason', () => {
 
   it('what is no archive', async () => {
     for (const bytes of ['', 'no archive', 'x'.repeat(200_000)])
-      await expect(ZipArchive.open(new Blob([bytes]), 'a.3tz')).rejects.toThrow('a.3tz: It is no ZIP archive');
+      await expect(openZip(new Blob([bytes]), 'a.3tz')).rejects.toThrow('a.3tz: It is no ZIP archive');
   });
 });
