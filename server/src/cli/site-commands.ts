@@ -33,8 +33,8 @@ At least one of:
   --cad P            CAD model: IFC (.ifc, .ifczip), glTF (.glb, .gltf), a folder of models, or a folder with a
                      tileset and its object tree, tree.jsonl; may be given several times
   --photos P         a photo, or a folder of photos with all folders in it, perhaps with a table, photos.csv
-P of any other layer is a folder with a tileset.json or models.json, a tileset's JSON, or one tile (.glb .gltf .b3dm .i3dm .pnts
-.cmpt). Photos alone go to a site that exists.
+P of any other layer is a folder with a tileset.json or models.json, a tileset's JSON, a 3D Tiles archive (.3tz), or one tile
+(.glb .gltf .b3dm .i3dm .pnts .cmpt). --points and --cad take such an archive too. Photos alone go to a site that exists.
 
 Options:
   --properties P     CSV, JSON or AVEVA attribute text of the objects of --cad, by path, GUID or name;

@@ -1,17 +1,19 @@
+import { isArchive, unpackLayer } from './archives/unpack-layer.ts';
 import { type ConvertedCad, convertCad, inModels, modelFiles } from './convert/convert-cad.ts';
 import { type ImportRequest, sourcesOf } from './import-request.ts';
 import type { ImportContext } from './import-site.ts';
-import type { LayerName } from './layers.ts';
+import { LAYER_NAMES, type LayerName } from './layers.ts';
 import { type ConvertedPoints, convertPoints, inPoints } from './points/convert-points.ts';
 import { findPointFiles } from './points/find-point-files.ts';
 import { MEMORY_MB } from './process/limited-process.ts';
 import { nodeFs } from './store/publish-fs.ts';
+import type { WorkFolder } from './store/work-folder.ts';
 
-/** Temporary layers of a request that were converted from files of other kinds. */
+/** Temporary layers of a request that were converted from files of other kinds, or unpacked. */
 export interface ConvertedSources {
   readonly cad: ConvertedCad | null;
   readonly points: ConvertedPoints | null;
-  /** The request's layers, with folders of tiles for the converted ones. */
+  /** The request's layers, with folders of tiles for the converted and unpacked ones. */
   readonly layers: ImportRequest['layers'];
   /** The omitted parts, one sentence each. */
   readonly warnings: readonly string[];
@@ -20,31 +22,68 @@ export interface ConvertedSources {
   remove(): Promise<void>;
 }
 
-/** Converts CAD models and point clouds of a request. Throws `ImportRefusedError` and then leaves no files. */
+/** Unpacks archives and converts CAD models and point clouds of a request. Throws `ImportRefusedError` and then leaves no files. */
 export async function convertSources(request: ImportRequest, context: ImportContext): Promise<ConvertedSources> {
-  const cad = await convertModels(request, context);
-  const points = await convertClouds(request, context).catch(async (error: unknown) => {
-    await cad?.remove();
-    throw error;
-  });
-  return {
-    cad,
-    points,
-    layers: {
-      ...request.layers,
-      ...(cad ? { cad: cad.folder } : {}),
-      ...(points ? { points: points.tilesFolder } : {}),
-    },
-    warnings: [...(points?.warnings ?? []), ...(cad?.warnings ?? [])],
-    inLayer(layer, step) {
-      if (layer === 'cad' && cad) return inModels(cad, step);
-      return layer === 'points' && points ? inPoints(points, step) : step();
-    },
-    async remove() {
-      await points?.remove();
-      await cad?.remove();
-    },
+  const made: { remove(): Promise<void> }[] = [];
+  const remove = async () => {
+    for (const one of made) await one.remove();
   };
+  const keep = <T extends { remove(): Promise<void> }>(one: T | null): T | null => {
+    if (one) made.push(one);
+    return one;
+  };
+  try {
+    const unpacked: Partial<Record<LayerName, string>> = {};
+    for (const layer of LAYER_NAMES) {
+      const folder = keep(await unpackSource(layer, request, context));
+      if (folder) unpacked[layer] = folder.folder;
+    }
+    const cad = keep(await convertModels(request, context));
+    const points = keep(await convertClouds(request, context));
+    return { ...sourcesWith(request, unpacked, cad, points), remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+const sourcesWith = (
+  request: ImportRequest,
+  unpacked: Partial<Record<LayerName, string>>,
+  cad: ConvertedCad | null,
+  points: ConvertedPoints | null,
+): Omit<ConvertedSources, 'remove'> => ({
+  cad,
+  points,
+  layers: {
+    ...request.layers,
+    ...unpacked,
+    ...(cad ? { cad: cad.folder } : {}),
+    ...(points ? { points: points.tilesFolder } : {}),
+  },
+  warnings: [...(points?.warnings ?? []), ...(cad?.warnings ?? [])],
+  inLayer(layer, step) {
+    if (layer === 'cad' && cad) return inModels(cad, step);
+    return layer === 'points' && points ? inPoints(points, step) : step();
+  },
+});
+
+/** The unpacked 3D Tiles archive of a layer; null where its source is something else, or one of several. */
+async function unpackSource(
+  layer: LayerName,
+  { layers }: ImportRequest,
+  context: ImportContext,
+): Promise<WorkFolder | null> {
+  const [source, ...more] = sourcesOf(layers[layer]);
+  if (source === undefined || more.length > 0 || !isArchive(source)) return null;
+  const { filesDir, fs = nodeFs, signal, convertMemoryMb = MEMORY_MB, onProgress } = context;
+  return unpackLayer(source, {
+    filesDir,
+    fs,
+    memoryMb: convertMemoryMb,
+    signal,
+    onProgress: (progress) => onProgress?.({ phase: 'unpacking', layer, ...progress }),
+  });
 }
 
 /** The CAD layer's models as a tileset; null where it is already a tileset, or there is none. */

@@ -80,6 +80,7 @@ function inWords(progress: ImportProgress): JobProgress {
   if (phase === 'registering') return { label: 'Registering', done, total, unit: 'items' };
   if (phase === 'reading tree') return { label: 'Reading the object tree', done, total, unit: 'items' };
   if (phase === 'storing tree') return { label: 'Storing the object tree', done, total, unit: 'items' };
+  if (phase === 'unpacking') return { label: `Unpacking ${layer}`, done, total, unit: 'bytes' };
   if (phase === 'checking') return { label: `Checking ${layer}`, done, total, unit: 'items' };
   return { label: `Copying ${layer}`, done, total, unit: 'bytes' };
 }

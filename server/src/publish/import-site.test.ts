@@ -24,6 +24,7 @@ import { deleteSite, listSites } from './store/stored-sites.ts';
 import { sweepImports } from './store/sweep-imports.ts';
 import { fullAfter } from './testing/full-disk.ts';
 import { aB3dm, aFolder, aGlb, aGlbOf, aRoot, aTileset, aTriangle, UNIT_BOX } from './testing/made-tiles.ts';
+import { madeZip } from './testing/made-zip.ts';
 import { hasSample, sample } from './testing/sample-data.ts';
 import { MODEL_FILES_URL } from './store/version-folders.ts';
 
@@ -126,6 +127,32 @@ describe('importing a site', () => {
     const [x, y, z] = llaToEcef(at);
     expect(list[0]!.position).toEqual({ x, y, z });
     expect(list[0]!.orientation).toEqual({ heading: Math.PI / 2, pitch: 0, roll: 0 });
+  });
+
+  it('takes a 3D Tiles archive as the folder that is in it, and names it where that is refused', async () => {
+    const files = [
+      { name: 'tileset.json', bytes: Buffer.from(JSON.stringify(aTileset())), method: 8 },
+      { name: 'tile.b3dm', bytes: aB3dm(), method: 8 },
+    ];
+    const archiveOf = async (made: typeof files) =>
+      path.join(await source({ 'plant.3tz': Buffer.from(madeZip(made)) }), 'plant.3tz');
+    const seen: ImportProgress[] = [];
+    const { layers } = await run(
+      { slug: 'a', layers: { points: await archiveOf(files) } },
+      { onProgress: (progress: ImportProgress) => seen.push(progress) },
+    );
+    const folder = path.dirname(onDisk(layers[0]!.filepath));
+    expect(await readFile(path.join(folder, 'tile.b3dm'))).toEqual(aB3dm());
+    expect(seen[0]).toMatchObject({ phase: 'unpacking', layer: 'points' });
+    const stored = leftovers();
+    expect(stored.filter((name) => name.startsWith('converting'))).toEqual([]);
+    const archive = await archiveOf(files.slice(0, 1));
+    await expect(run({ slug: 'b', layers: { cad: archive } })).rejects.toThrow('“tile.b3dm” does not exist.');
+    await expect(run({ slug: 'b', layers: { cad: await archiveOf(files.slice(1)) } })).rejects.toThrow(
+      'plant.3tz: It has no file tileset.json.',
+    );
+    await expect(run({ slug: 'b', layers: { textured: '/nowhere/plant.3tz' } })).rejects.toThrow('does not exist.');
+    expect(leftovers()).toEqual(stored);
   });
 
   it('reports faults that do not prevent drawing', async () => {
@@ -446,7 +473,7 @@ describe('sources that cannot be read', () => {
       'plant.rvm',
       'is a CAD file of a kind that cannot be converted. Give IFC, glTF (.glb, .gltf) or a 3D Tiles',
     ],
-    ['textured', 'photo.jpg', 'is neither a tileset’s JSON nor a tile'],
+    ['textured', 'photo.jpg', 'is neither a tileset’s JSON, a 3D Tiles archive (.3tz), nor a tile'],
   ] as const)('--%s %s', async (layer, name, reason) => {
     const folder = await source({ [name]: Buffer.from('x') });
     await expect(run({ slug: 'a', layers: { [layer]: path.join(folder, name) } })).rejects.toThrow(reason);

@@ -38,12 +38,13 @@ import { makeWorkFolder } from './store/work-folder.ts';
 export type { ImportRequest } from './import-request.ts';
 
 /**
- * The progress of an import. `done` counts contents while checking, bytes while copying, items of the tree, and photos;
+ * The progress of an import. `done` counts contents while checking, bytes while unpacking and copying, items of the tree, and photos;
  * a conversion counts the units of its step, for example points of a point cloud.
  */
 export type ImportProgress =
   | { phase: 'converting'; step: ConvertProgress['step']; layer: 'cad'; done: number; total: number | null }
   | { phase: 'building points'; step: BuildProgress['step']; layer: 'points'; done: number; total: number | null }
+  | { phase: 'unpacking'; layer: LayerName; done: number; total: number }
   | { phase: 'checking'; layer: LayerName; done: number; total: null }
   | { phase: 'reading tree'; layer: 'cad'; done: number; total: null }
   | { phase: 'storing tree'; layer: 'cad'; done: number; total: number }
@@ -92,7 +93,7 @@ export interface ImportResult {
 }
 
 /**
- * Publishes a site's layers and photos: converts CAD models and point clouds, checks all layers, reads the photos, then copies, then
+ * Publishes a site's layers and photos: unpacks archives, converts CAD models and point clouds, checks all layers, reads the photos, then copies, then
  * registers in one transaction.
  * When anything fails, or `signal` aborts, nothing is stored and the site does not change. Throws `ImportRefusedError`
  * for a bad source (file, place, reason) and `AppError` for a request that contradicts what is stored.

@@ -112,7 +112,7 @@ async function openSource(layer: LayerName, source: string): Promise<{ folder: S
       throw new ImportRefusedError(
         name,
         '',
-        'is neither a tileset’s JSON nor a tile (.b3dm, .i3dm, .pnts, .cmpt, .glb, .gltf).',
+        'is neither a tileset’s JSON, a 3D Tiles archive (.3tz), nor a tile (.b3dm, .i3dm, .pnts, .cmpt, .glb, .gltf).',
       );
     return { folder: new SourceFolder(path.dirname(absolute)), entry: name };
   }

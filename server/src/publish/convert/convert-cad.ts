@@ -1,10 +1,11 @@
-import { access, constants, readdir, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { ImportRefusedError } from '../import-refused.ts';
 import { TREE_FILE } from '../object-tree/tree-format.ts';
 import { listed } from './listed.ts';
 import { converterFault } from '../process/unconverted-refusal.ts';
 import type { PublishFs } from '../store/publish-fs.ts';
+import { readableFile } from '../readable-file.ts';
 import { isFolder } from '../source-folder.ts';
 import { makeWorkFolder, type WorkFolder } from '../store/work-folder.ts';
 import { type ConvertProcessOptions, convertInProcess } from './convert-process.ts';
@@ -45,7 +46,7 @@ export async function convertCad(
 export async function modelFiles(sources: readonly string[]): Promise<string[] | null> {
   const found: string[] = [];
   for (const source of sources) {
-    const models = modelEnding(source) ? [await readableModel(source)] : await modelsInFolder(source);
+    const models = modelEnding(source) ? [await readableFile(source)] : await modelsInFolder(source);
     if (models.length === 0 && sources.length > 1)
       throw new ImportRefusedError(
         path.basename(source),
@@ -55,19 +56,6 @@ export async function modelFiles(sources: readonly string[]): Promise<string[] |
     for (const model of models) found.push(model);
   }
   return found.length > 0 ? found : null;
-}
-
-/** The file, after a check that it can be opened. Throws `ImportRefusedError`. */
-async function readableModel(source: string): Promise<string> {
-  const fail = (reason: string): never => {
-    throw new ImportRefusedError(path.basename(source), '', reason);
-  };
-  const found = await stat(source).catch((error: NodeJS.ErrnoException) =>
-    fail(/^(ENOENT|ENOTDIR)$/.test(error.code ?? '') ? 'does not exist.' : `cannot be read (${error.code}).`),
-  );
-  if (!found.isFile()) fail('is not a file.');
-  await access(source, constants.R_OK).catch(() => fail('may not be read.'));
-  return source;
 }
 
 /** Files that the conversion has made, so that the operator does not know them. */
