@@ -57,7 +57,7 @@ describe('the tiles of a panorama, as files', () => {
     expect([width, height]).toEqual([5000 - 9 * 512, 2500 - 4 * 512]);
   });
 
-  it('exist only for people who may see photos of the site', async () => {
+  it('are found only by users who may see photos of the site', async () => {
     expect(await Promise.all([member, viewer, stranger].map((person) => status(person, '0/0/0')))).toEqual([
       200, 404, 404,
     ]);

@@ -7,7 +7,7 @@ import { panoramaTilePath, writePanoramaTiles } from './panorama-tiles.ts';
 
 const [WIDTH, HEIGHT] = [5000, 2500];
 
-/** A picture whose red grows to the right and whose green grows downwards, each from 0 to 250. */
+/** A picture whose red increases to the right and whose green increases downwards, each from 0 to 250. */
 async function aGradient(path: string): Promise<void> {
   const pixels = Buffer.alloc(WIDTH * HEIGHT * 3);
   for (let y = 0; y < HEIGHT; y++)
@@ -41,7 +41,7 @@ describe('the tiles of a panorama', () => {
     [0, 1250, 625],
     [1, 2500, 1250],
     [2, 5000, 2500],
-  ])('show their own part of the picture at level %i', async (level, width, height) => {
+  ])('show their part of the picture at level %i', async (level, width, height) => {
     for (let column = 0; column * 512 < width; column++)
       for (let row = 0; row * 512 < height; row++) {
         const tile = sharp(panoramaTilePath(folder, level, column, row));

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { PANORAMA, PHOTO_IMPORT } from '@overlook/shared/config';
 import { panoramaLevels } from '@overlook/shared/maths';
 
-/** Folder of the tiles, in that of their picture. */
+/** Name of the folder of the tiles, in the folder of their picture. */
 const FOLDER = 'tiles';
 const JPEG_QUALITY = 85;
 
@@ -14,7 +14,7 @@ export const panoramaTilePath = (folder: string, level: number, column: number, 
 
 /**
  * Writes an equirectangular picture as a pyramid of JPEG tiles of 512 px (less at the right and lower edge) below
- * `folder`, and returns the number of its levels. It is read row by row where its format allows, so that memory does not
+ * `folder`, and returns the number of its levels. It is read row by row if its format allows that, so that memory does not
  * grow with its height. Throws the error of sharp for a damaged picture; the caller then removes `folder`.
  */
 export async function writePanoramaTiles(picture: string, folder: string): Promise<number> {
@@ -26,7 +26,7 @@ export async function writePanoramaTiles(picture: string, folder: string): Promi
     .tile({ size: PANORAMA.tilePx, overlap: 0, layout: 'dz', depth: 'onetile' })
     .toFile(`${made}.dz`);
   const levels = panoramaLevels(width, height, PANORAMA.tilePx).length;
-  // They begin with a level that fits one tile.
+  // The pyramid begins with a level that fits into one tile.
   const narrower = (await readdir(`${made}_files`)).filter((name) => /^\d+$/.test(name)).length - levels;
   await mkdir(join(folder, FOLDER));
   for (let level = 0; level < levels; level++)

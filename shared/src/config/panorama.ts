@@ -5,7 +5,7 @@ export const PANORAMA = {
   fovMostDeg: 120,
   fovDefaultDeg: 75,
   pitchMostDeg: 85,
-  /** Side of a tile, pixels; each level has twice the width of the one before. */
+  /** Side of a tile, pixels; each level has twice the width of the previous one. */
   tilePx: 512,
   /** A panorama wider than this has tiles, pixels. */
   tiledFromPx: 4096,

@@ -1,4 +1,4 @@
-/** One level of a panorama's tiles: its size in pixels and its tiles across and down. Those at the right and lower edge may be smaller. */
+/** One level of the tiles of a panorama: its size in pixels, its columns and rows. Tiles at the right and lower edge may be smaller. */
 export interface PanoramaLevel {
   readonly widthPx: number;
   readonly heightPx: number;
@@ -6,10 +6,10 @@ export interface PanoramaLevel {
   readonly rows: number;
 }
 
-/** Widest a coarsest level may be, pixels. */
+/** Largest width of the coarsest level, pixels. */
 const COARSEST_PX = 2048;
 
-/** The levels of a panorama, the coarsest first; each is twice as wide as the one before, the last is the picture itself. */
+/** The levels of a panorama, the coarsest first; each is twice as wide as the previous one, the last is the picture itself. */
 export function panoramaLevels(widthPx: number, heightPx: number, tilePx: number): readonly PanoramaLevel[] {
   const levels: PanoramaLevel[] = [];
   for (let [width, height] = [widthPx, heightPx]; ; [width, height] = [Math.ceil(width / 2), Math.ceil(height / 2)]) {

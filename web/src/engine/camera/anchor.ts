@@ -23,7 +23,7 @@ export function anchorAt(
   if (picked?.every(Number.isFinite)) return [picked[0], picked[1], picked[2]];
   const ray = screenRay(pose, screenXy, perspective);
   const height = Math.abs(ground.heightAt(pose.positionEnu));
-  const met = ground.meet(pose.positionEnu, ray);
+  const met = ground.intersect(pose.positionEnu, ray);
   if (met && distance(met, pose.positionEnu) < Math.max(FLOATING_AT_LEAST, height * FARTHEST_IN_HEIGHTS)) {
     return met;
   }

@@ -158,7 +158,7 @@ describe('the globe', () => {
     const pose = look([0, 0, 8e6], 0, -Math.PI / 2);
     const driver = driveCamera({ pose, frame: () => frame });
     const ground = ellipsoidGround(frame, 0);
-    const grabbed = ground.meet(pose.positionEnu, screenRay(pose, [350, 250], driver.perspective))!;
+    const grabbed = ground.intersect(pose.positionEnu, screenRay(pose, [350, 250], driver.perspective))!;
     driver.drag([350, 250], [450, 330]);
     const at = worldToScreen(driver.pose(), grabbed, driver.perspective)!;
     expect(Math.hypot(at[0] - 450, at[1] - 330)).toBeLessThan(0.5);

@@ -20,7 +20,7 @@ export interface GroundModel {
   /** Metres above the ground; negative below it. */
   heightAt(pointEnu: ReadonlyVec3): number;
   /** Where a ray (unit direction) first meets the ground, or null. */
-  meet(originEnu: ReadonlyVec3, direction: ReadonlyVec3): Vec3 | null;
+  intersect(originEnu: ReadonlyVec3, direction: ReadonlyVec3): Vec3 | null;
   /** The earth's centre in the site frame; null where the earth is taken as flat. */
   readonly centreEnu: Vec3 | null;
 }
@@ -37,7 +37,7 @@ export function flatGround(groundHeightEnu: number): GroundModel {
     centreEnu: null,
     verticalAt: () => [0, 0, 1],
     heightAt: (point) => point[2] - groundHeightEnu,
-    meet(origin, direction) {
+    intersect(origin, direction) {
       const t = (groundHeightEnu - origin[2]) / direction[2];
       return Number.isFinite(t) && t > 0 ? along(origin, direction, t) : null;
     },
@@ -56,7 +56,7 @@ export function ellipsoidGround(frame: EnuFrame, groundHeightEnu: number): Groun
       return normalize(transformDirection(frame.fromEcef, up));
     },
     heightAt: (point) => ecefToLla(transformPoint(frame.toEcef, point)).height - groundHeight,
-    meet(origin, direction) {
+    intersect(origin, direction) {
       const originEcef = transformPoint(frame.toEcef, origin);
       const t = rayToEllipsoid(originEcef, transformDirection(frame.toEcef, direction), groundHeight);
       return t === null ? null : along(origin, direction, t);

@@ -1,4 +1,4 @@
-/** Looking round in a panorama: drag, pinch, wheel and keys. */
+/** Navigation in a panorama: drag, pinch, wheel and keys. */
 import { ZOOM } from '@overlook/shared/config';
 import { recogniseGestures } from '../camera/gesture-recogniser.ts';
 import { createGlide } from '../camera/glide.ts';
@@ -8,24 +8,24 @@ import { pointerXy } from '../view/pointer-xy.ts';
 import type { ScreenXy } from '../view/screen-ray.ts';
 import { draggedLook, type PanoramaLook, type ViewSize, zoomedLook } from './panorama-look.ts';
 
-/** A key turns by this part of the field of view. */
+/** A key turns the look by this share of the field of view. */
 const KEY_SHARE = 1 / 12;
 
 export interface PanoramaControlsOptions {
-  /** Takes the events; it must be focusable for the keys. */
+  /** Receives the events; it must be focusable to receive keys. */
   readonly element: HTMLElement;
   look(): PanoramaLook;
   setLook(look: PanoramaLook): void;
   size(): ViewSize;
-  /** Begins again as the photo was opened. */
+  /** Returns to the look with which the photo was opened. */
   fit(): void;
-  /** A click or tap that was no drag. */
+  /** A click or tap without a drag. */
   onTap(at: ScreenXy): void;
-  /** A touch drag does not glide on. */
+  /** A touch drag has no inertia. */
   reducedMotion(): boolean;
 }
 
-/** The look after a key (`event.code`); null for a key that does nothing here. */
+/** The look after a key (`event.code`); null for a key without a function here. */
 export function lookAfterKey(look: PanoramaLook, size: ViewSize, code: string): PanoramaLook | null {
   const [x, y] = [size.widthPx / 2, size.heightPx / 2];
   const step = KEY_SHARE * Math.max(size.widthPx, size.heightPx);

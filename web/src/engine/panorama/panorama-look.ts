@@ -1,4 +1,4 @@
-/** Which way one looks into a panorama, and what of the world that shows. */
+/** The look into a panorama: its direction and field of view, and the directions of its pixels. */
 import {
   type Orientation,
   type PhotoAngles,
@@ -33,7 +33,7 @@ export const limitedLook = ({ headingDeg, pitchDeg, fovDeg }: PanoramaLook): Pan
   fovDeg: within(fovDeg, PANORAMA.fovLeastDeg, PANORAMA.fovMostDeg),
 });
 
-/** Axis and upper edge of a look in east, north, up. */
+/** Direction of the axis and up direction of a look, in east, north, up. */
 export const lookOrientationEnu = ({ headingDeg, pitchDeg }: PanoramaLook): Orientation =>
   photoOrientationEnu({ headingDeg, pitchDeg, rollDeg: 0 });
 
@@ -41,7 +41,7 @@ export const lookOrientationEnu = ({ headingDeg, pitchDeg }: PanoramaLook): Orie
 export const lookFocalPx = ({ fovDeg }: PanoramaLook, { widthPx, heightPx }: ViewSize): number =>
   Math.max(widthPx, heightPx) / 2 / Math.tan((fovDeg / 2) * RAD_PER_DEG);
 
-/** Which way a CSS pixel of the view looks: a unit vector in east, north, up. */
+/** Direction of a CSS pixel of the view: a unit vector in east, north, up. */
 export function lookRayEnu(look: PanoramaLook, size: ViewSize, x: number, y: number): Vec3 {
   const { direction, up } = lookOrientationEnu(look);
   const right = cross(direction, up);
@@ -51,10 +51,10 @@ export function lookRayEnu(look: PanoramaLook, size: ViewSize, x: number, y: num
   return vec3Of((k) => (right[k] * r + up[k] * u + direction[k]) / length);
 }
 
-/** The look after a drag from one CSS pixel to another: what was under the first is under the second, but for the roll. */
+/** The look after a drag from one CSS pixel to another: the direction of the first becomes that of the second, apart from the roll. */
 export function draggedLook(look: PanoramaLook, size: ViewSize, dx: number, dy: number): PanoramaLook {
   const degPerPx = 1 / lookFocalPx(look, size) / RAD_PER_DEG;
-  // Near the zenith the same way on the screen is a longer way round.
+  // Near the zenith the same distance on the screen is a larger change of heading.
   const round = Math.max(0.2, Math.cos(look.pitchDeg * RAD_PER_DEG));
   return limitedLook({
     ...look,
@@ -63,7 +63,7 @@ export function draggedLook(look: PanoramaLook, size: ViewSize, dx: number, dy: 
   });
 }
 
-/** The look with another field of view: what is under a CSS pixel stays there as far as the limits permit. */
+/** The look with another field of view: the direction of a CSS pixel stays the same as far as the limits permit. */
 export function zoomedLook(look: PanoramaLook, size: ViewSize, factor: number, x: number, y: number): PanoramaLook {
   const next = limitedLook({ ...look, fovDeg: look.fovDeg * factor });
   const [dx, dy] = [x - size.widthPx / 2, y - size.heightPx / 2];
@@ -76,7 +76,7 @@ export function zoomedLook(look: PanoramaLook, size: ViewSize, factor: number, x
   });
 }
 
-/** Rotation from the axes of a look (right, up, ahead) to those of the photo (right, up, ahead), column-major 3×3. */
+/** Rotation from the axes of a look (right, up, forward) to those of the photo (right, up, forward), column-major 3×3. */
 export function photoFromLook(look: PanoramaLook, angles: PhotoAngles): Float32Array {
   const view = lookOrientationEnu(look);
   const photo = photoOrientationEnu(angles);

@@ -1,4 +1,4 @@
-/** Levels of tiles that a panorama can have: the finest is then 2,048 × 2⁷ pixels wide. */
+/** Largest number of tile levels of a panorama: the finest is then 2,048 × 2⁷ pixels wide. */
 export const LEVELS_MOST = 8;
 
 export const PANORAMA_VERTEX = /* glsl */ `#version 300 es
@@ -9,9 +9,9 @@ void main() {
 }`;
 
 /**
- * Each pixel looks up its own direction on the sphere, so that lines are right at every field of view. It takes the finest
- * tile that is there up to the level asked for, else the whole picture. \`slots\` holds, level below level, the layer
- * of each tile plus one, or 0.
+ * Each pixel computes its own direction on the sphere, so that the projection is correct at every field of view. It samples the
+ * finest loaded tile up to the requested level, else the whole picture. \`slots\` holds the texture layer of each tile plus one,
+ * or 0, level below level.
  */
 export const PANORAMA_FRAGMENT = /* glsl */ `#version 300 es
 precision highp float;
@@ -20,13 +20,13 @@ precision highp usampler2D;
 const float PI = 3.141592653589793;
 uniform mat3 photoFromLook;
 uniform vec2 tangents;
-// Of the picture on the whole sphere, in parts of it: left, top, width, height.
+// Area of the picture on the whole sphere, as shares of it: left, top, width, height.
 uniform vec4 crop;
 uniform sampler2D whole;
 uniform sampler2DArray tiles;
 uniform usampler2D slots;
 uniform int level;
-// Of each level: width and height in tiles, its first row in slots.
+// For each level: width and height in tiles, first row in slots.
 uniform vec3 levels[${LEVELS_MOST}];
 uniform float tilePx;
 in vec2 ndc;
@@ -37,7 +37,7 @@ vec3 colorAt(vec2 uv) {
     vec2 place = uv * levels[i].xy;
     uint slot = texelFetch(slots, ivec2(place) + ivec2(0, int(levels[i].z)), 0).r;
     if (slot == 0u) continue;
-    // The last column and row may be smaller; beyond them the layer holds what it held before.
+    // The tiles of the last column and row may be smaller; outside them the texture layer has old content.
     vec2 sizePx = min(vec2(1.0), levels[i].xy - floor(place)) * tilePx;
     vec2 inTile = clamp(fract(place) * tilePx, vec2(0.5), sizePx - 0.5) / tilePx;
     return texture(tiles, vec3(inTile, float(slot - 1u))).rgb;

@@ -1,4 +1,4 @@
-/** What a panorama has on the GPU: the whole picture, layers of tiles, and the table that says which tile is where. */
+/** The textures of a panorama: the whole picture, an array texture of tiles, and the table of the layer of each tile. */
 import { PANORAMA } from '@overlook/shared/config';
 import type { PanoramaLevel } from '@overlook/shared/maths';
 import { type TileAddress, TileLayers, tileKey } from './panorama-tiles.ts';
@@ -38,7 +38,7 @@ export class PanoramaTextures {
     gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, gl.RGBA, gl.UNSIGNED_BYTE, picture);
   }
 
-  /** Whether a tile is there; it then counts as used just now. */
+  /** Whether a tile is loaded; marks it as used now. */
   has(address: TileAddress): boolean {
     return this.layers.layer(tileKey(address)) !== null;
   }
@@ -46,8 +46,8 @@ export class PanoramaTextures {
   setTile(address: TileAddress, picture: ImageBitmap): void {
     const { gl, tiles } = this;
     if (!tiles) return;
-    const { layer, lost } = this.layers.take(tileKey(address));
-    if (lost !== null) this.writeSlot(addressOf(lost), 0);
+    const { layer, evicted } = this.layers.assign(tileKey(address));
+    if (evicted !== null) this.writeSlot(addressOf(evicted), 0);
     gl.bindTexture(gl.TEXTURE_2D_ARRAY, tiles);
     const [width, height] = [picture.width, picture.height].map((side) => Math.min(side, PANORAMA.tilePx));
     gl.texSubImage3D(gl.TEXTURE_2D_ARRAY, 0, 0, 0, layer, width!, height!, 1, gl.RGBA, gl.UNSIGNED_BYTE, picture);
@@ -77,7 +77,7 @@ export class PanoramaTextures {
     gl.bindTexture(target, texture);
     gl.texParameteri(target, gl.TEXTURE_MIN_FILTER, filter);
     gl.texParameteri(target, gl.TEXTURE_MAG_FILTER, filter);
-    // The picture ends where it began, but its tiles do not.
+    // The picture wraps around, its tiles do not.
     gl.texParameteri(target, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE);
     gl.texParameteri(target, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE);
     return texture;

@@ -1,4 +1,4 @@
-/** Which tiles a look into a panorama needs, and the layers of a texture that hold them. */
+/** Selection of the tiles for a look into a panorama, and the texture layers that hold them. */
 import { PANORAMA } from '@overlook/shared/config';
 import { type PanoramaLevel, type PhotoCamera, type Vec3, add, photoPixelOf } from '@overlook/shared/maths';
 
@@ -10,10 +10,10 @@ export interface TileAddress {
 
 export const tileKey = ({ level, column, row }: TileAddress): string => `${level}/${column}/${row}`;
 
-/** A view is asked for its tiles at points so many device pixels apart: less than any tile on the screen. */
+/** Interval of the points at which a view is sampled for tiles, device pixels: less than the size of any tile on the screen. */
 const SAMPLE_PX = 96;
 
-/** The coarsest level as fine as the screen, by device pixels per radian; the finest where none is. */
+/** The coarsest level with at least the resolution of the screen, in device pixels per radian; else the finest level. */
 export function levelFor(
   levels: readonly PanoramaLevel[],
   sphereWidthPx: number,
@@ -26,7 +26,7 @@ export function levelFor(
   return fine < 0 ? levels.length - 1 : fine;
 }
 
-/** Tiles of a level that a view shows, from its middle outwards. `rayOf` gives the direction of a point of the view in the camera's frame. */
+/** Visible tiles of a level, from the centre of the view outwards. `rayOf` gives the direction of a point of the view in the camera's frame. */
 export function tilesInView(
   camera: PhotoCamera,
   level: { readonly index: number; readonly size: PanoramaLevel },
@@ -56,7 +56,7 @@ export function tilesInView(
   return [...found.values()].sort((a, b) => a.away - b.away).map(({ address }) => address);
 }
 
-/** Layers by what they hold; the one that was used longest ago is released. */
+/** Texture layers by their tiles; the least recently used one is released first. */
 export class TileLayers {
   private readonly layerOf = new Map<string, number>();
 
@@ -70,17 +70,17 @@ export class TileLayers {
     return layer;
   }
 
-  /** A layer for a tile that has none, and the key that lost it. */
-  take(key: string): { layer: number; lost: string | null } {
+  /** Assigns a layer to a tile without one; also returns the key of the tile that it was taken from. */
+  assign(key: string): { layer: number; evicted: string | null } {
     if (this.layerOf.size < this.count) {
       const layer = this.layerOf.size;
       this.layerOf.set(key, layer);
-      return { layer, lost: null };
+      return { layer, evicted: null };
     }
-    const [lost, layer] = this.layerOf.entries().next().value!;
-    this.layerOf.delete(lost);
+    const [evicted, layer] = this.layerOf.entries().next().value!;
+    this.layerOf.delete(evicted);
     this.layerOf.set(key, layer);
-    return { layer, lost };
+    return { layer, evicted };
   }
 
   clear(): void {

@@ -23,26 +23,26 @@ describe('a look into a panorama', () => {
     });
   });
 
-  it('looks along its axis in the middle, and half its field of view at the side', () => {
+  it('has its axis at the centre of the view, and half its field of view at the edge', () => {
     const axis = photoOrientationEnu({ headingDeg: 40, pitchDeg: 10, rollDeg: 0 }).direction;
     expect(dot(lookRayEnu(LOOK, SIZE, 300, 200), axis)).toBeCloseTo(1, 12);
     expect((Math.acos(dot(lookRayEnu(LOOK, SIZE, 600, 200), axis)) * 180) / Math.PI).toBeCloseTo(37.5, 9);
   });
 
-  it('keeps what is in the middle under the finger for a small drag', () => {
+  it('keeps the direction at the centre under the finger for a small drag', () => {
     const before = lookRayEnu(LOOK, SIZE, 300, 200);
     const after = lookRayEnu(draggedLook(LOOK, SIZE, 3, -2), SIZE, 303, 198);
     expect((Math.acos(Math.min(1, dot(before, after))) * 180) / Math.PI).toBeLessThan(0.02);
   });
 
-  it('keeps what is under the cursor while it zooms', () => {
+  it('keeps the direction under the cursor while it zooms', () => {
     const level = { ...LOOK, pitchDeg: 0 };
     const before = lookRayEnu(level, SIZE, 450, 200);
     const after = lookRayEnu(zoomedLook(level, SIZE, 0.8, 450, 200), SIZE, 450, 200);
     expect((Math.acos(Math.min(1, dot(before, after))) * 180) / Math.PI).toBeLessThan(0.01);
   });
 
-  it('turns its axes into those of the photo', () => {
+  it('rotates its axes to those of the photo', () => {
     const m = photoFromLook(LOOK, ANGLES);
     const photo = photoOrientationEnu(ANGLES);
     const ray = lookRayEnu(LOOK, SIZE, 300, 200);
@@ -57,13 +57,13 @@ describe('the tiles of a panorama', () => {
   const inView = (index: number) =>
     tilesInView(camera, { index, size: levels[index]! }, SIZE, (x, y) => lookRayEnu(LOOK, SIZE, x, y));
 
-  it('are of the coarsest level that is as fine as the screen', () => {
+  it('are of the coarsest level with the resolution of the screen', () => {
     expect(levelFor(levels, 8192, 8192, 300)).toBe(0);
     expect(levelFor(levels, 8192, 8192, 500)).toBe(1);
     expect(levelFor(levels, 8192, 8192, 5000)).toBe(2);
   });
 
-  it('hold every pixel of the view, the middle first', () => {
+  it('cover every pixel of the view, the centre first', () => {
     const tiles = inView(2);
     const keys = new Set(tiles.map(tileKey));
     for (let i = 0; i < 400; i++) {
@@ -79,12 +79,12 @@ describe('the tiles of a panorama', () => {
     expect(dot(middle, lookRayEnu(LOOK, SIZE, 300, 200))).toBeGreaterThan(Math.cos((20 * Math.PI) / 180));
   });
 
-  it('release the layer that was used longest ago', () => {
+  it('release the least recently used layer', () => {
     const layers = new TileLayers(2);
-    expect(layers.take('a')).toEqual({ layer: 0, lost: null });
-    expect(layers.take('b')).toEqual({ layer: 1, lost: null });
+    expect(layers.assign('a')).toEqual({ layer: 0, evicted: null });
+    expect(layers.assign('b')).toEqual({ layer: 1, evicted: null });
     expect(layers.layer('a')).toBe(0);
-    expect(layers.take('c')).toEqual({ layer: 1, lost: 'b' });
+    expect(layers.assign('c')).toEqual({ layer: 1, evicted: 'b' });
     expect(layers.layer('b')).toBeNull();
   });
 });

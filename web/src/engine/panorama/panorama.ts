@@ -1,6 +1,6 @@
 /**
- * A panorama on a canvas of its own. One pass looks up each pixel on the sphere (decision 0025). It draws only when
- * something has changed: the look, the size, a picture that has arrived.
+ * A panorama on a canvas of its own. One pass samples the sphere for each pixel (decision 0025). It is drawn only after a
+ * change: of the look, the size or the loaded pictures.
  */
 import { PANORAMA } from '@overlook/shared/config';
 import {
@@ -19,9 +19,9 @@ import { levelFor, type TileAddress, tilesInView } from './panorama-tiles.ts';
 
 export interface PanoramaSource {
   readonly lens: EquirectangularLens;
-  /** What its middle looks at; north where that is not known. */
+  /** Direction of the centre of the picture; north if that is not known. */
   readonly angles: PhotoAngles;
-  /** The whole picture, the quickest first. */
+  /** URLs of the whole picture, the smallest first. */
   readonly wholeUrls: readonly string[];
   /** 0 for none. */
   readonly tileLevels: number;
@@ -31,9 +31,9 @@ export interface PanoramaSource {
 export interface PanoramaEvents {
   /** The first picture was drawn. */
   onPicture(): void;
-  /** No picture can be had. */
+  /** No picture could be loaded. */
   onFailed(): void;
-  /** Whether something still loads that this look shows. */
+  /** Whether pictures of this look are still loading. */
   onSettled(isSettled: boolean): void;
 }
 
@@ -71,7 +71,7 @@ export class Panorama {
         this.drawing?.textures.setTile(address, picture);
         this.draw();
       },
-      onRest: () => this.tellSettled(),
+      onIdle: () => this.tellSettled(),
     });
     this.gl = canvas.getContext('webgl2', { alpha: false, antialias: false, depth: false });
     const { signal } = this.ending;
@@ -90,7 +90,7 @@ export class Panorama {
     this.size = { widthPx, heightPx, pixelRatio };
     this.canvas.width = Math.max(1, Math.round(widthPx * pixelRatio));
     this.canvas.height = Math.max(1, Math.round(heightPx * pixelRatio));
-    // A new size has emptied the canvas.
+    // A change of size clears the canvas.
     this.drawNow();
     this.wantTiles();
   }
@@ -102,7 +102,7 @@ export class Panorama {
     this.gl?.getExtension('WEBGL_lose_context')?.loseContext();
   }
 
-  /** The window that shows the canvas: it may be another than the page's. */
+  /** The window of the canvas, which may be another one than that of the page. */
   private get page(): Window | null {
     return this.canvas.ownerDocument.defaultView;
   }
@@ -139,7 +139,7 @@ export class Panorama {
     this.draw();
   }
 
-  /** Pixels of the screen per radian in the middle of the view. */
+  /** Device pixels per radian at the centre of the view. */
   private get pixelsPerRad(): number {
     return lookFocalPx(this.look, this.size) * this.size.pixelRatio;
   }
@@ -149,7 +149,7 @@ export class Panorama {
     return levelFor(this.levels, crop?.fullWidthPx ?? widthPx, widthPx, this.pixelsPerRad);
   }
 
-  /** The whole picture comes first: it is what shows where tiles are missing. */
+  /** The whole picture is requested first: it is shown where tiles are missing. */
   private wantTiles(): void {
     const { levels, drawing, size } = this;
     if (levels.length > 0 && drawing && this.isWhole && size.widthPx > 0) {
@@ -157,7 +157,7 @@ export class Panorama {
       const needed = tilesInView(this.camera, { index: this.level, size: levels[this.level]! }, view, (x, y) =>
         lookRayEnu(this.look, size, x / size.pixelRatio, y / size.pixelRatio),
       );
-      this.requests.want(needed.filter((address) => !drawing.textures.has(address)));
+      this.requests.request(needed.filter((address) => !drawing.textures.has(address)));
     }
     this.tellSettled();
   }

@@ -1,4 +1,4 @@
-/** Fetches the pictures of a panorama: the whole one and its tiles, a few at a time; what is not wanted any more is cancelled. */
+/** Fetches the pictures of a panorama: the whole one and its tiles, a few at a time. Requests that are no longer needed are cancelled. */
 import { loadBitmap } from '../content/load-bitmap.ts';
 import type { TileAddress } from './panorama-tiles.ts';
 import { tileKey } from './panorama-tiles.ts';
@@ -6,21 +6,21 @@ import { tileKey } from './panorama-tiles.ts';
 /** Requests at once. */
 const AT_ONCE = 6;
 
-/** A picture as its file has it, for a texture. The session's cookie is sent. */
+/** Loads a picture without colour conversion, for a texture. The session's cookie is sent. */
 export const loadPicture = (url: string, signal: AbortSignal): Promise<ImageBitmap> =>
   loadBitmap(url, {}, signal, { premultiplyAlpha: 'none', colorSpaceConversion: 'none' });
 
 export interface TileRequestsOptions {
   urlOf(address: TileAddress): string;
   onTile(address: TileAddress, picture: ImageBitmap): void;
-  /** Nothing is loading any more. */
-  onRest(): void;
+  /** All requests have ended. */
+  onIdle(): void;
 }
 
 export class TileRequests {
   private wanted: readonly TileAddress[] = [];
   private readonly loading = new Map<string, AbortController>();
-  /** Those that failed are not asked for again. */
+  /** Failed requests, which are not repeated. */
   private readonly failed = new Set<string>();
 
   constructor(private readonly options: TileRequestsOptions) {}
@@ -29,8 +29,8 @@ export class TileRequests {
     return this.loading.size > 0;
   }
 
-  /** What is wanted now and not there yet, the most important first. */
-  want(addresses: readonly TileAddress[]): void {
+  /** Sets the pictures that are needed and not loaded, the most important first. */
+  request(addresses: readonly TileAddress[]): void {
     this.wanted = addresses;
     const keys = new Set(addresses.map(tileKey));
     for (const [key, request] of this.loading) if (!keys.has(key)) request.abort();
@@ -63,7 +63,7 @@ export class TileRequests {
     } finally {
       this.loading.delete(key);
       this.next();
-      if (!this.isBusy) this.options.onRest();
+      if (!this.isBusy) this.options.onIdle();
     }
   }
 }

@@ -1,25 +1,25 @@
-/** One texture with all that billboards show: thumbnails in a grid, then a row of signs, then a label. */
+/** The texture atlas of billboards: thumbnails in a grid, then a row of badges, then a label. */
 import type { Device, Texture } from '@luma.gl/core';
-import { LABEL, drawSigns } from './board-badges.ts';
+import { LABEL, drawBadges } from './board-badges.ts';
 import { CELL, type Thumbnails } from './thumbnails.ts';
 
 const COLUMNS = 5;
 const ROWS = 4;
-/** Between pictures, so that one does not show at the edge of another in the smaller levels. */
+/** Gap between pictures, so that none bleeds into another in the smaller mip levels. */
 const GUTTER_PX = 4;
 const STRIDE = { x: CELL.widthPx + GUTTER_PX, y: CELL.heightPx + GUTTER_PX } as const;
-const SIGNS_TOP_PX = ROWS * STRIDE.y;
+const BADGES_TOP_PX = ROWS * STRIDE.y;
 
 export const ATLAS = {
   widthPx: COLUMNS * STRIDE.x,
-  heightPx: SIGNS_TOP_PX + 36 + LABEL.heightPx,
-  signsTopPx: SIGNS_TOP_PX,
-  labelTopPx: SIGNS_TOP_PX + 36,
+  heightPx: BADGES_TOP_PX + 36 + LABEL.heightPx,
+  badgesTopPx: BADGES_TOP_PX,
+  labelTopPx: BADGES_TOP_PX + 36,
 } as const;
-/** Down to a fourth of the size. */
+/** Mip levels: down to a quarter of the size. */
 const LEVELS = 3;
 
-/** Left and top of a cell, pixels. */
+/** Left and upper edge of a cell of the atlas, pixels. */
 export const cellAt = (place: number): readonly [x: number, y: number] => [
   (place % COLUMNS) * STRIDE.x,
   Math.floor(place / COLUMNS) * STRIDE.y,
@@ -44,11 +44,11 @@ export class BoardAtlas {
       mipLevels: LEVELS,
       sampler: { minFilter: 'linear', magFilter: 'linear', mipmapFilter: 'linear' },
     });
-    const signs = drawSigns();
-    this.copy(signs, signs.width, signs.height, 0, ATLAS.signsTopPx);
+    const badges = drawBadges();
+    this.copy(badges, badges.width, badges.height, 0, ATLAS.badgesTopPx);
   }
 
-  /** Takes over what has come since the last call. */
+  /** Copies the thumbnails and the label that have arrived since the last call. */
   update({ cells }: Thumbnails, label: BoardLabel | null): void {
     let hasChanged = false;
     cells.forEach((cell, place) => {
@@ -76,7 +76,7 @@ export class BoardAtlas {
   }
 }
 
-/** Of luma.gl's textures for WebGL, without a common type. */
+/** A method of luma.gl's WebGL textures that their common type lacks. */
 export interface MipmappedTexture extends Texture {
   generateMipmapsWebGL(): void;
 }

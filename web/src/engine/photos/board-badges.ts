@@ -1,15 +1,15 @@
-/** The small signs of billboards, drawn once: kinds of photos, counts of groups, and the label of one photo. */
+/** The badges of billboards, drawn once: types of photos, counts of groups, and the label of one photo. */
 import { PHOTO_HEIGHT_TYPES, PHOTOS, type PhotoHeightType } from '@overlook/shared/config';
 import { LABEL_FONT } from '../overlays/mark-styles.ts';
 
-/** Side of a sign in the row, pixels: on a fine screen, at the largest. */
-export const SIGN_PX = 32;
-/** Twice its size on the screen, so that it is sharp on a fine one. */
+/** Side of a badge in the atlas, pixels: its largest size on a display of high resolution. */
+export const BADGE_PX = 32;
+/** Twice its size on the screen, so that it is sharp on a display of high resolution. */
 const LABEL_SCALE = 2;
 export const LABEL = { widthPx: 480, heightPx: 40 } as const;
 const LABEL_PADDING_PX = 6;
 
-/** In a square of 24 (Lucide, ISC licence): person-standing, plane, orbit. */
+/** SVG paths in a square of 24 (Lucide, ISC licence): person-standing, plane, orbit. */
 const PATHS: Readonly<Record<PhotoHeightType, string>> = {
   ground: 'M11 5a1 1 0 1 0 2 0a1 1 0 1 0-2 0M9 20l3-6 3 6M6 8l6 2 6-2M12 10v4',
   airborne:
@@ -18,32 +18,32 @@ const PATHS: Readonly<Record<PhotoHeightType, string>> = {
     'M20.341 6.484A10 10 0 0 1 10.266 21.85M3.659 17.516A10 10 0 0 1 13.74 2.152M9 12a3 3 0 1 0 6 0a3 3 0 1 0-6 0M17 5a2 2 0 1 0 4 0a2 2 0 1 0-4 0M3 19a2 2 0 1 0 4 0a2 2 0 1 0-4 0',
 };
 
-/** Places in the row: the kinds, then the counts from 2 on. */
-export const kindSign = (kind: PhotoHeightType): number => PHOTO_HEIGHT_TYPES.indexOf(kind);
-export const countSign = (count: number): number => PHOTO_HEIGHT_TYPES.length - 2 + count;
-const SIGNS = countSign(PHOTOS.nearestMost) + 1;
+/** Index of a badge in the row: the types, then the counts from 2 on. */
+export const kindBadge = (kind: PhotoHeightType): number => PHOTO_HEIGHT_TYPES.indexOf(kind);
+export const countBadge = (count: number): number => PHOTO_HEIGHT_TYPES.length - 2 + count;
+const BADGES = countBadge(PHOTOS.nearestMost) + 1;
 
-/** White signs on nothing, in a row. */
-export function drawSigns(): OffscreenCanvas {
-  const [canvas, context] = canvasOf(SIGNS * SIGN_PX, SIGN_PX);
+/** White badges on a transparent background, in a row. */
+export function drawBadges(): OffscreenCanvas {
+  const [canvas, context] = canvasOf(BADGES * BADGE_PX, BADGE_PX);
   context.strokeStyle = context.fillStyle = '#ffffff';
   context.lineWidth = 2.5;
   context.lineCap = context.lineJoin = 'round';
   for (const kind of PHOTO_HEIGHT_TYPES) {
-    context.setTransform(SIGN_PX / 24, 0, 0, SIGN_PX / 24, kindSign(kind) * SIGN_PX, 0);
+    context.setTransform(BADGE_PX / 24, 0, 0, BADGE_PX / 24, kindBadge(kind) * BADGE_PX, 0);
     context.stroke(new Path2D(PATHS[kind]));
   }
   context.font = '600 20px Inter Variable, sans-serif';
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   for (let count = 2; count <= PHOTOS.nearestMost; count++) {
-    context.setTransform(1, 0, 0, 1, countSign(count) * SIGN_PX, 0);
-    context.fillText(String(count), SIGN_PX / 2, SIGN_PX / 2 + 1.5);
+    context.setTransform(1, 0, 0, 1, countBadge(count) * BADGE_PX, 0);
+    context.fillText(String(count), BADGE_PX / 2, BADGE_PX / 2 + 1.5);
   }
   return canvas;
 }
 
-/** White text at the left of nothing, and its size on the screen, CSS pixels. */
+/** White text at the left of a transparent background, and its size on the screen, CSS pixels. */
 export function drawLabel(text: string): { canvas: OffscreenCanvas; widthPx: number; heightPx: number } {
   const [canvas, context] = canvasOf(LABEL.widthPx, LABEL.heightPx);
   context.scale(LABEL_SCALE, LABEL_SCALE);

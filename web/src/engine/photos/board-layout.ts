@@ -1,6 +1,6 @@
 /**
- * Where the billboards of photos are on the screen: each over the place of its camera, smaller with the distance; those that
- * overlap are one with a count. The selected one hangs below its place, so that its frustum stays free.
+ * The layout of billboards on the screen: each is above the position of its camera, and smaller with the distance. Those that
+ * overlap become one with a count. The selected one is below its position, so that it does not cover its frustum.
  */
 import { PHOTOS } from '@overlook/shared/config';
 import { groupPins } from '@overlook/shared/maths';
@@ -8,25 +8,25 @@ import { type EnuSection, isShown } from '../geometry/half-spaces.ts';
 import { isOnScreen, screenX, screenY, toClip } from '../overlays/screen-projection.ts';
 import type { CameraFrame } from '../view/camera-frame.ts';
 
-/** CSS pixels of a billboard that is near: the thumbnail, its frame, and how far the tip is from the frame. */
+/** Sizes of a near billboard, CSS pixels: the thumbnail, its frame, and the distance from the frame to the tip. */
 export const BOARD = { widthPx: 54, heightPx: 40, framePx: 2, tipPx: 6 } as const;
-/** Of the one that is selected or pointed at. */
+/** Scale of the one that is selected or hovered. */
 const RAISED_SCALE = 1.5;
-/** How much smaller the farthest are, and from where to where on, metres. */
+/** Scale of the farthest billboards, and the distances between which the scale falls, metres. */
 const FAR_SCALE = 0.7;
 const NEAR_M = 20;
 const FAR_M = 200;
-/** Places nearer than this have billboards that overlap, CSS pixels. */
+/** Billboards whose tips are nearer to each other than this overlap, CSS pixels. */
 const OVERLAP_PX = 40;
-/** A place so far beside the screen may still have its billboard reach in, CSS pixels. */
+/** A billboard whose tip is this far outside the screen may still be partly visible, CSS pixels. */
 const MARGIN_PX = (RAISED_SCALE * BOARD.widthPx) / 2 + BOARD.framePx;
 
-/** One billboard; sizes and places in CSS pixels. */
+/** One billboard; sizes and positions in CSS pixels. */
 export interface Board {
-  /** Of the photo that leads the group, in the list; and of all, that one first. */
+  /** Index in the list of the first photo of the group; indices of all of its photos, that one first. */
   readonly photo: number;
   readonly members: readonly number[];
-  /** The tip: where the camera of the photo is. */
+  /** The tip: the position of the photo's camera. */
   readonly x: number;
   readonly y: number;
   readonly scale: number;
@@ -42,11 +42,11 @@ export interface BoardView {
   readonly hovered: number;
 }
 
-/** In the order they are drawn: far ones first, the one that is pointed at and then the selected one last. */
+/** In drawing order: far ones first, then the hovered one, then the selected one. */
 export function layOutBoards(pointsEnu: Float64Array, view: BoardView): Board[] {
   const { selected, hovered } = view;
   const count = pointsEnu.length / 3;
-  // The selected photo leads its group, then the better aligned.
+  // The selected photo is the first of its group, then the better aligned one.
   const order = Array.from({ length: count }, (_, i) => i).sort(
     (a, b) => Number(b === selected) - Number(a === selected),
   );
@@ -71,7 +71,7 @@ const scaleAt = (distanceM: number): number => {
   return 1 + (FAR_SCALE - 1) * share;
 };
 
-/** In the given order; x is NaN for what is not shown. */
+/** In the given order; x is NaN for a photo that is not shown. */
 function placesOf(pointsEnu: Float64Array, order: readonly number[], { camera, section }: BoardView) {
   const count = order.length;
   const clip = new Float64Array(pointsEnu.length);
@@ -90,7 +90,7 @@ function placesOf(pointsEnu: Float64Array, order: readonly number[], { camera, s
   return { x, y, distance };
 }
 
-/** Half of the width and height with the frame, CSS pixels. */
+/** Half the width and half the height including the frame, CSS pixels. */
 export const halfOf = ({ scale }: Board): readonly [x: number, y: number] => [
   (scale * BOARD.widthPx) / 2 + BOARD.framePx,
   (scale * BOARD.heightPx) / 2 + BOARD.framePx,
@@ -102,7 +102,7 @@ export const middleOf = (board: Board): readonly [x: number, y: number] => {
   return [board.x, board.y + (board.isSelected ? away : -away)];
 };
 
-/** The billboard that is drawn at a CSS pixel, the foremost of several. */
+/** The foremost billboard at a CSS pixel. */
 export function boardAt(boards: readonly Board[], x: number, y: number): Board | null {
   const hit = boards.findLast((board) => {
     const [middleX, middleY] = middleOf(board);

@@ -1,4 +1,4 @@
-/** What is drawn of the camera of a photo: its frustum with the picture on the far plane, or a sphere with its heading. */
+/** The shape of a photo's camera: a frustum with the picture on its far plane, or a sphere with the heading. */
 import {
   type EnuFrame,
   type PhotoCamera,
@@ -14,22 +14,22 @@ import {
 import type { OutlinedShape } from '../areas/outline-data.ts';
 import type { StagePhoto } from './photo.ts';
 
-/** How far the far plane is from the camera where nothing is nearer, metres. */
+/** Distance of the far plane from the camera where the model is not nearer, metres. */
 export const FRUSTUM_M = 6;
 const SPHERE_M = 1;
 const SPHERE_SEGMENTS = 48;
-/** How far the line of the heading goes beyond the sphere, as a share of its radius. */
+/** Length of the heading line outside the sphere, as a share of its radius. */
 const HEADING_SHARE = 1.6;
 
 export interface FrustumShape {
   readonly lines: OutlinedShape;
-  /** Site ENU metres: where the upper left, upper right, lower left and lower right of the picture are; null for none. */
+  /** Corners of the picture in site ENU metres: upper left, upper right, lower left, lower right; null for none. */
   readonly cornersEnu: readonly [Vec3, Vec3, Vec3, Vec3] | null;
 }
 
 const LOOK = { color: '#ffffff', outline: 'solid', isSelected: false } as const;
 
-/** Null where the photo says too little of its camera. `lengthM` is how far the far plane is from the camera. */
+/** Null where pose or lens of the photo are missing. `lengthM` is the distance of the far plane from the camera. */
 export function frustumShape(photo: StagePhoto, frame: EnuFrame, lengthM: number): FrustumShape | null {
   const { lens, orientation, positionEcef } = photo;
   const position = transformPoint(frame.fromEcef, positionEcef);
@@ -50,7 +50,7 @@ export function frustumShape(photo: StagePhoto, frame: EnuFrame, lengthM: number
   return { lines: { area: LOOK, positions: Float64Array.from([position, ...cornersEnu].flat()), edges }, cornersEnu };
 }
 
-/** Three rings of the sphere, and a line with an arrow along the heading. */
+/** Three great circles of the sphere, and a line with an arrow along the heading. */
 function sphereLines(position: Vec3, turned: { direction: Vec3; up: Vec3 } | null): OutlinedShape {
   const axes = turned ?? { direction: [0, 1, 0] as Vec3, up: [0, 0, 1] as Vec3 };
   const [ahead, up, right] = [axes.direction, axes.up, rightOf(axes)];

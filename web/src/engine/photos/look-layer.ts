@@ -1,6 +1,6 @@
 /**
- * A photo over the model from where it was taken. Each pixel of the screen looks some way; the camera of the photo says which
- * of its pixels looks the same way. So both agree however the camera turns, for any lens and any shape of the screen.
+ * A photo over the model, seen from the position of its camera. For the view direction of each pixel of the screen, the shader
+ * finds the pixel of the photo with the same direction, so that photo and model match for any rotation, lens and screen size.
  */
 import { Layer, type LayerProps, project32 } from '@deck.gl/core';
 import type { Buffer, Texture } from '@luma.gl/core';
@@ -48,7 +48,7 @@ out vec3 look_way;
 
 void main() {
   gl_Position = vec4(positions, 0.0, 1.0);
-  // In the frame of the photo's camera: right, up, ahead.
+  // In the frame of the photo's camera: right, up, forward.
   look_way = photoLook.right.xyz * positions.x + photoLook.up.xyz * positions.y + photoLook.ahead.xyz;
 }
 `;
@@ -67,12 +67,12 @@ void main() {
   if (isSphere) {
     float turn = atan(look_way.x, look_way.z) / (2.0 * PI) + 0.5;
     float fall = 0.5 - atan(look_way.y, length(look_way.xz)) / PI;
-    // The whole sphere in parts of the picture, and where the picture begins in it.
+    // Size of the whole sphere as a share of the picture, and the offset of the picture in it.
     at = vec2(turn, fall) * photoLook.lens.xy - photoLook.lens.zw;
   } else {
     at = vec2(0.5) + vec2(look_way.x, -look_way.y) / look_way.z * photoLook.lens.xy;
   }
-  // Where the sphere closes, the way from pixel to pixel is once the whole width.
+  // At the seam of the sphere the derivative between two pixels is the whole width.
   vec2 over = vec2(fract(at.x + 0.5), at.y);
   vec2 alongX = dFdx(at);
   vec2 alongY = dFdy(at);
@@ -136,10 +136,10 @@ export class LookLayer extends Layer<LookLayerProps> {
     super.finalizeState(context);
   }
 
-  private take(bitmap: ImageBitmap, isRound: boolean): void {
+  private take(bitmap: ImageBitmap, wraps: boolean): void {
     if (this.state.bitmap === bitmap) return;
     this.state.texture?.destroy();
-    const texture = pictureTexture(this.context.device, bitmap, isRound);
+    const texture = pictureTexture(this.context.device, bitmap, wraps);
     this.state.model.setBindings({ picture: texture });
     Object.assign(this.state, { texture, bitmap });
   }

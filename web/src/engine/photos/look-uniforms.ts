@@ -9,24 +9,24 @@ import {
   scale,
 } from '@overlook/shared/maths';
 
-/** What the shader of a look needs of the camera of the screen. */
+/** Uniforms of a look that depend on the camera of the screen. */
 export interface LookingCamera {
-  /** Where it is, in the frame of the photo's camera. */
+  /** Its position in the frame of the photo's camera. */
   readonly x: number;
   readonly y: number;
   readonly z: number;
   readonly direction: Vec3;
   readonly up: Vec3;
-  /** Column by column. */
+  /** Column-major. */
   readonly projectionMatrix: readonly number[];
 }
 
-/** Farther from the place of the photo than this a look shows nothing, metres: near things would be beside themselves. */
+/** Largest distance from the photo's camera at which a look is shown, metres: farther away, near objects would be displaced (parallax). */
 export const LOOK_WITHIN_M = 0.5;
 
 /**
- * Where the edges of the screen look in the frame of the photo's camera (right, up, ahead), per unit of clip space; and the
- * lens in parts of the picture. Null away from the place of the photo.
+ * View directions at the edges of the screen, in the frame of the photo's camera (right, up, forward), per unit of clip
+ * space; and the lens as a share of the picture. Null away from the position of the photo.
  */
 export function lookUniforms(photo: PhotoCamera, screen: LookingCamera) {
   if (distance(photo.position, [screen.x, screen.y, screen.z]) > LOOK_WITHIN_M) return null;

@@ -7,11 +7,11 @@ import type { StagePhoto } from './photo.ts';
 const EYE = llaToEcef({ longitude: 138.4932, latitude: -35.0789, height: 30 });
 const { east, north, up } = enuAxesAt(EYE);
 const at = (x: number, y: number, z: number): Vec3 => add(EYE, add(scale(east, x), add(scale(north, y), scale(up, z))));
-/** 45° to each side, and 36.87° up and down. */
+/** Half angles: 45° horizontally, 36.87° vertically. */
 const LENS: PhotoLens = { projection: 'perspective', widthPx: 400, heightPx: 300, hfovDeg: 90 };
 const SPHERE: PhotoLens = { projection: 'equirectangular', widthPx: 400, heightPx: 200, crop: null };
 
-/** Looks north with east to its right. */
+/** Looks north; east is on its right. */
 const photo = (changes: Partial<StagePhoto> = {}): StagePhoto => ({
   id: '1',
   positionEcef: EYE,
@@ -24,7 +24,7 @@ const photo = (changes: Partial<StagePhoto> = {}): StagePhoto => ({
   ...changes,
 });
 
-/** An object that fills its box from 10 m north of the camera on, and a wall 5 m north, from `wallFrom` m east on. */
+/** An object that fills its box, which begins 10 m north of the camera, and a wall 5 m north that begins `wallFrom` m east. */
 const scene =
   (wallFrom: number, { isObject = true, isCovered = true } = {}): RayTest =>
   (_origin, direction, lengthM) => {
@@ -48,7 +48,7 @@ const filled: RayTest = (_origin, _direction, lengthM) => ({
 });
 
 const BOX = { middleEcef: at(0, 11, 0), sizeEnu: [4, 2, 2] as Vec3 };
-const sight = (of: StagePhoto, meet: RayTest, box = BOX) => objectSightOf(of, box, meet);
+const sight = (of: StagePhoto, castRay: RayTest, box = BOX) => objectSightOf(of, box, castRay);
 
 it('sees all of an object that nothing hides', () => {
   expect(sight(photo(), scene(Infinity))).toMatchObject({ verdict: 'sees', share: 1, behind: null });
@@ -65,7 +65,7 @@ it('is hidden behind a wall that covers all of it', () => {
   expect(sight(photo(), scene(-Infinity))).toMatchObject({ verdict: 'hidden', share: 0, behind: { featureId: 7 } });
 });
 
-it('counts what lies beside the picture as not seen, and a whole sphere has nothing beside it', () => {
+it('counts parts outside the picture as not seen; a whole sphere has no outside', () => {
   const wide = { middleEcef: at(11, 11, 0), sizeEnu: [8, 2, 2] as Vec3 };
   const { verdict, share, behind } = sight(photo(), filled, wide);
   expect([verdict, behind]).toEqual(['part', null]);
@@ -87,7 +87,7 @@ it('is not known without pose or lens, without the model, and where nothing fill
 
 it('agrees with the shares of a wall at any place', () => {
   for (const edge of [-0.6, -0.3, 0.2, 0.45, 0.7]) {
-    // Of the places of the box, those whose way passes the wall on its free side.
+    // The share of samples of the box whose ray passes beside the wall.
     const places = [-1.5, -0.5, 0.5, 1.5].flatMap((x) =>
       [10.25, 10.75, 11.25, 11.75].map((y) => ((5 * x) / y > edge ? 0 : 1)),
     );

@@ -1,7 +1,7 @@
 /**
- * How much of an object photos show: rays from the camera of the photo to places spread over the object's box, against the
- * model. A surface within the box is taken for the object, so that any layer answers, also one without objects. A ray that
- * meets nothing in the box passes the object by and does not count.
+ * The share of an object that a photo shows: rays from the camera of the photo to samples in the object's box are tested against
+ * the model. A surface inside the box counts as the object, so that layers without objects work too. A ray that hits nothing in
+ * the box misses the object and does not count.
  */
 import {
   type Vec3,
@@ -18,20 +18,20 @@ import { hidingGapM } from '../picking/hides.ts';
 import { type RayTest, type Surface, gapOf, isWholeSphere, obstacleOf, placeOf } from './photo-sight.ts';
 import type { PhotoSight, SightGap, SightObstacle, SightVerdict, StagePhoto } from './photo.ts';
 
-/** Places along each side of the box. */
+/** Samples along each side of the box. */
 const PER_SIDE = 4;
-/** From this share on a photo counts as one that sees the object: an edge behind a railing takes nothing from it. */
+/** From this share on, a photo counts as one that sees the object: a railing in front of its edge does not matter. */
 const SEES_FROM_SHARE = 0.9;
 
-/** Upright: sizes are metres east, north and up at its middle. */
+/** Axis-aligned in ENU: sizes are metres east, north and up at its centre. */
 export interface SightBox {
   readonly middleEcef: Vec3;
   readonly sizeEnu: Vec3;
 }
 
-type RayAnswer = 'seen' | 'outside' | 'passing' | 'unknown' | Surface;
+type RayResult = 'seen' | 'outside' | 'missed' | 'unknown' | Surface;
 
-export function objectSightOf(photo: StagePhoto, box: SightBox, meet: RayTest): PhotoSight {
+export function objectSightOf(photo: StagePhoto, box: SightBox, castRay: RayTest): PhotoSight {
   const { orientation, lens } = photo;
   const place = placeOf(photo, box.middleEcef);
   const isAnywhere = isWholeSphere(photo);
@@ -42,34 +42,34 @@ export function objectSightOf(photo: StagePhoto, box: SightBox, meet: RayTest): 
   const half = scale(box.sizeEnu, 0.5);
   const eye = inBoxFrame(subtract(photo.positionEcef, box.middleEcef));
   const camera = orientation && lens && { position: photo.positionEcef, ...orientation, lens };
-  const answers = placesIn(half).map((to): RayAnswer => {
+  const results = samplesIn(half).map((to): RayResult => {
     const away = subtract(to, eye);
     const lengthM = Math.hypot(...away);
-    if (lengthM === 0) return 'passing';
+    if (lengthM === 0) return 'missed';
     const way = scale(away, 1 / lengthM);
     const direction = vec3Of((k) => way[0] * axes.east[k] + way[1] * axes.north[k] + way[2] * axes.up[k]);
     const [enterM, leaveM] = crossing(eye, way, half);
-    const answer = answerOf(meet(photo.positionEcef, direction, leaveM), enterM);
+    const result = rayResultOf(castRay(photo.positionEcef, direction, leaveM), enterM);
     const pointEcef = vec3Of((k) => photo.positionEcef[k] + direction[k] * lengthM);
     const pixel = isAnywhere || !camera ? null : photoPixelOf(camera, pointEcef);
     const isInside = isAnywhere || (pixel !== null && isInPicture(pixel, lens!));
-    return isInside || answer === 'passing' ? answer : 'outside';
+    return isInside || result === 'missed' ? result : 'outside';
   });
-  return { ...place, ...summary(answers) };
+  return { ...place, ...summary(results) };
 }
 
-function answerOf(meeting: ReturnType<RayTest>, enterM: number): RayAnswer {
-  const pick = meeting?.pick ?? null;
+function rayResultOf(cast: ReturnType<RayTest>, enterM: number): RayResult {
+  const pick = cast?.pick ?? null;
   if (pick && pick.distance < enterM - hidingGapM(enterM, pick.errorMetres)) return pick;
   if (pick) return 'seen';
-  return meeting?.isCovered ? 'passing' : 'unknown';
+  return cast?.isCovered ? 'missed' : 'unknown';
 }
 
 type Summary = Pick<PhotoSight, 'verdict' | 'unknownFor' | 'share' | 'behind'>;
 
-function summary(answers: readonly RayAnswer[]): Summary {
-  const count = (of: RayAnswer) => answers.filter((answer) => answer === of).length;
-  const obstacles = answers.filter((answer) => typeof answer !== 'string');
+function summary(results: readonly RayResult[]): Summary {
+  const count = (of: RayResult) => results.filter((result) => result === of).length;
+  const obstacles = results.filter((result) => typeof result !== 'string');
   const [seen, outside, missing] = [count('seen'), count('outside'), count('unknown')];
   const solid = seen + outside + obstacles.length;
   if (solid === 0 || missing > solid) return unknown(missing > 0 ? 'missing' : 'empty');
@@ -86,7 +86,7 @@ function verdictOf(share: number, isAnyHidden: boolean): SightVerdict {
   return isAnyHidden ? 'hidden' : 'outside';
 }
 
-/** What hides most of the object. */
+/** The occluder of most rays. */
 function mostOf(obstacles: readonly Surface[]): SightObstacle | null {
   const keyOf = ({ modeltypeId, featureId }: Surface) => `${modeltypeId} ${featureId}`;
   const counts = new Map<string, number>();
@@ -95,13 +95,13 @@ function mostOf(obstacles: readonly Surface[]): SightObstacle | null {
   return most ? obstacleOf(most) : null;
 }
 
-/** Spread evenly over a box about the origin, not on its faces. */
-function placesIn(half: Vec3): Vec3[] {
+/** Samples spread evenly over a box around the origin, none on its faces. */
+function samplesIn(half: Vec3): Vec3[] {
   const steps = Array.from({ length: PER_SIDE }, (_, i) => (2 * i + 1) / PER_SIDE - 1);
   return steps.flatMap((x) => steps.flatMap((y) => steps.map((z): Vec3 => [x * half[0], y * half[1], z * half[2]])));
 }
 
-/** Where a ray to a place in the box enters it and leaves it, metres; it enters at 0 from inside. */
+/** Distances at which a ray to a sample enters and leaves the box, metres; 0 for the entry of a ray that begins inside. */
 function crossing(eye: Vec3, way: Vec3, half: Vec3): [number, number] {
   let [enter, leave] = [0, Infinity];
   for (const k of AXES) {

@@ -7,7 +7,7 @@ import { BoardAtlas } from './board-atlas.ts';
 import { BOARD_FRAGMENT, BOARD_VERTEX } from './board-shader.ts';
 
 export interface PhotoBoardsLayerProps extends LayerProps {
-  /** What is drawn is read from here for each picture. */
+  /** Read for each frame. */
   boards: PhotoBoards;
 }
 
@@ -19,10 +19,10 @@ interface BoardsState {
   instances: readonly Buffer[];
 }
 
-/** Four floats an instance: of each photo, and of the label of one. */
+/** Four floats for each instance: billboards, and the label of one. */
 const BYTES_AN_ATTRIBUTE = 16 * (PHOTOS.nearestMost + 1);
 
-const ATTRIBUTES = ['instanceFrames', 'instanceTips', 'instancePictures', 'instanceLooks'] as const;
+const ATTRIBUTES = ['instanceFrames', 'instanceTips', 'instancePictures', 'instanceStyles'] as const;
 
 /** The billboards of photos in one draw call, over everything else. */
 export class PhotoBoardsLayer extends Layer<PhotoBoardsLayerProps> {
@@ -59,7 +59,7 @@ export class PhotoBoardsLayer extends Layer<PhotoBoardsLayerProps> {
     this.setState({ model, atlas, corners, instances });
   }
 
-  /** Pictures are part of what a settled view shows. */
+  /** A settled view includes the thumbnails. */
   override get isLoaded(): boolean {
     return super.isLoaded && !this.props.boards.isLoading;
   }

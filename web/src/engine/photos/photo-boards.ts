@@ -1,6 +1,6 @@
 /**
- * The billboards of the photos of one stage: where they are for its camera, which of them the model hides, and what their
- * layer draws of it.
+ * The billboards of the photos of one stage: their layout for its camera, the test which of them the model hides, and the
+ * instances for their layer.
  */
 import { PHOTOS } from '@overlook/shared/config';
 import { type EnuFrame, transformPoint } from '@overlook/shared/maths';
@@ -23,7 +23,7 @@ interface View {
 
 export class PhotoBoards {
   readonly thumbnails: Thumbnails;
-  /** Of the photo that is pointed at; null for none. */
+  /** Of the hovered photo; null for none. */
   label: BoardLabel | null = null;
   drawn: DrawnBoards = NO_BOARDS;
   private photos: readonly StagePhoto[] = [];
@@ -32,10 +32,10 @@ export class PhotoBoards {
   private view: View | null = null;
   private placed: { readonly frame: EnuFrame; readonly pointsEnu: Float64Array } | null = null;
   private boards: readonly Board[] = [];
-  /** By photo, for the view as it is; a photo that is not there has not been tested. */
+  /** By photo, for the current view; a photo without an entry has not been tested. */
   private readonly hidden = new Map<number, boolean>();
 
-  /** `onChange` hears when another picture is to be drawn. */
+  /** `onChange` is called when another frame is needed. */
   constructor(
     headers: () => Record<string, string>,
     private readonly onChange: () => void,
@@ -64,7 +64,7 @@ export class PhotoBoards {
     return this.thumbnails.isLoading;
   }
 
-  /** For the next picture. */
+  /** For the next frame. */
   place(camera: CameraFrame, frame: EnuFrame, section: EnuSection | null): void {
     const { view, photos, selected, hovered, label } = this;
     if (photos.length === 0) {
@@ -85,13 +85,13 @@ export class PhotoBoards {
     });
   }
 
-  /** Ids of the photos drawn at a CSS pixel, the one that leads the group first; null for none. */
+  /** Ids of the photos at a CSS pixel, the first photo of the group first; null for none. */
   photosAt(x: number, y: number): string[] | null {
     const board = boardAt(this.boards, x, y);
     return board && board.members.map((photo) => this.photos[photo]!.id);
   }
 
-  /** For about `budgetMs`: which the model hides in a view that has settled. True when all are known. */
+  /** Tests for about `budgetMs` which billboards the model hides in a settled view. True when all are tested. */
   refreshOcclusion(budgetMs: number, isHidden: HiddenTest): boolean {
     const endMs = performance.now() + budgetMs;
     let hasChanged = false;
@@ -110,7 +110,7 @@ export class PhotoBoards {
     return isDone;
   }
 
-  /** The model has changed under the same camera. */
+  /** The model has changed; the camera has not. */
   clearOcclusion(): void {
     this.hidden.clear();
   }

@@ -6,7 +6,7 @@ import type { ShownPicture } from './shown-picture.ts';
 
 const PICTURE_OPACITY = 0.9;
 
-/** The frustum of a photo: the picture on its far plane, then its lines, fainter where they are hidden. */
+/** The frustum of a photo: the picture on its far plane, then its edges, fainter where the model hides them. */
 export function frustumLayers({ lines, cornersEnu }: FrustumShape, picture: ShownPicture): Layer[] {
   const id = 'overlook-photo-frustum';
   const areas = [lines];

@@ -1,4 +1,4 @@
-/** The marks, pins and areas of the stages over a photo. They are painted as they are over the model. */
+/** The marks, pins and areas of the stages over a photo, painted as over the model. */
 import { type EnuFrame, type Vec3, enuFrame, ecefToLla, transformPoint } from '@overlook/shared/maths';
 import type { StageArea } from '../areas/area.ts';
 import { placeArea } from '../areas/placed-areas.ts';
@@ -8,7 +8,7 @@ import { PinsCanvas } from '../overlays/pins/pins-canvas.ts';
 import type { StagePin } from '../overlays/pins/pin.ts';
 import { markCameraOf, type PhotoViewCamera } from './photo-view-camera.ts';
 
-/** Main-thread time of one call for finding out which marks the model hides. */
+/** Main-thread time of one call that tests which marks the model hides. */
 const OCCLUSION_BUDGET_MS = 8;
 
 /** Plain data, ECEF metres. */
@@ -19,7 +19,7 @@ export interface PhotoMarksShown {
   readonly hoveredPinIds: readonly string[];
 }
 
-/** True when the model hides the point (ECEF metres) from the photo's camera; null when that is not known yet. */
+/** True if the model hides the point (ECEF metres) from the photo's camera; null if that is not known yet. */
 export type HiddenFromPhoto = (pointEcef: Vec3) => boolean | null;
 
 export class PhotoMarks {
@@ -57,7 +57,7 @@ export class PhotoMarks {
     return this.pins.pinsAt(x, y);
   }
 
-  /** Tests for a moment which marks the model hides, and shows it. True when all are known. */
+  /** Tests for a limited time which marks the model hides, and shows the result. True when all are tested. */
   refreshHidden(isHidden: HiddenFromPhoto): boolean {
     const { frame } = this;
     if (!frame) return true;
@@ -67,7 +67,7 @@ export class PhotoMarks {
     );
   }
 
-  /** The model has changed: what it hides is not known any more. */
+  /** The model has changed: discards the results of the tests. */
   clearHidden(): void {
     this.marks.clearOcclusion();
     this.pins.clearOcclusion();

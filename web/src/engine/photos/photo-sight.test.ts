@@ -3,7 +3,7 @@ import type { PhotoLens, Vec3 } from '@overlook/shared/maths';
 import { type RayTest, sightOf } from './photo-sight.ts';
 import type { StagePhoto } from './photo.ts';
 
-/** 45° to each side, and 36.87° up and down. */
+/** Half angles: 45° horizontally, 36.87° vertically. */
 const LENS: PhotoLens = { projection: 'perspective', widthPx: 400, heightPx: 300, hfovDeg: 90 };
 const SPHERE: PhotoLens = { projection: 'equirectangular', widthPx: 400, heightPx: 200, crop: null };
 const HALF: PhotoLens = {
@@ -12,7 +12,7 @@ const HALF: PhotoLens = {
   crop: { fullWidthPx: 400, fullHeightPx: 200, leftPx: 100, topPx: 0 },
 };
 
-/** Looks along y with x to its right. */
+/** Looks along y; x is on its right. */
 const photo = (changes: Partial<StagePhoto> = {}): StagePhoto => ({
   id: '1',
   positionEcef: [0, 0, 0],
@@ -25,7 +25,7 @@ const photo = (changes: Partial<StagePhoto> = {}): StagePhoto => ({
   ...changes,
 });
 
-/** A wall across the way, so many metres from the camera; `null` for none. */
+/** A wall at a distance from the camera, metres; `null` for none. */
 const wall =
   (distance: number | null, { errorMetres = 0.01, isCovered = true } = {}): RayTest =>
   (_origin, _direction, lengthM) => ({
@@ -37,10 +37,10 @@ const wall =
   });
 
 const AHEAD: Vec3 = [0, 10, 0];
-const verdict = (of: StagePhoto, point: Vec3, meet: RayTest, errorMetres = 0) =>
-  sightOf(of, point, errorMetres, meet).verdict;
+const verdict = (of: StagePhoto, point: Vec3, castRay: RayTest, errorMetres = 0) =>
+  sightOf(of, point, errorMetres, castRay).verdict;
 
-it('tells pixel, distance and angle, and what hides the point', () => {
+it('has the pixel, distance and angle of the point, and its occluder', () => {
   const sight = sightOf(photo(), [10, 10, 0], 0, wall(4));
   expect(sight).toMatchObject({ photoId: '1', behind: null, verdict: 'outside' });
   expect(sight.viewAngleDeg).toBeCloseTo(45, 9);
@@ -51,19 +51,19 @@ it('tells pixel, distance and angle, and what hides the point', () => {
 });
 
 describe('the verdict', () => {
-  it('is "sees" where the ray ends at the point or meets nothing', () => {
+  it('is "sees" where the ray reaches the point or hits nothing', () => {
     expect(verdict(photo(), AHEAD, wall(9.99))).toBe('sees');
     expect(verdict(photo(), AHEAD, wall(null))).toBe('sees');
   });
 
-  it('is "hidden" from five centimetres on, or from the error of the surface or of the point', () => {
+  it('is "hidden" if a surface is more than five centimetres nearer, or more than the error of surface or point', () => {
     expect(verdict(photo(), AHEAD, wall(9.94))).toBe('hidden');
     expect(verdict(photo(), AHEAD, wall(9.5, { errorMetres: 0.6 }))).toBe('sees');
     expect(verdict(photo(), AHEAD, wall(9.5), 0.6)).toBe('sees');
     expect(verdict(photo(), AHEAD, wall(9.5, { errorMetres: 0.4 }))).toBe('hidden');
   });
 
-  it('is "unknown" where only a coarse surface may be in the way, and where the model is missing', () => {
+  it('is "unknown" where only a coarse surface may hide the point, and where the model is missing', () => {
     expect(sightOf(photo(), AHEAD, 0, wall(6, { errorMetres: 8 }))).toMatchObject({ unknownFor: 'coarse' });
     expect(sightOf(photo(), AHEAD, 0, wall(null, { isCovered: false }))).toMatchObject({ unknownFor: 'missing' });
     expect(sightOf(photo(), AHEAD, 0, wall(10))).toMatchObject({ unknownFor: null });
@@ -79,7 +79,7 @@ describe('the verdict', () => {
     expect(verdict(photo(), [0, -10, 0], never)).toBe('outside');
   });
 
-  it('is never "outside" in a whole sphere, also without angles, but in a part of one', () => {
+  it('is never "outside" in a whole sphere, with or without angles, but may be in a part of one', () => {
     const behind: Vec3 = [0, -10, 0];
     expect(verdict(photo({ lens: SPHERE }), behind, wall(null))).toBe('sees');
     expect(verdict(photo({ lens: SPHERE, orientation: null }), behind, wall(null))).toBe('sees');

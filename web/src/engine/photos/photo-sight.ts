@@ -1,6 +1,6 @@
 /**
- * Whether photos show a point: by their pose and lens, and by a ray from their camera to the point against the model. The
- * section volume and the filters of objects do not count: what is hidden on the screen was there when the photo was taken.
+ * Whether a photo shows a point: its pose and lens give the pixel, and a ray from its camera to the point is tested against the
+ * model. Section volume and object filters do not count: what they hide on the screen was there when the photo was taken.
  */
 import {
   DEG_PER_RAD,
@@ -18,50 +18,50 @@ import type { PhotoSight, SightGap, SightObstacle, StagePhoto } from './photo.ts
 export interface Surface {
   readonly modeltypeId: number;
   readonly featureId: number | null;
-  /** From the start of the ray, metres. */
+  /** From the origin of the ray, metres. */
   readonly distance: number;
-  /** Likely error of its place. */
+  /** Likely error of its position. */
   readonly errorMetres: number;
 }
 
-/** What a ray meets on its way. */
-interface RayMeeting {
-  /** The nearest. */
+/** The result of a ray cast. */
+interface RayCast {
+  /** The nearest hit. */
   readonly pick: Surface | null;
-  /** The model is loaded along the whole line. */
+  /** The model is loaded along the whole ray. */
   readonly isCovered: boolean;
 }
 
 /** ECEF metres; null without a model. */
-export type RayTest = (originEcef: Vec3, directionEcef: Vec3, lengthM: number) => RayMeeting | null;
+export type RayTest = (originEcef: Vec3, directionEcef: Vec3, lengthM: number) => RayCast | null;
 
-/** A coarse surface that is nearer by more than this may be the one of the point or another: metres. */
+/** A coarse surface that is nearer by more than this may be the surface of the point or an occluder, metres. */
 const UNSURE_FROM_M = 1;
 
 /** `errorMetres` is that of the point. */
-export function sightOf(photo: StagePhoto, pointEcef: Vec3, errorMetres: number, meet: RayTest): PhotoSight {
+export function sightOf(photo: StagePhoto, pointEcef: Vec3, errorMetres: number, castRay: RayTest): PhotoSight {
   const { positionEcef } = photo;
   const { direction, isInside, ...at } = wayTo(photo, pointEcef);
   const { distanceM } = at;
   const of = { ...at, share: null, unknownFor: null };
   if (isInside === false) return { ...of, verdict: 'outside', behind: null };
-  const meeting = distanceM > 0 ? meet(positionEcef, direction, distanceM) : null;
-  const pick = meeting?.pick ?? null;
+  const cast = distanceM > 0 ? castRay(positionEcef, direction, distanceM) : null;
+  const pick = cast?.pick ?? null;
   const gapM = pick ? distanceM - pick.distance : 0;
   const toleranceM = hidingGapM(distanceM, Math.max(errorMetres, pick?.errorMetres ?? 0));
   if (pick && gapM > toleranceM) return { ...of, verdict: 'hidden', behind: obstacleOf(pick) };
   const isSure = gapM <= Math.max(UNSURE_FROM_M, errorMetres);
-  const unknownFor = gapOf(photo) ?? (!meeting?.isCovered ? 'missing' : isSure ? null : 'coarse');
+  const unknownFor = gapOf(photo) ?? (!cast?.isCovered ? 'missing' : isSure ? null : 'coarse');
   return { ...of, verdict: unknownFor ? 'unknown' : 'sees', unknownFor, behind: null };
 }
 
-/** The missing data about the view of a photo; null where all is known. */
+/** The missing data of a photo; null if pose and lens are complete. */
 export function gapOf(photo: StagePhoto): SightGap | null {
   if (isWholeSphere(photo)) return null;
   return !photo.orientation ? 'direction' : !photo.lens ? 'lens' : null;
 }
 
-/** The position of a point in a photo, whether anything hides it or not. */
+/** The position of a point in a photo, without a test for occluders. */
 export function placeOf(photo: StagePhoto, pointEcef: Vec3): SightPlace {
   const { direction: _direction, isInside: _isInside, ...place } = wayTo(photo, pointEcef);
   return place;
@@ -94,6 +94,6 @@ function placeIn(photo: StagePhoto, pointEcef: Vec3) {
   return { pixel, isInside: isAnywhere || (pixel !== null && isInPicture(pixel, lens)) };
 }
 
-/** No direction lies outside the picture. */
+/** The picture covers all directions. */
 export const isWholeSphere = ({ lens }: StagePhoto): boolean =>
   lens?.projection === 'equirectangular' && lens.crop === null;

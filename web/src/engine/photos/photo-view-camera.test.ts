@@ -20,8 +20,8 @@ const viewAt = (scale: number, left: number, top: number): PhotoViewCamera => ({
   heightPx: 450,
 });
 
-describe('a view of a photo as a camera of marks', () => {
-  it('puts a point where the photo shows it, zoomed and moved', () => {
+describe('the camera for marks over a view of a photo', () => {
+  it('projects a point to its pixel in the photo, zoomed and panned', () => {
     for (const [scale, left, top] of [
       [0.15, 0, 0],
       [0.6, -700, -300],
@@ -43,7 +43,7 @@ describe('a view of a photo as a camera of marks', () => {
     }
   });
 
-  it('shows nothing that is behind the camera', () => {
+  it('projects nothing that is behind the camera', () => {
     const behind = camera.position.map((at, i) => at - 10 * camera.direction[i]!) as Vec3;
     expect(placeInView(viewAt(1, 0, 0), behind)).toBeNull();
   });

@@ -1,13 +1,13 @@
-/** The part of a photo that a view shows, as a camera: a stage's marks can be drawn over it. */
+/** The visible part of a photo as a camera, so that marks of stages can be drawn over it. */
 import { type EnuFrame, type Vec3, cross, transformDirection, transformPoint, AXES } from '@overlook/shared/maths';
 import type { MarkCamera } from '../overlays/screen-projection.ts';
 
-/** Nothing nearer to the camera of a photo is drawn, metres. */
+/** Near plane of the photo's camera, metres. */
 const NEAR_M = 0.05;
 
 /**
- * A view of a photo, or a look into a panorama: a pinhole at the place of its camera. A zoomed photo has its axis beside
- * the middle of the view, a photo turned by a quarter has its `up` turned with it.
+ * A view of a photo, or a look into a panorama: a pinhole camera at the position of the photo's camera. In a zoomed photo the
+ * axis is away from the centre of the view; `up` turns with a photo that is rotated by a quarter.
  */
 export interface PhotoViewCamera {
   /** ECEF metres, and unit vectors. */
@@ -16,7 +16,7 @@ export interface PhotoViewCamera {
   readonly upEcef: Vec3;
   /** CSS pixels of the view per unit of the tangent of the angle to the axis. */
   readonly focalPx: number;
-  /** Where the axis meets the view, CSS pixels. */
+  /** The principal point: where the axis intersects the view, CSS pixels. */
   readonly axisPx: readonly [x: number, y: number];
   readonly widthPx: number;
   readonly heightPx: number;
@@ -40,7 +40,7 @@ export function placeInView(view: PhotoViewCamera, point: Vec3): { x: number; y:
   };
 }
 
-/** What marks are drawn through, in the frame. */
+/** The camera for drawing marks, in the frame. */
 export function markCameraOf(view: PhotoViewCamera, frame: EnuFrame): MarkCamera {
   const { widthPx, heightPx, focalPx, axisPx } = view;
   const [x, y, z] = transformPoint(frame.fromEcef, view.positionEcef);

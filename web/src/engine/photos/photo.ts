@@ -1,18 +1,18 @@
 import type { PhotoHeightType } from '@overlook/shared/config';
 import type { Orientation, PhotoLens, PhotoPixel, Vec3 } from '@overlook/shared/maths';
 
-/** A photo on a stage: plain data, the same object means the same photo. ECEF metres. */
+/** A photo on a stage: plain data, compared by identity. ECEF metres. */
 export interface StagePhoto {
   /** Unique in a list. */
   readonly id: string;
-  /** Where the camera was. */
+  /** Position of the camera. */
   readonly positionEcef: Vec3;
-  /** Optical axis and upper edge, unit vectors of ECEF; null where that is not known. */
+  /** Direction of the optical axis and up direction, unit vectors in ECEF; null if not known. */
   readonly orientation: Orientation | null;
-  /** Null where the field of view is not known. */
+  /** Null if the field of view is not known. */
   readonly lens: PhotoLens | null;
   readonly kind: PhotoHeightType;
-  /** Shown beside the photo that is pointed at. */
+  /** Shown beside the hovered photo. */
   readonly label: string;
   /** Address of a small picture, read with the session's cookie. */
   readonly thumbnailUrl: string;
@@ -20,18 +20,18 @@ export interface StagePhoto {
   readonly pictureUrl: string | null;
 }
 
-/** A photo drawn over the model from where it was taken. */
+/** A photo drawn over the model, seen from the position of its camera. */
 export interface PhotoLook {
   readonly photoId: string;
-  /** The upright picture or its address, in any size. The owner of a bitmap closes it, when it is shown no more. */
+  /** The upright picture or its address, in any size. The owner closes a bitmap when it is no longer shown. */
   readonly picture: ImageBitmap | string;
   /** 0 shows the model alone, 1 the photo alone. */
   readonly opacity: number;
 }
 
 /**
- * The visibility of a point or an object in a photo: `part` only for an object. `unknown` where pose, lens or the model
- * on the way are missing.
+ * The visibility of a point or an object in a photo: `part` only for an object. `unknown` where pose or lens are missing,
+ * or the model along the ray is not loaded.
  */
 export type SightVerdict = 'sees' | 'part' | 'hidden' | 'outside' | 'unknown';
 
@@ -44,15 +44,15 @@ export type SightGap = 'direction' | 'lens' | 'missing' | 'coarse' | 'empty';
 export interface PhotoSight {
   readonly photoId: string;
   readonly verdict: SightVerdict;
-  /** Of `unknown` alone; null for the others. */
+  /** Only for `unknown`; null for the others. */
   readonly unknownFor: SightGap | null;
   /** How much of an object the photo shows, 0 to 1; null for a point, and where it is not known. */
   readonly share: number | null;
-  /** Of the point, or the middle of the object, in the upright picture, also beyond its edges; null behind the camera and without pose or lens. */
+  /** Of the point, or the centre of the object, in the upright picture, possibly outside it; null behind the camera and without pose or lens. */
   readonly pixel: PhotoPixel | null;
   /** From the camera of the photo to the point. */
   readonly distanceM: number;
-  /** Between the optical axis and the point; null where the axis is not known. */
+  /** Angle between the optical axis and the direction to the point; null if the axis is not known. */
   readonly viewAngleDeg: number | null;
   /**
    * The occluder of the point, or of most of the object: the surface nearest to the camera of the photo. Null where

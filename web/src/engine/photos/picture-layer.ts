@@ -17,7 +17,7 @@ interface PictureState {
   model: Model;
   buffers: Buffer[];
   texture: Texture | null;
-  /** What the texture shows. */
+  /** The content of the texture. */
   bitmap: ImageBitmap | null;
 }
 
@@ -49,7 +49,7 @@ void main() {
 }
 `;
 
-/** A picture on a plane quadrangle of the world, seen from both sides. */
+/** A picture on a flat quadrilateral in the scene, visible from both sides. */
 export class PictureLayer extends Layer<PictureLayerProps> {
   static override layerName = 'PictureLayer';
   static override defaultProps = {

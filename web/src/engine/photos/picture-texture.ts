@@ -1,8 +1,8 @@
 import type { Device, Texture } from '@luma.gl/core';
 import type { MipmappedTexture } from './board-atlas.ts';
 
-/** A bitmap on the GPU, with its smaller levels. `isRound` for a picture whose left and right edges meet. */
-export function pictureTexture(device: Device, bitmap: ImageBitmap, isRound: boolean): Texture {
+/** A bitmap as a texture with mip levels. `wraps`: the left and right edges of the picture meet. */
+export function pictureTexture(device: Device, bitmap: ImageBitmap, wraps: boolean): Texture {
   const { width, height } = bitmap;
   const texture = device.createTexture({
     width,
@@ -13,7 +13,7 @@ export function pictureTexture(device: Device, bitmap: ImageBitmap, isRound: boo
       minFilter: 'linear',
       magFilter: 'linear',
       mipmapFilter: 'linear',
-      addressModeU: isRound ? 'repeat' : 'clamp-to-edge',
+      addressModeU: wraps ? 'repeat' : 'clamp-to-edge',
       addressModeV: 'clamp-to-edge',
     },
   });

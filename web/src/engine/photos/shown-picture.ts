@@ -1,11 +1,11 @@
-/** One picture for a layer, given as a bitmap or by its address. It is kept when a context is lost. */
+/** One picture for a layer, given as a bitmap or by its URL. It is kept when a context is lost. */
 import { boundedBitmap, loadBitmap } from '../content/load-bitmap.ts';
 
 /** Longer side of the uploaded picture, pixels. */
 const SIDE_PX = 4096;
 
 export class ShownPicture {
-  /** Null until it has loaded, and when it cannot be loaded. */
+  /** Null until it has loaded, and if it cannot be loaded. */
   bitmap: ImageBitmap | null = null;
   isLoading = false;
   private source: ImageBitmap | string | null = null;
@@ -38,7 +38,7 @@ export class ShownPicture {
   }
 
   private async take(source: ImageBitmap | string, signal: AbortSignal): Promise<void> {
-    // A photo without its picture keeps the lines of its frustum; the panel tells of it.
+    // A photo without its picture keeps the edges of its frustum; the panel reports the failure.
     const bitmap = await this.load(source, signal).catch(() => null);
     if (signal.aborted) return this.close(bitmap, source);
     this.isLoading = false;

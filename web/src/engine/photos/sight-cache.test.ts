@@ -42,12 +42,12 @@ it('computes once for a photo, a point and a model', async () => {
   expect(rays).toHaveLength(5);
 });
 
-it('gives the visibility, and reports that it may differ after the model has changed', () => {
+it('returns the visibility, and reports after a change of the model that results may differ', () => {
   let model = {};
   const wall = { modeltypeId: 3, featureId: null, distance: 5, errorMetres: 0.01 };
-  let meeting: ReturnType<RayTest> = { pick: wall, isCovered: true };
+  let cast: ReturnType<RayTest> = { pick: wall, isCovered: true };
   const cache = new SightCache(
-    () => meeting,
+    () => cast,
     () => model,
   );
   expect(cache.isHidden([0, 0, 0], [0, 10, 0])).toBe(true);
@@ -55,7 +55,7 @@ it('gives the visibility, and reports that it may differ after the model has cha
   expect(cache.isHidden([0, 0, 0], [0, 0, 0])).toBe(false);
   expect(cache.takeOutdated()).toBe(false);
   model = {};
-  meeting = null;
+  cast = null;
   expect(cache.takeOutdated()).toBe(true);
   expect(cache.isHidden([0, 0, 0], [0, 10, 0])).toBeNull();
 });

@@ -1,34 +1,34 @@
 /**
- * The pictures of billboards as bitmaps of one size, for an atlas of one texture. They are kept in main memory, because
- * they are small, so that they can be uploaded again after a lost context.
+ * The pictures of billboards as bitmaps of one size, for the texture atlas. They are kept in main memory, so that they can be
+ * uploaded again after a lost context.
  */
 import { PHOTOS } from '@overlook/shared/config';
 import { loadBitmap } from '../content/load-bitmap.ts';
 
-/** Of a cell of the atlas, pixels: a selected billboard on a fine screen, at the aspect of its frame. */
+/** Size of a cell of the atlas, pixels: a selected billboard on a display of high resolution, with the aspect ratio of its frame. */
 export const CELL = { widthPx: 200, heightPx: 148 } as const;
 const AT_ONCE = 6;
 
 export interface Cell {
   readonly url: string;
-  /** Null until it has loaded, and when it cannot be loaded. */
+  /** Null until it has loaded, and if it cannot be loaded. */
   bitmap: ImageBitmap | null;
 }
 
 export class Thumbnails {
-  /** By place in the atlas; null for a free place. */
+  /** By index in the atlas; null for a free cell. */
   readonly cells: (Cell | null)[] = Array.from({ length: PHOTOS.nearestMost }, () => null);
   private waiting: Cell[] = [];
   private running = 0;
   private readonly ending = new AbortController();
 
-  /** `onChange` is called for each loaded one. */
+  /** `onChange` is called for each loaded thumbnail. */
   constructor(
     private readonly headers: () => Record<string, string>,
     private readonly onChange: () => void,
   ) {}
 
-  /** Keeps the cells of these addresses, and loads those that are new; at most as many as there are places. */
+  /** Keeps the cells of these URLs, frees the others, and loads new URLs, at most as many as there are cells. */
   show(urls: readonly string[]): void {
     const wanted = new Set(urls.slice(0, this.cells.length));
     this.cells.forEach((cell, place) => {
@@ -45,7 +45,7 @@ export class Thumbnails {
     this.loadNext();
   }
 
-  /** Place of a picture in the atlas; −1 for none. */
+  /** Index of a picture in the atlas; −1 for none. */
   placeOf(url: string): number {
     return this.cells.findIndex((cell) => cell?.url === url && cell.bitmap !== null);
   }
@@ -74,7 +74,7 @@ export class Thumbnails {
   }
 
   private async load(cell: Cell): Promise<void> {
-    // A photo without its picture keeps its frame; the panel tells of it.
+    // A photo without its picture keeps its frame; the panel reports the failure.
     const whole = await loadBitmap(cell.url, this.headers(), this.ending.signal).catch(() => null);
     if (!whole) return;
     const bitmap = await filling(whole).finally(() => whole.close());
@@ -83,7 +83,7 @@ export class Thumbnails {
   }
 }
 
-/** The middle of a picture in the size of a cell. */
+/** The centre of a picture, cropped and scaled to a cell. */
 function filling(whole: ImageBitmap): Promise<ImageBitmap> {
   const { width, height } = whole;
   const scale = Math.min(width / CELL.widthPx, height / CELL.heightPx);

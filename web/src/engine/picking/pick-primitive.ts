@@ -16,7 +16,7 @@ import { type DiscLimits, discSlope, pointWidths } from '../render/point-shader.
 import type { Geometries } from './geometry-cache.ts';
 import { type PickGeometry, RUN } from './pick-geometry.ts';
 import { metricFrame } from './metric-frame.ts';
-import { type Discs, type PointHit, type Ray, isBetter, meetsRun, nearestPoint, nearestTriangle } from './ray.ts';
+import { type Discs, type PointHit, type Ray, isBetter, hitsRun, nearestPoint, nearestTriangle } from './ray.ts';
 
 /** WebGL primitive modes. */
 const POINTS = 0;
@@ -135,7 +135,7 @@ function pickPoints(p: GpuPrimitive, ray: PickRay, limits: PickLimits, cache: Ge
   let best: (PointHit & { at: number }) | null = null;
   for (let run = 0; run < runs.length / 6; run++) {
     const limit: number = best?.covers ? best.front : pointsTo;
-    if (!meetsRun(runs, run, local, limit, discs.most)) continue;
+    if (!hitsRun(runs, run, local, limit, discs.most)) continue;
     const part = positions.subarray(3 * RUN * run, 3 * RUN * (run + 1));
     const test = isAnyHidden
       ? (x: number, y: number, z: number, index: number) => isDrawnAt(x, y, z, RUN * run + index)
@@ -177,7 +177,7 @@ function nearestOfRuns(geometry: PickGeometry, ray: Ray, tMin: number, tMax: num
   let best: { t: number; first: number; isBack: boolean } | null = null;
   for (let run = 0; run < runs.length / 6; run++) {
     const limit: number = best?.t ?? tMax;
-    if (!meetsRun(runs, run, ray, limit, 0)) continue;
+    if (!hitsRun(runs, run, ray, limit, 0)) continue;
     const from = run * stride;
     const part = indices ? indices.subarray(from, from + stride) : null;
     const vertices = indices ? positions : positions.subarray(3 * from, 3 * (from + stride));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runBounds } from './pick-geometry.ts';
-import { type Discs, type Ray, meetsRun, nearestPoint, nearestTriangle } from './ray.ts';
+import { type Discs, type Ray, hitsRun, nearestPoint, nearestTriangle } from './ray.ts';
 
 const down = (x: number, y: number): Ray => ({ ox: x, oy: y, oz: 10, dx: 0, dy: 0, dz: -1 });
 /** A square of two triangles at height z, facing up. */
@@ -64,7 +64,7 @@ describe('nearestPoint', () => {
   });
 });
 
-describe('meetsRun', () => {
+describe('hitsRun', () => {
   it('never denies a run with a triangle that the ray hits', () => {
     // Whole numbers: slivers whose normal is rounding noise would only test the noise.
     const coordinate = fc.integer({ min: -20, max: 20 });
@@ -76,7 +76,7 @@ describe('meetsRun', () => {
         const positions = Float32Array.from(triangle.flat());
         const hit = nearestTriangle(ray, positions, null, 0, Infinity, false);
         fc.pre(hit !== null && hit.t < 1e6);
-        expect(meetsRun(runBounds(positions, null, 3), 0, ray, Infinity, 0)).toBe(true);
+        expect(hitsRun(runBounds(positions, null, 3), 0, ray, Infinity, 0)).toBe(true);
       }),
       { numRuns: 2000 },
     );
@@ -84,8 +84,8 @@ describe('meetsRun', () => {
 
   it('skips a run that lies aside or beyond', () => {
     const runs = runBounds(Float32Array.from(square(0)), null, 3);
-    expect(meetsRun(runs, 0, down(3, 0.5), Infinity, 0)).toBe(false);
-    expect(meetsRun(runs, 0, down(0.5, 0.5), 5, 0)).toBe(false);
-    expect(meetsRun(runs, 0, down(0.5, 0.5), 11, 0)).toBe(true);
+    expect(hitsRun(runs, 0, down(3, 0.5), Infinity, 0)).toBe(false);
+    expect(hitsRun(runs, 0, down(0.5, 0.5), 5, 0)).toBe(false);
+    expect(hitsRun(runs, 0, down(0.5, 0.5), 11, 0)).toBe(true);
   });
 });

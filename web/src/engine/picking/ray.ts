@@ -144,7 +144,7 @@ export function nearestPoint(
  * True when a ray, widened to a cone of `slope`, meets the bounds of a run (six numbers each: min xyz, max xyz) before
  * `tMax`. It is conservative: it may be true too often, but never wrongly false.
  */
-export function meetsRun(runs: Float32Array, run: number, ray: Ray, tMax: number, slope: number): boolean {
+export function hitsRun(runs: Float32Array, run: number, ray: Ray, tMax: number, slope: number): boolean {
   const at = 6 * run;
   const { ox, oy, oz, dx, dy, dz } = ray;
   let reach = 1e-6;

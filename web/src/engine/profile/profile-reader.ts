@@ -130,12 +130,12 @@ export class ProfileReader {
     this.visit(readTileset(parsed.tileset.json, url, { ecefToEnu: frame.fromEcef }, matrix));
   }
 
-  private meetsBand({ volume }: Tile): boolean {
+  private intersectsBand({ volume }: Tile): boolean {
     return !this.band.hasBeyondASide(volume) && !volume.hasBeyondASide(this.band);
   }
 
   private visit(tile: Tile): void {
-    if (!this.meetsBand(tile)) return;
+    if (!this.intersectsBand(tile)) return;
     if (tile.state === 'unloaded') this.wait(tile);
     else this.visitChildren(tile);
   }
@@ -230,7 +230,7 @@ export class ProfileReader {
 
   /** All of a tile that is in the band has been read, at a coarse level at least. */
   private isCovered(tile: Tile): boolean {
-    if (tile.state === 'ready' || !this.meetsBand(tile)) return true;
+    if (tile.state === 'ready' || !this.intersectsBand(tile)) return true;
     return tile.state === 'none' && (tile.children ?? []).every((child) => this.isCovered(child));
   }
 

@@ -16,7 +16,7 @@ const WHOLE = { section: null, styles: null, withBacks: true } as const;
  * The hit of the ray within `lengthM` in the visible layer of a side. Cut and hidden parts count, and so do backs of
  * faces. `directionEnu` is a unit vector. `isCovered` when no tile is missing on the way.
  */
-export function meetLoaded(
+export function castRayInLoaded(
   side: SceneSide,
   geometries: Geometries,
   originEnu: Vec3,

@@ -46,8 +46,8 @@ export class LatePhotos {
   readonly at = (x: number, y: number): string[] | null => this.late.part?.at(x, y) ?? null;
 
   /** For a view that has settled. True while the next frame has more to do. */
-  settle(isHidden: HiddenTest, meet: RayTest): boolean {
-    return this.late.part?.settle(isHidden, meet) ?? false;
+  settle(isHidden: HiddenTest, castRay: RayTest): boolean {
+    return this.late.part?.settle(isHidden, castRay) ?? false;
   }
 
   /** The model under the same camera has changed. */

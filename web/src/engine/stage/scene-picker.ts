@@ -5,7 +5,7 @@ import type { PickRay } from '../picking/pick-primitive.ts';
 import { type ShownPart, drillTiles, pickTiles } from '../picking/pick-tiles.ts';
 import { type CameraFrame, eyeOf, rayDirection } from '../view/camera-frame.ts';
 import type { ScreenXy } from '../view/screen-ray.ts';
-import { meetLoaded } from './free-ray.ts';
+import { castRayInLoaded } from './free-ray.ts';
 import { pickRayOf } from './pick-ray.ts';
 import { type ScenePick, pickOn } from './scene-pick.ts';
 import type { SceneSide } from './scene-side.ts';
@@ -52,14 +52,14 @@ export class ScenePicker {
     return pickOn(side, pickTiles(side.finest, beyond, this.geometry, this.options.shownOf(side)));
   }
 
-  /** What a ray that need not come from the camera meets on a side within `lengthM`: {@link meetLoaded}. */
+  /** What a ray that need not come from the camera meets on a side within `lengthM`: {@link castRayInLoaded}. */
   met(
     side: SceneSide,
     originEnu: Vec3,
     directionEnu: Vec3,
     lengthM: number,
   ): { pick: ScenePick | null; isCovered: boolean } {
-    const { pick, isCovered } = meetLoaded(side, this.geometry, originEnu, directionEnu, lengthM);
+    const { pick, isCovered } = castRayInLoaded(side, this.geometry, originEnu, directionEnu, lengthM);
     return { pick: pickOn(side, pick), isCovered };
   }
 

@@ -94,8 +94,8 @@ export class StagePhotos {
   readonly at = (x: number, y: number): string[] | null => this.boards.photosAt(x, y);
 
   /** For a view that has settled. True while the next frame has more to do. */
-  settle(isHidden: HiddenTest, meet: RayTest): boolean {
-    this.askClearance(meet);
+  settle(isHidden: HiddenTest, castRay: RayTest): boolean {
+    this.askClearance(castRay);
     return !this.boards.refreshOcclusion(OCCLUSION_BUDGET_MS, isHidden);
   }
 
@@ -112,10 +112,10 @@ export class StagePhotos {
     this.lookPicture.clear();
   }
 
-  private askClearance(meet: RayTest): void {
+  private askClearance(castRay: RayTest): void {
     const { selected } = this;
     if (this.clearM !== null || !selected?.orientation) return;
-    const pick = meet(selected.positionEcef, selected.orientation.direction, FRUSTUM_M)?.pick;
+    const pick = castRay(selected.positionEcef, selected.orientation.direction, FRUSTUM_M)?.pick;
     this.clearM = pick ? BEFORE_MODEL_SHARE * pick.distance : FRUSTUM_M;
     if (pick) this.showLayers();
   }

@@ -107,7 +107,7 @@ export class SiteStage implements Stage {
       () => this.applyQuality(),
     );
     this.prefetch = new Prefetch(this.camera, this.quality);
-    this.sights = new SightCache(this.meet, () => this.graphics.scene?.model ?? null);
+    this.sights = new SightCache(this.castRay, () => this.graphics.scene?.model ?? null);
     const { picker, marks, events } = this;
     this.pointer = new StagePointer({
       container,
@@ -208,7 +208,8 @@ export class SiteStage implements Stage {
   readonly stats = (): StageStats => statsOf(this.graphics.scene, this.loop);
   readonly pick: Stage['pick'] = (x, y) => this.picker.pick(x, y);
   readonly pickArea: Stage['pickArea'] = (x, y) => this.picker.pickArea(x, y);
-  private readonly meet: RayTest = (origin, direction, lengthM) => this.picker.meet({ origin, direction }, lengthM);
+  private readonly castRay: RayTest = (origin, direction, lengthM) =>
+    this.picker.castRay({ origin, direction }, lengthM);
   readonly pickRay: Stage['pickRay'] = (ray) => this.picker.pickRay(ray);
   readonly followPoint: Stage['followPoint'] = (hit, onFiner) => this.marks.followed.follow(hit, onFiner);
   readonly isHiddenFrom: Stage['isHiddenFrom'] = (fromEcef, pointEcef) => this.sights.isHidden(fromEcef, pointEcef);
@@ -315,7 +316,7 @@ export class SiteStage implements Stage {
     // The frame at rest has changed its colour range, so only the next one is settled.
     if (this.graphics.scene?.settle()) return this.refresh();
     if (this.marks.settle()) this.loop.request();
-    if (this.graphics.photos.settle((pointEnu) => this.picker.isHidden(pointEnu), this.meet)) this.loop.request();
+    if (this.graphics.photos.settle((pointEnu) => this.picker.isHidden(pointEnu), this.castRay)) this.loop.request();
     if (this.sights.takeOutdated()) this.events.emit('sightChange', null);
     this.still.settled(() => this.graphics.mapLoaded());
     if (this.prefetch.settled(this.graphics.memory)) this.loop.request();

@@ -117,7 +117,7 @@ export class ViewPicker {
   }
 
   /** What a ray from anywhere meets within `lengthM` of all that is loaded; null without a layer that is seen. */
-  meet({ origin, direction }: RayEcef, lengthM: number): { pick: ScenePick | null; isCovered: boolean } | null {
+  castRay({ origin, direction }: RayEcef, lengthM: number): { pick: ScenePick | null; isCovered: boolean } | null {
     const { frame, scene } = this.now();
     if (!scene || scene.sides.first.seenLayerId === null) return null;
     const originEnu = transformPoint(frame.fromEcef, origin);
@@ -126,7 +126,7 @@ export class ViewPicker {
 
   /** The nearest surface along a ray from anywhere, of all that is loaded. */
   pickRay(ray: RayEcef): PickResult | null {
-    const pick = this.meet(ray, GROUND_REACH)?.pick;
+    const pick = this.castRay(ray, GROUND_REACH)?.pick;
     return pick ? resultOf(this.toHit(pick, ray)) : null;
   }
 

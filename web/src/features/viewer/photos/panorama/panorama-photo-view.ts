@@ -20,13 +20,13 @@ import { photoLens, photoPlace, type PhotoFrameWithCamera } from '../marks/photo
 import type { Engine } from '../load-engine.ts';
 import type { PhotoView, ViewPoint, ViewSize } from '../photo-frame.ts';
 
-/** For a panorama without a direction its middle counts as north. */
+/** A panorama without a direction is shown as if its centre were north. */
 export const NORTHWARD: PhotoAngles = { headingDeg: 0, pitchDeg: 0, rollDeg: 0 };
 
-/** A step of the buttons. */
+/** Factor of one press of a zoom button. */
 const ZOOM_STEP = 0.8;
 
-/** A look into a panorama. It holds no picture: the canvas follows it. */
+/** The state of a look into a panorama, without pictures. The canvas follows it. */
 export class PanoramaPhotoView implements PhotoView, PhotoFrameWithCamera {
   private readonly camera: PhotoCamera;
   private readonly listeners = new Set<() => void>();
@@ -34,7 +34,7 @@ export class PanoramaPhotoView implements PhotoView, PhotoFrameWithCamera {
   private now: PanoramaLook;
   sizeCss: ViewSize = { width: 0, height: 0 };
 
-  /** Begins with the requested point in the middle (ECEF metres), or in the direction of the photo. */
+  /** Begins with the requested point (ECEF metres) at the centre, or in the direction of the photo. */
   constructor(
     readonly photo: NearbyPhoto,
     askedEcef: Vec3 | null,
@@ -77,7 +77,7 @@ export class PanoramaPhotoView implements PhotoView, PhotoFrameWithCamera {
     return pixel && isInPicture(pixel, this.camera.lens) ? pixel : null;
   }
 
-  /** For marks, in ECEF; null where the photo has no position or direction. */
+  /** The camera for marks, in ECEF; null if the photo has no position or direction. */
   viewCamera(): PhotoViewCamera | null {
     const place = photoPlace(this.photo);
     if (!place || !this.photo.photo.angles) return null;

@@ -13,7 +13,7 @@ import css from './panorama-photo.module.css';
 
 type Status = 'loading' | 'shown' | 'failed';
 
-/** A look into an equirectangular photo: dragged, pinched, by wheel and keys. */
+/** A look into an equirectangular photo, changed by drag, pinch, wheel and keys. */
 export function PanoramaPhoto(props: PanoramaProps) {
   const [attempt, setAttempt] = useState(0);
   return <OpenPanorama key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />;
@@ -79,14 +79,14 @@ interface Opening {
   readonly onPress: (view: PanoramaPhotoView, at: ViewPoint) => void;
 }
 
-/** Draws and controls until the signal aborts. */
+/** Draws the panorama and handles its input until the signal aborts. */
 function openPanorama(
   { Panorama, controlPanorama }: Engine,
   { view, box, canvas, setStatus, setSettled, onPress }: Opening,
   signal: AbortSignal,
 ): void {
   const { photo } = view;
-  // The canvas may be in a window of its own.
+  // The canvas may be in another window.
   const page = box.ownerDocument.defaultView!;
   const lens = photoLens(photo)!;
   if (lens.projection !== 'equirectangular') return setStatus('failed');
@@ -141,7 +141,7 @@ function openPanorama(
   });
 }
 
-/** Which way one looks. */
+/** Heading and pitch of the look. */
 function Reading({ view }: { readonly view: PanoramaPhotoView }) {
   const { headingDeg, pitchDeg } = useSyncExternalStore(view.subscribe, () => view.look);
   return (

@@ -7,7 +7,7 @@ const sizesOf = (widthPx: number, tileLevels: number) => {
   return wholePictures({ id: 1, filename: 'a', photo }).map((url) => url.slice(url.lastIndexOf('/') + 1));
 };
 
-it('ends with the native picture where the large one has fewer pixels and no tiles have them', () => {
+it('ends with the native picture if the large one has fewer pixels and there are no tiles', () => {
   expect(sizesOf(1920, 0)).toEqual(['thumb', 'large']);
   expect(sizesOf(1922, 0)).toEqual(['thumb', 'large', 'native']);
   expect(sizesOf(4096, 0)).toEqual(['thumb', 'large', 'native']);

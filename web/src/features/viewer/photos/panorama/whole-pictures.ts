@@ -3,8 +3,8 @@ import type { NearbyPhoto } from '@overlook/shared/schemas';
 import { photoPicture } from '../../../../api/photos.ts';
 
 /**
- * Addresses of the whole picture of a panorama, the quickest first. One without tiles has all its pixels in the native
- * picture alone where it is wider than the large one.
+ * URLs of the whole picture of a panorama, the smallest first. Without tiles, the full resolution of a panorama that is wider
+ * than the large picture is only in the native picture.
  */
 export function wholePictures(photo: Pick<NearbyPhoto, 'id' | 'filename' | 'photo'>): string[] {
   const { tileLevels, widthPx, heightPx } = photo.photo;
