@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ContextLosses } from './context-losses.ts';
 
-it('counts the contexts that one reset takes once, and the next reset again', () => {
+it('counts the contexts that are lost in one reset once, and the next reset again', () => {
   const losses = new ContextLosses();
   const first = [losses.watch(), losses.watch(), losses.watch()];
   for (const lose of first) lose();

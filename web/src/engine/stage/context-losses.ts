@@ -5,7 +5,7 @@
 export class ContextLosses {
   count = 0;
 
-  /** For a context that is opened now. The caller calls the result when that context is lost. */
+  /** Registers a context that is opened now. The caller calls the returned function when it is lost. */
   watch(): () => void {
     const countAtStart = this.count;
     return () => {

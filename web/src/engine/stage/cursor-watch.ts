@@ -1,11 +1,11 @@
 import { pointerXy } from '../view/pointer-xy.ts';
 import type { ScreenXy } from '../view/screen-ray.ts';
 
-/** Shortest pause between two reports, milliseconds: a line that follows the pointer still looks tied to it. */
+/** Shortest interval between two reports, milliseconds: a line that follows the pointer still seems attached to it. */
 const PAUSE_MS = 33;
 
 /**
- * Reports where the mouse rests on an element, in its CSS pixels: at most thirty times a second, and null when it leaves.
+ * Reports the position of the mouse on an element, in its CSS pixels: at most thirty times a second, and null when it leaves.
  * A report is repeated when the listener returns false.
  */
 export class CursorWatch {
@@ -28,7 +28,7 @@ export class CursorWatch {
   }
 
   private move(element: HTMLElement, event: PointerEvent): void {
-    // A pressed button drags the camera; a finger points at nothing.
+    // A pressed button drags the camera; a finger does not hover.
     if (event.buttons !== 0 || event.pointerType === 'touch') return;
     this.at = pointerXy(element, event);
     this.reportSoon();

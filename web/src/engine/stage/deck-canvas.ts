@@ -1,6 +1,6 @@
 /**
- * deck.gl for one screen: its canvas, its view, the layer of tiles. deck.gl's own animation loop is stopped once it has
- * started, because a stage draws only when something has changed, in the same tick as the base map below it.
+ * deck.gl for one screen: its canvas, its view, the layer of tiles. deck.gl's own animation loop is stopped after its start,
+ * because a stage draws only after a change, in the same task as the base map below it.
  */
 import { Deck } from '@deck.gl/core';
 import type { Device } from '@luma.gl/core';
@@ -18,7 +18,7 @@ export interface DeckCanvas {
   readonly gl: WebGL2RenderingContext;
   /** The WebGL context, for the renderer of the tiles. */
   readonly programs: Programs;
-  /** Reads the image that was drawn in this task. */
+  /** Returns the image that was drawn in this task. */
   picture(): HTMLCanvasElement;
   /** CSS pixels to device pixels. */
   pixelRatio(): number;
@@ -26,7 +26,7 @@ export interface DeckCanvas {
   readonly layers: DeckLayers;
   /** `sample`: index of the frame in a still, from 0; null for a single frame. */
   draw(camera: CameraFrame, sample: number | null): void;
-  /** Shows the still as far as it has been drawn, without drawing again what is in it. */
+  /** Shows the current state of the still without another draw. */
   showStill(): void;
   readonly canRefine: boolean;
   destroy(): void;
@@ -42,24 +42,24 @@ interface Inside {
 export interface DeckCanvasOptions {
   parent: HTMLDivElement;
   antialias: boolean;
-  /** CSS pixels to device pixels at first, and the most there will be. */
+  /** Device pixels per CSS pixel: the initial and largest ratio. */
   pixelRatio: number;
   /** The context of the page; null for one of its own. */
   context: PageContext | null;
-  /** Draws this screen again in the current task, because the page now shows its image in another way. */
+  /** Draws this screen again in the current task, because its image is now presented in another way. */
   redraw(): void;
   /** A context of its own has been lost. */
   onLost(): void;
-  /** Reports the failure of an added layer, by its id: true when its owner has received it. */
+  /** Reports the failure of an added layer by its id: true if its owner has received it. */
   onLayerError(layerId: string, error: Error): boolean;
   /**
-   * Reports a layer that could not be made, loaded or drawn and whose owner does not receive the failure. Each layer is
+   * Reports a layer that could not be created, loaded or drawn and whose owner does not receive the failure. Each layer is
    * reported once.
    */
   onError(error: Error): void;
 }
 
-/** Resolves when the WebGL context is there; rejects when the browser gives none. */
+/** Resolves when the WebGL context exists; rejects if the browser provides none. */
 export async function createDeckCanvas(options: DeckCanvasOptions): Promise<DeckCanvas> {
   const { parent, context, onLost } = options;
   const faults = new LayerFaults(options);
@@ -70,14 +70,14 @@ export async function createDeckCanvas(options: DeckCanvasOptions): Promise<Deck
     surface?.destroy();
     throw error;
   });
-  // Drawing on demand in our own tick has no public way.
+  // There is no public function to draw on demand in our own task.
   const { animationLoop: loop, widgetManager, device } = d as unknown as Inside;
   loop.stop();
-  // Its one widget, a tooltip that nothing uses, would be laid out in every frame: a millisecond of style and layout.
+  // Its only widget, an unused tooltip, would cost a millisecond of style and layout in every frame.
   widgetManager.finalize();
   widgetManager.containers = {};
   const canvas = context?.canvas ?? d.getCanvas()!;
-  // The stage's element takes the focus and the keys.
+  // The stage's element receives focus and keys.
   canvas.tabIndex = -1;
   if (!context) canvas.addEventListener('webglcontextlost', onLost, { once: true });
   const gl = context?.gl ?? canvas.getContext('webgl2')!;
@@ -139,7 +139,7 @@ export async function createDeckCanvas(options: DeckCanvasOptions): Promise<Deck
   };
 }
 
-/** The size and the camera that deck.gl knows: it is told of them only where it draws or picks. */
+/** Size and camera of deck.gl, which are set only before it draws or picks. */
 class DeckView {
   private camera: CameraFrame | null = null;
 
@@ -161,16 +161,16 @@ class DeckView {
   }
 }
 
-/** Tells of the layers that fail. */
+/** Reports failed layers. */
 class LayerFaults {
   readonly failedIds = new Set<string>();
   private readonly told = new Set<string>();
 
   constructor(private readonly options: DeckCanvasOptions) {}
 
-  /** A layer, or the part of it with this id, could not be made, loaded or drawn. */
+  /** A layer, or the part of it with this id, could not be created, loaded or drawn. */
   note(error: Error, id: string, rootId: string): void {
-    // Called without `this`: it may be a function of the page itself.
+    // Called without `this`: it may be a function of the page.
     const { onLayerError, onError } = this.options;
     this.failedIds.add(id);
     if (onLayerError(rootId, error)) return;
@@ -188,7 +188,7 @@ class LayerFaults {
   }
 }
 
-/** Resolves when its WebGL context is there. */
+/** Resolves when its WebGL context exists. */
 function startDeck(options: DeckCanvasOptions, faults: LayerFaults): Promise<Deck<SiteView[]>> {
   const { parent, context } = options;
   return new Promise((resolve, reject) => {
@@ -227,7 +227,7 @@ const ownDevice = ({ antialias, pixelRatio }: DeckCanvasOptions) => ({
   },
 });
 
-/** With a list of canvases, even an empty one, deck.gl leaves the size of the device's canvas alone. */
+/** With a list of canvases, even an empty one, deck.gl does not change the size of the device's canvas. */
 const sharedDevice = ({ device }: PageContext) => ({ device, _canvases: [] });
 
 const INITIAL: SiteViewState = {

@@ -1,4 +1,4 @@
-/** The layers of a stage's deck.gl: the tiles, then those that others have added. */
+/** The layers of a stage's deck.gl: the tiles, then the added layers. */
 import type { Deck, Layer, PickingInfo } from '@deck.gl/core';
 import type { Vec3 } from '@overlook/shared/maths';
 import { TileSceneLayer, type TileScene, type TileSceneLayerProps } from '../render/tile-scene-layer.ts';
@@ -9,11 +9,11 @@ import { type SiteView, SiteViewport } from '../view/site-view.ts';
 export interface LayerPick {
   pointEnu: Vec3;
   layerId: string;
-  /** Which of the layer's data. */
+  /** Index in the layer's data. */
   index: number;
-  /** The element of its data, null when the layer gives none. */
+  /** The element of its data; null if the layer has none. */
   object: unknown;
-  /** Drawn over everything, nearer things included. */
+  /** Drawn over everything, including nearer objects. */
   isOnTop: boolean;
 }
 
@@ -28,8 +28,8 @@ export class DeckLayers {
   private added: Layer[] = [];
 
   /**
-   * `failedIds` are of layers, or parts of them, that could not be made, loaded or drawn. `begin` gives the context the size
-   * of this screen, for a pick.
+   * `failedIds`: ids of layers, or parts of them, that could not be created, loaded or drawn. `begin` sets the size of the
+   * context to that of this screen, for a pick.
    */
   constructor(
     private readonly deck: Deck<SiteView[]>,
@@ -43,7 +43,7 @@ export class DeckLayers {
     this.tileProps = { renderer, scene };
     this.tiles = new TileSceneLayer({ id: 'overlook-tiles', renderer, scene });
     this.setAdded([]);
-    // At once: a layer of the same id and data would keep its positions in the frame of that site.
+    // Immediately: a layer of the same id and data would keep its positions in the frame of the previous site.
     this.manager?.updateLayers();
   }
 
@@ -57,24 +57,24 @@ export class DeckLayers {
     return this.added.length > 0;
   }
 
-  /** The tiles where they are the whole picture, and deck.gl has nothing to bring up to date; else null. */
+  /** The layer of the tiles if it is the only one and deck.gl has nothing to update; else null. */
   get tilesAlone(): TileSceneLayerProps | null {
     return this.hasAdded || this.manager?.needsUpdate() ? null : this.tileProps;
   }
 
-  /** The scene of the tiles changes in place, which deck.gl does not see. */
+  /** The scene of the tiles changes in place; deck.gl does not notice that. */
   tilesChanged(): void {
     this.tiles?.setNeedsRedraw();
   }
 
-  /** Whether added layers ask to be drawn again, and whether they still load or move. */
+  /** Whether added layers need a redraw, and whether they are loading or in transition. */
   needs(): { redraw: boolean; more: boolean } {
     if (!this.hasAdded) return { redraw: false, more: false };
     const redraw = Boolean(this.deck.needsRedraw({ clearRedrawFlags: false }) || this.manager?.needsUpdate());
     return { redraw, more: redraw || this.added.some((layer) => !this.isSettled(layer)) };
   }
 
-  /** Up to `atMost` things of added layers under a CSS pixel, as the newest frame shows them, nearest first. */
+  /** Up to `atMost` hits of added layers under a CSS pixel, as in the newest frame, nearest first. */
   pick(x: number, y: number, atMost: number): LayerPick[] {
     if (!this.added.some(({ props }) => props.pickable)) return [];
     this.begin();
@@ -83,12 +83,12 @@ export class DeckLayers {
     const query = { x: left, y: top, unproject3D: true };
     const hits =
       atMost === 1 ? [this.deck.pickObject(query)] : this.deck.pickMultipleObjects({ ...query, depth: atMost });
-    // deck.gl names a pixel by its corner; its depth is that of its middle.
+    // deck.gl addresses a pixel by its corner; the depth is that of its centre.
     const half = 0.5 / ratio;
     return hits.flatMap((info) => (info ? layerPick(info, left + half, top + half) : []));
   }
 
-  /** A layer that has failed, or a part of it, does not load any more. */
+  /** A layer that has failed, or a part of it, is no longer loading. */
   private isSettled({ id, isLoaded }: Layer): boolean {
     return isLoaded || [...this.failedIds].some((failed) => failed === id || failed.startsWith(`${id}-`));
   }
@@ -99,7 +99,7 @@ export class DeckLayers {
   }
 }
 
-/** `x` and `y`: where in the pixel the depth was taken. */
+/** `x` and `y`: position of the depth sample. */
 function layerPick({ layer, sourceLayer, viewport, index, object, coordinate }: PickingInfo, x: number, y: number) {
   if (!layer || !coordinate || coordinate.length < 3 || !(viewport instanceof SiteViewport)) return [];
   const pointEnu = viewport.pointAt(x, y, viewport.alongView(coordinate as Vec3));

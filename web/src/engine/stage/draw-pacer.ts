@@ -1,18 +1,18 @@
 import { LEVEL_FADE } from '@overlook/shared/config';
 
-/** Shortest interval between two frames that only arriving tiles cause, milliseconds. */
+/** Shortest interval between two frames that are caused only by new tiles, milliseconds. */
 const PAUSE_MS = 66;
 
 /** Content of the next frame: everything, or only new data of the base map. */
 export type Picture = 'all' | 'map';
 
 /**
- * Knows what is to be drawn and when that may be.
+ * Decides what is drawn and when.
  *
- * Frames without a user's input are held back: while tiles stream into a view at rest, a frame is
- * drawn a few times a second, and never while the GPU is still busy with the one before. A slow GPU so spends its time on
- * the last frame instead of on all the ones in between, and the processor on parsing. What would make the main thread
- * wait for a busy GPU waits here instead: a new size of the canvas, shaders whose compilation has to be asked about.
+ * Frames without a user's input are delayed: while tiles stream into a view at rest, a frame is drawn a few times a second, and
+ * never while the GPU is busy with the previous frame. A slow GPU thus draws the last frame instead of all intermediate ones,
+ * and the processor has time to parse. Operations that would make the main thread wait for a busy GPU are delayed as well: a
+ * new canvas size, and queries of the compilation of shaders.
  */
 export class DrawPacer {
   private lastMs = -Infinity;
@@ -21,9 +21,9 @@ export class DrawPacer {
   private isAllDue = false;
   private isMapDue = false;
   private isResized = false;
-  /** What is due is a step of a fade. */
+  /** The pending frame is a step of a fade. */
   private isStep = false;
-  /** The newest frame belongs to a still: it shows no new content. */
+  /** The newest frame belongs to a still and shows no new content. */
   private isOfStill = false;
 
   /** Camera, tiles or settings have changed since the newest frame. */
@@ -56,8 +56,8 @@ export class DrawPacer {
   }
 
   /**
-   * What to draw now, or null. An urgent frame answers an input. `isPrepared` says whether it can be drawn without a
-   * wait; while the GPU is idle it `mayAsk` the driver about that.
+   * What to draw now, or null. An urgent frame follows an input. `isPrepared` tells whether a frame can be drawn without a
+   * wait; it `mayAsk` the driver only while the GPU is idle.
    */
   next(nowMs: number, isUrgent: boolean, isPrepared: (mayAsk: boolean) => boolean): Picture | null {
     const { isBusy } = this;
@@ -92,7 +92,7 @@ export class DrawPacer {
     this.fence = gl?.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0) ?? null;
   }
 
-  /** The GPU has not finished the newest frame: a GPU query would wait for it. */
+  /** The GPU has not finished the newest frame; a GPU query would wait for it. */
   get isBusy(): boolean {
     const { gl, fence } = this;
     if (!gl || !fence) return false;

@@ -1,8 +1,8 @@
-/** Questions about all drawn tiles together. */
+/** Properties of all drawn tiles together. */
 import type { DrawItem } from '../render/draw-item.ts';
 import type { Tile } from '../tiles/tile.ts';
 
-/** From the camera to the nearest; Infinity when there is none. */
+/** Distance from the camera to the nearest tile; Infinity if there is none. */
 export const nearestMetresOf = (items: readonly DrawItem<Tile>[]): number =>
   items.reduce((nearest, { distance }) => Math.min(nearest, distance), Infinity);
 
@@ -10,19 +10,19 @@ export const nearestMetresOf = (items: readonly DrawItem<Tile>[]): number =>
 export const bytesOf = (items: readonly DrawItem<Tile>[]): number =>
   items.reduce((sum, { tile }) => sum + tile.bytes, 0);
 
-/** Who is to be credited, each once. */
+/** Attributions of the tiles, each once. */
 export function creditsOf(items: readonly DrawItem<Tile>[]): string[] {
   const credits = items.flatMap(({ tile }) => tile.gpu.map((content) => content.copyright));
   return [...new Set(credits.filter((credit): credit is string => Boolean(credit)))];
 }
 
-/** Whether two selections for one camera result in different frames. Tiles that arrived for another view make no difference. */
+/** Whether two selections for one camera result in different frames. Tiles of another view make no difference. */
 export class DrawnBefore {
   private tiles: readonly Tile[] = [];
   private spacings: readonly number[] = [];
   private hasCutouts = false;
 
-  /** Notes what is drawn now. Answers whether it is something else than before. */
+  /** Stores the drawn items. Returns true if they differ from the previous ones. */
   isOther(items: readonly DrawItem<Tile>[]): boolean {
     const { tiles, spacings, hasCutouts } = this;
     this.tiles = items.map(({ tile }) => tile);

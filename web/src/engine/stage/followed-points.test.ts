@@ -4,7 +4,7 @@ import { ecef, hitAt } from '../tools/tool-driver.ts';
 import type { SettledView, ToolHit } from '../tools/tool.ts';
 import { FollowedPoints } from './followed-points.ts';
 
-/** A settled view in which every ray meets the surface lower by the given distance, known to the given error. */
+/** A settled view in which every ray hits a surface that is lower by the given distance, with the given error. */
 const finer = (drop: number, errorMetres: number): SettledView => ({
   repick: (ray, modeltypeId) => {
     const pointEcef = ray.direction.map((v, i) => ray.origin[i]! + v * (50 + drop)) as Vec3;
@@ -20,7 +20,7 @@ function followed(errorMetres = 2) {
   return { points, onFiner, onChange, end };
 }
 
-it('requests finer tiles, and reports each better position of the point', () => {
+it('requests finer tiles, and reports each more exact position of the point', () => {
   const { points, onFiner, onChange } = followed();
   expect(points.unrefined).toMatchObject([{ errorMetres: 2 }]);
   expect(onChange).toHaveBeenCalledTimes(1);
@@ -33,7 +33,7 @@ it('requests finer tiles, and reports each better position of the point', () => 
   expect(points.unrefined).toEqual([]);
 });
 
-it('asks a view once, and reports nothing where no tile is finer', () => {
+it('queries a view once, and reports nothing without finer tiles', () => {
   const { points, onFiner } = followed();
   const view = { repick: vi.fn(() => null) };
   expect(points.refine(view)).toBe(true);
@@ -42,7 +42,7 @@ it('asks a view once, and reports nothing where no tile is finer', () => {
   expect(points.unrefined).toHaveLength(1);
 });
 
-it('forgets a point that is followed no more', () => {
+it('does not query a point that is no longer followed', () => {
   const { points, onFiner, end } = followed();
   end();
   expect(points.unrefined).toEqual([]);

@@ -1,4 +1,4 @@
-/** Points that no tool owns. They request finer tiles, and each is found again on them along its ray. */
+/** Points that no tool owns. They request finer tiles and are picked again on them along their rays. */
 import { type FigurePoint, pointFromHit } from '../tools/figures/figure.ts';
 import { Refinement, unrefinedOf } from '../tools/figures/refinement.ts';
 import type { SettledView, ToolHit } from '../tools/tool.ts';
@@ -13,12 +13,12 @@ export class FollowedPoints {
   private readonly followed = new Set<Followed>();
   private readonly refinement = new Refinement();
   private made = 0;
-  /** Those that finer tiles may show better; the same objects for as long as they stay as they are. */
+  /** Points that finer tiles may refine; the same objects until they change. */
   unrefined: readonly FigurePoint[] = [];
 
   constructor(private readonly onChange: () => void) {}
 
-  /** Calls `onFiner` with each better position of the point, until the returned function is called. */
+  /** Calls `onFiner` with each more exact position of the point, until the returned function is called. */
   follow(hit: ToolHit, onFiner: (hit: ToolHit) => void): () => void {
     const one = { point: pointFromHit(hit, this.made++), hit, onFiner };
     this.followed.add(one);
@@ -28,7 +28,7 @@ export class FollowedPoints {
     };
   }
 
-  /** True when it asked the view about some: call again for the others. */
+  /** True if it has queried the view for some points; call again for the others. */
   refine(view: SettledView): boolean {
     const all = [...this.followed];
     const { hasAsked } = this.refinement.refine(

@@ -16,7 +16,7 @@ const nextFrame = () => {
 };
 
 describe('frame loops', () => {
-  it('run once however often they were asked', () => {
+  it('run once for any number of requests', () => {
     const run = vi.fn();
     const loop = new FrameLoop(run);
     loop.request();
@@ -26,7 +26,7 @@ describe('frame loops', () => {
     expect(run).toHaveBeenCalledTimes(1);
   });
 
-  it('draw in the same animation frame what another one caused', () => {
+  it('draw in the same animation frame what another loop has changed', () => {
     const order: string[] = [];
     const follower = new FrameLoop(() => order.push('follower'));
     const leader = new FrameLoop(() => {
@@ -38,7 +38,7 @@ describe('frame loops', () => {
     expect(order).toEqual(['leader', 'follower']);
   });
 
-  it('that wake each other wait for the next animation frame instead of turning for ever', () => {
+  it('that request each other wait for the next animation frame instead of an endless loop', () => {
     const order: string[] = [];
     const a: FrameLoop = new FrameLoop(() => (order.push('a'), b.request()));
     const b: FrameLoop = new FrameLoop(() => (order.push('b'), a.request()));
@@ -52,7 +52,7 @@ describe('frame loops', () => {
     nextFrame();
   });
 
-  it('go on in the other stages and in the next frame when one of them throws, which is reported', () => {
+  it('continue in other stages and in the next frame if one of them throws, and the error is reported', () => {
     const reported: unknown[] = [];
     vi.stubGlobal('reportError', (error: unknown) => reported.push(error));
     const fault = new Error('a shader that does not link');
@@ -72,7 +72,7 @@ describe('frame loops', () => {
     expect(order).toEqual(['faulty', 'sound', 'faulty']);
   });
 
-  it('run no more once destroyed', () => {
+  it('do not run after they are destroyed', () => {
     const run = vi.fn();
     const loop = new FrameLoop(run);
     loop.request();

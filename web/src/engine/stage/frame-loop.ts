@@ -1,8 +1,8 @@
-/** Number of frames for the mean time. */
+/** Number of frames in the mean time. */
 const WINDOW = 60;
 
 /**
- * Loops that want a frame. All loops of a page run in one animation frame, so that a change that one stage causes in
+ * Loops with a requested frame. All loops of a page run in one animation frame, so that a change that one stage causes in
  * another (screens that move together) is drawn in the same frame.
  */
 const waiting = new Set<FrameLoop>();
@@ -10,12 +10,12 @@ let isScheduled = false;
 
 function tickAll(nowMs: number): void {
   const done = new Set<FrameLoop>();
-  // A set visits what is added while it is walked: a loop that another one woke runs now, each at most once.
+  // A set also visits elements that are added during the iteration: a loop that another one has requested runs now, at most once.
   for (const loop of waiting) {
     if (done.has(loop)) continue;
     waiting.delete(loop);
     done.add(loop);
-    // One stage that fails does not stop the others, nor its own next frame.
+    // An error in one stage stops neither the others nor its own next frame.
     try {
       loop.tick(nowMs);
     } catch (error) {
@@ -32,7 +32,7 @@ function schedule(): void {
   requestAnimationFrame(tickAll);
 }
 
-/** Runs a frame when one has been asked for, at most one per animation frame, and measures what it costs. */
+/** Runs requested frames, at most one per animation frame, and measures their duration. */
 export class FrameLoop {
   frames = 0;
   private isDestroyed = false;
@@ -56,7 +56,7 @@ export class FrameLoop {
     waiting.delete(this);
   }
 
-  /** One frame now; called by the common tick. */
+  /** Runs one frame now; called by the common loop. */
   tick(nowMs: number): void {
     const start = performance.now();
     this.frames++;

@@ -1,20 +1,20 @@
-/** A ray that need not come from the camera, against the finest tiles that have been loaded, on the screen or not. */
+/** Casts a ray from any origin against the finest loaded tiles, visible or not. */
 import type { Vec3 } from '@overlook/shared/maths';
 import type { Geometries } from '../picking/geometry-cache.ts';
 import { type TilePick, pickTiles } from '../picking/pick-tiles.ts';
 import { beamView } from '../view/beam.ts';
 import type { SceneSide } from './scene-side.ts';
 
-/** Distance from its origin at which the ray begins, because the origin may lie on a surface. */
+/** Start of the ray as a distance from its origin, because the origin may lie on a surface. */
 const NEAR_M = 0.1;
-/** It meets points of a cloud within this share of the distance beside it: 2.5 pixels of a camera of 600 a radian. */
+/** The ray hits points of a cloud within this share of the distance: 2.5 pixels at 600 pixels per radian. */
 const POINT_SLOPE = 2.5 / 600;
 
 const WHOLE = { section: null, styles: null, withBacks: true } as const;
 
 /**
- * The hit of the ray within `lengthM` in the visible layer of a side. Cut and hidden parts count, and so do backs of
- * faces. `directionEnu` is a unit vector. `isCovered` when no tile is missing on the way.
+ * The hit of the ray within `lengthM` in the visible layer of a side. Cut and hidden parts count, and so do back
+ * faces. `directionEnu` is a unit vector. `isCovered`: no tile is missing along the ray.
  */
 export function castRayInLoaded(
   side: SceneSide,

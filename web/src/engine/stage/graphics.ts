@@ -1,6 +1,6 @@
 /**
- * What a stage draws with: the base map, the WebGL canvas above it, and the tiles on that. It outlives a lost context by
- * making everything on the GPU again; the stage sees a `screen` that is null for a while.
+ * The graphics of a stage: the base map, the WebGL canvas above it, and the tiles in that. After a lost context everything on the
+ * GPU is created again; meanwhile the `scene` is null.
  */
 import { MEMORY_CAP_MIB } from '@overlook/shared/config';
 import { type EnuFrame, enuFrame } from '@overlook/shared/maths';
@@ -29,16 +29,16 @@ const RECOVERY_FIRST_MS = 500;
 const RECOVERY_LONGEST_MS = 8000;
 
 export interface GraphicsEvents {
-  /** Something is to be drawn again. */
+  /** A redraw is needed. */
   onChange(): void;
-  /** Everything is to be drawn again in this very task. */
+  /** Everything must be drawn again in the current task. */
   onRedraw(): void;
-  /** Tiles arrived or failed: whether anything is to be drawn, their selection will tell. */
+  /** Tiles have arrived or failed: the next selection decides whether a redraw is needed. */
   onTiles(): void;
   onTileError(url: string, error: Error, final: boolean): void;
-  /** The base map has something new to draw. */
+  /** The base map has new data to draw. */
   onMapNews(): void;
-  /** Another layer is seen than before. */
+  /** The visible layer has changed. */
   onSeen(): void;
   onContextLost(): void;
   onContextRestored(): void;
@@ -47,7 +47,7 @@ export interface GraphicsEvents {
 export class Graphics {
   scene: Scene | null = null;
   frame: EnuFrame = enuFrame({ longitude: 0, latitude: 0, height: 0 });
-  /** Layers that others have added; they outlive sites and contexts. */
+  /** Added layers, which are kept when sites and contexts change. */
   readonly layers: StageLayers;
   readonly areas: LateAreas;
   readonly photos: LatePhotos;
@@ -75,14 +75,14 @@ export class Graphics {
     this.areas = new LateAreas({ layers, frame, onChange });
     const headers = () => options.fetchHeaders?.() ?? {};
     this.photos = new LatePhotos({ layers, frame, headers, onChange }, state);
-    // MapLibre calls itself a region of the page; here it is the ground of an image.
+    // MapLibre declares itself a region of the page; here it is the background of an image.
     this.mapHost.inert = true;
     this.host.append(this.mapHost);
     if (options.basemapStyleUrl !== undefined) this.host.append(this.haze.element);
     options.container.prepend(this.host);
   }
 
-  /** Rejects when the browser has no WebGL 2. The base map follows in its own time. */
+  /** Rejects if the browser has no WebGL 2. The base map is loaded independently. */
   async start(): Promise<void> {
     if (!(await hasWebGl2())) throw new Error('This browser offers no WebGL 2.');
     await this.createCanvas();
@@ -104,10 +104,10 @@ export class Graphics {
     this.openScreen();
   }
 
-  /** Shows what has changed in the state and is not read from it for each frame. */
+  /** Applies changes of the state that are not read from it for each frame. */
   stateChanged(changed: ReadonlySet<keyof StageState>): void {
     if (changed.has('layerId') || changed.has('swipe')) this.showLayers();
-    // Sites may have another cap at each quality.
+    // The cap of a site may differ between qualities.
     if (changed.has('quality')) this.askForMemory();
     if (changed.has('areas')) this.areas.show(this.state().areas);
     this.photos.stateChanged(changed);
@@ -132,7 +132,7 @@ export class Graphics {
     this.haze.setVisible(this.isGlobeShown);
   }
 
-  /** Without a scene, as after a lost context, the chosen layers count for those that are seen. */
+  /** Without a scene, such as after a lost context, the chosen layers count as visible. */
   private get isGlobeShown(): boolean {
     const state = this.state();
     const chosen = [state.layerId, state.swipe?.secondLayerId].filter((id) => typeof id === 'number');
@@ -150,16 +150,16 @@ export class Graphics {
     this.photos.place(camera, this.scene?.section ?? null);
     if (this.canvas && this.scene) this.layers.show(this.canvas.layers, this.frame, this.scene.section);
     this.scene?.draw(camera, pointSizePx, this.haze.density(camera), null);
-    // After deck.gl, which asks for the size of its container: a style changed before would cost a layout.
+    // After deck.gl, which reads the size of its container: an earlier style change would force a layout.
     this.haze.setCamera(camera);
   }
 
-  /** Draws the models again as frame `sample` of a still; nothing else has changed since {@link draw}. */
+  /** Draws the models again as frame `sample` of a still, after a {@link draw} without other changes since. */
   drawStill(camera: CameraFrame, pointSizePx: number, sample: number): void {
     this.scene?.draw(camera, pointSizePx, this.haze.density(camera), sample);
   }
 
-  /** The still as it is now, for {@link capture} in this very task. */
+  /** Presents the still in its current state, for {@link capture} in the same task. */
   showStill(): void {
     this.canvas?.showStill();
   }
@@ -173,20 +173,20 @@ export class Graphics {
     return this.scene?.isPrepared(mayAsk, isOfStill) ?? true;
   }
 
-  /** Whether added layers ask to be drawn again, and whether they still load or move. */
+  /** Whether added layers need a redraw, and whether they are loading or in transition. */
   layersNeed(): { redraw: boolean; more: boolean } {
     return this.canvas?.layers.needs() ?? { redraw: false, more: false };
   }
 
-  /** The base map alone, with what has arrived for it. */
+  /** Draws only the base map with its new data. */
   drawMapNews(): void {
     this.basemap?.drawNews();
   }
 
-  /** Resolves when the base map shows what it has for the view. */
+  /** Resolves when the base map has drawn all data of the view. */
   readonly mapLoaded = (): Promise<void> => this.basemap?.loaded() ?? Promise.resolve();
 
-  /** CSS pixels to device pixels, ungoverned. */
+  /** Device pixels per CSS pixel, without the governor. */
   get fullPixelRatio(): number {
     return Math.min(devicePixelRatio || 1, this.options.maxPixelRatio ?? MAX_PIXEL_RATIO);
   }
@@ -199,13 +199,13 @@ export class Graphics {
     if (this.scene) this.scene.passes.reduced = reduced;
   }
 
-  /** What this GPU is, and how far it has to be spared from the first movement on. */
+  /** The kind of this GPU, and the reduction of quality from the first movement on. */
   get learnt(): LearntQuality {
     const gpu = rendererName();
     return { gpu, step: startStep(gpu, this.options.learnt ?? null) };
   }
 
-  /** GPU memory of what the view needs, and what there is, bytes. */
+  /** GPU memory that the view needs, and that is available, bytes. */
   get memory(): QualityReport['memory'] {
     const { cache, lostContexts } = this.page;
     return { neededBytes: this.scene?.bytesInView ?? 0, capBytes: cache.capBytes, lostContexts };
@@ -342,7 +342,7 @@ export class Graphics {
   }
 }
 
-/** An element over the whole stage that leaves all events to the container. */
+/** An element over the whole stage that does not receive events. */
 function layerElement(): HTMLDivElement {
   const element = document.createElement('div');
   element.style.cssText = 'position:absolute;inset:0;overflow:hidden;pointer-events:none';

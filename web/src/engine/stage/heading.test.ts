@@ -9,7 +9,7 @@ const pose = (x: number, direction: Vec3 = [0, 1, 0]): EnuPose => ({
   up: [0, 0, 1],
 });
 
-it('a camera at 20 metres a second will be 20 metres further in a second', () => {
+it('a camera at 20 metres per second is predicted 20 metres ahead in a second', () => {
   const heading = new Heading();
   expect(heading.frame(pose(0), true, 1000)).toBeNull();
   expect(heading.frame(pose(10), true, 1500)?.positionEnu).toEqual([30, 0, 50]);
@@ -23,7 +23,7 @@ it('the pose ahead is the same object until a quarter of a second has passed', (
   expect(heading.frame(pose(15), true, 500)).not.toBe(first);
 });
 
-it('a turn continues to the same side, at most by about forty degrees, and the axes stay upright', () => {
+it('a turn is predicted to the same side, by at most about forty degrees, with orthogonal axes', () => {
   const heading = new Heading();
   heading.frame(pose(0), true, 0);
   const { direction, up } = heading.frame(pose(0, [1, 0, 0]), true, 250)!;
@@ -33,7 +33,7 @@ it('a turn continues to the same side, at most by about forty degrees, and the a
   expect(length(direction)).toBeCloseTo(1, 12);
 });
 
-it('a camera that is held still, or that rests, leads nowhere', () => {
+it('there is no prediction for a camera that is held still or at rest', () => {
   const heading = new Heading();
   heading.frame(pose(0), true, 0);
   expect(heading.frame(pose(0), true, 300)).toBeNull();

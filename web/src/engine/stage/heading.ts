@@ -1,15 +1,15 @@
 import { add, length, orthonormal, scale, subtract, type Vec3 } from '@overlook/shared/maths';
 import type { EnuPose } from '../view/enu-pose.ts';
 
-/** How far ahead a movement is extrapolated: about as long as the tiles of a view need on a usual link. */
+/** Time by which a movement is extrapolated: about the loading time of the tiles of a view on a usual connection. */
 const AHEAD_MS = 1000;
-/** Turns are short, so that they are carried on for less. */
+/** Turns are short, so their extrapolation is shorter. */
 const TURN_AHEAD_MS = 400;
-/** No view is looked for further to the side than this; a length of the difference of two directions. */
+/** Largest predicted turn, as the length of the difference of two unit vectors. */
 const TURN_AT_MOST = 0.7;
-/** Another view is looked for this often at most: each one costs a selection. */
+/** Shortest interval between two predictions, because each one costs a selection. */
 const RENEW_MS = 250;
-/** Movements below this are a hand that holds still, metres and radians a millisecond. */
+/** Slower movements count as rest, metres and radians per millisecond. */
 const STILL_PER_MS = 1e-6;
 
 interface Sample {
@@ -24,7 +24,7 @@ export class Heading {
 
   /**
    * Records the pose of a frame. Returns the predicted pose, which is the same object until there is a newer one; null
-   * for a camera that rests.
+   * for a camera at rest.
    */
   frame(pose: EnuPose, isMoving: boolean, nowMs: number): EnuPose | null {
     if (!isMoving) return (this.from = this.ahead = null);
@@ -37,7 +37,7 @@ export class Heading {
   }
 }
 
-/** Null where nothing has moved. */
+/** Null without a movement. */
 function poseAhead(from: EnuPose, to: EnuPose, passedMs: number): EnuPose | null {
   const perMs = (a: Vec3, b: Vec3) => scale(subtract(b, a), 1 / passedMs);
   const velocity = perMs(from.positionEnu, to.positionEnu);

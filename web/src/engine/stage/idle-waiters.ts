@@ -6,7 +6,7 @@ export class IdleWaiters {
     return new Promise((resolve) => this.waiting.push(resolve));
   }
 
-  /** Resolves all that wait now, once `last` has resolved too. */
+  /** Resolves all current promises after `last` has resolved. */
   release(last: () => Promise<unknown>): void {
     if (this.waiting.length === 0) return;
     const released = this.waiting;

@@ -7,12 +7,12 @@ import type { StageLayers } from './stage-layers.ts';
 
 interface LateAreasOptions {
   readonly layers: StageLayers;
-  /** Of the site that is open. */
+  /** Frame of the open site. */
   readonly frame: () => EnuFrame;
   readonly onChange: () => void;
 }
 
-/** The areas of a stage. What draws and picks them is loaded with the first area. */
+/** The areas of a stage. The code that draws and picks them is loaded with the first area. */
 export class LateAreas {
   private readonly late: LatePart<StageAreas>;
   private areas: readonly StageArea[] = [];
@@ -38,7 +38,7 @@ export class LateAreas {
     else if (areas.length > 0) this.late.want();
   }
 
-  /** The nearest area that a ray meets; null for none. */
+  /** The nearest area that a ray hits; null for none. */
   readonly pick = (ray: AreaRay): AreaHit | null => this.late.part?.pick(ray) ?? null;
 
   destroy(): void {

@@ -3,7 +3,7 @@ import { LatePart } from './late-part.ts';
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-it('is loaded once, and says when it is there', async () => {
+it('is loaded once, and reports when it is loaded', async () => {
   const make = vi.fn(async () => 'a part');
   const onChange = vi.fn();
   const late = new LatePart({ make, onChange });
@@ -18,7 +18,7 @@ it('is loaded once, and says when it is there', async () => {
   expect(onChange).toHaveBeenCalledOnce();
 });
 
-it('is tried again after a failure, and nothing waits for it meanwhile', async () => {
+it('is loaded again after a failure, and nothing waits for it meanwhile', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const make = vi.fn(async () => 'a part').mockRejectedValueOnce(new Error('Offline.'));
   const late = new LatePart({ make, onChange: () => undefined });
@@ -30,7 +30,7 @@ it('is tried again after a failure, and nothing waits for it meanwhile', async (
   expect(late.part).toBe('a part');
 });
 
-it('is not there any more after its stage has ended, also where it comes later', async () => {
+it('does not exist after the end of its stage, even if its code is loaded later', async () => {
   const onChange = vi.fn();
   const late = new LatePart({ make: async () => 'a part', onChange });
   late.want();

@@ -1,13 +1,13 @@
 interface LatePartOptions<Part> {
-  /** Loads the code and makes the part, which shows what there is at once. */
+  /** Loads the code and creates the part, which shows the current state immediately. */
   readonly make: () => Promise<Part>;
-  /** The part is there. */
+  /** The part exists. */
   readonly onChange: () => void;
 }
 
 /** A part of a stage whose code is loaded when it is first needed. */
 export class LatePart<Part> {
-  /** Null until it is there. */
+  /** Null until it is loaded. */
   part: Part | null = null;
   private isUnderWay = false;
   private isDestroyed = false;
@@ -18,14 +18,14 @@ export class LatePart<Part> {
     return this.isUnderWay;
   }
 
-  /** Loads it, once. After a failure the next call tries again. */
+  /** Loads it once. After a failure the next call tries again. */
   want(): void {
     if (this.part || this.isUnderWay || this.isDestroyed) return;
     this.isUnderWay = true;
     void this.load();
   }
 
-  /** Nothing is made any more. Answers the part, which is then without an owner. */
+  /** Creates nothing from now on. Returns the part, which the caller then owns. */
   release(): Part | null {
     const { part } = this;
     this.isDestroyed = true;

@@ -8,7 +8,7 @@ import type { StageState } from './stage-state.ts';
 
 const ALL: ReadonlySet<keyof StageState> = new Set(['photos', 'selectedPhotoId', 'hoveredPhotoId', 'photoLook']);
 
-/** The photos of a stage. What draws them is loaded with the first photo: most pages of others have none. */
+/** The photos of a stage. The code that draws them is loaded with the first photo, because most host pages have none. */
 export class LatePhotos {
   private readonly late: LatePart<StagePhotos>;
   private isDestroyed = false;
@@ -31,7 +31,7 @@ export class LatePhotos {
     return this.late.isLoading;
   }
 
-  /** `changed` names what of the state differs from before. */
+  /** `changed` names the fields of the state that have changed. */
   stateChanged(changed: ReadonlySet<keyof StageState>): void {
     if (this.late.part) this.late.part.stateChanged(this.state(), changed);
     else if (changed.has('photos') && this.state().photos.length > 0) this.late.want();
@@ -45,12 +45,12 @@ export class LatePhotos {
   /** Ids of the photos drawn at a CSS pixel, the foremost first; null for none. */
   readonly at = (x: number, y: number): string[] | null => this.late.part?.at(x, y) ?? null;
 
-  /** For a view that has settled. True while the next frame has more to do. */
+  /** For a settled view. True if the next frame has to continue. */
   settle(isHidden: HiddenTest, castRay: RayTest): boolean {
     return this.late.part?.settle(isHidden, castRay) ?? false;
   }
 
-  /** The model under the same camera has changed. */
+  /** The model has changed; the camera has not. */
   modelChanged(): void {
     this.late.part?.modelChanged();
   }

@@ -5,7 +5,7 @@ const [POINTS, SHADED, TEXTURED, PROJECT_LAYER] = [1, 2, 3, 4];
 const light = new LayerLight({ longitude: 138.5, latitude: -35 });
 const MORNING = { day: '2026-01-10', minutes: 480 };
 
-it('is the standard light of the site on all layers, until a time is chosen for those without textures', () => {
+it('is the standard light of the site on all layers, until a time is set for those without textures', () => {
   const standard = light.of(null, SHADED);
   expect([POINTS, SHADED, TEXTURED, PROJECT_LAYER].every((id) => light.of(null, id) === standard)).toBe(true);
   expect([POINTS, TEXTURED].every((id) => light.of(MORNING, id) === standard)).toBe(true);
@@ -21,6 +21,6 @@ it('has the sun in the north at noon, south of the tropics', () => {
   expect(Math.abs(east)).toBeLessThan(0.05);
 });
 
-it('is the standard light where the day is none', () => {
+it('is the standard light for an invalid day', () => {
   expect(light.of({ day: '2026-99-99', minutes: 1 }, SHADED)).toBe(light.of(null, SHADED));
 });

@@ -21,12 +21,12 @@ export class LayerLight {
     this.standard = { light, values: lightValues(light) };
   }
 
-  /** On a layer (model type); the same object until time or site change. */
+  /** The light on a layer (model type); the same object until time or site change. */
   of(time: SunTime | null, layerId: number | null): SunLight {
     return this.madeFor(time, layerId).light;
   }
 
-  /** The same as a shader takes it ({@link lightValues}). */
+  /** The same as uniforms ({@link lightValues}). */
   valuesOf(time: SunTime | null, layerId: number | null): Float32Array {
     return this.madeFor(time, layerId).values;
   }
@@ -36,7 +36,7 @@ export class LayerLight {
     if (this.timed?.time === time) return this.timed;
     const { longitude, latitude } = this.origin;
     const instantMs = sunInstantMs(time, longitude);
-    // A day that is none, as from a program, has no sun of its own.
+    // An invalid day, which a program may set, has no position of the sun.
     if (Number.isNaN(instantMs)) return this.standard;
     const light = sunLight(sunPositionAt(longitude, latitude, instantMs));
     this.timed = { time, light, values: lightValues(light) };

@@ -5,7 +5,7 @@
 export interface Device {
   /** `navigator.deviceMemory`, GiB; undefined in browsers that do not report it. */
   readonly memoryGib: number | undefined;
-  /** The GPU as its driver calls itself; empty where that is hidden. */
+  /** Name of the GPU by its driver; empty if it is hidden. */
   readonly renderer: string;
   /** `navigator.platform`. */
   readonly platform: string;
@@ -13,7 +13,7 @@ export interface Device {
   readonly touchPoints: number;
 }
 
-/** On no device is a smaller cap useful. */
+/** Smallest cap that is useful on any device. */
 const LEAST_MIB = 128;
 /**
  * GPUs of phones and tablets: they take their memory from the system, which ends pages that take too much. Safari gives the
@@ -26,12 +26,12 @@ const LAPTOP = /^Win/;
 const MOBILE_MIB = 512;
 /** A share of the system's memory that leaves room for the browser, its other pages and everything else. */
 const SYSTEM_SHARE = 1 / 8;
-/** Browsers report at most this much, so larger devices all look the same. */
+/** Browsers report at most this much memory, so that larger devices cannot be told apart. */
 const MOST_REPORTED_GIB = 8;
 
 /**
- * Bytes. `configuredMib` is the cap of the site at the chosen quality; each WebGL context that was lost halves what is
- * left of it on the device, because memory is the most common cause.
+ * Bytes. `configuredMib` is the cap of the site at the chosen quality; each lost WebGL context halves the cap of the
+ * device, because memory is the most common cause.
  */
 export function memoryCapBytes(configuredMib: number, device: Device, lostContexts: number): number {
   const capMib = Math.min(configuredMib, deviceMib(device));

@@ -18,7 +18,7 @@ const SECTION = { planes: [] } as never;
 const root = { boundingVolume: { sphere: [...llaToEcef(ORIGIN), 20] }, geometricError: 0, content: { uri: 'a.glb' } };
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
-it('models of archives are loaded within their archive, drawn with the clouds, and freed when they are closed', async () => {
+it('models are loaded from their archive, drawn with the clouds, and freed when they are closed', async () => {
   const asked: string[] = [];
   const closed: number[] = [];
   const contents = {

@@ -1,6 +1,6 @@
 /**
- * What a screen draws of files of the person beside the layers: point clouds, which are tiles that are always there, and models,
- * which are tilesets in an archive.
+ * The files of the user that a screen draws beside the layers: point clouds, whose tiles are always loaded, and models, which
+ * are tilesets in an archive.
  */
 import type { EnuFrame, Mat4 } from '@overlook/shared/maths';
 import type { OwnArchive } from '../content/archives/archive-kinds.ts';
@@ -13,12 +13,12 @@ import type { TilesetListener } from '../tiles/tileset.ts';
 import { type TilesetProgress, type TilesetView, sumOfProgress } from '../tiles/tileset-view.ts';
 import type { CameraView } from '../view/camera-frame.ts';
 
-/** A model in a file of the person. Plain data, by identity: replaced, never changed. */
+/** A model in a file of the user. Plain data, compared by identity: replaced, never changed. */
 export interface StageModel {
   readonly archive: OwnArchive;
-  /** Address of its tileset in the archive. */
+  /** URL of its tileset in the archive. */
   readonly url: string;
-  /** Its frame to ECEF; null where it says itself where it is. */
+  /** Transform from its frame to ECEF; null for a georeferenced model. */
   readonly placement: Mat4 | null;
 }
 
@@ -33,7 +33,7 @@ export class OwnFiles {
 
   constructor(private readonly options: OwnFilesOptions) {}
 
-  /** Opens what is new of the models, and chooses their tiles. Without a layer (null) nothing is drawn, but what was closed is freed. */
+  /** Opens new models and selects their tiles. Without a layer (null) nothing is drawn, but closed models are freed. */
   select(camera: CameraView, thresholdPx: number | null, section: EnuSection | null): void {
     const { store, frame, state } = this.options;
     if (thresholdPx === null) return void this.items(camera);
@@ -43,7 +43,7 @@ export class OwnFiles {
     for (const view of this.models.values()) view.select(camera, thresholdPx, section, []);
   }
 
-  /** What is to be drawn of them, of models as of the newest {@link select}. Frees what has been closed. */
+  /** The items to draw, for models those of the newest {@link select}. Frees closed files. */
   items({ x, y, z }: Pick<CameraView, 'x' | 'y' | 'z'>): DrawItem<Tile>[] {
     const { store, frame, state } = this.options;
     this.closeGone();
@@ -54,12 +54,12 @@ export class OwnFiles {
     return [...points, ...[...this.models.values()].flatMap(({ items }) => items)];
   }
 
-  /** True while a selection for an unchanged camera may still come out differently. */
+  /** True while the selection for an unchanged camera may still change. */
   get isStale(): boolean {
     return [...this.models.values()].some((view) => view.isStale);
   }
 
-  /** A view is covered whether its models are there or not. */
+  /** Models do not count for the coverage of a view. */
   progress(): TilesetProgress {
     return { ...sumOfProgress([...this.models.values()].map(({ progress }) => progress)), isCovered: true };
   }

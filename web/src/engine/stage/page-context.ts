@@ -24,7 +24,7 @@ export class PageContext {
     this.programs = new Programs(device.gl);
   }
 
-  /** Rejects when the browser gives no WebGL 2. `onLost` hears once that the context has been lost. */
+  /** Rejects if the browser provides no WebGL 2. `onLost` is called once when the context has been lost. */
   static async create(antialias: boolean, onLost: () => void): Promise<PageContext> {
     const canvas = document.createElement('canvas');
     canvas.style.cssText = PLACE;
@@ -33,22 +33,22 @@ export class PageContext {
       adapters: [webgl2Adapter],
       debug: false,
       webgl: { antialias, alpha: true, premultipliedAlpha: true, powerPreference: 'high-performance' },
-      // The name that deck.gl picks by where a view names no canvas.
+      // The name by which deck.gl picks for a view without a canvas.
       createCanvasContext: { id: 'default-canvas', canvas, autoResize: false },
-      // As deck.gl makes its own: all layers of a kind share a program.
+      // As deck.gl does in its own context: all layers of a type share a program.
       _cacheShaders: true,
       _cachePipelines: true,
     });
     const { canvasContext } = device as WebGLDevice;
-    // Each screen sets its size; an observer would set the size of the element in between.
+    // Each screen sets its size; an observer would set the size of the element in between screens.
     canvasContext._stopObservers();
-    // deck.gl leaves a canvas alone only where it believes it to be outside the document.
+    // deck.gl does not resize a canvas that it believes to be outside the document.
     Object.assign(canvasContext, { offscreenCanvas: canvas });
     canvas.addEventListener('webglcontextlost', onLost, { once: true });
     return new PageContext(device as WebGLDevice, canvas);
   }
 
-  /** Where a screen shows its image. A screen that was alone is drawn again, as a copy. */
+  /** Adds the surface of a screen. A screen that was alone is drawn again, as a copy. */
   attach(options: SurfaceOptions): Surface {
     const surface = new ScreenSurface(this, options);
     this.surfaces.add(surface);
@@ -56,7 +56,7 @@ export class PageContext {
     return surface;
   }
 
-  /** The screen that is left alone is drawn again, directly, unless it has been or closes as well. */
+  /** The last remaining screen is drawn again, directly, unless it already is or closes as well. */
   detach(surface: ScreenSurface): void {
     this.surfaces.delete(surface);
     requestAnimationFrame(() => {
@@ -81,10 +81,10 @@ export class PageContext {
   destroy(): void {
     this.programs.destroy();
     this.device.destroy();
-    // Browsers keep only some sixteen contexts, and leave those that are unused to the garbage collector.
+    // Browsers keep only about sixteen contexts, and release unused ones only by garbage collection.
     this.gl.getExtension('WEBGL_lose_context')?.loseContext();
   }
 }
 
-/** Whether the screens of a page share a context. Only in Chromium has the copy of an image been measured. */
+/** Whether the screens of a page share a context. The copy of an image has been measured only in Chromium. */
 export const sharesContext = (): boolean => /Chrom(e|ium)\//.test(navigator.userAgent);

@@ -1,7 +1,7 @@
 /**
- * What the stages of a page share: the workers that read tiles, the queue of tiles, the GPU memory, and where the browser
- * allows it the WebGL context with its tilesets. The first stage makes it, the last one releases it. Stages that send other
- * headers or fields see other files, and share nothing.
+ * The resources that the stages of a page share: the workers that read tiles, the queue of tiles, the GPU memory and, if the
+ * browser allows it, the WebGL context with its tilesets. The first stage creates them, the last one releases them. Stages with
+ * other headers or query fields get other files, and share nothing.
  */
 import { type ContentLoader, createContentLoader } from '../content/content-loader.ts';
 import { rendererName } from '../render/software-renderer.ts';
@@ -16,7 +16,7 @@ import { memoryCapBytes } from './memory-cap.ts';
 import { PageContext, sharesContext } from './page-context.ts';
 import type { StageOptions } from './stage-types.ts';
 
-/** What is sent with requests for tiles, and those that the page has sent before. */
+/** The headers and fields of requests for tiles, and requests that the page has sent before. */
 type Credentials = Pick<StageOptions, 'fetchHeaders' | 'fetchQuery' | 'takeEarly'>;
 
 interface SharedContext {
@@ -24,7 +24,7 @@ interface SharedContext {
   readonly store: TileStore;
 }
 
-/** By the function that gives a person's headers or a visitor's fields. */
+/** By the function that returns the headers of a user or the query fields of a visitor. */
 const pages = new Map<Credentials['fetchHeaders' | 'fetchQuery'], PageResources>();
 
 /** The caller releases the result. */
@@ -52,7 +52,7 @@ export class PageResources {
   private shared: Promise<SharedContext> | null = null;
   /** By stage, the cap of its site, MiB. */
   private readonly caps = new Map<object, number>();
-  /** By stage that draws in the shared context, what is to be called when that is lost. */
+  /** By stage that draws in the shared context, the callback for its loss. */
   private readonly onLost = new Map<object, () => void>();
 
   constructor(
@@ -71,8 +71,8 @@ export class PageResources {
   }
 
   /**
-   * A canvas for a stage, and the tilesets that its context holds. The stage destroys the canvas. Rejects when the browser
-   * gives no WebGL 2. `onLost` is called once when the context has been lost, and the next canvas has another one.
+   * A canvas for a stage, and the tilesets of its context. The stage destroys the canvas. Rejects if the browser provides no
+   * WebGL 2. `onLost` is called once when the context has been lost; the next canvas has a new context.
    */
   async openCanvas(
     user: object,
@@ -99,7 +99,7 @@ export class PageResources {
     if (!this.caps.delete(user)) return;
     this.onLost.delete(user);
     if (this.caps.size > 0) return this.updateCap();
-    // A context that is still being made is destroyed then.
+    // A context that is still being created is then destroyed.
     this.shared?.then(({ context }) => context.destroy()).catch(() => undefined);
     this.shared = null;
     this.contents?.destroy();
@@ -107,7 +107,7 @@ export class PageResources {
     this.onUnused();
   }
 
-  /** Contexts that this page has lost, those of one moment counted once. */
+  /** Number of lost contexts of this page; simultaneous losses count once. */
   get lostContexts(): number {
     return this.losses.count;
   }
@@ -135,7 +135,7 @@ export class PageResources {
     for (const listener of listeners) listener();
   }
 
-  /** Where the tiles of a context are held: of the shared one, or of one that the caller has made. */
+  /** The store of tiles of a context: of the shared one, or of one that the caller has created. */
   createStore(gl: WebGL2RenderingContext): TileStore {
     this.contents ??= createContentLoader({ textureSupport: textureSupport(gl), ...this.credentials });
     return new TileStore({ gl, contents: this.contents, scheduler: this.scheduler, cache: this.cache });

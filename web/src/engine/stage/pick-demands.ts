@@ -2,7 +2,7 @@ import { type EnuFrame, transformDirection, transformPoint } from '@overlook/sha
 import type { PickDemand } from '../tiles/finest-tiles.ts';
 import type { Unrefined } from '../tools/tool.ts';
 
-/** What of the picked points asks for the finest tiles of a layer, in the site frame. */
+/** The picked points that need the finest tiles of a layer, in the site frame. */
 export const pickDemands = (
   unrefined: readonly Unrefined[],
   modeltypeId: number,

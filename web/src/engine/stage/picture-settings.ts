@@ -1,6 +1,6 @@
 /**
- * Render settings of the models, made by a person or a program. A new setting needs a line in the interface, in
- * its start values, and in {@link settingsStyle} where the renderer reads it.
+ * Render settings of the models, set by a user or a program. A new setting needs a line in the interface, in
+ * the default values, and in {@link settingsStyle} if the renderer reads it.
  */
 import {
   ANISOTROPY,
@@ -18,13 +18,13 @@ import type { SunTime } from '../view/sun-position.ts';
 /** Plain data: replaced as a whole, never changed in place. */
 export interface PictureSettings {
   readonly quality: QualityKey;
-  /** In place of the quality's screen-space error, CSS pixels above 0; null for that of the quality. */
+  /** Replaces the screen-space error of the quality, CSS pixels above 0; null for that of the quality. */
   readonly screenSpaceErrorPx: number | null;
-  /** In place of the quality's least point diameter, CSS pixels; null for that of the quality. */
+  /** Replaces the smallest point diameter of the quality, CSS pixels; null for that of the quality. */
   readonly pointSizePx: number | null;
-  /** Points that a screen draws at most, millions; null for as many as suit the device. */
+  /** Largest number of points of a screen, millions; null for the default of the device. */
   readonly pointBudget: number | null;
-  /** A view at rest is drawn some more times, shifted by parts of a pixel, until thin things are whole lines. */
+  /** A view at rest is drawn again with sub-pixel jitter and averaged, so that thin objects become continuous lines (still). */
   readonly isRefinedAtRest: boolean;
   /** Eye-dome lighting of point clouds; 'auto' is on where a GPU draws, and in stills. */
   readonly eyeDome: EyeDomeMode;
@@ -55,8 +55,8 @@ export const PICTURE_START: PictureSettings = Object.freeze({
 });
 
 /**
- * What the renderer takes from the settings for a layer. `isQuick`: the frame is drawn while something moves, and on the
- * processor or with effects given up; a still has the time for all.
+ * The style of a layer from the settings. `isQuick`: the frame is drawn during a movement by a software renderer or without
+ * effects; a still has all effects.
  */
 export const settingsStyle = (
   {
@@ -68,10 +68,10 @@ export const settingsStyle = (
   isQuick: boolean,
   layerId: number | null,
 ): Pick<RenderStyle, 'isEyeDomeOn' | 'areDiscs' | 'anisotropy' | 'isOccluded' | 'edges'> => ({
-  // On the processor the pass costs several times as much as the points.
+  // In a software renderer the pass costs several times as much as the points.
   isEyeDomeOn: eyeDome === 'auto' ? !isQuick : eyeDome === 'on',
   areDiscs: !isQuick,
-  // A drawing has lines alone.
+  // A drawing consists of lines only.
   isOccluded:
     isPlainSurface(layerId) &&
     edges !== 'drawing' &&
@@ -80,17 +80,17 @@ export const settingsStyle = (
   edges: isPlainSurface(layerId) ? edges : 'off',
 });
 
-/** Side of the map of shadows at each quality, texels: 4 bytes each. */
+/** Side of the shadow map at each quality, texels of 4 bytes. */
 export const SHADOW_TEXELS: Readonly<Record<QualityKey, number>> = { quality: 4096, balanced: 2048, speed: 1024 };
 
-/** Whether shadows are asked for. `isSlow`: the GPU is one of those that have them only where a person asks for them. */
+/** Whether shadows are drawn. `isSlow`: on this GPU they are drawn only if the user turns them on. */
 export const areShadowsWanted = ({ sunShadows }: Pick<PictureSettings, 'sunShadows'>, isSlow: boolean): boolean =>
   sunShadows === 'on' || (sunShadows === 'auto' && !isSlow);
 
 /** GPU memory of tiles up to which a device counts as light, bytes. */
 const LIGHT_CAP_BYTES = 512 * 2 ** 20;
 
-/** Points a screen draws at most. `capBytes`: GPU memory that the tiles of the page may take. */
+/** Largest number of points of a screen. `capBytes`: GPU memory that the tiles of the page may use. */
 export function pointBudgetOf(millions: number | null, isSoftware: boolean, capBytes: number): number {
   if (millions !== null) return millions * 1_000_000;
   return isSoftware || capBytes <= LIGHT_CAP_BYTES ? POINT_BUDGETS.light : POINT_BUDGETS.usual;

@@ -1,4 +1,4 @@
-/** The section and the box with handles of a stage in the frame of its site; the same objects until the state has others. */
+/** The section and the box with handles of a stage in the frame of its site; the same objects until the state changes. */
 import type { EnuFrame } from '@overlook/shared/maths';
 import { type EnuSection, enuSection } from '../geometry/half-spaces.ts';
 import type { SectionBox, SectionVolume } from '../geometry/section-volume.ts';

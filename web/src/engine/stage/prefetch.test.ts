@@ -23,7 +23,7 @@ const quality = { chosenErrorPxOf: () => 16, errorPxOf: () => 20, mayRefineFurth
 let prefetch: Prefetch;
 let nowMs = 0;
 
-/** The requests to the sides in a frame: their place and order. */
+/** The requests to the sides in a frame: their position and order. */
 function askedFor(sizePx = SIZE): unknown {
   asked.mockClear();
   prefetch.frame(scene, sizePx, (nowMs += 16));
@@ -42,7 +42,7 @@ it('nothing is requested without a flight or an expected view', () => {
   expect(askedFor()).toBeNull();
 });
 
-it('the end of a flight comes first, also before an expected view', () => {
+it('the end of a flight has priority over an expected view', () => {
   prefetch.expected = EXPECTED;
   camera.flightEnd = END;
   expect(askedFor()).toEqual({ view: { x: 900 }, isFirst: true, errorFactor: 1 });
@@ -50,14 +50,14 @@ it('the end of a flight comes first, also before an expected view', () => {
   expect(askedFor()).toEqual({ view: { x: 300 }, isFirst: false, errorFactor: 1 });
 });
 
-it('the same view is requested once, until the stage has another size', () => {
+it('the same view is requested once, until the size of the stage changes', () => {
   prefetch.expected = EXPECTED;
   const first = askedFor();
   expect(askedFor()).toBe(first);
   expect(askedFor({ ...SIZE })).not.toBe(first);
 });
 
-it('while input moves the camera, the view ahead of it is requested after the tiles that are shown', () => {
+it('while input moves the camera, the predicted view is requested after the visible tiles', () => {
   camera.isMoving = true;
   for (let x = 0; x <= 320; x += 16) {
     camera.enuPose = poseAt(x);
@@ -67,14 +67,14 @@ it('while input moves the camera, the view ahead of it is requested after the ti
   // At one metre a millisecond, from a pose that is a quarter of a second old at most.
   expect(next.view.x).toBeGreaterThan(1000);
   expect(next.isFirst).toBe(false);
-  // As when it gets there: far tiles and those at the rim wait for the end of the movement.
+  // As after the arrival: far tiles and those at the edge wait for the end of the movement.
   expect(next.view.isMoving).toBe(true);
   camera.isMoving = false;
   expect(askedFor()).toBeNull();
 });
 
 describe('a view at rest', () => {
-  it('is fetched at half the error, drawn so when all of it is there, then at a quarter', () => {
+  it('is fetched at half the error, drawn when all tiles have arrived, then at a quarter', () => {
     expect(prefetch.settled(ROOM)).toBe(true);
     expect(askedFor()).toEqual({ view: { x: 0 }, isFirst: false, errorFactor: 0.5 });
     expect(prefetch.errorPxOf(3)).toBe(20);
@@ -86,7 +86,7 @@ describe('a view at rest', () => {
     expect(askedFor()).toMatchObject({ errorFactor: 0.25 });
   });
 
-  it('is as chosen again as soon as it moves', () => {
+  it('returns to the chosen quality as soon as it moves', () => {
     prefetch.settled(ROOM);
     side.hasNext = true;
     prefetch.frame(scene, SIZE, 0);
@@ -101,7 +101,7 @@ describe('a view at rest', () => {
     expect(askedFor()).toBeNull();
   });
 
-  it('waits while the page expects another one', () => {
+  it('is not refined while the page expects another view', () => {
     prefetch.settled(ROOM);
     prefetch.expected = EXPECTED;
     side.hasNext = true;

@@ -7,7 +7,7 @@ import type { Scene } from './scene.ts';
 import type { StageCamera } from './stage-camera.ts';
 import type { StageState } from './stage-state.ts';
 
-/** What decides which tiles a view needs, beside its camera. */
+/** The properties beside the camera that determine the tiles of a view. */
 const NEEDING_OTHERS = [
   'layerId',
   'swipe',
@@ -21,9 +21,9 @@ const NEEDING_OTHERS = [
 type Size = { width: number; height: number };
 
 /**
- * Loads tiles before they are visible, for one view at a time: the end of a flight, before the tiles along its way, so
- * that it ends sharp; else a view that the page expects; else the view ahead of a movement; else finer tiles of a view
- * at rest. All except the first are loaded after the tiles that are shown.
+ * Loads tiles before they are visible, for one view at a time: the end of a flight, before the tiles along its path, so
+ * that it ends in full detail; else a view that the page expects; else the predicted view of a movement; else finer tiles of a
+ * view at rest. All except the first are loaded after the visible tiles.
  */
 export class Prefetch {
   /** A pose that the page expects. */
@@ -39,10 +39,10 @@ export class Prefetch {
     private readonly quality: Pick<StageQuality, 'chosenErrorPxOf' | 'errorPxOf' | 'mayRefineFurther'>,
   ) {}
 
-  /** Screen-space error to refine a layer to, CSS pixels: finer than chosen where a view at rest has the tiles for it. */
+  /** Screen-space error of a layer, CSS pixels: smaller than chosen if the finer tiles of a view at rest are loaded. */
   readonly errorPxOf = (layerId: number | null): number => this.quality.errorPxOf(layerId) * this.detail.factor;
 
-  /** The camera has moved, or something else is to be shown: nothing finer than chosen is fetched or drawn. */
+  /** The camera has moved or the content has changed: nothing finer than chosen is fetched or drawn. */
   restart(): void {
     this.detail.restart();
   }
@@ -51,14 +51,14 @@ export class Prefetch {
     if (NEEDING_OTHERS.some((key) => changed.has(key))) this.restart();
   }
 
-  /** The view has settled, and is refined further where it may be. Answers whether that needs another frame. */
+  /** The view has settled and is refined further if allowed. Returns true if that needs another frame. */
   settled(memory: RestMemory): boolean {
     return this.quality.mayRefineFurther && this.detail.settled(memory);
   }
 
   /**
-   * Asks for what is missing, once a frame. `sizePx` is another object for another size of the stage. Answers whether a view
-   * at rest is to be chosen again, because its finer tiles are there.
+   * Requests missing tiles, once a frame. `sizePx` is a new object for a new size of the stage. Returns true if the tiles of a
+   * view at rest must be selected again, because its finer tiles have arrived.
    */
   frame(scene: Pick<Scene, 'sides' | 'section'> | null, sizePx: Size, nowMs: number): boolean {
     const next = this.nextView(sizePx, nowMs);
@@ -71,7 +71,7 @@ export class Prefetch {
     return true;
   }
 
-  /** The same object until another view is to be fetched. */
+  /** The same object until another view is prefetched. */
   private nextView(sizePx: Size, nowMs: number): NextView | null {
     const { flightEnd, isMoving, enuPose } = this.camera;
     const ahead = this.heading.frame(enuPose, isMoving && !flightEnd, nowMs);
@@ -82,7 +82,7 @@ export class Prefetch {
     [this.pose, this.sizePx] = [pose, sizePx];
     if (isSame) return this.next;
     const view = pose && this.camera.frameFor(sizePx, pose);
-    // The movement goes on there: what a moving view does not request is not fetched ahead of it either.
+    // The movement continues there: tiles that a moving view does not request are not prefetched either.
     const seen = view && pose === ahead ? { ...view, isMoving: true } : view;
     this.next = seen && { view: seen, isFirst: flightEnd !== null, errorFactor };
     return this.next;

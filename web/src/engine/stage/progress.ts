@@ -4,7 +4,7 @@ import type { SwipeSide } from '../view/swipe.ts';
 import type { Scene } from './scene.ts';
 import type { StageStats, TileProgress } from './stage-types.ts';
 
-/** What loads tiles: a scene, or a side of it. */
+/** A loader of tiles: a scene or a side of it. */
 export interface Loading {
   readonly isCurrent: boolean;
   readonly isOpen: boolean;
@@ -13,8 +13,8 @@ export interface Loading {
 }
 
 /**
- * How far the tiles of a screen, or of a side of it, are. Settled also when memory, not the network, is what ends the loading; never before
- * it is known what to show. `isDrawn`: the newest frame has all that is chosen.
+ * Loading progress of a screen, or of a side of it. Also settled if memory, not the network, ends the loading; never before
+ * the layer is known. `isDrawn`: the newest frame has all selected tiles.
  */
 export function progressOf(isDrawn: boolean, loading: Loading | null): TileProgress {
   const counts = loading?.progress() ?? NO_PROGRESS;
@@ -33,13 +33,13 @@ export function progressOf(isDrawn: boolean, loading: Loading | null): TileProgr
   };
 }
 
-/** The same for each side of a swipe; null when nothing is there. */
+/** The same for each side of a swipe; null without a scene. */
 export function sidesProgress(isDrawn: boolean, scene: Scene | null): Record<SwipeSide, TileProgress> | null {
   if (!scene) return null;
   return { first: progressOf(isDrawn, scene.sides.first), second: progressOf(isDrawn, scene.sides.second) };
 }
 
-/** The state that the page may read at any time. */
+/** The statistics that the page may read at any time. */
 export function statsOf(scene: Scene | null, loop: FrameLoop): StageStats {
   return {
     tilesSelected: scene?.selectedCount ?? 0,

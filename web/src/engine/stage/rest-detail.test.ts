@@ -6,7 +6,7 @@ const CAP = 1000;
 const settle = (detail: RestDetail, neededBytes = 10) => detail.settled({ neededBytes, capBytes: CAP });
 
 describe('detail of a view at rest', () => {
-  it('is fetched in two steps, each drawn when it is there', () => {
+  it('is fetched in two steps, each drawn when it is loaded', () => {
     const detail = new RestDetail();
     expect([detail.factor, detail.wantedFactor]).toEqual([1, null]);
     expect(settle(detail)).toBe(true);
@@ -20,7 +20,7 @@ describe('detail of a view at rest', () => {
     expect([detail.factor, detail.wantedFactor]).toEqual([0.25, null]);
   });
 
-  it('ends at once when the camera moves', () => {
+  it('ends immediately when the camera moves', () => {
     const detail = new RestDetail();
     settle(detail);
     detail.fetched();
@@ -29,7 +29,7 @@ describe('detail of a view at rest', () => {
     expect([detail.factor, detail.wantedFactor]).toEqual([1, null]);
   });
 
-  it('is fetched only where four times the memory of the view is half of the cap at most', () => {
+  it('is fetched only if four times the memory of the view is at most half of the cap', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 * CAP }), (neededBytes) => {
         expect(settle(new RestDetail(), neededBytes)).toBe(4 * neededBytes <= CAP / 2);

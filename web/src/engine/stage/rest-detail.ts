@@ -1,15 +1,15 @@
 /**
- * How much more finely than chosen a view at rest is refined, while memory is free. A pure machine: the finer tiles are
- * fetched first, and drawn all at once when they are there, so that the frames of a still do not start again with each.
+ * The refinement of a view at rest beyond the chosen error, while memory is free. A pure state machine: the finer tiles are
+ * fetched first, and drawn together when all are loaded, so that a still does not restart with each tile.
  */
 
-/** Of the chosen screen-space error. Each quarters the area of a tile on the screen: the bytes grow by as much. */
+/** Factors of the chosen screen-space error. Each step quarters the area of a tile on the screen and quadruples the bytes. */
 const FACTORS = [1, 1 / 2, 1 / 4] as const;
-/** Share of the cap that the finer tiles in view may take: the rest is for where the camera goes next. */
+/** Share of the cap for the finer tiles in view: the rest is for the next views. */
 const MEMORY_SHARE = 0.5;
 
 export interface RestMemory {
-  /** GPU memory of what the view draws now, bytes. */
+  /** GPU memory of the drawn tiles, bytes. */
   readonly neededBytes: number;
   readonly capBytes: number;
 }
@@ -28,12 +28,12 @@ export class RestDetail {
     return this.wanted > this.step ? FACTORS[this.wanted]! : null;
   }
 
-  /** The camera has moved, or something else is to be shown. */
+  /** The camera has moved, or the content has changed. */
   restart(): void {
     this.step = this.wanted = 0;
   }
 
-  /** The view has settled. Whether something finer is to be fetched now that was not before. */
+  /** The view has settled. Returns true if finer tiles must be fetched from now on. */
   settled({ neededBytes, capBytes }: RestMemory): boolean {
     if (this.wanted > this.step || this.step === FACTORS.length - 1) return false;
     const growth = (FACTORS[this.step]! / FACTORS[this.step + 1]!) ** 2;
@@ -42,7 +42,7 @@ export class RestDetail {
     return true;
   }
 
-  /** All finer tiles that were to be fetched are there: they are drawn from now on. */
+  /** All requested finer tiles are loaded: they are drawn from now on. */
   fetched(): void {
     this.step = this.wanted;
   }

@@ -22,7 +22,7 @@ export class SceneFades {
     return this.all.map((side) => side.advance(nowMs)).some(Boolean);
   }
 
-  /** For each selection, after {@link advance}: what has changed fades where it `mayFade`. */
+  /** Call it for each selection, after {@link advance}: changed tiles fade if they `mayFade`. */
   selected(view: CameraView, mayFade: boolean): void {
     for (const side of ['first', 'second'] as const) {
       const { items, isCovered } = this.scene[side];
@@ -30,12 +30,12 @@ export class SceneFades {
     }
   }
 
-  /** What a side draws in place of its items while something fades. */
+  /** The items that replace those of a side during a fade. */
   drawn(side: SwipeSide): Pick<TilePass<Tile>, 'fading'> {
     return this.sides[side].isRunning ? { fading: this.sides[side].drawn(this.scene[side].items, this.nowMs) } : {};
   }
 
-  /** Shows what is selected at once. Answers whether something was fading. */
+  /** Ends all fades. Returns true if there were any. */
   end(): boolean {
     const { isRunning } = this;
     for (const side of this.all) side.end();

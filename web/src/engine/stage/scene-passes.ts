@@ -21,17 +21,17 @@ interface ScenePassesOptions {
   origin: Lla;
   sides: Readonly<Record<SwipeSide, SceneSide>>;
   fades: SceneFades;
-  /** Drawn on the processor. */
+  /** Software renderer. */
   isSoftware: boolean;
-  /** A GPU of those that have shadows only where a person asks for them. */
+  /** A GPU on which shadows are drawn only if the user turns them on. */
   isSlow: boolean;
   state(): StageState;
   pixelRatio(): number;
-  /** What of the style follows from the scene. */
+  /** The part of the style that depends on the scene. */
   placed(): Pick<RenderStyle, 'section' | 'lit' | 'points'>;
-  /** Another object after each change of the loaded tiles. */
+  /** A new object after each change of the loaded tiles. */
   model(): object;
-  /** What was drawn without code that has come is to be drawn again. */
+  /** Code has been loaded: frames that were drawn without it must be drawn again. */
   onLoaded(): void;
 }
 
@@ -55,12 +55,12 @@ export class ScenePasses {
     this.light = new LayerLight(options.origin);
   }
 
-  /** Something is asked for that cannot be drawn yet. */
+  /** Code of a requested effect is still loading. */
   get isLoading(): boolean {
     return this.late.isLoading || this.areShadowsLoading;
   }
 
-  /** GPU memory of the maps of shadows, bytes. */
+  /** GPU memory of the shadow maps, bytes. */
   get bytes(): number {
     return SIDES.reduce((sum, side) => sum + (this.shadows[side]?.bytes ?? 0), 0);
   }
@@ -74,7 +74,7 @@ export class ScenePasses {
     return this.late.with(passes);
   }
 
-  /** How the objects of the Project Layer are drawn; other layers stay as they are. */
+  /** Feature styles of the Project Layer; other layers have none. */
   featuresOf({ seenLayerId }: SceneSide): FeatureStyleTable | null {
     const { features } = this.options.state();
     return features && isProjectLayer(seenLayerId) ? featureStyleTable(features) : null;
@@ -95,7 +95,7 @@ export class ScenePasses {
       this.shadows[side]?.release();
       return [pass];
     }
-    // The map stays for when the camera rests.
+    // The map is kept for the next view at rest.
     if (sample === null && !this.reduced.hasShadows) return [pass];
     this.loadingShadows ??= this.loadShadows();
     const sideTexels = SHADOW_TEXELS[options.state().quality];

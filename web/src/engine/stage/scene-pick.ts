@@ -1,7 +1,7 @@
 import type { TilePick } from '../picking/pick-tiles.ts';
 import type { SceneSide } from './scene-side.ts';
 
-/** A place on the tiles of a side. */
+/** A hit on the tiles of a side. */
 export interface ScenePick extends TilePick {
   modeltypeId: number;
 }

@@ -1,4 +1,4 @@
-/** What of the tiles of a scene is under a pixel or along a ray. */
+/** Picks of the tiles of a scene by pixels and rays. */
 import type { Vec3 } from '@overlook/shared/maths';
 import { GeometryCache } from '../picking/geometry-cache.ts';
 import type { PickRay } from '../picking/pick-primitive.ts';
@@ -12,11 +12,11 @@ import type { SceneSide } from './scene-side.ts';
 
 interface ScenePickerOptions {
   gl: WebGL2RenderingContext;
-  /** The side that shows a place of the screen, CSS pixels. */
+  /** The side at a position on the screen, CSS pixels. */
   sideAt(camera: CameraFrame, place: ScreenXy): SceneSide;
-  /** What of a side can be picked. */
+  /** The items of a side that can be picked. */
   shownOf(side: SceneSide): ShownPart;
-  /** Least diameter of points as they are drawn, CSS pixels. */
+  /** Smallest diameter of points as drawn, CSS pixels. */
   pointSizePx(): number;
 }
 
@@ -31,13 +31,13 @@ export class ScenePicker {
     return this.along(camera, this.options.sideAt(camera, [x, y]), eyeOf(camera), rayDirection(camera, x, y));
   }
 
-  /** What a ray of the site frame meets on a side; `directionEnu` is a unit vector. */
+  /** The hit of a ray of the site frame on a side; `directionEnu` is a unit vector. */
   along(camera: CameraFrame, side: SceneSide, originEnu: Vec3, directionEnu: Vec3): ScenePick | null {
     const ray = this.ray(camera, originEnu, directionEnu);
     return pickOn(side, pickTiles(side.items, ray, this.geometry, this.options.shownOf(side)));
   }
 
-  /** The same without a wait for the GPU: null as long as the geometry for an answer is still on its way. */
+  /** The same without a wait for the GPU: null while the needed geometry has not been read back. */
   atHand(camera: CameraFrame, side: SceneSide, originEnu: Vec3, directionEnu: Vec3): { pick: ScenePick | null } | null {
     const geometries = this.geometry.atHand();
     const ray = this.ray(camera, originEnu, directionEnu);
@@ -45,14 +45,14 @@ export class ScenePicker {
     return geometries.isComplete ? { pick } : null;
   }
 
-  /** What a ray meets from so many metres on in the finest tiles at the picked points, as far as those have come. */
+  /** The first hit of a ray beyond a distance in metres, in the finest loaded tiles at the picked points. */
   finest(camera: CameraFrame, side: SceneSide, originEnu: Vec3, directionEnu: Vec3, from: number): ScenePick | null {
     const ray = this.ray(camera, originEnu, directionEnu);
     const beyond = { ...ray, near: Math.max(ray.near, from) };
     return pickOn(side, pickTiles(side.finest, beyond, this.geometry, this.options.shownOf(side)));
   }
 
-  /** What a ray that need not come from the camera meets on a side within `lengthM`: {@link castRayInLoaded}. */
+  /** The hit of a ray from any origin on a side within `lengthM`: {@link castRayInLoaded}. */
   met(
     side: SceneSide,
     originEnu: Vec3,
@@ -63,7 +63,7 @@ export class ScenePicker {
     return { pick: pickOn(side, pick), isCovered };
   }
 
-  /** All that is under a CSS pixel, nearest first, at most `limit`. */
+  /** All hits under a CSS pixel, nearest first, at most `limit`. */
   drill(camera: CameraFrame, x: number, y: number, limit: number): ScenePick[] {
     const side = this.options.sideAt(camera, [x, y]);
     const ray = this.ray(camera, eyeOf(camera), rayDirection(camera, x, y));

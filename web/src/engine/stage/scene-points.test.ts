@@ -56,8 +56,8 @@ function aScene(items: DrawItem[], colors: PointColors = POINTS_AS_SCANNED) {
 
 const BY_HEIGHT = { ...POINTS_AS_SCANNED, mode: 'height' } as const;
 
-describe('what the drawn points are', () => {
-  it('is counted exactly, over all tiles, and only of those that say it', () => {
+describe('properties of the drawn points', () => {
+  it('counts are exact, over all tiles that have the value', () => {
     const { points } = aScene([cloud(0, 10, 3000, [2, 2, 6]), cloud(0, 5, 100, [6]), cloud(0, 1, 50, null)]);
     expect(points.statistics()).toMatchObject({
       points: 3150,
@@ -71,7 +71,7 @@ describe('what the drawn points are', () => {
     });
   });
 
-  it('spreads over heights above the ellipsoid, each tile by the number of its points', () => {
+  it('heights above the ellipsoid are weighted by the number of points of each tile', () => {
     const { points } = aScene([cloud(0, 10, 30_000, null), cloud(10, 20, 10_000, null)]);
     const { height, intensity } = points.statistics()!;
     expect(height!.least).toBeCloseTo(ORIGIN_HEIGHT, 0);
@@ -83,18 +83,18 @@ describe('what the drawn points are', () => {
     expect(intensity).toBeNull();
   });
 
-  it('is nothing without points', () => {
+  it('are null without points', () => {
     expect(aScene([]).points.statistics()).toBeNull();
   });
 });
 
 describe('the range of a ramp', () => {
-  it('is found from what is drawn, leaves stray points out, and grows but never shrinks', () => {
+  it('is determined from the drawn points without outliers, and grows but never shrinks', () => {
     const { shown, points } = aScene([cloud(0, 10, 5000, null), cloud(5000, 5000.1, 2, null)], BY_HEIGHT);
     const [least, most] = points.statistics()!.range!;
     expect(least).toBeCloseTo(ORIGIN_HEIGHT + 0.1, 0);
     expect(most).toBeCloseTo(ORIGIN_HEIGHT + 9.9, 0);
-    // In the frame of the site, as the shader has it.
+    // In the frame of the site, as in the shader.
     expect(points.style()!.ramp[0]).toBeCloseTo(least - ORIGIN_HEIGHT, 6);
     shown.items = [cloud(4, 6, 5000, null)];
     expect(points.settle()).toBe(false);
@@ -104,7 +104,7 @@ describe('the range of a ramp', () => {
     expect(points.settle()).toBe(false);
   });
 
-  it('is looked for once where the points have no such values, and again at rest', () => {
+  it('is searched once if the points have no such values, and again at rest', () => {
     const { shown, points } = aScene([cloud(0, 10, 50, null)], { ...POINTS_AS_SCANNED, mode: 'intensity' });
     for (let frame = 0; frame < 3; frame++) expect(points.style()!.ramp[0]).toBe(0);
     expect(shown.reads).toBe(1);
@@ -113,7 +113,7 @@ describe('the range of a ramp', () => {
     expect(points.statistics()!.range).toEqual([100, 300]);
   });
 
-  it('forgets the points of a file that was removed', () => {
+  it('does not include points of a removed file', () => {
     const { shown, points } = aScene([cloud(0, 10, 5000, null)], BY_HEIGHT);
     shown.localClouds = [{ pieces: [] }];
     shown.items = [cloud(0, 10, 5000, null), cloud(0, 400, 5000, null)];
@@ -123,7 +123,7 @@ describe('the range of a ramp', () => {
     expect(points.statistics()!.range![1]).toBeLessThan(ORIGIN_HEIGHT + 11);
   });
 
-  it('is the one that was chosen', () => {
+  it('is the chosen one', () => {
     const { points } = aScene([cloud(0, 10, 50, null)], { ...BY_HEIGHT, range: [40, 50] });
     expect(points.statistics()!.range).toEqual([40, 50]);
     expect(points.style()!.ramp[0]).toBe(10);

@@ -1,4 +1,4 @@
-/** How the points of a scene are coloured, with the range that is found where none is chosen. */
+/** The colours of the points of a scene, with an automatic range if none is chosen. */
 import { hasPointRange } from '@overlook/shared/config';
 import type { EnuFrame } from '@overlook/shared/maths';
 import type { DrawItem } from '../render/draw-item.ts';
@@ -10,21 +10,21 @@ type Range = readonly [least: number, most: number];
 
 const WHOLE: Range = [0, 1];
 
-/** Properties of the drawn points, and the present range of their ramp: null where the colours have none. */
+/** Properties of the drawn points, and the current range of their colour ramp: null if the colour mode has none. */
 export interface StagePoints extends PointStatistics {
   readonly range: Range | null;
 }
 
 export class ScenePoints {
   /**
-   * By mode; null where the drawn points have no such values. They only grow, so that a cloud keeps its colours while the
-   * camera moves over it, until the files of the person change.
+   * Ranges by mode; null if the drawn points have no such values. They only grow, so that a cloud keeps its colours while the
+   * camera moves, until the files of the user change.
    */
   private found: Partial<Record<'height' | 'intensity', Range | null>> = {};
   private foundWith: StageState['localClouds'] | null = null;
   private hidden: { of: readonly number[]; classes: ReadonlySet<number> } | null = null;
 
-  /** `items` gives what is drawn. */
+  /** `items` returns the drawn items. */
   constructor(
     private readonly frame: Pick<EnuFrame, 'origin'>,
     private readonly state: () => Pick<StageState, 'pointColors' | 'localClouds'>,
@@ -38,7 +38,7 @@ export class ScenePoints {
     return pointStyle(colors, [least - below, most - below]);
   }
 
-  /** Classes that are not drawn; null when all are. The same object while the choice stays. */
+  /** Classes that are not drawn; null if all are. The same object until the choice changes. */
   hiddenClasses(): ReadonlySet<number> | null {
     const { hiddenClasses } = this.state().pointColors;
     if (hiddenClasses.length === 0) return null;

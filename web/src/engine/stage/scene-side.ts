@@ -1,6 +1,6 @@
 /**
- * The layers of one side of a screen: the one that was chosen, and the one before it, which is seen until the chosen one
- * covers the view. A screen without a divider is its first side.
+ * The layers of one side of a screen: the chosen one, and the previous one, which stays visible until the chosen one covers the
+ * view. A screen without a divider has only the first side.
  */
 import type { EnuFrame } from '@overlook/shared/maths';
 import type { EnuSection } from '../geometry/half-spaces.ts';
@@ -18,32 +18,32 @@ import type { OwnFiles } from './own-files.ts';
 import type { CameraFrame, CameraView, RenderCamera } from '../view/camera-frame.ts';
 
 export interface SceneSideOptions {
-  /** Where the tiles are: in the context of the canvas. */
+  /** The store of the tiles, in the context of the canvas. */
   store: TileStore;
   frame: EnuFrame;
   onChange(): void;
   onError(url: string, error: Error, final: boolean): void;
-  /** Another layer is seen than before. */
+  /** The visible layer has changed. */
   onSeen(): void;
-  /** How many points are drawn at most. */
+  /** Largest number of drawn points. */
   pointsMost(): number;
 }
 
 export class SceneSide {
   private readonly layers = new Map<number, LayerTiles>();
   private active: LayerTiles | null = null;
-  /** The layer chosen before, which is seen and picked until the active one covers the view. */
+  /** The previous layer, which is visible and picked until the active one covers the view. */
   private held: LayerTiles | null = null;
-  /** Screen-space error that the layer on view was chosen with last, CSS pixels. */
+  /** Screen-space error of the newest selection of the visible layer, CSS pixels. */
   private seenThresholdPx = 16;
-  /** As much of the active layer is chosen that the view is covered, or that nothing further comes. */
+  /** The selection of the active layer covers the view, or no further tiles will arrive. */
   private isShowable = false;
   private readonly drawnBefore = new DrawnBefore();
   private readonly budget = new PointBudget();
   private readonly hidden: HiddenTiles;
-  /** What is drawn: as of the newest {@link select}. */
+  /** The drawn items of the newest {@link select}. */
   items: DrawItem<Tile>[] = [];
-  /** GPU memory of what is drawn, bytes. */
+  /** GPU memory of the drawn tiles, bytes. */
   bytes = 0;
   /** True once a frame that covers the view has been drawn. */
   isOpen = false;
@@ -56,8 +56,8 @@ export class SceneSide {
   }
 
   /**
-   * Changes to a layer. The visible layer stays until the new one covers the view, and then keeps its tiles for as long
-   * as memory allows.
+   * Changes to a layer. The visible layer stays until the new one covers the view, and its tiles are kept as long as memory
+   * allows.
    */
   show(modeltypeId: number, url: string): void {
     if (this.active?.modeltypeId === modeltypeId) return;
@@ -88,7 +88,7 @@ export class SceneSide {
     return this.active !== null;
   }
 
-  /** Model type of the layer that is seen, which is the one chosen before until the new one covers the view. */
+  /** Model type of the visible layer: the previous one until the new one covers the view. */
   get seenLayerId(): number | null {
     return this.seen?.modeltypeId ?? null;
   }
@@ -97,20 +97,20 @@ export class SceneSide {
     return this.held ?? this.active;
   }
 
-  /** True while a selection for an unchanged camera may still come out differently. */
+  /** True while the selection for an unchanged camera may still change. */
   get isStale(): boolean {
     return this.active !== null && (this.active.isStale || this.budget.hasRoom);
   }
 
-  /** What is drawn is the newest choice of a layer, and no tile has come or gone since. */
+  /** The drawn items are of the newest layer, and its tiles have not changed since. */
   get isCurrent(): boolean {
     return !this.isStale && this.held === null && !this.isPending;
   }
 
   /**
-   * Chooses what to draw; `demandsOn` gives the points of a layer whose finest tiles are wanted. Points are as many as the
-   * options say at most, unless the coarsest tiles have more. Answers whether it is something else than before, for the
-   * same camera.
+   * Selects the items to draw; `demandsOn` returns the points of a layer whose finest tiles are needed. The number of points is
+   * limited by the options, unless the coarsest tiles have more. Returns true if the selection differs from the previous one for
+   * the same camera.
    */
   select(
     camera: CameraFrame,
@@ -153,11 +153,11 @@ export class SceneSide {
     const { active } = this;
     if (!active) return;
     const thresholdPx = this.budget.raised(thresholdPxOf(active.modeltypeId)) * (next?.errorFactor ?? 1);
-    // Only what is finer of the same view is hidden by the same things.
+    // The occlusion results apply only to finer tiles of the same view.
     active.prefetch(next, thresholdPx, section, next && next.errorFactor < 1 ? this.hidden.from(next.view) : null);
   }
 
-  /** All tiles of the view that is prefetched are there. */
+  /** All tiles of the prefetched view are loaded. */
   get hasNext(): boolean {
     return this.active?.hasNext ?? true;
   }
@@ -165,18 +165,18 @@ export class SceneSide {
   /** Returns the pass of its tiles. A single frame queries the missing tiles that it hides; a still has no missing tiles. */
   passOf(style: RenderStyle, part: TilePass['part'], isOfStill: boolean): TilePass<Tile> {
     const { items, active, held } = this;
-    // An outline is drawn through walls too, of the object as it is.
+    // An outline is drawn through other objects too, and for the object without its style.
     const isAsked = active && !held && !style.features?.outlined;
     const onDrawn = (camera: RenderCamera) => this.hidden.ask(isAsked ? active.unrequested : [], camera);
     return { items, style, part, ...(!isOfStill && { onDrawn }) };
   }
 
-  /** Answers are awaited as to what is hidden. */
+  /** Occlusion queries are pending. */
   get isPending(): boolean {
     return this.hidden.isPending;
   }
 
-  /** Whether what is hidden has turned out to be something else than it was in the newest selection. */
+  /** Whether occlusion results differ from those of the newest selection. */
   takeHidden(): boolean {
     return this.hidden.take();
   }
@@ -186,12 +186,12 @@ export class SceneSide {
     this.isOpen ||= this.isShowable;
   }
 
-  /** What is drawn leaves nothing of the view open. */
+  /** The drawn tiles cover the view. */
   get isCovered(): boolean {
     return this.seen?.progress().isCovered ?? false;
   }
 
-  /** Gives up the layer chosen before, where memory is short. Answers whether there was one. */
+  /** Releases the previous layer to free memory. Returns true if there was one. */
   letGo(): boolean {
     if (!this.held) return false;
     this.held.deactivate();
@@ -200,12 +200,12 @@ export class SceneSide {
     return true;
   }
 
-  /** The finest tiles at the picked points, as far as they are there. */
+  /** The finest loaded tiles at the picked points. */
   get finest(): DrawItem<Tile>[] {
     return this.seen?.finest ?? [];
   }
 
-  /** The finest tiles of the layer that is seen for a view, of what has been loaded, or those of an error; another call takes them back. */
+  /** The finest loaded tiles of the visible layer for a view, or those of an error; valid until the next call. */
   loadedFor(
     view: CameraView,
     thresholdPx?: number,
@@ -222,7 +222,7 @@ export class SceneSide {
     return this.items.length;
   }
 
-  /** Tiles on the GPU by model type, of all layers that were shown here. */
+  /** Tiles on the GPU by model type, of all layers of this side. */
   loadedCounts(): [modeltypeId: number, count: number][] {
     return [...this.layers].map(([modeltypeId, { loadedCount }]) => [modeltypeId, loadedCount]);
   }

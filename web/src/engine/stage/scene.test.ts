@@ -20,10 +20,10 @@ const ORIGIN = { longitude: 116, latitude: -32, height: 20 };
 const FRAME = enuFrame(ORIGIN);
 const LOOKING_DOWN = cameraFrame({ positionEnu: [0, 0, 60], direction: [0, 0, -1], up: [0, 1, 0] }, 400, 300, 1, 1e4);
 const [SHADED, TEXTURED, PROJECT_LAYER] = [2, 3, 4];
-/** Screen-space errors of layers, where they are not 16 CSS pixels. */
+/** Screen-space errors of layers that differ from 16 CSS pixels. */
 let thresholdsPx: Record<number, number> = {};
 
-/** The requests so far, and how to answer them. */
+/** The requests so far, and the functions that answer them. */
 let answers: Map<string, { resolve: (content: ParsedContent) => void; reject: (error: Error) => void }>;
 let scene: Scene;
 let cache: TileCache<Tile>;
@@ -32,7 +32,7 @@ let isSlow = true;
 let seen: (number | null)[];
 let aborted: string[];
 let state: StageState;
-/** What deck.gl is given to draw. */
+/** The layers that deck.gl draws. */
 let drawn: TileScene<Tile>;
 const styleOf = () => drawn.passes[0]!.style;
 
@@ -79,7 +79,7 @@ function ground(height: number): ParsedContent {
   return { type: 'content', content } as unknown as ParsedContent;
 }
 
-/** Requests start after the frame that wants them. */
+/** Requests start after the frame that needs them. */
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 const answer = async (name: string, content: ParsedContent): Promise<void> => {
   await nextTask();
@@ -93,7 +93,7 @@ const refuse = async (name: string): Promise<void> => {
 };
 const tileset = { type: 'tileset', tileset: { json: { asset: { version: '1.1' }, root } } } as unknown as ParsedContent;
 
-/** As a stage draws: choose, then draw. */
+/** As in a stage: select, then draw. */
 const drawPicture = (): void => {
   scene.update(LOOKING_DOWN, true, (layer) => thresholdsPx[layer] ?? 16, 0, false);
   scene.draw(LOOKING_DOWN, 1, 0, null);
@@ -118,7 +118,7 @@ beforeEach(() => {
   scene = makeScene();
 });
 
-/** As the stage makes one, at its start and after a lost context. */
+/** As the stage creates one, at its start and after a lost context. */
 function makeScene(): Scene {
   const gl = memoryGl();
   const canvas = {
@@ -149,7 +149,7 @@ const show = (id: number, layer: string): void => {
 };
 
 describe('a scene that opens', () => {
-  it('is not settled before it knows what to show, nor over an empty frame', async () => {
+  it('is not settled before its layer is known, nor with an empty frame', async () => {
     expect(progressOf(true, null).settled).toBe(false);
     expect(progressOf(true, scene).settled).toBe(false);
     show(TEXTURED, 'textured');
@@ -173,14 +173,14 @@ describe('a scene that opens', () => {
 });
 
 describe('a tile that arrives', () => {
-  it('asks for a frame only where it changes what is drawn', async () => {
+  it('requests a frame only if it changes the drawn items', async () => {
     show(TEXTURED, 'textured');
     await answer('textured/tileset.json', tileset);
     drawPicture();
     await answer('textured/root.glb', ground(5));
     const update = () => scene.update(LOOKING_DOWN, false, () => 16, 0, false);
     expect(update().redraw).toBe(true);
-    // As something that came for another view does.
+    // Such as a tile of another view.
     scene.retryFailed();
     expect(scene.sides.first.isStale).toBe(true);
     expect(update().redraw).toBe(false);
@@ -194,7 +194,7 @@ describe('a change of layer', () => {
     seen = [];
   });
 
-  it('keeps the old layer seen and picked until the new one covers the view, then draws that alone', async () => {
+  it('keeps the old layer visible and picked until the new one covers the view, then draws only the new one', async () => {
     show(SHADED, 'shaded');
     expect(scene.sides.first.seenLayerId).toBe(TEXTURED);
     expect(scene.selectedCount).toBe(1);
@@ -215,7 +215,7 @@ describe('a change of layer', () => {
     expect(progressOf(true, scene).settled).toBe(true);
   });
 
-  it('ends with nothing when the new layer cannot be loaded', async () => {
+  it('draws nothing if the new layer cannot be loaded', async () => {
     show(SHADED, 'shaded');
     await refuse('shaded/tileset.json');
     drawPicture();
@@ -224,7 +224,7 @@ describe('a change of layer', () => {
     expect(progressOf(true, scene).failed).toBe(1);
   });
 
-  it('gives the old layer up for room when memory is full', async () => {
+  it('releases the old layer when memory is full', async () => {
     show(SHADED, 'shaded');
     await answer('shaded/tileset.json', tileset);
     cache.capBytes = 1;
@@ -252,7 +252,7 @@ describe('a point picked on a coarse tile', () => {
     drawPicture();
   });
 
-  it('is found in the finest tile there, which the view does not need', async () => {
+  it('is found in the finest tile, which the view does not need', async () => {
     expect(answers.has('textured/finer.glb')).toBe(false);
     expect(scene.picks.at(LOOKING_DOWN, 200, 150)!.errorMetres).toBeCloseTo(2, 9);
     scene.setUnrefined([place]);
@@ -264,7 +264,7 @@ describe('a point picked on a coarse tile', () => {
     expect(progressOf(true, scene).settled).toBe(true);
     expect(finest()!.pointEnu[2]).toBeCloseTo(1.5, 3);
     expect(finest()!.errorMetres).toBeLessThanOrEqual(0.01);
-    // What is drawn stays what the view needs.
+    // The drawn items stay those that the view needs.
     expect(scene.selectedCount).toBe(1);
     expect(picked()).toBeCloseTo(1, 3);
   });
@@ -280,7 +280,7 @@ describe('a point picked on a coarse tile', () => {
     expect(aborted).toEqual(['textured/finer.glb']);
   });
 
-  it('is nothing to a layer that it was not picked on', () => {
+  it('does not affect other layers', () => {
     scene.setUnrefined([{ ...place, modeltypeId: SHADED }]);
     drawPicture();
     expect(progressOf(true, scene).settled).toBe(true);
@@ -306,7 +306,7 @@ describe('the state of the stage', () => {
     expect(styleOf()).toMatchObject({ isEyeDomeOn: false, section: null });
   });
 
-  it('draws points as discs in a still where the processor draws, and as squares while something moves', () => {
+  it('draws points in a software renderer as discs in a still, and as squares during a movement', () => {
     show(TEXTURED, 'textured');
     const areDiscs = (sample: number | null) => {
       scene.draw(LOOKING_DOWN, 1, 0, sample);
@@ -315,7 +315,7 @@ describe('the state of the stage', () => {
     expect([areDiscs(null), areDiscs(0)]).toEqual([false, true]);
   });
 
-  it('has eye-dome lighting in a still where the processor draws, unless it is off', () => {
+  it('has eye-dome lighting in a still of a software renderer, unless it is off', () => {
     show(TEXTURED, 'textured');
     const isLit = (eyeDome: StageState['eyeDome'], sample: number | null) => {
       state = { ...state, eyeDome };
@@ -325,7 +325,7 @@ describe('the state of the stage', () => {
     expect([isLit('auto', null), isLit('auto', 0), isLit('off', 0)]).toEqual([false, true, false]);
   });
 
-  it('gives edges to layers without textures where they are asked for', () => {
+  it('draws edges of layers without textures if they are on', () => {
     const edges = (layerId: number, asked: EdgeMode) => {
       scene = makeScene();
       state = { ...STAGE_START, edges: asked };
@@ -337,7 +337,7 @@ describe('the state of the stage', () => {
     expect([SHADED, PROJECT_LAYER].map((id) => edges(id, 'off'))).toEqual(['off', 'off']);
   });
 
-  it('gives shadows of the sun to layers without textures: on slow GPUs where asked for, elsewhere unless it is off', async () => {
+  it('draws shadows of the sun on layers without textures: on slow GPUs if they are on, otherwise unless they are off', async () => {
     const isShadowed = async (id: number, sunShadows: StageState['sunShadows'], slow: boolean, hasShadows = true) => {
       isSlow = slow;
       scene = makeScene();
@@ -354,11 +354,11 @@ describe('the state of the stage', () => {
     expect(await isShadowed(PROJECT_LAYER, 'on', true)).toBe(true);
     expect(await isShadowed(TEXTURED, 'on', false)).toBe(false);
     expect(await isShadowed(SHADED, 'off', false)).toBe(false);
-    // As the governor leaves them out while something moves.
+    // As the governor omits them during a movement.
     expect(await isShadowed(SHADED, 'on', false, false)).toBe(false);
   });
 
-  it('darkens everything outside a box, where picks still work', async () => {
+  it('darkens everything outside a box, and still picks there', async () => {
     show(TEXTURED, 'textured');
     await load('textured', 1);
     state = { ...state, sectionBox: section.box, isOutsideDimmed: true };
@@ -403,7 +403,7 @@ describe('two layers on the two sides of a divider', () => {
     drawPicture();
   });
 
-  it('is settled, and each side by itself, when both are there', async () => {
+  it('is settled when both sides are, and each side reports its own progress', async () => {
     expect(progressOf(true, scene)).toMatchObject({ settled: false, isOpen: true });
     expect(progressOf(true, scene.sides.first).settled).toBe(true);
     expect(progressOf(true, scene.sides.second)).toMatchObject({ settled: false, isOpen: false });
@@ -414,7 +414,7 @@ describe('two layers on the two sides of a divider', () => {
     expect(scene.loadedCount).toBe(2);
   });
 
-  it('draws each in its part, and picks the layer of the side', async () => {
+  it('draws each in its part, and picks the layer of that side', async () => {
     await load('shaded', 5);
     expect(drawn.passes.map(({ part, items }) => [part?.side, items.length])).toEqual([
       ['first', 1],
@@ -447,7 +447,7 @@ describe('two layers on the two sides of a divider', () => {
     expect(answers.has('shaded/finer.glb')).toBe(true);
   });
 
-  it('styles objects on the side of the Project Layer alone', async () => {
+  it('applies feature styles only on the side of the Project Layer', async () => {
     scene.sides.second.show(PROJECT_LAYER, 'http://here/objects/tileset.json');
     state = {
       ...state,
@@ -458,7 +458,7 @@ describe('two layers on the two sides of a divider', () => {
     expect(drawn.passes.map(({ style }) => style.features !== null)).toEqual([false, true]);
   });
 
-  it('exchanges the layers in one frame: the tiles of both are there', async () => {
+  it('exchanges the layers in one frame, because the tiles of both are loaded', async () => {
     await load('shaded', 5);
     scene.sides.first.show(SHADED, 'http://here/shaded/tileset.json');
     scene.sides.second.show(TEXTURED, 'http://here/textured/tileset.json');
@@ -469,7 +469,7 @@ describe('two layers on the two sides of a divider', () => {
     expect(scene.loadedCount).toBe(2);
   });
 
-  it('gives the whole viewport back to the first layer when it ends', async () => {
+  it('draws the first layer in the whole viewport when it ends', async () => {
     await load('shaded', 5);
     state = { ...state, swipe: null };
     scene.sides.second.showNothing();

@@ -1,7 +1,7 @@
 /**
- * What a stage holds on the GPU: the deck.gl canvas, the tiles of the site's layers, and their geometry for picking. It has
- * two sides, of which the second is empty without a swipe; both are chosen for the whole view, so that the divider moves
- * without loading. A lost WebGL context takes all of it away; the stage then makes a new one and the tiles load again.
+ * The GPU contents of a stage: the deck.gl canvas, the tiles of the site's layers, and their geometry for picking. It has two
+ * sides, of which the second is empty without a swipe; tiles of both are selected for the whole view, so that the divider moves
+ * without loading. After the loss of the WebGL context the stage creates a new scene, and the tiles are loaded again.
  */
 import type { ShownPart } from '../picking/pick-tiles.ts';
 import { TileRenderer } from '../render/tile-renderer.ts';
@@ -32,11 +32,11 @@ import type { StageState } from './stage-state.ts';
 
 export interface SceneOptions extends Omit<SceneSideOptions, 'pointsMost'> {
   canvas: DeckCanvas;
-  /** Drawn on the processor. */
+  /** Software renderer. */
   isSoftware: boolean;
-  /** A GPU of those that have shadows only where a person asks for them. */
+  /** A GPU on which shadows are drawn only if the user turns them on. */
   isSlow: boolean;
-  /** The site has no layer for this person, so that none will be chosen. */
+  /** The site has no layer for this user, so that none will be chosen. */
   hasNoLayers: boolean;
   /** Read for each frame: lighting, section, styles of features and the divider. */
   state(): StageState;
@@ -47,7 +47,7 @@ const SIDES: readonly SwipeSide[] = ['first', 'second'];
 export class Scene {
   readonly renderer: TileRenderer;
   readonly picks: ScenePicker;
-  /** Another object after each change of the loaded tiles or of the layer that is seen. */
+  /** A new object after each change of the loaded tiles or of the visible layer. */
   model: object = {};
   readonly sides: Readonly<Record<SwipeSide, SceneSide>>;
   readonly fades: SceneFades;
@@ -55,10 +55,10 @@ export class Scene {
   readonly passes: ScenePasses;
   private readonly points: ScenePoints;
   private readonly own: OwnFiles;
-  /** The tiles must be chosen again, although neither camera nor tiles have changed. */
+  /** The tiles must be selected again, although neither camera nor tiles have changed. */
   private isOutdated = false;
   private readonly volumes: PlacedVolumes;
-  /** What the newest selection was made for. */
+  /** The section of the newest selection. */
   private sectionSelected: EnuSection | null = null;
   private unrefined: readonly Unrefined[] = [];
 
@@ -107,18 +107,18 @@ export class Scene {
     tell();
   }
 
-  /** The side that shows a place of the screen, CSS pixels. */
+  /** The side at a position on the screen, CSS pixels. */
   sideAt(camera: CameraFrame, place: ScreenXy): SceneSide {
     const { swipe } = this.options.state();
     return this.sides[swipe ? sideAt(swipe, place, camera) : 'first'];
   }
 
-  /** The side on which a layer is seen, or null. */
+  /** The side on which a layer is visible, or null. */
   sideOf(modeltypeId: number): SceneSide | null {
     return this.usedSides.find(({ seenLayerId }) => seenLayerId === modeltypeId) ?? null;
   }
 
-  /** Model types of the layers that are seen, that of the first side first; one of them may be the one chosen before. */
+  /** Model types of the visible layers, that of the first side first; during a change this is the previous layer. */
   get seenLayerIds(): number[] {
     return this.usedSides.flatMap(({ seenLayerId }) => seenLayerId ?? []);
   }
@@ -128,8 +128,8 @@ export class Scene {
   }
 
   /**
-   * Brings the tiles up to date for a camera, each layer for its own screen-space error (CSS pixels). Returns what the frame
-   * needs: a redraw, and another frame after it (parsed tiles still wait for their upload, or levels fade).
+   * Updates the tiles for a camera, each layer for its own screen-space error (CSS pixels). Returns what the frame needs: a redraw,
+   * and another frame after it (parsed tiles wait for their upload, or levels fade).
    */
   update(
     camera: CameraFrame,
@@ -153,13 +153,13 @@ export class Scene {
     const layerId = usedSides[0]?.seenLayerId ?? null;
     if (changed) this.own.select(camera, layerId === null ? null : thresholdPxOf(layerId), section);
     const haveChanged = changed ? usedSides.map(select) : [];
-    // The drawing of edges has no levels to see.
+    // A drawing of edges does not show levels.
     if (changed) this.fades.selected(camera, mayFade && !isCutAnew && this.options.state().edges !== 'drawing');
     const goesOn = more || this.fades.isRunning || usedSides.some((side) => side.isPending);
     return { redraw: isOther || isFading || haveChanged.some(Boolean), more: goesOn, isFading };
   }
 
-  /** Points whose finest tiles are wanted from the next {@link update} on. */
+  /** Points whose finest tiles are needed from the next {@link update} on. */
   setUnrefined(places: readonly Unrefined[]): void {
     const isSame = places.length === this.unrefined.length && places.every((place, i) => place === this.unrefined[i]);
     if (isSame) return;
@@ -167,7 +167,7 @@ export class Scene {
     this.isOutdated = true;
   }
 
-  /** Whether the shaders of the next frame are ready; starts to compile those that are not. */
+  /** Whether the shaders of the next frame are ready; starts the compilation of the others. */
   isPrepared(mayAsk: boolean, isOfStill: boolean): boolean {
     const isReady = () => this.renderer.isPrepared(this.passes.of(isOfStill ? 0 : null), mayAsk);
     // New tiles do not wait for the shaders of a fade.
@@ -192,7 +192,7 @@ export class Scene {
     return this.usedSides.flatMap(({ items }) => items);
   }
 
-  /** The section volume of the state in the site frame, for the tiles and for layers beside them. */
+  /** The section volume of the state in the site frame, for tiles and added layers. */
   get section(): EnuSection | null {
     return this.volumes.section;
   }
@@ -215,12 +215,12 @@ export class Scene {
   /** Examines a frame with all tiles that the view needs. Returns true if it must be drawn again. */
   readonly settle = (): boolean => this.points.settle();
 
-  /** Of both sides together. */
+  /** Progress of both sides together. */
   progress(): TilesetProgress {
     return sumOfProgress([...this.usedSides, this.own].map((part) => part.progress()));
   }
 
-  /** What is drawn is the newest choice of layers, and no tile has come or gone since. */
+  /** The drawn items are of the newest layers, and their tiles have not changed since. */
   get isCurrent(): boolean {
     const hasChosen = this.sides.first.isUsed || this.options.hasNoLayers;
     return hasChosen && !this.passes.isLoading && this.usedSides.every((side) => side.isCurrent) && !this.own.isStale;
@@ -240,13 +240,13 @@ export class Scene {
     return this.drawnItems.length;
   }
 
-  /** GPU memory of what is drawn, its shadows with it: what the view needs, without what only lies in the cache. */
+  /** GPU memory of the drawn tiles and their shadow maps: what the view needs, without cached tiles. */
   get bytesInView(): number {
     return this.usedSides.reduce((sum, { bytes }) => sum + bytes, this.passes.bytes);
   }
 
   get loadedCount(): number {
-    // Both sides may have shown the same layer, whose tiles are there once.
+    // Both sides may have shown the same layer, whose tiles exist once.
     const counts = new Map(SIDES.flatMap((side) => this.sides[side].loadedCounts()));
     return [...counts.values()].reduce((sum, count) => sum + count, this.own.loadedCount);
   }
@@ -273,7 +273,7 @@ export class Scene {
     return this.options.store.resources.cache;
   }
 
-  /** Where tiles that no screen uses are not enough: releases the layers chosen before. */
+  /** Called when the release of unused tiles is not enough: releases the previous layers. */
   private makeRoom(): void {
     this.cache.makeRoom();
     if (!this.cache.isFull) return;

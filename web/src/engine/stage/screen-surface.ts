@@ -3,40 +3,40 @@ import type { PixelArea } from '../view/swipe.ts';
 import type { PageContext } from './page-context.ts';
 
 export interface Surface {
-  /** Call before anything is drawn or picked: CSS pixels of the screen, and CSS to device pixels. */
+  /** Call it before a draw or pick: size of the screen in CSS pixels, and device pixels per CSS pixel. */
   begin(widthPx: number, heightPx: number, pixelRatio: number): void;
   /** Area of the image in the framebuffer: device pixels from the lower left. */
   readonly area: PixelArea;
-  /** Shows what has been drawn since {@link begin}. */
+  /** Presents the image drawn since {@link begin}. */
   present(): void;
-  /** A copy of what has been drawn in this very task, without what lies beyond the screen. */
+  /** A copy of the image that was drawn in this task, cropped to the screen. */
   picture(): HTMLCanvasElement;
   destroy(): void;
 }
 
 export interface SurfaceOptions {
-  /** Cuts off what lies beyond the screen. */
+  /** Clips the image to the screen. */
   readonly parent: HTMLElement;
-  /** CSS to device pixels, the most there will be. */
+  /** Largest ratio of device pixels per CSS pixel. */
   readonly fullPixelRatio: number;
-  /** Draws and presents the screen in this very task. */
+  /** Draws and presents the screen in this task. */
   redraw(): void;
 }
 
 type SizePx = readonly [width: number, height: number];
 
-/** A canvas that takes a bitmap over instead of drawing it. */
+/** A canvas that presents a bitmap without drawing it. */
 type Copy = ImageBitmapRenderingContext & { readonly canvas: HTMLCanvasElement };
 
-/** Of a canvas in its screen. */
+/** Style of a canvas in its screen. */
 export const PLACE = 'position:absolute;left:0;top:0';
 
 export class ScreenSurface implements Surface {
-  /** Device pixels that the screen needs of the canvas. */
+  /** Size of the canvas that the screen needs, device pixels. */
   neededPx: SizePx = [1, 1];
-  /** Device pixels of the image. */
+  /** Size of the image, device pixels. */
   private drawnPx: SizePx = [1, 1];
-  /** CSS pixels of the whole canvas, of which the image is a corner. */
+  /** Size of the whole canvas in CSS pixels; the image is a corner of it. */
   private shownPx: SizePx = [1, 1];
   private copy: Copy | null = null;
 
@@ -60,13 +60,13 @@ export class ScreenSurface implements Surface {
 
   begin(widthPx: number, heightPx: number, pixelRatio: number): void {
     this.drawnPx = [Math.floor(widthPx * pixelRatio), Math.floor(heightPx * pixelRatio)];
-    // At the full ratio: each step of the governor would wait for the GPU otherwise.
+    // At the full ratio: otherwise each step of the governor would wait for the GPU.
     const ratio = Math.max(pixelRatio, this.options.fullPixelRatio);
     this.neededPx = [Math.floor(widthPx * ratio), Math.floor(heightPx * ratio)];
     const [width, height] = this.context.fit();
     const cssPerDevice = widthPx / this.drawnPx[0];
     this.shownPx = [width * cssPerDevice, height * cssPerDevice];
-    // deck.gl takes the ratio of CSS to device pixels from here.
+    // deck.gl reads the device pixel ratio from here.
     const { canvasContext } = this.context.device;
     [canvasContext.cssWidth, canvasContext.cssHeight] = this.shownPx;
   }
@@ -109,11 +109,11 @@ export class ScreenSurface implements Surface {
     const copy = (this.copy ??= createCopy(this.options.parent));
     setSize(copy.canvas, this.shownPx);
     canvas.remove();
-    // The pixels are taken now and shown before this task ends: other screens draw in it. Only a copy of all of the canvas,
-    // as it is, stays on the GPU.
+    // The pixels are copied and presented before the end of this task, because other screens draw to the same canvas. Only an
+    // unscaled copy of the whole canvas stays on the GPU.
     createImageBitmap(canvas).then(
       (bitmap) => (this.copy === copy ? copy.transferFromImageBitmap(bitmap) : bitmap.close()),
-      // A lost context has no image; it says so itself.
+      // A lost context has no image; its loss is reported elsewhere.
       () => undefined,
     );
   }
@@ -132,7 +132,7 @@ function createCopy(parent: HTMLElement): Copy {
   return canvas.getContext('bitmaprenderer') as Copy;
 }
 
-/** Both sides: a bitmap does not change the canvas's own size, whose shape a missing side would follow. */
+/** Both width and height: a bitmap does not change the canvas's own size, from which a missing one would be derived. */
 function setSize({ style }: HTMLCanvasElement, [widthPx, heightPx]: SizePx): void {
   const [width, height] = [`${widthPx}px`, `${heightPx}px`];
   if (style.width !== width) style.width = width;

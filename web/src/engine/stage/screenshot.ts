@@ -16,7 +16,7 @@ export function composeJpeg(layers: (HTMLCanvasElement | Painter | null)[], back
   target.width = Math.max(...canvases.map(({ width }) => width));
   target.height = Math.max(...canvases.map(({ height }) => height));
   const context = target.getContext('2d')!;
-  // JPEG has no transparency: parts that no canvas covers have the stage's own colour.
+  // JPEG has no transparency: uncovered parts have the background colour of the stage.
   context.fillStyle = background;
   context.fillRect(0, 0, target.width, target.height);
   for (const layer of layers) {
@@ -32,10 +32,10 @@ export function composeJpeg(layers: (HTMLCanvasElement | Painter | null)[], back
   });
 }
 
-/** Widths of the divider of a swipe and of its casing, CSS pixels, and the colours that it has on the screen. */
+/** Widths of the divider of a swipe and of its casing, CSS pixels, and their colours on the screen. */
 const DIVIDER = { linePx: 2, casingPx: 5, line: '#ffffff', casing: 'rgb(13 17 21 / 0.75)' };
 
-/** The line between the two sides of a swipe; none where a side has the whole image. */
+/** The line between the two sides of a swipe; none if one side fills the image. */
 export function dividerPainter({ fraction, direction }: Divider, pixelRatio: number): Painter {
   return (context, width, height) => {
     if (fraction <= 0 || fraction >= 1) return;
@@ -52,11 +52,11 @@ export function dividerPainter({ fraction, direction }: Divider, pixelRatio: num
   };
 }
 
-/** Font size of the credits as a share of the image's height, and at least so many device pixels. */
+/** Font size of the attributions as a share of the image height, and its minimum in device pixels. */
 const CREDIT_SHARE = 0.014;
 const CREDIT_LEAST_PX = 10;
 
-/** The credits of the data, in the lower right corner; readable on white and on black. */
+/** The attributions of the data, in the lower right corner; readable on white and on black. */
 export function creditPainter(credits: readonly string[]): Painter {
   return (context, width, height) => {
     if (credits.length === 0) return;

@@ -1,6 +1,6 @@
 /**
- * The tiles of one tileset or models.json as a deck.gl layer, for a deck.gl of your own whose view is a `SiteView`. It
- * draws, loads and releases them as a stage does; base map, marks, picks and the governor are the stage's.
+ * The tiles of one tileset or models.json as a deck.gl layer, for a deck.gl of the host whose view is a `SiteView`. It loads,
+ * draws and releases them as a stage does; it has no base map, marks or governor.
  */
 import { Layer, type LayerProps, type UpdateParameters } from '@deck.gl/core';
 import type { WebGLDevice } from '@luma.gl/webgl';
@@ -26,29 +26,29 @@ import { type PageResources, acquirePageResources } from './page-resources.ts';
 import { PICTURE_START, settingsStyle } from './picture-settings.ts';
 
 interface OwnProps {
-  /** Absolute address of a tileset.json or of a models.json. This and the origin hold for the life of the layer. */
+  /** Absolute URL of a tileset.json or models.json. URL and origin do not change during the lifetime of the layer. */
   url: string;
-  /** Origin of the frame that the view is in. */
+  /** Origin of the frame of the view. */
   origin: Lla;
-  /** CSS pixels; 16 when absent. */
+  /** CSS pixels; default 16. */
   screenSpaceErrorPx?: number;
-  /** Least diameter of points, CSS pixels; 2.7 when absent. */
+  /** Smallest diameter of points, CSS pixels; default 2.7. */
   pointSizePx?: number;
-  /** What is shown; null for everything. */
+  /** The section volume; null for none. */
   section?: SectionVolume | null;
-  /** Fields for the addresses of tiles, asked for at each request; the same function for the life of the layer. */
+  /** Returns query fields for tile URLs, called for each request. The function does not change during the lifetime of the layer. */
   fetchQuery?: (() => Record<string, string>) | null;
-  /** A tile cannot be had; not `final` while it is tried again. */
+  /** A tile could not be loaded; not `final` while it will be retried. */
   onTileError?: (url: string, error: Error, final: boolean) => void;
 }
 
 export type SiteTilesLayerProps = LayerProps & OwnProps;
 
-/** What was hit of the tiles. */
+/** The hit of the tiles. */
 export interface SiteTilesPick {
   pointEnu: Vec3;
   pointEcef: Vec3;
-  /** The object, by its number in the layer; null where the tile names none. */
+  /** Feature id of the object in the layer; null if the tile has none. */
   featureId: number | null;
   /** Likely error of the position, metres: the geometric error of the tile that was hit. */
   errorMetres: number;
@@ -62,7 +62,7 @@ interface Resources {
   programs: Programs;
   renderer: TileRenderer;
   geometry: GeometryCache;
-  /** As the newest frame was drawn. */
+  /** Items, section and light of the newest frame. */
   items: DrawItem<Tile>[];
   section: EnuSection | null;
   light: LayerLight;
@@ -101,7 +101,7 @@ export class SiteTilesLayer extends Layer<Required<OwnProps>> {
     this.state.resources = { frame, page, store, tiles, ...drawing, items: [], section: null, light };
   }
 
-  /** All tiles that the newest frame needed are there. */
+  /** All tiles that the newest frame needs are loaded. */
   override get isLoaded(): boolean {
     const progress = this.state?.resources?.tiles.progress();
     return super.isLoaded && progress !== undefined && progress.isCovered && progress.loading === 0;
@@ -113,8 +113,8 @@ export class SiteTilesLayer extends Layer<Required<OwnProps>> {
   }
 
   /**
-   * What is under a CSS pixel of the view, as the newest frame shows it, to the precision of the tiles' own coordinates: a
-   * ray against their geometry, without rendering for picks. Null for nothing, and before the first frame.
+   * The hit under a CSS pixel of the view in the newest frame, with the precision of the tiles' coordinates: a ray is cast against
+   * their geometry, without a picking pass. Null for no hit, and before the first frame.
    */
   pick(x: number, y: number): SiteTilesPick | null {
     const { viewport } = this.context;
@@ -154,7 +154,7 @@ export class SiteTilesLayer extends Layer<Required<OwnProps>> {
     };
     renderer.render([{ items, style, part: null }], camera);
     restoreParameters(device);
-    // Parsed tiles wait for the time of the next frame.
+    // Parsed tiles wait for the next frame.
     if (hasMore) this.setNeedsRedraw();
   }
 

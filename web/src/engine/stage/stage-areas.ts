@@ -1,4 +1,4 @@
-/** The areas of a stage: layers of its deck.gl, and their volumes for picking. They outlive sites and contexts. */
+/** The areas of a stage: layers of its deck.gl, and their volumes for picking. They are kept when sites and contexts change. */
 import type { EnuFrame } from '@overlook/shared/maths';
 import { areaLayers } from '../areas/area-layers.ts';
 import type { StageArea } from '../areas/area.ts';
@@ -12,7 +12,7 @@ export class StageAreas {
   private made: { readonly places: AreaPlaces; readonly placed: readonly PlacedArea[] } | null = null;
   private remove: (() => void) | null = null;
 
-  /** `frame` is that of the site which is open. */
+  /** `frame` is that of the open site. */
   constructor(
     private readonly layers: StageLayers,
     private readonly frame: () => EnuFrame,
@@ -25,7 +25,7 @@ export class StageAreas {
     this.remove = areas.length > 0 ? this.layers.add(() => areaLayers(this.placed, this.frame())) : null;
   }
 
-  /** The nearest that a ray meets; null for none. */
+  /** The nearest area that a ray hits; null for none. */
   pick(ray: AreaRay): AreaHit | null {
     return this.areas.length > 0 ? pickArea(this.placed, ray) : null;
   }

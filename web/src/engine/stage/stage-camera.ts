@@ -49,36 +49,36 @@ export class StageCamera {
     return poseFromEnu(this.enuPose, this.frame());
   }
 
-  /** A gesture, flight or key moves it, or a drag holds it. */
+  /** A gesture, flight or key moves the camera, or a drag holds it. */
   get isMoving(): boolean {
     return this.controller.isMoving();
   }
 
-  /** The point that the view is being turned about, ECEF metres. */
+  /** The centre of the current orbit, ECEF metres. */
   get pivotEcef(): Vec3 | null {
     const pivot = this.controller.pivot();
     return pivot && transformPoint(this.frame().toEcef, pivot);
   }
 
-  /** Where the flight that is under way ends, the same object throughout; null when there is none. */
+  /** The end of the current flight, the same object during the flight; null without one. */
   get flightEnd(): EnuPose | null {
     return this.controller.flightEnd();
   }
 
-  /** What to draw with, for a stage of this size in CSS pixels, at this pose or another one. */
+  /** The camera frame for a stage of this size in CSS pixels, at the current or another pose. */
   frameFor({ width, height }: { width: number; height: number }, pose = this.enuPose): CameraFrame {
     const near = this.controls.nearMetres();
     return cameraFrame(pose, width, height, near, farPlane(pose.positionEnu[2], near), this.controls.fovYDeg());
   }
 
-  /** Moves it on to this moment. True while it needs more frames. */
+  /** Advances the movement to the current time. True while it needs more frames. */
   update(nowMs: number): boolean {
     return this.controller.update(nowMs);
   }
 
   /**
-   * Goes over to another site, whose frame holds from now on: to its home view, in flight when it comes from a pose.
-   * `home` null means the usual view of the site's origin.
+   * Changes to another site and its frame: to its home view, by a flight if it comes from a pose. `home` null means the default
+   * view of the site's origin.
    */
   openSite(home: Pose | null, from: Pose | null): void {
     this.homeStored = home;
@@ -91,7 +91,7 @@ export class StageCamera {
     this.goTo(this.home(), durationMs);
   }
 
-  /** Throws RangeError, which says why, for a pose that no camera can have. */
+  /** Throws RangeError with the reason for an invalid pose. */
   goToPose(pose: Pose, durationMs: number): void {
     const problem = poseProblem(pose);
     if (problem) throw new RangeError(`The camera cannot be used: ${problem}.`);

@@ -13,11 +13,11 @@ const HERE = enuFrame({ longitude: 116, latitude: -32, height: 20 });
 const THERE = enuFrame({ longitude: 117, latitude: -32, height: 20 });
 const SECTION: EnuSection = { planes: Float64Array.of(1, 0, 0, 0), box: null };
 
-/** Any layer will do: nothing is drawn here. */
+/** Any layer: nothing is drawn here. */
 const layerOf = (id: string) => new TileSceneLayer({ id, renderer: null as never, scene: null as never }) as Layer;
 
 class Canvas {
-  /** What was set, one list each time. */
+  /** The lists of layers that were set, one for each call. */
   readonly sets: Layer[][] = [];
   get hasAdded() {
     return (this.sets.at(-1)?.length ?? 0) > 0;
@@ -42,7 +42,7 @@ beforeEach(() => {
 const show = (frame = HERE, section: EnuSection | null = null) => layers.show(canvas.asDeck, frame, section);
 
 describe('layers that are added to a stage', () => {
-  it('cost a canvas nothing as long as there are none', () => {
+  it('do not update the canvas as long as there are none', () => {
     show();
     show(THERE);
     expect(canvas.sets).toEqual([]);
@@ -62,7 +62,7 @@ describe('layers that are added to a stage', () => {
     expect(changes).toBe(3);
   });
 
-  it('are cut by the section, and keep what extensions they have', () => {
+  it('are cut by the section, and keep their extensions', () => {
     const own = new SiteLayerExtension();
     const layer = layerOf('a').clone({ extensions: [own] } as never) as Layer;
     layers.add(layer);
@@ -79,7 +79,7 @@ describe('layers that are added to a stage', () => {
     expect((canvas.sets[1]![0]!.props as unknown as { section: null }).section).toBeNull();
   });
 
-  it('are made again for each frame, but not for each canvas or section', () => {
+  it('are created again for each frame, but not for each canvas or section', () => {
     const east: number[] = [];
     layers.add((frame: SiteFrame) => {
       east.push(Math.round(frame.enuFromLla(116, -32, 20)[0]));
@@ -101,7 +101,7 @@ describe('layers that are added to a stage', () => {
 });
 
 describe('a frame of a site', () => {
-  it('takes degrees and earth-centred metres to the same place, and back', () => {
+  it('converts degrees and ECEF metres to the same position, and back', () => {
     let frame!: SiteFrame;
     layers.add((given) => {
       frame = given;

@@ -1,4 +1,4 @@
-/** The deck.gl layers that others have added to a stage, as its canvas gets them. */
+/** The deck.gl layers that were added to a stage, as its canvas gets them. */
 import type { Layer, LayersList } from '@deck.gl/core';
 import type { EnuFrame } from '@overlook/shared/maths';
 import type { EnuSection } from '../geometry/half-spaces.ts';
@@ -7,12 +7,12 @@ import { type SiteFrame, siteFrame } from '../view/site-frame.ts';
 import { SiteLayerExtension } from '../view/site-layer-extension.ts';
 import type { DeckLayers } from './deck-layers.ts';
 
-/** Layers in the east, north and up metres of the site, or a function that makes them for a site's frame. */
+/** Layers in the ENU metres of the site, or a function that creates them for a site's frame. */
 export type StageLayerSource = Layer | LayersList | ((frame: SiteFrame) => Layer | LayersList);
 
 export interface AddedLayerOptions {
   /**
-   * Called for each of its layers that cannot be made, loaded, drawn or picked, instead of the page's `error` event. It
+   * Called for each of its layers that cannot be created, loaded, drawn or picked, instead of the page's `error` event. It
    * is called while deck.gl draws, so layers must be removed in a later task.
    */
   onError?: (error: Error) => void;
@@ -28,14 +28,14 @@ const EXTENSIONS = [new SectionExtension(), new SiteLayerExtension()];
 
 export class StageLayers {
   private readonly sources = new Set<Entry>();
-  /** What the canvas shows, null when that is out of date. */
+  /** The layers of the canvas; null if they are outdated. */
   private shown: { canvas: DeckLayers; frame: EnuFrame; section: EnuSection | null } | null = null;
   private frame: EnuFrame | null = null;
   private made: { layer: Layer; entry: Entry }[] = [];
 
   constructor(private readonly onChange: () => void) {}
 
-  /** Until the function that it returns is called. */
+  /** Adds layers until the returned function is called. */
   add(source: StageLayerSource, options: AddedLayerOptions = {}): () => void {
     const entry = { ...options, source };
     this.sources.add(entry);
@@ -45,7 +45,7 @@ export class StageLayers {
     };
   }
 
-  /** Brings a canvas up to date. A canvas that replaces another gets layers of its own: deck.gl's are bound to one. */
+  /** Updates a canvas. A canvas that replaces another gets new layers, because deck.gl's layers are bound to one canvas. */
   show(canvas: DeckLayers, frame: EnuFrame, section: EnuSection | null): void {
     const { shown } = this;
     if (shown?.canvas === canvas && shown.frame === frame && shown.section === section) return;
@@ -57,7 +57,7 @@ export class StageLayers {
     this.shown = { canvas, frame, section };
   }
 
-  /** A layer, by its id, could not be made, loaded or drawn. True when its owner has been told. */
+  /** A layer, by its id, could not be created, loaded or drawn. True if its owner has been informed. */
   failed(layerId: string, error: Error): boolean {
     const onError = this.made.find(({ layer }) => layer.id === layerId)?.entry.onError;
     onError?.(error);
@@ -91,7 +91,7 @@ function flatten(list: Layer | LayersList): Layer[] {
   return [list];
 }
 
-/** The layer as its owner made it stays unused, so that it can be on several stages at the same time. */
+/** A clone is drawn instead of the owner's layer, so that it can be on several stages at the same time. */
 function prepared(layer: Layer, section: EnuSection | null): Layer {
   return layer.clone({ extensions: [...(layer.props.extensions ?? []), ...EXTENSIONS], section } as never);
 }

@@ -1,6 +1,6 @@
 /**
- * Marks and tools of one stage: gathers the marks of all owners, draws them over the model, and brings clicks, movements,
- * drags and keys to whom they belong. Owners are shared by all stages; each stage has one of these.
+ * Marks and tools of one stage: collects the marks of all owners, draws them over the model, and passes clicks, pointer movements,
+ * drags and keys to the owners. The owners are shared by all stages; each stage has its own object of this class.
  */
 import { type EnuFrame, type Vec3, transformPoint } from '@overlook/shared/maths';
 import type { ScreenXy } from '../view/screen-ray.ts';
@@ -16,7 +16,7 @@ import type { CameraFrame } from '../view/camera-frame.ts';
 import { STAGE_START, type StageState } from './stage-state.ts';
 import type { ViewPicker } from './view-picker.ts';
 
-/** Main-thread time in a frame for finding out which marks are hidden. */
+/** Main-thread time in a frame for the test which marks are hidden. */
 const OCCLUSION_BUDGET_MS = 4;
 /** The same for pins. */
 const PIN_OCCLUSION_BUDGET_MS = 2;
@@ -24,9 +24,9 @@ const PIN_OCCLUSION_BUDGET_MS = 2;
 export interface StageMarksOptions {
   container: HTMLElement;
   picker: ViewPicker;
-  /** A drag of the section box's handles asks for this box. */
+  /** A drag of the section box's handles proposes this box. */
   onSectionBox(box: SectionBox): void;
-  /** Another frame is wanted. */
+  /** Another frame is needed. */
   onChange(): void;
 }
 
@@ -41,7 +41,7 @@ export class StageMarks {
   private readonly subscriptions = new Map<OverlaySource, () => void>();
   private lists: (readonly Mark[])[] = [];
   private marks: readonly Mark[] = [];
-  /** Points whose finest tiles are wanted. */
+  /** Points whose finest tiles are needed. */
   unrefined: readonly Unrefined[] = [];
   readonly followed = new FollowedPoints(() => this.gather());
   private readonly indicators = new Map<'pivot' | 'cursor', readonly Mark[]>();
@@ -69,12 +69,12 @@ export class StageMarks {
     this.setTools(STAGE_START);
   }
 
-  /** For the screenshot, from the lowest to the highest. */
+  /** The canvases for a screenshot, from the lowest to the highest. */
   get elements(): HTMLCanvasElement[] {
     return [this.pins.canvas, this.canvas.canvas];
   }
 
-  /** Clicks on the model go to a tool, also where pins are. */
+  /** Whether an active tool receives clicks, even on pins. */
   get hasTool(): boolean {
     return this.active !== null && !this.active.isUnderPins;
   }
@@ -89,7 +89,7 @@ export class StageMarks {
     return this.held !== null;
   }
 
-  /** Takes over what the state says of marks, tools and handles; `changed` names what differs from before. */
+  /** Applies marks, tools and handles of the state; `changed` names the fields that have changed. */
   stateChanged(state: StageState, changed: ReadonlySet<keyof StageState>): void {
     const has = (...keys: (keyof StageState)[]) => keys.some((key) => changed.has(key));
     if (has('sectionBox', 'sectionHandles'))
@@ -121,7 +121,7 @@ export class StageMarks {
     this.gather();
   }
 
-  /** A mark of this stage alone: the point an orbit turns about, or where the mouse is in another screen. */
+  /** A mark of this stage only: the centre of an orbit, or the position of the mouse in another screen. */
   setIndicator(variant: 'pivot' | 'cursor', pointEcef: Vec3 | null): void {
     if (!pointEcef && !this.indicators.has(variant)) return;
     if (pointEcef) this.indicators.set(variant, [{ kind: 'point', id: variant, variant, pointEcef }]);
@@ -134,7 +134,7 @@ export class StageMarks {
     this.canvas.resize(width, height, pixelRatio);
   }
 
-  /** For a frame of another camera or of other tiles. */
+  /** Call it for a frame after a change of camera or tiles. */
   draw(camera: CameraFrame, frame: EnuFrame, shown: ShownMarks): void {
     this.view = null;
     const positionEcef = transformPoint(frame.toEcef, [camera.x, camera.y, camera.z]);
@@ -143,7 +143,7 @@ export class StageMarks {
     this.canvas.draw(camera, frame, shown);
   }
 
-  /** For a view that has settled. True while the next frame has more to do. */
+  /** For a settled view. True if the next frame has to continue. */
   settle(): boolean {
     const { picker } = this.options;
     this.view ??= { repick: (ray, modeltypeId, place) => picker.repick(ray, modeltypeId, place) };
@@ -154,7 +154,7 @@ export class StageMarks {
     return !this.pins.refreshOcclusion(PIN_OCCLUSION_BUDGET_MS, isHidden);
   }
 
-  /** The model under the same camera has changed. */
+  /** The model has changed; the camera has not. */
   modelChanged(): void {
     this.canvas.clearOcclusion();
     this.pins.clearOcclusion();
@@ -196,7 +196,7 @@ export class StageMarks {
     this.tapActive(this.options.picker.hitAt(x, y), id);
   }
 
-  /** A mark of another tool gives its point, for a click on it is meant for exactly that place. */
+  /** A click on a mark of another tool uses its exact point. */
   private tapActive(hit: ToolHit | null, markId: string | null): void {
     const { active } = this;
     const owner = markId === null ? undefined : this.owners.find((candidate) => owns(candidate, markId));

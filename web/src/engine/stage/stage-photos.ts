@@ -1,6 +1,6 @@
 /**
  * The photos of a stage: layers of its deck.gl for their billboards, the frustum of the selected one, and a photo over the
- * model. They outlive sites and contexts.
+ * model. They are kept when sites and contexts change.
  */
 import type { Layer } from '@deck.gl/core';
 import { PHOTOS } from '@overlook/shared/config';
@@ -26,17 +26,17 @@ import { type CameraFrame, eyeOf } from '../view/camera-frame.ts';
 import type { StageLayers } from './stage-layers.ts';
 import type { StageState } from './stage-state.ts';
 
-/** Main-thread time in a frame for finding out which photos are hidden. */
+/** Main-thread time in a frame for the test which photos are hidden. */
 const OCCLUSION_BUDGET_MS = 2;
-/** The far plane of a frustum ends so far before the model, as a share of the way. */
+/** Distance between the far plane of a frustum and the model, as a share of the distance to the model. */
 const BEFORE_MODEL_SHARE = 0.97;
 
 export interface StagePhotosOptions {
   layers: StageLayers;
-  /** Of the site that is open. */
+  /** Frame of the open site. */
   frame(): EnuFrame;
   headers(): Record<string, string>;
-  /** Another frame is to be drawn. */
+  /** Another frame is needed. */
   onChange(): void;
 }
 
@@ -46,9 +46,9 @@ export class StagePhotos {
   private readonly lookPicture: ShownPicture;
   private state: Pick<StageState, 'photos' | 'photoLook'> = { photos: [], photoLook: null };
   private selected: StagePhoto | null = null;
-  /** The camera is so near to the selected photo that its frustum would be in the way. */
+  /** The camera is so near to the selected photo that its frustum would cover the view. */
   private isWithin = false;
-  /** How far the model is along the middle ray of the selected photo; null as long as that was not asked. */
+  /** Distance of the model along the optical axis of the selected photo; null until the ray has been cast. */
   private clearM: number | null = null;
   private remove: (() => void) | null = null;
 
@@ -59,12 +59,12 @@ export class StagePhotos {
     this.lookPicture = new ShownPicture(headers, onChange);
   }
 
-  /** Takes over what the state says of photos; `changed` names what differs from before. */
+  /** Applies the photos of the state; `changed` names the fields that have changed. */
   stateChanged(state: StageState, changed: ReadonlySet<keyof StageState>): void {
     const has = (...keys: (keyof StageState)[]) => keys.some((key) => changed.has(key));
     if (has('section', 'features', 'swipe')) this.modelChanged();
     if (has('photos', 'selectedPhotoId', 'hoveredPhotoId', 'photoLook')) this.show(state);
-    // Layers of areas that come later would cover the billboards.
+    // Layers of areas that are added later would cover the billboards.
     if (has('photos', 'selectedPhotoId', 'photoLook', 'areas')) this.showLayers();
   }
 
@@ -93,13 +93,13 @@ export class StagePhotos {
   /** Ids of the photos drawn at a CSS pixel, the foremost first; null for none. */
   readonly at = (x: number, y: number): string[] | null => this.boards.photosAt(x, y);
 
-  /** For a view that has settled. True while the next frame has more to do. */
+  /** For a settled view. True if the next frame has to continue. */
   settle(isHidden: HiddenTest, castRay: RayTest): boolean {
     this.askClearance(castRay);
     return !this.boards.refreshOcclusion(OCCLUSION_BUDGET_MS, isHidden);
   }
 
-  /** The model under the same camera has changed. */
+  /** The model has changed; the camera has not. */
   modelChanged(): void {
     this.boards.clearOcclusion();
     this.clearM = null;
@@ -127,7 +127,7 @@ export class StagePhotos {
     if (photos.length > 0) this.remove = this.options.layers.add(() => this.made());
   }
 
-  /** From the lowest to the highest. */
+  /** In drawing order. */
   private made(): Layer[] {
     const { photos, photoLook } = this.state;
     const frame = this.options.frame();
@@ -148,7 +148,7 @@ export class StagePhotos {
   }
 }
 
-/** In the site frame; null where pose or lens are not known. */
+/** The camera in the site frame; null if pose or lens are not known. */
 function cameraOf({ positionEcef, orientation, lens }: StagePhoto, frame: EnuFrame): PhotoCamera | null {
   if (!orientation || !lens) return null;
   const turned = (way: Vec3) => transformDirection(frame.fromEcef, way);

@@ -12,18 +12,18 @@ interface StagePointerOptions {
   events: Emitter<StageEvents>;
   /** Ids of the photos drawn at a CSS pixel; null for none. */
   photosAt(x: number, y: number): readonly string[] | null;
-  /** The camera moves: nothing is hovered meanwhile. */
+  /** The camera moves: nothing is hovered during that. */
   isMoving(): boolean;
-  /** The GPU still draws, so geometry that must be read from it is only available later. */
+  /** The GPU is drawing, so geometry that must be read back is not available yet. */
   isBusy(): boolean;
 }
 
-/** The mouse counts as resting after so long, milliseconds. */
+/** Time without movement after which the mouse counts as resting, milliseconds. */
 const RESTS_AFTER_MS = 250;
 
 const NOTHING = { hit: null, pointEcef: null };
 
-/** What the pointer does on the model of one stage: clicks go to the active tool, hovering to it and to other screens. */
+/** Pointer input on the model of one stage: clicks go to the active tool, hovering to it and to other screens. */
 export class StagePointer {
   private movedMs = -Infinity;
   private readonly watch: CursorWatch;
@@ -60,7 +60,7 @@ export class StagePointer {
     return false;
   }
 
-  /** Whether the mouse moves over the stage: what is under it waits while the GPU draws. On the clock of frames. */
+  /** Whether the mouse moves over the stage. The pick under it waits while the GPU draws. Uses the clock of frames. */
   isMoving(nowMs: number): boolean {
     return nowMs - this.movedMs < RESTS_AFTER_MS;
   }
@@ -90,7 +90,7 @@ export class StagePointer {
     this.movedMs = performance.now();
     const isFree = at !== null && !isMoving() && !marks.isHolding;
     this.hoverOver(isFree ? at : null);
-    // Even the state of a fence is expensive to read while the GPU is busy.
+    // Even reading the state of a fence is expensive while the GPU is busy.
     if (isFree && isBusy()) return false;
     const under = isFree ? picker.under(...at) : NOTHING;
     if (!under) return false;

@@ -29,7 +29,7 @@ export class StageReports {
     this.events.emit('rest', pose());
   }
 
-  /** Another site: the same numbers are another place there. */
+  /** Another site: the same coordinates are another position there. */
   forgetRest(): void {
     this.restedAt = null;
   }

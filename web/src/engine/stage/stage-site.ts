@@ -1,11 +1,11 @@
-/** What a stage needs to know of a site. Metres and degrees. */
+/** The data of a site that a stage needs. Metres and degrees. */
 import type { SiteQuality } from '@overlook/shared/config';
 import type { Lla, Pose } from '@overlook/shared/maths';
 import type { SitePlan } from '@overlook/shared/schemas';
 
 export interface SiteLayer {
   modeltypeId: number;
-  /** Address of a tileset.json or of a models.json. */
+  /** URL of a tileset.json or models.json. */
   url: string;
 }
 
@@ -14,8 +14,8 @@ export interface StageSite {
   origin: Lla;
   homePose: Pose | null;
   layers: SiteLayer[];
-  /** The site from above, for the ground of the built-in base map. */
+  /** The plan of the site, for the ground of the built-in base map. */
   plan?: SitePlan | null;
-  /** Screen-space errors and memory at each quality; the common ones when absent. */
+  /** Screen-space errors and memory at each quality; default: the common ones. */
   quality?: SiteQuality;
 }

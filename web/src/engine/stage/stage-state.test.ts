@@ -4,7 +4,7 @@ import { changedKeys, isGlobeShown, pictureState, STAGE_START, type StageState }
 const PROJECT_LAYER = 4;
 const TEXTURED = 3;
 
-it('only properties that differ count as changed, not all that are named', () => {
+it('only properties with another value count as changed, not all that are named', () => {
   expect([...changedKeys(STAGE_START, { ...STAGE_START, nearMetres: STAGE_START.nearMetres })]).toEqual([]);
   expect([...changedKeys(STAGE_START, { ...STAGE_START, nearMetres: 5, layerId: 3 })]).toEqual([
     'layerId',
@@ -25,7 +25,7 @@ describe('the globe', () => {
   });
 });
 
-it('an image of another size shows the same, without parts that only input needs', () => {
+it('an image of another size shows the same, without parts that are only for input', () => {
   const site = { origin: { longitude: 1, latitude: 2, height: 3 }, homePose: null, layers: [] };
   const section = { box: null, planes: [] };
   const features = { rest: { opacity: 0, color: null }, rules: [] };

@@ -1,6 +1,6 @@
 /**
- * What a stage shows, beside its camera. It is kept once, by the stage; the stage reads it for each frame, so that
- * a new scene after a lost context, a further screen and an image of another size show the same.
+ * The state of a stage beside its camera. Only the stage stores it and reads it for each frame, so that a new scene after a lost
+ * context, another screen and an image of another size show the same.
  */
 import { CAMERA, CUT_DEFAULT_METRES, isProjectLayer } from '@overlook/shared/config';
 import type { StageArea } from '../areas/area.ts';
@@ -23,11 +23,11 @@ export interface StageState extends PictureSettings {
   readonly site: StageSite | null;
   /** Model type of the chosen layer, null for none. */
   readonly layerId: number | null;
-  /** A second layer beside the chosen one, on the other side of a divider; null for none. */
+  /** The layer on the second side of a divider; null for none. */
   readonly swipe: Swipe | null;
-  /** Point clouds from files of the person, drawn beside the layers. */
+  /** Point clouds from files of the user, drawn beside the layers. */
   readonly localClouds: readonly StageCloud[];
-  /** Models from files of the person, likewise. */
+  /** Models from files of the user, drawn beside the layers. */
   readonly ownModels: readonly StageModel[];
   readonly isGlobeVisible: boolean;
   /** Whether the globe is also drawn under the Project Layer. */
@@ -36,35 +36,35 @@ export interface StageState extends PictureSettings {
   readonly nearMetres: number;
   /** Vertical field of view of the camera, degrees. */
   readonly fovYDeg: number;
-  /** Only what is inside the volume is shown; null shows all. */
+  /** Only the inside of the volume is shown; null shows everything. */
   readonly section: SectionVolume | null;
-  /** The box that has handles, which may cut nothing; null for none. */
+  /** The box with handles, with or without a section; null for none. */
   readonly sectionBox: SectionBox | null;
   /** Everything outside of that box is drawn dark. */
   readonly isOutsideDimmed: boolean;
-  /** What the handles on that box change, which the event `sectionBox` proposes; null for no handles. */
+  /** What the handles of that box change; the event `sectionBox` proposes the new box. Null for no handles. */
   readonly sectionHandles: BoxMode | null;
-  /** How the objects of the Project Layer are drawn; null for as they are. */
+  /** Feature styles of the Project Layer; null for none. */
   readonly features: FeatureRules | null;
   /** Volumes drawn in depth with the model. */
   readonly areas: readonly StageArea[];
   /** Pins over the model, grouped where they overlap. */
   readonly pins: readonly StagePin[];
-  /** The pins that are pointed at, here or in a list: what is drawn for one of them is drawn larger. */
+  /** The pins that are hovered, here or in a list: they are drawn larger. */
   readonly hoveredPinIds: readonly string[];
-  /** Photos that are shown where they were taken, at most {@link PHOTOS.nearestMost}, the most important first. */
+  /** Photos at the positions of their cameras, at most {@link PHOTOS.nearestMost}, the most important first. */
   readonly photos: readonly StagePhoto[];
   /** The photo with a frustum, drawn larger; null for none. */
   readonly selectedPhotoId: string | null;
-  /** The photo that is pointed at, here or in a list; null for none. */
+  /** The photo that is hovered, here or in a list; null for none. */
   readonly hoveredPhotoId: string | null;
-  /** A photo over the model, while the camera is where it was taken; null for none. */
+  /** A photo over the model, while the camera is at its position; null for none. */
   readonly photoLook: PhotoLook | null;
-  /** The tool that clicks on the model go to. */
+  /** The tool that receives clicks on the model. */
   readonly activeTool: StageTool | null;
-  /** Whose marks are drawn, later ones above. */
+  /** The owners of the drawn marks, later ones above. */
   readonly drawnTools: readonly OverlaySource[];
-  /** Where no label of a mark may lie. */
+  /** Areas of the screen without labels of marks. */
   readonly keptClear: ClearArea | null;
   /** A secondary screen draws marks thinly and without their values. */
   readonly isSecondary: boolean;
@@ -102,19 +102,19 @@ export const STAGE_START: StageState = Object.freeze({
   isSecondary: false,
 });
 
-/** Names of what differs between two states. */
+/** Names of the fields that differ between two states. */
 export function changedKeys(before: StageState, after: StageState): ReadonlySet<keyof StageState> {
   const keys = Object.keys(after) as (keyof StageState)[];
   return new Set(keys.filter((key) => !Object.is(before[key], after[key])));
 }
 
-/** Whether the globe is drawn while these layers (model types) are seen. The Project Layer hides it only where it is alone. */
+/** Whether the globe is drawn while these layers (model types) are visible. The Project Layer hides it only if it is the only one. */
 export const isGlobeShown = (state: StageState, seenLayerIds: readonly number[]): boolean => {
   const areObjects = seenLayerIds.length > 0 && seenLayerIds.every(isProjectLayer);
   return state.isGlobeVisible && (state.isGlobeUnderObjects || !areObjects);
 };
 
-/** The state of a stage that takes an image of another: the same without parts that only input needs. */
+/** The state of a stage for an image of another stage: the same without parts that are only for input. */
 export const pictureState = ({ site: _site, ...shown }: StageState): StagePatch => ({
   ...shown,
   sectionHandles: null,

@@ -22,7 +22,7 @@ function openStill() {
   return { still, device, samples, frame, isTold: () => isTold };
 }
 
-it('frames follow one another once the view has settled, and end', async () => {
+it('frames follow each other after the view has settled, and end', async () => {
   const { still, samples, frame, isTold } = openStill();
   still.frame(0);
   expect(samples).toEqual([]);
@@ -34,7 +34,7 @@ it('frames follow one another once the view has settled, and end', async () => {
   expect(isTold()).toBe(true);
 });
 
-it('a change ends the still; it begins again when the view has settled', async () => {
+it('a change ends the still; it restarts when the view has settled again', async () => {
   const { still, samples, frame } = openStill();
   for (let n = 0; n < 4; n++) await frame();
   still.restart();
@@ -54,7 +54,7 @@ it('waits for a busy device', async () => {
   expect(still.isUnderWay).toBe(true);
 });
 
-it('where stills are off, a settled view is all there is', async () => {
+it('without stills, a settled view is the final image', async () => {
   const { device, samples, frame, isTold } = openStill();
   device.isOn = false;
   for (let n = 0; n < 4; n++) await frame();

@@ -2,9 +2,9 @@ import { STILL_SAMPLES } from '../view/sub-pixel.ts';
 import { IdleWaiters } from './idle-waiters.ts';
 
 interface StageStillOptions {
-  /** Stills are asked for, and the device can draw them. */
+  /** Stills are on, and the device can draw them. */
   isOn(): boolean;
-  /** Nothing else is to be drawn, the GPU is idle and no hand moves. */
+  /** No other frame is needed, the GPU is idle, and there is no input. */
   mayDraw(nowMs: number): boolean;
   /** Draws the view again as this frame of the still, from 0. */
   draw(sample: number, nowMs: number): void;
@@ -12,7 +12,7 @@ interface StageStillOptions {
 
 /** The sequence of frames of a still: from the moment when a view has settled until it changes. */
 export class StageStill {
-  /** Pictures drawn; null for a view that has not settled since it changed. */
+  /** Number of drawn frames; null for a view that has not settled since its last change. */
   private drawn: number | null = null;
   private readonly idleWaiters = new IdleWaiters();
   private readonly refinedWaiters = new IdleWaiters();
@@ -30,7 +30,7 @@ export class StageStill {
     this.drawn!++;
   }
 
-  /** The view has settled: the first frame may follow. Resolves the promises that wait for this, after `last`. */
+  /** The view has settled: the first frame may follow. Resolves the waiting promises after `last`. */
   settled(last: () => Promise<unknown>): void {
     this.idleWaiters.release(last);
     if (this.options.isOn()) this.drawn ??= 0;
@@ -50,12 +50,12 @@ export class StageStill {
     return this.idleWaiters.wait();
   }
 
-  /** Resolves when nothing of a settled view is left to draw. */
+  /** Resolves when a settled view is completely drawn. */
   refined(): Promise<void> {
     return this.refinedWaiters.wait();
   }
 
-  /** Resolves all that wait: there will be no frame. */
+  /** Resolves all promises: there will be no frame. */
   release(): void {
     for (const waiters of [this.idleWaiters, this.refinedWaiters]) waiters.release(() => Promise.resolve());
   }

@@ -1,9 +1,9 @@
 /**
- * A stage: one screen on one site. It runs the frames and speaks to the page in ECEF.
+ * A stage: one screen on one site. It runs the frames; its interface uses ECEF.
  *
- * A frame happens only when something asks for one: input, a tile that arrived, a new size, a setting. In it, in order:
+ * A frame is drawn only on request: after input, the arrival of a tile, a new size, a setting. Its steps, in order:
  * controls move the camera · parsed tiles are uploaded within their budget · tiles are selected if the camera or the tree
- * has changed · the base map, deck.gl and the marks draw the same pose · listeners hear of it.
+ * has changed · the base map, deck.gl and the marks draw the same pose · listeners are called.
  */
 import type { Pose } from '@overlook/shared/maths';
 import { enuFromPose, type EnuPose, isSamePose } from '../view/enu-pose.ts';
@@ -49,7 +49,7 @@ export class SiteStage implements Stage {
   private readonly resizing: ResizeObserver;
   private shown = STAGE_START;
   private sizePx = { width: 1, height: 1 };
-  /** Without a size there is nothing to draw on; everything waits until there is one again. */
+  /** Without a size nothing can be drawn; everything waits until the stage has a size again. */
   private isHidden = false;
   private view: CameraFrame;
   private drawnPose: EnuPose | null = null;
@@ -131,7 +131,7 @@ export class SiteStage implements Stage {
     this.resizing.observe(container);
   }
 
-  /** Makes the WebGL context and, when asked for, the base map. Rejects when the browser has no WebGL 2. */
+  /** Creates the WebGL context and, on request, the base map. Rejects if the browser has no WebGL 2. */
   async start(): Promise<this> {
     this.measure();
     await this.graphics.start();
@@ -216,7 +216,7 @@ export class SiteStage implements Stage {
   readonly sight: Stage['sight'] = (pointEcef, photos, { errorMetres = 0, sizeEnu = null } = {}) =>
     this.sights.ask({ pointEcef, errorMetres, sizeEnu }, photos);
   readonly drill: Stage['drill'] = (x, y) => this.picker.drill(x, y);
-  // Handed on as a function by itself, so it keeps its stage.
+  // Passed on as a function, so it is bound to its stage.
   readonly project: Stage['project'] = (pointEcef) => this.picker.project(pointEcef);
   readonly setSharedCursor: Stage['setSharedCursor'] = (pointEcef) => this.marks.setIndicator('cursor', pointEcef);
   readonly addLayer: Stage['addLayer'] = (layers, options) => this.graphics.layers.add(layers, options);
@@ -266,13 +266,13 @@ export class SiteStage implements Stage {
       this.drawnPose = enuPose;
       this.events.emit('pose', this.pose());
     }
-    // Also while tiles load. A camera that is set again in each frame, as in a flight elsewhere, does not rest.
+    // Also while tiles load. A camera that is set in each frame, such as by a flight in another screen, does not rest.
     if (!moved && !this.camera.isMoving && this.shown.site) this.reports.rest(enuPose, () => this.pose());
     const goesOn = moved || this.moving || update?.more || layersNeed.more || !this.pacer.isDone;
     if (goesOn || this.pacer.isWaiting || this.still.isUnderWay) this.loop.request();
     const progress = this.progress();
     this.reports.progress(progress);
-    // Only after the event of the camera's rest: a caller that waits for it may read its result.
+    // Only after the event `rest`: a caller that waits may read its result.
     if (!goesOn && progress.settled && !this.quality.willRecover) this.settle();
   }
 
@@ -285,7 +285,7 @@ export class SiteStage implements Stage {
     this.pacer.drew(nowMs, this.graphics.gl);
   }
 
-  /** In this very task. A still begins again with the next frame. */
+  /** In the same task. A still restarts with the next frame. */
   private drawAnew(): void {
     this.graphics.scene?.fades.end();
     this.still.restart();
@@ -306,14 +306,14 @@ export class SiteStage implements Stage {
     this.events.emit('drawn', null);
   }
 
-  /** Chooses and draws everything again, in another frame. */
+  /** Selects and draws everything again, in another frame. */
   private refresh(): void {
     this.dirty = true;
     this.loop.request();
   }
 
   private settle(): void {
-    // The frame at rest has changed its colour range, so only the next one is settled.
+    // The colour range of the frame at rest has changed, so only the next frame is settled.
     if (this.graphics.scene?.settle()) return this.refresh();
     if (this.marks.settle()) this.loop.request();
     if (this.graphics.photos.settle((pointEnu) => this.picker.isHidden(pointEnu), this.castRay)) this.loop.request();

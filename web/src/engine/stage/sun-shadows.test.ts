@@ -10,7 +10,7 @@ import { type CameraView, cameraFrame } from '../view/camera-frame.ts';
 import { sunLight } from '../view/sun-light.ts';
 import { type ShadowedView, SunShadows } from './sun-shadows.ts';
 
-/** A context that takes all and draws nothing. */
+/** A context that accepts all calls and draws nothing. */
 const GL = new Proxy({ getParameter: () => [0, 0, 1, 1], isEnabled: () => false } as Record<string, unknown>, {
   get: (target, name) => target[name as string] ?? (() => ({})),
 }) as unknown as WebGL2RenderingContext;
@@ -37,7 +37,7 @@ const passOf = (style: Partial<RenderStyle> = {}, items = [GROUND]): TilePass<Ti
   part: null,
 });
 
-/** As a renderer does: draws what comes before the pass. Answers how many passes it drew before that. */
+/** As a renderer does: draws the passes before the pass. Returns their number. */
 function drawn(view: Partial<ShadowedView> = {}, pass = passOf()): number {
   const whole = { camera: CAMERA, light: LIGHT, model, sideTexels: 2048, sample: null, ...view };
   const passes = shadows.with(pass, whole);
@@ -56,7 +56,7 @@ beforeEach(() => {
   shadows = new SunShadows(GL, { loadedFor });
 });
 
-it('draws what is loaded beside the view as well, and only its depth, before the pass that reads it', () => {
+it('draws also loaded tiles outside the view, and only their depth, before the pass that reads it', () => {
   const pass = passOf();
   const [map, picture] = shadows.with(pass, { camera: CAMERA, light: LIGHT, model, sideTexels: 2048, sample: null });
   expect(map!.items.map(({ tile }) => tile)).toEqual([GROUND.tile, BESIDE.tile]);
@@ -67,13 +67,13 @@ it('draws what is loaded beside the view as well, and only its depth, before the
 });
 
 describe('the map', () => {
-  it('is drawn once as long as nothing changes', () => {
+  it('is drawn once until something changes', () => {
     expect([drawn(), drawn(), drawn()]).toEqual([1, 0, 0]);
     expect(asked).toHaveLength(1);
     expect(shadows.bytes).toBe(2048 ** 2 * 4);
   });
 
-  it('stays where tiles have come that change nothing in it, and is drawn again where they do', () => {
+  it('is kept when new tiles do not change it, and is drawn again when they do', () => {
     drawn();
     model = {};
     expect(drawn()).toBe(0);
@@ -93,14 +93,14 @@ describe('the map', () => {
     expect([drawn({ light }, features), drawn({ light }, features)]).toEqual([1, 0]);
   });
 
-  it('has rays of its own in each frame of a still, and those of the middle of the sun after it', () => {
+  it('has another light direction in each frame of a still, and that of the centre of the sun afterwards', () => {
     drawn();
     expect([drawn({ sample: 0 }), drawn({ sample: 1 }), drawn(), drawn()]).toEqual([1, 1, 1, 0]);
-    // Which tiles stand in the light does not depend on that.
+    // The selection of the shadow casters does not depend on that.
     expect(asked).toHaveLength(1);
   });
 
-  it('is chosen again when one of its tiles has left the memory', () => {
+  it('is selected again when one of its tiles has been released', () => {
     const gone = item([5, 5, 0]);
     loaded = [GROUND, gone];
     drawn();
@@ -109,7 +109,7 @@ describe('the map', () => {
     expect(drawn()).toBe(1);
   });
 
-  it('gives its memory back, and is drawn when it is wanted again', () => {
+  it('releases its memory, and is drawn again when it is needed', () => {
     drawn();
     shadows.release();
     expect(shadows.bytes).toBe(0);
@@ -117,7 +117,7 @@ describe('the map', () => {
   });
 });
 
-it('there is none over nothing and over points', () => {
+it('there is none without tiles and for points', () => {
   expect(drawn({}, passOf({}, []))).toBe(0);
   expect(drawn({}, passOf({}, [item([0, 0, 0], Variant.Points)]))).toBe(0);
   expect(shadows.bytes).toBe(0);

@@ -1,6 +1,6 @@
 /**
- * The sun's shadows on one side of a screen: what their map shows, what blocks the light, and when the map is drawn
- * again. The code is loaded with the first frame that has shadows.
+ * The shadows of the sun on one side of a screen: the area of the shadow map, its casters, and when it is drawn again. The code is
+ * loaded with the first frame that has shadows.
  */
 import type { OrientedBox } from '../geometry/oriented-box.ts';
 import type { EnuSection } from '../geometry/half-spaces.ts';
@@ -17,7 +17,7 @@ import type { SceneSide } from './scene-side.ts';
 
 /** Screen-space error of shadow casters, texels of the shadow map. */
 const CASTERS_ERROR = 1;
-/** Tangent of half the sun's disc, drawn a little larger than it is. */
+/** Tangent of half the angle of the sun's disc, slightly larger than the real one. */
 const DISC = 0.006;
 const GOLDEN_ANGLE_RAD = 2.39996323;
 
@@ -59,7 +59,7 @@ export class SunShadows {
     return this.map.bytes;
   }
 
-  /** A pass with shadows, and before it what draws the map where that has changed. */
+  /** A pass with shadows, after the pass of the map if that has changed. */
   with(pass: TilePass<Tile>, view: ShadowedView): TilePass<Tile>[] {
     const { camera, light, sideTexels, sample } = view;
     const { style } = pass;
@@ -83,7 +83,7 @@ export class SunShadows {
     ];
   }
 
-  /** Gives the memory back until shadows are drawn again. */
+  /** Releases the memory until shadows are drawn again. */
   release(): void {
     this.map.release();
     this.square = this.model = null;
@@ -91,13 +91,13 @@ export class SunShadows {
     this.castersBefore = new DrawnBefore();
   }
 
-  /** Tiles that stand in the light, of all that are loaded: the camera need not see them. */
+  /** Shadow casters among all loaded tiles, visible or not. */
   private choose(square: SunSquare, section: EnuSection | null, model: object): void {
     const isSame = square === this.square && section === this.section && model === this.model;
     if (isSame && this.casters.every(({ tile }) => tile.state === 'ready')) return;
     [this.square, this.section, this.model] = [square, section, model];
     const { items } = this.side.loadedFor(castersView(square), CASTERS_ERROR, section);
-    // The next who asks for loaded tiles takes the items back.
+    // The items are valid until the next query of loaded tiles.
     if (this.castersBefore.isOther([...items])) this.casters = items.map((item) => ({ ...item }));
   }
 }
@@ -112,7 +112,7 @@ const depthStyle = (style: RenderStyle): RenderStyle => ({
   isDepthOnly: true,
 });
 
-/** Places spread evenly over the disc (Vogel's spiral), from 1; 0 is its middle. */
+/** Samples spread evenly over the disc (Vogel's spiral), from 1; 0 is its centre. */
 function tangentsOf(turn: number): [number, number] {
   const radius = turn === 0 ? 0 : DISC * Math.sqrt((turn - 0.5) / STILL_SAMPLES);
   return [radius * Math.cos(turn * GOLDEN_ANGLE_RAD), radius * Math.sin(turn * GOLDEN_ANGLE_RAD)];

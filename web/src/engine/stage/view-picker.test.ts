@@ -43,7 +43,7 @@ function pickerOf(
 const heightOf = (pointEcef: Vec3): number => transformPoint(FRAME.fromEcef, pointEcef)[2];
 
 describe('a tool is set on', () => {
-  it('an added layer that is nearer than the model, at its place', () => {
+  it('an added layer that is nearer than the model, at its position', () => {
     const hit = pickerOf(GROUND, [added(30)]).toolHitAt(400, 300)!;
     expect(heightOf(hit.pointEcef)).toBeCloseTo(30, 6);
     expect(hit).toMatchObject({ modeltypeId: TEXTURED, featureId: null, isAdded: true });
@@ -66,7 +66,7 @@ describe('a tool is set on', () => {
     expect(hit.isAdded).toBeUndefined();
   });
 
-  it('nothing before a layer is seen', () => {
+  it('nothing before a layer is visible', () => {
     expect(pickerOf(null, [added(30)], null).toolHitAt(400, 300)).toBeNull();
   });
 });

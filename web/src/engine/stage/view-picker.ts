@@ -1,5 +1,5 @@
 /**
- * Picks of a stage: rays through its pixels, their hits, and the places of points on the screen. Its interface uses
+ * Picks of a stage: rays through its pixels, their hits, and the projection of points to the screen. Its interface uses
  * ECEF.
  */
 import {
@@ -20,12 +20,12 @@ import type { ScenePick } from './scene-pick.ts';
 import type { Scene } from './scene.ts';
 import type { AreaPick, PickResult } from './stage-types.ts';
 
-/** A ray that meets no tile falls on the ground plane of the site, up to this far (metres). */
+/** A ray that hits no tile is intersected with the ground plane of the site, up to this distance (metres). */
 const GROUND_REACH = 30_000;
-/** An added layer is drawn over a surface that it lies on; it counts as lying on it up to this far below, as above. */
+/** An added layer up to this distance below or above a surface counts as lying on it, and is drawn over it. */
 const LIES_ON = 0.01;
 const LIES_ON_SHARE = 1e-4;
-/** Points that a drill picks along one ray (specification §9). */
+/** Largest number of picks along one ray (specification §9). */
 export const DRILL_AT_MOST = 10;
 
 export interface SightSource {
@@ -38,7 +38,7 @@ export interface SightSource {
 export class ViewPicker {
   constructor(private readonly now: () => SightSource) {}
 
-  /** The ray through the middle of a CSS pixel. */
+  /** The ray through the centre of a CSS pixel. */
   rayAt(x: number, y: number): RayEcef {
     const { camera, frame } = this.now();
     return {
@@ -47,7 +47,7 @@ export class ViewPicker {
     };
   }
 
-  /** The nearest of tiles and added layers under a pixel. */
+  /** The nearest hit of tiles and added layers under a pixel. */
   pick(x: number, y: number): PickResult | null {
     const hit = this.hitAt(x, y);
     return this.inOrder(hit ? [hit] : [], this.now().scene?.pickLayers(x, y, 1) ?? [])[0] ?? null;
@@ -81,8 +81,8 @@ export class ViewPicker {
   }
 
   /**
-   * What a tool is set on at a pixel: the model, or an added layer that is nearer. Layers that are drawn over
-   * everything are symbols of objects, and are no surface.
+   * The hit for a tool at a pixel: that of the model, or of a nearer added layer. Layers that are drawn over everything are
+   * symbols without a surface.
    */
   toolHitAt(x: number, y: number): ToolHit | null {
     const { frame, camera, scene } = this.now();
@@ -97,13 +97,13 @@ export class ViewPicker {
     return { pointEcef, modeltypeId, featureId: null, errorMetres, ray: this.rayAt(x, y), isAdded: true };
   }
 
-  /** Model type of the layer that is seen at a pixel; null for none. */
+  /** Model type of the visible layer at a pixel; null for none. */
   layerAt(x: number, y: number): number | null {
     const { camera, scene } = this.now();
     return scene?.sideAt(camera, [x, y]).seenLayerId ?? null;
   }
 
-  /** What a ray meets near a place in a layer, in the finest tiles there are; null when that layer is not seen. */
+  /** The hit of a ray near a position in a layer, in its finest tiles; null if that layer is not visible. */
   repick(ray: RayEcef, modeltypeId: number, { pointEcef, errorMetres }: Unrefined): ToolHit | null {
     const { camera, frame, scene } = this.now();
     const side = scene?.sideOf(modeltypeId);
@@ -116,7 +116,7 @@ export class ViewPicker {
     return pick ? this.toHit(pick, ray) : null;
   }
 
-  /** What a ray from anywhere meets within `lengthM` of all that is loaded; null without a layer that is seen. */
+  /** The hit of a ray from any origin within `lengthM` on all loaded tiles; null without a visible layer. */
   castRay({ origin, direction }: RayEcef, lengthM: number): { pick: ScenePick | null; isCovered: boolean } | null {
     const { frame, scene } = this.now();
     if (!scene || scene.sides.first.seenLayerId === null) return null;
@@ -124,15 +124,15 @@ export class ViewPicker {
     return scene.picks.met(scene.sides.first, originEnu, transformDirection(frame.fromEcef, direction), lengthM);
   }
 
-  /** The nearest surface along a ray from anywhere, of all that is loaded. */
+  /** The nearest surface of all loaded tiles along a ray from any origin. */
   pickRay(ray: RayEcef): PickResult | null {
     const pick = this.castRay(ray, GROUND_REACH)?.pick;
     return pick ? resultOf(this.toHit(pick, ray)) : null;
   }
 
   /**
-   * What of the model is under a pixel, and the point there (ECEF metres): of the model or else of the ground plane.
-   * Never waits for the GPU: null until the GPU has answered.
+   * The hit of the model under a pixel, and the point there (ECEF metres), on the model or else on the ground plane. Never waits for
+   * the GPU: null until the data have been read back.
    */
   under(x: number, y: number): { hit: ToolHit | null; pointEcef: Vec3 | null } | null {
     const { camera, scene } = this.now();
@@ -152,7 +152,7 @@ export class ViewPicker {
     return scene?.picks.at(camera, x, y)?.pointEnu ?? this.groundUnder(x, y);
   }
 
-  /** Whether the model is between the camera and a point of the site frame; null as long as that is not known. */
+  /** Whether the model is between the camera and a point of the site frame; null while that is not known. */
   isHidden(pointEnu: Vec3): boolean | null {
     const { camera, scene } = this.now();
     const eye = eyeOf(camera);
@@ -167,7 +167,7 @@ export class ViewPicker {
     return hit !== null && hit.distance < away - hidingGapM(away, hit.errorMetres);
   }
 
-  /** CSS pixels of a point (ECEF metres) and its distance from the camera; null when it is behind it. */
+  /** CSS pixels of a point (ECEF metres) and its distance from the camera; null behind the camera. */
   project(pointEcef: Vec3): { x: number; y: number; distance: number } | null {
     const { camera, frame } = this.now();
     return placeOf(transformPoint(frame.fromEcef, pointEcef), camera);
@@ -181,7 +181,7 @@ export class ViewPicker {
     return [camera.x + direction[0] * t, camera.y + direction[1] * t, 0];
   }
 
-  /** One list, nearest first: what is drawn over everything comes before that, and layers that lie on a surface before it. */
+  /** One list, nearest first: layers that are drawn over everything come first, and layers on a surface come before the surface. */
   private inOrder(hits: readonly ToolHit[], added: readonly LayerPick[]): PickResult[] {
     const { camera, frame } = this.now();
     const eye = eyeOf(camera);
@@ -215,7 +215,7 @@ export class ViewPicker {
   }
 }
 
-/** CSS pixels of a point (ENU metres) and its distance from the camera; null when it is behind it. */
+/** CSS pixels of a point (ENU metres) and its distance from the camera; null behind the camera. */
 function placeOf(pointEnu: Vec3, camera: CameraFrame): { x: number; y: number; distance: number } | null {
   const [dx, dy, dz] = subtract(pointEnu, eyeOf(camera));
   const m = camera.clipFromEnuAxes;

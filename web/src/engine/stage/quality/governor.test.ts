@@ -13,7 +13,7 @@ import {
 
 const GIB = 2 ** 30;
 
-/** A stage whose frame time and memory follow from the quality it is told to draw with. */
+/** A stage whose frame time and memory depend on the quality that it is set to. */
 class Machine {
   state: GovernorState = GOVERNOR_START;
   nowMs = 1000;
@@ -35,7 +35,7 @@ class Machine {
     return this.run(forMs, true);
   }
 
-  /** As a stage does it: no frames, only the looks that the governor asks for. */
+  /** As a stage at rest: no frames, only the rechecks that the governor requests. */
   rest(forMs: number): this {
     const end = this.nowMs + forMs;
     for (;;) {
@@ -83,13 +83,13 @@ const FULL = {
 };
 
 describe('governor, frame time', () => {
-  it('leaves a fast machine alone', () => {
+  it('changes nothing on a fast machine', () => {
     const machine = new Machine(() => 16.7).move(20_000);
     expect(machine.quality).toEqual(FULL);
     expect(machine.changes).toEqual([]);
   });
 
-  it('does nothing about one hiccup, or two close together', () => {
+  it('ignores one slow frame, or two close together', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 1, max: 2 }), (at, count) => {
         let i = 0;
@@ -99,31 +99,31 @@ describe('governor, frame time', () => {
     );
   });
 
-  it('does not take a hidden page for a slow one', () => {
+  it('does not count the pause of a hidden page as a slow frame', () => {
     let i = 0;
     expect(new Machine(() => (i++ % 2 === 0 ? 5000 : 16.7)).move(60_000).changes).toEqual([]);
   });
 
-  it('goes down on a slow machine until it is fast enough, and gives the reason', () => {
+  it('reduces quality on a slow machine until it is fast enough, and reports the reason', () => {
     const machine = new Machine((error) => 80 / error).move(3000);
     const { screenSpaceErrorFactor, reasons } = machine.quality;
     expect(80 / screenSpaceErrorFactor).toBeLessThanOrEqual(GOVERNOR.slowFrameMs);
     expect(reasons).toEqual(['frameTime']);
   });
 
-  it('stops at the floor, within two seconds even at five frames a second', () => {
+  it('reaches the last step within two seconds even at five frames per second, and stops there', () => {
     const machine = new Machine(() => 200).move(2100);
     const floor = GOVERNOR.steps.at(-1)!;
     expect(machine.quality.screenSpaceErrorFactor).toBe(floor.screenSpaceErrorFactor);
     expect(machine.quality.pixelRatio).toBe(GOVERNOR.lowestPixelRatio);
   });
 
-  it('never draws more pixels than it was given, however few', () => {
+  it('never draws more pixels than the full ratio, however small', () => {
     const machine = new Machine(() => 200, undefined, 0.5).move(5000);
     expect(machine.quality.pixelRatio).toBe(0.5);
   });
 
-  it('is back at full quality soon after the camera rests, and smooth at once when it moves on', () => {
+  it('returns to full quality soon after the camera rests, and to the reduced step when it moves again', () => {
     const machine = new Machine((error) => 80 / error).move(3000);
     const down = machine.quality;
     machine.rest(GOVERNOR.restMs - 50);
@@ -134,7 +134,7 @@ describe('governor, frame time', () => {
     expect(machine.quality).toEqual(down);
   });
 
-  it('asks for a look at rest only while there is something to take back', () => {
+  it('requests a recheck at rest only while quality is reduced', () => {
     expect(recheckAfterMs(GOVERNOR_START)).toBeNull();
     const machine = new Machine((error) => 80 / error).move(3000);
     expect(Math.abs(recheckAfterMs(machine.state)! - GOVERNOR.restMs)).toBeLessThanOrEqual(1);
@@ -142,7 +142,7 @@ describe('governor, frame time', () => {
     expect(recheckAfterMs(machine.state)).toBeNull();
   });
 
-  it('takes all of it back when the machine becomes fast, one step at a time', () => {
+  it('restores full quality when the machine becomes fast, one step at a time', () => {
     let load = 120;
     const machine = new Machine((error) => load / error).move(3000);
     expect(machine.quality.screenSpaceErrorFactor).toBeGreaterThan(2);
@@ -151,7 +151,7 @@ describe('governor, frame time', () => {
     expect(machine.quality).toEqual(FULL);
   });
 
-  it('recovers over short movements too', () => {
+  it('recovers during short movements too', () => {
     let load = 120;
     const machine = new Machine((error) => load / error).move(3000);
     load = 10;
@@ -159,7 +159,7 @@ describe('governor, frame time', () => {
     expect(machine.quality).toEqual(FULL);
   });
 
-  it('settles under any constant load: it tries to raise the quality less and less often', () => {
+  it('converges under any constant load: attempts to raise the quality become rarer', () => {
     const load = fc.double({ min: 5, max: 400, noNaN: true });
     const power = fc.double({ min: 0, max: 2, noNaN: true });
     fc.assert(
@@ -175,7 +175,7 @@ describe('governor, frame time', () => {
 });
 
 describe('governor, a start', () => {
-  it('from a learnt step is reduced when the camera first moves, not before', () => {
+  it('at a learnt step is reduced from the first movement of the camera, not before', () => {
     const machine = new Machine((error) => 80 / error);
     machine.state = governorFrom(3);
     expect(machine.quality).toEqual(FULL);
@@ -186,14 +186,14 @@ describe('governor, a start', () => {
     });
   });
 
-  it('from a step too low is taken back on a fast machine within seven seconds', () => {
+  it('at a step that is too low returns to full quality on a fast machine within seven seconds', () => {
     const machine = new Machine(() => 16.7);
     machine.state = governorFrom(4);
     expect(machine.move(7000).quality).toEqual(FULL);
   });
 });
 
-describe('governor, what each step leaves out', () => {
+describe('governor, the reductions of each step', () => {
   it.each([
     [0, 1, true, true],
     [1, 0.75, false, true],
@@ -210,7 +210,7 @@ describe('governor, what each step leaves out', () => {
     });
   });
 
-  it('never gives more of anything for a lower step', () => {
+  it('never increases anything with a lower step', () => {
     const steps = GOVERNOR.steps.map((_, step) => governed({ ...governorFrom(step), isResting: false }, 2));
     steps.slice(1).forEach((one, i) => {
       const before = steps[i]!;
@@ -229,11 +229,11 @@ describe('governor, displays of 30 Hz and busy pages', () => {
     return machine;
   };
 
-  it('regular frames of 33.3 ms are those of the display: all reductions are undone', () => {
+  it('regular frames of 33.3 ms are caused by the display: all reductions are undone', () => {
     expect(at(2, new Machine(() => 33.3)).move(60_000).quality).toEqual(FULL);
   });
 
-  it('uneven ones are not', () => {
+  it('uneven frames are not caused by the display', () => {
     let i = 0;
     const machine = at(2, new Machine(() => (i++ % 2 === 0 ? 28 : 35))).move(60_000);
     expect(machine.quality.reasons).toEqual(['frameTime']);
@@ -254,7 +254,7 @@ describe('governor, displays of 30 Hz and busy pages', () => {
     expect(machine.quality.reasons).toEqual(['frameTime']);
   });
 
-  it('slow frames in which page and GPU have time left cost no quality', () => {
+  it('slow frames during which page and GPU are partly idle do not reduce quality', () => {
     const machine = new Machine(
       () => 60,
       undefined,
@@ -265,15 +265,15 @@ describe('governor, displays of 30 Hz and busy pages', () => {
     expect(machine.changes).toEqual([]);
   });
 
-  it('a display that misses every other frame is tried ever more seldom', () => {
-    // As a 60 Hz display shows what takes 20 ms at step 1, and 40 ms at full quality.
+  it('attempts on a display that misses every other frame become rarer', () => {
+    // The frame times of a 60 Hz display for frames of 20 ms at step 1 and 40 ms at full quality.
     const machine = new Machine((error) => (error < 1.3 ? 50 : 33.3)).move(120_000);
     expect(machine.changes.filter((ms) => ms > 61_000).length).toBeLessThanOrEqual(8);
   });
 });
 
 describe('governor, memory', () => {
-  it('goes down until the view fits, stays there at rest, and gives the reason', () => {
+  it('reduces quality until the view fits, keeps it at rest, and reports the reason', () => {
     const machine = new Machine(
       () => 10,
       (error) => (1.5 * GIB) / error ** 2,
@@ -285,7 +285,7 @@ describe('governor, memory', () => {
     expect(reasons).toEqual(['memory']);
   });
 
-  it('takes it back when the view needs less', () => {
+  it('raises it when the view needs less memory', () => {
     let need = 1.5;
     const machine = new Machine(
       () => 10,
@@ -297,7 +297,7 @@ describe('governor, memory', () => {
     expect(machine.quality).toEqual(FULL);
   });
 
-  it('settles for any need, wherever the camera rests', () => {
+  it('converges for any memory need, wherever the camera rests', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0.1, max: 20, noNaN: true }),
@@ -315,7 +315,7 @@ describe('governor, memory', () => {
     );
   });
 
-  it('holds memory and frame time apart', () => {
+  it('handles memory and frame time independently', () => {
     const machine = new Machine(
       (error) => 80 / error,
       (error) => (1.5 * GIB) / error ** 2,

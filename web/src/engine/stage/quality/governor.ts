@@ -1,22 +1,22 @@
 /**
  * The governor reduces quality when frames come too slowly during a movement or the view needs more memory than there is,
- * and takes it back. A pure machine: state and a sample in, state out; {@link governed} says what it means for the stage.
+ * and restores it later. A pure state machine: state and sample in, state out; {@link governed} derives the quality of the stage.
  *
- * 1. Frame time: the median of the newest frames while the camera moves. Too slow goes a step down (two when very slow),
- *    fast for a while goes one back (ladder.ts keeps that from swinging). Where the GPU tells its time, frames that are slow for
- *    other reasons (a display of 30 Hz, another page) count as neither or as fast. It begins at the step that was learnt.
- * 2. At rest nothing has to be smooth: after a short while everything goes back to the user's choice and refines. The step
- *    is kept for the next movement, which so begins smoothly.
- * 3. Memory: the bytes of the tiles in view against the cap. A step back is taken only when the view is expected to fit
- *    after it: the number of tiles goes with the square of the screen-space error.
+ * 1. Frame time: the median of the newest frames while the camera moves. Slow frames go one step down (two if very slow), fast
+ *    frames for a while go one step up (ladder.ts prevents oscillation). If the GPU reports its time, frames that are slow for
+ *    other reasons (a display of 30 Hz, another page) count as neither or as fast. It begins at the learnt step.
+ * 2. At rest frame time does not matter: after a short time the view returns to the user's choice and refines. The step is kept
+ *    for the next movement, which thus begins smoothly.
+ * 3. Memory: the bytes of the tiles in view against the cap. Quality is raised only if the view is expected to fit
+ *    afterwards: the number of tiles is inversely proportional to the square of the screen-space error.
  */
 import { GOVERNOR } from '@overlook/shared/config';
 import { LADDER, LAST_STEP, type Ladder, type Verdict, advance } from './ladder.ts';
 
 export interface FrameSample {
-  /** From the frame before to this one, GPU included. Not looked at while the camera rests. */
+  /** Time since the previous frame, GPU included. Ignored while the camera rests. */
   readonly frameMs: number;
-  /** What the newest frames needed of this page's main thread or of the GPU, the larger one; null where the GPU does not tell. */
+  /** Time of the newest frames on this page's main thread or on the GPU, the larger one; null if the GPU does not report it. */
   readonly neededMs: number | null;
   readonly isMoving: boolean;
   /** GPU memory of the tiles in view: unused tiles in the cache do not count, because they are released when needed. */
@@ -48,7 +48,7 @@ export interface Governed {
   readonly hasShadows: boolean;
   /** Eye-dome lighting, round points, ambient occlusion: omitted while the camera moves if false. */
   readonly hasEffects: boolean;
-  /** Why quality is below the chosen one; empty when it is not. */
+  /** Reasons for a quality below the chosen one; empty without a reduction. */
   readonly reasons: readonly ('frameTime' | 'memory')[];
 }
 
@@ -62,10 +62,10 @@ export const GOVERNOR_START: GovernorState = {
   memoryChangedAtMs: -Infinity,
 };
 
-/** A start from a step of {@link GOVERNOR.steps}, which holds when the camera first moves. */
+/** The initial state at a step of {@link GOVERNOR.steps}, which applies from the first movement of the camera. */
 export const governorFrom = (step: number): GovernorState => ({ ...GOVERNOR_START, frames: { ...LADDER, step } });
 
-/** The state after a frame, or after a look at a resting view (see {@link recheckAfterMs}). */
+/** The state after a frame, or after a recheck of a view at rest (see {@link recheckAfterMs}). */
 export function stepGovernor(state: GovernorState, sample: FrameSample): GovernorState {
   const { isMoving, nowMs } = sample;
   const movedAtMs = isMoving ? nowMs : state.movedAtMs;
@@ -91,7 +91,7 @@ export function governed(state: GovernorState, fullPixelRatio: number): Governed
   return {
     screenSpaceErrorFactor: worst.screenSpaceErrorFactor,
     pointSizeFactor: worst.pointSizeFactor,
-    // Fewer pixels give no memory to tiles.
+    // Fewer pixels free no memory for tiles.
     pixelRatio: Math.max(lowest, fullPixelRatio * pixelRatioFactor),
     mapPixelRatioFactor,
     hasEffects,
@@ -101,8 +101,8 @@ export function governed(state: GovernorState, fullPixelRatio: number): Governed
 }
 
 /**
- * When to hand in a sample although no frame is drawn, milliseconds from the newest one; null when only a frame can
- * change anything. A stage draws on demand, so that without this the end of a movement would go unnoticed.
+ * Time of the next sample without a frame, milliseconds after the newest one; null if only a frame can change the state. A
+ * stage draws on demand, so the end of a movement would otherwise not be noticed.
  */
 export function recheckAfterMs(state: GovernorState): number | null {
   const { frames, memory, isResting, movedAtMs, sampledAtMs } = state;
@@ -120,7 +120,7 @@ function nextFrames(
   const sorted = newest.toSorted((a, b) => a - b);
   const median = sorted[sorted.length >> 1]!;
   const next = advance(frames, verdictOn(sorted, neededMs), frameMs, median > 2 * GOVERNOR.slowFrameMs ? 2 : 1);
-  // Frames from before a step say nothing about its effect.
+  // Frames before a step do not show its effect.
   return { frames: next, timesMs: next.step === frames.step ? newest : [] };
 }
 
@@ -137,7 +137,7 @@ function verdictOn(sortedMs: readonly number[], neededMs: number | null): Verdic
 
 function nextMemory(state: GovernorState, { gpuBytes, capBytes, nowMs }: FrameSample): Ladder {
   const { memory, sampledAtMs, memoryChangedAtMs } = state;
-  // A view without frames has not been calm in that time.
+  // Time without frames does not count as calm.
   const elapsedMs = Math.min(GOVERNOR.memoryPauseMs, Math.max(0, nowMs - sampledAtMs));
   const share = gpuBytes / capBytes;
   const hasSettled = nowMs - memoryChangedAtMs >= GOVERNOR.memoryPauseMs;

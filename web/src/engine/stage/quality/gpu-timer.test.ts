@@ -37,7 +37,7 @@ function measuring(): GpuTimer {
   return timer;
 }
 
-it('returns the time of a frame once it is known, and measures no other one until then', () => {
+it('returns the time of a frame once it is available, and measures no other one until then', () => {
   const timer = measuring();
   timer.begin(gl);
   timer.end();
@@ -49,14 +49,14 @@ it('returns the time of a frame once it is known, and measures no other one unti
   expect(commands).toEqual(['begin', 'end', 'delete', 'begin']);
 });
 
-it('a time that was interrupted does not count', () => {
+it('an interrupted measurement does not count', () => {
   const timer = measuring();
   Object.assign(device, { isAvailable: true, isDisjoint: true });
   timer.begin(gl);
   expect(timer.newestMs).toBeNull();
 });
 
-it('measures nothing where the browser cannot, where others measure, and without a context', () => {
+it('measures nothing without the extension, during measurements by others, and without a context', () => {
   device.isTakenByOthers = true;
   measuring();
   device.hasExtension = false;

@@ -1,12 +1,12 @@
-/** Constants of EXT_disjoint_timer_query_webgl2, which TypeScript does not know. */
+/** Constants of EXT_disjoint_timer_query_webgl2, which TypeScript does not declare. */
 interface TimerExtension {
   readonly TIME_ELAPSED_EXT: number;
   readonly GPU_DISJOINT_EXT: number;
 }
 
 /**
- * How long the GPU took for a frame, where the browser reports it (EXT_disjoint_timer_query_webgl2). One frame is
- * measured at a time, and its time is read when it is there, so that nothing waits.
+ * GPU time of a frame, if the browser reports it (EXT_disjoint_timer_query_webgl2). One frame is measured at a time, and its
+ * result is read when it is available, without a wait.
  */
 export class GpuTimer {
   /** GPU time of the newest measured frame, milliseconds; null if none was measured. */
@@ -21,7 +21,7 @@ export class GpuTimer {
     if (gl !== this.gl) this.use(gl);
     if (!gl || !this.extension) return;
     if (this.query) this.read(gl, this.extension, this.query);
-    // One at a time; and others of the same context may measure as well.
+    // One query at a time; other users of the context may measure as well.
     if (this.query || gl.getQuery(this.extension.TIME_ELAPSED_EXT, gl.CURRENT_QUERY)) return;
     this.query = gl.createQuery();
     gl.beginQuery(this.extension.TIME_ELAPSED_EXT, this.query);
@@ -35,7 +35,7 @@ export class GpuTimer {
     this.isOpen = false;
   }
 
-  /** The larger one of this and the time of the main thread; null where the GPU does not report its time. */
+  /** The larger of this and the time of the main thread; null if the GPU does not report its time. */
   neededMs(mainThreadMs: number): number | null {
     return this.newestMs === null ? null : Math.max(this.newestMs, mainThreadMs);
   }
@@ -49,7 +49,7 @@ export class GpuTimer {
 
   private read(gl: WebGL2RenderingContext, { GPU_DISJOINT_EXT }: TimerExtension, query: WebGLQuery): void {
     if (!gl.getQueryParameter(query, gl.QUERY_RESULT_AVAILABLE)) return;
-    // After an interruption, such as a change of the clock, no time of it counts.
+    // After a disjoint event, such as a change of the GPU clock, the result is invalid.
     const isDisjoint = gl.getParameter(GPU_DISJOINT_EXT) as boolean;
     if (!isDisjoint) this.newestMs = (gl.getQueryParameter(query, gl.QUERY_RESULT) as number) / 1e6;
     gl.deleteQuery(query);

@@ -1,13 +1,13 @@
 import { GOVERNOR } from '@overlook/shared/config';
 
-/** How far quality has been reduced for one reason, and what is known about raising it again. */
+/** The reduction of quality for one reason, and the pause before it is raised again. */
 export interface Ladder {
   /** Index into GOVERNOR.steps: 0 is the user's choice. */
   readonly step: number;
-  /** How long it must be calm before a step is taken back, milliseconds. */
+  /** Calm time before a step is undone, milliseconds. */
   readonly waitMs: number;
   readonly calmMs: number;
-  /** Time on this ladder's own clock, and when on it the newest step was taken back. */
+  /** Time on this ladder's own clock, and the time at which the newest step was undone. */
   readonly clockMs: number;
   readonly tookBackAtMs: number;
 }
@@ -25,8 +25,8 @@ export const LADDER: Ladder = {
 };
 
 /**
- * The ladder after `elapsedMs` with a verdict. Down at once by `count` steps; back one at a time after a calm that is
- * doubled whenever the step before proved too much, so that a load between two steps is not tried over and over.
+ * The ladder after `elapsedMs` with a verdict. It goes down immediately by `count` steps, and up one step at a time after a calm
+ * time. That time is doubled whenever a step up had to be undone, so that a load between two steps causes ever fewer attempts.
  */
 export function advance(ladder: Ladder, verdict: Verdict, elapsedMs: number, count = 1): Ladder {
   const clockMs = ladder.clockMs + elapsedMs;

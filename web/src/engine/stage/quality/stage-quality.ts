@@ -1,6 +1,6 @@
 /**
- * How finely a stage draws: the chosen quality and its reduction by the governor. Passes the frames of the stage to the
- * governor and reports each change of its result.
+ * The quality of a stage: the chosen one and its reduction by the governor. Passes the frames of the stage to the governor and
+ * reports each change of its result.
  */
 import { GOVERNOR, POINT_SIZE_PX, siteQuality } from '@overlook/shared/config';
 import { type Governed, GOVERNOR_START, governed, governorFrom, recheckAfterMs, stepGovernor } from './governor.ts';
@@ -17,7 +17,7 @@ export interface QualitySource {
   readonly fullPixelRatio: number;
   /** Time of the GPU or of the main thread, in the form that the governor expects. */
   readonly neededMs: number | null;
-  /** GPU memory of what the view needs, and what there is. */
+  /** GPU memory that the view needs, and that is available. */
   readonly memory: QualityReport['memory'];
 }
 
@@ -32,7 +32,7 @@ export class StageQuality {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isDestroyed = false;
 
-  /** `onChange`: the quality has changed; choose and draw again. */
+  /** `onChange`: the quality has changed; select and draw again. */
   constructor(
     private readonly now: () => QualitySource,
     private readonly onChange: () => void,
@@ -40,17 +40,17 @@ export class StageQuality {
     this.given = governed(this.governor, now().fullPixelRatio);
   }
 
-  /** Sets the kind of the GPU, and how far the quality is reduced from the first movement on. */
+  /** Sets the kind of the GPU, and the reduction of quality from the first movement on. */
   begin(start: LearntQuality): void {
     this.start = start;
     this.governor = governorFrom(start.step);
   }
 
-  /** Screen-space error to refine a layer to, CSS pixels; one that is set in place of the quality's is not governed. */
+  /** Screen-space error of a layer, CSS pixels; one that replaces that of the quality is not governed. */
   readonly errorPxOf = (layerId: number | null): number =>
     this.now().state.screenSpaceErrorPx ?? this.chosenErrorPxOf(layerId) * this.given.screenSpaceErrorFactor;
 
-  /** The same as chosen, without the governor: the quality to which a view at rest is refined. */
+  /** The chosen error without the governor: the one to which a view at rest is refined. */
   readonly chosenErrorPxOf = (layerId: number | null): number => {
     const { screenSpaceErrorPx, quality, site } = this.now().state;
     return screenSpaceErrorPx ?? screenSpaceErrorOf(layerId, quality, site?.quality ?? COMMON);
@@ -71,19 +71,19 @@ export class StageQuality {
     return this.given;
   }
 
-  /** New levels of detail fade in: the device draws quickly, as far as it is known. */
+  /** Whether new levels of detail fade in: only on devices that are not known to be slow. */
   get hasFades(): boolean {
     return this.governor.frames.step < GOVERNOR.unfadedFromStep;
   }
 
-  /** Quality is below what was chosen only because the camera moves: a view that rests will be refined. */
+  /** Quality is reduced only because the camera moves: a view at rest will be refined. */
   get willRecover(): boolean {
     return this.given.reasons.includes('frameTime');
   }
 
   /**
-   * A view at rest may be finer than chosen: nothing is reduced, nor was when the camera moved last. Where the processor
-   * draws, finer tiles would cost more time than the frames of a still, which show more.
+   * A view at rest may be finer than chosen: quality is not reduced, and was not during the last movement. In a software renderer
+   * finer tiles would cost more time than the frames of a still, which add more detail.
    */
   get mayRefineFurther(): boolean {
     const isAtFull = this.governor.frames.step === 0 && this.given.reasons.length === 0;
@@ -106,7 +106,7 @@ export class StageQuality {
     };
   }
 
-  /** A frame has been drawn. Only what lies between two frames in motion is a frame time. */
+  /** A frame has been drawn. Only intervals between two frames in motion are frame times. */
   drew(nowMs: number): void {
     const { isMoving } = this.now();
     const before = this.lastDrawnMs;
@@ -128,7 +128,7 @@ export class StageQuality {
     this.governor = stepGovernor(this.governor, sample);
     clearTimeout(this.timer);
     const afterMs = recheckAfterMs(this.governor);
-    // A stage draws on demand: without this the end of a movement would go unnoticed.
+    // A stage draws on demand: the end of a movement would otherwise not be noticed.
     if (afterMs !== null && !this.isDestroyed) {
       this.timer = setTimeout(() => this.sample(this.now().isMoving, performance.now()), afterMs);
     }

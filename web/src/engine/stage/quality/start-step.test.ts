@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hasNoShadowsFrom, startStep } from './start-step.ts';
 
-describe('the step that a page begins with', () => {
+describe('the initial step of a page', () => {
   it.each([
     ['ANGLE (NVIDIA, NVIDIA GeForce RTX 3060 Direct3D11 vs_5_0 ps_5_0, D3D11)', 0],
     ['ANGLE (Intel, Intel(R) Iris(R) Xe Graphics Direct3D11 vs_5_0 ps_5_0, D3D11)', 0],
@@ -17,7 +17,7 @@ describe('the step that a page begins with', () => {
     expect(startStep(gpu, null)).toBe(step);
   });
 
-  it('is the step that was stored for the same GPU, of any kind, within the ladder', () => {
+  it('is the stored step of the same GPU, of any kind, within the ladder', () => {
     expect(startStep('Mali-G52', { gpu: 'Mali-G52', step: 0 })).toBe(0);
     expect(startStep('A', { gpu: 'A', step: 3 })).toBe(3);
     expect(startStep('A', { gpu: 'B', step: 3 })).toBe(0);
@@ -25,7 +25,7 @@ describe('the step that a page begins with', () => {
   });
 });
 
-it('GPUs that begin at a reduced step have no shadows of the sun by themselves', () => {
+it('GPUs that begin at a reduced step have no shadows of the sun by default', () => {
   expect([0, 1, 2, 3, 4].map(hasNoShadowsFrom)).toEqual([false, true, true, true, true]);
   expect(hasNoShadowsFrom(startStep('SwiftShader', null))).toBe(true);
 });

@@ -1,24 +1,24 @@
 /**
- * Which step of the governor a page begins with: what the same GPU needed last time, else what its kind needs. Only the first
- * movement depends on it: a step too low is taken back after a second and a half, a step too high after five frames.
+ * The initial step of the governor on a page: the last step of the same GPU, else that of its kind. It affects only the first
+ * movement: a step that is too low is undone after a second and a half, a step that is too high after five frames.
  */
 import { GOVERNOR } from '@overlook/shared/config';
 
 /** The stored step of a GPU. */
 export interface LearntQuality {
-  /** As its driver calls itself. */
+  /** Name of the GPU by its driver. */
   readonly gpu: string;
   /** Index into GOVERNOR.steps. */
   readonly step: number;
 }
 
-/** Drawn on the processor. */
+/** Software renderer. */
 const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
-/** GPUs of small and old devices: they share the memory's bandwidth with the processor, and most of them are of 2018 or before. */
+/** GPUs of small and old devices: they share the memory bandwidth with the processor, and most are from 2018 or earlier. */
 const WEAK =
   /intel.*(hd graphics|uhd graphics|gma)|mali-[4tg][0-9]{2}\b|adreno \(?(tm\)? )?[2-5][0-9]{2}|powervr|videocore|tegra/i;
 
-/** Driver names of the steps above 0, the first that fits. */
+/** Driver names of the steps above 0; the first match counts. */
 const KINDS: readonly (readonly [RegExp, number])[] = [
   [SOFTWARE, 2],
   [WEAK, 1],
@@ -30,7 +30,7 @@ export function startStep(gpu: string, learnt: LearntQuality | null): number {
   return Math.max(0, Math.min(GOVERNOR.steps.length - 1, step));
 }
 
-/** Whether a GPU that begins with this step has shadows of the sun only where a person asks for them. */
+/** Whether a GPU that begins at this step has shadows of the sun only if the user turns them on. */
 export const hasNoShadowsFrom = (step: number): boolean => !GOVERNOR.steps[step]!.hasShadows;
 
 /** Whether single frames use multisampling (MSAA), which a context cannot change later. Stills are antialiased in any case. */
