@@ -8,7 +8,7 @@ export { type OpeningCloud, openLocalCloud } from './content/points/open-local-c
 export type { StageCloud } from './tiles/cloud-store.ts';
 export { groupColors } from './overlays/pins/group-colors.ts';
 export { workerAddress } from './content/worker-address.ts';
-export { fileAt, type RemoteFile } from './content/archives/remote-file.ts';
+export { fileAt, nameAt, type RemoteFile, responseAt } from './content/archives/remote-file.ts';
 export { openOwnModel } from './tiles/open-own-model.ts';
 export type { OwnModel } from './tiles/own-model.ts';
 export type { SunTime } from './view/sun-position.ts';

@@ -23,11 +23,9 @@ export const titlesOf = (formats: readonly OfferedFormat[]): string => formats.m
  */
 export async function fileAtAddress(url: URL, formats: readonly OfferedFormat[]): Promise<File> {
   const { readBounded } = await import('../read-source.ts');
-  const name = decodeURIComponent(url.pathname.split('/').at(-1)!) || url.host;
-  const response = await fetch(url).catch((error: unknown) => {
-    throw new Error(`${url.host} does not answer, or lets no other page read it.`, { cause: error });
-  });
-  if (!response.ok) throw new Error(`${url.host} answered ${response.status}.`);
+  const { nameAt, responseAt } = await import('../../engine/index.ts');
+  const name = nameAt(url);
+  const response = await responseAt(url);
   const type = response.headers.get('content-type') ?? '';
   const format = formatFor(formats, { name, type });
   if (!format) {

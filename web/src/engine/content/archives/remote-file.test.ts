@@ -143,7 +143,7 @@ describe('a file on a server', () => {
     await expect(fileAt(url, true)).rejects.toThrow(`${url.host} answered 403.`);
     server.closeAllConnections();
     server.close();
-    await expect(fileAt(url, true)).rejects.toThrow(`${url.host} does not answer, or lets no other page read it.`);
+    await expect(fileAt(url, true)).rejects.toThrow(`${url.host} does not answer, or this page may not read from it.`);
   });
 
   it('is refused where it is cut off on its way, or larger than what is read as a whole', async () => {

@@ -17,26 +17,31 @@ export interface RemoteFile {
 /** Of a file that is read as a whole, because its server gives no parts. */
 const WHOLE_LARGEST_BYTES = 512 * 1024 * 1024;
 
+/** The name of the file at a URL, for people. */
+export const nameAt = (url: URL): string => fileNameOf(url.href) || url.host;
+
+/** The answer to a request of a URL that a person has given. Rejects with an Error that names the host. */
+export async function responseAt(url: URL, headers: Record<string, string> = {}): Promise<Response> {
+  const response = await fetch(url, { headers }).catch((error: unknown) => {
+    throw new Error(`${url.host} does not answer, or this page may not read from it.`, { cause: error });
+  });
+  if (response.ok) return response;
+  await response.body?.cancel();
+  throw new Error(`${url.host} answered ${response.status}.`);
+}
+
 /**
  * The file at an absolute URL: as one that is read by parts, or as a whole where `isInParts` is false, the server gives no parts, or does not
  * let this page see their places. Rejects with an Error that names the host or the file.
  */
 export async function fileAt(url: URL, isInParts: boolean): Promise<File | RemoteFile> {
-  const ask = async (headers: Record<string, string>) => {
-    const response = await fetch(url, { headers }).catch((error: unknown) => {
-      throw new Error(`${url.host} does not answer, or lets no other page read it.`, { cause: error });
-    });
-    if (response.ok) return response;
-    await response.body?.cancel();
-    throw new Error(`${url.host} answered ${response.status}.`);
-  };
-  const name = fileNameOf(url.href) || url.host;
-  let response = await ask(isInParts ? { range: 'bytes=0-0' } : {});
+  const name = nameAt(url);
+  let response = await responseAt(url, isInParts ? { range: 'bytes=0-0' } : {});
   if (response.status === 206) {
     await response.body?.cancel();
     const size = rangeOf(response)?.size;
     if (size) return { name, url: url.href, size, modified: response.headers.get('last-modified') };
-    response = await ask({});
+    response = await responseAt(url);
   }
   return new File([await whole(response, name)], name);
 }
