@@ -1,72 +1,24 @@
 import { type Vec3, enuFrame } from '@overlook/shared/maths';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { cameraFrame } from '../view/camera-frame.ts';
 import type { EnuSection } from '../geometry/half-spaces.ts';
-import type { LabelMark, LineMark, Mark, PointMark } from './mark.ts';
-import { MarksCanvas } from './marks-canvas.ts';
-import { type FakeCanvas, FakeElement, FakePage } from './testing/fake-page.ts';
-
-/** At 0°, 0° the axes of ECEF are up, east and north. */
-const FRAME = enuFrame({ longitude: 0, latitude: 0, height: 0 });
-const ecef = (e: number, n: number, u: number): Vec3 => [6378137 + u, e, n];
-const cameraAt = (e: number, n: number) =>
-  cameraFrame({ positionEnu: [e, n, 0], direction: [0, 1, 0], up: [0, 0, 1] }, 800, 600, 1, 50_000);
-/** 100 m south of the origin, looking north: 5.196 px for a metre there. */
-const CAMERA = cameraAt(0, -100);
-const PX_PER_M = 300 / Math.tan(Math.PI / 6) / 100;
-
-const point = (id: string, e: number, u: number, fields: Partial<PointMark> = {}): PointMark => ({
-  id,
-  kind: 'point',
-  variant: 'point',
-  pointEcef: ecef(e, 0, u),
-  ...fields,
-});
-const line = (id: string, points: Vec3[], fields: Partial<LineMark> = {}): LineMark => ({
-  id,
-  kind: 'line',
-  pointsEcef: points,
-  ...fields,
-});
-const legLabel = (id: string, text: string, e0: number, e1: number, u: number, priority = 0): LabelMark => ({
-  id,
-  kind: 'label',
-  text,
-  priority,
-  pointEcef: ecef((e0 + e1) / 2, 0, u),
-  alongEcef: [ecef(e0, 0, u), ecef(e1, 0, u)],
-});
+import type { Mark, PointMark } from './mark.ts';
+import {
+  cameraAt,
+  CAMERA,
+  ecef,
+  FRAME,
+  legLabel,
+  line,
+  point,
+  pointsOf,
+  PX_PER_M,
+  setUp,
+  written,
+} from './testing/drawn-marks.ts';
+import type { FakeCanvas } from './testing/fake-page.ts';
 
 beforeEach(() => vi.stubGlobal('getComputedStyle', () => ({ fontFamily: 'Inter' })));
 afterEach(() => vi.unstubAllGlobals());
-
-function setUp(marks: readonly Mark[], options?: { isSecondary?: boolean }) {
-  const page = new FakePage();
-  const parent = new FakeElement(page);
-  const canvas = new MarksCanvas(parent as unknown as HTMLElement);
-  const drawn = canvas.canvas as unknown as FakeCanvas;
-  canvas.resize(800, 600, 2);
-  canvas.setMarks(marks, options);
-  canvas.draw(CAMERA, FRAME);
-  /** The recorded calls of one more frame. */
-  const again = (change: () => void): FakeCanvas => {
-    drawn.records.length = 0;
-    change();
-    return drawn;
-  };
-  return { page, canvas, drawn, again };
-}
-
-/** The drawn text, letter by letter but without the spaces between the pieces. */
-const written = (canvas: FakeCanvas): string =>
-  canvas
-    .calls('fillText')
-    .map(([, piece]) => piece)
-    .join('');
-const pointsOf = (canvas: FakeCanvas): [number, number][] =>
-  canvas
-    .calls('drawImage')
-    .map(([, , x, y, size]) => [(x as number) + (size as number) / 2, (y as number) + (size as number) / 2]);
 
 describe('MarksCanvas', () => {
   it('stamps points where the camera sees them', () => {
@@ -156,76 +108,6 @@ describe('MarksCanvas', () => {
     // 0.0001° of the equator is 11.132 m: the point now lies that far to the west.
     expect(x).toBeCloseTo(400 - 11.132 * PX_PER_M, 1);
   });
-});
-
-describe('values', () => {
-  it('are above the middle of their leg, in tabular figures', () => {
-    const { drawn } = setUp([legLabel('d', '12.09 m', -20, 20, 0)]);
-    expect(written(drawn)).toBe('12.09 m');
-    const [[, left, top, width, height]] = drawn.calls('roundRect') as [[string, number, number, number, number]];
-    expect(left + width / 2).toBeCloseTo(400, 0);
-    expect(top + height).toBe(292);
-  });
-
-  it('slide along a leg whose middle is off the screen', () => {
-    const { drawn } = setUp([legLabel('d', '300.00 m', 0, 300, 0)]);
-    expect(written(drawn)).toBe('300.00 m');
-    const [[, left, , width]] = drawn.calls('roundRect') as [[string, number, number, number]];
-    expect(left + width).toBeLessThanOrEqual(796);
-    expect(left + width).toBeGreaterThan(780);
-  });
-
-  it('are left out for legs too short, and show when their point is hovered', () => {
-    const marks = [point('p', 0, 0), legLabel('d', '2.00 m', 0, 2, 0)];
-    const { canvas, drawn, again } = setUp(marks);
-    expect(written(drawn)).toBe('');
-    expect(written(again(() => canvas.setHovered('p')))).toBe('2.00 m');
-    expect(written(again(() => canvas.setHovered(null)))).toBe('');
-  });
-
-  it('of lower priority are hidden, and shown again when their point is hovered', () => {
-    const crowd = [5, 4, 3].map((priority, i) => legLabel(`d${i}`, `${priority}`, -20 - i, 20 + i, 0, priority));
-    const { canvas, drawn, again } = setUp([...crowd, point('p', 22, 0)]);
-    expect(written(drawn)).toBe('54');
-    // Its own side of the line is taken by the one that was asked for; the best of the others takes the other.
-    expect(written(again(() => canvas.setHovered('p')))).toBe('53');
-  });
-
-  it('a point shows its own label while it is hovered or active, unless its line already has it', () => {
-    const { canvas, drawn, again } = setUp([
-      point('p', 0, 0, { label: 'P' }),
-      point('q', 30, 0, { label: 'Q', variant: 'active' }),
-    ]);
-    expect(written(drawn)).toBe('Q');
-    expect(written(again(() => canvas.setHovered('p')))).toBe('PQ');
-    const leg = legLabel('d', 'Q', 30, 60, 0);
-    expect(written(again(() => canvas.setMarks([point('q', 30, 0, { label: 'Q', variant: 'active' }), leg])))).toBe(
-      'Q',
-    );
-  });
-
-  it('are not written on secondary screens, whose lines are thin', () => {
-    const marks = [legLabel('d', '12.09 m', -20, 20, 0), line('l', [ecef(-20, 0, 0), ecef(20, 0, 0)])];
-    const { drawn } = setUp(marks, { isSecondary: true });
-    expect(written(drawn)).toBe('');
-    expect(drawn.calls('=lineWidth').map(([, width]) => width)).toEqual([4, 1.5, 1]);
-  });
-});
-
-it('the name of the selected object is above its point, and below it at the upper edge', () => {
-  const name = (u: number): Mark => ({
-    id: 'name',
-    kind: 'label',
-    variant: 'selection',
-    text: 'C-103',
-    priority: 0,
-    pointEcef: ecef(0, 0, u),
-  });
-  const topOf = (u: number) => setUp([name(u)]).drawn.calls('roundRect')[0]![2] as number;
-  const pointY = (u: number) => 300 - u * PX_PER_M;
-  expect(topOf(0)).toBeLessThan(pointY(0));
-  const nearEdge = 295 / PX_PER_M;
-  expect(topOf(nearEdge)).toBeGreaterThan(pointY(nearEdge));
 });
 
 describe('markAt', () => {
@@ -336,22 +218,12 @@ describe('a section', () => {
   });
 });
 
-it('skips values that are not numbers and keeps the others', () => {
-  const { drawn } = setUp([point('bad', Number.NaN, 0), point('good', 0, 0)]);
-  expect(pointsOf(drawn)).toHaveLength(1);
-});
-
 it('draws larger handles while the pointer is a finger', () => {
   const { page, drawn, again } = setUp([point('h', 0, 0, { variant: 'handle', color: '#ff6b6b' })]);
   const size = (canvas: FakeCanvas): number => canvas.calls('drawImage')[0]![4] as number;
   const fine = size(drawn);
   page.pointer.matches = true;
   expect(size(again(() => page.pointer.send('change', {})))).toBe(fine + 8);
-});
-
-it('measures again when the page’s font has loaded', () => {
-  const { page, again } = setUp([legLabel('d', '12.09 m', -20, 20, 0)]);
-  expect(written(again(() => page.fonts.send('loadingdone', {})))).toBe('12.09 m');
 });
 
 it('draws ten thousand points from one sprite and one path', () => {
