@@ -1,0 +1,104 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { enuFrame } from '@overlook/shared/maths';
+import { MeshIndexBuilder } from '@overlook/shared/meshes';
+import { layerNotHeldText, MESSAGES } from '@overlook/shared/messages';
+import type { MeshLayer } from '@overlook/shared/schemas';
+import { queryClient } from '../../../api/queries.ts';
+import { answerCalls } from '../../../testing/in-page.tsx';
+import {
+  ANSWERS,
+  AWAY,
+  CENTER,
+  description,
+  GROUND,
+  openBox,
+  openBoxForEach,
+  sentences,
+  show,
+  submit,
+} from './testing/open-exports.tsx';
+
+beforeEach(() => sessionStorage.clear());
+openBoxForEach();
+
+describe('the export of a layer', () => {
+  /** A cube of 3 m with 6000 triangles about the middle of the box. */
+  const INDEX = (() => {
+    const builder = new MeshIndexBuilder();
+    const { toEcef } = enuFrame(GROUND);
+    builder.add({
+      min: [-1.5, -1.5, -1.5],
+      max: [1.5, 1.5, 1.5],
+      toEcef,
+      triangles: 6000,
+      meshBytes: 198_000,
+      textureBytes: 0,
+    });
+    return builder.finish();
+  })();
+  const LAYERS: MeshLayer[] = [
+    { modeltypeId: 3, indexUrl: null, trianglesMost: 10_000 },
+    { modeltypeId: 4, indexUrl: '/files/pointgrab/meshes/3/4/v', trianglesMost: 10_000 },
+  ];
+  const withLayers = { ...ANSWERS, 'exports.layers': () => ({ layers: LAYERS }) };
+  const source = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Source' });
+
+  beforeEach(() => queryClient.setQueryData(['mesh index', LAYERS[1]!.indexUrl], INDEX));
+
+  it('has no density and no other format, says triangles and bytes, and is sent', async () => {
+    const calls = answerCalls({
+      ...withLayers,
+      'exports.cropLayer': () => ({ status: 'success', downloads: [] }),
+    });
+    const { user } = show();
+    await user.type(await description(), 'C-103 tie-in');
+    expect([...source().options].map(({ text }) => text)).toEqual([
+      'Point Cloud',
+      'Textured (GLB)',
+      'Project Layer (GLB)',
+    ]);
+    await user.selectOptions(source(), 'Project Layer (GLB)');
+    for (const name of ['Density', 'Coordinates']) expect(screen.queryByRole('combobox', { name })).toBeNull();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    expect(await screen.findByText(/^About 6,000 triangles, 200/)).toBeTruthy();
+    expect(screen.getByText(MESSAGES['export.glbHint'])).toBeTruthy();
+    await user.click(submit());
+    await screen.findByRole('button', { name: 'Show downloads' });
+    expect(calls.find(({ name }) => name === 'exports.cropLayer')!.input).toEqual({
+      siteSlug: 'ridgeway',
+      modeltypeId: 4,
+      description: 'C-103 tie-in',
+      notify: false,
+      notifyEmail: null,
+      centerX: CENTER[0],
+      centerY: CENTER[1],
+      centerZ: CENTER[2],
+      sizeX: 4,
+      sizeY: 4,
+      sizeZ: 4,
+      degrees: 0,
+    });
+    expect(sentences()).toEqual(['export.layerSubmitted']);
+    expect(source().value).toBe('4');
+  });
+
+  it('is refused where the box holds none, and by its name where another server holds the layer', async () => {
+    answerCalls(withLayers);
+    openBox(AWAY);
+    const { user } = show();
+    await description();
+    await user.selectOptions(source(), 'Project Layer (GLB)');
+    expect(await screen.findAllByText(MESSAGES['export.noTriangles'])).toHaveLength(2);
+    await user.selectOptions(source(), 'Textured (GLB)');
+    expect(await screen.findAllByText(layerNotHeldText(3))).toHaveLength(2);
+    expect(submit().getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('is shown for a site without a point cloud, with that message', async () => {
+    answerCalls({ ...withLayers, 'exports.pointcloud': () => ({ pointcloud: null }) });
+    show();
+    expect(await screen.findByText(MESSAGES['exports.unavailable'])).toBeTruthy();
+    expect([...source().options].map(({ text }) => text)).toEqual(['Textured (GLB)', 'Project Layer (GLB)']);
+  });
+});
