@@ -1,66 +1,21 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { hostname, tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
-import type { Database } from '@overlook/db';
 import { models, sites } from '@overlook/db/schema';
-import { openMemoryDatabase } from '@overlook/db/testing';
-import {
-  distance,
-  ecefToLla,
-  enuFrame,
-  filledShare,
-  llaToEcef,
-  poseOfCamera,
-  transformPoint,
-  viewExtent,
-} from '@overlook/shared/maths';
+import { distance, ecefToLla, llaToEcef } from '@overlook/shared/maths';
 import { bookmarkSchema, modelListSchema } from '@overlook/shared/schemas';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ImportProgress, type ImportRequest, importSite } from './import-site.ts';
+import { describe, expect, it } from 'vitest';
+import { type ImportProgress } from './import-site.ts';
 import { deleteSite, listSites } from './store/stored-sites.ts';
-import { sweepImports } from './store/sweep-imports.ts';
-import { fullAfter } from './testing/full-disk.ts';
-import { aB3dm, aFolder, aGlb, aGlbOf, aRoot, aTileset, aTriangle, UNIT_BOX } from './testing/made-tiles.ts';
+import { aB3dm, aGlb, aGlbOf, aRoot, aTileset, aTriangle, UNIT_BOX } from './testing/made-tiles.ts';
 import { madeZip } from './testing/made-zip.ts';
 import { hasSample, sample } from './testing/sample-data.ts';
-import { MODEL_FILES_URL } from './store/version-folders.ts';
+import { importPlace } from './testing/import-place.ts';
 
-let database: Database;
-let filesDir: string;
-const folders: string[] = [];
-beforeAll(async () => {
-  database = await openMemoryDatabase();
-});
-afterAll(() => database.close());
-beforeEach(async () => {
-  filesDir = await mkdtemp(path.join(tmpdir(), 'overlook-files-'));
-  folders.push(filesDir);
-});
-afterEach(async () => {
-  await database.db.delete(sites);
-  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
-});
-
-async function source(
-  files: Parameters<typeof aFolder>[0] = { 'tileset.json': aTileset(), 'tile.b3dm': aB3dm() },
-): Promise<string> {
-  const folder = await aFolder(files);
-  folders.push(folder);
-  return folder;
-}
-const run = (request: ImportRequest, more: object = {}) => importSite({ db: database.db, filesDir, ...more }, request);
-const onDisk = (filepath: string) =>
-  path.join(filesDir, 'models', ...decodeURIComponent(filepath.slice(MODEL_FILES_URL.length)).split('/'));
-/** All paths below the folder of files, to check that nothing remains. */
-const leftovers = () =>
-  readdirSync(filesDir, { recursive: true })
-    .map(String)
-    .filter((name) => name !== 'models');
-const storedModels = () => database.db.select().from(models);
-const withoutPlace = () => source({ 'tileset.json': aTileset(aRoot({ transform: undefined })), 'tile.b3dm': aB3dm() });
+const place = importPlace();
+const { leftovers, onDisk, run, source, storedModels, withoutPlace } = place;
 
 describe('importing a site', () => {
   it('stores the files, their compressed forms, and the rows', async () => {
@@ -90,13 +45,13 @@ describe('importing a site', () => {
       'tileset.json.gz',
     ]);
     expect(readdirSync(path.dirname(path.dirname(file)))).toEqual([path.basename(path.dirname(file))]);
-    const [site] = await database.db.select().from(sites);
+    const [site] = await place.db.select().from(sites);
     expect(site).toMatchObject({ slug: 'north-plant', name: 'Nord — 北', description: 'Größe' });
     expect(bookmarkSchema.parse(site!.data.meta.homeBookmark)).toEqual(site!.data.meta.homeBookmark);
     expect(site!.data.meta.origin).toEqual(result.ground);
     const stored = llaToEcef(result.ground);
     expect(ecefToLla(stored).longitude).toBeCloseTo(138.49, 1);
-    expect(await listSites(database.db)).toMatchObject([
+    expect(await listSites(place.db)).toMatchObject([
       { slug: 'north-plant', layers: [{ layer: 'textured', filepath: layer!.filepath }] },
     ]);
   });
@@ -183,211 +138,8 @@ describe('importing a site', () => {
     );
     const { layers: stored } = await run({ slug: 'a', at: { longitude: -75, latitude: 40, height: 12 }, layers });
     expect(stored[0]!.facts.triangles).toBe(139_714);
-    const [site] = await database.db.select().from(sites);
+    const [site] = await place.db.select().from(sites);
     expect(site!.data.meta.origin).toEqual({ longitude: -75, latitude: 40, height: 12 });
-  });
-});
-
-describe('position', () => {
-  it('is not replaced without a request', async () => {
-    const at = { longitude: 10, latitude: 50, height: 100 };
-    const layers = { textured: await source() };
-    await expect(run({ slug: 'a', at, layers })).rejects.toThrow('has a position of its own');
-    const moved = await run({ slug: 'a', at, replacePosition: true, layers });
-    const folder = path.dirname(onDisk(moved.layers[0]!.filepath));
-    const { root } = JSON.parse(await readFile(path.join(folder, 'tileset.json'), 'utf8')) as {
-      root: { transform: number[] };
-    };
-    expect(Math.hypot(root.transform[12]!, root.transform[13]!, root.transform[14]!)).toBeLessThan(2);
-    expect(moved.ground).toEqual(at);
-  });
-
-  it('of regions cannot be replaced', async () => {
-    const region = aRoot({ boundingVolume: { region: [2.41, -0.61, 2.42, -0.6, 0, 10] } });
-    const layers = { textured: await source({ 'tileset.json': aTileset(region), 'tile.b3dm': aB3dm() }) };
-    const at = { longitude: 10, latitude: 50, height: 100 };
-    await expect(run({ slug: 'a', at, replacePosition: true, layers })).rejects.toThrow('regions of the globe');
-  });
-
-  it('comes from a models.json, which is kept and put into one form', async () => {
-    const [x, y, z] = llaToEcef({ longitude: 10, latitude: 50, height: 100 });
-    const list = [{ CesiumOptions: { url: 'b c/tileset.json' }, position: [x, y, z] }];
-    const root = aRoot({ transform: undefined });
-    const folder = await source({ 'models.json': list, 'b c/tileset.json': aTileset(root), 'b c/tile.b3dm': aB3dm() });
-    const { layers, ground } = await run({ slug: 'a', layers: { points: folder } });
-    expect(ground.height).toBeCloseTo(100, 6);
-    const stored = modelListSchema.parse(JSON.parse(await readFile(onDisk(layers[0]!.filepath), 'utf8')));
-    expect(stored).toEqual([{ CesiumOptions: { url: 'b c/tileset.json' }, position: { x, y, z } }]);
-  });
-
-  it.each([
-    [[{ CesiumOptions: { url: 'x.json' } }], '[0].CesiumOptions.url: “x.json” does not exist'],
-    [[{ CesiumOptions: { url: '../x.json' } }], 'leads out of the folder'],
-    [[{ CesiumOptions: { url: 'tileset.json' } }], '[0].CesiumOptions.url: has no position on the earth'],
-    [[{ CesiumOptions: {} }], '[0].CesiumOptions.url: is missing'],
-    [[], 'lists no model'],
-    [[{ CesiumOptions: { url: 'placed.json' }, position: [6e6, 0, 0] }], 'has one of its own already'],
-  ])('is checked in %j', async (list, reason) => {
-    const folder = await source({
-      'models.json': list,
-      'tileset.json': aTileset(aRoot({ transform: undefined })),
-      'placed.json': aTileset(),
-      'tile.b3dm': aB3dm(),
-    });
-    await expect(run({ slug: 'a', layers: { textured: folder } })).rejects.toThrow(reason);
-    expect(leftovers()).toEqual([]);
-  });
-});
-
-describe('the home view', () => {
-  const at = { longitude: 10, latitude: 50, height: 100 };
-  /** Corners of the placed `aGlb` of a size: east and up. */
-  const corners = (size: number) => {
-    const { toEcef } = enuFrame(at);
-    return [
-      [0, 0],
-      [size, 0],
-      [0, size],
-    ].map(([east, up]) => transformPoint(toEcef, [east!, 0, up!]));
-  };
-  const homeOf = async () => {
-    const [site] = await database.db.select().from(sites);
-    return poseOfCamera(site!.data.meta.homeBookmark!);
-  };
-  const shareOf = async (size: number) => filledShare(await homeOf(), corners(size), viewExtent(60, 1440 / 900))!;
-  const glb = async (size: number) => path.join(await source({ 'a.glb': aGlb({ size }) }), 'a.glb');
-
-  it.each([1, 20, 10_000])('is filled by a model of %i m, from above the ground', async (size) => {
-    await run({ slug: 'a', at, layers: { textured: await glb(size) } });
-    const { width, height, outermost } = await shareOf(size);
-    expect(outermost).toBeLessThanOrEqual(0.95);
-    expect(Math.max(width, height)).toBeGreaterThan(0.6);
-    expect(ecefToLla((await homeOf()).position).height).toBeGreaterThan(100);
-  });
-
-  it('is that of the contents, not of the volumes', async () => {
-    const root = aRoot({ transform: undefined, boundingVolume: { sphere: [0, 0, 0, 20_000] } });
-    const folder = await source({ 'tileset.json': aTileset(root), 'tile.b3dm': aB3dm() });
-    const { ground } = await run({ slug: 'a', at, layers: { textured: folder } });
-    expect(ground).toEqual(at);
-    expect(Math.max((await shareOf(1)).width, (await shareOf(1)).height)).toBeGreaterThan(0.6);
-  });
-
-  it('is kept for layers that it still shows, and drawn again for others', async () => {
-    await run({ slug: 'a', at, layers: { textured: await glb(20) } });
-    const first = await homeOf();
-    await run({ slug: 'a', at, replace: true, layers: { textured: await glb(21) } });
-    expect(await homeOf()).toEqual(first);
-    await run({ slug: 'a', at, layers: { shaded: await glb(2000) } });
-    expect(await homeOf()).toEqual(first);
-    await run({ slug: 'a', at, replace: true, layers: { textured: await glb(2000), shaded: await glb(2000) } });
-    expect((await shareOf(2000)).outermost).toBeLessThanOrEqual(0.95);
-  });
-
-  it.each([
-    [{ x: 1, y: 2, z: 3 }, 'models.json, [0].position: is nowhere on the Earth: 0 km from the centre of the Earth.'],
-    [{ x: 5e6, y: 5e6, z: 5e6 }, '[0].position: is nowhere on the Earth: 2,289 km above the ground.'],
-  ])('is not made for a model at %j, which is refused', async (position, reason) => {
-    const list = [{ CesiumOptions: { url: 'tileset.json' }, position }];
-    const root = aRoot({ transform: undefined });
-    const folder = await source({ 'models.json': list, 'tileset.json': aTileset(root), 'tile.b3dm': aB3dm() });
-    await expect(run({ slug: 'a', layers: { textured: folder } })).rejects.toThrow(reason);
-    expect(await listSites(database.db)).toEqual([]);
-  });
-
-  it('is not made for a model that is far from its place', async () => {
-    const root = aRoot({ transform: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 500_000, 5_400_000, 100, 1] });
-    const folder = await source({ 'tileset.json': aTileset(root), 'tile.b3dm': aB3dm() });
-    await expect(run({ slug: 'a', at, layers: { textured: folder } })).rejects.toThrow(
-      /tileset\.json, root: puts the model nowhere on the Earth: [\d,]+ km above the ground/,
-    );
-  });
-});
-
-describe('the remains of a failed import', () => {
-  const bad = () => source({ 'tileset.json': aTileset() });
-
-  it('are none when any layer is bad', async () => {
-    const layers = { textured: await source(), cad: await bad() };
-    await expect(run({ slug: 'a', layers })).rejects.toMatchObject({
-      file: 'tileset.json',
-      place: 'root.content.uri',
-      reason: '“tile.b3dm” does not exist.',
-    });
-    expect(leftovers()).toEqual([]);
-    expect(await listSites(database.db)).toEqual([]);
-  });
-
-  it.each([0, 1, 2, 4, 5])('are none when the disk is full after %i files', async (writes) => {
-    const layers = { textured: await source(), cad: await source() };
-    await expect(run({ slug: 'a', layers }, { fs: fullAfter(writes) })).rejects.toThrow('ENOSPC');
-    expect(leftovers()).toEqual([]);
-    expect(await listSites(database.db)).toEqual([]);
-  });
-
-  it('are none when it is cancelled, at any moment', async () => {
-    const layers = { textured: await source(), cad: await source() };
-    for (const phase of ['checking', 'copying', 'registering']) {
-      const controller = new AbortController();
-      let isSeen = false;
-      const onProgress = (progress: ImportProgress) => {
-        isSeen ||= progress.phase === phase;
-        if (isSeen) controller.abort();
-      };
-      const tried = run({ slug: 'a', layers }, { signal: controller.signal, onProgress });
-      // Once it registers it is too late to cancel.
-      if (phase === 'registering') await expect(tried).resolves.toBeTruthy();
-      else {
-        await expect(tried).rejects.toThrow('aborted');
-        expect(leftovers()).toEqual([]);
-      }
-    }
-  });
-
-  it('is the old version when a replacement fails', async () => {
-    const first = await run({ slug: 'a', layers: { textured: await source() } });
-    const before = leftovers();
-    await expect(run({ slug: 'a', replace: true, layers: { textured: await bad() } })).rejects.toThrow(
-      'does not exist',
-    );
-    await expect(
-      run({ slug: 'a', replace: true, layers: { textured: await source() } }, { fs: fullAfter(2) }),
-    ).rejects.toThrow('ENOSPC');
-    expect(leftovers()).toEqual(before);
-    expect((await storedModels()).map(({ filepath }) => filepath)).toEqual([first.layers[0]!.filepath]);
-  });
-
-  it('is swept by the next one when the process died before it was registered', async () => {
-    const { layers } = await run({ slug: 'a', layers: { textured: await source() } });
-    const version = path.dirname(onDisk(layers[0]!.filepath));
-    await database.db.delete(sites);
-    const elsewhere = path.join(path.dirname(version), 'kept-by-hand');
-    await writeFile(elsewhere, '');
-    const part = path.join(filesDir, 'models', 'b', 'cad', 'mwqma9uj-554509a98fa7.part');
-    await mkdir(part, { recursive: true });
-    await writeFile(
-      part.replace('.part', '.owner'),
-      JSON.stringify({ pid: 2 ** 22 + 1, host: hostname(), startedAt: Date.now() }),
-    );
-    const removed = await sweepImports({ db: database.db, filesDir });
-    expect(removed.sort()).toEqual([
-      path.join('models', 'a', 'textured', path.basename(version)),
-      path.join('models', 'b', 'cad', 'mwqma9uj-554509a98fa7'),
-    ]);
-    expect(existsSync(version)).toBe(false);
-    expect(existsSync(elsewhere)).toBe(true);
-    expect(existsSync(path.join(filesDir, 'models', 'b'))).toBe(false);
-  });
-
-  it('is kept while its process is running', async () => {
-    const part = path.join(filesDir, 'models', 'b', 'cad', 'mwqma9uj-554509a98fa7.part');
-    await mkdir(part, { recursive: true });
-    await writeFile(
-      part.replace('.part', '.owner'),
-      JSON.stringify({ pid: process.pid, host: hostname(), startedAt: Date.now() }),
-    );
-    expect(await sweepImports({ db: database.db, filesDir })).toEqual([]);
-    expect(existsSync(part)).toBe(true);
   });
 });
 
@@ -397,10 +149,10 @@ describe('an existing site', () => {
     const at = { longitude: 10, latitude: 50, height: 100 };
     const second = await run({ slug: 'a', at, layers: { cad: await withoutPlace() } });
     expect(second.isNewSite).toBe(false);
-    const [site] = await database.db.select().from(sites);
+    const [site] = await place.db.select().from(sites);
     expect(site).toMatchObject({ name: 'Plant', description: 'Big' });
     expect(site!.data.meta.origin).toEqual(first.ground);
-    expect((await listSites(database.db))[0]!.layers.map(({ layer }) => layer)).toEqual(['textured', 'cad']);
+    expect((await listSites(place.db))[0]!.layers.map(({ layer }) => layer)).toEqual(['textured', 'cad']);
   });
 
   it('replaces a layer only with --replace, and removes the old one', async () => {
@@ -422,9 +174,9 @@ describe('an existing site', () => {
     const tile = async () => path.join(await source({ 'a.glb': aGlb() }), 'a.glb');
     await run({ slug: 'a', at: here, layers: { shaded: await tile() } });
     await run({ slug: 'a', at: there, layers: { textured: await tile() } });
-    expect((await database.db.select().from(sites))[0]!.data.meta.origin).toEqual(here);
+    expect((await place.db.select().from(sites))[0]!.data.meta.origin).toEqual(here);
     await run({ slug: 'a', at: there, replace: true, layers: { textured: await tile(), shaded: await tile() } });
-    const { origin, homeBookmark } = (await database.db.select().from(sites))[0]!.data.meta;
+    const { origin, homeBookmark } = (await place.db.select().from(sites))[0]!.data.meta;
     expect(origin).toEqual(there);
     const { x, y, z } = homeBookmark!.position;
     expect(distance([x, y, z], llaToEcef(there))).toBeLessThan(10);
@@ -433,17 +185,17 @@ describe('an existing site', () => {
   it('keeps a replaced version that another model still names', async () => {
     const first = await run({ slug: 'a', layers: { textured: await source(), shaded: await source() } });
     const [textured, shaded] = first.layers;
-    await database.db.update(models).set({ filepath: textured!.filepath }).where(eq(models.id, shaded!.modelId));
+    await place.db.update(models).set({ filepath: textured!.filepath }).where(eq(models.id, shaded!.modelId));
     await run({ slug: 'a', replace: true, layers: { textured: await source() } });
     expect(existsSync(onDisk(textured!.filepath))).toBe(true);
   });
 
   it('can be deleted with its files', async () => {
     await run({ slug: 'a', layers: { textured: await source() } });
-    expect(await deleteSite({ db: database.db, filesDir }, 'a')).toMatchObject({ slug: 'a' });
+    expect(await deleteSite({ db: place.db, filesDir: place.filesDir }, 'a')).toMatchObject({ slug: 'a' });
     expect(leftovers()).toEqual([]);
     expect(await storedModels()).toEqual([]);
-    await expect(deleteSite({ db: database.db, filesDir }, 'a')).rejects.toThrow('There is no site “a”');
+    await expect(deleteSite({ db: place.db, filesDir: place.filesDir }, 'a')).rejects.toThrow('There is no site “a”');
   });
 
   it('is created once when two imports run at the same time', async () => {
