@@ -24,6 +24,7 @@ import { watchInputModality } from '../ui/input-modality.ts';
 import { DiscardDialog } from '../parts/form/discard-dialog.tsx';
 import { lazyPart } from '../parts/lazy-part/lazy-part.tsx';
 import { useLayout } from '../ui/use-layout.ts';
+import { onceSeen } from '../state/stage.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 import { useDocumentTitle } from './document-title.ts';
 import { DockedPanel } from './docked-panel.tsx';
@@ -64,7 +65,12 @@ const FeedbackDialog = lazyPart(async () => (await import('../features/feedback/
   ),
 });
 
-/** The forms, which are not needed for the first picture. */
+/** Loads the forms after the first picture, which does not need them. Returns what cancels it. */
+function preloadLater(): () => void {
+  let cancel = whenIdle(() => (cancel = onceSeen(preloadForms)));
+  return () => cancel();
+}
+
 function preloadForms(): void {
   void FeedbackDialog.preload();
   void SettingsScreen.preload();
@@ -94,7 +100,7 @@ export function Shell() {
   useCarriedTools();
   useMocMarks(useSelectedSiteId());
   useLiveMocs();
-  useEffect(() => whenIdle(preloadForms), []);
+  useEffect(preloadLater, []);
   useAskingHistory();
   useLink();
   useBookmark();

@@ -14,7 +14,10 @@ import type { DeckCanvas } from './deck-canvas.ts';
 import { type PageResources, acquirePageResources } from './page-resources.ts';
 import type { StageQuality } from './quality/stage-quality.ts';
 import { hasNoShadowsFrom, isSmoothedFrom, type LearntQuality, startStep } from './quality/start-step.ts';
+import { FirstPicture } from './first-picture.ts';
+import { layerElement } from './layer-element.ts';
 import { LateAreas } from './late-areas.ts';
+import { LateMap } from './late-map.ts';
 import { LatePhotos } from './late-photos.ts';
 import { Scene } from './scene.ts';
 import { StageLayers } from './stage-layers.ts';
@@ -58,7 +61,8 @@ export class Graphics {
   private store: TileStore | null = null;
   private canvas: DeckCanvas | null = null;
   private canvasHost: HTMLElement | null = null;
-  private basemap: Basemap | null = null;
+  private lateMap: LateMap | null = null;
+  private readonly firstPicture = new FirstPicture();
   private destroyed = false;
   private reduced: StageQuality['reduced'] = { mapPixelRatioFactor: 1, hasEffects: true, hasShadows: true };
 
@@ -72,7 +76,7 @@ export class Graphics {
     const layers = new StageLayers(onChange);
     const frame = () => this.frame;
     this.layers = layers;
-    this.areas = new LateAreas({ layers, frame, onChange });
+    this.areas = new LateAreas({ layers, frame, firstPicture: this.firstPicture.over, onChange });
     const headers = () => options.fetchHeaders?.() ?? {};
     this.photos = new LatePhotos({ layers, frame, headers, onChange }, state);
     // MapLibre declares itself a region of the page; here it is the background of an image.
@@ -82,12 +86,17 @@ export class Graphics {
     options.container.prepend(this.host);
   }
 
-  /** Rejects if the browser has no WebGL 2. The base map is loaded independently. */
+  /** Rejects if the browser has no WebGL 2. */
   async start(): Promise<void> {
     if (!(await hasWebGl2())) throw new Error('This browser offers no WebGL 2.');
     await this.createCanvas();
-    const { basemapStyleUrl } = this.options;
-    if (basemapStyleUrl !== undefined) void this.createBasemap(basemapStyleUrl);
+    if (this.destroyed) return;
+    this.lateMap = this.createMap();
+    this.showGlobe();
+  }
+
+  private get basemap(): Basemap | null {
+    return this.lateMap?.map ?? null;
   }
 
   get isReady(): boolean {
@@ -100,6 +109,7 @@ export class Graphics {
 
   openSite(site: StageSite): void {
     this.frame = enuFrame(site.origin);
+    this.firstPicture.siteOpened(site.layers.length > 0);
     this.basemap?.setPlan(site.plan ?? null);
     this.openScreen();
   }
@@ -128,7 +138,7 @@ export class Graphics {
   }
 
   private showGlobe(): void {
-    this.basemap?.setVisible(this.isGlobeShown);
+    this.lateMap?.setVisible(this.isGlobeShown);
     this.haze.setVisible(this.isGlobeShown);
   }
 
@@ -150,6 +160,7 @@ export class Graphics {
     this.photos.place(camera, this.scene?.section ?? null);
     if (this.canvas && this.scene) this.layers.show(this.canvas.layers, this.frame, this.scene.section);
     this.scene?.draw(camera, pointSizePx, this.haze.density(camera), null);
+    if (this.scene?.isOpen) this.firstPicture.drawn();
     // After deck.gl, which reads the size of its container: an earlier style change would force a layout.
     this.haze.setCamera(camera);
   }
@@ -169,9 +180,8 @@ export class Graphics {
   }
 
   /** Whether a frame can be drawn without a wait for shaders; it `mayAsk` the driver while the GPU is idle. */
-  isPrepared(mayAsk: boolean, isOfStill: boolean): boolean {
-    return this.scene?.isPrepared(mayAsk, isOfStill) ?? true;
-  }
+  readonly isPrepared = (mayAsk: boolean, isOfStill = false): boolean =>
+    this.scene?.isPrepared(mayAsk, isOfStill) ?? true;
 
   /** Whether added layers need a redraw, and whether they are loading or in transition. */
   layersNeed(): { redraw: boolean; more: boolean } {
@@ -184,7 +194,7 @@ export class Graphics {
   }
 
   /** Resolves when the base map has drawn all data of the view. */
-  readonly mapLoaded = (): Promise<void> => this.basemap?.loaded() ?? Promise.resolve();
+  readonly mapLoaded = (): Promise<void> => this.lateMap?.loaded() ?? Promise.resolve();
 
   /** Device pixels per CSS pixel, without the governor. */
   get fullPixelRatio(): number {
@@ -195,7 +205,7 @@ export class Graphics {
   setQuality(pixelRatio: number, reduced: StageQuality['reduced']): void {
     this.reduced = reduced;
     this.canvas?.setPixelRatio(pixelRatio);
-    this.basemap?.setDetail(reduced.mapPixelRatioFactor);
+    this.lateMap?.setDetail(reduced.mapPixelRatioFactor);
     if (this.scene) this.scene.passes.reduced = reduced;
   }
 
@@ -238,7 +248,7 @@ export class Graphics {
     this.layers.clear();
     this.closeCanvas();
     this.page.release(this);
-    this.basemap?.destroy();
+    this.lateMap?.destroy();
     this.host.remove();
   }
 
@@ -326,25 +336,12 @@ export class Graphics {
     this.showLayers();
   }
 
-  private async createBasemap(styleUrl: string | null): Promise<void> {
-    const { createMaplibreBasemap } = await import('../basemap/maplibre-basemap.ts');
-    if (this.destroyed) return;
-    const onNews = () => this.events.onMapNews();
-    const groundHeight = () => this.state().site?.origin.height ?? 0;
-    const { fetchHeaders } = this.options;
-    const { mapHost: container, isSmoothed: antialias } = this;
-    this.basemap = createMaplibreBasemap({ container, styleUrl, groundHeight, fetchHeaders, onNews, antialias });
-    this.basemap.setDetail(this.reduced.mapPixelRatioFactor);
-    this.basemap.setPlan(this.state().site?.plan ?? null);
-    this.basemap.setVisible(this.isGlobeShown);
-    await this.basemap.loaded();
-    this.events.onChange();
+  private createMap(): LateMap | null {
+    const { basemapStyleUrl: styleUrl, fetchHeaders } = this.options;
+    if (styleUrl === undefined) return null;
+    const { mapHost: container, isSmoothed: antialias, state } = this;
+    const { onMapNews: onNews, onChange: onLoaded } = this.events;
+    const { over: firstPicture } = this.firstPicture;
+    return new LateMap({ container, styleUrl, fetchHeaders, antialias, state, firstPicture, onNews, onLoaded });
   }
-}
-
-/** An element over the whole stage that does not receive events. */
-function layerElement(): HTMLDivElement {
-  const element = document.createElement('div');
-  element.style.cssText = 'position:absolute;inset:0;overflow:hidden;pointer-events:none';
-  return element;
 }

@@ -9,17 +9,19 @@ interface LateAreasOptions {
   readonly layers: StageLayers;
   /** Frame of the open site. */
   readonly frame: () => EnuFrame;
+  /** See {@link FirstPicture.over}. */
+  readonly firstPicture: Promise<void>;
   readonly onChange: () => void;
 }
 
-/** The areas of a stage. The code that draws and picks them is loaded with the first area. */
+/** The areas of a stage. Their code is loaded with the first area, and it starts after the first picture. */
 export class LateAreas {
   private readonly late: LatePart<StageAreas>;
   private areas: readonly StageArea[] = [];
 
-  constructor({ layers, frame, onChange }: LateAreasOptions) {
+  constructor({ layers, frame, firstPicture, onChange }: LateAreasOptions) {
     const make = async () => {
-      const { StageAreas: Areas } = await import('./stage-areas.ts');
+      const [{ StageAreas: Areas }] = await Promise.all([import('./stage-areas.ts'), firstPicture]);
       const areas = new Areas(layers, frame);
       areas.show(this.areas);
       return areas;
