@@ -185,7 +185,6 @@ export class SiteStage implements Stage {
   readonly progress = (): TileProgress => progressOf(this.graphics.isReady && this.pacer.isDone, this.graphics.scene);
   readonly progressOfSides: Stage['progressOfSides'] = () =>
     this.shown.swipe && sidesProgress(this.graphics.isReady && this.pacer.isDone, this.graphics.scene);
-
   readonly qualityReport = (): QualityReport => this.quality.report();
 
   retryFailed(): void {
@@ -277,7 +276,8 @@ export class SiteStage implements Stage {
   }
 
   private drawNext(nowMs: number, isUrgent: boolean): void {
-    const picture = this.pacer.next(nowMs, isUrgent, (mayAsk) => this.graphics.isPrepared(mayAsk, false));
+    const isPartial = (this.graphics.scene?.progress().underWay ?? 0) > 0;
+    const picture = this.pacer.next(nowMs, { isUrgent, isPartial }, this.graphics.isPrepared);
     if (picture === 'all') this.draw(nowMs);
     if (picture !== 'map') return;
     this.pacer.begin('map');
