@@ -1,53 +1,26 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { hostname, tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import path from 'node:path';
 import { Document, NodeIO } from '@gltf-transform/core';
-import { asc } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '@overlook/db';
+import { describe, expect, it } from 'vitest';
 import { cadItems, models, sites } from '@overlook/db/schema';
-import { openMemoryDatabase } from '@overlook/db/testing';
-import { type ImportProgress, type ImportRequest, importSite } from '../import-site.ts';
+import { type ImportProgress } from '../import-site.ts';
 import { parseGlb } from '../formats/glb.ts';
 import { khronosErrors } from '../testing/khronos-errors.ts';
 import { validateTileset } from '../testing/strict/validate-tileset.ts';
 import { sweepImports } from '../store/sweep-imports.ts';
 import { aGlbFile, aGltf } from './gltf/testing/made-gltf.ts';
 import { type MadeObject, aModelFile } from '../testing/made-model.ts';
-import { hasSample, sample } from '../testing/sample-data.ts';
-import { readTiles } from '../testing/read-tiles.ts';
+import { boxOf, readTiles } from '../testing/read-tiles.ts';
+import { cadImports } from '../testing/cad-imports.ts';
 
-const AT = { longitude: 10, latitude: 50, height: 100 };
 /** Each takes a second. */
 const MADE_MODELS = Number(process.env['MADE_MODELS'] ?? 3);
 
-let database: Database;
-let filesDir: string;
-let folder: string;
-beforeAll(async () => {
-  database = await openMemoryDatabase();
-});
-afterAll(() => database.close());
-beforeEach(async () => {
-  filesDir = await mkdtemp(path.join(tmpdir(), 'overlook-convert-'));
-  folder = await mkdtemp(path.join(tmpdir(), 'overlook-model-'));
-});
-afterEach(async () => {
-  await database.db.delete(sites);
-  for (const made of [filesDir, folder]) await rm(made, { recursive: true, force: true });
-});
-
-const run = (cad: string, more: Partial<ImportRequest> = {}, context: object = {}) =>
-  importSite({ db: database.db, filesDir, ...context }, { slug: 'a', at: AT, ...more, layers: { cad } });
-
-/** The folder of the last published layer. */
-async function published(): Promise<string> {
-  const [model] = await database.db.select().from(models);
-  return path.dirname(path.join(filesDir, model!.filepath.replace('/api/files/', '')));
-}
-const storedItems = () => database.db.select().from(cadItems).orderBy(asc(cadItems.id));
+const cad = cadImports();
+const { published, run, storedItems } = cad;
 
 const PLANT: MadeObject[] = [
   {
@@ -68,7 +41,7 @@ const PLANT: MadeObject[] = [
 
 describe('a glTF model', () => {
   it('becomes a tree with properties, tags and boxes', async () => {
-    const { layers, warnings } = await run(await aModelFile(folder, 'plant', PLANT));
+    const { layers, warnings } = await run(await aModelFile(cad.folder, 'plant', PLANT));
     expect(warnings).toEqual([]);
     expect(layers[0]!.tree).toMatchObject({ items: 3, objects: 2, levels: 2 });
     const [unit, pump, window] = await storedItems();
@@ -86,7 +59,7 @@ describe('a glTF model', () => {
   });
 
   it('is published with vertices where they were, in colours that are seen through where they were', async () => {
-    await run(await aModelFile(folder, 'plant', PLANT));
+    await run(await aModelFile(cad.folder, 'plant', PLANT));
     expect(await validateTileset(await published())).toEqual([]);
     expect(await khronosErrors(await published())).toEqual([]);
     const [tile] = await readTiles(await published());
@@ -127,10 +100,10 @@ describe('a glTF model', () => {
     }));
     await fc.assert(
       fc.asyncProperty(fc.array(node, { minLength: 1, maxLength: 5 }), async (objects) => {
-        await database.db.delete(sites);
+        await cad.place.db.delete(sites);
         const expected = boxesOf(objects);
         fc.pre(expected.length > 0);
-        await run(await aModelFile(folder, 'made', objects));
+        await run(await aModelFile(cad.folder, 'made', objects));
         const stored = (await storedItems()).filter(({ batchId }) => batchId !== null);
         const [tile] = await readTiles(await published());
         expect(new Set(tile!.vertices.keys())).toEqual(new Set(stored.map(({ batchId }) => batchId)));
@@ -179,9 +152,9 @@ it('one damaged part is left out of a model, and named', async () => {
 
 describe('several models', () => {
   it('of a folder are one layer, each below a group of its name', async () => {
-    await aModelFile(folder, 'b pipes', [{ name: 'Pipe', at: [0, 0, 0], size: [1, 1, 1] }]);
-    await aModelFile(folder, 'a steel', [{ name: 'Beam', at: [5, 0, 0], size: [1, 1, 1] }]);
-    await run(folder);
+    await aModelFile(cad.folder, 'b pipes', [{ name: 'Pipe', at: [0, 0, 0], size: [1, 1, 1] }]);
+    await aModelFile(cad.folder, 'a steel', [{ name: 'Beam', at: [5, 0, 0], size: [1, 1, 1] }]);
+    await run(cad.folder);
     const rows = await storedItems();
     expect(rows.map(({ path, batchId }) => [path, batchId])).toEqual([
       ['a steel', null],
@@ -194,9 +167,9 @@ describe('several models', () => {
 
 describe('a conversion that cannot be', () => {
   const nothingStays = async () => {
-    expect(await database.db.$count(models)).toBe(0);
-    expect(await database.db.$count(cadItems)).toBe(0);
-    expect(existsSync(path.join(filesDir, 'converting'))).toBe(false);
+    expect(await cad.place.db.$count(models)).toBe(0);
+    expect(await cad.place.db.$count(cadItems)).toBe(0);
+    expect(existsSync(path.join(cad.place.filesDir, 'converting'))).toBe(false);
   };
 
   it.each([
@@ -207,14 +180,14 @@ describe('a conversion that cannot be', () => {
       'is no glTF 2.0: it begins neither like a binary file nor like JSON.',
     ],
   ])('%s', async (_, bytes, reason) => {
-    const file = path.join(folder, 'model.glb');
+    const file = path.join(cad.folder, 'model.glb');
     await writeFile(file, bytes);
     await expect(run(file)).rejects.toThrow(new RegExp(`^model\\.glb: ${escaped(reason)}`));
     await nothingStays();
   });
 
   it('a file that is cut off', async () => {
-    const file = await aModelFile(folder, 'plant', PLANT);
+    const file = await aModelFile(cad.folder, 'plant', PLANT);
     await writeFile(file, (await readFile(file)).subarray(0, 700));
     await expect(run(file)).rejects.toThrow(
       /^plant\.glb, byte 8: is cut off: its header says \d+ bytes, there are 700\.$/,
@@ -223,7 +196,7 @@ describe('a conversion that cannot be', () => {
   });
 
   it('a model without a shape', async () => {
-    const file = await aModelFile(folder, 'plant', [{ name: 'Nothing' }, { name: 'At all' }]);
+    const file = await aModelFile(cad.folder, 'plant', [{ name: 'Nothing' }, { name: 'At all' }]);
     await expect(run(file)).rejects.toThrow('plant.glb, plant: has no shape that can be shown.');
     await nothingStays();
   });
@@ -254,13 +227,13 @@ describe('a conversion that cannot be', () => {
     ['nowhere.glb', 'does not exist.'],
     ['folder.glb', 'is not a file.'],
   ])('a path that leads to no file: %s', async (name, reason) => {
-    await mkdir(path.join(folder, 'folder.glb'));
-    await expect(run(path.join(folder, name))).rejects.toThrow(`${name}: ${reason}`);
+    await mkdir(path.join(cad.folder, 'folder.glb'));
+    await expect(run(path.join(cad.folder, name))).rejects.toThrow(`${name}: ${reason}`);
     await nothingStays();
   });
 
   it('a model without a place', async () => {
-    const file = await aModelFile(folder, 'plant', PLANT);
+    const file = await aModelFile(cad.folder, 'plant', PLANT);
     await expect(run(file, { at: undefined })).rejects.toThrow(
       'plant.glb: has no position on the earth. Give its position with --at longitude,latitude,height[,heading].',
     );
@@ -284,119 +257,15 @@ describe('a conversion that cannot be', () => {
   });
 
   it('one whose process was killed: the next import removes its remains', async () => {
-    const left = path.join(filesDir, 'converting', 'x');
+    const left = path.join(cad.place.filesDir, 'converting', 'x');
     await mkdir(left, { recursive: true });
     await writeFile(`${left}.owner`, JSON.stringify({ pid: 2 ** 22 + 1, host: hostname(), startedAt: Date.now() }));
-    await sweepImports({ db: database.db, filesDir });
+    await sweepImports({ db: cad.place.db, filesDir: cad.place.filesDir });
     await nothingStays();
   });
 });
 
-const HULDRA = '../cad/huldra/huldra-wd1-psup.glb';
-describe.skipIf(!hasSample(HULDRA))('the Huldra weather deck (sample data)', () => {
-  it('has all its containers, attributes and tags, and a tileset that passes the strict validation', async () => {
-    const { layers } = await run(sample(HULDRA));
-    expect(layers[0]!.tree).toMatchObject({ items: 4084, objects: 2185, levels: 6 });
-    expect(await validateTileset(await published())).toEqual([]);
-    expect(await khronosErrors(await published())).toEqual([]);
-    const rows = await storedItems();
-    expect(rows.filter(({ tags }) => tags.length > 0)).toHaveLength(609);
-    const zone = rows.find(({ name }) => name === '/PS/WD1/0001')!;
-    expect(zone.metadata).toMatchObject({ Attributes: { RefNo: '=41397/13', Area: 'WD1', Tag: 'PS/WD1/0001' } });
-    expect(zone.tags).toEqual(['PS/WD1/0001']);
-    const levels = new Map<number, number>();
-    const level = new Map<number, number>();
-    for (const { id, parentId } of rows) {
-      level.set(id, parentId === null ? 1 : level.get(parentId)! + 1);
-      levels.set(level.get(id)!, (levels.get(level.get(id)!) ?? 0) + 1);
-    }
-    expect([...levels.values()]).toEqual([1, 103, 554, 1247, 2176, 3]);
-    const tiles = await readTiles(await published());
-    const leaves = tiles.filter(({ isLeaf }) => isLeaf);
-    const ids = leaves.flatMap(({ vertices }) => [...vertices.keys()]);
-    expect(ids.length).toBe(2185);
-    expect(new Set(ids)).toEqual(new Set(rows.flatMap(({ batchId }) => batchId ?? [])));
-    // The box that the source states, about its origin, within a millimetre.
-    const [low, high] = boxOf(
-      leaves.flatMap(({ vertices }) => [...vertices.values()].flat()),
-      2,
-    );
-    expect([low, high]).toEqual([
-      [-10.73, -11.3, 0],
-      [10.79, 11.3, 3.95],
-    ]);
-    // Without simplification only degenerate triangles are lost.
-    const triangles = leaves.reduce((sum, tile) => sum + tile.triangles, 0);
-    expect(triangles).toBeLessThanOrEqual(91_048);
-    expect(triangles).toBeGreaterThan(91_048 * 0.99);
-  });
-});
-
-const DUPLEX = ['Duplex_A_20110907.ifc', 'Duplex_Electrical_20121207.ifc'].map((name) => sample(`../ifc/${name}`));
-const UTM = '../ifc/geographic-referencing-utm.ifc';
-describe.skipIf(!hasSample(UTM))('IFC models (sample data)', () => {
-  it('of one building are one layer, each of its elements once, over one another', async () => {
-    const { layers } = await importSite({ db: database.db, filesDir }, { slug: 'a', at: AT, layers: { cad: DUPLEX } });
-    // 295 and 109 products less 50 openings, two projects and two groups with the names of the files.
-    expect(layers[0]!.tree).toMatchObject({ items: 295 - 50 + 109 + 4 });
-    expect(await validateTileset(await published())).toEqual([]);
-    expect(await khronosErrors(await published())).toEqual([]);
-    const rows = await storedItems();
-    expect(rows.filter(({ parentId }) => parentId === null).map(({ name }) => name)).toEqual([
-      'Duplex_A_20110907',
-      'Duplex_Electrical_20121207',
-    ]);
-    const tiles = (await readTiles(await published())).filter(({ isLeaf }) => isLeaf);
-    const ids = tiles.flatMap(({ vertices }) => [...vertices.keys()]);
-    expect(new Set(ids)).toEqual(new Set(rows.flatMap(({ batchId }) => batchId ?? [])));
-    const [architecture, electrical] = rows
-      .filter(({ parentId }) => parentId === null)
-      .map(({ id, lastId }) => {
-        const within = new Set(rows.filter((row) => row.id >= id && row.id <= lastId).map(({ batchId }) => batchId));
-        return boxOf(
-          tiles.flatMap(({ vertices }) => [...vertices].flatMap(([key, at]) => (within.has(key) ? at : []))),
-          1,
-        );
-      });
-    for (const axis of [0, 1, 2]) {
-      expect(electrical![0][axis]!).toBeGreaterThan(architecture![0][axis]! - 0.5);
-      expect(electrical![1][axis]!).toBeLessThan(architecture![1][axis]! + 0.5);
-    }
-  });
-
-  it('with a map conversion are placed by it', async () => {
-    const { ground } = await run(sample(UTM), { at: undefined });
-    // The position of its IfcSite in degrees, minutes and seconds.
-    expect(ground.latitude).toBeCloseTo(49 + 5 / 60 + 43.9837 / 3600, 5);
-    expect(ground.longitude).toBeCloseTo(8 + 26 / 60 + 1.2473 / 3600, 5);
-    expect(ground.height).toBeCloseTo(113.7, 1);
-    await expect(run(sample(UTM), { replace: true })).rejects.toThrow(
-      'has a position of its own. Omit --at, or add --replace-position to move it.',
-    );
-    const moved = await run(sample(UTM), { replace: true, replacePosition: true });
-    expect(moved.ground).toMatchObject({ longitude: AT.longitude, latitude: AT.latitude });
-  });
-
-  it('without a shape are refused', async () => {
-    const text = await readFile(sample(UTM), 'utf8');
-    const file = path.join(folder, 'bare.ifc');
-    await writeFile(file, text.replace('#5037,$,$);', '$,$,$);'));
-    await expect(run(file, { at: undefined })).rejects.toThrow('bare.ifc, bare: has no shape that can be shown.');
-  });
-});
-
 type Coord = fc.Arbitrary<number>;
-
-/** Least and greatest corner of flat xyz, to this many decimals. */
-function boxOf(positions: readonly number[], decimals = 3): [number[], number[]] {
-  const along = (pick: 'min' | 'max') =>
-    [0, 1, 2].map((axis) => {
-      let value = pick === 'min' ? Infinity : -Infinity;
-      for (let i = axis; i < positions.length; i += 3) value = Math[pick](value, positions[i]!);
-      return Number(value.toFixed(decimals)) + 0;
-    });
-  return [along('min'), along('max')];
-}
 
 function around(at: readonly number[], size: readonly number[], decimals = 3): [number[], number[]] {
   const corner = (side: number) =>
@@ -418,7 +287,7 @@ function manyPartsFile(count: number): Promise<string> {
     const side = i % 500 === 0 ? 20 : 1;
     return { name: `Box ${i}`, at: [(i % 80) * 3, Math.floor(i / 80) * 3, (i % 7) * 2], size: [side, side, side] };
   });
-  return aModelFile(folder, 'many-parts', [{ name: 'Field', children: objects }]);
+  return aModelFile(cad.folder, 'many-parts', [{ name: 'Field', children: objects }]);
 }
 
 /** Forty rings of 768 triangles, three metres apart. */
@@ -452,7 +321,7 @@ async function ringFile(): Promise<string> {
         .setTranslation([3 * i, 0, 0]),
     );
   document.createScene().addChild(row);
-  const file = path.join(folder, 'rings.glb');
+  const file = path.join(cad.folder, 'rings.glb');
   await writeFile(file, await new NodeIO().writeBinary(document));
   return file;
 }

@@ -84,3 +84,14 @@ function layerIds({ gltf, buffers }: LoadedGltf): Uint32Array {
   const bytes = buffers[view.buffer]!.slice(view.byteOffset, view.byteOffset + view.byteLength);
   return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
 }
+
+/** Smallest and largest corner of flat xyz, to this many decimals. */
+export function boxOf(positions: readonly number[], decimals = 3): [number[], number[]] {
+  const along = (pick: 'min' | 'max') =>
+    [0, 1, 2].map((axis) => {
+      let value = pick === 'min' ? Infinity : -Infinity;
+      for (let i = axis; i < positions.length; i += 3) value = Math[pick](value, positions[i]!);
+      return Number(value.toFixed(decimals)) + 0;
+    });
+  return [along('min'), along('max')];
+}
