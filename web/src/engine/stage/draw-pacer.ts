@@ -3,35 +3,19 @@ import { LEVEL_FADE } from '@overlook/shared/config';
 /** Shortest interval between two frames that are caused only by new tiles, milliseconds. */
 const PAUSE_MS = 66;
 
-/** While further tiles are on their way, at most one part in so many of a GPU's time goes into such frames. */
-const ARRIVALS_SHARE = 3;
-
-/** Longest interval between two frames that show arriving tiles, milliseconds. */
-const LONGEST_PAUSE_MS = 1000;
-
 /** Content of the next frame: everything, or only new data of the base map. */
 export type Picture = 'all' | 'map';
-
-export interface FrameKind {
-  /** It answers an input. */
-  isUrgent: boolean;
-  /** Further tiles of the view are on their way. */
-  isPartial: boolean;
-}
 
 /**
  * Decides what is drawn and when.
  *
  * Frames without a user's input are delayed: while tiles stream into a view at rest, a frame is drawn a few times a second, and
  * never while the GPU is busy with the previous frame. A slow GPU thus draws the last frame instead of all intermediate ones,
- * and the processor has time to parse. While more tiles are on their way, a slow GPU also pauses between two such frames, because
- * a software renderer uses the same processor as the parsers; the frame with the last tile does not wait for that. Operations that
- * would make the main thread wait for a busy GPU are delayed as well: a new canvas size, and queries of the compilation of shaders.
+ * and the processor has time to parse. Operations that would make the main thread wait for a busy GPU are delayed as well: a
+ * new canvas size, and queries of the compilation of shaders.
  */
 export class DrawPacer {
   private lastMs = -Infinity;
-  /** How long the GPU was busy with the newest frame; null until it is finished. */
-  private tookMs: number | null = 0;
   private gl: WebGL2RenderingContext | null = null;
   private fence: WebGLSync | null = null;
   private isAllDue = false;
@@ -72,24 +56,17 @@ export class DrawPacer {
   }
 
   /**
-   * What to draw now, or null. `isPrepared` tells whether a frame can be drawn without a wait; it `mayAsk` the driver only
-   * while the GPU is idle.
+   * What to draw now, or null. An urgent frame follows an input. `isPrepared` tells whether a frame can be drawn without a
+   * wait; it `mayAsk` the driver only while the GPU is idle.
    */
-  next(nowMs: number, { isUrgent, isPartial }: FrameKind, isPrepared: (mayAsk: boolean) => boolean): Picture | null {
+  next(nowMs: number, isUrgent: boolean, isPrepared: (mayAsk: boolean) => boolean): Picture | null {
     const { isBusy } = this;
-    if (!isBusy) this.tookMs ??= nowMs - this.lastMs;
-    const isCalm = !isBusy && nowMs - this.lastMs >= this.pauseMs(isPartial);
+    const isCalm = !isBusy && nowMs - this.lastMs >= (this.isStep ? LEVEL_FADE.pauseMs : PAUSE_MS);
     if (this.isAllDue) {
       const mayDraw = (isUrgent && !(this.isResized && isBusy)) || isCalm;
       return mayDraw && isPrepared(!isBusy) ? 'all' : null;
     }
     return this.isMapDue && isCalm ? 'map' : null;
-  }
-
-  private pauseMs(isPartial: boolean): number {
-    if (this.isStep) return LEVEL_FADE.pauseMs;
-    if (!isPartial) return PAUSE_MS;
-    return Math.min(Math.max(PAUSE_MS, ARRIVALS_SHARE * (this.tookMs ?? 0)), LONGEST_PAUSE_MS);
   }
 
   /** Call it before the commands of a frame; changes during the frame request the next one. Returns true if the size is new. */
@@ -109,7 +86,6 @@ export class DrawPacer {
   /** Call it directly after the commands of a frame. */
   drew(nowMs: number, gl: WebGL2RenderingContext | null, isOfStill = false): void {
     this.lastMs = nowMs;
-    this.tookMs = null;
     this.isOfStill = isOfStill;
     if (this.fence && this.gl === gl) gl?.deleteSync(this.fence);
     this.gl = gl;

@@ -185,6 +185,7 @@ export class SiteStage implements Stage {
   readonly progress = (): TileProgress => progressOf(this.graphics.isReady && this.pacer.isDone, this.graphics.scene);
   readonly progressOfSides: Stage['progressOfSides'] = () =>
     this.shown.swipe && sidesProgress(this.graphics.isReady && this.pacer.isDone, this.graphics.scene);
+
   readonly qualityReport = (): QualityReport => this.quality.report();
 
   retryFailed(): void {
@@ -276,8 +277,7 @@ export class SiteStage implements Stage {
   }
 
   private drawNext(nowMs: number, isUrgent: boolean): void {
-    const isPartial = (this.graphics.scene?.progress().underWay ?? 0) > 0;
-    const picture = this.pacer.next(nowMs, { isUrgent, isPartial }, this.graphics.isPrepared);
+    const picture = this.pacer.next(nowMs, isUrgent, (mayAsk) => this.graphics.isPrepared(mayAsk, false));
     if (picture === 'all') this.draw(nowMs);
     if (picture !== 'map') return;
     this.pacer.begin('map');
