@@ -144,7 +144,7 @@ const listening = (viewed: ViewedStage): Listening => {
   return {
     camera: (tell) => stage.on('pose', tell),
     rest: (tell) => stage.on('rest', tell),
-    layer: (tell) => stage.on('seenLayer', (id) => tell(layerName(id))),
+    layer: (tell) => stage.on('visibleLayer', (id) => tell(layerName(id))),
     click: (tell) => onClick(viewed, tell),
     select: (tell) => viewed.onObjects(() => tell(viewed.objects().selected)),
     section: (tell) => viewed.onSection(() => tell(stage.state().section)),

@@ -12,7 +12,10 @@ function credits({ viewed: { stage } }: ControlsHost): { element: HTMLElement; e
     element.title = element.textContent;
   };
   show();
-  return { element, end: all([stage.on('seenLayer', show), stage.on('progress', ({ settled }) => settled && show())]) };
+  return {
+    element,
+    end: all([stage.on('visibleLayer', show), stage.on('progress', ({ settled }) => settled && show())]),
+  };
 }
 
 /** A note that the model is drawn at reduced quality; the tooltip has the reason. */

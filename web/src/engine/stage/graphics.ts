@@ -42,7 +42,7 @@ export interface GraphicsEvents {
   /** The base map has new data to draw. */
   onMapNews(): void;
   /** The visible layer has changed. */
-  onSeen(): void;
+  onVisibleLayer(): void;
   onContextLost(): void;
   onContextRestored(): void;
 }
@@ -146,7 +146,7 @@ export class Graphics {
   private get isGlobeShown(): boolean {
     const state = this.state();
     const chosen = [state.layerId, state.swipe?.secondLayerId].filter((id) => typeof id === 'number');
-    return isGlobeShown(state, this.scene?.seenLayerIds ?? chosen);
+    return isGlobeShown(state, this.scene?.visibleLayerIds ?? chosen);
   }
 
   resize(): void {
@@ -323,9 +323,9 @@ export class Graphics {
       frame: this.frame,
       onChange: () => this.events.onTiles(),
       onError: (url, error, final) => this.events.onTileError(url, error, final),
-      onSeen: () => {
+      onVisibleLayer: () => {
         this.showGlobe();
-        this.events.onSeen();
+        this.events.onVisibleLayer();
       },
       isSoftware: rendersInSoftware(),
       isSlow: hasNoShadowsFrom(this.learnt.step),

@@ -75,9 +75,9 @@ export class ScenePasses {
   }
 
   /** Feature styles of the Project Layer; other layers have none. */
-  featuresOf({ seenLayerId }: SceneSide): FeatureStyleTable | null {
+  featuresOf({ visibleLayerId }: SceneSide): FeatureStyleTable | null {
     const { features } = this.options.state();
-    return features && isProjectLayer(seenLayerId) ? featureStyleTable(features) : null;
+    return features && isProjectLayer(visibleLayerId) ? featureStyleTable(features) : null;
   }
 
   destroy(): void {
@@ -90,7 +90,7 @@ export class ScenePasses {
     const { options, camera } = this;
     const shown = options.sides[side];
     const pass = { ...shown.passOf(this.styleOf(shown, sample), part, sample !== null), ...options.fades.drawn(side) };
-    const light = this.light.of(options.state().sunTime, shown.seenLayerId);
+    const light = this.light.of(options.state().sunTime, shown.visibleLayerId);
     if (!camera || !light.hasShadows || !this.isShadowed(shown)) {
       this.shadows[side]?.release();
       return [pass];
@@ -103,10 +103,10 @@ export class ScenePasses {
     return this.shadows[side]?.with(pass, view) ?? [pass];
   }
 
-  private isShadowed({ seenLayerId }: SceneSide): boolean {
+  private isShadowed({ visibleLayerId }: SceneSide): boolean {
     const { isSlow, state } = this.options;
     const settings = state();
-    return isPlainSurface(seenLayerId) && areShadowsWanted(settings, isSlow) && settings.edges !== 'drawing';
+    return isPlainSurface(visibleLayerId) && areShadowsWanted(settings, isSlow) && settings.edges !== 'drawing';
   }
 
   private styleOf(side: SceneSide, sample: number | null): RenderStyle {
@@ -118,10 +118,10 @@ export class ScenePasses {
       pointSizePx: this.pointSizePx * pixelRatio,
       pixelRatio,
       ...options.placed(),
-      ...settingsStyle(state, isQuick, side.seenLayerId),
+      ...settingsStyle(state, isQuick, side.visibleLayerId),
       haze: this.haze,
       features: this.featuresOf(side),
-      light: this.light.valuesOf(state.sunTime, side.seenLayerId),
+      light: this.light.valuesOf(state.sunTime, side.visibleLayerId),
       shadowMap: null,
     };
   }

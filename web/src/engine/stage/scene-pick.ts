@@ -6,5 +6,5 @@ export interface ScenePick extends TilePick {
   modeltypeId: number;
 }
 
-export const pickOn = ({ seenLayerId }: SceneSide, pick: TilePick | null): ScenePick | null =>
-  pick && seenLayerId !== null ? { ...pick, modeltypeId: seenLayerId } : null;
+export const pickOn = ({ visibleLayerId }: SceneSide, pick: TilePick | null): ScenePick | null =>
+  pick && visibleLayerId !== null ? { ...pick, modeltypeId: visibleLayerId } : null;

@@ -24,7 +24,7 @@ export interface SceneSideOptions {
   onChange(): void;
   onError(url: string, error: Error, final: boolean): void;
   /** The visible layer has changed. */
-  onSeen(): void;
+  onVisibleLayer(): void;
   /** Largest number of drawn points. */
   pointsMost(): number;
 }
@@ -35,7 +35,7 @@ export class SceneSide {
   /** The previous layer, which is visible and picked until the active one covers the view. */
   private held: LayerTiles | null = null;
   /** Screen-space error of the newest selection of the visible layer, CSS pixels. */
-  private seenThresholdPx = 16;
+  private visibleThresholdPx = 16;
   /** The selection of the active layer covers the view, or no further tiles will arrive. */
   private isShowable = false;
   private readonly drawnBefore = new DrawnBefore();
@@ -61,27 +61,27 @@ export class SceneSide {
    */
   show(modeltypeId: number, url: string): void {
     if (this.active?.modeltypeId === modeltypeId) return;
-    const { seen } = this;
+    const { visible } = this;
     let layer = this.layers.get(modeltypeId);
     if (!layer) {
       const { store, frame, onChange, onError } = this.options;
       layer = new LayerTiles(modeltypeId, { url, frame, store, onChange, onError });
       this.layers.set(modeltypeId, layer);
     }
-    if (this.active !== seen) this.active?.deactivate();
+    if (this.active !== visible) this.active?.deactivate();
     this.active = layer;
-    this.held = seen !== layer ? seen : null;
-    if (this.seen !== seen) this.options.onSeen();
+    this.held = visible !== layer ? visible : null;
+    if (this.visible !== visible) this.options.onVisibleLayer();
   }
 
   showNothing(): void {
     this.active?.deactivate();
     this.held?.deactivate();
-    const hasSeen = this.seen !== null;
+    const hadVisible = this.visible !== null;
     this.active = this.held = null;
     this.items = [];
     this.bytes = 0;
-    if (hasSeen) this.options.onSeen();
+    if (hadVisible) this.options.onVisibleLayer();
   }
 
   get isUsed(): boolean {
@@ -89,11 +89,11 @@ export class SceneSide {
   }
 
   /** Model type of the visible layer: the previous one until the new one covers the view. */
-  get seenLayerId(): number | null {
-    return this.seen?.modeltypeId ?? null;
+  get visibleLayerId(): number | null {
+    return this.visible?.modeltypeId ?? null;
   }
 
-  private get seen(): LayerTiles | null {
+  private get visible(): LayerTiles | null {
     return this.held ?? this.active;
   }
 
@@ -118,11 +118,11 @@ export class SceneSide {
     section: EnuSection | null,
     demandsOn: (modeltypeId: number) => PickDemand[],
   ): boolean {
-    const { active, isShowable, seen } = this;
+    const { active, isShowable, visible } = this;
     this.items = this.own.items(camera);
     if (active) this.selectLayers(active, camera, thresholdPxOf, section, demandsOn);
     this.bytes = bytesOf(this.items);
-    return this.drawnBefore.isOther(this.items) || this.isShowable !== isShowable || this.seen !== seen;
+    return this.drawnBefore.isOther(this.items) || this.isShowable !== isShowable || this.visible !== visible;
   }
 
   private selectLayers(
@@ -142,10 +142,10 @@ export class SceneSide {
       thresholdPx = budget.raised(askedPx);
       active.select(camera, thresholdPx, section, demandsOn(active.modeltypeId), hidden);
     } while (budget.isOver(active.points, pointsMost, active.progress().loading > 0));
-    this.held?.select(camera, this.seenThresholdPx, section, null);
+    this.held?.select(camera, this.visibleThresholdPx, section, null);
     this.noteCoverage(active.progress());
-    if (!this.held) this.seenThresholdPx = thresholdPx;
-    this.seen!.collect(this.items);
+    if (!this.held) this.visibleThresholdPx = thresholdPx;
+    this.visible!.collect(this.items);
   }
 
   /** Loads the tiles of a view that may be shown soon; null for none. */
@@ -188,7 +188,7 @@ export class SceneSide {
 
   /** The drawn tiles cover the view. */
   get isCovered(): boolean {
-    return this.seen?.progress().isCovered ?? false;
+    return this.visible?.progress().isCovered ?? false;
   }
 
   /** Releases the previous layer to free memory. Returns true if there was one. */
@@ -196,13 +196,13 @@ export class SceneSide {
     if (!this.held) return false;
     this.held.deactivate();
     this.held = null;
-    this.options.onSeen();
+    this.options.onVisibleLayer();
     return true;
   }
 
   /** The finest loaded tiles at the picked points. */
   get finest(): DrawItem<Tile>[] {
-    return this.seen?.finest ?? [];
+    return this.visible?.finest ?? [];
   }
 
   /** The finest loaded tiles of the visible layer for a view, or those of an error; valid until the next call. */
@@ -211,7 +211,7 @@ export class SceneSide {
     thresholdPx?: number,
     section?: EnuSection | null,
   ): { items: readonly DrawItem<Tile>[]; isCovered: boolean } {
-    return this.seen?.loadedFor(view, thresholdPx, section) ?? { items: [], isCovered: false };
+    return this.visible?.loadedFor(view, thresholdPx, section) ?? { items: [], isCovered: false };
   }
 
   progress(): TilesetProgress {

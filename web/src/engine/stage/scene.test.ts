@@ -29,7 +29,7 @@ let scene: Scene;
 let cache: TileCache<Tile>;
 /** Of the GPU. */
 let isSlow = true;
-let seen: (number | null)[];
+let visible: (number | null)[];
 let aborted: string[];
 let state: StageState;
 /** The layers that deck.gl draws. */
@@ -110,7 +110,7 @@ async function load(layer: string, height: number): Promise<void> {
 beforeEach(() => {
   answers = new Map();
   thresholdsPx = {};
-  seen = [];
+  visible = [];
   aborted = [];
   isSlow = true;
   state = STAGE_START;
@@ -138,7 +138,7 @@ function makeScene(): Scene {
     hasNoLayers: false,
     onChange: () => undefined,
     onError: () => undefined,
-    onSeen: () => seen.push(scene.sides.first.seenLayerId),
+    onVisibleLayer: () => visible.push(scene.sides.first.visibleLayerId),
     state: () => state,
   });
 }
@@ -191,17 +191,17 @@ describe('a change of layer', () => {
   beforeEach(async () => {
     show(TEXTURED, 'textured');
     await load('textured', 1);
-    seen = [];
+    visible = [];
   });
 
   it('keeps the old layer visible and picked until the new one covers the view, then draws only the new one', async () => {
     show(SHADED, 'shaded');
-    expect(scene.sides.first.seenLayerId).toBe(TEXTURED);
+    expect(scene.sides.first.visibleLayerId).toBe(TEXTURED);
     expect(scene.selectedCount).toBe(1);
     expect(picked()).toBeCloseTo(1, 3);
     expect(progressOf(true, scene)).toMatchObject({ settled: false, isOpen: true });
     await load('shaded', 5);
-    expect(seen).toEqual([SHADED]);
+    expect(visible).toEqual([SHADED]);
     expect(scene.selectedCount).toBe(1);
     expect(picked()).toBeCloseTo(5, 3);
     expect(progressOf(true, scene).settled).toBe(true);
@@ -210,7 +210,7 @@ describe('a change of layer', () => {
   it('returns immediately to the layer that is still visible', () => {
     show(SHADED, 'shaded');
     show(TEXTURED, 'textured');
-    expect(seen).toEqual([]);
+    expect(visible).toEqual([]);
     expect(picked()).toBeCloseTo(1, 3);
     expect(progressOf(true, scene).settled).toBe(true);
   });
@@ -219,7 +219,7 @@ describe('a change of layer', () => {
     show(SHADED, 'shaded');
     await refuse('shaded/tileset.json');
     drawPicture();
-    expect(scene.sides.first.seenLayerId).toBe(SHADED);
+    expect(scene.sides.first.visibleLayerId).toBe(SHADED);
     expect(scene.selectedCount).toBe(0);
     expect(progressOf(true, scene).failed).toBe(1);
   });
@@ -229,7 +229,7 @@ describe('a change of layer', () => {
     await answer('shaded/tileset.json', tileset);
     cache.capBytes = 1;
     drawPicture();
-    expect(seen).toEqual([SHADED]);
+    expect(visible).toEqual([SHADED]);
     expect(cache.usedBytes).toBe(0);
   });
 });
@@ -410,7 +410,7 @@ describe('two layers on the two sides of a divider', () => {
     await load('shaded', 5);
     expect(progressOf(true, scene)).toMatchObject({ settled: true, wanted: 2, selected: 2 });
     expect(progressOf(true, scene.sides.second)).toMatchObject({ settled: true, isOpen: true, wanted: 1 });
-    expect(scene.seenLayerIds).toEqual([TEXTURED, SHADED]);
+    expect(scene.visibleLayerIds).toEqual([TEXTURED, SHADED]);
     expect(scene.loadedCount).toBe(2);
   });
 
@@ -463,7 +463,7 @@ describe('two layers on the two sides of a divider', () => {
     scene.sides.first.show(SHADED, 'http://here/shaded/tileset.json');
     scene.sides.second.show(TEXTURED, 'http://here/textured/tileset.json');
     drawPicture();
-    expect(scene.seenLayerIds).toEqual([SHADED, TEXTURED]);
+    expect(scene.visibleLayerIds).toEqual([SHADED, TEXTURED]);
     expect(heightAt(LEFT)).toBeCloseTo(5, 3);
     expect(heightAt(RIGHT)).toBeCloseTo(1, 3);
     expect(scene.loadedCount).toBe(2);

@@ -73,11 +73,11 @@ export class Scene {
     });
     this.points = new ScenePoints(options.frame, options.state, () => this.drawnItems);
     this.volumes = new PlacedVolumes(options.frame, options.state);
-    const { onChange, onSeen } = options;
+    const { onChange, onVisibleLayer } = options;
     const sides = {
       ...options,
       onChange: () => this.changed(onChange),
-      onSeen: () => this.changed(onSeen),
+      onVisibleLayer: () => this.changed(onVisibleLayer),
       pointsMost: () =>
         pointBudgetOf(options.state().pointBudget, options.isSoftware, this.cache.capBytes) / this.usedSides.length,
     };
@@ -115,12 +115,12 @@ export class Scene {
 
   /** The side on which a layer is visible, or null. */
   sideOf(modeltypeId: number): SceneSide | null {
-    return this.usedSides.find(({ seenLayerId }) => seenLayerId === modeltypeId) ?? null;
+    return this.usedSides.find(({ visibleLayerId }) => visibleLayerId === modeltypeId) ?? null;
   }
 
   /** Model types of the visible layers, that of the first side first; during a change this is the previous layer. */
-  get seenLayerIds(): number[] {
-    return this.usedSides.flatMap(({ seenLayerId }) => seenLayerId ?? []);
+  get visibleLayerIds(): number[] {
+    return this.usedSides.flatMap(({ visibleLayerId }) => visibleLayerId ?? []);
   }
 
   private get usedSides(): SceneSide[] {
@@ -150,7 +150,7 @@ export class Scene {
     const isFading = this.fades.advance(nowMs);
     const demandsOn = (id: number) => pickDemands(this.unrefined, id, this.options.frame);
     const select = (side: SceneSide) => side.select(camera, thresholdPxOf, section, demandsOn);
-    const layerId = usedSides[0]?.seenLayerId ?? null;
+    const layerId = usedSides[0]?.visibleLayerId ?? null;
     if (changed) this.own.select(camera, layerId === null ? null : thresholdPxOf(layerId), section);
     const haveChanged = changed ? usedSides.map(select) : [];
     // A drawing of edges does not show levels.
@@ -181,10 +181,10 @@ export class Scene {
       camera,
       this.options.canvas.layers.hasAdded ? Infinity : nearestMetresOf(this.drawnItems),
     );
-    const seen = sampledCamera(ranged, sample, this.options.canvas.pixelRatio());
-    this.drawn.camera = seen;
+    const sampled = sampledCamera(ranged, sample, this.options.canvas.pixelRatio());
+    this.drawn.camera = sampled;
     this.drawn.passes = this.passes.of(sample);
-    this.options.canvas.draw(seen, sample);
+    this.options.canvas.draw(sampled, sample);
     for (const side of this.usedSides) side.drew();
   }
 

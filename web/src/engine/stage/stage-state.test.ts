@@ -20,8 +20,8 @@ describe('the globe', () => {
     [true, false, [TEXTURED, PROJECT_LAYER], true],
     [true, false, [], true],
     [false, true, [TEXTURED], false],
-  ])('chosen %s, under objects %s, layers %s: %s', (isGlobeVisible, isGlobeUnderObjects, seen, isShown) => {
-    expect(isGlobeShown({ ...STAGE_START, isGlobeVisible, isGlobeUnderObjects }, seen)).toBe(isShown);
+  ])('chosen %s, under objects %s, layers %s: %s', (isGlobeVisible, isGlobeUnderObjects, visible, isShown) => {
+    expect(isGlobeShown({ ...STAGE_START, isGlobeVisible, isGlobeUnderObjects }, visible)).toBe(isShown);
   });
 });
 

@@ -109,8 +109,8 @@ export function changedKeys(before: StageState, after: StageState): ReadonlySet<
 }
 
 /** Whether the globe is drawn while these layers (model types) are visible. The Project Layer hides it only if it is the only one. */
-export const isGlobeShown = (state: StageState, seenLayerIds: readonly number[]): boolean => {
-  const areObjects = seenLayerIds.length > 0 && seenLayerIds.every(isProjectLayer);
+export const isGlobeShown = (state: StageState, visibleLayerIds: readonly number[]): boolean => {
+  const areObjects = visibleLayerIds.length > 0 && visibleLayerIds.every(isProjectLayer);
   return state.isGlobeVisible && (state.isGlobeUnderObjects || !areObjects);
 };
 

@@ -130,7 +130,7 @@ export interface StageEvents {
   drawn: null;
   progress: TileProgress;
   /** The visible layer has changed, on either side of a swipe; the value is that of the first side. */
-  seenLayer: number | null;
+  visibleLayer: number | null;
   /** Quality has been reduced or raised. */
   quality: QualityReport;
   /** A click, with any tool active: the hit, null beside the model, and the visible layer there. */
@@ -172,7 +172,7 @@ export interface Stage {
   /** Opens the site at its home view and without a layer; with `animate` the camera flies there. */
   setSite(site: StageSite, options?: { animate?: boolean }): void;
   /** The layer that is visible and picked, with a swipe that of the first side: the previous one until the new one covers the view. */
-  seenLayer(): number | null;
+  visibleLayer(): number | null;
   pose(): Pose;
   /** Throws RangeError with the reason for an invalid pose; the camera then does not move. */
   setPose(pose: Pose, options?: { animate?: boolean }): void;

@@ -68,7 +68,7 @@ export class SiteStage implements Stage {
         this.pacer.needMap();
         request();
       },
-      onSeen: () => this.seenChanged(),
+      onVisibleLayer: () => this.visibleLayerChanged(),
       onContextLost: () => this.events.emit('contextLost', null),
       onContextRestored: () => this.events.emit('contextRestored', null),
     });
@@ -166,7 +166,7 @@ export class SiteStage implements Stage {
     this.refresh();
   }
 
-  readonly seenLayer = (): number | null => this.graphics.scene?.sides.first.seenLayerId ?? null;
+  readonly visibleLayer = (): number | null => this.graphics.scene?.sides.first.visibleLayerId ?? null;
   readonly pose = (): Pose => this.camera.pose;
 
   setPose(pose: Pose, { animate = false }: { animate?: boolean } = {}): void {
@@ -325,10 +325,10 @@ export class SiteStage implements Stage {
 
   readonly tap = (x: number, y: number): boolean => this.pointer.tap(x, y);
 
-  private seenChanged(): void {
+  private visibleLayerChanged(): void {
     this.marks.modelChanged();
     this.graphics.photos.modelChanged();
-    this.events.emit('seenLayer', this.seenLayer());
+    this.events.emit('visibleLayer', this.visibleLayer());
   }
 
   private applyQuality(): void {

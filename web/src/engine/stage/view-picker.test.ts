@@ -29,9 +29,9 @@ const added = (height: number, change: Partial<LayerPick> = {}): LayerPick => ({
 function pickerOf(
   model: object | null,
   layers: readonly LayerPick[],
-  seenLayerId: number | null = TEXTURED,
+  visibleLayerId: number | null = TEXTURED,
 ): ViewPicker {
-  const scene = { picks: { at: () => model }, pickLayers: () => layers, sideAt: () => ({ seenLayerId }) };
+  const scene = { picks: { at: () => model }, pickLayers: () => layers, sideAt: () => ({ visibleLayerId }) };
   return new ViewPicker(() => ({
     camera: CAMERA,
     frame: FRAME,

@@ -100,7 +100,7 @@ export class ViewPicker {
   /** Model type of the visible layer at a pixel; null for none. */
   layerAt(x: number, y: number): number | null {
     const { camera, scene } = this.now();
-    return scene?.sideAt(camera, [x, y]).seenLayerId ?? null;
+    return scene?.sideAt(camera, [x, y]).visibleLayerId ?? null;
   }
 
   /** The hit of a ray near a position in a layer, in its finest tiles; null if that layer is not visible. */
@@ -119,7 +119,7 @@ export class ViewPicker {
   /** The hit of a ray from any origin within `lengthM` on all loaded tiles; null without a visible layer. */
   castRay({ origin, direction }: RayEcef, lengthM: number): { pick: ScenePick | null; isCovered: boolean } | null {
     const { frame, scene } = this.now();
-    if (!scene || scene.sides.first.seenLayerId === null) return null;
+    if (!scene || scene.sides.first.visibleLayerId === null) return null;
     const originEnu = transformPoint(frame.fromEcef, origin);
     return scene.picks.met(scene.sides.first, originEnu, transformDirection(frame.fromEcef, direction), lengthM);
   }

@@ -87,7 +87,7 @@ function connectStage(index: number, stage: Stage): () => void {
     stage.on('contextLost', () => reportScreen(index, { isContextLost: true })),
     stage.on('contextRestored', () => reportScreen(index, { isContextLost: false })),
     // Parts that are not drawn have no credit.
-    stage.on('seenLayer', credit),
+    stage.on('visibleLayer', credit),
     subscribeKey(preferences, 'isGlobeVisible', credit),
     subscribeKey(preferences, 'isCadStageDark', credit),
     stage.on('sectionBox', (box) => setSectionVolume({ box, planes: section.volume?.planes ?? [] })),
