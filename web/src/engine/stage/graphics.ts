@@ -15,9 +15,10 @@ import { type PageResources, acquirePageResources } from './page-resources.ts';
 import type { StageQuality } from './quality/stage-quality.ts';
 import { hasNoShadowsFrom, isSmoothedFrom, type LearntQuality, startStep } from './quality/start-step.ts';
 import { FirstPicture } from './first-picture.ts';
+import type { GraphicsEvents } from './graphics-events.ts';
 import { layerElement } from './layer-element.ts';
 import { LateAreas } from './late-areas.ts';
-import { LateMap } from './late-map.ts';
+import type { LateMap } from './late-map.ts';
 import { LatePhotos } from './late-photos.ts';
 import { Scene } from './scene.ts';
 import { StageLayers } from './stage-layers.ts';
@@ -30,22 +31,6 @@ import type { QualityReport, StageOptions } from './stage-types.ts';
 const MAX_PIXEL_RATIO = 2;
 const RECOVERY_FIRST_MS = 500;
 const RECOVERY_LONGEST_MS = 8000;
-
-export interface GraphicsEvents {
-  /** A redraw is needed. */
-  onChange(): void;
-  /** Everything must be drawn again in the current task. */
-  onRedraw(): void;
-  /** Tiles have arrived or failed: the next selection decides whether a redraw is needed. */
-  onTiles(): void;
-  onTileError(url: string, error: Error, final: boolean): void;
-  /** The base map has new data to draw. */
-  onMapNews(): void;
-  /** The visible layer has changed. */
-  onVisibleLayer(): void;
-  onContextLost(): void;
-  onContextRestored(): void;
-}
 
 export class Graphics {
   scene: Scene | null = null;
@@ -90,9 +75,7 @@ export class Graphics {
   async start(): Promise<void> {
     if (!(await hasWebGl2())) throw new Error('This browser offers no WebGL 2.');
     await this.createCanvas();
-    if (this.destroyed) return;
-    this.lateMap = this.createMap();
-    this.showGlobe();
+    void this.createMap();
   }
 
   private get basemap(): Basemap | null {
@@ -100,7 +83,8 @@ export class Graphics {
   }
 
   get isReady(): boolean {
-    return this.canvas !== null && !this.areas.isLoading && !this.photos.isLoading;
+    const isLoading = this.areas.isLoading || this.photos.isLoading || this.lateMap?.isLoading;
+    return this.canvas !== null && !isLoading;
   }
 
   get gl(): WebGL2RenderingContext | null {
@@ -194,7 +178,7 @@ export class Graphics {
   }
 
   /** Resolves when the base map has drawn all data of the view. */
-  readonly mapLoaded = (): Promise<void> => this.lateMap?.loaded() ?? Promise.resolve();
+  readonly mapLoaded = (): Promise<void> => this.basemap?.loaded() ?? Promise.resolve();
 
   /** Device pixels per CSS pixel, without the governor. */
   get fullPixelRatio(): number {
@@ -336,12 +320,25 @@ export class Graphics {
     this.showLayers();
   }
 
-  private createMap(): LateMap | null {
+  private async createMap(): Promise<void> {
     const { basemapStyleUrl: styleUrl, fetchHeaders } = this.options;
-    if (styleUrl === undefined) return null;
+    if (styleUrl === undefined) return;
+    const { LateMap: StageMap } = await import('./late-map.ts');
+    if (this.destroyed) return;
     const { mapHost: container, isSmoothed: antialias, state } = this;
-    const { onMapNews: onNews, onChange: onLoaded } = this.events;
+    const { onMapNews: onNews, onChange } = this.events;
     const { over: firstPicture } = this.firstPicture;
-    return new LateMap({ container, styleUrl, fetchHeaders, antialias, state, firstPicture, onNews, onLoaded });
+    this.lateMap = new StageMap({
+      container,
+      styleUrl,
+      fetchHeaders,
+      antialias,
+      state,
+      firstPicture,
+      onNews,
+      onChange,
+    });
+    this.lateMap.setDetail(this.reduced.mapPixelRatioFactor);
+    this.showGlobe();
   }
 }

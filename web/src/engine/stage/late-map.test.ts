@@ -25,7 +25,7 @@ function fakeMap() {
 
 vi.mock('../basemap/maplibre-basemap.ts', () => ({ createMaplibreBasemap: () => fakeMap() }));
 
-const nextTask = () => new Promise((resolve) => void setTimeout(resolve));
+const nextTask = () => vi.dynamicImportSettled();
 
 function lateMap(firstPicture: Promise<void>) {
   return new LateMap({
@@ -35,7 +35,7 @@ function lateMap(firstPicture: Promise<void>) {
     antialias: false,
     state: () => ({ site: null }) as StageState,
     onNews: vi.fn(),
-    onLoaded: vi.fn(),
+    onChange: vi.fn(),
   });
 }
 
@@ -49,18 +49,17 @@ describe('the base map of a stage', () => {
     await nextTask();
     expect(made).toHaveLength(0);
     picture.drawn();
-    await late.loaded();
-    expect(made).toHaveLength(1);
+    await vi.waitFor(() => expect(made).toHaveLength(1));
     expect(made[0]!.setVisible).toHaveBeenLastCalledWith(true);
   });
 
   it('is not created before it is visible', async () => {
     const late = lateMap(Promise.resolve());
     late.setVisible(false);
-    await late.loaded();
+    await nextTask();
     expect(made).toHaveLength(0);
     late.setVisible(true);
-    await late.loaded();
+    await nextTask();
     expect(made).toHaveLength(1);
   });
 
@@ -69,7 +68,7 @@ describe('the base map of a stage', () => {
     late.setVisible(true);
     late.setDetail(0.5);
     late.setVisible(false);
-    await late.loaded();
+    await nextTask();
     expect(made[0]!.setDetail).toHaveBeenLastCalledWith(0.5);
     expect(made[0]!.setVisible).toHaveBeenLastCalledWith(false);
   });
@@ -78,7 +77,7 @@ describe('the base map of a stage', () => {
     const late = lateMap(Promise.resolve());
     late.setVisible(true);
     late.destroy();
-    await late.loaded();
+    await nextTask();
     expect(made).toHaveLength(0);
   });
 });
