@@ -1,10 +1,11 @@
 /** From the press on Login to the settled view: every picture on the way shows true texts and states. */
 import type { Page } from '@playwright/test';
+import { dateText } from '@overlook/shared/format';
 import { ACCOUNTS } from '../../fixtures/accounts.ts';
 import { enterPassword } from '../../fixtures/login.ts';
 import { Picture, type Rgb } from '../../fixtures/picture.ts';
 import { ORIGIN } from '../../fixtures/server.ts';
-import { MODEL_ONLY, expect, test } from '../../fixtures/test.ts';
+import { COARSE_MODEL, MODEL_ONLY, expect, test } from '../../fixtures/test.ts';
 
 // As for a person who comes for the first time.
 test.use({ viewport: { width: 640, height: 420 }, keepsCaches: false });
@@ -73,6 +74,29 @@ test('from Login to the settled view nothing false is shown', async ({ page, sta
   }
   await stage.settled();
   expect((await stage.stats()).tilesSelected).toBeGreaterThan(1);
+});
+
+test('the card says when its picture was taken', async ({ page, signedInAs }) => {
+  await page.addInitScript(() => {
+    const own = window.fetch;
+    const mayCome = new Promise<void>((resolve) => Object.assign(window, { sendTileset: resolve }));
+    window.fetch = async (...request) => {
+      if (String(request[0]).endsWith('/tileset.json')) await mayCome;
+      return own(...request);
+    };
+  });
+  const stage = await signedInAs('member', { site: 'ridgeway', settings: COARSE_MODEL });
+  const card = page.getByRole('region', { name: 'Opening Ridgeway Gas Plant' });
+  const date = card.getByText(/^Picture of \d{1,2} [A-Z][a-z]{2} \d{4}$/);
+  await expect(date).toBeVisible();
+  const taken = await card.locator('img').evaluate(async (img: HTMLImageElement) => {
+    const { headers } = await fetch(img.src, { cache: 'only-if-cached', mode: 'same-origin' });
+    return headers.get('X-Picture-Taken-At')!;
+  });
+  await expect(date).toHaveText(`Picture of ${dateText(new Date(taken))}`);
+  await page.evaluate(() => (window as unknown as { sendTileset: () => void }).sendTileset());
+  await stage.settled();
+  await expect(card).toBeHidden();
 });
 
 test('the card names a model that cannot be loaded, with a way to retry', async ({ page, signedInAs }) => {

@@ -249,6 +249,8 @@ describe('the picture of a site', () => {
     const answer = await ask(colleague, server.siteIds.plant);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'private, max-age=43200' });
+    const [place] = await db.select().from(snapshots);
+    expect(answer.headers['x-picture-taken-at']).toBe(place!.createdAt.toISOString());
     await db.update(snapshots).set({ archivedAt: new Date() });
     expect((await ask(owner, server.siteIds.plant)).statusCode).toBe(404);
   });

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { SNAPSHOT_LARGEST_BYTES, SNAPSHOT_SIDES_PX } from '@overlook/shared/config';
+import { PICTURE_TAKEN_HEADER, SNAPSHOT_LARGEST_BYTES, SNAPSHOT_SIDES_PX } from '@overlook/shared/config';
 import { MESSAGES } from '@overlook/shared/messages';
 import { idInputSchema } from '@overlook/shared/schemas';
 import type { Services } from '../context.ts';
@@ -100,7 +100,9 @@ function addPictureRoutes(app: FastifyInstance, services: Services): void {
       const chosen = await chooseAvatar({ db, caller }, siteIdOf(request.params.siteId));
       if (!chosen) throw notFound(NO_FILE);
       void reply.header('Cache-Control', AVATAR_CACHED);
-      return 'url' in chosen ? reply.redirect(chosen.url) : send(request, reply, chosen.filename, 'thumb');
+      if ('url' in chosen) return reply.redirect(chosen.url);
+      if (chosen.takenAt) void reply.header(PICTURE_TAKEN_HEADER, chosen.takenAt.toISOString());
+      return send(request, reply, chosen.filename, 'thumb');
     },
   });
 }

@@ -37,6 +37,7 @@ export { LIGHT_MESSAGES, solarTimeText } from './light.ts';
 export { LAYERS_MESSAGES, layerFailureText, layerMovedText, layersOffText, notOpenedText } from './layers.ts';
 export {
   openingText,
+  pictureDateText,
   qualityReasonText,
   STAGE_MESSAGES,
   tilesFailedText,

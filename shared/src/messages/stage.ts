@@ -36,6 +36,9 @@ export const STAGE_MESSAGES = {
 /** Footer line until the first tiles have loaded; without the name until it is known. */
 export const openingText = (siteName: string | null): string => `Opening ${siteName ?? 'the model'}`;
 
+/** On the picture of a site while its model opens; `date` as text. */
+export const pictureDateText = (date: string): string => `Picture of ${date}`;
+
 /** Footer line while tiles load: how many of the needed tiles have loaded; without figures until they are known. */
 export function tilesLoadingText(loaded: number, wanted: number): string {
   return wanted === 0 ? 'Loading tiles' : `Loading tiles ${loaded} of ${wanted}`;

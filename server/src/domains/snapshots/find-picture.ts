@@ -1,6 +1,6 @@
 import { and, eq, exists, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
-import { sites, snapshots, snapshotUploads } from '@overlook/db/schema';
+import { photos, sites, snapshots, snapshotUploads } from '@overlook/db/schema';
 import { canViewSite, isAllowedAtSite, type PermissionMap } from '@overlook/shared/permissions';
 import { z } from 'zod';
 import type { Caller, Services } from '../../context.ts';
@@ -54,12 +54,12 @@ const seesPhotos = (permissions: PermissionMap, siteId: number): boolean =>
 
 /**
  * The picture of a site: the address of its own picture, or the filename of a random one of its snapshots that the
- * caller may see; null without one.
+ * caller may see, and when it was taken (null where that is not known); null without one.
  */
 export async function chooseAvatar(
   { db, caller: { permissions } }: Asking,
   siteId: number,
-): Promise<{ url: string } | { filename: string } | null> {
+): Promise<{ url: string } | { filename: string; takenAt: Date | null } | null> {
   if (!canViewSite(permissions, siteId)) return null;
   const [site] = await db.select({ data: sites.data }).from(sites).where(eq(sites.id, siteId));
   if (!site) return null;
@@ -67,12 +67,20 @@ export async function chooseAvatar(
   if (url !== null) return { url };
   const photoSiteIds = seesPhotos(permissions, siteId) ? [siteId] : [];
   const [random] = await db
-    .select({ filename: snapshots.filename })
+    .select({
+      filename: snapshots.filename,
+      heightType: snapshots.heightType,
+      savedAt: snapshots.createdAt,
+      takenAt: photos.takenAt,
+    })
     .from(snapshots)
+    .leftJoin(photos, eq(photos.snapshotId, snapshots.id))
     .where(and(eq(snapshots.siteId, siteId), mayStandForSite(photoSiteIds)))
     .orderBy(sql`random()`)
     .limit(1);
-  return random?.filename ? { filename: random.filename } : null;
+  if (!random?.filename) return null;
+  // A Place is saved with the picture of the view at that moment; a photo is imported long after it was taken.
+  return { filename: random.filename, takenAt: random.heightType === null ? random.savedAt : random.takenAt };
 }
 
 /** Those of the sites, which the reader may view, for which {@link chooseAvatar} has a picture. */

@@ -1,6 +1,8 @@
-import { PackageOpen } from 'lucide-react';
-import { MESSAGES, openingText } from '@overlook/shared/messages';
-import { siteAvatarUrl } from '../../../api/site-avatar.ts';
+import { Image, PackageOpen } from 'lucide-react';
+import { useState } from 'react';
+import { dateText } from '@overlook/shared/format';
+import { MESSAGES, openingText, pictureDateText } from '@overlook/shared/messages';
+import { keptPictureDate, siteAvatarUrl } from '../../../api/site-avatar.ts';
 import { SiteAvatar } from '../../../ui/site-avatar.tsx';
 import { ErrorState } from '../../../ui/status/state-message.tsx';
 import { Spinner } from '../../../ui/status/spinner.tsx';
@@ -11,8 +13,8 @@ import { useShownSite } from './use-stage-site.ts';
 import css from './opening-card.module.css';
 
 /**
- * Over a screen until its model can be seen (interface brief §10 "First second"): the site's picture and name in a frame, or that the
- * model could not be loaded. It fades away with the first picture that covers the view.
+ * Over a screen until its model can be seen (interface brief §10 "First second"): the site's picture with its date
+ * and name in a frame, or that the model could not be loaded. It fades away with the first picture that covers the view.
  */
 export function OpeningCard() {
   const isOpening = useIsOpening();
@@ -20,6 +22,10 @@ export function OpeningCard() {
   const siteName = site?.name ?? null;
   const layout = useLayout();
   const hasFailed = useHasOpeningFailed();
+  const url = site && siteAvatarUrl(site);
+  const [taken, setTaken] = useState<{ url: string; date: Date } | null>(null);
+  const onLoad = (loadedUrl: string) =>
+    void keptPictureDate(loadedUrl).then((date) => date && setTaken({ url: loadedUrl, date }));
   return (
     <div className={css.ground} data-gone={!isOpening} data-layout={layout}>
       {hasFailed ? (
@@ -28,7 +34,13 @@ export function OpeningCard() {
         </div>
       ) : (
         <section className={css.card} aria-label={openingText(siteName)} aria-busy={isOpening}>
-          <SiteAvatar url={site && siteAvatarUrl(site)} iconPx={32} className={css.picture} />
+          <SiteAvatar url={url} iconPx={32} className={css.picture} onLoad={onLoad} />
+          {taken?.url === url && (
+            <p className={css.taken}>
+              <Image size={16} strokeWidth={1.75} aria-hidden />
+              {pictureDateText(dateText(taken.date))}
+            </p>
+          )}
           <div className={css.caption}>
             {isOpening && <Spinner />}
             <div className={css.words}>
