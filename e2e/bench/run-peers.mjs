@@ -12,7 +12,8 @@ import webConfig from '../../web/vite.config.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const source = path.join(root, '../shared/bench');
-const [work = path.join(root, '.cache/bench'), ...options] = process.argv.slice(2);
+const [folder = path.join(root, '.cache/bench'), ...options] = process.argv.slice(2);
+const work = path.resolve(folder);
 const PEERS = ['cesium', 'three', 'deck', 'floor'];
 
 function run(command, args) {

@@ -242,7 +242,8 @@ describe.each(kinds)('photos on $name', ({ open }) => {
   });
 
   it('do not exist without a view of their site and FEATURE:NEARBYSNAPSHOTS', async () => {
-    const { id, filename } = await aPhoto(db(), { siteId: plant(), at: [6000, 0, 0] });
+    const takenAt = new Date('2026-02-03T04:05:06Z');
+    const { id, filename } = await aPhoto(db(), { siteId: plant(), at: [6000, 0, 0], photo: { takenAt } });
     const file = join(await mkdtemp(join(tmpdir(), 'overlook-photo-')), 'photo.jpg');
     await writeFile(file, await aPicture(80, 60));
     await storePicture(server.filesDir, filename, file);
@@ -277,6 +278,7 @@ describe.each(kinds)('photos on $name', ({ open }) => {
     await db().update(snapshots).set({ filename: null }).where(eq(snapshots.siteId, plant()));
     await db().update(snapshots).set({ filename }).where(eq(snapshots.id, id));
     expect([(await avatar(member)).statusCode, (await avatar(guest)).statusCode]).toEqual([200, 404]);
+    expect((await avatar(member)).headers['x-picture-taken-at']).toBe(takenAt.toISOString());
   });
 
   it('are not Places of a user', async () => {
