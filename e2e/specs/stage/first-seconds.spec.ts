@@ -79,7 +79,7 @@ test('from Login to the settled view nothing false is shown', async ({ page, sta
 test('the card says when its picture was taken', async ({ page, signedInAs }) => {
   await page.addInitScript(() => {
     const own = window.fetch;
-    const mayCome = new Promise<void>((resolve) => Object.assign(window, { sendTileset: resolve }));
+    const mayCome = new Promise((resolve) => addEventListener('send-tileset', resolve));
     window.fetch = async (...request) => {
       if (String(request[0]).endsWith('/tileset.json')) await mayCome;
       return own(...request);
@@ -94,7 +94,7 @@ test('the card says when its picture was taken', async ({ page, signedInAs }) =>
     return headers.get('X-Picture-Taken-At')!;
   });
   await expect(date).toHaveText(`Picture of ${dateText(new Date(taken))}`);
-  await page.evaluate(() => (window as unknown as { sendTileset: () => void }).sendTileset());
+  await page.evaluate(() => dispatchEvent(new Event('send-tileset')));
   await stage.settled();
   await expect(card).toBeHidden();
 });

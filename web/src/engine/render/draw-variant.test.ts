@@ -2,25 +2,10 @@ import { expect, it } from 'vitest';
 import type { OrientedBox } from '../geometry/oriented-box.ts';
 import { FEW_CUT_BOXES } from './cutouts.ts';
 import { type Draw, isDrawn, variantOf } from './draw-variant.ts';
+import { PLAIN_STYLE } from './testing/plain-style.ts';
 import type { RenderStyle } from './tile-pass.ts';
 import { Variant } from './tile-shader.ts';
 
-const PLAIN: RenderStyle = {
-  pointSizePx: 2,
-  pixelRatio: 1,
-  section: null,
-  lit: null,
-  isEyeDomeOn: false,
-  areDiscs: false,
-  anisotropy: 1,
-  isOccluded: false,
-  edges: 'off',
-  haze: 0,
-  light: new Float32Array(12),
-  shadowMap: null,
-  features: null,
-  points: null,
-};
 // The variant depends only on whether features exist.
 const SECTION = {} as NonNullable<RenderStyle['section']>;
 const FEATURES = {} as NonNullable<RenderStyle['features']>;
@@ -34,7 +19,7 @@ const boxes = (count: number) => ({
 
 function variant(style: Partial<RenderStyle>, drawn: Partial<Draw['primitive']> = {}, draw: Partial<Draw> = {}) {
   const primitive = { variant: Variant.Texture, culled: true, scan: null, ...drawn } as Draw['primitive'];
-  return variantOf({ primitive, cutouts: null, isCut: false, ...draw }, { ...PLAIN, ...style });
+  return variantOf({ primitive, cutouts: null, isCut: false, ...draw }, { ...PLAIN_STYLE, ...style });
 }
 
 const POINTS = { variant: Variant.Points };

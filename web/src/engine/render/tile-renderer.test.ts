@@ -5,28 +5,13 @@ import type { DrawItem } from './draw-item.ts';
 import type { GpuPrimitive } from './gpu-content.ts';
 import type { GpuTexture } from './gpu-texture.ts';
 import { Programs } from './programs.ts';
+import { PLAIN_STYLE } from './testing/plain-style.ts';
 import { recordingGl } from './testing/recording-gl.ts';
 import type { RenderStyle, TilePass } from './tile-pass.ts';
 import { TileRenderer } from './tile-renderer.ts';
 import { Variant } from './tile-shader.ts';
 import type { WeightedBlend } from './weighted-blend.ts';
 
-const STYLE: RenderStyle = {
-  pointSizePx: 2,
-  pixelRatio: 1,
-  section: null,
-  lit: null,
-  isEyeDomeOn: false,
-  areDiscs: false,
-  anisotropy: 1,
-  isOccluded: false,
-  edges: 'off',
-  haze: 0,
-  features: null,
-  points: null,
-  light: new Float32Array(9),
-  shadowMap: null,
-};
 const WHITE = Float32Array.of(1, 1, 1, 1);
 const AXES = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1);
 
@@ -72,7 +57,7 @@ const item = (primitives: readonly GpuPrimitive[], more: Partial<DrawItem> = {})
 });
 const passOf = (items: DrawItem[], style: Partial<RenderStyle> = {}, more: Partial<TilePass> = {}): TilePass => ({
   items,
-  style: { ...STYLE, ...style },
+  style: { ...PLAIN_STYLE, ...style },
   part: null,
   ...more,
 });

@@ -1,15 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Vec3, distance } from '@overlook/shared/maths';
+import { C101, C101_C102, C102, C102_S201, S201 } from '../testing/plant-points.ts';
 import { type ToolDriver, driveTool, ecef, hitAt } from '../tool-driver.ts';
 import { TargetTool } from '../target/target-tool.ts';
 import { MeasureTool } from './measure-tool.ts';
-
-/** Tops of C-101 and C-102 and the crown of S-201 of the demo plant, and their distances. */
-const C101: Vec3 = [2, 17, 33.7];
-const C102: Vec3 = [14.5, 20, 44.25];
-const S201: Vec3 = [93, 12, 18];
-const C101_C102 = 16.62986770843352;
-const C102_S201 = 83.15835796839666;
 
 let tool: MeasureTool;
 let driver: ToolDriver;
