@@ -21,7 +21,7 @@ const BASICS =
   /createLucideIcon|web\/src\/ui\/(?:class-names|button\/icon-button)\.|icons\/(?:eye|eye-off|circle-alert|circle-exclamation-point)\.|login-form\.module|password-field\.|node_modules\/react\//;
 
 /** The same for their dependencies, which load nothing of the interface. */
-const BASE = /preload-helper|shared\/src\/config\/(?:governor|photos|product|ui)\.ts/;
+const BASE = /preload-helper|shared\/src\/config\/(?:governor|photos|point-color-modes|product|stage|ui)\.ts/;
 
 export default defineConfig({
   plugins: [react(), engineAssets(), shaderText(), declarations(), preloadList(), precompress()],

@@ -7,10 +7,10 @@ import type { ScreenXy } from '../view/screen-ray.ts';
 import { OverlayPointer } from '../overlays/overlay-pointer.ts';
 import type { Mark } from '../overlays/mark.ts';
 import { MarksCanvas, type ShownMarks } from '../overlays/marks-canvas.ts';
-import { PinsCanvas } from '../overlays/pins/pins-canvas.ts';
 import { SectionHandles } from '../section/section-handles.ts';
 import type { SectionBox } from '../geometry/section-volume.ts';
 import { FollowedPoints } from './followed-points.ts';
+import { LatePins } from './late-pins.ts';
 import type { OverlaySource, SettledView, StageTool, ToolHit, Unrefined } from '../tools/tool.ts';
 import type { CameraFrame } from '../view/camera-frame.ts';
 import { STAGE_START, type StageState } from './stage-state.ts';
@@ -31,7 +31,7 @@ export interface StageMarksOptions {
 }
 
 export class StageMarks {
-  private readonly pins: PinsCanvas;
+  private readonly pins: LatePins;
   private readonly canvas: MarksCanvas;
   private readonly handles: SectionHandles;
   private readonly hands: OverlayPointer;
@@ -51,8 +51,8 @@ export class StageMarks {
 
   constructor(private readonly options: StageMarksOptions) {
     const { container, picker } = options;
-    this.pins = new PinsCanvas(container);
     this.canvas = new MarksCanvas(container);
+    this.pins = new LatePins({ container, under: this.canvas.canvas, onChange: options.onChange });
     this.handles = new SectionHandles(options.onSectionBox);
     this.hands = new OverlayPointer(container, {
       markAt: ([x, y], isCoarse) => this.canvas.markAt(x, y, { isCoarse, isForGrab: true }),
@@ -71,7 +71,12 @@ export class StageMarks {
 
   /** The canvases for a screenshot, from the lowest to the highest. */
   get elements(): HTMLCanvasElement[] {
-    return [this.pins.canvas, this.canvas.canvas];
+    return this.pins.canvas ? [this.pins.canvas, this.canvas.canvas] : [this.canvas.canvas];
+  }
+
+  /** There are pins that cannot be drawn yet. */
+  get isLoading(): boolean {
+    return this.pins.isLoading;
   }
 
   /** Whether an active tool receives clicks, even on pins. */

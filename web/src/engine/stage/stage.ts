@@ -182,9 +182,10 @@ export class SiteStage implements Stage {
   readonly flyHome: Stage['flyHome'] = ({ animate = true } = {}) => this.camera.goHome(animate ? FLY_HOME_MS : 0);
   readonly size = (): { width: number; height: number } => this.sizePx;
 
-  readonly progress = (): TileProgress => progressOf(this.graphics.isReady && this.pacer.isDone, this.graphics.scene);
+  private readonly isReady = () => this.graphics.isReady && !this.marks.isLoading && this.pacer.isDone;
+  readonly progress = (): TileProgress => progressOf(this.isReady(), this.graphics.scene);
   readonly progressOfSides: Stage['progressOfSides'] = () =>
-    this.shown.swipe && sidesProgress(this.graphics.isReady && this.pacer.isDone, this.graphics.scene);
+    this.shown.swipe && sidesProgress(this.isReady(), this.graphics.scene);
 
   readonly qualityReport = (): QualityReport => this.quality.report();
 
@@ -319,8 +320,7 @@ export class SiteStage implements Stage {
     if (this.graphics.photos.settle((pointEnu) => this.picker.isHidden(pointEnu), this.castRay)) this.loop.request();
     if (this.sights.takeOutdated()) this.events.emit('sightChange', null);
     this.still.settled(() => this.graphics.mapLoaded());
-    if (this.prefetch.settled(this.graphics.memory)) this.loop.request();
-    if (this.still.isUnderWay) this.loop.request();
+    if (this.prefetch.settled(this.graphics.memory) || this.still.isUnderWay) this.loop.request();
   }
 
   readonly tap = (x: number, y: number): boolean => this.pointer.tap(x, y);

@@ -54,14 +54,14 @@ export class PinsCanvas {
   private shown: Shown | null = null;
   private pixelRatio = 1;
 
-  /** `parent` must be positioned; the canvas covers it and takes no events. */
-  constructor(parent: HTMLElement) {
+  /** `parent` must be positioned; the canvas covers it, under its child `under` if there is one, and takes no events. */
+  constructor(parent: HTMLElement, under: HTMLElement | null = null) {
     const page = parent.ownerDocument;
     this.canvas = page.createElement('canvas');
     this.canvas.setAttribute('aria-hidden', 'true');
     this.canvas.style.cssText =
       'position:absolute;inset:0;width:100%;height:100%;pointer-events:none;z-index:1;display:none';
-    parent.append(this.canvas);
+    parent.insertBefore(this.canvas, under);
     this.context = this.canvas.getContext('2d')!;
     this.sprites = new PinSprites(() => page.createElement('canvas'));
   }
