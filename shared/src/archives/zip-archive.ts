@@ -27,9 +27,10 @@ const READ_AT_ONCE_LARGEST_BYTES = 1024 * 1024;
 const EXTRA_64 = 0x0001;
 const ENCRYPTED = 1;
 
-const STORED = 0;
-const DEFLATED = 8;
-/** Names of other methods (APPNOTE 4.4.5), for the refusal. */
+/** Methods (APPNOTE 4.4.5). */
+export const STORED = 0;
+export const DEFLATED = 8;
+/** Names of other methods, for the refusal. */
 const METHODS: Readonly<Record<number, string>> = {
   9: 'Deflate64',
   12: 'bzip2',
@@ -135,10 +136,21 @@ export class ZipArchive {
       where,
       signal,
     );
-    if (local.getUint32(0, true) !== LOCAL) throw new MalformedContentError(where, 'It is not where the list says.');
-    const from = LOCAL_BYTES + local.getUint16(26, true) + local.getUint16(28, true);
+    const from = dataStart(local, where);
     if (from + storedBytes <= local.byteLength) return new Uint8Array(local.buffer.slice(from, from + storedBytes));
     return new Uint8Array((await readRange(source, at + from, storedBytes, where, signal)).buffer);
+  }
+
+  /**
+   * Where the bytes of a file are in the archive as they are stored, `to` exclusive, to be read as a stream: of any method and size.
+   * Throws MalformedContentError for a file that is not there or is damaged.
+   */
+  async rangeOf(path: string): Promise<{ readonly from: number; readonly to: number }> {
+    const where = `${this.name}, ${path}`;
+    const { at, storedBytes } = this.entryOf(path);
+    const from = at + dataStart(await readRange(this.source, at, LOCAL_BYTES, where), where);
+    if (from + storedBytes > this.source.sizeBytes) throw new MalformedContentError(where, 'It is cut off.');
+    return { from, to: from + storedBytes };
   }
 
   private startOf(path: string): number {
@@ -164,6 +176,12 @@ function listOf(directory: DataView<ArrayBuffer>, files: number, name: string): 
     at = next;
   }
   return entries;
+}
+
+/** Bytes from the beginning of a local header to the data of its file. */
+function dataStart(local: DataView, where: string): number {
+  if (local.getUint32(0, true) !== LOCAL) throw new MalformedContentError(where, 'It is not where the list says.');
+  return LOCAL_BYTES + local.getUint16(26, true) + local.getUint16(28, true);
 }
 
 /** The entry of a file, whose bounds {@link listOf} has checked. */

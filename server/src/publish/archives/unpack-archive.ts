@@ -1,10 +1,10 @@
-import { type FileHandle, mkdir, open, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, open, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { crc32, inflateRaw } from 'node:zlib';
-import { type ArchiveSource, type InflateRaw, ZipArchive } from '@overlook/shared/archives';
+import { crc32 } from 'node:zlib';
+import type { ZipArchive } from '@overlook/shared/archives';
 import { ContentError, MalformedContentError } from '@overlook/shared/tiles3d';
 import { ImportRefusedError } from '../import-refused.ts';
+import { openArchive } from './open-archive.ts';
 
 /** Bytes that are written so far, and in all. */
 export interface UnpackProgress {
@@ -31,7 +31,7 @@ export async function unpackArchive(
   const name = path.basename(archive);
   const file = await open(archive, 'r');
   try {
-    const zip = await ZipArchive.open(await sourceOf(file), name, unpacked);
+    const zip = await openArchive(file, name);
     if (!zip.has('tileset.json')) throw new MalformedContentError(name, 'It has no file tileset.json.');
     await mkdir(folder, { recursive: true });
     const total = await checkedTotal(zip, (await file.stat()).size, folder);
@@ -53,37 +53,6 @@ export async function unpackArchive(
 /** Places of an archive begin with its name. */
 const refusal = (name: string, { place, reason }: ContentError): ImportRefusedError =>
   new ImportRefusedError(name, place.slice(name.length).replace(/^, /, ''), reason);
-
-async function sourceOf(file: FileHandle): Promise<ArchiveSource> {
-  const { size } = await file.stat();
-  return {
-    sizeBytes: size,
-    async read(from, to, where) {
-      const bytes = new Uint8Array(to - from);
-      for (let done = 0; done < bytes.length;) {
-        const { bytesRead } = await file.read(bytes, done, bytes.length - done, from + done);
-        if (bytesRead === 0) throw new MalformedContentError(where, 'The file became shorter while it was read.');
-        done += bytesRead;
-      }
-      return bytes.buffer;
-    },
-  };
-}
-
-const inflated = promisify(inflateRaw);
-
-const unpacked: InflateRaw = async (packed, most, where) => {
-  try {
-    // zlib takes no limit of 0.
-    return Uint8Array.from(await inflated(packed, { maxOutputLength: Math.max(1, most) }));
-  } catch (error) {
-    const isLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
-    throw new MalformedContentError(
-      where,
-      isLarge ? `Unpacked it is larger than ${most} bytes.` : 'Its compressed data are damaged.',
-    );
-  }
-};
 
 /** Unpacked bytes of all files, whose names and sizes it has checked. */
 async function checkedTotal(zip: ZipArchive, archiveBytes: number, folder: string): Promise<number> {
