@@ -1,10 +1,7 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '@overlook/db';
+import { describe, expect, it } from 'vitest';
 import { pointclouds, sites } from '@overlook/db/schema';
-import { openMemoryDatabase } from '@overlook/db/testing';
 import { ecefToLla, llaFromUtm } from '@overlook/shared/maths';
 import { resolveCrs } from '../../pointclouds/crs/index.ts';
 import { openFrame } from '../../pointclouds/open-frame.ts';
@@ -13,32 +10,19 @@ import { type ImportProgress, type ImportRequest, importSite } from '../import-s
 import { deleteSite } from '../store/stored-sites.ts';
 import { sweepImports } from '../store/sweep-imports.ts';
 import { aB3dm, aFolder, aTileset } from '../testing/made-tiles.ts';
+import { importStores } from '../testing/import-stores.ts';
 import { hasSampleFile, sampleFile } from '../testing/sample-data.ts';
 import { plantPoint, writeMadeLas } from './testing/made-las.ts';
 
-let database: Database;
-let filesDir: string;
-let folder: string;
-beforeAll(async () => {
-  database = await openMemoryDatabase();
-});
-afterAll(() => database.close());
-beforeEach(async () => {
-  filesDir = await mkdtemp(path.join(tmpdir(), 'overlook-files-'));
-  folder = await mkdtemp(path.join(tmpdir(), 'overlook-clouds-'));
-});
-afterEach(async () => {
-  await database.db.delete(sites);
-  for (const one of [filesDir, folder]) await rm(one, { recursive: true, force: true });
-});
+const stores = importStores();
 
 const run = (points: string, more: Partial<ImportRequest> = {}, context: object = {}) =>
-  importSite({ db: database.db, filesDir, ...context }, { slug: 'a', layers: { points }, ...more });
-const rows = () => database.db.select().from(pointclouds);
-const stores = () => readdir(path.join(filesDir, 'pointclouds')).catch(() => []);
+  importSite({ db: stores.db, filesDir: stores.filesDir, ...context }, { slug: 'a', layers: { points }, ...more });
+const rows = () => stores.db.select().from(pointclouds);
+const pointStores = () => readdir(path.join(stores.filesDir, 'pointclouds')).catch(() => []);
 
 async function put(name: string, content: string): Promise<string> {
-  const file = path.join(folder, name);
+  const file = path.join(stores.sourcesDir, name);
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, content);
   return file;
@@ -59,7 +43,7 @@ describe('importing point clouds', () => {
     await put('notes.txt', 'none');
     const seen: ImportProgress[] = [];
     const onProgress = (progress: ImportProgress) => void seen.push(progress);
-    const { layers, warnings, ground } = await run(folder, { crs: 'EPSG:25832' }, { onProgress });
+    const { layers, warnings, ground } = await run(stores.sourcesDir, { crs: 'EPSG:25832' }, { onProgress });
     expect(layers).toMatchObject([{ layer: 'points', facts: { points: 800 } }]);
     expect(warnings).toEqual([
       'No point clouds, and left out: notes.txt.',
@@ -76,14 +60,14 @@ describe('importing point clouds', () => {
       hasIntensity: true,
       filepath: `pointclouds/${row!.uuid}`,
     });
-    expect(await stores()).toEqual([row!.uuid]);
-    const { description } = await openPointStore(path.join(filesDir, row!.filepath));
+    expect(await pointStores()).toEqual([row!.uuid]);
+    const { description } = await openPointStore(path.join(stores.filesDir, row!.filepath));
     expect(description.sources.map(({ name, points }) => [name, points])).toEqual([
       ['a.pts', 400],
       ['north/b.pts', 400],
     ]);
     expect(seen.some(({ phase }) => phase === 'building points')).toBe(true);
-    expect(await readdir(path.join(filesDir, 'converting')).catch(() => [])).toEqual([]);
+    expect(await readdir(path.join(stores.filesDir, 'converting')).catch(() => [])).toEqual([]);
   });
 
   it('places a cloud without a coordinate system at a given position and heading', async () => {
@@ -91,7 +75,7 @@ describe('importing point clouds', () => {
     const at = { longitude: 7, latitude: 51, height: 60, headingDeg: 90 };
     await run(file, { at });
     const [row] = await rows();
-    const { description } = await openPointStore(path.join(filesDir, row!.filepath));
+    const { description } = await openPointStore(path.join(stores.filesDir, row!.filepath));
     const point = new Float64Array(3);
     openFrame(description.frame).toEcef([0, 10, 2], point);
     // Points ahead of the scanner are in the east.
@@ -104,24 +88,24 @@ describe('importing point clouds', () => {
   it('replaces a cloud, and a tileset removes it', async () => {
     const file = await put('a.pts', square(690_000, 5_335_000));
     await run(file, { crs: 'EPSG:25832' });
-    const [before] = await stores();
+    const [before] = await pointStores();
     await run(file, { crs: 'EPSG:25832', replace: true });
     const [row, ...others] = await rows();
     expect(others).toEqual([]);
     expect(row!.uuid).not.toBe(before);
-    expect(await stores()).toEqual([row!.uuid]);
+    expect(await pointStores()).toEqual([row!.uuid]);
     const tiles = await aFolder({ 'tileset.json': aTileset(), 'tile.b3dm': aB3dm() });
     await run(tiles, { replace: true });
     await rm(tiles, { recursive: true });
     expect(await rows()).toEqual([]);
-    expect(await stores()).toEqual([]);
+    expect(await pointStores()).toEqual([]);
   });
 
   it('is removed with its site', async () => {
     await run(await put('a.pts', square(690_000, 5_335_000)), { crs: 'EPSG:25832' });
-    await deleteSite({ db: database.db, filesDir }, 'a');
+    await deleteSite({ db: stores.db, filesDir: stores.filesDir }, 'a');
     expect(await rows()).toEqual([]);
-    expect(await stores()).toEqual([]);
+    expect(await pointStores()).toEqual([]);
   });
 
   it('stores nothing where registering fails', async () => {
@@ -129,8 +113,8 @@ describe('importing point clouds', () => {
     const onRegister = () => Promise.reject(new Error('not now'));
     await expect(run(file, { crs: 'EPSG:25832' }, { onRegister })).rejects.toThrow('not now');
     expect(await rows()).toEqual([]);
-    expect(await stores()).toEqual([]);
-    expect(await database.db.select().from(sites)).toEqual([]);
+    expect(await pointStores()).toEqual([]);
+    expect(await stores.db.select().from(sites)).toEqual([]);
   });
 
   it('is ended immediately when it is cancelled, and leaves no files', async () => {
@@ -141,41 +125,45 @@ describe('importing point clouds', () => {
       'aborted',
     );
     expect(await rows()).toEqual([]);
-    expect(await stores()).toEqual([]);
-    expect(await readdir(path.join(filesDir, 'converting')).catch(() => [])).toEqual([]);
+    expect(await pointStores()).toEqual([]);
+    expect(await readdir(path.join(stores.filesDir, 'converting')).catch(() => [])).toEqual([]);
   });
 
   it('is ended when its arrays take more than CONVERT_MEMORY_MB, and leaves no files', async () => {
-    const file = path.join(folder, 'large.las');
+    const file = path.join(stores.sourcesDir, 'large.las');
     await writeMadeLas(file, { points: 400_000, pointAt: plantPoint, offset: [690_000, 5_335_000, 100] });
     await expect(run(file, { crs: 'EPSG:25832' }, { convertMemoryMb: 150 })).rejects.toThrow(
       'large.las: needs more than 150 MB of memory to be converted, or broke its reader. Raise CONVERT_MEMORY_MB.',
     );
-    expect([await rows(), await stores()]).toEqual([[], []]);
-    expect(await readdir(path.join(filesDir, 'models')).catch(() => [])).toEqual([]);
+    expect([await rows(), await pointStores()]).toEqual([[], []]);
+    expect(await readdir(path.join(stores.filesDir, 'models')).catch(() => [])).toEqual([]);
   });
 
   it('stores without a row are swept, and others are kept', async () => {
     await run(await put('a.pts', square(690_000, 5_335_000)), { crs: 'EPSG:25832' });
     const [row] = await rows();
     const stray = '00000000-0000-4000-8000-000000000000';
-    await mkdir(path.join(filesDir, 'pointclouds', stray));
-    expect(await sweepImports({ db: database.db, filesDir })).toEqual([`pointclouds/${stray}`]);
-    expect(await stores()).toEqual([row!.uuid]);
+    await mkdir(path.join(stores.filesDir, 'pointclouds', stray));
+    expect(await sweepImports({ db: stores.db, filesDir: stores.filesDir })).toEqual([`pointclouds/${stray}`]);
+    expect(await pointStores()).toEqual([row!.uuid]);
   });
 
   it('refuses a folder of files in different systems and stores nothing; with --crs all are in one', async () => {
     for (const [name, zone] of [['east.las', 33] as const, ['west.las', 32] as const]) {
       const { wkt } = resolveCrs(null, { crs: `EPSG:258${zone}` })!;
-      await writeMadeLas(path.join(folder, name), { points: 500, offset: [690_000, 5_335_000, 100], wkt: wkt! });
+      await writeMadeLas(path.join(stores.sourcesDir, name), {
+        points: 500,
+        offset: [690_000, 5_335_000, 100],
+        wkt: wkt!,
+      });
     }
     await put('none.pts', square(690_000, 5_335_000));
-    await expect(run(folder)).rejects.toThrow(
+    await expect(run(stores.sourcesDir)).rejects.toThrow(
       /^east\.las and (none\.pts|west\.las): have different coordinate systems/,
     );
-    expect([await rows(), await stores()]).toEqual([[], []]);
-    expect(await readdir(path.join(filesDir, 'converting')).catch(() => [])).toEqual([]);
-    await run(folder, { crs: 'EPSG:25832' });
+    expect([await rows(), await pointStores()]).toEqual([[], []]);
+    expect(await readdir(path.join(stores.filesDir, 'converting')).catch(() => [])).toEqual([]);
+    await run(stores.sourcesDir, { crs: 'EPSG:25832' });
     expect(await rows()).toMatchObject([{ points: 1400, coordinateSystem: 'ETRS89 / UTM zone 32N (EPSG:25832)' }]);
   });
 
@@ -184,8 +172,8 @@ describe('importing point clouds', () => {
     await expect(run(file, { crs: 'EPSG:25832' })).rejects.toThrow(
       'a.pts, line 1: says that 3 points follow, but there are 2.',
     );
-    expect(await stores()).toEqual([]);
-    expect(await readdir(path.join(filesDir, 'converting')).catch(() => [])).toEqual([]);
+    expect(await pointStores()).toEqual([]);
+    expect(await readdir(path.join(stores.filesDir, 'converting')).catch(() => [])).toEqual([]);
   });
 });
 
@@ -237,7 +225,7 @@ describe.runIf(hasSampleFile('pointclouds/las/with_srs.las'))('importing public 
     ['farther apart than the Earth is wide', { replacePosition: true }, 'km apart: its coordinates are damaged'],
   ])('refuses coordinates that are %s', async (_what, more, sentence) => {
     await expect(run(sample('las/pdrf6-1.4.las'), { at: AT, ...more })).rejects.toThrow(sentence);
-    expect([await rows(), await stores()]).toEqual([[], []]);
+    expect([await rows(), await pointStores()]).toEqual([[], []]);
   });
 
   it('reads feet of Oregon from WKT', async () => {
@@ -246,7 +234,7 @@ describe.runIf(hasSampleFile('pointclouds/las/with_srs.las'))('importing public 
     expect(ground.latitude).toBeCloseTo(44.06, 1);
     const [row] = await rows();
     expect(row).toMatchObject({ points: 110_000, coordinateSystem: 'NAD_1983_HARN_Lambert_Conformal_Conic' });
-    const { description } = await openPointStore(path.join(filesDir, row!.filepath));
+    const { description } = await openPointStore(path.join(stores.filesDir, row!.filepath));
     expect(description.frame.metresPerUnit).toBeCloseTo(0.3048, 9);
   });
 });

@@ -1,35 +1,21 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '@overlook/db';
+import { describe, expect, it } from 'vitest';
 import { pointclouds, sites } from '@overlook/db/schema';
-import { openMemoryDatabase } from '@overlook/db/testing';
 import { importSite } from '../import-site.ts';
+import { importStores } from '../testing/import-stores.ts';
 import { hasSampleFile, sampleFile } from '../testing/sample-data.ts';
 import { doubleField, madeE57 } from './testing/made-e57.ts';
 import { type MadeLas, writeMadeLas } from './testing/made-las.ts';
 
-let database: Database;
-let filesDir: string;
-let folder: string;
-beforeAll(async () => void (database = await openMemoryDatabase()));
-afterAll(() => database.close());
-beforeEach(async () => {
-  filesDir = await mkdtemp(path.join(tmpdir(), 'overlook-files-'));
-  folder = await mkdtemp(path.join(tmpdir(), 'overlook-refused-'));
-});
-afterEach(async () => {
-  await database.db.delete(sites);
-  for (const one of [filesDir, folder]) await rm(one, { recursive: true, force: true });
-});
+const stores = importStores();
 
 const CORNER = [690_000, 5_335_000, 100] as const;
 const LAZ = 'pointclouds/las/autzen_trim.laz';
 /** Where the coded chunk table of that file begins. */
 const LAZ_TABLE_AT = 603_333;
 
-const pathOf = (name: string) => path.join(folder, name);
+const pathOf = (name: string) => path.join(stores.sourcesDir, name);
 const las = (name: string, more: Partial<MadeLas> = {}) =>
   writeMadeLas(pathOf(name), { points: 500, offset: CORNER, ...more });
 
@@ -100,13 +86,13 @@ const REFUSALS_OF_SAMPLES: readonly Refusal[] = [
 ];
 
 async function expectRefused(sentence: RegExp): Promise<void> {
-  const layers = { points: folder };
-  await expect(importSite({ db: database.db, filesDir }, { slug: 'a', layers, crs: 'EPSG:25832' })).rejects.toThrow(
-    sentence,
-  );
-  expect([await database.db.$count(pointclouds), await database.db.$count(sites)]).toEqual([0, 0]);
+  const layers = { points: stores.sourcesDir };
+  await expect(
+    importSite({ db: stores.db, filesDir: stores.filesDir }, { slug: 'a', layers, crs: 'EPSG:25832' }),
+  ).rejects.toThrow(sentence);
+  expect([await stores.db.$count(pointclouds), await stores.db.$count(sites)]).toEqual([0, 0]);
   for (const below of ['pointclouds', 'converting', 'models'])
-    expect(await readdir(path.join(filesDir, below)).catch(() => [])).toEqual([]);
+    expect(await readdir(path.join(stores.filesDir, below)).catch(() => [])).toEqual([]);
 }
 
 describe('an import of a folder', () => {
@@ -129,13 +115,19 @@ describe('an import of a folder', () => {
     await las('empty.las', { points: 0 });
     await expectRefused(/^empty\.las: has no points/);
     await las('good.las');
-    await importSite({ db: database.db, filesDir }, { slug: 'a', layers: { points: folder }, crs: 'EPSG:25832' });
-    expect(await database.db.select().from(pointclouds)).toMatchObject([{ points: 500 }]);
+    await importSite(
+      { db: stores.db, filesDir: stores.filesDir },
+      { slug: 'a', layers: { points: stores.sourcesDir }, crs: 'EPSG:25832' },
+    );
+    expect(await stores.db.select().from(pointclouds)).toMatchObject([{ points: 500 }]);
   });
 
   it('with all points in one place stores each of them', async () => {
     await las('place.las', { points: 3000, pointAt: (_, point) => void Object.assign(point, { x: 5, y: 6, z: 7 }) });
-    await importSite({ db: database.db, filesDir }, { slug: 'a', layers: { points: folder }, crs: 'EPSG:25832' });
-    expect(await database.db.select().from(pointclouds)).toMatchObject([{ points: 3000 }]);
+    await importSite(
+      { db: stores.db, filesDir: stores.filesDir },
+      { slug: 'a', layers: { points: stores.sourcesDir }, crs: 'EPSG:25832' },
+    );
+    expect(await stores.db.select().from(pointclouds)).toMatchObject([{ points: 3000 }]);
   });
 });

@@ -1,17 +1,14 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
-import type { Database } from '@overlook/db';
-import { jobs, modelGroups, models, sites } from '@overlook/db/schema';
-import { openMemoryDatabase } from '@overlook/db/testing';
+import { jobs, modelGroups, models } from '@overlook/db/schema';
 import type { SitePlan } from '@overlook/shared/schemas';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { JobRun } from '../../services/jobs/job-handler.ts';
 import { ImportRefusedError } from '../import-refused.ts';
 import { type ImportRequest, importSite } from '../import-site.ts';
 import { ProcessEndedError } from '../process/limited-process.ts';
+import { importStores } from '../testing/import-stores.ts';
 import { aGlbOfSquares, aPlacedRoot } from '../testing/made-squares.ts';
 import { aFolder, aTileset } from '../testing/made-tiles.ts';
 import { MODEL_FILES_URL } from '../store/version-folders.ts';
@@ -21,30 +18,14 @@ import { askForPlans, requestPlans, sitePlanHandler } from './plan-job.ts';
 const ORIGIN = { longitude: 138.5, latitude: -35, height: 30 };
 const [TEXTURED, SHADED] = [3, 2];
 
-let database: Database;
-let filesDir: string;
-const folders: string[] = [];
-beforeAll(async () => {
-  database = await openMemoryDatabase();
-});
-afterAll(() => database.close());
-beforeEach(async () => {
-  filesDir = await mkdtemp(path.join(tmpdir(), 'overlook-files-'));
-  folders.push(filesDir);
-});
-afterEach(async () => {
-  await database.db.delete(sites);
-  await database.db.delete(jobs);
-  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
-});
+const stores = importStores();
 
 async function layer(): Promise<string> {
   const folder = await aFolder({
     'tileset.json': aTileset(aPlacedRoot(ORIGIN, 20, { content: { uri: 'tile.glb' } })),
     'tile.glb': aGlbOfSquares([{ west: -20, south: -20, side: 40, up: 0, colour: [182, 163, 127] }]),
   });
-  folders.push(folder);
-  return folder;
+  return stores.temporary(folder);
 }
 
 const PLAN: SitePlan = {
@@ -56,9 +37,9 @@ const PLAN: SitePlan = {
 };
 const drawing: PlanMaker = async ({ folder }) => ({ ...PLAN, tilesUrl: `/${folder.layer}/{z}/{x}/{y}.webp` });
 const publish = (request: Omit<ImportRequest, 'slug'>, maker?: PlanMaker) =>
-  importSite({ db: database.db, filesDir, makePlan: maker }, { slug: 'plant', ...request });
+  importSite({ db: stores.db, filesDir: stores.filesDir, makePlan: maker }, { slug: 'plant', ...request });
 const planOf = async (modeltypeId: number) => {
-  const [row] = await database.db
+  const [row] = await stores.db
     .select()
     .from(models)
     .where(eq(models.modeltypeId, modeltypeId as 2 | 3));
@@ -70,7 +51,7 @@ describe('a site that is published', () => {
     await publish({ layers: { shaded: await layer(), textured: await layer() } }, makePlan);
     const plan = (await planOf(TEXTURED))!;
     expect(await planOf(SHADED)).toBeNull();
-    const [row] = await database.db
+    const [row] = await stores.db
       .select()
       .from(models)
       .where(eq(models.modeltypeId, TEXTURED as 3));
@@ -80,7 +61,7 @@ describe('a site that is published', () => {
     const column = Math.floor((west / 360 + 0.5) * scale);
     const rowOf = Math.floor((0.5 - Math.asinh(Math.tan((south * Math.PI) / 180)) / (2 * Math.PI)) * scale);
     const url = plan.tilesUrl.replace('{z}', `${plan.maxZoom}`).replace('{x}', `${column}`).replace('{y}', `${rowOf}`);
-    expect(existsSync(path.join(filesDir, 'models', url.slice(MODEL_FILES_URL.length)))).toBe(true);
+    expect(existsSync(path.join(stores.filesDir, 'models', url.slice(MODEL_FILES_URL.length)))).toBe(true);
     expect(Math.abs(Date.parse(plan.madeAt) - Date.now())).toBeLessThan(60_000);
   });
 
@@ -113,31 +94,31 @@ describe('a site that is published', () => {
 describe('a site that was published without a plan', () => {
   const run = { signal: new AbortController().signal, report: vi.fn() } as unknown as JobRun;
   const handle = async (maker: PlanMaker) => {
-    const [job] = await database.db.select().from(jobs);
-    const handler = sitePlanHandler({ db: database.db, filesDir, memoryMb: 1024, makePlan: maker });
+    const [job] = await stores.db.select().from(jobs);
+    const handler = sitePlanHandler({ db: stores.db, filesDir: stores.filesDir, memoryMb: 1024, makePlan: maker });
     return handler.run(job!.payload, run);
   };
 
   it('is requested once, and gets that of its best layer', async () => {
     await publish({ layers: { textured: await layer(), shaded: await layer() } });
-    expect(await askForPlans(database.db)).toBe(1);
-    expect(await askForPlans(database.db)).toBe(0);
+    expect(await askForPlans(stores.db)).toBe(1);
+    expect(await askForPlans(stores.db)).toBe(0);
     expect(await handle(drawing)).toEqual({ layer: 'textured' });
     expect((await planOf(TEXTURED))!.tilesUrl).toBe('/textured/{z}/{x}/{y}.webp');
-    await database.db.delete(jobs);
-    expect(await askForPlans(database.db)).toBe(0);
+    await stores.db.delete(jobs);
+    expect(await askForPlans(stores.db)).toBe(0);
   });
 
   it('gets one of the lesser layers alone for people who see no others', async () => {
     await publish({ layers: { textured: await layer(), shaded: await layer() } }, drawing);
-    const rows = await database.db
+    const rows = await stores.db
       .select({ siteId: modelGroups.siteId, filepath: models.filepath, plan: models.plan })
       .from(models)
       .innerJoin(modelGroups, eq(modelGroups.id, models.modelgroupId));
-    expect(await requestPlans(database.db, rows)).toBe(0);
+    expect(await requestPlans(stores.db, rows)).toBe(0);
     const shadedAlone = rows.filter(({ plan }) => plan === null);
-    expect(await requestPlans(database.db, shadedAlone)).toBe(1);
-    expect(await requestPlans(database.db, shadedAlone)).toBe(0);
+    expect(await requestPlans(stores.db, shadedAlone)).toBe(1);
+    expect(await requestPlans(stores.db, shadedAlone)).toBe(0);
     expect(await handle(drawing)).toEqual({ layer: 'shaded' });
     expect((await planOf(SHADED))!.tilesUrl).toBe('/shaded/{z}/{x}/{y}.webp');
     expect((await planOf(TEXTURED))!.tilesUrl).toBe('/textured/{z}/{x}/{y}.webp');
@@ -145,10 +126,10 @@ describe('a site that was published without a plan', () => {
 
   it('is not tried again where it cannot be drawn, until a layer is replaced', async () => {
     await publish({ layers: { textured: await layer() } });
-    await askForPlans(database.db);
+    await askForPlans(stores.db);
     expect(await handle(async () => null)).toMatchObject({ layer: null });
-    expect(await askForPlans(database.db)).toBe(0);
+    expect(await askForPlans(stores.db)).toBe(0);
     await publish({ layers: { textured: await layer() }, replace: true });
-    expect(await askForPlans(database.db)).toBe(1);
+    expect(await askForPlans(stores.db)).toBe(1);
   });
 });
