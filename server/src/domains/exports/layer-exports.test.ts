@@ -7,7 +7,6 @@ import { EXPORTS } from '@overlook/shared/config';
 import { enuFrame, transformPoint } from '@overlook/shared/maths';
 import { decodeMeshIndex } from '@overlook/shared/meshes';
 import { EXPORTS_MESSAGES, keptTooMuchText, layerNotHeldText, moreTrianglesText } from '@overlook/shared/messages';
-import type { PermissionToken } from '@overlook/shared/permissions';
 import type { Download, LayerExportInput } from '@overlook/shared/schemas';
 import { readEnv } from '../../env.ts';
 import { assembleMeshes, clipMeshes } from '../../meshes/export-meshes.ts';
@@ -22,22 +21,16 @@ import { aPerson, mutate, type TestPerson } from '../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { cropHandler } from './crop-handler.ts';
 import { exportFile, exportsFolder } from './export-files.ts';
+import { atPlant, EXPORT_TOKENS, NO_EXPORT, NO_SITE } from './testing/plant-exports.ts';
 
-const NO_SITE = { status: 404, body: { code: 'NOT_FOUND', error: 'There is no such site.' } };
-const NO_EXPORT = { status: 404, body: { code: 'NOT_FOUND', error: EXPORTS_MESSAGES['export.notFound'] } };
 const SHADED = 2;
 const VERSION = 'm1a2b3c4-0123456789ab';
-const GRAB = ['POINTGRAB:CREATE', 'POINTGRAB:DOWNLOAD', 'POINTGRAB:DELETE'] as const;
 
 let server: TestServer;
 /** May see the shaded layer, and the textured one, which another server holds. */
 let maker: TestPerson;
 /** May see the textured layer alone. */
 let other: TestPerson;
-
-const atPlant = (...tokens: PermissionToken[]) => ({
-  [server.siteIds.plant]: Object.fromEntries(tokens.map((token) => [token, true])),
-});
 
 beforeAll(async () => {
   server = await startTestServer({ EXPORT_TRIANGLES_MOST: '1000' });
@@ -50,9 +43,12 @@ beforeAll(async () => {
   await cp(folder, target, { recursive: true });
   const filepath = `/api/files/models/plant/shaded/${VERSION}/tileset.json`;
   await aModel(database.db, { siteId: siteIds.plant, modeltypeId: SHADED, filepath });
-  const tokens = ['VIEW:SHADED', 'VIEW:TEXTURED', ...GRAB] as const;
-  maker = await aPerson(server, { answers: atPlant(...tokens) });
-  other = await aPerson(server, { allowed: ['USERS:VIEW'], answers: atPlant('VIEW:TEXTURED', ...GRAB) });
+  const tokens = ['VIEW:SHADED', 'VIEW:TEXTURED', ...EXPORT_TOKENS] as const;
+  maker = await aPerson(server, { answers: atPlant(server, ...tokens) });
+  other = await aPerson(server, {
+    allowed: ['USERS:VIEW'],
+    answers: atPlant(server, 'VIEW:TEXTURED', ...EXPORT_TOKENS),
+  });
 });
 afterAll(() => server.close());
 beforeEach(async () => {
@@ -103,7 +99,7 @@ describe('the layers of a site that can be exported', () => {
     ]);
     expect((await layers(other)).body['layers']).toEqual([{ modeltypeId: 3, indexUrl: null, trianglesMost: 1000 }]);
     expect(await layers(maker, 'farm')).toEqual(NO_SITE);
-    expect(await layers(await aPerson(server, { answers: atPlant('VIEW:SHADED') }))).toEqual(NO_SITE);
+    expect(await layers(await aPerson(server, { answers: atPlant(server, 'VIEW:SHADED') }))).toEqual(NO_SITE);
   });
 
   it('have an index for estimates, for the same people', async () => {
@@ -159,9 +155,9 @@ describe('the export of a layer', () => {
     expect(await crop(other)).toEqual({ status: 400, body: refusal });
     expect(await crop(maker, { modeltypeId: 4 })).toEqual({ status: 400, body: refusal });
     expect((await crop(maker, { modeltypeId: 1 })).status).toBe(400);
-    expect(await crop(await aPerson(server, { answers: atPlant('VIEW:SHADED', 'POINTGRAB:DOWNLOAD') }))).toEqual(
-      NO_SITE,
-    );
+    expect(
+      await crop(await aPerson(server, { answers: atPlant(server, 'VIEW:SHADED', 'POINTGRAB:DOWNLOAD') })),
+    ).toEqual(NO_SITE);
   });
 
   it('is not listed, fetched or deleted by a user who may not see its layer', async () => {

@@ -1,44 +1,20 @@
-import { desc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditEntries, mails, passwordResetTokens, sessions, snapshots, users } from '@overlook/db/schema';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { mails, passwordResetTokens, sessions, snapshots, users } from '@overlook/db/schema';
 import { aRole, aTeam, aUser } from '@overlook/db/seed';
-import { ADMINISTRATION_TOKENS, PERMISSION_TOKENS } from '@overlook/shared/permissions';
-import { askAs, aPerson, mutate, query, type TestPerson } from '../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { ADMINISTRATION_TOKENS } from '@overlook/shared/permissions';
+import { aPerson, mutate, query, type TestPerson } from '../../testing/people.ts';
+import { usersServer } from './testing/users-server.ts';
 
-let server: TestServer;
-let admin: TestPerson;
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await aPerson(server, { name: 'Ada', allowed: PERMISSION_TOKENS.map((row) => row.token) });
-});
-afterAll(() => server.close());
-
-const db = () => server.database.db;
-const body = (change: object = {}) => ({
-  firstName: 'Ana',
-  lastName: 'Ruiz',
-  email: `ana.${Math.random().toString(36).slice(2)}@overlook.example`,
-  password: 'six of them',
-  ...change,
-});
-const rowOf = async (id: number) => (await db().select().from(users).where(eq(users.id, id)))[0]!;
-const lastEntry = async (subject: string) =>
-  (
-    await db()
-      .select()
-      .from(auditEntries)
-      .where(eq(auditEntries.subject, subject))
-      .orderBy(desc(auditEntries.id))
-      .limit(1)
-  )[0]!;
+const place = usersServer();
+const { db, body, rowOf, lastEntry } = place;
 
 describe('creating a user', () => {
   it('gives them the requested values, records it and welcomes them', async () => {
     const role = await aRole(db(), { allowed: ['VIEW:CAD'] });
     const team = await aTeam(db());
     const sent = body({ email: 'Ana.Ruiz@Overlook.Example', roleList: [role.id], teamList: [String(team.id)] });
-    const { status, body: answer } = await admin.ask('POST', '/users', sent);
+    const { status, body: answer } = await place.admin.ask('POST', '/users', sent);
     expect(status).toBe(200);
     expect(answer).toMatchObject({
       status: 'success',
@@ -53,7 +29,7 @@ describe('creating a user', () => {
       },
     });
     expect(await lastEntry(`user:${answer.user.id}`)).toMatchObject({
-      userId: admin.id,
+      userId: place.admin.id,
       address: '127.0.0.1',
       action: 'users.create',
       refusal: null,
@@ -61,7 +37,7 @@ describe('creating a user', () => {
     });
     expect(JSON.stringify(await lastEntry(`user:${answer.user.id}`))).not.toContain('six of them');
     expect(await db().select().from(mails).where(eq(mails.recipient, 'ana.ruiz@overlook.example'))).toHaveLength(1);
-    const signedIn = await server.app.inject({
+    const signedIn = await place.server.app.inject({
       method: 'POST',
       url: '/api/auth/sign_in',
       payload: { email: 'ana.ruiz@overlook.example', password: 'six of them' },
@@ -80,25 +56,25 @@ describe('creating a user', () => {
     [{ teamList: [2_000_000] }, 'teamList', 'There is no such team.'],
   ])('with %j is refused and leaves nothing', async (change, field, sentence) => {
     const before = (await db().select().from(users)).length;
-    const answer = await admin.ask('POST', '/users', body(change));
+    const answer = await place.admin.ask('POST', '/users', body(change));
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT', fields: { [field]: sentence } } });
     expect(await db().select().from(users)).toHaveLength(before);
   });
 
   it('refuses the e-mail as password, and an address in use in any case', async () => {
     const own = body();
-    expect(await admin.ask('POST', '/users', { ...own, password: own.email.toUpperCase() })).toMatchObject({
+    expect(await place.admin.ask('POST', '/users', { ...own, password: own.email.toUpperCase() })).toMatchObject({
       status: 400,
       body: { fields: { password: 'The password must not be the e-mail address.' } },
     });
-    expect(await admin.ask('POST', '/users', body({ email: admin.email.toUpperCase() }))).toMatchObject({
+    expect(await place.admin.ask('POST', '/users', body({ email: place.admin.email.toUpperCase() }))).toMatchObject({
       status: 409,
       body: { error: 'There is a user with this e-mail address already.' },
     });
   });
 
   it('accepts names of every alphabet', async () => {
-    const { body: answer } = await admin.ask(
+    const { body: answer } = await place.admin.ask(
       'POST',
       '/users',
       body({ firstName: '漢字 🗼', lastName: 'Ø'.repeat(100) }),
@@ -112,7 +88,7 @@ describe('editing a user', () => {
     const role = await aRole(db());
     const person = await aUser(db(), { roleIds: [role.id], passwordHash: 'x' });
     const bumpVersion = { firstName: 'New', lastName: 'Name', email: person.email, password: '' };
-    const { status, body: answer } = await admin.ask('PUT', `/users/put/${person.id}`, bumpVersion);
+    const { status, body: answer } = await place.admin.ask('PUT', `/users/put/${person.id}`, bumpVersion);
     expect([status, answer.user.firstName, answer.user.version]).toEqual([200, 'New', 2]);
     expect(answer.user.roleList).toHaveLength(1);
     expect((await rowOf(person.id)).passwordHash).toBe('x');
@@ -126,8 +102,8 @@ describe('editing a user', () => {
     const person = await aUser(db());
     const edit = (by: TestPerson, firstName: string) =>
       by.ask('POST', `/users/put/${person.id}`, { firstName, lastName: 'X', email: person.email, version: 1 });
-    const second = await aPerson(server, { allowed: ADMINISTRATION_TOKENS });
-    expect((await edit(admin, 'First')).status).toBe(200);
+    const second = await aPerson(place.server, { allowed: ADMINISTRATION_TOKENS });
+    expect((await edit(place.admin, 'First')).status).toBe(200);
     const refused = await edit(second, 'Second');
     expect(refused).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
     expect(refused.body.error).toMatch(/^Ada .* changed this user on 2026-11-21 \d\d:\d\d UTC\. Nothing was saved\./);
@@ -136,13 +112,13 @@ describe('editing a user', () => {
   });
 
   it('ends their other sessions and reset links with a new password, and mails them', async () => {
-    const person = await aPerson(server);
-    const expiresAt = new Date(server.clock.now().getTime() + 1000);
+    const person = await aPerson(place.server);
+    const expiresAt = new Date(place.server.clock.now().getTime() + 1000);
     await db()
       .insert(passwordResetTokens)
       .values({ tokenHash: `r${person.id}`, userId: person.id, expiresAt });
     const bumpVersion = { firstName: 'A', lastName: 'B', email: person.email, password: 'another one' };
-    expect((await admin.ask('POST', `/users/put/${person.id}`, bumpVersion)).status).toBe(200);
+    expect((await place.admin.ask('POST', `/users/put/${person.id}`, bumpVersion)).status).toBe(200);
     expect((await person.ask('GET', '/auth/check')).status).toBe(401);
     const resets = db().select().from(passwordResetTokens).where(eq(passwordResetTokens.userId, person.id));
     expect(await resets).toEqual([]);
@@ -150,14 +126,14 @@ describe('editing a user', () => {
   });
 
   it('voids reset links with a new address, so that the old mailbox gives no access', async () => {
-    const person = await aPerson(server);
-    const expiresAt = new Date(server.clock.now().getTime() + 1000);
+    const person = await aPerson(place.server);
+    const expiresAt = new Date(place.server.clock.now().getTime() + 1000);
     await db()
       .insert(passwordResetTokens)
       .values({ tokenHash: `m${person.id}`, userId: person.id, expiresAt });
     const links = () => db().select().from(passwordResetTokens).where(eq(passwordResetTokens.userId, person.id));
     const edit = (email: string) =>
-      admin.ask('PUT', `/users/put/${person.id}`, { firstName: 'A', lastName: 'B', email });
+      place.admin.ask('PUT', `/users/put/${person.id}`, { firstName: 'A', lastName: 'B', email });
     expect((await edit(person.email)).status).toBe(200);
     expect(await links()).toHaveLength(1);
     expect((await edit(`moved.${person.email}`)).status).toBe(200);
@@ -167,13 +143,13 @@ describe('editing a user', () => {
 
   it('with junk for an id is 400, and for an unknown user 404', async () => {
     for (const id of ['0', '-1', 'abc', '1e3', '99999999999'])
-      expect((await admin.ask('GET', `/users/${id}`)).status).toBe(400);
+      expect((await place.admin.ask('GET', `/users/${id}`)).status).toBe(400);
     for (const [method, path] of [
       ['GET', '/users/2000000'],
       ['POST', '/users/2000000/disable'],
       ['GET', '/users/delete/2000000'],
     ] as const)
-      expect(await admin.ask(method, path)).toEqual({
+      expect(await place.admin.ask(method, path)).toEqual({
         status: 404,
         body: { error: 'There is no such user.', code: 'NOT_FOUND' },
       });
@@ -184,7 +160,9 @@ describe('the users list', () => {
   it('finds names regardless of case and accents', async () => {
     const person = await aUser(db(), { firstName: 'Žofia', lastName: 'Østergaard-Æbelø' });
     const found = async (search: string) =>
-      (await query(server, admin.token, 'users.page', { search })).body.users.map(({ id }: { id: number }) => id);
+      (await query(place.server, place.admin.token, 'users.page', { search })).body.users.map(
+        ({ id }: { id: number }) => id,
+      );
     for (const search of ['ostergaard', 'zofia OSTER', 'ØSTERGAARD', 'aebelo', 'žofia']) {
       expect(await found(search), search).toEqual([person.id]);
     }
@@ -195,55 +173,66 @@ describe('the users list', () => {
     const role = await aRole(db(), { displayName: 'Quill' });
     const byRole = await aUser(db(), { firstName: 'Aaron', lastName: 'Able', roleIds: [role.id] });
     const byName = await aUser(db(), { firstName: 'Zora', lastName: 'Quill' });
-    const { body } = await query(server, admin.token, 'users.page', { search: 'quill', sort: 'match' });
+    const { body } = await query(place.server, place.admin.token, 'users.page', { search: 'quill', sort: 'match' });
     expect(body.users.map(({ id }: { id: number }) => id)).toEqual([byName.id, byRole.id]);
   });
 });
 
 describe('the state of a user', () => {
   it('is disabled at once, in every session, and enabled again', async () => {
-    const person = await aPerson(server, { answers: { [server.siteIds.plant]: { 'VIEW:TEXTURED': true } } });
+    const person = await aPerson(place.server, {
+      answers: { [place.server.siteIds.plant]: { 'VIEW:TEXTURED': true } },
+    });
     const tile = () =>
-      server.app.inject({
+      place.server.app.inject({
         url: '/api/files/models/plant/textured/v1/tileset.json',
         cookies: { overlook_session: person.token },
       });
     expect((await tile()).statusCode).toBe(200);
-    const disabled = await admin.ask('POST', `/users/${person.id}/disable`);
-    expect(disabled.body.user).toMatchObject({ disabled: true, disabledOn: server.clock.now().toISOString() });
+    const disabled = await place.admin.ask('POST', `/users/${person.id}/disable`);
+    expect(disabled.body.user).toMatchObject({ disabled: true, disabledOn: place.server.clock.now().toISOString() });
     expect((await person.ask('GET', '/auth/check')).status).toBe(401);
     expect((await tile()).statusCode).toBe(401);
     expect(await db().select().from(sessions).where(eq(sessions.userId, person.id))).toEqual([]);
-    expect((await admin.ask('POST', `/users/${person.id}/enable`)).body.user).toMatchObject({ disabled: false });
-    expect(await server.token(person.email)).toEqual(expect.any(String));
+    expect((await place.admin.ask('POST', `/users/${person.id}/enable`)).body.user).toMatchObject({ disabled: false });
+    expect(await place.server.token(person.email)).toEqual(expect.any(String));
   });
 
   it('is archived and restored', async () => {
-    const person = await aPerson(server);
-    expect((await admin.ask('POST', `/users/${person.id}/archive`)).body.user.archived).toBe(true);
+    const person = await aPerson(place.server);
+    expect((await place.admin.ask('POST', `/users/${person.id}/archive`)).body.user.archived).toBe(true);
     expect((await person.ask('GET', '/auth/check')).status).toBe(401);
-    const listed = (await admin.ask('GET', '/users')).body.users.find((one: { id: number }) => one.id === person.id);
+    const listed = (await place.admin.ask('GET', '/users')).body.users.find(
+      (one: { id: number }) => one.id === person.id,
+    );
     expect(listed.archived).toBe(true);
-    expect((await mutate(server, admin.token, 'users.restore', { id: person.id })).body.user.archived).toBe(false);
-    expect(await server.token(person.email)).toEqual(expect.any(String));
+    expect((await mutate(place.server, place.admin.token, 'users.restore', { id: person.id })).body.user.archived).toBe(
+      false,
+    );
+    expect(await place.server.token(person.email)).toEqual(expect.any(String));
   });
 
   it('is deleted, with the address free and the name kept under their Places and MOCs', async () => {
     const role = await aRole(db());
     const person = await aUser(db(), { firstName: 'Emeka', roleIds: [role.id], ssoTid: 't', ssoSub: 's' });
-    await db().insert(snapshots).values({ siteId: server.siteIds.plant, name: 'Place', createdBy: person.id });
-    expect(await admin.ask('GET', `/users/delete/${person.id}`)).toEqual({ status: 200, body: { status: 'success' } });
-    expect((await admin.ask('GET', `/users/${person.id}`)).status).toBe(404);
-    expect((await admin.ask('GET', `/users/delete/${person.id}`)).status).toBe(404);
+    await db().insert(snapshots).values({ siteId: place.server.siteIds.plant, name: 'Place', createdBy: person.id });
+    expect(await place.admin.ask('GET', `/users/delete/${person.id}`)).toEqual({
+      status: 200,
+      body: { status: 'success' },
+    });
+    expect((await place.admin.ask('GET', `/users/${person.id}`)).status).toBe(404);
+    expect((await place.admin.ask('GET', `/users/delete/${person.id}`)).status).toBe(404);
     expect(await rowOf(person.id)).toMatchObject({ firstName: 'Emeka', ssoSub: null, passwordHash: null });
     expect(await db().select().from(snapshots).where(eq(snapshots.createdBy, person.id))).toHaveLength(1);
-    expect((await admin.ask('POST', '/users', body({ email: person.email }))).status).toBe(200);
-    expect((await admin.ask('GET', '/users')).body.users.map((one: { id: number }) => one.id)).not.toContain(person.id);
+    expect((await place.admin.ask('POST', '/users', body({ email: person.email }))).status).toBe(200);
+    expect((await place.admin.ask('GET', '/users')).body.users.map((one: { id: number }) => one.id)).not.toContain(
+      person.id,
+    );
   });
 
   it('loses its single sign-on association', async () => {
     const person = await aUser(db(), { ssoTid: 'tenant', ssoSub: 'subject' });
-    const { body: answer } = await admin.ask('POST', `/users/${person.id}/clearSSO`);
+    const { body: answer } = await place.admin.ask('POST', `/users/${person.id}/clearSSO`);
     expect(answer.user).toMatchObject({ ssoTid: null, ssoSub: null });
     expect((await lastEntry(`user:${person.id}`)).details).toMatchObject({ ssoTid: 'tenant', ssoSub: 'subject' });
   });
@@ -251,105 +240,17 @@ describe('the state of a user', () => {
 
 describe('notifications', () => {
   it('can be changed for oneself, and for other people with USERS:UPDATE', async () => {
-    const person = await aPerson(server);
+    const person = await aPerson(place.server);
     const flags = { featuresEmail: true, pointGrabSMS: 'true' };
     const own = await person.ask('POST', `/users/${person.id}/notifications`, flags);
     const subscriptions = { featuresEmail: true, featuresSMS: false, pointGrabEmail: false, pointGrabSMS: true };
     expect(own.body.user.data.subscriptions).toEqual(subscriptions);
     // An administrator who has the form of this person open can still save it.
     const form = { firstName: 'R', lastName: 'P', email: person.email, version: 1 };
-    expect((await admin.ask('POST', `/users/put/${person.id}`, form)).status).toBe(200);
-    expect((await person.ask('POST', `/users/${admin.id}/notifications`, flags)).status).toBe(403);
-    expect((await admin.ask('POST', `/users/${person.id}/notifications`, { pointGrabSMS: false })).status).toBe(200);
-  });
-});
-
-describe('callers give only what they hold', () => {
-  const allowed = ['USERS:VIEW', 'USERS:CREATE', 'USERS:UPDATE', 'USERS:ARCHIVE', 'VIEW:TEXTURED'] as const;
-
-  it('by giving what they do not hold: a role, a team, an enabled or restored account', async () => {
-    const junior = await aPerson(server, { allowed });
-    const { plant } = server.siteIds;
-    const more = await aRole(db(), { answers: { [plant]: { 'VIEW:CAD': true } } });
-    const team = await aTeam(db(), { roleIds: [more.id] });
-    const hold = { userId: junior.id, refusal: 'FORBIDDEN' };
-    const sentence = 'You cannot give permissions that you do not hold yourself: View project layers.';
-    for (const lists of [{ roleList: [more.id] }, { teamList: [team.id] }])
-      expect(await junior.ask('POST', '/users', body(lists))).toMatchObject({ status: 403, body: { error: sentence } });
-    const person = await aUser(db(), { disabledAt: new Date(), roleIds: [more.id] });
-    const archived = await aUser(db(), { archivedAt: new Date(), roleIds: [more.id] });
-    expect(await junior.ask('POST', `/users/${person.id}/enable`)).toMatchObject({ status: 403 });
-    expect(await lastEntry(`user:${person.id}`)).toMatchObject({ ...hold, action: 'users.enable' });
-    expect((await rowOf(person.id)).disabledAt).not.toBeNull();
-    expect((await mutate(server, junior.token, 'users.restore', { id: archived.id })).status).toBe(403);
-    const own = await aRole(db(), { allowed: ['VIEW:TEXTURED'] });
-    expect((await junior.ask('POST', '/users', body({ roleList: [own.id] }))).status).toBe(200);
-    const self = { firstName: 'J', lastName: 'J', email: junior.email, roleList: [junior.roleId, more.id] };
-    expect((await junior.ask('POST', `/users/put/${junior.id}`, self)).status).toBe(403);
-  });
-
-  it('by giving a permission for all sites, which includes future sites, while holding it at each', async () => {
-    const { plant, farm } = server.siteIds;
-    const answers = { [plant]: { 'VIEW:CAD': true }, [farm]: { 'VIEW:CAD': true } };
-    const junior = await aPerson(server, { allowed: ['USERS:CREATE'], answers });
-    const everywhere = await aRole(db(), { allowed: ['VIEW:CAD'] });
-    const atEach = await aRole(db(), { answers });
-    expect((await junior.ask('POST', '/users', body({ roleList: [everywhere.id] }))).status).toBe(403);
-    expect((await junior.ask('POST', '/users', body({ roleList: [atEach.id] }))).status).toBe(200);
-  });
-
-  it('by taking the account of a user with more permissions', async () => {
-    const junior = await aPerson(server, { allowed });
-    const edit = (change: object) =>
-      junior.ask('POST', `/users/put/${admin.id}`, { firstName: 'Ada', lastName: 'X', email: admin.email, ...change });
-    expect(await edit({ password: 'mine from now' })).toMatchObject({
-      status: 403,
-      body: { error: 'You cannot do this to a person who holds permissions that you do not hold.' },
-    });
-    expect((await edit({ email: 'mine@overlook.example' })).status).toBe(403);
-    expect((await junior.ask('POST', `/users/${admin.id}/clearSSO`)).status).toBe(403);
-    expect((await edit({})).status).toBe(403);
-    expect((await admin.ask('GET', '/auth/check')).status).toBe(200);
-  });
-
-  it('by locking themselves out', async () => {
-    for (const [method, path] of [
-      ['POST', `/users/${admin.id}/disable`],
-      ['POST', `/users/${admin.id}/archive`],
-      ['GET', `/users/delete/${admin.id}`],
-    ] as const)
-      expect(await admin.ask(method, path)).toMatchObject({ status: 409 });
-    const self = { firstName: 'Ada', lastName: 'X', email: admin.email, roleList: [] };
-    expect(await admin.ask('POST', `/users/put/${admin.id}`, self)).toMatchObject({
-      status: 409,
-      body: { error: 'This would take away your own permission to administer.' },
-    });
-    expect((await admin.ask('GET', '/users')).status).toBe(200);
-  });
-});
-
-describe('the last administrator', () => {
-  it('remains, for any caller, and for two simultaneous calls', async () => {
-    const own = await startTestServer();
-    const database = own.database.db;
-    const first = await aPerson(own, { allowed: PERMISSION_TOKENS.map((row) => row.token) });
-    const seeded = (await database.select().from(users).where(eq(users.email, own.people.admin)))[0]!;
-    const seededAsks = askAs(own, await own.token(own.people.admin));
-    const answers = await Promise.all([
-      first.ask('POST', `/users/${seeded.id}/disable`),
-      seededAsks('POST', `/users/${first.id}/disable`),
-    ]);
-    // The slower one has lost access already, or is refused because no administrator would be left.
-    const statuses = answers.map((answer) => answer.status).sort((a, b) => a - b);
-    expect(statuses[0]).toBe(200);
-    expect([401, 403, 409]).toContain(statuses[1]);
-    const left = (await database.select().from(users).where(eq(users.id, first.id)))[0]!.disabledAt ? seeded : first;
-    const ask = left === first ? first.ask : seededAsks;
-    const stripped = { firstName: 'A', lastName: 'B', email: left.email, roleList: [] };
-    expect(await ask('POST', `/users/put/${left.id}`, stripped)).toMatchObject({
-      status: 409,
-      body: { error: 'After this, no person could administer users, teams and roles.' },
-    });
-    await own.close();
+    expect((await place.admin.ask('POST', `/users/put/${person.id}`, form)).status).toBe(200);
+    expect((await person.ask('POST', `/users/${place.admin.id}/notifications`, flags)).status).toBe(403);
+    expect((await place.admin.ask('POST', `/users/${person.id}/notifications`, { pointGrabSMS: false })).status).toBe(
+      200,
+    );
   });
 });
