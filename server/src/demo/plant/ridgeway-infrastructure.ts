@@ -4,7 +4,7 @@ import { building } from './assemblies/buildings.ts';
 import { container, fence, lightPole } from './assemblies/yard.ts';
 import { LOOKS, type PlantBuilder } from './builder.ts';
 import { PALETTE } from './palette.ts';
-import { BUILDINGS, GROUND } from './ridgeway-layout.ts';
+import { BUILDINGS, GROUND } from './ridgeway-grounds.ts';
 
 /** Buildings, lights, containers, the plot plan and the fence. */
 export function infrastructure(builder: PlantBuilder, parent: number): void {

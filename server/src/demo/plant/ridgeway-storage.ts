@@ -11,7 +11,8 @@ import { storageTank } from './assemblies/storage-tank.ts';
 import { bundWall } from './assemblies/yard.ts';
 import { LOOKS, type Look, type PlantBuilder } from './builder.ts';
 import { PALETTE } from './palette.ts';
-import { BULLETS, BUND, RACK, SPHERES, TANKS } from './ridgeway-layout.ts';
+import { BUND } from './ridgeway-grounds.ts';
+import { BULLETS, RACK, SPHERES, TANKS } from './ridgeway-layout.ts';
 
 const paint = (colour: Look['colour']): Look => ({ material: 'paint', colour });
 

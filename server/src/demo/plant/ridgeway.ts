@@ -3,7 +3,7 @@ import { pickup } from './assemblies/yard.ts';
 import { PlantBuilder } from './builder.ts';
 import { lookAt } from './home-pose.ts';
 import { PALETTE } from './palette.ts';
-import { GROUND } from './ridgeway-layout.ts';
+import { GROUND } from './ridgeway-grounds.ts';
 import type { PlantDescription } from './types.ts';
 import { infrastructure } from './ridgeway-infrastructure.ts';
 import { RIDGEWAY_PHOTOS } from './ridgeway-photos.ts';

@@ -2,7 +2,8 @@ import { type Vec3, distance } from '@overlook/shared/maths';
 import { HEAD_RISE } from './assemblies/column.ts';
 import { bandBottom, bandTop, roofRise } from './assemblies/storage-tank.ts';
 import { lookAt } from './home-pose.ts';
-import { BUILDINGS, BULLETS, COLUMNS, SPHERES, TANKS } from './ridgeway-layout.ts';
+import { BUILDINGS } from './ridgeway-grounds.ts';
+import { BULLETS, COLUMNS, SPHERES, TANKS } from './ridgeway-layout.ts';
 import type { EnuPose, Rgb } from './types.ts';
 
 /**
