@@ -28,17 +28,28 @@ describe('labels on the screen', () => {
     expect(shareRoom(['a', 'b'], () => null).placed).toHaveLength(2);
   });
 
-  it('are placed quickly', () => {
+  it('are compared with labels nearby, not with all', () => {
     const items = Array.from({ length: 2000 }, (_, i) => i);
-    const rooms = items.map((i) => room((i * 37) % 1400, (i * 53) % 900));
-    const started = performance.now();
+    let reads = 0;
+    const rooms = items.map((i) => {
+      const { left, ...rest } = room((i * 37) % 1400, (i * 53) % 900);
+      return {
+        ...rest,
+        get left() {
+          reads++;
+          return left;
+        },
+      };
+    });
     const { placed, hidden } = shareRoom(items, (i) => rooms[i]!);
     expect(placed.length + hidden.length).toBe(2000);
-    expect(performance.now() - started).toBeLessThan(200);
-    for (const [at, { item }] of placed.entries())
-      for (const other of placed.slice(at + 1)) {
-        const [a, b] = [rooms[item]!, rooms[other.item]!];
-        expect(Math.abs(a.left - b.left) >= 100 || Math.abs(a.top - b.top) >= 24).toBe(true);
-      }
+    // A comparison reads one or two. Comparing each label with every placed one would read more than 100 times a label.
+    expect(placed.length).toBeGreaterThan(100);
+    expect(reads / items.length).toBeLessThan(30);
+    const isApart = (a: Room, b: Room) => Math.abs(a.left - b.left) >= 100 || Math.abs(a.top - b.top) >= 24;
+    const overlaps = placed.flatMap(({ item }, at) =>
+      placed.slice(at + 1).filter((other) => !isApart(rooms[item]!, rooms[other.item]!)),
+    );
+    expect(overlaps).toEqual([]);
   });
 });
