@@ -16,6 +16,7 @@ import { type NextView, NO_PROGRESS, type TilesetProgress } from '../tiles/tiles
 import { bytesOf, DrawnBefore } from './drawn-items.ts';
 import type { OwnFiles } from './own-files.ts';
 import type { CameraFrame, CameraView, RenderCamera } from '../view/camera-frame.ts';
+import { planeOfSide } from '../view/swipe.ts';
 
 export interface SceneSideOptions {
   /** The store of the tiles, in the context of the canvas. */
@@ -167,7 +168,12 @@ export class SceneSide {
     const { items, active, held } = this;
     // An outline is drawn through other objects too, and for the object without its style.
     const isAsked = active && !held && !style.features?.outlined;
-    const onDrawn = (camera: RenderCamera) => this.hidden.ask(isAsked ? active.unrequested : [], camera);
+    const onDrawn = (camera: RenderCamera) => {
+      const missing = isAsked ? active.unrequested : [];
+      // Behind the divider nothing of this side is drawn, and a query there counts no samples.
+      const plane = part && planeOfSide(part.divider, part.side, camera);
+      this.hidden.ask(plane ? missing.filter(({ volume }) => volume.cull(plane, 1) === 0) : missing, camera);
+    };
     return { items, style, part, ...(!isOfStill && { onDrawn }) };
   }
 

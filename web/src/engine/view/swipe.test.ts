@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { areaOfSide, crosses, sideAt, type SwipeDirection } from './swipe.ts';
+import { cameraFrame } from './camera-frame.ts';
+import { areaOfSide, crosses, planeOfSide, sideAt, type SwipeDirection } from './swipe.ts';
 
 const SIZE = { widthPx: 1000, heightPx: 500 };
 const divider = (fraction: number, direction: SwipeDirection = 'sideBySide') => ({ fraction, direction });
@@ -14,6 +15,33 @@ describe('the side of a place', () => {
     [1, 'sideBySide', 999, 499, 'first'],
   ] as const)('at %s %s, %s · %s is the %s', (fraction, direction, x, y, side) => {
     expect(sideAt(divider(fraction, direction), [x, y], SIZE)).toBe(side);
+  });
+});
+
+describe('the plane of a side', () => {
+  const camera = cameraFrame(
+    { positionEnu: [5, -20, 30], direction: [0, 1, 0], up: [0, 0, 1] },
+    SIZE.widthPx,
+    SIZE.heightPx,
+    1,
+    1e4,
+  );
+  /** A point 100 m in front of the camera, at a place on the screen. */
+  const pointAt = ([x, y]: readonly [number, number]): number[] => {
+    const metresPerPx = 100 / camera.pixelsPerRadian;
+    return [5 + (x - 500) * metresPerPx, 80, 30 + (250 - y) * metresPerPx];
+  };
+
+  it.each([
+    ['sideBySide', [439, 20], [441, 480]],
+    ['topAndBottom', [10, 219], [990, 221]],
+  ] as const)('divides the points of the view, %s', (direction, first, second) => {
+    for (const side of ['first', 'second'] as const) {
+      const [a, b, c, d] = planeOfSide(divider(0.44, direction), side, camera);
+      const isOn = ([x, y, z]: number[]) => a! * x! + b! * y! + c! * z! + d! >= 0;
+      expect(isOn(pointAt(first))).toBe(side === 'first');
+      expect(isOn(pointAt(second))).toBe(side === 'second');
+    }
   });
 });
 

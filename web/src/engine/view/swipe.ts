@@ -1,4 +1,5 @@
 /** Two layers in one view, on the two sides of a straight divider. */
+import type { RenderCamera } from './camera-frame.ts';
 import type { ScreenXy } from './screen-ray.ts';
 
 export type SwipeDirection = 'sideBySide' | 'topAndBottom';
@@ -35,6 +36,20 @@ export function areaOfSide({ fraction, direction }: Divider, side: SwipeSide, vi
   }
   const first = Math.round(fraction * height);
   return side === 'first' ? [x, y + height - first, width, first] : [x, y, width, height - first];
+}
+
+/**
+ * The plane through the camera and the divider, ENU metres: (a, b, c, d), with a·x + b·y + c·z + d ≥ 0 for the points of a side.
+ */
+export function planeOfSide({ fraction, direction }: Divider, side: SwipeSide, camera: RenderCamera): Float64Array {
+  const { clipFromEnuAxes: m, x, y, z } = camera;
+  const isAcross = direction === 'sideBySide';
+  // Rows of the matrix: x or y, and w. Clip space counts y from below.
+  const [row, at] = isAcross ? [0, 2 * fraction - 1] : [1, 1 - 2 * fraction];
+  const sign = isAcross === (side === 'first') ? -1 : 1;
+  const of = (column: number): number => sign * (m[4 * column + row]! - at * m[4 * column + 3]!);
+  const [a, b, c] = [of(0), of(1), of(2)];
+  return Float64Array.of(a, b, c, of(3) - (a * x + b * y + c * z));
 }
 
 /** Whether the divider crosses a box; both in CSS pixels. */
