@@ -24,11 +24,30 @@ describe('what is on view', () => {
     const camera = cameraAt([0, -150, 40]);
     const { least, most } = regionOnView([PLANT], camera)!;
     expect(least[1]).toBeCloseTo(-110, 6);
-    expect(most[1]).toBeLessThanOrEqual(-150 + reachOf(camera) * 1.2);
+    expect(most[1]).toBeLessThanOrEqual(-150 + reachOf(40) * 1.2);
     expect([least[2], most[2]]).toEqual([0, 40]);
     expect(regionOnView([boxOf([0, -900, 0], [10, 10, 10])], camera)).toBeNull();
     expect(regionOnView([], camera)).toBeNull();
-    expect(reachOf({ z: 200 })).toBeGreaterThan(reachOf({ z: 2 }));
+    expect(reachOf(200)).toBeGreaterThan(reachOf(2));
+  });
+});
+
+describe('the reach', () => {
+  const risen = (heightM: number) => boxOf([0, 0, 20 + heightM], [130, 110, 20]);
+  const sizeFrom = (box: OrientedBox, position: Vec3) => {
+    const { least, most } = regionOnView([box], cameraAt(position, [0, 1, 0], [0, 0, 1]))!;
+    return [most[0] - least[0], most[1] - least[1]];
+  };
+
+  it('counts from the ground below the camera, wherever the origin of the site is', () => {
+    const onGround = sizeFrom(PLANT, [0, -100, 2]);
+    expect(sizeFrom(risen(300), [0, -100, 302])).toEqual(onGround);
+    expect(sizeFrom(risen(-300), [0, -100, -298])).toEqual(onGround);
+    expect(sizeFrom(PLANT, [0, -100, 30])[1]).toBeGreaterThan(onGround[1]!);
+  });
+
+  it('counts beside a model from its lowest part', () => {
+    expect(sizeFrom(risen(300), [0, -150, 340])).toEqual(sizeFrom(PLANT, [0, -150, 40]));
   });
 });
 

@@ -54,16 +54,16 @@ const SMALLEST_M = 16;
 /** From the middle of the square to where tiles are chosen from, metres: so far that all count as equally far. */
 const FAR_M = 1e5;
 
-export const reachOf = ({ z }: Pick<CameraFrame, 'z'>): number => REACH_M + REACH_PER_HEIGHT * Math.max(0, z);
+/** The distance up to which a camera at `heightM` over the ground has shadows, metres. */
+export const reachOf = (heightM: number): number => REACH_M + REACH_PER_HEIGHT * Math.max(0, heightM);
 
 /** What of some boxes is within reach of a camera; null for nothing. */
-export function regionOnView(boxes: Iterable<OrientedBox>, camera: CameraFrame): EnuBox | null {
-  const { least, most } = pyramid(camera, reachOf(camera));
+export function regionOnView(boxes: readonly OrientedBox[], camera: CameraFrame): EnuBox | null {
+  const { least, most } = pyramid(camera, reachOf(heightOver(boxes, camera)));
   const from: Vec3 = [Infinity, Infinity, Infinity];
   const to: Vec3 = [-Infinity, -Infinity, -Infinity];
   for (const box of boxes) {
-    const middle = [box.cx, box.cy, box.cz];
-    const half = AXES.map((i) => [0, 3, 6].reduce((sum, axis) => sum + Math.abs(box.axes[axis + i]!), 0));
+    const { middle, half } = uprightOf(box);
     const low = middle.map((value, i) => Math.max(least[i]!, value - half[i]!));
     const high = middle.map((value, i) => Math.min(most[i]!, value + half[i]!));
     if (low.some((value, i) => value > high[i]!)) continue;
@@ -73,6 +73,23 @@ export function regionOnView(boxes: Iterable<OrientedBox>, camera: CameraFrame):
     }
   }
   return from[0] > to[0] ? null : { least: from, most: to };
+}
+
+const uprightOf = ({ cx, cy, cz, axes }: OrientedBox) => ({
+  middle: [cx, cy, cz] as const,
+  half: AXES.map((i) => [0, 3, 6].reduce((sum, axis) => sum + Math.abs(axes[axis + i]!), 0)),
+});
+
+/** Height of a camera over the lowest box below it, or over the lowest of all beside the model; metres. */
+function heightOver(boxes: readonly OrientedBox[], { x, y, z }: CameraFrame): number {
+  let [below, lowest] = [Infinity, Infinity];
+  for (const box of boxes) {
+    const { middle, half } = uprightOf(box);
+    const bottom = middle[2] - half[2]!;
+    lowest = Math.min(lowest, bottom);
+    if (Math.abs(x - middle[0]) <= half[0]! && Math.abs(y - middle[1]) <= half[1]!) below = Math.min(below, bottom);
+  }
+  return z - (below < Infinity ? below : lowest);
 }
 
 /** The upright box around what a camera sees up to a distance. */
