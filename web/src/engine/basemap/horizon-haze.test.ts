@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { RAD_PER_DEG, axesForVertical, orientationOf } from '@overlook/shared/maths';
 import { cameraFrame } from '../view/camera-frame.ts';
-import { hazeBand } from './horizon-haze.ts';
+import { HorizonHaze, hazeBand } from './horizon-haze.ts';
 
 function camera(pitchDeg: number, rollDeg = 0, height = 100) {
   const angles = { headingRad: 1, pitchRad: pitchDeg * RAD_PER_DEG, rollRad: rollDeg * RAD_PER_DEG };
@@ -37,4 +37,20 @@ describe('haze along the horizon', () => {
   it('thins out with height', () => {
     expect(hazeBand(camera(-10, 0, 30_000))!.alpha).toBeCloseTo(2 / 3, 6);
   });
+});
+
+it('the band of an unchanged view is not written again', () => {
+  const written: string[] = [];
+  const style = new Proxy({}, { set: (_, name) => written.push(String(name)) > 0 });
+  vi.stubGlobal('document', { createElement: () => ({ style }) });
+  const haze = new HorizonHaze();
+  vi.unstubAllGlobals();
+  const writtenBy = (pitchDeg: number) => {
+    written.length = 0;
+    haze.setCamera(camera(pitchDeg));
+    return [...written];
+  };
+  expect(writtenBy(-5)).toEqual(['display', 'width', 'height', 'opacity', 'transform']);
+  expect(writtenBy(-5)).toEqual([]);
+  expect(writtenBy(-6)).toEqual(['height', 'transform']);
 });

@@ -48,10 +48,13 @@ export function hazeBand(camera: CameraFrame, vertical: Vec3 = [0, 0, 1]): HazeB
   return { horizonPx, turnDeg: (Math.atan2(right, up) * 180) / Math.PI, pxPerDeg, alpha };
 }
 
+type Written = 'display' | 'width' | 'height' | 'opacity' | 'transform';
+
 export class HorizonHaze {
   readonly element = document.createElement('div');
   private isVisible = true;
   private band: HazeBand | null = null;
+  private readonly written: Partial<Record<Written, string>> = {};
 
   constructor() {
     const { style } = this.element;
@@ -62,7 +65,7 @@ export class HorizonHaze {
 
   setVisible(isVisible: boolean): void {
     this.isVisible = isVisible;
-    if (!isVisible) this.element.style.display = 'none';
+    if (!isVisible) this.set('display', 'none');
   }
 
   /** Of the haze over objects on the ground, 0 to 1. */
@@ -72,15 +75,21 @@ export class HorizonHaze {
 
   setCamera(camera: CameraFrame): void {
     this.band = this.isVisible ? hazeBand(camera) : null;
-    const { style } = this.element;
-    style.display = this.band ? '' : 'none';
+    this.set('display', this.band ? '' : 'none');
     if (!this.band) return;
     const { horizonPx, turnDeg, pxPerDeg, alpha } = this.band;
     const width = 2 * Math.hypot(camera.widthPx, camera.heightPx);
-    style.width = `${width}px`;
-    style.height = `${SPAN_DEG * pxPerDeg}px`;
-    style.opacity = String(alpha);
-    style.transform = `rotate(${-turnDeg}deg) translate(${-width / 2}px, ${horizonPx - TOP_DEG * pxPerDeg}px)`;
+    this.set('width', `${width}px`);
+    this.set('height', `${SPAN_DEG * pxPerDeg}px`);
+    this.set('opacity', String(alpha));
+    this.set('transform', `rotate(${-turnDeg}deg) translate(${-width / 2}px, ${horizonPx - TOP_DEG * pxPerDeg}px)`);
+  }
+
+  /** Writes only changes: the browser parses each written value. Its own text of a value may differ from the written one. */
+  private set(property: Written, value: string): void {
+    if (this.written[property] === value) return;
+    this.written[property] = value;
+    this.element.style[property] = value;
   }
 
   /** Draws the same onto a copy of the view, `scale` device pixels to a CSS pixel. */
