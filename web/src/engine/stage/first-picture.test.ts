@@ -26,6 +26,14 @@ describe('the wait for the first picture', () => {
     expect(await isOverAfter(40)).toBe(true);
   });
 
+  it('ends at once when no model of a site can be loaded', async () => {
+    const { picture, isOverAfter } = waitFor();
+    picture.siteOpened(true);
+    expect(await isOverAfter(500)).toBe(false);
+    picture.failed();
+    expect(await isOverAfter(0)).toBe(true);
+  });
+
   it('ends after a second where no site is opened', async () => {
     const { isOverAfter } = waitFor();
     expect(await isOverAfter(999)).toBe(false);

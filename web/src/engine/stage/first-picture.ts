@@ -31,6 +31,11 @@ export class FirstPicture {
     this.waitFor(SHOWN_MS);
   }
 
+  /** No model will be drawn: none could be loaded. */
+  failed(): void {
+    if (!this.isDrawn) this.waitFor(0);
+  }
+
   private waitFor(ms: number): void {
     clearTimeout(this.timer);
     if (ms > 0) this.timer = setTimeout(this.end, ms);

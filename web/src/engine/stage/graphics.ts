@@ -26,7 +26,7 @@ import type { SceneSide } from './scene-side.ts';
 import type { Painter } from './screenshot.ts';
 import { isGlobeShown, type StageState } from './stage-state.ts';
 import type { StageSite } from './stage-site.ts';
-import type { QualityReport, StageOptions } from './stage-types.ts';
+import type { QualityReport, StageOptions, TileProgress } from './stage-types.ts';
 
 const MAX_PIXEL_RATIO = 2;
 const RECOVERY_FIRST_MS = 500;
@@ -96,6 +96,10 @@ export class Graphics {
     this.firstPicture.siteOpened(site.layers.length > 0);
     this.basemap?.setPlan(site.plan ?? null);
     this.openScreen();
+  }
+
+  noteProgress({ failed, loaded }: TileProgress): void {
+    if (failed > 0 && loaded === 0) this.firstPicture.failed();
   }
 
   /** Applies changes of the state that are not read from it for each frame. */

@@ -273,6 +273,7 @@ export class SiteStage implements Stage {
     if (goesOn || this.pacer.isWaiting || this.still.isUnderWay) this.loop.request();
     const progress = this.progress();
     this.reports.progress(progress);
+    this.graphics.noteProgress(progress);
     // Only after the event `rest`: a caller that waits may read its result.
     if (!goesOn && progress.settled && !this.quality.willRecover) this.settle();
   }
