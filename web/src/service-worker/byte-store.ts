@@ -4,11 +4,23 @@ interface Entry {
   usedAtMs: number;
 }
 
+interface WaitingAnswer {
+  readonly body: ArrayBuffer;
+  /** Its content type. */
+  readonly type: string;
+}
+
+const answerOf = ({ body, type }: WaitingAnswer): Response => new Response(body, { headers: { 'content-type': type } });
+
 /** The address of a store's list among its answers; no file has this address. */
 const LIST = '/.kept-files';
 
-/** Uses are recorded at most this often; only the order of removal becomes less exact by that. */
-const WRITE_EVERY_MS = 2000;
+/**
+ * Answers are stored when none has come for the first time, at the latest after the second: storing takes processor time from a page
+ * that waits for its first picture.
+ */
+const PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 5000;
 
 /**
  * Answers by address in a cache of the browser, at most `capBytes` of them: those used longest ago go first. Nothing here
@@ -17,15 +29,24 @@ const WRITE_EVERY_MS = 2000;
 export class ByteStore {
   private entries: Promise<Map<string, Entry>> | null = null;
   private isRemoved = false;
-  private writtenAtMs = 0;
+  /** Answers that are not stored yet. */
+  private readonly waiting = new Map<string, WaitingAnswer>();
+  /** When an answer was used, since the list was written. */
+  private readonly used = new Map<string, number>();
+  private newestAtMs = 0;
+  private storing: Promise<void> | null = null;
 
+  /** `pauseMs`: see {@link PAUSE_MS}. */
   constructor(
     private readonly caches: CacheStorage,
     private readonly name: string,
     private readonly capBytes: number,
+    private readonly pauseMs = PAUSE_MS,
   ) {}
 
   async match(path: string): Promise<Response | null> {
+    const waiting = this.waiting.get(path);
+    if (waiting) return answerOf(waiting);
     try {
       const hit = await (await this.caches.open(this.name)).match(path, { ignoreVary: true });
       return hit ?? null;
@@ -34,49 +55,93 @@ export class ByteStore {
     }
   }
 
-  /** Notes that an answer was used. */
-  async touch(path: string): Promise<void> {
-    const entry = (await this.list()).get(path);
-    if (!entry) return;
-    entry.usedAtMs = Date.now();
-    if (Date.now() - this.writtenAtMs > WRITE_EVERY_MS) await this.write();
+  /** Notes that an answer was used. Resolves when that is written. */
+  touch(path: string): Promise<void> {
+    this.used.set(path, Date.now());
+    return this.storeLater();
   }
 
-  /** Stores a complete answer, unless the store is removed meanwhile. The answer is consumed. */
+  /**
+   * Stores a complete answer, which is consumed, unless the store is removed meanwhile. Resolves when it is stored; it is
+   * matched before that.
+   */
   async put(path: string, answer: Response): Promise<void> {
     try {
       const body = await answer.arrayBuffer();
-      const list = await this.list();
       if (this.isRemoved || body.byteLength > this.capBytes) return;
-      this.makeRoom(list, body.byteLength);
-      const headers = { 'content-type': answer.headers.get('content-type') ?? 'application/octet-stream' };
-      const cache = await this.caches.open(this.name);
-      await cache.put(path, new Response(body, { headers }));
-      list.set(path, { bytes: body.byteLength, usedAtMs: Date.now() });
-      await this.write();
+      this.waiting.set(path, { body, type: answer.headers.get('content-type') ?? 'application/octet-stream' });
     } catch {
-      // The browser gives no more room, the answer broke off, or storage is refused.
+      // The answer broke off.
+      return;
     }
-    if (this.isRemoved) await this.remove();
+    await this.storeLater();
   }
 
   /** Drops the answers whose address is not wanted any more. */
   async retain(isWanted: (path: string) => boolean): Promise<void> {
+    for (const path of this.waiting.keys()) if (!isWanted(path)) this.waiting.delete(path);
     const list = await this.list();
     const gone = [...list.keys()].filter((path) => !isWanted(path));
-    if (gone.length === 0) return;
+    if (gone.length === 0 || this.isRemoved) return;
     await this.drop(list, gone);
     await this.write();
   }
 
   async bytes(): Promise<number> {
-    return totalOf(await this.list());
+    const waiting = [...this.waiting.values()].reduce((sum, { body }) => sum + body.byteLength, 0);
+    return waiting + totalOf(await this.list());
   }
 
   /** Deletes everything; answers that are still being written are not kept either. */
   async remove(): Promise<void> {
     this.isRemoved = true;
+    this.waiting.clear();
     await this.caches.delete(this.name).catch(() => false);
+  }
+
+  private storeLater(): Promise<void> {
+    this.newestAtMs = Date.now();
+    this.storing ??= this.store();
+    return this.storing;
+  }
+
+  private async store(): Promise<void> {
+    await this.pause();
+    const list = await this.list();
+    while (this.waiting.size > 0 && !this.isRemoved) {
+      const [path, answer] = this.waiting.entries().next().value!;
+      await this.storeOne(list, path, answer);
+      this.waiting.delete(path);
+    }
+    for (const [path, atMs] of this.used) {
+      const entry = list.get(path);
+      if (entry) entry.usedAtMs = atMs;
+    }
+    this.used.clear();
+    this.storing = null;
+    await this.write();
+    if (this.isRemoved) await this.remove();
+  }
+
+  private async pause(): Promise<void> {
+    const startMs = Date.now();
+    let seenMs: number;
+    do {
+      seenMs = this.newestAtMs;
+      await new Promise((resolve) => setTimeout(resolve, this.pauseMs));
+    } while (seenMs !== this.newestAtMs && Date.now() - startMs < LONGEST_PAUSE_MS);
+  }
+
+  private async storeOne(list: Map<string, Entry>, path: string, answer: WaitingAnswer): Promise<void> {
+    const bytes = answer.body.byteLength;
+    try {
+      this.makeRoom(list, bytes);
+      const cache = await this.caches.open(this.name);
+      await cache.put(path, answerOf(answer));
+      list.set(path, { bytes, usedAtMs: Date.now() });
+    } catch {
+      // The browser gives no more room, or storage is refused.
+    }
   }
 
   private makeRoom(list: Map<string, Entry>, bytes: number): void {
@@ -125,12 +190,11 @@ export class ByteStore {
 
   private async write(): Promise<void> {
     if (this.isRemoved) return;
-    this.writtenAtMs = Date.now();
     try {
       const cache = await this.caches.open(this.name);
       await cache.put(LIST, new Response(JSON.stringify(Object.fromEntries(await this.list()))));
     } catch {
-      // As for `put`.
+      // As in `storeOne`.
     }
   }
 }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { PERMISSION_CACHE_MS } from '@overlook/shared/config';
 import { SessionModels } from './session-models.ts';
 import { MemoryCaches } from './testing/memory-caches.ts';
@@ -41,8 +41,8 @@ let server: Server;
 let caches: MemoryCaches;
 let models: SessionModels;
 let nowMs: number;
-const open = (capBytes = 10_000) =>
-  new SessionModels({ caches: caches.asStorage, fetch: server.fetch, now: () => nowMs, capBytes });
+const open = (capBytes = 10_000, pauseMs = 0) =>
+  new SessionModels({ caches: caches.asStorage, fetch: server.fetch, now: () => nowMs, capBytes, pauseMs });
 
 /** The status of the answer to a request for a file, after all that follows it. */
 async function get(path: string, authorization: string, from = models): Promise<number> {
@@ -139,6 +139,39 @@ describe('models that a session has read', () => {
     expect(caches.paths()).toEqual([`${TEXTURED}0.glb`, `${TEXTURED}2.glb`]);
     expect(await models.bytes()).toBe(200);
     expect(await open(250).bytes(), 'as the list says').toBe(200);
+  });
+});
+
+describe('answers that are not stored yet', () => {
+  const ask = async (path: string) => {
+    const work: Promise<unknown>[] = [];
+    const request = new Request(`https://overlook.example${path}`, { headers: { authorization: ADMIN } });
+    const answer = await models.answer(request, ADMIN, (after) => work.push(after));
+    return { status: answer.status, stored: () => Promise.all(work) };
+  };
+
+  it('are given already, and are stored together with one list', async () => {
+    models = open(10_000, 30);
+    const first = await ask(`${TEXTURED}0.glb`);
+    const second = await ask(`${TEXTURED}1.glb`);
+    await vi.waitFor(async () => expect(await models.bytes()).toBe(200));
+    expect(caches.paths(), 'before the pause is over').toEqual([]);
+    expect((await ask(`${TEXTURED}0.glb`)).status).toBe(200);
+    expect(server.takeFiles()).toHaveLength(2);
+    await Promise.all([first.stored(), second.stored()]);
+    expect(caches.paths()).toEqual([`${TEXTURED}0.glb`, `${TEXTURED}1.glb`]);
+    expect(await models.bytes()).toBe(200);
+  });
+
+  it('are dropped with the permission for their layer', async () => {
+    models = open(10_000, 30);
+    const answer = await ask(`${CAD}0.glb`);
+    await vi.waitFor(async () => expect(await models.bytes()).toBe(100));
+    server.layers.set(ADMIN, [TEXTURED]);
+    await models.begin(ADMIN);
+    await answer.stored();
+    expect(caches.paths()).toEqual([]);
+    expect((await ask(`${CAD}0.glb`)).status).toBe(404);
   });
 });
 

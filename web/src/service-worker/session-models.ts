@@ -20,6 +20,8 @@ interface CheckedSession {
   readonly store: ByteStore;
   readonly grant: Promise<Grant | null>;
   readonly askedAtMs: number;
+  /** The models that the session may not read any more, and those of other sessions, are deleted. */
+  readonly tidied: Promise<void>;
 }
 
 export interface SessionModelsOptions {
@@ -27,6 +29,8 @@ export interface SessionModelsOptions {
   readonly fetch: (input: RequestInfo, init?: RequestInit) => Promise<Response>;
   readonly now?: () => number;
   readonly capBytes?: number;
+  /** Pause after the newest answer before answers are stored, milliseconds. */
+  readonly pauseMs?: number;
 }
 
 /**
@@ -44,7 +48,7 @@ export class SessionModels {
 
   /** A visit begins: earlier answers do not count for it. */
   async begin(authorization: string): Promise<void> {
-    if (!(await this.isOff())) await this.check(await cacheNameOf(authorization), authorization);
+    if (!(await this.isOff())) await this.check(await cacheNameOf(authorization), authorization).tidied;
   }
 
   /**
@@ -54,7 +58,9 @@ export class SessionModels {
   async answer(request: Request, authorization: string, after: (work: Promise<unknown>) => void): Promise<Response> {
     if (await this.isOff()) return this.options.fetch(request);
     const { pathname } = new URL(request.url);
-    const grant = await this.grantOf(authorization);
+    const { grant: asked, tidied } = await this.checked(authorization);
+    after(tidied);
+    const grant = await asked;
     const isGranted = grant?.folders.some((folder) => pathname.startsWith(folder)) ?? false;
     const kept = isGranted ? await grant!.store.match(pathname) : null;
     if (kept) {
@@ -95,21 +101,30 @@ export class SessionModels {
     return sizes.reduce((sum, bytes) => sum + bytes, 0);
   }
 
-  private async grantOf(authorization: string): Promise<Grant | null> {
+  private async checked(authorization: string): Promise<CheckedSession> {
     const name = await cacheNameOf(authorization);
     const { current } = this;
     const isFresh = current?.name === name && this.now() - current.askedAtMs <= PERMISSION_CACHE_MS;
-    return isFresh ? current.grant : this.check(name, authorization);
+    return isFresh ? current : this.check(name, authorization);
   }
 
   /** Requests the readable layers of the session from the server. Earlier answers do not count. */
-  private check(name: string, authorization: string): Promise<Grant | null> {
+  private check(name: string, authorization: string): CheckedSession {
     const store = this.current?.name === name ? this.current.store : this.open(name);
-    const grant = this.ask(name, store, authorization);
-    const session = { name, store, grant, askedAtMs: this.now() };
+    const grant = this.ask(store, authorization);
+    const session = { name, store, grant, askedAtMs: this.now(), tidied: this.tidy(name, grant) };
     this.current = session;
     void this.dropUnlessGiven(session);
-    return grant;
+    return session;
+  }
+
+  /** No answer waits for it: the folders of the grant decide what is given. */
+  private async tidy(name: string, asked: Promise<Grant | null>): Promise<void> {
+    const { ends } = this;
+    const grant = await asked;
+    if (!grant || ends !== this.ends) return;
+    await this.deleteOthers(name);
+    await grant.store.retain((path) => grant.folders.some((folder) => path.startsWith(folder)));
   }
 
   /** After a check without an answer the next request checks again. */
@@ -119,7 +134,8 @@ export class SessionModels {
   }
 
   private open(name: string): ByteStore {
-    return new ByteStore(this.options.caches, name, this.options.capBytes ?? KEPT_MODELS_BYTES_MOST);
+    const { caches, capBytes = KEPT_MODELS_BYTES_MOST, pauseMs } = this.options;
+    return new ByteStore(caches, name, capBytes, pauseMs);
   }
 
   private isOff(): Promise<boolean> {
@@ -131,7 +147,7 @@ export class SessionModels {
     return (this.options.now ?? Date.now)();
   }
 
-  private async ask(name: string, store: ByteStore, authorization: string): Promise<Grant | null> {
+  private async ask(store: ByteStore, authorization: string): Promise<Grant | null> {
     const { ends } = this;
     try {
       const headers = { authorization };
@@ -142,10 +158,7 @@ export class SessionModels {
       const folders = models
         .map(({ filepath }) => filepath.slice(0, filepath.lastIndexOf('/') + 1))
         .filter((folder) => folder.startsWith(MODELS) && folder.length > MODELS.length);
-      if (ends !== this.ends) return null;
-      await this.deleteOthers(name);
-      await store.retain((path) => folders.some((folder) => path.startsWith(folder)));
-      return { store, folders };
+      return ends === this.ends ? { store, folders } : null;
     } catch {
       // The server is away: nothing is known of the session.
       return null;
