@@ -1,5 +1,5 @@
 import { FolderOpen, Maximize2, Minimize2 } from 'lucide-react';
-import { type ComponentType, useEffect, useRef } from 'react';
+import { type ComponentType, useDeferredValue, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { modelType } from '@overlook/shared/config';
 import { POINTS_MESSAGES } from '@overlook/shared/messages';
@@ -63,7 +63,8 @@ export function ScreenView({ isOnlyOne, Extras }: ScreenViewProps) {
   useOpenStage(index, canvas);
   useCommand('focusScreen', (screen) => screen === index && canvas.current?.focus());
   useStageSite();
-  const isOpening = useIsOpening();
+  // The card goes first: what is over the picture would delay the first sight of it.
+  const isOpening = useDeferredValue(useIsOpening());
   // Where the first layer cannot be loaded, the others are the way on.
   const canChooseLayer = useHasOpeningFailed() || !isOpening;
 

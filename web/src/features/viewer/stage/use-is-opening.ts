@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react';
+import { useDeferredValue, useLayoutEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { setOpening } from '../../../state/stage.ts';
 import { useScreen } from './screen-context.ts';
@@ -29,7 +29,8 @@ export function useHasOpeningFailed(): boolean {
 export function useFirstPicture(): void {
   const isActiveOpening = useIsOpening();
   const isSeen = useSnapshot(screens).some(({ progress }) => progress?.isOpen);
-  const isAwaited = isActiveOpening && !isSeen;
+  // The rest of the page changes after the screen.
+  const isAwaited = useDeferredValue(isActiveOpening && !isSeen);
   useLayoutEffect(() => {
     setOpening(isAwaited);
     return () => setOpening(false);
