@@ -55,3 +55,21 @@ describe('a frame that answers an input', () => {
     expect(pacer.next(32, true, PREPARED)).toBe('all');
   });
 });
+
+describe('the frames of a still', () => {
+  it('follow each other after 30 ms, when the GPU has finished the one before', () => {
+    const gpu = slowGpu();
+    const pacer = new DrawPacer();
+    pacer.drew(0, gpu.gl, true);
+    expect(pacer.mayDrawStill(40)).toBe(false);
+    gpu.finish();
+    expect(pacer.mayDrawStill(17)).toBe(false);
+    expect(pacer.mayDrawStill(33)).toBe(true);
+  });
+
+  it('wait for a frame that is due', () => {
+    const { pacer, finish } = pacerAfterFrame();
+    finish();
+    expect(pacer.mayDrawStill(900)).toBe(false);
+  });
+});

@@ -2,6 +2,8 @@ import { LEVEL_FADE } from '@overlook/shared/config';
 
 /** Shortest interval between two frames that are caused only by new tiles, milliseconds. */
 const PAUSE_MS = 66;
+/** Shortest interval between two frames of a still, which leaves time for input between them, milliseconds. */
+const STILL_PAUSE_MS = 30;
 
 /** Content of the next frame: everything, or only new data of the base map. */
 export type Picture = 'all' | 'map';
@@ -80,7 +82,7 @@ export class DrawPacer {
 
   /** Whether the next frame of a still may be drawn: no other frame is requested, and the GPU is idle. */
   mayDrawStill(nowMs: number): boolean {
-    return !this.isAllDue && !this.isMapDue && !this.isBusy && nowMs - this.lastMs >= PAUSE_MS;
+    return !this.isAllDue && !this.isMapDue && !this.isBusy && nowMs - this.lastMs >= STILL_PAUSE_MS;
   }
 
   /** Call it directly after the commands of a frame. */
