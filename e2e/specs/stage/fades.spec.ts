@@ -93,6 +93,18 @@ const picturesOf = (page: Page, errorPx: number): Promise<{ pictures: Shown[]; a
 
 const PIXELS = 160 * 100;
 
+/** Pixels about the middle of a capture that are grey as the root. */
+const greyOfCapture = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const picture = await createImageBitmap(await (window as unknown as StageWindow).stage.screenshot());
+    const copy = new OffscreenCanvas(picture.width, picture.height).getContext('2d')!;
+    copy.drawImage(picture, 0, 0);
+    const { data } = copy.getImageData(80, 50, 160, 100);
+    let count = 0;
+    for (let i = 0; i < data.length; i += 4) if (Math.abs(data[i]! - data[i + 2]!) < 12) count++;
+    return count;
+  });
+
 test('a coarser level comes pixel by pixel, and then nothing is drawn any more', async ({ page }) => {
   await open(page, false);
   const { pictures, afterwards } = await picturesOf(page, 200);
@@ -122,21 +134,14 @@ test('a coarser level comes pixel by pixel, and then nothing is drawn any more',
   });
 
   await test.step('a capture does not wait for the end, and has nothing of the level before', async () => {
-    const grey = await page.evaluate(async () => {
+    await page.evaluate(async () => {
       const { stage } = window as unknown as StageWindow;
       await stage.idle();
       stage.update({ screenSpaceErrorPx: 200 });
       await new Promise(requestAnimationFrame);
       await new Promise(requestAnimationFrame);
-      const picture = await createImageBitmap(await stage.screenshot());
-      const copy = new OffscreenCanvas(picture.width, picture.height).getContext('2d')!;
-      copy.drawImage(picture, 0, 0);
-      const { data } = copy.getImageData(80, 50, 160, 100);
-      let count = 0;
-      for (let i = 0; i < data.length; i += 4) if (Math.abs(data[i]! - data[i + 2]!) < 12) count++;
-      return count;
     });
-    expect(grey).toBe(PIXELS);
+    expect(await greyOfCapture(page)).toBe(PIXELS);
   });
 });
 
@@ -144,4 +149,36 @@ test('with reduced motion it is there in the next picture', async ({ page }) => 
   await open(page, true);
   const { pictures } = await picturesOf(page, 200);
   expect(pictures.map(({ grey }) => grey)).toEqual([PIXELS]);
+});
+
+test('a context that is lost in the middle of it comes back with the level after, and then nothing is drawn any more', async ({
+  page,
+}) => {
+  await open(page, false);
+  const greyAtLoss = await page.evaluate(async () => {
+    const { stage, container } = window as unknown as StageWindow;
+    const restored = new Promise<void>((resolve) => stage.on('contextRestored', () => resolve()));
+    const copy = new OffscreenCanvas(160, 100).getContext('2d', { willReadFrequently: true })!;
+    let grey = 0;
+    const stop = stage.on('drawn', () => {
+      const [canvas] = container.querySelectorAll('canvas');
+      copy.drawImage(canvas!, 80, 50, 160, 100, 0, 0, 160, 100);
+      const { data } = copy.getImageData(0, 0, 160, 100);
+      grey = 0;
+      for (let i = 0; i < data.length; i += 4) if (Math.abs(data[i]! - data[i + 2]!) < 3) grey++;
+      if (grey === 0) return;
+      stop();
+      for (const gl of window.engineContexts()) gl.getExtension('WEBGL_lose_context')!.loseContext();
+    });
+    stage.update({ screenSpaceErrorPx: 200 });
+    await restored;
+    await stage.idle();
+    return grey;
+  });
+  expect(greyAtLoss, 'in the middle of the fade').toBeLessThan(PIXELS);
+  expect(await greyOfCapture(page)).toBe(PIXELS);
+  const { pictures, afterwards } = await picturesOf(page, 2);
+  for (const { grey, blue } of pictures) expect(grey + blue).toBe(PIXELS);
+  expect(pictures.at(-1)!.blue).toBe(PIXELS);
+  expect(afterwards).toBe(0);
 });

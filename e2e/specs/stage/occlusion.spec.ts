@@ -3,9 +3,10 @@
  * here once more, from the formulas of a sphere.
  */
 import { type Vec3, normalize } from '@overlook/shared/maths';
+import { loseContext } from '../../fixtures/graphics-context.ts';
 import { type MadeSurface, openMadeScene, seenWith, square } from '../../fixtures/made-scene.ts';
 import { pixelOf } from '../../fixtures/plant.ts';
-import { DOWN, SIZE, type View } from '../../fixtures/quadtree-stage.ts';
+import { DOWN, SIZE, type StageWindow, type View } from '../../fixtures/quadtree-stage.ts';
 import { standardSun } from '../../fixtures/standard-sun.ts';
 import { QUADTREE_ORIGIN } from '../../fixtures/quadtree.ts';
 import { expect, test } from '../../fixtures/test.ts';
@@ -94,4 +95,30 @@ test('a wall keeps the sun from the ground as far as its height says, on the sid
   const [x, y] = pixelOf(along(0.6), DOWN, SIZE);
   expect(night.at(x, y).g).toBeGreaterThan(60);
   expect(night.at(x, y).g).toBeLessThan(open.at(x, y).g * 0.7);
+});
+
+test('after a lost context there are the same shadows', async ({ page }) => {
+  await openMadeScene(page, { surfaces: [FLOOR, SCREEN_WALL] }, DOWN);
+  const shadowed = { isRefinedAtRest: false, ambientOcclusion: 'off', sunShadows: 'on' } as const;
+  const before = await seenWith(page, shadowed, 'before');
+  const restored = page.evaluate(
+    () =>
+      new Promise<void>((resolve) => (window as unknown as StageWindow).stage.on('contextRestored', () => resolve())),
+  );
+  await loseContext(page);
+  await restored;
+  const after = await seenWith(page, shadowed, 'after');
+  const { toSun } = standardSun(QUADTREE_ORIGIN.latitude);
+  const inShadow = pixelOf([-5 - (3 * toSun[0]) / toSun[2], -(3 * toSun[1]) / toSun[2], 0], DOWN, SIZE);
+  const inSun = pixelOf([-8, 0, 0], DOWN, SIZE);
+  for (const picture of [before, after])
+    expect(picture.around(...inShadow, 0).g / picture.around(...inSun, 0).g).toBeLessThan(0.75);
+  for (const place of [inShadow, inSun])
+    expect(Math.abs(after.around(...place, 0).g - before.around(...place, 0).g)).toBeLessThan(2);
+  await test.step('and they follow the sun again', async () => {
+    const sunTime = { day: '2026-01-10', minutes: 8 * 60 };
+    const morning = await seenWith(page, { ...shadowed, sunTime }, 'morning');
+    const west = pixelOf([-7, 0, 0], DOWN, SIZE);
+    expect(morning.around(...west, 0).g).toBeLessThan(0.8 * morning.around(...pixelOf([-2, 8, 0], DOWN, SIZE), 0).g);
+  });
 });
