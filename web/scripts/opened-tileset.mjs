@@ -18,12 +18,6 @@ let selections = 0;
 
 const bytesOf = ({ urls }) => urls.reduce((sum, url) => sum + statSync(new URL(url)).size, 0);
 
-/** The camera of a person at a place, site ENU metres, who looks level, degrees clockwise from north. */
-export function standing(position, headingDeg) {
-  const heading = (headingDeg * Math.PI) / 180;
-  return { position, direction: [Math.sin(heading), Math.cos(heading), 0], up: [0, 0, 1] };
-}
-
 /** 1440 × 900 CSS pixels. */
 export const viewOf = ({ position, direction, up }, isMoving = false) => ({
   ...cameraFrame({ positionEnu: position, direction, up }, 1440, 900, 1, 1e5),

@@ -8,7 +8,8 @@
  * which are drawn here. Only counts, so that a busy machine does not matter. Another version of the engine is measured by the
  * same script in its own folder.
  */
-import { BYTES_PER_TICK, Opened, standing, viewOf } from './opened-tileset.mjs';
+import { BYTES_PER_TICK, Opened, viewOf } from './opened-tileset.mjs';
+import { standing } from './typical-poses.mjs';
 
 const folder = process.argv[2];
 if (!folder) throw new Error('The folder of a tileset is needed.');

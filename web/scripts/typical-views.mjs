@@ -8,29 +8,19 @@
  */
 import { existsSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { describeSite } from '@overlook/server/demo/sites';
 import { DepthPicture, countsOf } from './depth-picture.mjs';
-import { Opened, standing, viewOf } from './opened-tileset.mjs';
+import { Opened, viewOf } from './opened-tileset.mjs';
+import { TYPICAL_POSES } from './typical-poses.mjs';
 
 const folder = process.argv[2];
 if (!folder) throw new Error('The folder of a tileset is needed.');
-const { homePose } = describeSite('ridgeway');
-const oblique = Math.SQRT1_2;
-const VIEWS = {
-  'home view': homePose,
-  'from above, 150 m': { position: [0, 0, 150], direction: [0, 0, -1], up: [0, 1, 0] },
-  'oblique, 60 m': { position: [-60, -90, 60], direction: [0.5, 0.5, -oblique], up: [0.5, 0.5, oblique] },
-  'on the ground': standing([0, -60, 2], 0),
-  'in front of a wall': standing([110, -110, 2], 320),
-};
-
 const linkBytes = ({ urls }) =>
   urls.reduce((sum, url) => {
     const file = fileURLToPath(url);
     return sum + statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
   }, 0);
 
-const rows = Object.entries(VIEWS).map(([name, pose]) => {
+const rows = Object.entries(TYPICAL_POSES).map(([name, pose]) => {
   const view = viewOf(pose);
   const opened = new Opened(folder, true);
   const tiles = [];
