@@ -46,7 +46,7 @@ export class SiteStage implements Stage {
   private readonly picker: ViewPicker;
   private readonly pointer: StagePointer;
   private readonly sights: SightCache;
-  private readonly resizing: ResizeObserver;
+  private readonly resizing = new ResizeObserver(() => this.measure());
   private shown = STAGE_START;
   private sizePx = { width: 1, height: 1 };
   /** Without a size nothing can be drawn; everything waits until the stage has a size again. */
@@ -127,7 +127,6 @@ export class SiteStage implements Stage {
         this.pacer.drew(nowMs, this.graphics.gl, true);
       },
     });
-    this.resizing = new ResizeObserver(() => this.measure());
     this.resizing.observe(container);
   }
 
