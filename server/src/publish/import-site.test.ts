@@ -225,6 +225,8 @@ describe('sources that cannot be read', () => {
       'plant.rvm',
       'is a CAD file of a kind that cannot be converted. Give IFC, glTF (.glb, .gltf) or a 3D Tiles',
     ],
+    ['textured', 'plant.slpk', 'is a scene layer package of I3S, which is not imported. Convert it to 3D Tiles'],
+    ['cad', 'plant.slpk', 'or drop it on the view, which shows it beside the site.'],
     ['textured', 'photo.jpg', 'is neither a tileset’s JSON, a 3D Tiles archive (.3tz), nor a tile'],
   ] as const)('--%s %s', async (layer, name, reason) => {
     const folder = await source({ [name]: Buffer.from('x') });
