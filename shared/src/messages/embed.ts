@@ -13,6 +13,13 @@ export const EMBED_MESSAGES = {
 /** The reason why an element that names a site does not show the view of another one. */
 export const otherSiteText = (slug: string): string => `This token does not open the site “${slug}”`;
 
+/** Of a layer that the view does not have. */
+export const noLayerText = (name: string): string => `There is no layer “${name}” here.`;
+
+/** Of a level of quality that there is not; `known` are those that there are. */
+export const noQualityText = (name: string, known: readonly string[]): string =>
+  `There is no quality “${name}”; there are ${known.join(', ')}.`;
+
 /** The reason why nothing is shown on a page whose policy stops the workers. */
 export const policyText = (server: string): string =>
   `The Content-Security-Policy of this page stops the viewer: its worker-src has to allow blob: and ${server}`;

@@ -1,3 +1,4 @@
+import { noLayerText } from '@overlook/shared/messages';
 import type { PermissionToken } from '@overlook/shared/permissions';
 import type { AddedPick, Stage } from '../engine/index.ts';
 import { checkLayer } from './define-layer.ts';
@@ -129,7 +130,7 @@ export class PageLayers {
 
   private found(id: string): PageLayer {
     const layer = this.layers.find((one) => one.definition.id === id);
-    if (!layer) throw new RangeError(`There is no layer “${id}” here.`);
+    if (!layer) throw new RangeError(noLayerText(id));
     return layer;
   }
 

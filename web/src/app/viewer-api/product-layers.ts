@@ -1,4 +1,5 @@
 import { subscribe } from 'valtio';
+import { noLayerText } from '@overlook/shared/messages';
 import { isAllowed } from '@overlook/shared/permissions';
 import { knownPermissions } from '../../api/catalogue.ts';
 import type { ViewedLayers } from '../../embed/api/viewed-stage.ts';
@@ -82,7 +83,7 @@ async function openFile(file: File): Promise<void> {
 
 function rowOf(id: string): LayerRow {
   const row = layers.rows.find((one) => one.id === id);
-  if (!row) throw new RangeError(`There is no layer “${id}” here.`);
+  if (!row) throw new RangeError(noLayerText(id));
   return row;
 }
 

@@ -1,3 +1,4 @@
+import { noLayerText } from '@overlook/shared/messages';
 import type { AddedPick } from '../../engine/index.ts';
 import { Emitter } from '../../engine/emitter.ts';
 import type { PageLayer, PageLayers } from '../../layers/page-layers.ts';
@@ -58,7 +59,7 @@ export class AddedLayers implements ViewedLayers {
   }
 
   private opened(id: string): PageLayers {
-    if (!this.layers) throw new RangeError(`There is no layer “${id}” here.`);
+    if (!this.layers) throw new RangeError(noLayerText(id));
     return this.layers;
   }
 }

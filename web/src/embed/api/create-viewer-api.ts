@@ -1,5 +1,6 @@
-import { PROGRESS_EVERY_MS } from '@overlook/shared/config';
+import { PROGRESS_EVERY_MS, QUALITY_LEVELS } from '@overlook/shared/config';
 import { ecefToLla, type Lla, llaToEcef, type Vec3 } from '@overlook/shared/maths';
+import { noLayerText, noQualityText } from '@overlook/shared/messages';
 import { throttled } from '../../controls/throttled.ts';
 import { turnNorthUp, zoomIn, zoomOut } from '../../controls/view-actions.ts';
 import type { PickResult, Stage } from '../../engine/index.ts';
@@ -79,7 +80,7 @@ const layersApi = (viewed: ViewedStage): LayersApi => ({
   shown: () => layerName(viewed.stage.state().layerId),
   show: (name) => {
     const id = modelTypeIdOf(name);
-    if (id === null || !viewed.layerIds().includes(id)) throw new RangeError(`There is no layer “${name}” here.`);
+    if (id === null || !viewed.layerIds().includes(id)) throw new RangeError(noLayerText(name));
     viewed.showLayer(id);
   },
 });
@@ -124,7 +125,11 @@ const toolsApi = (viewed: ViewedStage): ToolsApi => {
 
 const qualityApi = (viewed: ViewedStage): QualityApi => ({
   get: () => viewed.stage.state().quality,
-  set: (quality) => viewed.setQuality(quality),
+  set: (quality) => {
+    const known: readonly string[] = QUALITY_LEVELS.map(({ key }) => key);
+    if (!known.includes(quality)) throw new RangeError(noQualityText(quality, known));
+    viewed.setQuality(quality);
+  },
 });
 
 type Listening = { [K in keyof ViewerEvents]: (tell: (value: ViewerEvents[K]) => void) => () => void };

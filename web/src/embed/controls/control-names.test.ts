@@ -9,6 +9,7 @@ describe('the attribute controls', () => {
     expect([...wantedControls(' none ')]).toEqual([]);
     expect([...wantedControls('')]).toEqual([]);
     expect([...wantedControls('compass  layers')]).toEqual(['compass', 'layers']);
+    expect([...wantedControls('compass,layers, home')]).toEqual(['compass', 'layers', 'home']);
   });
 
   it('gives a warning for unknown names', () => {

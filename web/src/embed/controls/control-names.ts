@@ -33,12 +33,12 @@ const NEEDED: Readonly<Partial<Record<ControlName, VisitorToken | VisitorControl
 };
 
 /**
- * Returns the controls that the attribute `controls` requests: all if it is absent, none for "none". Unknown names cause a
- * warning.
+ * Returns the controls that the attribute `controls` requests, names with spaces or commas between them: all if it is absent, none
+ * for "none". Unknown names cause a warning.
  */
 export function wantedControls(text: string | null): ReadonlySet<ControlName> {
   if (text === null) return new Set(CONTROL_NAMES);
-  const names = text.split(/\s+/).filter((name) => name !== '' && name !== 'none');
+  const names = text.split(/[\s,]+/).filter((name) => name !== '' && name !== 'none');
   const unknown = names.filter((name) => !isControlName(name));
   if (unknown.length > 0)
     console.warn(`<overlook-viewer>: unknown controls ${unknown.join(', ')}; there are ${CONTROL_NAMES.join(', ')}.`);

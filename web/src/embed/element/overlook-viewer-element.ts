@@ -1,9 +1,12 @@
-import { EMBED_MESSAGES } from '@overlook/shared/messages';
+import { QUALITY_LEVELS } from '@overlook/shared/config';
+import { EMBED_MESSAGES, noLayerText } from '@overlook/shared/messages';
 import type { LayerName, OverlookViewer, OverlookViewerApi, QualityName, ViewerEvents } from '../api/viewer-api.ts';
 import type { VisitFailure } from '../connection/visit-failure.ts';
 import { ElementSession, type ReadySession } from './element-session.ts';
 import { ElementMessage } from './message.ts';
 import { shadowStyle } from './shadow-style.ts';
+
+const ATTRIBUTES = ['token', 'site', 'layer', 'view', 'quality', 'controls'] as const;
 
 const EVENTS = [
   'camera',
@@ -19,7 +22,8 @@ const EVENTS = [
   'settled',
 ] as const satisfies readonly (keyof ViewerEvents)[];
 
-const QUALITIES: readonly string[] = ['quality', 'balanced', 'speed'] satisfies QualityName[];
+/** A server that prepares pages has no elements; there the module can be imported, but defines none. */
+const Base: typeof HTMLElement = globalThis.HTMLElement ?? Object;
 
 /** Origin of this module: the server whose sites the element shows. */
 const SERVER = new URL(import.meta.url).origin;
@@ -28,8 +32,8 @@ const SERVER = new URL(import.meta.url).origin;
  * `<overlook-viewer token="…">`: shows a site of this module's server on any page (docs/embedding/element.md). It loads nothing
  * until it is connected to a document, and releases everything when it is removed. A move within one task keeps the session.
  */
-export class OverlookViewerElement extends HTMLElement implements OverlookViewer {
-  static readonly observedAttributes = ['token', 'site', 'layer', 'view', 'quality', 'controls'];
+export class OverlookViewerElement extends Base implements OverlookViewer {
+  static readonly observedAttributes = ATTRIBUTES;
 
   private readonly stageHost = document.createElement('div');
   private readonly message = new ElementMessage(() => void this.session?.start());
@@ -108,6 +112,7 @@ export class OverlookViewerElement extends HTMLElement implements OverlookViewer
   }
 
   connectedCallback(): void {
+    this.takeEarlyProperties();
     this.changeSoon();
   }
 
@@ -122,6 +127,16 @@ export class OverlookViewerElement extends HTMLElement implements OverlookViewer
       this.changeSoon();
     } else if (name === 'controls') void this.showControls();
     else if (this.ready && after !== null) this.apply(name, after);
+  }
+
+  /** Properties that the page has set before the element was defined hide the accessors. */
+  private takeEarlyProperties(): void {
+    for (const name of ATTRIBUTES) {
+      const own = Object.getOwnPropertyDescriptor(this, name);
+      if (!own) continue;
+      Reflect.deleteProperty(this, name);
+      this.reflect(name, own.value as string | null);
+    }
   }
 
   /** Runs after this task, because a move disconnects and reconnects the element. */
@@ -166,6 +181,7 @@ export class OverlookViewerElement extends HTMLElement implements OverlookViewer
     for (const event of EVENTS) ready.api.on(event, (detail) => this.tell(event, detail));
     ready.api.on('layer', (layer) => this.reflect('layer', layer));
     this.tell('ready', ready.api);
+    this.checkFirstValues(ready.api);
     void this.showControls();
   }
 
@@ -191,11 +207,19 @@ export class OverlookViewerElement extends HTMLElement implements OverlookViewer
     this.unmountControls = mountControls(this.shadowRoot!, { ...ready, element: this }, this.controls);
   }
 
+  /** Attributes that were set before the view was open. A layer is not shown here: that of `view` comes before it. */
+  private checkFirstValues({ layers }: OverlookViewerApi): void {
+    const [layer, quality] = [this.getAttribute('layer'), this.getAttribute('quality')];
+    if (layer !== null && !layers.all().some(({ name }) => name === layer))
+      this.tell('error', { reason: 'attribute', message: noLayerText(layer) });
+    if (quality !== null) this.apply('quality', quality);
+  }
+
   private apply(name: string, value: string): void {
     const { api } = this.ready!;
     try {
       if (name === 'layer' && value !== api.layers.shown()) api.layers.show(value as LayerName);
-      if (name === 'quality' && QUALITIES.includes(value)) api.quality.set(value as QualityName);
+      if (name === 'quality') api.quality.set(value as QualityName);
     } catch (error) {
       this.tell('error', { reason: 'attribute', message: (error as Error).message });
     }
@@ -203,7 +227,7 @@ export class OverlookViewerElement extends HTMLElement implements OverlookViewer
 
   private wantedQuality(): QualityName | null {
     const value = this.getAttribute('quality');
-    return value !== null && QUALITIES.includes(value) ? (value as QualityName) : null;
+    return QUALITY_LEVELS.find(({ key }) => key === value)?.key ?? null;
   }
 
   private reflect(name: string, value: string | null): void {

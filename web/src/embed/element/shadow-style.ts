@@ -1,3 +1,22 @@
+/**
+ * What rules of the page for all elements (`*`, `body`) must not change: the texts are English, and the stage covers the element and nothing
+ * else. Important rules of a shadow root come before all of its page.
+ */
+const KEPT = `
+:host {
+  contain: strict !important;
+  container: overlook-viewer / size !important;
+  direction: ltr !important;
+  text-align: start !important;
+  text-indent: 0 !important;
+  text-shadow: none !important;
+  text-transform: none !important;
+  letter-spacing: normal !important;
+  word-spacing: normal !important;
+  white-space: normal !important;
+}
+`;
+
 /** Default styles of the element. Custom properties and parts are described in docs/embedding/element.md. */
 const CSS = `
 :host {
@@ -5,11 +24,7 @@ const CSS = `
   position: relative;
   min-height: 160px;
   overflow: hidden;
-  contain: strict;
-  container: overlook-viewer / size;
   height: 400px;
-  color: var(--overlook-text, #f4f6f8);
-  font: 14px / 20px var(--overlook-font, system-ui, sans-serif);
 }
 :host([hidden]) { display: none; }
 .stage {
@@ -37,6 +52,8 @@ const CSS = `
   gap: 12px;
   padding: 16px;
   text-align: center;
+  color: var(--overlook-text, #f4f6f8);
+  font: 14px / 20px var(--overlook-font, system-ui, sans-serif);
   background: var(--overlook-surface, #161b22);
 }
 .message[hidden] { display: none; }
@@ -64,7 +81,7 @@ let sheet: CSSStyleSheet | null = null;
 export function shadowStyle(): CSSStyleSheet {
   if (!sheet) {
     sheet = new CSSStyleSheet();
-    sheet.replaceSync(CSS);
+    sheet.replaceSync(CSS + KEPT);
   }
   return sheet;
 }
