@@ -127,7 +127,7 @@ describe('a scene layer package', () => {
     const layer = { version: '1.6', store: { version: '1.6', rootNode: './nodes/root' }, nodePages: undefined };
     const files = [{ name: 'nodes/root/3dNodeIndexDocument.json', bytes: node }];
     await expect(open({ nodes: [NODE], layer, files })).rejects.toThrow(
-      'plant.slpk: It has no node pages: it is of version 1.6 or older. Packages of version 1.7 and later are read.',
+      'plant.slpk: It has no node pages: it is of version 1.6 or older. Packages of version 1.7 and later are read; i3s_converter of Esri makes one of it.',
     );
   });
 

@@ -87,5 +87,7 @@ function checkLayer(json: JsonNode, name: string): void {
   if (!MESHES.includes(type)) refuse(`It is a layer of type ${type}; ${MESHES.join(' and ')} are read.`);
   checkCrs(json, name);
   if (!json.optional('nodePages'))
-    refuse('It has no node pages: it is of version 1.6 or older. Packages of version 1.7 and later are read.');
+    refuse(
+      'It has no node pages: it is of version 1.6 or older. Packages of version 1.7 and later are read; i3s_converter of Esri makes one of it.',
+    );
 }
