@@ -10,12 +10,15 @@ it('finds the first path that leads nowhere', () => {
   const argv = ['site', 'import', 'x', '--cad', 'overlook.mjs', '--cad=nowhere.glb', '--textured', 'neither'];
   expect(missingPath(argv, HERE)).toBe('nowhere.glb');
   expect(missingPath(['site', 'import', 'x', '--cad', 'overlook.mjs', '--properties=./'], HERE)).toBeNull();
+  expect(missingPath(['layer', 'check', 'layers/valves'], HERE)).toBe('layers/valves');
+  expect(missingPath(['layer', 'check', '.', '--json'], HERE)).toBeNull();
 });
 
 it('leaves to the command line what is no path', () => {
   expect(missingPath(['site', 'import', '--cad'], HERE)).toBeNull();
   expect(missingPath(['site', 'import', '--cad', '--replace'], HERE)).toBeNull();
   expect(missingPath(['site', 'import', '--name', 'nowhere'], HERE)).toBeNull();
+  expect(missingPath(['layer', 'check', '--help'], HERE)).toBeNull();
 });
 
 it.each([

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
+import { readEnv } from '../../env.ts';
 import { bundled } from '../../testing/server-bundle.ts';
 import { layerCheck } from '../layer-commands.ts';
 import { checkLayerFolder } from './check-folder.ts';
@@ -12,6 +13,11 @@ const TUTORIAL = fileURLToPath(new URL('../../../../docs/layers/tutorial.md', im
 
 const blocks = (text: string, language: string) =>
   [...text.matchAll(/^```(\w*)\n([^]*?)^```$/gm)].flatMap(([, kind, block]) => (kind === language ? [block!] : []));
+
+it('the tutorial checks the folder of its layer where the project has it', async () => {
+  const commands = blocks(await readFile(TUTORIAL, 'utf8'), 'sh');
+  expect(commands).toContain(`npm run overlook -- layer check ${readEnv({}).dataDir}/layers/valves\n`);
+});
 
 it('each step of the tutorial passes the checks, with the printed report of the last step', async () => {
   const text = await readFile(TUTORIAL, 'utf8');
