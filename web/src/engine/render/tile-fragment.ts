@@ -22,6 +22,10 @@ const BAKED_PART = 0.8;
 /** Share of white in the fill, so that cut faces of dark objects stand out. */
 const CAP_WHITE = 0.15;
 
+/** Width of the line along the silhouettes of ghosts, device pixels, and its additional opacity, as a share of that of the ghost. */
+const GHOST_LINE_PX = 1.5;
+const GHOST_LINE = 1.2;
+
 export const FRAGMENT = /* glsl */ `
 precision highp float;
 precision highp int;
@@ -191,9 +195,12 @@ void main() {
   color.rgb = litBy(color.rgb, n);
 #endif
 #if defined(FEATURES) && (defined(NORMALS) || defined(FLAT_NORMALS))
-  // The opacity of ghosts rises at grazing angles, as glass does, so that their shape is readable.
-  float turn = 1.0 - abs(dot(n, normalize(fromCamera)));
-  if (opacity < 127) color.a = min(0.95, color.a * (1.0 + 2.0 * turn * turn * turn));
+  // The opacity of ghosts rises at grazing angles, as glass does, and again in a thin line along silhouettes of curved surfaces,
+  // so that their shape is readable. Perpendicular to a silhouette, half of facing / its change per pixel is the distance in pixels.
+  float facing = abs(dot(n, normalize(fromCamera)));
+  float turn = 1.0 - facing;
+  float line = 1.0 - smoothstep(0.5, 1.0, facing / max(${float(GHOST_LINE_PX)} * 2.0 * fwidth(facing), 1e-6));
+  if (opacity < 127) color.a = min(0.95, color.a * (1.0 + 2.0 * turn * turn * turn + ${float(GHOST_LINE)} * line));
 #endif
 #ifdef BACKS
   // A share of the surface colour stays, so that objects inside are distinguishable.
