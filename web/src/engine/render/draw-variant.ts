@@ -86,13 +86,14 @@ export const solidVariant = (variant: number): number => variant | Variant.Mask;
 export const seeThroughVariant = (variant: number, { blending }: RenderStyle): number =>
   blending ? (variant & ~Variant.Distance) | Variant.Weighted : variant;
 
-/** Returns all variants that a frame needs for a primitive in a style. */
-export function variantsOf(draw: Omit<Draw, 'distance' | 'finer'>, style: RenderStyle): number[] {
+/** Adds all variants that a frame needs for a primitive in a style. Without an array for each primitive of each frame. */
+export function addVariants(to: Set<number>, draw: Omit<Draw, 'distance' | 'finer'>, style: RenderStyle): void {
   const { primitive } = draw;
   const { blending, features } = style;
   const variant = variantOf(draw, style);
-  if (!blending) return [variant];
-  const seeThrough = seeThroughVariant(variant, style);
-  if (!isBlended(primitive, style)) return features?.hasGhosts && !style.via ? [variant, seeThrough] : [variant];
-  return hasSolidPart(primitive) ? [solidVariant(variant), seeThrough] : [seeThrough];
+  if (!blending) return void to.add(variant);
+  const isSeenThrough = isBlended(primitive, style);
+  if (!isSeenThrough) to.add(variant);
+  else if (hasSolidPart(primitive)) to.add(solidVariant(variant));
+  if (isSeenThrough || (features?.hasGhosts && !style.via)) to.add(seeThroughVariant(variant, style));
 }

@@ -24,13 +24,13 @@ import type { RenderStyle, TilePass } from './tile-pass.ts';
 import {
   type Draw,
   SOLID_OPACITY,
+  addVariants,
   hasSolidPart,
   isBlended,
   isDrawn,
   seeThroughVariant,
   solidVariant,
   variantOf,
-  variantsOf,
 } from './draw-variant.ts';
 import { setFeatureStyles, setPassUniforms } from './pass-uniforms.ts';
 import { POINT_COLOR_UNIT, setPointWidths } from './point-uniforms.ts';
@@ -50,6 +50,8 @@ export class TileRenderer {
   private readonly buckets = new Map<number, Draw[]>();
   private readonly blended: Draw[] = [];
   private readonly free: Draw[] = [];
+  /** Variants of the pass that is prepared. */
+  private readonly needed = new Set<number>();
   private readonly frames: LocalFrames;
   private readonly vertexArrays: VertexArrays;
   private readonly cutoutBoxes: CutoutBoxes;
@@ -94,17 +96,14 @@ export class TileRenderer {
   }
 
   private isPassPrepared({ items, fading, style }: TilePass, mayAsk: boolean): boolean {
+    const { needed } = this;
+    needed.clear();
+    for (const { tile, cutouts, isCut, dither = null } of fading ?? items)
+      for (const { primitives } of tile.gpu)
+        for (const primitive of primitives)
+          if (isDrawn(primitive, style)) addVariants(needed, { primitive, cutouts, isCut, dither }, style);
     let isPrepared = true;
-    for (const { tile, cutouts, isCut, dither = null } of fading ?? items) {
-      for (const { primitives } of tile.gpu) {
-        for (const primitive of primitives) {
-          if (!isDrawn(primitive, style)) continue;
-          for (const variant of variantsOf({ primitive, cutouts, isCut, dither }, style)) {
-            if (!this.programs.isReady(variant, mayAsk)) isPrepared = false;
-          }
-        }
-      }
-    }
+    for (const variant of needed) if (!this.programs.isReady(variant, mayAsk)) isPrepared = false;
     return isPrepared;
   }
 
