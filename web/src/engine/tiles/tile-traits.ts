@@ -17,5 +17,4 @@ export function replacesContent(tile: Tile): boolean {
 }
 
 /** True if the content is an external tileset or a subtree, according to its URL or JSON. */
-export const refersToTiles = (tile: Tile): boolean =>
-  tile.subtree !== null || (tile.urls.length === 1 && /\.json(\?|$)/i.test(tile.urls[0]!));
+export const refersToTiles = ({ subtree, hasJsonUrl }: Tile): boolean => subtree !== null || hasJsonUrl;

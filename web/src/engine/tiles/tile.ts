@@ -58,6 +58,8 @@ export class Tile {
   readonly matrixEnu: Float64Array;
   /** URLs of the contents, resolved against the tileset that names them. */
   readonly urls: string[];
+  /** The content is an external tileset, according to its URL. Tested once, because each selection asks. */
+  readonly hasJsonUrl: boolean;
   /** The subtree that stands for this tile's descendants until it is fetched; null for explicit tiles. */
   readonly subtree: ImplicitSubtree | null;
   readonly contentVolume: OrientedBox | null;
@@ -124,6 +126,7 @@ export class Tile {
     });
     const tight = contents.length === 1 ? contents[0]!.boundingVolume : undefined;
     this.contentVolume = tight ? orientedBox(tight, this.matrixEnu, context.ecefToEnu) : null;
+    this.hasJsonUrl = this.urls.length === 1 && /\.json(\?|$)/i.test(this.urls[0]!);
     this.state = this.urls.length > 0 || this.subtree ? 'unloaded' : 'none';
     this.childrenJson = json.children?.length ? json.children : null;
   }
