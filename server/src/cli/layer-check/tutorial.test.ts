@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
+import { distance, type Lla, llaToEcef } from '@overlook/shared/maths';
+import { ridgeway } from '../../demo/plant/ridgeway.ts';
 import { readEnv } from '../../env.ts';
 import { bundled } from '../../testing/server-bundle.ts';
 import { layerCheck } from '../layer-commands.ts';
@@ -17,6 +19,18 @@ const blocks = (text: string, language: string) =>
 it('the tutorial checks the folder of its layer where the project has it', async () => {
   const commands = blocks(await readFile(TUTORIAL, 'utf8'), 'sh');
   expect(commands).toContain(`npm run overlook -- layer check ${readEnv({}).dataDir}/layers/valves\n`);
+});
+
+it('the data of the tutorial and of the format example are at the demo site', async () => {
+  const origin = llaToEcef(ridgeway().origin);
+  const valves = JSON.parse(blocks(await readFile(TUTORIAL, 'utf8'), 'json')[1]!) as Lla[];
+  const gpx = await readFile(new URL('examples/gpx/data/sample.gpx', pathToFileURL(TUTORIAL)), 'utf8');
+  const points = [...gpx.matchAll(/lat="(.+?)" lon="(.+?)"/g)].map(([, latitude, longitude]) => ({
+    longitude: Number(longitude),
+    latitude: Number(latitude),
+    height: 36,
+  }));
+  for (const place of [...valves, ...points]) expect(distance(llaToEcef(place), origin)).toBeLessThan(60);
 });
 
 it('each step of the tutorial passes the checks, with the printed report of the last step', async () => {
