@@ -1,5 +1,5 @@
 import { CloudOff } from 'lucide-react';
-import { useEffect } from 'react';
+import { type PointerEvent, useEffect } from 'react';
 import { MESSAGES, peopleFoundText } from '@overlook/shared/messages';
 import type { useMocPeople } from '../../../api/mocs.ts';
 import { announce } from '../../../ui/announcer.tsx';
@@ -18,6 +18,9 @@ interface MentionListProps {
   onPoint: (index: number) => void;
   onChoose: (person: MentionedPerson) => void;
 }
+
+/** Browsers also send the event when the page changes under a pointer that rests. */
+const isMovement = ({ movementX, movementY }: PointerEvent) => movementX !== 0 || movementY !== 0;
 
 /** The people whose names fit the typed text. The field keeps the focus. */
 export function MentionList({ id, people, offered, active, onPoint, onChoose }: MentionListProps) {
@@ -49,7 +52,8 @@ export function MentionList({ id, people, offered, active, onPoint, onChoose }: 
           tabIndex={-1}
           aria-selected={i === active}
           className={css.option}
-          onPointerEnter={() => onPoint(i)}
+          // Not on enter: the list may open under a mouse that rests, while the keys are used.
+          onPointerMove={(event) => isMovement(event) && onPoint(i)}
           // The focus stays in the field.
           onPointerDown={(event) => event.preventDefault()}
           onMouseDown={(event) => event.preventDefault()}
