@@ -1,8 +1,15 @@
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM_ARGS, chromiumPath } from './fixtures/chromium.ts';
-import type { Options } from './fixtures/test.ts';
+import { chromiumPath } from './fixtures/chromium.ts';
 import { DATA_DIR, HOST_ORIGIN, ORIGIN, PORT, REPORT_FILE, RESULTS_DIR, ROOT } from './fixtures/server.ts';
+import { type Launch, softwareGl, WITHOUT_GL } from './fixtures/software-gl.ts';
+import type { Options } from './fixtures/test.ts';
+
+const launchOptions = ({ args, env }: Launch) => ({
+  executablePath: chromiumPath(),
+  args: [...args],
+  env: { ...process.env, ...env },
+});
 
 /**
  * Browser tests against a server started for them, on a data folder of their own. One worker: tests share the server's
@@ -27,11 +34,15 @@ export default defineConfig<Options>({
     trace: 'off',
     // Tests that look at requests or hold them back see none that a service worker answers; its own spec allows it.
     serviceWorkers: 'block',
-    launchOptions: { executablePath: chromiumPath(), args: CHROMIUM_ARGS },
+    keepsCaches: true,
   },
   projects: [
-    { name: 'interface', testIgnore: /specs.(stage|embedding)/, use: { hasWebGl: false } },
-    { name: 'stage', testMatch: /specs.(stage|embedding)/, use: { keepsCaches: true } },
+    {
+      name: 'interface',
+      testIgnore: /specs.(stage|embedding)/,
+      use: { hasWebGl: false, launchOptions: launchOptions(WITHOUT_GL) },
+    },
+    { name: 'stage', testMatch: /specs.(stage|embedding)/, use: { launchOptions: launchOptions(softwareGl()) } },
   ],
   webServer: {
     command: `node ${path.join(ROOT, 'server/dist/main.js')}`,

@@ -10,7 +10,7 @@ import { enterPassword, expectSignedIn, expectSignedOut } from '../../fixtures/l
 import { Grant } from '../../fixtures/host-page.ts';
 import { ORIGIN } from '../../fixtures/server.ts';
 import type { SlowLink } from '../../fixtures/slow-link.ts';
-import { expect, session, siteId, storeBeforeLoad } from '../../fixtures/test.ts';
+import { expect, session, siteId, storeBeforeLoad, withoutWebGl } from '../../fixtures/test.ts';
 
 interface Model {
   modeltypeId: number;
@@ -248,6 +248,7 @@ test('the settings say how much is kept, empty it, and switch it off', async ({ 
 test('where service workers are refused, all works as before', async ({ browser, baseURL, request }) => {
   const url = await tilesetOf(request, TEXTURED);
   const context = await browser.newContext({ baseURL: baseURL!, serviceWorkers: 'block' });
+  await context.addInitScript(withoutWebGl);
   const page = await context.newPage();
   await enterPassword(page, ACCOUNTS.member);
   await expectSignedIn(page);

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { ACCOUNTS } from '../../fixtures/accounts.ts';
 import { expectAccessible } from '../../fixtures/axe.ts';
-import { expect, test } from '../../fixtures/test.ts';
+import { expect, test, withoutWebGl } from '../../fixtures/test.ts';
 
 test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
 
@@ -34,6 +34,7 @@ test('the copied link of a change opens its card after sign-in', async ({ page, 
   const address = await page.evaluate(() => navigator.clipboard.readText());
 
   const context = await browser.newContext();
+  await context.addInitScript(withoutWebGl);
   const other = await context.newPage();
   await other.goto(address);
   await other.getByRole('textbox', { name: 'E-mail' }).fill(ACCOUNTS.admin.email);

@@ -9,7 +9,6 @@ import { COARSE_MODEL, expect, test } from '../../fixtures/test.ts';
 // Without WebGL there is no view to share.
 test.use({
   viewport: { width: 1040, height: 560 },
-  hasWebGl: true,
   permissions: ['clipboard-read', 'clipboard-write'],
 });
 

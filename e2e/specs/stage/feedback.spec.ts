@@ -5,7 +5,7 @@ import { expectAccessible } from '../../fixtures/axe.ts';
 import { attachmentOf, mailsWith } from '../../fixtures/outbox.ts';
 import { expect, MODEL_ONLY, test } from '../../fixtures/test.ts';
 
-test.use({ viewport: { width: 1440, height: 900 }, hasWebGl: true });
+test.use({ viewport: { width: 1440, height: 900 } });
 
 /** A text that no other run has sent, short enough for one line of the mail. */
 const unique = (): string => `gap-${Date.now().toString(36)}`;

@@ -11,7 +11,7 @@ const ROOF = flatFace('Control room roof deck');
 const SETTINGS = { ...MODEL_ONLY, 'overlook.quality': 'speed' };
 const OPENING = { site: 'ridgeway', pose: poseOf(facing(ROOF, 30)), settings: SETTINGS };
 
-test.use({ viewport: { width: 1040, height: 560 }, hasWebGl: true });
+test.use({ viewport: { width: 1040, height: 560 } });
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
 async function choose(page: Page, setting: string, value: string): Promise<void> {
