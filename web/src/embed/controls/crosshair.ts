@@ -8,11 +8,12 @@ export function crosshair({ viewed: { stage }, element: host }: ControlsHost): {
   end: () => void;
 } {
   const element = make('div', { class: 'crosshair', 'aria-hidden': 'true', hidden: true });
-  let isActive = false;
   const hide = () => void (element.hidden = true);
   const onKey = (event: KeyboardEvent) => {
     const [target] = event.composedPath();
-    if (!isActive || !(target instanceof HTMLElement) || target.getAttribute('role') !== 'application') return;
+    // The state itself: the frame that shows a new tool may still be drawn.
+    if (stage.state().activeTool === null) return;
+    if (!(target instanceof HTMLElement) || target.getAttribute('role') !== 'application') return;
     element.hidden = false;
     if (event.code !== 'Space') return;
     event.preventDefault();
@@ -21,10 +22,7 @@ export function crosshair({ viewed: { stage }, element: host }: ControlsHost): {
   };
   host.addEventListener('keydown', onKey);
   host.addEventListener('pointerdown', hide);
-  const unwatch = watchState(stage, ({ activeTool }) => {
-    isActive = activeTool !== null;
-    if (!isActive) hide();
-  });
+  const unwatch = watchState(stage, ({ activeTool }) => activeTool === null && hide());
   const end = () => {
     host.removeEventListener('keydown', onKey);
     host.removeEventListener('pointerdown', hide);
