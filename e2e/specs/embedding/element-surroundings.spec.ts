@@ -83,7 +83,10 @@ const faults = (page: Page): Promise<Record<string, string[]>> =>
         box.left < own.left || box.top < own.top || box.right > own.right || box.bottom > own.bottom;
       const overlaps = ({ box: a }: (typeof parts)[0], { box: b }: (typeof parts)[0]) =>
         a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+      const [panel, button] = [...one.shadowRoot!.querySelectorAll('.layers, .layers > .button')];
+      const isBare = panel!.getBoundingClientRect().width < button!.getBoundingClientRect().width;
       found[`${own.width} × ${own.height}`] = [
+        ...(isBare ? ['layers without its surface'] : []),
         ...parts.filter(isOut).map(({ name }) => `${name} out`),
         ...parts.flatMap((a, i) =>
           parts.slice(i + 1).flatMap((b) => (overlaps(a, b) ? [`${a.name} over ${b.name}`] : [])),
