@@ -10,10 +10,9 @@
  *
  * All pixels use the same sample offsets: the result has no noise and needs no blur.
  */
-import { FULLSCREEN_VERTEX, drawFullscreen } from './fullscreen-pass.ts';
+import { FullscreenPass } from './fullscreen-pass.ts';
 import { LinearDepthPass, depthOfDistance } from './linear-depth-pass.ts';
 import { hasSurfaces } from './draw-item.ts';
-import { linkProgram } from './programs.ts';
 import { viewportOf } from './scissor.ts';
 import type { TilePass } from './tile-pass.ts';
 
@@ -31,19 +30,14 @@ const LEVEL = 0.12;
  */
 const DEPTH_TOLERANCE = 0.001;
 
-interface Shading {
-  readonly program: WebGLProgram;
-  readonly pixelRatio: WebGLUniformLocation | null;
-  readonly depthOfDistance: WebGLUniformLocation | null;
-  readonly pixelsPerTangent: WebGLUniformLocation | null;
-  readonly area: WebGLUniformLocation | null;
-  /** Without attributes, so that deck.gl's vertex arrays stay unchanged. */
-  readonly vertexArray: WebGLVertexArrayObject;
-}
-
 export class AmbientOcclusion extends LinearDepthPass {
   protected readonly reachPx = RADIUS_PX[1];
-  private shading: Shading | null = null;
+  private readonly shading = new FullscreenPass(this.gl, {
+    name: 'Shader of ambient occlusion',
+    fragment: FRAGMENT,
+    samplers: ['distances'],
+    uniforms: ['pixelRatio', 'depthOfDistance', 'pixelsPerTangent', 'area'],
+  });
 
   /** Returns the pass, followed by its occlusion pass if the style asks for one and the pass has surfaces. */
   with(pass: TilePass): TilePass[] {
@@ -56,20 +50,19 @@ export class AmbientOcclusion extends LinearDepthPass {
   shade(clipFromEnuAxes: ArrayLike<number>, pixelRatio: number): void {
     const { gl } = this;
     const { distance } = this.end();
-    const shading = (this.shading ??= createShading(gl));
     const viewport = viewportOf(gl);
     const tangentsToHeight = Math.hypot(clipFromEnuAxes[1]!, clipFromEnuAxes[5]!, clipFromEnuAxes[9]!) / 2;
-    gl.useProgram(shading.program);
-    gl.uniform1f(shading.pixelRatio, pixelRatio);
-    gl.uniform2f(shading.depthOfDistance, ...depthOfDistance(clipFromEnuAxes));
-    gl.uniform4i(shading.area, ...viewport);
-    gl.uniform1f(shading.pixelsPerTangent, tangentsToHeight * viewport[3]);
+    const at = this.shading.use();
+    gl.uniform1f(at.pixelRatio, pixelRatio);
+    gl.uniform2f(at.depthOfDistance, ...depthOfDistance(clipFromEnuAxes));
+    gl.uniform4i(at.area, ...viewport);
+    gl.uniform1f(at.pixelsPerTangent, tangentsToHeight * viewport[3]);
     gl.disable(gl.CULL_FACE);
     gl.depthMask(false);
     gl.enable(gl.BLEND);
     // Multiplies the colour by the shade and keeps the alpha.
     gl.blendFuncSeparate(gl.DST_COLOR, gl.ZERO, gl.ZERO, gl.ONE);
-    drawFullscreen(gl, shading.vertexArray, [distance]);
+    this.shading.draw([distance]);
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
     gl.disable(gl.BLEND);
     gl.depthMask(true);
@@ -77,23 +70,8 @@ export class AmbientOcclusion extends LinearDepthPass {
 
   destroy(): void {
     this.release();
-    this.gl.deleteProgram(this.shading?.program ?? null);
-    this.gl.deleteVertexArray(this.shading?.vertexArray ?? null);
-    this.shading = null;
+    this.shading.destroy();
   }
-}
-
-function createShading(gl: WebGL2RenderingContext): Shading {
-  const program = linkProgram(gl, 'Shader of ambient occlusion', FULLSCREEN_VERTEX, FRAGMENT);
-  const at = (name: string) => gl.getUniformLocation(program, name);
-  return {
-    program,
-    pixelRatio: at('pixelRatio'),
-    depthOfDistance: at('depthOfDistance'),
-    pixelsPerTangent: at('pixelsPerTangent'),
-    area: at('area'),
-    vertexArray: gl.createVertexArray(),
-  };
 }
 
 const float = (value: number): string => value.toFixed(5);

@@ -11,11 +11,10 @@
  * colour. The code is loaded when edges are first drawn (late-pass.ts). The drawing mode for print shows only edges, black on
  * white; it leaves out hidden features and ghosts.
  */
-import { FULLSCREEN_VERTEX, drawFullscreen } from './fullscreen-pass.ts';
+import { FullscreenPass } from './fullscreen-pass.ts';
 import { LinearDepthPass, depthOfDistance } from './linear-depth-pass.ts';
 import { hasSurfaces } from './draw-item.ts';
 import { type FeatureStyleTable, STYLES_PER_ROW } from './feature-style.ts';
-import { linkProgram } from './programs.ts';
 import { viewportOf } from './scissor.ts';
 import type { TilePass } from './tile-pass.ts';
 
@@ -41,20 +40,14 @@ const AS_THEY_ARE: FeatureStyleTable = {
   outlined: null,
 };
 
-interface Shading {
-  readonly program: WebGLProgram;
-  readonly offset: WebGLUniformLocation | null;
-  readonly depthOfDistance: WebGLUniformLocation | null;
-  readonly pixelsPerTangent: WebGLUniformLocation | null;
-  readonly isDrawing: WebGLUniformLocation | null;
-  readonly area: WebGLUniformLocation | null;
-  /** Without attributes, so that deck.gl's vertex arrays stay unchanged. */
-  readonly vertexArray: WebGLVertexArrayObject;
-}
-
 export class Edges extends LinearDepthPass {
   protected readonly reachPx = 1;
-  private shading: Shading | null = null;
+  private readonly shading = new FullscreenPass(this.gl, {
+    name: 'Shader of edges',
+    fragment: FRAGMENT,
+    samplers: ['distances', 'ids'],
+    uniforms: ['offset', 'depthOfDistance', 'pixelsPerTangent', 'isDrawing', 'area'],
+  });
 
   constructor(
     gl: WebGL2RenderingContext,
@@ -83,49 +76,29 @@ export class Edges extends LinearDepthPass {
   shade(clipFromEnuAxes: ArrayLike<number>, pixelRatio: number): void {
     const { gl } = this;
     const { distance, color: ids } = this.end();
-    const shading = (this.shading ??= createShading(gl));
     const tangentsToHeight = Math.hypot(clipFromEnuAxes[1]!, clipFromEnuAxes[5]!, clipFromEnuAxes[9]!) / 2;
     const viewport = viewportOf(gl);
-    gl.useProgram(shading.program);
-    gl.uniform1i(shading.offset, Math.max(1, Math.round(pixelRatio)));
-    gl.uniform2f(shading.depthOfDistance, ...depthOfDistance(clipFromEnuAxes));
-    gl.uniform4i(shading.area, ...viewport);
-    gl.uniform1f(shading.pixelsPerTangent, tangentsToHeight * viewport[3]);
+    const at = this.shading.use();
+    gl.uniform1i(at.offset, Math.max(1, Math.round(pixelRatio)));
+    gl.uniform2f(at.depthOfDistance, ...depthOfDistance(clipFromEnuAxes));
+    gl.uniform4i(at.area, ...viewport);
+    gl.uniform1f(at.pixelsPerTangent, tangentsToHeight * viewport[3]);
     const isDrawing = this.mode === 'drawing';
-    gl.uniform1i(shading.isDrawing, isDrawing ? 1 : 0);
+    gl.uniform1i(at.isDrawing, isDrawing ? 1 : 0);
     gl.disable(gl.CULL_FACE);
     // The paper is opaque and writes depth, so that later draws are tested against the surfaces.
     gl.depthMask(isDrawing);
     if (!isDrawing) gl.enable(gl.BLEND);
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
-    drawFullscreen(gl, shading.vertexArray, [distance, ids]);
+    this.shading.draw([distance, ids]);
     gl.disable(gl.BLEND);
     gl.depthMask(true);
   }
 
   destroy(): void {
     this.release();
-    this.gl.deleteProgram(this.shading?.program ?? null);
-    this.gl.deleteVertexArray(this.shading?.vertexArray ?? null);
-    this.shading = null;
+    this.shading.destroy();
   }
-}
-
-function createShading(gl: WebGL2RenderingContext): Shading {
-  const program = linkProgram(gl, 'Shader of edges', FULLSCREEN_VERTEX, FRAGMENT);
-  gl.useProgram(program);
-  const at = (name: string) => gl.getUniformLocation(program, name);
-  gl.uniform1i(at('distances'), 0);
-  gl.uniform1i(at('ids'), 1);
-  return {
-    program,
-    offset: at('offset'),
-    depthOfDistance: at('depthOfDistance'),
-    pixelsPerTangent: at('pixelsPerTangent'),
-    isDrawing: at('isDrawing'),
-    area: at('area'),
-    vertexArray: gl.createVertexArray(),
-  };
 }
 
 const float = (value: number): string => value.toFixed(5);

@@ -10,53 +10,33 @@
  * no point, and in a slit the two directions along it have none, so that neither is filled.
  */
 import { EDL, SPLATS } from '@overlook/shared/config';
-import { FULLSCREEN_VERTEX, drawFullscreen } from './fullscreen-pass.ts';
+import { FullscreenPass } from './fullscreen-pass.ts';
 import { LinearDepthPass, depthOfDistance } from './linear-depth-pass.ts';
-import { linkProgram } from './programs.ts';
-
-interface Shading {
-  program: WebGLProgram;
-  /** Without attributes, so that deck.gl's vertex arrays stay unchanged. */
-  vertexArray: WebGLVertexArrayObject;
-  pixelRatio: WebGLUniformLocation | null;
-  depthOfDistance: WebGLUniformLocation | null;
-}
 
 export class EyeDome extends LinearDepthPass {
   /** Reach of the gap search plus the largest ring around the pixel that fills the gap, along one axis. */
   protected readonly reachPx = SPLATS.gapPx + Math.max(...EDL.rings.map(({ radiusPx }) => radiusPx));
-  private shading: Shading | null = null;
+  private readonly shading = new FullscreenPass(this.gl, {
+    name: 'Eye-dome shader',
+    fragment: FRAGMENT,
+    samplers: ['colors', 'distances'],
+    uniforms: ['pixelRatio', 'depthOfDistance'],
+  });
 
   shade(clipFromEnuAxes: ArrayLike<number>, pixelRatio: number): void {
     const { gl } = this;
     const { color, distance } = this.end();
-    const shading = (this.shading ??= createShading(gl));
-    gl.useProgram(shading.program);
-    gl.uniform1f(shading.pixelRatio, pixelRatio);
-    gl.uniform2f(shading.depthOfDistance, ...depthOfDistance(clipFromEnuAxes));
+    const at = this.shading.use();
+    gl.uniform1f(at.pixelRatio, pixelRatio);
+    gl.uniform2f(at.depthOfDistance, ...depthOfDistance(clipFromEnuAxes));
     gl.disable(gl.CULL_FACE);
-    drawFullscreen(gl, shading.vertexArray, [color, distance]);
+    this.shading.draw([color, distance]);
   }
 
   destroy(): void {
     this.release();
-    this.gl.deleteProgram(this.shading?.program ?? null);
-    this.gl.deleteVertexArray(this.shading?.vertexArray ?? null);
-    this.shading = null;
+    this.shading.destroy();
   }
-}
-
-function createShading(gl: WebGL2RenderingContext): Shading {
-  const program = linkProgram(gl, 'Eye-dome shader', FULLSCREEN_VERTEX, FRAGMENT);
-  gl.useProgram(program);
-  gl.uniform1i(gl.getUniformLocation(program, 'colors'), 0);
-  gl.uniform1i(gl.getUniformLocation(program, 'distances'), 1);
-  return {
-    program,
-    vertexArray: gl.createVertexArray(),
-    pixelRatio: gl.getUniformLocation(program, 'pixelRatio'),
-    depthOfDistance: gl.getUniformLocation(program, 'depthOfDistance'),
-  };
 }
 
 const FRAGMENT = /* glsl */ `#version 300 es

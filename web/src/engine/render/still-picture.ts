@@ -6,8 +6,7 @@
  * mean is stored as half floats, 12 bytes a pixel including the copy, and is allocated when a view first rests.
  */
 import type { PixelArea } from '../view/swipe.ts';
-import { FULLSCREEN_VERTEX, createPixelTexture } from './fullscreen-pass.ts';
-import { linkProgram } from './programs.ts';
+import { FullscreenPass, createPixelTexture } from './fullscreen-pass.ts';
 import { withinArea } from './scissor.ts';
 
 interface Target {
@@ -19,22 +18,21 @@ interface Target {
   readonly newest: WebGLTexture;
 }
 
-interface Copying {
-  readonly program: WebGLProgram;
-  /** Without attributes, so that deck.gl's vertex arrays stay unchanged. */
-  readonly vertexArray: WebGLVertexArrayObject;
-  readonly corner: WebGLUniformLocation | null;
-}
-
 export class StillPicture {
   /** False if half-float textures are not renderable. */
   readonly isSupported: boolean;
   private target: Target | null = null;
-  private copying: Copying | null = null;
+  private readonly copying: FullscreenPass<'corner'>;
   /** Area of the view in the framebuffer, device pixels from the lower left. */
   private area: PixelArea = [0, 0, 0, 0];
 
   constructor(private readonly gl: WebGL2RenderingContext) {
+    this.copying = new FullscreenPass(gl, {
+      name: 'Shader of stills',
+      fragment: FRAGMENT,
+      samplers: ['source'],
+      uniforms: ['corner'],
+    });
     this.isSupported = ['EXT_color_buffer_float', 'EXT_color_buffer_half_float'].some((name) => gl.getExtension(name));
   }
 
@@ -63,7 +61,6 @@ export class StillPicture {
     if (!target) return;
     gl.disable(gl.BLEND);
     this.copy(target.mean, this.area);
-    gl.bindTexture(gl.TEXTURE_2D, null);
     // deck.gl sets this state only once for all its layers.
     gl.enable(gl.BLEND);
     gl.blendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
@@ -82,9 +79,7 @@ export class StillPicture {
 
   destroy(): void {
     this.release();
-    this.gl.deleteProgram(this.copying?.program ?? null);
-    this.gl.deleteVertexArray(this.copying?.vertexArray ?? null);
-    this.copying = null;
+    this.copying.destroy();
   }
 
   private fit(width: number, height: number): Target {
@@ -97,16 +92,11 @@ export class StillPicture {
   /** Copies a texture pixel by pixel to an area of the bound framebuffer, with the current blend state. */
   private copy(texture: WebGLTexture, area: PixelArea): void {
     const { gl } = this;
-    const copying = (this.copying ??= createCopying(gl));
     gl.disable(gl.DEPTH_TEST);
     gl.disable(gl.CULL_FACE);
     gl.viewport(...area);
-    gl.useProgram(copying.program);
-    gl.uniform2i(copying.corner, area[0], area[1]);
-    gl.bindTexture(gl.TEXTURE_2D, texture);
-    gl.bindVertexArray(copying.vertexArray);
-    withinArea(gl, area, () => gl.drawArrays(gl.TRIANGLES, 0, 3));
-    gl.bindVertexArray(null);
+    gl.uniform2i(this.copying.use().corner, area[0], area[1]);
+    withinArea(gl, area, () => this.copying.draw([texture]));
   }
 }
 
@@ -118,13 +108,6 @@ function createTarget(gl: WebGL2RenderingContext, width: number, height: number)
   gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, mean, 0);
   gl.bindFramebuffer(gl.FRAMEBUFFER, null);
   return { width, height, framebuffer, mean, newest };
-}
-
-function createCopying(gl: WebGL2RenderingContext): Copying {
-  const program = linkProgram(gl, 'Shader of stills', FULLSCREEN_VERTEX, FRAGMENT);
-  gl.useProgram(program);
-  gl.uniform1i(gl.getUniformLocation(program, 'source'), 0);
-  return { program, vertexArray: gl.createVertexArray(), corner: gl.getUniformLocation(program, 'corner') };
 }
 
 const FRAGMENT = /* glsl */ `#version 300 es

@@ -11,8 +11,7 @@
  * functions is needed. If half floats are not renderable or the depth cannot be copied, the surfaces are blended far to near into
  * the framebuffer. The code is loaded with the first blended surface (late-pass.ts).
  */
-import { FULLSCREEN_VERTEX, createPixelTexture, drawFullscreen } from './fullscreen-pass.ts';
-import { linkProgram } from './programs.ts';
+import { FullscreenPass, createPixelTexture } from './fullscreen-pass.ts';
 import type { TilePass } from './tile-pass.ts';
 
 /** Smallest transmittance of any number of ghosts in front of each other. */
@@ -27,21 +26,21 @@ interface Target {
   readonly depth: WebGLRenderbuffer;
 }
 
-interface Shading {
-  readonly program: WebGLProgram;
-  readonly leastSeen: WebGLUniformLocation | null;
-  /** Without attributes, so that deck.gl's vertex arrays stay unchanged. */
-  readonly vertexArray: WebGLVertexArrayObject;
-}
-
 export class WeightedBlend {
   private target: Target | null = null;
-  private shading: Shading | null = null;
   /** Candidates for the depth format of the framebuffer. After the first successful copy the first entry is the right one. */
   private depthFormats: readonly ('DEPTH24_STENCIL8' | 'DEPTH_COMPONENT24')[];
   private isTried = false;
 
+  private readonly shading: FullscreenPass<'leastSeen'>;
+
   constructor(private readonly gl: WebGL2RenderingContext) {
+    this.shading = new FullscreenPass(gl, {
+      name: 'Shader of half-transparent surfaces',
+      fragment: FRAGMENT,
+      samplers: ['light', 'weight'],
+      uniforms: ['leastSeen'],
+    });
     const isSupported = ['EXT_color_buffer_float', 'EXT_color_buffer_half_float'].some((name) => gl.getExtension(name));
     this.depthFormats = isSupported ? ['DEPTH24_STENCIL8', 'DEPTH_COMPONENT24'] : [];
   }
@@ -68,13 +67,11 @@ export class WeightedBlend {
     gl.blendFuncSeparate(gl.ONE, gl.ONE, gl.ZERO, gl.ONE_MINUS_SRC_ALPHA);
     draw();
     gl.bindFramebuffer(gl.FRAMEBUFFER, outer);
-    const shading = (this.shading ??= createShading(gl));
-    gl.useProgram(shading.program);
-    gl.uniform1f(shading.leastSeen, hasGhosts ? LEAST_SEEN : 0);
+    gl.uniform1f(this.shading.use().leastSeen, hasGhosts ? LEAST_SEEN : 0);
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
     gl.disable(gl.CULL_FACE);
     gl.disable(gl.DEPTH_TEST);
-    drawFullscreen(gl, shading.vertexArray, [target.light, target.weight]);
+    this.shading.draw([target.light, target.weight]);
     gl.enable(gl.DEPTH_TEST);
     return true;
   }
@@ -91,9 +88,7 @@ export class WeightedBlend {
 
   destroy(): void {
     this.release();
-    this.gl.deleteProgram(this.shading?.program ?? null);
-    this.gl.deleteVertexArray(this.shading?.vertexArray ?? null);
-    this.shading = null;
+    this.shading.destroy();
   }
 
   /** Binds the target with a copy of the depth of `outer`. Returns null if no depth format can be copied. */
@@ -159,18 +154,6 @@ function createTarget(
   gl.framebufferRenderbuffer(gl.FRAMEBUFFER, attachment, gl.RENDERBUFFER, depth);
   gl.drawBuffers([gl.COLOR_ATTACHMENT0, gl.COLOR_ATTACHMENT1]);
   return { width, height, framebuffer, light, weight, depth };
-}
-
-function createShading(gl: WebGL2RenderingContext): Shading {
-  const program = linkProgram(gl, 'Shader of half-transparent surfaces', FULLSCREEN_VERTEX, FRAGMENT);
-  gl.useProgram(program);
-  gl.uniform1i(gl.getUniformLocation(program, 'light'), 0);
-  gl.uniform1i(gl.getUniformLocation(program, 'weight'), 1);
-  return {
-    program,
-    leastSeen: gl.getUniformLocation(program, 'leastSeen'),
-    vertexArray: gl.createVertexArray(),
-  };
 }
 
 const FRAGMENT = /* glsl */ `#version 300 es
