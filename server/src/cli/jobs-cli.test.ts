@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Writable } from 'node:stream';
 import { type Database, openDatabase } from '@overlook/db';
 import { jobs, models, sites } from '@overlook/db/schema';
 import { copyEmptyDatabase, createScratchDatabase, openMemoryDatabase } from '@overlook/db/testing';
@@ -15,20 +14,14 @@ import { createSecretBox } from '../services/secret-box.ts';
 import { createWorker, type Worker } from '../services/jobs/worker.ts';
 import { operatorOperations } from './operations.ts';
 import { type OperatorChannel, createOperatorChannel } from './operator-channel.ts';
-import { runCli } from './run-cli.ts';
 import { bundled } from '../testing/server-bundle.ts';
 import { WAIT } from '../testing/wait.ts';
 import { SHARE_ENV } from '../testing/share-env.ts';
+import { type Ended, runHere } from './testing/run-here.ts';
 
 const log = { warn: () => {}, error: () => {} };
 const scratch = await createScratchDatabase();
 afterAll(async () => scratch?.drop());
-
-interface Ended {
-  code: number | null;
-  stdout: string;
-  stderr: string;
-}
 
 let dataDir: string;
 let tiles: string;
@@ -43,20 +36,8 @@ afterEach(async () => {
 });
 
 /** Runs the command line within this process. */
-async function overlook(args: string[], variables: NodeJS.ProcessEnv = {}): Promise<Ended> {
-  const ended: Ended = { code: null, stdout: '', stderr: '' };
-  const collect = (name: 'stdout' | 'stderr') =>
-    new Writable({
-      write(chunk, _encoding, done) {
-        ended[name] += String(chunk);
-        done();
-      },
-    });
-  const [stdout, stderr] = [collect('stdout'), collect('stderr')];
-  const terminal = { variables: { DATA_DIR: dataDir, ...variables }, stdin: process.stdin, stdout, stderr };
-  ended.code = await runCli(args, terminal);
-  return ended;
-}
+const overlook = (args: string[], variables: NodeJS.ProcessEnv = {}) =>
+  runHere(args, { DATA_DIR: dataDir, ...variables });
 
 /** Runs it as a process of its own, which signals reach. */
 function start(args: string[]): { child: ChildProcess; ended: Promise<Ended> } {

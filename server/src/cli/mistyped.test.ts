@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Writable } from 'node:stream';
 import type { Database } from '@overlook/db';
 import { openMemoryDatabase } from '@overlook/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,8 +9,9 @@ import { createPasswords } from '../domains/auth/password/password-hashes.ts';
 import { createSecretBox } from '../services/secret-box.ts';
 import { operatorOperations } from './operations.ts';
 import { type OperatorChannel, createOperatorChannel } from './operator-channel.ts';
-import { COMMANDS, runCli } from './run-cli.ts';
+import { COMMANDS } from './run-cli.ts';
 import { SHARE_ENV } from '../testing/share-env.ts';
+import { runHere } from './testing/run-here.ts';
 
 let database: Database;
 let channel: OperatorChannel;
@@ -37,19 +37,7 @@ afterAll(async () => {
   for (const folder of [dataDir, tiles]) await rm(folder, { recursive: true });
 });
 
-async function typed(argv: readonly string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  const texts = { stdout: '', stderr: '' };
-  const collect = (name: 'stdout' | 'stderr') =>
-    new Writable({
-      write(chunk, _encoding, done) {
-        texts[name] += String(chunk);
-        done();
-      },
-    });
-  const [stdout, stderr] = [collect('stdout'), collect('stderr')];
-  const code = await runCli(argv, { variables: { DATA_DIR: dataDir }, stdin: process.stdin, stdout, stderr });
-  return { code, ...texts };
-}
+const typed = (argv: readonly string[]) => runHere(argv, { DATA_DIR: dataDir });
 
 /** Values that a person may type or paste by mistake. */
 const JUNK = [

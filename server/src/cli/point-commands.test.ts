@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@overlook/db';
 import { pointclouds } from '@overlook/db/schema';
@@ -14,8 +13,8 @@ import { randomFrom, recordsAt } from '../pointclouds/testing/random-records.ts'
 import { createSecretBox } from '../services/secret-box.ts';
 import { operatorOperations } from './operations.ts';
 import { createOperatorChannel, type OperatorChannel } from './operator-channel.ts';
-import { runCli } from './run-cli.ts';
 import { SHARE_ENV } from '../testing/share-env.ts';
+import { runHere } from './testing/run-here.ts';
 
 const random = randomFrom(9);
 const records = recordsAt(3000, () => [random() * 50_000, random() * 50_000, random() * 5000], random);
@@ -57,19 +56,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-async function overlook(...args: string[]) {
-  const texts = { stdout: '', stderr: '' };
-  const collect = (name: keyof typeof texts) =>
-    new Writable({
-      write(chunk, _encoding, done) {
-        texts[name] += String(chunk);
-        done();
-      },
-    });
-  const streams = { stdin: process.stdin, stdout: collect('stdout'), stderr: collect('stderr') };
-  const code = await runCli(['site', 'points', ...args], { variables: { DATA_DIR: dataDir }, ...streams });
-  return { code, ...texts };
-}
+const overlook = (...args: string[]) => runHere(['site', 'points', ...args], { DATA_DIR: dataDir });
 
 describe('overlook site points', () => {
   it('writes the whole cloud as LAS, with every bit of every point', async () => {

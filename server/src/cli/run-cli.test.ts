@@ -2,7 +2,6 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Writable } from 'node:stream';
 import { type Database, openDatabase } from '@overlook/db';
 import { copyEmptyDatabase, openMemoryDatabase } from '@overlook/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,9 +13,9 @@ import { createPasswords } from '../domains/auth/password/password-hashes.ts';
 import { createSecretBox } from '../services/secret-box.ts';
 import { type Operation, operatorOperations } from './operations.ts';
 import { type OperatorChannel, createOperatorChannel } from './operator-channel.ts';
-import { runCli } from './run-cli.ts';
 import { bundled } from '../testing/server-bundle.ts';
 import { SHARE_ENV } from '../testing/share-env.ts';
+import { type Ended, runHere } from './testing/run-here.ts';
 
 let database: Database;
 let channel: OperatorChannel;
@@ -25,12 +24,6 @@ let operations: ReturnType<typeof operatorOperations>;
 let dataDir: string;
 let tiles: string;
 let changes = 0;
-
-interface Ended {
-  code: number | null;
-  stdout: string;
-  stderr: string;
-}
 
 /** Starts the command line as a process of its own. */
 function start(args: string[], folder: string): ChildProcessWithoutNullStreams {
@@ -49,24 +42,7 @@ function endOf(child: ChildProcessWithoutNullStreams): Promise<Ended> {
 const overlook = (args: string[]): Promise<Ended> => endOf(start(args, dataDir));
 
 /** The same within this process, which is a second faster. */
-async function inProcess(args: string[], folder = dataDir): Promise<Ended> {
-  const ended: Ended = { code: null, stdout: '', stderr: '' };
-  const collect = (name: 'stdout' | 'stderr') =>
-    new Writable({
-      write(chunk, _encoding, done) {
-        ended[name] += String(chunk);
-        done();
-      },
-    });
-  const variables = { DATA_DIR: folder };
-  ended.code = await runCli(args, {
-    variables,
-    stdin: process.stdin,
-    stdout: collect('stdout'),
-    stderr: collect('stderr'),
-  });
-  return ended;
-}
+const inProcess = (args: string[], folder = dataDir) => runHere(args, { DATA_DIR: folder });
 
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'overlook-data-'));

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Writable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditEntries, viewGrants } from '@overlook/db/schema';
 import { originOutsideText, VIEW_GRANTS_MESSAGES } from '@overlook/shared/messages';
@@ -13,7 +12,7 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { openGrantOf } from '../testing/visitors.ts';
 import { operatorOperations } from './operations.ts';
 import { type OperatorChannel, createOperatorChannel } from './operator-channel.ts';
-import { runCli } from './run-cli.ts';
+import { runHere } from './testing/run-here.ts';
 
 const [PORTAL] = SHARE_ENV.embedOrigins as [string];
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -47,24 +46,7 @@ afterAll(async () => {
 });
 beforeEach(() => server.database.db.delete(viewGrants));
 
-async function share(...args: string[]) {
-  const texts = { stdout: '', stderr: '' };
-  const collect = (name: keyof typeof texts) =>
-    new Writable({
-      write(chunk, _encoding, done) {
-        texts[name] += String(chunk);
-        done();
-      },
-    });
-  const [stdout, stderr] = [collect('stdout'), collect('stderr')];
-  const code = await runCli(['share', ...args], {
-    variables: { DATA_DIR: dataDir },
-    stdin: process.stdin,
-    stdout,
-    stderr,
-  });
-  return { code, ...texts };
-}
+const share = (...args: string[]) => runHere(['share', ...args], { DATA_DIR: dataDir });
 const tokenOf = (url: string) => url.split('/').at(-1)!.trim();
 const rows = () => server.database.db.select().from(viewGrants);
 

@@ -1,7 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Writable } from 'node:stream';
 import type { Database } from '@overlook/db';
 import { openMemoryDatabase } from '@overlook/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,8 +11,8 @@ import { createPasswords } from '../domains/auth/password/password-hashes.ts';
 import { createSecretBox } from '../services/secret-box.ts';
 import { operatorOperations } from './operations.ts';
 import { type OperatorChannel, createOperatorChannel } from './operator-channel.ts';
-import { runCli } from './run-cli.ts';
 import { SHARE_ENV } from '../testing/share-env.ts';
+import { runHere } from './testing/run-here.ts';
 
 let database: Database;
 let channel: OperatorChannel;
@@ -40,24 +39,7 @@ afterAll(async () => {
   for (const folder of [dataDir, cad]) await rm(folder, { recursive: true });
 });
 
-async function overlook(...args: string[]) {
-  const texts = { stdout: '', stderr: '' };
-  const collect = (name: keyof typeof texts) =>
-    new Writable({
-      write(chunk, _encoding, done) {
-        texts[name] += String(chunk);
-        done();
-      },
-    });
-  const [stdout, stderr] = [collect('stdout'), collect('stderr')];
-  const code = await runCli(['source', ...args], {
-    variables: { DATA_DIR: dataDir },
-    stdin: process.stdin,
-    stdout,
-    stderr,
-  });
-  return { code, ...texts };
-}
+const overlook = (...args: string[]) => runHere(['source', ...args], { DATA_DIR: dataDir });
 const URL_OF_TREE = 'https://maintenance.example/assets/{tag}';
 
 describe('overlook source', () => {

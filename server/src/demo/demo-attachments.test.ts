@@ -4,29 +4,19 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '@overlook/db';
 import { attachments } from '@overlook/db/schema';
-import { aSite, aUser } from '@overlook/db/seed';
-import { openMemoryDatabase } from '@overlook/db/testing';
 import { attachmentFile, attachmentsFolder } from '../domains/attachments/attachment-file.ts';
 import { safeName } from '../domains/attachments/file-name.ts';
 import { detectType } from '../domains/attachments/file-type/detect-type.ts';
-import { DEMO_ACCOUNTS } from './demo-accounts.ts';
 import { makeDemoAttachments, onePagePdf } from './demo-attachments.ts';
-import { makeDemoMocs } from './demo-mocs.ts';
-import { describeSite, SITE_SLUGS } from './plant/sites.ts';
+import { SITE_SLUGS } from './plant/sites.ts';
+import { openDemoChanges } from './testing/demo-changes.ts';
 
 let database: Database;
 let filesDir: string;
 beforeAll(async () => {
   filesDir = await mkdtemp(join(tmpdir(), 'overlook-demo-'));
-  database = await openMemoryDatabase();
-  const { db } = database;
-  await aUser(db, { email: DEMO_ACCOUNTS[1].email });
-  for (const slug of SITE_SLUGS) {
-    const meta = { homeBookmark: null, origin: describeSite(slug).origin };
-    await aSite(db, { slug, data: { avatar: null, minimapMaxNativeZoom: null, meta } });
-  }
-  await makeDemoMocs(db, SITE_SLUGS);
-  await makeDemoAttachments(db, filesDir, SITE_SLUGS);
+  database = await openDemoChanges();
+  await makeDemoAttachments(database.db, filesDir, SITE_SLUGS);
 });
 afterAll(async () => {
   await database.close();

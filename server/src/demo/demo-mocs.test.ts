@@ -1,25 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '@overlook/db';
 import { auditEntries, mocAreas, mocComments, mocPois, mocs } from '@overlook/db/schema';
-import { aSite, aUser } from '@overlook/db/seed';
-import { openMemoryDatabase } from '@overlook/db/testing';
 import { MOC_STATES } from '@overlook/shared/config';
 import { areaPrism, areaProblem } from '@overlook/shared/mocs';
 import { cleanDescription } from '../domains/mocs/clean-description.ts';
-import { DEMO_ACCOUNTS } from './demo-accounts.ts';
 import { makeDemoMocs } from './demo-mocs.ts';
-import { describeSite, SITE_SLUGS } from './plant/sites.ts';
+import { SITE_SLUGS } from './plant/sites.ts';
+import { openDemoChanges } from './testing/demo-changes.ts';
 
 let database: Database;
 beforeAll(async () => {
-  database = await openMemoryDatabase();
-  const { db } = database;
-  await aUser(db, { email: DEMO_ACCOUNTS[1].email });
-  for (const slug of SITE_SLUGS) {
-    const meta = { homeBookmark: null, origin: describeSite(slug).origin };
-    await aSite(db, { slug, data: { avatar: null, minimapMaxNativeZoom: null, meta } });
-  }
-  await makeDemoMocs(db, SITE_SLUGS);
+  database = await openDemoChanges();
 });
 afterAll(() => database.close());
 

@@ -23,6 +23,7 @@ import { aB3dm, aFolder, aTileset } from '../publish/testing/made-tiles.ts';
 import { aTree, MAINTENANCE, SMALL_PLANT } from '../publish/testing/made-tree.ts';
 import { describeProcedure } from '../rest/procedures.ts';
 import type { ProcedurePath } from '../rest/table.ts';
+import { listeningLog } from '../testing/listening-log.ts';
 import { query } from '../testing/people.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { appRouter } from '../trpc/router.ts';
@@ -34,26 +35,11 @@ let works: number;
 const bad = { user: 0, team: 0, role: 0, object: 0, moc: 0, snapshot: 0, photo: 0 };
 const warnings: { row?: string }[] = [];
 
-/** Keeps what is warned of. */
-function listeningLog(): NonNullable<Parameters<typeof startTestServer>[1]> {
-  const ignore = () => {};
-  const log = {
-    level: 'warn',
-    silent: ignore,
-    trace: ignore,
-    debug: ignore,
-    info: ignore,
-    error: ignore,
-    fatal: ignore,
-  };
-  return Object.assign(log, {
-    warn: (said: object) => void warnings.push(said),
-    child: () => listeningLog(),
-  }) as never;
-}
-
 beforeAll(async () => {
-  server = await startTestServer({}, listeningLog());
+  server = await startTestServer(
+    {},
+    listeningLog((said) => void warnings.push(said)),
+  );
   const { db } = server.database;
   const cad = await aFolder({
     'tileset.json': aTileset(),

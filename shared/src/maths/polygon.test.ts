@@ -4,6 +4,7 @@ import { hasCrossing } from './crossing.ts';
 import { enuFrame } from './geodesy.ts';
 import { transformPoint } from './matrix.ts';
 import { isSelfIntersecting, polygonArea, polygonAreaErrors } from './polygon.ts';
+import { starRing } from './testing/index.ts';
 import { type Vec3, distance } from './vector.ts';
 
 const SITE = enuFrame({ longitude: 138.4932, latitude: -35.0789, height: 30 });
@@ -18,23 +19,7 @@ const ROOF: Vec3[] = [
   [-3913251.7223257865, 3462868.2151066926, -3645074.027552466],
 ];
 
-/** Corners around a middle at increasing bearings: the polygon never crosses itself. */
-const star = fc
-  .array(fc.tuple(number(0.05, 1), number(2, 40)), { minLength: 4, maxLength: 25 })
-  .map((parts) => {
-    const whole = parts.reduce((sum, [step]) => sum + step, 0);
-    let bearing = 0;
-    return parts.map(([step, far]): [number, number] => {
-      bearing += (step / whole) * 2 * Math.PI;
-      return [far * Math.cos(bearing), far * Math.sin(bearing)];
-    });
-  })
-  .filter((ring) =>
-    ring.every(([x, y], i) => {
-      const [nx, ny] = ring[(i + 1) % ring.length]!;
-      return x * ny - y * nx > 0; // no gap of half a turn
-    }),
-  );
+const star = starRing({ step: [0.05, 1], far: [2, 40], corners: [4, 25] });
 
 /** m² between the outermost crossings of level lines, even-odd, by the midpoint rule: computed without vectors. */
 function areaByScanning(ring: readonly (readonly [number, number])[]): number {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { starRing } from '../maths/testing/index.ts';
 import { describe, expect, it } from 'vitest';
 import { AREA_CORNERS, AREA_FARTHEST_METRES } from '../config/mocs.ts';
 import { enuFrame } from '../maths/geodesy.ts';
@@ -34,23 +35,7 @@ const BOW_TIE: RingCorner[] = [
   [0, 10],
 ];
 
-/** Corners around a middle at increasing bearings: the ring never crosses itself. */
-const star = fc
-  .array(fc.tuple(fc.double({ min: 0.1, max: 1, noNaN: true }), fc.double({ min: 2, max: 60, noNaN: true })), {
-    minLength: 3,
-    maxLength: 30,
-  })
-  .map((parts) => {
-    const whole = parts.reduce((sum, [step]) => sum + step, 0);
-    let bearing = 0;
-    return parts.map(([step, far]): RingCorner => {
-      bearing += (step / whole) * 2 * Math.PI;
-      return [far * Math.cos(bearing), far * Math.sin(bearing)];
-    });
-  })
-  .filter((ring) =>
-    ring.every(([x, y], i) => x * ring[(i + 1) % ring.length]![1] > y * ring[(i + 1) % ring.length]![0]),
-  );
+const star = starRing({ step: [0.1, 1], far: [2, 60], corners: [3, 30] });
 
 /** Whole numbers, so exact: solves for where the lines of two edges meet; parallel ones by overlapping extents. */
 function meet(a: RingCorner, b: RingCorner, c: RingCorner, d: RingCorner): boolean {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { starRing } from '../maths/testing/index.ts';
 import { expect, it } from 'vitest';
 import { enuFrame } from '../maths/geodesy.ts';
 import { transformDirection, transformPoint } from '../maths/matrix.ts';
@@ -61,20 +62,8 @@ it('a tilted beam that ends above the area passes above it, not through it', () 
   expect(touchOf(L_SHAPE, box([10, 2, 10], [20, 0.2, 0.2], axes))).toBe('crossing');
 });
 
-/** A ring that is star-shaped about the origin: it is the union of the triangles from there to its edges. */
-const star = fc
-  .array(fc.tuple(number(0.2, 1), number(2, 30)), { minLength: 4, maxLength: 12 })
-  .map((parts) => {
-    const whole = parts.reduce((sum, [step]) => sum + step, 0);
-    let bearing = 0;
-    return parts.map(([step, far]): RingCorner => {
-      bearing += (step / whole) * 2 * Math.PI;
-      return [far * Math.cos(bearing), far * Math.sin(bearing)];
-    });
-  })
-  .filter((ring) =>
-    ring.every(([x, y], i) => x * ring[(i + 1) % ring.length]![1] > y * ring[(i + 1) % ring.length]![0]),
-  );
+/** It is the union of the triangles from the origin to its edges. */
+const star = starRing({ step: [0.2, 1], far: [2, 30], corners: [4, 12] });
 
 const turnedAxes = fc
   .tuple(fc.tuple(number(-1, 1), number(-1, 1), number(-1, 1)), number(0, 3))

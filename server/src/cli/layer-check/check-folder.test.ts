@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LAYER_CHECKS, type LayerCheck } from '@overlook/shared/config';
 import { bundled } from '../../testing/server-bundle.ts';
-import { runCli } from '../run-cli.ts';
+import { runHere } from '../testing/run-here.ts';
 import { checkLayerFolder } from './check-folder.ts';
 
 const GOOD = `
@@ -133,19 +132,7 @@ describe('the folder of a layer', () => {
   });
 });
 
-async function typed(...args: string[]) {
-  const texts = { stdout: '', stderr: '' };
-  const collect = (name: keyof typeof texts) =>
-    new Writable({
-      write(chunk, _encoding, done) {
-        texts[name] += String(chunk);
-        done();
-      },
-    });
-  const terminal = { variables: {}, stdin: process.stdin, stdout: collect('stdout'), stderr: collect('stderr') };
-  const code = await runCli(['layer', 'check', ...args], terminal);
-  return { code, ...texts };
-}
+const typed = (...args: string[]) => runHere(['layer', 'check', ...args], {});
 
 describe('overlook layer check', () => {
   it('prints one line for each check, and exits with 1 if one has failed', async () => {

@@ -4,9 +4,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '@overlook/db';
 import { auditEntries, sourceSettings } from '@overlook/db/schema';
-import { createScratchDatabase, openMemoryDatabase } from '@overlook/db/testing';
 import { checkedInput } from '../../publish/import-request.ts';
 import { listSources, removeSource, setSource, setSourceSchema } from '../../publish/object-tree/source-settings.ts';
 import { importSite } from '../../publish/import-site.ts';
@@ -15,13 +13,10 @@ import { aTree, SMALL_PLANT } from '../../publish/testing/made-tree.ts';
 import { createSecretBox } from '../../services/secret-box.ts';
 import { aPerson, query, type TestPerson } from '../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { databaseKinds } from '../../testing/database-kinds.ts';
 
-const scratch = await createScratchDatabase();
-const kinds = [
-  { name: 'PGlite', open: openMemoryDatabase },
-  ...(scratch ? [{ name: 'PostgreSQL', open: () => openDatabase({ databaseUrl: scratch.url, dataDir: '' }) }] : []),
-];
-afterAll(async () => scratch?.drop());
+const { kinds, drop } = await databaseKinds();
+afterAll(drop);
 
 const SECRET = 'Bearer 7h3-53cr37';
 const SECRET_KEY = '5'.repeat(64);

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, openDatabase } from '@overlook/db';
-import { createScratchDatabase, openMemoryDatabase } from '@overlook/db/testing';
+import type { Database } from '@overlook/db';
 import { cadItems } from '@overlook/db/schema';
 import type { SignedInContext } from '../../context.ts';
 import { random } from '../../demo/plant/random.ts';
@@ -10,13 +9,10 @@ import { aTree, type MadeItem } from '../../publish/testing/made-tree.ts';
 import { findInPlace } from './find-in-place.ts';
 import { fitsLabels } from './fits.ts';
 import { openTree, type OpenTree } from './open-tree.ts';
+import { databaseKinds } from '../../testing/database-kinds.ts';
 
-const scratch = await createScratchDatabase();
-const kinds = [
-  { name: 'PGlite', open: openMemoryDatabase },
-  ...(scratch ? [{ name: 'PostgreSQL', open: () => openDatabase({ databaseUrl: scratch.url, dataDir: '' }) }] : []),
-];
-afterAll(async () => scratch?.drop());
+const { kinds, drop } = await databaseKinds();
+afterAll(drop);
 
 const WORDS = ['unit', 'line', 'pump', 'valve'];
 const next = random(5);

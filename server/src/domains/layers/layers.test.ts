@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SESSION_COOKIE } from '@overlook/shared/config';
 import type { LayerOffer } from '@overlook/shared/schemas';
+import { listeningLog } from '../../testing/listening-log.ts';
 import { aPerson, type TestPerson } from '../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
@@ -16,23 +17,11 @@ let measurer: TestPerson;
 let stranger: TestPerson;
 const warnings: string[] = [];
 
-function listeningLog(): NonNullable<Parameters<typeof startTestServer>[1]> {
-  const ignore = () => {};
-  const log = {
-    level: 'warn',
-    silent: ignore,
-    trace: ignore,
-    debug: ignore,
-    info: ignore,
-    error: ignore,
-    fatal: ignore,
-  };
-  const warn = (said: { problem?: string }) => void warnings.push(said.problem ?? '');
-  return Object.assign(log, { warn, child: () => listeningLog() }) as never;
-}
-
 beforeAll(async () => {
-  server = await startTestServer({}, listeningLog());
+  server = await startTestServer(
+    {},
+    listeningLog((said: { problem?: string }) => void warnings.push(said.problem ?? '')),
+  );
   viewer = await aPerson(server, { name: 'viewer', allowed: ['VIEW:TEXTURED'] });
   measurer = await aPerson(server, { name: 'measurer', allowed: ['VIEW:TEXTURED', 'TOOLS:MEASURE'] });
   stranger = await aPerson(server, { name: 'stranger' });

@@ -1,40 +1,6 @@
 import { binaryBody, type JsonNode } from '@overlook/shared/tiles3d';
-import { dracoDecoder } from './draco-decoder.ts';
+import { dracoDecoder, readFromDraco } from './draco-decoder.ts';
 import type { Pnts } from './tile-content.ts';
-
-/** The part of the decoder's interface that is used; the package has no types. */
-interface Draco {
-  readonly HEAPU8: Uint8Array;
-  readonly POINT_CLOUD: number;
-  readonly DT_UINT8: number;
-  readonly DT_FLOAT32: number;
-  Decoder: new () => Decoder;
-  DecoderBuffer: new () => { Init(bytes: Int8Array, length: number): void };
-  PointCloud: new () => PointCloud;
-  destroy(made: object): void;
-  _malloc(bytes: number): number;
-  _free(at: number): void;
-}
-interface PointCloud {
-  readonly ptr: number;
-  num_points(): number;
-}
-interface DracoAttribute {
-  readonly ptr: number;
-  num_components(): number;
-}
-interface Decoder {
-  GetEncodedGeometryType(buffer: object): number;
-  DecodeBufferToPointCloud(buffer: object, cloud: PointCloud): { ok(): boolean };
-  GetAttributeByUniqueId(cloud: PointCloud, id: number): DracoAttribute;
-  GetAttributeDataArrayForAllPoints(
-    cloud: PointCloud,
-    of: DracoAttribute,
-    type: number,
-    bytes: number,
-    at: number,
-  ): boolean;
-}
 
 /** The drawn data of a compressed point cloud. */
 export interface DracoPoints {
@@ -54,7 +20,7 @@ export const dracoExtension = ({ featureTable }: Pnts): JsonNode | null =>
 export async function decodeDracoPoints({ featureTable, points }: Pnts, extension: JsonNode): Promise<DracoPoints> {
   const bytes = binaryBody(featureTable, extension, extension.get('byteLength').integer(1));
   const properties = extension.get('properties');
-  const draco = await dracoDecoder<Draco>();
+  const draco = await dracoDecoder();
   const [decoder, buffer, cloud] = [new draco.Decoder(), new draco.DecoderBuffer(), new draco.PointCloud()];
   try {
     buffer.Init(new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength), bytes.byteLength);
@@ -69,12 +35,10 @@ export async function decodeDracoPoints({ featureTable, points }: Pnts, extensio
       const size = found.ptr === 0 ? 0 : found.num_components();
       if (!sizes.includes(size)) return id.fail('names an attribute that the compressed points do not have.');
       const byteLength = points * size * bytesEach;
-      const at = draco._malloc(byteLength);
-      const isRead = decoder.GetAttributeDataArrayForAllPoints(cloud, found, type, byteLength, at);
-      // The memory may have grown, and moved, in between.
-      const read = draco.HEAPU8.slice(at, at + byteLength).buffer;
-      draco._free(at);
-      return isRead ? { read, size } : id.fail('names an attribute that cannot be read.');
+      const read = readFromDraco(draco, byteLength, (at) =>
+        decoder.GetAttributeDataArrayForAllPoints(cloud, found, type, byteLength, at),
+      );
+      return read ? { read, size } : id.fail('names an attribute that cannot be read.');
     };
     const positions = values(properties.get('POSITION'), [3], draco.DT_FLOAT32, 4);
     const tint = properties.optional('RGBA') ?? properties.optional('RGB');

@@ -1,22 +1,18 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { type Database, openDatabase } from '@overlook/db';
+import type { Database } from '@overlook/db';
 import { jobs } from '@overlook/db/schema';
-import { createScratchDatabase, openMemoryDatabase } from '@overlook/db/testing';
 import { notFound } from '../../errors/app-error.ts';
 import { addJob, cancelJob, listJobs, pruneJobs } from './stored-jobs.ts';
 import { UnrecoverableError, jobHandler, type JobRun, doublingBackOff, type JobKind } from './job-handler.ts';
 import { claimJob, completeJob, releaseOrphans } from './leases.ts';
 import { createWorker, type Worker } from './worker.ts';
 import { WAIT } from '../../testing/wait.ts';
+import { databaseKinds } from '../../testing/database-kinds.ts';
 
-const scratch = await createScratchDatabase();
-const kinds = [
-  { name: 'PGlite', open: openMemoryDatabase },
-  ...(scratch ? [{ name: 'PostgreSQL', open: () => openDatabase({ databaseUrl: scratch.url, dataDir: '' }) }] : []),
-];
-afterAll(async () => scratch?.drop());
+const { kinds, drop } = await databaseKinds();
+afterAll(drop);
 
 const COUNTING: JobKind<{ n: number }> = {
   name: 'counting',

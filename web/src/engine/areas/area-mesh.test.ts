@@ -1,25 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RingCorner } from '@overlook/shared/mocs';
+import { starRing } from '@overlook/shared/maths/testing';
 import { type AreaMesh, areaMesh } from './area-mesh.ts';
 
-/** Corners around a middle at increasing bearings: the ring is simple, and nearly always concave. */
-const star = fc
-  .array(fc.tuple(fc.double({ min: 0.05, max: 1, noNaN: true }), fc.double({ min: 1, max: 80, noNaN: true })), {
-    minLength: 3,
-    maxLength: 40,
-  })
-  .map((parts) => {
-    const whole = parts.reduce((sum, [step]) => sum + step, 0);
-    let bearing = 0;
-    return parts.map(([step, far]): RingCorner => {
-      bearing += (step / whole) * 2 * Math.PI;
-      return [far * Math.cos(bearing), far * Math.sin(bearing)];
-    });
-  })
-  // A gap of half a turn would let the edge over it pass the middle.
-  .filter((ring) => ring.every(([x, y], i) => turnTo(x, y, ring[(i + 1) % ring.length]!) > 1e-6));
-const turnTo = (x: number, y: number, [u, v]: RingCorner): number => x * v - y * u;
+const star = starRing({ step: [0.05, 1], far: [1, 80], corners: [3, 40] });
 
 /** A tower block skyline: right angles, many corners on one line. */
 const skyline = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 20 }).map((heights) => {
