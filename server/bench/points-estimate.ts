@@ -7,6 +7,7 @@
  * The grid is a full cube with 2^bits cells along a side; 7.33 is the largest grid of a cloud: 4.2 million cells, at
  * five densities. Prints medians of milliseconds of the thread that answers requests, and memory.
  */
+import { toMat4 } from '@overlook/shared/maths';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
@@ -26,7 +27,7 @@ function fullCube(side: number): CountGrid {
   const cells = side ** 3;
   const axis = (step: number) => Uint16Array.from({ length: cells }, (_, i) => Math.floor(i / step) % side);
   const shift = [BOX.centerX, BOX.centerY, BOX.centerZ].map((at) => side / 2 - at / CELL);
-  const ecefToCell = Float64Array.of(1 / CELL, 0, 0, 0, 0, 1 / CELL, 0, 0, 0, 0, 1 / CELL, 0, ...shift, 1);
+  const ecefToCell = toMat4([1 / CELL, 0, 0, 0, 0, 1 / CELL, 0, 0, 0, 0, 1 / CELL, 0, ...shift, 1]);
   const counts = DENSITIES.map((_, at) => Uint32Array.from({ length: cells }, (__, i) => ((i * 7919) % 900) >> at));
   return { ecefToCell, cellM: CELL, densities: DENSITIES, x: axis(1), y: axis(side), z: axis(side * side), counts };
 }

@@ -2,6 +2,7 @@
  * Writes the triangles of a published layer in a box as one GLB. Tiles are read one after another: what is in memory is one tile and the
  * JSON of the file, whose buffer grows on disk.
  */
+import { toMat4 } from '@overlook/shared/maths';
 import { createReadStream } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -104,8 +105,9 @@ async function contentsInBox(indexFolder: string, box: ExportBox): Promise<CutCo
   const lines = createInterface({ input: createReadStream(join(indexFolder, INDEX_FILES.contents)) });
   const contents: CutContent[] = [];
   for await (const line of lines) {
-    const { first, parts, ...content } = JSON.parse(line) as IndexedContent;
-    if (Array.from({ length: parts }, (_, i) => first + i).some((part) => wanted.has(part))) contents.push(content);
+    const { first, parts, toEcef, ...content } = JSON.parse(line) as IndexedContent;
+    if (Array.from({ length: parts }, (_, i) => first + i).some((part) => wanted.has(part)))
+      contents.push({ ...content, toEcef: toMat4(toEcef) });
   }
   return contents;
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 const { toEcef } = enuFrame(ORIGIN);
-const [centerX, centerY, centerZ] = [toEcef[12]!, toEcef[13]!, toEcef[14]!];
+const [centerX, centerY, centerZ] = [toEcef[12], toEcef[13], toEcef[14]];
 /** Ten metres about the origin. */
 const FRAME = exportFrame({ centerX, centerY, centerZ, sizeX: 10, sizeY: 10, sizeZ: 10, degrees: 0 });
 const stretched = (x: number, y: number, z: number): Mat4 =>

@@ -249,9 +249,7 @@ const sharesOf = (values: Float32Array): Uint16Array =>
 
 function isMirrored(m: Mat4): boolean {
   const determinant =
-    m[0]! * (m[5]! * m[10]! - m[9]! * m[6]!) -
-    m[4]! * (m[1]! * m[10]! - m[9]! * m[2]!) +
-    m[8]! * (m[1]! * m[6]! - m[5]! * m[2]!);
+    m[0] * (m[5] * m[10] - m[9] * m[6]) - m[4] * (m[1] * m[10] - m[9] * m[2]) + m[8] * (m[1] * m[6] - m[5] * m[2]);
   return determinant < 0;
 }
 

@@ -1,3 +1,4 @@
+import { toMat4 } from '@overlook/shared/maths';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -21,7 +22,7 @@ const BYTES = CELLS * (3 * 2 + 4);
 async function put(name: string): Promise<string> {
   const file = path.join(folder, name);
   const grid: CountGrid = {
-    ecefToCell: new Float64Array(16),
+    ecefToCell: toMat4(new Float64Array(16)),
     cellM: 1,
     densities: [0.01],
     x: Uint16Array.from({ length: CELLS }, (_, i) => i),

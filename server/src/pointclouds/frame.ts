@@ -1,3 +1,4 @@
+import type { Float64Mat4 } from '@overlook/shared/maths';
 import { z } from 'zod';
 
 const matrixSchema = z.array(z.number()).length(16);
@@ -41,5 +42,5 @@ export interface PointFrame {
    * The affine map that fits at `point`: 4 × 4, column-major, coordinates of the cloud to ECEF metres. Its error grows with
    * the square of the distance from `point`: 0.1 mm at 35 m, 0.8 mm at 110 m (points-facts §4). Exact for `local`.
    */
-  affineAt(point: readonly number[]): Float64Array;
+  affineAt(point: readonly number[]): Float64Mat4;
 }

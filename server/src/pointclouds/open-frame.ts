@@ -1,4 +1,4 @@
-import { type Mat4, ecefToLla, invertAffine, llaToEcef } from '@overlook/shared/maths';
+import { type Mat4, ecefToLla, invertAffine, llaToEcef, toMat4, type Float64Mat4 } from '@overlook/shared/maths';
 import { openProjection } from './crs/index.ts';
 import type { FrameDescription, PointFrame } from './frame.ts';
 
@@ -11,26 +11,26 @@ export function openFrame(description: FrameDescription): PointFrame {
 }
 
 function localFrame(description: Extract<FrameDescription, { kind: 'local' }>): PointFrame {
-  const matrix = perUnit(description.toEcef, description.metresPerUnit);
+  const matrix = perUnit(toMat4(description.toEcef), description.metresPerUnit);
   const inverse = invertAffine(matrix);
   return {
     description,
     toEcef: (point, out) => applyAffine(matrix, point, out),
     fromEcef: (pointEcef, out) => applyAffine(inverse, pointEcef, out),
-    affineAt: () => Float64Array.from(matrix),
+    affineAt: () => toMat4(matrix),
   };
 }
 
 /** The matrix for coordinates in units of the cloud. */
-function perUnit(metresToEcef: Mat4, metresPerUnit: number): Float64Array {
-  return Float64Array.from(metresToEcef, (value, i) => (i < 12 && i % 4 < 3 ? value * metresPerUnit : value));
+function perUnit(metresToEcef: Mat4, metresPerUnit: number): Mat4 {
+  return toMat4(Array.from(metresToEcef, (value, i) => (i < 12 && i % 4 < 3 ? value * metresPerUnit : value)));
 }
 
 function applyAffine(m: Mat4, point: ArrayLike<number>, out: Float64Array): void {
   const [x, y, z] = [point[0]!, point[1]!, point[2]!];
-  out[0] = m[0]! * x + m[4]! * y + m[8]! * z + m[12]!;
-  out[1] = m[1]! * x + m[5]! * y + m[9]! * z + m[13]!;
-  out[2] = m[2]! * x + m[6]! * y + m[10]! * z + m[14]!;
+  out[0] = m[0] * x + m[4] * y + m[8] * z + m[12];
+  out[1] = m[1] * x + m[5] * y + m[9] * z + m[13];
+  out[2] = m[2] * x + m[6] * y + m[10] * z + m[14];
 }
 
 function projectedFrame(description: Extract<FrameDescription, { kind: 'projected' }>): PointFrame {
@@ -59,7 +59,7 @@ function projectedFrame(description: Extract<FrameDescription, { kind: 'projecte
 const STEP_M = 20;
 
 /** The affine map that central differences over `step` units give at `point`. */
-function fittedAffine(toEcef: PointFrame['toEcef'], point: ArrayLike<number>, step: number): Float64Array {
+function fittedAffine(toEcef: PointFrame['toEcef'], point: ArrayLike<number>, step: number): Float64Mat4 {
   const at = Float64Array.of(point[0]!, point[1]!, point[2]!);
   const [before, after, moved] = [new Float64Array(3), new Float64Array(3), new Float64Array(3)];
   const matrix = new Float64Array(16);
@@ -75,5 +75,5 @@ function fittedAffine(toEcef: PointFrame['toEcef'], point: ArrayLike<number>, st
   for (let row = 0; row < 3; row++)
     matrix[12 + row] = after[row]! - matrix[row]! * at[0]! - matrix[4 + row]! * at[1]! - matrix[8 + row]! * at[2]!;
   matrix[15] = 1;
-  return matrix;
+  return matrix as Float64Mat4;
 }

@@ -61,6 +61,6 @@ export function enuFrame(origin: Lla): EnuFrame {
   const lat = origin.latitude * RAD_PER_DEG;
   const [sl, cl, sp, cp] = [Math.sin(lon), Math.cos(lon), Math.sin(lat), Math.cos(lat)];
   const o = llaToEcef(origin);
-  const toEcef = [-sl, cl, 0, 0, -sp * cl, -sp * sl, cp, 0, cp * cl, cp * sl, sp, 0, o[0], o[1], o[2], 1];
+  const toEcef: Mat4 = [-sl, cl, 0, 0, -sp * cl, -sp * sl, cp, 0, cp * cl, cp * sl, sp, 0, o[0], o[1], o[2], 1];
   return { origin, toEcef, fromEcef: invertAffine(toEcef) };
 }

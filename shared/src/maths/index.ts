@@ -18,11 +18,13 @@ export { filledShare, fitView, type ViewExtent, viewExtent } from './fit-view.ts
 export { ecefToLla, type EnuFrame, enuFrame, type Lla, llaToEcef, WGS84 } from './geodesy.ts';
 export { groupPins, isSameGrouping, type PinGroups } from './group-pins.ts';
 export {
+  type Float64Mat4,
   IDENTITY,
   invertAffine,
   type Mat4,
   maximumScale,
   multiply,
+  toMat4,
   transformDirection,
   transformPoint,
   translation,

@@ -11,8 +11,8 @@ export function placementMatrix(positionEcef: Vec3, [headingRad, pitchRad, rollR
   const [sh, ch] = [Math.sin(-headingRad), Math.cos(-headingRad)];
   const [sp, cp] = [Math.sin(-pitchRad), Math.cos(-pitchRad)];
   const [sr, cr] = [Math.sin(rollRad), Math.cos(rollRad)];
-  const heading = [ch, sh, 0, 0, -sh, ch, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
-  const pitch = [cp, 0, -sp, 0, 0, 1, 0, 0, sp, 0, cp, 0, 0, 0, 0, 1];
-  const roll = [1, 0, 0, 0, 0, cr, sr, 0, 0, -sr, cr, 0, 0, 0, 0, 1];
+  const heading: Mat4 = [ch, sh, 0, 0, -sh, ch, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+  const pitch: Mat4 = [cp, 0, -sp, 0, 0, 1, 0, 0, sp, 0, cp, 0, 0, 0, 0, 1];
+  const roll: Mat4 = [1, 0, 0, 0, 0, cr, sr, 0, 0, -sr, cr, 0, 0, 0, 0, 1];
   return multiply(toEcef, multiply(heading, multiply(pitch, roll)));
 }

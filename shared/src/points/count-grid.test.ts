@@ -1,3 +1,4 @@
+import { toMat4 } from '../maths/matrix.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CountGrid, decodeCountGrid, encodeCountGrid } from './count-grid.ts';
@@ -19,7 +20,7 @@ const gridArbitrary = fc
     const sorted = cells.sort((a, b) => a[2] - b[2] || a[1] - b[1] || a[0] - b[0]);
     const axis = (at: 0 | 1 | 2) => Uint16Array.from(sorted, (cell) => cell[at]);
     return {
-      ecefToCell: Float64Array.from({ length: 16 }, (_, at) => Math.sin(at) * 1e6),
+      ecefToCell: toMat4(Array.from({ length: 16 }, (_, at) => Math.sin(at) * 1e6)),
       cellM,
       densities: counts.map((_, at) => 0.01 * (at + 1)),
       x: axis(0),
@@ -30,7 +31,7 @@ const gridArbitrary = fc
   });
 
 const SMALL: CountGrid = {
-  ecefToCell: new Float64Array(16),
+  ecefToCell: toMat4(new Float64Array(16)),
   cellM: 0.5,
   densities: [0.01, 0.1],
   x: Uint16Array.of(3, 1),

@@ -1,10 +1,11 @@
+import { type Float64Mat4, toMat4 } from '../maths/matrix.ts';
 /**
  * How many points a cloud has in each cell of a sparse grid, for estimates of the points in a box before points are
  * read (points-facts §7). Axes are those of the cloud's own coordinates; `ecefToCell` converts to them.
  */
 export interface CountGrid {
   /** 4 × 4, column-major: ECEF metres to cells, fitted at the middle of the cloud. */
-  readonly ecefToCell: Float64Array;
+  readonly ecefToCell: Float64Mat4;
   /** Side of a cell, metres. */
   readonly cellM: number;
   /** Metres, in the order of `counts`. */
@@ -117,7 +118,7 @@ function readHead(bytes: Uint8Array) {
   // Each number takes at least one byte, so a wrong count allocates nothing.
   if (HEAD_BYTES + 8 * count + cells * (1 + count) > bytes.length) throw new RangeError('The count grid is cut off.');
   const double = (at: number) => view.getFloat64(at, true);
-  const ecefToCell = Float64Array.from({ length: 16 }, (_, at) => double(HEAD.ecefToCell + 8 * at));
+  const ecefToCell = toMat4(Array.from({ length: 16 }, (_, at) => double(HEAD.ecefToCell + 8 * at)));
   const densities = Array.from({ length: count }, (_, at) => double(HEAD_BYTES + 8 * at));
   const cellM = double(HEAD.cellM);
   if (![...ecefToCell, ...densities, cellM].every(Number.isFinite) || !(cellM > 0))

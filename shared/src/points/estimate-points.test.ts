@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isInsideBox, RAD_PER_DEG } from '../maths/index.ts';
 import { ecefToLla, enuFrame, llaToEcef } from '../maths/geodesy.ts';
-import { multiply, transformPoint } from '../maths/matrix.ts';
+import { multiply, transformPoint, type Mat4 } from '../maths/matrix.ts';
 import type { Vec3 } from '../maths/vector.ts';
 import type { ExportBox } from '../schemas/export.ts';
 import { type CountGrid, decodeCountGrid, encodeCountGrid } from './count-grid.ts';
@@ -71,7 +71,7 @@ beforeAll(() => {
     for (const [at, first] of firsts.entries()) if (first[point]) counts[at]!++;
   }
   const keys = [...cells.keys()].sort((a, b) => a - b);
-  const toCells = [1 / CELL_M, 0, 0, 0, 0, 1 / CELL_M, 0, 0, 0, 0, 1 / CELL_M, 0, 0, 0, 0, 1];
+  const toCells: Mat4 = [1 / CELL_M, 0, 0, 0, 0, 1 / CELL_M, 0, 0, 0, 0, 1 / CELL_M, 0, 0, 0, 0, 1];
   grid = decodeCountGrid(
     encodeCountGrid({
       ecefToCell: multiply(toCells, SITE.fromEcef),

@@ -1,4 +1,4 @@
-import { invertAffine, multiply } from '../maths/matrix.ts';
+import { invertAffine, multiply, type Mat4 } from '../maths/matrix.ts';
 import type { ExportBox } from '../schemas/export.ts';
 import type { Vec3 } from '../maths/vector.ts';
 import type { CountGrid } from './count-grid.ts';
@@ -53,7 +53,7 @@ interface CellSums {
  * Goes through the rows of cells along x: on a row the box begins and ends once, so that cells outside are skipped, and
  * those inside are only added. `m` converts from cells to the axes of the box, whose half sides `half` are metres.
  */
-function sumCells(grid: CountGrid, counts: Uint32Array, m: Float64Array, half: Vec3): CellSums {
+function sumCells(grid: CountGrid, counts: Uint32Array, m: Mat4, half: Vec3): CellSums {
   const sums: CellSums = { inside: 0, held: 0, levelHeld: 0, levelLeft: 0, doubt: 0, doubtSquares: 0 };
   // Half of a cell's extent along the box's axes.
   const reach: Vec3 = [extent(m, 0), extent(m, 1), extent(m, 2)];
@@ -124,7 +124,7 @@ function firstFrom(numbers: Uint16Array, least: number, from: number, to: number
 
 /** A row of cells and the box: `offset` is where the row begins in the box's axes. */
 interface RowPlace {
-  readonly m: Float64Array;
+  readonly m: Mat4;
   readonly offset: Vec3;
   readonly half: Vec3;
   readonly reach: Vec3;
@@ -134,8 +134,8 @@ interface RowPlace {
 /** Adds a cell that a face may cut, by the share of its samples inside. */
 function addCut(sums: CellSums, count: number, cx: number, place: RowPlace): void {
   const { m, offset, half, reach } = place;
-  const z = m[2]! * cx + offset[2];
-  const share = shareInside(m[0]! * cx + offset[0], m[1]! * cx + offset[1], z, place);
+  const z = m[2] * cx + offset[2];
+  const share = shareInside(m[0] * cx + offset[0], m[1] * cx + offset[1], z, place);
   sums.held += count * share;
   if (Math.abs(z) - half[2] > -reach[2]) {
     sums.levelHeld += count * share;
@@ -166,11 +166,11 @@ function grownSide(grid: CountGrid, column: number): number {
   return (grid.densities[column]! * (pointsAVoxel - 1)) / (2 * (pointsAVoxel + 1));
 }
 
-const extent = (m: Float64Array, row: number): number =>
+const extent = (m: Mat4, row: number): number =>
   (Math.abs(m[row]!) + Math.abs(m[4 + row]!) + Math.abs(m[8 + row]!)) / 2;
 
 /** Where the 3³ samples of a cell are from its middle, along an axis of the box. */
-const sampleOffsets = (m: Float64Array, axis: number): Float64Array =>
+const sampleOffsets = (m: Mat4, axis: number): Float64Array =>
   Float64Array.from({ length: SAMPLES ** 3 }, (_, sample) => {
     const at = (step: number) => ((Math.floor(sample / step) % SAMPLES) + 0.5) / SAMPLES - 0.5;
     return at(1) * m[axis]! + at(SAMPLES) * m[4 + axis]! + at(SAMPLES ** 2) * m[8 + axis]!;

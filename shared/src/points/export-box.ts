@@ -1,3 +1,4 @@
+import type { Float64Mat4 } from '../maths/matrix.ts';
 import { RAD_PER_DEG } from '../maths/angles.ts';
 import { boxAxes } from '../maths/box.ts';
 import { type Vec3, AXES } from '../maths/vector.ts';
@@ -7,7 +8,7 @@ import type { ExportBox } from '../schemas/export.ts';
 /** A box of an export, prepared for testing points. */
 export interface BoxTest {
   /** 4 × 4, column-major: ECEF metres to metres along the box's own axes (east, north, up before it is turned), from its centre. */
-  readonly ecefToBox: Float64Array;
+  readonly ecefToBox: Float64Mat4;
   /** Half of each side, metres. A point is inside where no own coordinate is farther from 0 than this. */
   readonly half: Vec3;
 }
@@ -25,5 +26,5 @@ export function boxTest(box: ExportBox): BoxTest {
     }
   }
   ecefToBox[15] = 1;
-  return { ecefToBox, half: [box.sizeX / 2, box.sizeY / 2, box.sizeZ / 2] };
+  return { ecefToBox: ecefToBox as Float64Mat4, half: [box.sizeX / 2, box.sizeY / 2, box.sizeZ / 2] };
 }

@@ -117,8 +117,8 @@ function axesOf({ axes }: OpenTree, { frame }: AreaPrism): OrientedBox['axesEcef
     const axisFrom = (at: number): Vec3 => [axes[at]!, axes[at + 1]!, axes[at + 2]!];
     return [axisFrom(0), axisFrom(3), axisFrom(6)];
   }
-  const [, , , , , , , , , , , , x, y, z] = frame.toEcef as number[];
-  const { east, north, up } = enuAxesAt([x!, y!, z!]);
+  const { toEcef } = frame;
+  const { east, north, up } = enuAxesAt([toEcef[12], toEcef[13], toEcef[14]]);
   return [east, north, up];
 }
 

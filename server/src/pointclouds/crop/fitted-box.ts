@@ -1,5 +1,13 @@
 /** The test of a box in the integers of a cloud's grid. */
-import { invertAffine, multiply, transformPoint, AXES } from '@overlook/shared/maths';
+import {
+  invertAffine,
+  multiply,
+  transformPoint,
+  AXES,
+  toMat4,
+  IDENTITY,
+  type Float64Mat4,
+} from '@overlook/shared/maths';
 import type { BoxTest } from '@overlook/shared/points';
 import type { PointFrame } from '../frame.ts';
 import type { PointGrid } from '../record.ts';
@@ -19,7 +27,7 @@ export interface PlacedGrid {
 /** An affine map to the box's own axes that replaces the exact one in a part of the cloud. */
 export interface FittedBox {
   /** 4 × 4, column-major: integers of the grid to metres along the box's axes, from its centre. */
-  readonly toBox: Float64Array;
+  readonly toBox: Float64Mat4;
   /** Upper bound of its error along each axis, metres, in the part for which it was fitted. */
   readonly errorM: number;
 }
@@ -35,12 +43,11 @@ const ROUNDING_M = 1e-6;
 export function fitBox({ ecefToBox }: BoxTest, placed: PlacedGrid, part: IntegerBounds): FittedBox {
   const { grid, frame } = placed;
   const middle = stencil(part)[MIDDLE]!;
-  const toCoordinates = new Float64Array(16);
+  const toCoordinates = toMat4(IDENTITY);
   for (const axis of AXES) {
     toCoordinates[5 * axis] = grid.scale[axis];
     toCoordinates[12 + axis] = grid.offset[axis];
   }
-  toCoordinates[15] = 1;
   const affine = frame.affineAt(transformPoint(toCoordinates, middle));
   const toBox = multiply(ecefToBox, multiply(affine, toCoordinates));
   const exact = new Float64Array(3);

@@ -34,9 +34,9 @@ export function createSelection({ ecefToBox, half }: BoxTest, placed: PlacedGrid
       const pz = z[point]!;
       if (px < x0 || px > x1 || py < y0 || py > y1 || pz < z0 || pz > z1) continue;
       const beyond = Math.max(
-        Math.abs(m[0]! * px + m[4]! * py + m[8]! * pz + m[12]!) - hx,
-        Math.abs(m[1]! * px + m[5]! * py + m[9]! * pz + m[13]!) - hy,
-        Math.abs(m[2]! * px + m[6]! * py + m[10]! * pz + m[14]!) - hz,
+        Math.abs(m[0] * px + m[4] * py + m[8] * pz + m[12]) - hx,
+        Math.abs(m[1] * px + m[5] * py + m[9] * pz + m[13]) - hy,
+        Math.abs(m[2] * px + m[6] * py + m[10] * pz + m[14]) - hz,
       );
       if (beyond > errorM || (beyond >= -errorM && !isInside(px, py, pz))) continue;
       chosen[size++] = point;

@@ -1,3 +1,4 @@
+import { toMat4 } from '@overlook/shared/maths';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -171,7 +172,7 @@ describe('the page about the layout of a point cloud', () => {
   it('is enough to read a count grid', async () => {
     const path = join(folder, 'grid.bin');
     const grid = {
-      ecefToCell: Float64Array.from({ length: 16 }, (_, i) => i * 1.5),
+      ecefToCell: toMat4(Array.from({ length: 16 }, (_, i) => i * 1.5)),
       cellM: 0.25,
       densities: [0.001, 0.05],
       x: Uint16Array.of(0, 7, 511),

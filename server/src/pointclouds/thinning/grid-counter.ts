@@ -7,7 +7,7 @@
  */
 import type { PointFrame } from '../frame.ts';
 import type { StoreDescription } from '../store/store-index.ts';
-import { invertAffine, multiply, AXES, vec3Of } from '@overlook/shared/maths';
+import { invertAffine, multiply, AXES, vec3Of, toMat4, IDENTITY } from '@overlook/shared/maths';
 import type { CountGrid } from '@overlook/shared/points';
 import { voxelSides } from './voxel-grid.ts';
 import { VoxelSet } from './voxel-set.ts';
@@ -219,12 +219,11 @@ function gridAxes(cloud: GridCloud, frame: PointFrame) {
   const { minimum, maximum, scale, offset } = cloud;
   const units = cellUnits(cloud);
   const middle = vec3Of((axis) => ((minimum[axis] + maximum[axis]) / 2) * scale[axis] + offset[axis]);
-  const coordinatesToCell = new Float64Array(16);
+  const coordinatesToCell = toMat4(IDENTITY);
   for (const axis of AXES) {
     coordinatesToCell[5 * axis] = 1 / (scale[axis] * units);
     coordinatesToCell[12 + axis] = -(offset[axis] / scale[axis] + minimum[axis]) / units;
   }
-  coordinatesToCell[15] = 1;
   return {
     ecefToCell: multiply(coordinatesToCell, invertAffine(frame.affineAt(middle))),
     cellM: Math.max(...scale) * cloud.frame.metresPerUnit * units,

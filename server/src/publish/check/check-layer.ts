@@ -207,7 +207,7 @@ async function movedTileset(
       'has regions of the globe as volumes, which cannot be moved to another place.',
     );
   const json = await inFile(tileset, async () => parseJson(await folder.read(tileset, '')).value as { root: object });
-  const root = { ...json.root, transform: transformAtGround(walked.transform, ground) };
+  const root = { ...json.root, transform: Array.from(transformAtGround(walked.transform, ground)) };
   return Buffer.from(`${JSON.stringify({ ...json, root })}\n`);
 }
 

@@ -61,9 +61,9 @@ function boxUnder(positions: Float64Array, m: Mat4): Bounds {
   let [x0, y0, z0, x1, y1, z1] = EMPTY;
   for (let i = 0; i < positions.length; i += 3) {
     const [px, py, pz] = [positions[i]!, positions[i + 1]!, positions[i + 2]!];
-    const x = m[0]! * px + m[4]! * py + m[8]! * pz + m[12]!;
-    const y = m[1]! * px + m[5]! * py + m[9]! * pz + m[13]!;
-    const z = m[2]! * px + m[6]! * py + m[10]! * pz + m[14]!;
+    const x = m[0] * px + m[4] * py + m[8] * pz + m[12];
+    const y = m[1] * px + m[5] * py + m[9] * pz + m[13];
+    const z = m[2] * px + m[6] * py + m[10] * pz + m[14];
     if (!Number.isFinite(x + y + z)) continue;
     if (x < x0) x0 = x;
     if (y < y0) y0 = y;

@@ -1,4 +1,4 @@
-import type { Mat4 } from '@overlook/shared/maths';
+import { type Mat4, toMat4, AXES } from '@overlook/shared/maths';
 import { readInstanceMatrices } from '@overlook/shared/tiles3d';
 import type { I3dm } from '../formats/tile-content.ts';
 
@@ -6,8 +6,8 @@ import type { I3dm } from '../formats/tile-content.ts';
 export function instanceMatrices({ featureTable, instances }: I3dm): Mat4[] {
   const { matrices, centre } = readInstanceMatrices(featureTable, instances);
   return Array.from({ length: instances }, (_, i) => {
-    const matrix = matrices.subarray(16 * i, 16 * i + 16);
-    for (let axis = 0; axis < 3; axis++) matrix[12 + axis]! += centre[axis]!;
+    const matrix = toMat4(matrices, 16 * i);
+    for (const axis of AXES) matrix[12 + axis]! += centre[axis];
     return matrix;
   });
 }

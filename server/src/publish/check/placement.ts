@@ -1,4 +1,4 @@
-import { type Lla, type Mat4, enuFrame, multiply } from '@overlook/shared/maths';
+import { type Lla, type Mat4, enuFrame, multiply, type Float64Mat4 } from '@overlook/shared/maths';
 
 /** Where an operator places data: degrees, ellipsoidal metres; heading clockwise from north, degrees. */
 export interface PlaceAt extends Lla {
@@ -15,10 +15,10 @@ export interface ModelPose {
 export function poseAt(at: PlaceAt): ModelPose {
   const m = enuFrame(at).toEcef;
   const heading = ((at.headingDeg ?? 0) * Math.PI) / 180;
-  return { position: { x: m[12]!, y: m[13]!, z: m[14]! }, orientation: { heading, pitch: 0, roll: 0 } };
+  return { position: { x: m[12], y: m[13], z: m[14] }, orientation: { heading, pitch: 0, roll: 0 } };
 }
 
 /** The root transform of georeferenced data in a local frame at its own ground point, for `poseAt` to place. */
-export function transformAtGround(transform: Mat4, ground: Lla): number[] {
-  return Array.from(multiply(enuFrame(ground).fromEcef, transform));
+export function transformAtGround(transform: Mat4, ground: Lla): Float64Mat4 {
+  return multiply(enuFrame(ground).fromEcef, transform);
 }

@@ -20,9 +20,9 @@ export function tablePositions({ featureTable: table }: Pnts | I3dm, count: numb
 export function transformAll(positions: Float64Array, m: Mat4): Float64Array {
   for (let i = 0; i < positions.length; i += 3) {
     const [x, y, z] = [positions[i]!, positions[i + 1]!, positions[i + 2]!];
-    positions[i] = m[0]! * x + m[4]! * y + m[8]! * z + m[12]!;
-    positions[i + 1] = m[1]! * x + m[5]! * y + m[9]! * z + m[13]!;
-    positions[i + 2] = m[2]! * x + m[6]! * y + m[10]! * z + m[14]!;
+    positions[i] = m[0] * x + m[4] * y + m[8] * z + m[12];
+    positions[i + 1] = m[1] * x + m[5] * y + m[9] * z + m[13];
+    positions[i + 2] = m[2] * x + m[6] * y + m[10] * z + m[14];
   }
   return positions;
 }

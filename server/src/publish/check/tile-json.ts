@@ -1,4 +1,4 @@
-import { IDENTITY, type Mat4 } from '@overlook/shared/maths';
+import { IDENTITY, type Mat4, toMat4 } from '@overlook/shared/maths';
 import { contentPaths, type JsonNode, type BoundingVolume, readBoundingVolume } from '@overlook/shared/tiles3d';
 
 /** A tile of a tileset's JSON with its own values checked; contents and children are not opened yet. */
@@ -59,7 +59,7 @@ function readRefine(node: JsonNode): TileJson['refine'] {
 function readTransform(node: JsonNode): Mat4 {
   const transform = node.optional('transform');
   if (!transform) return IDENTITY;
-  const matrix = transform.numbers(16);
+  const matrix = toMat4(transform.numbers(16));
   if (matrix[3] !== 0 || matrix[7] !== 0 || matrix[11] !== 0 || matrix[15] !== 1)
     transform.fail('is not affine: its last row should be 0, 0, 0, 1.');
   return matrix;

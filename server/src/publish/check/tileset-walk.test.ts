@@ -1,3 +1,4 @@
+import { toMat4 } from '@overlook/shared/maths';
 import { mkdir, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -280,7 +281,7 @@ describe('the place of a tileset', () => {
     const root = aRoot({ transform: undefined, content: undefined, children: [child(0), child(100)] });
     const more = aTileset(aRoot({ transform: undefined }));
     const { extent } = await walkFiles({ 'tileset.json': aTileset(root), 'more.json': more, 'tile.b3dm': aB3dm() });
-    const corners = extent.cornersUnder([...far, 0, 0, 0, 1]);
+    const corners = extent.cornersUnder(toMat4([...far, 0, 0, 0, 1]));
     expect([corners[0]![0], corners[7]![0]]).toEqual([0, 101]);
   });
 });

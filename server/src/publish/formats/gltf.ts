@@ -1,4 +1,4 @@
-import { IDENTITY, type Mat4, multiply } from '@overlook/shared/maths';
+import { IDENTITY, type Mat4, multiply, toMat4 } from '@overlook/shared/maths';
 import {
   componentArray,
   COMPONENTS_LARGEST,
@@ -225,7 +225,7 @@ function readNode(
 
 function nodeMatrix(node: JsonNode): Mat4 {
   const matrix = node.optional('matrix')?.numbers(16);
-  if (matrix) return matrix;
+  if (matrix) return toMat4(matrix);
   const translation = node.optional('translation')?.numbers(3);
   const rotation = node.optional('rotation')?.numbers(4);
   const scale = node.optional('scale')?.numbers(3);

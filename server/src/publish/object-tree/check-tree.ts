@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import type { Mat4 } from '@overlook/shared/maths';
+import { type Mat4, IDENTITY } from '@overlook/shared/maths';
 import { MalformedContentError } from '@overlook/shared/tiles3d';
 import { inFile } from '../import-refused.ts';
 import { quoted, readTreeHead, TREE_FILE, type TreeHead } from './tree-format.ts';
@@ -50,7 +50,7 @@ export async function checkTree(file: string, options: CheckTreeOptions): Promis
         '',
         'has boxes, whose frame is that of one tileset; the models.json lists several.',
       );
-    const tree = { file, head, shape, toEcef: toEcef ?? [], fingerprint };
+    const tree = { file, head, shape, toEcef: toEcef ?? IDENTITY, fingerprint };
     if (!properties) return { ...tree, more: null };
     const { source, target } = properties;
     await writeMoreOfItems(file, shape, source, target, () => onItem?.(shape.count));

@@ -8,6 +8,8 @@ import {
   ecefToLla,
   llaToEcef,
   transformPoint,
+  toMat4,
+  type Mat4,
 } from '@overlook/shared/maths';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -27,12 +29,12 @@ function errorMetres(space: 'mercator' | 'globe', origin: Lla, pointEnu: Vec3): 
   const frame = enuFrame(origin);
   const placement = placementOf(space, frame);
   const got = transformPoint(withOrigin(placement), bent(placement, pointEnu));
-  const unitsPerMetre = Math.hypot(placement.linear[0]!, placement.linear[1]!, placement.linear[2]!);
+  const unitsPerMetre = Math.hypot(placement.linear[0], placement.linear[1], placement.linear[2]);
   return distance(got, commonFromEnu(space, frame, pointEnu, 0)) / unitsPerMetre;
 }
 
-function withOrigin({ originCommon, linear }: ReturnType<typeof placementOf>): number[] {
-  return [...Array.from(linear).slice(0, 12), ...originCommon, 1];
+function withOrigin({ originCommon, linear }: ReturnType<typeof placementOf>): Mat4 {
+  return toMat4([...Array.from(linear).slice(0, 12), ...originCommon, 1]);
 }
 
 describe('the placement of a site in a geographic view', () => {

@@ -20,6 +20,8 @@ import {
   scale,
   subtract,
   transformDirection,
+  toMat4,
+  type Float64Mat4,
 } from '@overlook/shared/maths';
 import { commonFromEnu, type HostSpace } from './host-space.ts';
 
@@ -68,7 +70,7 @@ export function placementOf(space: HostSpace, frame: EnuFrame, raiseMetres = 0):
     const sum = subtract(add(corner(1, 1), corner(-1, -1)), add(corner(1, -1), corner(-1, 1)));
     return scale(sum, 1 / (4 * STEP * STEP));
   });
-  const linear = [...along.flatMap(({ first }) => [...first, 0]), 0, 0, 0, 1];
+  const linear = toMat4([...along.flatMap(({ first }) => [...first, 0]), 0, 0, 0, 1]);
   const inverse = invertAffine(linear);
   const terms = [...along.map(({ second }) => second), ...mixed].map((term) => transformDirection(inverse, term));
   const bend = Float64Array.from([0, 1, 2].flatMap((axis) => terms.map((term) => term[axis]!)));
@@ -86,8 +88,8 @@ export function bent({ bend }: Placement, [e, n, u]: Vec3): Vec3 {
 }
 
 /** Returns the matrix from bent ENU metres to clip space: column-major, in doubles, rounded only for the shader. */
-export function clipFromBent({ originCommon: [x, y, z], linear }: Placement, viewport: Viewport): Float64Array {
-  const commonFromBent = Float64Array.from(linear);
+export function clipFromBent({ originCommon: [x, y, z], linear }: Placement, viewport: Viewport): Float64Mat4 {
+  const commonFromBent = toMat4(linear);
   commonFromBent.set([x, y, z], 12);
-  return multiply(viewport.viewProjectionMatrix, commonFromBent);
+  return multiply(toMat4(viewport.viewProjectionMatrix), commonFromBent);
 }

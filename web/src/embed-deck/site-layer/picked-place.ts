@@ -1,6 +1,14 @@
 /** Position of a pick with depth, with higher precision than deck.gl. */
 import type { PickingInfo } from '@deck.gl/core';
-import { ecefToLla, invertAffine, type Lla, llaToEcef, transformPoint, type Vec3 } from '@overlook/shared/maths';
+import {
+  ecefToLla,
+  invertAffine,
+  type Lla,
+  llaToEcef,
+  transformPoint,
+  type Vec3,
+  toMat4,
+} from '@overlook/shared/maths';
 import { llaFromCommon } from '../placement/host-space.ts';
 import type { SiteDrawing } from './site-drawing.ts';
 
@@ -24,7 +32,9 @@ export function pickedPlace(info: PickingInfo, drawing: SiteDrawing): { lla: Lla
     const lowered = { ...lla, height: lla.height - drawing.raise };
     return { lla, pointEcef: llaToEcef(lowered) };
   }
-  const placed = invertAffine([...Array.from(linear).slice(0, 12), ...originCommon, 1]);
+  const placement = toMat4(linear);
+  placement.set(originCommon, 12);
+  const placed = invertAffine(placement);
   const pointEcef = transformPoint(drawing.frame.toEcef, transformPoint(placed, common));
   return { lla: ecefToLla(pointEcef), pointEcef };
 }

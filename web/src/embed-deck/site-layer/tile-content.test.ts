@@ -1,4 +1,4 @@
-import { enuFrame, multiply, type Mat4 } from '@overlook/shared/maths';
+import { enuFrame, IDENTITY, multiply } from '@overlook/shared/maths';
 import { describe, expect, it } from 'vitest';
 import { type LoadedTile, prepareTile } from './tile-content.ts';
 
@@ -12,7 +12,7 @@ function loaded(batchTableJson?: Record<string, unknown>, type = 'scenegraph'): 
   };
   const material = { pbrMetallicRoughness: { baseColorFactor: [1, 1, 1, 0.5] } };
   const gltf = { meshes: [{ primitives: [{ attributes, material }] }] };
-  const matrices = { cartesianModelMatrix: frame.toEcef, modelMatrix: [] as Mat4 };
+  const matrices = { cartesianModelMatrix: frame.toEcef, modelMatrix: IDENTITY };
   return { type, content: { ...matrices, cartographicOrigin: [], gltf, ...(batchTableJson && { batchTableJson }) } };
 }
 

@@ -2,7 +2,7 @@
  * Prepares a tile that loaders.gl has parsed for drawing at its site: placed in the site's ENU frame in doubles, with the colours
  * and feature ids that deck.gl's scenegraph does not read.
  */
-import { type EnuFrame, type Mat4, multiply } from '@overlook/shared/maths';
+import { type EnuFrame, type Mat4, multiply, toMat4 } from '@overlook/shared/maths';
 
 /** The fields of loaders.gl's content (4.5) that this module reads or sets; the type of loaders.gl omits most of them. */
 export interface LoadedTile {
@@ -13,7 +13,7 @@ export interface LoadedTile {
 
 interface LoadedContent {
   cartesianModelMatrix: Mat4;
-  modelMatrix: Mat4;
+  modelMatrix: ArrayLike<number>;
   cartographicOrigin: number[];
   /** Attributes of a point cloud. */
   attributes?: { positions?: PointPositions };
@@ -39,7 +39,7 @@ export function prepareTile(tile: LoadedTile, frame: EnuFrame): void {
   const { content } = tile;
   if (!content) return;
   const { longitude, latitude, height } = frame.origin;
-  content.modelMatrix = Array.from(multiply(frame.fromEcef, content.cartesianModelMatrix));
+  content.modelMatrix = Array.from(multiply(frame.fromEcef, toMat4(content.cartesianModelMatrix)));
   content.cartographicOrigin = [longitude, latitude, height];
   if (content.attributes?.positions) content.attributes.positions = asFloats(content.attributes.positions);
   const layerIds = layerIdsOf(content.batchTableJson);

@@ -1,3 +1,4 @@
+import { toMat4 } from '@overlook/shared/maths';
 import { describe, expect, it } from 'vitest';
 import { pointsInBand } from './band-points.ts';
 import type { PointsPrimitive, TileContent } from './content.ts';
@@ -5,7 +6,7 @@ import { glbWith } from './testing/make-files.ts';
 import { contextFor, contentOf } from './testing/node-platform.ts';
 import { parseContent } from './parse-content.ts';
 
-const IDENTITY = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1);
+const IDENTITY = toMat4([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
 
 function cloud(part: Partial<PointsPrimitive>): TileContent {
   const primitive: PointsPrimitive = {
@@ -39,7 +40,7 @@ describe('points of a content in a band', () => {
   });
 
   it('are placed by quantised positions and the matrix of the primitive', () => {
-    const matrix = Float64Array.of(0.001, 0, 0, 0, 0, 0.001, 0, 0, 0, 0, 0.001, 0, 2, 0, -1, 1);
+    const matrix = toMat4([0.001, 0, 0, 0, 0, 0.001, 0, 0, 0, 0, 0.001, 0, 2, 0, -1, 1]);
     const positions = { value: Uint16Array.of(1000, 500, 250, 0, 2000, 0), size: 3, normalized: false } as const;
     const { positions: found, colors } = pointsInBand(cloud({ positions, matrix }), BAND);
     expect([...found]).toEqual([3, 0.5, -0.75]);

@@ -2,14 +2,14 @@
  * The points of a content that lie in a band, an upright slab along a line, in the axes of the band: along the line, up,
  * across. Made in the worker, so that contents that are not drawn never reach the page.
  */
-import { multiply } from '@overlook/shared/maths';
+import { multiply, type Float64Mat4 } from '@overlook/shared/maths';
 import { toFloats } from './accessors.ts';
 import { classOf } from './points/scan-values.ts';
 import type { Attribute, PointsPrimitive, Primitive, TileContent } from './content.ts';
 
 export interface Band {
   /** 4 × 4, column-major: the frame of the tile's content to the axes of the band (along, across, up), metres. */
-  matrix: Float64Array;
+  matrix: Float64Mat4;
   /** Points are in it from 0 to this along the line… */
   lengthMetres: number;
   /** …and up to this to both sides of it. */
@@ -60,13 +60,13 @@ function inBand(cloud: PointsPrimitive, band: Band): { indices: Uint32Array; pos
     const x = values[3 * i]!;
     const y = values[3 * i + 1]!;
     const z = values[3 * i + 2]!;
-    const across = m[1]! * x + m[5]! * y + m[9]! * z + m[13]!;
+    const across = m[1] * x + m[5] * y + m[9] * z + m[13];
     if (!(Math.abs(across) <= half)) continue;
-    const along = m[0]! * x + m[4]! * y + m[8]! * z + m[12]!;
+    const along = m[0] * x + m[4] * y + m[8] * z + m[12];
     if (!(along >= 0 && along <= lengthMetres)) continue;
     positions[3 * found] = along;
     positions[3 * found + 1] = across;
-    positions[3 * found + 2] = m[2]! * x + m[6]! * y + m[10]! * z + m[14]!;
+    positions[3 * found + 2] = m[2] * x + m[6] * y + m[10] * z + m[14];
     indices[found++] = i;
   }
   return { indices: indices.slice(0, found), positions: positions.slice(0, 3 * found) };

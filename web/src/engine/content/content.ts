@@ -5,6 +5,7 @@
  * frame that the tile's transform starts from: z-up, metres. Node transforms, the y-up to z-up turn, RTC_CENTER, CESIUM_RTC,
  * quantisation scale and offset are all in `matrix`, in double precision, so the arrays stay small.
  */
+import type { Float64Mat4 } from '@overlook/shared/maths';
 import type { ComponentArray } from '@overlook/shared/tiles3d';
 import type { PointSample } from './points/point-sample.ts';
 import type { ScanValues } from './points/scan-values.ts';
@@ -70,7 +71,7 @@ interface PrimitiveBase {
    * `featureCount` on (such as {@link NO_FEATURE}) belong to no feature.
    */
   featureIds: Attribute | null;
-  matrix: Float64Array;
+  matrix: Float64Mat4;
 }
 
 export interface MeshPrimitive extends PrimitiveBase {

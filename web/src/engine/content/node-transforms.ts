@@ -1,4 +1,4 @@
-import { IDENTITY, type Mat4, multiply, type ReadonlyVec3 } from '@overlook/shared/maths';
+import { IDENTITY, type Mat4, multiply, type ReadonlyVec3, type Float64Mat4, toMat4 } from '@overlook/shared/maths';
 import { MalformedContentError } from '@overlook/shared/tiles3d';
 
 /** Translation · rotation · scale, column-major; the quaternion is x, y, z, w of length 1. glTF 2.0 §3.5.3. */
@@ -34,17 +34,17 @@ export function nodeMatrix(node: {
   rotation?: ArrayLike<number>;
   scale?: ArrayLike<number>;
 }): Mat4 {
-  if (node.matrix?.length === 16) return node.matrix;
+  if (node.matrix?.length === 16) return toMat4(node.matrix);
   if (!node.translation && !node.rotation && !node.scale) return IDENTITY;
-  return composeTransform(node.translation ?? [0, 0, 0], node.rotation ?? [0, 0, 0, 1], node.scale ?? [1, 1, 1]);
+  return toMat4(
+    composeTransform(node.translation ?? [0, 0, 0], node.rotation ?? [0, 0, 0, 1], node.scale ?? [1, 1, 1]),
+  );
 }
 
 /** `matrix` moved by `offset` metres after everything it does (RTC_CENTER, CESIUM_RTC); `matrix` itself is unchanged. */
-export function translated(matrix: Mat4, offset: ReadonlyVec3): Float64Array {
-  const out = Float64Array.from(matrix);
-  out[12]! += offset[0];
-  out[13]! += offset[1];
-  out[14]! += offset[2];
+export function translated(matrix: Mat4, offset: ReadonlyVec3): Float64Mat4 {
+  const out = toMat4(matrix);
+  out.set([matrix[12] + offset[0], matrix[13] + offset[1], matrix[14] + offset[2]], 12);
   return out;
 }
 
@@ -59,10 +59,10 @@ export function combineInstances(outer: Float64Array, middle: Mat4, inner: Float
     throw new MalformedContentError('instances', `are ${outerCount * innerCount}, more than ${MAX_INSTANCES}.`);
   const out = new Float64Array(outerCount * innerCount * 16);
   for (let i = 0; i < outerCount; i++) {
-    const placed = multiply(outer.subarray(i * 16, i * 16 + 16), middle);
+    const placed = multiply(toMat4(outer, i * 16), middle);
     for (let j = 0; j < innerCount; j++) {
       const at = (i * innerCount + j) * 16;
-      if (inner) multiply(placed, inner.subarray(j * 16, j * 16 + 16), out.subarray(at, at + 16));
+      if (inner) multiply(placed, toMat4(inner, j * 16), out.subarray(at, at + 16));
       else out.set(placed, at);
     }
   }

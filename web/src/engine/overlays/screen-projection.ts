@@ -25,9 +25,9 @@ export function toClip(camera: Projection, pointsEnu: Float64Array, out: Float64
     const dx = pointsEnu[i]! - x;
     const dy = pointsEnu[i + 1]! - y;
     const dz = pointsEnu[i + 2]! - z;
-    out[i] = m[0]! * dx + m[4]! * dy + m[8]! * dz;
-    out[i + 1] = m[1]! * dx + m[5]! * dy + m[9]! * dz;
-    out[i + 2] = m[3]! * dx + m[7]! * dy + m[11]! * dz;
+    out[i] = m[0] * dx + m[4] * dy + m[8] * dz;
+    out[i + 1] = m[1] * dx + m[5] * dy + m[9] * dz;
+    out[i + 2] = m[3] * dx + m[7] * dy + m[11] * dz;
   }
 }
 

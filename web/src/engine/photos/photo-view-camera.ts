@@ -1,5 +1,13 @@
 /** The visible part of a photo as a camera, so that marks of stages can be drawn over it. */
-import { type EnuFrame, type Vec3, cross, transformDirection, transformPoint, AXES } from '@overlook/shared/maths';
+import {
+  type EnuFrame,
+  type Vec3,
+  cross,
+  transformDirection,
+  transformPoint,
+  AXES,
+  toMat4,
+} from '@overlook/shared/maths';
 import type { MarkCamera } from '../overlays/screen-projection.ts';
 
 /** Near plane of the photo's camera, metres. */
@@ -49,7 +57,7 @@ export function markCameraOf(view: PhotoViewCamera, frame: EnuFrame): MarkCamera
   const r = cross(d, u);
   const [sx, sy] = [(2 * focalPx) / widthPx, (2 * focalPx) / heightPx];
   const [ox, oy] = [(2 * axisPx[0]) / widthPx - 1, 1 - (2 * axisPx[1]) / heightPx];
-  const clipFromEnuAxes = new Float64Array(16);
+  const clipFromEnuAxes = toMat4(new Float64Array(16));
   for (const k of AXES) {
     clipFromEnuAxes[4 * k] = sx * r[k] + ox * d[k];
     clipFromEnuAxes[4 * k + 1] = sy * u[k] + oy * d[k];

@@ -1,5 +1,5 @@
 import { SPLATS } from '@overlook/shared/config';
-import { IDENTITY, type Vec3, normalize, translation } from '@overlook/shared/maths';
+import { IDENTITY, type Vec3, normalize, translation, toMat4 } from '@overlook/shared/maths';
 import { describe, expect, it } from 'vitest';
 import { featureStyleTable } from '../render/feature-style.ts';
 import type { GpuContent, GpuPrimitive } from '../render/gpu-content.ts';
@@ -53,7 +53,7 @@ class Scene {
     const positions = Float32Array.from(flat);
     const primitive = {
       mode,
-      matrixEnu: Float64Array.from(IDENTITY as number[]),
+      matrixEnu: toMat4(IDENTITY),
       culled,
       instances: null,
       spacing,
@@ -190,7 +190,7 @@ describe('pickTiles with a section', () => {
     const primitive = item.tile.gpu[0]!.primitives[0]!;
     const rows = [10, 4].flatMap((z) => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, z]);
     Object.assign(primitive, { instances: Float32Array.from(rows), instanceCount: 2, instanceFeatureIds: [7, 8] });
-    primitive.matrixEnu.set(translation([0, 0, 1]) as number[]);
+    primitive.matrixEnu.set(toMat4(translation([0, 0, 1])));
     expect(pickTiles(scene.items, down, scene)).toMatchObject({ featureId: 7 });
     const found = pickTiles(scene.items, down, scene, below(6))!;
     expect(found.featureId).toBe(8);

@@ -38,7 +38,7 @@ export function profileFrame({ aEcef, bEcef }: ProfileLine): ProfileFrame {
   const lengthMetres = Math.hypot(b[0] - a[0], b[1] - a[1]);
   if (!(lengthMetres > 1e-6)) throw new RangeError('A profile needs two places beside each other.');
   const [x, y] = [(b[0] - a[0]) / lengthMetres, (b[1] - a[1]) / lengthMetres];
-  const inEnu = [x, y, 0, 0, -y, x, 0, 0, 0, 0, 1, 0, ...a, 1];
+  const inEnu: Mat4 = [x, y, 0, 0, -y, x, 0, 0, 0, 0, 1, 0, ...a, 1];
   const toEcef = multiply(enu.toEcef, inEnu);
   return { toEcef, fromEcef: invertAffine(toEcef), lengthMetres, riseMetres: b[2] - a[2] };
 }

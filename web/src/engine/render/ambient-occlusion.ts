@@ -10,6 +10,7 @@
  *
  * All pixels use the same sample offsets: the result has no noise and needs no blur.
  */
+import type { Mat4 } from '@overlook/shared/maths';
 import { FullscreenPass } from './fullscreen-pass.ts';
 import { LinearDepthPass, depthOfDistance } from './linear-depth-pass.ts';
 import { hasSurfaces } from './draw-item.ts';
@@ -47,11 +48,11 @@ export class AmbientOcclusion extends LinearDepthPass {
     return [pass, { items: surfaces, style: { ...style, lit: null, points: null, via: this }, part }];
   }
 
-  shade(clipFromEnuAxes: ArrayLike<number>, pixelRatio: number): void {
+  shade(clipFromEnuAxes: Mat4, pixelRatio: number): void {
     const { gl } = this;
     const { distance } = this.end();
     const viewport = viewportOf(gl);
-    const tangentsToHeight = Math.hypot(clipFromEnuAxes[1]!, clipFromEnuAxes[5]!, clipFromEnuAxes[9]!) / 2;
+    const tangentsToHeight = Math.hypot(clipFromEnuAxes[1], clipFromEnuAxes[5], clipFromEnuAxes[9]) / 2;
     const at = this.shading.use();
     gl.uniform1f(at.pixelRatio, pixelRatio);
     gl.uniform2f(at.depthOfDistance, ...depthOfDistance(clipFromEnuAxes));

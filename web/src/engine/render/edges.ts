@@ -11,6 +11,7 @@
  * colour. The code is loaded when edges are first drawn (late-pass.ts). The drawing mode for print shows only edges, black on
  * white; it leaves out hidden features and ghosts.
  */
+import type { Mat4 } from '@overlook/shared/maths';
 import { FullscreenPass } from './fullscreen-pass.ts';
 import { LinearDepthPass, depthOfDistance } from './linear-depth-pass.ts';
 import { hasSurfaces } from './draw-item.ts';
@@ -73,10 +74,10 @@ export class Edges extends LinearDepthPass {
     return [pass.onDrawn ? { ...own, onDrawn: pass.onDrawn } : own];
   }
 
-  shade(clipFromEnuAxes: ArrayLike<number>, pixelRatio: number): void {
+  shade(clipFromEnuAxes: Mat4, pixelRatio: number): void {
     const { gl } = this;
     const { distance, color: ids } = this.end();
-    const tangentsToHeight = Math.hypot(clipFromEnuAxes[1]!, clipFromEnuAxes[5]!, clipFromEnuAxes[9]!) / 2;
+    const tangentsToHeight = Math.hypot(clipFromEnuAxes[1], clipFromEnuAxes[5], clipFromEnuAxes[9]) / 2;
     const viewport = viewportOf(gl);
     const at = this.shading.use();
     gl.uniform1i(at.offset, Math.max(1, Math.round(pixelRatio)));

@@ -9,6 +9,7 @@
  * distance of the farthest of these points, so that near objects do not grow. Beside a silhouette at least three directions have
  * no point, and in a slit the two directions along it have none, so that neither is filled.
  */
+import type { Mat4 } from '@overlook/shared/maths';
 import { EDL, SPLATS } from '@overlook/shared/config';
 import { FullscreenPass } from './fullscreen-pass.ts';
 import { LinearDepthPass, depthOfDistance } from './linear-depth-pass.ts';
@@ -23,7 +24,7 @@ export class EyeDome extends LinearDepthPass {
     uniforms: ['pixelRatio', 'depthOfDistance'],
   });
 
-  shade(clipFromEnuAxes: ArrayLike<number>, pixelRatio: number): void {
+  shade(clipFromEnuAxes: Mat4, pixelRatio: number): void {
     const { gl } = this;
     const { color, distance } = this.end();
     const at = this.shading.use();

@@ -2,7 +2,7 @@
  * A tile's content on the GPU. Each primitive has one vertex buffer with all attributes, one index buffer and one vertex array.
  * Picks read positions back from the buffer, so that no copy stays in memory.
  */
-import { type Mat4, maximumScale, multiply } from '@overlook/shared/maths';
+import { type Mat4, maximumScale, multiply, type Float64Mat4 } from '@overlook/shared/maths';
 import { type Attribute, NO_FEATURE, type Primitive, type TileContent } from '../content/content.ts';
 import { type GpuFinish, finishVariant, gpuFinish } from './gpu-finish.ts';
 import { type GpuTexture, uploadTexture } from './gpu-texture.ts';
@@ -33,7 +33,7 @@ export interface GpuPrimitive {
   indexType: number;
   instanceCount: number;
   /** Local frame to site ENU, double precision. */
-  matrixEnu: Float64Array;
+  matrixEnu: Float64Mat4;
   /** Rotation and scale of `matrixEnu`; equal values share one object. */
   axes: Float64Array;
   texture: GpuTexture | null;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { enuFrame, multiply, transformPoint } from '@overlook/shared/maths';
+import { enuFrame, multiply, transformPoint, type Mat4, toMat4 } from '@overlook/shared/maths';
 import { instanceRows } from './instances.ts';
 
-const IDENTITY = Float64Array.from([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
+const IDENTITY = toMat4([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
 const at = (x: number, y: number, z: number): number[] => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1];
 
 /** Position of a point of an instance in site ENU as the shader computes it: row times point, then the matrix. */
-function drawn(rows: Float32Array, instance: number, matrixEnu: Float64Array, [x, y, z]: [number, number, number]) {
+function drawn(rows: Float32Array, instance: number, matrixEnu: Mat4, [x, y, z]: [number, number, number]) {
   const [a, b, c] = [0, 4, 8].map((row) => {
     const [p, q, r, s] = rows.subarray(12 * instance + row, 12 * instance + row + 4);
     return p! * x + q! * y + r! * z + s!;
@@ -18,7 +18,7 @@ describe('instanceRows', () => {
   it('moves the origin to the first instance and keeps rotation and scale in the rows', () => {
     const turned = [0, 2, 0, 0, -2, 0, 0, 0, 0, 0, 2, 0, 10, 20, 30, 1];
     const instances = Float64Array.from([...at(100, 0, 5), ...turned]);
-    const matrixEnu = IDENTITY.slice();
+    const matrixEnu = toMat4(IDENTITY);
     const rows = instanceRows(instances, matrixEnu);
     expect([...matrixEnu]).toEqual(at(100, 0, 5));
     expect(drawn(rows, 0, matrixEnu, [1, 2, 3])).toEqual([101, 2, 8]);
@@ -31,8 +31,8 @@ describe('instanceRows', () => {
       [12.3456, -45.6789, 3.21],
       [250.1234, 310.9876, 9.87],
     ] as const;
-    const instances = Float64Array.from(places.flatMap(([x, y, z]) => [...multiply(toEcef, at(x, y, z))]));
-    const matrixEnu = Float64Array.from(fromEcef);
+    const instances = Float64Array.from(places.flatMap(([x, y, z]) => [...multiply(toEcef, toMat4(at(x, y, z)))]));
+    const matrixEnu = toMat4(fromEcef);
     const rows = instanceRows(instances, matrixEnu);
     places.forEach(([x, y, z], instance) => {
       const point = drawn(rows, instance, matrixEnu, [0.5, 0.25, -0.125]);

@@ -32,7 +32,7 @@ describe('depthOfDistance', () => {
         const aside = normalize(camera.right);
         const p = [0, 1, 2].map((k) => direction[k]! * distance + aside[k]! * distance * 0.3);
         const row = (i: number) => [0, 1, 2].reduce((sum, k) => sum + camera.clipFromEnuAxes[4 * k + i]! * p[k]!, 0);
-        const depth = (row(2) + camera.clipFromEnuAxes[14]!) / (row(3) + camera.clipFromEnuAxes[15]!) / 2 + 0.5;
+        const depth = (row(2) + camera.clipFromEnuAxes[14]) / (row(3) + camera.clipFromEnuAxes[15]) / 2 + 0.5;
         expect(a + b / distance).toBeCloseTo(depth, 9);
       }
     }

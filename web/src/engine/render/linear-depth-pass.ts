@@ -9,6 +9,7 @@
  *
  * The own framebuffer has the size of the drawing buffer, uses 12 bytes a pixel, and is reallocated when the size changes.
  */
+import type { Mat4 } from '@overlook/shared/maths';
 import type { PixelArea } from '../view/swipe.ts';
 import { createPixelTexture } from './fullscreen-pass.ts';
 import { scissorOf } from './scissor.ts';
@@ -57,7 +58,7 @@ export abstract class LinearDepthPass {
    * Ends {@link begin} and shades the outer framebuffer, with the matrix of the same camera. Leaves no vertex array or texture
    * bound, and changes the current program.
    */
-  abstract shade(clipFromEnuAxes: ArrayLike<number>, pixelRatio: number): void;
+  abstract shade(clipFromEnuAxes: Mat4, pixelRatio: number): void;
 
   /** Binds the outer framebuffer and its scissor again, and returns the own framebuffer. */
   protected end(): LinearDepthTarget {
@@ -83,9 +84,9 @@ export abstract class LinearDepthPass {
  * Returns a and b of depth = a + b / distance: the value of the depth buffer (0…1) at a distance along the view axis. In a
  * perspective matrix the third row is a multiple of the fourth row (the view axis) plus a constant.
  */
-export function depthOfDistance(clip: ArrayLike<number>): [number, number] {
-  const a = clip[2]! * clip[3]! + clip[6]! * clip[7]! + clip[10]! * clip[11]!;
-  return [a / 2 + 0.5, clip[14]! / 2];
+export function depthOfDistance(clip: Mat4): [number, number] {
+  const a = clip[2] * clip[3] + clip[6] * clip[7] + clip[10] * clip[11];
+  return [a / 2 + 0.5, clip[14] / 2];
 }
 
 const grown = ([x, y, width, height]: PixelArea, byPx: number): PixelArea => [

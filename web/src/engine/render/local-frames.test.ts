@@ -1,10 +1,11 @@
+import { toMat4 } from '@overlook/shared/maths';
 import { expect, it } from 'vitest';
 import type { GpuPrimitive } from './gpu-content.ts';
 import { LocalFrames } from './local-frames.ts';
 import type { TileProgram } from './programs.ts';
 
 const AXES = Float64Array.from([1, 0, 0, 0, 1, 0, 0, 0, 1]);
-const IDENTITY = Float64Array.from([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
+const IDENTITY = toMat4([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
 const CAMERA = { clipFromEnuAxes: IDENTITY, x: 1, y: 2, z: 3, pixelsPerRadian: 1 };
 const PROGRAM = { clipOffset: 'clipOffset', enuOffset: null, enuFromLocalAxes: null } as unknown as TileProgram;
 

@@ -25,9 +25,9 @@ export class LocalFrames {
     const { gl } = this;
     if (axes !== this.axes) this.turn(axes, camera, program);
     if (m[12] === this.x && m[13] === this.y && m[14] === this.z) return;
-    this.x = m[12]!;
-    this.y = m[13]!;
-    this.z = m[14]!;
+    this.x = m[12];
+    this.y = m[13];
+    this.z = m[14];
     const v = camera.clipFromEnuAxes;
     const x = this.x - camera.x;
     const y = this.y - camera.y;

@@ -8,6 +8,7 @@
  *
  * The code is loaded with the first selection (late-pass.ts).
  */
+import type { Mat4 } from '@overlook/shared/maths';
 import { FULLSCREEN_VERTEX, createPixelTexture } from './fullscreen-pass.ts';
 import { LinearDepthPass, depthOfDistance } from './linear-depth-pass.ts';
 import type { DrawItem } from './draw-item.ts';
@@ -85,7 +86,7 @@ export class Outline extends LinearDepthPass {
     return [pass, { items: chosen, style: { ...style, features: table, lit: null, points: null, via: this }, part }];
   }
 
-  shade(clipFromEnuAxes: ArrayLike<number>, pixelRatio: number): void {
+  shade(clipFromEnuAxes: Mat4, pixelRatio: number): void {
     const { gl } = this;
     const { distance, width, height } = this.end();
     const shading = (this.shading ??= createShading(gl));

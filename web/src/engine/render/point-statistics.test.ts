@@ -1,10 +1,11 @@
+import { toMat4 } from '@overlook/shared/maths';
 import { describe, expect, it } from 'vitest';
 import { HISTOGRAM_BARS } from '@overlook/shared/config';
 import type { DrawItem } from './draw-item.ts';
 import type { GpuContent, GpuPrimitive } from './gpu-content.ts';
 import { pointStatistics } from './point-statistics.ts';
 
-const IDENTITY = Float64Array.from([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
+const IDENTITY = toMat4([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
 
 interface Made {
   /** Heights of the sampled points, metres; each represents `vertexCount` / their number of points. */

@@ -1,3 +1,4 @@
+import { toMat4 } from '@overlook/shared/maths';
 import { describe, expect, it } from 'vitest';
 import type { EnuSection } from '../geometry/half-spaces.ts';
 import { NO_CAMERA } from '../view/camera-frame.ts';
@@ -27,7 +28,7 @@ const primitive = (name: string, more: Partial<GpuPrimitive> = {}): GpuPrimitive
   vertexCount: 4,
   indexType: 0x1403,
   instanceCount: 0,
-  matrixEnu: Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1),
+  matrixEnu: toMat4([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]),
   axes: AXES,
   texture: null,
   finish: null,

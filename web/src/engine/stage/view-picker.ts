@@ -219,10 +219,10 @@ export class ViewPicker {
 function placeOf(pointEnu: Vec3, camera: CameraFrame): { x: number; y: number; distance: number } | null {
   const [dx, dy, dz] = subtract(pointEnu, eyeOf(camera));
   const m = camera.clipFromEnuAxes;
-  const w = m[3]! * dx + m[7]! * dy + m[11]! * dz + m[15]!;
+  const w = m[3] * dx + m[7] * dy + m[11] * dz + m[15];
   if (w < camera.near) return null;
-  const x = (m[0]! * dx + m[4]! * dy + m[8]! * dz + m[12]!) / w;
-  const y = (m[1]! * dx + m[5]! * dy + m[9]! * dz + m[13]!) / w;
+  const x = (m[0] * dx + m[4] * dy + m[8] * dz + m[12]) / w;
+  const y = (m[1] * dx + m[5] * dy + m[9] * dz + m[13]) / w;
   return {
     x: ((x + 1) / 2) * camera.widthPx,
     y: ((1 - y) / 2) * camera.heightPx,

@@ -76,6 +76,6 @@ const NEAR_COS = 0.97;
 function isOtherView({ x, y, z, dx, dy, dz }: CameraView, asked: RenderCamera): boolean {
   // The fourth row of the matrix is the view direction.
   const { clipFromEnuAxes: m } = asked;
-  const cos = dx * m[3]! + dy * m[7]! + dz * m[11]!;
+  const cos = dx * m[3] + dy * m[7] + dz * m[11];
   return cos < NEAR_COS || Math.hypot(x - asked.x, y - asked.y, z - asked.z) > NEAR_M;
 }

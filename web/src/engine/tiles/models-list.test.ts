@@ -5,13 +5,14 @@ import {
   placementMatrix,
   transformDirection,
   transformPoint,
+  type Mat4,
 } from '@overlook/shared/maths';
 import { describe, expect, it } from 'vitest';
 import { isModelsList, placedTilesets } from './models-list.ts';
 
 const place = { longitude: 138.49, latitude: -35.08, height: 30 };
 const position = llaToEcef(place);
-const local = (m: ArrayLike<number>, d: [number, number, number]) =>
+const local = (m: Mat4, d: [number, number, number]) =>
   transformDirection(enuFrame(place).fromEcef, transformDirection(m, d)).map((v) => Math.round(v * 1e9) / 1e9 + 0);
 
 describe('placementMatrix', () => {

@@ -44,7 +44,7 @@ export function openOwnModel(file: File | RemoteFile, viewToEcef: Mat4): Opening
     );
   });
   const archive = { id: ++count, kind: archiveKindOf(file.name)!, file };
-  const request: ModelRequest = { archive, viewToEcef: Array.from(viewToEcef) };
+  const request: ModelRequest = { archive, viewToEcef };
   worker.postMessage(request);
   return { model, stop };
 }

@@ -4,7 +4,7 @@
  * States: `none` has nothing to fetch (its children may) · `unloaded` → `loading` → `parsed` (waits for its upload) → `ready` ·
  * `failed` (may be retried at `retryAtMs`) · `refused` (final: unsupported or missing).
  */
-import { type Mat4, IDENTITY, maximumScale, multiply } from '@overlook/shared/maths';
+import { type Mat4, IDENTITY, maximumScale, multiply, type Float64Mat4, toMat4 } from '@overlook/shared/maths';
 import { MalformedContentError, at, contentPaths } from '@overlook/shared/tiles3d';
 import type { TileContent } from '../content/content.ts';
 import { type ImplicitSubtree, implicitRoot } from '../content/implicit/expand-subtree.ts';
@@ -55,7 +55,7 @@ export class Tile {
   readonly geometricError: number;
   readonly replaces: boolean;
   /** Tile frame to site ENU, double precision. */
-  readonly matrixEnu: Float64Array;
+  readonly matrixEnu: Float64Mat4;
   /** URLs of the contents, resolved against the tileset that names them. */
   readonly urls: string[];
   /** The content is an external tileset, according to its URL. Tested once, because each selection asks. */
@@ -110,7 +110,7 @@ export class Tile {
     this.depth = parent ? parent.depth + 1 : 0;
     this.upAxis = upAxis;
     const from = parent ? parent.matrixEnu : rootMatrixEnu;
-    this.matrixEnu = json.transform ? multiply(from, json.transform) : Float64Array.from(from);
+    this.matrixEnu = json.transform ? multiply(from, toMat4(json.transform)) : toMat4(from);
     this.volume = orientedBox(json.boundingVolume, this.matrixEnu, context.ecefToEnu);
     this.requestVolume = json.viewerRequestVolume
       ? requestVolume(json.viewerRequestVolume, this.matrixEnu, context.ecefToEnu)

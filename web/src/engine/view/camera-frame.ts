@@ -1,6 +1,6 @@
 /** Everything a frame needs to know of the camera, computed once from the pose. */
 import { CAMERA } from '@overlook/shared/config';
-import { type Vec3, cross, dot, AXES } from '@overlook/shared/maths';
+import { type Vec3, cross, dot, AXES, type Float64Mat4, toMat4 } from '@overlook/shared/maths';
 import { screenRay } from './screen-ray.ts';
 
 export interface FramePose {
@@ -30,7 +30,7 @@ export interface CameraView {
 /** What the renderer reads of the camera. */
 export interface RenderCamera {
   /** Projection × view rotation (no translation), column-major, double. */
-  clipFromEnuAxes: Float64Array;
+  clipFromEnuAxes: Float64Mat4;
   /** Camera position, ENU metres. */
   x: number;
   y: number;
@@ -43,7 +43,7 @@ export interface RenderCamera {
 
 /** The camera before the first frame. */
 export const NO_CAMERA: RenderCamera = {
-  clipFromEnuAxes: new Float64Array(16),
+  clipFromEnuAxes: toMat4(new Float64Array(16)),
   x: 0,
   y: 0,
   z: 0,
@@ -100,7 +100,7 @@ export function withDepthRange(camera: CameraFrame, nearestMetres: number): Came
 
 /** The same camera with the image shifted. Only what draws reads it: planes, rays and picks stay as they are. */
 export function shiftedCamera(camera: CameraFrame, shift: ClipShift): CameraFrame {
-  const clipFromEnuAxes = Float64Array.from(camera.clipFromEnuAxes);
+  const clipFromEnuAxes = toMat4(camera.clipFromEnuAxes);
   for (let k = 0; k < 16; k += 4) {
     clipFromEnuAxes[k]! += shift[0] * clipFromEnuAxes[k + 3]!;
     clipFromEnuAxes[k + 1]! += shift[1] * clipFromEnuAxes[k + 3]!;
@@ -152,7 +152,7 @@ export function cameraFrame(
 }
 
 /** Projection × rotation written out: rows of the rotation are right, up, −direction. */
-function clipMatrix(d: Vec3, u: Vec3, r: Vec3, slopes: Slopes, near: number, far: number): Float64Array {
+function clipMatrix(d: Vec3, u: Vec3, r: Vec3, slopes: Slopes, near: number, far: number): Float64Mat4 {
   const c = (far + near) / (near - far);
   const clip = new Float64Array(16);
   for (const k of AXES) {
@@ -162,7 +162,7 @@ function clipMatrix(d: Vec3, u: Vec3, r: Vec3, slopes: Slopes, near: number, far
     clip[4 * k + 3] = d[k];
   }
   clip[14] = (2 * far * near) / (near - far);
-  return clip;
+  return clip as Float64Mat4;
 }
 
 /** Near, left, right, bottom and top plane; unit normals pointing inwards. There is no far plane: nothing is beyond it. */

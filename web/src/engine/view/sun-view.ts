@@ -6,7 +6,7 @@
  *    texels: a camera that moves finds the same texels at the same places, so shadows do not crawl.
  * 3. The square stays as long as it holds what is on view and is not much too large for it.
  */
-import { type Vec3, add, cross, dot, normalize, scale, AXES } from '@overlook/shared/maths';
+import { type Vec3, add, cross, dot, normalize, scale, AXES, type Float64Mat4 } from '@overlook/shared/maths';
 import type { OrientedBox } from '../geometry/oriented-box.ts';
 import type { CameraFrame, CameraView, RenderCamera } from './camera-frame.ts';
 
@@ -161,7 +161,7 @@ export function sunView(
   clip[14] = (2 * start) / length - 1;
   clip[15] = 1;
   const [x, y, z] = origin;
-  const camera = { clipFromEnuAxes: clip, x, y, z, pixelsPerRadian: 1 };
+  const camera = { clipFromEnuAxes: clip as Float64Mat4, x, y, z, pixelsPerRadian: 1 };
   return {
     camera,
     sideM,

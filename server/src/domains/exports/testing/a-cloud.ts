@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { pointclouds } from '@overlook/db/schema';
-import type { Vec3 } from '@overlook/shared/maths';
+import { type Vec3, toMat4 } from '@overlook/shared/maths';
 import { type CountGrid, encodeCountGrid } from '@overlook/shared/points';
 import type { ExportInput } from '@overlook/shared/schemas';
 import type { TestServer } from '../../../testing/test-server.ts';
@@ -40,7 +40,7 @@ export async function aPointcloud(
 function oneCell(points: number): CountGrid {
   const place = Uint16Array.of(100);
   // Columns: axes of the earth, two cells a metre, the centre in the middle of the cell.
-  const ecefToCell = Float64Array.of(2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 2, 0, ...CENTER.map((at) => 100.5 - 2 * at), 1);
+  const ecefToCell = toMat4([2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 2, 0, ...CENTER.map((at) => 100.5 - 2 * at), 1]);
   const counts = DENSITIES.map((_, coarser) => Uint32Array.of(points / 10 ** coarser));
   return { ecefToCell, cellM: 0.5, densities: DENSITIES, x: place, y: place, z: place, counts };
 }

@@ -1,4 +1,4 @@
-import { IDENTITY, type Mat4, multiply } from '@overlook/shared/maths';
+import { IDENTITY, type Mat4, multiply, toMat4 } from '@overlook/shared/maths';
 import { MalformedContentError, type JsonNode } from '@overlook/shared/tiles3d';
 import { composeMatrix } from '../../formats/gltf-transform.ts';
 import type { GltfFile } from './gltf-file.ts';
@@ -61,7 +61,7 @@ function placed(above: Mat4, node: JsonNode): Mat4 {
 /** A node's own matrix (glTF 2.0 §3.5.3). */
 function matrixOf(node: JsonNode): Mat4 {
   const matrix = node.optional('matrix')?.numbers(16);
-  if (matrix) return matrix;
+  if (matrix) return toMat4(matrix);
   const [translation, rotation, scale] = [
     node.optional('translation'),
     node.optional('rotation'),

@@ -61,7 +61,7 @@ async function readModel(file: GltfFile, name: string, onProgress: Parameters<Ca
           `brings the model to more than ${MOST_PARTS} shapes, which is more than can be converted.`,
         );
       for (const { geometry, colour } of found)
-        for (const matrix of places) parts.push({ geometry, item, matrix: Array.from(matrix), colour });
+        for (const matrix of places) parts.push({ geometry, item, matrix, colour });
     });
   }
   return {

@@ -7,7 +7,7 @@ import {
   type IfcAPI,
   type PlacedGeometry,
 } from 'web-ifc';
-import { Y_UP_TO_Z_UP, multiply } from '@overlook/shared/maths';
+import { Y_UP_TO_Z_UP, multiply, toMat4 } from '@overlook/shared/maths';
 import { listed } from '../listed.ts';
 import type { CadColour, CadGeometry, CadPart, ReadProgress } from '../cad-model.ts';
 import { brokenShapes } from './broken-shapes.ts';
@@ -61,7 +61,7 @@ export function readIfcShapes(file: IfcFile, tree: IfcTree, onProgress: (progres
         for (let i = 0; i < placed.size(); i++) {
           const part = placed.get(i);
           const geometry = geometryOf(part.geometryExpressID);
-          const matrix = multiply(Y_UP_TO_Z_UP, part.flatTransformation);
+          const matrix = multiply(Y_UP_TO_Z_UP, toMat4(part.flatTransformation));
           if (geometry === 'damaged' || !matrix.every(Number.isFinite)) isWhole = false;
           else if (geometry !== 'empty') parts.push({ geometry, item, matrix, colour: colourOf(part) });
         }

@@ -1,4 +1,4 @@
-import { type Mat4, enuFrame, llaToEcef, multiply, AXES } from '@overlook/shared/maths';
+import { type Mat4, enuFrame, llaToEcef, multiply, vec3Of } from '@overlook/shared/maths';
 import { MalformedContentError } from '@overlook/shared/tiles3d';
 import { isInUtm, llaInZone, type NamedCrs, type UtmZone, utmZoneOf } from './ifc-crs.ts';
 import type { MapConversion } from './ifc-map-conversion.ts';
@@ -114,14 +114,14 @@ function fitToEarth(conversion: MapConversion, onMap: OnMap, centre: readonly [n
   const at = (e: number, n: number) => llaToEcef(llaInZone(onMap.zone, east + e, north + n, height));
   const along = (e: number, n: number) => {
     const [from, to] = [at(-e * STEP, -n * STEP), at(e * STEP, n * STEP)];
-    return AXES.map((i) => (to[i] - from[i]) / (2 * STEP));
+    return vec3Of((i) => (to[i] - from[i]) / (2 * STEP));
   };
   const frame = enuFrame(llaInZone(onMap.zone, east, north, height)).toEcef;
   const [eastAxis, northAxis] = [along(1, 0), along(0, 1)];
-  const fromMap = [...eastAxis, 0, ...northAxis, 0, frame[8]!, frame[9]!, frame[10]!, 0, ...at(0, 0), 1];
+  const fromMap: Mat4 = [...eastAxis, 0, ...northAxis, 0, frame[8], frame[9], frame[10], 0, ...at(0, 0), 1];
   const [cos, sin] = unit(conversion.xAxis);
   const s = onMap.scale;
-  const turn = [s * cos, s * sin, 0, 0, -s * sin, s * cos, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
-  const fromCentre = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, -centre[0], -centre[1], -centre[2], 1];
+  const turn: Mat4 = [s * cos, s * sin, 0, 0, -s * sin, s * cos, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+  const fromCentre: Mat4 = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, -centre[0], -centre[1], -centre[2], 1];
   return multiply(multiply(fromMap, turn), fromCentre);
 }

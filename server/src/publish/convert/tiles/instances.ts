@@ -11,6 +11,7 @@ import {
   quaternionFromAxes,
   scale,
   AXES,
+  toMat4,
 } from '@overlook/shared/maths';
 import type { CadColour, CadGeometry, CadPart } from '../cad-model.ts';
 import { type TileMesh, bakeParts, isMirrored } from './tile-mesh.ts';
@@ -67,7 +68,7 @@ export function groupInstances(
 }
 
 function lessCentre(matrix: Mat4, centre: Readonly<Vec3>): Mat4 {
-  const moved = Float64Array.from(matrix);
+  const moved = toMat4(matrix);
   for (const axis of AXES) moved[12 + axis]! -= centre[axis];
   return moved;
 }
@@ -89,7 +90,7 @@ export function instanceTransform(
   matrix: Mat4,
   { origin, step }: { origin: Readonly<Vec3>; step: number },
 ): { translation: Vec3; rotation: Quaternion; scale: Vec3 } {
-  const steps = [step, 0, 0, 0, 0, step, 0, 0, 0, 0, step, 0, ...origin, 1];
+  const steps: Mat4 = [step, 0, 0, 0, 0, step, 0, 0, 0, 0, step, 0, ...origin, 1];
   const m = multiply(multiply(Z_UP_TO_Y_UP, multiply(matrix, Y_UP_TO_Z_UP)), steps);
   const axes = [column(m, 0), column(m, 1), column(m, 2)] as const;
   const [x, y, z] = axes.map((axis) => scale(axis, 1 / length(axis))) as [Vec3, Vec3, Vec3];

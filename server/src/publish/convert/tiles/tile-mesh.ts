@@ -1,4 +1,4 @@
-import type { Vec3 } from '@overlook/shared/maths';
+import type { Vec3, Mat4 } from '@overlook/shared/maths';
 import type { Bounds } from '../../bounds.ts';
 import type { CadGeometry, CadPart } from '../cad-model.ts';
 
@@ -85,8 +85,8 @@ function bakePart(
 }
 
 /** Cofactors of the matrix's linear part, which transform normals correctly under any scale; column-major 3×3. */
-function normalMatrix(m: ArrayLike<number>): number[] {
-  const [a, b, c, d, e, f, g, h, i] = [m[0]!, m[1]!, m[2]!, m[4]!, m[5]!, m[6]!, m[8]!, m[9]!, m[10]!];
+function normalMatrix(m: Mat4): number[] {
+  const [a, b, c, d, e, f, g, h, i] = [m[0], m[1], m[2], m[4], m[5], m[6], m[8], m[9], m[10]];
   const sign = isMirrored(m) ? -1 : 1;
   return [
     e * i - f * h,
@@ -102,8 +102,8 @@ function normalMatrix(m: ArrayLike<number>): number[] {
 }
 
 /** Whether a matrix turns counter-clockwise triangles clockwise. */
-export function isMirrored(m: ArrayLike<number>): boolean {
-  const [a, b, c, d, e, f, g, h, i] = [m[0]!, m[1]!, m[2]!, m[4]!, m[5]!, m[6]!, m[8]!, m[9]!, m[10]!];
+export function isMirrored(m: Mat4): boolean {
+  const [a, b, c, d, e, f, g, h, i] = [m[0], m[1], m[2], m[4], m[5], m[6], m[8], m[9], m[10]];
   return a * (e * i - f * h) - d * (b * i - c * h) + g * (b * f - c * e) < 0;
 }
 

@@ -3,6 +3,7 @@
  * chunks, copies each chunk's points together, and builds the chunks one by one on two threads. Memory depends on the size of
  * a chunk, not on that of the cloud; the output does not depend on the number of threads.
  */
+import type { Float64Mat4 } from '@overlook/shared/maths';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type CountGrid, encodeCountGrid } from '@overlook/shared/points';
@@ -131,7 +132,7 @@ class CloudBuild {
   }
 
   /** The frame of the tileset, at the middle of the cloud. */
-  #tilesetToEcef({ cube, maximum }: CloudFacts): Float64Array {
+  #tilesetToEcef({ cube, maximum }: CloudFacts): Float64Mat4 {
     const middle = cube.minimum.map((low, axis) => (low + maximum[axis]!) / 2) as [number, number, number];
     return tilesetToEcef(this.#frame, coordinatesOf(this.options.rules.grid, middle));
   }

@@ -1,3 +1,4 @@
+import type { Float64Mat4 } from '@overlook/shared/maths';
 import type { StoreColumn } from '../../../pointclouds/store/store-index.ts';
 import type { GridCloud } from '../../../pointclouds/thinning/grid-counter.ts';
 import type { BuildRules } from '../build-rules.ts';
@@ -17,7 +18,7 @@ import type { UpperNode } from './upper-nodes.ts';
 export interface NodeSetup {
   readonly cube: CloudCube;
   /** From the tileset's frame to ECEF, column-major. */
-  readonly toEcef: Float64Array;
+  readonly toEcef: Float64Mat4;
   readonly fields: TileFields;
   readonly columns: readonly StoreColumn[];
   /** The parameters of the counts for estimates. */

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { llaToEcef, transformPoint } from '@overlook/shared/maths';
+import { llaToEcef, transformPoint, toMat4 } from '@overlook/shared/maths';
 import { openFrame } from '../../../pointclouds/open-frame.ts';
 import { RECORD_BYTES } from '../../../pointclouds/record.ts';
 import { openProjection } from '../../../pointclouds/crs/index.ts';
@@ -95,7 +95,7 @@ describe('a hard point cloud', () => {
       const tiles = await decodedTiles(built);
       const shown = tiles.flatMap(({ positions }) =>
         Array.from({ length: positions.length / 3 }, (_, i) =>
-          transformPoint(root.transform, [...positions.subarray(3 * i, 3 * i + 3)] as Place),
+          transformPoint(toMat4(root.transform), [...positions.subarray(3 * i, 3 * i + 3)] as Place),
         ),
       );
       expect(shown).toHaveLength(points.length);

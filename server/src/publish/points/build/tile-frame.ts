@@ -8,6 +8,8 @@ import {
   normalize,
   scale,
   type Vec3,
+  type Float64Mat4,
+  toMat4,
 } from '@overlook/shared/maths';
 import type { PointFrame } from '../../../pointclouds/frame.ts';
 import { coordinatesOf, type PointGrid } from '../../../pointclouds/record.ts';
@@ -17,7 +19,7 @@ import { type CloudCube, type CubeCell, sideOf, type Triple } from './cloud-cube
  * The tileset's own frame, column-major, metres to ECEF metres: its origin at `point` (units of the cloud), its axes those of
  * the cloud there, made perpendicular. Numbers in tiles stay small in it, and boxes along its axes fit the nodes.
  */
-export function tilesetToEcef(frame: PointFrame, point: Triple): Float64Array {
+export function tilesetToEcef(frame: PointFrame, point: Triple): Float64Mat4 {
   const affine = frame.affineAt(point);
   const column = (index: number) => [...affine.subarray(4 * index, 4 * index + 3)] as Vec3;
   const up = normalize(column(2));
@@ -25,12 +27,12 @@ export function tilesetToEcef(frame: PointFrame, point: Triple): Float64Array {
   const north = cross(up, east);
   const origin = new Float64Array(3);
   frame.toEcef(point, origin);
-  return Float64Array.of(...east, 0, ...north, 0, ...up, 0, ...origin, 1);
+  return toMat4([...east, 0, ...north, 0, ...up, 0, ...origin, 1]);
 }
 
 /** Places in the tileset's frame. */
 export class TileFrame {
-  readonly #fromEcef: Float64Array;
+  readonly #fromEcef: Float64Mat4;
   readonly #ecef = new Float64Array(3);
 
   constructor(
@@ -45,7 +47,7 @@ export class TileFrame {
    * The map from steps of `unitsAStep` units, counted from the integers `corner`, to the tileset's frame. It fits best at
    * `middle`, integers too; points-facts §4 has its error by distance.
    */
-  stepsToTile(corner: Triple, middle: Triple, unitsAStep: number): Float64Array {
+  stepsToTile(corner: Triple, middle: Triple, unitsAStep: number): Float64Mat4 {
     const toTile = multiply(this.#fromEcef, this.frame.affineAt(coordinatesOf(this.grid, middle)));
     const [x, y, z] = coordinatesOf(this.grid, corner);
     const [sx, sy, sz] = this.grid.scale.map((one) => one * unitsAStep) as [number, number, number];

@@ -1,3 +1,4 @@
+import { type Float64Mat4, toMat4 } from '@overlook/shared/maths';
 import { ImportRefusedError } from '../../import-refused.ts';
 import type { OpenPointSource } from './point-source.ts';
 import { type OpenFile, openRowSource, type PointRows, type RowFormat } from './row-source.ts';
@@ -36,7 +37,7 @@ function recognisePtx(file: OpenFile): RowFormat {
 interface ScanHeader {
   readonly cells: number;
   /** Row vectors: x y z 1 times this. */
-  readonly matrix: Float64Array;
+  readonly matrix: Float64Mat4;
   readonly line: number;
 }
 
@@ -65,7 +66,7 @@ function readHeader(rows: RowReader, { sizeBytes }: OpenFile): ScanHeader {
     matrix.set(values.subarray(0, 4), row * 4);
   }
   if (!matrix.every(Number.isFinite)) rows.refuse('ends a matrix that has values that are no numbers.');
-  return { cells, matrix, line };
+  return { cells, matrix: toMat4(matrix), line };
 }
 
 class PtxRows implements PointRows {
@@ -104,12 +105,12 @@ class PtxRows implements PointRows {
     this.rows.refuse(reason);
   }
 
-  private place(m: Float64Array): void {
+  private place(m: Float64Mat4): void {
     const { values } = this;
     const [x, y, z] = [values[0]!, values[1]!, values[2]!];
-    values[0] = x * m[0]! + y * m[4]! + z * m[8]! + m[12]!;
-    values[1] = x * m[1]! + y * m[5]! + z * m[9]! + m[13]!;
-    values[2] = x * m[2]! + y * m[6]! + z * m[10]! + m[14]!;
+    values[0] = x * m[0] + y * m[4] + z * m[8] + m[12];
+    values[1] = x * m[1] + y * m[5] + z * m[9] + m[13];
+    values[2] = x * m[2] + y * m[6] + z * m[10] + m[14];
   }
 
   private endScan(): void {

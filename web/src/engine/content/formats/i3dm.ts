@@ -1,4 +1,4 @@
-import type { ReadonlyVec3 } from '@overlook/shared/maths';
+import { type ReadonlyVec3, toMat4 } from '@overlook/shared/maths';
 import { featureValues, readInstanceMatrices, requiredCount, type TableTile } from '@overlook/shared/tiles3d';
 import type { Primitive, TileContent } from '../content.ts';
 import { fileNameOf } from '../content-errors.ts';
@@ -56,10 +56,10 @@ function instantiate(
   ids: Uint32Array,
 ): Primitive[] {
   const [x, y, z] = centre;
-  const matrix = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1);
+  const matrix = toMat4([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1]);
   if (primitive.kind === 'points') {
     const placed = combineInstances(matrices, primitive.matrix, null);
-    const matrixAt = (i: number) => translated(placed.subarray(i * 16, i * 16 + 16), centre);
+    const matrixAt = (i: number) => translated(toMat4(placed, i * 16), centre);
     return Array.from(ids, (_, i) => ({ ...primitive, matrix: matrixAt(i), featureIds: null }));
   }
   const instances = combineInstances(matrices, primitive.matrix, primitive.instances);

@@ -1,3 +1,4 @@
+import { type Float64Mat4, toMat4 } from '@overlook/shared/maths';
 import {
   batchLengthOf,
   decodeOctahedral,
@@ -61,9 +62,9 @@ function readPositions(
   features: TileTable,
   draco: DracoPoints | null,
   count: number,
-): { positions: Attribute; matrix: Float64Array } {
+): { positions: Attribute; matrix: Float64Mat4 } {
   const [x, y, z] = (globalVector(features, 'RTC_CENTER', 3) ?? [0, 0, 0]) as [number, number, number];
-  const matrix = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1);
+  const matrix = toMat4([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1]);
   const floats = draco?.['POSITION']?.value ?? featureValues(features, 'POSITION', count);
   if (floats) return { positions: { value: floats, size: 3, normalized: false }, matrix };
   const { offset, scale, value } = quantizedPositions(features, count);

@@ -1,4 +1,4 @@
-import { type Vec3, transformPoint } from '@overlook/shared/maths';
+import { type Vec3, transformPoint, toMat4 } from '@overlook/shared/maths';
 import { beforeAll, expect, test } from 'vitest';
 import type { MeshPrimitive, TileContent } from '../content.ts';
 import { CAD_IDS, cadTileGlb } from '../testing/cad-tile.ts';
@@ -51,7 +51,7 @@ test('instances have their positions, rotation and scale, and the ids of the lay
   const part = mesh(2);
   const cornersOf = (instance: number) =>
     vertices(part).map((vertex) =>
-      rounded(transformPoint(part.matrix, transformPoint(part.instances!.subarray(16 * instance), vertex))),
+      rounded(transformPoint(part.matrix, transformPoint(toMat4(part.instances!, 16 * instance), vertex))),
     );
   expect(cornersOf(0)).toEqual([
     [100, 200, 7],

@@ -1,4 +1,4 @@
-import { transformPoint, type Vec3 } from '@overlook/shared/maths';
+import { transformPoint, type Vec3, toMat4 } from '@overlook/shared/maths';
 import { describe, expect, test } from 'vitest';
 import { writeGlb } from '@overlook/shared/tiles3d';
 import type { MeshPrimitive, TileContent } from '../content.ts';
@@ -102,8 +102,8 @@ describe('placing', () => {
       })),
     );
     const { instances, instanceFeatureIds } = meshOf(content);
-    expect(transformPoint(instances!.subarray(0, 16), [2, 0, 0])).toEqual([3, 0, 0]);
-    expect(transformPoint(instances!.subarray(16), [2, 0, 0]).map(Math.round)).toEqual([-2, 5, 0]);
+    expect(transformPoint(toMat4(instances!), [2, 0, 0])).toEqual([3, 0, 0]);
+    expect(transformPoint(toMat4(instances!, 16), [2, 0, 0]).map(Math.round)).toEqual([-2, 5, 0]);
     expect([...instanceFeatureIds!]).toEqual([7, 3]);
     expect(content.featureCount).toBe(8);
   });

@@ -1,4 +1,4 @@
-import { type Mat4, multiply } from '@overlook/shared/maths';
+import { type Mat4, multiply, type Float64Mat4 } from '@overlook/shared/maths';
 import { MalformedContentError } from '@overlook/shared/tiles3d';
 import type { GltfDocument } from './gltf-document.ts';
 import type { GltfNode } from './gltf-schema.ts';
@@ -7,7 +7,7 @@ import { nodeMatrix } from '../node-transforms.ts';
 export interface PlacedNode {
   node: GltfNode;
   /** From the node's local frame to the frame of `root`, in double precision. */
-  matrix: Float64Array;
+  matrix: Float64Mat4;
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Reads the file of a person beside the page, once: a worker for each file, which ends with it. */
+import { toMat4 } from '@overlook/shared/maths';
 import { loadLazPerf } from '../decoders.ts';
 import { BlobFile } from './blob-file.ts';
 import { type LocalCloud, readLocalCloud } from './local-cloud.ts';
@@ -17,7 +18,11 @@ self.addEventListener('message', async ({ data: { file, viewToEcef } }: MessageE
   try {
     const onProgress = (done: number, total: number) => reply({ progress: done / total });
     reply({
-      cloud: await readLocalCloud(new BlobFile(file, file.name), { viewToEcef, load: loadLazPerf, onProgress }),
+      cloud: await readLocalCloud(new BlobFile(file, file.name), {
+        viewToEcef: toMat4(viewToEcef),
+        load: loadLazPerf,
+        onProgress,
+      }),
     });
   } catch (error) {
     reply({ error: error instanceof Error ? error.message : String(error) });

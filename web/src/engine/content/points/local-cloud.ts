@@ -3,7 +3,7 @@
  * are too many to draw. Nothing leaves the browser.
  */
 import { LOCAL_CLOUD } from '@overlook/shared/config';
-import { type Mat4, transformPoint } from '@overlook/shared/maths';
+import { type Mat4, transformPoint, toMat4 } from '@overlook/shared/maths';
 import {
   e57Source,
   lasSource,
@@ -193,7 +193,7 @@ function pieceOf(kept: KeptPoints, ecef: Float64Array, from: number, to: number,
     count,
   );
   const colors = kept.colors && Uint8Array.from(kept.colors.subarray(3 * from, 3 * to), (channel) => channel >> shift);
-  const matrix = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, middle[0]!, middle[1]!, middle[2]!, 1);
+  const matrix = toMat4([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, ...middle, 1]);
   const primitive: PointsPrimitive = {
     kind: 'points',
     positions,

@@ -1,4 +1,4 @@
-import { IDENTITY } from '@overlook/shared/maths';
+import { IDENTITY, type Mat4 } from '@overlook/shared/maths';
 import { describe, expect, it } from 'vitest';
 import type { Attribute } from '../content.ts';
 import { pointSpacing } from './point-spacing.ts';
@@ -47,7 +47,7 @@ describe('pointSpacing', () => {
   it('is in metres of the frame, for any numbers in the file', () => {
     // Steps of 655.35 of a volume of 100 m, 100 m and 1 m.
     const value = Uint16Array.from(grid(655, [100, 100, 1]));
-    const matrix = [100, 0, 0, 0, 0, 100, 0, 0, 0, 0, 1, 0, 5, 6, 7, 1];
+    const matrix: Mat4 = [100, 0, 0, 0, 0, 100, 0, 0, 0, 0, 1, 0, 5, 6, 7, 1];
     expect(pointSpacing({ value, size: 3, normalized: true }, matrix)).toBeCloseTo((100 * 655) / 65_535, 4);
   });
 

@@ -1,5 +1,5 @@
 /** Contents of tiles made in a test, with their vertices in the content frame. */
-import { multiply, transformPoint, type Vec3 } from '@overlook/shared/maths';
+import { multiply, transformPoint, type Vec3, toMat4 } from '@overlook/shared/maths';
 import type { MeshPrimitive, PointsPrimitive } from '../content.ts';
 import { contentOf, parseBytes } from './node-platform.ts';
 
@@ -12,6 +12,6 @@ export function vertex(primitive: MeshPrimitive | PointsPrimitive, i: number, in
   const { value, normalized } = primitive.positions;
   const local = [0, 1, 2].map((axis) => value[i * 3 + axis]! / (normalized ? 65535 : 1)) as Vec3;
   const instances = primitive.kind === 'mesh' ? primitive.instances : null;
-  const placed = instances?.subarray(instance * 16, instance * 16 + 16);
+  const placed = instances && toMat4(instances, instance * 16);
   return transformPoint(placed ? multiply(primitive.matrix, placed) : primitive.matrix, local);
 }

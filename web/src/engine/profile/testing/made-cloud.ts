@@ -1,5 +1,5 @@
 /** A tileset of points made in memory, and a loader that reads it as the worker would. */
-import { type EnuFrame, type Vec3 } from '@overlook/shared/maths';
+import { type EnuFrame, type Vec3, toMat4 } from '@overlook/shared/maths';
 import { pointsInBand } from '../../content/band-points.ts';
 import type { PointsPrimitive, TileContent } from '../../content/content.ts';
 import type { ProfileReaderOptions } from '../profile-reader.ts';
@@ -28,7 +28,7 @@ export function madeContent(points: number[], part: Partial<PointsPrimitive> = {
     spacing: 0,
     min: [0, 0, 0],
     max: [0, 0, 0],
-    matrix: Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1),
+    matrix: toMat4([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]),
     ...part,
   };
   return { primitives: [cloud], textures: [], properties: null, featureCount: 0, copyright: null, warnings: [] };

@@ -39,7 +39,7 @@ class TileWorker extends EventTarget {
         boundingVolume: { box },
         geometricError: 1,
         content: { uri: 'root.glb' },
-        transform: [...(SITE.toEcef as number[])],
+        transform: Array.from(SITE.toEcef),
       };
       return reply({ type: 'tileset', tileset: { json: { asset: { version: '1.1' }, root } } });
     }

@@ -1,7 +1,7 @@
 /** The panel of exports over a made point cloud. */
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { enuFrame, llaToEcef, multiply } from '@overlook/shared/maths';
+import { enuFrame, llaToEcef, multiply, type Mat4 } from '@overlook/shared/maths';
 import type { PermissionToken } from '@overlook/shared/permissions';
 import { type CountGrid } from '@overlook/shared/points';
 import type { Pointcloud } from '@overlook/shared/schemas';
@@ -21,8 +21,8 @@ export const AWAY: SectionBox = { ...BOX, centerEcef: llaToEcef({ ...GROUND, hei
 
 /** A cube of 100 m about the box, in cells of 2 m, with 1000 points a cubic metre at 2.5 mm and 10 at 50 mm. */
 export const GRID: CountGrid = (() => {
-  const shift = [0.5, 0, 0, 0, 0, 0.5, 0, 0, 0, 0, 0.5, 0, 25, 25, 25, 1];
-  const ecefToCell = Float64Array.from(multiply(shift, enuFrame(GROUND).fromEcef));
+  const shift: Mat4 = [0.5, 0, 0, 0, 0, 0.5, 0, 0, 0, 0, 0.5, 0, 25, 25, 25, 1];
+  const ecefToCell = multiply(shift, enuFrame(GROUND).fromEcef);
   const cells = Array.from({ length: 50 ** 3 }, (_, i) => [i % 50, Math.floor(i / 50) % 50, Math.floor(i / 2500)]);
   const axis = (index: number) => Uint16Array.from(cells, (cell) => cell[index]!);
   const counts = [8000, 80].map((count) => new Uint32Array(cells.length).fill(count));

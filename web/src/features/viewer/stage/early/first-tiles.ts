@@ -14,6 +14,7 @@ import {
   subtract,
   transformDirection,
   transformPoint,
+  toMat4,
 } from '@overlook/shared/maths';
 import { type BoundingVolume, JsonNode, contentPaths, readBoundingVolume } from '@overlook/shared/tiles3d';
 
@@ -93,7 +94,7 @@ function tilesOf(root: JsonNode, url: string, view: View): string[] {
 /** Null where it is not in the view. */
 function seenOf({ node, matrix: parent }: Visit, view: View): Seen | null {
   const transform = node.optional('transform')?.numbers(16);
-  const matrix = transform ? multiply(parent, transform) : parent;
+  const matrix = transform ? multiply(parent, toMat4(transform)) : parent;
   const sphere = sphereOf(readBoundingVolume(node.get('boundingVolume')), matrix);
   const distanceM = distance(sphere.center, view.pose.position);
   if (!isInView(sphere, distanceM, view)) return null;
