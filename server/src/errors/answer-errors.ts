@@ -7,11 +7,11 @@ import { type AppError, invalid } from './app-error.ts';
 function answer(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const app = toAppError(error);
   if (app.status >= 500 && !app.isLogged) request.log.error({ err: error }, 'failed');
-  return send(app, reply);
+  return sendError(app, reply);
 }
 
 /** Sends an error in the contract's shape (decisions §2). */
-export function send(app: AppError, reply: FastifyReply): FastifyReply {
+export function sendError(app: AppError, reply: FastifyReply): FastifyReply {
   if (app.retryAfterSeconds !== undefined) void reply.header('Retry-After', String(app.retryAfterSeconds));
   return reply.code(app.status).header('Cache-Control', 'no-store').send(app.body());
 }

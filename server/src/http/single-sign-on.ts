@@ -10,7 +10,7 @@ import { loadOrganisationSecurity } from '../domains/organisation/security.ts';
 import { AppError } from '../errors/app-error.ts';
 import { type IdentityProvider, IdentityUnprovenError, type SignInFailure } from '../services/sso/identity-provider.ts';
 import { createOpenIdProvider } from '../services/sso/open-id-provider.ts';
-import { send } from '../errors/answer-errors.ts';
+import { sendError } from '../errors/answer-errors.ts';
 import { requestContext } from './request-context.ts';
 import { escapeHtml } from '../escape-html.ts';
 
@@ -71,7 +71,7 @@ export function addSingleSignOn(app: FastifyInstance, services: Services): void 
 
   const showProblem = (request: FastifyRequest, reply: FastifyReply, problem: Problem) => {
     const error = new AppError(...PROBLEMS[problem]);
-    if (!request.headers.accept?.includes('text/html')) return send(error, reply);
+    if (!request.headers.accept?.includes('text/html')) return sendError(error, reply);
     const page = signInProblemPage(env.productName, error.message);
     return reply.code(error.status).header('Cache-Control', 'no-store').type('text/html; charset=utf-8').send(page);
   };

@@ -3,7 +3,7 @@ import type { Mesh, Node, Primitive } from '@gltf-transform/core';
 import type { InstancedMesh } from '@gltf-transform/extensions';
 import { type Mat4, multiply } from '@overlook/shared/maths';
 import type { JsonNode } from '@overlook/shared/tiles3d';
-import { floats } from '../publish/contents/accessor-floats.ts';
+import { accessorFloats } from '../publish/contents/accessor-floats.ts';
 import type { ContentModel } from '../publish/contents/content-models.ts';
 import { cornersOf, placedPrimitives } from '../publish/contents/placed-primitives.ts';
 import { batchColumns, type ObjectColumns, tableColumns } from './object-facts.ts';
@@ -67,7 +67,7 @@ export function* contentMeshes(model: ContentModel): Generator<ContentMesh> {
       })),
     );
     yield {
-      positions: floats(position, 3),
+      positions: accessorFloats(position, 3),
       attributes: keptAttributes(primitive),
       corners,
       material: material && materials.indexOf(material),
@@ -83,7 +83,7 @@ function keptAttributes(primitive: Primitive): KeptAttribute[] {
     const [, size] = KEPT_SIZES.find(([pattern]) => pattern.test(name)) ?? [];
     const accessor = primitive.getAttribute(name)!;
     const isWhole = accessor.getCount() === primitive.getAttribute('POSITION')!.getCount();
-    return size && isWhole ? [{ name, size, values: floats(accessor, size) }] : [];
+    return size && isWhole ? [{ name, size, values: accessorFloats(accessor, size) }] : [];
   });
 }
 
@@ -111,7 +111,7 @@ class FeatureReader {
     const [first] = set?.optional('EXT_mesh_features')?.list('featureIds') ?? [];
     const read = (name: string) => {
       const accessor = primitive.getAttribute(name);
-      return accessor && floats(accessor, 1);
+      return accessor && accessorFloats(accessor, 1);
     };
     if (first) {
       const of = read(`_FEATURE_ID_${first.optional('attribute')?.integer() ?? ''}`);

@@ -70,7 +70,7 @@ export {
   type Pose,
   quaternionOf,
   rightOf,
-  turned,
+  rotateOrientation,
   uprightAnglesOf,
   type VerticalAxes,
   type ViewAngles,

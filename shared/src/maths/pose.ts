@@ -119,5 +119,5 @@ export function orientationFromQuaternion(q: Quaternion): Orientation {
   return orthonormal(rotate(q, [0, 0, -1]), rotate(q, [0, 1, 0]));
 }
 
-export const turned = (q: Quaternion, orientation: Orientation): Orientation =>
+export const rotateOrientation = (q: Quaternion, orientation: Orientation): Orientation =>
   orthonormal(rotate(q, orientation.direction), rotate(q, orientation.up));

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { at, contentAvailabilityPaths, contentPaths } from './content-paths.ts';
+import { valueAt, contentAvailabilityPaths, contentPaths } from './content-paths.ts';
 
 const [a, b] = [{ uri: 'a' }, { uri: 'b' }];
 const extension = (members: object) => ({ extensions: { '3DTILES_multiple_contents': members } });
-const contentsOf = (tile: unknown) => contentPaths(tile).map((path) => at(tile, path));
+const contentsOf = (tile: unknown) => contentPaths(tile).map((path) => valueAt(tile, path));
 
 test.each<[string, unknown, unknown[]]>([
   ['content', { content: a }, [a]],
@@ -23,5 +23,5 @@ test.each<[unknown, unknown[]]>([
   [extension({ contentAvailability: [a, b] }), [a, b]],
   [{}, []],
 ])('a subtree says in %j which tiles have contents', (subtree, availabilities) =>
-  expect(contentAvailabilityPaths(subtree).map((path) => at(subtree, path))).toEqual(availabilities),
+  expect(contentAvailabilityPaths(subtree).map((path) => valueAt(subtree, path))).toEqual(availabilities),
 );

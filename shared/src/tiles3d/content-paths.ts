@@ -16,7 +16,7 @@ export function contentPaths(tile: unknown): JsonPath[] {
     const paths = itemPaths(tile, list);
     if (paths.length > 0) return paths;
   }
-  return at(tile, ['content']) === undefined ? [] : [['content']];
+  return valueAt(tile, ['content']) === undefined ? [] : [['content']];
 }
 
 /** Where a subtree says which tiles have contents, in the order of the tile's contents. */
@@ -24,13 +24,13 @@ export function contentAvailabilityPaths(subtree: unknown): JsonPath[] {
   const own = ['contentAvailability'];
   return [
     // The extension that preceded 3D Tiles 1.1 had one object in place of a list.
-    ...(isRecord(at(subtree, own)) ? [own] : itemPaths(subtree, own)),
+    ...(isRecord(valueAt(subtree, own)) ? [own] : itemPaths(subtree, own)),
     ...itemPaths(subtree, [...MULTIPLE_CONTENTS, ...own]),
   ];
 }
 
 /** The value at a path; undefined where there is none. */
-export function at(value: unknown, path: JsonPath): unknown {
+export function valueAt(value: unknown, path: JsonPath): unknown {
   let found = value;
   for (const key of path) {
     if (typeof found !== 'object' || found === null || !Object.hasOwn(found, key)) return undefined;
@@ -40,7 +40,7 @@ export function at(value: unknown, path: JsonPath): unknown {
 }
 
 function itemPaths(value: unknown, path: readonly string[]): JsonPath[] {
-  const list = at(value, path);
+  const list = valueAt(value, path);
   return Array.isArray(list) ? list.map((_, index) => [...path, index]) : [];
 }
 

@@ -11,7 +11,7 @@ export {
   elementSize,
 } from './component-types.ts';
 export { type ContentKind, contentKind } from './content-kind.ts';
-export { at, contentAvailabilityPaths, contentPaths, type JsonPath } from './content-paths.ts';
+export { contentAvailabilityPaths, contentPaths, type JsonPath, valueAt } from './content-paths.ts';
 export { type GlbChunk, type GlbParts, readGlb } from './glb.ts';
 export { GlbBuilder } from './glb-builder.ts';
 export { unknownExtensions } from './gltf-extensions.ts';

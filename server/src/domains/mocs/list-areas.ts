@@ -3,7 +3,7 @@ import { mocAreas, mocs } from '@overlook/db/schema';
 import type { siteAreasAnswerSchema, siteEditionInputSchema } from '@overlook/shared/schemas';
 import type { z } from 'zod';
 import type { SignedInContext } from '../../context.ts';
-import { column, columnsAt, editionOf, listedAt } from './list-edition.ts';
+import { jsonColumn, columnsAt, editionOf, listedAt } from './list-edition.ts';
 
 /** Three doubles. */
 const CORNER_BYTES = 24;
@@ -41,7 +41,7 @@ async function readColumns({ db, log }: Pick<SignedInContext, 'db' | 'log'>, sit
   return { ...columns, corners: Buffer.from(corners ?? []).toString('base64') };
 }
 
-const readable = <Value>(name: string) => column<Value>(name, sql`filter (where is_readable)`);
+const readable = <Value>(name: string) => jsonColumn<Value>(name, sql`filter (where is_readable)`);
 
 /** For PostgreSQL, NaN is larger than all numbers. */
 const listedAreas = (siteId: number) => {

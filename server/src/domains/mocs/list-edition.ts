@@ -67,7 +67,7 @@ export function columnsAt<Columns>(
 }
 
 /** All values of a column, in the order of the rows. The database writes them as JSON: rows cost the driver several times as much. */
-export const column = <Value>(name: string, filter = sql``) =>
+export const jsonColumn = <Value>(name: string, filter = sql``) =>
   sql<Value[]>`coalesce(json_agg(${sql.identifier(name)}) ${filter}, '[]')`;
 
 /** The MOCs that lists show. */

@@ -5,7 +5,7 @@ import type { MocState } from '@overlook/shared/config';
 import type { mocListSchema, siteEditionInputSchema } from '@overlook/shared/schemas';
 import type { z } from 'zod';
 import type { SignedInContext } from '../../context.ts';
-import { column, columnsAt, editionOf, listedAt, type SiteEdition } from './list-edition.ts';
+import { jsonColumn, columnsAt, editionOf, listedAt, type SiteEdition } from './list-edition.ts';
 
 /**
  * The changes of a site that are not archived, the newest first, with the columns that lists and pins show. After a
@@ -115,11 +115,11 @@ async function readMocs(db: Db, condition: SQL) {
   const listed = sql`select id, name, document_number, state, version from ${mocs} where ${condition} order by id desc`;
   const [columns] = await db
     .select({
-      id: column<number>('id'),
-      name: column<string>('name'),
-      documentNumber: column<string>('document_number'),
-      state: column<MocState>('state'),
-      version: column<number>('version'),
+      id: jsonColumn<number>('id'),
+      name: jsonColumn<string>('name'),
+      documentNumber: jsonColumn<string>('document_number'),
+      state: jsonColumn<MocState>('state'),
+      version: jsonColumn<number>('version'),
     })
     .from(sql`(${listed}) as listed`);
   return columns!;
@@ -131,7 +131,7 @@ async function readPoints(db: Db, condition: SQL): Promise<Map<number, readonly 
     select ${mocPois.mocId} as moc_id, ${mocPois.x}, ${mocPois.y}, ${mocPois.z}
     from ${mocPois} join ${mocs} on ${mocs.id} = ${mocPois.mocId} where ${condition} order by ${mocPois.id} desc`;
   const [columns] = await db
-    .select({ id: column<number>('moc_id'), x: column('x'), y: column('y'), z: column('z') })
+    .select({ id: jsonColumn<number>('moc_id'), x: jsonColumn('x'), y: jsonColumn('y'), z: jsonColumn('z') })
     .from(sql`(${listed}) as listed`);
   const { id, x, y, z } = columns!;
   return new Map(id.map((mocId, row) => [mocId, [x[row], y[row], z[row]]]));
@@ -142,7 +142,7 @@ async function readAreaCounts(db: Db, condition: SQL): Promise<Map<number, numbe
     select ${mocAreas.mocId} as moc_id, count(*) as areas from ${mocAreas} join ${mocs} on ${mocs.id} = ${mocAreas.mocId}
     where ${mocAreas.archivedAt} is null and ${condition} group by ${mocAreas.mocId}`;
   const [columns] = await db
-    .select({ id: column<number>('moc_id'), areas: column<number>('areas') })
+    .select({ id: jsonColumn<number>('moc_id'), areas: jsonColumn<number>('areas') })
     .from(sql`(${counted}) as counted`);
   const { id, areas } = columns!;
   return new Map(id.map((mocId, row) => [mocId, areas[row]!]));

@@ -1,7 +1,7 @@
 import type { Accessor } from '@gltf-transform/core';
 
 /** An accessor's values, integers normalised, with `size` components each; a fourth one that is missing is 1. */
-export function floats(accessor: Accessor, size: number): Float32Array {
+export function accessorFloats(accessor: Accessor, size: number): Float32Array {
   const array = accessor.getArray();
   const own = accessor.getElementSize();
   if (array instanceof Float32Array && own === size) return array;

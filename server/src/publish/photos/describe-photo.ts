@@ -1,7 +1,7 @@
 import { NAME_LONGEST, PHOTO_IMPORT, type PhotoHeightType } from '@overlook/shared/config';
 import type { PhotoAngles } from '@overlook/shared/maths';
 import { type PictureHeader, PictureRefusedError } from '../../files/photo-pictures.ts';
-import { cropOf, turned, uprightAngles } from './photo-angles.ts';
+import { cropOf, normalizedDeg, uprightAngles } from './photo-angles.ts';
 import { photoDetails } from './photo-details.ts';
 import { hfovDegOf } from './photo-lens.ts';
 import type { PhotoRow } from './photo-table.ts';
@@ -94,7 +94,7 @@ function anglesOfPhoto(
   const [pitchDeg, rollDeg] = [row?.pitch ?? own.pitchDeg, row?.roll ?? own.rollDeg];
   const isTrueNorth = row?.heading !== undefined || own.headingDeg !== undefined || compass?.isMagnetic === false;
   return {
-    angles: { headingDeg: turned(headingDeg), pitchDeg: pitchDeg ?? 0, rollDeg: rollDeg ?? 0 },
+    angles: { headingDeg: normalizedDeg(headingDeg), pitchDeg: pitchDeg ?? 0, rollDeg: rollDeg ?? 0 },
     anglesSource:
       isTrueNorth && pitchDeg !== undefined && rollDeg !== undefined ? (isOfTable(row) ? 'table' : 'file') : 'assumed',
   };

@@ -35,14 +35,14 @@ export function angleTags(tags: TagReader): AngleTags {
   const isMagnetic = tags.text('GPSImgDirectionRef').toUpperCase().startsWith('M');
   return {
     body: bodyAngles(tags),
-    compass: direction === null ? null : { headingDeg: turned(direction), isMagnetic },
+    compass: direction === null ? null : { headingDeg: normalizedDeg(direction), isMagnetic },
     panorama: panoramaTags(tags),
   };
 }
 
-/** Within 0 and 360. */
-export const turned = (headingDeg: number): number =>
-  headingDeg % 360 < 0 ? (headingDeg % 360) + 360 : headingDeg % 360;
+/** The same angle from 0 up to, but not including, 360 degrees. */
+export const normalizedDeg = (angleDeg: number): number =>
+  angleDeg % 360 < 0 ? (angleDeg % 360) + 360 : angleDeg % 360;
 
 function bodyAngles(tags: TagReader): PhotoAngles | null {
   const three = (names: readonly [string, string, string]) => {
@@ -51,7 +51,7 @@ function bodyAngles(tags: TagReader): PhotoAngles | null {
   };
   for (const names of GIMBALS) {
     const found = three(names);
-    if (found) return { headingDeg: turned(found[0]), pitchDeg: found[1], rollDeg: found[2] };
+    if (found) return { headingDeg: normalizedDeg(found[0]), pitchDeg: found[1], rollDeg: found[2] };
   }
   const downward = three(DOWNWARD);
   return downward && cameraOfBody(...downward);
@@ -66,7 +66,7 @@ function cameraOfBody(yawDeg: number, pitchDeg: number, rollDeg: number): PhotoA
   const down: Vec3 = [sy * sp * cr - cy * sr, cy * sp * cr + sy * sr, -cp * cr];
   const angles = anglesOf({ direction: down, up: front }, { east: [1, 0, 0], north: [0, 1, 0], vertical: [0, 0, 1] });
   return {
-    headingDeg: turned(angles.headingRad * DEG_PER_RAD),
+    headingDeg: normalizedDeg(angles.headingRad * DEG_PER_RAD),
     pitchDeg: angles.pitchRad * DEG_PER_RAD,
     rollDeg: angles.rollRad * DEG_PER_RAD,
   };
@@ -85,7 +85,7 @@ function panoramaTags(tags: TagReader): PanoramaTags | null {
   const heading = tags.xmpNumber('PoseHeadingDegrees');
   return {
     isEquirectangular: projection === 'equirectangular',
-    headingDeg: heading === null ? null : turned(heading),
+    headingDeg: heading === null ? null : normalizedDeg(heading),
     pitchDeg: tags.xmpNumber('PosePitchDegrees'),
     rollDeg: tags.xmpNumber('PoseRollDegrees'),
     crop:
@@ -100,7 +100,7 @@ const BODY_ROLL_DEG: Readonly<Record<number, number>> = { 3: 180, 4: 180, 5: -90
 
 /** Angles of the upright picture, by those of the body. */
 export function uprightAngles(body: PhotoAngles, orientation: number): PhotoAngles {
-  const rollDeg = turned(body.rollDeg - (BODY_ROLL_DEG[orientation] ?? 0));
+  const rollDeg = normalizedDeg(body.rollDeg - (BODY_ROLL_DEG[orientation] ?? 0));
   return { ...body, rollDeg: rollDeg > 180 ? rollDeg - 360 : rollDeg };
 }
 

@@ -2,7 +2,7 @@ import { type Document, type Material, Primitive } from '@gltf-transform/core';
 import type { Transform } from '@gltf-transform/extensions';
 import { type Mat4, multiply } from '@overlook/shared/maths';
 import { displayColours } from '../convert/gltf/display-colours.ts';
-import { floats } from '../contents/accessor-floats.ts';
+import { accessorFloats } from '../contents/accessor-floats.ts';
 import { cornersOf, placedPrimitives } from '../contents/placed-primitives.ts';
 import type { Surface, SurfaceTexture } from './surfaces.ts';
 
@@ -18,9 +18,9 @@ export function* gltfSurfaces(document: Document, toEcef: Mat4): Generator<Surfa
 function surfaceOf(primitive: Primitive, toEcef: Mat4): Surface | null {
   const position = primitive.getAttribute('POSITION');
   if (!position) return null;
-  const positions = floats(position, 3);
+  const positions = accessorFloats(position, 3);
   const tint = primitive.getAttribute('COLOR_0');
-  const colours = tint && floats(tint, 4);
+  const colours = tint && accessorFloats(tint, 4);
   const material = primitive.getMaterial();
   const factor = material?.getBaseColorFactor() ?? [1, 1, 1, 1];
   if (primitive.getMode() === Primitive.Mode.POINTS)
@@ -49,7 +49,7 @@ function textureOf(material: Material, primitive: Primitive): SurfaceTexture | n
   const moved = info?.getExtension<Transform>('KHR_texture_transform');
   const coordinates = primitive.getAttribute(`TEXCOORD_${moved?.getTexCoord() ?? info?.getTexCoord() ?? 0}`);
   if (!image || !coordinates) return null;
-  const texcoords = floats(coordinates, 2);
+  const texcoords = accessorFloats(coordinates, 2);
   if (moved) transformTexcoords(texcoords, moved);
   return { image, texcoords };
 }

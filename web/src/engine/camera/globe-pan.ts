@@ -13,7 +13,7 @@ import {
   rotationBetween,
   scale,
   subtract,
-  turned,
+  rotateOrientation,
 } from '@overlook/shared/maths';
 import type { EnuPose } from '../view/enu-pose.ts';
 import { type Perspective, type ScreenXy, screenRay } from '../view/screen-ray.ts';
@@ -47,7 +47,10 @@ export function spinGlobe({ start, anchor, centre, screenXy, perspective, zoom, 
 }
 
 function about(centre: Vec3, turn: Quaternion, pose: EnuPose): EnuPose {
-  return { positionEnu: add(centre, rotate(turn, subtract(pose.positionEnu, centre))), ...turned(turn, pose) };
+  return {
+    positionEnu: add(centre, rotate(turn, subtract(pose.positionEnu, centre))),
+    ...rotateOrientation(turn, pose),
+  };
 }
 
 /**

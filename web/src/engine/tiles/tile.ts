@@ -5,7 +5,7 @@
  * `failed` (may be retried at `retryAtMs`) · `refused` (final: unsupported or missing).
  */
 import { type Mat4, IDENTITY, maximumScale, multiply, type Float64Mat4, toMat4 } from '@overlook/shared/maths';
-import { MalformedContentError, at, contentPaths } from '@overlook/shared/tiles3d';
+import { MalformedContentError, contentPaths, valueAt } from '@overlook/shared/tiles3d';
 import type { TileContent } from '../content/content.ts';
 import { type ImplicitSubtree, implicitRoot } from '../content/implicit/expand-subtree.ts';
 import type { GpuContent } from '../render/gpu-content.ts';
@@ -119,7 +119,7 @@ export class Tile {
     this.replaces = json.refine ? json.refine.toUpperCase() === 'REPLACE' : (parent?.replaces ?? true);
     const inherited = (parent?.replaces ?? true) ? 'REPLACE' : 'ADD';
     this.subtree = json.implicitSubtree ?? implicitRoot(json, inherited)?.implicitSubtree ?? null;
-    const contents = this.subtree ? [] : contentPaths(json).map((path) => at(json, path) as ContentJson);
+    const contents = this.subtree ? [] : contentPaths(json).map((path) => valueAt(json, path) as ContentJson);
     this.urls = contents.flatMap((content) => {
       const uri = content?.uri ?? content?.url;
       return uri ? [contentUrl(uri, baseUrl)] : [];

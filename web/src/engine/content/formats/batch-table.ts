@@ -1,5 +1,5 @@
 import {
-  at,
+  valueAt,
   columnValues,
   ContentError,
   type ForeignJson,
@@ -29,7 +29,7 @@ export function readBatchTable(
     const values = withoutBroken(key, warnings, () => columnOf(table, column, batchLength));
     if (values) columns[key] = values;
   }
-  const hierarchy = at(table.json.value, HIERARCHY) ?? at(table.json.value, ['HIERARCHY']);
+  const hierarchy = valueAt(table.json.value, HIERARCHY) ?? valueAt(table.json.value, ['HIERARCHY']);
   const isComplete = wanted?.every((name) => name in columns) ?? false;
   const inherited =
     hierarchy &&

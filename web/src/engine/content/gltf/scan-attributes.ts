@@ -1,4 +1,4 @@
-import { at } from '@overlook/shared/tiles3d';
+import { valueAt } from '@overlook/shared/tiles3d';
 import type { Attribute } from '../content.ts';
 import { type ScanValueName, scanValueOf } from '../points/scan-values.ts';
 import type { GltfDocument } from './gltf-document.ts';
@@ -38,13 +38,18 @@ const ownNames = (json: GltfPrimitive): [string, string][] =>
  * trusted.
  */
 function propertyAttributes(document: GltfDocument, json: GltfPrimitive): [property: string, attribute: string][] {
-  const used = at(json.extensions, [EXTENSION, 'propertyAttributes']);
+  const used = valueAt(json.extensions, [EXTENSION, 'propertyAttributes']);
   if (!Array.isArray(used)) return [];
   return used.flatMap((index) => {
-    const properties = at(document.json.extensions, [EXTENSION, 'propertyAttributes', index as number, 'properties']);
+    const properties = valueAt(document.json.extensions, [
+      EXTENSION,
+      'propertyAttributes',
+      index as number,
+      'properties',
+    ]);
     if (typeof properties !== 'object' || properties === null) return [];
     return Object.entries(properties).flatMap(([property, source]): [string, string][] => {
-      const name = at(source, ['attribute']);
+      const name = valueAt(source, ['attribute']);
       return typeof name === 'string' ? [[property, name]] : [];
     });
   });

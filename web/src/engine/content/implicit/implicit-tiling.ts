@@ -1,5 +1,5 @@
 import {
-  at,
+  valueAt,
   contentPaths,
   IMPLICIT_LEVELS_LARGEST,
   MalformedContentError,
@@ -80,7 +80,7 @@ const isBetween = (value: unknown, least: number, most: number): value is number
 
 function contentTemplates(tile: ForeignJson): string[] {
   return contentPaths(tile).map((path) => {
-    const content = at(tile, path) as ForeignJson | null;
+    const content = valueAt(tile, path) as ForeignJson | null;
     return String(content?.['uri'] ?? content?.['url']);
   });
 }

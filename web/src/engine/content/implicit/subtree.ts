@@ -1,6 +1,6 @@
 /** Subtree files of implicit tiling (3D Tiles 1.1, "Implicit Tiling", Subtrees), binary and JSON. */
 import {
-  at,
+  valueAt,
   contentAvailabilityPaths,
   readSubtree,
   MalformedContentError,
@@ -39,7 +39,7 @@ export async function parseSubtree(bytes: Uint8Array, context: ParseContext): Pr
   const read = (entry: unknown): Availability => readAvailability(entry as ForeignJson, json, buffers, context.name);
   return {
     tiles: read(json['tileAvailability']),
-    contents: contentAvailabilityPaths(json).map((path) => read(at(json, path))),
+    contents: contentAvailabilityPaths(json).map((path) => read(valueAt(json, path))),
     childSubtrees: read(json['childSubtreeAvailability']),
   };
 }
@@ -49,7 +49,7 @@ const bitstreamOf = (entry: ForeignJson | undefined): number | undefined =>
   entry?.['bitstream'] ?? entry?.['bufferView'];
 
 function bitstreamViews(json: ForeignJson): (ForeignJson | undefined)[] {
-  const contents = contentAvailabilityPaths(json).map((path) => at(json, path) as ForeignJson);
+  const contents = contentAvailabilityPaths(json).map((path) => valueAt(json, path) as ForeignJson);
   const entries: ForeignJson[] = [json['tileAvailability'], json['childSubtreeAvailability'], ...contents];
   return entries.flatMap((entry) => json['bufferViews']?.[bitstreamOf(entry) ?? -1] ?? []);
 }

@@ -2,7 +2,7 @@
 import { angleText, csvText } from '@overlook/shared/format';
 import { geoJsonText, lineOf, position } from '../export/geojson.ts';
 import { layerNames } from '../export/layer-names.ts';
-import { metres } from '../export/rounding.ts';
+import { roundedForFile } from '../export/rounding.ts';
 import type { AngleState, MeasuredAngle } from './angle-tool.ts';
 
 type AnglesState = Pick<AngleState, 'angles'>;
@@ -58,4 +58,4 @@ export const copyAngleText = ({ angles }: AnglesState): string =>
 const finished = (angles: readonly MeasuredAngle[]): MeasuredAngle[] => angles.filter((it) => it.isDone);
 
 /** Four decimals as for metres. */
-const rounded = (degrees: number | null): number | null => (degrees === null ? null : metres(degrees));
+const rounded = (degrees: number | null): number | null => (degrees === null ? null : roundedForFile(degrees));

@@ -1,5 +1,5 @@
 import { type ReadonlyVec3, ecefToLla } from '@overlook/shared/maths';
-import { metres } from './rounding.ts';
+import { roundedForFile } from './rounding.ts';
 
 /** Longitude and latitude in degrees, height above the ellipsoid in metres (RFC 7946 §3.1.1). */
 type Position = [number, number, number];
@@ -20,7 +20,7 @@ const DEGREE_DIGITS = 9;
 
 export function position(pointEcef: ReadonlyVec3): Position {
   const { longitude, latitude, height } = ecefToLla(pointEcef);
-  return [degrees(longitude), degrees(latitude), metres(height)];
+  return [degrees(longitude), degrees(latitude), roundedForFile(height)];
 }
 
 export const pointOf = (pointEcef: ReadonlyVec3): Geometry => ({ type: 'Point', coordinates: position(pointEcef) });

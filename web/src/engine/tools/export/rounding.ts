@@ -1,4 +1,5 @@
 /** Files hold tenths of a millimetre: more than any model knows, and no noise of the arithmetic behind it. */
 const DIGITS = 4;
 
-export const metres = (value: number): number => Number(value.toFixed(DIGITS));
+/** Metres, square metres or degrees as files have them. */
+export const roundedForFile = (value: number): number => Number(value.toFixed(DIGITS));

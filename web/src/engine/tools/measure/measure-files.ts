@@ -10,7 +10,7 @@ import {
 } from '@overlook/shared/format';
 import { type Feature, geoJsonText, lineOf, polygonOf, position } from '../export/geojson.ts';
 import { layerNames } from '../export/layer-names.ts';
-import { metres } from '../export/rounding.ts';
+import { roundedForFile } from '../export/rounding.ts';
 import type { MeasureMode, Measurement } from './measurement.ts';
 import type { MeasureState } from './measure-tool.ts';
 
@@ -66,13 +66,13 @@ function legRows({ mode, points, legs, modeltypeIds }: Measurement, number: numb
     `leg ${index + 1}`,
     ...position(points[index]!.pointEcef),
     ...position(points[(index + 1) % points.length]!.pointEcef),
-    metres(leg.length),
-    ...leg.deltaEnu.map(metres),
+    roundedForFile(leg.length),
+    ...leg.deltaEnu.map(roundedForFile),
     null,
     null,
     null,
     null,
-    metres(leg.errorMetres),
+    roundedForFile(leg.errorMetres),
     layerNames(modeltypeIds).join('; '),
   ]);
 }
@@ -84,13 +84,13 @@ function totalRow(it: Measurement, number: number): (string | number | null)[] {
     it.mode,
     'total',
     ...Array.from({ length: 6 }, () => null),
-    hasLegs ? metres(it.total.length) : null,
-    ...it.total.deltaEnu.map((delta) => (hasLegs ? metres(delta) : null)),
-    it.height && metres(it.height.difference),
-    it.area && metres(it.area.horizontal),
-    it.area && metres(it.area.surface),
-    it.plane && metres(it.plane.distance),
-    metres(errorOf(it)),
+    hasLegs ? roundedForFile(it.total.length) : null,
+    ...it.total.deltaEnu.map((delta) => (hasLegs ? roundedForFile(delta) : null)),
+    it.height && roundedForFile(it.height.difference),
+    it.area && roundedForFile(it.area.horizontal),
+    it.area && roundedForFile(it.area.surface),
+    it.plane && roundedForFile(it.plane.distance),
+    roundedForFile(errorOf(it)),
     layerNames(it.modeltypeIds).join('; '),
   ];
 }
@@ -113,26 +113,26 @@ function featuresOf(it: Measurement): Feature[] {
     const properties = {
       ...common,
       part: 'distance',
-      errorMetres: metres(it.plane.errorMetres),
-      lengthMetres: metres(Math.abs(it.plane.distance)),
-      signedDistanceMetres: metres(it.plane.distance),
+      errorMetres: roundedForFile(it.plane.errorMetres),
+      lengthMetres: roundedForFile(Math.abs(it.plane.distance)),
+      signedDistanceMetres: roundedForFile(it.plane.distance),
     };
     return [plane, { type: 'Feature', properties, geometry: lineOf([pointsEcef[3]!, it.plane.footEcef]) }];
   }
   const properties = {
     ...common,
-    lengthMetres: metres(it.total.length),
-    errorMetres: metres(it.errorMetres),
-    legLengthsMetres: it.legs.map((leg) => metres(leg.length)),
+    lengthMetres: roundedForFile(it.total.length),
+    errorMetres: roundedForFile(it.errorMetres),
+    legLengthsMetres: it.legs.map((leg) => roundedForFile(leg.length)),
     ...(it.height && {
-      heightDifferenceMetres: metres(it.height.difference),
-      heightErrorMetres: metres(it.height.errorMetres),
+      heightDifferenceMetres: roundedForFile(it.height.difference),
+      heightErrorMetres: roundedForFile(it.height.errorMetres),
     }),
     ...(it.area && {
-      areaHorizontalSquareMetres: metres(it.area.horizontal),
-      areaHorizontalErrorSquareMetres: metres(it.area.horizontalError),
-      areaSurfaceSquareMetres: metres(it.area.surface),
-      areaSurfaceErrorSquareMetres: metres(it.area.surfaceError),
+      areaHorizontalSquareMetres: roundedForFile(it.area.horizontal),
+      areaHorizontalErrorSquareMetres: roundedForFile(it.area.horizontalError),
+      areaSurfaceSquareMetres: roundedForFile(it.area.surface),
+      areaSurfaceErrorSquareMetres: roundedForFile(it.area.surfaceError),
       isSelfIntersecting: it.area.isSelfIntersecting,
     }),
   };

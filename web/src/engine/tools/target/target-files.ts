@@ -3,7 +3,7 @@ import { csvText, errorText, llaTexts, utmTexts } from '@overlook/shared/format'
 import { utmFromLla } from '@overlook/shared/maths';
 import { geoJsonText, pointOf, position } from '../export/geojson.ts';
 import { layerNames } from '../export/layer-names.ts';
-import { metres } from '../export/rounding.ts';
+import { roundedForFile } from '../export/rounding.ts';
 import type { Target, TargetState } from './target-tool.ts';
 
 type TargetsState = Pick<TargetState, 'targets'>;
@@ -29,9 +29,9 @@ export function exportTargetCsv({ targets }: TargetsState): string {
       ...position(target.pointEcef),
       zone,
       hemisphere,
-      metres(easting),
-      metres(northing),
-      metres(target.errorMetres),
+      roundedForFile(easting),
+      roundedForFile(northing),
+      roundedForFile(target.errorMetres),
       layerOf(target),
     ];
   });
@@ -42,7 +42,7 @@ export const exportTargetGeoJson = ({ targets }: TargetsState): string =>
   geoJsonText(
     targets.map((target) => ({
       type: 'Feature',
-      properties: { name: target.name, layer: layerOf(target), errorMetres: metres(target.errorMetres) },
+      properties: { name: target.name, layer: layerOf(target), errorMetres: roundedForFile(target.errorMetres) },
       geometry: pointOf(target.pointEcef),
     })),
   );
