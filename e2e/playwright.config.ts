@@ -1,15 +1,8 @@
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { chromiumPath } from './fixtures/chromium.ts';
 import { DATA_DIR, HOST_ORIGIN, ORIGIN, PORT, REPORT_FILE, RESULTS_DIR, ROOT } from './fixtures/server.ts';
-import { type Launch, softwareGl, WITHOUT_GL } from './fixtures/software-gl.ts';
+import { browserWith, softwareGl, WITHOUT_GL } from './fixtures/software-gl.ts';
 import type { Options } from './fixtures/test.ts';
-
-const launchOptions = ({ args, env }: Launch) => ({
-  executablePath: chromiumPath(),
-  args: [...args],
-  env: { ...process.env, ...env },
-});
 
 /**
  * Browser tests against a server started for them, on a data folder of their own. One worker: tests share the server's
@@ -40,9 +33,9 @@ export default defineConfig<Options>({
     {
       name: 'interface',
       testIgnore: /specs.(stage|embedding)/,
-      use: { hasWebGl: false, launchOptions: launchOptions(WITHOUT_GL) },
+      use: { hasWebGl: false, launchOptions: browserWith(WITHOUT_GL) },
     },
-    { name: 'stage', testMatch: /specs.(stage|embedding)/, use: { launchOptions: launchOptions(softwareGl()) } },
+    { name: 'stage', testMatch: /specs.(stage|embedding)/, use: { launchOptions: browserWith(softwareGl()) } },
   ],
   webServer: {
     command: `node ${path.join(ROOT, 'server/dist/main.js')}`,

@@ -140,6 +140,8 @@ test('scale, compass and coordinates are true', async ({ page, signedInAs }) => 
   });
 
   await test.step('the picture is drawn with the quality chosen in the footer', async () => {
+    // The compass has turned the camera, which may still load tiles.
+    await stage.settled();
     const coarse = await stage.stats();
     await page.getByRole('combobox', { name: 'Quality' }).selectOption('Maximum Quality');
     await stage.settled();

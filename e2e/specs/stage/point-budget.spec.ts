@@ -3,7 +3,11 @@ import { type Vec3, cross, normalize, subtract } from '@overlook/shared/maths';
 import { openPlantCloud } from '../../fixtures/plant-stage.ts';
 import { poseOf } from '../../fixtures/plant.ts';
 import type { StageWindow } from '../../fixtures/quadtree-stage.ts';
+import { browserWith, SWIFTSHADER } from '../../fixtures/software-gl.ts';
 import { expect, session, test } from '../../fixtures/test.ts';
+
+// Millions of points take llvmpipe ten times as long.
+test.use({ launchOptions: browserWith(SWIFTSHADER) });
 
 const POSITION: Vec3 = [-60, -75, 28];
 const DIRECTION = normalize(subtract([10, 0, 4], POSITION));

@@ -1,7 +1,11 @@
 /** Pictures on surfaces, from afar and at a slant. */
 import { type MadeSurface, openMadeScene, pngOf, seenWith, square } from '../../fixtures/made-scene.ts';
 import { DOWN, SIZE, type View } from '../../fixtures/quadtree-stage.ts';
+import { browserWith, SWIFTSHADER } from '../../fixtures/software-gl.ts';
 import { expect, test } from '../../fixtures/test.ts';
+
+// Not every version of llvmpipe filters along the slope of a surface.
+test.use({ launchOptions: browserWith(SWIFTSHADER) });
 
 test.use({ viewport: SIZE });
 
