@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PERMISSION_CACHE_MS } from '@overlook/shared/config';
 import { SessionModels } from './session-models.ts';
 import { MemoryCaches } from './testing/memory-caches.ts';
@@ -143,6 +143,11 @@ describe('models that a session has read', () => {
 });
 
 describe('answers that are not stored yet', () => {
+  const PAUSE_MS = 10_000;
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] }));
+  afterEach(() => void vi.useRealTimers());
+  const pauseIsOver = () => vi.advanceTimersByTimeAsync(2 * PAUSE_MS);
+
   const ask = async (path: string) => {
     const work: Promise<unknown>[] = [];
     const request = new Request(`https://overlook.example${path}`, { headers: { authorization: ADMIN } });
@@ -151,24 +156,26 @@ describe('answers that are not stored yet', () => {
   };
 
   it('are given already, and are stored together with one list', async () => {
-    models = open(10_000, 30);
+    models = open(10_000, PAUSE_MS);
     const first = await ask(`${TEXTURED}0.glb`);
     const second = await ask(`${TEXTURED}1.glb`);
     await vi.waitFor(async () => expect(await models.bytes()).toBe(200));
     expect(caches.paths(), 'before the pause is over').toEqual([]);
     expect((await ask(`${TEXTURED}0.glb`)).status).toBe(200);
     expect(server.takeFiles()).toHaveLength(2);
+    await pauseIsOver();
     await Promise.all([first.stored(), second.stored()]);
     expect(caches.paths()).toEqual([`${TEXTURED}0.glb`, `${TEXTURED}1.glb`]);
     expect(await models.bytes()).toBe(200);
   });
 
   it('are dropped with the permission for their layer', async () => {
-    models = open(10_000, 30);
+    models = open(10_000, PAUSE_MS);
     const answer = await ask(`${CAD}0.glb`);
     await vi.waitFor(async () => expect(await models.bytes()).toBe(100));
     server.layers.set(ADMIN, [TEXTURED]);
     await models.begin(ADMIN);
+    await pauseIsOver();
     await answer.stored();
     expect(caches.paths()).toEqual([]);
     expect((await ask(`${CAD}0.glb`)).status).toBe(404);
