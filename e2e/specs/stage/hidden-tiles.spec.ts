@@ -1,8 +1,9 @@
 /** What lies behind the picture is not requested, and its absence is not seen. */
+import type { Page } from '@playwright/test';
 import type { Vec3 } from '@overlook/shared/maths';
 import { Picture } from '../../fixtures/picture.ts';
 import { openPlantStage } from '../../fixtures/plant-stage.ts';
-import { poseOf } from '../../fixtures/plant.ts';
+import { SHADED, poseOf } from '../../fixtures/plant.ts';
 import type { StageWindow } from '../../fixtures/quadtree-stage.ts';
 import { seeAllBoxes } from '../../fixtures/seen-boxes.ts';
 import { expect, session, test } from '../../fixtures/test.ts';
@@ -22,13 +23,13 @@ const viewOf = ([position, headingDeg]: (typeof VIEWS)[number]) => {
   return poseOf({ position, direction: [Math.sin(heading), Math.cos(heading), 0], up: [0, 0, 1] });
 };
 
-test('ground views spare what is hidden, and look as with all of it', async ({ page }) => {
-  test.slow();
+/** The plant's textured layer on a stage, and its tiles that were requested. */
+async function openBehindSlowLink(page: Page): Promise<ReadonlySet<string>> {
   const token = await session(page.request, 'admin');
   const tiles = new Set<string>();
   // One tile after the other, as a slow link gives them: pictures are drawn in between.
   let link = Promise.resolve();
-  await page.context().route('**/*.glb', (route) => {
+  await page.context().route('**/textured/**/*.glb', (route) => {
     tiles.add(route.request().url());
     link = link.then(() => new Promise((resolve) => setTimeout(resolve, TILE_MS))).then(() => route.continue());
     // A request that is no longer wanted has gone.
@@ -41,6 +42,12 @@ test('ground views spare what is hidden, and look as with all of it', async ({ p
     Object.assign(container.style, { width: `${size.width}px`, height: `${size.height}px` });
     stage.update({ isRefinedAtRest: false });
   }, SIZE);
+  return tiles;
+}
+
+test('ground views spare what is hidden, and look as with all of it', async ({ page }) => {
+  test.slow();
+  const tiles = await openBehindSlowLink(page);
   const seen = async (name: string) => Picture.decode(await page.screenshot({ path: test.info().outputPath(name) }));
   const pictures: Picture[] = [];
   const spared: number[] = [];
@@ -72,4 +79,23 @@ test('ground views spare what is hidden, and look as with all of it', async ({ p
   expect(requested).toBeGreaterThan(40);
   expect(spared[0], 'behind the wall').toBeGreaterThan(10);
   expect(spared[1], 'behind tanks and columns').toBeGreaterThan(10);
+});
+
+test('what the divider of a swipe covers does not count as hidden', async ({ page }) => {
+  const tiles = await openBehindSlowLink(page);
+  const divideAt = (fraction: number) =>
+    page.evaluate(
+      async ({ share, secondLayerId }) => {
+        const { stage } = window as unknown as StageWindow;
+        stage.update({ swipe: { fraction: share, direction: 'sideBySide', secondLayerId } });
+        await stage.idle();
+      },
+      { share: fraction, secondLayerId: SHADED },
+    );
+  await page.evaluate((pose) => (window as unknown as StageWindow).stage.setPose(pose), viewOf(VIEWS[1]!));
+  await divideAt(0.3);
+  const before = tiles.size;
+  await divideAt(0.95);
+  expect(before).toBeGreaterThan(20);
+  expect(tiles.size - before, 'tiles requested because the divider moved').toBe(0);
 });

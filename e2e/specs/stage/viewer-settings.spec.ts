@@ -65,12 +65,20 @@ test('lengths are shown in feet where the person chose feet, and files stay in m
   expect((await new Tools(page).exported())[0]!.properties.lengthMetres).toBeCloseTo(metres, 1);
 });
 
-test('the base map is the configured one, or the offline map; the choice is kept', async ({ page, signedInAs }) => {
+/** From far above, with the base map. */
+const OVER_MAP = {
+  ...OPENING,
+  settings: { ...SETTINGS, 'overlook.globe': true },
+  pose: poseOf(facing(ROOF, 3000)),
+};
+
+/** Configures a base map that is purple all over. The result counts the requests of its style. */
+async function configureMap(page: Page): Promise<{ requests: number }> {
   const style = `${ORIGIN}/imagery-style.json`;
   const background = { id: 'background', type: 'background', paint: { 'background-color': '#c01080' } };
-  let asked = 0;
+  const counted = { requests: 0 };
   await page.route(style, (route) => {
-    asked += 1;
+    counted.requests += 1;
     return route.fulfill({ json: { version: 8, sources: {}, layers: [background] } });
   });
   await page.route(/instance\.info/, async (route) => {
@@ -78,22 +86,41 @@ test('the base map is the configured one, or the offline map; the choice is kept
     const body = (await answer.text()).replaceAll('"basemapStyleUrl":null', `"basemapStyleUrl":"${style}"`);
     await route.fulfill({ response: answer, body });
   });
-  const settings = { ...SETTINGS, 'overlook.globe': true };
-  const stage = await signedInAs('member', { ...OPENING, settings, pose: poseOf(facing(ROOF, 3000)) });
+  return counted;
+}
+
+/** Whether the purple map is seen beside the plant. */
+async function isConfiguredMap(stage: StageDriver): Promise<boolean> {
+  const picture = await stage.picture();
+  const { r, g } = picture.around(30, picture.height - 30, 6);
+  return r > g + 60;
+}
+
+test('the base map is the configured one, or the offline map; the choice is kept', async ({ page, signedInAs }) => {
+  const style = await configureMap(page);
+  const stage = await signedInAs('member', OVER_MAP);
   await stage.settled();
-  /** Beside the plant, where only the map is. */
-  const ground = async () => {
-    const picture = await stage.picture();
-    return picture.around(30, picture.height - 30, 6);
-  };
-  expect((await ground()).r).toBeGreaterThan((await ground()).g + 60);
+  expect(await isConfiguredMap(stage)).toBe(true);
   await choose(page, 'Base map', 'Offline map');
   await stage.settled();
-  const offline = await ground();
-  expect(offline.r).toBeLessThan(offline.g + 60);
-  const before = asked;
+  expect(await isConfiguredMap(stage)).toBe(false);
+  const before = style.requests;
   await page.reload();
   await stage.settled();
-  expect((await ground()).r).toBeLessThan((await ground()).g + 60);
-  expect(asked).toBe(before);
+  expect(await isConfiguredMap(stage)).toBe(false);
+  expect(style.requests).toBe(before);
+});
+
+test('the base map does not wait for models that cannot be loaded', async ({ page, signedInAs }) => {
+  await configureMap(page);
+  await page.route('**/api/files/models/**/tileset.json', (route) => route.fulfill({ status: 404, body: '' }));
+  // The map would appear after this time in any case.
+  await page.addInitScript((longestWaitMs) => {
+    const { setTimeout } = window;
+    window.setTimeout = ((task: TimerHandler, ms?: number, ...values: unknown[]) =>
+      ms === longestWaitMs ? 0 : setTimeout(task, ms, ...values)) as typeof setTimeout;
+  }, 5000);
+  const stage = await signedInAs('member', OVER_MAP);
+  await expect(page.getByText('The model could not be loaded').first()).toBeVisible();
+  await expect.poll(() => isConfiguredMap(stage)).toBe(true);
 });
