@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { JsonNode } from '@overlook/shared/tiles3d';
 import { contextFor } from '../testing/node-platform.ts';
-import { readGeometry } from './node-geometry.ts';
+import { geometryOfDefinition } from './node-geometry.ts';
 import type { SceneLayer } from './scene-layer.ts';
 import { PLAIN_LAYOUT, plainBuffer, squareAt } from './testing/made-slpk.ts';
 
@@ -20,7 +20,7 @@ function read(buffers: readonly object[], files: Readonly<Record<string, Uint8Ar
       return files[path] ? Uint8Array.from(files[path]) : null;
     },
   } as Partial<SceneLayer> as SceneLayer;
-  return { asked, geometry: readGeometry(layer, MESH, CONTEXT) };
+  return { asked, geometry: geometryOfDefinition(layer, MESH, CONTEXT) };
 }
 const readPlain = (layout: object, bytes: Uint8Array) => read([layout], { 'nodes/5/geometries/0.bin': bytes }).geometry;
 

@@ -9,22 +9,21 @@ import {
 } from '@overlook/shared/maths';
 import { GlbBuilder, MalformedContentError } from '@overlook/shared/tiles3d';
 import type { ParseContext } from '../content-platform.ts';
-import { type NodeGeometry, readGeometry } from './node-geometry.ts';
-import { materialOf, type NodeMaterial } from './node-material.ts';
+import type { NodeGeometry } from './node-geometry.ts';
+import { lightOf, type NodeMaterial } from './node-material.ts';
 import { placeOf, type SceneNode } from './node-tree.ts';
 import type { SceneLayer } from './scene-layer.ts';
 
 /** `warnings` name what of the node is not drawn. Throws ContentError. */
 export async function glbOfNode(
   layer: SceneLayer,
-  index: number,
+  key: string,
   context: ParseContext,
   origin: string,
 ): Promise<{ glb: Uint8Array; warnings: readonly string[] }> {
-  const node = layer.nodes[index];
-  if (!node?.mesh) throw new MalformedContentError(context.name, `Node ${index} has no mesh.`);
-  const geometry = await readGeometry(layer, node.mesh, context);
-  const material = materialOf(layer, node.mesh, origin);
+  const node = await layer.source.node(key, layer.file);
+  if (!node?.mesh) throw new MalformedContentError(context.name, `“${key}” has no mesh.`);
+  const { geometry, material } = await layer.source.mesh(key, node.mesh, layer, context, origin);
   const frame = enuFrame(placeOf(node.center, layer.ellipsoidal));
   const glb = new GlbBuilder();
   const attributes = attributesOf(glb, geometry, node, layer, frame);
@@ -77,9 +76,10 @@ function positionsOf(
   return out;
 }
 
+/** Where a layer does not say their frame, it is that of the Earth. */
 function turnedNormals(normals: Float32Array, { json }: SceneLayer, { fromEcef }: EnuFrame): Float32Array {
   const reference = json.optional('store')?.optional('normalReferenceFrame')?.value;
-  if (reference !== 'earth-centered') return normals;
+  if (reference === 'east-north-up') return normals;
   const out = new Float32Array(normals.length);
   for (let i = 0; i < out.length; i += 3)
     out.set(transformDirection(fromEcef, [normals[i]!, normals[i + 1]!, normals[i + 2]!] as Vec3), i);
@@ -98,7 +98,6 @@ function inRegions(uvs: Float32Array, regions: Uint16Array): Float32Array {
 /** glTF has colours as amounts of light; null where all are white. */
 function linearColors(colors: Uint8Array): Uint16Array | null {
   if (colors.every((channel) => channel === 255)) return null;
-  const lightOf = (share: number) => (share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4);
   return Uint16Array.from(colors, (channel, i) => 65_535 * (i % 4 === 3 ? channel / 255 : lightOf(channel / 255)));
 }
 

@@ -1,5 +1,6 @@
 /** The material of a node of I3S, which is one of glTF in other words, with the picture of its colour. */
 import type { JsonNode } from '@overlook/shared/tiles3d';
+import { addressPath } from './references.ts';
 import type { SceneLayer } from './scene-layer.ts';
 
 export interface NodeMaterial {
@@ -41,6 +42,9 @@ export function materialOf(layer: SceneLayer, mesh: JsonNode, origin: string): N
   return { material, image, warnings };
 }
 
+/** The amount of light of a share of a colour as on a screen. */
+export const lightOf = (share: number): number => (share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4);
+
 /** Shares of 1; some writers have them of 255. */
 function factorOf(factor: JsonNode | null): number[] {
   if (!factor) return [1, 1, 1, 1];
@@ -60,13 +64,33 @@ function imageOf(
   const formats =
     sets[texture.get('textureSetDefinitionId').index(sets.length, 'texture sets')]!.get('formats').items();
   const folder = `nodes/${used.get('resource').integer()}/textures`;
+  return pickImage(
+    formats.map((one) => {
+      const format = String(one.get('format').value);
+      return { format, paths: [`${folder}/${one.get('name').string()}.${format}`] };
+    }),
+    layer,
+    origin,
+  );
+}
+
+/** A form of a picture, and where its file may be, the likeliest first. */
+interface StoredImage {
+  readonly format: string;
+  readonly paths: readonly string[];
+}
+
+/** The best form of a picture that is there, or a warning. */
+export function pickImage(
+  stored: readonly StoredImage[],
+  layer: SceneLayer,
+  origin: string,
+): Pick<NodeMaterial, 'image' | 'warnings'> {
   for (const format of FORMATS) {
-    const found = formats.find((one) => one.get('format').value === format);
-    const path = found && `${folder}/${found.get('name').string()}.${format}`;
-    if (path && layer.has(path))
-      return { image: { uri: `${origin}/${path}`, mimeType: MIME_TYPES[format] }, warnings: [] };
+    const path = stored.find((one) => one.format === format)?.paths.find((one) => layer.has(one));
+    if (path) return { image: { uri: `${origin}/${addressPath(path)}`, mimeType: MIME_TYPES[format] }, warnings: [] };
   }
-  const named = formats.map((one) => String(one.get('format').value)).join(', ');
+  const named = stored.map(({ format }) => format).join(', ');
   return {
     image: null,
     warnings: [`Its texture is there as ${named || 'no format'} only; ${FORMATS.join(', ')} are read.`],

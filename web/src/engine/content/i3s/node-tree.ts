@@ -1,103 +1,136 @@
 /** The nodes of a scene layer as the tree of a tileset. */
-import { llaToEcef, type Vec3 } from '@overlook/shared/maths';
-import { type JsonNode, MalformedContentError, parseJson, UnsupportedContentError } from '@overlook/shared/tiles3d';
+import { distance, llaToEcef, type Vec3 } from '@overlook/shared/maths';
+import { type JsonNode, MalformedContentError } from '@overlook/shared/tiles3d';
+import type { ParseContext } from '../content-platform.ts';
+import type { NodeGeometry } from './node-geometry.ts';
+import type { NodeMaterial } from './node-material.ts';
+import { addressPath } from './references.ts';
 import type { SceneLayer } from './scene-layer.ts';
 
 /** Nodes of a layer that are read. */
-const NODES_LARGEST = 200_000;
+export const NODES_LARGEST = 200_000;
 /** Below the root. */
-const DEEPEST = 64;
+export const DEEPEST = 64;
 /** The screen-space error, CSS pixels, at which a tile is as fine as the layer wants its node to be on the screen. */
 const STANDARD_ERROR_PX = 16;
 /** Of a node without a mesh, whose children are always wanted. */
 const COARSE_M = 1e6;
 
+/** Longitude and latitude in degrees, height of the layer in metres. */
+type LayerPlace = Vec3;
+
 export interface SceneNode {
-  /** Longitude and latitude in degrees, height of the layer in metres. */
-  readonly center: Vec3;
+  /** Origin of the positions of its mesh. */
+  readonly center: LayerPlace;
+  /** Of the sphere about its centre, metres. */
+  readonly radiusM: number;
+  /** Null where only its sphere is known. */
+  readonly box: NodeBox | null;
+  /** The diameter of its sphere on the screen, pixels, above which its children are wanted; 0 where none is stated. */
+  readonly acrossPx: number;
+  /** Keys. */
+  readonly children: readonly string[];
+  /** What its source reads the mesh by; null for a node that only groups. */
+  readonly mesh: JsonNode | null;
+}
+
+interface NodeBox {
+  readonly center: LayerPlace;
   /** Metres. */
   readonly halfSize: Vec3;
   /** x, y, z, w; turns the box into ECEF axes. */
   readonly quaternion: readonly number[];
-  readonly lodThreshold: number;
-  readonly children: readonly number[];
-  /** Definition and resource of its geometry, and its material where it has one; null for a node that only groups. */
-  readonly mesh: JsonNode | null;
 }
 
-type ReadFile = SceneLayer['file'];
-
-/** The nodes of all pages by their index; null where a page has none. */
-export async function readNodes(layer: JsonNode, file: ReadFile, name: string): Promise<(SceneNode | null)[]> {
-  const nodes: (SceneNode | null)[] = [];
-  for (let page = 0; ; page++) {
-    const bytes = await file(`nodepages/${page}.json`);
-    if (!bytes) break;
-    const json = parseJson(bytes, `${name}, nodepages/${page}.json`, name);
-    for (const node of json.get('nodes').items()) nodes.push(node.isObject ? readNode(node) : null);
-    if (nodes.length > NODES_LARGEST)
-      throw new UnsupportedContentError(name, `It has more than ${NODES_LARGEST} nodes.`);
-  }
-  if (nodes.length === 0) throw new MalformedContentError(name, 'It has no nodes.');
-  return nodes;
+/** The nodes of a layer as its version stores them. Keys are paths in its folder, such as `nodes/5`. All throw ContentError. */
+export interface NodeSource {
+  readonly root: string;
+  node(key: string, file: SceneLayer['file']): Promise<SceneNode | null>;
+  /** The root and all nodes below it. */
+  tree(): Promise<ReadonlyMap<string, SceneNode | null>>;
+  /** Of the node `key`; `origin`: where the files of the layer have their addresses. */
+  mesh(
+    key: string,
+    mesh: JsonNode,
+    layer: SceneLayer,
+    context: ParseContext,
+    origin: string,
+  ): Promise<{ readonly geometry: NodeGeometry; readonly material: NodeMaterial }>;
 }
 
-function readNode(node: JsonNode): SceneNode {
-  const obb = node.get('obb');
+export function readBox(obb: JsonNode): NodeBox {
   return {
     center: obb.get('center').numbers(3) as Vec3,
     halfSize: obb.get('halfSize').numbers(3) as Vec3,
     quaternion: obb.get('quaternion').numbers(4),
-    lodThreshold: node.optional('lodThreshold')?.number() ?? 0,
-    children: node.list('children').map((child) => child.integer()),
-    mesh: node.optional('mesh'),
   };
 }
 
-/** A tileset.json (3D Tiles 1.1) whose tiles have the addresses `nodes/<index>`. Throws MalformedContentError for what is no tree. */
-export function tilesetOfNodes(
-  { json, nodes, ellipsoidal }: Pick<SceneLayer, 'json' | 'nodes' | 'ellipsoidal'>,
-  name: string,
-): object {
-  const isArea = json.get('nodePages').optional('lodSelectionMetricType')?.value === 'maxScreenThresholdSQ';
-  const seen = new Set<number>();
-  const tileOf = (index: number, depth: number, parentError: number): object => {
-    const node = nodes[index];
-    if (!node) throw new MalformedContentError(name, `It has no node ${index}.`);
-    if (seen.has(index) || depth > DEEPEST)
-      throw new MalformedContentError(name, `Its nodes are no tree, at node ${index}.`);
-    seen.add(index);
-    const error = Math.min(parentError, errorOf(node, isArea));
+/** The diameter of a sphere that covers so many square pixels (“LOD selection metrics”). */
+export const acrossOf = (areaPx: number): number => Math.sqrt(areaPx / (Math.PI / 4));
+
+/** The root tile of a layer, whose tiles have the addresses of their nodes in `folder`. Throws ContentError for what is no tree. */
+export async function rootTileOf({ source, ellipsoidal, folder, name }: SceneLayer): Promise<RootTile> {
+  const nodes = await source.tree();
+  const seen = new Set<string>();
+  const tileOf = (key: string, depth: number, parentError: number): object => {
+    const node = nodes.get(key);
+    if (!node) throw new MalformedContentError(name, `It has no node “${key}”.`);
+    if (seen.has(key) || depth > DEEPEST) throw noTree(name, key);
+    seen.add(key);
+    const error = Math.min(parentError, errorOf(node));
     return {
-      boundingVolume: { box: boxOf(node, ellipsoidal) },
+      boundingVolume: volumeOf(node, ellipsoidal),
       geometricError: error,
       refine: 'REPLACE',
-      ...(node.mesh && { content: { uri: `nodes/${index}` } }),
+      ...(node.mesh && { content: { uri: addressPath(`${folder}${key}`) } }),
       children: node.children.map((child) => tileOf(child, depth + 1, error)),
     };
   };
-  const root = tileOf(0, 0, COARSE_M);
+  const tile = tileOf(source.root, 0, COARSE_M);
+  const { center, radiusM } = nodes.get(source.root)!;
+  return { tile, centerEcef: llaToEcef(placeOf(center, ellipsoidal)), radiusM };
+}
+
+interface RootTile {
+  readonly tile: object;
+  readonly centerEcef: Vec3;
+  readonly radiusM: number;
+}
+
+export const noTree = (name: string, key: string): MalformedContentError =>
+  new MalformedContentError(name, `Its nodes are no tree, at node “${key}”.`);
+
+/** A tileset.json (3D Tiles 1.1) of the layers of a package. */
+export function tilesetOf(roots: readonly RootTile[]): object {
+  const [first] = roots as [RootTile];
+  const centerEcef = first.centerEcef;
+  const radius = Math.max(...roots.map((root) => distance(root.centerEcef, centerEcef) + root.radiusM));
+  const group = {
+    boundingVolume: { sphere: [...centerEcef, radius] },
+    geometricError: COARSE_M,
+    refine: 'REPLACE',
+    children: roots.map(({ tile }) => tile),
+  };
+  const root = roots.length === 1 ? first.tile : group;
   return { asset: { version: '1.1', gltfUpAxis: 'Z' }, geometricError: COARSE_M, root };
 }
 
-/**
- * A node gives way to its children where its sphere is larger on the screen than its threshold, pixels across or their area
- * (OGC 17-014r9, "LOD selection metrics"). A tile does where its error is larger than {@link STANDARD_ERROR_PX}.
- */
-function errorOf({ mesh, children, halfSize, lodThreshold }: SceneNode, isArea: boolean): number {
+/** A tile gives way to its children where its error is larger than {@link STANDARD_ERROR_PX}, a node where its sphere is too large. */
+function errorOf({ mesh, children, radiusM, acrossPx }: SceneNode): number {
   if (children.length === 0) return 0;
   if (!mesh) return COARSE_M;
-  const acrossPx = isArea ? Math.sqrt(lodThreshold / (Math.PI / 4)) : lodThreshold;
-  return acrossPx > 0 ? (STANDARD_ERROR_PX * 2 * Math.hypot(...halfSize)) / acrossPx : COARSE_M;
+  return acrossPx > 0 ? (STANDARD_ERROR_PX * 2 * radiusM) / acrossPx : COARSE_M;
 }
 
-/** Box of 3D Tiles, ECEF. */
-function boxOf({ center, halfSize, quaternion }: SceneNode, ellipsoidal: SceneLayer['ellipsoidal']): number[] {
-  const axes = halfSize.flatMap((half, axis) => turned(quaternion, axis).map((part) => part * half));
-  return [...llaToEcef(placeOf(center, ellipsoidal)), ...axes];
+/** Of 3D Tiles, ECEF. */
+function volumeOf({ center, radiusM, box }: SceneNode, ellipsoidal: SceneLayer['ellipsoidal']): object {
+  if (!box) return { sphere: [...llaToEcef(placeOf(center, ellipsoidal)), radiusM] };
+  const axes = box.halfSize.flatMap((half, axis) => turned(box.quaternion, axis).map((part) => part * half));
+  return { box: [...llaToEcef(placeOf(box.center, ellipsoidal)), ...axes] };
 }
 
-export const placeOf = ([longitude, latitude, height]: Vec3, ellipsoidal: SceneLayer['ellipsoidal']) => ({
+export const placeOf = ([longitude, latitude, height]: LayerPlace, ellipsoidal: SceneLayer['ellipsoidal']) => ({
   longitude,
   latitude,
   height: ellipsoidal(latitude, longitude, height),

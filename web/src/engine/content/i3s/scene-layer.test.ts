@@ -1,49 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { distance, type Lla, llaToEcef, transformPoint, type Vec3 } from '@overlook/shared/maths';
-import { ContentError, UnsupportedContentError } from '@overlook/shared/tiles3d';
-import type { OwnArchive } from '../archives/archive-kinds.ts';
-import { openArchive } from '../archives/own-archive.ts';
-import type { Attribute, MeshPrimitive, TileContent } from '../content.ts';
-import { contextFor } from '../testing/node-platform.ts';
+import { distance, type Lla, llaToEcef, type Vec3 } from '@overlook/shared/maths';
+import { UnsupportedContentError } from '@overlook/shared/tiles3d';
+import type { MeshPrimitive } from '../content.ts';
 import { type MadeLayer, madeSlpk, squareAt } from './testing/made-slpk.ts';
+import {
+  contentOfPackage,
+  EXACT,
+  expectPlaces,
+  expectReadOrRefused,
+  openPackage,
+  tilesetOfPackage,
+  vertex,
+} from './testing/open-package.ts';
 
 const CENTER: Lla = { longitude: 138.5, latitude: -35, height: 40 };
 const NODE = { center: CENTER, corners: squareAt({ ...CENTER, height: 41.5 }, 0.0004) };
-/** Metres. */
-const EXACT = 0.001;
-
-const archiveOf = (bytes: Uint8Array<ArrayBuffer>): OwnArchive => ({
-  id: 7,
-  kind: 'slpk',
-  file: new File([bytes], 'plant.slpk'),
-});
-const open = (layer: MadeLayer) => openArchive(archiveOf(madeSlpk(layer)));
-
-async function contentAt(layer: MadeLayer, index = 1): Promise<TileContent> {
-  const archive = await open(layer);
-  const base = contextFor(`https://own-7.invalid/nodes/${index}`);
-  const parsed = await archive.parse({ ...base, platform: { ...base.platform, fetchBytes: archive.read } });
-  if (parsed.type !== 'content') throw new Error('no content');
-  return parsed.content;
-}
-
-const vertex = ({ value }: Attribute, i: number): Vec3 => [value[3 * i]!, value[3 * i + 1]!, value[3 * i + 2]!];
-const placesOf = ({ positions, matrix, indices }: MeshPrimitive): Vec3[] =>
-  Array.from({ length: indices?.length ?? positions.value.length / 3 }, (_, i) =>
-    transformPoint(matrix, vertex(positions, indices?.[i] ?? i)),
-  );
-const expectPlaces = (content: TileContent, corners: readonly Lla[]) => {
-  const places = placesOf(content.primitives[0] as MeshPrimitive);
-  expect(places).toHaveLength(corners.length);
-  corners.forEach((corner, i) => expect(distance(places[i]!, llaToEcef(corner))).toBeLessThan(EXACT));
-};
+const open = (layer: MadeLayer) => openPackage(madeSlpk(layer));
+const contentAt = (layer: MadeLayer, index = 1) => contentOfPackage(madeSlpk(layer), `nodes/${index}`);
 
 describe('a scene layer package', () => {
   it('is a tileset: its groups and nodes with boxes about their places, REPLACE, finer below', async () => {
-    const archive = await open({ nodes: [NODE, NODE] });
-    const parsed = await archive.parse(contextFor(archive.url));
-    expect(parsed.type).toBe('tileset');
-    const { root } = (parsed as { tileset: { json: { root: Record<string, unknown> } } }).tileset.json;
+    const root = await tilesetOfPackage(madeSlpk({ nodes: [NODE, NODE] }));
     expect(root).toMatchObject({ refine: 'REPLACE', geometricError: 1e6 });
     expect(root).not.toHaveProperty('content');
     const [first, second] = root['children'] as Record<string, unknown>[];
@@ -104,8 +81,8 @@ describe('a scene layer package', () => {
   });
 
   it.each<[string, object]>([
-    ['It is a layer of points (PointCloud)', { layerType: 'PointCloud' }],
-    ['It is a building scene layer (Building)', { layerType: 'Building' }],
+    ['It is a layer of points (PointCloud, compressed by LEPCC), which is not read.', { layerType: 'PointCloud' }],
+    ['It is a building without a part of meshes that is shown.', { layerType: 'Building' }],
     ['It is a layer of type Voxel', { layerType: 'Voxel' }],
     ['Its coordinate system is EPSG:32754;', { spatialReference: { wkid: 32754 } }],
     ['Its coordinate system is EPSG:3857;', { spatialReference: { wkid: 102100, latestWkid: 3857 } }],
@@ -115,30 +92,21 @@ describe('a scene layer package', () => {
     ['It does not say its coordinate system;', { spatialReference: undefined }],
     ['Its heights are in us-foot;', { heightModelInfo: { heightModel: 'ellipsoidal', heightUnit: 'us-foot' } }],
     ['Its height model is “lunar”;', { heightModelInfo: { heightModel: 'lunar' } }],
-    ['It has no node pages: it is of version 1.6 or older.', { nodePages: undefined }],
+    ['It has neither node pages (I3S 1.7) nor a root node (1.6 and older).', { nodePages: undefined }],
   ])('is refused: %s', async (reason, layer) => {
     const opening = open({ nodes: [NODE], layer });
     await expect(opening).rejects.toThrow(`plant.slpk: ${reason}`);
     await expect(opening).rejects.toBeInstanceOf(UnsupportedContentError);
   });
 
-  it('of version 1.6, with a file for each node, is refused by this', async () => {
-    const node = JSON.stringify({ id: 'root', level: 0, mbs: [138.5, -35, 40, 60], children: [{ id: '0' }] });
-    const layer = { version: '1.6', store: { version: '1.6', rootNode: './nodes/root' }, nodePages: undefined };
-    const files = [{ name: 'nodes/root/3dNodeIndexDocument.json', bytes: node }];
-    await expect(open({ nodes: [NODE], layer, files })).rejects.toThrow(
-      'plant.slpk: It has no node pages: it is of version 1.6 or older. Packages of version 1.7 and later are read; i3s_converter of Esri makes one of it.',
-    );
-  });
-
   it('whose nodes are no tree is refused', async () => {
     const page = (children: number[]) => {
       const obb = { center: [138.5, -35, 40], halfSize: [1, 1, 1], quaternion: [0, 0, 0, 1] };
       const bytes = JSON.stringify({ nodes: [{ index: 0, obb, children }] });
-      return open({ nodes: [NODE], files: [{ name: 'nodepages/0.json', bytes }] });
+      return tilesetOfPackage(madeSlpk({ nodes: [NODE], files: [{ name: 'nodepages/0.json', bytes }] }));
     };
-    await expect(page([0])).rejects.toThrow('plant.slpk: Its nodes are no tree, at node 0.');
-    await expect(page([4e9])).rejects.toThrow('plant.slpk: It has no node 4000000000.');
+    await expect(page([0])).rejects.toThrow('plant.slpk: Its nodes are no tree, at node “nodes/0”.');
+    await expect(page([4e9])).rejects.toThrow('plant.slpk: It has no node “nodes/4000000000”.');
   });
 
   it('whose geometry is cut off at any byte, or claims 4e9 vertices, is refused', async () => {
@@ -157,14 +125,6 @@ describe('a scene layer package', () => {
   });
 
   it('of which any byte is another is read, or refused with a place and a reason', async () => {
-    const whole = madeSlpk({ nodes: [NODE] });
-    for (let i = 0; i < whole.length; i += 3) {
-      const damaged = whole.slice();
-      damaged[i] = damaged[i]! ^ 0x55;
-      const base = contextFor('https://own-7.invalid/nodes/1');
-      await openArchive(archiveOf(damaged))
-        .then((archive) => archive.parse({ ...base, platform: { ...base.platform, fetchBytes: archive.read } }))
-        .catch((error: unknown) => expect(error, `byte ${i}`).toBeInstanceOf(ContentError));
-    }
+    await expectReadOrRefused(madeSlpk({ nodes: [NODE] }), 'nodes/1');
   });
 });

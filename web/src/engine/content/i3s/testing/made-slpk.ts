@@ -20,8 +20,11 @@ export interface MadeLayer {
   readonly files?: readonly MadeFile[];
 }
 
-const gz = (name: string, bytes: Uint8Array | string): MadeFile => ({ name: `${name}.gz`, bytes: gzipSync(bytes) });
-const json = (name: string, value: unknown): MadeFile => gz(name, JSON.stringify(value));
+export const gz = (name: string, bytes: Uint8Array | string): MadeFile => ({
+  name: `${name}.gz`,
+  bytes: gzipSync(bytes),
+});
+export const json = (name: string, value: unknown): MadeFile => gz(name, JSON.stringify(value));
 
 /** Offsets from the centre of a node, as they are stored. */
 export const offsetsOf = ({ center, corners }: MadeNode): Float32Array =>
@@ -69,7 +72,9 @@ export const PLAIN_LAYOUT = {
 const DRACO_LAYOUT = { compressedAttributes: { encoding: 'draco', attributes: ['position', 'uv0'] } };
 
 /** A root that groups, with a node of each mesh below it. */
-export function madeSlpk({ nodes, layer = {}, geometry, texture, files = [] }: MadeLayer): Uint8Array<ArrayBuffer> {
+export const madeSlpk = (layer: MadeLayer): Uint8Array<ArrayBuffer> => madeZip(filesOfLayer(layer));
+
+export function filesOfLayer({ nodes, layer = {}, geometry, texture, files = [] }: MadeLayer): MadeFile[] {
   const [first] = nodes as [MadeNode];
   const obb = ({ longitude, latitude, height }: Lla, half: number) => ({
     center: [longitude, latitude, height],
@@ -96,6 +101,7 @@ export function madeSlpk({ nodes, layer = {}, geometry, texture, files = [] }: M
     layerType: 'IntegratedMesh',
     spatialReference: { wkid: 4326, latestWkid: 4326 },
     heightModelInfo: { heightModel: 'ellipsoidal' },
+    store: { normalReferenceFrame: 'east-north-up' },
     nodePages: { nodesPerPage: 64, lodSelectionMetricType: 'maxScreenThresholdSQ' },
     geometryDefinitions: [{ geometryBuffers: [PLAIN_LAYOUT, DRACO_LAYOUT] }],
     materialDefinitions: [
@@ -115,13 +121,13 @@ export function madeSlpk({ nodes, layer = {}, geometry, texture, files = [] }: M
   const textures = texture
     ? nodes.map((_, i) => ({ name: `nodes/${i + 1}/textures/0.${texture.format}`, bytes: texture.bytes }))
     : [];
-  return madeZip([
+  return [
     json('3dSceneLayer.json', sceneLayer),
     json('nodepages/0.json', { nodes: page }),
     ...geometries,
     ...textures,
     ...files,
-  ]);
+  ];
 }
 
 /** Corners of two triangles: a level square about a place, sides of so many degrees. */
