@@ -77,4 +77,13 @@ describe('the documents', () => {
     const [, status] = /^Status: (.+)$/m.exec(readFileSync(join(ROOT, name), 'utf8')) ?? [];
     expect(status).toMatch(/^(accepted|superseded by \[?\d{4})/);
   });
+
+  it.each(decisions)('%s has its title in the list of decisions', (name) => {
+    const file = name.replace(/^.*\//, '');
+    const [, number, title] = /^# (\d{4}) (.+)$/m.exec(readFileSync(join(ROOT, name), 'utf8')) ?? [];
+    expect(file.slice(0, 4)).toBe(number);
+    expect(readFileSync(join(ROOT, 'docs/decisions/README.md'), 'utf8')).toContain(
+      `| [${number}](${file}) | ${title} |`,
+    );
+  });
 });
