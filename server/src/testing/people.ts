@@ -1,9 +1,6 @@
 import { aRole, aUser, type Answers } from '@overlook/db/seed';
-import type { PermissionToken } from '@overlook/shared/permissions';
-import { createPasswords } from '../domains/auth/password/password-hashes.ts';
-import { PASSWORD, type TestServer } from './test-server.ts';
-
-let passwordHash: Promise<string> | null = null;
+import { PERMISSION_TOKENS, type PermissionToken } from '@overlook/shared/permissions';
+import { hashOfPassword, type TestServer } from './test-server.ts';
 
 /** A signed-in person and their REST calls. */
 export interface TestPerson {
@@ -59,8 +56,11 @@ export async function aPerson(
 ): Promise<TestPerson> {
   const { db } = server.database;
   const role = await aRole(db, grants);
-  passwordHash ??= createPasswords().hash(PASSWORD);
-  const user = await aUser(db, { firstName: name, passwordHash: await passwordHash, roleIds: [role.id] });
+  const user = await aUser(db, { firstName: name, passwordHash: await hashOfPassword(), roleIds: [role.id] });
   const token = await server.token(user.email);
   return { id: user.id, email: user.email, roleId: role.id, token, ask: askAs(server, token) };
 }
+
+/** A signed-in person who holds every permission at global scope. */
+export const anAdministrator = (server: TestServer): Promise<TestPerson> =>
+  aPerson(server, { name: 'Ada', allowed: PERMISSION_TOKENS.map((row) => row.token) });

@@ -15,6 +15,10 @@ import { fakeClock } from '../services/clock.ts';
 import { createPasswords, type Passwords } from '../domains/auth/password/password-hashes.ts';
 
 export const PASSWORD = 'correct horse';
+let passwordHash: Promise<string> | null = null;
+
+/** The hash of `PASSWORD`, calculated once in each test file. */
+export const hashOfPassword = (): Promise<string> => (passwordHash ??= createPasswords().hash(PASSWORD));
 export const TILESET = JSON.stringify({ asset: { version: '1.1' }, padding: 'x'.repeat(2000) });
 
 /** A server without a port, its database, files of two sites, three people, and a stopped clock. */
@@ -49,7 +53,7 @@ async function seed({ db }: Database) {
   await aModel(db, { siteId: farm.id, modeltypeId: 3, filepath: '/api/files/models/farm/textured/v1/tileset.json' });
   const everything = await aRole(db, { allowed: PERMISSION_TOKENS.map((row) => row.token) });
   const textured = await aRole(db, { answers: { [plant.id]: { 'VIEW:TEXTURED': true } } });
-  const passwordHash = await createPasswords().hash(PASSWORD);
+  const passwordHash = await hashOfPassword();
   const admin = await aUser(db, { passwordHash, roleIds: [everything.id] });
   const guest = await aUser(db, { passwordHash, roleIds: [textured.id] });
   const nobody = await aUser(db, { passwordHash });

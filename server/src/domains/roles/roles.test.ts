@@ -2,8 +2,8 @@ import { and, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditEntries, rolePermissions, roles, userRoles } from '@overlook/db/schema';
 import { aRole, aTeam, aUser } from '@overlook/db/seed';
-import { ADMINISTRATION_TOKENS, PERMISSION_TOKENS } from '@overlook/shared/permissions';
-import { aPerson, mutate, query, type TestPerson } from '../../testing/people.ts';
+import { ADMINISTRATION_TOKENS } from '@overlook/shared/permissions';
+import { anAdministrator, aPerson, mutate, query, type TestPerson } from '../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
@@ -12,7 +12,7 @@ let plant: number;
 let farm: number;
 beforeAll(async () => {
   server = await startTestServer();
-  admin = await aPerson(server, { name: 'Ada', allowed: PERMISSION_TOKENS.map((row) => row.token) });
+  admin = await anAdministrator(server);
   ({ plant, farm } = server.siteIds);
 });
 afterAll(() => server.close());

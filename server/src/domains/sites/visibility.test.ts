@@ -2,9 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jobs, models } from '@overlook/db/schema';
 import { aRole, aTeam, aUser } from '@overlook/db/seed';
-import { createPasswords } from '../auth/password/password-hashes.ts';
 import { modelUrl, newVersion } from '../../publish/store/version-folders.ts';
-import { PASSWORD, startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { hashOfPassword, startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -139,7 +138,7 @@ describe('the visible data of a user', () => {
     const user = await aUser(db, {
       roleIds: [notFarm.id],
       teamIds: [team.id],
-      passwordHash: await createPasswords().hash(PASSWORD),
+      passwordHash: await hashOfPassword(),
     });
     expect(await everything(user.email)).toMatchObject({ sites: ['plant'], models: ['plant/textured', 'plant/cad'] });
     const headers = { authorization: `Bearer ${await server.token(user.email)}` };

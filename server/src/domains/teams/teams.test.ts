@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditEntries } from '@overlook/db/schema';
 import { aRole, aTeam, aUser } from '@overlook/db/seed';
 import { PERMISSION_TOKENS } from '@overlook/shared/permissions';
-import { aPerson, query, type TestPerson } from '../../testing/people.ts';
+import { anAdministrator, aPerson, query, type TestPerson } from '../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
 let admin: TestPerson;
 beforeAll(async () => {
   server = await startTestServer();
-  admin = await aPerson(server, { name: 'Ada', allowed: PERMISSION_TOKENS.map((row) => row.token) });
+  admin = await anAdministrator(server);
 });
 afterAll(() => server.close());
 const db = () => server.database.db;

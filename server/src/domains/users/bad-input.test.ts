@@ -2,8 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aRole, aTeam, aUser } from '@overlook/db/seed';
 import { auditEntries, roles, signInFailures, teams, users } from '@overlook/db/schema';
-import { PERMISSION_TOKENS } from '@overlook/shared/permissions';
-import { askAs, aPerson, query, type TestPerson } from '../../testing/people.ts';
+import { anAdministrator, aPerson, askAs, query, type TestPerson } from '../../testing/people.ts';
 import { testClient } from '../../testing/test-client.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
@@ -11,7 +10,7 @@ let server: TestServer;
 let admin: TestPerson;
 beforeAll(async () => {
   server = await startTestServer();
-  admin = await aPerson(server, { name: 'Ada', allowed: PERMISSION_TOKENS.map((row) => row.token) });
+  admin = await anAdministrator(server);
 });
 afterAll(() => server.close());
 beforeEach(() => server.database.db.delete(signInFailures));

@@ -1,8 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditEntries, recoveryCodes, sessions, users } from '@overlook/db/schema';
-import { PERMISSION_TOKENS } from '@overlook/shared/permissions';
-import { aPerson, mutate, type TestPerson } from '../../testing/people.ts';
+import { anAdministrator, aPerson, mutate, type TestPerson } from '../../testing/people.ts';
 import { mailsTo } from '../../testing/test-client.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
@@ -10,7 +9,7 @@ let server: TestServer;
 let admin: TestPerson;
 beforeAll(async () => {
   server = await startTestServer();
-  admin = await aPerson(server, { name: 'Ada', allowed: PERMISSION_TOKENS.map((row) => row.token) });
+  admin = await anAdministrator(server);
 });
 afterAll(() => server.close());
 

@@ -2,8 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { users } from '@overlook/db/schema';
 import { aRole, aTeam, aUser } from '@overlook/db/seed';
-import { PERMISSION_TOKENS } from '@overlook/shared/permissions';
-import { askAs, aPerson, mutate } from '../../testing/people.ts';
+import { anAdministrator, aPerson, askAs, mutate } from '../../testing/people.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 import { usersServer } from './testing/users-server.ts';
 
@@ -83,7 +82,7 @@ describe('the last administrator', () => {
   it('remains, for any caller, and for two simultaneous calls', async () => {
     const own = await startTestServer();
     const database = own.database.db;
-    const first = await aPerson(own, { allowed: PERMISSION_TOKENS.map((row) => row.token) });
+    const first = await anAdministrator(own);
     const seeded = (await database.select().from(users).where(eq(users.email, own.people.admin)))[0]!;
     const seededAsks = askAs(own, await own.token(own.people.admin));
     const answers = await Promise.all([

@@ -4,9 +4,8 @@ import { aUser } from '@overlook/db/seed';
 import { jobs, mails, passwordResetTokens, sessions, signInFailures, users } from '@overlook/db/schema';
 import { createWorker } from '../../../services/jobs/worker.ts';
 import { createMailQueue } from '../../../services/mail/queue-mail.ts';
-import { createPasswords } from './password-hashes.ts';
 import { mailsTo, testClient } from '../../../testing/test-client.ts';
-import { PASSWORD, startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { hashOfPassword, PASSWORD, startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { readEnv } from '../../../env.ts';
 import { forgottenPasswordHandler } from './forgotten-password.ts';
 
@@ -20,7 +19,7 @@ let userId: number;
 let passwordHash: string;
 beforeAll(async () => {
   server = await startTestServer({ PUBLIC_URL: 'https://overlook.example' });
-  passwordHash = await createPasswords().hash(PASSWORD);
+  passwordHash = await hashOfPassword();
 });
 afterAll(() => server.close());
 beforeEach(async () => {

@@ -2,9 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aUser } from '@overlook/db/seed';
 import { mails, sessions } from '@overlook/db/schema';
-import { createPasswords } from '../password/password-hashes.ts';
 import { mailsTo, type TestClient, testClient } from '../../../testing/test-client.ts';
-import { PASSWORD, startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { hashOfPassword, startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0';
 const SAFARI = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.0 Safari/605.1.15';
@@ -14,7 +13,7 @@ let userId: number;
 let passwordHash: string;
 beforeAll(async () => {
   server = await startTestServer();
-  passwordHash = await createPasswords().hash(PASSWORD);
+  passwordHash = await hashOfPassword();
 });
 afterAll(() => server.close());
 beforeEach(async () => {

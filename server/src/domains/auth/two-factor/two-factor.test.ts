@@ -3,9 +3,8 @@ import { TOTP } from 'otpauth';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aUser } from '@overlook/db/seed';
 import { auditEntries, organisationSettings, signInFailures, users } from '@overlook/db/schema';
-import { createPasswords } from '../password/password-hashes.ts';
 import { mailsTo, testClient } from '../../../testing/test-client.ts';
-import { PASSWORD, startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { hashOfPassword, PASSWORD, startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 const STEP_MS = 30_000;
 let server: TestServer;
@@ -14,7 +13,7 @@ let userId: number;
 let passwordHash: string;
 beforeAll(async () => {
   server = await startTestServer();
-  passwordHash = await createPasswords().hash(PASSWORD);
+  passwordHash = await hashOfPassword();
 });
 afterAll(() => server.close());
 beforeEach(async () => {

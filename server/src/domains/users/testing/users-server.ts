@@ -1,8 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll } from 'vitest';
 import { auditEntries, users } from '@overlook/db/schema';
-import { PERMISSION_TOKENS } from '@overlook/shared/permissions';
-import { aPerson, type TestPerson } from '../../../testing/people.ts';
+import { anAdministrator, type TestPerson } from '../../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 /** A server with an administrator who holds every permission. Call it once, outside of tests. */
@@ -11,7 +10,7 @@ export function usersServer() {
   let admin: TestPerson;
   beforeAll(async () => {
     server = await startTestServer();
-    admin = await aPerson(server, { name: 'Ada', allowed: PERMISSION_TOKENS.map((row) => row.token) });
+    admin = await anAdministrator(server);
   });
   afterAll(() => server.close());
 

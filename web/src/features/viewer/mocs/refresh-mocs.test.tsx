@@ -3,18 +3,10 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Moc, MocArea } from '@overlook/shared/schemas';
 import { refreshMoc, refreshMocs, useMocAreas, useMocs } from '../../../api/mocs.ts';
 import { answerCalls, Refusal, showInPage } from '../../../testing/in-page.tsx';
-import { mocOf, readingCalls } from './testing/moc-of.ts';
+import { AREA, mocOf, readingCalls } from './testing/moc-of.ts';
 
-const AREA: MocArea = {
-  uuid: '6f1b6a10-6a4e-4a53-9d8a-5a2f0d6b1c11',
-  name: 'Footprint',
-  archived: false,
-  type: 'polygon',
-  bottomHeight: 0,
-  topHeight: 5,
-  capped: true,
-  colour: null,
-  createdAt: '2026-03-14T10:00:00.000Z',
+const AREA_WITH_CORNERS: MocArea = {
+  ...AREA,
   points: [
     { id: '2', name: '', position: 1, x: 4, y: 5, z: 6 },
     { id: '1', name: '', position: 0, x: 1, y: 2, z: 3 },
@@ -45,7 +37,12 @@ beforeEach(() => {
 
 it('shows one saved change without reading the lists again', async () => {
   await shows('Tip/0/, Line/0/, Wall/0/');
-  saved[1] = { ...saved[1]!, name: 'Relief line', version: 4, polygons: { [AREA.uuid]: AREA } };
+  saved[1] = {
+    ...saved[1]!,
+    name: 'Relief line',
+    version: 4,
+    polygons: { [AREA_WITH_CORNERS.uuid]: AREA_WITH_CORNERS },
+  };
   await refresh(2);
   await shows('Tip/0/, Relief line/1/1,2,3 4,5,6, Wall/0/');
   saved = [...saved, mocOf({ id: 3, name: 'Pump' }), mocOf({ id: 9, name: 'Newest' })];

@@ -2,21 +2,9 @@ import { expect, it } from 'vitest';
 import type { MocArea } from '@overlook/shared/schemas';
 import { answerCalls, Refusal } from '../../../testing/in-page.tsx';
 import { AreaConflict, type AreaInput, saveArea } from './save-area.ts';
-import { mocOf } from './testing/moc-of.ts';
+import { AREA, mocOf } from './testing/moc-of.ts';
 
 const PLACE = { siteId: 1, id: 7 };
-const AREA: MocArea = {
-  uuid: '6f1b6a10-6a4e-4a53-9d8a-5a2f0d6b1c11',
-  name: 'Footprint',
-  archived: false,
-  type: 'polygon',
-  bottomHeight: 0,
-  topHeight: 5,
-  capped: true,
-  colour: null,
-  createdAt: '2026-03-14T10:00:00.000Z',
-  points: [],
-};
 const INPUT: AreaInput = { uuid: AREA.uuid, name: 'Mine', bottomHeight: 0, topHeight: 9, points: [] };
 
 /** The server has version 4 of the change with this area; returns the versions that saves have sent. */

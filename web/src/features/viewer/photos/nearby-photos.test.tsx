@@ -9,6 +9,7 @@ import { preferences, setPreference } from '../../../state/preferences.ts';
 import { answerCalls, Refusal, showInPage } from '../../../testing/in-page.tsx';
 import { NearbyPhotos } from './nearby-photos.tsx';
 import { clearFilter } from './search-options.ts';
+import { aNearbyPhoto } from './testing/a-nearby-photo.ts';
 
 const SITE = {
   photos: {
@@ -19,19 +20,26 @@ const SITE = {
   },
 };
 
-function aPhoto(id: number): NearbyPhoto {
-  const photo = { projection: 'perspective', widthPx: 400, heightPx: 300, angles: null, hfovDeg: null, crop: null };
-  const time = { takenAt: '2026-03-14T23:30:00.000Z', hasZone: false };
-  return {
-    id,
-    name: `Ground ${id}`,
-    filename: `file-${id}`,
-    heightType: 'ground',
-    distanceM: 10 + id,
-    pois: [{ longitude: 138, latitude: -35, altitude: 20 }],
-    photo: { ...photo, ...time, isPoseMeasured: false, accuracyM: null, tileLevels: 0 },
-  } as unknown as NearbyPhoto;
-}
+const aPhoto = (id: number): NearbyPhoto =>
+  aNearbyPhoto(
+    {
+      id,
+      name: `Ground ${id}`,
+      filename: `file-${id}`,
+      distanceM: 10 + id,
+      pois: [{ longitude: 138, latitude: -35, altitude: 20 }],
+    },
+    {
+      widthPx: 400,
+      heightPx: 300,
+      angles: null,
+      hfovDeg: null,
+      takenAt: '2026-03-14T23:30:00.000Z',
+      isPoseMeasured: false,
+      accuracyM: null,
+      camera: '',
+    },
+  );
 
 const pose = { position: [1, 2, 3], direction: [0, 0, 1], up: [0, 1, 0] };
 const listeners = new Map<string, () => void>();

@@ -1,17 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { NearbyPhoto } from '@overlook/shared/schemas';
 import { photoFacts, takenText } from './photo-facts.ts';
+import { aNearbyPhoto } from './testing/a-nearby-photo.ts';
 
-const photo = {
-  pois: [{ longitude: 138.4931, latitude: -35.079, altitude: 41.25 }],
-  photo: {
-    angles: { headingDeg: 20, pitchDeg: -12.25, rollDeg: 0 },
-    hfovDeg: 73.7,
-    takenAt: '2026-03-14T22:40:00.000Z',
-    hasZone: false,
-    camera: 'DJI M3E',
-  },
-} as unknown as NearbyPhoto;
+const photo = aNearbyPhoto(
+  { pois: [{ longitude: 138.4931, latitude: -35.079, altitude: 41.25 }] },
+  { angles: { headingDeg: 20, pitchDeg: -12.25, rollDeg: 0 }, hfovDeg: 73.7 },
+);
 
 const valueOf = (name: string, of = photo) => photoFacts(of).find((fact) => fact.name === name)?.value;
 

@@ -1,4 +1,4 @@
-import type { AreaColumns, Moc, MocList } from '@overlook/shared/schemas';
+import type { AreaColumns, Moc, MocArea, MocList } from '@overlook/shared/schemas';
 
 /** A change of site 1 for tests, with default values for absent fields. */
 export const mocOf = (own: Partial<Moc> & { id: number }): Moc => ({
@@ -18,6 +18,20 @@ export const mocOf = (own: Partial<Moc> & { id: number }): Moc => ({
   version: 1,
   ...own,
 });
+
+/** An area of a change, without corners. */
+export const AREA: MocArea = {
+  uuid: '6f1b6a10-6a4e-4a53-9d8a-5a2f0d6b1c11',
+  name: 'Footprint',
+  archived: false,
+  type: 'polygon',
+  bottomHeight: 0,
+  topHeight: 5,
+  capped: true,
+  colour: null,
+  createdAt: '2026-03-14T10:00:00.000Z',
+  points: [],
+};
 
 /** What `mocs.list` answers for these changes of site 1. */
 export function listOf(mocs: readonly Moc[]): MocList {

@@ -8,20 +8,9 @@ import { photoCamera } from '../marks/photo-camera-of.ts';
 import { givePhotoSurroundings, type PhotoSurroundings } from '../photo-surroundings.ts';
 import { canLookFrom, lookFromPhoto, stopLooking } from './look-from-photo.ts';
 import { WAIT } from '../../../../testing/wait.ts';
+import { aNearbyPhoto } from '../testing/a-nearby-photo.ts';
 
-const photo = {
-  id: 7,
-  filename: 'a',
-  pois: [{ longitude: 138.4931, latitude: -35.079, altitude: 41 }],
-  photo: {
-    projection: 'perspective',
-    widthPx: 4000,
-    heightPx: 3000,
-    angles: { headingDeg: 20, pitchDeg: -12, rollDeg: 0 },
-    hfovDeg: 73,
-    crop: null,
-  },
-} as unknown as NearbyPhoto;
+const photo = aNearbyPhoto();
 const { position, direction, up } = photoCamera(photo)!;
 
 let pose: Pose;

@@ -1,25 +1,14 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { NearbyPhoto } from '@overlook/shared/schemas';
 import type { Stage } from '../../../../engine/index.ts';
 import type { Engine } from '../load-engine.ts';
 import type { PhotoFrame } from '../photo-frame.ts';
 import { givePhotoSurroundings, type PhotoSurroundings } from '../photo-surroundings.ts';
 import { drawMarks } from './draw-marks.ts';
+import { aNearbyPhoto } from '../testing/a-nearby-photo.ts';
 
 const frame: PhotoFrame = {
-  photo: {
-    id: 7,
-    pois: [{ longitude: 138.4931, latitude: -35.079, altitude: 41 }],
-    photo: {
-      projection: 'perspective',
-      widthPx: 4000,
-      heightPx: 3000,
-      angles: { headingDeg: 20, pitchDeg: -12, rollDeg: 0 },
-      hfovDeg: 73,
-      crop: null,
-    },
-  } as unknown as NearbyPhoto,
+  photo: aNearbyPhoto(),
   sizeCss: { width: 400, height: 300 },
   toView: ({ x, y }) => ({ x: x / 10, y: y / 10 }),
   toPixel: (x, y) => ({ x: 10 * x, y: 10 * y }),

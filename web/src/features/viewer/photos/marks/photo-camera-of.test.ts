@@ -4,19 +4,10 @@ import type { NearbyPhoto } from '@overlook/shared/schemas';
 import { placeInView } from '../../../../engine/index.ts';
 import type { PhotoFrame } from '../photo-frame.ts';
 import { photoCamera, viewCameraOf } from './photo-camera-of.ts';
+import { aNearbyPhoto } from '../testing/a-nearby-photo.ts';
 
 const PLACE = { longitude: 138.4931, latitude: -35.079, altitude: 41 };
-const photo = {
-  pois: [PLACE],
-  photo: {
-    projection: 'perspective',
-    widthPx: 4000,
-    heightPx: 3000,
-    angles: { headingDeg: 20, pitchDeg: -12, rollDeg: 3 },
-    hfovDeg: 73,
-    crop: null,
-  },
-} as unknown as NearbyPhoto;
+const photo = aNearbyPhoto({ pois: [PLACE] }, { angles: { headingDeg: 20, pitchDeg: -12, rollDeg: 3 } });
 
 /** The photo turned clockwise by quarters about its middle, zoomed and moved. */
 function frameTurned(quarters: number): PhotoFrame {

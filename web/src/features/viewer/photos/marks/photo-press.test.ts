@@ -10,23 +10,10 @@ import type { PhotoFrame } from '../photo-frame.ts';
 import { givePhotoSurroundings, type PhotoSurroundings } from '../photo-surroundings.ts';
 import { pressPhoto } from './photo-press.ts';
 import { pinsShown } from './pins-over.ts';
+import { aNearbyPhoto } from '../testing/a-nearby-photo.ts';
 
 const PLACE = { longitude: 138.4931, latitude: -35.079, altitude: 41 };
-const photo = {
-  id: 7,
-  pois: [PLACE],
-  photo: {
-    projection: 'perspective',
-    widthPx: 4000,
-    heightPx: 3000,
-    angles: { headingDeg: 20, pitchDeg: -12, rollDeg: 0 },
-    hfovDeg: 73,
-    crop: null,
-    isPoseMeasured: true,
-    anglesSource: 'file',
-    accuracyM: 0.12,
-  },
-} as unknown as NearbyPhoto;
+const photo = aNearbyPhoto({ pois: [PLACE] });
 const { toEcef } = enuFrame({ longitude: PLACE.longitude, latitude: PLACE.latitude, height: PLACE.altitude });
 /** East, north and up of the photo, metres. */
 const WAY = [12, 30, -6] as const;

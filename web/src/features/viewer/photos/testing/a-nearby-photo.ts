@@ -1,0 +1,38 @@
+import type { NearbyPhoto, Photo } from '@overlook/shared/schemas';
+
+/** A perspective photo at Ridgeway with a known direction and lens, 4000 × 3000 pixels. */
+export const aNearbyPhoto = (own: Partial<NearbyPhoto> = {}, photo: Partial<Photo> = {}): NearbyPhoto => ({
+  id: 7,
+  name: 'Photo 7',
+  description: '',
+  siteId: 1,
+  takenBy: 'Ada Long',
+  filename: 'a',
+  imageHash: null,
+  imageType: 'image/jpeg',
+  heightType: 'ground',
+  data: { bookmark: null, view: null },
+  pois: [{ longitude: 138.4931, latitude: -35.079, altitude: 41 }],
+  isOwn: false,
+  archived: false,
+  createdAt: '2026-03-15T08:00:00.000Z',
+  distanceM: 10,
+  photo: {
+    projection: 'perspective',
+    widthPx: 4000,
+    heightPx: 3000,
+    angles: { headingDeg: 20, pitchDeg: -12, rollDeg: 0 },
+    anglesSource: 'file',
+    hfovDeg: 73,
+    crop: null,
+    isPoseMeasured: true,
+    accuracyM: 0.12,
+    altitudeSource: 'ellipsoidal',
+    takenAt: '2026-03-14T22:40:00.000Z',
+    hasZone: false,
+    camera: 'DJI M3E',
+    tileLevels: 0,
+    ...photo,
+  },
+  ...own,
+});
