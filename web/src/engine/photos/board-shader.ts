@@ -2,11 +2,10 @@
 import { BADGE_PX, countBadge } from './board-badges.ts';
 import { ATLAS } from './board-atlas.ts';
 import { BOARD } from './board-layout.ts';
+import { glslFloat } from '../render/glsl-float.ts';
 
 /** Around the frame: the tip, the casing, and the badge of a count in the corner. CSS pixels. */
 const REACH_PX = 14;
-
-const float = (value: number): string => value.toFixed(3);
 
 export const BOARD_VERTEX = /* glsl */ `#version 300 es
 #define SHADER_NAME photo-board-vertex
@@ -25,7 +24,7 @@ flat out vec4 board_picture;
 flat out vec4 board_style;
 
 void main() {
-  board_at = positions * (instanceFrames.zw + ${float(REACH_PX)});
+  board_at = positions * (instanceFrames.zw + ${glslFloat(REACH_PX)});
   board_frame = instanceFrames;
   board_tip = instanceTips;
   board_picture = instancePictures;
@@ -50,11 +49,11 @@ out vec4 fragColor;
 const vec3 DARK = vec3(0.051, 0.067, 0.082);
 const vec3 WHITE = vec3(1.0);
 const vec3 BLUE = vec3(0.180, 0.435, 0.902);
-const float FRAME = ${float(BOARD.framePx)};
-const float TIP = ${float(BOARD.tipPx)};
-const float BADGE = ${float(BADGE_PX)};
-const float BADGES_TOP = ${float(ATLAS.badgesTopPx)};
-const float FIRST_COUNT = ${float(countBadge(0))};
+const float FRAME = ${glslFloat(BOARD.framePx)};
+const float TIP = ${glslFloat(BOARD.tipPx)};
+const float BADGE = ${glslFloat(BADGE_PX)};
+const float BADGES_TOP = ${glslFloat(ATLAS.badgesTopPx)};
+const float FIRST_COUNT = ${glslFloat(countBadge(0))};
 
 float roundBox(vec2 at, vec2 halfSize, float radius) {
   vec2 beyond = abs(at) - halfSize + radius;

@@ -16,6 +16,7 @@ import { LinearDepthPass, depthOfDistance } from './linear-depth-pass.ts';
 import { hasSurfaces } from './draw-item.ts';
 import { viewportOf } from './scissor.ts';
 import type { TilePass } from './tile-pass.ts';
+import { glslFloat } from './glsl-float.ts';
 
 /** Sample radius in metres, and its bounds in CSS pixels. */
 const RADIUS_M = 1.2;
@@ -75,8 +76,6 @@ export class AmbientOcclusion extends LinearDepthPass {
   }
 }
 
-const float = (value: number): string => value.toFixed(5);
-
 const FRAGMENT = /* glsl */ `#version 300 es
 precision highp float;
 precision highp int;
@@ -119,11 +118,11 @@ void main() {
   vec3 p = pointAt(here, d);
   vec3 normal = normalize(cross(stepAlong(here, p, ivec2(0, 1)), stepAlong(here, p, ivec2(1, 0))));
   if (dot(normal, p) > 0.0) normal = -normal;
-  float radiusPx = clamp(${float(RADIUS_M)} * pixelsPerTangent / d, ${RADIUS_PX.map((px) => `${float(px)} * pixelRatio`).join(', ')});
+  float radiusPx = clamp(${glslFloat(RADIUS_M)} * pixelsPerTangent / d, ${RADIUS_PX.map((px) => `${glslFloat(px)} * pixelRatio`).join(', ')});
   float radius = radiusPx * d / pixelsPerTangent;
   float hidden = 0.0;
   for (int i = 0; i < ${TAPS}; i++) {
-    float share = (float(i) + 0.5) / ${float(TAPS)};
+    float share = (float(i) + 0.5) / ${glslFloat(TAPS)};
     float angle = float(i) * GOLDEN_ANGLE;
     ivec2 at = here + ivec2(round(radiusPx * sqrt(share) * vec2(cos(angle), sin(angle))));
     float other = distanceAt(at);
@@ -132,11 +131,11 @@ void main() {
     float far = length(way);
     float height = dot(way, normal) / far;
     float near = 1.0 - clamp(far / (2.0 * radius), 0.0, 1.0);
-    hidden += max(0.0, height - ${float(LEVEL)}) * near;
+    hidden += max(0.0, height - ${glslFloat(LEVEL)}) * near;
   }
-  float dark = min(1.0, hidden * ${float(STRENGTH / TAPS)}) * ${float(1 - DARKEST)};
+  float dark = min(1.0, hidden * ${glslFloat(STRENGTH / TAPS)}) * ${glslFloat(1 - DARKEST)};
   if (dark < 0.004) discard;
   fragColor = vec4(vec3(1.0 - dark), 1.0);
-  gl_FragDepth = depthOfDistance.x + depthOfDistance.y / (d * ${float(1 - DEPTH_TOLERANCE)});
+  gl_FragDepth = depthOfDistance.x + depthOfDistance.y / (d * ${glslFloat(1 - DEPTH_TOLERANCE)});
 }
 `;

@@ -18,6 +18,7 @@ import { hasSurfaces } from './draw-item.ts';
 import { type FeatureStyleTable, STYLES_PER_ROW } from './feature-style.ts';
 import { viewportOf } from './scissor.ts';
 import type { TilePass } from './tile-pass.ts';
+import { glslFloat } from './glsl-float.ts';
 
 const COLOR = 'vec3(0.02, 0.03, 0.04)';
 /** Opacity of a full edge. */
@@ -102,8 +103,6 @@ export class Edges extends LinearDepthPass {
   }
 }
 
-const float = (value: number): string => value.toFixed(5);
-
 const FRAGMENT = /* glsl */ `#version 300 es
 precision highp float;
 precision highp int;
@@ -142,8 +141,8 @@ float edgeBetween(float d, float a, float b) {
   // Tangent of the corner angle; facets of round objects stay below the threshold at any view angle.
   float corner = -bend / (1.0 + max(0.0, -slopeA * slopeB));
   return max(
-    smoothstep(${TURN.map(float).join(', ')}, behind),
-    smoothstep(${TURN.map(float).join(', ')}, corner) * (1.0 - smoothstep(${SILHOUETTE.map(float).join(', ')}, -bend)));
+    smoothstep(${TURN.map(glslFloat).join(', ')}, behind),
+    smoothstep(${TURN.map(glslFloat).join(', ')}, corner) * (1.0 - smoothstep(${SILHOUETTE.map(glslFloat).join(', ')}, -bend)));
 }
 
 void main() {
@@ -161,7 +160,7 @@ void main() {
     // Background pixels beside the model get the depth of the nearest neighbour.
     if (d == 0.0) nearest = nearest == 0.0 ? other : min(nearest, other);
     // Only one of two equally distant pixels gets the edge.
-    float lead = (i < 2 ? ${float(SAME_DISTANCE)} : -${float(SAME_DISTANCE)}) * d;
+    float lead = (i < 2 ? ${glslFloat(SAME_DISTANCE)} : -${glslFloat(SAME_DISTANCE)}) * d;
     isJoint = isJoint || (d - other + lead > 0.0 && texelFetch(ids, here + ways[i], 0) != id);
   }
   float dark = d == 0.0 || isJoint
@@ -174,8 +173,8 @@ void main() {
     return;
   }
   if (dark < 0.01) discard;
-  dark *= ${float(OPACITY)};
+  dark *= ${glslFloat(OPACITY)};
   fragColor = vec4(${COLOR} * dark, dark);
-  gl_FragDepth = depthOfDistance.x + depthOfDistance.y / (nearest * ${float(1 - DEPTH_TOLERANCE)});
+  gl_FragDepth = depthOfDistance.x + depthOfDistance.y / (nearest * ${glslFloat(1 - DEPTH_TOLERANCE)});
 }
 `;

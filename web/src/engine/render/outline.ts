@@ -17,6 +17,7 @@ import type { GpuContent, GpuPrimitive } from './gpu-content.ts';
 import { linkProgram } from './programs.ts';
 import { scissorOf, viewportOf, withinArea } from './scissor.ts';
 import type { TilePass } from './tile-pass.ts';
+import { glslFloat } from './glsl-float.ts';
 
 /** Widths of line and line plus casing, CSS pixels (interface brief §10: 2 px in a dark casing). */
 const LINE_PX = 2;
@@ -247,8 +248,6 @@ void main() {
 }
 `;
 
-const float = (value: number): string => value.toFixed(4);
-
 const LINE = /* glsl */ `${HEAD}
 uniform usampler2D blocks;
 // Device pixels per CSS pixel.
@@ -258,8 +257,8 @@ uniform vec2 depthOfDistance;
 uniform bool isHidden;
 out vec4 fragColor;
 
-const float RINGS[${RINGS_PX.length}] = float[](${RINGS_PX.map(float).join(', ')});
-const float TURN = ${float((2 * Math.PI) / TAPS)};
+const float RINGS[${RINGS_PX.length}] = float[](${RINGS_PX.map(glslFloat).join(', ')});
+const float TURN = ${glslFloat((2 * Math.PI) / TAPS)};
 
 void main() {
   ivec2 here = ivec2(gl_FragCoord.xy);
@@ -268,18 +267,18 @@ void main() {
   // The bits of positive floats have the order of their values.
   uint nearest = 0xffffffffu;
   for (int ring = 0; ring < ${RINGS_PX.length} && nearest == 0xffffffffu; ring++) {
-    isLine = RINGS[ring] <= ${float(LINE_PX)};
+    isLine = RINGS[ring] <= ${glslFloat(LINE_PX)};
     for (int i = 0; i < ${TAPS}; i++) {
       float angle = TURN * float(i);
       uint bits = distanceBitsAt(here + ivec2(round(RINGS[ring] * scale * vec2(cos(angle), sin(angle)))));
       if (bits != 0u) nearest = min(nearest, bits);
     }
   }
-  bool isGap = isHidden && fract((gl_FragCoord.x + gl_FragCoord.y) / (${float(DASH_PX)} * scale)) > 0.5;
+  bool isGap = isHidden && fract((gl_FragCoord.x + gl_FragCoord.y) / (${glslFloat(DASH_PX)} * scale)) > 0.5;
   if (nearest == 0xffffffffu || isGap) discard;
-  float opacity = (isLine ? 1.0 : ${float(CASING_OPACITY)}) * (isHidden ? ${float(HIDDEN_OPACITY)} : 1.0);
+  float opacity = (isLine ? 1.0 : ${glslFloat(CASING_OPACITY)}) * (isHidden ? ${glslFloat(HIDDEN_OPACITY)} : 1.0);
   fragColor = vec4((isLine ? ${LINE_COLOR} : ${CASING_COLOR}) * opacity, opacity);
-  float along = uintBitsToFloat(nearest) * ${float(1 - DEPTH_TOLERANCE)};
+  float along = uintBitsToFloat(nearest) * ${glslFloat(1 - DEPTH_TOLERANCE)};
   gl_FragDepth = depthOfDistance.x + depthOfDistance.y / along;
 }
 `;

@@ -9,8 +9,7 @@ import { FINISH_FRAGMENT } from './finish-shader.ts';
 import { LIGHT_FRAGMENT } from './light-shader.ts';
 import { ALONG_VIEW } from './point-shader.ts';
 import { FeaturePass } from './tile-shader.ts';
-
-const float = (value: number): string => value.toFixed(4);
+import { glslFloat } from './glsl-float.ts';
 
 /** Hatching of cut faces: distance between two lines in CSS pixels along x, share of a line in it, and brightness of a line. */
 export const HATCH_PX = 9;
@@ -115,12 +114,12 @@ vec4 capFace() {
 
 ${ALONG_VIEW}// Camera height above ground in metres, density of the haze (0 for none), and the two distances between which it sets in.
 uniform vec4 haze;
-const vec3 HAZE = vec3(${HAZE_COLOR.map((value) => float(value / 255)).join(', ')});
+const vec3 HAZE = vec3(${HAZE_COLOR.map((value) => glslFloat(value / 255)).join(', ')});
 // A surface has the haze of the ground below it (view/haze.ts).
 float hazeAt(float along) {
   float belowDeg = degrees(atan(haze.x, along));
-  float thin = clamp((${float(HAZE_NONE_DEG)} - belowDeg) / ${float(HAZE_NONE_DEG - HAZE_FULL_DEG)}, 0.0, 1.0);
-  return haze.y * pow(thin, ${float(HAZE_POWER)}) * smoothstep(haze.z, haze.w, along);
+  float thin = clamp((${glslFloat(HAZE_NONE_DEG)} - belowDeg) / ${glslFloat(HAZE_NONE_DEG - HAZE_FULL_DEG)}, 0.0, 1.0);
+  return haze.y * pow(thin, ${glslFloat(HAZE_POWER)}) * smoothstep(haze.z, haze.w, along);
 }
 
 ${LIGHT_FRAGMENT}${FINISH_FRAGMENT}
@@ -199,8 +198,8 @@ void main() {
   // so that their shape is readable. Perpendicular to a silhouette, half of facing / its change per pixel is the distance in pixels.
   float facing = abs(dot(n, normalize(fromCamera)));
   float turn = 1.0 - facing;
-  float line = 1.0 - smoothstep(0.5, 1.0, facing / max(${float(GHOST_LINE_PX)} * 2.0 * fwidth(facing), 1e-6));
-  if (opacity < 127) color.a = min(0.95, color.a * (1.0 + 2.0 * turn * turn * turn + ${float(GHOST_LINE)} * line));
+  float line = 1.0 - smoothstep(0.5, 1.0, facing / max(${glslFloat(GHOST_LINE_PX)} * 2.0 * fwidth(facing), 1e-6));
+  if (opacity < 127) color.a = min(0.95, color.a * (1.0 + 2.0 * turn * turn * turn + ${glslFloat(GHOST_LINE)} * line));
 #endif
 #ifdef BACKS
   // A share of the surface colour stays, so that objects inside are distinguishable.
@@ -215,10 +214,10 @@ void main() {
 #else
     // Baked colours are dark inside solids and vary from place to place.
     float lean = 1.0;
-    material = mix(material, vec3(${float(BAKED_FILL)}), ${float(BAKED_PART)});
+    material = mix(material, vec3(${glslFloat(BAKED_FILL)}), ${glslFloat(BAKED_PART)});
 #endif
-    bool isLine = fract((gl_FragCoord.x + lean * gl_FragCoord.y) / hatchPx) < ${float(HATCH_LINE)};
-    color.rgb = toneMapped(mix(material, vec3(1.0), ${float(CAP_WHITE)}) * lightOf(cap.xyz, 1.0)) * (isLine ? ${float(HATCH_DARK)} : 1.0);
+    bool isLine = fract((gl_FragCoord.x + lean * gl_FragCoord.y) / hatchPx) < ${glslFloat(HATCH_LINE)};
+    color.rgb = toneMapped(mix(material, vec3(1.0), ${glslFloat(CAP_WHITE)}) * lightOf(cap.xyz, 1.0)) * (isLine ? ${glslFloat(HATCH_DARK)} : 1.0);
   }
 #endif
   float along = alongView();
@@ -228,7 +227,7 @@ void main() {
   if (isOutside(litPlanes)) color.rgb = mix(vec3(dot(color.rgb, LUMA)), color.rgb, 0.2) * 0.42;
 #endif
 #ifdef WEIGHTED
-  if (color.a >= ${float(SOLID_OPACITY)}) discard;
+  if (color.a >= ${glslFloat(SOLID_OPACITY)}) discard;
   // 1 - depth falls with the reciprocal of the distance. The minimum keeps the weight in the range of half floats.
   weightSum = color.a * max(32.0 * (1.0 - gl_FragCoord.z), 0.125);
   fragColor = vec4(color.rgb * weightSum, color.a);

@@ -10,8 +10,7 @@
 import { WGS84 } from '@overlook/shared/maths';
 import { SCAN_BITS } from '../content/points/scan-values.ts';
 import { POINT_VERTEX } from './point-shader.ts';
-
-const float = (value: number): string => value.toFixed(4);
+import { glslFloat } from './glsl-float.ts';
 
 export const Variant = {
   Texture: 1,
@@ -244,7 +243,7 @@ void main() {
   float rampValue = float((scan >> scanBits.x) & scanBits.y);
 #endif
 #ifdef POINT_RAMP
-  int rampStep = int(clamp((rampValue - pointRamp.x) * pointRamp.y, 0.0, ${float(POINT_TABLE_WIDTH - 1)}));
+  int rampStep = int(clamp((rampValue - pointRamp.x) * pointRamp.y, 0.0, ${glslFloat(POINT_TABLE_WIDTH - 1)}));
   tint.rgb = texelFetch(pointColorTable, ivec2(rampStep, 0), 0).rgb;
 #endif
 #ifdef HIDDEN_CLASSES
