@@ -1,107 +1,18 @@
-/**
- * Layers that other code adds to a stage: where they appear, what hides and cuts them, how they are picked, and when
- * they are removed.
- */
-import type { Page } from '@playwright/test';
-import { type Vec3, transformDirection, transformPoint } from '@overlook/shared/maths';
-import type { PickResult, SectionVolume, siteFrame, StageTool, ToolHit } from '@overlook/web/engine';
-import type { Area, showAreas } from '../../harness/example-areas.ts';
-import type { HarnessLayers } from '../../harness/main.ts';
+/** Layers that other code adds to a stage: where they appear, what hides them, how they fail and when they are removed. */
+import type { Vec3 } from '@overlook/shared/maths';
+import type { Area } from '../../harness/example-areas.ts';
+import { addAreaAndCubes, isBlue, isGreen, isRed, type LayersWindow, pick } from '../../fixtures/added-layers.ts';
 import { openHarness } from '../../fixtures/harness.ts';
 import { Picture, type Rgb } from '../../fixtures/picture.ts';
 import { pixelOf } from '../../fixtures/plant.ts';
 import { QUADTREE_ORIGIN, writeQuadtree } from '../../fixtures/quadtree.ts';
-import {
-  DOWN,
-  FRAME,
-  OBLIQUE,
-  openQuadtreeStage,
-  picture,
-  poseOf,
-  QUADTREE,
-  setView,
-  SIZE,
-  type StageWindow,
-} from '../../fixtures/quadtree-stage.ts';
+import { DOWN, openQuadtreeStage, picture, poseOf, QUADTREE, setView, SIZE } from '../../fixtures/quadtree-stage.ts';
 import { expect, test } from '../../fixtures/test.ts';
-
-interface LayersWindow extends StageWindow {
-  deckLayers: HarnessLayers;
-  siteFrame: typeof siteFrame;
-  showAreas: typeof showAreas;
-  remove: () => void;
-}
 
 test.beforeAll(() => writeQuadtree(QUADTREE));
 
-const pick = (page: Page, [x, y]: readonly [number, number]): Promise<PickResult | null> =>
-  page.evaluate(([px, py]) => (window as unknown as LayersWindow).stage.pick(px!, py!), [x, y]);
-
-const enuOf = (hit: PickResult | null): Vec3 => transformPoint(FRAME.fromEcef, hit!.pointEcef);
-
-const isRed = ({ r, g, b }: Rgb) => r > 150 && g < 90 && b < 90;
-/** In light or shade. */
-const isGreen = ({ r, g, b }: Rgb) => g > 70 && g > 2 * r && g > 2 * b;
-const isBlue = ({ r, g, b }: Rgb) => b > 150 && r < 120 && g < 140;
 /** From half way between the blue ground and a pink icon: pictures are JPEGs, in which an edge is several pixels wide. */
 const isPink = ({ r, g, b }: Rgb) => r > 158 && b > 180 && g < 100;
-
-/** An area of 10 m, half a metre above the ground, and two cubes of 6 m: one that is on it and one that is buried. */
-const addAreaAndCubes = (page: Page) =>
-  page.evaluate(() => {
-    const w = window as unknown as LayersWindow;
-    const { PolygonLayer, SimpleMeshLayer } = w.deckLayers;
-    const faces: number[] = [];
-    for (let axis = 0; axis < 3; axis++) {
-      for (const side of [-1, 1]) {
-        const corner = (u: number, v: number) => {
-          const at = [0, 0, 0];
-          at[axis] = side;
-          at[(axis + 1) % 3] = u;
-          at[(axis + 2) % 3] = v;
-          return at;
-        };
-        const quad = [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, -1), corner(1, 1), corner(-1, 1)];
-        faces.push(...quad.flat());
-      }
-    }
-    const positions = Float32Array.from(faces);
-    const mesh = {
-      attributes: {
-        positions: { value: positions, size: 3 },
-        normals: { value: positions, size: 3 },
-        texCoords: { value: new Float32Array((positions.length / 3) * 2), size: 2 },
-      },
-    };
-    w.remove = w.stage.addLayer([
-      new PolygonLayer({
-        id: 'areas',
-        data: [{ name: 'north west' }],
-        pickable: true,
-        getPolygon: () => [
-          [-25, 5, 0.5],
-          [-15, 5, 0.5],
-          [-15, 15, 0.5],
-          [-25, 15, 0.5],
-        ],
-        getFillColor: [230, 20, 20],
-        stroked: false,
-      }),
-      new SimpleMeshLayer({
-        id: 'cubes',
-        data: [
-          { name: 'buried', at: [18, -10, -5] },
-          { name: 'standing', at: [18, 10, 3] },
-        ],
-        pickable: true,
-        mesh: mesh as never,
-        sizeScale: 3,
-        material: false,
-        getPosition: ({ at }: { at: [number, number, number] }) => at,
-        getColor: [20, 220, 20],
-      }),
-    ]);
-  });
 
 test('areas and meshes are where their metres say, in depth with the tiles, and go when they are removed', async ({
   page,
@@ -128,73 +39,6 @@ test('areas and meshes are where their metres say, in depth with the tiles, and 
   const bare = await picture(page, 'removed');
   expect(isBlue(bare.around(...at([-20, 10, 0.5])))).toBe(true);
   expect(isBlue(bare.around(...at([18, 10, 6])))).toBe(true);
-});
-
-test('picks give the nearest of tiles and added layers, with its object and exact place', async ({ page }) => {
-  await openQuadtreeStage(page, OBLIQUE);
-  await addAreaAndCubes(page);
-  await picture(page, 'oblique');
-  const at = (point: Vec3) => pixelOf(point, OBLIQUE, SIZE);
-
-  const area = await pick(page, at([-20, 10, 0.5]));
-  expect(area).toMatchObject({ layer: null, featureId: null, added: { layerId: 'areas', index: 0 } });
-  expect(area!.added!.object).toEqual({ name: 'north west' });
-  const [east, north, up] = enuOf(area);
-  // The middle of the pixel lies up to a pixel beside the place, 0.4 m across and 0.8 m along; its height is exact.
-  expect(Math.abs(east + 20)).toBeLessThan(0.45);
-  expect(Math.abs(north - 10)).toBeLessThan(0.9);
-  expect(Math.abs(up - 0.5)).toBeLessThan(0.01);
-
-  const cube = await pick(page, at([18, 7, 3]));
-  expect(cube).toMatchObject({ added: { layerId: 'cubes', index: 1, object: { name: 'standing' } } });
-  expect(Math.abs(enuOf(cube)[1] - 7)).toBeLessThan(0.01);
-
-  const buried = await pick(page, at([18, -10, 0]));
-  expect(buried).toMatchObject({ layer: 3, added: null });
-  expect(Math.abs(enuOf(buried)[2])).toBeLessThan(0.01);
-
-  const both = await page.evaluate(
-    ([x, y]) => (window as unknown as LayersWindow).stage.drill(x!, y!),
-    at([-20, 10, 0.5]),
-  );
-  expect(both.map(({ added, layer }) => added?.layerId ?? layer)).toEqual(['areas', 3]);
-});
-
-test('a tool is set on an added layer that is nearer than the model, and on the model beside it', async ({ page }) => {
-  await openQuadtreeStage(page, OBLIQUE);
-  await addAreaAndCubes(page);
-  await picture(page, 'oblique with a tool');
-  await page.evaluate(() => {
-    const w = window as unknown as LayersWindow & { hits: ToolHit[] };
-    w.hits = [];
-    const nothing = () => undefined;
-    const tool: StageTool = {
-      id: 'probe',
-      cursor: 'crosshair',
-      marks: () => [],
-      grab: () => false,
-      drag: nothing,
-      release: nothing,
-      cancelGrab: nothing,
-      subscribe: () => nothing,
-      tap: (hit) => void (hit && w.hits.push(hit)),
-      markedPoint: () => null,
-      hover: nothing,
-      cancel: () => false,
-      key: () => false,
-      unrefined: () => [],
-      refine: () => false,
-    };
-    w.stage.update({ activeTool: tool, drawnTools: [tool] });
-  });
-  const at = (point: Vec3) => pixelOf(point, OBLIQUE, SIZE);
-  for (const point of [[18, 7, 3], [18, -10, 0]] as Vec3[]) await page.mouse.click(...at(point)); // prettier-ignore
-  await page.waitForFunction(() => (window as unknown as { hits: unknown[] }).hits.length === 2);
-  const [cube, ground] = await page.evaluate(() => (window as unknown as { hits: ToolHit[] }).hits);
-  expect(Math.abs(transformPoint(FRAME.fromEcef, cube!.pointEcef)[1] - 7)).toBeLessThan(0.01);
-  expect(cube!.isAdded).toBe(true);
-  expect(Math.abs(transformPoint(FRAME.fromEcef, ground!.pointEcef)[2])).toBeLessThan(0.01);
-  expect(ground!.isAdded).toBeUndefined();
 });
 
 test('icons and text keep their size in pixels at any distance, and metres stay metres', async ({ page }) => {
@@ -260,28 +104,6 @@ test('icons and text keep their size in pixels at any distance, and metres stay 
     const metresPerPixel = ((height - 0.3) * 2 * Math.tan(Math.PI / 6)) / SIZE.height;
     expect(Math.abs(width * metresPerPixel - 8)).toBeLessThan(2.5 * metresPerPixel);
   }
-});
-
-test('the section volume cuts added layers as it cuts the tiles, in pictures and picks', async ({ page }) => {
-  await openQuadtreeStage(page, DOWN);
-  await addAreaAndCubes(page);
-  await page.evaluate((section) => (window as unknown as LayersWindow).stage.update({ section }), {
-    box: null,
-    // Everything to the west of −20 m is cut away.
-    planes: [
-      {
-        pointEcef: transformPoint(FRAME.toEcef, [-20, 0, 0]),
-        normalEcef: transformDirection(FRAME.toEcef, [1, 0, 0]),
-      },
-    ],
-  } as SectionVolume);
-  const seen = await picture(page, 'cut');
-  const at = (point: Vec3) => pixelOf(point, DOWN, SIZE);
-  expect(isRed(seen.at(...at([-19, 10, 0.5])))).toBe(true);
-  expect(isRed(seen.at(...at([-21, 10, 0.5])))).toBe(false);
-  expect(isBlue(seen.at(...at([-21, 10, 0.5])))).toBe(false);
-  expect(await pick(page, at([-19, 10, 0.5]))).toMatchObject({ added: { layerId: 'areas' } });
-  expect(await pick(page, at([-22, 10, 0.5]))).toBeNull();
 });
 
 test('added layers outlive a lost context and end with their stage, in each of several screens', async ({ page }) => {

@@ -2,37 +2,21 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { type Vec3, enuFrame, transformDirection, transformPoint } from '@overlook/shared/maths';
-import type { Stage, StageOptions } from '@overlook/web/engine';
 import { blobBytes } from '../../fixtures/blob-bytes.ts';
 import { leafCentre, writeFlatTileset } from '../../fixtures/flat-tileset.ts';
 import { openHarness } from '../../fixtures/harness.ts';
 import { Picture, type Rgb } from '../../fixtures/picture.ts';
 import { pixelOf } from '../../fixtures/plant.ts';
 import { QUADTREE_ORIGIN } from '../../fixtures/quadtree.ts';
+import { DOWN, poseOf, SIZE, type StageWindow } from '../../fixtures/quadtree-stage.ts';
 import { ROOT } from '../../fixtures/server.ts';
 import { expect, test } from '../../fixtures/test.ts';
-
-interface StageWindow {
-  createStage(options: StageOptions): Promise<Stage>;
-  container: HTMLElement;
-  stage: Stage;
-}
-
-const FRAME = enuFrame(QUADTREE_ORIGIN);
-const SIZE = { width: 320, height: 200 };
-const DOWN = { position: [0, 0, 60] as Vec3, direction: [0, 0, -1] as Vec3, up: [0, 1, 0] as Vec3 };
 
 const isBlue = ({ r, g, b }: Rgb) => b > 150 && r < 120 && g < 140;
 /** Encoded for the screen; the page behind is 128. */
 const isGrey = ({ r, g, b }: Rgb) => [r, g, b].every((value) => value > 160 && value < 215);
 
 async function open(page: Page, name: string): Promise<void> {
-  const pose = {
-    position: transformPoint(FRAME.toEcef, DOWN.position),
-    direction: transformDirection(FRAME.toEcef, DOWN.direction),
-    up: transformDirection(FRAME.toEcef, DOWN.up),
-  };
   await page.evaluate(
     async ({ origin, homePose, url }) => {
       const w = window as unknown as StageWindow;
@@ -41,7 +25,7 @@ async function open(page: Page, name: string): Promise<void> {
       w.stage.update({ layerId: 3, screenSpaceErrorPx: 2 });
       await w.stage.idle();
     },
-    { origin: QUADTREE_ORIGIN, homePose: pose, url: `/tiles/${name}/tileset.json` },
+    { origin: QUADTREE_ORIGIN, homePose: poseOf(DOWN), url: `/tiles/${name}/tileset.json` },
   );
 }
 

@@ -3,38 +3,26 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { HEIGHT_RAMP, pointClass, returnColor } from '@overlook/shared/config';
-import { enuFrame, rampColor, rgbOf, transformDirection, transformPoint, type Vec3 } from '@overlook/shared/maths';
-import type { PointColors, Stage, StageOptions } from '@overlook/web/engine';
+import { rampColor, rgbOf, transformPoint } from '@overlook/shared/maths';
+import type { PointColors } from '@overlook/web/engine';
 import { blobBytes } from '../../fixtures/blob-bytes.ts';
 import { openHarness } from '../../fixtures/harness.ts';
 import { Picture } from '../../fixtures/picture.ts';
 import { pixelOf } from '../../fixtures/plant.ts';
 import { QUARTERS, writePointTileset } from '../../fixtures/point-tileset.ts';
 import { QUADTREE_ORIGIN } from '../../fixtures/quadtree.ts';
+import { DOWN, FRAME, poseOf, SIZE, type StageWindow, type View } from '../../fixtures/quadtree-stage.ts';
 import { ROOT } from '../../fixtures/server.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-interface StageWindow {
-  createStage(options: StageOptions): Promise<Stage>;
-  container: HTMLElement;
-  stage: Stage;
-}
-
-const FRAME = enuFrame(QUADTREE_ORIGIN);
-const SIZE = { width: 320, height: 200 };
-const DOWN = { position: [0, 0, 30] as Vec3, direction: [0, 0, -1] as Vec3, up: [0, 1, 0] as Vec3 };
+const CLOSE: View = { ...DOWN, position: [0, 0, 30] };
 const PLAIN: PointColors = { mode: 'scanned', range: null, hiddenClasses: [] };
-const places = QUARTERS.map(({ east, north, up }) => pixelOf([east, north, up], DOWN, SIZE));
+const places = QUARTERS.map(({ east, north, up }) => pixelOf([east, north, up], CLOSE, SIZE));
 
 async function open(page: Page): Promise<void> {
   const folder = path.join(ROOT, '.cache/point-colors');
   await writePointTileset(folder);
   await openHarness(page, { points: folder });
-  const homePose = {
-    position: transformPoint(FRAME.toEcef, DOWN.position),
-    direction: transformDirection(FRAME.toEcef, DOWN.direction),
-    up: transformDirection(FRAME.toEcef, DOWN.up),
-  };
   await page.evaluate(
     async ({ origin, pose }) => {
       const w = window as unknown as StageWindow;
@@ -43,7 +31,7 @@ async function open(page: Page): Promise<void> {
       w.stage.update({ layerId: 1, eyeDome: 'off', pointSizePx: 6 });
       await w.stage.idle();
     },
-    { origin: QUADTREE_ORIGIN, pose: homePose },
+    { origin: QUADTREE_ORIGIN, pose: poseOf(CLOSE) },
   );
 }
 
