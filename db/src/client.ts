@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Db } from './db.ts';
-import { giveUpReserve, type SpaceLimits } from './disk-space.ts';
+import { releaseReserve, type SpaceLimits } from './disk-space.ts';
 import { DatabaseUnavailableError, isDiskFull } from './errors.ts';
 import { lockFolder } from './folder-lock.ts';
 import type { NoticeHandlers } from './notices.ts';
@@ -41,7 +41,7 @@ export async function openDatabase({ databaseUrl, dataDir, spaceLimits }: Databa
     throw new DatabaseUnavailableError(`The data folder ${resolve(dataDir)} cannot be made (${error.code}).`);
   });
   // Writing the lock also needs some bytes.
-  giveUpReserve(folder, spaceLimits);
+  releaseReserve(folder, spaceLimits);
   const lock = await lockFolder(folder).catch((error: unknown) => {
     if (!isDiskFull(error)) throw error;
     throw new DatabaseUnavailableError(

@@ -57,7 +57,7 @@ function writeReserve(path: string, bytes: number): void {
 const reserveOf = (folder: string): string => `${folder}.reserve`;
 
 /** Removes the reserve of the embedded database in `folder` where its disk has less room than opening takes. */
-export function giveUpReserve(folder: string, { openBytes = LIMITS.openBytes }: Partial<SpaceLimits> = {}): void {
+export function releaseReserve(folder: string, { openBytes = LIMITS.openBytes }: Partial<SpaceLimits> = {}): void {
   if (freeBytes(dirname(folder)) < openBytes) rmSync(reserveOf(folder), { force: true });
 }
 
@@ -77,7 +77,7 @@ export function guardDisk(folder: string, limits: Partial<SpaceLimits> = {}): Di
   const disk = dirname(folder);
   const reserve = reserveOf(folder);
   const neededBytes = existsSync(`${folder}/PG_VERSION`) ? openBytes : stopBytes;
-  giveUpReserve(folder, { openBytes });
+  releaseReserve(folder, { openBytes });
   if (freeBytes(disk) < neededBytes) throw fullDisk(disk, neededBytes);
   if (!existsSync(reserve) && freeBytes(disk) >= resumeBytes + reserveBytes) writeReserve(reserve, reserveBytes);
 
@@ -85,7 +85,7 @@ export function guardDisk(folder: string, limits: Partial<SpaceLimits> = {}): Di
   return {
     isLow() {
       isLow = freeBytes(disk) < (isLow ? resumeBytes : stopBytes);
-      if (isLow) giveUpReserve(folder, { openBytes });
+      if (isLow) releaseReserve(folder, { openBytes });
       return isLow;
     },
     lackOfRoom: () => (freeBytes(disk) < stopBytes ? fullDisk(disk, stopBytes) : null),

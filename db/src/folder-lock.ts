@@ -3,7 +3,7 @@ import { unlinkSync } from 'node:fs';
 import { link, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { DatabaseUnavailableError, FolderInUseError } from './errors.ts';
-import { fateOf, type Mark, removeSocket, signOfLife, type SignOfLife } from './sign-of-life.ts';
+import { ownerStatus, type Mark, removeSocket, signOfLife, type SignOfLife } from './sign-of-life.ts';
 
 /**
  * One process at a time in a data folder. PGlite itself lets two in, and they lose each other's rows.
@@ -106,7 +106,7 @@ async function takeOver(path: string, dead: Found, own: Mark): Promise<boolean> 
     claims.push(claim);
     if (await create(claim, own)) break;
     const other = await readMark(claim);
-    if (typeof other === 'string' || (await fateOf(other.mark, path)) !== 'gone') return false;
+    if (typeof other === 'string' || (await ownerStatus(other.mark, path)) !== 'gone') return false;
     followed.push(other);
   }
   const now = await readMark(path);
@@ -123,7 +123,7 @@ async function acquire(folder: string, path: string, own: Mark): Promise<void> {
     if (await create(path, own)) return;
     const found = await readMark(path);
     if (found === 'absent') continue;
-    const isDead = found !== 'unreadable' && (await fateOf(found.mark, path)) === 'gone';
+    const isDead = found !== 'unreadable' && (await ownerStatus(found.mark, path)) === 'gone';
     if (isDead && (await takeOver(path, found, own))) return;
     // A file without text may be one that is being written.
     if (!isDead && (found !== 'unreadable' || attempt >= 3))

@@ -6,11 +6,11 @@ import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 
 /**
- * Whether the process that left a mark in a folder still lives.
+ * Whether the process that left a mark in a folder is still running.
  *
  * Process ids are no proof: containers have their own, and may have the same host name. A listening Unix socket is: the
  * kernel closes it when its process ends in any way, and keeps it open while the process is stopped or busy. It needs a
- * file system that only one kernel can have mounted, so that the owner either runs on this kernel or has ended for good
+ * file system that only one kernel can have mounted, so that the owner either runs on this kernel or has ended
  * (after a restart of the machine, or in a container that was created again). Elsewhere, on network shares, the process
  * id is used, and only where it means the same process.
  */
@@ -149,7 +149,7 @@ function sharesProcessIds({ host, startedAt, pidNamespace }: Mark): boolean {
 }
 
 /** Whether the owner of a mark in the file `path` lives, is provably gone, or cannot be determined. */
-export async function fateOf(mark: Mark, path: string): Promise<'alive' | 'gone' | 'unknown'> {
+export async function ownerStatus(mark: Mark, path: string): Promise<'alive' | 'gone' | 'unknown'> {
   const folder = dirname(path);
   if (mark.socket && process.platform === 'linux' && (await isOnLocalDisk(folder))) {
     const answer = await askSocket(join(folder, basename(mark.socket)));

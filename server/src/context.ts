@@ -44,7 +44,7 @@ export interface Services {
 /** The calling user, in a live session. */
 export interface Caller extends Session {
   readonly permissions: PermissionMap;
-  /** A bearer token may change things; the cookie only reads (decisions §2). */
+  /** A bearer token may change things; the cookie only reads. */
   readonly via: 'bearer' | 'cookie';
   /** The global tokens that the operation needs: a change of access checks them again under its lock. */
   readonly mustHold?: readonly PermissionToken[];
@@ -62,12 +62,11 @@ export interface Device {
 export interface RequestContext extends Services {
   readonly caller: Caller | null;
   /**
-   * The caller by a public link or an embed; null for others. Throws 404 and 403 for a grant that is not valid here.
+   * The visitor of a public link or an embed; null for others. Throws 404 and 403 for a grant that is not valid here.
    */
   visitor(): Promise<Visitor | null>;
   /** IP address of the client. */
   readonly address: string;
-  /** What asks. */
   readonly device: Device;
   /** True when the request is from a page of another origin. */
   readonly isForeign: boolean;

@@ -125,7 +125,7 @@ const schema = z
       context.addIssue({ code: 'custom', path: [name], message: `must be set, because ${isSet[0]} is` });
   });
 
-/** All settings of the environment (decisions §1), checked. `null` = not set. */
+/** All settings of the environment, checked. `null` = not set. */
 export interface Env {
   readonly port: number;
   readonly host: string;

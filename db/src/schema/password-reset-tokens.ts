@@ -2,7 +2,7 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, instant } from './columns.ts';
 import { users } from './users.ts';
 
-/** Password reset links: single-use, one hour, only their SHA-256 stored (decisions §3). */
+/** Password reset links: single-use, one hour, only their SHA-256 stored. */
 export const passwordResetTokens = pgTable(
   'password_reset_tokens',
   {

@@ -39,12 +39,12 @@ export async function createUser(
   const passwordHash = await passwords.hash(password);
   const user = await db.transaction(async (tx) => {
     const given = await findRoles(tx, input.roles);
-    if (input.isAdmin) given.push(await findOrMakeAdministrator(tx));
+    if (input.isAdmin) given.push(await findOrCreateAdministrator(tx));
     const [row] = await tx
       .insert(users)
       .values({ email, firstName, lastName, passwordHash })
       .returning({ id: users.id })
-      .catch(tellTaken(email));
+      .catch(throwEmailTaken(email));
     const roleIds = new Set(given.map((role) => role.id));
     if (roleIds.size > 0)
       await tx.insert(userRoles).values([...roleIds].map((roleId) => ({ userId: row!.id, roleId })));
@@ -53,8 +53,8 @@ export async function createUser(
   return input.password === undefined ? { user, password } : { user };
 }
 
-const tellTaken = (email: string) => (error: unknown) => {
-  throw uniqueViolation(error) ? conflict(`There is a user with the address ${email} already.`) : error;
+const throwEmailTaken = (email: string) => (error: unknown) => {
+  throw uniqueViolation(error) ? conflict(`A user with the address ${email} exists already.`) : error;
 };
 
 async function findRoles(tx: Db, names: readonly string[]): Promise<{ id: number; displayName: string }[]> {
@@ -68,7 +68,7 @@ async function findRoles(tx: Db, names: readonly string[]): Promise<{ id: number
   return found;
 }
 
-async function findOrMakeAdministrator(tx: Db): Promise<{ id: number; displayName: string }> {
+async function findOrCreateAdministrator(tx: Db): Promise<{ id: number; displayName: string }> {
   const columns = { id: roles.id, displayName: roles.displayName };
   const [found] = await tx.select(columns).from(roles).where(eq(roles.displayName, ADMINISTRATOR_ROLE));
   if (found) return found;

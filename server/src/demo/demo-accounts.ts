@@ -4,7 +4,7 @@ import { rolePermissions, roles, sites, userRoles, users } from '@overlook/db/sc
 import { GLOBAL_SITE_ID, PERMISSION_TOKENS, type PermissionToken } from '@overlook/shared/permissions';
 import type { Passwords } from '../domains/auth/password/password-hashes.ts';
 
-/** The accounts of the demo (decisions §1); they exist in demo mode only. */
+/** The accounts of the demo; they exist in demo mode only. */
 export const DEMO_ACCOUNTS = [
   { email: 'admin@overlook.example', password: 'overlook-admin', firstName: 'Alex', lastName: 'Admin', role: 'admin' },
   {

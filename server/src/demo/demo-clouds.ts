@@ -6,7 +6,7 @@ import { sites } from '@overlook/db/schema';
 import { enuFrame } from '@overlook/shared/maths';
 import type { FrameDescription } from '../pointclouds/frame.ts';
 import { buildCloud } from '../publish/points/build/build-cloud.ts';
-import { registerCloud, settleCloud, stageCloud, type StagedCloud } from '../publish/points/cloud-store.ts';
+import { registerCloud, settleCloud, storeCloud, type StoredCloud } from '../publish/points/cloud-store.ts';
 import { nodeFs } from '../publish/store/publish-fs.ts';
 import { type DemoExport, makeDemoExport, storeDemoExport } from './demo-export.ts';
 import type { DemoSite } from './generate-demo.ts';
@@ -15,7 +15,7 @@ import { CLOUD_GRID } from './tiles/cloud-file.ts';
 /** The exact cloud of a demo site with its finished store, and an export of it. */
 export interface SiteCloud {
   readonly slug: string;
-  readonly cloud: StagedCloud;
+  readonly cloud: StoredCloud;
   readonly example: DemoExport | null;
 }
 
@@ -50,7 +50,7 @@ export async function storeDemoCloud(
   });
   const storeFolder = join(outFolder, 'store');
   const example = await storeDemoExport(filesDir, { store: storeFolder, origin: site.origin, description }, signal);
-  const cloud = await stageCloud({ storeFolder, description }, { filesDir, fs: nodeFs });
+  const cloud = await storeCloud({ storeFolder, description }, { filesDir, fs: nodeFs });
   return { slug: site.slug, cloud, example };
 }
 

@@ -125,7 +125,7 @@ async function insertMoc(tx: Db, siteId: number, userId: number, site: EnuFrame,
   await recordDone(tx, asking, { action: 'mocs.create', subject: `moc:${mocId}`, details });
 }
 
-/** Makes the changes of the demo's sites (decisions §6), by the demo's member. A site that has changes already gets none. */
+/** Makes the changes of the demo's sites, by the demo's member. A site that has changes already gets none. */
 export async function makeDemoMocs(tx: Db, slugs: readonly string[]): Promise<void> {
   const [member] = await tx.select({ id: users.id }).from(users).where(eq(users.email, DEMO_ACCOUNTS[1].email));
   if (!member || slugs.length === 0) return;

@@ -117,7 +117,7 @@ const publishSite = (
   );
 
 /**
- * Makes the demo sites, roles and accounts (decisions §1, §6) once in an installation's life. Work that was interrupted
+ * Makes the demo sites, roles and accounts once in an installation's life. Work that was interrupted
  * is done again from its start at the next call: sites are replaced whole, and accounts come last, all at once, so that
  * sign-in to an incomplete demo is impossible. Resolves to true if there was work to do.
  */

@@ -10,7 +10,7 @@ function answer(error: unknown, request: FastifyRequest, reply: FastifyReply): F
   return sendError(app, reply);
 }
 
-/** Sends an error in the contract's shape (decisions §2). */
+/** Sends an error in the contract's shape. */
 export function sendError(app: AppError, reply: FastifyReply): FastifyReply {
   if (app.retryAfterSeconds !== undefined) void reply.header('Retry-After', String(app.retryAfterSeconds));
   return reply.code(app.status).header('Cache-Control', 'no-store').send(app.body());

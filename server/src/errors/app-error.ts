@@ -9,7 +9,7 @@ interface AppErrorOptions {
   readonly isLogged?: boolean;
 }
 
-/** An error whose text may be sent to the client: a sentence for a person and a closed code (decisions §2). */
+/** An error whose text may be sent to the client: a sentence for a person and a closed code. */
 export class AppError extends Error {
   override readonly name: string = 'AppError';
   readonly code: ErrorCode;

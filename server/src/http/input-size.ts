@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { FORM_FIELDS_MOST, INPUT_VALUES_MOST, STRANGER_BODY_LARGEST_BYTES } from '@overlook/shared/config';
+import { FORM_FIELDS_MOST, INPUT_VALUES_MOST, ANONYMOUS_BODY_LARGEST_BYTES } from '@overlook/shared/config';
 import { AppError, invalid } from '../errors/app-error.ts';
 
 const tooLarge = () => new AppError('TOO_LARGE', 'The request is too large.');
@@ -37,17 +37,17 @@ async function* upTo(largestBytes: number, payload: AsyncIterable<Buffer>): Asyn
 }
 
 /** Gives requests without a session a smaller limit of the body, in the routes of `scope`; the others keep theirs. */
-export function limitStrangers(
+export function limitAnonymousBodies(
   scope: FastifyInstance,
   hasSession: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>,
 ): void {
   scope.addHook('preParsing', async (request, reply, payload) => {
     const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
     if (length === undefined && encoding === undefined) return payload;
-    const isSmall = Number(length) <= STRANGER_BODY_LARGEST_BYTES;
+    const isSmall = Number(length) <= ANONYMOUS_BODY_LARGEST_BYTES;
     if (isSmall || (await hasSession(request, reply))) return payload;
     if (length !== undefined) throw tooLarge();
     // The length of a chunked body is known only at its end.
-    return Readable.from(upTo(STRANGER_BODY_LARGEST_BYTES, payload as AsyncIterable<Buffer>));
+    return Readable.from(upTo(ANONYMOUS_BODY_LARGEST_BYTES, payload as AsyncIterable<Buffer>));
   });
 }

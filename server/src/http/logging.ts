@@ -49,7 +49,7 @@ const WARNED = new Set([403, 429]);
 const askers = new WeakMap<FastifyRequest, number>();
 
 /** Names the user in the log line of the response. */
-export const noteAsker = (request: FastifyRequest, userId: number): void => void askers.set(request, userId);
+export const recordLogUser = (request: FastifyRequest, userId: number): void => void askers.set(request, userId);
 
 function levelOf(status: number): 'error' | 'warn' | 'info' {
   if (status >= 500) return 'error';

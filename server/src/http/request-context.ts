@@ -13,7 +13,7 @@ import type { Session } from '../domains/access/access.ts';
 import { isVisitorToken, type Visitor } from '../domains/view-grants/visitors.ts';
 import { withoutPort } from '../services/network-of.ts';
 import { deviceName } from './device-name.ts';
-import { noteAsker } from './logging.ts';
+import { recordLogUser } from './logging.ts';
 
 const BEARER = /^Bearer +(\S+)$/i;
 
@@ -64,7 +64,7 @@ export async function callerOf(
   if (!brought || isVisitorToken(brought.token)) return null;
   const session = await lookUp(brought.token);
   if (!session) return null;
-  noteAsker(request, session.userId);
+  recordLogUser(request, session.userId);
   // The cookie lives as long as the session does. The cookie of another session in the same browser is kept.
   if (session.renewedUntil && [undefined, brought.token].includes(request.cookies[SESSION_COOKIE])) {
     const expires = session.renewedUntil;

@@ -52,7 +52,7 @@ const PROBLEMS: Record<Problem, readonly [ErrorCode, string]> = {
 };
 
 /**
- * The two addresses that a browser is sent to for single sign-on (decisions §2): the way to the provider, and the
+ * The two addresses that a browser is sent to for single sign-on: the way to the provider, and the
  * return to the page `/auth/{id}/{token}`. Errors are shown as a page, or as the contract's error for clients that do
  * not accept HTML.
  */

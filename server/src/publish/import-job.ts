@@ -30,7 +30,7 @@ export interface SiteImportStores {
   readonly fs?: PublishFs | undefined;
   /** Memory that converting a CAD model may take, MiB. */
   readonly convertMemoryMb?: number | undefined;
-  /** Draws the plan of the site; without it imports bring none. */
+  /** Draws the plan of the site; without it imports store none. */
   readonly makePlan?: PlanMaker | undefined;
   /** Called after sites have changed, so that a server can clear its caches. */
   readonly onChange?: (() => void) | undefined;

@@ -4,7 +4,7 @@ import { models } from '@overlook/db/schema';
 import type { Lla } from '@overlook/shared/maths';
 import { invalid } from '../errors/app-error.ts';
 import type { CheckedTree } from './object-tree/check-tree.ts';
-import { type StagedTree, type TreeFacts, removeTree, storeTree, sweepTrees } from './object-tree/store-tree.ts';
+import { type StoredTree, type TreeFacts, removeTree, storeTree, sweepTrees } from './object-tree/store-tree.ts';
 import { checkedInput, type ImportRequest, importRequestSchema, sourcesOf } from './import-request.ts';
 import type { ConvertProgress } from './convert/convert-files.ts';
 import type { CheckedLayer } from './check/check-layer.ts';
@@ -17,12 +17,12 @@ import {
   type PhotosResult,
   photoWarnings,
   settlePhotos,
-  stageRequested,
+  storeRequestedPhotos,
   withdrawUnnamed,
 } from './photos/import-photos.ts';
-import type { StagedPhotos } from './photos/stage-photos.ts';
+import type { StoredPhotos } from './photos/store-photos.ts';
 import type { BuildProgress } from './points/build/build-progress.ts';
-import { settleCloud, stageCloud, type StagedCloud, withdrawCloud } from './points/cloud-store.ts';
+import { settleCloud, storeCloud, type StoredCloud, withdrawCloud } from './points/cloud-store.ts';
 import type { ConvertedPoints } from './points/convert-points.ts';
 import { type PublishFs, nodeFs } from './store/publish-fs.ts';
 import { type BestPlan, drawBestPlan } from './site-plan/best-plan.ts';
@@ -62,7 +62,7 @@ export interface ImportContext {
   onProgress?: ((progress: ImportProgress) => void) | undefined;
   signal?: AbortSignal | undefined;
   fs?: PublishFs | undefined;
-  /** Draws the plan of the site's best layer; without it the import brings none. */
+  /** Draws the plan of the site's best layer; without it the import stores none. */
   makePlan?: PlanMaker | undefined;
   /** Called within the transaction that registers the site: where it throws, nothing is stored. */
   onRegister?: ((tx: Db, result: ImportResult) => Promise<void>) | undefined;
@@ -140,7 +140,7 @@ async function publish(
   const checkedTree = await inCad(() => checkCadTree(request, checked, workFolder, context));
   const ground = siteGround ?? checked[0]!.ground;
   const { db, filesDir, fs = nodeFs, signal, convertMemoryMb: memoryMb = MEMORY_MB } = context;
-  const photos = await stageRequested(request, ground, {
+  const photos = await storeRequestedPhotos(request, ground, {
     db,
     filesDir,
     fs,
@@ -161,7 +161,7 @@ async function publish(
 interface Made {
   checked: readonly CheckedLayer[];
   ground: Lla;
-  photos: StagedPhotos | null;
+  photos: StoredPhotos | null;
   warnings: readonly string[];
   /** The converted cloud of the points layer; null where it is a tileset. */
   points: ConvertedPoints | null;
@@ -176,8 +176,8 @@ async function store(
   const { db, filesDir, signal, fs = nodeFs } = context;
   const { checked, ground, photos } = made;
   const written: WrittenLayer[] = [];
-  let tree: StagedTree | null = null;
-  let cloud: StagedCloud | null = null;
+  let tree: StoredTree | null = null;
+  let cloud: StoredCloud | null = null;
   let { warnings } = made;
   let registration: Registration;
   try {
@@ -200,7 +200,7 @@ async function store(
     if (plan && !plan.source) warnings = [...warnings, `The minimap shows no plan of this site. ${plan.reason}`];
     context.onProgress?.({ phase: 'registering', layer: null, done: 0, total: null });
     await photos?.publish();
-    if (made.points) cloud = await stageCloud(made.points, { filesDir, fs });
+    if (made.points) cloud = await storeCloud(made.points, { filesDir, fs });
     registration = await registerSite(db, request, written, {
       place: checked.length > 0 ? { ground, cornersEcef: checked.flatMap((layer) => layer.cornersEcef) } : null,
       treeId: tree?.id ?? null,
@@ -308,9 +308,9 @@ async function isReferenced(
 }
 
 function describe(
-  { checked, ground, photos: staged }: Made,
+  { checked, ground, photos: stored }: Made,
   { site, isNewSite, models: registered, photos }: Registration,
-  tree: StagedTree | null,
+  tree: StoredTree | null,
 ): Omit<ImportResult, 'warnings'> {
   const layers = checked.map(({ layer, facts }) => {
     const { id, modeltypeId, filepath, replacedFilepath } = registered.find(
@@ -326,5 +326,5 @@ function describe(
       tree: layer === 'cad' ? (tree?.facts ?? null) : null,
     };
   });
-  return { site, isNewSite, ground, layers, photos: staged && describePhotos(staged, photos) };
+  return { site, isNewSite, ground, layers, photos: stored && describePhotos(stored, photos) };
 }

@@ -1,6 +1,6 @@
 import { MODEL_TYPES } from '@overlook/shared/config';
 
-/** The layers that an import can bring, by the name of their option and folder. */
+/** The layers that an import can contain, by the name of their option and folder. */
 export const LAYER_NAMES = ['textured', 'shaded', 'points', 'cad'] as const;
 export type LayerName = (typeof LAYER_NAMES)[number];
 

@@ -59,7 +59,7 @@ export function dataUriBytes(uri: string, place: string): Uint8Array | null {
   }
 }
 
-/** Reads files below one folder and remembers which, so that exactly those can be published. */
+/** Reads files below one folder and records their names, so that exactly these are published. */
 export class SourceFolder {
   /** Every file read or looked at, by path. */
   readonly files = new Map<string, SourceFile>();

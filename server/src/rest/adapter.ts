@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { STRANGER_BODY_LARGEST_BYTES } from '@overlook/shared/config';
+import { ANONYMOUS_BODY_LARGEST_BYTES } from '@overlook/shared/config';
 import type { RequestContext, Services } from '../context.ts';
 import { notSignedIn } from '../errors/app-error.ts';
 import { admittedReader, assertOwnOrigin } from '../http/admission.ts';
@@ -44,7 +44,7 @@ export async function addRestTable(app: FastifyInstance, services: Services): Pr
     parseRestBodies(scope);
     for (const row of REST_TABLE) {
       const { input, type, meta } = describeProcedure(row.procedure);
-      const bodyLimit = meta.isPublic ? STRANGER_BODY_LARGEST_BYTES : row.bodyLimitBytes;
+      const bodyLimit = meta.isPublic ? ANONYMOUS_BODY_LARGEST_BYTES : row.bodyLimitBytes;
       scope.route({
         method: row.method,
         url: `/api${row.path}`,

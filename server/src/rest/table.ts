@@ -20,7 +20,7 @@ export interface RestRow {
   readonly bodyLimitBytes?: number;
 }
 
-/** Every REST path of the product (specification §7, decisions §2). */
+/** Every REST path of the product (specification §7). */
 export const REST_TABLE: readonly RestRow[] = [
   { method: 'POST', path: '/auth/sign_in', procedure: 'auth.signIn' },
   { method: 'POST', path: '/auth/sign_out', procedure: 'auth.signOut' },

@@ -9,10 +9,10 @@ const NONCE_BYTES = 12;
 
 /** Encrypts secrets that the server must be able to read, so that a copy of the database does not reveal them. */
 export interface SecretBox {
-  /** Encrypts `text` for `place`, for example `user:5`: it opens nowhere else. */
-  seal(text: string, place: string): Promise<string>;
-  /** Throws when it was sealed with another key, for another place, or changed. */
-  open(sealed: string, place: string): Promise<string>;
+  /** Encrypts and authenticates `text`. `associatedData` names its owner, for example `totp:5`: {@link open} needs the same. */
+  seal(text: string, associatedData: string): Promise<string>;
+  /** Throws when the text was sealed with another key or other associated data, or was changed. */
+  open(sealed: string, associatedData: string): Promise<string>;
 }
 
 async function readKey(path: string): Promise<Buffer | null> {
@@ -22,11 +22,11 @@ async function readKey(path: string): Promise<Buffer | null> {
   });
   if (text === null) return null;
   const key = Buffer.from(text.trim(), 'hex');
-  if (key.length !== KEY_BYTES) throw new Error(`${path} does not hold a key.`);
+  if (key.length !== KEY_BYTES) throw new Error(`${path} does not contain a key.`);
   return key;
 }
 
-/** Linked into place, which fails where another process was quicker: then its key is used. */
+/** Creates the key by a link, which fails if another process was quicker: then the key of that process is used. */
 async function makeKey(path: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const part = `${path}.${randomBytes(6).toString('hex')}.part`;
@@ -60,18 +60,18 @@ export function createSecretBox({ secretKey, dataDir }: { secretKey: string | nu
       throw error;
     }));
   return {
-    async seal(text, place) {
+    async seal(text, associatedData) {
       const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv(ALGORITHM, await keyOnce(), nonce).setAAD(Buffer.from(place));
+      const cipher = createCipheriv(ALGORITHM, await keyOnce(), nonce).setAAD(Buffer.from(associatedData));
       const parts = [nonce, cipher.update(text, 'utf8'), cipher.final()];
       return [...parts.slice(0, 1), cipher.getAuthTag(), Buffer.concat(parts.slice(1))]
         .map((part) => part.toString('base64url'))
         .join('.');
     },
-    async open(sealed, place) {
+    async open(sealed, associatedData) {
       const [nonce, tag, content] = sealed.split('.').map((part) => Buffer.from(part, 'base64url'));
       const decipher = createDecipheriv(ALGORITHM, await keyOnce(), nonce!, { authTagLength: 16 })
-        .setAAD(Buffer.from(place))
+        .setAAD(Buffer.from(associatedData))
         .setAuthTag(tag!);
       return decipher.update(content!, undefined, 'utf8') + decipher.final('utf8');
     },

@@ -69,13 +69,13 @@ export interface HeaderOwner {
 }
 
 /** The seal is bound to the source and its origin. */
-const placeOf = ({ modelId, name, url }: HeaderOwner) => `source:${modelId}:${sourceOrigin(url)}:${name}`;
+const associatedDataOf = ({ modelId, name, url }: HeaderOwner) => `source:${modelId}:${sourceOrigin(url)}:${name}`;
 
 /** Encrypts headers for the table. */
 export const sealHeaders = (secrets: SecretBox, owner: HeaderOwner, headers: SourceHeaders): Promise<string> =>
-  secrets.seal(JSON.stringify(headers), placeOf(owner));
+  secrets.seal(JSON.stringify(headers), associatedDataOf(owner));
 
 /** The headers again. Throws when they were sealed with another key or for another source or origin. */
 export async function openHeaders(secrets: SecretBox, owner: HeaderOwner, sealed: string): Promise<SourceHeaders> {
-  return sourceHeadersSchema.parse(JSON.parse(await secrets.open(sealed, placeOf(owner))));
+  return sourceHeadersSchema.parse(JSON.parse(await secrets.open(sealed, associatedDataOf(owner))));
 }

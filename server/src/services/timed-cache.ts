@@ -7,7 +7,7 @@ const LARGEST = 10_000;
 export function createTimedCache<T>(clock: Clock, lifeMs: number) {
   const answers = new Map<string, { value: Promise<T>; staleAtMs: number }>();
   return {
-    /** The remembered answer for `key`, or that of `load`. A failed load is not remembered. */
+    /** The cached value for `key`, or that of `load`. A failed load is not cached. */
     get(key: string, load: () => Promise<T>): Promise<T> {
       const nowMs = clock.now().getTime();
       const known = answers.get(key);

@@ -14,8 +14,8 @@ import { meshProcesses } from '../meshes/meshes-process.ts';
 import { exportInProcess } from '../pointclouds/export/export-process.ts';
 import { SITE_IMPORT_JOB, siteImportHandler } from '../publish/import-job.ts';
 import { makePlan } from '../publish/site-plan/make-plan.ts';
-import { askForFolding, foldTreeHandler } from '../publish/object-tree/fold-tree.ts';
-import { askForPlans, sitePlanHandler } from '../publish/site-plan/plan-job.ts';
+import { queueTreeFolding, foldTreeHandler } from '../publish/object-tree/fold-tree.ts';
+import { queueSitePlans, sitePlanHandler } from '../publish/site-plan/plan-job.ts';
 import { sweepAudit } from '../domains/audit/retention.ts';
 import { systemClock } from '../services/clock.ts';
 import { everyDay } from '../services/every-day.ts';
@@ -77,8 +77,8 @@ export function startBackgroundWork({ env, db, filesDir, log, onSitesChange }: B
     everyDay(() => pruneJobs(db, SITE_IMPORT_JOB), failed('jobs')),
     everyDay(() => pruneJobs(db, CROP_JOB), failed('jobs of exports')),
   ];
-  askForPlans(db).catch((error: unknown) => log.error({ err: error }, 'plans of sites not asked for'));
-  askForFolding(db).catch((error: unknown) => log.error({ err: error }, 'folding of object trees not asked for'));
+  queueSitePlans(db).catch((error: unknown) => log.error({ err: error }, 'plans of sites not asked for'));
+  queueTreeFolding(db).catch((error: unknown) => log.error({ err: error }, 'folding of object trees not asked for'));
   return {
     async stop() {
       for (const sweep of sweeps) sweep.stop();

@@ -5,7 +5,7 @@ import { ERROR_STATUS } from '@overlook/shared/schemas';
 import type { Services } from '../context.ts';
 import { toAppError } from '../errors/to-app-error.ts';
 import { invalid } from '../errors/app-error.ts';
-import { limitStrangers, assertFewValues } from '../http/input-size.ts';
+import { limitAnonymousBodies, assertFewValues } from '../http/input-size.ts';
 import { requestContext } from '../http/request-context.ts';
 import { type AppRouter, appRouter } from './router.ts';
 
@@ -16,7 +16,10 @@ export async function addTrpc(app: FastifyInstance, services: Services): Promise
       if ((params as { path: string }).path.split(',', BATCH_CALLS_MOST + 1).length > BATCH_CALLS_MOST)
         throw invalid(`One request can carry ${BATCH_CALLS_MOST} calls at most.`);
     });
-    limitStrangers(scope, async (request, reply) => (await requestContext(services, request, reply)).caller !== null);
+    limitAnonymousBodies(
+      scope,
+      async (request, reply) => (await requestContext(services, request, reply)).caller !== null,
+    );
     // The body is still text here: tRPC parses it for each call that reads its input.
     scope.addHook('preValidation', async ({ body }) => {
       if (typeof body === 'string') assertFewValues(body);

@@ -5,7 +5,7 @@
 export const CAMERA = {
   /** Metres above the site origin. Specification §9. */
   homeHeight: 150,
-  /** Vertical field of view in degrees: the quality figures are screen-space errors at this angle (decisions §5). */
+  /** Vertical field of view in degrees: the quality figures are screen-space errors at this angle. */
   fovYDeg: 60,
   /** Highest the camera may go, metres above the ground: about three earth radii. */
   maxHeight: 2e7,
@@ -19,7 +19,7 @@ export const KEYBOARD_FLIGHT = {
   /** Metres per step = height above the ground divided by this. */
   heightDivisor: 150,
   heightDivisorFast: 10,
-  /** The height used for the step is at least this, metres (decisions §5). */
+  /** The height used for the step is at least this, metres. */
   minHeight: 1,
   /** Radians per step. */
   turnStepRad: 0.04,

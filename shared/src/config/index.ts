@@ -113,7 +113,7 @@ export {
   PAGE_LARGEST,
   PASSWORD_LONGEST,
   PASSWORD_SHORTEST,
-  STRANGER_BODY_LARGEST_BYTES,
+  ANONYMOUS_BODY_LARGEST_BYTES,
 } from './limits.ts';
 export { MINIMAP, SCALE_BAR, SITE_PIN } from './minimap.ts';
 export {

@@ -1,7 +1,7 @@
 /** Shortest password, in characters (specification §9). */
 export const PASSWORD_SHORTEST = 6;
 
-/** This many of the most common passwords are refused (decisions §3). */
+/** This many of the most common passwords are refused (docs/security.md). */
 export const COMMON_PASSWORDS = 10_000;
 
 /** Longest password, in characters: a longer password takes longer to hash. */
@@ -22,7 +22,7 @@ export const EMAIL_LOCAL_PART_LONGEST = 64;
 export const BODY_LARGEST_BYTES = 1024 * 1024;
 
 /** Largest body of a call that needs no session, in bytes: the longest password, escaped, and the other fields. */
-export const STRANGER_BODY_LARGEST_BYTES = 16 * 1024;
+export const ANONYMOUS_BODY_LARGEST_BYTES = 16 * 1024;
 
 /** Values in a JSON body at most: more than a role with every permission of 1000 sites holds. */
 export const INPUT_VALUES_MOST = 100_000;

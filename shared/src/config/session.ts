@@ -1,14 +1,14 @@
-/** Session lifetime since its last use, and at most since sign-in (decisions §3). */
+/** Session lifetime since its last use, and at most since sign-in (docs/security.md). */
 export const SESSION_SLIDING_MS = 12 * 60 * 60 * 1000;
 export const SESSION_LONGEST_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** A session's last use is written at most this often, so that reading costs no write. */
 export const SESSION_TOUCH_MS = 5 * 60 * 1000;
 
-/** How long a server may use a permission that it has read (decisions §3). */
+/** How long a server may use a permission that it has read (docs/security.md). */
 export const PERMISSION_CACHE_MS = 30 * 1000;
 
-/** Failed sign-ins that are let through in `SIGN_IN_WINDOW_MS`, per account and per address (decisions §3). */
+/** Failed sign-ins that are allowed in `SIGN_IN_WINDOW_MS`, per account and per address (docs/security.md). */
 export const SIGN_IN_WINDOW_MS = 15 * 60 * 1000;
 export const SIGN_IN_FAILURES_PER_ACCOUNT = 10;
 export const SIGN_IN_FAILURES_PER_ADDRESS = 50;
@@ -31,7 +31,7 @@ export const OWN_CHANGES_IN_WINDOW = 100;
 /** The cookie that lets a browser read files, images and tiles; it changes nothing. */
 export const SESSION_COOKIE = 'overlook_session';
 
-/** A password reset link can be used for this long (decisions §3). */
+/** A password reset link can be used for this long (docs/security.md). */
 export const PASSWORD_RESET_LIFE_MS = 60 * 60 * 1000;
 
 /** Reset links sent to one account in `SIGN_IN_WINDOW_MS`: enough for an impatient person, too few to flood them. */
@@ -40,7 +40,7 @@ export const PASSWORD_RESETS_IN_WINDOW = 3;
 /** Time to enter the second factor after the password was right. */
 export const TWO_FACTOR_CHALLENGE_LIFE_MS = 5 * 60 * 1000;
 
-/** Time from the identity provider's return to the exchange for a session (decisions §2). */
+/** Time from the identity provider's return to the exchange for a session. */
 export const SSO_TICKET_LIFE_MS = 60 * 1000;
 
 /** The cookie of the browser that came back from the identity provider: the exchange asks for it beside the ticket. */
@@ -58,7 +58,7 @@ export const TOTP_STEP_S = 30;
  */
 export const TOTP_WINDOW_STEPS = 2;
 
-/** Recovery codes given out when the second factor is switched on; each works once (decisions §3). */
+/** Recovery codes given out when the second factor is switched on; each works once (docs/security.md). */
 export const RECOVERY_CODES = 10;
 
 /** A browser is recognised for this long after its last sign-in. */

@@ -1,4 +1,4 @@
-/** Cameras as bookmarks, links and browsers keep them. Specification §3 "Bookmark", decisions §5. */
+/** Cameras as bookmarks, links and browsers keep them. Specification §3 "Bookmark". */
 import { type Pose, orthonormal, rightOf } from './pose.ts';
 import { type Vec3, dot, length, normalize } from './vector.ts';
 

@@ -1,4 +1,4 @@
-/** What the whole application says about itself. */
+/** Texts of the whole application. */
 export const APP_MESSAGES = {
   'app.wentWrong': 'Something went wrong.',
   'app.serverLost': 'The server cannot be reached. Trying again…',

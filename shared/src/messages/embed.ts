@@ -1,4 +1,4 @@
-/** What the viewer on other people's pages says in place of a view (docs/embedding). */
+/** Texts that the embedded viewer shows in place of a view (docs/embedding). */
 export const EMBED_MESSAGES = {
   'embed.noToken': 'This viewer has no token',
   'embed.unreachable': 'The server cannot be reached',

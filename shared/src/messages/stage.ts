@@ -1,4 +1,4 @@
-/** The main view (specification §2, §4, §8; what a screen says about itself). */
+/** The main view (specification §2, §4, §8). */
 export const STAGE_MESSAGES = {
   'models.fetchFailed': 'There was a problem fetching models',
   'modelGroups.fetchFailed': 'There was a problem fetching model groups',

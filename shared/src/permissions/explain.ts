@@ -1,6 +1,6 @@
 import { effectivePermissions, GLOBAL_SITE_ID, type PermissionEntry } from './evaluate.ts';
 
-/** The rule of decisions §4 that decided a question. */
+/** The rule that decided a question. */
 export type PermissionReason =
   | 'siteDeny'
   | 'siteAllow'

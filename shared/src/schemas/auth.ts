@@ -8,7 +8,7 @@ import { idInputSchema, lineInputSchema } from './input.ts';
 import { permissionMapSchema } from './permission.ts';
 import { subscriptionsSchema, userSchema } from './user.ts';
 
-/** The answer of everything that changes something (decisions §2). */
+/** The answer of everything that changes something. */
 export const successSchema = z.object({ status: z.literal('success') });
 
 /** Required text, with the same sentence for "missing", "empty" and "far too long". */

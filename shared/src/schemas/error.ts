@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Every machine code that an error answer can carry, with its HTTP status (decisions §2). */
+/** Every machine code that an error answer can carry, with its HTTP status. */
 export const ERROR_STATUS = {
   INVALID_INPUT: 400,
   NOT_SIGNED_IN: 401,

@@ -41,7 +41,7 @@ export const modelSchema = z.object({
 export type Model = z.infer<typeof modelSchema>;
 
 /**
- * One entry of a `models.json` list (specification §7, decisions §5): `position` is ECEF metres, `orientation` is
+ * One entry of a `models.json` list (specification §7): `position` is ECEF metres, `orientation` is
  * heading, pitch and roll in radians.
  */
 export const modelListEntrySchema = z.object({

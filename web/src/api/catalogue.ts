@@ -48,7 +48,7 @@ export async function fetchCatalogue(): Promise<Catalogue> {
 export const knownSite = (siteId: number | null): Site | null =>
   queryClient.getQueryData(sitesQuery().queryKey)?.sites.find(({ id }) => id === siteId) ?? null;
 
-/** What the person may do, as it was last told; nothing before. */
+/** The permissions of the user in the last response; none before the first. */
 export const knownPermissions = (): PermissionMap =>
   queryClient.getQueryData(procedures.auth.check.queryKey())?.permissions ?? { 0: {} };
 

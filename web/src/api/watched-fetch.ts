@@ -1,5 +1,5 @@
 import { reportReachable, reportUnreachable } from '../state/connection.ts';
-import { sessionDied, sessionToken } from '../state/session.ts';
+import { expireSession, sessionToken } from '../state/session.ts';
 
 /** Answers of a proxy whose server cannot be reached. */
 const GATEWAY_STATUSES = new Set([502, 503, 504]);
@@ -16,7 +16,7 @@ export async function watchedFetch(input: RequestInfo | URL | string, init?: Req
   });
   if (GATEWAY_STATUSES.has(response.status)) reportUnreachable();
   else reportReachable();
-  if (bearer !== null && bearer === bearerOf(sessionToken()) && (await saysNotSignedIn(response))) sessionDied();
+  if (bearer !== null && bearer === bearerOf(sessionToken()) && (await saysNotSignedIn(response))) expireSession();
   return response;
 }
 

@@ -58,7 +58,8 @@ export async function addLayerAddress(address: string): Promise<string | null> {
   }
 }
 
-/** A file that was dropped on the page and is neither a point cloud nor a model: its row is shown. Answers why it is not opened, or null. */
+/** Opens a file that was dropped on the page and is neither a point cloud nor a model, and shows its row. Returns the reason why it
+ * is not opened, or null. */
 export async function openDroppedFile(file: File): Promise<string | null> {
   const failure = await addLayerFile(file);
   if (failure === null && location.pathname !== LAYERS_PATH) navigate(LAYERS_PATH);

@@ -24,7 +24,7 @@ import { watchInputModality } from '../ui/input-modality.ts';
 import { DiscardDialog } from '../parts/form/discard-dialog.tsx';
 import { lazyPart } from '../parts/lazy-part/lazy-part.tsx';
 import { useLayout } from '../ui/use-layout.ts';
-import { onceSeen } from '../state/stage.ts';
+import { whenModelVisible } from '../state/stage.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 import { useDocumentTitle } from './document-title.ts';
 import { DockedPanel } from './docked-panel.tsx';
@@ -67,7 +67,7 @@ const FeedbackDialog = lazyPart(async () => (await import('../features/feedback/
 
 /** Loads the forms after the first picture, which does not need them. Returns what cancels it. */
 function preloadLater(): () => void {
-  let cancel = whenIdle(() => (cancel = onceSeen(preloadForms)));
+  let cancel = whenIdle(() => (cancel = whenModelVisible(preloadForms)));
   return () => cancel();
 }
 

@@ -5,7 +5,7 @@ import { preferences, setPreference } from '../state/preferences.ts';
 import { DragEdge, type EdgeLimits } from './drag-edge.tsx';
 import css from './strip-place.module.css';
 
-/** The same value as in the style sheet, which follows the window by itself. */
+/** The same limits as in the style sheet, where they follow the window automatically. */
 function limits(): EdgeLimits {
   const leastPx = PROFILE.stripLeastPx;
   const mostPx = Math.max(leastPx, Math.floor(PROFILE.stripMostShare * innerHeight));

@@ -22,7 +22,7 @@ export interface LayerCheckOptions {
   readonly openHandles: () => number;
   /** Whether there is an answer for an address: it is one of the folder, or an answer was given. */
   readonly canBeAsked: (url: string) => boolean;
-  /** What its manifest says of a format, where it is one. */
+  /** The format in its manifest, if it is one. */
   readonly format?: FormatToCheck;
   /** A check begins; the ones before it are done. */
   readonly onBegin?: (check: LayerCheck['check'], done: readonly LayerCheck[]) => void;

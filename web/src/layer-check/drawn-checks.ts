@@ -5,7 +5,7 @@ import { rootOf } from './check-stage.ts';
 import type { LayerRun } from './layer-run.ts';
 import { counted, fail, pass, skip, thrown, type Verdict } from './verdict.ts';
 
-/** Elements of a layer that are asked for. */
+/** Elements of a layer that are picked. */
 const TRIED_AT_MOST = 200;
 
 /** Shows the layer: its source has to give data. */
@@ -64,7 +64,7 @@ function areFinite(value: unknown): boolean {
   return Array.isArray(value) ? value.every(areFinite) : true;
 }
 
-/** It is made with and without a section, and every part of it is cut where it asks for that. */
+/** The layer is created with and without a section, and each part is cut unless the layer excludes that. */
 export async function sectionCheck(run: LayerRun): Promise<Verdict> {
   if (run.failure) return skip('its layers have failed');
   await run.cut(true);

@@ -1,4 +1,4 @@
-/** Checks of a format: its definition, a file of it, and what it says of damaged ones. */
+/** Checks of a format: its definition, a sample file, and its errors for damaged files. */
 import { parseFile } from '../layers/formats/parse-file.ts';
 import { contentLayer, contentSummary } from '../layers/formats/content-layer.ts';
 import type { FileContent } from '../layers/formats/file-content.ts';

@@ -24,7 +24,7 @@ export class LayerRun {
   readonly stages = [new CheckStage(FRAME), new CheckStage(FRAME)] as const;
   /** The part of the definition that threw first, and what; null while none has. */
   thrown: { readonly part: Part; readonly message: string } | null = null;
-  /** Data have arrived and it was asked for its deck.gl layers. */
+  /** Data have arrived and `layers` was called. */
   wasAsked = false;
   private readonly host: LayerHost;
   private readonly shown: AnyLayer;
@@ -67,7 +67,7 @@ export class LayerRun {
   }
 
   async redraw(): Promise<LayerFailure | null> {
-    // Once for what was asked, once for what a layer asks for meanwhile.
+    // Once for the change, once for what a layer requests during the first draw.
     for (let i = 0; i < 2; i++) {
       await turn();
       for (const stage of this.stages) stage.draw();
@@ -134,7 +134,7 @@ export class LayerRun {
 
 const turn = () => new Promise((resolve) => setTimeout(resolve, 2));
 
-/** Throws TypeError, which says what is wrong, for what is no list of deck.gl layers with names of their own. */
+/** Throws a TypeError with the reason if it is not a list of deck.gl layers with different names. */
 function assertDeckLayers(made: unknown): void {
   const ids = new Set<string>();
   for (const one of [made].flat(9)) {

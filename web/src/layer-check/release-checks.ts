@@ -41,7 +41,7 @@ export async function failuresCheck(layer: AnyLayer, { baseUrl, takeEscaped }: L
 /** Times that it is switched on and off. */
 const ROUNDS = 4;
 
-/** Switched off, it leaves nothing on the GPU, and neither timers nor connections. */
+/** When it is switched off, no GPU resource, timer or connection is left. */
 export async function releaseCheck(layer: AnyLayer, options: LayerCheckOptions): Promise<Verdict> {
   const run = new LayerRun(layer, options.baseUrl);
   const left: { gpu: number; handles: number }[] = [];

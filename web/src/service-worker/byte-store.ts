@@ -77,7 +77,7 @@ export class ByteStore {
     await this.storeLater();
   }
 
-  /** Drops the answers whose address is not wanted any more. */
+  /** Deletes the responses whose URL is not needed any more. */
   async retain(isWanted: (path: string) => boolean): Promise<void> {
     for (const path of this.waiting.keys()) if (!isWanted(path)) this.waiting.delete(path);
     const list = await this.list();
@@ -140,7 +140,7 @@ export class ByteStore {
       await cache.put(path, answerOf(answer));
       list.set(path, { bytes, usedAtMs: Date.now() });
     } catch {
-      // The browser gives no more room, or storage is refused.
+      // The quota of the browser is used up, or storage is not allowed.
     }
   }
 

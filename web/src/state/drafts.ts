@@ -11,7 +11,7 @@ export function keptDraft(key: string): unknown {
   }
 }
 
-/** Keeps a draft; null forgets it. Without storage, or when it is full, the draft lives as long as the page. */
+/** Stores a draft; null deletes it. Without storage, or when it is full, the draft is kept in memory until the page is closed. */
 export function keepDraft(key: string, draft: unknown): void {
   try {
     if (draft === null) sessionStorage.removeItem(PREFIX + key);

@@ -22,7 +22,7 @@ interface MocsState {
   pointedIds: readonly number[];
   /** The changes of the group of pins that was clicked, which alone are listed; null lists all. */
   listedIds: readonly number[] | null;
-  /** Areas that are not shown, by uuid: for as long as the page lives. */
+  /** Areas that are not shown, by uuid: until the page is closed. */
   hiddenAreas: readonly string[];
   /**
    * The last import at each site, until it is dismissed: it continues, and has its result, while the panel is closed.

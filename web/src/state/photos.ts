@@ -89,7 +89,7 @@ export function beginSearch(asked: AskedPoint | null): void {
 }
 
 /** The requested point is known more exactly; this starts no new search. */
-export function refineAsked(asked: AskedPoint): void {
+export function refineSearchPoint(asked: AskedPoint): void {
   if (state.asked && !state.asked.object) state.asked = ref(asked);
 }
 

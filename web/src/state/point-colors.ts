@@ -4,7 +4,7 @@ import type { PointColors } from '../engine/index.ts';
 import { preferences, setPreference } from './preferences.ts';
 
 interface PointChoices {
-  /** Replaced, never changed in place; null for a range that is found by itself. */
+  /** Replaced, never changed in place; null for an automatic range. */
   range: readonly [least: number, most: number] | null;
   hiddenClasses: readonly number[];
 }
@@ -16,7 +16,7 @@ const state = proxy<PointChoices>({ ...DEFAULTS });
 /** The settings of the points of all screens that are not stored; the colour mode is a preference. */
 export const pointChoices: Readonly<PointChoices> = state;
 
-/** Colours points by something else, over a range that is found by itself. */
+/** Colours points by something else, over an automatic range. */
 export function setPointColorMode(mode: PointColorMode): void {
   state.range = null;
   setPreference('pointColorMode', mode);

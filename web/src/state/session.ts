@@ -25,7 +25,7 @@ let isReloading = false;
  * A 401 answer ends the session and reloads the page (specification §8). The token is removed first, so the reloaded
  * page sends no request that could give 401 again; a second 401 before the reload starts no other.
  */
-export function sessionDied(): void {
+export function expireSession(): void {
   endSession();
   if (isReloading) return;
   isReloading = true;

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { onceSeen, setOpening } from './stage.ts';
+import { whenModelVisible, setOpening } from './stage.ts';
 
 afterEach(() => setOpening(false));
 
@@ -9,7 +9,7 @@ const told = () => Promise.resolve();
 it('waits for the first picture of the model, once', async () => {
   const act = vi.fn();
   setOpening(true);
-  onceSeen(act);
+  whenModelVisible(act);
   await told();
   expect(act).not.toHaveBeenCalled();
   setOpening(false);
@@ -23,10 +23,10 @@ it('waits for the first picture of the model, once', async () => {
 
 it('waits for nothing where the model can be seen, and no longer than is wanted', async () => {
   const act = vi.fn();
-  onceSeen(act);
+  whenModelVisible(act);
   expect(act).toHaveBeenCalledOnce();
   setOpening(true);
-  onceSeen(act)();
+  whenModelVisible(act)();
   setOpening(false);
   await told();
   expect(act).toHaveBeenCalledOnce();

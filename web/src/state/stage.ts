@@ -70,7 +70,7 @@ export function setOpening(isAwaited: boolean): void {
 }
 
 /** Calls back when the model can be seen, at once if it can be. Returns what ends the waiting. */
-export function onceSeen(act: () => void): () => void {
+export function whenModelVisible(act: () => void): () => void {
   if (!firstPicture.isAwaited) {
     act();
     return () => undefined;

@@ -58,7 +58,7 @@ export class VisitPage {
     const viewer = document.createElement('overlook-viewer') as OverlookViewerElement;
     viewer.setAttribute('token', this.secret);
     const on = <T>(event: string, handler: (detail: T) => void) =>
-      viewer.addEventListener(event, (told) => handler((told as CustomEvent<T>).detail));
+      viewer.addEventListener(event, (dispatched) => handler((dispatched as CustomEvent<T>).detail));
     on<OverlookViewerApi>('overlook-ready', (api) => this.start(api));
     on<ViewerFailure>('overlook-error', (failure) => this.fail(failure));
     this.viewer = viewer;
@@ -108,7 +108,7 @@ export class VisitPage {
   }
 }
 
-/** Whether a view that is open ends: what else is told of it then is of a single call or attribute. */
+/** Whether an open view ends; the other reasons concern a single call or attribute. */
 const isEnd = (reason: string): boolean =>
   ['withdrawn', 'ended', 'unknown', 'passwordWanted', 'foreignOrigin'].includes(reason);
 

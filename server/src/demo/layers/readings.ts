@@ -37,6 +37,6 @@ export function firstEvent(instruments: readonly Instrument[], nowMs: number): s
   return eventOf({ sensors, readings });
 }
 
-/** What all say at a time. */
+/** The readings of all instruments at a time. */
 export const readingsEvent = (instruments: readonly Instrument[], nowMs: number): string =>
   eventOf({ readings: instruments.flatMap((one) => readingAt(one, nowMs, nowMs)) });

@@ -11,7 +11,7 @@ export const SUN: Vec3 = normalize([
   Math.sin(ELEVATION_DEG * RAD_PER_DEG),
 ]);
 
-/** Half the sun's disc as seen from the ground, radians. Drawn twice as wide as it is, which softens far shadows. */
+/** Half the angle of the sun's disc, radians: twice the real one, which softens far shadows. */
 export const SUN_RADIUS = 0.0093;
 
 /** Linear radiance of the sun's light, the sky's and the ground's. */

@@ -56,7 +56,7 @@ export function thin(points: PointBuffer, candidates: Uint32Array, side: number)
 }
 
 /** Builds the tree below a square. */
-export function growTree(points: PointBuffer, candidates: Uint32Array, square: Square): PointTile | null {
+export function buildTree(points: PointBuffer, candidates: Uint32Array, square: Square): PointTile | null {
   if (candidates.length === 0) return null;
   if (candidates.length <= MOST_POINTS || square.side <= SMALLEST_SIDE)
     return { ...square, points: candidates, children: [] };
@@ -68,7 +68,7 @@ export function growTree(points: PointBuffer, candidates: Uint32Array, square: S
   const children = [0, 1, 2, 3].flatMap((q) => {
     const child = { west: square.west + (q & 1) * half, south: square.south + (q >> 1) * half, side: half };
     return (
-      growTree(
+      buildTree(
         points,
         rest.filter((k) => quarterOf(k) === q),
         child,

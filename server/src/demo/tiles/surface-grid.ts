@@ -60,15 +60,16 @@ export function addPatch(
 
 /** Foliage is irregular: its outline may deviate by this much more than the level's tolerance, metres. */
 const LEAF_TOLERANCE = 0.07;
-const THIN = 0.15;
-/** Longest edges on surfaces whose light hardly changes, and on rods, metres. */
-const EVEN_EDGE = 6;
+/** Parts thinner than this are rods, metres. */
+const ROD_THICKNESS = 0.15;
+/** Longest edges on rods, metres. */
+const ROD_EDGE = 6;
 
 /** The fineness that a lit patch needs at a level: fine cells only where light changes over it. */
 export function litFineness(scene: LitScene, index: number, light: PatchLight, detail: Detail): Fineness {
   const { material, thickness } = scene.plant.parts[index]!;
   const tolerance = material === 'foliage' ? Math.max(LEAF_TOLERANCE, detail.tolerance) : detail.tolerance;
-  if (thickness < THIN) return { tolerance, longestEdge: EVEN_EDGE };
+  if (thickness < ROD_THICKNESS) return { tolerance, longestEdge: ROD_EDGE };
   const contrast = lightContrast(light, scene.baked);
   const stretch = contrast < 0.15 ? 6 : contrast < 0.35 ? 2.5 : 1;
   return { tolerance, longestEdge: detail.longestEdge * stretch };

@@ -14,7 +14,7 @@ import { coarser, detailOf } from '../tiles/detail.ts';
 import { type MeshLayer, type PlannedTile, flatten, planTiles } from '../tiles/plan.ts';
 import { type Square, samplePoints } from '../tiles/point-sampling.ts';
 import { writeCloudFile } from '../tiles/cloud-file.ts';
-import { type PointTile, growTree, pick, spacingOf, thin } from '../tiles/point-tree.ts';
+import { type PointTile, buildTree, pick, spacingOf, thin } from '../tiles/point-tree.ts';
 import { shadedTile } from '../tiles/shaded-tile.ts';
 import type { PointBuffer } from '../tiles/point-buffer.ts';
 import { writePnts } from '../tiles/tables.ts';
@@ -238,7 +238,7 @@ export class SiteWork {
         children,
       };
     };
-    const grown = growTree(points, rest, square);
+    const grown = buildTree(points, rest, square);
     const tree = grown && (await write(grown));
     const cloudFile = count > 0 && this.#run.slug === CLOUD_SLUG ? await this.#cloudFile(square, points) : null;
     return { tree, count, coarser, cloudFile, ...totals };

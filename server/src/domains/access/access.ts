@@ -54,7 +54,7 @@ export interface Access {
   end(session: Pick<Session, 'tokenHash'>): Promise<void>;
   /** Clears the cache: of one session that has ended, or without a notice everything, after any change of access. */
   forget(notice?: AccessNotice): void;
-  /** Whether a session is alive in the database. The check does not count as a use: it does not extend the session. */
+  /** Whether a session is valid in the database. The check does not count as a use: it does not extend the session. */
   isLive(session: Pick<Session, 'tokenHash'>): Promise<boolean>;
   /** Calls `listener` after sessions or permissions may have changed; returns the function that stops it. */
   onChange(listener: () => void): () => void;

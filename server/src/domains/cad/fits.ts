@@ -27,7 +27,7 @@ const isSought = (words: readonly string[], { firstItem, lastItem }: OpenTree): 
   lastItem - firstItem < CAD_SCAN_LARGEST || words.some((word) => INDEXED.test(word));
 
 /** Whether the indexes of a large tree know several of the words. */
-export const knowsSeveral = (words: readonly string[], { firstItem, lastItem }: OpenTree): boolean =>
+export const hasSeveralIndexed = (words: readonly string[], { firstItem, lastItem }: OpenTree): boolean =>
   lastItem - firstItem >= CAD_SCAN_LARGEST && words.filter((word) => INDEXED.test(word)).length > 1;
 
 /** The condition that an item belongs to a tree, by its number: an index scan by number then skips the trees stored before. */

@@ -63,7 +63,7 @@ async function withAncestors(db: Db, tree: OpenTree, ids: readonly number[]): Pr
 }
 
 /** Items in the order of `ids`, each with its ancestors, root first. Items of another tree are left out. */
-export async function loadWays(
+export async function loadItemPaths(
   db: Db,
   tree: OpenTree,
   ids: readonly number[],
@@ -84,7 +84,11 @@ export async function loadWays(
 }
 
 /** The way to one item. Throws 404 when it is not in the tree. */
-export async function loadWay(db: Db, tree: OpenTree, id: number): Promise<{ item: CadItem; ancestors: CadItem[] }> {
-  const [way] = await loadWays(db, tree, [id]);
+export async function loadItemPath(
+  db: Db,
+  tree: OpenTree,
+  id: number,
+): Promise<{ item: CadItem; ancestors: CadItem[] }> {
+  const [way] = await loadItemPaths(db, tree, [id]);
   return way ?? missing();
 }

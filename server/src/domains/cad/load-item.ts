@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { cadItems } from '@overlook/db/schema';
 import type { CadItem, cadItemAnswerSchema } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
-import { describeItem, loadWay } from './items.ts';
+import { describeItem, loadItemPath } from './items.ts';
 import { missing, openTree, openTreeOf } from './open-tree.ts';
 
 interface ItemInput {
@@ -36,7 +36,7 @@ export async function pathTo(
   ctx: SignedInContext,
   { siteId, itemId }: ItemInput,
 ): Promise<{ item: CadItem; ancestors: CadItem[] }> {
-  return loadWay(ctx.db, await openTreeOf(ctx, siteId), itemId);
+  return loadItemPath(ctx.db, await openTreeOf(ctx, siteId), itemId);
 }
 
 /** The item with a feature of the tiles, and its ancestors; no item where the tree does not have the feature. */
@@ -50,5 +50,5 @@ export async function findByFeature(
     .select({ id: cadItems.id })
     .from(cadItems)
     .where(and(eq(cadItems.treeId, tree.id), eq(cadItems.batchId, featureId)));
-  return row ? loadWay(ctx.db, tree, row.id) : { item: null, ancestors: [] };
+  return row ? loadItemPath(ctx.db, tree, row.id) : { item: null, ancestors: [] };
 }

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { cadItems, cadTrees, jobs } from '@overlook/db/schema';
 import type { CadItem } from '@overlook/shared/schemas';
-import { askForFolding, foldTreeHandler } from '../../publish/object-tree/fold-tree.ts';
+import { queueTreeFolding, foldTreeHandler } from '../../publish/object-tree/fold-tree.ts';
 import type { JobRun } from '../../services/jobs/job-handler.ts';
 import { databaseKinds } from '../../testing/database-kinds.ts';
 import { treeServer } from './testing/tree-server.ts';
@@ -64,8 +64,8 @@ describe.each(kinds)('the search of the object tree on $name', ({ open }) => {
     await db.update(cadItems).set({ labels: 'support 9\nøltank' }).where(isSupport);
     expect([await found('ØLTANK'), await found('oltank')]).toEqual([['Support 9'], []]);
 
-    expect(await askForFolding(db)).toBe(1);
-    expect(await askForFolding(db)).toBe(0);
+    expect(await queueTreeFolding(db)).toBe(1);
+    expect(await queueTreeFolding(db)).toBe(0);
     const [job] = await db.select().from(jobs).where(eq(jobs.kind, 'cad.fold'));
     const report = vi.fn();
     const run: JobRun = { signal: new AbortController().signal, report, complete: () => Promise.resolve() };
@@ -73,7 +73,7 @@ describe.each(kinds)('the search of the object tree on $name', ({ open }) => {
     expect(report).toHaveBeenCalled();
     expect([await found('ØLTANK'), await found('oltank')]).toEqual([['Support 9'], ['Support 9']]);
     await db.delete(jobs).where(eq(jobs.id, job!.id));
-    expect(await askForFolding(db)).toBe(0);
+    expect(await queueTreeFolding(db)).toBe(0);
     await db.update(cadItems).set({ labels: support!.labels }).where(isSupport);
   });
 

@@ -7,8 +7,8 @@ import { foldText } from '@overlook/shared/format';
 import type { CadMetadata, cadSearchAnswerSchema, cadSearchInputSchema } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
 import { type Above, findIds, findIdsByIndex, findInPlace } from './find-in-place.ts';
-import { fitsBeyondLabels, fitsLabels, fitsOwn, knowsSeveral } from './fits.ts';
-import { loadWays } from './items.ts';
+import { fitsBeyondLabels, fitsLabels, fitsOwn, hasSeveralIndexed } from './fits.ts';
+import { loadItemPaths } from './items.ts';
 import { matchOf } from './match-of.ts';
 import { openTree, type OpenTree } from './open-tree.ts';
 
@@ -37,7 +37,7 @@ export async function searchItems(
   const counted = ids.slice(0, CAD_COUNT_LARGEST);
   if (order === 'tree') counted.sort((a, b) => a - b);
   const shown = counted.slice(offset, offset + limit);
-  const [ways, details] = await Promise.all([loadWays(ctx.db, tree, shown), loadDetails(ctx.db, shown)]);
+  const [ways, details] = await Promise.all([loadItemPaths(ctx.db, tree, shown), loadDetails(ctx.db, shown)]);
   return {
     items: ways.map(({ item, ancestors }) => ({
       ...item,
@@ -81,7 +81,7 @@ async function findHits(db: Db, tree: OpenTree, text: string): Promise<number[]>
 }
 
 async function findByOwn(db: Db, tree: OpenTree, words: readonly string[]): Promise<number[]> {
-  const find = knowsSeveral(words, tree) ? findIdsByIndex : findIds;
+  const find = hasSeveralIndexed(words, tree) ? findIdsByIndex : findIds;
   const found = await find(db, tree, fitsLabels(words, tree), MOST);
   if (found.length === MOST) return found;
   return [...found, ...(await find(db, tree, fitsBeyondLabels(words, tree), MOST - found.length))];

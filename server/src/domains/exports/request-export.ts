@@ -18,7 +18,7 @@ import type { NewDownload } from './find-download.ts';
 import { findSite } from './find-site.ts';
 import { describeDownloads } from './list-downloads.ts';
 import type { PointcloudRow } from './pointcloud.ts';
-import { removeGone } from './sweep-exports.ts';
+import { removeExpiredExports } from './sweep-exports.ts';
 
 type Request = z.output<typeof exportInputSchema>;
 
@@ -46,7 +46,7 @@ async function findCloud(
  */
 export async function requestExport(ctx: SignedInContext, input: Request): Promise<z.input<typeof exportAnswerSchema>> {
   const siteId = await findSite(ctx, input.siteSlug, ['POINTGRAB:CREATE']);
-  await removeGone(ctx);
+  await removeExpiredExports(ctx);
   const { cloud, offered } = await findCloud(ctx, siteId, input);
   const box = exportBoxSchema.parse(input);
   const pointsEstimated = await estimateExport(ctx, { cloud, box, density: offered });

@@ -14,7 +14,7 @@ import type { HeldVersion } from '../../meshes/mesh-indexes.ts';
 import { findSite } from './find-site.ts';
 import { listMeshLayers } from './mesh-layers.ts';
 import { storeRequest } from './request-export.ts';
-import { removeGone } from './sweep-exports.ts';
+import { removeExpiredExports } from './sweep-exports.ts';
 
 type Request = z.output<typeof layerExportInputSchema>;
 
@@ -25,7 +25,7 @@ type Request = z.output<typeof layerExportInputSchema>;
  */
 export async function requestLayer(ctx: SignedInContext, input: Request): Promise<z.input<typeof exportAnswerSchema>> {
   const siteId = await findSite(ctx, input.siteSlug, ['POINTGRAB:CREATE']);
-  await removeGone(ctx);
+  await removeExpiredExports(ctx);
   const { modeltypeId } = input;
   const layers = await listMeshLayers(ctx.db, ctx.caller.permissions, siteId);
   const layer = layers.find((one) => one.modeltypeId === modeltypeId);

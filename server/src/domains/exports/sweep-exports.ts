@@ -17,7 +17,7 @@ interface Stores {
 const FILES_AT_ONCE = 1000;
 
 /** Removes exports that have expired, and those whose deletion can no longer be undone. Returns how many. */
-export async function removeGone({ db, filesDir, clock }: Stores): Promise<number> {
+export async function removeExpiredExports({ db, filesDir, clock }: Stores): Promise<number> {
   const now = clock.now();
   const gone = await db
     .delete(pointgrabDownloads)
@@ -39,7 +39,7 @@ export async function removeGone({ db, filesDir, clock }: Stores): Promise<numbe
  */
 export async function sweepExports(stores: Stores): Promise<{ rows: number; files: number }> {
   const { db, filesDir, clock } = stores;
-  const rows = await removeGone(stores);
+  const rows = await removeExpiredExports(stores);
   const before = new Date(clock.now().getTime() - DAY_MS);
   let files = 0;
   for await (const names of oldFiles(filesDir, before)) {

@@ -9,8 +9,8 @@ import { isVisible } from './snapshot-rows.ts';
 type Asking = Pick<Services, 'db'> & { readonly caller: Caller };
 
 /**
- * Whether the caller may see a picture: that of a Place of a site that they may view or of a photo that exists for them, an
- * archived one of their own only, or an upload of theirs that waits for its Place.
+ * Whether the caller may see a picture: of a Place of a site that they may view, of a photo that they may see, or of their own
+ * upload that has no Place yet. Pictures of archived snapshots are visible to their owner only.
  */
 export async function maySeePicture({ db, caller }: Asking, filename: string): Promise<boolean> {
   const { userId, permissions } = caller;
@@ -41,8 +41,8 @@ function ownPicture(avatar: unknown): string | null {
   return typeof avatar === 'string' && /^(?:https?:\/\/|\/(?!\/))/.test(avatar) ? avatar : null;
 }
 
-/** Pictures of snapshots that a person may see who sees the photos of these sites only, beside the Places of any. */
-const mayStandForSite = (photoSiteIds: number[]): SQL =>
+/** The snapshots whose pictures may represent a site: Places, and photos of the sites `photoSiteIds`. */
+const mayRepresentSite = (photoSiteIds: number[]): SQL =>
   and(
     isNotNull(snapshots.filename),
     isNull(snapshots.archivedAt),
@@ -75,7 +75,7 @@ export async function chooseAvatar(
     })
     .from(snapshots)
     .leftJoin(photos, eq(photos.snapshotId, snapshots.id))
-    .where(and(eq(snapshots.siteId, siteId), mayStandForSite(photoSiteIds)))
+    .where(and(eq(snapshots.siteId, siteId), mayRepresentSite(photoSiteIds)))
     .orderBy(sql`random()`)
     .limit(1);
   if (!random?.filename) return null;
@@ -95,7 +95,7 @@ export async function sitesWithPicture(
   const one = db
     .select({ one: sql`1` })
     .from(snapshots)
-    .where(and(eq(snapshots.siteId, sites.id), mayStandForSite(photoSiteIds)));
+    .where(and(eq(snapshots.siteId, sites.id), mayRepresentSite(photoSiteIds)));
   const found = await db
     .select({ id: sites.id })
     .from(sites)

@@ -17,7 +17,7 @@ import { loadUser } from './load-user.ts';
 type Input = z.output<typeof createUserInputSchema>;
 
 /** Throws 409 for an e-mail address in use; other errors are thrown unchanged. */
-export const tellEmailTaken = (error: unknown): never => {
+export const throwEmailTaken = (error: unknown): never => {
   throw uniqueViolation(error) ? conflict(ADMIN_MESSAGES['user.emailTaken']) : error;
 };
 
@@ -32,7 +32,7 @@ async function insertUser(
     .insert(users)
     .values({ firstName, lastName, email, passwordHash, createdAt: ctx.clock.now(), updatedBy: ctx.caller.userId })
     .returning({ id: users.id })
-    .catch(tellEmailTaken);
+    .catch(throwEmailTaken);
   const { id } = made!;
   const details = {
     name: `${firstName} ${lastName}`,

@@ -6,7 +6,7 @@ import { assertStrongPassword } from '../auth/password/weak-password.ts';
 import { setMembers } from '../members/memberships.ts';
 import { assertNotMorePowerful } from '../access/overreach.ts';
 import { changeUser, type SavedUser, type UserRow } from './change-user.ts';
-import { tellEmailTaken } from './create-user.ts';
+import { throwEmailTaken } from './create-user.ts';
 import { endSignIns, voidResetLinks } from '../auth/session/sessions.ts';
 
 type Input = z.output<typeof updateUserInputSchema>;
@@ -56,5 +56,5 @@ export async function updateUser(ctx: SignedInContext, input: Input): Promise<Sa
         teams: await setMembers(tx, ctx, 'teamsOfUser', id, teamList),
       },
     };
-  }).catch(tellEmailTaken);
+  }).catch(throwEmailTaken);
 }

@@ -1,6 +1,6 @@
 import type { Services } from '../../context.ts';
 import { hashToken } from '../../services/tokens.ts';
-import { findGrant, originsLeft } from './live-grant.ts';
+import { findGrant, effectiveOrigins } from './live-grant.ts';
 
 /** The form of the secrets that `newToken` makes: 256 bits in base64url. */
 const SECRET = /^[\w-]{43}$/;
@@ -14,5 +14,5 @@ export async function embedOrigins({ db, env }: Pick<Services, 'db' | 'env'>, se
   if (env.embedOrigins.length === 0 || !SECRET.test(secret)) return [];
   const stored = await findGrant(db, { tokenHash: hashToken(secret) });
   if (!stored || stored.grant.kind !== 'embed' || stored.grant.revokedAt !== null || !stored.isMakerActive) return [];
-  return originsLeft(stored, env);
+  return effectiveOrigins(stored, env);
 }

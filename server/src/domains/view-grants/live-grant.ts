@@ -51,19 +51,19 @@ export function assertOpen(stored: StoredGrant | null, now: Date): asserts store
  */
 export function assertOrigin(stored: StoredGrant, origin: string | null, env: Pick<Env, 'embedOrigins'>): void {
   if (origin === null) return;
-  if (originsLeft(stored, env).includes(origin)) return;
+  if (effectiveOrigins(stored, env).includes(origin)) return;
   throw new AppError('FOREIGN_ORIGIN', originRefusedText(origin));
 }
 
 /** The origins of pages that may show an embed now: those that both it and `EMBED_ORIGINS` name. Empty for a link. */
-export const originsLeft = ({ grant }: StoredGrant, env: Pick<Env, 'embedOrigins'>): string[] =>
+export const effectiveOrigins = ({ grant }: StoredGrant, env: Pick<Env, 'embedOrigins'>): string[] =>
   grant.origins.filter((origin) => env.embedOrigins.includes(origin));
 
 /**
  * The current permissions of its visitors: never more than its maker holds at the site. Throws 404 where no layer
  * remains visible.
  */
-export function permissionsLeft({ grant }: StoredGrant, maker: PermissionMap): VisitorToken[] {
+export function visitorPermissions({ grant }: StoredGrant, maker: PermissionMap): VisitorToken[] {
   const isLeft = (token: VisitorToken) =>
     grant.permissions.includes(token) && isAllowedAtSite(maker, grant.siteId, token);
   const left = VISITOR_TOKENS.filter(isLeft);

@@ -7,7 +7,14 @@ import type { openViewGrantInputSchema, Visit } from '@overlook/shared/schemas';
 import type { RequestContext } from '../../context.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { hashToken } from '../../services/tokens.ts';
-import { assertOpen, assertOrigin, findGrant, originsLeft, permissionsLeft, type StoredGrant } from './live-grant.ts';
+import {
+  assertOpen,
+  assertOrigin,
+  findGrant,
+  effectiveOrigins,
+  visitorPermissions,
+  type StoredGrant,
+} from './live-grant.ts';
 
 /** Throws 401 without the password, or with a wrong one; guesses are counted by grant and by address. */
 async function assertPassword(ctx: RequestContext, { grant }: StoredGrant, password: string | null): Promise<void> {
@@ -45,7 +52,7 @@ export async function openGrant(
   assertOpen(stored, ctx.clock.now());
   assertOrigin(stored, ctx.foreignOrigin, ctx.env);
   const { grant, siteSlug } = stored;
-  const permissions = permissionsLeft(stored, await ctx.access.permissions(grant.madeBy));
+  const permissions = visitorPermissions(stored, await ctx.access.permissions(grant.madeBy));
   await assertPassword(ctx, stored, password);
   const goesOn = before !== null && (await ctx.visitors.wasIssued(before, grant.id));
   if (!goesOn) await countOpening(ctx, grant.id);
@@ -61,5 +68,5 @@ export async function openGrant(
     controls,
     view,
   };
-  return { ...visit, origins: originsLeft(stored, ctx.env) };
+  return { ...visit, origins: effectiveOrigins(stored, ctx.env) };
 }

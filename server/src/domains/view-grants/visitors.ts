@@ -7,7 +7,7 @@ import type { Clock } from '../../services/clock.ts';
 import type { SecretBox } from '../../services/secret-box.ts';
 import { createTimedCache } from '../../services/timed-cache.ts';
 import type { Access } from '../access/access.ts';
-import { assertOpen, assertOrigin, findGrant, permissionsLeft, type StoredGrant } from './live-grant.ts';
+import { assertOpen, assertOrigin, findGrant, visitorPermissions, type StoredGrant } from './live-grant.ts';
 
 /** A caller by a grant, without an account. */
 export interface Visitor {
@@ -30,7 +30,7 @@ export interface Visitors {
   visitor(token: string, origin: string | null): Promise<Visitor | null>;
 }
 
-const PLACE = 'visitor';
+const ASSOCIATED_DATA = 'visitor';
 const contentSchema = z.object({ grantId: z.number().int(), expiresAtMs: z.number() });
 
 /** Whether a token is one of a visitor, by its form. */
@@ -54,7 +54,7 @@ export function createVisitors({
   /** The content of a token; null where it was not made here. */
   async function contentOf(token: string) {
     const sealed = token.slice(VISITOR_TOKEN_PREFIX.length);
-    const content = await secrets.open(sealed, PLACE).catch(() => null);
+    const content = await secrets.open(sealed, ASSOCIATED_DATA).catch(() => null);
     return content === null ? null : contentSchema.parse(JSON.parse(content));
   }
 
@@ -62,7 +62,7 @@ export function createVisitors({
     async issue(grantId) {
       const expiresAt = new Date(clock.now().getTime() + VISIT_LIFE_MS);
       const content = JSON.stringify({ grantId, expiresAtMs: expiresAt.getTime() });
-      return { visitorToken: VISITOR_TOKEN_PREFIX + (await secrets.seal(content, PLACE)), expiresAt };
+      return { visitorToken: VISITOR_TOKEN_PREFIX + (await secrets.seal(content, ASSOCIATED_DATA)), expiresAt };
     },
     wasIssued: async (token, grantId) => isVisitorToken(token) && (await contentOf(token))?.grantId === grantId,
     async visitor(token, origin) {
@@ -73,7 +73,7 @@ export function createVisitors({
       const stored = await recent.get(String(grantId), () => findGrant(db, { id: grantId }));
       assertOpen(stored, clock.now());
       assertOrigin(stored, origin, env);
-      const left = permissionsLeft(stored, await access.permissions(stored.grant.madeBy));
+      const left = visitorPermissions(stored, await access.permissions(stored.grant.madeBy));
       const here = Object.fromEntries(left.map((permission) => [permission, true]));
       return { grantId, permissions: { [GLOBAL_SITE_ID]: {}, [stored.grant.siteId]: here } };
     },

@@ -9,7 +9,7 @@ import {
 } from '@overlook/shared/maths';
 import path from 'node:path';
 import { parseJson } from '@overlook/shared/tiles3d';
-import { offEarth } from './earth.ts';
+import { offEarthReason } from './earth.ts';
 import { ImportRefusedError, inFile } from '../import-refused.ts';
 import { type LayerName, unreadableSource } from '../layers.ts';
 import { type ModelListEntry, readModelList, writeModelList } from './model-list.ts';
@@ -176,7 +176,7 @@ function place(
   const pose = at ? poseAt(at) : { position: entry.position, orientation: entry.orientation };
   const where = at ? entry.place : entry.positionPlace;
   const { x, y, z } = pose.position!;
-  const reason = offEarth([x, y, z]);
+  const reason = offEarthReason([x, y, z]);
   if (reason) throw new ImportRefusedError(listPath, where, `is nowhere on the Earth: ${reason}.`);
   return { ...entry, ...pose, ...placedOnEarth(extent.cornersUnder(placedBy(pose)), listPath, where) };
 }

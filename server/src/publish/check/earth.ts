@@ -10,7 +10,7 @@ const HIGHEST = 100_000;
 export const isGeocentric = (point: ReadonlyVec3): boolean => length(point) > GEOCENTRIC_BEYOND;
 
 /** Why a point (ECEF) is not on the earth, as the end of a sentence; null where it is. */
-export function offEarth(pointEcef: ReadonlyVec3): string | null {
+export function offEarthReason(pointEcef: ReadonlyVec3): string | null {
   if (!isGeocentric(pointEcef)) return `${kilometres(length(pointEcef))} from the centre of the Earth`;
   const { height } = ecefToLla(pointEcef);
   if (height < LOWEST) return `${kilometres(-height)} below the ground`;

@@ -2,7 +2,7 @@ import type { Lla, Mat4, Vec3 } from '@overlook/shared/maths';
 import type { Bounds } from '../bounds.ts';
 import { EMPTY, union } from '../bounds.ts';
 import { boxAround, isFilled, placedCorners } from './content-extent.ts';
-import { type Region, extendRegion, groundOf, isGeocentric, offEarth, regionCorners } from './earth.ts';
+import { type Region, extendRegion, groundOf, isGeocentric, offEarthReason, regionCorners } from './earth.ts';
 import { ImportRefusedError } from '../import-refused.ts';
 
 /** Where a content is named. */
@@ -64,7 +64,7 @@ export interface Georeference {
 export function placedOnEarth(cornersEcef: readonly Vec3[], file: string, place: string): Georeference {
   let region: Region | null = null;
   for (const corner of cornersEcef) {
-    const reason = offEarth(corner);
+    const reason = offEarthReason(corner);
     if (reason) throw new ImportRefusedError(file, place, `puts the model nowhere on the Earth: ${reason}.`);
     region = extendRegion(region, corner);
   }
@@ -72,7 +72,7 @@ export function placedOnEarth(cornersEcef: readonly Vec3[], file: string, place:
 }
 
 function assertOnEarth(corner: Vec3, name: ContentName): void {
-  const reason = offEarth(corner);
+  const reason = offEarthReason(corner);
   if (reason) fail(name, `lies nowhere on the Earth: ${reason}.`);
 }
 

@@ -3,7 +3,7 @@ import { type UpAxis, readUpAxis, type JsonNode, parseJson, type BoundingVolume 
 import { type Bounds, EMPTY, union } from '../bounds.ts';
 import { boxAround, contentExtent, isFilled, placedCorners } from './content-extent.ts';
 import { inspectContent } from './content-facts.ts';
-import { isGeocentric, offEarth } from './earth.ts';
+import { isGeocentric, offEarthReason } from './earth.ts';
 import { parseTileContent } from '../formats/tile-content.ts';
 import { walkImplicit } from './implicit-walk.ts';
 import { ImportRefusedError, inFile } from '../import-refused.ts';
@@ -230,7 +230,7 @@ class TilesetWalk {
 function cornersOfVolume(volume: BoundingVolume, toTileset: Mat4): Vec3[] {
   const corners = volumeCorners(volume, toTileset);
   const middle = vec3Of((i) => corners.reduce((sum, corner) => sum + corner[i], 0) / corners.length);
-  const reachesOut = isGeocentric(middle) && corners.some((corner) => offEarth(corner) !== null);
+  const reachesOut = isGeocentric(middle) && corners.some((corner) => offEarthReason(corner) !== null);
   return reachesOut ? [middle] : corners;
 }
 

@@ -17,7 +17,7 @@ interface MoreOfItem extends MoreOfObject {
  * Writes the data of `properties` about the items of a checked tree to `target`, in the order of the tree file. Throws
  * `ContentError` with the item whose data exceeds one line.
  */
-export async function writeMoreOfItems(
+export async function writeAdditionalItemData(
   treeFile: string,
   shape: TreeShape,
   properties: PropertySource,
@@ -51,8 +51,8 @@ export async function writeMoreOfItems(
   await ended;
 }
 
-/** Reads the file of `writeMoreOfItems`, one line at a time. */
-export class MoreOfItems {
+/** Reads the file of `writeAdditionalItemData`, one line at a time. */
+export class AdditionalItemData {
   readonly #lines: AsyncGenerator<{ text: string }, void>;
   #next: MoreOfItem | null | undefined;
 

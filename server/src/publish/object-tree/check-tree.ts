@@ -4,7 +4,7 @@ import { MalformedContentError } from '@overlook/shared/tiles3d';
 import { inFile } from '../import-refused.ts';
 import { quoted, readTreeHead, TREE_FILE, type TreeHead } from './tree-format.ts';
 import { readTreeShape, type TreeShape } from './tree-shape.ts';
-import { writeMoreOfItems } from './more-of-items.ts';
+import { writeAdditionalItemData } from './additional-item-data.ts';
 import type { PropertyReport, PropertySource } from './property-file.ts';
 
 /** A tree file that was read to its end and found good; sent between processes. */
@@ -15,7 +15,7 @@ export interface CheckedTree {
   shape: TreeShape;
   /** From the frame of its boxes to ECEF. */
   toEcef: Mat4;
-  /** The data of property files about its items (`MoreOfItems`), and their results. */
+  /** The data of property files about its items (`AdditionalItemData`), and their results. */
   more: { file: string; report: PropertyReport } | null;
   /** Size and time of change, to notice a changed file. */
   fingerprint: string;
@@ -53,7 +53,7 @@ export async function checkTree(file: string, options: CheckTreeOptions): Promis
     const tree = { file, head, shape, toEcef: toEcef ?? IDENTITY, fingerprint };
     if (!properties) return { ...tree, more: null };
     const { source, target } = properties;
-    await writeMoreOfItems(file, shape, source, target, () => onItem?.(shape.count));
+    await writeAdditionalItemData(file, shape, source, target, () => onItem?.(shape.count));
     return { ...tree, more: { file: target, report: source.report() } };
   });
 }

@@ -18,7 +18,7 @@ const FOLD_TREE_JOB: JobKind<z.infer<typeof payload>> = {
 };
 
 /** Adds a job for each tree in use that is not folded. Returns how many. */
-export async function askForFolding(db: Db): Promise<number> {
+export async function queueTreeFolding(db: Db): Promise<number> {
   const trees = await db
     .select({ treeId: cadTrees.id })
     .from(cadTrees)

@@ -14,7 +14,7 @@ const EXAMPLES = 10;
 /** Read as a whole, because its lines are looked up in the order of the tree. */
 const LARGEST_BYTES = 256 * 1024 * 1024;
 
-/** Characters that one entry, or one line of a CSV, may bring for its object, and of the name that it knows it by. */
+/** Largest number of characters of one entry (or one line of a CSV), and of the name of its object. */
 const LONGEST_ENTRY = 4 * 1024 * 1024;
 const LONGEST_KEY = 64 * 1024;
 

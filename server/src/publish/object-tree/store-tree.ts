@@ -3,11 +3,11 @@ import { batches, type Db } from '@overlook/db';
 import { cadFacets, cadItems, cadTrees, externalSources } from '@overlook/db/schema';
 import { type Mat4, normalize, transformDirection, type Vec3 } from '@overlook/shared/maths';
 import { inFile } from '../import-refused.ts';
-import { isAtWork, thisOwner } from '../store/version-folders.ts';
+import { isWriterActive, thisOwner } from '../store/version-folders.ts';
 import { type CheckedTree, assertUnchanged } from './check-tree.ts';
 import { FacetCollector } from './facet-collector.ts';
 import { type ItemRow, ItemRows } from './item-row.ts';
-import { MoreOfItems } from './more-of-items.ts';
+import { AdditionalItemData } from './additional-item-data.ts';
 import type { PropertyReport } from './property-file.ts';
 import { readTreeItems, TREE_FILE } from './tree-format.ts';
 
@@ -19,7 +19,7 @@ const DELETED_AT_ONCE = 20_000;
 const NUMBERING_LOCK = 7_305_622;
 
 /** A tree whose rows are stored, but which has no model yet. */
-export interface StagedTree {
+export interface StoredTree {
   id: number;
   facts: TreeFacts;
 }
@@ -39,7 +39,7 @@ export interface StoreTreeOptions {
 }
 
 /** Writes a checked tree to the database, visible to no user. On failure or abort everything written is removed again. */
-export async function storeTree(db: Db, tree: CheckedTree, options: StoreTreeOptions): Promise<StagedTree> {
+export async function storeTree(db: Db, tree: CheckedTree, options: StoreTreeOptions): Promise<StoredTree> {
   const { id, firstItem } = await beginTree(db, tree);
   try {
     await assertUnchanged(tree);
@@ -109,7 +109,7 @@ async function storeItems(
     onItems?.(i, tree.shape.count);
     [portion, size] = [[], 0];
   };
-  const more = tree.more && new MoreOfItems(tree.more.file);
+  const more = tree.more && new AdditionalItemData(tree.more.file);
   await inFile(TREE_FILE, async () => {
     for await (const { item } of readTreeItems(tree.file)) {
       if (i >= tree.shape.count) await assertUnchanged(tree);
@@ -163,7 +163,7 @@ async function settleIndexes(db: Db): Promise<void> {
 }
 
 /** Assigns a stored tree, or none, to a model; its former tree is then without a model. */
-export async function giveTree(tx: Db, modelId: number, treeId: number | null): Promise<void> {
+export async function assignTree(tx: Db, modelId: number, treeId: number | null): Promise<void> {
   await tx.update(cadTrees).set({ modelId: null }).where(eq(cadTrees.modelId, modelId));
   if (treeId !== null) await tx.update(cadTrees).set({ modelId, owner: null }).where(eq(cadTrees.id, treeId));
 }
@@ -186,5 +186,5 @@ export async function removeTree(db: Db, id: number): Promise<void> {
 /** Deletes the trees without a model, except those that a living process is storing. */
 export async function sweepTrees(db: Db): Promise<void> {
   const rows = await db.select().from(cadTrees).where(isNull(cadTrees.modelId));
-  for (const { id, owner } of rows) if (!owner || !isAtWork(owner)) await removeTree(db, id);
+  for (const { id, owner } of rows) if (!owner || !isWriterActive(owner)) await removeTree(db, id);
 }

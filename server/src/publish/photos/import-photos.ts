@@ -10,7 +10,7 @@ import { LAYER_NAMES } from '../layers.ts';
 import { originOfImport } from '../store/register-site.ts';
 import type { PhotoPlace } from './place-photo.ts';
 import type { StoredPhoto } from './register-photos.ts';
-import { type StagedPhotos, type StageOptions, stagePhotos } from './stage-photos.ts';
+import { type StoredPhotos, type StageOptions, storePhotos } from './store-photos.ts';
 
 /** The results of the photos of an import. */
 export interface PhotosResult {
@@ -55,15 +55,15 @@ export async function groundOfPhotos(db: Db, { slug, layers }: ImportRequest): P
 }
 
 /** Reads the photos of a request; null where it names none. `ground` is that of its layers, or of the site. */
-export async function stageRequested(
+export async function storeRequestedPhotos(
   request: ImportRequest,
   ground: Lla,
   options: StageOptions,
-): Promise<StagedPhotos | null> {
+): Promise<StoredPhotos | null> {
   if (request.photos === undefined) return null;
   const site = await findSite(options.db, request.slug);
   const origin = await originOfImport(options.db, request, ground);
-  return stagePhotos(
+  return storePhotos(
     {
       source: request.photos,
       table: request.photoTable ?? null,
@@ -80,7 +80,7 @@ export async function stageRequested(
 }
 
 /** Removes published pictures without a row, which a connection lost while committing may leave. */
-export async function withdrawUnnamed(db: Db, { photos, withdraw }: StagedPhotos): Promise<void> {
+export async function withdrawUnnamed(db: Db, { photos, withdraw }: StoredPhotos): Promise<void> {
   const named = new Set<string | null>();
   for (let from = 0; from < photos.length; from += 1000) {
     const names = photos.slice(from, from + 1000).map(({ filename }) => filename);
@@ -101,19 +101,19 @@ export async function withdrawUnnamed(db: Db, { photos, withdraw }: StagedPhotos
  * nearest looks up the row of every candidate.
  */
 export async function settlePhotos(
-  staged: StagedPhotos,
+  stored: StoredPhotos,
   { added, removed }: { added: readonly StoredPhoto[]; removed: readonly string[] },
   { db, filesDir }: { db: Db; filesDir: string },
 ): Promise<void> {
   const kept = new Set(added);
   // A failure here costs disk space until the daily sweep, not the import.
-  await staged.withdraw(staged.photos.filter((photo) => !kept.has(photo))).catch(() => undefined);
+  await stored.withdraw(stored.photos.filter((photo) => !kept.has(photo))).catch(() => undefined);
   for (const filename of removed) await removePicture(filesDir, filename).catch(() => undefined);
   await db.execute(sql`vacuum (analyze) ${snapshots}`).catch(() => undefined);
 }
 
 export function describePhotos(
-  { photos, known, refused }: StagedPhotos,
+  { photos, known, refused }: StoredPhotos,
   { added, removed }: { added: readonly StoredPhoto[]; removed: readonly string[] },
 ): PhotosResult {
   const count = <Key extends string>(keys: readonly Key[], of: (photo: StoredPhoto) => Key) =>
@@ -136,7 +136,7 @@ export function describePhotos(
 const EXAMPLES = 5;
 
 /** The omitted data, one sentence each. */
-export function photoWarnings({ refused, missing }: StagedPhotos): string[] {
+export function photoWarnings({ refused, missing }: StoredPhotos): string[] {
   const told = refused.slice(0, PHOTO_IMPORT.refusedListed).map(({ name, reason }) => `${name} ${reason}`);
   const more = refused.length - told.length;
   return [

@@ -9,10 +9,10 @@ export interface TimeTags {
 const QUARTER_MS = 15 * 60_000;
 /** No zone is farther from UTC. */
 const FARTHEST_ZONE_MS = 14 * 3_600_000;
-/** Largest age of the satellites' time when the camera takes the picture. */
+/** Largest age of the GPS time when the camera takes the picture. */
 const FIX_AGE_MS = 5 * 60_000;
 
-/** The zone is the one that the file says, else that by which its time differs from the satellites'. */
+/** The time zone is that of the file, or else the difference between its local time and the GPS time. */
 export function timeTags(tags: TagReader): TimeTags {
   const local = dateOf(tags.text('DateTimeOriginal')) ?? dateOf(tags.text('DateTimeDigitized'));
   const satellites = satelliteTime(tags);

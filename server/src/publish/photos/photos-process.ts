@@ -13,7 +13,7 @@ export interface PhotoToRead {
 
 export interface PhotosRequest {
   readonly photos: readonly PhotoToRead[];
-  /** Where they are staged. */
+  /** Where they are stored. */
   readonly folder: string;
   readonly atOnce: number;
   readonly rules: Omit<ReadRules, 'known'> & { readonly known: readonly string[] };
@@ -41,7 +41,7 @@ export async function readInProcess(
   const settle = (name: string, outcome: PhotoOutcome) => {
     const photo = left.get(name)!;
     left.delete(name);
-    if (outcome.kind === 'staged') known.add(outcome.photo.imageHash);
+    if (outcome.kind === 'stored') known.add(outcome.photo.imageHash);
     onOutcome(photo, outcome);
   };
   const onProgress = ({ name, outcome }: PhotosProgress) => {

@@ -22,7 +22,7 @@ import type { StoredPhoto } from './register-photos.ts';
 
 /** What became of one file. */
 export type PhotoOutcome =
-  | { readonly kind: 'staged'; readonly photo: StoredPhoto }
+  | { readonly kind: 'stored'; readonly photo: StoredPhoto }
   /** The site, or this import, has the same bytes. */
   | { readonly kind: 'known' }
   | { readonly kind: 'refused'; readonly reason: string };
@@ -41,31 +41,31 @@ export async function readPhoto(
   row: PhotoRow | null,
   { folder, filename, rules }: { folder: string; filename: string; rules: ReadRules },
 ): Promise<PhotoOutcome> {
-  const staged = path.join(folder, filename);
+  const photoFolder = path.join(folder, filename);
   try {
-    await mkdir(staged, { recursive: true });
-    const copy = path.join(staged, 'copy');
+    await mkdir(photoFolder, { recursive: true });
+    const copy = path.join(photoFolder, 'copy');
     const { imageHash, sizeBytes } = await copyPhoto(source, copy);
     if (rules.known.has(imageHash)) {
-      await rm(staged, { recursive: true });
+      await rm(photoFolder, { recursive: true });
       return { kind: 'known' };
     }
     const format = await photoFormatOf(copy);
-    const native = path.join(staged, `native.${format.ending}`);
+    const native = path.join(photoFolder, `native.${format.ending}`);
     await rename(copy, native);
     const header = await pictureHeader(native, format);
     const file = { name, sizeBytes, header, row, tags: readPhotoTags(await metadataBytes(native, format)) };
     const described = describePhoto(file, rules);
-    const pictures = await makePhotoPictures(native, staged, { format, isPanorama: isPanoramaOf(file) });
-    await syncAll(staged);
+    const pictures = await makePhotoPictures(native, photoFolder, { format, isPanorama: isPanoramaOf(file) });
+    await syncAll(photoFolder);
     if (rules.known.has(imageHash)) {
-      await rm(staged, { recursive: true });
+      await rm(photoFolder, { recursive: true });
       return { kind: 'known' };
     }
     rules.known.add(imageHash);
-    return { kind: 'staged', photo: { filename, imageHash, described, ...pictures } };
+    return { kind: 'stored', photo: { filename, imageHash, described, ...pictures } };
   } catch (error) {
-    await rm(staged, { recursive: true, force: true });
+    await rm(photoFolder, { recursive: true, force: true });
     if (error instanceof PictureRefusedError) return { kind: 'refused', reason: error.message };
     // A full disk is not a fault of the photo; an unreadable file is one.
     const isSource = error instanceof Error && 'path' in error && error.path === source;
@@ -114,7 +114,7 @@ async function metadataBytes(native: string, { ending }: PhotoFormat): Promise<U
   }
 }
 
-/** Makes the staged files safe against power loss. */
+/** Makes the stored files safe against power loss. */
 async function syncAll(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const at = path.join(folder, entry.name);

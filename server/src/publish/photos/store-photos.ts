@@ -15,7 +15,7 @@ import type { PlaceRules } from './place-photo.ts';
 import { isPhotoOf, type StoredPhoto } from './register-photos.ts';
 
 /** Photos that were read, in a folder of their own until they are moved to the pictures or removed. */
-export interface StagedPhotos {
+export interface StoredPhotos {
   readonly photos: readonly StoredPhoto[];
   /** Files whose bytes the site, or this import, has already. */
   readonly known: number;
@@ -56,10 +56,10 @@ const AT_ONCE_MOST = 8;
  * Reads the photos of a source. Refused ones do not stop the others. Throws `ImportRefusedError` where none remains,
  * and for a table that cannot be read; leaves nothing behind when it throws.
  */
-export async function stagePhotos(
+export async function storePhotos(
   { source, table, siteId, rules }: PhotoSource,
   options: StageOptions,
-): Promise<StagedPhotos> {
+): Promise<StoredPhotos> {
   const { db, filesDir, fs, memoryMb, signal, onPhoto } = options;
   const found = await findPhotos(source);
   const { rows, missing } = await readTable(
@@ -69,7 +69,7 @@ export async function stagePhotos(
   const known = siteId === null ? [] : await hashesOf(db, siteId);
   const work = await makeWorkFolder({ filesDir, fs });
   try {
-    const staged = { photos: [] as StoredPhoto[], known: 0, refused: [] as { name: string; reason: string }[] };
+    const stored = { photos: [] as StoredPhoto[], known: 0, refused: [] as { name: string; reason: string }[] };
     let done = 0;
     onPhoto?.(0, found.photos.length);
     await readInProcess(
@@ -84,15 +84,15 @@ export async function stagePhotos(
         rules: { ...rules, known },
       },
       ({ found: { name } }, outcome) => {
-        if (outcome.kind === 'staged') staged.photos.push(outcome.photo);
-        else if (outcome.kind === 'known') staged.known++;
-        else staged.refused.push({ name, reason: outcome.reason });
+        if (outcome.kind === 'stored') stored.photos.push(outcome.photo);
+        else if (outcome.kind === 'known') stored.known++;
+        else stored.refused.push({ name, reason: outcome.reason });
         onPhoto?.(++done, found.photos.length);
       },
       { memoryMb, signal },
     );
-    assertSome(staged);
-    return { ...staged, missing, ...places(staged.photos, work, options) };
+    assertSome(stored);
+    return { ...stored, missing, ...places(stored.photos, work, options) };
   } catch (error) {
     await work.remove();
     throw error;
@@ -103,7 +103,7 @@ function places(
   photos: readonly StoredPhoto[],
   work: { folder: string; remove(): Promise<void> },
   { filesDir, fs }: StageOptions,
-): Pick<StagedPhotos, 'publish' | 'withdraw' | 'remove'> {
+): Pick<StoredPhotos, 'publish' | 'withdraw' | 'remove'> {
   const withdraw = async (some: readonly StoredPhoto[]) => {
     for (const { filename } of some) await removePicture(filesDir, filename);
   };
@@ -125,7 +125,7 @@ function places(
   };
 }
 
-function assertSome({ photos, known, refused }: Pick<StagedPhotos, 'photos' | 'known' | 'refused'>): void {
+function assertSome({ photos, known, refused }: Pick<StoredPhotos, 'photos' | 'known' | 'refused'>): void {
   const [first] = refused;
   if (photos.length > 0 || known > 0 || !first) return;
   const others = refused.length === 1 ? '' : ` None of the ${refused.length} photos can be taken.`;

@@ -1,7 +1,7 @@
 import { ecefToLla, multiply, placementMatrix, translation, type Vec3 } from '@overlook/shared/maths';
 import { openProjection, resolveCrs, type SourceCrs, utmAt } from '../../pointclouds/crs/index.ts';
 import type { FrameDescription } from '../../pointclouds/frame.ts';
-import { offEarth } from '../check/earth.ts';
+import { offEarthReason } from '../check/earth.ts';
 import { type PlaceAt, poseAt } from '../check/placement.ts';
 import { ImportRefusedError } from '../import-refused.ts';
 import type { BuildRules, SourceFrame } from './build-rules.ts';
@@ -93,7 +93,7 @@ function ecefOfFirst({ name, first }: PlacedFile, crs: SourceCrs): Vec3 {
   try {
     ecefOf(sourceFrame(crs))(point);
     const pointEcef: Vec3 = [point[0]!, point[1]!, point[2]!];
-    const off = offEarth(pointEcef) ?? (isWithinArea(crs, first, pointEcef) ? null : OUTSIDE);
+    const off = offEarthReason(pointEcef) ?? (isWithinArea(crs, first, pointEcef) ? null : OUTSIDE);
     if (off === null) return pointEcef;
     throw misplaced(name, first, crs, off);
   } catch (error) {

@@ -5,14 +5,14 @@ import type { Db } from '@overlook/db';
 import { pointclouds } from '@overlook/db/schema';
 import type { StoreDescription } from '../../pointclouds/store/store-index.ts';
 import type { PublishFs } from '../store/publish-fs.ts';
-import { isAtWork, readOwner, thisOwner } from '../store/version-folders.ts';
+import { isWriterActive, readOwner, thisOwner } from '../store/version-folders.ts';
 import type { ConvertedPoints } from './convert-points.ts';
 
 /** Folder below `filesDir` for the exact stores of point clouds, each by the uuid of its row. */
 const CLOUD_FOLDERS = 'pointclouds';
 
 /** An exact store under its final name, but not yet registered. */
-export interface StagedCloud {
+export interface StoredCloud {
   readonly uuid: string;
   readonly description: StoreDescription;
 }
@@ -26,10 +26,10 @@ const filepathOf = (uuid: string): string => `${CLOUD_FOLDERS}/${uuid}`;
 const ownerFileOf = (folder: string): string => `${folder}.owner`;
 
 /** Moves a converted store to the folder from which exports read. Leaves no files there when it throws. */
-export async function stageCloud(
+export async function storeCloud(
   { storeFolder, description }: Pick<ConvertedPoints, 'storeFolder' | 'description'>,
   { filesDir, fs }: Stores,
-): Promise<StagedCloud> {
+): Promise<StoredCloud> {
   const cloud = { uuid: randomUUID(), description };
   const folder = path.join(filesDir, filepathOf(cloud.uuid));
   try {
@@ -52,7 +52,7 @@ export async function stageCloud(
 export async function registerCloud(
   tx: Pick<Db, 'delete' | 'insert'>,
   siteId: number,
-  cloud: StagedCloud | null,
+  cloud: StoredCloud | null,
 ): Promise<string | null> {
   const [before] = await tx
     .delete(pointclouds)
@@ -84,7 +84,7 @@ export async function removeCloud(filepath: string, { filesDir, fs }: Stores): P
 
 /** After registration: the store has its row, and the replaced one has none. */
 export async function settleCloud(
-  cloud: StagedCloud | null,
+  cloud: StoredCloud | null,
   replacedFilepath: string | null,
   stores: Stores,
 ): Promise<void> {
@@ -93,8 +93,8 @@ export async function settleCloud(
   if (replacedFilepath !== null) await removeCloud(replacedFilepath, stores).catch(() => undefined);
 }
 
-/** Removes a staged store, unless it is registered, which is not known after a connection was lost while committing. */
-export async function withdrawCloud({ uuid }: StagedCloud, db: Db, stores: Stores): Promise<void> {
+/** Removes a stored store, unless it is registered, which is not known after a connection was lost while committing. */
+export async function withdrawCloud({ uuid }: StoredCloud, db: Db, stores: Stores): Promise<void> {
   const rows = await db
     .select({ uuid: pointclouds.uuid })
     .from(pointclouds)
@@ -116,7 +116,7 @@ export async function sweepClouds({ db, filesDir, fs }: Stores & { db: Db }): Pr
   const abandoned: string[] = [];
   for (const name of names) {
     const owner = await readOwner(ownerFileOf(path.join(root, name)));
-    if (!owner || !isAtWork(owner)) abandoned.push(name);
+    if (!owner || !isWriterActive(owner)) abandoned.push(name);
   }
   if (abandoned.length === 0) return [];
   // This is read after the folders were listed, so it includes stores that were registered meanwhile.

@@ -38,7 +38,7 @@ export const noBounds = (): PlanBounds => ({
   highest: -Infinity,
 });
 
-/** The zoom, place and size of a canvas that holds the bounds. */
+/** The zoom, position and size of a canvas that contains the bounds. */
 export interface PlanFrame {
   /** Of the canvas, whose pixels are half as wide as those of the finest picture. */
   zoom: number;
@@ -54,7 +54,7 @@ const FINEST_ZOOM = 20;
 /** Five bytes a pixel: 400 MB. */
 const MOST_PIXELS = 80_000_000;
 
-/** The finest frame that does not take too much memory; null when there is nothing, or it has no size on the map. */
+/** The finest frame within the memory limit; null without positions, or if their bounds have no size on the map. */
 export function frameOf({ west, north, east, south }: PlanBounds): PlanFrame | null {
   if (!(east >= west && south >= north) || ![west, north, east, south].every(Number.isFinite)) return null;
   for (let zoom = FINEST_ZOOM; zoom > 0; zoom--) {
@@ -68,7 +68,7 @@ export function frameOf({ west, north, east, south }: PlanBounds): PlanFrame | n
   return null;
 }
 
-/** Metres to a pixel of the canvas. */
+/** Metres per pixel of the canvas. */
 export function metresPerCanvasPixel({ zoom, y, height }: PlanFrame): number {
   const [, latitude] = mercatorPxToLonLat(0, (y + height / 2) / 2 ** zoom);
   return mercatorMetresPerPx(zoom, latitude);
@@ -81,9 +81,10 @@ export function boundsInDegrees({ west, south, east, north }: PlanBounds): [numb
   return [left, bottom, right, top];
 }
 
-/** Within this many metres the map is taken as flat around one point: with an error of at most some centimetres. */
-const FLAT_WITHIN = 500;
-const STEP = 100;
+/** Within this distance the map is taken as flat around one point, with an error of at most some centimetres. */
+const FLAT_WITHIN_M = 500;
+/** Half the distance of the two points between which the slope of the map is measured. */
+const STEP_M = 100;
 
 /** Positions on the map: flat x, y in pixels of zoom 0 and height in metres. `positions` is flat xyz before `toEcef`. */
 export function onMap(positions: ArrayLike<number>, toEcef: Mat4): Float64Array {
@@ -95,7 +96,7 @@ export function onMap(positions: ArrayLike<number>, toEcef: Mat4): Float64Array 
   for (let i = 0; i + 2 < positions.length; i += 3) {
     const point = pointAt(i);
     const [dx, dy, dz] = [point[0] - base[0], point[1] - base[1], point[2] - base[2]];
-    const isNear = dx * dx + dy * dy + dz * dz < FLAT_WITHIN * FLAT_WITHIN;
+    const isNear = dx * dx + dy * dy + dz * dz < FLAT_WITHIN_M * FLAT_WITHIN_M;
     out.set(isNear ? flat(dx, dy, dz) : worldPixel(point), i);
   }
   return out;
@@ -105,12 +106,12 @@ export function onMap(positions: ArrayLike<number>, toEcef: Mat4): Float64Array 
 function flatMap(base: Vec3): (dx: number, dy: number, dz: number) => Vec3 {
   const here = worldPixel(base);
   const [alongX, alongY, alongZ] = AXES.map((axis) => {
-    const [before, after] = [-STEP, STEP].map((step) => {
+    const [before, after] = [-STEP_M, STEP_M].map((step) => {
       const point: Vec3 = [...base];
       point[axis] += step;
       return worldPixel(point);
     }) as [Vec3, Vec3];
-    return vec3Of((i) => (after[i] - before[i]) / (2 * STEP));
+    return vec3Of((i) => (after[i] - before[i]) / (2 * STEP_M));
   }) as [Vec3, Vec3, Vec3];
   const out: Vec3 = [0, 0, 0];
   return (dx, dy, dz) => {

@@ -28,7 +28,7 @@ export interface RegisteredLayer {
 }
 
 /** Adds a job for each site without a plan, once for its current layers. Returns how many. */
-export async function askForPlans(db: Db): Promise<number> {
+export async function queueSitePlans(db: Db): Promise<number> {
   const rows = await db
     .select({ siteId: modelGroups.siteId, filepath: models.filepath, plan: models.plan })
     .from(models)

@@ -13,7 +13,7 @@ import { aGlbOfSquares, aPlacedRoot } from '../testing/made-squares.ts';
 import { aFolder, aTileset } from '../testing/made-tiles.ts';
 import { MODEL_FILES_URL } from '../store/version-folders.ts';
 import { type PlanMaker, makePlan } from './make-plan.ts';
-import { askForPlans, requestPlans, sitePlanHandler } from './plan-job.ts';
+import { queueSitePlans, requestPlans, sitePlanHandler } from './plan-job.ts';
 
 const ORIGIN = { longitude: 138.5, latitude: -35, height: 30 };
 const [TEXTURED, SHADED] = [3, 2];
@@ -101,12 +101,12 @@ describe('a site that was published without a plan', () => {
 
   it('is requested once, and gets that of its best layer', async () => {
     await publish({ layers: { textured: await layer(), shaded: await layer() } });
-    expect(await askForPlans(stores.db)).toBe(1);
-    expect(await askForPlans(stores.db)).toBe(0);
+    expect(await queueSitePlans(stores.db)).toBe(1);
+    expect(await queueSitePlans(stores.db)).toBe(0);
     expect(await handle(drawing)).toEqual({ layer: 'textured' });
     expect((await planOf(TEXTURED))!.tilesUrl).toBe('/textured/{z}/{x}/{y}.webp');
     await stores.db.delete(jobs);
-    expect(await askForPlans(stores.db)).toBe(0);
+    expect(await queueSitePlans(stores.db)).toBe(0);
   });
 
   it('gets one of the lesser layers alone for people who see no others', async () => {
@@ -126,10 +126,10 @@ describe('a site that was published without a plan', () => {
 
   it('is not tried again where it cannot be drawn, until a layer is replaced', async () => {
     await publish({ layers: { textured: await layer() } });
-    await askForPlans(stores.db);
+    await queueSitePlans(stores.db);
     expect(await handle(async () => null)).toMatchObject({ layer: null });
-    expect(await askForPlans(stores.db)).toBe(0);
+    expect(await queueSitePlans(stores.db)).toBe(0);
     await publish({ layers: { textured: await layer() }, replace: true });
-    expect(await askForPlans(stores.db)).toBe(1);
+    expect(await queueSitePlans(stores.db)).toBe(1);
   });
 });

@@ -4,11 +4,11 @@ import { modelGroups, models, sites } from '@overlook/db/schema';
 import type { Lla, Vec3 } from '@overlook/shared/maths';
 import type { SiteData, SitePlan } from '@overlook/shared/schemas';
 import { conflict } from '../../errors/app-error.ts';
-import { giveTree } from '../object-tree/store-tree.ts';
+import { assignTree } from '../object-tree/store-tree.ts';
 import { homeBookmark, isStillHome } from './home-view.ts';
 import type { ImportRequest } from '../import-request.ts';
 import { type LayerName, layerModelType } from '../layers.ts';
-import { registerCloud, type StagedCloud } from '../points/cloud-store.ts';
+import { registerCloud, type StoredCloud } from '../points/cloud-store.ts';
 import { registerPhotos, removePhotos, type StoredPhoto } from '../photos/register-photos.ts';
 import type { WrittenLayer } from './write-layer.ts';
 
@@ -37,7 +37,7 @@ export interface RegistrationOptions {
   /** The plan of one of the layers. */
   plan: { layer: LayerName; plan: SitePlan } | null;
   /** The converted cloud of this import's points layer; null where it is a tileset. */
-  cloud: StagedCloud | null;
+  cloud: StoredCloud | null;
   /** Photos whose pictures are stored; null where the import has none. */
   photos: readonly StoredPhoto[] | null;
   /** Last in the transaction: where it throws, nothing is registered. */
@@ -77,7 +77,7 @@ export async function registerSite(
     for (const layer of written) {
       const ownPlan = plan?.layer === layer.folder.layer ? plan.plan : null;
       const model = await registerModel(tx, group!.id, { layer, plan: ownPlan }, request);
-      if (layer.folder.layer === 'cad') await giveTree(tx, model.id, treeId);
+      if (layer.folder.layer === 'cad') await assignTree(tx, model.id, treeId);
       registered.push(model);
     }
     const hasPoints = written.some(({ folder }) => folder.layer === 'points');

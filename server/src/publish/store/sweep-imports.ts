@@ -4,7 +4,7 @@ import { models } from '@overlook/db/schema';
 import { sweepTrees } from '../object-tree/store-tree.ts';
 import { sweepClouds } from '../points/cloud-store.ts';
 import { type PublishFs, nodeFs } from './publish-fs.ts';
-import { isAtWork, isVersion, readOwner, versionOfUrl } from './version-folders.ts';
+import { isWriterActive, isVersion, readOwner, versionOfUrl } from './version-folders.ts';
 import { WORK_FOLDERS } from './work-folder.ts';
 
 /**
@@ -50,7 +50,7 @@ async function sweepWorkFolders(root: string, fs: PublishFs): Promise<void> {
   const names = new Set((await fs.list(root)).map((name) => name.replace(/\.owner$/, '')));
   for (const name of names) {
     const owner = await readOwner(path.join(root, `${name}.owner`));
-    if (owner && isAtWork(owner)) continue;
+    if (owner && isWriterActive(owner)) continue;
     await fs.remove(path.join(root, name));
     await fs.remove(path.join(root, `${name}.owner`));
   }
@@ -71,7 +71,7 @@ async function findCandidates(root: string, fs: PublishFs): Promise<Candidate[]>
       for (const version of await versions(path.join(root, slug, layer), fs)) {
         const folder = path.join(root, slug, layer, version);
         const owner = await readOwner(`${folder}.owner`);
-        if (!owner || !isAtWork(owner)) found.push({ folder, name: path.join(slug, layer, version) });
+        if (!owner || !isWriterActive(owner)) found.push({ folder, name: path.join(slug, layer, version) });
       }
   return found;
 }
@@ -81,7 +81,7 @@ async function versions(folder: string, fs: PublishFs): Promise<Set<string>> {
   return new Set(names.map((name) => name.replace(/\.(part|owner)$/, '')).filter(isVersion));
 }
 
-/** A stray file where a folder is expected is not ours to judge. */
+/** A file where a folder is expected was not created by the server, so it is kept. */
 function noFolder(error: NodeJS.ErrnoException): string[] {
   if (error.code === 'ENOTDIR') return [];
   throw error;

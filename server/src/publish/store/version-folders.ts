@@ -67,7 +67,7 @@ export const thisOwner = (): VersionOwner => ({ pid: process.pid, host: hostname
 const LONGEST_IMPORT_MS = 24 * 3600 * 1000;
 
 /** Whether the writer of a version may still be at work. */
-export function isAtWork(owner: VersionOwner, now = Date.now()): boolean {
+export function isWriterActive(owner: VersionOwner, now = Date.now()): boolean {
   if (now - owner.startedAt > LONGEST_IMPORT_MS) return false;
   if (owner.host !== hostname()) return true;
   try {

@@ -65,7 +65,7 @@ export function createSmtpTransport(url: string): MailTransport {
   };
 }
 
-/** The mail server where one is set, else the outbox folder (decisions §1). */
+/** The mail server where one is set, else the outbox folder. */
 export function openMailTransport(env: Env, log: Pick<FastifyBaseLogger, 'warn'>): MailTransport {
   return env.smtpUrl ? createSmtpTransport(env.smtpUrl) : createOutboxTransport(resolve(env.dataDir, 'outbox'), log);
 }

@@ -15,7 +15,7 @@ import { preferences } from '../../state/preferences.ts';
 import { profile, shownProfile } from '../../state/profile.ts';
 import { section } from '../../state/section.ts';
 import { useSignedIn } from '../../state/session-context.tsx';
-import { onceSeen, stageChoices } from '../../state/stage.ts';
+import { whenModelVisible, stageChoices } from '../../state/stage.ts';
 import { swipe } from '../../state/swipe.ts';
 import { onLeavingPage } from '../../ui/on-leaving-page.ts';
 import { showToast } from '../../state/toasts.ts';
@@ -64,12 +64,12 @@ export function useLink(): void {
 }
 
 /**
- * Shows what a link names, and says what of it could not be shown: once the model is there, because toasts go after two seconds.
- * Returns what ends that waiting.
+ * Shows the view of a link, and reports the parts that could not be shown as soon as the model is visible, because toasts
+ * disappear after two seconds. Returns a function that stops waiting for the model.
  */
 function openLink({ view, unread }: ReadLink, data: Catalogue, permissions: PermissionMap): () => void {
   const shown = showLinkedView(view, data, permissions);
-  return onceSeen(() => {
+  return whenModelVisible(() => {
     if (unread.length > 0) showToast('link.invalid', 'error');
     if (shown === 'siteHidden' && !unread.includes('site')) showToast('link.siteHidden', 'error');
     if (shown === 'partsLeftOut') showToast('link.partsLeftOut');

@@ -35,7 +35,7 @@ export const shownStages = (): Stage[] =>
 
 type Offered = 'overlook' | 'overlookTesting';
 
-/** Gives the page a value that is asked for each time. */
+/** Defines a global of the page whose value is computed at each access. */
 export const offer = <K extends Offered>(name: K, get: () => Window[K]): void =>
   void Object.defineProperty(window, name, { configurable: true, get });
 

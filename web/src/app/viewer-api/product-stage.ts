@@ -29,14 +29,14 @@ const TOOL_NAMES = Object.keys(TOKENS) as ToolName[];
 export class ProductStage implements ViewedStage {
   readonly added = new ProductLayers();
   private readonly ends = new Set<() => void>();
-  /** What a script has selected and is still asked for. */
+  /** The features that a script has selected, until the selection in the tree changes. */
   private wantedObjects: readonly number[] | null = null;
 
   constructor(
     private readonly index: number,
     readonly stage: Stage,
   ) {
-    // At once: what is told of the change is read after it.
+    // Synchronously: the listeners of the change read the selection afterwards.
     this.until(subscribeKey(cad, 'selected', () => (this.wantedObjects = null), true));
   }
 
@@ -86,7 +86,7 @@ export class ProductStage implements ViewedStage {
 
   activateTool(tool: ToolName | null): void {
     chooseCard(tool);
-    // The panel says the same once it is there.
+    // The panel sets the same when it is mounted.
     setOpenCard(tool);
     if (tool !== null) navigate('/tools');
   }

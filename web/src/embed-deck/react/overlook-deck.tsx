@@ -124,9 +124,9 @@ export function OverlookDeck(props: OverlookDeckProps): ReactNode {
       screenSpaceErrorPx,
     });
   const { setElement, viewState } = useSiteCamera(session, useNewest(tiles), props);
-  const tellTiles = useNewest(props.onTiles);
+  const onTiles = useNewest(props.onTiles);
   useEffect(() => {
-    if (tiles) tellTiles.current?.(tiles);
+    if (tiles) onTiles.current?.(tiles);
   });
   const onDeviceInitialized = useReleasedDevice();
   const own = typeof layers === 'function' ? (frame ? layers(frame) : []) : (layers ?? []);

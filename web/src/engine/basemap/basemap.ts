@@ -10,13 +10,13 @@ export interface BasemapViewport {
   near: number;
 }
 
-/** The world below a stage. It draws only on request; when awaited data arrives, it asks for a frame. */
+/** The base map below a stage. It draws only on request; when expected data arrives, it requests a frame. */
 export interface Basemap {
-  /** Draws this view in this very task, unless it is on screen already. Hidden, it only remembers. */
+  /** Draws this view synchronously, unless it is already on the screen. While hidden, it only stores the view. */
   setPose(pose: EnuPose, frame: EnuFrame, viewport: BasemapViewport): void;
   /** Draws newly arrived data in the view of the last frame; does nothing without new data. */
   drawNews(): void;
-  /** Hidden, nothing is computed. */
+  /** While hidden, it computes nothing. */
   setVisible(visible: boolean): void;
   /** The plan of the site, which lies on the ground of the built-in world; a style of the operator's has its own images. */
   setPlan(plan: SitePlan | null): void;

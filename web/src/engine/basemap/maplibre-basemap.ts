@@ -95,7 +95,7 @@ class MaplibreBasemap implements Basemap {
       options.onNews();
     };
     this.map.getCanvas().style.cssText += ';position:absolute;left:0;top:0';
-    this.map.on('idle', () => this.tellWaiting());
+    this.map.on('idle', () => this.reportWaiting());
     if (options.styleUrl) this.prepareStyle();
     else this.awaitWorld();
   }
@@ -117,7 +117,7 @@ class MaplibreBasemap implements Basemap {
     this.host.style.display = visible ? '' : 'none';
     this.drawn = null;
     if (visible) this.resize();
-    else this.tellWaiting();
+    else this.reportWaiting();
   }
 
   setPlan(plan: SitePlan | null): void {
@@ -163,7 +163,7 @@ class MaplibreBasemap implements Basemap {
     this.isDestroyed = true;
     this.map.remove();
     this.host.remove();
-    this.tellWaiting();
+    this.reportWaiting();
   }
 
   private draw(): void {
@@ -209,7 +209,7 @@ class MaplibreBasemap implements Basemap {
       console.warn('The world map could not be loaded.', error);
       this.isPreparing = false;
       this.isBare = true;
-      this.tellWaiting();
+      this.reportWaiting();
     });
     this.map.once('style.load', () => {
       this.isPreparing = false;
@@ -247,7 +247,7 @@ class MaplibreBasemap implements Basemap {
     this.draw();
   }
 
-  private tellWaiting(): void {
+  private reportWaiting(): void {
     if (this.isPreparing && this.isVisible && !this.isDestroyed) return;
     for (const resolve of this.waiting) resolve();
     this.waiting.clear();

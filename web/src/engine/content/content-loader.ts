@@ -59,7 +59,7 @@ export interface ContentLoader {
    * destroying it lets the file go.
    */
   within(archive: OwnArchive): ContentLoader;
-  /** Stops the workers; loads under way reject with an AbortError. Safe to call twice. */
+  /** Stops the workers; running loads reject with an AbortError. Safe to call twice. */
   destroy(): void;
 }
 
@@ -223,7 +223,7 @@ type Start = (
   more?: { upAxis?: 'X' | 'Y' | 'Z'; band?: Band },
 ) => Promise<Loaded>;
 
-/** `start` answers with what was asked for. */
+/** `start` resolves to the kind that was requested. */
 const loaderBy = (start: Start, rest: Pick<ContentLoader, 'within' | 'destroy'>): ContentLoader => ({
   ...rest,
   load: async (url, signal, hint) => (await start('content', url, signal, hint)) as ParsedContent,

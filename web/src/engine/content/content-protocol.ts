@@ -34,7 +34,7 @@ export type WorkerRequest =
       archive?: OwnArchive;
     }
   | { type: 'abort'; id: number }
-  /** An archive is shown no more. */
+  /** An archive is no longer shown. */
   | { type: 'close'; archiveId: number };
 
 export type WorkerReply =

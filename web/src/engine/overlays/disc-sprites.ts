@@ -1,6 +1,6 @@
 /**
- * Discs drawn once each and stamped from then on: ten thousand stamps cost a few milliseconds, ten thousand paths many
- * times that. A stamp is also faded as a whole, without its casing showing through.
+ * Each disc is drawn once as a sprite and copied from then on: ten thousand copies take a few milliseconds, ten thousand paths many
+ * times that. A copy is also faded as a whole, so that its casing is not visible through it.
  */
 import { CASING_COLOR, type DiscStyle, MARK_COLOR } from './mark-styles.ts';
 

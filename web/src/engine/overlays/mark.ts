@@ -3,7 +3,7 @@
  */
 import type { Vec3 } from '@overlook/shared/maths';
 
-/** `id` is unique in a list. A mark that can be grabbed says so; the id comes back with the press. */
+/** `id` is unique in a list; a press on a mark that can be grabbed reports it. */
 interface MarkBase {
   readonly id: string;
   readonly canGrab?: boolean;

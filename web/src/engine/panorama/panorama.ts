@@ -71,7 +71,7 @@ export class Panorama {
         this.drawing?.textures.setTile(address, picture);
         this.draw();
       },
-      onIdle: () => this.tellSettled(),
+      onIdle: () => this.reportSettled(),
     });
     this.gl = canvas.getContext('webgl2', { alpha: false, antialias: false, depth: false });
     const { signal } = this.ending;
@@ -159,10 +159,10 @@ export class Panorama {
       );
       this.requests.request(needed.filter((address) => !drawing.textures.has(address)));
     }
-    this.tellSettled();
+    this.reportSettled();
   }
 
-  private tellSettled(): void {
+  private reportSettled(): void {
     if (!this.ending.signal.aborted) this.events.onSettled(this.isWhole && !this.requests.isBusy);
   }
 

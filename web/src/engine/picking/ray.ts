@@ -1,7 +1,7 @@
 /**
  * Rays against triangles, points and lines in a primitive's local frame. Everything is double precision.
  */
-import { sinkOf } from '../render/point-shader.ts';
+import { discDepthOffset } from '../render/point-shader.ts';
 
 export interface Ray {
   ox: number;
@@ -131,7 +131,7 @@ export function nearestPoint(
     const slope = discs.slopeAt(t);
     const covers = offset <= slope * slope;
     if (!covers && offset > discs.besideSlope(slope) ** 2) continue;
-    const front = covers ? t + t * sinkOf(offset, slope) : t;
+    const front = covers ? t + t * discDepthOffset(offset, slope) : t;
     const hit = { t, front, index: i / 3, offset, covers };
     if (!isBetter(hit, best)) continue;
     if (isDrawn && !isDrawn(positions[i]!, positions[i + 1]!, positions[i + 2]!, i / 3)) continue;

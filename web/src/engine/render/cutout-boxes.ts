@@ -14,7 +14,8 @@ interface Eye {
   z: number;
 }
 
-export const isMany = ({ finished, missing }: Cutouts): boolean => finished.length + missing.length > FEW_CUT_BOXES;
+export const isManyCutouts = ({ finished, missing }: Cutouts): boolean =>
+  finished.length + missing.length > FEW_CUT_BOXES;
 
 export class CutoutBoxes {
   private readonly rows = new Float32Array(FLOATS * MAX_CUT_BOXES);
@@ -39,7 +40,7 @@ export class CutoutBoxes {
     const { finished, missing } = cutouts;
     const count = finished.length + missing.length;
     gl.uniform2i(program.cutoutCounts, finished.length, count);
-    if (isMany(cutouts)) return this.fillBuffer(cutouts, eye, count);
+    if (isManyCutouts(cutouts)) return this.fillBuffer(cutouts, eye, count);
     this.fillRows(cutouts, eye);
     gl.uniform4fv(program.cutouts, this.few);
   }

@@ -1,5 +1,5 @@
 /** Selects the variant of the tile shader for a primitive and a style. */
-import { isMany } from './cutout-boxes.ts';
+import { isManyCutouts } from './cutout-boxes.ts';
 import type { Cutouts } from './cutouts.ts';
 import type { Dither } from './dither.ts';
 import type { FinerPoints } from './draw-item.ts';
@@ -52,7 +52,7 @@ export function variantOf(
   const { section, lit, isEyeDomeOn, areDiscs, features, points, shadowMap, isDepthOnly, via } = style;
   let { variant } = primitive;
   if (features) variant |= Variant.Features;
-  if (cutouts) variant |= isMany(cutouts) ? Variant.Cutouts | Variant.ManyCutouts : Variant.Cutouts;
+  if (cutouts) variant |= isManyCutouts(cutouts) ? Variant.Cutouts | Variant.ManyCutouts : Variant.Cutouts;
   if (isCut && section) variant |= Variant.Section;
   if (dither) variant |= Variant.Dithered;
   if (lit) variant |= Variant.Dimmed;

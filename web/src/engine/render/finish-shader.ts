@@ -49,9 +49,9 @@ vec3 mappedNormal(vec3 n) {
   vec3 bitangent = -(across * duv1.y + along * duv2.y);
   float longest = max(dot(tangent, tangent), dot(bitangent, bitangent));
   if (longest == 0.0) return n;
-  vec3 told = texture(normalMap, uv, textureBias).xyz * 2.0 - 1.0;
-  told.xy *= finish.z;
-  return normalize((tangent * told.x + bitangent * told.y) * inversesqrt(longest) + n * told.z);
+  vec3 sampled = texture(normalMap, uv, textureBias).xyz * 2.0 - 1.0;
+  sampled.xy *= finish.z;
+  return normalize((tangent * sampled.x + bitangent * sampled.y) * inversesqrt(longest) + n * sampled.z);
 }
 #endif
 
@@ -64,9 +64,9 @@ vec3 finished(vec3 display, vec3 normalOfFace) {
   float metallic = finish.x;
   float roughness = finish.y;
 #ifdef METAL_MAP
-  vec4 told = texture(metalMap, mapUv(secondUvOf.x), textureBias);
-  metallic *= told.b;
-  roughness *= told.g;
+  vec4 sampled = texture(metalMap, mapUv(secondUvOf.x), textureBias);
+  metallic *= sampled.b;
+  roughness *= sampled.g;
 #endif
   roughness = max(roughness, ${SMOOTHEST});
   vec3 base = pow(display, vec3(2.2));

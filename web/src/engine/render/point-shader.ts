@@ -1,6 +1,6 @@
 /**
  * Sizes of points, and discs that bulge towards the camera, so that neighbouring discs intersect along the line half-way between
- * them. GLSL for drawing, and the same functions for picks ({@link discSlope}, {@link sinkOf}).
+ * them. GLSL for drawing, and the same functions for picks ({@link discSlope}, {@link discDepthOffset}).
  */
 import { SPLATS } from '@overlook/shared/config';
 import type { FinerPoints } from './draw-item.ts';
@@ -9,7 +9,7 @@ import type { FinerPoints } from './draw-item.ts';
  * How much farther a disc is at an offset from its centre, as a share of the distance of the centre. `offset` is squared; `slope`
  * is the radius at distance 1.
  */
-export const sinkOf = (offset: number, slope: number): number => (SPLATS.bulge * offset) / slope;
+export const discDepthOffset = (offset: number, slope: number): number => (SPLATS.bulge * offset) / slope;
 
 /**
  * Point diameters of one tile: its own and that of its finest points, both in metres, and the largest that the finest points

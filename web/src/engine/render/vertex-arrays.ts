@@ -1,13 +1,13 @@
 /**
- * Binds vertex arrays without luma.gl, which notes each call of `gl.bindVertexArray` in its record of the state: with one call a
- * draw, the notes took more time than the calls. Between {@link begin} and {@link end} luma.gl's record says that none is bound.
+ * Binds vertex arrays without luma.gl, which tracks each call of `gl.bindVertexArray` in its cache of the state: with one call for
+ * each draw, the tracking took more time than the calls. Between {@link begin} and {@link end} none is bound in luma.gl's cache.
  */
 export class VertexArrays {
-  private readonly bindUnnoted: (vertexArray: WebGLVertexArrayObject | null) => void;
+  private readonly bindUntracked: (vertexArray: WebGLVertexArrayObject | null) => void;
 
   constructor(private readonly gl: WebGL2RenderingContext) {
     const { bindVertexArray } = Object.getPrototypeOf(gl) as WebGL2RenderingContext;
-    this.bindUnnoted = bindVertexArray.bind(gl);
+    this.bindUntracked = bindVertexArray.bind(gl);
   }
 
   begin(): void {
@@ -15,11 +15,11 @@ export class VertexArrays {
   }
 
   bind(vertexArray: WebGLVertexArrayObject): void {
-    this.bindUnnoted(vertexArray);
+    this.bindUntracked(vertexArray);
   }
 
-  /** None is bound: as luma.gl's record says. */
+  /** Unbinds the last one, as in luma.gl's cache. */
   end(): void {
-    this.bindUnnoted(null);
+    this.bindUntracked(null);
   }
 }

@@ -164,7 +164,7 @@ class DeckView {
 /** Reports failed layers. */
 class LayerFaults {
   readonly failedIds = new Set<string>();
-  private readonly told = new Set<string>();
+  private readonly reported = new Set<string>();
 
   constructor(private readonly options: DeckCanvasOptions) {}
 
@@ -175,8 +175,8 @@ class LayerFaults {
     this.failedIds.add(id);
     if (onLayerError(rootId, error)) return;
     const fault = `${id}: ${error.message}`;
-    if (!this.told.has(fault)) onError(error);
-    this.told.add(fault);
+    if (!this.reported.has(fault)) onError(error);
+    this.reported.add(fault);
   }
 
   caught(id: string, draw: () => void): void {

@@ -1,4 +1,4 @@
-/** What the stage learns from its graphics. */
+/** Events of the graphics for the stage. */
 export interface GraphicsEvents {
   /** A redraw is needed. */
   onChange(): void;

@@ -73,11 +73,11 @@ export class StagePointer {
     const { marks, photosAt } = this.options;
     const place = marks.hasTool ? null : at;
     const photos = (place && photosAt(...place)) ?? [];
-    this.tellHovered('photoHover', photos);
-    this.tellHovered('pinHover', (photos.length === 0 && place && marks.pinsAt(...place)) || []);
+    this.emitHovered('photoHover', photos);
+    this.emitHovered('pinHover', (photos.length === 0 && place && marks.pinsAt(...place)) || []);
   }
 
-  private tellHovered(event: 'pinHover' | 'photoHover', ids: readonly string[]): void {
+  private emitHovered(event: 'pinHover' | 'photoHover', ids: readonly string[]): void {
     const before = this.hovered[event];
     if (ids[0] === before[0] && ids.length === before.length) return;
     this.hovered[event] = ids;

@@ -37,7 +37,7 @@ export interface ToolDriver {
   lines(): LineMark[];
   labels(): string[];
   /** How often listeners were called since the last call of this function. */
-  told(): number;
+  notifications(): number;
 }
 
 export function driveTool(tool: StageTool): ToolDriver {
@@ -68,10 +68,10 @@ export function driveTool(tool: StageTool): ToolDriver {
     points,
     lines: () => ofKind('line'),
     labels: () => ofKind('label').map((mark: LabelMark) => mark.text.replaceAll('\u202F', ' ')),
-    told() {
-      const told = count;
+    notifications() {
+      const calls = count;
       count = 0;
-      return told;
+      return calls;
     },
   };
 }

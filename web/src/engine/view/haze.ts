@@ -13,8 +13,8 @@ export const HAZE_NONE_DEG = 10;
 export const HAZE_POWER = 2.8;
 
 /**
- * Things nearer than the first distance (metres) stay clear however flat they are looked at; from the second on they do
- * not. From higher up the haze begins farther away by itself, and an edge of ground must meet that of the map.
+ * Up to the first distance (metres) nothing has haze, at any angle of view; from the second distance on it has full haze. For a
+ * higher camera the haze begins farther away anyway, and the edge of a site's ground must match that of the map.
  */
 export function hazeClear(height: number): readonly [from: number, to: number] {
   const to = Math.max(120, 500 - 8 * Math.max(0, height));

@@ -39,7 +39,7 @@ const ADAPTED = 0.45;
 const EXPOSURES = [0.75, 1.45] as const;
 /** The sun counts for the exposure as if it were this high at least, sine of the elevation: walls face a low sun. */
 const LEAST_HEIGHT = 0.45;
-/** Green of sunlight on level ground below which a shadow is no more seen. */
+/** Green of sunlight on level ground below which a shadow is no longer visible. */
 const FAINTEST = 0.01;
 
 const each = (value: (i: 0 | 1 | 2) => number): Vec3 => [value(0), value(1), value(2)];

@@ -125,7 +125,7 @@ export function squareFor(region: EnuBox, toSun: Vec3, sideTexels: number, befor
   return { ...axes, middle, sideM, sideTexels };
 }
 
-/** What chooses the tiles that stand in the way of the square's light: errors of 1 px are as wide as a texel. */
+/** The view that selects the tiles that cast shadows on the square: an error of 1 px is as wide as a texel. */
 export function castersView({ right, up, toSun, middle, sideM, sideTexels }: SunSquare): CameraView {
   const half = sideM / 2;
   const planes = new Float64Array(20);

@@ -38,9 +38,9 @@ export function ResetPassword(props: ResetPasswordProps) {
         const address = email.trim().toLowerCase();
         await openApi.auth.resetPassword.mutate({ email: address, password, passwordResetToken: token });
       } catch (error) {
-        const told = resetProblem(failureOf(error));
-        setProblem(told);
-        setFailed(told.kind !== 'field');
+        const found = resetProblem(failureOf(error));
+        setProblem(found);
+        setFailed(found.kind !== 'field');
         throw error;
       }
       await leaveSession();

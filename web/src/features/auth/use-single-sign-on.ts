@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { AUTH_MESSAGES } from '@overlook/shared/messages';
 import { api } from '../../api/client.ts';
 
-/** Where the server sends the browser on to the identity provider (decisions §2). */
+/** Where the server sends the browser on to the identity provider. */
 const SSO_ADDRESS = '/api/auth/sso';
 
 type Outcome = 'idle' | 'unavailable' | 'unreachable';

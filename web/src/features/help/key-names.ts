@@ -1,4 +1,4 @@
-/** The keys of a chord, one name each, as the keyboard in front of the person has them: Apple's say Cmd for Ctrl. */
+/** The keys of a chord, one name each, as on the keyboard of the user's device: Cmd on Apple devices, Ctrl on others. */
 export function keyNames(chord: string, isApple: boolean): string[] {
   return chord.split('+').map((key) => (key === 'Ctrl' && isApple ? 'Cmd' : key));
 }

@@ -36,7 +36,7 @@ export function CopyButton({ text, verb, icon, tone = 'primary' }: CopyButtonPro
   );
 }
 
-/** False where the browser refuses, which a toast then says. */
+/** False if the browser refuses; a toast reports that. */
 export async function putOnClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

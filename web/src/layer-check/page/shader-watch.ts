@@ -1,6 +1,6 @@
-/** What WebGL says of the programs that are made from now on. */
+/** The errors of WebGL for programs that are created from now on. */
 export interface ShaderWatch {
-  /** Shaders that do not compile and programs that cannot be linked, each once, with what the driver says. */
+  /** Shaders that do not compile and programs that cannot be linked, each once, with the message of the driver. */
   readonly problems: readonly string[];
   /** Programs that were linked. */
   programs(): number;

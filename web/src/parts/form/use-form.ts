@@ -56,9 +56,9 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
       setStart(clearsOnSave ? initial : values);
       if (clearsOnSave) setValues(initial);
     } catch (error) {
-      const told = failureOf(error);
-      setFailure(told);
-      reject(told.fields as FieldErrors<Values>);
+      const reported = failureOf(error);
+      setFailure(reported);
+      reject(reported.fields as FieldErrors<Values>);
     } finally {
       setBusy(false);
     }

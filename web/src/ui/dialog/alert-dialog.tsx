@@ -6,7 +6,7 @@ import { Modal } from './modal.tsx';
 interface AlertDialogProps {
   title: string;
   text?: string;
-  /** What is said besides. */
+  /** Additional text. */
   children?: ReactNode;
   theme?: Theme | undefined;
   onClose: () => void;

@@ -12,7 +12,7 @@ interface ModalProps {
   /** Called by Escape and by a press on the background. Without it the dialog closes only by its own buttons. */
   onClose?: (() => void) | undefined;
   role?: 'dialog' | 'alertdialog';
-  /** 'tabs' has Close in its head and brings its own room and buttons; on a phone it has all of it. */
+  /** 'tabs': the content has Close in its header, its own padding and its own buttons; on a phone the dialog fills the screen. */
   size?: 'm' | 'wide' | 'tabs';
   /** Theme of the covered region, where that is not the region from which the dialog was opened. */
   theme?: Theme | undefined;

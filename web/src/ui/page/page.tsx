@@ -11,7 +11,7 @@ interface PageProps {
   actions?: ReactNode;
   /** Under the title, and always visible: tabs, search, filters. */
   tools?: ReactNode;
-  /** The content brings its own room at the sides and scrolls itself, as a table does. */
+  /** The content has its own padding at the sides and scrolls by itself, like a table. */
   isFlush?: boolean;
   /** What Escape leaves before the page itself, as a selection; null while there is none. */
   onEscape?: (() => void) | null;

@@ -47,7 +47,7 @@ export function LinkField({ editor, onClose }: { editor: Editor; onClose: () => 
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' && event.key !== 'Escape') return;
-          // Neither the form nor its dialog is meant.
+          // The key must not reach the form or its dialog.
           event.preventDefault();
           event.stopPropagation();
           if (event.key === 'Enter') apply();

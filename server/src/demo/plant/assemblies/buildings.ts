@@ -18,7 +18,7 @@ export interface Building {
   readonly wall: Rgb;
 }
 
-/** Walls stand in panels of about this width, each an object of its own. */
+/** Walls consist of panels of about this width; each panel is an object. */
 const PANEL = 6;
 
 export function building(builder: PlantBuilder, parentId: number, it: Building): void {

@@ -38,7 +38,7 @@ export async function forgotPassword(
 }
 
 /**
- * Sends a user a link to set a new password: single-use, for one hour, only its hash stored (decisions §3). Within a
+ * Sends a user a link to set a new password: single-use, for one hour, only its hash stored. Within a
  * transaction the link works exactly when the mail goes out.
  */
 async function sendPasswordReset(

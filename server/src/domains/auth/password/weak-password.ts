@@ -40,7 +40,7 @@ async function weaknessOf(password: string, email: string): Promise<string | nul
 
 /**
  * Throws 400 on `field` when a new password is too short, one of the most common, the owner's e-mail address, or nothing but
- * a part of it or the product's name (specification §5, decisions §3, docs/security.md).
+ * a part of it or the product's name (specification §5, docs/security.md).
  */
 export async function assertStrongPassword(password: string, email: string, field: string): Promise<void> {
   const sentence = await weaknessOf(password, email);

@@ -27,7 +27,7 @@ async function continueSignIn(ctx: RequestContext, user: VerifiedUser): Promise<
 
 /**
  * Checks e-mail and password and starts a session, or asks for the second factor. Wrong password, unknown, disabled and
- * archived account give the same message in the same time (decisions §3). Throws 401 WRONG_CREDENTIALS, 429 after too
+ * archived account give the same message in the same time. Throws 401 WRONG_CREDENTIALS, 429 after too
  * many failures.
  */
 export async function signIn(

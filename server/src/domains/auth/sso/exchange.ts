@@ -5,7 +5,7 @@ import type { RequestContext } from '../../../context.ts';
 import { signInExpired } from '../../../errors/app-error.ts';
 import { boundChallenge, issueChallenge, challengeHolder, consumeChallenge } from '../session/challenges.ts';
 import { startSession } from '../session/start-session.ts';
-import { rejectDeadChallenge } from '../two-factor/second-step.ts';
+import { rejectExpiredChallenge } from '../two-factor/second-step.ts';
 import { lockVerified } from '../session/verified-user.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function exchange(
   const now = ctx.clock.now();
   const ticket = boundChallenge(token, ctx.returnToken ?? '');
   const user = await challengeHolder(ctx.db, now, 'sso', ticket);
-  if (!user || user.id !== id) return rejectDeadChallenge(ctx);
+  if (!user || user.id !== id) return rejectExpiredChallenge(ctx);
   const settle = async (tx: Db) => {
     if (!(await consumeChallenge(tx, ticket))) throw signInExpired();
   };

@@ -15,7 +15,7 @@ const COLUMNS = { id: users.id, disabledAt: users.disabledAt, archivedAt: users.
 
 /**
  * Finds the account of an identity: the linked one; else the one with its verified address, which is then linked
- * to it, once; else a new one without any role, where the organisation allows that (decisions §3).
+ * to it, once; else a new one without any role, where the organisation allows that.
  */
 export async function recognise(
   ctx: RequestContext,

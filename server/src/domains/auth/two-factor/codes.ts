@@ -20,8 +20,8 @@ export const totpUri = (secret: string, { productName, email }: { productName: s
   new TOTP({ ...PARAMETERS, secret, issuer: productName, label: email }).toString();
 
 /**
- * The time step whose code this is, within the window around `now`; null when it is wrong. A step must be accepted once only:
- * the caller remembers it.
+ * The time step whose code this is, within the window around `now`; null when it is wrong. A step may be accepted only once:
+ * the caller stores it.
  */
 export function totpStepOf(secret: string, code: string, now: Date): number | null {
   const timestamp = now.getTime();
@@ -33,7 +33,7 @@ export function totpStepOf(secret: string, code: string, now: Date): number | nu
 /** Crockford's base32 in lower case: it has no letters that look like digits. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** Sixteen characters are 80 bits: too many to guess, so that a plain hash keeps them. */
+/** Sixteen characters are 80 bits: too many to guess, so that a fast hash is sufficient. */
 const GROUPS = 4;
 const GROUP_LENGTH = 4;
 
@@ -55,8 +55,8 @@ export const hashRecoveryCode = (code: string): string =>
 
 type SecondFactorOwner = Pick<typeof users.$inferSelect, 'id' | 'totpSecret'>;
 
-/** The place of a user's secret, which its seal is bound to. */
-export const placeOfSecret = (userId: number) => `totp:${userId}`;
+/** The associated data with which the secret of a user is encrypted. */
+export const totpAssociatedData = (userId: number) => `totp:${userId}`;
 
 /**
  * Verifies and consumes a code of the authenticator app or a recovery code. Null when it is wrong or was used before.
@@ -69,7 +69,7 @@ export async function verifyCode(
 ): Promise<'totp' | 'recoveryCode' | null> {
   if (totpSecret === null) return null;
   // A secret cannot be opened when its key is lost: the owner still has the recovery codes.
-  const secret = await secrets.open(totpSecret, placeOfSecret(id)).catch(() => null);
+  const secret = await secrets.open(totpSecret, totpAssociatedData(id)).catch(() => null);
   const step = secret === null ? null : totpStepOf(secret, code.replaceAll(/\s/g, ''), clock.now());
   if (step !== null) {
     const taken = await db

@@ -18,7 +18,7 @@ import { recordDone } from '../../../services/audit.ts';
 import { twoFactorChangedMail } from '../../../services/mail/mail-templates.ts';
 import { startSession } from '../session/start-session.ts';
 import { ownRow, lockOwnRow } from '../session/verified-user.ts';
-import { hashRecoveryCode, newRecoveryCodes, newTotpSecret, totpStepOf, totpUri, placeOfSecret } from './codes.ts';
+import { hashRecoveryCode, newRecoveryCodes, newTotpSecret, totpStepOf, totpUri, totpAssociatedData } from './codes.ts';
 import { challengedUser, consumeInTransaction, wrongCode } from './second-step.ts';
 
 type Enrollee = typeof users.$inferSelect;
@@ -36,7 +36,7 @@ export async function beginEnrolment(
 ): Promise<z.input<typeof enrolTwoFactorOutputSchema>> {
   assertNotEnrolled(user);
   const secret = newTotpSecret();
-  const totpPendingSecret = await ctx.secrets.seal(secret, placeOfSecret(user.id));
+  const totpPendingSecret = await ctx.secrets.seal(secret, totpAssociatedData(user.id));
   const isOff = and(eq(users.id, user.id), isNull(users.totpSecret));
   const begun = await ctx.db.update(users).set({ totpPendingSecret }).where(isOff).returning({ id: users.id });
   if (begun.length === 0) throw alreadyOn();
@@ -49,7 +49,7 @@ export async function beginEnrolment(
 export async function checkFirstCode(ctx: RequestContext, user: Enrollee, code: string): Promise<number | null> {
   assertNotEnrolled(user);
   if (user.totpPendingSecret === null) return null;
-  const secret = await ctx.secrets.open(user.totpPendingSecret, placeOfSecret(user.id));
+  const secret = await ctx.secrets.open(user.totpPendingSecret, totpAssociatedData(user.id));
   return totpStepOf(secret, code.replaceAll(/\s/g, ''), ctx.clock.now());
 }
 

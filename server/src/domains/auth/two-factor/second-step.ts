@@ -18,11 +18,11 @@ export const wrongCode = () => new AppError('WRONG_CREDENTIALS', MESSAGES['auth.
  */
 export async function challengedUser(ctx: RequestContext, challenge: string): Promise<typeof users.$inferSelect> {
   const user = await challengeHolder(ctx.db, ctx.clock.now(), 'two_factor', challenge);
-  return user ?? rejectDeadChallenge(ctx);
+  return user ?? rejectExpiredChallenge(ctx);
 }
 
 /** Throws 401 for an unknown or expired challenge, and 429 after too many of them from one address. */
-export async function rejectDeadChallenge({ signInGuard, address }: RequestContext): Promise<never> {
+export async function rejectExpiredChallenge({ signInGuard, address }: RequestContext): Promise<never> {
   await signInGuard.attempt({ address, tries: 'challenge' }, async () => null);
   throw signInExpired();
 }
@@ -33,8 +33,8 @@ export const consumeInTransaction = (challenge: string) => async (tx: Db) => {
 };
 
 /**
- * The second step of signing in: a code for the challenge that the right password gave. Throws 401 for a wrong code or a
- * dead challenge, 429 after too many wrong codes.
+ * The second step of signing in: a code for the challenge that the right password gave. Throws 401 for a wrong code or an
+ * expired challenge, 429 after too many wrong codes.
  */
 export async function secondStep(
   ctx: RequestContext,

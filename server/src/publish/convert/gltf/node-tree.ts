@@ -4,7 +4,7 @@ import { composeMatrix } from '../../formats/gltf-transform.ts';
 import type { GltfFile } from './gltf-file.ts';
 import { nameOf } from './material-colours.ts';
 
-/** A node in its place. */
+/** A node with its parent and its transform. */
 export interface PlacedNode {
   readonly json: JsonNode;
   /** Its number in the file. */
@@ -23,7 +23,7 @@ interface Pending {
 
 /**
  * The nodes of a file's scene, each directly before its descendants; the caller numbers them from 0 in this order. A
- * lone root without a mesh that has one child only rotates the axes, and is omitted. Throws `ContentError`.
+ * single root without a mesh that has one child only rotates the axes, and is omitted. Throws `ContentError`.
  */
 export function* nodesInOrder(file: GltfFile): Generator<PlacedNode, void> {
   const { json } = file;

@@ -70,7 +70,7 @@ export async function readPrimitive(
   };
 }
 
-/** Loads the textures that will be drawn: those with coordinates, and of lines no more than the colour. */
+/** Loads the textures that will be drawn: those with coordinates; for lines only the colour texture. */
 async function materialOf(
   { material, texture, finish }: ReadMaterial,
   uvSets: UvSets,

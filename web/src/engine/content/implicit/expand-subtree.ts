@@ -3,7 +3,7 @@
  *
  * 1. A tile with implicit tiling: `implicitRoot(tileJson)` gives the same tile with `implicitSubtree` in place of its contents.
  * 2. A tile with `implicitSubtree`: fetch `implicitSubtree.uri` (relative to the tileset, not to a subtree) with
- *    `ContentLoader.loadSubtree`, then hang `expandSubtree(implicitSubtree, subtree)` under it, if that is not null.
+ *    `ContentLoader.loadSubtree`, then add `expandSubtree(implicitSubtree, subtree)` as its child, if that is not null.
  *    That tile fills the same volume, and everything below it is explicit down to tiles of step 2 again.
  */
 import type { ForeignJson } from '@overlook/shared/tiles3d';

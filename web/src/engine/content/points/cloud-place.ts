@@ -39,7 +39,7 @@ function toEcefOf(crs: SourceCrs): ToEcef {
 const cellOf = ({ kind, metresPerUnit }: SourceCrs): number =>
   kind === 'geographic' ? CELL_M / METRES_PER_DEGREE : CELL_M / metresPerUnit;
 
-/** Whether a file was placed by hand because of its system, and not because it is damaged. */
+/** Whether an error is about the coordinate system of a file, so that the file can be placed manually, and not about damaged data. */
 export const isCrsError = (error: unknown): error is Error => error instanceof CrsError || error instanceof RangeError;
 
 /** The same with an affine map for each cell: a projection takes microseconds per point, and this a tenth of that. */

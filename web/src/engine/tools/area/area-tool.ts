@@ -57,7 +57,7 @@ export class AreaTool implements StageTool {
   private readonly refinement = new Refinement();
   private readonly history: History<AreaDrawing>;
   private lastId: number;
-  /** A drag that is under way, and the drawing that it shows. */
+  /** The drag in progress, and the drawing that it shows. */
   private held: { readonly cornerId: number; readonly drawing: AreaDrawing } | null = null;
   private hovered: FigurePoint | null = null;
   private activeId: number | null = null;

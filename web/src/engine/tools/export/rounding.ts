@@ -1,4 +1,4 @@
-/** Files hold tenths of a millimetre: more than any model knows, and no noise of the arithmetic behind it. */
+/** Decimals in files, metres: a tenth of a millimetre is finer than any model, and hides the rounding errors of the arithmetic. */
 const DIGITS = 4;
 
 /** Metres, square metres or degrees as files have them. */

@@ -28,9 +28,9 @@ it('restores the figures to the millimetre, without the unfinished one, in one s
   const tool = new MeasureTool();
   const driver = driveTool(tool);
   driver.click([0, 0, 0]);
-  driver.told();
+  driver.notifications();
   expect(tool.restore(text)).toBe(true);
-  expect(driver.told()).toBe(1);
+  expect(driver.notifications()).toBe(1);
   const [line, height] = tool.state().measurements;
   expect(tool.state().measurements).toHaveLength(2);
   for (const [i, corner] of CORNERS.entries()) {

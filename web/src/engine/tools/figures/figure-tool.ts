@@ -202,7 +202,7 @@ export abstract class FigureTool<State extends FigureToolState> implements Stage
     return this.edit(() => this.editor.restore(text, this.kinds));
   }
 
-  /** A change that is no gesture: a drag that is under way ends where it began. */
+  /** A change that is not a gesture: it cancels the drag in progress. */
   protected edit(change: () => boolean): boolean {
     this.grabbedId = null;
     const hadDrag = this.editor.dropDrag();

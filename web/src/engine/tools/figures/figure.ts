@@ -24,7 +24,7 @@ export interface FigureDocument {
   readonly figures: readonly Figure[];
 }
 
-/** How many points a figure needs before it may be finished, and with how many it is finished by itself. */
+/** How many points a figure needs before it may be finished, and the number at which it is finished automatically. */
 export const POINT_COUNTS: Readonly<Record<FigureKind, { readonly fewest: number; readonly most: number }>> = {
   distance: { fewest: 2, most: Infinity },
   height: { fewest: 2, most: 2 },

@@ -11,7 +11,7 @@ beforeEach(() => {
   driver = driveTool(tool);
   driver.click([0, 0, 0], { errorMetres: 0.5 });
   driver.click([10, 0, 0], { errorMetres: 0.5, modeltypeId: 1 });
-  driver.told();
+  driver.notifications();
 });
 
 type Repick = SettledView['repick'];
@@ -42,7 +42,7 @@ it('asks along the ray of the click, in the layer that was clicked', () => {
 it('moves points to where finer tiles have them, without a step of undo', () => {
   expect(tool.state().shown!.legs[0]!.isSettled).toBe(false);
   expect(see(finer(0.3, 0.02))).toBe(true);
-  expect(driver.told()).toBe(1);
+  expect(driver.notifications()).toBe(1);
   const it = tool.state().shown!;
   expect(it.legs[0]).toMatchObject({ isSettled: true, errorMetres: expect.closeTo(0.02 * Math.SQRT2, 9) });
   expect(distance(it.points[0]!.pointEcef, ecef([0, 0, -0.3]))).toBeLessThan(1e-6);
@@ -70,10 +70,10 @@ it.each([
     [ecef([0, 0, 0]), true],
     [ecef([10, 0, 0]), true],
   ]);
-  driver.told();
+  driver.notifications();
   expect(tool.refine(view)).toBe(false);
   see(repick);
-  expect(driver.told()).toBe(0);
+  expect(driver.notifications()).toBe(0);
 });
 
 it('sends a few rays per call, reaches every point, and asks a view only once', () => {

@@ -23,7 +23,7 @@ describe('distance', () => {
     expect(shown).toMatchObject({ mode: 'distance', isDone: false, modeltypeIds: [3] });
     expect(shown.legs[0]!.errorMetres).toBeCloseTo(0.02 * Math.SQRT2, 12);
     expect(driver.labels()).toEqual(['16.63 m', '83.16 m']);
-    expect(driver.told()).toBe(3);
+    expect(driver.notifications()).toBe(3);
   });
 
   it('shows the next leg, dashed, while the pointer hovers, and the panel receives no change', () => {
@@ -35,15 +35,15 @@ describe('distance', () => {
     expect(tool.state()).toBe(before);
     driver.hover(null);
     expect(driver.lines()).toEqual([]);
-    expect(driver.told()).toBe(3);
+    expect(driver.notifications()).toBe(3);
     driver.hover(null);
-    expect(driver.told()).toBe(0);
+    expect(driver.notifications()).toBe(0);
   });
 
   it('hovering without a drawing sends no event', () => {
     driver.hover(C101);
     driver.hover(null);
-    expect(driver.told()).toBe(0);
+    expect(driver.notifications()).toBe(0);
     expect(tool.marks()).toEqual([]);
   });
 
@@ -64,9 +64,9 @@ describe('distance', () => {
 
   it('Enter with a single point waits for another', () => {
     driver.click(C101);
-    driver.told();
+    driver.notifications();
     expect(driver.press('Enter')).toBe(true);
-    expect(driver.told()).toBe(0);
+    expect(driver.notifications()).toBe(0);
     expect(tool.state()).toMatchObject({ isDrawing: true });
   });
 
@@ -75,9 +75,9 @@ describe('distance', () => {
     driver.clickPoint(0);
     expect(tool.state().shown!.points).toHaveLength(2);
     expect(driver.points().map((mark) => mark.variant)).toEqual(['active', 'point']);
-    driver.told();
+    driver.notifications();
     driver.clickPoint(0);
-    expect(driver.told()).toBe(0);
+    expect(driver.notifications()).toBe(0);
   });
 
   it('ignores clicks beside the model, values that are no number, and the same place twice', () => {
@@ -86,7 +86,7 @@ describe('distance', () => {
     driver.click(C101, { pointEcef: [0, Infinity, 0] });
     driver.click(C101, { errorMetres: Number.NaN });
     expect(tool.state().measurements).toEqual([]);
-    expect(driver.told()).toBe(0);
+    expect(driver.notifications()).toBe(0);
     clickAll(C101, C101);
     expect(tool.state().shown!.points).toHaveLength(1);
     driver.hover(C102);
@@ -252,10 +252,10 @@ describe('the panel', () => {
     expect(tool.state().measurements).toHaveLength(1);
     tool.clear();
     expect(tool.marks()).toEqual([]);
-    driver.told();
+    driver.notifications();
     tool.clear();
     tool.remove(99);
-    expect(driver.told()).toBe(0);
+    expect(driver.notifications()).toBe(0);
     tool.undo();
     tool.undo();
     expect(tool.state().measurements).toHaveLength(2);
@@ -263,9 +263,9 @@ describe('the panel', () => {
 
   it('changing the mode finishes what can be finished and drops the rest', () => {
     clickAll(C101, C102);
-    driver.told();
+    driver.notifications();
     tool.setMode('height');
-    expect(driver.told()).toBe(1);
+    expect(driver.notifications()).toBe(1);
     expect(tool.state()).toMatchObject({ mode: 'height', isDrawing: false });
     driver.click(C101);
     tool.setMode('distance');

@@ -9,7 +9,7 @@ beforeEach(() => {
   driver = driveTool(tool);
   driver.click([2, 17, 33.7]);
   driver.click([14.5, 20, 44.25]);
-  driver.told();
+  driver.notifications();
 });
 
 const names = () => tool.state().targets.map((target) => target.name);
@@ -29,9 +29,9 @@ it('a click a target, numbered, with its place', () => {
 it('a click on one adds none; nothing follows the pointer', () => {
   driver.clickPoint(0);
   expect(tool.state().activePointId).toBe(tool.state().targets[0]!.pointId);
-  driver.told();
+  driver.notifications();
   driver.hover([1, 1, 1]);
-  expect(driver.told()).toBe(0);
+  expect(driver.notifications()).toBe(0);
   expect(tool.marks()).toHaveLength(2);
 });
 
@@ -41,7 +41,7 @@ it('takes a name, not an empty one, not the one it has', () => {
   expect(tool.rename(id, '   ')).toBe(false);
   expect(tool.rename(id, 'Flare tip')).toBe(false);
   expect(tool.rename(99, 'Nobody')).toBe(false);
-  expect(driver.told()).toBe(1);
+  expect(driver.notifications()).toBe(1);
   expect(names()).toEqual(['Flare tip', 'Target 2']);
   expect(driver.points()[0]!.label).toBe('Flare tip');
   tool.undo();

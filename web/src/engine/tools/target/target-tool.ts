@@ -30,7 +30,7 @@ export class TargetTool extends FigureTool<TargetState> {
   protected readonly kinds = ['target'] as const;
   private readonly cache = new MarkCache();
 
-  /** A name of nothing but spaces changes nothing. False when the name stays what it was. */
+  /** A name of spaces only is ignored. False when the name does not change. */
   rename(targetId: number, name: string): boolean {
     const short = name.trim().slice(0, NAME_LONGEST);
     return short !== '' && this.edit(() => this.editor.rename(targetId, short));

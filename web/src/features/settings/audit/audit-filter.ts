@@ -34,14 +34,14 @@ export function readAuditQuery(params: URLSearchParams): AuditQuery {
 
 /** The inverse of {@link readAuditQuery}. */
 export function auditParams({ userId, action, outcome, from, to }: AuditQuery): URLSearchParams {
-  const told = {
+  const params = {
     user: userId === null ? null : String(userId),
     action,
     outcome: outcome === 'all' ? null : outcome,
     from,
     to,
   };
-  return new URLSearchParams(Object.entries(told).filter((entry): entry is [string, string] => entry[1] !== null));
+  return new URLSearchParams(Object.entries(params).filter((entry): entry is [string, string] => entry[1] !== null));
 }
 
 /** The same in the form of the server. */

@@ -59,11 +59,11 @@ function valueText(field: string, value: unknown, names: Names): string {
   }
   if (!isRecord(value)) return String(value);
   if (kind && ('added' in value || 'removed' in value)) {
-    const told = [
+    const changes = [
       ['Added', named(value['added'])],
       ['Removed', named(value['removed'])],
     ];
-    return told.flatMap(([verb, list]) => (list ? [`${verb} ${list}`] : [])).join('; ');
+    return changes.flatMap(([verb, list]) => (list ? [`${verb} ${list}`] : [])).join('; ');
   }
   if ('from' in value && 'to' in value)
     return `${valueText('', value['from'], names)} → ${valueText('', value['to'], names)}`;

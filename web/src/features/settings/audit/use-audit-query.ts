@@ -21,8 +21,8 @@ export function useAuditQuery() {
   const search = useSyncExternalStore(onAddress, () => location.search);
   const query = readAuditQuery(new URLSearchParams(search));
   const set = (next: AuditQuery) => {
-    const told = auditParams(next).toString();
-    navigate(told === '' ? path : `${path}?${told}`, { replace: true });
+    const address = auditParams(next).toString();
+    navigate(address === '' ? path : `${path}?${address}`, { replace: true });
   };
   return {
     query,

@@ -3,7 +3,7 @@ import type { ExplicitPermissions, RolePreview } from '@overlook/shared/schemas'
 import { type CellKey, VALUE_WORDS, valueAt } from './permission-entries.ts';
 
 /**
- * The effect of Inherit for a cell, and its origin (decisions §4), for this role alone: "Explain access" shows the
+ * The effect of Inherit for a cell, and its origin, for this role alone: "Explain access" shows the
  * entries of a person's other roles.
  */
 export function inheritText(draft: ExplicitPermissions, { siteId, token }: CellKey): string {
@@ -20,7 +20,7 @@ export function effectText({ changes }: Pick<RolePreview, 'changes'>, { siteId, 
   const own = changes.filter((change) => change.token === token && (siteId === 0 || change.siteId === siteId));
   const most = (of: 'gained' | 'lost') => Math.max(0, ...own.map((change) => change[of]));
   const isMore = own.length > 1;
-  const told = [
+  const effects = [
     { count: most('lost'), one: 'loses access', many: 'lose access' },
     { count: most('gained'), one: 'gains access', many: 'gain access' },
   ]
@@ -28,7 +28,7 @@ export function effectText({ changes }: Pick<RolePreview, 'changes'>, { siteId, 
     .map(
       ({ count, one, many }) => `${people(count)}${isMore ? ' or more' : ''} ${count === 1 && !isMore ? one : many}`,
     );
-  return told.join(', ') || 'No user’s access changes';
+  return effects.join(', ') || 'No user’s access changes';
 }
 
 /** "affect 14 people through 2 teams". */

@@ -30,12 +30,12 @@ function passwordError(password: string, isNew: boolean): string | null {
 export function checkUser(values: CheckedFields, isNew: boolean): UserErrors {
   const { firstName, lastName, email, password, passwordConfirmation } = values;
   const isMatching = password === passwordConfirmation;
-  const told: [keyof CheckedFields, string | null][] = [
+  const checks: [keyof CheckedFields, string | null][] = [
     ['firstName', firstName.trim() === '' ? ADMIN_MESSAGES['user.firstNameRequired'] : null],
     ['lastName', lastName.trim() === '' ? ADMIN_MESSAGES['user.lastNameRequired'] : null],
     ['email', emailError(email)],
     ['password', passwordError(password, isNew)],
     ['passwordConfirmation', isMatching ? null : ADMIN_MESSAGES['user.passwordMismatch']],
   ];
-  return Object.fromEntries(told.filter(([, sentence]) => sentence !== null)) as UserErrors;
+  return Object.fromEntries(checks.filter(([, sentence]) => sentence !== null)) as UserErrors;
 }

@@ -28,7 +28,7 @@ async function loadListed({ search, status, sort, direction }: Listed): Promise<
   }
 }
 
-/** The listed users, or all users, as CSV; null when they could not be loaded, which the query's toast says. */
+/** The listed users, or all users, as CSV; null when they could not be loaded, which the toast of the query reports. */
 export async function loadUsersCsv(listed: Listed): Promise<string | null> {
   const isWhole = listed.search === '' && listed.status === 'all';
   const users = await (isWhole ? loadEverybody() : loadListed(listed)).catch(() => null);

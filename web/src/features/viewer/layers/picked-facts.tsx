@@ -5,7 +5,7 @@ import { IconButton } from '../../../ui/button/icon-button.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import css from './picked-facts.module.css';
 
-/** The text of a layer about the clicked thing. */
+/** The text of a layer about the clicked element. */
 export function PickedFacts() {
   const picked = useSnapshot(layers).picked as Picked | null;
   if (!picked) return null;

@@ -69,7 +69,7 @@ function useDroppedFiles(open: (files: Iterable<File>) => void): boolean {
   const [isOver, setIsOver] = useState(false);
   const onDrag = useEffectEvent((event: DragEvent) => {
     if (!hasFiles(event) || isElsewhere(event)) return setIsOver(false);
-    // Without this a dropped file would take the place of the page.
+    // Without this the browser would open a dropped file in place of the page.
     event.preventDefault();
     setIsOver(event.type === 'dragover');
     if (event.type === 'drop') open(event.dataTransfer?.files ?? []);

@@ -34,10 +34,10 @@ export async function openCloudFile(
   spot = MIDDLE,
 ): Promise<void> {
   const id = addCloud(file.name);
-  let told = 0;
+  let reported = 0;
   const onProgress = (share: number) => {
-    if (share - told < SHARE_STEP) return;
-    told = share;
+    if (share - reported < SHARE_STEP) return;
+    reported = share;
     updateCloud(id, { share });
   };
   try {

@@ -14,12 +14,12 @@ interface MinimapProps extends Omit<SiteMapProps, 'fitCount' | 'onReady'> {
 }
 
 /**
- * Where the camera is on the map; put away, one button that brings it back (specification §2, §9 "Minimap"). It is not seen
- * before its map is complete.
+ * The position of the camera on a map; while hidden, one button that shows the map again (specification §2, §9 "Minimap"). It is
+ * not visible before its map is complete.
  */
 export function Minimap({ isHidden, onHiddenChange, isLarge, onLargeChange, ...map }: MinimapProps) {
   const [fitCount, setFitCount] = useState(0);
-  // A person who brings it back sees at once that it comes.
+  // When the user shows it again, its frame is visible immediately.
   const [isReady, setReady] = useState(isHidden);
   const onReady = useCallback(() => setReady(true), []);
   if (isHidden)

@@ -126,7 +126,7 @@ function useSave(tool: AreaTool, name: string, area: MocArea | null, onSave: Are
   const [failure, setFailure] = useState<string | null>(null);
   const [conflict, setConflict] = useState<AreaConflict | null>(null);
   const [isBusy, setBusy] = useState(false);
-  // The same in every try: the server knows one whose answer was lost.
+  // The same in every attempt, so that the server recognises a repeated request whose response was lost.
   const [guid] = useState(newUuid);
   const saved = area ? { uuid: area.uuid, saveGuid: guid } : { newUuid: guid };
   const save = async (version?: number) => {

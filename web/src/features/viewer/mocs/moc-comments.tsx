@@ -77,7 +77,7 @@ function CommentBody({ body, mentions }: Pick<MocComment, 'body' | 'mentions'>) 
 }
 
 function NewComment({ place }: { place: { siteId: number; id: number } }) {
-  // The same in every try: the server knows one whose answer was lost.
+  // The same in every attempt, so that the server recognises a repeated request whose response was lost.
   const [guid, setGuid] = useState(newUuid);
   const [body, setBody] = useState('');
   const [chosen, setChosen] = useState<readonly MentionedPerson[]>([]);

@@ -37,7 +37,7 @@ export function PhotoDetails({ photo, onClose }: PhotoDetailsProps) {
 
 const line = () => <Skeleton className={css.line} />;
 
-/** What else the file says. */
+/** Further metadata of the file. */
 function FileDetails({ id }: { id: number }) {
   const { data, isError, isFetching, refetch } = usePhotoDetails(id);
   if (data) return <Facts rows={data.map(({ label, value }, i) => ({ key: String(i), name: label, value }))} />;

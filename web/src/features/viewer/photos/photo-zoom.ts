@@ -30,7 +30,7 @@ export function scaleOf({ zoom, turns }: Placement, picture: PictureSize, view: 
   return zoom * Math.min(view.width / width, view.height / height);
 }
 
-/** The placement nearest to this one whose zoom is allowed and whose photo leaves no more of the view empty than it must. */
+/** The nearest placement with an allowed zoom in which the photo leaves as little of the view empty as possible. */
 export function clamped(placement: Placement, picture: PictureSize, view: ViewSize): Placement {
   const zoom = Math.min(ZOOM_MOST, Math.max(1, placement.zoom));
   const { turns } = placement;

@@ -4,7 +4,7 @@ import { type Preferences, setPreference } from '../../../state/preferences.ts';
 import type { SearchOptions } from './photo-search.ts';
 import { PHOTO_KINDS } from './photo-kinds.ts';
 
-/** The settings that say which photos are searched for. */
+/** The settings that define the photos of a search. */
 export type PhotoFilter = Pick<
   Preferences,
   'nearbyRadius' | 'nearbyTypes' | 'nearbyFrom' | 'nearbyTo' | 'nearbyCamerasOff'

@@ -8,7 +8,7 @@ import type { CadItem, SitePhotos } from '@overlook/shared/schemas';
 import { useSelectedItem } from '../../../api/selected-item.ts';
 import { searchPhotos } from '../../../api/photos.ts';
 import type { Stage, ToolHit } from '../../../engine/index.ts';
-import { photos, refineAsked, resetPhotos, setPhotoTool } from '../../../state/photos.ts';
+import { photos, refineSearchPoint, resetPhotos, setPhotoTool } from '../../../state/photos.ts';
 import { preferences } from '../../../state/preferences.ts';
 import { announce } from '../../../ui/announcer.tsx';
 import { hasMoved, PhotoSearch, type SearchPlace } from './photo-search.ts';
@@ -41,7 +41,7 @@ function useClicks(search: PhotoSearch, stage: Stage | null): void {
     const directionEcef = stage?.pose().direction ?? ray.direction;
     endFollowing.current?.();
     void search.at({ mode: 'click', pointEcef, directionEcef, errorMetres });
-    endFollowing.current = stage?.followPoint(hit, refineAsked);
+    endFollowing.current = stage?.followPoint(hit, refineSearchPoint);
   });
   useEffect(() => {
     if (nearbyMode !== 'click') return undefined;

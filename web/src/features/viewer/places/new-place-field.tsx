@@ -7,7 +7,7 @@ import { showToast } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import type { PlaceView } from './place-view.ts';
-import { pictureOrNull, placeSaver, tellSaved } from './save-place.ts';
+import { pictureOrNull, placeSaver, reportSaved } from './save-place.ts';
 import css from './places.module.css';
 
 /** The name of a new Place, typed before anything else. The view is the one that was shown when it opened. */
@@ -28,7 +28,7 @@ export function NewPlaceField({ view, onDone }: { view: PlaceView; onDone: () =>
     try {
       const saved = await savePlace(name);
       await changed();
-      tellSaved(saved, captured);
+      reportSaved(saved, captured);
       onDone();
     } catch (error) {
       const failure = failureOf(error);

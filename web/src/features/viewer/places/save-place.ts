@@ -12,9 +12,9 @@ interface SavedPlace {
 }
 
 /**
- * Makes a function that saves one view as a Place with its picture. It can be called again after a failure: a Place
- * whose answer was lost is not made twice. Where there is no picture, or it cannot be uploaded, the Place is saved
- * without. The function throws the error of the call.
+ * Creates a function that saves one view as a Place with its picture. It can be called again after a failure: a Place
+ * whose response was lost is not created twice. Without a picture, or if it cannot be uploaded, the Place is saved without
+ * one. The function throws the error of the call.
  */
 export function placeSaver({ siteId, bookmark, view }: View, picture: Promise<PlacePicture | null>) {
   const guid = newUuid();
@@ -27,7 +27,7 @@ export function placeSaver({ siteId, bookmark, view }: View, picture: Promise<Pl
   };
 }
 
-/** The picture of the view, begun now; null where none could be drawn. */
+/** Starts to draw the picture of the view; null if that fails. */
 export const pictureOrNull = (view: Pick<PlaceView, 'takePicture'>): Promise<PlacePicture | null> =>
   view.takePicture().catch((error: unknown) => {
     console.error(error);
@@ -35,7 +35,7 @@ export const pictureOrNull = (view: Pick<PlaceView, 'takePicture'>): Promise<Pla
   });
 
 /** Reports that a Place was saved, and its missing parts. */
-export function tellSaved({ hasPicture, isPictureComplete }: SavedPlace, { isWithoutObjects }: CapturedView): void {
+export function reportSaved({ hasPicture, isPictureComplete }: SavedPlace, { isWithoutObjects }: CapturedView): void {
   showToast('place.created', 'success');
   if (!hasPicture) showToast('place.savedWithoutPicture');
   else if (!isPictureComplete) showToast('place.savedBeforeComplete');
@@ -47,7 +47,7 @@ export async function savePlaceNow(view: PlaceView, name: string): Promise<boole
   const captured = view.capture();
   try {
     if (!captured) throw new Error('Nothing is shown.');
-    tellSaved(await placeSaver(captured, pictureOrNull(view))(name), captured);
+    reportSaved(await placeSaver(captured, pictureOrNull(view))(name), captured);
     return true;
   } catch (error) {
     console.warn('The Place could not be saved.', error);

@@ -203,7 +203,7 @@ const NO_EXPORTS = { sections: [], cancel: null };
 /** Of A above the ellipsoid, metres. */
 const heightOf = ({ frame }: ProfileShown): number => ecefToLla(engine.profilePointEcef(frame, [0, 0, 0])).height;
 
-/** Escape leaves the menu by itself, then measuring, then the strip. */
+/** The menu handles Escape itself; further presses end measuring, then close the strip. */
 function handleEscape(event: KeyboardEvent): void {
   if (event.key !== 'Escape' || event.defaultPrevented) return;
   event.preventDefault();

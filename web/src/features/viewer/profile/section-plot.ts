@@ -242,7 +242,7 @@ export class SectionPlot {
   }
 }
 
-/** The CSS transform that brings a picture of one view to where another has it. */
+/** The CSS transform that moves the picture of one view to its place in another view. */
 function movedFrom(painted: ProfileView, now: ProfileView): string {
   if (painted === now) return '';
   const x = (painted.alongLeft - now.alongLeft) * now.pixelsPerMetre;

@@ -4,7 +4,7 @@ import { command } from '../../../state/commands.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import css from './profile-entry.module.css';
 
-/** Under the cards of the tools: point clouds of one's own, where a file cannot be dropped. */
+/** Below the cards of the tools: opens a point cloud file of the user, on devices without drag and drop. */
 export const OpenFileEntry = () => (
   <div className={css.entry}>
     <Button icon={FolderOpen} onClick={() => command('openCloudFile')}>

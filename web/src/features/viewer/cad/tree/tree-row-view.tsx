@@ -20,7 +20,7 @@ interface TreeRowViewProps {
   onRetry: () => void;
 }
 
-/** One row of the object tree: where it hangs, its name, whether it is tagged, and how many objects it holds. */
+/** One row of the object tree: its level, its name, whether it is tagged, and how many objects it contains. */
 export function TreeRowView({ id, row, state, onRetry }: TreeRowViewProps) {
   const { item, found, canOpen, isOpen, isActive, isSelected, hasFailed } = state;
   const level = row.way.length;

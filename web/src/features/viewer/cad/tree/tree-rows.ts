@@ -1,6 +1,6 @@
 /**
- * Which rows an object tree has, while only some of its objects are known: each open branch says how many children it has,
- * and which of them are open. A row is found by counting, so that a hundred thousand siblings cost nothing.
+ * Which rows an object tree has, while only some of its objects are known: each open branch has the number of its children
+ * and the open ones among them. A row is found by counting, so that a hundred thousand siblings cost nothing.
  */
 
 export interface Branch {

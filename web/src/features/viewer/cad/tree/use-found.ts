@@ -25,7 +25,7 @@ export interface Found extends FoundTree {
 }
 
 export interface Search {
-  /** Null until there is an answer; while a query is running, the answer of the one before. */
+  /** Null until the first response; while a query is running, the result of the previous one. */
   readonly found: Found | null;
   readonly isBehind: boolean;
   readonly hasFailed: boolean;

@@ -104,7 +104,7 @@ async function send(id: number): Promise<void> {
     cancelUpload(id);
     work.onDone(attachment);
   } catch (error) {
-    // Canceled: it is in the list no more.
+    // Cancelled: it is no longer in the list.
     if (!(error instanceof UploadFailure)) return;
     const { reason } = error;
     if (reason === 'network') work.breaks++;

@@ -1,6 +1,6 @@
 import type { MocSurroundings } from '../surroundings.ts';
 
-/** Surroundings without stage and tools, but for what a test says of them. */
+/** Surroundings without stage and tools; a test replaces the parts that it needs. */
 export const surroundingsOf = (own: Partial<MocSurroundings> = {}): MocSurroundings => ({
   viewNow: () => null,
   measurementsNow: () => null,

@@ -12,11 +12,11 @@ const poseAt = (height: number): Pose => ({
 });
 
 let camera = poseAt(100);
-let tellRest: (pose: Pose) => void = () => undefined;
+let emitRest: (pose: Pose) => void = () => undefined;
 const stage = {
   pose: () => camera,
   on: (event: string, handler: (pose: Pose) => void) => {
-    if (event === 'rest') tellRest = handler;
+    if (event === 'rest') emitRest = handler;
     return () => undefined;
   },
 } as unknown as Stage;
@@ -41,7 +41,7 @@ afterEach(() => {
 
 const rest = (height: number): void => {
   camera = poseAt(height);
-  tellRest(camera);
+  emitRest(camera);
 };
 
 it('keeps where the camera rests for the site of the stage, also when another site is selected by now', () => {
