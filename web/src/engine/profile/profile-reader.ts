@@ -12,7 +12,7 @@ import { multiply } from '@overlook/shared/maths';
 import type { BandPoints } from '../content/band-points.ts';
 import type { ContentLoader } from '../content/content-loader.ts';
 import { OrientedBox } from '../geometry/oriented-box.ts';
-import { adoptSubtree, adoptTileset, readTileset } from '../tiles/external-tiles.ts';
+import { adoptTileset, loadSubtree, readTileset } from '../tiles/external-tiles.ts';
 import { isModelsList, type PlacedTileset, placedTilesets } from '../tiles/models-list.ts';
 import { isTransient, retryDelayMs } from '../tiles/retry-policy.ts';
 import type { Tile } from '../tiles/tile.ts';
@@ -181,12 +181,7 @@ export class ProfileReader {
   private async loadTile(tile: Tile): Promise<void> {
     const { contents, frame } = this.options;
     const { signal } = this.abort;
-    if (tile.subtree) {
-      const { uri } = tile.subtree;
-      adoptSubtree(tile, tile.subtree, await contents.loadSubtree(new URL(uri, tile.baseUrl).href, signal));
-      tile.state = 'none';
-      return;
-    }
+    if (tile.subtree) return loadSubtree(tile, tile.subtree, contents, signal);
     const halfThicknessMetres = this.options.thicknessMetres / 2;
     const band = { matrix: tile.matrixEnu, lengthMetres: frame.lengthMetres, halfThicknessMetres };
     const loaded = await Promise.all(

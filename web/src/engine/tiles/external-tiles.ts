@@ -1,8 +1,8 @@
 /** Tiles that refer to further tiles: external tilesets and subtrees of implicit tiling. */
 import type { Mat4 } from '@overlook/shared/maths';
 import { readUpAxis, MalformedContentError } from '@overlook/shared/tiles3d';
-import { type ImplicitSubtree, expandSubtree } from '../content/implicit/expand-subtree.ts';
-import type { Subtree } from '../content/implicit/subtree.ts';
+import type { ContentLoader } from '../content/content-loader.ts';
+import type { ImplicitSubtree } from '../content/implicit/implicit-root.ts';
 import { Tile, type TileContext, type TileJson } from './tile.ts';
 
 interface TilesetJson {
@@ -28,9 +28,20 @@ export function adoptTileset(tile: Tile, json: unknown, url: string): void {
   tile.isExternal = true;
 }
 
-/** Adds a fetched subtree below its implicit tile. */
-export function adoptSubtree(tile: Tile, at: ImplicitSubtree, subtree: Subtree): void {
+/** Loads a subtree, and adds it below its implicit tile unless that is aborted. Rejects as {@link ContentLoader.loadSubtree}. */
+export async function loadSubtree(
+  tile: Tile,
+  at: ImplicitSubtree,
+  contents: Pick<ContentLoader, 'loadSubtree'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const [subtree, { expandSubtree }] = await Promise.all([
+    contents.loadSubtree(new URL(at.uri, tile.baseUrl).href, signal),
+    import('../content/implicit/expand-subtree.ts'),
+  ]);
+  if (signal.aborted) return;
   const root = expandSubtree(at, subtree);
   if (root) tile.adopt(root as TileJson, tile.baseUrl);
   tile.isExternal = true;
+  tile.state = 'none';
 }

@@ -6,8 +6,7 @@
  */
 import type { ParsedContent, TileContent } from '../content/content.ts';
 import type { ContentLoader } from '../content/content-loader.ts';
-import type { ImplicitSubtree } from '../content/implicit/expand-subtree.ts';
-import { adoptSubtree, adoptTileset } from './external-tiles.ts';
+import { adoptTileset, loadSubtree } from './external-tiles.ts';
 import { isTransient, retryDelayMs } from './retry-policy.ts';
 import type { Tile } from './tile.ts';
 
@@ -57,7 +56,7 @@ export class TileLoader {
   async load(tile: Tile, signal: AbortSignal): Promise<boolean> {
     tile.state = 'loading';
     try {
-      if (tile.subtree) await this.loadSubtree(tile, tile.subtree, signal);
+      if (tile.subtree) await loadSubtree(tile, tile.subtree, this.contents, signal);
       else await this.loadContents(tile, signal);
       if (signal.aborted) return false;
       tile.attempts = 0;
@@ -80,13 +79,6 @@ export class TileLoader {
 
   destroy(): void {
     if (this.retryTimer) clearTimeout(this.retryTimer);
-  }
-
-  private async loadSubtree(tile: Tile, at: ImplicitSubtree, signal: AbortSignal): Promise<void> {
-    const subtree = await this.contents.loadSubtree(new URL(at.uri, tile.baseUrl).href, signal);
-    if (signal.aborted) return;
-    adoptSubtree(tile, at, subtree);
-    tile.state = 'none';
   }
 
   private async loadContents(tile: Tile, signal: AbortSignal): Promise<void> {

@@ -7,7 +7,7 @@
 import { type Mat4, IDENTITY, maximumScale, multiply, type Float64Mat4, toMat4 } from '@overlook/shared/maths';
 import { MalformedContentError, contentPaths, valueAt } from '@overlook/shared/tiles3d';
 import type { TileContent } from '../content/content.ts';
-import { type ImplicitSubtree, implicitRoot } from '../content/implicit/expand-subtree.ts';
+import { type ImplicitSubtree, implicitRoot } from '../content/implicit/implicit-root.ts';
 import type { GpuContent } from '../render/gpu-content.ts';
 import {
   type BoundingVolumeJson,

@@ -6,24 +6,12 @@
  *    `ContentLoader.loadSubtree`, then add `expandSubtree(implicitSubtree, subtree)` as its child, if that is not null.
  *    That tile fills the same volume, and everything below it is explicit down to tiles of step 2 again.
  */
-import type { ForeignJson } from '@overlook/shared/tiles3d';
 import { isAvailable } from './availability.ts';
-import {
-  fillTemplate,
-  type ImplicitTiling,
-  readImplicitTiling,
-  subdivide,
-  type SubdividableVolume,
-  type TileCoordinates,
-} from './implicit-tiling.ts';
+import { type ImplicitSubtree, subtreeAt } from './implicit-root.ts';
+import { fillTemplate, type ImplicitTiling, type SubdividableVolume, type TileCoordinates } from './implicit-tiling.ts';
 import { mortonIndex } from './morton.ts';
+import { subdivide } from './subdivide.ts';
 import type { Subtree } from './subtree.ts';
-
-/** A subtree that has not been fetched yet: where its root lies, and its uri, relative to the tileset. */
-export interface ImplicitSubtree extends TileCoordinates {
-  uri: string;
-  tiling: ImplicitTiling;
-}
 
 /** A tile as in a tileset JSON. `children` are made when first asked for, and then kept. */
 export interface ExpandedTile {
@@ -35,28 +23,6 @@ export interface ExpandedTile {
   contents?: { uri: string }[];
   readonly children?: ExpandedTile[];
   implicitSubtree?: ImplicitSubtree;
-}
-
-const subtreeAt = (tiling: ImplicitTiling, at: TileCoordinates): ImplicitSubtree => ({
-  ...at,
-  uri: fillTemplate(tiling.subtreeUri, at),
-  tiling,
-});
-
-/**
- * The tile itself, without its content templates and with `implicitSubtree` for its root subtree; other fields (transform,
- * refine, viewerRequestVolume …) stay. Null when it is no implicit tile. Errors as {@link readImplicitTiling}.
- */
-export function implicitRoot<T extends object>(
-  tile: T,
-  inheritedRefine?: string | null,
-): (Omit<T, 'content' | 'contents' | 'implicitTiling'> & { implicitSubtree: ImplicitSubtree }) | null {
-  const tiling = readImplicitTiling(tile, inheritedRefine);
-  if (!tiling) return null;
-  const { content: _, contents: __, implicitTiling: ___, ...rest } = tile as ForeignJson;
-  const root = { ...rest, implicitSubtree: subtreeAt(tiling, { level: 0, x: 0, y: 0, z: 0 }) };
-  // The compiler cannot express the rest of a type parameter.
-  return root as unknown as ReturnType<typeof implicitRoot<T>>;
 }
 
 /**

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { contextFor, hasSampleData, nodePlatform, parseSample, SAMPLE_DATA } from '../testing/node-platform.ts';
 import { isAvailable } from './availability.ts';
-import { type ExpandedTile, expandSubtree, implicitRoot, type ImplicitSubtree } from './expand-subtree.ts';
-import { fillTemplate, readImplicitTiling, subdivide } from './implicit-tiling.ts';
+import { type ExpandedTile, expandSubtree } from './expand-subtree.ts';
+import { implicitRoot, type ImplicitSubtree } from './implicit-root.ts';
+import { fillTemplate, readImplicitTiling } from './implicit-tiling.ts';
 import { mortonIndex } from './morton.ts';
+import { subdivide } from './subdivide.ts';
 import { parseSubtree, type Subtree } from './subtree.ts';
 
 const ALL = { constant: true, bits: null };
