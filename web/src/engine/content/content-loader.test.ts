@@ -45,7 +45,7 @@ const url = (name: string) => `https://site.test/${name}`;
 
 const makeLoader = (options: Partial<ContentLoaderOptions> = {}) =>
   createContentLoader({
-    textureSupport: ['rgba8'],
+    textureSupport: () => ['rgba8'],
     createWorker: () => new FakeWorker() as unknown as Worker,
     ...options,
   });
@@ -92,6 +92,14 @@ describe('a file that was requested before', () => {
 });
 
 describe('the pool', () => {
+  test('starts its workers before the first load on request', () => {
+    const loader = makeLoader({ startsNow: true, workerCount: 3 });
+    expect(FakeWorker.made).toHaveLength(3);
+    void loader.load(url('a'), never).catch(() => undefined);
+    expect(FakeWorker.made).toHaveLength(3);
+    loader.destroy();
+  });
+
   test('workers start when needed and the least busy one gets the next load', async () => {
     const loader = makeLoader();
     expect(FakeWorker.made).toHaveLength(0);

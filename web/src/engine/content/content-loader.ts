@@ -25,8 +25,10 @@ import { workerAddress } from './worker-address.ts';
 export interface ContentLoaderOptions {
   /** 2 unless given: one fetches and decodes while the other parses. */
   workerCount?: number;
-  /** The supported texture formats of the device, best first. */
-  textureSupport: CompressedTextureSupport;
+  /** The supported texture formats of the device, best first. Asked at every load. */
+  textureSupport: () => CompressedTextureSupport;
+  /** Whether the workers start now; otherwise each starts at its first load. */
+  startsNow?: boolean;
   /** Asked at every load, so that a renewed session is used. */
   fetchHeaders?: () => Record<string, string>;
   /** The same for fields that are added to the addresses. */
@@ -70,7 +72,7 @@ interface Task {
   reject(reason: unknown): void;
 }
 
-/** One place of the pool: its worker starts at the first task and is replaced after a crash. */
+/** One place of the pool: its worker is replaced after a crash. */
 class WorkerSlot {
   readonly tasks = new Map<number, Task>();
   #worker: Worker | null = null;
@@ -78,10 +80,15 @@ class WorkerSlot {
 
   constructor(readonly createWorker: () => Worker) {}
 
+  /** Starts the worker unless it runs. */
+  start(): Worker {
+    this.#worker ??= this.#create();
+    return this.#worker;
+  }
+
   send(request: WorkerRequest): void {
     if (request.type !== 'load' && !this.#worker) return;
-    this.#worker ??= this.#start();
-    this.#worker.postMessage(request, request.type === 'load' && request.bytes ? [request.bytes] : []);
+    this.start().postMessage(request, request.type === 'load' && request.bytes ? [request.bytes] : []);
   }
 
   /** Stops the worker and rejects its running loads. */
@@ -94,7 +101,7 @@ class WorkerSlot {
     for (const task of tasks) task.reject(reason);
   }
 
-  #start(): Worker {
+  #create(): Worker {
     const worker = this.createWorker();
     worker.addEventListener('message', ({ data }: MessageEvent<WorkerReply>) => this.#settle(data));
     const onCrash = (event: Event) => {
@@ -142,17 +149,19 @@ async function sendWith(
   if (slot.tasks.has(request.id)) slot.send(bytes ? { ...request, bytes } : request);
 }
 
-/** Makes a loader; its workers start when they are first needed. The caller destroys it. */
+/** Makes a loader. The caller destroys it. */
 export function createContentLoader(options: ContentLoaderOptions): ContentLoader {
   const {
     workerCount = 2,
     textureSupport,
+    startsNow = false,
     fetchHeaders,
     fetchQuery,
     takeEarly,
     createWorker = createContentWorker,
   } = options;
   const slots = Array.from({ length: Math.max(1, workerCount) }, () => new WorkerSlot(createWorker));
+  if (startsNow) for (const slot of slots) slot.start();
   let isDestroyed = false;
   let lastId = 0;
 
@@ -191,7 +200,7 @@ export function createContentLoader(options: ContentLoaderOptions): ContentLoade
         headers,
         query: fetchQuery?.() ?? {},
         upAxis,
-        textureSupport,
+        textureSupport: textureSupport(),
         ...(band ? { band } : {}),
         ...(archive ? { archive } : {}),
       };

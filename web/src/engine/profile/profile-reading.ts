@@ -84,7 +84,7 @@ export class ProfileReading {
   private begin(): void {
     const { url, fetchHeaders, createLoader } = this.options;
     this.reader?.destroy();
-    this.contents ??= createLoader?.() ?? createContentLoader({ textureSupport: ['rgba8'], fetchHeaders });
+    this.contents ??= createLoader?.() ?? createContentLoader({ textureSupport: () => ['rgba8'], fetchHeaders });
     this.readThicknessMetres = this.thicknessMetres;
     this.reader = new ProfileReader({
       url,

@@ -4,6 +4,7 @@
  * other headers or query fields get other files, and share nothing.
  */
 import { type ContentLoader, createContentLoader } from '../content/content-loader.ts';
+import type { CompressedTextureSupport } from '../content/content.ts';
 import { rendererName } from '../render/software-renderer.ts';
 import { textureSupport } from '../render/texture-support.ts';
 import type { Tile } from '../tiles/tile.ts';
@@ -48,7 +49,8 @@ export class PageResources {
   readonly scheduler = new TileScheduler();
   readonly cache = new TileCache<Tile>(0);
   private readonly losses = new ContextLosses();
-  private contents: ContentLoader | null = null;
+  private readonly contents: ContentLoader;
+  private textures: CompressedTextureSupport = [];
   private shared: Promise<SharedContext> | null = null;
   /** By stage, the cap of its site, MiB. */
   private readonly caps = new Map<object, number>();
@@ -56,9 +58,12 @@ export class PageResources {
   private readonly onLost = new Map<object, () => void>();
 
   constructor(
-    private readonly credentials: Credentials,
+    credentials: Credentials,
     private readonly onUnused: () => void,
-  ) {}
+  ) {
+    // The workers load their code while the context is created.
+    this.contents = createContentLoader({ textureSupport: () => this.textures, startsNow: true, ...credentials });
+  }
 
   join(user: object): void {
     this.caps.set(user, 0);
@@ -102,8 +107,7 @@ export class PageResources {
     // A context that is still being created is then destroyed.
     this.shared?.then(({ context }) => context.destroy()).catch(() => undefined);
     this.shared = null;
-    this.contents?.destroy();
-    this.contents = null;
+    this.contents.destroy();
     this.onUnused();
   }
 
@@ -137,7 +141,7 @@ export class PageResources {
 
   /** The store of tiles of a context: of the shared one, or of one that the caller has created. */
   createStore(gl: WebGL2RenderingContext): TileStore {
-    this.contents ??= createContentLoader({ textureSupport: textureSupport(gl), ...this.credentials });
+    this.textures = textureSupport(gl);
     return new TileStore({ gl, contents: this.contents, scheduler: this.scheduler, cache: this.cache });
   }
 

@@ -117,6 +117,13 @@ describe('fallbacks', () => {
     expect(asked(root, 0, -300, false).wanted).toContain(fallback);
   });
 
+  it('are not requested for few missing tiles while the coarsest tile, which is requested first, is missing', () => {
+    const root = deep();
+    const before = fallbacksOf(asked(root, 0, -300, false).wanted);
+    root.state = 'ready';
+    expect(fallbacksOf(asked(root, 0, -300, false).wanted)).toEqual(before);
+  });
+
   it('are requested in place of tiles that wait for the end of a movement', () => {
     const root = deep();
     load(root, 64);

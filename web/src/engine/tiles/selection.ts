@@ -26,7 +26,7 @@ import type { CameraView } from '../view/camera-frame.ts';
 import { readyChildren } from './ready-children.ts';
 import { relaxation } from './relaxation.ts';
 import type { Tile } from './tile.ts';
-import { isFallbackLevel, isUnderWay, refersToTiles, replacesContent } from './tile-traits.ts';
+import { hasCoarserFallback, isFallbackLevel, isUnderWay, refersToTiles, replacesContent } from './tile-traits.ts';
 
 /** Planes of {@link CameraView.planes}; the planes of the section follow. */
 const VIEW_PLANES = 5;
@@ -195,7 +195,9 @@ export class Selector {
     const isFallback =
       hasContent &&
       isFallbackLevel(tile) &&
-      (ready || nothingAbove || this.isWorthwhile(tile, this.missingCount - missingBefore));
+      (ready ||
+        (nothingAbove && !hasCoarserFallback(tile)) ||
+        this.isWorthwhile(tile, this.missingCount - missingBefore));
     if (isFallback) this.want(tile, nothingAbove, true);
     if (coverage === Coverage.Complete) return coverage;
     const hasGaps = this.gaps > gapsBefore;
