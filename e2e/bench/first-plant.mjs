@@ -159,6 +159,15 @@ function printWaterfall({ start, moments, seen }) {
 
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
+/** Waits until nothing has been requested for a second: a view at rest loads finer tiles after it has settled. */
+async function nothingRequested() {
+  let seen;
+  do {
+    seen = link.requests.length;
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+  } while (link.requests.length !== seen || link.requests.some(({ lastByteAt }) => lastByteAt === null));
+}
+
 /** The two visits of one browser, by name. */
 async function measure({ launch, isDrawn, seesAll }) {
   const browser = await chromium.launch(launch);
@@ -176,6 +185,7 @@ async function measure({ launch, isDrawn, seesAll }) {
   let before = await cpuTimes(browserCdp);
   await page.getByRole('button', { name: 'Login' }).click();
   const signIn = await visit(page, browserCdp, before, ({ press }) => press);
+  await nothingRequested();
   await page.close();
 
   link.requests.length = 0;
