@@ -1,12 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FormatKind } from './formats/format-definition.ts';
-import { readFormat } from './formats/read-file.ts';
 import { PageFormats } from './page-formats.ts';
 
-vi.mock('./formats/read-file.ts', () => ({ readFormat: vi.fn(), readFile: vi.fn() }));
-
 const TAGS: FormatKind = { id: 'tags', title: 'Tags', extensions: ['tags'], largestBytes: 1024 };
-const module = vi.mocked(readFormat);
+const readFormat = vi.fn<(moduleUrl: string, signal: AbortSignal) => Promise<FormatKind>>();
 
 let container: HTMLElement;
 let formats: PageFormats;
@@ -16,9 +13,15 @@ const onRefused = vi.fn();
 beforeEach(() => {
   vi.stubGlobal('document', { baseURI: 'https://portal.test/plant/' });
   vi.clearAllMocks();
-  module.mockResolvedValue(TAGS);
+  readFormat.mockResolvedValue(TAGS);
   container = new EventTarget() as HTMLElement;
-  formats = new PageFormats({ holds: (token) => token === 'VIEW:CAD', container, openFile, onRefused });
+  formats = new PageFormats({
+    holds: (token) => token === 'VIEW:CAD',
+    container,
+    openFile,
+    onRefused,
+    readFormat,
+  });
 });
 afterEach(() => {
   formats.destroy();
@@ -35,10 +38,10 @@ function drop(file: File): Event {
 describe('a file format of the page', () => {
   it('is loaded from a URL relative to the page, and its files come before those of the viewer', async () => {
     expect(await formats.add('formats/tags.js')).toEqual(TAGS);
-    expect(module.mock.calls[0]![0]).toBe('https://portal.test/plant/formats/tags.js');
+    expect(readFormat.mock.calls[0]![0]).toBe('https://portal.test/plant/formats/tags.js');
     expect(await formats.layerOf(new File(['P-101'], 'pumps.tags'))).toMatchObject({ title: 'pumps.tags' });
     await formats.add('csv.js').catch(() => null);
-    module.mockResolvedValue({ ...TAGS, id: 'my-csv', title: 'My CSV', extensions: ['csv'] });
+    readFormat.mockResolvedValue({ ...TAGS, id: 'my-csv', title: 'My CSV', extensions: ['csv'] });
     expect(await formats.add('csv.js')).toMatchObject({ id: 'my-csv' });
   });
 
@@ -46,15 +49,15 @@ describe('a file format of the page', () => {
     const refused =
       'The format at https://portal.test/plant/a.js needs the permission MOC:VIEW, which this view does not have.';
     await expect(formats.add('a.js', { token: 'MOC:VIEW' })).rejects.toThrow(refused);
-    expect(module).not.toHaveBeenCalled();
+    expect(readFormat).not.toHaveBeenCalled();
     await formats.add('a.js', { token: 'VIEW:CAD' });
-    expect(module).toHaveBeenCalledOnce();
+    expect(readFormat).toHaveBeenCalledOnce();
   });
 
   it('is refused with an id or an extension that is taken', async () => {
     await formats.add('a.js');
     await expect(formats.add('a.js')).rejects.toThrow('There is a format “tags” already.');
-    module.mockResolvedValue({ ...TAGS, id: 'others', extensions: ['txt', 'tags'] });
+    readFormat.mockResolvedValue({ ...TAGS, id: 'others', extensions: ['txt', 'tags'] });
     await expect(formats.add('b.js')).rejects.toThrow('Files .tags are of the format “tags” already.');
   });
 

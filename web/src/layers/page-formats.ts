@@ -13,7 +13,14 @@ interface PageFormatsOptions {
   readonly openFile: (file: File) => Promise<void>;
   /** A dropped file is not shown; the reason names it. */
   readonly onRefused: (reason: string) => void;
+  /** Reads the definition of a format from the URL of its module; by default in a worker. */
+  readonly readFormat?: ReadFormat;
 }
+
+type ReadFormat = (moduleUrl: string, signal: AbortSignal) => Promise<FormatKind>;
+
+const readInWorker: ReadFormat = async (moduleUrl, signal) =>
+  (await import('./formats/read-file.ts')).readFormat(moduleUrl, signal);
 
 /**
  * File formats that the page of a stage adds by the URL of their module, which runs in workers only. Once there is one, files may be
@@ -34,7 +41,7 @@ export class PageFormats {
     const moduleUrl = new URL(url, document.baseURI).href;
     if (token !== undefined && !this.options.holds(token as PermissionToken))
       throw new RangeError(`The format at ${moduleUrl} needs the permission ${token}, which this view does not have.`);
-    const { readFormat } = await import('./formats/read-file.ts');
+    const { readFormat = readInWorker } = this.options;
     const kind = await readFormat(moduleUrl, this.ending.signal);
     this.checkFree(kind);
     if (this.formats.length === 0) this.acceptDrops();

@@ -23,8 +23,6 @@ function fakeMap() {
   return map;
 }
 
-vi.mock('../basemap/maplibre-basemap.ts', () => ({ createMaplibreBasemap: () => fakeMap() }));
-
 const nextTask = () => vi.dynamicImportSettled();
 
 function lateMap(firstPicture: Promise<void>) {
@@ -36,6 +34,7 @@ function lateMap(firstPicture: Promise<void>) {
     state: () => ({ site: null }) as StageState,
     onNews: vi.fn(),
     onChange: vi.fn(),
+    load: () => Promise.resolve({ createMaplibreBasemap: fakeMap }),
   });
 }
 

@@ -8,7 +8,11 @@ interface LateMapOptions extends Omit<MaplibreBasemapOptions, 'groundHeight'> {
   /** See {@link FirstPicture.over}. */
   readonly firstPicture: Promise<void>;
   readonly onChange: () => void;
+  /** Loads the code of the map. */
+  readonly load?: () => Promise<{ createMaplibreBasemap: (options: MaplibreBasemapOptions) => Basemap }>;
 }
+
+const loadBasemap = () => import('../basemap/maplibre-basemap.ts');
 
 /** The base map of a stage. It is created when it is first visible, and not before the first picture. */
 export class LateMap {
@@ -17,9 +21,9 @@ export class LateMap {
   private isDestroyed = false;
   private detail = 1;
 
-  constructor({ state, firstPicture, onChange, ...options }: LateMapOptions) {
+  constructor({ state, firstPicture, onChange, load = loadBasemap, ...options }: LateMapOptions) {
     const make = async () => {
-      const [{ createMaplibreBasemap }] = await Promise.all([import('../basemap/maplibre-basemap.ts'), firstPicture]);
+      const [{ createMaplibreBasemap }] = await Promise.all([load(), firstPicture]);
       if (this.isDestroyed) return null;
       const map = createMaplibreBasemap({ ...options, groundHeight: () => state().site?.origin.height ?? 0 });
       map.setDetail(this.detail);

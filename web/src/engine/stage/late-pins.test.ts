@@ -1,17 +1,16 @@
 import { enuFrame } from '@overlook/shared/maths';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StagePin } from '../overlays/pins/pin.ts';
-import type { PinsCanvas } from '../overlays/pins/pins-canvas.ts';
 import type { MarkCamera } from '../overlays/screen-projection.ts';
-import { LatePins } from './late-pins.ts';
+import { LatePins, type Pins } from './late-pins.ts';
 
 const made: FakeCanvas[] = [];
 
-class FakeCanvas {
+class FakeCanvas implements Pins {
   readonly canvas = {} as HTMLCanvasElement;
   readonly calls: unknown[][] = [];
 
-  constructor(...args: ConstructorParameters<typeof PinsCanvas>) {
+  constructor(...args: [container: HTMLElement, under: HTMLElement]) {
     this.calls.push(['new', ...args]);
     made.push(this);
   }
@@ -21,9 +20,9 @@ class FakeCanvas {
   readonly draw = (...view: unknown[]) => void this.calls.push(['draw', ...view]);
   readonly destroy = () => void this.calls.push(['destroy']);
   readonly pinsAt = () => ['pump'];
+  readonly refreshOcclusion = () => true;
+  readonly clearOcclusion = () => undefined;
 }
-
-vi.mock('../overlays/pins/pins-canvas.ts', () => ({ PinsCanvas: FakeCanvas }));
 
 const [container, under] = [{} as HTMLElement, {} as HTMLElement];
 const camera = { x: 1 } as MarkCamera;
@@ -33,7 +32,8 @@ const HOVERED: readonly string[] = ['pump'];
 
 function latePins() {
   const onChange = vi.fn();
-  return { pins: new LatePins({ container, under, onChange }), onChange };
+  const load = () => Promise.resolve({ PinsCanvas: FakeCanvas });
+  return { pins: new LatePins({ container, under, onChange, load }), onChange };
 }
 
 beforeEach(() => void made.splice(0));
@@ -70,7 +70,7 @@ describe('the pins of a stage', () => {
     expect(made[0]!.calls.at(-1)).toEqual(['show', [], []]);
   });
 
-  it('do not exist for a stage that was destroyed meanwhile', async () => {
+  it('do not exist for a stage that was destroyed while their code was loading', async () => {
     const { pins, onChange } = latePins();
     pins.show(PINS, []);
     pins.destroy();

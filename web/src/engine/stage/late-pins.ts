@@ -6,24 +6,31 @@ import type { PinsCanvas } from '../overlays/pins/pins-canvas.ts';
 import type { MarkCamera } from '../overlays/screen-projection.ts';
 import { LatePart } from './late-part.ts';
 
+/** The public part of the canvas. */
+export type Pins = Pick<PinsCanvas, keyof PinsCanvas>;
+
 interface LatePinsOptions {
   readonly container: HTMLElement;
   /** Child of the container which the pins lie under. */
   readonly under: HTMLElement;
   readonly onChange: () => void;
+  /** Loads the code that draws pins. */
+  readonly load?: () => Promise<{ PinsCanvas: new (container: HTMLElement, under: HTMLElement) => Pins }>;
 }
+
+const loadPinsCanvas = () => import('../overlays/pins/pins-canvas.ts');
 
 /** The pins of a stage. The code that draws them is loaded with the first pin, because most host pages have none. */
 export class LatePins {
-  private readonly late: LatePart<PinsCanvas | null>;
+  private readonly late: LatePart<Pins | null>;
   private isDestroyed = false;
   private shown: Parameters<PinsCanvas['show']> = [[], []];
   private size: Parameters<PinsCanvas['resize']> | null = null;
   private view: Parameters<PinsCanvas['draw']> | null = null;
 
-  constructor({ container, under, onChange }: LatePinsOptions) {
+  constructor({ container, under, onChange, load = loadPinsCanvas }: LatePinsOptions) {
     const make = async () => {
-      const { PinsCanvas: Canvas } = await import('../overlays/pins/pins-canvas.ts');
+      const { PinsCanvas: Canvas } = await load();
       if (this.isDestroyed) return null;
       const pins = new Canvas(container, under);
       if (this.size) pins.resize(...this.size);
