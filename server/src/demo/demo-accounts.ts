@@ -84,10 +84,10 @@ export async function makeDemoAccounts(
       const [madeRole] = await tx.insert(roles).values(columns).returning({ id: roles.id });
       const roleId = madeRole!.id;
       await tx.insert(userRoles).values({ userId: made.id, roleId });
-      const answers = scopeIds(scope, siteIds).flatMap((siteId) =>
+      const entries = scopeIds(scope, siteIds).flatMap((siteId) =>
         tokens.map((token) => ({ roleId, siteId, token, allowed: true })),
       );
-      if (answers.length) await tx.insert(rolePermissions).values(answers);
+      if (entries.length) await tx.insert(rolePermissions).values(entries);
     }
     await also(tx);
   });

@@ -101,8 +101,10 @@ export {
   cross,
   distance,
   dot,
+  type Float64Vec3,
   length,
   mix,
+  newFloat64Vec3,
   normalize,
   type ReadonlyVec3,
   scale,
@@ -111,3 +113,4 @@ export {
   vec3Of,
 } from './vector.ts';
 export { type EnuAxes, enuAxesAt } from './vertical.ts';
+export { composeTransform, writeTransform } from './transform.ts';

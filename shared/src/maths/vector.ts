@@ -2,6 +2,10 @@
 export type Vec3 = [number, number, number];
 export type ReadonlyVec3 = readonly [number, number, number];
 
+/** Three doubles in a typed array: inner loops write vectors and colours there without an allocation. */
+export type Float64Vec3 = Float64Array<ArrayBuffer> & Record<0 | 1 | 2, number>;
+export const newFloat64Vec3 = (): Float64Vec3 => new Float64Array(3) as Float64Vec3;
+
 /** Index of x, y or z. A vector at an index of this type is a number; at any other index the compiler adds `undefined`. */
 export type Axis = 0 | 1 | 2;
 /**

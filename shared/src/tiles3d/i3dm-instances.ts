@@ -1,5 +1,5 @@
-import { ecefToLla, enuFrame } from '../maths/geodesy.ts';
-import { type Vec3, vec3Of } from '../maths/vector.ts';
+import { AXES, cross, type Vec3, vec3Of } from '../maths/vector.ts';
+import { enuAxesAt } from '../maths/vertical.ts';
 import { decodeOctahedral } from './octahedral.ts';
 import { featureValues, globalVector, quantizedPositions, type TileTable } from './tile-tables.ts';
 
@@ -21,10 +21,10 @@ export function readInstanceMatrices(features: TileTable, count: number): Instan
   const matrices = new Float64Array(count * 16);
   for (let i = 0; i < count; i++) {
     const { right, up, forward } = axes(i);
-    const columns = [right, up, forward];
-    for (let c = 0; c < 3; c++) {
+    const columns = [right, up, forward] as const;
+    for (const c of AXES) {
       const scale = (scales?.[i] ?? 1) * (scales3?.[i * 3 + c] ?? 1);
-      for (let r = 0; r < 3; r++) matrices[i * 16 + c * 4 + r] = columns[c]![r]! * scale;
+      for (const r of AXES) matrices[i * 16 + c * 4 + r] = columns[c][r] * scale;
     }
     for (let r = 0; r < 3; r++) matrices[i * 16 + 12 + r] = positions[i * 3 + r]! - positions[r]!;
     matrices[i * 16 + 15] = 1;
@@ -42,9 +42,9 @@ function readPositions(features: TileTable, count: number): Float64Array {
 
 /** x, y and z axis of an instance. */
 interface Axes {
-  right: ArrayLike<number>;
-  up: ArrayLike<number>;
-  forward: ArrayLike<number>;
+  right: Vec3;
+  up: Vec3;
+  forward: Vec3;
 }
 
 const NO_ROTATION: Axes = { right: [1, 0, 0], up: [0, 1, 0], forward: [0, 0, 1] };
@@ -54,16 +54,14 @@ function axesReader(features: TileTable, count: number, positions: Float64Array,
   const rights = directions(features, 'NORMAL_RIGHT', count);
   if (ups && rights) {
     return (i) => {
-      const [up, right] = [ups.subarray(i * 3, i * 3 + 3), rights.subarray(i * 3, i * 3 + 3)];
-      return { up, right, forward: crossProduct(right, up) };
+      const [up, right] = [vec3Of((axis) => ups[i * 3 + axis]!), vec3Of((axis) => rights[i * 3 + axis]!)];
+      return { up, right, forward: cross(right, up) };
     };
   }
   if (features.json.get('EAST_NORTH_UP').value !== true) return () => NO_ROTATION;
   return (i) => {
-    const pointEcef = vec3Of((axis) => rtc[axis] + positions[i * 3 + axis]!);
-    const { toEcef } = enuFrame(ecefToLla(pointEcef));
-    const column = (c: number) => [toEcef[c * 4]!, toEcef[c * 4 + 1]!, toEcef[c * 4 + 2]!];
-    return { right: column(0), up: column(1), forward: column(2) };
+    const { east, north, up } = enuAxesAt(vec3Of((axis) => rtc[axis] + positions[i * 3 + axis]!));
+    return { right: east, up: north, forward: up };
   };
 }
 
@@ -74,9 +72,3 @@ function directions(features: TileTable, semantic: 'NORMAL_UP' | 'NORMAL_RIGHT',
   const packed = featureValues(features, `${semantic}_OCT32P`, count);
   return packed && decodeOctahedral(packed as Uint16Array);
 }
-
-const crossProduct = (a: ArrayLike<number>, b: ArrayLike<number>): number[] => [
-  a[1]! * b[2]! - a[2]! * b[1]!,
-  a[2]! * b[0]! - a[0]! * b[2]!,
-  a[0]! * b[1]! - a[1]! * b[0]!,
-];

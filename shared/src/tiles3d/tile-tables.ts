@@ -66,7 +66,7 @@ const globalValues = (table: TileTable, entry: JsonNode, componentType: number, 
     ),
   );
 
-/** The same for a required vector. */
+/** The same for a required count. Throws `MalformedContentError` where it is absent. */
 export const requiredCount = (table: TileTable, name: string): number =>
   globalCount(table, name) ?? table.json.get(name).fail('is missing.');
 

@@ -40,8 +40,8 @@ export interface RevolvedPatch {
 }
 
 /** Six numbers: position (ENU metres) and outward unit normal. */
-export type SurfaceSample = Float64Array;
-export const newSample = (): SurfaceSample => new Float64Array(6);
+export type SurfaceSample = Float64Array<ArrayBuffer> & Record<0 | 1 | 2 | 3 | 4 | 5, number>;
+export const newSample = (): SurfaceSample => new Float64Array(6) as SurfaceSample;
 
 /** Writes position and outward unit normal at (u, v) to `out`. */
 export function evaluate(patch: Patch, u: number, v: number, out: SurfaceSample): void {

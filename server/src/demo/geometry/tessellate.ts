@@ -33,7 +33,7 @@ export function pushTriangles(patch: Patch, nu: number, nv: number, out: number[
   for (let j = 0; j <= nv; j++) {
     for (let i = 0; i <= nu; i++) {
       evaluate(patch, i / nu, j / nv, corner);
-      points.push(corner[0]!, corner[1]!, corner[2]!);
+      points.push(corner[0], corner[1], corner[2]);
     }
   }
   const push = (k: number) => out.push(points[3 * k]!, points[3 * k + 1]!, points[3 * k + 2]!);

@@ -1,5 +1,5 @@
 import { type Vec3, cross, normalize } from '@overlook/shared/maths';
-import { evaluate, newSample } from '../geometry/patch.ts';
+import { evaluate, newSample, type SurfaceSample } from '../geometry/patch.ts';
 import { hash01 } from '../plant/random.ts';
 import type { Bvh } from './bvh.ts';
 import type { PatchLight } from './light-grids.ts';
@@ -53,8 +53,8 @@ export function bakePatch(light: PatchLight, bvh: Bvh, quality: BakeQuality, bak
 
 const inside = (t: number, n: number): number => Math.min(1 - 0.12 / n, Math.max(0.12 / n, t));
 
-function seesSun(bvh: Bvh, at: Float64Array, k: number, s: number): number {
-  const facing = at[3]! * SUN[0] + at[4]! * SUN[1] + at[5]! * SUN[2];
+function seesSun(bvh: Bvh, at: SurfaceSample, k: number, s: number): number {
+  const facing = at[3] * SUN[0] + at[4] * SUN[1] + at[5] * SUN[2];
   if (facing <= 0) return 0;
   const r = SUN_RADIUS * Math.sqrt(hash01(k, s + 101));
   const a = TAU * hash01(k, s + 151);
@@ -67,9 +67,9 @@ function seesSun(bvh: Bvh, at: Float64Array, k: number, s: number): number {
   // Grazing rays stay near a chord for long, so they start higher.
   const lift = LIFT * (1 + 2 * (1 - facing));
   const blocked = bvh.blockedAt(
-    at[0]! + at[3]! * lift,
-    at[1]! + at[4]! * lift,
-    at[2]! + at[5]! * lift,
+    at[0] + at[3] * lift,
+    at[1] + at[4] * lift,
+    at[2] + at[5] * lift,
     d[0],
     d[1],
     d[2],
@@ -79,8 +79,8 @@ function seesSun(bvh: Bvh, at: Float64Array, k: number, s: number): number {
 }
 
 /** Share of cosine-weighted rays that are not blocked; near hits darken more than far ones. */
-function openness(bvh: Bvh, at: Float64Array, k: number, rays: number): number {
-  const n: Vec3 = [at[3]!, at[4]!, at[5]!];
+function openness(bvh: Bvh, at: SurfaceSample, k: number, rays: number): number {
+  const n: Vec3 = [at[3], at[4], at[5]];
   const t = normalize(cross(n, Math.abs(n[2]) < 0.9 ? [0, 0, 1] : [1, 0, 0]));
   const b = cross(n, t);
   const turn = hash01(k, 7);
@@ -92,7 +92,7 @@ function openness(bvh: Bvh, at: Float64Array, k: number, rays: number): number {
     const dx = t[0] * x + b[0] * y + n[0] * z;
     const dy = t[1] * x + b[1] * y + n[1] * z;
     const dz = t[2] * x + b[2] * y + n[2] * z;
-    const [ox, oy, oz] = [at[0]! + n[0] * LIFT, at[1]! + n[1] * LIFT, at[2]! + n[2] * LIFT];
+    const [ox, oy, oz] = [at[0] + n[0] * LIFT, at[1] + n[1] * LIFT, at[2] + n[2] * LIFT];
     const hit = bvh.blockedAt(ox, oy, oz, dx, dy, dz, REACH);
     open += hit === Infinity ? 1 : 0.75 * Math.min(1, hit / REACH);
   }

@@ -49,7 +49,7 @@ export function layOutLight(
     const offset = samples;
     samples += (nu + 1) * (nv + 1);
     evaluate(patch, 0.5, 0.5, middle);
-    return { patch, extent, nu, nv, offset, isThin, east: middle[0]!, north: middle[1]! };
+    return { patch, extent, nu, nv, offset, isThin, east: middle[0], north: middle[1] };
   };
   const lights = plant.parts.map((part): PartLight => ({
     fine: part.patches.map((patch) => layOut(patch, part)),
@@ -58,8 +58,12 @@ export function layOutLight(
   return { lights, samples };
 }
 
-/** Interpolated light at (u, v): writes [sun, open], each 0 to 1, to `out`. */
-export function lightAt(light: PatchLight, baked: Uint8Array, u: number, v: number, out: Float64Array): void {
+/** Shares of the sun's disc and of the surroundings in view, each 0 to 1. */
+export type LightSample = Float64Array<ArrayBuffer> & Record<0 | 1, number>;
+export const newLightSample = (): LightSample => new Float64Array(2) as LightSample;
+
+/** Writes the interpolated light at (u, v) to `out`. */
+export function lightAt(light: PatchLight, baked: Uint8Array, u: number, v: number, out: LightSample): void {
   const x = Math.min(light.nu - 1e-6, Math.max(0, u * light.nu));
   const y = Math.min(light.nv - 1e-6, Math.max(0, v * light.nv));
   const i = Math.floor(x);

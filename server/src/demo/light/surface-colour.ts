@@ -1,11 +1,12 @@
 import { type Swatch, SWATCH_MEAN } from '../materials/swatches.ts';
+import type { SurfaceSample } from '../geometry/patch.ts';
 import { inkAt } from '../materials/lettering.ts';
 import { weathered } from '../materials/weather.ts';
 import type { Part } from '../plant/types.ts';
 import { LABEL_ASPECT } from '../tiles/atlas.ts';
 import type { Repeats } from '../tiles/surface-grid.ts';
 import { repeatsOf } from '../tiles/texture-repeats.ts';
-import type { PatchLight } from './light-grids.ts';
+import type { LightSample, PatchLight } from './light-grids.ts';
 import { shade } from './shade.ts';
 
 /** A patch of a part, with its light and its texture. */
@@ -32,15 +33,15 @@ const paint: [number, number, number] = [0, 0, 0];
  */
 export function surfaceDisplay(
   { part, repeats }: Surface,
-  at: Float64Array,
+  at: SurfaceSample,
   u: number,
   v: number,
-  light: Float64Array,
+  light: LightSample,
   swatch: Swatch,
   out: Float64Array,
 ): void {
-  const worn = weathered(part.material, part.colour, at[0]!, at[1]!, at[2]!, at[5]!, paint);
-  shade(worn, at[3]!, at[4]!, at[5]!, light[0]!, light[1]!, out);
+  const worn = weathered(part.material, part.colour, at[0], at[1], at[2], at[5], paint);
+  shade(worn, at[3], at[4], at[5], light[0], light[1], out);
   if (part.label) {
     const dark = 1 - 0.78 * inkAt(part.label, u, v, LABEL_ASPECT);
     for (let i = 0; i < 3; i++) out[i]! *= dark;

@@ -83,7 +83,7 @@ function objectBoxes(plant: PlantDescription): Bounds[] {
       const [nu, nv] = gridSize(extentOf(patch), SAMPLING);
       for (let k = 0; k < (nu + 1) * (nv + 1); k++) {
         evaluate(patch, (k % (nu + 1)) / nu, Math.floor(k / (nu + 1)) / nv, at);
-        boxes[part.nodeId] = union(boxes[part.nodeId]!, [at[0]!, at[1]!, at[2]!, at[0]!, at[1]!, at[2]!]);
+        boxes[part.nodeId] = union(boxes[part.nodeId]!, [at[0], at[1], at[2], at[0], at[1], at[2]]);
       }
     }
   }

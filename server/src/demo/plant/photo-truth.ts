@@ -51,8 +51,8 @@ export function surfacePoints({ parts }: PlantDescription, count: number, seed: 
   while (points.length < count) {
     const pick = next() * total;
     evaluate(patches[upTo.findIndex((sum) => sum >= pick)]!, next(), next(), at);
-    if (at[2]! < 0.05) continue;
-    points.push({ pointEnu: [at[0]!, at[1]!, at[2]!], normal: [at[3]!, at[4]!, at[5]!] });
+    if (at[2] < 0.05) continue;
+    points.push({ pointEnu: [at[0], at[1], at[2]], normal: [at[3], at[4], at[5]] });
   }
   return points;
 }

@@ -26,9 +26,9 @@ export function cadTile(scene: LitScene, tile: PlannedTile, detail: Detail): { b
       if (!batches.has(part.nodeId)) batches.set(part.nodeId, batches.size);
       const batch = batches.get(part.nodeId)!;
       addPatch(mesh, patch, { tolerance: detail.tolerance * SMOOTH_SHADING, longestEdge: UNLIMITED }, ONCE, (at) => {
-        mesh.normals.push3(at[3]!, at[4]!, at[5]!);
+        mesh.normals.push3(at[3], at[4], at[5]);
         mesh.features.push(batch);
-        return mesh.vertex(at[0]!, at[1]!, at[2]!, r, g, b);
+        return mesh.vertex(at[0], at[1], at[2], r, g, b);
       });
     }
   }

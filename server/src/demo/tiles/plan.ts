@@ -86,10 +86,10 @@ function summarise(part: Part): { x: number; y: number; triangles: number } {
       [1, 0],
     ] as const) {
       evaluate(patch, u, v, at);
-      x0 = Math.min(x0, at[0]!);
-      x1 = Math.max(x1, at[0]!);
-      y0 = Math.min(y0, at[1]!);
-      y1 = Math.max(y1, at[1]!);
+      x0 = Math.min(x0, at[0]);
+      x1 = Math.max(x1, at[0]);
+      y0 = Math.min(y0, at[1]);
+      y1 = Math.max(y1, at[1]);
     }
     const [nu, nv] = gridSize(extentOf(patch), part.material === 'foliage' ? LEAFY : detailOf(0, true));
     triangles += 2 * nu * nv;

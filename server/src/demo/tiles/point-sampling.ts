@@ -1,6 +1,7 @@
+import { type Float64Vec3, newFloat64Vec3 } from '@overlook/shared/maths';
 import { terrainHeight } from '../ground/terrain.ts';
-import { evaluate, newSample } from '../geometry/patch.ts';
-import { type PatchLight, lightAt } from '../light/light-grids.ts';
+import { evaluate, newSample, type SurfaceSample } from '../geometry/patch.ts';
+import { type PatchLight, lightAt, newLightSample } from '../light/light-grids.ts';
 import { type LitScene, groundDisplay, groundSpot, isLevel, newSpot } from '../light/scene-light.ts';
 import { surfaceDisplay, surfaceOf } from '../light/surface-colour.ts';
 import { swatch } from '../materials/swatches.ts';
@@ -44,8 +45,8 @@ export function samplePoints(scene: LitScene, square: Square, spacing: PointSpac
 function sampleThing(scene: LitScene, index: number, square: Square, spacing: number, points: PointBuffer): void {
   const part = scene.plant.parts[index]!;
   const at = newSample();
-  const light = new Float64Array(2);
-  const colour = new Float64Array(3);
+  const light = newLightSample();
+  const colour = newFloat64Vec3();
   const texture = swatch(part.material, SWATCH_SIDE);
   for (const [k, patchLight] of scene.lights[index]!.fine.entries()) {
     const { patch, extent } = patchLight;
@@ -64,9 +65,9 @@ function sampleThing(scene: LitScene, index: number, square: Square, spacing: nu
         const u = (i + hash01(seed, 2 * cell + 101)) / nu;
         const v = (j + hash01(seed, 2 * cell + 102)) / nv;
         evaluate(patch, u, v, at);
-        if (!contains(square, at[0]!, at[1]!) || at[2]! < 0) continue;
+        if (!contains(square, at[0], at[1]) || at[2] < 0) continue;
         lightAt(patchLight, scene.baked, u, v, light);
-        if (light[1]! < LEAST_OPEN) continue;
+        if (light[1] < LEAST_OPEN) continue;
         surfaceDisplay(surface, at, u, v, light, texture, colour);
         push(points, at, colour);
       }
@@ -74,8 +75,8 @@ function sampleThing(scene: LitScene, index: number, square: Square, spacing: nu
   }
 }
 
-function push(points: PointBuffer, at: Float64Array, colour: Float64Array): void {
-  points.push(at[0]!, at[1]!, at[2]!, byte(colour[0]!), byte(colour[1]!), byte(colour[2]!));
+function push(points: PointBuffer, at: SurfaceSample, colour: Float64Vec3): void {
+  points.push(at[0], at[1], at[2], byte(colour[0]), byte(colour[1]), byte(colour[2]));
 }
 
 const byte = (value: number): number => Math.round(255 * Math.min(1, value));
@@ -89,8 +90,8 @@ function mayTouch({ east, north, extent }: PatchLight, square: Square): boolean 
 
 function sampleGround(scene: LitScene, square: Square, spacing: PointSpacing, points: PointBuffer): void {
   const spot = newSpot();
-  const colour = new Float64Array(3);
-  const at = new Float64Array(6);
+  const colour = newFloat64Vec3();
+  const at = newSample();
   const sow = (step: number, isWanted: (x: number, y: number) => boolean, salt: number) => {
     const n = Math.round(square.side / step);
     for (let j = 0; j < n; j++) {

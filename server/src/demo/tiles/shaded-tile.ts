@@ -1,5 +1,6 @@
+import { newFloat64Vec3 } from '@overlook/shared/maths';
 import { HeightGrid } from '../ground/height-grid.ts';
-import { lightAt } from '../light/light-grids.ts';
+import { lightAt, newLightSample } from '../light/light-grids.ts';
 import { type LitScene, groundSpot, newSpot } from '../light/scene-light.ts';
 import { shade } from '../light/shade.ts';
 import type { Rgb } from '../plant/types.ts';
@@ -26,16 +27,16 @@ export function shadedTile(
 ): { bytes: Uint8Array; mesh: MeshBuffer } {
   const scene = { ...site, heights: new HeightGrid(site.plant, tile.west, tile.south, tile.side) };
   const mesh = new MeshBuffer();
-  const light = new Float64Array(2);
-  const colour = new Float64Array(3);
+  const light = newLightSample();
+  const colour = newFloat64Vec3();
   for (const index of tile.parts) {
     const part = scene.plant.parts[index]!;
     const clay = part.material === 'foliage' ? FOLIAGE : CLAY;
     for (const patch of shownPatches(scene, index, detail)) {
       addPatch(mesh, patch, litFineness(scene, index, patch, detail), ONCE, (at, u, v) => {
         lightAt(patch, scene.baked, u, v, light);
-        shade(clay, at[3]!, at[4]!, at[5]!, light[0]!, light[1]!, colour);
-        return mesh.vertex(at[0]!, at[1]!, at[2]!, colour[0]! * 255, colour[1]! * 255, colour[2]! * 255);
+        shade(clay, at[3], at[4], at[5], light[0], light[1], colour);
+        return mesh.vertex(at[0], at[1], at[2], colour[0] * 255, colour[1] * 255, colour[2] * 255);
       });
     }
   }
@@ -50,7 +51,7 @@ export function shadedTile(
       shade(GROUND, spot.nx, spot.ny, spot.nz, spot.sun, spot.open, colour);
       const k = j * (cells + 1) + i;
       for (let c = 0; c < 3; c++) shown[k * 3 + c] = colour[c]! * 255;
-      level[k] = colour[1]! * 255;
+      level[k] = colour[1] * 255;
     }
   }
   addGround(

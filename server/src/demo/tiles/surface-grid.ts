@@ -1,4 +1,4 @@
-import { evaluate, newSample } from '../geometry/patch.ts';
+import { evaluate, newSample, type SurfaceSample } from '../geometry/patch.ts';
 import { type Fineness, gridSize } from '../geometry/tessellate.ts';
 import { type PatchLight, lightContrast } from '../light/light-grids.ts';
 import type { LitScene } from '../light/scene-light.ts';
@@ -19,7 +19,7 @@ export interface Repeats {
 export const ONCE: Repeats = { blocksU: 1, blocksV: 1, spanU: 1, spanV: 1, startU: 0, startV: 0 };
 
 /** Adds one vertex for the surface sample at (u, v), which is (s, t) of its block's texture; returns its index. */
-export type AddVertex = (sample: Float64Array, u: number, v: number, s: number, t: number) => number;
+export type AddVertex = (sample: SurfaceSample, u: number, v: number, s: number, t: number) => number;
 
 /** Meshes a patch at a level of detail, block by block. */
 export function addPatch(

@@ -1,5 +1,6 @@
+import { newFloat64Vec3 } from '@overlook/shared/maths';
 import { HeightGrid } from '../ground/height-grid.ts';
-import { lightAt } from '../light/light-grids.ts';
+import { lightAt, newLightSample } from '../light/light-grids.ts';
 import { type LitScene, groundDisplay, groundSpot, newSpot } from '../light/scene-light.ts';
 import { shade } from '../light/shade.ts';
 import { SWATCH_MEAN } from '../materials/swatches.ts';
@@ -30,8 +31,8 @@ export async function texturedTile(
   const labels = [...new Set(parts.flatMap((part) => part.label ?? []))].sort();
   const materials = [...new Set(parts.filter((part) => !part.label).map((part) => part.material))].sort();
   const atlas = layOutAtlas(groundSide, materials, labels);
-  const light = new Float64Array(2);
-  const colour = new Float64Array(3);
+  const light = newLightSample();
+  const colour = newFloat64Vec3();
   const paint: [number, number, number] = [0, 0, 0];
   for (const index of shown) {
     const part = scene.plant.parts[index]!;
@@ -44,10 +45,10 @@ export async function texturedTile(
         repeatsOf(part, patch, index * 31 + k),
         (at, u, v, s, t) => {
           lightAt(patch, scene.baked, u, v, light);
-          const worn = weathered(part.material, part.colour, at[0]!, at[1]!, at[2]!, at[5]!, paint);
-          shade(worn, at[3]!, at[4]!, at[5]!, light[0]!, light[1]!, colour);
+          const worn = weathered(part.material, part.colour, at[0], at[1], at[2], at[5], paint);
+          shade(worn, at[3], at[4], at[5], light[0], light[1], colour);
           pushTexcoord(mesh, atlas, cell, s, t);
-          return mesh.vertex(at[0]!, at[1]!, at[2]!, colour[0]! * TINT, colour[1]! * TINT, colour[2]! * TINT);
+          return mesh.vertex(at[0], at[1], at[2], colour[0] * TINT, colour[1] * TINT, colour[2] * TINT);
         },
       );
     }

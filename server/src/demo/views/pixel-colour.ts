@@ -1,6 +1,7 @@
+import { newFloat64Vec3 } from '@overlook/shared/maths';
 import { evaluate, newSample } from '../geometry/patch.ts';
 import { PLAIN_SAND } from '../ground/ground-colour.ts';
-import { lightAt } from '../light/light-grids.ts';
+import { lightAt, newLightSample } from '../light/light-grids.ts';
 import { groundDisplay, groundSpot, newSpot } from '../light/scene-light.ts';
 import { shade } from '../light/shade.ts';
 import { surfaceDisplay } from '../light/surface-colour.ts';
@@ -17,9 +18,9 @@ const ZENITH = [0.42, 0.6, 0.84] as const;
 const OPEN_GROUND = [1, 1] as const;
 
 const at = newSample();
-const light = new Float64Array(2);
-const met = new Float64Array(3);
-const ray = new Float64Array(3);
+const light = newLightSample();
+const met = newFloat64Vec3();
+const ray = newFloat64Vec3();
 const spot = newSpot();
 
 /** Display colours of the surfaces that rays of one grid meet. */
@@ -46,15 +47,15 @@ export class PixelColour {
     let reach = Infinity;
     if (triangle >= 0) {
       this.#seen.meet(triangle, x, y, met);
-      reach = Math.max(0, met[0]!) * stretch;
+      reach = Math.max(0, met[0]) * stretch;
       const surface = this.#seen.surfaceOf(triangle);
       if (surface === GROUND) this.#ground(reach);
       else this.#thing(surface, reach / this.#pixelsPerUnit);
-    } else if (ray[2]! < 0) {
-      reach = Math.max(0, -facing.position[2] / ray[2]!);
+    } else if (ray[2] < 0) {
+      reach = Math.max(0, -facing.position[2] / ray[2]);
       shade(PLAIN_SAND, 0, 0, 1, OPEN_GROUND[0], OPEN_GROUND[1], colour);
     } else {
-      const height = Math.sqrt(ray[2]!);
+      const height = Math.sqrt(ray[2]);
       for (let i = 0; i < 3; i++) out[i]! += weight * (HORIZON[i]! + (ZENITH[i]! - HORIZON[i]!) * height);
       return;
     }
@@ -64,8 +65,8 @@ export class PixelColour {
 
   #ground(reach: number): void {
     const { position } = this.#seen.facing;
-    const east = position[0] + ray[0]! * reach;
-    const north = position[1] + ray[1]! * reach;
+    const east = position[0] + ray[0] * reach;
+    const north = position[1] + ray[1] * reach;
     groundSpot(this.#scene.lit, east, north, spot);
     groundDisplay(this.#scene.lit, east, north, spot, colour);
   }
@@ -73,11 +74,11 @@ export class PixelColour {
   /** @param footprint metres that a pixel covers across the ray. */
   #thing(index: number, footprint: number): void {
     const surface = this.#scene.surfaces[index]!;
-    const u = clamp(met[1]!);
-    const v = clamp(met[2]!);
+    const u = clamp(met[1]);
+    const v = clamp(met[2]);
     evaluate(surface.light.patch, u, v, at);
     lightAt(surface.light, this.#scene.lit.baked, u, v, light);
-    const facing = at[3]! * ray[0]! + at[4]! * ray[1]! + at[5]! * ray[2]!;
+    const facing = at[3] * ray[0] + at[4] * ray[1] + at[5] * ray[2];
     // The inside of an open shape is seen from behind.
     if (facing > 0) for (let i = 3; i < 6; i++) at[i] = -at[i]!;
     const texel = MATERIALS[surface.part.material].periodU / FINEST_SWATCH;
@@ -87,7 +88,7 @@ export class PixelColour {
   }
 }
 
-const colour = new Float64Array(3);
+const colour = newFloat64Vec3();
 
 const clamp = (value: number): number => Math.min(1, Math.max(0, value));
 

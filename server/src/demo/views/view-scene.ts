@@ -1,3 +1,4 @@
+import { newFloat64Vec3 } from '@overlook/shared/maths';
 import { type Patch, evaluate, newSample } from '../geometry/patch.ts';
 import { gridSize } from '../geometry/tessellate.ts';
 import { terrainHeight } from '../ground/terrain.ts';
@@ -133,12 +134,12 @@ function toCamera(
   out[k + 2] = dx * ahead[0] + dy * ahead[1] + dz * ahead[2];
 }
 
-const centre = new Float64Array(3);
+const centre = newFloat64Vec3();
 
 /** Whether a sphere may be visible in the grid; it is not when it lies beyond one of its edges or behind the camera. */
 function mayBeSeen(facing: Facing, [x, y, z, radius]: ViewSurface['sphere']): boolean {
   toCamera(facing, x, y, z, centre, 0);
-  const [right, up, ahead] = [Math.abs(centre[0]!), Math.abs(centre[1]!), centre[2]!];
+  const [right, up, ahead] = [Math.abs(centre[0]), Math.abs(centre[1]), centre[2]];
   if (ahead < -radius) return false;
   const [halfX, halfY] = [facing.columns / 2 / facing.focal, facing.rows / 2 / facing.focal];
   return right - ahead * halfX <= radius * Math.hypot(1, halfX) && up - ahead * halfY <= radius * Math.hypot(1, halfY);
@@ -176,7 +177,7 @@ function layOut(facing: Facing, patch: Patch, nu: number, nv: number): void {
   for (let j = 0, k = 0; j <= nv; j++)
     for (let i = 0; i <= nu; i++, k++) {
       evaluate(patch, i / nu, j / nv, sample);
-      toCamera(facing, sample[0]!, sample[1]!, sample[2]!, corners, 3 * k);
+      toCamera(facing, sample[0], sample[1], sample[2], corners, 3 * k);
       uvs[2 * k] = i / nu;
       uvs[2 * k + 1] = j / nv;
     }

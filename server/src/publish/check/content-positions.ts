@@ -1,7 +1,6 @@
-import { IDENTITY, type Mat4, multiply, translation } from '@overlook/shared/maths';
+import { composeTransform, IDENTITY, type Mat4, multiply, translation } from '@overlook/shared/maths';
 import { globalVector, normalizedRange, type UpAxis, upAxisMatrix } from '@overlook/shared/tiles3d';
 import { accessorValues } from '../formats/gltf-accessor.ts';
-import { composeMatrix } from '../formats/gltf-transform.ts';
 import { type GltfAccessor, type GltfNode, visitMeshes } from '../formats/gltf.ts';
 import type { B3dm, I3dm, Pnts } from '../formats/tile-content.ts';
 import { instanceMatrices } from './instance-matrices.ts';
@@ -89,7 +88,7 @@ export function gltfInstances({ gltf, buffers }: LoadedGltf, { instances }: Gltf
     (list) => (i: number) => list?.values.subarray(i * list.size, (i + 1) * list.size),
   );
   const count = lists.reduce((most, list) => Math.max(most, list?.count ?? 0), 0);
-  return Array.from({ length: count }, (_, i) => composeMatrix(translation!(i), rotation!(i), scale!(i)));
+  return Array.from({ length: count }, (_, i) => composeTransform(translation!(i), rotation!(i), scale!(i)));
 }
 
 /** The decoded numbers of an accessor. */

@@ -1,7 +1,6 @@
 import type { Node } from '@gltf-transform/core';
 import type { InstancedMesh } from '@gltf-transform/extensions';
-import { type Mat4, multiply } from '@overlook/shared/maths';
-import { composeMatrix } from '../formats/gltf-transform.ts';
+import { composeTransform, type Mat4, multiply } from '@overlook/shared/maths';
 
 /** The matrices of a node's mesh: one, or one per instance of EXT_mesh_gpu_instancing. */
 export function instancesOf(node: Node, toModel: Mat4): Mat4[] {
@@ -14,7 +13,7 @@ export function instancesOf(node: Node, toModel: Mat4): Mat4[] {
   return Array.from({ length: count }, (_, i) =>
     multiply(
       toModel,
-      composeMatrix(
+      composeTransform(
         translations?.getElement(i, [0, 0, 0]),
         rotations?.getElement(i, [0, 0, 0, 1]),
         scales?.getElement(i, [1, 1, 1]),

@@ -1,4 +1,4 @@
-import { IDENTITY, type Mat4, multiply, toMat4 } from '@overlook/shared/maths';
+import { IDENTITY, type Mat4, multiply } from '@overlook/shared/maths';
 import {
   componentArray,
   COMPONENTS_LARGEST,
@@ -7,7 +7,7 @@ import {
   readPropertyTables,
   unknownExtensions,
 } from '@overlook/shared/tiles3d';
-import { composeMatrix } from './gltf-transform.ts';
+import { nodeMatrix } from './node-matrix.ts';
 
 /** A glTF 2.0 document with every index and length checked, so that later steps may follow them blindly. */
 export interface Gltf {
@@ -221,16 +221,6 @@ function readNode(
   const instances = instancing ? readAttributes(instancing.get('attributes'), counts.accessors) : null;
   const featureIds = readFeatureSets(extensions?.optional('EXT_instance_features'), counts.tables);
   return { place: node.place, matrix: nodeMatrix(node), children, mesh, instances, featureIds };
-}
-
-function nodeMatrix(node: JsonNode): Mat4 {
-  const matrix = node.optional('matrix')?.numbers(16);
-  if (matrix) return toMat4(matrix);
-  const translation = node.optional('translation')?.numbers(3);
-  const rotation = node.optional('rotation')?.numbers(4);
-  const scale = node.optional('scale')?.numbers(3);
-  const isPlain = !translation && !rotation && !scale;
-  return isPlain ? IDENTITY : composeMatrix(translation, rotation, scale);
 }
 
 function readImage(image: JsonNode, bufferViewCount: number) {

@@ -1,31 +1,13 @@
-import { IDENTITY, type Mat4, multiply, type ReadonlyVec3, type Float64Mat4, toMat4 } from '@overlook/shared/maths';
+import {
+  composeTransform,
+  type Float64Mat4,
+  IDENTITY,
+  type Mat4,
+  multiply,
+  type ReadonlyVec3,
+  toMat4,
+} from '@overlook/shared/maths';
 import { MalformedContentError } from '@overlook/shared/tiles3d';
-
-/** Translation · rotation · scale, column-major; the quaternion is x, y, z, w of length 1. glTF 2.0 §3.5.3. */
-export function composeTransform(
-  t: ArrayLike<number>,
-  q: ArrayLike<number>,
-  s: ArrayLike<number>,
-  out: Float64Array = new Float64Array(16),
-  at = 0,
-): Float64Array {
-  const [x, y, z, w] = [q[0]!, q[1]!, q[2]!, q[3]!];
-  const [sx, sy, sz] = [s[0]!, s[1]!, s[2]!];
-  out[at] = (1 - 2 * (y * y + z * z)) * sx;
-  out[at + 1] = 2 * (x * y + z * w) * sx;
-  out[at + 2] = 2 * (x * z - y * w) * sx;
-  out[at + 4] = 2 * (x * y - z * w) * sy;
-  out[at + 5] = (1 - 2 * (x * x + z * z)) * sy;
-  out[at + 6] = 2 * (y * z + x * w) * sy;
-  out[at + 8] = 2 * (x * z + y * w) * sz;
-  out[at + 9] = 2 * (y * z - x * w) * sz;
-  out[at + 10] = (1 - 2 * (x * x + y * y)) * sz;
-  out[at + 12] = t[0]!;
-  out[at + 13] = t[1]!;
-  out[at + 14] = t[2]!;
-  out[at + 15] = 1;
-  return out;
-}
 
 /** Local matrix of a glTF node: its `matrix`, or its translation, rotation and scale. */
 export function nodeMatrix(node: {
@@ -36,9 +18,7 @@ export function nodeMatrix(node: {
 }): Mat4 {
   if (node.matrix?.length === 16) return toMat4(node.matrix);
   if (!node.translation && !node.rotation && !node.scale) return IDENTITY;
-  return toMat4(
-    composeTransform(node.translation ?? [0, 0, 0], node.rotation ?? [0, 0, 0, 1], node.scale ?? [1, 1, 1]),
-  );
+  return composeTransform(node.translation, node.rotation, node.scale);
 }
 
 /** `matrix` moved by `offset` metres after everything it does (RTC_CENTER, CESIUM_RTC); `matrix` itself is unchanged. */

@@ -1,7 +1,7 @@
-import { IDENTITY, transformPoint, toMat4 } from '@overlook/shared/maths';
+import { composeTransform, IDENTITY, transformPoint } from '@overlook/shared/maths';
 import { describe, expect, test } from 'vitest';
 import { boundsOf, toFeatureIds, toFloats } from './accessors.ts';
-import { combineInstances, composeTransform, nodeMatrix } from './node-transforms.ts';
+import { combineInstances, nodeMatrix } from './node-transforms.ts';
 import { chooseTarget } from './textures/ktx2.ts';
 
 describe('attributes', () => {
@@ -20,16 +20,20 @@ describe('attributes', () => {
 
 describe('transforms', () => {
   test('a quarter turn about z, then a move', () => {
-    const matrix = toMat4(composeTransform([1, 2, 3], [0, 0, Math.SQRT1_2, Math.SQRT1_2], [2, 1, 1]));
+    const matrix = nodeMatrix({
+      translation: [1, 2, 3],
+      rotation: [0, 0, Math.SQRT1_2, Math.SQRT1_2],
+      scale: [2, 1, 1],
+    });
     transformPoint(matrix, [1, 0, 0]).forEach((value, axis) => expect(value).toBeCloseTo([1, 4, 3][axis]!, 12));
     expect(nodeMatrix({})).toBe(IDENTITY);
   });
 
   test('instances of instances multiply out, and absurd numbers are refused', () => {
-    const move = (x: number) => composeTransform([x, 0, 0], [0, 0, 0, 1], [1, 1, 1]);
+    const move = (x: number) => composeTransform([x, 0, 0]);
     const combined = combineInstances(
       Float64Array.of(...move(100), ...move(200)),
-      toMat4(move(10)),
+      move(10),
       Float64Array.of(...move(1), ...move(2)),
     );
     expect([0, 1, 2, 3].map((i) => combined[i * 16 + 12])).toEqual([111, 112, 211, 212]);

@@ -1,6 +1,5 @@
-import { type Mat4, multiply } from '@overlook/shared/maths';
+import { composeTransform, type Mat4, multiply } from '@overlook/shared/maths';
 import type { JsonNode } from '@overlook/shared/tiles3d';
-import { composeMatrix } from '../../formats/gltf-transform.ts';
 import type { Accessors } from './accessors.ts';
 
 /** The matrices of a node's mesh: one, or one per instance of EXT_mesh_gpu_instancing. Throws `ContentError`. */
@@ -20,6 +19,6 @@ export function instancesOf(node: JsonNode, accessors: Accessors, toModel: Mat4)
   const count = given[0]?.count ?? 0;
   if (given.some((one) => one.count !== count)) attributes.fail('has lists of different lengths.');
   return Array.from({ length: count }, (_, i) =>
-    multiply(toModel, composeMatrix(translations?.at(i), rotations?.at(i), scales?.at(i))),
+    multiply(toModel, composeTransform(translations?.at(i), rotations?.at(i), scales?.at(i))),
   );
 }

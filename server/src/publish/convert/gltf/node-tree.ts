@@ -1,6 +1,6 @@
-import { IDENTITY, type Mat4, multiply, toMat4 } from '@overlook/shared/maths';
+import { IDENTITY, type Mat4, multiply } from '@overlook/shared/maths';
 import { MalformedContentError, type JsonNode } from '@overlook/shared/tiles3d';
-import { composeMatrix } from '../../formats/gltf-transform.ts';
+import { nodeMatrix } from '../../formats/node-matrix.ts';
 import type { GltfFile } from './gltf-file.ts';
 import { nameOf } from './material-colours.ts';
 
@@ -37,7 +37,7 @@ export function* nodesInOrder(file: GltfFile): Generator<PlacedNode, void> {
   if (pending.length === 1) {
     const first = node(pending[0]!.index);
     const children = first.list('children');
-    if (!first.optional('mesh') && children.length === 1) pending = below(children, -1, matrixOf(first));
+    if (!first.optional('mesh') && children.length === 1) pending = below(children, -1, nodeMatrix(first));
   }
   const seen = new Uint8Array(count);
   let item = 0;
@@ -54,19 +54,6 @@ export function* nodesInOrder(file: GltfFile): Generator<PlacedNode, void> {
 }
 
 function placed(above: Mat4, node: JsonNode): Mat4 {
-  const own = matrixOf(node);
+  const own = nodeMatrix(node);
   return own === IDENTITY ? above : above === IDENTITY ? own : multiply(above, own);
-}
-
-/** A node's own matrix (glTF 2.0 §3.5.3). */
-function matrixOf(node: JsonNode): Mat4 {
-  const matrix = node.optional('matrix')?.numbers(16);
-  if (matrix) return toMat4(matrix);
-  const [translation, rotation, scale] = [
-    node.optional('translation'),
-    node.optional('rotation'),
-    node.optional('scale'),
-  ];
-  if (!translation && !rotation && !scale) return IDENTITY;
-  return composeMatrix(translation?.numbers(3), rotation?.numbers(4), scale?.numbers(3));
 }

@@ -1,6 +1,6 @@
 import { MalformedContentError } from '@overlook/shared/tiles3d';
 import { toFloats } from '../accessors.ts';
-import { composeTransform } from '../node-transforms.ts';
+import { writeTransform } from '@overlook/shared/maths';
 import { readFeatureIds } from './feature-ids.ts';
 import type { FeatureRanges } from './feature-ranges.ts';
 import type { GltfDocument } from './gltf-document.ts';
@@ -38,10 +38,10 @@ export function readInstances(document: GltfDocument, node: GltfNode, ranges: Fe
   }
   const matrices = new Float64Array(count * 16);
   for (let i = 0; i < count; i++) {
-    const t = translations?.subarray(i * 3, i * 3 + 3) ?? [0, 0, 0];
-    const q = rotations?.subarray(i * 4, i * 4 + 4) ?? [0, 0, 0, 1];
-    const s = scales?.subarray(i * 3, i * 3 + 3) ?? [1, 1, 1];
-    composeTransform(t, q, s, matrices, i * 16);
+    const t = translations?.subarray(i * 3, i * 3 + 3);
+    const q = rotations?.subarray(i * 4, i * 4 + 4);
+    const s = scales?.subarray(i * 3, i * 3 + 3);
+    writeTransform(matrices, i * 16, t, q, s);
   }
   const sets = node.extensions?.['EXT_instance_features']?.featureIds;
   const ids = readFeatureIds(document, ranges, sets, read, count);

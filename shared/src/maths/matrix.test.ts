@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { IDENTITY, invertAffine, maximumScale, multiply, toMat4, transformPoint, Y_UP_TO_Z_UP } from './matrix.ts';
+import { axisAngle } from './quaternion.ts';
+import { composeTransform } from './transform.ts';
+import { length, normalize, subtract, type Vec3 } from './vector.ts';
+
+const between = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+const position = fc.tuple(between(-1000, 1000), between(-1000, 1000), between(-1000, 1000));
+const direction = fc
+  .tuple(between(-1, 1), between(-1, 1), between(-1, 1))
+  .filter(([x, y, z]) => Math.hypot(x, y, z) > 1e-2)
+  .map((v): Vec3 => normalize(v));
+const factor = fc.oneof(between(0.1, 10), between(-10, -0.1));
+const placed = fc
+  .tuple(position, direction, between(-4, 4), fc.tuple(factor, factor, factor))
+  .map(([t, axis, angleRad, s]) => composeTransform(t, axisAngle(axis, angleRad), s));
+
+describe('an affine matrix', () => {
+  it('and its inverse undo each other, mirrored or not', () => {
+    fc.assert(
+      fc.property(placed, placed, position, (a, b, p) => {
+        const m = multiply(a, b);
+        transformPoint(invertAffine(m), transformPoint(m, p)).forEach((value, i) =>
+          expect(value).toBeCloseTo(p[i]!, 4),
+        );
+        multiply(invertAffine(a), a).forEach((value, i) => expect(value).toBeCloseTo(IDENTITY[i]!, 7));
+      }),
+    );
+  });
+
+  it('has no inverse where it flattens space', () => {
+    expect(() => invertAffine(composeTransform([1, 2, 3], undefined, [1, 0, 1]))).toThrow(RangeError);
+    expect(() => invertAffine(composeTransform([1, 2, 3], undefined, [1, NaN, 1]))).toThrow(RangeError);
+  });
+
+  it('followed by another is their product', () => {
+    fc.assert(
+      fc.property(placed, placed, position, (a, b, p) => {
+        const expected = transformPoint(a, transformPoint(b, p));
+        transformPoint(multiply(a, b), p).forEach((value, i) => expect(value).toBeCloseTo(expected[i]!, 6));
+      }),
+    );
+  });
+
+  it('without shear stretches no vector by more than its maximum scale, and one by as much', () => {
+    fc.assert(
+      fc.property(placed, direction, (m, d) => {
+        const stretch = (v: Vec3) => length(subtract(transformPoint(m, v), transformPoint(m, [0, 0, 0])));
+        expect(stretch(d)).toBeLessThanOrEqual(maximumScale(m) + 1e-9);
+        const axes: Vec3[] = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]; // prettier-ignore
+        expect(Math.max(...axes.map(stretch))).toBeCloseTo(maximumScale(m), 9);
+      }),
+    );
+  });
+});
+
+it('the up axis of a glTF becomes the z axis of its tile, and its forward axis, z, becomes south', () => {
+  expect(transformPoint(Y_UP_TO_Z_UP, [1, 2, 3])).toEqual([1, -3, 2]);
+});
+
+it('a matrix needs sixteen numbers', () => {
+  expect([...toMat4(Array.from({ length: 20 }, (_, i) => i), 4)]).toEqual(Array.from({ length: 16 }, (_, i) => i + 4)); // prettier-ignore
+  expect(() => toMat4(new Float64Array(20), 5)).toThrow(RangeError);
+});

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { colorScale, intensityScale, scaled, ValueRange } from './value-scale.ts';
+
+function rangeOf(...values: number[]): ValueRange {
+  const range = new ValueRange();
+  for (const value of values) range.add(value);
+  return range;
+}
+
+describe('intensities become 16 bits', () => {
+  it.each([
+    ['shares', 0, 1],
+    ['bytes', 0, 255],
+    ['16 bits', 0, 65_535],
+  ])('of %s: the least is 0 and the greatest 65535', (_, least, greatest) => {
+    const scale = intensityScale(rangeOf(least, greatest));
+    expect([scaled(least, scale), scaled(greatest, scale)]).toEqual([0, 65_535]);
+  });
+
+  it.each([
+    ['has a negative value', -1, 2047],
+    ['has none above 2047', 256, 2047],
+  ])('of a PTS file that %s: −2048 is 0 and 2047 is the last step of 16', (_, least, greatest) => {
+    const scale = intensityScale(rangeOf(least, greatest));
+    expect([-2048, 0, 2047].map((value) => scaled(value, scale))).toEqual([0, 32_768, 65_520]);
+  });
+
+  it('of 12 bits without a sign stay as they are', () => {
+    expect(scaled(2048, intensityScale(rangeOf(0, 2048)))).toBe(2048);
+  });
+});
+
+it('colours of 0 to 1 become bytes, others stay as they are', () => {
+  expect([0, 0.5, 1].map((value) => scaled(value, colorScale(rangeOf(0, 1))))).toEqual([0, 128, 255]);
+  expect(scaled(255, colorScale(rangeOf(0, 255)))).toBe(255);
+  expect(scaled(40_000, colorScale(rangeOf(0, 65_535)))).toBe(40_000);
+});
+
+it('a scaled value is a whole number of 16 bits, and the order of values stays', () => {
+  const value = fc.double({ min: -1e6, max: 1e6, noNaN: true });
+  fc.assert(
+    fc.property(value, value, value, value, (a, b, c, d) => {
+      const [low, high] = [Math.min(a, b), Math.max(a, b)];
+      const scale = intensityScale(rangeOf(Math.min(c, d), Math.max(c, d)));
+      const [first, second] = [scaled(low, scale), scaled(high, scale)];
+      expect(first).toBeLessThanOrEqual(second);
+      for (const one of [first, second]) expect(Uint16Array.of(one)[0]).toBe(one);
+    }),
+  );
+  expect(scaled(NaN, intensityScale(rangeOf(0, 1)))).toBe(0);
+});
+
+it('a range leaves out what is no number', () => {
+  expect(rangeOf(3, NaN, -2)).toMatchObject({ least: -2, greatest: 3 });
+});

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { RAD_PER_DEG } from '../maths/angles.ts';
+import { isInsideBox, toBoxAxes, type UprightBox } from '../maths/box.ts';
+import { enuFrame } from '../maths/geodesy.ts';
+import { transformPoint } from '../maths/matrix.ts';
+import { AXES } from '../maths/vector.ts';
+import { boxTest } from './export-box.ts';
+
+const between = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+const side = between(0.05, 500);
+const share = between(-1, 1);
+
+it('the test of an export box in ECEF finds the points of the same box in the frame at its centre', () => {
+  fc.assert(
+    fc.property(
+      fc.record({ longitude: between(-180, 180), latitude: between(-89, 89), height: between(-400, 5000) }),
+      fc.tuple(side, side, side),
+      between(-360, 360),
+      fc.tuple(share, share, share),
+      (centre, size, degrees, shares) => {
+        const { toEcef } = enuFrame(centre);
+        const [centerX, centerY, centerZ] = transformPoint(toEcef, [0, 0, 0]);
+        const { ecefToBox, half } = boxTest({ centerX, centerY, centerZ, sizeX: size[0], sizeY: size[1], sizeZ: size[2], degrees }); // prettier-ignore
+        const box: UprightBox = { centerEnu: [0, 0, 0], size, headingRad: degrees * RAD_PER_DEG };
+        const pointEnu = [shares[0] * size[0], shares[1] * size[1], shares[2] * size[2]] as const;
+        const own = transformPoint(ecefToBox, transformPoint(toEcef, pointEnu));
+        // A micrometre is what doubles keep of coordinates on the earth.
+        const expected = toBoxAxes(box, pointEnu);
+        for (const axis of AXES) expect(Math.abs(own[axis] - expected[axis])).toBeLessThan(1e-6);
+        const isNearFace = AXES.some((axis) => Math.abs(Math.abs(expected[axis]) - half[axis]) < 1e-6);
+        if (!isNearFace)
+          expect(AXES.every((axis) => Math.abs(own[axis]) <= half[axis])).toBe(isInsideBox(box, pointEnu));
+      },
+    ),
+  );
+});
