@@ -71,7 +71,7 @@ export const FILE_TABLE: readonly FileRow[] = [
     method: 'GET',
     path: '/files/snapshots/:filename/tiles/:level/:column/:row',
     summary:
-      'A tile of a panorama, 512 px as JPEG. Level 0 is at most 2,048 px wide, each has twice the width of the one before.',
+      'A tile of a panorama, 512 px as JPEG. Level 0 is at most 2,048 px wide; each further level is twice as wide.',
     needs: 'any VIEW token and FEATURE:NEARBYSNAPSHOTS at its site',
   },
   {
@@ -89,13 +89,13 @@ export const FILE_TABLE: readonly FileRow[] = [
   {
     method: 'GET',
     path: '/files/pointgrab/grid/:uuid',
-    summary: 'How many points a point cloud has where, for estimates.',
+    summary: 'The count grid of a point cloud, for estimates.',
     needs: 'POINTGRAB:CREATE or POINTGRAB:DOWNLOAD at its site',
   },
   {
     method: 'GET',
     path: '/files/pointgrab/meshes/:siteId/:modeltypeId/:version',
-    summary: 'Where the triangles of a layer are, for estimates.',
+    summary: 'The index of the meshes of a layer, for estimates.',
     needs: 'POINTGRAB:CREATE or POINTGRAB:DOWNLOAD at the site, and the VIEW token of the layer',
   },
 ];

@@ -6,7 +6,7 @@ import { explainAccess } from './explain-access.ts';
 
 export const permissionsRouter = router({
   default: signedIn
-    .meta({ summary: 'Every permission there is, as the permission editor lists them.' })
+    .meta({ summary: 'All permissions, in the order of the permission editor.' })
     .output(z.object({ permissions: z.array(defaultPermissionSchema) }))
     .query(() => ({ permissions: [...PERMISSION_TOKENS] })),
   explain: withPermission('USERS:VIEW', 'ROLES:VIEW')

@@ -15,12 +15,12 @@ import { getRetention, setRetention } from './retention.ts';
 
 export const auditRouter = router({
   list: withPermission('USERS:VIEW')
-    .meta({ summary: 'Who did what, or was refused to, newest first.' })
+    .meta({ summary: 'The audit: done and refused operations, newest first.' })
     .input(auditListInputSchema)
     .output(auditListOutputSchema)
     .query(({ ctx, input }) => listAudit(ctx, input)),
   actions: withPermission('USERS:VIEW')
-    .meta({ summary: 'The operations that the audit can be narrowed to.' })
+    .meta({ summary: 'The operations by which the audit can be filtered.' })
     .output(auditActionsOutputSchema)
     .query(({ ctx }) => listActions(ctx)),
   csv: withPermission('USERS:VIEW')
@@ -29,11 +29,11 @@ export const auditRouter = router({
     .output(auditCsvOutputSchema)
     .query(({ ctx, input }) => exportAudit(ctx, input)),
   retention: withPermission('USERS:VIEW')
-    .meta({ summary: 'How long the audit is kept.' })
+    .meta({ summary: 'The retention time of the audit.' })
     .output(auditRetentionSchema)
     .query(({ ctx }) => getRetention(ctx)),
   setRetention: withPermission('USERS:VIEW', 'USERS:UPDATE', 'USERS:ARCHIVE')
-    .meta({ summary: 'Choose how long the audit is kept.' })
+    .meta({ summary: 'Set the retention time of the audit.' })
     .input(auditRetentionSchema)
     .output(successSchema.extend(auditRetentionSchema.shape))
     .mutation(({ ctx, input }) => setRetention(ctx, input)),

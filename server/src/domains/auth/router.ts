@@ -58,7 +58,7 @@ export const authRouter = router({
     .output(successSchema)
     .mutation(({ ctx, input }) => forgotPassword(ctx, input)),
   resetPassword: publicProcedure
-    .meta({ summary: 'Set a new password with the link of that mail.', isPublic: true })
+    .meta({ summary: 'Set a new password with the link of a reset mail.', isPublic: true })
     .input(resetPasswordInputSchema)
     .output(successSchema)
     .mutation(({ ctx, input }) => resetPassword(ctx, input)),
@@ -84,12 +84,15 @@ export const authRouter = router({
     .output(signedInAnswerSchema)
     .mutation(({ ctx, input }) => secondStep(ctx, input)),
   enrolAtSignIn: publicProcedure
-    .meta({ summary: 'Begin to set up the second factor that the organisation asks for.', isPublic: true })
+    .meta({ summary: 'Begin to set up the second factor that the organisation requires.', isPublic: true })
     .input(enrolAtSignInInputSchema)
     .output(enrolTwoFactorOutputSchema)
     .mutation(({ ctx, input }) => enrolAtSignIn(ctx, input)),
   confirmAtSignIn: publicProcedure
-    .meta({ summary: 'Finish setting up that second factor, and sign in.', isPublic: true })
+    .meta({
+      summary: 'Finish setting up the second factor that the organisation requires, and sign in.',
+      isPublic: true,
+    })
     .input(twoFactorInputSchema)
     .output(confirmAtSignInOutputSchema)
     .mutation(({ ctx, input }) => confirmAtSignIn(ctx, input)),

@@ -79,7 +79,7 @@ export const cadRouter = router({
     .output(cadFacetAnswerSchema)
     .query(({ ctx, input }) => loadFacet(ctx, input)),
   externalMetadata: viewer
-    .meta({ summary: 'What an external source says of a tag.' })
+    .meta({ summary: 'The data of an external source for a tag.' })
     .input(externalMetadataInputSchema)
     .output(externalMetadataAnswerSchema)
     .query(({ ctx, input }) => askExternal(ctx, input)),

@@ -20,12 +20,12 @@ import { requestLayer } from './request-layer.ts';
 /** The sites are named by slug, so each verb checks its token itself. */
 export const exportsRouter = router({
   pointcloud: signedIn
-    .meta({ summary: 'The point cloud of a site that can be exported from. Needs POINTGRAB:CREATE or DOWNLOAD there.' })
+    .meta({ summary: 'The point cloud of a site for exports. Needs POINTGRAB:CREATE or DOWNLOAD there.' })
     .input(pointcloudInputSchema)
     .output(pointcloudAnswerSchema)
     .query(({ ctx, input }) => loadPointcloud(ctx, input)),
   crop: signedIn
-    .meta({ summary: 'Ask for an export of the points in a box. Needs POINTGRAB:CREATE at the site.' })
+    .meta({ summary: 'Request an export of the points in a box. Needs POINTGRAB:CREATE at the site.' })
     .input(exportInputSchema)
     .output(exportAnswerSchema)
     .mutation(({ ctx, input }) => requestExport(ctx, input)),
@@ -40,7 +40,7 @@ export const exportsRouter = router({
   cropLayer: signedIn
     .meta({
       summary:
-        'Ask for an export of the meshes in a box, as GLB. Needs POINTGRAB:CREATE at the site and the VIEW token of the layer.',
+        'Request an export of the meshes in a box, as GLB. Needs POINTGRAB:CREATE at the site and the VIEW token of the layer.',
     })
     .input(layerExportInputSchema)
     .output(exportAnswerSchema)
@@ -48,18 +48,20 @@ export const exportsRouter = router({
   downloads: signedIn
     .meta({
       summary:
-        'The own exports of a site, newest first; those of all with USERS:VIEW. Needs POINTGRAB:DOWNLOAD at the site.',
+        'Your exports at a site, newest first; with USERS:VIEW those of all users. Needs POINTGRAB:DOWNLOAD at the site.',
     })
     .input(pointcloudInputSchema)
     .output(downloadsAnswerSchema)
     .query(({ ctx, input }) => listDownloads(ctx, input)),
   delete: signedIn
-    .meta({ summary: 'Delete an own export, or cancel one that is not done. Needs POINTGRAB:DELETE at its site.' })
+    .meta({ summary: 'Delete one of your exports, or cancel an unfinished one. Needs POINTGRAB:DELETE at its site.' })
     .input(downloadInputSchema)
     .output(successSchema)
     .mutation(({ ctx, input }) => deleteDownload(ctx, input)),
   restore: signedIn
-    .meta({ summary: 'Undo the deletion of an own export, for ten minutes. Needs POINTGRAB:DELETE at its site.' })
+    .meta({
+      summary: 'Undo the deletion of one of your exports, within ten minutes. Needs POINTGRAB:DELETE at its site.',
+    })
     .input(downloadInputSchema)
     .output(successSchema)
     .mutation(({ ctx, input }) => restoreDownload(ctx, input)),

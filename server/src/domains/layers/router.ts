@@ -4,7 +4,7 @@ import { listLayers } from './list-layers.ts';
 
 export const layersRouter = router({
   all: signedIn
-    .meta({ summary: 'The installed layers that the user may see, with the sites where.' })
+    .meta({ summary: 'The installed layers that the user may see, with their sites.' })
     .output(layersOutputSchema)
     .query(({ ctx }) => listLayers(ctx)),
 });

@@ -102,7 +102,7 @@ export const mocsRouter = router({
     .output(touchedFeaturesAnswerSchema)
     .query(({ ctx, input }) => listTouchedFeatures(ctx, input)),
   touchedCsv: viewer
-    .meta({ summary: 'The objects that areas of a MOC hold or cut, as CSV.' })
+    .meta({ summary: 'The objects that are inside areas of a MOC or cross them, as CSV.' })
     .input(touchedInputSchema)
     .output(csvAnswerSchema)
     .query(({ ctx, input }) => exportTouched(ctx, input)),

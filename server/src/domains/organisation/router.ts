@@ -8,11 +8,11 @@ import { loadOrganisationSecurity, setSecurity } from './security.ts';
 
 export const organisationRouter = router({
   security: withPermission('USERS:VIEW')
-    .meta({ summary: 'How the people of the organisation sign in.' })
+    .meta({ summary: 'The sign-in rules of the organisation.' })
     .output(organisationSecurityOutputSchema)
     .query(async ({ ctx }) => ({ security: await loadOrganisationSecurity(ctx) })),
   setSecurity: withPermission('USERS:UPDATE')
-    .meta({ summary: 'Decide how the people of the organisation sign in.' })
+    .meta({ summary: 'Set the sign-in rules of the organisation.' })
     .input(setOrganisationSecurityInputSchema)
     .output(setOrganisationSecurityOutputSchema)
     .mutation(({ ctx, input }) => setSecurity(ctx, input)),

@@ -24,7 +24,7 @@ const savedRole = successSchema.extend({ role: roleSchema });
 // role is created and edited like a user, by those who may see roles.
 export const rolesRouter = router({
   all: withPermission('ROLES:VIEW')
-    .meta({ summary: 'Every role with its users, teams and answers.' })
+    .meta({ summary: 'Every role with its users, teams and entries.' })
     .output(z.object({ roles: z.array(roleSchema) }))
     .query(async ({ ctx }) => ({ roles: await describeRoles(ctx, await allGroups(ctx.db, 'role')) })),
   page: withPermission('ROLES:VIEW')

@@ -10,7 +10,7 @@ export const sitesRouter = router({
     .output(z.object({ sites: z.array(siteSchema) }))
     .query(({ ctx }) => listSites(ctx)),
   pins: signedIn
-    .meta({ summary: 'Positions of those sites on the globe.' })
+    .meta({ summary: 'Positions on the globe of the sites the user may view.' })
     .output(z.object({ pins: z.array(sitePinSchema) }))
     .query(({ ctx }) => listPins(ctx)),
 });

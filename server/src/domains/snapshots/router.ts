@@ -46,7 +46,7 @@ export const snapshotsRouter = router({
       return { snapshot: snapshotOf(ctx.log, row, ctx.caller.userId) };
     }),
   nearby: withPermissionAtSite('FEATURE:NEARBYSNAPSHOTS', { field: 'siteID' })
-    .meta({ summary: 'The 20 photos nearest to a point, those first that lie where the camera looks.' })
+    .meta({ summary: 'The 20 photos nearest to a point; those in the direction of the camera come first.' })
     .input(nearbyInputSchema)
     .output(z.object({ snapshots: z.array(nearbyPhotoSchema) }))
     .query(({ ctx, input }) => searchPhotos(ctx, input)),
@@ -66,12 +66,12 @@ export const snapshotsRouter = router({
     .output(saved)
     .mutation(({ ctx, input }) => createPlace(ctx, input)),
   update: signedIn
-    .meta({ summary: 'Change the name or description of an own Place.' })
+    .meta({ summary: 'Change the name or description of one of your Places.' })
     .input(updateSnapshotInputSchema)
     .output(saved)
     .mutation(({ ctx, input }) => updatePlace(ctx, input)),
   archive: signedIn
-    .meta({ summary: 'Archive an own Place.' })
+    .meta({ summary: 'Archive one of your Places.' })
     .input(oneSnapshot)
     .output(saved)
     .mutation(({ ctx, input }) => archivePlace(ctx, input)),
@@ -81,12 +81,12 @@ export const snapshotsRouter = router({
     .output(saved)
     .mutation(({ ctx, input }) => restorePlace(ctx, input)),
   delete: signedIn
-    .meta({ summary: 'Delete an own Place and its picture.' })
+    .meta({ summary: 'Delete one of your Places and its picture.' })
     .input(oneSnapshot)
     .output(successSchema)
     .mutation(({ ctx, input }) => deletePlace(ctx, input)),
   share: signedIn
-    .meta({ summary: 'Mail a Place to people.' })
+    .meta({ summary: 'Share a Place by mail.' })
     .input(shareSnapshotInputSchema)
     .output(successSchema)
     .mutation(({ ctx, input }) => sharePlace(ctx, input)),

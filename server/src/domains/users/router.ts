@@ -43,22 +43,22 @@ export const usersRouter = router({
     .output(savedUser)
     .mutation(({ ctx, input }) => createUser(ctx, input)),
   update: withPermission('USERS:UPDATE')
-    .meta({ summary: 'Save an bumpVersion user.' })
+    .meta({ summary: 'Save an edited user.' })
     .input(updateUserInputSchema)
     .output(savedUser)
     .mutation(({ ctx, input }) => updateUser(ctx, input)),
   enable: withPermission('USERS:UPDATE')
-    .meta({ summary: 'Let a disabled user in again.' })
+    .meta({ summary: 'Enable a disabled user.' })
     .input(oneUser)
     .output(savedUser)
     .mutation(({ ctx, input }) => enableUser(ctx, input)),
   disable: withPermission('USERS:UPDATE')
-    .meta({ summary: 'Shut a user out; their sessions end at once.' })
+    .meta({ summary: 'Disable a user; their sessions end immediately.' })
     .input(oneUser)
     .output(savedUser)
     .mutation(({ ctx, input }) => disableUser(ctx, input)),
   archive: withPermission('USERS:ARCHIVE')
-    .meta({ summary: 'Shut a user out and take them off the list.' })
+    .meta({ summary: 'Archive a user, who then cannot sign in and is not listed.' })
     .input(oneUser)
     .output(savedUser)
     .mutation(({ ctx, input }) => archiveUser(ctx, input)),
@@ -69,7 +69,7 @@ export const usersRouter = router({
     .mutation(({ ctx, input }) => restoreUser(ctx, input)),
   // USERS:CREATE gates deleting too: kept as specified, §6.
   delete: withPermission('USERS:CREATE')
-    .meta({ summary: 'Delete a user; what they made keeps their name.' })
+    .meta({ summary: 'Delete a user; their Places and MOCs keep their name.' })
     .input(oneUser)
     .output(successSchema)
     .mutation(({ ctx, input }) => deleteUser(ctx, input)),

@@ -16,21 +16,24 @@ import { openGrant } from './open-grant.ts';
 
 export const viewGrantsRouter = router({
   all: signedIn
-    .meta({ summary: 'Public links and embeds: own ones, with USERS:VIEW those of all people.' })
+    .meta({ summary: 'Your public links and embeds; with USERS:VIEW those of all users.' })
     .output(viewGrantsAnswerSchema)
     .query(({ ctx }) => listGrants(ctx)),
   create: withPermission('USERS:CREATE')
-    .meta({ summary: 'Open a site to people without an account, as far as one sees it oneself.' })
+    .meta({
+      summary:
+        'Create a public link or an embed, which opens a site to people without an account within your own permissions.',
+    })
     .input(createViewGrantInputSchema)
     .output(createdViewGrantSchema)
     .mutation(({ ctx, input }) => createGrant(ctx, input)),
   renew: withPermission('USERS:CREATE')
-    .meta({ summary: 'Give a public link or an embed a new end.' })
+    .meta({ summary: 'Renew a public link or an embed.' })
     .input(renewViewGrantInputSchema)
     .output(viewGrantAnswerSchema)
     .mutation(({ ctx, input }) => renewGrant(ctx, input)),
   revoke: signedIn
-    .meta({ summary: 'Withdraw a public link or an embed; it takes effect within a second.' })
+    .meta({ summary: 'Revoke a public link or an embed; this takes effect within a second.' })
     .input(viewGrantInputSchema)
     .output(viewGrantAnswerSchema)
     .mutation(({ ctx, input }) => revokeGrant(ctx, input)),
