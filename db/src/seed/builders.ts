@@ -94,16 +94,16 @@ export async function aModel(
 }
 
 /** The entries of a role: site id (0 = global) → token → Allow or Deny. */
-export type Answers = Record<number, Partial<Record<PermissionToken, boolean>>>;
+export type Entries = Record<number, Partial<Record<PermissionToken, boolean>>>;
 
 /** A role with its explicit entries; `allowed` is short for Allow at global scope. */
 export async function aRole(
   db: Db,
   {
-    answers = {},
+    entries = {},
     allowed = [],
     ...columns
-  }: Partial<typeof roles.$inferInsert> & { answers?: Answers; allowed?: readonly PermissionToken[] } = {},
+  }: Partial<typeof roles.$inferInsert> & { entries?: Entries; allowed?: readonly PermissionToken[] } = {},
 ): Promise<Row<typeof roles>> {
   const role = await one(
     db
@@ -113,7 +113,7 @@ export async function aRole(
   );
   const rows = [
     ...allowed.map((token) => ({ roleId: role.id, siteId: GLOBAL_SITE_ID, token: token as string, allowed: true })),
-    ...Object.entries(answers).flatMap(([siteId, byToken]) =>
+    ...Object.entries(entries).flatMap(([siteId, byToken]) =>
       Object.entries(byToken).map(([token, isAllowed]) => ({
         roleId: role.id,
         siteId: Number(siteId),

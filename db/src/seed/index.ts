@@ -1,2 +1,2 @@
-export { aModel, type Answers, aRole, aSite, aTeam, aUser } from './builders.ts';
+export { aModel, aRole, aSite, aTeam, aUser, type Entries } from './builders.ts';
 export { aPhoto } from './photos.ts';

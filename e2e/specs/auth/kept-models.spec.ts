@@ -61,6 +61,16 @@ const keptIn = (page: Page): Promise<string[]> =>
     return keys.flat().map(({ url }) => new URL(url).pathname);
   });
 
+/** Signs a person in, reads the tileset of a layer in the page, and waits until it is stored. Returns its address. */
+async function signInAndKeep(page: Page, request: APIRequestContext, role: Role, modeltypeId: number): Promise<string> {
+  const url = await tilesetOf(request, modeltypeId);
+  await openKeeping(page);
+  await signIn(page, ACCOUNTS[role]);
+  expect(await get(page, url)).toBe(200);
+  await expect.poll(() => keptIn(page)).toContain(url);
+  return url;
+}
+
 test.beforeAll(async ({ playwright }) => {
   const request = await playwright.request.newContext();
   for (const role of Object.keys(ACCOUNTS) as Role[]) await session(request, role);
@@ -73,11 +83,7 @@ test('a file that was read is not requested again, in another tab either; a part
   link,
   request,
 }) => {
-  const url = await tilesetOf(request, TEXTURED);
-  await openKeeping(page);
-  await signIn(page, ACCOUNTS.member);
-  expect(await get(page, url)).toBe(200);
-  await expect.poll(() => keptIn(page)).toContain(url);
+  const url = await signInAndKeep(page, request, 'member', TEXTURED);
   const arrivals = arrivalsOf(link, url);
   const other = await context.newPage();
   await other.goto('/');
@@ -93,11 +99,7 @@ test('signing out deletes all, and the next person gets nothing that is not thei
   link,
   request,
 }) => {
-  const cad = await tilesetOf(request, CAD);
-  await openKeeping(page);
-  await signIn(page, ACCOUNTS.admin);
-  expect(await get(page, cad)).toBe(200);
-  await expect.poll(() => keptIn(page)).toContain(cad);
+  const cad = await signInAndKeep(page, request, 'admin', CAD);
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Logout' }).first().click();
   await page.waitForURL('/');
@@ -115,11 +117,7 @@ test('a person without the layer gets nothing of it, even when signing out did n
   page,
   request,
 }) => {
-  const cad = await tilesetOf(request, CAD);
-  await openKeeping(page);
-  await signIn(page, ACCOUNTS.admin);
-  expect(await get(page, cad)).toBe(200);
-  await expect.poll(() => keptIn(page)).toContain(cad);
+  const cad = await signInAndKeep(page, request, 'admin', CAD);
   const token = await session(await requests.newContext(), 'guest');
   await storeBeforeLoad(page, { 'overlook.session-token': token });
   await page.reload();
@@ -209,11 +207,7 @@ test('a public link gets nothing of what is kept for a person, and nothing once 
 });
 
 test('a session that the server has ended leaves nothing behind', async ({ page, request }) => {
-  const url = await tilesetOf(request, TEXTURED);
-  await openKeeping(page);
-  await signIn(page, ACCOUNTS.member);
-  expect(await get(page, url)).toBe(200);
-  await expect.poll(() => keptIn(page)).toContain(url);
+  await signInAndKeep(page, request, 'member', TEXTURED);
   await page.evaluate(async () => {
     const authorization = `Bearer ${JSON.parse(localStorage.getItem('overlook.session-token')!) as string}`;
     await fetch('/api/auth/sign_out', { method: 'POST', headers: { authorization } });
@@ -224,11 +218,7 @@ test('a session that the server has ended leaves nothing behind', async ({ page,
 });
 
 test('the settings say how much is kept, empty it, and switch it off', async ({ page, link, request }) => {
-  const url = await tilesetOf(request, TEXTURED);
-  await openKeeping(page);
-  await signIn(page, ACCOUNTS.member);
-  expect(await get(page, url)).toBe(200);
-  await expect.poll(() => keptIn(page)).toContain(url);
+  const url = await signInAndKeep(page, request, 'member', TEXTURED);
   await page.goto('/settings/profile/account');
   const part = page.locator('section').filter({ hasText: 'Keep models on this device' });
   await expect(part.getByRole('status')).toHaveText(/^\d.*B kept$/);

@@ -1,7 +1,9 @@
 /** The search in the object tree: its hits, its keys, its limits, and its failures. */
+import type { Page } from '@playwright/test';
 import { expectAccessible } from '../../fixtures/axe.ts';
 import { COLUMN, OBJECTS, OPENING, openTree } from '../../fixtures/object-tree.ts';
 import { CAD } from '../../fixtures/plant.ts';
+import type { StageDriver } from '../../fixtures/stage-driver.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
 test.use({ viewport: { width: 1200, height: 640 }, permissions: ['clipboard-read', 'clipboard-write'] });
@@ -23,18 +25,22 @@ const textsOf = ({ name, tags, guid, externalTags, properties }: Entry): string[
 const hitsOf = (text: string): Entry[] =>
   inOrder(null).filter((one) => textsOf(one).some((own) => own.toLowerCase().includes(text)));
 
-test('a search leaves only its hits in the tree, each in its place, and moves from hit to hit', async ({
-  page,
-  signedInAs,
-}) => {
-  const stage = await signedInAs('member', OPENING);
+/** The panel of the object tree in the Project Layer, with the parts of its search. */
+async function openSearch(page: Page, stage: StageDriver) {
   await stage.settled();
   await stage.setLayer(CAD);
   await openTree(page);
   const panel = page.getByRole('complementary', { name: 'Object tree' });
   const field = panel.getByRole('searchbox', { name: 'Search objects' });
   const found = panel.getByRole('tree', { name: 'Objects found' });
-  const rows = found.getByRole('treeitem');
+  return { panel, field, found, rows: found.getByRole('treeitem') };
+}
+
+test('a search leaves only its hits in the tree, each in its place, and moves from hit to hit', async ({
+  page,
+  signedInAs,
+}) => {
+  const { panel, field, found, rows } = await openSearch(page, await signedInAs('member', OPENING));
   const selected = found.getByRole('treeitem', { selected: true });
   const hits = hitsOf('c-10');
   await field.fill('c-10');
@@ -86,14 +92,7 @@ test('finds by path, loads more on scrolling, and says when there is no hit or n
   page,
   signedInAs,
 }) => {
-  const stage = await signedInAs('member', OPENING);
-  await stage.settled();
-  await stage.setLayer(CAD);
-  await openTree(page);
-  const panel = page.getByRole('complementary', { name: 'Object tree' });
-  const field = panel.getByRole('searchbox', { name: 'Search objects' });
-  const found = panel.getByRole('tree', { name: 'Objects found' });
-  const rows = found.getByRole('treeitem');
+  const { panel, field, found, rows } = await openSearch(page, await signedInAs('member', OPENING));
   const [, unit, , column] = namesOf(COLUMN);
   await field.fill(`${unit!.slice(0, 8)} / ${column!.slice(6)}`);
   const row = found.getByRole('treeitem', { name: new RegExp(COLUMN.name) }).first();

@@ -35,7 +35,7 @@ beforeAll(async () => {
   channel = await createOperatorChannel({ dataDir, operations: operatorOperations(stores) });
   const person = await aPerson(server, {
     allowed: ['USERS:CREATE'],
-    answers: { [server.siteIds.plant]: { 'VIEW:TEXTURED': true, 'VIEW:CAD': true, 'TOOLS:MEASURE': true } },
+    entries: { [server.siteIds.plant]: { 'VIEW:TEXTURED': true, 'VIEW:CAD': true, 'TOOLS:MEASURE': true } },
   });
   maker = person.email;
 });

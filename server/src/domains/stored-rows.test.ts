@@ -90,7 +90,7 @@ async function writeBadRows(): Promise<void> {
     .set({ data: [] as never })
     .where(eq(users.email, server.people.guest));
   const team = await aTeam(db, { displayName: '' });
-  const role = await aRole(db, { displayName: '', answers: { [plant]: { 'NO:SUCH': true } as never } });
+  const role = await aRole(db, { displayName: '', entries: { [plant]: { 'NO:SUCH': true } as never } });
   await db.insert(auditEntries).values({ action: '', details: ['a', 'list'] as never });
   await db.insert(jobs).values([
     { kind: 'site.import', payload: {}, status: 'running', progress: { percent: 5 } as never },

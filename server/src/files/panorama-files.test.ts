@@ -20,9 +20,9 @@ describe('the tiles of a panorama, as files', () => {
     server = await startTestServer();
     const { plant, farm } = server.siteIds;
     const photos = { 'VIEW:TEXTURED': true, 'FEATURE:NEARBYSNAPSHOTS': true } as const;
-    member = await aPerson(server, { name: 'Mia', answers: { [plant]: photos } });
-    viewer = await aPerson(server, { name: 'Vic', answers: { [plant]: { 'VIEW:TEXTURED': true } } });
-    stranger = await aPerson(server, { name: 'Sam', answers: { [farm]: photos } });
+    member = await aPerson(server, { name: 'Mia', entries: { [plant]: photos } });
+    viewer = await aPerson(server, { name: 'Vic', entries: { [plant]: { 'VIEW:TEXTURED': true } } });
+    stranger = await aPerson(server, { name: 'Sam', entries: { [farm]: photos } });
     folder = await mkdtemp(join(tmpdir(), 'overlook-panorama-'));
     const file = join(folder, 'a.jpg');
     await writeFile(file, await aPicture(5000, 2500));

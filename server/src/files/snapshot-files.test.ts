@@ -20,7 +20,7 @@ let stranger: TestPerson;
 beforeAll(async () => {
   server = await startTestServer();
   const viewer = (name: string, siteId: number) =>
-    aPerson(server, { name, answers: { [siteId]: { 'VIEW:POINTCLOUD': true } } });
+    aPerson(server, { name, entries: { [siteId]: { 'VIEW:POINTCLOUD': true } } });
   owner = await viewer('Olive', server.siteIds.plant);
   colleague = await viewer('Colin', server.siteIds.plant);
   stranger = await viewer('Sam', server.siteIds.farm);

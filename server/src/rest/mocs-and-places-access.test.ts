@@ -56,8 +56,8 @@ beforeAll(async () => {
   for (const [name, tokens] of Object.entries(AT_PLANT)) {
     // The stranger may do everything at the other site.
     const farm = name === 'stranger' ? everything : [];
-    const answers = { [plant]: allowing(tokens), [server.siteIds.farm]: allowing(farm) };
-    people[name as Name] = await aPerson(server, { name, answers });
+    const entries = { [plant]: allowing(tokens), [server.siteIds.farm]: allowing(farm) };
+    people[name as Name] = await aPerson(server, { name, entries });
   }
   people.admin = await aPerson(server, { name: 'admin', allowed: everything });
   visitor = await aVisitor(server, plant);

@@ -1,4 +1,4 @@
-import { aRole, aUser, type Answers } from '@overlook/db/seed';
+import { aRole, aUser, type Entries } from '@overlook/db/seed';
 import { PERMISSION_TOKENS, type PermissionToken } from '@overlook/shared/permissions';
 import { hashOfPassword, type TestServer } from './test-server.ts';
 
@@ -52,7 +52,7 @@ function answerOf(answer: { statusCode: number; json<T>(): T }): TestAnswer {
 /** A new person with a role of their own, signed in. `allowed` is Allow at global scope. */
 export async function aPerson(
   server: TestServer,
-  { name = 'Robin', ...grants }: { name?: string; allowed?: readonly PermissionToken[]; answers?: Answers } = {},
+  { name = 'Robin', ...grants }: { name?: string; allowed?: readonly PermissionToken[]; entries?: Entries } = {},
 ): Promise<TestPerson> {
   const { db } = server.database;
   const role = await aRole(db, grants);

@@ -52,7 +52,7 @@ async function seed({ db }: Database) {
   await aModel(db, { siteId: plant.id, modeltypeId: 4, filepath: '/api/files/models/plant/cad/v1/tileset.json' });
   await aModel(db, { siteId: farm.id, modeltypeId: 3, filepath: '/api/files/models/farm/textured/v1/tileset.json' });
   const everything = await aRole(db, { allowed: PERMISSION_TOKENS.map((row) => row.token) });
-  const textured = await aRole(db, { answers: { [plant.id]: { 'VIEW:TEXTURED': true } } });
+  const textured = await aRole(db, { entries: { [plant.id]: { 'VIEW:TEXTURED': true } } });
   const passwordHash = await hashOfPassword();
   const admin = await aUser(db, { passwordHash, roleIds: [everything.id] });
   const guest = await aUser(db, { passwordHash, roleIds: [textured.id] });

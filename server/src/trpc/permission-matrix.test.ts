@@ -216,8 +216,8 @@ beforeAll(async () => {
     siteIds: readonly number[] = [],
   ) => {
     const row = Object.fromEntries(atSites.map((token) => [token, true]));
-    const answers = Object.fromEntries(siteIds.map((siteId) => [siteId, row]));
-    const { token, email } = await aPerson(server, { name, allowed: globally, answers });
+    const entries = Object.fromEntries(siteIds.map((siteId) => [siteId, row]));
+    const { token, email } = await aPerson(server, { name, allowed: globally, entries });
     people.push({ name, token, email, globally, atSites });
   };
   const siteSpecific = PERMISSION_TOKENS.filter((row) => row.siteSpecific).map((row) => row.token);

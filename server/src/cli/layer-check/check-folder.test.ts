@@ -62,7 +62,10 @@ describe('the folder of a layer', () => {
     expect(checks.map((one) => one.check)).toEqual(LAYER_CHECKS);
     expect(detailsOf(checks, 'fail')).toEqual({});
     expect(Object.keys(detailsOf(checks, 'skip')), 'without a browser').toEqual(['drawing', 'panel']);
-    expect(detailsOf(checks, 'pass')).toMatchObject({ files: '2 with their hashes', picking: 'facts of 1 element' });
+    expect(detailsOf(checks, 'pass')).toMatchObject({
+      files: '2 with their hashes',
+      picking: 'properties of 1 element',
+    });
   });
 
   it.each<[LayerCheck['check'], string, Change]>([
@@ -128,7 +131,10 @@ describe('the folder of a layer', () => {
     await writeFile(answer, `${pump('P-1')}\n${pump('P-2')}\n`);
     const checks = await check(folder, answer);
     expect(detailsOf(checks, 'fail')).toEqual({});
-    expect(detailsOf(checks, 'pass')).toMatchObject({ data: 'source of kind events', picking: 'facts of 2 elements' });
+    expect(detailsOf(checks, 'pass')).toMatchObject({
+      data: 'source of kind events',
+      picking: 'properties of 2 elements',
+    });
   });
 });
 

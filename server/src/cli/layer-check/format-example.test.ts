@@ -38,11 +38,11 @@ it('the example of a format passes the checks, and its content passes those of a
   const skipped = new Set(Object.values(detailsOf(checks, 'skip')));
   expect([...skipped]).toEqual(['the layer of a format is one of the viewer']);
   expect(detailsOf(checks, 'pass')).toMatchObject({
-    definition: 'keeps the contract of defineFormat',
+    definition: 'is valid for defineFormat',
     data: 'GPX, 1 point, 1 line',
     section: 'every part is cut by the section volume',
-    picking: 'facts of 2 elements',
-    failures: 'damaged files are refused by name, or read as far as they go',
+    picking: 'properties of 2 elements',
+    failures: 'damaged files are rejected by name, or read in part',
   });
 });
 

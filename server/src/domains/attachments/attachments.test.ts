@@ -34,10 +34,10 @@ describe.each(kinds)('attachments on $name', ({ open }) => {
     siteId = server.siteIds.plant;
     const seen = { 'VIEW:TEXTURED': true, 'MOC:VIEW': true } as const;
     const all = { ...seen, 'MOC:CREATE': true, 'MOC:UPDATE': true } as const;
-    editor = await aPerson(server, { name: 'Ada', answers: { [siteId]: all } });
-    viewer = await aPerson(server, { name: 'Vic', answers: { [siteId]: seen } });
-    elsewhere = await aPerson(server, { name: 'Eve', answers: { [server.siteIds.farm]: all } });
-    guest = await aPerson(server, { name: 'Gus', answers: { [siteId]: { 'VIEW:TEXTURED': true } } });
+    editor = await aPerson(server, { name: 'Ada', entries: { [siteId]: all } });
+    viewer = await aPerson(server, { name: 'Vic', entries: { [siteId]: seen } });
+    elsewhere = await aPerson(server, { name: 'Eve', entries: { [server.siteIds.farm]: all } });
+    guest = await aPerson(server, { name: 'Gus', entries: { [siteId]: { 'VIEW:TEXTURED': true } } });
   });
   afterAll(() => server.close());
   beforeEach(async () => {

@@ -143,7 +143,7 @@ describe('the audit', () => {
   });
 
   it('is for those who may view users, everywhere', async () => {
-    const elsewhere = await aPerson(server, { answers: { [server.siteIds.plant]: { 'USERS:VIEW': true } } });
+    const elsewhere = await aPerson(server, { entries: { [server.siteIds.plant]: { 'USERS:VIEW': true } } });
     expect((await elsewhere.ask('GET', '/audit')).status).toBe(403);
     const viewer = await aPerson(server, { allowed: ['USERS:VIEW'] });
     expect((await viewer.ask('GET', '/audit')).status).toBe(200);

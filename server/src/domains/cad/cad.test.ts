@@ -130,7 +130,7 @@ describe.each(kinds)('the object tree on $name', ({ open }) => {
     it('does not exist', async () => {
       const { plant, farm } = place.server.siteIds;
       const other = await aPerson(place.server, {
-        answers: {
+        entries: {
           [place.siteId]: { 'VIEW:TEXTURED': true },
           [plant]: { 'VIEW:CAD': true },
           [farm]: { 'VIEW:CAD': true },

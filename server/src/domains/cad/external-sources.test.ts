@@ -81,8 +81,8 @@ describe.each(kinds)('external sources with credentials on $name', ({ open }) =>
     siteId = await importTree(`${source.origin}/assets/{tag}`);
     const otherId = await importTree(`${source.origin}/assets/{tag}`, 'other-works');
     server.forgetPermissions();
-    const answers = { [siteId]: { 'VIEW:CAD': true }, [otherId]: { 'VIEW:CAD': true } };
-    viewer = await aPerson(server, { answers });
+    const entries = { [siteId]: { 'VIEW:CAD': true }, [otherId]: { 'VIEW:CAD': true } };
+    viewer = await aPerson(server, { entries });
   });
   afterAll(async () => {
     await source.close();

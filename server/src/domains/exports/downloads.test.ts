@@ -161,7 +161,7 @@ describe('the file of an export', () => {
     expect((await fetchFile(place.maker, `download/${filename}`)).statusCode).toBe(401);
     const again = await aPerson(place.server, {
       allowed: ['USERS:VIEW'],
-      answers: atPlant(place.server, 'VIEW:POINTCLOUD', 'POINTGRAB:DOWNLOAD', 'POINTGRAB:CREATE'),
+      entries: atPlant(place.server, 'VIEW:POINTCLOUD', 'POINTGRAB:DOWNLOAD', 'POINTGRAB:CREATE'),
     });
     expect((await fetchFile(again, `download/${filename}`)).statusCode).toBe(404);
     const [pending] = (await crop(again)).body['downloads'] as [Download];

@@ -44,10 +44,10 @@ beforeAll(async () => {
   const filepath = `/api/files/models/plant/shaded/${VERSION}/tileset.json`;
   await aModel(database.db, { siteId: siteIds.plant, modeltypeId: SHADED, filepath });
   const tokens = ['VIEW:SHADED', 'VIEW:TEXTURED', ...EXPORT_TOKENS] as const;
-  maker = await aPerson(server, { answers: atPlant(server, ...tokens) });
+  maker = await aPerson(server, { entries: atPlant(server, ...tokens) });
   other = await aPerson(server, {
     allowed: ['USERS:VIEW'],
-    answers: atPlant(server, 'VIEW:TEXTURED', ...EXPORT_TOKENS),
+    entries: atPlant(server, 'VIEW:TEXTURED', ...EXPORT_TOKENS),
   });
 });
 afterAll(() => server.close());
@@ -99,7 +99,7 @@ describe('the layers of a site that can be exported', () => {
     ]);
     expect((await layers(other)).body['layers']).toEqual([{ modeltypeId: 3, indexUrl: null, trianglesMost: 1000 }]);
     expect(await layers(maker, 'farm')).toEqual(NO_SITE);
-    expect(await layers(await aPerson(server, { answers: atPlant(server, 'VIEW:SHADED') }))).toEqual(NO_SITE);
+    expect(await layers(await aPerson(server, { entries: atPlant(server, 'VIEW:SHADED') }))).toEqual(NO_SITE);
   });
 
   it('have an index for estimates, for the same people', async () => {
@@ -156,7 +156,7 @@ describe('the export of a layer', () => {
     expect(await crop(maker, { modeltypeId: 4 })).toEqual({ status: 400, body: refusal });
     expect((await crop(maker, { modeltypeId: 1 })).status).toBe(400);
     expect(
-      await crop(await aPerson(server, { answers: atPlant(server, 'VIEW:SHADED', 'POINTGRAB:DOWNLOAD') })),
+      await crop(await aPerson(server, { entries: atPlant(server, 'VIEW:SHADED', 'POINTGRAB:DOWNLOAD') })),
     ).toEqual(NO_SITE);
   });
 

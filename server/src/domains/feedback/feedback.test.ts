@@ -19,7 +19,7 @@ let person: TestPerson;
 /** A person who may leave feedback at a site that they may view. */
 const aSender = () =>
   aPerson(server, {
-    answers: { [server.siteIds.plant]: { 'VIEW:TEXTURED': true, 'FEATURE:PRODUCTFEEDBACK': true } },
+    entries: { [server.siteIds.plant]: { 'VIEW:TEXTURED': true, 'FEATURE:PRODUCTFEEDBACK': true } },
   });
 beforeAll(async () => {
   server = await startTestServer();

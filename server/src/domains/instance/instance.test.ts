@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await startTestServer();
   ada = await aPerson(server, {
     allowed: ['LICENSING:VIEW', 'USERS:UPDATE'],
-    answers: { [server.siteIds.plant]: { 'VIEW:CAD': true } },
+    entries: { [server.siteIds.plant]: { 'VIEW:CAD': true } },
   });
 });
 afterAll(() => server.close());

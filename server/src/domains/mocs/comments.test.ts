@@ -21,11 +21,11 @@ beforeAll(async () => {
     .values({ siteId, name: 'Tie-in', documentNumber: 'MOC-9' })
     .returning();
   moc = { siteId, id: row!.id };
-  ada = await aPerson(server, { name: 'Ada', answers: { [siteId]: { ...SEEN, 'MOC:UPDATE': true } } });
-  vic = await aPerson(server, { name: 'Vic', answers: { [siteId]: SEEN } });
-  judge = await aPerson(server, { name: 'Judge', answers: { [siteId]: { ...SEEN, 'MOC:DELETE': true } } });
+  ada = await aPerson(server, { name: 'Ada', entries: { [siteId]: { ...SEEN, 'MOC:UPDATE': true } } });
+  vic = await aPerson(server, { name: 'Vic', entries: { [siteId]: SEEN } });
+  judge = await aPerson(server, { name: 'Judge', entries: { [siteId]: { ...SEEN, 'MOC:DELETE': true } } });
   // The permission only: the site itself may not be viewed.
-  stranger = await aPerson(server, { name: 'Sam', answers: { [siteId]: { 'MOC:VIEW': true } } });
+  stranger = await aPerson(server, { name: 'Sam', entries: { [siteId]: { 'MOC:VIEW': true } } });
 });
 afterAll(() => server.close());
 
@@ -68,7 +68,7 @@ it('people who may see the changes of the site can be mentioned, others cannot',
 });
 
 it('one person mentions a limited number in an hour', async () => {
-  const busy = await aPerson(server, { answers: { [moc.siteId]: SEEN } });
+  const busy = await aPerson(server, { entries: { [moc.siteId]: SEEN } });
   for (let n = 0; n < MENTIONS_IN_HOUR / 2; n++) await comment(busy, 'x', [vic.id, ada.id]);
   expect((await comment(busy, 'x', [vic.id])).status).toBe(429);
   expect((await comment(busy, 'without a mention')).status).toBe(200);

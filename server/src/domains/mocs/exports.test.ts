@@ -43,7 +43,7 @@ beforeAll(async () => {
   const { db } = server.database;
   siteId = server.siteIds.plant;
   const tokens = { 'VIEW:TEXTURED': true, 'VIEW:CAD': true, 'MOC:VIEW': true } as const;
-  viewer = await aPerson(server, { answers: { [siteId]: tokens } });
+  viewer = await aPerson(server, { entries: { [siteId]: tokens } });
   const columns = { siteId, name: '=HYPERLINK("x")', documentNumber: '@1', description: '<p>Why &amp; how</p>' };
   id = (await db.insert(mocs).values(columns).returning())[0]!.id;
   const [x, y, z] = llaToEcef(ORIGIN);
@@ -155,7 +155,7 @@ describe('what an area touches', () => {
 
   it('is nothing for those who may not see the project layer, and not found for an area of another change', async () => {
     const seen = { 'VIEW:TEXTURED': true, 'MOC:VIEW': true } as const;
-    const other = await aPerson(server, { answers: { [siteId]: seen } });
+    const other = await aPerson(server, { entries: { [siteId]: seen } });
     expect((await query(server, other.token, 'mocs.touched', { siteId, id })).body).toEqual({ items: [], total: 0 });
     const areaUuid = '8b7d5c9e-28c2-4f5c-93a1-0f6f3b9c1d55';
     expect((await query(server, viewer.token, 'mocs.touched', { siteId, id, areaUuid })).status).toBe(404);

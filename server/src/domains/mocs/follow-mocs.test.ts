@@ -31,7 +31,7 @@ describe('over HTTP', () => {
   afterAll(() => server.close());
   let person: TestPerson;
   beforeEach(async () => {
-    person = await aPerson(server, { answers: { [siteId]: { 'VIEW:TEXTURED': true, 'MOC:VIEW': true } } });
+    person = await aPerson(server, { entries: { [siteId]: { 'VIEW:TEXTURED': true, 'MOC:VIEW': true } } });
   });
 
   /** Opens a live connection and collects the events that come. */

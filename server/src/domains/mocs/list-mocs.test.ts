@@ -21,7 +21,7 @@ describe.each(kinds)('what lists and stages read of changes, on $name', ({ open 
   beforeAll(async () => {
     server = await startTestServer({}, undefined, open);
     siteId = server.siteIds.plant;
-    viewer = await aPerson(server, { answers: { [siteId]: { 'VIEW:TEXTURED': true, 'MOC:VIEW': true } } });
+    viewer = await aPerson(server, { entries: { [siteId]: { 'VIEW:TEXTURED': true, 'MOC:VIEW': true } } });
   });
   afterAll(() => server.close());
   beforeEach(async () => {
@@ -182,7 +182,7 @@ describe.each(kinds)('what lists and stages read of changes, on $name', ({ open 
     };
     await assertNew();
     const editor = await aPerson(server, {
-      answers: { [siteId]: { 'VIEW:TEXTURED': true, 'MOC:VIEW': true, 'MOC:UPDATE': true, 'MOC:DELETE': true } },
+      entries: { [siteId]: { 'VIEW:TEXTURED': true, 'MOC:VIEW': true, 'MOC:UPDATE': true, 'MOC:DELETE': true } },
     });
     const place = `/sites/${siteId}/mocs`;
     await editor.ask('POST', `${place}/${id}`, { moc: { name: 'Flare stack' } });

@@ -78,7 +78,7 @@ describe('a change', () => {
     expect(answers[0]!.body).toEqual(answers[1]!.body);
     expect(await list()).toMatchObject([{ attachments: [{ filename: 'a.pdf' }] }]);
     const other = await aPerson(place.server, {
-      answers: { [place.siteId]: { 'VIEW:TEXTURED': true, 'MOC:VIEW': true, 'MOC:CREATE': true } },
+      entries: { [place.siteId]: { 'VIEW:TEXTURED': true, 'MOC:VIEW': true, 'MOC:CREATE': true } },
     });
     const theirs = await other.ask('POST', path, { ...aMoc(), guid });
     expect([theirs.status, theirs.body['error']]).toEqual([409, 'Another MOC of this site has this GUID.']);
@@ -125,7 +125,7 @@ describe('a change', () => {
     const { id } = (await create())['moc'];
     const other = await aPerson(place.server, {
       name: 'Grace',
-      answers: { [place.siteId]: { 'VIEW:TEXTURED': true, 'MOC:VIEW': true, 'MOC:UPDATE': true } },
+      entries: { [place.siteId]: { 'VIEW:TEXTURED': true, 'MOC:VIEW': true, 'MOC:UPDATE': true } },
     });
     const path = `/sites/${place.siteId}/mocs/${id}`;
     expect((await other.ask('POST', path, { moc: { name: 'Newer' }, version: 1 })).status).toBe(200);

@@ -16,8 +16,8 @@ let place: { siteId: number; id: number };
 beforeAll(async () => {
   server = await startTestServer();
   const seen = { 'VIEW:TEXTURED': true, 'MOC:VIEW': true, 'MOC:UPDATE': true } as const;
-  ada = await aPerson(server, { name: 'Ada', answers: { [server.siteIds.plant]: seen } });
-  grace = await aPerson(server, { name: 'Grace', answers: { [server.siteIds.plant]: seen } });
+  ada = await aPerson(server, { name: 'Ada', entries: { [server.siteIds.plant]: seen } });
+  grace = await aPerson(server, { name: 'Grace', entries: { [server.siteIds.plant]: seen } });
 });
 afterAll(() => server.close());
 beforeEach(async () => {

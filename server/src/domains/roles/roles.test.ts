@@ -112,9 +112,9 @@ describe('a role', () => {
   });
 
   it('keeps its entries at sites that do not exist for the editor, who does not see them', async () => {
-    const role = await aRole(db(), { answers: { [farm]: { 'VIEW:CAD': false }, [plant]: { 'VIEW:CAD': true } } });
-    const answers = { [plant]: { 'VIEW:TEXTURED': true, 'VIEW:CAD': true } };
-    const local = await aPerson(server, { allowed: ADMINISTRATION_TOKENS, answers });
+    const role = await aRole(db(), { entries: { [farm]: { 'VIEW:CAD': false }, [plant]: { 'VIEW:CAD': true } } });
+    const entries = { [plant]: { 'VIEW:TEXTURED': true, 'VIEW:CAD': true } };
+    const local = await aPerson(server, { allowed: ADMINISTRATION_TOKENS, entries });
     const seen = (await local.ask('GET', `/permissions/roles/${role.id}`)).body.role.explicitPermissions;
     expect(seen).toEqual({ [plant]: { 'VIEW:CAD': true } });
     const saved = { displayName: 'x', explicitPermissions: {} };
@@ -131,17 +131,17 @@ describe('a role', () => {
     const person = await aPerson(server);
     const sites = async () => (await person.ask('GET', '/sites/all')).body.sites.length;
     expect(await sites()).toBe(0);
-    const answers = { displayName: 'x', explicitPermissions: { 0: { 'VIEW:TEXTURED': true } } };
-    await admin.ask('POST', `/permissions/roles/put/${person.roleId}`, answers);
+    const edited = { displayName: 'x', explicitPermissions: { 0: { 'VIEW:TEXTURED': true } } };
+    await admin.ask('POST', `/permissions/roles/put/${person.roleId}`, edited);
     expect(await sites()).toBe(2);
-    await admin.ask('POST', `/permissions/roles/put/${person.roleId}`, { ...answers, explicitPermissions: {} });
+    await admin.ask('POST', `/permissions/roles/put/${person.roleId}`, { ...edited, explicitPermissions: {} });
     expect(await sites()).toBe(0);
   });
 });
 
 describe('callers give only what they hold', () => {
   const local = () =>
-    aPerson(server, { allowed: ADMINISTRATION_TOKENS, answers: { [plant]: { 'VIEW:TEXTURED': true } } });
+    aPerson(server, { allowed: ADMINISTRATION_TOKENS, entries: { [plant]: { 'VIEW:TEXTURED': true } } });
 
   it('by an entry for a permission that they do not hold, in a role without holders', async () => {
     const junior = await local();
@@ -155,7 +155,7 @@ describe('callers give only what they hold', () => {
   it('by removing a Deny, as an entry or with its role', async () => {
     const junior = await local();
     const allow = await aRole(db(), { allowed: ['VIEW:CAD'] });
-    const deny = await aRole(db(), { answers: { [plant]: { 'VIEW:CAD': false } } });
+    const deny = await aRole(db(), { entries: { [plant]: { 'VIEW:CAD': false } } });
     await aUser(db(), { roleIds: [allow.id, deny.id] });
     const cleared = { displayName: 'x', explicitPermissions: {} };
     expect((await junior.ask('POST', `/permissions/roles/put/${deny.id}`, cleared)).status).toBe(403);
@@ -191,11 +191,11 @@ describe('callers give only what they hold', () => {
 
 describe('a preview', () => {
   it('counts people who gain and lose permissions, by site, and stores nothing', async () => {
-    const role = await aRole(db(), { answers: { [plant]: { 'VIEW:CAD': true } } });
+    const role = await aRole(db(), { entries: { [plant]: { 'VIEW:CAD': true } } });
     const team = await aTeam(db(), { roleIds: [role.id] });
     const direct = await aUser(db(), { firstName: 'Bo', roleIds: [role.id] });
     await aUser(db(), { firstName: 'Al', teamIds: [team.id] });
-    const safe = await aRole(db(), { answers: { [plant]: { 'VIEW:CAD': true } } });
+    const safe = await aRole(db(), { entries: { [plant]: { 'VIEW:CAD': true } } });
     await aUser(db(), { firstName: 'Cy', roleIds: [role.id, safe.id] });
     await aUser(db(), { roleIds: [role.id], disabledAt: new Date() });
     const draft = { id: role.id, displayName: 'x', explicitPermissions: { [farm]: { 'VIEW:SHADED': true } } };
@@ -244,7 +244,7 @@ describe('explaining access', () => {
   it('gives the chain, the deciding entries, and the result of a draft', async () => {
     const viewer = await aRole(db(), {
       displayName: 'Viewer',
-      answers: { 0: { 'VIEW:CAD': true }, [farm]: { 'VIEW:CAD': true } },
+      entries: { 0: { 'VIEW:CAD': true }, [farm]: { 'VIEW:CAD': true } },
     });
     const engineer = await aRole(db(), { displayName: 'Site engineer' });
     const team = await aTeam(db(), { displayName: 'Shutdown 2026', roleIds: [engineer.id] });

@@ -133,7 +133,7 @@ describe('the visible data of a user', () => {
     const { db } = server.database;
     const { farm } = server.siteIds;
     const viewer = await aRole(db, { allowed: ['VIEW:CAD', 'VIEW:TEXTURED'] });
-    const notFarm = await aRole(db, { answers: { [farm]: { 'VIEW:TEXTURED': false, 'VIEW:CAD': false } } });
+    const notFarm = await aRole(db, { entries: { [farm]: { 'VIEW:TEXTURED': false, 'VIEW:CAD': false } } });
     const team = await aTeam(db, { roleIds: [viewer.id] });
     const user = await aUser(db, {
       roleIds: [notFarm.id],

@@ -46,12 +46,12 @@ describe.each(kinds)('photos on $name', ({ open }) => {
     server = await startTestServer({}, undefined, open);
     const { plant, farm } = server.siteIds;
     member = await aPerson(server, {
-      answers: { [plant]: { 'VIEW:TEXTURED': true, 'FEATURE:NEARBYSNAPSHOTS': true }, [farm]: { 'VIEW:CAD': true } },
+      entries: { [plant]: { 'VIEW:TEXTURED': true, 'FEATURE:NEARBYSNAPSHOTS': true }, [farm]: { 'VIEW:CAD': true } },
     });
-    guest = await aPerson(server, { answers: { [plant]: { 'VIEW:TEXTURED': true } } });
+    guest = await aPerson(server, { entries: { [plant]: { 'VIEW:TEXTURED': true } } });
     stranger = await aPerson(server, {
       allowed: ['FEATURE:NEARBYSNAPSHOTS'],
-      answers: { [farm]: { 'VIEW:TEXTURED': true } },
+      entries: { [farm]: { 'VIEW:TEXTURED': true } },
     });
   });
   afterAll(() => server.close());

@@ -29,7 +29,7 @@ describe.each(kinds)('sharing a Place on $name', ({ open }) => {
   let url: string;
   beforeAll(async () => {
     server = await startTestServer({ PUBLIC_URL }, undefined, open);
-    sender = await aPerson(server, { name: 'Olive', answers: { [server.siteIds.plant]: { 'VIEW:TEXTURED': true } } });
+    sender = await aPerson(server, { name: 'Olive', entries: { [server.siteIds.plant]: { 'VIEW:TEXTURED': true } } });
     const { uuid } = (await uploadPicture(server, sender, await aPicture())).body;
     place = (await savePlace(server, sender, { name: 'Tank <4>', filename: uuid })) as typeof place;
     url = `${PUBLIC_URL}/bookmark/${place.siteId}/${place.id}`;
@@ -141,7 +141,7 @@ describe.each(kinds)('sharing a Place on $name', ({ open }) => {
   });
 
   it('is refused for Places of sites that the sender may not view, and for archived ones', async () => {
-    const stranger = await aPerson(server, { answers: { [server.siteIds.farm]: { 'VIEW:TEXTURED': true } } });
+    const stranger = await aPerson(server, { entries: { [server.siteIds.farm]: { 'VIEW:TEXTURED': true } } });
     expect((await share({}, stranger)).body['error']).toBe(FOREIGN);
     const { id, siteId } = await savePlace(server, sender);
     await sender.ask('GET', `/snapshots/archive/${id}`);
@@ -149,7 +149,7 @@ describe.each(kinds)('sharing a Place on $name', ({ open }) => {
   });
 
   it('is open to a colleague who may view the site', async () => {
-    const colleague = await aPerson(server, { answers: { [server.siteIds.plant]: { 'VIEW:CAD': true } } });
+    const colleague = await aPerson(server, { entries: { [server.siteIds.plant]: { 'VIEW:CAD': true } } });
     expect((await share({}, colleague)).status).toBe(200);
   });
 
@@ -182,7 +182,7 @@ describe.each(kinds)('sharing a Place on $name', ({ open }) => {
     const answers = await Promise.all([0, 1, 2, 3].map((i) => share({ recipients: addresses(each, i * each) })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429]);
     expect(await server.database.db.$count(mails)).toBe(SHARED_MAILS_IN_WINDOW);
-    const other = await aPerson(server, { answers: { [server.siteIds.plant]: { 'VIEW:CAD': true } } });
+    const other = await aPerson(server, { entries: { [server.siteIds.plant]: { 'VIEW:CAD': true } } });
     expect((await share({}, other)).status).toBe(200);
   });
 
@@ -258,7 +258,7 @@ describe.each(kinds)('sharing a Place on $name', ({ open }) => {
     expect(listed[0]).toMatchObject({ snapshotId: place.id, sharedAt: server.clock.now().toISOString() });
     expect(await shares({ siteId: server.siteIds.plant })).toHaveLength(4);
     expect(await shares({ siteId: server.siteIds.farm })).toEqual([]);
-    const other = await aPerson(server, { answers: { [server.siteIds.plant]: { 'VIEW:CAD': true } } });
+    const other = await aPerson(server, { entries: { [server.siteIds.plant]: { 'VIEW:CAD': true } } });
     expect((await query(server, other.token, 'snapshots.shares', {})).body['shares']).toEqual([]);
     await db.update(snapshotShares).set({ createdAt: new Date(server.clock.now().getTime() - SHARES_LISTED_MS) });
     expect(await shares()).toEqual([]);

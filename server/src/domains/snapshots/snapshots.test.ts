@@ -25,7 +25,7 @@ describe.each(kinds)('Places on $name', ({ open }) => {
     const viewer = (name: string, ...siteIds: number[]) =>
       aPerson(server, {
         name,
-        answers: Object.fromEntries(siteIds.map((id) => [id, { 'VIEW:TEXTURED': true } as const])),
+        entries: Object.fromEntries(siteIds.map((id) => [id, { 'VIEW:TEXTURED': true } as const])),
       });
     owner = await viewer('Olive', plant, farm);
     colleague = await viewer('Colin', plant);
@@ -53,7 +53,7 @@ describe.each(kinds)('Places on $name', ({ open }) => {
 
   it('are a thousand at most that are not archived, for each person', async () => {
     const { db } = server.database;
-    const keen = await aPerson(server, { answers: { [server.siteIds.plant]: { 'VIEW:TEXTURED': true } } });
+    const keen = await aPerson(server, { entries: { [server.siteIds.plant]: { 'VIEW:TEXTURED': true } } });
     const first = await savePlace(server, keen);
     const row = { siteId: server.siteIds.plant, name: 'View', bookmark: BOOKMARK, createdBy: keen.id };
     await db.insert(snapshots).values(Array.from({ length: 998 }, () => row));
@@ -108,7 +108,7 @@ describe.each(kinds)('Places on $name', ({ open }) => {
     const { id } = await savePlace(server, owner);
     expect(await stranger.ask('GET', `/snapshots/${id}`)).toEqual(GONE);
     expect(await owner.ask('GET', '/snapshots/2147483647')).toEqual(GONE);
-    const former = await aPerson(server, { answers: { [server.siteIds.plant]: { 'VIEW:CAD': true } } });
+    const former = await aPerson(server, { entries: { [server.siteIds.plant]: { 'VIEW:CAD': true } } });
     const own = await savePlace(server, former);
     const { db } = server.database;
     await db.update(rolePermissions).set({ allowed: false }).where(eq(rolePermissions.roleId, former.roleId));

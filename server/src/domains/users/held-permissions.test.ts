@@ -15,7 +15,7 @@ describe('callers give only what they hold', () => {
   it('by giving what they do not hold: a role, a team, an enabled or restored account', async () => {
     const junior = await aPerson(place.server, { allowed });
     const { plant } = place.server.siteIds;
-    const more = await aRole(db(), { answers: { [plant]: { 'VIEW:CAD': true } } });
+    const more = await aRole(db(), { entries: { [plant]: { 'VIEW:CAD': true } } });
     const team = await aTeam(db(), { roleIds: [more.id] });
     const hold = { userId: junior.id, refusal: 'FORBIDDEN' };
     const sentence = 'You cannot give permissions that you do not hold yourself: View project layers.';
@@ -35,10 +35,10 @@ describe('callers give only what they hold', () => {
 
   it('by giving a permission for all sites, which includes future sites, while holding it at each', async () => {
     const { plant, farm } = place.server.siteIds;
-    const answers = { [plant]: { 'VIEW:CAD': true }, [farm]: { 'VIEW:CAD': true } };
-    const junior = await aPerson(place.server, { allowed: ['USERS:CREATE'], answers });
+    const entries = { [plant]: { 'VIEW:CAD': true }, [farm]: { 'VIEW:CAD': true } };
+    const junior = await aPerson(place.server, { allowed: ['USERS:CREATE'], entries });
     const everywhere = await aRole(db(), { allowed: ['VIEW:CAD'] });
-    const atEach = await aRole(db(), { answers });
+    const atEach = await aRole(db(), { entries });
     expect((await junior.ask('POST', '/users', body({ roleList: [everywhere.id] }))).status).toBe(403);
     expect((await junior.ask('POST', '/users', body({ roleList: [atEach.id] }))).status).toBe(200);
   });

@@ -87,8 +87,8 @@ describe('editing a user', () => {
   it('keeps the password when none is sent, and absent lists', async () => {
     const role = await aRole(db());
     const person = await aUser(db(), { roleIds: [role.id], passwordHash: 'x' });
-    const bumpVersion = { firstName: 'New', lastName: 'Name', email: person.email, password: '' };
-    const { status, body: answer } = await place.admin.ask('PUT', `/users/put/${person.id}`, bumpVersion);
+    const edited = { firstName: 'New', lastName: 'Name', email: person.email, password: '' };
+    const { status, body: answer } = await place.admin.ask('PUT', `/users/put/${person.id}`, edited);
     expect([status, answer.user.firstName, answer.user.version]).toEqual([200, 'New', 2]);
     expect(answer.user.roleList).toHaveLength(1);
     expect((await rowOf(person.id)).passwordHash).toBe('x');
@@ -117,8 +117,8 @@ describe('editing a user', () => {
     await db()
       .insert(passwordResetTokens)
       .values({ tokenHash: `r${person.id}`, userId: person.id, expiresAt });
-    const bumpVersion = { firstName: 'A', lastName: 'B', email: person.email, password: 'another one' };
-    expect((await place.admin.ask('POST', `/users/put/${person.id}`, bumpVersion)).status).toBe(200);
+    const edited = { firstName: 'A', lastName: 'B', email: person.email, password: 'another one' };
+    expect((await place.admin.ask('POST', `/users/put/${person.id}`, edited)).status).toBe(200);
     expect((await person.ask('GET', '/auth/check')).status).toBe(401);
     const resets = db().select().from(passwordResetTokens).where(eq(passwordResetTokens.userId, person.id));
     expect(await resets).toEqual([]);
@@ -181,7 +181,7 @@ describe('the users list', () => {
 describe('the state of a user', () => {
   it('is disabled at once, in every session, and enabled again', async () => {
     const person = await aPerson(place.server, {
-      answers: { [place.server.siteIds.plant]: { 'VIEW:TEXTURED': true } },
+      entries: { [place.server.siteIds.plant]: { 'VIEW:TEXTURED': true } },
     });
     const tile = () =>
       place.server.app.inject({

@@ -73,7 +73,7 @@ describe('making a link or an embed', () => {
   it('is limited to the maker’s own permissions at the site', async () => {
     const maker = await aPerson(server, {
       allowed: ['USERS:CREATE'],
-      answers: { [server.siteIds.plant]: { 'VIEW:TEXTURED': true } },
+      entries: { [server.siteIds.plant]: { 'VIEW:TEXTURED': true } },
     });
     const ask = (siteId: number, permissions: string[]) =>
       maker.ask('POST', '/view_grants', { kind: 'link', name: 'X', siteId, permissions });
@@ -101,7 +101,7 @@ describe('a visitor', () => {
   it('never sees more than the maker may see at that time', async () => {
     const maker = await aPerson(server, {
       allowed: ['USERS:CREATE'],
-      answers: { [server.siteIds.plant]: { 'VIEW:TEXTURED': true, 'VIEW:CAD': true } },
+      entries: { [server.siteIds.plant]: { 'VIEW:TEXTURED': true, 'VIEW:CAD': true } },
     });
     const permissions = ['VIEW:TEXTURED', 'VIEW:CAD'];
     const input = { kind: 'link', name: 'X', siteId: server.siteIds.plant, permissions };

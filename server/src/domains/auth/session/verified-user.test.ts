@@ -45,6 +45,15 @@ describe.each(kinds)('on $name, an account that changes while it is being verifi
 
   const change = (set: Partial<typeof users.$inferInsert>) =>
     server.database.db.update(users).set(set).where(eq(users.id, userId));
+  /** The form of the user, with another password. */
+  const withNewPassword = () => ({
+    firstName: 'A',
+    lastName: 'B',
+    email,
+    password: 'another password',
+    roleList: [],
+    teamList: [],
+  });
   const leftOver = async () => {
     const { db } = server.database;
     return [
@@ -75,15 +84,7 @@ describe.each(kinds)('on $name, an account that changes while it is being verifi
   it('ends every session with an administrator’s new password, for any timing of the two requests', async () => {
     const admin = testClient(server);
     await admin.signIn(server.people.admin);
-    const bumpVersion = {
-      firstName: 'A',
-      lastName: 'B',
-      email,
-      password: 'another password',
-      roleList: [],
-      teamList: [],
-    };
-    onceVerified = () => admin.post(`/users/put/${userId}`, bumpVersion);
+    onceVerified = () => admin.post(`/users/put/${userId}`, withNewPassword());
     expect((await client.signIn(email)).status).toBe(401);
     expect(await leftOver()).toEqual([]);
     expect((await client.signIn(email, 'another password')).status).toBe(200);
@@ -94,20 +95,12 @@ describe.each(kinds)('on $name, an account that changes while it is being verifi
     const { db } = server.database;
     const admin = testClient(server);
     await admin.signIn(server.people.admin);
-    const bumpVersion = {
-      firstName: 'A',
-      lastName: 'B',
-      email,
-      password: 'another password',
-      roleList: [],
-      teamList: [],
-    };
     let edit: Promise<{ status: number }> | undefined;
     let signIn: Promise<unknown> | undefined;
     await db.transaction(async (tx) => {
       // The edit writes its mail after it has ended the sessions, and waits there.
       await tx.execute(sql`lock table ${mails} in exclusive mode`);
-      edit = admin.post(`/users/put/${userId}`, bumpVersion);
+      edit = admin.post(`/users/put/${userId}`, withNewPassword());
       const isWaiting = sql`pg_locks where not granted and relation = 'mails'::regclass`;
       await vi.waitFor(async () => expect(await tx.$count(isWaiting)).toBe(1), WAIT);
       signIn = client.signIn(email);

@@ -77,7 +77,7 @@ export function treeServer(open: OpenDatabase) {
     );
     siteId = site.id;
     server.forgetPermissions();
-    viewer = await aPerson(server, { answers: { [siteId]: { 'VIEW:CAD': true } } });
+    viewer = await aPerson(server, { entries: { [siteId]: { 'VIEW:CAD': true } } });
     call = (procedure, input = {}) => query(server, viewer.token, `cad.${procedure}`, { siteId, ...input });
     const found = await Promise.all(
       ['plant', 'unit', 'p-101', 'pipe', 'vessel', 'rack'].map((text) => call('search', { query: text })),

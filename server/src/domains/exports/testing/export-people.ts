@@ -49,7 +49,7 @@ export function exportPeople() {
 
   /** A person with permissions at the plant. */
   const grab = (...tokens: PermissionToken[]) =>
-    aPerson(server, { answers: atPlant(server, 'VIEW:POINTCLOUD', ...tokens) });
+    aPerson(server, { entries: atPlant(server, 'VIEW:POINTCLOUD', ...tokens) });
 
   beforeAll(async () => {
     server = await startTestServer();
@@ -58,7 +58,7 @@ export function exportPeople() {
     other = await grab(...EXPORT_TOKENS);
     supervisor = await aPerson(server, {
       allowed: ['USERS:VIEW'],
-      answers: atPlant(server, 'VIEW:POINTCLOUD', ...EXPORT_TOKENS),
+      entries: atPlant(server, 'VIEW:POINTCLOUD', ...EXPORT_TOKENS),
     });
   });
   afterAll(() => server.close());

@@ -124,7 +124,7 @@ describe.each(kinds)('the export of BCF on $name', ({ open }) => {
   it('is for those who may view changes there; for the others there is no such site', async () => {
     expect((await exported(place.farm)).statusCode).toBe(404);
     expect((await exported(999_999)).statusCode).toBe(404);
-    const guest = await aPerson(place.server, { answers: { [place.plant]: { 'VIEW:TEXTURED': true } } });
+    const guest = await aPerson(place.server, { entries: { [place.plant]: { 'VIEW:TEXTURED': true } } });
     expect((await exported(place.plant, '3.0', guest)).statusCode).toBe(404);
     expect((await place.server.app.inject({ url: `/api/sites/${place.plant}/mocs/export.bcfzip` })).statusCode).toBe(
       401,

@@ -29,8 +29,8 @@ export function mocPeople() {
     siteId = server.siteIds.plant;
     const seen = { 'VIEW:TEXTURED': true, 'MOC:VIEW': true } as const;
     const all = { ...seen, 'MOC:CREATE': true, 'MOC:UPDATE': true, 'MOC:DELETE': true } as const;
-    editor = await aPerson(server, { name: 'Ada', answers: { [siteId]: all } });
-    viewer = await aPerson(server, { name: 'Vic', answers: { [siteId]: seen } });
+    editor = await aPerson(server, { name: 'Ada', entries: { [siteId]: all } });
+    viewer = await aPerson(server, { name: 'Vic', entries: { [siteId]: seen } });
   });
   afterAll(() => server.close());
   beforeEach(async () => {

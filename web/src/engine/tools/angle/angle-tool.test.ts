@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { distance } from '@overlook/shared/maths';
+import { distance, type Vec3 } from '@overlook/shared/maths';
 import { type ToolDriver, driveTool, ecef } from '../tool-driver.ts';
 import { AngleTool } from './angle-tool.ts';
 
@@ -9,6 +9,9 @@ beforeEach(() => {
   tool = new AngleTool();
   driver = driveTool(tool);
 });
+
+/** Clicks at points, ENU metres. */
+const clickEach = (...points: Vec3[]) => points.forEach((point) => driver.click(point));
 
 it('three points make an angle, at the second; a fourth begins another', () => {
   driver.click([10, 0, 0]);
@@ -23,12 +26,7 @@ it('three points make an angle, at the second; a fourth begins another', () => {
 });
 
 it('its likely error is that of arms of ten and five metres, and of the corner', () => {
-  for (const point of [
-    [10, 0, 0],
-    [0, 0, 0],
-    [0, 5, 0],
-  ] as const)
-    driver.click([...point], { errorMetres: 0.01 });
+  for (const point of [[10, 0, 0], [0, 0, 0], [0, 5, 0]] as Vec3[]) driver.click(point, { errorMetres: 0.01 }); // prettier-ignore
   const wantedRad = 0.01 * Math.sqrt(1 / 100 + 1 / 25 + (1 / 100 + 1 / 25));
   expect(tool.state().angles[0]!.errorDeg).toBeCloseTo((wantedRad * 180) / Math.PI, 6);
 });
@@ -47,12 +45,7 @@ it('shows the arm and the angle that a click at the pointer would give', () => {
 });
 
 it('draws an arc about the corner, from arm to arm', () => {
-  for (const point of [
-    [10, 0, 0],
-    [0, 0, 0],
-    [0, 5, 0],
-  ] as const)
-    driver.click([...point]);
+  clickEach([10, 0, 0], [0, 0, 0], [0, 5, 0]);
   const arc = driver.lines().find((line) => line.id.endsWith(':arc'))!.pointsEcef;
   for (const point of arc) expect(distance(point, ecef([0, 0, 0]))).toBeCloseTo(1.5, 6);
   expect(distance(arc[0]!, ecef([1.5, 0, 0]))).toBeLessThan(1e-6);
@@ -60,12 +53,7 @@ it('draws an arc about the corner, from arm to arm', () => {
 });
 
 it('an arm without length has no angle, and straight ones no arc that is not a number', () => {
-  for (const point of [
-    [10, 0, 0],
-    [0, 0, 0],
-    [-5, 0, 0],
-  ] as const)
-    driver.click([...point]);
+  clickEach([10, 0, 0], [0, 0, 0], [-5, 0, 0]);
   expect(tool.state().angles[0]).toMatchObject({ angleDeg: expect.closeTo(180, 5), errorDeg: null });
   for (const mark of tool.marks()) {
     const places = mark.kind === 'line' ? mark.pointsEcef : [mark.pointEcef];
@@ -77,12 +65,7 @@ it('an arm without length has no angle, and straight ones no arc that is not a n
 });
 
 it('undo, Delete and drags work as for measurements', () => {
-  for (const point of [
-    [10, 0, 0],
-    [0, 0, 0],
-    [0, 5, 0],
-  ] as const)
-    driver.click([...point]);
+  clickEach([10, 0, 0], [0, 0, 0], [0, 5, 0]);
   driver.drag(2, [[5, 5, 0]]);
   expect(driver.labels()).toEqual(['45.0°']);
   tool.undo();

@@ -79,8 +79,8 @@ export function bcfSites(open: Parameters<typeof startTestServer>[2]) {
     await setOrigins(server);
     const seen = { 'VIEW:TEXTURED': true, 'MOC:VIEW': true } as const;
     const all = { ...seen, 'MOC:CREATE': true, 'MOC:UPDATE': true } as const;
-    editor = await aPerson(server, { name: 'Ada', answers: { [plant]: all, [farm]: all } });
-    viewer = await aPerson(server, { name: 'Vic', answers: { [plant]: seen } });
+    editor = await aPerson(server, { name: 'Ada', entries: { [plant]: all, [farm]: all } });
+    viewer = await aPerson(server, { name: 'Vic', entries: { [plant]: seen } });
   });
   afterAll(() => server.close());
   beforeEach(async () => {

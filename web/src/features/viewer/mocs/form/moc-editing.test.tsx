@@ -29,6 +29,19 @@ const press = async (user: ReturnType<typeof open>['user'], name: string) =>
   user.click(await screen.findByRole('button', { name }));
 const question = () => screen.queryByRole('alertdialog', { name: 'Discard what you typed' });
 
+/** Adds a change with a position, a name and a number, which fails; then sends it again with a longer name. */
+async function sendTwice(): Promise<void> {
+  const { user, onClose } = open(null);
+  stageTools.override!.tap({ pointEcef: [POI.x, POI.y, POI.z] } as unknown as ToolHit, null, null);
+  await user.type(await field('Name'), 'Bund');
+  await user.type(await field('Document number'), 'M9');
+  await press(user, 'Add MOC');
+  await screen.findByRole('alert');
+  await user.type(await field('Name'), ' 2');
+  await press(user, 'Add MOC');
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+}
+
 beforeEach(() => sessionStorage.clear());
 
 describe('a new change', () => {
@@ -63,15 +76,7 @@ describe('a new change', () => {
       },
       'mocs.update': () => ({ moc: { ...made, name: 'Bund 2', version: 2 } }),
     });
-    const { user, onClose } = open(null);
-    stageTools.override!.tap({ pointEcef: [POI.x, POI.y, POI.z] } as unknown as ToolHit, null, null);
-    await user.type(await field('Name'), 'Bund');
-    await user.type(await field('Document number'), 'M9');
-    await press(user, 'Add MOC');
-    await screen.findByRole('alert');
-    await user.type(await field('Name'), ' 2');
-    await press(user, 'Add MOC');
-    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    await sendTwice();
     const guids = calls
       .filter(({ name }) => name === 'mocs.create')
       .map(({ input }) => (input as { guid: string }).guid);
@@ -94,15 +99,7 @@ describe('a new change', () => {
         throw new Refusal(400, 'This position is not at this site.');
       },
     });
-    const { user, onClose } = open(null);
-    stageTools.override!.tap({ pointEcef: [POI.x, POI.y, POI.z] } as unknown as ToolHit, null, null);
-    await user.type(await field('Name'), 'Bund');
-    await user.type(await field('Document number'), 'M9');
-    await press(user, 'Add MOC');
-    await screen.findByRole('alert');
-    await user.type(await field('Name'), ' 2');
-    await press(user, 'Add MOC');
-    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    await sendTwice();
     expect(calls.map(({ name }) => name)).not.toContain('mocs.update');
   });
 
