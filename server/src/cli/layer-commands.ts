@@ -12,12 +12,12 @@ export const layerCheck: CheckCommand = {
   help: `Usage: overlook layer check <folder> [options]
 
 Tries the folder of a layer as the viewer would: manifest, hashes, definition, data, deck.gl layers on two screens, section,
-settings in links, labels, picks, files, bad answers of its source, and what it leaves behind. Its code runs in a process
+settings in links, labels, picks, files, invalid responses of its source, and unreleased resources. Its code runs in a process
 without a page, a network and the settings of the server, with 1 GiB of memory for 2 minutes. Then it is drawn in a browser
 without windows: its shaders are compiled, and axe looks at its panel. Without a browser these two are skipped.
 
 Options:
-  --data F         a file with what its source answers, where that is not a file of the folder; of a stream: a message a line
+  --data F         the response of its source, if that is not a file of the folder; for a stream: one message per line
   --browser N      program of a browser of the Chromium family, its name or path; without it, the one that is installed
   --json           print the result as JSON
   --help           print this text

@@ -74,15 +74,15 @@ const outcomes = (checks: readonly LayerCheck[], outcome: LayerCheck['outcome'])
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('a layer that keeps the contract passes each check once, in their order', async () => {
+it('a valid layer passes each check once, in their order', async () => {
   const checks = await check(pumps());
   expect(checks.map((one) => one.check)).toEqual(OF_THE_KIT);
   expect(outcomes(checks, 'pass')).toMatchObject({
     layers: '1 deck.gl layer, on two screens',
     section: 'every part is cut by the section volume',
-    settings: '3 settings, 6 values; links carry it',
+    settings: '3 settings, 6 values; kept in links',
     labels: '1 entry of the legend, 2 rows',
-    picking: 'facts of 2 elements',
+    picking: 'properties of 2 elements',
     export: 'geojson and csv',
     release: 'nothing is left when it is switched off',
   });

@@ -121,5 +121,5 @@ function definitionCheck(definition: unknown, id: string): Verdict {
     throw error;
   }
   if (definition.id !== id) return fail(`id is ${definition.id}, but ${id} in the manifest`);
-  return pass('keeps the contract of defineLayer');
+  return pass('is valid for defineLayer');
 }

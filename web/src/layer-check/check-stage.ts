@@ -4,13 +4,12 @@ import { WebGLDevice } from '@luma.gl/webgl';
 import type { EnuFrame } from '@overlook/shared/maths';
 import type { Stage } from '../engine/index.ts';
 import type { EnuSection } from '../engine/geometry/half-spaces.ts';
-import type { DeckLayers } from '../engine/stage/deck-layers.ts';
 import { StageLayers } from '../engine/stage/stage-layers.ts';
 import { SiteViewport } from '../engine/view/site-view.ts';
 import { countingGl } from './counting-gl.ts';
 
 const [WIDTH, HEIGHT] = [800, 600];
-/** Takes away what is west of the origin. */
+/** Cuts everything west of the origin. */
 const CUT: EnuSection = { planes: Float64Array.of(1, 0, 0, 0), box: null };
 
 export class CheckStage {
@@ -74,8 +73,7 @@ export class CheckStage {
       hasAdded: this.shown.length > 0,
       setAdded: (layers: Layer[]) => manager.setLayers((this.shown = layers)),
     };
-    // The two that it calls.
-    this.added.show(canvas as unknown as DeckLayers, this.frame, this.section);
+    this.added.show(canvas, this.frame, this.section);
     manager.updateLayers();
     for (const handler of this.handlers.get('drawn') ?? []) handler();
   }

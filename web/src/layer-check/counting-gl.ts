@@ -10,6 +10,7 @@ export interface CountingGl {
   alive(): number;
 }
 
+const CONSTANTS: Readonly<Record<string, unknown>> = { ...GL };
 const LIMIT = 16_384;
 const TEXTS: readonly number[] = [GL.VENDOR, GL.RENDERER, GL.VERSION];
 /** Every program is linked and has no inputs of its own. */
@@ -51,8 +52,7 @@ export function countingGl(): CountingGl {
   const gl = new Proxy(known, {
     get(target, name) {
       if (name in target || typeof name === 'symbol' || IS_KEPT.test(name)) return target[name];
-      // The enumeration is an object of numbers by name.
-      const constant = (GL as unknown as Record<string, unknown>)[name];
+      const constant = CONSTANTS[name];
       if (constant !== undefined) return constant;
       if (/^create[A-Z]/.test(name)) return (target[name] = make);
       if (/^delete[A-Z]/.test(name)) return (target[name] = (made: object) => void alive.delete(made));

@@ -16,7 +16,7 @@ export async function dataCheck(run: LayerRun, canBeAsked: (url: string) => bool
     return skip(`${source.url} is not a file of the folder; give what it answers with --data`);
   if (failure?.of === 'source') return fail(failure.message.replace(/\.$/, ''));
   if (failure && !run.wasAsked && !hasFailedLabels(run)) return failureOf(run)!;
-  if (run.told?.status === 'loading') return fail('the source gave nothing for 15 s');
+  if (run.lastReport?.status === 'loading') return fail('the source gave nothing for 15 s');
   return pass(`source of kind ${source.kind}`);
 }
 
@@ -72,7 +72,7 @@ export async function sectionCheck(run: LayerRun): Promise<Verdict> {
   const uncut = run.stages[0].layers().find((layer) => !(layer instanceof CompositeLayer) && !isCut(layer));
   await run.cut(false);
   if (failed) return failed;
-  if (run.definition.clip === 'none') return pass('the section volume leaves it whole, as clip says');
+  if (run.definition.clip === 'none') return pass('not cut by the section volume (clip)');
   if (uncut) return fail(`${uncut.id} is not cut: pass getSubLayerProps() to the parts of ${rootOf(uncut).id}`);
   return pass('every part is cut by the section volume');
 }
@@ -84,7 +84,7 @@ const isCut = ({ props }: Layer): boolean =>
 /** Elements of pickable layers have facts that the panel can show. */
 export function pickingCheck(run: LayerRun): Verdict {
   if (run.failure) return skip('its layers have failed');
-  if (!run.definition.pick) return pass('it has no pick: nothing of it can be picked');
+  if (!run.definition.pick) return pass('it has no pick, so it is not pickable');
   const pickable = run.stages[0].layers().filter((layer) => rootOf(layer) === layer && layer.props.pickable);
   if (run.stages[0].layers().length === 0) return pass('no deck.gl layer for these data');
   if (pickable.length === 0) return fail('it has pick, but none of its deck.gl layers has pickable: true');
@@ -99,7 +99,7 @@ export function pickingCheck(run: LayerRun): Verdict {
         return fail(`pick gave no {title, rows: [[name, value]]} for element ${index} of ${layer.id}`);
       withFacts++;
     }
-  return pass(`facts of ${counted(withFacts, 'element')}`);
+  return pass(`properties of ${counted(withFacts, 'element')}`);
 }
 
 function elementsOf({ props }: Layer): unknown[] {

@@ -31,7 +31,7 @@ export function formatDefinitionCheck(definition: unknown, { kind }: FormatToChe
   for (const field of ['title', 'largestBytes', 'extensions'] as const)
     if (String(definition[field]) !== String(kind[field]))
       return fail(`${field} is ${String(definition[field])}, but ${String(kind[field])} in the manifest`);
-  return pass('keeps the contract of defineFormat');
+  return pass('is valid for defineFormat');
 }
 
 const read = (format: AnyFormat, name: string, bytes: Uint8Array<ArrayBuffer>): Promise<FileContent> =>
@@ -89,7 +89,7 @@ export async function damagedCheck(
     const [escaped] = takeEscaped();
     if (escaped !== undefined) return fail(`after ${what}, thrown outside of the viewer's calls: ${escaped}`);
   }
-  return pass('damaged files are refused by name, or read as far as they go');
+  return pass('damaged files are rejected by name, or read in part');
 }
 
 const late = () => new Promise<false>((resolve) => setTimeout(() => resolve(false), REFUSED_WITHIN_MS).unref?.());

@@ -11,7 +11,7 @@ const SUMMARY_LONGEST = 120;
 export function labelsCheck(run: LayerRun): Verdict {
   const failed = failureOf(run);
   if (failed) return hasFailedLabels(run) ? failed : skip('its layers have failed');
-  const { legend = [], content = null, summary = null } = run.told ?? {};
+  const { legend = [], content = null, summary = null } = run.lastReport ?? {};
   const problem =
     (summary !== null && summaryProblem(summary)) ||
     legendProblem(legend) ||

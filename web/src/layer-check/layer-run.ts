@@ -28,7 +28,8 @@ export class LayerRun {
   wasAsked = false;
   private readonly host: LayerHost;
   private readonly shown: AnyLayer;
-  private report: LayerReport | null = null;
+  /** What the panel shows; null before the first report. */
+  lastReport: LayerReport | null = null;
 
   constructor(
     readonly definition: AnyLayer,
@@ -39,7 +40,7 @@ export class LayerRun {
       place: CHECK_PLACE,
       headers: () => ({}),
       activeStage: () => this.stages[0].asStage,
-      onReport: (_id, report) => void (this.report = report),
+      onReport: (_id, report) => void (this.lastReport = report),
     });
     for (const stage of this.stages) this.host.attach(stage.asStage);
   }
@@ -49,14 +50,14 @@ export class LayerRun {
     this.host.show([{ definition: this.shown, opacity: 1, settings, baseUrl: this.baseUrl }]);
     const untilMs = Date.now() + DATA_WITHIN_MS;
     do await turn();
-    while ((this.report?.status ?? 'loading') === 'loading' && Date.now() < untilMs);
+    while ((this.lastReport?.status ?? 'loading') === 'loading' && Date.now() < untilMs);
     return this.redraw();
   }
 
   /** Takes it away from the stages. */
   async hide(): Promise<void> {
     this.host.show([]);
-    this.report = null;
+    this.lastReport = null;
     await this.redraw();
   }
 
@@ -77,12 +78,7 @@ export class LayerRun {
   }
 
   get failure(): LayerFailure | null {
-    return this.report?.failure ?? null;
-  }
-
-  /** What the panel shows; null before there is anything. */
-  get told(): LayerReport | null {
-    return this.report;
+    return this.lastReport?.failure ?? null;
   }
 
   facts(layer: Layer, index: number, object: unknown): LayerFacts | null {

@@ -1,4 +1,4 @@
-/** What a layer leaves behind: after bad answers of its source, and after it is switched off. */
+/** Checks of the errors and resources of a layer: after invalid responses of its source, and after it is switched off. */
 import type { AnyLayer } from '../layers/layer-definition.ts';
 import type { LayerCheckOptions } from './check-layer.ts';
 import { LayerRun } from './layer-run.ts';
@@ -35,7 +35,7 @@ export async function failuresCheck(layer: AnyLayer, { baseUrl, takeEscaped }: L
   } finally {
     globalThis.fetch = ask;
   }
-  return pass('bad answers of the source reach the viewer or are handled');
+  return pass('no invalid response causes an uncaught error');
 }
 
 /** Times that it is switched on and off. */

@@ -36,7 +36,7 @@ export async function settingsCheck(run: LayerRun): Promise<Verdict> {
       tried++;
     }
   await run.show();
-  const travels = sync === 'private' ? 'links leave it out, as sync says' : 'links carry it';
+  const travels = sync === 'private' ? 'not kept in links (sync)' : 'kept in links';
   return pass(`${counted(settings.length, 'setting')}, ${counted(tried, 'value')}; ${travels}`);
 }
 

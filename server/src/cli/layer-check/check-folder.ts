@@ -131,7 +131,7 @@ async function checkFiles(folder: string): Promise<{ layer: InstalledLayer | nul
   const { token, files = {} } = layer.manifest;
   const names = Object.keys(files);
   const problem = await Promise.all(names.map((name) => readCode(layer, name))).then(() => null, reasonOf);
-  const who = token ?? 'everybody who can open the site';
+  const who = token ?? 'all users who can open the site';
   return {
     layer,
     checks: [

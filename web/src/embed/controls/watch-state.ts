@@ -5,11 +5,11 @@ import type { Stage, StageState } from '../../engine/index.ts';
  * Returns a function that ends this.
  */
 export function watchState(stage: Pick<Stage, 'state' | 'on'>, onState: (state: StageState) => void): () => void {
-  let told: StageState | null = null;
+  let reported: StageState | null = null;
   const look = () => {
     const state = stage.state();
-    if (state === told) return;
-    told = state;
+    if (state === reported) return;
+    reported = state;
     onState(state);
   };
   look();

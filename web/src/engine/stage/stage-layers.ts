@@ -20,6 +20,9 @@ export interface AddedLayerOptions {
   isCut?: boolean;
 }
 
+/** The part of a canvas that shows the layers. */
+type LayerCanvas = Pick<DeckLayers, 'hasAdded' | 'setAdded'>;
+
 interface Entry extends AddedLayerOptions {
   readonly source: StageLayerSource;
 }
@@ -29,7 +32,7 @@ const EXTENSIONS = [new SectionExtension(), new SiteLayerExtension()];
 export class StageLayers {
   private readonly sources = new Set<Entry>();
   /** The layers of the canvas; null if they are outdated. */
-  private shown: { canvas: DeckLayers; frame: EnuFrame; section: EnuSection | null } | null = null;
+  private shown: { canvas: LayerCanvas; frame: EnuFrame; section: EnuSection | null } | null = null;
   private frame: EnuFrame | null = null;
   private made: { layer: Layer; entry: Entry }[] = [];
 
@@ -46,7 +49,7 @@ export class StageLayers {
   }
 
   /** Updates a canvas. A canvas that replaces another gets new layers, because deck.gl's layers are bound to one canvas. */
-  show(canvas: DeckLayers, frame: EnuFrame, section: EnuSection | null): void {
+  show(canvas: LayerCanvas, frame: EnuFrame, section: EnuSection | null): void {
     const { shown } = this;
     if (shown?.canvas === canvas && shown.frame === frame && shown.section === section) return;
     if (this.frame !== frame) this.make(frame);

@@ -1,4 +1,11 @@
-/** As much of axe-core as is used here. Its script is given to the page by who opens it. */
+declare global {
+  interface Window {
+    /** Defined by the script of axe-core, which the command line adds to the page. */
+    axe: Axe;
+  }
+}
+
+/** The part of axe-core that is used here. */
 interface Axe {
   run(): Promise<{ violations: readonly Violation[] }>;
 }
@@ -12,8 +19,7 @@ interface Violation {
 
 /** Serious and critical findings of axe on this page, each as "rule: what is wrong (where)". */
 export async function axeProblems(): Promise<string[]> {
-  const { axe } = window as unknown as { axe: Axe };
-  const { violations } = await axe.run();
+  const { violations } = await window.axe.run();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target.join(' ')).join(', ')})`);

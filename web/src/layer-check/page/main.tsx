@@ -68,8 +68,7 @@ async function drawLayer(layer: CheckedLayer): Promise<Verdict> {
   const failure = await drawn(stage);
   if (shaders.problems.length > 0) return fail(shaders.problems.join('; '));
   if (failure) return fail(failure);
-  if (shaders.programs() === before.programs || shaders.draws() === before.draws)
-    return skip('it has made nothing that is drawn');
+  if (shaders.programs() === before.programs || shaders.draws() === before.draws) return skip('it draws nothing');
   return pass('its shaders compile and it is drawn, with and without the section');
 }
 

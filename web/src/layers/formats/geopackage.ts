@@ -13,7 +13,7 @@ export interface GeopackageLayer {
 
 export const GeopackageLoader: LoaderWithParser = {
   // A type without a value, as in all loaders of loaders.gl.
-  dataType: null as unknown as readonly GeopackageLayer[],
+  dataType: null as never,
   batchType: null as never,
   name: 'GeoPackage',
   id: 'geopackage',

@@ -19,7 +19,7 @@ const SHAPE_FILE_CODE = 9994;
 
 export const ShapefileZipLoader: LoaderWithParser = {
   // A type without a value, as in all loaders of loaders.gl.
-  dataType: null as unknown as ZippedShapes,
+  dataType: null as never,
   batchType: null as never,
   name: 'Shapefile in a ZIP archive',
   id: 'shapefile-zip',
