@@ -3,7 +3,7 @@ import { FEEDBACK_DETAILS_LONGEST, PHONE_LONGEST } from '@overlook/shared/config
 import { MESSAGES } from '@overlook/shared/messages';
 import { failureOf } from '../../api/failure.ts';
 import { sendFeedback } from '../../api/send-feedback.ts';
-import { Button } from '../../ui/button/button.tsx';
+import { DialogActions } from '../../parts/form/dialog-actions.tsx';
 import { Checkbox } from '../../ui/inputs/checkbox.tsx';
 import { Segmented } from '../../ui/inputs/segmented.tsx';
 import { Modal } from '../../ui/dialog/modal.tsx';
@@ -62,21 +62,13 @@ export function FeedbackDialog({ takePicture }: { takePicture: TakePicture }) {
       size="wide"
       onClose={isBusy ? undefined : close}
       actions={
-        <>
-          <Button size="l" disabled={isBusy} onClick={close}>
-            Cancel
-          </Button>
-          <Button
-            tone="primary"
-            size="l"
-            type="submit"
-            form={FORM_ID}
-            isBusy={isBusy}
-            disabled={screenshot.state === 'waiting'}
-          >
-            Send feedback
-          </Button>
-        </>
+        <DialogActions
+          formId={FORM_ID}
+          verb="Send feedback"
+          isBusy={isBusy}
+          isDisabled={screenshot.state === 'waiting'}
+          onCancel={close}
+        />
       }
     >
       <form ref={form} id={FORM_ID} className={css.form} noValidate onSubmit={(event) => void submit(event)}>

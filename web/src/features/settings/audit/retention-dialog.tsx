@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { AUDIT_RETENTION_LEAST_DAYS } from '@overlook/shared/config';
 import { procedures, queryClient } from '../../../api/queries.ts';
-import { Button } from '../../../ui/button/button.tsx';
+import { DialogActions } from '../../../parts/form/dialog-actions.tsx';
 import { Segmented } from '../../../ui/inputs/segmented.tsx';
 import { Modal } from '../../../ui/dialog/modal.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
@@ -37,14 +37,13 @@ export function RetentionDialog({ days, onClose }: { days: number | null; onClos
       title="Keep the audit log"
       onClose={isBusy ? undefined : onClose}
       actions={
-        <>
-          <Button size="l" disabled={isBusy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button tone="primary" size="l" type="submit" form={FORM_ID} isBusy={isBusy} disabled={!isDirty}>
-            {isForEver ? 'Keep for ever' : 'Keep for this time'}
-          </Button>
-        </>
+        <DialogActions
+          formId={FORM_ID}
+          verb={isForEver ? 'Keep for ever' : 'Keep for this time'}
+          isBusy={isBusy}
+          isDisabled={!isDirty}
+          onCancel={onClose}
+        />
       }
     >
       <form ref={form} id={FORM_ID} className={css.retention} noValidate onSubmit={(event) => void submit(event)}>

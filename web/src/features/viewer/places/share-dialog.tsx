@@ -10,7 +10,7 @@ import { useForm } from '../../../parts/form/use-form.ts';
 import { leave } from '../../../state/leaving.ts';
 import { newUuid } from '../../../state/new-uuid.ts';
 import { showToast } from '../../../state/toasts.ts';
-import { Button } from '../../../ui/button/button.tsx';
+import { DialogActions } from '../../../parts/form/dialog-actions.tsx';
 import { Modal } from '../../../ui/dialog/modal.tsx';
 import { TextArea } from '../../../ui/field/text-area.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
@@ -55,16 +55,7 @@ export function ShareDialog({ place, onClose }: { place: PlaceSummary; onClose: 
       title="Share Place"
       size="wide"
       onClose={isBusy ? undefined : close}
-      actions={
-        <>
-          <Button size="l" disabled={isBusy} onClick={close}>
-            Cancel
-          </Button>
-          <Button tone="primary" size="l" type="submit" form={FORM_ID} isBusy={isBusy}>
-            Send
-          </Button>
-        </>
-      }
+      actions={<DialogActions formId={FORM_ID} verb="Send" isBusy={isBusy} onCancel={close} />}
     >
       <form ref={form} id={FORM_ID} className={css.form} noValidate onSubmit={(event) => void submit(event)}>
         <FormFailure failure={failure} />

@@ -9,6 +9,7 @@ import { Fields, WholeField } from '../../../../parts/form/fields.tsx';
 import { FormFailure } from '../../../../parts/form/form-failure.tsx';
 import { useForm } from '../../../../parts/form/use-form.ts';
 import { Button } from '../../../../ui/button/button.tsx';
+import { DialogActions } from '../../../../parts/form/dialog-actions.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { Modal } from '../../../../ui/dialog/modal.tsx';
 import { TextField } from '../../../../ui/field/text-field.tsx';
@@ -64,12 +65,7 @@ export function MocForm({ place, savedFiles, onChangePosition, onSaved, onDiscar
         actions={
           <>
             {isUploading && <p className={css.hint}>{MESSAGES['moc.uploading']}</p>}
-            <Button size="l" disabled={isBusy} onClick={close}>
-              Cancel
-            </Button>
-            <Button tone="primary" size="l" type="submit" form={FORM_ID} isBusy={isBusy} disabled={isUploading}>
-              {verb}
-            </Button>
+            <DialogActions formId={FORM_ID} verb={verb} isBusy={isBusy} isDisabled={isUploading} onCancel={close} />
           </>
         }
       >
