@@ -40,7 +40,7 @@ export interface PointFrame {
   fromEcef(pointEcef: readonly number[] | Float64Array, out: Float64Array): void;
   /**
    * The affine map that fits at `point`: 4 × 4, column-major, coordinates of the cloud to ECEF metres. Its error grows with
-   * the square of the distance from `point`: 0.1 mm at 35 m, 0.8 mm at 110 m (points-facts §4). Exact for `local`.
+   * the square of the distance from `point`: 0.1 mm at 35 m, 0.8 mm at 110 m. Exact for `local`.
    */
   affineAt(point: readonly number[]): Float64Mat4;
 }

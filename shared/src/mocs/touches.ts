@@ -14,9 +14,9 @@ export interface OrientedBox {
 export type Touch = 'outside' | 'crossing' | 'inside';
 
 /**
- * How a box lies relative to the volume of an area, exactly: the part of the box between the area's two level planes is
- * convex, so the box has a point in the volume exactly when the outline of that part, seen from above, and the ring
- * have one in common.
+ * How a box lies relative to the volume of an area, exactly. The part of the box between the two level planes of the area
+ * is convex. So the box has a point in the volume exactly if the outline of that part, seen from above, and the ring have a
+ * common point.
  */
 export function touchOf(prism: AreaPrism, box: OrientedBox): Touch {
   const corners = cornersIn(prism, box);

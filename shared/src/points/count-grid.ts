@@ -1,7 +1,7 @@
 import { type Float64Mat4, toMat4 } from '../maths/matrix.ts';
 /**
  * How many points a cloud has in each cell of a sparse grid, for estimates of the points in a box before points are
- * read (points-facts §7). Axes are those of the cloud's own coordinates; `ecefToCell` converts to them.
+ * read. Axes are those of the cloud's own coordinates; `ecefToCell` converts to them.
  */
 export interface CountGrid {
   /** 4 × 4, column-major: ECEF metres to cells, fitted at the middle of the cloud. */

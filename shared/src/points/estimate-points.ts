@@ -17,7 +17,7 @@ const SAMPLES = 3;
 
 /**
  * How many points of the cloud an export of `box` at `density` (one of the grid's, metres) has: cells inside count whole,
- * cells that a face cuts by the share of 3³ samples inside (points-facts §7). Throws `RangeError` for another density.
+ * cells that a face cuts by the share of 3³ samples inside. Throws `RangeError` for another density.
  */
 export function estimatePoints(grid: CountGrid, box: ExportBox, density: number): PointEstimate {
   const column = grid.densities.indexOf(density);

@@ -10,12 +10,12 @@ export interface B3dmHeader {
 }
 
 /**
- * A value from this on is not a length but the start of a JSON text or of a glTF (`"` or `g` as its highest byte), so
- * that the header is one of the two that preceded 3D Tiles 1.0, which old tilesets still have.
+ * A value from this on is not a length: its highest byte is the first letter of a JSON text (`"`) or of a glTF (`g`). The
+ * header is then one of the two forms before 3D Tiles 1.0, which occur in old tilesets.
  */
 const LARGEST_LENGTH = 0x22000000;
 
-/** Reads the lengths after the magic bytes, the version and the length; bytes that a short file lacks count as 0. */
+/** Reads the lengths after magic, version and file length; missing bytes of a short file count as 0. */
 export function readB3dmHeader(tile: Uint8Array): B3dmHeader {
   const view = new DataView(tile.buffer, tile.byteOffset, tile.byteLength);
   const [a, b, c, d] = [12, 16, 20, 24].map((offset) =>

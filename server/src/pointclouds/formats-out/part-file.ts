@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import { writeFully } from '../whole-io.ts';
 
-/** Blocks of this size are written fastest (points-facts §9), bytes. */
+/** Blocks of this size are written fastest, bytes. */
 const BUFFER_BYTES = 1 << 20;
 
 /** A file that is written from its beginning to its end through a buffer; some of its bytes are replaced at the end. */

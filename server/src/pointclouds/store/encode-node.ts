@@ -9,8 +9,7 @@ import { bytesAPoint, COLUMN_BYTES, NODE_POINTS_MOST } from './node-columns.ts';
 import type { StoreColumn } from './store-index.ts';
 
 /**
- * Level 4 takes a third of the time of a build; 1 is faster and 7 % larger, 9 is 1 % smaller and 15 times slower
- * (points-facts §5).
+ * Level 4 takes a third of the time of a build; 1 is faster and 7 % larger, 9 is 1 % smaller and 15 times slower.
  */
 const BROTLI_QUALITY = 4;
 

@@ -1,5 +1,5 @@
 /**
- * Counts the points of a cloud for its count grid (points-facts §7), a chunk of the cloud at a time, so that a builder with
+ * Counts the points of a cloud for its count grid, a chunk of the cloud at a time, so that a builder with
  * many workers needs memory for one chunk only. For each density:
  * 1. Voxels of a chunk are counted in the cell of their first point.
  * 2. Voxels that reach over the chunk's faces are not counted; they are passed on with that cell.

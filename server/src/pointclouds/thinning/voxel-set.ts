@@ -2,7 +2,7 @@ import { AXES } from '@overlook/shared/maths';
 /**
  * A set of voxels by their numbers on three axes, for thinning. Voxels are stored in bricks of 8 × 8 × 8, with one bit
  * each: on scans that is 9 bytes per voxel and 11 million per second, where a `Set` needs 50 bytes and is limited to
- * 16.7 million (points-facts §8).
+ * 16.7 million.
  */
 
 /** Words of a brick: its three numbers, then 512 bits. */

@@ -20,7 +20,7 @@ import { readPhotoTags } from './photo-tags.ts';
 import type { PlaceRules } from './place-photo.ts';
 import type { StoredPhoto } from './register-photos.ts';
 
-/** What became of one file. */
+/** The result for one file. */
 export type PhotoOutcome =
   | { readonly kind: 'stored'; readonly photo: StoredPhoto }
   /** The site, or this import, has the same bytes. */
@@ -33,7 +33,7 @@ export interface ReadRules extends PlaceRules {
 }
 
 /**
- * Reads one file and stages it as the folder `filename` within `folder`: its copy, thumb, large and tiles. Leaves nothing
+ * Reads one file and stores it as the folder `filename` within `folder`: its copy, thumb, large and tiles. Leaves nothing
  * of a file that is refused or known. Throws only for faults of the disk.
  */
 export async function readPhoto(

@@ -4,7 +4,7 @@ import type { MarkLabel } from './mark-labels.ts';
 import type { ScreenMarks } from './screen-marks.ts';
 import { SEGMENT_STRIDE } from './screen-projection.ts';
 
-/** Half of the smallest target: 24 px for a mouse, 44 for a finger (interface §2). */
+/** Half of the smallest target: 24 px for a mouse, 44 for a finger (interface brief §2). */
 const REACH_PX = 12;
 const COARSE_REACH_PX = 22;
 /** A line is long: it need not be as thick to be hit. */

@@ -1,5 +1,5 @@
 /**
- * How marks look over the model (interface §4, mock 02): sizes in CSS pixels, colours as styles/tokens.css has them for
+ * How marks look over the model (interface brief §4): sizes in CSS pixels, colours as styles/tokens.css has them for
  * the dark theme, which never changes over the model.
  */
 import type { PointMark } from './mark.ts';
@@ -20,7 +20,7 @@ export const TOTAL_LABEL_COLOR = '#f3f5f7';
 export const TOTAL_TEXT_COLOR = '#0a0c0f';
 export const LABEL_RING_COLOR = 'rgb(255 255 255 / 0.18)';
 
-/** Marks behind the model, and a label that a divider crosses, are drawn at this alpha (interface §3, §10). */
+/** Marks behind the model, and a label that a divider crosses, are drawn at this alpha (interface brief §3, §10). */
 export const HIDDEN_ALPHA = 0.55;
 
 export interface LineStyle {

@@ -1,8 +1,8 @@
 /**
- * Which marks lie behind the model. A test of one place casts a ray on the CPU, which is far too expensive for every
- * frame, so places are tested only on request, within a budget, and each result is kept until the camera or the mark
- * changes. A point or label is one place; the visible part of a segment has up to {@link SAMPLES_AT_MOST}, evenly
- * spaced on the screen.
+ * Which marks are behind the model. The test of one position casts a ray on the CPU, which is too expensive for every frame.
+ * So positions are tested only on request, within a budget, and each result is kept until the camera or the mark changes. A
+ * point or label has one position; the visible part of a segment has up to {@link SAMPLES_AT_MOST}, evenly spaced on the
+ * screen.
  */
 import type { Vec3 } from '@overlook/shared/maths';
 import { type PlacedMarks, isSameVertex } from './placed-marks.ts';

@@ -2,7 +2,7 @@
 import { BADGE_PX, countBadge } from './board-badges.ts';
 import { ATLAS } from './board-atlas.ts';
 import { BOARD } from './board-layout.ts';
-import { glslFloat } from '../render/glsl-float.ts';
+import { glslFloat } from '../render/tile-shader.ts';
 
 /** Around the frame: the tip, the casing, and the badge of a count in the corner. CSS pixels. */
 const REACH_PX = 14;

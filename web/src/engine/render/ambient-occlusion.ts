@@ -16,7 +16,7 @@ import { LinearDepthPass, depthOfDistance } from './linear-depth-pass.ts';
 import { hasSurfaces } from './draw-item.ts';
 import { viewportOf } from './scissor.ts';
 import type { TilePass } from './tile-pass.ts';
-import { glslFloat } from './glsl-float.ts';
+import { glslFloat } from './tile-shader.ts';
 
 /** Sample radius in metres, and its bounds in CSS pixels. */
 const RADIUS_M = 1.2;

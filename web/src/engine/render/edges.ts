@@ -18,7 +18,7 @@ import { hasSurfaces } from './draw-item.ts';
 import { type FeatureStyleTable, STYLES_PER_ROW } from './feature-style.ts';
 import { viewportOf } from './scissor.ts';
 import type { TilePass } from './tile-pass.ts';
-import { glslFloat } from './glsl-float.ts';
+import { glslFloat } from './tile-shader.ts';
 
 const COLOR = 'vec3(0.02, 0.03, 0.04)';
 /** Opacity of a full edge. */

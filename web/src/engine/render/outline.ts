@@ -17,7 +17,7 @@ import type { GpuContent, GpuPrimitive } from './gpu-content.ts';
 import { linkProgram } from './programs.ts';
 import { scissorOf, viewportOf, withinArea } from './scissor.ts';
 import type { TilePass } from './tile-pass.ts';
-import { glslFloat } from './glsl-float.ts';
+import { glslFloat } from './tile-shader.ts';
 
 /** Widths of line and line plus casing, CSS pixels (interface brief §10: 2 px in a dark casing). */
 const LINE_PX = 2;

@@ -8,8 +8,7 @@ import { STYLES_PER_ROW } from './feature-style.ts';
 import { FINISH_FRAGMENT } from './finish-shader.ts';
 import { LIGHT_FRAGMENT } from './light-shader.ts';
 import { ALONG_VIEW } from './point-shader.ts';
-import { FeaturePass } from './tile-shader.ts';
-import { glslFloat } from './glsl-float.ts';
+import { FeaturePass, glslFloat } from './tile-shader.ts';
 
 /** Hatching of cut faces: distance between two lines in CSS pixels along x, share of a line in it, and brightness of a line. */
 export const HATCH_PX = 9;

@@ -10,7 +10,9 @@
 import { WGS84 } from '@overlook/shared/maths';
 import { SCAN_BITS } from '../content/points/scan-values.ts';
 import { POINT_VERTEX } from './point-shader.ts';
-import { glslFloat } from './glsl-float.ts';
+
+/** A finite number as a GLSL float literal with the same value. */
+export const glslFloat = (value: number): string => (Number.isInteger(value) ? value.toFixed(1) : String(value));
 
 export const Variant = {
   Texture: 1,

@@ -18,7 +18,7 @@ import type { BoxHandle } from './box-handles.ts';
 import { sectionBoxAxes } from '../geometry/half-spaces.ts';
 import type { SectionBox } from '../geometry/section-volume.ts';
 
-/** With Shift: sizes and moves in whole steps, metres; headings in whole steps, degrees (interface §3). */
+/** With Shift: sizes and moves in whole steps, metres; headings in whole steps, degrees (interface brief §3). */
 export const BOX_STEP = 0.25;
 export const BOX_TURN_STEP_DEG = 10;
 

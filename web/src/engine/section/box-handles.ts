@@ -1,4 +1,4 @@
-/** The section box as marks: its edges, and the handles of the mode it is in (interface §4 "Handles"). Pure. */
+/** The section box as marks: its edges, and the handles of the mode it is in (interface brief §4 "Handles"). Pure functions. */
 import { angleText, lengthText, volumeText } from '@overlook/shared/format';
 import {
   type ReadonlyVec3,

@@ -1,8 +1,7 @@
 /**
  * The order in which chunks are built, and the data that they exchange. Two points of a level keep their distance over
  * the borders of chunks, too: a chunk gets the nearby picks of those chunks that are built before it. Because of the
- * colouring, most neighbours of a chunk are built at very different times, so that threads hardly ever wait
- * (points-facts §2).
+ * colouring, most neighbours of a chunk are built at very different times, so that threads hardly ever wait.
  */
 import type { Candidate, Chunk } from './build-chunk.ts';
 import { cellDistance, type CloudCube, sideOf, spacingOf } from './cloud-cube.ts';

@@ -1,5 +1,5 @@
 /**
- * Builds a cloud out of core (points-facts §2): reads the bounds of all points, counts them in a grid, divides them into
+ * Builds a cloud out of core (decision 0027): reads the bounds of all points, counts them in a grid, divides them into
  * chunks, copies each chunk's points together, and builds the chunks one by one on two threads. Memory depends on the size of
  * a chunk, not on that of the cloud; the output does not depend on the number of threads.
  */

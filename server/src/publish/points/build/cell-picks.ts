@@ -35,7 +35,7 @@ export function pickCells(
 
 /**
  * Of points in one cell with sides of 2^shift units, the one nearest to the cell's target: a place in its inner half by a
- * hash. Centres instead of targets would show as a lattice on flat surfaces (points-facts §3).
+ * hash. Centres instead of targets would show as a lattice on flat surfaces.
  */
 export function nearestToTarget({ x, y, z }: PointOffsets, from: number, to: number, shift: number): number {
   const side = 2 ** shift;

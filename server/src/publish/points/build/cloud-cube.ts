@@ -20,7 +20,7 @@ export interface CubeCell {
 /** A node has 2^7 sampling cells along a side. */
 export const CELL_BITS = 7;
 
-/** Two points of an inner level are never nearer than this, in sampling cells of the level (points-facts §3). */
+/** Two points of an inner level are never nearer than this, in sampling cells of the level. */
 const SPACING_CELLS = 0.6;
 
 /** The smallest cube for points between these integers. */

@@ -13,7 +13,7 @@ import { sideMetres, type TileFrame } from './tile-frame.ts';
 /** Extensions of the tiles, for the tileset to declare. */
 export const TILE_EXTENSIONS = ['EXT_meshopt_compression', 'KHR_mesh_quantization'] as const;
 
-/** One map a node is exact to 0.3 mm up to this side, metres (points-facts §4): 2^16 units of a millimetre. */
+/** One map per node is exact to 0.3 mm up to this side, metres (measured): 2^16 units of a millimetre. */
 const MAPPED_SIDE_M = 66;
 /** Where positions also have to be rounded to 16 bits, both errors together stay below 1 mm up to this side. */
 const ROUNDED_SIDE_M = 33;

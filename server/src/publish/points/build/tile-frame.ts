@@ -45,7 +45,7 @@ export class TileFrame {
 
   /**
    * The map from steps of `unitsAStep` units, counted from the integers `corner`, to the tileset's frame. It fits best at
-   * `middle`, integers too; points-facts §4 has its error by distance.
+   * `middle`, integers too.
    */
   stepsToTile(corner: Triple, middle: Triple, unitsAStep: number): Float64Mat4 {
     const toTile = multiply(this.#fromEcef, this.frame.affineAt(coordinatesOf(this.grid, middle)));

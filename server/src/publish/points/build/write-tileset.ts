@@ -15,7 +15,7 @@ const LEVELS_A_TILESET = 4;
 const TILES_OF_A_TILESET = 32;
 /**
  * The geometric error of a node in sides: 32 times its spacing. The viewer draws points of about 3 pixels and allows an error
- * of 50 to 200 pixels, so it refines where gaps between the points begin to show (points-facts §6).
+ * of 50 to 200 pixels, so it refines where gaps between the points begin to show.
  */
 const ERROR_IN_SIDES = 1 / 4;
 

@@ -13,7 +13,7 @@ export interface CloudPlace {
   readonly name: string;
 }
 
-/** Metres: an affine map has an error of less than a millimetre in a cell of this size (points-facts §4). */
+/** Metres: an affine map has an error of less than a millimetre in a cell of this size. */
 const CELL_M = 100;
 const METRES_PER_DEGREE = 111_320;
 

@@ -12,7 +12,7 @@ import css from './mocs-list.module.css';
 
 interface MocRowProps {
   moc: MocSummary;
-  /** Its index, and how many rows the list has; `topPx` of a row that is kept out of view, which has no place among the others. */
+  /** Its index, and the number of rows in the list; `topPx` is given for a row outside the view that stays mounted. */
   place: { row: number; count: number; topPx?: number | undefined };
   isOpen: boolean;
   /** The Tab key stops at it. */

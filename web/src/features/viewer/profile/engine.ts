@@ -1,8 +1,8 @@
 const importEngine = () => import('../../../engine/index.ts');
 
 /**
- * The engine, which is a load of its own: imported like any other module, it would become a part of the strip's. There once
- * {@link loadEngine} has resolved, which comes before the strip is shown.
+ * The engine as a separate chunk: with a static import it would become part of the chunk of the strip. Defined once
+ * {@link loadEngine} has resolved, before the strip is shown.
  */
 export let engine: Awaited<ReturnType<typeof importEngine>>;
 
