@@ -34,8 +34,13 @@ const ROOF_CORNERS = [
   [0.9, 0.9],
 ].map(([u, v]) => add(ROOF.corner, add(scale(ROOF.edgeU, u!), scale(ROOF.edgeV, v!))));
 
+/** Runs in the page: whether all pictures in sight are loaded. */
+const hasItsPictures = () =>
+  [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight);
+
 /** Takes a picture of the page, or of a part of it with its surroundings. */
 async function take(page: Page, name: string, part?: Locator): Promise<void> {
+  await page.waitForFunction(hasItsPictures);
   const box = await part?.boundingBox();
   const clip = box && {
     x: box.x - MARGIN_PX,
@@ -154,5 +159,6 @@ test('nearby photos', async ({ page, signedInAs }) => {
   await expect(viewer.locator('img[data-shown="true"]').first()).toBeVisible();
   await page.getByRole('button', { name: /sees? it$/ }).click();
   await stage.settled();
+  await expect(page.getByRole('contentinfo')).toContainText('View settled');
   await take(page, 'photos');
 });

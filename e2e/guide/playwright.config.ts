@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { ROOT } from '../fixtures/server.ts';
+import { browserWith, softwareGl } from '../fixtures/software-gl.ts';
 import browserTests from '../playwright.config.ts';
 
 /** Takes the pictures of the user guide, with the server and the browser of the tests: `pnpm run guide-pictures`. */
@@ -9,7 +10,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: 'pictures.ts',
   timeout: 300_000,
-  projects: [{ name: 'guide' }],
+  projects: [{ name: 'guide', use: { launchOptions: browserWith(softwareGl()) } }],
   reporter: 'list',
   outputDir: path.join(ROOT, '.cache/guide-pictures'),
 });
