@@ -1,6 +1,5 @@
 /** The nodes of I3S 1.6 and older, a document each (Esri i3s-spec 1.6, "3D Node Index Document"). */
-import { type JsonNode, parseJson, UnsupportedContentError } from '@overlook/shared/tiles3d';
-
+import { JsonNode, parseJson, UnsupportedContentError } from '@overlook/shared/tiles3d';
 import { acrossOf, DEEPEST, NODES_LARGEST, type NodeSource, noTree, readBox, type SceneNode } from './node-tree.ts';
 import { pathFrom, present } from './references.ts';
 import type { SceneLayer } from './scene-layer.ts';
@@ -21,16 +20,16 @@ export function nodeDocuments(layer: JsonNode, layerFile: SceneLayer['file'], na
   const node: NodeSource['node'] = async (key, file) => {
     const path = `${key}/3dNodeIndexDocument.json`;
     const bytes = await file(path, DOCUMENT_LARGEST_BYTES);
-    return bytes && readNode(parseJson(bytes, `${name}, ${path}`, name), key, name);
+    return bytes && readNode(parseJson(bytes, `${name}, ${path}`, name), key, name, path);
   };
   return {
     root,
     node,
     tree: () => readTree(root, (key) => node(key, layerFile), name),
-    async mesh(key, document, sceneLayer, context, origin) {
+    async mesh(key, mesh, sceneLayer, context, origin) {
       const folder = `${key}/`;
-      const shared = await readSharedResource(document, folder, sceneLayer, origin);
-      const [geometry] = present(document, 'geometryData')!.items() as [JsonNode];
+      const shared = await readSharedResource(mesh, folder, sceneLayer, origin);
+      const [geometry] = present(mesh, 'geometryData')!.items() as [JsonNode];
       const path = pathFrom(folder, geometry.get('href').string(), name);
       return {
         geometry: await geometryOfSchema(sceneLayer, path, shared, `${context.name}, ${path}`),
@@ -66,7 +65,7 @@ async function readTree(
   return nodes;
 }
 
-function readNode(document: JsonNode, key: string, name: string): SceneNode {
+function readNode(document: JsonNode, key: string, name: string, path: string): SceneNode {
   const obb = present(document, 'obb');
   const box = obb && readBox(obb);
   const sphere = present(document, 'mbs')?.numbers(4);
@@ -81,8 +80,14 @@ function readNode(document: JsonNode, key: string, name: string): SceneNode {
     children: (present(document, 'children')?.items() ?? []).map((child) =>
       pathFrom(`${key}/`, child.get('href').string(), name),
     ),
-    mesh: hasMesh ? document : null,
+    mesh: hasMesh ? meshOf(document, `${name}, ${path}`) : null,
   };
+}
+
+/** What a mesh is read by. The rest of a document, with its children and neighbours, is not kept for each node of the tree. */
+function meshOf(document: JsonNode, where: string): JsonNode {
+  const kept = ['sharedResource', 'geometryData', 'textureData'].map((key) => [key, document.get(key).value] as const);
+  return new JsonNode(Object.fromEntries(kept), null, where);
 }
 
 function acrossPxOf(document: JsonNode): number {

@@ -14,20 +14,20 @@ const ALPHA_CUTOFF = 0.25;
 
 /** `folder`: of the node, with a slash. Throws ContentError. */
 export async function readSharedResource(
-  document: JsonNode,
+  mesh: JsonNode,
   folder: string,
   layer: SceneLayer,
   origin: string,
 ): Promise<VertexUse & { readonly material: NodeMaterial }> {
   const { name } = layer;
-  const reference = present(document, 'sharedResource')?.get('href').string();
+  const reference = present(mesh, 'sharedResource')?.get('href').string();
   const path = reference === undefined ? null : pathFrom(folder, reference, name);
   const file = path && `${path}/sharedResource.json`;
   const bytes = file && (await layer.file(file, RESOURCE_LARGEST_BYTES));
   const shared = bytes ? parseJson(bytes, `${name}, ${file}`, name) : null;
   const params = first(shared, 'materialDefinitions')?.optional('params') ?? null;
   const texture = first(shared, 'textureDefinitions');
-  const { image, warnings } = imageOf(document, folder, texture, layer, origin, `${path}/`);
+  const { image, warnings } = imageOf(mesh, folder, texture, layer, origin, `${path}/`);
   const hasColorAlpha = isTrue(params, 'useVertexColorAlpha');
   const opacity = 1 - (params && present(params, 'transparency') ? params.get('transparency').number() : 0);
   const material = {
@@ -69,7 +69,7 @@ const alphaOf = (isClear: boolean, hasHoles: boolean): object => {
 
 /** Forms are in the order of the encodings, in the definition of the picture and in the node. */
 function imageOf(
-  document: JsonNode,
+  mesh: JsonNode,
   folder: string,
   texture: JsonNode | null,
   layer: SceneLayer,
@@ -79,7 +79,7 @@ function imageOf(
   const image = largest(texture ? (present(texture, 'images')?.items() ?? []) : []);
   const paths = image
     ? image.list('href').map((href) => pathFrom(sharedFolder, href.string(), layer.name))
-    : (present(document, 'textureData')?.items() ?? []).map((one) =>
+    : (present(mesh, 'textureData')?.items() ?? []).map((one) =>
         pathFrom(folder, one.get('href').string(), layer.name),
       );
   if (paths.length === 0) return { image: null, warnings: [] };
