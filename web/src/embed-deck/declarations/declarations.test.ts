@@ -63,6 +63,31 @@ async function served(): Promise<string> {
   return folder;
 }
 
+/** What the compiler says of a file of a host that imports them. Errors of the libraries themselves are ignored. */
+async function errorsOf(name: string, host: string): Promise<string[]> {
+  const folder = await served();
+  await writeFile(join(folder, name), host);
+  const options = [
+    '--ignoreConfig',
+    '--noEmit',
+    '--strict',
+    '--skipLibCheck',
+    'false',
+    '--types',
+    '',
+    '--jsx',
+    'react-jsx',
+  ];
+  const target = ['--target', 'es2022', '--module', 'esnext', '--moduleResolution', 'bundler', '--lib', 'es2023,dom'];
+  const { stdout } = await run(process.execPath, [COMPILER, ...options, ...target, join(folder, name)]).catch(
+    (error: { stdout: string }) => error,
+  );
+  await rm(folder, { recursive: true });
+  return stdout
+    .split('\n')
+    .filter((line) => /^\S*overlook-|^\S*host\.tsx?/.test(line) && !line.includes('node_modules'));
+}
+
 describe('the declarations of modules for hosts', () => {
   it.each(NAMES)(
     'of %s are what version 1 promised: their report changes only where something is added',
@@ -73,7 +98,6 @@ describe('the declarations of modules for hosts', () => {
   );
 
   it('compile in a host project with the libraries that they import', async () => {
-    const folder = await served();
     const host = `
       import { SiteLayer, SiteSession, SiteTilesLayer, siteFrame, type SitePickingInfo } from './overlook-deck.js';
       import { OverlookDeck } from './overlook-deck-react.js';
@@ -101,17 +125,27 @@ describe('the declarations of modules for hosts', () => {
       // @ts-expect-error -- there is no such layer
       session.tiles('photos');
     `;
-    await writeFile(join(folder, 'host.ts'), host);
-    const options = ['--ignoreConfig', '--noEmit', '--strict', '--skipLibCheck', 'false', '--types', ''];
-    const target = ['--target', 'es2022', '--module', 'esnext', '--moduleResolution', 'bundler', '--lib', 'es2023,dom'];
-    const { stdout } = await run(process.execPath, [COMPILER, ...options, ...target, join(folder, 'host.ts')]).catch(
-      (error: { stdout: string }) => error,
-    );
-    // Errors of the libraries themselves are ignored.
-    expect(
-      stdout.split('\n').filter((line) => /^\S*overlook-|^\S*host\.ts/.test(line) && !line.includes('node_modules')),
-    ).toEqual([]);
-    await rm(folder, { recursive: true });
+    expect(await errorsOf('host.ts', host)).toEqual([]);
+  });
+
+  it('give the element its properties and events in JSX of React', async () => {
+    const host = `
+      import { useRef } from 'react';
+      import type { OverlookViewer } from './overlook-viewer.js';
+      import type {} from './overlook-viewer-react.js';
+
+      export function Plant({ token }: { token: string }) {
+        const viewer = useRef<OverlookViewer>(null);
+        return <overlook-viewer
+          ref={viewer} className="plant" token={token} site="ridgeway" layer="textured" quality="speed" controls="home zoom"
+          onoverlook-ready={({ detail }) => detail.camera.home()}
+          onoverlook-error={({ detail: { reason, message } }) => console.log(reason.length + message.length)}
+        />;
+      }
+      // @ts-expect-error -- there is no such layer
+      export const wrong = <overlook-viewer layer="photos" />;
+    `;
+    expect(await errorsOf('host.tsx', host)).toEqual([]);
   });
 
   it('have the names of the served files', async () => {

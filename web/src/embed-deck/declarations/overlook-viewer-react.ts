@@ -1,5 +1,5 @@
 /** Declarations of `/embed/v1/overlook-viewer-react.js`: the element as a React component (docs/embedding/element.md). */
-import type { CSSProperties, ForwardRefExoticComponent, RefAttributes } from 'react';
+import type { CSSProperties, DetailedHTMLProps, ForwardRefExoticComponent, HTMLAttributes, RefAttributes } from 'react';
 import type {
   LayerName,
   OverlookViewer as OverlookViewerElement,
@@ -32,3 +32,29 @@ export interface OverlookViewerProps extends Callbacks {
 export declare const OverlookViewer: ForwardRefExoticComponent<
   OverlookViewerProps & RefAttributes<OverlookViewerElement>
 >;
+
+/** The events of the element, which React 19 listens to by these names. */
+type Listeners = {
+  [K in keyof ViewerEvents as `onoverlook-${K}`]?: (event: CustomEvent<ViewerEvents[K]>) => void;
+};
+
+/** `<overlook-viewer>` in JSX: properties and events of the element itself. */
+export interface OverlookViewerAttributes
+  extends DetailedHTMLProps<HTMLAttributes<OverlookViewerElement>, OverlookViewerElement>, Listeners {
+  token?: string;
+  site?: string;
+  layer?: LayerName;
+  view?: string;
+  quality?: QualityName;
+  controls?: string;
+  'onoverlook-ready'?: (event: CustomEvent<OverlookViewerApi>) => void;
+}
+
+declare module 'react' {
+  // oxlint-disable-next-line typescript/no-namespace -- the types of React have their JSX in one
+  namespace JSX {
+    interface IntrinsicElements {
+      'overlook-viewer': OverlookViewerAttributes;
+    }
+  }
+}

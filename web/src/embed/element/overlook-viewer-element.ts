@@ -132,10 +132,10 @@ export class OverlookViewerElement extends Base implements OverlookViewer {
   /** Properties that the page has set before the element was defined hide the accessors. */
   private takeEarlyProperties(): void {
     for (const name of ATTRIBUTES) {
-      const own = Object.getOwnPropertyDescriptor(this, name);
-      if (!own) continue;
+      if (!Object.hasOwn(this, name)) continue;
+      const value = this[name];
       Reflect.deleteProperty(this, name);
-      this.reflect(name, own.value as string | null);
+      this.reflect(name, value);
     }
   }
 
@@ -230,9 +230,10 @@ export class OverlookViewerElement extends Base implements OverlookViewer {
     return QUALITY_LEVELS.find(({ key }) => key === value)?.key ?? null;
   }
 
-  private reflect(name: string, value: string | null): void {
-    if (value === null) this.removeAttribute(name);
-    else if (value !== this.getAttribute(name)) this.setAttribute(name, value);
+  /** React sets properties to undefined that a later rendering leaves out. An attribute that is set again to its value changes nothing. */
+  private reflect(name: string, value: string | null | undefined): void {
+    if (value === null || value === undefined) this.removeAttribute(name);
+    else this.setAttribute(name, value);
   }
 
   private tell(event: string, detail: unknown): void {
