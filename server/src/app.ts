@@ -128,6 +128,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addReference(app, env);
   addUserGuide(app, clock, options.guideFile ?? null);
   addVisitPages(app, services, webDir);
-  addWebApp(app, clock, webDir);
+  addWebApp(app, clock, webDir, filesDir);
   return app;
 }

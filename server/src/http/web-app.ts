@@ -1,13 +1,17 @@
 import { join, resolve } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../errors/app-error.ts';
-import { createFileFinder, safeParts } from '../files/stored-file.ts';
+import { createFileFinder, safeParts, type StoredFile } from '../files/stored-file.ts';
 import { sendFile } from '../files/send-file.ts';
 import type { Clock } from '../services/clock.ts';
+import { createTimedCache } from '../services/timed-cache.ts';
+import { keptBuilds } from './kept-builds.ts';
 import { VISIT_PAGE } from './visit-pages.ts';
 
 /** Vite puts a hash of the content into the names of the files that it writes here. */
 const HASHED = /^assets\//;
+/** How long the list of kept builds is cached. */
+const BUILDS_KNOWN_FOR_MS = 30_000;
 /** Code that all pages may load, also those of other origins: it has no data of any site (docs/embedding). */
 const PUBLIC = /^(?:assets|embed|layers)\//;
 /** They have addresses without an ending. */
@@ -34,20 +38,32 @@ function openToAllOrigins(reply: FastifyReply): void {
 }
 
 /**
- * Serves the built web app: its files, and `index.html` for every other address that is a page. Below `/api` and
+ * Serves the built web app: its files, parts of replaced builds, and `index.html` for every other address that is a page. Below `/api` and
  * `/trpc`, and for names with an ending, missing files give 404.
  */
-export function addWebApp(app: FastifyInstance, clock: Clock, webDir: string): void {
+export function addWebApp(app: FastifyInstance, clock: Clock, webDir: string, filesDir: string): void {
   const root = resolve(webDir);
   const files = createFileFinder(clock);
+  const builds = createTimedCache<string[]>(clock, BUILDS_KNOWN_FOR_MS);
+
+  /** A file of the running build, or a part of one that it replaced. */
+  const findFile = async (name: string): Promise<StoredFile | null> => {
+    const parts = safeParts(name);
+    if (!parts) return null;
+    const kept = HASHED.test(name) ? await builds.get('kept', () => keptBuilds(filesDir)) : [];
+    for (const folder of [root, ...kept]) {
+      const file = await files.find(folder, join(folder, ...parts));
+      if (file) return file;
+    }
+    return null;
+  };
 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const path = pathOf(request.url);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (path === null || !isRead || NOT_PAGES.test(path)) throw notFound();
     const name = path.slice(1);
-    const parts = safeParts(name);
-    const file = parts && (await files.find(root, join(root, ...parts)));
+    const file = await findFile(name);
     if (file && !PAGES.has(name)) {
       if (PUBLIC.test(name)) openToAllOrigins(reply);
       void reply.header('Cache-Control', HASHED.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache');

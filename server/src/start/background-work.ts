@@ -9,6 +9,7 @@ import { sweepMessages } from '../domains/feedback/send-feedback.ts';
 import { sweepUploads } from '../domains/snapshots/sweep-pictures.ts';
 import type { Env } from '../env.ts';
 import { sweepIncoming } from '../files/receive-file.ts';
+import { keepBuild } from '../http/kept-builds.ts';
 import { createMeshIndexes } from '../meshes/mesh-indexes.ts';
 import { meshProcesses } from '../meshes/meshes-process.ts';
 import { exportInProcess } from '../pointclouds/export/export-process.ts';
@@ -35,13 +36,22 @@ interface BackgroundStores {
   db: Db;
   /** `<DATA_DIR>/files` */
   filesDir: string;
+  /** Folder of the built web app. */
+  webDir: string;
   log: FastifyBaseLogger;
   /** Called after sites have changed. */
   onSitesChange(): void;
 }
 
 /** Starts the work of this process outside requests: jobs of the jobs table, and the daily removal of expired data. */
-export function startBackgroundWork({ env, db, filesDir, log, onSitesChange }: BackgroundStores): BackgroundWork {
+export function startBackgroundWork({
+  env,
+  db,
+  filesDir,
+  webDir,
+  log,
+  onSitesChange,
+}: BackgroundStores): BackgroundWork {
   const transport = openMailTransport(env, log);
   const from = { name: env.productName, address: env.mailFrom };
   const mail = createMailQueue(env.productName);
@@ -74,6 +84,7 @@ export function startBackgroundWork({ env, db, filesDir, log, onSitesChange }: B
     everyDay(() => sweepIncoming({ filesDir, clock: systemClock }), failed('unfinished uploads')),
     everyDay(() => sweepAttachments({ db, filesDir, clock: systemClock }), failed('attachments')),
     everyDay(() => sweepExports({ db, filesDir, clock: systemClock }), failed('exports')),
+    everyDay(() => keepBuild({ webDir, filesDir, clock: systemClock }), failed('builds of the web app')),
     everyDay(() => pruneJobs(db, SITE_IMPORT_JOB), failed('jobs')),
     everyDay(() => pruneJobs(db, CROP_JOB), failed('jobs of exports')),
   ];

@@ -104,7 +104,8 @@ export async function startServer(env: Env, signal: AbortSignal): Promise<Runnin
     closers.push(() => demoSources.close());
     const demoSourcesUrl = () => demoSources.url();
     const parts = { passwords, access, mocNotices, logger, demoSourcesUrl };
-    const app = await buildApp({ env, db, filesDir, ...builtPaths(), ...parts });
+    const { webDir, guideFile } = builtPaths();
+    const app = await buildApp({ env, db, filesDir, webDir, guideFile, ...parts });
     closers.push(() => app.close());
     await app.listen({ host: env.host, port: env.port }).catch((error: unknown) => {
       throw listenFailure(error, env.host, env.port) ?? error;
@@ -127,7 +128,7 @@ export async function startServer(env: Env, signal: AbortSignal): Promise<Runnin
         logger.error({ err: error }, 'the disk is full: the server reads, and refuses changes');
       });
     const onSitesChange = () => access.forget();
-    const work = startBackgroundWork({ env, db, filesDir, log: logger, onSitesChange });
+    const work = startBackgroundWork({ env, db, filesDir, webDir, log: logger, onSitesChange });
     closers.push(() => work.stop());
     let stopping: Promise<void> | null = null;
     const { port } = app.server.address() as AddressInfo;
