@@ -286,3 +286,18 @@ test('React with StrictMode shows one deck.gl, with a layer of the host in depth
     await expect.poll(() => page.workers().length).toBe(0);
   });
 });
+
+test('React shows in the middle why there is no site, if the host does not', async ({ page }) => {
+  await withHost(async (host) => {
+    await page.goto(host.show({ example: 'react-deck.html', token: 'unknown', modules }));
+    const message = page.getByRole('alert');
+    await expect(message).toHaveText('There is no such view');
+    const text = await message.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      const { x, y, width, height } = range.getBoundingClientRect();
+      return [x + width / 2, y + height / 2];
+    });
+    expect(text).toEqual([expect.closeTo(SIZE.width / 2, -0.5), expect.closeTo(SIZE.height / 2, -0.5)]);
+  });
+});

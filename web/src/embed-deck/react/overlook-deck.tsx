@@ -2,7 +2,7 @@
 import type { Layer, PickingInfo } from '@deck.gl/core';
 import type { Device } from '@luma.gl/core';
 import { DeckGL } from '@deck.gl/react';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { SiteTilesLayer } from '../../engine/stage/site-tiles-layer.ts';
 import { type SiteFrame, siteFrame } from '../../engine/view/site-frame.ts';
 import { SiteView, type SiteViewState } from '../../engine/view/site-view.ts';
@@ -37,6 +37,9 @@ export interface OverlookDeckProps extends Pick<SiteSessionOptions, 'server' | '
 }
 
 const VIEW = new SiteView({ id: 'site' });
+
+/** In the middle; font and colour are those of the page. */
+const MESSAGE: CSSProperties = { position: 'absolute', inset: 0, margin: 16, display: 'grid', placeContent: 'center' };
 
 /** Returns an open session for these options or the error; opens a new session when the options change. */
 function useSession({ server, token, password, onReady, onError }: OverlookDeckProps) {
@@ -144,7 +147,11 @@ export function OverlookDeck(props: OverlookDeckProps): ReactNode {
           {children}
         </DeckGL>
       )}
-      {error && !props.onError && <p role="alert">{error.message}</p>}
+      {error && !props.onError && (
+        <p role="alert" style={MESSAGE}>
+          {error.message}
+        </p>
+      )}
     </div>
   );
 }
