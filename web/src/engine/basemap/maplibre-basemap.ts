@@ -264,7 +264,8 @@ function isSameView(a: View, b: View): boolean {
   return a.frame === b.frame && a.groundHeight === b.groundHeight && isSamePerspective && isSamePose(a.pose, b.pose);
 }
 
-/** Attributions are HTML; only their words are shown here. */
+/** Attributions are HTML; only their words are shown here. Text is not parsed, so that it needs no Trusted Type. */
 function plainText(html: string): string {
+  if (!/[<&]/.test(html)) return html.trim();
   return new DOMParser().parseFromString(html, 'text/html').body.textContent.trim();
 }
