@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { numberBetween } from './testing/index.ts';
 import { groupPins } from './group-pins.ts';
 
-const place = fc.tuple(
-  fc.double({ min: -50, max: 2000, noNaN: true }),
-  fc.double({ min: -50, max: 1200, noNaN: true }),
-);
+const place = fc.tuple(numberBetween(-50, 2000), numberBetween(-50, 1200));
 const arrays = (places: readonly (readonly [number, number])[]) =>
   [0, 1].map((axis) => Float64Array.from(places, (it) => it[axis]!)) as [Float64Array, Float64Array];
 

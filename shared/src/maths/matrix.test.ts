@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { numberBetween } from './testing/index.ts';
 import { IDENTITY, invertAffine, maximumScale, multiply, toMat4, transformPoint, Y_UP_TO_Z_UP } from './matrix.ts';
 import { axisAngle } from './quaternion.ts';
 import { composeTransform } from './transform.ts';
 import { length, normalize, subtract, type Vec3 } from './vector.ts';
 
-const between = (min: number, max: number) => fc.double({ min, max, noNaN: true });
-const position = fc.tuple(between(-1000, 1000), between(-1000, 1000), between(-1000, 1000));
+const position = fc.tuple(numberBetween(-1000, 1000), numberBetween(-1000, 1000), numberBetween(-1000, 1000));
 const direction = fc
-  .tuple(between(-1, 1), between(-1, 1), between(-1, 1))
+  .tuple(numberBetween(-1, 1), numberBetween(-1, 1), numberBetween(-1, 1))
   .filter(([x, y, z]) => Math.hypot(x, y, z) > 1e-2)
   .map((v): Vec3 => normalize(v));
-const factor = fc.oneof(between(0.1, 10), between(-10, -0.1));
+const factor = fc.oneof(numberBetween(0.1, 10), numberBetween(-10, -0.1));
 const placed = fc
-  .tuple(position, direction, between(-4, 4), fc.tuple(factor, factor, factor))
+  .tuple(position, direction, numberBetween(-4, 4), fc.tuple(factor, factor, factor))
   .map(([t, axis, angleRad, s]) => composeTransform(t, axisAngle(axis, angleRad), s));
 
 describe('an affine matrix', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { numberBetween } from './testing/index.ts';
 import { eigenOfSymmetric } from './eigen.ts';
 import { enuFrame } from './geodesy.ts';
 import { transformDirection, transformPoint } from './matrix.ts';
@@ -7,9 +8,8 @@ import { areaVector, barycentric, fitPlane, pointToPlane } from './plane.ts';
 import { axisAngle, rotate } from './quaternion.ts';
 import { type Vec3, add, cross, distance, dot, length, normalize, scale, subtract } from './vector.ts';
 
-const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 const unit = fc
-  .tuple(number(-1, 1), number(-1, 1), number(-1, 1))
+  .tuple(numberBetween(-1, 1), numberBetween(-1, 1), numberBetween(-1, 1))
   .filter((v) => length(v) > 0.05)
   .map((v) => normalize(v));
 const UP: Vec3 = [0, 0, 1];
@@ -20,8 +20,8 @@ it('eigenvectors of a matrix made from known ones', () => {
   fc.assert(
     fc.property(
       unit,
-      number(-3, 3),
-      fc.tuple(number(0.1, 9), number(10, 90), number(100, 900)),
+      numberBetween(-3, 3),
+      fc.tuple(numberBetween(0.1, 9), numberBetween(10, 90), numberBetween(100, 900)),
       (axis, turn, values) => {
         const turnBy = axisAngle(axis, turn);
         const vectors = (
@@ -43,9 +43,9 @@ it('eigenvectors of a matrix made from known ones', () => {
 });
 
 it('finds the plane that points were put on, in ECEF, to the micrometre', () => {
-  const spots = fc.array(fc.tuple(number(-20, 20), number(-20, 20)), { minLength: 3, maxLength: 12 });
+  const spots = fc.array(fc.tuple(numberBetween(-20, 20), numberBetween(-20, 20)), { minLength: 3, maxLength: 12 });
   fc.assert(
-    fc.property(unit, spots, number(-50, 50), (normal, places, height) => {
+    fc.property(unit, spots, numberBetween(-50, 50), (normal, places, height) => {
       const first = normalize(cross(normal, Math.abs(normal[2]) < 0.9 ? UP : [1, 0, 0]));
       const second = cross(normal, first);
       const pointsEnu = places.map(([u, v]) => add(add(scale(first, u), scale(second, v)), scale(normal, 5)));
@@ -88,7 +88,10 @@ it('the normal of a level plane points up, that of an upright one to the side fr
 it('least squares: no other plane through the mean is nearer to scattered points', () => {
   fc.assert(
     fc.property(
-      fc.array(fc.tuple(number(-9, 9), number(-9, 9), number(-1, 1)), { minLength: 4, maxLength: 20 }),
+      fc.array(fc.tuple(numberBetween(-9, 9), numberBetween(-9, 9), numberBetween(-1, 1)), {
+        minLength: 4,
+        maxLength: 20,
+      }),
       unit,
       (points, other) => {
         const plane = fitPlane(points, UP);
@@ -126,9 +129,9 @@ it('points on one line, on one spot and too few make no plane', () => {
 });
 
 it('barycentric weights rebuild the point', () => {
-  const vector = fc.tuple(number(-9, 9), number(-9, 9), number(-9, 9));
+  const vector = fc.tuple(numberBetween(-9, 9), numberBetween(-9, 9), numberBetween(-9, 9));
   fc.assert(
-    fc.property(vector, vector, vector, number(-2, 2), number(-2, 2), (a, b, c, s, t) => {
+    fc.property(vector, vector, vector, numberBetween(-2, 2), numberBetween(-2, 2), (a, b, c, s, t) => {
       fc.pre(length(cross(subtract(b, a), subtract(c, a))) > 0.1);
       const point = add(a, add(scale(subtract(b, a), s), scale(subtract(c, a), t)));
       const weights = barycentric(point, a, b, c)!;

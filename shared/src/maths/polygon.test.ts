@@ -4,12 +4,11 @@ import { hasCrossing } from './crossing.ts';
 import { enuFrame } from './geodesy.ts';
 import { transformPoint } from './matrix.ts';
 import { isSelfIntersecting, polygonArea, polygonAreaErrors } from './polygon.ts';
-import { starRing } from './testing/index.ts';
+import { numberBetween, starRing } from './testing/index.ts';
 import { type Vec3, distance } from './vector.ts';
 
 const SITE = enuFrame({ longitude: 138.4932, latitude: -35.0789, height: 30 });
 const toEcef = (pointEnu: Vec3) => transformPoint(SITE.toEcef, pointEnu);
-const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 
 /** Roof deck of the demo plant's control room, 33.5 by 14.5 m, put into ECEF by PROJ 9.5.1. */
 const ROOF: Vec3[] = [
@@ -51,7 +50,7 @@ it('knows the roof of the control room', () => {
 
 it('level polygons have the area that scanning finds', () => {
   fc.assert(
-    fc.property(star, number(-20, 80), (ring, height) => {
+    fc.property(star, numberBetween(-20, 80), (ring, height) => {
       const area = polygonArea(ring.map(([x, y]) => toEcef([x, y, height])));
       const scanned = areaByScanning(ring);
       expect(Math.abs(area.horizontal - scanned)).toBeLessThan(2e-3 * Math.max(1, scanned));
@@ -63,7 +62,7 @@ it('level polygons have the area that scanning finds', () => {
 
 it('a sloping polygon keeps its surface area, and its plan area is smaller', () => {
   fc.assert(
-    fc.property(star, number(-1.5, 1.5), (ring, slopeRad) => {
+    fc.property(star, numberBetween(-1.5, 1.5), (ring, slopeRad) => {
       const sloped = ring.map(([x, y]) => toEcef([x, y * Math.cos(slopeRad), y * Math.sin(slopeRad)]));
       const flat = polygonArea(ring.map(([x, y]) => toEcef([x, y, 0])));
       const area = polygonArea(sloped);
@@ -93,7 +92,7 @@ it('an error of one side of a rectangle changes the area by the length of that s
 
 it('stars do not cross themselves, upright ones neither; two of their corners swapped often do', () => {
   fc.assert(
-    fc.property(star, number(0, 3), (ring, tilt) => {
+    fc.property(star, numberBetween(0, 3), (ring, tilt) => {
       const stood = ring.map(([x, y]) => toEcef([x, y * Math.cos(tilt), y * Math.sin(tilt)]));
       expect(isSelfIntersecting(stood)).toBe(false);
     }),

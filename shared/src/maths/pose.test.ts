@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { numberBetween } from './testing/index.ts';
 import { rayToEllipsoid } from './ellipsoid.ts';
 import { llaToEcef } from './geodesy.ts';
 import {
@@ -16,12 +17,15 @@ import {
 import { axisAngle, conjugate, multiplyQuaternions, rotate, rotationBetween, slerp } from './quaternion.ts';
 import { type Vec3, distance, dot, length, normalize } from './vector.ts';
 
-const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 const unit = fc
-  .tuple(number(-1, 1), number(-1, 1), number(-1, 1))
+  .tuple(numberBetween(-1, 1), numberBetween(-1, 1), numberBetween(-1, 1))
   .filter((v) => length(v) > 0.05)
   .map((v) => normalize(v as Vec3));
-const angles = fc.record({ headingRad: number(-3.1, 3.1), pitchRad: number(-1.56, 1.56), rollRad: number(-3.1, 3.1) });
+const angles = fc.record({
+  headingRad: numberBetween(-3.1, 3.1),
+  pitchRad: numberBetween(-1.56, 1.56),
+  rollRad: numberBetween(-3.1, 3.1),
+});
 
 it('angles to orientation and back, about any vertical', () => {
   fc.assert(
@@ -87,7 +91,7 @@ it('heading, pitch and roll have their signs', () => {
 
 it('orthonormal repairs any axes that can be stored', () => {
   fc.assert(
-    fc.property(unit, unit, number(0.01, 100), (direction, up, size) => {
+    fc.property(unit, unit, numberBetween(0.01, 100), (direction, up, size) => {
       const o = orthonormal(direction.map((v) => v * size) as Vec3, up);
       expect(length(o.direction)).toBeCloseTo(1, 12);
       expect(length(o.up)).toBeCloseTo(1, 12);
@@ -133,12 +137,17 @@ it('rotationBetween rotates one vector to the other, opposite ones included', ()
 
 it('a ray straight down meets the ellipsoid at the height it started from', () => {
   fc.assert(
-    fc.property(number(-180, 180), number(-89, 89), number(0.01, 1e7), (longitude, latitude, height) => {
-      const eye = llaToEcef({ longitude, latitude, height });
-      const foot = llaToEcef({ longitude, latitude, height: 0 });
-      const down = normalize([foot[0] - eye[0], foot[1] - eye[1], foot[2] - eye[2]]);
-      expect(rayToEllipsoid(eye, down)! / height).toBeCloseTo(1, 6);
-      expect(rayToEllipsoid(eye, down.map((v) => -v) as Vec3)).toBeNull();
-    }),
+    fc.property(
+      numberBetween(-180, 180),
+      numberBetween(-89, 89),
+      numberBetween(0.01, 1e7),
+      (longitude, latitude, height) => {
+        const eye = llaToEcef({ longitude, latitude, height });
+        const foot = llaToEcef({ longitude, latitude, height: 0 });
+        const down = normalize([foot[0] - eye[0], foot[1] - eye[1], foot[2] - eye[2]]);
+        expect(rayToEllipsoid(eye, down)! / height).toBeCloseTo(1, 6);
+        expect(rayToEllipsoid(eye, down.map((v) => -v) as Vec3)).toBeNull();
+      },
+    ),
   );
 });

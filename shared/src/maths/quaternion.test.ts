@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { numberBetween } from './testing/index.ts';
 import {
   axisAngle,
   conjugate,
@@ -12,10 +13,10 @@ import {
 } from './quaternion.ts';
 import { dot, normalize, type ReadonlyVec3, scale, type Vec3 } from './vector.ts';
 
-const coordinate = fc.double({ min: -1, max: 1, noNaN: true });
+const coordinate = numberBetween(-1, 1);
 const vector = fc.tuple(coordinate, coordinate, coordinate);
 const direction = vector.filter(([x, y, z]) => Math.hypot(x, y, z) > 1e-2).map((v): Vec3 => normalize(v));
-const angle = fc.double({ min: -Math.PI, max: Math.PI, noNaN: true });
+const angle = numberBetween(-Math.PI, Math.PI);
 const rotation = fc.tuple(direction, angle).map(([axis, angleRad]) => axisAngle(axis, angleRad));
 
 const expectClose = (actual: ArrayLike<number>, expected: ArrayLike<number>, digits = 9) =>
@@ -84,7 +85,7 @@ describe('the rotation between two directions', () => {
 describe('slerp', () => {
   it('goes from one rotation to the other the short way, at constant speed', () => {
     fc.assert(
-      fc.property(rotation, rotation, fc.double({ min: 0, max: 1, noNaN: true }), (a, b, t) => {
+      fc.property(rotation, rotation, numberBetween(0, 1), (a, b, t) => {
         const whole = Math.acos(cosineBetween(a, b));
         const between = slerp(a, b, t);
         expect(Math.hypot(...between)).toBeCloseTo(1, 12);

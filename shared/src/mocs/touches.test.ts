@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { starRing } from '../maths/testing/index.ts';
+import { numberBetween, starRing } from '../maths/testing/index.ts';
 import { expect, it } from 'vitest';
 import { enuFrame } from '../maths/geodesy.ts';
 import { transformDirection, transformPoint } from '../maths/matrix.ts';
@@ -9,7 +9,6 @@ import type { AreaPrism, RingCorner } from './area-prism.ts';
 import { boundingSphere, touchOf, type OrientedBox } from './touches.ts';
 
 const frame = enuFrame({ longitude: 138.4932, latitude: -35.0789, height: 30 });
-const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 
 const box = (center: Vec3, size: Vec3, axes: readonly Vec3[]): OrientedBox => ({
   centerEcef: transformPoint(frame.toEcef, center),
@@ -66,11 +65,11 @@ it('a tilted beam that ends above the area passes above it, not through it', () 
 const star = starRing({ step: [0.2, 1], far: [2, 30], corners: [4, 12] });
 
 const turnedAxes = fc
-  .tuple(fc.tuple(number(-1, 1), number(-1, 1), number(-1, 1)), number(0, 3))
+  .tuple(fc.tuple(numberBetween(-1, 1), numberBetween(-1, 1), numberBetween(-1, 1)), numberBetween(0, 3))
   .filter(([axis]) => length(axis) > 0.1)
   .map(([axis, angle]) => UPRIGHT.map((one) => rotate(axisAngle(normalize(axis), angle), one)));
 
-const lengthSize = fc.tuple(number(0.1, 30), number(0.1, 30), number(0.1, 30));
+const lengthSize = fc.tuple(numberBetween(0.1, 30), numberBetween(0.1, 30), numberBetween(0.1, 30));
 
 /** The largest gap between two convex bodies along the normals of their faces and the cross products of their edges; negative: they overlap. */
 function gapBetween(a: { points: Vec3[]; normals: Vec3[]; edges: Vec3[] }, b: typeof a): number {
@@ -104,15 +103,15 @@ function triangularPrism(corners: readonly RingCorner[], bottom: number, top: nu
 }
 
 it('agrees with a test by separating axes on each triangle of the area', () => {
-  const place = fc.tuple(number(-40, 40), number(-40, 40), number(-15, 25));
+  const place = fc.tuple(numberBetween(-40, 40), numberBetween(-40, 40), numberBetween(-15, 25));
   fc.assert(
     fc.property(
       star,
       place,
       lengthSize,
       turnedAxes,
-      number(-10, 5),
-      number(0.5, 15),
+      numberBetween(-10, 5),
+      numberBetween(0.5, 15),
       (ring, center, size, axes, bottom, high) => {
         const prism = { frame, ring, base: 0, bottom, top: bottom + high };
         const body = boxBody(center, size, axes);

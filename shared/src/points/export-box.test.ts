@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { numberBetween } from '../maths/testing/index.ts';
 import { RAD_PER_DEG } from '../maths/angles.ts';
 import { isInsideBox, toBoxAxes, type UprightBox } from '../maths/box.ts';
 import { enuFrame } from '../maths/geodesy.ts';
@@ -7,16 +8,19 @@ import { transformPoint } from '../maths/matrix.ts';
 import { AXES } from '../maths/vector.ts';
 import { boxTest } from './export-box.ts';
 
-const between = (min: number, max: number) => fc.double({ min, max, noNaN: true });
-const side = between(0.05, 500);
-const share = between(-1, 1);
+const side = numberBetween(0.05, 500);
+const share = numberBetween(-1, 1);
 
 it('the test of an export box in ECEF finds the points of the same box in the frame at its centre', () => {
   fc.assert(
     fc.property(
-      fc.record({ longitude: between(-180, 180), latitude: between(-89, 89), height: between(-400, 5000) }),
+      fc.record({
+        longitude: numberBetween(-180, 180),
+        latitude: numberBetween(-89, 89),
+        height: numberBetween(-400, 5000),
+      }),
       fc.tuple(side, side, side),
-      between(-360, 360),
+      numberBetween(-360, 360),
       fc.tuple(share, share, share),
       (centre, size, degrees, shares) => {
         const { toEcef } = enuFrame(centre);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { numberBetween } from '../maths/testing/index.ts';
 import { enuFrame } from '../maths/geodesy.ts';
 import { transformDirection } from '../maths/matrix.ts';
 import { axisAngle, rotate } from '../maths/quaternion.ts';
@@ -32,7 +33,7 @@ const columnOf = (matrices: Float64Array, instance: number, column: number): Vec
 const expectClose = (actual: ArrayLike<number>, expected: ArrayLike<number>, digits: number) =>
   Array.from(actual).forEach((value, i) => expect(value).toBeCloseTo(expected[i]!, digits));
 
-const coordinate = fc.double({ min: -1, max: 1, noNaN: true });
+const coordinate = numberBetween(-1, 1);
 const direction = fc
   .tuple(coordinate, coordinate, coordinate)
   .filter(([x, y, z]) => Math.hypot(x, y, z) > 1e-2)
@@ -67,7 +68,7 @@ describe('the placing of instances', () => {
 
   it('turns the x and y axis to right and up, and z to their product', () => {
     fc.assert(
-      fc.property(direction, direction, fc.double({ min: 0, max: 6, noNaN: true }), (up, other, angle) => {
+      fc.property(direction, direction, numberBetween(0, 6), (up, other, angle) => {
         const across = cross(other, up);
         if (length(across) < 0.05) return;
         const right = rotate(axisAngle(up, angle), normalize(across));

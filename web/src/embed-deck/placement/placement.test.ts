@@ -13,16 +13,16 @@ import {
 } from '@overlook/shared/maths';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { numberBetween } from '@overlook/shared/maths/testing';
 import { commonFromEnu, commonFromLla, hostSpaceOf, llaFromCommon } from './host-space.ts';
 import { bent, clipFromBent, placementOf } from './placement.ts';
 
-const latitude = fc.double({ min: -70, max: 70, noNaN: true });
-const longitude = fc.double({ min: -179, max: 179, noNaN: true });
-const height = fc.double({ min: -50, max: 400, noNaN: true });
+const latitude = numberBetween(-70, 70);
+const longitude = numberBetween(-179, 179);
+const height = numberBetween(-50, 400);
 const origins = fc.record({ longitude, latitude, height });
-const sideways = (reach: number) => fc.double({ min: -reach, max: reach, noNaN: true });
-const points = (reach: number) =>
-  fc.tuple(sideways(reach), sideways(reach), fc.double({ min: -40, max: 250, noNaN: true }));
+const sideways = (reach: number) => numberBetween(-reach, reach);
+const points = (reach: number) => fc.tuple(sideways(reach), sideways(reach), numberBetween(-40, 250));
 
 /** Distance of a placed point from its exact common position, in metres at the latitude of the origin. */
 function errorMetres(space: 'mercator' | 'globe', origin: Lla, pointEnu: Vec3): number {

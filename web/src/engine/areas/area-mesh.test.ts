@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RingCorner } from '@overlook/shared/mocs';
-import { starRing } from '@overlook/shared/maths/testing';
+import { numberBetween, starRing } from '@overlook/shared/maths/testing';
 import { type AreaMesh, areaMesh } from './area-mesh.ts';
 
 const star = starRing({ step: [0.05, 1], far: [1, 80], corners: [3, 40] });
@@ -33,7 +33,7 @@ const halved = (ring: readonly RingCorner[]): RingCorner[] =>
 const rings = fc
   .tuple(fc.oneof(star, skyline, skyline.map(halved)), fc.boolean())
   .map(([ring, isClockwise]) => (isClockwise ? ring.toReversed() : ring));
-const heights = fc.tuple(fc.double({ min: -20, max: 20, noNaN: true }), fc.double({ min: 0.01, max: 40, noNaN: true }));
+const heights = fc.tuple(numberBetween(-20, 20), fc.double({ min: 0.01, max: 40, noNaN: true }));
 
 /** Edges that are not run along exactly once in each direction. */
 function openEdges({ indices }: AreaMesh): string[] {

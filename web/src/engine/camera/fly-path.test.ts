@@ -1,20 +1,20 @@
 import { axesForVertical, distance, dot, enuFrame, orientationOf, type Vec3 } from '@overlook/shared/maths';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { numberBetween } from '@overlook/shared/maths/testing';
 import { flatGround, ellipsoidGround } from './ground-model.ts';
 import type { EnuPose } from '../view/enu-pose.ts';
 import { approachPath, flyPath } from './fly-path.ts';
 
 const AXES = axesForVertical([0, 0, 1]);
-const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 const poseIn = (reach: number, low: number, high: number) =>
   fc
     .record({
-      x: number(-reach, reach),
-      y: number(-reach, reach),
-      z: number(low, high),
-      headingRad: number(-3, 3),
-      pitchRad: number(-1.57, 1.5),
+      x: numberBetween(-reach, reach),
+      y: numberBetween(-reach, reach),
+      z: numberBetween(low, high),
+      headingRad: numberBetween(-3, 3),
+      pitchRad: numberBetween(-1.57, 1.5),
     })
     .map((s): EnuPose => ({ positionEnu: [s.x, s.y, s.z], ...orientationOf({ ...s, rollRad: 0 }, AXES) }));
 const STEPS = Array.from({ length: 101 }, (_, i) => i / 100);
@@ -39,7 +39,7 @@ describe('flyPath', () => {
 
   it('is never under the ground', () => {
     fc.assert(
-      fc.property(poseIn(20_000, 2, 5000), poseIn(20_000, 2, 5000), number(-50, 50), (a, b, ground) => {
+      fc.property(poseIn(20_000, 2, 5000), poseIn(20_000, 2, 5000), numberBetween(-50, 50), (a, b, ground) => {
         const lifted = (pose: EnuPose): EnuPose => {
           const [x, y, z] = pose.positionEnu;
           return { ...pose, positionEnu: [x, y, z + ground] };

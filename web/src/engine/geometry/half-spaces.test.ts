@@ -8,6 +8,7 @@ import {
 } from '@overlook/shared/maths';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { numberBetween } from '@overlook/shared/maths/testing';
 import { OrientedBox } from './oriented-box.ts';
 import { MAX_SECTION_PLANES, enuSection, isBeside, isShown, planesAround, shownAlong } from './half-spaces.ts';
 import type { SectionBox, SectionVolume } from './section-volume.ts';
@@ -24,10 +25,10 @@ const boxAt = (center: Vec3, size: Vec3, headingDeg: number): SectionBox => ({
 });
 const section = (volume: SectionVolume) => enuSection(volume, FRAME)!;
 
-const coordinate = fc.double({ min: -60, max: 60, noNaN: true });
+const coordinate = numberBetween(-60, 60);
 const point = fc.tuple(coordinate, coordinate, coordinate);
 const side = fc.double({ min: 0.05, max: 50, noNaN: true });
-const heading = fc.double({ min: 0, max: 360, noNaN: true });
+const heading = numberBetween(0, 360);
 const anyBox = fc.tuple(point, fc.tuple(side, side, side), heading);
 const anyPlane = fc.tuple(point, point).filter(([, [x, y, z]]) => Math.hypot(x, y, z) > 1);
 
@@ -171,7 +172,7 @@ describe('tiles against a section', () => {
   }));
 
   it('never drops a tile with a shown place, and no tile that it calls whole has a cut place', () => {
-    const share = fc.double({ min: -1, max: 1, noNaN: true });
+    const share = numberBetween(-1, 1);
     fc.assert(
       fc.property(
         anyBox,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { numberBetween } from '@overlook/shared/maths/testing';
 import { type LabelBox, type LabelRequest, layoutLabels } from './label-layout.ts';
 
 const SCREEN = { widthPx: 800, heightPx: 600 };
@@ -29,7 +30,7 @@ describe('beside a line', () => {
 
   it('keeps its whole box clear of a line of any direction', () => {
     fc.assert(
-      fc.property(fc.double({ min: -Math.PI, max: Math.PI, noNaN: true }), (angle) => {
+      fc.property(numberBetween(-Math.PI, Math.PI), (angle) => {
         const [dx, dy] = [Math.cos(angle), Math.sin(angle)];
         const { left, top, width, height } = one({ alongXy: [40 * dx, 40 * dy] });
         const sides = [

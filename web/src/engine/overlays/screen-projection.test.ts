@@ -1,6 +1,7 @@
 import { type Vec3, axesForVertical, mix, orientationOf } from '@overlook/shared/maths';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { numberBetween } from '@overlook/shared/maths/testing';
 import type { EnuPose } from '../view/enu-pose.ts';
 import { worldToScreen } from '../view/screen-ray.ts';
 import { cameraFrame } from '../view/camera-frame.ts';
@@ -21,14 +22,14 @@ const frameOf = (pose: EnuPose, near = 1) => cameraFrame(pose, PERSPECTIVE.width
 /** A view at 60° high and 600 px: 300 / tan 30° pixels for each unit of slope. */
 const PX_PER_SLOPE = 300 * Math.sqrt(3);
 
-const coordinate = fc.double({ min: -500, max: 500, noNaN: true });
+const coordinate = numberBetween(-500, 500);
 const anyPoint = fc.tuple(coordinate, coordinate, coordinate) as fc.Arbitrary<Vec3>;
 const anyPose = fc
   .record({
     positionEnu: anyPoint,
-    headingRad: fc.double({ min: -3, max: 3, noNaN: true }),
-    pitchRad: fc.double({ min: -1.5, max: 1.2, noNaN: true }),
-    rollRad: fc.double({ min: -0.5, max: 0.5, noNaN: true }),
+    headingRad: numberBetween(-3, 3),
+    pitchRad: numberBetween(-1.5, 1.2),
+    rollRad: numberBetween(-0.5, 0.5),
   })
   .map(({ positionEnu, ...angles }): EnuPose => ({
     positionEnu,
@@ -119,7 +120,7 @@ describe('clipSegment', () => {
 
   it('keeps every point of a segment that is in sight', () => {
     fc.assert(
-      fc.property(anyPose, anyPoint, anyPoint, fc.double({ min: 0, max: 1, noNaN: true }), (pose, a, b, share) => {
+      fc.property(anyPose, anyPoint, anyPoint, numberBetween(0, 1), (pose, a, b, share) => {
         const point = mix(a, b, share);
         const at = worldToScreen(pose, point, PERSPECTIVE);
         const depth = clipOf(pose, [point])[2]!;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
+import { numberBetween } from '@overlook/shared/maths/testing';
 import { PROFILE } from '@overlook/shared/config';
 import { type Vec3, distance, enuFrame, transformPoint } from '@overlook/shared/maths';
 import { type ProfileFrame, profileFrame } from './profile-frame.ts';
@@ -45,7 +46,7 @@ function readAll(options: Omit<ProfileReaderOptions, 'onChange'>): Promise<Profi
   });
 }
 
-const metres = fc.double({ min: -60, max: 60, noNaN: true }).map((value) => Math.round(value * 8) / 8 + 0.03);
+const metres = numberBetween(-60, 60).map((value) => Math.round(value * 8) / 8 + 0.03);
 const cloudPoints = fc
   .array(fc.tuple(metres, metres, metres), { minLength: 1, maxLength: 12 })
   .map((all) => all.flat());

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { numberBetween } from '@overlook/shared/maths/testing';
 import {
   axisTicks,
   exaggeratedView,
@@ -12,16 +13,15 @@ import {
   zoomedView,
 } from './profile-view.ts';
 
-const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 const views: fc.Arbitrary<ProfileView> = fc.record({
   widthPx: fc.integer({ min: 50, max: 3000 }),
   heightPx: fc.integer({ min: 50, max: 800 }),
-  alongLeft: number(-50, 300),
-  upBottom: number(-20, 50),
-  pixelsPerMetre: number(0.5, 200),
+  alongLeft: numberBetween(-50, 300),
+  upBottom: numberBetween(-20, 50),
+  pixelsPerMetre: numberBetween(0.5, 200),
   exaggeration: fc.constantFrom(1, 2, 5, 10),
 });
-const pixels = fc.tuple(number(0, 3000), number(0, 800));
+const pixels = fc.tuple(numberBetween(0, 3000), numberBetween(0, 800));
 
 describe('the view of a section', () => {
   it('converts from pixels to places and back', () => {
@@ -36,7 +36,7 @@ describe('the view of a section', () => {
 
   it('keeps the place under the pointer while it zooms, and moves it with a drag', () => {
     fc.assert(
-      fc.property(views, pixels, number(0.5, 2), (view, [x, y], factor) => {
+      fc.property(views, pixels, numberBetween(0.5, 2), (view, [x, y], factor) => {
         const before = placeAt(view, x, y);
         const zoomed = zoomedView(view, [x, y], factor);
         expect(placeAt(zoomed, x, y).along).toBeCloseTo(before.along, 5);
@@ -50,7 +50,7 @@ describe('the view of a section', () => {
 
   it('shows all of the fitted extent, with heights exaggerated or not', () => {
     fc.assert(
-      fc.property(views, number(1, 500), number(0.1, 80), (size, length, height) => {
+      fc.property(views, numberBetween(1, 500), numberBetween(0.1, 80), (size, length, height) => {
         const bounds = { alongLeast: 3, alongMost: 3 + length, upLeast: -2, upMost: -2 + height };
         const view = fittedView(bounds, size, size.exaggeration);
         expect(viewX(view, bounds.alongLeast)).toBeGreaterThanOrEqual(0);

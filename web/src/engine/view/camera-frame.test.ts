@@ -1,6 +1,7 @@
 import { DEG_PER_RAD, type Vec3, dot, normalize, scale } from '@overlook/shared/maths';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { numberBetween } from '@overlook/shared/maths/testing';
 import { type CameraFrame, cameraFrame, farPlane, rayDirection, withDepthRange } from './camera-frame.ts';
 
 const CUT = 1;
@@ -42,8 +43,8 @@ describe('the field of view', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 1, max: 150, noNaN: true }),
-        fc.double({ min: 0, max: 800, noNaN: true }),
-        fc.double({ min: 0, max: 500, noNaN: true }),
+        numberBetween(0, 800),
+        numberBetween(0, 500),
         (fovYDeg, x, y) => {
           const pose = { positionEnu: [5, 6, 7] as Vec3, direction: normalize([1, 2, -1]), up: normalize([1, 2, 5]) };
           const frame = cameraFrame(pose, 800, 500, 1, 1e5, fovYDeg);
@@ -81,7 +82,7 @@ describe('the range of depth', () => {
   });
 
   it('cuts off no part of the nearest tile, in any corner of a screen of any shape', () => {
-    const unit = fc.double({ min: 0, max: 1, noNaN: true });
+    const unit = numberBetween(0, 1);
     fc.assert(
       fc.property(
         unit,

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import fc from 'fast-check';
+import { numberBetween } from '@overlook/shared/maths/testing';
 import { ImportRefusedError } from '../../import-refused.ts';
 import type { OpenPointSource } from '../formats/point-source.ts';
 import { readSource } from './read-source.ts';
@@ -12,7 +13,7 @@ type Damage =
   | { kind: 'end'; at: number };
 
 /** Places are shares of the file; half of them lie in its first bytes, where headers are. */
-const place = fc.oneof(fc.double({ min: 0, max: 0.02, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true }));
+const place = fc.oneof(numberBetween(0, 0.02), numberBetween(0, 1));
 const damages: fc.Arbitrary<Damage[]> = fc.array(
   fc.oneof(
     fc.record({ kind: fc.constant('byte' as const), at: place, value: fc.nat(255) }),
