@@ -70,4 +70,8 @@ describe('a closed line', () => {
       { numRuns: 400 },
     );
   });
+
+  it('meets itself at a corner on the border of two cells of the grid, which rounding puts into one of them', () => {
+    expect(findCrossing([[0.1, 0.1], [0.1, 0.2], [0.2, 0], [0, 0.2]])).toEqual([0, 2]); // prettier-ignore
+  });
 });
