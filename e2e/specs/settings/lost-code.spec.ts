@@ -58,15 +58,14 @@ test('all that is behind sign-in is tried again', async ({ page, ownServer, open
 
 test('after an upgrade the page offers to reload, and keeps its address', async ({ page, ownServer, openAs }) => {
   const person = await ownServer.createPerson({ isAdmin: true });
-  await openAs(person, '/settings/profile/account');
-  await expect(page.getByRole('heading', { name: 'Account' })).toBeVisible();
-  await page.waitForLoadState('networkidle');
   // Answers like a server after an update: the files have new names, and the old ones no longer exist.
   await page.route('**/assets/team*-page-*.js', (route) => route.fulfill({ status: 404, body: '' }));
   await page.route(`${ownServer.origin}/`, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: (await response.text()).replaceAll('/assets/index-', '/assets/index-new-') });
   });
+  await openAs(person, '/settings/profile/account');
+  await expect(page.getByRole('heading', { name: 'Account' })).toBeVisible();
   await page.goto('/settings/security/teams');
   await expect(page.getByText(REPLACED)).toBeVisible();
   await page.unrouteAll();

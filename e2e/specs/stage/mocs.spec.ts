@@ -12,7 +12,9 @@ test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMoti
 /** A name that no other run has left behind. */
 const unique = (word: string): string => `${word} ${Date.now().toString(36)}`;
 
-const PROMPT = 'Click a point on the model to create a MOC at that location';
+/** It is announced to screen readers as well. */
+const prompt = (page: Page) =>
+  page.locator('p').filter({ hasText: 'Click a point on the model to create a MOC at that location' });
 const SAVED = 'MOC has been successfully created/updated';
 const OPENING = { site: 'ridgeway', path: '/mocs', settings: MODEL_ONLY };
 
@@ -40,7 +42,7 @@ async function clickModel(page: Page, stage: StageDriver, x: number, y: number):
 async function create(page: Page, stage: StageDriver, name: string, [x, y] = [0.5, 0.5]): Promise<void> {
   await stage.settled();
   await page.getByRole('button', { name: 'Add MOC' }).click();
-  await expect(page.getByText(PROMPT)).toBeVisible();
+  await expect(prompt(page)).toBeVisible();
   await clickModel(page, stage, x!, y!);
   await form(page).getByRole('textbox', { name: 'Name' }).fill(name);
   await form(page).getByRole('textbox', { name: 'Document number' }).fill('MOC-2291');
@@ -52,7 +54,7 @@ test('a change is created by mouse: position first, then the form', async ({ pag
   const stage = await signedInAs('admin', OPENING);
   await stage.settled();
   await page.getByRole('button', { name: 'Add MOC' }).click();
-  await expect(page.getByText(PROMPT)).toBeVisible();
+  await expect(prompt(page)).toBeVisible();
   await clickModel(page, stage, 0.5, 0.5);
   await expect(form(page)).toBeVisible();
   await expectAccessible(page);
@@ -269,7 +271,7 @@ test('panel and form fit a phone', async ({ page, signedInAs }) => {
   await expect(page.getByRole('listitem').first()).toBeVisible();
   await expectFits(page);
   await page.getByRole('button', { name: 'Add MOC' }).click();
-  await expect(page.getByText(PROMPT)).toBeVisible();
+  await expect(prompt(page)).toBeVisible();
   await clickModel(page, stage, 0.5, 0.27);
   await expect(form(page)).toBeVisible();
   await expectFits(page);

@@ -8,6 +8,7 @@ import { closeFeedback, feedback } from '../features/feedback/feedback-store.ts'
 import { EXPORTS_PATH, EXPORTS_TOKENS } from '../features/viewer/exports/exports-access.ts';
 import { HelpDialog } from '../features/help/help-dialog.tsx';
 import { useLiveMocs } from '../features/viewer/mocs/use-live-mocs.ts';
+import { loadEngine } from '../features/viewer/stage/open-stage.ts';
 import { StageFooter, StagePeek } from '../features/viewer/stage/footer.tsx';
 import { StageView } from '../features/viewer/stage/stage-view.tsx';
 import { PhoneTopBar, StageTopBar } from '../features/viewer/stage/top-bar.tsx';
@@ -65,13 +66,17 @@ const FeedbackDialog = lazyPart(async () => (await import('../features/feedback/
   ),
 });
 
-/** Loads the forms after the first picture, which does not need them. Returns what cancels it. */
+/** Loads the forms and what they need after the first picture, which does not need them. Returns what cancels it. */
 function preloadLater(): () => void {
   let cancel = whenIdle(() => (cancel = whenModelVisible(preloadForms)));
   return () => cancel();
 }
 
 function preloadForms(): void {
+  // A Place or feedback that is begun before the connection breaks has its picture.
+  loadEngine()
+    .then(({ loadPictureParts }) => loadPictureParts())
+    .catch(() => undefined);
   void FeedbackDialog.preload();
   void SettingsScreen.preload();
   void PlacesPanel.preload();

@@ -128,3 +128,5 @@ export { hasWebGl2 } from './render/software-renderer.ts';
 
 /** What maps of the interface share with the base map; loaded on demand. */
 export const loadMapParts = () => import('./basemap/index.ts');
+/** What pictures of a stage are composed with; else it is loaded with the first picture, which then needs the server. */
+export const loadPictureParts = () => import('./stage/screenshot.ts');
