@@ -6,7 +6,8 @@ type Value = string | number | { keyword: string; values: Value[] };
 
 /** A text is quoted, as names are; words without quotes are the directions of axes. */
 const text = fc.string({ maxLength: 8 });
-const number = fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }));
+// −0 is written as 0.
+const number = fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true })).map((value) => value || 0);
 const { node } = fc.letrec<{ node: Exclude<Value, string | number> }>((tie) => ({
   node: fc.record({
     keyword: fc.stringMatching(/^[A-Z_][A-Z0-9_]{0,9}$/),
