@@ -94,6 +94,13 @@ describe('the parts of a build', () => {
     },
   );
 
+  it('are not looked for where the running build has the file', async () => {
+    await keep();
+    await rm(join(server.filesDir, 'builds'), { recursive: true });
+    await writeFile(join(server.filesDir, 'builds'), 'not a folder, as a damaged disk may show it');
+    expect((await ask(OLD)).statusCode).toBe(200);
+  });
+
   it('are nothing without a build', async () => {
     await rm(join(server.webDir, 'assets'), { recursive: true });
     await keep();

@@ -50,10 +50,12 @@ export function addWebApp(app: FastifyInstance, clock: Clock, webDir: string, fi
   const findFile = async (name: string): Promise<StoredFile | null> => {
     const parts = safeParts(name);
     if (!parts) return null;
-    const kept = HASHED.test(name) ? await builds.get('kept', () => keptBuilds(filesDir)) : [];
-    for (const folder of [root, ...kept]) {
-      const file = await files.find(folder, join(folder, ...parts));
-      if (file) return file;
+    const findIn = (folder: string) => files.find(folder, join(folder, ...parts));
+    const file = await findIn(root);
+    if (file || !HASHED.test(name)) return file;
+    for (const folder of await builds.get('kept', () => keptBuilds(filesDir))) {
+      const part = await findIn(folder);
+      if (part) return part;
     }
     return null;
   };

@@ -105,7 +105,7 @@ export const noTree = (name: string, key: string): MalformedContentError =>
 export function tilesetOf(roots: readonly RootTile[]): object {
   const [first] = roots as [RootTile];
   const centerEcef = first.centerEcef;
-  const radius = Math.max(...roots.map((root) => distance(root.centerEcef, centerEcef) + root.radiusM));
+  const radius = roots.reduce((most, root) => Math.max(most, distance(root.centerEcef, centerEcef) + root.radiusM), 0);
   const group = {
     boundingVolume: { sphere: [...centerEcef, radius] },
     geometricError: COARSE_M,

@@ -11,7 +11,7 @@ import { answerCalls, Refusal, showInPage } from '../../../testing/in-page.tsx';
 import { forgetArchived } from './archived-mocs.ts';
 import { MocsCard } from './mocs-card.tsx';
 import { MocSurroundingsContext } from './surroundings.ts';
-import { listOf, mocOf, readingCalls } from './testing/moc-of.ts';
+import { AREA, listOf, mocOf, readingCalls } from './testing/moc-of.ts';
 import { surroundingsOf } from './testing/surroundings.ts';
 
 const shown: unknown[] = [];
@@ -258,18 +258,6 @@ it('reports that there are none, or that they could not be read', async () => {
 });
 
 describe('the card of a change', () => {
-  const AREA = {
-    uuid: '6f1b6a10-6a4e-4a53-9d8a-5a2f0d6b1c11',
-    name: 'Footprint',
-    archived: false,
-    type: 'polygon' as const,
-    bottomHeight: 0,
-    topHeight: 5,
-    capped: true,
-    colour: null,
-    createdAt: '2026-03-14T10:00:00.000Z',
-    points: [],
-  };
   const FULL = mocOf({
     id: 4,
     name: 'Full',
