@@ -1,17 +1,16 @@
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { DATA_DIR, HOST_ORIGIN, ORIGIN, PORT, REPORT_FILE, RESULTS_DIR, ROOT } from './fixtures/server.ts';
+import { dataDirOf, hostOriginOf, ORIGIN, portOf, REPORT_FILE, RESULTS_DIR, ROOT, WORKERS } from './fixtures/server.ts';
 import { browserWith, softwareGl, WITHOUT_GL } from './fixtures/software-gl.ts';
 import type { Options } from './fixtures/test.ts';
 
 /**
- * Browser tests against a server started for them, on a data folder of their own. One worker: tests share the server's
- * accounts, and a software renderer uses every core. `npm test` runs the two projects at once, each against its
- * own server (scripts/browser-tests.mjs).
+ * Browser tests against a server started for them, on a data folder of their own. Each worker has its own, because tests
+ * share the server's accounts. `npm test` runs the two projects at once (scripts/browser-tests.mjs).
  */
 export default defineConfig<Options>({
   testDir: './specs',
-  workers: 1,
+  workers: WORKERS,
   fullyParallel: false,
   timeout: 120_000,
   expect: { timeout: 20_000 },
@@ -37,21 +36,21 @@ export default defineConfig<Options>({
     },
     { name: 'stage', testMatch: /specs.(stage|embedding)/, use: { launchOptions: browserWith(softwareGl()) } },
   ],
-  webServer: {
+  webServer: Array.from({ length: WORKERS }, (_, worker) => ({
     command: `node ${path.join(ROOT, 'server/dist/main.js')}`,
-    url: `${ORIGIN}/readyz`,
+    url: `http://127.0.0.1:${portOf(worker)}/readyz`,
     // The first start makes the demo site.
     timeout: 1_200_000,
     reuseExistingServer: process.env['E2E_PORT'] !== undefined && process.env['E2E_RUN'] === undefined,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
     env: {
-      PORT: String(PORT),
-      DATA_DIR,
+      PORT: String(portOf(worker)),
+      DATA_DIR: dataDirOf(worker),
       DEMO: 'true',
       FEATURES: 'organisation',
-      EMBED_ORIGINS: HOST_ORIGIN,
+      EMBED_ORIGINS: hostOriginOf(worker),
       LOG_LEVEL: 'error',
     },
-    stdout: 'pipe',
-  },
+    stdout: 'pipe' as const,
+  })),
 });

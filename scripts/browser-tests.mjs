@@ -1,7 +1,7 @@
 /**
- * The browser tests in three processes at once, each with a server and a data folder of its own. None of them keeps two
+ * The browser tests in three workers at once, each with a server and a data folder of its own. None of them keeps two
  * cores busy: forms and lists wait for the page, and a page with a stage waits by turns for its script and for the process
- * that draws. The tests of the stage take longest, so they are in two halves.
+ * that draws. The tests of the stage take longest, so they have two workers, which take file after file.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,14 +12,14 @@ import { setTimeout } from 'node:timers/promises';
 import { ROOT } from './pnpm.mjs';
 
 const CACHE = join(ROOT, '.cache');
-/** The projects are those of e2e/playwright.config.ts; a port is that of the run's server. */
+/** The projects of e2e/playwright.config.ts; a port is that of the server of the run's first worker. */
 const RUNS = [
-  { name: 'stage-1', project: 'stage', shard: '1/2', port: 4599 },
-  { name: 'stage-2', project: 'stage', shard: '2/2', port: 4601 },
-  { name: 'interface', project: 'interface', shard: '1/1', port: 4600 },
+  { name: 'stage', workers: 2, port: 4599 },
+  { name: 'interface', workers: 1, port: 4600 },
 ];
+/** The data folder of each worker, as e2e/fixtures/server.ts names it. */
+const DATA_DIRS = ['stage-1', 'stage-2', 'interface'].map((name) => join(CACHE, `browser-data-${name}`));
 
-const dataOf = ({ name }) => join(CACHE, `browser-data-${name}`);
 const reportOf = ({ name }) => join(CACHE, `browser-${name}.json`);
 
 /**
@@ -27,20 +27,21 @@ const reportOf = ({ name }) => join(CACHE, `browser-${name}.json`);
  * processor.
  */
 export async function makeDemo() {
-  const [first, ...others] = RUNS;
-  if (RUNS.every((run) => existsSync(dataOf(run)))) return;
+  const [first, ...others] = DATA_DIRS;
+  if (DATA_DIRS.every((dir) => existsSync(dir))) return;
+  const { port } = RUNS[0];
   const server = spawn(process.execPath, [join(ROOT, 'server/dist/main.js')], {
-    env: { ...process.env, PORT: String(first.port), DATA_DIR: dataOf(first), DEMO: 'true', LOG_LEVEL: 'error' },
+    env: { ...process.env, PORT: String(port), DATA_DIR: first, DEMO: 'true', LOG_LEVEL: 'error' },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   setPriority(server.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const ended = once(server, 'exit');
-  while (server.exitCode === null && !(await isReady(first.port))) await setTimeout(500);
+  while (server.exitCode === null && !(await isReady(port))) await setTimeout(500);
   server.kill('SIGTERM');
   await ended;
-  for (const run of others) {
-    rmSync(dataOf(run), { recursive: true, force: true });
-    cpSync(dataOf(first), dataOf(run), { recursive: true });
+  for (const dir of others) {
+    rmSync(dir, { recursive: true, force: true });
+    cpSync(first, dir, { recursive: true });
   }
 }
 
@@ -50,11 +51,10 @@ const isReady = (port) =>
     () => false,
   );
 
-async function test(run) {
-  const options = [`--project=${run.project}`, `--shard=${run.shard}`];
-  const playwright = spawn(join(ROOT, 'e2e/node_modules/.bin/playwright'), ['test', ...options], {
+async function test({ name, workers, port }) {
+  const playwright = spawn(join(ROOT, 'e2e/node_modules/.bin/playwright'), ['test', `--project=${name}`], {
     cwd: join(ROOT, 'e2e'),
-    env: { ...process.env, E2E_RUN: run.name, E2E_PORT: String(run.port) },
+    env: { ...process.env, E2E_RUN: name, E2E_PORT: String(port), E2E_WORKERS: String(workers) },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const [code] = await once(playwright, 'exit');

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 
 /** Without windows it draws with two thirds of the processor time. */
 const SHELL = 'chromium-headless-shell';
@@ -6,7 +7,10 @@ const SHELL = 'chromium-headless-shell';
 const MESA = 'libegl1 libgl1-mesa-dri';
 const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-const succeeds = (command) => spawnSync('sh', ['-c', command], { stdio: ['ignore', 2, 2] }).status === 0;
+const succeeds = async (command) => {
+  const [code] = await once(spawn('sh', ['-c', command], { stdio: ['ignore', 2, 2] }), 'exit');
+  return code === 0;
+};
 const isInstalled = (name) => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0;
 const hasPackages = (names) => spawnSync('sh', ['-c', `dpkg -s ${names}`]).status === 0;
 const install = (names) => succeeds(`apt-get install -y -qq ${names}`);
@@ -16,12 +20,13 @@ const install = (names) => succeeds(`apt-get install -y -qq ${names}`);
  * a machine that tests for others (CI) the shell and Mesa are installed even where another browser is. With another
  * browser and without Mesa the tests take longer.
  */
-export function ensureChromium() {
+export async function ensureChromium() {
   const hasBrowser = () => NAMES.some(isInstalled);
   const isEnough = process.env.CI ? isInstalled(SHELL) && hasPackages(MESA) : hasBrowser();
   if (process.env.CHROMIUM || isEnough) return;
   console.error('Installing Chromium for the browser tests.');
-  if (succeeds('apt-get update -qq') && !install(`${SHELL} ${MESA}`) && !hasBrowser()) install('chromium');
+  if ((await succeeds('apt-get update -qq')) && !(await install(`${SHELL} ${MESA}`)) && !hasBrowser())
+    await install('chromium');
   if (hasBrowser()) return;
   console.error('The browser tests need Chromium or Chrome. Install one, or name it: CHROMIUM=/path npm test');
   process.exit(1);

@@ -6,7 +6,7 @@ import { build } from './prepare.mjs';
 const argv = process.argv.slice(2);
 const missing = missingPath(argv, process.env.INIT_CWD ?? process.cwd());
 if (missing === null) {
-  build();
+  await build();
   await import('../server/dist/cli.js');
 } else {
   const [file, place, reason] = [missing, '', 'does not exist.'];

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -13,19 +14,26 @@ const hasPinnedPnpm = () => {
   return stdout?.trim() === VERSION;
 };
 
-/** Runs pnpm in the project, in the version that `packageManager` names; npm fetches it where it is not installed. */
-export function runPnpm(args, stdio) {
+/**
+ * Runs pnpm in the project, in the version that `packageManager` names; npm fetches it where it is not installed. True
+ * when it succeeded.
+ */
+export async function runPnpm(args, stdio) {
   const [command, ...before] = hasPinnedPnpm() ? ['pnpm'] : ['npm', 'exec', '--yes', `pnpm@${VERSION}`, '--'];
   // This is the pinned version already: it need not look itself up in the lockfile.
   const env = { ...process.env, pnpm_config_pm_on_fail: 'ignore' };
-  const { status, error } = spawnSync(command, [...before, ...args], { cwd: ROOT, env, stdio, shell });
-  if (error) console.error(`${command} cannot be started: ${error.message}`);
-  return status === 0;
+  try {
+    const [code] = await once(spawn(command, [...before, ...args], { cwd: ROOT, env, stdio, shell }), 'exit');
+    return code === 0;
+  } catch (error) {
+    console.error(`${command} cannot be started: ${error.message}`);
+    return false;
+  }
 }
 
 /** The same with its output on standard error. Ends this process when pnpm fails. */
-export function pnpm(...args) {
-  if (runPnpm(args, ['ignore', 2, 2])) return;
+export async function pnpm(...args) {
+  if (await runPnpm(args, ['ignore', 2, 2])) return;
   console.error(`"pnpm ${args.join(' ')}" failed.`);
   process.exit(1);
 }

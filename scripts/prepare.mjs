@@ -43,9 +43,9 @@ function describe(path) {
 const hashOf = (text) => createHash('sha256').update(text).digest('hex');
 
 /** Does `work` unless it was last done in the same state; the state is remembered in `stamp`. */
-function unlessDone(stamp, state, work) {
+async function unlessDone(stamp, state, work) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === state) return;
-  work();
+  await work();
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, state);
 }
@@ -60,23 +60,23 @@ function checkNode() {
 }
 
 /** Installs the packages that the lockfile names. Says so, and does nothing when they are there. */
-export function install() {
+export async function install() {
   checkNode();
   const lockfile = hashOf(readFileSync(join(ROOT, 'pnpm-lock.yaml')));
-  unlessDone(join(ROOT, 'node_modules/.overlook-installed'), lockfile, () => {
+  await unlessDone(join(ROOT, 'node_modules/.overlook-installed'), lockfile, async () => {
     console.error('Installing packages.');
-    pnpm('install', '--frozen-lockfile');
+    await pnpm('install', '--frozen-lockfile');
   });
 }
 
 /** Installs, then builds server and web app. Says so, and does nothing when they are up to date. */
-export function build() {
-  install();
+export async function build() {
+  await install();
   const state = hashOf(SOURCES.flatMap((source) => describe(join(ROOT, source))).join('\n'));
   const stamp = join(ROOT, 'server/dist/.built-from');
   if (OUTPUTS.some((output) => !existsSync(join(ROOT, output)))) rmSync(stamp, { force: true });
-  unlessDone(stamp, state, () => {
+  await unlessDone(stamp, state, async () => {
     console.error('Building the server and the web app.');
-    pnpm('--filter', '@overlook/server', '--filter', '@overlook/web', 'run', 'build');
+    await Promise.all(['server', 'web'].map((name) => pnpm('--filter', `@overlook/${name}`, 'run', 'build')));
   });
 }

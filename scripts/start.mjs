@@ -4,5 +4,5 @@
  */
 import { build } from './prepare.mjs';
 
-build();
+await build();
 await import('../server/dist/main.js');

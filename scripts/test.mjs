@@ -9,7 +9,7 @@ import { basename, dirname, join } from 'node:path';
 import { browserTests, makeDemo } from './browser-tests.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { pnpm, ROOT } from './pnpm.mjs';
-import { build } from './prepare.mjs';
+import { build, install } from './prepare.mjs';
 import { UNIT_REPORT } from './unit-report.mjs';
 
 /** Runs a program. True when it succeeded. */
@@ -38,12 +38,16 @@ function list(title, names) {
   if (names.length > 0) console.log(['', `${title}:`, ...names.map((name) => `  ${name}`)].join('\n'));
 }
 
-build();
-ensureChromium();
+await install();
+// Each of these waits or keeps one core busy most of the time.
+await Promise.all([
+  build(),
+  ensureChromium(),
+  pnpm('--filter', '@overlook/e2e', 'run', 'harness'),
+  pnpm('--filter', '@overlook/e2e', 'run', 'hosts'),
+]);
 mkdirSync(dirname(UNIT_REPORT), { recursive: true });
 rmSync(UNIT_REPORT, { force: true });
-pnpm('--filter', '@overlook/e2e', 'run', 'harness');
-pnpm('--filter', '@overlook/e2e', 'run', 'hosts');
 
 const [isUnitGood] = await Promise.all([unitTests(), makeDemo()]);
 const unit = unitResults();

@@ -14,11 +14,11 @@ const STEPS = [
   ['unit', 'vitest', 'run', '--changed', '--passWithNoTests', '--reporter=dot'],
 ];
 
-install();
+await install();
 const failed = [];
 for (const [name, ...command] of STEPS) {
   const start = Date.now();
-  const isGood = runPnpm(['exec', ...command], 'inherit');
+  const isGood = await runPnpm(['exec', ...command], 'inherit');
   console.log(`${isGood ? '✓' : '✗'} ${name} (${((Date.now() - start) / 1000).toFixed(1)} s)`);
   if (!isGood) failed.push(name);
 }
