@@ -20,9 +20,9 @@ export class NoiseField {
     const sx = fx * fx * (3 - 2 * fx);
     const sy = fy * fy * (3 - 2 * fy);
     const i = x0 & 255;
-    const i1 = (x0 + 1) & 255;
+    const i1 = (i + 1) & 255;
     const j = (y0 & 255) << 8;
-    const j1 = ((y0 + 1) & 255) << 8;
+    const j1 = (j + 256) & 0xff00;
     const t = this.#table;
     const a = t[j | i]!;
     const b = t[j | i1]!;

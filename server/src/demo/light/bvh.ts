@@ -32,9 +32,8 @@ export class Bvh {
     const iy = 1 / dy;
     const iz = 1 / dz;
     let top = 0;
-    stack[top++] = 0;
-    while (top > 0) {
-      const node = stack[--top]!;
+    let node = 0;
+    for (;;) {
       const b = node * 6;
       const x0 = (bounds[b]! - ox) * ix;
       const x1 = (bounds[b + 3]! - ox) * ix;
@@ -52,20 +51,22 @@ export class Bvh {
       if (nearZ > near) near = nearZ;
       if (farY < far) far = farY;
       if (farZ < far) far = farZ;
-      if (far < 0 || near > far || near > reach) continue;
-      const count = links[node * 2 + 1]!;
-      if (count === 0) {
-        stack[top++] = links[node * 2]!;
-        stack[top++] = node + 1;
-        continue;
+      if (!(far < 0 || near > far || near > reach)) {
+        const count = links[node * 2 + 1]!;
+        if (count === 0) {
+          stack[top++] = links[node * 2]!;
+          node++;
+          continue;
+        }
+        const first = links[node * 2]!;
+        for (let i = first; i < first + count; i++) {
+          const t = this.#hit(i * 9, ox, oy, oz, dx, dy, dz);
+          if (t > 0 && t < reach) return t;
+        }
       }
-      const first = links[node * 2]!;
-      for (let i = first; i < first + count; i++) {
-        const t = this.#hit(i * 9, ox, oy, oz, dx, dy, dz);
-        if (t > 0 && t < reach) return t;
-      }
+      if (top === 0) return Infinity;
+      node = stack[--top]!;
     }
-    return Infinity;
   }
 
   /** Möller and Trumbore 1997, both sides. */

@@ -1,5 +1,4 @@
-import { hash01 } from '../plant/random.ts';
-import { SUN, SUN_RADIUS } from './sun.ts';
+import { SUN } from './sun.ts';
 
 /**
  * Light on the level ground. For one direction of light, the shadow on the plane z = 0 is the projection of all
@@ -13,7 +12,8 @@ export interface GroundMap {
   readonly data: Uint8Array;
 }
 
-const HEIGHT_STEP = 0.3;
+/** Heights of casters are counted in steps of this, metres. */
+export const HEIGHT_STEP = 0.3;
 
 /** Draws the sun's shadow: per cell, the height of the highest caster in steps of 0.3 m, 0 where the sun shines. */
 export function drawSunShadow(triangles: ArrayLike<number>, map: GroundMap): void {
@@ -91,84 +91,6 @@ function fill(p: Float64Array, cells: number, mark: (cell: number, height: numbe
       if (w1 >= 0 && w2 >= 0 && w1 + w2 <= 1) mark(y * cells + x, p[2]! + (p[5]! - p[2]!) * w1 + (p[8]! - p[2]!) * w2);
     }
   }
-}
-
-const BLOCK = 16;
-const summaries = new WeakMap<Uint8Array, Uint8Array>();
-
-/**
- * Whether anything casts a shadow in or next to each block of 16 × 16 cells of a finished map: most of the ground is in
- * the open, and one look-up here saves many in the large map.
- */
-function summaryOf(map: GroundMap): Uint8Array {
-  const known = summaries.get(map.data);
-  if (known) return known;
-  const blocks = Math.ceil(map.cells / BLOCK);
-  const summary = new Uint8Array(blocks * blocks);
-  for (let y = 0; y < map.cells; y++) {
-    const row = Math.floor(y / BLOCK);
-    for (let x = 0; x < map.cells; x++) {
-      if (map.data[y * map.cells + x] === 0) continue;
-      const column = Math.floor(x / BLOCK);
-      for (let j = Math.max(0, row - 1); j <= Math.min(blocks - 1, row + 1); j++) {
-        for (let i = Math.max(0, column - 1); i <= Math.min(blocks - 1, column + 1); i++) summary[j * blocks + i] = 1;
-      }
-      x = (column + 1) * BLOCK - 1;
-    }
-  }
-  summaries.set(map.data, summary);
-  return summary;
-}
-
-const cellAt = (map: GroundMap, x: number, y: number): number => {
-  const k = map.cells / (2 * map.half);
-  const i = Math.floor((x + map.half) * k);
-  const j = Math.floor((y + map.half) * k);
-  return i < 0 || j < 0 || i >= map.cells || j >= map.cells ? -1 : j * map.cells + i;
-};
-
-const TAPS = 8;
-const RING = Array.from({ length: TAPS }, (_, i) => {
-  const r = Math.sqrt((i + 0.5) / TAPS);
-  const a = i * 2.399963;
-  return [r * Math.cos(a), r * Math.sin(a)] as const;
-});
-
-/** Share of the sun seen from a ground point at height z: maps from fine to coarse, the first that holds the point. */
-export function sunOnGround(maps: readonly GroundMap[], east: number, north: number, z: number): number {
-  const x = east - (SUN[0] / SUN[2]) * z;
-  const y = north - (SUN[1] / SUN[2]) * z;
-  for (let m = 0; m < maps.length; m++) {
-    const map = maps[m]!;
-    const centre = cellAt(map, x, y);
-    if (centre < 0) continue;
-    const row = Math.floor(centre / map.cells);
-    const block =
-      Math.floor(row / BLOCK) * Math.ceil(map.cells / BLOCK) + Math.floor((centre - row * map.cells) / BLOCK);
-    if (summaryOf(map)[block] === 0) return 1;
-    const cell = (2 * map.half) / map.cells;
-    // Penumbra of the highest caster around; looking a little aside finds the edge from the lit side too.
-    const wide = 0.5;
-    let caster = map.data[centre]!;
-    for (let i = 0; i < TAPS; i += 2) {
-      const k = cellAt(map, x + RING[i]![0] * wide, y + RING[i]![1] * wide);
-      if (k >= 0 && map.data[k]! > caster) caster = map.data[k]!;
-    }
-    if (caster === 0) return 1;
-    const radius = Math.max(0.75 * cell, Math.min(wide, caster * HEIGHT_STEP * SUN_RADIUS * 1.3));
-    const turn = hash01(centre, 3) * 6.28;
-    const c = Math.cos(turn);
-    const s = Math.sin(turn);
-    let lit = 0;
-    for (let i = 0; i < TAPS; i++) {
-      const rx = RING[i]![0];
-      const ry = RING[i]![1];
-      const k = cellAt(map, x + (rx * c - ry * s) * radius, y + (rx * s + ry * c) * radius);
-      if (k < 0 || map.data[k] === 0) lit++;
-    }
-    return lit / TAPS;
-  }
-  return 1;
 }
 
 /** Share of the sky seen from a ground point: bilinear over a map of blocked directions out of `total`. */

@@ -1,10 +1,12 @@
 import { groundColour } from '../ground/ground-colour.ts';
 import type { HeightGrid } from '../ground/height-grid.ts';
 import { terrainHeight } from '../ground/terrain.ts';
-import type { PlantDescription, Rgb } from '../plant/types.ts';
-import { type GroundMap, openSkyOnGround, sunOnGround } from './ground-light.ts';
+import { newPaintBuffer } from '../materials/weather.ts';
+import type { PlantDescription } from '../plant/types.ts';
+import { type GroundMap, openSkyOnGround } from './ground-light.ts';
 import type { PartLight } from './light-grids.ts';
 import { shade } from './shade.ts';
+import { sunOnGround } from './sun-on-ground.ts';
 
 /** A described site with its baked light: the input of all tiles. */
 export interface LitScene {
@@ -39,8 +41,7 @@ const heightAt = ({ heights, plant }: LitScene, east: number, north: number): nu
 
 /** Fills `spot` for the ground at a place. */
 export function groundSpot(scene: LitScene, east: number, north: number, spot: GroundSpot): void {
-  const { plant } = scene;
-  const { heights } = scene;
+  const { plant, heights } = scene;
   if (heights ? heights.isLevel : isLevel(plant, east, north)) {
     spot.z = 0;
     spot.nx = 0;
@@ -60,7 +61,7 @@ export function groundSpot(scene: LitScene, east: number, north: number, spot: G
   spot.open = openSkyOnGround(scene.skyMap, scene.skyDirections, east, north);
 }
 
-const colour = new Float64Array(3) as Float64Array & Rgb;
+const colour = newPaintBuffer();
 
 /** Display colour (0 to 1) of the ground as textured, written to `out`; `spot` must be filled for the same place. */
 export function groundDisplay(scene: LitScene, east: number, north: number, spot: GroundSpot, out: Float64Array): void {

@@ -41,8 +41,11 @@ export function shade(
   // Enclosed places lose light faster than their opening shrinks: the remaining light has been reflected more than
   // once.
   const ambient = open * (0.55 + 0.45 * open);
-  for (let i = 0; i < 3; i++) {
-    const light = direct * SUN_LIGHT[i]! + ambient * (SKY_LIGHT[i]! * up + BOUNCE_LIGHT[i]! * (1 - up));
-    out[i] = display(LINEAR[Math.round(colour[i]!)]! * light);
-  }
+  const down = 1 - up;
+  const red = direct * SUN_LIGHT[0] + ambient * (SKY_LIGHT[0] * up + BOUNCE_LIGHT[0] * down);
+  const green = direct * SUN_LIGHT[1] + ambient * (SKY_LIGHT[1] * up + BOUNCE_LIGHT[1] * down);
+  const blue = direct * SUN_LIGHT[2] + ambient * (SKY_LIGHT[2] * up + BOUNCE_LIGHT[2] * down);
+  out[0] = display(LINEAR[Math.round(colour[0])]! * red);
+  out[1] = display(LINEAR[Math.round(colour[1])]! * green);
+  out[2] = display(LINEAR[Math.round(colour[2])]! * blue);
 }

@@ -1,7 +1,7 @@
 import { type Swatch, SWATCH_MEAN } from '../materials/swatches.ts';
 import type { SurfaceSample } from '../geometry/patch.ts';
 import { inkAt } from '../materials/lettering.ts';
-import { weathered } from '../materials/weather.ts';
+import { newPaintBuffer, weathered } from '../materials/weather.ts';
 import type { Part } from '../plant/types.ts';
 import { LABEL_ASPECT } from '../tiles/atlas.ts';
 import type { Repeats } from '../tiles/surface-grid.ts';
@@ -23,7 +23,7 @@ export const surfaceOf = (part: Part, light: PatchLight, seed: number): Surface 
   repeats: repeatsOf(part, light, seed),
 });
 
-const paint: [number, number, number] = [0, 0, 0];
+const paint = newPaintBuffer();
 
 /**
  * Display colour (0 to 1) of a surface at u, v, written to `out`.
@@ -40,8 +40,8 @@ export function surfaceDisplay(
   swatch: Swatch,
   out: Float64Array,
 ): void {
-  const worn = weathered(part.material, part.colour, at[0], at[1], at[2], at[5], paint);
-  shade(worn, at[3], at[4], at[5], light[0], light[1], out);
+  weathered(part.material, part.colour, at[0], at[1], at[2], at[5], paint);
+  shade(paint, at[3], at[4], at[5], light[0], light[1], out);
   if (part.label) {
     const dark = 1 - 0.78 * inkAt(part.label, u, v, LABEL_ASPECT);
     for (let i = 0; i < 3; i++) out[i]! *= dark;
@@ -58,14 +58,22 @@ const fraction = (value: number): number => value - Math.floor(value);
 function multiplyBySwatch({ texels, side }: Swatch, s: number, t: number, out: Float64Array): void {
   const x = s * side - 0.5 + side;
   const y = t * side - 0.5 + side;
-  const [i, j] = [Math.floor(x), Math.floor(y)];
-  const [fx, fy] = [x - i, y - j];
-  const row = (j % side) * side;
-  const next = ((j + 1) % side) * side;
-  const [left, right] = [i % side, (i + 1) % side];
+  // Bitwise operators keep these integers: the remainder of a floating-point number takes many times as long.
+  const i = Math.floor(x) | 0;
+  const j = Math.floor(y) | 0;
+  const fx = x - i;
+  const fy = y - j;
+  const row = ((j % side) | 0) * side;
+  const next = (((j + 1) % side) | 0) * side;
+  const left = (i % side) | 0;
+  const right = ((i + 1) % side) | 0;
+  const a = (row + left) * 3;
+  const b = (row + right) * 3;
+  const c = (next + left) * 3;
+  const d = (next + right) * 3;
   for (let k = 0; k < 3; k++) {
-    const low = texels[(row + left) * 3 + k]! * (1 - fx) + texels[(row + right) * 3 + k]! * fx;
-    const high = texels[(next + left) * 3 + k]! * (1 - fx) + texels[(next + right) * 3 + k]! * fx;
+    const low = texels[a + k]! * (1 - fx) + texels[b + k]! * fx;
+    const high = texels[c + k]! * (1 - fx) + texels[d + k]! * fx;
     out[k]! *= (low * (1 - fy) + high * fy) / SWATCH_MEAN;
   }
 }

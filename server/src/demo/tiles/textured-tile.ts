@@ -4,7 +4,7 @@ import { lightAt, newLightSample } from '../light/light-grids.ts';
 import { type LitScene, groundDisplay, groundSpot, newSpot } from '../light/scene-light.ts';
 import { shade } from '../light/shade.ts';
 import { SWATCH_MEAN } from '../materials/swatches.ts';
-import { weathered } from '../materials/weather.ts';
+import { newPaintBuffer, weathered } from '../materials/weather.ts';
 import { type Atlas, type Cell, drawAtlas, layOutAtlas, texcoordU, texcoordV } from './atlas.ts';
 import type { Detail } from './detail.ts';
 import { writeMesh } from './write-mesh.ts';
@@ -33,7 +33,7 @@ export async function texturedTile(
   const atlas = layOutAtlas(groundSide, materials, labels);
   const light = newLightSample();
   const colour = newFloat64Vec3();
-  const paint: [number, number, number] = [0, 0, 0];
+  const paint = newPaintBuffer();
   for (const index of shown) {
     const part = scene.plant.parts[index]!;
     const cell = part.label ? atlas.labels.get(part.label)! : atlas.materials.get(part.material)!;
@@ -45,8 +45,8 @@ export async function texturedTile(
         repeatsOf(part, patch, index * 31 + k),
         (at, u, v, s, t) => {
           lightAt(patch, scene.baked, u, v, light);
-          const worn = weathered(part.material, part.colour, at[0], at[1], at[2], at[5], paint);
-          shade(worn, at[3], at[4], at[5], light[0], light[1], colour);
+          weathered(part.material, part.colour, at[0], at[1], at[2], at[5], paint);
+          shade(paint, at[3], at[4], at[5], light[0], light[1], colour);
           pushTexcoord(mesh, atlas, cell, s, t);
           return mesh.vertex(at[0], at[1], at[2], colour[0] * TINT, colour[1] * TINT, colour[2] * TINT);
         },
