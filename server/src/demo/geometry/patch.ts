@@ -49,12 +49,19 @@ export function evaluate(patch: Patch, u: number, v: number, out: SurfaceSample)
   else evaluateRevolved(patch, u, v, out);
 }
 
-function evaluateQuad({ corners: [a, b, c, d] }: QuadPatch, u: number, v: number, out: SurfaceSample): void {
+function evaluateQuad({ corners }: QuadPatch, u: number, v: number, out: SurfaceSample): void {
+  // By index: to take the four corners out as a list costs more than the sums below.
+  const a = corners[0];
+  const b = corners[1];
+  const c = corners[2];
+  const d = corners[3];
   const wa = (1 - u) * (1 - v);
   const wb = u * (1 - v);
   const wc = u * v;
   const wd = (1 - u) * v;
-  for (let i = 0; i < 3; i++) out[i] = a[i]! * wa + b[i]! * wb + c[i]! * wc + d[i]! * wd;
+  out[0] = a[0] * wa + b[0] * wb + c[0] * wc + d[0] * wd;
+  out[1] = a[1] * wa + b[1] * wb + c[1] * wc + d[1] * wd;
+  out[2] = a[2] * wa + b[2] * wb + c[2] * wc + d[2] * wd;
   const ux = (b[0] - a[0]) * (1 - v) + (c[0] - d[0]) * v;
   const uy = (b[1] - a[1]) * (1 - v) + (c[1] - d[1]) * v;
   const uz = (b[2] - a[2]) * (1 - v) + (c[2] - d[2]) * v;
@@ -64,27 +71,34 @@ function evaluateQuad({ corners: [a, b, c, d] }: QuadPatch, u: number, v: number
   writeUnit(out, uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx);
 }
 
+/** Writes radius and height of the profile at v, and its outward normal (any length) along both, metres. */
+export function profileAt(profile: Profile, v: number, out: Float64Array): void {
+  if (profile.kind === 'line') {
+    out[0] = profile.r0 + (profile.r1 - profile.r0) * v;
+    out[1] = profile.z0 + (profile.z1 - profile.z0) * v;
+    out[2] = profile.z1 - profile.z0;
+    out[3] = profile.r0 - profile.r1;
+    return;
+  }
+  const t = profile.from + (profile.to - profile.from) * v;
+  const c = Math.cos(t);
+  const s = Math.sin(t);
+  const sign = profile.to > profile.from ? 1 : -1;
+  out[0] = profile.r + profile.halfR * c;
+  out[1] = profile.z + profile.halfZ * s;
+  out[2] = sign * profile.halfZ * c;
+  out[3] = sign * profile.halfR * s;
+}
+
+const onProfile = new Float64Array(4);
+
 function evaluateRevolved(patch: RevolvedPatch, u: number, v: number, out: SurfaceSample): void {
   const { frame, profile } = patch;
-  let r: number;
-  let z: number;
-  let nr: number;
-  let nz: number;
-  if (profile.kind === 'line') {
-    r = profile.r0 + (profile.r1 - profile.r0) * v;
-    z = profile.z0 + (profile.z1 - profile.z0) * v;
-    nr = profile.z1 - profile.z0;
-    nz = profile.r0 - profile.r1;
-  } else {
-    const t = profile.from + (profile.to - profile.from) * v;
-    const c = Math.cos(t);
-    const s = Math.sin(t);
-    const sign = profile.to > profile.from ? 1 : -1;
-    r = profile.r + profile.halfR * c;
-    z = profile.z + profile.halfZ * s;
-    nr = sign * profile.halfZ * c;
-    nz = sign * profile.halfR * s;
-  }
+  profileAt(profile, v, onProfile);
+  const r = onProfile[0]!;
+  const z = onProfile[1]!;
+  const nr = onProfile[2]!;
+  const nz = onProfile[3]!;
   const angle = patch.from + (patch.to - patch.from) * u;
   const c = Math.cos(angle);
   const s = Math.sin(angle);

@@ -1,4 +1,5 @@
-import { type Patch, type PatchExtent, evaluate, newSample } from './patch.ts';
+import { gridPositions } from './patch-grid.ts';
+import type { Patch, PatchExtent } from './patch.ts';
 
 /** How finely a level of detail follows its surfaces. */
 export interface Fineness {
@@ -25,22 +26,20 @@ function chords(angle: number, radius: number, tolerance: number): number {
   return Math.ceil(angle / step - 1e-6);
 }
 
-const corner = newSample();
-
 /** Appends the patch's triangles (9 numbers each, ENU metres) on an nu × nv grid to `out`. */
 export function pushTriangles(patch: Patch, nu: number, nv: number, out: number[]): void {
-  const points: number[] = [];
-  for (let j = 0; j <= nv; j++) {
-    for (let i = 0; i <= nu; i++) {
-      evaluate(patch, i / nu, j / nv, corner);
-      points.push(corner[0], corner[1], corner[2]);
-    }
-  }
+  const points = new Float64Array(3 * (nu + 1) * (nv + 1));
+  gridPositions(patch, nu, nv, points);
   const push = (k: number) => out.push(points[3 * k]!, points[3 * k + 1]!, points[3 * k + 2]!);
   for (let j = 0; j < nv; j++) {
     for (let i = 0; i < nu; i++) {
       const a = j * (nu + 1) + i;
-      for (const k of [a, a + 1, a + nu + 2, a, a + nu + 2, a + nu + 1]) push(k);
+      push(a);
+      push(a + 1);
+      push(a + nu + 2);
+      push(a);
+      push(a + nu + 2);
+      push(a + nu + 1);
     }
   }
 }

@@ -5,7 +5,7 @@ import { PixelColour } from './pixel-colour.ts';
 import { lookFrom, type ViewScene } from './view-scene.ts';
 import type { VisibleTriangles } from './visible-triangles.ts';
 
-/** Rays each way within a pixel. */
+/** Rays each way within a pixel; ray i is in column i & 1 and row i >> 1. */
 const FINER = 2;
 const RAYS = FINER * FINER;
 /** What no surface is called. */
@@ -29,11 +29,10 @@ const newRays = (): Rays => ({
 });
 
 /**
- * Colours a pixel: each surface that its rays meet is evaluated once, weighted by its share of the rays. `x`, `y` are
+ * Adds the colour of a pixel to `out`: each surface that its rays meet is evaluated once, weighted by its share of the rays. `x`, `y` are
  * tangents of its middle.
  */
-function colourOf(colour: PixelColour, seen: VisibleTriangles, rays: Rays, x: number, y: number): void {
-  out.fill(0);
+function addColour(colour: PixelColour, seen: VisibleTriangles, rays: Rays, x: number, y: number): void {
   const { triangles, surfaces } = rays;
   for (let i = 0; i < RAYS; i++) surfaces[i] = triangles[i]! < 0 ? SKY : seen.surfaceOf(triangles[i]!);
   const first = surfaces[0]!;
@@ -57,8 +56,12 @@ function colourOf(colour: PixelColour, seen: VisibleTriangles, rays: Rays, x: nu
   }
 }
 
-function write(pixels: Buffer, pixel: number): void {
-  for (let i = 0; i < 3; i++) pixels[3 * pixel + i] = Math.round(255 * Math.min(1, Math.max(0, out[i]!)));
+/** Writes `out` as bytes and clears it for the next pixel. */
+function write(pixels: Uint8Array, pixel: number): void {
+  for (let i = 0; i < 3; i++) {
+    pixels[3 * pixel + i] = Math.round(255 * Math.min(1, Math.max(0, out[i]!)));
+    out[i] = 0;
+  }
 }
 
 function drawFlat(scene: ViewScene, camera: PhotoCamera): Buffer {
@@ -72,13 +75,13 @@ function drawFlat(scene: ViewScene, camera: PhotoCamera): Buffer {
   for (let row = 0; row < heightPx; row++)
     for (let column = 0; column < widthPx; column++) {
       for (let i = 0; i < RAYS; i++) {
-        const cellX = column * FINER + (i % FINER);
-        const cellY = row * FINER + ((i / FINER) | 0);
+        const cellX = column * FINER + (i & 1);
+        const cellY = row * FINER + (i >> 1);
         rays.triangles[i] = seen.cells[cellY * columns + cellX]!;
         rays.x[i] = (cellX + 0.5 - columns / 2) / focal;
         rays.y[i] = (rows / 2 - cellY - 0.5) / focal;
       }
-      colourOf(
+      addColour(
         colour,
         seen,
         rays,
@@ -126,31 +129,43 @@ function drawSphere(scene: ViewScene, camera: PhotoCamera): Buffer {
   const [middleTurns, middleRises] = [wave(widthPx, turnAt), wave(heightPx, riseAt)];
   const tangents = new Float64Array(2);
   const rays = newRays();
+  const sides = sidesOfPixels(widthPx, heightPx, middleTurns, middleRises);
   // One side after another, because the rays of all sides need much memory.
   for (const [side, facing] of sidesOf(camera, FINER).entries()) {
     const seen = lookFrom(scene, facing);
     const colour = new PixelColour(scene, seen, widthPx / (2 * Math.PI));
     for (let row = 0; row < heightPx; row++)
       for (let column = 0; column < widthPx; column++) {
+        if (sides[row * widthPx + column] !== side) continue;
         const cosRise = middleRises[2 * row + 1]!;
         const sinRise = middleRises[2 * row]!;
         const right = middleTurns[2 * column]! * cosRise;
         const ahead = middleTurns[2 * column + 1]! * cosRise;
-        if (sideAt(right, sinRise, ahead) !== side) continue;
         for (let i = 0; i < RAYS; i++) {
-          const a = 2 * (column * FINER + (i % FINER));
-          const b = 2 * (row * FINER + ((i / FINER) | 0));
+          const a = 2 * (column * FINER + (i & 1));
+          const b = 2 * (row * FINER + (i >> 1));
           onSide(side, turns[a]! * rises[b + 1]!, rises[b]!, turns[a + 1]! * rises[b + 1]!, tangents);
           rays.x[i] = tangents[0]!;
           rays.y[i] = tangents[1]!;
           rays.triangles[i] = seen.cells[cellOf(facing, tangents[0]!, tangents[1]!)]!;
         }
         onSide(side, right, sinRise, ahead, tangents);
-        colourOf(colour, seen, rays, tangents[0]!, tangents[1]!);
+        addColour(colour, seen, rays, tangents[0]!, tangents[1]!);
         write(pixels, row * widthPx + column);
       }
   }
   return pixels;
+}
+
+/** The side of the cube round a sphere that each pixel's middle lies on, row by row; the waves are those of `wave`. */
+function sidesOfPixels(widthPx: number, heightPx: number, turns: Float64Array, rises: Float64Array): Uint8Array {
+  const sides = new Uint8Array(widthPx * heightPx);
+  for (let row = 0, pixel = 0; row < heightPx; row++) {
+    const [sinRise, cosRise] = [rises[2 * row]!, rises[2 * row + 1]!];
+    for (let column = 0; column < widthPx; column++, pixel++)
+      sides[pixel] = sideAt(turns[2 * column]! * cosRise, sinRise, turns[2 * column + 1]! * cosRise);
+  }
+  return sides;
 }
 
 /** The cell through which the ray with these tangents passes. */

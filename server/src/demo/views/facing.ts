@@ -51,7 +51,9 @@ export function sidesOf({ position, direction, up, lens }: PhotoCamera, finer: n
 
 /** The side that a ray passes through; right, up and ahead are its parts along the camera's axes. */
 export function sideAt(right: number, up: number, ahead: number): number {
-  const [x, y, z] = [Math.abs(right), Math.abs(up), Math.abs(ahead)];
+  const x = Math.abs(right);
+  const y = Math.abs(up);
+  const z = Math.abs(ahead);
   if (z >= x && z >= y) return ahead > 0 ? 0 : 1;
   if (x >= y) return right > 0 ? 2 : 3;
   return up > 0 ? 4 : 5;

@@ -5,17 +5,16 @@ import { lightAt, newLightSample } from '../light/light-grids.ts';
 import { groundDisplay, groundSpot, newSpot } from '../light/scene-light.ts';
 import { shade } from '../light/shade.ts';
 import { surfaceDisplay } from '../light/surface-colour.ts';
-import { MATERIALS } from '../materials/swatches.ts';
-import type { Facing } from './facing.ts';
-import { FINEST_SWATCH, GROUND, type ViewScene } from './view-scene.ts';
+import { GROUND, type ViewScene } from './view-scene.ts';
 import type { VisibleTriangles } from './visible-triangles.ts';
 
 /** Things fade into the haze over this distance, metres. */
 const HAZE_METRES = 2500;
 const HORIZON = [0.84, 0.87, 0.9] as const;
 const ZENITH = [0.42, 0.6, 0.84] as const;
-/** Share of the sun that is in view, and of the surroundings, on the ground beyond the terrain. */
-const OPEN_GROUND = [1, 1] as const;
+/** Display colour of the ground beyond the terrain, in full light. */
+const OPEN_GROUND = new Float64Array(3);
+shade(PLAIN_SAND, 0, 0, 1, 1, 1, OPEN_GROUND);
 
 const at = newSample();
 const light = newLightSample();
@@ -28,12 +27,16 @@ export class PixelColour {
   readonly #scene: ViewScene;
   readonly #seen: VisibleTriangles;
   readonly #pixelsPerUnit: number;
+  /** Place, right, up and ahead of the grid, three numbers each, in one kind of array for all pictures. */
+  readonly #axes: Float64Array;
 
   /** @param pixelsPerUnit pixels of the picture to a unit of tangent in the middle of the grid. */
   constructor(scene: ViewScene, seen: VisibleTriangles, pixelsPerUnit: number) {
     this.#scene = scene;
     this.#seen = seen;
     this.#pixelsPerUnit = pixelsPerUnit;
+    const { position, right, up, ahead } = seen.facing;
+    this.#axes = Float64Array.of(...position, ...right, ...up, ...ahead);
   }
 
   /**
@@ -42,8 +45,7 @@ export class PixelColour {
    * @param x, y tangents of the ray, right and up.
    */
   add(triangle: number, x: number, y: number, weight: number, out: Float64Array): void {
-    const { facing } = this.#seen;
-    const stretch = towards(facing, x, y);
+    const stretch = towards(this.#axes, x, y);
     let reach = Infinity;
     if (triangle >= 0) {
       this.#seen.meet(triangle, x, y, met);
@@ -52,21 +54,24 @@ export class PixelColour {
       if (surface === GROUND) this.#ground(reach);
       else this.#thing(surface, reach / this.#pixelsPerUnit);
     } else if (ray[2] < 0) {
-      reach = Math.max(0, -facing.position[2] / ray[2]);
-      shade(PLAIN_SAND, 0, 0, 1, OPEN_GROUND[0], OPEN_GROUND[1], colour);
+      reach = Math.max(0, -this.#axes[2]! / ray[2]);
+      colour.set(OPEN_GROUND);
     } else {
       const height = Math.sqrt(ray[2]);
-      for (let i = 0; i < 3; i++) out[i]! += weight * (HORIZON[i]! + (ZENITH[i]! - HORIZON[i]!) * height);
+      out[0]! += weight * (HORIZON[0] + (ZENITH[0] - HORIZON[0]) * height);
+      out[1]! += weight * (HORIZON[1] + (ZENITH[1] - HORIZON[1]) * height);
+      out[2]! += weight * (HORIZON[2] + (ZENITH[2] - HORIZON[2]) * height);
       return;
     }
     const haze = 1 - Math.exp(-reach / HAZE_METRES);
-    for (let i = 0; i < 3; i++) out[i]! += weight * (colour[i]! + (HORIZON[i]! - colour[i]!) * haze);
+    out[0]! += weight * (colour[0] + (HORIZON[0] - colour[0]) * haze);
+    out[1]! += weight * (colour[1] + (HORIZON[1] - colour[1]) * haze);
+    out[2]! += weight * (colour[2] + (HORIZON[2] - colour[2]) * haze);
   }
 
   #ground(reach: number): void {
-    const { position } = this.#seen.facing;
-    const east = position[0] + ray[0] * reach;
-    const north = position[1] + ray[1] * reach;
+    const east = this.#axes[0]! + ray[0] * reach;
+    const north = this.#axes[1]! + ray[1] * reach;
     groundSpot(this.#scene.lit, east, north, spot);
     groundDisplay(this.#scene.lit, east, north, spot, colour);
   }
@@ -80,8 +85,12 @@ export class PixelColour {
     lightAt(surface.light, this.#scene.lit.baked, u, v, light);
     const facing = at[3] * ray[0] + at[4] * ray[1] + at[5] * ray[2];
     // The inside of an open shape is seen from behind.
-    if (facing > 0) for (let i = 3; i < 6; i++) at[i] = -at[i]!;
-    const texel = MATERIALS[surface.part.material].periodU / FINEST_SWATCH;
+    if (facing > 0) {
+      at[3] = -at[3];
+      at[4] = -at[4];
+      at[5] = -at[5];
+    }
+    const { texel } = surface;
     const halvings = Math.floor(Math.log2(Math.max(1, footprint / texel / Math.max(0.2, Math.abs(facing)))));
     const swatch = surface.swatches[Math.min(halvings, surface.swatches.length - 1)]!;
     surfaceDisplay(surface, at, u, v, light, swatch, colour);
@@ -93,8 +102,10 @@ const colour = newFloat64Vec3();
 const clamp = (value: number): number => Math.min(1, Math.max(0, value));
 
 /** Writes the unit vector of a ray to `ray`; gives how much longer it is than its part ahead. */
-function towards({ right, up, ahead }: Facing, x: number, y: number): number {
+function towards(axes: Float64Array, x: number, y: number): number {
   const stretch = Math.sqrt(1 + x * x + y * y);
-  for (let i = 0; i < 3; i++) ray[i] = (ahead[i]! + x * right[i]! + y * up[i]!) / stretch;
+  ray[0] = (axes[9]! + x * axes[3]! + y * axes[6]!) / stretch;
+  ray[1] = (axes[10]! + x * axes[4]! + y * axes[7]!) / stretch;
+  ray[2] = (axes[11]! + x * axes[5]! + y * axes[8]!) / stretch;
   return stretch;
 }

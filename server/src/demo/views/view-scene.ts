@@ -1,11 +1,12 @@
 import { newFloat64Vec3 } from '@overlook/shared/maths';
 import { type Patch, evaluate, newSample } from '../geometry/patch.ts';
+import { gridPositions } from '../geometry/patch-grid.ts';
 import { gridSize } from '../geometry/tessellate.ts';
 import { terrainHeight } from '../ground/terrain.ts';
 import type { PatchLight } from '../light/light-grids.ts';
 import type { LitScene } from '../light/scene-light.ts';
 import { type Surface, surfaceOf } from '../light/surface-colour.ts';
-import { type Swatch, swatch } from '../materials/swatches.ts';
+import { MATERIALS, type Swatch, swatch } from '../materials/swatches.ts';
 import type { MaterialId, PlantDescription } from '../plant/types.ts';
 import type { Facing } from './facing.ts';
 import { VisibleTriangles } from './visible-triangles.ts';
@@ -22,6 +23,8 @@ export interface ViewScene {
 interface ViewSurface extends Surface {
   /** The texture at each fineness, from `FINEST_SWATCH` texels along the side down by halves. */
   readonly swatches: readonly Swatch[];
+  /** Width of a texel of the finest texture, metres. */
+  readonly texel: number;
   /** A sphere round the patch: centre and radius, metres. */
   readonly sphere: readonly [number, number, number, number];
 }
@@ -44,13 +47,14 @@ export function viewScene(lit: LitScene): ViewScene {
       : lit.lights[index]!.fine.map((light, k) => ({
           ...surfaceOf(part, light, index * 31 + k),
           swatches: swatchesOf(part.material),
+          texel: MATERIALS[part.material].periodU / FINEST_SWATCH,
           sphere: sphereRound(light),
         })),
   );
   return { lit, surfaces, ground: groundTriangles(lit.plant) };
 }
 
-export const FINEST_SWATCH = 128;
+const FINEST_SWATCH = 128;
 const swatchLists = new Map<MaterialId, Swatch[]>();
 
 function swatchesOf(material: MaterialId): readonly Swatch[] {
@@ -139,20 +143,24 @@ const centre = newFloat64Vec3();
 /** Whether a sphere may be visible in the grid; it is not when it lies beyond one of its edges or behind the camera. */
 function mayBeSeen(facing: Facing, [x, y, z, radius]: ViewSurface['sphere']): boolean {
   toCamera(facing, x, y, z, centre, 0);
-  const [right, up, ahead] = [Math.abs(centre[0]), Math.abs(centre[1]), centre[2]];
+  const ahead = centre[2];
   if (ahead < -radius) return false;
-  const [halfX, halfY] = [facing.columns / 2 / facing.focal, facing.rows / 2 / facing.focal];
-  return right - ahead * halfX <= radius * Math.hypot(1, halfX) && up - ahead * halfY <= radius * Math.hypot(1, halfY);
+  const halfX = facing.columns / 2 / facing.focal;
+  const halfY = facing.rows / 2 / facing.focal;
+  return (
+    Math.abs(centre[0]) - ahead * halfX <= radius * Math.sqrt(1 + halfX * halfX) &&
+    Math.abs(centre[1]) - ahead * halfY <= radius * Math.sqrt(1 + halfY * halfY)
+  );
 }
 
 let corners = new Float64Array(3 * 1024);
 let uvs = new Float64Array(2 * 1024);
-const sample = newSample();
 
 function addSurface(seen: VisibleTriangles, { light, part, sphere }: ViewSurface, index: number): void {
   const { facing } = seen;
   if (!mayBeSeen(facing, sphere)) return;
-  const distance = Math.max(0, Math.hypot(...centre) - sphere[3]);
+  const [right, up, ahead] = [centre[0], centre[1], centre[2]];
+  const distance = Math.max(0, Math.sqrt(right * right + up * up + ahead * ahead) - sphere[3]);
   if (2 * sphere[3] * facing.focal < LEAST_CELLS * distance) return;
   const fitting = (TOLERANCE.cells * distance) / facing.focal;
   const tolerance = Math.min(TOLERANCE.coarsest, Math.max(TOLERANCE.finest, fitting));
@@ -174,10 +182,10 @@ function addSurface(seen: VisibleTriangles, { light, part, sphere }: ViewSurface
 function layOut(facing: Facing, patch: Patch, nu: number, nv: number): void {
   const count = (nu + 1) * (nv + 1);
   if (3 * count > corners.length) [corners, uvs] = [new Float64Array(6 * count), new Float64Array(4 * count)];
+  gridPositions(patch, nu, nv, corners);
   for (let j = 0, k = 0; j <= nv; j++)
     for (let i = 0; i <= nu; i++, k++) {
-      evaluate(patch, i / nu, j / nv, sample);
-      toCamera(facing, sample[0], sample[1], sample[2], corners, 3 * k);
+      toCamera(facing, corners[3 * k]!, corners[3 * k + 1]!, corners[3 * k + 2]!, corners, 3 * k);
       uvs[2 * k] = i / nu;
       uvs[2 * k + 1] = j / nv;
     }

@@ -127,18 +127,20 @@ export class VisibleTriangles {
     const cx = s[c]!;
     const cy = s[c + 1]!;
     const cw = s[c + 2]!;
-    const area = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
-    if (area === 0) return false;
     const top = Math.max(0, Math.ceil(Math.min(ay, by, cy) - 0.5));
     const bottom = Math.min(rows - 1, Math.floor(Math.max(ay, by, cy) - 0.5));
+    if (top > bottom) return false;
     const left = Math.max(0, Math.ceil(Math.min(ax, bx, cx) - 0.5));
     const right = Math.min(columns - 1, Math.floor(Math.max(ax, bx, cx) - 0.5));
-    if (top > bottom || left > right) return false;
+    if (left > right) return false;
+    const area = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
+    if (area === 0) return false;
     // Weights of b and c, and nearness, as x * k + (value at the row's x = 0).
     const bk = (cy - ay) / area;
     const ck = -(by - ay) / area;
     const wk = bk * (bw - aw) + ck * (cw - aw);
-    const [cells, nearness] = [this.cells, this.#nearness];
+    const cells = this.cells;
+    const nearness = this.#nearness;
     let isSeen = false;
     for (let row = top; row <= bottom; row++) {
       const y = row + 0.5;
