@@ -1,6 +1,16 @@
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { dataDirOf, hostOriginOf, ORIGIN, portOf, REPORT_FILE, RESULTS_DIR, ROOT, WORKERS } from './fixtures/server.ts';
+import {
+  dataDirOf,
+  hostOriginOf,
+  ORIGIN,
+  originOf,
+  portOf,
+  REPORT_FILE,
+  RESULTS_DIR,
+  ROOT,
+  WORKERS,
+} from './fixtures/server.ts';
 import { browserWith, softwareGl, WITHOUT_GL } from './fixtures/software-gl.ts';
 import type { Options } from './fixtures/test.ts';
 
@@ -38,7 +48,7 @@ export default defineConfig<Options>({
   ],
   webServer: Array.from({ length: WORKERS }, (_, worker) => ({
     command: `node ${path.join(ROOT, 'server/dist/main.js')}`,
-    url: `http://127.0.0.1:${portOf(worker)}/readyz`,
+    url: `${originOf(worker)}/readyz`,
     // The first start makes the demo site.
     timeout: 1_200_000,
     reuseExistingServer: process.env['E2E_PORT'] !== undefined && process.env['E2E_RUN'] === undefined,

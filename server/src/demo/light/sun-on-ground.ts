@@ -2,7 +2,9 @@ import { hash01 } from '../plant/random.ts';
 import { type GroundMap, HEIGHT_STEP } from './ground-light.ts';
 import { SUN, SUN_RADIUS } from './sun.ts';
 
-const BLOCK = 16;
+/** A block has 16 cells each way: a shift of a cell's number gives that of its block. */
+const BLOCK_SHIFT = 4;
+const BLOCK = 1 << BLOCK_SHIFT;
 /** What the blocks of a map are called: all cells in and next to the block are lit, all are in shade, or neither. */
 const LIT = 0;
 const MIXED = 1;
@@ -102,7 +104,7 @@ export function sunOnGround(maps: readonly GroundMap[], east: number, north: num
     const i = Math.floor((x + half) * k);
     const j = Math.floor((y + half) * k);
     if (i < 0 || j < 0 || i >= cells || j >= cells) continue;
-    const state = states[(j >> 4) * columns + (i >> 4)]!;
+    const state = states[(j >> BLOCK_SHIFT) * columns + (i >> BLOCK_SHIFT)]!;
     if (state === LIT) return 1;
     if (state === DARK) return 0;
     return penumbra(map, x, y, j * cells + i);
