@@ -18,7 +18,9 @@ const INLINED = /^(zod|drizzle-orm)(\/|$)/;
  * @param {string[]} more Further entries, by their paths below `src`.
  */
 export async function bundleServer(outdir, more = []) {
-  const workers = (await readdir(SOURCES, { recursive: true })).filter((path) => path.endsWith('-worker.ts'));
+  const workers = (await readdir(SOURCES, { recursive: true })).filter(
+    (path) => path.endsWith('-worker.ts') && !path.includes('testing/'),
+  );
   await build({
     absWorkingDir: SOURCES,
     entryPoints: ['main.ts', 'cli.ts', ...workers, ...more],
