@@ -12,7 +12,7 @@ export default defineConfig({
   },
   test: {
     include: ['src/**/*.test.ts', 'guide/*.test.mjs', 'reference/*.test.ts'],
-    globalSetup: ['src/testing/bundle-setup.mjs'],
+    globalSetup: ['src/testing/scratch-setup.mjs', 'src/testing/bundle-setup.mjs'],
     // Test files share their imported modules: loading Fastify, drizzle and the schemas takes a second for each file.
     isolate: false,
     testTimeout: 120_000,
