@@ -52,7 +52,7 @@ test('a public link is made with a password, opens with it, and no more when it 
   const address = await link.inputValue();
   await dialog(page).getByRole('button', { name: 'Done' }).click();
 
-  const visitor = await (await browser.newContext()).newPage();
+  const visitor = await (await browser.newContext({ viewport: { width: 500, height: 400 } })).newPage();
   await visitor.goto(address);
   await visitor.getByLabel(VISIT_MESSAGES['visit.password'], { exact: true }).fill(password);
   await expectAccessible(visitor);

@@ -50,6 +50,8 @@ test('quality drops while frames are slow during a movement, the view says so, a
   await expect(reason).toContainText('Screen-space error');
   await expect(reason).toContainText('→');
   await page.keyboard.up('ArrowLeft');
+  // The focus follows in a frame of its own.
+  await expect(reason).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(chip).toHaveCount(0);
   await stage.settled();

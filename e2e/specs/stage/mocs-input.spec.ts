@@ -5,7 +5,7 @@ import { aMoc, archiveMocs } from '../../fixtures/a-moc.ts';
 import { expectAccessible, expectFits } from '../../fixtures/axe.ts';
 import { above, flatFace, middleOf, poseOf } from '../../fixtures/plant.ts';
 import type { StageDriver } from '../../fixtures/stage-driver.ts';
-import { expect, MODEL_ONLY, test } from '../../fixtures/test.ts';
+import { expect, COARSE_MODEL, test } from '../../fixtures/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -21,7 +21,7 @@ function unique(word: string): string {
 
 test.afterEach(() => archiveMocs(made.splice(0)));
 
-const OPENING = { site: 'ridgeway', path: '/mocs', settings: MODEL_ONLY };
+const OPENING = { site: 'ridgeway', path: '/mocs', settings: COARSE_MODEL };
 const SAVED = 'MOC has been successfully created/updated';
 
 const form = (page: Page) => page.getByRole('dialog', { name: 'Add MOC' });

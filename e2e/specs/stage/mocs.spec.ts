@@ -5,7 +5,7 @@ import { lookAt } from '@overlook/server/demo/home-pose';
 import type { Picture } from '../../fixtures/picture.ts';
 import { poseOf } from '../../fixtures/plant.ts';
 import type { StageDriver } from '../../fixtures/stage-driver.ts';
-import { expect, MODEL_ONLY, test } from '../../fixtures/test.ts';
+import { expect, COARSE_MODEL, test } from '../../fixtures/test.ts';
 
 test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
 
@@ -16,7 +16,7 @@ const unique = (word: string): string => `${word} ${Date.now().toString(36)}`;
 const prompt = (page: Page) =>
   page.locator('p').filter({ hasText: 'Click a point on the model to create a MOC at that location' });
 const SAVED = 'MOC has been successfully created/updated';
-const OPENING = { site: 'ridgeway', path: '/mocs', settings: MODEL_ONLY };
+const OPENING = { site: 'ridgeway', path: '/mocs', settings: COARSE_MODEL };
 
 const form = (page: Page) => page.getByRole('dialog', { name: /^(Add|Edit) MOC$/ });
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
@@ -82,7 +82,7 @@ test('a change is created by mouse: position first, then the form', async ({ pag
 });
 
 test('a change is created by keyboard alone', async ({ page, signedInAs }) => {
-  const stage = await signedInAs('admin', { site: 'ridgeway', settings: MODEL_ONLY });
+  const stage = await signedInAs('admin', { site: 'ridgeway', settings: COARSE_MODEL });
   await stage.settled();
   await stage.region.focus();
   await page.keyboard.press('p');

@@ -4,10 +4,10 @@ import { distance } from '@overlook/shared/maths';
 import { RIDGEWAY_PHOTOS } from '@overlook/server/demo/photos';
 import { expectAccessible, expectFits } from '../../fixtures/axe.ts';
 import { toEnu } from '../../fixtures/plant.ts';
-import { expect, MODEL_ONLY, test } from '../../fixtures/test.ts';
+import { expect, COARSE_MODEL, test } from '../../fixtures/test.ts';
 import type { StageDriver } from '../../fixtures/stage-driver.ts';
 
-const OPENING = { site: 'ridgeway', settings: MODEL_ONLY } as const;
+const OPENING = { site: 'ridgeway', settings: COARSE_MODEL } as const;
 const PROMPT = 'Click on the model to show nearby photos around that location';
 
 const viewer = (page: Page) => page.getByRole('region', { name: 'Photo viewer' });
