@@ -5,6 +5,8 @@ import { openElements } from '../../fixtures/element-driver.ts';
 import { Grant, HostServer } from '../../fixtures/host-page.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
+test.use({ hasStills: false });
+
 let host: HostServer;
 test.beforeAll(async () => void (host = await HostServer.start()));
 test.afterAll(() => host.stop());

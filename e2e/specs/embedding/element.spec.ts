@@ -8,6 +8,8 @@ import { ORIGIN, STRANGER_PORT } from '../../fixtures/server.ts';
 import { openElements } from '../../fixtures/element-driver.ts';
 import { above, poseOf } from '../../fixtures/plant.ts';
 
+test.use({ hasStills: false });
+
 let host: HostServer;
 let stranger: HostServer;
 test.beforeAll(async () => {

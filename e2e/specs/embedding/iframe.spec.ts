@@ -5,6 +5,8 @@ import { Grant, HostServer } from '../../fixtures/host-page.ts';
 import { ORIGIN, STRANGER_PORT } from '../../fixtures/server.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
+test.use({ hasStills: false });
+
 let host: HostServer;
 let stranger: HostServer;
 test.beforeAll(async () => {

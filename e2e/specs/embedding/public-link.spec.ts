@@ -7,6 +7,8 @@ import { Grant } from '../../fixtures/host-page.ts';
 import { above, poseOf } from '../../fixtures/plant.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
+test.use({ hasStills: false });
+
 const PASSWORD = 'harbour-loft-58';
 
 type Api = NonNullable<OverlookViewerElement['api']>;

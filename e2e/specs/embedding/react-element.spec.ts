@@ -4,6 +4,8 @@ import { hostLibraries } from '../../fixtures/host-libraries.ts';
 import { ORIGIN } from '../../fixtures/server.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
+test.use({ hasStills: false });
+
 let host: HostServer;
 let modules: Record<string, string>;
 test.beforeAll(async () => {

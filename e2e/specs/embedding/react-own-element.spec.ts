@@ -4,6 +4,8 @@ import { Grant, HostServer } from '../../fixtures/host-page.ts';
 import { hostLibraries } from '../../fixtures/host-libraries.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
+test.use({ hasStills: false });
+
 let host: HostServer;
 let modules: Record<string, string>;
 test.beforeAll(async () => {

@@ -8,6 +8,7 @@ import { COARSE_MODEL, expect, test } from '../../fixtures/test.ts';
 
 // Without WebGL there is no view to share.
 test.use({
+  hasStills: false,
   viewport: { width: 1040, height: 560 },
   permissions: ['clipboard-read', 'clipboard-write'],
 });
@@ -59,8 +60,10 @@ test('a public link is made with a password, opens with it, and no more when it 
   await visitor.getByRole('button', { name: VISIT_MESSAGES['visit.openView'] }).click();
   await expect(visitor.locator('overlook-viewer')).toBeVisible();
   await expect(visitor.getByRole('heading', { name: VIEW_GRANTS_MESSAGES['grant.passwordWanted'] })).toHaveCount(0);
+  // Meanwhile the view is not drawn.
+  await visitor.goto('about:blank');
   await revoke(page, name);
-  await visitor.reload();
+  await visitor.goto(address);
   await expect(visitor.getByRole('heading', { name: VIEW_GRANTS_MESSAGES['grant.withdrawn'] })).toBeVisible();
   await visitor.context().close();
 });

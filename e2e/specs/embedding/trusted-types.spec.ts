@@ -9,6 +9,8 @@ import { ROOT } from '../../fixtures/server.ts';
 import { strictPolicy } from '../../fixtures/strict-policy.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
+test.use({ hasStills: false });
+
 let host: HostServer;
 test.beforeAll(async () => void (host = await HostServer.start()));
 test.afterAll(() => host.stop());

@@ -4,7 +4,7 @@ import { distance } from '@overlook/shared/maths';
 import { ACCOUNTS } from '../../fixtures/accounts.ts';
 import { expectAccessible } from '../../fixtures/axe.ts';
 import { attachmentOf, mailsWith } from '../../fixtures/outbox.ts';
-import { COARSE_MODEL, expect, test } from '../../fixtures/test.ts';
+import { COARSE_MODEL, expect, test, withoutStills } from '../../fixtures/test.ts';
 
 const PANEL = { site: 'ridgeway', path: '/mocs', settings: COARSE_MODEL } as const;
 
@@ -114,6 +114,7 @@ test('a Place is sent by mail, and its link opens it after sign-in for a person 
 
   const context = await browser.newContext();
   const other = await context.newPage();
+  await other.addInitScript(withoutStills);
   await other.goto(address);
   await other.getByRole('textbox', { name: 'E-mail' }).fill(ACCOUNTS.guest.email);
   await other.getByLabel('Password', { exact: true }).fill(ACCOUNTS.guest.password);
