@@ -92,3 +92,9 @@ describe('keys in the object tree', () => {
     expect(screen.queryByRole('menu')).toBeNull();
   });
 });
+
+it('rows have a name while they load', async () => {
+  answerCalls({ 'cad.children': () => new Promise(() => {}) });
+  showInPage(<Tree />);
+  expect(await screen.findAllByRole('treeitem', { name: 'Loading object', busy: true })).toHaveLength(ROOTS.length);
+});

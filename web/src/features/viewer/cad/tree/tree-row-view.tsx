@@ -23,6 +23,7 @@ interface TreeRowViewProps {
 /** One row of the object tree: its level, its name, whether it is tagged, and how many objects it contains. */
 export function TreeRowView({ id, row, state, onRetry }: TreeRowViewProps) {
   const { item, found, canOpen, isOpen, isActive, isSelected, hasFailed } = state;
+  const isLoading = item === null && !hasFailed;
   const level = row.way.length;
   const extraPx = found && hasSecondLine(found) ? SECOND_LINE_PX : 0;
   const Chevron = isOpen ? ChevronDown : ChevronRight;
@@ -35,7 +36,8 @@ export function TreeRowView({ id, row, state, onRetry }: TreeRowViewProps) {
       aria-posinset={row.index + 1}
       aria-selected={isSelected}
       aria-expanded={canOpen ? isOpen : undefined}
-      aria-busy={item === null && !hasFailed}
+      aria-label={isLoading ? 'Loading object' : undefined}
+      aria-busy={isLoading}
       data-extra-px={extraPx || undefined}
       className={classNames(css.row, isActive && css.active, isSelected && css.selected)}
       style={{ '--level': level, '--extra': `${extraPx}px` } as CSSProperties}
@@ -44,7 +46,7 @@ export function TreeRowView({ id, row, state, onRetry }: TreeRowViewProps) {
         {canOpen && <Chevron size={14} strokeWidth={1.75} />}
       </span>
       {item && <ItemCells item={item} found={found} isOpen={isOpen} />}
-      {!item && !hasFailed && <Skeleton className={css.loading} />}
+      {isLoading && <Skeleton className={css.loading} />}
       {!item && hasFailed && (
         <>
           <span className={css.failed}>{MESSAGES['cad.levelFailed']}</span>
