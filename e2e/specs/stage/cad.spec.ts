@@ -1,9 +1,9 @@
 /** The object tree of the Project Layer: found, read, shown in the model, and what picks make of it. */
 import { expectAccessible } from '../../fixtures/axe.ts';
 import type { Picture, Rgb } from '../../fixtures/picture.ts';
-import { COLUMN, OBJECTS, OPENING, openTree, OVER_COLUMN, SETTINGS } from '../../fixtures/object-tree.ts';
+import { COLUMN, OBJECTS, OPENING, openTree, OVER_COLUMN } from '../../fixtures/object-tree.ts';
 import { CAD } from '../../fixtures/plant.ts';
-import { expect, test } from '../../fixtures/test.ts';
+import { COARSE_MODEL, expect, test } from '../../fixtures/test.ts';
 
 test.use({ viewport: { width: 1200, height: 640 }, permissions: ['clipboard-read', 'clipboard-write'] });
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
@@ -13,7 +13,7 @@ const isAmber = ({ r, g, b }: { r: number; g: number; b: number }): boolean => r
 const amberIn = (picture: Picture): boolean => isAmber(picture.around(picture.width / 2, picture.height / 2, 6));
 
 test('an object is found by its tag, read, seen in two screens and isolated', async ({ page, signedInAs }) => {
-  const two = { ...SETTINGS, 'overlook.viewer-count': 2 };
+  const two = { ...COARSE_MODEL, 'overlook.viewer-count': 2 };
   const stage = await signedInAs('member', { ...OPENING, settings: two });
   await stage.settled();
   for (const number of [1, 2]) await stage.screen(number).setLayer(CAD);

@@ -1,9 +1,9 @@
-import { expect, test } from '../../fixtures/test.ts';
+import { COARSE_MODEL, expect, test } from '../../fixtures/test.ts';
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
 test('drag, wheel and keys move the camera', async ({ page, signedInAs }) => {
-  const stage = await signedInAs('member');
+  const stage = await signedInAs('member', { settings: COARSE_MODEL });
   await stage.settled();
   const canvas = (await page.getByRole('application', { name: /^Screen 1/ }).boundingBox())!;
 

@@ -3,11 +3,11 @@ import { enuFrame, normalize, transformDirection, transformPoint, type Vec3 } fr
 import { aMoc, archiveMocs } from '../../fixtures/a-moc.ts';
 import { pixelOf } from '../../fixtures/plant.ts';
 import { ORIGIN } from '../../fixtures/server.ts';
-import { MODEL_ONLY, expect, session, siteId, test } from '../../fixtures/test.ts';
+import { COARSE_MODEL, expect, session, siteId, test } from '../../fixtures/test.ts';
 
 test.use({ viewport: { width: 1200, height: 700 }, contextOptions: { reducedMotion: 'reduce' } });
 
-const SETTINGS = { ...MODEL_ONLY, 'overlook.quality': 'speed', 'overlook.place-card': false };
+const SETTINGS = { ...COARSE_MODEL, 'overlook.place-card': false };
 /** Side of the area, metres; it reaches from 20 m below its change to 20 m above. */
 const SIDE = 16;
 /** Straight down on the middle of the area, from high over its top. */

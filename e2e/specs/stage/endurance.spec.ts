@@ -3,12 +3,12 @@
  */
 import { expectAccessible } from '../../fixtures/axe.ts';
 import { facing, flatFace, poseOf } from '../../fixtures/plant.ts';
-import { MODEL_ONLY, expect, test } from '../../fixtures/test.ts';
+import { COARSE_MODEL, expect, test } from '../../fixtures/test.ts';
 import { Tools } from '../../fixtures/tools.ts';
 
 const ROOF = flatFace('Control room roof deck');
 const ON_ROOF = facing(ROOF, 20);
-const OPENING = { site: 'ridgeway', pose: poseOf(ON_ROOF), settings: { ...MODEL_ONLY, 'overlook.quality': 'speed' } };
+const OPENING = { site: 'ridgeway', pose: poseOf(ON_ROOF), settings: COARSE_MODEL };
 
 declare global {
   interface Window {

@@ -16,7 +16,7 @@ import {
 import { PLACE, obliqueView } from '../../fixtures/oblique-view.ts';
 import { pixelRay } from '../../fixtures/pixel-ray.ts';
 import { SAMPLE_DATA, overlook } from '../../fixtures/server.ts';
-import { expect, test } from '../../fixtures/test.ts';
+import { MODEL_ONLY, expect, test } from '../../fixtures/test.ts';
 import { nearestHit, readTriangles } from '../../fixtures/tile-geometry.ts';
 
 const TILES = path.join(SAMPLE_DATA, 'tiles');
@@ -34,7 +34,7 @@ for (const { folder, at, toEcef } of SETS) {
     const source = path.join(TILES, folder);
     const place = at ? ['--at', at] : [];
     await overlook(['site', 'import', slug, '--name', folder, '--textured', source, '--replace', ...place]);
-    const stage = await signedInAs('admin', { site: slug });
+    const stage = await signedInAs('admin', { site: slug, settings: MODEL_ONLY });
     await stage.settled();
     if (at) await stage.setPose(obliqueView(PLACE, 80));
     await stage.setScreenSpaceError(0.5);

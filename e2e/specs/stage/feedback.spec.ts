@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible } from '../../fixtures/axe.ts';
 import { attachmentOf, mailsWith } from '../../fixtures/outbox.ts';
-import { expect, MODEL_ONLY, test } from '../../fixtures/test.ts';
+import { expect, COARSE_MODEL, test } from '../../fixtures/test.ts';
 
-test.use({ viewport: { width: 1440, height: 900 } });
+test.use({ viewport: { width: 1100, height: 700 } });
 
 /** A text that no other run has sent, short enough for one line of the mail. */
 const unique = (): string => `gap-${Date.now().toString(36)}`;
@@ -24,7 +24,7 @@ test('names the missing fields, and arrives with the picture that its sender saw
   page,
   signedInAs,
 }) => {
-  const stage = await signedInAs('member', { site: 'ridgeway', settings: MODEL_ONLY });
+  const stage = await signedInAs('member', { site: 'ridgeway', settings: COARSE_MODEL });
   await stage.settled();
   await openForm(page);
   await expect(picture(page)).toBeVisible();
@@ -74,7 +74,7 @@ test('names the missing fields, and arrives with the picture that its sender saw
 });
 
 test('closes when it could not be sent, and has every word again when it is opened', async ({ page, signedInAs }) => {
-  const stage = await signedInAs('member', { site: 'ridgeway', settings: MODEL_ONLY });
+  const stage = await signedInAs('member', { site: 'ridgeway', settings: COARSE_MODEL });
   await stage.settled();
   await page.route('**/api/users/feedbackform', (route) =>
     route.fulfill({ status: 500, json: { error: 'Something went wrong.', code: 'INTERNAL' } }),
@@ -103,7 +103,7 @@ test.describe('without WebGL 2', () => {
   test.use({ hasWebGl: false });
 
   test('has no picture, because there is no stage', async ({ page, signedInAs }) => {
-    await signedInAs('member', { site: 'ridgeway', settings: MODEL_ONLY });
+    await signedInAs('member', { site: 'ridgeway', settings: COARSE_MODEL });
     await expect(page.getByText('This browser cannot draw 3D models')).toBeVisible();
     await openForm(page);
     await expect(dialog(page).getByRole('button', { name: 'Send feedback' })).toBeEnabled();
@@ -111,7 +111,7 @@ test.describe('without WebGL 2', () => {
   });
 
   test('is not offered to those who may not', async ({ page, signedInAs }) => {
-    await signedInAs('guest', { path: '/sites', settings: MODEL_ONLY });
+    await signedInAs('guest', { path: '/sites', settings: COARSE_MODEL });
     await expect(page.getByRole('button', { name: 'Keys and mouse' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Leave Feedback' })).toHaveCount(0);
   });
@@ -119,7 +119,7 @@ test.describe('without WebGL 2', () => {
 
 test('fits a phone', async ({ page, signedInAs }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const stage = await signedInAs('member', { site: 'ridgeway', settings: MODEL_ONLY });
+  const stage = await signedInAs('member', { site: 'ridgeway', settings: COARSE_MODEL });
   await stage.settled();
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await openForm(page);

@@ -5,7 +5,7 @@ import { ACCOUNTS } from '../../fixtures/accounts.ts';
 import { enterPassword } from '../../fixtures/login.ts';
 import { Picture, type Rgb } from '../../fixtures/picture.ts';
 import { ORIGIN } from '../../fixtures/server.ts';
-import { COARSE_MODEL, MODEL_ONLY, expect, test } from '../../fixtures/test.ts';
+import { COARSE_MODEL, expect, test } from '../../fixtures/test.ts';
 
 // As for a person who comes for the first time.
 test.use({ viewport: { width: 640, height: 420 }, keepsCaches: false });
@@ -128,7 +128,7 @@ for (const [layout, viewport] of [
       await mayCome;
       await route.continue();
     });
-    const settings = { ...MODEL_ONLY, 'overlook.quality': 'speed' };
+    const settings = COARSE_MODEL;
     const stage = await signedInAs('member', { site: 'ridgeway', path: '/tools', settings });
     const card = page.getByRole('region', { name: 'Opening Ridgeway Gas Plant' });
     await expect(card).toBeVisible();

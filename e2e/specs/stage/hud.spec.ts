@@ -6,13 +6,12 @@ import { lookAt } from '@overlook/server/demo/home-pose';
 import { RED_TANK, SAMPLE_POSES } from '@overlook/server/demo/truth';
 import { Picture } from '../../fixtures/picture.ts';
 import { above, facing, flatFace, middleOf, pointOnFace, poseOf, toEcef, toEnu } from '../../fixtures/plant.ts';
-import { MODEL_ONLY, expect, test } from '../../fixtures/test.ts';
+import { COARSE_MODEL, expect, test } from '../../fixtures/test.ts';
 import { Tools } from '../../fixtures/tools.ts';
 
 const ROOF = flatFace('Control room roof deck');
 const ON_ROOF = facing(ROOF, 25);
-const SETTINGS = { ...MODEL_ONLY, 'overlook.quality': 'speed' };
-const OPENING = { site: 'ridgeway', pose: poseOf(ON_ROOF), settings: SETTINGS };
+const OPENING = { site: 'ridgeway', pose: poseOf(ON_ROOF), settings: COARSE_MODEL };
 
 test.use({ viewport: { width: 960, height: 560 } });
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
@@ -218,8 +217,7 @@ test('from inside a tank the view upwards is drawn, and the cutting plane remove
 });
 
 test('a screenshot at a chosen size shows the same view, finer', async ({ page, signedInAs }) => {
-  const settings = { ...OPENING.settings, ...MODEL_ONLY, 'overlook.quality': 'speed' };
-  const stage = await signedInAs('member', { ...OPENING, settings });
+  const stage = await signedInAs('member', OPENING);
   await stage.settled();
   const shown = await stage.picture();
   await page.getByRole('button', { name: 'Screenshot' }).click();

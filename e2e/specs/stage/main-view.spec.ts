@@ -1,5 +1,5 @@
 import { expectAccessible } from '../../fixtures/axe.ts';
-import { expect, test } from '../../fixtures/test.ts';
+import { COARSE_MODEL, expect, test } from '../../fixtures/test.ts';
 
 for (const [width, height] of [
   [1440, 900],
@@ -31,7 +31,7 @@ for (const [width, height] of [
     });
 
     test('lists the sites, and a click selects one and goes back to the view', async ({ page, signedInAs }) => {
-      const stage = await signedInAs('member', { site: 'ridgeway', path: '/sites' });
+      const stage = await signedInAs('member', { site: 'ridgeway', path: '/sites', settings: COARSE_MODEL });
       await stage.settled();
       const before = await stage.pose();
       await expectAccessible(page);

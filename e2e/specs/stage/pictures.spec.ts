@@ -6,7 +6,7 @@ import { type Vec3, distance, dot } from '@overlook/shared/maths';
 import { DISTANCES, FLAT_FACES, NAMED_POINTS, RED_TANK, SAMPLE_POSES } from '@overlook/server/demo/truth';
 import { type Rgb, isRed } from '../../fixtures/picture.ts';
 import { CAD, POINTS, SHADED, TEXTURED, above, facing, poseOf, toEnu } from '../../fixtures/plant.ts';
-import { expect, test } from '../../fixtures/test.ts';
+import { MODEL_ONLY, expect, test } from '../../fixtures/test.ts';
 import type { StageDriver } from '../../fixtures/stage-driver.ts';
 
 test.use({ viewport: { width: 760, height: 560 } });
@@ -35,7 +35,7 @@ async function pickNearest(stage: StageDriver, positionEcef: Vec3): Promise<Vec3
 test('the demo plant has the right colours in the right places', async ({ signedInAs }) => {
   // Many views on one page.
   test.slow();
-  const stage = await signedInAs('admin', { site: 'ridgeway' });
+  const stage = await signedInAs('admin', { site: 'ridgeway', settings: MODEL_ONLY });
   await stage.settled();
 
   await test.step('turning away culls everything except the part behind', async () => {
@@ -102,7 +102,7 @@ async function expectOnFace(stage: StageDriver, id: number, face: (typeof FLAT_F
 test('known faces and distances are right in each layer', async ({ signedInAs }) => {
   // Many views on one page.
   test.slow();
-  const stage = await signedInAs('admin', { site: 'ridgeway' });
+  const stage = await signedInAs('admin', { site: 'ridgeway', settings: MODEL_ONLY });
   await stage.settled();
   for (const [layer, id, tolerance] of LAYERS) {
     await test.step(layer, async () => {

@@ -3,13 +3,12 @@ import type { Pose } from '@overlook/shared/maths';
 import { expectAccessible } from '../../fixtures/axe.ts';
 import { facing, flatFace, pixelOf, pointOnFace, poseOf } from '../../fixtures/plant.ts';
 import type { StageDriver } from '../../fixtures/stage-driver.ts';
-import { MODEL_ONLY, expect, test } from '../../fixtures/test.ts';
+import { COARSE_MODEL, expect, test } from '../../fixtures/test.ts';
 
 const ROOF = flatFace('Control room roof deck');
 const ON_ROOF = facing(ROOF, 40);
-const SETTINGS = { ...MODEL_ONLY, 'overlook.quality': 'speed' };
-const OPENING = { site: 'ridgeway', pose: poseOf(ON_ROOF), settings: SETTINGS };
-const THREE = { ...OPENING, settings: { ...SETTINGS, 'overlook.viewer-count': 3 } };
+const OPENING = { site: 'ridgeway', pose: poseOf(ON_ROOF), settings: COARSE_MODEL };
+const THREE = { ...OPENING, settings: { ...COARSE_MODEL, 'overlook.viewer-count': 3 } };
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 

@@ -4,13 +4,12 @@ import { RED_TANK, SAMPLE_POSES } from '@overlook/server/demo/truth';
 import { type Picture, isRed } from '../../fixtures/picture.ts';
 import { above, flatFace, middleOf, pixelOf, poseOf, toEcef, toEnu } from '../../fixtures/plant.ts';
 import type { StageDriver } from '../../fixtures/stage-driver.ts';
-import { MODEL_ONLY, expect, test } from '../../fixtures/test.ts';
+import { COARSE_MODEL, expect, test } from '../../fixtures/test.ts';
 
 const BAND = SAMPLE_POSES[0]!.pose;
 const [EAST, NORTH] = RED_TANK.centreEnu;
 const BAND_HEIGHT = (RED_TANK.bandBottom + RED_TANK.bandTop) / 2;
-const SETTINGS = { ...MODEL_ONLY, 'overlook.quality': 'speed' };
-const OPENING = { site: 'ridgeway', pose: poseOf(BAND), settings: SETTINGS };
+const OPENING = { site: 'ridgeway', pose: poseOf(BAND), settings: COARSE_MODEL };
 
 test.use({ viewport: { width: 760, height: 560 } });
 

@@ -1,5 +1,5 @@
 import { ACCOUNTS } from '../../fixtures/accounts.ts';
-import { expect, test } from '../../fixtures/test.ts';
+import { COARSE_MODEL, expect, test } from '../../fixtures/test.ts';
 
 const { member, guest } = ACCOUNTS;
 
@@ -29,7 +29,7 @@ test.describe('a session with a stage', () => {
   });
 
   test('ends with Logout, for the token too', async ({ page, signedInAs }) => {
-    const stage = await signedInAs('guest');
+    const stage = await signedInAs('guest', { settings: COARSE_MODEL });
     await stage.settled();
     const token = await page.evaluate(
       () => JSON.parse(localStorage.getItem('overlook.session-token') ?? 'null') as string,
@@ -42,7 +42,7 @@ test.describe('a session with a stage', () => {
   });
 
   test('of a guest has one layer of one site, and no access to anything else', async ({ page, signedInAs }) => {
-    const stage = await signedInAs('guest');
+    const stage = await signedInAs('guest', { settings: COARSE_MODEL });
     await stage.settled();
     expect(await stage.layer()).toBe(3);
     expect((await stage.stats()).triangles).toBeGreaterThan(1000);

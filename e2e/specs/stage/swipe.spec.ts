@@ -3,13 +3,12 @@ import type { Locator, Page } from '@playwright/test';
 import { expectFits } from '../../fixtures/axe.ts';
 import type { Picture } from '../../fixtures/picture.ts';
 import { CAD, POINTS, SHADED, TEXTURED, facing, flatFace, poseOf } from '../../fixtures/plant.ts';
-import { MODEL_ONLY, expect, test } from '../../fixtures/test.ts';
+import { COARSE_MODEL, expect, test } from '../../fixtures/test.ts';
 import { Tools } from '../../fixtures/tools.ts';
 
 const ROOF = flatFace('Control room roof deck');
 const ON_ROOF = facing(ROOF, 40);
-const SETTINGS = { ...MODEL_ONLY, 'overlook.quality': 'speed' };
-const OPENING = { site: 'ridgeway', pose: poseOf(ON_ROOF), settings: SETTINGS };
+const OPENING = { site: 'ridgeway', pose: poseOf(ON_ROOF), settings: COARSE_MODEL };
 
 test.use({ viewport: { width: 1040, height: 600 } });
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));

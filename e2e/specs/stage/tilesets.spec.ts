@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { PLACE, obliqueView } from '../../fixtures/oblique-view.ts';
 import { SAMPLE_DATA, overlook } from '../../fixtures/server.ts';
-import { expect, test } from '../../fixtures/test.ts';
+import { MODEL_ONLY, expect, test } from '../../fixtures/test.ts';
 
 const TILES = path.join(SAMPLE_DATA, 'tiles');
 
@@ -44,7 +44,7 @@ for (const sample of SAMPLES) {
     const slug = `sample-${folder.toLowerCase()}`;
     const args = ['site', 'import', slug, '--name', folder, layer, path.join(TILES, folder), '--replace'];
     await overlook([...args, ...(at ? ['--at', at] : [])]);
-    const stage = await signedInAs('admin', { site: slug });
+    const stage = await signedInAs('admin', { site: slug, settings: MODEL_ONLY });
     await stage.settled();
     await stage.setLayer(modeltypeId);
     if (from) await stage.setPose(obliqueView(PLACE, from));

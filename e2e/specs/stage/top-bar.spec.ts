@@ -1,7 +1,7 @@
 /** The bar over the stage in windows from 1000 px on, beside the panel and the object tree. */
 import type { Page } from '@playwright/test';
 import { TABLET_BELOW_PX } from '@overlook/shared/config';
-import { MODEL_ONLY, expect, test } from '../../fixtures/test.ts';
+import { COARSE_MODEL, expect, test } from '../../fixtures/test.ts';
 
 /** Width of the panel, CSS pixels. */
 const PANEL_PX = 344;
@@ -42,7 +42,7 @@ test.describe('without a picture of the model, which each new width would draw a
     page,
     signedInAs,
   }) => {
-    const stage = await signedInAs('member', { site: 'ridgeway', settings: MODEL_ONLY });
+    const stage = await signedInAs('member', { site: 'ridgeway', settings: COARSE_MODEL });
     const bar = page.getByRole('banner');
     const name = bar.getByText('Ridgeway Gas Plant', { exact: true });
     const tree = page.getByRole('complementary', { name: 'Object tree' });
@@ -83,7 +83,7 @@ test.describe('without a picture of the model, which each new width would draw a
 
 test('its menu holds the parts that do not fit', async ({ page, signedInAs }) => {
   await page.setViewportSize({ width: 1024, height: 700 });
-  const stage = await signedInAs('member', { site: 'ridgeway', path: '/tools', settings: MODEL_ONLY });
+  const stage = await signedInAs('member', { site: 'ridgeway', path: '/tools', settings: COARSE_MODEL });
   await stage.settled();
   const bar = page.getByRole('banner');
   await expect(bar.getByRole('switch', { name: 'Globe' })).toHaveCount(0);

@@ -4,12 +4,11 @@ import type { Vec3 } from '@overlook/shared/maths';
 import { facing, flatFace, poseOf } from '../../fixtures/plant.ts';
 import { ORIGIN } from '../../fixtures/server.ts';
 import type { StageDriver } from '../../fixtures/stage-driver.ts';
-import { MODEL_ONLY, expect, test } from '../../fixtures/test.ts';
+import { COARSE_MODEL, expect, test } from '../../fixtures/test.ts';
 import { Tools } from '../../fixtures/tools.ts';
 
 const ROOF = flatFace('Control room roof deck');
-const SETTINGS = { ...MODEL_ONLY, 'overlook.quality': 'speed' };
-const OPENING = { site: 'ridgeway', pose: poseOf(facing(ROOF, 30)), settings: SETTINGS };
+const OPENING = { site: 'ridgeway', pose: poseOf(facing(ROOF, 30)), settings: COARSE_MODEL };
 
 test.use({ viewport: { width: 1040, height: 560 } });
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
@@ -35,7 +34,7 @@ async function dragged(stage: StageDriver): Promise<{ turned: number; moved: num
 }
 
 test('the mouse drags the map, or turns the model', async ({ page, signedInAs }) => {
-  const stage = await signedInAs('member', { site: 'ridgeway', settings: SETTINGS });
+  const stage = await signedInAs('member', { site: 'ridgeway', settings: COARSE_MODEL });
   await stage.settled();
   const map = await dragged(stage);
   expect(map.turned).toBeLessThan(1e-3);
@@ -68,7 +67,7 @@ test('lengths are shown in feet where the person chose feet, and files stay in m
 /** From far above, with the base map. */
 const OVER_MAP = {
   ...OPENING,
-  settings: { ...SETTINGS, 'overlook.globe': true },
+  settings: { ...COARSE_MODEL, 'overlook.globe': true },
   pose: poseOf(facing(ROOF, 3000)),
 };
 
