@@ -128,8 +128,7 @@ for (const [layout, viewport] of [
       await mayCome;
       await route.continue();
     });
-    const settings = COARSE_MODEL;
-    const stage = await signedInAs('member', { site: 'ridgeway', path: '/tools', settings });
+    const stage = await signedInAs('member', { site: 'ridgeway', path: '/tools', settings: COARSE_MODEL });
     const card = page.getByRole('region', { name: 'Opening Ridgeway Gas Plant' });
     await expect(card).toBeVisible();
     await expect(page.getByText('Ridgeway Gas Plant', { exact: true })).toHaveCount(2);

@@ -5,7 +5,7 @@ import { aMoc, archiveMocs } from '../../fixtures/a-moc.ts';
 import { expectAccessible, expectFits } from '../../fixtures/axe.ts';
 import { above, flatFace, middleOf, poseOf } from '../../fixtures/plant.ts';
 import type { StageDriver } from '../../fixtures/stage-driver.ts';
-import { expect, COARSE_MODEL, test } from '../../fixtures/test.ts';
+import { COARSE_MODEL, expect, test } from '../../fixtures/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

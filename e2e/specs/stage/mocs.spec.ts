@@ -5,7 +5,7 @@ import { lookAt } from '@overlook/server/demo/home-pose';
 import type { Picture } from '../../fixtures/picture.ts';
 import { poseOf } from '../../fixtures/plant.ts';
 import type { StageDriver } from '../../fixtures/stage-driver.ts';
-import { expect, COARSE_MODEL, test } from '../../fixtures/test.ts';
+import { COARSE_MODEL, expect, test } from '../../fixtures/test.ts';
 
 test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
 

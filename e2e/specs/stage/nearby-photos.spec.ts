@@ -4,7 +4,7 @@ import { distance } from '@overlook/shared/maths';
 import { RIDGEWAY_PHOTOS } from '@overlook/server/demo/photos';
 import { expectAccessible, expectFits } from '../../fixtures/axe.ts';
 import { toEnu } from '../../fixtures/plant.ts';
-import { expect, COARSE_MODEL, test } from '../../fixtures/test.ts';
+import { COARSE_MODEL, expect, test } from '../../fixtures/test.ts';
 import type { StageDriver } from '../../fixtures/stage-driver.ts';
 
 const OPENING = { site: 'ridgeway', settings: COARSE_MODEL } as const;
