@@ -19,19 +19,18 @@ export function browserPlatform(
         throw new ContentHttpError(url, 0, (error as Error).message);
       }
     },
-    decodeImage(bytes, mimeType) {
-      const blob = new Blob([bytes as Uint8Array<ArrayBuffer>], { type: mimeType });
-      return createImageBitmap(blob, {
-        premultiplyAlpha: 'none',
-        colorSpaceConversion: 'none',
-        imageOrientation: 'none',
-      });
-    },
+    decodeImage: decodeTexture,
     draco: loadDraco,
     basis: loadBasis,
     meshopt: loadMeshopt,
     onDecoding,
   };
+}
+
+/** Straight alpha, no colour conversion, rows as stored (top first). */
+export function decodeTexture(bytes: Uint8Array, mimeType: string): Promise<ImageBitmap> {
+  const blob = new Blob([bytes as Uint8Array<ArrayBuffer>], { type: mimeType });
+  return createImageBitmap(blob, { premultiplyAlpha: 'none', colorSpaceConversion: 'none', imageOrientation: 'none' });
 }
 
 function withQuery(address: string, query: Record<string, string>): string {

@@ -250,10 +250,57 @@ test('a subtree is requested as such', async () => {
 
 test('a parsed content moves whole: every buffer is on the list once, and none is left behind', async () => {
   const parsed = await parseBytes(makeTile('b3dm', { feature: { BATCH_LENGTH: 2 } }, triangleGlb()));
-  const transfer = transferablesOf(parsed);
+  const transfer = transferablesOf(parsed, true);
   expect(new Set(transfer).size).toBe(transfer.length);
   const moved = structuredClone(parsed, { transfer });
   expect(moved).toMatchObject({ content: { primitives: [{ max: [2, 3, 0] }] } });
   const [left] = (parsed as { content: TileContent }).content.primitives;
   expect(left!.positions.value.byteLength + left!.matrix.byteLength + left!.featureIds!.value.byteLength).toBe(0);
+});
+
+describe('what the browser may do wrongly', () => {
+  const bitmap = (name: string) => ({ name, close: () => undefined }) as unknown as ImageBitmap;
+  const withTexture = (internalFormat: number): ParsedContent => {
+    const sampler = { wrapS: 0, wrapT: 0, minFilter: 0, magFilter: 0 };
+    return {
+      type: 'content',
+      content: { ...EMPTY, textures: [{ kind: 'compressed', internalFormat, levels: [], sampler }] },
+    };
+  };
+
+  test.each([
+    ['are transferred when the first one was shown', true, [{ type: 'transferBitmaps' }]],
+    ['stay copied when it was not', false, []],
+  ] as const)('bitmaps of a worker %s', async (_, isShown, requests) => {
+    const tried: ImageBitmap[] = [];
+    const probe = bitmap('probe');
+    const showsBitmap = (one: ImageBitmap) => Promise.resolve(isShown).finally(() => tried.push(one));
+    const loader = makeLoader({ showsBitmap, startsNow: true, workerCount: 1 });
+    FakeWorker.made[0]!.answer({ probe });
+    await vi.waitFor(() => expect(tried).toEqual([probe]));
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(FakeWorker.made[0]!.requests).toEqual(requests);
+    loader.destroy();
+  });
+
+  test('a copied bitmap is not among what moves', () => {
+    const texture = { kind: 'bitmap' as const, bitmap: bitmap('a'), sampler: {} as never, isData: false };
+    const content: ParsedContent = { type: 'content', content: { ...EMPTY, textures: [texture] } };
+    expect([transferablesOf(content, true), transferablesOf(content, false)]).toEqual([[texture.bitmap], []]);
+  });
+
+  test('a content in a format that is not shown is loaded again, in one that is', async () => {
+    let formats: ('bc7' | 'etc2' | 'rgba8')[] = ['bc7', 'etc2', 'rgba8'];
+    const shownTextures = () => Promise.resolve((formats = ['etc2', 'rgba8']));
+    const loader = makeLoader({ textureSupport: () => formats, shownTextures, workerCount: 1 });
+    const load = loader.load(url('a'), never);
+    const worker = FakeWorker.made[0]!;
+    worker.answer({ id: 1, loaded: withTexture(0x8e8c) });
+    await vi.waitFor(() => expect(worker.requests).toHaveLength(2));
+    expect(worker.requests).toMatchObject([{ textureSupport: ['bc7', 'etc2', 'rgba8'] }, { textureSupport: formats }]);
+    const inEtc2 = withTexture(0x9278);
+    worker.answer({ id: 2, loaded: inEtc2 });
+    expect(await load).toBe(inEtc2);
+    loader.destroy();
+  });
 });

@@ -13,6 +13,7 @@ import {
   closeBitmaps,
   fromErrorMessage,
   type Loaded,
+  type ProbeReply,
   type WorkerReply,
   type WorkerRequest,
   type LoadKind,
@@ -20,6 +21,7 @@ import {
 // The default export is the bundler's: the address of the worker as it is built.
 // oxlint-disable-next-line import/default
 import contentWorkerFile from './content-worker.ts?worker&url';
+import { loadShown } from './shown-formats.ts';
 import { workerAddress } from './worker-address.ts';
 
 export interface ContentLoaderOptions {
@@ -27,6 +29,10 @@ export interface ContentLoaderOptions {
   workerCount?: number;
   /** The supported texture formats of the device, best first. Asked at every load. */
   textureSupport: () => CompressedTextureSupport;
+  /** The formats that were found to be shown rightly. Contents with textures in another one are loaded again. */
+  shownTextures?: () => Promise<CompressedTextureSupport>;
+  /** Whether the browser shows a bitmap that a worker has transferred. Without it they are copied. Closes the bitmap. */
+  showsBitmap?: (probe: ImageBitmap) => Promise<boolean>;
   /** Whether the workers start now; otherwise each starts at its first load. */
   startsNow?: boolean;
   /** Asked at every load, so that a renewed session is used. */
@@ -78,7 +84,10 @@ class WorkerSlot {
   #worker: Worker | null = null;
   readonly #watch = new DecoderWatch((id) => this.#giveUp(id));
 
-  constructor(readonly createWorker: () => Worker) {}
+  constructor(
+    readonly createWorker: () => Worker,
+    private readonly showsBitmap: ContentLoaderOptions['showsBitmap'],
+  ) {}
 
   /** Starts the worker unless it runs. */
   start(): Worker {
@@ -103,7 +112,10 @@ class WorkerSlot {
 
   #create(): Worker {
     const worker = this.createWorker();
-    worker.addEventListener('message', ({ data }: MessageEvent<WorkerReply>) => this.#settle(data));
+    worker.addEventListener('message', ({ data }: MessageEvent<WorkerReply>) => {
+      if (data.probe) void this.#tryBitmap(worker, data.probe);
+      else this.#settle(data);
+    });
     const onCrash = (event: Event) => {
       const { message } = event as Partial<ErrorEvent>;
       const cause = message ? `: ${message}` : '';
@@ -112,6 +124,12 @@ class WorkerSlot {
     worker.addEventListener('error', onCrash);
     worker.addEventListener('messageerror', onCrash);
     return worker;
+  }
+
+  async #tryBitmap(worker: Worker, probe: ImageBitmap): Promise<void> {
+    if (!this.showsBitmap) return probe.close();
+    const isShown = await this.showsBitmap(probe);
+    if (isShown && this.#worker === worker) this.send({ type: 'transferBitmaps' });
   }
 
   /** Ends the worker whose decoder does not return; its other running loads may be repeated. */
@@ -124,7 +142,7 @@ class WorkerSlot {
     );
   }
 
-  #settle(reply: WorkerReply): void {
+  #settle(reply: Exclude<WorkerReply, ProbeReply>): void {
     if (reply.decoding !== undefined) return this.#watch.report(reply);
     this.#watch.forget(reply.id);
     const task = this.tasks.get(reply.id);
@@ -154,13 +172,15 @@ export function createContentLoader(options: ContentLoaderOptions): ContentLoade
   const {
     workerCount = 2,
     textureSupport,
+    shownTextures,
+    showsBitmap,
     startsNow = false,
     fetchHeaders,
     fetchQuery,
     takeEarly,
     createWorker = createContentWorker,
   } = options;
-  const slots = Array.from({ length: Math.max(1, workerCount) }, () => new WorkerSlot(createWorker));
+  const slots = Array.from({ length: Math.max(1, workerCount) }, () => new WorkerSlot(createWorker, showsBitmap));
   if (startsNow) for (const slot of slots) slot.start();
   let isDestroyed = false;
   let lastId = 0;
@@ -213,6 +233,7 @@ export function createContentLoader(options: ContentLoaderOptions): ContentLoade
     loaderBy(
       (kind, url, signal, more) =>
         start(kind, url, signal, more?.upAxis ?? 'Y', { ...more, ...(archive && { archive }) }),
+      shownTextures,
       {
         within: loaderOf,
         destroy() {
@@ -233,9 +254,14 @@ type Start = (
 ) => Promise<Loaded>;
 
 /** `start` resolves to the kind that was requested. */
-const loaderBy = (start: Start, rest: Pick<ContentLoader, 'within' | 'destroy'>): ContentLoader => ({
+const loaderBy = (
+  start: Start,
+  shownTextures: ContentLoaderOptions['shownTextures'],
+  rest: Pick<ContentLoader, 'within' | 'destroy'>,
+): ContentLoader => ({
   ...rest,
-  load: async (url, signal, hint) => (await start('content', url, signal, hint)) as ParsedContent,
+  load: async (url, signal, hint) =>
+    (await loadShown(() => start('content', url, signal, hint), shownTextures)) as ParsedContent,
   loadBand: async (url, signal, options) =>
     (await start('content', url, signal, options)) as Exclude<Loaded, { type: 'content' | 'subtree' | 'json' }>,
   loadSubtree: async (url, signal) =>

@@ -34,13 +34,25 @@ export type WorkerRequest =
       archive?: OwnArchive;
     }
   | { type: 'abort'; id: number }
+  /** The browser shows bitmaps of a worker that are transferred: from now on they are not copied. */
+  | { type: 'transferBitmaps' }
   /** An archive is no longer shown. */
   | { type: 'close'; archiveId: number };
 
 export type WorkerReply =
-  | { id: number; loaded: Loaded; error?: never; decoding?: never }
-  | { id: number; error: ErrorMessage; loaded?: never; decoding?: never }
-  | DecodingReply;
+  | { id: number; loaded: Loaded; error?: never; decoding?: never; probe?: never }
+  | { id: number; error: ErrorMessage; loaded?: never; decoding?: never; probe?: never }
+  | DecodingReply
+  | ProbeReply;
+
+/** The first message of a worker: a bitmap as those of textures, to try whether transferred ones are shown. */
+export interface ProbeReply {
+  probe: ImageBitmap;
+  id?: never;
+  loaded?: never;
+  error?: never;
+  decoding?: never;
+}
 
 /** A compiled decoder, which cannot be interrupted, starts or has returned. */
 export interface DecodingReply {
@@ -48,6 +60,7 @@ export interface DecodingReply {
   decoding: boolean;
   loaded?: never;
   error?: never;
+  probe?: never;
 }
 
 /** An error as plain data: structured cloning keeps neither classes nor own fields. */
@@ -82,8 +95,8 @@ export function fromErrorMessage({ name, message, url, status, place = '', reaso
   return error;
 }
 
-/** Everything in a content that moves rather than being copied: array buffers and images, each once. */
-export function transferablesOf(content: Loaded): Transferable[] {
+/** Everything in a content that moves rather than being copied: array buffers and, if wanted, images, each once. */
+export function transferablesOf(content: Loaded, transfersBitmaps: boolean): Transferable[] {
   if (content.type === 'tileset' || content.type === 'json') return [];
   if (content.type === 'subtree') {
     const { tiles, contents, childSubtrees } = content.subtree;
@@ -114,8 +127,9 @@ export function transferablesOf(content: Loaded): Transferable[] {
     }
   }
   for (const texture of content.content.textures) {
-    if (texture.kind === 'bitmap') found.add(texture.bitmap);
-    else for (const level of texture.levels) add(level.data);
+    if (texture.kind === 'bitmap') {
+      if (transfersBitmaps) found.add(texture.bitmap);
+    } else for (const level of texture.levels) add(level.data);
   }
   return [...found];
 }
@@ -123,7 +137,7 @@ export function transferablesOf(content: Loaded): Transferable[] {
 const bandBuffers = ({ positions, colors, classes }: BandPoints): Transferable[] =>
   [positions, colors, classes].flatMap((array) => (array ? [array.buffer as ArrayBuffer] : []));
 
-/** Frees the images of a content that will not be drawn. */
+/** Frees the images of a content that will not be drawn, or that were copied. */
 export function closeBitmaps(content: Loaded): void {
   if (content.type !== 'content') return;
   for (const texture of content.content.textures) if (texture.kind === 'bitmap') texture.bitmap.close();

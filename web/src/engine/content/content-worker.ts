@@ -15,9 +15,10 @@ import {
   type WorkerReply,
   type WorkerRequest,
 } from './content-protocol.ts';
-import { browserPlatform } from './browser-platform.ts';
+import { browserPlatform, decodeTexture } from './browser-platform.ts';
 import { parseSubtree } from './implicit/subtree.ts';
 import { parseContent } from './parse-content.ts';
+import { probePicture } from './probe-picture.ts';
 
 /** The requested feature property: the `id` of a feature is unique in its whole layer. */
 const PROPERTIES = ['id'];
@@ -25,6 +26,8 @@ const PROPERTIES = ['id'];
 const underWay = new Map<number, AbortController>();
 /** Files of the person that are open here; their reader is fetched with the first. */
 let archives: Promise<OpenArchives> | null = null;
+/** WebKitGTK uploads nothing from a transferred bitmap: bitmaps are copied until the page has seen that it gets them. */
+let transfersBitmaps = false;
 
 async function load(request: Extract<WorkerRequest, { type: 'load' }>, signal: AbortSignal): Promise<Loaded> {
   const { kind, url, headers, query, upAxis, textureSupport, band } = request;
@@ -57,10 +60,19 @@ function readJson(bytes: Uint8Array, name: string): unknown {
   }
 }
 
+async function sendProbe(): Promise<void> {
+  const probe = await decodeTexture(probePicture(), 'image/png');
+  reply({ probe }, [probe]);
+}
+
 const reply = (message: WorkerReply, transfer: Transferable[]) => self.postMessage(message, { transfer });
 
 self.addEventListener('message', async ({ data }: MessageEvent<WorkerRequest>) => {
   if (data.type === 'close') return (await archives)?.close(data.archiveId);
+  if (data.type === 'transferBitmaps') {
+    transfersBitmaps = true;
+    return;
+  }
   if (data.type === 'abort') {
     underWay.get(data.id)?.abort();
     underWay.delete(data.id);
@@ -71,10 +83,17 @@ self.addEventListener('message', async ({ data }: MessageEvent<WorkerRequest>) =
   try {
     const loaded = await load(data, controller.signal);
     if (controller.signal.aborted) closeBitmaps(loaded);
-    else reply({ id: data.id, loaded }, transferablesOf(loaded));
+    else {
+      reply({ id: data.id, loaded }, transferablesOf(loaded, transfersBitmaps));
+      // A copied bitmap is of no more use here; a transferred one is closed already.
+      closeBitmaps(loaded);
+    }
   } catch (error) {
     if (!controller.signal.aborted) reply({ id: data.id, error: toErrorMessage(error) }, []);
   } finally {
     underWay.delete(data.id);
   }
 });
+
+// A browser that cannot decode it copies bitmaps for good.
+sendProbe().catch(() => undefined);

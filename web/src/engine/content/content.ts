@@ -145,4 +145,4 @@ export interface ExternalTileset {
 export type ParsedContent = { type: 'content'; content: TileContent } | { type: 'tileset'; tileset: ExternalTileset };
 
 /** GPU texture formats the device can take, as KTX2/Basis targets, best first. */
-export type CompressedTextureSupport = ('astc' | 'bc7' | 'bc3' | 'etc2' | 'pvrtc' | 'rgba8')[];
+export type CompressedTextureSupport = ('astc' | 'bc7' | 'bc3' | 'etc2' | 'rgba8')[];

@@ -49,7 +49,6 @@ describe('texture formats', () => {
     ['no blocks of a broken size for BC', ['bc7', 'etc2', 'rgba8'], { ...opaque, width: 63 }, 0x9274],
     ['alpha where there is', ['bc3'], { ...opaque, hasAlpha: true }, 0x83f3],
     ['half the memory where there is none', ['bc3'], opaque, 0x83f0],
-    ['PVRTC for squares of a power of two only', ['pvrtc', 'rgba8'], { ...opaque, height: 32 }, 0x8058],
     ['ETC2 for what was ETC1S', ['astc', 'bc7', 'etc2'], { ...opaque, isEtc1s: true }, 0x9274],
     ['plain pixels otherwise', [], opaque, 0x8058],
   ] as const)('%s', (_, support, texture, expected) =>

@@ -6,6 +6,7 @@
  * mean is stored as half floats, 12 bytes a pixel including the copy, and is allocated when a view first rests.
  */
 import type { PixelArea } from '../view/swipe.ts';
+import { canRenderHalfFloats } from './float-targets.ts';
 import { FullscreenPass, createPixelTexture } from './fullscreen-pass.ts';
 import { withinArea } from './scissor.ts';
 
@@ -33,7 +34,7 @@ export class StillPicture {
       samplers: ['source'],
       uniforms: ['corner'],
     });
-    this.isSupported = ['EXT_color_buffer_float', 'EXT_color_buffer_half_float'].some((name) => gl.getExtension(name));
+    this.isSupported = canRenderHalfFloats(gl);
   }
 
   /** Adds the frame in `area` to the mean, as sample number `sample` (from 0), and draws the mean in its place. */

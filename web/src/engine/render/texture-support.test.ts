@@ -13,7 +13,6 @@ function aContext(...extensions: string[]) {
 it.each([
   ['a desktop', ['WEBGL_compressed_texture_s3tc', 'EXT_texture_compression_bptc'], ['bc7', 'bc3', 'rgba8']],
   ['a phone', ['WEBGL_compressed_texture_etc', 'WEBGL_compressed_texture_astc'], ['astc', 'etc2', 'rgba8']],
-  ['an old iPhone', ['WEBGL_compressed_texture_pvrtc'], ['pvrtc', 'rgba8']],
   ['a context without any', [], ['rgba8']],
 ])('lists the formats of %s, best first and the uncompressed format last', (_, extensions, formats) => {
   const { gl, asked } = aContext(...extensions);

@@ -11,6 +11,7 @@
  * functions is needed. If half floats are not renderable or the depth cannot be copied, the surfaces are blended far to near into
  * the framebuffer. The code is loaded with the first blended surface (late-pass.ts).
  */
+import { canRenderHalfFloats } from './float-targets.ts';
 import { FullscreenPass, createPixelTexture } from './fullscreen-pass.ts';
 import type { TilePass } from './tile-pass.ts';
 
@@ -41,8 +42,7 @@ export class WeightedBlend {
       samplers: ['light', 'weight'],
       uniforms: ['leastSeen'],
     });
-    const isSupported = ['EXT_color_buffer_float', 'EXT_color_buffer_half_float'].some((name) => gl.getExtension(name));
-    this.depthFormats = isSupported ? ['DEPTH24_STENCIL8', 'DEPTH_COMPONENT24'] : [];
+    this.depthFormats = canRenderHalfFloats(gl) ? ['DEPTH24_STENCIL8', 'DEPTH_COMPONENT24'] : [];
   }
 
   /** Returns the pass with weighted blending. */

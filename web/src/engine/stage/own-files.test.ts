@@ -11,6 +11,7 @@ import { TileScheduler } from '../tiles/tile-scheduler.ts';
 import { TileStore } from '../tiles/tile-store.ts';
 import { cameraFrame } from '../view/camera-frame.ts';
 import { OwnFiles, type StageModel } from './own-files.ts';
+import { unaskedUploads } from '../tiles/testing/unasked-uploads.ts';
 
 const ORIGIN = { longitude: 138.5, latitude: -35, height: 30 };
 const LOOKING_DOWN = cameraFrame({ positionEnu: [0, 0, 60], direction: [0, 0, -1], up: [0, 1, 0] }, 400, 300, 1, 1e4);
@@ -33,7 +34,8 @@ it('models are loaded from their archive, drawn with the clouds, and freed when 
   } as unknown as ContentLoader;
   const cache = new TileCache<Tile>(1e9);
   const scheduler = new TileScheduler(() => 0);
-  const store = new TileStore({ gl: memoryGl(), contents, scheduler, cache });
+  const gl = memoryGl();
+  const store = new TileStore({ gl, contents, scheduler, cache, uploads: unaskedUploads(gl) });
   const archive: OwnArchive = { id: 7, kind: '3tz', file: new File([], 'own.3tz') };
   const model: StageModel = { archive, url: 'https://own-7.invalid/tileset.json', placement: IDENTITY };
   const state = { localClouds: [], ownModels: [{ ...model, placement: null }] as StageModel[] };

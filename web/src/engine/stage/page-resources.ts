@@ -6,11 +6,13 @@
 import { type ContentLoader, createContentLoader } from '../content/content-loader.ts';
 import type { CompressedTextureSupport } from '../content/content.ts';
 import { rendererName } from '../render/software-renderer.ts';
+import { probeContext, showsBitmap } from '../render/context-probe.ts';
 import { textureSupport } from '../render/texture-support.ts';
 import type { Tile } from '../tiles/tile.ts';
 import { TileCache } from '../tiles/tile-cache.ts';
 import { TileScheduler } from '../tiles/tile-scheduler.ts';
 import { TileStore } from '../tiles/tile-store.ts';
+import { UploadCheck } from '../tiles/upload-check.ts';
 import { type DeckCanvas, type DeckCanvasOptions, createDeckCanvas } from './deck-canvas.ts';
 import { ContextLosses } from './context-losses.ts';
 import { memoryCapBytes } from './memory-cap.ts';
@@ -50,7 +52,10 @@ export class PageResources {
   readonly cache = new TileCache<Tile>(0);
   private readonly losses = new ContextLosses();
   private readonly contents: ContentLoader;
+  /** Of the newest context: offered at first, without those that are not shown rightly afterwards. */
   private textures: CompressedTextureSupport = [];
+  /** All contexts of a page are of one browser and one GPU: the first one is tried for the others. */
+  private resolveFirstContext: (gl: WebGL2RenderingContext) => void = () => undefined;
   private shared: Promise<SharedContext> | null = null;
   /** By stage, the cap of its site, MiB. */
   private readonly caps = new Map<object, number>();
@@ -61,8 +66,18 @@ export class PageResources {
     credentials: Credentials,
     private readonly onUnused: () => void,
   ) {
+    const firstContext = new Promise<WebGL2RenderingContext>((resolve) => {
+      this.resolveFirstContext = resolve;
+    });
+    const shown = firstContext.then(probeContext).then((textures) => (this.textures = textures));
     // The workers load their code while the context is created.
-    this.contents = createContentLoader({ textureSupport: () => this.textures, startsNow: true, ...credentials });
+    this.contents = createContentLoader({
+      textureSupport: () => this.textures,
+      shownTextures: () => shown,
+      showsBitmap: async (bitmap) => showsBitmap(await firstContext, bitmap),
+      startsNow: true,
+      ...credentials,
+    });
   }
 
   join(user: object): void {
@@ -141,8 +156,12 @@ export class PageResources {
 
   /** The store of tiles of a context: of the shared one, or of one that the caller has created. */
   createStore(gl: WebGL2RenderingContext): TileStore {
-    this.textures = textureSupport(gl);
-    return new TileStore({ gl, contents: this.contents, scheduler: this.scheduler, cache: this.cache });
+    // A query enables the formats in each context.
+    const offered = textureSupport(gl);
+    if (this.textures.length === 0) this.textures = offered;
+    this.resolveFirstContext(gl);
+    const { contents, scheduler, cache } = this;
+    return new TileStore({ gl, contents, scheduler, cache, uploads: new UploadCheck(gl) });
   }
 
   private updateCap(): void {

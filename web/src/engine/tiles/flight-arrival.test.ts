@@ -11,6 +11,7 @@ import type { Tile } from './tile.ts';
 import { TileCache } from './tile-cache.ts';
 import { TileScheduler } from './tile-scheduler.ts';
 import { TileStore } from './tile-store.ts';
+import { unaskedUploads } from './testing/unasked-uploads.ts';
 
 const FRAME = enuFrame({ longitude: 116, latitude: -32, height: 20 });
 const TILE_BITS = 86_000 * 8;
@@ -124,7 +125,9 @@ beforeEach(async () => {
   nowMs = 0;
   transfers = new Set();
   scheduler = new TileScheduler(() => nowMs);
-  const store = new TileStore({ gl: memoryGl(), contents, scheduler, cache: new TileCache<Tile>(1e9) });
+  const gl = memoryGl();
+  const cache = new TileCache<Tile>(1e9);
+  const store = new TileStore({ gl, contents, scheduler, cache, uploads: unaskedUploads(gl) });
   const none = () => undefined;
   layer = new LayerTiles(3, { url: 'http://here/tileset.json', frame: FRAME, store, onChange: none, onError: none });
   await nextTask();

@@ -11,6 +11,7 @@ import { TileCache } from './tile-cache.ts';
 import { RequestWindow } from './request-window.ts';
 import { TileScheduler } from './tile-scheduler.ts';
 import { TileStore } from './tile-store.ts';
+import { unaskedUploads } from './testing/unasked-uploads.ts';
 
 const ORIGIN = { longitude: 116, latitude: -32, height: 20 };
 const FRAME = enuFrame(ORIGIN);
@@ -91,11 +92,13 @@ beforeEach(() => {
   asked = [];
   answers = new Map();
   inFlight = mostInFlight = frameMs = 0;
+  const gl = memoryGl();
   store = new TileStore({
-    gl: memoryGl(),
+    gl,
     contents,
     scheduler: new TileScheduler(() => 0, new RequestWindow(6)),
     cache: new TileCache<Tile>(1e9),
+    uploads: unaskedUploads(gl),
   });
 });
 

@@ -10,6 +10,7 @@ import type { Tile } from './tile.ts';
 import { TileCache } from './tile-cache.ts';
 import { TileScheduler } from './tile-scheduler.ts';
 import { TileStore } from './tile-store.ts';
+import { unaskedUploads } from './testing/unasked-uploads.ts';
 
 const ORIGIN = { longitude: 116, latitude: -32, height: 20 };
 const frame = enuFrame(ORIGIN);
@@ -68,7 +69,9 @@ beforeEach(async () => {
   asked = [];
   answers = [];
   const cache = new TileCache<Tile>(1e9);
-  store = new TileStore({ gl: memoryGl(), contents, scheduler: new TileScheduler(() => 0), cache });
+  const gl = memoryGl();
+  const scheduler = new TileScheduler(() => 0);
+  store = new TileStore({ gl, contents, scheduler, cache, uploads: unaskedUploads(gl) });
   const none = () => undefined;
   layer = new LayerTiles(3, { url: 'http://here/tileset.json', frame, store, onChange: none, onError: none });
   await nextTask();

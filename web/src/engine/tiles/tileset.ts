@@ -12,6 +12,7 @@ import type { Tile } from './tile.ts';
 import type { TileCache } from './tile-cache.ts';
 import { TileLoader, closeBitmaps } from './tile-loader.ts';
 import type { TileScheduler, TileSource } from './tile-scheduler.ts';
+import type { UploadCheck } from './upload-check.ts';
 
 /** Resources that all tilesets of a page share. */
 export interface TileResources {
@@ -19,6 +20,7 @@ export interface TileResources {
   readonly contents: ContentLoader;
   readonly scheduler: TileScheduler;
   readonly cache: TileCache<Tile>;
+  readonly uploads: UploadCheck;
 }
 
 export interface TilesetOptions {
@@ -120,18 +122,23 @@ export class Tileset implements TileSource<Tile> {
   }
 
   upload(tile: Tile): void {
-    const { gl, cache } = this.resources;
+    const { gl, cache, uploads } = this.resources;
     cache.makeRoom();
     // The memory became full during this request: the result is discarded to keep the limit.
     if (cache.isFull) this.loader.discard(tile);
     else {
       try {
-        tile.gpu = tile.parsed.map((content) => uploadContent(gl, content, tile.matrixEnu));
+        const upload = () => {
+          tile.gpu = tile.parsed.map((content) => uploadContent(gl, content, tile.matrixEnu));
+        };
+        uploads.upload(tile, upload, () => this.loadAgain(tile));
         tile.state = 'ready';
         tile.bytes = tile.gpu.reduce((sum, content) => sum + content.bytes, 0);
         this.ready.add(tile);
         cache.add(tile, (released) => this.release(released));
       } catch (error) {
+        for (const content of tile.gpu) destroyContent(gl, content);
+        tile.gpu = [];
         closeBitmaps(tile.parsed);
         tile.state = 'refused';
         this.loader.failed.add(tile);
@@ -139,6 +146,11 @@ export class Tileset implements TileSource<Tile> {
       }
       tile.parsed = [];
     }
+    this.touch();
+  }
+
+  private loadAgain(tile: Tile): void {
+    this.resources.cache.remove(tile);
     this.touch();
   }
 

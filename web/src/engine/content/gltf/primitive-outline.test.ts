@@ -46,7 +46,7 @@ it('becomes lines along the faces, unlit, with the vertices of these', async () 
   expect([...lines!.indices!]).toEqual(RING);
   expect(lines!.positions).toBe(faces!.positions);
   expect(lines!.matrix).toEqual(faces!.matrix);
-  const moved = transferablesOf({ type: 'content', content });
+  const moved = transferablesOf({ type: 'content', content }, true);
   expect(new Set(moved).size).toBe(moved.length);
 });
 

@@ -74,3 +74,19 @@ it('a new context starts again: the measurements of the lost one are discarded',
   timer.begin({ ...gl } as WebGL2RenderingContext);
   expect(timer.newestMs).toBeNull();
 });
+
+it.each([0, 36e14])('a frame of %d ns is not believed', (elapsedNs) => {
+  const timer = measuring();
+  Object.assign(device, { isAvailable: true, elapsedNs });
+  timer.begin(gl);
+  expect(timer.newestMs).toBeNull();
+});
+
+it('measures no more when an answer never comes', () => {
+  const timer = measuring();
+  for (let frame = 0; frame < 2000; frame++) timer.begin(gl);
+  device.isAvailable = true;
+  timer.begin(gl);
+  expect(commands).toEqual(['begin', 'end']);
+  expect(timer.neededMs(9)).toBeNull();
+});

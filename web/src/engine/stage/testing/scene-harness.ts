@@ -13,6 +13,7 @@ import { cameraFrame } from '../../view/camera-frame.ts';
 import type { DeckCanvas } from '../deck-canvas.ts';
 import { Scene } from '../scene.ts';
 import { STAGE_START, type StageState } from '../stage-state.ts';
+import { unaskedUploads } from '../../tiles/testing/unasked-uploads.ts';
 
 const ORIGIN = { longitude: 116, latitude: -32, height: 20 };
 const FRAME = enuFrame(ORIGIN);
@@ -101,7 +102,8 @@ export class SceneHarness {
       draw: () => undefined,
     };
     const { cache } = this;
-    const resources = { gl, contents: this.contents(), scheduler: new TileScheduler(() => 0), cache };
+    const uploads = unaskedUploads(gl);
+    const resources = { gl, contents: this.contents(), scheduler: new TileScheduler(() => 0), cache, uploads };
     return new Scene({
       canvas: canvas as unknown as DeckCanvas,
       store: new TileStore(resources),
