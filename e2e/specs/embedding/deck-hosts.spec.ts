@@ -204,9 +204,10 @@ test('MapLibre shows the plant, picks it, and shows it no more once the view is 
   page,
   request,
 }) => {
-  const grant = await Grant.make(request, { permissions: ['VIEW:TEXTURED'] });
-  type Place = { lngLatHeight: Vec3 } | null;
-  type MapPage = { control: Loadable & { pick(point: object): Place }; map: { jumpTo(view: object): void } };
+  const grant = await Grant.make(request, { permissions: ['VIEW:TEXTURED', 'VIEW:CAD'] });
+  type Place = { lngLatHeight: Vec3; featureId: number | null } | null;
+  type Control = Loadable & { pick(point: object): Place; setProps(props: object): void };
+  type MapPage = { control: Control; map: { jumpTo(view: object): void } };
   const roof = flatFace('Control room roof deck');
   const { longitude, latitude, height } = ecefToLla(toEcef(middleOf(roof)));
   await withHost(async (host) => {
@@ -221,6 +222,29 @@ test('MapLibre shows the plant, picks it, and shows it no more once the view is 
       })
       .toBeLessThan(0.05);
     await page.screenshot({ path: test.info().outputPath('maplibre.png') });
+    await test.step('another layer is shown, whose objects have ids', async () => {
+      const pickedId = () =>
+        page.evaluate(() => {
+          const { control } = window as unknown as MapPage;
+          return control.isLoaded ? control.pick({ x: 240, y: 160 })?.featureId : undefined;
+        });
+      expect(await pickedId()).toBeNull();
+      await page.evaluate(() => (window as unknown as MapPage).control.setProps({ layer: 'cad' }));
+      await expect.poll(pickedId).toEqual(expect.any(Number));
+      const refused = await page.evaluate(() => {
+        const { control } = window as unknown as MapPage;
+        const messages: string[] = [];
+        for (const props of [{ layer: 'points' }, { features: { rules: [{ features: [5e7, 5e7] }] } }])
+          try {
+            control.setProps(props);
+          } catch (error) {
+            messages.push((error as Error).message);
+          }
+        return messages;
+      });
+      expect(refused).toEqual([expect.stringContaining('points'), expect.stringContaining('50000000')]);
+      expect(await pickedId()).toEqual(expect.any(Number));
+    });
     await grant.revoke();
     await expect(page.getByRole('alert')).toContainText('withdrawn', { timeout: 8000 });
   });

@@ -2,6 +2,7 @@
 export const EMBED_MESSAGES = {
   'embed.noToken': 'This viewer has no token',
   'embed.unreachable': 'The server cannot be reached',
+  'embed.away': 'The server cannot be reached. Trying again…',
   'embed.noWebGl': 'This browser offers no WebGL 2',
   'embed.nothing': 'There is nothing to show at this site',
   'embed.failed': 'The view could not be opened',

@@ -85,7 +85,7 @@ export declare class SiteSession {
 }
 
 interface OwnSiteLayerProps {
-  /** An open session. Session and layer name do not change during the lifetime of the layer. */
+  /** An open session. */
   session: SiteSession;
   /** Default: the first layer of the view. */
   layer?: LayerName | null;
@@ -123,7 +123,7 @@ export declare class SiteLayer extends CompositeLayer<Required<OwnSiteLayerProps
 }
 
 interface OwnSiteTilesLayerProps {
-  /** Absolute URL of a tileset.json or models.json. The URL and the origin do not change during the lifetime of the layer. */
+  /** Absolute URL of a tileset.json or models.json. */
   url: string;
   /** Origin of the frame of the view. */
   origin: GeographicPoint;
@@ -132,7 +132,7 @@ interface OwnSiteTilesLayerProps {
   /** Diameter of points, CSS pixels; default 2.7. */
   pointSizePx?: number;
   section?: SectionVolume | null;
-  /** Returns query fields for tile URLs, called for each request. The function does not change during the lifetime of the layer. */
+  /** Returns query fields for tile URLs, called for each request. Another function begins anew: keep it between renderings. */
   fetchQuery?: (() => Record<string, string>) | null;
   /** A tile could not be loaded; not `final` while it will be retried. */
   onTileError?: (url: string, error: Error, final: boolean) => void;

@@ -10,6 +10,7 @@ import type { Device } from '@luma.gl/core';
 import type { ControlPosition, IControl, Map as MapLibreMap } from 'maplibre-gl';
 import type { Vec3 } from '@overlook/shared/maths';
 import type { VisitFailure } from '../../embed/connection/visit-failure.ts';
+import { featureStyleTable } from '../../engine/render/feature-style.ts';
 import { SiteSession, type SiteSessionOptions } from '../session/site-session.ts';
 import { SiteLayer, type SiteLayerProps, type SitePickingInfo } from '../site-layer/site-layer.ts';
 import { endWithMap, keepLoopFromListening } from './overlay-release.ts';
@@ -86,8 +87,13 @@ export class OverlookControl implements IControl {
     return 'top-left';
   }
 
-  /** Changes the drawing options; absent fields do not change. */
+  /**
+   * Changes the drawing options; absent fields do not change. Throws RangeError for an invalid run of ids in `features`, and
+   * VisitFailure for a `layer` that the view does not have; then nothing changes.
+   */
   setProps(props: SiteDrawingProps & Pick<OverlookControlOptions, 'layers'>): void {
+    if (props.features) featureStyleTable(props.features);
+    if (props.layer) this.session?.layerUrl(props.layer);
     this.options = { ...this.options, ...props };
     this.draw();
   }
@@ -121,6 +127,8 @@ export class OverlookControl implements IControl {
         return;
       }
       this.session = session;
+      // Before the first frame, where deck.gl would only write it to the console.
+      session.layerUrl(this.options.layer ?? undefined);
       this.stopListening = session.onEnd((error) => this.fail(error));
       this.draw();
       const { longitude, latitude } = session.origin;

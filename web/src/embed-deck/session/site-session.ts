@@ -3,7 +3,7 @@
  * the URLs of its layers, and requests with the visitor token and retries.
  */
 import { MODEL_TYPES } from '@overlook/shared/config';
-import { EMBED_MESSAGES } from '@overlook/shared/messages';
+import { EMBED_MESSAGES, noLayerText } from '@overlook/shared/messages';
 import type { Lla } from '@overlook/shared/maths';
 import type { Site } from '@overlook/shared/schemas';
 import { GrantVisit, type OpenVisit } from '../../embed/connection/grant-visit.ts';
@@ -79,7 +79,7 @@ export class SiteSession {
     const name = layer ?? this.layers[0];
     const type = MODEL_TYPES.find(({ folder }) => folder === name);
     const found = this.opened.stageSite.layers.find(({ modeltypeId }) => modeltypeId === type?.id);
-    if (!found) throw new VisitFailure('nothing', EMBED_MESSAGES['embed.nothing']);
+    if (!found) throw new VisitFailure('nothing', layer ? noLayerText(layer) : EMBED_MESSAGES['embed.nothing']);
     return found.url;
   }
 

@@ -7,7 +7,8 @@
  */
 import type { Texture } from '@luma.gl/core';
 import { sitePlacementModule } from './site-module.ts';
-import { type FeatureStyleTable, STYLES_PER_ROW } from '../../engine/render/feature-style.ts';
+import { FEATURE_STYLE_FRAGMENT } from '../../engine/render/feature-shader.ts';
+import type { FeatureStyleTable } from '../../engine/render/feature-style.ts';
 
 const BLOCK = /* glsl */ `
 layout(std140) uniform siteFeaturesUniforms {
@@ -24,13 +25,12 @@ in vec4 siteColors;
 in float featureIds;
 flat out float site_featureId;
 `,
-  fs: /* glsl */ `${BLOCK}uniform sampler2D siteFeatureStyles;
+  fs: /* glsl */ `${BLOCK}${FEATURE_STYLE_FRAGMENT}
 flat in float site_featureId;
 
 vec4 site_style() {
   if (site_featureId < 0.0 || site_featureId >= siteFeatures.styleCount) return siteFeatures.restStyle;
-  int id = int(site_featureId + 0.5);
-  return texelFetch(siteFeatureStyles, ivec2(id % ${STYLES_PER_ROW}, id / ${STYLES_PER_ROW}), 0);
+  return featureStyle(int(site_featureId + 0.5));
 }
 
 // The lowest bit of alpha is set if the colour replaces that of the feature; the other seven bits are the opacity.
@@ -79,6 +79,6 @@ export const siteFeaturesProps = (table: FeatureStyleTable | null, texture: Text
   siteFeatures: {
     restStyle: table ? Array.from(table.rest, (byte) => byte / 255) : PLAIN_STYLE,
     styleCount: table?.count ?? 0,
-    siteFeatureStyles: texture,
+    featureStyleTable: texture,
   },
 });

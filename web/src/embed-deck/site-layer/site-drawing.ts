@@ -4,12 +4,8 @@ import type { Device, Texture } from '@luma.gl/core';
 import type { EnuFrame } from '@overlook/shared/maths';
 import { type EnuSection, enuSection } from '../../engine/geometry/half-spaces.ts';
 import type { SectionVolume } from '../../engine/geometry/section-volume.ts';
-import {
-  type FeatureRules,
-  type FeatureStyleTable,
-  featureStyleTable,
-  STYLES_PER_ROW,
-} from '../../engine/render/feature-style.ts';
+import { STYLES_PER_ROW } from '../../engine/render/feature-pages.ts';
+import { type FeatureRules, type FeatureStyleTable, featureStyleTable } from '../../engine/render/feature-style.ts';
 import { type HostSpace, hostSpaceOf } from '../placement/host-space.ts';
 import { type Placement, placementOf } from '../placement/placement.ts';
 import { siteFeaturesProps } from './feature-module.ts';

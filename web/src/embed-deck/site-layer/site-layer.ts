@@ -19,7 +19,7 @@ import type { Tile3DLayerProps } from '@deck.gl/geo-layers';
 import { MEMORY_CAP_MIB } from '@overlook/shared/config';
 import { enuFrame, type Vec3 } from '@overlook/shared/maths';
 import type { SectionVolume } from '../../engine/geometry/section-volume.ts';
-import type { FeatureRules } from '../../engine/render/feature-style.ts';
+import { type FeatureRules, featureStyleTable } from '../../engine/render/feature-style.ts';
 import { isModelsList, type PlacedTileset, placedTilesets } from '../../engine/tiles/models-list.ts';
 import type { LayerName, SiteSession } from '../session/site-session.ts';
 import { NO_FEATURE_INDEX } from './feature-module.ts';
@@ -32,7 +32,7 @@ import { SiteMeshLayer, SitePointsLayer } from './tile-layers.ts';
 type Tileset3D = Parameters<NonNullable<Tile3DLayerProps['onTilesetLoad']>>[0];
 
 interface OwnProps {
-  /** An open session. Session and layer name do not change during the lifetime of the layer. */
+  /** An open session. */
   session: SiteSession;
   /** Default: the first layer of the view. */
   layer?: LayerName | null;
@@ -76,18 +76,25 @@ export class SiteLayer extends CompositeLayer<Required<OwnProps>> {
     onTileError: { type: 'function', value: () => undefined },
   };
 
-  declare state: { drawing: SiteDrawing; tilesets: readonly PlacedTileset[]; loaded: Set<Tileset3D> };
+  declare state: {
+    /** The session and the layer that are shown. */
+    shown: Pick<Required<OwnProps>, 'session' | 'layer'>;
+    /** Counts the layers that were shown: their sublayers have ids of their own. */
+    generation: number;
+    drawing: SiteDrawing;
+    tilesets: readonly PlacedTileset[];
+    loaded: Set<Tileset3D>;
+  };
 
+  /** Throws RangeError for an invalid run of ids in `features`, VisitFailure for a `layer` that the view does not have. */
   constructor(props: SiteLayerProps) {
+    if (props.features) featureStyleTable(props.features);
+    if (props.layer) props.session.layerUrl(props.layer);
     super(props as never);
   }
 
   override initializeState(): void {
-    const { session, layer } = this.props;
-    const drawing = new SiteDrawing(this.context.device, enuFrame(session.origin));
-    const url = session.layerUrl(layer ?? undefined);
-    this.state = { drawing, tilesets: isModelsList(url) ? [] : [{ url, placement: null }], loaded: new Set() };
-    if (isModelsList(url)) void this.loadList(url);
+    this.begin(0);
   }
 
   /** True if all tiles that the newest frame needs are loaded. */
@@ -97,6 +104,11 @@ export class SiteLayer extends CompositeLayer<Required<OwnProps>> {
 
   override updateState({ props, oldProps, changeFlags }: UpdateParameters<this>): void {
     const { raiseMetres, section, features, screenSpaceErrorPx, maximumMemoryUsage } = props;
+    const { shown, generation } = this.state;
+    if (props.session !== shown.session || props.layer !== shown.layer) {
+      this.end();
+      this.begin(generation + 1);
+    }
     if (changeFlags.propsChanged) this.state.drawing.update(raiseMetres, section, features);
     const isSame =
       screenSpaceErrorPx === oldProps.screenSpaceErrorPx && maximumMemoryUsage === oldProps.maximumMemoryUsage;
@@ -122,6 +134,21 @@ export class SiteLayer extends CompositeLayer<Required<OwnProps>> {
 
   override finalizeState(context: this['context']): void {
     super.finalizeState(context);
+    this.end();
+  }
+
+  private begin(generation: number): void {
+    const { session, layer } = this.props;
+    const drawing = new SiteDrawing(this.context.device, enuFrame(session.origin));
+    const url = session.layerUrl(layer ?? undefined);
+    const isList = isModelsList(url);
+    const tilesets = isList ? [] : [{ url, placement: null }];
+    // Without setState: deck.gl renders the sublayers after this.
+    this.state = { shown: { session, layer }, generation, drawing, tilesets, loaded: new Set() };
+    if (isList) void this.loadList(url, generation);
+  }
+
+  private end(): void {
     // A tileset that waits for its newest tiles to be drawn would select tiles again without end.
     for (const tileset of this.state.loaded) tileset.setProps({ loadTiles: false });
     this.state.drawing.destroy();
@@ -129,9 +156,9 @@ export class SiteLayer extends CompositeLayer<Required<OwnProps>> {
 
   private tilesetLayer({ url, placement }: PlacedTileset, index: number): Layer {
     const { session, pointSize, screenSpaceErrorPx, onTileError } = this.props;
-    const { drawing } = this.state;
+    const { drawing, generation } = this.state;
     const modelMatrix = placement ? new Matrix4(Array.from(placement)) : new Matrix4();
-    return new SiteTilesetLayer(this.getSubLayerProps({ id: `tileset-${index}` }), {
+    return new SiteTilesetLayer(this.getSubLayerProps({ id: `tileset-${generation}-${index}` }), {
       data: url,
       pointSize,
       loadOptions: {
@@ -140,6 +167,8 @@ export class SiteLayer extends CompositeLayer<Required<OwnProps>> {
         tileset: { modelMatrix, maximumScreenSpaceError: screenSpaceErrorPx },
       },
       onTilesetLoad: (tileset: Tileset3D) => {
+        // Its layer may have been replaced while it was read.
+        if (drawing !== this.state.drawing) return tileset.setProps({ loadTiles: false });
         this.state.loaded.add(tileset);
         this.limit(tileset);
       },
@@ -161,12 +190,13 @@ export class SiteLayer extends CompositeLayer<Required<OwnProps>> {
     tileset.memoryAdjustedScreenSpaceError = screenSpaceErrorPx;
   }
 
-  private async loadList(url: string): Promise<void> {
+  private async loadList(url: string, generation: number): Promise<void> {
     const { session, onTileError } = this.props;
     try {
       const answer = await session.fetch(url);
       if (!answer.ok) throw new Error(answer.statusText);
-      this.setState({ tilesets: placedTilesets(await answer.json(), url) });
+      const tilesets = placedTilesets(await answer.json(), url);
+      if (this.state?.generation === generation) this.setState({ tilesets });
     } catch (error) {
       onTileError(url, error as Error);
     }

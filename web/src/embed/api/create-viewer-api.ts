@@ -151,16 +151,48 @@ const listening = (viewed: ViewedStage): Listening => {
     rest: (tell) => stage.on('rest', tell),
     layer: (tell) => stage.on('visibleLayer', (id) => tell(layerName(id))),
     click: (tell) => onClick(viewed, tell),
-    select: (tell) => viewed.onObjects(() => tell(viewed.objects().selected)),
-    section: (tell) => viewed.onSection(() => tell(stage.state().section)),
-    measure: (tell) => viewed.onMeasurements(() => tell(measurementResults(viewed.tools))),
-    tool: (tell) => viewed.onTool(() => tell(viewed.activeTool())),
+    select: (tell) =>
+      whenOther(
+        (run) => viewed.onObjects(run),
+        () => viewed.objects().selected,
+        tell,
+      ),
+    section: (tell) =>
+      whenOther(
+        (run) => viewed.onSection(run),
+        () => stage.state().section,
+        tell,
+      ),
+    measure: (tell) =>
+      whenOther(
+        (run) => viewed.onMeasurements(run),
+        () => measurementResults(viewed.tools),
+        tell,
+      ),
+    tool: (tell) =>
+      whenOther(
+        (run) => viewed.onTool(run),
+        () => viewed.activeTool(),
+        tell,
+      ),
     added: (tell) => viewed.added.onChange(tell),
     progress: (tell) => onProgress(stage, tell),
     settled: (tell) => onSettled(stage, tell),
     error: (tell) => viewed.onFailure(tell),
   };
 };
+
+/** Tells a value after a change of it: what announces the change also announces changes of other values. */
+function whenOther<T>(onChange: (run: () => void) => () => void, read: () => T, tell: (value: T) => void): () => void {
+  let before = JSON.stringify(read());
+  return onChange(() => {
+    const value = read();
+    const now = JSON.stringify(value);
+    if (now === before) return;
+    before = now;
+    tell(value);
+  });
+}
 
 function onClick(viewed: ViewedStage, tell: (hit: ViewerEvents['click']) => void): () => void {
   const undo = [

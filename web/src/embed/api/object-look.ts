@@ -1,4 +1,5 @@
 import { rgbOf } from '@overlook/shared/maths';
+import { FEATURES_LARGEST } from '@overlook/shared/tiles3d';
 import type { FeatureRules } from '../../engine/index.ts';
 import type { ObjectLook } from './viewed-stage.ts';
 
@@ -11,8 +12,8 @@ const COLOR = /^#[0-9a-f]{6}$/i;
 export function checkObjectLook({ selected, filter }: ObjectLook): void {
   const { hidden = [], isolated = [], restOpacity = 0, colors = [] } = filter ?? {};
   const ids = [...selected, ...hidden, ...isolated, ...colors.flatMap(({ featureIds }) => featureIds)];
-  const wrong = ids.find((id) => !Number.isSafeInteger(id) || id < 0);
-  if (wrong !== undefined) throw new RangeError(`${wrong} is no feature id.`);
+  const wrong = ids.find((id) => !(Number.isInteger(id) && id >= 0 && id < FEATURES_LARGEST));
+  if (wrong !== undefined) throw new RangeError(`${wrong} is no feature id from 0 to ${FEATURES_LARGEST - 1}.`);
   const color = colors.find((one) => !COLOR.test(one.color))?.color;
   if (color !== undefined) throw new RangeError(`“${color}” is no colour like #ff8800.`);
   if (!(restOpacity >= 0 && restOpacity <= 1)) throw new RangeError(`${restOpacity} is no opacity from 0 to 1.`);

@@ -76,15 +76,43 @@ it('reports once that the view has ended, and sends no further requests', async 
   expect(asked).toHaveLength(before);
 });
 
-it('continues after the server could not be reached', async () => {
+it('reports once that the server cannot be reached, asks less and less often, and continues when it answers', async () => {
   const told: string[] = [];
   visit.events.on('failed', ({ reason }) => told.push(reason));
+  visit.events.on('restored', () => told.push('restored'));
   await visit.open();
   answers = { [FILE]: [away], [OPEN]: [away], '/embed/v1/overlook-viewer.js': [away] };
   await vi.advanceTimersByTimeAsync(VISIT_WATCH_MS);
   expect(told).toEqual(['unreachable']);
-  answers = { ...opening(), [FILE]: [status(200)] };
-  await vi.advanceTimersByTimeAsync(3 * VISIT_WATCH_MS);
+  const before = asked.length;
+  for (let failed = 0; failed < 50; failed++) visit.suspect();
+  await vi.advanceTimersByTimeAsync(60_000);
   expect(told).toEqual(['unreachable']);
+  // After 4 and 8 s, then every 10 s: the file, the grant, and whether the server is there at all.
+  expect(asked.length - before).toBe(3 * 6);
+  answers = { ...opening(), [FILE]: [status(200)] };
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(told).toEqual(['unreachable', 'restored']);
   expect(visit.query()).toEqual({ visitor: 'visitor.a' });
+});
+
+it('keeps the visit while the server is too busy to renew it', async () => {
+  const told: string[] = [];
+  visit.events.on('failed', ({ reason }) => told.push(reason));
+  await visit.open();
+  answers = { [FILE]: [status(503)], [OPEN]: [json({ error: 'Busy', code: 'INTERNAL' }, 503)] };
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(told).toEqual(['failed']);
+  expect(visit.query()).toEqual({ visitor: 'visitor.a' });
+});
+
+it('checks once for all tiles that fail together', async () => {
+  await visit.open();
+  await vi.advanceTimersByTimeAsync(VISIT_WATCH_MS / 2);
+  const before = asked.length;
+  for (let failed = 0; failed < 50; failed++) visit.suspect();
+  await vi.advanceTimersByTimeAsync(0);
+  for (let failed = 0; failed < 50; failed++) visit.suspect();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asked.length - before).toBe(1);
 });

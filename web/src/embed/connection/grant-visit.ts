@@ -2,7 +2,7 @@
  * A visit with the secret of a view grant (docs/decisions/0028). It renews the visit before its token expires after an hour, and
  * detects a withdrawn grant within seconds. Elements of a page with the same secret share one visit and therefore one engine.
  */
-import { VISIT_WATCH_MS, VISITOR_QUERY_FIELD } from '@overlook/shared/config';
+import { RECONNECT_LONGEST_MS, VISIT_WATCH_MS, VISITOR_QUERY_FIELD } from '@overlook/shared/config';
 import type { Visit } from '@overlook/shared/schemas';
 import { Emitter } from '../../engine/emitter.ts';
 import { askServer } from './ask-server.ts';
@@ -16,12 +16,17 @@ export interface OpenVisit extends VisitedSite {
 export interface VisitEvents {
   /** The visit was opened: for the first time, with another password, or again after it had ended. */
   opened: OpenVisit;
-  /** The grant is no longer valid, or the server cannot be reached. */
+  /** The grant is no longer valid, or the server cannot be reached: once, until it can be reached again. */
   failed: VisitFailure;
+  /** The server can be reached again. */
+  restored: null;
 }
 
 /** Share of a token's lifetime after which it is replaced. */
 const RENEW_AFTER_SHARE = 0.8;
+
+/** A failed tile causes no check this soon after one. */
+const SUSPECT_AFTER_MS = VISIT_WATCH_MS / 4;
 
 const visits = new Map<string, GrantVisit>();
 
@@ -32,6 +37,10 @@ export class GrantVisit {
   private opening: Promise<OpenVisit> | null = null;
   private opened: OpenVisit | null = null;
   private renewAtMs = 0;
+  private checking: Promise<void> | null = null;
+  private checkedAtMs = 0;
+  /** Time until the next check; longer after each one that found no server. */
+  private waitMs = VISIT_WATCH_MS;
   private watch: ReturnType<typeof setTimeout> | undefined;
 
   private constructor(
@@ -74,13 +83,36 @@ export class GrantVisit {
     return this.open();
   }
 
-  /** Checks whether the grant is still valid; called after a tile was refused. */
-  async check(): Promise<void> {
+  /** Checks whether the grant is still valid, once for all that ask meanwhile; called after a file was refused. */
+  check(): Promise<void> {
+    this.checking ??= this.checkOnce().finally(() => (this.checking = null));
+    return this.checking;
+  }
+
+  /** A tile failed for any reason. While the server cannot be reached, the next scheduled check finds out when it can be. */
+  suspect(): void {
+    if (!this.isAway && Date.now() - this.checkedAtMs >= SUSPECT_AFTER_MS) void this.check();
+  }
+
+  /** The server cannot be reached, or is too busy to answer. */
+  private get isAway(): boolean {
+    return this.waitMs > VISIT_WATCH_MS;
+  }
+
+  private async checkOnce(): Promise<void> {
     clearTimeout(this.watch);
     const { opened } = this;
     if (!opened || this.users === 0) return;
     if (Date.now() >= this.renewAtMs || !(await this.isAdmitted(opened))) await this.renew();
+    else this.reached();
+    this.checkedAtMs = Date.now();
     if (this.opened && this.users > 0) this.watchAgain();
+  }
+
+  private reached(): void {
+    const wasAway = this.isAway;
+    this.waitMs = VISIT_WATCH_MS;
+    if (wasAway) this.events.emit('restored', null);
   }
 
   private async openAnew(): Promise<OpenVisit> {
@@ -94,6 +126,7 @@ export class GrantVisit {
     this.renewAtMs = Date.now() + RENEW_AFTER_SHARE * (Date.parse(visit.expiresAt) - Date.now());
     document.addEventListener('visibilitychange', this.seen);
     this.watchAgain();
+    this.reached();
     this.events.emit('opened', opened);
     return opened;
   }
@@ -102,14 +135,16 @@ export class GrantVisit {
     this.opening ??= this.openAnew().finally(() => (this.opening = null));
     await this.opening.catch((error: VisitFailure) => {
       // A server that cannot be reached for a moment has not revoked the grant.
-      if (error.reason !== 'unreachable') this.opened = null;
-      this.events.emit('failed', error);
+      if (!error.mayPass) this.opened = null;
+      const isTold = error.mayPass && this.isAway;
+      this.waitMs = Math.min(RECONNECT_LONGEST_MS, 2 * this.waitMs);
+      if (!isTold) this.events.emit('failed', error);
     });
   }
 
   private watchAgain(): void {
     clearTimeout(this.watch);
-    if (document.visibilityState === 'visible') this.watch = setTimeout(() => void this.check(), VISIT_WATCH_MS);
+    if (document.visibilityState === 'visible') this.watch = setTimeout(() => void this.check(), this.waitMs);
   }
 
   private readonly seen = (): void => {

@@ -41,6 +41,8 @@ export interface SessionOptions {
   quality(): QualityName | null;
   onReady(session: ReadySession): void;
   onFailure(failure: VisitFailure): void;
+  /** The server can be reached again after `onFailure` of a failure that may pass. */
+  onRestored(): void;
   /** A file that was dropped on the view is not shown. */
   onRefused(reason: string): void;
 }
@@ -63,7 +65,10 @@ export class ElementSession {
 
   constructor(private readonly options: SessionOptions) {
     this.visit = GrantVisit.acquire(options.server, options.token);
-    this.undo.push(this.visit.events.on('failed', (failure) => this.fail(failure)));
+    this.undo.push(
+      this.visit.events.on('failed', (failure) => this.fail(failure)),
+      this.visit.events.on('restored', () => this.restore()),
+    );
   }
 
   /** Shows the view or reports a failure. */
@@ -123,7 +128,7 @@ export class ElementSession {
     const { stage } = viewed;
     stage.on('tileError', ({ unsupported, isWorkerLost }) => {
       if (isWorkerLost) void this.workerLost(stage);
-      else if (!unsupported) void this.visit.check();
+      else if (!unsupported) this.visit.suspect();
     });
     const quality = this.options.quality();
     stage.update({ isRefinedAtRest: true, ...(quality && { quality }) });
@@ -151,9 +156,14 @@ export class ElementSession {
 
   private fail(failure: VisitFailure): void {
     // The view stays visible while the server is temporarily unreachable.
-    if (failure.reason !== 'unreachable') this.closeStage();
+    if (!failure.mayPass) this.closeStage();
     if (this.viewed) this.viewed.fail({ reason: failure.reason, message: failure.message });
     this.options.onFailure(failure);
+  }
+
+  private restore(): void {
+    this.viewed?.stage.retryFailed();
+    this.options.onRestored();
   }
 
   private closeStage(): void {

@@ -1,6 +1,6 @@
 import { EMBED_MESSAGES } from '@overlook/shared/messages';
 
-/** A message in place of the view, with a Retry button if a retry may succeed. */
+/** A message in place of the view, with a Retry button if a retry may succeed, or a note over a view that stays. */
 export class ElementMessage {
   readonly element = document.createElement('div');
   private readonly sentence = document.createElement('p');
@@ -18,12 +18,22 @@ export class ElementMessage {
   }
 
   show(sentence: string, { canRetry = false } = {}): void {
-    this.sentence.textContent = sentence;
-    this.retry.hidden = !canRetry;
-    this.element.hidden = false;
+    this.present(sentence, canRetry, false);
+  }
+
+  /** Shows a note over the view. */
+  showOver(sentence: string): void {
+    this.present(sentence, false, true);
   }
 
   hide(): void {
     this.element.hidden = true;
+  }
+
+  private present(sentence: string, canRetry: boolean, isOver: boolean): void {
+    this.sentence.textContent = sentence;
+    this.retry.hidden = !canRetry;
+    this.element.toggleAttribute('data-over', isOver);
+    this.element.hidden = false;
   }
 }

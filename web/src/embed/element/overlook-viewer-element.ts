@@ -164,6 +164,7 @@ export class OverlookViewerElement extends Base implements OverlookViewer {
       quality: () => this.wantedQuality(),
       onReady: (ready) => this.begin(ready),
       onFailure: (failure) => this.fail(failure),
+      onRestored: () => this.message.hide(),
       onRefused: (message) => this.tell('error', { reason: 'file', message }),
     });
     void this.session.start();
@@ -192,8 +193,9 @@ export class OverlookViewerElement extends Base implements OverlookViewer {
   }
 
   private fail(failure: VisitFailure): void {
-    if (failure.reason !== 'unreachable') this.end();
-    if (!this.ready) this.message.show(failure.message, { canRetry: failure.mayPass });
+    if (!failure.mayPass) this.end();
+    if (this.ready) this.message.showOver(EMBED_MESSAGES['embed.away']);
+    else this.message.show(failure.message, { canRetry: failure.mayPass });
     this.tell('error', { reason: failure.reason, message: failure.message });
   }
 

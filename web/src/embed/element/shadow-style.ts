@@ -57,6 +57,17 @@ const CSS = `
   background: var(--overlook-surface, #161b22);
 }
 .message[hidden] { display: none; }
+.message[data-over] {
+  inset: 48px auto auto 50%;
+  translate: -50%;
+  width: max-content;
+  max-width: calc(100% - 32px);
+  padding: 8px 12px;
+  border: 1px solid;
+  border-radius: 6px;
+  z-index: 5;
+  pointer-events: none;
+}
 .message p { margin: 0; }
 .message button {
   min-width: 44px;

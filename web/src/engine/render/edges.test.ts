@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { DrawItem } from './draw-item.ts';
 import { Edges } from './edges.ts';
+import { STYLES_PER_ROW } from './feature-pages.ts';
 import { featureStyleTable } from './feature-style.ts';
 import type { GpuContent } from './gpu-content.ts';
 import type { RenderStyle, TilePass } from './tile-pass.ts';
@@ -35,7 +36,7 @@ it('draws surfaces again with their own styles', () => {
   const { count, rest, rows, texels } = own!.style.features!;
   // The table has no ids, so every feature is opaque with its own colour.
   expect([count, [...rest]]).toEqual([0, [0, 0, 0, 254]]);
-  expect(texels).toHaveLength(rows * 4096);
+  expect(texels).toHaveLength(rows * 4 * STYLES_PER_ROW);
   const clouds = passOf([cloud], { edges: 'on' });
   expect(edges.with(clouds)).toEqual([clouds]);
 });

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type FeatureRules, STYLES_PER_ROW, featureStyleTable, isPickable } from './feature-style.ts';
+import { STYLES_PER_ROW, texelAt } from './feature-pages.ts';
+import { type FeatureRules, featureStyleTable, isPickable, outlineTable } from './feature-style.ts';
 
 const PLAIN = { opacity: 1, color: null };
 const texel = (rules: FeatureRules, id: number): number[] => {
   const { texels, count, rest } = featureStyleTable(rules)!;
-  return id < count ? [...texels.subarray(4 * id, 4 * id + 4)] : [...rest];
+  const at = texelAt(texels, Math.min(id, count - 1));
+  return id < count ? [...texels.subarray(at, at + 4)] : [...rest];
 };
 
 describe('feature styles', () => {
@@ -69,17 +71,38 @@ describe('feature styles', () => {
     [-1, 2],
     [0.5, 2],
     [0, Number.NaN],
+    [1e9, 1e9],
+    [0, 2 ** 24],
   ])('reject the run %d to %d', (first, last) =>
     expect(() => featureStyleTable({ rest: PLAIN, rules: [{ features: [first, last], opacity: 0 }] })).toThrow(
       RangeError,
     ),
   );
 
+  it('have the size of what the rules name, not of the largest id', () => {
+    const last = 2 ** 24 - 1;
+    const rules = [
+      { features: [last, last], opacity: 0 },
+      { features: [0, last], color: [1, 2, 3] as const },
+      { features: [7, 7, 5_000_000, 5_000_000], opacity: 0.5 },
+    ];
+    const styles = featureStyleTable({ rest: PLAIN, rules, outlined: [last - 1, last] })!;
+    // Four rows list the pages; five rows: that of all others, and those of three named pages.
+    expect(styles.rows).toBeLessThanOrEqual(9);
+    const alphas = [last, last - 1, 7, 8, 5_000_000, 123_456].map((id) => texel({ rest: PLAIN, rules }, id)[3]);
+    expect(alphas).toEqual([1, 255, (64 << 1) | 1, 255, (64 << 1) | 1, 255]);
+    const outlines = outlineTable(styles);
+    expect(outlines.rows).toBe(6);
+    expect([last, last - 1, last - 2].map((id) => isPickable(outlines, id))).toEqual([false, true, false]);
+  });
+
   it('fill whole rows, and the last rule that names a feature sets its style', () => {
-    const run = fc.tuple(fc.nat(3000), fc.nat(50)).map(([first, more]) => [first, first + more]);
+    const run = fc
+      .tuple(fc.nat(9000), fc.oneof(fc.nat(50), fc.nat(9000)))
+      .map(([first, more]) => [first, first + more]);
     const rule = fc.record({ features: run, opacity: fc.constantFrom(0, 0.25, 1) });
     fc.assert(
-      fc.property(fc.array(rule, { minLength: 1, maxLength: 12 }), fc.nat(3100), (rules, id) => {
+      fc.property(fc.array(rule, { minLength: 1, maxLength: 12 }), fc.nat(18_000), (rules, id) => {
         const styles = featureStyleTable({ rest: PLAIN, rules })!;
         expect(styles.texels.length).toBe(4 * STYLES_PER_ROW * styles.rows);
         const named = rules.filter(({ features: [first, last] }) => first! <= id && id <= last!).at(-1);

@@ -2,9 +2,9 @@
  * Styles of the features of a layer: original, coloured, ghost or hidden. The table is built once for each set of rules. Shaders
  * and picks read it by feature id, so that a new style for a hundred thousand features changes no geometry.
  */
+import { FEATURES_LARGEST } from '@overlook/shared/tiles3d';
+import { FeaturePages, type PagedTexels, STYLES_PER_ROW, texelAt } from './feature-pages.ts';
 
-/** Texels in a row of the table; every WebGL 2 device supports textures of this width. */
-export const STYLES_PER_ROW = 1024;
 /** Texture unit of the table. */
 export const FEATURE_UNIT = 1;
 
@@ -36,10 +36,7 @@ export interface FeatureRules {
   readonly outlined?: FeatureRuns;
 }
 
-export interface FeatureStyleTable {
-  /** RGBA8 by feature id, in whole rows of {@link STYLES_PER_ROW}. */
-  readonly texels: Uint8Array;
-  readonly rows: number;
+export interface FeatureStyleTable extends PagedTexels {
   /** Ids from here on have the rest style. */
   readonly count: number;
   readonly rest: Uint8Array;
@@ -67,27 +64,36 @@ export function featureStyleTable(rules: FeatureRules): FeatureStyleTable | null
 function makeTable({ rest, rules, outlined }: FeatureRules): FeatureStyleTable | null {
   if (isPlain(rest) && rules.length === 0 && !outlined) return null;
   const count = 1 + rules.reduce((most, { features }) => Math.max(most, lastOf(features)), lastOf(outlined ?? []));
-  const rows = Math.max(1, Math.ceil(count / STYLES_PER_ROW));
   const restTexel = texelOf(rest);
-  // Writes four bytes at a time: a rule often names tens of thousands of features.
-  const words = new Uint32Array(rows * STYLES_PER_ROW).fill(wordOf(restTexel));
-  const texels = new Uint8Array(words.buffer);
+  const pages = new FeaturePages(count, wordOf(restTexel));
   for (const { features, opacity, color } of rules) {
     const [colorBits, opacityBits] = masksOf(color, opacity);
-    const keep = ~(colorBits.mask | opacityBits.mask) >>> 0;
-    const set = colorBits.value | opacityBits.value;
-    for (let i = 0; i < features.length; i += 2) {
-      for (let id = features[i]!; id <= features[i + 1]!; id++) words[id] = ((words[id]! & keep) | set) >>> 0;
-    }
+    pages.write(features, ~(colorBits.mask | opacityBits.mask), colorBits.value | opacityBits.value);
   }
-  const isAnyGhost = hasGhosts(texels, count) || isGhost(restTexel[3]!);
-  return { texels, rows, count, rest: restTexel, hasGhosts: isAnyGhost, outlined: outlined ?? null };
+  const table = pages.finish();
+  const isAnyGhost = isGhost(restTexel[3]!) || hasGhosts(table, count);
+  return { ...table, count, rest: restTexel, hasGhosts: isAnyGhost, outlined: outlined ?? null };
+}
+
+/** Returns the opacity of a feature, 0 to 127. `null`: geometry without an id. */
+export function opacityBits({ texels, count, rest }: FeatureStyleTable, featureId: number | null): number {
+  return (featureId !== null && featureId < count ? texels[texelAt(texels, featureId) + 3]! : rest[3]!) >> 1;
 }
 
 /** Whether a pick may hit a feature. `null`: geometry without an id. */
-export function isPickable({ texels, count, rest }: FeatureStyleTable, featureId: number | null): boolean {
-  const alpha = featureId !== null && featureId < count ? texels[4 * featureId + 3]! : rest[3]!;
-  return alpha >> 1 >= PICKABLE_FROM_OPACITY * OPAQUE;
+export const isPickable = (table: FeatureStyleTable, featureId: number | null): boolean =>
+  opacityBits(table, featureId) >= PICKABLE_FROM_OPACITY * OPAQUE;
+
+/** Returns a table that draws only the outlined features, opaque. Hidden features have no outline. */
+export function outlineTable(table: FeatureStyleTable): FeatureStyleTable {
+  const pages = new FeaturePages(table.count, 0);
+  const opaque = wordOf(Uint8Array.of(0, 0, 0, opacityByte(1)));
+  const runs = table.outlined ?? [];
+  for (let i = 0; i < runs.length; i += 2) {
+    for (let id = runs[i]!; id <= runs[i + 1]!; id++) if (opacityBits(table, id) > 0) pages.write([id, id], 0, opaque);
+  }
+  const { texels, rows } = pages.finish();
+  return { texels, rows, count: table.count, rest: new Uint8Array(4), hasGhosts: false, outlined: null };
 }
 
 const isPlain = ({ opacity, color }: FeatureStyle): boolean => opacity === PLAIN.opacity && color === PLAIN.color;
@@ -121,12 +127,15 @@ function masksOf(color: Rgb | null | undefined, opacity: number | undefined): [B
   ];
 }
 
+/** No layer has a feature with a larger id: readers of tiles refuse it. */
+export const isFeatureId = (id: number): boolean => Number.isInteger(id) && id >= 0 && id < FEATURES_LARGEST;
+
 function lastOf(features: FeatureRuns): number {
   let most = -1;
   for (let i = 1; i < features.length; i += 2) {
     const [first, last] = [features[i - 1]!, features[i]!];
-    if (!Number.isInteger(first) || !Number.isInteger(last) || first < 0 || last < first) {
-      throw new RangeError(`Feature ids ${first} to ${last} are no run of ids.`);
+    if (!isFeatureId(first) || !isFeatureId(last) || last < first) {
+      throw new RangeError(`Feature ids ${first} to ${last} are no run of ids from 0 to ${FEATURES_LARGEST - 1}.`);
     }
     most = Math.max(most, last);
   }
@@ -135,7 +144,11 @@ function lastOf(features: FeatureRuns): number {
 
 const isGhost = (alpha: number): boolean => alpha >> 1 > 0 && alpha >> 1 < OPAQUE;
 
-function hasGhosts(texels: Uint8Array, count: number): boolean {
-  for (let id = 0; id < count; id++) if (isGhost(texels[4 * id + 3]!)) return true;
+function hasGhosts({ texels }: PagedTexels, count: number): boolean {
+  const rows = new Set<number>();
+  for (let id = 0; id < count; id += STYLES_PER_ROW) rows.add(texelAt(texels, id));
+  for (const row of rows) {
+    for (let at = row + 3; at < row + 4 * STYLES_PER_ROW; at += 4) if (isGhost(texels[at]!)) return true;
+  }
   return false;
 }

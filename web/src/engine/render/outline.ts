@@ -12,7 +12,7 @@ import type { Mat4 } from '@overlook/shared/maths';
 import { FULLSCREEN_VERTEX, createPixelTexture } from './fullscreen-pass.ts';
 import { LinearDepthPass, depthOfDistance } from './linear-depth-pass.ts';
 import type { DrawItem } from './draw-item.ts';
-import type { FeatureStyleTable } from './feature-style.ts';
+import { type FeatureStyleTable, outlineTable } from './feature-style.ts';
 import type { GpuContent, GpuPrimitive } from './gpu-content.ts';
 import { linkProgram } from './programs.ts';
 import { scissorOf, viewportOf, withinArea } from './scissor.ts';
@@ -196,15 +196,6 @@ function hasAny({ features, instanceFeatureIds }: GpuPrimitive, runs: ArrayLike<
 function isInRuns(id: number, runs: ArrayLike<number>): boolean {
   for (let i = 0; i < runs.length; i += 2) if (id >= runs[i]! && id <= runs[i + 1]!) return true;
   return false;
-}
-
-/** Returns a style table that draws only the outlined features, opaque. Hidden features have no outline. */
-export function outlineTable({ texels, rows, count, outlined }: FeatureStyleTable): FeatureStyleTable {
-  const chosen = new Uint8Array(texels.length);
-  for (let i = 0; i < outlined!.length; i += 2) {
-    for (let id = outlined![i]!; id <= outlined![i + 1]!; id++) if (texels[4 * id + 3]! >> 1) chosen[4 * id + 3] = 254;
-  }
-  return { texels: chosen, rows, count, rest: new Uint8Array(4), hasGhosts: false, outlined: null };
 }
 
 function createShading(gl: WebGL2RenderingContext): Shading {

@@ -4,7 +4,7 @@ import { HAZE_COLOR, HAZE_FULL_DEG, HAZE_NONE_DEG, HAZE_POWER } from '../view/ha
 import { FEW_CUT_BOXES, MAX_CUT_BOXES } from './cutouts.ts';
 import { DITHER_FRAGMENT } from './dither.ts';
 import { SOLID_OPACITY } from './draw-variant.ts';
-import { STYLES_PER_ROW } from './feature-style.ts';
+import { FEATURE_STYLE_FRAGMENT } from './feature-shader.ts';
 import { FINISH_FRAGMENT } from './finish-shader.ts';
 import { LIGHT_FRAGMENT } from './light-shader.ts';
 import { ALONG_VIEW } from './point-shader.ts';
@@ -81,9 +81,9 @@ bool isOutside(mat4 planes[${MAX_SECTION_PLANES / 4}]) {
 #endif
 #ifdef FEATURES
 flat in uint feature;
-uniform sampler2D featureStyleTable;
 uniform uint featureCount;
 uniform vec4 restStyle;
+${FEATURE_STYLE_FRAGMENT}
 // FeaturePass: the features that are drawn in this pass.
 uniform int featurePass;
 #endif
@@ -145,8 +145,7 @@ void main() {
   if (isFinished && !isMissing) discard;
 #endif
 #ifdef FEATURES
-  ivec2 at = ivec2(feature % ${STYLES_PER_ROW}u, feature / ${STYLES_PER_ROW}u);
-  vec4 style = feature < featureCount ? texelFetch(featureStyleTable, at, 0) : restStyle;
+  vec4 style = feature < featureCount ? featureStyle(int(feature)) : restStyle;
   int bits = int(style.a * 255.0 + 0.5);
   int opacity = bits >> 1;
   bool isInPass = featurePass == ${FeaturePass.all} || (opacity < 127) == (featurePass == ${FeaturePass.ghosts});

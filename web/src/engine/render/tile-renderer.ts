@@ -8,7 +8,8 @@
 import type { RenderCamera } from '../view/camera-frame.ts';
 import { areaOfSide } from '../view/swipe.ts';
 import type { DrawItem } from './draw-item.ts';
-import { FEATURE_UNIT, type FeatureStyleTable, STYLES_PER_ROW } from './feature-style.ts';
+import { STYLES_PER_ROW } from './feature-pages.ts';
+import { FEATURE_UNIT, type FeatureStyleTable } from './feature-style.ts';
 import { MAX_SECTION_PLANES, planesAround } from '../geometry/half-spaces.ts';
 import { CutoutBoxes } from './cutout-boxes.ts';
 import { type Choices, setChoices, setDither } from './dither.ts';

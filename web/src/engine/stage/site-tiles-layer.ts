@@ -26,7 +26,7 @@ import { type PageResources, acquirePageResources } from './page-resources.ts';
 import { PICTURE_START, settingsStyle } from './picture-settings.ts';
 
 interface OwnProps {
-  /** Absolute URL of a tileset.json or models.json. URL and origin do not change during the lifetime of the layer. */
+  /** Absolute URL of a tileset.json or models.json. */
   url: string;
   /** Origin of the frame of the view. */
   origin: Lla;
@@ -36,7 +36,7 @@ interface OwnProps {
   pointSizePx?: number;
   /** The section volume; null for none. */
   section?: SectionVolume | null;
-  /** Returns query fields for tile URLs, called for each request. The function does not change during the lifetime of the layer. */
+  /** Returns query fields for tile URLs, called for each request. Another function begins anew: keep it between renderings. */
   fetchQuery?: (() => Record<string, string>) | null;
   /** A tile could not be loaded; not `final` while it will be retried. */
   onTileError?: (url: string, error: Error, final: boolean) => void;
@@ -55,6 +55,8 @@ export interface SiteTilesPick {
 }
 
 interface Resources {
+  /** What is shown. */
+  from: Pick<Required<OwnProps>, 'url' | 'origin' | 'fetchQuery'>;
   frame: EnuFrame;
   page: PageResources;
   store: TileStore;
@@ -98,7 +100,8 @@ export class SiteTilesLayer extends Layer<Required<OwnProps>> {
     const tiles = new LayerTiles(0, { url, frame, store, onChange, onError: onTileError });
     const light = new LayerLight(origin);
     const drawing = { programs, renderer: new TileRenderer(gl, programs), geometry: new GeometryCache(gl) };
-    this.state.resources = { frame, page, store, tiles, ...drawing, items: [], section: null, light };
+    const from = { url, origin, fetchQuery };
+    this.state.resources = { from, frame, page, store, tiles, ...drawing, items: [], section: null, light };
   }
 
   /** All tiles that the newest frame needs are loaded. */
@@ -108,8 +111,16 @@ export class SiteTilesLayer extends Layer<Required<OwnProps>> {
   }
 
   override updateState({ props, oldProps }: UpdateParameters<Layer<Required<OwnProps>>>): void {
+    const { url, origin, fetchQuery, section } = props;
+    const { from } = this.state.resources;
+    const isOther = url !== from.url || fetchQuery !== from.fetchQuery || !isSamePlace(origin, from.origin);
+    if (isOther) {
+      this.finalizeState();
+      this.initializeState();
+      this.setNeedsRedraw();
+    }
     const { resources } = this.state;
-    if (props.section !== oldProps.section) resources.section = enuSection(props.section, resources.frame);
+    if (isOther || section !== oldProps.section) resources.section = enuSection(section, resources.frame);
   }
 
   /**
@@ -167,3 +178,6 @@ export class SiteTilesLayer extends Layer<Required<OwnProps>> {
     page.release(this.state);
   }
 }
+
+const isSamePlace = (a: Lla, b: Lla): boolean =>
+  a.longitude === b.longitude && a.latitude === b.latitude && a.height === b.height;
