@@ -234,7 +234,10 @@ test('MapLibre shows the plant, picks it, and shows it no more once the view is 
       const refused = await page.evaluate(() => {
         const { control } = window as unknown as MapPage;
         const messages: string[] = [];
-        for (const props of [{ layer: 'points' }, { features: { rules: [{ features: [5e7, 5e7] }] } }])
+        for (const props of [
+          { layer: 'points' },
+          { features: { rest: { opacity: 1, color: null }, rules: [{ features: [5e7, 5e7] }] } },
+        ])
           try {
             control.setProps(props);
           } catch (error) {
