@@ -55,6 +55,7 @@ export default defineConfig<Options>({
     gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
     env: {
       PORT: String(portOf(worker)),
+      DRAIN_SECONDS: '0',
       DATA_DIR: dataDirOf(worker),
       DEMO: 'true',
       FEATURES: 'organisation',

@@ -62,6 +62,8 @@ export interface AppOptions {
   /** Notices of saved MOCs from the database; without it clients get no notices. */
   readonly mocNotices?: Broadcast<MocNotice>;
   readonly logger?: FastifyBaseLogger;
+  /** Aborted when the server is about to stop: it is not ready any more, and keeps no connection. */
+  readonly stopping?: AbortSignal;
   /** Where the demo's external sources answer. */
   readonly demoSourcesUrl?: () => Promise<string>;
 }
@@ -114,7 +116,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(cookie);
   addSecurityHeaders(app, env);
   addCors(app, env);
-  addProbes(app, services, filesDir);
+  addProbes(app, services, options.stopping);
   await addTrpc(app, services);
   await addRestTable(app, services);
   addModelFiles(app, services);

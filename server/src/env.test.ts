@@ -15,6 +15,7 @@ describe('the environment', () => {
       features: [],
       productName: 'Overlook',
       mailFrom: 'no-reply@localhost',
+      drainSeconds: 2,
     });
   });
 
@@ -53,6 +54,8 @@ describe('the environment', () => {
     ['SMTP_URL', 'mail', 'SMTP_URL must be a URL like smtp://user:password@host:587'],
     ['MAIL_FROM', 'Viewer <a@b.c>', 'MAIL_FROM must be an e-mail address'],
     ['OPERATOR_EMAIL', 'nobody', 'OPERATOR_EMAIL must be an e-mail address'],
+    ['DRAIN_SECONDS', '601', 'DRAIN_SECONDS must be from 0 to 600'],
+    ['DRAIN_SECONDS', 'soon', 'DRAIN_SECONDS must be a whole number of seconds'],
     ['SECRET_KEY', 'secret', 'SECRET_KEY must be 64 hexadecimal digits'],
     ['DEMO', 'yes', 'DEMO must be true or false'],
     ['BASEMAP_STYLE_URL', 'file:///x', 'BASEMAP_STYLE_URL must be a URL like https://tiles.example.com/style.json'],

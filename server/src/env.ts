@@ -90,6 +90,12 @@ const schema = z
     FEATURES: features.default([]),
     PRODUCT_NAME: z.string().max(60, 'must be at most 60 characters').default(PRODUCT_NAME),
     TRUST_PROXY: proxyAddresses.default([]),
+    DRAIN_SECONDS: z
+      .string()
+      .regex(/^\d+$/, 'must be a whole number of seconds')
+      .transform(Number)
+      .refine((seconds) => seconds <= 600, 'must be from 0 to 600')
+      .default(2),
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be fatal, error, warn, info, debug or silent')
       .default('warn'),
@@ -148,6 +154,8 @@ export interface Env {
   readonly productName: string;
   /** Addresses of reverse proxies whose `X-Forwarded-For` is trusted. */
   readonly trustProxy: readonly string[];
+  /** How long the server still answers, but is not ready, between SIGTERM and its stop. */
+  readonly drainSeconds: number;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
   /** Memory limit for converting a CAD model, MiB. */
   readonly convertMemoryMb: number;
@@ -200,6 +208,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     productName: value.PRODUCT_NAME,
     trustProxy: value.TRUST_PROXY,
     logLevel: value.LOG_LEVEL,
+    drainSeconds: value.DRAIN_SECONDS,
     metricsToken: value.METRICS_TOKEN ?? null,
   };
 }

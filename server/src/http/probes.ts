@@ -13,11 +13,20 @@ import { tokenOf } from './request-context.ts';
 const READY_WITHIN_MS = 2000;
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
-/** `/livez`: the process runs. `/readyz`: database and storage answer, and there is room to write. `/healthz`: the version. `/metrics`. */
-export function addProbes(app: FastifyInstance, services: Services, filesDir: string): void {
+/**
+ * `/livez`: the process runs. `/readyz`: database and storage answer, there is room to write, and the server is not about to
+ * stop. `/healthz`: the version. `/metrics`.
+ */
+export function addProbes(app: FastifyInstance, services: Services, stopping?: AbortSignal): void {
+  const { filesDir } = services;
+  // A kept connection would be cut when the server stops, perhaps with a request on its way.
+  app.addHook('onSend', async (_request, reply) => {
+    if (stopping?.aborted) reply.header('Connection', 'close');
+  });
   app.get('/livez', async () => ({ status: 'ok' }));
   app.get('/healthz', async () => ({ status: 'ok', version: PRODUCT_VERSION }));
   app.get('/readyz', async (request) => {
+    if (stopping?.aborted) throw unavailable();
     try {
       await withTimeout(Promise.resolve(services.db.execute(sql`select 1`)), READY_WITHIN_MS);
       await access(filesDir, constants.W_OK);

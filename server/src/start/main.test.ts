@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ async function freePort(): Promise<number> {
 /** Runs the server as its own process. */
 function run(variables: Record<string, string>) {
   const child = spawn(process.execPath, [bundled('main')], {
-    env: { PATH: process.env['PATH'], DEMO: 'false', DATA_DIR: dataDir, ...variables },
+    env: { PATH: process.env['PATH'], DEMO: 'false', DATA_DIR: dataDir, DRAIN_SECONDS: '0', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);
@@ -93,5 +93,43 @@ describe('the server as a process', () => {
     expect(text.err).toBe('Stopping.\n');
     expect(existsSync(join(dataDir, 'database.lock'))).toBe(false);
     expect(existsSync(join(dataDir, 'operator.json'))).toBe(false);
+  });
+
+  it('is not ready from SIGTERM on, and answers without keeping connections until it has drained', async () => {
+    const port = await freePort();
+    const { child, ready, ended } = run({ PORT: String(port), DRAIN_SECONDS: '1' });
+    await ready;
+    const status = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
+    const stoppedAfterMs = performance.now();
+    child.kill('SIGTERM');
+    await expect.poll(() => status('/readyz'), { interval: 5 }).toBe(503);
+    const answer = await fetch(`http://127.0.0.1:${port}/livez`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('connection')).toBe('close');
+    expect(await ended).toBe(0);
+    expect(performance.now() - stoppedAfterMs).toBeGreaterThan(1000);
+  });
+
+  it('finishes a running request after an error that nothing caught, and ends with a code of its own', async () => {
+    const port = await freePort();
+    const throwing = "process.on('SIGUSR2',()=>setImmediate(()=>{throw(Error('made_for_a_test'))}))";
+    const fault = `data:text/javascript,${throwing}`;
+    const { child, ready, ended, text } = run({ PORT: String(port), NODE_OPTIONS: `--import=${fault}` });
+    await ready;
+    const socket = connect(port, '127.0.0.1');
+    let answer = '';
+    socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+    const head =
+      'POST /api/auth/sign_in HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 2\r\n';
+    await new Promise<void>((resolve) => socket.write(`${head}Expect: 100-continue\r\n\r\n`, () => resolve()));
+    await expect.poll(() => answer).toContain('100 Continue');
+    child.kill('SIGUSR2');
+    await expect.poll(() => text.err).toContain('Stopping.');
+    socket.write('{}');
+    expect(await ended).toBe(70);
+    expect(answer).toContain('HTTP/1.1 400');
+    const logged = text.err.split('\n').filter((line) => line.includes('made_for_a_test'));
+    expect(logged).toHaveLength(1);
+    expect(JSON.parse(logged[0]!)).toMatchObject({ level: 60, origin: 'uncaughtException' });
   });
 });

@@ -8,6 +8,7 @@ import { operatorOperations } from '../cli/operations.ts';
 import { createOperatorChannel, type OperatorChannel } from '../cli/operator-channel.ts';
 import { createDemoSources } from '../demo/sources/demo-sources.ts';
 import { seedDemo } from '../demo/seed-demo.ts';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Env } from '../env.ts';
 import { createLogger } from '../http/logging.ts';
 import { importSite } from '../publish/import-site.ts';
@@ -37,6 +38,7 @@ function builtPaths(): { webDir: string; guideFile: string } {
 
 export interface RunningServer {
   readonly port: number;
+  readonly log: FastifyBaseLogger;
   /** Finishes running requests, then closes everything. Safe to call twice. */
   stop(): Promise<void>;
 }
@@ -80,6 +82,7 @@ async function seed({ env, database, filesDir, passwords }: Stores, signal: Abor
 /**
  * Starts a server: database, demo, then listening. Where the operator can correct the cause of a failure, the error's
  * message is a line for the operator (`PortTakenError`, `DatabaseUnavailableError`); opened resources are closed again.
+ * Once `signal` is aborted it is not ready any more; the caller calls `stop`.
  */
 export async function startServer(env: Env, signal: AbortSignal): Promise<RunningServer> {
   const filesDir = resolve(env.dataDir, 'files');
@@ -103,7 +106,7 @@ export async function startServer(env: Env, signal: AbortSignal): Promise<Runnin
     const demoSources = createDemoSources();
     closers.push(() => demoSources.close());
     const demoSourcesUrl = () => demoSources.url();
-    const parts = { passwords, access, mocNotices, logger, demoSourcesUrl };
+    const parts = { passwords, access, mocNotices, logger, demoSourcesUrl, stopping: signal };
     const { webDir, guideFile } = builtPaths();
     const app = await buildApp({ env, db, filesDir, webDir, guideFile, ...parts });
     closers.push(() => app.close());
@@ -132,7 +135,7 @@ export async function startServer(env: Env, signal: AbortSignal): Promise<Runnin
     closers.push(() => work.stop());
     let stopping: Promise<void> | null = null;
     const { port } = app.server.address() as AddressInfo;
-    return { port, stop: () => (stopping ??= closeAll()) };
+    return { port, log: logger, stop: () => (stopping ??= closeAll()) };
   } catch (error) {
     await closeAll();
     throw error;

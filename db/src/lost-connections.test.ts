@@ -1,0 +1,118 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Db } from './db.ts';
+import { type Database, openDatabase } from './index.ts';
+import { feedback } from './schema/index.ts';
+import { createScratchCluster } from './scratch-cluster.ts';
+
+/** As many as the pool has (`postgres.ts`). */
+const CONNECTIONS = 10;
+
+const cluster = await createScratchCluster();
+let database: Database;
+let db: Db;
+
+beforeEach(async () => {
+  database = await openDatabase({ databaseUrl: cluster?.url, dataDir: 'not used' });
+  ({ db } = database);
+});
+afterEach(() => database.close());
+afterAll(() => cluster?.remove());
+
+type Transaction = Parameters<Parameters<Db['transaction']>[0]>[0];
+
+/** Ends the connection of a transaction from outside, and returns when the client knows. */
+async function loseConnection(tx: Transaction): Promise<void> {
+  const [row] = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+  await db.execute(sql`select pg_terminate_backend(${row!.pid})`);
+  await expect(tx.execute(sql`select 1`)).rejects.toThrow();
+}
+
+async function storedDetails(): Promise<string[]> {
+  return (await db.select({ details: feedback.details }).from(feedback)).map(({ details }) => details);
+}
+
+describe.runIf(cluster)('a PostgreSQL connection that is lost (needs the programs of PostgreSQL)', () => {
+  it('rejects every later statement of its transaction, in parallel and in savepoints too', async () => {
+    const outcomes: PromiseSettledResult<unknown>[] = [];
+    const transaction = db.transaction(async (tx) => {
+      await loseConnection(tx);
+      const later = () => tx.insert(feedback).values({ details: 'late' });
+      outcomes.push(...(await Promise.allSettled([later(), later(), tx.transaction(() => later())])));
+    });
+    await expect(transaction).rejects.toThrow();
+    await expect.poll(() => outcomes.map(({ status }) => status)).toEqual(Array(3).fill('rejected'));
+    expect(await storedDetails()).not.toContain('late');
+  });
+
+  it('never carries a late statement of the lost transaction when others have opened it again', async () => {
+    let reopened = () => {};
+    const isReopened = new Promise<void>((resolve) => (reopened = resolve));
+    let late: Promise<unknown> | null = null;
+    const transaction = db.transaction(async (tx) => {
+      await loseConnection(tx);
+      await isReopened;
+      late = tx.insert(feedback).values({ details: 'of a lost transaction' });
+    });
+    await expect(transaction).rejects.toThrow();
+    const others = Array.from({ length: CONNECTIONS }, (_, at) =>
+      db.transaction(async (tx) => {
+        await tx.insert(feedback).values({ details: `other ${at}` });
+        reopened();
+        await tx.execute(sql`select pg_sleep(0.05)`);
+      }),
+    );
+    await Promise.all(others);
+    await expect(late).rejects.toThrow();
+    const stored = await storedDetails();
+    expect(stored).not.toContain('of a lost transaction');
+    expect(stored).toEqual(expect.arrayContaining(Array.from({ length: CONNECTIONS }, (_, at) => `other ${at}`)));
+  });
+
+  it('costs nothing that was acknowledged, and no connection of the pool, when the server restarts under writes', async () => {
+    const acknowledged: string[] = [];
+    let failed = 0;
+    let isOver = false;
+    const write = async (writer: number) => {
+      for (let n = 0; !isOver; n++) {
+        const details = `writer ${writer}, ${n}`;
+        try {
+          await db.transaction(async (tx) => {
+            await tx.insert(feedback).values({ details });
+            await tx.transaction((inner) => inner.execute(sql`select pg_sleep(0.001)`));
+          });
+          acknowledged.push(details);
+        } catch {
+          failed++;
+          await new Promise((resolve) => setImmediate(resolve));
+        }
+      }
+    };
+    const writers = Array.from({ length: CONNECTIONS + 2 }, (_, at) => write(at));
+    const progress = async () => {
+      const before = acknowledged.length;
+      await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(before + 50);
+    };
+    for (let round = 0; round < 2; round++) {
+      await progress();
+      cluster!.restart();
+    }
+    await progress();
+    isOver = true;
+    await Promise.all(writers);
+    expect(failed).toBeGreaterThan(0);
+    const stored = new Set(await storedDetails());
+    expect(acknowledged.filter((details) => !stored.has(details))).toEqual([]);
+
+    let running = 0;
+    let most = 0;
+    const all = Array.from({ length: CONNECTIONS }, () =>
+      db.transaction(async (tx) => {
+        await tx.execute(sql`select 1`);
+        most = Math.max(most, ++running);
+        await expect.poll(() => most).toBe(CONNECTIONS);
+      }),
+    );
+    await Promise.all(all);
+  });
+});
