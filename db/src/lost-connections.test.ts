@@ -23,8 +23,8 @@ type Transaction = Parameters<Parameters<Db['transaction']>[0]>[0];
 
 /** Ends the connection of a transaction from outside, and returns when the client knows. */
 async function loseConnection(tx: Transaction): Promise<void> {
-  const [row] = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
-  await db.execute(sql`select pg_terminate_backend(${row!.pid})`);
+  const [row] = (await tx.execute(sql`select pg_backend_pid() as pid`)) as unknown as [{ pid: number }];
+  await db.execute(sql`select pg_terminate_backend(${row.pid})`);
   await expect(tx.execute(sql`select 1`)).rejects.toThrow();
 }
 
@@ -72,9 +72,9 @@ describe.runIf(cluster)('a PostgreSQL connection that is lost (needs the program
   it('costs nothing that was acknowledged, and no connection of the pool, when the server restarts under writes', async () => {
     const acknowledged: string[] = [];
     let failed = 0;
-    let isOver = false;
+    const end = new AbortController();
     const write = async (writer: number) => {
-      for (let n = 0; !isOver; n++) {
+      for (let n = 0; !end.signal.aborted; n++) {
         const details = `writer ${writer}, ${n}`;
         try {
           await db.transaction(async (tx) => {
@@ -98,7 +98,7 @@ describe.runIf(cluster)('a PostgreSQL connection that is lost (needs the program
       cluster!.restart();
     }
     await progress();
-    isOver = true;
+    end.abort();
     await Promise.all(writers);
     expect(failed).toBeGreaterThan(0);
     const stored = new Set(await storedDetails());
