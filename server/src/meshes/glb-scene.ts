@@ -1,4 +1,4 @@
-import { invertAffine, type Mat4, multiply, transformPoint } from '@overlook/shared/maths';
+import { invertAffine, isMirrored, type Mat4, multiply, transformPoint } from '@overlook/shared/maths';
 import type { ForeignJson } from '@overlook/shared/tiles3d';
 import type { ContentModel } from '../publish/contents/content-models.ts';
 import { type ClippedMesh, TriangleClipper } from './clip-triangles.ts';
@@ -246,12 +246,6 @@ function writtenAttributes(
 /** Values of 0 to 1 in 16 bits: values of 8 bits are kept exactly. */
 const sharesOf = (values: Float32Array): Uint16Array =>
   Uint16Array.from(values, (value) => Math.round(65_535 * Math.min(1, Math.max(0, value))));
-
-function isMirrored(m: Mat4): boolean {
-  const determinant =
-    m[0] * (m[5] * m[10] - m[9] * m[6]) - m[4] * (m[1] * m[10] - m[9] * m[2]) + m[8] * (m[1] * m[6] - m[5] * m[2]);
-  return determinant < 0;
-}
 
 /** The same triangles seen from behind: a reflection reverses the orientation of triangles. */
 function turnedAround(corners: Uint32Array): Uint32Array {

@@ -21,6 +21,7 @@ export {
   type Float64Mat4,
   IDENTITY,
   invertAffine,
+  isMirrored,
   type Mat4,
   maximumScale,
   multiply,

@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { numberBetween } from './testing/index.ts';
-import { IDENTITY, invertAffine, maximumScale, multiply, toMat4, transformPoint, Y_UP_TO_Z_UP } from './matrix.ts';
+import {
+  IDENTITY,
+  invertAffine,
+  isMirrored,
+  maximumScale,
+  multiply,
+  toMat4,
+  transformPoint,
+  Y_UP_TO_Z_UP,
+} from './matrix.ts';
 import { axisAngle } from './quaternion.ts';
 import { composeTransform } from './transform.ts';
 import { length, normalize, subtract, type Vec3 } from './vector.ts';
@@ -32,6 +41,16 @@ describe('an affine matrix', () => {
   it('has no inverse where it flattens space', () => {
     expect(() => invertAffine(composeTransform([1, 2, 3], undefined, [1, 0, 1]))).toThrow(RangeError);
     expect(() => invertAffine(composeTransform([1, 2, 3], undefined, [1, NaN, 1]))).toThrow(RangeError);
+  });
+
+  it('is mirrored where an odd number of its axes is', () => {
+    fc.assert(
+      fc.property(position, direction, numberBetween(-4, 4), fc.tuple(factor, factor, factor), (t, axis, angle, s) => {
+        const negative = s.filter((value) => value < 0).length;
+        expect(isMirrored(composeTransform(t, axisAngle(axis, angle), s))).toBe(negative % 2 === 1);
+      }),
+    );
+    expect(isMirrored(Y_UP_TO_Z_UP)).toBe(false);
   });
 
   it('followed by another is their product', () => {

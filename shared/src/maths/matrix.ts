@@ -100,6 +100,13 @@ export function invertAffine(m: Mat4): Float64Mat4 {
   return inverse;
 }
 
+/** Whether a matrix is a reflection too (its determinant is negative): counter-clockwise triangles become clockwise ones. */
+export function isMirrored(m: Mat4): boolean {
+  const determinant =
+    m[0] * (m[5] * m[10] - m[9] * m[6]) - m[4] * (m[1] * m[10] - m[9] * m[2]) + m[8] * (m[1] * m[6] - m[5] * m[2]);
+  return determinant < 0;
+}
+
 /** The largest factor by which the matrix stretches a length: scales bounding spheres and geometric errors. */
 export const maximumScale = (m: Mat4): number =>
   Math.max(Math.hypot(m[0], m[1], m[2]), Math.hypot(m[4], m[5], m[6]), Math.hypot(m[8], m[9], m[10]));

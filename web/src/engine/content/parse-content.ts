@@ -13,6 +13,7 @@ import { mergeContents } from './formats/cmpt.ts';
 import { parseI3dm } from './formats/i3dm.ts';
 import { parsePnts } from './formats/pnts.ts';
 import { parseGlb, parseGltf } from './gltf/parse-gltf.ts';
+import { splitMirrored } from './split-mirrored.ts';
 
 /**
  * Parses the bytes of any 3D Tiles content by their first bytes; the name of the file does not matter.
@@ -20,8 +21,12 @@ import { parseGlb, parseGltf } from './gltf/parse-gltf.ts';
  * Throws UnsupportedContentError (kind, version or required extension), MalformedContentError (damaged), ContentHttpError (a further
  * file that cannot be fetched) and the signal's reason. Nothing returned refers to `bytes`.
  */
-export const parseContent = (bytes: Uint8Array, context: ParseContext): Promise<ParsedContent> =>
-  parseNested(bytes, context, 0);
+export async function parseContent(bytes: Uint8Array, context: ParseContext): Promise<ParsedContent> {
+  const parsed = await parseNested(bytes, context, 0);
+  if (parsed.type === 'tileset') return parsed;
+  const { content } = parsed;
+  return { ...parsed, content: { ...content, primitives: content.primitives.flatMap(splitMirrored) } };
+}
 
 async function parseNested(bytes: Uint8Array, context: ParseContext, depth: number): Promise<ParsedContent> {
   context.signal?.throwIfAborted();

@@ -2,7 +2,7 @@
  * A tile's content on the GPU. Each primitive has one vertex buffer with all attributes, one index buffer and one vertex array.
  * Picks read positions back from the buffer, so that no copy stays in memory.
  */
-import { type Mat4, maximumScale, multiply, type Float64Mat4 } from '@overlook/shared/maths';
+import { type Float64Mat4, isMirrored, type Mat4, maximumScale, multiply, toMat4 } from '@overlook/shared/maths';
 import { type Attribute, NO_FEATURE, type Primitive, type TileContent } from '../content/content.ts';
 import { type GpuFinish, finishVariant, gpuFinish } from './gpu-finish.ts';
 import { type GpuTexture, uploadTexture } from './gpu-texture.ts';
@@ -43,6 +43,8 @@ export interface GpuPrimitive {
   blend: boolean;
   alphaCutoff: number;
   culled: boolean;
+  /** Its triangles are clockwise in site ENU: an odd number of reflections places them. */
+  isMirrored: boolean;
   /** Lines of another primitive follow its faces. */
   isOutlined: boolean;
   positions: AttributeRange;
@@ -204,6 +206,7 @@ function uploadPrimitive(
     blend: mesh?.material.alphaMode === 'BLEND',
     alphaCutoff: mesh?.material.alphaCutoff ?? 0.5,
     culled: mesh !== null && !mesh.material.doubleSided && mesh.mode === 4,
+    isMirrored: isPlacedMirrored(primitive, tileMatrixEnu),
     isOutlined: Boolean(mesh?.isOutlined),
     positions: ranges.get(Location.position)!,
     featureIds: ranges.get(Location.featureId) ?? null,
@@ -214,6 +217,13 @@ function uploadPrimitive(
     sample: primitive.kind === 'points' ? primitive.sample : null,
     spacing: primitive.kind === 'points' ? primitive.spacing * maximumScale(tileMatrixEnu) : 0,
   };
+}
+
+/** Its instances are of one orientation (content/split-mirrored.ts). */
+function isPlacedMirrored(primitive: Primitive, tileMatrixEnu: Mat4): boolean {
+  const matrix = multiply(tileMatrixEnu, primitive.matrix);
+  const instances = primitive.kind === 'mesh' ? primitive.instances : null;
+  return isMirrored(instances ? multiply(matrix, toMat4(instances)) : matrix);
 }
 
 const scanInBuffer = ({ packed: _uploaded, ...scan }: ScanValues, range: AttributeRange): GpuPrimitive['scan'] => ({

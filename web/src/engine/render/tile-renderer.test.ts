@@ -36,6 +36,7 @@ const primitive = (name: string, more: Partial<GpuPrimitive> = {}): GpuPrimitive
   blend: false,
   alphaCutoff: 0.5,
   culled: true,
+  isMirrored: false,
   isOutlined: false,
   positions: {} as GpuPrimitive['positions'],
   featureIds: null,
@@ -199,6 +200,15 @@ describe('back faces', () => {
     const west: EnuSection = { planes: Float64Array.of(-1, 0, 0, 0), box: null };
     const draws = render(passOf(items, { section: west }));
     expect(draws.map(({ isCulling }) => isCulling)).toEqual([false, false]);
+  });
+
+  it('are the counter-clockwise ones of what is mirrored', () => {
+    const { render } = rendererOn();
+    const draws = render(passOf([item([primitive('plain'), primitive('mirrored', { isMirrored: true })])]));
+    expect(draws.map(({ of, frontFace }) => [of, frontFace])).toEqual([
+      ['plain', 'CCW'],
+      ['mirrored', 'CW'],
+    ]);
   });
 });
 

@@ -295,7 +295,7 @@ export class TileRenderer {
       this.anisotropy.set(primitive.texture, style.anisotropy);
     }
     // A section opens solids that are closed elsewhere, so their back faces are drawn everywhere.
-    this.faces.set(primitive.culled && !style.section, primitive.isOutlined);
+    this.faces.set(primitive.culled && !style.section, primitive.isOutlined, primitive.isMirrored);
     if (variant & Variant.Finish && primitive.finish !== this.finish) {
       this.finish = primitive.finish!;
       setFinish(gl, program, this.finish, this.anisotropy, style.anisotropy);

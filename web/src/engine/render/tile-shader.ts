@@ -200,6 +200,15 @@ uniform uvec2 scanBits;
 uniform vec3 cameraEnu;
 #endif
 
+#ifdef NORMALS
+// By the cofactors of the axes: at right angles to the surface under any scale, and outward under a reflection.
+vec3 turnedNormal(mat3 axes, vec3 n) {
+  vec3 yz = cross(axes[1], axes[2]);
+  vec3 turned = yz * n.x + cross(axes[2], axes[0]) * n.y + cross(axes[0], axes[1]) * n.z;
+  return dot(axes[0], yz) < 0.0 ? -turned : turned;
+}
+#endif
+
 void main() {
 #ifdef FEATURES
   feature = featureId;
@@ -230,9 +239,9 @@ void main() {
 #ifdef NORMALS
   vec3 n = normal;
 #ifdef INSTANCES
-  n = vec3(dot(instance0.xyz, n), dot(instance1.xyz, n), dot(instance2.xyz, n));
+  n = turnedNormal(transpose(mat3(instance0.xyz, instance1.xyz, instance2.xyz)), n);
 #endif
-  normalEnu = enuFromLocalAxes * n;
+  normalEnu = turnedNormal(enuFromLocalAxes, n);
 #endif
 #ifdef POINTS
   sizePoint();

@@ -7,7 +7,7 @@ import {
   type IfcAPI,
   type PlacedGeometry,
 } from 'web-ifc';
-import { Y_UP_TO_Z_UP, multiply, toMat4 } from '@overlook/shared/maths';
+import { type Vec3, Y_UP_TO_Z_UP, add, cross, dot, multiply, subtract, toMat4 } from '@overlook/shared/maths';
 import { listed } from '../listed.ts';
 import type { CadColour, CadGeometry, CadPart, ReadProgress } from '../cad-model.ts';
 import { brokenShapes } from './broken-shapes.ts';
@@ -103,7 +103,27 @@ function readGeometry(api: IfcAPI, model: number, expressId: number): CadGeometr
     positions.set(vertices.subarray(at, at + 3), 3 * i);
     normals.set(vertices.subarray(at + 3, at + FLOATS_PER_VERTEX), 3 * i);
   }
+  turnOutward(indices, positions, normals);
   return { positions, normals, indices, colours: null };
+}
+
+/**
+ * Winds triangles counter-clockwise as their normals show. web-ifc reverses the triangles of a shape in place each time that it meets a
+ * mirrored place of it, and its normals never: the result would depend on the places that were read before.
+ */
+function turnOutward(indices: Uint32Array, positions: Float32Array, normals: Float32Array): void {
+  const at = (values: Float32Array, vertex: number): Vec3 => [
+    values[3 * vertex]!,
+    values[3 * vertex + 1]!,
+    values[3 * vertex + 2]!,
+  ];
+  for (let i = 0; i + 2 < indices.length; i += 3) {
+    const [a, b, c] = [indices[i]!, indices[i + 1]!, indices[i + 2]!];
+    const corner = at(positions, a);
+    const facing = cross(subtract(at(positions, b), corner), subtract(at(positions, c), corner));
+    const outward = add(add(at(normals, a), at(normals, b)), at(normals, c));
+    if (dot(facing, outward) < 0) [indices[i + 1], indices[i + 2]] = [c, b];
+  }
 }
 
 const byte = (fraction: number): number => Math.round(Math.min(1, Math.max(0, fraction)) * 255);

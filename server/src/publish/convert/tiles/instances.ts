@@ -6,6 +6,7 @@ import {
   Y_UP_TO_Z_UP,
   dot,
   invertAffine,
+  isMirrored,
   length,
   multiply,
   quaternionFromAxes,
@@ -14,7 +15,7 @@ import {
   toMat4,
 } from '@overlook/shared/maths';
 import type { CadColour, CadGeometry, CadPart } from '../cad-model.ts';
-import { type TileMesh, bakeParts, isMirrored } from './tile-mesh.ts';
+import { type TileMesh, bakeParts } from './tile-mesh.ts';
 
 /** A mesh that occurs several times in a tile, in one colour. */
 export interface InstanceGroup {

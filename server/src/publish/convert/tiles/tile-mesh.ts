@@ -1,4 +1,4 @@
-import type { Vec3, Mat4 } from '@overlook/shared/maths';
+import { isMirrored, type Mat4, type Vec3 } from '@overlook/shared/maths';
 import type { Bounds } from '../../bounds.ts';
 import type { CadGeometry, CadPart } from '../cad-model.ts';
 
@@ -99,12 +99,6 @@ function normalMatrix(m: Mat4): number[] {
     c * d - a * f,
     a * e - b * d,
   ].map((value) => sign * value);
-}
-
-/** Whether a matrix turns counter-clockwise triangles clockwise. */
-export function isMirrored(m: Mat4): boolean {
-  const [a, b, c, d, e, f, g, h, i] = [m[0], m[1], m[2], m[4], m[5], m[6], m[8], m[9], m[10]];
-  return a * (e * i - f * h) - d * (b * i - c * h) + g * (b * f - c * e) < 0;
 }
 
 /** The mesh clamped to `bounds`, which are not relative to `centre`. */

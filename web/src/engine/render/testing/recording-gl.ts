@@ -6,6 +6,8 @@ export interface RecordedDraw {
   readonly isBlending: boolean;
   readonly writesDepth: boolean;
   readonly isCulling: boolean;
+  /** CCW or CW. */
+  readonly frontFace: unknown;
   readonly scissor: readonly number[] | null;
   /** Name of the GL function. */
   readonly call: string;
@@ -25,6 +27,7 @@ export function recordingGl() {
   const enabled = new Set<unknown>();
   let [vertexArray, program]: unknown[] = [null, null];
   let writesDepth = true;
+  let frontFace: unknown = 'CCW';
   let scissor: readonly number[] = VIEWPORT_PX;
   const parameters: Record<string, () => unknown> = {
     VIEWPORT: () => VIEWPORT_PX,
@@ -39,6 +42,7 @@ export function recordingGl() {
     isEnabled: (name: string) => enabled.has(name),
     enable: (name: string) => void enabled.add(name),
     disable: (name: string) => void enabled.delete(name),
+    frontFace: (front: unknown) => void (frontFace = front),
     depthMask: (isOn: boolean) => void (writesDepth = isOn),
     scissor: (...area: number[]) => void (scissor = area),
     bindVertexArray: (array: unknown) => void (vertexArray = array),
@@ -52,6 +56,7 @@ export function recordingGl() {
         isBlending: enabled.has('BLEND'),
         writesDepth,
         isCulling: enabled.has('CULL_FACE'),
+        frontFace,
         scissor: enabled.has('SCISSOR_TEST') ? scissor : null,
         call,
       });
