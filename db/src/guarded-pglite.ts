@@ -1,6 +1,7 @@
-import { PGlite, type QueryOptions, type Results, type Transaction } from '@electric-sql/pglite';
+import type { QueryOptions, Results, Transaction } from '@electric-sql/pglite';
 import type { DiskGuard } from './disk-space.ts';
 import { DiskFullError } from './errors.ts';
+import { TurningPGlite } from './turning-pglite.ts';
 
 /** SQLSTATE of a change in a transaction that may only read. */
 const READ_ONLY = '25006';
@@ -8,7 +9,7 @@ const READ_ONLY = '25006';
 const isReadOnlyRefusal = (error: unknown) => error instanceof Error && 'code' in error && error.code === READ_ONLY;
 
 /** PGlite that only reads while its disk is nearly full: then changes throw `DiskFullError`. */
-export class GuardedPGlite extends PGlite {
+export class GuardedPGlite extends TurningPGlite {
   #guard: DiskGuard | null = null;
   #isReadOnly = false;
 

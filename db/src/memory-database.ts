@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import type { Database } from './client.ts';
@@ -10,10 +10,12 @@ import { emptyDatabase, schemaMark } from './empty-database.ts';
 import { migrationsFolder } from './migrations.ts';
 import { EXTENSIONS, listenEmbedded } from './pglite.ts';
 import * as schema from './schema/index.ts';
+import { TurningPGlite } from './turning-pglite.ts';
 
 /** It is written beside its final place and renamed, because several test processes may find none at the same time. */
 async function makeTemplate(path: string): Promise<Buffer> {
-  const client = await PGlite.create({ extensions: EXTENSIONS });
+  const client = new TurningPGlite({ extensions: EXTENSIONS });
+  await client.waitReady;
   await migrate(drizzle(client, { schema }), { migrationsFolder: migrationsFolder() });
   const dump = Buffer.from(await (await client.dumpDataDir('none')).arrayBuffer());
   await client.close();
@@ -38,7 +40,8 @@ const MOST_KEPT = 2;
 async function make(): Promise<Kept> {
   const path = `${await templatePath()}.tar`;
   const dump = await readFile(path).catch(() => makeTemplate(path));
-  const client = await PGlite.create({ loadDataDir: new Blob([new Uint8Array(dump)]), extensions: EXTENSIONS });
+  const client = new TurningPGlite({ loadDataDir: new Blob([new Uint8Array(dump)]), extensions: EXTENSIONS });
+  await client.waitReady;
   const db = drizzle(client, { schema });
   return { client, db, mark: await schemaMark(db) };
 }
