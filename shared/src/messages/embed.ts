@@ -28,3 +28,9 @@ export const policyText = (server: string): string =>
 /** The reason why the module of a format is not loaded; `source` is what the policy lacks. */
 export const formatPolicyText = (source: string): string =>
   `The Content-Security-Policy of this page stops it: its script-src has to allow ${source}.`;
+
+/** `server` of an element, of its component or of a package is missing or wrong. */
+export const noServerText = (server: string): string =>
+  server === ''
+    ? 'The property “server” is missing: the address of the Overlook server, like https://overlook.example'
+    : `The property “server” is “${server}”, which is no address like https://overlook.example`;

@@ -78,6 +78,14 @@ export { photosFoundText, photosSeeingText } from './photos.ts';
 export { lastsText, linkForText, revokeText, SHARE_TEXTS } from './share.ts';
 export { sitesAtPinText } from './sites.ts';
 export { forTouch, pickedOnText, refinesText } from './tools.ts';
-export { EMBED_MESSAGES, formatPolicyText, noLayerText, noQualityText, otherSiteText, policyText } from './embed.ts';
+export {
+  EMBED_MESSAGES,
+  formatPolicyText,
+  noLayerText,
+  noServerText,
+  noQualityText,
+  otherSiteText,
+  policyText,
+} from './embed.ts';
 export { endTooLateText, originOutsideText, originRefusedText, VIEW_GRANTS_MESSAGES } from './view-grants.ts';
 export { VISIT_MESSAGES } from './visit.ts';

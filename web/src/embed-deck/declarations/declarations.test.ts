@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -53,11 +53,13 @@ export type Members = [
 ];
 type Covers<Declared, Actual extends Declared> = [Declared, Actual];
 
-const SERVED = (name: string) => `${name}.d.ts`;
+/** As the server has them: formats and layers lie beside `embed`. */
+const SERVED = (name: string) => `${/layers|formats/.test(name) ? 'layers' : 'embed'}/v1/${name}.d.ts`;
 
 /** Returns a folder with the declarations as they are served. */
 async function served(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'overlook-declarations-'));
+  for (const part of ['embed', 'layers']) await mkdir(join(folder, part, 'v1'), { recursive: true });
   for (const name of Object.keys(DECLARATIONS)) await writeFile(join(folder, SERVED(name)), await declarationsOf(name));
   await symlink(join(HERE, '../../../node_modules'), join(folder, 'node_modules'));
   return folder;
@@ -99,12 +101,12 @@ describe('the declarations of modules for hosts', () => {
 
   it('compile in a host project with the libraries that they import', async () => {
     const host = `
-      import { SiteLayer, SiteSession, SiteTilesLayer, siteFrame, type SitePickingInfo } from './overlook-deck.js';
-      import { OverlookDeck } from './overlook-deck-react.js';
-      import { OverlookControl } from './overlook-maplibre.js';
-      import { connectOverlook } from './overlook-frame.js';
-      import { OverlookViewer } from './overlook-viewer-react.js';
-      import { defineFormat, loaders, type TableContent } from './overlook-formats.js';
+      import { SiteLayer, SiteSession, SiteTilesLayer, siteFrame, type SitePickingInfo } from './embed/v1/overlook-deck.js';
+      import { OverlookDeck } from './embed/v1/overlook-deck-react.js';
+      import { OverlookControl } from './embed/v1/overlook-maplibre.js';
+      import { connectOverlook } from './embed/v1/overlook-frame.js';
+      import { OverlookViewer } from './embed/v1/overlook-viewer-react.js';
+      import { defineFormat, loaders, type TableContent } from './layers/v1/overlook-formats.js';
 
       const session = await SiteSession.open({ server: 'https://overlook.example', token: 'secret' });
       const layer = new SiteLayer({ id: 'site', session, layer: 'cad', raiseMetres: -session.origin.height });
@@ -131,8 +133,8 @@ describe('the declarations of modules for hosts', () => {
   it('give the element its properties and events in JSX of React', async () => {
     const host = `
       import { useRef } from 'react';
-      import type { OverlookViewer } from './overlook-viewer.js';
-      import type {} from './overlook-viewer-react.js';
+      import type { OverlookViewer } from './embed/v1/overlook-viewer.js';
+      import type {} from './embed/v1/overlook-viewer-react.js';
 
       export function Plant({ token }: { token: string }) {
         const viewer = useRef<OverlookViewer>(null);
@@ -146,6 +148,34 @@ describe('the declarations of modules for hosts', () => {
       export const wrong = <overlook-viewer layer="photos" />;
     `;
     expect(await errorsOf('host.tsx', host)).toEqual([]);
+  });
+
+  it('give plain TypeScript the element, its events and the contract of layers', async () => {
+    const host = `
+      import type {} from './embed/v1/overlook-viewer.js';
+      import { defineLayer, pillPainter, ScatterplotLayer } from './layers/v1/overlook-layers.js';
+
+      const viewer = document.querySelector('overlook-viewer')!;
+      const pixel = viewer.api?.project([1, 2, 3])?.x;
+      viewer.server = 'https://overlook.example';
+      viewer.addEventListener('overlook-ready', ({ detail: api }) => api.camera.home());
+      document.addEventListener('overlook-error', ({ detail }) => console.log(detail.message.length));
+      // @ts-expect-error -- the selection is a list of ids
+      viewer.addEventListener('overlook-select', ({ detail }) => detail.layer);
+      export const layer = defineLayer<{ east: number }[]>({
+        id: 'tags',
+        title: 'Tags',
+        icon: 'tag',
+        token: 'VIEW:CAD',
+        source: { kind: 'data', data: [{ east: 1 }] },
+        layers: ({ data, frame }) => new ScatterplotLayer({ id: 'tags', data, getPosition: ({ east }) => [east, 0, frame.llaFromEnu([east, 0, 0]).height] }),
+        legend: () => [{ label: 'Tag', shape: 'circle', color: 'high' }],
+      });
+      // @ts-expect-error -- there is no such icon
+      defineLayer({ id: 'tags', title: 'Tags', icon: 'star', source: { kind: 'data', data: [] }, layers: () => [] });
+      export { pillPainter, pixel };
+    `;
+    expect(await errorsOf('host.ts', host)).toEqual([]);
   });
 
   it('have the names of the served files', async () => {

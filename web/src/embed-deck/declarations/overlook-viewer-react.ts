@@ -12,6 +12,8 @@ import type {
 type Callbacks = { [K in keyof ViewerEvents as `on${Capitalize<K>}`]?: (detail: ViewerEvents[K]) => void };
 
 export interface OverlookViewerProps extends Callbacks {
+  /** Address of the Overlook server, `https://overlook.example`. Default: the server from which this module was loaded. */
+  server?: string;
   /** The secret of an embed. */
   token: string;
   /** Slug of the expected site; another site is an error. */
@@ -41,6 +43,7 @@ type Listeners = {
 /** `<overlook-viewer>` in JSX: properties and events of the element itself. */
 export interface OverlookViewerAttributes
   extends DetailedHTMLProps<HTMLAttributes<OverlookViewerElement>, OverlookViewerElement>, Listeners {
+  server?: string;
   token?: string;
   site?: string;
   layer?: LayerName;

@@ -1,5 +1,4 @@
 /** `<overlook-viewer>` as a React component: attributes are props, events are callbacks, `ref` is the element. */
-import { EMBED_MESSAGES } from '@overlook/shared/messages';
 import {
   createElement,
   type CSSProperties,
@@ -16,12 +15,15 @@ import type {
   QualityName,
   ViewerEvents,
 } from '../../embed/api/viewer-api.ts';
+import { loadOverlookViewer } from '../load-overlook-viewer.ts';
 import { useNewest } from './use-newest.ts';
 
 /** Called with the detail of the element's event. */
 type Callbacks = { [K in keyof ViewerEvents as `on${Capitalize<K>}`]?: (detail: ViewerEvents[K]) => void };
 
 export interface OverlookViewerProps extends Callbacks {
+  /** Address of the Overlook server, `https://overlook.example`. Default: the server from which this module was loaded. */
+  server?: string;
   /** The secret of an embed. */
   token: string;
   /** Slug of the expected site; another site is an error. */
@@ -58,12 +60,9 @@ const EVENTS = {
   error: 'onError',
 } as const satisfies Record<string, keyof OverlookViewerProps>;
 
-/** Outside the page's bundle, so that all elements of a page share one engine. */
-const ELEMENT = new URL('/embed/v1/overlook-viewer.js', import.meta.url).href;
-
 /** The element, whose `api` is the programming interface. It ends when the component unmounts. */
 export const OverlookViewer = forwardRef<ViewerElement, OverlookViewerProps>(function OverlookViewer(props, ref) {
-  const { token, site, layer, view, quality, controls, id, className, style } = props;
+  const { server, token, site, layer, view, quality, controls, id, className, style } = props;
   const element = useRef<ViewerElement>(null);
   const newest = useNewest(props);
   useImperativeHandle(ref, () => element.current!, []);
@@ -84,14 +83,15 @@ export const OverlookViewer = forwardRef<ViewerElement, OverlookViewerProps>(fun
   }, [newest]);
   useEffect(() => {
     let isGone = false;
-    import(/* @vite-ignore */ ELEMENT).catch(() => {
+    loadOverlookViewer(server).catch((error: unknown) => {
       if (isGone) return;
-      newest.current.onError?.({ reason: 'unreachable', message: EMBED_MESSAGES['embed.unreachable'] });
+      const reason = error instanceof RangeError ? 'attribute' : 'unreachable';
+      newest.current.onError?.({ reason, message: (error as Error).message });
     });
     return () => {
       isGone = true;
     };
-  }, [newest]);
-  const attributes = { token, site, layer, view, quality, controls, id, class: className, style };
+  }, [server, newest]);
+  const attributes = { server, token, site, layer, view, quality, controls, id, class: className, style };
   return createElement('overlook-viewer', { ...attributes, ref: element });
 });

@@ -323,6 +323,8 @@ export interface OverlookProductApi extends OverlookViewerApi {
 
 /** `<overlook-viewer>` (docs/embedding/element.md). Each property except `api` is also an attribute. */
 export interface OverlookViewer extends HTMLElement {
+  /** Address of the Overlook server. Default: the server from which the module was loaded. */
+  server: string | null;
   /** The secret of an embed. */
   token: string | null;
   /** Slug of the expected site; another site is an error. */

@@ -2,11 +2,12 @@ import { QUALITY_LEVELS } from '@overlook/shared/config';
 import { EMBED_MESSAGES, noLayerText } from '@overlook/shared/messages';
 import type { LayerName, OverlookViewer, OverlookViewerApi, QualityName, ViewerEvents } from '../api/viewer-api.ts';
 import type { VisitFailure } from '../connection/visit-failure.ts';
+import { serverOrigin } from '../server-origin.ts';
 import { ElementSession, type ReadySession } from './element-session.ts';
 import { ElementMessage } from './message.ts';
 import { shadowStyle } from './shadow-style.ts';
 
-const ATTRIBUTES = ['token', 'site', 'layer', 'view', 'quality', 'controls'] as const;
+const ATTRIBUTES = ['server', 'token', 'site', 'layer', 'view', 'quality', 'controls'] as const;
 
 const EVENTS = [
   'camera',
@@ -25,11 +26,8 @@ const EVENTS = [
 /** A server that prepares pages has no elements; there the module can be imported, but defines none. */
 const Base: typeof HTMLElement = globalThis.HTMLElement ?? Object;
 
-/** Origin of this module: the server whose sites the element shows. */
-const SERVER = new URL(import.meta.url).origin;
-
 /**
- * `<overlook-viewer token="…">`: shows a site of this module's server on any page (docs/embedding/element.md). It loads nothing
+ * `<overlook-viewer token="…">`: shows a site of its `server`, by default of this module's, on any page (docs/embedding/element.md). It loads nothing
  * until it is connected to a document, and releases everything when it is removed. A move within one task keeps the session.
  */
 export class OverlookViewerElement extends Base implements OverlookViewer {
@@ -62,6 +60,13 @@ export class OverlookViewerElement extends Base implements OverlookViewer {
   /** Origins of the pages that may show the view; empty until `overlook-ready`, and for a public link. */
   get origins(): readonly string[] {
     return this.ready?.visit.origins ?? [];
+  }
+
+  get server(): string | null {
+    return this.getAttribute('server');
+  }
+  set server(value: string | null) {
+    this.reflect('server', value);
   }
 
   get token(): string | null {
@@ -122,7 +127,7 @@ export class OverlookViewerElement extends Base implements OverlookViewer {
 
   attributeChangedCallback(name: string, before: string | null, after: string | null): void {
     if (before === after) return;
-    if (name === 'token' || name === 'site' || name === 'view') {
+    if (name === 'server' || name === 'token' || name === 'site' || name === 'view') {
       this.close();
       this.changeSoon();
     } else if (name === 'controls') void this.showControls();
@@ -153,9 +158,11 @@ export class OverlookViewerElement extends Base implements OverlookViewer {
   private open(): void {
     const { token } = this;
     if (!token) return this.message.show(EMBED_MESSAGES['embed.noToken']);
+    const server = this.serverOf();
+    if (server === null) return;
     this.message.show(EMBED_MESSAGES['embed.loading']);
     this.session = new ElementSession({
-      server: SERVER,
+      server,
       token,
       siteSlug: this.site,
       container: this.stageHost,
@@ -168,6 +175,18 @@ export class OverlookViewerElement extends Base implements OverlookViewer {
       onRefused: (message) => this.tell('error', { reason: 'file', message }),
     });
     void this.session.start();
+  }
+
+  /** Origin of the server; null after its attribute was reported as wrong. */
+  private serverOf(): string | null {
+    try {
+      return serverOrigin(this.server);
+    } catch (error) {
+      const { message } = error as RangeError;
+      this.message.show(message);
+      this.tell('error', { reason: 'attribute', message });
+      return null;
+    }
   }
 
   private close(): void {

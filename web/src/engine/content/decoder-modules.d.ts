@@ -28,3 +28,19 @@ declare module 'virtual:overlook/laz-perf-wasm' {
   const url: string;
   export default url;
 }
+
+/** Base64 of the compiled parts, in packages for hosts (web/vite/packages/worker-texts.ts). */
+declare module 'virtual:overlook/draco-decoder-bytes' {
+  const base64: string;
+  export default base64;
+}
+
+declare module 'virtual:overlook/basis-transcoder-bytes' {
+  const base64: string;
+  export default base64;
+}
+
+declare module 'virtual:overlook/laz-perf-bytes' {
+  const base64: string;
+  export default base64;
+}

@@ -8,6 +8,7 @@ import { ContentHttpError } from './content-errors.ts';
 import type { MeshoptDecoder } from './content-platform.ts';
 import { hasCrashed } from './decoder-crash.ts';
 import { type DracoDecoder, startDraco } from './draco.ts';
+import { fetchWasm } from './fetch-wasm.ts';
 
 /**
  * Remembers the first success. A failed start is repeated at the next use and counts as a temporary failure, so that
@@ -37,12 +38,6 @@ export const loadLazPerf: LoadLazPerf = async () => {
   ]);
   return (await start({ wasmBinary: await fetchWasm(wasmUrl) })) as LazPerf;
 };
-
-async function fetchWasm(url: string): Promise<ArrayBuffer> {
-  const response = await fetch(new URL(url, import.meta.url), { credentials: 'same-origin' });
-  if (!response.ok) throw new ContentHttpError(url, response.status);
-  return response.arrayBuffer();
-}
 
 export const loadDraco: () => Promise<DracoDecoder> = once('The Draco decoder', async () => {
   const [{ DracoLoader }, { default: start }, { default: wasmUrl }] = await Promise.all([

@@ -1,0 +1,11 @@
+/** `@overlook/layers/formats`: definitions of file formats. Their modules run in workers. */
+export { defineFormat, FormatDefinitionError } from '../layers/formats/format-definition.ts';
+export type {
+  FormatContent,
+  FormatDefinition,
+  FormatKind,
+  FormatLoader,
+  GeoJsonContent,
+  MeshContent,
+  TableContent,
+} from '../layers/formats/format-definition.ts';
