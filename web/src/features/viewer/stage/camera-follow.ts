@@ -33,6 +33,8 @@ export function watchCameras(): () => void {
   };
   const joinActive = (): void => {
     const { stage } = activeScreen();
+    // The others have moved away since the last pose that all had.
+    common = null;
     if (stage) share(stage, stage.pose());
   };
 
