@@ -34,10 +34,12 @@ export const DOUBLE_TAP = {
   /** Longest pause between the two taps, milliseconds, and their largest distance in CSS pixels. */
   maxPauseMs: 350,
   maxDistancePx: 24,
+  /** Longest second press, milliseconds. */
+  maxPressMs: 400,
 } as const;
 
-/** What still counts as a click: under this movement in CSS pixels and this long in milliseconds. */
-export const TAP = { maxMovePx: 5, maxPressMs: 400 } as const;
+/** What still counts as a click, however long it is pressed: under this movement in CSS pixels. */
+export const TAP = { maxMovePx: 5 } as const;
 
 /** Dragging. */
 export const DRAG = {

@@ -70,17 +70,31 @@ describe('wheel', () => {
 });
 
 describe('taps', () => {
-  it('reports a click and does not move; a longer or wider press is not a click', () => {
+  it('reports a click and does not move, however long it lasts; a wider press is not a click', () => {
     const onTap = vi.fn();
     const driver = driveCamera({ pose: START, onTap });
     driver.click([200, 300]);
     expect(onTap).toHaveBeenCalledExactlyOnceWith(200, 300, expect.any(Event));
+    driver.wait(1000);
     driver.pointer('pointerdown', [100, 100]);
-    driver.wait(500);
+    driver.wait(2000);
     driver.pointer('pointerup', [100, 100]);
+    expect(onTap).toHaveBeenCalledTimes(2);
     driver.drag([100, 100], [104, 104]);
     driver.click([200, 300], { button: 2 });
-    expect(onTap).toHaveBeenCalledTimes(1);
+    expect(onTap).toHaveBeenCalledTimes(2);
+  });
+
+  it('a second press that lasts is a click of its own, and no double click', () => {
+    const onTap = vi.fn();
+    const driver = driveCamera({ pose: START, onTap });
+    driver.click([500, 320]);
+    driver.wait(100);
+    driver.pointer('pointerdown', [500, 320]);
+    driver.wait(500);
+    driver.pointer('pointerup', [500, 320]);
+    expect(onTap).toHaveBeenCalledTimes(2);
+    expect(driver.controller.isMoving()).toBe(false);
   });
 
   it('a double click flies half a second to a quarter of the distance', () => {

@@ -91,11 +91,12 @@ export function createCameraController(options: CameraControllerOptions): Camera
     else context.move(path(1));
   }
 
-  recogniseGestures(
+  const gestures = recogniseGestures(
     element,
     {
       ...hand.gestures(() => options.onInput?.()),
       press: interrupt,
+      pairMoved: () => options.onInput?.(),
       tap: ([x, y], event) => options.onTap?.(x, y, event) === true,
       doubleTap(screenXy) {
         const anchor = context.anchorAt(screenXy);
@@ -116,6 +117,7 @@ export function createCameraController(options: CameraControllerOptions): Camera
 
   return {
     update(nowMs) {
+      gestures.decide();
       const flown = flight.step(nowMs);
       if (flown) context.move(flown);
       hand.update(nowMs);

@@ -22,7 +22,7 @@ type Held =
 const NEAREST = 0.1;
 
 export interface DragController {
-  gestures(onChange: () => void): Omit<GestureHandlers, 'press' | 'tap' | 'doubleTap'>;
+  gestures(onChange: () => void): Omit<GestureHandlers, 'press' | 'tap' | 'doubleTap' | 'pairMoved'>;
   update(nowMs: number): void;
   isHolding(): boolean;
   isGliding(): boolean;

@@ -201,6 +201,25 @@ describe('two fingers', () => {
     expect(after.headingRad).toBeCloseTo(0, 9);
   });
 
+  it('tilt also where a frame takes so long that each finger has moved far when it is reported', () => {
+    for (const steps of [1, 2, 4, 8]) {
+      const driver = driveCamera({ pose });
+      driver.pinch(
+        [
+          [300, 300],
+          [500, 300],
+        ],
+        [
+          [302, 200],
+          [498, 200],
+        ],
+        steps,
+      );
+      expect(driver.pose().positionEnu[0]).toBeCloseTo(0, 6);
+      expect(anglesOf(driver.pose(), AXES).pitchRad).toBeGreaterThan(-1.2 + 0.4);
+    }
+  });
+
   it('lifting one continues as a pan without a jump', () => {
     const driver = driveCamera({ pose });
     const finger = (id: number) => ({ pointerType: 'touch', pointerId: id });
@@ -208,6 +227,7 @@ describe('two fingers', () => {
     driver.pointer('pointerdown', [500, 300], finger(2));
     driver.pointer('pointermove', [200, 300], finger(1));
     driver.pointer('pointermove', [600, 300], finger(2));
+    driver.run();
     driver.pointer('pointerup', [600, 300], finger(2));
     const before = driver.pose();
     driver.pointer('pointermove', [203, 300], finger(1));

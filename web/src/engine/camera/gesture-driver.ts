@@ -40,7 +40,7 @@ export interface GestureDriver {
   /** Press, moves in equal steps of 16 ms, release. */
   drag(from: ScreenXy, to: ScreenXy, fields?: Fields & { steps?: number; hold?: boolean }): void;
   click(at: ScreenXy, fields?: Fields): void;
-  /** Two fingers from one pair of places to another. */
+  /** Two fingers from one pair of places to another, with a frame after each of the equal steps. */
   pinch(from: [ScreenXy, ScreenXy], to: [ScreenXy, ScreenXy], steps?: number): void;
   wheel(at: ScreenXy, deltaY: number, fields?: Fields): Event;
   key(type: 'keydown' | 'keyup', code: string, fields?: Fields): Event;
@@ -134,6 +134,7 @@ export function driveCamera({ pose: first, perspective = PERSPECTIVE, ...options
       for (let step = 1; step <= steps; step++) {
         wait(DRAG_STEP_MS);
         for (const i of [0, 1] as const) pointer('pointermove', between(from[i], to[i], step / steps), finger(i));
+        controller.update(clockMs);
       }
       for (const i of [0, 1] as const) pointer('pointerup', to[i], finger(i));
     },

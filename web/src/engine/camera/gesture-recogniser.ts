@@ -3,7 +3,7 @@
  * went down; released before that, a tap, or the second of a double tap. Two touches: undecided until they move, then a
  * tilt or a hold. The pose is not known here.
  */
-import { DOUBLE_TAP, TAP } from '@overlook/shared/config';
+import { TAP } from '@overlook/shared/config';
 import { createTapClassifier } from './tap-classifier.ts';
 import { type FingerPair, decideMode, pairOf } from './two-fingers.ts';
 import { pointerXy } from '../view/pointer-xy.ts';
@@ -14,6 +14,8 @@ export interface GestureHandlers {
   dragStart(press: PointerEvent, screenXy: ScreenXy): void;
   dragMove(screenXy: ScreenXy, timeMs: number): void;
   dragEnd(timeMs: number): void;
+  /** Two fingers have moved, and {@link Gestures.decide} is needed in the next frame. */
+  pairMoved(): void;
   pairStart(mode: 'tilt' | 'hold', pair: FingerPair): void;
   pairMove(pair: FingerPair): void;
   pairEnd(): void;
@@ -22,6 +24,11 @@ export interface GestureHandlers {
   doubleTap(screenXy: ScreenXy): void;
   /** A pointer went down. */
   press(): void;
+}
+
+export interface Gestures {
+  /** Call it in each frame, after the events of the frame. */
+  decide(): void;
 }
 
 interface Pointer {
@@ -33,9 +40,9 @@ interface Pointer {
 type State = 'idle' | 'pressed' | 'dragging' | 'two' | 'tilt' | 'hold';
 
 /** Listens on `element` until `signal` aborts. */
-export function recogniseGestures(element: HTMLElement, handlers: GestureHandlers, signal: AbortSignal): void {
+export function recogniseGestures(element: HTMLElement, handlers: GestureHandlers, signal: AbortSignal): Gestures {
   const pointers = new Map<number, Pointer>();
-  const taps = createTapClassifier(TAP, DOUBLE_TAP);
+  const taps = createTapClassifier();
   let state: State = 'idle';
   let mayTap = false;
 
@@ -71,14 +78,18 @@ export function recogniseGestures(element: HTMLElement, handlers: GestureHandler
       handlers.dragStart(pointer.event, pointer.start);
     }
     if (state === 'dragging') handlers.dragMove(pointer.now, event.timeStamp);
-    if (state === 'two') {
-      const [a, b] = [...pointers.values()];
-      const mode = decideMode(movement(a!), movement(b!));
-      if (mode === 'undecided') return;
-      state = mode;
-      handlers.pairStart(mode, pairOf(a!.start, b!.start));
-    }
+    if (state === 'two') handlers.pairMoved();
     if (state === 'tilt' || state === 'hold') handlers.pairMove(pairNow(pointers));
+  }
+
+  function decide(): void {
+    if (state !== 'two') return;
+    const [a, b] = [...pointers.values()];
+    const mode = decideMode(movement(a!), movement(b!));
+    if (mode === 'undecided') return;
+    state = mode;
+    handlers.pairStart(mode, pairOf(a!.start, b!.start));
+    handlers.pairMove(pairNow(pointers));
   }
 
   function up(event: PointerEvent): void {
@@ -89,7 +100,7 @@ export function recogniseGestures(element: HTMLElement, handlers: GestureHandler
     if (!wasPress) return;
     const verdict = taps.classify(pointer.event.timeStamp, event.timeStamp, pointer.start);
     if (verdict === 'double') handlers.doubleTap(pointer.start);
-    else if (verdict === 'tap' && handlers.tap(pointer.start, event)) taps.forget();
+    else if (handlers.tap(pointer.start, event)) taps.forget();
   }
 
   function release(event: PointerEvent): void {
@@ -116,6 +127,7 @@ export function recogniseGestures(element: HTMLElement, handlers: GestureHandler
   element.addEventListener('pointercancel', lose, on);
   element.addEventListener('lostpointercapture', lose, on);
   keepButtons(element, signal);
+  return { decide };
 }
 
 /** Keeps the right and the middle button for gestures: one opens a menu, the other scrolls the page on some systems. */

@@ -1,28 +1,29 @@
+import { DOUBLE_TAP } from '@overlook/shared/config';
 import type { ScreenXy } from '../view/screen-ray.ts';
 
-/** Distinguishes taps, double taps and long presses by time and place. */
+/**
+ * Distinguishes taps and double taps by time and place. A press that does not move is a tap however long it lasts: a slow hand
+ * means the same, and on a busy page the release is often reported late.
+ */
 export interface TapClassifier {
   /** A press that did not move ended. Times in milliseconds of one clock. */
-  classify(downMs: number, upMs: number, screenXy: ScreenXy): 'tap' | 'double' | 'long';
+  classify(downMs: number, upMs: number, screenXy: ScreenXy): 'tap' | 'double';
   /** The last tap is no first half of a double tap. */
   forget(): void;
 }
 
-export function createTapClassifier(
-  tap: { maxPressMs: number },
-  double: { maxPauseMs: number; maxDistancePx: number },
-): TapClassifier {
+export function createTapClassifier(): TapClassifier {
   let last: { upMs: number; screenXy: ScreenXy } | null = null;
   return {
     classify(downMs, upMs, screenXy) {
       const before = last;
       last = null;
-      if (upMs - downMs > tap.maxPressMs) return 'long';
-      const isNear =
+      const isSecond =
         before !== null &&
-        downMs - before.upMs <= double.maxPauseMs &&
-        Math.hypot(screenXy[0] - before.screenXy[0], screenXy[1] - before.screenXy[1]) <= double.maxDistancePx;
-      if (isNear) return 'double';
+        upMs - downMs <= DOUBLE_TAP.maxPressMs &&
+        downMs - before.upMs <= DOUBLE_TAP.maxPauseMs &&
+        Math.hypot(screenXy[0] - before.screenXy[0], screenXy[1] - before.screenXy[1]) <= DOUBLE_TAP.maxDistancePx;
+      if (isSecond) return 'double';
       last = { upMs, screenXy };
       return 'tap';
     },

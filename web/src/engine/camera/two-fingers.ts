@@ -28,7 +28,7 @@ export function decideMode(first: ScreenXy, second: ScreenXy): TwoFingerMode {
   const isUpright = (move: ScreenXy): boolean => Math.abs(move[1]) > 2 * Math.abs(move[0]);
   const isParallel = isUpright(first) && isUpright(second) && first[1] * second[1] > 0;
   if (isParallel && Math.min(a, b) > Math.max(a, b) / 2) return 'tilt';
-  // One finger reports before the other: wait for the second, unless it is clearly at rest.
+  // One finger moves before the other: wait for the second, unless it is clearly at rest.
   if (Math.min(a, b) < 1 && Math.max(a, b) < 2 * TWO_FINGERS.decidePx) return 'undecided';
   return 'hold';
 }

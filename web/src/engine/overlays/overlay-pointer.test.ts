@@ -15,6 +15,7 @@ function setUp({ canGrab = true } = {}) {
     dragStart: note('dragStart'),
     dragMove: note('dragMove'),
     dragEnd: note('dragEnd'),
+    pairMoved: () => undefined,
     pairStart: note('pairStart'),
     pairMove: note('pairMove'),
     pairEnd: note('pairEnd'),

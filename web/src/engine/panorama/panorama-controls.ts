@@ -57,7 +57,7 @@ export function controlPanorama(options: PanoramaControlsOptions, signal: AbortS
     dragTo(at);
     page()?.requestAnimationFrame(glideOn);
   };
-  recogniseGestures(
+  const gestures = recogniseGestures(
     element,
     {
       press: () => glide.stop(),
@@ -72,6 +72,7 @@ export function controlPanorama(options: PanoramaControlsOptions, signal: AbortS
       dragEnd(timeMs) {
         if (isTouch && !options.reducedMotion() && glide.release(timeMs)) page()?.requestAnimationFrame(glideOn);
       },
+      pairMoved: () => page()?.requestAnimationFrame(gestures.decide),
       pairStart(_mode, start) {
         pair = start;
       },

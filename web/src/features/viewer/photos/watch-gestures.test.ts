@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { DOUBLE_TAP, TAP } from '@overlook/shared/config';
+import { DOUBLE_TAP } from '@overlook/shared/config';
 import { watchGestures } from './watch-gestures.ts';
 
 const gestures = { move: vi.fn(), zoom: vi.fn(), press: vi.fn(), doublePress: vi.fn(), swipe: vi.fn() };
@@ -41,7 +41,7 @@ it('fits after a double click, and presses nowhere', () => {
   click(40, 50);
   vi.advanceTimersByTime(DOUBLE_TAP.maxPauseMs - 1);
   pointer('pointerdown', 42, 50);
-  vi.advanceTimersByTime(TAP.maxPressMs - 1);
+  vi.advanceTimersByTime(DOUBLE_TAP.maxPressMs - 1);
   pointer('pointerup', 42, 50);
   element.dispatchEvent(new MouseEvent('click', { clientX: 42, clientY: 50, detail: 2 }));
   vi.runAllTimers();

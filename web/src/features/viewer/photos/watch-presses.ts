@@ -1,4 +1,4 @@
-import { DOUBLE_TAP, TAP } from '@overlook/shared/config';
+import { DOUBLE_TAP } from '@overlook/shared/config';
 import type { ViewPoint } from './photo-frame.ts';
 
 /** Presses that may be the first half of a double press; they are reported once they are not. */
@@ -32,7 +32,7 @@ export function watchPresses(element: HTMLElement, onPress: (at: ViewPoint) => v
     timer = page.setTimeout(flush, ms);
   };
   // The second press may end later than it has to begin.
-  element.addEventListener('pointerdown', () => waiting && wait(TAP.maxPressMs), { signal });
+  element.addEventListener('pointerdown', () => waiting && wait(DOUBLE_TAP.maxPressMs), { signal });
   signal.addEventListener('abort', forget);
   return {
     press(at) {
