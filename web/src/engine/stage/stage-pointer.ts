@@ -92,11 +92,13 @@ export class StagePointer {
     this.hoverOver(isFree ? at : null);
     // Even reading the state of a fence is expensive while the GPU is busy.
     if (isFree && isBusy()) return false;
+    // A mouse that rests is over something again when the movement ends.
+    const isForLater = at !== null && !isFree;
     const under = isFree ? picker.under(...at) : NOTHING;
     if (!under) return false;
     const { hit, pointEcef } = under;
     marks.hover(hit);
     events.emit('cursor', pointEcef && { pointEcef });
-    return true;
+    return !isForLater;
   }
 }

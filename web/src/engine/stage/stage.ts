@@ -194,13 +194,20 @@ export class SiteStage implements Stage {
   }
 
   idle(): Promise<void> {
-    this.loop.request();
+    this.requestCurrent();
     return this.still.idle();
   }
 
   refined(): Promise<void> {
-    this.loop.request();
+    this.requestCurrent();
     return this.still.refined();
+  }
+
+  /** A frame in the newest size: an observer reports a size only after the next frame, which would seem settled. */
+  private requestCurrent(): void {
+    const { clientWidth, clientHeight } = this.options.container;
+    if (clientWidth !== this.sizePx.width || clientHeight !== this.sizePx.height) this.measure();
+    this.loop.request();
   }
 
   readonly pointStatistics = (): StagePoints | null => this.graphics.scene?.pointStatistics() ?? null;
