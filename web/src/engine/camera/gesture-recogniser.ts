@@ -5,7 +5,7 @@
  */
 import { TAP } from '@overlook/shared/config';
 import { createTapClassifier } from './tap-classifier.ts';
-import { type FingerPair, decideMode, pairOf } from './two-fingers.ts';
+import { type FingerPair, type TwoFingerMode, decideMode, pairOf } from './two-fingers.ts';
 import { pointerXy } from '../view/pointer-xy.ts';
 import type { ScreenXy } from '../view/screen-ray.ts';
 
@@ -79,17 +79,15 @@ export function recogniseGestures(element: HTMLElement, handlers: GestureHandler
     }
     if (state === 'dragging') handlers.dragMove(pointer.now, event.timeStamp);
     if (state === 'two') handlers.pairMoved();
-    if (state === 'tilt' || state === 'hold') handlers.pairMove(pairNow(pointers));
+    if (state === 'tilt' || state === 'hold') handlers.pairMove(pairAt(pointers, 'now'));
   }
 
   function decide(): void {
-    if (state !== 'two') return;
-    const [a, b] = [...pointers.values()];
-    const mode = decideMode(movement(a!), movement(b!));
+    const mode = state === 'two' ? modeOf(pointers) : 'undecided';
     if (mode === 'undecided') return;
     state = mode;
-    handlers.pairStart(mode, pairOf(a!.start, b!.start));
-    handlers.pairMove(pairNow(pointers));
+    handlers.pairStart(mode, pairAt(pointers, 'start'));
+    handlers.pairMove(pairAt(pointers, 'now'));
   }
 
   function up(event: PointerEvent): void {
@@ -120,6 +118,13 @@ export function recogniseGestures(element: HTMLElement, handlers: GestureHandler
     release(event);
   }
 
+  listen(element, { down, move, up, lose }, signal);
+  return { decide };
+}
+
+type Listeners = Readonly<Record<'down' | 'move' | 'up' | 'lose', (event: PointerEvent) => void>>;
+
+function listen(element: HTMLElement, { down, move, up, lose }: Listeners, signal: AbortSignal): void {
   const on = { signal };
   element.addEventListener('pointerdown', down, on);
   element.addEventListener('pointermove', move, on);
@@ -127,7 +132,6 @@ export function recogniseGestures(element: HTMLElement, handlers: GestureHandler
   element.addEventListener('pointercancel', lose, on);
   element.addEventListener('lostpointercapture', lose, on);
   keepButtons(element, signal);
-  return { decide };
 }
 
 /** Keeps the right and the middle button for gestures: one opens a menu, the other scrolls the page on some systems. */
@@ -136,10 +140,15 @@ function keepButtons(element: HTMLElement, signal: AbortSignal): void {
   element.addEventListener('mousedown', (event) => event.button === 1 && event.preventDefault(), { signal });
 }
 
-/** Where two fingers are. */
-function pairNow(pointers: ReadonlyMap<number, Pointer>): FingerPair {
+/** Where two fingers are, or where they started. */
+function pairAt(pointers: ReadonlyMap<number, Pointer>, moment: 'start' | 'now'): FingerPair {
   const [a, b] = [...pointers.values()];
-  return pairOf(a!.now, b!.now);
+  return pairOf(a![moment], b![moment]);
+}
+
+function modeOf(pointers: ReadonlyMap<number, Pointer>): TwoFingerMode {
+  const [a, b] = [...pointers.values()];
+  return decideMode(movement(a!), movement(b!));
 }
 
 const movement = ({ start, now }: Pointer): ScreenXy => [now[0] - start[0], now[1] - start[1]];

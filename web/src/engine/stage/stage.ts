@@ -193,21 +193,15 @@ export class SiteStage implements Stage {
     this.loop.request();
   }
 
-  idle(): Promise<void> {
-    this.requestCurrent();
-    return this.still.idle();
-  }
+  readonly idle = (): Promise<void> => this.current().idle();
+  readonly refined = (): Promise<void> => this.current().refined();
 
-  refined(): Promise<void> {
-    this.requestCurrent();
-    return this.still.refined();
-  }
-
-  /** A frame in the newest size: an observer reports a size only after the next frame, which would seem settled. */
-  private requestCurrent(): void {
-    const { clientWidth, clientHeight } = this.options.container;
-    if (clientWidth !== this.sizePx.width || clientHeight !== this.sizePx.height) this.measure();
+  /** Requests a frame in the newest size: an observer reports a size only after the next frame, which would seem settled. */
+  private current(): StageStill {
+    const { clientWidth: width, clientHeight: height } = this.options.container;
+    if (width !== this.sizePx.width || height !== this.sizePx.height) this.measure();
     this.loop.request();
+    return this.still;
   }
 
   readonly pointStatistics = (): StagePoints | null => this.graphics.scene?.pointStatistics() ?? null;
@@ -223,7 +217,6 @@ export class SiteStage implements Stage {
   readonly sight: Stage['sight'] = (pointEcef, photos, { errorMetres = 0, sizeEnu = null } = {}) =>
     this.sights.ask({ pointEcef, errorMetres, sizeEnu }, photos);
   readonly drill: Stage['drill'] = (x, y) => this.picker.drill(x, y);
-  // Passed on as a function, so it is bound to its stage.
   readonly project: Stage['project'] = (pointEcef) => this.picker.project(pointEcef);
   readonly setSharedCursor: Stage['setSharedCursor'] = (pointEcef) => this.marks.setIndicator('cursor', pointEcef);
   readonly addLayer: Stage['addLayer'] = (layers, options) => this.graphics.layers.add(layers, options);
