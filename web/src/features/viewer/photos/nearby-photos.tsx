@@ -46,6 +46,7 @@ export function NearbyPhotos({ siteId, stage, onClose }: NearbyPhotosProps) {
       <NothingShown status={status} site={site} onRetry={() => search.again()} />
     </div>
   );
+  const layout = useLayout();
   const back = () => popOut?.close();
   const viewer = selected ? (
     <PhotoViewer photo={selected} isPoppedOut={popOut !== null} onPopOut={popOut ? back : open} />
@@ -55,7 +56,7 @@ export function NearbyPhotos({ siteId, stage, onClose }: NearbyPhotosProps) {
   return (
     <Panel
       title="Nearby photos"
-      isTitleHidden={useLayout() === 'phone'}
+      isTitleHidden={layout === 'phone' || layout === 'tablet'}
       onClose={onClose}
       actions={<PhotoOptions site={site} />}
     >
