@@ -15,6 +15,17 @@ const isInstalled = (name) => spawnSync('sh', ['-c', `command -v ${name}`]).stat
 const hasPackages = (names) => spawnSync('sh', ['-c', `dpkg -s ${names}`]).status === 0;
 const install = (names) => succeeds(`apt-get install -y -qq ${names}`);
 
+/** The other browsers of the tests, and the display that they need. */
+const OTHERS = ['firefox-esr', 'webkit2gtk-driver', 'xvfb'];
+
+/** Installs Firefox and WebKit where Debian's packages can be installed; without them their tests are skipped by name. */
+export async function ensureOtherBrowsers() {
+  const missing = OTHERS.filter((name) => !hasPackages(name));
+  if (missing.length === 0 || process.getuid?.() !== 0 || !isInstalled('apt-get')) return;
+  console.error(`Installing ${missing.join(', ')} for the browser tests.`);
+  await install(missing.join(' '));
+}
+
 /**
  * Makes sure that a browser is there for the tests: CHROMIUM, an installed one, or one of Debian's packages (needs root). On
  * a machine that tests for others (CI) the shell and Mesa are installed even where another browser is. With another

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { browserTests, makeDemo } from './browser-tests.mjs';
-import { ensureChromium } from './chromium.mjs';
+import { ensureChromium, ensureOtherBrowsers } from './chromium.mjs';
 import { pnpm, ROOT } from './pnpm.mjs';
 import { build, install } from './prepare.mjs';
 import { UNIT_REPORT } from './unit-report.mjs';
@@ -42,7 +42,7 @@ await install();
 // Each of these waits or keeps one core busy most of the time.
 await Promise.all([
   build(),
-  ensureChromium(),
+  ensureChromium().then(ensureOtherBrowsers),
   pnpm('--filter', '@overlook/e2e', 'run', 'harness'),
   pnpm('--filter', '@overlook/e2e', 'run', 'hosts'),
 ]);
