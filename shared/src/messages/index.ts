@@ -34,7 +34,14 @@ export {
 export { SIGN_IN_REFUSALS } from './sign-in-refusals.ts';
 export { HELP_KEYS, HELP_MOUSE, HELP_PHOTO_KEYS, HELP_TOUCH, type HelpGesture, type HelpKeys } from './help.ts';
 export { LIGHT_MESSAGES, solarTimeText } from './light.ts';
-export { LAYERS_MESSAGES, layerFailureText, layerMovedText, layersOffText, notOpenedText } from './layers.ts';
+export {
+  LAYERS_MESSAGES,
+  layerFailureText,
+  layerMovedText,
+  layersOffText,
+  leftOutText,
+  notOpenedText,
+} from './layers.ts';
 export {
   openingText,
   pictureDateText,
@@ -54,6 +61,7 @@ export {
   objectsText,
   peopleFoundText,
   pointsText,
+  viewLeftOutText,
 } from './mocs.ts';
 export {
   colorModeText,

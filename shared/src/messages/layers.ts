@@ -20,6 +20,12 @@ export const LAYERS_MESSAGES = {
   ofScreen: 'The layer of this screen, 100 %',
 } as const;
 
+/** Parts of a file that are not drawn: "Line 3 is left out: It has no position.", or "Line 3 and 11 more are left out: …". */
+export const leftOutText = (firstPlace: string, reason: string, count: number): string =>
+  count === 1
+    ? `${firstPlace} is left out: ${reason}`
+    : `${firstPlace} and ${numberText(count - 1, 0)} more are left out: ${reason}`;
+
 /** Why a file that was dropped is not opened; `kinds` are those of layers. */
 export const notOpenedText = (fileName: string, kinds: string): string =>
   `${fileName}: This kind of file is not read here. Drop LAS, LAZ, COPC, E57, 3TZ, SLPK, ${kinds}.`;

@@ -106,6 +106,9 @@ export function bcfImportText(outcome: Record<'created' | 'skipped' | 'failed', 
   return [`${mocsFoundText(created)} added`, ...others].join(', ');
 }
 
+/** Of a topic of a BCF file that is added without its view; `reason` is a sentence. */
+export const viewLeftOutText = (reason: string): string => `Its view is left out: ${reason}`;
+
 /** Said when the people who can be mentioned have been narrowed. */
 export const peopleFoundText = (count: number): string => counted(count, 'person', 'people');
 

@@ -335,6 +335,8 @@ export const bcfImportSchema = successSchema.extend({
   /** The site has them already. */
   skipped: z.array(bcfTopicSchema),
   failed: z.array(z.object({ topic: z.string(), reason: z.string() })),
+  /** Of topics that were added without a part of them. */
+  notes: z.array(z.object({ topic: z.string(), note: z.string() })),
 });
 
 export type BcfImport = z.infer<typeof bcfImportSchema>;

@@ -8,8 +8,16 @@ export interface FormatLoader {
   readonly parse: (bytes: ArrayBuffer, options?: Readonly<Record<string, unknown>>) => Promise<unknown>;
 }
 
+/** What a file tells its user beside its content. */
+interface FileNotes {
+  /** Parts that cannot be drawn: where they are, for example "Line 3", and a sentence. They are counted and shown. */
+  readonly leftOut?: readonly { readonly where: string; readonly reason: string }[];
+  /** Other sentences for the user. */
+  readonly notes?: readonly string[];
+}
+
 /** Features (RFC 7946), in degrees (WGS 84) unless `crs` is set: `EPSG:n`, or well-known text. */
-export interface GeoJsonContent {
+export interface GeoJsonContent extends FileNotes {
   readonly kind: 'geojson';
   readonly geojson: unknown;
   readonly crs?: string | null;
@@ -19,9 +27,11 @@ export interface GeoJsonContent {
  * A point for each row, by its column names: longitude and latitude in degrees; or easting and northing, or x and y, in metres of
  * the site or of a projected system.
  */
-export interface TableContent {
+export interface TableContent extends FileNotes {
   readonly kind: 'table';
   readonly rows: readonly Readonly<Record<string, unknown>>[];
+  /** Line of each row in the file, from 1, for messages. */
+  readonly lines?: readonly number[];
   /** Coordinate system of easting and northing; default: metres east and north of the site's origin. */
   readonly crs?: string | null;
 }

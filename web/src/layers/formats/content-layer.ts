@@ -5,6 +5,7 @@ import { SimpleMeshLayer } from '@deck.gl/mesh-layers';
 import type { Vec3 } from '@overlook/shared/maths';
 import { defineLayer } from '../define-layer.ts';
 import type { AnyLayer, ContentRow, LayerContext, LayerFacts, LayerSource } from '../layer-definition.ts';
+import { givenName } from './given-name.ts';
 import type { FeatureContent, FileContent, FileFeature, MeshContent } from './file-content.ts';
 
 const ROWS_AT_MOST = 200;
@@ -31,7 +32,10 @@ export function contentLayer({ id, fileName, formatTitle }: ContentNames, source
     source,
     layers: ({ data }) => (data.kind === 'features' ? featureLayers(data) : [spaceLayer(data)]),
     summary: ({ data }) => contentSummary(formatTitle, data),
-    content: ({ data }) => ({ rows: data.kind === 'features' ? rowsOf(data) : [], note: data.crsName }),
+    content: ({ data }) => ({
+      rows: data.kind === 'features' ? rowsOf(data) : [],
+      note: [data.crsName, ...data.notes].join(' · '),
+    }),
     pick: (object) => factsOf(object, fileName),
     export: { geojson: geojsonOf },
   });
@@ -39,8 +43,9 @@ export function contentLayer({ id, fileName, formatTitle }: ContentNames, source
 
 const counted = (count: number, one: string): string => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
 
-/** For example "GPX, 1 line, 2 points". */
-export const contentSummary = (formatTitle: string, data: FileContent): string => `${formatTitle}, ${countText(data)}`;
+/** For example "GPX, 1 line, 2 points, 1 left out". */
+export const contentSummary = (formatTitle: string, data: FileContent): string =>
+  `${formatTitle}, ${countText(data)}${data.leftOutCount > 0 ? `, ${data.leftOutCount.toLocaleString('en')} left out` : ''}`;
 
 function countText(data: FileContent): string {
   if (data.kind === 'features') return featureCounts(data);
@@ -143,12 +148,8 @@ function ringsOf({ positionsEnu, holes }: FileFeature): Float64Array[] {
   return starts.map((start, i) => positionsEnu.slice(start, starts[i + 1]));
 }
 
-const NAMES = /^(?:name|title|tag|id|label)$/i;
-
-function nameOf({ properties, kind }: FileFeature, index: number): string {
-  const named = Object.entries(properties).find(([key, value]) => NAMES.test(key) && value !== null && value !== '');
-  return named ? String(named[1]) : `${kind} ${index + 1}`;
-}
+const nameOf = ({ properties, kind }: FileFeature, index: number): string =>
+  givenName(properties) ?? `${kind} ${index + 1}`;
 
 const rowsOf = ({ features }: FeatureContent): ContentRow[] =>
   features.slice(0, ROWS_AT_MOST).map((feature, i) => ({

@@ -2,10 +2,12 @@
  * Converts the result of a loader to drawable content: validated, counted and positioned, for the viewer's formats and for those
  * of others.
  */
+import { leftOutText } from '@overlook/shared/messages';
 import { type FeatureContent, FEATURES_AT_MOST, type FileContent } from './file-content.ts';
 import type { FilePlaces } from './file-places.ts';
 import type { AnyFormat, FormatContent, TableContent } from './format-definition.ts';
 import { contentOfGeoJson, statedCrs } from './geojson-content.ts';
+import { LeftOut } from './left-out.ts';
 import { contentOfMesh } from './mesh-content.ts';
 import { contentOfTable } from './table-content.ts';
 
@@ -17,8 +19,17 @@ export async function drawnContent({ content }: AnyFormat, parsed: unknown, plac
   const [first] = list as [FormatContent];
   if (list.length === 1 && isRecord(first) && first.kind === 'mesh') return contentOfMesh(first);
   const parts: FeatureContent[] = [];
-  for (const one of list) parts.push(await featuresOf(one, places));
-  return merged(parts);
+  const refused: string[] = [];
+  for (const one of list)
+    try {
+      parts.push(await featuresOf(one, places));
+    } catch (error) {
+      // One bad table of a file with several does not affect the others.
+      if (list.length === 1 || !(error instanceof Error)) throw error;
+      refused.push(error.message);
+    }
+  if (parts.length === 0) throw new Error(refused[0]);
+  return merged(parts, refused);
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
@@ -32,22 +43,45 @@ async function featuresOf(content: unknown, places: FilePlaces): Promise<Feature
   if (content['kind'] !== 'geojson') throw new Error(NOTHING);
   const { geojson, crs } = content;
   const { placeOf, crsName } = await places.open(textOrNull(crs) ?? statedCrs(geojson), 'degrees');
-  return contentOfGeoJson(geojson, placeOf, crsName);
+  return withNotes(contentOfGeoJson(geojson, placeOf, crsName, leftOutOf(content)), content['notes']);
 }
 
-function tableFeatures({ rows, crs }: TableContent, places: FilePlaces): Promise<FeatureContent> {
+async function tableFeatures(content: TableContent, places: FilePlaces): Promise<FeatureContent> {
+  const { rows, crs, lines } = content;
   if (!Array.isArray(rows) || !rows.every(isRecord)) throw new Error('Its rows are no list of objects.');
-  return contentOfTable(rows, places, textOrNull(crs));
+  const table = { rows, crs: textOrNull(crs), ...(Array.isArray(lines) && { lines }) };
+  return withNotes(await contentOfTable(table, places, leftOutOf(content)), content.notes);
 }
+
+/** The parts that the loader could not use. */
+function leftOutOf({ leftOut }: { readonly leftOut?: unknown }): LeftOut {
+  const found = new LeftOut();
+  for (const part of Array.isArray(leftOut) ? leftOut : [])
+    if (isRecord(part)) found.add({ where: String(part['where']), reason: String(part['reason']) });
+  return found;
+}
+
+const withNotes = (content: FeatureContent, notes: unknown): FeatureContent =>
+  Array.isArray(notes)
+    ? { ...content, notes: [...content.notes, ...notes.slice(0, NOTES_AT_MOST).map(String)] }
+    : content;
+
+const NOTES_AT_MOST = 20;
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-function merged(parts: readonly FeatureContent[]): FeatureContent {
+function merged(parts: readonly FeatureContent[], refused: readonly string[]): FeatureContent {
   const [only, second] = parts as [FeatureContent, FeatureContent?];
-  if (!second) return only;
+  if (!second && refused.length === 0) return only;
   const features = parts.flatMap((part) => part.features);
   if (features.length > FEATURES_AT_MOST) throw new Error(`It has more than ${FEATURES_AT_MOST} features.`);
-  return { kind: 'features', features, crsName: [...new Set(parts.map(({ crsName }) => crsName))].join(', ') };
+  return {
+    kind: 'features',
+    features,
+    crsName: [...new Set(parts.map(({ crsName }) => crsName))].join(', '),
+    leftOutCount: parts.reduce((sum, { leftOutCount }) => sum + leftOutCount, refused.length),
+    notes: [...refused.map((reason) => leftOutText('A table', reason, 1)), ...parts.flatMap(({ notes }) => notes)],
+  };
 }
 
 /** Converts the results of loaders.gl: GeoJSON, tables of row objects, and meshes. */

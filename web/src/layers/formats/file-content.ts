@@ -1,5 +1,13 @@
 /** Drawable content of a file, as plain data for workers: metres east, north and up of the site's origin. */
 
+/** What the user is told of the file. */
+interface FileNotes {
+  /** Number of parts that are not drawn. */
+  readonly leftOutCount: number;
+  /** Sentences: which parts are left out and why, and other remarks. */
+  readonly notes: readonly string[];
+}
+
 /** A point, line or area of a file with its properties. */
 export interface FileFeature {
   readonly kind: 'point' | 'line' | 'area';
@@ -10,7 +18,7 @@ export interface FileFeature {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-export interface FeatureContent {
+export interface FeatureContent extends FileNotes {
   readonly kind: 'features';
   readonly features: readonly FileFeature[];
   /** Name of the coordinate system with which the file was read. */
@@ -18,7 +26,7 @@ export interface FeatureContent {
 }
 
 /** A mesh or a point cloud. */
-export interface MeshContent {
+export interface MeshContent extends FileNotes {
   readonly kind: 'mesh' | 'points';
   /** Flat xyz. */
   readonly positionsEnu: Float32Array;

@@ -3,7 +3,9 @@
  * local metres.
  */
 import { CrsError, openProjection, resolveCrs, setCrsEngines } from '@overlook/shared/crs';
-import { type Lla, enuFrame, llaToEcef, transformPoint, type Vec3 } from '@overlook/shared/maths';
+import { numberText } from '@overlook/shared/format';
+import { distance, type Lla, enuFrame, llaToEcef, transformPoint, type Vec3 } from '@overlook/shared/maths';
+import { UnusablePartError } from './left-out.ts';
 
 /** Converts coordinates in the order of the file, height last. Positions without a height are placed on the ground of the site. */
 export type PlaceOf = (coordinates: readonly unknown[]) => Vec3;
@@ -58,23 +60,28 @@ async function projected(name: string) {
   }
 }
 
-/** Throws an Error for coordinates that are not numbers or too far from the site. */
+/** Throws an {@link UnusablePartError} for coordinates that are not numbers or too far from the site. */
 function placeBy(toLla: (x: number, y: number, z: number) => Lla, origin: Lla, farthestM: number): PlaceOf {
   const { fromEcef } = enuFrame(origin);
+  const originEcef = llaToEcef(origin);
   return (coordinates) => {
     const [x, y, z] = numbersOf(coordinates);
     const { longitude, latitude, height } = toLla(x, y, z ?? 0);
-    if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 360)) throw new Error(notDegrees(longitude, latitude));
-    const [east, north, up] = transformPoint(
-      fromEcef,
-      llaToEcef({ longitude, latitude, height: z === null ? origin.height : height }),
-    );
-    if (Math.hypot(east, north) > farthestM)
-      throw new Error(`It lies ${Math.round(Math.hypot(east, north) / 1000)} km from this site.`);
+    if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 360))
+      throw new UnusablePartError(notDegrees(longitude, latitude));
+    const pointEcef = llaToEcef({ longitude, latitude, height: z === null ? origin.height : height });
+    const [east, north, up] = transformPoint(fromEcef, pointEcef);
+    const chordM = distance(pointEcef, originEcef);
+    if (chordM > farthestM)
+      throw new UnusablePartError(`It lies ${numberText(arcOf(chordM) / 1000, 0)} km from this site.`);
     // The earth curves away below the tangent plane of the site; points without a height follow that plane.
     return [east, north, z === null ? GROUND_UP : up];
   };
 }
+
+/** Mean radius of the earth, metres. */
+const RADIUS_M = 6_371_009;
+const arcOf = (chordM: number): number => 2 * RADIUS_M * Math.asin(Math.min(1, chordM / (2 * RADIUS_M)));
 
 const notDegrees = (x: number, y: number): string =>
   `Its coordinates, such as ${x}, ${y}, are no degrees. Name their coordinate system.`;
@@ -85,6 +92,7 @@ const localPlace: PlaceOf = (coordinates) => {
 };
 
 function numbersOf([x, y, z]: readonly unknown[]): [number, number, number | null] {
-  if (!Number.isFinite(x) || !Number.isFinite(y)) throw new Error('A position in it is no pair of numbers.');
+  if (!Number.isFinite(x) || !Number.isFinite(y))
+    throw new UnusablePartError('A position in it is no pair of numbers.');
   return [x as number, y as number, Number.isFinite(z) ? (z as number) : null];
 }

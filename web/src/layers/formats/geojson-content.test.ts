@@ -85,15 +85,15 @@ describe('the features of GeoJSON', () => {
     ];
     const found = featuresOf({ type: 'FeatureCollection', features });
     expect(found.map(({ kind, properties }) => [kind, properties])).toEqual([['point', {}]]);
-    expect(() => featuresOf({ type: 'FeatureCollection', features: features.slice(0, 4) })).toThrow(
-      'It has no features.',
-    );
+    expect(() => featuresOf({ type: 'FeatureCollection', features: features.slice(0, 4) })).toThrow('It has no place.');
+    const { leftOutCount, notes } = contentOfGeoJson({ type: 'FeatureCollection', features }, placeOf, 'test');
+    expect([leftOutCount, notes]).toEqual([4, ['Feature 1 and 3 more are left out: It has no place.']]);
   });
 
   it.each<[unknown, string]>([
     [null, 'It is no GeoJSON.'],
     [{ coordinates: [1, 2] }, 'It is no GeoJSON.'],
-    [{ features: [7] }, 'One of its features is none.'],
+    [{ features: [7] }, 'It is no feature.'],
     [{ type: 'Feature', geometry: [] }, 'It has a geometry that is none.'],
     [{ type: 'MultiPolygon', coordinates: [[7]] }, 'A geometry in it has no list of positions.'],
     [{ type: 'GeometryCollection' }, 'A geometry in it has no geometries.'],

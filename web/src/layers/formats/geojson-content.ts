@@ -2,8 +2,10 @@
  * Converts GeoJSON (RFC 7946), the result of most map loaders, to features of a file. Features and vertices are counted during
  * the traversal.
  */
-import { type FeatureContent, type FileFeature, FEATURES_AT_MOST, VERTICES_AT_MOST } from './file-content.ts';
+import { type FileFeature, FEATURES_AT_MOST, VERTICES_AT_MOST } from './file-content.ts';
 import type { PlaceOf } from './file-places.ts';
+import { LeftOut, UnusablePartError } from './left-out.ts';
+import { givenName } from './given-name.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -11,57 +13,87 @@ const isJson = (value: unknown): value is Json => typeof value === 'object' && v
 /** Maximum nesting of collections; deeper ones are rejected. */
 const DEEPEST = 8;
 
-/** Returns the features of a GeoJSON object of any type. Throws an Error for invalid GeoJSON and above the limits. */
-export function contentOfGeoJson(parsed: unknown, placeOf: PlaceOf, crsName: string): FeatureContent {
+/**
+ * Returns the features of a GeoJSON object of any type. Parts that cannot be drawn are counted in `leftOut`. Throws an Error above
+ * the limits, and with the first reason if nothing can be drawn.
+ */
+export function contentOfGeoJson(parsed: unknown, placeOf: PlaceOf, crsName: string, leftOut = new LeftOut()) {
   const features: FileFeature[] = [];
   let vertices = 0;
   const add = (kind: FileFeature['kind'], rings: readonly unknown[], properties: Json) => {
     const flat: number[] = [];
     const holes: number[] = [];
     for (const ring of rings) {
-      if (!Array.isArray(ring)) throw new Error('A geometry in it has no list of positions.');
+      if (!Array.isArray(ring)) throw new UnusablePartError('A geometry in it has no list of positions.');
       vertices += ring.length;
       if (vertices > VERTICES_AT_MOST) throw new Error(`It has more than ${VERTICES_AT_MOST} points.`);
+      if (ring.length === 0) continue;
       if (flat.length > 0) holes.push(flat.length);
       for (const position of ring) flat.push(...placeOf(Array.isArray(position) ? position : []));
     }
-    if (flat.length === 0) return;
+    if (flat.length === 0) throw new UnusablePartError(NO_PLACE);
     if (features.length >= FEATURES_AT_MOST) throw new Error(`It has more than ${FEATURES_AT_MOST} features.`);
     features.push({ kind, positionsEnu: Float64Array.from(flat), holes, properties });
   };
-  const walk = (geometry: unknown, properties: Json, depth: number): void => {
-    if (geometry === null) return;
-    if (!isJson(geometry) || depth > DEEPEST) throw new Error('It has a geometry that is none.');
+  /** One bad part of a geometry does not affect the other parts. */
+  const walk = (geometry: unknown, properties: Json, depth: number, where: () => string): void => {
+    if (geometry === null) throw new UnusablePartError(NO_PLACE);
+    if (!isJson(geometry) || depth > DEEPEST) throw new UnusablePartError('It has a geometry that is none.');
     const list = (name: string): readonly unknown[] => {
-      if (!Array.isArray(geometry[name])) throw new Error(`A geometry in it has no ${name}.`);
+      if (!Array.isArray(geometry[name])) throw new UnusablePartError(`A geometry in it has no ${name}.`);
       return geometry[name];
     };
-    switch (geometry['type']) {
-      case 'Point':
-        return add('point', [[list('coordinates')]], properties);
+    const each = (name: string, read: (part: unknown) => void) => {
+      const parts = list(name);
+      if (parts.length === 0) throw new UnusablePartError(NO_PLACE);
+      for (const part of parts) leftOut.attempt(where, () => read(part));
+    };
+    const { type } = geometry;
+    switch (type) {
+      case 'Point': {
+        const position = list('coordinates');
+        if (position.length === 0) throw new UnusablePartError(NO_PLACE);
+        return add('point', [[position]], properties);
+      }
       case 'MultiPoint':
-        return list('coordinates').forEach((position) => add('point', [[position]], properties));
+        return each('coordinates', (position) => add('point', [[position]], properties));
       case 'LineString':
         return add('line', [list('coordinates')], properties);
       case 'MultiLineString':
-        return list('coordinates').forEach((line) => add('line', [line], properties));
+        return each('coordinates', (line) => add('line', [line], properties));
       case 'Polygon':
         return add('area', list('coordinates'), properties);
       case 'MultiPolygon':
-        return list('coordinates').forEach((rings) => add('area', Array.isArray(rings) ? rings : [], properties));
+        return each('coordinates', (rings) => add('area', Array.isArray(rings) ? rings : [], properties));
       case 'GeometryCollection':
-        return list('geometries').forEach((part) => walk(part, properties, depth + 1));
+        return each('geometries', (part) => walk(part, properties, depth + 1, where));
       default:
-        throw new Error('It has a geometry of an unknown type.');
+        throw new UnusablePartError(unknownType(type));
     }
   };
-  for (const feature of featuresOf(parsed)) {
-    if (!isJson(feature)) throw new Error('One of its features is none.');
-    const properties = isJson(feature['properties']) ? feature['properties'] : {};
-    walk(feature['type'] === 'Feature' ? (feature['geometry'] ?? null) : feature, properties, 0);
+  for (const [index, feature] of featuresOf(parsed).entries()) {
+    const where = () => placeInFile(feature, index);
+    leftOut.attempt(where, () => {
+      if (!isJson(feature)) throw new UnusablePartError('It is no feature.');
+      const properties = isJson(feature['properties']) ? feature['properties'] : {};
+      walk(feature['type'] === 'Feature' ? (feature['geometry'] ?? null) : feature, properties, 0, where);
+    });
   }
-  if (features.length === 0) throw new Error('It has no features.');
-  return { kind: 'features', features, crsName };
+  if (features.length === 0) throw new Error(leftOut.firstReason ?? 'It has no features.');
+  return { kind: 'features' as const, features, crsName, leftOutCount: leftOut.count, notes: leftOut.texts };
+}
+
+const NO_PLACE = 'It has no place.';
+
+const unknownType = (type: unknown): string =>
+  typeof type === 'string' && /^[A-Za-z]{1,40}$/.test(type)
+    ? `Geometries of the type ${type} are not supported.`
+    : 'It has a geometry of an unknown type.';
+
+/** For example "Feature 3 (Gate 2)". */
+function placeInFile(feature: unknown, index: number): string {
+  const name = isJson(feature) && isJson(feature['properties']) ? givenName(feature['properties']) : null;
+  return `Feature ${index + 1}${name === null ? '' : ` (${name})`}`;
 }
 
 function featuresOf(parsed: unknown): readonly unknown[] {

@@ -1,36 +1,39 @@
 /** Converts the mesh of a loader to drawable content, with all counts and numbers validated. */
 import { type MeshContent, VERTICES_AT_MOST } from './file-content.ts';
 import type { MeshContent as ParsedMesh } from './format-definition.ts';
+import { type PlainMesh, unusablePoints, withoutPoints } from './mesh-points.ts';
 
 type ParsedAttribute = ParsedMesh['attributes'][string];
 
 /** Draw mode of points in WebGL. */
 const POINTS = 0;
-/** Beyond this distance, float32 has a precision worse than a centimetre. Metres. */
-const FARTHEST_M = 100_000;
 
-/** Throws an Error that describes the problem of the mesh. */
+/**
+ * Points without a usable position are left out and counted, with the triangles at them. Throws an Error that describes the problem
+ * of the mesh, also if more than half of the points are unusable.
+ */
 export function contentOfMesh({ attributes, indices, mode }: Omit<ParsedMesh, 'kind'>): MeshContent {
   const positions = attributes['POSITION']?.value;
   const count = (positions?.length ?? 0) / 3;
   if (!positions || count === 0) throw new Error('It has no points.');
   if (count > VERTICES_AT_MOST) throw new Error(`It has more than ${VERTICES_AT_MOST} points.`);
   const positionsEnu = Float32Array.from(positions);
-  for (const value of positionsEnu) {
-    if (!Number.isFinite(value)) throw new Error('A position in it is no number.');
-    if (Math.abs(value) > FARTHEST_M)
-      throw new Error('Its coordinates are too large: this format is read in metres of the site, from its origin.');
-  }
   const corners = indices ? Uint32Array.from(indices.value) : null;
   if (corners?.some((corner) => corner >= count)) throw new Error('A triangle in it names a point that is not there.');
   const isMesh = mode !== POINTS && (corners ? corners.length >= 3 : count >= 3);
-  return {
-    kind: isMesh ? 'mesh' : 'points',
+  const { bad, leftOut } = unusablePoints(positionsEnu);
+  const whole: PlainMesh = {
     positionsEnu,
     normals: sameCount(attributes['NORMAL'], count, Float32Array.from.bind(Float32Array)),
     colors: sameCount(attributes['COLOR_0'], count, bytesOf),
     indices: isMesh ? corners : null,
+  };
+  return {
+    kind: isMesh ? 'mesh' : 'points',
+    ...(bad.size === 0 ? whole : withoutPoints(whole, bad, isMesh, leftOut.firstReason!)),
     crsName: 'Metres of the site',
+    leftOutCount: leftOut.count,
+    notes: leftOut.texts,
   };
 }
 

@@ -16,15 +16,21 @@ export const FORMATS: readonly AnyFormat[] = [
   defineFormat<ZippedShapes>({
     ...SHAPEFILE,
     loader: async () => (await import('./shapefile-zip.ts')).ShapefileZipLoader as FormatLoader,
-    content: ({ collection, prj }) => ({ kind: 'geojson', geojson: collection, crs: prj }),
+    content: ({ collection, prj, leftOut, notes }) => ({
+      kind: 'geojson',
+      geojson: collection,
+      crs: prj,
+      leftOut,
+      notes,
+    }),
   }),
   defineFormat<readonly GeopackageLayer[]>({
     ...GEOPACKAGE,
     loader: async () => (await import('./geopackage.ts')).GeopackageLoader as FormatLoader,
     content: (layers) =>
       layers
-        .filter(({ collection }) => collection.features.length > 0)
-        .map(({ collection, crs }) => ({ kind: 'geojson' as const, geojson: collection, crs })),
+        .filter(({ collection, leftOut }) => collection.features.length > 0 || leftOut.length > 0)
+        .map(({ collection, crs, leftOut }) => ({ kind: 'geojson' as const, geojson: collection, crs, leftOut })),
   }),
   defineFormat({ ...OBJ, loader: loaders.obj }),
   defineFormat({ ...PLY, loader: loaders.ply }),

@@ -1,21 +1,25 @@
 /** Reads the Shapefiles (ESRI, 1998) of a ZIP archive: shapes, attribute table and coordinate system. */
-import { parse } from '@loaders.gl/core';
 import type { LoaderWithParser } from '@loaders.gl/core';
-import { ShapefileLoader } from '@loaders.gl/shapefile';
 import { unzipSync } from 'fflate';
+import { dbfRows, type DbfRow, languageDriverOf } from './dbf-table.ts';
+import { FEATURES_AT_MOST } from './file-content.ts';
+import type { LeftOutPart } from './left-out.ts';
+import { isShapeFile, shapesOf } from './shp-shapes.ts';
+import { textEncoding } from './text-encoding.ts';
 
 export interface ZippedShapes {
   /** A GeoJSON FeatureCollection in the units of `prj`. */
   readonly collection: { readonly type: 'FeatureCollection'; readonly features: readonly unknown[] };
   /** Text of the `.prj` file; null without one. */
   readonly prj: string | null;
+  readonly leftOut: readonly LeftOutPart[];
+  /** Sentences for users. */
+  readonly notes: readonly string[];
 }
 
-const PARTS = /\.(?:shp|shx|dbf|prj|cpg)$/i;
+const PARTS = /\.(?:shp|dbf|prj|cpg)$/i;
 /** Maximum total size of the unpacked parts: the compression ratio of an archive may be 1000. */
 const UNPACKED_AT_MOST = 256 * 1024 * 1024;
-/** File code at byte 0 of a .shp file, big-endian (page 3). */
-const SHAPE_FILE_CODE = 9994;
 
 export const ShapefileZipLoader: LoaderWithParser = {
   // A type without a value, as in all loaders of loaders.gl.
@@ -37,19 +41,32 @@ async function readShapes(bytes: ArrayBuffer): Promise<ZippedShapes> {
   if (shapes.length !== 1) throw new Error(`It has ${shapes.length || 'no'} files of shapes (.shp); one is shown.`);
   const [name] = shapes as [string];
   const data = files.get(name)!;
-  if (data.length < 100 || new DataView(data.buffer, data.byteOffset).getInt32(0) !== SHAPE_FILE_CODE)
-    throw new Error(`${name} in it is no file of shapes.`);
-  const beside = (end: string) => files.get(name.replace(/shp$/, end));
-  const fetchBeside = async (url: RequestInfo | URL): Promise<Response> => {
-    const file = files.get(String(url));
-    return file ? new Response(file as Uint8Array<ArrayBuffer>) : new Response(null, { status: 404 });
+  if (!isShapeFile(data)) throw new Error(`${name} in it is no file of shapes.`);
+  const beside = (end: string) => files.get(name.replace(/shp$/, end)) ?? null;
+  const textBeside = (end: string) => {
+    const file = beside(end);
+    return file && new TextDecoder().decode(file);
   };
-  const options = { worker: false, fetch: fetchBeside, shapefile: { shape: 'geojson-table' } };
-  const context = { url: name, filename: name, baseUrl: '', fetch: fetchBeside, _parse: parse } as never;
-  const buffer = data.slice().buffer;
-  const collection = (await parse(buffer, ShapefileLoader, options as never, context)) as ZippedShapes['collection'];
-  const prj = beside('prj');
-  return { collection, prj: prj ? new TextDecoder().decode(prj) : null };
+  const table = beside('dbf') ?? new Uint8Array();
+  const { decode, note } = textEncoding(textBeside('cpg'), table, languageDriverOf(table));
+  const rows = table.length === 0 ? [] : dbfRows(table, decode);
+  return { ...featuresOf(data, rows), prj: textBeside('prj'), notes: note === null ? [] : [note] };
+}
+
+/** A row belongs to the shape with its index. Deleted rows are no part of the data. */
+function featuresOf(data: Uint8Array, rows: readonly DbfRow[]): Pick<ZippedShapes, 'collection' | 'leftOut'> {
+  const features: object[] = [];
+  const leftOut: LeftOutPart[] = [];
+  let index = 0;
+  for (const shape of shapesOf(data)) {
+    const row = rows[index++];
+    if (row?.isDeleted) continue;
+    if ('problem' in shape) leftOut.push({ where: `Shape ${index}`, reason: shape.problem });
+    else features.push({ type: 'Feature', geometry: shape.geometry, properties: row?.properties ?? {} });
+    // One feature above the limit is enough to reject the file.
+    if (features.length + leftOut.length > FEATURES_AT_MOST) break;
+  }
+  return { collection: { type: 'FeatureCollection', features }, leftOut };
 }
 
 /** Returns the Shapefile parts of an archive by their lower-case names without folders. */

@@ -1,8 +1,11 @@
 /** Reads rows with positions: degrees, metres of a projected system, or metres of the site, by their column names. */
-import { type FeatureContent, FEATURES_AT_MOST } from './file-content.ts';
+import { type FeatureContent, FEATURES_AT_MOST, type FileFeature } from './file-content.ts';
 import type { FilePlaces } from './file-places.ts';
+import type { TableContent } from './format-definition.ts';
+import { givenName } from './given-name.ts';
+import { LeftOut, UnusablePartError } from './left-out.ts';
 
-export type TableRow = Readonly<Record<string, unknown>>;
+type TableRow = Readonly<Record<string, unknown>>;
 
 interface Columns {
   readonly names: readonly [RegExp, RegExp, RegExp];
@@ -17,11 +20,14 @@ const KNOWN: readonly Columns[] = [
   { names: [/^x$/i, /^y$/i, HEIGHT], read: 'local' },
 ];
 
-/** Returns a point for each row with a position. Throws an Error for a table without position columns. */
+/**
+ * Returns a point for each row with a position; the other rows are counted in `leftOut`. Throws an Error for a table without
+ * position columns, and if no row can be placed.
+ */
 export async function contentOfTable(
-  rows: readonly TableRow[],
+  { rows, lines, crs: stated = null }: Omit<TableContent, 'kind'>,
   places: FilePlaces,
-  stated: string | null = null,
+  leftOut = new LeftOut(),
 ): Promise<FeatureContent> {
   if (rows.length > FEATURES_AT_MOST) throw new Error(`It has more than ${FEATURES_AT_MOST} rows.`);
   const titles = Object.keys(rows[0] ?? {});
@@ -31,13 +37,24 @@ export async function contentOfTable(
     throw new Error('It has no columns of positions: longitude and latitude, easting and northing, or x and y.');
   const [x, y, z] = known.names.map(find) as [string, string, string | undefined];
   const { placeOf, crsName } = await places.open(known.read === 'local' ? stated : null, known.read);
-  const placed = rows.filter((row) => Number.isFinite(row[x]) && Number.isFinite(row[y]));
-  if (placed.length === 0) throw new Error('None of its rows has a position.');
-  const features = placed.map((row) => ({
-    kind: 'point' as const,
-    positionsEnu: Float64Array.from(placeOf([row[x], row[y], z === undefined ? null : row[z]])),
-    holes: [],
-    properties: row,
-  }));
-  return { kind: 'features', features, crsName };
+  const features = rows.flatMap((row, i): FileFeature[] => {
+    const where = () => placeInFile(row, lines?.[i] === undefined ? `Row ${i + 1}` : `Line ${lines[i]}`);
+    const position = leftOut.attempt(where, () => {
+      if (!Number.isFinite(row[x]) || !Number.isFinite(row[y])) throw new UnusablePartError('It has no position.');
+      return placeOf([row[x], row[y], z === undefined ? null : row[z]]);
+    });
+    return position === null
+      ? []
+      : [{ kind: 'point', positionsEnu: Float64Array.from(position), holes: [], properties: row }];
+  });
+  if (features.length === 0) throw new Error(nothingPlaced(leftOut.firstReason));
+  return { kind: 'features', features, crsName, leftOutCount: leftOut.count, notes: leftOut.texts };
+}
+
+const nothingPlaced = (reason: string | null): string =>
+  reason === null || reason === 'It has no position.' ? 'None of its rows has a position.' : reason;
+
+function placeInFile(row: TableRow, line: string): string {
+  const name = givenName(row);
+  return name === null ? line : `${line} (${name})`;
 }

@@ -32,6 +32,7 @@ describe('a BCF file read in a process of its own', () => {
         name: 'Pump',
         moc: expect.objectContaining({ name: 'Pump', documentNumber: GUID }),
         picturePath: null,
+        viewProblem: null,
       },
       { guid: null, name: 'b', reason: 'It has no topic.' },
     ]);

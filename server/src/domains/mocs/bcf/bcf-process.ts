@@ -16,7 +16,14 @@ export interface BcfRequest {
 
 /** A topic as a change, or the reason why it cannot be used. `guid` is null where the topic could not be read. */
 export type UsableTopic =
-  | { readonly guid: string; readonly name: string; readonly moc: ImportedMoc; readonly picturePath: string | null }
+  | {
+      readonly guid: string;
+      readonly name: string;
+      readonly moc: Omit<ImportedMoc, 'viewProblem'>;
+      readonly picturePath: string | null;
+      /** Why its view is left out; null if it is not. */
+      readonly viewProblem: string | null;
+    }
   | { readonly guid: string | null; readonly name: string; readonly reason: string };
 
 export type BcfAnswer = { readonly topics: UsableTopic[] } | { readonly refused: string };

@@ -27,7 +27,8 @@ function usable(read: ReadTopic, frame: EnuFrame, picturePath: string | null): U
   const { guid, title } = read.topic;
   const name = toLine(title);
   try {
-    return { guid, name, moc: mocOfTopic(read.topic, frame), picturePath };
+    const { viewProblem, ...moc } = mocOfTopic(read.topic, frame);
+    return { guid, name, moc, picturePath, viewProblem: read.viewProblem ?? viewProblem };
   } catch (error) {
     if (error instanceof TopicError) return { guid, name: name || folder, reason: error.message };
     throw error;

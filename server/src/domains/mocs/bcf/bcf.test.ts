@@ -42,9 +42,14 @@ describe.each(BCF_VERSIONS)('BCF %s', (version) => {
         ? topic
         : { ...topic, serverAssignedId: '', labels: [`Document: ${topic.serverAssignedId}`, ...topic.labels] };
     const [one, other] = topics.map(({ guid }) => guid);
-    expect(first).toEqual({ folder: one, topic: expected(topics[0]!), picture: `${one}/snapshot.png` });
+    expect(first).toEqual({
+      folder: one,
+      topic: expected(topics[0]!),
+      picture: `${one}/snapshot.png`,
+      viewProblem: null,
+    });
     // Without a viewpoint there is no place for a picture.
-    expect(second).toEqual({ folder: other, topic: expected(topics[1]!), picture: null });
+    expect(second).toEqual({ folder: other, topic: expected(topics[1]!), picture: null, viewProblem: null });
   });
 
   it('keeps to the rules of the format, with any text', async () => {

@@ -167,12 +167,19 @@ describe.each(kinds)('the import of BCF on $name', ({ open }) => {
     );
     expect(outcome.failed.map(({ topic, reason }) => [topic, reason])).toEqual([
       ['far', 'This position is not at this site.'],
-      ['upward', 'The camera cannot be used: its up is along its direction.'],
       [expect.stringMatching(/^[0-9a-f-]{36}$/), 'It has no title.'],
       ['long', 'Its description is too long.'],
     ]);
-    expect(outcome.created.map(({ name }) => name)).toEqual(['good']);
-    expect((await listed(place.plant)).map(({ name }) => name)).toEqual(['good']);
+    expect(outcome.created.map(({ name }) => name)).toEqual(['upward', 'good']);
+    expect(outcome.notes).toEqual([
+      {
+        topic: 'upward',
+        note: 'Its view is left out: The camera cannot be used: its up is along its direction.',
+      },
+    ]);
+    const all = await listed(place.plant);
+    expect(all.map(({ name }) => name).sort()).toEqual(['good', 'upward']);
+    expect(all.find(({ name }) => name === 'upward')!.data.bookmark).toBeNull();
   });
 
   it('cleans texts of markup', async () => {

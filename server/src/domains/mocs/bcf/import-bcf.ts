@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { uniqueViolation } from '@overlook/db';
 import { mocs } from '@overlook/db/schema';
-import { MOCS_MESSAGES } from '@overlook/shared/messages';
+import { MOCS_MESSAGES, viewLeftOutText } from '@overlook/shared/messages';
 import { type bcfImportSchema, toLine } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../../context.ts';
 import { AppError, invalid } from '../../../errors/app-error.ts';
@@ -15,13 +15,12 @@ import { storeAttachment } from '../../attachments/store-attachment.ts';
 import { addMoc } from '../create-moc.ts';
 import { siteOrigin } from '../places.ts';
 import { readBcfInProcess, type UsableTopic } from './bcf-process.ts';
-import type { ImportedMoc } from './moc-of-topic.ts';
 
 type Outcome = z.input<typeof bcfImportSchema>;
 
 /**
  * Adds the topics of a BCF file to a site as changes. A topic whose GUID the site has already, archived or not, is
- * skipped, so that importing a file again adds nothing; one that cannot be used is listed with its reason. Throws 400
+ * skipped, so that importing a file again adds nothing; one that cannot be used is listed with its reason, and one without its view with a note. Throws 400
  * for a file that is not BCF, and for a site without an origin, which has no frame for coordinates.
  */
 export async function importBcf(
@@ -46,7 +45,7 @@ export async function importBcf(
 }
 
 async function addAll(ctx: SignedInContext, siteId: number, topics: readonly UsableTopic[]): Promise<Outcome> {
-  const outcome: Outcome = { status: 'success', created: [], skipped: [], failed: [] };
+  const outcome: Outcome = { status: 'success', created: [], skipped: [], failed: [], notes: [] };
   const rows = await ctx.db.select({ guid: mocs.guid }).from(mocs).where(eq(mocs.siteId, siteId));
   const known = new Set<string | null>(rows.map(({ guid }) => guid));
   for (const topic of topics) {
@@ -58,7 +57,10 @@ async function addAll(ctx: SignedInContext, siteId: number, topics: readonly Usa
         const id = await addOne(ctx, siteId, topic);
         known.add(guid);
         if (id === null) outcome.skipped.push({ name, guid: topic.guid });
-        else outcome.created.push({ id, name, guid: topic.guid });
+        else {
+          outcome.created.push({ id, name, guid: topic.guid });
+          if (topic.viewProblem !== null) outcome.notes.push({ topic: name, note: viewLeftOutText(topic.viewProblem) });
+        }
       } catch (error) {
         outcome.failed.push({ topic: name, reason: reasonOf(error) });
       }
@@ -70,7 +72,7 @@ async function addAll(ctx: SignedInContext, siteId: number, topics: readonly Usa
 async function addOne(
   ctx: SignedInContext,
   siteId: number,
-  { guid, moc, picturePath }: Extract<UsableTopic, { moc: ImportedMoc }>,
+  { guid, moc, picturePath }: Extract<UsableTopic, { moc: object }>,
 ): Promise<number | null> {
   const { poi, bookmark, comments, ...fields } = moc;
   const attachmentUUIDs = picturePath === null ? [] : await attachPicture(ctx, picturePath);

@@ -5,7 +5,7 @@ import {
   type MocState,
   NAME_LONGEST,
 } from '@overlook/shared/config';
-import { ecefToLla, type EnuFrame, type Pose, storedCameraOf, transformPoint } from '@overlook/shared/maths';
+import { ecefToLla, type EnuFrame, storedCameraOf, transformPoint } from '@overlook/shared/maths';
 import { type Bookmark, type MocPoi, toLine } from '@overlook/shared/schemas';
 import { escapeHtml } from '../../../escape-html.ts';
 import { labelledFrame, placeOf, poseFromFrame } from './bcf-frame.ts';
@@ -40,16 +40,20 @@ export interface ImportedMoc {
   readonly state: MocState;
   readonly bookmark: Bookmark | null;
   readonly poi: MocPoi;
+  /** Why the camera of the topic is left out; null if it is not. */
+  readonly viewProblem: string | null;
   /** The text begins with the author, who has no account here. `createdAt` is null for a date that cannot be read. */
   readonly comments: readonly { readonly body: string; readonly createdAt: Date | null }[];
 }
 
 /**
  * A topic as a change. Coordinates are in the frame that its label names, else in that of the site. Without a viewpoint the
- * place is the origin. Throws `TopicError` for a topic without a readable title and for a camera that cannot be used.
+ * place is the origin; a camera that cannot be used is left out with its marks. Throws `TopicError` for a topic without a readable
+ * title.
  */
-export function mocOfTopic(topic: BcfTopic, siteFrame: EnuFrame): ImportedMoc {
-  const frame = labelledFrame(topic.labels) ?? siteFrame;
+export function mocOfTopic(read: BcfTopic, siteFrame: EnuFrame): ImportedMoc {
+  const frame = labelledFrame(read.labels) ?? siteFrame;
+  const { topic, bookmark, viewProblem } = withUsableView(read, frame);
   const name = toLine(topic.title);
   if (name === '') throw new TopicError('It has no title.');
   const isCut = topic.title.length > NAME_LONGEST;
@@ -60,8 +64,9 @@ export function mocOfTopic(topic: BcfTopic, siteFrame: EnuFrame): ImportedMoc {
     description: paragraphs(isCut ? `${topic.title}\n${topic.description}` : topic.description),
     documentNumber: toLine(topic.serverAssignedId) || toLine(numbered) || topic.guid,
     state: STATES[topic.status.toLowerCase()] ?? 'proposed',
-    bookmark: bookmarkOf(topic, frame),
+    bookmark,
     poi: poiAt(frame, topic),
+    viewProblem,
     comments: topic.comments.slice(0, BCF_READ.comments).flatMap(commentOf),
   };
 }
@@ -82,19 +87,15 @@ function paragraphs(text: string): string {
   return html;
 }
 
-function bookmarkOf({ viewpoint }: BcfTopic, frame: EnuFrame): Bookmark | null {
-  if (!viewpoint?.camera) return null;
-  return storedCameraOf(
-    usablePose(() => poseFromFrame(frame, viewpoint.camera!)),
-    FRUSTUM,
-  );
-}
-
-function usablePose(make: () => Pose): Pose {
+/** The bookmark of a topic; without its viewpoint if that has a camera that cannot be used. */
+function withUsableView(topic: BcfTopic, frame: EnuFrame) {
+  const camera = topic.viewpoint?.camera;
+  if (!camera) return { topic, bookmark: null, viewProblem: null };
   try {
-    return make();
+    return { topic, bookmark: storedCameraOf(poseFromFrame(frame, camera), FRUSTUM), viewProblem: null };
   } catch (error) {
-    throw error instanceof RangeError ? new TopicError(error.message) : error;
+    if (!(error instanceof RangeError)) throw error;
+    return { topic: { ...topic, viewpoint: null }, bookmark: null, viewProblem: error.message };
   }
 }
 

@@ -23,12 +23,12 @@ const viewpoint = (direction: readonly (string | number)[], position: readonly (
   `<VisualizationInfo Guid="${guidOf(99)}"><PerspectiveCamera>${point('CameraViewPoint', position)}` +
   `${point('CameraDirection', direction)}${point('CameraUpVector', [0, 0, 1])}</PerspectiveCamera></VisualizationInfo>`;
 
-/** The reader's result for each topic: its title, or the reason why it is refused. */
+/** The reader's result for each topic: its title, or why it or its view is not read. */
 async function readAs(files: Record<string, string | Buffer> | Buffer): Promise<string[] | string> {
   const path = join(folder, 'file.bcfzip');
   await writeFile(path, Buffer.isBuffer(files) ? files : await zipOf({ 'bcf.version': VERSION, ...files }));
   return readBcf(path).then(
-    (topics) => topics.map((one) => ('topic' in one ? one.topic.title : one.reason)),
+    (topics) => topics.map((one) => ('topic' in one ? (one.viewProblem ?? one.topic.title) : one.reason)),
     (error: Error) => error.message,
   );
 }
@@ -40,7 +40,6 @@ describe('a BCF file from elsewhere', () => {
       ['<Markup/>', 'It has no topic.'],
       [markup(1, '', '  '), 'It has no title.'],
       [markup(1).replace(guidOf(1), 'x'), 'Its GUID is not valid.'],
-      [markup(1, VIEWPOINT_NAMED), 'view.bcfv is missing.'],
       [
         markup(1).replace('<Markup>', '<!DOCTYPE a [<!ENTITY b "c">]><Markup>').replace('Topic 1', '&b;'),
         'markup.bcf cannot be read. It has a document type declaration, which is not accepted.',
@@ -57,6 +56,19 @@ describe('a BCF file from elsewhere', () => {
     ];
     for (const [text, reason] of bad)
       expect(await readAs({ 'a/markup.bcf': text, 'b/markup.bcf': markup(2) })).toEqual([reason, 'Topic 2']);
+  });
+
+  it('keeps the texts of a topic whose view is missing', async () => {
+    const comments = `<Comment Guid="${guidOf(3)}"><Comment>Seen</Comment></Comment>`;
+    const path = join(folder, 'file.bcfzip');
+    const files = { 'bcf.version': VERSION, 'a/markup.bcf': markup(1, comments + VIEWPOINT_NAMED) };
+    await writeFile(path, await zipOf(files));
+    expect(await readBcf(path)).toMatchObject([
+      {
+        topic: { title: 'Topic 1', comments: [{ text: 'Seen' }], viewpoint: null },
+        viewProblem: 'view.bcfv is missing.',
+      },
+    ]);
   });
 
   it.each([

@@ -6,7 +6,13 @@ import { readMarkup, readViewpoint, TopicError } from './topic-of-xml.ts';
 
 /** A topic that was read, or why it was not. `picture` is the name of its entry in the archive. */
 export type ReadTopic =
-  | { readonly folder: string; readonly topic: BcfTopic; readonly picture: string | null }
+  | {
+      readonly folder: string;
+      readonly topic: BcfTopic;
+      readonly picture: string | null;
+      /** Why the topic has no viewpoint although the file names one; otherwise null. */
+      readonly viewProblem: string | null;
+    }
   | { readonly folder: string; readonly reason: string };
 
 /** The file is not a readable BCF file; `message` is a sentence. */
@@ -53,10 +59,21 @@ async function assertVersion(zip: ZipReader): Promise<void> {
 async function readTopic(zip: ZipReader, name: string, folder: string): Promise<ReadTopic> {
   try {
     const { topic, viewpointFile, pictureFile } = readMarkup(await xmlOf(zip, name));
-    const viewpoint = viewpointFile === null ? null : readViewpoint(await xmlOf(zip, `${folder}/${viewpointFile}`));
-    return { folder, topic: { ...topic, viewpoint }, picture: pictureFile && `${folder}/${pictureFile}` };
+    const { viewpoint, viewProblem } = await viewpointOf(zip, viewpointFile && `${folder}/${viewpointFile}`);
+    return { folder, topic: { ...topic, viewpoint }, picture: pictureFile && `${folder}/${pictureFile}`, viewProblem };
   } catch (error) {
     if (error instanceof TopicError) return { folder, reason: error.message };
+    throw error;
+  }
+}
+
+/** A topic is useful without its view. */
+async function viewpointOf(zip: ZipReader, path: string | null) {
+  if (path === null) return { viewpoint: null, viewProblem: null };
+  try {
+    return { viewpoint: readViewpoint(await xmlOf(zip, path)), viewProblem: null };
+  } catch (error) {
+    if (error instanceof TopicError) return { viewpoint: null, viewProblem: error.message };
     throw error;
   }
 }

@@ -56,9 +56,14 @@ it('a BCF file is sent with its progress, and added and refused topics are shown
     ],
     skipped: [topic],
     failed: [{ topic: 'Far away', reason: 'This position is not at this site.' }],
+    notes: [{ topic: 'Clash', note: 'Its view is left out: view.bcfv is missing.' }],
   });
   expect(within(part).getByText('2 MOCs added, 1 there already, 1 refused')).toBeTruthy();
-  expect(within(part).getByRole('listitem').textContent).toBe('Far away: This position is not at this site.');
+  expect(
+    within(part)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Far away: This position is not at this site.', 'Clash: Its view is left out: view.bcfv is missing.']);
   await user.click(within(part).getByRole('button', { name: 'Dismiss' }));
   expect(screen.queryByRole('group', { name: /^Import of/ })).toBeNull();
 });
@@ -87,6 +92,7 @@ it('a broken connection is shown, and choosing the file again sends it again', a
     created: [],
     skipped: [{ name: 'A', guid: 'g' }],
     failed: [],
+    notes: [],
   });
   expect(within(again).getByText('0 MOCs added, 1 there already')).toBeTruthy();
 });
@@ -111,6 +117,7 @@ it('the result of an import is shown when the panel was closed meanwhile', async
     created: [{ id: 1, name: 'Clash', guid: 'g' }],
     skipped: [],
     failed: [],
+    notes: [],
   });
   showNext(<Page />);
   expect(await screen.findByText('1 MOC added')).toBeTruthy();

@@ -79,6 +79,15 @@ function Outcome({ outcome }: { outcome: BcfImport }) {
           ))}
         </ul>
       )}
+      {outcome.notes.length > 0 && (
+        <ul className={css.refused} aria-label="Topics without a part" tabIndex={0}>
+          {outcome.notes.map(({ topic, note }, i) => (
+            <li key={i}>
+              {topic}: {note}
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   );
 }
