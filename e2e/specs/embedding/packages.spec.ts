@@ -81,6 +81,8 @@ test('packages of the server are installed, typed and bundled in a fresh project
   page,
   request,
 }) => {
+  // It installs, compiles and builds.
+  test.slow();
   const grant = await Grant.make(request, { permissions: ['VIEW:TEXTURED'] });
   const project = await FreshProject.create(['viewer', 'deck', 'layers'], PEERS);
   try {

@@ -24,6 +24,8 @@ export interface OverlookViewerProps extends Callbacks {
   quality?: QualityName;
   /** Names of the visible controls, or "none". */
   controls?: string;
+  /** "light", or "dark" (default). */
+  theme?: 'light' | 'dark';
   password?: string;
   id?: string;
   className?: string;
@@ -50,6 +52,8 @@ export interface OverlookViewerAttributes
   view?: string;
   quality?: QualityName;
   controls?: string;
+  /** "light", or "dark" (default). */
+  theme?: 'light' | 'dark';
   'onoverlook-ready'?: (event: CustomEvent<OverlookViewerApi>) => void;
 }
 

@@ -35,6 +35,8 @@ export interface OverlookViewerProps extends Callbacks {
   quality?: QualityName;
   /** Names of the visible controls, or "none". */
   controls?: string;
+  /** "light", or "dark" (default). */
+  theme?: 'light' | 'dark';
   /** Password of the view, if it has one. Without it, `onError` receives `passwordWanted`. */
   password?: string;
   id?: string;
@@ -62,7 +64,7 @@ const EVENTS = {
 
 /** The element, whose `api` is the programming interface. It ends when the component unmounts. */
 export const OverlookViewer = forwardRef<ViewerElement, OverlookViewerProps>(function OverlookViewer(props, ref) {
-  const { server, token, site, layer, view, quality, controls, id, className, style } = props;
+  const { server, token, site, layer, view, quality, controls, theme, id, className, style } = props;
   const element = useRef<ViewerElement>(null);
   const newest = useNewest(props);
   useImperativeHandle(ref, () => element.current!, []);
@@ -92,6 +94,6 @@ export const OverlookViewer = forwardRef<ViewerElement, OverlookViewerProps>(fun
       isGone = true;
     };
   }, [server, newest]);
-  const attributes = { server, token, site, layer, view, quality, controls, id, class: className, style };
+  const attributes = { server, token, site, layer, view, quality, controls, theme, id, class: className, style };
   return createElement('overlook-viewer', { ...attributes, ref: element });
 });

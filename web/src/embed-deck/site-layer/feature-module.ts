@@ -3,7 +3,7 @@
  *
  * - `siteColors`: vertex colour × material colour; deck.gl's unlit scenegraph ignores the material colour.
  * - `featureIds`: feature id of a vertex, −1 for none. Picks return it, and it is the index in the style table.
- * - Meshes without a texture are lit, so that their edges are visible.
+ * - Meshes without a texture and coloured features are lit, so that their edges are visible.
  */
 import type { Texture } from '@luma.gl/core';
 import { sitePlacementModule } from './site-module.ts';
@@ -33,25 +33,26 @@ vec4 site_style() {
   return featureStyle(int(site_featureId + 0.5));
 }
 
+// Fixed light from the north-west at every site, with face normals: deck.gl's unlit meshes have no normals.
+vec3 site_light() {
+  vec3 n = normalize(cross(dFdx(site_positionEnu), dFdy(site_positionEnu)));
+  vec3 ambient = mix(vec3(0.34, 0.31, 0.27), vec3(0.52, 0.56, 0.62), n.z * 0.5 + 0.5);
+  return pow(ambient + vec3(0.62, 0.59, 0.53) * max(dot(n, vec3(-0.42, 0.52, 0.744)), 0.0), vec3(1.0 / 2.2));
+}
+
 // The lowest bit of alpha is set if the colour replaces that of the feature; the other seven bits are the opacity.
 vec4 site_styled(vec4 color) {
+  // Before the discard, which leaves derivatives undefined.
+  vec3 light = site_light();
   vec4 style = site_style();
   float bits = floor(style.a * 255.0 + 0.5);
   float hasColor = mod(bits, 2.0);
   float opacity = floor(bits / 2.0) / 127.0;
   if (opacity < (picking.isActive > 0.5 ? 0.1 : 0.004)) discard;
-  return vec4(mix(color.rgb, style.rgb, hasColor), color.a * opacity);
-}
-
-// Fixed light from the north-west at every site, with face normals: deck.gl's unlit meshes have no normals.
-vec3 site_light() {
 #if defined(HAS_UV) && defined(HAS_BASECOLORMAP)
-  return vec3(1.0);
-#else
-  vec3 n = normalize(cross(dFdx(site_positionEnu), dFdy(site_positionEnu)));
-  vec3 ambient = mix(vec3(0.34, 0.31, 0.27), vec3(0.52, 0.56, 0.62), n.z * 0.5 + 0.5);
-  return pow(ambient + vec3(0.62, 0.59, 0.53) * max(dot(n, vec3(-0.42, 0.52, 0.744)), 0.0), vec3(1.0 / 2.2));
+  light = mix(vec3(1.0), light, hasColor);
 #endif
+  return vec4(mix(color.rgb, style.rgb, hasColor) * light, color.a * opacity);
 }
 `,
   inject: {
@@ -64,7 +65,7 @@ vec3 site_light() {
   picking_setPickingColor(picking_getPickingColorFromIndex(featureIds < 0.0 ? ${2 ** 24 - 2}.0 : featureIds));
 `,
     },
-    'fs:DECKGL_FILTER_COLOR': 'color = site_styled(vec4(color.rgb * site_light(), color.a));',
+    'fs:DECKGL_FILTER_COLOR': 'color = site_styled(color);',
   },
   uniformTypes: { restStyle: 'vec4<f32>', styleCount: 'f32' },
 } as const;

@@ -335,6 +335,8 @@ export interface OverlookViewer extends HTMLElement {
   quality: QualityName | null;
   /** Names of the visible controls, or "none". */
   controls: string | null;
+  /** "light", or "dark" (default). */
+  theme: string | null;
   /** Null until the event `overlook-ready`. */
   readonly api: OverlookViewerApi | null;
   /** Opens a view that has a password; `overlook-ready` or `overlook-error` follows. */

@@ -1,9 +1,7 @@
 import tokens from '../../styles/tokens.css?inline';
 import measures from '../../styles/layout.css?inline';
 import styles from './controls.css?inline';
-
-/** Defines the product's design tokens on the element: values that the host page sets on the element have priority. */
-const onHost = (css: string): string => css.replaceAll(':root', ':host');
+import { themedTokens } from './themed-tokens.ts';
 
 let sheet: CSSStyleSheet | null = null;
 
@@ -14,7 +12,7 @@ let sheet: CSSStyleSheet | null = null;
 export function adoptStyles(root: ShadowRoot): () => void {
   if (!sheet) {
     sheet = new CSSStyleSheet();
-    sheet.replaceSync(onHost(tokens) + onHost(measures) + styles);
+    sheet.replaceSync(themedTokens(tokens) + measures.replaceAll(':root', ':host') + styles);
   }
   const own = sheet;
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, own];

@@ -7,7 +7,7 @@ import { ElementSession, type ReadySession } from './element-session.ts';
 import { ElementMessage } from './message.ts';
 import { shadowStyle } from './shadow-style.ts';
 
-const ATTRIBUTES = ['server', 'token', 'site', 'layer', 'view', 'quality', 'controls'] as const;
+const ATTRIBUTES = ['server', 'token', 'site', 'layer', 'view', 'quality', 'controls', 'theme'] as const;
 
 const EVENTS = [
   'camera',
@@ -109,6 +109,14 @@ export class OverlookViewerElement extends Base implements OverlookViewer {
   }
   set controls(value: string | null) {
     this.reflect('controls', value);
+  }
+
+  /** The styles read the attribute. */
+  get theme(): string | null {
+    return this.getAttribute('theme');
+  }
+  set theme(value: string | null) {
+    this.reflect('theme', value);
   }
 
   /** Opens a view that has a password; `overlook-ready` or `overlook-error` follows. */

@@ -56,6 +56,10 @@ const CSS = `
   font: 14px / 20px var(--overlook-font, system-ui, sans-serif);
   background: var(--overlook-surface, #161b22);
 }
+:host([theme='light']) .message {
+  color: var(--overlook-text, #0d1115);
+  background: var(--overlook-surface, #f4f5f7);
+}
 .message[hidden] { display: none; }
 .message[data-over] {
   inset: 48px auto auto 50%;

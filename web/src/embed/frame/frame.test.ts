@@ -89,6 +89,23 @@ afterEach(() => {
 });
 
 describe('a viewer in a frame', () => {
+  it('rejects pending and later calls after the frame was removed', async () => {
+    vi.useFakeTimers();
+    const { bridge, element } = aPage();
+    const { api } = anApi();
+    bridge.open(bridgedApi(api), [HOST]);
+    const connecting = connectOverlook(element);
+    await vi.advanceTimersByTimeAsync(1000);
+    const remote = await connecting;
+    const pending = remote.camera.pose();
+    (element as { contentWindow: unknown }).contentWindow = null;
+    const rejected = expect(pending).rejects.toMatchObject({ code: 'DISCONNECTED' });
+    await vi.advanceTimersByTimeAsync(1000);
+    await rejected;
+    await expect(remote.version()).rejects.toMatchObject({ code: 'DISCONNECTED' });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   it('answers calls of its host with values, and with an error and its reason for invalid calls', async () => {
     const { bridge, element } = aPage();
     const { api, setPose } = anApi();

@@ -32,6 +32,8 @@ interface Waiting {
 /** Interval of the `hello` messages: the frame may still be loading. */
 const GREETING_EVERY_MS = 250;
 const TIMEOUT_MS = 60_000;
+/** Interval at which an open connection looks whether its frame is still in the page: removing a frame causes no event. */
+const PRESENCE_EVERY_MS = 1000;
 
 /** A message from the frame's window and origin with the protocol mark has the declared type. */
 const isOurs = (data: unknown): data is FrameMessage =>
@@ -46,6 +48,8 @@ class FrameClient {
   private lastId = 0;
   private readonly greeting: ReturnType<typeof setInterval>;
   private readonly timeout: ReturnType<typeof setTimeout>;
+  private presence: ReturnType<typeof setInterval> | undefined;
+  private ended: OverlookFrameError | null = null;
 
   constructor(
     private readonly frame: HTMLIFrameElement,
@@ -75,16 +79,25 @@ class FrameClient {
 
   end(code: string, message: string): void {
     clearInterval(this.greeting);
+    clearInterval(this.presence);
     clearTimeout(this.timeout);
     removeEventListener('message', this.hear);
     const error = new OverlookFrameError(code, message);
+    this.ended = error;
     this.settle.reject(error);
     for (const { reject } of this.waiting.values()) reject(error);
     this.waiting.clear();
     this.handlers.clear();
   }
 
+  /** Nobody answers for a frame that was removed from its page, which has no window. */
+  private checkPresence(): void {
+    if (!this.ended && !this.frame.contentWindow) this.end('DISCONNECTED', 'The frame was removed from its page.');
+  }
+
   private ask(message: (id: number) => HostMessage): Promise<unknown> {
+    this.checkPresence();
+    if (this.ended) return Promise.reject(this.ended);
     const id = ++this.lastId;
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject });
@@ -111,6 +124,7 @@ class FrameClient {
     if (message.type === 'ready') {
       clearInterval(this.greeting);
       clearTimeout(this.timeout);
+      this.presence ??= setInterval(() => this.checkPresence(), PRESENCE_EVERY_MS);
       return this.settle.resolve(undefined);
     }
     if (message.type === 'event') {
