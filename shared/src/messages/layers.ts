@@ -12,6 +12,7 @@ export const LAYERS_MESSAGES = {
   loadFailed: 'The layers could not be loaded',
   loading: 'Loading',
   switchedOff: 'Switched off',
+  stoppedPage: 'It was starting when the page stopped answering.',
   fromAddress: 'Address of a file',
   badAddress: 'Enter an address that begins with https:// or /',
   notRead: 'Files of this kind cannot be shown.',

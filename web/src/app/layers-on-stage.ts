@@ -1,4 +1,5 @@
 import { subscribe } from 'valtio';
+import { LAYERS_MESSAGES } from '@overlook/shared/messages';
 import type { Site } from '@overlook/shared/schemas';
 import { authorization } from '../api/client.ts';
 import { siteFrame, type Stage } from '../engine/index.ts';
@@ -6,6 +7,7 @@ import { activeScreen } from '../features/viewer/stage/screen-store.ts';
 import { watchStages } from '../features/viewer/stage/watch-stages.ts';
 import { LayerHost, openLayer, type ShownLayer, validSettings } from '../layers/index.ts';
 import { type LayerRow, layers, reportLayer, setLayerDefinition, showPicked } from '../state/layers.ts';
+import { LayerStarts } from './layer-starts.ts';
 import { setLayerHost } from './shown-layers.ts';
 
 /** Shows the layers of a site on all stages as the list says, until the function that it returns is called. */
@@ -13,20 +15,39 @@ export function showLayersOnStages(site: Site): () => void {
   const { id, slug, name, data } = site;
   const origin = data.meta.origin;
   if (!origin) return () => undefined;
+  const starts = new LayerStarts(sessionStorage, localStorage);
   const host = new LayerHost({
     place: { site: { id, slug, name }, frame: siteFrame(origin) },
     headers: authorization,
     activeStage: () => activeScreen().stage,
-    onReport: reportLayer,
+    onReport: (layerId, report) => {
+      reportLayer(layerId, report);
+      if (report.status === 'failed') starts.end(layerId);
+      // Its accessors run in the frame after the report.
+      else if (report.status === 'ready') afterFrames(() => starts.end(layerId));
+    },
   });
+  let died = starts.takeDied();
   setLayerHost(host);
   const opening = new Set<string>();
   const follow = () => {
+    for (const layerId of died.filter((one) => layers.rows.some((row) => row.id === one))) {
+      died = died.filter((one) => one !== layerId);
+      fail(layerId, LAYERS_MESSAGES.stoppedPage);
+    }
     const rows = layers.rows.filter(({ isVisible }) => isVisible);
+    for (const row of layers.rows) {
+      if (!row.isVisible) starts.end(row.id);
+      else if (row.report === null) starts.begin(row.id);
+    }
     for (const row of rows) if (!row.definition && !opening.has(row.id)) void open(row, opening);
     host.show(rows.flatMap(shownLayer));
   };
+  const endStarts = () => starts.endAll();
+  addEventListener('pagehide', endStarts);
   const undo = [
+    endStarts,
+    () => removeEventListener('pagehide', endStarts),
     watchStages((stage) => tie(host, stage)),
     subscribe(layers, follow),
     () => host.destroy(),
@@ -43,17 +64,17 @@ async function open({ id, offer }: LayerRow, opening: Set<string>): Promise<void
   try {
     setLayerDefinition(id, await openLayer(offer));
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    reportLayer(id, {
-      status: 'failed',
-      failure: { of: 'code', status: null, message, atMs: Date.now() },
-      summary: null,
-      legend: [],
-      content: null,
-    });
+    fail(id, error instanceof Error ? error.message : String(error));
   }
   opening.delete(id);
 }
+
+function fail(id: string, message: string): void {
+  const failure = { of: 'code', status: null, message, atMs: Date.now() } as const;
+  reportLayer(id, { status: 'failed', failure, summary: null, legend: [], content: null });
+}
+
+const afterFrames = (run: () => void): void => void requestAnimationFrame(() => requestAnimationFrame(run));
 
 function shownLayer({ definition, opacityPercent, settings, offer }: LayerRow): ShownLayer[] {
   if (!definition) return [];
