@@ -58,6 +58,9 @@ export class LayerStarts {
   }
 }
 
+/** The starts of this page. They are no setting: another tab and a reload must know them at once. */
+export const layerStarts = (): LayerStarts => new LayerStarts(sessionStorage, localStorage);
+
 const without = (starts: Starts, ids: ReadonlySet<string>): Starts =>
   Object.fromEntries(Object.entries(starts).filter(([id]) => !ids.has(id)));
 

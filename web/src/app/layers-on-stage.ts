@@ -7,7 +7,7 @@ import { activeScreen } from '../features/viewer/stage/screen-store.ts';
 import { watchStages } from '../features/viewer/stage/watch-stages.ts';
 import { LayerHost, openLayer, type ShownLayer, validSettings } from '../layers/index.ts';
 import { type LayerRow, layers, reportLayer, setLayerDefinition, showPicked } from '../state/layers.ts';
-import { LayerStarts } from './layer-starts.ts';
+import { layerStarts } from './layer-starts.ts';
 import { setLayerHost } from './shown-layers.ts';
 
 /** Shows the layers of a site on all stages as the list says, until the function that it returns is called. */
@@ -15,7 +15,7 @@ export function showLayersOnStages(site: Site): () => void {
   const { id, slug, name, data } = site;
   const origin = data.meta.origin;
   if (!origin) return () => undefined;
-  const starts = new LayerStarts(sessionStorage, localStorage);
+  const starts = layerStarts();
   const host = new LayerHost({
     place: { site: { id, slug, name }, frame: siteFrame(origin) },
     headers: authorization,

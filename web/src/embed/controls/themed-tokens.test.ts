@@ -23,3 +23,9 @@ it('the light theme is that of the attribute, with light controls over the model
   expect(light[1]).toContain('color-scheme: light');
   expect(light[2]).toContain('--surface-hud: var(--overlook-surface, rgb(255 255 255 / 0.92));');
 });
+
+it('are the same of the shortened file of a build', () => {
+  expect(themedTokens(':root{--text-0:#f3f5f7;--row:28px}[data-theme=light]{--text-0:#0d1115}')).toContain(
+    ":host{--text-0: var(--overlook-text, #f3f5f7);--row:28px}:host([theme='light']){--text-0: var(--overlook-text, #0d1115)}",
+  );
+});

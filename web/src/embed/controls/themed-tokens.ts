@@ -18,12 +18,16 @@ const OVER_MODEL = `
 }
 `;
 
+/** Builds shorten the file: no quotes, no spaces, no last semicolon. */
+const LIGHT = /\[data-theme=['"]?light['"]?\]/g;
+const TOKEN = /(--[\w-]+):\s*([^;}]+)/g;
+
 /** Returns the design tokens for an element: on its host, by its attribute `theme`, and with the custom properties of the page before them. */
 export const themedTokens = (css: string): string =>
   css
     .replaceAll(':root', ':host')
-    .replaceAll("[data-theme='light']", ":host([theme='light'])")
-    .replaceAll(/(--[\w-]+): ([^;]+);/g, (all, token: string, value: string) => {
+    .replaceAll(LIGHT, ":host([theme='light'])")
+    .replaceAll(TOKEN, (all, token: string, value: string) => {
       const host = HOST_OF.get(token);
-      return host ? `${token}: var(${host}, ${value});` : all;
+      return host ? `${token}: var(${host}, ${value.trim()})` : all;
     }) + OVER_MODEL;
