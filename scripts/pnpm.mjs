@@ -14,12 +14,15 @@ const hasPinnedPnpm = () => {
   return stdout?.trim() === VERSION;
 };
 
+/** The command, with its first arguments, that runs the pinned version of pnpm. */
+export const pnpmCommand = () => (hasPinnedPnpm() ? ['pnpm'] : ['npm', 'exec', '--yes', `pnpm@${VERSION}`, '--']);
+
 /**
  * Runs pnpm in the project, in the version that `packageManager` names; npm fetches it where it is not installed. True
  * when it succeeded.
  */
 export async function runPnpm(args, stdio) {
-  const [command, ...before] = hasPinnedPnpm() ? ['pnpm'] : ['npm', 'exec', '--yes', `pnpm@${VERSION}`, '--'];
+  const [command, ...before] = pnpmCommand();
   // This is the pinned version already: it need not look itself up in the lockfile.
   const env = { ...process.env, pnpm_config_pm_on_fail: 'ignore' };
   try {

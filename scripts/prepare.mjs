@@ -7,6 +7,8 @@ import { pnpm, ROOT } from './pnpm.mjs';
 const SOURCES = [
   'package.json',
   'pnpm-lock.yaml',
+  'patches',
+  'scripts/third-party.mjs',
   'shared/src',
   'db/src',
   'db/migrations',

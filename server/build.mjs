@@ -1,8 +1,9 @@
-/** Builds the server into `dist`: the bundle, and the user guide made from docs/guide. */
+/** Builds the server into `dist`: the bundle, the user guide made from docs/guide, and the licences of others. */
 import { rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { bundleServer } from './bundle.mjs';
+import { writeThirdParty } from '../scripts/third-party.mjs';
 import { buildGuide } from './guide/build-guide.mjs';
 
 await rm('dist', { recursive: true, force: true });
@@ -21,3 +22,4 @@ async function product() {
 const { PRODUCT_NAME, PRODUCT_VERSION } = await product();
 const guide = await buildGuide({ dir: '../docs/guide', productName: PRODUCT_NAME, version: PRODUCT_VERSION });
 await writeFile('dist/guide.pdf', guide.pdf);
+writeThirdParty(import.meta.dirname, 'dist');
