@@ -48,6 +48,16 @@ const proxyAddresses = z
 
 const emailAddress = z.string().regex(/^[^\s@<>]+@[^\s@<>]+$/, 'must be an e-mail address');
 
+const DOMAIN = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
+
+const mailRecipients = z
+  .string()
+  .transform((text) => list(text.toLowerCase()))
+  .refine(
+    (all) => all.every((one) => one === '*' || one === 'people' || DOMAIN.test(one)),
+    'must be people, *, or a comma list of domains like example.com',
+  );
+
 const features = z
   .string()
   .transform(list)
@@ -73,6 +83,7 @@ const schema = z
     STORAGE_URL: url(['s3:'], 's3://bucket/prefix?endpoint=https://…').optional(),
     SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@host:587').optional(),
     MAIL_FROM: emailAddress.optional(),
+    MAIL_RECIPIENTS: mailRecipients.optional(),
     OPERATOR_EMAIL: emailAddress.optional(),
     SECRET_KEY: z
       .string()
@@ -120,6 +131,12 @@ const schema = z
         `must be from 1 to ${EXPORT_TRIANGLES_LARGEST}`,
       )
       .default(EXPORTS.trianglesMostDefault),
+    ATTACHMENT_GB_MOST: z
+      .string()
+      .regex(/^\d+$/, 'must be a whole number of gigabytes')
+      .transform(Number)
+      .refine((gb) => gb >= 1, 'must be at least 1')
+      .default(20),
     METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   })
   .superRefine((value, context) => {
@@ -142,6 +159,11 @@ export interface Env {
   readonly smtpUrl: string | null;
   /** Sender of every mail; without one `no-reply` at the host of `publicUrl`. */
   readonly mailFrom: string;
+  /**
+   * Who may get mails of a person's own besides people of the instance: domains, or `*` for all. `null` = for exports nobody, for
+   * shared Places all.
+   */
+  readonly mailRecipients: readonly string[] | null;
   /** Recipient of the feedback; `null` = the administrators. */
   readonly operatorEmail: string | null;
   /** Encrypts second factors and headers of external sources at rest, 64 hexadecimal digits; `null` = a key of its own in `dataDir`. */
@@ -163,6 +185,8 @@ export interface Env {
   readonly exportPointsMost: number;
   /** Triangles of one export at most. */
   readonly exportTrianglesMost: number;
+  /** Bytes of all attachments that one person has uploaded, archived ones included, at most. */
+  readonly attachmentBytesMost: number;
   readonly metricsToken: string | null;
 }
 
@@ -193,6 +217,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     storageUrl: value.STORAGE_URL ?? null,
     smtpUrl: value.SMTP_URL ?? null,
     mailFrom: value.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
+    mailRecipients: value.MAIL_RECIPIENTS ?? null,
     operatorEmail: value.OPERATOR_EMAIL ?? null,
     secretKey: value.SECRET_KEY ?? null,
     oidc: value.OIDC_ISSUER
@@ -209,6 +234,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     trustProxy: value.TRUST_PROXY,
     logLevel: value.LOG_LEVEL,
     drainSeconds: value.DRAIN_SECONDS,
+    attachmentBytesMost: value.ATTACHMENT_GB_MOST * 1e9,
     metricsToken: value.METRICS_TOKEN ?? null,
   };
 }

@@ -16,6 +16,8 @@ export const mocComments = pgTable(
     guid: uuid('guid'),
     body: text('body').notNull(),
     mentions: integer('mentions').array().notNull().default([]),
+    /** Everybody whom a version of it has mentioned, and who is not mailed again. */
+    mailed: integer('mailed').array().notNull().default([]),
     createdAt: createdAt(),
     archivedAt: instant('archived_at'),
   },

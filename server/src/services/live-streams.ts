@@ -1,4 +1,4 @@
-import { LIVE_STREAMS_PER_SESSION } from '@overlook/shared/config';
+import { LIVE_STREAMS_PER_PERSON, LIVE_STREAMS_PER_SERVER, LIVE_STREAMS_PER_SESSION } from '@overlook/shared/config';
 import { tooMany, unavailable } from '../errors/app-error.ts';
 
 /** Seconds after which a client with too many open connections may try again. */
@@ -11,10 +11,13 @@ export interface LiveStream {
   close(): void;
 }
 
-/** Counts the open live connections of each session and ends them all when the server stops. */
+/** Counts the open live connections of each session and person and ends them all when the server stops. */
 export interface LiveStreams {
-  /** Throws 429 when the session has too many. */
-  open(session: { readonly tokenHash: string }, clientGone: AbortSignal | undefined): LiveStream;
+  /** Throws 429 when the session, its person or the server has too many. */
+  open(
+    caller: { readonly tokenHash: string; readonly userId: number },
+    clientGone: AbortSignal | undefined,
+  ): LiveStream;
   /** How many are open. */
   count(): number;
   /** Ends all, and every later one. */
@@ -22,27 +25,37 @@ export interface LiveStreams {
 }
 
 export function createLiveStreams(): LiveStreams {
-  const openBySession = new Map<string, number>();
+  const open = new Map<string, number>();
+  let all = 0;
+  const change = (key: string, by: 1 | -1) => {
+    const left = (open.get(key) ?? 0) + by;
+    if (left > 0) open.set(key, left);
+    else open.delete(key);
+  };
   const stopped = new AbortController();
   return {
-    open({ tokenHash }, clientGone) {
-      const others = openBySession.get(tokenHash) ?? 0;
-      if (others >= LIVE_STREAMS_PER_SESSION)
+    open({ tokenHash, userId }, clientGone) {
+      const [session, person] = [`session ${tokenHash}`, `person ${userId}`];
+      if ((open.get(session) ?? 0) >= LIVE_STREAMS_PER_SESSION)
         throw tooMany('Too many live connections are open in this session.', RETRY_SECONDS);
-      openBySession.set(tokenHash, others + 1);
+      if ((open.get(person) ?? 0) >= LIVE_STREAMS_PER_PERSON)
+        throw tooMany('Too many live connections of this person are open.', RETRY_SECONDS);
+      if (all >= LIVE_STREAMS_PER_SERVER)
+        throw tooMany('Too many live connections are open on this server.', RETRY_SECONDS);
+      for (const key of [session, person]) change(key, 1);
+      all++;
       let isOpen = true;
       return {
         signal: AbortSignal.any([stopped.signal, ...(clientGone ? [clientGone] : [])]),
         close() {
           if (!isOpen) return;
           isOpen = false;
-          const left = openBySession.get(tokenHash)! - 1;
-          if (left > 0) openBySession.set(tokenHash, left);
-          else openBySession.delete(tokenHash);
+          for (const key of [session, person]) change(key, -1);
+          all--;
         },
       };
     },
-    count: () => [...openBySession.values()].reduce((sum, some) => sum + some, 0),
+    count: () => all,
     stop: () => stopped.abort(unavailable('The server is stopping.')),
   };
 }

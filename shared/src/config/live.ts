@@ -1,6 +1,10 @@
 /** Open live connections of one session at most: a tab has one. */
 export const LIVE_STREAMS_PER_SESSION = 10;
 
+/** Of one person, in all their sessions, and of one server process. */
+export const LIVE_STREAMS_PER_PERSON = 50;
+export const LIVE_STREAMS_PER_SERVER = 2000;
+
 /** A live connection sends a heartbeat at least this often, milliseconds. */
 export const LIVE_PING_MS = 15_000;
 

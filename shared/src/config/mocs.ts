@@ -39,9 +39,6 @@ export const HISTORY_TEXT_LONGEST = 500;
 /** Entries of the history of one change, the newest. */
 export const HISTORY_ENTRIES_MOST = 1000;
 
-/** People that one person may mention in comments within an hour: each gets a mail. */
-export const MENTIONS_IN_HOUR = 60;
-
 /** Objects that the answer to "what does it touch?" lists; all are counted; the file has the same limit. */
 export const TOUCHED_LISTED_MOST = 1000;
 export const TOUCHED_IN_FILE_MOST = 100_000;

@@ -14,10 +14,6 @@ export const SNAPSHOT_SIDES_PX = { thumb: 320, large: 1920 } as const;
 /** Header of the answer with the picture of a site: when it was taken, ISO 8601. Absent where that is not known. */
 export const PICTURE_TAKEN_HEADER = 'X-Picture-Taken-At';
 
-/** Mails that one person may send from Places within the window; each recipient counts. */
-export const SHARED_MAILS_IN_WINDOW = 30;
-export const SHARED_MAILS_WINDOW_MS = 60 * 60_000;
-
 /** Shared mails are listed for this long, milliseconds. */
 export const SHARES_LISTED_MS = 7 * 24 * 60 * 60_000;
 

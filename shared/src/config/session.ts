@@ -13,6 +13,9 @@ export const SIGN_IN_WINDOW_MS = 15 * 60 * 1000;
 export const SIGN_IN_FAILURES_PER_ACCOUNT = 10;
 export const SIGN_IN_FAILURES_PER_ADDRESS = 50;
 
+/** Failures at the password of one public link or embed in all, from wherever, in the same window. */
+export const VIEW_PASSWORD_FAILURES = 500;
+
 /** Most refusals of people without a session that the audit keeps in `SIGN_IN_WINDOW_MS`, of all people together. */
 export const STRANGER_REFUSALS_AUDITED_IN_WINDOW = 500;
 

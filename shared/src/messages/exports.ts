@@ -22,6 +22,8 @@ export const EXPORTS_MESSAGES = {
   'export.densityNotOffered': 'The point cloud does not offer this density. Choose another one.',
   'export.tooManyPending':
     'Too many of your exports are not done yet. Wait for them or delete some, then submit again.',
+  'export.tooManyMails':
+    'As many mails were sent for you as for one person in an hour. Submit without a mail, or try again later.',
   'export.noRoom':
     'The disk of the server has not the room for this export. Choose a smaller box or a coarser density.',
   'export.cloudReplaced': 'The point cloud was replaced meanwhile. Submit again.',

@@ -15,6 +15,7 @@ export {
   partUnknownText,
   ssoUnreachableText,
 } from './instance.ts';
+export { recipientNotAllowedText } from './places.ts';
 export { hitPositionText, hitsText, onlyFirstText, restShownText } from './cad.ts';
 export {
   estimateText,
@@ -52,6 +53,7 @@ export {
   unsupportedContentText,
 } from './stage.ts';
 export {
+  attachmentsTooLargeText,
   areasText,
   areaText,
   bcfImportText,

@@ -1,3 +1,5 @@
+import { fileSizeText } from '../format/file-size.ts';
+
 /** Management of change (specification §2, §8). */
 export const MOCS_MESSAGES = {
   'mocs.fetchFailed': 'There was a problem fetching MOCs',
@@ -130,3 +132,7 @@ export const objectsText = (total: number, listed: number): string =>
   total > listed
     ? `${counted(total, 'object', 'objects')}, the first ${listed} listed`
     : counted(total, 'object', 'objects');
+
+/** All files of a person have reached their limit. */
+export const attachmentsTooLargeText = (bytesMost: number): string =>
+  `Your attachments have ${fileSizeText(bytesMost)} in all, as much as one person may upload. Tell your administrator.`;

@@ -30,6 +30,7 @@ export const PLACES_MESSAGES = {
   'bookmark.loadFailed': 'There was a problem loading bookmark.',
   'email.sent': 'Email sent.',
   'email.failed': 'There was a problem sending email.',
+  'place.guidTaken': 'A Place at another site was saved with this id.',
   'share.recipientRequired': 'You must enter at least one recipient',
   'share.subjectRequired': 'You must enter a subject',
   'share.foreignLink': 'Only links to Places of this installation can be sent.',
@@ -40,3 +41,7 @@ export const PLACES_MESSAGES = {
   'picture.notUploaded': 'There is no picture of yours with this name that waits for a Place at this site.',
   'picture.tooMany': 'Too many of your pictures wait for a Place. Try again later.',
 } as const;
+
+/** An address to which the operator allows no mail of a person's own. */
+export const recipientNotAllowedText = (address: string): string =>
+  `Mails cannot be sent to ${address}: nobody on this instance has this address. Choose a person with an account, or ask your administrator.`;

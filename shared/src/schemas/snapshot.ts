@@ -1,11 +1,7 @@
 import { z } from 'zod';
 import { NAME_LONGEST } from '../config/limits.ts';
-import {
-  SAVED_OBJECT_NUMBERS_MOST,
-  SHARE_BODY_LONGEST,
-  SHARED_MAILS_IN_WINDOW,
-  VIEW_LINK_LONGEST,
-} from '../config/places.ts';
+import { SAVED_OBJECT_NUMBERS_MOST, SHARE_BODY_LONGEST, VIEW_LINK_LONGEST } from '../config/places.ts';
+import { SHARED_MAILS_IN_WINDOW } from '../config/mails.ts';
 import { QUALITY_LEVELS } from '../config/stage.ts';
 import { PLACES_MESSAGES } from '../messages/places.ts';
 import { bookmarkSchema } from './bookmark.ts';

@@ -185,6 +185,31 @@ describe.each(kinds)('attachments on $name', ({ open }) => {
       expect((await upload()).statusCode).toBe(200);
     });
 
+    it('is counted when it arrives: of many at once no more than a hundred are kept', async () => {
+      const row = { filename: 'a.pdf', mediaType: 'application/pdf', sizeBytes: 1, sha256: '', uploadedBy: editor.id };
+      const { db } = server.database;
+      await db.insert(attachments).values(Array.from({ length: 97 }, () => row));
+      const before = (await stored()).length;
+      const statuses = (await Promise.all(Array.from({ length: 8 }, () => upload()))).map(
+        ({ statusCode }) => statusCode,
+      );
+      expect(statuses.sort()).toEqual([200, 200, 200, 429, 429, 429, 429, 429]);
+      expect(await db.$count(attachments)).toBe(100);
+      expect((await stored()).length - before).toBe(3);
+    });
+
+    it('is refused when all files of the person are too large together, archived ones and those of MOCs included', async () => {
+      const row = { filename: 'a.pdf', mediaType: 'application/pdf', sha256: '', uploadedBy: editor.id };
+      const kept = { ...row, sizeBytes: 20e9 - 50, archivedAt: new Date(0) };
+      await server.database.db.insert(attachments).values(kept);
+      const refused = await upload();
+      expect([refused.statusCode, refused.json<{ error: string }>().error]).toEqual([
+        409,
+        expect.stringContaining('as much as one person may upload'),
+      ]);
+      expect((await upload(PDF, 'plan.pdf', elsewhere)).statusCode).toBe(200);
+    });
+
     it('in another field is refused', async () => {
       expect((await upload(PDF, 'plan.pdf', editor, 'file')).statusCode).toBe(400);
     });

@@ -1,12 +1,13 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { type Db, freeBytes } from '@overlook/db';
-import { pointgrabDownloads, users } from '@overlook/db/schema';
+import { pointgrabDownloads } from '@overlook/db/schema';
 import { EXPORTS, MESH_FORMAT } from '@overlook/shared/config';
 import { EXPORTS_MESSAGES, keptTooMuchText } from '@overlook/shared/messages';
 import { estimateSize } from '@overlook/shared/points';
 import type { Services } from '../../context.ts';
 import { AppError, conflict } from '../../errors/app-error.ts';
 import { isListed, type NewDownload } from './find-download.ts';
+import { lockUser } from '../users/lock-user.ts';
 
 type Sized = Pick<NewDownload, 'format' | 'sizeBytes' | 'pointsEstimated' | 'bytesEstimated'>;
 
@@ -30,7 +31,7 @@ export async function assertRoomFor(
   userId: number,
   wanted: readonly Sized[],
 ): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+  await lockUser(tx, userId);
   const kept = await tx
     .select({ status: pointgrabDownloads.status, ...SIZED_COLUMNS })
     .from(pointgrabDownloads)

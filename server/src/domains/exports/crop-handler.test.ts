@@ -34,9 +34,12 @@ describe('the job of an export', () => {
     const [mail, ...more] = await sent();
     expect([mail!.recipient, mail!.subject, more]).toEqual([
       'robin@overlook.example',
-      'Your point cloud export is ready',
+      expect.stringMatching(/’s point cloud export is ready$/),
       [],
     ]);
+    // It names who asked, and answers go to them.
+    expect(mail!.replyTo).toBe(place.person.email);
+    expect(mail!.body).toContain(`(${place.person.email}) asked`);
     expect(mail!.body).toContain(`https://overlook.example/export?site=${place.server.siteIds.plant}`);
   });
 
@@ -68,6 +71,18 @@ describe('the job of an export', () => {
     expect((await listed()).map(({ uuid, status }) => [uuid, status])).toEqual([[two!.uuid, 'completed']]);
     expect(await files()).not.toContain(one!.filename);
     expect((await files()).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  it('leaves a format that was deleted before, and is restored while its sister is written, to another job', async () => {
+    const [one, two] = await ask();
+    await remove(two!);
+    await workerWith(async (work, options) => {
+      await mutate(place.server, place.person.token, 'exports.restore', { uuid: two!.uuid });
+      return writing(work, options);
+    }).runDue();
+    await workerWith(writing).runDue();
+    const byName = Object.fromEntries((await listed()).map(({ uuid, status }) => [uuid, status]));
+    expect(byName).toEqual({ [one!.uuid]: 'completed', [two!.uuid]: 'completed' });
   });
 
   it('stops when all of it is deleted, and leaves nothing', async () => {

@@ -22,6 +22,7 @@ import { cropLayer, findLayer } from './crop-layer.ts';
 import { exportsFolder, newPartFile, removeAttempts } from './export-files.ts';
 import { type DownloadRow, isWanted } from './find-download.ts';
 import { type PointcloudRow, storeFolder } from './pointcloud.ts';
+import { requestAgain } from './request-again.ts';
 import { settleFailed, settleFinished, settleRefused, type WrittenExport } from './settle-export.ts';
 
 export interface CropStores {
@@ -51,8 +52,18 @@ export function cropHandler(stores: CropStores): JobHandler {
         .select()
         .from(pointgrabDownloads)
         .where(and(inArray(pointgrabDownloads.uuid, downloads), isWanted()));
-      if (rows.length === 0) return { points: 0 };
-      const refuse = (message: string) => settleRefused(stores, rows, { message, run });
+      const unread = downloads.filter((uuid) => !rows.some((row) => row.uuid === uuid));
+      const ending: Pick<JobRun, 'complete'> = {
+        async complete(tx, result) {
+          await run.complete(tx, result);
+          await requestAgain(tx, unread);
+        },
+      };
+      if (rows.length === 0) {
+        await db.transaction((tx) => ending.complete(tx, { points: 0 }));
+        return { points: 0 };
+      }
+      const refuse = (message: string) => settleRefused(stores, rows, { message, run: ending });
       await mkdir(exportsFolder(filesDir), { recursive: true });
       await removeAttempts(
         filesDir,
@@ -64,7 +75,7 @@ export function cropHandler(stores: CropStores): JobHandler {
         if ('refusal' in made) return await refuse(made.refusal);
         const { counted, sizesBytes } = made;
         const written = parts.map((part, i): WrittenExport => ({ ...part, counted, sizeBytes: sizesBytes[i]! }));
-        await settleFinished(stores, written, run);
+        await settleFinished(stores, written, ending);
         return counted;
       } catch (error) {
         // An import removes the files of a cloud or layer that it replaces.

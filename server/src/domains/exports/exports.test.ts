@@ -2,9 +2,14 @@ import { rm } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { freeBytes } from '@overlook/db';
-import { auditEntries, pointclouds, pointgrabDownloads } from '@overlook/db/schema';
-import { EXPORTS } from '@overlook/shared/config';
-import { EXPORTS_MESSAGES, keptTooMuchText, tooManyPointsText } from '@overlook/shared/messages';
+import { auditEntries, mails, pointclouds, pointgrabDownloads } from '@overlook/db/schema';
+import { EXPORTS, MAILS_IN_WINDOW } from '@overlook/shared/config';
+import {
+  EXPORTS_MESSAGES,
+  keptTooMuchText,
+  recipientNotAllowedText,
+  tooManyPointsText,
+} from '@overlook/shared/messages';
 import { decodeCountGrid } from '@overlook/shared/points';
 import type { Download } from '@overlook/shared/schemas';
 import { aPerson, type TestPerson } from '../../testing/people.ts';
@@ -113,6 +118,25 @@ describe('asking for an export', () => {
   ])('refuses a wrong %s', async (field, wrong, sentence) => {
     const { status, body } = await crop(place.maker, wrong);
     expect([status, body['code'], body['fields']]).toEqual([400, 'INVALID_INPUT', { [field]: sentence }]);
+  });
+
+  it('announces itself to people of the instance only', async () => {
+    const notify = (notifyEmail: string) => crop(place.maker, { notify: true, notifyEmail });
+    const sentence = recipientNotAllowedText('stranger@elsewhere.example');
+    const refused = await notify('stranger@elsewhere.example');
+    expect([refused.status, refused.body['fields']]).toEqual([400, { notifyEmail: sentence }]);
+    for (const { email } of [place.maker, place.other]) expect((await notify(email)).status).toBe(200);
+  });
+
+  it('is counted among the mails of its person, those to come included', async () => {
+    const person = await grab('POINTGRAB:CREATE');
+    const { db } = place.server.database;
+    const sent = { senderId: person.id, createdAt: place.server.clock.now(), recipient: 'x', subject: 'a mention' };
+    await db.insert(mails).values(Array.from({ length: MAILS_IN_WINDOW - 1 }, () => sent));
+    const notify = { notify: true, notifyEmail: person.email };
+    expect((await crop(person, notify)).status).toBe(200);
+    expect((await crop(person, notify)).body['error']).toBe(EXPORTS_MESSAGES['export.tooManyMails']);
+    expect((await crop(person)).status).toBe(200);
   });
 
   it('needs POINTGRAB:CREATE at the site', async () => {

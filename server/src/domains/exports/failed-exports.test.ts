@@ -39,7 +39,7 @@ describe('an export that fails', () => {
     expect(failed[0]).toMatchObject({ finishedAt: expect.any(String), expiresAt: expect.any(String), sizeBytes: null });
     expect(await files()).toEqual(before);
     const [mail, ...more] = await sent();
-    expect([mail!.subject, more]).toEqual(['Your point cloud export has failed', []]);
+    expect([mail!.subject, more]).toEqual([expect.stringMatching(/’s point cloud export has failed$/), []]);
     expect(mail!.body).toContain(message);
   });
 
@@ -97,7 +97,9 @@ describe('an export that fails', () => {
     await workerWith(writing).runDue();
     expect(await listed()).toMatchObject([{ status: 'completed', message: null, points: 7 }]);
     expect(await text(one!)).toBe('PTS Pump house 0.005');
-    expect((await sent()).map(({ subject }) => subject)).toEqual(['Your point cloud export has failed']);
+    expect((await sent()).map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/’s point cloud export has failed$/),
+    ]);
   });
 
   it('ends in an error when it has ended its server twice, and leaves no file', async () => {

@@ -10,6 +10,7 @@ import type { SignedInContext } from '../../context.ts';
 import { conflict, invalid } from '../../errors/app-error.ts';
 import { recordDone } from '../../services/audit.ts';
 import { addJob } from '../../services/jobs/stored-jobs.ts';
+import { assertMayNotify } from './assert-notify.ts';
 import { assertRoomFor } from './assert-room.ts';
 import { CROP_JOB } from './crop-job.ts';
 import { estimateExport } from './estimate-export.ts';
@@ -82,8 +83,8 @@ async function lockCloud(tx: Db, { uuid }: PointcloudRow): Promise<void> {
 }
 
 /**
- * Stores a request: a download for each format, and the job that writes all of them. Throws what `assertRoomFor`
- * throws.
+ * Stores a request: a download for each format, and the job that writes all of them. Throws what `assertRoomFor` and
+ * `assertMayNotify` throw.
  */
 export async function storeRequest(
   ctx: SignedInContext,
@@ -106,6 +107,7 @@ export async function storeRequest(
   const downloads = await ctx.db.transaction(async (tx) => {
     await lockSource?.(tx);
     await assertRoomFor(tx, ctx, userId, rows);
+    if (notify) await assertMayNotify(tx, ctx, notifyEmail!);
     const jobId = await addJob(tx, CROP_JOB, { downloads: uuids });
     await tx.insert(pointgrabDownloads).values(rows.map((row) => ({ ...row, jobId })));
     const { density } = own;

@@ -1,7 +1,7 @@
 import { rename } from 'node:fs/promises';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
-import { type JobFailure, pointgrabDownloads } from '@overlook/db/schema';
+import { type JobFailure, pointgrabDownloads, users } from '@overlook/db/schema';
 import { EXPORTS } from '@overlook/shared/config';
 import { EXPORTS_MESSAGES } from '@overlook/shared/messages';
 import { nodeFs } from '../../publish/store/publish-fs.ts';
@@ -122,6 +122,12 @@ const lockWanted = (tx: Db, uuids: readonly string[]): Promise<DownloadRow[]> =>
     .orderBy(pointgrabDownloads.uuid)
     .for('update');
 
+async function findSender(tx: Db, id: number) {
+  const { email, firstName, lastName } = users;
+  const [user] = await tx.select({ id: users.id, email, firstName, lastName }).from(users).where(eq(users.id, id));
+  return user ? { ...user, name: `${user.firstName} ${user.lastName}` } : null;
+}
+
 /** Sends one mail for all formats of a request, once. `message` is the reason for the failure; null for success. */
 async function notify(
   { env, mail, clock }: Settling,
@@ -130,19 +136,23 @@ async function notify(
   message: string | null,
 ): Promise<void> {
   const due = rows.filter(({ notifiedAt }) => notifiedAt === null);
-  const { notifyEmail: to, description, siteId, modeltypeId } = due[0] ?? { notifyEmail: null };
-  if (to === null) return;
+  const [first] = due;
+  if (!first || first.notifyEmail === null) return;
+  const { notifyEmail: to, description, siteId, modeltypeId, requestedBy } = first;
+  const sender = requestedBy === null ? null : await findSender(tx, requestedBy);
   const facts = {
     productName: env.productName,
-    description: description!,
+    description,
     url: `${env.publicUrl}/export?site=${siteId}`,
     isOfCloud: modeltypeId === null,
+    requestedBy: sender?.email === to ? null : sender,
   };
   const content = message === null ? exportReadyMail(facts) : exportFailedMail({ ...facts, message });
-  await mail.add(tx, { to, content });
+  const at = clock.now();
+  await mail.add(tx, { to, content, ...(sender && { replyTo: sender.email, sender: { userId: sender.id, at } }) });
   await tx
     .update(pointgrabDownloads)
-    .set({ notifiedAt: clock.now() })
+    .set({ notifiedAt: at })
     .where(
       inArray(
         pointgrabDownloads.uuid,

@@ -1,7 +1,13 @@
 import { and, desc, eq, gt, inArray, lt } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { feedback, users, mails } from '@overlook/db/schema';
-import { FEEDBACK_IN_WINDOW, FEEDBACK_WINDOW_MS, FEEDBACK_KEPT_MS, MAIL_KEPT_MS } from '@overlook/shared/config';
+import {
+  MAILS_IN_WINDOW,
+  FEEDBACK_IN_WINDOW,
+  FEEDBACK_WINDOW_MS,
+  FEEDBACK_KEPT_MS,
+  MAIL_KEPT_MS,
+} from '@overlook/shared/config';
 import { MESSAGES } from '@overlook/shared/messages';
 import { isAdministrator } from '@overlook/shared/permissions';
 import type { FeedbackInput } from '@overlook/shared/schemas';
@@ -9,10 +15,12 @@ import type { SignedInContext } from '../../context.ts';
 import { invalid, tooMany, unavailable } from '../../errors/app-error.ts';
 import { recordDone } from '../../services/audit.ts';
 import { feedbackMail } from '../../services/mail/mail-templates.ts';
+import { assertMayMail } from '../../services/mail/personal-mails.ts';
 import { loadEffectivePermissions } from '../access/effective-permissions.ts';
 import { loadUser } from '../users/load-user.ts';
 import { checkedPng } from './checked-png.ts';
 import type { Clock } from '../../services/clock.ts';
+import { lockUser } from '../users/lock-user.ts';
 
 /** Removes old feedback, and old mails, which were sent long ago or are no longer tried. */
 export async function sweepMessages({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
@@ -78,12 +86,14 @@ export async function sendFeedback(ctx: SignedInContext, input: FeedbackInput): 
   const attachments = base64 ? [{ filename: 'screenshot.png', contentType: 'image/png', base64 }] : [];
   await ctx.db.transaction(async (tx) => {
     // Simultaneous messages of one person are counted one after another.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+    await lockUser(tx, userId);
     await assertBelowLimit(ctx, tx);
+    await assertMayMail(ctx, tx, { more: 1, most: MAILS_IN_WINDOW, sentence: MESSAGES['feedback.tooMany'] });
     const values = { userId, feedbackType, phoneNumber, callback, details, screenshot, createdAt: ctx.clock.now() };
     const [kept] = await tx.insert(feedback).values(values).returning({ id: feedback.id });
     await recordDone(tx, ctx, { action: 'feedback.send', subject: `feedback:${kept!.id}`, details: { feedbackType } });
-    for (const to of readers) await ctx.mail.add(tx, { to, replyTo: sender.email, content, attachments });
+    const mail = { replyTo: sender.email, content, attachments, sender: { userId, at: ctx.clock.now() } };
+    for (const to of readers) await ctx.mail.add(tx, { to, ...mail });
   });
   return { status: 'success' };
 }

@@ -1,30 +1,19 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
-import { mocComments, sites, users } from '@overlook/db/schema';
-import { MENTIONS_IN_HOUR } from '@overlook/shared/config';
+import { mocComments, sites } from '@overlook/db/schema';
+import { MAILS_IN_WINDOW } from '@overlook/shared/config';
 import { MOCS_MESSAGES } from '@overlook/shared/messages';
 import type { addCommentInputSchema, Moc, MocComment, mocCommentAnswerSchema } from '@overlook/shared/schemas';
 import type { z } from 'zod';
 import type { SignedInContext } from '../../context.ts';
-import { conflict, invalid, tooMany } from '../../errors/app-error.ts';
+import { conflict, invalid } from '../../errors/app-error.ts';
 import { recordDone } from '../../services/audit.ts';
 import { mentionMail } from '../../services/mail/mail-templates.ts';
+import { assertMayMail } from '../../services/mail/personal-mails.ts';
 import { findFollowers } from './list-people.ts';
 import { loadComments } from './list-comments.ts';
 import { loadMoc } from './load-mocs.ts';
-
-const HOUR_MS = 60 * 60_000;
-
-/** Throws 429 when the caller's comments of the last hour would mention too many people. */
-async function assertFewMentions({ clock, caller }: SignedInContext, tx: Db, added: number): Promise<void> {
-  const since = new Date(clock.now().getTime() - HOUR_MS);
-  const [row] = await tx
-    .select({ mentioned: sql<number>`coalesce(sum(cardinality(${mocComments.mentions})), 0)::int` })
-    .from(mocComments)
-    .where(and(eq(mocComments.userId, caller.userId), gt(mocComments.createdAt, since)));
-  if (row!.mentioned + added > MENTIONS_IN_HOUR)
-    throw tooMany(MOCS_MESSAGES['comment.tooManyMentions'], HOUR_MS / 1000);
-}
+import { lockUser } from '../users/lock-user.ts';
 
 type Input = z.output<typeof addCommentInputSchema>;
 
@@ -42,6 +31,9 @@ async function findEarlier(tx: Db, { caller }: SignedInContext, { id, guid }: In
   return row ?? null;
 }
 
+/** The people who have got a mail about some version of a comment; older ones kept their last mentions only. */
+const knownTo = ({ mailed, mentions }: typeof mocComments.$inferSelect): number[] => [...mailed, ...mentions];
+
 /** Throws 400 for a person who may not see the changes of the site. */
 async function mentionedPeople(tx: Db, siteId: number, mentions: readonly number[]) {
   const people = mentions.length > 0 ? await findFollowers(tx, siteId, mentions) : [];
@@ -50,18 +42,22 @@ async function mentionedPeople(tx: Db, siteId: number, mentions: readonly number
   throw invalid(sentence, { mentions: sentence });
 }
 
+type Earlier = Awaited<ReturnType<typeof findEarlier>>;
+
 /** Stores the comment, in place of one of an earlier attempt. Returns its id. */
-async function store(tx: Db, ctx: SignedInContext, { id, guid, body, mentions }: Input, earlierId?: number) {
+async function store(tx: Db, ctx: SignedInContext, { id, guid, body, mentions }: Input, earlier: Earlier) {
+  const { userId } = ctx.caller;
+  const text = { body, mentions, mailed: [...new Set([...(earlier ? knownTo(earlier) : []), ...mentions])] };
   const [row] =
-    earlierId === undefined
+    earlier === null
       ? await tx
           .insert(mocComments)
-          .values({ mocId: id, guid, userId: ctx.caller.userId, body, mentions, createdAt: ctx.clock.now() })
+          .values({ mocId: id, guid, userId, ...text, createdAt: ctx.clock.now() })
           .returning({ id: mocComments.id })
       : await tx
           .update(mocComments)
-          .set({ body, mentions, archivedAt: null })
-          .where(eq(mocComments.id, earlierId))
+          .set({ ...text, archivedAt: null })
+          .where(eq(mocComments.id, earlier.id))
           .returning({ id: mocComments.id });
   return row!.id;
 }
@@ -78,18 +74,20 @@ export async function addComment(ctx: SignedInContext, input: Input): Promise<z.
     const moc = await loadMoc({ db: tx, log: ctx.log }, { siteId, id });
     if (moc.archived) throw conflict(MOCS_MESSAGES['moc.archived']);
     // Calls are serialised, so that the mentions of an hour are counted correctly.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, ctx.caller.userId)).for('no key update');
+    await lockUser(tx, ctx.caller.userId);
     const earlier = await findEarlier(tx, ctx, input);
-    const known = new Set(earlier?.mentions);
+    const known = new Set(earlier && knownTo(earlier));
     const added = mentions.filter((one) => !known.has(one));
-    if (added.length > 0) await assertFewMentions(ctx, tx, added.length);
+    const mailed = added.filter((one) => one !== ctx.caller.userId);
+    const sentence = MOCS_MESSAGES['comment.tooManyMentions'];
+    if (mailed.length > 0) await assertMayMail(ctx, tx, { more: mailed.length, most: MAILS_IN_WINDOW, sentence });
     const people = await mentionedPeople(tx, siteId, mentions);
-    const storedId = await store(tx, ctx, input, earlier?.id);
+    const storedId = await store(tx, ctx, input, earlier);
     const stored = (await loadComments(ctx, tx, id)).find((one) => one.id === storedId)!;
     const content = await mentionContent(ctx, tx, moc, stored);
+    const sender = { userId: ctx.caller.userId, at: ctx.clock.now() };
     for (const person of people)
-      if (person.id !== ctx.caller.userId && !known.has(person.id))
-        await ctx.mail.add(tx, { to: person.email, content });
+      if (mailed.includes(person.id)) await ctx.mail.add(tx, { to: person.email, content, sender });
     if (earlier && earlier.body === body && added.length === 0) return stored;
     const details = { siteId, name: moc.name, comment: storedId, users: mentions };
     await recordDone(tx, ctx, { action: 'mocs.addComment', subject: `moc:${id}`, details });

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aPerson, mutate, query, type TestPerson } from '../../testing/people.ts';
 import { mailsTo } from '../../testing/test-client.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { mocs } from '@overlook/db/schema';
-import { MENTIONS_IN_HOUR } from '@overlook/shared/config';
+import { mails, mocs } from '@overlook/db/schema';
+import { MAILS_IN_WINDOW } from '@overlook/shared/config';
 
 const SEEN = { 'VIEW:TEXTURED': true, 'MOC:VIEW': true } as const;
 
@@ -69,9 +69,29 @@ it('people who may see the changes of the site can be mentioned, others cannot',
 
 it('one person mentions a limited number in an hour', async () => {
   const busy = await aPerson(server, { entries: { [moc.siteId]: SEEN } });
-  for (let n = 0; n < MENTIONS_IN_HOUR / 2; n++) await comment(busy, 'x', [vic.id, ada.id]);
+  for (let n = 0; n < MAILS_IN_WINDOW / 2; n++) await comment(busy, 'x', [vic.id, ada.id]);
   expect((await comment(busy, 'x', [vic.id])).status).toBe(429);
   expect((await comment(busy, 'without a mention')).status).toBe(200);
+});
+
+it('a comment that is sent again and again mails each person once, whoever it mentions in between', async () => {
+  const busy = await aPerson(server, { entries: { [moc.siteId]: SEEN } });
+  const target = await aPerson(server, { entries: { [moc.siteId]: SEEN } });
+  const guid = crypto.randomUUID();
+  for (const mentions of [[target.id], [], [target.id], [vic.id], [target.id]])
+    expect((await mutate(server, busy.token, 'mocs.addComment', { ...moc, guid, body: 'x', mentions })).status).toBe(
+      200,
+    );
+  expect(await mailsTo(server, target.email)).toHaveLength(1);
+});
+
+it('mails of every kind count together: who has shared Places as often as allowed mentions fewer people', async () => {
+  const busy = await aPerson(server, { entries: { [moc.siteId]: SEEN } });
+  const sent = { senderId: busy.id, createdAt: server.clock.now(), recipient: 'a@x.example', subject: 'a Place' };
+  await server.database.db.insert(mails).values(Array.from({ length: MAILS_IN_WINDOW - 1 }, () => sent));
+  expect((await comment(busy, 'x', [vic.id, ada.id])).status).toBe(429);
+  expect((await comment(busy, 'x', [vic.id])).status).toBe(200);
+  expect((await comment(busy, 'x', [vic.id])).status).toBe(429);
 });
 
 it('a comment is removed by its writer, or by those who may archive', async () => {

@@ -1,15 +1,16 @@
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '@overlook/db';
-import { sites, snapshots, snapshotUploads, users } from '@overlook/db/schema';
+import { sites, snapshots, snapshotUploads } from '@overlook/db/schema';
 import { MESSAGES } from '@overlook/shared/messages';
 import { canViewSite } from '@overlook/shared/permissions';
 import type { createSnapshotInputSchema, Snapshot } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
-import { invalid, notFound } from '../../errors/app-error.ts';
+import { conflict, invalid, notFound } from '../../errors/app-error.ts';
 import { recordDone } from '../../services/audit.ts';
 import { loadUser } from '../users/load-user.ts';
 import { assertRoom, isPlaceOf, snapshotOf, type SnapshotRow } from './snapshot-rows.ts';
+import { lockUser } from '../users/lock-user.ts';
 
 type Input = z.output<typeof createSnapshotInputSchema>;
 
@@ -35,7 +36,7 @@ async function takeUpload(tx: Db, userId: number, { filename, siteId }: Input): 
 
 /**
  * The Place that an earlier attempt of the same save has made, if its answer was lost, with the name and the
- * description of this call. Null without one.
+ * description of this call. Null without one. Throws 409 for the `guid` of a Place at another site.
  */
 async function renamedEarlier(
   tx: Db,
@@ -43,8 +44,9 @@ async function renamedEarlier(
   { guid, siteId, name, description }: Input,
 ): Promise<SnapshotRow | null> {
   if (guid === undefined) return null;
-  const isEarlier = and(isPlaceOf(ctx.caller.userId), eq(snapshots.guid, guid), eq(snapshots.siteId, siteId));
+  const isEarlier = and(isPlaceOf(ctx.caller.userId), eq(snapshots.guid, guid));
   const [before] = await tx.select().from(snapshots).where(isEarlier).for('update');
+  if (before && before.siteId !== siteId) throw conflict(MESSAGES['place.guidTaken']);
   if (!before || (before.name === name && before.description === (description ?? ''))) return before ?? null;
   const set = { name, description: description ?? '' };
   const [after] = await tx.update(snapshots).set(set).where(eq(snapshots.id, before.id)).returning();
@@ -98,7 +100,7 @@ export async function createPlace(
   await assertSite(ctx, input.siteId);
   const row = await ctx.db.transaction(async (tx) => {
     // Calls are serialised: a repeated call may arrive while the first is still running.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+    await lockUser(tx, userId);
     return (await renamedEarlier(tx, ctx, input)) ?? (await addPlace(tx, ctx, input));
   });
   return { status: 'success', snapshot: snapshotOf(ctx.log, row, userId) };

@@ -1,19 +1,21 @@
 import { readFile } from 'node:fs/promises';
-import { and, asc, eq, gt } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '@overlook/db';
 import { type MailAttachment, snapshots, snapshotShares, users } from '@overlook/db/schema';
-import { SAVED_RECIPIENTS_MOST, SHARED_MAILS_IN_WINDOW, SHARED_MAILS_WINDOW_MS } from '@overlook/shared/config';
-import { MESSAGES } from '@overlook/shared/messages';
+import { SAVED_RECIPIENTS_MOST, SHARED_MAILS_IN_WINDOW } from '@overlook/shared/config';
+import { MESSAGES, recipientNotAllowedText } from '@overlook/shared/messages';
 import { canViewSite } from '@overlook/shared/permissions';
 import { idInputSchema, type shareSnapshotInputSchema } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
-import { invalid, tooMany } from '../../errors/app-error.ts';
+import { invalid } from '../../errors/app-error.ts';
 import { findPicture } from '../../files/pictures.ts';
 import { recordDone } from '../../services/audit.ts';
 import { placeSharedMail } from '../../services/mail/mail-templates.ts';
+import { assertMayMail, mailableAmong } from '../../services/mail/personal-mails.ts';
 import { loadUser } from '../users/load-user.ts';
 import type { SnapshotRow } from './snapshot-rows.ts';
+import { lockUser } from '../users/lock-user.ts';
 
 const PICTURE_ID = 'place';
 
@@ -36,18 +38,17 @@ async function placeAt({ db, env, caller }: SignedInContext, shareURL: string): 
 }
 
 /** Throws 429 when the caller would have sent more mails within the window than one person may. */
-async function assertBelowLimit({ clock, caller }: SignedInContext, db: Db, more: number): Promise<void> {
-  const since = clock.now().getTime() - SHARED_MAILS_WINDOW_MS;
-  const sent = await db
-    .select({ at: snapshotShares.createdAt })
-    .from(snapshotShares)
-    .where(and(eq(snapshotShares.userId, caller.userId), gt(snapshotShares.createdAt, new Date(since))))
-    .orderBy(asc(snapshotShares.createdAt));
-  // This many of the oldest mails have to leave the window first.
-  const excess = sent.length + more - SHARED_MAILS_IN_WINDOW;
-  if (excess <= 0) return;
-  const afterMs = sent[excess - 1]!.at.getTime() - since;
-  throw tooMany(MESSAGES['share.tooMany'], Math.max(1, Math.ceil(afterMs / 1000)));
+const assertBelowLimit = (ctx: SignedInContext, db: Db, more: number): Promise<void> =>
+  assertMayMail(ctx, db, { more, most: SHARED_MAILS_IN_WINDOW, sentence: MESSAGES['share.tooMany'] });
+
+/** Throws 400 for recipients to whom the operator allows no mail: without a setting all are allowed. */
+async function assertAllowed({ db, env }: SignedInContext, recipients: readonly string[]): Promise<void> {
+  if (env.mailRecipients === null) return;
+  const mailable = await mailableAmong(db, recipients, env.mailRecipients);
+  const refused = recipients.find((one) => !mailable.has(one));
+  if (refused === undefined) return;
+  const sentence = recipientNotAllowedText(refused);
+  throw invalid(sentence, { recipients: sentence });
 }
 
 /** The recipients that an earlier attempt has not mailed. */
@@ -86,7 +87,7 @@ async function saveRecipients(tx: Db, userId: number, recipients: readonly strin
 /**
  * Mails a Place to people, one mail each, from the caller: replies go to them. The recipients are saved for the next
  * time. A repeated call, recognised by its `guid`, mails each recipient once only. Throws 400 for a link that is not
- * one to a Place of this installation that the caller may see, 429 after too many.
+ * one to a Place of this installation that the caller may see, and for recipients whom the operator does not allow; 429 after too many.
  */
 export async function sharePlace(
   ctx: SignedInContext,
@@ -94,6 +95,7 @@ export async function sharePlace(
 ): Promise<{ status: 'success' }> {
   const { userId } = ctx.caller;
   const place = await placeAt(ctx, shareURL);
+  await assertAllowed(ctx, all);
   await assertBelowLimit(ctx, ctx.db, (await unsentOf(ctx.db, userId, guid, all)).length);
   const [sender, attachments] = await Promise.all([loadUser(ctx, userId), pictureOf(ctx, place)]);
   const content = placeSharedMail({
@@ -106,13 +108,15 @@ export async function sharePlace(
   });
   await ctx.db.transaction(async (tx) => {
     // Two calls of one person are counted one after another.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+    await lockUser(tx, userId);
     const recipients = await unsentOf(tx, userId, guid, all);
     if (recipients.length === 0) return;
     await assertBelowLimit(ctx, tx, recipients.length);
+    const at = ctx.clock.now();
+    const mail = { replyTo: sender.email, content, attachments, sender: { userId, at } };
     for (const recipient of recipients) {
-      const mailId = await ctx.mail.add(tx, { to: recipient, replyTo: sender.email, content, attachments });
-      const sent = { snapshotId: place.id, userId, guid, recipient, mailId, createdAt: ctx.clock.now() };
+      const mailId = await ctx.mail.add(tx, { to: recipient, ...mail });
+      const sent = { snapshotId: place.id, userId, guid, recipient, mailId, createdAt: at };
       await tx.insert(snapshotShares).values(sent);
     }
     await saveRecipients(tx, userId, recipients);

@@ -6,7 +6,7 @@ import { jobs, mails, snapshotShares, users } from '@overlook/db/schema';
 import {
   SAVED_RECIPIENTS_MOST,
   SHARED_MAILS_IN_WINDOW,
-  SHARED_MAILS_WINDOW_MS,
+  MAILS_WINDOW_MS,
   SHARES_LISTED_MS,
 } from '@overlook/shared/config';
 import { toMessage } from '../../services/mail/transport.ts';
@@ -206,7 +206,7 @@ describe.each(kinds)('sharing a Place on $name', ({ open }) => {
         headers: { authorization: `Bearer ${sender.token}` },
         payload: { subject: 'x', recipients: addresses(count), shareURL: url },
       });
-    const hour = SHARED_MAILS_WINDOW_MS / 1000;
+    const hour = MAILS_WINDOW_MS / 1000;
     expect((await ask(10)).headers['retry-after']).toBe(String(hour - 60));
     const refused = await ask(11);
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, String(hour)]);

@@ -7,7 +7,7 @@ import type { renewViewGrantInputSchema, ViewGrant } from '@overlook/shared/sche
 import type { SignedInContext } from '../../context.ts';
 import { conflict, notFound } from '../../errors/app-error.ts';
 import { recordDone } from '../../services/audit.ts';
-import { endOf } from './create-grant.ts';
+import { assertHeld, endOf } from './create-grant.ts';
 import { readGrant } from './list-grants.ts';
 
 /** A grant that the caller may change: their own, or with USERS:UPDATE any that they see. Throws 404 for any other. */
@@ -41,13 +41,18 @@ export async function withdrawGrant(ctx: Withdrawing, { id, name }: { id: number
   });
 }
 
-/** Sets a new end. Throws 409 for a grant that was revoked, 400 for an end that its kind does not allow. */
+/**
+ * Sets a new end. Throws 409 for a grant that was revoked, 400 for an end that its kind does not allow; 403 for a later end of a grant
+ * that the caller could not make, because lengthening is giving.
+ */
 export async function renewGrant(
   ctx: SignedInContext,
   { id, endsAt: wanted }: z.output<typeof renewViewGrantInputSchema>,
 ): Promise<{ grant: ViewGrant }> {
-  const { kind, name } = await findChangeable(ctx, id);
+  const grant = await findChangeable(ctx, id);
+  const { kind, name } = grant;
   const endsAt = endOf(kind, wanted, ctx.clock.now());
+  if (endsAt > new Date(grant.endsAt)) assertHeld(ctx, grant);
   await ctx.db.transaction(async (tx) => {
     const renewed = await tx
       .update(viewGrants)

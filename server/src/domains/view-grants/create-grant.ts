@@ -1,6 +1,6 @@
 import { and, count, eq, gt, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
-import { users, viewGrants } from '@overlook/db/schema';
+import { sites, users, viewGrants } from '@overlook/db/schema';
 import { VIEW_GRANTS } from '@overlook/shared/config';
 import { endTooLateText, originOutsideText, VIEW_GRANTS_MESSAGES } from '@overlook/shared/messages';
 import { canViewSite } from '@overlook/shared/permissions';
@@ -29,7 +29,10 @@ export function endOf(kind: Input['kind'], wanted: Date | undefined, now: Date):
 }
 
 /** Throws 404 for a site that the caller may not see, 403 for permissions that the caller does not hold there. */
-function assertHeld({ caller }: Granting, { siteId, permissions }: Input): void {
+export function assertHeld(
+  { caller }: Pick<Granting, 'caller'>,
+  { siteId, permissions }: Pick<Input, 'siteId' | 'permissions'>,
+): void {
   if (!canViewSite(caller.permissions, siteId)) throw notFound('There is no such site.');
   if (!permissions.every((token) => isAllowedAtSite(caller.permissions, siteId, token)))
     throw forbidden(VIEW_GRANTS_MESSAGES['grant.notHeld']);
@@ -51,6 +54,8 @@ function assertOrigins({ env }: Granting, origins: readonly string[]): void {
  * stored.
  */
 export async function createGrant(ctx: Granting, input: Input): Promise<z.input<typeof createdViewGrantSchema>> {
+  const isSite = eq(sites.id, input.siteId);
+  if ((await ctx.db.$count(sites, isSite)) === 0) throw notFound('There is no such site.');
   assertHeld(ctx, input);
   assertOrigins(ctx, input.origins);
   const now = ctx.clock.now();

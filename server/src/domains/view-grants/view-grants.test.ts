@@ -1,11 +1,16 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { auditEntries, rolePermissions, users, viewGrants } from '@overlook/db/schema';
-import { SIGN_IN_FAILURES_PER_ACCOUNT, VIEW_GRANT_CACHE_MS, VISIT_LIFE_MS } from '@overlook/shared/config';
+import { auditEntries, rolePermissions, signInFailures, users, viewGrants } from '@overlook/db/schema';
+import {
+  SIGN_IN_FAILURES_PER_ACCOUNT,
+  VIEW_GRANT_CACHE_MS,
+  VIEW_PASSWORD_FAILURES,
+  VISIT_LIFE_MS,
+} from '@overlook/shared/config';
 import { VIEW_GRANTS_MESSAGES } from '@overlook/shared/messages';
 import type { PermissionToken } from '@overlook/shared/permissions';
 import { aPerson, askAs, type TestPerson } from '../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { PASSWORD, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { aGrant, openGrantOf } from '../../testing/visitors.ts';
 
 const PORTAL = 'https://portal.example.com';
@@ -59,6 +64,11 @@ describe('making a link or an embed', () => {
   ])('is refused with %s', async (_what, wanted, field) => {
     const { status, body } = await aLink(wanted);
     expect([status, Object.keys(body['fields'])]).toEqual([400, [field]]);
+  });
+
+  it('is refused at a site that there is not, in the same words for everybody', async () => {
+    const { status, body } = await aLink({ siteId: 999_999 });
+    expect([status, body['error']]).toEqual([404, 'There is no such site.']);
   });
 
   it('lasts 30 days, and 90 at most; an embed a year', async () => {
@@ -168,6 +178,34 @@ describe('opening', () => {
     expect((await open(made, 'harbour-loft-58')).status).toBe(429);
   });
 
+  it('counts wrong passwords for the address that guesses: neither others nor sign-ins from there are refused', async () => {
+    const made = await aLink({ password: 'harbour-loft-58' });
+    const from = (remoteAddress: string, password: string) => {
+      const payload = { token: made.body['token'] as string, password };
+      return server.app.inject({ method: 'POST', url: '/api/view_grants/open', payload, remoteAddress });
+    };
+    for (let tries = 0; tries < SIGN_IN_FAILURES_PER_ACCOUNT; tries++) await from('10.0.0.1', `guess ${tries}`);
+    expect((await from('10.0.0.1', 'harbour-loft-58')).statusCode).toBe(429);
+    expect((await from('10.0.0.2', 'harbour-loft-58')).statusCode).toBe(200);
+    // As many as fifty sign-ins could have failed.
+    const { db } = server.database;
+    const failed = { subject: 'view-address:10.0.0.1', at: server.clock.now() };
+    await db.insert(signInFailures).values(Array.from({ length: 50 }, () => failed));
+    const payload = { email: server.people.guest, password: PASSWORD };
+    const signIn = { method: 'POST', url: '/api/auth/sign_in', payload, remoteAddress: '10.0.0.1' } as const;
+    expect((await server.app.inject(signIn)).statusCode).toBe(200);
+  });
+
+  it('is limited in all, however many addresses guess', async () => {
+    const made = await aLink({ password: 'harbour-loft-58' });
+    const id = made.body['grant']['id'] as number;
+    const failed = { subject: `view:${id}`, at: server.clock.now() };
+    await server.database.db
+      .insert(signInFailures)
+      .values(Array.from({ length: VIEW_PASSWORD_FAILURES }, () => failed));
+    expect((await open(made, 'harbour-loft-58')).status).toBe(429);
+  });
+
   it('answers with the controls of the page: all, or those that the maker has kept', async () => {
     const controlsOf = async (wanted: object) => (await open(await aLink(wanted))).body['controls'] as string[];
     expect(await controlsOf({})).toEqual(['layers', 'section']);
@@ -273,6 +311,23 @@ describe('the list', () => {
     expect((await open(made)).status).toBe(200);
     await admin('POST', `/view_grants/${id}/revoke`, {});
     expect((await admin('POST', `/view_grants/${id}/renew`, {})).status).toBe(409);
+  });
+
+  it('is not lengthened by a delegate who could not make it, but may be shortened', async () => {
+    const made = await aLink({ permissions: ['VIEW:TEXTURED', 'VIEW:CAD'] });
+    const id = made.body['grant']['id'] as number;
+    later(31 * DAY_MS);
+    admin = askAs(server, await server.token(server.people.admin));
+    const delegate = await aPerson(server, {
+      allowed: ['USERS:VIEW', 'USERS:CREATE', 'USERS:UPDATE'],
+      entries: { [server.siteIds.plant]: { 'VIEW:TEXTURED': true } },
+    });
+    const refused = await delegate.ask('POST', `/view_grants/${id}/renew`, {});
+    expect([refused.status, refused.body['error']]).toEqual([403, VIEW_GRANTS_MESSAGES['grant.notHeld']]);
+    expect((await open(made)).status).toBe(404);
+    await admin('POST', `/view_grants/${id}/renew`, {});
+    const endsAt = new Date(server.clock.now().getTime() + DAY_MS).toISOString();
+    expect((await delegate.ask('POST', `/view_grants/${id}/renew`, { endsAt })).status).toBe(200);
   });
 
   it('is audited', async () => {

@@ -27,9 +27,16 @@ const EVERY: Record<string, MailContent> = {
     comment: '</blockquote><script>alert(1)</script>',
     url: URL,
   }),
-  'export ready': letters.exportReadyMail({ productName: 'Overlook', description: 'Tank', url: URL, isOfCloud: true }),
+  'export ready': letters.exportReadyMail({
+    productName: 'Overlook',
+    description: 'Tank',
+    url: URL,
+    isOfCloud: true,
+    requestedBy: null,
+  }),
   'export failed': letters.exportFailedMail({
     isOfCloud: false,
+    requestedBy: { name: 'Kim <b>', email: 'kim@x.example' },
     productName: 'Overlook',
     description: 'Tank',
     message: 'The box holds no points.',

@@ -130,22 +130,32 @@ interface FinishedExport {
   readonly url: string;
   /** Of the point cloud, not of a layer of meshes. */
   readonly isOfCloud: boolean;
+  /** Null where the reader asked for it. */
+  readonly requestedBy: { readonly name: string; readonly email: string } | null;
 }
 
 const exportNoun = ({ isOfCloud }: FinishedExport): string => (isOfCloud ? 'point cloud export' : 'export of a layer');
 
+const exportOwner = ({ requestedBy }: FinishedExport): string =>
+  requestedBy === null ? 'Your' : `${requestedBy.name}’s`;
+
+const exportSubject = ({ requestedBy, productName }: FinishedExport): string =>
+  requestedBy === null
+    ? `The export you asked ${productName} for`
+    : `The export that ${requestedBy.name} (${requestedBy.email}) asked ${productName} for, with a mail to you,`;
+
 /** A point cloud export is done. */
 export const exportReadyMail = (done: FinishedExport): MailContent => ({
-  subject: `Your ${exportNoun(done)} is ready`,
-  paragraphs: [`The export you asked ${done.productName} for can be downloaded now.`],
+  subject: `${exportOwner(done)} ${exportNoun(done)} is ready`,
+  paragraphs: [`${exportSubject(done)} can be downloaded now.`],
   facts: [['Export', done.description]],
   action: { label: 'Open downloads', url: done.url },
 });
 
 /** A point cloud export has failed; `message` has the reason. */
 export const exportFailedMail = (failed: FinishedExport & { message: string }): MailContent => ({
-  subject: `Your ${exportNoun(failed)} has failed`,
-  paragraphs: [`The export you asked ${failed.productName} for could not be made.`],
+  subject: `${exportOwner(failed)} ${exportNoun(failed)} has failed`,
+  paragraphs: [`${exportSubject(failed)} could not be made.`],
   facts: [
     ['Export', failed.description],
     ['Reason', failed.message],

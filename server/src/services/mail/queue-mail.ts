@@ -19,6 +19,8 @@ export interface MailRequest {
   readonly content: MailContent;
   readonly replyTo?: string;
   readonly attachments?: MailAttachment[];
+  /** The person whose action sends it to others, and when: it counts against their limit. */
+  readonly sender?: { readonly userId: number; readonly at: Date };
 }
 
 /** Puts mails into the queue. */
@@ -29,11 +31,19 @@ export interface MailQueue {
 
 export function createMailQueue(productName: string): MailQueue {
   return {
-    async add(db, { to, content, replyTo, attachments }) {
+    async add(db, { to, content, replyTo, attachments, sender }) {
       const { subject, text, html } = renderMail(content, productName);
       const [mail] = await db
         .insert(mails)
-        .values({ recipient: to, replyTo: replyTo ?? null, subject, body: text, html, attachments: attachments ?? [] })
+        .values({
+          recipient: to,
+          replyTo: replyTo ?? null,
+          subject,
+          body: text,
+          html,
+          attachments: attachments ?? [],
+          ...(sender && { senderId: sender.userId, createdAt: sender.at }),
+        })
         .returning({ id: mails.id });
       await addJob(db, MAIL_JOB, { mailId: mail!.id });
       return mail!.id;

@@ -1,7 +1,12 @@
 import { and, desc, eq, gt, inArray, lt } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { signInFailures } from '@overlook/db/schema';
-import { SIGN_IN_FAILURES_PER_ACCOUNT, SIGN_IN_FAILURES_PER_ADDRESS, SIGN_IN_WINDOW_MS } from '@overlook/shared/config';
+import {
+  SIGN_IN_FAILURES_PER_ACCOUNT,
+  SIGN_IN_FAILURES_PER_ADDRESS,
+  SIGN_IN_WINDOW_MS,
+  VIEW_PASSWORD_FAILURES,
+} from '@overlook/shared/config';
 import { tooMany } from '../../../errors/app-error.ts';
 import type { Clock } from '../../../services/clock.ts';
 import { networkOf } from '../../../services/network-of.ts';
@@ -14,14 +19,15 @@ const SENTENCE = 'Too many failed attempts. Please try again later.';
 /**
  * The kind of an attempt. Each kind has its own counter: otherwise a person who knows a password could clear their
  * failures at the code by signing in again. Reset links and challenges are secrets too long to guess: they count by
- * address alone, so that failures of strangers do not stop the owner.
+ * address alone, so that failures of strangers do not stop the owner. The password of a view counts by view and address, for the
+ * same reason, and by view in all; strangers hold its link, so that its failures are not those of sign-ins from the same address.
  */
 const SUBJECTS = {
   password: { account: 'account', address: 'address' },
   code: { account: 'code', address: 'address' },
   challenge: { account: null, address: 'address' },
   reset: { account: null, address: 'reset-address' },
-  view: { account: 'view', address: 'address' },
+  view: { account: 'view', address: 'view-address' },
 } as const;
 
 export type Who = {
@@ -53,13 +59,19 @@ export interface SignInGuard {
   forgive(db: Db, email: string): Promise<void>;
 }
 
-function subjectsOf(who: Who): { account: string | null; address: string } {
+interface Subjects {
+  readonly account: string | null;
+  readonly address: string;
+  /** The view in all, from wherever it is tried. */
+  readonly view: string | null;
+}
+
+function subjectsOf(who: Who): Subjects {
   const { account, address } = SUBJECTS[who.tries ?? 'password'];
-  const name = 'email' in who ? who.email : 'grantId' in who ? who.grantId : null;
-  return {
-    account: name !== null && account !== null ? `${account}:${name}` : null,
-    address: `${address}:${networkOf(who.address)}`,
-  };
+  const network = networkOf(who.address);
+  const view = 'grantId' in who ? `view:${who.grantId}` : null;
+  const named = 'email' in who && account !== null ? `${account}:${who.email}` : null;
+  return { account: view === null ? named : `${view}:${network}`, address: `${address}:${network}`, view };
 }
 
 export function createSignInGuard(db: Db, clock: Clock): SignInGuard {
@@ -83,10 +95,10 @@ export function createSignInGuard(db: Db, clock: Clock): SignInGuard {
   /** The attempt is stored as a failure first, so that simultaneous attempts in other processes count it. */
   async function decideOnce<T>(who: Who, decide: () => Promise<T | null>) {
     const now = clock.now();
-    const { account, address } = subjectsOf(who);
+    const { account, address, view } = subjectsOf(who);
     const written = await db
       .insert(signInFailures)
-      .values([...(account === null ? [] : [account]), address].map((subject) => ({ subject, at: now })))
+      .values([account, address, view].flatMap((subject) => (subject === null ? [] : [{ subject, at: now }])))
       .returning({ id: signInFailures.id });
     const takeBack = () =>
       db.delete(signInFailures).where(
@@ -99,6 +111,7 @@ export function createSignInGuard(db: Db, clock: Clock): SignInGuard {
     try {
       if (account !== null) await assertBelowLimit(account, SIGN_IN_FAILURES_PER_ACCOUNT, now);
       await assertBelowLimit(address, SIGN_IN_FAILURES_PER_ADDRESS, now);
+      if (view !== null) await assertBelowLimit(view, VIEW_PASSWORD_FAILURES, now);
       result = await decide();
     } catch (error) {
       await takeBack();

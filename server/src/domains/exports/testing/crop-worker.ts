@@ -38,7 +38,7 @@ export function cropWorker() {
   const silent = { warn: () => {}, error: () => {} };
 
   beforeAll(async () => {
-    server = await startTestServer();
+    server = await startTestServer({ MAIL_RECIPIENTS: 'overlook.example, b.example' });
     const tokens = ['VIEW:POINTCLOUD', 'POINTGRAB:CREATE', 'POINTGRAB:DOWNLOAD', 'POINTGRAB:DELETE'] as const;
     person = await aPerson(server, { allowed: tokens });
   });
