@@ -56,6 +56,8 @@ describe('the environment', () => {
     ['OPERATOR_EMAIL', 'nobody', 'OPERATOR_EMAIL must be an e-mail address'],
     ['DRAIN_SECONDS', '601', 'DRAIN_SECONDS must be from 0 to 600'],
     ['DRAIN_SECONDS', 'soon', 'DRAIN_SECONDS must be a whole number of seconds'],
+    ['MAIL_RECIPIENTS', 'Ana <a@b.c>', 'MAIL_RECIPIENTS must be people, *, or a comma list of domains'],
+    ['ATTACHMENT_GB_MOST', '0', 'ATTACHMENT_GB_MOST must be at least 1'],
     ['SECRET_KEY', 'secret', 'SECRET_KEY must be 64 hexadecimal digits'],
     ['DEMO', 'yes', 'DEMO must be true or false'],
     ['BASEMAP_STYLE_URL', 'file:///x', 'BASEMAP_STYLE_URL must be a URL like https://tiles.example.com/style.json'],
