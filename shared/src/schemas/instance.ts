@@ -10,7 +10,10 @@ export const instanceInfoSchema = z.object({
    */
   publicUrl: z.string(),
   version: z.string(),
+  /** People can sign in at an identity provider now. */
   ssoAvailable: z.boolean(),
+  /** The operator has set up an identity provider; the organisation may have switched it off. */
+  ssoConfigured: z.boolean(),
   features: z.array(z.enum(FEATURE_FLAGS)),
   basemapStyleUrl: z.string().nullable(),
   demoAccounts: z.boolean(),

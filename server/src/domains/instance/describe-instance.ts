@@ -11,6 +11,7 @@ export async function describeInstance(ctx: RequestContext): Promise<InstanceInf
     publicUrl: env.publicUrl,
     version: PRODUCT_VERSION,
     ssoAvailable: (await loadOrganisationSecurity(ctx)).enableSSO,
+    ssoConfigured: env.oidc !== null,
     features: [...env.features],
     basemapStyleUrl: env.basemapStyleUrl,
     demoAccounts: env.demo,

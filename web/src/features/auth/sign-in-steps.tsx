@@ -1,4 +1,3 @@
-import { AUTH_MESSAGES } from '@overlook/shared/messages';
 import type { Theme } from '../../state/theme.ts';
 import { lazyPart } from '../../parts/lazy-part/lazy-part.tsx';
 import { LoginForm } from './login-form.tsx';
@@ -51,14 +50,7 @@ export function SignInSteps({ signIn, theme, onStarted, onForgotPassword }: Sign
         onSingleSignOn={singleSignOn.start}
         outsideError={singleSignOn.error ?? step.notice}
       />
-      {singleSignOn.isUnavailable && (
-        <AlertDialog
-          title={AUTH_MESSAGES['auth.ssoUnavailableTitle']}
-          text={AUTH_MESSAGES['auth.ssoUnavailable']}
-          theme={theme}
-          onClose={singleSignOn.dismiss}
-        />
-      )}
+      {singleSignOn.alert && <AlertDialog {...singleSignOn.alert} theme={theme} onClose={singleSignOn.dismiss} />}
     </>
   );
 }

@@ -224,7 +224,10 @@ describe('single sign-on that is not configured', () => {
     expect([page.status, page.text]).toEqual([404, expect.stringContaining('Single Sign On not available')]);
     const answer = await testClient(without).get('/auth/sso');
     expect(answer.body).toEqual({ error: 'Single Sign On not available', code: 'NOT_FOUND' });
-    expect((await testClient(without).get('/instance')).body).toMatchObject({ ssoAvailable: false });
+    expect((await testClient(without).get('/instance')).body).toMatchObject({
+      ssoAvailable: false,
+      ssoConfigured: false,
+    });
 
     const admin = testClient(without);
     await admin.signIn(without.people.admin);
@@ -243,7 +246,7 @@ describe('single sign-on that is not configured', () => {
       security: { enable2FA: false, enableSSO: false, createUsersBySSO: false },
     });
     expect((await admin.get('/organisation/security')).body).toEqual({ security: answer.body['security' as never] });
-    expect((await admin.get('/instance')).body).toMatchObject({ ssoAvailable: false });
+    expect((await admin.get('/instance')).body).toMatchObject({ ssoAvailable: false, ssoConfigured: true });
     expect((await testClient(server).visit('/auth/sso')).status).toBe(404);
     for (const person of [server.people.guest, server.people.nobody]) {
       const client = testClient(server);

@@ -26,7 +26,8 @@ export function OrganisationSecurityPage() {
 
 function Switches({ security }: { security: OrganisationSecurity }) {
   const [isRefused, setRefused] = useState(false);
-  const isSsoAvailable = useInstanceInfo()?.ssoAvailable ?? false;
+  // Until it is known, the server decides.
+  const isSsoConfigured = useInstanceInfo()?.ssoConfigured ?? true;
   const canChange = useAllowed('USERS:UPDATE');
   const save = useMutation(
     procedures.organisation.setSecurity.mutationOptions({
@@ -54,7 +55,7 @@ function Switches({ security }: { security: OrganisationSecurity }) {
           isOn={shown.enableSSO}
           isDisabled={!canChange}
           onChange={(enableSSO) => {
-            if (enableSSO && !isSsoAvailable) setRefused(true);
+            if (enableSSO && !isSsoConfigured) setRefused(true);
             else set({ enableSSO });
           }}
         />
