@@ -20,6 +20,8 @@ interface FileNotes {
 export interface GeoJsonContent extends FileNotes {
   readonly kind: 'geojson';
   readonly geojson: unknown;
+  /** Geometries have a member `altitudeMode` with the values of KML; default: heights are above the ellipsoid. */
+  readonly hasAltitudeModes?: boolean;
   readonly crs?: string | null;
 }
 

@@ -5,14 +5,14 @@ import { SimpleMeshLayer } from '@deck.gl/mesh-layers';
 import type { Vec3 } from '@overlook/shared/maths';
 import { defineLayer } from '../define-layer.ts';
 import type { AnyLayer, ContentRow, LayerContext, LayerFacts, LayerSource } from '../layer-definition.ts';
+import { fillColor, lineColor, lineWidth, pointColor } from './feature-style.ts';
 import { givenName } from './given-name.ts';
 import type { FeatureContent, FileContent, FileFeature, MeshContent } from './file-content.ts';
 
 const ROWS_AT_MOST = 200;
 const FACTS_AT_MOST = 100;
-/** Violet: no state, selection or part of the interface uses it. */
+/** Of points and meshes without colours. */
 const INK: [number, number, number] = [196, 181, 253];
-const WASH: [number, number, number, number] = [139, 92, 246, 90];
 
 interface ContentNames {
   /** Id in the list of layers. */
@@ -73,7 +73,7 @@ function featureLayers({ features }: FeatureContent): Layer[] {
       pickable: true,
       positionFormat: 'XYZ',
       getPolygon: ({ positionsEnu, holes }) => ({ positions: positionsEnu, holeIndices: [...holes] }) as never,
-      getFillColor: WASH,
+      getFillColor: ({ properties }) => fillColor(properties),
     }),
     new PathLayer<FileFeature>({
       id: 'lines',
@@ -81,9 +81,11 @@ function featureLayers({ features }: FeatureContent): Layer[] {
       pickable: true,
       positionFormat: 'XYZ',
       getPath: ({ positionsEnu }) => positionsEnu as never,
-      getColor: INK,
+      getColor: ({ properties }) => lineColor(properties),
       widthUnits: 'pixels',
-      getWidth: 2,
+      getWidth: ({ properties }) => lineWidth(properties),
+      // A flat ribbon would vanish where the eye is level with it.
+      billboard: true,
       capRounded: true,
       jointRounded: true,
     }),
@@ -94,7 +96,7 @@ function featureLayers({ features }: FeatureContent): Layer[] {
       getPosition: ({ positionsEnu }) => firstOf(positionsEnu),
       radiusUnits: 'pixels',
       getRadius: 5,
-      getFillColor: INK,
+      getFillColor: ({ properties }) => pointColor(properties),
       stroked: true,
       lineWidthUnits: 'pixels',
       getLineWidth: 1.5,

@@ -42,7 +42,10 @@ async function featuresOf(content: unknown, places: FilePlaces): Promise<Feature
   if (content['kind'] === 'table') return tableFeatures(content as unknown as TableContent, places);
   if (content['kind'] !== 'geojson') throw new Error(NOTHING);
   const { geojson, crs } = content;
-  const { placeOf, crsName } = await places.open(textOrNull(crs) ?? statedCrs(geojson), 'degrees');
+  const { placeOf, crsName } = await places.open(
+    textOrNull(crs) ?? statedCrs(geojson),
+    content['hasAltitudeModes'] === true ? 'kml' : 'degrees',
+  );
   return withNotes(contentOfGeoJson(geojson, placeOf, crsName, leftOutOf(content)), content['notes']);
 }
 

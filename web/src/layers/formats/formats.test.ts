@@ -6,6 +6,7 @@ import { type AnyFormat, defineFormat } from './format-definition.ts';
 import { kindOf } from './format-kinds.ts';
 import { FORMATS } from './own-formats.ts';
 import { parseFile } from './parse-file.ts';
+import { zipSync } from 'fflate';
 import { zippedShapes } from './testing/zipped-shapes.ts';
 
 const ORIGIN = { longitude: 138.5, latitude: -35, height: 30 };
@@ -103,8 +104,40 @@ describe('KML', () => {
       'a.kml',
       kml('<Placemark><name>Gate 2</name><Point><coordinates>138.5,-35,31</coordinates></Point></Placemark>'),
     );
-    near(point!.positionsEnu, [0, 0, 1]);
+    near(point!.positionsEnu, [0, 0, 0.1]);
     expect(point!.properties).toMatchObject({ name: 'Gate 2' });
+  });
+
+  it('has heights by altitude mode: on the ground, above it, above the sea', async () => {
+    const at = (mode: string) =>
+      `<Placemark><Point><altitudeMode>${mode}</altitudeMode><coordinates>138.5,-35,31</coordinates></Point></Placemark>`;
+    const found = await features('a.kml', kml(['clampToGround', 'relativeToGround', 'absolute'].map(at).join('')));
+    const [ground, above, sea] = found.map(({ positionsEnu }) => positionsEnu[2]!);
+    expect([ground, above]).toEqual([0.1, 31]);
+    // The geoid of EGM96 is a few metres off the ellipsoid there.
+    expect(sea).toBeGreaterThan(-20);
+    expect(sea).not.toBeCloseTo(1, 1);
+  });
+
+  it('has prefixes, declared encodings, styles and archives', async () => {
+    const body =
+      '<k:Style id="s"><k:LineStyle><k:color>800000ff</k:color><k:width>4</k:width></k:LineStyle></k:Style><k:StyleMap id="m"><k:Pair><k:key>normal</k:key><k:styleUrl>#s</k:styleUrl></k:Pair></k:StyleMap>' +
+      '<k:Placemark><k:name>K\xfchlturm</k:name><k:styleUrl>#m</k:styleUrl><k:LineString><k:coordinates>138.5,-35 138.6,-35</k:coordinates></k:LineString></k:Placemark>';
+    const text = `<?xml version="1.0" encoding="ISO-8859-1"?><k:kml xmlns:k="x"><k:Document>${body}</k:Document></k:kml>`;
+    const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+    const archive = zipSync({ 'files/a.png': new Uint8Array(4), 'doc.kml': bytes }) as Uint8Array<ArrayBuffer>;
+    for (const [name, data] of [
+      ['a.kml', bytes],
+      ['a.kmz', archive],
+    ] as const) {
+      const [line] = await features(name, data);
+      expect(line!.properties).toEqual({
+        name: 'K\xfchlturm',
+        stroke: '#ff0000',
+        'stroke-opacity': 0.5,
+        'stroke-width': 4,
+      });
+    }
   });
 
   it.each(['no markup', '<kml><Document><Placemark>'])('%s is rejected', (text) =>
@@ -124,6 +157,24 @@ describe('CSV', () => {
     near((await features('a.csv', 'x;y;z\n12.5;-3;2\n'))[0]!.positionsEnu, [12.5, -3, 2]);
     const [point] = await features('a.csv', 'easting,northing\n271900,6124700\n', 'EPSG:32754');
     expect(Math.hypot(point!.positionsEnu[0]!, point!.positionsEnu[1]!)).toBeLessThan(20_000);
+  });
+
+  it('keeps values as they are written', async () => {
+    const [point] = await features('a.csv', 'tag,lat,lon,batch,ok\n00712,-35,138.5,12E4,TRUE\n');
+    expect(point!.properties).toEqual({ tag: '00712', lat: '-35', lon: '138.5', batch: '12E4', ok: 'TRUE' });
+  });
+
+  it.each<[string, BlobPart]>([
+    ['semicolons and decimal commas', '\uFEFFName;Latitude;Longitude;H\xf6he [m]\r\nA;-35,0;138,5;33,0\r\n'],
+    ['a line that states the separator', 'sep=;\nName;Lat (deg);Lon (deg);Alt_m\nA;-35;138.5;33\n'],
+    ['Windows-1252', Uint8Array.from('Name;L\xe4nge;Breite;H\xf6he\nA;138,5;-35;33\n', (c) => c.charCodeAt(0))],
+    ['UTF-16', Uint8Array.from('\uFEFFName\tlat\tlon\tz\nA\t-35\t138.5\t33\n'.split('').flatMap((c) => [c.charCodeAt(0) & 255, c.charCodeAt(0) >> 8]))], // prettier-ignore
+    ['degrees, minutes and seconds', 'Name,lat,lon,z\nA,"35\xb000\'00""S","138\xb030\'E",33\n'],
+    ['heights in feet', `Name,lat,lon,height (ft)\nA,-35,138.5,${33 / 0.3048}\n`],
+  ])('reads %s', async (_, data) => {
+    const [point] = await features('a.csv', data);
+    near(point!.positionsEnu, [0, 0, 3]);
+    expect(point!.properties).toMatchObject({ Name: 'A' });
   });
 
   it.each([
@@ -162,6 +213,16 @@ describe('meshes in metres of the site', () => {
     const mesh = (await read('a.obj', 'v 0 0 0\nv 4 0 0\nv 0 3 1\nf 1 2 3\n')) as MeshContent;
     expect(mesh.kind).toBe('mesh');
     near(mesh.positionsEnu, [0, 0, 0, 4, 0, 0, 0, 3, 1]);
+  });
+
+  it('OBJ has the area of faces that are not convex', async () => {
+    const text = 'v 0 0 0\nv 4 0 0\nv 4 4 0\nv 3 1 0\nv 0 4 0\nf -5 -4 -3 -2 -1\n';
+    const { positionsEnu: at } = (await read('a.obj', text)) as MeshContent;
+    let area = 0;
+    for (let i = 0; i < at.length; i += 9)
+      area +=
+        ((at[i + 3]! - at[i]!) * (at[i + 7]! - at[i + 1]!) - (at[i + 6]! - at[i]!) * (at[i + 4]! - at[i + 1]!)) / 2;
+    expect(area).toBeCloseTo(10, 6);
   });
 
   it('PLY has triangles, or points with colours', async () => {

@@ -20,7 +20,7 @@ const DEEPEST = 8;
 export function contentOfGeoJson(parsed: unknown, placeOf: PlaceOf, crsName: string, leftOut = new LeftOut()) {
   const features: FileFeature[] = [];
   let vertices = 0;
-  const add = (kind: FileFeature['kind'], rings: readonly unknown[], properties: Json) => {
+  const add = (kind: FileFeature['kind'], rings: readonly unknown[], properties: Json, mode: unknown) => {
     const flat: number[] = [];
     const holes: number[] = [];
     for (const ring of rings) {
@@ -29,7 +29,7 @@ export function contentOfGeoJson(parsed: unknown, placeOf: PlaceOf, crsName: str
       if (vertices > VERTICES_AT_MOST) throw new Error(`It has more than ${VERTICES_AT_MOST} points.`);
       if (ring.length === 0) continue;
       if (flat.length > 0) holes.push(flat.length);
-      for (const position of ring) flat.push(...placeOf(Array.isArray(position) ? position : []));
+      for (const position of ring) flat.push(...placeOf(Array.isArray(position) ? position : [], mode));
     }
     if (flat.length === 0) throw new UnusablePartError(NO_PLACE);
     if (features.length >= FEATURES_AT_MOST) throw new Error(`It has more than ${FEATURES_AT_MOST} features.`);
@@ -48,23 +48,23 @@ export function contentOfGeoJson(parsed: unknown, placeOf: PlaceOf, crsName: str
       if (parts.length === 0) throw new UnusablePartError(NO_PLACE);
       for (const part of parts) leftOut.attempt(where, () => read(part));
     };
-    const { type } = geometry;
+    const { type, altitudeMode: mode } = geometry;
     switch (type) {
       case 'Point': {
         const position = list('coordinates');
         if (position.length === 0) throw new UnusablePartError(NO_PLACE);
-        return add('point', [[position]], properties);
+        return add('point', [[position]], properties, mode);
       }
       case 'MultiPoint':
-        return each('coordinates', (position) => add('point', [[position]], properties));
+        return each('coordinates', (position) => add('point', [[position]], properties, mode));
       case 'LineString':
-        return add('line', [list('coordinates')], properties);
+        return add('line', [list('coordinates')], properties, mode);
       case 'MultiLineString':
-        return each('coordinates', (line) => add('line', [line], properties));
+        return each('coordinates', (line) => add('line', [line], properties, mode));
       case 'Polygon':
-        return add('area', list('coordinates'), properties);
+        return add('area', list('coordinates'), properties, mode);
       case 'MultiPolygon':
-        return each('coordinates', (rings) => add('area', Array.isArray(rings) ? rings : [], properties));
+        return each('coordinates', (rings) => add('area', Array.isArray(rings) ? rings : [], properties, mode));
       case 'GeometryCollection':
         return each('geometries', (part) => walk(part, properties, depth + 1, where));
       default:

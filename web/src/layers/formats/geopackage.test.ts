@@ -75,6 +75,13 @@ describe('GeoPackage', () => {
 it('the columns of a table are read from its CREATE TABLE statement', () => {
   const sql = `CREATE TABLE "a b" (id INTEGER PRIMARY KEY, -- the key, always
     "x, ""y""" TEXT DEFAULT 'a,(b', [size] DECIMAL(10, 2), \`note\` TEXT, CHECK (id > 0, 1), UNIQUE (note))`;
-  expect(columnsOf(sql)).toEqual({ columns: ['id', 'x, "y"', 'size', 'note'], rowIdColumn: 0 });
+  expect(columnsOf(sql)).toEqual({
+    columns: ['id', 'x, "y"', 'size', 'note'],
+    rowIdColumn: 0,
+    defaults: [null, 'a,(b', null, null],
+  });
+  const altered = `create table t (a text default 7, b real default (-1.5), c text default 'it''s', d int default true,
+    e text default current_timestamp)`;
+  expect(columnsOf(altered).defaults).toEqual(['7', -1.5, "it's", 1, null]);
   expect(columnsOf('create table t (a text, primary key (a))').rowIdColumn).toBe(-1);
 });

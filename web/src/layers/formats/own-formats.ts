@@ -1,7 +1,9 @@
 /** The file formats that the viewer reads itself, in addition to point clouds and models. */
 import { type AnyFormat, defineFormat, type FormatLoader } from './format-definition.ts';
 import { CSV, GEOJSON, GEOPACKAGE, KML, OBJ, PLY, SHAPEFILE } from './format-kinds.ts';
+import type { CsvFile } from './csv-file.ts';
 import type { GeopackageLayer } from './geopackage.ts';
+import type { KmlFeatures } from './kml-features.ts';
 import { loaders } from './loaders.ts';
 import type { ZippedShapes } from './shapefile-zip.ts';
 
@@ -11,8 +13,16 @@ export const FORMATS: readonly AnyFormat[] = [
     loader: loaders.json,
     content: (geojson) => ({ kind: 'geojson', geojson }),
   }),
-  defineFormat<unknown>({ ...KML, loader: loaders.kml, content: (geojson) => ({ kind: 'geojson', geojson }) }),
-  defineFormat({ ...CSV, loader: loaders.csv, options: { shape: 'object-row-table', header: true } }),
+  defineFormat<KmlFeatures>({
+    ...KML,
+    loader: async () => (await import('./kml-file.ts')).KmlFileLoader as FormatLoader,
+    content: ({ collection, leftOut }) => ({ kind: 'geojson', geojson: collection, leftOut, hasAltitudeModes: true }),
+  }),
+  defineFormat<CsvFile>({
+    ...CSV,
+    loader: async () => (await import('./csv-file.ts')).CsvFileLoader as FormatLoader,
+    content: ({ rows, notes }) => ({ kind: 'table', rows, notes }),
+  }),
   defineFormat<ZippedShapes>({
     ...SHAPEFILE,
     loader: async () => (await import('./shapefile-zip.ts')).ShapefileZipLoader as FormatLoader,
@@ -32,6 +42,6 @@ export const FORMATS: readonly AnyFormat[] = [
         .filter(({ collection, leftOut }) => collection.features.length > 0 || leftOut.length > 0)
         .map(({ collection, crs, leftOut }) => ({ kind: 'geojson' as const, geojson: collection, crs, leftOut })),
   }),
-  defineFormat({ ...OBJ, loader: loaders.obj }),
+  defineFormat({ ...OBJ, loader: async () => (await import('./obj-faces.ts')).ObjFileLoader as FormatLoader }),
   defineFormat({ ...PLY, loader: loaders.ply }),
 ];

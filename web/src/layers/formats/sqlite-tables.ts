@@ -51,15 +51,20 @@ export class SqliteFile {
   table(name: string): SqliteTable | null {
     const root = this.roots.get(name.toLowerCase());
     if (!root) return null;
-    const { columns, rowIdColumn } = columnsOf(root.sql);
-    return { columns, rows: this.rowsAt(root.page, columns.length, rowIdColumn) };
+    const { columns, rowIdColumn, defaults } = columnsOf(root.sql);
+    return { columns, rows: this.rowsAt(root.page, columns.length, rowIdColumn, defaults) };
   }
 
-  private *rowsAt(root: number, width = 5, rowIdColumn = -1): Generator<readonly SqliteValue[]> {
+  private *rowsAt(
+    root: number,
+    width = 5,
+    rowIdColumn = -1,
+    defaults: readonly SqliteValue[] = [],
+  ): Generator<readonly SqliteValue[]> {
     for (const { rowId, payload } of this.cells(root, new Set(), 0)) {
       const values = this.record(payload);
-      // A row that is older than a column has no value for it.
-      while (values.length < width) values.push(null);
+      // A row that is older than a column has the default of the column.
+      while (values.length < width) values.push(defaults[values.length] ?? null);
       if (rowIdColumn >= 0) values[rowIdColumn] ??= rowId;
       yield values;
     }
@@ -169,10 +174,12 @@ const CONSTRAINT = /^(?:constraint|primary|unique|check|foreign)\b/i;
 const QUOTED = /^(?:"((?:[^"]|"")*)"|`((?:[^`]|``)*)`|\[([^\]]*)\])/;
 
 /**
- * Returns the column names of a CREATE TABLE statement, and the index of the column that is an alias of the row id (-1 for none).
+ * Returns the column names of a CREATE TABLE statement, their defaults, and the index of the column that is an alias of the row id
+ * (-1 for none).
  */
-export function columnsOf(sql: string): { columns: string[]; rowIdColumn: number } {
+export function columnsOf(sql: string): { columns: string[]; rowIdColumn: number; defaults: SqliteValue[] } {
   const columns: string[] = [];
+  const defaults: SqliteValue[] = [];
   let rowIdColumn = -1;
   for (const part of partsOf(sql)) {
     const quoted = QUOTED.exec(part);
@@ -181,8 +188,23 @@ export function columnsOf(sql: string): { columns: string[]; rowIdColumn: number
     const rest = part.slice(quoted ? quoted[0].length : name.length);
     if (/^\s*integer\b.*\bprimary\s+key\b/is.test(rest)) rowIdColumn = columns.length;
     columns.push(name.replaceAll('""', '"'));
+    defaults.push(defaultOf(rest));
   }
-  return { columns, rowIdColumn };
+  return { columns, rowIdColumn, defaults };
+}
+
+const DEFAULT =
+  /\bdefault\s*(?:\(\s*)*(?:'((?:[^']|'')*)'|"([^"]*)"|([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)|(true|false)\b)/i;
+
+/** The constant that the definition of a column names as its default; null for none and for expressions. */
+function defaultOf(definition: string): SqliteValue {
+  const match = DEFAULT.exec(definition);
+  if (!match) return null;
+  const [, text, quoted, number, truth] = match;
+  const isText = /^\s*\w*(?:char|clob|text)/i.test(definition);
+  if (number !== undefined) return isText ? number : Number(number);
+  if (truth !== undefined) return truth.toLowerCase() === 'true' ? 1 : 0;
+  return text?.replaceAll("''", "'") ?? quoted ?? null;
 }
 
 /** Splits the text of the outer parentheses at its commas. */
