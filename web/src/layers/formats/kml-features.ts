@@ -103,7 +103,7 @@ function one(element: XmlElement): Geometry[] {
 function modeOf(element: XmlElement): AltitudeMode {
   const text = element.textOf('altitudeMode');
   if (text === 'absolute') return 'absolute';
-  return /^relativeTo/.test(text) ? 'relativeToGround' : 'clampToGround';
+  return text.startsWith('relativeTo') ? 'relativeToGround' : 'clampToGround';
 }
 
 /** Tuples are separated by blanks; some programs write blanks after the commas too. */
