@@ -201,8 +201,11 @@ describe('the command line on its own', () => {
     [['site', 'import', 'x'], 'Give at least one of --textured'],
     [['site', 'import', 'x', '--photos', '/x', '--altitudes', 'high'], '--altitudes takes ellipsoidal or orthometric'],
     [['site', 'import', 'x', '--cad', '/x', '--anywhere'], '--photo-table and --anywhere need --photos'],
-    [['site', 'import', 'x', '--cad', '/x', '--altitudes', 'ellipsoidal'], '--altitudes needs --photos or --points'],
-    [['site', 'import', 'x', '--cad', '/x', '--crs', 'EPSG:25832'], '--crs needs --points'],
+    [
+      ['site', 'import', 'x', '--shaded', '/x', '--altitudes', 'ellipsoidal'],
+      '--altitudes needs --photos, --points or --cad',
+    ],
+    [['site', 'import', 'x', '--shaded', '/x', '--crs', 'EPSG:25832'], '--crs needs --points or --cad'],
     [['site', 'import', '--cad', '/x'], 'Give one slug'],
     [['site', 'import', 'Not A Slug', '--cad', '/x'], '“Not A Slug” is no slug'],
     [['site', 'import', 'x', '--cad', '/x', '--at', '1,2'], '--at takes longitude,latitude,height'],

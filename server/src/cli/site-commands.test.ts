@@ -77,9 +77,9 @@ describe('overlook site import', () => {
     [{}, 'Give at least one of --textured, --shaded, --points, --cad, --photos.'],
     [{ textured: '' }, '--textured takes a path.'],
     [{ textured: 'tiles', properties: ['weights.csv'] }, '--properties needs --cad'],
-    [{ cad: 'a.ifc', crs: 'EPSG:7854' }, '--crs needs --points.'],
+    [{ textured: 'a', crs: 'EPSG:7854' }, '--crs needs --points or --cad.'],
     [{ points: 'scan.las', altitudes: 'sea' }, '--altitudes takes ellipsoidal or orthometric.'],
-    [{ cad: 'a.ifc', altitudes: 'ellipsoidal' }, '--altitudes needs --photos or --points.'],
+    [{ textured: 'a', altitudes: 'ellipsoidal' }, '--altitudes needs --photos, --points or --cad.'],
     [{ cad: 'a.ifc', 'photo-table': 'photos.csv' }, '--photo-table and --anywhere need --photos.'],
   ])('%j is refused', (options, reason) => {
     expect(() => inputOf(options)).toThrow(UsageError);

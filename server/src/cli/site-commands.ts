@@ -47,11 +47,12 @@ Options:
   --replace-position lets --at move data that has a position
   --replace          lets a layer take the place of the one that is there, and the photos that of all photos
   --photo-table P    CSV with positions and directions of --photos: file, longitude, latitude, altitude, heading, …
-  --crs EPSG:n       coordinate system of --points where its files state none, or a wrong one: EPSG:n, EPSG:n+m with
-                     that of the heights, or a proj4 string, "+proj=…"
+  --crs EPSG:n       coordinate system of --points, and of IFC files of --cad in map coordinates, where the files state
+                     none, or a wrong one: EPSG:n, EPSG:n+m with that of the heights, or a proj4 string, "+proj=…"
   --altitudes ellipsoidal|orthometric
                      what altitudes are above: in --photos where a file does not say it (default: orthometric, the
-                     sea, in photos; ellipsoidal in tables), and in --points (default: as stated, else orthometric)
+                     sea, in photos; ellipsoidal in tables), and in --points and IFC files of --cad (default: as
+                     stated, else orthometric)
   --anywhere         takes photos farther than 5 km from the site
   --detach           print the job's id and leave the work to the server; see overlook job list
   --json             print the result as JSON
@@ -119,18 +120,20 @@ function importInput({ options, positionals, workingDir }: Arguments): ImportReq
   };
 }
 
-/** The options about coordinates of point clouds, and about altitudes of photos too. Throws `UsageError`. */
+/** The options about coordinates of point clouds and CAD models, and about altitudes of photos too. Throws `UsageError`. */
 function cloudInput({
   crs,
   altitudes,
   points,
+  cad,
   photos,
 }: Arguments['options']): Pick<ImportRequest, 'crs' | 'altitudes'> {
-  if (crs !== undefined && points === undefined) throw new UsageError('--crs needs --points.');
+  if (crs !== undefined && points === undefined && cad === undefined)
+    throw new UsageError('--crs needs --points or --cad.');
   if (altitudes !== undefined && altitudes !== 'ellipsoidal' && altitudes !== 'orthometric')
     throw new UsageError('--altitudes takes ellipsoidal or orthometric.');
-  if (altitudes !== undefined && points === undefined && photos === undefined)
-    throw new UsageError('--altitudes needs --photos or --points.');
+  if (altitudes !== undefined && points === undefined && cad === undefined && photos === undefined)
+    throw new UsageError('--altitudes needs --photos, --points or --cad.');
   return {
     ...(crs === undefined ? {} : { crs: String(crs) }),
     ...(altitudes === undefined ? {} : { altitudes }),

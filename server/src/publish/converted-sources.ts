@@ -95,6 +95,8 @@ async function convertModels(request: ImportRequest, context: ImportContext): Pr
     filesDir,
     fs,
     place: request.at ? (request.replacePosition ? 'replaced' : 'given') : 'own',
+    crs: request.crs,
+    altitudes: request.altitudes,
     memoryMb: convertMemoryMb,
     signal,
     onProgress: (progress) => onProgress?.({ phase: 'converting', layer: 'cad', ...progress }),

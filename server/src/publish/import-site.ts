@@ -253,10 +253,11 @@ function parseRequest(input: ImportRequest): ImportRequest {
   const { photoTable, altitudes, anywhere } = request;
   if (request.photos === undefined && (photoTable !== undefined || anywhere))
     throw invalid('A table of photos and anywhere are for photos: give them with --photos.');
-  if (request.photos === undefined && !request.layers.points && altitudes !== undefined)
-    throw invalid('Altitudes are of photos and point clouds: give them with --photos or --points.');
-  if (request.crs !== undefined && !request.layers.points)
-    throw invalid('A coordinate system is for point clouds: give it with --points.');
+  const { points, cad } = request.layers;
+  if (request.photos === undefined && !points && !cad && altitudes !== undefined)
+    throw invalid('Altitudes are of photos, point clouds and CAD: give them with --photos, --points or --cad.');
+  if (request.crs !== undefined && !points && !cad)
+    throw invalid('A coordinate system is for point clouds and CAD: give it with --points or --cad.');
   if (request.properties && !request.layers.cad) throw invalid('Properties belong to a CAD layer: give it with --cad.');
   return request;
 }

@@ -92,6 +92,14 @@ const TABLE: ReadonlyMap<number, KnownCrs> = new Map(
 /** The coordinate system of an EPSG code: all UTM zones of the common datums, and the grids of the table; otherwise null. */
 export const crsOfEpsg = (epsg: number): KnownCrs | null => TABLE.get(epsg) ?? utmOf(epsg);
 
+/** All systems that {@link crsOfEpsg} knows. */
+export const knownCrsList = (): KnownCrs[] => [
+  ...TABLE.values(),
+  ...UTM_SERIES.flatMap(({ base, first, last }) =>
+    Array.from({ length: last - first + 1 }, (_, i) => utmOf(base + first + i)!),
+  ),
+];
+
 /** The UTM zone on WGS84 of a place; degrees. */
 export function utmAt(longitude: number, latitude: number): KnownCrs {
   const zone = Math.min(60, Math.max(1, Math.floor((longitude + 180) / 6) + 1));

@@ -1,4 +1,5 @@
 export { type CrsEngines, setCrsEngines } from './engines.ts';
+export { crsOfName, epsgCodesIn } from './crs-by-name.ts';
 export { crsOfEpsg, type KnownCrs, partsOfEpsg, utmAt } from './epsg-codes.ts';
 export { proj4Text, projectionWkt } from './map-projection.ts';
 export { CrsError, planOfDefinition, type PlanSystem } from './plan-system.ts';

@@ -8,10 +8,13 @@ setCrsEngines({ proj4, egm96ToEllipsoid });
 export {
   CrsError,
   crsOfEpsg,
+  crsOfName,
   type CrsOptions,
+  epsgCodesIn,
   type HeightDatum,
   openProjection,
   planOfDefinition,
+  type Projection,
   resolveCrs,
   type SourceCrs,
   utmAt,

@@ -2,6 +2,7 @@ import { type Mat4, IDENTITY, invertAffine, multiply } from '@overlook/shared/ma
 import { MalformedContentError } from '@overlook/shared/tiles3d';
 import type { CadGeometry, CadItemDetails, CadModel } from './cad-model.ts';
 import { LEFT_OUT, LeftOut } from './left-out.ts';
+import { withoutStrays } from './stray-parts.ts';
 import { placedBounds } from './tiles/placed-bounds.ts';
 import type { LayerPart } from './tiles/write-tileset.ts';
 
@@ -70,7 +71,8 @@ export function combineModels(models: readonly CadModel[]): CadLayer {
       throw new MalformedContentError(model.name, ['has no shape that can be shown.', ...notes].join(' '));
     for (const warning of notes) warnings.push(`${model.name}: ${warning}`);
   });
-  return { items, geometries, parts, toEcef: first.toEcef, warnings };
+  const { kept, warnings: strays } = withoutStrays(parts, (item) => items[item]!.name);
+  return { items, geometries, parts: kept, toEcef: first.toEcef, warnings: [...warnings, ...strays] };
 }
 
 const needsGroup = ({ tree }: CadModel, models: readonly CadModel[]): boolean =>
@@ -82,7 +84,7 @@ function frameOf(model: CadModel, first: CadModel): Mat4 {
     const [placed, other] = model.toEcef ? [model, first] : [first, model];
     throw new MalformedContentError(
       other.name,
-      `has no position on the earth, but ${placed.name} has one; import them as layers of two sites, or remove the position.`,
+      `has no position on the earth, but ${placed.name} has one; import them as layers of two sites, or remove the position.${other.unplaced ? ` ${other.unplaced}` : ''}`,
     );
   }
   if (model === first || !model.toEcef) return IDENTITY;

@@ -1,4 +1,5 @@
 import type { Mat4 } from '@overlook/shared/maths';
+import type { CrsOptions } from '../../pointclouds/crs/index.ts';
 
 /**
  * A CAD model as a reader delivers it to the tiler: a tree of items, unique meshes, and the positions of the meshes.
@@ -9,6 +10,8 @@ export interface CadModel {
   readonly name: string;
   /** From the model's frame to ECEF; null where the file has no position on the earth. */
   readonly toEcef: Mat4 | null;
+  /** Why it has none although the file states one; whole sentences. */
+  readonly unplaced?: string;
   readonly tree: CadTree;
   readonly geometries: readonly CadGeometry[];
   readonly parts: readonly CadPart[];
@@ -76,4 +79,8 @@ export interface ReadProgress {
  * Reads a model file. Runs in a process of its own, which is killed when the result is no longer wanted. Throws
  * `ContentError` (place in the file, reason).
  */
-export type CadReader = (filePath: string, onProgress: (progress: ReadProgress) => void) => Promise<CadModel>;
+export type CadReader = (
+  filePath: string,
+  onProgress: (progress: ReadProgress) => void,
+  options?: CrsOptions,
+) => Promise<CadModel>;

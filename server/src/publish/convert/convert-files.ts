@@ -1,14 +1,17 @@
 import path from 'node:path';
 import { MalformedContentError } from '@overlook/shared/tiles3d';
+import type { CrsOptions } from '../../pointclouds/crs/index.ts';
+import { centreOf } from '../bounds.ts';
 import { inFile } from '../import-refused.ts';
 import { listed } from './listed.ts';
 import { TREE_FILE } from '../object-tree/tree-format.ts';
-import { combineModels } from './cad-layer.ts';
+import { type CadLayer, combineModels } from './cad-layer.ts';
 import type { CadModel, CadReader } from './cad-model.ts';
 import { readGltfModel } from './gltf/read-gltf.ts';
 import { unpackIfcZip } from './ifc/unpack-ifczip.ts';
 import { type ModelEnding, modelEnding } from './model-kinds.ts';
 import { writeTileset } from './tiles/write-tileset.ts';
+import { medianOf } from './stray-parts.ts';
 import { writeTree } from './write-tree.ts';
 
 /** The progress of a conversion; `total` is null where it is not known. */
@@ -21,7 +24,7 @@ export interface ConvertProgress {
 /** The source of the position on the earth: the models, the operator, or the operator even where the models have one. */
 export type PlaceRule = 'own' | 'given' | 'replaced';
 
-export interface ConvertOptions {
+export interface ConvertOptions extends CrsOptions {
   readonly place: PlaceRule;
   readonly onProgress: (progress: ConvertProgress) => void;
 }
@@ -44,20 +47,28 @@ const READERS: Readonly<Record<ModelEnding, CadReader>> = {
 export async function convertFiles(
   sources: readonly string[],
   folder: string,
-  { place, onProgress }: ConvertOptions,
+  { place, onProgress, ...crsOptions }: ConvertOptions,
 ): Promise<string[]> {
   const models: CadModel[] = [];
   for (const source of sources)
     models.push(
       await inFile(path.basename(source), async () =>
-        READERS[modelEnding(source)!](await unpacked(source, folder), (progress) =>
-          onProgress({ step: 'reading', ...progress }),
+        READERS[modelEnding(source)!](
+          await unpacked(source, folder),
+          (progress) => onProgress({ step: 'reading', ...progress }),
+          crsOptions,
         ),
       ),
     );
   const names = listed(sources.map((source) => path.basename(source)));
   const layer = await inFile(names, () => combineModels(models));
-  await inFile(names, () => checkPlace(layer.toEcef !== null, place));
+  await inFile(names, () =>
+    checkPlace(
+      layer,
+      place,
+      models.flatMap(({ unplaced }) => unplaced ?? []),
+    ),
+  );
   await writeTileset(folder, layer.parts, layer.geometries, {
     toEcef: layer.toEcef,
     onTile: (done, total) => onProgress({ step: 'tiling', done, total }),
@@ -72,13 +83,32 @@ export async function convertFiles(
 const unpacked = (source: string, folder: string): string | Promise<string> =>
   modelEnding(source) === '.ifczip' ? unpackIfcZip(source, path.join(folder, 'unpacked')) : source;
 
-/** Refuses early, before the long work, instead of after it. */
-function checkPlace(hasOwn: boolean, place: PlaceRule): void {
-  if (!hasOwn && place === 'own')
+/** Metres: coordinates farther from their origin are those of a map. */
+const LOCAL_MOST_M = 10_000;
+const MAP_COORDINATES =
+  'Its coordinates look like map coordinates: give their system with --crs EPSG:n in place of --at (IFC only), or move it to its origin.';
+
+/** Refuses early, before the long work, instead of after it. `reasons` say why the models have no place. */
+function checkPlace({ toEcef, parts }: CadLayer, place: PlaceRule, reasons: readonly string[]): void {
+  if (toEcef) {
+    if (place !== 'given') return;
+    throw new MalformedContentError('', 'has a position of its own. Omit --at, or add --replace-position to move it.');
+  }
+  const awayM = Math.hypot(...medianOf(parts.map(({ box }) => centreOf(box))));
+  if (place === 'own')
     throw new MalformedContentError(
       '',
-      'has no position on the earth. Give its position with --at longitude,latitude,height[,heading].',
+      [
+        'has no position on the earth.',
+        ...reasons,
+        awayM > LOCAL_MOST_M
+          ? MAP_COORDINATES
+          : 'Give its position with --at longitude,latitude,height[,heading], or for IFC the system of its map with --crs EPSG:n.',
+      ].join(' '),
     );
-  if (hasOwn && place === 'given')
-    throw new MalformedContentError('', 'has a position of its own. Omit --at, or add --replace-position to move it.');
+  if (awayM > LOCAL_MOST_M)
+    throw new MalformedContentError(
+      '',
+      `lies ${Math.round(awayM / 1000)} km from the origin of its file. ${MAP_COORDINATES}`,
+    );
 }

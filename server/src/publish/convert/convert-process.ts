@@ -1,11 +1,12 @@
 import path from 'node:path';
+import type { CrsOptions } from '../../pointclouds/crs/index.ts';
 import { listed } from './listed.ts';
 import { type LimitedProcessOptions, runLimited } from '../process/limited-process.ts';
 import { unconvertedRefusal } from '../process/unconverted-refusal.ts';
 import type { ConvertProgress, PlaceRule } from './convert-files.ts';
 import type { ConvertRequest } from './convert-worker.ts';
 
-export interface ConvertProcessOptions extends LimitedProcessOptions<ConvertProgress> {
+export interface ConvertProcessOptions extends LimitedProcessOptions<ConvertProgress>, CrsOptions {
   readonly place: PlaceRule;
 }
 
@@ -17,10 +18,10 @@ export interface ConvertProcessOptions extends LimitedProcessOptions<ConvertProg
 export async function convertInProcess(
   sources: readonly string[],
   folder: string,
-  { place, ...options }: ConvertProcessOptions,
+  { place, crs, altitudes, ...options }: ConvertProcessOptions,
 ): Promise<readonly string[]> {
   const worker = { worker: 'convert-worker', base: import.meta.url };
-  const request: ConvertRequest = { sources, folder, place };
+  const request: ConvertRequest = { sources, folder, place, crs, altitudes };
   return runLimited<readonly string[], ConvertProgress>(worker, request, options).catch((error: unknown) => {
     const names = listed(sources.map((source) => path.basename(source)));
     throw unconvertedRefusal(error, names, options.memoryMb, 'Split the model');

@@ -1,13 +1,14 @@
+import type { CrsOptions } from '../../pointclouds/crs/index.ts';
 import { serveLimited } from '../process/limited-work.ts';
 import { type ConvertProgress, type PlaceRule, convertFiles } from './convert-files.ts';
 
-export interface ConvertRequest {
+export interface ConvertRequest extends CrsOptions {
   readonly sources: readonly string[];
   /** An existing empty folder. */
   readonly folder: string;
   readonly place: PlaceRule;
 }
 
-serveLimited<ConvertRequest, ConvertProgress>(({ sources, folder, place }, onProgress) =>
-  convertFiles(sources, folder, { place, onProgress }),
+serveLimited<ConvertRequest, ConvertProgress>(({ sources, folder, ...options }, onProgress) =>
+  convertFiles(sources, folder, { ...options, onProgress }),
 );

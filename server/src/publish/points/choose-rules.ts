@@ -30,7 +30,8 @@ export function chooseRules(probed: readonly ProbedFile[], options: CrsOptions &
   assertOneSystem(first, files);
   const chosen = chooseFrame(first, options);
   const grid = chosen.reprojectedFrom ? workingGrid(first, chosen) : commonGrid(first, files);
-  return { rules: { ...chosen, grid }, warnings: options.at ? [] : crsNotes(first.crs!, chosen) };
+  const notes = files.flatMap((file) => file.notes);
+  return { rules: { ...chosen, grid }, warnings: [...notes, ...(options.at ? [] : crsNotes(first.crs!, chosen))] };
 }
 
 /** The facts that files of one cloud must share. */

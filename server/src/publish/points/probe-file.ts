@@ -14,21 +14,28 @@ export interface ProbedFile {
   readonly first: readonly [number, number, number] | null;
   /** As stated by the file or the operator; null where neither does. */
   readonly crs: SourceCrs | null;
+  /** What was made of a system that cannot be used, one sentence each. */
+  readonly notes: readonly string[];
   /** As claimed, or estimated from the size. */
   readonly points: number;
 }
+
+export type ProbeOptions = CrsOptions & {
+  /** The place of the data, as the operator says. */
+  readonly at?: object | undefined;
+};
 
 /** Bytes of a point in a text, at least. */
 const BYTES_OF_TEXT = 20;
 
 /** Reads the header of a file, and its first point. Throws `ImportRefusedError`. */
-export async function probeFile({ path, name }: PointFileFound, options: CrsOptions): Promise<ProbedFile> {
+export async function probeFile({ path, name }: PointFileFound, options: ProbeOptions): Promise<ProbedFile> {
   const source = await openPointSource(path, name);
   try {
     const { facts } = source;
     const first = facts.points === 0 ? null : await firstPoint(source);
     const points = facts.points ?? Math.ceil((await stat(path)).size / BYTES_OF_TEXT);
-    return { name, facts, first, crs: crsOf(facts, name, options), points };
+    return { name, facts, first, points, ...crsOf(facts, name, options) };
   } finally {
     await source.close();
   }
@@ -36,16 +43,24 @@ export async function probeFile({ path, name }: PointFileFound, options: CrsOpti
 
 const AS_GIVEN = 'State it with --crs EPSG:n or --crs "+proj=… +units=m".';
 
-function crsOf({ crs: stated }: PointSourceFacts, name: string, options: CrsOptions): SourceCrs | null {
+function crsOf(
+  { crs: stated }: PointSourceFacts,
+  name: string,
+  options: ProbeOptions,
+): Pick<ProbedFile, 'crs' | 'notes'> {
   try {
-    return resolveCrs(stated, options);
+    return { crs: resolveCrs(stated, options), notes: [] };
   } catch (error) {
     if (!(error instanceof CrsError)) throw error;
-    const [file, reason] =
-      options.crs === undefined
-        ? [name, `has a coordinate system that cannot be used. It ${error.message}`.replace('It EPSG', 'EPSG')]
-        : ['--crs', error.message];
-    throw new ImportRefusedError(file, '', `${reason} ${AS_GIVEN}`);
+    if (options.crs !== undefined) throw new ImportRefusedError('--crs', '', `${error.message} ${AS_GIVEN}`);
+    const problem = `has a coordinate system that cannot be used. It ${error.message}`.replace('It EPSG', 'EPSG');
+    // What cannot be used says no place, so that it does not contradict one.
+    if (options.at) return { crs: null, notes: [`${name} ${problem} It lies where --at puts it.`] };
+    throw new ImportRefusedError(
+      name,
+      '',
+      `${problem} ${AS_GIVEN} Or place it with --at longitude,latitude,height[,heading].`,
+    );
   }
 }
 

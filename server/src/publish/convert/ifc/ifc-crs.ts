@@ -1,4 +1,12 @@
-import { type Hemisphere, type Lla, llaFromUtm } from '@overlook/shared/maths';
+import {
+  CrsError,
+  crsOfEpsg,
+  crsOfName,
+  type CrsOptions,
+  epsgCodesIn,
+  resolveCrs,
+  type SourceCrs,
+} from '../../../pointclouds/crs/index.ts';
 
 /** The coordinate system of a file, as text. */
 export interface NamedCrs {
@@ -7,49 +15,56 @@ export interface NamedCrs {
   readonly datum: string | null;
   readonly projection: string | null;
   readonly zone: string | null;
+  readonly verticalDatum: string | null;
 }
 
-export interface UtmZone {
-  readonly zone: number;
-  readonly hemisphere: Hemisphere;
-}
-
-/** EPSG codes of UTM zones, each with the code before its first zone. ETRS89 is WGS 84 to within a metre. */
-const EPSG_UTM = [
-  { base: 32_600, first: 1, last: 60, hemisphere: 'N' }, // WGS 84
-  { base: 32_700, first: 1, last: 60, hemisphere: 'S' }, // WGS 84
-  { base: 25_800, first: 28, last: 38, hemisphere: 'N' }, // ETRS89
-] as const;
+/** First codes of the UTM zones on WGS 84 and ETRS89, less one. */
+const UTM_CODES = { wgs84: { N: 32_600, S: 32_700 }, etrs89: { N: 25_800, S: null } } as const;
 
 /**
- * The UTM zone on WGS 84 or ETRS89 that a coordinate system is: by its EPSG code where it has one, else by a name that says
- * datum, zone and hemisphere. Null for every other, and for an ambiguous one.
+ * The system of a map: as the operator says, else by its EPSG code, else by its name, else by words that say datum, zone and
+ * hemisphere of a UTM zone. Throws `CrsError` for every other, for an ambiguous one and for one that is no plan in units of length.
  */
-export function utmZoneOf(crs: NamedCrs): UtmZone | null {
-  const code = /(?:^|EPSG\s*:+)\s*(\d{4,6})\s*$/i.exec(crs.name?.trim() ?? '')?.[1];
-  if (code !== undefined) return utmZoneOfEpsg(Number(code));
-  const words = [crs.name, crs.description, crs.datum, crs.projection, crs.zone].filter(Boolean).join(' ');
+export function mapSystem(named: NamedCrs, options: CrsOptions): SourceCrs {
+  const crs = options.crs ?? codeOf(named);
+  if (crs === null) throw new CrsError(`${described(named)} is not known by its name, and has no EPSG code.`);
+  const altitudes = options.altitudes ?? heightsOf(named) ?? undefined;
+  const system = resolveCrs(null, { crs, altitudes })!;
+  if (system.kind !== 'projected') throw new CrsError(`${system.name} is no map in units of length.`);
+  return system;
+}
+
+function codeOf(named: NamedCrs): string | null {
+  const codes = epsgCodesIn(named.name ?? '');
+  if (codes) return `EPSG:${codes.horizontal}${codes.vertical === null ? '' : `+${codes.vertical}`}`;
+  const known = [named.name, named.description].map((name) => name && crsOfName(name)).find(Boolean);
+  const epsg = (known && known.epsg) || utmByWords(named);
+  return epsg ? `EPSG:${epsg}` : null;
+}
+
+/** What the words of a system say of a UTM zone on WGS 84 or ETRS89, which is WGS 84 to within a metre. */
+function utmByWords({ name, description, datum, projection, zone: mapZone }: NamedCrs): number | null {
+  const words = [name, description, datum, projection, mapZone].filter(Boolean).join(' ');
   const isEtrs = /\bETRS[\s_-]?(19)?89\b/i.test(words);
   if (!isEtrs && !/\bWGS[\s_-]?(19)?84\b/i.test(words)) return null;
   const [, zone, hemisphere] = /\bUTM(?:[\s_/-]*zone)?[\s_/-]*(\d{1,2})\s*([NS])?\b/i.exec(words) ?? [];
   // ETRS89 is the datum of Europe, north of the equator.
   const side = hemisphere?.toUpperCase() ?? (isEtrs ? 'N' : undefined);
-  const number = Number(zone);
-  if (!(number >= 1 && number <= 60) || (side !== 'N' && side !== 'S')) return null;
-  return { zone: number, hemisphere: side };
+  const base = side === 'N' || side === 'S' ? UTM_CODES[isEtrs ? 'etrs89' : 'wgs84'][side] : null;
+  const code = base === null ? null : base + Number(zone);
+  return code !== null && crsOfEpsg(code) ? code : null;
 }
 
-function utmZoneOfEpsg(code: number): UtmZone | null {
-  for (const { base, first, last, hemisphere } of EPSG_UTM) {
-    const zone = code - base;
-    if (zone >= first && zone <= last) return { zone, hemisphere };
-  }
-  return null;
+/** What heights are above, where the file names their datum. */
+function heightsOf({ verticalDatum }: NamedCrs): CrsOptions['altitudes'] | null {
+  if (!verticalDatum) return null;
+  return /ellips|wgs[\s_-]?(19)?84|etrs[\s_-]?(19)?89|grs[\s_-]?(19)?80/i.test(verticalDatum)
+    ? 'ellipsoidal'
+    : 'orthometric';
 }
 
-/** Metres of easting and northing between which a UTM zone reaches with room to spare: a point outside is not in UTM. */
-export const isInUtm = (easting: number, northing: number): boolean =>
-  easting >= 100_000 && easting <= 900_000 && northing >= 0 && northing <= 10_000_000;
-
-export const llaInZone = ({ zone, hemisphere }: UtmZone, easting: number, northing: number, height: number): Lla =>
-  llaFromUtm({ zone, hemisphere, easting, northing }, height);
+function described({ name, description, datum, projection, zone }: NamedCrs): string {
+  const more = [description, datum, projection, zone].filter((part) => part && part !== name).join(', ');
+  if (!name) return more || 'The one without a name';
+  return more ? `${name} (${more})` : name;
+}

@@ -29,7 +29,6 @@ export interface MapConversion {
   readonly xAxis: readonly [east: number, north: number];
   readonly scale: number | null;
   readonly crs: NamedCrs;
-  readonly verticalDatum: string | null;
   /** Metres of the map's unit; null where the file does not name one. */
   readonly mapUnitMetres: number | null;
 }
@@ -79,6 +78,18 @@ const LABELLED_UNITS: Readonly<Record<string, number>> = {
   FOOT: 0.3048,
 };
 
+/** Of a file whose own axes are those of a map, in its unit of length: the operator says which map. */
+export const OWN_AXES: MapConversion = {
+  place: 'The file',
+  eastings: 0,
+  northings: 0,
+  height: 0,
+  xAxis: [1, 0],
+  scale: null,
+  crs: { name: null, description: null, datum: null, projection: null, zone: null, verticalDatum: null },
+  mapUnitMetres: null,
+};
+
 type Attributes = Readonly<Record<string, IfcAttribute>>;
 
 function valuesOf(file: IfcFile, set: IfcLine): Attributes {
@@ -109,8 +120,8 @@ function conversionOf(
       datum: textOf(crs['GeodeticDatum']),
       projection: textOf(crs['MapProjection']),
       zone: textOf(crs['MapZone']),
+      verticalDatum: textOf(crs['VerticalDatum']),
     },
-    verticalDatum: textOf(crs['VerticalDatum']),
     mapUnitMetres,
   };
 }

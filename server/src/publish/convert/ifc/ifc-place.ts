@@ -1,21 +1,30 @@
-import { type Mat4, enuFrame, llaToEcef, multiply, vec3Of } from '@overlook/shared/maths';
+import { type Mat4, enuFrame, type Lla, llaToEcef, multiply, vec3Of } from '@overlook/shared/maths';
 import { MalformedContentError } from '@overlook/shared/tiles3d';
-import { isInUtm, llaInZone, type NamedCrs, type UtmZone, utmZoneOf } from './ifc-crs.ts';
+import {
+  CrsError,
+  type CrsOptions,
+  openProjection,
+  type Projection,
+  type SourceCrs,
+} from '../../../pointclouds/crs/index.ts';
+import { mapSystem } from './ifc-crs.ts';
+import { isWithinArea } from './map-area.ts';
 import type { MapConversion } from './ifc-map-conversion.ts';
 
 /** The affine map from the file's axes in metres to a map in metres. */
 interface OnMap {
-  readonly zone: UtmZone;
+  readonly system: SourceCrs;
+  readonly projection: Projection;
   readonly metres: number;
   readonly scale: number;
 }
 
 export interface IfcPlace {
   readonly toEcef: Mat4 | null;
+  /** What was assumed, or why there is no place, one sentence each. */
   readonly warnings: readonly string[];
 }
 
-const NOT_PLACED = 'the place of the model must be given with --at';
 /** Combined factors of projections and heights stay well below a percent. */
 const SCALE_TOLERANCE = 0.01;
 /** Half the distance over which the map's axes are measured on the earth. */
@@ -24,52 +33,66 @@ const STEP = 1;
 /**
  * The matrix from a file's own axes, in metres, to ECEF by its map conversion. It is exact at `centre` (the middle of the
  * model, in those axes) and flat around it: it is rotated by the grid's convergence to true north, and horizontal
- * lengths are freed of the grid's scale. Heights are taken as ellipsoidal. UTM on WGS 84 and ETRS89 can be placed; for
- * any other coordinate system, and for coordinates outside of UTM, the answer is null with a warning. Throws
- * `ContentError` for a scale that contradicts the units. `IfcSite.RefLatitude` and `RefLongitude` are not used:
- * authoring tools fill them with the location of their template.
+ * lengths are freed of the grid's scale. Heights are above what the file or the operator names, else above the sea. For a
+ * coordinate system that is not known, and for coordinates outside of its area, the answer is null with a warning. Throws
+ * `ContentError` for a scale that contradicts the units, and for a system of the operator that is not known.
+ * `IfcSite.RefLatitude` and `RefLongitude` are not used: authoring tools fill them with the location of their template.
  */
 export function placeOnEarth(
   conversion: MapConversion,
   lengthMetres: number,
   centre: readonly [number, number, number],
+  options: CrsOptions,
 ): IfcPlace {
-  const zone = utmZoneOf(conversion.crs);
-  if (!zone) {
-    return unplaced(
-      `The coordinate system ${describeCrs(conversion.crs)} is not UTM on WGS 84 or ETRS89: ${NOT_PLACED}.`,
-    );
-  }
-  const metres = mapUnit(conversion, lengthMetres);
-  const onMap = { zone, metres, scale: trueScale(conversion, lengthMetres / metres) };
+  const system = systemOf(conversion, options);
+  if (typeof system === 'string') return { toEcef: null, warnings: [system] };
+  const projection = openProjection(system.proj4, system.heights);
+  const metres = mapUnit(conversion, lengthMetres, system, projection);
+  const onMap = { system, projection, metres, scale: trueScale(conversion, lengthMetres / metres) };
   const [east, north] = toMap(conversion, onMap, centre);
-  if (!isInUtm(east, north)) {
-    return unplaced(
-      `${conversion.place} puts the model at E ${Math.round(east)} m, N ${Math.round(north)} m, which is outside of UTM: ${NOT_PLACED}.`,
-    );
+  if (!isWithinArea(system, projection, east / system.metresPerUnit, north / system.metresPerUnit)) {
+    const where = `${conversion.place} puts the model at E ${Math.round(east)} m, N ${Math.round(north)} m`;
+    return { toEcef: null, warnings: [`${where}, which is outside of the area of ${system.name}.`] };
   }
-  const { verticalDatum } = conversion;
-  return {
-    toEcef: fitToEarth(conversion, onMap, centre),
-    warnings:
-      verticalDatum && !/ellipsoid/i.test(verticalDatum)
-        ? [`Heights are above ${verticalDatum} in the file; they were taken as heights above the ellipsoid.`]
-        : [],
-  };
+  return { toEcef: fitToEarth(conversion, onMap, centre), warnings: notesOn(system) };
 }
 
-const unplaced = (warning: string): IfcPlace => ({ toEcef: null, warnings: [warning] });
-
-function describeCrs({ name, description, datum, projection, zone }: NamedCrs): string {
-  const more = [description, datum, projection, zone].filter((part) => part && part !== name).join(', ');
-  if (!name) return more || 'without a name';
-  return more ? `${name} (${more})` : name;
+function systemOf({ crs }: MapConversion, options: CrsOptions): SourceCrs | string {
+  try {
+    return mapSystem(crs, options);
+  } catch (error) {
+    if (!(error instanceof CrsError)) throw error;
+    if (options.crs !== undefined) throw new MalformedContentError('--crs', error.message);
+    return `The coordinate system of its map cannot be used. ${error.message}`;
+  }
 }
 
-/** Metres of the map's unit. Without a named unit it is metres, or the project's unit where only that lies in UTM. */
-function mapUnit({ mapUnitMetres, eastings, northings }: MapConversion, lengthMetres: number): number {
+function notesOn({ areHeightsAssumed, accuracyM, name }: SourceCrs): string[] {
+  return [
+    ...(areHeightsAssumed
+      ? [
+          'Nothing says what its heights are above; they were taken as above the sea (EGM96). Give --altitudes ellipsoidal where they are above the ellipsoid.',
+        ]
+      : []),
+    ...(accuracyM === null ? [] : [`In ${name} it is placed to about ${accuracyM} m, the accuracy of its parameters.`]),
+  ];
+}
+
+/**
+ * Metres of the map's unit: the one that the file names, else that of the coordinate system, or the project's where only that
+ * leads into its area.
+ */
+function mapUnit(
+  { mapUnitMetres, eastings, northings }: MapConversion,
+  lengthMetres: number,
+  system: SourceCrs,
+  projection: Projection,
+): number {
   if (mapUnitMetres !== null) return mapUnitMetres;
-  return !isInUtm(eastings, northings) && isInUtm(eastings * lengthMetres, northings * lengthMetres) ? lengthMetres : 1;
+  const { metresPerUnit } = system;
+  const isIn = (metres: number) =>
+    isWithinArea(system, projection, (eastings * metres) / metresPerUnit, (northings * metres) / metresPerUnit);
+  return !isIn(metresPerUnit) && isIn(lengthMetres) ? lengthMetres : metresPerUnit;
 }
 
 /**
@@ -111,12 +134,15 @@ function unit([x, y]: readonly [number, number]): [number, number] {
 /** The map's axes on the earth around the centre are measured over two metres, which holds their direction and their scale. */
 function fitToEarth(conversion: MapConversion, onMap: OnMap, centre: readonly [number, number, number]): Mat4 {
   const [east, north, height] = toMap(conversion, onMap, centre);
-  const at = (e: number, n: number) => llaToEcef(llaInZone(onMap.zone, east + e, north + n, height));
+  const { metresPerUnit } = onMap.system;
+  const place = (e: number, n: number): Lla =>
+    onMap.projection.toLla((east + e) / metresPerUnit, (north + n) / metresPerUnit, height);
+  const at = (e: number, n: number) => llaToEcef(place(e, n));
   const along = (e: number, n: number) => {
     const [from, to] = [at(-e * STEP, -n * STEP), at(e * STEP, n * STEP)];
     return vec3Of((i) => (to[i] - from[i]) / (2 * STEP));
   };
-  const frame = enuFrame(llaInZone(onMap.zone, east, north, height)).toEcef;
+  const frame = enuFrame(place(0, 0)).toEcef;
   const [eastAxis, northAxis] = [along(1, 0), along(0, 1)];
   const fromMap: Mat4 = [...eastAxis, 0, ...northAxis, 0, frame[8], frame[9], frame[10], 0, ...at(0, 0), 1];
   const [cos, sin] = unit(conversion.xAxis);

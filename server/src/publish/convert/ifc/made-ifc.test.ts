@@ -121,7 +121,7 @@ describe('the tree', () => {
 
 describe('the place', () => {
   const aMap = (scale: string, crs = 'EPSG:32756', mapUnit = '$') => [
-    `#900=IFCPROJECTEDCRS('${crs}',$,$,$,$,$,${mapUnit});`,
+    `#900=IFCPROJECTEDCRS('${crs}',$,$,'Ellipsoid',$,$,${mapUnit});`,
     `#901=IFCMAPCONVERSION(#21,#900,334000.,6252000.,50.,1.,0.,${scale});`,
   ];
 
@@ -141,10 +141,10 @@ describe('the place', () => {
   });
 
   test('a coordinate system that is not known leaves the place open, with a warning', async () => {
-    const model = await readMadeIfc({ lines: [...BOX, ...aMap('$', 'EPSG:31467')] });
+    const model = await readMadeIfc({ lines: [...BOX, ...aMap('$', 'EPSG:31470')] });
     expect(model.toEcef).toBeNull();
     expect(model.warnings).toEqual([
-      'The coordinate system EPSG:31467 is not UTM on WGS 84 or ETRS89: the place of the model must be given with --at.',
+      'The coordinate system of its map cannot be used. EPSG:31470 is not a coordinate system that is known here. It lies where --at puts it.',
     ]);
   });
 
@@ -152,7 +152,7 @@ describe('the place', () => {
     const lines = aMap('$').map((line) => line.replace('334000.,6252000.', '0.,0.'));
     const model = await readMadeIfc({ lines: [...BOX, ...lines] });
     expect(model.toEcef).toBeNull();
-    expect(model.warnings[0]).toMatch(/E 11 m, N 22 m, which is outside of UTM/);
+    expect(model.warnings[0]).toMatch(/E 11 m, N 22 m, which is outside of the area of WGS 84 \/ UTM zone 56S/);
   });
 
   test('a model drawn in map coordinates is exact at its position, not at the false origin', async () => {

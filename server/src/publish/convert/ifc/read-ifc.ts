@@ -1,13 +1,15 @@
 import path from 'node:path';
 import { type Mat4, type Vec3, IDENTITY, multiply } from '@overlook/shared/maths';
 import { MalformedContentError } from '@overlook/shared/tiles3d';
-import { centreOf, union } from '../../bounds.ts';
+import type { CrsOptions } from '../../../pointclouds/crs/index.ts';
+import { centreOf } from '../../bounds.ts';
 import type { CadModel, CadPart, CadReader } from '../cad-model.ts';
+import { medianOf } from '../stray-parts.ts';
 import { placedBounds } from '../tiles/placed-bounds.ts';
 import { IfcDetails } from './ifc-details.ts';
 import { DAMAGED, IfcFile } from './ifc-file.ts';
 import { type IfcShapes, readIfcShapes } from './ifc-geometry.ts';
-import { readMapConversion, readTrueNorth } from './ifc-map-conversion.ts';
+import { OWN_AXES, readMapConversion, readTrueNorth } from './ifc-map-conversion.ts';
 import { placeOnEarth } from './ifc-place.ts';
 import { readRelations } from './ifc-relations.ts';
 import { readIfcTree } from './ifc-tree.ts';
@@ -20,10 +22,10 @@ import { IfcUnits } from './ifc-units.ts';
  * open, when `tree.details` requests them. Throws `ContentError` for a file that is not IFC, is cut off, has a schema
  * that cannot be read, or contradicts itself about its place.
  */
-export const readIfc: CadReader = async (filePath, onProgress) => {
+export const readIfc: CadReader = async (filePath, onProgress, options = {}) => {
   const file = await IfcFile.open(filePath);
   try {
-    return readModel(file, path.parse(filePath).name, onProgress);
+    return readModel(file, path.parse(filePath).name, onProgress, options);
   } catch (error) {
     file.close();
     // Errors of web-ifc from WebAssembly are not JavaScript errors.
@@ -31,17 +33,18 @@ export const readIfc: CadReader = async (filePath, onProgress) => {
   }
 };
 
-function readModel(file: IfcFile, name: string, onProgress: Parameters<CadReader>[1]): CadModel {
+function readModel(file: IfcFile, name: string, onProgress: Parameters<CadReader>[1], options: CrsOptions): CadModel {
   onProgress({ done: 0, total: null });
   const units = new IfcUnits(file);
   const relations = readRelations(file);
   const tree = readIfcTree(file);
   const shapes = readIfcShapes(file, tree, onProgress);
-  const { toEcef, toModel, warnings } = placeOf(file, units, relations, shapes);
+  const { toEcef, toModel, unplaced, warnings } = placeOf(file, units, relations, shapes, options);
   const details = new IfcDetails(file, units, relations);
   return {
     name,
     toEcef,
+    ...(unplaced === undefined ? {} : { unplaced }),
     tree: {
       names: tree.names,
       parents: tree.parents,
@@ -64,6 +67,7 @@ interface Placed {
   readonly toEcef: Mat4 | null;
   /** From the file's axes in metres to the model's frame. */
   readonly toModel: Mat4;
+  readonly unplaced?: string;
   readonly warnings: readonly string[];
 }
 
@@ -72,18 +76,20 @@ function placeOf(
   units: IfcUnits,
   relations: ReturnType<typeof readRelations>,
   shapes: IfcShapes,
+  options: CrsOptions,
 ): Placed {
-  const conversion = readMapConversion(file, units, relations);
-  const place = conversion && placeOnEarth(conversion, units.lengthMetres ?? 1, middleOf(shapes));
+  const conversion = readMapConversion(file, units, relations) ?? (options.crs === undefined ? null : OWN_AXES);
+  const place = conversion && placeOnEarth(conversion, units.lengthMetres ?? 1, middleOf(shapes), options);
   if (place?.toEcef) return { ...place, toModel: IDENTITY };
   const { north, isBroken } = readTrueNorth(file);
   // The x axis of a map without a known position still gives grid north, which is near true north.
   const up = north ?? (conversion ? [conversion.xAxis[1], conversion.xAxis[0]] : null);
   return {
     toEcef: null,
+    ...(place ? { unplaced: place.warnings.join(' ') } : {}),
     toModel: up ? northUp(up[0]!, up[1]!) : IDENTITY,
     warnings: [
-      ...(place?.warnings ?? []),
+      ...(place?.warnings.map((warning) => `${warning} It lies where --at puts it.`) ?? []),
       ...(isBroken ? ['TrueNorth is not a direction in the plane; the y axis was taken for north.'] : []),
     ],
   };
@@ -96,10 +102,8 @@ function northUp(x: number, y: number): Mat4 {
   return a === 0 && b > 0 ? IDENTITY : [b, a, 0, 0, -a, b, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 }
 
-/** Middle of the box around all parts; the origin where there are none. */
+/** Of the middles of the parts the median, which a part that strays does not move; the origin where there are none. */
 function middleOf({ geometries, parts }: IfcShapes): Vec3 {
   if (parts.length === 0) return [0, 0, 0];
-  const boxes = parts.map(({ geometry, matrix }) => placedBounds(geometries[geometry]!.positions, matrix));
-  const box = boxes.reduce(union);
-  return centreOf(box);
+  return medianOf(parts.map(({ geometry, matrix }) => centreOf(placedBounds(geometries[geometry]!.positions, matrix))));
 }

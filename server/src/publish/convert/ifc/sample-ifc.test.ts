@@ -159,7 +159,7 @@ describe.skipIf(!hasSampleFile(UTM))('geographic-referencing-utm.ifc', () => {
   const site: Lla = { latitude: 49 + 5 / 60 + 43.9837 / 3600, longitude: 8 + 26 / 60 + 1.2473 / 3600, height: 113.7 };
   let model: CadModel;
   beforeAll(async () => {
-    model = await read(UTM);
+    model = await readIfc(sampleFile(UTM), () => {}, { altitudes: 'ellipsoidal' });
   });
 
   test('is at the longitude and latitude of its site', () => {
