@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import { models, sites } from '@overlook/db/schema';
 import { distance, ecefToLla, llaToEcef } from '@overlook/shared/maths';
@@ -65,6 +65,20 @@ describe('importing a site', () => {
     expect(layers[0]!.filepath).toMatch(/\/Anlage%20%C3%A4%20%E6%BC%A2%E5%AD%97\.json$/);
     expect(existsSync(onDisk(layers[0]!.filepath))).toBe(true);
     expect(existsSync(path.join(path.dirname(onDisk(layers[0]!.filepath)), 'Modell ö', 'Kachel 1.b3dm'))).toBe(true);
+  });
+
+  it('unpacks tiles and tilesets that are stored with gzip', async () => {
+    const [tileset, tile] = [Buffer.from(JSON.stringify(aTileset())), Buffer.from(aB3dm())];
+    const folder = await source({ 'tileset.json': gzipSync(tileset), 'tile.b3dm': gzipSync(tile) });
+    const { layers, warnings } = await run({ slug: 'a', layers: { textured: folder } });
+    expect(warnings).toEqual([]);
+    const file = onDisk(layers[0]!.filepath);
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(JSON.parse(tileset.toString()));
+    expect(await readFile(path.join(path.dirname(file), 'tile.b3dm'))).toEqual(tile);
+    const damaged = await source({ 'tileset.json': tileset, 'tile.b3dm': gzipSync(tile).subarray(0, 40) });
+    await expect(run({ slug: 'b', layers: { textured: damaged } })).rejects.toThrow(
+      'is packed with gzip, and damaged.',
+    );
   });
 
   it('wraps a single tile', async () => {

@@ -1,9 +1,10 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { MalformedContentError } from '@overlook/shared/tiles3d';
+import { unpackedGzip } from './unpack-gzip.ts';
 
 /** A larger file is not a tile that a browser could show, and too large to be checked in memory. */
-const MAX_FILE_BYTES = 512 * 1024 * 1024;
+export const MAX_FILE_BYTES = 512 * 1024 * 1024;
 
 /** A file below the folder that is published: path with forward slashes, as in a uri before encoding. */
 export interface SourceFile {
@@ -115,11 +116,12 @@ export class SourceFolder {
     return file;
   }
 
+  /** The bytes of a file, unpacked where they are gzip; that is how it is published. */
   async read(filePath: string, place: string): Promise<Uint8Array> {
     const provided = this.provided.get(filePath);
     if (provided) return provided;
     await this.look(filePath, place);
-    return readFile(this.absolute(filePath));
+    return unpackedGzip(await readFile(this.absolute(filePath)), this.largestFileBytes, place);
   }
 
   private async assertNoLinkOutside(absolute: string, filePath: string, place: string): Promise<void> {

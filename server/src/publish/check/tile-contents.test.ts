@@ -104,7 +104,6 @@ describe('contents', () => {
       Buffer.from('<!doctype html>'),
       'byte 0 | is not a tile: it begins with “<!do”, not with b3dm, i3dm, pnts, cmpt, glTF or “{”.',
     ],
-    ['a gzip file', Buffer.from([0x1f, 0x8b, 8, 0]), 'byte 0 | is packed with gzip; unpack it first.'],
     ['a composite without its tiles', aCmpt(aB3dm()).subarray(0, 16), 'byte 8 | is cut off'],
     [
       'points beyond the file',

@@ -2,6 +2,8 @@ import { availableParallelism } from 'node:os';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { CheckedLayer } from '../check/check-layer.ts';
+import { MAX_FILE_BYTES } from '../source-folder.ts';
+import { isGzip, unpackedGzip } from '../unpack-gzip.ts';
 import { ImportRefusedError } from '../import-refused.ts';
 import { forEachInParallel } from '../in-parallel.ts';
 import { compressedForms } from './precompress.ts';
@@ -128,5 +130,9 @@ async function copyOne(
       '',
       'changed while it was being imported. Import it again when it is complete.',
     );
-  return bytes;
+  if (made || !isGzip(bytes)) return bytes;
+  const unpacked = await unpackedGzip(bytes, MAX_FILE_BYTES, file.path);
+  await fs.write(target, unpacked);
+  await fs.sync(target, 'file');
+  return unpacked;
 }

@@ -18,6 +18,7 @@ import {
 import { browserPlatform, decodeTexture } from './browser-platform.ts';
 import { parseSubtree } from './implicit/subtree.ts';
 import { parseContent } from './parse-content.ts';
+import { unpackedGzip } from './unpacked-gzip.ts';
 import { probePicture } from './probe-picture.ts';
 
 /** The requested feature property: the `id` of a feature is unique in its whole layer. */
@@ -39,8 +40,9 @@ async function load(request: Extract<WorkerRequest, { type: 'load' }>, signal: A
   const context = { url, name: fileNameOf(url), upAxis, textureSupport, platform, signal, properties: PROPERTIES };
   if (archive && kind === 'content' && !band) return archive.parse(context);
   const bytes = request.bytes ? new Uint8Array(request.bytes) : await platform.fetchBytes(url);
-  if (kind === 'json') return { type: 'json', json: readJson(bytes, context.name) };
-  if (kind === 'subtree') return { type: 'subtree', subtree: await parseSubtree(bytes, context) };
+  if (kind === 'json') return { type: 'json', json: readJson(await unpackedGzip(bytes, context.name), context.name) };
+  if (kind === 'subtree')
+    return { type: 'subtree', subtree: await parseSubtree(await unpackedGzip(bytes, context.name), context) };
   const parsed = await parseContent(bytes, context);
   if (!band || parsed.type !== 'content') return parsed;
   closeBitmaps(parsed);

@@ -14,6 +14,7 @@ import { parseI3dm } from './formats/i3dm.ts';
 import { parsePnts } from './formats/pnts.ts';
 import { parseGlb, parseGltf } from './gltf/parse-gltf.ts';
 import { splitMirrored } from './split-mirrored.ts';
+import { unpackedGzip } from './unpacked-gzip.ts';
 
 /**
  * Parses the bytes of any 3D Tiles content by their first bytes; the name of the file does not matter.
@@ -22,7 +23,7 @@ import { splitMirrored } from './split-mirrored.ts';
  * file that cannot be fetched) and the signal's reason. Nothing returned refers to `bytes`.
  */
 export async function parseContent(bytes: Uint8Array, context: ParseContext): Promise<ParsedContent> {
-  const parsed = await parseNested(bytes, context, 0);
+  const parsed = await parseNested(await unpackedGzip(bytes, context.name), context, 0);
   if (parsed.type === 'tileset') return parsed;
   const { content } = parsed;
   return { ...parsed, content: { ...content, primitives: content.primitives.flatMap(splitMirrored) } };

@@ -7,6 +7,7 @@ import { parseJsonObject } from '../foreign-json.ts';
 import { parseGlb, parseGltf } from '../gltf/parse-gltf.ts';
 import { combineInstances, translated } from '../node-transforms.ts';
 import { resolveBytes, resolveUrl } from '../resources.ts';
+import { unpackedGzip } from '../unpacked-gzip.ts';
 import { readBatchTable } from './batch-table.ts';
 import { readTables } from './tile-parts.ts';
 
@@ -42,7 +43,7 @@ function readModel({ body, bodyOffset, gltfFormat }: TableTile, context: ParseCo
 async function readExternalModel(uri: string, context: ParseContext): Promise<TileContent> {
   const url = /^data:/i.test(uri) ? context.url : resolveUrl(uri, context);
   const inner = { ...context, url, name: fileNameOf(url) };
-  const bytes = await resolveBytes(uri, context);
+  const bytes = await unpackedGzip(await resolveBytes(uri, context), inner.name);
   // A model of instances must be a glTF: anything else could go round in a circle.
   if (bytes[0] === 0x67) return parseGlb(bytes, inner);
   return parseGltf(parseJsonObject(bytes, inner.name, 'the glTF'), null, inner);
