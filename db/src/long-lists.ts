@@ -3,9 +3,9 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 /** A statement can have 65,535 parameters, which is enough for this many rows of up to six columns. */
 const LARGEST = 10_000;
 
-/** Rows in portions that fit into one insert. */
-export function* batches<T>(rows: readonly T[]): Generator<T[]> {
-  for (let from = 0; from < rows.length; from += LARGEST) yield rows.slice(from, from + LARGEST);
+/** Rows in portions of `most`; by default as many as fit into one insert. */
+export function* batches<T>(rows: readonly T[], most = LARGEST): Generator<T[]> {
+  for (let from = 0; from < rows.length; from += most) yield rows.slice(from, from + most);
 }
 
 /**

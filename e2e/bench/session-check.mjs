@@ -3,6 +3,8 @@
  *
  *   DATABASE_URL=postgres://… node e2e/bench/session-check.mjs [--url http://localhost:4500] [--rounds 3] [--seconds 5]
  *
+ * `--path` measures another answer, such as /api/sites/all, beside the same look-up with as many bytes.
+ *
  * The server must use that database too. The bare one is a process of its own: Fastify and postgres.js, one prepared
  * statement that joins session and user, and an answer of as many bytes. Both are measured in turn, round by round,
  * because the load of a machine changes: compare within a round. Each connection has a session of its own. OVERLOOK_EMAIL
@@ -22,6 +24,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '5' },
     connections: { type: 'string', default: '50' },
+    path: { type: 'string', default: '/api/auth/check' },
     bare: { type: 'string' },
   },
 });
@@ -65,7 +68,7 @@ async function compare() {
   const connections = Number(values.connections);
   const sessions = [];
   for (let i = 0; i < connections; i++) sessions.push({ authorization: `Bearer ${await signIn()}` });
-  const ours = new URL('/api/auth/check', values.url).href;
+  const ours = new URL(values.path, values.url).href;
   const bytes = (await (await fetch(ours, { headers: sessions[0] })).text()).length;
   const child = fork(fileURLToPath(import.meta.url), ['--bare', String(bytes)]);
   const [port] = await once(child, 'message');

@@ -65,6 +65,8 @@ export interface RequestContext extends Services {
    * The visitor of a public link or an embed; null for others. Throws 404 and 403 for a grant that is not valid here.
    */
   visitor(): Promise<Visitor | null>;
+  /** Aborted when the client has gone, and after the answer: what is made for it alone ends then. */
+  readonly ended: AbortSignal;
   /** IP address of the client. */
   readonly address: string;
   readonly device: Device;

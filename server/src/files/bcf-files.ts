@@ -10,6 +10,7 @@ import { importBcf } from '../domains/mocs/bcf/import-bcf.ts';
 import { notFound } from '../errors/app-error.ts';
 import { admittedCaller } from '../http/admission.ts';
 import { requestContext } from '../http/request-context.ts';
+import { inPersonsTurn } from '../services/heavy-work.ts';
 import { receiveFile } from './receive-file.ts';
 import { addUpload } from './upload-routes.ts';
 
@@ -36,7 +37,8 @@ export async function addBcfFiles(app: FastifyInstance, services: Services): Pro
     const caller = await admittedCaller(context, { isChange: false });
     const siteId = siteOf(caller.permissions, request.params, 'MOC:VIEW');
     const { version } = bcfExportInputSchema.parse(request.query);
-    const { filename, file } = await exportBcf({ ...context, caller }, { siteId, version });
+    const reading = { ...context, caller };
+    const { filename, file } = await inPersonsTurn(reading, () => exportBcf(reading, { siteId, version }));
     return reply
       .type('application/octet-stream')
       .header('Cache-Control', 'no-store')

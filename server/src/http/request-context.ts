@@ -103,8 +103,11 @@ export function requestContext(
 
 async function makeContext(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<RequestContext> {
   const cookie = cookieOptions(services.env);
+  const ended = new AbortController();
+  reply.raw.once('close', () => ended.abort());
   return {
     ...services,
+    ended: ended.signal,
     caller: await callerOf(request, reply, services, services.access.session),
     address: withoutPort(request.ip),
     device: { name: deviceName(request.headers['user-agent']), token: request.cookies[DEVICE_COOKIE] ?? null },

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ANONYMOUS_BODY_LARGEST_BYTES } from '@overlook/shared/config';
 import type { RequestContext, Services } from '../context.ts';
@@ -5,6 +6,7 @@ import { notSignedIn } from '../errors/app-error.ts';
 import { admittedReader, assertOwnOrigin } from '../http/admission.ts';
 import { parseRestBodies } from '../http/body-parsers.ts';
 import { requestContext } from '../http/request-context.ts';
+import { jsonPieces, longListOf } from '../services/json-pieces.ts';
 import { createCallerFactory } from '../trpc/init.ts';
 import { appRouter } from '../trpc/router.ts';
 import { describeProcedure } from './procedures.ts';
@@ -35,6 +37,13 @@ function sendField(reply: FastifyReply, output: unknown, sends: NonNullable<Rest
     .send((output as Record<string, unknown>)[sends.field]);
 }
 
+/** A long list is written in pieces, between which other requests run. */
+function sendJson(reply: FastifyReply, output: unknown): unknown {
+  const list = longListOf(output);
+  if (list === null) return output;
+  return reply.type('application/json; charset=utf-8').send(Readable.from(jsonPieces(output as object, list)));
+}
+
 /**
  * Makes the REST paths: each row calls its procedure through tRPC's server-side caller, so that permission, input and
  * output are checked in one place only. Errors go to Fastify's error handler.
@@ -63,7 +72,7 @@ export async function addRestTable(app: FastifyInstance, services: Services): Pr
           const context = await requestContext(services, request, reply);
           void reply.header('Cache-Control', 'no-store');
           const output = await operation(row, context)(input ? inputOf(request) : undefined);
-          return row.sends ? sendField(reply, output, row.sends) : output;
+          return row.sends ? sendField(reply, output, row.sends) : sendJson(reply, output);
         },
       });
     }

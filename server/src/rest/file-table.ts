@@ -42,6 +42,18 @@ export const FILE_TABLE: readonly FileRow[] = [
   },
   {
     method: 'GET',
+    path: '/sites/:siteId/mocs/export.geojson',
+    summary: 'The MOCs of a site with their areas, as GeoJSON.',
+    needs: 'MOC:VIEW at the site',
+  },
+  {
+    method: 'GET',
+    path: '/sites/:siteId/mocs/export.csv',
+    summary: 'The MOCs of a site, as CSV.',
+    needs: 'MOC:VIEW at the site',
+  },
+  {
+    method: 'GET',
     path: '/sites/:siteId/mocs/export.bcfzip',
     summary: 'The MOCs of a site as a BCF file.',
     needs: 'MOC:VIEW at the site',

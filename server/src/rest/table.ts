@@ -91,18 +91,6 @@ export const REST_TABLE: readonly RestRow[] = [
   { method: 'GET', path: '/sites/:siteId/mocs/pois', procedure: 'mocs.all' },
   {
     method: 'GET',
-    path: '/sites/:siteId/mocs/export.geojson',
-    procedure: 'mocs.geojson',
-    sends: { field: 'geojson', type: 'application/geo+json; charset=utf-8', filename: 'mocs.geojson' },
-  },
-  {
-    method: 'GET',
-    path: '/sites/:siteId/mocs/export.csv',
-    procedure: 'mocs.csv',
-    sends: { field: 'csv', type: 'text/csv; charset=utf-8', filename: 'mocs.csv' },
-  },
-  {
-    method: 'GET',
     path: '/sites/:siteId/mocs/:id/touched.csv',
     procedure: 'mocs.touchedCsv',
     sends: { field: 'csv', type: 'text/csv; charset=utf-8', filename: 'touched.csv' },

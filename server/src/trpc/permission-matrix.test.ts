@@ -91,8 +91,6 @@ const RULES: Record<ProcedurePath, Rule> = {
   'mocs.changes': { atSite: 'MOC:VIEW' },
   'mocs.comments': { atSite: 'MOC:VIEW' },
   'mocs.create': { atSite: 'MOC:CREATE' },
-  'mocs.csv': { atSite: 'MOC:VIEW' },
-  'mocs.geojson': { atSite: 'MOC:VIEW' },
   'mocs.get': { atSite: 'MOC:VIEW' },
   'mocs.history': { atSite: 'MOC:VIEW' },
   'mocs.list': { atSite: 'MOC:VIEW' },

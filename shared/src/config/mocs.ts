@@ -46,6 +46,10 @@ export const TOUCHED_IN_FILE_MOST = 100_000;
 /** Most objects near one area that are examined one by one. */
 export const TOUCHED_NEAR_MOST = 200_000;
 
+/** The same for all areas of one question together, and how often a corner may be compared with an object in it. */
+export const TOUCHED_NEAR_ALL_MOST = 1_000_000;
+export const TOUCHED_COMPARED_MOST = 2_000_000_000;
+
 /** Rich text of a change, as HTML, characters. */
 export const MOC_DESCRIPTION_LONGEST = 50_000;
 

@@ -17,10 +17,12 @@ function cellText(value: CsvCell): string {
   return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/**
- * A table as CSV (RFC 4180), its heading first. A cell that a spreadsheet would run as a formula gets an apostrophe in
- * front. Begins with a byte order mark, without which Excel reads other alphabets wrongly.
- */
-export function csvText(heading: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
-  return `\u{FEFF}${[heading, ...rows].map((row) => `${row.map(cellText).join(',')}\r\n`).join('')}`;
-}
+/** A byte order mark, without which Excel reads other alphabets wrongly. */
+export const CSV_START = '\u{FEFF}';
+
+/** A row with its end of line (RFC 4180). A cell that a spreadsheet would run as a formula gets an apostrophe in front. */
+export const csvLine = (row: readonly CsvCell[]): string => `${row.map(cellText).join(',')}\r\n`;
+
+/** A table as CSV, its heading first. */
+export const csvText = (heading: readonly string[], rows: readonly (readonly CsvCell[])[]): string =>
+  CSV_START + [heading, ...rows].map(csvLine).join('');

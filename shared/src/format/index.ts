@@ -2,7 +2,7 @@ export { angleText } from './angle.ts';
 export { areaText, squareFeet } from './area.ts';
 export { llaTexts, utmTexts } from './coordinate.ts';
 export { roughCountText } from './count.ts';
-export { type CsvCell, csvText } from './csv.ts';
+export { CSV_START, type CsvCell, csvLine, csvText } from './csv.ts';
 export { dateText, dateTimeText, recentDateText } from './date.ts';
 export { densityText } from './density.ts';
 export {

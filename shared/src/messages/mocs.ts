@@ -42,6 +42,8 @@ export const MOCS_MESSAGES = {
   'area.nameRequired': 'Enter a name for the area',
   'area.tooMany': 'A MOC has at most 500 areas.',
   'area.tooManyTouched': 'Too many objects are near this area. Draw a smaller one.',
+  'area.tooMuchTouched':
+    'The areas have too many corners and objects near them to compare them all at once. Ask for one area, or draw it with fewer corners.',
   'area.notFound': 'There is no such area.',
   'area.uuidTaken': 'Another area has this UUID.',
   'area.colourInvalid': 'A colour has the form #rrggbb',

@@ -73,11 +73,23 @@ function convexOutline(points: readonly RingCorner[]): RingCorner[] {
 const turn = (a: RingCorner, b: RingCorner, c: RingCorner): number =>
   (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
 
-const doOutlinesMeet = (outline: readonly RingCorner[], ring: readonly RingCorner[]): boolean =>
-  outline.some((a, i) => {
-    const b = outline[(i + 1) % outline.length]!;
-    return ring.some((c, j) => doMeet(a, b, c, ring[(j + 1) % ring.length]!));
-  });
+/** Most edges of a ring are beside the outline: the boxes around both tell that without comparing edge with edge. */
+function doOutlinesMeet(outline: readonly RingCorner[], ring: readonly RingCorner[]): boolean {
+  let [left, bottom, right, top] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [x, y] of outline) {
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    bottom = Math.min(bottom, y);
+    top = Math.max(top, y);
+  }
+  for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
+    const [a, b] = [ring[j]!, ring[i]!];
+    if ((a[0] < left && b[0] < left) || (a[0] > right && b[0] > right)) continue;
+    if ((a[1] < bottom && b[1] < bottom) || (a[1] > top && b[1] > top)) continue;
+    if (outline.some((c, at) => doMeet(c, outline[(at + 1) % outline.length]!, a, b))) return true;
+  }
+  return false;
+}
 
 /** Even-odd rule; false for fewer than three corners. */
 function isInRing([x, y]: RingCorner, ring: readonly RingCorner[]): boolean {

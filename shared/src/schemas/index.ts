@@ -124,7 +124,6 @@ export {
   bcfImportSchema,
   createMocInputSchema,
   csvAnswerSchema,
-  geojsonAnswerSchema,
   type Moc,
   mocAnswerSchema,
   type MocArea,

@@ -310,7 +310,6 @@ export const touchedFeaturesAnswerSchema = z.object({ id: z.array(idSchema), fea
 
 /** A file, as text. */
 export const csvAnswerSchema = z.object({ csv: z.string() });
-export const geojsonAnswerSchema = z.object({ geojson: z.string() });
 
 /** Announces that something in a change of this site was saved; with `mocId` null, in any of them. */
 export const mocNoticeSchema = z.object({ siteId: idSchema, mocId: idSchema.nullable() });

@@ -1,17 +1,18 @@
-import { csvText, type CsvCell } from '@overlook/shared/format';
+import { letOthersRun } from '@overlook/db';
+import { csvLine, type CsvCell, CSV_START } from '@overlook/shared/format';
 import { ecefToLla } from '@overlook/shared/maths';
 import { areaPrism, cornersOf } from '@overlook/shared/mocs';
-import type { csvAnswerSchema, geojsonAnswerSchema, Moc, MocArea } from '@overlook/shared/schemas';
-import type { z } from 'zod';
+import type { Moc, MocArea } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
+import { inPieces } from '../../services/heavy-work.ts';
 import { descriptionText } from './clean-description.ts';
-import { loadAllMocs } from './load-mocs.ts';
+import { eachMoc } from './load-mocs.ts';
 
 interface Site {
   readonly siteId: number;
 }
 
-/** The properties of a change that are repeated for its position and each of its areas. */
+/** The properties of a change that are repeated for its position and each of its areas: cleaning the text takes long. */
 const propertiesOf = (moc: Moc) => ({
   mocId: moc.id,
   name: moc.name,
@@ -23,6 +24,8 @@ const propertiesOf = (moc: Moc) => ({
   updatedAt: moc.updatedAt,
 });
 
+type Properties = ReturnType<typeof propertiesOf>;
+
 /** Heights above the ellipsoid, metres: of the lowest corner, and of bottom and top of the volume. */
 function heightsOf(area: MocArea) {
   const { frame, base, bottom, top } = areaPrism(area);
@@ -31,7 +34,7 @@ function heightsOf(area: MocArea) {
 }
 
 /** RFC 7946: longitude, latitude in degrees and height above the ellipsoid in metres; outer rings run anticlockwise and are closed. */
-function areaFeature(moc: Moc, area: MocArea) {
+function areaFeature(properties: Properties, area: MocArea) {
   const ring = cornersOf(area).map((corner) => {
     const { longitude, latitude, height } = ecefToLla(corner);
     return [longitude, latitude, height] as const;
@@ -54,26 +57,40 @@ function areaFeature(moc: Moc, area: MocArea) {
       capped,
       colour,
       ...heightsOf(area),
-      ...propertiesOf(moc),
+      ...properties,
     },
   };
 }
 
-const positionFeatures = (moc: Moc) =>
-  moc.pois.map(({ longitude, latitude, altitude }) => ({
-    type: 'Feature',
-    geometry: { type: 'Point', coordinates: [longitude, latitude, altitude] },
-    properties: { kind: 'position', ...propertiesOf(moc) },
-  }));
+/** The features of a change, with the same properties. */
+export function* featuresOf(moc: Moc): Generator<object> {
+  const properties = propertiesOf(moc);
+  for (const { longitude, latitude, altitude } of moc.pois)
+    yield {
+      type: 'Feature',
+      geometry: { type: 'Point', coordinates: [longitude, latitude, altitude] },
+      properties: { kind: 'position', ...properties },
+    };
+  for (const area of Object.values(moc.polygons)) yield areaFeature(properties, area);
+}
 
-/** The changes of a site as GeoJSON: a point for each position, a polygon for each area, with the properties of the change. */
-export async function exportGeojson(ctx: SignedInContext, site: Site): Promise<z.input<typeof geojsonAnswerSchema>> {
-  const { mocs } = await loadAllMocs(ctx, site);
-  const features = mocs.flatMap((moc) => [
-    ...positionFeatures(moc),
-    ...Object.values(moc.polygons).map((area) => areaFeature(moc, area)),
-  ]);
-  return { geojson: JSON.stringify({ type: 'FeatureCollection', features }) };
+/**
+ * The changes of a site as GeoJSON, in pieces of text: a point for each position, a polygon for each area, with the properties of
+ * the change.
+ */
+export const geojsonPieces = (ctx: SignedInContext, site: Site): AsyncGenerator<string> =>
+  inPieces(geojsonTexts(ctx, site));
+
+async function* geojsonTexts(ctx: SignedInContext, site: Site): AsyncGenerator<string> {
+  yield '{"type":"FeatureCollection","features":[';
+  let between = '';
+  for await (const moc of eachMoc(ctx, site))
+    for (const feature of featuresOf(moc)) {
+      yield between + JSON.stringify(feature);
+      between = ',\n';
+      await letOthersRun();
+    }
+  yield ']}';
 }
 
 const CSV_HEADING = (
@@ -81,13 +98,23 @@ const CSV_HEADING = (
   'longitude latitude altitude attachments area corners bottomHeight topHeight capped'
 ).split(' ');
 
-/** One row for each area, and one for a change without areas; no cell is a formula that a spreadsheet would run. */
-export async function exportCsv(ctx: SignedInContext, site: Site): Promise<z.input<typeof csvAnswerSchema>> {
-  const { mocs } = await loadAllMocs(ctx, site);
-  return { csv: csvText(CSV_HEADING, mocs.flatMap(rowsOf)) };
+/**
+ * The changes of a site as CSV, in pieces of text: one row for each area, and one for a change without areas; no cell is a formula
+ * that a spreadsheet would run.
+ */
+export const csvPieces = (ctx: SignedInContext, site: Site): AsyncGenerator<string> => inPieces(csvTexts(ctx, site));
+
+async function* csvTexts(ctx: SignedInContext, site: Site): AsyncGenerator<string> {
+  yield CSV_START + csvLine(CSV_HEADING);
+  for await (const moc of eachMoc(ctx, site))
+    for (const row of rowsOf(moc)) {
+      yield csvLine(row);
+      await letOthersRun();
+    }
 }
 
-function rowsOf(moc: Moc): CsvCell[][] {
+/** The rows of a change, one for each area. */
+export function rowsOf(moc: Moc): CsvCell[][] {
   const [poi] = moc.pois;
   const files = moc.attachments.map(({ filename }) => filename).join('; ');
   const place = [poi?.longitude ?? null, poi?.latitude ?? null, poi?.altitude ?? null];

@@ -1,17 +1,26 @@
-import { sql } from 'drizzle-orm';
-import { inIds, type Db } from '@overlook/db';
+import { inIds } from '@overlook/db';
 import { cadItems } from '@overlook/db/schema';
-import { TOUCHED_IN_FILE_MOST, TOUCHED_NEAR_MOST } from '@overlook/shared/config';
+import {
+  TOUCHED_COMPARED_MOST,
+  TOUCHED_IN_FILE_MOST,
+  TOUCHED_NEAR_ALL_MOST,
+  TOUCHED_NEAR_MOST,
+} from '@overlook/shared/config';
 import { enuAxesAt, type Vec3 } from '@overlook/shared/maths';
 import { MOCS_MESSAGES } from '@overlook/shared/messages';
-import { type AreaPrism, areaPrism, boundingSphere, type OrientedBox, touchOf } from '@overlook/shared/mocs';
+import { type AreaPrism, areaPrism, boundingSphere, type OrientedBox } from '@overlook/shared/mocs';
 import { cadItemSchema, type MocArea, type TouchedItem } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
 import { invalid, notFound } from '../../errors/app-error.ts';
+import { inPersonsTurn } from '../../services/heavy-work.ts';
 import { readableValue } from '../../services/stored-rows.ts';
 import { isAllowedAtSite } from '../access/access.ts';
 import { openTree, type OpenTree } from '../cad/open-tree.ts';
+import { type Comparison, costOf, OBJECT_BYTES } from './compare-objects.ts';
 import { loadMoc } from './load-mocs.ts';
+import { nearObjects } from './near-objects.ts';
+import { rememberedTouches } from './remembered-touches.ts';
+import { touchedIds } from './touched-ids.ts';
 
 interface Asked {
   readonly siteId: number;
@@ -21,15 +30,15 @@ interface Asked {
 
 /**
  * The objects with geometry of their own that lie in or partly in an area of a change, or in any of its areas: the first `most`
- * in the order of the tree, and how many there are. None for those who may not view the project layer. Throws 404; 400 when an
- * area has too many objects near it.
+ * in the order of the tree, and how many there are. None for those who may not view the project layer. Throws 404; 400 when the
+ * areas have too many corners or objects near them, before anything is compared; 429 and 503 when too many wait.
  */
 export async function findTouched(
   ctx: SignedInContext,
   asked: Asked,
   most: number,
 ): Promise<{ items: TouchedItem[]; total: number }> {
-  const insideById = await touchedIds(ctx, asked);
+  const insideById = await touchedBy(ctx, asked);
   const ids = inOrder(insideById).slice(0, most);
   return { items: await describeTouched(ctx, ids, insideById), total: insideById.size };
 }
@@ -39,7 +48,7 @@ export async function listTouchedFeatures(
   ctx: SignedInContext,
   asked: Asked,
 ): Promise<{ id: number[]; feature: number[] }> {
-  const ids = inOrder(await touchedIds(ctx, asked)).slice(0, TOUCHED_IN_FILE_MOST);
+  const ids = inOrder(await touchedBy(ctx, asked)).slice(0, TOUCHED_IN_FILE_MOST);
   const rows = await ctx.db
     .select({ id: cadItems.id, batchId: cadItems.batchId })
     .from(cadItems)
@@ -52,63 +61,46 @@ export async function listTouchedFeatures(
 const inOrder = (insideById: ReadonlyMap<number, boolean>): number[] =>
   [...insideById.keys()].toSorted((a, b) => a - b);
 
-/** Ids of the objects, each with a flag for being wholly inside. */
-async function touchedIds(ctx: SignedInContext, asked: Asked): Promise<Map<number, boolean>> {
-  const areas = await areasOf(ctx, asked);
+/** Ids of the objects, each with a flag for being wholly inside: compared once for each state of the change and the tree. */
+async function touchedBy(ctx: SignedInContext, asked: Asked): Promise<ReadonlyMap<number, boolean>> {
+  const { version, areas } = await areasOf(ctx, asked);
   const mayView = isAllowedAtSite(ctx.caller.permissions, asked.siteId, 'VIEW:CAD');
   const tree = mayView ? await openTree(ctx, asked.siteId) : null;
+  if (!tree) return new Map();
+  const key = `${asked.id} ${version} ${asked.areaUuid ?? ''} ${tree.id}`;
+  return inPersonsTurn(ctx, () => rememberedTouches(ctx.db, key, () => compare(ctx, tree, areas)));
+}
+
+async function compare(ctx: SignedInContext, tree: OpenTree, areas: readonly MocArea[]): Promise<Map<number, boolean>> {
+  const comparisons: Comparison[] = [];
+  let [objects, cost] = [0, 0];
+  for (const area of areas) {
+    const prism = areaPrism(area);
+    const near = await nearObjects(ctx, { tree, sphere: boundingSphere(prism), most: TOUCHED_NEAR_MOST });
+    if (!near) throw invalid(MOCS_MESSAGES['area.tooManyTouched']);
+    const comparison = { prism, objects: near, axesEcef: axesOf(tree, prism) };
+    objects += near.byteLength / OBJECT_BYTES;
+    cost += costOf(comparison);
+    // Said before anything is compared.
+    if (objects > TOUCHED_NEAR_ALL_MOST || cost > TOUCHED_COMPARED_MOST)
+      throw invalid(MOCS_MESSAGES['area.tooMuchTouched']);
+    comparisons.push(comparison);
+  }
   const insideById = new Map<number, boolean>();
-  if (!tree) return insideById;
-  for (const area of areas)
-    for (const [id, isInside] of await touchedBy(ctx.db, tree, areaPrism(area)))
-      insideById.set(id, isInside || insideById.get(id) === true);
+  for (const [id, isInside] of await touchedIds(comparisons, ctx.ended))
+    insideById.set(id, isInside || insideById.get(id) === true);
   return insideById;
 }
 
-async function areasOf(ctx: SignedInContext, { siteId, id, areaUuid }: Asked): Promise<MocArea[]> {
-  const { polygons } = await loadMoc(ctx, { siteId, id });
-  if (areaUuid === undefined) return Object.values(polygons);
+async function areasOf(
+  ctx: SignedInContext,
+  { siteId, id, areaUuid }: Asked,
+): Promise<{ version: number; areas: MocArea[] }> {
+  const { polygons, version } = await loadMoc(ctx, { siteId, id });
+  if (areaUuid === undefined) return { version, areas: Object.values(polygons) };
   const area = polygons[areaUuid];
   if (!area) throw notFound(MOCS_MESSAGES['area.notFound']);
-  return [area];
-}
-
-/** Ids of the objects in the volume, each with a flag for being wholly inside. */
-async function touchedBy(db: Db, tree: OpenTree, prism: AreaPrism): Promise<[id: number, isInside: boolean][]> {
-  const near = await findNear(db, tree, boundingSphere(prism));
-  if (near.length > TOUCHED_NEAR_MOST) throw invalid(MOCS_MESSAGES['area.tooManyTouched']);
-  const axes = axesOf(tree, prism);
-  return near.flatMap(({ id, box }) => {
-    const touch = touchOf(prism, orientedBox(box, axes));
-    return touch === 'outside' ? [] : [[id, touch === 'inside'] as [number, boolean]];
-  });
-}
-
-/**
- * Objects whose boxes may reach into a sphere. From the roots downwards, only descendants of items near the sphere are
- * read, because the box of an item contains its descendants.
- */
-async function findNear(
-  db: Db,
-  tree: OpenTree,
-  { centerEcef, radius }: { centerEcef: Vec3; radius: number },
-): Promise<{ id: number; box: number[] }[]> {
-  const [x, y, z] = centerEcef.map((value) => sql`${value}::double precision`);
-  const reach = sql`${radius}::double precision + sqrt(box[4] * box[4] + box[5] * box[5] + box[6] * box[6]) / 2`;
-  // A group without geometry has no box.
-  const isNear = sql`(box is null or sqrt((box[1] - ${x}) ^ 2 + (box[2] - ${y}) ^ 2 + (box[3] - ${z}) ^ 2) <= ${reach})`;
-  const columns = sql`item.id, item.child_count, item.batch_id, item.box`;
-  return db
-    .select({ id: sql<number>`id`, box: sql<number[]>`box`.mapWith(cadItems.box) })
-    .from(
-      sql`(with recursive near as (
-        select ${columns} from cad_items as item where item.tree_id = ${tree.id} and item.parent_id is null and ${isNear}
-        union all
-        select ${columns} from (select * from near where child_count > 0) as above
-          cross join lateral (select * from cad_items where tree_id = ${tree.id} and parent_id = above.id and ${isNear}) as item
-      ) select id, box from near where batch_id is not null and box is not null) as found`,
-    )
-    .limit(TOUCHED_NEAR_MOST + 1);
+  return { version, areas: [area] };
 }
 
 /** A tree without stated axes most likely uses local ones: east, north, up. */
@@ -121,12 +113,6 @@ function axesOf({ axes }: OpenTree, { frame }: AreaPrism): OrientedBox['axesEcef
   const { east, north, up } = enuAxesAt([toEcef[12], toEcef[13], toEcef[14]]);
   return [east, north, up];
 }
-
-const orientedBox = (box: readonly number[], axesEcef: OrientedBox['axesEcef']): OrientedBox => ({
-  centerEcef: box.slice(0, 3) as Vec3,
-  size: box.slice(3, 6) as Vec3,
-  axesEcef,
-});
 
 async function describeTouched(
   { db, log }: SignedInContext,

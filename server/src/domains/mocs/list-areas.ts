@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { mocAreas, mocs } from '@overlook/db/schema';
-import type { siteAreasAnswerSchema, siteEditionInputSchema } from '@overlook/shared/schemas';
+import { siteAreasAnswerSchema, type siteEditionInputSchema } from '@overlook/shared/schemas';
 import type { z } from 'zod';
 import type { SignedInContext } from '../../context.ts';
 import { jsonColumn, columnsAt, editionOf, listedAt } from './list-edition.ts';
@@ -22,6 +22,8 @@ export async function listAreas(
   return { edition, columns };
 }
 
+const columnsSchema = siteAreasAnswerSchema.shape.columns.unwrap();
+
 async function readColumns({ db, log }: Pick<SignedInContext, 'db' | 'log'>, siteId: number) {
   const [read] = await db
     .select({
@@ -38,7 +40,8 @@ async function readColumns({ db, log }: Pick<SignedInContext, 'db' | 'log'>, sit
     .from(sql`(${listedAreas(siteId)}) as listed`);
   const { leftOut, corners, ...columns } = read!;
   for (const uuid of leftOut) log.warn({ row: `area ${uuid}` }, 'a stored row is left out');
-  return { ...columns, corners: Buffer.from(corners ?? []).toString('base64') };
+  // Checked once for all readers of this edition.
+  return columnsSchema.parse({ ...columns, corners: Buffer.from(corners ?? []).toString('base64') });
 }
 
 const readable = <Value>(name: string) => jsonColumn<Value>(name, sql`filter (where is_readable)`);

@@ -1,22 +1,37 @@
-import { eq, isNull, max, sql } from 'drizzle-orm';
+import { inArray, isNull, max, sql } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { mocs } from '@overlook/db/schema';
+import { batchLookUps } from '../../services/batch-look-ups.ts';
 
 /**
  * A text that changes with every save of a site's MOCs: each save raises a version, and rows are only added. Read it
  * before the data: the data may then be newer than the edition, but never older.
  */
 export async function editionOf(db: Db, siteId: number): Promise<SiteEdition> {
+  const lookUp = editionLookUps.get(db) ?? batchLookUps((siteIds) => readEditions(db, siteIds.map(Number)));
+  editionLookUps.set(db, lookUp);
+  return (await lookUp(String(siteId))) ?? NONE;
+}
+
+/** Requests that arrive together share a statement: every reading of a list begins with it. */
+const editionLookUps = new WeakMap<Db, (siteId: string) => Promise<SiteEdition | undefined>>();
+
+/** Of a site without MOCs. */
+const NONE: SiteEdition = { edition: '0', listed: '0', savedAt: null };
+
+async function readEditions(db: Db, siteIds: readonly number[]): Promise<Map<string, SiteEdition>> {
   const isListed = isNull(mocs.archivedAt);
-  const [row] = await db
+  const rows = await db
     .select({
+      siteId: mocs.siteId,
       edition: sql<string>`concat_ws('.', count(*), max(${mocs.id}), sum(${mocs.version}))`,
       listed: sql<string>`concat_ws('.', count(*) filter (where ${isListed}), sum(${mocs.version}) filter (where ${isListed}))`,
       savedAt: max(mocs.updatedAt),
     })
     .from(mocs)
-    .where(eq(mocs.siteId, siteId));
-  return row!;
+    .where(inArray(mocs.siteId, [...siteIds]))
+    .groupBy(mocs.siteId);
+  return new Map(rows.map(({ siteId, ...edition }) => [String(siteId), edition]));
 }
 
 export interface SiteEdition {

@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { mocAreas, mocPois, mocs } from '@overlook/db/schema';
 import type { MocState } from '@overlook/shared/config';
-import type { mocListSchema, siteEditionInputSchema } from '@overlook/shared/schemas';
+import { mocListSchema, type siteEditionInputSchema } from '@overlook/shared/schemas';
 import type { z } from 'zod';
 import type { SignedInContext } from '../../context.ts';
 import { jsonColumn, columnsAt, editionOf, listedAt, type SiteEdition } from './list-edition.ts';
@@ -23,6 +23,8 @@ export async function listMocs(
   return { siteID: siteId, edition, columns };
 }
 
+const columnsSchema = mocListSchema.shape.columns.unwrap();
+
 type ListColumns = NonNullable<z.input<typeof mocListSchema>['columns']>;
 
 /** A list as it was read, and when the newest save in it was made. */
@@ -35,7 +37,8 @@ async function readList(db: Db, siteId: number, now: SiteEdition, before: ListRe
   const known = before?.savedAt && (await readSaved(db, siteId, before.columns, before.savedAt));
   // A save that it missed, for example a slow one, is noticed by the count and the sum of versions.
   const columns = known && listedOf(known) === now.listed ? known : await readColumns(db, listedAt(siteId));
-  return { columns, savedAt: now.savedAt };
+  // Checked once for all readers of this edition.
+  return { columns: columnsSchema.parse(columns), savedAt: now.savedAt };
 }
 
 const listedOf = ({ version }: ListColumns): string =>

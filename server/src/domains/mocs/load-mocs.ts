@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, getTableColumns, isNull, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { attachments, mocAreas, mocPois, mocs, users } from '@overlook/db/schema';
-import type { Db } from '@overlook/db';
+import { type Db, letOthersRun } from '@overlook/db';
 import { MOCS_MESSAGES } from '@overlook/shared/messages';
 import {
   type Attachment,
@@ -16,6 +16,7 @@ import {
 import type { z } from 'zod';
 import type { Services, SignedInContext } from '../../context.ts';
 import { notFound } from '../../errors/app-error.ts';
+import { inPersonsTurn } from '../../services/heavy-work.ts';
 import { readableRows, readableValue } from '../../services/stored-rows.ts';
 
 /** The dependencies of reading; in a transaction, `db` is the transaction. */
@@ -24,10 +25,56 @@ interface Reading {
   readonly log: Pick<Services['log'], 'warn'>;
 }
 
+/** Most changes that are read at once, and bytes of their texts and corners, unless one has more. */
+const AT_ONCE_MOST = 50;
+const AT_ONCE_BYTES = 250_000;
+/** Areas, of up to a thousand corners each, that are read at once. */
+const AREAS_AT_ONCE = 25;
+
 /** All of the changes of a site that are not archived, the newest first. */
-export const loadAllMocs = async (ctx: SignedInContext, { siteId }: { siteId: number }): Promise<{ mocs: Moc[] }> => ({
-  mocs: await loadMocs(ctx, and(eq(mocs.siteId, siteId), isNull(mocs.archivedAt))!),
+export const loadAllMocs = async (ctx: SignedInContext, site: { siteId: number }): Promise<{ mocs: Moc[] }> => ({
+  mocs: await inPersonsTurn(ctx, async () => {
+    const all: Moc[] = [];
+    for await (const moc of eachMoc(ctx, site)) all.push(moc);
+    return all;
+  }),
 });
+
+/** The same one by one, read in parts, between which other requests run. Ends with an error when the client has gone. */
+export async function* eachMoc(
+  ctx: Reading & Pick<SignedInContext, 'ended'>,
+  { siteId }: { siteId: number },
+): AsyncGenerator<Moc> {
+  const isListed = and(eq(mocs.siteId, siteId), isNull(mocs.archivedAt))!;
+  for (const ids of await idsInParts(ctx.db, isListed)) {
+    ctx.ended.throwIfAborted();
+    for (const moc of await loadMocs(ctx, and(isListed, inArray(mocs.id, ids))!)) {
+      yield moc;
+      await letOthersRun();
+    }
+  }
+}
+
+async function idsInParts(db: Db, condition: SQL): Promise<number[][]> {
+  const corners = sql`(select sum(octet_length(${mocAreas.corners})) from ${mocAreas} where ${mocAreas.mocId} = ${mocs.id})`;
+  const bytes = sql<number>`octet_length(${mocs.description}) + coalesce(pg_column_size(${mocs.measurements}), 0) + coalesce(${corners}, 0)`;
+  const rows = await db
+    .select({ id: mocs.id, bytes: bytes.mapWith(Number) })
+    .from(mocs)
+    .where(condition)
+    .orderBy(desc(mocs.id));
+  const parts: number[][] = [];
+  let size = Infinity;
+  for (const row of rows) {
+    if (size + row.bytes > AT_ONCE_BYTES || parts.at(-1)!.length >= AT_ONCE_MOST) {
+      parts.push([]);
+      size = 0;
+    }
+    parts.at(-1)!.push(row.id);
+    size += row.bytes;
+  }
+  return parts;
+}
 
 /** One change of a site, archived or not. Throws 404. */
 export async function loadMoc(ctx: Reading, { siteId, id }: { siteId: number; id: number }): Promise<Moc> {
@@ -102,14 +149,24 @@ async function loadPois({ db, log }: Reading, condition: SQL): Promise<Map<numbe
 const { corners: _corners, ...areaColumns } = getTableColumns(mocAreas);
 
 async function loadAreas({ db, log }: Reading, condition: SQL): Promise<Map<number, MocArea[]>> {
-  const rows = await db
-    .select({ area: areaColumns })
-    .from(mocAreas)
-    .innerJoin(mocs, eq(mocs.id, mocAreas.mocId))
-    .where(and(condition, isNull(mocAreas.archivedAt)))
-    .orderBy(asc(mocAreas.createdAt), asc(mocAreas.uuid));
-  const areas = rows.map(({ area }) => ({ ...describeArea(area), id: area.uuid, mocId: area.mocId }));
-  const byMoc = groupByMoc(readableRows(log, 'area', mocAreaSchema, areas));
+  let read = 0;
+  const readable: (MocArea & { id: string; mocId: number })[] = [];
+  for (let isLast = false; !isLast;) {
+    const rows = await db
+      .select({ area: areaColumns })
+      .from(mocAreas)
+      .innerJoin(mocs, eq(mocs.id, mocAreas.mocId))
+      .where(and(condition, isNull(mocAreas.archivedAt)))
+      .orderBy(asc(mocAreas.createdAt), asc(mocAreas.uuid))
+      .limit(AREAS_AT_ONCE)
+      .offset(read);
+    const areas = rows.map(({ area }) => ({ ...describeArea(area), id: area.uuid, mocId: area.mocId }));
+    for (const area of readableRows(log, 'area', mocAreaSchema, areas)) readable.push(area);
+    read += rows.length;
+    isLast = rows.length < AREAS_AT_ONCE;
+    await letOthersRun();
+  }
+  const byMoc = groupByMoc(readable);
   return mapValues(byMoc, ({ id: _id, mocId: _mocId, ...area }) => area);
 }
 

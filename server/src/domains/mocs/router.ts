@@ -4,7 +4,6 @@ import {
   areaInputSchema,
   createMocInputSchema,
   csvAnswerSchema,
-  geojsonAnswerSchema,
   mocAnswerSchema,
   mocCommentAnswerSchema,
   mocCommentsAnswerSchema,
@@ -27,12 +26,12 @@ import {
   touchedInputSchema,
   updateMocInputSchema,
 } from '@overlook/shared/schemas';
+import { checkedOutput, slicedOutput } from '../../services/checked-output.ts';
 import { live, router, withPermissionAtSite } from '../../trpc/init.ts';
 import { addComment } from './add-comment.ts';
 import { archiveArea, restoreArea } from './archive-area.ts';
 import { archiveMoc, restoreMoc } from './archive-moc.ts';
 import { createMoc } from './create-moc.ts';
-import { exportCsv, exportGeojson } from './export-mocs.ts';
 import { exportTouched } from './export-touched.ts';
 import { findTouched, listTouchedFeatures } from './find-touched.ts';
 import { followMocs } from './follow-mocs.ts';
@@ -54,17 +53,17 @@ export const mocsRouter = router({
   all: viewer
     .meta({ summary: 'The MOCs of a site that are not archived, with positions, attachments and areas.' })
     .input(siteInputSchema)
-    .output(mocsAnswerSchema)
+    .output(slicedOutput(mocsAnswerSchema))
     .query(({ ctx, input }) => loadAllMocs(ctx, input)),
   list: viewer
     .meta({ summary: 'The MOCs of a site that are not archived, as columns: what lists and pins show of them.' })
     .input(siteEditionInputSchema)
-    .output(mocListSchema)
+    .output(checkedOutput(mocListSchema))
     .query(({ ctx, input }) => listMocs(ctx, input)),
   areas: viewer
     .meta({ summary: 'The areas of the MOCs of a site as columns, with their corners.' })
     .input(siteEditionInputSchema)
-    .output(siteAreasAnswerSchema)
+    .output(checkedOutput(siteAreasAnswerSchema))
     .query(({ ctx, input }) => listAreas(ctx, input)),
   get: viewer
     .meta({ summary: 'One MOC, archived or not.' })
@@ -106,16 +105,6 @@ export const mocsRouter = router({
     .input(touchedInputSchema)
     .output(csvAnswerSchema)
     .query(({ ctx, input }) => exportTouched(ctx, input)),
-  geojson: viewer
-    .meta({ summary: 'The MOCs of a site with their areas, as GeoJSON.' })
-    .input(siteInputSchema)
-    .output(geojsonAnswerSchema)
-    .query(({ ctx, input }) => exportGeojson(ctx, input)),
-  csv: viewer
-    .meta({ summary: 'The MOCs of a site, as CSV.' })
-    .input(siteInputSchema)
-    .output(csvAnswerSchema)
-    .query(({ ctx, input }) => exportCsv(ctx, input)),
   people: viewer
     .meta({ summary: 'Who can be mentioned in comments at a site.' })
     .input(siteInputSchema)

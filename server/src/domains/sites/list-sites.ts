@@ -1,10 +1,11 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { sites } from '@overlook/db/schema';
 import { canViewSite } from '@overlook/shared/permissions';
 import { type Site, type SiteData, siteDataSchema, siteSchema } from '@overlook/shared/schemas';
 import type { ReadingContext, Services } from '../../context.ts';
-import { sitesWithPicture } from '../snapshots/find-picture.ts';
+import { pictureLookUp } from '../snapshots/find-picture.ts';
+import { batchLookUps } from '../../services/batch-look-ups.ts';
 import { readableRows, readableValue } from '../../services/stored-rows.ts';
 
 type ListingContext = Pick<ReadingContext, 'db' | 'log' | 'reader'>;
@@ -15,27 +16,79 @@ export async function findSiteId(db: Db, slug: string): Promise<number | null> {
   return site?.id ?? null;
 }
 
-/** The sites that exist for the reader: those with at least one VIEW permission (specification §6). */
-export async function listSites(ctx: ListingContext): Promise<{ sites: Site[] }> {
-  const rows = await ctx.db.select().from(sites).orderBy(asc(sites.name), asc(sites.id));
-  const { permissions } = ctx.reader;
-  const read = rows
-    .filter((row) => canViewSite(permissions, row.id))
-    .map(({ createdAt: _, ...site }) => ({
-      ...site,
-      modelSettings: readableSetting(ctx.log, site, 'modelSettings'),
-      nearbyImagesType: readableSetting(ctx.log, site, 'nearbyImagesType'),
-      data: readableData(ctx.log, site.id, site.data),
-    }));
-  const withPicture = await sitesWithPicture(ctx.db, permissions, read);
-  const visible = read.map((site) => ({ ...site, hasPicture: withPicture.has(site.id) }));
-  return { sites: readableRows(ctx.log, 'site', siteSchema, visible) };
+type ListedSite = Omit<Site, 'hasPicture'>;
+
+/** A site as it was described and checked, for one state of its row; null where its row cannot be read. */
+interface KnownSite {
+  readonly rowVersion: string;
+  readonly site: ListedSite | null;
 }
+
+/** What readers of a database share. */
+interface SharedReading {
+  readonly known: Map<number, KnownSite>;
+  /** The rows for requests that arrive together: every reader reads the same. */
+  rows(log: Services['log']): Promise<readonly ListedSite[]>;
+  withPicture: ReturnType<typeof pictureLookUp>;
+}
+
+const shared = new WeakMap<Db, SharedReading>();
+
+function sharedReading(db: Db): SharedReading {
+  const known = new Map<number, KnownSite>();
+  let logged: Services['log'];
+  const lookUp = batchLookUps(async () => new Map([['all', await readSites(db, known, logged)]]));
+  return {
+    known,
+    async rows(log) {
+      logged = log;
+      return (await lookUp('all'))!;
+    },
+    withPicture: pictureLookUp(db),
+  };
+}
+
+/** The sites that exist for the reader: those with at least one VIEW permission (specification §6). Each has been checked. */
+export async function listSites({ db, log, reader }: ListingContext): Promise<{ sites: Site[] }> {
+  const reading = shared.get(db) ?? sharedReading(db);
+  shared.set(db, reading);
+  const { permissions } = reader;
+  const visible = (await reading.rows(log)).filter(({ id }) => canViewSite(permissions, id));
+  const withPicture = await reading.withPicture(permissions, visible);
+  return { sites: visible.map((site) => ({ ...site, hasPicture: withPicture.has(site.id) })) };
+}
+
+async function readSites(db: Db, known: Map<number, KnownSite>, log: Services['log']): Promise<ListedSite[]> {
+  const rows = await db
+    .select({ row: sites, rowVersion: sql<string>`${sites}.xmin::text` })
+    .from(sites)
+    .orderBy(asc(sites.name), asc(sites.id));
+  return rows.flatMap(({ row, rowVersion }) => {
+    const before = known.get(row.id);
+    const now = before?.rowVersion === rowVersion ? before : { rowVersion, site: describeSite(log, row) };
+    known.set(row.id, now);
+    return now.site ? [now.site] : [];
+  });
+}
+
+/** Null for a row that cannot be read, which is logged. */
+function describeSite(log: Services['log'], { createdAt: _, ...row }: typeof sites.$inferSelect): ListedSite | null {
+  const site = {
+    ...row,
+    modelSettings: readableSetting(log, row, 'modelSettings'),
+    nearbyImagesType: readableSetting(log, row, 'nearbyImagesType'),
+    data: readableData(log, row.id, row.data),
+  };
+  const [readable] = readableRows(log, 'site', listedSchema, [site]);
+  return readable ? listedSchema.parse(readable) : null;
+}
+
+const listedSchema = siteSchema.omit({ hasPicture: true });
 
 /** 0, the default, for values other than 0 and 1. */
 function readableSetting(
   log: Services['log'],
-  site: Pick<Site, 'id' | 'modelSettings' | 'nearbyImagesType'>,
+  site: { readonly id: number; readonly modelSettings: unknown; readonly nearbyImagesType: unknown },
   name: 'modelSettings' | 'nearbyImagesType',
 ): 0 | 1 {
   return readableValue(log, `site ${site.id}, ${name}`, siteSchema.shape[name], site[name], 0);

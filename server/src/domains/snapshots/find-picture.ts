@@ -4,6 +4,7 @@ import { photos, sites, snapshots, snapshotUploads } from '@overlook/db/schema';
 import { canViewSite, isAllowedAtSite, type PermissionMap } from '@overlook/shared/permissions';
 import { z } from 'zod';
 import type { Caller, Services } from '../../context.ts';
+import { batchLookUps } from '../../services/batch-look-ups.ts';
 import { isVisible } from './snapshot-rows.ts';
 
 type Asking = Pick<Services, 'db'> & { readonly caller: Caller };
@@ -83,15 +84,33 @@ export async function chooseAvatar(
   return { filename: random.filename, takenAt: random.heightType === null ? random.savedAt : random.takenAt };
 }
 
-/** Those of the sites, which the reader may view, for which {@link chooseAvatar} has a picture. */
-export async function sitesWithPicture(
+interface ShownSite {
+  readonly id: number;
+  readonly data: { readonly avatar?: unknown };
+}
+
+/**
+ * Finds those of some sites, which the reader may view, for which {@link chooseAvatar} has a picture. Requests of readers with the
+ * same permissions that arrive together share a statement.
+ */
+export function pictureLookUp(
   db: Db,
-  permissions: PermissionMap,
-  shown: readonly { readonly id: number; readonly data: { readonly avatar?: unknown } }[],
-): Promise<ReadonlySet<number>> {
-  const own = shown.filter(({ data }) => ownPicture(data.avatar) !== null).map(({ id }) => id);
-  const others = shown.map(({ id }) => id).filter((id) => !own.includes(id));
-  const photoSiteIds = others.filter((id) => seesPhotos(permissions, id));
+): (permissions: PermissionMap, shown: readonly ShownSite[]) => Promise<ReadonlySet<number>> {
+  const lookUp = batchLookUps(async (keys) => {
+    const found = keys.map(async (key) => [key, await findPictures(db, key)] as const);
+    return new Map(await Promise.all(found));
+  });
+  return async (permissions, shown) => {
+    const own = shown.filter(({ data }) => ownPicture(data.avatar) !== null).map(({ id }) => id);
+    const others = shown.map(({ id }) => id).filter((id) => !own.includes(id));
+    if (others.length === 0) return new Set(own);
+    const photoSiteIds = others.filter((id) => seesPhotos(permissions, id));
+    return new Set([...own, ...((await lookUp(JSON.stringify([others, photoSiteIds]))) ?? [])]);
+  };
+}
+
+async function findPictures(db: Db, key: string): Promise<number[]> {
+  const [siteIds, photoSiteIds] = JSON.parse(key) as [number[], number[]];
   const one = db
     .select({ one: sql`1` })
     .from(snapshots)
@@ -99,6 +118,6 @@ export async function sitesWithPicture(
   const found = await db
     .select({ id: sites.id })
     .from(sites)
-    .where(and(inArray(sites.id, others), exists(one)));
-  return new Set([...own, ...found.map(({ id }) => id)]);
+    .where(and(inArray(sites.id, siteIds), exists(one)));
+  return found.map(({ id }) => id);
 }

@@ -1,4 +1,5 @@
-import { and, eq, isNull, asc } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import { letOthersRun } from '@overlook/db';
 import { users } from '@overlook/db/schema';
 import { ADMIN_MESSAGES } from '@overlook/shared/messages';
 import { type User, type UserData, userDataSchema } from '@overlook/shared/schemas';
@@ -71,8 +72,18 @@ export async function loadUser(ctx: Pick<Services, 'db' | 'log'>, userId: number
   return user;
 }
 
+/** Users that are read at once; other requests run in between. */
+const USERS_AT_ONCE = 500;
+
 /** All users, archived ones included: the whole list of specification §7. */
 export async function listUsers(ctx: SignedInContext): Promise<{ users: User[] }> {
-  const rows = await ctx.db.select().from(users).where(isNull(users.deletedAt)).orderBy(asc(users.id));
-  return { users: await describeUsers(ctx, rows) };
+  const listed: User[] = [];
+  for (let after = 0; ;) {
+    const isNext = and(isNull(users.deletedAt), gt(users.id, after));
+    const rows = await ctx.db.select().from(users).where(isNext).orderBy(asc(users.id)).limit(USERS_AT_ONCE);
+    for (const user of await describeUsers(ctx, rows)) listed.push(user);
+    if (rows.length < USERS_AT_ONCE) return { users: listed };
+    after = rows.at(-1)!.id;
+    await letOthersRun();
+  }
 }

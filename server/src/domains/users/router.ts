@@ -9,6 +9,7 @@ import {
   userPageOutputSchema,
   userSchema,
 } from '@overlook/shared/schemas';
+import { slicedOutput } from '../../services/checked-output.ts';
 import { router, signedIn, withPermission } from '../../trpc/init.ts';
 import { archiveUser, disableUser, enableUser, restoreUser } from './status.ts';
 import { clearSso, clearTwoFactor } from './clear-sign-in-methods.ts';
@@ -25,7 +26,7 @@ const savedUser = successSchema.extend({ user: userSchema });
 export const usersRouter = router({
   all: withPermission('USERS:VIEW')
     .meta({ summary: 'Every user, archived ones included.' })
-    .output(z.object({ users: z.array(userSchema) }))
+    .output(slicedOutput(z.object({ users: z.array(userSchema) })))
     .query(({ ctx }) => listUsers(ctx)),
   page: withPermission('USERS:VIEW')
     .meta({ summary: 'A page of the users list, searched and sorted.' })

@@ -1,12 +1,13 @@
 import type { Readable } from 'node:stream';
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { batches, letOthersRun } from '@overlook/db';
 import { mocComments, mocs, sites, users } from '@overlook/db/schema';
 import type { BcfVersion } from '@overlook/shared/config';
 import { ecefToLla, type EnuFrame, enuFrame, type Lla } from '@overlook/shared/maths';
 import type { Moc } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../../context.ts';
 import { notFound } from '../../../errors/app-error.ts';
-import { groupByMoc, loadAllMocs } from '../load-mocs.ts';
+import { eachMoc, groupByMoc } from '../load-mocs.ts';
 import { siteOrigin } from '../places.ts';
 import { attachedPicture, placePictures } from './place-pictures.ts';
 import { type ExportedMoc, topicOfMoc } from './topic-of-moc.ts';
@@ -38,6 +39,8 @@ export async function exportBcf(
     const ofPlace = bookmark && (await pictureOf(bookmark));
     const picture = ofPlace ?? (await attachedPicture(ctx.filesDir, one.moc.attachments));
     topics.push({ topic: topicOfMoc(one, frame, linkOf), picture });
+    ctx.ended.throwIfAborted();
+    await letOthersRun();
   }
   return {
     filename: `${site.slug}-changes.bcfzip`,
@@ -53,29 +56,45 @@ function frameOf(origin: Lla | null, all: readonly Moc[]): EnuFrame {
 
 async function loadExported(ctx: SignedInContext, siteId: number): Promise<ExportedMoc[]> {
   const isListed = and(eq(mocs.siteId, siteId), isNull(mocs.archivedAt))!;
-  const [{ mocs: listed }, rows, comments] = await Promise.all([
-    loadAllMocs(ctx, { siteId }),
+  const [listed, rows] = await Promise.all([
+    listMocs(ctx, siteId),
     ctx.db
       .select({ id: mocs.id, guid: mocs.guid, firstName: users.firstName, lastName: users.lastName })
       .from(mocs)
       .leftJoin(users, eq(users.id, mocs.updatedBy))
       .where(isListed),
-    ctx.db
-      .select({ comment: mocComments, firstName: users.firstName, lastName: users.lastName })
-      .from(mocComments)
-      .innerJoin(mocs, eq(mocs.id, mocComments.mocId))
-      .leftJoin(users, eq(users.id, mocComments.userId))
-      .where(and(isListed, isNull(mocComments.archivedAt)))
-      .orderBy(asc(mocComments.id)),
   ]);
   const more = new Map(rows.map((row) => [row.id, row]));
-  const byMoc = groupByMoc(comments.map(({ comment, ...by }) => ({ ...comment, by: nameOf(by) })));
-  return listed.flatMap((moc) => {
-    const row = more.get(moc.id);
-    // Added since the first query.
-    if (!row) return [];
-    return [{ moc, guid: row.guid, updatedBy: nameOf(row), comments: byMoc.get(moc.id) ?? [] }];
-  });
+  const exported: ExportedMoc[] = [];
+  for (const part of batches(listed, MOCS_AT_ONCE)) {
+    const comments = await commentsOf(ctx, part);
+    for (const moc of part) {
+      const row = more.get(moc.id);
+      // Otherwise it was added since the first query.
+      if (row) exported.push({ moc, guid: row.guid, updatedBy: nameOf(row), comments: comments.get(moc.id) ?? [] });
+    }
+  }
+  return exported;
+}
+
+async function listMocs(ctx: SignedInContext, siteId: number): Promise<Moc[]> {
+  const listed: Moc[] = [];
+  for await (const moc of eachMoc(ctx, { siteId })) listed.push(moc);
+  return listed;
+}
+
+/** Changes whose comments are read at once; other requests run in between. */
+const MOCS_AT_ONCE = 10;
+
+async function commentsOf({ db }: SignedInContext, of: readonly Moc[]) {
+  const ids = of.map(({ id }) => id);
+  const comments = await db
+    .select({ comment: mocComments, firstName: users.firstName, lastName: users.lastName })
+    .from(mocComments)
+    .leftJoin(users, eq(users.id, mocComments.userId))
+    .where(and(inArray(mocComments.mocId, ids), isNull(mocComments.archivedAt)))
+    .orderBy(asc(mocComments.id));
+  return groupByMoc(comments.map(({ comment, ...by }) => ({ ...comment, by: nameOf(by) })));
 }
 
 /** Null for a person whose account is gone. */

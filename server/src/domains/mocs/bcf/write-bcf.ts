@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import yazl from 'yazl';
+import { letOthersRun } from '@overlook/db';
 import { type BcfVersion, MOC_STATES } from '@overlook/shared/config';
 import { element, textElement, xmlDocument } from '../../../services/xml/write-xml.ts';
 import type { BcfTopic } from './bcf-topic.ts';
@@ -26,6 +27,22 @@ export function writeBcf(
   const zip = new yazl.ZipFile();
   const file = zip.outputStream as Readable;
   zip.on('error', (error: Error) => file.destroy(error));
+  addEntries(zip, { project, topics, version, isRead: () => !file.destroyed }).catch((error: Error) =>
+    file.destroy(error),
+  );
+  return file;
+}
+
+interface Written {
+  readonly project: { readonly id: string; readonly name: string };
+  readonly topics: readonly WrittenTopic[];
+  readonly version: BcfVersion;
+  /** False when nobody reads the file any more. */
+  readonly isRead: () => boolean;
+}
+
+/** Adds the entries one after another; other requests run in between. */
+async function addEntries(zip: yazl.ZipFile, { project, topics, version, isRead }: Written): Promise<void> {
   const add = (name: string, text: string) => zip.addBuffer(Buffer.from(text), name);
   add('bcf.version', versionXml(version));
   if (version === '3.0') {
@@ -33,6 +50,8 @@ export function writeBcf(
     add('extensions.xml', extensionsXml(topics));
   }
   for (const { topic, picture } of topics) {
+    if (!isRead()) return;
+    await letOthersRun();
     const hasPicture = picture !== null && topic.viewpoint !== null;
     // The format asks for an entry of each folder.
     zip.addEmptyDirectory(topic.guid);
@@ -45,7 +64,6 @@ export function writeBcf(
       );
   }
   zip.end();
-  return file;
 }
 
 async function* oneChunk(make: () => Promise<Buffer>): AsyncGenerator<Buffer> {

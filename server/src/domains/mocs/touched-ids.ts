@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { letOthersRun } from '@overlook/db';
+import { startThread } from '../../publish/process/worker-thread.ts';
+import { createConcurrencyLimit, QueueFullError } from '../../services/concurrency-limit.ts';
+import { unavailable } from '../../errors/app-error.ts';
+import { compareObjects, type Comparison, costOf, type TouchedId } from './compare-objects.ts';
+
+/** Comparisons of a corner with an object that this thread makes itself; starting another one takes longer. */
+const HERE_MOST = 3_000_000;
+
+/** Threads that compare at once, and requests that wait for one. */
+const inTurn = createConcurrencyLimit(1, 20);
+
+/**
+ * The objects that lie in the volumes or cross them; each is repeated for each volume that it touches. Large comparisons run in
+ * a thread, which ends with `ended`. Throws 503 when too many wait for one, and the reason of `ended`.
+ */
+export async function touchedIds(
+  comparisons: readonly Comparison[],
+  ended: AbortSignal,
+): Promise<readonly TouchedId[]> {
+  const cost = comparisons.reduce((sum, one) => sum + costOf(one), 0);
+  if (cost <= HERE_MOST) return compareHere(comparisons, ended);
+  try {
+    return await inTurn(() => compareInThread(comparisons, ended));
+  } catch (error) {
+    throw error instanceof QueueFullError ? unavailable() : error;
+  }
+}
+
+async function compareHere(comparisons: readonly Comparison[], ended: AbortSignal): Promise<TouchedId[]> {
+  const touched: TouchedId[] = [];
+  for (const comparison of comparisons)
+    for (const one of compareObjects(comparison)) {
+      if (one) touched.push(one);
+      await letOthersRun();
+      ended.throwIfAborted();
+    }
+  return touched;
+}
+
+async function compareInThread(comparisons: readonly Comparison[], ended: AbortSignal): Promise<TouchedId[]> {
+  ended.throwIfAborted();
+  const thread = startThread('touched-worker', import.meta.url);
+  try {
+    thread.postMessage(comparisons);
+    const [touched] = (await once(thread, 'message', { signal: ended })) as [TouchedId[]];
+    return touched;
+  } finally {
+    await thread.terminate();
+  }
+}
