@@ -275,7 +275,13 @@ describe.each(kinds)('attachments on $name', ({ open }) => {
     const archive = (uuid: string, who = editor) => who.ask('POST', `/files/attachments/archive/${uuid}`);
     const restore = (uuid: string, who = editor) => who.ask('POST', `/files/attachments/restore/${uuid}`);
     const acts = async () =>
-      (await server.database.db.select().from(auditEntries).where(eq(auditEntries.userId, editor.id)))
+      (
+        await server.database.db
+          .select()
+          .from(auditEntries)
+          .where(eq(auditEntries.userId, editor.id))
+          .orderBy(auditEntries.id)
+      )
         .filter(({ action, refusal }) => /^attachments\.(archive|restore)$/.test(action) && refusal === null)
         .map(({ action, subject, details }) => ({ action, subject, details }));
 

@@ -235,7 +235,7 @@ describe('a conversion that cannot be', () => {
   it('a model without a place', async () => {
     const file = await aModelFile(cad.folder, 'plant', PLANT);
     await expect(run(file, { at: undefined })).rejects.toThrow(
-      'plant.glb: has no position on the earth. Give its position with --at longitude,latitude,height[,heading].',
+      'plant.glb: has no position on the earth. Give its position with --at longitude,latitude,height[,heading], or for IFC the system of its map with --crs EPSG:n.',
     );
     await nothingStays();
   });

@@ -24,6 +24,7 @@ export function coordinateOf(value: unknown): number {
 function dms(text: string): number | null {
   const match = DMS.exec(text);
   if (!match) return null;
+  // The pattern has these groups, the last one if there are seconds.
   const [, sign, degrees, minutes, seconds = '0'] = match as unknown as [string, string, string, string, string?];
   const size = Number(degrees) + Number(minutes) / 60 + Number(seconds.replace(',', '.')) / 3600;
   return sign === '-' ? -size : size;

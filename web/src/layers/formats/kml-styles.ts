@@ -56,6 +56,7 @@ function propertiesOf(style: XmlElement): StyleProperties {
 function colorOf(text: string): { color: string; opacity: number } | null {
   const match = /^#?([\da-f]{2})([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(text);
   if (!match) return null;
+  // The pattern has these four groups.
   const [, alpha, blue, green, red] = match as unknown as [string, string, string, string, string];
   return {
     color: `#${red}${green}${blue}`.toLowerCase(),

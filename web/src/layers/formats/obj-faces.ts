@@ -4,6 +4,7 @@ import { OBJLoader } from '@loaders.gl/obj';
 import earcut from 'earcut';
 
 export const ObjFileLoader: LoaderWithParser = {
+  // The loader's own type lacks that it is called with bytes.
   ...(OBJLoader as unknown as LoaderWithParser),
   parse: async (bytes) => OBJLoader.parseTextSync!(withTriangles(new TextDecoder().decode(bytes)), {} as never),
 };
