@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, use } from 'react';
+import { type KeyboardEvent, type ReactNode, use } from 'react';
 import { Dialog, Heading, Modal as AriaModal, ModalOverlay } from 'react-aria-components';
 import type { Theme } from '../../state/theme.ts';
 import { IconButton } from '../button/icon-button.tsx';
@@ -21,31 +21,38 @@ interface ModalProps {
   children: ReactNode;
 }
 
+/** What is under a dialog does not hear Escape, even where the dialog itself stays: React sends its keys on to its parents. */
+function keepEscape(event: KeyboardEvent): void {
+  if (event.key === 'Escape') event.preventDefault();
+}
+
 /** A dialog over everything. It traps focus, is named by its title and returns the focus when it closes. */
 export function Modal({ title, onClose, role = 'dialog', size = 'm', theme, actions, children }: ModalProps) {
   const canClose = onClose !== undefined;
   const areaTheme = use(ThemedArea);
   return (
-    <ModalOverlay
-      isOpen
-      isDismissable={canClose}
-      isKeyboardDismissDisabled={!canClose}
-      onOpenChange={(isOpen) => !isOpen && onClose?.()}
-      className={css.scrim!}
-      data-theme={theme ?? areaTheme}
-    >
-      <AriaModal className={classNames(css.dialog, css[size])}>
-        <Dialog role={role} className={css.content!}>
-          <div className={css.head}>
-            <Heading slot="title" level={2} className={css.title!}>
-              {title}
-            </Heading>
-            {size === 'tabs' && <IconButton icon={X} label="Close" size="l" onClick={onClose} />}
-          </div>
-          <div className={css.body}>{children}</div>
-          {actions !== null && <footer className={css.actions}>{actions}</footer>}
-        </Dialog>
-      </AriaModal>
-    </ModalOverlay>
+    <div className={css.place} role="presentation" onKeyDown={keepEscape}>
+      <ModalOverlay
+        isOpen
+        isDismissable={canClose}
+        isKeyboardDismissDisabled={!canClose}
+        onOpenChange={(isOpen) => !isOpen && onClose?.()}
+        className={css.scrim!}
+        data-theme={theme ?? areaTheme}
+      >
+        <AriaModal className={classNames(css.dialog, css[size])}>
+          <Dialog role={role} className={css.content!}>
+            <div className={css.head}>
+              <Heading slot="title" level={2} className={css.title!}>
+                {title}
+              </Heading>
+              {size === 'tabs' && <IconButton icon={X} label="Close" size="l" onClick={onClose} />}
+            </div>
+            <div className={css.body}>{children}</div>
+            {actions !== null && <footer className={css.actions}>{actions}</footer>}
+          </Dialog>
+        </AriaModal>
+      </ModalOverlay>
+    </div>
   );
 }

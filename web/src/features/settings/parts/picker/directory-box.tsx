@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { use, useState } from 'react';
+import { type KeyboardEvent, use, useState } from 'react';
 import { Button, ComboBox, Input, Label, ListBox, ListBoxItem, Popover, Text } from 'react-aria-components';
 import { type DirectoryEntry, type DirectoryKind, useDirectory } from '../../../../api/directory.ts';
 import { classNames } from '../../../../ui/class-names.ts';
@@ -48,6 +48,10 @@ export function DirectoryBox(props: DirectoryBoxProps) {
     setRound((count) => count + 1);
     onChoose(entry);
   };
+  const keepEscape = (event: KeyboardEvent) => {
+    // It closes the list; the page around it stays.
+    if (event.key === 'Escape' && isOpen) event.preventDefault();
+  };
   return (
     <ComboBox
       key={round}
@@ -65,7 +69,7 @@ export function DirectoryBox(props: DirectoryBoxProps) {
       allowsCustomValue
     >
       <Label className={isLabelHidden ? 'visually-hidden' : labelled.label!}>{label}</Label>
-      <div className={css.box}>
+      <div className={css.box} role="presentation" onKeyDown={keepEscape}>
         <Input className={css.input!} placeholder={placeholder ?? ''} />
         <Button className={css.button!}>
           <ChevronDown size={14} strokeWidth={1.75} aria-hidden />

@@ -25,8 +25,16 @@ function show(first: readonly DirectoryEntry[] = [], maySee = true) {
       total: ROLES.length,
     }),
   });
-  const { user } = showInPage(<Held />);
-  return { user, calls, chosen: () => chosen.map(({ name }) => name) };
+  let leaves = 0;
+  const { user } = showInPage(
+    <div
+      role="presentation"
+      onKeyDown={({ key, defaultPrevented }) => void (leaves += Number(key === 'Escape' && !defaultPrevented))}
+    >
+      <Held />
+    </div>,
+  );
+  return { user, calls, chosen: () => chosen.map(({ name }) => name), leaves: () => leaves };
 }
 
 const field = () => screen.getByRole('combobox', { name: 'Add to roles' });
@@ -44,6 +52,17 @@ describe('a picker of roles', () => {
     // The field is ready for the next one.
     expect(field()).toHaveProperty('value', '');
     await waitFor(() => expect(field()).toBe(document.activeElement));
+  });
+
+  it('closes its list at Escape, and only the next one leaves the page', async () => {
+    const { user, leaves } = show();
+    await user.type(field(), 'sur');
+    await screen.findByRole('option', { name: 'Surveyors' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('option')).toBeNull());
+    expect(leaves()).toBe(0);
+    await user.keyboard('{Escape}');
+    expect(leaves()).toBe(1);
   });
 
   it('does not offer members that are chosen already', async () => {
