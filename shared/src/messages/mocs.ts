@@ -75,6 +75,7 @@ export const MOCS_MESSAGES = {
   'comment.mentionUnknown': 'A person who is mentioned cannot see this MOC.',
   'comment.tooManyMentions': 'You have mentioned too many people in the last hour. Try again later.',
   'touched.none': 'It touches no object of the Project Layer',
+  'touched.noLayer': 'Areas are compared with the Project Layer, and there is none here for you.',
   'touched.fetchFailed': 'What the area touches could not be read',
   'mocs.exportFailed': 'The file could not be made',
   'history.empty': 'Nothing has been done to this MOC yet',

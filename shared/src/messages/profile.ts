@@ -6,7 +6,7 @@ export const PROFILE_MESSAGES = {
   'profile.first': 'Click where the profile begins',
   'profile.second': 'Click where the profile ends',
   'profile.hint': 'A section through the point cloud, along a line that you click on the model.',
-  'profile.noCloud': 'A profile needs a point cloud, and this site has none.',
+  'profile.noCloud': 'A profile needs a point cloud, and there is none here for you.',
   'profile.loadFailed': 'The profile could not be loaded',
   'profile.noExport': 'Your role does not include exports of points.',
   'profile.noMeasure': 'Your role does not include measuring.',

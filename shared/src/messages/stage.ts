@@ -5,7 +5,7 @@ export const STAGE_MESSAGES = {
   'stage.layerMissing': 'Model set not included',
   'stage.layerForbidden':
     'Unfortunately your subscription does not include this model type. Please speak to your administrator.',
-  'stage.noModel': 'This site has no model yet',
+  'stage.noModel': 'There is no model here for you yet',
   'stage.noModelHint': 'Its layers appear here as soon as they have been imported.',
   'stage.opening': 'Opening the model',
   'stage.openFailed': 'The model could not be loaded',

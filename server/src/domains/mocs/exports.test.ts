@@ -153,10 +153,11 @@ describe('what an area touches', () => {
     }
   });
 
-  it('is nothing for those who may not see the project layer, and not found for an area of another change', async () => {
+  it('is not told to those who may not see the project layer, and not found for an area of another change', async () => {
     const seen = { 'VIEW:TEXTURED': true, 'MOC:VIEW': true } as const;
     const other = await aPerson(server, { entries: { [siteId]: seen } });
-    expect((await query(server, other.token, 'mocs.touched', { siteId, id })).body).toEqual({ items: [], total: 0 });
+    for (const name of ['mocs.touched', 'mocs.touchedFeatures', 'mocs.touchedCsv'])
+      expect((await query(server, other.token, name, { siteId, id })).status).toBe(404);
     const areaUuid = '8b7d5c9e-28c2-4f5c-93a1-0f6f3b9c1d55';
     expect((await query(server, viewer.token, 'mocs.touched', { siteId, id, areaUuid })).status).toBe(404);
   });

@@ -30,7 +30,7 @@ interface Asked {
 
 /**
  * The objects with geometry of their own that lie in or partly in an area of a change, or in any of its areas: the first `most`
- * in the order of the tree, and how many there are. None for those who may not view the project layer. Throws 404; 400 when the
+ * in the order of the tree, and how many there are. Throws 404, also where there is no project layer that the caller may view; 400 when the
  * areas have too many corners or objects near them, before anything is compared; 429 and 503 when too many wait.
  */
 export async function findTouched(
@@ -66,7 +66,7 @@ async function touchedBy(ctx: SignedInContext, asked: Asked): Promise<ReadonlyMa
   const { version, areas } = await areasOf(ctx, asked);
   const mayView = isAllowedAtSite(ctx.caller.permissions, asked.siteId, 'VIEW:CAD');
   const tree = mayView ? await openTree(ctx, asked.siteId) : null;
-  if (!tree) return new Map();
+  if (!tree) throw notFound(MOCS_MESSAGES['touched.noLayer']);
   const key = `${asked.id} ${version} ${asked.areaUuid ?? ''} ${tree.id}`;
   return inPersonsTurn(ctx, () => rememberedTouches(ctx.db, key, () => compare(ctx, tree, areas)));
 }

@@ -1,15 +1,40 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { answerCalls, showInPage } from '../../../testing/in-page.tsx';
+import { MESSAGES } from '@overlook/shared/messages';
+import { answerCalls, Refusal, showInPage } from '../../../testing/in-page.tsx';
 import { MocSurroundingsContext } from './surroundings.ts';
 import { surroundingsOf } from './testing/surroundings.ts';
 import { TouchedObjects } from './touched-objects.tsx';
 
 const PLACE = { siteId: 1, id: 7, areaUuid: '6f1b6a10-6a4e-4a53-9d8a-5a2f0d6b1c11' };
 
+/** A site with one layer. */
+const siteWith = (modeltypeId: number) => ({
+  'sites.all': () => ({ sites: [{ id: 1, slug: 'ridgeway', name: 'Ridgeway' }] }),
+  'modelGroups.all': () => ({ modelgroups: [{ id: 5, siteId: 1 }] }),
+  'models.all': () => ({ models: [{ id: 9, modelgroupId: 5, modeltypeId }] }),
+});
+const [CAD, TEXTURED] = [4, 3];
+
+it('says that there is no layer to compare with, where the person sees none', async () => {
+  answerCalls({
+    ...siteWith(TEXTURED),
+    'mocs.touched': () => {
+      throw new Refusal(404, MESSAGES['touched.noLayer']);
+    },
+  });
+  showInPage(
+    <MocSurroundingsContext value={surroundingsOf({})}>
+      <TouchedObjects place={PLACE} name="Laydown" />
+    </MocSurroundingsContext>,
+  );
+  expect(await screen.findByText(MESSAGES['touched.noLayer'])).toBeTruthy();
+});
+
 it('shows names and tags, and selects all objects by one call', async () => {
   const item = { path: '', isInside: true };
   const calls = answerCalls({
+    ...siteWith(CAD),
     'mocs.touched': () => ({
       items: [
         { ...item, id: 3, name: 'Pump', tags: ['P-101', 'P-102'], batchId: 30 },
@@ -35,5 +60,8 @@ it('shows names and tags, and selects all objects by one call', async () => {
       { id: 9, features: [90, 90] },
     ]),
   );
-  expect(calls.map(({ name }) => name)).toEqual(['mocs.touched', 'mocs.touchedFeatures']);
+  expect(calls.map(({ name }) => name).filter((name) => name.startsWith('mocs.'))).toEqual([
+    'mocs.touched',
+    'mocs.touchedFeatures',
+  ]);
 });

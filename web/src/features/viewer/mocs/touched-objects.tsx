@@ -1,5 +1,6 @@
 import { CloudOff, Download, MousePointerClick } from 'lucide-react';
 import { MESSAGES, objectsText } from '@overlook/shared/messages';
+import { useHasProjectLayer } from '../../../api/project-layer.ts';
 import { fetchTouchedCsv, fetchTouchedFeatures, useTouched } from '../../../api/mocs.ts';
 import { showToast } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/button/button.tsx';
@@ -18,7 +19,12 @@ interface TouchedObjectsProps {
 }
 
 /** The objects that an area holds or cuts: counted, selected in tree and model, saved as CSV. */
-export function TouchedObjects({ place, name }: TouchedObjectsProps) {
+export function TouchedObjects(props: TouchedObjectsProps) {
+  if (!useHasProjectLayer()) return <p className={css.none}>{MESSAGES['touched.noLayer']}</p>;
+  return <ReadObjects {...props} />;
+}
+
+function ReadObjects({ place, name }: TouchedObjectsProps) {
   const { data, isError, isFetching, refetch } = useTouched(place);
   const { selectObjects } = useMocSurroundings();
   if (isError) {

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ListTree, Tags } from 'lucide-react';
 import { useSnapshot } from 'valtio';
-import { isProjectLayer } from '@overlook/shared/config';
 import { MESSAGES } from '@overlook/shared/messages';
-import { siteToShow, useCatalogue } from '../../../api/catalogue.ts';
 import { failureOf, sentenceOf } from '../../../api/failure.ts';
+import { useHasProjectLayer } from '../../../api/project-layer.ts';
 import { procedures } from '../../../api/queries.ts';
 import { cad, openMetadata, openTree } from '../../../state/cad.ts';
 import { useSelectedSiteId } from '../../../state/selected-site.ts';
@@ -48,16 +47,6 @@ function MetadataContent() {
       <TreeButton />
     </>
   );
-}
-
-/** Whether the selected site has objects; true until that is known. */
-function useHasProjectLayer(): boolean {
-  const { data } = useCatalogue();
-  const selectedSiteId = useSelectedSiteId();
-  if (!data) return true;
-  const site = siteToShow(data, selectedSiteId);
-  const models = site ? data.modelsBySite.get(site.id) : undefined;
-  return models?.some(({ modeltypeId }) => isProjectLayer(modeltypeId)) ?? false;
 }
 
 function TreeButton() {
