@@ -6,7 +6,6 @@
 import { type ContentLoader, createContentLoader } from '../content/content-loader.ts';
 import type { CompressedTextureSupport } from '../content/content.ts';
 import { rendererName } from '../render/software-renderer.ts';
-import { probeContext, showsBitmap } from '../render/context-probe.ts';
 import { textureSupport } from '../render/texture-support.ts';
 import type { Tile } from '../tiles/tile.ts';
 import { TileCache } from '../tiles/tile-cache.ts';
@@ -26,6 +25,9 @@ interface SharedContext {
   readonly context: PageContext;
   readonly store: TileStore;
 }
+
+/** Their code is loaded beside the first files: nothing waits for it. */
+const probes = () => import('../render/context-probe.ts');
 
 /** By the function that returns the headers of a user or the query fields of a visitor. */
 const pages = new Map<Credentials['fetchHeaders' | 'fetchQuery'], PageResources>();
@@ -69,12 +71,18 @@ export class PageResources {
     const firstContext = new Promise<WebGL2RenderingContext>((resolve) => {
       this.resolveFirstContext = resolve;
     });
-    const shown = firstContext.then(probeContext).then((textures) => (this.textures = textures));
+    const shown = firstContext.then(async (gl) => {
+      const { probeContext } = await probes();
+      return (this.textures = await probeContext(gl));
+    });
     // The workers load their code while the context is created.
     this.contents = createContentLoader({
       textureSupport: () => this.textures,
       shownTextures: () => shown,
-      showsBitmap: async (bitmap) => showsBitmap(await firstContext, bitmap),
+      showsBitmap: async (bitmap) => {
+        const [gl, { showsBitmap }] = await Promise.all([firstContext, probes()]);
+        return showsBitmap(gl, bitmap);
+      },
       startsNow: true,
       ...credentials,
     });
