@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PICTURE_TAKEN_HEADER, SNAPSHOT_LARGEST_BYTES, SNAPSHOT_SIDES_PX } from '@overlook/shared/config';
 import { MESSAGES } from '@overlook/shared/messages';
@@ -5,7 +6,9 @@ import { idInputSchema } from '@overlook/shared/schemas';
 import type { Services } from '../context.ts';
 import { chooseAvatar, maySeePicture } from '../domains/snapshots/find-picture.ts';
 import { assertMayUpload, keepPicture } from '../domains/snapshots/upload-picture.ts';
+import type { HomePicture } from '../domains/snapshots/home-pictures.ts';
 import { notFound } from '../errors/app-error.ts';
+import { entryOfUrl, type VersionFolder, versionFolder, versionOfUrl } from '../publish/store/version-folders.ts';
 import { CACHED_FOR_EVER, NO_FILE, NO_SCRIPTS, readingCaller } from './file-answers.ts';
 import { panoramaTilePath } from './panorama-tiles.ts';
 import { findPicture, isPictureName, type PictureSize, snapshotFolder } from './pictures.ts';
@@ -63,6 +66,15 @@ function addPictureRoutes(app: FastifyInstance, services: Services): void {
     return sendFile(request, reply, file);
   };
 
+  const sendHome = async (request: FastifyRequest, reply: FastifyReply, { url, madeAt }: HomePicture) => {
+    const version = versionOfUrl(url) as VersionFolder | null;
+    const folder = version && versionFolder(filesDir, version);
+    const file = folder && (await files.find(folder, join(folder, entryOfUrl(url)!)));
+    if (!file) throw notFound(NO_FILE);
+    void reply.headers({ 'Content-Security-Policy': NO_SCRIPTS, [PICTURE_TAKEN_HEADER]: madeAt.toISOString() });
+    return sendFile(request, reply, file);
+  };
+
   app.route<{ Params: { filename: string; size: string } }>({
     method: ['GET', 'HEAD'],
     url: '/api/files/snapshots/:filename/:size',
@@ -101,6 +113,7 @@ function addPictureRoutes(app: FastifyInstance, services: Services): void {
       if (!chosen) throw notFound(NO_FILE);
       void reply.header('Cache-Control', AVATAR_CACHED);
       if ('url' in chosen) return reply.redirect(chosen.url);
+      if ('home' in chosen) return sendHome(request, reply, chosen.home);
       if (chosen.takenAt) void reply.header(PICTURE_TAKEN_HEADER, chosen.takenAt.toISOString());
       return send(request, reply, chosen.filename, 'thumb');
     },

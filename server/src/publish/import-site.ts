@@ -1,7 +1,7 @@
 import { like } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { models } from '@overlook/db/schema';
-import type { Lla } from '@overlook/shared/maths';
+import { type Lla, poseOfCamera, type Vec3 } from '@overlook/shared/maths';
 import { invalid } from '../errors/app-error.ts';
 import type { CheckedTree } from './object-tree/check-tree.ts';
 import { type StoredTree, type TreeFacts, removeTree, storeTree, sweepTrees } from './object-tree/store-tree.ts';
@@ -28,7 +28,7 @@ import { type PublishFs, nodeFs } from './store/publish-fs.ts';
 import { type BestPlan, drawBestPlan } from './site-plan/best-plan.ts';
 import { MEMORY_MB } from './process/limited-process.ts';
 import type { PlanMaker } from './site-plan/make-plan.ts';
-import { type Registration, assertLayersFree, registerSite } from './store/register-site.ts';
+import { type Registration, assertLayersFree, homeOfImport, registerSite } from './store/register-site.ts';
 import { type WrittenLayer, removeWritten, writeLayer } from './store/write-layer.ts';
 import { sweepImports } from './store/sweep-imports.ts';
 import type { TilesetFacts } from './check/tileset-facts.ts';
@@ -196,13 +196,14 @@ async function store(
         context.onProgress?.({ phase: 'storing tree', layer: 'cad', done, total });
       tree = await cadTree.inCad(() => storeTree(db, cadTree.checkedTree, { signal, onItems }));
     }
-    const plan = await drawPlanOf(written, context);
+    const cornersEcef = checked.flatMap((layer) => layer.cornersEcef);
+    const plan = await drawPlanOf(written, cornersEcef, request, context);
     if (plan && !plan.source) warnings = [...warnings, `The minimap shows no plan of this site. ${plan.reason}`];
     context.onProgress?.({ phase: 'registering', layer: null, done: 0, total: null });
     await photos?.publish();
     if (made.points) cloud = await storeCloud(made.points, { filesDir, fs });
     registration = await registerSite(db, request, written, {
-      place: checked.length > 0 ? { ground, cornersEcef: checked.flatMap((layer) => layer.cornersEcef) } : null,
+      place: checked.length > 0 ? { ground, cornersEcef } : null,
       treeId: tree?.id ?? null,
       plan: plan?.source ? { layer: plan.source.folder.layer, plan: plan.plan } : null,
       cloud,
@@ -223,10 +224,12 @@ async function store(
   return { ...describe(made, registration, tree), warnings };
 }
 
-/** The plan of the best layer of this import; null where none is requested. */
+/** The plan of the best layer of this import, with its picture from the home view; null where none is requested. */
 async function drawPlanOf(
   written: readonly WrittenLayer[],
-  { makePlan, filesDir, fs = nodeFs, signal, convertMemoryMb = MEMORY_MB, onProgress }: ImportContext,
+  cornersEcef: readonly Vec3[],
+  request: ImportRequest,
+  { db, makePlan, filesDir, fs = nodeFs, signal, convertMemoryMb = MEMORY_MB, onProgress }: ImportContext,
 ): Promise<BestPlan<WrittenLayer & { entry: string }> | null> {
   if (!makePlan || written.length === 0) return null;
   let done = 0;
@@ -238,6 +241,7 @@ async function drawPlanOf(
       fs,
       signal,
       memoryMb: convertMemoryMb,
+      home: poseOfCamera(await homeOfImport(db, request, cornersEcef)),
       onProgress: () => onProgress?.({ phase: 'drawing plan', layer: null, done: ++done, total: null }),
     },
   );

@@ -22,6 +22,8 @@ export const sitePlanSchema = z.object({
   maxZoom: z.number().int().min(0),
   /** When the layer was published, ISO 8601. */
   madeAt: z.string(),
+  /** URL of the layer's picture from the home view of its site; without one for layers of earlier versions. */
+  homePictureUrl: z.string().min(1).optional(),
 });
 
 export type SitePlan = z.infer<typeof sitePlanSchema>;

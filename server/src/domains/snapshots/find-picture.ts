@@ -5,6 +5,7 @@ import { canViewSite, isAllowedAtSite, type PermissionMap } from '@overlook/shar
 import { z } from 'zod';
 import type { Caller, Services } from '../../context.ts';
 import { batchLookUps } from '../../services/batch-look-ups.ts';
+import { findHomePicture, type HomePicture, listPicturedLayers, viewableTypes } from './home-pictures.ts';
 import { isVisible } from './snapshot-rows.ts';
 
 type Asking = Pick<Services, 'db'> & { readonly caller: Caller };
@@ -54,18 +55,21 @@ const seesPhotos = (permissions: PermissionMap, siteId: number): boolean =>
   isAllowedAtSite(permissions, siteId, 'FEATURE:NEARBYSNAPSHOTS');
 
 /**
- * The picture of a site: the address of its own picture, or the filename of a random one of its snapshots that the
- * caller may see, and when it was taken (null where that is not known); null without one.
+ * The picture of a site: the address of its own picture, or its home view in the best layer that the caller may view, or the
+ * filename of a random one of its snapshots that they may see, and when it was taken (null where that is not known); null
+ * without one.
  */
 export async function chooseAvatar(
   { db, caller: { permissions } }: Asking,
   siteId: number,
-): Promise<{ url: string } | { filename: string; takenAt: Date | null } | null> {
+): Promise<{ url: string } | { home: HomePicture } | { filename: string; takenAt: Date | null } | null> {
   if (!canViewSite(permissions, siteId)) return null;
   const [site] = await db.select({ data: sites.data }).from(sites).where(eq(sites.id, siteId));
   if (!site) return null;
   const url = ownPicture(site.data.avatar);
   if (url !== null) return { url };
+  const home = await findHomePicture(db, permissions, siteId);
+  if (home) return { home };
   const photoSiteIds = seesPhotos(permissions, siteId) ? [siteId] : [];
   const [random] = await db
     .select({
@@ -105,12 +109,15 @@ export function pictureLookUp(
     const others = shown.map(({ id }) => id).filter((id) => !own.includes(id));
     if (others.length === 0) return new Set(own);
     const photoSiteIds = others.filter((id) => seesPhotos(permissions, id));
-    return new Set([...own, ...((await lookUp(JSON.stringify([others, photoSiteIds]))) ?? [])]);
+    const viewable = others.map((id) => [id, viewableTypes(permissions, id)] as const);
+    return new Set([...own, ...((await lookUp(JSON.stringify([viewable, photoSiteIds]))) ?? [])]);
   };
 }
 
 async function findPictures(db: Db, key: string): Promise<number[]> {
-  const [siteIds, photoSiteIds] = JSON.parse(key) as [number[], number[]];
+  const [viewable, photoSiteIds] = JSON.parse(key) as [[siteId: number, types: number[]][], number[]];
+  const siteIds = viewable.map(([siteId]) => siteId);
+  const typesOf = new Map(viewable);
   const one = db
     .select({ one: sql`1` })
     .from(snapshots)
@@ -119,5 +126,7 @@ async function findPictures(db: Db, key: string): Promise<number[]> {
     .select({ id: sites.id })
     .from(sites)
     .where(and(inArray(sites.id, siteIds), exists(one)));
-  return found.map(({ id }) => id);
+  const pictured = await listPicturedLayers(db, siteIds);
+  const viewed = pictured.filter(({ siteId, modeltypeId }) => typesOf.get(siteId)!.includes(modeltypeId));
+  return [...viewed.map(({ siteId }) => siteId), ...found.map(({ id }) => id)];
 }

@@ -22,7 +22,7 @@ type Files = Parameters<typeof aFolder>[0];
 async function draw(files: Files) {
   const versionFolder = await aFolder(files);
   const outFolder = path.join(await mkdtemp(path.join(tmpdir(), 'overlook-plan-')), 'plan');
-  const plan = await drawPlan({ versionFolder, entry: 'tileset.json', outFolder });
+  const plan = await drawPlan({ versionFolder, entry: 'tileset.json', outFolder, home: null });
   return { plan, colourAt: (enu: Vec3) => colourAt(outFolder, plan!, enu) };
 }
 
@@ -168,7 +168,7 @@ describe('the plan of a layer', () => {
   it('has pictures of all zooms', async () => {
     const versionFolder = await aFolder(squares(GROUND));
     const outFolder = path.join(await mkdtemp(path.join(tmpdir(), 'overlook-plan-')), 'plan');
-    const plan = await drawPlan({ versionFolder, entry: 'tileset.json', outFolder });
+    const plan = await drawPlan({ versionFolder, entry: 'tileset.json', outFolder, home: null });
     const zooms = (await readdir(outFolder)).map(Number).sort((a, b) => a - b);
     expect(zooms[0]).toBe(plan!.minZoom);
     expect(zooms.at(-1)).toBe(plan!.maxZoom);

@@ -1,9 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Pose } from '@overlook/shared/maths';
 import type { SitePlan } from '@overlook/shared/schemas';
 import { SourceFolder } from '../source-folder.ts';
 import { SurfaceReader } from './content-surfaces.ts';
 import { drawSurface } from './draw-surface.ts';
+import { drawHomePicture } from './home-picture.ts';
 import { PlanCanvas } from './plan-canvas.ts';
 import { boundsInDegrees, frameOf, growBounds, metresPerCanvasPixel, noBounds, onMap } from './plan-frame.ts';
 import { halfOf, halfOfCanvas, tilesOf } from './plan-pyramid.ts';
@@ -17,10 +19,23 @@ export interface PlanRequest {
   entry: string;
   /** Folder for the pictures, `<zoom>/<column>/<row>.webp`; it is made. */
   outFolder: string;
+  /** The home view, whose picture is drawn too; null for none. */
+  home: HomeView | null;
 }
 
-/** The map's extent and zooms; without the place of the pictures. */
-export type DrawnPlan = Pick<SitePlan, 'bounds' | 'minZoom' | 'maxZoom'>;
+export interface HomeView {
+  pose: Pose;
+  /** The layer is shown on a dark ground. */
+  isDark: boolean;
+}
+
+/** The map's extent and zooms, and whether {@link HOME_PICTURE} was drawn; without the place of the pictures. */
+export interface DrawnPlan extends Pick<SitePlan, 'bounds' | 'minZoom' | 'maxZoom'> {
+  hasHomePicture: boolean;
+}
+
+/** The picture of the home view, below the folder for the pictures. */
+export const HOME_PICTURE = 'home.webp';
 
 /** A cut as coarse as this shows the extent of a site. */
 const EXTENT_TILES = 64;
@@ -28,6 +43,9 @@ const EXTENT_TILES = 64;
 const MOST_TILES = 2000;
 /** A tile is fine enough where its error is this many pixels of the finest picture: viewers use 16 and more. */
 const FINE_ENOUGH_PX = 8;
+/** Tiles of the picture of the home view: of at most this error, and this many where that are too many. */
+const HOME_ERROR_M = 1;
+const HOME_TILES = 200;
 /** The coarsest picture is no wider than this, pixels. */
 const COARSEST_PX = 64;
 /** Fine tiles may extend beyond coarse ones: the frame is enlarged by this share of its size on each side. */
@@ -38,7 +56,7 @@ const MARGIN = 0.01;
  * draw. Contents that cannot be read are left out. Throws `ContentError` and `ImportRefusedError` for a damaged tileset.
  */
 export async function drawPlan(
-  { versionFolder, entry, outFolder }: PlanRequest,
+  { versionFolder, entry, outFolder, home }: PlanRequest,
   onProgress: () => void = () => {},
 ): Promise<DrawnPlan | null> {
   const folder = new SourceFolder(versionFolder);
@@ -66,7 +84,12 @@ export async function drawPlan(
     if (Math.max(image.width, image.height) <= COARSEST_PX || image.zoom === 0) break;
     image = halfOf(image);
   }
-  return { bounds: boundsInDegrees(bounds), minZoom: image.zoom, maxZoom };
+  const plan = { bounds: boundsInDegrees(bounds), minZoom: image.zoom, maxZoom };
+  if (!home) return { ...plan, hasHomePicture: false };
+  const seen = await cutTileset(folder, entry, { fineEnough: HOME_ERROR_M, mostTiles: HOME_TILES });
+  const picture = await drawHomePicture(eachSurface(reader, seen, onProgress), home.pose, home.isDark);
+  if (picture) await writeFile(path.join(outFolder, HOME_PICTURE), picture);
+  return { ...plan, hasHomePicture: picture !== null };
 }
 
 async function* eachSurface(reader: SurfaceReader, contents: readonly CutContent[], onProgress: () => void) {

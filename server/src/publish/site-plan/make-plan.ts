@@ -1,9 +1,10 @@
 import path from 'node:path';
+import type { Pose } from '@overlook/shared/maths';
 import type { SitePlan } from '@overlook/shared/schemas';
 import { runLimited } from '../process/limited-process.ts';
 import type { PublishFs } from '../store/publish-fs.ts';
 import { type VersionFolder, modelUrl, publishedAt, versionFolder } from '../store/version-folders.ts';
-import type { DrawnPlan, PlanRequest } from './draw-plan.ts';
+import { type DrawnPlan, HOME_PICTURE, type PlanRequest } from './draw-plan.ts';
 
 /** A published version, registered or about to be. */
 export interface PlanSource {
@@ -18,6 +19,8 @@ export interface PlanContext {
   readonly fs: PublishFs;
   /** Memory that the drawing process may take, MiB. */
   readonly memoryMb: number;
+  /** The home view of the site, whose picture is drawn too; null where there is none. */
+  readonly home: Pose | null;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (() => void) | undefined;
 }
@@ -33,14 +36,15 @@ const PLAN_FOLDER = 'site-plan';
  * or not at all. Null when there is nothing to draw. Throws `ImportRefusedError` or `ProcessEndedError` where the layer
  * cannot be drawn.
  */
-export const makePlan: PlanMaker = async (source, { filesDir, fs, ...options }) => {
+export const makePlan: PlanMaker = async (source, { filesDir, fs, home, ...options }) => {
   const version = versionFolder(filesDir, source.folder);
   const final = path.join(version, PLAN_FOLDER);
   const part = `${final}.part`;
   // Of a process that was killed.
   await fs.remove(part);
   const { entry } = source;
-  const request: PlanRequest = { versionFolder: version, entry, outFolder: part };
+  const view = home && { pose: home, isDark: source.folder.layer === 'cad' };
+  const request: PlanRequest = { versionFolder: version, entry, outFolder: part, home: view };
   try {
     const worker = { worker: 'plan-worker', base: import.meta.url };
     const drawn = await runLimited<DrawnPlan | null>(worker, request, options);
@@ -48,8 +52,14 @@ export const makePlan: PlanMaker = async (source, { filesDir, fs, ...options }) 
     await fs.remove(final);
     await fs.rename(part, final);
     await fs.sync(version, 'folder');
-    const tilesUrl = `${modelUrl(source.folder, PLAN_FOLDER)}/{z}/{x}/{y}.webp`;
-    return { tilesUrl, ...drawn, madeAt: publishedAt(source.folder.version).toISOString() };
+    const { hasHomePicture, ...plan } = drawn;
+    const url = modelUrl(source.folder, PLAN_FOLDER);
+    return {
+      tilesUrl: `${url}/{z}/{x}/{y}.webp`,
+      ...plan,
+      madeAt: publishedAt(source.folder.version).toISOString(),
+      ...(hasHomePicture && { homePictureUrl: `${url}/${HOME_PICTURE}` }),
+    };
   } finally {
     await fs.remove(part);
   }

@@ -1,6 +1,7 @@
 /**
- * A picture seen straight from above, drawn on the processor: the highest surface at each pixel is kept. Five bytes per
- * pixel: its height among the heights of the site, and its colour. A height of 0 is an empty pixel.
+ * A picture drawn on the processor: the highest surface at each pixel is kept; in a view of a camera the height is the inverse
+ * of the depth. Five bytes per pixel, seven with fine heights: the height among those of the picture, and the colour. A height
+ * of 0 is an empty pixel.
  */
 
 /** A corner of a triangle, or a point: picture coordinates in pixels from the north-west corner, height in metres. */
@@ -16,15 +17,16 @@ export interface PlanPaint {
   colour(weightA: number, weightB: number, weightC: number, out: Uint8ClampedArray): boolean;
 }
 
-/** Heights are kept in this many steps between the lowest and the highest: a millimetre or two on a site of 100 m. */
-const HEIGHT_STEPS = 65_534;
+/** Heights are kept in this many steps between the lowest and the highest: coarse, a millimetre or two on a site of 100 m. */
+const HEIGHT_STEPS = { coarse: 2 ** 16 - 2, fine: 2 ** 32 - 2 } as const;
 
 export class PlanCanvas {
   /** 0 where nothing is drawn. */
-  readonly heights: Uint16Array;
+  readonly heights: Uint16Array | Uint32Array;
   /** Flat red, green, blue. */
   readonly colours: Uint8ClampedArray;
   private readonly colour = new Uint8ClampedArray(3);
+  private readonly steps: number;
   private readonly stepsPerMetre: number;
 
   constructor(
@@ -32,10 +34,12 @@ export class PlanCanvas {
     readonly height: number,
     private readonly lowest: number,
     highest: number,
+    heights: keyof typeof HEIGHT_STEPS = 'coarse',
   ) {
-    this.heights = new Uint16Array(width * height);
+    this.steps = HEIGHT_STEPS[heights];
+    this.heights = heights === 'coarse' ? new Uint16Array(width * height) : new Uint32Array(width * height);
     this.colours = new Uint8ClampedArray(width * height * 3);
-    this.stepsPerMetre = HEIGHT_STEPS / Math.max(1e-3, highest - lowest);
+    this.stepsPerMetre = this.steps / Math.max(1e-3, highest - lowest);
   }
 
   /** Draws the pixels whose middles lie within the triangle. */
@@ -77,7 +81,7 @@ export class PlanCanvas {
   }
 
   private stepOf(height: number): number {
-    return 1 + Math.min(HEIGHT_STEPS, Math.max(0, Math.round((height - this.lowest) * this.stepsPerMetre)));
+    return 1 + Math.min(this.steps, Math.max(0, Math.round((height - this.lowest) * this.stepsPerMetre)));
   }
 
   private put(pixel: number, step: number, red: number, green: number, blue: number): void {

@@ -1,7 +1,9 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@overlook/db';
-import { modelGroups, models } from '@overlook/db/schema';
+import { modelGroups, models, sites } from '@overlook/db/schema';
+import { poseOfCamera } from '@overlook/shared/maths';
+import type { SitePlan } from '@overlook/shared/schemas';
 import { addJobOnce } from '../../services/jobs/stored-jobs.ts';
 import { type JobHandler, jobHandler, doublingBackOff, type JobKind } from '../../services/jobs/job-handler.ts';
 import { nodeFs } from '../store/publish-fs.ts';
@@ -27,7 +29,10 @@ export interface RegisteredLayer {
   readonly plan: unknown;
 }
 
-/** Adds a job for each site without a plan, once for its current layers. Returns how many. */
+/** Layers that were published by older versions have plans without a picture of the home view: they are drawn again. */
+const isComplete = (plan: unknown): boolean => (plan as Partial<SitePlan> | null)?.homePictureUrl !== undefined;
+
+/** Adds a job for each site without a plan and its picture, once for its current layers. Returns how many. */
 export async function queueSitePlans(db: Db): Promise<number> {
   const rows = await db
     .select({ siteId: modelGroups.siteId, filepath: models.filepath, plan: models.plan })
@@ -37,14 +42,14 @@ export async function queueSitePlans(db: Db): Promise<number> {
 }
 
 /**
- * Adds a job for each site of which none of these layers has a plan, once for the same layers. So people who may see only some
+ * Adds a job for each site of which none of these layers has a plan with its picture, once for the same layers. So people who may see only some
  * layers of a site, of which the best one has the plan, get a plan of their own layers. Returns how many.
  */
 export async function requestPlans(db: Db, rows: readonly RegisteredLayer[]): Promise<number> {
   let asked = 0;
   for (const siteId of new Set(rows.map((row) => row.siteId))) {
     const layers = rows.filter((row) => row.siteId === siteId);
-    if (layers.some(({ plan }) => plan !== null)) continue;
+    if (layers.some(({ plan }) => isComplete(plan))) continue;
     // The layers are sorted, so that the same layers are one request. A layer that was not imported has no files here.
     const filepaths = layers.map(({ filepath }) => filepath).filter((filepath) => versionOfUrl(filepath) !== null);
     if (filepaths.length === 0) continue;
@@ -70,12 +75,13 @@ export function sitePlanHandler({ db, makePlan, ...stores }: SitePlanStores): Jo
       .from(models)
       .innerJoin(modelGroups, eq(modelGroups.id, models.modelgroupId))
       .where(and(eq(modelGroups.siteId, siteId), inArray(models.filepath, filepaths)));
-    if (rows.some(({ plan }) => plan !== null)) return { layer: null, reason: 'The layers have a plan.' };
+    if (rows.some(({ plan }) => isComplete(plan))) return { layer: null, reason: 'The layers have a plan.' };
     let done = 0;
     const onProgress = () => report({ label: 'Drawing the plan', done: ++done, total: null, unit: 'items' });
     const best: BestPlan<PublishedModel> = await drawBestPlan(rows.flatMap(publishedModel), makePlan, {
       ...stores,
       fs: nodeFs,
+      home: await homeOf(db, siteId),
       signal,
       onProgress,
     });
@@ -85,9 +91,15 @@ export function sitePlanHandler({ db, makePlan, ...stores }: SitePlanStores): Jo
     await db
       .update(models)
       .set({ plan: best.plan })
-      .where(and(eq(models.id, id), eq(models.filepath, filepath), isNull(models.plan)));
+      .where(and(eq(models.id, id), eq(models.filepath, filepath)));
     return { layer: folder.layer };
   });
+}
+
+async function homeOf(db: Db, siteId: number) {
+  const [site] = await db.select({ data: sites.data }).from(sites).where(eq(sites.id, siteId));
+  const home = site?.data.meta.homeBookmark ?? null;
+  return home && poseOfCamera(home);
 }
 
 type PublishedModel = PlanSource & { id: number; filepath: string };

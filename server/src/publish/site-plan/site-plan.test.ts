@@ -34,6 +34,7 @@ const PLAN: SitePlan = {
   minZoom: 12,
   maxZoom: 19,
   madeAt: '2026-03-14T00:00:00.000Z',
+  homePictureUrl: '/home.webp',
 };
 const drawing: PlanMaker = async ({ folder }) => ({ ...PLAN, tilesUrl: `/${folder.layer}/{z}/{x}/{y}.webp` });
 const publish = (request: Omit<ImportRequest, 'slug'>, maker?: PlanMaker) =>
@@ -56,6 +57,8 @@ describe('a site that is published', () => {
       .from(models)
       .where(eq(models.modeltypeId, TEXTURED as 3));
     expect(plan.tilesUrl.startsWith(row!.filepath.replace('tileset.json', 'site-plan/'))).toBe(true);
+    const home = plan.homePictureUrl!.slice(MODEL_FILES_URL.length);
+    expect(existsSync(path.join(stores.filesDir, 'models', home))).toBe(true);
     const [west, south] = plan.bounds;
     const scale = 2 ** plan.maxZoom;
     const column = Math.floor((west / 360 + 0.5) * scale);
@@ -91,7 +94,7 @@ describe('a site that is published', () => {
   });
 });
 
-describe('a site that was published without a plan', () => {
+describe('a site that was published without a plan, or without a picture of its home view', () => {
   const run = { signal: new AbortController().signal, report: vi.fn() } as unknown as JobRun;
   const handle = async (maker: PlanMaker) => {
     const [job] = await stores.db.select().from(jobs);
@@ -105,6 +108,16 @@ describe('a site that was published without a plan', () => {
     expect(await queueSitePlans(stores.db)).toBe(0);
     expect(await handle(drawing)).toEqual({ layer: 'textured' });
     expect((await planOf(TEXTURED))!.tilesUrl).toBe('/textured/{z}/{x}/{y}.webp');
+    await stores.db.delete(jobs);
+    expect(await queueSitePlans(stores.db)).toBe(0);
+  });
+
+  it('is drawn again where its plan has no picture', async () => {
+    const { homePictureUrl: _, ...older } = PLAN;
+    await publish({ layers: { textured: await layer() } }, async () => older);
+    expect(await queueSitePlans(stores.db)).toBe(1);
+    await handle(drawing);
+    expect((await planOf(TEXTURED))!.homePictureUrl).toBe('/home.webp');
     await stores.db.delete(jobs);
     expect(await queueSitePlans(stores.db)).toBe(0);
   });

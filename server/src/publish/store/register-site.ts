@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { modelGroups, models, sites } from '@overlook/db/schema';
 import type { Lla, Vec3 } from '@overlook/shared/maths';
-import type { SiteData, SitePlan } from '@overlook/shared/schemas';
+import type { Bookmark, SiteData, SitePlan } from '@overlook/shared/schemas';
 import { conflict } from '../../errors/app-error.ts';
 import { assignTree } from '../object-tree/store-tree.ts';
 import { homeBookmark, isStillHome } from './home-view.ts';
@@ -133,6 +133,14 @@ export async function originOfImport(db: Db, request: ImportRequest, ground: Lla
   const [found] = await db.select().from(sites).where(eq(sites.slug, request.slug));
   const isKept = found !== undefined && (await hasOtherLayers(db, found.id, request));
   return request.origin ?? (isKept ? found.data.meta.origin : null) ?? ground;
+}
+
+/** The home view that a site will have after this import of layers with these corners. */
+export async function homeOfImport(db: Db, request: ImportRequest, cornersEcef: readonly Vec3[]): Promise<Bookmark> {
+  const [found] = await db.select().from(sites).where(eq(sites.slug, request.slug));
+  const isKept = found !== undefined && (await hasOtherLayers(db, found.id, request));
+  const before = found && (isKept ? found.data : withoutPlace(found.data, cornersEcef));
+  return request.homeBookmark ?? before?.meta.homeBookmark ?? homeBookmark(cornersEcef);
 }
 
 /** Whether the site keeps a layer that this request does not replace. */
