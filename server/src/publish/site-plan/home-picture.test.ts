@@ -87,6 +87,14 @@ describe('the picture of a home view', () => {
     expect(strongest(at(width / 2, 5))).toBe(2);
   });
 
+  it('has haze over what is far', async () => {
+    const at = (await pictureOf([aSquare([0, 0, 0], 4000, [0, 1, 0])], LEVEL))!;
+    const greenness = (y: number) => at(width / 2, y)[1]! - at(width / 2, y)[0]!;
+    // About 26 m and 1,700 m away.
+    expect(greenness(Math.round(0.95 * height))).toBeGreaterThan(230);
+    expect(greenness(height / 2 + 3)).toBeLessThan(60);
+  });
+
   it('has the texture of a surface in perspective', async () => {
     const stripes = await sharp(Buffer.from([255, 0, 0, 0, 0, 255]), { raw: { width: 1, height: 2, channels: 3 } })
       .resize({ width: 64, height: 64, kernel: 'nearest', fit: 'fill' })

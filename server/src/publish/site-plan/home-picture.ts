@@ -5,7 +5,7 @@ import { drawInView } from './draw-view.ts';
 import { PlanCanvas } from './plan-canvas.ts';
 import { halfOfCanvas } from './plan-pyramid.ts';
 import type { Surface } from './surfaces.ts';
-import { viewBackground, viewLight } from './view-background.ts';
+import { addHaze, viewBackground, viewLight } from './view-background.ts';
 import { NEAREST_M, ViewProjection } from './view-projection.ts';
 
 /** Pixels; the home view is chosen for this aspect ratio. */
@@ -24,6 +24,7 @@ export async function drawHomePicture(
   const light = projection.directionInView(viewLight(projection, upEcef));
   const canvas = new PlanCanvas(2 * width, 2 * height, 0, 1 / NEAREST_M, 'fine');
   for await (const surface of surfaces) await drawInView(canvas, surface, projection, light);
+  if (!isDark) addHaze(canvas);
   const { rgba } = halfOfCanvas(canvas, 1, 0, 0);
   if (rgba.every((value) => value === 0)) return null;
   const background = viewBackground(projection, upEcef, { width, height, isDark });

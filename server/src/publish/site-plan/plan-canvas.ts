@@ -80,6 +80,11 @@ export class PlanCanvas {
       }
   }
 
+  /** The height of a pixel that is not empty. */
+  heightAt(pixel: number): number {
+    return this.lowest + (this.heights[pixel]! - 1) / this.stepsPerMetre;
+  }
+
   private stepOf(height: number): number {
     return 1 + Math.min(this.steps, Math.max(0, Math.round((height - this.lowest) * this.stepsPerMetre)));
   }

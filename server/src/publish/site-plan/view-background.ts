@@ -1,5 +1,6 @@
 /** What is behind a model in the picture of a home view: sky and ground as on the stage, or its dark ground. */
 import { type Vec3, add, cross, dot, normalize, scale } from '@overlook/shared/maths';
+import type { PlanCanvas } from './plan-canvas.ts';
 import type { ViewProjection } from './view-projection.ts';
 
 type Rgb = readonly [red: number, green: number, blue: number];
@@ -37,6 +38,22 @@ function outside({ pose, height, pixelsPerTangent }: ViewProjection, upEcef: Vec
   const tangent = ((0.5 - share) * height) / pixelsPerTangent;
   const sine = dot(normalize(add(pose.direction, scale(pose.up, tangent))), upEcef);
   return sine >= 0 ? mix(HORIZON, ZENITH, sine / SKY_RISE) : mix(HORIZON, GROUND, -sine / HAZE_FALL);
+}
+
+/** Nearer than this there is no haze, and at this distance more it hides two thirds, metres. */
+const HAZE_FROM_M = 200;
+const HAZE_DEPTH_M = 900;
+
+/** Draws haze over what is far, so that the end of a model melts into the horizon. */
+export function addHaze(canvas: PlanCanvas): void {
+  const { heights, colours } = canvas;
+  for (let pixel = 0; pixel < heights.length; pixel++) {
+    if (heights[pixel] === 0) continue;
+    const beyondM = 1 / canvas.heightAt(pixel) - HAZE_FROM_M;
+    if (!(beyondM > 0)) continue;
+    const share = 1 - Math.exp(-beyondM / HAZE_DEPTH_M);
+    for (let i = 0; i < 3; i++) colours[3 * pixel + i]! += (HORIZON[i]! - colours[3 * pixel + i]!) * share;
+  }
 }
 
 /** Towards the light: from the left behind the camera, halfway up. */
