@@ -57,6 +57,7 @@ describe('the environment', () => {
     ['DRAIN_SECONDS', '601', 'DRAIN_SECONDS must be from 0 to 600'],
     ['DRAIN_SECONDS', 'soon', 'DRAIN_SECONDS must be a whole number of seconds'],
     ['MAIL_RECIPIENTS', 'Ana <a@b.c>', 'MAIL_RECIPIENTS must be people, *, or a comma list of domains'],
+    ['PICTURE_GB_MOST', '0.5', 'PICTURE_GB_MOST must be a whole number of gigabytes'],
     ['ATTACHMENT_GB_MOST', '0', 'ATTACHMENT_GB_MOST must be at least 1'],
     ['SECRET_KEY', 'secret', 'SECRET_KEY must be 64 hexadecimal digits'],
     ['DEMO', 'yes', 'DEMO must be true or false'],

@@ -58,6 +58,12 @@ const mailRecipients = z
     'must be people, *, or a comma list of domains like example.com',
   );
 
+const gigabytes = z
+  .string()
+  .regex(/^\d+$/, 'must be a whole number of gigabytes')
+  .transform(Number)
+  .refine((gb) => gb >= 1, 'must be at least 1');
+
 const features = z
   .string()
   .transform(list)
@@ -131,12 +137,8 @@ const schema = z
         `must be from 1 to ${EXPORT_TRIANGLES_LARGEST}`,
       )
       .default(EXPORTS.trianglesMostDefault),
-    ATTACHMENT_GB_MOST: z
-      .string()
-      .regex(/^\d+$/, 'must be a whole number of gigabytes')
-      .transform(Number)
-      .refine((gb) => gb >= 1, 'must be at least 1')
-      .default(20),
+    ATTACHMENT_GB_MOST: gigabytes.default(20),
+    PICTURE_GB_MOST: gigabytes.default(5),
     METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   })
   .superRefine((value, context) => {
@@ -187,6 +189,8 @@ export interface Env {
   readonly exportTrianglesMost: number;
   /** Bytes of all attachments that one person has uploaded, archived ones included, at most. */
   readonly attachmentBytesMost: number;
+  /** Bytes of all pictures of one person's Places, archived ones included, at most. */
+  readonly pictureBytesMost: number;
   readonly metricsToken: string | null;
 }
 
@@ -235,6 +239,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     logLevel: value.LOG_LEVEL,
     drainSeconds: value.DRAIN_SECONDS,
     attachmentBytesMost: value.ATTACHMENT_GB_MOST * 1e9,
+    pictureBytesMost: value.PICTURE_GB_MOST * 1e9,
     metricsToken: value.METRICS_TOKEN ?? null,
   };
 }

@@ -32,7 +32,7 @@ export const jobs = pgTable(
     payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
     status: jobStatus('status').notNull().default('pending'),
     attempts: integer('attempts').notNull().default(0),
-    /** The number of processes that ended while they worked on it, without releasing it. */
+    /** The number of processes that ended while they worked on it, without releasing it, as far as they count against it. */
     crashes: integer('crashes').notNull().default(0),
     /** The progress of the running attempt, or of the last one; written about once a second. */
     progress: jsonb('progress').$type<JobProgress>(),

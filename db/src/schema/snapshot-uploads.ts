@@ -1,4 +1,4 @@
-import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt } from './columns.ts';
 import { sites } from './sites.ts';
 import { users } from './users.ts';
@@ -16,6 +16,7 @@ export const snapshotUploads = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     imageHash: text('image_hash').notNull(),
+    imageBytes: bigint('image_bytes', { mode: 'number' }).notNull().default(0),
     createdAt: createdAt(),
   },
   (table) => [

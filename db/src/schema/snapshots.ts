@@ -1,4 +1,15 @@
-import { doublePrecision, index, integer, jsonb, pgEnum, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { Bookmark, SavedView } from '@overlook/shared/schemas';
 import { createdAt, id, instant } from './columns.ts';
 import { sites } from './sites.ts';
@@ -25,6 +36,8 @@ export const snapshots = pgTable(
     takenBy: text('taken_by').notNull().default(''),
     filename: text('filename'),
     imageHash: text('image_hash'),
+    /** Of the picture of a Place; 0 for one that was saved before sizes were counted, and for photos. */
+    imageBytes: bigint('image_bytes', { mode: 'number' }).notNull().default(0),
     imageType: text('image_type').notNull().default('snapshot'),
     heightType: snapshotHeightType('height_type'),
     bookmark: jsonb('bookmark').$type<Bookmark>(),

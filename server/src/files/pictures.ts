@@ -1,15 +1,14 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { isDiskFull } from '@overlook/db';
-import { SNAPSHOT_PIXELS_MOST, SNAPSHOT_SIDES_PX, UPLOAD_KEPT_MS } from '@overlook/shared/config';
+import { SNAPSHOT_PIXELS_MOST, SNAPSHOT_SIDES_PX } from '@overlook/shared/config';
 import { MESSAGES } from '@overlook/shared/messages';
 import { invalid, unavailable } from '../errors/app-error.ts';
-import type { Clock } from '../services/clock.ts';
 import { createConcurrencyLimit, QueueFullError } from '../services/concurrency-limit.ts';
 
-/** `native` is the file as it was uploaded; the others are JPEG, made of it. */
+/** `native` is the file as it was uploaded, without what cameras write beside the image; the others are JPEG, made of it. */
 export type PictureSize = 'native' | keyof typeof SNAPSHOT_SIDES_PX;
 
 /**
@@ -26,6 +25,11 @@ const FORMATS = [
 ] as const;
 
 const JPEG_QUALITY = 85;
+
+/** Of pictures that are written again in their own size and format. */
+const NATIVE_QUALITY = 92;
+
+const DECODING = { limitInputPixels: SNAPSHOT_PIXELS_MOST, failOn: 'error' } as const;
 
 /** Scaling down a picture with many pixels takes some hundred MB, so few run at the same time. */
 const inTurn = createConcurrencyLimit(2, 50);
@@ -47,18 +51,11 @@ async function endingOf(path: string): Promise<string | null> {
   }
 }
 
-/** Makes a smaller picture; it appears complete or not at all. Throws the error of sharp for a damaged picture. */
-async function makeSmaller(native: string, to: string, sidePx: number): Promise<void> {
+/** Writes `made` to `to`; it appears complete or not at all. Throws the error of sharp for a damaged picture. */
+async function writePicture(made: Sharp, to: string): Promise<void> {
   const part = `${to}.${randomUUID()}.part`;
   try {
-    await inTurn(() =>
-      sharp(native, { limitInputPixels: SNAPSHOT_PIXELS_MOST, failOn: 'error' })
-        .autoOrient()
-        .resize({ width: sidePx, height: sidePx, fit: 'inside', withoutEnlargement: true })
-        .flatten({ background: '#ffffff' })
-        .jpeg({ quality: JPEG_QUALITY })
-        .toFile(part),
-    );
+    await inTurn(() => made.toFile(part));
     await rename(part, to);
   } catch (error) {
     await rm(part, { force: true });
@@ -66,11 +63,41 @@ async function makeSmaller(native: string, to: string, sidePx: number): Promise<
   }
 }
 
+const makeSmaller = (native: string, to: string, sidePx: number): Promise<void> =>
+  writePicture(
+    sharp(native, DECODING)
+      .autoOrient()
+      .resize({ width: sidePx, height: sidePx, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: JPEG_QUALITY }),
+    to,
+  );
+
+/**
+ * Writes a picture again where it has more than an image: owner, position and device of a camera, texts of programs.
+ * Everybody who may view the site can read it. Returns whether it did.
+ */
+async function removeMetadata(native: string): Promise<boolean> {
+  const { format, exif, xmp, iptc, tifftagPhotoshop, comments } = await sharp(native, DECODING).metadata();
+  if (!(exif || xmp || iptc || tifftagPhotoshop || comments?.length)) return false;
+  // Without `keepMetadata`, sharp writes none, and converts the colours to sRGB.
+  const options = format === 'png' ? {} : { quality: NATIVE_QUALITY };
+  await writePicture(sharp(native, DECODING).autoOrient().toFormat(format, options), native);
+  return true;
+}
+
+/** What is stored of an uploaded picture. */
+export interface StoredPicture {
+  readonly imageBytes: number;
+  /** SHA-256 of the stored bytes, hexadecimal. */
+  readonly imageHash: string;
+}
+
 /**
  * Keeps an uploaded file as the picture `name`; moves it away from `path`. Its content decides its type. Throws 400 for
  * anything except a complete JPEG, PNG or WebP with a bounded number of pixels, and then leaves no files.
  */
-export async function storePicture(filesDir: string, name: string, path: string): Promise<void> {
+export async function storePicture(filesDir: string, name: string, path: string): Promise<StoredPicture> {
   const refused = invalid(MESSAGES['picture.invalid'], { photo: MESSAGES['picture.invalid'] });
   const ending = await endingOf(path);
   if (ending === null) throw refused;
@@ -81,10 +108,14 @@ export async function storePicture(filesDir: string, name: string, path: string)
     const native = join(part, `native.${ending}`);
     await rename(path, native);
     // It is decoded completely, so that a damaged one is refused now.
-    await makeSmaller(native, join(part, 'thumb.jpg'), SNAPSHOT_SIDES_PX.thumb).catch((error: unknown) => {
-      throw error instanceof Error && !isDiskFull(error) && !('status' in error) ? refused : error;
-    });
+    await makeSmaller(native, join(part, 'thumb.jpg'), SNAPSHOT_SIDES_PX.thumb)
+      .then(() => removeMetadata(native))
+      .catch((error: unknown) => {
+        throw error instanceof Error && !isDiskFull(error) && !('status' in error) ? refused : error;
+      });
+    const bytes = await readFile(native);
     await rename(part, folder);
+    return { imageBytes: bytes.length, imageHash: createHash('sha256').update(bytes).digest('hex') };
   } catch (error) {
     await rm(part, { recursive: true, force: true });
     throw error;
@@ -124,22 +155,21 @@ export async function removePicture(filesDir: string, name: string): Promise<voi
 }
 
 /**
- * Removes the pictures that `named` does not know, and unfinished ones; those of the last day are kept, because an
- * upload may be running. Returns how many.
+ * Removes the pictures that `named` does not know, and unfinished ones, that were last changed before `beforeMs` (Unix
+ * milliseconds), because an upload may be running. Returns how many.
  */
 export async function sweepPictures(
-  { filesDir, clock }: { filesDir: string; clock: Clock },
+  { filesDir, beforeMs }: { filesDir: string; beforeMs: number },
   named: (names: readonly string[]) => Promise<ReadonlySet<string>>,
 ): Promise<number> {
   const root = picturesFolder(filesDir);
-  const before = clock.now().getTime() - UPLOAD_KEPT_MS;
   const old: string[] = [];
   for (const name of await readdir(root).catch(() => [])) {
     const modifiedMs = await stat(join(root, name)).then(
       ({ mtimeMs }) => mtimeMs,
       () => null,
     );
-    if (modifiedMs !== null && modifiedMs < before) old.push(name);
+    if (modifiedMs !== null && modifiedMs < beforeMs) old.push(name);
   }
   // This is read after the folders were listed, so it includes pictures that were named meanwhile.
   const kept = await named(old);

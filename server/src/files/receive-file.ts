@@ -109,15 +109,22 @@ export async function withIncomingFolder<T>(filesDir: string, use: (folder: stri
   }
 }
 
-/** Removes files whose receiving process was killed. */
-export async function sweepIncoming({ filesDir, clock }: { filesDir: string; clock: Clock }): Promise<void> {
+/** Removes files whose receiving process was killed: those of before a day, or before `beforeMs` (Unix milliseconds). */
+export async function sweepIncoming({
+  filesDir,
+  clock,
+  beforeMs = clock.now().getTime() - UPLOAD_KEPT_MS,
+}: {
+  filesDir: string;
+  clock: Clock;
+  beforeMs?: number;
+}): Promise<void> {
   const folder = join(filesDir, INCOMING);
-  const before = clock.now().getTime() - UPLOAD_KEPT_MS;
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);
     const modifiedMs = await stat(path)
       .then(({ mtimeMs }) => mtimeMs)
       .catch(() => null);
-    if (modifiedMs !== null && modifiedMs < before) await rm(path, { recursive: true, force: true });
+    if (modifiedMs !== null && modifiedMs < beforeMs) await rm(path, { recursive: true, force: true });
   }
 }

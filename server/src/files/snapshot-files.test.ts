@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deflateSync, crc32 } from 'node:zlib';
@@ -54,21 +55,59 @@ function aBomb(width: number, height: number): Buffer {
 }
 
 describe('a picture for a Place', () => {
-  it.each(['jpeg', 'png', 'webp'] as const)('may be %s, and is kept as it was sent', async (format) => {
-    const content = await aPicture(60, 40, format);
-    const { status, body } = await uploadPicture(server, owner, content, { filename: 'a/../x.exe' });
-    expect({ status, body }).toEqual({
-      status: 200,
-      body: {
-        status: 'success',
-        uuid: expect.stringMatching(/^[0-9a-f-]{36}$/),
-        imageHash: expect.stringMatching(/^[0-9a-f]{64}$/),
-      },
-    });
-    const native = await readPicture(server, owner, `${body['uuid']}/native`);
-    expect(native.rawPayload.equals(content)).toBe(true);
-    expect(native.headers['content-type']).toBe(`image/${format}`);
-    expect(await incoming()).toEqual([]);
+  it.each(['jpeg', 'png', 'webp'] as const)(
+    'may be %s, and is kept as it was sent where it is only an image',
+    async (format) => {
+      const content = await aPicture(60, 40, format);
+      const { status, body } = await uploadPicture(server, owner, content, { filename: 'a/../x.exe' });
+      expect({ status, body }).toEqual({
+        status: 200,
+        body: {
+          status: 'success',
+          uuid: expect.stringMatching(/^[0-9a-f-]{36}$/),
+          imageHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+        },
+      });
+      const native = await readPicture(server, owner, `${body['uuid']}/native`);
+      expect(native.rawPayload.equals(content)).toBe(true);
+      expect(native.headers['content-type']).toBe(`image/${format}`);
+      expect(await incoming()).toEqual([]);
+    },
+  );
+
+  it.each(['jpeg', 'png', 'webp'] as const)(
+    'as %s loses owner, position and orientation of its camera',
+    async (format) => {
+      const IFD0 = { Artist: 'Olive Owner', Copyright: 'Olive Owner' };
+      const GPS = {
+        GPSLatitude: '30/1 15/1 0/1',
+        GPSLatitudeRef: 'N',
+        GPSLongitude: '97/1 45/1 0/1',
+        GPSLongitudeRef: 'W',
+      };
+      const camera = await sharp(await aPicture(60, 40, format))
+        .withMetadata({ orientation: 6 })
+        .withExifMerge({ IFD0, IFD3: GPS })
+        .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><rights>Olive Owner</rights></x:xmpmeta>')
+        .toBuffer();
+      expect(camera.includes('Olive Owner')).toBe(true);
+      const { body } = await uploadPicture(server, owner, camera);
+      const native = (await readPicture(server, owner, `${body['uuid']}/native`)).rawPayload;
+      expect(native.includes('Olive Owner')).toBe(false);
+      const { width, height, exif, xmp, orientation } = await sharp(native).metadata();
+      expect({ width, height, exif, xmp, orientation }).toEqual({ width: 40, height: 60 });
+      expect((await sharp(native).metadata()).format).toBe(format);
+      expect(body['imageHash']).toBe(createHash('sha256').update(native).digest('hex'));
+    },
+  );
+
+  it('as PNG loses the texts of programs', async () => {
+    const plain = await aPicture(60, 40, 'png');
+    const text = pngChunk('tEXt', Buffer.from('Author\0Olive Owner'));
+    const told = Buffer.concat([plain.subarray(0, 33), text, plain.subarray(33)]);
+    const { uuid } = (await uploadPicture(server, owner, told)).body;
+    const native = (await readPicture(server, owner, `${uuid}/native`)).rawPayload;
+    expect(native.includes('Olive Owner')).toBe(false);
   });
 
   it('is rotated by the orientation of its camera, and never enlarged', async () => {
@@ -184,6 +223,33 @@ describe('a picture for a Place', () => {
     }));
     await db.insert(snapshotUploads).values(waiting);
     expect((await uploadPicture(server, owner, await aPicture(40, 30))).status).toBe(429);
+    await db.delete(snapshotUploads);
+  });
+
+  it('counts with all pictures of a person, in bytes, also of archived Places', async () => {
+    const { db } = server.database;
+    const content = await aPicture(40, 30);
+    const { body } = await uploadPicture(server, owner, content);
+    const { id } = await savePlace(server, owner, { filename: body['uuid'] });
+    const [row] = await db.select().from(snapshots).where(eq(snapshots.id, id));
+    expect(row!.imageBytes).toBe(content.length);
+    await owner.ask('GET', `/snapshots/archive/${id}`);
+    const take = (imageBytes: number) => db.update(snapshots).set({ imageBytes }).where(eq(snapshots.id, id));
+    const before = await stored();
+    await take(5e9 - content.length + 1);
+    expect(await uploadPicture(server, owner, content)).toEqual({
+      status: 409,
+      body: {
+        error:
+          'The pictures of your Places have 5.0\u00a0GB in all, as much as one person may upload. Delete some Places first.',
+        code: 'CONFLICT',
+      },
+    });
+    expect([await stored(), await incoming()]).toEqual([before, []]);
+    await take(5e9 - content.length);
+    expect((await uploadPicture(server, owner, content)).status).toBe(200);
+    expect((await uploadPicture(server, colleague, content)).status).toBe(200);
+    await db.delete(snapshots).where(eq(snapshots.id, id));
     await db.delete(snapshotUploads);
   });
 });

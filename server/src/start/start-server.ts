@@ -23,6 +23,7 @@ import { createSecretBox } from '../services/secret-box.ts';
 import { startBackgroundWork } from './background-work.ts';
 import { listenFailure } from './free-port.ts';
 import { createSeedProgress } from './seed-progress.ts';
+import { sweepRemains } from './sweep-remains.ts';
 
 /** The outputs of the builds, relative to `server/src/start` and to the bundle in `server/dist`. */
 const BUILT = {
@@ -96,6 +97,8 @@ export async function startServer(env: Env, signal: AbortSignal): Promise<Runnin
     const { db } = database;
     const passwords = createPasswords();
     await sweepImports({ db, filesDir });
+    // Nobody else works on these files: what is unfinished was left by a process that was killed.
+    if (database.kind === 'pglite') await sweepRemains({ db, filesDir });
     if (env.demo) await seed({ env, database, filesDir, passwords }, signal);
     signal.throwIfAborted();
 

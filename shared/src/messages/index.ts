@@ -15,7 +15,7 @@ export {
   partUnknownText,
   ssoUnreachableText,
 } from './instance.ts';
-export { recipientNotAllowedText } from './places.ts';
+export { picturesTooLargeText, recipientNotAllowedText } from './places.ts';
 export { hitPositionText, hitsText, onlyFirstText, restShownText } from './cad.ts';
 export {
   estimateText,

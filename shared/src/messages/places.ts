@@ -1,3 +1,5 @@
+import { fileSizeText } from '../format/file-size.ts';
+
 /** Places, sharing them, and bookmarks opened from a link (specification §5, §8). */
 export const PLACES_MESSAGES = {
   'places.fetchFailed': 'There was a problem fetching snapshots',
@@ -41,6 +43,10 @@ export const PLACES_MESSAGES = {
   'picture.notUploaded': 'There is no picture of yours with this name that waits for a Place at this site.',
   'picture.tooMany': 'Too many of your pictures wait for a Place. Try again later.',
 } as const;
+
+/** All pictures of a person's Places have reached their limit. */
+export const picturesTooLargeText = (bytesMost: number): string =>
+  `The pictures of your Places have ${fileSizeText(bytesMost)} in all, as much as one person may upload. Delete some Places first.`;
 
 /** An address to which the operator allows no mail of a person's own. */
 export const recipientNotAllowedText = (address: string): string =>

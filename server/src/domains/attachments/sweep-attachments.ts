@@ -28,26 +28,34 @@ export async function sweepAttachments({ db, filesDir, clock }: Stores): Promise
     .where(and(isNull(attachments.mocId), lt(attachments.createdAt, before)))
     .returning({ uuid: attachments.uuid });
   for (const { uuid } of orphans) await rm(attachmentFile(filesDir, uuid), { force: true });
+  return { rows: orphans.length, files: await sweepUnnamedAttachments({ db, filesDir }, before.getTime()) };
+}
+
+/** Removes files without a row, last changed before `beforeMs` (Unix milliseconds). Returns how many. */
+export async function sweepUnnamedAttachments(
+  { db, filesDir }: Omit<Stores, 'clock'>,
+  beforeMs: number,
+): Promise<number> {
   let files = 0;
-  for await (const uuids of oldFiles(filesDir, before)) {
+  for await (const uuids of oldFiles(filesDir, beforeMs)) {
     const rows = await db.select({ uuid: attachments.uuid }).from(attachments).where(inArray(attachments.uuid, uuids));
     const kept = new Set(rows.map(({ uuid }) => uuid));
     const unnamed = uuids.filter((uuid) => !kept.has(uuid));
     for (const uuid of unnamed) await rm(attachmentFile(filesDir, uuid), { force: true });
     files += unnamed.length;
   }
-  return { rows: orphans.length, files };
+  return files;
 }
 
-/** Uuids of the files that were last changed before an instant, in portions. */
-async function* oldFiles(filesDir: string, before: Date): AsyncGenerator<string[]> {
+/** Uuids of those files, in portions. */
+async function* oldFiles(filesDir: string, beforeMs: number): AsyncGenerator<string[]> {
   const folder = await opendir(attachmentsFolder(filesDir)).catch(() => null);
   if (!folder) return;
   let uuids: string[] = [];
   for await (const { name } of folder) {
     if (!UUID.test(name)) continue;
     const found = await stat(attachmentFile(filesDir, name)).catch(() => null);
-    if (!found || found.mtime >= before) continue;
+    if (!found || found.mtimeMs >= beforeMs) continue;
     uuids.push(name);
     if (uuids.length < FILES_AT_ONCE) continue;
     yield uuids;

@@ -102,14 +102,18 @@ describe('an export that fails', () => {
     ]);
   });
 
-  it('ends in an error when it has ended its server twice, and leaves no file', async () => {
+  it('ends in an error when it has ended its server three times, and leaves no file', async () => {
     const [one] = await ask({ formats: ['PTS'] });
     await mkdir(exportsFolder(place.server.filesDir), { recursive: true });
-    // The second time after it had renamed the file and before it had stored that.
+    // The third time after it had renamed the file and before it had stored that.
     await writeFile(exportFile(place.server.filesDir, one!.filename), 'whole');
-    const killed = { status: 'running', attempts: 2, crashes: 1, leaseOwner: 'x', leaseUntil: new Date(0) } as const;
-    await place.server.database.db.update(jobs).set(killed);
-    await workerWith(() => Promise.reject(new Error('not reached'))).runDue();
+    const killed = { status: 'running', attempts: 1, crashes: 2, leaseOwner: 'x', leaseUntil: new Date(0) } as const;
+    const { db } = place.server.database;
+    await db.update(jobs).set(killed);
+    const worker = workerWith(() => Promise.reject(new Error('not reached')));
+    await worker.runDue();
+    await db.update(jobs).set({ runAfter: new Date(0) });
+    await worker.runDue();
     expect((await listed())[0]).toMatchObject({ status: 'error', message: EXPORTS_MESSAGES['export.notMade'] });
     expect(await files()).not.toContain(one!.filename);
   });

@@ -38,11 +38,17 @@ export async function removeExpiredExports({ db, filesDir, clock }: Stores): Pro
  * they are parts of an attempt that was killed.
  */
 export async function sweepExports(stores: Stores): Promise<{ rows: number; files: number }> {
-  const { db, filesDir, clock } = stores;
   const rows = await removeExpiredExports(stores);
-  const before = new Date(clock.now().getTime() - DAY_MS);
+  return { rows, files: await sweepUnnamedExports(stores, stores.clock.now().getTime() - DAY_MS) };
+}
+
+/** Removes files without a row, last changed before `beforeMs` (Unix milliseconds). Returns how many. */
+export async function sweepUnnamedExports(
+  { db, filesDir }: Pick<Stores, 'db' | 'filesDir'>,
+  beforeMs: number,
+): Promise<number> {
   let files = 0;
-  for await (const names of oldFiles(filesDir, before)) {
+  for await (const names of oldFiles(filesDir, beforeMs)) {
     const known = await db
       .select({ filename: pointgrabDownloads.filename })
       .from(pointgrabDownloads)
@@ -52,17 +58,17 @@ export async function sweepExports(stores: Stores): Promise<{ rows: number; file
     for (const name of unnamed) await rm(exportFile(filesDir, name), { force: true });
     files += unnamed.length;
   }
-  return { rows, files };
+  return files;
 }
 
-/** Names of the files that were last changed before an instant, in portions. */
-async function* oldFiles(filesDir: string, before: Date): AsyncGenerator<string[]> {
+/** Names of those files, in portions. */
+async function* oldFiles(filesDir: string, beforeMs: number): AsyncGenerator<string[]> {
   const folder = await opendir(exportsFolder(filesDir)).catch(() => null);
   if (!folder) return;
   let names: string[] = [];
   for await (const { name } of folder) {
     const found = await stat(exportFile(filesDir, name)).catch(() => null);
-    if (!found?.isFile() || found.mtime >= before) continue;
+    if (!found?.isFile() || found.mtimeMs >= beforeMs) continue;
     names.push(name);
     if (names.length < FILES_AT_ONCE) continue;
     yield names;

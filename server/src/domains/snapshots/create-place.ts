@@ -24,13 +24,17 @@ export async function assertSite(
 }
 
 /** Removes the caller's upload from the unused ones, so that only one Place gets it. Null without one. */
-async function takeUpload(tx: Db, userId: number, { filename, siteId }: Input): Promise<{ imageHash: string } | null> {
+async function takeUpload(
+  tx: Db,
+  userId: number,
+  { filename, siteId }: Input,
+): Promise<{ imageHash: string; imageBytes: number } | null> {
   const [upload] = await tx
     .delete(snapshotUploads)
     .where(
       and(eq(snapshotUploads.uuid, filename!), eq(snapshotUploads.userId, userId), eq(snapshotUploads.siteId, siteId)),
     )
-    .returning({ imageHash: snapshotUploads.imageHash });
+    .returning({ imageHash: snapshotUploads.imageHash, imageBytes: snapshotUploads.imageBytes });
   return upload ?? null;
 }
 
@@ -75,7 +79,7 @@ async function addPlace(tx: Db, ctx: SignedInContext, input: Input): Promise<Sna
       description: description ?? '',
       takenBy: `${firstName} ${lastName}`,
       filename: filename ?? null,
-      imageHash: upload?.imageHash ?? null,
+      ...upload,
       bookmark: data.bookmark,
       view: data.view ?? null,
       createdBy: userId,

@@ -29,5 +29,9 @@ async function namedOnes(db: Db, names: readonly string[]): Promise<ReadonlySet<
 export async function sweepUploads({ db, filesDir, clock }: { db: Db; filesDir: string; clock: Clock }): Promise<void> {
   const before = new Date(clock.now().getTime() - UPLOAD_KEPT_MS);
   await db.delete(snapshotUploads).where(lt(snapshotUploads.createdAt, before));
-  await sweepPictures({ filesDir, clock }, (names) => namedOnes(db, names));
+  await sweepUnnamedPictures({ db, filesDir }, before.getTime());
 }
+
+/** Removes pictures that no row names and unfinished ones, last changed before `beforeMs` (Unix milliseconds). */
+export const sweepUnnamedPictures = ({ db, filesDir }: { db: Db; filesDir: string }, beforeMs: number) =>
+  sweepPictures({ filesDir, beforeMs }, (names) => namedOnes(db, names));

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '@overlook/db';
+import { jobs } from '@overlook/db/schema';
 import { copyEmptyDatabase } from '@overlook/db/testing';
 import { bundled } from '../../testing/server-bundle.ts';
+import { releaseOrphans } from './leases.ts';
 import { addJob, findJob } from './stored-jobs.ts';
 import { DEADLY } from './testing/deadly-job.ts';
 
@@ -23,17 +25,28 @@ const serve = () =>
     child.once('exit', (code, signal) => resolve(signal ?? code));
   });
 
-it('a job that has ended its process twice ends in an error, and the next server runs', async () => {
+/** Ends the wait of the jobs of killed servers. */
+async function makeDue(): Promise<void> {
+  const { db, close } = await openDatabase({ dataDir });
+  await releaseOrphans(db);
+  await db.update(jobs).set({ runAfter: new Date(0) });
+  await close();
+}
+
+it('a job that has ended its process three times ends in an error, and the next server runs', async () => {
   const before = await openDatabase({ dataDir });
   const id = await addJob(before.db, DEADLY, { n: 1 });
   await before.close();
   expect(await serve()).toBe('SIGKILL');
   expect(await serve()).toBe('SIGKILL');
+  await makeDue();
+  expect(await serve()).toBe('SIGKILL');
+  await makeDue();
   expect(await serve()).toBe(0);
   const { db, close } = await openDatabase({ dataDir });
   expect(await findJob(db, id)).toMatchObject({
     state: 'error',
-    failure: { error: 'The server ended twice while it worked on this, so it is not tried again.' },
+    failure: { error: 'The server ended three times while it worked on this, so it is not tried again.' },
   });
   await close();
 }, 180_000);

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 export interface JobKind<T extends Record<string, unknown>> {
   readonly name: string;
   readonly payload: z.ZodType<T>;
-  /** Attempts before it ends in `error`; an attempt that a killed process did not finish counts. */
+  /** Attempts before it ends in `error`; one that a killed process did not finish does not count, the crash does. */
   readonly attempts: number;
   /** Wait before the next attempt, after `attempt` (from 1) has failed. */
   backOffMs(attempt: number): number;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, inArray, lt, lte, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { type JobFailure, type JobProgress, jobs } from '@overlook/db/schema';
 
@@ -16,7 +16,7 @@ export interface ClaimedJob {
   readonly payload: Record<string, unknown>;
   /** From 1. */
   readonly attempt: number;
-  /** Processes that ended while they worked on it. */
+  /** Processes that ended while they worked on it, as far as they count against it. */
   readonly crashes: number;
   /** Whether it was cancelled, and its process was killed before it read that: then it is ended and not run. */
   readonly isCancelRequested: boolean;
@@ -38,21 +38,59 @@ export interface Claim {
   readonly only?: string | undefined;
 }
 
+/**
+ * A job at this many crashes is suspected of ending its process: it waits `SUSPECTED_AFTER_MS`, so that kills of others in quick
+ * succession do not meet it, and it never runs beside another suspect, so that one is not taken for the other.
+ */
+const SUSPECTED_FROM = 2;
+const SUSPECTED_AFTER_MS = 60_000;
+
+/** Without a sign of life for this long, the process of a job may have ended together with that of one whose lease has run out. */
+const SILENT_MS = 10_000;
+
+/**
+ * Makes jobs pending whose process was killed. The attempt does not count, the crash does: it counts against those
+ * jobs of the killed ones that were there at most crashes before, because whoever killed the process, the others are
+ * probably not the cause. `killed` and `silent` (of the alias `other`) are conditions on running jobs: those to release, and
+ * those whose process may have ended too.
+ */
+async function releaseKilled(db: Db, killed: SQL, silent: SQL): Promise<void> {
+  const most = sql`(select max(other.crashes) from ${jobs} as other where other.status = 'running' and ${silent})`;
+  const crashes = sql`${jobs.crashes} + (${jobs.crashes} = ${most})::int`;
+  await db
+    .update(jobs)
+    .set({
+      ...RELEASED,
+      status: 'pending',
+      message: 'The server ended while it worked on this.',
+      attempts: sql`greatest(0, ${jobs.attempts} - 1)`,
+      crashes,
+      runAfter: sql`case when ${crashes} >= ${SUSPECTED_FROM} then ${nowPlus(SUSPECTED_AFTER_MS)} else now() end`,
+    })
+    .where(and(eq(jobs.status, 'running'), killed));
+}
+
 /** Takes the job that has been due for longest, also one whose lease has run out; null when there is none. */
 export async function claimJob(db: Db, { kinds, leaseMs, except = [], only }: Claim): Promise<ClaimedJob | null> {
   const owner = randomUUID();
+  const isNotMine = except.length > 0 ? notInArray(jobs.id, [...except]) : undefined;
+  await releaseKilled(
+    db,
+    and(inArray(jobs.kind, [...kinds]), lt(jobs.leaseUntil, NOW), isNotMine)!,
+    sql`other.lease_until < ${nowPlus(leaseMs - Math.min(SILENT_MS, leaseMs))}`,
+  );
+  const suspect = sql`exists (select 1 from ${jobs} as other where other.status = 'running' and other.crashes >= ${SUSPECTED_FROM})`;
   const due = db
     .select({ id: jobs.id })
     .from(jobs)
     .where(
       and(
         inArray(jobs.kind, [...kinds]),
-        except.length > 0 ? notInArray(jobs.id, [...except]) : undefined,
+        isNotMine,
         only === undefined ? undefined : eq(jobs.id, only),
-        or(
-          and(eq(jobs.status, 'pending'), lte(jobs.runAfter, NOW)),
-          and(eq(jobs.status, 'running'), lt(jobs.leaseUntil, NOW)),
-        ),
+        eq(jobs.status, 'pending'),
+        lte(jobs.runAfter, NOW),
+        or(lt(jobs.crashes, SUSPECTED_FROM), sql`not ${suspect}`),
       ),
     )
     .orderBy(asc(jobs.runAfter))
@@ -66,8 +104,6 @@ export async function claimJob(db: Db, { kinds, leaseMs, except = [], only }: Cl
       leaseOwner: owner,
       leaseUntil: nowPlus(leaseMs),
       attempts: sql`${jobs.attempts} + 1`,
-      // Its lease has expired: its process has ended.
-      crashes: sql`${jobs.crashes} + (${jobs.status} = 'running')::int`,
     })
     .where(eq(jobs.id, due))
     .returning();
@@ -142,9 +178,4 @@ export async function releaseJob(db: Db, lease: Lease): Promise<void> {
  * Releases the jobs of killed processes, without waiting for their leases to expire. Only for the process that
  * has the database alone, as with the embedded one.
  */
-export async function releaseOrphans(db: Db): Promise<void> {
-  await db
-    .update(jobs)
-    .set({ ...RELEASED, status: 'pending', crashes: sql`${jobs.crashes} + 1` })
-    .where(eq(jobs.status, 'running'));
-}
+export const releaseOrphans = (db: Db): Promise<void> => releaseKilled(db, sql`true`, sql`true`);

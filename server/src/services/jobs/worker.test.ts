@@ -155,38 +155,79 @@ describe.each(kinds)('jobs on $name', ({ open }) => {
     await living.runDue();
     expect(seen).toEqual([1]);
     await completeJob(database.db, dead!, { isKept: false });
-    expect(await job(id)).toMatchObject({ status: 'completed', attempts: 2 });
+    expect(await job(id)).toMatchObject({ status: 'completed', attempts: 1 });
   });
 
   it('waits for no lease where no other process can use the database', async () => {
     const id = await addJob(database.db, COUNTING, { n: 1 });
     await claim();
     await releaseOrphans(database.db);
-    expect(await job(id)).toMatchObject({ status: 'pending', attempts: 1, leaseOwner: null });
-    expect(await claim()).toMatchObject({ id, attempt: 2 });
+    expect(await job(id)).toMatchObject({ status: 'pending', attempts: 0, crashes: 1, leaseOwner: null });
+    expect(await claim()).toMatchObject({ id, attempt: 1, crashes: 1 });
   });
 
-  it('ends a job that kills its process each time', async () => {
-    const [row] = await database.db
-      .insert(jobs)
-      .values({ kind: 'counting', payload: { n: 1 }, status: 'running', attempts: 3, leaseUntil: new Date(0) })
-      .returning();
-    const run = vi.fn(() => Promise.resolve());
-    await worker(run).runDue();
-    expect(run).not.toHaveBeenCalled();
-    expect((await job(row!.id)).status).toBe('error');
-  });
+  /** As if the process that works on these had been killed. */
+  const kill = async () => {
+    await database.db
+      .update(jobs)
+      .set({ leaseUntil: sql`now() - interval '1 second'` })
+      .where(eq(jobs.status, 'running'));
+    return claimJob(database.db, { kinds: ['counting'], leaseMs: LEASE_MS, only: crypto.randomUUID() });
+  };
+  const crashes = async () =>
+    Object.fromEntries((await database.db.select().from(jobs)).map((row) => [row.payload['n'], row.crashes]));
 
-  it('is not begun again once two processes have ended while they worked on it', async () => {
+  it('is not begun again once three processes have ended while they worked on it', async () => {
     const id = await addJob(database.db, COUNTING, { n: 1 });
-    for (let i = 0; i < 2; i++) {
-      expect(await claim()).toMatchObject({ id, crashes: i });
-      await endLease(id);
+    for (let crashes = 0; crashes < 3; crashes++) {
+      expect(await claim()).toMatchObject({ id, crashes, attempt: 1 });
+      await kill();
+      await makeDue(id);
     }
     const run = vi.fn(() => Promise.resolve());
     await worker(run).runDue();
     expect(run).not.toHaveBeenCalled();
-    expect(await job(id)).toMatchObject({ status: 'error', message: expect.stringContaining('ended twice') });
+    expect(await job(id)).toMatchObject({ status: 'error', message: expect.stringContaining('ended three times') });
+  });
+
+  it('that two kills have met waits a minute, so that a third in quick succession does not meet it', async () => {
+    const id = await addJob(database.db, COUNTING, { n: 1 });
+    await claim();
+    await kill();
+    expect((await job(id)).message).toBe('The server ended while it worked on this.');
+    expect(await claim()).toMatchObject({ id });
+    await kill();
+    expect(await claim()).toBeNull();
+    const waitMs = (await job(id)).runAfter.getTime() - Date.now();
+    expect(waitMs).toBeGreaterThan(40_000);
+    expect(waitMs).toBeLessThan(80_000);
+  });
+
+  it('that only runs beside the one that kills its process is done', async () => {
+    const ids = [await addJob(database.db, COUNTING, { n: 0 }), await addJob(database.db, COUNTING, { n: 1 })];
+    for (const expected of [
+      { 0: 1, 1: 1 },
+      { 0: 2, 1: 2 },
+    ]) {
+      for (const id of ids)
+        expect(await claimJob(database.db, { kinds: ['counting'], leaseMs: LEASE_MS, only: id })).not.toBeNull();
+      await kill();
+      expect(await crashes()).toEqual(expected);
+    }
+    for (const id of ids) await makeDue(id);
+    // Both are suspected: only one runs at a time, beside one that is not.
+    const suspect = await claim();
+    const third = await addJob(database.db, COUNTING, { n: 2 });
+    expect(await claim()).toMatchObject({ id: third });
+    expect(await claim()).toBeNull();
+    await kill();
+    const deadly = suspect!.payload['n'] as 0 | 1;
+    expect(await crashes()).toEqual({ [deadly]: 3, [1 - deadly]: 2, 2: 0 });
+    for (const id of ids) await makeDue(id);
+    const seen: number[] = [];
+    await worker(async ({ n }) => void seen.push(n)).runDue();
+    expect(seen.sort()).toEqual([1 - deadly, 2]);
+    expect(await job(suspect!.id)).toMatchObject({ status: 'error' });
   });
 
   it('keeps a long job by renewing its lease, and aborts it when the lease was lost', async () => {

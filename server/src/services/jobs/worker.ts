@@ -9,8 +9,11 @@ import { type ClaimedJob, claimJob, completeJob, failJob, releaseJob, renewLease
 /** Another process takes a job over this long after the job's process was killed. */
 const LEASE_MS = 30_000;
 
-/** A job that was running at this many ends of its process counts as their cause: it is not started again. */
-const CRASHES_LARGEST = 2;
+/**
+ * A job that was running at this many ends of its process counts as their cause: it is not started again. Two happen to
+ * innocent jobs, when somebody kills the server; before the third it has waited and run without another suspect.
+ */
+const CRASHES_LARGEST = 3;
 
 /** Interval between reads of the table while nothing is due, and after the database has not answered. */
 const POLL_MS = 1000;
@@ -100,8 +103,7 @@ async function attemptJob(job: ClaimedJob, handler: JobHandler, attempting: Atte
   const heartbeat = startHeartbeat(job, { db, log, leaseMs, onEnd: (why) => ended[why].abort() });
   try {
     if (job.crashes >= CRASHES_LARGEST)
-      throw new UnrecoverableError('The server ended twice while it worked on this, so it is not tried again.');
-    if (job.attempt > kind.attempts) throw new UnrecoverableError('The server was stopped each time this was tried.');
+      throw new UnrecoverableError('The server ended three times while it worked on this, so it is not tried again.');
     const { isKept } = kind;
     const result = await handler.run(job.payload, {
       signal: AbortSignal.any([stopping, ended.lost.signal, ended.cancelled.signal]),
