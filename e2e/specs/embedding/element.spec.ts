@@ -157,7 +157,7 @@ test.describe('a token that opens nothing', () => {
     await says(page, revoked.token, 'This view was withdrawn');
     const { token } = await Grant.make(request);
     await says(page, token, 'This token does not open the site “harbour”', 'site="harbour"');
-    const soon = new Date(Date.now() + 1500);
+    const soon = new Date(Date.now() + 6000);
     const short = await Grant.make(request, { endsAt: soon.toISOString() });
     await expect
       .poll(async () =>

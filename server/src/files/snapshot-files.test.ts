@@ -8,6 +8,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditEntries, sites, snapshots, snapshotUploads } from '@overlook/db/schema';
 import { PICTURES_WAITING_MOST, SESSION_COOKIE, SNAPSHOT_LARGEST_BYTES, UPLOAD_KEPT_MS } from '@overlook/shared/config';
+import { picturesTooLargeText } from '@overlook/shared/messages';
 import { sweepUploads } from '../domains/snapshots/sweep-pictures.ts';
 import { fakeClock } from '../services/clock.ts';
 import { aPerson, type TestPerson } from '../testing/people.ts';
@@ -239,11 +240,7 @@ describe('a picture for a Place', () => {
     await take(5e9 - content.length + 1);
     expect(await uploadPicture(server, owner, content)).toEqual({
       status: 409,
-      body: {
-        error:
-          'The pictures of your Places have 5.0\u00a0GB in all, as much as one person may upload. Delete some Places first.',
-        code: 'CONFLICT',
-      },
+      body: { error: picturesTooLargeText(5e9), code: 'CONFLICT' },
     });
     expect([await stored(), await incoming()]).toEqual([before, []]);
     await take(5e9 - content.length);

@@ -149,7 +149,7 @@ describe.each(kinds)('the import of a site as a job on $name', ({ open, url }) =
     expect([await counts(), await files()]).toEqual([NOTHING, []]);
     await database.db.update(jobs).set({ runAfter: sql`now()` });
     await run();
-    expect(await findJob(database.db, id)).toMatchObject({ state: 'completed', attempts: 1, message: null });
+    expect(await findJob(database.db, id)).toMatchObject({ state: 'completed', attempts: 2, message: null });
   });
 
   describe('when it is cancelled', () => {
@@ -242,7 +242,7 @@ describe.each(kinds)('the import of a site as a job on $name', ({ open, url }) =
         .set({ leaseUntil: sql`now()` })
         .where(eq(jobs.id, id));
     await living.runDue();
-    expect(await findJob(db, id)).toMatchObject({ state: 'completed', attempts: 2 });
+    expect(await findJob(db, id)).toMatchObject({ state: 'completed', attempts: 1 });
   }
 
   it('of a process that was killed is taken over, started again and registered once', async () => {

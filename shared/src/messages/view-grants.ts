@@ -1,6 +1,7 @@
 /** Public links and embeds (docs/decisions/0028). */
 export const VIEW_GRANTS_MESSAGES = {
   'grant.withdrawn': 'This view was withdrawn',
+  'grant.endPast': 'Choose a time that is not past',
   'grant.ended': 'This view has ended',
   'grant.unknown': 'There is no such view',
   'grant.passwordWanted': 'This view needs its password',

@@ -83,7 +83,7 @@ it(
     const random = randomFrom(KILLS);
     let kills = 0;
     while (kills < KILLS && !(await serveExports(dataDir, random() * 2500))) kills++;
-    // Jobs that took their server down twice end as failed: after the kills, one that meets none.
+    // Jobs that took their server down three times end as failed: after the kills, one that meets none.
     const after = await openDatabase({ dataDir });
     await ask(after.db, layer, user.id);
     await after.close();

@@ -23,8 +23,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export function endOf(kind: Input['kind'], wanted: Date | undefined, now: Date): Date {
   const { defaultMs, longestMs } = VIEW_GRANTS[kind];
   const endsAt = wanted ?? new Date(now.getTime() + defaultMs);
-  const sentence = endTooLateText(longestMs / DAY_MS);
-  if (endsAt <= now || endsAt.getTime() > now.getTime() + longestMs) throw invalid(sentence, { endsAt: sentence });
+  const refused = (sentence: string) => invalid(sentence, { endsAt: sentence });
+  if (endsAt <= now) throw refused(VIEW_GRANTS_MESSAGES['grant.endPast']);
+  if (endsAt.getTime() > now.getTime() + longestMs) throw refused(endTooLateText(longestMs / DAY_MS));
   return endsAt;
 }
 

@@ -16,7 +16,8 @@ const HAZE_FALL = 0.12;
 
 const mix = (a: Rgb, b: Rgb, share: number): Rgb => {
   const part = Math.min(1, Math.max(0, share));
-  return [0, 1, 2].map((i) => a[i]! + (b[i]! - a[i]!) * part) as unknown as Rgb;
+  const channel = (i: 0 | 1 | 2) => a[i] + (b[i] - a[i]) * part;
+  return [channel(0), channel(1), channel(2)];
 };
 
 /** Flat red, green, blue of a picture of this size; `upEcef` is the vertical. The camera does not roll. */

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { openDatabase } from '@overlook/db';
+import { jobs } from '@overlook/db/schema';
 import { exportInProcess } from '../../../pointclouds/export/export-process.ts';
 import { readEnv } from '../../../env.ts';
 import { createMeshIndexes } from '../../../meshes/mesh-indexes.ts';
@@ -16,6 +17,8 @@ if (dataDir) {
   const database = await openDatabase({ dataDir });
   const { db } = database;
   await releaseOrphans(db);
+  // A job that kills have met often would wait first.
+  await db.update(jobs).set({ runAfter: new Date(0) });
   const env = readEnv({});
   const filesDir = resolve(dataDir, 'files');
   const mail = createMailQueue(env.productName);
