@@ -23,7 +23,10 @@ export const photos = pgTable('photos', {
   projection: photoProjection('projection').notNull(),
   widthPx: integer('width_px').notNull(),
   heightPx: integer('height_px').notNull(),
-  /** Optical axis: clockwise from true north, above the horizon, and clockwise about it; degrees. All three or none. */
+  /**
+   * Optical axis: clockwise from true north, above the horizon, and clockwise about it; degrees. All three, pitch and roll alone, or
+   * none.
+   */
   headingDeg: doublePrecision('heading_deg'),
   pitchDeg: doublePrecision('pitch_deg'),
   rollDeg: doublePrecision('roll_deg'),

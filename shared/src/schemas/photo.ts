@@ -29,6 +29,8 @@ export const photoSchema = z.object({
   heightPx: z.number().int().positive(),
   /** Null where the file does not say which way the camera looked. */
   angles: photoAnglesSchema.nullable(),
+  /** Where `angles` is null: pitch and roll, if the file states these alone, as panoramas that are levelled do. */
+  tilt: photoAnglesSchema.omit({ headingDeg: true }).nullable(),
   anglesSource: z.enum(['table', 'file', 'assumed']),
   /** Horizontal, of a perspective photo; null where it is not known. */
   hfovDeg: z.number().nullable(),

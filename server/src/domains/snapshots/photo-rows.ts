@@ -29,9 +29,11 @@ function describePhoto({
   takenAt,
   ...columns
 }: PhotoRow): SitePhoto['photo'] {
+  const tilt = pitchDeg === null || rollDeg === null ? null : { pitchDeg, rollDeg };
   return {
     ...columns,
-    angles: headingDeg === null || pitchDeg === null || rollDeg === null ? null : { headingDeg, pitchDeg, rollDeg },
+    angles: headingDeg === null || !tilt ? null : { headingDeg, ...tilt },
+    tilt: headingDeg === null ? tilt : null,
     takenAt: takenAt?.toISOString() ?? null,
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PictureRefusedError } from '../../files/photo-pictures.ts';
-import { type PhotoFile, describePhoto, isPanoramaOf } from './describe-photo.ts';
+import { type PhotoFile, describePhoto, isPanoramaOf, photoDoubts } from './describe-photo.ts';
 import type { PhotoRow } from './photo-table.ts';
 import type { PhotoTags } from './photo-tags.ts';
 import type { PlaceRules } from './place-photo.ts';
@@ -16,7 +16,7 @@ const TIME = { takenAt: new Date('2026-03-04T05:06:07Z'), hasZone: true };
 
 /** What the file of a photo says, at the site and otherwise nothing. */
 function tagsOf(said: { position?: object; lens?: object; angles?: object }): PhotoTags {
-  const nowhere = { altitude: null, altitudeDatum: null, accuracyM: null, aboveStartM: null };
+  const nowhere = { withoutSide: [], altitude: null, altitudeDatum: null, accuracyM: null, aboveStartM: null };
   return {
     position: { ...nowhere, longitude: 138.491, latitude: -35.071, ...said.position },
     lens: { ...LENS, ...said.lens },
@@ -85,6 +85,18 @@ describe('a panorama', () => {
     });
   });
 
+  it('is no picture of a lens for a part of the surroundings, unless GPano or the table says so', () => {
+    const camera = { header: SPHERE, lens: { focalMm: 50, focal35Mm: 80 } };
+    expect(described(camera)).toMatchObject({ projection: 'perspective', heightType: 'ground' });
+    expect(photoDoubts(fileOf(camera))).toEqual([expect.stringContaining('twice as wide as high')]);
+    for (const said of [{ row: { type: 'panosphere' } as const }, { angles: { panorama: GPANO } }]) {
+      expect(described({ ...camera, ...said }).projection).toBe('equirectangular');
+      expect(photoDoubts(fileOf({ ...camera, ...said }))).toEqual([]);
+    }
+    // The two lenses of a Theta.
+    expect(isPanoramaOf(fileOf({ header: SPHERE, lens: { focalMm: 1.3, focal35Mm: 7 } }))).toBe(true);
+  });
+
   it('is an ordinary picture where the table gives another type', () => {
     expect(described({ header: SPHERE, row: { type: 'airborne' } }).projection).toBe('perspective');
   });
@@ -110,6 +122,15 @@ describe('the direction of a photo', () => {
     ['of a gimbal, upright', { angles: { body: BODY }, header: { orientation: 6 } }, [90, -30, -90], 'file'],
     ['of the table', { angles: { body: BODY }, row: { heading: -10, pitch: 5, roll: 1 } }, [350, 5, 1], 'table'],
     ['of the table in part', { angles: { body: BODY }, row: { heading: 10 } }, [10, -30, 0], 'file'],
+    // Without a heading the tilt still levels a panorama.
+    [
+      'of GPano without a heading',
+      { header: SPHERE, angles: { panorama: { ...GPANO, headingDeg: null } } },
+      [null, 1, 2],
+      'assumed',
+    ],
+    ['of the tilt of a gimbal', { angles: { body: { ...BODY, headingDeg: null } } }, [null, -30, 0], 'assumed'],
+    ['of the pitch alone', { row: { pitch: 3 } }, [null, null, null], 'assumed'],
     ['of a heading alone', { row: { heading: 10 } }, [10, 0, 0], 'assumed'],
   ])('%s', (_, given, [headingDeg, pitchDeg, rollDeg], anglesSource) => {
     expect(described(given)).toMatchObject({ headingDeg, pitchDeg, rollDeg, anglesSource });

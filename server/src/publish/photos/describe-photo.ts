@@ -1,9 +1,8 @@
 import { NAME_LONGEST, PHOTO_IMPORT, type PhotoHeightType } from '@overlook/shared/config';
-import type { PhotoAngles } from '@overlook/shared/maths';
 import { type PictureHeader, PictureRefusedError } from '../../files/photo-pictures.ts';
 import { cropOf, normalizedDeg, uprightAngles } from './photo-angles.ts';
 import { photoDetails } from './photo-details.ts';
-import { hfovDegOf } from './photo-lens.ts';
+import { hfovDegOf, isLensOfPart } from './photo-lens.ts';
 import type { PhotoRow } from './photo-table.ts';
 import type { PhotoTags } from './photo-tags.ts';
 import { type PhotoPlace, type PlaceRules, placePhoto } from './place-photo.ts';
@@ -29,7 +28,8 @@ export function describePhoto(file: PhotoFile, rules: PlaceRules): DescribedPhot
   const place = placePhoto(tags.position, row, rules);
   const isPanorama = isPanoramaOf(file);
   const heightType = row?.type ?? (isPanorama ? 'panosphere' : typeByRule(tags, place, rules));
-  const { angles, anglesSource } = anglesOfPhoto(file, isPanorama);
+  const angles = anglesOfPhoto(file, isPanorama);
+  const { anglesSource } = angles;
   const hfovDeg = isPanorama ? null : (row?.hfov ?? hfovDegOf(tags.lens, header));
   const { takenAt, hasZone } = tags.time;
   return {
@@ -38,10 +38,7 @@ export function describePhoto(file: PhotoFile, rules: PlaceRules): DescribedPhot
     heightType,
     ...place,
     projection: isPanorama ? 'equirectangular' : 'perspective',
-    headingDeg: angles?.headingDeg ?? null,
-    pitchDeg: angles?.pitchDeg ?? null,
-    rollDeg: angles?.rollDeg ?? null,
-    anglesSource,
+    ...angles,
     hfovDeg,
     crop: isPanorama && tags.angles.panorama ? cropOf(tags.angles.panorama, header.widthPx, header.heightPx) : null,
     isPoseMeasured:
@@ -51,9 +48,31 @@ export function describePhoto(file: PhotoFile, rules: PlaceRules): DescribedPhot
     hasZone,
     camera: tags.camera,
     sourceName: name,
-    details: photoDetails(file, place, angles !== null),
+    details: photoDetails(file, place, angles.headingDeg !== null),
   };
 }
+
+/** What had to be assumed about a photo that may be otherwise, one sentence each, to follow the name of the file. */
+export function photoDoubts({ header, tags, row }: PhotoFile): string[] {
+  const isPlacedByFile = row?.longitude === undefined && row?.x === undefined;
+  const { withoutSide } = tags.position;
+  const hasDoubtfulShape = row?.type === undefined && isTwiceAsWide(header) && isLensOfPart(tags.lens);
+  return [
+    ...(isPlacedByFile && withoutSide.length > 0
+      ? [
+          `not stated: whether the place is ${withoutSide.map((axis) => (axis === 'latitude' ? 'north or south' : 'east or west')).join(', ')}. It is placed on the side of the site.`,
+        ]
+      : []),
+    ...(hasDoubtfulShape && tags.angles.panorama === null
+      ? [
+          'twice as wide as high, but with a focal length: it counts as a photo. Where it is a panosphere, give its type in a table.',
+        ]
+      : []),
+  ];
+}
+
+const isTwiceAsWide = ({ widthPx, heightPx }: PhotoFile['header']): boolean =>
+  Math.abs(widthPx / heightPx / 2 - 1) <= PHOTO_IMPORT.panoramaTolerance;
 
 /**
  * Whether the pixels are those of a sphere. Throws `PictureRefusedError` where the table declares another picture as
@@ -61,14 +80,13 @@ export function describePhoto(file: PhotoFile, rules: PlaceRules): DescribedPhot
  */
 export function isPanoramaOf({ header, tags, row }: Pick<PhotoFile, 'header' | 'tags' | 'row'>): boolean {
   const { panorama } = tags.angles;
-  const isWhole =
-    Math.abs(header.widthPx / header.heightPx / 2 - 1) <= PHOTO_IMPORT.panoramaTolerance && panorama === null;
-  const canBe = isWhole || panorama?.isEquirectangular === true;
+  const canBe = panorama === null ? isTwiceAsWide(header) : panorama.isEquirectangular;
   if (row?.type === 'panosphere' && !canBe)
     throw new PictureRefusedError(
       `is a panosphere by the table, but is ${header.widthPx} × ${header.heightPx} pixels: it has to be twice as wide as high, or to have GPano properties.`,
     );
-  return canBe && (row?.type === undefined || row.type === 'panosphere');
+  if (row?.type !== undefined) return canBe && row.type === 'panosphere';
+  return canBe && (panorama !== null || !isLensOfPart(tags.lens));
 }
 
 function typeByRule({ angles, position }: PhotoTags, place: PhotoPlace, { origin }: PlaceRules): PhotoHeightType {
@@ -79,38 +97,32 @@ function typeByRule({ angles, position }: PhotoTags, place: PhotoPlace, { origin
     : 'ground';
 }
 
-/** Angles by the table, the gimbal or GPano, else the compass; null where no source has the heading. */
-function anglesOfPhoto(
-  { header, tags, row }: PhotoFile,
-  isPanorama: boolean,
-): { angles: PhotoAngles | null; anglesSource: 'table' | 'file' | 'assumed' } {
+interface DescribedAngles {
+  readonly headingDeg: number | null;
+  readonly pitchDeg: number | null;
+  readonly rollDeg: number | null;
+  readonly anglesSource: 'table' | 'file' | 'assumed';
+}
+
+/**
+ * Angles by the table, the gimbal or GPano, else the compass. Without a heading there is the tilt alone, where both of its angles
+ * are stated.
+ */
+function anglesOfPhoto({ header, tags, row }: PhotoFile, isPanorama: boolean): DescribedAngles {
   const { body, compass, panorama } = tags.angles;
-  const upright = body && uprightAngles(body, header.orientation);
-  const own: Partial<PhotoAngles> = isPanorama
-    ? partial(panorama?.headingDeg, panorama?.pitchDeg, panorama?.rollDeg)
-    : partial(upright?.headingDeg, upright?.pitchDeg, upright?.rollDeg);
-  const headingDeg = row?.heading ?? own.headingDeg ?? compass?.headingDeg;
-  if (headingDeg === undefined) return { angles: null, anglesSource: 'assumed' };
-  const [pitchDeg, rollDeg] = [row?.pitch ?? own.pitchDeg, row?.roll ?? own.rollDeg];
-  const isTrueNorth = row?.heading !== undefined || own.headingDeg !== undefined || compass?.isMagnetic === false;
-  return {
-    angles: { headingDeg: normalizedDeg(headingDeg), pitchDeg: pitchDeg ?? 0, rollDeg: rollDeg ?? 0 },
-    anglesSource:
-      isTrueNorth && pitchDeg !== undefined && rollDeg !== undefined ? (isOfTable(row) ? 'table' : 'file') : 'assumed',
-  };
+  const own = isPanorama ? panorama : body && uprightAngles(body, header.orientation);
+  const headingDeg = row?.heading ?? own?.headingDeg ?? compass?.headingDeg ?? null;
+  const pitchDeg = row?.pitch ?? own?.pitchDeg ?? null;
+  const rollDeg = row?.roll ?? own?.rollDeg ?? null;
+  const hasTilt = pitchDeg !== null && rollDeg !== null;
+  if (headingDeg === null)
+    return hasTilt
+      ? { headingDeg, pitchDeg, rollDeg, anglesSource: 'assumed' }
+      : { headingDeg, pitchDeg: null, rollDeg: null, anglesSource: 'assumed' };
+  const isTrueNorth = row?.heading !== undefined || own?.headingDeg != null || compass?.isMagnetic === false;
+  const anglesSource = isTrueNorth && hasTilt ? (isOfTable(row) ? 'table' : 'file') : 'assumed';
+  return { headingDeg: normalizedDeg(headingDeg), pitchDeg: pitchDeg ?? 0, rollDeg: rollDeg ?? 0, anglesSource };
 }
 
 const isOfTable = (row: PhotoRow | null): boolean =>
   row?.heading !== undefined && row.pitch !== undefined && row.roll !== undefined;
-
-function partial(
-  headingDeg: number | null | undefined,
-  pitchDeg: number | null | undefined,
-  rollDeg: number | null | undefined,
-): Partial<PhotoAngles> {
-  return {
-    ...(headingDeg == null ? {} : { headingDeg }),
-    ...(pitchDeg == null ? {} : { pitchDeg }),
-    ...(rollDeg == null ? {} : { rollDeg }),
-  };
-}

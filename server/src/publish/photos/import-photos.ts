@@ -7,6 +7,7 @@ import { conflict, notFound } from '../../errors/app-error.ts';
 import { removePicture } from '../../files/pictures.ts';
 import type { ImportRequest } from '../import-request.ts';
 import { LAYER_NAMES } from '../layers.ts';
+import { listed } from '../convert/listed.ts';
 import { originOfImport } from '../store/register-site.ts';
 import type { PhotoPlace } from './place-photo.ts';
 import type { StoredPhoto } from './register-photos.ts';
@@ -136,12 +137,13 @@ export function describePhotos(
 const EXAMPLES = 5;
 
 /** The omitted data, one sentence each. */
-export function photoWarnings({ refused, missing }: StoredPhotos): string[] {
+export function photoWarnings({ refused, doubts, missing }: StoredPhotos): string[] {
   const told = refused.slice(0, PHOTO_IMPORT.refusedListed).map(({ name, reason }) => `${name} ${reason}`);
   const more = refused.length - told.length;
   return [
     ...told,
     ...(more > 0 ? [`${more} more photos were refused.`] : []),
+    ...[...doubts].map(([doubt, names]) => `${listed(names)}: ${doubt}`),
     ...(missing.length > 0
       ? [
           `The table names ${missing.length} ${missing.length === 1 ? 'file that does' : 'files that do'} not exist: ${missing.slice(0, EXAMPLES).join(', ')}${missing.length > EXAMPLES ? ', …' : ''}.`,

@@ -5,11 +5,14 @@ import type { TagReader } from './photo-tags.ts';
 /** The direction of a camera in its file; angles as those of `PhotoAngles`. */
 export interface AngleTags {
   /** Angles of the camera's body, from the gimbal or the aircraft, for the picture as stored. */
-  readonly body: PhotoAngles | null;
+  readonly body: BodyAngles | null;
   /** Of the compass. */
   readonly compass: { headingDeg: number; isMagnetic: boolean } | null;
   readonly panorama: PanoramaTags | null;
 }
+
+/** Angles as those of `PhotoAngles`; the heading is null where only the tilt is stated. */
+export type BodyAngles = Omit<PhotoAngles, 'headingDeg'> & { readonly headingDeg: number | null };
 
 /** GPano: Google's properties of a panorama. */
 export interface PanoramaTags {
@@ -29,6 +32,8 @@ const GIMBALS = [
 
 /** Those of the namespace of Pix4D and senseFly, also older Parrot and Autel: a body whose camera looks down. */
 const DOWNWARD = ['Yaw', 'Pitch', 'Roll'] as const;
+/** No aircraft whose camera looks down tips back farther than this: such a pitch is one above the horizon. */
+const TIPPED_BACK_DEG = -30;
 
 export function angleTags(tags: TagReader): AngleTags {
   const direction = tags.number('GPSImgDirection');
@@ -44,18 +49,23 @@ export function angleTags(tags: TagReader): AngleTags {
 export const normalizedDeg = (angleDeg: number): number =>
   angleDeg % 360 < 0 ? (angleDeg % 360) + 360 : angleDeg % 360;
 
-function bodyAngles(tags: TagReader): PhotoAngles | null {
-  const three = (names: readonly [string, string, string]) => {
-    const all = names.map(tags.xmpNumber);
-    return all.every((one) => one !== null) ? (all as [number, number, number]) : null;
-  };
+function bodyAngles(tags: TagReader): BodyAngles | null {
   for (const names of GIMBALS) {
-    const found = three(names);
-    if (found) return { headingDeg: normalizedDeg(found[0]), pitchDeg: found[1], rollDeg: found[2] };
+    const [headingDeg, pitchDeg, rollDeg] = names.map(tags.xmpNumber) as [number | null, number | null, number | null];
+    if (pitchDeg !== null && rollDeg !== null)
+      return { headingDeg: headingDeg === null ? null : normalizedDeg(headingDeg), pitchDeg, rollDeg };
   }
-  const downward = three(DOWNWARD);
-  return downward && cameraOfBody(...downward);
+  const downward = DOWNWARD.map(tags.xmpNumber);
+  if (!downward.every((angle) => angle !== null)) return null;
+  const [yawDeg, pitchDeg, rollDeg] = downward as [number, number, number];
+  return pitchDeg < (isAutel(tags) ? 0 : TIPPED_BACK_DEG)
+    ? { headingDeg: normalizedDeg(yawDeg), pitchDeg, rollDeg }
+    : cameraOfBody(yawDeg, pitchDeg, rollDeg);
 }
+
+/** Autel's pitch is positive from straight down, or negative from the horizon, by the firmware. */
+const isAutel = (tags: TagReader): boolean =>
+  /autel/i.test(tags.text('Make')) || /^X[LT]\d{3}\b/i.test(tags.text('Model'));
 
 /** Angles of a camera that looks along the underside of a body, its upper edge to the front, by the body's own angles. */
 function cameraOfBody(yawDeg: number, pitchDeg: number, rollDeg: number): PhotoAngles {
@@ -99,7 +109,7 @@ function panoramaTags(tags: TagReader): PanoramaTags | null {
 const BODY_ROLL_DEG: Readonly<Record<number, number>> = { 3: 180, 4: 180, 5: -90, 6: 90, 7: 90, 8: -90 };
 
 /** Angles of the upright picture, by those of the body. */
-export function uprightAngles(body: PhotoAngles, orientation: number): PhotoAngles {
+export function uprightAngles<T extends BodyAngles>(body: T, orientation: number): T {
   const rollDeg = normalizedDeg(body.rollDeg - (BODY_ROLL_DEG[orientation] ?? 0));
   return { ...body, rollDeg: rollDeg > 180 ? rollDeg - 360 : rollDeg };
 }

@@ -45,7 +45,7 @@ function directionText({ row, tags }: PhotoFile): string {
   const { body, compass, panorama } = tags.angles;
   if (row?.heading !== undefined) return 'From the table of photos';
   if (panorama?.headingDeg != null) return 'From the panorama';
-  if (body) return 'From the gimbal';
+  if (body && body.headingDeg !== null) return 'From the gimbal';
   const north = compass?.isMagnetic ? 'magnetic north, not corrected' : 'true north';
   return `From the compass: ${north}`;
 }

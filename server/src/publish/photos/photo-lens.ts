@@ -35,6 +35,13 @@ export function lensTags(tags: TagReader): LensTags {
   };
 }
 
+/** Lenses of cameras for whole spheres are shorter than these, millimetres, which others are not. */
+const SPHERE_LENS_MOST = { focalMm: 3, focal35Mm: 10 };
+
+/** Whether the file states a lens whose picture is a part of the surroundings, never all of them. */
+export const isLensOfPart = ({ focalMm, focal35Mm }: LensTags): boolean =>
+  focal35Mm === null ? (focalMm ?? 0) > SPHERE_LENS_MOST.focalMm : focal35Mm > SPHERE_LENS_MOST.focal35Mm;
+
 /** Diagonal of 35 mm film, which the equivalent focal length is of (CIPA DCG-001), millimetres. */
 const FILM_DIAGONAL_MM = Math.hypot(36, 24);
 

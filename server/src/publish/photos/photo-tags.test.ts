@@ -15,6 +15,7 @@ describe('the position that a photo says', () => {
     expect(position).toEqual({
       longitude: -43.5,
       latitude: -22.25,
+      withoutSide: [],
       altitude: 12.5,
       altitudeDatum: null,
       accuracyM: null,
@@ -46,6 +47,51 @@ describe('the position that a photo says', () => {
       gps: { ...gpsAt(10, 50), [TAG.error]: fraction(4.5), [TAG.altitude]: { fractions: [[0, 0]] } },
     });
     expect(position).toMatchObject({ longitude: 10, latitude: 50, altitude: null, accuracyM: 4.5 });
+  });
+
+  const fractions = (...parts: readonly [number, number][]) => ({ fractions: parts });
+
+  it('has seconds of 0/0 where its minutes are fractions, and is absent where they are not', async () => {
+    const sides = { [TAG.latitudeRef]: 'S', [TAG.longitudeRef]: 'E' };
+    const longitude = fractions([8, 1], [409_260, 10_000], [0, 0]);
+    const { position } = await read({
+      gps: { ...sides, [TAG.latitude]: fractions([50, 1], [66_540, 10_000], [0, 0]), [TAG.longitude]: longitude },
+    });
+    expect([position.latitude, position.longitude]).toEqual([
+      expect.closeTo(-50.1109, 9),
+      expect.closeTo(8.6821, 9),
+    ]);
+    const whole = await read({
+      gps: { ...sides, [TAG.latitude]: fractions([50, 1], [6, 1], [0, 0]), [TAG.longitude]: longitude },
+    });
+    expect(whole.position.latitude).toBeNull();
+  });
+
+  it('may lack its sides', async () => {
+    const { [TAG.latitudeRef]: _, ...gps } = gpsAt(10, 50);
+    expect((await read({ gps })).position).toMatchObject({ latitude: 50, withoutSide: ['latitude'] });
+  });
+
+  it('may be in XMP alone, with its altitude, direction and time', async () => {
+    const tags = await read({
+      xmp: {
+        'exif:GPSLatitude': '50,6.654N',
+        'exif:GPSLongitude': '8,40,55.56W',
+        'exif:GPSAltitude': '1500/10',
+        'exif:GPSAltitudeRef': 1,
+        'exif:GPSImgDirection': '4500/100',
+        'exif:GPSImgDirectionRef': 'T',
+        'exif:DateTimeOriginal': '2024-05-01T10:20:30+02:00',
+      },
+    });
+    expect(tags.position).toMatchObject({
+      latitude: expect.closeTo(50.1109, 9),
+      longitude: expect.closeTo(-8.6821, 9),
+      withoutSide: [],
+      altitude: -150,
+    });
+    expect(tags.angles.compass).toEqual({ headingDeg: 45, isMagnetic: false });
+    expect(tags.time).toEqual({ takenAt: new Date('2024-05-01T08:20:30Z'), hasZone: true });
   });
 
   it('is absent where there are no tags, or invalid ones', async () => {
@@ -85,6 +131,23 @@ describe('the direction that a photo says', () => {
     expect(tags.angles.body!.headingDeg).toBeCloseTo(75.5, 6);
     expect(tags.angles.body!.pitchDeg).toBeCloseTo(pitchDeg, 6);
     expect(tags.angles.body!.rollDeg).toBeCloseTo(0, 6);
+  });
+
+  it.each([
+    ['Camera', 'XL715', -90],
+    ['Autel Robotics', 'XT709', -8],
+    ['', '', -45],
+  ])('of the namespace of Pix4D is from the horizon where it is negative: “%s %s”', async (make, model, pitch) => {
+    const tags = await read({
+      image: { [TAG.make]: make, [TAG.model]: model },
+      xmp: { 'Camera:Yaw': 45, 'Camera:Pitch': pitch, 'Camera:Roll': 0 },
+    });
+    expect(tags.angles.body).toEqual({ headingDeg: 45, pitchDeg: pitch, rollDeg: 0 });
+  });
+
+  it('of an aircraft that tips back a little is from straight down', async () => {
+    const tags = await read({ xmp: { 'Camera:Yaw': 45, 'Camera:Pitch': -4, 'Camera:Roll': 0 } });
+    expect(tags.angles.body).toMatchObject({ headingDeg: expect.closeTo(225, 6), pitchDeg: expect.closeTo(-86, 6) });
   });
 
   it('is that of the camera of Parrot, before that of its body', async () => {

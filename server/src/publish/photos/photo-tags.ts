@@ -3,10 +3,11 @@ import { type LensTags, lensTags } from './photo-lens.ts';
 import { type AngleTags, angleTags } from './photo-angles.ts';
 import { type TimeTags, timeTags } from './photo-time.ts';
 
-/** One EXIF tag as a number, a text or a list of numbers; null where it is missing or empty. */
+/** One EXIF tag, or else the property of XMP with its name, as a number or a text; null or empty where it is missing. */
 export interface TagReader {
   number(name: string): number | null;
-  numbers(name: string): number[] | null;
+  /** The numbers of a tag of EXIF; those that are not stated (0/0) are null. Null where there are none. */
+  numbers(name: string): (number | null)[] | null;
   text(name: string): string;
   /** A property of XMP by its name without prefix. */
   xmpNumber(name: string): number | null;
@@ -17,6 +18,8 @@ export interface TagReader {
 export interface PositionTags {
   readonly longitude: number | null;
   readonly latitude: number | null;
+  /** The coordinates whose side (north or south, east or west) the file does not state; they are positive. */
+  readonly withoutSide: readonly ('longitude' | 'latitude')[];
   /** Positive upwards, above the reference of `altitudeDatum`. */
   readonly altitude: number | null;
   /** The reference of the altitude; null where the file does not state it. */
@@ -78,12 +81,12 @@ function readerOf(bytes: Uint8Array): TagReader {
   };
   const xmp = (name: string): unknown => groups.xmp?.[name]?.value;
   return {
-    number: (name) => finite([exif(name)].flat()[0]),
+    number: (name) => finite([exif(name)].flat()[0]) ?? numberOf(xmp(name)),
     numbers(name) {
       const all = [exif(name)].flat().map(finite);
-      return all.length > 0 && all.every((one) => one !== null) ? all : null;
+      return all.some((one) => one !== null) ? all : null;
     },
-    text: (name) => plainText([exif(name)].flat()[0]),
+    text: (name) => plainText([exif(name)].flat()[0]) || plainText(xmp(name)),
     xmpNumber: (name) => numberOf(xmp(name)),
     xmpText: (name) => plainText(xmp(name)),
   };
@@ -124,9 +127,15 @@ function positionTags(tags: TagReader): PositionTags {
   const isSea = reference === 2 || reference === 3;
   const errors = ['RtkStdLon', 'RtkStdLat', 'RtkStdHgt'].map(tags.xmpNumber);
   const known = isRtk ? errors.filter((error) => error !== null) : [];
+  const longitude = degrees(tags, 'GPSLongitude', 'EW');
+  const latitude = degrees(tags, 'GPSLatitude', 'NS');
   return {
-    longitude: degrees(tags, 'GPSLongitude', 'W') ?? tags.xmpNumber('GpsLongitude') ?? tags.xmpNumber('GpsLongtitude'),
-    latitude: degrees(tags, 'GPSLatitude', 'S') ?? tags.xmpNumber('GpsLatitude'),
+    longitude: longitude?.value ?? tags.xmpNumber('GpsLongitude') ?? tags.xmpNumber('GpsLongtitude'),
+    latitude: latitude?.value ?? tags.xmpNumber('GpsLatitude'),
+    withoutSide: [
+      ...(latitude?.hasSide === false ? ['latitude' as const] : []),
+      ...(longitude?.hasSide === false ? ['longitude' as const] : []),
+    ],
     altitude: altitude === null ? tags.xmpNumber('AbsoluteAltitude') : isBelow ? -Math.abs(altitude) : altitude,
     altitudeDatum: isRtk ? 'ellipsoidal' : isSea ? 'orthometric' : null,
     accuracyM: known.length > 0 ? Math.max(...known) : tags.number('GPSHPositioningError'),
@@ -134,10 +143,36 @@ function positionTags(tags: TagReader): PositionTags {
   };
 }
 
-/** Degrees, minutes and seconds as one number, negative where the reference begins with `negative`. */
-function degrees(tags: TagReader, name: string, negative: string): number | null {
-  const parts = tags.numbers(name);
-  if (!parts || parts.length > 3) return null;
-  const size = parts.reduce((sum, part, i) => sum + part / 60 ** i, 0);
-  return tags.text(`${name}Ref`).toUpperCase().startsWith(negative) ? -size : size;
+interface Degrees {
+  readonly value: number;
+  readonly hasSide: boolean;
+}
+
+/** A coordinate of EXIF, else of XMP; `sides` are the letters of its positive and its negative side. */
+function degrees(tags: TagReader, name: string, sides: string): Degrees | null {
+  const size = sizeOf(tags.numbers(name) ?? []);
+  if (size === null) return xmpDegrees(tags.xmpText(name), sides);
+  const side = tags.text(`${name}Ref`).charAt(0).toUpperCase();
+  return { value: side === sides[1] ? -size : size, hasSide: side !== '' && sides.includes(side) };
+}
+
+/** Degrees, minutes and seconds as one number. Parts after a fraction may be absent: they are in it. */
+function sizeOf(parts: readonly (number | null)[]): number | null {
+  const firstAbsent = parts.indexOf(null);
+  const stated = (firstAbsent < 0 ? parts : parts.slice(0, firstAbsent)) as readonly number[];
+  if (stated.length === 0 || parts.length > 3) return null;
+  if (firstAbsent >= 0 && Number.isInteger(stated.at(-1))) return null;
+  return stated.reduce((sum, part, i) => sum + part / 60 ** i, 0);
+}
+
+/** A coordinate of XMP: `50,6,39.24N`, `50,6.654N` or a plain number. */
+function xmpDegrees(text: string, sides: string): Degrees | null {
+  const match = /^([+-]?[\d.]+)(?:,([\d.]+))?(?:,([\d.]+))?\s*([NSEW])?$/i.exec(text);
+  if (!match) return null;
+  const parts = match.slice(1, 4).flatMap((part) => (part === undefined ? [] : Number(part)));
+  const side = match[4]?.toUpperCase() ?? '';
+  const size = parts.every(Number.isFinite) ? sizeOf(parts.map(Math.abs)) : null;
+  if (size === null) return null;
+  const isNegative = side === sides[1] || text.startsWith('-');
+  return { value: isNegative ? -size : size, hasSide: sides.includes(side) || /^[+-]/.test(text) };
 }

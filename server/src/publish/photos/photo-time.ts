@@ -14,11 +14,12 @@ const FIX_AGE_MS = 5 * 60_000;
 
 /** The time zone is that of the file, or else the difference between its local time and the GPS time. */
 export function timeTags(tags: TagReader): TimeTags {
-  const local = dateOf(tags.text('DateTimeOriginal')) ?? dateOf(tags.text('DateTimeDigitized'));
+  const original = tags.text('DateTimeOriginal');
+  const local = dateOf(original) ?? dateOf(tags.text('DateTimeDigitized'));
   const satellites = satelliteTime(tags);
   if (local === null)
     return { takenAt: satellites === null ? null : new Date(satellites), hasZone: satellites !== null };
-  const said = zoneMs(tags.text('OffsetTimeOriginal') || tags.text('OffsetTime'));
+  const said = zoneMs(tags.text('OffsetTimeOriginal') || tags.text('OffsetTime') || zoneOfIso(original));
   const zone = said ?? (satellites === null ? null : zoneBetween(local, satellites));
   return { takenAt: new Date(local - (zone ?? 0)), hasZone: zone !== null };
 }
@@ -45,10 +46,13 @@ function dateOf(text: string): number | null {
 function satelliteTime(tags: TagReader): number | null {
   const [hour, minute, second] = tags.numbers('GPSTimeStamp') ?? [];
   const day = tags.text('GPSDateStamp');
-  if (hour === undefined || minute === undefined || second === undefined) return null;
+  if (hour == null || minute == null || second == null) return null;
   const midnight = dateOf(`${day} 00:00:00`);
   return midnight === null ? null : midnight + Math.round((hour * 3600 + minute * 60 + second) * 1000);
 }
+
+/** The zone at the end of a time as XMP writes it: `2024-05-01T10:20:30+02:00`. */
+const zoneOfIso = (text: string): string => /T.*?([+-]\d\d:\d\d|Z)$/i.exec(text)?.[1] ?? '';
 
 /** `+02:00` in milliseconds. */
 function zoneMs(text: string): number | null {

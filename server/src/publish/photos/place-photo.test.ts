@@ -8,6 +8,7 @@ const RULES: PlaceRules = { origin: ORIGIN, isLocal: false, altitudes: null, any
 const NOTHING: PositionTags = {
   longitude: null,
   latitude: null,
+  withoutSide: [],
   altitude: null,
   altitudeDatum: null,
   accuracyM: null,
@@ -61,6 +62,11 @@ describe('the place of a photo', () => {
       position: { longitude: 138.491, latitude: -35.071, height: 31.6 },
       altitudeSource: 'assumed',
     });
+  });
+
+  it('is on the side of the site where the file states none', () => {
+    const unsigned: PositionTags = { ...HERE, latitude: 35.071, withoutSide: ['latitude', 'longitude'] };
+    expect(placePhoto(unsigned, null, RULES).position).toMatchObject({ longitude: 138.491, latitude: -35.071 });
   });
 
   it('may be below the sea', () => {

@@ -53,7 +53,7 @@ function localPlace(row: PhotoRow | null, { origin, isLocal }: PlaceRules): Phot
 
 function earthPlace(tags: PositionTags, row: PhotoRow | null, rules: PlaceRules): PhotoPlace {
   const { longitude, latitude } =
-    row?.longitude === undefined ? filePlace(tags) : (row as { longitude: number; latitude: number });
+    row?.longitude === undefined ? filePlace(tags, rules.origin) : (row as { longitude: number; latitude: number });
   const given = givenAltitude(tags, row, rules.altitudes);
   if (!given) {
     const height = rules.origin.height + PHOTO_IMPORT.eyeHeightM;
@@ -64,7 +64,14 @@ function earthPlace(tags: PositionTags, row: PhotoRow | null, rules: PlaceRules)
   return { position: { longitude, latitude, height }, altitudeSource: datum };
 }
 
-function filePlace({ longitude, latitude }: PositionTags): { longitude: number; latitude: number } {
+/** The place that the file states; where it does not state a side, that of the site. */
+function filePlace(
+  { longitude: x, latitude: y, withoutSide }: PositionTags,
+  origin: Lla,
+): { longitude: number; latitude: number } {
+  const onSide = (axis: 'longitude' | 'latitude', value: number | null) =>
+    value !== null && withoutSide.includes(axis) ? Math.abs(value) * (origin[axis] < 0 ? -1 : 1) : value;
+  const [longitude, latitude] = [onSide('longitude', x), onSide('latitude', y)];
   if (longitude === null || latitude === null)
     throw new PictureRefusedError('says no position (GPS), and no table gives one.');
   if (Math.abs(latitude) > 90) throw new PictureRefusedError(`says a latitude of ${latitude}°, which does not exist.`);

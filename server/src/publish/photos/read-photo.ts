@@ -13,7 +13,7 @@ import {
   PictureRefusedError,
 } from '../../files/photo-pictures.ts';
 import { diskTrouble, nodeFs } from '../store/publish-fs.ts';
-import { describePhoto, isPanoramaOf } from './describe-photo.ts';
+import { describePhoto, isPanoramaOf, photoDoubts } from './describe-photo.ts';
 import type { FoundPhoto } from './find-photos.ts';
 import type { PhotoRow } from './photo-table.ts';
 import { readPhotoTags } from './photo-tags.ts';
@@ -22,7 +22,7 @@ import type { StoredPhoto } from './register-photos.ts';
 
 /** The result for one file. */
 export type PhotoOutcome =
-  | { readonly kind: 'stored'; readonly photo: StoredPhoto }
+  | { readonly kind: 'stored'; readonly photo: StoredPhoto; readonly doubts: readonly string[] }
   /** The site, or this import, has the same bytes. */
   | { readonly kind: 'known' }
   | { readonly kind: 'refused'; readonly reason: string };
@@ -63,7 +63,7 @@ export async function readPhoto(
       return { kind: 'known' };
     }
     rules.known.add(imageHash);
-    return { kind: 'stored', photo: { filename, imageHash, described, ...pictures } };
+    return { kind: 'stored', photo: { filename, imageHash, described, ...pictures }, doubts: photoDoubts(file) };
   } catch (error) {
     await rm(photoFolder, { recursive: true, force: true });
     if (error instanceof PictureRefusedError) return { kind: 'refused', reason: error.message };

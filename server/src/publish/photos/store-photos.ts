@@ -20,6 +20,8 @@ export interface StoredPhotos {
   /** Files whose bytes the site, or this import, has already. */
   readonly known: number;
   readonly refused: readonly { readonly name: string; readonly reason: string }[];
+  /** What was assumed about stored photos, and the names of those. */
+  readonly doubts: ReadonlyMap<string, readonly string[]>;
   /** Rows of the table without a file. */
   readonly missing: readonly string[];
   /** Moves the pictures to the served ones; until rows name them they are invisible. */
@@ -70,6 +72,7 @@ export async function storePhotos(
   const work = await makeWorkFolder({ filesDir, fs });
   try {
     const stored = { photos: [] as StoredPhoto[], known: 0, refused: [] as { name: string; reason: string }[] };
+    const doubts = new Map<string, string[]>();
     let done = 0;
     onPhoto?.(0, found.photos.length);
     await readInProcess(
@@ -84,15 +87,17 @@ export async function storePhotos(
         rules: { ...rules, known },
       },
       ({ found: { name } }, outcome) => {
-        if (outcome.kind === 'stored') stored.photos.push(outcome.photo);
-        else if (outcome.kind === 'known') stored.known++;
+        if (outcome.kind === 'stored') {
+          stored.photos.push(outcome.photo);
+          for (const doubt of outcome.doubts) doubts.set(doubt, [...(doubts.get(doubt) ?? []), name]);
+        } else if (outcome.kind === 'known') stored.known++;
         else stored.refused.push({ name, reason: outcome.reason });
         onPhoto?.(++done, found.photos.length);
       },
       { memoryMb, signal },
     );
     assertSome(stored);
-    return { ...stored, missing, ...places(stored.photos, work, options) };
+    return { ...stored, doubts, missing, ...places(stored.photos, work, options) };
   } catch (error) {
     await work.remove();
     throw error;

@@ -19,6 +19,7 @@ const NAMESPACES = {
   drone: 'http://www.dji.com/drone-dji/1.0/',
   'drone-parrot': 'http://www.parrot.com/drone-parrot/1.0/',
   Camera: 'http://pix4d.com/camera/1.0/',
+  exif: 'http://ns.adobe.com/exif/1.0/',
   GPano: 'http://ns.google.com/photos/1.0/panorama/',
 };
 

@@ -45,6 +45,7 @@ export function photoFacts({ photo, pois }: NearbyPhoto): PhotoFact[] {
     const { headingDeg, pitchDeg, rollDeg } = photo.angles;
     add('Heading, pitch, roll', [headingDeg, pitchDeg, rollDeg].map(angleText).join(', '));
   }
+  if (photo.tilt) add('Pitch, roll', [photo.tilt.pitchDeg, photo.tilt.rollDeg].map(angleText).join(', '));
   if (photo.hfovDeg !== null) add('Field of view', angleText(photo.hfovDeg));
   return facts;
 }

@@ -20,8 +20,9 @@ import { photoLens, photoPlace, type PhotoFrameWithCamera } from '../marks/photo
 import type { Engine } from '../load-engine.ts';
 import type { PhotoView, ViewPoint, ViewSize } from '../photo-frame.ts';
 
-/** A panorama without a direction is shown as if its centre were north. */
-export const NORTHWARD: PhotoAngles = { headingDeg: 0, pitchDeg: 0, rollDeg: 0 };
+/** A panorama without a heading is shown as if its centre were north, and level by its tilt where that is known. */
+export const panoramaAngles = ({ photo: { angles, tilt } }: NearbyPhoto): PhotoAngles =>
+  angles ?? { headingDeg: 0, ...(tilt ?? { pitchDeg: 0, rollDeg: 0 }) };
 
 /** Factor of one press of a zoom button. */
 const ZOOM_STEP = 0.8;
@@ -40,7 +41,7 @@ export class PanoramaPhotoView implements PhotoView, PhotoFrameWithCamera {
     askedEcef: Vec3 | null,
     private readonly engine: Engine,
   ) {
-    const angles = photo.photo.angles ?? NORTHWARD;
+    const angles = panoramaAngles(photo);
     this.camera = { position: [0, 0, 0], ...photoOrientationEnu(angles), lens: photoLens(photo)! };
     const toward = askedEcef && photo.photo.angles ? lookTo(photo, askedEcef) : null;
     this.first = engine.limitedLook({

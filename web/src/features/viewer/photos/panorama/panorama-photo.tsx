@@ -5,7 +5,7 @@ import { photos } from '../../../../state/photos.ts';
 import { type Engine, loadEngine } from '../load-engine.ts';
 import { BrokenPhoto } from '../broken-photo.tsx';
 import type { PanoramaProps, ViewPoint } from '../photo-frame.ts';
-import { NORTHWARD, PanoramaPhotoView } from './panorama-photo-view.ts';
+import { panoramaAngles, PanoramaPhotoView } from './panorama-photo-view.ts';
 import { photoLens } from '../marks/photo-camera-of.ts';
 import { watchPresses } from '../watch-presses.ts';
 import { wholePictures } from './whole-pictures.ts';
@@ -94,7 +94,7 @@ function openPanorama(
     canvas,
     {
       lens,
-      angles: photo.photo.angles ?? NORTHWARD,
+      angles: panoramaAngles(photo),
       wholeUrls: wholePictures(photo),
       tileLevels: photo.photo.tileLevels,
       tileUrl: ({ level, column, row }) => `/api/files/snapshots/${photo.filename}/tiles/${level}/${column}/${row}`,

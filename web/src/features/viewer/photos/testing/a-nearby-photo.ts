@@ -22,6 +22,7 @@ export const aNearbyPhoto = (own: Partial<NearbyPhoto> = {}, photo: Partial<Phot
     widthPx: 4000,
     heightPx: 3000,
     angles: { headingDeg: 20, pitchDeg: -12, rollDeg: 0 },
+    tilt: null,
     anglesSource: 'file',
     hfovDeg: 73,
     crop: null,
