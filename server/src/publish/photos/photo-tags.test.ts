@@ -57,10 +57,7 @@ describe('the position that a photo says', () => {
     const { position } = await read({
       gps: { ...sides, [TAG.latitude]: fractions([50, 1], [66_540, 10_000], [0, 0]), [TAG.longitude]: longitude },
     });
-    expect([position.latitude, position.longitude]).toEqual([
-      expect.closeTo(-50.1109, 9),
-      expect.closeTo(8.6821, 9),
-    ]);
+    expect([position.latitude, position.longitude]).toEqual([expect.closeTo(-50.1109, 9), expect.closeTo(8.6821, 9)]);
     const whole = await read({
       gps: { ...sides, [TAG.latitude]: fractions([50, 1], [6, 1], [0, 0]), [TAG.longitude]: longitude },
     });
