@@ -53,7 +53,10 @@ test('quality drops while frames are slow during a movement, the view says so, a
   // The focus follows in a frame of its own.
   await expect(reason).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(chip).toHaveCount(0);
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await expect(chip).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toHaveJSProperty('scrollWidth', 820);
+  await expect(chip).toHaveCount(0, { timeout: 15_000 });
   await stage.settled();
 });
 

@@ -86,6 +86,8 @@ export const GOVERNOR = {
   relapseMs: 4000,
   /** Without movement for this long the view counts as at rest: longer than the pauses between notches of a wheel. */
   restMs: 300,
+  /** The reason for a reduction can be read for this long after its end, milliseconds: a few lines, and a press before. */
+  readableMs: 8000,
   /** Share of the cap that the tiles in view may need before memory presses, and that they may need after a step back. */
   memoryHighShare: 0.9,
   memoryLowShare: 0.75,

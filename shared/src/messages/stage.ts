@@ -14,6 +14,7 @@ export const STAGE_MESSAGES = {
   'stage.contextLost': 'Restoring the view',
   'stage.qualityReduced': 'Quality reduced',
   'stage.qualityReducedTitle': 'Quality is reduced for now',
+  'stage.qualityReducedBefore': 'Quality was reduced',
   'stage.viewerLimit': 'Above the viewer count limit',
   'stage.needsWidth': 'Needs a wider window',
   'stage.needsOneScreen': 'Needs one screen',

@@ -2,7 +2,8 @@ import { make } from './dom.ts';
 import { icon, type IconName } from './icons.ts';
 
 interface DisclosureOptions {
-  readonly icon: IconName;
+  /** On the button, in place of its label. */
+  readonly icon?: IconName;
   readonly label: string;
   readonly part: string;
   readonly content: HTMLElement;
@@ -19,7 +20,7 @@ export function disclosure(options: DisclosureOptions): {
 } {
   const { label, part, content } = options;
   const attributes = { type: 'button', class: 'button', part: `button ${part}`, 'aria-label': label, title: label };
-  const button = make('button', { ...attributes, 'aria-expanded': 'false' }, icon(options.icon));
+  const button = make('button', { ...attributes, 'aria-expanded': 'false' }, options.icon ? icon(options.icon) : label);
   content.hidden = true;
   const element = make('div', { class: 'disclosure' }, button, content);
   const show = (isOpen: boolean): void => {

@@ -1,7 +1,9 @@
+import { GOVERNOR } from '@overlook/shared/config';
 import { MESSAGES, qualityReasonText } from '@overlook/shared/messages';
 import type { ControlName } from './control-names.ts';
 import type { ControlsHost } from './controls-host.ts';
 import { coordinatesLine } from './coordinates-line.ts';
+import { disclosure } from './disclosure.ts';
 import { all, make } from './dom.ts';
 
 /** Attributions of the visible parts of the model and the base map. */
@@ -18,15 +20,29 @@ function credits({ viewed: { stage } }: ControlsHost): { element: HTMLElement; e
   };
 }
 
-/** A note that the model is drawn at reduced quality; the tooltip has the reason. */
+/** A note that the model is, or was a few seconds ago, drawn at reduced quality; a press shows the reason. */
 function qualityNote({ viewed: { stage } }: ControlsHost): { element: HTMLElement; end: () => void } {
-  const element = make('span', { class: 'note', hidden: true }, MESSAGES['stage.qualityReduced']);
+  const reason = make('p', { class: 'reason', part: 'reason' });
+  const { element, button, end } = disclosure({
+    label: MESSAGES['stage.qualityReduced'],
+    part: 'note',
+    content: reason,
+  });
+  element.classList.add('note');
+  element.hidden = true;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  // Who moves the camera cannot press the note: it remains after the movement, and its text until it is closed.
+  const hideLater = () => {
+    timer = setTimeout(() => (reason.hidden ? (element.hidden = true) : hideLater()), GOVERNOR.readableMs);
+  };
   const show = (quality: ReturnType<typeof stage.qualityReport>) => {
-    element.hidden = quality.reasons.length === 0;
-    element.title = element.hidden ? '' : qualityReasonText(quality);
+    clearTimeout(timer);
+    if (quality.reasons.length === 0) return hideLater();
+    element.hidden = false;
+    button.title = reason.textContent = qualityReasonText(quality);
   };
   show(stage.qualityReport());
-  return { element, end: stage.on('quality', show) };
+  return { element, end: all([stage.on('quality', show), () => clearTimeout(timer), end]) };
 }
 
 /** The lower edge: progress, attributions, quality and coordinates; null if none of them is shown. */

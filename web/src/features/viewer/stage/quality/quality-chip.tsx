@@ -1,5 +1,6 @@
 import { Gauge } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { GOVERNOR } from '@overlook/shared/config';
 import { MESSAGES, qualityReasonText } from '@overlook/shared/messages';
 import { fileSizeText, numberText } from '@overlook/shared/format';
 import { PopoverButton } from '../../../../ui/popover-button.tsx';
@@ -7,7 +8,8 @@ import { useScreen } from '../screen-context.ts';
 import css from './quality-chip.module.css';
 
 /**
- * Shows that the model is drawn less finely than chosen, and on a press the reason and the extent; hidden otherwise.
+ * Shows that the model is drawn less finely than chosen, or was until a few seconds ago, and on a press the reason and the
+ * extent; hidden otherwise.
  */
 export function QualityChip() {
   const { quality } = useScreen();
@@ -15,8 +17,14 @@ export function QualityChip() {
   const [reduced, setReduced] = useState<typeof quality>(null);
   const isReduced = quality !== null && quality.reasons.length > 0;
   if (isReduced && quality !== reduced) setReduced(quality);
-  // A press on the chip ends the movement, and with it often the reason: so the opened text remains until it is closed.
-  if (!reduced || !(isReduced || isOpen)) return null;
+  const isOver = !isReduced && !isOpen;
+  // Who moves the camera cannot press the chip: it remains after the movement, and its text until it is closed.
+  useEffect(() => {
+    if (!isOver) return;
+    const timer = setTimeout(() => setReduced(null), GOVERNOR.readableMs);
+    return () => clearTimeout(timer);
+  }, [isOver]);
+  if (!reduced) return null;
   const { screenSpaceErrorPx, pixelRatio, mapPixelRatioFactor, memory } = reduced;
   const rows = [
     {
@@ -40,7 +48,7 @@ export function QualityChip() {
         <div className={css.reason}>
           <h2 className={css.title}>
             <Gauge size={16} strokeWidth={1.75} aria-hidden />
-            {MESSAGES['stage.qualityReducedTitle']}
+            {MESSAGES[isReduced ? 'stage.qualityReducedTitle' : 'stage.qualityReducedBefore']}
           </h2>
           <p className={css.text}>{qualityReasonText(reduced)}</p>
           <dl className={css.rows}>
