@@ -3,8 +3,8 @@
  *
  *   node scripts/example.mjs docs/embedding/examples/element.html --token SECRET [--server URL] [--port 8000]
  *
- * The server's EMBED_ORIGINS and the embed name that origin, which is printed. Examples with a deck.gl, a map or a React
- * of their own need those libraries, which `npm run hosts` in `e2e` builds.
+ * The server's EMBED_ORIGINS and the embed name that origin, which is printed. SECRET may be the whole address that
+ * `overlook share embed` prints. Libraries of an example (deck.gl, MapLibre, React) are built when it needs them.
  */
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -12,6 +12,7 @@ import { createRequire } from 'node:module';
 import { join, normalize } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ROOT } from './pnpm.mjs';
+import { buildHosts } from './prepare.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -26,6 +27,13 @@ if (!example || !values.token || !existsSync(example)) {
   console.error('Usage: node scripts/example.mjs FILE.html --token SECRET [--server URL] [--port 8000]');
   process.exit(1);
 }
+
+/** Read anew for each request, so that a change is seen by a reload. */
+const page = () =>
+  readFileSync(example, 'utf8')
+    .replaceAll('{{OVERLOOK}}', values.server)
+    .replaceAll('{{TOKEN}}', values.token.split('/').at(-1));
+if (page().includes('/libraries/')) await buildHosts();
 
 const BUILT = join(ROOT, 'e2e/hosts/dist');
 const requireFromHosts = createRequire(join(ROOT, 'e2e/package.json'));
@@ -50,9 +58,8 @@ const server = createServer(({ url }, response) => {
     response.writeHead(404).end();
     return;
   }
-  const text = readFileSync(example, 'utf8');
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
-  response.end(text.replaceAll('{{OVERLOOK}}', values.server).replaceAll('{{TOKEN}}', values.token));
+  response.end(page());
 });
 server.listen(Number(values.port), '127.0.0.1', () => {
   console.log(`http://127.0.0.1:${server.address().port}/`);

@@ -32,6 +32,8 @@ const SOURCES = [
   'web/visit.html',
   'web/layer-check.html',
 ];
+/** What the libraries of the pages in `docs/embedding/examples` are made of. */
+const HOST_SOURCES = ['pnpm-lock.yaml', 'patches', 'e2e/hosts/libraries', 'e2e/hosts/vite.config.ts'];
 const OUTPUTS = ['server/dist/main.js', 'web/dist/index.html'];
 
 /** Names, sizes and times of all files below a path. */
@@ -74,10 +76,21 @@ export async function install() {
   });
 }
 
+const stateOf = (sources) => hashOf(sources.flatMap((source) => describe(join(ROOT, source))).join('\n'));
+
+/** Installs, then builds the libraries of the example pages. Says so, and does nothing when they are up to date. */
+export async function buildHosts() {
+  await install();
+  await unlessDone(join(ROOT, 'e2e/hosts/dist/.built-from'), stateOf(HOST_SOURCES), async () => {
+    console.error('Building the libraries of the examples.');
+    await pnpm('--filter', '@overlook/e2e', 'run', 'hosts');
+  });
+}
+
 /** Installs, then builds server and web app. Says so, and does nothing when they are up to date. */
 export async function build() {
   await install();
-  const state = hashOf(SOURCES.flatMap((source) => describe(join(ROOT, source))).join('\n'));
+  const state = stateOf(SOURCES);
   const stamp = join(ROOT, 'server/dist/.built-from');
   if (OUTPUTS.some((output) => !existsSync(join(ROOT, output)))) rmSync(stamp, { force: true });
   await unlessDone(stamp, state, async () => {

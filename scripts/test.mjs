@@ -9,7 +9,7 @@ import { basename, dirname, join } from 'node:path';
 import { browserTests, makeDemo } from './browser-tests.mjs';
 import { ensureChromium, ensureOtherBrowsers } from './chromium.mjs';
 import { pnpm, ROOT } from './pnpm.mjs';
-import { build, install } from './prepare.mjs';
+import { build, buildHosts, install } from './prepare.mjs';
 import { UNIT_REPORT } from './unit-report.mjs';
 
 /** Runs a program. True when it succeeded. */
@@ -44,7 +44,7 @@ await Promise.all([
   build(),
   ensureChromium().then(ensureOtherBrowsers),
   pnpm('--filter', '@overlook/e2e', 'run', 'harness'),
-  pnpm('--filter', '@overlook/e2e', 'run', 'hosts'),
+  buildHosts(),
 ]);
 mkdirSync(dirname(UNIT_REPORT), { recursive: true });
 rmSync(UNIT_REPORT, { force: true });
