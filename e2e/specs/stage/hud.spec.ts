@@ -189,6 +189,27 @@ test('a screenshot is a JPEG with the marks on it', async ({ page, signedInAs })
   expect(Math.abs(marked.around(...elsewhere).r - bare.around(...elsewhere).r)).toBeLessThan(8);
 });
 
+test('without the globe, a picture has the sky and the ground of the page at every size', async ({ page, signedInAs }) => {
+  const [east, north] = toEnu(ON_ROOF.position);
+  const outwards = { position: [east, north, 60], direction: [0, -1, 0], up: [0, 0, 1] } as const;
+  const stage = await signedInAs('member', { ...OPENING, pose: poseOf(outwards as never) });
+  await stage.settled();
+  await page.getByRole('button', { name: 'Screenshot' }).click();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: '1920 × 1080' }).click();
+  const large = await Picture.decode(await readFile(await (await saved).path()));
+  // --stage-sky and --stage-ground; the gradient ends at 45 % of the height.
+  for (const picture of [await stage.picture(), large]) {
+    for (const [share, colour] of [
+      [0.01, { r: 0x59, g: 0x60, b: 0x68 }],
+      [0.48, { r: 0x3a, g: 0x3f, b: 0x45 }],
+    ] as const) {
+      const found = picture.around(picture.width / 4, picture.height * share);
+      for (const channel of ['r', 'g', 'b'] as const) expect(found[channel]).toBeCloseTo(colour[channel], -0.8);
+    }
+  }
+});
+
 test('from inside a tank the view upwards is drawn, and the cutting plane removes near parts', async ({
   page,
   signedInAs,

@@ -216,11 +216,10 @@ export class Graphics {
     if (!this.canvas) throw new Error('The view is being restored.');
     const map = this.isGlobeShown ? (this.basemap?.canvas() ?? null) : null;
     const haze: Painter = (context, width, height) => this.haze.paint(context, width, height, this.fullPixelRatio);
-    const { backgroundColor } = getComputedStyle(this.options.container);
     const { swipe } = this.state();
     const divider = swipe && compose.dividerPainter(swipe, this.fullPixelRatio);
     const credits = compose.creditPainter(this.attributions());
-    return compose.composeJpeg([map, map && haze, this.canvas.picture(), ...marks, divider, credits], backgroundColor);
+    return compose.composeJpeg([map, map && haze, this.canvas.picture(), ...marks, divider, credits], this.options.container);
   }
 
   attributions(): string[] {

@@ -1,4 +1,5 @@
 import type { Divider } from '../view/swipe.ts';
+import { groundBehind, groundPainter } from './page-ground.ts';
 
 /** JPEG quality of captures. Specification §9 "Snapshots". */
 const JPEG_QUALITY = 0.9;
@@ -7,19 +8,16 @@ const JPEG_QUALITY = 0.9;
 export type Painter = (context: CanvasRenderingContext2D, width: number, height: number) => void;
 
 /**
- * Draws layers over one another on `background`, at the size of the largest canvas, and encodes them. The canvases must
- * have been drawn in this same task.
+ * Draws layers over one another on what the page shows behind `container`, at the size of the largest canvas, and encodes them.
+ * The canvases must have been drawn in this same task.
  */
-export function composeJpeg(layers: (HTMLCanvasElement | Painter | null)[], background: string): Promise<Blob> {
+export function composeJpeg(layers: (HTMLCanvasElement | Painter | null)[], container: HTMLElement): Promise<Blob> {
   const canvases = layers.filter((layer) => layer instanceof HTMLCanvasElement);
   const target = document.createElement('canvas');
   target.width = Math.max(...canvases.map(({ width }) => width));
   target.height = Math.max(...canvases.map(({ height }) => height));
   const context = target.getContext('2d')!;
-  // JPEG has no transparency: uncovered parts have the background colour of the stage.
-  context.fillStyle = background;
-  context.fillRect(0, 0, target.width, target.height);
-  for (const layer of layers) {
+  for (const layer of [groundPainter(groundBehind(container)), ...layers]) {
     if (typeof layer === 'function') layer(context, target.width, target.height);
     else if (layer && layer.width > 0) context.drawImage(layer, 0, 0, target.width, target.height);
   }

@@ -21,8 +21,8 @@ export async function captureAt({ stage, width, height, basemapStyleUrl, signal 
   const { createStage, pictureState } = await loadEngine();
   const container = document.createElement('div');
   container.style.cssText = `position:fixed;left:-${2 * width}px;top:0;width:${width}px;height:${height}px`;
-  if (isOnDarkStage(state.layerId, { isCadStageDark: !state.isGlobeUnderObjects }))
-    container.style.background = 'var(--stage-dark-bottom)';
+  const isDark = !state.swipe && isOnDarkStage(state.layerId, { isCadStageDark: !state.isGlobeUnderObjects });
+  container.style.background = isDark ? 'var(--stage-backdrop-dark)' : 'var(--stage-backdrop)';
   container.inert = true;
   document.body.append(container);
   let hidden: Stage | null = null;
