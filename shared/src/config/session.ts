@@ -37,6 +37,9 @@ export const SESSION_COOKIE = 'overlook_session';
 /** A password reset link can be used for this long (docs/security.md). */
 export const PASSWORD_RESET_LIFE_MS = 60 * 60 * 1000;
 
+/** The link of a welcome mail can be used for this long: over a weekend and a week away (docs/security.md). */
+export const INVITATION_LIFE_MS = 14 * 24 * 60 * 60 * 1000;
+
 /** Reset links sent to one account in `SIGN_IN_WINDOW_MS`: enough for an impatient person, too few to flood them. */
 export const PASSWORD_RESETS_IN_WINDOW = 3;
 

@@ -34,6 +34,7 @@ export const ADMIN_MESSAGES = {
   'user.lastNameRequired': 'Please enter a last name',
   'user.emailRequired': 'Please enter an e-mail address',
   'user.emailInvalid': 'Please enter a valid e-mail address',
+  'user.isInvited': 'Invite without a password: the person sets one by the link in the welcome mail',
   'user.passwordRequired': 'Please enter a password',
   'user.passwordMismatch': 'Password must match confirmation',
   // "atleast": kept as specified, §5.

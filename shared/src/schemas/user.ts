@@ -79,19 +79,26 @@ interface PasswordPair {
 /** Whether the confirmation matches; a client without a confirmation field sends none (specification §7). */
 const isConfirmed = ({ password, passwordConfirmation }: PasswordPair) =>
   passwordConfirmation === undefined || passwordConfirmation === (password ?? '');
+const isLongEnough = ({ password }: PasswordPair) => !password || password.length >= PASSWORD_SHORTEST;
+const tooShort = { path: ['password'], message: ADMIN_MESSAGES['user.passwordShort'] };
 const mismatch = { path: ['passwordConfirmation'], message: ADMIN_MESSAGES['user.passwordMismatch'] };
 
-/** A new user (specification §5, §7). Common passwords and the e-mail itself are refused by the operation. */
+/**
+ * A new user (specification §5, §7). Common passwords and the e-mail itself are refused by the operation. With `isInvited` the password
+ * may be absent: the user sets the first one by the link of the welcome mail.
+ */
 export const createUserInputSchema = z
   .object({
     ...userFields,
-    password: z
-      .string(ADMIN_MESSAGES['user.passwordRequired'])
-      .min(1, ADMIN_MESSAGES['user.passwordRequired'])
-      .min(PASSWORD_SHORTEST, ADMIN_MESSAGES['user.passwordShort'])
-      .max(PASSWORD_LONGEST),
+    isInvited: flagInputSchema.default(false),
+    password: z.string(ADMIN_MESSAGES['user.passwordRequired']).max(PASSWORD_LONGEST).optional(),
     passwordConfirmation: z.string().optional(),
   })
+  .refine(({ isInvited, password }) => isInvited || password, {
+    path: ['password'],
+    message: ADMIN_MESSAGES['user.passwordRequired'],
+  })
+  .refine(isLongEnough, tooShort)
   .refine(isConfirmed, mismatch);
 
 /** An edited user: an absent or empty password keeps the old one. */
@@ -103,10 +110,7 @@ export const updateUserInputSchema = z
     password: z.string().max(PASSWORD_LONGEST).optional(),
     passwordConfirmation: z.string().optional(),
   })
-  .refine(({ password }) => !password || password.length >= PASSWORD_SHORTEST, {
-    path: ['password'],
-    message: ADMIN_MESSAGES['user.passwordShort'],
-  })
+  .refine(isLongEnough, tooShort)
   .refine(isConfirmed, mismatch);
 
 /** The four notification flags of a user; an absent one does not change. */

@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { mails, passwordResetTokens, sessions, snapshots, users } from '@overlook/db/schema';
 import { aRole, aTeam, aUser } from '@overlook/db/seed';
+import { INVITATION_LIFE_MS } from '@overlook/shared/config';
 import { ADMINISTRATION_TOKENS } from '@overlook/shared/permissions';
+import { hashToken } from '../../services/tokens.ts';
 import { aPerson, mutate, query, type TestPerson } from '../../testing/people.ts';
 import { usersServer } from './testing/users-server.ts';
 
@@ -43,6 +45,30 @@ describe('creating a user', () => {
       payload: { email: 'ana.ruiz@overlook.example', password: 'six of them' },
     });
     expect(signedIn.statusCode).toBe(200);
+  });
+
+  it('invites by a link that sets the first password, within fourteen days', async () => {
+    const invited = { ...body({ isInvited: 'true' }), password: undefined };
+    expect(await place.admin.ask('POST', '/users', invited)).toMatchObject({
+      status: 200,
+      body: { user: { data: { lastActive: null } } },
+    });
+    const [sent] = await db().select().from(mails).where(eq(mails.recipient, invited.email));
+    const passwordResetToken = /\/users\/passwordreset\/(\S+)/.exec(sent!.body!)![1]!;
+    const answerOf = async (url: string, payload: object) => {
+      const { statusCode } = await place.server.app.inject({ method: 'POST', url, payload });
+      return statusCode;
+    };
+    const chosen = { email: invited.email, password: 'my own choice' };
+    expect(await answerOf('/api/auth/sign_in', chosen)).toBe(401);
+    const [link] = await db()
+      .select()
+      .from(passwordResetTokens)
+      .where(eq(passwordResetTokens.tokenHash, hashToken(passwordResetToken)));
+    expect(Number(link!.expiresAt) - Number(link!.createdAt)).toBe(INVITATION_LIFE_MS);
+    expect(await answerOf('/api/users/passwordreset', { ...chosen, passwordResetToken })).toBe(200);
+    expect(await answerOf('/api/auth/sign_in', chosen)).toBe(200);
+    expect(await answerOf('/api/users/passwordreset', { ...chosen, passwordResetToken })).toBe(400);
   });
 
   it.each([

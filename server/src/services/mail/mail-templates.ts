@@ -1,9 +1,10 @@
-import { PASSWORD_RESET_LIFE_MS } from '@overlook/shared/config';
+import { INVITATION_LIFE_MS, PASSWORD_RESET_LIFE_MS } from '@overlook/shared/config';
 import type { MailContent } from './mail-content.ts';
 
 /** Every mail the product sends. `productName` is the instance's own. */
 
 const LIFE_MINUTES = PASSWORD_RESET_LIFE_MS / 60_000;
+const INVITATION_DAYS = INVITATION_LIFE_MS / 86_400_000;
 const NOT_YOU = 'If this was not you, reset your password now and tell your administrator.';
 
 interface Event {
@@ -42,19 +43,28 @@ export const passwordChangedMail = (event: Event): MailContent => ({
   closing: [NOT_YOU],
 });
 
-/** An administrator has made an account; `url` is the page for setting its first password. */
+/** An administrator has made an account; `url` is the page for setting its first password, `publicUrl` that of the login. */
 export const welcomeMail = (to: {
   productName: string;
   firstName: string;
   email: string;
   url: string;
+  publicUrl: string;
 }): MailContent => ({
   subject: `Welcome to ${to.productName}`,
   paragraphs: [
     `Hello ${to.firstName},`,
-    `there is an account for you on ${to.productName}. You sign in with ${to.email}.`,
+    `there is an account for you on ${to.productName}.`,
   ],
-  action: { label: `Open ${to.productName}`, url: to.url },
+  facts: [
+    ['Sign in at', to.publicUrl.replace(/^https?:\/\//, '')],
+    ['With', to.email],
+  ],
+  action: { label: 'Set your password', url: to.url },
+  closing: [
+    `The link works once, within ${INVITATION_DAYS} days. After that, choose “Forgot Password” when you sign in.`,
+    'If you have been given a password already, or sign in with Single Sign On, you do not need the link.',
+  ],
 });
 
 /** Another person has mentioned the reader in a comment on a change. */

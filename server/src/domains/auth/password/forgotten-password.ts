@@ -1,4 +1,4 @@
-import { lte, and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@overlook/db';
 import { passwordResetTokens, users } from '@overlook/db/schema';
@@ -10,7 +10,7 @@ import { recordDone } from '../../../services/audit.ts';
 import { addJob } from '../../../services/jobs/stored-jobs.ts';
 import { type JobHandler, jobHandler, doublingBackOff, type JobKind } from '../../../services/jobs/job-handler.ts';
 import { passwordResetMail } from '../../../services/mail/mail-templates.ts';
-import { hashToken, newToken } from '../../../services/tokens.ts';
+import { newPasswordLink } from './password-link.ts';
 
 const FORGOTTEN_PASSWORD_JOB: JobKind<{ email: string; address: string }> = {
   name: 'forgotten-password',
@@ -37,23 +37,13 @@ export async function forgotPassword(
   return { status: 'success' };
 }
 
-/**
- * Sends a user a link to set a new password: single-use, for one hour, only its hash stored. Within a
- * transaction the link works exactly when the mail goes out.
- */
 async function sendPasswordReset(
-  { clock, env, mail }: Pick<Services, 'clock' | 'env' | 'mail'>,
+  services: Pick<Services, 'clock' | 'env' | 'mail'>,
   tx: Db,
   user: Pick<typeof users.$inferSelect, 'id' | 'email'>,
 ): Promise<void> {
-  const now = clock.now();
-  const token = newToken();
-  const expiresAt = new Date(now.getTime() + PASSWORD_RESET_LIFE_MS);
-  await tx.delete(passwordResetTokens).where(lte(passwordResetTokens.expiresAt, now));
-  await tx
-    .insert(passwordResetTokens)
-    .values({ tokenHash: hashToken(token), userId: user.id, expiresAt, createdAt: now });
-  const url = `${env.publicUrl}/users/passwordreset/${token}`;
+  const { env, mail } = services;
+  const url = await newPasswordLink(services, tx, user.id, PASSWORD_RESET_LIFE_MS);
   await mail.add(tx, { to: user.email, content: passwordResetMail({ productName: env.productName, url }) });
 }
 

@@ -9,13 +9,14 @@ const ANA = {
   email: ' Ana@Overlook.example ',
   password: 'correct horse',
   passwordConfirmation: 'correct horse',
+  isInvited: false,
 };
 
 describe('the errors of a user', () => {
   it('are none when all values are present', () => expect(checkUser(ANA, true)).toEqual({}));
 
   it('is the specification’s sentence for each empty field', () => {
-    const empty = { firstName: ' ', lastName: '', email: '', password: '', passwordConfirmation: '' };
+    const empty = { ...ANA, firstName: ' ', lastName: '', email: '', password: '', passwordConfirmation: '' };
     expect(checkUser(empty, true)).toEqual({
       firstName: 'Please enter a given name',
       lastName: 'Please enter a last name',
@@ -23,6 +24,9 @@ describe('the errors of a user', () => {
       password: 'Please enter a password',
     });
   });
+
+  it('ignore an absent password of an invited user', () =>
+    expect(checkUser({ ...ANA, password: '', passwordConfirmation: '', isInvited: true }, true)).toEqual({}));
 
   it('ignore an absent password on edit', () => {
     expect(checkUser({ ...ANA, password: '', passwordConfirmation: '' }, false)).toEqual({});

@@ -9,6 +9,8 @@ interface CheckedFields {
   email: string;
   password: string;
   passwordConfirmation: string;
+  /** A new user without a password, who sets it by the link of the welcome mail. */
+  isInvited: boolean;
 }
 
 type UserErrors = Partial<Record<keyof CheckedFields, string>>;
@@ -18,8 +20,8 @@ function emailError(email: string): string | null {
   return isEmail(email.trim()) ? null : ADMIN_MESSAGES['user.emailInvalid'];
 }
 
-function passwordError(password: string, isNew: boolean): string | null {
-  if (password === '') return isNew ? ADMIN_MESSAGES['user.passwordRequired'] : null;
+function passwordError(password: string, isRequired: boolean): string | null {
+  if (password === '') return isRequired ? ADMIN_MESSAGES['user.passwordRequired'] : null;
   return password.length < PASSWORD_SHORTEST ? ADMIN_MESSAGES['user.passwordShort'] : null;
 }
 
@@ -34,7 +36,7 @@ export function checkUser(values: CheckedFields, isNew: boolean): UserErrors {
     ['firstName', firstName.trim() === '' ? ADMIN_MESSAGES['user.firstNameRequired'] : null],
     ['lastName', lastName.trim() === '' ? ADMIN_MESSAGES['user.lastNameRequired'] : null],
     ['email', emailError(email)],
-    ['password', passwordError(password, isNew)],
+    ['password', passwordError(password, isNew && !values.isInvited)],
     ['passwordConfirmation', isMatching ? null : ADMIN_MESSAGES['user.passwordMismatch']],
   ];
   return Object.fromEntries(checks.filter(([, sentence]) => sentence !== null)) as UserErrors;

@@ -76,6 +76,22 @@ describe('the form of a new user', () => {
     expect(toasts.shown.map(({ key }) => key)).toEqual(['user.saved']);
   });
 
+  it('invites without a password, and asks for none', async () => {
+    const calls = answerCalls({ 'users.create': () => ({ user: aUser() }) });
+    const { user } = showInPage(<UserForm user={null} />);
+    await fillIn(user);
+    await user.click(screen.getByRole('checkbox', { name: ADMIN_MESSAGES['user.isInvited'] }));
+    expect(screen.queryByLabelText('Password', { selector: 'input' })).toBeNull();
+    await user.click(submit('Create user'));
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(calls[0]!.input).toEqual({
+      firstName: 'Ana',
+      lastName: 'Ruiz',
+      email: 'ana@overlook.example',
+      isInvited: true,
+    });
+  });
+
   it('shows refusals of the server at their fields, and keeps the typed values', async () => {
     const taken = ADMIN_MESSAGES['user.emailTaken'];
     const refuse = () => {

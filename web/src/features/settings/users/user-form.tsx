@@ -1,9 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
+import { ADMIN_MESSAGES } from '@overlook/shared/messages';
 import type { User } from '@overlook/shared/schemas';
 import { type DirectoryEntry, groupEntry } from '../../../api/directory.ts';
 import { procedures, queryClient } from '../../../api/queries.ts';
 import { useAllowed } from '../../../state/session-context.tsx';
+import { Checkbox } from '../../../ui/inputs/checkbox.tsx';
 import { PasswordField } from '../../../ui/field/password-field.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { Fields, WholeField } from '../../../parts/form/fields.tsx';
@@ -32,6 +34,7 @@ interface Values {
   email: string;
   password: string;
   passwordConfirmation: string;
+  isInvited: boolean;
   roles: DirectoryEntry[];
   teams: DirectoryEntry[];
 }
@@ -42,6 +45,7 @@ const valuesOf = (user: User | null): Values => ({
   email: user?.email ?? '',
   password: '',
   passwordConfirmation: '',
+  isInvited: false,
   roles: user?.roleList.map(groupEntry) ?? [],
   teams: user?.teamList.map(groupEntry) ?? [],
 });
@@ -55,8 +59,9 @@ function useSave(user: User | null, sees: { roles: boolean; teams: boolean }) {
   const meta = { failureKey: 'user.saveFailed' } as const;
   const create = useMutation(procedures.users.create.mutationOptions({ meta }));
   const update = useMutation(procedures.users.update.mutationOptions({ meta }));
-  const inputOf = ({ roles, teams, ...fields }: Values) => ({
+  const inputOf = ({ roles, teams, isInvited, password, passwordConfirmation, ...fields }: Values) => ({
     ...fields,
+    ...(isInvited ? { isInvited } : { password, passwordConfirmation }),
     ...(sees.roles ? { roleList: idsOf(roles) } : {}),
     ...(sees.teams ? { teamList: idsOf(teams) } : {}),
   });
@@ -112,10 +117,17 @@ export function UserForm({ user, onLoadAgain }: UserFormProps) {
           title="Password"
           {...(user ? { hint: 'Leave both empty to keep the password. A new one ends the user’s sessions.' } : {})}
         >
-          <Fields>
-            <PasswordField label="Password" autoComplete="new-password" {...field('password')} />
-            <PasswordField label="Confirm password" autoComplete="new-password" {...field('passwordConfirmation')} />
-          </Fields>
+          {!user && (
+            <Checkbox isSelected={values.isInvited} onChange={(isInvited) => set('isInvited', isInvited)}>
+              {ADMIN_MESSAGES['user.isInvited']}
+            </Checkbox>
+          )}
+          {!values.isInvited && (
+            <Fields>
+              <PasswordField label="Password" autoComplete="new-password" {...field('password')} />
+              <PasswordField label="Confirm password" autoComplete="new-password" {...field('passwordConfirmation')} />
+            </Fields>
+          )}
         </PageSection>
         {user && <UserSecondFactor user={user} />}
         <PageSection title="Roles and teams">
