@@ -189,7 +189,10 @@ test('a screenshot is a JPEG with the marks on it', async ({ page, signedInAs })
   expect(Math.abs(marked.around(...elsewhere).r - bare.around(...elsewhere).r)).toBeLessThan(8);
 });
 
-test('without the globe, a picture has the sky and the ground of the page at every size', async ({ page, signedInAs }) => {
+test('without the globe, a picture has the sky and the ground of the page at every size', async ({
+  page,
+  signedInAs,
+}) => {
   const [east, north] = toEnu(ON_ROOF.position);
   const outwards = { position: [east, north, 60], direction: [0, -1, 0], up: [0, 0, 1] } as const;
   const stage = await signedInAs('member', { ...OPENING, pose: poseOf(outwards as never) });

@@ -7,7 +7,13 @@ const event = { productName: 'Overlook', device: 'Firefox on Windows', address: 
 const EVERY: Record<string, MailContent> = {
   reset: letters.passwordResetMail({ productName: 'Overlook', url: URL }),
   changed: letters.passwordChangedMail(event),
-  welcome: letters.welcomeMail({ productName: 'Overlook', firstName: 'Róbin', email: 'r@x.example', url: URL, publicUrl: 'https://overlook.example' }),
+  welcome: letters.welcomeMail({
+    productName: 'Overlook',
+    firstName: 'Róbin',
+    email: 'r@x.example',
+    url: URL,
+    publicUrl: 'https://overlook.example',
+  }),
   'new device': letters.newDeviceMail(event),
   'second factor': letters.twoFactorChangedMail(event, true),
   'second factor cleared': letters.twoFactorClearedMail(event),

@@ -52,10 +52,7 @@ export const welcomeMail = (to: {
   publicUrl: string;
 }): MailContent => ({
   subject: `Welcome to ${to.productName}`,
-  paragraphs: [
-    `Hello ${to.firstName},`,
-    `there is an account for you on ${to.productName}.`,
-  ],
+  paragraphs: [`Hello ${to.firstName},`, `there is an account for you on ${to.productName}.`],
   facts: [
     ['Sign in at', to.publicUrl.replace(/^https?:\/\//, '')],
     ['With', to.email],

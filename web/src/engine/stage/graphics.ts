@@ -219,7 +219,10 @@ export class Graphics {
     const { swipe } = this.state();
     const divider = swipe && compose.dividerPainter(swipe, this.fullPixelRatio);
     const credits = compose.creditPainter(this.attributions());
-    return compose.composeJpeg([map, map && haze, this.canvas.picture(), ...marks, divider, credits], this.options.container);
+    return compose.composeJpeg(
+      [map, map && haze, this.canvas.picture(), ...marks, divider, credits],
+      this.options.container,
+    );
   }
 
   attributions(): string[] {

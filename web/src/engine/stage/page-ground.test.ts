@@ -28,4 +28,6 @@ it.each([
   'linear-gradient(red, blue 30px)',
   'linear-gradient(red 0%, lime 10% 20%, blue)',
   'linear-gradient(red, blue), linear-gradient(red, blue)',
-])('has no stops of %s, which is not drawn from top to bottom alone', (image) => expect(gradientStops(image)).toEqual([]));
+])('has no stops of %s, which is not drawn from top to bottom alone', (image) =>
+  expect(gradientStops(image)).toEqual([]),
+);
