@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { numberBetween } from '../maths/testing/index.ts';
-import { colorScale, intensityScale, scaled, ValueRange } from './value-scale.ts';
+import { AS_IT_IS, ColorRange, colorScale, intensityScale, scaled, ValueRange } from './value-scale.ts';
 
 function rangeOf(...values: number[]): ValueRange {
   const range = new ValueRange();
@@ -32,10 +32,25 @@ describe('intensities become 16 bits', () => {
   });
 });
 
-it('colours of 0 to 1 become bytes, others stay as they are', () => {
-  expect([0, 0.5, 1].map((value) => scaled(value, colorScale(rangeOf(0, 1))))).toEqual([0, 128, 255]);
-  expect(scaled(255, colorScale(rangeOf(0, 255)))).toBe(255);
-  expect(scaled(40_000, colorScale(rangeOf(0, 65_535)))).toBe(40_000);
+describe('colours', () => {
+  const scaleOf = (...values: number[]) => {
+    const range = new ColorRange();
+    for (const value of values) range.add(value);
+    return colorScale(range);
+  };
+
+  it('of 0 to 1 become bytes, others stay as they are', () => {
+    expect([0, 0.5, 1].map((value) => scaled(value, scaleOf(0, 1)))).toEqual([0, 128, 255]);
+    expect(scaled(255, scaleOf(0, 255))).toBe(255);
+    expect(scaled(40_000, scaleOf(0, 65_535))).toBe(40_000);
+  });
+
+  it('are not decided by one odd value', () => {
+    const shares = Array.from({ length: 1000 }, (_, i) => (i + 1) / 1001);
+    expect(scaleOf(...shares, NaN, 7)).toEqual(scaleOf(1));
+    const night = Array.from<number>({ length: 2000 }).fill(1);
+    expect(scaleOf(...night, 0, 200)).toEqual(AS_IT_IS);
+  });
 });
 
 it('a scaled value is a whole number of 16 bits, and the order of values stays', () => {

@@ -29,9 +29,30 @@ export function intensityScale({ least, greatest }: ValueRange): ValueScale {
   return greatest <= 2047 ? { factor: 16, shift: 2048 * 16 } : AS_IT_IS;
 }
 
+/** A smaller share of the values above 0 does not decide the range of all. */
+const ODD_SHARE = 0.001;
+
+/** What the values of the colours of a file say about their scale, NaN left out. */
+export class ColorRange {
+  private values = 0;
+  private above = 0;
+  private hasShares = false;
+
+  add(value: number): void {
+    if (!(value > 0)) return;
+    this.values++;
+    if (value > 1) this.above++;
+    else if (value < 1) this.hasShares = true;
+  }
+
+  /** Whether they are shares of 1, but for a few. */
+  get isShares(): boolean {
+    return this.above === 0 || (this.hasShares && this.above <= this.values * ODD_SHARE);
+  }
+}
+
 /** How colours of a file become those of a record: 0…1 is scaled to 8 bits, others stay as they are. */
-export const colorScale = ({ greatest }: ValueRange): ValueScale =>
-  greatest <= 1 ? { factor: 255, shift: 0 } : AS_IT_IS;
+export const colorScale = ({ isShares }: ColorRange): ValueScale => (isShares ? { factor: 255, shift: 0 } : AS_IT_IS);
 
 /** A value in its scale, rounded, within 16 bits; NaN is 0. */
 export function scaled(value: number, { factor, shift }: ValueScale): number {

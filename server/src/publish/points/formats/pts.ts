@@ -1,48 +1,63 @@
 import { ImportRefusedError } from '../../import-refused.ts';
 import type { OpenPointSource } from './point-source.ts';
-import { type OpenFile, openRowSource, type PointRows, type RowFormat, type RowLayout } from './row-source.ts';
+import { guessedColumns, type PtsColumns, type PtsTitles, readTitles, titledColumns } from './pts-columns.ts';
+import { type OpenFile, openRowSource, type PointRows, type RowFormat } from './row-source.ts';
 import { RowReader } from './text/row-reader.ts';
-import { AS_IT_IS } from '@overlook/shared/point-files';
 
 /**
- * Opens a PTS file: a count, then this many lines of x y z [intensity] [red green blue], repeated for further clouds.
+ * Opens a PTS file: a count, then this many lines of x y z, intensity, colour and normals, repeated for further clouds.
+ * A first line may name the columns.
  */
 export const openPts: OpenPointSource = (path, name) => openRowSource(path, name, recognisePts);
 
 /** “0 0 0” and a line feed. */
 const SHORTEST_LINE_BYTES = 6;
+/** Points whose values show what the columns are. */
+const SAMPLED_POINTS = 1000;
 
 function recognisePts(file: OpenFile): RowFormat {
-  const rows: RowReader = new RowReader(file.fd, file.name);
-  const first = rows.next();
-  const columns = first === 1 ? rows.next() : first;
+  const titles = readTitles(file);
+  const rows = rowsBehind(file, titles);
+  const { points, columns } = samplePoints(rows);
   if (columns === 0) throw new ImportRefusedError(file.name, '', 'has no points.');
-  const layout = LAYOUTS[Math.min(columns, 7)];
-  if (!layout)
-    rows.refuse(`has ${columns} numbers; a point has x y z, intensity and red green blue: 3, 4, 6 or 7 of them.`);
+  const isTitled = titles?.names.length === columns;
+  if (titles && !isTitled && !titles.isComment)
+    rows.refuse(`ends points of ${columns} numbers, but the first line names ${titles.names.length} columns.`);
+  const found = isTitled ? titledColumns(titles!) : guessedColumns(points, columns);
+  if (!found) throw new ImportRefusedError(file.name, '', unknownColumns(columns));
   return {
     format: 'pts',
     points: null,
-    layout,
-    warnings: columns > 7 ? [`Numbers behind the colour of each point are not read: ${columns - 7}.`] : [],
-    openRows: () => new PtsRows(file, columns),
+    layout: found.layout,
+    warnings: found.warnings,
+    openRows: () => new PtsRows(file, rowsBehind(file, titles), columns, found.order),
   };
 }
 
-const INTENSITY = { column: 3, scale: null } as const;
-const colorFrom = (column: number) => ({ columns: [column, column + 1, column + 2], scale: AS_IT_IS }) as const;
+const rowsBehind = ({ fd, name }: OpenFile, titles: PtsTitles | null): RowReader =>
+  new RowReader(fd, name, titles?.bytes, titles?.lines);
 
-/** By the numbers in a line. */
-const LAYOUTS: Readonly<Record<number, RowLayout>> = {
-  3: { intensity: null, color: null, classification: null },
-  4: { intensity: INTENSITY, color: null, classification: null },
-  6: { intensity: null, color: colorFrom(3), classification: null },
-  7: { intensity: INTENSITY, color: colorFrom(4), classification: null },
-};
+const unknownColumns = (columns: number): string =>
+  `has ${columns} numbers for each point, whose values do not show what they are; x y z are followed by intensity, red green blue or a normal. Name the columns in the first line, as “//X Y Z R G B Intensity”.`;
+
+/** The finite numbers of the first points that have as many as the first one; columns are 0 in a file without points. */
+function samplePoints(rows: RowReader): { points: Float64Array[]; columns: number } {
+  const points: Float64Array[] = [];
+  let columns = 0;
+  for (let read = 0; read < SAMPLED_POINTS;) {
+    const found = rows.next();
+    if (found === 1) continue;
+    columns ||= found;
+    if (found === 0 || found !== columns) break;
+    const point = rows.values.slice(0, columns);
+    if (point.every(Number.isFinite)) points.push(point);
+    read++;
+  }
+  return { points, columns };
+}
 
 class PtsRows implements PointRows {
   readonly values: Float64Array;
-  private readonly rows: RowReader;
   /** The last count, and its line; null before a count, and in a file without one. */
   private claimed: { points: number; line: number } | null = null;
   /** Of this cloud, read so far. */
@@ -50,16 +65,17 @@ class PtsRows implements PointRows {
 
   constructor(
     private readonly file: OpenFile,
+    private readonly rows: RowReader,
     private readonly columns: number,
+    private readonly order: PtsColumns['order'],
   ) {
-    this.rows = new RowReader(file.fd, file.name);
-    this.values = this.rows.values;
+    this.values = order ? new Float64Array(order.length) : rows.values;
   }
 
   next(): boolean {
     let columns = this.rows.next();
     while (columns === 1) {
-      this.beginCloud(this.values[0]!);
+      this.beginCloud(this.rows.values[0]!);
       columns = this.rows.next();
     }
     if (columns === 0) {
@@ -69,6 +85,7 @@ class PtsRows implements PointRows {
     if (columns !== this.columns)
       this.rows.refuse(`has ${columns} numbers, where the first point has ${this.columns}.`);
     if (++this.points > (this.claimed?.points ?? Infinity)) this.refuseSurplus();
+    if (this.order) for (let i = 0; i < this.order.length; i++) this.values[i] = this.rows.values[this.order[i]!]!;
     return true;
   }
 

@@ -3,7 +3,6 @@ import { ImportRefusedError } from '../../import-refused.ts';
 import type { OpenPointSource } from './point-source.ts';
 import { type OpenFile, openRowSource, type PointRows, type RowFormat } from './row-source.ts';
 import { RowReader } from './text/row-reader.ts';
-import { AS_IT_IS } from '@overlook/shared/point-files';
 
 /**
  * Opens a PTX file: scans of columns × rows cells, each behind a header with the scanner's place and a matrix, which is
@@ -26,7 +25,7 @@ function recognisePtx(file: OpenFile): RowFormat {
     points: null,
     layout: {
       intensity: { column: 3, scale: null },
-      color: columns === WITH_COLOR ? { columns: [4, 5, 6], scale: AS_IT_IS } : null,
+      color: columns === WITH_COLOR ? { columns: [4, 5, 6], scale: null } : null,
       classification: null,
     },
     warnings: [],

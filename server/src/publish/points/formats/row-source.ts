@@ -1,4 +1,5 @@
 import {
+  ColorRange,
   colorScale,
   intensityScale,
   RecordBatch,
@@ -159,10 +160,10 @@ async function scalesOf(
   { layout: { intensity, color }, openRows }: RowFormat,
   signal: StopSignal | undefined,
 ): Promise<Scales> {
-  const [ofIntensity, ofColor] = [new ValueRange(), new ValueRange()];
-  // The first rule of each scale, which no further value changes.
+  const [ofIntensity, ofColor] = [new ValueRange(), new ColorRange()];
+  // The first rule of each scale, which further values do not change.
   const isIntensitySettled = () => !intensity || intensity.scale !== null || ofIntensity.least < 0;
-  const isColorSettled = () => !color || color.scale !== null || ofColor.greatest > 1;
+  const isColorSettled = () => !color || color.scale !== null || !ofColor.isShares;
   if (!isIntensitySettled() || !isColorSettled()) {
     const rows = openRows();
     const columns = color?.columns ?? [];

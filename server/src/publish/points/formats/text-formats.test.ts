@@ -85,7 +85,7 @@ describe('PTS', () => {
     ['2.5\n1 2 3\n', 'where a count of points is expected'],
     ['0\n', 'has no points.'],
     ['', 'has no points.'],
-    ['1\n1 2 3 4 5\n', 'line 2: has 5 numbers; a point has x y z'],
+    ['1\n1 2 3 4 5\n', 'has 5 numbers for each point, whose values do not show what they are'],
     ['2\n1 2 3\n1 2 3 4\n', 'line 3: has 4 numbers, where the first point has 3.'],
     ['1\nnan nan nan\n', 'has no points.'],
     ['2\n0 0 0\n300000 0 0\n', 'line 3: has a point more than 214,000 units away'],
@@ -106,6 +106,65 @@ describe('PTS', () => {
   });
 });
 
+describe('PTS of other programs', () => {
+  it.each([
+    ['decimal commas', '2\n0,5 1,25 -2,000 100\n1e1 3 4,5 7\n', [0.5, 1.25, -2]],
+    ['decimal commas and semicolons', '0,5; 1,25; -2,000\n1; 3; 4,5\n', [0.5, 1.25, -2]],
+    ['commas between numbers', '0.5,1.25,-2\n1, 3, 4.5\n', [0.5, 1.25, -2]],
+    ['comments, blanks and a mark of the byte order', '\ufeff# a scan\n2\n\n0.5 1.25 -2\n // one, more\n1 3 4.5\n#', [0.5, 1.25, -2]],
+    ['titles in another order', 'Id Z "Y" X[m]\n7 -2 1.25 0.5\n8 4.5 3 1\n', [0.5, 1.25, -2]],
+  ])('is read with %s', async (_, text, first) => {
+    const points = await read(openPts, text);
+    expect([points.count, coordinatesOf(points, 0)]).toEqual([2, first]);
+  });
+
+  const NORMAL = '0.6 -0.8 0';
+  it.each([
+    ['colours of 0 to 1', '0.5 0.25 1', { color: [128, 64, 255], intensity: 0 }],
+    ['normals', NORMAL, { color: [0, 0, 0], intensity: 0 }],
+    ['intensity and normals', `-2048 ${NORMAL}`, { color: [0, 0, 0], intensity: 0 }],
+    ['colours before intensity', '10 20 30 300', { color: [10, 20, 30], intensity: 37_568 }],
+    ['colours and normals', `10 20 30 ${NORMAL}`, { color: [10, 20, 30], intensity: 0 }],
+    ['normals and colours', `${NORMAL} 10 20 30`, { color: [10, 20, 30], intensity: 0 }],
+    ['intensity, colours and normals', `-2048 10 20 30 ${NORMAL}`, { color: [10, 20, 30], intensity: 0 }],
+  ])('is read with %s', async (_, behind, expected) => {
+    const points = await read(openPts, `1 2 3 ${behind}\n1 2 4 ${behind}\n`);
+    expect(fieldsOf(points, 1)).toMatchObject(expected);
+    expect(points.facts.warnings).toEqual(behind.includes(NORMAL) ? ['The normals of the points are not read.'] : []);
+  });
+
+  it('has the columns that its titles name, and says which are not read', async () => {
+    const points = await read(openPts, '1\n//X;Y;Z;Rf;Gf;Bf;Intensity;Nx\n1;2;3;0.5;0.25;1;0.5;9\n');
+    expect(fieldsOf(points, 0)).toMatchObject({ color: [128, 64, 255], intensity: 32_768 });
+    expect(points.facts.warnings).toEqual(['Fields of the points are not read: nx.']);
+  });
+
+  it.each([
+    ['0,0000,1,0000,2,0000\n', 'line 1: has commas that may be between numbers or within them'],
+    ['0.5 1.5 2.5\n1,5 2,5 3,5\n', 'line 2: has commas that may be between numbers or within them'],
+    ['1,234.5 2,345.0 1.0\n', 'line 1: has commas that group digits'],
+    ['1,5 2,5 3,5\n1.5 2 3\n', 'line 2: has “1.5” where a number is expected'],
+    ['1 2 3 -5 3 7\n', 'has 6 numbers for each point, whose values do not show what they are'],
+    ['1 2 3 10 20 30 5 5 5\n', 'has 9 numbers for each point'],
+    ['X Y Z R\n1 2 3\n', 'the first line names 4 columns'],
+  ])('is refused where it may be read in two ways: %j', async (text, reason) => {
+    await expect(read(openPts, text)).rejects.toThrow(reason);
+  });
+
+  const FIELD = 'field/14-pts-variants/';
+  it.runIf(hasSampleFile(FIELD)).each([
+    ['a-named-columns-semicolons.pts', [128, 64, 255]],
+    ['c-no-count-float-intensity.pts', [128, 64, 255]],
+    ['e-float-colours.pts', [128, 64, 255]],
+    ['g-decimal-commas.pts', [0, 0, 0]],
+  ])('is read as it is meant: %s', async (name, color) => {
+    const points = await readSource(openPts, sampleFile(FIELD + name));
+    expect(points.count).toBe(60);
+    expect(fieldsOf(points, 59).color).toEqual(color);
+    expect(Math.max(...boundsOf(points).max)).toBeLessThan(2);
+  });
+});
+
 const HEADER = '0 0 0\n1 0 0\n0 1 0\n0 0 1\n1 0 0 0\n0 1 0 0\n0 0 1 0\n100 200 300 1\n';
 
 describe('PTX', () => {
@@ -116,6 +175,12 @@ describe('PTX', () => {
     expect(coordinatesOf(points, 1)).toEqual([102, 202, 302]);
     expect(fieldsOf(points, 0)).toMatchObject({ intensity: 32_768, color: [10, 20, 30] });
     expect(fieldsOf(points, 1)).toMatchObject({ intensity: 65_535, color: [0, 0, 0] });
+  });
+
+  it('takes decimal commas, comments and colours of 0 to 1', async () => {
+    const points = await read(openPtx, `# made by hand\n1\n1\n${HEADER}1,5 1 1 0,5 0,5 0,25 1\n`);
+    expect(coordinatesOf(points, 0)).toEqual([101.5, 201, 301]);
+    expect(fieldsOf(points, 0)).toMatchObject({ intensity: 32_768, color: [128, 64, 255] });
   });
 
   it.each([

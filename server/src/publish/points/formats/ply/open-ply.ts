@@ -1,4 +1,5 @@
 import { ImportRefusedError } from '../../../import-refused.ts';
+import { FIELD_NAMES } from '../field-names.ts';
 import type { OpenPointSource } from '../point-source.ts';
 import { type OpenFile, openRowSource, type RowFormat, type RowLayout } from '../row-source.ts';
 import { AS_IT_IS, type ValueScale } from '@overlook/shared/point-files';
@@ -52,14 +53,6 @@ function openerOf(file: OpenFile, header: PlyHeader, before: readonly PlyElement
   return (order: readonly number[]) => new BinaryPlyRows(file, header.encoding, vertex, position, order);
 }
 
-const NAMES = {
-  intensity: ['intensity', 'scalar_intensity', 'reflectance'],
-  classification: ['classification', 'scalar_classification', 'class', 'label'],
-  red: ['red', 'r', 'diffuse_red'],
-  green: ['green', 'g', 'diffuse_green'],
-  blue: ['blue', 'b', 'diffuse_blue'],
-} as const;
-
 interface Columns {
   /** Properties in the order of a row: x, y, z first. */
   readonly order: readonly number[];
@@ -73,9 +66,9 @@ function columnsOf({ properties }: PlyElement, name: string): Columns {
   const order = ['x', 'y', 'z'].map((axis) => find([axis]));
   if (order.includes(-1)) throw new ImportRefusedError(name, '', 'has vertices without x, y and z.');
   const put = (index: number) => (index < 0 ? null : order.push(index) - 1);
-  const intensity = put(find(NAMES.intensity));
-  const classification = put(find(NAMES.classification));
-  const rgb = [find(NAMES.red), find(NAMES.green), find(NAMES.blue)];
+  const intensity = put(find(FIELD_NAMES.intensity));
+  const classification = put(find(FIELD_NAMES.classification));
+  const rgb = [find(FIELD_NAMES.red), find(FIELD_NAMES.green), find(FIELD_NAMES.blue)];
   const hasColor = !rgb.includes(-1);
   const first = order.length;
   if (hasColor) order.push(...rgb);
