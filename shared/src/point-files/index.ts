@@ -22,4 +22,12 @@ export {
   type StopSignal,
 } from './point-source.ts';
 export { RecordBatch } from './record-batch.ts';
-export { AS_IT_IS, ColorRange, colorScale, intensityScale, scaled, ValueRange, type ValueScale } from './value-scale.ts';
+export {
+  AS_IT_IS,
+  ColorRange,
+  colorScale,
+  intensityScale,
+  scaled,
+  ValueRange,
+  type ValueScale,
+} from './value-scale.ts';

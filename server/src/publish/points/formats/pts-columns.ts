@@ -48,7 +48,12 @@ function namesIn(line: string): string[] {
   const between = /;/.test(line) ? ';' : /,/.test(line) ? ',' : /\t/.test(line.trim()) ? '\t' : /\s+/;
   return line
     .split(between)
-    .map((name) => name.replaceAll(/["']|[[(].*$/g, '').trim().toLowerCase())
+    .map((name) =>
+      name
+        .replaceAll(/["']|[[(].*$/g, '')
+        .trim()
+        .toLowerCase(),
+    )
     .filter((name) => name !== '');
 }
 

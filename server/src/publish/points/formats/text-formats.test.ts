@@ -111,7 +111,11 @@ describe('PTS of other programs', () => {
     ['decimal commas', '2\n0,5 1,25 -2,000 100\n1e1 3 4,5 7\n', [0.5, 1.25, -2]],
     ['decimal commas and semicolons', '0,5; 1,25; -2,000\n1; 3; 4,5\n', [0.5, 1.25, -2]],
     ['commas between numbers', '0.5,1.25,-2\n1, 3, 4.5\n', [0.5, 1.25, -2]],
-    ['comments, blanks and a mark of the byte order', '\ufeff# a scan\n2\n\n0.5 1.25 -2\n // one, more\n1 3 4.5\n#', [0.5, 1.25, -2]],
+    [
+      'comments, blanks and a mark of the byte order',
+      '\ufeff# a scan\n2\n\n0.5 1.25 -2\n // one, more\n1 3 4.5\n#',
+      [0.5, 1.25, -2],
+    ],
     ['titles in another order', 'Id Z "Y" X[m]\n7 -2 1.25 0.5\n8 4.5 3 1\n', [0.5, 1.25, -2]],
   ])('is read with %s', async (_, text, first) => {
     const points = await read(openPts, text);

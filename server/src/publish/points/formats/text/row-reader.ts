@@ -204,7 +204,9 @@ export class RowReader {
     if (isFileStart && BYTE_ORDER_MARK.every((byte, index) => this.bytes[index] === byte))
       this.at = BYTE_ORDER_MARK.length;
     const length = Math.min(this.end, SAMPLE_BYTES);
-    const lines = Buffer.from(this.bytes.buffer, this.at, Math.max(0, length - this.at)).toString('latin1').split('\n');
+    const lines = Buffer.from(this.bytes.buffer, this.at, Math.max(0, length - this.at))
+      .toString('latin1')
+      .split('\n');
     // The last one is cut off.
     if (length < this.end) lines.pop();
     const commas = commasIn(lines, (line, reason) => {
