@@ -1,4 +1,4 @@
-import type { Vec3 } from '@overlook/shared/maths';
+import { type Vec3, vec3Of } from '@overlook/shared/maths';
 
 /** An axis-parallel box, metres: least corner, then greatest. */
 export type Bounds = readonly [number, number, number, number, number, number];
@@ -23,6 +23,11 @@ export const centreOf = (b: Bounds): Vec3 => [(b[0] + b[3]) / 2, (b[1] + b[4]) /
 
 /** The lengths of a box along x, y and z. */
 export const sidesOf = (b: Bounds): Vec3 => [b[3] - b[0], b[4] - b[1], b[5] - b[2]];
+
+/** On each axis the median. There is at least one point. */
+export function medianOf(points: readonly Readonly<Vec3>[]): Vec3 {
+  return vec3Of((axis) => Float64Array.from(points, (point) => point[axis]).sort()[points.length >> 1]!);
+}
 
 export const union = (a: Bounds, b: Bounds): Bounds => [
   Math.min(a[0], b[0]),

@@ -75,6 +75,7 @@ async function checkTileset(folder: SourceFolder, entry: string, options: CheckO
   }
   const walked = await walkTileset(folder, tileset, options);
   const own = walked.extent.georeference();
+  for (const note of walked.extent.notes()) options.onWarning?.(note);
   const { facts, transform } = walked;
   if (own && !options.at) return { generated, facts, entry: tileset, ...own, toEcef: transform };
   const at = options.at ?? failUnplaced(tileset);
@@ -138,6 +139,7 @@ async function checkModelList(folder: SourceFolder, listPath: string, options: C
     const walked = await walkTileset(folder, entry.filePath, options);
     addFacts(facts, walked.facts);
     const one = place(entry, walked, listPath, options);
+    for (const note of walked.extent.notes()) options.onWarning?.(note);
     placed.push(one);
     for (const corner of one.cornersEcef) cornersEcef.push(corner);
     if (entries.length === 1) toEcef = one.position ? multiply(placedBy(one), walked.transform) : walked.transform;

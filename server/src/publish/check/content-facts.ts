@@ -6,9 +6,11 @@ import {
   i3dmPositions,
   pntsPositions,
 } from './content-positions.ts';
+import { decodeDracoPoints, dracoExtension } from '../formats/draco-points.ts';
+import { dracoPositions } from '../formats/draco-positions.ts';
 import { checkDrawable } from '../formats/drawable-gltf.ts';
 import { type Gltf, visitMeshes } from '../formats/gltf.ts';
-import { type I3dm, type TileContent, parseTileContent } from '../formats/tile-content.ts';
+import { type I3dm, type Pnts, type TileContent, parseTileContent } from '../formats/tile-content.ts';
 import { warnOfBrokenColumns } from './table-columns.ts';
 import { type GltfSource, type LoadedGltf, loadGltf } from './loaded-gltf.ts';
 import { resolveUri } from '../source-folder.ts';
@@ -57,7 +59,7 @@ async function inspect(
     case 'pnts':
       return {
         facts: { ...emptyFacts(), points: content.points, features: content.batchLength ?? 0 },
-        positions: [pntsPositions(content)],
+        positions: [pntsPositions(content, await unpackedPoints(content, source))],
       };
     case 'i3dm': {
       const model = await instancedModel(content, source);
@@ -95,8 +97,41 @@ async function instancedModel(tile: I3dm, source: GltfSource): Promise<LoadedGlt
 async function checkedGltf(...args: Parameters<typeof loadGltf>): Promise<LoadedGltf> {
   const model = await loadGltf(...args);
   checkDrawable(model.gltf, model.buffers);
-  return model;
+  return { ...model, unpacked: await unpackedPositions(model, args[1]) };
 }
+
+/** Unpacks positions, while the source allows more of it: that takes longer than all other checks. */
+async function unpackedPositions(
+  { gltf, buffers }: LoadedGltf,
+  { unpacking }: GltfSource,
+): Promise<ReadonlyMap<number, Float32Array>> {
+  const unpacked = new Map<number, Float32Array>();
+  const packed = new Map<number, number>();
+  visitMeshes(gltf, (primitives) => {
+    for (const { draco } of primitives) if (draco?.position != null) packed.set(draco.bufferView, draco.position);
+  });
+  if (packed.size === 0 || !takesOne(unpacking)) return unpacked;
+  for (const [index, attribute] of packed) {
+    const { buffer, byteOffset, byteLength } = gltf.bufferViews[index]!;
+    const bytes = buffers[buffer]?.subarray(byteOffset, byteOffset + byteLength);
+    const positions = bytes && (await dracoPositions(bytes, attribute));
+    if (positions) unpacked.set(index, positions);
+  }
+  return unpacked;
+}
+
+/** The points of a tile that Draco packs, without its centre; null where they are not unpacked. */
+async function unpackedPoints(tile: Pnts, { unpacking }: GltfSource): Promise<Float32Array | null> {
+  const extension = dracoExtension(tile);
+  if (!extension || !takesOne(unpacking)) return null;
+  // A damaged tile is a fault for the viewer, which leaves it out.
+  return decodeDracoPoints(tile, extension).then(
+    ({ positions }) => positions,
+    () => null,
+  );
+}
+
+const takesOne = (unpacking: GltfSource['unpacking']): boolean => unpacking !== undefined && unpacking.left-- > 0;
 
 function gltfFacts(gltf: Gltf): TilesetFacts {
   const facts = emptyFacts();

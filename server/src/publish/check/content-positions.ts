@@ -1,6 +1,7 @@
 import { composeTransform, IDENTITY, type Mat4, multiply, translation } from '@overlook/shared/maths';
 import { globalVector, normalizedRange, type UpAxis, upAxisMatrix } from '@overlook/shared/tiles3d';
 import { accessorValues } from '../formats/gltf-accessor.ts';
+import { dracoExtension } from '../formats/draco-points.ts';
 import { type GltfAccessor, type GltfNode, visitMeshes } from '../formats/gltf.ts';
 import type { B3dm, I3dm, Pnts } from '../formats/tile-content.ts';
 import { instanceMatrices } from './instance-matrices.ts';
@@ -31,7 +32,11 @@ export interface ContentPositions {
  * Vertices of a glTF as drawn, each node's mesh once, in the tile's frame; `extra` is applied after that (RTC,
  * instance).
  */
-export function gltfPositions({ gltf, buffers }: LoadedGltf, upAxis: UpAxis, extra: Mat4 = IDENTITY): ContentPositions {
+export function gltfPositions(
+  { gltf, buffers, unpacked }: LoadedGltf,
+  upAxis: UpAxis,
+  extra: Mat4 = IDENTITY,
+): ContentPositions {
   const found: ContentPositions = { batches: [], unread: [] };
   const rtc = gltf.json.optional('extensions')?.optional('CESIUM_RTC')?.get('center').numbers(3) ?? [0, 0, 0];
   const toTile = multiply(extra, multiply(translation(rtc as [number, number, number]), upAxisMatrix(upAxis)));
@@ -44,6 +49,10 @@ export function gltfPositions({ gltf, buffers }: LoadedGltf, upAxis: UpAxis, ext
     }
     return read.get(index)!;
   };
+  const unpackedOf = (view: number, accessor: GltfAccessor) => {
+    const values = unpacked?.get(view);
+    return values ? normalized(values, accessor) : null;
+  };
   visitMeshes(gltf, (primitives, toGltf, node) => {
     const matrix = multiply(toTile, toGltf);
     const instances = gltfInstances({ gltf, buffers }, node);
@@ -51,10 +60,10 @@ export function gltfPositions({ gltf, buffers }: LoadedGltf, upAxis: UpAxis, ext
       found.unread.push({ place: node.place, reason: 'has instances that are compressed.', corners: null });
       return;
     }
-    for (const { place, attributes, isDraco } of primitives) {
+    for (const { place, attributes, draco } of primitives) {
       const index = attributes['POSITION'] ?? -1;
       const accessor = gltf.accessors[index];
-      const positions = accessor?.size === 3 && !isDraco ? valuesOf(index) : null;
+      const positions = accessor?.size !== 3 ? null : draco ? unpackedOf(draco.bufferView, accessor) : valuesOf(index);
       if (positions) {
         for (const one of instances) found.batches.push({ place, positions, toTile: multiply(matrix, one) });
         continue;
@@ -121,14 +130,20 @@ export function i3dmPositions(tile: I3dm, model: LoadedGltf, upAxis: UpAxis): Co
   return found;
 }
 
-/** The points of a pnts. */
-export function pntsPositions(tile: Pnts): ContentPositions {
+/** The points of a pnts; those that Draco packs as `unpacked`, without the tile's centre. */
+export function pntsPositions(tile: Pnts, unpacked: Float32Array | null): ContentPositions {
   const table = tile.featureTable;
-  if (table.json.optional('extensions')?.optional('3DTILES_draco_point_compression'))
+  const place = 'feature table POSITION';
+  if (unpacked) {
+    const centre = globalVector(table, 'RTC_CENTER', 3) ?? [0, 0, 0];
+    const toTile = translation(centre as [number, number, number]);
+    return { batches: [{ place, positions: Float64Array.from(unpacked), toTile }], unread: [] };
+  }
+  if (dracoExtension(tile))
     return {
       batches: [],
       unread: [{ place: 'feature table', reason: 'has positions compressed with Draco.', corners: null }],
     };
   const positions = tablePositions(tile, tile.points);
-  return { batches: [{ place: 'feature table POSITION', positions, toTile: IDENTITY }], unread: [] };
+  return { batches: [{ place, positions, toTile: IDENTITY }], unread: [] };
 }

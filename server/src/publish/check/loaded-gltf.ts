@@ -8,6 +8,8 @@ import { type SourceFolder, dataUriBytes, resolveUri } from '../source-folder.ts
 export interface LoadedGltf {
   gltf: Gltf;
   buffers: (Uint8Array | null)[];
+  /** Positions that Draco packs, flat xyz, by their buffer view, as far as they were unpacked. */
+  unpacked?: ReadonlyMap<number, Float32Array>;
 }
 
 /** The file that a glTF came from, for its relative uris. */
@@ -16,6 +18,8 @@ export interface GltfSource {
   filePath: string;
   /** Called for faults that do not prevent drawing: the place, and a sentence about it. */
   warn?: ((place: string, sentence: string) => void) | undefined;
+  /** How many more contents that Draco packs are to be unpacked for their positions. */
+  unpacking?: { left: number } | undefined;
 }
 
 /** Checks a glTF and the files it names, without reading its buffers. Throws `ContentError`. */

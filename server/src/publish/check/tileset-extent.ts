@@ -1,7 +1,7 @@
-import type { Lla, Mat4, Vec3 } from '@overlook/shared/maths';
+import { type Lla, type Mat4, type Vec3, ecefToLla, RAD_PER_DEG, WGS84 } from '@overlook/shared/maths';
 import type { Bounds } from '../bounds.ts';
-import { EMPTY, union } from '../bounds.ts';
-import { boxAround, isFilled, placedCorners } from './content-extent.ts';
+import { Bulk, type BulkMeasure } from './bulk.ts';
+import { boxAround, type ContentPlace, placedCorners } from './content-extent.ts';
 import { type Region, extendRegion, groundOf, isGeocentric, offEarthReason, regionCorners } from './earth.ts';
 import { ImportRefusedError } from '../import-refused.ts';
 
@@ -15,25 +15,27 @@ export interface ContentName {
 
 /** The extent of a tileset's contents in its own frame: that of the earth, or one that has to be placed. */
 export class TilesetExtent {
-  private local: Bounds = EMPTY;
-  private region: Region | null = null;
+  private readonly local = new Bulk<ContentName>();
+  private readonly onEarth = new Bulk<ContentName>();
+  private plan: EarthPlan | null = null;
   private firstLocal: ContentName | null = null;
+  private measured: BulkMeasure<ContentName> | null = null;
 
   /**
-   * Corners around a content, in the tileset's frame. `isInRegion`: its tile has a region of the earth as its volume.
-   * Throws `ImportRefusedError` where they are nowhere on the earth.
+   * The place of a content in the tileset's frame. `isInRegion`: its tile has a region of the earth as its volume. Throws
+   * `ImportRefusedError` where it is nowhere on the earth.
    */
-  add(corners: readonly Vec3[], name: ContentName, isInRegion: boolean): void {
+  add({ corners, sample }: ContentPlace, name: ContentName, isInRegion: boolean): void {
+    this.measured = null;
     if (!isGeocentric(corners[0]!)) {
       if (isInRegion) fail(name, 'lies nowhere on the Earth, where the region of its tile is.');
       this.firstLocal ??= name;
-      this.local = union(this.local, boxAround(corners));
+      this.local.add(boxAround(corners), sample, name);
       return;
     }
-    for (const corner of corners) {
-      assertOnEarth(corner, name);
-      this.region = extendRegion(this.region, corner);
-    }
+    for (const corner of corners) assertOnEarth(corner, name);
+    const plan = (this.plan ??= new EarthPlan(corners[0]!));
+    this.onEarth.add(boxAround(corners.map(plan.toPlan)), sample.map(plan.toPlan), name);
   }
 
   /**
@@ -41,20 +43,85 @@ export class TilesetExtent {
    * are of both kinds.
    */
   georeference(): Georeference | null {
-    if (!this.region) return null;
+    if (!this.plan) return null;
     if (this.firstLocal) fail(this.firstLocal, 'lies nowhere on the Earth, which other contents of the tileset do.');
-    return { ground: groundOf(this.region), cornersEcef: regionCorners(this.region) };
+    const region = this.plan.regionOf(this.bulk().box);
+    return { ground: groundOf(region), cornersEcef: regionCorners(region) };
   }
 
   /** Corners of the contents that have to be placed, ECEF; `toEcef` places them. */
   cornersUnder(toEcef: Mat4): Vec3[] {
-    return isFilled(this.local) ? placedCorners(this.local, toEcef) : [];
+    return this.local.isEmpty ? [] : placedCorners(this.bulk().box, toEcef);
+  }
+
+  /** What does not count for the place of the tileset, because it lies far from all else; one sentence each. */
+  notes(): string[] {
+    if (this.onEarth.isEmpty && this.local.isEmpty) return [];
+    const { strays, below } = this.bulk();
+    return [
+      ...strays.map(
+        ({ name: { file, place, content }, awayM, isBelow }) =>
+          `${file}, ${place}: “${content}” lies ${isBelow ? `${Math.round(awayM)} m below` : `${Math.round(awayM / 1000)} km from`} all other contents, and does not count for the ground and the home view of the site.`,
+      ),
+      ...(below
+        ? [
+            `A few points or vertices lie up to ${Math.round(below.metres)} m below all others, at ${this.placeText(below.point)}. They do not count for the ground of the site.`,
+          ]
+        : []),
+    ];
+  }
+
+  private bulk(): BulkMeasure<ContentName> {
+    return (this.measured ??= (this.plan ? this.onEarth : this.local).measure());
+  }
+
+  private placeText(point: Vec3): string {
+    if (!this.plan) return point.map((value) => value.toFixed(1)).join(', ');
+    const { west, south } = this.plan.regionOf([...point, ...point]);
+    return `${west.toFixed(6)}, ${south.toFixed(6)}`;
   }
 }
 
+/** Metres east, metres north and heights, for measures alone: they keep no angles far from where they begin. */
+class EarthPlan {
+  private readonly longitude: number;
+  private readonly latitude: number;
+  private readonly metresPerLongitude: number;
+
+  constructor(firstEcef: Vec3) {
+    const { longitude, latitude } = ecefToLla(firstEcef);
+    [this.longitude, this.latitude] = [longitude, latitude];
+    this.metresPerLongitude = METRES_PER_DEGREE * Math.max(0.001, Math.cos(latitude * RAD_PER_DEG));
+  }
+
+  readonly toPlan = (pointEcef: Vec3): Vec3 => {
+    const { longitude, latitude, height } = ecefToLla(pointEcef);
+    // The shorter way round, so that a site across the antimeridian has a small range.
+    const east = longitude - this.longitude;
+    return [
+      (east - 360 * Math.round(east / 360)) * this.metresPerLongitude,
+      (latitude - this.latitude) * METRES_PER_DEGREE,
+      height,
+    ];
+  };
+
+  regionOf([x0, y0, z0, x1, y1, z1]: Bounds): Region {
+    return {
+      west: this.longitude + x0 / this.metresPerLongitude,
+      south: this.latitude + y0 / METRES_PER_DEGREE,
+      east: this.longitude + x1 / this.metresPerLongitude,
+      north: this.latitude + y1 / METRES_PER_DEGREE,
+      low: z0,
+      high: z1,
+    };
+  }
+}
+
+const METRES_PER_DEGREE = RAD_PER_DEG * WGS84.a;
+
 /** The position of a tileset on the earth. */
 export interface Georeference {
-  /** The middle at the lowest height: a guess at the ground. */
+  /** The middle at the lowest height of the bulk: a guess at the ground. */
   ground: Lla;
   /** Corners of a box around it. */
   cornersEcef: Vec3[];

@@ -1,7 +1,16 @@
-import { IDENTITY, type Mat4, type Vec3, multiply, vec3Of } from '@overlook/shared/maths';
+import { IDENTITY, type Mat4, type Vec3, multiply, toMat4, transformDirection, vec3Of } from '@overlook/shared/maths';
 import { type UpAxis, readUpAxis, type JsonNode, parseJson, type BoundingVolume } from '@overlook/shared/tiles3d';
 import { type Bounds, EMPTY, union } from '../bounds.ts';
-import { boxAround, contentExtent, isFilled, placedCorners } from './content-extent.ts';
+import {
+  boxAround,
+  contentExtent,
+  type ContentPlace,
+  isFilled,
+  isUpright,
+  levelled,
+  placedCorners,
+  placeOfBox,
+} from './content-extent.ts';
 import { inspectContent } from './content-facts.ts';
 import { isGeocentric, offEarthReason } from './earth.ts';
 import { parseTileContent } from '../formats/tile-content.ts';
@@ -18,6 +27,8 @@ import { volumeCorners } from './volume.ts';
 const MAX_EXTERNAL_DEPTH = 32;
 const MAX_TILE_DEPTH = 1000;
 const CONTENTS_AT_ONCE = 4;
+/** Contents that Draco packs are unpacked for their exact extent, beginning at the root; further ones count by their declared bounds. */
+const UNPACKED_MOST = 256;
 
 export interface WalkOptions {
   signal?: AbortSignal | undefined;
@@ -89,6 +100,7 @@ class TilesetWalk {
   rootTransform: Mat4 | undefined;
   hasRegions = false;
   private checked = 0;
+  private readonly unpacking = { left: UNPACKED_MOST };
   private readonly known = new Map<string, KnownFile>();
 
   constructor(
@@ -130,7 +142,7 @@ class TilesetWalk {
       const known = this.known.get(external.filePath);
       const found = known ?? (await this.tileset(external.filePath, path, external.content.toTileset));
       addFacts(file.facts, found.facts);
-      this.include(found.box, external, file, known ? placedCorners(found.box, external.content.toTileset) : null);
+      this.include(found.box, external, file, known ? placeOfBox(found.box, external.content.toTileset) : null);
     }
     const finished = { facts: file.facts, box: file.box };
     this.known.set(filePath, finished);
@@ -177,7 +189,7 @@ class TilesetWalk {
     const { reference, toTileset, volume } = content;
     const filePath = resolveUri(file.filePath, reference.uri, reference.place);
     let found = this.known.get(filePath);
-    let corners: Vec3[] | null = null;
+    let at: ContentPlace | null = null;
     if (!found) {
       const bytes = await this.folder.read(filePath, reference.place);
       const warn = (place: string, sentence: string) => this.options.onWarning?.(`${filePath}, ${place}: ${sentence}`);
@@ -185,11 +197,11 @@ class TilesetWalk {
         const parsed = parseTileContent(bytes);
         return parsed.kind === 'tileset'
           ? null
-          : inspectContent(parsed, { folder: this.folder, filePath, warn }, file.upAxis);
+          : inspectContent(parsed, { folder: this.folder, filePath, warn, unpacking: this.unpacking }, file.upAxis);
       });
       if (!inspected) return filePath;
       const extent = contentExtent(inspected.positions, toTileset);
-      corners = extent?.corners ?? null;
+      at = extent?.place ?? null;
       found = { facts: inspected.facts, box: extent?.box ?? EMPTY };
       this.known.set(filePath, found);
     }
@@ -200,23 +212,23 @@ class TilesetWalk {
     found.last = { file, toTileset };
     const isMeasured = isFilled(found.box);
     // A content that cannot be measured is assumed to fill its volume.
-    corners ??= isMeasured ? placedCorners(found.box, toTileset) : cornersOfVolume(volume, toTileset);
-    this.include(found.box, { content, filePath }, file, corners);
+    at ??= isMeasured ? placeOfBox(found.box, toTileset) : placeOfVolume(volume, toTileset);
+    this.include(found.box, { content, filePath }, file, at);
     return null;
   }
 
-  /** Makes the extents larger by a content or an external tileset; null for corners that are included already. */
+  /** Makes the extents larger by a content or an external tileset; null for a place that is included already. */
   private include(
     box: Bounds,
     { content, filePath }: { content: TileContentReference; filePath: string },
     file: TilesetFile,
-    corners: Vec3[] | null,
+    at: ContentPlace | null,
   ): void {
     const { reference, toFile } = content;
     if (isFilled(box)) file.box = union(file.box, boxAround(placedCorners(box, toFile)));
-    if (corners && corners.length > 0 && isFilled(boxAround(corners)))
+    if (at && at.corners.length > 0 && isFilled(boxAround(at.corners)))
       this.extent.add(
-        corners,
+        at,
         { file: file.filePath, place: reference.place, content: filePath },
         content.volume.kind === 'region',
       );
@@ -224,14 +236,26 @@ class TilesetWalk {
 }
 
 /**
- * The corners of a volume, or its middle alone where it extends far out of the earth, because volumes may be larger
- * than necessary.
+ * The corners of a volume, at the height of its middle where it leans on the earth, or its middle alone where it extends far out of
+ * it, because volumes may be larger than necessary.
  */
-function cornersOfVolume(volume: BoundingVolume, toTileset: Mat4): Vec3[] {
+function placeOfVolume(volume: BoundingVolume, toTileset: Mat4): ContentPlace {
   const corners = volumeCorners(volume, toTileset);
   const middle = vec3Of((i) => corners.reduce((sum, corner) => sum + corner[i], 0) / corners.length);
-  const reachesOut = isGeocentric(middle) && corners.some((corner) => offEarthReason(corner) !== null);
-  return reachesOut ? [middle] : corners;
+  const found = !isGeocentric(middle)
+    ? corners
+    : corners.some((corner) => offEarthReason(corner) !== null)
+      ? [middle]
+      : standsUpright(volume, toTileset, middle)
+        ? corners
+        : levelled(corners, middle);
+  return { corners: found, sample: found };
+}
+
+function standsUpright(volume: BoundingVolume, toTileset: Mat4, middleEcef: Vec3): boolean {
+  if (volume.kind !== 'box') return volume.kind === 'region';
+  const axes = volume.axes.flatMap((axis) => [...transformDirection(toTileset, axis), 0]);
+  return isUpright(toMat4([...axes, 0, 0, 0, 1]), middleEcef);
 }
 
 function failTooDeep(tile: TileJson): never {

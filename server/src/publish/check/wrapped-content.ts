@@ -18,7 +18,7 @@ export async function wrapContent(folder: SourceFolder, filePath: string): Promi
   const { box, isGltf } = await inFile(filePath, async () => {
     const content = parseTileContent(await folder.read(filePath, ''));
     if (content.kind === 'tileset') return content.json.fail('is a tileset; call it .json.');
-    const { positions } = await inspectContent(content, { folder, filePath }, 'Y');
+    const { positions } = await inspectContent(content, { folder, filePath, unpacking: { left: 1 } }, 'Y');
     const extent = contentExtent(positions, IDENTITY);
     if (!extent)
       throw new MalformedContentError(

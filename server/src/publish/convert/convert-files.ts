@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { MalformedContentError } from '@overlook/shared/tiles3d';
 import type { CrsOptions } from '../../pointclouds/crs/index.ts';
-import { centreOf } from '../bounds.ts';
+import { centreOf, medianOf } from '../bounds.ts';
 import { inFile } from '../import-refused.ts';
 import { listed } from './listed.ts';
 import { TREE_FILE } from '../object-tree/tree-format.ts';
@@ -11,7 +11,6 @@ import { readGltfModel } from './gltf/read-gltf.ts';
 import { unpackIfcZip } from './ifc/unpack-ifczip.ts';
 import { type ModelEnding, modelEnding } from './model-kinds.ts';
 import { writeTileset } from './tiles/write-tileset.ts';
-import { medianOf } from './stray-parts.ts';
 import { writeTree } from './write-tree.ts';
 
 /** The progress of a conversion; `total` is null where it is not known. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Bounds } from '../bounds.ts';
-import { medianOf, withoutStrays } from './stray-parts.ts';
+import { type Bounds, medianOf } from '../bounds.ts';
+import { withoutStrays } from './stray-parts.ts';
 
 /** Parts of a metre along x. */
 const partsAt = (places: readonly number[]) =>

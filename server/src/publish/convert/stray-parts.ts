@@ -1,5 +1,5 @@
-import { type Vec3, distance, vec3Of } from '@overlook/shared/maths';
-import { type Bounds, centreOf } from '../bounds.ts';
+import { distance } from '@overlook/shared/maths';
+import { type Bounds, centreOf, medianOf } from '../bounds.ts';
 import { listed } from './listed.ts';
 
 /** Metres from the middle of the others beyond which a part may be astray: sites are smaller. */
@@ -10,14 +10,6 @@ const FEW = 0.02;
 interface Boxed {
   readonly item: number;
   readonly box: Bounds;
-}
-
-/** On each axis the median. There is at least one point. */
-export function medianOf(points: readonly Readonly<Vec3>[]): Vec3 {
-  return vec3Of((axis) => {
-    const values = Float64Array.from(points, (point) => point[axis]).toSorted();
-    return values[values.length >> 1]!;
-  });
 }
 
 /**

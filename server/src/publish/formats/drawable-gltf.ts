@@ -22,7 +22,7 @@ export function checkDrawable(gltf: Gltf, buffers: readonly (Uint8Array | null)[
   };
   visitMeshes(gltf, (primitives, _, node) => {
     checkInstances(gltf, node);
-    for (const primitive of primitives) if (!primitive.isDraco) checkPrimitive(gltf, primitive, largestIndex);
+    for (const primitive of primitives) if (!primitive.draco) checkPrimitive(gltf, primitive, largestIndex);
   });
 }
 

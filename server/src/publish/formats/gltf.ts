@@ -42,7 +42,8 @@ export interface GltfPrimitive {
   mode: number;
   indices: number | null;
   attributes: Record<string, number>;
-  isDraco: boolean;
+  /** Of KHR_draco_mesh_compression: its buffer view, and the id of the positions in it. */
+  draco: { bufferView: number; position: number | null } | null;
   /** Feature sets of EXT_mesh_features. */
   featureIds: FeatureSet[];
 }
@@ -190,9 +191,20 @@ function readPrimitive(primitive: JsonNode, { accessors, bufferViews, tables }: 
   const indices = primitive.optional('indices')?.index(accessors.length, 'accessors') ?? null;
   const extensions = primitive.optional('extensions');
   const draco = extensions?.optional('KHR_draco_mesh_compression');
-  draco?.get('bufferView').index(bufferViews.length, 'buffer views');
   const featureIds = readFeatureSets(extensions?.optional('EXT_mesh_features'), tables);
-  return { place: primitive.place, mode, indices, attributes, isDraco: draco != null, featureIds };
+  return {
+    place: primitive.place,
+    mode,
+    indices,
+    attributes,
+    draco: draco ? readDraco(draco, bufferViews) : null,
+    featureIds,
+  };
+}
+
+function readDraco(draco: JsonNode, { length }: Gltf['bufferViews']): NonNullable<GltfPrimitive['draco']> {
+  const position = draco.optional('attributes')?.optional('POSITION')?.integer() ?? null;
+  return { bufferView: draco.get('bufferView').index(length, 'buffer views'), position };
 }
 
 function readAttributes(list: JsonNode, accessorCount: number): Record<string, number> {

@@ -59,7 +59,7 @@ async function gather(content: TileContent, into: Gathering): Promise<void> {
   for (const table of [content.featureTable, content.batchTable])
     for (const [name, place] of collectExtensions(table.json)) checked.extensions.set(name, place);
   if (content.kind === 'pnts') {
-    checked.positions.push(pntsPositions(content));
+    checked.positions.push(pntsPositions(content, null));
     return;
   }
   const model = await loadChecked(

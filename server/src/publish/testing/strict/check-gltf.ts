@@ -18,7 +18,7 @@ export function checkGltf({ gltf, buffers }: LoadedGltf, batchLength: number | n
   });
   for (const primitive of gltf.meshes.flat()) {
     checkAttributes(gltf, primitive, findings);
-    if (primitive.isDraco) continue;
+    if (primitive.draco) continue;
     checkIndices({ gltf, buffers }, primitive, findings);
     checkFeatureIds({ gltf, buffers }, primitive, batchLength, findings);
   }
