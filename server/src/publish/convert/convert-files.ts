@@ -9,6 +9,7 @@ import { type CadLayer, combineModels } from './cad-layer.ts';
 import type { CadModel, CadReader } from './cad-model.ts';
 import { readGltfModel } from './gltf/read-gltf.ts';
 import { unpackIfcZip } from './ifc/unpack-ifczip.ts';
+import { withUtf8Texts } from './ifc/utf8-texts.ts';
 import { type ModelEnding, modelEnding } from './model-kinds.ts';
 import { writeTileset } from './tiles/write-tileset.ts';
 import { writeTree } from './write-tree.ts';
@@ -53,7 +54,7 @@ export async function convertFiles(
     models.push(
       await inFile(path.basename(source), async () =>
         READERS[modelEnding(source)!](
-          await unpacked(source, folder),
+          await readableModel(source, folder),
           (progress) => onProgress({ step: 'reading', ...progress }),
           crsOptions,
         ),
@@ -78,9 +79,13 @@ export async function convertFiles(
   return [...layer.warnings];
 }
 
-/** The model's file itself, or the file of an archive, unpacked below the folder that is removed afterwards. */
-const unpacked = (source: string, folder: string): string | Promise<string> =>
-  modelEnding(source) === '.ifczip' ? unpackIfcZip(source, path.join(folder, 'unpacked')) : source;
+/** The model's file itself, or a readable copy of it below the folder that is removed afterwards. */
+async function readableModel(source: string, folder: string): Promise<string> {
+  const ending = modelEnding(source);
+  if (ending !== '.ifc' && ending !== '.ifczip') return source;
+  const ifc = ending === '.ifczip' ? await unpackIfcZip(source, path.join(folder, 'unpacked')) : source;
+  return withUtf8Texts(ifc, path.join(folder, 'utf-8'));
+}
 
 /** Metres: coordinates farther from their origin are those of a map. */
 const LOCAL_MOST_M = 10_000;
