@@ -5,6 +5,7 @@ import { type Lla, poseOfCamera, type Vec3 } from '@overlook/shared/maths';
 import { invalid } from '../errors/app-error.ts';
 import type { CheckedTree } from './object-tree/check-tree.ts';
 import { type StoredTree, type TreeFacts, removeTree, storeTree, sweepTrees } from './object-tree/store-tree.ts';
+import { heightDoubts } from './height-doubts.ts';
 import { checkedInput, type ImportRequest, importRequestSchema, sourcesOf } from './import-request.ts';
 import type { ConvertProgress } from './convert/convert-files.ts';
 import type { CheckedLayer } from './check/check-layer.ts';
@@ -136,7 +137,11 @@ async function publish(
 ): Promise<ImportResult> {
   const inCad = <T>(step: () => Promise<T>) => converted.inLayer('cad', step);
   const checked = await checkLayers(request, context, converted);
-  const warnings = [...converted.warnings, ...checked.flatMap((layer) => layer.warnings)];
+  const warnings = [
+    ...converted.warnings,
+    ...checked.flatMap((layer) => layer.warnings),
+    ...(await heightDoubts(context.db, request, checked)),
+  ];
   const checkedTree = await inCad(() => checkCadTree(request, checked, workFolder, context));
   const ground = siteGround ?? checked[0]!.ground;
   const { db, filesDir, fs = nodeFs, signal, convertMemoryMb: memoryMb = MEMORY_MB } = context;

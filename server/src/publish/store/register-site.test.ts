@@ -5,6 +5,7 @@ import { enuFrame, type Lla, transformPoint, type Vec3 } from '@overlook/shared/
 import type { SitePlan } from '@overlook/shared/schemas';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../../errors/app-error.ts';
+import { heightDoubts } from '../height-doubts.ts';
 import type { ImportRequest } from '../import-request.ts';
 import type { LayerName } from '../layers.ts';
 import { assertLayersFree, originOfImport, type RegistrationOptions, registerSite } from './register-site.ts';
@@ -175,4 +176,22 @@ it('the origin of an import is the given one, else that of the site that keeps a
   expect(await originOf({ textured: '/a' })).toEqual(THERE);
   const other = { longitude: 1, latitude: 2, height: 3 };
   expect(await originOf({ cad: '/a' }, { origin: other })).toEqual(other);
+});
+
+it('heights of a new layer are compared with a site that keeps others, or else with the first layer', async () => {
+  const FRANKFURT = { longitude: 8.6821, latitude: 50.1109, height: 146 };
+  const [cloud, model] = [
+    { layer: 'points', ground: FRANKFURT },
+    { layer: 'cad', ground: { ...FRANKFURT, height: 98 } },
+  ] as const;
+  const doubts = (layers: readonly LayerName[], checked: readonly { layer: LayerName; ground: Lla }[]) => {
+    const files = Object.fromEntries(layers.map((layer) => [layer, '/source']));
+    return heightDoubts(database.db, { slug: 'plant', layers: files, replace: true }, checked);
+  };
+  expect(await doubts(['points', 'cad'], [cloud, model])).toEqual([
+    expect.stringContaining('that of the layer points'),
+  ]);
+  await register(['points'], { place: placeAt(FRANKFURT) });
+  expect(await doubts(['cad'], [model])).toEqual([expect.stringContaining('48 m below that of the site')]);
+  expect(await doubts(['points'], [{ ...model, layer: 'points' }])).toEqual([]);
 });

@@ -128,12 +128,15 @@ async function keptData(
   return (await hasOtherLayers(tx, id, request)) ? data : withoutPlace(data, cornersEcef);
 }
 
-/** The origin that a site will have after this import, whose layers are at `ground`. */
-export async function originOfImport(db: Db, request: ImportRequest, ground: Lla): Promise<Lla> {
+/** The origin that a site has from layers that this import does not replace; null where there are none. */
+export async function keptOrigin(db: Db, request: ImportRequest): Promise<Lla | null> {
   const [found] = await db.select().from(sites).where(eq(sites.slug, request.slug));
-  const isKept = found !== undefined && (await hasOtherLayers(db, found.id, request));
-  return request.origin ?? (isKept ? found.data.meta.origin : null) ?? ground;
+  return found && (await hasOtherLayers(db, found.id, request)) ? found.data.meta.origin : null;
 }
+
+/** The origin that a site will have after this import, whose layers are at `ground`. */
+export const originOfImport = async (db: Db, request: ImportRequest, ground: Lla): Promise<Lla> =>
+  request.origin ?? (await keptOrigin(db, request)) ?? ground;
 
 /** The home view that a site will have after this import of layers with these corners. */
 export async function homeOfImport(db: Db, request: ImportRequest, cornersEcef: readonly Vec3[]): Promise<Bookmark> {
