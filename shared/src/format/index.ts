@@ -22,4 +22,5 @@ export { COMBINING_MARKS, FOLDED_LETTERS, foldText, hasEveryWord } from './fold-
 export { type NiceLength, niceLength, type ScaleUnits } from './nice-length.ts';
 export { type Units, numberText, signedText, withUnit } from './number.ts';
 export { isInternationalNumber, toInternationalNumber } from './phone.ts';
+export { type DecodedText, textOfBytes, windows1252Text } from './text-of-bytes.ts';
 export { volumeText } from './volume.ts';

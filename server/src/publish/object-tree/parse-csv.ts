@@ -10,20 +10,20 @@ export interface CsvRecord {
 const LONGEST_CELL = 8 * 1024 * 1024;
 
 /**
- * The records of a CSV (RFC 4180): commas, or semicolons where the first line has more of them; quoted cells may hold
- * separators, doubled quotes and line breaks. Empty lines are skipped. Throws `ContentError` for an open quote and a
- * very long cell.
+ * The records of a CSV (RFC 4180) with the separator of `csvSeparator`; quoted cells may hold separators, doubled quotes and line
+ * breaks. Empty lines are skipped. Throws `ContentError` for an open quote and a very long cell.
  */
 export function parseCsv(text: string): CsvRecord[] {
-  const firstLine = text.slice(0, text.search(/\r|\n|$/));
-  const separator = firstLine.split(';').length > firstLine.split(',').length ? ';' : ',';
+  const mark = csvSeparator(text);
+  const separator = mark === '|' ? String.raw`\|` : mark;
   const plainCell = new RegExp(String.raw`([^"${separator}\r\n][^${separator}\r\n]*)?(${separator}|\r\n|\r|\n|$)`, 'y');
   const cellEnd = new RegExp(String.raw`${separator}|\r\n|\r|\n|$`, 'y');
   const records: CsvRecord[] = [];
-  let line = 1;
+  const [head] = STATED_SEPARATOR.exec(text) ?? [''];
+  let line = head === '' ? 1 : 2;
   let cells: string[] = [];
-  let start = 1;
-  for (let at = 0; at < text.length;) {
+  let start = line;
+  for (let at = head.length; at < text.length;) {
     const closing = text[at] === '"' ? closingQuote(text, at) : null;
     if (closing !== null && closing - at > LONGEST_CELL)
       throw new MalformedContentError(`line ${line}`, `has a cell of more than ${LONGEST_CELL} characters.`);
@@ -36,13 +36,25 @@ export function parseCsv(text: string): CsvRecord[] {
     line += text.slice(at, pattern.lastIndex).split(/\r\n|\r|\n/).length - 1;
     at = pattern.lastIndex;
     const end = match.at(-1);
-    if (end === separator && at < text.length) continue;
-    if (end === separator) cells.push('');
+    if (end === mark && at < text.length) continue;
+    if (end === mark) cells.push('');
     if (cells.length > 1 || cells[0] !== '') records.push({ line: start, cells });
     cells = [];
     start = line;
   }
   return records;
+}
+
+/** Spreadsheets name the separator in a first line of its own. */
+const STATED_SEPARATOR = /^sep=(.)(?:\r\n|\r|\n)/i;
+
+/** The separator of a CSV: as it states, or the most frequent of the first line, outside of quotes. Decimal commas are in the lines after it. */
+export function csvSeparator(text: string): string {
+  const stated = STATED_SEPARATOR.exec(text)?.[1];
+  if (stated !== undefined) return stated;
+  const line = text.slice(0, text.search(/[\r\n]|$/)).replaceAll(/"[^"]*"/g, '');
+  const counts = [',', ';', '\t', '|'].map((mark) => [mark, line.split(mark).length] as const);
+  return counts.reduce((most, one) => (one[1] > most[1] ? one : most))[0];
 }
 
 /** Index of the mark that closes the one at `opening`; −1 where none does. A regular expression fails for long cells. */

@@ -25,7 +25,7 @@ describe('a file of properties', () => {
     ['a.csv', 'name,Weight\n\n,1', 'a.csv, line 3: has no name.'],
     ['a.csv', 'name,Weight\nA,"1\nB,2', 'a.csv, line 2: has a quotation mark that is not closed, or text after one.'],
     ['a.csv', 'name,Weight\nA,"1"2', 'a.csv, line 2: has a quotation mark that is not closed, or text after one.'],
-    ['a.csv', Buffer.from([0x6e, 0xff]), 'a.csv: is no text in UTF-8.'],
+    ['a.json', Buffer.from([0x6e, 0xff]), 'a.json: is no text in UTF-8.'],
     ['a.json', '[{]', 'a.json: is not JSON.'],
     ['a.json', '{"name":"A"}', 'a.json: is no list of objects with properties.'],
     ['a.json', '[{"properties":{}}]', 'a.json, entry 1: must name its object by path, guid or name.'],
@@ -55,6 +55,15 @@ describe('a file of properties', () => {
       tags: [],
     });
     expect(file.of({ path: 'p', guid: null, name: 'g' })).toBeNull();
+  });
+
+  it.each([
+    ['Windows-1252 with semicolons', Buffer.from('name;A/Maß\nK\xfchler;1,5\n', 'latin1')],
+    ['UTF-16 with tabulators', Buffer.from('\uFEFFname\tA/Maß\nKühler\t1,5\n', 'utf16le')],
+    ['UTF-8 with a line that names the separator', Buffer.from('sep=|\nname|A/Maß\nKühler|1,5\n')],
+  ])('of a spreadsheet is read: %s', async (_, bytes) => {
+    const file = await read('a.csv', bytes);
+    expect(file.of({ path: 'p', guid: null, name: 'Kühler' })?.properties).toEqual({ A: { Maß: '1,5' } });
   });
 
   it('brings tags in a column of a CSV and in a field of JSON', async () => {

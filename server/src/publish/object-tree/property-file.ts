@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { textOfBytes } from '@overlook/shared/format';
 import { MalformedContentError } from '@overlook/shared/tiles3d';
 import { ImportRefusedError, inFile } from '../import-refused.ts';
 import { isAttributeText, readAttributeText } from './attribute-text.ts';
@@ -144,8 +145,8 @@ export async function readPropertyFile(source: string): Promise<PropertyFile> {
     throw new ImportRefusedError(name, '', `has ${found.size} bytes; at most ${LARGEST_BYTES} can be read.`);
   return inFile(name, async () => {
     if (await isAttributeText(source)) return fromAttributeText(source);
-    const text = decode(await readFile(source));
-    return /\.csv$/i.test(name) ? fromCsv(text) : fromJson(text);
+    const bytes = await readFile(source);
+    return /\.csv$/i.test(name) ? fromCsv(textOfBytes(bytes).text) : fromJson(decode(bytes));
   });
 }
 

@@ -25,6 +25,9 @@ describe('a table of photos', () => {
     expect(parsePhotoTable('\uFEFFHeading;FILE\n-12.5;.\\south\\c.jpg')).toEqual([
       { line: 2, file: 'south/c.jpg', heading: -12.5 },
     ]);
+    expect(parsePhotoTable('file;longitude;latitude\na.jpg;8,6821;50,1109')).toEqual([
+      { line: 2, file: 'a.jpg', longitude: 8.6821, latitude: 50.1109 },
+    ]);
     expect(parsePhotoTable('file,x,y,z\na.jpg,1,-2,.5')).toEqual([{ line: 2, file: 'a.jpg', x: 1, y: -2, z: 0.5 }]);
   });
 

@@ -1,6 +1,6 @@
 import { PHOTO_HEIGHT_TYPES, type PhotoHeightType } from '@overlook/shared/config';
 import { MalformedContentError } from '@overlook/shared/tiles3d';
-import { parseCsv } from '../object-tree/parse-csv.ts';
+import { csvSeparator, parseCsv } from '../object-tree/parse-csv.ts';
 
 /** A number of each column, with its limits: degrees, metres. */
 const NUMBERS = {
@@ -31,9 +31,11 @@ export interface PhotoRow extends Partial<Record<NumberColumn, number>> {
  * the others. Throws `ContentError` with line and column.
  */
 export function parsePhotoTable(text: string): PhotoRow[] {
-  const [head, ...records] = parseCsv(text.replace(/^\uFEFF/, ''));
+  const csv = text.replace(/^\uFEFF/, '');
+  const [head, ...records] = parseCsv(csv);
   const columns = columnsOf(head?.cells ?? []);
-  const rows = records.map(({ line, cells }) => rowOf(line, cells, columns));
+  const hasDecimalCommas = csvSeparator(csv) !== ',';
+  const rows = records.map(({ line, cells }) => rowOf(line, cells, { columns, hasDecimalCommas }));
   const byFile = new Map<string, number>();
   for (const { line, file } of rows) {
     const before = byFile.get(file);
@@ -57,7 +59,13 @@ function columnsOf(cells: readonly string[]): readonly string[] {
   return columns;
 }
 
-function rowOf(line: number, cells: readonly string[], columns: readonly string[]): PhotoRow {
+interface TableForm {
+  readonly columns: readonly string[];
+  /** Commas do not separate cells, so that they may be those of decimals. */
+  readonly hasDecimalCommas: boolean;
+}
+
+function rowOf(line: number, cells: readonly string[], { columns, hasDecimalCommas }: TableForm): PhotoRow {
   if (cells.length > columns.length)
     throw new MalformedContentError(`line ${line}`, `has ${cells.length} cells for ${columns.length} columns.`);
   const row: { -readonly [Key in keyof PhotoRow]: PhotoRow[Key] } = { line, file: '' };
@@ -72,7 +80,10 @@ function rowOf(line: number, cells: readonly string[], columns: readonly string[
       row.type =
         PHOTO_HEIGHT_TYPES.find((type) => type === cell.toLowerCase()) ??
         fail(`is “${cell}”; types are ${PHOTO_HEIGHT_TYPES.join(', ')}.`);
-    else row[column as NumberColumn] = numberOf(column as NumberColumn, cell, fail);
+    else {
+      const number = hasDecimalCommas ? cell.replace(',', '.') : cell;
+      row[column as NumberColumn] = numberOf(column as NumberColumn, number, fail);
+    }
   }
   assertComplete(row, ['longitude', 'latitude']);
   assertComplete(row, ['x', 'y', 'z']);

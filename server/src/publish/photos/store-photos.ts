@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import type { Db } from '@overlook/db';
 import { snapshots } from '@overlook/db/schema';
+import { textOfBytes } from '@overlook/shared/format';
 import { picturesFolder, removePicture, snapshotFolder } from '../../files/pictures.ts';
 import { ImportRefusedError, inFile } from '../import-refused.ts';
 import type { PublishFs } from '../store/publish-fs.ts';
@@ -152,7 +153,7 @@ async function readTable(
   if (size > LARGEST_TABLE_BYTES)
     throw new ImportRefusedError(file, '', `has ${size} bytes; a table of photos has at most ${LARGEST_TABLE_BYTES}.`);
   const bytes = await readFile(table);
-  return inFile(file, () => matchRows(parsePhotoTable(bytes.toString('utf8')), names));
+  return inFile(file, () => matchRows(parsePhotoTable(textOfBytes(bytes).text), names));
 }
 
 async function hashesOf(db: Db, siteId: number): Promise<string[]> {

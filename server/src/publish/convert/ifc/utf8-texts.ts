@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { fromWindows1252 } from '../../windows-1252.ts';
+import { windows1252Text } from '@overlook/shared/format';
 
 const CHUNK = { highWaterMark: 4 * 1024 * 1024 };
 /** No text is longer without a byte of ASCII. */
@@ -55,7 +55,7 @@ function utf8Of(bytes: Buffer): Buffer {
     let end = at + 1;
     while (end < bytes.length && bytes[end]! >= 0x80 === isHigh) end++;
     const run = bytes.subarray(at, end);
-    parts.push(isHigh && !isUtf8(run) ? Buffer.from(fromWindows1252(run)) : run);
+    parts.push(isHigh && !isUtf8(run) ? Buffer.from(windows1252Text(run)) : run);
     at = end;
   }
   return Buffer.concat(parts);
