@@ -23,6 +23,7 @@ export {
 } from './point-source.ts';
 export { RecordBatch } from './record-batch.ts';
 export {
+  areColors8Bit,
   AS_IT_IS,
   ColorRange,
   colorScale,

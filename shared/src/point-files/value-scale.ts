@@ -59,3 +59,13 @@ export function scaled(value: number, { factor, shift }: ValueScale): number {
   const moved = Math.round(value * factor + shift);
   return moved > 0 ? (moved < 65_535 ? moved : 65_535) : 0;
 }
+
+/** A smaller share of points does not make colours of 8 bits those of 16, in which all others would be black. */
+const DEEP_SHARE = 0.01;
+
+/**
+ * Whether colours that are stored in 16 bits have 8, by the points that have any colour and those with a channel above
+ * 255.
+ */
+export const areColors8Bit = ({ colored, deep }: { readonly colored: number; readonly deep: number }): boolean =>
+  deep <= colored * DEEP_SHARE;

@@ -62,4 +62,20 @@ describe('files whose colours have different depths', () => {
     expect(stored).toEqual(new Set(['255,128,1', '10,20,30']));
     expect(brightest).toBeGreaterThan(0.9);
   });
+
+  it('keep 8 bits where a few points have more, which become the brightest of them', async () => {
+    const odd = path.join(folder, 'odd.las');
+    await writeMadeLas(odd, {
+      points: 400,
+      ...GRID,
+      pointAt: (index, point) =>
+        Object.assign(point, { x: index * 100, y: 0, z: 0, red: index === 7 ? 256 : 200, green: 100, blue: 60 }),
+    });
+    const file = { path: odd, name: 'odd.las' };
+    const alone = await colorsOf([file]);
+    expect(alone.isColor8Bit).toBe(true);
+    expect(alone.stored).toEqual(new Set(['200,100,60', '255,100,60']));
+    const { stored } = await colorsOf([file, await lasOf('deep.las', 50_000, [40_000, 30_000, 20_001])]);
+    expect(stored).toEqual(new Set(['51200,25600,15360', '65280,25600,15360', '40000,30000,20001']));
+  });
 });

@@ -4,6 +4,7 @@ import { RECORD_BYTES, recordWords } from '../../../pointclouds/record.ts';
 import { readFully } from '../../../pointclouds/whole-io.ts';
 import type { BuildRules } from '../build-rules.ts';
 import type { PointSource } from '../formats/point-source.ts';
+import { clampColors } from './color-depth.ts';
 import { openRecordMover, type RecordMover } from '../move-records.ts';
 import { openPointSource } from '../open-source.ts';
 
@@ -20,8 +21,8 @@ export type RecordSegment = (
   | { readonly kind: 'source'; readonly file: number; readonly from: number; readonly to: number; points: number }
   | { readonly kind: 'raw'; readonly path: string; readonly points: number }
 ) & {
-  /** Its colours of 8 bits are made ones of 16. */
-  readonly isColorWidened?: boolean;
+  /** Channels above 255 are made 255, and with "widened" all are then made ones of 16 bits. */
+  readonly colors?: 'clamped' | 'widened';
 };
 
 /** Takes records in the grid of the cloud as 32-bit words, valid during the call. */
@@ -39,7 +40,7 @@ export class SegmentReader {
   ) {}
 
   async read(segment: RecordSegment, given: WordSink): Promise<void> {
-    const sink = segment.isColorWidened ? widening(given) : given;
+    const sink = segment.colors ? recoloring(given, segment.colors) : given;
     if (segment.kind === 'raw') return readRaw(segment, sink);
     const { source, mover } = await this.#source(segment.file);
     await source.read(segment.from, segment.to, (records, count) => {
@@ -63,10 +64,12 @@ export class SegmentReader {
   }
 }
 
-const widening =
-  (sink: WordSink): WordSink =>
+const recoloring =
+  (sink: WordSink, colors: 'clamped' | 'widened'): WordSink =>
   (words, count) => {
-    widenColors(new Uint16Array(words.buffer, words.byteOffset, count * SHORTS));
+    const shorts = new Uint16Array(words.buffer, words.byteOffset, count * SHORTS);
+    clampColors(shorts);
+    if (colors === 'widened') widenColors(shorts);
     sink(words, count);
   };
 

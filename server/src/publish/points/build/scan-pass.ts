@@ -2,6 +2,7 @@ import { closeSync, openSync } from 'node:fs';
 import { RECORD_BYTES, RECORD_WORDS } from '../../../pointclouds/record.ts';
 import { writeFully } from '../../../pointclouds/whole-io.ts';
 import type { Triple } from './cloud-cube.ts';
+import { OTHERS_HIGH_BYTES, RED_HIGH_BYTE } from './color-depth.ts';
 import type { RecordSegment, SegmentReader } from './record-segments.ts';
 
 /** The facts about a segment of a source. */
@@ -13,6 +14,13 @@ export interface ScannedSegment {
   readonly maximum: Triple;
   /** For each word of a record, the bits that are set in any. */
   readonly bits: Uint32Array;
+  readonly colors: ColorCounts;
+}
+
+/** Points that have a colour other than 0, and those with a channel above 255. */
+export interface ColorCounts {
+  readonly colored: number;
+  readonly deep: number;
 }
 
 /** Points in one file of the spool; each is removed when it has been distributed. */
@@ -31,12 +39,14 @@ export async function scanSegment(
   const minimum: [number, number, number] = [Infinity, Infinity, Infinity];
   const maximum: [number, number, number] = [-Infinity, -Infinity, -Infinity];
   const bits = new Uint32Array(RECORD_WORDS);
+  const colors = { colored: 0, deep: 0 };
   const spool = spoolPrefix === null ? null : new RecordSpool(spoolPrefix);
   let points = 0;
   try {
     await reader.read(segment, (words, count) => {
       widen(words, count, minimum, maximum);
       gatherBits(words, count, bits);
+      countColors(words, count, colors);
       spool?.add(words, count);
       points += count;
       onPoints(count);
@@ -45,7 +55,7 @@ export async function scanSegment(
     spool?.close();
   }
   const segments = spool ? spool.segments : [{ ...segment, points }];
-  return { segments, points, minimum, maximum, bits };
+  return { segments, points, minimum, maximum, bits, colors };
 }
 
 function widen(words: Int32Array, count: number, minimum: number[], maximum: number[]): void {
@@ -68,6 +78,17 @@ function gatherBits(words: Int32Array, count: number, bits: Uint32Array): void {
     for (let i = 0, at = word; i < count; i++, at += RECORD_WORDS) set |= words[at]!;
     bits[word] = set;
   }
+}
+
+function countColors(words: Int32Array, count: number, colors: { colored: number; deep: number }): void {
+  let [colored, deep] = [0, 0];
+  for (let i = 0, at = 7; i < count; i++, at += RECORD_WORDS) {
+    const [red, others] = [words[at]! & 0xffff0000, words[at + 1]!];
+    if ((red | others) !== 0) colored++;
+    if (((red & RED_HIGH_BYTE) | (others & OTHERS_HIGH_BYTES)) !== 0) deep++;
+  }
+  colors.colored += colored;
+  colors.deep += deep;
 }
 
 /** Records written one after another to files of a bounded size. */

@@ -16,6 +16,7 @@ import { RECORD, RECORD_BYTES } from '@overlook/shared/points';
 import { boundsOf } from '../accessors.ts';
 import type { Attribute, PointsPrimitive } from '../content.ts';
 import { byCells, type CloudPlace, cloudPlace, isCrsError } from './cloud-place.ts';
+import { shownColors } from './local-colors.ts';
 import { samplePoints } from './point-sample.ts';
 import { pointSpacing } from './point-spacing.ts';
 import { packScanValues } from './scan-values.ts';
@@ -168,15 +169,21 @@ function boundsOf3(values: Float64Array, count: number) {
 /** In the order of the file, which is that of flying, scanning or an octree: neighbours are mostly together. */
 function piecesOf(kept: KeptPoints, positionsEcef: Float64Array): CloudPiece[] {
   const pieces: CloudPiece[] = [];
-  const shift = kept.colors?.some((channel) => channel > 255) ? 8 : 0;
+  const colors = shownColors(kept);
   for (let from = 0; from < kept.count; from += LOCAL_CLOUD.piecePoints) {
     const to = Math.min(kept.count, from + LOCAL_CLOUD.piecePoints);
-    pieces.push(pieceOf(kept, positionsEcef.subarray(3 * from, 3 * to), from, to, shift));
+    pieces.push(pieceOf(kept, positionsEcef.subarray(3 * from, 3 * to), from, to, colors));
   }
   return pieces;
 }
 
-function pieceOf(kept: KeptPoints, ecef: Float64Array, from: number, to: number, shift: number): CloudPiece {
+function pieceOf(
+  kept: KeptPoints,
+  ecef: Float64Array,
+  from: number,
+  to: number,
+  allColors: Uint8Array | null,
+): CloudPiece {
   const count = to - from;
   const { min, max } = boundsOf3(ecef, count);
   const middle = min.map((least, axis) => (least + max[axis]!) / 2);
@@ -192,7 +199,7 @@ function pieceOf(kept: KeptPoints, ecef: Float64Array, from: number, to: number,
     },
     count,
   );
-  const colors = kept.colors && Uint8Array.from(kept.colors.subarray(3 * from, 3 * to), (channel) => channel >> shift);
+  const colors = allColors && allColors.subarray(3 * from, 3 * to);
   const matrix = toMat4([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, ...middle, 1]);
   const primitive: PointsPrimitive = {
     kind: 'points',
