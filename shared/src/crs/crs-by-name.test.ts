@@ -14,6 +14,8 @@ describe('a projected system is found by its name', () => {
     ['British_National_Grid', 27_700],
     ['RGF_1993_Lambert_93', 2154],
     ['CH1903+_LV95', 2056],
+    ['Belge_Lambert_1972', 31_370],
+    ['WGS_1984_Web_Mercator_Auxiliary_Sphere', 3857],
     ['DHDN_3_Degree_Gauss_Zone_3', 31_467],
   ])('%s', (name, epsg) => {
     expect(crsOfName(name)?.epsg).toBe(epsg);

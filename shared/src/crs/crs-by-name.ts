@@ -1,4 +1,4 @@
-import { type KnownCrs, knownCrsList } from './epsg-codes.ts';
+import { crsOfEpsg, type KnownCrs, knownCrsList } from './epsg-codes.ts';
 
 /**
  * A name without what programs write differently: case, blanks and signs, four digits of a year before 2000, the words zone and
@@ -13,7 +13,16 @@ function plainName(name: string): string {
     .replaceAll(/[^\da-z]/g, '');
 }
 
-/** The projected systems by each of their names; null where a name is that of several. */
+/** Systems whose ESRI name has other words than that of EPSG. */
+const ESRI_NAMES: readonly (readonly [string, number])[] = [
+  ['Belge_Lambert_1972', 31_370],
+  ['Belge_Lambert_2008', 3812],
+  ['ETRS_1989_Poland_CS92', 2180],
+  ['NZGD_2000_New_Zealand_Transverse_Mercator', 2193],
+  ['WGS_1984_Web_Mercator_Auxiliary_Sphere', 3857],
+];
+
+/** The systems of maps by each of their names; null where a name is that of several. */
 let byName: Map<string, KnownCrs | null> | null = null;
 
 function namesOfAll(): Map<string, KnownCrs | null> {
@@ -28,6 +37,7 @@ function namesOfAll(): Map<string, KnownCrs | null> {
       else if (known && !isSameSystem(known, crs)) names.set(name, null);
     }
   }
+  for (const [name, epsg] of ESRI_NAMES) names.set(plainName(name), crsOfEpsg(epsg));
   return names;
 }
 
@@ -38,7 +48,7 @@ const isSameSystem = (a: KnownCrs, b: KnownCrs): boolean =>
   a.datum === b.datum &&
   JSON.stringify(a.projection) === JSON.stringify(b.projection);
 
-/** The projected system of that name, as EPSG, ESRI and other programs write it; null for an unknown and an ambiguous name. */
+/** The system of a map of that name, as EPSG, ESRI and other programs write it; null for an unknown and an ambiguous name. */
 export function crsOfName(name: string): KnownCrs | null {
   byName ??= namesOfAll();
   return byName.get(plainName(name)) ?? null;

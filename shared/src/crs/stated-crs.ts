@@ -1,8 +1,10 @@
 import type { StatedCrs } from '../point-files/index.ts';
+import { crsOfName } from './crs-by-name.ts';
 import { type KnownCrs, crsOfEpsg, partsOfEpsg } from './epsg-codes.ts';
 import { proj4Degrees, proj4Text, projectionWkt } from './map-projection.ts';
 import { CrsError, planOfDefinition, type PlanSystem } from './plan-system.ts';
 import type { HeightDatum } from './projection.ts';
+import { childrenOf, metresPerUnitOf, nameOf, type WktNode } from './read-wkt.ts';
 import { planOfWkt, type StatedHeights, wktSystem } from './wkt-system.ts';
 
 /** A coordinate system of points in space. */
@@ -58,10 +60,26 @@ function ofCodes(horizontal: number, vertical: number | null, metresPerHeightUni
 
 function ofWkt(wkt: string): Found {
   const { plan, epsg, heights } = wktSystem(wkt);
-  const known = epsg === null ? null : crsOfEpsg(epsg);
+  const known = epsg === null ? namedPlan(plan) : crsOfEpsg(epsg);
   if (!known) return { plan: planOfWkt(plan, wkt), heights };
   const { datum } = heightsOf(known, null);
   return { plan: { ...planOf(known), wkt }, heights: { ...heights, datum: heights.datum ?? datum } };
+}
+
+/** Largest difference of a false easting that is one of rounding, metres. */
+const SAME_EASTING_M = 0.01;
+
+/**
+ * The system that a plan without a code names, as ESRI writes it: without the transformation of its datum. Null where it has
+ * another unit or another origin than the system of that name.
+ */
+function namedPlan(plan: WktNode): KnownCrs | null {
+  const known = crsOfName(nameOf(plan));
+  if (!known || metresPerUnitOf(plan) !== 1) return null;
+  const easting = childrenOf(plan, 'PARAMETER').find(({ values: [name] }) => /^false_?easting$/i.test(String(name)));
+  const said = Number(easting?.values[1] ?? 0);
+  const expected = known.kind === 'projected' ? known.projection.falseEastingM : 0;
+  return Math.abs(said - expected) <= SAME_EASTING_M ? known : null;
 }
 
 function ofOperator(crs: string): Found {

