@@ -208,6 +208,7 @@ describe('the command line on its own', () => {
     [['site', 'import', 'x', '--shaded', '/x', '--crs', 'EPSG:25832'], '--crs needs --points or --cad'],
     [['site', 'import', '--cad', '/x'], 'Give one slug'],
     [['site', 'import', 'Not A Slug', '--cad', '/x'], '“Not A Slug” is no slug'],
+    [['site', 'import', 'x', '--cad', '/x', '--ground', 'low'], '--ground takes a height in metres'],
     [['site', 'import', 'x', '--cad', '/x', '--at', '1,2'], '--at takes longitude,latitude,height'],
     [['site', 'import', 'x', '--cad', '/x', '--at', '10,95,0'], 'the longitude first'],
     [['site', 'list', 'x'], '“x” is not expected here'],

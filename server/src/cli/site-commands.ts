@@ -45,6 +45,7 @@ Options:
                      places data that has no position of its own: degrees, metres above the ellipsoid,
                      heading clockwise from north
   --replace-position lets --at move data that has a position
+  --ground height    height of the ground of the site, metres above the ellipsoid (default: that of the bulk of the data)
   --replace          lets a layer take the place of the one that is there, and the photos that of all photos
   --photo-table P    CSV with positions and directions of --photos: file, longitude, latitude, altitude, heading, …
   --crs EPSG:n       coordinate system of --points, and of IFC files of --cad in map coordinates, where the files state
@@ -64,6 +65,7 @@ Examples: overlook site import north-plant --name "North plant" --textured ./til
     name: text,
     description: text,
     at: text,
+    ground: text,
     'replace-position': flag,
     replace: flag,
     photos: text,
@@ -105,6 +107,7 @@ function importInput({ options, positionals, workingDir }: Arguments): ImportReq
     throw new UsageError('--properties needs --cad, whose objects they are of.');
   const [name, description, at] = [given('name'), given('description'), given('at')];
   const place = at === undefined ? {} : { at: parseAt(at) };
+  const ground = given('ground') === undefined ? {} : { groundHeight: parseGround(given('ground')!) };
   assertSourcesExist(layers, [...sourcesOf(properties), ...sourcesOf(photos.photos), ...sourcesOf(photos.photoTable)]);
   return {
     slug,
@@ -115,6 +118,7 @@ function importInput({ options, positionals, workingDir }: Arguments): ImportReq
     ...(name === undefined ? {} : { name }),
     ...(description === undefined ? {} : { description }),
     ...place,
+    ...ground,
     ...(options['replace-position'] ? { replacePosition: true } : {}),
     ...(options['replace'] ? { replace: true } : {}),
   };
@@ -163,6 +167,12 @@ function assertSourcesExist(layers: ImportRequest['layers'], others: readonly st
   );
   for (const source of [...ofLayers, ...others])
     if (!existsSync(source)) throw new ImportRefusedError(source, '', 'does not exist.');
+}
+
+function parseGround(text: string): number {
+  const height = text.trim() === '' ? NaN : Number(text);
+  if (!Number.isFinite(height)) throw new UsageError('--ground takes a height in metres above the ellipsoid.');
+  return height;
 }
 
 function parseAt(at: string): NonNullable<ImportRequest['at']> {

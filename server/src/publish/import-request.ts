@@ -52,6 +52,8 @@ export const importRequestSchema = z.strictObject({
   anywhere: z.boolean().optional(),
   homeBookmark: bookmarkSchema.optional(),
   origin: llaSchema.optional(),
+  /** Height of the ground of the site, metres above the ellipsoid. */
+  groundHeight: z.number().min(-12_000).max(9000).optional(),
   avatar: z.string().optional(),
 });
 

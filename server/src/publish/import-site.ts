@@ -143,7 +143,8 @@ async function publish(
     ...(await heightDoubts(context.db, request, checked)),
   ];
   const checkedTree = await inCad(() => checkCadTree(request, checked, workFolder, context));
-  const ground = siteGround ?? checked[0]!.ground;
+  const found = siteGround ?? checked[0]!.ground;
+  const ground = { ...found, height: request.groundHeight ?? found.height };
   const { db, filesDir, fs = nodeFs, signal, convertMemoryMb: memoryMb = MEMORY_MB } = context;
   const photos = await storeRequestedPhotos(request, ground, {
     db,
@@ -257,6 +258,8 @@ function parseRequest(input: ImportRequest): ImportRequest {
   const hasLayers = LAYER_NAMES.some((layer) => request.layers[layer]);
   if (!hasLayers && request.photos === undefined)
     throw invalid(`Give at least one layer (${LAYER_NAMES.join(', ')}), or photos.`);
+  if (!hasLayers && request.groundHeight !== undefined)
+    throw invalid('A height of the ground is for layers: give it with one of them.');
   if (!hasLayers && request.at)
     throw invalid('A position is for layers; photos have their own, or get it from a table.');
   const { photoTable, altitudes, anywhere } = request;

@@ -70,6 +70,19 @@ describe('importing point clouds', () => {
     expect(await readdir(path.join(stores.filesDir, 'converting')).catch(() => [])).toEqual([]);
   });
 
+  it('has the ground of most points, or the one that is stated', async () => {
+    const lines = [...square(690_000, 5_335_000).split('\n').slice(1, -1), '690000.5 5335000.5 40 1 1 7 9'];
+    const file = await put('stray.pts', lines.join('\n'));
+    const place = { crs: 'EPSG:25832', altitudes: 'ellipsoidal' } as const;
+    const { ground, warnings } = await run(file, place);
+    expect(ground.height).toBeCloseTo(100, 2);
+    expect(warnings).toEqual([expect.stringContaining('up to 60 m below all others')]);
+    const originOf = async () => (await stores.db.select().from(sites))[0]!.data.meta.origin!;
+    expect((await originOf()).height).toBeCloseTo(100, 2);
+    expect((await run(file, { ...place, groundHeight: 40, replace: true })).ground.height).toBe(40);
+    expect((await originOf()).height).toBe(40);
+  });
+
   it('places a cloud without a coordinate system at a given position and heading', async () => {
     const file = await put('scan.pts', '2\n0 0 0\n0 10 2\n');
     const at = { longitude: 7, latitude: 51, height: 60, headingDeg: 90 };

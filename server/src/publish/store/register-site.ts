@@ -136,7 +136,13 @@ export async function keptOrigin(db: Db, request: ImportRequest): Promise<Lla | 
 
 /** The origin that a site will have after this import, whose layers are at `ground`. */
 export const originOfImport = async (db: Db, request: ImportRequest, ground: Lla): Promise<Lla> =>
-  request.origin ?? (await keptOrigin(db, request)) ?? ground;
+  statedOrigin(request, (await keptOrigin(db, request)) ?? ground);
+
+/** The origin as far as the request states it, else as found. */
+const statedOrigin = ({ origin, groundHeight }: ImportRequest, found: Lla): Lla => ({
+  ...(origin ?? found),
+  ...(groundHeight === undefined ? {} : { height: groundHeight }),
+});
 
 /** The home view that a site will have after this import of layers with these corners. */
 export async function homeOfImport(db: Db, request: ImportRequest, cornersEcef: readonly Vec3[]): Promise<Bookmark> {
@@ -165,17 +171,14 @@ function withoutPlace(data: SiteData, cornersEcef: readonly Vec3[]): SiteData {
   return { ...data, meta: { origin: null, homeBookmark: home && isStillHome(home, cornersEcef) ? home : null } };
 }
 
-function siteData(
-  before: SiteData | null,
-  { avatar, homeBookmark: home, origin }: ImportRequest,
-  { ground, cornersEcef }: SitePlace,
-): SiteData {
+function siteData(before: SiteData | null, request: ImportRequest, { ground, cornersEcef }: SitePlace): SiteData {
+  const { avatar, homeBookmark: home } = request;
   return {
     avatar: avatar ?? before?.avatar ?? null,
     minimapMaxNativeZoom: before?.minimapMaxNativeZoom ?? null,
     meta: {
       homeBookmark: home ?? before?.meta.homeBookmark ?? homeBookmark(cornersEcef),
-      origin: origin ?? before?.meta.origin ?? ground,
+      origin: statedOrigin(request, before?.meta.origin ?? ground),
     },
   };
 }
