@@ -2,7 +2,7 @@ import type { FileBytes } from '../file-bytes.ts';
 import type { PointFormat, PointSourceFacts } from '../point-source.ts';
 import { lasCrs } from './las-crs.ts';
 import type { LasHeader } from './las-header.ts';
-import { type LasVlr, vlrData } from './las-vlrs.ts';
+import { type LasVlrs, vlrData } from './las-vlrs.ts';
 
 const EXTRA_BYTES_ROW = 192;
 const MOST_NAMES = 8;
@@ -10,7 +10,7 @@ const MOST_NAMES = 8;
 /** The facts of a LAS or LAZ file. */
 export function lasFacts(
   { format, gpsTimes, grid, isWkt, points, recordBytes }: LasHeader,
-  vlrs: readonly LasVlr[],
+  { vlrs, warnings: ofRecords }: LasVlrs,
   reading: { readonly format: PointFormat; readonly parts: number; readonly isCheapToReread: boolean },
 ): PointSourceFacts {
   const { crs, warnings } = lasCrs(vlrs, isWkt);
@@ -33,7 +33,7 @@ export function lasFacts(
       returns: true,
       gpsTime: format.gpsTime === null ? null : gpsTimes,
     },
-    warnings: [...warnings, ...leftOut],
+    warnings: [...ofRecords, ...warnings, ...leftOut],
   };
 }
 

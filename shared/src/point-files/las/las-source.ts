@@ -5,7 +5,7 @@ import type { PointFile } from '../point-file.ts';
 import type { PointSource, RecordSink, StopSignal } from '../point-source.ts';
 import { lasFacts } from './las-facts.ts';
 import { type LasHeader, readLasHeader } from './las-header.ts';
-import { type LasVlr, readLasVlrs } from './las-vlrs.ts';
+import { type LasVlrs, readLasVlrs } from './las-vlrs.ts';
 import { isRecordAlready, repackerOf } from './repack-records.ts';
 
 /** Points of a part. */
@@ -20,15 +20,20 @@ const READ_BYTES = 4 * 1024 * 1024;
  */
 export async function lasSource(file: PointFile, load: LoadLazPerf): Promise<PointSource> {
   const header = await readLasHeader(file);
-  const vlrs = await readLasVlrs(file, header);
-  return header.isCompressed ? lazSource(file, header, vlrs, load) : plainSource(file, header, vlrs);
+  const records = await readLasVlrs(file, header);
+  return header.isCompressed ? lazSource(file, header, records, load) : plainSource(file, header, records);
 }
 
-function plainSource(file: PointFile, header: LasHeader, vlrs: readonly LasVlr[]): PointSource {
-  file.within(header.pointsAt, header.points * header.recordBytes, `its ${header.points} points`);
+function plainSource(file: PointFile, header: LasHeader, records: LasVlrs): PointSource {
+  const most = Math.floor((file.sizeBytes - header.pointsAt) / header.recordBytes);
+  if (header.points > most)
+    throw file.refusal(
+      'header',
+      `It claims ${header.points} points, but the file has ${most}: it is cut off or damaged.`,
+    );
   const parts = Math.ceil(header.points / PART_POINTS);
   return {
-    facts: lasFacts(header, vlrs, { format: 'las', parts, isCheapToReread: true }),
+    facts: lasFacts(header, records, { format: 'las', parts, isCheapToReread: true }),
     read: (from, to, sink, signal) =>
       readRecords(file, header, from * PART_POINTS, Math.min(to * PART_POINTS, header.points), sink, signal),
     close: () => file.close(),

@@ -9,6 +9,7 @@ export interface LasVlr {
   readonly data: FileBytes;
 }
 
+const HEADER_LEAST = 227;
 const VLR_BYTES = 54;
 const EVLR_BYTES = 60;
 /** A file with more records, or with a longer record of a known kind, is damaged. */
@@ -22,46 +23,78 @@ const isKnown = (userId: string, recordId: number): boolean =>
   (userId === 'laszip encoded' && recordId === 22204) ||
   (userId === 'copc' && recordId === 1);
 
-/** The first record of each kind that readers know, those after the points last. Throws `ImportRefusedError`. */
-export async function readLasVlrs(file: PointFile, header: LasHeader): Promise<LasVlr[]> {
-  if (header.vlrs > MOST_RECORDS || header.evlrs > MOST_RECORDS)
-    throw file.refusal('header', `It claims ${Math.max(header.vlrs, header.evlrs)} variable length records.`);
-  const found: LasVlr[] = [];
-  let at = header.headerBytes;
-  for (let i = 0; i < header.vlrs; i++) {
-    const place = `variable length record ${i + 1} of ${header.vlrs}`;
-    if (at + VLR_BYTES > header.pointsAt) throw file.refusal(place, 'It reaches into the points.');
-    const length = await oneRecord(file, at, false, place, found);
-    at += VLR_BYTES + length;
-    if (at > header.pointsAt) throw file.refusal(place, 'It reaches into the points.');
-  }
-  at = header.evlrsAt;
-  for (let i = 0; i < header.evlrs; i++) {
-    const place = `extended variable length record ${i + 1} of ${header.evlrs}`;
-    at += EVLR_BYTES + (await oneRecord(file, at, true, place, found));
-  }
-  return found;
+/** The records of a file, and sentences about those that could not be read. */
+export interface LasVlrs {
+  readonly vlrs: readonly LasVlr[];
+  readonly warnings: readonly string[];
 }
 
-/** Reads the record at `at` and returns the length of its data. */
-async function oneRecord(
+/**
+ * The first record of each kind that readers know, those after the points last. Records are read up to the points, or to
+ * the end of the file, whatever number or length of them the file states: a warning says so. Throws
+ * `ImportRefusedError` for absurd numbers.
+ */
+export async function readLasVlrs(file: PointFile, header: LasHeader): Promise<LasVlrs> {
+  if (header.vlrs > MOST_RECORDS || header.evlrs > MOST_RECORDS)
+    throw file.refusal('header', `It claims ${Math.max(header.vlrs, header.evlrs)} variable length records.`);
+  const vlrs: LasVlr[] = [];
+  const plain = {
+    name: 'variable length records',
+    at: header.headerBytes,
+    end: header.pointsAt,
+    before: 'points',
+    count: header.vlrs,
+  };
+  const extended = {
+    name: 'extended variable length records',
+    at: header.evlrsAt,
+    end: file.sizeBytes,
+    before: 'end of the file',
+    count: header.evlrs,
+  };
+  const warnings = [
+    ...(await readRecords(file, plain, VLR_BYTES, vlrs)),
+    ...(await readRecords(file, extended, EVLR_BYTES, vlrs)),
+  ];
+  return { vlrs, warnings };
+}
+
+interface RecordRun {
+  readonly name: string;
+  readonly at: number;
+  readonly end: number;
+  /** What is there. */
+  readonly before: string;
+  readonly count: number;
+}
+
+/** Appends the known records of a run to `found`. Returns a sentence where the run ends before its count. */
+async function readRecords(
   file: PointFile,
-  at: number,
-  isExtended: boolean,
-  place: string,
+  { name, at: from, end, before, count }: RecordRun,
+  headBytes: number,
   found: LasVlr[],
-): Promise<number> {
-  const headBytes = isExtended ? EVLR_BYTES : VLR_BYTES;
-  const head = await file.read(at, headBytes, place);
-  const userId = head.toString('latin1', 2, 18).split('\0', 1)[0]!;
-  const recordId = head.readUInt16LE(18);
-  const length = isExtended ? Number(head.readBigUInt64LE(20)) : head.readUInt16LE(20);
-  file.within(at + headBytes, length, place);
-  if (isKnown(userId, recordId) && vlrData(found, userId, recordId) === undefined) {
-    if (length > LONGEST_BYTES) throw file.refusal(place, `It is ${length} bytes long.`);
-    found.push({ userId, recordId, data: await file.read(at + headBytes, length, place) });
+): Promise<string[]> {
+  let at = from;
+  for (let i = 0; i < count; i++) {
+    const place = `${name}, ${i + 1} of ${count}`;
+    const cutShort = [`The header states ${count} ${name}, but only ${i} of them end before the ${before}.`];
+    if (!(at >= HEADER_LEAST && at + headBytes <= end)) return cutShort;
+    const head = await file.read(at, headBytes, place);
+    const userId = head.toString('latin1', 2, 18).split('\0', 1)[0]!;
+    const recordId = head.readUInt16LE(18);
+    const length = headBytes === EVLR_BYTES ? Number(head.readBigUInt64LE(20)) : head.readUInt16LE(20);
+    const isWhole = at + headBytes + length <= end;
+    if (isKnown(userId, recordId) && vlrData(found, userId, recordId) === undefined) {
+      // What is there of the last one may be whole: its length alone may be wrong.
+      const bytes = isWhole ? length : end - at - headBytes;
+      if (bytes > LONGEST_BYTES) throw file.refusal(place, `It is ${bytes} bytes long.`);
+      found.push({ userId, recordId, data: await file.read(at + headBytes, bytes, place) });
+    }
+    if (!isWhole) return cutShort;
+    at += headBytes + length;
   }
-  return length;
+  return [];
 }
 
 /** The data of the record of this kind, or undefined. */

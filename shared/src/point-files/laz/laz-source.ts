@@ -2,7 +2,7 @@ import type { FileBytes } from '../file-bytes.ts';
 import { RECORD_BYTES } from '../../points/index.ts';
 import { lasFacts } from '../las/las-facts.ts';
 import type { LasHeader } from '../las/las-header.ts';
-import { type LasVlr, vlrData } from '../las/las-vlrs.ts';
+import { type LasVlrs, vlrData } from '../las/las-vlrs.ts';
 import { repackerOf } from '../las/repack-records.ts';
 import type { PointFile } from '../point-file.ts';
 import type { PointSource, RecordSink } from '../point-source.ts';
@@ -19,15 +19,16 @@ import { readLaszipVlr } from './laszip-vlr.ts';
 export async function lazSource(
   file: PointFile,
   header: LasHeader,
-  vlrs: readonly LasVlr[],
+  records: LasVlrs,
   load: LoadLazPerf,
 ): Promise<PointSource> {
+  const { vlrs } = records;
   const chunkPoints = readLaszipVlr(vlrData(vlrs, 'laszip encoded', 22204), file, header);
   const table = await readChunkTable(file, header, chunkPoints);
   const format = vlrData(vlrs, 'copc', 1) === undefined ? 'laz' : 'copc';
   const decoder = new LazDecoder(load);
   return {
-    facts: lasFacts(header, vlrs, { format, parts: table.at.length, isCheapToReread: false }),
+    facts: lasFacts(header, records, { format, parts: table.at.length, isCheapToReread: false }),
     async read(from, to, sink, signal) {
       const takeRaw = repackInto(sink, header);
       let buffer = file.allocate(0);

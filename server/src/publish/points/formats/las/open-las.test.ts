@@ -194,21 +194,45 @@ describe('damaged LAS', () => {
     [
       'claims billions',
       (b) => void b.writeBigUInt64LE(9_000_000_000n, 247),
-      'its 9000000000 points: The file is cut off',
+      'It claims 9000000000 points, but the file has 100: it is cut off',
     ],
     ['claims all there could be', (b) => void b.writeBigUInt64LE(2n ** 64n - 1n, 247), 'more points than any file'],
-    ['is cut off', (b) => b.subarray(0, b.length - 1), 'The file is cut off'],
+    ['is cut off', (b) => b.subarray(0, b.length - 1), 'claims 100 points, but the file has 99: it is cut off'],
     ['has points in its header', (b) => void b.writeUInt32LE(100, 96), 'inside the header'],
     ['has points behind its end', (b) => void b.writeUInt32LE(1e9, 96), 'The file is cut off'],
     ['has a header that is too short', (b) => void b.writeUInt16LE(227, 94), 'LAS 1.4 has 375'],
     ['claims too many records', (b) => void b.writeUInt32LE(4e9, 100), '4000000000 variable length records'],
-    ['has records that reach into the points', (b) => void b.writeUInt32LE(1, 100), 'reaches into the points'],
-    ['has records behind its end', (b) => void b.writeUInt32LE(7, 243), 'extended variable length record 1 of 7'],
     ['is compressed by it is not known what', (b) => void (b[104] = 0x87), 'the record that says how is missing'],
   ])('is refused when it %s', async (_, change, sentence) => {
     const message = await refusal(change);
     expect(message).toContain('bad.las, ');
     expect(message).toContain(sentence);
+  });
+
+  it.each<[string, (bytes: Buffer) => void, string]>([
+    [
+      'more records than there are',
+      (b) => b.writeUInt32LE(2, 100),
+      'The header states 2 variable length records, but only 1 of them end before the points.',
+    ],
+    [
+      'too long a record',
+      (b) => b.writeUInt16LE(9999, 375 + 20),
+      'The header states 1 variable length records, but only 0 of them end before the points.',
+    ],
+    [
+      'records behind its end',
+      (b) => b.writeUInt32LE(7, 243),
+      'The header states 7 extended variable length records, but only 0 of them end before the end of the file.',
+    ],
+  ])('is read with a note when its header states %s', async (_, change, warning) => {
+    const file = await make({ points: 100, wkt: 'PROJCS["made"]' });
+    const bytes = await readFile(file);
+    change(bytes);
+    await writeFile(file, bytes);
+    const { count, facts } = await readSource(openLas, file);
+    expect([count, facts.warnings]).toEqual([100, [warning]]);
+    expect(facts.crs).toEqual({ kind: 'wkt', wkt: 'PROJCS["made"]' });
   });
 
   it('is read or refused when any bytes are damaged', async () => {
@@ -223,6 +247,15 @@ describe('damaged LAS', () => {
     await expect(source.read(0, 1, () => {})).rejects.toThrow('became shorter while it was read');
     await source.close();
   });
+});
+
+it.runIf(hasSampleFile('field')).each([
+  ['10-las-vlr-count/a-claims-one-more.las', 1],
+  ['10-las-vlr-count/c-last-length-too-long.las', 1],
+  ['10-las-vlr-count/d-zero-filled-gap.las', 0],
+])('LAS of other programs has its points: %s', async (name, notes) => {
+  const { count, facts } = await readSource(openLas, sampleFile(`field/${name}`));
+  expect([count, facts.warnings.length]).toEqual([400, notes]);
 });
 
 describe.runIf(hasSampleFile('pointclouds/las'))('reading LAS of others', () => {

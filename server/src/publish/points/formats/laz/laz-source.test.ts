@@ -50,7 +50,7 @@ async function tableOf(file: string) {
   const opened = await PointFile.open(file, 'x.laz');
   try {
     const header = await readLasHeader(opened);
-    const laszip = vlrData(await readLasVlrs(opened, header), 'laszip encoded', 22204);
+    const laszip = vlrData((await readLasVlrs(opened, header)).vlrs, 'laszip encoded', 22204);
     return await readChunkTable(opened, header, readLaszipVlr(laszip, opened, header));
   } finally {
     await opened.close();
