@@ -61,5 +61,7 @@ export interface PointSource {
   readonly facts: PointSourceFacts;
   /** Reads the parts `from` (inclusive) to `to` (exclusive) in file order. Points that the file marks as invalid are left out. */
   read(from: number, to: number, sink: RecordSink, signal?: StopSignal): Promise<void>;
+  /** What the last reading of all parts has left out, one sentence each; absent where nothing ever is. */
+  leftOut?(): readonly string[];
   close(): Promise<void>;
 }

@@ -83,6 +83,19 @@ describe('importing point clouds', () => {
     expect((await originOf()).height).toBe(40);
   });
 
+  it('names the lines that it leaves out', async () => {
+    const lines = [...square(690_000, 5_335_000).split('\n').slice(1, -1), '0 0 0 1 1 7 9', 'nan nan nan 1 1 7 9'];
+    const { layers, warnings } = await run(await put('stray.pts', lines.join('\n')), {
+      crs: 'EPSG:25832',
+      altitudes: 'ellipsoidal',
+    });
+    expect(layers[0]!.facts.points).toBe(400);
+    expect(warnings).toEqual([
+      'stray.pts: 1 point left out, whose coordinates are no numbers; the first: line 402, NaN NaN NaN.',
+      'stray.pts: 1 point left out, more than 214,000 units away from the first ones; the first: line 401, 0 0 0.',
+    ]);
+  });
+
   it('places a cloud without a coordinate system at a given position and heading', async () => {
     const file = await put('scan.pts', '2\n0 0 0\n0 10 2\n');
     const at = { longitude: 7, latitude: 51, height: 60, headingDeg: 90 };

@@ -12,7 +12,9 @@ const SIGNATURES: readonly (readonly [signature: string, open: OpenPointSource])
   ['LASF', openLas],
   ['ASTM-E57', openE57],
   ['ply\n', openPly],
-  ['ply\r\n', openPly],
+  ['ply\r', openPly],
+  ['ply ', openPly],
+  ['ply\t', openPly],
 ];
 const LONGEST_SIGNATURE = 8;
 

@@ -49,6 +49,11 @@ export class SegmentReader {
     });
   }
 
+  /** What the last reading of a whole file has left out, one sentence each. */
+  leftOut(): readonly string[] {
+    return this.#open?.source.leftOut?.() ?? [];
+  }
+
   async close(): Promise<void> {
     await this.#open?.source.close();
     this.#open = null;

@@ -53,7 +53,12 @@ export async function scanCloud(
   const fileOf = requests.map(({ segment }) => segment.file);
   const scanned = alignColorDepths(await threads.forAll('scan', requests), fileOf);
   const points = files.map(() => 0);
-  for (const [index, { segment }] of requests.entries()) points[segment.file]! += scanned[index]!.points;
+  for (const [index, { segment }] of requests.entries()) {
+    const { points: found, leftOut } = scanned[index]!;
+    points[segment.file]! += found;
+    const file = read[segment.file]!;
+    file.warnings = [...file.warnings, ...leftOut];
+  }
   const times = commonGpsTimes(read.filter((_, file) => points[file]! > 0));
   return {
     segments: scanned.filter((segment) => segment.points > 0),

@@ -15,6 +15,8 @@ export interface ScannedSegment {
   /** For each word of a record, the bits that are set in any. */
   readonly bits: Uint32Array;
   readonly colors: ColorCounts;
+  /** What reading has left out, one sentence each. */
+  readonly leftOut: readonly string[];
 }
 
 /** Points that have a colour other than 0, and those with a channel above 255. */
@@ -55,7 +57,7 @@ export async function scanSegment(
     spool?.close();
   }
   const segments = spool ? spool.segments : [{ ...segment, points }];
-  return { segments, points, minimum, maximum, bits, colors };
+  return { segments, points, minimum, maximum, bits, colors, leftOut: reader.leftOut() };
 }
 
 function widen(words: Int32Array, count: number, minimum: number[], maximum: number[]): void {

@@ -89,16 +89,16 @@ class PtsRows implements PointRows {
     return true;
   }
 
-  refuse(reason: string): never {
-    this.rows.refuse(reason);
+  get place(): string {
+    return `line ${this.rows.line}`;
   }
 
   private beginCloud(points: number): void {
     this.endCloud();
     const { sizeBytes } = this.file;
-    if (!Number.isInteger(points) || points < 0) this.refuse(`has ${points} where a count of points is expected.`);
+    if (!Number.isInteger(points) || points < 0) this.rows.refuse(`has ${points} where a count of points is expected.`);
     if (points * SHORTEST_LINE_BYTES > sizeBytes + 1)
-      this.refuse(
+      this.rows.refuse(
         `says that ${points} points follow, but a file of ${sizeBytes} bytes has at most ${Math.floor(sizeBytes / SHORTEST_LINE_BYTES)}.`,
       );
     this.claimed = { points, line: this.rows.line };

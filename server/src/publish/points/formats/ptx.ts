@@ -89,22 +89,22 @@ class PtxRows implements PointRows {
         if (!this.scan || this.cells > this.scan.cells) this.refuseSurplus(columns);
         if (values[0] === 0 && values[1] === 0 && values[2] === 0) continue;
         if (columns === WITH_INTENSITY) values.fill(0, WITH_INTENSITY, WITH_COLOR);
-        this.place(this.scan!.matrix);
+        this.transform(this.scan!.matrix);
         return true;
       }
       this.endScan();
       if (columns === 0) return false;
-      if (columns !== 1) this.refuse(`has ${columns} numbers; a point has 4, or 7 with its colour.`);
+      if (columns !== 1) this.rows.refuse(`has ${columns} numbers; a point has 4, or 7 with its colour.`);
       this.scan = readHeader(this.rows, this.file);
       this.cells = 0;
     }
   }
 
-  refuse(reason: string): never {
-    this.rows.refuse(reason);
+  get place(): string {
+    return `line ${this.rows.line}`;
   }
 
-  private place(m: Float64Mat4): void {
+  private transform(m: Float64Mat4): void {
     const { values } = this;
     const [x, y, z] = [values[0]!, values[1]!, values[2]!];
     values[0] = x * m[0] + y * m[4] + z * m[8] + m[12];
@@ -118,7 +118,7 @@ class PtxRows implements PointRows {
 
   /** Reads to the end of the scan, so that the message can have both numbers. */
   private refuseSurplus(columns: number): never {
-    if (!this.scan) this.refuse('has a point before the header of a scan.');
+    if (!this.scan) this.rows.refuse('has a point before the header of a scan.');
     while (this.rows.next() === columns) this.cells++;
     this.refuseCount(this.scan!);
   }

@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ImportRefusedError } from '../../import-refused.ts';
 import { coordinatesOf, fieldsOf, readSource } from '../testing/read-source.ts';
 import { openRowSource, type RowLayout } from './row-source.ts';
 
@@ -37,13 +36,13 @@ function sourceOf(rows: readonly (readonly number[])[], layout: Partial<RowLayou
             if (row) values.set(row);
             return row !== undefined;
           },
-          refuse(reason) {
-            throw new ImportRefusedError(name, `point ${next}`, reason);
+          get place() {
+            return `point ${next}`;
           },
         };
       },
     }));
-  return { seen, read: () => readSource(open, file) };
+  return { seen, open, read: () => readSource(open, file) };
 }
 
 describe('the grid', () => {
@@ -74,6 +73,36 @@ describe('the grid', () => {
         [0, 214_800, 0],
       ]).read(),
     ).rejects.toThrow('point 3: has a point more than 214,000 units away');
+  });
+});
+
+describe('a few points that cannot be among the others', () => {
+  const field = Array.from({ length: 400 }, (_, i) => [500_000 + (i % 20), 5_500_000 + i / 20, 100]);
+
+  it.each([
+    ['first', [[0, 0, 0], ...field]],
+    ['last', [...field, [0, 0, 0]]],
+    ['between', field.toSpliced(200, 0, [0, 0, 0])],
+  ])('are left out and named: %s', async (_, rows) => {
+    const source = await sourceOf(rows).open(file, 'cloud');
+    let count = 0;
+    await source.read(0, 1, (__, points) => void (count += points));
+    expect([count, source.leftOut!()]).toEqual([
+      400,
+      [
+        `1 point left out, more than 214,000 units away from the first ones; the first: point ${rows.findIndex(([x]) => x === 0) + 1}, 0 0 0.`,
+      ],
+    ]);
+    await source.close();
+  });
+
+  it('are counted where they are no numbers', async () => {
+    const source = await sourceOf([...field, [NaN, 0, 0], [1, NaN, 0]]).open(file, 'cloud');
+    await source.read(0, 1, () => undefined);
+    expect(source.leftOut!()).toEqual([
+      '2 points left out, whose coordinates are no numbers; the first: point 401, NaN 0 0.',
+    ]);
+    await source.close();
   });
 });
 
@@ -148,9 +177,7 @@ it('stops at the next batch when it is cancelled', async () => {
       return {
         values,
         next: step,
-        refuse: (reason) => {
-          throw new Error(reason);
-        },
+        place: '',
       };
     },
   }));

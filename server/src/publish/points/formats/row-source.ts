@@ -8,6 +8,7 @@ import {
   type ValueScale,
   ValueRange,
 } from '@overlook/shared/point-files';
+import { AXES } from '@overlook/shared/maths';
 import { closeSync, fstatSync, openSync } from 'node:fs';
 import { ImportRefusedError } from '../../import-refused.ts';
 import type { PointFormat, PointSource, RecordSink } from './point-source.ts';
@@ -19,8 +20,8 @@ export interface PointRows {
   readonly values: Float64Array;
   /** Reads the next point; false at the end. Throws `ImportRefusedError`. */
   next(): boolean;
-  /** At the point that was read last. */
-  refuse(reason: string): never;
+  /** Of the point that was read last, as messages name it: “line 7”. */
+  readonly place: string;
 }
 
 /** The meaning of the numbers of a row; coordinates are the first three. */
@@ -65,7 +66,8 @@ export async function openRowSource(
     const format = recognise({ fd, name, sizeBytes: fstatSync(fd).size });
     const { layout, warnings, points } = format;
     const scale = 1 / UNITS_PER_COORDINATE;
-    const offset = wholeBelow(firstPoint(format.openRows(), name));
+    const offset = wholeBelow(startPoint(format.openRows(), name));
+    let leftOut: readonly string[] = [];
     return {
       facts: {
         format: format.format,
@@ -84,8 +86,9 @@ export async function openRowSource(
         isCheapToReread: false,
       },
       async read(from, to, sink, signal) {
-        if (from === 0 && to > 0) await readRows(format, offset, sink, signal);
+        if (from === 0 && to > 0) leftOut = await readRows(format, { name, offset }, sink, signal);
       },
+      leftOut: () => leftOut,
       async close() {
         closeSync(fd);
       },
@@ -96,24 +99,61 @@ export async function openRowSource(
   }
 }
 
-function firstPoint(rows: PointRows, name: string): Float64Array {
-  while (rows.next()) if (isPoint(rows.values)) return rows.values;
-  throw new ImportRefusedError(name, '', 'has no points.');
+/** Units between the first point and most others beyond which the grid does not begin at the first. */
+const STRAY_FROM = 100_000;
+const STARTING_POINTS = 1000;
+
+/** The first point, or where that is a stray the middle of the first ones. */
+function startPoint(rows: PointRows, name: string): ArrayLike<number> {
+  const points: Float64Array[] = [];
+  while (points.length < STARTING_POINTS && rows.next()) if (isPoint(rows.values)) points.push(rows.values.slice(0, 3));
+  const [first] = points;
+  if (!first) throw new ImportRefusedError(name, '', 'has no points.');
+  const middle = AXES.map(
+    (axis) => points.map((point) => point[axis]!).toSorted((a, b) => a - b)[(points.length - 1) >> 1]!,
+  );
+  return middle.some((value, axis) => Math.abs(value - first[axis]!) > STRAY_FROM) ? middle : first;
 }
 
 const isPoint = (values: Float64Array): boolean =>
   Number.isFinite(values[0]!) && Number.isFinite(values[1]!) && Number.isFinite(values[2]!);
 
-function wholeBelow(point: Float64Array): [number, number, number] {
+function wholeBelow(point: ArrayLike<number>): [number, number, number] {
   return [Math.floor(point[0]!), Math.floor(point[1]!), Math.floor(point[2]!)];
 }
 
+/** Rows that are left out, and the place and the coordinates of the first of them. */
+class LeftOutRows {
+  private count = 0;
+  private first = '';
+
+  add({ place, values }: PointRows): void {
+    if (this.count++ === 0) this.first = `${place}, ${values[0]} ${values[1]} ${values[2]}`;
+  }
+
+  /** Whether more than a few of so many points are left out. */
+  areMany(points: number): boolean {
+    return this.count > FAR_SHARE * points;
+  }
+
+  texts(why: string): string[] {
+    const { count, first } = this;
+    if (count === 0) return [];
+    return [`${count === 1 ? '1 point' : `${count} points`} left out, ${why}; the first: ${first}.`];
+  }
+}
+
+/** A larger share of points that are far from the others is not a few strays. */
+const FAR_SHARE = 0.01;
+const FAR = 'more than 214,000 units away from the first ones';
+
+/** Reads all points, and returns what is left out. */
 async function readRows(
   format: RowFormat,
-  offset: readonly [number, number, number],
+  { name, offset }: { name: string; offset: readonly [number, number, number] },
   sink: RecordSink,
   signal: StopSignal | undefined,
-): Promise<void> {
+): Promise<readonly string[]> {
   const { intensity, color, classification } = format.layout;
   const scales = await scalesOf(format, signal);
   const rows = format.openRows();
@@ -122,13 +162,23 @@ async function readRows(
   const batch = new RecordBatch(sink);
   const ofIntensity = intensity?.column ?? 0;
   const [ofRed, ofGreen, ofBlue] = color?.columns ?? [0, 0, 0];
+  const [bare, far] = [new LeftOutRows(), new LeftOutRows()];
+  let points = 0;
+  let farPlace = '';
   while (rows.next()) {
-    if (!isPoint(values)) continue;
+    points++;
+    if (!isPoint(values)) {
+      bare.add(rows);
+      continue;
+    }
     const x = Math.round((values[0]! - x0) * UNITS_PER_COORDINATE);
     const y = Math.round((values[1]! - y0) * UNITS_PER_COORDINATE);
     const z = Math.round((values[2]! - z0) * UNITS_PER_COORDINATE);
-    if (x !== (x | 0) || y !== (y | 0) || z !== (z | 0))
-      rows.refuse('has a point more than 214,000 units away from the first one of the file.');
+    if (x !== (x | 0) || y !== (y | 0) || z !== (z | 0)) {
+      farPlace ||= rows.place;
+      far.add(rows);
+      continue;
+    }
     batch.add(
       x,
       y,
@@ -145,6 +195,8 @@ async function readRows(
     }
   }
   batch.flush();
+  if (far.areMany(points)) throw new ImportRefusedError(name, farPlace, `has a point ${FAR}.`);
+  return [...bare.texts('whose coordinates are no numbers'), ...far.texts(FAR)];
 }
 
 /** A class is a byte; larger labels mean no class. */

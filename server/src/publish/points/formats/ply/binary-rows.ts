@@ -26,66 +26,96 @@ function valueAt(view: DataView, at: number, type: PlyType, isLittle: boolean): 
   }
 }
 
-/** The vertices of a binary PLY file. */
+/** The vertices of a binary PLY file, whose rows have different lengths where they have lists. */
 export class BinaryPlyRows implements PointRows {
   readonly values: Float64Array;
-  private readonly columns: readonly { offset: number; type: PlyType }[];
+  /** Where the properties of a row are, bytes from its start. */
+  private readonly offsets: Float64Array;
+  private readonly hasLists: boolean;
+  /** Of a row without lists. */
   private readonly rowBytes: number;
-  private readonly bytes: Uint8Array;
-  private readonly view: DataView;
+  private readonly bytes = new Uint8Array(BUFFER_BYTES);
+  private readonly view = new DataView(this.bytes.buffer);
   private readonly isLittle: boolean;
   private at = 0;
   private end = 0;
   private read = 0;
 
-  /** `position` is the byte of the first vertex. A row has the properties `order`. */
+  /** `position` is the byte of the first vertex. A row has the properties `order`, which are no lists. */
   constructor(
     private readonly file: OpenFile,
     encoding: PlyHeader['encoding'],
     private readonly vertex: PlyElement,
     private position: number,
-    order: readonly number[],
+    private readonly order: readonly number[],
   ) {
-    const offsets: number[] = [];
+    const { properties } = vertex;
+    this.offsets = new Float64Array(properties.length);
     let rowBytes = 0;
-    for (const { type } of vertex.properties) {
-      offsets.push(rowBytes);
+    for (const [property, { type }] of properties.entries()) {
+      this.offsets[property] = rowBytes;
       rowBytes += PLY_TYPE_BYTES[type];
     }
     this.rowBytes = rowBytes;
-    this.columns = order.map((index) => ({ offset: offsets[index]!, type: vertex.properties[index]!.type }));
+    this.hasLists = properties.some(({ countType }) => countType !== null);
     this.values = new Float64Array(order.length);
-    this.bytes = new Uint8Array(Math.floor(BUFFER_BYTES / rowBytes) * rowBytes);
-    this.view = new DataView(this.bytes.buffer);
     this.isLittle = encoding === 'binary_little_endian';
   }
 
   next(): boolean {
     if (this.read === this.vertex.count) return false;
-    if (this.at === this.end) this.refill();
-    const { values, columns, view, at, isLittle } = this;
-    for (let i = 0; i < columns.length; i++)
-      values[i] = valueAt(view, at + columns[i]!.offset, columns[i]!.type, isLittle);
-    this.at = at + this.rowBytes;
+    let rowBytes = this.measure();
+    while (this.at + rowBytes > this.end) {
+      this.refill();
+      rowBytes = this.measure();
+    }
+    const { values, order, offsets, view, at, isLittle } = this;
+    const { properties } = this.vertex;
+    for (let i = 0; i < order.length; i++) {
+      const property = order[i]!;
+      values[i] = valueAt(view, at + offsets[property]!, properties[property]!.type, isLittle);
+    }
+    this.at = at + rowBytes;
     this.read++;
     return true;
   }
 
-  refuse(reason: string): never {
-    throw new ImportRefusedError(this.file.name, `point ${this.read}`, reason);
+  get place(): string {
+    return `point ${this.read}`;
   }
 
-  private refill(): void {
-    const wanted = Math.min(this.bytes.length, (this.vertex.count - this.read) * this.rowBytes);
-    let read = 0;
-    while (read < wanted) {
-      const more = readSync(this.file.fd, this.bytes, read, wanted - read, this.position + read);
-      if (more === 0) this.refuse(`is the last one of ${this.vertex.count}: the file ends here.`);
-      read += more;
+  /** The bytes of the next row, or as many as have to be there before its lists can be measured. */
+  private measure(): number {
+    if (!this.hasLists) return this.rowBytes;
+    const { offsets, view, at, end, isLittle } = this;
+    let bytes = 0;
+    for (const [property, { type, countType }] of this.vertex.properties.entries()) {
+      offsets[property] = bytes;
+      bytes += PLY_TYPE_BYTES[countType ?? type];
+      if (countType === null) continue;
+      if (at + bytes > end) return bytes;
+      const length = valueAt(view, at + offsets[property]!, countType, isLittle);
+      if (length < 0) this.refuse('is followed by one with a list of a length below 0.');
+      bytes += length * PLY_TYPE_BYTES[type];
     }
-    this.position += wanted;
+    return bytes;
+  }
+
+  private refuse(reason: string): never {
+    throw new ImportRefusedError(this.file.name, this.place, reason);
+  }
+
+  /** Moves the rest to the start of the buffer, and reads more behind it. */
+  private refill(): void {
+    const { bytes, file } = this;
+    bytes.copyWithin(0, this.at, this.end);
+    this.end -= this.at;
     this.at = 0;
-    this.end = wanted;
+    if (this.end === bytes.length) this.refuse(`is followed by one with more than ${BUFFER_BYTES} bytes.`);
+    const more = readSync(file.fd, bytes, this.end, bytes.length - this.end, this.position);
+    if (more === 0) this.refuse(`is the last one of ${this.vertex.count}: the file ends here.`);
+    this.position += more;
+    this.end += more;
   }
 }
 

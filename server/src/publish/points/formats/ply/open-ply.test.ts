@@ -5,6 +5,8 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ImportRefusedError } from '../../../import-refused.ts';
 import { coordinatesOf, fieldsOf, readSource } from '../../testing/read-source.ts';
+import { hasSampleFile, sampleFile } from '../../../testing/sample-data.ts';
+import { openPointSource } from '../../open-source.ts';
 import { openPly } from './open-ply.ts';
 
 let folder: string;
@@ -94,6 +96,43 @@ describe('PLY', () => {
     expect(fieldsOf(points, 0)).toMatchObject({ color: [0, 128, 255], intensity: 32_768 });
   });
 
+  it.each([
+    ['ascii', '1 2 3 2 9 9 10 20 30\n4 5 6 0 40 50 60\n'],
+    ['binary_little_endian', Buffer.from([1, 2, 3, 2, 9, 0, 9, 0, 10, 20, 30, 4, 5, 6, 0, 40, 50, 60])],
+  ])('is read around lists in its vertices: %s', async (format, body) => {
+    const names = ['x', 'y', 'z'].map((name) => `property uchar ${name}`);
+    const lists = ['property list uchar short view', ...['red', 'green', 'blue'].map((n) => `property uchar ${n}`)];
+    const points = await read(headerOf(format, 'element vertex 2', ...names, ...lists), body);
+    expect([0, 1].map((i) => [coordinatesOf(points, i), fieldsOf(points, i).color])).toEqual([
+      [
+        [1, 2, 3],
+        [10, 20, 30],
+      ],
+      [
+        [4, 5, 6],
+        [40, 50, 60],
+      ],
+    ]);
+    expect(points.facts.warnings).toEqual(['Fields of the points are not read: view.']);
+  });
+
+  it('is refused where a list goes beyond its end', async () => {
+    const vertex = ['element vertex 2', ...['x', 'y', 'z'].map((name) => `property uchar ${name}`)];
+    const header = headerOf('binary_little_endian', ...vertex, 'property list uint uchar view');
+    const body = Buffer.from([1, 2, 3, 0, 0, 0, 0, 4, 5, 6, 9, 0, 0, 0]);
+    await expect(read(header, body)).rejects.toThrow('point 1: is the last one of 2: the file ends here.');
+  });
+
+  it.runIf(hasSampleFile('field/15-ply-variants')).each([
+    ['a-list-in-vertex-binary.ply', 60],
+    ['c-nan-rows.ply', 54],
+    ['i-magic-with-blank.ply', 60],
+  ])('is read as other programs write it: %s', async (name, count) => {
+    expect((await readSource(openPointSource, sampleFile(`field/15-ply-variants/${name}`), { name })).count).toBe(
+      count,
+    );
+  });
+
   it('skips points that are not numbers', async () => {
     const lines = ['element vertex 2', 'property float x', 'property float y', 'property float z'];
     expect((await read(headerOf('ascii', ...lines), 'nan nan nan\n1 2 3\n')).count).toBe(1);
@@ -113,7 +152,10 @@ describe('PLY', () => {
     [headerOf('ascii', 'element vertex 0', ...XYZ), 'has no points.'],
     [headerOf('ascii', 'element vertex 1', 'property float x'), 'has vertices without x, y and z.'],
     [headerOf('ascii', 'element face 1', ...XYZ), 'has no element “vertex”.'],
-    [headerOf('ascii', 'element vertex 1', ...XYZ, 'property list uchar int n'), 'has lists in its vertices'],
+    [
+      `${headerOf('ascii', 'element vertex 1', ...XYZ, 'property list uchar int n')}1 2 3 2 9\n`,
+      'has 5 numbers, but a point has 6.',
+    ],
     [headerOf('ascii', 'element vertex -1'), 'line 3: is no element with a name and a count.'],
     [headerOf('ascii', 'property float x'), 'line 3: has a property before the first element.'],
     [headerOf('ascii', 'element vertex 1', 'property constructor x'), 'line 4: is no property'],

@@ -15,8 +15,6 @@ function recognisePly(file: OpenFile): RowFormat {
   const index = header.elements.findIndex(({ name }) => name === 'vertex');
   const vertex = header.elements[index];
   if (!vertex) throw new ImportRefusedError(file.name, '', 'has no element “vertex”.');
-  if (vertex.properties.some(({ countType }) => countType !== null))
-    throw new ImportRefusedError(file.name, '', 'has lists in its vertices, which are not read.');
   const columns = columnsOf(vertex, file.name);
   const before = header.elements.slice(0, index);
   const rowsFrom = openerOf(file, header, before, vertex);
@@ -48,7 +46,7 @@ function openerOf(file: OpenFile, header: PlyHeader, before: readonly PlyElement
   const position = skipElements(file, header, before);
   assertRoom(
     position,
-    vertex.properties.reduce((sum, { type }) => sum + PLY_TYPE_BYTES[type], 0),
+    vertex.properties.reduce((sum, { type, countType }) => sum + PLY_TYPE_BYTES[countType ?? type], 0),
   );
   return (order: readonly number[]) => new BinaryPlyRows(file, header.encoding, vertex, position, order);
 }
@@ -62,7 +60,7 @@ interface Columns {
 
 function columnsOf({ properties }: PlyElement, name: string): Columns {
   const find = (names: readonly string[]) =>
-    properties.findIndex((property) => names.includes(property.name.toLowerCase()));
+    properties.findIndex(({ name: own, countType }) => countType === null && names.includes(own.toLowerCase()));
   const order = ['x', 'y', 'z'].map((axis) => find([axis]));
   if (order.includes(-1)) throw new ImportRefusedError(name, '', 'has vertices without x, y and z.');
   const put = (index: number) => (index < 0 ? null : order.push(index) - 1);

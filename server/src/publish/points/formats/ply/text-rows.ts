@@ -7,6 +7,8 @@ import type { PlyElement, PlyHeader } from './ply-header.ts';
 export class TextPlyRows implements PointRows {
   readonly values = new Float64Array(MOST_COLUMNS);
   private readonly rows: RowReader;
+  /** Where each property is in a row; −1 for those that are not. */
+  private readonly places: readonly number[];
   private read = 0;
 
   /** Elements `before` the vertices have a line each. A row has the properties `order`. */
@@ -15,14 +17,15 @@ export class TextPlyRows implements PointRows {
     header: PlyHeader,
     before: readonly PlyElement[],
     private readonly vertex: PlyElement,
-    private readonly order: readonly number[],
+    order: readonly number[],
   ) {
+    this.places = vertex.properties.map((_, property) => order.indexOf(property));
     this.rows = new RowReader(file.fd, file.name, header.bytes, header.lines);
     for (const { count } of before) for (let i = 0; i < count && this.rows.skip(); i++);
   }
 
   next(): boolean {
-    const { vertex, rows, order, values } = this;
+    const { vertex, rows } = this;
     if (this.read === vertex.count) return false;
     const columns = rows.next();
     if (columns === 0)
@@ -31,14 +34,26 @@ export class TextPlyRows implements PointRows {
         '',
         `says that it has ${vertex.count} points, but there are ${this.read}.`,
       );
-    if (columns !== vertex.properties.length)
-      rows.refuse(`has ${columns} numbers, but a point has ${vertex.properties.length}.`);
     this.read++;
-    for (let i = 0; i < order.length; i++) values[i] = rows.values[order[i]!]!;
+    this.take(columns);
     return true;
   }
 
-  refuse(reason: string): never {
-    this.rows.refuse(reason);
+  /** Takes the numbers of a line with `columns` of them; lists have their length in front. */
+  private take(columns: number): void {
+    const { vertex, rows, values } = this;
+    let at = 0;
+    for (const [property, { countType }] of vertex.properties.entries()) {
+      if (countType === null) {
+        const to = this.places[property]!;
+        if (to >= 0) values[to] = rows.values[at]!;
+        at++;
+      } else at += 1 + (at < columns ? rows.values[at]! : 0);
+    }
+    if (at !== columns) rows.refuse(`has ${columns} numbers, but a point has ${at}.`);
+  }
+
+  get place(): string {
+    return `line ${this.rows.line}`;
   }
 }
