@@ -67,6 +67,7 @@ export {
 } from './mocs.ts';
 export {
   colorModeText,
+  elsewhereText,
   localCloudTexts,
   ownModelTexts,
   POINTS_MESSAGES,

@@ -55,6 +55,10 @@ export const ownModelTexts = ({
   ...notes,
 ];
 
+/** A file that is not where the view was when it was opened. */
+export const elsewhereText = (awayM: number): string =>
+  `It lies ${awayM < 1000 ? `${numberText(awayM, 0)}\u202Fm` : `${numberText(awayM / 1000, awayM < 10_000 ? 1 : 0)}\u202Fkm`} from the view.`;
+
 /** What points are coloured by. */
 export const colorModeText = (mode: PointColorMode): string => COLOR_MODES[mode];
 

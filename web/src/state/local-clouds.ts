@@ -1,5 +1,14 @@
 import { proxy, ref } from 'valtio';
+import type { Vec3 } from '@overlook/shared/maths';
 import type { LocalCloud, OwnModel } from '../engine/index.ts';
+
+/** Where a file is on the earth. */
+export interface FilePlace {
+  readonly centerEcef: Vec3;
+  readonly radiusM: number;
+  /** Metres from the view in which it was opened to its middle; null where it is in that view. */
+  readonly awayM: number | null;
+}
 
 export interface CloudEntry {
   readonly id: number;
@@ -11,6 +20,8 @@ export interface CloudEntry {
   cloud: LocalCloud | null;
   /** The same of a file with a model. */
   model: OwnModel | null;
+  /** Of the shown cloud or model. */
+  place: FilePlace | null;
   /** Why it cannot be shown: names the file and the reason. */
   failure: string | null;
 }
@@ -32,18 +43,22 @@ let nextId = 1;
 /** A file that begins to be read. Returns its id. */
 export function addCloud(name: string): number {
   const id = nextId++;
-  state.entries.push({ id, name, share: 0, cloud: null, model: null, failure: null });
+  state.entries.push({ id, name, share: 0, cloud: null, model: null, place: null, failure: null });
   return id;
 }
 
 /** Stores the state of a file; a file that was removed meanwhile is ignored. */
 export function updateCloud(
   id: number,
-  news: Partial<Pick<CloudEntry, 'share' | 'cloud' | 'model' | 'failure'>>,
+  news: Partial<Pick<CloudEntry, 'share' | 'cloud' | 'model' | 'place' | 'failure'>>,
 ): void {
   const entry = state.entries.find((one) => one.id === id);
   if (!entry) return;
-  const held = { ...(news.cloud && { cloud: ref(news.cloud) }), ...(news.model && { model: ref(news.model) }) };
+  const held = {
+    ...(news.cloud && { cloud: ref(news.cloud) }),
+    ...(news.model && { model: ref(news.model) }),
+    ...(news.place && { place: ref(news.place) }),
+  };
   Object.assign(entry, news, held);
   follow();
 }
@@ -51,6 +66,12 @@ export function updateCloud(
 export function removeCloud(id: number): void {
   state.entries = state.entries.filter((one) => one.id !== id);
   follow();
+}
+
+/** Takes the files away that could not be shown. */
+export function removeRefused(): void {
+  if (state.entries.some(({ failure }) => failure !== null))
+    state.entries = state.entries.filter(({ failure }) => failure === null);
 }
 
 function follow(): void {

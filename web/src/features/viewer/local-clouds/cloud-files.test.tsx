@@ -1,7 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import type { Vec3 } from '@overlook/shared/maths';
 import type { LocalCloud } from '../../../engine/index.ts';
-import { command } from '../../../state/commands.ts';
+import { command, onCommand } from '../../../state/commands.ts';
 import { addCloud, localClouds, removeCloud, updateCloud } from '../../../state/local-clouds.ts';
 import { showInPage } from '../../../testing/in-page.tsx';
 import { CloudFiles } from './cloud-files.tsx';
@@ -99,4 +100,37 @@ it('each file is listed with its progress, its facts or its error, and can be re
   // Data that arrives after the removal is ignored.
   updateCloud(good, { cloud: CLOUD });
   expect(localClouds.shown).toEqual([]);
+});
+
+it('a file that lies elsewhere says how far, and is flown to', async () => {
+  const { user } = showInPage(<CloudFiles stage={stage} openOther={openOther} />);
+  const centerEcef: Vec3 = [6378137, 0, 0];
+  act(() =>
+    updateCloud(addCloud('survey.laz'), { share: 1, cloud: CLOUD, place: { centerEcef, radiusM: 20, awayM: 4210 } }),
+  );
+  expect(await screen.findByText('It lies 4.2 km from the view.')).toBeTruthy();
+  const flown = vi.fn();
+  const undo = onCommand('flyTo', flown);
+  await user.click(screen.getByRole('button', { name: 'Fly to survey.laz' }));
+  undo();
+  expect(flown).toHaveBeenCalledWith({ pointEcef: centerEcef, distanceMetres: 50 });
+});
+
+it('the card is folded without its refused files, and opens with the next file, which takes the place of refused ones', async () => {
+  const { user } = showInPage(<CloudFiles stage={stage} openOther={openOther} />);
+  act(() => {
+    updateCloud(addCloud('good.laz'), { share: 1, cloud: CLOUD });
+    updateCloud(addCloud('bad.las'), { failure: 'bad.las: It is cut off.' });
+  });
+  const head = await screen.findByRole('button', { name: 'Files of your own', expanded: true });
+  await user.click(head);
+  expect(head.getAttribute('aria-expanded')).toBe('false');
+  expect(screen.queryByText('good.laz')).toBeNull();
+  act(() => updateCloud(addCloud('worse.las'), { failure: 'worse.las: It is empty.' }));
+  expect(await screen.findByText('worse.las: It is empty.')).toBeTruthy();
+  expect(screen.getByText('good.laz')).toBeTruthy();
+  expect(screen.queryByText(/bad\.las/)).toBeNull();
+  fireEvent.drop(document.body, { dataTransfer: { types: ['Files'], files: [new File([], 'notes.docx')] } });
+  expect(await screen.findByText('notes.docx: Not read here.')).toBeTruthy();
+  expect(screen.queryByText(/worse\.las/)).toBeNull();
 });

@@ -3,7 +3,7 @@ import { isOwnCloud, isOwnModel, OWN_CLOUD_ENDS } from '@overlook/shared/config'
 import { LAYERS_MESSAGES } from '@overlook/shared/messages';
 import type { RemoteFile, Stage } from '../../../engine/index.ts';
 import { useCommand } from '../../../state/commands.ts';
-import { addCloud, updateCloud } from '../../../state/local-clouds.ts';
+import { addCloud, removeRefused, updateCloud } from '../../../state/local-clouds.ts';
 import { CloudList } from './cloud-list.tsx';
 import { openCloudFile, type ScreenSpot } from './open-cloud-file.ts';
 import { useLayout } from '../../../ui/use-layout.ts';
@@ -24,9 +24,11 @@ export function CloudFiles({ stage, spot, openOther }: CloudFilesProps) {
   const isPhone = useLayout() === 'phone';
   const input = useRef<HTMLInputElement>(null);
   const open = (files: Iterable<File | RemoteFile>) => {
+    removeRefused();
     for (const file of files) void openCloudFile(file, stage, spot);
   };
   const isOver = useDroppedFiles((files) => {
+    removeRefused();
     for (const file of files) void (isOwn(file) ? openCloudFile(file, stage, spot) : openBeside(file, openOther));
   });
   useCommand('openCloudFile', () => input.current?.click());

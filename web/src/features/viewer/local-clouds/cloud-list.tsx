@@ -1,32 +1,60 @@
-import { Box, Crosshair, Grip, X } from 'lucide-react';
+import { Box, ChevronDown, ChevronRight, Crosshair, Grip, X } from 'lucide-react';
+import { useId, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { localCloudTexts, ownModelTexts } from '@overlook/shared/messages';
-import type { OwnModel } from '../../../engine/index.ts';
-import { type CloudEntry, localClouds } from '../../../state/local-clouds.ts';
+import { elsewhereText, localCloudTexts, ownModelTexts } from '@overlook/shared/messages';
+import { type CloudEntry, type FilePlace, localClouds, removeRefused } from '../../../state/local-clouds.ts';
 import { command } from '../../../state/commands.ts';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
 import { ProgressBar } from '../../../ui/status/progress-bar.tsx';
 import { closeCloud } from './open-cloud-file.ts';
 import css from './local-clouds.module.css';
 
-/** The local point clouds and models: the facts or the error of each. Nothing without any. */
+/**
+ * The local point clouds and models: the facts or the error of each. Nothing without any. Folded, it keeps no refused files, and
+ * opens with the next file.
+ */
 export function CloudList() {
   const { entries } = useSnapshot(localClouds);
-  if (entries.length === 0) return null;
+  const [foldedAt, setFoldedAt] = useState<number | null>(null);
+  const listId = useId();
+  const last = entries.at(-1);
+  if (!last) return null;
+  const isOpen = last.id !== foldedAt;
+  const toggle = () => {
+    removeRefused();
+    setFoldedAt(isOpen ? (localClouds.entries.at(-1)?.id ?? null) : null);
+  };
+  const Chevron = isOpen ? ChevronDown : ChevronRight;
   return (
-    <section className={css.card} aria-label="Files of your own">
-      <ul className={css.list}>
-        {entries.map((entry) => (
-          <CloudRow key={entry.id} entry={entry as CloudEntry} />
-        ))}
-      </ul>
+    <section className={css.card} aria-label={TITLE}>
+      <button
+        type="button"
+        className={css.head}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? listId : undefined}
+        onClick={toggle}
+      >
+        <Chevron size={14} strokeWidth={1.75} aria-hidden className={css.icon} />
+        {TITLE}
+        {!isOpen && <span className={css.note}>{entries.length}</span>}
+      </button>
+      {isOpen && (
+        <ul id={listId} className={css.list}>
+          {entries.map((entry) => (
+            <CloudRow key={entry.id} entry={entry as CloudEntry} />
+          ))}
+        </ul>
+      )}
     </section>
   );
 }
 
-function CloudRow({ entry: { id, name, share, cloud, model, failure } }: { entry: CloudEntry }) {
+const TITLE = 'Files of your own';
+
+function CloudRow({ entry: { id, name, share, cloud, model, place, failure } }: { entry: CloudEntry }) {
   const Icon = model ? Box : Grip;
-  const texts = cloud ? localCloudTexts(cloud) : model ? ownModelTexts(model) : [];
+  const facts = cloud ? localCloudTexts(cloud) : model ? ownModelTexts(model) : [];
+  const texts = place?.awayM == null ? facts : [...facts, elsewhereText(place.awayM)];
   return (
     <li className={css.row}>
       <Icon size={16} strokeWidth={1.75} aria-hidden className={css.icon} />
@@ -37,14 +65,16 @@ function CloudRow({ entry: { id, name, share, cloud, model, failure } }: { entry
           {failure ?? texts.map((text) => <p key={text}>{text}</p>)}
         </div>
       </div>
-      {model && <IconButton size="s" icon={Crosshair} label={`Fly to ${name}`} onClick={() => flyTo(model)} />}
+      {place && <IconButton size="s" icon={Crosshair} label={`Fly to ${name}`} onClick={() => flyTo(place)} />}
       <IconButton size="s" icon={X} label={`Remove ${name}`} onClick={() => closeCloud(id)} />
     </li>
   );
 }
 
-/** All of a model is in a view of some 45° from so many radii away. */
+/** All of a file is in a view of some 45° from so many radii away. */
 const RADII_AWAY = 2.5;
+/** Of a file of one point, metres. */
+const RADIUS_LEAST_M = 1;
 
-const flyTo = ({ centerEcef, radiusM }: OwnModel): void =>
-  command('flyTo', { pointEcef: centerEcef, distanceMetres: RADII_AWAY * radiusM });
+const flyTo = ({ centerEcef, radiusM }: FilePlace): void =>
+  command('flyTo', { pointEcef: centerEcef, distanceMetres: RADII_AWAY * Math.max(RADIUS_LEAST_M, radiusM) });

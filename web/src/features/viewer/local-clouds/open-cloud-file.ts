@@ -1,7 +1,7 @@
 import { isOwnModel } from '@overlook/shared/config';
-import { ecefToLla, enuFrame, type Vec3 } from '@overlook/shared/maths';
-import type { RemoteFile, Stage } from '../../../engine/index.ts';
-import { addCloud, localClouds, removeCloud, updateCloud } from '../../../state/local-clouds.ts';
+import { distance, ecefToLla, enuFrame, type Vec3, vec3Of } from '@overlook/shared/maths';
+import type { LocalCloud, RemoteFile, Stage } from '../../../engine/index.ts';
+import { addCloud, type FilePlace, localClouds, removeCloud, updateCloud } from '../../../state/local-clouds.ts';
 
 /** Where nothing is in the middle of the view, metres ahead of the camera. */
 const AHEAD_M = 50;
@@ -41,22 +41,43 @@ export async function openCloudFile(
     updateCloud(id, { share });
   };
   try {
-    const { toEcef } = enuFrame(ecefToLla(placeAt(stage, spot)));
+    const viewEcef = placeAt(stage, spot);
+    const { toEcef } = enuFrame(ecefToLla(viewEcef));
     const { openLocalCloud, openOwnModel } = await import('../../../engine/index.ts');
     if (!localClouds.entries.some((entry) => entry.id === id)) return;
     if (!(file instanceof File) || isOwnModel(file.name)) {
       const opening = openOwnModel(file, toEcef);
       stops.set(id, opening.stop);
-      updateCloud(id, { share: 1, model: await opening.model });
+      const model = await opening.model;
+      updateCloud(id, { share: 1, model, place: placeFrom(viewEcef, model) });
     } else {
       const opening = openLocalCloud(file, toEcef, onProgress);
       stops.set(id, opening.stop);
-      updateCloud(id, { share: 1, cloud: await opening.cloud });
+      const cloud = await opening.cloud;
+      updateCloud(id, { share: 1, cloud, place: placeFrom(viewEcef, sphereOf(cloud)) });
     }
   } catch (error) {
     updateCloud(id, { failure: error instanceof Error ? error.message : String(error) });
   }
   stops.delete(id);
+}
+
+type Sphere = Pick<FilePlace, 'centerEcef' | 'radiusM'>;
+
+/** Around the pieces of a cloud, which are boxes along the axes of the earth. */
+function sphereOf({ pieces }: LocalCloud): Sphere {
+  const ends = (sign: number) => (axis: number) =>
+    pieces.map(({ box }) => box[axis]! + sign * box[3 + 4 * axis]!).reduce((a, b) => (sign * (b - a) > 0 ? b : a));
+  const [low, high] = [vec3Of(ends(-1)), vec3Of(ends(1))];
+  return { centerEcef: vec3Of((axis) => (low[axis] + high[axis]) / 2), radiusM: distance(low, high) / 2 };
+}
+
+/** Metres between the view and a file beyond which the file is elsewhere. */
+const ELSEWHERE_M = 200;
+
+function placeFrom(viewEcef: Vec3, { centerEcef, radiusM }: Sphere): FilePlace {
+  const awayM = distance(centerEcef, viewEcef);
+  return { centerEcef, radiusM, awayM: awayM - radiusM > ELSEWHERE_M ? awayM : null };
 }
 
 /** Takes a cloud away, or stops reading it. */
