@@ -168,13 +168,17 @@ test('the organisation’s switches go back when the server is gone', async ({ p
   const second = page.getByRole('switch', { name: 'Two-factor authentication' });
   await expect(second).not.toBeChecked();
   await line.cut();
+  const require = page.getByRole('button', { name: 'Require it' });
   await second.click();
+  await require.click();
   await expect(toastOf(page, 'Update failed.')).toBeVisible();
   await expect(second).not.toBeChecked();
   await line.mend();
   await second.click();
+  await require.click();
   await expect(toastOf(page, 'Settings updated.')).toBeVisible();
   await second.click();
+  await page.getByRole('button', { name: 'Do not require it' }).click();
   await expect(second).not.toBeChecked();
 });
 

@@ -14,11 +14,16 @@ test('two factors are required of all users, and then no longer', async ({ page,
   const token = await page.evaluate(() => JSON.parse(localStorage.getItem('overlook.session-token')!) as string);
   try {
     await second.click();
+    const dialog = page.getByRole('alertdialog', { name: 'Require two-factor authentication' });
+    await expect(dialog).toContainText(/For all \d+ people/);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Require it' }).click();
     await expect(page.getByText('Settings updated.')).toBeVisible();
     await expect(second).toBeChecked();
     await page.reload();
     await expect(second).toBeChecked();
     await second.click();
+    await page.getByRole('button', { name: 'Do not require it' }).click();
     await expect(page.getByText('Settings updated.')).toBeVisible();
     await expect(second).not.toBeChecked();
   } finally {

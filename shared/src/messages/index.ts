@@ -32,6 +32,7 @@ export {
   tooManyPointsText,
   tooManyTrianglesText,
 } from './exports.ts';
+export { securityChange, type SecurityChange } from './organisation.ts';
 export { SIGN_IN_REFUSALS } from './sign-in-refusals.ts';
 export { HELP_KEYS, HELP_MOUSE, HELP_PHOTO_KEYS, HELP_TOUCH, type HelpGesture, type HelpKeys } from './help.ts';
 export { LIGHT_MESSAGES, solarTimeText } from './light.ts';

@@ -175,6 +175,7 @@ export {
   storedModelTypeSchema,
 } from './model.ts';
 export {
+  type OrganisationPeople,
   type OrganisationSecurity,
   organisationSecurityOutputSchema,
   organisationSecuritySchema,

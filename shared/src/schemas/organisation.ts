@@ -16,8 +16,24 @@ export const setOrganisationSecurityInputSchema = organisationSecuritySchema.ext
   createUsersBySSO: z.boolean().exactOptional(),
 });
 
-export const organisationSecurityOutputSchema = z.object({ security: organisationSecuritySchema });
+/** How many people the rules for signing in touch. */
+export const organisationPeopleSchema = z.object({
+  /** Who may sign in: neither disabled nor archived. */
+  active: z.number().int(),
+  /** Of these. */
+  withoutSecondFactor: z.number().int(),
+  withSingleSignOn: z.number().int(),
+  withoutPassword: z.number().int(),
+});
 
-export const setOrganisationSecurityOutputSchema = organisationSecurityOutputSchema.extend({
+export type OrganisationPeople = z.infer<typeof organisationPeopleSchema>;
+
+export const organisationSecurityOutputSchema = z.object({
+  security: organisationSecuritySchema,
+  people: organisationPeopleSchema,
+});
+
+export const setOrganisationSecurityOutputSchema = z.object({
   status: z.literal('success'),
+  security: organisationSecuritySchema,
 });

@@ -1,11 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { AUTH_MESSAGES, MESSAGES } from '@overlook/shared/messages';
-import type { OrganisationSecurity } from '@overlook/shared/schemas';
+import { AUTH_MESSAGES, MESSAGES, securityChange } from '@overlook/shared/messages';
+import type { OrganisationPeople, OrganisationSecurity } from '@overlook/shared/schemas';
 import { useInstanceInfo } from '../../../api/catalogue.ts';
 import { procedures, queryClient } from '../../../api/queries.ts';
 import { useAllowed } from '../../../state/session-context.tsx';
 import { Switch } from '../../../ui/inputs/switch.tsx';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { AlertDialog } from '../../../ui/dialog/alert-dialog.tsx';
 import { LoadedPage } from '../../../ui/page/loaded-page.tsx';
 import { Page } from '../../../ui/page/page.tsx';
@@ -19,13 +20,21 @@ export function OrganisationSecurityPage() {
   const query = useQuery(procedures.organisation.security.queryOptions(undefined, { staleTime: 0 }));
   return (
     <LoadedPage title={TITLE} query={query} failedTitle={MESSAGES['organisation.fetchFailed']}>
-      {({ security }) => <Switches security={security} />}
+      {(answer) => <Switches {...answer} />}
     </LoadedPage>
   );
 }
 
-function Switches({ security }: { security: OrganisationSecurity }) {
+type Setting = keyof OrganisationSecurity;
+
+interface SwitchesProps {
+  security: OrganisationSecurity;
+  people: OrganisationPeople;
+}
+
+function Switches({ security, people }: SwitchesProps) {
   const [isRefused, setRefused] = useState(false);
+  const [asked, setAsked] = useState<{ setting: Setting; isOn: boolean } | null>(null);
   // Until it is known, the server decides.
   const isSsoConfigured = useInstanceInfo()?.ssoConfigured ?? true;
   const canChange = useAllowed('USERS:UPDATE');
@@ -36,7 +45,7 @@ function Switches({ security }: { security: OrganisationSecurity }) {
       onSettled: () => queryClient.invalidateQueries(procedures.organisation.security.queryFilter()),
     }),
   );
-  const set = (changed: Partial<OrganisationSecurity>) => save.mutate({ ...security, ...changed });
+  const ask = (setting: Setting) => (isOn: boolean) => setAsked({ setting, isOn });
   // The requested value is shown immediately; it returns to the old one when it was refused.
   const shown = save.isPending ? save.variables : security;
   return (
@@ -47,16 +56,16 @@ function Switches({ security }: { security: OrganisationSecurity }) {
           hint="All users need a second factor. Users without one set it up at the next sign-in."
           isOn={shown.enable2FA}
           isDisabled={!canChange}
-          onChange={(enable2FA) => set({ enable2FA })}
+          onChange={ask('enable2FA')}
         />
         <Switch
           label="Single Sign On"
           hint="People sign in at your organisation’s identity provider."
           isOn={shown.enableSSO}
           isDisabled={!canChange}
-          onChange={(enableSSO) => {
-            if (enableSSO && !isSsoConfigured) setRefused(true);
-            else set({ enableSSO });
+          onChange={(isOn) => {
+            if (isOn && !isSsoConfigured) setRefused(true);
+            else ask('enableSSO')(isOn);
           }}
         />
         {shown.enableSSO && (
@@ -65,10 +74,20 @@ function Switches({ security }: { security: OrganisationSecurity }) {
             hint="Unknown people who arrive by it get an account, without any role."
             isOn={shown.createUsersBySSO ?? false}
             isDisabled={!canChange}
-            onChange={(createUsersBySSO) => set({ createUsersBySSO })}
+            onChange={ask('createUsersBySSO')}
           />
         )}
       </div>
+      {asked && (
+        <ConfirmDialog
+          {...securityChange(asked.setting, asked.isOn, people)}
+          onConfirm={() => {
+            setAsked(null);
+            save.mutate({ ...security, [asked.setting]: asked.isOn });
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
       {isRefused && (
         <AlertDialog
           title={AUTH_MESSAGES['auth.ssoUnavailableTitle']}
