@@ -93,10 +93,12 @@ async function* geojsonTexts(ctx: SignedInContext, site: Site): AsyncGenerator<s
   yield ']}';
 }
 
-const CSV_HEADING = (
-  'id name documentNumber state description createdBy createdAt updatedAt ' +
-  'longitude latitude altitude attachments area corners bottomHeight topHeight capped'
-).split(' ');
+const AREA_COLUMNS = ['area', 'corners', 'bottomHeight', 'topHeight', 'capped'];
+const CSV_HEADING = [
+  ...'id name documentNumber state description createdBy createdAt updatedAt'.split(' '),
+  ...['longitude', 'latitude', 'altitude', 'attachments'],
+  ...AREA_COLUMNS,
+];
 
 /**
  * The changes of a site as CSV, in pieces of text: one row for each area, and one for a change without areas; no cell is a formula
@@ -113,7 +115,7 @@ async function* csvTexts(ctx: SignedInContext, site: Site): AsyncGenerator<strin
     }
 }
 
-/** The rows of a change, one for each area. */
+/** The rows of a change, one for each area; all as long as the heading, since strict readers refuse others. */
 export function rowsOf(moc: Moc): CsvCell[][] {
   const [poi] = moc.pois;
   const files = moc.attachments.map(({ filename }) => filename).join('; ');
@@ -126,5 +128,6 @@ export function rowsOf(moc: Moc): CsvCell[][] {
     topHeight,
     String(capped),
   ]);
-  return (areas.length > 0 ? areas : [[]]).map((area) => [...own, ...area]);
+  const rows: CsvCell[][] = areas.length > 0 ? areas : [AREA_COLUMNS.map(() => null)];
+  return rows.map((area) => [...own, ...area]);
 }

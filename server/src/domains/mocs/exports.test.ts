@@ -12,6 +12,8 @@ import {
 import { areaPrism, touchOf } from '@overlook/shared/mocs';
 import { aPerson, askAs, query, type TestPerson } from '../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { rowsOf } from './export-mocs.ts';
+import { loadMoc } from './load-mocs.ts';
 
 const ORIGIN = { longitude: 138.5, latitude: -35, height: 30 };
 /** The model's frame differs from the site's. */
@@ -204,6 +206,12 @@ describe('the changes of a site as files', () => {
     expect(heading).toContain('name,documentNumber,state');
     expect(row).toMatch(new RegExp(`^${id},"'=HYPERLINK\\(""x""\\)",'@1,proposed,Why & how,,`));
     expect(row).toMatch(/,138\.5,-35,30,,Laydown,6,-1,6,true$/);
+  });
+
+  it('are CSV with the same number of cells in every row, with and without areas', async () => {
+    const moc = await loadMoc({ db: server.database.db, log: server.app.log }, { siteId, id });
+    const lengths = [moc, { ...moc, polygons: {} }].flatMap((one) => rowsOf(one).map((row) => row.length));
+    expect(lengths).toEqual([17, 17]);
   });
 
   it('do not exist for people who may not see the changes', async () => {
