@@ -12,7 +12,7 @@ export { mails, type MailAttachment } from './mails.ts';
 export { mocAreas, type MocAreaPoint } from './moc-areas.ts';
 export { mocComments } from './moc-comments.ts';
 export { mocPois } from './moc-pois.ts';
-export { mocState, mocs } from './mocs.ts';
+export { mocState, mocs, type TopicView } from './mocs.ts';
 export { modelGroups } from './model-groups.ts';
 export { models } from './models.ts';
 export { organisationSettings } from './organisation-settings.ts';

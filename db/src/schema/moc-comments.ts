@@ -12,6 +12,8 @@ export const mocComments = pgTable(
       .notNull()
       .references(() => mocs.id, { onDelete: 'cascade' }),
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** The author that the BCF file named from which it was imported; null for comments of people here. */
+    authorName: text('author_name'),
     /** A key from the client that added the comment; null when the client sent none. */
     guid: uuid('guid'),
     body: text('body').notNull(),

@@ -14,6 +14,10 @@ export const BCF_READ = {
   entries: 50_000,
   topics: 2000,
   comments: 500,
+  /** Labels, selected objects and section planes of a topic that are kept. */
+  labels: 50,
+  selected: 2000,
+  planes: 100,
   totalBytes: 64 * 1024 * 1024,
   xmlBytes: 2 * 1024 * 1024,
   xmlElements: 50_000,

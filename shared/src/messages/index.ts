@@ -58,6 +58,8 @@ export {
   areasText,
   areaText,
   bcfImportText,
+  keptViewText,
+  partsLeftOutText,
   MOCS_MESSAGES,
   mocsAtPinText,
   mocsFoundText,

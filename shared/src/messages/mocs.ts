@@ -70,6 +70,7 @@ export const MOCS_MESSAGES = {
   'bcf.importFailed': 'The BCF file could not be imported',
   'bcf.broken': 'The connection broke. Import the file again: topics that the site has are passed over.',
   'bcf.reading': 'The topics are being added',
+  'comment.byUnknown': 'An unknown author',
   'comment.notFound': 'There is no such comment.',
   'comment.guidTaken': 'Another comment on this MOC has this GUID.',
   'comment.mentionUnknown': 'A person who is mentioned cannot see this MOC.',
@@ -113,6 +114,18 @@ export function bcfImportText(outcome: Record<'created' | 'skipped' | 'failed', 
 
 /** Of a topic of a BCF file that is added without its view; `reason` is a sentence. */
 export const viewLeftOutText = (reason: string): string => `Its view is left out: ${reason}`;
+
+/** Of a topic of a BCF file that is added without parts, named in the plural: "2 views, 1 reference". */
+export const partsLeftOutText = (parts: readonly string[]): string => `Left out: ${parts.join(', ')}.`;
+
+/** Parts of the view of a topic, which exports give back and the stage does not show. */
+export function keptViewText({ selected, planes }: { selected: number; planes: number }): string | null {
+  const parts = [
+    ...(selected > 0 ? [counted(selected, 'selected object', 'selected objects')] : []),
+    ...(planes > 0 ? [counted(planes, 'section plane', 'section planes')] : []),
+  ];
+  return parts.length > 0 ? `${parts.join(' and ')}: kept for BCF exports, not shown here` : null;
+}
 
 /** Said when the people who can be mentioned have been narrowed. */
 export const peopleFoundText = (count: number): string => counted(count, 'person', 'people');

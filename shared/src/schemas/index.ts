@@ -162,6 +162,7 @@ export {
   touchedItemSchema,
   updateMocInputSchema,
 } from './moc.ts';
+export { type MocTopic, mocTopicSchema } from './moc-topic.ts';
 export {
   type Model,
   type ModelGroup,

@@ -12,6 +12,7 @@ import { MOCS_MESSAGES } from '../messages/mocs.ts';
 import { successSchema } from './auth.ts';
 import { bookmarkSchema } from './bookmark.ts';
 import { flagInputSchema, idInputSchema, idListInputSchema, lineInputSchema } from './input.ts';
+import { mocTopicSchema } from './moc-topic.ts';
 import { idSchema } from './site.ts';
 
 /** Where a change is: degrees and ellipsoidal metres, and the same point in ECEF metres. */
@@ -103,6 +104,8 @@ export const mocSchema = z.object({
   updatedAt: z.string(),
   /** Clients send it back with a save, which is refused when another person has saved since. */
   version: z.number().int(),
+  /** Only of a MOC that was imported from BCF. */
+  topic: mocTopicSchema.exactOptional(),
 });
 
 export type Moc = z.infer<typeof mocSchema>;

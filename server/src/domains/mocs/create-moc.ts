@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import type { SignedInContext } from '../../context.ts';
 import { conflict, invalid } from '../../errors/app-error.ts';
 import { recordDone } from '../../services/audit.ts';
+import type { ImportedMoc } from './bcf/moc-of-topic.ts';
 import { bindAttachments } from './bind-attachments.ts';
 import { cleanDescription } from './clean-description.ts';
 import { fieldChanges } from './field-changes.ts';
@@ -19,11 +20,7 @@ export function assertSameSite(siteId: number, named: number | undefined): void 
   if (named !== undefined && named !== siteId) throw invalid(sentence, { 'moc.siteID': sentence });
 }
 
-/** Of a topic of a BCF file. */
-interface TopicComment {
-  readonly body: string;
-  readonly createdAt: Date | null;
-}
+type FromTopic = Pick<ImportedMoc, 'comments' | 'topic' | 'topicView'>;
 
 type Input = z.output<typeof createMocInputSchema>;
 type Saved = z.input<typeof savedMocSchema>;
@@ -59,7 +56,11 @@ async function loadOwn(ctx: SignedInContext, siteId: number, guid: string): Prom
 export async function addMoc(
   ctx: SignedInContext,
   { siteId, guid, moc, poi, attachmentUUIDs }: Input,
-  comments: readonly TopicComment[] = [],
+  { comments, topic, topicView }: FromTopic | Record<keyof FromTopic, null> = {
+    comments: null,
+    topic: null,
+    topicView: null,
+  },
 ): Promise<Saved> {
   assertSameSite(siteId, moc.siteID);
   assertPoiAtSite(poi, await siteOrigin(ctx.db, siteId));
@@ -76,6 +77,8 @@ export async function addMoc(
         ...(moc.state ? { state: moc.state } : {}),
         bookmark: moc.data?.bookmark ?? null,
         measurements: moc.data?.measurements ?? null,
+        topic,
+        topicView,
         createdBy: ctx.caller.userId,
         createdAt: now,
         updatedAt: now,
@@ -85,7 +88,7 @@ export async function addMoc(
     const { id } = made!;
     await setPoi(tx, id, poi);
     await bindAttachments(tx, ctx, id, attachmentUUIDs);
-    const said = comments.map(({ body, createdAt }) => ({ mocId: id, body, createdAt: createdAt ?? now }));
+    const said = (comments ?? []).map((one) => ({ ...one, mocId: id, createdAt: one.createdAt ?? now }));
     if (said.length > 0) await tx.insert(mocComments).values(said);
     const created = await loadMoc({ db: tx, log: ctx.log }, { siteId, id });
     const details = { siteId, name: created.name, changes: fieldChanges(null, created) };

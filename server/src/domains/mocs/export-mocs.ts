@@ -94,11 +94,9 @@ async function* geojsonTexts(ctx: SignedInContext, site: Site): AsyncGenerator<s
 }
 
 const AREA_COLUMNS = ['area', 'corners', 'bottomHeight', 'topHeight', 'capped'];
-const CSV_HEADING = [
-  ...'id name documentNumber state description createdBy createdAt updatedAt'.split(' '),
-  ...['longitude', 'latitude', 'altitude', 'attachments'],
-  ...AREA_COLUMNS,
-];
+const OWN_COLUMNS = ['id', 'name', 'documentNumber', 'state', 'description', 'createdBy', 'createdAt', 'updatedAt'];
+const PLACE_COLUMNS = ['longitude', 'latitude', 'altitude', 'attachments'];
+const CSV_HEADING = [...OWN_COLUMNS, ...PLACE_COLUMNS, ...AREA_COLUMNS];
 
 /**
  * The changes of a site as CSV, in pieces of text: one row for each area, and one for a change without areas; no cell is a formula

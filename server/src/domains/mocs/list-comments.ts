@@ -26,7 +26,7 @@ export async function loadComments({ caller }: SignedInContext, db: Db, mocId: n
   const names = await namesOf(db, new Set(rows.flatMap(({ comment }) => comment.mentions)));
   return rows.map(({ comment, firstName, lastName }) => ({
     id: comment.id,
-    by: firstName === null ? null : `${firstName} ${lastName}`,
+    by: firstName === null ? comment.authorName : `${firstName} ${lastName}`,
     at: comment.createdAt.toISOString(),
     body: comment.body,
     mentions: comment.mentions.flatMap((id) => {

@@ -11,6 +11,7 @@ import {
   mocAreaSchema,
   type MocPoi,
   mocPoiSchema,
+  mocTopicSchema,
   savedMeasurementsSchema,
 } from '@overlook/shared/schemas';
 import type { z } from 'zod';
@@ -113,12 +114,20 @@ async function loadMocs(reading: Reading, condition: SQL): Promise<Moc[]> {
     createdAt: moc.createdAt.toISOString(),
     updatedAt: moc.updatedAt.toISOString(),
     version: moc.version,
+    ...topicOf(reading, moc),
   }));
 }
 
+function topicOf(reading: Reading, { id, topic }: Pick<typeof mocs.$inferSelect, 'id' | 'topic'>): Pick<Moc, 'topic'> {
+  const read = readStored(reading, id, 'topic', mocTopicSchema, topic);
+  return read ? { topic: read } : {};
+}
+
+const { topicView: _topicView, ...mocColumns } = getTableColumns(mocs);
+
 const selectMocs = (db: Db, condition: SQL) =>
   db
-    .select({ moc: mocs, firstName: users.firstName, lastName: users.lastName })
+    .select({ moc: mocColumns, firstName: users.firstName, lastName: users.lastName })
     .from(mocs)
     .leftJoin(users, eq(users.id, mocs.createdBy))
     .where(condition)

@@ -245,7 +245,9 @@ describe('single sign-on that is not configured', () => {
       status: 'success',
       security: { enable2FA: false, enableSSO: false, createUsersBySSO: false },
     });
-    expect((await admin.get('/organisation/security')).body).toMatchObject({ security: answer.body['security' as never] });
+    expect((await admin.get('/organisation/security')).body).toMatchObject({
+      security: answer.body['security' as never],
+    });
     expect((await admin.get('/instance')).body).toMatchObject({ ssoAvailable: false, ssoConfigured: true });
     expect((await testClient(server).visit('/auth/sso')).status).toBe(404);
     for (const person of [server.people.guest, server.people.nobody]) {

@@ -24,6 +24,8 @@ const LABEL = /^Frame: ENU at (-?\d+\.\d+) (-?\d+\.\d+) (-?\d+\.\d+)$/;
 export const frameLabel = ({ longitude, latitude, height }: Lla): string =>
   `Frame: ENU at ${longitude.toFixed(9)} ${latitude.toFixed(9)} ${height.toFixed(4)}`;
 
+export const isFrameLabel = (label: string): boolean => LABEL.test(label);
+
 /** The frame that a label names; null when no label does, or its place is invalid. */
 export function labelledFrame(labels: readonly string[]): EnuFrame | null {
   const match = labels.map((label) => LABEL.exec(label)).find((one) => one !== null);

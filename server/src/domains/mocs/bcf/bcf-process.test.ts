@@ -33,6 +33,7 @@ describe('a BCF file read in a process of its own', () => {
         moc: expect.objectContaining({ name: 'Pump', documentNumber: GUID }),
         picturePath: null,
         viewProblem: null,
+        leftOut: [],
       },
       { guid: null, name: 'b', reason: 'It has no topic.' },
     ]);

@@ -19,10 +19,12 @@ export type UsableTopic =
   | {
       readonly guid: string;
       readonly name: string;
-      readonly moc: Omit<ImportedMoc, 'viewProblem'>;
+      readonly moc: Omit<ImportedMoc, 'viewProblem' | 'leftOut'>;
       readonly picturePath: string | null;
       /** Why its view is left out; null if it is not. */
       readonly viewProblem: string | null;
+      /** Parts of it that are not kept, in words. */
+      readonly leftOut: readonly string[];
     }
   | { readonly guid: string | null; readonly name: string; readonly reason: string };
 

@@ -7,9 +7,18 @@ export interface BcfCamera {
   readonly up: Vec3;
 }
 
+/** A section plane in the same frame; `direction` is a unit vector to the side that is cut away. */
+export interface BcfPlane {
+  readonly location: Vec3;
+  readonly direction: Vec3;
+}
+
 export interface BcfViewpoint {
   readonly guid: string;
   readonly camera: BcfCamera | null;
+  /** IFC GUIDs of selected objects. */
+  readonly selected: readonly string[];
+  readonly planes: readonly BcfPlane[];
   /** Start and end of lines that mark something, metres in the same frame. */
   readonly lines: readonly (readonly [Vec3, Vec3])[];
 }
@@ -37,6 +46,9 @@ export interface BcfTopic {
   readonly title: string;
   readonly description: string;
   readonly labels: readonly string[];
+  readonly priority: string;
+  readonly assignedTo: string;
+  readonly dueDate: string;
   readonly createdAt: string;
   readonly createdBy: string;
   readonly modifiedAt: string;

@@ -27,8 +27,15 @@ function usable(read: ReadTopic, frame: EnuFrame, picturePath: string | null): U
   const { guid, title } = read.topic;
   const name = toLine(title);
   try {
-    const { viewProblem, ...moc } = mocOfTopic(read.topic, frame);
-    return { guid, name, moc, picturePath, viewProblem: read.viewProblem ?? viewProblem };
+    const { viewProblem, leftOut, ...moc } = mocOfTopic(read.topic, frame);
+    return {
+      guid,
+      name,
+      moc,
+      picturePath,
+      viewProblem: read.viewProblem ?? viewProblem,
+      leftOut: [...read.leftOut, ...leftOut],
+    };
   } catch (error) {
     if (error instanceof TopicError) return { guid, name: name || folder, reason: error.message };
     throw error;

@@ -47,9 +47,16 @@ describe.each(BCF_VERSIONS)('BCF %s', (version) => {
       topic: expected(topics[0]!),
       picture: `${one}/snapshot.png`,
       viewProblem: null,
+      leftOut: ['1 document'],
     });
     // Without a viewpoint there is no place for a picture.
-    expect(second).toEqual({ folder: other, topic: expected(topics[1]!), picture: null, viewProblem: null });
+    expect(second).toEqual({
+      folder: other,
+      topic: expected(topics[1]!),
+      picture: null,
+      viewProblem: null,
+      leftOut: [],
+    });
   });
 
   it('keeps to the rules of the format, with any text', async () => {

@@ -59,7 +59,13 @@ async function loadExported(ctx: SignedInContext, siteId: number): Promise<Expor
   const [listed, rows] = await Promise.all([
     listMocs(ctx, siteId),
     ctx.db
-      .select({ id: mocs.id, guid: mocs.guid, firstName: users.firstName, lastName: users.lastName })
+      .select({
+        id: mocs.id,
+        guid: mocs.guid,
+        topicView: mocs.topicView,
+        firstName: users.firstName,
+        lastName: users.lastName,
+      })
       .from(mocs)
       .leftJoin(users, eq(users.id, mocs.updatedBy))
       .where(isListed),
@@ -71,7 +77,9 @@ async function loadExported(ctx: SignedInContext, siteId: number): Promise<Expor
     for (const moc of part) {
       const row = more.get(moc.id);
       // Otherwise it was added since the first query.
-      if (row) exported.push({ moc, guid: row.guid, updatedBy: nameOf(row), comments: comments.get(moc.id) ?? [] });
+      if (!row) continue;
+      const { guid, topicView } = row;
+      exported.push({ moc, guid, topicView, updatedBy: nameOf(row), comments: comments.get(moc.id) ?? [] });
     }
   }
   return exported;

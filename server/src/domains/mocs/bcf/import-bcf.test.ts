@@ -7,9 +7,11 @@ import { auditEntries, mocComments } from '@overlook/db/schema';
 import { BCF_VERSIONS, type BcfVersion } from '@overlook/shared/config';
 import { enuFrame, transformPoint } from '@overlook/shared/maths';
 import { databaseKinds } from '../../../testing/database-kinds.ts';
+import { query } from '../../../testing/people.ts';
 import { zipOf } from '../../../testing/zip-of.ts';
 import { aTopic } from './testing/a-topic.ts';
-import { entriesOf } from './testing/bcf-archive.ts';
+import { archiveFaults, entriesOf } from './testing/bcf-archive.ts';
+import type { BcfTopic } from './bcf-topic.ts';
 import { writeBcf } from './write-bcf.ts';
 import sharp from 'sharp';
 import { bcfSites, OTHER_ORIGIN, FRAME, POINT_ECEF, POSE, expectClose } from './testing/bcf-sites.ts';
@@ -38,7 +40,9 @@ describe.each(kinds)('the import of BCF on $name', ({ open }) => {
       description: '<p>First &amp; last</p><p>one</p>',
     });
     const comments = await place.server.database.db.select().from(mocComments).where(eq(mocComments.mocId, moc!.id));
-    expect(comments).toMatchObject([{ body: expect.stringMatching(/^Ada .*: Agreed\.$/), userId: null, createdAt }]);
+    expect(comments).toMatchObject([
+      { body: 'Agreed.', authorName: expect.stringMatching(/^Ada /), userId: null, createdAt },
+    ]);
     // The file names its frame, so that it is the same place on the earth.
     expectClose([moc!.pois[0]!.x, moc!.pois[0]!.y, moc!.pois[0]!.z], POINT_ECEF);
     const { position, direction } = moc!.data.bookmark!;
@@ -87,7 +91,52 @@ describe.each(kinds)('the import of BCF on $name', ({ open }) => {
         version,
       ),
     );
-  const LABELS = { labels: [] };
+  /** No references, which an import reports. */
+  const LABELS = { labels: [], documents: [] };
+  const BARE = { lines: [], selected: [], planes: [] } as const;
+
+  it('keeps people, dates, labels, selection and planes, and gives them back', async () => {
+    const topic = aTopic({ ...LABELS, type: 'Clash', labels: ['Piping'], createdBy: 'ana@x.example' });
+    const written = [{ topic, picture: null }];
+    await outcomeOf(place.farm, await buffer(writeBcf({ id: 'x', name: 'X' }, written, '3.0')));
+    const [moc] = await listed(place.farm);
+    expect(moc!.topic).toEqual({
+      author: 'ana@x.example',
+      createdAt: topic.createdAt,
+      dueDate: topic.dueDate,
+      assignedTo: 'cara@x.example',
+      type: 'Clash',
+      priority: 'High',
+      labels: ['Piping'],
+      selected: 1,
+      planes: 1,
+    });
+    const said = await query(place.server, place.editor.token, 'mocs.comments', { siteId: place.farm, id: moc!.id });
+    expect(said.body).toMatchObject({ comments: [{ by: 'Ben Example', body: 'Agreed.' }] });
+    for (const version of BCF_VERSIONS) {
+      const file = (await exported(place.farm, version, place.editor)).rawPayload;
+      expect(await archiveFaults(file, version)).toEqual([]);
+      const [again] = (await place.topicsOf(file)) as BcfTopic[];
+      const { type, priority, assignedTo, dueDate, createdAt, createdBy } = topic;
+      expect(again).toMatchObject({ type, priority, assignedTo, dueDate, createdAt, createdBy });
+      expect(again!.labels).toContain('Piping');
+      expect(again!.comments).toMatchObject([{ author: 'Ben Example', text: 'Agreed.' }]);
+      expect(again!.viewpoint!.selected).toEqual(topic.viewpoint!.selected);
+      expectClose(again!.viewpoint!.planes[0]!.location, topic.viewpoint!.planes[0]!.location);
+      expectClose(again!.viewpoint!.planes[0]!.direction, topic.viewpoint!.planes[0]!.direction);
+    }
+  });
+
+  it('says of each topic what it leaves out', async () => {
+    const topic = aTopic({ ...LABELS, title: 'with more', status: 'Waiting' });
+    const files = await entriesOf(await buffer(writeBcf({ id: 'x', name: 'X' }, [{ topic, picture: null }], '3.0')));
+    const markup = `${topic.guid}/markup.bcf`;
+    const more = `<RelatedTopics><RelatedTopic Guid="${crypto.randomUUID()}"/></RelatedTopics></Topic>`;
+    files.set(markup, Buffer.from(files.get(markup)!.toString().replace('</Topic>', more)));
+    const inside = [...files].filter(([name]) => !name.endsWith('/'));
+    const outcome = await outcomeOf(place.farm, await zipOf(Object.fromEntries(inside)));
+    expect(outcome.notes).toEqual([{ topic: 'with more', note: 'Left out: 1 related topic, the status “Waiting”.' }]);
+  });
 
   it('reads coordinates of other programs in the frame of the site', async () => {
     await outcomeOf(place.farm, await fileOf([LABELS]));
@@ -100,7 +149,7 @@ describe.each(kinds)('the import of BCF on $name', ({ open }) => {
     const viewpoint = {
       guid: crypto.randomUUID(),
       camera: { position: [0, 0, 30], direction: [0.6, 0, -0.8], up: [0.8, 0, 0.6] },
-      lines: [],
+      ...BARE,
     } as const;
     await outcomeOf(place.plant, await fileOf([{ ...LABELS, title: 'seen', viewpoint: viewpoint as never }]));
     await outcomeOf(place.plant, await fileOf([{ ...LABELS, title: 'none', viewpoint: null }]));
@@ -140,6 +189,7 @@ describe.each(kinds)('the import of BCF on $name', ({ open }) => {
     const far = {
       guid: crypto.randomUUID(),
       camera: null,
+      ...BARE,
       lines: [
         [
           [5e5, 6e6, 0],
@@ -150,7 +200,7 @@ describe.each(kinds)('the import of BCF on $name', ({ open }) => {
     const upward = {
       guid: crypto.randomUUID(),
       camera: { position: [0, 0, 9], direction: [0, 0, 1], up: [0, 0, 1] },
-      lines: [],
+      ...BARE,
     };
     const outcome = await outcomeOf(
       place.plant,

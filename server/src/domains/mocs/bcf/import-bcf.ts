@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { uniqueViolation } from '@overlook/db';
 import { mocs } from '@overlook/db/schema';
-import { MOCS_MESSAGES, viewLeftOutText } from '@overlook/shared/messages';
+import { MOCS_MESSAGES, partsLeftOutText, viewLeftOutText } from '@overlook/shared/messages';
 import { type bcfImportSchema, toLine } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../../context.ts';
 import { AppError, invalid } from '../../../errors/app-error.ts';
@@ -20,7 +20,7 @@ type Outcome = z.input<typeof bcfImportSchema>;
 
 /**
  * Adds the topics of a BCF file to a site as changes. A topic whose GUID the site has already, archived or not, is
- * skipped, so that importing a file again adds nothing; one that cannot be used is listed with its reason, and one without its view with a note. Throws 400
+ * skipped, so that importing a file again adds nothing; one that cannot be used is listed with its reason, and one without some of its parts with a note. Throws 400
  * for a file that is not BCF, and for a site without an origin, which has no frame for coordinates.
  */
 export async function importBcf(
@@ -60,6 +60,7 @@ async function addAll(ctx: SignedInContext, siteId: number, topics: readonly Usa
         else {
           outcome.created.push({ id, name, guid: topic.guid });
           if (topic.viewProblem !== null) outcome.notes.push({ topic: name, note: viewLeftOutText(topic.viewProblem) });
+          if (topic.leftOut.length > 0) outcome.notes.push({ topic: name, note: partsLeftOutText(topic.leftOut) });
         }
       } catch (error) {
         outcome.failed.push({ topic: name, reason: reasonOf(error) });
@@ -74,11 +75,11 @@ async function addOne(
   siteId: number,
   { guid, moc, picturePath }: Extract<UsableTopic, { moc: object }>,
 ): Promise<number | null> {
-  const { poi, bookmark, comments, ...fields } = moc;
+  const { poi, bookmark, comments, topic, topicView, ...fields } = moc;
   const attachmentUUIDs = picturePath === null ? [] : await attachPicture(ctx, picturePath);
   const input = { siteId, guid, moc: { ...fields, data: { bookmark } }, poi, attachmentUUIDs };
   try {
-    const created = await addMoc(ctx, input, comments);
+    const created = await addMoc(ctx, input, { comments, topic, topicView });
     return created.moc.id;
   } catch (error) {
     if (uniqueViolation(error)?.constraint === 'mocs_guid_key') return null;

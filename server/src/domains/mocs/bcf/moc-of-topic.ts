@@ -1,3 +1,4 @@
+import type { TopicView } from '@overlook/db/schema';
 import {
   BCF_READ,
   COMMENT_LONGEST,
@@ -5,12 +6,12 @@ import {
   type MocState,
   NAME_LONGEST,
 } from '@overlook/shared/config';
-import { ecefToLla, type EnuFrame, storedCameraOf, transformPoint } from '@overlook/shared/maths';
-import { type Bookmark, type MocPoi, toLine } from '@overlook/shared/schemas';
+import { ecefToLla, type EnuFrame, storedCameraOf, transformDirection, transformPoint } from '@overlook/shared/maths';
+import { type Bookmark, type MocPoi, type MocTopic, toLine } from '@overlook/shared/schemas';
 import { escapeHtml } from '../../../escape-html.ts';
-import { labelledFrame, placeOf, poseFromFrame } from './bcf-frame.ts';
+import { isFrameLabel, labelledFrame, placeOf, poseFromFrame } from './bcf-frame.ts';
 import type { BcfComment, BcfTopic } from './bcf-topic.ts';
-import { DOCUMENT_LABEL } from './topic-xml.ts';
+import { DOCUMENT_LABEL, TOPIC_TYPE } from './topic-xml.ts';
 import { TopicError } from './topic-of-xml.ts';
 
 /** Words for states in files of other programs, in lower case. Other words mean proposed. */
@@ -29,6 +30,9 @@ const STATES: Readonly<Record<string, MocState>> = {
   fixed: 'completed',
 };
 
+const isKnownStatus = (status: string): boolean =>
+  status === '' || Object.hasOwn(STATES, status.toLowerCase()) || /^(proposed|open|new|active)$/i.test(status);
+
 /** Near and far of an imported camera, metres: BCF has none. */
 const FRUSTUM = { near: 1, far: 100_000 };
 
@@ -42,8 +46,18 @@ export interface ImportedMoc {
   readonly poi: MocPoi;
   /** Why the camera of the topic is left out; null if it is not. */
   readonly viewProblem: string | null;
-  /** The text begins with the author, who has no account here. `createdAt` is null for a date that cannot be read. */
-  readonly comments: readonly { readonly body: string; readonly createdAt: Date | null }[];
+  readonly comments: readonly ImportedComment[];
+  readonly topic: MocTopic;
+  readonly topicView: TopicView | null;
+  /** Parts of the topic that are not kept, in words. */
+  readonly leftOut: readonly string[];
+}
+
+/** The author has no account here. `createdAt` is null for a date that cannot be read. */
+export interface ImportedComment {
+  readonly authorName: string | null;
+  readonly body: string;
+  readonly createdAt: Date | null;
 }
 
 /**
@@ -68,15 +82,55 @@ export function mocOfTopic(read: BcfTopic, siteFrame: EnuFrame): ImportedMoc {
     poi: poiAt(frame, topic),
     viewProblem,
     comments: topic.comments.slice(0, BCF_READ.comments).flatMap(commentOf),
+    topic: detailsOf(read),
+    topicView: topicViewOf(read, frame),
+    leftOut: [
+      ...(topic.comments.length > BCF_READ.comments
+        ? [`${topic.comments.length - BCF_READ.comments} further comments`]
+        : []),
+      ...(isKnownStatus(topic.status) ? [] : [`the status “${toLine(topic.status)}”`]),
+    ],
   };
+}
+
+/** What a change has no field for. Labels of our own say what the change has. */
+const detailsOf = (topic: BcfTopic): MocTopic => ({
+  author: toLine(topic.createdBy),
+  createdAt: isoDate(topic.createdAt),
+  dueDate: isoDate(topic.dueDate),
+  assignedTo: toLine(topic.assignedTo),
+  type: topic.type === TOPIC_TYPE ? '' : toLine(topic.type),
+  priority: toLine(topic.priority),
+  labels: topic.labels
+    .filter((label) => !isFrameLabel(label) && !label.startsWith(DOCUMENT_LABEL))
+    .map((label) => toLine(label))
+    .filter((label) => label !== '')
+    .slice(0, BCF_READ.labels),
+  selected: topic.viewpoint?.selected.length ?? 0,
+  planes: topic.viewpoint?.planes.length ?? 0,
+});
+
+function topicViewOf({ viewpoint }: BcfTopic, frame: EnuFrame): TopicView | null {
+  if (!viewpoint || viewpoint.selected.length + viewpoint.planes.length === 0) return null;
+  const planes = viewpoint.planes.map(({ location, direction }) => ({
+    location: transformPoint(frame.toEcef, location),
+    direction: transformDirection(frame.toEcef, direction),
+  }));
+  return { selected: [...viewpoint.selected], planes };
+}
+
+function isoDate(text: string): string | null {
+  const at = new Date(text);
+  return text === '' || Number.isNaN(at.getTime()) ? null : at.toISOString();
 }
 
 /** Null for a comment that only refers to a viewpoint. */
 function commentOf({ author, text, at }: BcfComment): ImportedMoc['comments'] {
   if (text === '') return [];
   const createdAt = new Date(at);
-  const body = `${toLine(author) || 'Unknown'}: ${text}`.slice(0, COMMENT_LONGEST).replace(/\p{Cs}$/u, '');
-  return [{ body, createdAt: Number.isNaN(createdAt.getTime()) ? null : createdAt }];
+  const body = text.slice(0, COMMENT_LONGEST).replace(/\p{Cs}$/u, '');
+  const authorName = toLine(author) || null;
+  return [{ authorName, body, createdAt: Number.isNaN(createdAt.getTime()) ? null : createdAt }];
 }
 
 /** Plain text as the rich text of a change. */

@@ -12,6 +12,8 @@ export type ReadTopic =
       readonly picture: string | null;
       /** Why the topic has no viewpoint although the file names one; otherwise null. */
       readonly viewProblem: string | null;
+      /** Parts that are not read, in words. */
+      readonly leftOut: readonly string[];
     }
   | { readonly folder: string; readonly reason: string };
 
@@ -58,9 +60,15 @@ async function assertVersion(zip: ZipReader): Promise<void> {
 
 async function readTopic(zip: ZipReader, name: string, folder: string): Promise<ReadTopic> {
   try {
-    const { topic, viewpointFile, pictureFile } = readMarkup(await xmlOf(zip, name));
-    const { viewpoint, viewProblem } = await viewpointOf(zip, viewpointFile && `${folder}/${viewpointFile}`);
-    return { folder, topic: { ...topic, viewpoint }, picture: pictureFile && `${folder}/${pictureFile}`, viewProblem };
+    const { topic, viewpointFile, pictureFile, leftOut } = readMarkup(await xmlOf(zip, name));
+    const view = await viewpointOf(zip, viewpointFile && `${folder}/${viewpointFile}`);
+    return {
+      folder,
+      topic: { ...topic, viewpoint: view.viewpoint },
+      picture: pictureFile && `${folder}/${pictureFile}`,
+      viewProblem: view.viewProblem,
+      leftOut: [...leftOut, ...view.leftOut],
+    };
   } catch (error) {
     if (error instanceof TopicError) return { folder, reason: error.message };
     throw error;
@@ -69,11 +77,11 @@ async function readTopic(zip: ZipReader, name: string, folder: string): Promise<
 
 /** A topic is useful without its view. */
 async function viewpointOf(zip: ZipReader, path: string | null) {
-  if (path === null) return { viewpoint: null, viewProblem: null };
+  if (path === null) return { viewpoint: null, viewProblem: null, leftOut: [] };
   try {
-    return { viewpoint: readViewpoint(await xmlOf(zip, path)), viewProblem: null };
+    return { ...readViewpoint(await xmlOf(zip, path)), viewProblem: null };
   } catch (error) {
-    if (error instanceof TopicError) return { viewpoint: null, viewProblem: error.message };
+    if (error instanceof TopicError) return { viewpoint: null, viewProblem: error.message, leftOut: [] };
     throw error;
   }
 }

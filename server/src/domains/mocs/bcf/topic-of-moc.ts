@@ -1,10 +1,11 @@
-import { type EnuFrame, poseOfCamera, type Vec3 } from '@overlook/shared/maths';
+import type { TopicView } from '@overlook/db/schema';
+import { type EnuFrame, poseOfCamera, transformDirection, transformPoint, type Vec3 } from '@overlook/shared/maths';
 import type { Moc } from '@overlook/shared/schemas';
 import { descriptionText } from '../clean-description.ts';
 import { cameraInFrame, frameLabel, markAt, viewOf } from './bcf-frame.ts';
 import type { BcfComment, BcfTopic, BcfViewpoint } from './bcf-topic.ts';
 import { nameGuid } from './name-guid.ts';
-import { TOPIC_TYPE } from './write-bcf.ts';
+import { TOPIC_TYPE } from './topic-xml.ts';
 
 /** The author of a text whose account was deleted, because BCF requires an author. */
 const UNKNOWN = 'Unknown';
@@ -12,6 +13,7 @@ const UNKNOWN = 'Unknown';
 interface ExportedComment {
   readonly id: number;
   readonly by: string | null;
+  readonly authorName: string | null;
   readonly createdAt: Date;
   readonly body: string;
 }
@@ -24,37 +26,43 @@ export interface ExportedMoc {
   /** Name of the person who saved it last. */
   readonly updatedBy: string | null;
   readonly comments: readonly ExportedComment[];
+  /** Of the topic that it was imported from. */
+  readonly topicView: TopicView | null;
 }
 
 /** A change as a topic. `linkOf` makes the address of an attachment. */
 export function topicOfMoc(
-  { moc, guid, updatedBy, comments }: ExportedMoc,
+  { moc, guid, updatedBy, comments, topicView }: ExportedMoc,
   frame: EnuFrame,
   linkOf: (uuid: string) => string,
 ): BcfTopic {
   const isModified = moc.version > 1;
+  const { topic } = moc;
   return {
     guid,
     serverAssignedId: moc.documentNumber,
-    type: TOPIC_TYPE,
+    type: topic?.type || TOPIC_TYPE,
     status: moc.state,
     title: moc.name,
     description: descriptionText(moc.description),
-    labels: [frameLabel(frame.origin)],
-    createdAt: moc.createdAt,
-    createdBy: moc.createdBy || UNKNOWN,
+    labels: [frameLabel(frame.origin), ...(topic?.labels ?? [])],
+    priority: topic?.priority ?? '',
+    assignedTo: topic?.assignedTo ?? '',
+    dueDate: topic?.dueDate ?? '',
+    createdAt: topic?.createdAt ?? moc.createdAt,
+    createdBy: topic?.author || moc.createdBy || UNKNOWN,
     modifiedAt: isModified ? moc.updatedAt : '',
     modifiedBy: isModified ? (updatedBy ?? UNKNOWN) : '',
     comments: comments.map((comment) => describeComment(comment, guid)),
     documents: moc.attachments.map(({ uuid, filename }) => ({ guid: uuid, url: linkOf(uuid), name: filename })),
-    viewpoint: viewpointOf(moc, guid, frame),
+    viewpoint: viewpointOf(moc, guid, frame, topicView),
   };
 }
 
-const describeComment = ({ id, by, createdAt, body }: ExportedComment, topicGuid: string): BcfComment => ({
+const describeComment = ({ id, by, authorName, createdAt, body }: ExportedComment, topicGuid: string): BcfComment => ({
   guid: nameGuid(topicGuid, 'comment', id),
   at: createdAt.toISOString(),
-  author: by ?? UNKNOWN,
+  author: by ?? authorName ?? UNKNOWN,
   text: body,
 });
 
@@ -63,11 +71,18 @@ function viewpointOf(
   { data: { bookmark }, pois: [poi] }: Moc,
   topicGuid: string,
   frame: EnuFrame,
+  topicView: TopicView | null,
 ): BcfViewpoint | null {
   const place: Vec3 | null = poi ? [poi.x, poi.y, poi.z] : null;
   // Version 3.0 has no viewpoint without a camera.
   const camera = bookmark ? cameraInFrame(frame, poseOfCamera(bookmark)) : place && viewOf(frame, place);
   if (!camera) return null;
   const lines = place ? [markAt(frame, place)] : [];
-  return { guid: nameGuid(topicGuid, 'viewpoint', JSON.stringify([camera, lines])), camera, lines };
+  const selected = topicView?.selected ?? [];
+  const planes = (topicView?.planes ?? []).map(({ location, direction }) => ({
+    location: transformPoint(frame.fromEcef, location),
+    direction: transformDirection(frame.fromEcef, direction),
+  }));
+  const named = [camera, lines, ...(topicView ? [selected, planes] : [])];
+  return { guid: nameGuid(topicGuid, 'viewpoint', JSON.stringify(named)), camera, lines, selected, planes };
 }

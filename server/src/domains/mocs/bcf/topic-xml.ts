@@ -1,11 +1,14 @@
 import { CAMERA, type BcfVersion } from '@overlook/shared/config';
 import type { Vec3 } from '@overlook/shared/maths';
 import { element, isBlankInXml, textElement, xmlDocument, type XmlNode } from '../../../services/xml/write-xml.ts';
-import type { BcfComment, BcfDocument, BcfTopic, BcfViewpoint } from './bcf-topic.ts';
+import type { BcfComment, BcfDocument, BcfPlane, BcfTopic, BcfViewpoint } from './bcf-topic.ts';
 
 /** Names of the files of a viewpoint, in the folder of its topic. */
 export const VIEWPOINT_FILE = 'viewpoint.bcfv';
 export const PICTURE_FILE = 'snapshot.png';
+
+/** The type of every topic that was not imported with another one. */
+export const TOPIC_TYPE = 'Change';
 
 /** Begins the label with the document number in version 2.1, which has no attribute for it. */
 export const DOCUMENT_LABEL = 'Document: ';
@@ -30,11 +33,13 @@ export function markupXml(topic: BcfTopic, version: BcfVersion, hasPicture: bool
   return xmlDocument(element('Markup', {}, topicOf30(topic, comments, viewpoint ? [viewpoint] : [])));
 }
 
-const dates = ({ createdAt, createdBy, modifiedAt, modifiedBy }: BcfTopic) => [
+const whoAndWhen = ({ createdAt, createdBy, modifiedAt, modifiedBy, dueDate, assignedTo }: BcfTopic) => [
   textElement('CreationDate', createdAt),
   requiredElement('CreationAuthor', createdBy, NO_NAME),
   textElement('ModifiedDate', modifiedAt),
   textElement('ModifiedAuthor', modifiedBy),
+  textElement('DueDate', dueDate),
+  textElement('AssignedTo', assignedTo),
 ];
 
 function topicOf30(topic: BcfTopic, comments: readonly XmlNode[], viewpoints: readonly XmlNode[]): XmlNode {
@@ -48,8 +53,9 @@ function topicOf30(topic: BcfTopic, comments: readonly XmlNode[], viewpoints: re
     'Topic',
     attributes,
     requiredElement('Title', topic.title, NO_TITLE),
+    textElement('Priority', topic.priority),
     listOf('Labels', textElements('Label', topic.labels)),
-    ...dates(topic),
+    ...whoAndWhen(topic),
     textElement('Description', topic.description),
     listOf('DocumentReferences', topic.documents.map(documentOf30)),
     listOf('Comments', comments),
@@ -62,8 +68,9 @@ const topicOf21 = (topic: BcfTopic): XmlNode =>
     'Topic',
     { Guid: topic.guid, TopicType: topic.type, TopicStatus: topic.status },
     requiredElement('Title', topic.title, NO_TITLE),
+    textElement('Priority', topic.priority),
     textElements('Labels', labelsOf21(topic)),
-    ...dates(topic),
+    ...whoAndWhen(topic),
     textElement('Description', topic.description),
     topic.documents.map(documentOf21),
   );
@@ -108,7 +115,7 @@ const viewpointReference = ({ guid }: BcfViewpoint, version: BcfVersion, hasPict
   );
 
 /** The file of a viewpoint. Every object is visible: a bookmark does not say which are hidden. */
-export function viewpointXml({ guid, camera, lines }: BcfViewpoint, version: BcfVersion): string {
+export function viewpointXml({ guid, camera, lines, selected, planes }: BcfViewpoint, version: BcfVersion): string {
   const visibility = element('Visibility', { DefaultVisibility: 'true' });
   const perspective =
     camera &&
@@ -128,12 +135,18 @@ export function viewpointXml({ guid, camera, lines }: BcfViewpoint, version: Bcf
     element(
       'VisualizationInfo',
       { Guid: guid },
-      element('Components', {}, visibility),
+      element('Components', {}, listOf('Selection', selected.map(componentOf)), visibility),
       perspective,
       listOf('Lines', drawn),
+      listOf('ClippingPlanes', planes.map(planeElement)),
     ),
   );
 }
+
+const componentOf = (ifcGuid: string): XmlNode => element('Component', { IfcGuid: ifcGuid });
+
+const planeElement = ({ location, direction }: BcfPlane): XmlNode =>
+  element('ClippingPlane', {}, pointOf('Location', location), pointOf('Direction', direction));
 
 const pointOf = (name: string, [x, y, z]: Vec3): XmlNode =>
   element(name, {}, textElement('X', x), textElement('Y', y), textElement('Z', z));

@@ -4,10 +4,7 @@ import { letOthersRun } from '@overlook/db';
 import { type BcfVersion, MOC_STATES } from '@overlook/shared/config';
 import { element, textElement, xmlDocument } from '../../../services/xml/write-xml.ts';
 import type { BcfTopic } from './bcf-topic.ts';
-import { markupXml, PICTURE_FILE, textElements, VIEWPOINT_FILE, viewpointXml } from './topic-xml.ts';
-
-/** The type of every topic that is written. */
-export const TOPIC_TYPE = 'Change';
+import { markupXml, PICTURE_FILE, textElements, TOPIC_TYPE, VIEWPOINT_FILE, viewpointXml } from './topic-xml.ts';
 
 export interface WrittenTopic {
   readonly topic: BcfTopic;
@@ -78,14 +75,39 @@ const versionXml = (version: BcfVersion): string =>
 const projectXml = ({ id, name }: { id: string; name: string }): string =>
   xmlDocument(element('ProjectInfo', {}, element('Project', { ProjectId: id }, textElement('Name', name))));
 
-/** Types, states and labels that topics have here: a reader offers these, and a strict one accepts no others. */
-const extensionsXml = (topics: readonly WrittenTopic[]): string =>
-  xmlDocument(
+/** Types, states, priorities, labels and people that topics have here: a reader offers these, and a strict one accepts no others. */
+function extensionsXml(topics: readonly WrittenTopic[]): string {
+  const used = (of: (topic: BcfTopic) => readonly string[]) => new Set(topics.flatMap(({ topic }) => of(topic)));
+  return xmlDocument(
     element(
       'Extensions',
       {},
-      element('TopicTypes', {}, textElements('TopicType', [TOPIC_TYPE])),
+      element('TopicTypes', {}, textElements('TopicType', new Set([TOPIC_TYPE, ...used(({ type }) => [type])]))),
       element('TopicStatuses', {}, textElements('TopicStatus', MOC_STATES)),
-      element('TopicLabels', {}, textElements('TopicLabel', new Set(topics.flatMap(({ topic }) => topic.labels)))),
+      element(
+        'Priorities',
+        {},
+        textElements(
+          'Priority',
+          used(({ priority }) => [priority]),
+        ),
+      ),
+      element(
+        'TopicLabels',
+        {},
+        textElements(
+          'TopicLabel',
+          used(({ labels }) => labels),
+        ),
+      ),
+      element('Users', {}, textElements('User', used(peopleOf))),
     ),
   );
+}
+
+const peopleOf = ({ createdBy, modifiedBy, assignedTo, comments }: BcfTopic): string[] => [
+  createdBy,
+  modifiedBy,
+  assignedTo,
+  ...comments.map(({ author }) => author),
+];

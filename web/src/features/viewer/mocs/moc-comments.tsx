@@ -47,7 +47,7 @@ function Comments({ place }: { place: { siteId: number; id: number } }) {
           <li key={id} className={css.entry}>
             <p className={css.row}>
               <span className={css.name}>
-                {by ?? MESSAGES['moc.byDeleted']}, <DateWords iso={at} />
+                {by ?? MESSAGES['comment.byUnknown']}, <DateWords iso={at} />
               </span>
               {isOwn && <IconButton icon={Trash2} label="Remove comment" size="s" onClick={() => remove(id)} />}
             </p>

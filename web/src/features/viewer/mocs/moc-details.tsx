@@ -16,6 +16,7 @@ import { AttachmentList } from './attachment-list.tsx';
 import { MocAreas } from './moc-areas.tsx';
 import { MocComments } from './moc-comments.tsx';
 import { MocHistory } from './moc-history.tsx';
+import { TopicFacts } from './topic-facts.tsx';
 import { type OpenedArea, saveArea } from './save-area.ts';
 import { useMocSurroundings } from './surroundings.ts';
 import css from './moc-details.module.css';
@@ -60,6 +61,7 @@ export function MocDetails({ moc }: { moc: Moc }) {
       )}
       <MocAreas moc={moc} onEdit={(area) => leave(() => setDrawing({ area, version: moc.version }))} />
       {moc.description && <RichTextView html={moc.description} />}
+      {moc.topic && <TopicFacts topic={moc.topic} />}
       <AttachmentList attachments={moc.attachments} />
       {measurements && (
         <Button icon={Ruler} className={css.alone} onClick={() => showMeasurements(measurements)}>

@@ -11,6 +11,9 @@ export function aTopic(change: Partial<BcfTopic> = {}): BcfTopic {
     title: 'Replace the pump',
     description: 'First line.\nSecond line.',
     labels: ['Frame: ENU at 138.493200000 -35.078900000 30.0000'],
+    priority: 'High',
+    assignedTo: 'cara@x.example',
+    dueDate: '2026-12-24T00:00:00.000Z',
     createdAt: '2026-11-01T08:00:00.000Z',
     createdBy: 'Ada Example',
     modifiedAt: '2026-11-02T08:00:00.000Z',
@@ -20,6 +23,8 @@ export function aTopic(change: Partial<BcfTopic> = {}): BcfTopic {
     viewpoint: {
       guid: randomUUID(),
       camera: { position: [10.5, -20.25, 35], direction: [0, 0.6, -0.8], up: [0, 0.8, 0.6] },
+      selected: ['0k8ya8d1zAKQ6$QW5GK1q4'],
+      planes: [{ location: [1, 2, 3], direction: [0, 0, 1] }],
       lines: [
         [
           [10, 5, 1],

@@ -26,11 +26,17 @@ const LINE: Record<string, Rule> = {
 };
 const CAMERA: Record<string, Rule> = {
   ...Object.fromEntries(
-    ['CameraViewPoint', 'CameraDirection', 'CameraUpVector', 'StartPoint', 'EndPoint'].map((name) => [name, XYZ]),
+    ['CameraViewPoint', 'CameraDirection', 'CameraUpVector', 'StartPoint', 'EndPoint', 'Location', 'Direction'].map(
+      (name) => [name, XYZ],
+    ),
   ),
   ...Object.fromEntries(['X', 'Y', 'Z'].map((name) => [name, { text: NUMBER }])),
   AspectRatio: { text: NUMBER, within: (ratio) => ratio > 0 },
-  Components: { children: 'Visibility!' },
+  Components: { children: 'Selection? Visibility!' },
+  Selection: { children: 'Component+' },
+  Component: { attributes: 'IfcGuid' },
+  ClippingPlanes: { children: 'ClippingPlane+' },
+  ClippingPlane: { children: 'Location! Direction!' },
   Visibility: { attributes: 'DefaultVisibility' },
   ...LINE,
 };
@@ -38,10 +44,13 @@ const TEXTS: Record<string, Rule> = Object.fromEntries([
   ...['Title', 'CreationAuthor', 'ModifiedAuthor', 'Description', 'Label', 'Author', 'Url', 'Snapshot', 'Name'].map(
     (name) => [name, { text: NOT_BLANK }],
   ),
-  ...['TopicType', 'TopicStatus', 'TopicLabel'].map((name) => [name, { text: NOT_BLANK }]),
-  ...['CreationDate', 'ModifiedDate', 'Date'].map((name) => [name, { text: DATE }]),
+  ...['TopicType', 'TopicStatus', 'TopicLabel', 'Priority', 'User', 'AssignedTo'].map((name) => [
+    name,
+    { text: NOT_BLANK },
+  ]),
+  ...['CreationDate', 'ModifiedDate', 'DueDate', 'Date'].map((name) => [name, { text: DATE }]),
 ]);
-const DATES = 'CreationDate! CreationAuthor! ModifiedDate? ModifiedAuthor?';
+const DATES = 'CreationDate! CreationAuthor! ModifiedDate? ModifiedAuthor? DueDate? AssignedTo?';
 const COMMENT: Rule = { children: 'Date! Author! Comment! Viewpoint?', attributes: 'Guid!' };
 
 const RULES: Record<BcfVersion, Record<string, Rule>> = {
@@ -51,13 +60,15 @@ const RULES: Record<BcfVersion, Record<string, Rule>> = {
     Version: { attributes: 'VersionId!' },
     ProjectInfo: { children: 'Project!' },
     Project: { children: 'Name?', attributes: 'ProjectId!' },
-    Extensions: { children: 'TopicTypes? TopicStatuses? TopicLabels?' },
+    Extensions: { children: 'TopicTypes? TopicStatuses? Priorities? TopicLabels? Users?' },
+    Priorities: { children: 'Priority*' },
+    Users: { children: 'User*' },
     TopicTypes: { children: 'TopicType*' },
     TopicStatuses: { children: 'TopicStatus*' },
     TopicLabels: { children: 'TopicLabel*' },
     Markup: { children: 'Topic!' },
     Topic: {
-      children: `Title! Labels? ${DATES} Description? DocumentReferences? Comments? Viewpoints?`,
+      children: `Title! Priority? Labels? ${DATES} Description? DocumentReferences? Comments? Viewpoints?`,
       attributes: 'Guid! ServerAssignedId TopicType! TopicStatus!',
     },
     Labels: { children: 'Label*' },
@@ -68,7 +79,7 @@ const RULES: Record<BcfVersion, Record<string, Rule>> = {
     Viewpoints: { children: 'ViewPoint*' },
     ViewPoint: { children: 'Viewpoint? Snapshot?', attributes: 'Guid!' },
     FieldOfView: { text: NUMBER, within: (degrees) => degrees > 0 && degrees < 180 },
-    VisualizationInfo: { children: 'Components? PerspectiveCamera! Lines?', attributes: 'Guid!' },
+    VisualizationInfo: { children: 'Components? PerspectiveCamera! Lines? ClippingPlanes?', attributes: 'Guid!' },
     PerspectiveCamera: { children: 'CameraViewPoint! CameraDirection! CameraUpVector! FieldOfView! AspectRatio!' },
   },
   '2.1': {
@@ -77,7 +88,7 @@ const RULES: Record<BcfVersion, Record<string, Rule>> = {
     Version: { children: 'DetailedVersion?', attributes: 'VersionId' },
     Markup: { children: 'Topic! Comment* Viewpoints*' },
     Topic: {
-      children: `Title! Labels* ${DATES} Description? DocumentReference*`,
+      children: `Title! Priority? Labels* ${DATES} Description? DocumentReference*`,
       attributes: 'Guid! TopicType TopicStatus',
     },
     Labels: { text: NOT_BLANK },
@@ -86,7 +97,7 @@ const RULES: Record<BcfVersion, Record<string, Rule>> = {
     DetailedVersion: { text: NOT_BLANK },
     Comment: COMMENT,
     Viewpoints: { children: 'Viewpoint? Snapshot?', attributes: 'Guid!' },
-    VisualizationInfo: { children: 'Components? PerspectiveCamera? Lines?', attributes: 'Guid!' },
+    VisualizationInfo: { children: 'Components? PerspectiveCamera? Lines? ClippingPlanes?', attributes: 'Guid!' },
     PerspectiveCamera: { children: 'CameraViewPoint! CameraDirection! CameraUpVector! FieldOfView!' },
     FieldOfView: { text: NUMBER, within: (degrees) => degrees >= 45 && degrees <= 60 },
   },
