@@ -49,6 +49,11 @@ describe('the environment', () => {
     ['PORT', '70000', 'PORT must be a port number from 0 to 65535'],
     ['PORT', '-1', 'PORT must be a port number from 0 to 65535'],
     ['PUBLIC_URL', 'overlook.example.com', 'PUBLIC_URL must be a URL like https://overlook.example.com'],
+    [
+      'PUBLIC_URL',
+      'https://x.y/overlook',
+      'PUBLIC_URL must have no path, like https://overlook.example.com: the product needs a host name or port of its own',
+    ],
     ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must be a URL like postgres://user:password@host:5432/name'],
     ['STORAGE_URL', '/srv/files', 'STORAGE_URL must be a URL like s3://bucket/prefix?endpoint=https://…'],
     ['SMTP_URL', 'mail', 'SMTP_URL must be a URL like smtp://user:password@host:587'],

@@ -15,6 +15,12 @@ const hasProtocol = (text: string, protocols: readonly string[]) =>
 const url = (protocols: readonly string[], example: string) =>
   z.string().refine((text) => hasProtocol(text, protocols), `must be a URL like ${example}`);
 
+/** Whether a URL, which may end in slashes, has neither path nor query, fragment or person. Other texts are refused as no URL. */
+function isOrigin(text: string): boolean {
+  const trimmed = text.replace(/\/+$/, '');
+  return !URL.canParse(trimmed) || new URL(trimmed).href === `${new URL(trimmed).origin}/`;
+}
+
 const origins = z
   .string()
   .transform(list)
@@ -83,7 +89,12 @@ const schema = z
       .refine((port) => port <= 65_535, 'must be a port number from 0 to 65535')
       .default(4500),
     HOST: z.string().default('127.0.0.1'),
-    PUBLIC_URL: url(['http:', 'https:'], 'https://overlook.example.com').optional(),
+    PUBLIC_URL: url(['http:', 'https:'], 'https://overlook.example.com')
+      .refine(
+        isOrigin,
+        'must have no path, like https://overlook.example.com: the product needs a host name or port of its own',
+      )
+      .optional(),
     DATA_DIR: z.string().default('.data'),
     DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/name').optional(),
     STORAGE_URL: url(['s3:'], 's3://bucket/prefix?endpoint=https://…').optional(),
@@ -98,6 +109,10 @@ const schema = z
     OIDC_ISSUER: url(['https:', 'http:'], 'https://login.example.com/tenant').optional(),
     OIDC_CLIENT_ID: z.string().optional(),
     OIDC_CLIENT_SECRET: z.string().optional(),
+    OIDC_TRUST_EMAIL: z
+      .enum(['true', 'false'], 'must be true or false')
+      .default('false')
+      .transform((text) => text === 'true'),
     DEMO: z
       .enum(['true', 'false'], 'must be true or false')
       .transform((text) => text === 'true')
@@ -170,7 +185,7 @@ export interface Env {
   readonly operatorEmail: string | null;
   /** Encrypts second factors and headers of external sources at rest, 64 hexadecimal digits; `null` = a key of its own in `dataDir`. */
   readonly secretKey: string | null;
-  readonly oidc: { issuer: string; clientId: string; clientSecret: string } | null;
+  readonly oidc: { issuer: string; clientId: string; clientSecret: string; trustsEmail: boolean } | null;
   readonly demo: boolean;
   readonly basemapStyleUrl: string | null;
   readonly embedOrigins: readonly string[];
@@ -225,7 +240,12 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     operatorEmail: value.OPERATOR_EMAIL ?? null,
     secretKey: value.SECRET_KEY ?? null,
     oidc: value.OIDC_ISSUER
-      ? { issuer: value.OIDC_ISSUER, clientId: value.OIDC_CLIENT_ID!, clientSecret: value.OIDC_CLIENT_SECRET! }
+      ? {
+          issuer: value.OIDC_ISSUER,
+          clientId: value.OIDC_CLIENT_ID!,
+          clientSecret: value.OIDC_CLIENT_SECRET!,
+          trustsEmail: value.OIDC_TRUST_EMAIL,
+        }
       : null,
     demo: value.DEMO ?? value.DATABASE_URL === undefined,
     basemapStyleUrl: value.BASEMAP_STYLE_URL ?? null,

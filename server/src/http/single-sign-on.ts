@@ -48,6 +48,8 @@ const PROBLEMS: Record<Problem, readonly [ErrorCode, string]> = {
   invalid: ['WRONG_CREDENTIALS', SIGN_IN_REFUSALS['auth.ssoInvalid']],
   declined: ['WRONG_CREDENTIALS', SIGN_IN_REFUSALS['auth.ssoDeclined']],
   unknown: ['FORBIDDEN', SIGN_IN_REFUSALS['auth.ssoUnknown']],
+  emailMissing: ['FORBIDDEN', SIGN_IN_REFUSALS['auth.ssoEmailMissing']],
+  emailUnverified: ['FORBIDDEN', SIGN_IN_REFUSALS['auth.ssoEmailUnverified']],
   disabled: ['FORBIDDEN', SIGN_IN_REFUSALS['auth.ssoDisabled']],
 };
 

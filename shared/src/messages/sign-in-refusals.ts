@@ -7,6 +7,10 @@ export const SIGN_IN_REFUSALS = {
   'auth.ssoInvalid': 'The answer of Single Sign On could not be used. Please start again.',
   'auth.ssoDeclined': 'Single Sign On was cancelled or declined.',
   'auth.ssoUnknown': 'There is no account for you here. Ask your administrator for one.',
+  'auth.ssoEmailMissing':
+    'Single Sign On did not send your e-mail address. Ask your administrator to add the claim “email” for this application.',
+  'auth.ssoEmailUnverified':
+    'Single Sign On does not say that your e-mail address is verified. Ask your administrator: the claim “email_verified” is missing or false.',
   'auth.ssoDisabled': 'Your account is disabled. Ask your administrator to enable it.',
   'auth.resetLinkDead':
     'This link is not complete, has expired, has been used already, or is for another e-mail address. Ask for a new one.',

@@ -3,7 +3,9 @@ export interface Identity {
   /** The tenant, or the issuer where the provider has no tenants: with `sub` it identifies one person permanently. */
   readonly tid: string;
   readonly sub: string;
-  /** In lower case; null where the provider does not vouch for it. */
+  /** In lower case; empty where the provider sent none. */
+  readonly email: string;
+  /** The same; null where the provider does not vouch for it. */
   readonly verifiedEmail: string | null;
   readonly firstName: string;
   readonly lastName: string;

@@ -15,6 +15,8 @@ export interface OpenIdOptions {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
+  /** An address counts as verified also where the provider does not say whether it is. */
+  readonly trustsEmail: boolean;
   /** Where the provider sends the browser back to. */
   readonly redirectUri: string;
 }
@@ -44,25 +46,54 @@ function failureOf(error: unknown): SignInFailure {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
 
-/** `xms_edov` is how Microsoft's directories say that the owner of the domain has been verified. */
-function identityOf(claims: oidc.IDToken | (oidc.UserInfoResponse & { iss: string })): Identity {
+/** Some providers send flags as texts or numbers. */
+const isYes = (value: unknown): boolean => ['true', '1'].includes(String(value).toLowerCase());
+
+/**
+ * Whether the provider vouches for the address. `xms_edov` is how Microsoft's directories say that the owner of the domain has been
+ * verified. `trustsEmail` overrules no provider that says no.
+ */
+function isVouchedFor(claims: Readonly<Record<string, unknown>>, trustsEmail: boolean): boolean {
+  const said = [claims['email_verified'], claims['xms_edov']].filter((value) => value !== undefined && value !== null);
+  return said.length === 0 ? trustsEmail : said.some(isYes);
+}
+
+type Claims = oidc.IDToken | (oidc.UserInfoResponse & { iss: string });
+
+/** Exported for its test. */
+export function identityOf(claims: Claims, trustsEmail: boolean): Identity {
   const email = textOf(claims['email']).toLowerCase();
-  const isVerified = claims['email_verified'] === true || claims['xms_edov'] === true;
   return {
     tid: textOf(claims['tid']) || claims.iss,
     sub: claims.sub,
-    verifiedEmail: isVerified && email !== '' ? email : null,
+    email,
+    verifiedEmail: email !== '' && isVouchedFor(claims, trustsEmail) ? email : null,
     firstName: textOf(claims['given_name']) || textOf(claims['name']) || email.split('@')[0]!,
     lastName: textOf(claims['family_name']),
   };
 }
 
-/** Reads the discovery document of the provider at an issuer's address. Throws where there is none in time. */
-export function discoverProvider(
-  { issuer, clientId, clientSecret }: Omit<OpenIdOptions, 'redirectUri'>,
-  answerWithinS: number,
-): Promise<oidc.Configuration> {
-  const url = new URL(issuer);
+/**
+ * Reads the discovery document of the provider at an issuer's address, with or without the slash at its end: the address must be
+ * exactly the one that the provider calls itself. Throws where there is none in time.
+ */
+export async function discoverProvider(options: ProviderOptions, answerWithinS: number): Promise<oidc.Configuration> {
+  const url = new URL(options.issuer);
+  try {
+    return await discoverAt(url, options, answerWithinS);
+  } catch (error) {
+    if (isUnreachable(error) || url.pathname === '/') throw error;
+    const other = new URL(url);
+    other.pathname = url.pathname.endsWith('/') ? url.pathname.slice(0, -1) : `${url.pathname}/`;
+    return await discoverAt(other, options, answerWithinS).catch(() => {
+      throw error;
+    });
+  }
+}
+
+type ProviderOptions = Pick<OpenIdOptions, 'issuer' | 'clientId' | 'clientSecret'>;
+
+function discoverAt(url: URL, { clientId, clientSecret }: ProviderOptions, answerWithinS: number) {
   // Plain http is for a provider on this machine only.
   const execute = url.protocol === 'http:' && LOOPBACK.has(url.hostname) ? [oidc.allowInsecureRequests] : [];
   const metadata = { [oidc.clockTolerance]: CLOCK_TOLERANCE_S };
@@ -73,10 +104,11 @@ export function discoverProvider(
  * Single sign-on by OpenID Connect: the code flow with PKCE, state and nonce. The provider's discovery document is read
  * from its issuer's address at the first sign-in and cached.
  */
-export function createOpenIdProvider({ issuer, clientId, clientSecret, redirectUri }: OpenIdOptions): IdentityProvider {
+export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
+  const { redirectUri, trustsEmail } = options;
   let discovered: Promise<oidc.Configuration> | null = null;
   const discover = () =>
-    (discovered ??= discoverProvider({ issuer, clientId, clientSecret }, ANSWER_WITHIN_S).catch((error: unknown) => {
+    (discovered ??= discoverProvider(options, ANSWER_WITHIN_S).catch((error: unknown) => {
       discovered = null;
       throw new IdentityUnprovenError('unreachable', error);
     }));
@@ -109,9 +141,10 @@ export function createOpenIdProvider({ issuer, clientId, clientSecret, redirectU
           idTokenExpected: true,
         });
         const claims = tokens.claims()!;
-        if (claims['email'] !== undefined || !config.serverMetadata().userinfo_endpoint) return identityOf(claims);
+        if (claims['email'] !== undefined || !config.serverMetadata().userinfo_endpoint)
+          return identityOf(claims, trustsEmail);
         const userInfo = await oidc.fetchUserInfo(config, tokens.access_token, claims.sub);
-        return identityOf({ ...userInfo, ...claims });
+        return identityOf({ ...userInfo, ...claims }, trustsEmail);
       } catch (error) {
         throw new IdentityUnprovenError(failureOf(error), error);
       }

@@ -7,7 +7,7 @@ import { recordDone } from '../../../services/audit.ts';
 import type { Identity } from '../../../services/sso/identity-provider.ts';
 
 /** Why a person with a proved identity may not sign in. */
-export type Refusal = 'unknown' | 'disabled';
+export type Refusal = 'unknown' | 'disabled' | 'emailMissing' | 'emailUnverified';
 
 type Person = Pick<typeof users.$inferSelect, 'id' | 'disabledAt' | 'archivedAt'>;
 
@@ -26,9 +26,15 @@ export async function recognise(
     const isLinked = and(eq(users.ssoTid, identity.tid), eq(users.ssoSub, identity.sub));
     const [linked] = await tx.select(COLUMNS).from(users).where(isLinked);
     const person = linked ?? (await link(ctx, tx, identity)) ?? (createsUsers ? await create(ctx, tx, identity) : null);
-    if (!person) return { refusal: 'unknown' };
+    if (!person) return { refusal: whyUnknown(identity) };
     return person.disabledAt || person.archivedAt ? { refusal: 'disabled' } : { userId: person.id };
   });
+}
+
+/** It says nothing about accounts: only what the person's own provider left out. */
+function whyUnknown({ email, verifiedEmail }: Identity): Refusal {
+  if (email === '') return 'emailMissing';
+  return verifiedEmail === null ? 'emailUnverified' : 'unknown';
 }
 
 /** A user who may not sign in is found but not linked, so that enabling the user later restores the former state. */

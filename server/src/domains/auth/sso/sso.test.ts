@@ -86,15 +86,15 @@ describe('single sign-on', () => {
   });
 
   it.each([
-    ['unknown', { email: 'stranger@overlook.example', email_verified: true }],
-    ['of an unverified address', { email: 'PERSON', email_verified: false }],
-    ['without an address', {}],
-  ])('refuses a person %s with a page that says so', async (_who, account) => {
+    ['unknown', { email: 'stranger@overlook.example', email_verified: true }, 'There is no account for you here.'],
+    ['of an unverified address', { email: 'PERSON', email_verified: false }, 'does not say that your e-mail'],
+    ['without an address', {}, 'did not send your e-mail address.'],
+  ])('refuses a person %s with a page that says so', async (_who, account, sentence) => {
     provider.accounts['somebody'] = 'email' in account && account.email === 'PERSON' ? { ...account, email } : account;
     const answer = await signIn(testClient(server), 'somebody');
     expect(answer.status).toBe(403);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(answer.text).toContain('There is no account for you here. Ask your administrator for one.');
+    expect(answer.text).toContain(sentence);
     expect(await row()).toMatchObject({ ssoSub: null });
   });
 
