@@ -64,7 +64,7 @@ export async function receiveFile<T>(
       }),
       incoming.createWriteStream({ flush: true }),
     );
-    return await use({ filename: part.filename, path, sizeBytes, sha256: hash.digest('hex') });
+    return await use({ filename: sentName(part.filename), path, sizeBytes, sha256: hash.digest('hex') });
   } finally {
     endSlowBody();
     await rm(path, { force: true });
@@ -128,3 +128,9 @@ export async function sweepIncoming({
     if (modifiedMs !== null && modifiedMs < beforeMs) await rm(path, { recursive: true, force: true });
   }
 }
+
+const ESCAPED: Readonly<Record<string, string>> = { '%22': '"', '%0D': '\r', '%0A': '\n' };
+
+/** The name of a file as the person has it: browsers escape three characters in names of parts (HTML, multipart/form-data). */
+export const sentName = (name: string): string =>
+  name.replaceAll(/%(22|0D|0A)/gi, (text) => ESCAPED[text.toUpperCase()]!);
