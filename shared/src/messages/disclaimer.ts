@@ -2,7 +2,7 @@
 export const DISCLAIMER_MESSAGES = {
   'disclaimer.title': 'Before you start',
   'disclaimer.capture':
-    'Models in Overlook are captures of a site at one moment. They may be incomplete or out of date, and positions and distances carry the errors of the capture.',
+    'The models are captures of a site at one moment. They may be incomplete or out of date, and positions and distances carry the errors of the capture.',
   'disclaimer.confirm':
     'Confirm on site anything that safety, procurement or construction depends on. Measurements here do not replace a survey.',
   'disclaimer.record': 'Your organisation keeps a record of this acceptance.',

@@ -31,7 +31,7 @@ export const STAGE_MESSAGES = {
   'stage.failedTitle': 'The viewer could not start',
   'stage.webglTitle': 'This browser cannot draw 3D models',
   'stage.webgl':
-    'Overlook needs WebGL 2. Switch on hardware acceleration in the settings of this browser, update it, or open Overlook in a current Chrome, Edge, Firefox or Safari.',
+    'The models need WebGL 2. Switch on hardware acceleration in the settings of this browser, update it, or open this page in a current Chrome, Edge, Firefox or Safari.',
 } as const;
 
 /** Footer line until the first tiles have loaded; without the name until it is known. */
