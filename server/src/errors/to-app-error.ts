@@ -1,6 +1,7 @@
 import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import { isDiskFull } from '@overlook/db';
+import { schemaSentence } from './schema-sentences.ts';
 import { AppError, diskFull, invalid, notFound } from './app-error.ts';
 
 const INTERNAL = () => new AppError('INTERNAL', 'Something went wrong on the server.');
@@ -13,7 +14,7 @@ function fieldsOf(error: ZodError): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const issue of error.issues.slice(0, FIELDS_REPORTED_MOST)) {
     const path = issue.path.map(String).join('.');
-    fields[path] ??= issue.message;
+    fields[path] ??= schemaSentence(issue);
   }
   return fields;
 }
