@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { toasts } from '../../state/toasts.ts';
-import { answerCalls, Refusal } from '../../testing/in-page.tsx';
-import { bookmarkOf, openPlace } from './use-bookmark.ts';
+import { answerCalls, Refusal, showInPage } from '../../testing/in-page.tsx';
+import { bookmarkOf, openPlace, useBookmark } from './use-bookmark.ts';
 
 it.each([
   ['/bookmark/3/41', { siteId: 3, id: 41 }],
@@ -53,4 +53,15 @@ it('a Place is shown', async () => {
   await openPlace({ siteId: 3, id: 41 }, { show });
   expect(show).toHaveBeenCalledWith(place);
   expect(toasts.shown).toEqual([]);
+});
+
+it('says of an address that can name no Place that it leads to none', () => {
+  answerCalls({});
+  window.history.replaceState(null, '', '/bookmark/abc/def');
+  const Shell = () => {
+    useBookmark();
+    return null;
+  };
+  showInPage(<Shell />);
+  expect(toasts.shown.map(({ key }) => key)).toEqual(['bookmark.notFound']);
 });

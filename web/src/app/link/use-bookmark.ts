@@ -7,6 +7,7 @@ import { showToast } from '../../state/toasts.ts';
 import { MAIN_VIEW } from '../main-view.ts';
 import { usePlaceView } from './saved-view.ts';
 
+const FOLDER = '/bookmark/';
 const BOOKMARK = /^\/bookmark\/([1-9]\d{0,9})\/([1-9]\d{0,9})\/?$/;
 
 /** Site and Place that an address names (specification §2 "/bookmark"); null for every other address. */
@@ -15,14 +16,19 @@ export function bookmarkOf(path: string): { siteId: number; id: number } | null 
   return found && { siteId: Number(found[1]), id: Number(found[2]) };
 }
 
-/** Opens the Place that the address names, then navigates to the main view. */
+/** Opens the Place that the address names, then navigates to the main view; an address that can name none is said to lead to none. */
 export function useBookmark(): void {
   const [path, navigate] = useLocation();
   const view = usePlaceView();
   const openedPath = useRef<string | null>(null);
   useEffect(() => {
     const named = bookmarkOf(path);
-    if (!named) openedPath.current = null;
+    if (!path.startsWith(FOLDER)) openedPath.current = null;
+    else if (!named && openedPath.current !== path) {
+      // Said at once: the route of an address that leads nowhere is left in the same moment.
+      openedPath.current = path;
+      showToast('bookmark.notFound', 'error');
+    }
     if (!named || !view || openedPath.current === path) return;
     openedPath.current = path;
     void openPlace(named, view).then(() => navigate(MAIN_VIEW.path, { replace: true }));

@@ -1,5 +1,5 @@
 import { Building2, CloudOff, Search } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { PRODUCT_NAME, PRODUCT_VERSION } from '@overlook/shared/config';
 import { hasEveryWord } from '@overlook/shared/format';
@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button/button.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { Skeleton, SkeletonList } from '../../../ui/status/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/status/state-message.tsx';
+import { useIsTouch } from '../../../ui/use-is-touch.ts';
 import { usePageSearch } from '../../../ui/page-search.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { SiteRow } from './site-row.tsx';
@@ -23,6 +24,11 @@ export function SitesPanel({ onClose }: { onClose: () => void }) {
   const [search, setSearch] = useState('');
   const field = useRef<HTMLInputElement>(null);
   usePageSearch(field);
+  const isTouch = useIsTouch();
+  // After the panel has taken the focus. By touch, the keyboard would cover the list.
+  useEffect(() => {
+    if (!isTouch) field.current?.focus();
+  }, [isTouch]);
   return (
     <Panel title="Sites" onClose={onClose} actions={count > 0 && <span className={css.count}>{count}</span>}>
       <div className={css.search}>
