@@ -105,7 +105,10 @@ export const fetchTouchedCsv = async (area: MocAreaPlace): Promise<string> =>
   (await api.mocs.touchedCsv.query(area)).csv;
 
 /** The changes of a site as a file. Throws when it could not be loaded. */
-export async function fetchMocsFile(siteId: number, format: 'csv' | 'geojson' | 'bcfzip'): Promise<Blob> {
+export async function fetchMocsFile(
+  siteId: number,
+  format: 'csv' | 'geojson' | 'bcfzip' | 'bcfzip?version=2.1',
+): Promise<Blob> {
   const response = await watchedFetch(`/api/sites/${siteId}/mocs/export.${format}`, { headers: authorization() });
   if (!response.ok) throw new Error(`The file was answered with status ${response.status}.`);
   return response.blob();

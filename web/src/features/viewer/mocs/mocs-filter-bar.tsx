@@ -32,6 +32,7 @@ const FILES = [
   { format: 'csv', label: 'Export CSV' },
   { format: 'geojson', label: 'Export GeoJSON' },
   { format: 'bcfzip', label: 'Export BCF' },
+  { format: 'bcfzip?version=2.1', label: 'Export as BCF 2.1' },
 ] as const;
 
 const fileEntries = (siteId: number): MenuEntry[] =>
@@ -40,7 +41,7 @@ const fileEntries = (siteId: number): MenuEntry[] =>
     label,
     onAction: () =>
       void fetchMocsFile(siteId, format).then(
-        (file) => saveFile(file, `mocs.${format}`),
+        (file) => saveFile(file, `mocs.${format.split('?')[0]}`),
         () => showToast('mocs.exportFailed', 'error'),
       ),
   }));
