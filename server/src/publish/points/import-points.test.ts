@@ -12,7 +12,7 @@ import { sweepImports } from '../store/sweep-imports.ts';
 import { aB3dm, aFolder, aTileset } from '../testing/made-tiles.ts';
 import { importStores } from '../testing/import-stores.ts';
 import { hasSampleFile, sampleFile } from '../testing/sample-data.ts';
-import { plantPoint, writeMadeLas } from './testing/made-las.ts';
+import { type MadeLas, plantPoint, writeMadeLas } from './testing/made-las.ts';
 
 const stores = importStores();
 
@@ -83,8 +83,29 @@ describe('importing point clouds', () => {
     expect((await originOf()).height).toBe(40);
   });
 
+  it('is placed by most of its first points', async () => {
+    const file = path.join(stores.sourcesDir, 'first.las');
+    const pointAt: MadeLas['pointAt'] = (index, point) =>
+      Object.assign(point, { x: index && 690_000_00 + index, y: index && 5_335_000_00 + index, z: 0 });
+    await writeMadeLas(file, { points: 400, scale: [0.01, 0.01, 0.01], offset: [0, 0, 0], pointAt });
+    const { layers, ground } = await run(file, { crs: 'EPSG:25832' });
+    expect(layers[0]!.facts.points).toBe(399);
+    expect(ground.longitude).toBeCloseTo(11.56, 1);
+  });
+
+  it.runIf(hasSampleFile('field/19-stray-positions'))('leaves out one point at zero, and names it', async () => {
+    const file = sampleFile('field/19-stray-positions/j-one-point-at-zero.las');
+    const { layers, warnings, ground } = await run(file, { crs: 'EPSG:25832' });
+    expect(layers[0]!.facts.points).toBe(400);
+    expect(ground.height).toBeCloseTo(146.7, 0);
+    expect(warnings).toContain(
+      'j-one-point-at-zero.las: 1 point left out, about 5,571 km away from the others; the first: 0 0 0.',
+    );
+  });
+
   it('names the lines that it leaves out', async () => {
-    const lines = [...square(690_000, 5_335_000).split('\n').slice(1, -1), '0 0 0 1 1 7 9', 'nan nan nan 1 1 7 9'];
+    const strays = ['0 0 0 1 1 7 9', 'nan nan nan 1 1 7 9', '690000 5385000 100 1 1 7 9', '640000 5335000 100 1 1 7 9'];
+    const lines = [...square(690_000, 5_335_000).split('\n').slice(1, -1), ...strays];
     const { layers, warnings } = await run(await put('stray.pts', lines.join('\n')), {
       crs: 'EPSG:25832',
       altitudes: 'ellipsoidal',
@@ -93,6 +114,7 @@ describe('importing point clouds', () => {
     expect(warnings).toEqual([
       'stray.pts: 1 point left out, whose coordinates are no numbers; the first: line 402, NaN NaN NaN.',
       'stray.pts: 1 point left out, more than 214,000 units away from the first ones; the first: line 401, 0 0 0.',
+      'stray.pts: 2 points left out, about 50 km away from the others; the first: 690000 5385000 100.',
     ]);
   });
 

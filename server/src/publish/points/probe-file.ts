@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
-import { RECORD, RECORD_BYTES } from '../../pointclouds/record.ts';
+import { vec3Of } from '@overlook/shared/maths';
+import { coordinatesOf, RECORD_WORDS, recordWords } from '../../pointclouds/record.ts';
 import { CrsError, resolveCrs, type CrsOptions, type SourceCrs } from '../../pointclouds/crs/index.ts';
 import { ImportRefusedError } from '../import-refused.ts';
 import type { PointFileFound } from './find-point-files.ts';
@@ -10,7 +11,7 @@ import { openPointSource } from './open-source.ts';
 export interface ProbedFile {
   readonly name: string;
   readonly facts: PointSourceFacts;
-  /** In the file's own coordinates; null where it has no points. */
+  /** Where its first points are, in the file's own coordinates; null where it has none. */
   readonly first: readonly [number, number, number] | null;
   /** As stated by the file or the operator; null where neither does. */
   readonly crs: SourceCrs | null;
@@ -64,6 +65,25 @@ function crsOf(
   }
 }
 
+/** Of the first batch. */
+const STARTING_POINTS = 1000;
+/** A first point farther from the middle than this many times the width of most others is a stray. */
+const STRAY_WIDTHS = 1000;
+
+/** The first of some points, or their middle where the first is a stray; integers of their grid. */
+function startPlace(words: Int32Array, count: number): [number, number, number] {
+  const step = Math.ceil(count / STARTING_POINTS);
+  let isStray = false;
+  const middle = vec3Of((axis) => {
+    const values = Array.from({ length: Math.ceil(count / step) }, (_, i) => words[i * step * RECORD_WORDS + axis]!);
+    const sorted = values.toSorted((a, b) => a - b);
+    const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)]!;
+    isStray ||= Math.abs(values[0]! - at(0.5)) > STRAY_WIDTHS * (at(0.9) - at(0.1) + 1000);
+    return at(0.5);
+  });
+  return isStray ? middle : [words[0]!, words[1]!, words[2]!];
+}
+
 /** Ends reading after the first batch. */
 class Enough extends Error {}
 
@@ -74,9 +94,7 @@ async function firstPoint(source: PointSource): Promise<[number, number, number]
   let first: [number, number, number] | null = null;
   const sink = (records: Uint8Array, count: number) => {
     if (count === 0) return;
-    const view = new DataView(records.buffer, records.byteOffset, RECORD_BYTES);
-    const axis = (at: number, i: 0 | 1 | 2) => view.getInt32(at, true) * grid.scale[i] + grid.offset[i];
-    first = [axis(RECORD.x, 0), axis(RECORD.y, 1), axis(RECORD.z, 2)];
+    first = coordinatesOf(grid, startPlace(recordWords(records, count), count));
     throw new Enough();
   };
   try {

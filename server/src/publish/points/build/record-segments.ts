@@ -1,10 +1,12 @@
 import { closeSync, openSync, rmSync } from 'node:fs';
 import { SHORTS, widenColors } from '../../../pointclouds/formats-out/record-views.ts';
-import { RECORD_BYTES, recordWords } from '../../../pointclouds/record.ts';
+import { RECORD_BYTES, RECORD_WORDS, recordWords } from '../../../pointclouds/record.ts';
 import { readFully } from '../../../pointclouds/whole-io.ts';
 import type { BuildRules } from '../build-rules.ts';
 import type { PointSource } from '../formats/point-source.ts';
+import type { Triple } from './cloud-cube.ts';
 import { clampColors } from './color-depth.ts';
+import { type GridBox, keepInside } from './far-points.ts';
 import { openRecordMover, type RecordMover } from '../move-records.ts';
 import { openPointSource } from '../open-source.ts';
 
@@ -23,6 +25,8 @@ export type RecordSegment = (
 ) & {
   /** Channels above 255 are made 255, and with "widened" all are then made ones of 16 bits. */
   readonly colors?: 'clamped' | 'widened';
+  /** Points outside of it are left out. */
+  readonly within?: GridBox;
 };
 
 /** Takes records in the grid of the cloud as 32-bit words, valid during the call. */
@@ -39,8 +43,10 @@ export class SegmentReader {
     private readonly rules: BuildRules,
   ) {}
 
-  async read(segment: RecordSegment, given: WordSink): Promise<void> {
-    const sink = segment.colors ? recoloring(given, segment.colors) : given;
+  /** `onFar` gets the place of each point that is left out, integers of the grid. */
+  async read(segment: RecordSegment, given: WordSink, onFar: (place: Triple) => void = () => undefined): Promise<void> {
+    const colored = segment.colors ? recoloring(given, segment.colors) : given;
+    const sink = segment.within ? inside(colored, segment.within, onFar) : colored;
     if (segment.kind === 'raw') return readRaw(segment, sink);
     const { source, mover } = await this.#source(segment.file);
     await source.read(segment.from, segment.to, (records, count) => {
@@ -76,6 +82,13 @@ const recoloring =
     clampColors(shorts);
     if (colors === 'widened') widenColors(shorts);
     sink(words, count);
+  };
+
+const inside =
+  (sink: WordSink, box: GridBox, onFar: (place: Triple) => void): WordSink =>
+  (words, count) => {
+    const kept = keepInside(box, words, count, (at) => onFar([words[at]!, words[at + 1]!, words[at + 2]!]));
+    if (kept > 0) sink(words.subarray(0, kept * RECORD_WORDS), kept);
   };
 
 function readRaw({ path, points }: RecordSegment & { kind: 'raw' }, sink: WordSink): void {

@@ -1,3 +1,4 @@
+import { vec3Of } from '@overlook/shared/maths';
 import type { GpsTimes } from '@overlook/shared/point-files';
 import type { BuildRules } from '../build-rules.ts';
 import type { PointSourceFacts } from '../formats/point-source.ts';
@@ -6,6 +7,7 @@ import type { FileBounds } from './assert-together.ts';
 import type { BuildThreads } from './build-threads.ts';
 import type { Triple } from './cloud-cube.ts';
 import { alignColorDepths } from './color-depth.ts';
+import { areFew, farText, isWithin, joinFar, joinScanned, siteBox } from './far-points.ts';
 import { commonGpsTimes, type FileTimes } from './gps-times.ts';
 import { listWarnings } from './list-warnings.ts';
 import type { CloudFile, RecordSegment } from './record-segments.ts';
@@ -51,7 +53,8 @@ export async function scanCloud(
       });
   }
   const fileOf = requests.map(({ segment }) => segment.file);
-  const scanned = alignColorDepths(await threads.forAll('scan', requests), fileOf);
+  const near = await withoutFar(threads, await threads.forAll('scan', requests), fileOf, rules);
+  const scanned = alignColorDepths(near.scanned, fileOf);
   const points = files.map(() => 0);
   for (const [index, { segment }] of requests.entries()) {
     const { points: found, leftOut } = scanned[index]!;
@@ -59,6 +62,7 @@ export async function scanCloud(
     const file = read[segment.file]!;
     file.warnings = [...file.warnings, ...leftOut];
   }
+  for (const [file, text] of near.texts) read[file]!.warnings = [...read[file]!.warnings, text];
   const times = commonGpsTimes(read.filter((_, file) => points[file]! > 0));
   return {
     segments: scanned.filter((segment) => segment.points > 0),
@@ -67,6 +71,37 @@ export async function scanCloud(
     bounds: boundsOfFiles(files, requests, scanned),
     warnings: [...listWarnings(read), ...times.warnings],
   };
+}
+
+/**
+ * Reads segments again without the few points that are too far from all others to be on the site, and says of each file
+ * what is left out. Files that would lose more than a few points stay as they are.
+ */
+async function withoutFar(
+  threads: BuildThreads,
+  scanned: readonly ScannedSegment[],
+  fileOf: readonly number[],
+  { frame, grid }: BuildRules,
+): Promise<{ scanned: readonly ScannedSegment[]; texts: Map<number, string> }> {
+  const unitM = vec3Of((axis) => grid.scale[axis] * frame.metresPerUnit);
+  const texts = new Map<number, string>();
+  const box = siteBox(scanned, unitM);
+  if (!box) return { scanned, texts };
+  const near = [...scanned];
+  for (const [index, one] of scanned.entries()) {
+    if (one.points === 0 || isWithin(one, box)) continue;
+    const requests = one.segments.map((segment) => ({ segment: { ...segment, within: box }, spoolPrefix: null }));
+    near[index] = { ...joinScanned(await threads.forAll('scan', requests)), leftOut: one.leftOut };
+  }
+  for (const file of new Set(fileOf)) {
+    const own = fileOf.flatMap((of, index) => (of === file ? index : []));
+    const far = joinFar(own.map((index) => near[index]!.far));
+    if (!far) continue;
+    const points = own.reduce((sum, index) => sum + scanned[index]!.points, 0);
+    if (areFew(far.count, points)) texts.set(file, farText(far, box, grid, unitM));
+    else for (const index of own) near[index] = scanned[index]!;
+  }
+  return { scanned: near, texts };
 }
 
 function boundsOfFiles(

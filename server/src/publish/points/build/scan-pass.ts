@@ -3,6 +3,8 @@ import { RECORD_BYTES, RECORD_WORDS } from '../../../pointclouds/record.ts';
 import { writeFully } from '../../../pointclouds/whole-io.ts';
 import type { Triple } from './cloud-cube.ts';
 import { OTHERS_HIGH_BYTES, RED_HIGH_BYTE } from './color-depth.ts';
+import type { FarPoints } from './far-points.ts';
+import { PlaceSampler } from './place-sampler.ts';
 import type { RecordSegment, SegmentReader } from './record-segments.ts';
 
 /** The facts about a segment of a source. */
@@ -15,6 +17,10 @@ export interface ScannedSegment {
   /** For each word of a record, the bits that are set in any. */
   readonly bits: Uint32Array;
   readonly colors: ColorCounts;
+  /** Flat x, y, z of some of the points, integers of the grid. */
+  readonly sample: Int32Array;
+  /** Points outside of the box that the segment has; null where there are none. */
+  readonly far: FarPoints | null;
   /** What reading has left out, one sentence each. */
   readonly leftOut: readonly string[];
 }
@@ -24,6 +30,9 @@ export interface ColorCounts {
   readonly colored: number;
   readonly deep: number;
 }
+
+/** Of each segment, an even number. */
+const SAMPLED_POINTS = 512;
 
 /** Points in one file of the spool; each is removed when it has been distributed. */
 const SPOOLED_POINTS = 1_000_000;
@@ -42,22 +51,30 @@ export async function scanSegment(
   const maximum: [number, number, number] = [-Infinity, -Infinity, -Infinity];
   const bits = new Uint32Array(RECORD_WORDS);
   const colors = { colored: 0, deep: 0 };
+  const sampler = new PlaceSampler(SAMPLED_POINTS);
+  let far: FarPoints | null = null;
   const spool = spoolPrefix === null ? null : new RecordSpool(spoolPrefix);
   let points = 0;
   try {
-    await reader.read(segment, (words, count) => {
+    const take = (words: Int32Array, count: number) => {
       widen(words, count, minimum, maximum);
+      sampler.add(words, count);
       gatherBits(words, count, bits);
       countColors(words, count, colors);
       spool?.add(words, count);
       points += count;
       onPoints(count);
+    };
+    await reader.read(segment, take, (place) => {
+      far = { count: (far?.count ?? 0) + 1, first: far?.first ?? place };
     });
   } finally {
     spool?.close();
   }
-  const segments = spool ? spool.segments : [{ ...segment, points }];
-  return { segments, points, minimum, maximum, bits, colors, leftOut: reader.leftOut() };
+  // A file of records has as many as before, of which some are not read.
+  const segments = spool ? spool.segments : [segment.kind === 'raw' ? segment : { ...segment, points }];
+  const sample = sampler.sample();
+  return { segments, points, minimum, maximum, bits, colors, sample, far, leftOut: reader.leftOut() };
 }
 
 function widen(words: Int32Array, count: number, minimum: number[], maximum: number[]): void {
