@@ -6,7 +6,7 @@ import { LAST_MINUTE, lightOf, setLight } from '../state/light-choices.ts';
 import { preferences } from '../state/preferences.ts';
 import { classNames } from '../ui/class-names.ts';
 import labelled from '../ui/field/labelled.module.css';
-import { TextField } from '../ui/field/text-field.tsx';
+import { DateField } from '../ui/field/date-field.tsx';
 import { type Segment, Segmented } from '../ui/inputs/segmented.tsx';
 import { Slider } from '../ui/inputs/slider.tsx';
 import css from './light-choices.module.css';
@@ -65,9 +65,8 @@ function DayField({ day, onChange }: { day: string; onChange: (day: string) => v
     if (text !== '') onChange(text);
   };
   return (
-    <TextField
+    <DateField
       label="Date"
-      type="date"
       size="m"
       required
       value={isTyping ? '' : day}

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button/button.tsx';
 import { IconButton } from '../../ui/button/icon-button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { FieldError } from '../../ui/field/field-error.tsx';
+import { DateField } from '../../ui/field/date-field.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { Checkbox } from '../../ui/inputs/checkbox.tsx';
 import { Segmented } from '../../ui/inputs/segmented.tsx';
@@ -71,14 +72,7 @@ function EndAndPassword({ link: { values, field, set } }: { link: PublicLinkForm
   return (
     <div className={css.pair}>
       <div className={css.hinted}>
-        <TextField
-          label="Ends"
-          type="date"
-          min={first}
-          max={last}
-          aria-describedby="public-link-end"
-          {...field('endDay')}
-        />
+        <DateField label="Ends" min={first} max={last} aria-describedby="public-link-end" {...field('endDay')} />
         <span id="public-link-end" className={css.hint}>
           {Number.isNaN(days) ? `At most ${most} days` : lastsText(days, most)}
         </span>

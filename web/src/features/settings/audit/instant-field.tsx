@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { DateFrame, WrittenDate } from '../../../ui/field/date-field.tsx';
 import css from './audit.module.css';
 
 interface InstantFieldProps {
@@ -32,15 +33,18 @@ export function InstantField({ label, value, onChange }: InstantFieldProps) {
   return (
     <label className={css.instant}>
       <span>{label}</span>
-      <input
-        type="datetime-local"
-        max="9999-12-31T23:59"
-        className={css.instantInput}
-        value={draft}
-        onChange={(event) => setDraft(event.target.value)}
-        onBlur={keep}
-        onKeyDown={(event) => event.key === 'Enter' && keep()}
-      />
+      <DateFrame>
+        <input
+          type="datetime-local"
+          max="9999-12-31T23:59"
+          className={css.instantInput}
+          value={draft}
+          onChange={(event) => setDraft(event.target.value)}
+          onBlur={keep}
+          onKeyDown={(event) => event.key === 'Enter' && keep()}
+        />
+        <WrittenDate value={draft} />
+      </DateFrame>
     </label>
   );
 }

@@ -6,7 +6,7 @@ import { MESSAGES } from '@overlook/shared/messages';
 import type { SitePhotos } from '@overlook/shared/schemas';
 import { CAMERAS_OFF_MOST, type PhotoRadius, preferences, setPreference } from '../../../state/preferences.ts';
 import { Button } from '../../../ui/button/button.tsx';
-import { TextField } from '../../../ui/field/text-field.tsx';
+import { DateField } from '../../../ui/field/date-field.tsx';
 import { Checkbox } from '../../../ui/inputs/checkbox.tsx';
 import { Segmented } from '../../../ui/inputs/segmented.tsx';
 import { Select } from '../../../ui/inputs/select.tsx';
@@ -68,16 +68,14 @@ function FilterFields({ site }: { site: SitePhotos | null }) {
       <fieldset className={css.group}>
         <legend className={classNames(labelled.label, css.legend)}>Taken</legend>
         <div className={css.dates}>
-          <TextField
+          <DateField
             label="From"
-            type="date"
             size="m"
             value={nearbyFrom ?? ''}
             onChange={(day) => setPreference('nearbyFrom', day || null)}
           />
-          <TextField
+          <DateField
             label="To"
-            type="date"
             size="m"
             value={nearbyTo ?? ''}
             error={areCrossed ? MESSAGES['photos.datesCross'] : null}
