@@ -51,25 +51,34 @@ export function grantColumns(sites: readonly Site[], now: Date): readonly DataCo
       key: 'name',
       title: 'Name',
       isSortable: true,
-      widthPercent: 34,
+      widthPercent: 30,
       render: (grant) => (
         <span className={quiet(grant)}>
           <NameCell name={grant.name} detail={whatIsShown(grant, sites)} />
         </span>
       ),
     },
-    { key: 'kind', title: 'Kind', isSortable: true, from: 'tablet', render: ({ kind }) => <Kind kind={kind} /> },
+    {
+      key: 'kind',
+      title: 'Kind',
+      isSortable: true,
+      from: 'tablet',
+      widthPercent: 13,
+      render: ({ kind }) => <Kind kind={kind} />,
+    },
     {
       key: 'madeBy',
       title: 'Made by',
       isSortable: true,
       from: 'desktop',
+      widthPercent: 13,
       render: (grant) => <span className={quiet(grant)}>{grant.madeBy}</span>,
     },
     {
       key: 'endsAt',
       title: 'Ends',
       isSortable: true,
+      widthPercent: 14,
       render: (grant) => <Ends grant={grant} now={now} />,
     },
     {
@@ -77,6 +86,7 @@ export function grantColumns(sites: readonly Site[], now: Date): readonly DataCo
       title: 'Last use',
       isSortable: true,
       from: 'tablet',
+      widthPercent: 12,
       render: (grant) => (
         <span className={grant.lastOpenedAt === null ? css.over : quiet(grant)}>
           <DateWords iso={grant.lastOpenedAt} />
@@ -89,13 +99,14 @@ export function grantColumns(sites: readonly Site[], now: Date): readonly DataCo
       kind: 'number',
       isSortable: true,
       from: 'desktop',
+      widthPercent: 8,
       render: (grant) => <span className={quiet(grant)}>{numberText(grant.openings, 0)}</span>,
     },
     {
       key: 'actions',
       title: 'Actions',
       kind: 'actions',
-      widthPercent: 12,
+      widthPercent: 10,
       render: (grant) => <GrantActions grant={grant} state={stateOf(grant, now)} />,
     },
   ];

@@ -57,6 +57,8 @@ export function useUserActions({ onDone }: { onDone: () => void }) {
   };
 
   return {
+    /** Whether there is anything to do with ticked users. */
+    hasBulk: canReset || allowed.length > 0,
     asked,
     bulk,
     menu,

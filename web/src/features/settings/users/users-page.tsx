@@ -87,8 +87,7 @@ export function UsersPage() {
           sorting={query}
           onSort={({ sort, direction }) => usersList.change({ sort: sort as UserSort, direction })}
           onOpen={canEdit ? open : undefined}
-          selected={ticked}
-          onSelect={setTicked}
+          {...(actions.hasBulk && { selected: ticked, onSelect: setTicked })}
         />
       </ListBody>
       {selected.length > 0 && <BulkBar count={selected.length} actions={actions.bulk(selected)} onClear={clear} />}
