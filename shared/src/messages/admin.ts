@@ -68,8 +68,10 @@ export const ADMIN_MESSAGES = {
  * null, `at` an instant, written in UTC because the sentence may be read in other time zones.
  */
 export function editedMeanwhileText(kind: string, who: string | null, at: Date): string {
-  const when = `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  return `${who ?? 'Another person'} changed this ${kind} on ${when}. Nothing was saved. Load it again to see the change.`;
+  const when = `${at.toUTCString().slice(5, 22).replace(/^0/, '')} UTC`;
+  const told = `${who ?? 'Another person'} changed this ${kind} on ${when}. Nothing was saved.`;
+  // The form of a MOC has the change already.
+  return kind === 'MOC' ? told : `${told} Load it again to see the change.`;
 }
 
 /** At most three names: "View users, Edit users, View teams and 4 more". */

@@ -17,6 +17,7 @@ export const MOCS_MESSAGES = {
   'moc.measurementsUnread': 'Some measurements of this MOC could not be read',
   'moc.noAreas': 'No areas are drawn for this MOC',
   'moc.discard': 'What you typed has not been saved.',
+  'moc.theirsTaken': 'The newest version is in the form now, with what you have typed. Save again when it is right.',
   'moc.conflict': 'Choose which text is kept',
   'moc.archiveDone': 'MOC archived',
   'moc.archiveFailed': 'The MOC could not be archived',

@@ -131,7 +131,7 @@ describe('a change', () => {
     expect((await other.ask('POST', path, { moc: { name: 'Newer' }, version: 1 })).status).toBe(200);
     const late = await place.editor.ask('POST', path, { moc: { name: 'Mine' }, version: 1 });
     expect(late.status).toBe(409);
-    expect(late.body['error']).toMatch(/^Grace .* changed this MOC on 2026-11-21 08:00 UTC\. Nothing was saved\./);
+    expect(late.body['error']).toMatch(/^Grace .* changed this MOC on 21 Nov 2026 08:00 UTC\. Nothing was saved\./);
     expect(
       (await query(place.server, place.editor.token, 'mocs.get', { siteId: place.siteId, id })).body['moc'],
     ).toMatchObject({

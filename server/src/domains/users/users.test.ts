@@ -132,7 +132,7 @@ describe('editing a user', () => {
     expect((await edit(place.admin, 'First')).status).toBe(200);
     const refused = await edit(second, 'Second');
     expect(refused).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
-    expect(refused.body.error).toMatch(/^Ada .* changed this user on 2026-11-21 \d\d:\d\d UTC\. Nothing was saved\./);
+    expect(refused.body.error).toMatch(/^Ada .* changed this user on 21 Nov 2026 \d\d:\d\d UTC\. Nothing was saved\./);
     expect((await rowOf(person.id)).firstName).toBe('First');
     expect(await lastEntry(`user:${person.id}`)).toMatchObject({ userId: second.id, refusal: 'CONFLICT' });
   });

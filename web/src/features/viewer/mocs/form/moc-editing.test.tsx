@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { MESSAGES } from '@overlook/shared/messages';
 import type { ToolHit } from '../../../../engine/index.ts';
 import { stageTools } from '../../../../state/tools.ts';
 import { toasts } from '../../../../state/toasts.ts';
@@ -194,6 +195,7 @@ it('offers both texts of a field that another person has saved meanwhile, and ta
   await user.type(await field('Name'), ' 2');
   await press(user, 'Save MOC');
   expect((await screen.findByRole('alert')).textContent).toContain('Ole Haugen changed this MOC.');
+  expect(screen.getByText(MESSAGES['moc.theirsTaken'])).toBeTruthy();
   const choice = screen.getByRole('region', { name: 'Choose which text is kept' });
   expect(within(choice).getAllByRole('radio')).toHaveLength(2);
   expect((await field('Document number')).value).toBe('MOC-70');

@@ -80,6 +80,9 @@ export function MocForm({ place, savedFiles, onChangePosition, onSaved, onDiscar
           onDragOver={(event: DragEvent) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
         >
           <FormFailure failure={failure} />
+          {failure?.httpStatus === 409 && failure.longMessage !== MESSAGES['moc.archived'] && (
+            <p>{MESSAGES['moc.theirsTaken']}</p>
+          )}
           <ConflictChoice
             conflicts={draft.conflicts}
             values={values}
