@@ -93,13 +93,28 @@ describe('importing point clouds', () => {
     expect(ground.longitude).toBeCloseTo(11.56, 1);
   });
 
+  it('leaves out degrees without a place in its grid', async () => {
+    const file = path.join(stores.sourcesDir, 'degrees.las');
+    const pointAt: MadeLas['pointAt'] = (index, point) =>
+      Object.assign(
+        point,
+        index === 399 ? { x: 0, y: 0, z: 0 } : { x: 86_821_000 + index, y: 501_109_000 + index, z: 0 },
+      );
+    await writeMadeLas(file, { points: 400, scale: [1e-7, 1e-7, 1e-7], offset: [0, 0, 0], pointAt });
+    const { layers, warnings } = await run(file, { crs: 'EPSG:4326' });
+    expect(layers[0]!.facts.points).toBe(399);
+    expect(warnings).toContainEqual(
+      expect.stringMatching(/^degrees\.las: 1 point left out, more than 5,[56]\d\d km away from the others/),
+    );
+  });
+
   it.runIf(hasSampleFile('field/19-stray-positions'))('leaves out one point at zero, and names it', async () => {
     const file = sampleFile('field/19-stray-positions/j-one-point-at-zero.las');
     const { layers, warnings, ground } = await run(file, { crs: 'EPSG:25832' });
     expect(layers[0]!.facts.points).toBe(400);
     expect(ground.height).toBeCloseTo(146.7, 0);
     expect(warnings).toContain(
-      'j-one-point-at-zero.las: 1 point left out, about 5,571 km away from the others; the first: 0 0 0.',
+      'j-one-point-at-zero.las: 1 point left out, more than 5,561 km away from the others; the first: 0 0 0.',
     );
   });
 
@@ -114,7 +129,7 @@ describe('importing point clouds', () => {
     expect(warnings).toEqual([
       'stray.pts: 1 point left out, whose coordinates are no numbers; the first: line 402, NaN NaN NaN.',
       'stray.pts: 1 point left out, more than 214,000 units away from the first ones; the first: line 401, 0 0 0.',
-      'stray.pts: 2 points left out, about 50 km away from the others; the first: 690000 5385000 100.',
+      'stray.pts: 2 points left out, more than 40 km away from the others; the first: 690000 5385000 100.',
     ]);
   });
 

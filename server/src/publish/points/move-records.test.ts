@@ -21,16 +21,18 @@ const xyzOf = (bytes: Uint8Array, i: number) => {
   return [0, 4, 8].map((at) => view.getInt32(i * RECORD_BYTES + at, true));
 };
 
+const none = () => undefined;
+
 describe('records of a file in the grid of the cloud', () => {
   const grid = gridOf(0.001, 400_000, 5_000_000, 0);
   const rules = { frame: UTM_32, grid, reprojectedFrom: null };
 
   it('do not change where the grid is the same', () => {
-    expect(openRecordMover(rules, gridOf(0.001, 400_000, 5_000_000, 0), 'a.las')).toBeNull();
+    expect(openRecordMover(rules, gridOf(0.001, 400_000, 5_000_000, 0), none)).toBeNull();
   });
 
   it('move by whole steps without rounding', () => {
-    const mover = openRecordMover(rules, gridOf(0.01, 400_000.1, 5_000_000.2, -3.7), 'a.las')!;
+    const mover = openRecordMover(rules, gridOf(0.01, 400_000.1, 5_000_000.2, -3.7), none)!;
     const bytes = records([1, 2, 3], [-200_000_000, 17, 0]);
     mover(bytes, 2);
     expect(xyzOf(bytes, 0)).toEqual([110, 220, -3670]);
@@ -38,9 +40,16 @@ describe('records of a file in the grid of the cloud', () => {
     expect([...bytes.subarray(12, RECORD_BYTES)].every((value) => value === 7)).toBe(true);
   });
 
-  it('are refused where they do not fit', () => {
-    const mover = openRecordMover(rules, gridOf(1, 400_000, 5_000_000, 0), 'far.las')!;
-    expect(() => mover(records([3_000_000, 0, 0]), 1)).toThrow(/^far\.las: has points so far/);
+  it('are taken out where they do not fit', () => {
+    const unplaced: (readonly number[])[] = [];
+    const mover = openRecordMover(rules, gridOf(1, 400_000, 5_000_000, 0), (place) => unplaced.push(place))!;
+    const bytes = records([1, 2, 3], [3_000_000, 0, 0], [4, 5, 6]);
+    expect(mover(bytes, 3)).toBe(2);
+    expect([xyzOf(bytes, 0), xyzOf(bytes, 1), unplaced]).toEqual([
+      [1000, 2000, 3000],
+      [4000, 5000, 6000],
+      [[3_000_000_000, 0, 0]],
+    ]);
   });
 
   it('are projected one by one from degrees', () => {
@@ -52,7 +61,7 @@ describe('records of a file in the grid of the cloud', () => {
       heights: 'ellipsoidal',
       metresPerHeightUnit: 0.3048,
     } as const;
-    const mover = openRecordMover({ ...rules, reprojectedFrom }, degrees, 'a.las')!;
+    const mover = openRecordMover({ ...rules, reprojectedFrom }, degrees, none)!;
     const bytes = records([Math.round((longitude - 7) * 1e8), Math.round((latitude - 45) * 1e8), 1000]);
     mover(bytes, 1);
     const [x, y, z] = xyzOf(bytes, 0);
@@ -61,14 +70,15 @@ describe('records of a file in the grid of the cloud', () => {
     expect(z).toBe(3048);
   });
 
-  it('are refused where the earth has no such place', () => {
+  it('are taken out where the earth has no such place', () => {
+    let unplaced = 0;
     const reprojectedFrom = {
       kind: 'projection',
       proj4: '+proj=longlat +datum=WGS84 +no_defs',
       heights: 'ellipsoidal',
       metresPerHeightUnit: 1,
     } as const;
-    const mover = openRecordMover({ ...rules, reprojectedFrom }, gridOf(1, 0, 0, 0), 'deg.las')!;
-    expect(() => mover(records([200, 200, 0]), 1)).toThrow(/^deg\.las: /);
+    const mover = openRecordMover({ ...rules, reprojectedFrom }, gridOf(1, 0, 0, 0), () => void unplaced++)!;
+    expect([mover(records([200, 200, 0]), 1), unplaced]).toEqual([0, 1]);
   });
 });

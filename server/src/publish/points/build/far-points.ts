@@ -62,7 +62,8 @@ export function siteBox(scanned: readonly ScannedSegment[], unitM: Triple): Grid
 export const isWithin = ({ minimum, maximum }: GridBox, around: GridBox): boolean =>
   AXES.every((axis) => minimum[axis] >= around.minimum[axis] && maximum[axis] <= around.maximum[axis]);
 
-function unionOf(boxes: readonly GridBox[]): GridBox {
+/** The box around some. */
+export function unionOf(boxes: readonly GridBox[]): GridBox {
   return {
     minimum: vec3Of((axis) => boxes.reduce((least, { minimum }) => Math.min(least, minimum[axis]), Infinity)),
     maximum: vec3Of((axis) => boxes.reduce((most, { maximum }) => Math.max(most, maximum[axis]), -Infinity)),
@@ -72,19 +73,19 @@ function unionOf(boxes: readonly GridBox[]): GridBox {
 /** Whether what is left of a file is nearly all of it. */
 export const areFew = (far: number, points: number): boolean => far <= FAR_SHARE * points;
 
-/** The parts of a segment as one, read again with a box; at least one. */
-export function joinScanned(parts: readonly ScannedSegment[]): ScannedSegment {
-  const [first] = parts;
+/** A segment whose parts were read again with a box, at least one. */
+export function joinScanned(whole: ScannedSegment, parts: readonly ScannedSegment[]): ScannedSegment {
   const filled = parts.filter(({ points }) => points > 0);
   const sum = (of: (one: ScannedSegment) => number) => parts.reduce((total, one) => total + of(one), 0);
   return {
-    ...first!,
+    ...whole,
     segments: parts.flatMap<RecordSegment>(({ segments }) => segments),
     points: sum(({ points }) => points),
     ...unionOf(filled),
-    bits: first!.bits.map((_, word) => parts.reduce((set, { bits }) => set | bits[word]!, 0)),
+    bits: whole.bits.map((_, word) => parts.reduce((set, { bits }) => set | bits[word]!, 0)),
     colors: { colored: sum(({ colors }) => colors.colored), deep: sum(({ colors }) => colors.deep) },
-    far: joinFar(parts.map(({ far }) => far)),
+    // Files of records lack what was left out when they were written.
+    far: joinFar([whole.segments[0]!.kind === 'raw' ? whole.far : null, ...parts.map(({ far }) => far)]),
   };
 }
 
@@ -96,16 +97,12 @@ export function joinFar(all: readonly (FarPoints | null)[]): FarPoints | null {
     : { count: found.reduce((sum, { count }) => sum + count, 0), first: found[0]!.first };
 }
 
-/** The sentence about them. */
-export function farText(
-  { count, first }: FarPoints,
-  { minimum, maximum }: GridBox,
-  grid: PointGrid,
-  unitM: Triple,
-): string {
-  const gaps = AXES.map((axis) => Math.max(minimum[axis] - first[axis], first[axis] - maximum[axis], 0) * unitM[axis]);
-  const km = Math.round((Math.hypot(...gaps) + FAR_M) / 1000);
-  const place = coordinatesOf(grid, [...first]).map((value) => Number(value.toFixed(3)));
+/** The sentence about them; `near` is a box around the others. */
+export function farText({ count, first }: FarPoints, near: GridBox, grid: PointGrid, unitM: Triple): string {
   const points = count === 1 ? '1 point' : `${count} points`;
-  return `${points} left out, about ${km.toLocaleString('en-GB')} km away from the others; the first: ${place.join(' ')}.`;
+  if (first.some(Number.isNaN)) return `${points} left out, where their coordinate system has no places.`;
+  const gaps = AXES.map((axis) => Math.max(near.minimum[axis] - first[axis], first[axis] - near.maximum[axis], 0));
+  const km = Math.round(Math.hypot(...gaps.map((gap, axis) => gap * unitM[axis]!)) / 1000);
+  const place = coordinatesOf(grid, [...first]).map((value) => Number(value.toFixed(3)));
+  return `${points} left out, more than ${km.toLocaleString('en-GB')} km away from the others; the first: ${place.join(' ')}.`;
 }

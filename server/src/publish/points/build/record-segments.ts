@@ -37,21 +37,23 @@ const RAW_RECORDS = 100_000;
 /** Reads segments on one thread. The last file is kept open, because the next segment is mostly in the same file. */
 export class SegmentReader {
   #open: { file: number; source: PointSource; mover: RecordMover | null } | null = null;
+  #onFar: (place: Triple) => void = () => undefined;
 
   constructor(
     private readonly files: readonly CloudFile[],
     private readonly rules: BuildRules,
   ) {}
 
-  /** `onFar` gets the place of each point that is left out, integers of the grid. */
+  /** `onFar` gets the place of each point that is left out, steps of the grid; NaN where it has none. */
   async read(segment: RecordSegment, given: WordSink, onFar: (place: Triple) => void = () => undefined): Promise<void> {
     const colored = segment.colors ? recoloring(given, segment.colors) : given;
     const sink = segment.within ? inside(colored, segment.within, onFar) : colored;
     if (segment.kind === 'raw') return readRaw(segment, sink);
     const { source, mover } = await this.#source(segment.file);
+    this.#onFar = onFar;
     await source.read(segment.from, segment.to, (records, count) => {
-      mover?.(records, count);
-      sink(recordWords(records, count), count);
+      const kept = mover ? mover(records, count) : count;
+      if (kept > 0) sink(recordWords(records, kept), kept);
     });
   }
 
@@ -70,7 +72,8 @@ export class SegmentReader {
     await this.close();
     const { path, name } = this.files[file]!;
     const source = await openPointSource(path, name);
-    this.#open = { file, source, mover: openRecordMover(this.rules, source.facts.grid, name) };
+    const mover = openRecordMover(this.rules, source.facts.grid, (place) => this.#onFar(place));
+    this.#open = { file, source, mover };
     return this.#open;
   }
 }

@@ -2,12 +2,13 @@ import { vec3Of } from '@overlook/shared/maths';
 import type { GpsTimes } from '@overlook/shared/point-files';
 import type { BuildRules } from '../build-rules.ts';
 import type { PointSourceFacts } from '../formats/point-source.ts';
+import { tooFar } from '../move-records.ts';
 import { openPointSource } from '../open-source.ts';
 import type { FileBounds } from './assert-together.ts';
 import type { BuildThreads } from './build-threads.ts';
 import type { Triple } from './cloud-cube.ts';
 import { alignColorDepths } from './color-depth.ts';
-import { areFew, farText, isWithin, joinFar, joinScanned, siteBox } from './far-points.ts';
+import { areFew, farText, isWithin, joinFar, joinScanned, siteBox, unionOf } from './far-points.ts';
 import { commonGpsTimes, type FileTimes } from './gps-times.ts';
 import { listWarnings } from './list-warnings.ts';
 import type { CloudFile, RecordSegment } from './record-segments.ts';
@@ -53,7 +54,7 @@ export async function scanCloud(
       });
   }
   const fileOf = requests.map(({ segment }) => segment.file);
-  const near = await withoutFar(threads, await threads.forAll('scan', requests), fileOf, rules);
+  const near = await withoutFar(threads, await threads.forAll('scan', requests), fileOf, { files, rules });
   const scanned = alignColorDepths(near.scanned, fileOf);
   const points = files.map(() => 0);
   for (const [index, { segment }] of requests.entries()) {
@@ -75,31 +76,34 @@ export async function scanCloud(
 
 /**
  * Reads segments again without the few points that are too far from all others to be on the site, and says of each file
- * what is left out. Files that would lose more than a few points stay as they are.
+ * what is left out. Files that would lose more than a few points stay as they are. Throws `ImportRefusedError` for a file
+ * with more than a few points outside of the grid.
  */
 async function withoutFar(
   threads: BuildThreads,
   scanned: readonly ScannedSegment[],
   fileOf: readonly number[],
-  { frame, grid }: BuildRules,
+  { files, rules: { frame, grid } }: { files: readonly CloudFile[]; rules: BuildRules },
 ): Promise<{ scanned: readonly ScannedSegment[]; texts: Map<number, string> }> {
   const unitM = vec3Of((axis) => grid.scale[axis] * frame.metresPerUnit);
-  const texts = new Map<number, string>();
   const box = siteBox(scanned, unitM);
-  if (!box) return { scanned, texts };
   const near = [...scanned];
   for (const [index, one] of scanned.entries()) {
-    if (one.points === 0 || isWithin(one, box)) continue;
+    if (!box || one.points === 0 || isWithin(one, box)) continue;
     const requests = one.segments.map((segment) => ({ segment: { ...segment, within: box }, spoolPrefix: null }));
-    near[index] = { ...joinScanned(await threads.forAll('scan', requests)), leftOut: one.leftOut };
+    near[index] = joinScanned(one, await threads.forAll('scan', requests));
   }
+  const texts = new Map<number, string>();
   for (const file of new Set(fileOf)) {
     const own = fileOf.flatMap((of, index) => (of === file ? index : []));
-    const far = joinFar(own.map((index) => near[index]!.far));
-    if (!far) continue;
-    const points = own.reduce((sum, index) => sum + scanned[index]!.points, 0);
-    if (areFew(far.count, points)) texts.set(file, farText(far, box, grid, unitM));
-    else for (const index of own) near[index] = scanned[index]!;
+    const outside = joinFar(own.map((index) => scanned[index]!.far));
+    const points = own.reduce((sum, index) => sum + scanned[index]!.points, outside?.count ?? 0);
+    if (outside && !areFew(outside.count, points)) throw tooFar(files[file]!.name);
+    const all = joinFar(own.map((index) => near[index]!.far));
+    const isLess = all !== null && areFew(all.count, points);
+    if (!isLess) for (const index of own) near[index] = scanned[index]!;
+    const far = isLess ? all : outside;
+    if (far) texts.set(file, farText(far, box ?? unionOf(scanned), grid, unitM));
   }
   return { scanned: near, texts };
 }

@@ -19,7 +19,7 @@ export interface ScannedSegment {
   readonly colors: ColorCounts;
   /** Flat x, y, z of some of the points, integers of the grid. */
   readonly sample: Int32Array;
-  /** Points outside of the box that the segment has; null where there are none. */
+  /** Points outside of the grid, or of the box that the segment has; null where there are none. */
   readonly far: FarPoints | null;
   /** What reading has left out, one sentence each. */
   readonly leftOut: readonly string[];
