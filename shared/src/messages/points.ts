@@ -24,21 +24,24 @@ const COLOR_MODES: Readonly<Record<PointColorMode, string>> = {
 export function localCloudTexts({
   points,
   ofPoints,
+  leftOut,
   crsName,
   crsProblem,
 }: {
   points: number;
   ofPoints: number;
+  leftOut: number;
   crsName: string | null;
   crsProblem: string | null;
 }): string[] {
   const count =
-    points === ofPoints
+    points + leftOut === ofPoints
       ? `${numberText(points, 0)} points.`
       : `Thinned: ${numberText(points, 0)} of ${numberText(ofPoints, 0)} points.`;
-  if (crsName !== null) return [count, `Placed by ${crsName}.`];
+  const facts = leftOut === 0 ? [count] : [count, `Far from all others and left out: ${numberText(leftOut, 0)}.`];
+  if (crsName !== null) return [...facts, `Placed by ${crsName}.`];
   const reason = crsProblem ? `Its coordinate system ${crsProblem}` : 'The file does not say where it is.';
-  return [count, `${reason} ${IN_VIEW}`];
+  return [...facts, `${reason} ${IN_VIEW}`];
 }
 
 const IN_VIEW = 'It was put in the middle of the view.';

@@ -6,7 +6,7 @@ import { resetSession } from './reset-session.ts';
 
 it('a session does not see points of the earlier session on the same page', () => {
   updateCloud(addCloud('survey.laz'), {
-    cloud: { pieces: [], points: 1, ofPoints: 1, crsName: null, crsProblem: null },
+    cloud: { pieces: [], points: 1, ofPoints: 1, leftOut: 0, crsName: null, crsProblem: null },
   });
   addCloud('large.laz');
   setClassHidden(2, true);

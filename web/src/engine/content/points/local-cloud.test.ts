@@ -71,6 +71,25 @@ describe('a file without a position', () => {
   });
 });
 
+describe('a few points far from all others', () => {
+  const field = Array.from({ length: 400 }, (_, i): Vec3 => [i % 20, Math.floor(i / 20), 100 + (i % 3)]);
+  const enuOf = (cloud: LocalCloud) => places(cloud).map((point) => transformPoint(VIEW.fromEcef, point));
+
+  it('are left out, so that the others are drawn to the millimetre', async () => {
+    const cloud = await read(plainLas([...field, [-2_000_000, 0, 0]]), 'far.las');
+    expect(cloud).toMatchObject({ points: 400, ofPoints: 401, leftOut: 1 });
+    expect(distance(enuOf(cloud)[0]!, [-9.5, -9.5, 0])).toBeLessThan(0.001);
+    expect(cloud.pieces[0]!.box[3]).toBeLessThan(20);
+  });
+
+  it('below the others are drawn and do not decide where these lie', async () => {
+    const cloud = await read(plainLas([...field, [0, 0, 40]]), 'below.las');
+    expect(cloud).toMatchObject({ points: 401, leftOut: 0 });
+    expect(enuOf(cloud)[0]![2]).toBeCloseTo(0, 3);
+    expect(enuOf(cloud)[400]![2]).toBeCloseTo(-60, 3);
+  });
+});
+
 describe('files that cannot be shown', () => {
   it.each([
     [

@@ -17,6 +17,7 @@ import { boundsOf } from '../accessors.ts';
 import type { Attribute, PointsPrimitive } from '../content.ts';
 import { byCells, type CloudPlace, cloudPlace, isCrsError } from './cloud-place.ts';
 import { shownColors } from './local-colors.ts';
+import { bulkBounds, leaveOutFar } from './local-strays.ts';
 import { samplePoints } from './point-sample.ts';
 import { pointSpacing } from './point-spacing.ts';
 import { packScanValues } from './scan-values.ts';
@@ -32,6 +33,8 @@ export interface LocalCloud {
   /** Points that are kept, and those of the file. */
   readonly points: number;
   readonly ofPoints: number;
+  /** Kept points that are far from all others, or that have no place, and are not drawn. */
+  readonly leftOut: number;
   /** The coordinate system that placed it; null where it lies at the middle of the view. */
   readonly crsName: string | null;
   /** Why a stated system was not used; null otherwise. */
@@ -57,9 +60,12 @@ export async function readLocalCloud(file: PointFile, options: LocalCloudOptions
   const { place, problem } = await placeOf(facts.crs);
   const placed = place && positionsByPlace(kept, place);
   const positions = placed ?? positionsInView(kept, options.viewToEcef);
+  const leftOut = leaveOutFar(withColumns(kept, positions), positions);
+  kept.count -= leftOut;
   return {
     pieces: piecesOf(kept, positions),
     points: kept.count,
+    leftOut,
     // Points that a file marks as invalid are skipped.
     ofPoints: seen,
     crsName: placed ? place!.name : null,
@@ -119,6 +125,14 @@ function keepPoint(kept: KeptPoints, view: DataView, at: number, grid: PointSour
   if (kept.colors) for (let k = 0; k < 3; k++) kept.colors[3 * to + k] = view.getUint16(at + RECORD.red + 2 * k, true);
 }
 
+const withColumns = ({ count, intensities, classes, returns, colors }: KeptPoints, positions: Float64Array) => ({
+  count,
+  columns: [
+    ...[intensities, classes, returns].map((values) => ({ values, size: 1 })),
+    ...[positions, ...(colors ? [colors] : [])].map((values) => ({ values, size: 3 })),
+  ],
+});
+
 async function placeOf(stated: Parameters<typeof cloudPlace>[0]) {
   try {
     return { place: await cloudPlace(stated), problem: null };
@@ -128,25 +142,30 @@ async function placeOf(stated: Parameters<typeof cloudPlace>[0]) {
   }
 }
 
-/** ECEF metres; null where the projection has no place for some of them. */
+/** More points than this share without a place mean another coordinate system. */
+const UNPLACED_SHARE = 0.01;
+
+/** ECEF metres, NaN where the projection has no place for a point; null where it has none for more than a few. */
 function positionsByPlace({ places, count }: KeptPoints, place: CloudPlace): Float64Array | null {
   const [out, point, move] = [new Float64Array(3 * count), new Float64Array(3), byCells(place)];
-  try {
-    for (let i = 0; i < 3 * count; i += 3) {
+  let unplaced = 0;
+  for (let i = 0; i < 3 * count; i += 3) {
+    try {
       move(places[i]!, places[i + 1]!, places[i + 2]!, point);
-      out.set(point, i);
+    } catch (error) {
+      if (!isCrsError(error)) throw error;
+      if (++unplaced > UNPLACED_SHARE * count) return null;
+      point.fill(NaN);
     }
-    return out;
-  } catch (error) {
-    if (isCrsError(error)) return null;
-    throw error;
+    out.set(point, i);
   }
+  return out;
 }
 
 /** The middle of the cloud's ground plan, at its lowest point, in the middle of the view. */
 function positionsInView({ places, count }: KeptPoints, viewToEcef: Mat4): Float64Array {
-  const { min, max } = boundsOf3(places, count);
-  const [x, y] = [0, 1].map((axis) => (min[axis]! + max[axis]!) / 2) as [number, number];
+  const { min, max } = bulkBounds(places, count);
+  const [x, y] = [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2];
   const out = new Float64Array(3 * count);
   for (let i = 0; i < 3 * count; i += 3)
     out.set(transformPoint(viewToEcef, [places[i]! - x, places[i + 1]! - y, places[i + 2]! - min[2]!]), i);

@@ -1,6 +1,6 @@
 import { areColors8Bit } from '@overlook/shared/point-files';
 
-/** Points of a file, one element each; colours are flat RGB. */
+/** Points of a file, one element each, of which the first `count` are used; colours are flat RGB. */
 interface ScannedPoints {
   readonly count: number;
   readonly intensities: Uint16Array;
@@ -15,10 +15,11 @@ const CLIPPED_SHARE = 0.01;
  * Flat RGB of 8 bits in which points of a file are drawn: their colours, greys of their intensities where all colours
  * are 0, as programs write that have none; null where neither says anything.
  */
-export function shownColors({ count, intensities, colors }: ScannedPoints): Uint8Array | null {
+export function shownColors({ count, intensities, colors: all }: ScannedPoints): Uint8Array | null {
+  const colors = all?.subarray(0, 3 * count);
   if (!colors?.some((channel) => channel > 0)) return greys(intensities.subarray(0, count));
   const of8Bits = areColors8Bit(countColors(colors));
-  return Uint8Array.from(colors.subarray(0, 3 * count), (channel) => (of8Bits ? Math.min(255, channel) : channel >> 8));
+  return Uint8Array.from(colors, (channel) => (of8Bits ? Math.min(255, channel) : channel >> 8));
 }
 
 function countColors(colors: Uint16Array): { colored: number; deep: number } {

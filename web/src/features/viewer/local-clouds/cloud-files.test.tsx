@@ -8,7 +8,7 @@ import { showInPage } from '../../../testing/in-page.tsx';
 import { CloudFiles } from './cloud-files.tsx';
 import { closeCloud, openCloudFile } from './open-cloud-file.ts';
 
-const CLOUD: LocalCloud = { pieces: [], points: 1000, ofPoints: 4000, crsName: null, crsProblem: null };
+const CLOUD: LocalCloud = { pieces: [], points: 1000, ofPoints: 4000, leftOut: 0, crsName: null, crsProblem: null };
 const stage = { size: () => ({ width: 10, height: 10 }), pick: () => null, pose: () => null as never };
 
 const openOther = vi.fn(async ({ name }: File) => (name.endsWith('.docx') ? `${name}: Not read here.` : null));
