@@ -22,6 +22,7 @@ import { useShownSite } from '../features/viewer/stage/use-stage-site.ts';
 import { ToolPrompt } from '../features/viewer/tools/tool-prompt.tsx';
 import { notePicked, toolsStore, useActiveTool, useDrawnTools } from '../features/viewer/tools/tools-store.ts';
 import { cad, openTree } from '../state/cad.ts';
+import { lazyPart } from '../parts/lazy-part/lazy-part.tsx';
 import { command } from '../state/commands.ts';
 import { layers } from '../state/layers.ts';
 import { leave } from '../state/leaving.ts';
@@ -37,6 +38,7 @@ import { stageTools, setStageTools } from '../state/tools.ts';
 import { classNames } from '../ui/class-names.ts';
 import { useLayout } from '../ui/use-layout.ts';
 import { openDroppedFile } from './add-layers.ts';
+import { columnQuestions } from './column-question.ts';
 import { Crosshair, PHONE_SPOT } from './crosshair.tsx';
 import { useMocClicks, useMocsOnMap } from './use-moc-marks.ts';
 import css from './screen-extras.module.css';
@@ -45,6 +47,14 @@ import css from './screen-extras.module.css';
 const BAR_AND_MINIMAP_FROM_PX = 1300;
 /** Metres above the ground from which a place of the minimap is looked at. */
 const MAP_VISIT_DISTANCE = 8 * LOOK_AT.distance;
+
+const ColumnDialog = lazyPart(async () => (await import('./column-dialog.tsx')).ColumnDialog);
+
+/** The first of the open questions for columns of a table. */
+function ColumnQuestions() {
+  const [question] = useSnapshot(columnQuestions).list;
+  return question ? <ColumnDialog key={question.id} question={question} /> : null;
+}
 
 /** The parts of other features on a screen: pins, prompt, minimap, scale and the section bar. */
 export function ScreenExtras({ stage, isActive, isLeading }: ScreenExtrasProps) {
@@ -71,6 +81,7 @@ export function ScreenExtras({ stage, isActive, isLeading }: ScreenExtrasProps) 
       {isActive && (
         <div className={classNames(css.localClouds, isPhone && css.overSheet)}>
           <LayerFacts />
+          <ColumnQuestions />
           <CloudFiles stage={stage} openOther={openDroppedFile} {...(isPhone ? { spot: PHONE_SPOT } : {})} />
         </div>
       )}

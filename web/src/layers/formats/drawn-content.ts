@@ -9,10 +9,16 @@ import type { AnyFormat, FormatContent, TableContent } from './format-definition
 import { contentOfGeoJson, statedCrs } from './geojson-content.ts';
 import { LeftOut } from './left-out.ts';
 import { contentOfMesh } from './mesh-content.ts';
+import type { PositionColumns } from './table-columns.ts';
 import { contentOfTable } from './table-content.ts';
 
-/** Throws an Error that describes the problem of the file, or of the format's result. */
-export async function drawnContent({ content }: AnyFormat, parsed: unknown, places: FilePlaces): Promise<FileContent> {
+/** Throws an Error that describes the problem of the file, or of the format's result. `columns` are the user's choice for a table. */
+export async function drawnContent(
+  { content }: AnyFormat,
+  parsed: unknown,
+  places: FilePlaces,
+  columns: PositionColumns | null = null,
+): Promise<FileContent> {
   const made: unknown = content ? await content(parsed) : ofLoader(parsed);
   const list = Array.isArray(made) ? made : [made];
   if (list.length === 0) throw new Error('It has no features.');
@@ -22,7 +28,7 @@ export async function drawnContent({ content }: AnyFormat, parsed: unknown, plac
   const refused: string[] = [];
   for (const one of list)
     try {
-      parts.push(await featuresOf(one, places));
+      parts.push(await featuresOf(one, places, columns));
     } catch (error) {
       // One bad table of a file with several does not affect the others.
       if (list.length === 1 || !(error instanceof Error)) throw error;
@@ -36,10 +42,14 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 
 const NOTHING = 'Its loader gives nothing that can be drawn: features, rows of a table, or a mesh.';
 
-async function featuresOf(content: unknown, places: FilePlaces): Promise<FeatureContent> {
+async function featuresOf(
+  content: unknown,
+  places: FilePlaces,
+  columns: PositionColumns | null,
+): Promise<FeatureContent> {
   if (!isRecord(content)) throw new Error(NOTHING);
   // Each field is validated where it is used.
-  if (content['kind'] === 'table') return tableFeatures(content as unknown as TableContent, places);
+  if (content['kind'] === 'table') return tableFeatures(content as unknown as TableContent, places, columns);
   if (content['kind'] !== 'geojson') throw new Error(NOTHING);
   const { geojson, crs } = content;
   const { placeOf, crsName } = await places.open(
@@ -49,10 +59,14 @@ async function featuresOf(content: unknown, places: FilePlaces): Promise<Feature
   return withNotes(contentOfGeoJson(geojson, placeOf, crsName, leftOutOf(content)), content['notes']);
 }
 
-async function tableFeatures(content: TableContent, places: FilePlaces): Promise<FeatureContent> {
+async function tableFeatures(
+  content: TableContent,
+  places: FilePlaces,
+  columns: PositionColumns | null,
+): Promise<FeatureContent> {
   const { rows, crs, lines } = content;
   if (!Array.isArray(rows) || !rows.every(isRecord)) throw new Error('Its rows are no list of objects.');
-  const table = { rows, crs: textOrNull(crs), ...(Array.isArray(lines) && { lines }) };
+  const table = { rows, crs: textOrNull(crs), columns, ...(Array.isArray(lines) && { lines }) };
   return withNotes(await contentOfTable(table, places, leftOutOf(content)), content.notes);
 }
 

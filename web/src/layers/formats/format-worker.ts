@@ -4,6 +4,7 @@ import type { FileContent } from './file-content.ts';
 import type { FormatKind } from './format-definition.ts';
 import { type FormatName, openFormat } from './open-format.ts';
 import { type FileToRead, parseFile } from './parse-file.ts';
+import { NoColumnsError } from './table-columns.ts';
 
 export interface FormatRequest {
   /** In messages: the name of the file, or the URL of the format's module. */
@@ -13,7 +14,10 @@ export interface FormatRequest {
   readonly file: FileToRead | null;
 }
 
-export type FormatReply = { answer: FileContent | FormatKind } | { error: string };
+export type FormatReply =
+  | { answer: FileContent | FormatKind }
+  /** `titles`: of a table whose columns of positions have to be chosen. */
+  | { error: string; titles: readonly string[] | null };
 
 /** URL of the first script that the policy of the page has stopped in this worker, or its scheme. */
 let blocked: string | null = null;
@@ -26,7 +30,7 @@ self.addEventListener('message', async ({ data }: MessageEvent<FormatRequest>) =
   try {
     reply({ answer: await answerTo(data) });
   } catch (error) {
-    reply({ error: messageOf(error) });
+    reply({ error: messageOf(error), titles: titlesOf(error) });
   }
 });
 
@@ -46,5 +50,8 @@ async function policyReason(): Promise<string | null> {
   if (blocked === null) return null;
   return formatPolicyText(URL.canParse(blocked) ? new URL(blocked).origin : `${blocked}:`);
 }
+
+const titlesOf = (error: unknown): readonly string[] | null =>
+  error instanceof Error && error.cause instanceof NoColumnsError ? error.cause.titles : null;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

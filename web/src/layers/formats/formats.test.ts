@@ -334,3 +334,13 @@ describe('a format module', () => {
     expect(() => defineFormat({ ...(good as object), largestBytes: 2 ** 30 } as never)).toThrow('at most 512 MiB');
   });
 });
+
+it('a table whose columns are not recognised names them, and is read by those that are chosen', async () => {
+  const file = new Blob(['Tag,P1,P2,P3\nA,10,20,3\n']);
+  const toRead = { name: 'a.csv', file, origin: ORIGIN, crs: null };
+  const refused: unknown = await parseFile(kindOf(FORMATS, 'a.csv')!, toRead).catch((error: Error) => error.cause);
+  expect(refused).toMatchObject({ titles: ['Tag', 'P1', 'P2', 'P3'] });
+  const columns = { x: 'P1', y: 'P2', z: 'P3', read: 'local', metresPerHeightUnit: 1 } as const;
+  const content = await parseFile(kindOf(FORMATS, 'a.csv')!, { ...toRead, columns });
+  expect([...(content as FeatureContent).features[0]!.positionsEnu]).toEqual([10, 20, 3]);
+});

@@ -5,6 +5,7 @@ import { drawnContent } from './drawn-content.ts';
 import type { FileContent } from './file-content.ts';
 import { type ChosenCrs, filePlaces } from './file-places.ts';
 import { type AnyFormat, isLoader } from './format-definition.ts';
+import type { PositionColumns } from './table-columns.ts';
 
 export interface FileToRead {
   readonly name: string;
@@ -13,6 +14,8 @@ export interface FileToRead {
   readonly origin: Lla;
   /** Replaces the coordinate system that the file states; null uses that of the file. */
   readonly crs: ChosenCrs | null;
+  /** Columns of positions of a table in which none are recognised, as the user has chosen them. */
+  readonly columns?: PositionColumns | null;
   /** Maximum distance from the origin, metres; default 200 km. */
   readonly farthestM?: number;
 }
@@ -20,7 +23,7 @@ export interface FileToRead {
 /** Reads a file with the loader of a format. Rejects with an Error that names the file and the reason. */
 export async function parseFile(
   format: AnyFormat,
-  { name, file, origin, crs, farthestM }: FileToRead,
+  { name, file, origin, crs, columns, farthestM }: FileToRead,
 ): Promise<FileContent> {
   const refuse = (reason: string, cause?: unknown) => new Error(`${name}: ${reason}`, { cause });
   const { largestBytes, title } = format;
@@ -33,7 +36,7 @@ export async function parseFile(
     throw refuse(`It is damaged, or no ${title}. ${error instanceof Error ? error.message : ''}`.trim(), error);
   }
   try {
-    return await drawnContent(format, parsed, filePlaces(origin, crs, farthestM));
+    return await drawnContent(format, parsed, filePlaces(origin, crs, farthestM), columns);
   } catch (error) {
     throw refuse(error instanceof Error ? error.message : String(error), error);
   }

@@ -10,6 +10,19 @@ import formatWorkerFile from './format-worker.ts?worker&url';
 /** Time limit of a worker, milliseconds. */
 const READ_WITHIN_MS = 120_000;
 
+/** A table whose columns of positions are not recognised; one that is read with a choice of its `titles` can be shown. */
+export class ColumnsNeededError extends Error {
+  constructor(
+    message: string,
+    readonly titles: readonly string[],
+  ) {
+    super(message);
+  }
+}
+
+const errorOf = ({ error, titles }: Extract<FormatReply, { error: string }>): Error =>
+  titles ? new ColumnsNeededError(error, titles) : new Error(error);
+
 /**
  * Reads a file in its own worker; no data leaves the browser. Rejects with an Error that names the file and the reason, or with
  * the reason of `signal`, which ends the worker.
@@ -45,7 +58,7 @@ async function ask(request: FormatRequest, signal: AbortSignal): Promise<FileCon
     signal.addEventListener('abort', onAbort);
     worker.addEventListener('error', ({ message }) => refuse(message || 'It cannot be read.'));
     worker.addEventListener('message', ({ data }: MessageEvent<FormatReply>) =>
-      settle(() => ('answer' in data ? resolve(data.answer) : reject(new Error(data.error)))),
+      settle(() => ('answer' in data ? resolve(data.answer) : reject(errorOf(data)))),
     );
     worker.postMessage(request);
   });

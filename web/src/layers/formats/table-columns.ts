@@ -1,5 +1,6 @@
 /** Finds the columns of positions in a table by their titles, in several languages and with units. */
 
+/** The columns of positions in a table. */
 export interface PositionColumns {
   readonly x: string;
   readonly y: string;
@@ -67,8 +68,15 @@ const plainTitle = (title: string): string =>
 
 const TITLES_AT_MOST = 12;
 
+/** A table without columns of positions that are recognised: it needs a choice of some of its columns. */
+export class NoColumnsError extends Error {
+  constructor(readonly titles: readonly string[]) {
+    super(noColumnsText(titles));
+  }
+}
+
 /** Says which columns were found and which are looked for. */
-export function noColumnsText(titles: readonly string[]): string {
+function noColumnsText(titles: readonly string[]): string {
   const shown = titles.slice(0, TITLES_AT_MOST).map((title) => `“${title.slice(0, 30)}”`);
   const more = titles.length > shown.length ? ' …' : '';
   return (

@@ -4,7 +4,7 @@ import { coordinateOf } from './coordinate-text.ts';
 import type { FilePlaces } from './file-places.ts';
 import type { TableContent } from './format-definition.ts';
 import { givenName } from './given-name.ts';
-import { noColumnsText, positionColumns } from './table-columns.ts';
+import { NoColumnsError, type PositionColumns, positionColumns } from './table-columns.ts';
 import { LeftOut, UnusablePartError } from './left-out.ts';
 
 /** Key of the cells beyond the titles, in loaders.gl. */
@@ -12,19 +12,24 @@ const MORE_CELLS = '__parsed_extra';
 
 type TableRow = Readonly<Record<string, unknown>>;
 
+type TableToPlace = Omit<TableContent, 'kind'> & {
+  /** As the user has chosen them; null for those that are recognised. */
+  readonly columns?: PositionColumns | null;
+};
+
 /**
- * Returns a point for each row with a position; the other rows are counted in `leftOut`. Throws an Error for a table without
- * position columns, and if no row can be placed.
+ * Returns a point for each row with a position; the other rows are counted in `leftOut`. Throws a {@link NoColumnsError} for a table
+ * without position columns, and an Error if no row can be placed.
  */
 export async function contentOfTable(
-  { rows, lines, crs: stated = null }: Omit<TableContent, 'kind'>,
+  { rows, lines, crs: stated = null, columns: chosen = null }: TableToPlace,
   places: FilePlaces,
   leftOut = new LeftOut(),
 ): Promise<FeatureContent> {
   if (rows.length > FEATURES_AT_MOST) throw new Error(`It has more than ${FEATURES_AT_MOST} rows.`);
   const titles = Object.keys(rows[0] ?? {}).filter((title) => title !== MORE_CELLS);
-  const columns = positionColumns(titles);
-  if (!columns) throw new Error(noColumnsText(titles));
+  const columns = chosen && titles.includes(chosen.x) && titles.includes(chosen.y) ? chosen : positionColumns(titles);
+  if (!columns) throw new NoColumnsError(titles);
   const { x, y, z, read, metresPerHeightUnit } = columns;
   const { placeOf, crsName } = await places.open(read === 'local' ? stated : null, read);
   const features = rows.flatMap((row, i): FileFeature[] => {
