@@ -32,7 +32,7 @@ export function readTitles({ fd }: OpenFile): PtsTitles | null {
   let bytes = 0;
   for (const [index, line] of text.split('\n').entries()) {
     bytes += line.length + 1;
-    const [, comment, words] = /^(?:\xef\xbb\xbf)?\s*(#|\/\/)?(.*)$/.exec(line.trimEnd())!;
+    const [, comment, words] = /^(?:\xef\xbb\xbf)?\s*(#|\/\/)?([^]*)$/.exec(line.trimEnd())!;
     const names = namesIn(words!);
     const isTitles = ['x', 'y', 'z'].every((axis) => names.includes(axis));
     const isComment = comment !== undefined;

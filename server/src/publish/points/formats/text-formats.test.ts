@@ -88,6 +88,7 @@ describe('PTS', () => {
     ['1\n1 2 3 4 5\n', 'has 5 numbers for each point, whose values do not show what they are'],
     ['2\n1 2 3\n1 2 3 4\n', 'line 3: has 4 numbers, where the first point has 3.'],
     ['1\nnan nan nan\n', 'has no points.'],
+    ['2\n1\r2\n1 2 3\n', 'has 2 numbers'],
     ['2\n0 0 0\n300000 0 0\n', 'line 3: has a point more than 214,000 units away'],
   ])('that is bad is refused with the reason: %j', async (text, reason) => {
     await expect(read(openPts, text)).rejects.toThrow(reason);
