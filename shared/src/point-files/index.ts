@@ -27,8 +27,8 @@ export {
   AS_IT_IS,
   ColorRange,
   colorScale,
+  IntensityRange,
   intensityScale,
   scaled,
-  ValueRange,
   type ValueScale,
 } from './value-scale.ts';

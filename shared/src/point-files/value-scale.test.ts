@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { numberBetween } from '../maths/testing/index.ts';
-import { AS_IT_IS, ColorRange, colorScale, intensityScale, scaled, ValueRange } from './value-scale.ts';
+import { AS_IT_IS, ColorRange, colorScale, intensityScale, scaled, IntensityRange } from './value-scale.ts';
 
-function rangeOf(...values: number[]): ValueRange {
-  const range = new ValueRange();
+function rangeOf(...values: number[]): IntensityRange {
+  const range = new IntensityRange();
   for (const value of values) range.add(value);
   return range;
 }
@@ -67,6 +67,10 @@ it('a scaled value is a whole number of 16 bits, and the order of values stays',
   expect(scaled(NaN, intensityScale(rangeOf(0, 1)))).toBe(0);
 });
 
-it('a range leaves out what is no number', () => {
-  expect(rangeOf(3, NaN, -2)).toMatchObject({ least: -2, greatest: 3 });
+it('a few odd intensities do not decide the scale of all', () => {
+  const deep = Array.from({ length: 2000 }, (_, i) => 20 * i);
+  expect(intensityScale(rangeOf(...deep, NaN, -1))).toEqual(AS_IT_IS);
+  expect(intensityScale(rangeOf(...deep, -1, -2, -3))).not.toEqual(AS_IT_IS);
+  const shares = deep.map((value) => value / 40_000);
+  expect(intensityScale(rangeOf(...shares, 300))).toEqual(intensityScale(rangeOf(0, 1)));
 });

@@ -1,14 +1,3 @@
-/** The least and the greatest of the values of a column, NaN left out. */
-export class ValueRange {
-  least = Infinity;
-  greatest = -Infinity;
-
-  add(value: number): void {
-    if (value < this.least) this.least = value;
-    if (value > this.greatest) this.greatest = value;
-  }
-}
-
 /** A column's values as those of a record: `value × factor + shift`, rounded and within 16 bits. */
 export interface ValueScale {
   readonly factor: number;
@@ -18,19 +7,48 @@ export interface ValueScale {
 /** Nothing changed. */
 export const AS_IT_IS: ValueScale = { factor: 1, shift: 0 };
 
+/** A smaller share of the values does not decide the scale of all. */
+const ODD_SHARE = 0.001;
+
+/** What intensities of a file say about their scale, NaN left out. */
+export class IntensityRange {
+  private values = 0;
+  private negative = 0;
+  private aboveOne = 0;
+  private hasShares = false;
+  greatest = -Infinity;
+
+  add(value: number): void {
+    if (Number.isNaN(value)) return;
+    this.values++;
+    if (value < 0) this.negative++;
+    if (value > 1) this.aboveOne++;
+    if (value > 0 && value < 1) this.hasShares = true;
+    if (value > this.greatest) this.greatest = value;
+  }
+
+  /** Whether more than a few are negative. */
+  get isSigned(): boolean {
+    return this.negative > this.values * ODD_SHARE;
+  }
+
+  /** Whether they are shares of 1, but for a few. */
+  get isShares(): boolean {
+    return this.aboveOne === 0 || (this.hasShares && this.aboveOne <= this.values * ODD_SHARE);
+  }
+}
+
 /**
  * How intensities of a file become 16 bits, by their range in the whole file, because text formats do not state it: 0…1,
- * 0…255, −2048…2047 (as in PTS; assumed where a value is negative or none is above 2047), otherwise as they are.
+ * 0…255, −2048…2047 (as in PTS; assumed where more than a few values are negative or none is above 2047), otherwise as
+ * they are.
  */
-export function intensityScale({ least, greatest }: ValueRange): ValueScale {
-  if (least < 0) return { factor: 16, shift: 2048 * 16 };
-  if (greatest <= 1) return { factor: 65_535, shift: 0 };
+export function intensityScale({ isSigned, isShares, greatest }: IntensityRange): ValueScale {
+  if (isSigned) return { factor: 16, shift: 2048 * 16 };
+  if (isShares) return { factor: 65_535, shift: 0 };
   if (greatest <= 255) return { factor: 257, shift: 0 };
   return greatest <= 2047 ? { factor: 16, shift: 2048 * 16 } : AS_IT_IS;
 }
-
-/** A smaller share of the values above 0 does not decide the range of all. */
-const ODD_SHARE = 0.001;
 
 /** What the values of the colours of a file say about their scale, NaN left out. */
 export class ColorRange {

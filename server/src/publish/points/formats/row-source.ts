@@ -1,12 +1,12 @@
 import {
   ColorRange,
   colorScale,
+  IntensityRange,
   intensityScale,
   RecordBatch,
   scaled,
   type StopSignal,
   type ValueScale,
-  ValueRange,
 } from '@overlook/shared/point-files';
 import { AXES } from '@overlook/shared/maths';
 import { closeSync, fstatSync, openSync } from 'node:fs';
@@ -212,9 +212,9 @@ async function scalesOf(
   { layout: { intensity, color }, openRows }: RowFormat,
   signal: StopSignal | undefined,
 ): Promise<Scales> {
-  const [ofIntensity, ofColor] = [new ValueRange(), new ColorRange()];
+  const [ofIntensity, ofColor] = [new IntensityRange(), new ColorRange()];
   // The first rule of each scale, which further values do not change.
-  const isIntensitySettled = () => !intensity || intensity.scale !== null || ofIntensity.least < 0;
+  const isIntensitySettled = () => !intensity || intensity.scale !== null || ofIntensity.isSigned;
   const isColorSettled = () => !color || color.scale !== null || !ofColor.isShares;
   if (!isIntensitySettled() || !isColorSettled()) {
     const rows = openRows();
