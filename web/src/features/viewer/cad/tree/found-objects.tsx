@@ -99,6 +99,7 @@ function Rows({ siteId, found, steps, selectedIds }: RowsProps) {
         actions={{
           toggle: (_way, { id }, isWanted) => found.toggle([id], isWanted),
           select: choice.select,
+          flyTo: choice.flyTo,
           showMenu: choice.showMenu,
           ...(isIdle && { reachEnd: () => void found.loadMore() }),
         }}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CadItem } from '@overlook/shared/schemas';
 import { cad, resetCad } from '../../../../state/cad.ts';
+import { onCommand } from '../../../../state/commands.ts';
 import { answerCalls, showInPage } from '../../../../testing/in-page.tsx';
 import { FullTree } from './full-tree.tsx';
 import { branch } from './tree-rows.ts';
@@ -17,7 +18,8 @@ const anItem = (id: number, name: string, childCount = 0): Partial<CadItem> => (
   tags: [],
   position: null,
 });
-const ROOTS = [anItem(1, 'Area 100', 2), anItem(2, 'Area 200'), anItem(3, 'Pipe rack')];
+const PLACE = { center: { x: 1, y: 2, z: 3 }, dimensions: { x: 4, y: 4, z: 4 } } as CadItem['position'];
+const ROOTS = [anItem(1, 'Area 100', 2), anItem(2, 'Area 200'), { ...anItem(3, 'Pipe rack'), position: PLACE }];
 const IN_AREA = [anItem(11, 'Tank T-101'), anItem(12, 'Tank T-102')];
 
 function Tree() {
@@ -90,6 +92,37 @@ describe('keys in the object tree', () => {
     expect(screen.getByRole('menu')).toBeTruthy();
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('menu')).toBeNull();
+  });
+});
+
+describe('the mouse in the object tree', () => {
+  it('a second click keeps what is selected, with Ctrl it is selected no more', async () => {
+    const { user } = await show();
+    const row = screen.getByText('Area 200');
+    await user.click(row);
+    await expect.poll(() => cad.selected.map(({ id }) => id), WAIT).toEqual([2]);
+    await user.click(row);
+    expect(cad.selected.map(({ id }) => id)).toEqual([2]);
+    await user.keyboard('{Control>}');
+    await user.click(row);
+    await user.keyboard('{/Control}');
+    await expect.poll(() => cad.selected.length, WAIT).toBe(0);
+  });
+
+  it('a double click flies to the object, which remains selected', async () => {
+    const { user } = await show();
+    const targets: unknown[] = [];
+    const end = onCommand('flyTo', ({ pointEcef }) => targets.push(pointEcef));
+    await user.dblClick(screen.getByText('Pipe rack'));
+    end();
+    expect(targets).toEqual([[1, 2, 3]]);
+    await expect.poll(() => cad.selected.map(({ id }) => id), WAIT).toEqual([3]);
+  });
+
+  it('a double click opens a group that has no place', async () => {
+    const { user, active } = await show();
+    await user.dblClick(screen.getByText('Area 100'));
+    expect(active().getAttribute('aria-expanded')).toBe('true');
   });
 });
 

@@ -47,6 +47,7 @@ export function FullTree({ siteId, tree, onTree, selectedIds }: FullTreeProps) {
             chosenHere.current = item.id;
             choice.select(item, isAdded);
           },
+          flyTo: choice.flyTo,
           showMenu: choice.showMenu,
         }}
       />

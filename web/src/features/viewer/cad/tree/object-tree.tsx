@@ -21,6 +21,7 @@ export interface TreeActions {
   toggle: (way: Way, item: TreeItem, isWanted: boolean) => void;
   /** `isAdded` with Ctrl or Cmd: one more, or one less. */
   select: (item: TreeItem, isAdded: boolean) => void;
+  flyTo: (item: TreeItem) => void;
   showMenu: (target: TreeTarget) => void;
   /** The last row has come into view. */
   reachEnd?: () => void;
@@ -52,7 +53,7 @@ export function ObjectTree({ siteId, tree, found, selectedIds, reveal, actions }
   }, [end, count, reachEnd]);
 
   const at = (row: number) => stateOf(rowAt(tree, row));
-  const { toggle, menuAt, press, pressKey } = usePresses({ tree, ids, count, active, setActive, at, actions });
+  const { menuAt, press, pressTwice, pressKey } = usePresses({ tree, ids, count, active, setActive, at, actions });
   return (
     <div
       ref={view}
@@ -64,7 +65,7 @@ export function ObjectTree({ siteId, tree, found, selectedIds, reveal, actions }
       className={css.tree}
       onKeyDown={pressKey}
       onClick={(event) => withRow(event, (row) => press(event, row))}
-      onDoubleClick={(event) => withRow(event, (row) => toggle(row))}
+      onDoubleClick={(event) => withRow(event, (row) => pressTwice(event, row))}
       onContextMenu={(event) =>
         withRow(event, (row) => {
           event.preventDefault();
@@ -129,12 +130,20 @@ function usePresses({ tree, ids, count, active, setActive, at, actions }: Presse
   const press = (event: MouseEvent, row: number) => {
     setActive(row);
     const { item, canOpen } = at(row);
-    const part = (event.target as Element).closest('[data-part="chevron"]');
-    if (part && canOpen) toggle(row);
+    if (isOnChevron(event) && canOpen) toggle(row);
     else if (item) actions.select(item, event.ctrlKey || event.metaKey);
   };
-  return { toggle, menuAt, press, pressKey };
+  const pressTwice = (event: MouseEvent, row: number) => {
+    const { item, canOpen } = at(row);
+    if (isOnChevron(event) && canOpen) return;
+    if (item?.position) actions.flyTo(item);
+    else toggle(row);
+  };
+  return { menuAt, press, pressTwice, pressKey };
 }
+
+const isOnChevron = (event: MouseEvent): boolean =>
+  (event.target as Element).closest('[data-part="chevron"]') !== null;
 
 /** Does something with the row under the mouse, where there is one. */
 function withRow(event: MouseEvent, act: (row: number) => void): void {
