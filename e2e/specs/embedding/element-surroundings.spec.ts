@@ -1,6 +1,7 @@
 /** Elements on pages that set more than the element: styles for everything, little room, properties before the module. */
 import type { Page } from '@playwright/test';
 import type { OverlookViewerElement } from '@overlook/web/embed';
+import { distance } from '@overlook/shared/maths';
 import { openElements } from '../../fixtures/element-driver.ts';
 import { Grant, HostServer } from '../../fixtures/host-page.ts';
 import { expect, test } from '../../fixtures/test.ts';
@@ -121,3 +122,51 @@ for (const pointer of ['mouse', 'touch'] as const)
       expect(Object.entries(all).filter(([, list]) => list.length > 0)).toEqual([]);
     });
   });
+
+test('with cooperative gestures the page scrolls over it, and Ctrl or two fingers move the view', async ({
+  page,
+  request,
+}) => {
+  const { token } = await Grant.make(request);
+  const viewer = element(400, 300, 'layer="textured" gestures="cooperative"');
+  const address = host.show({ html: pageOf(viewer, 'body { margin: 0; height: 3000px }'), token });
+  const [shown] = await openElements(page, address);
+  await expect(page.locator('.scroll-hint')).toBeAttached();
+  const camera = () => shown!.evaluate(({ api }) => api!.idle().then(() => api!.camera.pose().position));
+  const scrolled = () => page.evaluate(() => scrollY);
+  const hint = page.locator('.scroll-hint[data-shown]');
+  const home = await camera();
+  await page.mouse.move(200, 200);
+  await page.mouse.wheel(0, 120);
+  await expect.poll(scrolled).toBe(120);
+  await expect(hint).toHaveText('Hold Ctrl and scroll to zoom');
+  await page.mouse.wheel(0, -120);
+  await expect.poll(scrolled).toBe(0);
+  expect(await camera()).toEqual(home);
+  await page.keyboard.down('Control');
+  await page.mouse.wheel(0, 120);
+  await page.keyboard.up('Control');
+  await expect.poll(async () => distance(await camera(), home)).toBeGreaterThan(1);
+  expect(await scrolled()).toBe(0);
+  const zoomed = await camera();
+  const devices = await page.context().newCDPSession(page);
+  await devices.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  const gestureSourceType = 'touch' as const;
+  // Headless browsers scroll no page for such a finger: that they may is what can be asked of them.
+  await devices.send('Input.synthesizeScrollGesture', { x: 200, y: 60, yDistance: 60, gestureSourceType });
+  await expect(hint).toHaveText('Use two fingers to move the view');
+  await expect(page.locator('overlook-viewer canvas').first()).toHaveCSS('touch-action', 'pan-x pan-y');
+  expect(await camera()).toEqual(zoomed);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', apartPx: number) => {
+    const touchPoints = [-1, 1].map((side, id) => ({ x: 200 + (side * apartPx) / 2, y: 110, id }));
+    return devices.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : touchPoints });
+  };
+  await touch('touchStart', 60);
+  for (const apartPx of [80, 100, 120, 140]) {
+    await touch('touchMove', apartPx);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  }
+  await touch('touchEnd', 140);
+  expect(distance(await camera(), zoomed)).toBeGreaterThan(1);
+  expect(await page.evaluate(() => visualViewport!.scale)).toBe(1);
+});

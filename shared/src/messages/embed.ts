@@ -14,6 +14,11 @@ export const EMBED_MESSAGES = {
 /** The reason why an element that names a site does not show the view of another one. */
 export const otherSiteText = (slug: string): string => `This token does not open the site “${slug}”`;
 
+/** How to move a view that leaves the wheel and one finger to its page. */
+export function scrollHintText(means: 'wheel' | 'touch', isMac = false): string {
+  return means === 'touch' ? 'Use two fingers to move the view' : `Hold ${isMac ? '⌘' : 'Ctrl'} and scroll to zoom`;
+}
+
 /** Of a layer that the view does not have. */
 export const noLayerText = (name: string): string => `There is no layer “${name}” here.`;
 

@@ -100,6 +100,7 @@ export {
   noQualityText,
   otherSiteText,
   policyText,
+  scrollHintText,
 } from './embed.ts';
 export { endTooLateText, originOutsideText, originRefusedText, VIEW_GRANTS_MESSAGES } from './view-grants.ts';
 export { VISIT_MESSAGES } from './visit.ts';

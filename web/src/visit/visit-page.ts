@@ -57,6 +57,7 @@ export class VisitPage {
     this.viewer?.remove();
     const viewer = document.createElement('overlook-viewer') as OverlookViewerElement;
     viewer.setAttribute('token', this.secret);
+    viewer.gestures = new URLSearchParams(location.search).get('gestures');
     const on = <T>(event: string, handler: (detail: T) => void) =>
       viewer.addEventListener(event, (dispatched) => handler((dispatched as CustomEvent<T>).detail));
     on<OverlookViewerApi>('overlook-ready', (api) => this.start(api));

@@ -24,6 +24,8 @@ export interface OverlookViewerProps extends Callbacks {
   quality?: QualityName;
   /** Names of the visible controls, or "none". */
   controls?: string;
+  /** "cooperative": the wheel and one finger scroll the page. */
+  gestures?: 'cooperative';
   /** "light", or "dark" (default). */
   theme?: 'light' | 'dark';
   password?: string;
@@ -52,6 +54,8 @@ export interface OverlookViewerAttributes
   view?: string;
   quality?: QualityName;
   controls?: string;
+  /** "cooperative": the wheel and one finger scroll the page. */
+  gestures?: 'cooperative';
   /** "light", or "dark" (default). */
   theme?: 'light' | 'dark';
   'onoverlook-ready'?: (event: CustomEvent<OverlookViewerApi>) => void;

@@ -35,6 +35,8 @@ export interface OverlookViewerProps extends Callbacks {
   quality?: QualityName;
   /** Names of the visible controls, or "none". */
   controls?: string;
+  /** "cooperative": the wheel and one finger scroll the page. */
+  gestures?: 'cooperative';
   /** "light", or "dark" (default). */
   theme?: 'light' | 'dark';
   /** Password of the view, if it has one. Without it, `onError` receives `passwordWanted`. */
@@ -64,7 +66,7 @@ const EVENTS = {
 
 /** The element, whose `api` is the programming interface. It ends when the component unmounts. */
 export const OverlookViewer = forwardRef<ViewerElement, OverlookViewerProps>(function OverlookViewer(props, ref) {
-  const { server, token, site, layer, view, quality, controls, theme, id, className, style } = props;
+  const { server, token, site, layer, view, quality, controls, gestures, theme, id, className, style } = props;
   const element = useRef<ViewerElement>(null);
   const newest = useNewest(props);
   useImperativeHandle(ref, () => element.current!, []);
@@ -94,6 +96,19 @@ export const OverlookViewer = forwardRef<ViewerElement, OverlookViewerProps>(fun
       isGone = true;
     };
   }, [server, newest]);
-  const attributes = { server, token, site, layer, view, quality, controls, theme, id, class: className, style };
+  const attributes = {
+    server,
+    token,
+    site,
+    layer,
+    view,
+    quality,
+    controls,
+    gestures,
+    theme,
+    id,
+    class: className,
+    style,
+  };
   return createElement('overlook-viewer', { ...attributes, ref: element });
 });

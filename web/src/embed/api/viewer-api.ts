@@ -335,6 +335,8 @@ export interface OverlookViewer extends HTMLElement {
   quality: QualityName | null;
   /** Names of the visible controls, or "none". */
   controls: string | null;
+  /** "cooperative": the wheel and one finger scroll the page, the wheel with Ctrl and two fingers move the view. Default: the view takes all. */
+  gestures: string | null;
   /** "light", or "dark" (default). */
   theme: string | null;
   /** Null until the event `overlook-ready`. */

@@ -7,7 +7,7 @@ import { ElementSession, type ReadySession } from './element-session.ts';
 import { ElementMessage } from './message.ts';
 import { shadowStyle } from './shadow-style.ts';
 
-const ATTRIBUTES = ['server', 'token', 'site', 'layer', 'view', 'quality', 'controls', 'theme'] as const;
+const ATTRIBUTES = ['server', 'token', 'site', 'layer', 'view', 'quality', 'controls', 'gestures', 'theme'] as const;
 
 const EVENTS = [
   'camera',
@@ -38,6 +38,7 @@ export class OverlookViewerElement extends Base implements OverlookViewer {
   private session: ElementSession | null = null;
   private ready: ReadySession | null = null;
   private unmountControls: (() => void) | null = null;
+  private endGestures: (() => void) | null = null;
   private isChanging = false;
 
   constructor() {
@@ -111,6 +112,13 @@ export class OverlookViewerElement extends Base implements OverlookViewer {
     this.reflect('controls', value);
   }
 
+  get gestures(): string | null {
+    return this.getAttribute('gestures');
+  }
+  set gestures(value: string | null) {
+    this.reflect('gestures', value);
+  }
+
   /** The styles read the attribute. */
   get theme(): string | null {
     return this.getAttribute('theme');
@@ -139,6 +147,7 @@ export class OverlookViewerElement extends Base implements OverlookViewer {
       this.close();
       this.changeSoon();
     } else if (name === 'controls') void this.showControls();
+    else if (name === 'gestures') void this.followGestures();
     else if (this.ready && after !== null) this.apply(name, after);
   }
 
@@ -211,12 +220,15 @@ export class OverlookViewerElement extends Base implements OverlookViewer {
     this.tell('ready', ready.api);
     this.checkFirstValues(ready.api);
     void this.showControls();
+    void this.followGestures();
   }
 
   private end(): void {
     this.ready = null;
     this.unmountControls?.();
     this.unmountControls = null;
+    this.endGestures?.();
+    this.endGestures = null;
   }
 
   private fail(failure: VisitFailure): void {
@@ -234,6 +246,16 @@ export class OverlookViewerElement extends Base implements OverlookViewer {
     const { mountControls } = await import('../controls/mount-controls.ts');
     if (this.ready !== ready || this.unmountControls) return;
     this.unmountControls = mountControls(this.shadowRoot!, { ...ready, element: this }, this.controls);
+  }
+
+  private async followGestures(): Promise<void> {
+    this.endGestures?.();
+    this.endGestures = null;
+    const { ready } = this;
+    if (!ready || this.gestures !== 'cooperative') return;
+    const { leaveScrollToPage } = await import('./cooperative-gestures.ts');
+    if (this.ready !== ready || this.endGestures || this.gestures !== 'cooperative') return;
+    this.endGestures = leaveScrollToPage(this.shadowRoot!, this.stageHost);
   }
 
   /** Attributes that were set before the view was open. A layer is not shown here: that of `view` comes before it. */
