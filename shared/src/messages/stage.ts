@@ -12,6 +12,8 @@ export const STAGE_MESSAGES = {
   'stage.settled': 'View settled',
   'stage.stoppedAtMemoryLimit': 'Stopped at the memory limit',
   'stage.contextLost': 'Restoring the view',
+  'stage.underGround': 'The camera is under the ground',
+  'stage.leaveGround': 'Fly home',
   'stage.qualityReduced': 'Quality reduced',
   'stage.qualityReducedTitle': 'Quality is reduced for now',
   'stage.qualityReducedBefore': 'Quality was reduced',

@@ -1,7 +1,11 @@
-import { CloudOff, LoaderCircle, type LucideIcon, TriangleAlert, X } from 'lucide-react';
+import { CloudOff, LoaderCircle, type LucideIcon, MoveUp, TriangleAlert, X } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { MESSAGES, unsupportedContentText } from '@overlook/shared/messages';
+import { watchUnderGround } from '../../../controls/watch-under-ground.ts';
+import type { Stage } from '../../../engine/index.ts';
 import { connection } from '../../../state/connection.ts';
+import { Button } from '../../../ui/button/button.tsx';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { useScreen, useScreenIndex } from './screen-context.ts';
@@ -15,15 +19,35 @@ import css from './stage-notice.module.css';
  */
 export function StageNotice() {
   const index = useScreenIndex();
-  const { isContextLost, unsupported } = useScreen();
+  const { stage, isContextLost, unsupported } = useScreen();
   const { isLost } = useSnapshot(connection);
+  const isUnderGround = useIsUnderGround(stage);
   if (isContextLost) return <Notice icon={LoaderCircle} text={MESSAGES['stage.contextLost']} />;
   if (isLost) return <Notice icon={CloudOff} text={MESSAGES['app.serverLost']} />;
+  if (stage && isUnderGround) {
+    return (
+      <Notice icon={MoveUp} text={MESSAGES['stage.underGround']}>
+        <Button tone="ghost" onClick={() => stage.flyHome({ animate: true })}>
+          {MESSAGES['stage.leaveGround']}
+        </Button>
+      </Notice>
+    );
+  }
   const [first] = unsupported;
   if (!first) return null;
   const others = unsupported.length > 1 ? ` (and ${unsupported.length - 1} more)` : '';
   const text = unsupportedContentText(fileNameOf(first.url), first.message) + others;
-  return <Notice icon={TriangleAlert} text={text} onDismiss={() => forgetUnsupported(index)} />;
+  return (
+    <Notice icon={TriangleAlert} text={text}>
+      <IconButton icon={X} label="Dismiss" size="s" onClick={() => forgetUnsupported(index)} />
+    </Notice>
+  );
+}
+
+function useIsUnderGround(stage: Stage | null): boolean {
+  const [isUnder, setUnder] = useState(false);
+  useEffect(() => (stage ? watchUnderGround(stage, setUnder) : undefined), [stage]);
+  return isUnder;
 }
 
 /** Last part of an address, readable. */
@@ -36,12 +60,12 @@ function fileNameOf(url: string): string {
   }
 }
 
-function Notice({ icon: Icon, text, onDismiss }: { icon: LucideIcon; text: string; onDismiss?: () => void }) {
+function Notice({ icon: Icon, text, children }: { icon: LucideIcon; text: string; children?: ReactNode }) {
   return (
     <div className={classNames(hud.hud, css.notice)} role="status">
       <Icon size={16} strokeWidth={1.75} aria-hidden className={css.icon} />
       <p className={css.text}>{text}</p>
-      {onDismiss && <IconButton icon={X} label="Dismiss" size="s" onClick={onDismiss} />}
+      {children}
     </div>
   );
 }

@@ -1,0 +1,33 @@
+import { ecefToLla, normalize, scale } from '@overlook/shared/maths';
+import type { Stage } from '../engine/index.ts';
+
+/** Less than this below the ground of the site, in metres, a camera may still be above a ground that slopes. */
+const MARGIN_METRES = 2;
+
+/**
+ * Reports whether the camera is under the ground, now and each time that it rests: below the ground of the site, and above nothing of the
+ * model, as it would be in a pit or in a basement. Returns a function that ends this.
+ */
+export function watchUnderGround(
+  stage: Pick<Stage, 'pose' | 'pickRay' | 'state' | 'on'>,
+  onChange: (isUnder: boolean) => void,
+): () => void {
+  let reported: boolean | null = null;
+  const look = () => {
+    const isUnder = isUnderGround(stage);
+    if (isUnder === reported) return;
+    reported = isUnder;
+    onChange(isUnder);
+  };
+  look();
+  // A pit is not known before its tiles are there.
+  const undo = [stage.on('rest', look), stage.on('progress', ({ settled }) => settled && look())];
+  return () => undo.forEach((step) => step());
+}
+
+function isUnderGround(stage: Pick<Stage, 'pose' | 'pickRay' | 'state'>): boolean {
+  const { site } = stage.state();
+  const { position } = stage.pose();
+  if (!site || ecefToLla(position).height > site.origin.height - MARGIN_METRES) return false;
+  return stage.pickRay({ origin: position, direction: scale(normalize(position), -1) }) === null;
+}
