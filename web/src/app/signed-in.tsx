@@ -9,6 +9,7 @@ import { startKeeping, watchKeptModels } from '../api/kept-models.ts';
 import { procedures, queryClient } from '../api/queries.ts';
 import { requestEarly } from '../features/viewer/stage/early/early-files.ts';
 import { SessionProvider } from '../state/session-context.tsx';
+import { type KeyboardWithLayout, learnKeyboard } from '../ui/learn-keyboard.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 import { ErrorState } from '../ui/status/state-message.tsx';
 import { BeforeAcceptance } from './before-acceptance.tsx';
@@ -42,6 +43,7 @@ export function SignedIn() {
   useState(beginAnew);
   useEffect(() => watchConnection(queryClient), []);
   useEffect(watchKeptModels, []);
+  useEffect(() => void learnKeyboard((navigator as { keyboard?: KeyboardWithLayout }).keyboard), []);
   useEffect(() => whenIdle(() => void startKeeping()), []);
   return (
     <QueryClientProvider client={queryClient}>

@@ -47,6 +47,16 @@ it.each([
   ['KeyX', 'ctrlKey', false, null],
   ['KeyZ', null, false, null],
 ] as const)('%s with %s, Shift %s: %s', (code, modifier, shiftKey, wanted) => {
-  const press = { code, shiftKey, ctrlKey: modifier === 'ctrlKey', metaKey: modifier === 'metaKey' };
+  const press = { key: '', code, shiftKey, ctrlKey: modifier === 'ctrlKey', metaKey: modifier === 'metaKey' };
   expect(historyKey(press)).toBe(wanted);
+});
+
+it.each([
+  ['z', 'KeyY', 'undo'],
+  ['y', 'KeyZ', 'redo'],
+  ['Z', 'KeyW', 'undo'],
+  ['w', 'KeyZ', null],
+  ['я', 'KeyZ', 'undo'],
+] as const)('Ctrl with the key that has %s on it, at %s: %s', (key, code, wanted) => {
+  expect(historyKey({ key, code, ctrlKey: true, metaKey: false, shiftKey: false })).toBe(wanted);
 });

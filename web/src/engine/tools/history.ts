@@ -2,6 +2,7 @@
  * Undo and redo over immutable states: a state is kept, never changed, so that going back is only pointing elsewhere
  * (specification §4 "Measure tools").
  */
+import type { KeyPress } from './tool.ts';
 
 /** Older states are forgotten: a thousand-point measurement keeps one array of points for each. */
 const STATES_AT_MOST = 200;
@@ -53,16 +54,13 @@ export class History<State> {
   }
 }
 
-interface KeyPress {
-  code: string;
-  ctrlKey: boolean;
-  metaKey: boolean;
-  shiftKey: boolean;
-}
-
-/** Ctrl+Z, Ctrl+Y and Ctrl+Shift+Z, with the command key as well. */
-export function historyKey({ code, ctrlKey, metaKey, shiftKey }: KeyPress): 'undo' | 'redo' | null {
+/**
+ * Ctrl+Z, Ctrl+Y and Ctrl+Shift+Z, with the command key as well: the keys with these letters on them, as in all programs; by their place on
+ * keyboards of other scripts.
+ */
+export function historyKey({ key, code, ctrlKey, metaKey, shiftKey }: KeyPress): 'undo' | 'redo' | null {
   if (!ctrlKey && !metaKey) return null;
-  if (code === 'KeyZ') return shiftKey ? 'redo' : 'undo';
-  return code === 'KeyY' && !shiftKey ? 'redo' : null;
+  const letter = /^[a-z]$/i.test(key) ? key.toUpperCase() : code.replace('Key', '');
+  if (letter === 'Z') return shiftKey ? 'redo' : 'undo';
+  return letter === 'Y' && !shiftKey ? 'redo' : null;
 }

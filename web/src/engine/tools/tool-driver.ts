@@ -64,7 +64,8 @@ export function driveTool(tool: StageTool): ToolDriver {
       }
       tool[end]();
     },
-    press: (code, modifiers) => tool.key({ code, ctrlKey: false, metaKey: false, shiftKey: false, ...modifiers }),
+    press: (code, modifiers) =>
+      tool.key({ key: '', code, ctrlKey: false, metaKey: false, shiftKey: false, ...modifiers }),
     points,
     lines: () => ofKind('line'),
     labels: () => ofKind('label').map((mark: LabelMark) => mark.text.replaceAll('\u202F', ' ')),

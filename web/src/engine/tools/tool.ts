@@ -2,6 +2,15 @@
 import type { Vec3 } from '@overlook/shared/maths';
 import type { Mark } from '../overlays/mark.ts';
 
+/** The part of a DOM KeyboardEvent that counts. */
+export interface KeyPress {
+  readonly key: string;
+  readonly code: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly shiftKey: boolean;
+}
+
 /** ECEF metres; `direction` is a unit vector. */
 export interface RayEcef {
   readonly origin: Vec3;
@@ -89,7 +98,7 @@ export interface StageTool extends OverlaySource {
   /** One step back: a drag, then what is unfinished. False when there is neither. Nothing finished is lost. */
   cancel(): boolean;
   /** A key press by event.code with its modifiers; true when the tool used it up. Escape calls {@link cancel} instead. */
-  key(press: { code: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }): boolean;
+  key(press: KeyPress): boolean;
   /** Points that finer tiles may show better; the same objects for as long as they stay as they are. */
   unrefined(): readonly Unrefined[];
   /** Improves points that the tiles of the view show better. True when it asked about some: call again for the others. */

@@ -9,6 +9,7 @@ import {
   MESSAGES,
 } from '@overlook/shared/messages';
 import { Button } from '../../ui/button/button.tsx';
+import { keyboardWords } from '../../ui/keyboard-words.ts';
 import { Modal } from '../../ui/dialog/modal.tsx';
 import { isAppleKeyboard, keyNames } from './key-names.ts';
 import css from './help-dialog.module.css';
@@ -107,7 +108,7 @@ function KeyRows({ rows }: { rows: readonly HelpKeys[] }) {
 }
 
 function Chord({ chord }: { chord: string }) {
-  const names = keyNames(chord, isAppleKeyboard(navigator.userAgent));
+  const names = keyNames(keyboardWords.of(chord), isAppleKeyboard(navigator.userAgent));
   return (
     <span className={css.chord}>
       {names.map((name, index) => (

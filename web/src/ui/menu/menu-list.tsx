@@ -2,6 +2,7 @@ import { Check, type LucideIcon } from 'lucide-react';
 import { type RefObject, use } from 'react';
 import { Header, Menu, MenuItem, MenuSection, Popover } from 'react-aria-components';
 import { classNames } from '../class-names.ts';
+import { keyboardWords } from '../keyboard-words.ts';
 import { ThemedArea } from '../themed-area.ts';
 import ground from '../popover.module.css';
 import css from './menu.module.css';
@@ -116,7 +117,7 @@ function Entry({ entry, isChosen }: { entry: MenuEntry; isChosen: boolean }) {
       <span className={css.icon}>{Icon && <Icon size={14} strokeWidth={1.75} aria-hidden />}</span>
       <span className={css.words}>{label}</span>
       {note !== undefined && <span className={css.note}>{note}</span>}
-      {keys !== undefined && <kbd className={css.keys}>{keys}</kbd>}
+      {keys !== undefined && <kbd className={css.keys}>{keyboardWords.of(keys)}</kbd>}
     </MenuItem>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { TOOLTIP_DELAY_MS } from '@overlook/shared/config';
 import { classNames } from '../class-names.ts';
+import { keyboardWords } from '../keyboard-words.ts';
 import { placeTooltip } from './place-tooltip.ts';
 import css from './tooltip.module.css';
 
@@ -36,7 +37,7 @@ export function TooltipLayer() {
       aria-hidden
     >
       {shown?.text}
-      {shown?.keys && <kbd className={css.keys}>{shown.keys}</kbd>}
+      {shown?.keys && <kbd className={css.keys}>{keyboardWords.of(shown.keys)}</kbd>}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import type { Mark } from '../../overlays/mark.ts';
 import { type FigurePoint, isUsable, pointFromHit } from '../figures/figure.ts';
 import { Refinement, unrefinedOf } from '../figures/refinement.ts';
 import { History, historyKey } from '../history.ts';
-import type { MarkDrag, MarkedPoint, SettledView, StageTool, ToolHit } from '../tool.ts';
+import type { KeyPress, MarkDrag, MarkedPoint, SettledView, StageTool, ToolHit } from '../tool.ts';
 import {
   type AreaDrawing,
   type AreaStep,
@@ -184,7 +184,7 @@ export class AreaTool implements StageTool {
     return true;
   }
 
-  key(press: { code: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }): boolean {
+  key(press: KeyPress): boolean {
     const turn = historyKey(press);
     if (turn === 'undo') return this.undo();
     if (turn === 'redo') return this.redo();

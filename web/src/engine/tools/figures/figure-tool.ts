@@ -5,7 +5,7 @@
 import type { Mark } from '../../overlays/mark.ts';
 import { Emitter } from '../../emitter.ts';
 import { historyKey } from '../history.ts';
-import type { MarkDrag, MarkedPoint, SettledView, StageTool, ToolHit } from '../tool.ts';
+import type { KeyPress, MarkDrag, MarkedPoint, SettledView, StageTool, ToolHit } from '../tool.ts';
 import type { PointPlace } from './document.ts';
 import { FigureEditor } from './figure-editor.ts';
 import {
@@ -103,7 +103,7 @@ export abstract class FigureTool<State extends FigureToolState> implements Stage
     this.tell(this.editor.dropDrag());
   }
 
-  key(press: { code: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }): boolean {
+  key(press: KeyPress): boolean {
     const step = historyKey(press);
     if (step === 'undo') return this.undo();
     if (step === 'redo') return this.redo();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isToolKey } from './tool-keys.ts';
 
-const press = (code: string, ctrlKey = false) => ({ code, ctrlKey, metaKey: false, shiftKey: false });
+const press = (code: string, ctrlKey = false) => ({ key: '', code, ctrlKey, metaKey: false, shiftKey: false });
 
 it.each([
   [press('KeyZ', true), true],

@@ -1,16 +1,16 @@
 import type { KeyboardEvent } from 'react';
 import type { SessionTool } from './tools-store.ts';
 
-type Press = Pick<KeyboardEvent, 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
+type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
 
 /**
- * Whether a key pressed in the panel is for the tool: undo and redo, Delete. Enter is for the button with the focus,
+ * Whether a key pressed in the panel is offered to the tool: undo and redo, Delete. Enter is for the button with the focus,
  * and a text field gets all of them.
  */
 export function isToolKey({ code, ctrlKey, metaKey }: Press, isTyping: boolean): boolean {
   if (isTyping) return false;
-  if (ctrlKey || metaKey) return code === 'KeyZ' || code === 'KeyY';
-  return code === 'Delete';
+  // The tool knows which letters undo.
+  return ctrlKey || metaKey ? code.startsWith('Key') : code === 'Delete';
 }
 
 /** Hands such a key to the tool, and keeps it from the panel if the tool used it. */
