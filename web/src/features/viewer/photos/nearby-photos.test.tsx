@@ -266,7 +266,7 @@ it('lists how much the photos show of the object that is selected', async () => 
     'Ground 2 Sees part behind the model',
     'Ground 1 Hidden behind the model',
   ]);
-  expect((await viewer()).textContent).toContain('from the object');
+  expect((await viewer()).textContent).toContain('from E-102 Reboiler');
 });
 
 /** The window that the viewer is popped out into. */

@@ -29,8 +29,9 @@ interface PhotoToolbarProps {
 export function PhotoToolbar(props: PhotoToolbarProps) {
   const { photo, view, areDetailsShown, onDetails, isPoppedOut, onPopOut } = props;
   const { nearbyMode, units } = useSnapshot(preferences);
-  const isOfObject = useSnapshot(photos).asked?.object !== undefined;
-  const from = nearbyMode === 'camera' ? 'camera' : isOfObject ? 'object' : 'point';
+  // Its object stays selected when its tree is closed and another layer is shown.
+  const { asked } = useSnapshot(photos);
+  const from = nearbyMode === 'camera' ? 'the camera' : (asked?.object?.name ?? 'the point');
   const isPhone = useLayout() === 'phone';
   const { Tools } = PHOTO_PARTS;
   return (

@@ -8,6 +8,6 @@ export function takenAndDistanceText({ photo, distanceM }: NearbyPhoto, units: U
   return [takenText(photo), distance].filter((part) => part !== null).join(', ');
 }
 
-/** "14 Mar 2026, 12.4 m from the point" */
-export const photoFactsText = (photo: NearbyPhoto, from: 'point' | 'object' | 'camera', units: Units): string =>
-  `${takenAndDistanceText(photo, units)} from the ${from}`;
+/** "14 Mar 2026, 12.4 m from the point"; `from` may be the name of an object. */
+export const photoFactsText = (photo: NearbyPhoto, from: string, units: Units): string =>
+  `${takenAndDistanceText(photo, units)} from ${from}`;
