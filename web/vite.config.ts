@@ -50,6 +50,8 @@ export default defineConfig({
             { name: 'basics', test: BASICS },
           ],
         },
+        // The entry names each chunk that sign-in waits for: seven characters of each tell its contents apart as well as eight.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         entryFileNames: ({ name }) => (name in STABLE_ENTRIES ? '[name].js' : 'assets/[name]-[hash].js'),
       },
     },

@@ -1,23 +1,33 @@
 import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
-/** What sign-in is followed by, by the source of a chunk: the page, the engine, the base map. */
-const SOURCES = ['src/app/signed-in.tsx', 'src/engine/index.ts', 'src/engine/basemap/maplibre-basemap.ts'];
+/** What sign-in is followed by, by the source of a chunk: the page and the engine; then the base map, which the model does not wait for. */
+const FIRST = ['src/app/signed-in.tsx', 'src/engine/index.ts'];
+const LATER = ['src/engine/basemap/maplibre-basemap.ts'];
 
 /** Workers that start with the first stage. */
-const WORKERS = /^assets\/(?:renderer|content|map)-worker-[^.]+\.js$/;
+const FIRST_WORKERS = /^assets\/(?:renderer|content)-worker-[^.]+\.js$/;
+const LATER_WORKERS = /^assets\/map-worker-[^.]+\.js$/;
 
-/** Files of the build that are loaded before sign-in, by their address. */
-export interface PreloadList {
+/** Files by their address. */
+interface Files {
   /** Modules that are imported. */
   modules: string[];
-  /** Styles and workers. */
+  /** Workers and styles. */
   others: string[];
+}
+
+/** Files of the build that are loaded before sign-in. */
+export interface PreloadList {
+  /** What the first tile needs. */
+  first: Files;
+  /** What is loaded when `first` has arrived, so that a slow connection does not share itself between the two. */
+  later: Files;
 }
 
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } };
 
-/** The files that the chunks of {@link SOURCES} load, without those that the page itself has loaded. */
+/** The files that the chunks of {@link FIRST} and {@link LATER} load, without those that the page itself has loaded. */
 export function preloadListOf(bundle: Rolldown.OutputBundle): PreloadList {
   const chunks = Object.values(bundle).filter((output): output is Chunk => output.type === 'chunk');
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
@@ -31,18 +41,31 @@ export function preloadListOf(bundle: Rolldown.OutputBundle): PreloadList {
     return found;
   };
   const isOf = (source: string) => (chunk: Chunk) => chunk.facadeModuleId?.replaceAll('\\', '/').endsWith(source);
-  const roots = SOURCES.map((source) => {
-    const chunk = chunks.find(isOf(source));
-    if (!chunk) throw new Error(`The build has no chunk for ${source}; has it moved?`);
-    return chunk;
-  });
+  const rootsOf = (sources: readonly string[]) =>
+    sources.map((source) => {
+      const chunk = chunks.find(isOf(source));
+      if (!chunk) throw new Error(`The build has no chunk for ${source}; has it moved?`);
+      return chunk;
+    });
   const entry = closureOf(chunks.filter(({ name, isEntry }) => isEntry && name === 'index'));
-  const wanted = [...closureOf(roots)].filter((chunk) => !entry.has(chunk));
-  const styles = new Set(wanted.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]));
-  const workers = Object.keys(bundle).filter((file) => WORKERS.test(file));
-  return {
+  const first = closureOf(rootsOf(FIRST));
+  const later = closureOf(rootsOf(LATER));
+  const filesOf = (wanted: readonly Chunk[], workers: RegExp): Files => ({
     modules: wanted.map(({ fileName }) => `/${fileName}`),
-    others: [...styles, ...workers].map((file) => `/${file}`),
+    others: [
+      ...Object.keys(bundle).filter((file) => workers.test(file)),
+      ...new Set(wanted.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])),
+    ].map((file) => `/${file}`),
+  });
+  return {
+    first: filesOf(
+      [...first].filter((chunk) => !entry.has(chunk)),
+      FIRST_WORKERS,
+    ),
+    later: filesOf(
+      [...later].filter((chunk) => !entry.has(chunk) && !first.has(chunk)),
+      LATER_WORKERS,
+    ),
   };
 }
 

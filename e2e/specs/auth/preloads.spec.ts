@@ -4,19 +4,23 @@ import { test } from '../../fixtures/counted.ts';
 import { enterPassword, expectSignedIn } from '../../fixtures/login.ts';
 import { expect } from '../../fixtures/test.ts';
 
-interface PreloadList {
+interface Files {
   modules: string[];
   others: string[];
 }
 
 test('a press on Login waits for no code', async ({ page, link, request }) => {
-  const { modules, others } = (await (await request.get('/preloads.json')).json()) as PreloadList;
-  const wanted = [...modules, ...others];
+  const { first, later } = (await (await request.get('/preloads.json')).json()) as Record<'first' | 'later', Files>;
+  const wanted = [first, later].flatMap(({ modules, others }) => [...modules, ...others]);
   expect(wanted.some((file) => /\/engine-/.test(file))).toBe(true);
   expect(wanted.some((file) => /\/content-worker-/.test(file))).toBe(true);
   await page.goto('/');
   const arrived = () => link.requests.filter(({ lastByteAt }) => lastByteAt !== null).map(({ target }) => target);
   await expect.poll(() => wanted.filter((file) => !arrived().includes(file))).toEqual([]);
+  const isLate = (target: string) => /\/(?:maplibre|map-worker)-/.test(target);
+  expect(link.requests.findIndex(({ target }) => /\/content-worker-/.test(target))).toBeLessThan(
+    link.requests.findIndex(({ target }) => isLate(target)),
+  );
   expect(
     link.requests.filter(({ target }) => target.startsWith('/api/files/')),
     'nothing of a site',

@@ -58,6 +58,10 @@ test('the tiles of the first view load beside the engine, each once', async ({ p
   const arrived = () => tiles().filter(({ lastByteAt }) => lastByteAt !== null).length;
   await expect.poll(arrived, 'while the engine is still on its way').toBeGreaterThan(3);
   await expect.poll(() => arrived() - tiles().length).toBe(0);
+  const targets = link.requests.map(({ target }) => target);
+  const worker = targets.findIndex((target) => target.includes('/content-worker-'));
+  expect(worker, 'what reads tiles').toBeGreaterThan(-1);
+  expect(worker).toBeLessThan(targets.findIndex((target) => target.endsWith('.glb')));
   const early = tiles().map(({ target }) => target);
   sendEngine();
   await stage.settled();

@@ -1,10 +1,16 @@
 import { emptyKeptModels, startKeeping } from '../api/kept-models.ts';
 import { sessionToken } from '../state/session.ts';
 
-/** As `preloads.json` of the build has it: addresses of files that never change. */
-interface PreloadList {
+/** Addresses of files that never change. */
+interface Files {
   modules: string[];
   others: string[];
+}
+
+/** As `preloads.json` of the build has it. */
+interface PreloadList {
+  first: Files;
+  later: Files;
 }
 
 /**
@@ -25,14 +31,30 @@ async function preloadCode(): Promise<void> {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   if (!import.meta.env.PROD || connection?.saveData) return;
   try {
-    const { modules, others } = (await (await fetch('/preloads.json')).json()) as PreloadList;
-    document.head.append(
-      ...modules.map((href) => link('modulepreload', href)),
-      ...others.map((href) => link('prefetch', href)),
-    );
+    const { first, later } = (await (await fetch('/preloads.json')).json()) as PreloadList;
+    await preload(first);
+    await preload(later);
   } catch {
     // A file that is not preloaded is loaded when it is needed.
   }
+}
+
+/** Resolves when all files have arrived; rejects when one cannot be loaded. */
+async function preload({ modules, others }: Files): Promise<void> {
+  // The workers and styles are small, and begin to run before most modules do. WebKit prefetches nothing, and never says so.
+  const links = [
+    ...others.map((href) => link('prefetch', href)),
+    ...modules.map((href) => link('modulepreload', href)),
+  ].filter(({ rel, relList }) => relList.supports(rel));
+  const arrivals = links.map(
+    (element) =>
+      new Promise((resolve, reject) => {
+        element.addEventListener('load', resolve);
+        element.addEventListener('error', reject);
+      }),
+  );
+  document.head.append(...links);
+  await Promise.all(arrivals);
 }
 
 function link(rel: 'modulepreload' | 'prefetch', href: string): HTMLLinkElement {

@@ -14,6 +14,7 @@ import { whenIdle } from '../ui/when-idle.ts';
 import { ErrorState } from '../ui/status/state-message.tsx';
 import { BeforeAcceptance } from './before-acceptance.tsx';
 import { watchConnection } from './connection-watch.ts';
+import { requestReader } from './request-reader.ts';
 import { resetSession } from './reset-session.ts';
 import { readViewLink } from '../links/view-link.ts';
 import { MAIN_VIEW } from './main-view.ts';
@@ -31,8 +32,9 @@ function beginAnew(): void {
   requestFirstView();
 }
 
-/** Which view a Place opens is not known before it is read. */
+/** What reads tiles, and the first tiles. Which view a Place opens is not known before it is read. */
 function requestFirstView(): void {
+  requestReader();
   if (location.pathname.startsWith('/bookmark/')) return;
   const isMain = location.pathname === MAIN_VIEW.path;
   void requestEarly((isMain && readViewLink(new URLSearchParams(location.search))?.view) || null);

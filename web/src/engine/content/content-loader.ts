@@ -20,7 +20,7 @@ import {
 } from './content-protocol.ts';
 // The default export is the bundler's: the address of the worker as it is built.
 // oxlint-disable-next-line import/default
-import contentWorkerFile from './content-worker.ts?worker&url';
+import { readerFile } from './reader-file.ts';
 import { loadShown } from './shown-formats.ts';
 import { workerAddress } from './worker-address.ts';
 
@@ -154,8 +154,7 @@ class WorkerSlot {
   }
 }
 
-const createContentWorker = () =>
-  new Worker(workerAddress(contentWorkerFile), { type: 'module', name: 'overlook-content' });
+const createContentWorker = () => new Worker(workerAddress(readerFile), { type: 'module', name: 'overlook-content' });
 
 /** Sends a request with the bytes that were requested before, unless it was cancelled meanwhile. */
 async function sendWith(

@@ -142,8 +142,7 @@ function usePresses({ tree, ids, count, active, setActive, at, actions }: Presse
   return { menuAt, press, pressTwice, pressKey };
 }
 
-const isOnChevron = (event: MouseEvent): boolean =>
-  (event.target as Element).closest('[data-part="chevron"]') !== null;
+const isOnChevron = (event: MouseEvent): boolean => (event.target as Element).closest('[data-part="chevron"]') !== null;
 
 /** Does something with the row under the mouse, where there is one. */
 function withRow(event: MouseEvent, act: (row: number) => void): void {
