@@ -27,3 +27,13 @@ it('an answer with a reason is shown with its own sentence', async () => {
   showInPage(<ItemDetails siteId={7} itemId={1} />);
   expect((await screen.findByRole('alert')).textContent).toContain(REASON);
 });
+
+it.each([
+  ['that its properties do not name', { Item: { Name: 'T-101' } }],
+  ['once, where its properties name it', { Item: { Name: 'T-101', GlobalId: '0abc' } }],
+])('shows the GUID %s', async (_which, metadata) => {
+  const item = { id: 1, parentId: null, name: 'Tank T-101', path: 'Tank T-101', externalTags: [], position: null };
+  answerCalls({ 'cad.item': () => ({ item, guid: '0abc', metadata }) });
+  showInPage(<ItemDetails siteId={7} itemId={1} />);
+  expect(await screen.findAllByText('0abc')).toHaveLength(1);
+});

@@ -49,8 +49,7 @@ interface KnownProps {
 function Known({ siteId, item, guid, metadata }: KnownProps) {
   const { metadataTab } = useSnapshot(preferences);
   const [search, setSearch] = useState<string | null>(null);
-  const own: CadMetadata =
-    guid === null ? metadata : { ...metadata, Identity: { GUID: guid, ...metadata['Identity'] } };
+  const own = withGuid(metadata, guid);
   const tabs = [OWN_TAB, ...item.externalTags.map(({ sourceName }) => sourceName)];
   const groups = item.path.split('/').slice(0, -1).map(unescaped).join(' / ');
   return (
@@ -102,6 +101,12 @@ function Known({ siteId, item, guid, metadata }: KnownProps) {
       />
     </>
   );
+}
+
+/** Programs that write models often write the GUID among the properties, too. */
+function withGuid(metadata: CadMetadata, guid: string | null): CadMetadata {
+  const isThere = Object.values(metadata).some((group) => Object.values(group).includes(guid ?? ''));
+  return guid === null || isThere ? metadata : { ...metadata, Identity: { GUID: guid, ...metadata['Identity'] } };
 }
 
 interface ExternalPropertiesProps {
