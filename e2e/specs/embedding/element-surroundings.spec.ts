@@ -170,3 +170,25 @@ test('with cooperative gestures the page scrolls over it, and Ctrl or two finger
   expect(distance(await camera(), zoomed)).toBeGreaterThan(1);
   expect(await page.evaluate(() => visualViewport!.scale)).toBe(1);
 });
+
+test('a poster of the page is shown until the view is open, also before the module is loaded', async ({
+  page,
+  request,
+}) => {
+  const { token } = await Grant.make(request);
+  let load = () => undefined as void;
+  const mayLoad = new Promise<void>((resolve) => (load = resolve));
+  await page.route('**/embed/v1/overlook-viewer.js', async (route) => {
+    await mayLoad;
+    await route.continue();
+  });
+  const poster = '<svg slot="poster" id="poster" width="200" height="100"></svg>';
+  const viewer = element(400, 300).replace('></', ` controls="none">${poster}</`);
+  await page.goto(host.show({ html: pageOf(viewer), token }), { waitUntil: 'commit' });
+  await expect(page.locator('#poster')).toBeVisible();
+  load();
+  await expect(page.getByText('Opening the view…')).toBeVisible();
+  await expect(page.locator('#poster')).toHaveCSS('width', '400px');
+  await page.waitForFunction(() => document.querySelector<OverlookViewerElement>('overlook-viewer')?.api);
+  await expect(page.locator('#poster')).toBeHidden();
+});

@@ -1,6 +1,9 @@
 import { EMBED_MESSAGES } from '@overlook/shared/messages';
 
-/** A message in place of the view, with a Retry button if a retry may succeed, or a note over a view that stays. */
+/**
+ * A message in place of the view, before the poster of the page if it has one, with a Retry button if a retry may succeed; or a note
+ * over a view that stays.
+ */
 export class ElementMessage {
   readonly element = document.createElement('div');
   private readonly sentence = document.createElement('p');
@@ -13,7 +16,9 @@ export class ElementMessage {
     this.retry.type = 'button';
     this.retry.textContent = EMBED_MESSAGES['embed.retry'];
     this.retry.addEventListener('click', onRetry);
-    this.element.append(this.sentence, this.retry);
+    const poster = document.createElement('slot');
+    poster.name = 'poster';
+    this.element.append(poster, this.sentence, this.retry);
     this.hide();
   }
 

@@ -46,6 +46,7 @@ const CSS = `
 .message {
   position: absolute;
   inset: 0;
+  isolation: isolate;
   display: grid;
   place-content: center;
   justify-items: center;
@@ -56,6 +57,16 @@ const CSS = `
   font: 14px / 20px var(--overlook-font, system-ui, sans-serif);
   background: var(--overlook-surface, #161b22);
 }
+::slotted([slot='poster']) {
+  position: absolute;
+  inset: 0;
+  z-index: -1;
+  width: 100%;
+  height: 100%;
+  object-fit: cover;
+  opacity: 0.4;
+}
+.message[data-over] slot { display: none; }
 :host([theme='light']) .message {
   color: var(--overlook-text, #0d1115);
   background: var(--overlook-surface, #f4f5f7);
