@@ -13,7 +13,11 @@ function aStage() {
   const rays: RayEcef[] = [];
   const stage = {
     state: () => ({ site: { origin: GROUND } }),
-    pose: () => ({ position: llaToEcef({ ...GROUND, height: heightMetres }) }) as unknown as Pose,
+    pose: (): Pose => ({
+      position: llaToEcef({ ...GROUND, height: heightMetres }),
+      direction: [0, 1, 0],
+      up: [1, 0, 0],
+    }),
     pickRay: (ray: RayEcef) => (rays.push(ray), floor),
     on: (event: string, listener: Listener) => (listeners.set(event, listener), () => listeners.delete(event)),
   };

@@ -34,7 +34,7 @@ export function leaveScrollToPage(root: ShadowRoot, stage: HTMLElement): () => v
   const hint = scrollHint(root);
   const touches = new Map<number, PointerEvent>();
   const isOnStage = ({ target }: Event) => stage.contains(target as Node) && !root.host.matches(':fullscreen');
-  const forget = ({ pointerId }: PointerEvent) => touches.delete(pointerId);
+  const forget = (event: Event) => void touches.delete((event as PointerEvent).pointerId);
 
   const onWheel = (event: WheelEvent): void => {
     if (!isOnStage(event) || event.ctrlKey || event.metaKey) return;
@@ -62,8 +62,8 @@ export function leaveScrollToPage(root: ShadowRoot, stage: HTMLElement): () => v
   root.addEventListener('wheel', onWheel as EventListener, { ...options, passive: true });
   root.addEventListener('pointerdown', onDown as EventListener, options);
   root.addEventListener('pointermove', onMove as EventListener, options);
-  root.addEventListener('pointerup', forget as unknown as EventListener, options);
-  root.addEventListener('pointercancel', forget as unknown as EventListener, options);
+  root.addEventListener('pointerup', forget, options);
+  root.addEventListener('pointercancel', forget, options);
   root.addEventListener('touchmove', onTouchMove as EventListener, { ...options, passive: false });
   return () => {
     listening.abort();
