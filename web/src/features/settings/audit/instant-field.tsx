@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { DateFrame, WrittenDate } from '../../../ui/field/date-field.tsx';
 import css from './audit.module.css';
 
@@ -21,6 +21,7 @@ function localText(iso: string | null): string {
 
 /** A day and time in local time. It counts once the field is left or Enter pressed: half a year is no year. */
 export function InstantField({ label, value, onChange }: InstantFieldProps) {
+  const id = useId();
   const [shown, setShown] = useState(value);
   const [draft, setDraft] = useState(localText(value));
   if (shown !== value) {
@@ -31,10 +32,11 @@ export function InstantField({ label, value, onChange }: InstantFieldProps) {
     if (draft !== localText(value)) onChange(draft === '' ? null : new Date(draft).toISOString());
   };
   return (
-    <label className={css.instant}>
-      <span>{label}</span>
+    <div className={css.instant}>
+      <label htmlFor={id}>{label}</label>
       <DateFrame>
         <input
+          id={id}
           type="datetime-local"
           max="9999-12-31T23:59"
           className={css.instantInput}
@@ -45,6 +47,6 @@ export function InstantField({ label, value, onChange }: InstantFieldProps) {
         />
         <WrittenDate value={draft} />
       </DateFrame>
-    </label>
+    </div>
   );
 }
