@@ -44,7 +44,7 @@ const cloudArbitrary: fc.Arbitrary<Place[]> = fc
     list(fc.tuple(integer(-4000, 4000), integer(-4000, 4000), fc.constant(-5000)), 1200),
     list(within(60), 900),
     fc.tuple(integer(-1, 1), integer(-1, 1), integer(-1, 1)),
-    fc.constantFrom(0, 7000, 3_000_000, 900_000_000),
+    fc.constantFrom(0, 7000, 3_000_000, 9_000_000),
     fc.constantFrom(0, 0, 350),
   )
   .map(([noise, floor, clump, [dx, dy, dz], distance, same]) => [
