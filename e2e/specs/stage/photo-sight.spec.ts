@@ -1,4 +1,5 @@
 /** Which photos of the demo plant see a point, compared with rays through the plant's description. */
+import type { Vec3 } from '@overlook/shared/maths';
 import { distance, normalize, subtract } from '@overlook/shared/maths';
 import { marginM, photoTruth, surfacePoints } from '@overlook/server/demo/photo-truth';
 import { openPlantStage, PLANT, PLANT_CAMERAS, PLANT_PHOTOS, pointEcef } from '../../fixtures/plant-stage.ts';
@@ -45,7 +46,9 @@ test('each photo sees those of 200 points that it shows, and the ray to a point 
   });
   const hits = await page.evaluate((all) => {
     const { stage } = window as unknown as StageWindow;
-    return all.map((ray) => stage.pickRay(ray)?.pointEcef ?? null);
+    const pick = (ray: (typeof all)[number]) =>
+      new Promise<Vec3 | null>((resolve) => stage.pickRaySoon(ray, (found) => resolve(found?.pointEcef ?? null)));
+    return Promise.all(all.map(pick));
   }, rays);
   hits.forEach((hit, i) => {
     const { camera, point } = seen[i]!;

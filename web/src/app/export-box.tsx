@@ -5,7 +5,7 @@ import type { Vec3 } from '@overlook/shared/maths';
 import type { Site } from '@overlook/shared/schemas';
 import { siteToShow, useCatalogue } from '../api/catalogue.ts';
 import { usePointcloud } from '../api/exports.ts';
-import type { Stage } from '../engine/index.ts';
+import type { SectionBox, Stage } from '../engine/index.ts';
 import {
   exportDraft,
   keepExportBox,
@@ -13,7 +13,7 @@ import {
   openExportDraft,
   placeExportBox,
 } from '../features/viewer/exports/export-draft.ts';
-import { boxAt, homeFocus, seenPoint } from '../features/viewer/exports/new-box.ts';
+import { boxAt, homeFocus, findSeenPoint } from '../features/viewer/exports/new-box.ts';
 import { screens } from '../features/viewer/stage/screen-store.ts';
 import { siteToStage } from '../api/site-to-stage.ts';
 import {
@@ -111,13 +111,23 @@ function usePlacing(site: Site): void {
   const spot = useLayout() === 'phone' ? PHONE_SPOT : undefined;
   useEffect(() => {
     if (!isWanted) return;
-    const kept = exportDraft.draft?.box ?? null;
-    const point = kept ? null : ((stage && seenPoint(stage, spot)) ?? (isSettled ? homeOf(site) : null));
-    const box = kept ?? (point && boxAt(point));
-    if (!box) return;
-    placeExportBox(box);
-    setBoxOutside('dimmed');
-    setSectionVolume({ box, planes: section.volume?.planes ?? [] });
+    let isCurrent = true;
+    const place = (box: SectionBox) => {
+      placeExportBox(box);
+      setBoxOutside('dimmed');
+      setSectionVolume({ box, planes: section.volume?.planes ?? [] });
+    };
+    const placeAt = (seen: Vec3 | null) => {
+      const point = seen ?? (isSettled ? homeOf(site) : null);
+      if (isCurrent && point) place(boxAt(point));
+    };
+    const kept = exportDraft.draft?.box;
+    if (kept) place(kept);
+    else if (stage) findSeenPoint(stage, placeAt, spot);
+    else placeAt(null);
+    return () => {
+      isCurrent = false;
+    };
   }, [isWanted, stage, spot, isSettled, site]);
 }
 

@@ -1,5 +1,6 @@
-import { type Lla, distance, ecefToLla, llaToEcef } from '@overlook/shared/maths';
+import { type Lla, type Vec3, distance, ecefToLla, llaToEcef } from '@overlook/shared/maths';
 import type { SectionBox, Stage } from '../engine/index.ts';
+import { findCentre } from './view-actions.ts';
 
 /** Side of a new box as a share of the distance to it: it fills about a third of the view. */
 const SHARE = 0.35;
@@ -13,13 +14,19 @@ const SIDE_LEAST = 2.5;
 const UNDER_GROUND = 0.5;
 
 /**
- * A box on what the middle of the view shows, or on `ground` (a ground point of the site) when that is sky. Its base is on
+ * Calls back with a box on what the middle of the view shows, or on `ground` (a ground point of the site) when that is sky. Its base is on
  * the ground; around a place that is higher than the box, or deeper than the ground, the place is in its middle.
  */
-export function defaultBox(stage: Pick<Stage, 'pick' | 'pose' | 'size'>, ground: Lla): SectionBox {
-  const { width, height } = stage.size();
-  const pointEcef = stage.pick(width / 2, height / 2)?.pointEcef ?? llaToEcef(ground);
-  const side = Math.round((distance(stage.pose().position, pointEcef) * SHARE) / SIDE_STEP) * SIDE_STEP;
+export function findDefaultBox(
+  stage: Pick<Stage, 'pickSoon' | 'pose' | 'size'>,
+  ground: Lla,
+  onBox: (box: SectionBox) => void,
+): void {
+  findCentre(stage, (centre) => onBox(boxAround(centre ?? llaToEcef(ground), stage.pose().position, ground)));
+}
+
+function boxAround(pointEcef: Vec3, eyeEcef: Vec3, ground: Lla): SectionBox {
+  const side = Math.round((distance(eyeEcef, pointEcef) * SHARE) / SIDE_STEP) * SIDE_STEP;
   const length = Math.max(SIDE_LEAST, side);
   const place = ecefToLla(pointEcef);
   const standing = ground.height - UNDER_GROUND + length / 2;

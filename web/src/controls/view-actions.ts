@@ -6,22 +6,23 @@ import { northUp, zoomed } from './compass-pose.ts';
 /** Distance for a zoom step when the camera looks at the sky, in metres. */
 const FREE_DISTANCE_METRES = 200;
 
-/** The point in the middle of the screen, ECEF metres, or null. */
-export function centrePoint(stage: Stage): Vec3 | null {
+/** Calls back with the point in the middle of the screen, ECEF metres, or null: {@link Stage.pickSoon}. */
+export function findCentre(stage: Pick<Stage, 'pickSoon' | 'size'>, onPoint: (pointEcef: Vec3 | null) => void): void {
   const { width, height } = stage.size();
-  return stage.pick(width / 2, height / 2)?.pointEcef ?? null;
+  stage.pickSoon(width / 2, height / 2, (pick) => onPoint(pick?.pointEcef ?? null));
 }
 
 /** Turns the view to north around the point in its middle. */
 export function turnNorthUp(stage: Stage): void {
-  stage.setPose(northUp(stage.pose(), centrePoint(stage)), { animate: true });
+  findCentre(stage, (centre) => stage.setPose(northUp(stage.pose(), centre), { animate: true }));
 }
 
 function zoom(stage: Stage, share: number): void {
-  const pose = stage.pose();
-  const target = centrePoint(stage);
-  const away = target ? distance(pose.position, target) : FREE_DISTANCE_METRES;
-  stage.setPose(zoomed(pose, away, share), { animate: true });
+  findCentre(stage, (centre) => {
+    const pose = stage.pose();
+    const away = centre ? distance(pose.position, centre) : FREE_DISTANCE_METRES;
+    stage.setPose(zoomed(pose, away, share), { animate: true });
+  });
 }
 
 export const zoomIn = (stage: Stage): void => zoom(stage, ZOOM_STEP_SHARE);

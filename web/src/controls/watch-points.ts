@@ -2,7 +2,7 @@ import { COORDINATES_EVERY_MS } from '@overlook/shared/config';
 import type { Vec3 } from '@overlook/shared/maths';
 import type { Stage } from '../engine/index.ts';
 import { throttled } from './throttled.ts';
-import { centrePoint } from './view-actions.ts';
+import { findCentre } from './view-actions.ts';
 
 /**
  * Reports the point under the pointer (ECEF metres), null for none, ten times a second at most. Returns a function that
@@ -30,13 +30,18 @@ const REST_MS = 200;
  */
 export function watchCentre(stage: Stage, onPoint: (pointEcef: Vec3 | null) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isEnded = false;
+  const tell = (pointEcef: Vec3 | null) => {
+    if (!isEnded) onPoint(pointEcef);
+  };
   const wait = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => onPoint(centrePoint(stage)), REST_MS);
+    timer = setTimeout(() => findCentre(stage, tell), REST_MS);
   };
   wait();
   const off = stage.on('pose', wait);
   return () => {
+    isEnded = true;
     off();
     clearTimeout(timer);
   };

@@ -4,6 +4,7 @@ import type { Vec3 } from '@overlook/shared/maths';
 import type { Stage } from '../engine/index.ts';
 import { groundInTheMiddle, inFront, metresPerPixel } from './scale-bar-reading.ts';
 import { throttled } from './throttled.ts';
+import { findCentre } from './view-actions.ts';
 
 /** The reading of a scale bar: a round length, and its width in the middle of the view, CSS pixels. */
 export type ScaleReading = NiceLength & { readonly widthPx: number };
@@ -13,7 +14,7 @@ export type ScaleReading = NiceLength & { readonly widthPx: number };
  * metres above the ellipsoid. Returns a function that ends this.
  */
 export function watchScale(
-  stage: Pick<Stage, 'pose' | 'pick' | 'progress' | 'size' | 'state' | 'on'>,
+  stage: Pick<Stage, 'pose' | 'pickSoon' | 'progress' | 'size' | 'state' | 'on'>,
   groundHeight: number,
   units: ScaleUnits,
   onReading: (reading: ScaleReading | null) => void,
@@ -27,12 +28,13 @@ export function watchScale(
     const length = perPixel && niceLength(SCALE_BAR.longestPx * perPixel, units);
     onReading(length ? { ...length, widthPx: length.metres / perPixel } : null);
   });
-  // Picking reads tiles back from the GPU: until it is idle, the depth of the earlier point in the middle is used.
+  // Until the model has been read there, the depth of the earlier point in the middle is used.
   const look = () => {
     reading.request();
     if (!stage.progress().settled) return;
-    const { width, height } = stage.size();
-    middle = stage.pick(width / 2, height / 2)?.pointEcef ?? null;
+    findCentre(stage, (centre) => {
+      middle = centre;
+    });
   };
   look();
   const undo = [stage.on('drawn', reading.request), stage.on('progress', look), reading.cancel];

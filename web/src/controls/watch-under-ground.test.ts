@@ -18,7 +18,10 @@ function aStage() {
       direction: [0, 1, 0],
       up: [1, 0, 0],
     }),
-    pickRay: (ray: RayEcef) => (rays.push(ray), floor),
+    pickRaySoon(ray: RayEcef, onPick: (pick: PickResult | null) => void) {
+      rays.push(ray);
+      onPick(floor);
+    },
     on: (event: string, listener: Listener) => (listeners.set(event, listener), () => listeners.delete(event)),
   };
   return {

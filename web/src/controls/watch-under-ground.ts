@@ -9,25 +9,35 @@ const MARGIN_METRES = 2;
  * model, as it would be in a pit or in a basement. Returns a function that ends this.
  */
 export function watchUnderGround(
-  stage: Pick<Stage, 'pose' | 'pickRay' | 'state' | 'on'>,
+  stage: Pick<Stage, 'pose' | 'pickRaySoon' | 'state' | 'on'>,
   onChange: (isUnder: boolean) => void,
 ): () => void {
   let reported: boolean | null = null;
+  let asked = 0;
   const look = () => {
-    const isUnder = isUnderGround(stage);
-    if (isUnder === reported) return;
-    reported = isUnder;
-    onChange(isUnder);
+    const question = ++asked;
+    findUnderGround(stage, (isUnder) => {
+      if (question !== asked || isUnder === reported) return;
+      reported = isUnder;
+      onChange(isUnder);
+    });
   };
   look();
   // A pit is not known before its tiles are there.
   const undo = [stage.on('rest', look), stage.on('progress', ({ settled }) => settled && look())];
-  return () => undo.forEach((step) => step());
+  return () => {
+    asked++;
+    undo.forEach((step) => step());
+  };
 }
 
-function isUnderGround(stage: Pick<Stage, 'pose' | 'pickRay' | 'state'>): boolean {
+function findUnderGround(
+  stage: Pick<Stage, 'pose' | 'pickRaySoon' | 'state'>,
+  onFound: (isUnder: boolean) => void,
+): void {
   const { site } = stage.state();
   const { position } = stage.pose();
-  if (!site || ecefToLla(position).height > site.origin.height - MARGIN_METRES) return false;
-  return stage.pickRay({ origin: position, direction: scale(normalize(position), -1) }) === null;
+  if (!site || ecefToLla(position).height > site.origin.height - MARGIN_METRES) return onFound(false);
+  const down = { origin: position, direction: scale(normalize(position), -1) };
+  stage.pickRaySoon(down, (pick) => onFound(pick === null));
 }

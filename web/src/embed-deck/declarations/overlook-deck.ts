@@ -158,6 +158,8 @@ export declare class SiteTilesLayer extends Layer<Required<OwnSiteTilesLayerProp
   initializeState(): void;
   /** Returns the nearest tile surface under a CSS pixel of the view; null for none. */
   pick(x: number, y: number): SiteTilesPick | null;
+  /** The same without a wait: undefined while the geometry is being read from the GPU, so that a later frame has the answer. */
+  pickAtHand(x: number, y: number): SiteTilesPick | null | undefined;
 }
 
 /** Metres east, north and up of the site's origin; directions are unit vectors. */

@@ -85,7 +85,10 @@ function useSiteCamera(
   const first = useRef(initialPose);
   useEffect(() => {
     if (!session || !element) return;
-    const pickWorld = (x: number, y: number) => tiles.current?.pick(x, y)?.pointEnu ?? null;
+    const pickWorld = (x: number, y: number) => {
+      const pick = tiles.current ? tiles.current.pickAtHand(x, y) : null;
+      return pick ? pick.pointEnu : pick;
+    };
     const camera = new SiteCamera(session, element, first.current ?? null, pickWorld, (state, pose) => {
       setViewState(state);
       tell.current?.(pose);

@@ -11,14 +11,15 @@ export class SiteCamera {
   private request = 0;
 
   /**
-   * Listens to `element` until {@link destroy}. `pickWorld` returns the position under a CSS pixel, metres of the site;
+   * Listens to `element` until {@link destroy}. `pickWorld` returns the position under a CSS pixel, metres of the site, and
+   * undefined while it is not known yet;
    * `onChange` receives each view, including the first.
    */
   constructor(
     session: SiteSession,
     private readonly element: HTMLElement,
     initialPose: Pose | null,
-    pickWorld: (x: number, y: number) => Vec3 | null,
+    pickWorld: (x: number, y: number) => Vec3 | null | undefined,
     private readonly onChange: (state: SiteViewState, pose: Pose) => void,
   ) {
     const frame = enuFrame(session.origin);

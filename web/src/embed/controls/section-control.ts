@@ -1,7 +1,7 @@
 import { CUT_LONGEST_METRES, CUT_SHORTEST_METRES } from '@overlook/shared/config';
 import { deltaText, volumeText } from '@overlook/shared/format';
 import { boxVolume } from '@overlook/shared/maths';
-import { defaultBox } from '../../controls/default-box.ts';
+import { findDefaultBox } from '../../controls/default-box.ts';
 import type { SectionBox, Stage, StageState } from '../../engine/index.ts';
 import type { ViewedStage } from '../api/viewed-stage.ts';
 import type { ControlsHost } from './controls-host.ts';
@@ -57,8 +57,10 @@ export function sectionControl({ viewed }: ControlsHost): {
   const open = () => {
     const { site } = stage.state();
     if (!site) return;
-    showBox(viewed, defaultBox(stage, site.origin));
     stage.update({ sectionHandles: 'resize' });
+    findDefaultBox(stage, site.origin, (box) => {
+      if (stage.state().sectionHandles) showBox(viewed, box);
+    });
   };
   const toggle = () => (stage.state().sectionBox ? close() : open());
   const button = iconButton({ icon: 'squareDashed', label: 'Section box', part: 'section', onPress: toggle });

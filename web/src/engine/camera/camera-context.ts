@@ -11,8 +11,10 @@ export interface CameraContext {
   move(pose: EnuPose): boolean;
   perspective(): Perspective;
   ground(): GroundModel;
-  /** The anchor of a gesture at this pixel. */
-  anchorAt(screenXy: ScreenXy): Vec3;
+  /** The anchor of a gesture at this pixel; null while the model there is being read from the GPU. */
+  anchorAt(screenXy: ScreenXy): Vec3 | null;
+  /** The anchor without the model. */
+  freeAnchorAt(screenXy: ScreenXy): Vec3;
   reducedMotion(): boolean;
   preset(): MousePreset;
 }

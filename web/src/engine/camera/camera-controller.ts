@@ -18,16 +18,23 @@ import { createKeyFlight } from './key-flight.ts';
 import { createPoseValidator } from './pose-validator.ts';
 import type { MousePreset } from './presets.ts';
 import { recogniseGestures } from './gesture-recogniser.ts';
-import type { Perspective } from '../view/screen-ray.ts';
+import type { Perspective, ScreenXy } from '../view/screen-ray.ts';
+import { SoughtAnchor } from './sought-anchor.ts';
 import { createWheelZoom } from './wheel-zoom.ts';
+
+/** A double tap flies to a place of the model, and waits this long for it, milliseconds; then it flies to the ground. */
+const APPROACH_WAIT_MS = 3000;
 
 export interface CameraControllerOptions {
   /** Takes the events; must be focusable for the keys. Its `touch-action` is "none" until destroy. */
   element: HTMLElement;
   getPose(): EnuPose;
   setPose(pose: EnuPose): void;
-  /** The nearest surface under a CSS pixel of the element, in the site frame; null where there is none. */
-  pickWorld(x: number, y: number): Vec3 | null;
+  /**
+   * The nearest surface under a CSS pixel of the element, in the site frame; null where there is none, undefined while that is
+   * not known yet.
+   */
+  pickWorld(x: number, y: number): Vec3 | null | undefined;
   /** Height of the ground in the site frame, metres up. */
   groundHeightEnu(): number;
   /** The site frame. Without it the earth is flat: no panning of the globe, no flights along its curve. */
@@ -75,10 +82,10 @@ export function createCameraController(options: CameraControllerOptions): Camera
   const wheel = createWheelZoom(context);
   const keys = createKeyFlight(context);
 
+  const approach = createApproach(context, fly);
+
   function cancel(): void {
-    flight.stop();
-    wheel.stop();
-    hand.stopGlide();
+    for (const part of [approach, flight, wheel, hand]) part.stop();
   }
   /** Input ends all automatic motion, and requests a frame. */
   function interrupt(): void {
@@ -95,39 +102,44 @@ export function createCameraController(options: CameraControllerOptions): Camera
     element,
     {
       ...hand.gestures(() => options.onInput?.()),
-      press: interrupt,
+      press([x, y]) {
+        interrupt();
+        // Requests what a drag from here needs.
+        options.pickWorld(x, y);
+      },
       pairMoved: () => options.onInput?.(),
       tap: ([x, y], event) => options.onTap?.(x, y, event) === true,
-      doubleTap(screenXy) {
-        const anchor = context.anchorAt(screenXy);
-        fly(approachPath(context.pose(), anchor, DOUBLE_TAP.distanceFactor), DOUBLE_TAP.flightMs);
+      doubleTap(screenXy, timeMs) {
+        approach.start(screenXy, timeMs);
         options.onInput?.();
       },
     },
     listening.signal,
   );
   wheel.listen(element, listening.signal, () => {
-    flight.stop();
-    hand.stopGlide();
+    for (const part of [approach, flight, hand]) part.stop();
     options.onInput?.();
   });
   keys.listen(element, listening.signal, interrupt);
+  const parts = [approach, flight, wheel];
+  const isUnderWay = () => parts.some((part) => part.isRunning()) || hand.isUnderWay() || keys.isFlying();
   const touchAction = element.style.touchAction;
   element.style.touchAction = 'none';
 
   return {
     update(nowMs) {
-      gestures.decide();
+      gestures.decide(nowMs);
+      approach.update(nowMs);
       const flown = flight.step(nowMs);
       if (flown) context.move(flown);
       hand.update(nowMs);
       wheel.update(nowMs);
       keys.update(nowMs);
-      return flight.isRunning() || hand.isGliding() || wheel.isRunning() || keys.isFlying();
+      return isUnderWay();
     },
     flyTo: (pose, { durationMs }) => fly(flyPath(context.pose(), pose, context.ground()), durationMs),
     cancel,
-    isMoving: () => flight.isRunning() || hand.isHolding() || hand.isGliding() || wheel.isRunning() || keys.isFlying(),
+    isMoving: () => isUnderWay() || hand.isHolding(),
     flightEnd: () => flight.end(),
     pivot: () => hand.pivot(),
     destroy() {
@@ -136,6 +148,26 @@ export function createCameraController(options: CameraControllerOptions): Camera
       cancel();
       element.style.touchAction = touchAction;
     },
+  };
+}
+
+/** The flight of a double tap, which waits until its place is known. */
+function createApproach(context: CameraContext, fly: (path: PosePath, durationMs: number) => void) {
+  let sought: SoughtAnchor | null = null;
+  function update(nowMs: number): void {
+    const anchor = sought?.first(nowMs);
+    if (anchor) fly(approachPath(context.pose(), anchor, DOUBLE_TAP.distanceFactor), DOUBLE_TAP.flightMs);
+  }
+  return {
+    update,
+    start(screenXy: ScreenXy, timeMs: number): void {
+      sought = new SoughtAnchor(context, screenXy, timeMs + APPROACH_WAIT_MS);
+      update(timeMs);
+    },
+    stop(): void {
+      sought = null;
+    },
+    isRunning: () => sought !== null,
   };
 }
 
@@ -151,8 +183,11 @@ function contextOf(options: CameraControllerOptions): CameraContext {
     move: createPoseValidator(options.getPose, options.setPose, ground),
     perspective,
     ground,
-    anchorAt: (screenXy) =>
-      anchorAt(options.getPose(), screenXy, perspective(), ground(), options.pickWorld(screenXy[0], screenXy[1])),
+    anchorAt(screenXy) {
+      const picked = options.pickWorld(screenXy[0], screenXy[1]);
+      return picked === undefined ? null : anchorAt(options.getPose(), screenXy, perspective(), ground(), picked);
+    },
+    freeAnchorAt: (screenXy) => anchorAt(options.getPose(), screenXy, perspective(), ground(), null),
     reducedMotion: options.reducedMotion,
     preset: () => options.preset?.() ?? 'map',
   };

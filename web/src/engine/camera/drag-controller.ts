@@ -5,18 +5,14 @@
 import { DRAG } from '@overlook/shared/config';
 import { type Orientation, type Vec3, axesForVertical } from '@overlook/shared/maths';
 import type { CameraContext } from './camera-context.ts';
+import { DragHold, type Held } from './drag-hold.ts';
 import type { GestureHandlers } from './gesture-recogniser.ts';
 import { createGlide } from './glide.ts';
-import { type Orbit, levellingOf, orbitAbout, orbitBy, turnedBy } from './orbit.ts';
-import { type PanAnchor, panAnchorAt, panTo } from './pan.ts';
+import { levellingOf, orbitBy, turnedBy } from './orbit.ts';
+import { type PanAnchor, panTo } from './pan.ts';
 import { dragKindOf } from './presets.ts';
 import type { ScreenXy } from '../view/screen-ray.ts';
 import { type FingerPair, twistBetween } from './two-fingers.ts';
-
-type Held =
-  | { kind: 'pan'; grip: PanAnchor; last: ScreenXy; canGlide: boolean }
-  | { kind: 'orbit'; orbit: Orbit; last: ScreenXy }
-  | { kind: 'pinch'; grip: PanAnchor; start: FingerPair };
 
 /** Smallest distance (metres) to which a pinch can bring a point. */
 const NEAREST = 0.1;
@@ -25,68 +21,77 @@ export interface DragController {
   gestures(onChange: () => void): Omit<GestureHandlers, 'press' | 'tap' | 'doubleTap' | 'pairMoved'>;
   update(nowMs: number): void;
   isHolding(): boolean;
-  isGliding(): boolean;
-  stopGlide(): void;
+  /** It moves the camera without more input. */
+  isUnderWay(): boolean;
+  /** Ends that. */
+  stop(): void;
   /** The point being orbited, or null. */
   pivot(): Vec3 | null;
 }
 
 export function createDragController(context: CameraContext): DragController {
   const glide = createGlide();
-  let held: Held | null = null;
+  const hold = new DragHold(context);
   let gliding: Held | null = null;
-
-  const grip = (screenXy: ScreenXy): PanAnchor =>
-    panAnchorAt(context.pose(), context.anchorAt(screenXy), context.ground());
-  const orbit = (screenXy: ScreenXy): Orbit =>
-    orbitAbout(context.pose(), context.anchorAt(screenXy), screenXy, context.ground());
 
   return {
     gestures: (onChange) => ({
-      dragStart(press, screenXy) {
+      dragStart(press, screenXy, timeMs) {
         const isTouch = press.pointerType === 'touch';
         const kind = isTouch ? 'pan' : dragKindOf(press, context.preset());
-        if (kind === 'pan') held = { kind, grip: grip(screenXy), last: screenXy, canGlide: isTouch };
-        else if (kind === 'orbit') held = { kind, orbit: orbit(screenXy), last: screenXy };
+        if (kind === null) return;
+        hold.begin(screenXy, timeMs, (anchor) =>
+          kind === 'pan'
+            ? { kind, grip: hold.grip(anchor), last: screenXy, canGlide: isTouch }
+            : { kind, orbit: hold.orbit(anchor, screenXy), last: screenXy },
+        );
       },
       dragMove(screenXy, timeMs) {
-        if (!held) return;
-        drag(context, held, screenXy);
+        if (!hold.isActive) return;
+        hold.move(timeMs, (what) => drag(context, what, screenXy));
         glide.track(screenXy, timeMs);
         onChange();
       },
       dragEnd(timeMs) {
+        const { held } = hold;
         const canGlide = held?.kind === 'pan' && held.canGlide && !context.reducedMotion();
         if (canGlide && glide.release(timeMs)) gliding = held;
         else glide.stop();
-        held = null;
+        hold.release();
         onChange();
       },
-      pairStart(mode, pair) {
-        held =
+      pairStart(mode, pair, timeMs) {
+        hold.begin(pair.centre, timeMs, (anchor) =>
           mode === 'tilt'
-            ? { kind: 'orbit', orbit: orbit(pair.centre), last: pair.centre }
-            : { kind: 'pinch', grip: grip(pair.centre), start: pair };
+            ? { kind: 'orbit', orbit: hold.orbit(anchor, pair.centre), last: pair.centre }
+            : { kind: 'pinch', grip: hold.grip(anchor), start: pair, pair },
+        );
       },
-      pairMove(pair) {
-        if (held?.kind === 'pinch') pinch(context, held, pair);
-        // A tilt only tilts: the sideways drift of the fingers is dropped.
-        else if (held?.kind === 'orbit') drag(context, held, [held.last[0], pair.centre[1]]);
+      pairMove(pair, timeMs) {
+        hold.move(timeMs, (what) => {
+          if (what.kind === 'pinch') pinch(context, what, pair);
+          // A tilt only tilts: the sideways drift of the fingers is dropped.
+          else if (what.kind === 'orbit') drag(context, what, [what.last[0], pair.centre[1]]);
+        });
         onChange();
       },
       pairEnd() {
-        held = null;
+        hold.release();
         onChange();
       },
     }),
     update(nowMs) {
+      hold.update(nowMs);
       const at = glide.step(nowMs);
       if (gliding && at) drag(context, gliding, at);
     },
-    isHolding: () => held !== null,
-    isGliding: () => glide.isRunning(),
-    stopGlide: () => glide.stop(),
-    pivot: () => (held?.kind === 'orbit' ? held.orbit.pivot : null),
+    isHolding: () => hold.isActive,
+    isUnderWay: () => glide.isRunning() || hold.isWaiting,
+    stop() {
+      glide.stop();
+      hold.stop();
+    },
+    pivot: () => (hold.held?.kind === 'orbit' ? hold.held.orbit.pivot : null),
   };
 }
 
@@ -109,6 +114,7 @@ function drag(context: CameraContext, what: Held, screenXy: ScreenXy): void {
 
 function pinch(context: CameraContext, what: Extract<Held, { kind: 'pinch' }>, pair: FingerPair): void {
   const { start } = what;
+  what.pair = pair;
   const twistRad = twistBetween(start, pair);
   const zoom = Math.min(pair.spread / start.spread, Math.max(1, what.grip.extent / NEAREST));
   const movedPx = Math.hypot(pair.centre[0] - start.centre[0], pair.centre[1] - start.centre[1]);

@@ -11,24 +11,24 @@ import type { ScreenXy } from '../view/screen-ray.ts';
 
 export interface GestureHandlers {
   /** A drag begins where the pointer went down. */
-  dragStart(press: PointerEvent, screenXy: ScreenXy): void;
+  dragStart(press: PointerEvent, screenXy: ScreenXy, timeMs: number): void;
   dragMove(screenXy: ScreenXy, timeMs: number): void;
   dragEnd(timeMs: number): void;
   /** Two fingers have moved, and {@link Gestures.decide} is needed in the next frame. */
   pairMoved(): void;
-  pairStart(mode: 'tilt' | 'hold', pair: FingerPair): void;
-  pairMove(pair: FingerPair): void;
+  pairStart(mode: 'tilt' | 'hold', pair: FingerPair, timeMs: number): void;
+  pairMove(pair: FingerPair, timeMs: number): void;
   pairEnd(): void;
   /** True when a listener used the tap: it is then no first half of a double tap. */
   tap(screenXy: ScreenXy, event: PointerEvent): boolean;
-  doubleTap(screenXy: ScreenXy): void;
+  doubleTap(screenXy: ScreenXy, timeMs: number): void;
   /** A pointer went down. */
-  press(): void;
+  press(screenXy: ScreenXy): void;
 }
 
 export interface Gestures {
-  /** Call it in each frame, after the events of the frame. */
-  decide(): void;
+  /** Call it in each frame, after the events of the frame, with the time of the frame. */
+  decide(nowMs: number): void;
 }
 
 interface Pointer {
@@ -57,8 +57,8 @@ export function recogniseGestures(element: HTMLElement, handlers: GestureHandler
     if (pointers.size === 1 && event.pointerType !== 'touch') return;
     element.setPointerCapture(event.pointerId);
     element.focus({ preventScroll: true });
-    handlers.press();
     const at = pointerXy(element, event);
+    handlers.press(at);
     leave(event.timeStamp);
     pointers.set(event.pointerId, { event, start: at, now: at });
     mayTap = pointers.size === 1 && event.button === 0;
@@ -75,19 +75,19 @@ export function recogniseGestures(element: HTMLElement, handlers: GestureHandler
     if (state === 'pressed' && distanceOf(pointer) >= TAP.maxMovePx) {
       state = 'dragging';
       mayTap = false;
-      handlers.dragStart(pointer.event, pointer.start);
+      handlers.dragStart(pointer.event, pointer.start, event.timeStamp);
     }
     if (state === 'dragging') handlers.dragMove(pointer.now, event.timeStamp);
     if (state === 'two') handlers.pairMoved();
-    if (state === 'tilt' || state === 'hold') handlers.pairMove(pairAt(pointers, 'now'));
+    if (state === 'tilt' || state === 'hold') handlers.pairMove(pairAt(pointers, 'now'), event.timeStamp);
   }
 
-  function decide(): void {
+  function decide(nowMs: number): void {
     const mode = state === 'two' ? modeOf(pointers) : 'undecided';
     if (mode === 'undecided') return;
     state = mode;
-    handlers.pairStart(mode, pairAt(pointers, 'start'));
-    handlers.pairMove(pairAt(pointers, 'now'));
+    handlers.pairStart(mode, pairAt(pointers, 'start'), nowMs);
+    handlers.pairMove(pairAt(pointers, 'now'), nowMs);
   }
 
   function up(event: PointerEvent): void {
@@ -97,7 +97,7 @@ export function recogniseGestures(element: HTMLElement, handlers: GestureHandler
     release(event);
     if (!wasPress) return;
     const verdict = taps.classify(pointer.event.timeStamp, event.timeStamp, pointer.start);
-    if (verdict === 'double') handlers.doubleTap(pointer.start);
+    if (verdict === 'double') handlers.doubleTap(pointer.start, event.timeStamp);
     else if (handlers.tap(pointer.start, event)) taps.forget();
   }
 

@@ -3,6 +3,7 @@ import type { CameraContext } from './camera-context.ts';
 import { orbitAbout, orbitBy } from './orbit.ts';
 import { pointerXy } from '../view/pointer-xy.ts';
 import type { ScreenXy } from '../view/screen-ray.ts';
+import { ANCHOR_WAIT_MS, SoughtAnchor } from './sought-anchor.ts';
 import { createZoomMotion, notchesOf } from './zoom.ts';
 
 /** The cursor may wander this far (CSS pixels) during a zoom without a new point being picked. */
@@ -21,6 +22,17 @@ export function createWheelZoom(context: CameraContext): WheelZoom {
   const motion = createZoomMotion();
   let cursor: ScreenXy = [Number.NaN, Number.NaN];
   let lastMs: number | null = null;
+  let sought: SoughtAnchor | null = null;
+
+  /** False while the zoom waits for its anchor. */
+  function aim(nowMs: number): boolean {
+    if (!sought) return true;
+    const anchor = sought.isProvisional ? sought.second(cursor) : sought.first(nowMs);
+    if (anchor) motion.aim(anchor);
+    else if (!sought.isProvisional) return false;
+    if (!sought.isProvisional) sought = null;
+    return true;
+  }
 
   function step(dtMs: number): void {
     const anchor = motion.anchor();
@@ -41,9 +53,13 @@ export function createWheelZoom(context: CameraContext): WheelZoom {
         if (notches === 0) return;
         const at = pointerXy(element, event);
         const isSamePlace = Math.hypot(at[0] - cursor[0], at[1] - cursor[1]) < SAME_PLACE_PX;
-        const anchor = motion.isRunning() && isSamePlace ? motion.anchor() : null;
-        if (!anchor) cursor = at;
-        motion.push(notches, anchor ?? context.anchorAt(at));
+        const isAimed = motion.isRunning() && isSamePlace && (sought !== null || motion.anchor() !== null);
+        if (!isAimed) {
+          cursor = at;
+          sought = new SoughtAnchor(context, at, event.timeStamp + ANCHOR_WAIT_MS);
+          aim(event.timeStamp);
+        }
+        motion.push(notches);
         onInput();
       };
       element.addEventListener('wheel', onWheel, { passive: false, signal });
@@ -51,8 +67,10 @@ export function createWheelZoom(context: CameraContext): WheelZoom {
     update(nowMs) {
       if (!motion.isRunning()) {
         lastMs = null;
+        sought = null;
         return;
       }
+      if (!aim(nowMs)) return;
       // The first frame after the wheel moves at once, as long as a frame usually takes.
       const dtMs = lastMs === null ? 1000 / 60 : nowMs - lastMs;
       lastMs = nowMs;

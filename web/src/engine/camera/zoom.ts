@@ -52,8 +52,10 @@ export function travelTowards(pose: EnuPose, ray: Vec3, travel: number): EnuPose
 
 /** A running zoom: remaining notches, the ray, and the remaining distance to the anchor. */
 export interface ZoomMotion {
-  /** Adds notches towards an anchor, which replaces the one before. */
-  push(notches: number, anchor: Vec3): void;
+  /** Adds notches towards the anchor. */
+  push(notches: number): void;
+  /** Replaces the anchor. */
+  aim(anchor: Vec3): void;
   /** The target of the zoom; null after the camera has passed through it. */
   anchor(): Vec3 | null;
   /** The part for this frame; null when none remains. With `dtMs` Infinity it is all of the rest. */
@@ -67,9 +69,11 @@ export function createZoomMotion(): ZoomMotion {
   let goal: Vec3 | null = null;
   let ray: Vec3 = [0, 1, 0];
   return {
-    push(notches, anchor) {
+    push(notches) {
       // A reversal of the wheel takes effect immediately, not after the old distance is used up.
       left = Math.sign(notches) === -Math.sign(left) ? notches : left + notches;
+    },
+    aim(anchor) {
       goal = anchor;
     },
     anchor: () => goal,

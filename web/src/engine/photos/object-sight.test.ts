@@ -38,13 +38,14 @@ const scene =
     });
     const isBehindWall = y > 0 && (5 * x) / y > wallFrom;
     const met = isBehindWall ? surface(5, 7) : isObject && y > 0 ? surface(10.2, 3) : null;
-    return { pick: met && met.distance <= lengthM ? met : null, isCovered };
+    return { pick: met && met.distance <= lengthM ? met : null, isCovered, isRead: true };
   };
 
 /** An object in the given box. */
 const filled: RayTest = (_origin, _direction, lengthM) => ({
   pick: { modeltypeId: 4, featureId: 3, distance: lengthM - 0.001, errorMetres: 0.01 },
   isCovered: true,
+  isRead: true,
 });
 
 const BOX = { middleEcef: at(0, 11, 0), sizeEnu: [4, 2, 2] as Vec3 };

@@ -34,6 +34,7 @@ const wall =
         ? null
         : { modeltypeId: 4, featureId: 7, distance, errorMetres: errorMetres },
     isCovered,
+    isRead: true,
   });
 
 const AHEAD: Vec3 = [0, 10, 0];

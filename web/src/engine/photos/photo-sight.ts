@@ -30,6 +30,8 @@ interface RayCast {
   readonly pick: Surface | null;
   /** The model is loaded along the whole ray. */
   readonly isCovered: boolean;
+  /** False while geometry along the ray has not been read from the GPU: the result is then not final. */
+  readonly isRead: boolean;
 }
 
 /** ECEF metres; null without a model. */

@@ -9,6 +9,8 @@ const POINT_GRID_M = 0.01;
 const CACHED_AT_MOST = 2000;
 /** Longest main-thread time without a pause. */
 const SLICE_MS = 8;
+/** Between two questions whether data of the model have been read from the GPU: about a frame. */
+const RETRY_MS = 16;
 
 /** A point that is known to `errorMetres`; with a size, the box around it, metres east, north and up. */
 interface SightTarget {
@@ -41,19 +43,22 @@ export class SightCache {
         await new Promise((resolve) => setTimeout(resolve));
         endMs = performance.now() + SLICE_MS;
       }
-      sights.push(this.sightFor(photo, target));
+      let sight = this.sightFor(photo, target);
+      for (; !sight; sight = this.sightFor(photo, target))
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      sights.push(sight);
     }
     return sights;
   }
 
-  /** Whether the model is between two points, ECEF metres; null while there is no model. */
+  /** Whether the model is between two points, ECEF metres; null while there is no model, or that is not known yet. */
   isHidden(fromEcef: Vec3, pointEcef: Vec3): boolean | null {
     this.forgetOld();
     this.isInUse = true;
     const awayM = distance(fromEcef, pointEcef);
     if (awayM === 0) return false;
     const cast = this.castRay(fromEcef, scale(subtract(pointEcef, fromEcef), 1 / awayM), awayM);
-    if (!cast) return null;
+    if (!cast?.isRead) return null;
     const { pick } = cast;
     return pick !== null && pick.distance < awayM - hidingGapM(awayM, pick.errorMetres);
   }
@@ -66,7 +71,8 @@ export class SightCache {
     return was;
   }
 
-  private sightFor(photo: StagePhoto, { pointEcef, errorMetres, sizeEnu }: SightTarget): PhotoSight {
+  /** Null while data of the model are being read from the GPU. */
+  private sightFor(photo: StagePhoto, { pointEcef, errorMetres, sizeEnu }: SightTarget): PhotoSight | null {
     this.forgetOld();
     const onGrid = [...pointEcef, ...(sizeEnu ?? [])].map((value) => Math.round(value / POINT_GRID_M));
     const key = [photo.id, ...onGrid, errorMetres].join(' ');
@@ -74,9 +80,16 @@ export class SightCache {
     const known = this.cached.get(key);
     if (known) return known;
     if (this.cached.size >= CACHED_AT_MOST) this.cached.clear();
+    let isRead = true;
+    const castRay: RayTest = (...ray) => {
+      const cast = this.castRay(...ray);
+      isRead &&= cast?.isRead ?? true;
+      return cast;
+    };
     const sight = sizeEnu
-      ? objectSightOf(photo, { middleEcef: pointEcef, sizeEnu }, this.castRay)
-      : sightOf(photo, pointEcef, errorMetres, this.castRay);
+      ? objectSightOf(photo, { middleEcef: pointEcef, sizeEnu }, castRay)
+      : sightOf(photo, pointEcef, errorMetres, castRay);
+    if (!isRead) return null;
     this.cached.set(key, sight);
     return sight;
   }

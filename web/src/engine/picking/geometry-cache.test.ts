@@ -64,6 +64,20 @@ describe('a pick that must not wait for the GPU', () => {
     expect(gl.stalls).toBe(stalls);
   });
 
+  it('reads no copy while the GPU is busy, which could delay the read', () => {
+    let isBusy = true;
+    cache = new GeometryCache(gl, () => isBusy);
+    atHand();
+    gl.finish();
+    expect([atHand(), cache.isReading]).toEqual(['on its way', true]);
+    isBusy = false;
+    cache.takeCopies();
+    expect(cache.isReading).toBe(false);
+    isBusy = true;
+    expect(atHand()).toMatchObject({ distance: expect.any(Number) });
+    expect(gl.stalls).toBe(0);
+  });
+
   it('knows no answer after the cache was emptied', () => {
     atHand();
     gl.finish();

@@ -2,21 +2,19 @@
  * Geometry of drawn primitives for picking, read back from their GPU buffers when a ray first meets them and kept as
  * long as picks use them. Tiles have no second copy in memory.
  *
- * A click waits for the GPU ({@link GeometryCache.get}). What only follows the pointer does not
- * ({@link GeometryCache.atHand}): the bytes are copied on the GPU, and read once a fence says that the copy is there.
+ * Input does not wait for the GPU ({@link GeometryCache.atHand}): the bytes are copied on the GPU, and read once a fence
+ * says that the copy is there and the GPU is idle. Only picks of code that wants its answer at once wait
+ * ({@link GeometryCache.get}).
  */
 import type { GpuPrimitive } from '../render/gpu-content.ts';
 import { BufferCopy, readBuffers } from './buffer-copy.ts';
 import { type PickBytes, type PickGeometry, pickGeometry } from './pick-geometry.ts';
 
 const CAP_BYTES = 48 * 2 ** 20;
+/** Kept while a pick is incomplete: one that needs more than the cache keeps would never be complete. */
+const CAP_INCOMPLETE_BYTES = 4 * CAP_BYTES;
 /** Primitives that are copied at the same time: a ray goes through few, and each takes GPU memory twice. */
 const COPIES_AT_MOST = 8;
-/**
- * A ray that needs more geometry than the cache can keep would never be complete; after this many rounds it waits
- * instead.
- */
-const ROUNDS_AT_MOST = 16;
 
 /** Where rays find geometry. */
 export interface Geometries {
@@ -34,27 +32,36 @@ export class GeometryCache implements Geometries {
   private readonly copies = new Map<GpuPrimitive, BufferCopy>();
   private bytes = 0;
   private newest: GeometriesAtHand | null = null;
-  /** How often copies have arrived since a pick last found all that it needed. */
-  private rounds = 0;
 
-  constructor(private readonly gl: WebGL2RenderingContext) {}
+  /** While `isBusy`, the GPU has work, and the read of a copy could wait for it. */
+  constructor(
+    private readonly gl: WebGL2RenderingContext,
+    private readonly isBusy: () => boolean = () => false,
+  ) {}
+
+  /** Copies are on their way; {@link takeCopies} reads them. */
+  get isReading(): boolean {
+    return this.copies.size > 0;
+  }
 
   get(primitive: GpuPrimitive): PickGeometry {
-    return this.known(primitive) ?? this.keep(primitive, readBuffers(this.gl, primitive));
+    const known = this.known(primitive);
+    if (known) return known;
+    const geometry = this.keep(primitive, readBuffers(this.gl, primitive));
+    this.evict();
+    return geometry;
   }
 
   /** For one pick. Missing geometry is requested, so the same pick finds it one or two frames later. */
   atHand(): GeometriesAtHand {
-    if (this.newest?.isComplete) this.rounds = 0;
-    if (this.takeCopies()) this.rounds++;
-    const mayWait = this.rounds > ROUNDS_AT_MOST;
+    this.takeCopies();
+    this.evict();
     let isComplete = true;
     this.newest = {
       get isComplete() {
         return isComplete;
       },
       get: (primitive) => {
-        if (mayWait) return this.get(primitive);
         const geometry = this.known(primitive);
         if (geometry) return geometry;
         isComplete = false;
@@ -86,18 +93,26 @@ export class GeometryCache implements Geometries {
     this.copies.set(primitive, new BufferCopy(this.gl, primitive));
   }
 
-  /** True when copies have arrived. */
-  private takeCopies(): boolean {
-    let hasTaken = false;
+  /** Reads what has arrived, unless the GPU is busy. */
+  takeCopies(): void {
+    if (this.copies.size === 0 || this.isBusy()) return;
     for (const [primitive, copy] of this.copies) {
       if (!copy.isDone) continue;
       this.copies.delete(primitive);
       // A click may have read it meanwhile.
       if (!this.entries.has(primitive)) this.keep(primitive, copy.read());
       copy.destroy();
-      hasTaken = true;
     }
-    return hasTaken;
+  }
+
+  private evict(): void {
+    const isIncomplete = this.copies.size > 0 || this.newest?.isComplete === false;
+    const mostBytes = isIncomplete ? CAP_INCOMPLETE_BYTES : CAP_BYTES;
+    for (const [oldest, { bytes }] of this.entries) {
+      if (this.bytes <= mostBytes || this.entries.size === 1) return;
+      this.entries.delete(oldest);
+      this.bytes -= bytes;
+    }
   }
 
   private keep(primitive: GpuPrimitive, read: PickBytes): PickGeometry {
@@ -106,11 +121,6 @@ export class GeometryCache implements Geometries {
     const bytes = positions.byteLength + (indices?.byteLength ?? 0) + (scan?.byteLength ?? 0) + runs.byteLength;
     this.entries.set(primitive, { geometry, bytes });
     this.bytes += bytes;
-    for (const [oldest, entry] of this.entries) {
-      if (this.bytes <= CAP_BYTES || oldest === primitive) break;
-      this.entries.delete(oldest);
-      this.bytes -= entry.bytes;
-    }
     return geometry;
   }
 }

@@ -288,8 +288,7 @@ export class Graphics {
 
   private closeCanvas(): void {
     this.scene?.destroy();
-    this.scene = null;
-    this.store = null;
+    this.scene = this.store = null;
     this.canvas?.destroy();
     this.canvas = null;
     this.canvasHost?.remove();
@@ -311,6 +310,7 @@ export class Graphics {
       canvas: this.canvas,
       store: this.store,
       frame: this.frame,
+      isGpuBusy: () => this.events.isGpuBusy(),
       onChange: () => this.events.onTiles(),
       onError: (url, error, final) => this.events.onTileError(url, error, final),
       onVisibleLayer: () => {

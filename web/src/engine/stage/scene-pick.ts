@@ -6,5 +6,14 @@ export interface ScenePick extends TilePick {
   modeltypeId: number;
 }
 
+/** The result of a ray from any origin. */
+export interface ScenePickOfRay {
+  readonly pick: ScenePick | null;
+  /** No tile is missing along the ray. */
+  readonly isCovered: boolean;
+  /** All geometry along the ray was available. */
+  readonly isRead: boolean;
+}
+
 export const pickOn = ({ visibleLayerId }: SceneSide, pick: TilePick | null): ScenePick | null =>
   pick && visibleLayerId !== null ? { ...pick, modeltypeId: visibleLayerId } : null;

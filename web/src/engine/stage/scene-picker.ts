@@ -7,11 +7,12 @@ import { type CameraFrame, eyeOf, rayDirection } from '../view/camera-frame.ts';
 import type { ScreenXy } from '../view/screen-ray.ts';
 import { castRayInLoaded } from './free-ray.ts';
 import { pickRayOf } from './pick-ray.ts';
-import { type ScenePick, pickOn } from './scene-pick.ts';
+import { type ScenePick, type ScenePickOfRay, pickOn } from './scene-pick.ts';
 import type { SceneSide } from './scene-side.ts';
 
 interface ScenePickerOptions {
   gl: WebGL2RenderingContext;
+  isGpuBusy(): boolean;
   /** The side at a position on the screen, CSS pixels. */
   sideAt(camera: CameraFrame, place: ScreenXy): SceneSide;
   /** The items of a side that can be picked. */
@@ -24,7 +25,17 @@ export class ScenePicker {
   private readonly geometry: GeometryCache;
 
   constructor(private readonly options: ScenePickerOptions) {
-    this.geometry = new GeometryCache(options.gl);
+    this.geometry = new GeometryCache(options.gl, () => options.isGpuBusy());
+  }
+
+  /** Takes data that picks have requested from the GPU. True while more are on their way. */
+  takeRead(): boolean {
+    this.geometry.takeCopies();
+    return this.isReading;
+  }
+
+  get isReading(): boolean {
+    return this.geometry.isReading;
   }
 
   at(camera: CameraFrame, x: number, y: number): ScenePick | null {
@@ -45,22 +56,29 @@ export class ScenePicker {
     return geometries.isComplete ? { pick } : null;
   }
 
-  /** The first hit of a ray beyond a distance in metres, in the finest loaded tiles at the picked points. */
-  finest(camera: CameraFrame, side: SceneSide, originEnu: Vec3, directionEnu: Vec3, from: number): ScenePick | null {
-    const ray = this.ray(camera, originEnu, directionEnu);
-    const beyond = { ...ray, near: Math.max(ray.near, from) };
-    return pickOn(side, pickTiles(side.finest, beyond, this.geometry, this.options.shownOf(side)));
-  }
-
-  /** The hit of a ray from any origin on a side within `lengthM`: {@link castRayInLoaded}. */
-  met(
+  /** Like {@link atHand}: the first hit beyond a distance in metres, in the finest loaded tiles at the picked points. */
+  finest(
+    camera: CameraFrame,
     side: SceneSide,
     originEnu: Vec3,
     directionEnu: Vec3,
-    lengthM: number,
-  ): { pick: ScenePick | null; isCovered: boolean } {
-    const { pick, isCovered } = castRayInLoaded(side, this.geometry, originEnu, directionEnu, lengthM);
-    return { pick: pickOn(side, pick), isCovered };
+    from: number,
+  ): { pick: ScenePick | null } | null {
+    const geometries = this.geometry.atHand();
+    const ray = this.ray(camera, originEnu, directionEnu);
+    const beyond = { ...ray, near: Math.max(ray.near, from) };
+    const pick = pickOn(side, pickTiles(side.finest, beyond, geometries, this.options.shownOf(side)));
+    return geometries.isComplete ? { pick } : null;
+  }
+
+  /**
+   * The hit of a ray from any origin on a side within `lengthM`: {@link castRayInLoaded}. Without a wait: `isRead` tells
+   * whether all needed geometry has been read back.
+   */
+  met(side: SceneSide, originEnu: Vec3, directionEnu: Vec3, lengthM: number): ScenePickOfRay {
+    const geometries = this.geometry.atHand();
+    const { pick, isCovered } = castRayInLoaded(side, geometries, originEnu, directionEnu, lengthM);
+    return { pick: pickOn(side, pick), isCovered, isRead: geometries.isComplete };
   }
 
   /** All hits under a CSS pixel, nearest first, at most `limit`. */

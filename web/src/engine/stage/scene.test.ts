@@ -107,7 +107,12 @@ describe('a change of layer', () => {
 describe('a point picked on a coarse tile', () => {
   const ray = { origin: enuToEcef([0, 0, 60]), direction: enuDirection([0, 0, -1]) };
   const place = { ray, pointEcef: enuToEcef([0, 0, 1]), modeltypeId: TEXTURED, errorMetres: 2 };
-  const finest = () => stand.scene.picks.finest(LOOKING_DOWN, stand.scene.sides.first, [0, 0, 60], [0, 0, -1], 57);
+  const finest = () => {
+    const ask = () => stand.scene.picks.finest(LOOKING_DOWN, stand.scene.sides.first, [0, 0, 60], [0, 0, -1], 57);
+    ask();
+    stand.finishGpu();
+    return ask()!.pick;
+  };
 
   beforeEach(async () => {
     stand.show(TEXTURED, 'textured');

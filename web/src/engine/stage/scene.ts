@@ -32,6 +32,8 @@ import type { StageState } from './stage-state.ts';
 
 export interface SceneOptions extends Omit<SceneSideOptions, 'pointsMost'> {
   canvas: DeckCanvas;
+  /** The GPU has not finished the newest frame. */
+  isGpuBusy(): boolean;
   /** Software renderer. */
   isSoftware: boolean;
   /** A GPU on which shadows are drawn only if the user turns them on. */
@@ -67,6 +69,7 @@ export class Scene {
     this.renderer = new TileRenderer(gl, programs);
     this.picks = new ScenePicker({
       gl,
+      isGpuBusy: options.isGpuBusy,
       sideAt: (camera, place) => this.sideAt(camera, place),
       shownOf: (side) => this.shownOf(side),
       pointSizePx: () => this.passes.pointSizePx,

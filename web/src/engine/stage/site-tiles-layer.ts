@@ -8,7 +8,7 @@ import { MEMORY_CAP_MIB } from '@overlook/shared/config';
 import { type EnuFrame, type Lla, type Vec3, enuFrame, transformPoint } from '@overlook/shared/maths';
 import { type EnuSection, enuSection } from '../geometry/half-spaces.ts';
 import type { SectionVolume } from '../geometry/section-volume.ts';
-import { GeometryCache } from '../picking/geometry-cache.ts';
+import { type Geometries, GeometryCache } from '../picking/geometry-cache.ts';
 import { pickTiles } from '../picking/pick-tiles.ts';
 import type { DrawItem } from '../render/draw-item.ts';
 import { Programs } from '../render/programs.ts';
@@ -125,12 +125,24 @@ export class SiteTilesLayer extends Layer<Required<OwnProps>> {
 
   /**
    * The hit under a CSS pixel of the view in the newest frame, with the precision of the tiles' coordinates: a ray is cast against
-   * their geometry, without a picking pass. Null for no hit, and before the first frame.
+   * their geometry, without a picking pass. Null for no hit, and before the first frame. Waits for the GPU where that geometry
+   * has not been read from it yet; {@link pickAtHand} does not.
    */
   pick(x: number, y: number): SiteTilesPick | null {
+    return this.pickIn(this.state.resources.geometry, x, y);
+  }
+
+  /** The same without a wait: undefined while the geometry is being read from the GPU, so that a later frame has the answer. */
+  pickAtHand(x: number, y: number): SiteTilesPick | null | undefined {
+    const geometries = this.state.resources.geometry.atHand();
+    const pick = this.pickIn(geometries, x, y);
+    return geometries.isComplete ? pick : undefined;
+  }
+
+  private pickIn(geometry: Geometries, x: number, y: number): SiteTilesPick | null {
     const { viewport } = this.context;
     if (!(viewport instanceof SiteViewport)) return null;
-    const { items, geometry, section, frame } = this.state.resources;
+    const { items, section, frame } = this.state.resources;
     const camera = viewport.cameraFrame();
     const ray = pickRayOf(camera, eyeOf(camera), rayDirection(camera, x, y), this.props.pointSizePx);
     const hit = pickTiles(items, ray, geometry, { section, styles: null });

@@ -15,6 +15,7 @@ import type { OverlaySource, SettledView, StageTool, ToolHit, Unrefined } from '
 import type { CameraFrame } from '../view/camera-frame.ts';
 import { STAGE_START, type StageState } from './stage-state.ts';
 import type { ViewPicker } from './view-picker.ts';
+import type { WaitingInput } from './waiting-input.ts';
 
 /** Main-thread time in a frame for the test which marks are hidden. */
 const OCCLUSION_BUDGET_MS = 4;
@@ -24,6 +25,7 @@ const PIN_OCCLUSION_BUDGET_MS = 2;
 export interface StageMarksOptions {
   container: HTMLElement;
   picker: ViewPicker;
+  input: WaitingInput;
   /** A drag of the section box's handles proposes this box. */
   onSectionBox(box: SectionBox): void;
   /** Another frame is needed. */
@@ -47,10 +49,12 @@ export class StageMarks {
   private readonly indicators = new Map<'pivot' | 'cursor', readonly Mark[]>();
   private isSecondary = false;
   private held: OverlaySource | null = null;
+  /** Of held marks, so far. */
+  private movements = 0;
   private view: SettledView | null = null;
 
   constructor(private readonly options: StageMarksOptions) {
-    const { container, picker } = options;
+    const { container } = options;
     this.canvas = new MarksCanvas(container);
     this.pins = new LatePins({ container, under: this.canvas.canvas, onChange: options.onChange });
     this.handles = new SectionHandles(options.onSectionBox);
@@ -59,13 +63,17 @@ export class StageMarks {
       hover: (id) => this.canvas.setHovered(id),
       tap: (id, [x, y]) => this.tapMark(id, x, y),
       grab: (id, [x, y]) => this.grab(id, x, y),
-      drag: ([x, y], event) =>
-        this.held?.drag({ hit: picker.hitAt(x, y), ray: picker.rayAt(x, y), isConstrained: event.shiftKey }),
-      release: () => this.letGo((owner) => owner.release()),
-      cancel: () => this.letGo((owner) => owner.cancelGrab()),
+      drag: (at, event) => this.drag(at, event.shiftKey),
+      release: () => this.afterInput(() => this.letGo((owner) => owner.release())),
+      cancel: () => this.afterInput(() => this.letGo((owner) => owner.cancelGrab())),
     });
     const { signal } = this.listening;
     container.addEventListener('keydown', (event) => this.key(event), { capture: true, signal });
+    for (const type of ['pointerdown', 'keydown', 'click'])
+      container.ownerDocument.addEventListener(type, (event) => this.letNothingOvertake(event), {
+        capture: true,
+        signal,
+      });
     this.setTools(STAGE_START);
   }
 
@@ -82,6 +90,10 @@ export class StageMarks {
   /** Whether an active tool receives clicks, even on pins. */
   get hasTool(): boolean {
     return this.active !== null && !this.active.isUnderPins;
+  }
+
+  get tool(): StageTool | null {
+    return this.active;
   }
 
   /** Ids of the pins drawn at a CSS pixel; null for none. */
@@ -179,6 +191,7 @@ export class StageMarks {
   destroy(): void {
     if (this.listening.signal.aborted) return;
     this.listening.abort();
+    this.options.input.clear();
     for (const end of this.subscriptions.values()) end();
     this.subscriptions.clear();
     this.hands.destroy();
@@ -198,7 +211,10 @@ export class StageMarks {
   }
 
   private tapMark(id: string, x: number, y: number): void {
-    this.tapActive(this.options.picker.hitAt(x, y), id);
+    const { active } = this;
+    this.options.input.at(x, y, (picker) => {
+      if (active === this.active) this.tapActive(picker.hitAt(x, y), id);
+    });
   }
 
   /** A click on a mark of another tool uses its exact point. */
@@ -207,6 +223,23 @@ export class StageMarks {
     const owner = markId === null ? undefined : this.owners.find((candidate) => owns(candidate, markId));
     const marked = markId !== null && owner && isTool(owner) ? owner.markedPoint(markId) : null;
     active?.tap(hit, owner === active ? markId : null, marked);
+  }
+
+  /** Only the newest movement counts. */
+  private drag([x, y]: ScreenXy, isConstrained: boolean): void {
+    const { held } = this;
+    const movement = ++this.movements;
+    this.options.input.add(
+      (picker) => movement !== this.movements || picker.under(x, y) !== null,
+      (picker) => {
+        if (movement === this.movements)
+          held?.drag({ hit: picker.hitAt(x, y), ray: picker.rayAt(x, y), isConstrained });
+      },
+    );
+  }
+
+  private afterInput(run: () => void): void {
+    this.options.input.add(() => true, run);
   }
 
   private grab(id: string, x: number, y: number): boolean {
@@ -220,6 +253,12 @@ export class StageMarks {
     const { held } = this;
     this.held = null;
     if (held) end(held);
+  }
+
+  /** Keys and buttons of the page may end, undo or change what a click that waits is for. */
+  private letNothingOvertake({ type, target }: Event): void {
+    const { container, input } = this.options;
+    if (this.active && (type === 'keydown' || target !== container)) input.finish();
   }
 
   private key(event: KeyboardEvent): void {

@@ -95,8 +95,8 @@ export class StagePhotos {
 
   /** For a settled view. True if the next frame has to continue. */
   settle(isHidden: HiddenTest, castRay: RayTest): boolean {
-    this.askClearance(castRay);
-    return !this.boards.refreshOcclusion(OCCLUSION_BUDGET_MS, isHidden);
+    const isClearanceKnown = this.askClearance(castRay);
+    return !this.boards.refreshOcclusion(OCCLUSION_BUDGET_MS, isHidden) || !isClearanceKnown;
   }
 
   /** The model has changed; the camera has not. */
@@ -112,12 +112,16 @@ export class StagePhotos {
     this.lookPicture.clear();
   }
 
-  private askClearance(castRay: RayTest): void {
+  /** False while data of the model are being read from the GPU. */
+  private askClearance(castRay: RayTest): boolean {
     const { selected } = this;
-    if (this.clearM !== null || !selected?.orientation) return;
-    const pick = castRay(selected.positionEcef, selected.orientation.direction, FRUSTUM_M)?.pick;
+    if (this.clearM !== null || !selected?.orientation) return true;
+    const cast = castRay(selected.positionEcef, selected.orientation.direction, FRUSTUM_M);
+    if (cast?.isRead === false) return false;
+    const pick = cast?.pick;
     this.clearM = pick ? BEFORE_MODEL_SHARE * pick.distance : FRUSTUM_M;
     if (pick) this.showLayers();
+    return true;
   }
 
   private showLayers(): void {

@@ -5,6 +5,7 @@ import type { StageMarks } from './stage-marks.ts';
 import { StagePointer } from './stage-pointer.ts';
 import type { StageEvents } from './stage-types.ts';
 import type { ViewPicker } from './view-picker.ts';
+import { WaitingInput } from './waiting-input.ts';
 
 const HOVER = { buttons: 0, pointerType: 'mouse' };
 
@@ -21,9 +22,11 @@ function setUp() {
     hover: () => {},
     pinsAt: (x: number, y: number) => (x === 100 && y === 100 ? ['pin'] : null),
   };
+  const picker = { under: () => ({ hit: null, pointEcef: null }) } as unknown as ViewPicker;
   const pointer = new StagePointer({
     container: element as unknown as HTMLElement,
-    picker: { under: () => ({ hit: null, pointEcef: null }) } as unknown as ViewPicker,
+    picker,
+    input: new WaitingInput(picker, () => {}),
     marks: marks as unknown as StageMarks,
     events,
     photosAt: () => null,

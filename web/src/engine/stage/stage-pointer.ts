@@ -4,10 +4,12 @@ import { CursorWatch } from './cursor-watch.ts';
 import type { Emitter } from '../emitter.ts';
 import type { StageMarks } from './stage-marks.ts';
 import type { StageEvents } from './stage-types.ts';
+import type { WaitingInput } from './waiting-input.ts';
 
 interface StagePointerOptions {
   container: HTMLElement;
   picker: ViewPicker;
+  input: WaitingInput;
   marks: StageMarks;
   events: Emitter<StageEvents>;
   /** Ids of the photos drawn at a CSS pixel; null for none. */
@@ -33,9 +35,12 @@ export class StagePointer {
     this.watch = new CursorWatch(options.container, (at) => this.hover(at));
   }
 
-  /** A click on the model at a CSS pixel; true when a tool, a photo, a pin or an added layer has used it. */
+  /**
+   * A click on the model at a CSS pixel; true when a tool, a photo, a pin or an added layer has used it. One on the model may
+   * take effect later ({@link WaitingInput}), and is then used if a tool is active.
+   */
   tap(x: number, y: number): boolean {
-    const { picker, marks, events, photosAt } = this.options;
+    const { input, marks, events, photosAt } = this.options;
     const photos = marks.hasTool ? null : photosAt(x, y);
     if (photos) {
       events.emit('photoTap', photos);
@@ -46,6 +51,17 @@ export class StagePointer {
       events.emit('pinTap', pins);
       return true;
     }
+    const { tool, hasTool } = marks;
+    let isUsed = hasTool;
+    input.at(x, y, (picker) => {
+      // Another tool would take it for its own.
+      if (marks.tool === tool) isUsed = this.tapModel(picker, x, y);
+    });
+    return isUsed;
+  }
+
+  private tapModel(picker: ViewPicker, x: number, y: number): boolean {
+    const { marks, events } = this.options;
     const picked = marks.hasTool ? null : picker.pick(x, y);
     if (picked?.added) {
       events.emit('addedTap', { ...picked, added: picked.added });

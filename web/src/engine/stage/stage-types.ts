@@ -206,15 +206,24 @@ export interface Stage {
    * {@link Stage.pick}. (docs/extending.md)
    */
   addLayer(layers: StageLayerSource, options?: AddedLayerOptions): () => void;
-  /** The nearest hit of tiles and added layers under a CSS pixel of the stage. */
+  /**
+   * The nearest hit of tiles and added layers under a CSS pixel of the stage. Waits for the GPU if data along the ray have not
+   * been read from it yet; {@link Stage.pickSoon} does not.
+   */
   pick(x: number, y: number): PickResult | null;
+  /**
+   * Calls back with the hit of {@link Stage.pick}: at once, or in a later frame where data must be read from the GPU first, then
+   * with the camera of this moment. Not at all when another site is opened before.
+   */
+  pickSoon(x: number, y: number, onPick: (pick: PickResult | null) => void): void;
   /** The nearest area under a CSS pixel that neither the model nor the section volume hides; null for none. */
   pickArea(x: number, y: number): AreaPick | null;
   /**
-   * The nearest hit of a ray from any origin on all loaded tiles of the visible layer: ECEF metres, `direction` a unit vector.
-   * Geometry outside the section volume and filtered objects count too. Null for no hit.
+   * Calls back, as {@link Stage.pickSoon} does, with the nearest hit of a ray from any origin on all loaded tiles of the visible
+   * layer: ECEF metres, `direction` a unit vector. Geometry outside the section volume and filtered objects count too. Null for
+   * no hit.
    */
-  pickRay(ray: RayEcef): PickResult | null;
+  pickRaySoon(ray: RayEcef, onPick: (pick: PickResult | null) => void): void;
   /**
    * Requests the finest tiles at a point and reports each more exact position of it along the same ray, until the returned function
    * is called.
@@ -222,7 +231,7 @@ export interface Stage {
   followPoint(hit: ToolHit, onFiner: (hit: ToolHit) => void): () => void;
   /**
    * Whether the visible layer is between two points (ECEF metres), by all loaded tiles and within their error; section volume and
-   * filters count as in `pickRay`. Null as long as there is no model.
+   * filters count as in `pickRaySoon`. Null as long as there is no model, or its data have not been read from the GPU.
    */
   isHiddenFrom(fromEcef: Vec3, pointEcef: Vec3): boolean | null;
   /**

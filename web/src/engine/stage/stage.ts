@@ -13,16 +13,15 @@ import { DrawPacer } from './draw-pacer.ts';
 import { Emitter } from '../emitter.ts';
 import { FrameLoop } from './frame-loop.ts';
 import { Graphics } from './graphics.ts';
-import type { RayTest } from '../photos/photo-sight.ts';
-import { SightCache } from '../photos/sight-cache.ts';
 import { Prefetch } from './prefetch.ts';
 import { progressOf, sidesProgress, statsOf } from './progress.ts';
 import { checkScreenSpaceError } from './screen-space-error.ts';
-import { ViewPicker } from './view-picker.ts';
 import { FLY_HOME_MS, FLY_MS, StageCamera } from './stage-camera.ts';
 import { StageMarks } from './stage-marks.ts';
+import { StagePicks } from './stage-picks.ts';
 import type { StagePoints } from './scene-points.ts';
 import { StagePointer } from './stage-pointer.ts';
+import { StageSize } from './stage-size.ts';
 import { StageStill } from './stage-still.ts';
 import { GpuTimer } from './quality/gpu-timer.ts';
 import { StageQuality } from './quality/stage-quality.ts';
@@ -43,22 +42,21 @@ export class SiteStage implements Stage {
   private readonly quality: StageQuality;
   private readonly still: StageStill;
   private readonly prefetch: Prefetch;
-  private readonly picker: ViewPicker;
+  private readonly picks: StagePicks;
   private readonly pointer: StagePointer;
-  private readonly sights: SightCache;
-  private readonly resizing = new ResizeObserver(() => this.measure());
   private shown = STAGE_START;
-  private sizePx = { width: 1, height: 1 };
-  /** Without a size nothing can be drawn; everything waits until the stage has a size again. */
-  private isHidden = false;
+  private readonly sizing: StageSize;
   private view: CameraFrame;
   private drawnPose: EnuPose | null = null;
   private dirty = true;
   private moving = false;
+  /** Picks wait for data from the GPU, which a still would delay. */
+  private isReading = false;
 
   constructor(private readonly options: StageOptions) {
     const { container } = options;
     const request = () => this.loop.request();
+    this.sizing = new StageSize(container, () => this.measure());
     this.graphics = new Graphics(options, this.state, {
       onChange: () => this.refresh(),
       onRedraw: () => this.drawAnew(),
@@ -71,11 +69,14 @@ export class SiteStage implements Stage {
       onVisibleLayer: () => this.visibleLayerChanged(),
       onContextLost: () => this.events.emit('contextLost', null),
       onContextRestored: () => this.events.emit('contextRestored', null),
+      isGpuBusy: () => this.pacer.isBusy,
     });
+    this.picks = new StagePicks(() => this.view, this.graphics, request);
+    const { picker, input } = this.picks;
     this.camera = new StageCamera(() => this.graphics.frame, {
       element: container,
-      pickWorld: (x, y) => this.picker.worldUnder(x, y),
-      viewport: () => this.sizePx,
+      pickWorld: (x, y) => picker.worldUnder(x, y),
+      viewport: () => this.sizing.px,
       reducedMotion: () => options.reducedMotion?.() ?? false,
       preset: () => options.preset?.() ?? 'map',
       nearMetres: () => this.shown.nearMetres,
@@ -83,16 +84,11 @@ export class SiteStage implements Stage {
       onInput: request,
       onTap: (x, y) => this.pointer.tap(x, y),
     });
-    this.view = this.camera.frameFor(this.sizePx);
-    this.picker = new ViewPicker(() => ({
-      camera: this.view,
-      frame: this.graphics.frame,
-      scene: this.graphics.scene,
-      pickArea: this.graphics.areas.pick,
-    }));
+    this.view = this.camera.frameFor(this.sizing.px);
     this.marks = new StageMarks({
       container,
-      picker: this.picker,
+      picker,
+      input,
       onSectionBox: (box) => this.events.emit('sectionBox', box),
       onChange: request,
     });
@@ -107,11 +103,11 @@ export class SiteStage implements Stage {
       () => this.applyQuality(),
     );
     this.prefetch = new Prefetch(this.camera, this.quality);
-    this.sights = new SightCache(this.castRay, () => this.graphics.scene?.model ?? null);
-    const { picker, marks, events } = this;
+    const { marks, events } = this;
     this.pointer = new StagePointer({
       container,
       picker,
+      input,
       marks,
       events,
       photosAt: (x, y) => this.graphics.photos.at(x, y),
@@ -121,13 +117,15 @@ export class SiteStage implements Stage {
     this.still = new StageStill({
       isOn: () => this.shown.isRefinedAtRest && this.graphics.canRefine,
       mayDraw: (nowMs) =>
-        this.pacer.mayDrawStill(nowMs) && !this.pointer.isMoving(nowMs) && this.graphics.isPrepared(true, true),
+        !this.isReading &&
+        this.pacer.mayDrawStill(nowMs) &&
+        !this.pointer.isMoving(nowMs) &&
+        this.graphics.isPrepared(true, true),
       draw: (sample, nowMs) => {
         this.graphics.drawStill(this.view, this.quality.pointSizePx, sample);
         this.pacer.drew(nowMs, this.graphics.gl, true);
       },
     });
-    this.resizing.observe(container);
   }
 
   /** Creates the WebGL context and, on request, the base map. Rejects if the browser has no WebGL 2. */
@@ -143,6 +141,7 @@ export class SiteStage implements Stage {
     const from = this.shown.site && animate ? this.pose() : null;
     this.shown = { ...this.shown, site, layerId: null, swipe: null };
     this.prefetch.restart();
+    this.picks.input.clear();
     this.graphics.openSite(site);
     this.reports.forgetRest();
     this.camera.openSite(site.homePose, from);
@@ -179,7 +178,7 @@ export class SiteStage implements Stage {
 
   readonly flyTo: Stage['flyTo'] = (pointEcef, metres) => this.camera.lookAt(pointEcef, metres);
   readonly flyHome: Stage['flyHome'] = ({ animate = true } = {}) => this.camera.goHome(animate ? FLY_HOME_MS : 0);
-  readonly size = (): { width: number; height: number } => this.sizePx;
+  readonly size = (): { width: number; height: number } => this.sizing.px;
 
   private readonly isReady = () => this.graphics.isReady && !this.marks.isLoading && this.pacer.isDone;
   readonly progress = (): TileProgress => progressOf(this.isReady(), this.graphics.scene);
@@ -198,8 +197,7 @@ export class SiteStage implements Stage {
 
   /** Requests a frame in the newest size: an observer reports a size only after the next frame, which would seem settled. */
   private current(): StageStill {
-    const { clientWidth: width, clientHeight: height } = this.options.container;
-    if (width !== this.sizePx.width || height !== this.sizePx.height) this.measure();
+    if (this.sizing.isOutdated) this.measure();
     this.loop.request();
     return this.still;
   }
@@ -207,17 +205,15 @@ export class SiteStage implements Stage {
   readonly pointStatistics = (): StagePoints | null => this.graphics.scene?.pointStatistics() ?? null;
 
   readonly stats = (): StageStats => statsOf(this.graphics.scene, this.loop);
-  readonly pick: Stage['pick'] = (x, y) => this.picker.pick(x, y);
-  readonly pickArea: Stage['pickArea'] = (x, y) => this.picker.pickArea(x, y);
-  private readonly castRay: RayTest = (origin, direction, lengthM) =>
-    this.picker.castRay({ origin, direction }, lengthM);
-  readonly pickRay: Stage['pickRay'] = (ray) => this.picker.pickRay(ray);
+  readonly pick: Stage['pick'] = (x, y) => this.picks.picker.pick(x, y);
+  readonly pickSoon: Stage['pickSoon'] = (x, y, onPick) => this.picks.soon(x, y, onPick);
+  readonly pickArea: Stage['pickArea'] = (x, y) => this.picks.picker.pickArea(x, y);
+  readonly pickRaySoon: Stage['pickRaySoon'] = (ray, onPick) => this.picks.raySoon(ray, onPick);
   readonly followPoint: Stage['followPoint'] = (hit, onFiner) => this.marks.followed.follow(hit, onFiner);
-  readonly isHiddenFrom: Stage['isHiddenFrom'] = (fromEcef, pointEcef) => this.sights.isHidden(fromEcef, pointEcef);
-  readonly sight: Stage['sight'] = (pointEcef, photos, { errorMetres = 0, sizeEnu = null } = {}) =>
-    this.sights.ask({ pointEcef, errorMetres, sizeEnu }, photos);
-  readonly drill: Stage['drill'] = (x, y) => this.picker.drill(x, y);
-  readonly project: Stage['project'] = (pointEcef) => this.picker.project(pointEcef);
+  readonly isHiddenFrom: Stage['isHiddenFrom'] = (from, point) => this.picks.sights.isHidden(from, point);
+  readonly sight: Stage['sight'] = (point, photos, target) => this.picks.sight(point, photos, target);
+  readonly drill: Stage['drill'] = (x, y) => this.picks.picker.drill(x, y);
+  readonly project: Stage['project'] = (pointEcef) => this.picks.picker.project(pointEcef);
   readonly setSharedCursor: Stage['setSharedCursor'] = (pointEcef) => this.marks.setIndicator('cursor', pointEcef);
   readonly addLayer: Stage['addLayer'] = (layers, options) => this.graphics.layers.add(layers, options);
   readonly attributions = (): string[] => this.graphics.attributions();
@@ -232,7 +228,7 @@ export class SiteStage implements Stage {
   }
 
   destroy(): void {
-    this.resizing.disconnect();
+    this.sizing.destroy();
     this.pointer.destroy();
     this.quality.destroy();
     this.marks.destroy();
@@ -244,19 +240,21 @@ export class SiteStage implements Stage {
   }
 
   private frame(nowMs: number): void {
-    if (this.isHidden) return this.still.release();
+    if (this.sizing.isHidden) return this.still.release();
+    this.isReading = this.graphics.scene?.picks.takeRead() ?? false;
+    this.picks.input.serve();
     this.moving = this.camera.update(nowMs);
     const { enuPose } = this.camera;
     const moved = !this.drawnPose || !isSamePose(this.drawnPose, enuPose);
     const isMoving = moved || this.moving;
     const changed = this.dirty || moved || isMoving !== this.view.isMoving;
     this.dirty = false;
-    if (changed) this.view = { ...this.camera.frameFor(this.sizePx), isMoving };
+    if (changed) this.view = { ...this.camera.frameFor(this.sizing.px), isMoving };
     if (moved || this.camera.isMoving) this.prefetch.restart();
     this.graphics.scene?.setUnrefined(this.marks.unrefined);
     const mayFade = this.quality.hasFades && !this.options.reducedMotion?.();
     const update = this.graphics.scene?.update(this.view, changed, this.prefetch.errorPxOf, nowMs, mayFade);
-    if (this.prefetch.frame(this.graphics.scene, this.sizePx, nowMs)) this.refresh();
+    if (this.prefetch.frame(this.graphics.scene, this.sizing.px, nowMs)) this.refresh();
     const layersNeed = this.graphics.layersNeed();
     if (changed || update?.redraw || layersNeed.redraw) this.pacer.needAll(update?.isFading);
     if (!this.pacer.isCurrent) this.still.restart();
@@ -269,7 +267,7 @@ export class SiteStage implements Stage {
     // Also while tiles load. A camera that is set in each frame, such as by a flight in another screen, does not rest.
     if (!moved && !this.camera.isMoving && this.shown.site) this.reports.rest(enuPose, () => this.pose());
     const goesOn = moved || this.moving || update?.more || layersNeed.more || !this.pacer.isDone;
-    if (goesOn || this.pacer.isWaiting || this.still.isUnderWay) this.loop.request();
+    if (goesOn || this.pacer.isWaiting || this.isReading || this.still.isUnderWay) this.loop.request();
     const progress = this.progress();
     this.reports.progress(progress);
     this.graphics.noteProgress(progress);
@@ -317,8 +315,11 @@ export class SiteStage implements Stage {
     // The colour range of the frame at rest has changed, so only the next frame is settled.
     if (this.graphics.scene?.settle()) return this.refresh();
     if (this.marks.settle()) this.loop.request();
-    if (this.graphics.photos.settle((pointEnu) => this.picker.isHidden(pointEnu), this.castRay)) this.loop.request();
-    if (this.sights.takeOutdated()) this.events.emit('sightChange', null);
+    const { picker, castRay, sights } = this.picks;
+    if (this.graphics.photos.settle((pointEnu) => picker.isHidden(pointEnu), castRay)) this.loop.request();
+    if (sights.takeOutdated()) this.events.emit('sightChange', null);
+    // What these have asked for, and the effects of input, are parts of the settled view.
+    if (this.graphics.scene?.picks.isReading || this.picks.input.isWaiting) return this.loop.request();
     this.still.settled(() => this.graphics.mapLoaded());
     if (this.prefetch.settled(this.graphics.memory) || this.still.isUnderWay) this.loop.request();
   }
@@ -339,10 +340,8 @@ export class SiteStage implements Stage {
   }
 
   private measure(): void {
-    const { clientWidth: width, clientHeight: height } = this.options.container;
-    this.isHidden = width === 0 || height === 0;
-    if (this.isHidden) return;
-    this.sizePx = { width, height };
+    if (!this.sizing.measure()) return;
+    const { width, height } = this.sizing.px;
     this.pacer.needSize();
     this.marks.resize(width, height, this.graphics.fullPixelRatio);
     this.refresh();

@@ -16,7 +16,7 @@ import { hidingGapM } from '../picking/hides.ts';
 import type { RayEcef, ToolHit, Unrefined } from '../tools/tool.ts';
 import { type CameraFrame, eyeOf, rayDirection } from '../view/camera-frame.ts';
 import type { LayerPick } from './deck-layers.ts';
-import type { ScenePick } from './scene-pick.ts';
+import type { ScenePick, ScenePickOfRay } from './scene-pick.ts';
 import type { Scene } from './scene.ts';
 import type { AreaPick, PickResult } from './stage-types.ts';
 
@@ -37,6 +37,12 @@ export interface SightSource {
 
 export class ViewPicker {
   constructor(private readonly now: () => SightSource) {}
+
+  /** Picks with the camera of this moment. */
+  frozen(): ViewPicker {
+    const { camera } = this.now();
+    return new ViewPicker(() => ({ ...this.now(), camera }));
+  }
 
   /** The ray through the centre of a CSS pixel. */
   rayAt(x: number, y: number): RayEcef {
@@ -103,21 +109,24 @@ export class ViewPicker {
     return scene?.sideAt(camera, [x, y]).visibleLayerId ?? null;
   }
 
-  /** The hit of a ray near a position in a layer, in its finest tiles; null if that layer is not visible. */
-  repick(ray: RayEcef, modeltypeId: number, { pointEcef, errorMetres }: Unrefined): ToolHit | null {
+  /**
+   * The hit of a ray near a position in a layer, in its finest tiles; null if that layer is not visible. Never waits for the
+   * GPU: undefined until the data have been read back.
+   */
+  repick(ray: RayEcef, modeltypeId: number, { pointEcef, errorMetres }: Unrefined): ToolHit | null | undefined {
     const { camera, frame, scene } = this.now();
     const side = scene?.sideOf(modeltypeId);
     if (!scene || !side) return null;
     const origin = transformPoint(frame.fromEcef, ray.origin);
     const direction = transformDirection(frame.fromEcef, ray.direction);
     const from = distance(ray.origin, pointEcef) - errorMetres;
-    const pick =
-      scene.picks.finest(camera, side, origin, direction, from) ?? scene.picks.along(camera, side, origin, direction);
-    return pick ? this.toHit(pick, ray) : null;
+    const finest = scene.picks.finest(camera, side, origin, direction, from);
+    const answer = finest?.pick === null ? scene.picks.atHand(camera, side, origin, direction) : finest;
+    return answer ? answer.pick && this.toHit(answer.pick, ray) : undefined;
   }
 
-  /** The hit of a ray from any origin within `lengthM` on all loaded tiles; null without a visible layer. */
-  castRay({ origin, direction }: RayEcef, lengthM: number): { pick: ScenePick | null; isCovered: boolean } | null {
+  /** The hit of a ray from any origin within `lengthM` on all loaded tiles, without a wait; null without a visible layer. */
+  castRay({ origin, direction }: RayEcef, lengthM = GROUND_REACH): ScenePickOfRay | null {
     const { frame, scene } = this.now();
     if (!scene || scene.sides.first.visibleLayerId === null) return null;
     const originEnu = transformPoint(frame.fromEcef, origin);
@@ -126,7 +135,7 @@ export class ViewPicker {
 
   /** The nearest surface of all loaded tiles along a ray from any origin. */
   pickRay(ray: RayEcef): PickResult | null {
-    const pick = this.castRay(ray, GROUND_REACH)?.pick;
+    const pick = this.castRay(ray)?.pick;
     return pick ? resultOf(this.toHit(pick, ray)) : null;
   }
 
@@ -135,10 +144,7 @@ export class ViewPicker {
    * the GPU: null until the data have been read back.
    */
   under(x: number, y: number): { hit: ToolHit | null; pointEcef: Vec3 | null } | null {
-    const { camera, scene } = this.now();
-    const answer = scene
-      ? scene.picks.atHand(camera, scene.sideAt(camera, [x, y]), eyeOf(camera), rayDirection(camera, x, y))
-      : { pick: null };
+    const answer = this.atHand(x, y);
     if (!answer) return null;
     const hit = answer.pick && this.toHit(answer.pick, this.rayAt(x, y));
     if (hit) return { hit, pointEcef: hit.pointEcef };
@@ -146,10 +152,19 @@ export class ViewPicker {
     return { hit, pointEcef: ground && transformPoint(this.now().frame.toEcef, ground) };
   }
 
-  /** The point of the model or of the ground plane under a pixel, in the site frame. */
-  worldUnder(x: number, y: number): Vec3 | null {
+  /**
+   * The point of the model or of the ground plane under a pixel, in the site frame. Never waits for the GPU: undefined until the
+   * data have been read back.
+   */
+  worldUnder(x: number, y: number): Vec3 | null | undefined {
+    const answer = this.atHand(x, y);
+    return answer ? (answer.pick?.pointEnu ?? this.groundUnder(x, y)) : undefined;
+  }
+
+  private atHand(x: number, y: number): { pick: ScenePick | null } | null {
     const { camera, scene } = this.now();
-    return scene?.picks.at(camera, x, y)?.pointEnu ?? this.groundUnder(x, y);
+    if (!scene) return { pick: null };
+    return scene.picks.atHand(camera, scene.sideAt(camera, [x, y]), eyeOf(camera), rayDirection(camera, x, y));
   }
 
   /** Whether the model is between the camera and a point of the site frame; null while that is not known. */

@@ -53,8 +53,11 @@ export interface Unrefined {
 
 /** A view that has settled: the same object for as long as its camera and its tiles stay as they are. */
 export interface SettledView {
-  /** Returns the hit of a ray near a place in a layer; null when there is none or another layer is shown. */
-  repick(ray: RayEcef, modeltypeId: number, place: Unrefined): ToolHit | null;
+  /**
+   * Returns the hit of a ray near a place in a layer; null when there is none or another layer is shown; undefined while the
+   * data for it have not been read from the GPU.
+   */
+  repick(ray: RayEcef, modeltypeId: number, place: Unrefined): ToolHit | null | undefined;
 }
 
 /** How a mark is dragged: what the pointer is over, the ray through it, and whether Shift is held. */

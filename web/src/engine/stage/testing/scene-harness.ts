@@ -3,7 +3,7 @@ import { enuFrame, llaToEcef, transformDirection, transformPoint, type Vec3 } fr
 import type { ParsedContent, Primitive } from '../../content/content.ts';
 import type { ContentLoader } from '../../content/content-loader.ts';
 import { Programs } from '../../render/programs.ts';
-import { memoryGl } from '../../render/testing/memory-gl.ts';
+import { type MemoryGl, memoryGl } from '../../render/testing/memory-gl.ts';
 import type { TileScene } from '../../render/tile-scene-layer.ts';
 import { TileCache } from '../../tiles/tile-cache.ts';
 import { TileScheduler } from '../../tiles/tile-scheduler.ts';
@@ -89,11 +89,13 @@ export class SceneHarness {
   state: StageState = STAGE_START;
   /** What deck.gl draws; a scene sets it when it is made. */
   drawn!: TileScene<Tile>;
+  private gl!: MemoryGl;
   scene = this.makeScene();
 
   /** As the stage creates one, at its start and after a lost context. `isSlow` tells of the GPU. */
   makeScene(isSlow = true): Scene {
     const gl = memoryGl();
+    this.gl = gl;
     const canvas = {
       gl,
       programs: new Programs(gl),
@@ -108,6 +110,7 @@ export class SceneHarness {
       canvas: canvas as unknown as DeckCanvas,
       store: new TileStore(resources),
       frame: FRAME,
+      isGpuBusy: () => false,
       isSoftware: true,
       isSlow,
       hasNoLayers: false,
@@ -116,6 +119,10 @@ export class SceneHarness {
       onVisibleLayer: () => this.visible.push(this.scene.sides.first.visibleLayerId),
       state: () => this.state,
     });
+  }
+
+  finishGpu(): void {
+    this.gl.finish();
   }
 
   get style() {

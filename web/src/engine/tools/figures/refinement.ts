@@ -35,6 +35,7 @@ export class Refinement {
     let hasChanged = false;
     for (const point of chosen) {
       const better = ask(point, view);
+      if (!better) continue;
       asked.add(better);
       if (better === point) continue;
       this.finer.set(point, better);
@@ -58,8 +59,10 @@ function choose(points: readonly FigurePoint[], asked: WeakSet<FigurePoint>): Fi
   return [...fresh, ...others].slice(0, RAYS_AT_MOST);
 }
 
-function ask(point: FigurePoint, view: SettledView): FigurePoint {
+/** The best position of a point in the view; null while the answer is on its way. */
+function ask(point: FigurePoint, view: SettledView): FigurePoint | null {
   const hit = point.ray && view.repick(point.ray, point.modeltypeId, point);
+  if (hit === undefined) return null;
   const isBetter =
     hit &&
     isUsable(hit) &&

@@ -9,7 +9,7 @@ import {
   type Vec3,
 } from '@overlook/shared/maths';
 import type { Stage } from '../../../engine/index.ts';
-import { boxAt, homeFocus, seenPoint } from './new-box.ts';
+import { boxAt, homeFocus, findSeenPoint, type ScreenSpot } from './new-box.ts';
 
 const GROUND = { longitude: 138.4932, latitude: -35.0789, height: 30 };
 const FRAME = enuFrame(GROUND);
@@ -23,8 +23,15 @@ const pose = (positionEnu: Vec3, directionEnu: Vec3) => ({
 const stageThat = (showsFromShare: number) =>
   ({
     size: () => ({ width: 400, height: 800 }),
-    pick: (x: number, y: number) => (y >= showsFromShare * 800 ? { pointEcef: [x, y, 0] } : null),
+    pickSoon: (x: number, y: number, onPick: (pick: unknown) => void) =>
+      onPick(y >= showsFromShare * 800 ? { pointEcef: [x, y, 0] } : null),
   }) as unknown as Stage;
+
+function seenPoint(stage: Stage, spot?: ScreenSpot): Vec3 | null | undefined {
+  let seen: Vec3 | null | undefined;
+  findSeenPoint(stage, (pointEcef) => (seen = pointEcef), spot);
+  return seen;
+}
 
 it('a new box is 2.5 m a side', () => expect(boxAt([1, 2, 3]).size).toEqual([2.5, 2.5, 2.5]));
 

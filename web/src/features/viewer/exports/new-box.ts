@@ -31,12 +31,19 @@ export interface ScreenSpot {
 const MIDDLE: ScreenSpot = { xShare: 0.5, yShare: 0.5 };
 
 /**
- * The point on a screen at the spot, else in its middle, ECEF metres; null for the sky, or until the model has loaded.
+ * Calls back ({@link Stage.pickSoon}) with the point on a screen at the spot, else in its middle, ECEF metres; null for the
+ * sky, or until the model has loaded.
  */
-export function seenPoint(stage: Pick<Stage, 'pick' | 'size'>, spot: ScreenSpot = MIDDLE): Vec3 | null {
+export function findSeenPoint(
+  stage: Pick<Stage, 'pickSoon' | 'size'>,
+  onPoint: (pointEcef: Vec3 | null) => void,
+  spot: ScreenSpot = MIDDLE,
+): void {
   const { width, height } = stage.size();
-  const at = ({ xShare, yShare }: ScreenSpot) => stage.pick(xShare * width, yShare * height)?.pointEcef ?? null;
-  return at(spot) ?? (spot === MIDDLE ? null : at(MIDDLE));
+  stage.pickSoon(spot.xShare * width, spot.yShare * height, (pick) => {
+    if (pick || spot === MIDDLE) onPoint(pick?.pointEcef ?? null);
+    else findSeenPoint(stage, onPoint);
+  });
 }
 
 /**

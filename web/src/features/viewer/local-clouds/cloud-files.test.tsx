@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Vec3 } from '@overlook/shared/maths';
-import type { LocalCloud } from '../../../engine/index.ts';
+import type { LocalCloud, Stage } from '../../../engine/index.ts';
 import { command, onCommand } from '../../../state/commands.ts';
 import { addCloud, localClouds, removeCloud, updateCloud } from '../../../state/local-clouds.ts';
 import { showInPage } from '../../../testing/in-page.tsx';
@@ -9,7 +9,12 @@ import { CloudFiles } from './cloud-files.tsx';
 import { closeCloud, openCloudFile } from './open-cloud-file.ts';
 
 const CLOUD: LocalCloud = { pieces: [], points: 1000, ofPoints: 4000, leftOut: 0, crsName: null, crsProblem: null };
-const stage = { size: () => ({ width: 10, height: 10 }), pick: () => null, pose: () => null as never };
+const stage = {
+  size: () => ({ width: 10, height: 10 }),
+  pickSoon: (_x: number, _y: number, onPick: (pick: null) => void) => onPick(null),
+  pose: () => null as never,
+};
+const onEquator: Stage['pickSoon'] = (_x, _y, onPick) => onPick({ pointEcef: [6378137, 0, 0] } as never);
 
 const openOther = vi.fn(async ({ name }: File) => (name.endsWith('.docx') ? `${name}: Not read here.` : null));
 
@@ -35,9 +40,7 @@ it('files held over the page show where they can be dropped, and text does not',
 
 it('a dropped file is opened by its kind; one that is not opened is listed with the reason', async () => {
   vi.stubGlobal('Worker', SilentWorker);
-  showInPage(
-    <CloudFiles stage={{ ...stage, pick: () => ({ pointEcef: [6378137, 0, 0] }) as never }} openOther={openOther} />,
-  );
+  showInPage(<CloudFiles stage={{ ...stage, pickSoon: onEquator }} openOther={openOther} />);
   const files = ['SURVEY.LAZ', 'scan.e57', 'areas.geojson', 'notes.docx'].map((name) => new File([], name));
   fireEvent.drop(document.body, { dataTransfer: { types: ['Files'], files } });
   expect(localClouds.entries.map(({ name }) => name)).toEqual(['SURVEY.LAZ', 'scan.e57']);
@@ -67,7 +70,7 @@ it('a file that is removed before the engine has loaded is not read', async () =
   vi.stubGlobal('Worker', begun);
   const opening = openCloudFile(new File([], 'survey.las'), {
     ...stage,
-    pick: () => ({ pointEcef: [6378137, 0, 0] }) as never,
+    pickSoon: onEquator,
   });
   closeCloud(localClouds.entries[0]!.id);
   await opening;

@@ -10,7 +10,7 @@ import { useLayout } from '../../../ui/use-layout.ts';
 import css from './local-clouds.module.css';
 
 interface CloudFilesProps {
-  stage: Pick<Stage, 'size' | 'pick' | 'pose'>;
+  stage: Pick<Stage, 'size' | 'pickSoon' | 'pose'>;
   /** The spot of the screen that panels do not cover; its middle where nothing covers it. */
   spot?: ScreenSpot;
   /** Opens a dropped file that is neither a point cloud nor a model; answers why it cannot, or null. */

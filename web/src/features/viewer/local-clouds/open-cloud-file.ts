@@ -1,6 +1,6 @@
 import { isOwnModel } from '@overlook/shared/config';
 import { distance, ecefToLla, enuFrame, type Vec3, vec3Of } from '@overlook/shared/maths';
-import type { LocalCloud, RemoteFile, Stage } from '../../../engine/index.ts';
+import type { LocalCloud, PickResult, RemoteFile, Stage } from '../../../engine/index.ts';
 import { addCloud, type FilePlace, localClouds, removeCloud, updateCloud } from '../../../state/local-clouds.ts';
 
 /** Where nothing is in the middle of the view, metres ahead of the camera. */
@@ -19,9 +19,14 @@ export interface ScreenSpot {
 const MIDDLE: ScreenSpot = { xShare: 0.5, yShare: 0.5 };
 
 /** The point of the view at the spot, ECEF. */
-function placeAt(stage: Pick<Stage, 'size' | 'pick' | 'pose'>, { xShare, yShare }: ScreenSpot): Vec3 {
+async function placeAt(
+  stage: Pick<Stage, 'size' | 'pickSoon' | 'pose'>,
+  { xShare, yShare }: ScreenSpot,
+): Promise<Vec3> {
   const { width, height } = stage.size();
-  const hit = stage.pick(xShare * width, yShare * height);
+  const hit = await new Promise<PickResult | null>((resolve) =>
+    stage.pickSoon(xShare * width, yShare * height, resolve),
+  );
   if (hit) return hit.pointEcef;
   const { position, direction } = stage.pose();
   return position.map((value, axis) => value + AHEAD_M * direction[axis]!) as Vec3;
@@ -30,7 +35,7 @@ function placeAt(stage: Pick<Stage, 'size' | 'pick' | 'pose'>, { xShare, yShare 
 /** Reads a file in a worker and shows it in all screens; one on a server is an archive of a model. Errors are shown in its row. */
 export async function openCloudFile(
   file: File | RemoteFile,
-  stage: Pick<Stage, 'size' | 'pick' | 'pose'>,
+  stage: Pick<Stage, 'size' | 'pickSoon' | 'pose'>,
   spot = MIDDLE,
 ): Promise<void> {
   const id = addCloud(file.name);
@@ -41,7 +46,7 @@ export async function openCloudFile(
     updateCloud(id, { share });
   };
   try {
-    const viewEcef = placeAt(stage, spot);
+    const viewEcef = await placeAt(stage, spot);
     const { toEcef } = enuFrame(ecefToLla(viewEcef));
     const { openLocalCloud, openOwnModel } = await import('../../../engine/index.ts');
     if (!localClouds.entries.some((entry) => entry.id === id)) return;

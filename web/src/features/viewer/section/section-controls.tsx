@@ -7,7 +7,7 @@ import type { SectionBox, SectionPlane, SectionVolume, Stage } from '../../../en
 import { section, setSectionMode, setSectionVolume, toggleSection } from '../../../state/section.ts';
 import { useSelectedSiteId } from '../../../state/selected-site.ts';
 import { carryOverride, dropOverride } from '../../../state/tools.ts';
-import { defaultBox } from '../../../controls/default-box.ts';
+import { findDefaultBox } from '../../../controls/default-box.ts';
 import { planeTool } from './plane-tool.ts';
 import { SectionBar } from './section-bar.tsx';
 
@@ -23,7 +23,9 @@ export function SectionControls({ stage }: { stage: Stage }) {
 
   useEffect(() => {
     if (!isOpen || isInPanel || section.volume?.box || !origin) return;
-    setSectionVolume({ box: defaultBox(stage, origin), planes: section.volume?.planes ?? [] });
+    findDefaultBox(stage, origin, (box) => {
+      if (section.isOpen && !section.volume?.box) setSectionVolume({ box, planes: section.volume?.planes ?? [] });
+    });
   }, [isOpen, isInPanel, stage, origin]);
   usePlaneTool(isOpen && !isInPanel && mode === 'plane');
 

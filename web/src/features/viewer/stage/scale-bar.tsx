@@ -7,7 +7,7 @@ import hud from './hud.module.css';
 import css from './scale-bar.module.css';
 
 interface ScaleBarProps {
-  stage: Pick<Stage, 'pose' | 'pick' | 'progress' | 'size' | 'state' | 'on'>;
+  stage: Pick<Stage, 'pose' | 'pickSoon' | 'progress' | 'size' | 'state' | 'on'>;
   /** Level of the site's ground, metres above the ellipsoid. */
   groundHeight: number;
   units?: ScaleUnits;

@@ -45,9 +45,9 @@ const at = { x: seen.x / 10, y: seen.y / 10 };
 
 /** A model that any ray hits after this many metres. */
 const modelAt = (metres: number, errorMetres = 0.05) => ({
-  pickRay: vi.fn(({ origin, direction }: RayEcef): PickResult => {
+  pickRaySoon: vi.fn(({ origin, direction }: RayEcef, onPick: (pick: PickResult | null) => void) => {
     const pointEcef = add(origin, scale(direction, metres)) as Vec3;
-    return { pointEcef, layer: 3, featureId: null, errorMetres, added: null };
+    onPick({ pointEcef, layer: 3, featureId: null, errorMetres, added: null });
   }),
   setSharedCursor: vi.fn(),
   followPoint: vi.fn((_hit: ToolHit, _onFiner: (hit: ToolHit) => void) => vi.fn()),
@@ -125,7 +125,7 @@ describe('a click in a photo', () => {
   });
 
   it('does nothing outside the model, and in a photo without a direction', () => {
-    surround({ ...modelAt(away), pickRay: vi.fn(() => null as unknown as PickResult) });
+    surround({ ...modelAt(away), pickRaySoon: vi.fn((_ray, onPick) => onPick(null)) });
     pressPhoto(frame, at);
     expect(photoMarks.point).toBeNull();
     surround(modelAt(away));

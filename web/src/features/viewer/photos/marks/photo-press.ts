@@ -1,6 +1,6 @@
 import { type PhotoPixel, type Vec3, photoRayOf } from '@overlook/shared/maths';
 import type { NearbyPhoto } from '@overlook/shared/schemas';
-import type { PickResult, RayEcef, ToolHit } from '../../../../engine/index.ts';
+import type { PickResult, RayEcef, Stage, ToolHit } from '../../../../engine/index.ts';
 import { openMoc } from '../../../../state/mocs.ts';
 import { showPhotoPoint } from '../../../../state/photo-marks.ts';
 import { photos } from '../../../../state/photos.ts';
@@ -30,8 +30,12 @@ export function pressPhoto(frame: PhotoFrame, { x, y }: ViewPoint): void {
   const pixel = frame.toPixel(x, y);
   const stage = photoSurroundings()?.activeStage();
   const ray = pixel && rayOfPixel(frame.photo, pixel);
-  const pick = ray && stage?.pickRay(ray);
-  if (!stage || !ray || !pick) return markOnModel(null);
+  if (!stage || !ray) return markOnModel(null);
+  stage.pickRaySoon(ray, (pick) => markFound(frame, stage, ray, pick));
+}
+
+function markFound(frame: PhotoFrame, stage: Stage, ray: RayEcef, pick: PickResult | null): void {
+  if (!pick) return markOnModel(null);
   const hit = hitOf(pick, ray);
   const tool = stageTools.override ?? stageTools.active;
   // A search around the point would take the photo away.
