@@ -5,15 +5,20 @@ import type { Site } from '@overlook/shared/schemas';
 export const siteAvatarUrl = ({ id, hasPicture }: Pick<Site, 'id' | 'hasPicture'>): string | null =>
   hasPicture ? `/api/files/snapshots/random/site/${id}` : null;
 
-/**
- * When the picture that the browser has kept for this address was taken; null where that is not known. It is not requested
- * again: the server would choose another picture.
- */
-export async function keptPictureDate(url: string): Promise<Date | null> {
+/** A picture that was read: an object URL, which the caller revokes, and when it was taken, where that is known. */
+export interface ReadPicture {
+  readonly url: string;
+  readonly takenAt: Date | null;
+}
+
+/** Reads a picture together with its date, in one request. Null when it cannot be had. */
+export async function readPicture(url: string, signal: AbortSignal): Promise<ReadPicture | null> {
   try {
-    const { headers } = await fetch(url, { cache: 'only-if-cached', mode: 'same-origin', redirect: 'error' });
-    const taken = headers.get(PICTURE_TAKEN_HEADER);
-    return taken === null ? null : new Date(taken);
+    const answer = await fetch(url, { signal });
+    if (!answer.ok) return null;
+    const taken = answer.headers.get(PICTURE_TAKEN_HEADER);
+    const blob = await answer.blob();
+    return { url: URL.createObjectURL(blob), takenAt: taken === null ? null : new Date(taken) };
   } catch {
     return null;
   }

@@ -7,12 +7,10 @@ interface SiteAvatarProps {
   url: string | null;
   className?: string | undefined;
   iconPx?: 16 | 32;
-  /** The picture can be seen. */
-  onLoad?: (url: string) => void;
 }
 
 /** The picture of a site, or a symbol when there is none or it cannot be loaded. It repeats the name beside it. */
-export function SiteAvatar({ url, className, iconPx = 16, onLoad }: SiteAvatarProps) {
+export function SiteAvatar({ url, className, iconPx = 16 }: SiteAvatarProps) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   if (url === null || url === brokenUrl) {
     return (
@@ -27,7 +25,6 @@ export function SiteAvatar({ url, className, iconPx = 16, onLoad }: SiteAvatarPr
       alt=""
       loading="lazy"
       className={classNames(css.avatar, className)}
-      onLoad={() => onLoad?.(url)}
       onError={() => setBrokenUrl(url)}
     />
   );

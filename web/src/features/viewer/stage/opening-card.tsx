@@ -1,8 +1,8 @@
 import { Image, PackageOpen } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { dateText } from '@overlook/shared/format';
 import { MESSAGES, openingText, pictureDateText } from '@overlook/shared/messages';
-import { keptPictureDate, siteAvatarUrl } from '../../../api/site-avatar.ts';
+import { type ReadPicture, readPicture, siteAvatarUrl } from '../../../api/site-avatar.ts';
 import { SiteAvatar } from '../../../ui/site-avatar.tsx';
 import { ErrorState } from '../../../ui/status/state-message.tsx';
 import { Spinner } from '../../../ui/status/spinner.tsx';
@@ -22,23 +22,21 @@ export function OpeningCard() {
   const siteName = site?.name ?? null;
   const layout = useLayout();
   const hasFailed = useHasOpeningFailed();
-  const url = site && siteAvatarUrl(site);
-  const [taken, setTaken] = useState<{ url: string; date: Date } | null>(null);
-  const onLoad = (loadedUrl: string) =>
-    void keptPictureDate(loadedUrl).then((date) => date && setTaken({ url: loadedUrl, date }));
+  const picture = usePicture(isOpening && site ? siteAvatarUrl(site) : null);
   return (
     <div className={css.ground} data-gone={!isOpening} data-layout={layout}>
+      {picture && <img src={picture.url} alt="" className={css.backdrop} />}
       {hasFailed ? (
         <div className={css.card}>
           <ErrorState icon={PackageOpen} title={MESSAGES['stage.openFailed']} onRetry={retryFailed} />
         </div>
       ) : (
         <section className={css.card} aria-label={openingText(siteName)} aria-busy={isOpening}>
-          <SiteAvatar url={url} iconPx={32} className={css.picture} onLoad={onLoad} />
-          {taken?.url === url && (
+          <SiteAvatar url={picture?.url ?? null} iconPx={32} className={css.picture} />
+          {picture?.takenAt && (
             <p className={css.taken}>
               <Image size={16} strokeWidth={1.75} aria-hidden />
-              {pictureDateText(dateText(taken.date))}
+              {pictureDateText(dateText(picture.takenAt))}
             </p>
           )}
           <div className={css.caption}>
@@ -52,4 +50,21 @@ export function OpeningCard() {
       )}
     </div>
   );
+}
+
+/** The picture at an address with its date; without an address, the last one, for a card that fades away. */
+function usePicture(url: string | null): ReadPicture | null {
+  const [read, setRead] = useState<{ of: string; picture: ReadPicture } | null>(null);
+  useEffect(() => {
+    if (url === null) return;
+    const reading = new AbortController();
+    void (async () => {
+      const picture = await readPicture(url, reading.signal);
+      if (picture && reading.signal.aborted) URL.revokeObjectURL(picture.url);
+      else setRead(picture && { of: url, picture });
+    })();
+    return () => reading.abort();
+  }, [url]);
+  useEffect(() => () => void (read && URL.revokeObjectURL(read.picture.url)), [read]);
+  return url === null || read?.of === url ? (read?.picture ?? null) : null;
 }
