@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, use, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, use, useState } from 'react';
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { classNames } from './class-names.ts';
 import { ThemedArea } from './themed-area.ts';
@@ -9,7 +9,10 @@ interface PopoverButtonProps {
   /** Name of the button and of its popover. */
   label: string;
   className?: string | undefined;
-  /** The content of the popover. A choice closes it, unless it is for several choices. */
+  /**
+   * The content of the popover. A choice by pointer or with Enter closes it, unless it is for several choices; arrows
+   * choose too, and go on.
+   */
   content: ReactNode;
   staysOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
@@ -29,6 +32,14 @@ export function PopoverButton(props: PopoverButtonProps) {
     setIsOpen(isNow);
     onOpenChange?.(isNow);
   };
+  const isChoice = ({ target }: { target: EventTarget }) => !staysOpen && target instanceof HTMLInputElement;
+  const closeAfterClick = (event: MouseEvent) => {
+    // Arrows click too, without a pointer. The change comes after the click, and needs the input.
+    if (isChoice(event) && event.detail > 0) setTimeout(() => setOpen(false));
+  };
+  const closeAfterEnter = (event: KeyboardEvent) => {
+    if (isChoice(event) && event.key === 'Enter') setOpen(false);
+  };
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
       <Button aria-label={label} className={classNames(css.button, className)}>
@@ -42,7 +53,9 @@ export function PopoverButton(props: PopoverButtonProps) {
         data-theme={use(ThemedArea)}
       >
         <Dialog aria-label={label} className={css.content!}>
-          <div onChange={() => setOpen(staysOpen)}>{content}</div>
+          <div onClickCapture={closeAfterClick} onKeyDownCapture={closeAfterEnter}>
+            {content}
+          </div>
         </Dialog>
       </Popover>
     </DialogTrigger>

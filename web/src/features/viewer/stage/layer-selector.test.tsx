@@ -115,6 +115,26 @@ describe('the button', () => {
     expect(stageChoices.layers[0]).toBe(CAD.id);
   });
 
+  it('closes the list after a choice, also of the layer that is shown; arrows go on', async () => {
+    const user = await show({ variant: 'button' });
+    const open = () => user.click(screen.getByRole('button', { name: /^Layer/ }));
+    const isClosed = () => waitFor(() => expect(screen.queryByRole('radiogroup')).toBeNull());
+    await open();
+    await user.click(await screen.findByRole('radio', { name: CAD.label }));
+    await isClosed();
+    await open();
+    await user.click(await screen.findByRole('radio', { name: CAD.label }));
+    await isClosed();
+    await open();
+    await screen.findByRole('radiogroup');
+    act(() => radio(CAD.label).focus());
+    await user.keyboard('{ArrowUp}');
+    expect(stageChoices.layers[0]).toBe(POINTS.id);
+    expect(screen.getByRole('radiogroup')).toBeTruthy();
+    await user.keyboard('{Enter}');
+    await isClosed();
+  });
+
   it('is pressed by the command', async () => {
     await show({ variant: 'icon' });
     act(() => command('showLayers'));
