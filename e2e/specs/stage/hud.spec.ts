@@ -69,7 +69,8 @@ test('the minimap has the plan of the site under all that is seen from above', a
   await stage.settled();
   const asked = await plan;
   const minimap = page.getByRole('region', { name: 'Minimap' });
-  await expect(minimap, 'no empty map is shown').toBeHidden();
+  await expect(minimap, 'its frame is there').toBeVisible();
+  await expect(minimap.locator('canvas'), 'no empty map is shown').toBeHidden();
   sendPlan();
   expect((await asked.response())!.status()).toBe(200);
   const marks = minimap.locator('svg[data-look="footprint"]');

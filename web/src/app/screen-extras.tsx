@@ -18,6 +18,7 @@ import type { Stage, StageTool } from '../engine/index.ts';
 import type { ScreenExtrasProps } from '../features/viewer/stage/screen-view.tsx';
 import { SwipeBar } from '../features/viewer/stage/swipe/swipe-bar.tsx';
 import { useSwipe } from '../features/viewer/stage/swipe/use-swipe.ts';
+import { useIsOpening } from '../features/viewer/stage/use-is-opening.ts';
 import { useShownSite } from '../features/viewer/stage/use-stage-site.ts';
 import { ToolPrompt } from '../features/viewer/tools/tool-prompt.tsx';
 import { notePicked, toolsStore, useActiveTool, useDrawnTools } from '../features/viewer/tools/tools-store.ts';
@@ -69,6 +70,7 @@ export function ScreenExtras({ stage, isActive, isLeading }: ScreenExtrasProps) 
   const arePhotosOpen = useSnapshot(photos).tool !== null;
   usePhotoClicks(stage);
   const hasSettled = useHasSettled(stage);
+  const isOpening = useIsOpening();
   const isSwiping = useSwipe() !== null;
   const { isOpen: isSectionOpen, isInPanel } = useSnapshot(section);
   const isCrowded = ((isSectionOpen && !isInPanel) || isSwiping) && stage.size().width < BAR_AND_MINIMAP_FROM_PX;
@@ -93,7 +95,9 @@ export function ScreenExtras({ stage, isActive, isLeading }: ScreenExtrasProps) 
       {isLeading && !isPhone && (
         <>
           <div className={css.bottomLeft}>
-            {hasSettled && <StageMinimap key={String(isCrowded)} stage={stage} isCrowded={isCrowded} />}
+            {!isOpening && (
+              <StageMinimap key={String(isCrowded)} stage={stage} isCrowded={isCrowded} isMapWanted={hasSettled} />
+            )}
           </div>
           <div className={css.bottomRight}>
             <ScaleBar stage={stage} groundHeight={origin?.height ?? 0} units={units} />
@@ -159,7 +163,11 @@ function useHasSettled(stage: Stage): boolean {
 }
 
 /** `isCrowded`: another part needs its room, so the minimap starts hidden; the user can show it. */
-function StageMinimap({ stage, isCrowded }: Pick<ScreenExtrasProps, 'stage'> & { isCrowded: boolean }) {
+function StageMinimap({
+  stage,
+  isCrowded,
+  isMapWanted,
+}: Pick<ScreenExtrasProps, 'stage'> & { isCrowded: boolean; isMapWanted: boolean }) {
   const { isMinimapHidden, isMinimapLarge, imagery, units } = useSnapshot(preferences);
   const [isPutAway, setPutAway] = useState(isCrowded);
   const instance = useInstanceInfo();
@@ -175,6 +183,7 @@ function StageMinimap({ stage, isCrowded }: Pick<ScreenExtrasProps, 'stage'> & {
   return (
     <Minimap
       stage={stage}
+      isMapWanted={isMapWanted}
       site={site}
       units={units}
       pins={pins}

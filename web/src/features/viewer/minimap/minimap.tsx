@@ -1,12 +1,14 @@
 import { LocateFixed, Map as MapIcon, Maximize2, Minimize2, Shrink } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { dateText } from '@overlook/shared/format';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
 import { SiteMap, type SiteMapProps } from './site-map.tsx';
 import css from './minimap.module.css';
 
-interface MinimapProps extends Omit<SiteMapProps, 'fitCount' | 'onReady'> {
+interface MinimapProps extends Omit<SiteMapProps, 'fitCount'> {
+  /** Until then only its frame is there, so that nothing appears over the model later. */
+  isMapWanted: boolean;
   isHidden: boolean;
   onHiddenChange: (isHidden: boolean) => void;
   isLarge: boolean;
@@ -14,14 +16,11 @@ interface MinimapProps extends Omit<SiteMapProps, 'fitCount' | 'onReady'> {
 }
 
 /**
- * The position of the camera on a map; while hidden, one button that shows the map again (specification §2, §9 "Minimap"). It is
- * not visible before its map is complete.
+ * The position of the camera on a map; while hidden, one button that shows the map again (specification §2, §9 "Minimap"). Its
+ * frame is empty before its map is complete.
  */
-export function Minimap({ isHidden, onHiddenChange, isLarge, onLargeChange, ...map }: MinimapProps) {
+export function Minimap({ isMapWanted, isHidden, onHiddenChange, isLarge, onLargeChange, ...map }: MinimapProps) {
   const [fitCount, setFitCount] = useState(0);
-  // When the user shows it again, its frame is visible immediately.
-  const [isReady, setReady] = useState(isHidden);
-  const onReady = useCallback(() => setReady(true), []);
   if (isHidden)
     return (
       <section className={classNames(css.minimap, css.hidden)} aria-label="Minimap">
@@ -36,11 +35,7 @@ export function Minimap({ isHidden, onHiddenChange, isLarge, onLargeChange, ...m
       </section>
     );
   return (
-    <section
-      className={classNames(css.minimap, !isReady && css.waiting)}
-      aria-label="Minimap"
-      data-minimap={isLarge ? 'large' : 'small'}
-    >
+    <section className={css.minimap} aria-label="Minimap" data-minimap={isLarge ? 'large' : 'small'}>
       <div className={css.head}>
         <MapIcon size={14} strokeWidth={1.75} aria-hidden />
         <span className={css.title} aria-hidden>
@@ -68,7 +63,11 @@ export function Minimap({ isHidden, onHiddenChange, isLarge, onLargeChange, ...m
           />
         </span>
       </div>
-      <SiteMap key={map.basemapStyleUrl} {...map} fitCount={fitCount} onReady={onReady} />
+      {isMapWanted ? (
+        <SiteMap key={map.basemapStyleUrl} {...map} fitCount={fitCount} />
+      ) : (
+        <div className={css.reserved} />
+      )}
     </section>
   );
 }

@@ -36,8 +36,6 @@ export interface SiteMapProps {
   units: ScaleUnits;
   /** Counts the requests to show the whole site; the camera is followed again when it moves. */
   fitCount: number;
-  /** The map is complete for the first time, or cannot be shown. */
-  onReady: () => void;
   pins: MapPinList;
   onGo: (place: { longitude: number; latitude: number }) => void;
 }
@@ -46,7 +44,7 @@ export interface SiteMapProps {
 export function SiteMap(props: SiteMapProps) {
   const map = useMap(props.basemapStyleUrl);
   const [isBroken, setIsBroken] = useState(false);
-  if (map === 'failed' || isBroken) return <NoMap onReady={props.onReady} />;
+  if (map === 'failed' || isBroken) return <NoMap />;
   return (
     <div className={css.ground}>
       {map !== 'loading' && <MapCanvas {...props} map={map} onBroken={() => setIsBroken(true)} />}
@@ -54,8 +52,7 @@ export function SiteMap(props: SiteMapProps) {
   );
 }
 
-function NoMap({ onReady }: Pick<SiteMapProps, 'onReady'>) {
-  useEffect(onReady, [onReady]);
+function NoMap() {
   return (
     <p className={css.none}>
       <MapPinOff size={16} strokeWidth={1.75} aria-hidden />
@@ -72,14 +69,16 @@ const firstView = (site: MinimapSite | null) =>
 
 type MapCanvasProps = SiteMapProps & { map: LoadedMap; onBroken: () => void };
 
-function MapCanvas({ map: loaded, stage, site, units, fitCount, onReady, pins, onGo, onBroken }: MapCanvasProps) {
+function MapCanvas({ map: loaded, stage, site, units, fitCount, pins, onGo, onBroken }: MapCanvasProps) {
   const { Map, library, style } = loaded;
   const map = useRef<MapRef>(null);
   const marks = useRef<SVGSVGElement>(null);
   const scale = useRef<HTMLDivElement>(null);
   const pinned = useRef<MapPinsHandle>(null);
   const hasStyle = useRef(false);
-  const [isLoaded, setIsLoaded] = useState(false);
+  /** Complete: with the picture of the site, without which the map would be an empty one. */
+  const [state, setState] = useState<'loading' | 'loaded' | 'complete'>('loading');
+  const isLoaded = state !== 'loading';
 
   const drawMarks = useCallback(
     (view: CameraView) => {
@@ -104,8 +103,7 @@ function MapCanvas({ map: loaded, stage, site, units, fitCount, onReady, pins, o
   }, [site, viewNow, drawMarks]);
 
   useEffect(() => {
-    if (!isLoaded) return undefined;
-    if (!site) return void map.current?.jumpTo(EMPTY);
+    if (!isLoaded || !site) return void (isLoaded && map.current?.jumpTo(EMPTY));
     return followPose(stage, MINIMAP.followEveryMs, follow);
   }, [isLoaded, stage, site, follow]);
 
@@ -118,7 +116,7 @@ function MapCanvas({ map: loaded, stage, site, units, fitCount, onReady, pins, o
   }, [fitCount]);
 
   return (
-    <div className={css.map} data-loaded={isLoaded}>
+    <div className={css.map} data-complete={state === 'complete'}>
       <Map
         ref={map}
         mapLib={library}
@@ -135,8 +133,8 @@ function MapCanvas({ map: loaded, stage, site, units, fitCount, onReady, pins, o
         transformRequest={signRequest}
         onStyleData={() => (hasStyle.current = true)}
         onSourceData={(event) => enlargeFrom(event, site?.minimapMaxNativeZoom ?? MINIMAP.maxNativeZoomDefault)}
-        onLoad={() => setIsLoaded(true)}
-        onIdle={() => isLoaded && onReady()}
+        onLoad={() => setState('loaded')}
+        onIdle={() => isLoaded && setState('complete')}
         onResize={follow}
         onError={({ error }) => {
           console.warn('The minimap has a part missing.', error);
