@@ -76,7 +76,7 @@ const CSS = `
   inset: 48px auto auto 50%;
   translate: -50%;
   width: max-content;
-  max-width: calc(100% - 32px);
+  max-width: max(160px, 100% - 160px);
   padding: 8px 12px;
   border: 1px solid;
   border-radius: 6px;
