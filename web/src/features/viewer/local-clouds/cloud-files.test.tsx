@@ -45,7 +45,7 @@ it('a dropped file is opened by its kind; one that is not opened is listed with 
   fireEvent.drop(document.body, { dataTransfer: { types: ['Files'], files } });
   expect(localClouds.entries.map(({ name }) => name)).toEqual(['SURVEY.LAZ', 'scan.e57']);
   expect(openOther.mock.calls.map(([{ name }]) => name)).toEqual(['areas.geojson', 'notes.docx']);
-  expect(await screen.findByText('notes.docx: Not read here.')).toBeTruthy();
+  expect(await screen.findByText('Not read here.')).toBeTruthy();
   expect(screen.queryByText(/areas.geojson/)).toBeNull();
 });
 
@@ -134,6 +134,6 @@ it('the card is folded without its refused files, and opens with the next file, 
   expect(screen.getByText('good.laz')).toBeTruthy();
   expect(screen.queryByText(/bad\.las/)).toBeNull();
   fireEvent.drop(document.body, { dataTransfer: { types: ['Files'], files: [new File([], 'notes.docx')] } });
-  expect(await screen.findByText('notes.docx: Not read here.')).toBeTruthy();
+  expect(await screen.findByText('Not read here.')).toBeTruthy();
   expect(screen.queryByText(/worse\.las/)).toBeNull();
 });

@@ -55,10 +55,13 @@ export function CloudFiles({ stage, spot, openOther }: CloudFilesProps) {
   );
 }
 
-/** A file that is not opened is listed with the reason. */
+/** A file that is not opened is listed with the reason, which names it only once. */
 async function openBeside(file: File, openOther: CloudFilesProps['openOther']): Promise<void> {
-  const failure = await openOther(file);
-  if (failure !== null) updateCloud(addCloud(file.name), { failure });
+  const reason = await openOther(file);
+  if (reason === null) return;
+  const named = `${file.name}: `;
+  const failure = reason.startsWith(named) ? reason.slice(named.length) : reason;
+  updateCloud(addCloud(file.name), { failure });
 }
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;
