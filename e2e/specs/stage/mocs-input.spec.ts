@@ -136,7 +136,7 @@ test.describe('at 390 × 844, by touch', () => {
       await page.touchscreen.tap(box.x + box.width * x, box.y + box.height * y);
     };
     await page.getByRole('button', { name: 'Add MOC' }).tap();
-    await expect(page.getByText('create a MOC at that location')).toBeVisible();
+    await expect(page.getByText('create a MOC at that location').first()).toBeVisible();
     await tap(0.5, 0.27);
     const name = unique('By touch');
     await form(page).getByRole('textbox', { name: 'Name' }).fill(name);
