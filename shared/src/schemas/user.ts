@@ -97,6 +97,8 @@ export const createUserInputSchema = z
   .refine(({ isInvited, password }) => isInvited || password, {
     path: ['password'],
     message: ADMIN_MESSAGES['user.passwordRequired'],
+    // Together with what is wrong in other fields.
+    when: ({ value }) => typeof value === 'object' && value !== null,
   })
   .refine(isLongEnough, tooShort)
   .refine(isConfirmed, mismatch);

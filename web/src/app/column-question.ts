@@ -10,8 +10,14 @@ export interface ColumnQuestion {
   readonly answer: (columns: PositionColumns | null) => void;
 }
 
+interface ColumnQuestions {
+  list: ColumnQuestion[];
+}
+
+const state = proxy<ColumnQuestions>({ list: [] });
+
 /** The questions that are open, asked one after another. */
-export const columnQuestions = proxy<{ list: ColumnQuestion[] }>({ list: [] });
+export const columnQuestions: { readonly list: readonly ColumnQuestion[] } = state;
 
 let nextId = 1;
 
@@ -24,9 +30,9 @@ export const askColumns = (
   new Promise((resolve) => {
     const id = nextId++;
     const answer = (columns: PositionColumns | null) => {
-      columnQuestions.list = columnQuestions.list.filter((one) => one.id !== id);
+      state.list = state.list.filter((one) => one.id !== id);
       resolve(columns);
     };
     signal.addEventListener('abort', () => answer(null), { once: true });
-    columnQuestions.list.push(ref({ id, fileName, titles, answer }));
+    state.list.push(ref({ id, fileName, titles, answer }));
   });
