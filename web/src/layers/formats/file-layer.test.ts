@@ -1,9 +1,13 @@
-import { expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import type { FileContent } from './file-content.ts';
-import { fileLayer } from './file-layer.ts';
-import { ColumnsNeededError, readFile } from './read-file.ts';
 
-vi.mock('./read-file.ts', async (original) => ({ ...(await original<object>()), readFile: vi.fn() }));
+// Test files share their modules: one that is loaded already would not get the replacement.
+vi.resetModules();
+vi.doMock('./read-file.ts', async (original) => ({ ...(await original<object>()), readFile: vi.fn() }));
+const { fileLayer } = await import('./file-layer.ts');
+const { ColumnsNeededError, readFile } = await import('./read-file.ts');
+vi.doUnmock('./read-file.ts');
+afterAll(() => void vi.resetModules());
 
 const CONTENT = { kind: 'features', features: [], crsName: '', leftOutCount: 0, notes: [] } as unknown as FileContent;
 const COLUMNS = { x: 'P1', y: 'P2', z: null, read: 'degrees', metresPerHeightUnit: 1 } as const;
