@@ -1,5 +1,5 @@
 import { readSync } from 'node:fs';
-import { FIELD_NAMES } from './field-names.ts';
+import { namedColumns } from './named-columns.ts';
 import type { OpenFile, RowLayout } from './row-source.ts';
 
 /** What the numbers of a line of PTS mean. */
@@ -59,20 +59,14 @@ function namesIn(line: string): string[] {
 
 /** The columns by their titles. */
 export function titledColumns({ names }: PtsTitles): PtsColumns {
-  const order = ['x', 'y', 'z'].map((axis) => names.indexOf(axis));
-  const find = (of: readonly string[]) => names.findIndex((name) => of.includes(name));
-  const put = (column: number) => (column < 0 ? null : order.push(column) - 1);
-  const intensity = put(find([...FIELD_NAMES.intensity, 'i']));
-  const classification = put(find(FIELD_NAMES.classification));
-  const rgb = [find(FIELD_NAMES.red), find(FIELD_NAMES.green), find(FIELD_NAMES.blue)];
-  const hasColor = !rgb.includes(-1);
-  const first = order.length;
-  if (hasColor) order.push(...rgb);
+  const { order, intensity, color, classification } = namedColumns((of) =>
+    names.findIndex((name) => of.includes(name === 'i' ? 'intensity' : name)),
+  );
   const others = names.filter((_, column) => !order.includes(column));
   return {
     layout: {
       intensity: intensity === null ? null : { column: intensity, scale: null },
-      color: hasColor ? { columns: [first, first + 1, first + 2], scale: null } : null,
+      color: color && { columns: color, scale: null },
       classification,
     },
     order,

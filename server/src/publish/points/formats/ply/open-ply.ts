@@ -1,5 +1,5 @@
 import { ImportRefusedError } from '../../../import-refused.ts';
-import { FIELD_NAMES } from '../field-names.ts';
+import { namedColumns } from '../named-columns.ts';
 import type { OpenPointSource } from '../point-source.ts';
 import { type OpenFile, openRowSource, type RowFormat, type RowLayout } from '../row-source.ts';
 import { AS_IT_IS, type ValueScale } from '@overlook/shared/point-files';
@@ -61,21 +61,14 @@ interface Columns {
 function columnsOf({ properties }: PlyElement, name: string): Columns {
   const find = (names: readonly string[]) =>
     properties.findIndex(({ name: own, countType }) => countType === null && names.includes(own.toLowerCase()));
-  const order = ['x', 'y', 'z'].map((axis) => find([axis]));
+  const { order, intensity, color, classification } = namedColumns(find);
   if (order.includes(-1)) throw new ImportRefusedError(name, '', 'has vertices without x, y and z.');
-  const put = (index: number) => (index < 0 ? null : order.push(index) - 1);
-  const intensity = put(find(FIELD_NAMES.intensity));
-  const classification = put(find(FIELD_NAMES.classification));
-  const rgb = [find(FIELD_NAMES.red), find(FIELD_NAMES.green), find(FIELD_NAMES.blue)];
-  const hasColor = !rgb.includes(-1);
-  const first = order.length;
-  if (hasColor) order.push(...rgb);
   const typeAt = (column: number) => properties[order[column]!]!;
   return {
     order,
     layout: {
       intensity: intensity === null ? null : { column: intensity, scale: intensityOf(typeAt(intensity)) },
-      color: hasColor ? { columns: [first, first + 1, first + 2], scale: colorOf(typeAt(first)) } : null,
+      color: color && { columns: color, scale: colorOf(typeAt(color[0])) },
       classification,
     },
     used: new Set(order.map((index) => properties[index]!.name)),
