@@ -24,14 +24,16 @@ export const DateFrame = ({ children }: { children: ReactNode }) => (
   <span className={`${css.date} ${css.frame}`}>{children}</span>
 );
 
-/** The value of a date input, "2026-12-28" or "2026-12-28T10:30" in local time, as text over its input. */
-export function WrittenDate({ value }: { value: string }) {
+/** The value of a date input, "2026-12-28" or "2026-12-28T10:30" in local time, as text over its input; `empty` where it has none. */
+export function WrittenDate({ value, empty }: { value: string; empty?: string }) {
   const isDay = !value.includes('T');
   const date = new Date(isDay ? `${value}T00:00` : value);
-  if (Number.isNaN(date.getTime())) return null;
+  const written = isDay ? dateText : dateTimeText;
+  const text = Number.isNaN(date.getTime()) ? empty : written(date);
+  if (text === undefined) return null;
   return (
     <span className={css.written} aria-hidden>
-      {isDay ? dateText(date) : dateTimeText(date)}
+      {text}
     </span>
   );
 }

@@ -45,7 +45,7 @@ export function InstantField({ label, value, onChange }: InstantFieldProps) {
           onBlur={keep}
           onKeyDown={(event) => event.key === 'Enter' && keep()}
         />
-        <WrittenDate value={draft} />
+        <WrittenDate value={draft} empty="Any time" />
       </DateFrame>
     </div>
   );

@@ -113,22 +113,7 @@ export function UserForm({ user, onLoadAgain }: UserFormProps) {
             </WholeField>
           </Fields>
         </PageSection>
-        <PageSection
-          title="Password"
-          {...(user ? { hint: 'Leave both empty to keep the password. A new one ends the user’s sessions.' } : {})}
-        >
-          {!user && (
-            <Checkbox isSelected={values.isInvited} onChange={(isInvited) => set('isInvited', isInvited)}>
-              {ADMIN_MESSAGES['user.isInvited']}
-            </Checkbox>
-          )}
-          {!values.isInvited && (
-            <Fields>
-              <PasswordField label="Password" autoComplete="new-password" {...field('password')} />
-              <PasswordField label="Confirm password" autoComplete="new-password" {...field('passwordConfirmation')} />
-            </Fields>
-          )}
-        </PageSection>
+        <Password isNew={!user} values={values} set={set} field={field} />
         {user && <UserSecondFactor user={user} />}
         <PageSection title="Roles and teams">
           <PickerPair>
@@ -148,5 +133,34 @@ export function UserForm({ user, onLoadAgain }: UserFormProps) {
         </PageSection>
       </form>
     </Page>
+  );
+}
+
+interface PasswordProps extends Pick<ReturnType<typeof useForm<Values>>, 'values' | 'set' | 'field'> {
+  isNew: boolean;
+}
+
+function Password({ isNew, values, set, field }: PasswordProps) {
+  return (
+    <PageSection
+      title="Password"
+      {...(isNew ? {} : { hint: 'Leave both empty to keep the password. A new one ends the user’s sessions.' })}
+    >
+      <Fields>
+        {isNew && (
+          <WholeField>
+            <Checkbox isSelected={values.isInvited} onChange={(isInvited) => set('isInvited', isInvited)}>
+              {ADMIN_MESSAGES['user.isInvited']}
+            </Checkbox>
+          </WholeField>
+        )}
+        {!values.isInvited && (
+          <>
+            <PasswordField label="Password" autoComplete="new-password" {...field('password')} />
+            <PasswordField label="Confirm password" autoComplete="new-password" {...field('passwordConfirmation')} />
+          </>
+        )}
+      </Fields>
+    </PageSection>
   );
 }
