@@ -3,6 +3,7 @@ import { SNAPSHOT_SIDES_PX } from '@overlook/shared/config';
 import type { NearbyPhoto } from '@overlook/shared/schemas';
 import { photoPicture } from '../../../api/photos.ts';
 import { stepPhoto } from '../../../state/photos.ts';
+import { SoftPicture } from '../../../ui/soft-picture.tsx';
 import { BrokenPhoto } from './broken-photo.tsx';
 import { FlatView } from './flat-view.ts';
 import type { PhotoFrame, ViewPoint } from './photo-frame.ts';
@@ -21,7 +22,7 @@ interface FlatPhotoProps {
 }
 
 /**
- * A photo that is no panorama, over a blurred thumbnail of itself. The large picture is laid over the thumbnail at the same
+ * A photo that is no panorama, over a soft thumbnail of itself. The large picture is laid over the thumbnail at the same
  * place; the native one over both where more of it is seen than the large one has.
  */
 export function FlatPhoto({ photo, onView, onPress }: FlatPhotoProps) {
@@ -39,7 +40,7 @@ export function FlatPhoto({ photo, onView, onPress }: FlatPhotoProps) {
   return (
     <>
       <div ref={area} className={css.area} data-zoomed={useView(view, () => view.isZoomed)}>
-        <img src={photoPicture(photo, 'thumb')} alt="" className={css.ground} draggable={false} />
+        <SoftPicture url={photoPicture(photo, 'thumb')} brightness={0.5} className={css.ground} />
         <PictureBox view={view}>
           <img src={photoPicture(photo, 'thumb')} alt="" className={css.picture} draggable={false} />
           {!isBroken && (

@@ -4,6 +4,7 @@ import { dateText } from '@overlook/shared/format';
 import { MESSAGES, openingText, pictureDateText } from '@overlook/shared/messages';
 import { type ReadPicture, readPicture, siteAvatarUrl } from '../../../api/site-avatar.ts';
 import { SiteAvatar } from '../../../ui/site-avatar.tsx';
+import { SoftPicture } from '../../../ui/soft-picture.tsx';
 import { ErrorState } from '../../../ui/status/state-message.tsx';
 import { Spinner } from '../../../ui/status/spinner.tsx';
 import { useLayout } from '../../../ui/use-layout.ts';
@@ -25,7 +26,7 @@ export function OpeningCard() {
   const picture = usePicture(isOpening && site ? siteAvatarUrl(site) : null);
   return (
     <div className={css.ground} data-gone={!isOpening} data-layout={layout}>
-      {picture && <img src={picture.url} alt="" className={css.backdrop} />}
+      {picture && <SoftPicture url={picture.url} brightness={0.38} saturation={0.35} className={css.backdrop} />}
       {hasFailed ? (
         <div className={css.card}>
           <ErrorState icon={PackageOpen} title={MESSAGES['stage.openFailed']} onRetry={retryFailed} />
