@@ -34,6 +34,7 @@ export function watchScale(
     if (!stage.progress().settled) return;
     findCentre(stage, (centre) => {
       middle = centre;
+      reading.request();
     });
   };
   look();

@@ -41,6 +41,11 @@ describe.each(modules)('$path', ({ css }) => {
   });
 });
 
+it('blur nothing: the GPU would draw it beside the model (`SoftPicture`)', () => {
+  const blurred = modules.filter(({ css }) => declarations(css).some((line) => /filter:.*blur\(/.test(line)));
+  expect(blurred.map(({ path }) => path)).toEqual([]);
+});
+
 /** Classes that a component names and its module does not have. */
 function missingClasses(path: string): string[] {
   const source = readFileSync(join(root, path), 'utf8');
