@@ -25,8 +25,8 @@ export const LADDER: Ladder = {
 };
 
 /**
- * The ladder after `elapsedMs` with a verdict. It goes down immediately by `count` steps, and up one step at a time after a calm
- * time. That time is doubled whenever a step up had to be undone, so that a load between two steps causes ever fewer attempts.
+ * The ladder after `elapsedMs` with a verdict. It goes down immediately by `count` steps (by one if that undoes a step up), and up one
+ * step at a time after a calm time. That time is doubled whenever a step up had to be undone, so that a load between two steps causes ever fewer attempts.
  */
 export function advance(ladder: Ladder, verdict: Verdict, elapsedMs: number, count = 1): Ladder {
   const clockMs = ladder.clockMs + elapsedMs;
@@ -34,7 +34,8 @@ export function advance(ladder: Ladder, verdict: Verdict, elapsedMs: number, cou
   if (verdict === 'strained' && ladder.step < LAST_STEP) {
     const isRelapse = sinceTakenBackMs < GOVERNOR.relapseMs;
     const waitMs = isRelapse ? Math.min(GOVERNOR.recoverAfterAtMostMs, 2 * ladder.waitMs) : ladder.waitMs;
-    const step = Math.min(LAST_STEP, ladder.step + count);
+    // The step before was calm. Below it, a step up would hold, and make the wait short again.
+    const step = Math.min(LAST_STEP, ladder.step + (isRelapse ? 1 : count));
     return { step, waitMs, calmMs: 0, clockMs, tookBackAtMs: -Infinity };
   }
   const hasHeld = ladder.tookBackAtMs > -Infinity && sinceTakenBackMs >= GOVERNOR.relapseMs;
