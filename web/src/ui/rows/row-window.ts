@@ -26,6 +26,21 @@ export function rowWindow(count: number, heights: RowHeights, viewPx: number, sc
   return { first: Math.max(0, Math.min(first, count - 1)), end: Math.max(0, Math.min(end, count)) };
 }
 
+export interface DrawnRow<Item> {
+  readonly item: Item;
+  readonly row: number;
+  /** Out of the window: it is placed by itself. */
+  readonly isAway: boolean;
+}
+
+/** The items of a window with their rows, and `kept` (−1 for none), whose state must not be lost, in the order of the list. */
+export function drawnRows<Item>(items: readonly Item[], { first, end }: RowWindow, kept: number): DrawnRow<Item>[] {
+  const drawn = items.slice(first, end).map((item, i) => ({ item, row: first + i, isAway: false }));
+  if (kept < 0 || (kept >= first && kept < end)) return drawn;
+  const away = { item: items[kept]!, row: kept, isAway: true };
+  return kept < first ? [away, ...drawn] : [...drawn, away];
+}
+
 /** The first row that begins at or after a place; `count` where none does. */
 function firstFrom(count: number, heights: RowHeights, px: number): number {
   let [from, to] = [0, count];

@@ -18,6 +18,8 @@ export interface Estimate {
   readonly text: string;
   /** Whether such an export would be refused; the sentence has the reason and a remedy. */
   readonly isRefused: boolean;
+  /** Nothing is wrong: the export can be sent in a moment. */
+  readonly isAwaited?: true;
 }
 
 interface Wanted {

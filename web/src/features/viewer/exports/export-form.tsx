@@ -205,10 +205,11 @@ const TELLING: readonly string[] = ['formats', 'description', 'notifyEmail'] sat
 const ownFields = (fields: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => TELLING.includes(name)));
 
-function EstimateLine({ estimate: { text, isRefused } }: { estimate: Estimate }) {
-  const Icon = isRefused ? CircleAlert : Info;
+function EstimateLine({ estimate: { text, isRefused, isAwaited } }: { estimate: Estimate }) {
+  const isFault = isRefused && !isAwaited;
+  const Icon = isFault ? CircleAlert : Info;
   return (
-    <p className={css.estimate} data-refused={isRefused}>
+    <p className={css.estimate} data-refused={isFault}>
       <Icon size={14} strokeWidth={1.75} aria-hidden className={css.icon} />
       {text}
     </p>

@@ -191,6 +191,16 @@ it('a box that is switched off is shown again, and nothing is sent before', asyn
   expect(section.isOpen).toBe(true);
 });
 
+it('a box that waits for the model is no fault, and nothing is sent before', async () => {
+  answerCalls(ANSWERS);
+  show();
+  await description();
+  act(() => void Object.assign(section, { volume: null, isOpen: true }));
+  const lines = await screen.findAllByText(MESSAGES['export.placing']);
+  expect(lines.some((line) => line.closest('[data-refused="true"]'))).toBe(false);
+  await waitFor(() => expect(submit().getAttribute('aria-disabled')).toBe('true'));
+});
+
 it('the draft of another site is none of this one', async () => {
   answerCalls(ANSWERS);
   leaveExportDraft();

@@ -15,7 +15,7 @@ const READING: Estimate = { text: MESSAGES['export.estimating'], isRefused: fals
 const READING_LAYER: Estimate = { text: MESSAGES['export.estimatingTriangles'], isRefused: false };
 const FAILED: Estimate = { text: MESSAGES['export.estimateFailed'], isRefused: false };
 const NO_BOX: Estimate = { text: MESSAGES['export.noBox'], isRefused: true };
-const PLACING: Estimate = { text: MESSAGES['export.placing'], isRefused: true };
+const PLACING: Estimate = { text: MESSAGES['export.placing'], isRefused: true, isAwaited: true };
 
 /** The content of a box, or a general text until it is known. */
 type Count = ((box: SectionBox) => Estimate) | Estimate;

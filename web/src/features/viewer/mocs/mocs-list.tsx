@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 import type { MocSummary } from '../../../api/moc-list.ts';
 import { useCommand } from '../../../state/commands.ts';
 import { mocs as mocsStore } from '../../../state/mocs.ts';
-import { rowForKey } from '../../../ui/rows/row-window.ts';
+import { drawnRows, rowForKey } from '../../../ui/rows/row-window.ts';
 import { useScrolledRows } from '../../../ui/rows/use-scrolled-rows.ts';
 import { MocRow } from './moc-row.tsx';
 import css from './mocs-list.module.css';
@@ -58,9 +58,6 @@ export function MocsList({ mocs, view }: MocsListProps) {
     setActive(next);
     reveal(next);
   };
-  const rows = mocs.slice(first, end).map((moc, i) => ({ moc, row: first + i }));
-  const isOpenAway = isOpenListed && (open < first || open >= end);
-  if (isOpenAway) rows.splice(open < first ? 0 : rows.length, 0, { moc: mocs[open]!, row: open });
   return (
     <ul
       ref={list}
@@ -69,11 +66,11 @@ export function MocsList({ mocs, view }: MocsListProps) {
       style={{ height: topOf(mocs.length), paddingTop: topOf(first) }}
       onKeyDown={pressKey}
     >
-      {rows.map(({ moc, row }) => (
+      {drawnRows(mocs, { first, end }, open).map(({ item: moc, row, isAway }) => (
         <MocRow
           key={moc.id}
           moc={moc}
-          place={{ row, count: mocs.length, topPx: isOpenAway && row === open ? topOf(row) : undefined }}
+          place={{ row, count: mocs.length, topPx: isAway ? topOf(row) : undefined }}
           isOpen={row === open}
           isStop={row === current}
           onFocus={() => setActive(row)}

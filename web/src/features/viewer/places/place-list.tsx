@@ -1,4 +1,4 @@
-import type { Dispatch, SetStateAction } from 'react';
+import { type Dispatch, type SetStateAction, useRef, useState } from 'react';
 import { MESSAGES } from '@overlook/shared/messages';
 import type { PlaceSummary, Snapshot } from '@overlook/shared/schemas';
 import { siteToShow, useCatalogue } from '../../../api/catalogue.ts';
@@ -6,7 +6,9 @@ import { api } from '../../../api/client.ts';
 import { failureOf } from '../../../api/failure.ts';
 import { usePlacesChanged } from '../../../api/places.ts';
 import { showToast } from '../../../state/toasts.ts';
+import { drawnRows } from '../../../ui/rows/row-window.ts';
 import { UndoRow } from '../../../ui/rows/undo-row.tsx';
+import { useScrolledRows } from '../../../ui/rows/use-scrolled-rows.ts';
 import { PlaceRow } from './place-row.tsx';
 import { useExpectedPlace } from './use-expected-place.ts';
 import css from './places.module.css';
@@ -24,15 +26,55 @@ interface PlaceListProps {
   onShare: (place: PlaceSummary) => void;
 }
 
-/** The Places, newest first. */
+/**
+ * The Places, newest first. Only visible rows are rendered, and always the one that had the focus last, with what is typed
+ * in it.
+ */
 export function PlaceList({ places, archived, onArchived, isSiteNamed, onOpen, onExpect, onShare }: PlaceListProps) {
-  const changed = usePlacesChanged();
   const expect = useExpectedPlace(onExpect);
   const { data } = useCatalogue();
   const rows = [...places, ...archived.filter((one) => places.every(({ id }) => id !== one.id))].toSorted(
     (a, b) => b.id - a.id,
   );
+  const view = useRef<HTMLDivElement>(null);
+  const { first, end, topOf } = useScrolledRows(view, rows.length, { sticky: 0 });
+  const [focusedId, setFocusedId] = useState<number | null>(null);
+  const focused = rows.findIndex(({ id }) => id === focusedId && places.some((place) => place.id === id));
+  const { archive, restore, rename, open } = useActions(onArchived, onOpen);
+  return (
+    <div ref={view} className={css.scroll}>
+      <ul className={css.list} aria-label="Places" style={{ height: topOf(rows.length), paddingTop: topOf(first) }}>
+        {drawnRows(rows, { first, end }, focused).map(({ item: place, row, isAway }) =>
+          archived.some(({ id }) => id === place.id) ? (
+            <UndoRow
+              key={place.id}
+              done={MESSAGES['place.isArchivedRow']}
+              name={place.name}
+              onUndo={() => void restore(place)}
+            />
+          ) : (
+            <PlaceRow
+              key={place.id}
+              place={place}
+              at={{ row, count: rows.length, topPx: isAway ? topOf(row) : undefined }}
+              siteName={isSiteNamed ? data && siteToShow(data, place.siteId)?.name : null}
+              onFocus={() => setFocusedId(place.id)}
+              onOpen={() => void open(place)}
+              onPointed={(isPointed) => expect(isPointed ? place.id : null)}
+              onRename={(name) => rename(place, name)}
+              onShare={() => onShare(place)}
+              onArchive={() => void archive(place)}
+            />
+          ),
+        )}
+      </ul>
+    </div>
+  );
+}
 
+/** What people do with a Place of the list. */
+function useActions(onArchived: PlaceListProps['onArchived'], onOpen: PlaceListProps['onOpen']) {
+  const changed = usePlacesChanged();
   const archive = async (place: PlaceSummary) => {
     try {
       await api.snapshots.archive.mutate({ id: place.id });
@@ -70,29 +112,5 @@ export function PlaceList({ places, archived, onArchived, isSiteNamed, onOpen, o
       showToast(failureOf(error).httpStatus === 404 ? 'bookmark.notFound' : 'bookmark.loadFailed', 'error');
     }
   };
-  return (
-    <ul className={css.list} aria-label="Places">
-      {rows.map((place) =>
-        archived.some(({ id }) => id === place.id) ? (
-          <UndoRow
-            key={place.id}
-            done={MESSAGES['place.isArchivedRow']}
-            name={place.name}
-            onUndo={() => void restore(place)}
-          />
-        ) : (
-          <PlaceRow
-            key={place.id}
-            place={place}
-            siteName={isSiteNamed ? data && siteToShow(data, place.siteId)?.name : null}
-            onOpen={() => void open(place)}
-            onPointed={(isPointed) => expect(isPointed ? place.id : null)}
-            onRename={(name) => rename(place, name)}
-            onShare={() => onShare(place)}
-            onArchive={() => void archive(place)}
-          />
-        ),
-      )}
-    </ul>
-  );
+  return { archive, restore, rename, open };
 }

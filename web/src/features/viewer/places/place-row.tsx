@@ -15,8 +15,12 @@ const DOUBLE_CLICK_MS = 250;
 
 interface PlaceRowProps {
   place: PlaceSummary;
+  /** Its index, and the number of rows in the list; `topPx` is given for a row outside the view that stays mounted. */
+  at: { row: number; count: number; topPx: number | undefined };
   /** Null where all Places are of one site. */
   siteName: string | null | undefined;
+  /** Something in the row has got the focus. */
+  onFocus: () => void;
   onOpen: () => void;
   /** A pointer or the focus has entered or left the name of the Place. */
   onPointed: (isPointed: boolean) => void;
@@ -27,9 +31,9 @@ interface PlaceRowProps {
 }
 
 /** One Place: a press opens it, a double click on it or F2 lets its name be typed over (specification §4 "Place name"). */
-export function PlaceRow({ place, siteName, onOpen, onPointed, onRename, onShare, onArchive }: PlaceRowProps) {
+export function PlaceRow({ place, at, siteName, onFocus, onPointed, ...actions }: PlaceRowProps) {
+  const { onOpen, onRename, onShare, onArchive } = actions;
   const [isRenamed, setRenamed] = useState(false);
-  const address = usePlaceAddress(place);
   const button = useRef<HTMLButtonElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const edit = () => {
@@ -52,7 +56,15 @@ export function PlaceRow({ place, siteName, onOpen, onPointed, onRename, onShare
     requestAnimationFrame(() => button.current?.focus());
   };
   return (
-    <li className={css.row}>
+    <li
+      className={css.row}
+      data-row={at.row}
+      data-kept={at.topPx !== undefined}
+      style={{ top: at.topPx }}
+      aria-posinset={at.row + 1}
+      aria-setsize={at.count}
+      onFocus={onFocus}
+    >
       <Picture url={placePicture(place, 'thumb')} />
       {isRenamed ? (
         <PlaceName name={place.name} onRename={onRename} onDone={endEdit} />
@@ -78,26 +90,34 @@ export function PlaceRow({ place, siteName, onOpen, onPointed, onRename, onShare
         </button>
       )}
       <IconButton icon={Share2} size="s" label={`Share ${place.name}`} onClick={onShare} />
-      <MenuButton
-        label={`More of ${place.name}`}
-        icon={Ellipsis}
-        sections={[
-          {
-            key: 'actions',
-            entries: [
-              { key: 'rename', label: 'Rename', icon: Pencil, keys: 'F2', onAction: edit },
-              {
-                key: 'copy',
-                label: 'Copy link',
-                icon: Copy,
-                onAction: () => void copyText(address),
-              },
-              { key: 'archive', label: 'Archive', icon: Archive, onAction: onArchive },
-            ],
-          },
-        ]}
-      />
+      <PlaceMenu place={place} onRename={edit} onArchive={onArchive} />
     </li>
+  );
+}
+
+interface PlaceMenuProps {
+  place: PlaceSummary;
+  onRename: () => void;
+  onArchive: () => void;
+}
+
+function PlaceMenu({ place, onRename, onArchive }: PlaceMenuProps) {
+  const address = usePlaceAddress(place);
+  return (
+    <MenuButton
+      label={`More of ${place.name}`}
+      icon={Ellipsis}
+      sections={[
+        {
+          key: 'actions',
+          entries: [
+            { key: 'rename', label: 'Rename', icon: Pencil, keys: 'F2', onAction: onRename },
+            { key: 'copy', label: 'Copy link', icon: Copy, onAction: () => void copyText(address) },
+            { key: 'archive', label: 'Archive', icon: Archive, onAction: onArchive },
+          ],
+        },
+      ]}
+    />
   );
 }
 

@@ -186,6 +186,25 @@ describe('the card of Places', () => {
     expect(screen.getAllByRole('button', { name: /^Pump/ }).map((row) => row.textContent)).toHaveLength(1);
   });
 
+  it('renders only rows in view, and the one in which a name is typed', async () => {
+    const many = Array.from({ length: 1000 }, (_, i) => place(i + 1, `Pump ${i + 1}`));
+    answerCalls({ ...lists, 'snapshots.user': () => ({ snapshots: many }) });
+    const { user } = showInPage(<PlacesCard view={view()} />);
+    await user.dblClick(await screen.findByRole('button', { name: /^Pump 1000/ }));
+    await user.keyboard('Flare');
+    const list = screen.getByRole('list', { name: 'Places' });
+    const scroll = list.parentElement!;
+    act(() => {
+      scroll.scrollTop = 14_000;
+      scroll.dispatchEvent(new Event('scroll'));
+    });
+    const rows = within(list).getAllByRole('listitem');
+    expect(rows.length).toBeLessThan(30);
+    expect(rows.at(-1)!.getAttribute('aria-setsize')).toBe('1000');
+    expect(within(list).queryByRole('button', { name: /^Pump 999 / })).toBeNull();
+    expect(screen.getByRole('textbox', { name: 'Name of the Place' })).toHaveProperty('value', 'Flare');
+  });
+
   it('names the addresses that a mail has not reached', async () => {
     const share = { id: 1, snapshotId: 12, sharedAt: '2026-11-20T10:00:00.000Z' };
     answerCalls({
