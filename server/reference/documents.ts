@@ -38,7 +38,7 @@ function accessOf({ procedure }: RestRow): string {
   const { meta } = describeProcedure(procedure);
   if (meta.isPublic) return 'anyone';
   if (meta.permissions) return meta.permissions.join(' and ');
-  if (meta.permissionAtSite) return `${meta.permissionAtSite} at the site`;
+  if (meta.permissionsAtSite) return `${meta.permissionsAtSite.join(' and ')} at the site`;
   if (meta.permissionSomewhere) return `${meta.permissionSomewhere} at one site at least`;
   return 'a session';
 }

@@ -20,6 +20,8 @@ const AT_PLANT = {
   creator: ['VIEW:TEXTURED', 'MOC:VIEW', 'MOC:CREATE'],
   editor: ['VIEW:TEXTURED', 'MOC:VIEW', 'MOC:UPDATE'],
   remover: ['VIEW:TEXTURED', 'MOC:VIEW', 'MOC:DELETE'],
+  /** May change what they may not see. */
+  blind: ['VIEW:TEXTURED', 'MOC:UPDATE', 'MOC:DELETE'],
   stranger: [],
 } as const satisfies Record<string, readonly PermissionToken[]>;
 type Name = keyof typeof AT_PLANT | 'admin';
@@ -122,7 +124,7 @@ interface Row {
   readonly accepted?: number;
 }
 const MOC_READERS = ['reader', 'creator', 'editor', 'remover', 'admin'] as const;
-const SITE_VIEWERS = ['viewer', 'owner', 'photographer', ...MOC_READERS] as const;
+const SITE_VIEWERS = ['viewer', 'owner', 'photographer', 'blind', ...MOC_READERS] as const;
 const EVERYONE = [...SITE_VIEWERS, 'stranger'] as const;
 const aFile = (field: string, content: () => Promise<Buffer> | string) => async () =>
   aMultipartBody(field, await content(), field === 'photo' ? 'a.jpg' : 'a.pdf');
@@ -172,7 +174,7 @@ const ROWS: readonly Row[] = [
     path: () => '/files/attachments/upload',
     body: aFile('attachment', () => '%PDF-1.7\nx'),
     // The file belongs to no site yet.
-    allowed: ['creator', 'editor', 'admin', 'stranger'],
+    allowed: ['creator', 'editor', 'blind', 'admin', 'stranger'],
     refusal: 403,
   },
   {

@@ -54,7 +54,7 @@ function answers({ meta, input, output }: ReturnType<typeof describeProcedure>, 
     ...(isPublic || meta.isOpenBeforeDisclaimer ? [] : ['The disclaimer has not been accepted (DISCLAIMER_REQUIRED).']),
     ...(meta.permissions ? ['The session lacks the permission.'] : []),
   ];
-  const mayBeHidden = meta.permissionAtSite !== undefined;
+  const mayBeHidden = meta.permissionsAtSite !== undefined;
   return {
     200: {
       description: 'Done.',
@@ -73,13 +73,13 @@ function answers({ meta, input, output }: ReturnType<typeof describeProcedure>, 
 function describeRow(row: RestRow): Json {
   const procedure = describeProcedure(row.procedure);
   const { meta, input, type } = procedure;
-  const { permissions, permissionAtSite } = meta;
+  const { permissions, permissionsAtSite } = meta;
   return {
     // A procedure may have two rows, POST and PUT: an operation's name must be unique.
     operationId: row.method === 'PUT' ? `${row.procedure}.put` : row.procedure,
     summary: meta.summary,
     ...(permissions ? { description: `Needs ${permissions.join(' and ')} globally.` } : {}),
-    ...(permissionAtSite ? { description: `Needs ${permissionAtSite} at the site.` } : {}),
+    ...(permissionsAtSite ? { description: `Needs ${permissionsAtSite.join(' and ')} at the site.` } : {}),
     tags: [row.procedure.split('.')[0]],
     ...(meta.isPublic ? { security: [] } : type === 'query' ? { security: [{ bearer: [] }, { cookie: [] }] } : {}),
     ...(input ? inputPlaces(row, jsonSchema(input, 'input') as ObjectSchema) : {}),

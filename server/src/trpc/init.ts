@@ -23,8 +23,8 @@ export interface ProcedureMeta {
   readonly permissions?: readonly PermissionToken[];
   /** The token it needs at one site at least: set by `withPermissionSomewhere`. */
   readonly permissionSomewhere?: PermissionToken;
-  /** The token it needs at the site that its input names: set by `withPermissionAtSite`. */
-  readonly permissionAtSite?: PermissionToken;
+  /** The tokens it needs at the site that its input names, all of them: set by `withPermissionAtSite`. */
+  readonly permissionsAtSite?: readonly PermissionToken[];
   /** A mutation only because its input is too large for an address: it alters nothing and need not be audited. */
   readonly isDry?: boolean;
 }
@@ -160,17 +160,19 @@ export const withPermissionSomewhere = (permissionSomewhere: PermissionToken) =>
   });
 
 /**
- * Needs a live session that holds the token at the site whose id is `siteId` in the input, or the named field.
+ * Needs a live session that holds the tokens, all of them, at the site whose id is `siteId` in the input, or the named field.
  * Otherwise throws 404 NOT_FOUND, also for an existing site: what a user may not see does not exist for that user.
  */
 export const withPermissionAtSite = (
-  permissionAtSite: PermissionToken,
+  required: PermissionToken | readonly PermissionToken[],
   { field = 'siteId' }: { field?: 'siteId' | 'siteID' } = {},
-) =>
-  sessionProcedure({ permissionAtSite }, async (caller, getRawInput) => {
+) => {
+  const permissionsAtSite = [required].flat();
+  return sessionProcedure({ permissionsAtSite }, async ({ permissions }, getRawInput) => {
     const input = (await getRawInput()) as Record<string, unknown> | null | undefined;
     const siteId = idInputSchema.safeParse(input?.[field]);
     // Without a site the input schema refuses the input.
-    if (siteId.success && !isAllowedAtSite(caller.permissions, siteId.data, permissionAtSite))
+    if (siteId.success && !permissionsAtSite.every((token) => isAllowedAtSite(permissions, siteId.data, token)))
       throw notFound('There is no such site.');
   });
+};

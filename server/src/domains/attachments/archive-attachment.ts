@@ -27,7 +27,7 @@ function setArchived(ctx: SignedInContext, uuid: string, isArchived: boolean): P
   return ctx.db.transaction(async (tx) => {
     // Simultaneous calls run one after the other, and each reads the current state.
     await tx.select({ id: attachments.id }).from(attachments).where(eq(attachments.uuid, uuid)).for('update');
-    const { row, moc } = await findAttachment(tx, ctx.caller, uuid, 'MOC:UPDATE');
+    const { row, moc } = await findAttachment(tx, ctx.caller, uuid, 'MOC:VIEW', 'MOC:UPDATE');
     if ((row.archivedAt !== null) === isArchived) return { status: 'success', attachment: describeAttachment(row) };
     if (!isArchived && moc) {
       const isListed = and(eq(attachments.mocId, moc.id), isNull(attachments.archivedAt));

@@ -15,14 +15,14 @@ export interface FoundAttachment {
 }
 
 /**
- * The attachment with this uuid, when the caller holds `token` at the site of its change, or uploaded it and it has no change
+ * The attachment with this uuid, when the caller holds the tokens at the site of its change, or uploaded it and it has no change
  * yet. Throws 404: for anyone else it does not exist.
  */
 export async function findAttachment(
   db: Db,
   { userId, permissions }: Pick<Caller, 'userId' | 'permissions'>,
   uuid: string,
-  token: PermissionToken,
+  ...tokens: readonly PermissionToken[]
 ): Promise<FoundAttachment> {
   const [found] = await db
     .select({ row: attachments, moc: { id: mocs.id, siteId: mocs.siteId, name: mocs.name } })
@@ -30,7 +30,7 @@ export async function findAttachment(
     .leftJoin(mocs, eq(mocs.id, attachments.mocId))
     .where(eq(attachments.uuid, uuid));
   const isTheirs = found?.moc
-    ? isAllowedAtSite(permissions, found.moc.siteId, token)
+    ? tokens.every((token) => isAllowedAtSite(permissions, found.moc!.siteId, token))
     : found?.row.uploadedBy === userId;
   if (!found || !isTheirs) throw notFound(MESSAGES['attachment.notFound']);
   return found;

@@ -46,8 +46,9 @@ import { saveArea } from './save-area.ts';
 import { updateMoc } from './update-moc.ts';
 
 const viewer = withPermissionAtSite('MOC:VIEW');
-const editor = withPermissionAtSite('MOC:UPDATE');
-const archivist = withPermissionAtSite('MOC:DELETE');
+// What a person may not see does not exist for them, to be changed either.
+const editor = withPermissionAtSite(['MOC:VIEW', 'MOC:UPDATE']);
+const archivist = withPermissionAtSite(['MOC:VIEW', 'MOC:DELETE']);
 
 export const mocsRouter = router({
   all: viewer
