@@ -42,9 +42,12 @@ export const openingText = (siteName: string | null): string => `Opening ${siteN
 /** On the picture of a site while its model opens; `date` as text. */
 export const pictureDateText = (date: string): string => `Picture of ${date}`;
 
-/** Footer line while tiles load: how many of the needed tiles have loaded; without figures until they are known. */
+/**
+ * Footer line while tiles load: how many of the needed tiles have loaded. Without figures until they are known, and while the
+ * tiles that follow from those that have loaded are not.
+ */
 export function tilesLoadingText(loaded: number, wanted: number): string {
-  return wanted === 0 ? 'Loading tiles' : `Loading tiles ${loaded} of ${wanted}`;
+  return loaded >= wanted ? 'Loading tiles' : `Loading tiles ${loaded} of ${wanted}`;
 }
 
 /** Footer line after tiles could not be loaded. */

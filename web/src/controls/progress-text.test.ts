@@ -20,6 +20,7 @@ describe('the line about tiles', () => {
     [{}, 'View settled'],
     [{ settled: false, loaded: 412, wanted: 556 }, 'Loading tiles 412 of 556'],
     [{ settled: false }, 'Loading tiles'],
+    [{ settled: false, loaded: 34, wanted: 34 }, 'Loading tiles'],
     [{ failed: 1 }, '1 tile failed'],
     [{ failed: 3 }, '3 tiles failed'],
     [{ failed: 3, settled: false, loaded: 1, wanted: 9 }, 'Loading tiles 1 of 9'],
