@@ -145,7 +145,7 @@ function pathsOf({ plant, starred }: Ready): Record<string, string> {
     'users, searched': `/trpc/users.page?input=${input({ search: 'a e', status: 'all', sort: 'role', direction: 'asc', page: 1, pageSize: 100 })}`,
     audit: '/api/audit',
     'audit as CSV': '/api/audit/csv',
-    Places: `/trpc/snapshots.list?input=${input({ siteId: plant })}`,
+    Places: `/trpc/snapshots.user?input=${input({ siteId: plant })}`,
   };
 }
 

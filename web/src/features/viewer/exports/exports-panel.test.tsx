@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { MESSAGES, tooManyPointsText } from '@overlook/shared/messages';
 import type { PermissionToken } from '@overlook/shared/permissions';
 import { queryClient } from '../../../api/queries.ts';
-import { section, toggleSection } from '../../../state/section.ts';
+import { closeSection, section, toggleSection } from '../../../state/section.ts';
 import { answerCalls, Refusal, showInPage } from '../../../testing/in-page.tsx';
 import { exportDraft, leaveExportDraft, openExportDraft } from './export-draft.ts';
 import { ExportsPanel } from './exports-panel.tsx';
@@ -195,7 +195,8 @@ it('a box that waits for the model is no fault, and nothing is sent before', asy
   answerCalls(ANSWERS);
   show();
   await description();
-  act(() => void Object.assign(section, { volume: null, isOpen: true }));
+  act(closeSection);
+  act(toggleSection);
   const lines = await screen.findAllByText(MESSAGES['export.placing']);
   expect(lines.some((line) => line.closest('[data-refused="true"]'))).toBe(false);
   await waitFor(() => expect(submit().getAttribute('aria-disabled')).toBe('true'));
