@@ -163,7 +163,8 @@ test.describe('on a page with a strict policy', () => {
       tab.on('console', (message) => /Content Security Policy/.test(message.text()) && violations.push(message.text()));
       const { token } = await Grant.make(request);
       await tab.goto(host.show({ html: page, token, policy: policy(), modules: { '/tags.js': module } }));
-      await expect(tab).toHaveTitle(outcome());
+      // The first of the page, which waits for a whole engine under a policy: long on a busy machine.
+      await expect(tab).toHaveTitle(outcome(), { timeout: 60_000 });
       await tab.evaluate(() => document.querySelector<OverlookViewerElement>('overlook-viewer')!.api!.idle());
       if (outcome() === SHOWN) expect(violations).toEqual([]);
     });
