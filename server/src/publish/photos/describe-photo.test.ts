@@ -20,7 +20,7 @@ function tagsOf(said: { position?: object; lens?: object; angles?: object }): Ph
   return {
     position: { ...nowhere, longitude: 138.491, latitude: -35.071, ...said.position },
     lens: { ...LENS, ...said.lens },
-    angles: { body: null, compass: null, panorama: null, ...said.angles },
+    angles: { body: null, isPitchDoubtful: false, compass: null, panorama: null, ...said.angles },
     time: TIME,
     camera: 'Maker Model',
     takenBy: 'Ana',
@@ -61,6 +61,13 @@ describe('the type of a photo', () => {
   ])('%s', (_, given, type) => {
     expect(described(given).heightType).toBe(type);
   });
+});
+
+it('names a photo whose pitch may be from the horizon, unless the table gives it', () => {
+  const doubtful = { angles: { body: BODY, isPitchDoubtful: true } };
+  expect(photoDoubts(fileOf(doubtful))).toEqual([expect.stringContaining('give heading, pitch and roll in a table')]);
+  expect(photoDoubts(fileOf({ ...doubtful, row: { pitch: -4 } }))).toEqual([]);
+  expect(photoDoubts(fileOf({ angles: { body: BODY, isPitchDoubtful: false } }))).toEqual([]);
 });
 
 describe('a panorama', () => {

@@ -68,6 +68,11 @@ export function photoDoubts({ header, tags, row }: PhotoFile): string[] {
           'twice as wide as high, but with a focal length: it counts as a photo. Where it is a panosphere, give its type in a table.',
         ]
       : []),
+    ...(tags.angles.isPitchDoubtful && row?.pitch === undefined && !isPanoramaOf({ header, tags, row })
+      ? [
+          'a negative pitch in the Camera namespace, of a maker whose sign is not known. It is read as one from straight down, as that namespace says; where it is from the horizon, give heading, pitch and roll in a table.',
+        ]
+      : []),
   ];
 }
 

@@ -6,6 +6,8 @@ import type { TagReader } from './photo-tags.ts';
 export interface AngleTags {
   /** Angles of the camera's body, from the gimbal or the aircraft, for the picture as stored. */
   readonly body: BodyAngles | null;
+  /** Whether the pitch of the body may also be one above the horizon, as its maker is not known. */
+  readonly isPitchDoubtful: boolean;
   /** Of the compass. */
   readonly compass: { headingDeg: number; isMagnetic: boolean } | null;
   readonly panorama: PanoramaTags | null;
@@ -32,6 +34,8 @@ const GIMBALS = [
 
 /** Those of the namespace of Pix4D and senseFly, also older Parrot and Autel: a body whose camera looks down. */
 const DOWNWARD = ['Yaw', 'Pitch', 'Roll'] as const;
+/** Makers that are known to keep to that. */
+const DOWNWARD_MAKERS = /sensefly|parrot/i;
 /** No aircraft whose camera looks down tips back farther than this: such a pitch is one above the horizon. */
 const TIPPED_BACK_DEG = -30;
 
@@ -39,7 +43,7 @@ export function angleTags(tags: TagReader): AngleTags {
   const direction = tags.number('GPSImgDirection');
   const isMagnetic = tags.text('GPSImgDirectionRef').toUpperCase().startsWith('M');
   return {
-    body: bodyAngles(tags),
+    ...bodyAngles(tags),
     compass: direction === null ? null : { headingDeg: normalizedDeg(direction), isMagnetic },
     panorama: panoramaTags(tags),
   };
@@ -49,19 +53,22 @@ export function angleTags(tags: TagReader): AngleTags {
 export const normalizedDeg = (angleDeg: number): number =>
   angleDeg % 360 < 0 ? (angleDeg % 360) + 360 : angleDeg % 360;
 
-function bodyAngles(tags: TagReader): BodyAngles | null {
+function bodyAngles(tags: TagReader): Pick<AngleTags, 'body' | 'isPitchDoubtful'> {
   for (const names of GIMBALS) {
     const [headingDeg, pitchDeg, rollDeg] = names.map(tags.xmpNumber) as [number | null, number | null, number | null];
     if (pitchDeg !== null && rollDeg !== null)
-      return { headingDeg: headingDeg === null ? null : normalizedDeg(headingDeg), pitchDeg, rollDeg };
+      return sure({ headingDeg: headingDeg === null ? null : normalizedDeg(headingDeg), pitchDeg, rollDeg });
   }
   const downward = DOWNWARD.map(tags.xmpNumber);
-  if (!downward.every((angle) => angle !== null)) return null;
+  if (!downward.every((angle) => angle !== null)) return sure(null);
   const [yawDeg, pitchDeg, rollDeg] = downward as [number, number, number];
-  return pitchDeg < (isAutel(tags) ? 0 : TIPPED_BACK_DEG)
-    ? { headingDeg: normalizedDeg(yawDeg), pitchDeg, rollDeg }
-    : cameraOfBody(yawDeg, pitchDeg, rollDeg);
+  if (pitchDeg < (isAutel(tags) ? 0 : TIPPED_BACK_DEG))
+    return sure({ headingDeg: normalizedDeg(yawDeg), pitchDeg, rollDeg });
+  const isPitchDoubtful = pitchDeg < 0 && !DOWNWARD_MAKERS.test(tags.text('Make'));
+  return { body: cameraOfBody(yawDeg, pitchDeg, rollDeg), isPitchDoubtful };
 }
+
+const sure = (body: BodyAngles | null) => ({ body, isPitchDoubtful: false });
 
 /** Autel's pitch is positive from straight down, or negative from the horizon, by the firmware. */
 const isAutel = (tags: TagReader): boolean =>

@@ -142,10 +142,23 @@ describe('the direction that a photo says', () => {
     expect(tags.angles.body).toEqual({ headingDeg: 45, pitchDeg: pitch, rollDeg: 0 });
   });
 
-  it('of an aircraft that tips back a little is from straight down', async () => {
-    const tags = await read({ xmp: { 'Camera:Yaw': 45, 'Camera:Pitch': -4, 'Camera:Roll': 0 } });
-    expect(tags.angles.body).toMatchObject({ headingDeg: expect.closeTo(225, 6), pitchDeg: expect.closeTo(-86, 6) });
-  });
+  it.each([
+    ['', -4, true],
+    ['Hasselblad', -29, true],
+    ['senseFly', -4, false],
+    ['Parrot', -4, false],
+    ['', 4, false],
+    ['', -45, false],
+  ])(
+    'of an aircraft that tips back a little is from straight down, a doubt by “%s” at %i is %s',
+    async (make, pitch, is) => {
+      const image = { [TAG.make]: make };
+      const { angles } = await read({ image, xmp: { 'Camera:Yaw': 45, 'Camera:Pitch': pitch, 'Camera:Roll': 0 } });
+      expect(angles.isPitchDoubtful).toBe(is);
+      if (pitch > -30) expect(angles.body!.pitchDeg).toBeCloseTo(-90 + Math.abs(pitch), 6);
+      if (pitch === -4) expect(angles.body!.headingDeg).toBeCloseTo(225, 6);
+    },
+  );
 
   it('is that of the camera of Parrot, before that of its body', async () => {
     const xmp = {
