@@ -79,9 +79,15 @@ export class SourceFolder {
     return folder;
   }
 
-  /** Replaces a file that the source lacks: it is read and checked like one of the source. */
+  /** Replaces a file, or one that the source lacks: it is read and checked like one of the source. */
   provide(filePath: string, bytes: Uint8Array): void {
     this.provided.set(filePath, bytes);
+  }
+
+  /** Forgets files that were read, but these. */
+  keepOnly(paths: Iterable<string>): void {
+    const kept = new Set(paths);
+    for (const filePath of this.files.keys()) if (!kept.has(filePath)) this.files.delete(filePath);
   }
 
   /** Whether there is such a file, good or bad. */

@@ -23,6 +23,8 @@ const FAR_M = 20_000;
 const DEEP_M = 20;
 /** The largest share of contents that are astray: more are a layer of that size, such as a pipeline. */
 const FEW = 0.02;
+/** How many of so many contents may be astray. */
+export const fewOf = (contents: number): number => (contents < 3 ? 0 : Math.max(1, Math.floor(FEW * contents)));
 /** The share of points at either end of an axis that may be noise. */
 const NOISE = 0.01;
 /** How far beyond the others noise may reach and still count: parts of their extent, and metres. */
@@ -53,8 +55,12 @@ export class Bulk<Name> {
     }
   }
 
-  get isEmpty(): boolean {
-    return this.contents.length === 0;
+  get size(): number {
+    return this.contents.length;
+  }
+
+  names(): Name[] {
+    return this.contents.map(({ name }) => name);
   }
 
   measure(): BulkMeasure<Name> {
@@ -74,8 +80,8 @@ export class Bulk<Name> {
   private strays(): Map<number, Stray<Name>> {
     const strays = new Map<number, Stray<Name>>();
     const { contents } = this;
-    if (contents.length < 3) return strays;
-    const few = Math.max(1, Math.floor(FEW * contents.length));
+    const few = fewOf(contents.length);
+    if (few === 0) return strays;
     const centres = contents.map(({ box }) => centreOf(box));
     const middle = medianOf(centres);
     const awayM = centres.map((centre) => Math.hypot(centre[0] - middle[0], centre[1] - middle[1]));

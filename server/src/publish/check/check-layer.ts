@@ -75,6 +75,7 @@ async function checkTileset(folder: SourceFolder, entry: string, options: CheckO
   }
   const walked = await walkTileset(folder, tileset, options);
   const own = walked.extent.georeference();
+  for (const [file, json] of walked.edited) generated.set(file, json);
   for (const note of walked.extent.notes()) options.onWarning?.(note);
   const { facts, transform } = walked;
   if (own && !options.at) return { generated, facts, entry: tileset, ...own, toEcef: transform };
@@ -134,17 +135,19 @@ async function checkModelList(folder: SourceFolder, listPath: string, options: C
   const placed: ModelListEntry[] = [];
   const cornersEcef: Vec3[] = [];
   let toEcef: Mat4 | null = null;
+  const generated = new Map<string, Uint8Array>();
   for (const entry of entries) {
     await inFile(listPath, () => folder.look(entry.filePath, entry.place));
     const walked = await walkTileset(folder, entry.filePath, options);
     addFacts(facts, walked.facts);
     const one = place(entry, walked, listPath, options);
+    for (const [file, json] of walked.edited) generated.set(file, json);
     for (const note of walked.extent.notes()) options.onWarning?.(note);
     placed.push(one);
     for (const corner of one.cornersEcef) cornersEcef.push(corner);
     if (entries.length === 1) toEcef = one.position ? multiply(placedBy(one), walked.transform) : walked.transform;
   }
-  const generated = new Map([[listPath, writeModelList(placed)]]);
+  generated.set(listPath, writeModelList(placed));
   const ground = options.at ?? placedOnEarth(cornersEcef, listPath, '').ground;
   return { generated, facts, entry: listPath, ground, cornersEcef, toEcef };
 }

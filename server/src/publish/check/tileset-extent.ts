@@ -1,6 +1,6 @@
 import { type Lla, type Mat4, type Vec3, ecefToLla, RAD_PER_DEG, WGS84 } from '@overlook/shared/maths';
 import type { Bounds } from '../bounds.ts';
-import { Bulk, type BulkMeasure } from './bulk.ts';
+import { Bulk, type BulkMeasure, fewOf } from './bulk.ts';
 import { boxAround, type ContentPlace, placedCorners } from './content-extent.ts';
 import { type Region, extendRegion, groundOf, isGeocentric, offEarthReason, regionCorners } from './earth.ts';
 import { ImportRefusedError } from '../import-refused.ts';
@@ -11,52 +11,87 @@ export interface ContentName {
   place: string;
   /** Path of the content itself. */
   content: string;
+  /** Whether a subtree names it rather than `file`. */
+  isImplicit: boolean;
 }
+
+/** A content that cannot be where it is. */
+export interface Misplaced {
+  readonly name: ContentName;
+  /** A sentence after its name. */
+  readonly reason: string;
+}
+
+/** More contents that are nowhere on the earth than this, and than others, are no strays. */
+const OFF_MOST = 50;
 
 /** The extent of a tileset's contents in its own frame: that of the earth, or one that has to be placed. */
 export class TilesetExtent {
   private readonly local = new Bulk<ContentName>();
   private readonly onEarth = new Bulk<ContentName>();
+  private readonly off: Misplaced[] = [];
   private plan: EarthPlan | null = null;
-  private firstLocal: ContentName | null = null;
   private measured: BulkMeasure<ContentName> | null = null;
 
   /**
    * The place of a content in the tileset's frame. `isInRegion`: its tile has a region of the earth as its volume. Throws
-   * `ImportRefusedError` where it is nowhere on the earth.
+   * `ImportRefusedError` where it is the latest of many that are nowhere on the earth.
    */
   add({ corners, sample }: ContentPlace, name: ContentName, isInRegion: boolean): void {
     this.measured = null;
     if (!isGeocentric(corners[0]!)) {
-      if (isInRegion) fail(name, 'lies nowhere on the Earth, where the region of its tile is.');
-      this.firstLocal ??= name;
-      this.local.add(boxAround(corners), sample, name);
+      if (isInRegion) this.addOff({ name, reason: 'lies nowhere on the Earth, where the region of its tile is.' });
+      else this.local.add(boxAround(corners), sample, name);
       return;
     }
-    for (const corner of corners) assertOnEarth(corner, name);
+    const reason = corners.map(offEarthReason).find((found) => found !== null);
+    if (reason !== undefined) return this.addOff({ name, reason: `lies nowhere on the Earth: ${reason}.` });
     const plan = (this.plan ??= new EarthPlan(corners[0]!));
     this.onEarth.add(boxAround(corners.map(plan.toPlan)), sample.map(plan.toPlan), name);
   }
 
+  private addOff(misplaced: Misplaced): void {
+    this.off.push(misplaced);
+    if (this.off.length > Math.max(OFF_MOST, this.onEarth.size + this.local.size)) fail(this.off[0]!);
+  }
+
   /**
-   * The position of the tileset on the earth; null where it has to be placed. Throws `ImportRefusedError` where parts
-   * are of both kinds.
+   * The few contents that cannot belong to the tileset, because all others are on the earth and they are not, or all others have
+   * to be placed and they are on the earth or beyond. Throws `ImportRefusedError` for more than a few.
    */
+  misplaced(): readonly Misplaced[] {
+    const { onEarth, local, off } = this;
+    const fewest = this.isOnEarth
+      ? local.names().map((name) => ({
+          name,
+          reason: 'lies nowhere on the Earth, which other contents of the tileset do.',
+        }))
+      : onEarth.names().map((name) => ({ name, reason: 'lies thousands of kilometres from the other contents.' }));
+    const found = [...off, ...fewest];
+    if (found.length > fewOf(onEarth.size + local.size + off.length)) fail(found[0]!);
+    return found;
+  }
+
+  /** Whether more contents are on the earth than have to be placed. */
+  private get isOnEarth(): boolean {
+    return this.onEarth.size >= Math.max(1, this.local.size);
+  }
+
+  /** The position of the tileset on the earth; null where it has to be placed. */
   georeference(): Georeference | null {
-    if (!this.plan) return null;
-    if (this.firstLocal) fail(this.firstLocal, 'lies nowhere on the Earth, which other contents of the tileset do.');
+    if (!this.plan || !this.isOnEarth) return null;
     const region = this.plan.regionOf(this.bulk().box);
     return { ground: groundOf(region), cornersEcef: regionCorners(region) };
   }
 
   /** Corners of the contents that have to be placed, ECEF; `toEcef` places them. */
   cornersUnder(toEcef: Mat4): Vec3[] {
-    return this.local.isEmpty ? [] : placedCorners(this.bulk().box, toEcef);
+    return this.local.size === 0 ? [] : placedCorners(this.bulk().box, toEcef);
   }
 
   /** What does not count for the place of the tileset, because it lies far from all else; one sentence each. */
   notes(): string[] {
-    if (this.onEarth.isEmpty && this.local.isEmpty) return [];
+    if (this.onEarth.size + this.local.size === 0) return [];
     const { strays, below } = this.bulk();
     return [
       ...strays.map(
@@ -72,11 +107,11 @@ export class TilesetExtent {
   }
 
   private bulk(): BulkMeasure<ContentName> {
-    return (this.measured ??= (this.plan ? this.onEarth : this.local).measure());
+    return (this.measured ??= (this.isOnEarth ? this.onEarth : this.local).measure());
   }
 
   private placeText(point: Vec3): string {
-    if (!this.plan) return point.map((value) => value.toFixed(1)).join(', ');
+    if (!this.plan || !this.isOnEarth) return point.map((value) => value.toFixed(1)).join(', ');
     const { west, south } = this.plan.regionOf([...point, ...point]);
     return `${west.toFixed(6)}, ${south.toFixed(6)}`;
   }
@@ -138,11 +173,6 @@ export function placedOnEarth(cornersEcef: readonly Vec3[], file: string, place:
   return { ground: groundOf(region!), cornersEcef: [...cornersEcef] };
 }
 
-function assertOnEarth(corner: Vec3, name: ContentName): void {
-  const reason = offEarthReason(corner);
-  if (reason) fail(name, `lies nowhere on the Earth: ${reason}.`);
-}
-
-function fail({ file, place, content }: ContentName, reason: string): never {
+function fail({ name: { file, place, content }, reason }: Misplaced): never {
   throw new ImportRefusedError(file, place, `“${content}” ${reason}`);
 }

@@ -18,6 +18,7 @@ import { walkImplicit } from './implicit-walk.ts';
 import { ImportRefusedError, inFile } from '../import-refused.ts';
 import { forEachInParallel } from '../in-parallel.ts';
 import { type SourceFolder, resolveUri } from '../source-folder.ts';
+import { withoutMisplaced } from './misplaced-contents.ts';
 import { type ContentReference, type TileJson, readGeometricError, readTile } from './tile-json.ts';
 import { TilesetExtent } from './tileset-extent.ts';
 import { type TilesetFacts, addFacts, contentCount, emptyFacts } from './tileset-facts.ts';
@@ -47,24 +48,45 @@ export interface WalkedTileset {
   transform: Mat4;
   /** Whether any volume is a region, which a transform cannot move. */
   hasRegions: boolean;
+  /** JSON that replaces that of the source, because a content is left out of it. */
+  edited: Map<string, Uint8Array>;
 }
 
 /**
  * Walks a tileset: all tiles, implicit subtrees and external tilesets; each referenced file exists, each content's
  * header and lengths are right, each volume and geometric error is well formed, and the positions of the contents are
- * read. The visited files are in `folder.files` afterwards. Throws `ImportRefusedError` with file, place and reason;
- * rejects with the signal's reason when aborted.
+ * read. The few contents that cannot be where they are get a warning and are left out. The visited files are in
+ * `folder.files` afterwards. Throws `ImportRefusedError` with file, place and reason; rejects with the signal's reason when
+ * aborted.
  */
 export async function walkTileset(
   folder: SourceFolder,
   entry: string,
   options: WalkOptions = {},
 ): Promise<WalkedTileset> {
+  const filesBefore = [...folder.files.keys()];
+  const { walked, misplaced } = await walkOnce(folder, entry, options);
+  for (const { name, reason } of misplaced)
+    options.onWarning?.(
+      `${name.file}, ${name.place}: “${name.content}” ${reason} ${name.isImplicit ? 'It is not shown.' : 'It is left out.'}`,
+    );
+  const edited = await inFile(entry, () => withoutMisplaced(folder, misplaced));
+  if (edited.size === 0) return walked;
+  // Facts and files are those of the rest.
+  for (const [file, bytes] of edited) folder.provide(file, bytes);
+  folder.keepOnly(filesBefore);
+  const { walked: rest } = await walkOnce(folder, entry, { ...options, onWarning: undefined });
+  return { ...rest, edited };
+}
+
+async function walkOnce(folder: SourceFolder, entry: string, options: WalkOptions) {
   const walk = new TilesetWalk(folder, options);
   const { facts } = await walk.tileset(entry, [], IDENTITY);
   if (contentCount(facts) === 0)
     throw new ImportRefusedError(entry, 'root', 'has no content: none of its tiles names anything that can be shown.');
-  return { facts, extent: walk.extent, transform: walk.rootTransform!, hasRegions: walk.hasRegions };
+  const { extent, hasRegions, rootTransform } = walk;
+  const walked: WalkedTileset = { facts, extent, transform: rootTransform!, hasRegions, edited: new Map() };
+  return { walked, misplaced: extent.misplaced() };
 }
 
 /** A tileset or content that was read. */
@@ -84,6 +106,8 @@ interface TileContentReference {
   toTileset: Mat4;
   /** Of the content, or else of the tile. */
   volume: BoundingVolume;
+  /** Whether a subtree says that the tile has it. */
+  isImplicit: boolean;
 }
 
 interface TilesetFile {
@@ -174,11 +198,12 @@ class TilesetWalk {
       const inTile = { toFile, toTileset: file.toTileset === IDENTITY ? toFile : multiply(file.toTileset, toFile) };
       if (tile.implicitTiling) {
         for await (const reference of walkImplicit(tile, { folder: this.folder, filePath, facts }, this.options.signal))
-          yield { reference, ...inTile, volume: tile.volume };
+          yield { reference, ...inTile, volume: tile.volume, isImplicit: true };
         continue;
       }
       facts.tiles++;
-      for (const reference of tile.contents) yield { reference, ...inTile, volume: reference.volume ?? tile.volume };
+      for (const reference of tile.contents)
+        yield { reference, ...inTile, volume: reference.volume ?? tile.volume, isImplicit: false };
       if (next.depth >= MAX_TILE_DEPTH && tile.children.length > 0) failTooDeep(tile);
       for (const child of tile.children) pending.push({ node: child, depth: next.depth + 1, above: toFile });
     }
@@ -229,7 +254,7 @@ class TilesetWalk {
     if (at && at.corners.length > 0 && isFilled(boxAround(at.corners)))
       this.extent.add(
         at,
-        { file: file.filePath, place: reference.place, content: filePath },
+        { file: file.filePath, place: reference.place, content: filePath, isImplicit: content.isImplicit },
         content.volume.kind === 'region',
       );
   }
