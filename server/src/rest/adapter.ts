@@ -6,6 +6,7 @@ import { notSignedIn } from '../errors/app-error.ts';
 import { admittedReader, assertOwnOrigin } from '../http/admission.ts';
 import { parseRestBodies } from '../http/body-parsers.ts';
 import { requestContext } from '../http/request-context.ts';
+import { linesInPieces } from '../services/heavy-work.ts';
 import { jsonPieces, longListOf } from '../services/json-pieces.ts';
 import { createCallerFactory } from '../trpc/init.ts';
 import { appRouter } from '../trpc/router.ts';
@@ -30,11 +31,13 @@ function inputOf(request: FastifyRequest): unknown {
   return { ...(query as object), ...(body as object | undefined), ...(params as object) };
 }
 
-function sendField(reply: FastifyReply, output: unknown, sends: NonNullable<RestRow['sends']>): FastifyReply {
+/** A file is written in pieces, between which other requests run. */
+function sendFile(reply: FastifyReply, output: unknown, sends: NonNullable<RestRow['sends']>): FastifyReply {
+  const lines = (output as Record<string, readonly string[]>)[sends.field]!;
   return reply
     .type(sends.type)
     .header('Content-Disposition', `attachment; filename="${sends.filename}"`)
-    .send((output as Record<string, unknown>)[sends.field]);
+    .send(Readable.from(linesInPieces(lines)));
 }
 
 /** A long list is written in pieces, between which other requests run. */
@@ -72,7 +75,7 @@ export async function addRestTable(app: FastifyInstance, services: Services): Pr
           const context = await requestContext(services, request, reply);
           void reply.header('Cache-Control', 'no-store');
           const output = await operation(row, context)(input ? inputOf(request) : undefined);
-          return row.sends ? sendField(reply, output, row.sends) : sendJson(reply, output);
+          return row.sends ? sendFile(reply, output, row.sends) : sendJson(reply, output);
         },
       });
     }

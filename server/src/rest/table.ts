@@ -14,7 +14,7 @@ export interface RestRow {
   /** Below `/api`, with parts like `:id`. */
   readonly path: string;
   readonly procedure: ProcedurePath;
-  /** One field of the answer is sent as a file instead of JSON. */
+  /** One field of the answer, the lines of a file, is sent as that file instead of JSON. */
   readonly sends?: { readonly field: string; readonly type: string; readonly filename: string };
   /** Largest body, in bytes, where it differs from the default. */
   readonly bodyLimitBytes?: number;

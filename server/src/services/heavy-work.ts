@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import { letOthersRun } from '@overlook/db';
 import type { SignedInContext } from '../context.ts';
 import { tooMany } from '../errors/app-error.ts';
 import { createKeyedConcurrencyLimit, QueueFullError } from './concurrency-limit.ts';
@@ -70,4 +71,14 @@ export async function* inPieces(texts: AsyncIterable<string>): AsyncGenerator<st
     length = 0;
   }
   if (length > 0) yield piece.join('');
+}
+
+/** The same with lines that are all there; other requests run in between. */
+export const linesInPieces = (lines: readonly string[]): AsyncGenerator<string> => inPieces(inTurns(lines));
+
+async function* inTurns(lines: readonly string[]): AsyncGenerator<string> {
+  for (const line of lines) {
+    yield line;
+    await letOthersRun();
+  }
 }

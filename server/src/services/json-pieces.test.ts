@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { slicedOutput } from './checked-output.ts';
+import { linesInPieces } from './heavy-work.ts';
 import { jsonPieces, longListOf } from './json-pieces.ts';
 
 const rows = Array.from({ length: 300 }, (_, id) => ({ id, name: `"${id}"`, more: 1 }));
@@ -17,6 +18,14 @@ describe('an answer in pieces', () => {
   it('is the same JSON', async () => {
     expect(longListOf(answer)).toBe('rows');
     expect(JSON.parse(await joined(jsonPieces(answer, 'rows')))).toEqual(JSON.parse(JSON.stringify(answer)));
+  });
+
+  it('is the lines of a file, joined', async () => {
+    const lines = rows.map(({ name }) => `${name},ü\r\n`.repeat(100));
+    const pieces: string[] = [];
+    for await (const piece of linesInPieces(lines)) pieces.push(piece);
+    expect(pieces.join('')).toBe(lines.join(''));
+    expect(pieces.length).toBeGreaterThan(2);
   });
 
   it('is not made of short answers and other values', () => {

@@ -65,7 +65,8 @@ export const auditListOutputSchema = z.object({
 export const auditActionsOutputSchema = z.object({ actions: z.array(z.string()) });
 
 export const auditCsvOutputSchema = z.object({
-  csv: z.string(),
+  /** The file, line by line. */
+  csv: z.array(z.string()),
   /** False when there were more entries than one export holds; the oldest are missing. */
   isWhole: z.boolean(),
 });

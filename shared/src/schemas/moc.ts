@@ -311,8 +311,8 @@ export const touchedAnswerSchema = z.object({ items: z.array(touchedItemSchema),
 /** All of the objects as columns: the id of each, and its feature in the model. */
 export const touchedFeaturesAnswerSchema = z.object({ id: z.array(idSchema), feature: z.array(z.number().int()) });
 
-/** A file, as text. */
-export const csvAnswerSchema = z.object({ csv: z.string() });
+/** A file, line by line. */
+export const csvAnswerSchema = z.object({ csv: z.array(z.string()) });
 
 /** Announces that something in a change of this site was saved; with `mocId` null, in any of them. */
 export const mocNoticeSchema = z.object({ siteId: idSchema, mocId: idSchema.nullable() });

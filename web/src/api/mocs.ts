@@ -102,7 +102,7 @@ export async function fetchTouchedFeatures(area: MocAreaPlace): Promise<{ id: nu
 
 /** The same as CSV. Throws the error of the call. */
 export const fetchTouchedCsv = async (area: MocAreaPlace): Promise<string> =>
-  (await api.mocs.touchedCsv.query(area)).csv;
+  (await api.mocs.touchedCsv.query(area)).csv.join('');
 
 /** The changes of a site as a file. Throws when it could not be loaded. */
 export async function fetchMocsFile(

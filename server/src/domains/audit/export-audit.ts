@@ -29,7 +29,7 @@ export async function exportAudit(
 ): Promise<z.input<typeof auditCsvOutputSchema>> {
   const { lines, isWhole } = await inPersonsTurn(ctx, () => linesOf(ctx, filter));
   await recordDone(ctx.db, ctx, { action: 'audit.csv', details: { filter, count: lines.length } });
-  return { csv: CSV_START + csvLine(HEADING) + lines.join(''), isWhole };
+  return { csv: [CSV_START + csvLine(HEADING), ...lines], isWhole };
 }
 
 /** Entries that are read at once; other requests run in between. */

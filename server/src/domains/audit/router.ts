@@ -7,6 +7,7 @@ import {
   auditRetentionSchema,
   successSchema,
 } from '@overlook/shared/schemas';
+import { slicedOutput } from '../../services/checked-output.ts';
 import { router, withPermission } from '../../trpc/init.ts';
 import { exportAudit } from './export-audit.ts';
 import { listActions } from './list-actions.ts';
@@ -26,7 +27,7 @@ export const auditRouter = router({
   csv: withPermission('USERS:VIEW')
     .meta({ summary: 'The audit as CSV.' })
     .input(auditFilterSchema)
-    .output(auditCsvOutputSchema)
+    .output(slicedOutput(auditCsvOutputSchema))
     .query(({ ctx, input }) => exportAudit(ctx, input)),
   retention: withPermission('USERS:VIEW')
     .meta({ summary: 'The retention time of the audit.' })

@@ -60,7 +60,11 @@ describe('objects that are compared with an area', () => {
     expect(costOf(large)).toBe(4_000_000);
     const here = [...compareObjects(large)].filter((one) => one !== null);
     expect(here.length).toBeGreaterThan(5);
-    expect(await touchedIds([large], never)).toEqual(here);
+    // Twice, as two areas that hold the same objects.
+    expect(await touchedIds([large, large], never)).toEqual({
+      ids: Int32Array.from(here, ([id]) => id),
+      isInside: Uint8Array.from(here, ([, isInside]) => Number(isInside)),
+    });
   });
 
   it('end with their request, here and in a thread', async () => {

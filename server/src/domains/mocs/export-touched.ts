@@ -1,5 +1,6 @@
+import { letOthersRun } from '@overlook/db';
 import { TOUCHED_IN_FILE_MOST } from '@overlook/shared/config';
-import { csvText } from '@overlook/shared/format';
+import { CSV_START, csvLine } from '@overlook/shared/format';
 import type { csvAnswerSchema, touchedInputSchema } from '@overlook/shared/schemas';
 import type { z } from 'zod';
 import type { SignedInContext } from '../../context.ts';
@@ -13,11 +14,10 @@ export async function exportTouched(
   input: z.output<typeof touchedInputSchema>,
 ): Promise<z.input<typeof csvAnswerSchema>> {
   const { items } = await findTouched(ctx, input, TOUCHED_IN_FILE_MOST);
-  const rows = items.map(({ name, tags, path, isInside }) => [
-    name,
-    tags.join('; '),
-    path,
-    isInside ? 'inside' : 'crossing',
-  ]);
-  return { csv: csvText(HEADING, rows) };
+  const csv = [CSV_START + csvLine(HEADING)];
+  for (const { name, tags, path, isInside } of items) {
+    csv.push(csvLine([name, tags.join('; '), path, isInside ? 'inside' : 'crossing']));
+    await letOthersRun();
+  }
+  return { csv };
 }

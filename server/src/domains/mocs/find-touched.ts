@@ -1,4 +1,4 @@
-import { inIds } from '@overlook/db';
+import { batches, inIds, letOthersRun } from '@overlook/db';
 import { cadItems } from '@overlook/db/schema';
 import {
   TOUCHED_COMPARED_MOST,
@@ -21,6 +21,10 @@ import { loadMoc } from './load-mocs.ts';
 import { nearObjects } from './near-objects.ts';
 import { rememberedTouches } from './remembered-touches.ts';
 import { touchedIds } from './touched-ids.ts';
+import { firstTouches, type Touches } from './touches.ts';
+
+/** Objects that are described at once; other requests run in between. */
+const ITEMS_AT_ONCE = 1000;
 
 interface Asked {
   readonly siteId: number;
@@ -38,9 +42,8 @@ export async function findTouched(
   asked: Asked,
   most: number,
 ): Promise<{ items: TouchedItem[]; total: number }> {
-  const insideById = await touchedBy(ctx, asked);
-  const ids = inOrder(insideById).slice(0, most);
-  return { items: await describeTouched(ctx, ids, insideById), total: insideById.size };
+  const touches = await touchedBy(ctx, asked);
+  return { items: await describeTouched(ctx, firstTouches(touches, most)), total: touches.ids.length };
 }
 
 /** The same objects as columns of ids and features, at most as many as the file may have. */
@@ -48,21 +51,26 @@ export async function listTouchedFeatures(
   ctx: SignedInContext,
   asked: Asked,
 ): Promise<{ id: number[]; feature: number[] }> {
-  const ids = inOrder(await touchedBy(ctx, asked)).slice(0, TOUCHED_IN_FILE_MOST);
-  const rows = await ctx.db
-    .select({ id: cadItems.id, batchId: cadItems.batchId })
-    .from(cadItems)
-    .where(inIds(cadItems.id, ids))
-    .orderBy(cadItems.id);
-  // All have geometry of their own, and so a feature.
-  return { id: rows.map(({ id }) => id), feature: rows.map(({ batchId }) => batchId!) };
+  const { ids } = firstTouches(await touchedBy(ctx, asked), TOUCHED_IN_FILE_MOST);
+  const columns: { id: number[]; feature: number[] } = { id: [], feature: [] };
+  for (const some of batches([...ids], ITEMS_AT_ONCE)) {
+    const rows = await ctx.db
+      .select({ id: cadItems.id, batchId: cadItems.batchId })
+      .from(cadItems)
+      .where(inIds(cadItems.id, some))
+      .orderBy(cadItems.id);
+    for (const { id, batchId } of rows) {
+      columns.id.push(id);
+      // All have geometry of their own, and so a feature.
+      columns.feature.push(batchId!);
+    }
+    await letOthersRun();
+  }
+  return columns;
 }
 
-const inOrder = (insideById: ReadonlyMap<number, boolean>): number[] =>
-  [...insideById.keys()].toSorted((a, b) => a - b);
-
-/** Ids of the objects, each with a flag for being wholly inside: compared once for each state of the change and the tree. */
-async function touchedBy(ctx: SignedInContext, asked: Asked): Promise<ReadonlyMap<number, boolean>> {
+/** What the areas touch: compared once for each state of the change and the tree. */
+async function touchedBy(ctx: SignedInContext, asked: Asked): Promise<Touches> {
   const { version, areas } = await areasOf(ctx, asked);
   const mayView = isAllowedAtSite(ctx.caller.permissions, asked.siteId, 'VIEW:CAD');
   const tree = mayView ? await openTree(ctx, asked.siteId) : null;
@@ -71,7 +79,7 @@ async function touchedBy(ctx: SignedInContext, asked: Asked): Promise<ReadonlyMa
   return inPersonsTurn(ctx, () => rememberedTouches(ctx.db, key, () => compare(ctx, tree, areas)));
 }
 
-async function compare(ctx: SignedInContext, tree: OpenTree, areas: readonly MocArea[]): Promise<Map<number, boolean>> {
+async function compare(ctx: SignedInContext, tree: OpenTree, areas: readonly MocArea[]): Promise<Touches> {
   const comparisons: Comparison[] = [];
   let [objects, cost] = [0, 0];
   for (const area of areas) {
@@ -86,10 +94,7 @@ async function compare(ctx: SignedInContext, tree: OpenTree, areas: readonly Moc
       throw invalid(MOCS_MESSAGES['area.tooMuchTouched']);
     comparisons.push(comparison);
   }
-  const insideById = new Map<number, boolean>();
-  for (const [id, isInside] of await touchedIds(comparisons, ctx.ended))
-    insideById.set(id, isInside || insideById.get(id) === true);
-  return insideById;
+  return touchedIds(comparisons, ctx.ended);
 }
 
 async function areasOf(
@@ -114,16 +119,17 @@ function axesOf({ axes }: OpenTree, { frame }: AreaPrism): OrientedBox['axesEcef
   return [east, north, up];
 }
 
-async function describeTouched(
-  { db, log }: SignedInContext,
-  ids: readonly number[],
-  insideById: ReadonlyMap<number, boolean>,
-): Promise<TouchedItem[]> {
+async function describeTouched({ db, log }: SignedInContext, { ids, isInside }: Touches): Promise<TouchedItem[]> {
   const { id, name, path, tags, batchId } = cadItems;
-  const rows = await db.select({ id, name, path, tags, batchId }).from(cadItems).where(inIds(id, ids)).orderBy(id);
-  return rows.map((row) => ({
-    ...row,
-    tags: readableValue(log, `object ${row.id}, tags`, cadItemSchema.shape.tags, row.tags, []),
-    isInside: insideById.get(row.id)!,
-  }));
+  const insideById = new Map(Array.from(ids, (touched, at) => [touched, isInside[at] === 1]));
+  const items: TouchedItem[] = [];
+  for (const some of batches([...ids], ITEMS_AT_ONCE)) {
+    const rows = await db.select({ id, name, path, tags, batchId }).from(cadItems).where(inIds(id, some)).orderBy(id);
+    for (const row of rows) {
+      const readTags = readableValue(log, `object ${row.id}, tags`, cadItemSchema.shape.tags, row.tags, []);
+      items.push({ ...row, tags: readTags, isInside: insideById.get(row.id)! });
+    }
+    await letOthersRun();
+  }
+  return items;
 }

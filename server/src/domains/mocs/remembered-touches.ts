@@ -1,11 +1,10 @@
 import type { Db } from '@overlook/db';
+import type { Touches } from './touches.ts';
 
 /** What areas touch, that a process keeps; the least recently asked is dropped first. */
 const KEPT_MOST = 32;
 /** Objects in all of them together. */
 const OBJECTS_MOST = 500_000;
-
-type Touches = ReadonlyMap<number, boolean>;
 
 const remembered = new WeakMap<Db, Map<string, Touches>>();
 
@@ -16,11 +15,11 @@ export async function rememberedTouches(db: Db, key: string, compare: () => Prom
   const touches = kept.get(key) ?? (await compare());
   kept.delete(key);
   kept.set(key, touches);
-  let objects = [...kept.values()].reduce((sum, { size }) => sum + size, 0);
-  for (const [oldest, { size }] of kept) {
+  let objects = [...kept.values()].reduce((sum, { ids }) => sum + ids.length, 0);
+  for (const [oldest, { ids }] of kept) {
     if (kept.size <= KEPT_MOST && objects <= OBJECTS_MOST) break;
     kept.delete(oldest);
-    objects -= size;
+    objects -= ids.length;
   }
   return touches;
 }

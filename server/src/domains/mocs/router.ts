@@ -104,7 +104,7 @@ export const mocsRouter = router({
   touchedCsv: viewer
     .meta({ summary: 'The objects that are inside areas of a MOC or cross them, as CSV.' })
     .input(touchedInputSchema)
-    .output(csvAnswerSchema)
+    .output(slicedOutput(csvAnswerSchema))
     .query(({ ctx, input }) => exportTouched(ctx, input)),
   people: viewer
     .meta({ summary: 'Who can be mentioned in comments at a site.' })

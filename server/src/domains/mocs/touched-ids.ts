@@ -3,7 +3,8 @@ import { letOthersRun } from '@overlook/db';
 import { startThread } from '../../publish/process/worker-thread.ts';
 import { createConcurrencyLimit, QueueFullError } from '../../services/concurrency-limit.ts';
 import { unavailable } from '../../errors/app-error.ts';
-import { compareObjects, type Comparison, costOf, type TouchedId } from './compare-objects.ts';
+import { compareObjects, type Comparison, costOf } from './compare-objects.ts';
+import { gatherTouches, type Touches } from './touches.ts';
 
 /** Comparisons of a corner with an object that this thread makes itself; starting another one takes longer. */
 const HERE_MOST = 3_000_000;
@@ -12,13 +13,10 @@ const HERE_MOST = 3_000_000;
 const inTurn = createConcurrencyLimit(1, 20);
 
 /**
- * The objects that lie in the volumes or cross them; each is repeated for each volume that it touches. Large comparisons run in
- * a thread, which ends with `ended`. Throws 503 when too many wait for one, and the reason of `ended`.
+ * The objects that lie in the volumes or cross them. Large comparisons run in a thread, which ends with `ended`. Throws 503 when too
+ * many wait for one, and the reason of `ended`.
  */
-export async function touchedIds(
-  comparisons: readonly Comparison[],
-  ended: AbortSignal,
-): Promise<readonly TouchedId[]> {
+export async function touchedIds(comparisons: readonly Comparison[], ended: AbortSignal): Promise<Touches> {
   const cost = comparisons.reduce((sum, one) => sum + costOf(one), 0);
   if (cost <= HERE_MOST) return compareHere(comparisons, ended);
   try {
@@ -28,24 +26,24 @@ export async function touchedIds(
   }
 }
 
-async function compareHere(comparisons: readonly Comparison[], ended: AbortSignal): Promise<TouchedId[]> {
-  const touched: TouchedId[] = [];
+async function compareHere(comparisons: readonly Comparison[], ended: AbortSignal): Promise<Touches> {
+  const gathered = gatherTouches();
   for (const comparison of comparisons)
     for (const one of compareObjects(comparison)) {
-      if (one) touched.push(one);
+      if (one) gathered.add(one);
       await letOthersRun();
       ended.throwIfAborted();
     }
-  return touched;
+  return gathered.columns();
 }
 
-async function compareInThread(comparisons: readonly Comparison[], ended: AbortSignal): Promise<TouchedId[]> {
+async function compareInThread(comparisons: readonly Comparison[], ended: AbortSignal): Promise<Touches> {
   ended.throwIfAborted();
   const thread = startThread('touched-worker', import.meta.url);
   try {
     thread.postMessage(comparisons);
-    const [touched] = (await once(thread, 'message', { signal: ended })) as [TouchedId[]];
-    return touched;
+    const [touches] = (await once(thread, 'message', { signal: ended })) as [Touches];
+    return touches;
   } finally {
     await thread.terminate();
   }

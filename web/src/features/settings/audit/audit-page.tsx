@@ -28,7 +28,7 @@ async function loadAuditCsv(query: AuditQuery): Promise<string | null> {
   });
   const answer = await queryClient.fetchQuery(options).catch(() => null);
   if (answer && !answer.isWhole) showToast('audit.csvCut');
-  return answer && answer.csv;
+  return answer && answer.csv.join('');
 }
 
 /** Who did what, or was refused to: newest first, filtered by the address. */
