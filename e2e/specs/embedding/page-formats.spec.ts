@@ -162,10 +162,10 @@ test.describe('on a page with a strict policy', () => {
       const violations: string[] = [];
       tab.on('console', (message) => /Content Security Policy/.test(message.text()) && violations.push(message.text()));
       const { token } = await Grant.make(request);
-      await tab.goto(host.show({ html: page, token, policy: policy(), modules: { '/tags.js': module } }));
-      // The first of the page, which waits for a whole engine under a policy: long on a busy machine.
-      await expect(tab).toHaveTitle(outcome(), { timeout: 60_000 });
-      await tab.evaluate(() => document.querySelector<OverlookViewerElement>('overlook-viewer')!.api!.idle());
+      const shown = { html: page, token, policy: policy(), modules: { '/tags.js': module } };
+      const [element] = await openElements(tab, host.show(shown));
+      await expect(tab).toHaveTitle(outcome());
+      await element!.evaluate(({ api }) => api!.idle());
       if (outcome() === SHOWN) expect(violations).toEqual([]);
     });
 });

@@ -58,6 +58,7 @@ function drawSoft(
 
 function sized(canvas: HTMLCanvasElement, width: number, shape: number): CanvasRenderingContext2D {
   Object.assign(canvas, { width, height: Math.max(1, Math.round(width * shape)) });
+  // Such a canvas stays on the CPU.
   const context = canvas.getContext('2d', { willReadFrequently: true })!;
   context.imageSmoothingQuality = 'high';
   return context;
