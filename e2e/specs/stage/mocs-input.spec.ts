@@ -63,6 +63,7 @@ test.describe('at 1440 × 900', () => {
     await page.keyboard.type('MOC-1');
     await page.keyboard.press('Enter');
     await expect(page.getByText(SAVED)).toBeVisible();
+    await expect(row(page, name).getByRole('button', { name: new RegExp(`^${name}`) })).toBeFocused();
 
     await row(page, name).getByRole('button', { name: 'Add Area' }).focus();
     await page.keyboard.press('Enter');
@@ -78,7 +79,7 @@ test.describe('at 1440 × 900', () => {
     await page.keyboard.press('Space');
     await expect(area.getByText('3 points')).toBeVisible();
     await page.keyboard.press('Enter');
-    await area.getByRole('button', { name: 'Done' }).focus();
+    await expect(area.getByRole('button', { name: 'Done' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(row(page, name)).toContainText('1 area');
 
@@ -137,6 +138,10 @@ test.describe('at 390 × 844, by touch', () => {
     };
     await page.getByRole('button', { name: 'Add MOC' }).tap();
     await expect(page.getByText('create a MOC at that location').first()).toBeVisible();
+    const cancel = page.getByRole('button', { name: 'Cancel' });
+    await cancel.tap();
+    await expect(cancel).toBeHidden();
+    await page.getByRole('button', { name: 'Add MOC' }).tap();
     await tap(0.5, 0.27);
     const name = unique('By touch');
     await form(page).getByRole('textbox', { name: 'Name' }).fill(name);

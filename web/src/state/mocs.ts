@@ -18,6 +18,8 @@ export interface BcfImporting {
 interface MocsState {
   /** The change (MOC) whose card is open. */
   openId: number | null;
+  /** The change whose row takes the keyboard focus once it is listed; null for none. */
+  focusId: number | null;
   /** Those that are pointed at in the list, on a stage or on the map: several in a group of pins. */
   pointedIds: readonly number[];
   /** The changes of the group of pins that was clicked, which alone are listed; null lists all. */
@@ -32,6 +34,7 @@ interface MocsState {
 
 const DEFAULTS: Readonly<MocsState> = Object.freeze({
   openId: null,
+  focusId: null,
   pointedIds: ref([]),
   listedIds: null,
   hiddenAreas: [],
@@ -43,10 +46,16 @@ const state = proxy<MocsState>({ ...DEFAULTS });
 /** The changes of the shown site, the same in all screens. */
 export const mocs: Readonly<MocsState> = state;
 
-/** Opens the card of a change, which is listed from then on; null closes it. */
-export function openMoc(mocId: number | null): void {
+/** Opens the card of a change, which is listed from then on; null closes it. Its row may take the keyboard focus too. */
+export function openMoc(mocId: number | null, { takesFocus = false } = {}): void {
   state.openId = mocId;
+  state.focusId = takesFocus ? mocId : null;
   if (mocId !== null && state.listedIds?.includes(mocId) === false) state.listedIds = null;
+}
+
+/** The row has taken the focus, or no longer takes it. */
+export function endFocusOnMoc(): void {
+  state.focusId = null;
 }
 
 /** Opens the card of a change or none; asks first when unsaved input in another card would be lost. */

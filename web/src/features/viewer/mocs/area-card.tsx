@@ -1,5 +1,5 @@
 import { CloudOff, Redo2, Spline, Undo2 } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { MESSAGES, pointsText } from '@overlook/shared/messages';
 import type { Moc, MocArea } from '@overlook/shared/schemas';
 import { failureOf } from '../../../api/failure.ts';
@@ -66,6 +66,8 @@ function Editor({ tool, moc, area, onSave, onCancel, isAsking, onAsk }: EditorPr
   const reason = refused ?? problem;
   useUnsaved(isChanged);
   useSpoken(refused);
+  const done = useRef<HTMLButtonElement>(null);
+  useFocusOnClosed(done, drawing.isClosed);
   // Escape on the model asks too; without unsaved input there is no question.
   useEffect(() => {
     if (isAsking && !isChanged) onCancel();
@@ -98,7 +100,13 @@ function Editor({ tool, moc, area, onSave, onCancel, isAsking, onAsk }: EditorPr
         />
       )}
       <div className={css.actions}>
-        <Button tone="primary" isBusy={isBusy} disabled={problem !== null || !hasName} onClick={() => void save()}>
+        <Button
+          ref={done}
+          tone="primary"
+          isBusy={isBusy}
+          disabled={problem !== null || !hasName}
+          onClick={() => void save()}
+        >
           Done
         </Button>
         <Button tone="ghost" onClick={() => onAsk(true)}>
@@ -170,6 +178,13 @@ function useSpoken(refused: ReturnType<AreaTool['state']>['refused']): void {
   useEffect(() => {
     if (refused) announce(MESSAGES[`area.${refused}`]);
   }, [refused]);
+}
+
+/** The keyboard goes on to what ends the drawing, when it has closed the ring on the model. */
+function useFocusOnClosed(done: RefObject<HTMLButtonElement | null>, isClosed: boolean): void {
+  useEffect(() => {
+    if (isClosed && document.querySelector('[role="application"]:focus-visible')) done.current?.focus();
+  }, [done, isClosed]);
 }
 
 /** Undo, redo and Delete in the card as on the model; a field of text keeps its keys. */

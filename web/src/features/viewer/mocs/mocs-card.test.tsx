@@ -158,6 +158,32 @@ describe('a change that is opened on the stage', () => {
   });
 });
 
+describe('a change that was saved', () => {
+  const saveNew = () => act(() => openMoc(3, { takesFocus: true }));
+
+  it('has the focus', async () => {
+    answerCalls(readingCalls(() => THREE));
+    show();
+    saveNew();
+    const platform = await head('Platform');
+    await waitFor(() => expect(document.activeElement).toBe(platform));
+  });
+
+  it('leaves the focus where the person moved on', async () => {
+    answerCalls(readingCalls(() => THREE));
+    const { user } = show();
+    await head('Platform');
+    const search = screen.getByRole('searchbox', { name: 'Search MOCs' });
+    await user.click(search);
+    saveNew();
+    expect((await head('Platform')).getAttribute('aria-expanded')).toBe('true');
+    expect(document.activeElement).toBe(search);
+    act(() => search.blur());
+    await user.click(screen.getByRole('button', { name: 'Hide Platform' }));
+    expect(document.activeElement).not.toBe(await head('Platform'));
+  });
+});
+
 it('keeps typed text in the open card while its row is out of view', async () => {
   const many = Array.from({ length: 500 }, (_, i) => mocOf({ id: i + 1 }));
   answerCalls({ ...readingCalls(() => many), 'mocs.comments': () => ({ comments: [] }) });

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, 
 import { useSnapshot } from 'valtio';
 import type { MocSummary } from '../../../api/moc-list.ts';
 import { useCommand } from '../../../state/commands.ts';
-import { mocs as mocsStore } from '../../../state/mocs.ts';
+import { endFocusOnMoc, mocs as mocsStore } from '../../../state/mocs.ts';
 import { drawnRows, rowForKey } from '../../../ui/rows/row-window.ts';
 import { useScrolledRows } from '../../../ui/rows/use-scrolled-rows.ts';
 import { MocRow } from './moc-row.tsx';
@@ -20,7 +20,7 @@ interface MocsListProps {
  */
 export function MocsList({ mocs, view }: MocsListProps) {
   const list = useRef<HTMLUListElement>(null);
-  const { openId } = useSnapshot(mocsStore);
+  const { openId, focusId } = useSnapshot(mocsStore);
   const [detailsPx, setDetailsPx] = useState(0);
   const open = mocs.findIndex(({ id }) => id === openId);
   const extraBefore = (row: number): number => (open >= 0 && row > open ? detailsPx : 0);
@@ -44,6 +44,11 @@ export function MocsList({ mocs, view }: MocsListProps) {
     // Opened on the stage: its row may be out of view. Not when its index alone changes, which others do by saving.
     if (openId !== null && isOpenListed) reveal(rowOf(openId));
   }, [openId, isOpenListed, reveal]);
+  useEffect(() => {
+    if (focusId === null || focusId !== openId || !isOpenListed) return;
+    if (isFocusFree()) focusRow.current = rowOf(focusId);
+    endFocusOnMoc();
+  }, [focusId, openId, isOpenListed]);
   useCommand('revealMoc', (mocId) => {
     const row = mocs.findIndex(({ id }) => id === mocId);
     if (row >= 0) reveal(row);
@@ -79,4 +84,10 @@ export function MocsList({ mocs, view }: MocsListProps) {
       ))}
     </ul>
   );
+}
+
+/** Nobody uses the keyboard elsewhere: the focus is on nothing, or on the model. */
+function isFocusFree(): boolean {
+  const { activeElement } = document;
+  return activeElement === document.body || activeElement?.closest('[role="application"]') != null;
 }

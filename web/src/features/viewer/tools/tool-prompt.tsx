@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { useSnapshot } from 'valtio';
 import { stageTools } from '../../../state/tools.ts';
+import { Button } from '../../../ui/button/button.tsx';
 import { useIsTouch } from '../../../ui/use-is-touch.ts';
 import { clickPrompt, type Prompt, promptOf, touchText } from '../../../controls/prompt-text.ts';
 import { type SessionTool, useActiveTool } from './tools-store.ts';
@@ -11,7 +12,8 @@ import css from './tool-prompt.module.css';
 export function ToolPrompt() {
   const { overridePrompt } = useSnapshot(stageTools);
   const tool = useActiveTool();
-  if (overridePrompt) return <Chip prompt={clickPrompt(overridePrompt)} />;
+  if (overridePrompt)
+    return <Chip prompt={clickPrompt(overridePrompt)} onCancel={() => stageTools.override?.cancel()} />;
   return tool && <PromptOf tool={tool} />;
 }
 
@@ -20,11 +22,17 @@ function PromptOf({ tool }: { tool: SessionTool }) {
   return <Chip prompt={promptOf(tool)} />;
 }
 
-function Chip({ prompt }: { prompt: Prompt }) {
+interface ChipProps {
+  prompt: Prompt;
+  /** What a finger cancels with in place of a key. */
+  onCancel?: () => void;
+}
+
+function Chip({ prompt, onCancel }: ChipProps) {
   const isTouch = useIsTouch();
   return (
-    <p className={css.prompt}>
-      {isTouch ? touchText(prompt) : prompt.text}
+    <div className={css.prompt}>
+      <p>{isTouch ? touchText(prompt) : prompt.text}</p>
       <span className={css.keys}>
         {prompt.keys.map(({ key, does }) => (
           <Fragment key={key}>
@@ -33,6 +41,11 @@ function Chip({ prompt }: { prompt: Prompt }) {
           </Fragment>
         ))}
       </span>
-    </p>
+      {isTouch && onCancel && (
+        <Button className={css.cancel} onClick={onCancel}>
+          Cancel
+        </Button>
+      )}
+    </div>
   );
 }

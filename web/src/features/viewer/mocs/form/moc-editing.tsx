@@ -60,7 +60,7 @@ function OpenForm({ place, moc, onClose }: MocEditingProps & { moc: Moc | null }
       savedFiles={moc?.attachments ?? []}
       onChangePosition={() => setPicking(true)}
       onSaved={({ id }) => {
-        openMoc(id);
+        openMoc(id, { takesFocus: true });
         end();
       }}
       onDiscard={end}
