@@ -53,7 +53,12 @@ export const storeDescriptionSchema = z.object({
   /** The kind of the GPS times; null where there are none or the files differ, and in stores of older versions. */
   gpsTimes: z.enum(GPS_TIMES).nullable().default(null),
   frame: frameSchema,
-  /** Metres; the default first. One that is not above the scale takes every point. */
+  /**
+   * Metres between neighbouring points in the denser parts of the cloud: a density that is not above it takes every point. 0 in stores of
+   * older versions, where only those do that are not above the scale.
+   */
+  spacing: z.number().nonnegative().default(0),
+  /** Metres; the default first. */
   densities: z.array(z.number().positive()).min(1),
   /** Files that the points are from, as the operator named them. */
   sources: z.array(z.object({ name: z.string(), points: z.number().int().nonnegative() })),

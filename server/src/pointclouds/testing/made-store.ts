@@ -62,6 +62,7 @@ export async function makeStore(folder: string, made: MadeStore): Promise<StoreD
     intensityBits: 16,
     gpsTimes: null,
     frame: made.frame,
+    spacing: 0,
     densities: [...(made.densities ?? [made.grid.scale[0]])],
     sources: [{ name: 'made.las', points: all.length }],
   };

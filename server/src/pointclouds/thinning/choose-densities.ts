@@ -1,7 +1,8 @@
-/** Point spacings that exports can be offered with, metres. */
-const FINEST_M = 0.0025;
-const SPACINGS_M = [FINEST_M, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10];
+/** Point spacings that exports can be offered with beside that of the cloud itself, metres. */
+const SPACINGS_M = [0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50];
 const OFFERED_MOST = 5;
+/** A spacing that is offered is at least this many times that of the cloud: nearer ones leave out hardly a point. */
+const COARSER_LEAST = 1.4;
 /** This share of the points, those in the densest parts of a cloud, is ignored. */
 const DENSEST_SHARE = 0.1;
 
@@ -15,13 +16,12 @@ export interface DensityFacts {
 }
 
 /**
- * Densities that a cloud is offered at, metres, ascending, so that the finest is the default: every point, or one in 2.5 mm for
- * clouds that are denser than that, then spacings that make the files smaller.
+ * Densities that a cloud is offered at, metres, ascending. The first, the default, is the spacing of the points themselves in the
+ * denser parts of the cloud, and stands for every point; the others are coarser and make files smaller.
  */
 export function chooseDensities(facts: DensityFacts): number[] {
-  const spacing = fineSpacing(facts);
-  const finest = spacing < FINEST_M && facts.unitM < FINEST_M ? FINEST_M : firstDigit(facts.unitM);
-  const coarser = SPACINGS_M.filter((one) => one > finest && one >= spacing / 2);
+  const finest = Number(Math.max(facts.unitM, fineSpacing(facts)).toPrecision(2));
+  const coarser = SPACINGS_M.filter((one) => one >= COARSER_LEAST * finest);
   return [finest, ...coarser.slice(0, OFFERED_MOST - 1)];
 }
 
@@ -35,10 +35,4 @@ function fineSpacing({ cellM, counts }: DensityFacts): number {
     if (left <= 0) return cellM / Math.sqrt(filled[cell]!);
   }
   return cellM;
-}
-
-/** The number cut off after its first digit, so that labels are short: 0.0003048 is 0.0003. Never larger than the number. */
-function firstDigit(value: number): number {
-  const rounded = Number(value.toPrecision(1));
-  return rounded <= value ? rounded : Number((rounded - 10 ** Math.floor(Math.log10(value))).toPrecision(1));
 }

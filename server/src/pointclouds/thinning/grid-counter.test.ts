@@ -37,7 +37,8 @@ describe('the grid that is counted chunk by chunk', () => {
         fc.array(pointArbitrary, { minLength: 1, maxLength: 400 }),
         fc.nat(1e6),
         fc.constantFrom(7, 9),
-        (points, shift, gridBits) => {
+        fc.constantFrom(0, 0.0025),
+        (points, shift, gridBits, spacing) => {
           const minimum: Point = [-shift, shift, -5];
           const cloud: GridCloud = {
             minimum,
@@ -47,6 +48,7 @@ describe('the grid that is counted chunk by chunk', () => {
             rootBits: 10,
             gridBits,
             frame: FRAME,
+            spacing,
             densities: DENSITIES,
           };
           const counter = createGridCounter(cloud);
@@ -59,7 +61,7 @@ describe('the grid that is counted chunk by chunk', () => {
           const voxels = [2.5, 5, 33, 100].map(
             (side) => new Set(points.map((point) => point.map((value) => Math.floor(value / side)).join())).size,
           );
-          expect(totals).toEqual([points.length, ...voxels]);
+          expect(totals).toEqual([points.length, spacing === 0 ? voxels[0] : points.length, ...voxels.slice(1)]);
           const cells = new Set(points.map((point) => point.map((value) => value >> (10 - gridBits)).join()));
           expect(grid.cellM).toBeCloseTo(2 ** (10 - gridBits) / 1000, 12);
           expect(grid.x.length).toBe(cells.size);
@@ -82,6 +84,7 @@ describe('the grid that is counted chunk by chunk', () => {
       rootBits: 12,
       gridBits: 9,
       frame: FRAME,
+      spacing: 0,
       densities: [0.01],
     };
     const points = { count: 1, x: Int32Array.of(1803), y: Int32Array.of(2017), z: Int32Array.of(-490) };

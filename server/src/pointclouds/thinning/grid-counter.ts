@@ -17,7 +17,7 @@ const AXIS_BITS = 9;
 
 export interface GridCloud extends Pick<
   StoreDescription,
-  'minimum' | 'maximum' | 'scale' | 'offset' | 'rootBits' | 'frame' | 'densities'
+  'minimum' | 'maximum' | 'scale' | 'offset' | 'rootBits' | 'frame' | 'spacing' | 'densities'
 > {
   /** The grid has 2^gridBits cells along a side of the root cube, at most 2^9. */
   readonly gridBits: number;

@@ -167,6 +167,7 @@ class CloudBuild {
       intensityBits: facts.intensityBits,
       gpsTimes: facts.columns.includes('gpsTime') ? gpsTimes : null,
       frame,
+      spacing: densities[0]!,
       densities,
       sources: [...sources],
     };
