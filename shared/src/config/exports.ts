@@ -23,10 +23,12 @@ export const MESH_LAYERS = [3, 2, 4] as const;
 export type MeshLayerId = (typeof MESH_LAYERS)[number];
 
 /**
- * The coordinates in which an export is written: those of the site's point cloud, or ECEF. The first is the default.
+ * The coordinates in which an export is written: those of the site's point cloud, or ECEF. The first is the default. A code of
+ * a projected system is taken as well: "EPSG:32654".
  */
 export const EXPORT_COORDINATES = ['site', 'ecef'] as const;
-export type ExportCoordinates = (typeof EXPORT_COORDINATES)[number];
+export type EpsgText = `EPSG:${number}`;
+export type ExportCoordinates = (typeof EXPORT_COORDINATES)[number] | EpsgText;
 
 /** Bytes that a point takes in a file of each format, for estimates. */
 export const EXPORT_BYTES_A_POINT: Readonly<Record<ExportFormat, number>> = { E57: 17, PTS: 45, LAS: 36 };

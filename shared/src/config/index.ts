@@ -49,6 +49,7 @@ export {
   EXPORT_COORDINATES,
   EXPORT_FORMATS,
   EXPORTS,
+  type EpsgText,
   type ExportCoordinates,
   type ExportFormat,
   MESH_FORMAT,

@@ -19,6 +19,9 @@ export const EXPORTS_MESSAGES = {
   'export.deleteFailed': 'Error deleting download',
   'export.notFound': 'There is no such export.',
   'export.noCloud': 'The site has no such point cloud. Reload the page and submit again.',
+  'export.coordinatesInvalid': 'Choose the coordinates of the site, ECEF, or the EPSG code of a projected system.',
+  'export.epsgRequired': 'Enter an EPSG code, such as 25832.',
+  'export.systemNotProjected': 'This system is not a map projection in metres. Choose another code.',
   'export.densityNotOffered': 'The point cloud does not offer this density. Choose another one.',
   'export.tooManyPending':
     'Too many of your exports are not done yet. Wait for them or delete some, then submit again.',
@@ -56,6 +59,14 @@ export const EXPORTS_MESSAGES = {
   'export.layerSubmitFailed': 'There was a problem submitting your export request',
   'export.glbHint': 'Metres, y up, about the centre of the box. The file says where that is.',
 } as const;
+
+/** The reasons why points are not written in a system. `name` has its code. */
+export const systemUnknownText = (code: string): string =>
+  `${code} is not a coordinate system that is known here. Choose another code.`;
+export const systemTooFarText = (name: string): string =>
+  `The box is outside the area of ${name}. Choose another code.`;
+export const systemInexactText = (name: string, accuracyM: number): string =>
+  `Coordinates of ${name} would be wrong by up to ${withUnit(String(accuracyM), 'm')}. Choose another code.`;
 
 /** The reason why an export is refused that would exceed the room of one person. */
 export const keptTooMuchText = (mostBytes: number): string =>

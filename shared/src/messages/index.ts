@@ -29,6 +29,9 @@ export {
   overLimitText,
   pendingText,
   percentOf,
+  systemInexactText,
+  systemTooFarText,
+  systemUnknownText,
   tooManyPointsText,
   tooManyTrianglesText,
 } from './exports.ts';

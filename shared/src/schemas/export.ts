@@ -63,6 +63,12 @@ const hasAddress = ({ notify, notifyEmail }: Pick<z.output<typeof requestSchema>
   !notify || Boolean(notifyEmail);
 const NO_ADDRESS = { path: ['notifyEmail'], message: 'Please enter a valid e-mail address' };
 
+/** `site`, `ecef`, or the EPSG code of a projected system. */
+export const exportCoordinatesSchema = z.union(
+  [z.enum(EXPORT_COORDINATES), z.templateLiteral(['EPSG:', z.int().min(1024).max(999_999)])],
+  EXPORTS_MESSAGES['export.coordinatesInvalid'],
+);
+
 /** The export request (specification §3). */
 export const exportInputSchema = requestSchema
   .extend({
@@ -73,7 +79,7 @@ export const exportInputSchema = requestSchema
       .array(z.enum(EXPORT_FORMATS))
       .min(1, EXPORTS_MESSAGES['export.formatRequired'])
       .max(EXPORT_FORMATS.length),
-    coordinates: z.enum(EXPORT_COORDINATES).default(EXPORT_COORDINATES[0]),
+    coordinates: exportCoordinatesSchema.default(EXPORT_COORDINATES[0]),
   })
   .refine(hasAddress, NO_ADDRESS);
 
@@ -137,7 +143,7 @@ export const downloadSchema = z.object({
   progress: exportProgressSchema.nullable(),
   /** The request, so that it can be corrected and sent again. */
   box: exportBoxSchema,
-  coordinates: z.enum(EXPORT_COORDINATES),
+  coordinates: exportCoordinatesSchema,
   /** Name of the site's system, which PTS cannot state; null for a layer, and after the cloud was replaced. */
   coordinateSystem: z.string().nullable(),
   /** Address of the person who requested it, where that is not the reader; only with USERS:VIEW everywhere. */

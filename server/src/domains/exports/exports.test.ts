@@ -7,6 +7,9 @@ import { EXPORTS, MAILS_IN_WINDOW } from '@overlook/shared/config';
 import {
   EXPORTS_MESSAGES,
   keptTooMuchText,
+  systemInexactText,
+  systemTooFarText,
+  systemUnknownText,
   recipientNotAllowedText,
   tooManyPointsText,
 } from '@overlook/shared/messages';
@@ -105,9 +108,19 @@ describe('asking for an export', () => {
     expect(body['downloads']).toMatchObject([{ density: 0.05, box: { sizeX: 3 } }]);
   });
 
+  it('takes the code of a system that its place is in', async () => {
+    const { body } = await crop(place.maker, { coordinates: 'EPSG:7854', formats: ['LAS'] });
+    expect(body['downloads']).toMatchObject([{ coordinates: 'EPSG:7854' }]);
+  });
+
   it.each([
     ['density', { density: 0.004 }, EXPORTS_MESSAGES['export.densityNotOffered']],
     ['pointCloudID', { pointCloudID: crypto.randomUUID() }, EXPORTS_MESSAGES['export.noCloud']],
+    ['coordinates', { coordinates: 'WGS84' }, EXPORTS_MESSAGES['export.coordinatesInvalid']],
+    ['coordinates', { coordinates: 'EPSG:99999' }, systemUnknownText('EPSG:99999')],
+    ['coordinates', { coordinates: 'EPSG:3857' }, EXPORTS_MESSAGES['export.systemNotProjected']],
+    ['coordinates', { coordinates: 'EPSG:25832' }, systemTooFarText('ETRS89 / UTM zone 32N (EPSG:25832)')],
+    ['coordinates', { coordinates: 'EPSG:27700' }, systemInexactText('OSGB36 / British National Grid (EPSG:27700)', 3)],
     ['description', { description: ' ' }, 'A description must be provided'],
     ['formats', { formats: [] }, 'Choose an output'],
     ['notifyEmail', { notify: true }, 'Please enter a valid e-mail address'],

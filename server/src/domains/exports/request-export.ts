@@ -3,11 +3,18 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '@overlook/db';
 import { pointclouds, pointgrabDownloads } from '@overlook/db/schema';
-import type { DownloadFormat } from '@overlook/shared/config';
+import type { DownloadFormat, ExportCoordinates } from '@overlook/shared/config';
 import { EXPORTS_MESSAGES } from '@overlook/shared/messages';
-import { exportBoxSchema, type exportAnswerSchema, type exportInputSchema } from '@overlook/shared/schemas';
+import {
+  type ExportBox,
+  exportBoxSchema,
+  type exportAnswerSchema,
+  type exportInputSchema,
+} from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
 import { conflict, invalid } from '../../errors/app-error.ts';
+import { CrsError } from '../../pointclouds/crs/index.ts';
+import { assertReaches } from '../../pointclouds/export/target-system.ts';
 import { recordDone } from '../../services/audit.ts';
 import { addJob } from '../../services/jobs/stored-jobs.ts';
 import { assertMayNotify } from './assert-notify.ts';
@@ -40,9 +47,19 @@ async function findCloud(
   return { cloud, offered };
 }
 
+/** Throws 400 for coordinates in which the box cannot be written. */
+function refuseUnreached(coordinates: ExportCoordinates, box: ExportBox): void {
+  try {
+    assertReaches(coordinates, box);
+  } catch (error) {
+    if (error instanceof CrsError) throw invalid(error.message, { coordinates: error.message });
+    throw error;
+  }
+}
+
 /**
  * Requests an export: one download for each format, and one job that writes them. Throws 404 for a site that the caller
- * may not export from, 400 for a cloud or density that it does not have, 409 when the cloud is replaced meanwhile, and
+ * may not export from, 400 for a cloud, a density or coordinates that it does not have, 409 when the cloud is replaced meanwhile, and
  * what `estimateExport` and `assertRoomFor` throw.
  */
 export async function requestExport(ctx: SignedInContext, input: Request): Promise<z.input<typeof exportAnswerSchema>> {
@@ -50,6 +67,7 @@ export async function requestExport(ctx: SignedInContext, input: Request): Promi
   await removeExpiredExports(ctx);
   const { cloud, offered } = await findCloud(ctx, siteId, input);
   const box = exportBoxSchema.parse(input);
+  refuseUnreached(input.coordinates, box);
   const pointsEstimated = await estimateExport(ctx, { cloud, box, density: offered });
   return storeRequest(ctx, {
     siteId,

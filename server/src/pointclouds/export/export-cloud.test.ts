@@ -72,7 +72,7 @@ const allOf = (axis: number): number[] =>
   pointsInBox(store, aBox([100, 100, 100]), 'site').map((point) => Math.round(point[axis]! * 1000));
 
 describe('an export', () => {
-  it.each(['site', 'ecef'] as const)(
+  it.each(['site', 'ecef', 'EPSG:32632'] as const)(
     'has each point of the box once, in coordinates of the %s',
     async (coordinates) => {
       const { box } = work();
@@ -86,11 +86,13 @@ describe('an export', () => {
       for (const [i, format] of FORMATS.entries()) {
         const read = await READERS[format](pathOf(format));
         expect((await stat(pathOf(format))).size).toBe(sizesBytes[i]);
-        // ECEF is rounded to 0.1 mm, and a place half-way may be rounded to either side.
+        // Other coordinates are rounded to 0.1 mm, and a place half-way may be rounded to either side.
         if (coordinates === 'site')
           expect(inOrder(read.points.map(plain(format)))).toEqual(inOrder(asIn(format, expected)));
         else expect(farthest(read.points.map(plain(format)), asIn(format, expected))).toBeLessThan(1e-4);
-        if (format !== 'PTS') expect(read.wkt === null).toBe(coordinates === 'site');
+        if (format === 'PTS') continue;
+        expect(read.wkt === null).toBe(coordinates === 'site');
+        if (coordinates === 'EPSG:32632') expect(read.wkt).toMatch(/"EPSG","32632".*Ellipsoid/);
       }
     },
   );

@@ -1,14 +1,13 @@
 import type { ExportCoordinates, ExportFormat } from '@overlook/shared/config';
 import type { ExportBox } from '@overlook/shared/schemas';
 import { cropCloud } from '../crop/crop-cloud.ts';
-import { withEllipsoidalHeights } from '../crs/index.ts';
-import { createEcefRecords, ECEF_SYSTEM, ecefGrid } from '../formats-out/ecef-records.ts';
 import { POINT_WRITERS } from '../formats-out/create-writer.ts';
+import { createMovedRecords } from '../formats-out/moved-records.ts';
 import type { PointFileFacts, PointWriter } from '../formats-out/point-writer.ts';
-import type { FrameDescription } from '../frame.ts';
 import { openFrame } from '../open-frame.ts';
 import { openPointStore } from '../store/open-store.ts';
 import type { StoreDescription } from '../store/store-index.ts';
+import { targetSystem, wktOf } from './target-system.ts';
 
 export interface CloudExport {
   /** Folder of the store. */
@@ -61,10 +60,11 @@ export async function exportCloud(
   try {
     const { description } = store;
     const frame = openFrame(description.frame);
-    const isEcef = box !== null && coordinates === 'ecef';
-    const grid = isEcef ? ecefGrid([box.centerX, box.centerY, box.centerZ]) : description;
-    const facts = { ...factsOf(description, title), grid, ...(isEcef ? { coordinateSystem: ECEF_SYSTEM } : {}) };
-    const move = isEcef ? createEcefRecords(frame, description, grid) : (records: Uint8Array) => records;
+    const target = box && targetSystem(coordinates, frame, box);
+    const facts = { ...factsOf(description, title), ...target };
+    const move = target
+      ? createMovedRecords(target.convert, description, target.grid)
+      : (records: Uint8Array) => records;
     for (const { format, path } of files) writers.push(POINT_WRITERS[format](path, facts));
     const sink = (records: Uint8Array, count: number) => {
       points += count;
@@ -86,10 +86,6 @@ export async function exportCloud(
     for (const writer of writers) writer.discard();
   }
 }
-
-/** Heights without a stated reference are read as above the sea. */
-const wktOf = ({ wkt, heights }: Extract<FrameDescription, { kind: 'projected' }>): string | null =>
-  wkt !== null && heights === 'ellipsoidal' ? withEllipsoidalHeights(wkt) : wkt;
 
 function factsOf(description: StoreDescription, title: string): PointFileFacts {
   const { scale, offset, frame, columns, isColor8Bit, intensityBits, gpsTimes } = description;

@@ -8,7 +8,7 @@ import { GPS_TIMES } from '@overlook/shared/point-files';
 import { openFrame } from '../open-frame.ts';
 import { type PointGrid, RECORD, RECORD_BYTES } from '../record.ts';
 import { POINT_WRITERS } from './create-writer.ts';
-import { createEcefRecords, ECEF_SYSTEM, ecefGrid } from './ecef-records.ts';
+import { createMovedRecords, ECEF_SYSTEM, gridAbout } from './moved-records.ts';
 import type { PointFileFacts } from './point-writer.ts';
 import { readStrictE57 } from './testing/strict-e57.ts';
 import { readStrictLas } from './testing/strict-las.ts';
@@ -226,11 +226,13 @@ describe('records in ECEF', () => {
     });
     const [center, place] = [new Float64Array(3), new Float64Array(3)];
     frame.toEcef(GRID.offset as unknown as number[], center);
-    const grid = ecefGrid([center[0]!, center[1]!, center[2]!]);
+    const grid = gridAbout(center, 1);
     const records = new Uint8Array(1000 * RECORD_BYTES);
     const ints = new Int32Array(records.buffer);
     for (let i = 0; i < ints.length; i++) ints[i] = (Math.imul(i + 7, 2_654_435_761) % 1_000_000) | 0;
-    const moved = new Int32Array(createEcefRecords(frame, GRID, grid)(records, 1000).slice().buffer);
+    const moved = new Int32Array(
+      createMovedRecords((point) => frame.toEcef(point, point), GRID, grid)(records, 1000).slice().buffer,
+    );
     for (let i = 0; i < 1000; i++) {
       frame.toEcef(
         [0, 1, 2].map((axis) => ints[9 * i + axis]! * GRID.scale[axis]! + GRID.offset[axis]!),

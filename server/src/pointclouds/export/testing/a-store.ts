@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
-import { enuFrame, type Vec3 } from '@overlook/shared/maths';
+import { ecefToLla, enuFrame, utmFromLla, type Vec3 } from '@overlook/shared/maths';
+import type { ExportCoordinates } from '@overlook/shared/config';
 import { boxTest } from '@overlook/shared/points';
 import type { ExportBox } from '@overlook/shared/schemas';
 import type { FrameDescription } from '../../frame.ts';
@@ -52,8 +53,17 @@ export function aBox(size: Vec3, degrees = 0): ExportBox {
 /** A point as tests compare it: coordinates in millimetres, 16 bits of intensity, 8 of each colour. */
 export type PlainPoint = readonly [x: number, y: number, z: number, intensity: number, r: number, g: number, b: number];
 
-/** The points of a store in a box, each tested alone; coordinates are the cloud's or ECEF. */
-export function pointsInBox({ records, grid }: AStore, box: ExportBox, coordinates: 'site' | 'ecef'): PlainPoint[] {
+const moved: Record<Exclude<ExportCoordinates, 'site'>, (ecef: Vec3) => Vec3> = {
+  ecef: (ecef) => ecef,
+  'EPSG:32632': (ecef) => {
+    const lla = ecefToLla(ecef);
+    const { easting, northing } = utmFromLla(lla);
+    return [easting, northing, lla.height];
+  },
+};
+
+/** The points of a store in a box, each tested alone. */
+export function pointsInBox({ records, grid }: AStore, box: ExportBox, coordinates: ExportCoordinates): PlainPoint[] {
   const frame = openFrame(FRAME);
   const { ecefToBox: m, half } = boxTest(box);
   const view = new DataView(records.buffer, records.byteOffset, records.byteLength);
@@ -67,7 +77,8 @@ export function pointsInBox({ records, grid }: AStore, box: ExportBox, coordinat
         Math.abs(m[row]! * ecef[0]! + m[4 + row]! * ecef[1]! + m[8 + row]! * ecef[2]! + m[12 + row]!) <= half[row]!,
     );
     if (!isInside) continue;
-    const [x, y, z] = (coordinates === 'ecef' ? [...ecef] : own) as Vec3;
+    const [x, y, z] =
+      coordinates === 'site' ? (own as unknown as Vec3) : moved[coordinates]!([...ecef] as unknown as Vec3);
     const color = (channel: number) => view.getUint8(at + 31 + 2 * channel);
     found.push([x, y, z, view.getUint16(at + 12, true), color(0), color(1), color(2)]);
   }

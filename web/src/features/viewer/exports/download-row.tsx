@@ -10,7 +10,7 @@ import { DateWords } from '../../../ui/date-words.tsx';
 import { Gate } from '../../../ui/gate.tsx';
 import { ProgressBar } from '../../../ui/status/progress-bar.tsx';
 import { Spinner } from '../../../ui/status/spinner.tsx';
-import { ECEF_LABEL } from './export-values.ts';
+import { coordinatesText } from './export-values.ts';
 import css from './downloads.module.css';
 
 interface DownloadRowProps {
@@ -80,8 +80,8 @@ function StatusIcon({ download: { status, progress } }: { download: Download }) 
 
 /** The name of the coordinates of points, where it is known. */
 const coordinatesOf = ({ coordinates, coordinateSystem }: Download): string[] => {
-  if (coordinates === 'ecef') return [ECEF_LABEL];
-  return coordinateSystem === null ? [] : [coordinateSystem];
+  const name = coordinatesText(coordinates) ?? coordinateSystem;
+  return name === null ? [] : [name];
 };
 
 function Facts({ download }: { download: Download }) {

@@ -1,10 +1,17 @@
 import { proxy, ref, useSnapshot } from 'valtio';
-import { EXPORT_COORDINATES, EXPORT_FORMATS, MESH_LAYERS } from '@overlook/shared/config';
+import { EXPORT_FORMATS, MESH_LAYERS } from '@overlook/shared/config';
 import { exportBoxSchema } from '@overlook/shared/schemas';
 import type { SectionBox } from '../../../engine/index.ts';
 import { keepDraft, keptDraft } from '../../../state/drafts.ts';
 import { isBoolean, isListOf, isOneOf, isRecord, isString } from '../../../state/stored-values.ts';
-import { exportBoxOf, type ExportNotice, type ExportValues, newValues, sectionBoxOf } from './export-values.ts';
+import {
+  COORDINATE_CHOICES,
+  exportBoxOf,
+  type ExportNotice,
+  type ExportValues,
+  newValues,
+  sectionBoxOf,
+} from './export-values.ts';
 
 interface Draft {
   readonly values: ExportValues;
@@ -85,18 +92,28 @@ export function useExportDraft(siteId: number): Draft | null {
 
 const isFormats = isListOf(isOneOf(EXPORT_FORMATS), EXPORT_FORMATS.length);
 const isLayer = isOneOf(MESH_LAYERS);
-const isCoordinates = isOneOf(EXPORT_COORDINATES);
+const isCoordinates = isOneOf(COORDINATE_CHOICES);
 
 /** A kept draft, if it is one. */
 function readDraft(kept: unknown): Draft | null {
   if (!isRecord(kept) || !isRecord(kept['values'])) return null;
-  const { modeltypeId = null, density, formats, coordinates, description, notify, notifyEmail } = kept['values'];
+  const {
+    modeltypeId = null,
+    density,
+    formats,
+    coordinates,
+    epsg = '',
+    description,
+    notify,
+    notifyEmail,
+  } = kept['values'];
   const isWhole = (density === null || typeof density === 'number') && isString(description) && isString(notifyEmail);
   if (modeltypeId !== null && !isLayer(modeltypeId)) return null;
-  if (!isWhole || !isFormats(formats) || !isCoordinates(coordinates) || !isBoolean(notify)) return null;
+  if (!isWhole || !isFormats(formats) || !isCoordinates(coordinates) || !isString(epsg) || !isBoolean(notify))
+    return null;
   const box = exportBoxSchema.safeParse(kept['box']);
   return {
-    values: { modeltypeId, density, formats, coordinates, description, notify, notifyEmail },
+    values: { modeltypeId, density, formats, coordinates, epsg, description, notify, notifyEmail },
     box: box.success ? sectionBoxOf(box.data) : null,
   };
 }

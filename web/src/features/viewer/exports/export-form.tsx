@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { EXPORT_FORMATS, type ExportCoordinates } from '@overlook/shared/config';
+import { EXPORT_FORMATS } from '@overlook/shared/config';
 import { densityText } from '@overlook/shared/format';
 import { MESSAGES } from '@overlook/shared/messages';
 import type { Pointcloud } from '@overlook/shared/schemas';
@@ -23,11 +23,14 @@ import { exportDraft, keepExportValues, keepSentExport } from './export-draft.ts
 import {
   ECEF_LABEL,
   checkExport,
+  type CoordinateChoice,
+  coordinatesText,
   densityOf,
   exportInputOf,
   type ExportSources,
   type ExportValues,
   layerInputOf,
+  utmEpsgAt,
 } from './export-values.ts';
 import { SourceSelect } from './source-select.tsx';
 import { useEstimate } from './use-estimate.ts';
@@ -121,13 +124,7 @@ function OutputPart({ sources, fields, estimate }: OutputPartProps) {
       {cloud && <PointFields cloud={cloud} fields={fields} />}
       {estimate}
       {cloud ? (
-        <Select
-          variant="field"
-          label="Coordinates"
-          options={coordinateOptions(cloud)}
-          value={values.coordinates}
-          onChange={(coordinates) => set('coordinates', coordinates)}
-        />
+        <CoordinateFields cloud={cloud} fields={fields} />
       ) : (
         <p className={css.hint}>{MESSAGES['export.glbHint']}</p>
       )}
@@ -154,6 +151,30 @@ function PointFields({ cloud, fields: { values, set, field } }: PartProps & { cl
         onChange={(formats) => set('formats', formats)}
       />
     </div>
+  );
+}
+
+function CoordinateFields({ cloud, fields: { values, set, field } }: PartProps & { cloud: Pointcloud }) {
+  const box = section.volume?.box as SectionBox | undefined;
+  const utm = box && utmEpsgAt(box.centerEcef);
+  const isUtm = utm !== undefined && values.coordinates !== 'utm' && cloud.coordinateSystem.includes(utm);
+  const options: { key: CoordinateChoice; label: string }[] = [
+    { key: 'site', label: cloud.coordinateSystem },
+    ...(isUtm ? [] : [{ key: 'utm' as const, label: utm ? coordinatesText(utm)! : 'UTM (WGS84)' }]),
+    { key: 'ecef', label: ECEF_LABEL },
+    { key: 'epsg', label: 'Another system' },
+  ];
+  return (
+    <>
+      <Select
+        variant="field"
+        label="Coordinates"
+        options={options}
+        value={values.coordinates}
+        onChange={(coordinates) => set('coordinates', coordinates)}
+      />
+      {values.coordinates === 'epsg' && <TextField label="EPSG code" required inputMode="numeric" {...field('epsg')} />}
+    </>
   );
 }
 
@@ -193,13 +214,8 @@ async function send(
   }
 }
 
-const coordinateOptions = ({ coordinateSystem }: Pointcloud): { key: ExportCoordinates; label: string }[] => [
-  { key: 'site', label: coordinateSystem },
-  { key: 'ecef', label: ECEF_LABEL },
-];
-
 /** Fields that show their own errors. */
-const TELLING: readonly string[] = ['formats', 'description', 'notifyEmail'] satisfies (keyof ExportValues)[];
+const TELLING: readonly string[] = ['formats', 'epsg', 'description', 'notifyEmail'] satisfies (keyof ExportValues)[];
 
 /** Errors that fields of this form show. Others, those of the box and of the choices, are shown in one place. */
 const ownFields = (fields: Readonly<Record<string, string>>) =>

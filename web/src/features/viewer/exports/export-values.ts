@@ -1,14 +1,14 @@
 /** The typed values of an export, and its request. */
 import {
-  EXPORT_COORDINATES,
   EXPORT_FORMATS,
+  type EpsgText,
   type ExportCoordinates,
   type ExportFormat,
   MESH_FORMAT,
   type MeshLayerId,
 } from '@overlook/shared/config';
 import { isEmail } from '@overlook/shared/format';
-import { RAD_PER_DEG, type Vec3 } from '@overlook/shared/maths';
+import { ecefToLla, RAD_PER_DEG, utmZone, type Vec3 } from '@overlook/shared/maths';
 import { MESSAGES } from '@overlook/shared/messages';
 import type {
   Download,
@@ -24,13 +24,52 @@ import { headingDegOf } from '../../../parts/box/section-box.ts';
 /** Name of the coordinates that any site can be exported in. */
 export const ECEF_LABEL = 'ECEF (WGS84)';
 
+/** `utm` is the zone of the box on WGS84, `epsg` a typed code. */
+export const COORDINATE_CHOICES = ['site', 'utm', 'ecef', 'epsg'] as const;
+export type CoordinateChoice = (typeof COORDINATE_CHOICES)[number];
+
+const UTM_NORTH = 32_600;
+const UTM_SOUTH = 32_700;
+
+/** The code of the UTM zone on WGS84 of a place. */
+export function utmEpsgAt(placeEcef: Vec3): EpsgText {
+  const { longitude, latitude } = ecefToLla(placeEcef);
+  return `EPSG:${(latitude < 0 ? UTM_SOUTH : UTM_NORTH) + utmZone(longitude)}`;
+}
+
+/** Name of coordinates of an export: "UTM zone 54S (WGS84)"; the code where it has no name here; null for those of the site. */
+export function coordinatesText(coordinates: ExportCoordinates): string | null {
+  if (coordinates === 'site') return null;
+  if (coordinates === 'ecef') return ECEF_LABEL;
+  const code = Number(coordinates.slice('EPSG:'.length));
+  for (const [base, hemisphere] of [
+    [UTM_NORTH, 'N'],
+    [UTM_SOUTH, 'S'],
+  ] as const)
+    if (code > base && code <= base + 60) return `UTM zone ${code - base}${hemisphere} (WGS84)`;
+  return coordinates;
+}
+
+/** A typed code: "25832" or "EPSG:25832"; null for other text. */
+function epsgOf(text: string): EpsgText | null {
+  const digits = /^\s*(?:epsg\s*:\s*)?(\d{4,6})\s*$/i.exec(text)?.[1];
+  return digits === undefined ? null : `EPSG:${Number(digits)}`;
+}
+
+function chosenCoordinates({ coordinates, epsg }: ExportValues, { centerEcef }: SectionBox): ExportCoordinates {
+  if (coordinates === 'utm') return utmEpsgAt(centerEcef);
+  return coordinates === 'epsg' ? epsgOf(epsg)! : coordinates;
+}
+
 export interface ExportValues {
   /** The layer whose meshes are exported; null for the point cloud. */
   modeltypeId: MeshLayerId | null;
   /** Metres; null for the cloud's first. */
   density: number | null;
   formats: readonly ExportFormat[];
-  coordinates: ExportCoordinates;
+  coordinates: CoordinateChoice;
+  /** The code that is typed. */
+  epsg: string;
   description: string;
   notify: boolean;
   notifyEmail: string;
@@ -44,7 +83,8 @@ export const newValues = (notice: ExportNotice): ExportValues => ({
   modeltypeId: null,
   density: null,
   formats: [EXPORT_FORMATS[0]],
-  coordinates: EXPORT_COORDINATES[0],
+  coordinates: COORDINATE_CHOICES[0],
+  epsg: '',
   description: '',
   ...notice,
 });
@@ -69,9 +109,12 @@ export const densityOf = ({ density }: Pick<ExportValues, 'density'>, { densitie
 
 /** The errors of the values, by field (specification §5 "Point cloud export"). */
 export function checkExport(values: ExportValues): Partial<Record<keyof ExportValues, string>> {
-  const { modeltypeId, formats, description, notify, notifyEmail } = values;
+  const { modeltypeId, formats, coordinates, epsg, description, notify, notifyEmail } = values;
   return {
     ...(modeltypeId === null && formats.length === 0 && { formats: MESSAGES['export.formatRequired'] }),
+    ...(modeltypeId === null &&
+      coordinates === 'epsg' &&
+      epsgOf(epsg) === null && { epsg: MESSAGES['export.epsgRequired'] }),
     ...(description.trim() === '' && { description: MESSAGES['export.descriptionRequired'] }),
     ...(notify && !isEmail(notifyEmail.trim()) && { notifyEmail: MESSAGES['user.emailInvalid'] }),
   };
@@ -110,7 +153,7 @@ export function exportInputOf(
   box: SectionBox,
   { siteSlug, cloud }: { siteSlug: string; cloud: Pointcloud },
 ): ExportInput {
-  const { formats, coordinates, description, notify, notifyEmail } = values;
+  const { formats, description, notify, notifyEmail } = values;
   return {
     ...exportBoxOf(box),
     pointCloudID: cloud.uuid,
@@ -118,7 +161,7 @@ export function exportInputOf(
     density: densityOf(values, cloud),
     description,
     formats: [...formats],
-    coordinates,
+    coordinates: chosenCoordinates(values, box),
     notify,
     notifyEmail: notify ? notifyEmail : null,
   };
@@ -126,11 +169,17 @@ export function exportInputOf(
 
 /** The values of an earlier export, to be corrected and sent again. */
 export const valuesOf = (
-  { modeltypeId, density, format, coordinates, description }: Download,
+  { modeltypeId, density, format, coordinates, box, description }: Download,
   draft: ExportValues,
 ): ExportValues => ({
   ...draft,
   modeltypeId,
   description,
-  ...(format !== MESH_FORMAT && { density, formats: [format], coordinates }),
+  ...(format !== MESH_FORMAT && { density, formats: [format], ...choiceOf(coordinates, box) }),
 });
+
+function choiceOf(coordinates: ExportCoordinates, { centerX, centerY, centerZ }: ExportBox): Partial<ExportValues> {
+  if (coordinates === 'site' || coordinates === 'ecef') return { coordinates };
+  if (coordinates === utmEpsgAt([centerX, centerY, centerZ])) return { coordinates: 'utm' };
+  return { coordinates: 'epsg', epsg: coordinates };
+}

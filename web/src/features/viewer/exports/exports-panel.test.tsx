@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MESSAGES, tooManyPointsText } from '@overlook/shared/messages';
 import type { PermissionToken } from '@overlook/shared/permissions';
+import type { ExportInput } from '@overlook/shared/schemas';
 import { queryClient } from '../../../api/queries.ts';
 import { closeSection, section, toggleSection } from '../../../state/section.ts';
 import { answerCalls, Refusal, showInPage } from '../../../testing/in-page.tsx';
@@ -98,6 +99,29 @@ describe('the form of an export', () => {
     expect(await screen.findByText(MESSAGES['exports.none'])).toBeTruthy();
     // The button was removed with the form.
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Downloads' })));
+  });
+
+  it('sends the UTM zone of the box, and a typed system by its code', async () => {
+    const calls = answerCalls({
+      ...ANSWERS,
+      'exports.pointcloud': () => ({ pointcloud: { ...CLOUD, coordinateSystem: 'Local coordinates' } }),
+    });
+    const sent = () =>
+      calls.filter(({ name }) => name === 'exports.crop').map(({ input }) => (input as ExportInput).coordinates);
+    const { user } = show();
+    const choose = (system: string) =>
+      user.selectOptions(screen.getByRole('combobox', { name: 'Coordinates' }), system);
+    await user.type(await description(), 'C-103 tie-in');
+    await choose('UTM zone 54S (WGS84)');
+    await user.click(submit());
+    await waitFor(() => expect(sent()).toEqual(['EPSG:32754']));
+    await user.type(await description(), 'C-103 again');
+    await choose('Another system');
+    await user.click(submit());
+    expect(screen.getByText(MESSAGES['export.epsgRequired'])).toBeTruthy();
+    await user.type(screen.getByRole('textbox', { name: 'EPSG code' }), ' epsg:7854 ');
+    await user.click(submit());
+    await waitFor(() => expect(sent()).toEqual(['EPSG:32754', 'EPSG:7854']));
   });
 
   it('changes no draft of another site that is opened before the answer', async () => {

@@ -1,8 +1,7 @@
-import type { PointFrame } from '../frame.ts';
 import { type PointGrid, RECORD_BYTES, RECORD_WORDS } from '../record.ts';
 import { viewRecords } from './record-views.ts';
 
-/** Step of the grid of ECEF coordinates, metres: 32 bits of it reach 214 km in each direction. */
+/** Step of the grid of moved coordinates, metres: 32 bits of it reach 214 km in each direction. */
 const STEP_M = 1e-4;
 
 /** ECEF of WGS 84 as well-known text (EPSG:4978). */
@@ -14,17 +13,20 @@ export const ECEF_SYSTEM = {
     'AXIS["Geocentric X",OTHER],AXIS["Geocentric Y",OTHER],AXIS["Geocentric Z",NORTH],AUTHORITY["EPSG","4978"]]',
 };
 
-/** The grid of ECEF coordinates about a place. */
-export const ecefGrid = (centerEcef: readonly [number, number, number]): PointGrid => ({
-  scale: [STEP_M, STEP_M, STEP_M],
-  offset: [Math.round(centerEcef[0]), Math.round(centerEcef[1]), Math.round(centerEcef[2])],
-});
+/** The grid of moved coordinates about a place, in their units. */
+export function gridAbout(center: ArrayLike<number>, metresPerUnit: number): PointGrid {
+  const step = STEP_M / metresPerUnit;
+  return {
+    scale: [step, step, step],
+    offset: [Math.round(center[0]!), Math.round(center[1]!), Math.round(center[2]!)],
+  };
+}
 
 /**
- * A function that converts records of a cloud's grid to a grid of ECEF metres, point by point, and returns them; they
- * are valid until the next call.
+ * A function that converts records of a cloud's grid to another grid, point by point, and returns them; they are valid until
+ * the next call. `convert` changes coordinates in place.
  */
-export function createEcefRecords(frame: PointFrame, from: PointGrid, to: PointGrid) {
+export function createMovedRecords(convert: (point: Float64Array) => void, from: PointGrid, to: PointGrid) {
   let moved = new Uint8Array(0);
   const point = new Float64Array(3);
   return (records: Uint8Array, count: number): Uint8Array => {
@@ -34,7 +36,7 @@ export function createEcefRecords(frame: PointFrame, from: PointGrid, to: PointG
     const { ints } = viewRecords(moved, count);
     for (let at = 0; at < count * RECORD_WORDS; at += RECORD_WORDS) {
       for (let axis = 0; axis < 3; axis++) point[axis] = ints[at + axis]! * from.scale[axis]! + from.offset[axis]!;
-      frame.toEcef(point, point);
+      convert(point);
       for (let axis = 0; axis < 3; axis++)
         ints[at + axis] = Math.round((point[axis]! - to.offset[axis]!) / to.scale[axis]!);
     }
