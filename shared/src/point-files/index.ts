@@ -24,9 +24,13 @@ export {
 export { RecordBatch } from './record-batch.ts';
 export {
   areColors8Bit,
+  areUncolored,
   AS_IT_IS,
   ColorRange,
   colorScale,
+  greyOf,
+  type GreyRange,
+  greyRange,
   IntensityRange,
   intensityScale,
   scaled,

@@ -25,7 +25,7 @@ export function contentOfMesh({ attributes, indices, mode }: Omit<ParsedMesh, 'k
   const whole: PlainMesh = {
     positionsEnu,
     normals: sameCount(attributes['NORMAL'], count, Float32Array.from.bind(Float32Array)),
-    colors: sameCount(attributes['COLOR_0'], count, bytesOf),
+    colors: sameCount(attributes['COLOR_0'], count, shownColors),
     indices: isMesh ? corners : null,
   };
   return {
@@ -40,13 +40,14 @@ export function contentOfMesh({ attributes, indices, mode }: Omit<ParsedMesh, 'k
 function sameCount<T>(
   attribute: ParsedAttribute | undefined,
   count: number,
-  make: (value: ArrayLike<number>) => T,
+  make: (value: ArrayLike<number>) => T | null,
 ): T | null {
   return attribute && attribute.value.length === 3 * count ? make(attribute.value) : null;
 }
 
-/** Colours are 0 to 1 in OBJ files, and bytes in PLY files. */
-function bytesOf(value: ArrayLike<number>): Uint8Array {
+/** Colours are 0 to 1 in OBJ files, and bytes in PLY files; null where all are 0, as programs write that have none. */
+function shownColors(value: ArrayLike<number>): Uint8Array | null {
   const most = Array.from({ length: value.length }, (_, i) => value[i]!).reduce((a, b) => Math.max(a, b), 0);
+  if (most === 0) return null;
   return Uint8Array.from(value, (channel) => Math.round(most <= 1 ? channel * 255 : channel));
 }

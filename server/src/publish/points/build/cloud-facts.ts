@@ -1,4 +1,5 @@
 import { AXES } from '@overlook/shared/maths';
+import { areUncolored, greyRange } from '@overlook/shared/point-files';
 import { RECORD_WORDS } from '../../../pointclouds/record.ts';
 import { STORE_COLUMNS, type StoreColumn } from '../../../pointclouds/store/store-index.ts';
 import { cubeAround, type CloudCube, type Triple } from './cloud-cube.ts';
@@ -59,12 +60,22 @@ export function factsOf(segments: readonly ScannedSegment[]): CloudFacts {
     maximum,
     cube: cubeAround(minimum, maximum),
     columns,
-    fields: fieldsOf(columns, bits),
+    fields: { ...fieldsOf(columns, bits), greys: greysOf(segments) },
     intensityBits: 32 - Math.clz32(bits[3]! & 0xffff),
   };
 }
 
-function fieldsOf(columns: readonly StoreColumn[], bits: Uint32Array): TileFields {
+/** Greys of the points without colours, where some segments have them and others do not. */
+function greysOf(segments: readonly ScannedSegment[]): TileFields['greys'] {
+  const without = segments.filter(isUncolored);
+  if (without.length === 0) return null;
+  return { range: greyRange(Uint16Array.from(without.flatMap(({ intensities }) => [...intensities]))) };
+}
+
+/** Whether points of a segment have no colours, not black ones. */
+export const isUncolored = ({ points, colors }: ScannedSegment): boolean => areUncolored({ points, ...colors });
+
+function fieldsOf(columns: readonly StoreColumn[], bits: Uint32Array): Omit<TileFields, 'greys'> {
   return {
     color: columns.includes('rgb'),
     isColor8Bit: isColor8Bit(bits),

@@ -40,7 +40,13 @@ const colorsOf = (files: readonly { path: string; name: string }[]) =>
       ),
     );
     const shown = (await decodedTiles(built)).flatMap(({ attribute }) => Array.from(attribute('COLOR_0')!));
-    return { stored: new Set(stored), isColor8Bit: built.description.isColor8Bit, brightest: Math.max(...shown) };
+    const { warnings } = built;
+    return {
+      warnings,
+      stored: new Set(stored),
+      isColor8Bit: built.description.isColor8Bit,
+      brightest: Math.max(...shown),
+    };
   });
 
 describe('files whose colours have different depths', () => {
@@ -77,5 +83,20 @@ describe('files whose colours have different depths', () => {
     expect(alone.stored).toEqual(new Set(['200,100,60', '255,100,60']));
     const { stored } = await colorsOf([file, await lasOf('deep.las', 50_000, [40_000, 30_000, 20_001])]);
     expect(stored).toEqual(new Set(['51200,25600,15360', '65280,25600,15360', '40000,30000,20001']));
+  });
+
+  it('are drawn in greys where a file has none, and stay 0 in the store', async () => {
+    const bare = path.join(folder, 'bare.las');
+    await writeMadeLas(bare, {
+      points: 100,
+      ...GRID,
+      pointAt: (index, point) =>
+        Object.assign(point, { x: index * 100, y: 0, z: 0, red: 0, green: 0, blue: 0, intensity: 100 + index }),
+    });
+    const files = [{ path: bare, name: 'bare.las' }, await lasOf('deep.las', 50_000, [20_000, 20_000, 20_000])];
+    const { stored, brightest, warnings } = await colorsOf(files);
+    expect(stored).toEqual(new Set(['0,0,0', '20000,20000,20000']));
+    expect(brightest).toBeGreaterThan(0.9);
+    expect(warnings).toContain('bare.las: points without colours, drawn in greys of their intensities.');
   });
 });

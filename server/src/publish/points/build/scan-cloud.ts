@@ -7,6 +7,7 @@ import { openPointSource } from '../open-source.ts';
 import type { FileBounds } from './assert-together.ts';
 import type { BuildThreads } from './build-threads.ts';
 import type { Triple } from './cloud-cube.ts';
+import { isUncolored } from './cloud-facts.ts';
 import { alignColorDepths } from './color-depth.ts';
 import { areFew, farText, isWithin, joinFar, joinScanned, siteBox, unionOf } from './far-points.ts';
 import { commonGpsTimes, type FileTimes } from './gps-times.ts';
@@ -63,6 +64,7 @@ export async function scanCloud(
     const file = read[segment.file]!;
     file.warnings = [...file.warnings, ...leftOut];
   }
+  for (const [file, text] of uncoloredTexts(scanned, fileOf)) read[file]!.warnings = [...read[file]!.warnings, text];
   for (const [file, text] of near.texts) read[file]!.warnings = [...read[file]!.warnings, text];
   const times = commonGpsTimes(read.filter((_, file) => points[file]! > 0));
   return {
@@ -106,6 +108,13 @@ async function withoutFar(
     if (far) texts.set(file, farText(far, box ?? unionOf(scanned), grid, unitM));
   }
   return { scanned: near, texts };
+}
+
+/** What is said of files with points without colours, where others have them. */
+function uncoloredTexts(scanned: readonly ScannedSegment[], fileOf: readonly number[]): Map<number, string> {
+  if (!scanned.some(({ colors }) => colors.colored > 0)) return new Map();
+  const files = fileOf.filter((_, index) => isUncolored(scanned[index]!));
+  return new Map(files.map((file) => [file, 'points without colours, drawn in greys of their intensities.']));
 }
 
 function boundsOfFiles(

@@ -4,8 +4,8 @@ import { writeFully } from '../../../pointclouds/whole-io.ts';
 import type { Triple } from './cloud-cube.ts';
 import { OTHERS_HIGH_BYTES, RED_HIGH_BYTE } from './color-depth.ts';
 import type { FarPoints } from './far-points.ts';
-import { PlaceSampler } from './place-sampler.ts';
 import type { RecordSegment, SegmentReader } from './record-segments.ts';
+import { WordSampler } from './word-sampler.ts';
 
 /** The facts about a segment of a source. */
 export interface ScannedSegment {
@@ -19,6 +19,8 @@ export interface ScannedSegment {
   readonly colors: ColorCounts;
   /** Flat x, y, z of some of the points, integers of the grid. */
   readonly sample: Int32Array;
+  /** Of some of the points. */
+  readonly intensities: Uint16Array;
   /** Points outside of the grid, or of the box that the segment has; null where there are none. */
   readonly far: FarPoints | null;
   /** What reading has left out, one sentence each. */
@@ -33,6 +35,9 @@ export interface ColorCounts {
 
 /** Of each segment, an even number. */
 const SAMPLED_POINTS = 512;
+
+/** Its low half is the intensity. */
+const INTENSITY_WORD = 3;
 
 /** Points in one file of the spool; each is removed when it has been distributed. */
 const SPOOLED_POINTS = 1_000_000;
@@ -51,14 +56,16 @@ export async function scanSegment(
   const maximum: [number, number, number] = [-Infinity, -Infinity, -Infinity];
   const bits = new Uint32Array(RECORD_WORDS);
   const colors = { colored: 0, deep: 0 };
-  const sampler = new PlaceSampler(SAMPLED_POINTS);
+  const places = new WordSampler(SAMPLED_POINTS, 0, 3);
+  const intensities = new WordSampler(SAMPLED_POINTS, INTENSITY_WORD, 1);
   let far: FarPoints | null = null;
   const spool = spoolPrefix === null ? null : new RecordSpool(spoolPrefix);
   let points = 0;
   try {
     const take = (words: Int32Array, count: number) => {
       widen(words, count, minimum, maximum);
-      sampler.add(words, count);
+      places.add(words, count);
+      intensities.add(words, count);
       gatherBits(words, count, bits);
       countColors(words, count, colors);
       spool?.add(words, count);
@@ -73,8 +80,18 @@ export async function scanSegment(
   }
   // A file of records has as many as before, of which some are not read.
   const segments = spool ? spool.segments : [segment.kind === 'raw' ? segment : { ...segment, points }];
-  const sample = sampler.sample();
-  return { segments, points, minimum, maximum, bits, colors, sample, far, leftOut: reader.leftOut() };
+  return {
+    segments,
+    points,
+    minimum,
+    maximum,
+    bits,
+    colors,
+    sample: places.sample(),
+    intensities: Uint16Array.from(intensities.sample()),
+    far,
+    leftOut: reader.leftOut(),
+  };
 }
 
 function widen(words: Int32Array, count: number, minimum: number[], maximum: number[]): void {

@@ -29,3 +29,12 @@ it.each([
 it('nothing is shown where all points are alike', () => {
   expect(shown(colorsOf(0), new Uint16Array(100))).toBeNull();
 });
+
+it('points without colours are greys beside others that have them, and a few black ones stay', () => {
+  const half = Uint16Array.from({ length: 300 }, (_, i) => (i < 150 ? 0 : 200));
+  const greys = shown(half)!;
+  expect([greys[0], greys[3 * 49], greys[299]]).toEqual([0, 255, 200]);
+  expect(shown(half, new Uint16Array(100))![0]).toBe(170);
+  const oneBlack = Uint16Array.from({ length: 300 }, (_, i) => (i < 3 ? 0 : 200));
+  expect([...shown(oneBlack)!.subarray(0, 4)]).toEqual([0, 0, 0, 200]);
+});

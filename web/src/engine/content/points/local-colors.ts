@@ -1,4 +1,4 @@
-import { areColors8Bit } from '@overlook/shared/point-files';
+import { areColors8Bit, areUncolored, greyOf, greyRange } from '@overlook/shared/point-files';
 
 /** Points of a file, one element each, of which the first `count` are used; colours are flat RGB. */
 interface ScannedPoints {
@@ -8,18 +8,23 @@ interface ScannedPoints {
   readonly colors: Uint16Array | null;
 }
 
-/** Of the points that are brighter, or darker, than the greys that are drawn. */
-const CLIPPED_SHARE = 0.01;
-
 /**
- * Flat RGB of 8 bits in which points of a file are drawn: their colours, greys of their intensities where all colours
- * are 0, as programs write that have none; null where neither says anything.
+ * Flat RGB of 8 bits in which points of a file are drawn: their colours, and greys of their intensities for those that have
+ * none; null where neither says anything.
  */
-export function shownColors({ count, intensities, colors: all }: ScannedPoints): Uint8Array | null {
-  const colors = all?.subarray(0, 3 * count);
-  if (!colors?.some((channel) => channel > 0)) return greys(intensities.subarray(0, count));
-  const of8Bits = areColors8Bit(countColors(colors));
-  return Uint8Array.from(colors, (channel) => (of8Bits ? Math.min(255, channel) : channel >> 8));
+export function shownColors({ count, intensities: all, colors: allColors }: ScannedPoints): Uint8Array | null {
+  const intensities = all.subarray(0, count);
+  const colors = allColors?.subarray(0, 3 * count) ?? new Uint16Array(3 * count);
+  const counts = countColors(colors);
+  const of8Bits = areColors8Bit(counts);
+  const shown = Uint8Array.from(colors, (channel) => (of8Bits ? Math.min(255, channel) : channel >> 8));
+  if (!areUncolored({ points: count, ...counts })) return shown;
+  const isBare = (point: number) => [0, 1, 2].every((channel) => colors[3 * point + channel] === 0);
+  const range = greyRange(intensities.filter((_, point) => isBare(point)));
+  if (!range && counts.colored === 0) return null;
+  for (const [point, intensity] of intensities.entries())
+    if (isBare(point)) shown.fill(greyOf(intensity, range), 3 * point, 3 * point + 3);
+  return shown;
 }
 
 function countColors(colors: Uint16Array): { colored: number; deep: number } {
@@ -30,17 +35,4 @@ function countColors(colors: Uint16Array): { colored: number; deep: number } {
     if (most > 255) deep++;
   }
   return { colored, deep };
-}
-
-function greys(intensities: Uint16Array): Uint8Array | null {
-  const sorted = intensities.toSorted();
-  const clipped = Math.floor(sorted.length * CLIPPED_SHARE);
-  const [darkest, brightest] = [sorted[clipped] ?? 0, sorted.at(-1 - clipped) ?? 0];
-  if (brightest <= darkest) return null;
-  const out = new Uint8Array(3 * intensities.length);
-  for (const [point, intensity] of intensities.entries()) {
-    const share = (intensity - darkest) / (brightest - darkest);
-    out.fill(Math.round(255 * Math.min(1, Math.max(0, share))), 3 * point, 3 * point + 3);
-  }
-  return out;
 }
