@@ -130,6 +130,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addReference(app, env);
   addUserGuide(app, clock, options.guideFile ?? null);
   addVisitPages(app, services, webDir);
-  addWebApp(app, clock, webDir, filesDir);
+  addWebApp(app, services, webDir);
   return app;
 }

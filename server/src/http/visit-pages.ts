@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../context.ts';
 import { embedOrigins } from '../domains/view-grants/embed-origins.ts';
 import { notFound } from '../errors/app-error.ts';
-import { sendFile } from '../files/send-file.ts';
 import { createFileFinder } from '../files/stored-file.ts';
 import { frameAncestors } from './security-headers.ts';
+import { sendPage } from './send-page.ts';
 
 /** The built page of people without an account; it has no address of its own. */
 export const VISIT_PAGE = 'visit.html';
@@ -26,7 +26,7 @@ export function addVisitPages(app: FastifyInstance, services: Services, webDir: 
     if (!page) throw notFound('The web app has not been built.');
     await frameAncestors(request, reply, services.env, origins);
     void reply.header('Cache-Control', 'no-store').header('X-Robots-Tag', 'noindex, nofollow');
-    return sendFile(request, reply, page);
+    return sendPage(request, reply, page, services.env.productName);
   };
 
   app.get('/view/:token', (request, reply) => answer(request, reply, []));

@@ -1,11 +1,12 @@
 import { join, resolve } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Services } from '../context.ts';
 import { notFound } from '../errors/app-error.ts';
 import { createFileFinder, safeParts, type StoredFile } from '../files/stored-file.ts';
 import { sendFile } from '../files/send-file.ts';
-import type { Clock } from '../services/clock.ts';
 import { createTimedCache } from '../services/timed-cache.ts';
 import { keptBuilds } from './kept-builds.ts';
+import { sendPage } from './send-page.ts';
 import { VISIT_PAGE } from './visit-pages.ts';
 
 /** Vite puts a hash of the content into the names of the files that it writes here. */
@@ -41,7 +42,11 @@ function openToAllOrigins(reply: FastifyReply): void {
  * Serves the built web app: its files, parts of replaced builds, and `index.html` for every other address that is a page. Below `/api` and
  * `/trpc`, and for names with an ending, missing files give 404.
  */
-export function addWebApp(app: FastifyInstance, clock: Clock, webDir: string, filesDir: string): void {
+export function addWebApp(
+  app: FastifyInstance,
+  { clock, env, filesDir }: Pick<Services, 'clock' | 'env' | 'filesDir'>,
+  webDir: string,
+): void {
   const root = resolve(webDir);
   const files = createFileFinder(clock);
   const builds = createTimedCache<string[]>(clock, BUILDS_KNOWN_FOR_MS);
@@ -75,7 +80,7 @@ export function addWebApp(app: FastifyInstance, clock: Clock, webDir: string, fi
     const index = await files.find(root, join(root, 'index.html'));
     if (!index) throw notFound('The web app has not been built.');
     void reply.header('Cache-Control', 'no-cache');
-    return sendFile(request, reply, index);
+    return sendPage(request, reply, index, env.productName);
   };
 
   app.setNotFoundHandler((request, reply) => answer(request, reply));

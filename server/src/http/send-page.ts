@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { PRODUCT_NAME } from '@overlook/shared/config';
+import { escapeHtml } from '../escape-html.ts';
+import { sendFile } from '../files/send-file.ts';
+import type { StoredFile } from '../files/stored-file.ts';
+
+/**
+ * Answers with a page of the web app. Its title is the name of the instance from the first byte: people, search engines and
+ * programs that show links read it before or without the page's code.
+ */
+export async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: StoredFile,
+  productName: string,
+): Promise<FastifyReply> {
+  if (productName === PRODUCT_NAME) return sendFile(request, reply, page);
+  const html = await readFile(page.path, 'utf8');
+  const title = `<title>${escapeHtml(productName)}</title>`;
+  return reply.type('text/html; charset=utf-8').send(html.replace(/<title>[^<]*<\/title>/, () => title));
+}
