@@ -17,6 +17,7 @@ export {
   roughDistanceText,
 } from './distance.ts';
 export { isEmail } from './email.ts';
+export { epsgOf } from './epsg.ts';
 export { fileSizeText } from './file-size.ts';
 export { COMBINING_MARKS, FOLDED_LETTERS, foldText, hasEveryWord } from './fold-text.ts';
 export { type NiceLength, niceLength, type ScaleUnits } from './nice-length.ts';

@@ -3,11 +3,11 @@ import { notOpenedText } from '@overlook/shared/messages';
 import { navigate } from 'wouter/use-browser-location';
 import { procedures, queryClient } from '../api/queries.ts';
 import { activeScreen } from '../features/viewer/stage/screen-store.ts';
-import type { ChooseColumns } from '../layers/formats/file-layer.ts';
+import type { ChoosePlace } from '../layers/formats/file-layer.ts';
 import type { OfferedFormat } from '../layers/formats/offered-formats.ts';
 import { command } from '../state/commands.ts';
 import { addOwnLayer, LAYERS_PATH } from '../state/layers.ts';
-import { askColumns } from './column-question.ts';
+import { askPlace } from './place-question.ts';
 
 const fileLayers = () => import('../layers/formats/file-layer.ts');
 
@@ -39,8 +39,8 @@ export async function addLayerFile(file: File): Promise<string | null> {
   const { fileLayer, formatFor, titlesOf } = await fileLayers();
   const format = formatFor(known, file);
   if (!format) return notOpenedText(file.name, titlesOf(known));
-  const chooseColumns: ChooseColumns = (titles, signal) => askColumns(file.name, titles, signal);
-  addOwnLayer(fileLayer({ id: `file-${++count}`, file, format, chooseColumns }));
+  const choosePlace: ChoosePlace = (question, signal) => askPlace(file.name, question, signal);
+  addOwnLayer(fileLayer({ id: `file-${++count}`, file, format, choosePlace }));
   return null;
 }
 

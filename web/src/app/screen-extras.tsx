@@ -39,7 +39,7 @@ import { stageTools, setStageTools } from '../state/tools.ts';
 import { classNames } from '../ui/class-names.ts';
 import { useLayout } from '../ui/use-layout.ts';
 import { openDroppedFile } from './add-layers.ts';
-import { columnQuestions } from './column-question.ts';
+import { placeQuestions } from './place-question.ts';
 import { Crosshair, PHONE_SPOT } from './crosshair.tsx';
 import { useMocClicks, useMocsOnMap } from './use-moc-marks.ts';
 import css from './screen-extras.module.css';
@@ -49,12 +49,12 @@ const BAR_AND_MINIMAP_FROM_PX = 1300;
 /** Metres above the ground from which a place of the minimap is looked at. */
 const MAP_VISIT_DISTANCE = 8 * LOOK_AT.distance;
 
-const ColumnDialog = lazyPart(async () => (await import('./column-dialog.tsx')).ColumnDialog);
+const PlaceDialog = lazyPart(async () => (await import('./place-dialog.tsx')).PlaceDialog);
 
-/** The first of the open questions for columns of a table. */
-function ColumnQuestions() {
-  const [question] = useSnapshot(columnQuestions).list;
-  return question ? <ColumnDialog key={question.id} question={question} /> : null;
+/** The first of the open questions for what the coordinates of a file are. */
+function PlaceQuestions() {
+  const [question] = useSnapshot(placeQuestions).list;
+  return question ? <PlaceDialog key={question.id} question={question} /> : null;
 }
 
 /** The parts of other features on a screen: pins, prompt, minimap, scale and the section bar. */
@@ -83,7 +83,7 @@ export function ScreenExtras({ stage, isActive, isLeading }: ScreenExtrasProps) 
       {isActive && (
         <div className={classNames(css.localClouds, isPhone && css.overSheet)}>
           <LayerFacts />
-          <ColumnQuestions />
+          <PlaceQuestions />
           <CloudFiles stage={stage} openOther={openDroppedFile} {...(isPhone ? { spot: PHONE_SPOT } : {})} />
         </div>
       )}

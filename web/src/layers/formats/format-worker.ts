@@ -4,7 +4,7 @@ import type { FileContent } from './file-content.ts';
 import type { FormatKind } from './format-definition.ts';
 import { type FormatName, openFormat } from './open-format.ts';
 import { type FileToRead, parseFile } from './parse-file.ts';
-import { NoColumnsError } from './table-columns.ts';
+import { PlaceNeededError, type PlaceQuestion } from './place-question.ts';
 
 export interface FormatRequest {
   /** In messages: the name of the file, or the URL of the format's module. */
@@ -16,8 +16,8 @@ export interface FormatRequest {
 
 export type FormatReply =
   | { answer: FileContent | FormatKind }
-  /** `titles`: of a table whose columns of positions have to be chosen. */
-  | { error: string; titles: readonly string[] | null };
+  /** `question`: of a file that can be shown with its answer. */
+  | { error: string; question: PlaceQuestion | null };
 
 /** URL of the first script that the policy of the page has stopped in this worker, or its scheme. */
 let blocked: string | null = null;
@@ -30,7 +30,7 @@ self.addEventListener('message', async ({ data }: MessageEvent<FormatRequest>) =
   try {
     reply({ answer: await answerTo(data) });
   } catch (error) {
-    reply({ error: messageOf(error), titles: titlesOf(error) });
+    reply({ error: messageOf(error), question: questionOf(error) });
   }
 });
 
@@ -51,7 +51,7 @@ async function policyReason(): Promise<string | null> {
   return formatPolicyText(URL.canParse(blocked) ? new URL(blocked).origin : `${blocked}:`);
 }
 
-const titlesOf = (error: unknown): readonly string[] | null =>
-  error instanceof Error && error.cause instanceof NoColumnsError ? error.cause.titles : null;
+const questionOf = (error: unknown): PlaceQuestion | null =>
+  error instanceof Error && error.cause instanceof PlaceNeededError ? error.cause.question : null;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -4,6 +4,7 @@ import type { FeatureContent, FileContent, MeshContent } from './file-content.ts
 import type { ChosenCrs } from './file-places.ts';
 import { type AnyFormat, defineFormat } from './format-definition.ts';
 import { kindOf } from './format-kinds.ts';
+import { PlaceNeededError } from './place-question.ts';
 import { FORMATS } from './own-formats.ts';
 import { parseFile } from './parse-file.ts';
 import { zipSync } from 'fflate';
@@ -339,8 +340,28 @@ it('a table whose columns are not recognised names them, and is read by those th
   const file = new Blob(['Tag,P1,P2,P3\nA,10,20,3\n']);
   const toRead = { name: 'a.csv', file, origin: ORIGIN, crs: null };
   const refused: unknown = await parseFile(kindOf(FORMATS, 'a.csv')!, toRead).catch((error: Error) => error.cause);
-  expect(refused).toMatchObject({ titles: ['Tag', 'P1', 'P2', 'P3'] });
+  expect(refused).toMatchObject({ question: { titles: ['Tag', 'P1', 'P2', 'P3'], columns: null } });
   const columns = { x: 'P1', y: 'P2', z: 'P3', read: 'local', metresPerHeightUnit: 1 } as const;
   const content = await parseFile(kindOf(FORMATS, 'a.csv')!, { ...toRead, columns });
   expect([...(content as FeatureContent).features[0]!.positionsEnu]).toEqual([10, 20, 3]);
+});
+
+it.each([
+  [
+    'a.csv',
+    'Name,Rechtswert,Hochwert\nA,476543,5551234\nB,0,0\nC,476545,5551230\n',
+    { x: 'Rechtswert', y: 'Hochwert' },
+  ],
+  ['a.csv', 'name,lon,lat\nA,476543,5551234\n', { x: 'lon', y: 'lat' }],
+  ['a.geojson', JSON.stringify({ type: 'Point', coordinates: [476_543, 5_551_234] }), null],
+])('%s with coordinates of a map asks for their system, and is read with it: %s', async (name, text, columns) => {
+  const origin = { longitude: 8.672, latitude: 50.111, height: 146 };
+  const toRead = { name, file: new Blob([text]), origin, crs: null };
+  const refused: unknown = await parseFile(kindOf(FORMATS, name)!, toRead).catch((error: Error) => error.cause);
+  if (!(refused instanceof PlaceNeededError)) throw refused;
+  const { question } = refused;
+  expect(question.columns).toEqual(columns && expect.objectContaining(columns));
+  const choice = { columns: question.columns, crs: 'EPSG:25832' } as const;
+  const content = (await parseFile(kindOf(FORMATS, name)!, { ...toRead, ...choice })) as FeatureContent;
+  expect(Math.hypot(...content.features[0]!.positionsEnu)).toBeLessThan(2000);
 });

@@ -6,6 +6,7 @@ import { type FileFeature, FEATURES_AT_MOST, VERTICES_AT_MOST } from './file-con
 import type { PlaceOf } from './file-places.ts';
 import { LeftOut, UnusablePartError } from './left-out.ts';
 import { givenName } from './given-name.ts';
+import { PlaceNeededError } from './place-question.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -79,8 +80,15 @@ export function contentOfGeoJson(parsed: unknown, placeOf: PlaceOf, crsName: str
       walk(feature['type'] === 'Feature' ? (feature['geometry'] ?? null) : feature, properties, 0, where);
     });
   }
-  if (features.length === 0) throw new Error(leftOut.firstReason ?? 'It has no features.');
+  if (features.length === 0) throw nothingDrawn(leftOut);
   return { kind: 'features' as const, features, crsName, leftOutCount: leftOut.count, notes: leftOut.texts };
+}
+
+function nothingDrawn({ first }: LeftOut): Error {
+  if (first === null) return new Error('It has no features.');
+  return first.isCrsNeeded
+    ? new PlaceNeededError(first.reason, { titles: [], columns: null })
+    : new Error(first.reason);
 }
 
 const NO_PLACE = 'It has no place.';

@@ -4,12 +4,22 @@ import { leftOutText } from '@overlook/shared/messages';
 /** A feature, row or shape cannot be used; `message` is a sentence. Errors of other types refuse the whole file. */
 export class UnusablePartError extends Error {
   override readonly name = 'UnusablePartError';
+
+  /** `isCrsNeeded`: another coordinate system could place it. */
+  constructor(
+    message: string,
+    readonly isCrsNeeded = false,
+  ) {
+    super(message);
+  }
 }
 
 /** A part that is not drawn: its place in the file, for example "line 3", and a sentence. */
 export interface LeftOutPart {
   readonly where: string;
   readonly reason: string;
+  /** Whether another coordinate system could place it. */
+  readonly isCrsNeeded?: boolean;
 }
 
 /** Counts the parts of a file that are left out, with one group for each reason. */
@@ -22,7 +32,7 @@ export class LeftOut {
       return read();
     } catch (error) {
       if (!(error instanceof UnusablePartError)) throw error;
-      this.add({ where: where(), reason: error.message });
+      this.add({ where: where(), reason: error.message, isCrsNeeded: error.isCrsNeeded });
       return null;
     }
   }
@@ -39,9 +49,14 @@ export class LeftOut {
     return [...this.groups.values()].reduce((sum, { count }) => sum + count, 0);
   }
 
-  /** The reason of the first part; null if none is left out. */
-  get firstReason(): string | null {
-    return [...this.groups.values()][0]?.first.reason ?? null;
+  /** Number of parts that another coordinate system could place. */
+  get crsNeeded(): number {
+    return [...this.groups.values()].reduce((sum, { first, count }) => sum + (first.isCrsNeeded ? count : 0), 0);
+  }
+
+  /** The first part; null if none is left out. */
+  get first(): LeftOutPart | null {
+    return [...this.groups.values()][0]?.first ?? null;
   }
 
   /** A sentence for each reason. */

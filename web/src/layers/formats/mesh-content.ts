@@ -30,7 +30,7 @@ export function contentOfMesh({ attributes, indices, mode }: Omit<ParsedMesh, 'k
   };
   return {
     kind: isMesh ? 'mesh' : 'points',
-    ...(bad.size === 0 ? whole : withoutPoints(whole, bad, isMesh, leftOut.firstReason!)),
+    ...(bad.size === 0 ? whole : withoutPoints(whole, bad, isMesh, leftOut.first!.reason)),
     crsName: 'Metres of the site',
     leftOutCount: leftOut.count,
     notes: leftOut.texts,

@@ -20,7 +20,7 @@ export function unusablePoints(positionsEnu: Float32Array): { bad: ReadonlySet<n
     bad.add(i / 3);
     leftOut.add({ where: `Point ${i / 3 + 1}`, reason: isNumber ? TOO_FAR : NO_NUMBER });
   }
-  if (2 * bad.size > positionsEnu.length / 3) throw new Error(leftOut.firstReason!);
+  if (2 * bad.size > positionsEnu.length / 3) throw new Error(leftOut.first!.reason);
   return { bad, leftOut };
 }
 

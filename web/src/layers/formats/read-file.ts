@@ -3,6 +3,7 @@ import { checkFormatKind, type FormatKind } from './format-definition.ts';
 import type { FormatReply, FormatRequest } from './format-worker.ts';
 import type { FormatName } from './open-format.ts';
 import type { FileToRead } from './parse-file.ts';
+import { PlaceNeededError } from './place-question.ts';
 // The bundler provides the default export: the URL of the built worker.
 // oxlint-disable-next-line import/default
 import formatWorkerFile from './format-worker.ts?worker&url';
@@ -10,22 +11,12 @@ import formatWorkerFile from './format-worker.ts?worker&url';
 /** Time limit of a worker, milliseconds. */
 const READ_WITHIN_MS = 120_000;
 
-/** A table whose columns of positions are not recognised; one that is read with a choice of its `titles` can be shown. */
-export class ColumnsNeededError extends Error {
-  constructor(
-    message: string,
-    readonly titles: readonly string[],
-  ) {
-    super(message);
-  }
-}
-
-const errorOf = ({ error, titles }: Extract<FormatReply, { error: string }>): Error =>
-  titles ? new ColumnsNeededError(error, titles) : new Error(error);
+const errorOf = ({ error, question }: Extract<FormatReply, { error: string }>): Error =>
+  question ? new PlaceNeededError(error, question) : new Error(error);
 
 /**
- * Reads a file in its own worker; no data leaves the browser. Rejects with an Error that names the file and the reason, or with
- * the reason of `signal`, which ends the worker.
+ * Reads a file in its own worker; no data leaves the browser. Rejects with an Error that names the file and the reason, a
+ * {@link PlaceNeededError} where the user can say more, or with the reason of `signal`, which ends the worker.
  */
 export async function readFile(file: FileToRead, format: FormatName, signal: AbortSignal): Promise<FileContent> {
   return (await ask({ name: file.name, format, file }, signal)) as FileContent;

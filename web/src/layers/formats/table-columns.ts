@@ -68,15 +68,8 @@ const plainTitle = (title: string): string =>
 
 const TITLES_AT_MOST = 12;
 
-/** A table without columns of positions that are recognised: it needs a choice of some of its columns. */
-export class NoColumnsError extends Error {
-  constructor(readonly titles: readonly string[]) {
-    super(noColumnsText(titles));
-  }
-}
-
 /** Says which columns were found and which are looked for. */
-function noColumnsText(titles: readonly string[]): string {
+export function noColumnsText(titles: readonly string[]): string {
   const shown = titles.slice(0, TITLES_AT_MOST).map((title) => `“${title.slice(0, 30)}”`);
   const more = titles.length > shown.length ? ' …' : '';
   return (

@@ -4,7 +4,8 @@ import { coordinateOf } from './coordinate-text.ts';
 import type { FilePlaces } from './file-places.ts';
 import type { TableContent } from './format-definition.ts';
 import { givenName } from './given-name.ts';
-import { NoColumnsError, type PositionColumns, positionColumns } from './table-columns.ts';
+import { PlaceNeededError } from './place-question.ts';
+import { noColumnsText, type PositionColumns, positionColumns } from './table-columns.ts';
 import { LeftOut, UnusablePartError } from './left-out.ts';
 
 /** Key of the cells beyond the titles, in loaders.gl. */
@@ -18,8 +19,8 @@ type TableToPlace = Omit<TableContent, 'kind'> & {
 };
 
 /**
- * Returns a point for each row with a position; the other rows are counted in `leftOut`. Throws a {@link NoColumnsError} for a table
- * without position columns, and an Error if no row can be placed.
+ * Returns a point for each row with a position; the other rows are counted in `leftOut`. Throws a {@link PlaceNeededError} for a table
+ * without position columns, or with coordinates of an unknown system, and an Error if no row can be placed.
  */
 export async function contentOfTable(
   { rows, lines, crs: stated = null, columns: chosen = null }: TableToPlace,
@@ -29,7 +30,7 @@ export async function contentOfTable(
   if (rows.length > FEATURES_AT_MOST) throw new Error(`It has more than ${FEATURES_AT_MOST} rows.`);
   const titles = Object.keys(rows[0] ?? {}).filter((title) => title !== MORE_CELLS);
   const columns = chosen && titles.includes(chosen.x) && titles.includes(chosen.y) ? chosen : positionColumns(titles);
-  if (!columns) throw new NoColumnsError(titles);
+  if (!columns) throw new PlaceNeededError(noColumnsText(titles), { titles, columns: null });
   const { x, y, z, read, metresPerHeightUnit } = columns;
   const { placeOf, crsName } = await places.open(read === 'local' ? stated : null, read);
   const features = rows.flatMap((row, i): FileFeature[] => {
@@ -43,7 +44,10 @@ export async function contentOfTable(
       ? []
       : [{ kind: 'point', positionsEnu: Float64Array.from(position), holes: [], properties: row }];
   });
-  if (features.length === 0) throw new Error(nothingPlaced(leftOut.firstReason));
+  // A row at the origin does not hide that the others are coordinates of a map.
+  const { first, crsNeeded } = leftOut;
+  if (crsNeeded > features.length) throw new PlaceNeededError(first!.reason, { titles, columns });
+  if (features.length === 0) throw new Error(nothingPlaced(first?.reason ?? null));
   return { kind: 'features', features, crsName, leftOutCount: leftOut.count, notes: leftOut.texts };
 }
 

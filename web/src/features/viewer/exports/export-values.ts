@@ -7,7 +7,7 @@ import {
   MESH_FORMAT,
   type MeshLayerId,
 } from '@overlook/shared/config';
-import { isEmail } from '@overlook/shared/format';
+import { epsgOf, isEmail } from '@overlook/shared/format';
 import { ecefToLla, RAD_PER_DEG, utmZone, type Vec3 } from '@overlook/shared/maths';
 import { MESSAGES } from '@overlook/shared/messages';
 import type {
@@ -48,12 +48,6 @@ export function coordinatesText(coordinates: ExportCoordinates): string | null {
   ] as const)
     if (code > base && code <= base + 60) return `UTM zone ${code - base}${hemisphere} (WGS84)`;
   return coordinates;
-}
-
-/** A typed code: "25832" or "EPSG:25832"; null for other text. */
-function epsgOf(text: string): EpsgText | null {
-  const digits = /^\s*(?:epsg\s*:\s*)?(\d{4,6})\s*$/i.exec(text)?.[1];
-  return digits === undefined ? null : `EPSG:${Number(digits)}`;
 }
 
 function chosenCoordinates({ coordinates, epsg }: ExportValues, { centerEcef }: SectionBox): ExportCoordinates {
