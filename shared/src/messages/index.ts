@@ -46,6 +46,7 @@ export {
   layersOffText,
   leftOutText,
   notOpenedText,
+  outlinesOnlyText,
 } from './layers.ts';
 export {
   openingText,

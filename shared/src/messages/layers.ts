@@ -27,6 +27,12 @@ export const leftOutText = (firstPlace: string, reason: string, count: number): 
     ? `${firstPlace} is left out: ${reason}`
     : `${firstPlace} and ${numberText(count - 1, 0)} more are left out: ${reason}`;
 
+/** Areas of a file that are too complex for their surface. */
+export const outlinesOnlyText = (count: number): string =>
+  count === 1
+    ? 'An area has too many corners to be filled: its outline is drawn.'
+    : `${numberText(count, 0)} areas have too many corners to be filled: their outlines are drawn.`;
+
 /** Why a file that was dropped is not opened; `kinds` are those of layers. */
 export const notOpenedText = (fileName: string, kinds: string): string =>
   `${fileName}: This kind of file is not read here. Drop LAS, LAZ, COPC, E57, 3TZ, SLPK, ${kinds}.`;

@@ -62,19 +62,23 @@ function featureCounts(data: FeatureContent): string {
   return kinds.filter(Boolean).join(', ');
 }
 
-function featureLayers({ features }: FeatureContent): Layer[] {
+function featureLayers({ features, areaTriangles }: FeatureContent): Layer[] {
   const of = (kind: FileFeature['kind']) => features.filter((feature) => feature.kind === kind);
   const [areas, lines, points] = [of('area'), of('line'), of('point')];
   const edges = areas.flatMap((area) => ringsOf(area).map((positionsEnu) => ({ ...area, positionsEnu })));
+  const fill = new SolidPolygonLayer<FileFeature>({
+    id: 'areas',
+    // The triangles come with the file: deck.gl would make them here, where they would hold the page.
+    data: Object.assign(areas, { attributes: { indices: { value: areaTriangles, size: 1 } } }),
+    _normalize: false,
+    pickable: true,
+    positionFormat: 'XYZ',
+    getPolygon: ({ positionsEnu, holes }) => ({ positions: positionsEnu, holeIndices: [...holes] }) as never,
+    getFillColor: ({ properties }) => fillColor(properties),
+  });
   return [
-    new SolidPolygonLayer<FileFeature>({
-      id: 'areas',
-      data: areas,
-      pickable: true,
-      positionFormat: 'XYZ',
-      getPolygon: ({ positionsEnu, holes }) => ({ positions: positionsEnu, holeIndices: [...holes] }) as never,
-      getFillColor: ({ properties }) => fillColor(properties),
-    }),
+    // An empty buffer cannot be drawn.
+    ...(areaTriangles.length > 0 ? [fill] : []),
     new PathLayer<FileFeature>({
       id: 'lines',
       data: [...edges, ...lines],

@@ -3,7 +3,7 @@
  * of others.
  */
 import { leftOutText } from '@overlook/shared/messages';
-import { type FeatureContent, FEATURES_AT_MOST, type FileContent } from './file-content.ts';
+import { type UnfilledFeatures, FEATURES_AT_MOST, type MeshContent } from './file-content.ts';
 import type { FilePlaces } from './file-places.ts';
 import type { AnyFormat, FormatContent, TableContent } from './format-definition.ts';
 import { contentOfGeoJson, statedCrs } from './geojson-content.ts';
@@ -18,13 +18,13 @@ export async function drawnContent(
   parsed: unknown,
   places: FilePlaces,
   columns: PositionColumns | null = null,
-): Promise<FileContent> {
+): Promise<UnfilledFeatures | MeshContent> {
   const made: unknown = content ? await content(parsed) : ofLoader(parsed);
   const list = Array.isArray(made) ? made : [made];
   if (list.length === 0) throw new Error('It has no features.');
   const [first] = list as [FormatContent];
   if (list.length === 1 && isRecord(first) && first.kind === 'mesh') return contentOfMesh(first);
-  const parts: FeatureContent[] = [];
+  const parts: UnfilledFeatures[] = [];
   const refused: string[] = [];
   for (const one of list)
     try {
@@ -46,7 +46,7 @@ async function featuresOf(
   content: unknown,
   places: FilePlaces,
   columns: PositionColumns | null,
-): Promise<FeatureContent> {
+): Promise<UnfilledFeatures> {
   if (!isRecord(content)) throw new Error(NOTHING);
   // Each field is validated where it is used.
   if (content['kind'] === 'table') return tableFeatures(content as unknown as TableContent, places, columns);
@@ -63,7 +63,7 @@ async function tableFeatures(
   content: TableContent,
   places: FilePlaces,
   columns: PositionColumns | null,
-): Promise<FeatureContent> {
+): Promise<UnfilledFeatures> {
   const { rows, crs, lines } = content;
   if (!Array.isArray(rows) || !rows.every(isRecord)) throw new Error('Its rows are no list of objects.');
   const table = { rows, crs: textOrNull(crs), columns, ...(Array.isArray(lines) && { lines }) };
@@ -78,7 +78,7 @@ function leftOutOf({ leftOut }: { readonly leftOut?: unknown }): LeftOut {
   return found;
 }
 
-const withNotes = (content: FeatureContent, notes: unknown): FeatureContent =>
+const withNotes = (content: UnfilledFeatures, notes: unknown): UnfilledFeatures =>
   Array.isArray(notes)
     ? { ...content, notes: [...content.notes, ...notes.slice(0, NOTES_AT_MOST).map(String)] }
     : content;
@@ -87,8 +87,8 @@ const NOTES_AT_MOST = 20;
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-function merged(parts: readonly FeatureContent[], refused: readonly string[]): FeatureContent {
-  const [only, second] = parts as [FeatureContent, FeatureContent?];
+function merged(parts: readonly UnfilledFeatures[], refused: readonly string[]): UnfilledFeatures {
+  const [only, second] = parts as [UnfilledFeatures, UnfilledFeatures?];
   if (!second && refused.length === 0) return only;
   const features = parts.flatMap((part) => part.features);
   if (features.length > FEATURES_AT_MOST) throw new Error(`It has more than ${FEATURES_AT_MOST} features.`);

@@ -18,11 +18,17 @@ export interface FileFeature {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-export interface FeatureContent extends FileNotes {
+/** Features whose areas are not split into triangles yet. */
+export interface UnfilledFeatures extends FileNotes {
   readonly kind: 'features';
   readonly features: readonly FileFeature[];
   /** Name of the coordinate system with which the file was read. */
   readonly crsName: string;
+}
+
+export interface FeatureContent extends UnfilledFeatures {
+  /** Corners of the triangles of all areas, counted through the positions of the areas in their order. */
+  readonly areaTriangles: Uint32Array;
 }
 
 /** A mesh or a point cloud. */

@@ -1,6 +1,7 @@
 import { parse } from '@loaders.gl/core';
 import type { LoaderWithParser } from '@loaders.gl/core';
 import type { Lla } from '@overlook/shared/maths';
+import { filledFeatures } from './area-triangles.ts';
 import { drawnContent } from './drawn-content.ts';
 import type { FileContent } from './file-content.ts';
 import { type ChosenCrs, filePlaces } from './file-places.ts';
@@ -36,7 +37,8 @@ export async function parseFile(
     throw refuse(`It is damaged, or no ${title}. ${error instanceof Error ? error.message : ''}`.trim(), error);
   }
   try {
-    return await drawnContent(format, parsed, filePlaces(origin, crs, farthestM), columns);
+    const content = await drawnContent(format, parsed, filePlaces(origin, crs, farthestM), columns);
+    return content.kind === 'features' ? filledFeatures(content) : content;
   } catch (error) {
     throw refuse(error instanceof Error ? error.message : String(error), error);
   }

@@ -1,5 +1,5 @@
 /** Reads rows with positions: degrees, metres of a projected system, or metres of the site, by their column names. */
-import { type FeatureContent, FEATURES_AT_MOST, type FileFeature } from './file-content.ts';
+import { type UnfilledFeatures, FEATURES_AT_MOST, type FileFeature } from './file-content.ts';
 import { coordinateOf } from './coordinate-text.ts';
 import type { FilePlaces } from './file-places.ts';
 import type { TableContent } from './format-definition.ts';
@@ -26,7 +26,7 @@ export async function contentOfTable(
   { rows, lines, crs: stated = null, columns: chosen = null }: TableToPlace,
   places: FilePlaces,
   leftOut = new LeftOut(),
-): Promise<FeatureContent> {
+): Promise<UnfilledFeatures> {
   if (rows.length > FEATURES_AT_MOST) throw new Error(`It has more than ${FEATURES_AT_MOST} rows.`);
   const titles = Object.keys(rows[0] ?? {}).filter((title) => title !== MORE_CELLS);
   const columns = chosen && titles.includes(chosen.x) && titles.includes(chosen.y) ? chosen : positionColumns(titles);
