@@ -39,18 +39,18 @@ const DEMO_MOCS: Readonly<Record<string, readonly DemoMoc[]>> = {
         '<p>The bund holds <strong>92 %</strong> of the largest tank. It is raised by 0.4 m around T-101, T-102 and T-103.</p>' +
         '<ul><li><p>Check the drain of T-103 before work begins.</p></li><li><p>Keep the stairs of T-102 free.</p></li></ul>',
       poiEnu: [-71, 0, 2],
-      // Concave: around three tanks, and not around T-104.
+      // Concave: along two walls of the bund.
       area: {
         name: 'Bund works',
         bottomHeight: 0,
-        topHeight: 5,
+        topHeight: 2,
         ring: [
-          [-106, -36],
-          [-41, -36],
-          [-41, -2],
-          [-71, -2],
-          [-71, 35],
-          [-106, 35],
+          [-110, -40],
+          [-58, -40],
+          [-58, -35],
+          [-105, -35],
+          [-105, 36],
+          [-110, 36],
         ],
       },
       comment: 'The survey of the bund is attached to the work order.',
@@ -64,12 +64,12 @@ const DEMO_MOCS: Readonly<Record<string, readonly DemoMoc[]>> = {
       area: {
         name: 'Exclusion zone',
         bottomHeight: 0,
-        topHeight: 20,
+        topHeight: 8,
         ring: [
-          [-80, 66],
-          [-44, 66],
-          [-44, 102],
-          [-80, 102],
+          [-74, 72],
+          [-50, 72],
+          [-50, 96],
+          [-74, 96],
         ],
       },
       comment: 'Approved for the shutdown in week 12.',

@@ -44,7 +44,7 @@ export function ridgeway(): PlantDescription {
     name: 'Ridgeway Gas Plant',
     description: 'A made-up gas plant on a sand plain: columns, tanks, spheres, a pipe rack and a flare.',
     origin: { longitude: 138.4932, latitude: -35.0789, height: 30 },
-    homePose: lookAt([-23, -90, 44], [8, 2, 5]),
+    homePose: lookAt([-18, -67, 34], [6, 3, 7]),
     places: RIDGEWAY_PLACES,
     photos: RIDGEWAY_PHOTOS,
     layers: ['textured', 'shaded', 'points', 'cad'],
