@@ -3,11 +3,12 @@ import { useState } from 'react';
 import { dateText } from '@overlook/shared/format';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
+import { PlanStill } from './plan-still.tsx';
 import { SiteMap, type SiteMapProps } from './site-map.tsx';
 import css from './minimap.module.css';
 
 interface MinimapProps extends Omit<SiteMapProps, 'fitCount'> {
-  /** Until then only its frame is there, so that nothing appears over the model later. */
+  /** Until then only its frame with a picture of the plan is there, so that nothing appears over the model later. */
   isMapWanted: boolean;
   isHidden: boolean;
   onHiddenChange: (isHidden: boolean) => void;
@@ -16,8 +17,7 @@ interface MinimapProps extends Omit<SiteMapProps, 'fitCount'> {
 }
 
 /**
- * The position of the camera on a map; while hidden, one button that shows the map again (specification §2, §9 "Minimap"). Its
- * frame is empty before its map is complete.
+ * The position of the camera on a map; while hidden, one button that shows the map again (specification §2, §9 "Minimap").
  */
 export function Minimap({ isMapWanted, isHidden, onHiddenChange, isLarge, onLargeChange, ...map }: MinimapProps) {
   const [fitCount, setFitCount] = useState(0);
@@ -63,11 +63,10 @@ export function Minimap({ isMapWanted, isHidden, onHiddenChange, isLarge, onLarg
           />
         </span>
       </div>
-      {isMapWanted ? (
-        <SiteMap key={map.basemapStyleUrl} {...map} fitCount={fitCount} />
-      ) : (
-        <div className={css.reserved} />
-      )}
+      <div className={css.ground}>
+        {map.site?.plan && <PlanStill stage={map.stage} origin={map.site.origin} plan={map.site.plan} />}
+        {isMapWanted && <SiteMap key={map.basemapStyleUrl} {...map} fitCount={fitCount} />}
+      </div>
     </section>
   );
 }

@@ -45,11 +45,7 @@ export function SiteMap(props: SiteMapProps) {
   const map = useMap(props.basemapStyleUrl);
   const [isBroken, setIsBroken] = useState(false);
   if (map === 'failed' || isBroken) return <NoMap />;
-  return (
-    <div className={css.ground}>
-      {map !== 'loading' && <MapCanvas {...props} map={map} onBroken={() => setIsBroken(true)} />}
-    </div>
-  );
+  return map === 'loading' ? null : <MapCanvas {...props} map={map} onBroken={() => setIsBroken(true)} />;
 }
 
 function NoMap() {
