@@ -76,3 +76,17 @@ it('shows none that is not in the picture', () => {
   zoom(200);
   expect(names()).toEqual([]);
 });
+
+it('passes the wheel on to the model under a pin', () => {
+  show([HARBOUR]);
+  const pin = screen.getByRole('button', { name: 'Harbour' });
+  const model = document.body.appendChild(document.createElement('div'));
+  const under = vi.fn<(event: WheelEvent) => void>();
+  model.addEventListener('wheel', under);
+  document.elementsFromPoint = () => [pin, model];
+  const wheel = new WheelEvent('wheel', { deltaY: 120, bubbles: true, cancelable: true });
+  pin.dispatchEvent(wheel);
+  expect(under.mock.calls.map(([{ deltaY, bubbles }]) => [deltaY, bubbles])).toEqual([[120, true]]);
+  expect(wheel.defaultPrevented, 'the page stays as it is').toBe(true);
+  model.remove();
+});

@@ -7,6 +7,7 @@ import type { Stage } from '../../../engine/index.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { MenuList } from '../../../ui/menu/menu-list.tsx';
 import { PIN_OUTLINE } from '../../../ui/pin-outline.ts';
+import { useWheelThrough } from '../../../ui/use-wheel-through.ts';
 import { type PlacedSitePins, placeSitePins, sitesOfGroups } from './pin-groups.ts';
 import type { Project } from './pin-place.ts';
 import type { NamedPin } from './use-site-pins.ts';
@@ -49,6 +50,8 @@ export function SitePins({ stage, project, pins, selectedSiteId, onSelect }: Sit
   useLayoutEffect(() => {
     if (shown) movePins(list.current, shown.placed);
   }, [shown]);
+
+  useWheelThrough(list, pins.length > 0);
 
   if (pins.length === 0) return null;
   const groups = shown ? sitesOfGroups(shown.pins, shown.placed.groups) : [];
