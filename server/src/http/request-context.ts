@@ -104,7 +104,8 @@ export function requestContext(
 async function makeContext(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<RequestContext> {
   const cookie = cookieOptions(services.env);
   const ended = new AbortController();
-  reply.raw.once('close', () => ended.abort());
+  // After a whole answer nothing waits for its end, and making the reason costs more than other steps of a request.
+  reply.raw.once('close', () => reply.raw.writableFinished || ended.abort());
   return {
     ...services,
     ended: ended.signal,

@@ -1,4 +1,4 @@
-import { inArray, isNull, max, sql } from 'drizzle-orm';
+import { isNull, max, sql } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { mocs } from '@overlook/db/schema';
 import { batchLookUps } from '../../services/batch-look-ups.ts';
@@ -8,7 +8,7 @@ import { batchLookUps } from '../../services/batch-look-ups.ts';
  * before the data: the data may then be newer than the edition, but never older.
  */
 export async function editionOf(db: Db, siteId: number): Promise<SiteEdition> {
-  const lookUp = editionLookUps.get(db) ?? batchLookUps((siteIds) => readEditions(db, siteIds.map(Number)));
+  const lookUp = editionLookUps.get(db) ?? editionLookUp(db);
   editionLookUps.set(db, lookUp);
   return (await lookUp(String(siteId))) ?? NONE;
 }
@@ -19,9 +19,9 @@ const editionLookUps = new WeakMap<Db, (siteId: string) => Promise<SiteEdition |
 /** Of a site without MOCs. */
 const NONE: SiteEdition = { edition: '0', listed: '0', savedAt: null };
 
-async function readEditions(db: Db, siteIds: readonly number[]): Promise<Map<string, SiteEdition>> {
+function editionLookUp(db: Db): (siteId: string) => Promise<SiteEdition | undefined> {
   const isListed = isNull(mocs.archivedAt);
-  const rows = await db
+  const bySites = db
     .select({
       siteId: mocs.siteId,
       edition: sql<string>`concat_ws('.', count(*), max(${mocs.id}), sum(${mocs.version}))`,
@@ -29,9 +29,13 @@ async function readEditions(db: Db, siteIds: readonly number[]): Promise<Map<str
       savedAt: max(mocs.updatedAt),
     })
     .from(mocs)
-    .where(inArray(mocs.siteId, [...siteIds]))
-    .groupBy(mocs.siteId);
-  return new Map(rows.map(({ siteId, ...edition }) => [String(siteId), edition]));
+    .where(sql`${mocs.siteId} = any(string_to_array(${sql.placeholder('siteIds')}, ',')::int[])`)
+    .groupBy(mocs.siteId)
+    .prepare('editions_by_sites');
+  return batchLookUps(async (siteIds) => {
+    const rows = await bySites.execute({ siteIds: siteIds.join() });
+    return new Map(rows.map(({ siteId, ...edition }) => [String(siteId), edition]));
+  });
 }
 
 export interface SiteEdition {

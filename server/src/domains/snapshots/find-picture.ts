@@ -1,11 +1,11 @@
-import { and, eq, exists, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
-import { photos, sites, snapshots, snapshotUploads } from '@overlook/db/schema';
+import { modelGroups, photos, sites, snapshots, snapshotUploads } from '@overlook/db/schema';
 import { canViewSite, isAllowedAtSite, type PermissionMap } from '@overlook/shared/permissions';
 import { z } from 'zod';
 import type { Caller, Services } from '../../context.ts';
 import { batchLookUps } from '../../services/batch-look-ups.ts';
-import { findHomePicture, type HomePicture, listPicturedLayers, viewableTypes } from './home-pictures.ts';
+import { findHomePicture, type HomePicture, picturedLayers, viewableTypes } from './home-pictures.ts';
 import { isVisible } from './snapshot-rows.ts';
 
 type Asking = Pick<Services, 'db'> & { readonly caller: Caller };
@@ -43,13 +43,9 @@ function ownPicture(avatar: unknown): string | null {
   return typeof avatar === 'string' && /^(?:https?:\/\/|\/(?!\/))/.test(avatar) ? avatar : null;
 }
 
-/** The snapshots whose pictures may represent a site: Places, and photos of the sites `photoSiteIds`. */
-const mayRepresentSite = (photoSiteIds: number[]): SQL =>
-  and(
-    isNotNull(snapshots.filename),
-    isNull(snapshots.archivedAt),
-    or(isNull(snapshots.heightType), inArray(snapshots.siteId, photoSiteIds)),
-  )!;
+/** The snapshots whose pictures may represent a site: Places, and photos where the reader sees them. */
+const mayRepresentSite = (seesItsPhotos: SQL): SQL =>
+  and(isNotNull(snapshots.filename), isNull(snapshots.archivedAt), or(isNull(snapshots.heightType), seesItsPhotos))!;
 
 const seesPhotos = (permissions: PermissionMap, siteId: number): boolean =>
   isAllowedAtSite(permissions, siteId, 'FEATURE:NEARBYSNAPSHOTS');
@@ -70,7 +66,6 @@ export async function chooseAvatar(
   if (url !== null) return { url };
   const home = await findHomePicture(db, permissions, siteId);
   if (home) return { home };
-  const photoSiteIds = seesPhotos(permissions, siteId) ? [siteId] : [];
   const [random] = await db
     .select({
       filename: snapshots.filename,
@@ -80,7 +75,7 @@ export async function chooseAvatar(
     })
     .from(snapshots)
     .leftJoin(photos, eq(photos.snapshotId, snapshots.id))
-    .where(and(eq(snapshots.siteId, siteId), mayRepresentSite(photoSiteIds)))
+    .where(and(eq(snapshots.siteId, siteId), mayRepresentSite(sql`${seesPhotos(permissions, siteId)}`)))
     .orderBy(sql`random()`)
     .limit(1);
   if (!random?.filename) return null;
@@ -88,45 +83,48 @@ export async function chooseAvatar(
   return { filename: random.filename, takenAt: random.heightType === null ? random.savedAt : random.takenAt };
 }
 
-interface ShownSite {
-  readonly id: number;
-  readonly data: { readonly avatar?: unknown };
-}
+/** Whether a site has a picture of its own, whoever reads it. */
+export const hasOwnPicture = ({ data }: { readonly data: { readonly avatar?: unknown } }): boolean =>
+  ownPicture(data.avatar) !== null;
 
 /**
- * Finds those of some sites, which the reader may view, for which {@link chooseAvatar} has a picture. Requests of readers with the
- * same permissions that arrive together share a statement.
+ * Finds those sites that a reader may view for which {@link chooseAvatar} has a picture, besides the sites' own. Requests of readers
+ * with the same permissions that arrive together share two statements.
  */
-export function pictureLookUp(
-  db: Db,
-): (permissions: PermissionMap, shown: readonly ShownSite[]) => Promise<ReadonlySet<number>> {
-  const lookUp = batchLookUps(async (keys) => {
-    const found = keys.map(async (key) => [key, await findPictures(db, key)] as const);
-    return new Map(await Promise.all(found));
-  });
-  return async (permissions, shown) => {
-    const own = shown.filter(({ data }) => ownPicture(data.avatar) !== null).map(({ id }) => id);
-    const others = shown.map(({ id }) => id).filter((id) => !own.includes(id));
-    if (others.length === 0) return new Set(own);
-    const photoSiteIds = others.filter((id) => seesPhotos(permissions, id));
-    const viewable = others.map((id) => [id, viewableTypes(permissions, id)] as const);
-    return new Set([...own, ...((await lookUp(JSON.stringify([viewable, photoSiteIds]))) ?? [])]);
-  };
-}
-
-async function findPictures(db: Db, key: string): Promise<number[]> {
-  const [viewable, photoSiteIds] = JSON.parse(key) as [[siteId: number, types: number[]][], number[]];
-  const siteIds = viewable.map(([siteId]) => siteId);
-  const typesOf = new Map(viewable);
+export function pictureLookUp(db: Db): (permissions: PermissionMap) => Promise<ReadonlySet<number>> {
+  const ids = (name: string) => sql`(string_to_array(${sql.placeholder(name)}, ',')::int[])`;
   const one = db
     .select({ one: sql`1` })
     .from(snapshots)
-    .where(and(eq(snapshots.siteId, sites.id), mayRepresentSite(photoSiteIds)));
-  const found = await db
+    .where(and(eq(snapshots.siteId, sites.id), mayRepresentSite(sql`${snapshots.siteId} = any${ids('photoSiteIds')}`)));
+  const bySnapshot = db
     .select({ id: sites.id })
     .from(sites)
-    .where(and(inArray(sites.id, siteIds), exists(one)));
-  const pictured = await listPicturedLayers(db, siteIds);
-  const viewed = pictured.filter(({ siteId, modeltypeId }) => typesOf.get(siteId)!.includes(modeltypeId));
-  return [...viewed.map(({ siteId }) => siteId), ...found.map(({ id }) => id)];
+    .where(and(sql`${sites.id} = any${ids('siteIds')}`, exists(one)))
+    .prepare('sites_with_snapshots');
+  const byLayer = picturedLayers(db, sql`${modelGroups.siteId} = any${ids('siteIds')}`).prepare('sites_with_layers');
+  const find = async (key: string): Promise<ReadonlySet<number>> => {
+    const [viewable, photoSiteIds] = JSON.parse(key) as [[siteId: number, types: number[]][], number[]];
+    const siteIds = viewable.map(([siteId]) => siteId).join();
+    const [found, layers] = await Promise.all([
+      bySnapshot.execute({ siteIds, photoSiteIds: photoSiteIds.join() }),
+      byLayer.execute({ siteIds }),
+    ]);
+    const typesOf = new Map(viewable);
+    const viewed = layers.filter(({ siteId, modeltypeId }) => typesOf.get(siteId)!.includes(modeltypeId));
+    return new Set([...viewed.map(({ siteId }) => siteId), ...found.map(({ id }) => id)]);
+  };
+  const lookUp = batchLookUps(async (keys) => {
+    const found = keys.map(async (key) => [key, await find(key)] as const);
+    return new Map(await Promise.all(found));
+  });
+  return async (permissions) => {
+    const siteIds = Object.keys(permissions)
+      .map(Number)
+      .filter((id) => id > 0 && canViewSite(permissions, id));
+    if (siteIds.length === 0) return new Set();
+    const viewable = siteIds.map((id) => [id, viewableTypes(permissions, id)] as const);
+    const photoSiteIds = siteIds.filter((id) => seesPhotos(permissions, id));
+    return (await lookUp(JSON.stringify([viewable, photoSiteIds]))) ?? new Set();
+  };
 }

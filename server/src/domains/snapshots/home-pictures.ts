@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { modelGroups, models } from '@overlook/db/schema';
 import { MODEL_TYPES } from '@overlook/shared/config';
@@ -10,25 +10,20 @@ export interface HomePicture {
   readonly madeAt: Date;
 }
 
-/** A layer that has such a picture. */
-export interface PicturedLayer {
-  readonly siteId: number;
-  readonly modeltypeId: number;
-  readonly picture: HomePicture;
-}
-
-export async function listPicturedLayers(db: Db, siteIds: readonly number[]): Promise<PicturedLayer[]> {
+/** The layers that have such a picture, with its address, at the sites that `condition` selects. */
+export const picturedLayers = (db: Db, condition: SQL) => {
   const url = sql<string>`${models.plan}->>'homePictureUrl'`;
-  const rows = await db
-    .select({ siteId: modelGroups.siteId, modeltypeId: models.modeltypeId, url, plan: models.plan })
+  return db
+    .select({
+      siteId: modelGroups.siteId,
+      modeltypeId: models.modeltypeId,
+      url,
+      madeAt: sql<string>`${models.plan}->>'madeAt'`,
+    })
     .from(models)
     .innerJoin(modelGroups, eq(modelGroups.id, models.modelgroupId))
-    .where(and(inArray(modelGroups.siteId, [...siteIds]), sql`${url} is not null`));
-  return rows.map(({ url: pictureUrl, plan, ...layer }) => ({
-    ...layer,
-    picture: { url: pictureUrl, madeAt: new Date(plan!.madeAt) },
-  }));
-}
+    .where(and(condition, sql`${url} is not null`));
+};
 
 /** Ids of the model types that a reader may view at a site, the best one first. */
 export const viewableTypes = (permissions: PermissionMap, siteId: number): number[] =>
@@ -36,10 +31,10 @@ export const viewableTypes = (permissions: PermissionMap, siteId: number): numbe
 
 /** The picture of the best layer of a site that the reader may view; null without one. */
 export async function findHomePicture(db: Db, permissions: PermissionMap, siteId: number): Promise<HomePicture | null> {
-  const layers = await listPicturedLayers(db, [siteId]);
+  const layers = await picturedLayers(db, eq(modelGroups.siteId, siteId));
   for (const type of viewableTypes(permissions, siteId)) {
     const found = layers.find(({ modeltypeId }) => modeltypeId === type);
-    if (found) return found.picture;
+    if (found) return { url: found.url, madeAt: new Date(found.madeAt) };
   }
   return null;
 }
