@@ -40,6 +40,8 @@ layout(std140) uniform siteLayerUniforms {
 /** Names of the props that say in which unit a layer's sizes are; each primitive layer has one of them or none. */
 const UNIT_PROPS = ['sizeUnits', 'radiusUnits', 'widthUnits'] as const;
 
+type UnitProps = Partial<Record<(typeof UNIT_PROPS)[number], string>> & { billboard?: boolean };
+
 export class SiteLayerExtension extends LayerExtension {
   static override extensionName = 'SiteLayerExtension';
 
@@ -48,9 +50,11 @@ export class SiteLayerExtension extends LayerExtension {
   }
 
   override draw(this: Layer): void {
-    const props = this.props as Partial<Record<(typeof UNIT_PROPS)[number], string>>;
+    const props = this.props as UnitProps;
     const unit = UNIT_PROPS.map((name) => props[name]).find(Boolean);
-    this.setShaderModuleProps({ siteLayer: { pixelSized: unit === 'pixels' ? 1 : 0 } });
+    // Paths that face the camera are the only sizes that deck.gl itself holds at any distance.
+    const isHeld = props.widthUnits !== undefined && props.billboard === true;
+    this.setShaderModuleProps({ siteLayer: { pixelSized: unit === 'pixels' && !isHeld ? 1 : 0 } });
   }
 
   /** A model of luma.gl (9.4) leaves its vertex array to the garbage collector, and with it the memory of its buffers. */
