@@ -4,6 +4,7 @@ import { siteToShow, useCatalogue } from '../api/catalogue.ts';
 import { siteFrame } from '../engine/index.ts';
 import { LayersPanel } from '../features/viewer/layers/layers-panel.tsx';
 import { ModelRow } from '../features/viewer/layers/model-row.tsx';
+import { flyToFile } from '../features/viewer/local-clouds/fly-to-file.ts';
 import { LAYER_ICONS } from '../features/viewer/stage/layer-icons.ts';
 import { command } from '../state/commands.ts';
 import { useSelectedSiteId } from '../state/selected-site.ts';
@@ -28,6 +29,9 @@ export function LayersPanelPart({ onClose }: ScreenProps) {
       model={<Model />}
       files={{
         fileOf: shownAsFile,
+        onFlyTo({ centerEnu, radiusM }) {
+          if (origin) flyToFile({ centerEcef: siteFrame(origin).ecefFromEnu(centerEnu), radiusM });
+        },
         onGo({ positionEnu }) {
           if (!origin || !positionEnu) return;
           command('flyTo', { pointEcef: siteFrame(origin).ecefFromEnu(positionEnu), distanceMetres: null });

@@ -5,6 +5,7 @@ export type {
   ContentRow,
   LayerColor,
   LayerContent,
+  LayerExtent,
   LayerFacts,
   LayerSetting,
   LayerSettings,

@@ -111,8 +111,16 @@ export interface ContentRow {
   readonly positionEnu?: Vec3;
 }
 
+/** A sphere around all of a layer. */
+export interface LayerExtent {
+  readonly centerEnu: Vec3;
+  readonly radiusM: number;
+}
+
 export interface LayerContent {
   readonly rows: readonly ContentRow[];
+  /** Where all of it is; a button of the layer flies there. */
+  readonly extent?: LayerExtent;
   /** Below the rows: their number and age. */
   readonly note?: string;
 }

@@ -93,7 +93,7 @@ function show({ id, title, moduleUrl, baseUrl }: CheckedLayer): void {
       status="ready"
       onRetry={() => undefined}
       model={null}
-      files={{ onGo: () => undefined, fileOf: () => null }}
+      files={{ onGo: () => undefined, onFlyTo: () => undefined, fileOf: () => null }}
       onClose={() => undefined}
     />,
   );

@@ -2,15 +2,17 @@
 import type { Layer } from '@deck.gl/core';
 import { PathLayer, PointCloudLayer, ScatterplotLayer, SolidPolygonLayer } from '@deck.gl/layers';
 import { SimpleMeshLayer } from '@deck.gl/mesh-layers';
-import type { Vec3 } from '@overlook/shared/maths';
+import { type Vec3, vec3Of } from '@overlook/shared/maths';
 import { defineLayer } from '../define-layer.ts';
-import type { AnyLayer, ContentRow, LayerContext, LayerFacts, LayerSource } from '../layer-definition.ts';
+import type { AnyLayer, ContentRow, LayerContent, LayerContext, LayerFacts, LayerSource } from '../layer-definition.ts';
 import { fillColor, lineColor, lineWidth, pointColor } from './feature-style.ts';
 import { givenName } from './given-name.ts';
 import type { FeatureContent, FileContent, FileFeature, MeshContent } from './file-content.ts';
 
 const ROWS_AT_MOST = 200;
 const FACTS_AT_MOST = 100;
+/** Metres around a feature that are seen with it. */
+const SURROUNDINGS_M = 20;
 /** Of points and meshes without colours. */
 const INK: [number, number, number] = [196, 181, 253];
 
@@ -35,10 +37,35 @@ export function contentLayer({ id, fileName, formatTitle }: ContentNames, source
     content: ({ data }) => ({
       rows: data.kind === 'features' ? rowsOf(data) : [],
       note: [data.crsName, ...data.notes].join(' · '),
+      ...extentOf(data),
     }),
     pick: (object) => factsOf(object, fileName),
     export: { geojson: geojsonOf },
   });
+}
+
+const extents = new WeakMap<FileContent, Pick<LayerContent, 'extent'>>();
+
+/** Computed once: a report of the layer is made each time the camera stops. */
+function extentOf(data: FileContent): Pick<LayerContent, 'extent'> {
+  const known = extents.get(data) ?? measuredExtent(data);
+  extents.set(data, known);
+  return known;
+}
+
+function measuredExtent(data: FileContent): Pick<LayerContent, 'extent'> {
+  const parts = data.kind === 'features' ? data.features.map(({ positionsEnu }) => positionsEnu) : [data.positionsEnu];
+  const [min, max] = [Infinity, -Infinity].map((end) => [end, end, end]) as [number[], number[]];
+  for (const positions of parts)
+    for (let i = 0; i < positions.length; i++) {
+      const axis = i % 3;
+      if (positions[i]! < min[axis]!) min[axis] = positions[i]!;
+      if (positions[i]! > max[axis]!) max[axis] = positions[i]!;
+    }
+  if (!min.every(Number.isFinite)) return {};
+  const centerEnu = vec3Of((axis) => (min[axis]! + max[axis]!) / 2);
+  const radiusM = Math.hypot(...vec3Of((axis) => (max[axis]! - min[axis]!) / 2));
+  return { extent: { centerEnu, radiusM: data.kind === 'features' ? Math.max(SURROUNDINGS_M, radiusM) : radiusM } };
 }
 
 const counted = (count: number, one: string): string => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;

@@ -25,17 +25,20 @@ export async function drawnContent(
   const [first] = list as [FormatContent];
   if (list.length === 1 && isRecord(first) && first.kind === 'mesh') return contentOfMesh(first);
   const parts: UnfilledFeatures[] = [];
-  const refused: string[] = [];
+  const refused: Error[] = [];
   for (const one of list)
     try {
       parts.push(await featuresOf(one, places, columns));
     } catch (error) {
       // One bad table of a file with several does not affect the others.
       if (list.length === 1 || !(error instanceof Error)) throw error;
-      refused.push(error.message);
+      refused.push(error);
     }
-  if (parts.length === 0) throw new Error(refused[0]);
-  return merged(parts, refused);
+  if (parts.length === 0) throw refused[0]!;
+  return merged(
+    parts,
+    refused.map(({ message }) => message),
+  );
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

@@ -28,6 +28,10 @@ export type ChosenCrs = 'degrees' | 'local' | `EPSG:${number}`;
 const GROUND_UP = 0.1;
 /** Maximum distance of a file from the origin of its site, metres. */
 const FARTHEST_M = 200_000;
+/** The same of a file that lies elsewhere: farther away, the camera cannot stand upright in the frame of the site. */
+export const ELSEWHERE_MOST_M = 1_000_000;
+
+export const farText = (metres: number): string => `It lies ${numberText(metres / 1000, 0)} km from this site.`;
 
 export function filePlaces(origin: Lla, chosen: ChosenCrs | null, farthestM = FARTHEST_M): FilePlaces {
   return {
@@ -93,14 +97,14 @@ function placeBy({ toLla, crsName }: System, origin: Lla, farthestM: number): Pl
     const [x, y, z] = numbersOf(coordinates);
     const { longitude, latitude, height } = toLla(x, y, z ?? 0);
     if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 360))
-      throw new UnusablePartError(noPlaceText(x, y, crsName), true);
+      throw new UnusablePartError(noPlaceText(x, y, crsName), 'crs');
     const pointEcef = llaToEcef({ longitude, latitude, height: z === null ? origin.height : height });
     const [east, north, up] = transformPoint(fromEcef, pointEcef);
     const chordM = distance(pointEcef, originEcef);
-    if (chordM > farthestM)
-      throw new UnusablePartError(`It lies ${numberText(arcOf(chordM) / 1000, 0)} km from this site.`);
-    // The earth curves away below the tangent plane of the site; points without a height follow that plane.
-    return [east, north, z === null ? GROUND_UP : up];
+    if (chordM > farthestM) throw new UnusablePartError(farText(arcOf(chordM)), 'far');
+    // The earth curves away below the tangent plane of the site; near points without a height follow that plane.
+    const isOnPlane = z === null && chordM <= FARTHEST_M;
+    return [east, north, isOnPlane ? GROUND_UP : up + (z === null ? GROUND_UP : 0)];
   };
 }
 
@@ -120,7 +124,7 @@ const placeLocally =
     if (Math.hypot(x, y) > farthestM)
       throw new UnusablePartError(
         `Its coordinates, such as ${x}, ${y}, are too large for metres of this site, as those of a map are. Name their coordinate system.`,
-        true,
+        'crs',
       );
     return [x, y, z ?? GROUND_UP];
   };

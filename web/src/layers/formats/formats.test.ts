@@ -74,8 +74,8 @@ describe('GeoJSON', () => {
     [geojson({ type: 'Point', coordinates: ['a', 'b'] }), 'A position in it is no pair of numbers.'],
     [geojson({ type: 'LineString' }), 'A geometry in it has no coordinates.'],
     [geojson({ type: 'Point', coordinates: [271_900, 6_124_700] }), 'are no degrees. Name their coordinate system.'],
-    [geojson({ type: 'Point', coordinates: [10, 50] }), 'km from this site.'],
     [geojson({ type: 'Point', coordinates: [1, 1] }, { crs: { properties: { name: 'EPSG:1' } } }), 'coordinate system'],
+    [geojson({ type: 'Point', coordinates: [10, 50] }), 'km from this site.'],
     ['', 'It is empty.'],
   ])('%.40s is rejected with file name and reason', async (text, reason) => {
     await expect(read('plan.geojson', text)).rejects.toThrow(/^plan\.geojson: /);
@@ -364,4 +364,14 @@ it.each([
   const choice = { columns: question.columns, crs: 'EPSG:25832' } as const;
   const content = (await parseFile(kindOf(FORMATS, name)!, { ...toRead, ...choice })) as FeatureContent;
   expect(Math.hypot(...content.features[0]!.positionsEnu)).toBeLessThan(2000);
+});
+
+it.each([
+  ['a.csv', 'name,lat,lon\nA,-33.5,141.4\nB,-33.5,141.5\nC,-35,138.5\n', 3],
+  ['a.geojson', geojson({ type: 'Point', coordinates: [141.4, -33.5] }), 1],
+])('%s that lies elsewhere is read as such', async (name, text, count) => {
+  const { features: found, notes } = (await read(name, text)) as FeatureContent;
+  expect(found).toHaveLength(count);
+  expect(notes).toEqual([expect.stringMatching(/^It lies 31\d km from this site\.$/)]);
+  near(found[0]!.positionsEnu, enuOf(141.4, -33.5, 30.1), 0);
 });

@@ -4,7 +4,7 @@
  */
 import { type FileFeature, FEATURES_AT_MOST, VERTICES_AT_MOST } from './file-content.ts';
 import type { PlaceOf } from './file-places.ts';
-import { LeftOut, UnusablePartError } from './left-out.ts';
+import { FarFileError, LeftOut, UnusablePartError } from './left-out.ts';
 import { givenName } from './given-name.ts';
 import { PlaceNeededError } from './place-question.ts';
 
@@ -80,13 +80,15 @@ export function contentOfGeoJson(parsed: unknown, placeOf: PlaceOf, crsName: str
       walk(feature['type'] === 'Feature' ? (feature['geometry'] ?? null) : feature, properties, 0, where);
     });
   }
+  const far = leftOut.mostNeeding('far', features.length);
+  if (far) throw new FarFileError(far.reason);
   if (features.length === 0) throw nothingDrawn(leftOut);
   return { kind: 'features' as const, features, crsName, leftOutCount: leftOut.count, notes: leftOut.texts };
 }
 
 function nothingDrawn({ first }: LeftOut): Error {
   if (first === null) return new Error('It has no features.');
-  return first.isCrsNeeded
+  return first.remedy === 'crs'
     ? new PlaceNeededError(first.reason, { titles: [], columns: null })
     : new Error(first.reason);
 }

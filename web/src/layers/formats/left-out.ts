@@ -1,25 +1,31 @@
 /** Parts of a file that cannot be drawn. One bad part does not affect the others: the number of bad ones and a reason are shown. */
 import { leftOutText } from '@overlook/shared/messages';
 
+/** Another coordinate system; or places far from the site, if most others are far too. */
+export type Remedy = 'crs' | 'far';
+
 /** A feature, row or shape cannot be used; `message` is a sentence. Errors of other types refuse the whole file. */
 export class UnusablePartError extends Error {
   override readonly name = 'UnusablePartError';
 
-  /** `isCrsNeeded`: another coordinate system could place it. */
+  /** `remedy`: with what it could be used. */
   constructor(
     message: string,
-    readonly isCrsNeeded = false,
+    readonly remedy: Remedy | null = null,
   ) {
     super(message);
   }
 }
 
+/** Most of a file is too far from the site; it can be read as one that lies elsewhere. */
+export class FarFileError extends Error {}
+
 /** A part that is not drawn: its place in the file, for example "line 3", and a sentence. */
 export interface LeftOutPart {
   readonly where: string;
   readonly reason: string;
-  /** Whether another coordinate system could place it. */
-  readonly isCrsNeeded?: boolean;
+  /** With what it could be used. */
+  readonly remedy?: Remedy | null;
 }
 
 /** Counts the parts of a file that are left out, with one group for each reason. */
@@ -32,7 +38,7 @@ export class LeftOut {
       return read();
     } catch (error) {
       if (!(error instanceof UnusablePartError)) throw error;
-      this.add({ where: where(), reason: error.message, isCrsNeeded: error.isCrsNeeded });
+      this.add({ where: where(), reason: error.message, remedy: error.remedy });
       return null;
     }
   }
@@ -49,9 +55,10 @@ export class LeftOut {
     return [...this.groups.values()].reduce((sum, { count }) => sum + count, 0);
   }
 
-  /** Number of parts that another coordinate system could place. */
-  get crsNeeded(): number {
-    return [...this.groups.values()].reduce((sum, { first, count }) => sum + (first.isCrsNeeded ? count : 0), 0);
+  /** The first part that could be used with a remedy, if there are more of such than of those that are used. */
+  mostNeeding(remedy: Remedy, used: number): LeftOutPart | null {
+    const found = [...this.groups.values()].filter(({ first }) => first.remedy === remedy);
+    return found.reduce((sum, { count }) => sum + count, 0) > used ? found[0]!.first : null;
   }
 
   /** The first part; null if none is left out. */

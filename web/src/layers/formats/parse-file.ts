@@ -4,8 +4,9 @@ import type { Lla } from '@overlook/shared/maths';
 import { filledFeatures } from './area-triangles.ts';
 import { drawnContent } from './drawn-content.ts';
 import type { FileContent } from './file-content.ts';
-import { type ChosenCrs, filePlaces } from './file-places.ts';
+import { type ChosenCrs, ELSEWHERE_MOST_M, filePlaces } from './file-places.ts';
 import { type AnyFormat, isLoader } from './format-definition.ts';
+import { FarFileError } from './left-out.ts';
 import type { PositionColumns } from './table-columns.ts';
 
 export interface FileToRead {
@@ -17,7 +18,7 @@ export interface FileToRead {
   readonly crs: ChosenCrs | null;
   /** Columns of positions of a table in which none are recognised, as the user has chosen them. */
   readonly columns?: PositionColumns | null;
-  /** Maximum distance from the origin, metres; default 200 km. */
+  /** Maximum distance of a part from the origin, metres; default 200 km, or 1,000 km if most parts are farther than that. */
   readonly farthestM?: number;
 }
 
@@ -36,8 +37,13 @@ export async function parseFile(
   } catch (error) {
     throw refuse(`It is damaged, or no ${title}. ${error instanceof Error ? error.message : ''}`.trim(), error);
   }
+  const drawn = (mostM?: number) => drawnContent(format, parsed, filePlaces(origin, crs, mostM), columns);
   try {
-    const content = await drawnContent(format, parsed, filePlaces(origin, crs, farthestM), columns);
+    const content = await drawn(farthestM).catch(async (error: unknown) => {
+      if (!(error instanceof FarFileError)) throw error;
+      const found = await drawn(ELSEWHERE_MOST_M);
+      return { ...found, notes: [error.message, ...found.notes] };
+    });
     return content.kind === 'features' ? filledFeatures(content) : content;
   } catch (error) {
     throw refuse(error instanceof Error ? error.message : String(error), error);

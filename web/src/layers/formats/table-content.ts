@@ -6,7 +6,7 @@ import type { TableContent } from './format-definition.ts';
 import { givenName } from './given-name.ts';
 import { PlaceNeededError } from './place-question.ts';
 import { noColumnsText, type PositionColumns, positionColumns } from './table-columns.ts';
-import { LeftOut, UnusablePartError } from './left-out.ts';
+import { FarFileError, LeftOut, UnusablePartError } from './left-out.ts';
 
 /** Key of the cells beyond the titles, in loaders.gl. */
 const MORE_CELLS = '__parsed_extra';
@@ -45,9 +45,11 @@ export async function contentOfTable(
       : [{ kind: 'point', positionsEnu: Float64Array.from(position), holes: [], properties: row }];
   });
   // A row at the origin does not hide that the others are coordinates of a map.
-  const { first, crsNeeded } = leftOut;
-  if (crsNeeded > features.length) throw new PlaceNeededError(first!.reason, { titles, columns });
-  if (features.length === 0) throw new Error(nothingPlaced(first?.reason ?? null));
+  const unplaced = leftOut.mostNeeding('crs', features.length);
+  if (unplaced) throw new PlaceNeededError(unplaced.reason, { titles, columns });
+  const far = leftOut.mostNeeding('far', features.length);
+  if (far) throw new FarFileError(far.reason);
+  if (features.length === 0) throw new Error(nothingPlaced(leftOut.first?.reason ?? null));
   return { kind: 'features', features, crsName, leftOutCount: leftOut.count, notes: leftOut.texts };
 }
 

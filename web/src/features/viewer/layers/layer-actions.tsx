@@ -1,5 +1,5 @@
-import { Download, Trash2 } from 'lucide-react';
-import type { ContentRow } from '../../../layers/index.ts';
+import { Crosshair, Download, Trash2 } from 'lucide-react';
+import type { ContentRow, LayerExtent } from '../../../layers/index.ts';
 import { type LayerRow, removeOwnLayer } from '../../../state/layers.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
@@ -9,6 +9,8 @@ import css from './layer-row.module.css';
 export interface LayerFiles {
   /** Flies to the place of a row. */
   readonly onGo: (row: ContentRow) => void;
+  /** Flies to where all of a layer is seen. */
+  readonly onFlyTo: (extent: LayerExtent) => void;
   /** A layer as a file; null for one that gives none. */
   readonly fileOf: (layerId: string, kind: 'geojson' | 'csv') => Blob | null;
 }
@@ -18,17 +20,23 @@ const KINDS = [
   { kind: 'geojson', label: 'GeoJSON' },
 ] as const;
 
-/** Saves a layer as the files that it gives, and takes an own layer away. */
+/** Flies to a layer, saves it as the files that it gives, and takes an own layer away. */
 export function LayerActions({ row, files }: { row: LayerRow; files: LayerFiles }) {
   const { id, title, group, definition, report } = row;
   const kinds = KINDS.filter(({ kind }) => report?.status === 'ready' && definition?.export?.[kind]);
-  if (kinds.length === 0 && group !== 'own') return null;
+  const extent = report?.content?.extent;
+  if (kinds.length === 0 && !extent && group !== 'own') return null;
   const save = (kind: 'geojson' | 'csv') => {
     const file = files.fileOf(id, kind);
     if (file) saveFile(file, `${title}.${kind}`);
   };
   return (
     <div className={css.actions}>
+      {extent && (
+        <Button icon={Crosshair} aria-label={`Fly to ${title}`} onClick={() => files.onFlyTo(extent)}>
+          Fly to
+        </Button>
+      )}
       {kinds.map(({ kind, label }) => (
         <Button key={kind} icon={Download} aria-label={`Save ${title} as ${label}`} onClick={() => save(kind)}>
           {label}

@@ -37,9 +37,10 @@ const READY: LayerReport = {
       { id: 'f', label: 'FT-301', note: 'No reading for 4 min' },
     ],
     note: '38 sensors',
+    extent: { centerEnu: [5, 5, 0], radiusM: 40 },
   },
 };
-const files = { onGo: vi.fn(), fileOf: vi.fn(() => null) };
+const files = { onGo: vi.fn(), onFlyTo: vi.fn(), fileOf: vi.fn(() => null) };
 const show = (props = {}) =>
   showInPage(
     <LayersPanel
@@ -94,6 +95,8 @@ it('an open row has opacity, legend and content, whose things can be flown to', 
   expect(screen.getByText('No reading for 4 min')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: /PT-101/ }));
   expect(files.onGo).toHaveBeenCalledWith(READY.content!.rows[0]);
+  await user.click(screen.getByRole('button', { name: 'Fly to Sensors' }));
+  expect(files.onFlyTo).toHaveBeenCalledWith(READY.content!.extent);
   const slider = screen.getByRole('slider', { name: 'Opacity of Sensors' });
   slider.focus();
   await user.keyboard('{ArrowLeft}{ArrowLeft}');

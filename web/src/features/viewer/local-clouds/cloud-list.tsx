@@ -2,10 +2,10 @@ import { Box, ChevronDown, ChevronRight, Crosshair, Grip, X } from 'lucide-react
 import { useId, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { elsewhereText, localCloudTexts, ownModelTexts } from '@overlook/shared/messages';
-import { type CloudEntry, type FilePlace, localClouds, removeRefused } from '../../../state/local-clouds.ts';
-import { command } from '../../../state/commands.ts';
+import { type CloudEntry, localClouds, removeRefused } from '../../../state/local-clouds.ts';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
 import { ProgressBar } from '../../../ui/status/progress-bar.tsx';
+import { FLIGHT_MOST_M, flyToFile } from './fly-to-file.ts';
 import { closeCloud } from './open-cloud-file.ts';
 import css from './local-clouds.module.css';
 
@@ -65,16 +65,10 @@ function CloudRow({ entry: { id, name, share, cloud, model, place, failure } }: 
           {failure ?? texts.map((text) => <p key={text}>{text}</p>)}
         </div>
       </div>
-      {place && <IconButton size="s" icon={Crosshair} label={`Fly to ${name}`} onClick={() => flyTo(place)} />}
+      {place && (place.awayM ?? 0) <= FLIGHT_MOST_M && (
+        <IconButton size="s" icon={Crosshair} label={`Fly to ${name}`} onClick={() => flyToFile(place)} />
+      )}
       <IconButton size="s" icon={X} label={`Remove ${name}`} onClick={() => closeCloud(id)} />
     </li>
   );
 }
-
-/** All of a file is in a view of some 45° from so many radii away. */
-const RADII_AWAY = 2.5;
-/** Of a file of one point, metres. */
-const RADIUS_LEAST_M = 1;
-
-const flyTo = ({ centerEcef, radiusM }: FilePlace): void =>
-  command('flyTo', { pointEcef: centerEcef, distanceMetres: RADII_AWAY * Math.max(RADIUS_LEAST_M, radiusM) });
