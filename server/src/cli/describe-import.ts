@@ -27,8 +27,9 @@ export function describeImport({ site, isNewSite, ground, layers, photos, warnin
 }
 
 function describeTree({ items, objects, levels, properties }: TreeFacts, number: Intl.NumberFormat): string[] {
+  const counted = (count: number, what: string) => `${number.format(count)} ${what}${count === 1 ? '' : 's'}`;
   const lines = [
-    `  tree      ${number.format(items)} items, ${number.format(objects)} of them objects, ${levels} levels`,
+    `  tree      ${counted(items, 'item')}, ${number.format(objects)} of them objects, ${counted(levels, 'level')}`,
   ];
   if (properties && properties.missing > 0) {
     const { missing, objects: named, examples } = properties;

@@ -79,9 +79,11 @@ async function checkTileset(folder: SourceFolder, entry: string, options: CheckO
   for (const note of walked.extent.notes()) options.onWarning?.(note);
   const { facts, transform } = walked;
   if (own && !options.at) return { generated, facts, entry: tileset, ...own, toEcef: transform };
-  const at = options.at ?? failUnplaced(tileset);
+  // A tileset that was made for a content is unknown to its owner.
+  const place = tileset === entry ? 'root' : '';
+  const at = options.at ?? failUnplaced(entry, place);
   if (own) {
-    if (!options.replacePosition) failPlaced(tileset);
+    if (!options.replacePosition) failPlaced(entry, place);
     generated.set(tileset, await movedTileset(folder, tileset, walked, own));
   }
   const list = unusedName('models.json', folder.files.keys());

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { numberText } from '@overlook/shared/format';
 import { MalformedContentError } from '@overlook/shared/tiles3d';
 import type { CrsOptions } from '../../pointclouds/crs/index.ts';
 import { centreOf, medianOf } from '../bounds.ts';
@@ -113,6 +114,6 @@ function checkPlace({ toEcef, parts }: CadLayer, place: PlaceRule, reasons: read
   if (awayM > LOCAL_MOST_M)
     throw new MalformedContentError(
       '',
-      `lies ${Math.round(awayM / 1000)} km from the origin of its file. ${MAP_COORDINATES}`,
+      `lies ${numberText(awayM / 1000, 0)} km from the origin of its file. ${MAP_COORDINATES}`,
     );
 }

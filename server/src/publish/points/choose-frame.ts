@@ -1,3 +1,4 @@
+import { numberText } from '@overlook/shared/format';
 import { ecefToLla, multiply, placementMatrix, translation, type Vec3 } from '@overlook/shared/maths';
 import { openProjection, resolveCrs, type SourceCrs, utmAt } from '../../pointclouds/crs/index.ts';
 import type { FrameDescription } from '../../pointclouds/frame.ts';
@@ -51,7 +52,7 @@ function localFrame({ name, first, crs }: PlacedFile, at: PlaceAt, isReplaced: b
     throw new ImportRefusedError(
       name,
       '',
-      `has coordinates that are ${Math.round(Math.hypot(...first) / 1000)} km from their origin, as those of a map are. Say their system with --crs instead of --at, or add --replace-position to put the first point there.`,
+      `has coordinates that are ${numberText(Math.hypot(...first) / 1000, 0)} km from their origin, as those of a map are. Say their system with --crs instead of --at, or add --replace-position to put the first point there.`,
     );
   if (isReplaced && crs && (crs.kind !== 'projected' || !hasOneUnit(crs)))
     throw new ImportRefusedError(
@@ -112,11 +113,14 @@ function isWithinArea({ kind, proj4, heights }: SourceCrs, [x, y]: PlacedFile['f
   return Math.hypot(xBack - x, yBack - y) < 0.01;
 }
 
+/** Names that programs write where a system has none. */
+const NO_NAME = /^(?:unnamed|unknown|undefined|)$/i;
+
 const misplaced = (name: string, first: readonly number[], crs: SourceCrs, where: string): ImportRefusedError =>
   new ImportRefusedError(
     name,
     '',
-    `has its first point, ${first.map((value) => Number(value.toFixed(3))).join(' ')}, nowhere on the Earth in ${crs.name}: ${where}. Say the system of its coordinates with --crs.`,
+    `has its first point, ${first.map((value) => Number(value.toFixed(3))).join(' ')}, nowhere on the Earth in ${NO_NAME.test(crs.name) ? 'the system that it states' : crs.name}: ${where}. Say the system of its coordinates with --crs.`,
   );
 
 const projectedFrame = ({ name, proj4, epsg, wkt, metresPerUnit, heights }: SourceCrs): FrameDescription => ({

@@ -91,7 +91,7 @@ describe('the rules of a cloud', () => {
 
   it.each<[string, Record<string, string>, Options, string]>([
     ['without a system or a place', { 'a.pts': MUNICH }, {}, 'a.pts: states no coordinate system.'],
-    ['of a map at a place', { 'a.pts': MUNICH }, { at }, 'a.pts: has coordinates that are 5379 km from their origin'],
+    ['of a map at a place', { 'a.pts': MUNICH }, { at }, 'a.pts: has coordinates that are 5,379 km from their origin'],
     ['with a system and a place', { 'a.pts': MUNICH }, { crs: 'EPSG:25832', at }, 'a.pts: has a position of its own'],
     ['in an unknown system', { 'a.pts': MUNICH }, { crs: 'EPSG:1' }, '--crs: EPSG:1 is not a coordinate system'],
     [

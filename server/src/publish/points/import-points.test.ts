@@ -284,7 +284,7 @@ describe.runIf(hasSampleFile('pointclouds/las/with_srs.las'))('importing public 
   });
 
   it.each([
-    ['far from their origin', {}, 'has coordinates that are 515160 km from their origin'],
+    ['far from their origin', {}, 'has coordinates that are 515,160 km from their origin'],
     ['farther apart than the Earth is wide', { replacePosition: true }, 'km apart: its coordinates are damaged'],
   ])('refuses coordinates that are %s', async (_what, more, sentence) => {
     await expect(run(sample('las/pdrf6-1.4.las'), { at: AT, ...more })).rejects.toThrow(sentence);

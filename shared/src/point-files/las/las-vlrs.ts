@@ -78,7 +78,9 @@ async function readRecords(
   let at = from;
   for (let i = 0; i < count; i++) {
     const place = `${name}, ${i + 1} of ${count}`;
-    const cutShort = [`The header states ${count} ${name}, but only ${i} of them end before the ${before}.`];
+    const cutShort = [
+      `The header states ${count} ${name}, but there is room for ${i === 0 ? 'none' : `only ${i}`} before the ${before}.`,
+    ];
     if (!(at >= HEADER_LEAST && at + headBytes <= end)) return cutShort;
     const head = await file.read(at, headBytes, place);
     const userId = head.toString('latin1', 2, 18).split('\0', 1)[0]!;

@@ -213,17 +213,17 @@ describe('damaged LAS', () => {
     [
       'more records than there are',
       (b) => b.writeUInt32LE(2, 100),
-      'The header states 2 variable length records, but only 1 of them end before the points.',
+      'The header states 2 variable length records, but there is room for only 1 before the points.',
     ],
     [
       'too long a record',
       (b) => b.writeUInt16LE(9999, 375 + 20),
-      'The header states 1 variable length records, but only 0 of them end before the points.',
+      'The header states 1 variable length records, but there is room for none before the points.',
     ],
     [
       'records behind its end',
       (b) => b.writeUInt32LE(7, 243),
-      'The header states 7 extended variable length records, but only 0 of them end before the end of the file.',
+      'The header states 7 extended variable length records, but there is room for none before the end of the file.',
     ],
   ])('is read with a note when its header states %s', async (_, change, warning) => {
     const file = await make({ points: 100, wkt: 'PROJCS["made"]' });
