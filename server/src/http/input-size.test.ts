@@ -125,6 +125,16 @@ describe('a batch over tRPC', () => {
     expect(refused.statusCode).toBe(400);
     expect(refused.json()).toMatchObject({ error: 'One request can carry 10 calls at most.', code: 'INVALID_INPUT' });
   });
+
+  it('asks for a whole list once', async () => {
+    const ask = (calls: string) => server.app.inject(`/trpc/${calls}?batch=1&input={}`);
+    const refused = await ask('users.all,instance.info,users.all');
+    expect(refused.json()).toMatchObject({
+      error: 'One request can ask for a whole list once.',
+      code: 'INVALID_INPUT',
+    });
+    expect((await ask('users.all,instance.info,audit.csv')).json()).toHaveLength(3);
+  });
 });
 
 describe('text that databases do not accept', () => {

@@ -7,14 +7,18 @@ import { toAppError } from '../errors/to-app-error.ts';
 import { invalid } from '../errors/app-error.ts';
 import { limitAnonymousBodies, assertFewValues } from '../http/input-size.ts';
 import { requestContext } from '../http/request-context.ts';
+import type { ProcedureMeta } from './init.ts';
 import { type AppRouter, appRouter } from './router.ts';
 
 /** Answers the web app's calls below `/trpc`. */
 export async function addTrpc(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(async (scope) => {
     scope.addHook('onRequest', async ({ params }) => {
-      if ((params as { path: string }).path.split(',', BATCH_CALLS_MOST + 1).length > BATCH_CALLS_MOST)
-        throw invalid(`One request can carry ${BATCH_CALLS_MOST} calls at most.`);
+      const calls = (params as { path: string }).path.split(',', BATCH_CALLS_MOST + 1);
+      if (calls.length > BATCH_CALLS_MOST) throw invalid(`One request can carry ${BATCH_CALLS_MOST} calls at most.`);
+      // A batch is answered as one text: ten whole lists would be hundreds of megabytes.
+      const whole = calls.filter(isWhole);
+      if (new Set(whole).size < whole.length) throw invalid('One request can ask for a whole list once.');
     });
     limitAnonymousBodies(
       scope,
@@ -27,6 +31,12 @@ export async function addTrpc(app: FastifyInstance, services: Services): Promise
     await scope.register(fastifyTRPCPlugin, { prefix: '/trpc', trpcOptions: optionsOf(services) });
   });
 }
+
+// By their paths, which the type of the router does not say.
+const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { meta?: ProcedureMeta } }>;
+
+const isWhole = (path: string): boolean =>
+  Object.hasOwn(procedures, path) && procedures[path]!._def.meta?.isWhole === true;
 
 const optionsOf = (services: Services): FastifyTRPCPluginOptions<AppRouter>['trpcOptions'] => ({
   router: appRouter,

@@ -25,6 +25,8 @@ export interface ProcedureMeta {
   readonly permissionSomewhere?: PermissionToken;
   /** The tokens it needs at the site that its input names, all of them: set by `withPermissionAtSite`. */
   readonly permissionsAtSite?: readonly PermissionToken[];
+  /** Its answer grows with the stored data and has no pages: a batch may ask for it once. */
+  readonly isWhole?: boolean;
   /** A mutation only because its input is too large for an address: it alters nothing and need not be audited. */
   readonly isDry?: boolean;
 }

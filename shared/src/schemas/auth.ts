@@ -3,7 +3,7 @@ import { AUTH_MESSAGES } from '../messages/auth.ts';
 import { SIGN_IN_REFUSALS } from '../messages/sign-in-refusals.ts';
 import { ACCOUNT_MESSAGES } from '../messages/account.ts';
 import { ADMIN_MESSAGES } from '../messages/admin.ts';
-import { emailSchema } from './email.ts';
+import { comparedEmail, emailSchema } from './email.ts';
 import { idInputSchema, lineInputSchema } from './input.ts';
 import { permissionMapSchema } from './permission.ts';
 import { subscriptionsSchema, userSchema } from './user.ts';
@@ -14,12 +14,11 @@ export const successSchema = z.object({ status: z.literal('success') });
 /** Required text, with the same sentence for "missing", "empty" and "far too long". */
 const required = (sentence: string, longest = 1024) => z.string(sentence).min(1, sentence).max(longest, sentence);
 
-/** Sign-in (specification §7). The e-mail is compared in lower case; its form is not checked here. */
+/** Sign-in (specification §7). The e-mail is compared as it is stored; its form is not checked here. */
 export const signInInputSchema = z.object({
   email: z
     .string('Email address is required')
-    .trim()
-    .toLowerCase()
+    .overwrite(comparedEmail)
     .min(1, 'Email address is required')
     .max(320, 'Email address is required'),
   password: z.string('Password is required').min(1, 'Password is required').max(1024, 'Password is required'),

@@ -28,6 +28,9 @@ describe('sign-in', () => {
     expect(messages({ email: ' ', password: '' })).toEqual(['Email address is required', 'Password is required']);
     expect(messages({ email: 1, password: {} })).toEqual(['Email address is required', 'Password is required']);
     expect(signInInputSchema.parse({ email: 'A@B.C', password: ' x ' })).toEqual({ email: 'a@b.c', password: ' x ' });
+    // As addresses are stored: letters with separate accents and full-width ones too.
+    for (const email of [' JOSE\u0301@b.example', 'ｊosé@b.example'])
+      expect(signInInputSchema.parse({ email, password: 'x' }).email).toBe(emailSchema.parse(email));
   });
 });
 

@@ -25,7 +25,7 @@ export const auditRouter = router({
     .output(auditActionsOutputSchema)
     .query(({ ctx }) => listActions(ctx)),
   csv: withPermission('USERS:VIEW')
-    .meta({ summary: 'The audit as CSV.' })
+    .meta({ summary: 'The audit as CSV.', isWhole: true })
     .input(auditFilterSchema)
     .output(slicedOutput(auditCsvOutputSchema))
     .query(({ ctx, input }) => exportAudit(ctx, input)),

@@ -2,17 +2,10 @@ import { LIVE_CHECK_MS, LIVE_WAITING_MOST } from '@overlook/shared/config';
 import type { mocNoticeSchema } from '@overlook/shared/schemas';
 import type { z } from 'zod';
 import type { SignedInContext } from '../../context.ts';
-import { AppError, notFound, notSignedIn } from '../../errors/app-error.ts';
-import { isAllowedAtSite } from '../access/access.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { assertMaySee } from './watch-access.ts';
 
 type Notice = z.output<typeof mocNoticeSchema>;
-
-/** Throws 401 when the session has ended, 404 when its user may not see the changes of the site any more. */
-async function assertMayFollow({ access, caller }: SignedInContext, siteId: number): Promise<void> {
-  if (!(await access.isLive(caller))) throw notSignedIn();
-  const permissions = await access.permissions(caller.userId);
-  if (!isAllowedAtSite(permissions, siteId, 'MOC:VIEW')) throw notFound('There is no such site.');
-}
 
 /** Ids of changes to be announced; null means any. The queue stays short even for a slow client. */
 function createWaiting() {
@@ -66,7 +59,7 @@ export async function* followMocs(
     while (!signal.aborted) {
       if (mustCheck) {
         mustCheck = false;
-        await assertMayFollow(ctx, siteId);
+        await assertMaySee(ctx, siteId);
       }
       for (const mocId of waiting.take()) yield { siteId, mocId };
       await new Promise<void>((resolve) => {

@@ -19,6 +19,7 @@ import type { Services, SignedInContext } from '../../context.ts';
 import { notFound } from '../../errors/app-error.ts';
 import { inPersonsTurn } from '../../services/heavy-work.ts';
 import { readableRows, readableValue } from '../../services/stored-rows.ts';
+import { watchAccess } from './watch-access.ts';
 
 /** The dependencies of reading; in a transaction, `db` is the transaction. */
 interface Reading {
@@ -41,18 +42,24 @@ export const loadAllMocs = async (ctx: SignedInContext, site: { siteId: number }
   }),
 });
 
-/** The same one by one, read in parts, between which other requests run. Ends with an error when the client has gone. */
-export async function* eachMoc(
-  ctx: Reading & Pick<SignedInContext, 'ended'>,
-  { siteId }: { siteId: number },
-): AsyncGenerator<Moc> {
+/**
+ * The same one by one, read in parts, between which other requests run. Ends with an error when the client has gone, or may not see
+ * them any more.
+ */
+export async function* eachMoc(ctx: SignedInContext, { siteId }: { siteId: number }): AsyncGenerator<Moc> {
   const isListed = and(eq(mocs.siteId, siteId), isNull(mocs.archivedAt))!;
-  for (const ids of await idsInParts(ctx.db, isListed)) {
-    ctx.ended.throwIfAborted();
-    for (const moc of await loadMocs(ctx, and(isListed, inArray(mocs.id, ids))!)) {
-      yield moc;
-      await letOthersRun();
+  const access = watchAccess(ctx, siteId);
+  try {
+    for (const ids of await idsInParts(ctx.db, isListed)) {
+      ctx.ended.throwIfAborted();
+      for (const moc of await loadMocs(ctx, and(isListed, inArray(mocs.id, ids))!)) {
+        await access.check();
+        yield moc;
+        await letOthersRun();
+      }
     }
+  } finally {
+    access.stop();
   }
 }
 

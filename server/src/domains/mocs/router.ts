@@ -52,7 +52,10 @@ const archivist = withPermissionAtSite(['MOC:VIEW', 'MOC:DELETE']);
 
 export const mocsRouter = router({
   all: viewer
-    .meta({ summary: 'The MOCs of a site that are not archived, with positions, attachments and areas.' })
+    .meta({
+      summary: 'The MOCs of a site that are not archived, with positions, attachments and areas.',
+      isWhole: true,
+    })
     .input(siteInputSchema)
     .output(slicedOutput(mocsAnswerSchema))
     .query(({ ctx, input }) => loadAllMocs(ctx, input)),
@@ -97,12 +100,12 @@ export const mocsRouter = router({
     .output(touchedAnswerSchema)
     .query(({ ctx, input }) => findTouched(ctx, input, TOUCHED_LISTED_MOST)),
   touchedFeatures: viewer
-    .meta({ summary: 'All objects that areas of a MOC hold or cut, as ids and features of the model.' })
+    .meta({ summary: 'All objects that areas of a MOC hold or cut, as ids and features of the model.', isWhole: true })
     .input(touchedInputSchema)
     .output(touchedFeaturesAnswerSchema)
     .query(({ ctx, input }) => listTouchedFeatures(ctx, input)),
   touchedCsv: viewer
-    .meta({ summary: 'The objects that are inside areas of a MOC or cross them, as CSV.' })
+    .meta({ summary: 'The objects that are inside areas of a MOC or cross them, as CSV.', isWhole: true })
     .input(touchedInputSchema)
     .output(slicedOutput(csvAnswerSchema))
     .query(({ ctx, input }) => exportTouched(ctx, input)),

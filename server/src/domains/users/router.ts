@@ -25,7 +25,7 @@ const savedUser = successSchema.extend({ user: userSchema });
 
 export const usersRouter = router({
   all: withPermission('USERS:VIEW')
-    .meta({ summary: 'Every user, archived ones included.' })
+    .meta({ summary: 'Every user, archived ones included.', isWhole: true })
     .output(slicedOutput(z.object({ users: z.array(userSchema) })))
     .query(({ ctx }) => listUsers(ctx)),
   page: withPermission('USERS:VIEW')
