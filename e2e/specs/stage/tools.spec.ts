@@ -17,6 +17,18 @@ test('angle, target and Metadata card agree with the model', async ({ page, sign
   const stage = await signedInAs('member', OPENING);
   const tools = new Tools(page);
   await stage.settled();
+
+  await test.step('in a narrow window a prompt is beside the panel, which lies over the stage', async () => {
+    const wide = page.viewportSize()!;
+    await page.setViewportSize({ width: 720, height: 450 });
+    const prompt = (await page.locator('main').getByText('Click to add a point').boundingBox())!;
+    const panel = (await page.locator('aside').filter({ has: tools.panel }).boundingBox())!;
+    expect(prompt.x).toBeGreaterThan(panel.x + panel.width);
+    expect(prompt.x + prompt.width).toBeLessThan(720);
+    await page.setViewportSize(wide);
+    await stage.settled();
+  });
+
   const { width, height } = await stage.size();
   const at = (u: number, v: number) => [Math.round(width * u), Math.round(height * v)] as const;
 
