@@ -3,6 +3,9 @@ export const MOC_STATES = ['proposed', 'approved', 'completed'] as const;
 
 export type MocState = (typeof MOC_STATES)[number];
 
+/** Name of the attachment that shows the view that is saved with a change; exports to BCF take it as the topic's picture. */
+export const MOC_VIEW_FILENAME = 'View.jpg';
+
 /** The list of changes is requested at this interval while the server cannot announce saves, milliseconds. */
 export const MOCS_POLL_MS = 2000;
 

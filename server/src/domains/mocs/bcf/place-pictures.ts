@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import sharp from 'sharp';
 import { snapshots } from '@overlook/db/schema';
-import { BCF_PICTURE_PX, SNAPSHOT_PIXELS_MOST } from '@overlook/shared/config';
+import { BCF_PICTURE_PX, MOC_VIEW_FILENAME, SNAPSHOT_PIXELS_MOST } from '@overlook/shared/config';
 import { type Bookmark, bookmarkSchema, type Moc } from '@overlook/shared/schemas';
 import type { Services } from '../../../context.ts';
 import { attachmentFile } from '../../attachments/attachment-file.ts';
@@ -42,12 +42,14 @@ export async function placePictures({ db, filesDir }: Stores, siteId: number): P
   };
 }
 
-/** The first picture that is attached to a change and can be read; null for none. */
+/** The picture of its view that is attached to a change, else the first other one that can be read; null for none. */
 export async function attachedPicture(
   filesDir: string,
   attachments: Moc['attachments'],
 ): Promise<(() => Promise<Buffer>) | null> {
-  for (const { uuid, mediaType } of attachments) {
+  const isView = ({ filename }: Moc['attachments'][number]) => filename === MOC_VIEW_FILENAME;
+  const views = attachments.filter(isView);
+  for (const { uuid, mediaType } of [...views, ...attachments.filter((one) => !isView(one))]) {
     if (!mediaType.startsWith('image/')) continue;
     const path = attachmentFile(filesDir, uuid);
     const isReadable = await sharp(path, DECODING)

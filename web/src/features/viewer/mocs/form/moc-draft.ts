@@ -1,5 +1,5 @@
 /** The typed values of a change's form, and its initial values. */
-import type { MocState } from '@overlook/shared/config';
+import { MOC_VIEW_FILENAME, type MocState } from '@overlook/shared/config';
 import { MESSAGES } from '@overlook/shared/messages';
 import type { Attachment, Bookmark, Moc, MocPoi, SavedMeasurements } from '@overlook/shared/schemas';
 import { newUuid } from '../../../../state/new-uuid.ts';
@@ -79,13 +79,17 @@ export function draftOf(moc: Moc | null): MocDraft {
   };
 }
 
+/** Whether a file is the picture of the view that is saved with a change. */
+export const isViewPicture = ({ filename }: Pick<Attachment, 'filename'>): boolean => filename === MOC_VIEW_FILENAME;
+
 const isSame = (a: MocValues, b: MocValues): boolean =>
   a.name === b.name && a.documentNumber === b.documentNumber && a.state === b.state && a.description === b.description;
 
 /** Whether closing the form would lose something that a person has typed or chosen. */
 export const isTyped = (draft: MocDraft): boolean =>
   !isSame(draft.values, draft.base) ||
-  draft.added.length + draft.removed.length > 0 ||
+  draft.added.some((file) => !isViewPicture(file)) ||
+  draft.removed.length > 0 ||
   (draft.version !== null && draft.isPoiNew) ||
   draft.isBookmarkNew ||
   draft.areMeasurementsNew;

@@ -13,6 +13,7 @@ import { MocForm } from './moc-form.tsx';
 import { PickPosition } from './pick-position.tsx';
 import type { MocPlace } from './save-moc.ts';
 import { cancelAllUploads } from './uploads.ts';
+import { attachView } from './view-picture.ts';
 
 interface MocEditingProps {
   place: MocPlace;
@@ -30,7 +31,7 @@ export function MocEditing({ place, onClose }: MocEditingProps) {
 
 function OpenForm({ place, moc, onClose }: MocEditingProps & { moc: Moc | null }) {
   const { user } = useSignedIn();
-  const { viewNow } = useMocSurroundings();
+  const { viewNow, pictureNow } = useMocSurroundings();
   const key = draftKey(user.id, place.siteId, place.mocId);
   const begin = useEffectEvent(() => draftOf(moc));
   useEffect(() => {
@@ -50,6 +51,7 @@ function OpenForm({ place, moc, onClose }: MocEditingProps & { moc: Moc | null }
       // A new change is looked at from where its position was chosen.
       const isFirst = !mocForm.draft?.poi;
       changeDraft({ poi, isPoiNew: true, ...(isFirst && { bookmark: viewNow() }) });
+      if (isFirst) attachView(pictureNow(), []);
       setPicking(false);
     };
     return <PickPosition onPick={pick} onCancel={() => (draft.poi ? setPicking(false) : end())} />;

@@ -19,10 +19,11 @@ import { MOC_STATE_LOOKS } from '../moc-states.ts';
 import { useMocSurroundings } from '../surroundings.ts';
 import { AttachmentsField, attachFiles } from './attachments-field.tsx';
 import { ConflictChoice } from './conflict-choice.tsx';
-import { changeDraft, useDraft } from './form-store.ts';
+import { changeDraft, mocForm, useDraft } from './form-store.ts';
 import { checkMoc, isTyped, type MocValues } from './moc-draft.ts';
 import { type MocPlace, saveMoc } from './save-moc.ts';
 import { uploads } from './uploads.ts';
+import { attachView, viewAttached } from './view-picture.ts';
 import css from './moc-form.module.css';
 
 const FORM_ID = 'moc-form';
@@ -48,7 +49,10 @@ export function MocForm({ place, savedFiles, onChangePosition, onSaved, onDiscar
   const { form, values, failure, isBusy, set, field, submit } = useForm<MocValues>({
     initial: draft.values,
     check: checkMoc,
-    save: async (now) => onSaved(await saveMoc(place, draft, now)),
+    save: async (now) => {
+      await viewAttached();
+      onSaved(await saveMoc(place, mocForm.draft ?? draft, now));
+    },
     isDraftKept: true,
   });
   useEffect(() => changeDraft({ values }), [values]);
@@ -90,7 +94,7 @@ export function MocForm({ place, savedFiles, onChangePosition, onSaved, onDiscar
           />
           <MocFields values={values} field={field} set={set} />
           <AttachmentsField saved={savedFiles} />
-          <Whereabouts onChangePosition={onChangePosition} />
+          <Whereabouts savedFiles={savedFiles} onChangePosition={onChangePosition} />
         </form>
       </Modal>
       {isAsking && (
@@ -152,10 +156,14 @@ function takeFiles(event: ClipboardEvent | DragEvent, data: DataTransfer | null)
 }
 
 /** The position, the view and the measurements of the change. */
-function Whereabouts({ onChangePosition }: { onChangePosition: () => void }) {
+function Whereabouts({ savedFiles, onChangePosition }: Pick<MocFormProps, 'savedFiles' | 'onChangePosition'>) {
   const { poi, bookmark, measurements } = useDraft();
-  const { viewNow, measurementsNow } = useMocSurroundings();
+  const { viewNow, pictureNow, measurementsNow } = useMocSurroundings();
   const measured = measurementsNow();
+  const takeView = () => {
+    changeDraft({ bookmark: viewNow(), isBookmarkNew: true });
+    attachView(pictureNow(), savedFiles);
+  };
   const position = poi && llaTexts({ longitude: poi.longitude, latitude: poi.latitude, height: poi.altitude });
   return (
     <div className={css.group} role="group" aria-label="Place and view">
@@ -167,7 +175,7 @@ function Whereabouts({ onChangePosition }: { onChangePosition: () => void }) {
       </p>
       <p className={css.line}>
         <span className={css.fact}>{bookmark ? MESSAGES['moc.hasView'] : MESSAGES['moc.noView']}</span>
-        <Button icon={Camera} onClick={() => changeDraft({ bookmark: viewNow(), isBookmarkNew: true })}>
+        <Button icon={Camera} onClick={takeView}>
           Use the present view
         </Button>
       </p>
