@@ -60,6 +60,7 @@ export {
 export {
   attachmentsTooLargeText,
   areasText,
+  changedMocText,
   areaText,
   bcfImportText,
   keptViewText,

@@ -18,6 +18,7 @@ export const MOCS_MESSAGES = {
   'moc.noAreas': 'No areas are drawn for this MOC',
   'moc.discard': 'What you typed has not been saved.',
   'moc.theirsTaken': 'The newest version is in the form now, with what you have typed. Save again when it is right.',
+  'moc.theirsShown': 'The newest version is in the form now, with what you have typed. Save when it is right.',
   'moc.conflict': 'Choose which text is kept',
   'moc.archiveDone': 'MOC archived',
   'moc.archiveFailed': 'The MOC could not be archived',
@@ -93,6 +94,9 @@ export const MOCS_MESSAGES = {
 
 const counted = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`;
+
+/** Begins the sentence about a save by another person, which the time ends. */
+export const changedMocText = (who: string | null): string => `${who ?? 'Another person'} changed this MOC,`;
 
 /** "4 points" */
 export const pointsText = (count: number): string => counted(count, 'point', 'points');

@@ -102,6 +102,8 @@ export const mocSchema = z.object({
   /** ISO dates. */
   createdAt: z.string(),
   updatedAt: z.string(),
+  /** Name of the person who has saved it last; null when the account is gone. */
+  updatedBy: z.string().nullable(),
   /** Clients send it back with a save, which is refused when another person has saved since. */
   version: z.number().int(),
   /** Only of a MOC that was imported from BCF. */

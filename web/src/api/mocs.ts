@@ -61,9 +61,14 @@ export const useMocAreas = (siteId: number | null) =>
     meta: { failureKey: 'mocs.fetchFailed' },
   });
 
-/** One change with all its parts, live. */
-export const useMoc = (moc: SiteMoc) =>
-  useQuery(procedures.mocs.get.queryOptions(moc, { select: ({ moc: read }) => read }));
+/** One change with all its parts, live; nothing is requested while `moc` is null. */
+export const useMoc = (moc: SiteMoc | null) =>
+  useQuery(
+    procedures.mocs.get.queryOptions(moc ?? { siteId: 0, id: 0 }, {
+      select: ({ moc: read }) => read,
+      enabled: moc !== null,
+    }),
+  );
 
 /** One change, in its state at the request; nothing is requested while `moc` is null. */
 export const useEditedMoc = (moc: SiteMoc | null) =>

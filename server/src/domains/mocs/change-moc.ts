@@ -49,14 +49,13 @@ export async function changeMoc(
     const after = await loadMoc(reading, { siteId, id });
     const changes = [...fieldChanges(before, after), ...areas];
     if (changes.length === 0 && before.archived === after.archived) return before;
-    const [stored] = await tx
+    await tx
       .update(mocs)
       .set({ ...bumpVersion(ctx), saveGuid: saveGuid ?? null })
-      .where(eq(mocs.id, id))
-      .returning({ version: mocs.version, updatedAt: mocs.updatedAt });
+      .where(eq(mocs.id, id));
     const details = { siteId, name: before.name, changes };
     await recordDone(tx, ctx, { action, subject: `moc:${id}`, details });
-    return { ...after, version: stored!.version, updatedAt: stored!.updatedAt.toISOString() };
+    return loadMoc(reading, { siteId, id });
   });
 }
 

@@ -1,3 +1,4 @@
+import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { attachments, mocAreas, mocPois, mocs, users } from '@overlook/db/schema';
 import { type Db, letOthersRun } from '@overlook/db';
@@ -102,7 +103,7 @@ async function loadMocs(reading: Reading, condition: SQL): Promise<Moc[]> {
     loadAreas(reading, condition),
     loadAttachments(reading, condition),
   ]);
-  return rows.map(({ moc, firstName, lastName }) => ({
+  return rows.map(({ moc, creator, editor }) => ({
     id: moc.id,
     siteID: moc.siteId,
     name: moc.name,
@@ -117,9 +118,10 @@ async function loadMocs(reading: Reading, condition: SQL): Promise<Moc[]> {
     attachments: files.get(moc.id) ?? [],
     polygons: Object.fromEntries((areas.get(moc.id) ?? []).map((area) => [area.uuid, area])),
     archived: moc.archivedAt !== null,
-    createdBy: firstName === null ? null : `${firstName} ${lastName}`,
+    createdBy: creator,
     createdAt: moc.createdAt.toISOString(),
     updatedAt: moc.updatedAt.toISOString(),
+    updatedBy: editor,
     version: moc.version,
     ...topicOf(reading, moc),
   }));
@@ -132,11 +134,18 @@ function topicOf(reading: Reading, { id, topic }: Pick<typeof mocs.$inferSelect,
 
 const { topicView: _topicView, ...mocColumns } = getTableColumns(mocs);
 
+const editors = alias(users, 'editors');
+
+/** Null where there is no row. */
+const nameOf = ({ firstName, lastName }: Readonly<Record<'firstName' | 'lastName', AnyPgColumn>>) =>
+  sql<string | null>`${firstName} || ' ' || ${lastName}`;
+
 const selectMocs = (db: Db, condition: SQL) =>
   db
-    .select({ moc: mocColumns, firstName: users.firstName, lastName: users.lastName })
+    .select({ moc: mocColumns, creator: nameOf(users), editor: nameOf(editors) })
     .from(mocs)
     .leftJoin(users, eq(users.id, mocs.createdBy))
+    .leftJoin(editors, eq(editors.id, mocs.updatedBy))
     .where(condition)
     .orderBy(desc(mocs.id));
 

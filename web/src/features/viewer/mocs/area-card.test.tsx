@@ -6,7 +6,7 @@ import { mocMarks, setMocAreas } from '../../../state/moc-marks.ts';
 import { stageTools } from '../../../state/tools.ts';
 import { showInPage } from '../../../testing/in-page.tsx';
 import { AreaCard } from './area-card.tsx';
-import { AreaConflict } from './save-area.ts';
+import { AreaConflict, type SavedArea } from './save-area.ts';
 import { stageArea } from './stage-shapes.ts';
 import { areaOf, clickModel as click } from './testing/area-of.ts';
 
@@ -22,9 +22,9 @@ beforeEach(() => {
   setMocAreas([]);
 });
 
-async function show(area: MocArea | null) {
+async function show(area: MocArea | null, theirs: SavedArea | null = null) {
   const view = showInPage(
-    <AreaCard moc={{ id: 1, state: 'proposed' }} area={area} onSave={onSave} onCancel={onCancel} />,
+    <AreaCard moc={{ id: 1, state: 'proposed' }} area={area} theirs={theirs} onSave={onSave} onCancel={onCancel} />,
   );
   await screen.findByRole('button', { name: 'Done' });
   return view;
@@ -94,6 +94,15 @@ describe('the card of a new area', () => {
     showNext(null);
     expect(stageTools.override).toBeNull();
   });
+});
+
+it('offers both areas as soon as another person has saved the same one', async () => {
+  const theirs = { ...SAVED, name: 'Bund of Ole', topHeight: 3 };
+  const save = { by: 'Ole Haugen', at: new Date().toISOString() };
+  const { user } = await show(SAVED, { theirs, version: 4, save });
+  expect(screen.getByText(/^Ole Haugen changed this MOC/).textContent).toMatch(/MOC, Just now\. /i);
+  await user.click(screen.getByRole('button', { name: 'Keep yours' }));
+  await waitFor(() => expect(onSave).toHaveBeenCalledWith(expect.objectContaining({ name: 'Bund' }), 4));
 });
 
 it('offers both areas when another person has saved the same one meanwhile', async () => {

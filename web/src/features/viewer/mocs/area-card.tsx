@@ -16,7 +16,8 @@ import { ErrorState } from '../../../ui/status/state-message.tsx';
 import { AreaConflictChoice } from './area-conflict.tsx';
 import { AreaSettings } from './area-settings.tsx';
 import { areaInput } from './area-input.ts';
-import { AreaConflict, type AreaInput } from './save-area.ts';
+import { AreaConflict, type AreaInput, type SavedArea } from './save-area.ts';
+import { TheirSaveNotice } from './their-save-notice.tsx';
 import { useAreaState, useAreaTool } from './use-area-tool.ts';
 import css from './area-card.module.css';
 
@@ -24,6 +25,8 @@ interface AreaCardProps {
   moc: Pick<Moc, 'id' | 'state'>;
   /** The area to be edited; null draws a new one. */
   area: MocArea | null;
+  /** What another person has saved of it since; null for nothing. */
+  theirs: SavedArea | null;
   /**
    * Rejects when it could not be saved: the drawn corners are kept. With an `AreaConflict` a person chooses; `version`
    * is then that of the change whose area is to be replaced.
@@ -57,10 +60,11 @@ interface EditorProps extends AreaCardProps {
   onAsk: (isAsking: boolean) => void;
 }
 
-function Editor({ tool, moc, area, onSave, onCancel, isAsking, onAsk }: EditorProps) {
+function Editor({ tool, moc, area, theirs, onSave, onCancel, isAsking, onAsk }: EditorProps) {
   const [name, setName] = useState(area?.name ?? 'Area');
   const { drawing, problem, refused, canUndo, canRedo } = useAreaState(tool);
   const { save, failure, conflict, isBusy } = useSave(tool, name, area, onSave);
+  const choice = isBusy ? null : (theirs ?? conflict);
   const hasName = name.trim() !== '';
   const isChanged = canUndo || (area !== null && area.name !== name);
   const reason = refused ?? problem;
@@ -90,12 +94,13 @@ function Editor({ tool, moc, area, onSave, onCancel, isAsking, onAsk }: EditorPr
       <p className={css.reason} role="status">
         {failure ?? (drawing.corners.length > 0 && reason ? MESSAGES[`area.${reason}`] : '')}
       </p>
-      {conflict && (
+      {theirs && !conflict && !isBusy && <TheirSaveNotice save={theirs.save} />}
+      {choice && (
         <AreaConflictChoice
           mine={drawing}
           name={name.trim()}
-          theirs={conflict.theirs}
-          onMine={() => void save(conflict.version)}
+          theirs={choice.theirs}
+          onMine={() => void save(choice.version)}
           onTheirs={onCancel}
         />
       )}

@@ -17,7 +17,7 @@ import { MocAreas } from './moc-areas.tsx';
 import { MocComments } from './moc-comments.tsx';
 import { MocHistory } from './moc-history.tsx';
 import { TopicFacts } from './topic-facts.tsx';
-import { type OpenedArea, saveArea } from './save-area.ts';
+import { type OpenedArea, saveArea, theirArea } from './save-area.ts';
 import { useMocSurroundings } from './surroundings.ts';
 import css from './moc-details.module.css';
 
@@ -51,6 +51,7 @@ export function MocDetails({ moc }: { moc: Moc }) {
           key={opened?.area.uuid ?? 'new'}
           moc={moc}
           area={opened?.area ?? null}
+          theirs={opened && theirArea(moc, opened)}
           onSave={async (area, version) => {
             const place = { siteId: moc.siteID, id: moc.id };
             await saveArea(place, area, opened && { ...opened, version: version ?? opened.version });

@@ -1,5 +1,5 @@
 import type { input } from 'zod';
-import type { MocArea, saveAreaInputSchema } from '@overlook/shared/schemas';
+import type { Moc, MocArea, saveAreaInputSchema } from '@overlook/shared/schemas';
 import { failureOf, sentenceOf } from '../../../api/failure.ts';
 import { fetchMoc, refreshMoc, saveMocArea } from '../../../api/mocs.ts';
 
@@ -10,6 +10,22 @@ export interface OpenedArea {
   readonly area: MocArea;
   readonly version: number;
 }
+
+/** An area that another person has saved: who and when, and the version of its change. */
+export interface SavedArea {
+  readonly theirs: MocArea;
+  readonly version: number;
+  readonly save: { readonly by: string | null; readonly at: string };
+}
+
+/** What a change has now of the area that is open; null as long as that is the same. */
+export function theirArea(moc: Moc, { area, version }: OpenedArea): SavedArea | null {
+  const theirs = moc.polygons[area.uuid];
+  if (!theirs || moc.version <= version || !isOther(theirs, area)) return null;
+  return { theirs, version: moc.version, save: { by: moc.updatedBy, at: moc.updatedAt } };
+}
+
+const isOther = (a: MocArea, b: MocArea): boolean => JSON.stringify(a) !== JSON.stringify(b);
 
 /** Another person has saved the same area since it was opened. The message names the person. */
 export class AreaConflict extends Error {
@@ -41,7 +57,7 @@ export async function saveArea(
     if (failure.httpStatus !== 409) throw error;
     const { polygons, version } = await fetchMoc(place);
     const theirs = polygons[opened.area.uuid];
-    if (theirs && JSON.stringify(theirs) !== JSON.stringify(opened.area)) {
+    if (theirs && isOther(theirs, opened.area)) {
       void refreshMoc(place);
       throw new AreaConflict(sentenceOf(failure), theirs, version);
     }

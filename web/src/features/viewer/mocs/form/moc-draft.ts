@@ -20,6 +20,14 @@ export interface FieldConflict {
   readonly theirs: string;
 }
 
+/** A save by another person. */
+export interface TheirSave {
+  /** Null when the account is gone. */
+  readonly by: string | null;
+  /** ISO date. */
+  readonly at: string;
+}
+
 export interface MocDraft {
   /** Names a new change, and the save of an edited one, in every try: the server does it once, also when an answer is lost. */
   readonly guid: string;
@@ -42,6 +50,8 @@ export interface MocDraft {
   /** Attachments that are to be removed from the change. */
   readonly removed: readonly string[];
   readonly conflicts: readonly FieldConflict[];
+  /** Who else has saved the change last while the form was open; null for nobody. */
+  readonly theirSave: TheirSave | null;
 }
 
 export const EMPTY_VALUES: Readonly<MocValues> = Object.freeze({
@@ -76,6 +86,7 @@ export function draftOf(moc: Moc | null): MocDraft {
     added: [],
     removed: [],
     conflicts: [],
+    theirSave: null,
   };
 }
 
@@ -104,9 +115,9 @@ export function readDraft(kept: unknown): MocDraft | null {
   const lists = ['added', 'removed', 'conflicts'];
   if (!isWhole || !lists.every((name) => Array.isArray(kept[name]))) return null;
   // The fields that were looked at are too few for the compiler, and enough for what this tab has written.
-  const draft = kept as unknown as Omit<MocDraft, 'guid' | 'tried'>;
-  // One that an older page has kept has no name yet.
-  return { guid: newUuid(), tried: null, ...draft };
+  const draft = kept as unknown as Omit<MocDraft, 'guid' | 'tried' | 'theirSave'>;
+  // One that an older page has kept lacks these.
+  return { guid: newUuid(), tried: null, theirSave: null, ...draft };
 }
 
 /** The errors of the values, by field. */
@@ -144,5 +155,6 @@ export function mergeTheirs(draft: MocDraft, theirs: Moc): MocDraft {
     bookmark: draft.isBookmarkNew ? draft.bookmark : theirs.data.bookmark,
     measurements: draft.areMeasurementsNew ? draft.measurements : theirs.data.measurements,
     conflicts,
+    theirSave: { by: theirs.updatedBy, at: theirs.updatedAt },
   };
 }

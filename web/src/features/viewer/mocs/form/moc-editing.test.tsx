@@ -1,7 +1,8 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { MESSAGES } from '@overlook/shared/messages';
 import type { ToolHit } from '../../../../engine/index.ts';
+import { refreshMoc } from '../../../../api/mocs.ts';
 import { stageTools } from '../../../../state/tools.ts';
 import { toasts } from '../../../../state/toasts.ts';
 import { answerCalls, Refusal, showInPage } from '../../../../testing/in-page.tsx';
@@ -207,6 +208,24 @@ it('offers both texts of a field that another person has saved meanwhile, and ta
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   const { input } = calls.findLast(({ name }) => name === 'mocs.update')!;
   expect(input).toMatchObject({ version: 4, moc: { name: 'Platform 2', documentNumber: 'MOC-70' } });
+});
+
+it('has what another person saves while it is open, and offers both texts of a field at once', async () => {
+  const theirs = { ...MOC, name: 'Platform of Ole', documentNumber: 'MOC-70', version: 4, updatedBy: 'Ole Haugen' };
+  let saved = MOC;
+  const calls = answerCalls({ 'mocs.get': () => ({ moc: saved }), 'mocs.update': () => ({ moc: theirs }) });
+  const { user, onClose } = open(7);
+  await user.type(await field('Name'), ' 2');
+  saved = theirs;
+  await act(() => refreshMoc({ siteId: 1, id: 7 }));
+  expect((await screen.findByText(/^Ole Haugen changed this MOC/)).textContent).toContain(MESSAGES['moc.theirsShown']);
+  expect((await field('Document number')).value).toBe('MOC-70');
+  expect((await field('Name')).value).toBe('Platform 2');
+  await user.click(screen.getByRole('radio', { name: /^Theirs Platform of Ole$/ }));
+  await press(user, 'Save MOC');
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  const { input } = calls.find(({ name }) => name === 'mocs.update')!;
+  expect(input).toMatchObject({ version: 4, moc: { name: 'Platform of Ole', documentNumber: 'MOC-70' } });
 });
 
 it('removes files with the save, so that they remain when it is refused', async () => {

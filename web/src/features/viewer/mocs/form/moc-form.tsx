@@ -22,7 +22,9 @@ import { ConflictChoice } from './conflict-choice.tsx';
 import { changeDraft, mocForm, useDraft } from './form-store.ts';
 import { checkMoc, isTyped, type MocValues } from './moc-draft.ts';
 import { type MocPlace, saveMoc } from './save-moc.ts';
+import { TheirSaveNotice } from '../their-save-notice.tsx';
 import { uploads } from './uploads.ts';
+import { useNewest } from './use-newest.ts';
 import { attachView, viewAttached } from './view-picture.ts';
 import css from './moc-form.module.css';
 
@@ -31,7 +33,7 @@ const STATES = MOC_STATES.map((value) => ({ value, ...MOC_STATE_LOOKS[value] }))
 
 interface MocFormProps {
   place: MocPlace;
-  /** Files that the change has. */
+  /** Files that the change had when it was read. */
   savedFiles: readonly Attachment[];
   onChangePosition: () => void;
   onSaved: (moc: Moc) => void;
@@ -57,6 +59,8 @@ export function MocForm({ place, savedFiles, onChangePosition, onSaved, onDiscar
   });
   useEffect(() => changeDraft({ values }), [values]);
   useMerged(draft.base, draft.values, values, set);
+  const newest = useNewest(place, isBusy);
+  const files = newest?.attachments ?? savedFiles;
   const isUploading = list.some(({ status }) => status !== 'refused');
   const close = () => (isTyped(draft) || list.length > 0 ? setAsking(true) : onDiscard());
   const verb = place.mocId === null ? 'Add MOC' : 'Save MOC';
@@ -87,14 +91,17 @@ export function MocForm({ place, savedFiles, onChangePosition, onSaved, onDiscar
           {failure?.httpStatus === 409 && failure.longMessage !== MESSAGES['moc.archived'] && (
             <p>{MESSAGES['moc.theirsTaken']}</p>
           )}
+          {draft.theirSave && failure?.httpStatus !== 409 && (
+            <TheirSaveNotice save={draft.theirSave} text={MESSAGES['moc.theirsShown']} />
+          )}
           <ConflictChoice
             conflicts={draft.conflicts}
             values={values}
             onChoose={(name, text) => set(name, text as never)}
           />
           <MocFields values={values} field={field} set={set} />
-          <AttachmentsField saved={savedFiles} />
-          <Whereabouts savedFiles={savedFiles} onChangePosition={onChangePosition} />
+          <AttachmentsField saved={files} />
+          <Whereabouts savedFiles={files} onChangePosition={onChangePosition} />
         </form>
       </Modal>
       {isAsking && (

@@ -15,6 +15,7 @@ export const mocOf = (own: Partial<Moc> & { id: number }): Moc => ({
   createdBy: 'Ada Long',
   createdAt: '2026-03-14T10:00:00.000Z',
   updatedAt: '2026-03-14T10:00:00.000Z',
+  updatedBy: 'Ada Long',
   version: 1,
   ...own,
 });
