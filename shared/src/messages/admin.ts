@@ -74,6 +74,10 @@ export function editedMeanwhileText(kind: string, who: string | null, at: Date):
   return kind === 'MOC' ? told : `${told} Load it again to see the change.`;
 }
 
+/** Begins the sentence about a save by another person, which its time ends. `who` is null where the account is gone. */
+export const changedByText = (kind: 'user' | 'role' | 'team' | 'MOC', who: string | null): string =>
+  `${who ?? 'Another person'} changed this ${kind},`;
+
 /** At most three names: "View users, Edit users, View teams and 4 more". */
 function someNames(names: readonly string[]): string {
   const more = names.length > 3 ? ` and ${names.length - 3} more` : '';

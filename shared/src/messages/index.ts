@@ -1,6 +1,13 @@
 export { MESSAGES, type MessageKey } from './all.ts';
 // By area as well: the pages before sign-in must not load every sentence.
-export { ADMIN_MESSAGES, editedMeanwhileText, grantRefusedText, lastHolderText, takeRefusedText } from './admin.ts';
+export {
+  ADMIN_MESSAGES,
+  changedByText,
+  editedMeanwhileText,
+  grantRefusedText,
+  lastHolderText,
+  takeRefusedText,
+} from './admin.ts';
 export { APP_MESSAGES } from './app.ts';
 export { AUDIT_ACTIONS } from './audit-actions.ts';
 export { auditActionText, retentionText } from './audit.ts';
@@ -60,7 +67,6 @@ export {
 export {
   attachmentsTooLargeText,
   areasText,
-  changedMocText,
   areaText,
   bcfImportText,
   keptViewText,

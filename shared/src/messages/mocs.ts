@@ -95,9 +95,6 @@ export const MOCS_MESSAGES = {
 const counted = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`;
 
-/** Begins the sentence about a save by another person, which the time ends. */
-export const changedMocText = (who: string | null): string => `${who ?? 'Another person'} changed this MOC,`;
-
 /** "4 points" */
 export const pointsText = (count: number): string => counted(count, 'point', 'points');
 

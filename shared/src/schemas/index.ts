@@ -102,6 +102,7 @@ export {
   retryJobsInputSchema,
   retryJobsOutputSchema,
 } from './instance-status.ts';
+export { type LastSave, lastSaveSchema } from './last-save.ts';
 export {
   type LayerManifest,
   layerManifestSchema,

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { users } from '@overlook/db/schema';
 import { editedMeanwhileText } from '@overlook/shared/messages';
+import type { LastSave } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
 import { conflict } from '../../errors/app-error.ts';
 
@@ -18,6 +19,21 @@ interface VersionedRow {
   readonly updatedBy: number | null;
 }
 
+/** Who has saved a row last, and when. */
+export async function lastSaveOf(db: Db, { version, updatedAt, updatedBy }: VersionedRow): Promise<LastSave> {
+  return { version, by: await editorOf(db, updatedBy), at: updatedAt.toISOString() };
+}
+
+/** Null for nobody, and for a person whose account is gone. */
+async function editorOf(db: Db, userId: number | null): Promise<string | null> {
+  if (userId === null) return null;
+  const [editor] = await db
+    .select({ firstName: users.firstName, lastName: users.lastName })
+    .from(users)
+    .where(eq(users.id, userId));
+  return editor ? `${editor.firstName} ${editor.lastName}` : null;
+}
+
 /**
  * Throws 409, with who and when, when `row` is not the version that the caller has seen. Clients that name no version
  * (the specification's own save bodies have none) overwrite.
@@ -29,12 +45,5 @@ export async function assertCurrentVersion(
   seenVersion: number | undefined,
 ): Promise<void> {
   if (seenVersion === undefined || seenVersion === row.version) return;
-  const [editor] =
-    row.updatedBy === null
-      ? []
-      : await tx
-          .select({ firstName: users.firstName, lastName: users.lastName })
-          .from(users)
-          .where(eq(users.id, row.updatedBy));
-  throw conflict(editedMeanwhileText(kind, editor ? `${editor.firstName} ${editor.lastName}` : null, row.updatedAt));
+  throw conflict(editedMeanwhileText(kind, await editorOf(tx, row.updatedBy), row.updatedAt));
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   createRoleInputSchema,
   idInputSchema,
+  lastSaveSchema,
   previewRoleInputSchema,
   rolePageInputSchema,
   rolePreviewSchema,
@@ -11,7 +12,8 @@ import {
   updateRoleInputSchema,
 } from '@overlook/shared/schemas';
 import { router, withPermission } from '../../trpc/init.ts';
-import { allGroups, pageGroups } from '../members/groups.ts';
+import { allGroups, findGroup, pageGroups } from '../members/groups.ts';
+import { lastSaveOf } from '../members/versions.ts';
 import { deleteRole } from './delete-role.ts';
 import { describeRoles, loadRole, summariseRoles } from './load-role.ts';
 import { previewRole } from './preview-role.ts';
@@ -40,6 +42,11 @@ export const rolesRouter = router({
     .input(oneRole)
     .output(z.object({ role: roleSchema }))
     .query(async ({ ctx, input }) => ({ role: await loadRole(ctx, input.id) })),
+  lastSave: withPermission('ROLES:VIEW')
+    .meta({ summary: 'Who has saved a role last, and when.' })
+    .input(oneRole)
+    .output(lastSaveSchema)
+    .query(async ({ ctx: { db }, input }) => lastSaveOf(db, await findGroup(db, 'role', input.id))),
   create: withPermission('ROLES:VIEW', 'USERS:CREATE')
     .meta({ summary: 'Add a role.' })
     .input(createRoleInputSchema)

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   createTeamInputSchema,
   idInputSchema,
+  lastSaveSchema,
   successSchema,
   teamPageInputSchema,
   teamSchema,
@@ -9,7 +10,8 @@ import {
   updateTeamInputSchema,
 } from '@overlook/shared/schemas';
 import { router, withPermission } from '../../trpc/init.ts';
-import { allGroups, pageGroups } from '../members/groups.ts';
+import { allGroups, findGroup, pageGroups } from '../members/groups.ts';
+import { lastSaveOf } from '../members/versions.ts';
 import { deleteTeam } from './delete-team.ts';
 import { describeTeams, loadTeam, summariseTeams } from './load-team.ts';
 import { createTeam, updateTeam } from './save-team.ts';
@@ -35,6 +37,11 @@ export const teamsRouter = router({
     .input(oneTeam)
     .output(z.object({ team: teamSchema }))
     .query(async ({ ctx, input }) => ({ team: await loadTeam(ctx.db, input.id) })),
+  lastSave: withPermission('TEAMS:VIEW')
+    .meta({ summary: 'Who has saved a team last, and when.' })
+    .input(oneTeam)
+    .output(lastSaveSchema)
+    .query(async ({ ctx: { db }, input }) => lastSaveOf(db, await findGroup(db, 'team', input.id))),
   create: withPermission('TEAMS:CREATE')
     .meta({ summary: 'Add a team.' })
     .input(createTeamInputSchema)

@@ -40,6 +40,8 @@ describe('a team', () => {
     expect(saved.body.team.roleList).toHaveLength(1);
     expect(await sites()).toBe(0);
     expect((await admin.ask('POST', `/permissions/teams/put/${id}`, edited)).status).toBe(409);
+    const lastSave = { version: 2, by: expect.stringMatching(/\w/), at: server.clock.now().toISOString() };
+    expect(await query(server, admin.token, 'teams.lastSave', { id })).toMatchObject({ body: lastSave });
     expect((await admin.ask('GET', '/permissions/teams')).body.teams).toContainEqual(saved.body.team);
     expect((await admin.ask('GET', `/permissions/teams/delete/${id}`)).body).toEqual({ status: 'success' });
     expect((await admin.ask('GET', `/permissions/teams/${id}`)).status).toBe(404);

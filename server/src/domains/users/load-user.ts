@@ -1,12 +1,13 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
-import { letOthersRun } from '@overlook/db';
+import { type Db, letOthersRun } from '@overlook/db';
 import { users } from '@overlook/db/schema';
 import { ADMIN_MESSAGES } from '@overlook/shared/messages';
-import { type User, type UserData, userDataSchema } from '@overlook/shared/schemas';
+import { type LastSave, type User, type UserData, userDataSchema } from '@overlook/shared/schemas';
 import type { Services, SignedInContext } from '../../context.ts';
 import { notFound } from '../../errors/app-error.ts';
 import { readableValue } from '../../services/stored-rows.ts';
 import { namedMembers } from '../members/memberships.ts';
+import { lastSaveOf } from '../members/versions.ts';
 
 /** Rows as clients see them, with the names of roles and teams: two queries, however many rows. */
 export async function describeUsers(
@@ -70,6 +71,16 @@ export async function loadUser(ctx: Pick<Services, 'db' | 'log'>, userId: number
   const [user] = await describeUsers(ctx, rows);
   if (!user) throw notFound(ADMIN_MESSAGES['user.unknown']);
   return user;
+}
+
+/** Who has saved a user last, and when. Throws 404 as `loadUser` does. */
+export async function lastSaveOfUser(db: Db, userId: number): Promise<LastSave> {
+  const [row] = await db
+    .select({ version: users.version, updatedAt: users.updatedAt, updatedBy: users.updatedBy })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)));
+  if (!row) throw notFound(ADMIN_MESSAGES['user.unknown']);
+  return lastSaveOf(db, row);
 }
 
 /** Users that are read at once; other requests run in between. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   createUserInputSchema,
   idInputSchema,
+  lastSaveSchema,
   notificationsInputSchema,
   successSchema,
   updateUserInputSchema,
@@ -15,7 +16,7 @@ import { archiveUser, disableUser, enableUser, restoreUser } from './status.ts';
 import { clearSso, clearTwoFactor } from './clear-sign-in-methods.ts';
 import { createUser } from './create-user.ts';
 import { deleteUser } from './delete-user.ts';
-import { listUsers, loadUser } from './load-user.ts';
+import { lastSaveOfUser, listUsers, loadUser } from './load-user.ts';
 import { pageUsers } from './page-users.ts';
 import { setNotifications } from './set-notifications.ts';
 import { updateUser } from './update-user.ts';
@@ -38,6 +39,11 @@ export const usersRouter = router({
     .input(oneUser)
     .output(z.object({ user: userSchema }))
     .query(async ({ ctx, input }) => ({ user: await loadUser(ctx, input.id) })),
+  lastSave: withPermission('USERS:VIEW')
+    .meta({ summary: 'Who has saved a user last, and when.' })
+    .input(oneUser)
+    .output(lastSaveSchema)
+    .query(({ ctx, input }) => lastSaveOfUser(ctx.db, input.id)),
   create: withPermission('USERS:CREATE')
     .meta({ summary: 'Add a user.' })
     .input(createUserInputSchema)

@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import type { Role } from '@overlook/shared/schemas';
+import type { LastSave, Role } from '@overlook/shared/schemas';
 import { procedures, queryClient } from '../../../api/queries.ts';
 import { useAllowed } from '../../../state/session-context.tsx';
 import { Segmented } from '../../../ui/inputs/segmented.tsx';
 import { FormActions } from '../../../parts/form/form-actions.tsx';
 import { FormFailure } from '../../../parts/form/form-failure.tsx';
+import { TheirSaveNotice } from '../../../parts/form/their-save-notice.tsx';
 import { checkGroup, GroupFields } from '../parts/groups/group-fields.tsx';
 import { useForm } from '../../../parts/form/use-form.ts';
 import { Page } from '../../../ui/page/page.tsx';
@@ -21,6 +22,8 @@ import css from './role-form.module.css';
 interface RoleFormProps {
   /** Null for a new one. */
   saved: Role | null;
+  /** Null as long as it is not known. */
+  lastSave?: LastSave | null;
   onLoadAgain?: () => void;
 }
 
@@ -51,7 +54,7 @@ const saveWords = (role: Role | null, changes: number): string => {
 };
 
 /** A role: its name, its holders, and its entries. */
-export function RoleForm({ saved: role, onLoadAgain }: RoleFormProps) {
+export function RoleForm({ saved: role, lastSave = null, onLoadAgain }: RoleFormProps) {
   const [, navigate] = useLocation();
   const [tab, setTab] = useState<Tab>(role ? 'permissions' : 'details');
   const sees = { users: useAllowed('USERS:VIEW'), teams: useAllowed('TEAMS:VIEW') };
@@ -93,6 +96,9 @@ export function RoleForm({ saved: role, onLoadAgain }: RoleFormProps) {
       <form ref={form} id={FORM_ID} className={css.form} noValidate onSubmit={(event) => void submit(event)}>
         <div className={css.failure}>
           <FormFailure failure={failure} {...(onLoadAgain ? { onLoadAgain } : {})} />
+          {!failure && !isBusy && (
+            <TheirSaveNotice kind="role" known={role} lastSave={lastSave} onLoadAgain={onLoadAgain} />
+          )}
         </div>
         {tab === 'details' && (
           <div className={css.part}>

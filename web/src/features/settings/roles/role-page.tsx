@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { MESSAGES } from '@overlook/shared/messages';
-import { EDITED, useFormVersion } from '../../../api/edited-query.ts';
+import { EDITED, LAST_SAVE, useFormVersion } from '../../../api/edited-query.ts';
 import { procedures } from '../../../api/queries.ts';
 import { LoadedPage } from '../../../ui/page/loaded-page.tsx';
 import { RoleForm } from './role-form.tsx';
@@ -14,10 +14,11 @@ function EditRolePage({ id }: { id: number }) {
   const query = useQuery(
     procedures.roles.get.queryOptions({ id }, { ...EDITED, meta: { failureKey: 'role.fetchFailed' } }),
   );
+  const lastSave = useQuery(procedures.roles.lastSave.queryOptions({ id }, LAST_SAVE)).data ?? null;
   const { formVersion, loadAgain } = useFormVersion(query);
   return (
     <LoadedPage title="Role" query={query} failedTitle={MESSAGES['role.fetchFailed']}>
-      {({ role }) => <RoleForm key={formVersion} saved={role} onLoadAgain={loadAgain} />}
+      {({ role }) => <RoleForm key={formVersion} saved={role} lastSave={lastSave} onLoadAgain={loadAgain} />}
     </LoadedPage>
   );
 }

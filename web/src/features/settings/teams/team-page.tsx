@@ -1,13 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { MESSAGES } from '@overlook/shared/messages';
-import type { Team } from '@overlook/shared/schemas';
+import type { LastSave, Team } from '@overlook/shared/schemas';
 import { type DirectoryEntry, groupEntry, personEntry } from '../../../api/directory.ts';
-import { EDITED, useFormVersion } from '../../../api/edited-query.ts';
+import { EDITED, LAST_SAVE, useFormVersion } from '../../../api/edited-query.ts';
 import { procedures, queryClient } from '../../../api/queries.ts';
 import { useAllowed } from '../../../state/session-context.tsx';
 import { FormActions } from '../../../parts/form/form-actions.tsx';
 import { FormFailure } from '../../../parts/form/form-failure.tsx';
+import { TheirSaveNotice } from '../../../parts/form/their-save-notice.tsx';
 import { checkGroup, GroupFields } from '../parts/groups/group-fields.tsx';
 import { useForm } from '../../../parts/form/use-form.ts';
 import { LoadedPage } from '../../../ui/page/loaded-page.tsx';
@@ -28,10 +29,11 @@ function EditTeamPage({ id }: { id: number }) {
   const query = useQuery(
     procedures.teams.get.queryOptions({ id }, { ...EDITED, meta: { failureKey: 'team.fetchFailed' } }),
   );
+  const lastSave = useQuery(procedures.teams.lastSave.queryOptions({ id }, LAST_SAVE)).data ?? null;
   const { formVersion, loadAgain } = useFormVersion(query);
   return (
     <LoadedPage title="Team" query={query} failedTitle={MESSAGES['team.fetchFailed']}>
-      {({ team }) => <TeamForm key={formVersion} team={team} onLoadAgain={loadAgain} />}
+      {({ team }) => <TeamForm key={formVersion} team={team} lastSave={lastSave} onLoadAgain={loadAgain} />}
     </LoadedPage>
   );
 }
@@ -64,7 +66,15 @@ function useSave(team: Team | null, sees: { users: boolean; roles: boolean }) {
   };
 }
 
-function TeamForm({ team, onLoadAgain }: { team: Team | null; onLoadAgain?: () => void }) {
+interface TeamFormProps {
+  /** Null for a new one. */
+  team: Team | null;
+  /** Null as long as it is not known. */
+  lastSave?: LastSave | null;
+  onLoadAgain?: () => void;
+}
+
+function TeamForm({ team, lastSave = null, onLoadAgain }: TeamFormProps) {
   const [, navigate] = useLocation();
   const sees = { users: useAllowed('USERS:VIEW'), roles: useAllowed('ROLES:VIEW') };
   const save = useSave(team, sees);
@@ -91,6 +101,9 @@ function TeamForm({ team, onLoadAgain }: { team: Team | null; onLoadAgain?: () =
     >
       <form ref={form} id={FORM_ID} noValidate onSubmit={(event) => void submit(event)}>
         <FormFailure failure={failure} {...(onLoadAgain ? { onLoadAgain } : {})} />
+        {!failure && !isBusy && (
+          <TheirSaveNotice kind="team" known={team} lastSave={lastSave} onLoadAgain={onLoadAgain} />
+        )}
         <PageSection title="Details">
           <GroupFields name={field('displayName')} description={field('description')} />
         </PageSection>

@@ -131,6 +131,18 @@ describe('the form of a user', () => {
     expect(onLoadAgain).toHaveBeenCalledOnce();
   });
 
+  it('tells at once what another user has saved, and offers to load it again', async () => {
+    const onLoadAgain = vi.fn();
+    const lastSave = { version: 2, by: 'Ole Haugen', at: new Date().toISOString() };
+    const { user, show } = showInPage(<UserForm user={aUser()} lastSave={lastSave} onLoadAgain={onLoadAgain} />);
+    const told = screen.getByText(/^Ole Haugen changed this user/);
+    expect(told.textContent).toMatch(/user, just now/i);
+    await user.click(screen.getByRole('button', { name: 'Load again' }));
+    expect(onLoadAgain).toHaveBeenCalledOnce();
+    show(<UserForm user={{ ...aUser(), version: 2 }} lastSave={lastSave} onLoadAgain={onLoadAgain} />);
+    expect(screen.queryByRole('button', { name: 'Load again' })).toBeNull();
+  });
+
   it('counts as unsaved while a field differs from the loaded value', async () => {
     const { user } = showInPage(<UserForm user={aUser()} />);
     await user.type(field('Last name'), 'x');

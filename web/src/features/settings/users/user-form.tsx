@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { ADMIN_MESSAGES } from '@overlook/shared/messages';
-import type { User } from '@overlook/shared/schemas';
+import type { LastSave, User } from '@overlook/shared/schemas';
 import { type DirectoryEntry, groupEntry } from '../../../api/directory.ts';
 import { procedures, queryClient } from '../../../api/queries.ts';
 import { useAllowed } from '../../../state/session-context.tsx';
@@ -11,6 +11,7 @@ import { TextField } from '../../../ui/field/text-field.tsx';
 import { Fields, WholeField } from '../../../parts/form/fields.tsx';
 import { FormActions } from '../../../parts/form/form-actions.tsx';
 import { FormFailure } from '../../../parts/form/form-failure.tsx';
+import { TheirSaveNotice } from '../../../parts/form/their-save-notice.tsx';
 import { useForm } from '../../../parts/form/use-form.ts';
 import { Page, PageSection } from '../../../ui/page/page.tsx';
 import { MemberPicker } from '../parts/picker/member-picker.tsx';
@@ -22,6 +23,8 @@ import { UserSecondFactor } from './user-second-factor.tsx';
 interface UserFormProps {
   /** Null for a new one. */
   user: User | null;
+  /** Null as long as it is not known. */
+  lastSave?: LastSave | null;
   onLoadAgain?: () => void;
 }
 
@@ -75,7 +78,7 @@ function useSave(user: User | null, sees: { roles: boolean; teams: boolean }) {
 }
 
 /** The fields of a user, their roles and their teams (specification §5 "User", "User password"). */
-export function UserForm({ user, onLoadAgain }: UserFormProps) {
+export function UserForm({ user, lastSave = null, onLoadAgain }: UserFormProps) {
   const [, navigate] = useLocation();
   const sees = { roles: useAllowed('ROLES:VIEW'), teams: useAllowed('TEAMS:VIEW') };
   const save = useSave(user, sees);
@@ -97,6 +100,9 @@ export function UserForm({ user, onLoadAgain }: UserFormProps) {
     >
       <form ref={form} id={FORM_ID} noValidate onSubmit={(event) => void submit(event)}>
         <FormFailure failure={failure} {...(onLoadAgain ? { onLoadAgain } : {})} />
+        {!failure && !isBusy && (
+          <TheirSaveNotice kind="user" known={user} lastSave={lastSave} onLoadAgain={onLoadAgain} />
+        )}
         <PageSection title="Details">
           <Fields>
             <TextField label="First name" autoComplete="off" {...field('firstName')} />

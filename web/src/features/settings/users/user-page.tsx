@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { MESSAGES } from '@overlook/shared/messages';
-import { EDITED, useFormVersion } from '../../../api/edited-query.ts';
+import { EDITED, LAST_SAVE, useFormVersion } from '../../../api/edited-query.ts';
 import { procedures } from '../../../api/queries.ts';
 import { LoadedPage } from '../../../ui/page/loaded-page.tsx';
 import { UserForm } from './user-form.tsx';
@@ -14,10 +14,11 @@ function EditUserPage({ id }: { id: number }) {
   const query = useQuery(
     procedures.users.get.queryOptions({ id }, { ...EDITED, meta: { failureKey: 'user.fetchFailed' } }),
   );
+  const lastSave = useQuery(procedures.users.lastSave.queryOptions({ id }, LAST_SAVE)).data ?? null;
   const { formVersion, loadAgain } = useFormVersion(query);
   return (
     <LoadedPage title="User" query={query} failedTitle={MESSAGES['user.fetchFailed']}>
-      {({ user }) => <UserForm key={formVersion} user={user} onLoadAgain={loadAgain} />}
+      {({ user }) => <UserForm key={formVersion} user={user} lastSave={lastSave} onLoadAgain={loadAgain} />}
     </LoadedPage>
   );
 }

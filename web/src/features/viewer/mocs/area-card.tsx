@@ -17,7 +17,7 @@ import { AreaConflictChoice } from './area-conflict.tsx';
 import { AreaSettings } from './area-settings.tsx';
 import { areaInput } from './area-input.ts';
 import { AreaConflict, type AreaInput, type SavedArea } from './save-area.ts';
-import { TheirSaveNotice } from './their-save-notice.tsx';
+import { TheirSave } from '../../../parts/form/their-save.tsx';
 import { useAreaState, useAreaTool } from './use-area-tool.ts';
 import css from './area-card.module.css';
 
@@ -94,7 +94,7 @@ function Editor({ tool, moc, area, theirs, onSave, onCancel, isAsking, onAsk }: 
       <p className={css.reason} role="status">
         {failure ?? (drawing.corners.length > 0 && reason ? MESSAGES[`area.${reason}`] : '')}
       </p>
-      {theirs && !conflict && !isBusy && <TheirSaveNotice save={theirs.save} />}
+      {theirs && !conflict && !isBusy && <TheirSave kind="MOC" save={theirs.save} />}
       {choice && (
         <AreaConflictChoice
           mine={drawing}

@@ -22,7 +22,7 @@ import { ConflictChoice } from './conflict-choice.tsx';
 import { changeDraft, mocForm, useDraft } from './form-store.ts';
 import { checkMoc, isTyped, type MocValues } from './moc-draft.ts';
 import { type MocPlace, saveMoc } from './save-moc.ts';
-import { TheirSaveNotice } from '../their-save-notice.tsx';
+import { TheirSave } from '../../../../parts/form/their-save.tsx';
 import { uploads } from './uploads.ts';
 import { useNewest } from './use-newest.ts';
 import { attachView, viewAttached } from './view-picture.ts';
@@ -59,7 +59,7 @@ export function MocForm({ place, savedFiles, onChangePosition, onSaved, onDiscar
   });
   useEffect(() => changeDraft({ values }), [values]);
   useMerged(draft.base, draft.values, values, set);
-  const newest = useNewest(place, isBusy);
+  const newest = useNewest(place, draft.version, isBusy);
   const files = newest?.attachments ?? savedFiles;
   const isUploading = list.some(({ status }) => status !== 'refused');
   const close = () => (isTyped(draft) || list.length > 0 ? setAsking(true) : onDiscard());
@@ -88,17 +88,7 @@ export function MocForm({ place, savedFiles, onChangePosition, onSaved, onDiscar
           onDragOver={(event: DragEvent) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
         >
           <FormFailure failure={failure} />
-          {failure?.httpStatus === 409 && failure.longMessage !== MESSAGES['moc.archived'] && (
-            <p>{MESSAGES['moc.theirsTaken']}</p>
-          )}
-          {draft.theirSave && failure?.httpStatus !== 409 && (
-            <TheirSaveNotice save={draft.theirSave} text={MESSAGES['moc.theirsShown']} />
-          )}
-          <ConflictChoice
-            conflicts={draft.conflicts}
-            values={values}
-            onChoose={(name, text) => set(name, text as never)}
-          />
+          <TheirSaves failure={failure} values={values} set={set} />
           <MocFields values={values} field={field} set={set} />
           <AttachmentsField saved={files} />
           <Whereabouts savedFiles={files} onChangePosition={onChangePosition} />
@@ -120,6 +110,23 @@ export function MocForm({ place, savedFiles, onChangePosition, onSaved, onDiscar
 }
 
 type Form = ReturnType<typeof useForm<MocValues>>;
+
+/** What others have saved meanwhile, and the texts to choose from. */
+function TheirSaves({ failure, values, set }: Pick<Form, 'failure' | 'values' | 'set'>) {
+  const { theirSave, conflicts } = useDraft();
+  const isRefused = failure?.httpStatus === 409;
+  return (
+    <>
+      {isRefused && failure.longMessage !== MESSAGES['moc.archived'] && <p>{MESSAGES['moc.theirsTaken']}</p>}
+      {!isRefused && theirSave && (
+        <TheirSave kind="MOC" save={theirSave}>
+          <p>{MESSAGES['moc.theirsShown']}</p>
+        </TheirSave>
+      )}
+      <ConflictChoice conflicts={conflicts} values={values} onChoose={(name, text) => set(name, text as never)} />
+    </>
+  );
+}
 
 function MocFields({ values, field, set }: Pick<Form, 'values' | 'field' | 'set'>) {
   return (
