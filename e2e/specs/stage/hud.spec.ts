@@ -70,7 +70,7 @@ test('the minimap has the plan of the site under all that is seen from above', a
   const asked = await plan;
   const minimap = page.getByRole('region', { name: 'Minimap' });
   await expect(minimap, 'its frame is there').toBeVisible();
-  await expect(minimap.locator('canvas'), 'no empty map is shown').toBeHidden();
+  await expect(minimap.getByRole('region', { name: 'Map of the site' }), 'no empty map is shown').toBeHidden();
   sendPlan();
   expect((await asked.response())!.status()).toBe(200);
   const marks = minimap.locator('svg[data-look="footprint"]');

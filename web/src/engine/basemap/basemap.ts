@@ -28,6 +28,8 @@ export interface Basemap {
   loaded(): Promise<void>;
   /** The canvas, drawn again in this task so that it can be copied; null when there is nothing to show. */
   canvas(): HTMLCanvasElement | null;
+  /** Draws what lies over that canvas onto a copy of the view, whose size is in device pixels. */
+  paintOver(context: CanvasRenderingContext2D, width: number, height: number): void;
   /** The attribution of the sources, as plain text. */
   attributions(): string[];
   /** Frees the WebGL context, workers and elements. Safe to call twice. */

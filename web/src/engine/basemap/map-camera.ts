@@ -54,6 +54,8 @@ export interface EarthCamera {
 const MAP_RADIUS = 6371008.8;
 const TILE_PX = 512;
 const MAX_ZOOM = 22;
+/** MapLibre knows the scale of a map up to the edge of web maps: the centre comes no nearer to a pole, degrees. */
+const CENTRE_LATITUDE_MOST = 85;
 /** Centre at most this many camera heights away: MapLibre's near plane is then at half the height of the camera. */
 const FARTHEST_CENTRE_IN_HEIGHTS = 20;
 /** And where map and earth agree, at most this many. */
@@ -149,8 +151,7 @@ function mapScaleAt(latitude: number): number {
  * limb: the map is then lower than the true horizon, but no site is in the middle of the image.
  */
 export function globeCamera(camera: EarthCamera): MapCamera {
-  const targetEcef = groundOnAxis(camera);
-  const target = ecefToLla(targetEcef);
+  const { targetEcef, place: target } = globeTarget(camera);
   const reach = distance(camera.positionEcef, targetEcef);
   return {
     center: [target.longitude, target.latitude],
@@ -158,6 +159,23 @@ export function globeCamera(camera: EarthCamera): MapCamera {
     elevation: 0,
     ...degrees(anglesAt(camera, target)),
   };
+}
+
+/** The sphere that the map paints of a {@link globeCamera}: it touches the earth in the middle of the image. ECEF, metres. */
+export function globeSphere(camera: EarthCamera): { centreEcef: Vec3; radiusM: number } {
+  const { targetEcef, place } = globeTarget(camera);
+  const radiusM = MAP_RADIUS / mapScaleAt(place.latitude);
+  const { toEcef } = enuFrame(place);
+  const centre = (axis: 0 | 1 | 2): number => targetEcef[axis] - radiusM * toEcef[8 + axis]!;
+  return { centreEcef: [centre(0), centre(1), centre(2)], radiusM };
+}
+
+/** The middle of the image on the ground, and where the map has it. */
+function globeTarget(camera: EarthCamera): { targetEcef: Vec3; place: Lla } {
+  const targetEcef = groundOnAxis(camera);
+  const place = ecefToLla(targetEcef);
+  const latitude = Math.max(-CENTRE_LATITUDE_MOST, Math.min(CENTRE_LATITUDE_MOST, place.latitude));
+  return { targetEcef, place: { ...place, latitude } };
 }
 
 /** Metres of the map from camera to centre at a zoom. */

@@ -33,5 +33,28 @@ async function fetchWorld(): Promise<World> {
 self.addProtocol(WORLD_PROTOCOL, async ({ url }) => {
   const topology = await loadWorld();
   const { countries, land } = topology.objects;
-  return { data: url === WORLD_LAND_URL ? feature(topology, land) : mesh(topology, countries, (a, b) => a !== b) };
+  if (url !== WORLD_LAND_URL) return { data: mesh(topology, countries, (a, b) => a !== b) };
+  const data = feature(topology, land);
+  return { data: { ...data, features: [...data.features, SOUTH_POLE] } };
 });
+
+/**
+ * Land at the southern edge of a web map. MapLibre extends to the pole what ends exactly there, and the land itself no longer does
+ * when its shape has been simplified for a tile: the pole would be a hole in the Antarctic.
+ */
+const SOUTH_POLE = {
+  type: 'Feature',
+  properties: {},
+  geometry: {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [-180, -84],
+        [180, -84],
+        [180, -85.0511287798066],
+        [-180, -85.0511287798066],
+        [-180, -84],
+      ],
+    ],
+  },
+} as const;

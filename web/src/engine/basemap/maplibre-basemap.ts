@@ -13,6 +13,7 @@ import { type EnuPose, isSamePose } from '../view/enu-pose.ts';
 import type { Basemap, BasemapViewport } from './basemap.ts';
 import { type EarthCamera, earthCamera, globeCamera, heightOverMap, looksAtGround, planeCamera } from './map-camera.ts';
 import { SKY, WORLD_SOURCES, worldStyle } from './offline-style.ts';
+import { GlobeOverlay } from './globe-overlay.ts';
 import { layPlan } from './plan-ground.ts';
 
 export interface MaplibreBasemapOptions {
@@ -56,9 +57,12 @@ export function createMaplibreBasemap(options: MaplibreBasemapOptions): Basemap 
 class MaplibreBasemap implements Basemap {
   private readonly host = document.createElement('div');
   private readonly map: DemandMap;
+  private readonly overlay: GlobeOverlay;
   private readonly waiting = new Set<() => void>();
   private wanted: View | null = null;
   private drawn: View | null = null;
+  /** Of the drawn view. */
+  private camera: EarthCamera | null = null;
   private isGlobe = false;
   private isVisible = true;
   private isDestroyed = false;
@@ -95,6 +99,8 @@ class MaplibreBasemap implements Basemap {
       options.onNews();
     };
     this.map.getCanvas().style.cssText += ';position:absolute;left:0;top:0';
+    this.overlay = new GlobeOverlay(() => this.map.triggerRepaint());
+    this.host.append(this.overlay.canvas);
     this.map.on('idle', () => this.reportWaiting());
     if (options.styleUrl) this.prepareStyle();
     else this.awaitWorld();
@@ -151,6 +157,11 @@ class MaplibreBasemap implements Basemap {
     return this.map.getCanvas();
   }
 
+  paintOver(context: CanvasRenderingContext2D, width: number, height: number): void {
+    const { drawn } = this;
+    if (drawn) this.overlay.paint(context, width, height, width / drawn.viewport.width);
+  }
+
   attributions(): string[] {
     if (this.isDestroyed || !this.map.style?._loaded) return [];
     const ids = Object.keys(this.map.getStyle().sources);
@@ -177,6 +188,7 @@ class MaplibreBasemap implements Basemap {
     }
     this.map.jumpTo(this.isGlobe ? globeCamera(camera) : planeCamera(camera));
     this.drawn = wanted;
+    this.camera = camera;
     // In the same task as the stage's own canvas, because otherwise the two would differ by a frame.
     this.paint();
   }
@@ -185,6 +197,10 @@ class MaplibreBasemap implements Basemap {
     // This is cleared before the frame, because an incomplete frame sets it again.
     this.hasNews = false;
     this.map.redraw();
+    if (!this.drawn) return;
+    const isFar = this.isGlobe && this.camera !== null && heightOverMap(this.camera) > BASEMAP.globeAboveHeight;
+    const view = isFar ? { camera: this.camera!, hasNames: this.isWorld } : null;
+    this.overlay.draw(view, this.drawn.viewport, this.pixelRatio());
   }
 
   /**

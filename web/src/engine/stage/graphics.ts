@@ -215,12 +215,12 @@ export class Graphics {
     draw();
     if (!this.canvas) throw new Error('The view is being restored.');
     const map = this.isGlobeShown ? (this.basemap?.canvas() ?? null) : null;
-    const haze: Painter = (context, width, height) => this.haze.paint(context, width, height, this.fullPixelRatio);
+    const air: Painter = (...to) => (this.basemap?.paintOver(...to), this.haze.paint(...to, this.fullPixelRatio));
     const { swipe } = this.state();
     const divider = swipe && compose.dividerPainter(swipe, this.fullPixelRatio);
     const credits = compose.creditPainter(this.attributions());
     return compose.composeJpeg(
-      [map, map && haze, this.canvas.picture(), ...marks, divider, credits],
+      [map, map && air, this.canvas.picture(), ...marks, divider, credits],
       this.options.container,
     );
   }

@@ -16,6 +16,7 @@ function fakeMap() {
     setDetail: vi.fn(),
     loaded: vi.fn(() => Promise.resolve()),
     canvas: vi.fn(),
+    paintOver: vi.fn(),
     attributions: vi.fn(),
     destroy: vi.fn(),
   };
