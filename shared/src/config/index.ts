@@ -136,7 +136,15 @@ export {
   type PointColorMode,
 } from './point-color-modes.ts';
 export { isOwnCloud, isOwnModel, OWN_CLOUD_ENDS, OWN_MODEL_ENDS } from './own-files.ts';
-export { HEIGHT_RAMP, HISTOGRAM_BARS, INTENSITY_RAMP, LOCAL_CLOUD, RANGE_TAIL, returnColor } from './point-colors.ts';
+export {
+  HEIGHT_RAMP,
+  HISTOGRAM_BARS,
+  INTENSITY_RAMP,
+  LOCAL_CLOUD,
+  OWN_FILE_FARTHEST_M,
+  RANGE_TAIL,
+  returnColor,
+} from './point-colors.ts';
 export { FEATURE_FLAGS, type FeatureFlag, PRODUCT_NAME, PRODUCT_VERSION, USER_GUIDE_PATH } from './product.ts';
 export { ANISOTROPY, MEMORY_CAP_MIB, POINT_SIZE_PX, SCREEN_SPACE_ERROR } from './quality.ts';
 export {

@@ -26,6 +26,9 @@ export const RANGE_TAIL = 0.01;
 /** A local file that is shown in the browser: most points, and points of one draw call. */
 export const LOCAL_CLOUD = { pointsMost: 3_000_000, piecePoints: 100_000 } as const;
 
+/** Most metres between a site and a file of the user that is shown with it: farther away, the camera is not upright in the frame of the site. */
+export const OWN_FILE_FARTHEST_M = 1_000_000;
+
 /** Bars of the histogram of a range. */
 export const HISTOGRAM_BARS = 64;
 

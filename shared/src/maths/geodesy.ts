@@ -13,6 +13,13 @@ export interface Lla {
   height: number;
 }
 
+/** Mean radius of the earth, metres. */
+const RADIUS_M = 6_371_009;
+
+/** The way over the ground, metres, between places that are so far apart in a straight line. */
+export const wayOverGround = (straightM: number): number =>
+  2 * RADIUS_M * Math.asin(Math.min(1, straightM / (2 * RADIUS_M)));
+
 /** Geodetic to earth-centred, earth-fixed metres. */
 export function llaToEcef({ longitude, latitude, height }: Lla): Vec3 {
   const sinLat = Math.sin(latitude * RAD_PER_DEG);

@@ -15,7 +15,7 @@ export {
 export { type Hsv, hsvOf, hueDistanceDeg, rampColor, rgbOf } from './colour.ts';
 export { rayToEllipsoid } from './ellipsoid.ts';
 export { filledShare, fitView, type ViewExtent, viewExtent } from './fit-view.ts';
-export { ecefToLla, type EnuFrame, enuFrame, type Lla, llaToEcef, WGS84 } from './geodesy.ts';
+export { ecefToLla, type EnuFrame, enuFrame, type Lla, llaToEcef, wayOverGround, WGS84 } from './geodesy.ts';
 export { groupPins, isSameGrouping, type PinGroups } from './group-pins.ts';
 export {
   type Float64Mat4,

@@ -49,7 +49,7 @@ describe('a model in a file of the user', () => {
 
   it('is rejected with its file name if it belongs to another site or is not a tileset', async () => {
     const far = tz({ boundingVolume: { sphere: [...llaToEcef({ ...PLACE, longitude: 10, latitude: 50 }), 50] } });
-    await expect(far).rejects.toThrow(/^own\.3tz: It lies \d+ km from this site\.$/);
+    await expect(far).rejects.toThrow(/^own\.3tz: It lies 15,\d{3} km from this site\.$/);
     await expect(tz({})).rejects.toThrow('own.3tz, tileset.json: has no root tile.');
     await expect(read('3tz', madeZip([{ name: 'tileset.json', bytes: '[' }]))).rejects.toThrow(/own\.3tz/);
   });

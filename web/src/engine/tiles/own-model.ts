@@ -1,4 +1,6 @@
 /** Reads the header of a model archive of the user before it is shown: whether it is readable, and where it is. */
+import { OWN_FILE_FARTHEST_M } from '@overlook/shared/config';
+import { numberText } from '@overlook/shared/format';
 import {
   distance,
   IDENTITY,
@@ -7,6 +9,7 @@ import {
   translation,
   transformPoint,
   type Vec3,
+  wayOverGround,
 } from '@overlook/shared/maths';
 import { ContentError } from '@overlook/shared/tiles3d';
 import type { OwnArchive } from '../content/archives/archive-kinds.ts';
@@ -34,8 +37,6 @@ export interface OwnModel {
  * mountain.
  */
 const [NEAREST_M, FARTHEST_M] = [6_350_000, 6_390_000];
-/** Largest distance from the view to a model of this site, metres. */
-const AWAY_MOST_M = 200_000;
 
 /**
  * Returns the header of the model. `viewToEcef`: east-north-up frame at the centre of the view, where a model in a local frame is
@@ -59,8 +60,9 @@ export async function readOwnModel(
   const isPlaced = fromEarth + volume.radius > NEAREST_M && fromEarth - volume.radius < FARTHEST_M;
   const placement = isPlaced ? null : onGround(viewToEcef, volume.axes, center);
   const centerEcef = placement ? transformPoint(placement, center) : center;
-  const awayM = distance(centerEcef, transformPoint(viewToEcef, [0, 0, 0])) - volume.radius;
-  if (awayM > AWAY_MOST_M) throw new Error(`${name}: It lies ${Math.round(awayM / 1000)} km from this site.`);
+  const awayM = wayOverGround(distance(centerEcef, transformPoint(viewToEcef, [0, 0, 0])) - volume.radius);
+  if (awayM > OWN_FILE_FARTHEST_M)
+    throw new Error(`${name}: It lies ${numberText(awayM / 1000, 0)} km from this site.`);
   return { archive, url, placement, centerEcef, radiusM: volume.radius, notes: open.notes };
 }
 

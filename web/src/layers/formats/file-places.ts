@@ -4,7 +4,15 @@
  */
 import { CrsError, openProjection, resolveCrs, setCrsEngines } from '@overlook/shared/crs';
 import { numberText } from '@overlook/shared/format';
-import { distance, type Lla, enuFrame, llaToEcef, transformPoint, type Vec3 } from '@overlook/shared/maths';
+import {
+  distance,
+  type Lla,
+  enuFrame,
+  llaToEcef,
+  transformPoint,
+  type Vec3,
+  wayOverGround,
+} from '@overlook/shared/maths';
 import { UnusablePartError } from './left-out.ts';
 
 /** Converts coordinates in the order of the file, height last. Positions without a height are placed on the ground of the site. */
@@ -28,8 +36,6 @@ export type ChosenCrs = 'degrees' | 'local' | `EPSG:${number}`;
 const GROUND_UP = 0.1;
 /** Maximum distance of a file from the origin of its site, metres. */
 const FARTHEST_M = 200_000;
-/** The same of a file that lies elsewhere: farther away, the camera cannot stand upright in the frame of the site. */
-export const ELSEWHERE_MOST_M = 1_000_000;
 
 export const farText = (metres: number): string => `It lies ${numberText(metres / 1000, 0)} km from this site.`;
 
@@ -101,16 +107,12 @@ function placeBy({ toLla, crsName }: System, origin: Lla, farthestM: number): Pl
     const pointEcef = llaToEcef({ longitude, latitude, height: z === null ? origin.height : height });
     const [east, north, up] = transformPoint(fromEcef, pointEcef);
     const chordM = distance(pointEcef, originEcef);
-    if (chordM > farthestM) throw new UnusablePartError(farText(arcOf(chordM)), 'far');
+    if (chordM > farthestM) throw new UnusablePartError(farText(wayOverGround(chordM)), 'far');
     // The earth curves away below the tangent plane of the site; near points without a height follow that plane.
     const isOnPlane = z === null && chordM <= FARTHEST_M;
     return [east, north, isOnPlane ? GROUND_UP : up + (z === null ? GROUND_UP : 0)];
   };
 }
-
-/** Mean radius of the earth, metres. */
-const RADIUS_M = 6_371_009;
-const arcOf = (chordM: number): number => 2 * RADIUS_M * Math.asin(Math.min(1, chordM / (2 * RADIUS_M)));
 
 function noPlaceText(x: number, y: number, crsName: string): string {
   const what = crsName === DEGREES.crsName ? 'are no degrees' : `have no place in ${crsName}`;

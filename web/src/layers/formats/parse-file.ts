@@ -1,10 +1,11 @@
 import { parse } from '@loaders.gl/core';
 import type { LoaderWithParser } from '@loaders.gl/core';
+import { OWN_FILE_FARTHEST_M } from '@overlook/shared/config';
 import type { Lla } from '@overlook/shared/maths';
 import { filledFeatures } from './area-triangles.ts';
 import { drawnContent } from './drawn-content.ts';
 import type { FileContent } from './file-content.ts';
-import { type ChosenCrs, ELSEWHERE_MOST_M, filePlaces } from './file-places.ts';
+import { type ChosenCrs, filePlaces } from './file-places.ts';
 import { type AnyFormat, isLoader } from './format-definition.ts';
 import { FarFileError } from './left-out.ts';
 import type { PositionColumns } from './table-columns.ts';
@@ -41,7 +42,7 @@ export async function parseFile(
   try {
     const content = await drawn(farthestM).catch(async (error: unknown) => {
       if (!(error instanceof FarFileError)) throw error;
-      const found = await drawn(ELSEWHERE_MOST_M);
+      const found = await drawn(OWN_FILE_FARTHEST_M);
       return { ...found, notes: [error.message, ...found.notes] };
     });
     return content.kind === 'features' ? filledFeatures(content) : content;

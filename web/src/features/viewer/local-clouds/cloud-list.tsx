@@ -1,11 +1,12 @@
 import { Box, ChevronDown, ChevronRight, Crosshair, Grip, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { OWN_FILE_FARTHEST_M } from '@overlook/shared/config';
 import { elsewhereText, localCloudTexts, ownModelTexts } from '@overlook/shared/messages';
 import { type CloudEntry, localClouds, removeRefused } from '../../../state/local-clouds.ts';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
 import { ProgressBar } from '../../../ui/status/progress-bar.tsx';
-import { FLIGHT_MOST_M, flyToFile } from './fly-to-file.ts';
+import { flyToFile } from './fly-to-file.ts';
 import { closeCloud } from './open-cloud-file.ts';
 import css from './local-clouds.module.css';
 
@@ -65,7 +66,7 @@ function CloudRow({ entry: { id, name, share, cloud, model, place, failure } }: 
           {failure ?? texts.map((text) => <p key={text}>{text}</p>)}
         </div>
       </div>
-      {place && (place.awayM ?? 0) <= FLIGHT_MOST_M && (
+      {place && (place.awayM ?? 0) <= OWN_FILE_FARTHEST_M && (
         <IconButton size="s" icon={Crosshair} label={`Fly to ${name}`} onClick={() => flyToFile(place)} />
       )}
       <IconButton size="s" icon={X} label={`Remove ${name}`} onClick={() => closeCloud(id)} />

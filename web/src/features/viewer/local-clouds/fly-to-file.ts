@@ -1,8 +1,6 @@
 import type { FilePlace } from '../../../state/local-clouds.ts';
 import { command } from '../../../state/commands.ts';
 
-/** Farther away, the camera cannot stand upright in the frame of the site, metres. */
-export const FLIGHT_MOST_M = 1_000_000;
 /** All of a file is in a view of some 45° from so many radii away. */
 const RADII_AWAY = 2.5;
 /** Of a file of one point, metres. */

@@ -1,5 +1,5 @@
 import { isOwnModel } from '@overlook/shared/config';
-import { distance, ecefToLla, enuFrame, type Vec3, vec3Of } from '@overlook/shared/maths';
+import { distance, ecefToLla, enuFrame, type Vec3, vec3Of, wayOverGround } from '@overlook/shared/maths';
 import type { LocalCloud, PickResult, RemoteFile, Stage } from '../../../engine/index.ts';
 import { addCloud, type FilePlace, localClouds, removeCloud, updateCloud } from '../../../state/local-clouds.ts';
 
@@ -81,7 +81,7 @@ function sphereOf({ pieces }: LocalCloud): Sphere {
 const ELSEWHERE_M = 200;
 
 function placeFrom(viewEcef: Vec3, { centerEcef, radiusM }: Sphere): FilePlace {
-  const awayM = distance(centerEcef, viewEcef);
+  const awayM = wayOverGround(distance(centerEcef, viewEcef));
   return { centerEcef, radiusM, awayM: awayM - radiusM > ELSEWHERE_M ? awayM : null };
 }
 
