@@ -72,6 +72,8 @@ describe('the range of depth', () => {
     expect(stepAt(camera, 1990)).toBeLessThan(0.001);
     expect(withDepthRange(looking(30), 0).depthNear).toBe(CUT);
     expect(withDepthRange(looking(30), 1.2).depthNear).toBe(CUT);
+    // On the ground, far from the site.
+    expect(withDepthRange({ ...looking(-8000), x: 320_000 }, 1.2).depthNear).toBe(CUT);
   });
 
   it.each([0, 1980, Infinity])('has no jump at any height, with the nearest tile at %s m', (nearest) => {

@@ -1,6 +1,6 @@
 /** Everything a frame needs to know of the camera, computed once from the pose. */
 import { CAMERA } from '@overlook/shared/config';
-import { type Vec3, cross, dot, AXES, type Float64Mat4, toMat4 } from '@overlook/shared/maths';
+import { type Vec3, cross, dot, AXES, type Float64Mat4, toMat4, WGS84 } from '@overlook/shared/maths';
 import { screenRay } from './screen-ray.ts';
 
 export interface FramePose {
@@ -87,16 +87,19 @@ const HIGH_SHARE = 0.01;
  * so thin layers that are seen from afar need a far near plane.
  */
 export function withDepthRange(camera: CameraFrame, nearestMetres: number): CameraFrame {
-  const { direction, up, right, z } = camera;
+  const { direction, up, right, x, y, z } = camera;
   const slopes = edgeSlopes(camera);
   // Along the view a point in the corner of the image is nearer than as the crow flies.
   const corner = 1 / Math.hypot(1, ...slopes);
   const nearest = Number.isFinite(nearestMetres) ? Math.min(0.5, 0.9 * corner) * nearestMetres : 0;
-  const depthNear = Math.max(camera.near, nearest, HIGH_SHARE * (Math.abs(z) - HIGH));
+  const depthNear = Math.max(camera.near, nearest, HIGH_SHARE * (heightOver(x, y, z) - HIGH));
   const far = farPlane(z, depthNear);
   const clipFromEnuAxes = clipMatrix(direction, up, right, slopes, depthNear, far);
   return { ...camera, depthNear, far, clipFromEnuAxes };
 }
+
+/** Metres from the ground up or down: the Earth curves away below the plane of the site, 8 km at 320 km. */
+const heightOver = (x: number, y: number, z: number): number => Math.abs(Math.hypot(x, y, z + WGS84.a) - WGS84.a);
 
 /** The same camera with the image shifted. Only what draws reads it: planes, rays and picks stay as they are. */
 export function shiftedCamera(camera: CameraFrame, shift: ClipShift): CameraFrame {
