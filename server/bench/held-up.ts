@@ -50,7 +50,7 @@ interface Ready {
 }
 
 async function serve(name: string): Promise<void> {
-  const { kinds } = await databaseKinds();
+  const { kinds, drop } = await databaseKinds();
   const kind = kinds.find((one) => one.name === name);
   if (!kind) throw new Error(`There is no ${name} here.`);
   const server = await startTestServer({}, undefined, kind.open);
@@ -66,7 +66,12 @@ async function serve(name: string): Promise<void> {
     longest = Math.max(longest, now - last);
     last = now;
   }, 1);
-  process.on('message', () => {
+  process.on('message', async (message) => {
+    if (message === 'end') {
+      await server.close();
+      await drop();
+      process.exit();
+    }
     process.send!(longest);
     longest = 0;
   });
@@ -187,7 +192,8 @@ async function measure(name: string): Promise<string[]> {
     const path = `/api/sites/${farm}/mocs/import.bcfzip`;
     await time('import of a BCF file', () => ask(ready, { method: 'POST', path, body, type }));
   } finally {
-    child.kill();
+    child.send('end');
+    await once(child, 'exit');
   }
   return tooLong;
 }
