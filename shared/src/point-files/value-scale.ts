@@ -95,7 +95,7 @@ const UNCOLORED_SHARE = 0.02;
 export const areUncolored = ({ points, colored }: { readonly points: number; readonly colored: number }): boolean =>
   points > 0 && points - colored >= points * UNCOLORED_SHARE;
 
-/** Intensities that are drawn black and white. */
+/** Intensities that are drawn darkest and white. */
 export type GreyRange = readonly [darkest: number, brightest: number];
 
 /** Of the points that are brighter, or darker, than the greys that are drawn. */
@@ -111,9 +111,12 @@ export function greyRange(intensities: Uint16Array): GreyRange | null {
   return brightest > darkest ? [darkest, brightest] : null;
 }
 
-/** The grey of an intensity, 0 to 255. */
+/** The grey of the darkest points: black would be taken for their colour, and hides their shape. */
+const DARKEST_GREY = 60;
+
+/** The grey of an intensity, up to 255. */
 export function greyOf(intensity: number, range: GreyRange | null): number {
   if (!range) return PLAIN_GREY;
   const share = (intensity - range[0]) / (range[1] - range[0]);
-  return Math.round(255 * Math.min(1, Math.max(0, share)));
+  return Math.round(DARKEST_GREY + (255 - DARKEST_GREY) * Math.min(1, Math.max(0, share)));
 }

@@ -22,8 +22,8 @@ it.each([
   ['where all colours are 0', colorsOf(0)],
 ])('intensities are shown as greys %s', (_, colors) => {
   const greys = shown(colors)!;
-  expect([greys[0], greys[1], greys[2], greys[299]]).toEqual([0, 0, 0, 255]);
-  expect(greys[3 * 50]).toBeCloseTo(128, -1);
+  expect([greys[0], greys[1], greys[2], greys[299]]).toEqual([60, 60, 60, 255]);
+  expect(greys[3 * 50]).toBeCloseTo(158, -1);
 });
 
 it('nothing is shown where all points are alike', () => {
@@ -33,7 +33,7 @@ it('nothing is shown where all points are alike', () => {
 it('points without colours are greys beside others that have them, and a few black ones stay', () => {
   const half = Uint16Array.from({ length: 300 }, (_, i) => (i < 150 ? 0 : 200));
   const greys = shown(half)!;
-  expect([greys[0], greys[3 * 49], greys[299]]).toEqual([0, 255, 200]);
+  expect([greys[0], greys[3 * 49], greys[299]]).toEqual([60, 255, 200]);
   expect(shown(half, new Uint16Array(100))![0]).toBe(170);
   const oneBlack = Uint16Array.from({ length: 300 }, (_, i) => (i < 3 ? 0 : 200));
   expect([...shown(oneBlack)!.subarray(0, 4)]).toEqual([0, 0, 0, 200]);
