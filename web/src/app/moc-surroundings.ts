@@ -7,8 +7,6 @@ import { openTree, select } from '../state/cad.ts';
 import { command } from '../state/commands.ts';
 import { showToast } from '../state/toasts.ts';
 import { bookmarkOf } from './link/saved-view.ts';
-import { takePlacePicture } from './link/take-place-picture.ts';
-import { addressNow } from './link/use-link.ts';
 import { stagePicture } from './stage-picture.ts';
 
 /** The parts of stage, tools and objects that the screens of changes use. */
@@ -17,11 +15,7 @@ export const mocSurroundings: MocSurroundings = {
     const { stage } = activeScreen();
     return stage && bookmarkOf(stage);
   },
-  async pictureNow() {
-    const { stage } = activeScreen();
-    const taken = stage && (await takePlacePicture({ stage, name: addressNow, picture: stagePicture }));
-    return taken && taken.blob;
-  },
+  pictureNow: stagePicture,
   measurementsNow() {
     const results = linkedResults();
     return Object.values(results).some((text) => text !== null) ? results : null;

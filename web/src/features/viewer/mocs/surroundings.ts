@@ -6,7 +6,7 @@ import type { Bookmark, Moc, SavedMeasurements } from '@overlook/shared/schemas'
 export interface MocSurroundings {
   /** The camera of the active screen; null while there is none. */
   viewNow(): Bookmark | null;
-  /** A picture of the active screen's view at the call, if possible once it has settled; null for none. */
+  /** A picture of the active screen as it is shown at the call: nobody waits for more detail. Null for none. */
   pictureNow(): Promise<Blob | null>;
   /** The measurements of the tools; null for none. */
   measurementsNow(): SavedMeasurements | null;
