@@ -1,6 +1,7 @@
 import type { LastSave } from '@overlook/shared/schemas';
 import { Button } from '../../ui/button/button.tsx';
 import { TheirSave } from './their-save.tsx';
+import css from './form.module.css';
 
 interface TheirSaveNoticeProps {
   kind: 'user' | 'role' | 'team';
@@ -15,8 +16,10 @@ interface TheirSaveNoticeProps {
 export function TheirSaveNotice({ kind, known, lastSave, onLoadAgain }: TheirSaveNoticeProps) {
   if (!known || !lastSave || lastSave.version <= known.version) return null;
   return (
-    <TheirSave kind={kind} save={lastSave}>
-      <Button onClick={onLoadAgain}>Load again</Button>
-    </TheirSave>
+    <div className={css.apart}>
+      <TheirSave kind={kind} save={lastSave}>
+        <Button onClick={onLoadAgain}>Load again</Button>
+      </TheirSave>
+    </div>
   );
 }
