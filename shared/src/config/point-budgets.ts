@@ -3,4 +3,6 @@ export const POINT_BUDGETS = {
   /** With software rendering, and with a GPU that has the memory of a phone. */
   light: 2_000_000,
   usual: 5_000_000,
+  /** Maximum Quality multiplies both. */
+  qualityFactor: 2,
 } as const;

@@ -61,6 +61,7 @@ export {
   qualityReasonText,
   STAGE_MESSAGES,
   tilesFailedText,
+  settledAtLimitText,
   tilesLoadingText,
   unsupportedContentText,
 } from './stage.ts';

@@ -50,6 +50,10 @@ export function tilesLoadingText(loaded: number, wanted: number): string {
   return loaded >= wanted ? 'Loading tiles' : `Loading tiles ${loaded} of ${wanted}`;
 }
 
+/** Footer line of a complete view that a limit of points keeps coarser than chosen. */
+export const settledAtLimitText = (points: number): string =>
+  `${STAGE_MESSAGES['stage.settled']}, limited to ${Number((points / 1e6).toFixed(1))} million points`;
+
 /** Footer line after tiles could not be loaded. */
 export function tilesFailedText(failed: number): string {
   return failed === 1 ? '1 tile failed' : `${failed} tiles failed`;

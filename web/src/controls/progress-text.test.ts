@@ -10,6 +10,7 @@ const progress = (changes: Partial<TileProgress>): TileProgress => ({
   failed: 0,
   settled: true,
   stoppedAtMemoryLimit: false,
+  pointLimit: null,
   isOpen: true,
   fraction: 1,
   ...changes,
@@ -18,6 +19,8 @@ const progress = (changes: Partial<TileProgress>): TileProgress => ({
 describe('the line about tiles', () => {
   it.each([
     [{}, 'View settled'],
+    [{ pointLimit: 2_000_000 }, 'View settled, limited to 2 million points'],
+    [{ pointLimit: 2_500_000 }, 'View settled, limited to 2.5 million points'],
     [{ settled: false, loaded: 412, wanted: 556 }, 'Loading tiles 412 of 556'],
     [{ settled: false }, 'Loading tiles'],
     [{ settled: false, loaded: 34, wanted: 34 }, 'Loading tiles'],

@@ -1,5 +1,11 @@
 import { TILE_PROGRESS } from '@overlook/shared/config';
-import { MESSAGES, openingText, tilesFailedText, tilesLoadingText } from '@overlook/shared/messages';
+import {
+  MESSAGES,
+  openingText,
+  settledAtLimitText,
+  tilesFailedText,
+  tilesLoadingText,
+} from '@overlook/shared/messages';
 import type { TileProgress } from '../engine/index.ts';
 
 export interface ProgressLine {
@@ -22,6 +28,7 @@ export function combinedProgress(all: readonly (TileProgress | null)[]): TilePro
     failed: sum((one) => one.failed),
     settled,
     stoppedAtMemoryLimit: known.some((progress) => progress.stoppedAtMemoryLimit),
+    pointLimit: known.find(({ pointLimit }) => pointLimit !== null)?.pointLimit ?? null,
     isOpen: isAll((progress) => progress.isOpen),
     fraction: settled ? 1 : loaded / Math.max(1, wanted),
   };
@@ -36,7 +43,8 @@ export function progressLine(progress: TileProgress, siteName: string | null = n
     return { text: openingText(siteName), state: 'loading' };
   if (!progress.settled) return { text: tilesLoadingText(progress.loaded, progress.wanted), state: 'loading' };
   if (progress.failed > 0) return { text: tilesFailedText(progress.failed), state: 'failed' };
-  return { text: MESSAGES['stage.settled'], state: 'settled' };
+  const { pointLimit } = progress;
+  return { text: pointLimit === null ? MESSAGES['stage.settled'] : settledAtLimitText(pointLimit), state: 'settled' };
 }
 
 /** The least total for this many loaded tiles (specification §9 "Tile progress"). */

@@ -91,7 +91,12 @@ export const areShadowsWanted = ({ sunShadows }: Pick<PictureSettings, 'sunShado
 const LIGHT_CAP_BYTES = 512 * 2 ** 20;
 
 /** Largest number of points of a screen. `capBytes`: GPU memory that the tiles of the page may use. */
-export function pointBudgetOf(millions: number | null, isSoftware: boolean, capBytes: number): number {
+export function pointBudgetOf(
+  { pointBudget: millions, quality }: Pick<PictureSettings, 'pointBudget' | 'quality'>,
+  isSoftware: boolean,
+  capBytes: number,
+): number {
   if (millions !== null) return millions * 1_000_000;
-  return isSoftware || capBytes <= LIGHT_CAP_BYTES ? POINT_BUDGETS.light : POINT_BUDGETS.usual;
+  const usual = isSoftware || capBytes <= LIGHT_CAP_BYTES ? POINT_BUDGETS.light : POINT_BUDGETS.usual;
+  return quality === 'quality' ? POINT_BUDGETS.qualityFactor * usual : usual;
 }

@@ -9,6 +9,7 @@ export interface Loading {
   readonly isCurrent: boolean;
   readonly isOpen: boolean;
   readonly selectedCount: number;
+  readonly pointLimit: number | null;
   progress(): TilesetProgress;
 }
 
@@ -28,6 +29,7 @@ export function progressOf(isDrawn: boolean, loading: Loading | null): TileProgr
     failed: counts.failed,
     settled,
     stoppedAtMemoryLimit: counts.stoppedAtMemoryLimit,
+    pointLimit: loading?.pointLimit ?? null,
     isOpen: loading?.isOpen ?? false,
     fraction: settled ? 1 : counts.ready / Math.max(1, counts.wanted),
   };

@@ -224,6 +224,11 @@ export class SceneSide {
     return this.active?.progress() ?? NO_PROGRESS;
   }
 
+  /** Points that it may have, where its tiles are coarser than asked for on account of them. */
+  get pointLimit(): number | null {
+    return this.active && this.budget.isLimiting ? this.options.pointsMost() : null;
+  }
+
   get selectedCount(): number {
     return this.items.length;
   }

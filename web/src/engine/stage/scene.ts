@@ -81,8 +81,7 @@ export class Scene {
       ...options,
       onChange: () => this.changed(onChange),
       onVisibleLayer: () => this.changed(onVisibleLayer),
-      pointsMost: () =>
-        pointBudgetOf(options.state().pointBudget, options.isSoftware, this.cache.capBytes) / this.usedSides.length,
+      pointsMost: () => this.pointsMost() / this.usedSides.length,
     };
     this.own = new OwnFiles(sides);
     this.sides = { first: new SceneSide(sides, this.own), second: new SceneSide(sides, this.own) };
@@ -218,6 +217,12 @@ export class Scene {
   /** Examines a frame with all tiles that the view needs. Returns true if it must be drawn again. */
   readonly settle = (): boolean => this.points.settle();
 
+  /** Points of the screen. */
+  private pointsMost(): number {
+    const { isSoftware, state } = this.options;
+    return pointBudgetOf(state(), isSoftware, this.cache.capBytes);
+  }
+
   /** Progress of both sides together. */
   progress(): TilesetProgress {
     return sumOfProgress([...this.usedSides, this.own].map((part) => part.progress()));
@@ -237,6 +242,12 @@ export class Scene {
   /** GPU memory of all tiles of the page, bytes: its screens share them. */
   get usedBytes(): number {
     return this.cache.usedBytes;
+  }
+
+  /** Of a screen, see {@link SceneSide.pointLimit}. */
+  get pointLimit(): number | null {
+    const isLimiting = this.usedSides.some((side) => side.pointLimit !== null);
+    return isLimiting ? this.pointsMost() : null;
   }
 
   get selectedCount(): number {

@@ -21,6 +21,8 @@ export interface TileProgress {
   failed: number;
   settled: boolean;
   stoppedAtMemoryLimit: boolean;
+  /** Points that a screen draws at most, where the view is coarser for it; null where it is not. */
+  pointLimit: number | null;
   /** The model is visible, at least at a coarse level: a frame that covers the view was drawn since the site was opened. */
   isOpen: boolean;
   /** loaded / wanted, 1 when settled. */

@@ -26,6 +26,11 @@ export class PointBudget {
   /** True if a further selection for the same camera will be finer. */
   hasRoom = false;
 
+  /** Whether the threshold is larger than the requested one. */
+  get isLimiting(): boolean {
+    return this.coarser > 1;
+  }
+
   /** Returns the raised threshold for the requested one (CSS pixels). */
   raised(thresholdPx: number): number {
     return thresholdPx * this.coarser;
