@@ -184,6 +184,7 @@ const inputs = (): Record<string, object[]> => {
     'mocs.people': [site],
     'mocs.touched': [{ ...site, id: bad.moc }],
     'mocs.touchedFeatures': [{ ...site, id: bad.moc }],
+    'mocs.touchedCsv': [{ ...site, id: bad.moc }],
     'snapshots.get': [{ id: bad.snapshot }],
     'snapshots.nearby': [{ siteID: works, longitude: 138.5, latitude: -35, altitude: 30 }],
     'snapshots.photo': [{ id: bad.photo }],
