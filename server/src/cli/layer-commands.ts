@@ -19,14 +19,15 @@ without windows: its shaders are compiled, and axe looks at its panel. Without a
 Options:
   --data F         the response of its source, if that is not a file of the folder; for a stream: one message per line
   --browser N      program of a browser of the Chromium family, its name or path; without it, the one that is installed
+  --strict         a check that is skipped counts as failed, for a build that must have tried all
   --json           print the result as JSON
   --help           print this text
 
-Exit code: 0 nothing has failed, 1 a check has failed, 2 wrong usage.
+Exit code: 0 nothing has failed, 1 a check has failed (with --strict also one that was skipped), 2 wrong usage.
 
 Example: overlook layer check ./layers/pumps`,
-  options: { data: { type: 'string' }, browser: { type: 'string' } },
-  async check({ options: { data, browser }, positionals, workingDir }, signal) {
+  options: { data: { type: 'string' }, browser: { type: 'string' }, strict: { type: 'boolean' } },
+  async check({ options: { data, browser, strict }, positionals, workingDir }, signal) {
     const [folder, ...more] = positionals;
     if (!folder?.trim() || more.length > 0) throw new UsageError('Give the folder of one layer.');
     if (data === '') throw new UsageError('--data takes a file.');
@@ -37,13 +38,16 @@ Example: overlook layer check ./layers/pumps`,
       browser: browser === undefined ? await findBrowser() : String(browser),
     };
     const checks = await checkLayerFolder(absolute, choice, signal);
-    return { isPassed: checks.every(({ outcome }) => outcome !== 'fail'), result: { folder: absolute, checks } };
+    const isPassed = checks.every(({ outcome }) => outcome === 'pass' || (outcome === 'skip' && !strict));
+    return { isPassed, result: { folder: absolute, checks } };
   },
   describe: ({ checks }: { checks: readonly LayerCheck[] }) => {
     const width = widest(checks.map(({ check }) => check));
     const rows = checks.map(({ check, outcome, detail }) => `${MARKS[outcome]}  ${check.padEnd(width)}  ${detail}`);
     const count = (outcome: LayerCheck['outcome']) => checks.filter((one) => one.outcome === outcome).length;
-    return [...rows, `${count('pass')} passed, ${count('fail')} failed, ${count('skip')} skipped.`].join('\n');
+    const untried = count('skip') > 0 ? ' What is skipped was not tried, and may fail in the viewer.' : '';
+    const sum = `${count('pass')} passed, ${count('fail')} failed, ${count('skip')} skipped.${untried}`;
+    return [...rows, sum].join('\n');
   },
 };
 

@@ -185,12 +185,13 @@ describe('what cannot be tried is skipped and says why', () => {
     });
   });
 
-  it.each<[string, Change['layers']]>([
-    ['of its own', () => dots(PUMPS, { getRadius: document.title.length })],
-    ['of deck.gl', ({ data }) => new TextLayer<Pump>({ id: 'names', data, getText: ({ name }) => name })],
-  ])('code %s that needs a page', async (_whose, layers) => {
+  it.each<[string, string, Change['layers']]>([
+    ['of its own', 'document', () => dots(PUMPS, { getRadius: document.title.length })],
+    ['that listens', 'addEventListener', () => (addEventListener('resize', () => undefined), dots(PUMPS))],
+    ['of deck.gl', 'document', ({ data }) => new TextLayer<Pump>({ id: 'names', data, getText: ({ name }) => name })],
+  ])('code %s that needs a page', async (_whose, missing, layers) => {
     const checks = await check(pumps({ layers: layers! }));
     expect(outcomes(checks, 'fail')).toEqual({});
-    expect(outcomes(checks, 'skip')['layers']).toBe('needs a page: there is no document here');
+    expect(outcomes(checks, 'skip')['layers']).toBe(`needs a page: there is no ${missing} here`);
   });
 });

@@ -12,7 +12,7 @@ export const counted = (count: number, noun: string): string => `${count} ${noun
 
 /** What only a page has. Messages of deck.gl begin with the name of the layer. */
 const OF_PAGES =
-  /\b(document|window|OffscreenCanvas|Image|ImageData|HTML\w+|localStorage|sessionStorage|createImageBitmap|DOMParser|Path2D|requestAnimationFrame|location) is not defined/;
+  /\b(document|window|OffscreenCanvas|Image|ImageData|HTML\w+|localStorage|sessionStorage|createImageBitmap|DOMParser|Path2D|requestAnimationFrame|location|navigator|matchMedia|(?:add|remove)EventListener|ResizeObserver|MutationObserver) is not defined/;
 
 /** The verdict on something that threw: what a page would have is no fault of the layer. */
 export function thrown(message: string): Verdict {

@@ -145,9 +145,18 @@ describe('overlook layer check', () => {
     const { code, stdout, stderr } = await typed(await aLayer({ manifest: { title: '' } }));
     expect([code, stderr]).toEqual([1, '']);
     expect(stdout).toMatch(/^FAIL {2}manifest +manifest\.json: title .*\nskip {2}files/);
-    expect(stdout).toMatch(/0 passed, 1 failed, 15 skipped\.\n$/);
+    expect(stdout).toMatch(
+      /0 passed, 1 failed, 15 skipped\. What is skipped was not tried, and may fail in the viewer\.\n$/,
+    );
     const json = await typed(await aLayer({ manifest: { title: '' } }), '--json');
     expect(JSON.parse(json.stdout).checks[0]).toMatchObject({ check: 'manifest', outcome: 'fail' });
+  });
+
+  it('exits with 1 for what is skipped only if it is strict', async () => {
+    const folder = await aLayer({ manifest: { module: undefined, files: undefined, gallery: 'assets', options: {} } });
+    expect((await typed(folder)).code).toBe(0);
+    const strict = await typed(folder, '--strict');
+    expect([strict.code, strict.stdout]).toEqual([1, expect.stringContaining('0 failed')]);
   });
 
   it.each([
