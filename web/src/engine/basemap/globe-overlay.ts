@@ -56,27 +56,25 @@ interface PlacedName {
 export class GlobeOverlay {
   readonly canvas = document.createElement('canvas');
   private names: PlacedName[] | null = null;
-  private isEmpty = true;
+  private isHidden = true;
   private shown: GlobeView | null = null;
 
   /** `onNews`: names have been loaded. */
   constructor(private readonly onNews: () => void) {
-    this.canvas.style.cssText = 'position:absolute;inset:0;width:100%;height:100%';
+    this.canvas.style.cssText = 'position:absolute;inset:0;width:100%;height:100%;display:none';
   }
 
   /** Null for views without a globe. `size` in CSS pixels; `pixelRatio`: device pixels to one. */
   draw(view: GlobeView | null, size: { width: number; height: number }, pixelRatio: number): void {
     this.shown = view;
-    if (!view) {
-      if (!this.isEmpty) this.canvas.width = 0;
-      this.isEmpty = true;
-      return;
-    }
+    const isHidden = view === null;
+    if (isHidden !== this.isHidden) this.canvas.style.display = isHidden ? 'none' : '';
+    this.isHidden = isHidden;
+    if (isHidden) return;
     const [width, height] = [Math.round(size.width * pixelRatio), Math.round(size.height * pixelRatio)];
     if (this.canvas.width !== width || this.canvas.height !== height) Object.assign(this.canvas, { width, height });
     const context = this.canvas.getContext('2d')!;
     context.clearRect(0, 0, width, height);
-    this.isEmpty = false;
     this.paint(context, width, height, pixelRatio);
   }
 
