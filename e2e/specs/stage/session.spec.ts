@@ -37,8 +37,9 @@ test.describe('a session with a stage', () => {
     await page.goto('/settings');
     await page.getByRole('button', { name: 'Logout' }).first().click();
     await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-    const check = await page.request.get('/api/auth/check', { headers: { authorization: `Bearer ${token}` } });
-    expect(check.status()).toBe(401);
+    // The page does not wait for the server.
+    const headers = { authorization: `Bearer ${token}` };
+    await expect.poll(async () => (await page.request.get('/api/auth/check', { headers })).status()).toBe(401);
   });
 
   test('of a guest has one layer of one site, and no access to anything else', async ({ page, signedInAs }) => {

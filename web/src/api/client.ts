@@ -4,14 +4,14 @@ import { BATCH_CALLS_MOST } from '@overlook/shared/config';
 import { sessionToken } from '../state/session.ts';
 import { bearerOf, watchedFetch } from './watched-fetch.ts';
 
-/** The server's procedures, with the session of this token. */
-export const clientFor = (token: () => string | null) =>
+/** The server's procedures, with the session of this token. `options` of each request. */
+export const clientFor = (token: () => string | null, options: RequestInit = {}) =>
   createTRPCClient<AppRouter>({
     links: [
       httpBatchLink({
         url: '/trpc',
         maxItems: BATCH_CALLS_MOST,
-        fetch: (url, init) => watchedFetch(url, init as RequestInit),
+        fetch: (url, init) => watchedFetch(url, { ...(init as RequestInit), ...options }),
         headers: () => authorization(token()),
       }),
     ],

@@ -6,7 +6,8 @@ export async function leaveSession(): Promise<void> {
   const token = sessionToken();
   if (token === null) return;
   endSession();
-  await clientFor(() => token)
+  // Who closes the page at once has signed out too.
+  await clientFor(() => token, { keepalive: true })
     .auth.signOut.mutate()
     .catch((error: unknown) => {
       // Signing out must always work; on the server the session expires by itself.
