@@ -1,7 +1,7 @@
 /** Changes and their areas by touch and by keyboard alone, and the objects that an area touches. */
 import type { Page } from '@playwright/test';
 import { add, cross, scale } from '@overlook/shared/maths';
-import { aMoc, archiveMocs } from '../../fixtures/a-moc.ts';
+import { aMoc, namesOfMocs } from '../../fixtures/a-moc.ts';
 import { expectAccessible, expectFits } from '../../fixtures/axe.ts';
 import { above, flatFace, middleOf, poseOf } from '../../fixtures/plant.ts';
 import type { StageDriver } from '../../fixtures/stage-driver.ts';
@@ -9,17 +9,7 @@ import { COARSE_MODEL, expect, test } from '../../fixtures/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** Names of the changes that this file has made. */
-const made: string[] = [];
-
-/** A name that no other run has left behind. */
-function unique(word: string): string {
-  const name = `${word} ${Date.now().toString(36)}`;
-  made.push(name);
-  return name;
-}
-
-test.afterEach(() => archiveMocs(made.splice(0)));
+const unique = namesOfMocs();
 
 const OPENING = { site: 'ridgeway', path: '/mocs', settings: COARSE_MODEL };
 const SAVED = 'MOC has been successfully created/updated';

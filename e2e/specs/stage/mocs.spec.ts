@@ -1,6 +1,6 @@
 /** Changes (MOC): created, drawn, hidden, edited by two people, with files over a connection that breaks. */
 import type { Page } from '@playwright/test';
-import { archiveMocs } from '../../fixtures/a-moc.ts';
+import { namesOfMocs } from '../../fixtures/a-moc.ts';
 import { expectAccessible, expectFits } from '../../fixtures/axe.ts';
 import { lookAt } from '@overlook/server/demo/home-pose';
 import type { Picture } from '../../fixtures/picture.ts';
@@ -10,18 +10,7 @@ import { COARSE_MODEL, expect, test } from '../../fixtures/test.ts';
 
 test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
 
-/** Names of the changes that this file has made. */
-const made: string[] = [];
-
-/** A name that no other run has left behind. */
-function unique(word: string): string {
-  const name = `${word} ${Date.now().toString(36)}`;
-  made.push(name);
-  return name;
-}
-
-// Pins of earlier runs at the same place would be one with that of a test.
-test.afterEach(() => archiveMocs(made.splice(0)));
+const unique = namesOfMocs();
 
 /** It is announced to screen readers as well. */
 const prompt = (page: Page) =>

@@ -83,7 +83,7 @@ export async function chooseAvatar(
   return { filename: random.filename, takenAt: random.heightType === null ? random.savedAt : random.takenAt };
 }
 
-/** Whether a site has a picture of its own, whoever reads it. */
+/** True if the site has its own picture, which all its readers may see. */
 export const hasOwnPicture = ({ data }: { readonly data: { readonly avatar?: unknown } }): boolean =>
   ownPicture(data.avatar) !== null;
 
