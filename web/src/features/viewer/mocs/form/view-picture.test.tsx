@@ -8,6 +8,7 @@ import { MocSurroundingsContext } from '../surroundings.ts';
 import { mocOf } from '../testing/moc-of.ts';
 import { surroundingsOf } from '../testing/surroundings.ts';
 import { MocEditing } from './moc-editing.tsx';
+import { attachView, VIEW_WAIT_MOST_MS, viewAttached } from './view-picture.ts';
 
 const POI = { longitude: 138.49, latitude: -35.08, altitude: 30, x: -3913000, y: 3462000, z: -3645000 };
 const fileOf = (uuid: string, filename: string) => ({
@@ -109,4 +110,16 @@ it('of another view replaces the saved one', async () => {
       removedAttachmentUUIDs: [UUIDS[0]],
     }),
   );
+});
+
+it('that never comes holds a save up for a time only', async () => {
+  vi.useFakeTimers();
+  attachView(new Promise(() => undefined), []);
+  const saving = vi.fn<() => void>();
+  void viewAttached().then(saving);
+  await vi.advanceTimersByTimeAsync(VIEW_WAIT_MOST_MS - 1);
+  expect(saving).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(saving).toHaveBeenCalledOnce();
+  vi.useRealTimers();
 });

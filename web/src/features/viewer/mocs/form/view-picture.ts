@@ -14,8 +14,16 @@ export function attachView(picture: Promise<Blob | null>, saved: readonly Attach
   pending = attached(picture, saved).catch((error: unknown) => console.error(error));
 }
 
-/** Waits until the picture that was begun last is attached or has failed. */
-export const viewAttached = (): Promise<void> => pending;
+/** A picture or an upload that hangs must not keep a change from being saved. */
+export const VIEW_WAIT_MOST_MS = 20_000;
+
+/** Waits until the picture that was begun last is attached or has failed, or for {@link VIEW_WAIT_MOST_MS}. */
+export async function viewAttached(): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const waited = new Promise<void>((resolve) => (timer = setTimeout(resolve, VIEW_WAIT_MOST_MS)));
+  await Promise.race([pending, waited]);
+  clearTimeout(timer);
+}
 
 async function attached(picture: Promise<Blob | null>, saved: readonly Attachment[]): Promise<void> {
   const guid = mocForm.draft?.guid;
