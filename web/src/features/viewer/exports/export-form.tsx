@@ -79,7 +79,7 @@ export function ExportForm({ siteSlug, sources, initial, onShowDownloads }: Expo
         <BoxPart />
         <OutputPart sources={sources} fields={fields} estimate={isPhone ? null : line} />
         <NotificationPart fields={fields} />
-        <FormFailure failure={failure && { ...failure, fields: ownFields(failure.fields) }} />
+        <FormFailure failure={failure && { ...failure, fields: ownFields(failure.fields, values) }} />
       </div>
       <div className={css.foot}>
         {isPhone && line}
@@ -173,7 +173,20 @@ function CoordinateFields({ cloud, fields: { values, set, field } }: PartProps &
         value={values.coordinates}
         onChange={(coordinates) => set('coordinates', coordinates)}
       />
-      {values.coordinates === 'epsg' && <TextField label="EPSG code" required inputMode="numeric" {...field('epsg')} />}
+      {values.coordinates === 'epsg' && (
+        <TextField
+          label="EPSG code"
+          required
+          inputMode="numeric"
+          {...field('epsg')}
+          error={field('epsg').error ?? field('coordinates').error}
+          onChange={(epsg) => {
+            set('epsg', epsg);
+            // The server's error is about the system.
+            set('coordinates', 'epsg');
+          }}
+        />
+      )}
     </>
   );
 }
@@ -218,8 +231,10 @@ async function send(
 const TELLING: readonly string[] = ['formats', 'epsg', 'description', 'notifyEmail'] satisfies (keyof ExportValues)[];
 
 /** Errors that fields of this form show. Others, those of the box and of the choices, are shown in one place. */
-const ownFields = (fields: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(fields).filter(([name]) => TELLING.includes(name)));
+function ownFields(fields: Readonly<Record<string, string>>, { coordinates }: ExportValues) {
+  const telling = coordinates === 'epsg' ? [...TELLING, 'coordinates'] : TELLING;
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => telling.includes(name)));
+}
 
 function EstimateLine({ estimate: { text, isRefused, isAwaited } }: { estimate: Estimate }) {
   const isFault = isRefused && !isAwaited;

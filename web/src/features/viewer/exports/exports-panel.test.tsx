@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { MESSAGES, tooManyPointsText } from '@overlook/shared/messages';
+import { MESSAGES, systemTooFarText, tooManyPointsText } from '@overlook/shared/messages';
 import type { PermissionToken } from '@overlook/shared/permissions';
 import type { ExportInput } from '@overlook/shared/schemas';
 import { queryClient } from '../../../api/queries.ts';
@@ -122,6 +122,24 @@ describe('the form of an export', () => {
     await user.type(screen.getByRole('textbox', { name: 'EPSG code' }), ' epsg:7854 ');
     await user.click(submit());
     await waitFor(() => expect(sent()).toEqual(['EPSG:32754', 'EPSG:7854']));
+  });
+
+  it('shows at the code why the server refuses its system', async () => {
+    const sentence = systemTooFarText('ETRS89 / UTM zone 32N (EPSG:25832)');
+    const crop = () => {
+      throw new Refusal(400, sentence, { coordinates: sentence });
+    };
+    answerCalls({ ...ANSWERS, 'exports.crop': crop });
+    const { user } = show();
+    await user.type(await description(), 'C-103 tie-in');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Coordinates' }), 'Another system');
+    const code = screen.getByRole('textbox', { name: 'EPSG code' });
+    await user.type(code, '25832');
+    await user.click(submit());
+    await waitFor(() => expect(document.activeElement).toBe(code));
+    expect(screen.getAllByText(sentence)).toHaveLength(1);
+    await user.type(code, '{Backspace}3');
+    expect(screen.queryByText(sentence)).toBeNull();
   });
 
   it('changes no draft of another site that is opened before the answer', async () => {
