@@ -11,7 +11,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inspectContent } from '@overlook/server/publish/check/content-facts';
 import { parseTileContent } from '@overlook/server/publish/formats/tile-content';
-import { SourceFolder } from '@overlook/server/publish/source-folder';
+import { SourceFolder } from '@overlook/server/storage/source-folder';
 import { aB3dm, aCmpt, aGlb, aGlbOf, aPnts, aTriangle } from '@overlook/server/publish/testing/made-tiles';
 import { makeTile, type Tables, u32 } from '@overlook/web/engine/content/testing/make-files';
 import { parseContent } from '@overlook/web/engine/content/parse-content';

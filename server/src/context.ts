@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db, MocNotice } from '@overlook/db';
 import type { PermissionMap, PermissionToken } from '@overlook/shared/permissions';
 import type { Env } from './env.ts';
-import type { Access, Session } from './domains/access/access.ts';
-import type { InstalledLayers } from './domains/layers/installed-layers.ts';
+import type { Access, Session } from './sessions/access.ts';
+import type { InstalledLayers } from './services/installed-layers.ts';
 import type { Broadcast } from './services/broadcast.ts';
 import type { MeshIndexes } from './meshes/mesh-indexes.ts';
 import type { CountGrids } from './pointclouds/count-grids.ts';
@@ -12,10 +12,10 @@ import type { HealthProbes } from './services/health/health-probes.ts';
 import type { ExternalMetadata } from './services/external-metadata.ts';
 import type { LiveStreams } from './services/live-streams.ts';
 import type { MailQueue } from './services/mail/queue-mail.ts';
-import type { Passwords } from './domains/auth/password/password-hashes.ts';
+import type { Passwords } from './services/password-hashes.ts';
 import type { SecretBox } from './services/secret-box.ts';
-import type { SignInGuard } from './domains/auth/session/sign-in-guard.ts';
-import type { Visitor, Visitors } from './domains/view-grants/visitors.ts';
+import type { SignInGuard } from './services/sign-in-guard.ts';
+import type { Visitor, Visitors } from './sessions/visitors.ts';
 
 /** The dependencies of all operations; created once for each server. */
 export interface Services {

@@ -7,7 +7,7 @@ import { ADMIN_MESSAGES } from '@overlook/shared/messages';
 import { emailSchema, lineInputSchema } from '@overlook/shared/schemas';
 import { z } from 'zod';
 import { conflict, notFound } from '../errors/app-error.ts';
-import type { Passwords } from '../domains/auth/password/password-hashes.ts';
+import type { Passwords } from '../services/password-hashes.ts';
 import { assertStrongPassword } from '../domains/auth/password/weak-password.ts';
 import { ADMINISTRATOR_ROLE } from './administrator-role.ts';
 

@@ -5,7 +5,7 @@ import type { Database } from '@overlook/db';
 import { openMemoryDatabase } from '@overlook/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aB3dm, aFolder, aTileset } from '../publish/testing/made-tiles.ts';
-import { createPasswords } from '../domains/auth/password/password-hashes.ts';
+import { createPasswords } from '../services/password-hashes.ts';
 import { createSecretBox } from '../services/secret-box.ts';
 import { operatorOperations } from './operations.ts';
 import { type OperatorChannel, createOperatorChannel } from './operator-channel.ts';

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { JobProgress } from '@overlook/db/schema';
 import { conflict } from '../errors/app-error.ts';
-import { ImportRefusedError } from '../publish/import-refused.ts';
+import { ImportRefusedError } from '../errors/import-refused.ts';
 import type { Operation } from './operations.ts';
 import { type OperatorChannel, createOperatorChannel, operatorFile, readAddress } from './operator-channel.ts';
 import { connectOperator } from './operator-client.ts';

@@ -63,7 +63,7 @@ async function openHere(env: Env): Promise<Operator> {
     { releaseOrphans },
   ] = await Promise.all([
     import('./operations.ts'),
-    import('../domains/auth/password/password-hashes.ts'),
+    import('../services/password-hashes.ts'),
     import('../services/secret-box.ts'),
     import('../publish/import-job.ts'),
     import('../services/jobs/worker.ts'),

@@ -7,7 +7,7 @@ import type { Database } from '@overlook/db';
 import { pointclouds } from '@overlook/db/schema';
 import { aSite } from '@overlook/db/seed';
 import { openMemoryDatabase } from '@overlook/db/testing';
-import { createPasswords } from '../domains/auth/password/password-hashes.ts';
+import { createPasswords } from '../services/password-hashes.ts';
 import { makeStore } from '../pointclouds/testing/made-store.ts';
 import { randomFrom, recordsAt } from '../pointclouds/testing/random-records.ts';
 import { createSecretBox } from '../services/secret-box.ts';

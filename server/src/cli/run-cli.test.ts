@@ -9,7 +9,7 @@ import { aB3dm, aFolder, aRoot, aTileset } from '../publish/testing/made-tiles.t
 import { aTree, MAINTENANCE, SMALL_PLANT } from '../publish/testing/made-tree.ts';
 import { siteImportHandler } from '../publish/import-job.ts';
 import { createWorker, type Worker } from '../services/jobs/worker.ts';
-import { createPasswords } from '../domains/auth/password/password-hashes.ts';
+import { createPasswords } from '../services/password-hashes.ts';
 import { createSecretBox } from '../services/secret-box.ts';
 import { type Operation, operatorOperations } from './operations.ts';
 import { type OperatorChannel, createOperatorChannel } from './operator-channel.ts';

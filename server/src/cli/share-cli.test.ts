@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditEntries, viewGrants } from '@overlook/db/schema';
 import { originOutsideText, VIEW_GRANTS_MESSAGES } from '@overlook/shared/messages';
-import { createPasswords } from '../domains/auth/password/password-hashes.ts';
+import { createPasswords } from '../services/password-hashes.ts';
 import { createSecretBox } from '../services/secret-box.ts';
 import { aPerson } from '../testing/people.ts';
 import { SHARE_ENV } from '../testing/share-env.ts';

@@ -12,8 +12,8 @@ import {
 } from '@overlook/shared/permissions';
 import { createViewGrantInputSchema, emailSchema, idInputSchema, slugSchema } from '@overlook/shared/schemas';
 import { z } from 'zod';
-import { createAccess } from '../domains/access/access.ts';
-import type { Passwords } from '../domains/auth/password/password-hashes.ts';
+import { createAccess } from '../sessions/access.ts';
+import type { Passwords } from '../services/password-hashes.ts';
 import { withdrawGrant } from '../domains/view-grants/change-grant.ts';
 import { createGrant } from '../domains/view-grants/create-grant.ts';
 import type { Env } from '../env.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UsageError } from '../errors/failure.ts';
-import { ImportRefusedError } from '../publish/import-refused.ts';
+import { ImportRefusedError } from '../errors/import-refused.ts';
 import type { Arguments } from './command.ts';
 import { assertNoMoreArguments, onlySlug, siteDelete, siteImport, siteList } from './site-commands.ts';
 

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { ImportRefusedError } from '../publish/import-refused.ts';
+import { ImportRefusedError } from '../errors/import-refused.ts';
 import { sourcesOf } from '../publish/import-request.ts';
 import type { ImportRequest, ImportResult } from '../publish/import-site.ts';
-import { LAYER_NAMES, unreadableSource } from '../publish/layers.ts';
+import { LAYER_NAMES, unreadableSource } from '../storage/layers.ts';
 import type { StoredSite } from '../publish/store/stored-sites.ts';
 import type { Arguments, OperationCommand } from './command.ts';
 import { UsageError } from '../errors/failure.ts';

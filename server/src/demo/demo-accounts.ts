@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { rolePermissions, roles, sites, userRoles, users } from '@overlook/db/schema';
 import { GLOBAL_SITE_ID, PERMISSION_TOKENS, type PermissionToken } from '@overlook/shared/permissions';
-import type { Passwords } from '../domains/auth/password/password-hashes.ts';
+import type { Passwords } from '../services/password-hashes.ts';
 
 /** The accounts of the demo; they exist in demo mode only. */
 export const DEMO_ACCOUNTS = [

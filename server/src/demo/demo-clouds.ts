@@ -7,7 +7,7 @@ import { enuFrame } from '@overlook/shared/maths';
 import type { FrameDescription } from '../pointclouds/frame.ts';
 import { buildCloud } from '../publish/points/build/build-cloud.ts';
 import { registerCloud, settleCloud, storeCloud, type StoredCloud } from '../publish/points/cloud-store.ts';
-import { nodeFs } from '../publish/store/publish-fs.ts';
+import { nodeFs } from '../errors/publish-fs.ts';
 import { type DemoExport, makeDemoExport, storeDemoExport } from './demo-export.ts';
 import type { DemoSite } from './generate-demo.ts';
 import { CLOUD_GRID } from './tiles/cloud-file.ts';

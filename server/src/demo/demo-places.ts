@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { inArray } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { sites, snapshots, users } from '@overlook/db/schema';
-import { storePicture } from '../files/pictures.ts';
+import { storePicture } from '../storage/pictures.ts';
 import { DEMO_ACCOUNTS } from './demo-accounts.ts';
 import { bookmarkOf } from './demo-bookmark.ts';
 import type { DemoSite } from './generate-demo.ts';

@@ -6,7 +6,7 @@ import { instanceState, sites } from '@overlook/db/schema';
 import type { ImportContext, ImportRequest } from '../publish/import-site.ts';
 import { forEachInParallel } from '../publish/in-parallel.ts';
 import type { PlanMaker } from '../publish/site-plan/make-plan.ts';
-import type { Passwords } from '../domains/auth/password/password-hashes.ts';
+import type { Passwords } from '../services/password-hashes.ts';
 import { makeDemoAccounts } from './demo-accounts.ts';
 import { makeDemoAttachments } from './demo-attachments.ts';
 import { makeDemoCloud, settleDemoCloud, type SiteCloud, storeDemoCloud } from './demo-clouds.ts';

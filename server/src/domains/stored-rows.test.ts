@@ -26,7 +26,7 @@ import type { ProcedurePath } from '../rest/table.ts';
 import { listeningLog } from '../testing/listening-log.ts';
 import { query } from '../testing/people.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { appRouter } from '../trpc/router.ts';
+import { appRouter } from '../api-router/router.ts';
 
 let server: TestServer;
 let token: string;

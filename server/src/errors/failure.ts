@@ -2,8 +2,8 @@ import { DatabaseUnavailableError } from '@overlook/db';
 import type { JobFailure } from '@overlook/db/schema';
 import { WrongEnvironmentError } from '../env.ts';
 import { AppError } from './app-error.ts';
-import { ImportRefusedError } from '../publish/import-refused.ts';
-import { diskTrouble } from '../publish/store/publish-fs.ts';
+import { ImportRefusedError } from './import-refused.ts';
+import { diskTrouble } from './publish-fs.ts';
 
 /** Why an operation or a job failed, for an operator and for machines (`--json`). */
 export type Failure = JobFailure;

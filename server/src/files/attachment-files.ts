@@ -9,7 +9,7 @@ import { findAttachment } from '../domains/attachments/find-attachment.ts';
 import { assertMayAttach, storeAttachment } from '../domains/attachments/store-attachment.ts';
 import { notFound } from '../errors/app-error.ts';
 import { CHECKED_EACH_TIME, NO_SCRIPTS, readingCaller } from './file-answers.ts';
-import { receiveFile } from './receive-file.ts';
+import { receiveFile } from '../storage/receive-file.ts';
 import { sendFile } from './send-file.ts';
 import { createFileFinder } from './stored-file.ts';
 import { addUpload } from './upload-routes.ts';

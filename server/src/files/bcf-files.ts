@@ -11,7 +11,7 @@ import { notFound } from '../errors/app-error.ts';
 import { admittedCaller } from '../http/admission.ts';
 import { requestContext } from '../http/request-context.ts';
 import { inPersonsTurn } from '../services/heavy-work.ts';
-import { receiveFile } from './receive-file.ts';
+import { receiveFile } from '../storage/receive-file.ts';
 import { addUpload } from './upload-routes.ts';
 
 interface SiteParams {

@@ -7,7 +7,7 @@ import { type DownloadRow, findFinished } from '../domains/exports/find-download
 import { findReadableLayer } from '../domains/exports/mesh-layers.ts';
 import { findReadableCloud, gridFile, storeFolder } from '../domains/exports/pointcloud.ts';
 import { notFound } from '../errors/app-error.ts';
-import { isVersion } from '../publish/store/version-folders.ts';
+import { isVersion } from '../storage/version-folders.ts';
 import { CACHED_FOR_EVER, CHECKED_EACH_TIME, NO_FILE, NO_SCRIPTS, readingCaller } from './file-answers.ts';
 import { sendFile } from './send-file.ts';
 import { createFileFinder } from './stored-file.ts';

@@ -1,7 +1,7 @@
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../context.ts';
-import { type InstalledLayer, readCode } from '../domains/layers/installed-layers.ts';
+import { type InstalledLayer, readCode } from '../services/installed-layers.ts';
 import { layerSites } from '../domains/layers/list-layers.ts';
 import { conflict, notFound } from '../errors/app-error.ts';
 import { CACHED_FOR_EVER, CHECKED_EACH_TIME, NO_FILE, NO_SCRIPTS, readingCaller } from './file-answers.ts';

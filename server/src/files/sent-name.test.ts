@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sentName } from './receive-file.ts';
+import { sentName } from '../storage/receive-file.ts';
 
 it.each([
   ['n%22x%22.txt', 'n"x".txt'],

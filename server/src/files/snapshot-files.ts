@@ -8,11 +8,11 @@ import { chooseAvatar, maySeePicture } from '../domains/snapshots/find-picture.t
 import { assertMayUpload, keepPicture } from '../domains/snapshots/upload-picture.ts';
 import type { HomePicture } from '../domains/snapshots/home-pictures.ts';
 import { notFound } from '../errors/app-error.ts';
-import { entryOfUrl, type VersionFolder, versionFolder, versionOfUrl } from '../publish/store/version-folders.ts';
+import { entryOfUrl, type VersionFolder, versionFolder, versionOfUrl } from '../storage/version-folders.ts';
 import { CACHED_FOR_EVER, NO_FILE, NO_SCRIPTS, readingCaller } from './file-answers.ts';
-import { panoramaTilePath } from './panorama-tiles.ts';
-import { findPicture, isPictureName, type PictureSize, snapshotFolder } from './pictures.ts';
-import { receiveFile } from './receive-file.ts';
+import { panoramaTilePath } from '../storage/panorama-tiles.ts';
+import { findPicture, isPictureName, type PictureSize, snapshotFolder } from '../storage/pictures.ts';
+import { receiveFile } from '../storage/receive-file.ts';
 import { sendFile } from './send-file.ts';
 import { createFileFinder } from './stored-file.ts';
 import { addUpload } from './upload-routes.ts';

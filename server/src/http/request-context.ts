@@ -9,8 +9,8 @@ import {
 } from '@overlook/shared/config';
 import type { Caller, RequestContext, Services } from '../context.ts';
 import type { Env } from '../env.ts';
-import type { Session } from '../domains/access/access.ts';
-import { isVisitorToken, type Visitor } from '../domains/view-grants/visitors.ts';
+import type { Session } from '../sessions/access.ts';
+import { isVisitorToken, type Visitor } from '../sessions/visitors.ts';
 import { withoutPort } from '../services/network-of.ts';
 import { deviceName } from './device-name.ts';
 import { recordLogUser } from './logging.ts';

@@ -12,7 +12,7 @@ import type { ExportBox } from '@overlook/shared/schemas';
 import type { ForeignJson } from '@overlook/shared/tiles3d';
 import { ContentReader } from '../publish/contents/content-models.ts';
 import type { CutContent } from '../publish/site-plan/tile-cut.ts';
-import { SourceFolder } from '../publish/source-folder.ts';
+import { SourceFolder } from '../storage/source-folder.ts';
 import { contentMeshes } from './content-meshes.ts';
 import { exportFrame } from './export-frame.ts';
 import { assembleGlb, GlbTooLargeError } from './glb-parts.ts';

@@ -12,7 +12,7 @@ import { boundsCorners, gltfInstances, normalized } from '../publish/check/conte
 import { type ContentHead, ContentReader } from '../publish/contents/content-models.ts';
 import { type Gltf, type GltfPrimitive, visitMeshes } from '../publish/formats/gltf.ts';
 import { type CutContent, cutTileset, FINEST } from '../publish/site-plan/tile-cut.ts';
-import { dataUriBytes, resolveUri, SourceFolder } from '../publish/source-folder.ts';
+import { dataUriBytes, resolveUri, SourceFolder } from '../storage/source-folder.ts';
 
 export interface IndexRequest {
   /** Folder of the published version. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type VersionFolder, versionFolder } from '../publish/store/version-folders.ts';
+import { type VersionFolder, versionFolder } from '../storage/version-folders.ts';
 import { createConcurrencyLimit } from '../services/concurrency-limit.ts';
 import { INDEX_FILES } from './index-meshes.ts';
 import type { MeshProcesses } from './meshes-process.ts';

@@ -1,4 +1,4 @@
-import { type LimitedProcessOptions, runLimited } from '../publish/process/limited-process.ts';
+import { type LimitedProcessOptions, runLimited } from '../process/limited-process.ts';
 import type { ClippedBox, GlbAssembly, MeshExport } from './export-meshes.ts';
 import type { IndexRequest } from './index-meshes.ts';
 

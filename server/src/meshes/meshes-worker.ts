@@ -1,4 +1,4 @@
-import { serveLimited } from '../publish/process/limited-work.ts';
+import { serveLimited } from '../process/limited-work.ts';
 import { assembleMeshes, clipMeshes } from './export-meshes.ts';
 import { indexMeshes } from './index-meshes.ts';
 import type { MeshWork, TileProgress } from './meshes-process.ts';

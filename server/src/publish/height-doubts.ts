@@ -2,7 +2,7 @@ import type { Db } from '@overlook/db';
 import { distance, type Lla, llaToEcef } from '@overlook/shared/maths';
 import { egm96ToEllipsoid } from '../pointclouds/crs/geoid.ts';
 import type { ImportRequest } from './import-request.ts';
-import type { LayerName } from './layers.ts';
+import type { LayerName } from '../storage/layers.ts';
 import { keptOrigin } from './store/register-site.ts';
 
 /** Where the sea is nearer to the ellipsoid than this, metres, a difference says nothing about what heights are above. */

@@ -14,7 +14,7 @@ import { releaseOrphans } from '../services/jobs/leases.ts';
 import { createWorker } from '../services/jobs/worker.ts';
 import { SITE_IMPORT_JOB, siteImportHandler } from './import-job.ts';
 import type { ImportRequest } from './import-request.ts';
-import { nodeFs, type PublishFs } from './store/publish-fs.ts';
+import { nodeFs, type PublishFs } from '../errors/publish-fs.ts';
 import { aPhoto } from './testing/made-photos.ts';
 import { NEAR, ORIGIN } from './testing/photo-imports.ts';
 import { fullAfter } from './testing/full-disk.ts';

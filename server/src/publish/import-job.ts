@@ -9,9 +9,9 @@ import {
   type JobKind,
 } from '../services/jobs/job-handler.ts';
 import { type ImportRequest, importRequestSchema } from './import-request.ts';
-import { ImportRefusedError } from './import-refused.ts';
+import { ImportRefusedError } from '../errors/import-refused.ts';
 import { type ImportProgress, importSite } from './import-site.ts';
-import { diskTrouble, namingFolder, type PublishFs } from './store/publish-fs.ts';
+import { diskTrouble, namingFolder, type PublishFs } from '../errors/publish-fs.ts';
 import type { PlanMaker } from './site-plan/make-plan.ts';
 
 /** The import of a site; the payload is the request of `importSite`, the result its answer. */

@@ -1,6 +1,6 @@
 import { bookmarkSchema, llaSchema, slugSchema } from '@overlook/shared/schemas';
 import { z } from 'zod';
-import type { LayerName } from './layers.ts';
+import type { LayerName } from '../storage/layers.ts';
 import { invalid } from '../errors/app-error.ts';
 
 /** The input in the schema's shape. Throws `AppError` INVALID_INPUT with the first thing that is wrong. */

@@ -11,7 +11,7 @@ import type { ConvertProgress } from './convert/convert-files.ts';
 import type { CheckedLayer } from './check/check-layer.ts';
 import { type ConvertedSources, convertSources } from './converted-sources.ts';
 import { checkCadTree, checkLayers } from './check/check-request.ts';
-import { LAYER_NAMES, type LayerName, layerModelType } from './layers.ts';
+import { LAYER_NAMES, type LayerName, layerModelType } from '../storage/layers.ts';
 import {
   describePhotos,
   groundOfPhotos,
@@ -25,15 +25,15 @@ import type { StoredPhotos } from './photos/store-photos.ts';
 import type { BuildProgress } from './points/build/build-progress.ts';
 import { settleCloud, storeCloud, type StoredCloud, withdrawCloud } from './points/cloud-store.ts';
 import type { ConvertedPoints } from './points/convert-points.ts';
-import { type PublishFs, nodeFs } from './store/publish-fs.ts';
+import { type PublishFs, nodeFs } from '../errors/publish-fs.ts';
 import { type BestPlan, drawBestPlan } from './site-plan/best-plan.ts';
-import { MEMORY_MB } from './process/limited-process.ts';
+import { MEMORY_MB } from '../process/limited-process.ts';
 import type { PlanMaker } from './site-plan/make-plan.ts';
 import { type Registration, assertLayersFree, homeOfImport, registerSite } from './store/register-site.ts';
 import { type WrittenLayer, removeWritten, writeLayer } from './store/write-layer.ts';
 import { sweepImports } from './store/sweep-imports.ts';
 import type { TilesetFacts } from './check/tileset-facts.ts';
-import { MODEL_FILES_URL, versionFolder, versionOfUrl } from './store/version-folders.ts';
+import { MODEL_FILES_URL, versionFolder, versionOfUrl } from '../storage/version-folders.ts';
 import { makeWorkFolder } from './store/work-folder.ts';
 
 export type { ImportRequest } from './import-request.ts';

@@ -1,6 +1,6 @@
 import { access, constants, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { ImportRefusedError } from './import-refused.ts';
+import { ImportRefusedError } from '../errors/import-refused.ts';
 
 /** The file, after a check that it can be opened. Throws `ImportRefusedError`. */
 export async function readableFile(source: string): Promise<string> {

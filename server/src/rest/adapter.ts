@@ -9,7 +9,7 @@ import { requestContext } from '../http/request-context.ts';
 import { linesInPieces } from '../services/heavy-work.ts';
 import { jsonPieces, longListOf } from '../services/json-pieces.ts';
 import { createCallerFactory } from '../trpc/init.ts';
-import { appRouter } from '../trpc/router.ts';
+import { appRouter } from '../api-router/router.ts';
 import { describeProcedure } from './procedures.ts';
 import { REST_TABLE, type RestRow } from './table.ts';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ProcedureMeta } from '../trpc/init.ts';
-import { appRouter } from '../trpc/router.ts';
+import { appRouter } from '../api-router/router.ts';
 import type { ProcedurePath } from './table.ts';
 
 /** The description of a procedure. */

@@ -1,5 +1,5 @@
 import { FEEDBACK_BODY_LARGEST_BYTES } from '@overlook/shared/config';
-import type { AppRouter } from '../trpc/router.ts';
+import type { AppRouter } from '../api-router/router.ts';
 
 type Operations = AppRouter['_def']['record'];
 

@@ -7,13 +7,18 @@ import {
   STRANGER_REFUSALS_AUDITED_IN_WINDOW,
 } from '@overlook/shared/config';
 import type { ErrorCode } from '@overlook/shared/schemas';
-import type { RequestContext } from '../context.ts';
+import type { Clock } from './clock.ts';
 
 /**
  * User, address and time: the parts of a request that an audit entry has. A user who signs in is named as the caller
  * although the session does not exist yet.
  */
-type Asking = Pick<RequestContext, 'address' | 'clock'> & { readonly caller: { readonly userId: number } | null };
+interface Asking {
+  readonly caller: { readonly userId: number } | null;
+  /** IP address of the client. */
+  readonly address: string;
+  readonly clock: Clock;
+}
 
 interface AuditedAct {
   /** The operation, for example `users.disable`. */
@@ -42,7 +47,7 @@ export async function recordDone(tx: Pick<Db, 'insert'>, asking: Asking, act: Au
  * Whether a user was refused so often lately that further refusals are not stored, so that the audit cannot be filled.
  * All people without a session count as one.
  */
-async function isKeptEnoughOf(userId: number | null, { db, clock }: Pick<RequestContext, 'db' | 'clock'>) {
+async function isKeptEnoughOf(userId: number | null, { db, clock }: { db: Db; clock: Clock }) {
   const most = userId === null ? STRANGER_REFUSALS_AUDITED_IN_WINDOW : PERSON_REFUSALS_AUDITED_IN_WINDOW;
   const since = new Date(clock.now().getTime() - SIGN_IN_WINDOW_MS);
   const isTheirs = userId === null ? isNull(auditEntries.userId) : eq(auditEntries.userId, userId);
@@ -78,7 +83,7 @@ const AUDITED_REFUSALS: Record<'withSession' | 'without', ReadonlySet<ErrorCode>
  * all.
  */
 export async function recordRefusal(
-  asking: Asking & Pick<RequestContext, 'db'>,
+  asking: Asking & { readonly db: Db },
   act: AuditedAct,
   refusal: ErrorCode,
 ): Promise<void> {

@@ -1,12 +1,15 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { letOthersRun } from '@overlook/db';
-import type { SignedInContext } from '../context.ts';
 import { tooMany } from '../errors/app-error.ts';
 import { createKeyedConcurrencyLimit, QueueFullError } from './concurrency-limit.ts';
 
 /** The client of such a request, and whether it still waits. */
-export type Asking = Pick<SignedInContext, 'caller' | 'ended'>;
+export interface Asking {
+  readonly caller: { readonly userId: number };
+  /** Aborted when the client has gone. */
+  readonly ended: AbortSignal;
+}
 
 /** Requests of one person that wait for an earlier one of theirs. */
 const WAITING_MOST = 8;

@@ -2,7 +2,7 @@ import type { Db } from '@overlook/db';
 import { sweepUnnamedAttachments } from '../domains/attachments/sweep-attachments.ts';
 import { sweepUnnamedExports } from '../domains/exports/sweep-exports.ts';
 import { sweepUnnamedPictures } from '../domains/snapshots/sweep-pictures.ts';
-import { sweepIncoming } from '../files/receive-file.ts';
+import { sweepIncoming } from '../storage/receive-file.ts';
 import { systemClock } from '../services/clock.ts';
 
 /**

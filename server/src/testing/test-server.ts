@@ -9,10 +9,10 @@ import { openMemoryDatabase } from '@overlook/db/testing';
 import { PERMISSION_TOKENS } from '@overlook/shared/permissions';
 import { buildApp } from '../app.ts';
 import { type Env, readEnv } from '../env.ts';
-import { createAccess } from '../domains/access/access.ts';
+import { createAccess } from '../sessions/access.ts';
 import { createBroadcast } from '../services/broadcast.ts';
 import { fakeClock } from '../services/clock.ts';
-import { createPasswords, type Passwords } from '../domains/auth/password/password-hashes.ts';
+import { createPasswords, type Passwords } from '../services/password-hashes.ts';
 
 export const PASSWORD = 'correct horse';
 let passwordHash: Promise<string> | null = null;

@@ -3,7 +3,7 @@ import { LIVE_PING_MS, LIVE_SILENT_MS } from '@overlook/shared/config';
 import { isAllowed, type PermissionToken } from '@overlook/shared/permissions';
 import { type ErrorBody, idInputSchema } from '@overlook/shared/schemas';
 import type { Caller, RequestContext } from '../context.ts';
-import { isAllowedAtSite } from '../domains/access/access.ts';
+import { isAllowedAtSite } from '../sessions/access.ts';
 import { toAppError } from '../errors/to-app-error.ts';
 import { AppError, forbidden, notFound } from '../errors/app-error.ts';
 import { admittedCaller, admittedReader, assertOwnOrigin } from '../http/admission.ts';

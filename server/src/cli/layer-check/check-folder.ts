@@ -4,15 +4,10 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LAYER_CHECKS, type LayerCheck } from '@overlook/shared/config';
-import {
-  type InstalledLayer,
-  LayerManifestError,
-  readCode,
-  readManifest,
-} from '../../domains/layers/installed-layers.ts';
+import { type InstalledLayer, LayerManifestError, readCode, readManifest } from '../../services/installed-layers.ts';
 import { OperationFailedError } from '../../errors/failure.ts';
-import { ProcessEndedError, runLimited } from '../../publish/process/limited-process.ts';
-import { workerEntry } from '../../publish/process/worker-entry.ts';
+import { ProcessEndedError, runLimited } from '../../process/limited-process.ts';
+import { workerEntry } from '../../process/worker-entry.ts';
 import { browserChecks, skipped } from './browser/browser-checks.ts';
 import type { LayerCheckProgress, LayerCheckRequest } from './layer-check-worker.ts';
 

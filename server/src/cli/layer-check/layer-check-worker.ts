@@ -4,7 +4,7 @@ import { register } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { LayerCheck } from '@overlook/shared/config';
-import { type ReportProgress, serveLimited } from '../../publish/process/limited-work.ts';
+import { type ReportProgress, serveLimited } from '../../process/limited-work.ts';
 import { folderFetch, FOLDER_ORIGIN, isOfFolder } from './folder-fetch.ts';
 import type { LayerImports } from './layer-imports-worker.ts';
 

@@ -6,7 +6,7 @@ import { qualityAt } from '../quality.ts';
 import { detailOf } from '../tiles/detail.ts';
 import { type MeshLayer, type PlannedTile, flatten, planTiles } from '../tiles/plan.ts';
 import { type MadeTile, tilesetJson } from '../tiles/tileset.ts';
-import type { LayerName } from '../../publish/layers.ts';
+import type { LayerName } from '../../storage/layers.ts';
 import { TREE_FILE } from '../../publish/object-tree/tree-format.ts';
 import { treeFile } from '../plant/object-tree.ts';
 import { joinPoints, pointTasks } from './build-points.ts';

@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads';
-import { startThread } from '../../publish/process/worker-thread.ts';
+import { startThread } from '../../process/worker-thread.ts';
 import type { Report, SiteRun, Task } from './site-work.ts';
 
 interface Answer {

@@ -5,7 +5,7 @@ import { sessions, userRoles, users } from '@overlook/db/schema';
 import { aRole, aSite, aUser } from '@overlook/db/seed';
 import { createScratchDatabase } from '@overlook/db/testing';
 import { isAllowed } from '@overlook/shared/permissions';
-import { type Access, createAccess } from './access.ts';
+import { type Access, createAccess } from '../../sessions/access.ts';
 import { systemClock } from '../../services/clock.ts';
 import { WAIT } from '../../testing/wait.ts';
 

@@ -7,7 +7,7 @@ import { openMemoryDatabase } from '@overlook/db/testing';
 import { isAllowed } from '@overlook/shared/permissions';
 import { systemClock } from '../../services/clock.ts';
 import { accessTransaction } from './access-transaction.ts';
-import { type Access, createAccess } from './access.ts';
+import { type Access, createAccess } from '../../sessions/access.ts';
 
 let database: Database;
 let access: Access;

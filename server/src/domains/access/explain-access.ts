@@ -5,7 +5,7 @@ import type { explainInputSchema, Explanation } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
 import { notFound } from '../../errors/app-error.ts';
 import { loadUser } from '../users/load-user.ts';
-import { loadPermissionPaths, type PermissionPath, visibleScopes } from './effective-permissions.ts';
+import { loadPermissionPaths, type PermissionPath, visibleScopes } from '../../sessions/effective-permissions.ts';
 
 type Input = z.output<typeof explainInputSchema>;
 

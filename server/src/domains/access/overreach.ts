@@ -12,7 +12,7 @@ import {
   type PermissionToken,
 } from '@overlook/shared/permissions';
 import { conflict, forbidden } from '../../errors/app-error.ts';
-import { loadEffectivePermissions, permissionsOf } from './effective-permissions.ts';
+import { loadEffectivePermissions, permissionsOf } from '../../sessions/effective-permissions.ts';
 import { comparePermissions, type PermissionChange, type PermissionSnapshot } from './permission-snapshot.ts';
 
 const ROWS = new Map<string, (typeof PERMISSION_TOKENS)[number]>(PERMISSION_TOKENS.map((row) => [row.token, row]));

@@ -6,7 +6,7 @@ import {
   loadEffectivePermissions,
   loadTeamPermissions,
   permissionsOf,
-} from './effective-permissions.ts';
+} from '../../sessions/effective-permissions.ts';
 
 /** The permissions of some users and of all teams at one moment. */
 export interface PermissionSnapshot {

@@ -9,7 +9,7 @@ import type { attachmentAnswerSchema } from '@overlook/shared/schemas';
 import type { z } from 'zod';
 import type { SignedInContext } from '../../context.ts';
 import { conflict, forbidden, tooMany } from '../../errors/app-error.ts';
-import type { ReceivedFile } from '../../files/receive-file.ts';
+import type { ReceivedFile } from '../../storage/receive-file.ts';
 import { recordDone } from '../../services/audit.ts';
 import { lockUser } from '../users/lock-user.ts';
 import { attachmentFile, attachmentsFolder } from './attachment-file.ts';

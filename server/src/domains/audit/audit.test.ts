@@ -7,7 +7,7 @@ import { AUDIT_ACTIONS } from '@overlook/shared/messages';
 import { ADMINISTRATION_TOKENS } from '@overlook/shared/permissions';
 import { sweepAudit } from './retention.ts';
 import { aPerson, type TestPerson } from '../../testing/people.ts';
-import { appRouter } from '../../trpc/router.ts';
+import { appRouter } from '../../api-router/router.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

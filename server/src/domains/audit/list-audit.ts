@@ -10,7 +10,7 @@ import {
 } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
 import { readableValue } from '../../services/stored-rows.ts';
-import { isAllowedAtSite } from '../access/access.ts';
+import { isAllowedAtSite } from '../../sessions/access.ts';
 import { withNames } from './names.ts';
 
 function fits({ userId, action, subject, outcome, from, to }: AuditFilter): SQL | undefined {

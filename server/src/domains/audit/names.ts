@@ -3,7 +3,7 @@ import { sites, users } from '@overlook/db/schema';
 import type { AuditEntry } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
 import { GROUP_TABLES, type GroupKind } from '../members/groups.ts';
-import { visibleScopes } from '../access/effective-permissions.ts';
+import { visibleScopes } from '../../sessions/effective-permissions.ts';
 
 type Kind = 'user' | 'role' | 'team' | 'site';
 type Entry = Pick<AuditEntry, 'subject' | 'details'>;

@@ -8,12 +8,8 @@ import type { Env } from '../../env.ts';
 import type { MeshIndexes } from '../../meshes/mesh-indexes.ts';
 import type { MeshProcesses } from '../../meshes/meshes-process.ts';
 import type { CloudExport, ExportedCloud } from '../../pointclouds/export/export-cloud.ts';
-import {
-  type LimitedProcessOptions,
-  ProcessEndedError,
-  WorkFailedError,
-} from '../../publish/process/limited-process.ts';
-import { diskTrouble } from '../../publish/store/publish-fs.ts';
+import { type LimitedProcessOptions, ProcessEndedError, WorkFailedError } from '../../process/limited-process.ts';
+import { diskTrouble } from '../../errors/publish-fs.ts';
 import type { Clock } from '../../services/clock.ts';
 import { type JobHandler, jobHandler, type JobRun, UnrecoverableError } from '../../services/jobs/job-handler.ts';
 import type { MailQueue } from '../../services/mail/queue-mail.ts';

@@ -6,7 +6,7 @@ import { EXPORTS_MESSAGES, moreTrianglesText } from '@overlook/shared/messages';
 import type { ClippedBox, TreeNames } from '../../meshes/export-meshes.ts';
 import type { TileProgress } from '../../meshes/meshes-process.ts';
 import { type HeldVersion } from '../../meshes/mesh-indexes.ts';
-import { versionFolder } from '../../publish/store/version-folders.ts';
+import { versionFolder } from '../../storage/version-folders.ts';
 import type { JobRun } from '../../services/jobs/job-handler.ts';
 import type { CropStores } from './crop-handler.ts';
 import { newPartFile } from './export-files.ts';

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { jobs, pointclouds } from '@overlook/db/schema';
 import { EXPORTS_MESSAGES } from '@overlook/shared/messages';
-import { ProcessEndedError, WorkFailedError } from '../../publish/process/limited-process.ts';
+import { ProcessEndedError, WorkFailedError } from '../../process/limited-process.ts';
 import { aPerson, mutate } from '../../testing/people.ts';
 import { exportFile, exportsFolder } from './export-files.ts';
 import { cropWorker, type ExportCloud, untilAborted, writing } from './testing/crop-worker.ts';

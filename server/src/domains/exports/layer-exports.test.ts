@@ -14,7 +14,7 @@ import { createMeshIndexes } from '../../meshes/mesh-indexes.ts';
 import { type MeshProcesses, meshProcesses } from '../../meshes/meshes-process.ts';
 import { aFolderOfTiles, aPrism, aTileOfSolids, ORIGIN } from '../../meshes/testing/made-solids.ts';
 import { readExport } from '../../meshes/testing/read-export.ts';
-import { ProcessEndedError } from '../../publish/process/limited-process.ts';
+import { ProcessEndedError } from '../../process/limited-process.ts';
 import { createWorker } from '../../services/jobs/worker.ts';
 import { createMailQueue } from '../../services/mail/queue-mail.ts';
 import { aPerson, mutate, type TestPerson } from '../../testing/people.ts';

@@ -6,7 +6,7 @@ import { isAllowedAtSite, type PermissionMap, type PermissionToken } from '@over
 import type { MeshLayer } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
 import type { HeldVersion } from '../../meshes/mesh-indexes.ts';
-import { entryOfUrl, type VersionFolder, versionOfUrl } from '../../publish/store/version-folders.ts';
+import { entryOfUrl, type VersionFolder, versionOfUrl } from '../../storage/version-folders.ts';
 import { READERS } from './pointcloud.ts';
 import { findSite } from './find-site.ts';
 

@@ -4,7 +4,7 @@ import type { Db } from '@overlook/db';
 import { type JobFailure, pointgrabDownloads, users } from '@overlook/db/schema';
 import { EXPORTS } from '@overlook/shared/config';
 import { EXPORTS_MESSAGES } from '@overlook/shared/messages';
-import { nodeFs } from '../../publish/store/publish-fs.ts';
+import { nodeFs } from '../../errors/publish-fs.ts';
 import type { JobRun } from '../../services/jobs/job-handler.ts';
 import { exportFailedMail, exportReadyMail } from '../../services/mail/mail-templates.ts';
 import type { CropStores } from './crop-handler.ts';

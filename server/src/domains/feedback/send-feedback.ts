@@ -16,7 +16,7 @@ import { invalid, tooMany, unavailable } from '../../errors/app-error.ts';
 import { recordDone } from '../../services/audit.ts';
 import { feedbackMail } from '../../services/mail/mail-templates.ts';
 import { assertMayMail } from '../../services/mail/personal-mails.ts';
-import { loadEffectivePermissions } from '../access/effective-permissions.ts';
+import { loadEffectivePermissions } from '../../sessions/effective-permissions.ts';
 import { loadUser } from '../users/load-user.ts';
 import { checkedPng } from './checked-png.ts';
 import type { Clock } from '../../services/clock.ts';

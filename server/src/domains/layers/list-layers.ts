@@ -3,7 +3,7 @@ import { sites } from '@overlook/db/schema';
 import { canViewSite, isAllowed, type PermissionMap } from '@overlook/shared/permissions';
 import type { FormatOffer, LayerManifest, LayerOffer } from '@overlook/shared/schemas';
 import type { Services, SignedInContext } from '../../context.ts';
-import type { InstalledLayer } from './installed-layers.ts';
+import type { InstalledLayer } from '../../services/installed-layers.ts';
 
 /** The installed layers and formats that the caller has at one site at least. */
 export async function listLayers(ctx: SignedInContext): Promise<{ layers: LayerOffer[]; formats: FormatOffer[] }> {

@@ -14,7 +14,7 @@ import type { SignedInContext } from '../../context.ts';
 import { invalid, notFound } from '../../errors/app-error.ts';
 import { inPersonsTurn } from '../../services/heavy-work.ts';
 import { readableValue } from '../../services/stored-rows.ts';
-import { isAllowedAtSite } from '../access/access.ts';
+import { isAllowedAtSite } from '../../sessions/access.ts';
 import { openTree, type OpenTree } from '../cad/open-tree.ts';
 import { type Comparison, costOf, OBJECT_BYTES } from './compare-objects.ts';
 import { loadMoc } from './load-mocs.ts';

@@ -12,7 +12,7 @@ import { systemClock } from '../../services/clock.ts';
 import { createLiveStreams } from '../../services/live-streams.ts';
 import { aPerson, mutate, type TestPerson } from '../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { createAccess } from '../access/access.ts';
+import { createAccess } from '../../sessions/access.ts';
 import { followMocs } from './follow-mocs.ts';
 import { WAIT } from '../../testing/wait.ts';
 

@@ -5,7 +5,7 @@ import { canViewSite, isAllowed } from '@overlook/shared/permissions';
 import type { mocPeopleAnswerSchema } from '@overlook/shared/schemas';
 import type { z } from 'zod';
 import type { SignedInContext } from '../../context.ts';
-import { loadEffectivePermissions, permissionsOf } from '../access/effective-permissions.ts';
+import { loadEffectivePermissions, permissionsOf } from '../../sessions/effective-permissions.ts';
 
 /** The active users (all, or some) who may see the changes of a site, with their mail addresses, by name. */
 export async function findFollowers(db: Db, siteId: number, among: readonly number[] | 'everyone') {

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { SignedInContext } from '../../context.ts';
 import { notFound } from '../../errors/app-error.ts';
 import { recordDone } from '../../services/audit.ts';
-import { isAllowedAtSite } from '../access/access.ts';
+import { isAllowedAtSite } from '../../sessions/access.ts';
 
 /** Removes a comment: one's own, or any with MOC:DELETE. A removed one stays removed. Throws 404 for any other. */
 export async function removeComment(

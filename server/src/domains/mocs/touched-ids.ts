@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { letOthersRun } from '@overlook/db';
-import { startThread } from '../../publish/process/worker-thread.ts';
+import { startThread } from '../../process/worker-thread.ts';
 import { createConcurrencyLimit, QueueFullError } from '../../services/concurrency-limit.ts';
 import { unavailable } from '../../errors/app-error.ts';
 import { compareObjects, type Comparison, costOf } from './compare-objects.ts';

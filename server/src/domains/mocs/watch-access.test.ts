@@ -4,7 +4,7 @@ import { mocs, sessions, userRoles } from '@overlook/db/schema';
 import type { SignedInContext } from '../../context.ts';
 import { aPerson } from '../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { createAccess } from '../access/access.ts';
+import { createAccess } from '../../sessions/access.ts';
 import { eachMoc } from './load-mocs.ts';
 
 let server: TestServer;

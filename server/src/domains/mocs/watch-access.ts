@@ -1,6 +1,6 @@
 import type { SignedInContext } from '../../context.ts';
 import { notFound, notSignedIn } from '../../errors/app-error.ts';
-import { isAllowedAtSite } from '../access/access.ts';
+import { isAllowedAtSite } from '../../sessions/access.ts';
 
 /** Throws 401 when the session has ended, 404 when its user may not see the changes of the site any more. */
 export async function assertMaySee(

@@ -4,7 +4,7 @@ import { modelType } from '@overlook/shared/config';
 import { isAllowed, canViewSite } from '@overlook/shared/permissions';
 import { type Model, modelSchema, sitePlanSchema, type ModelGroup } from '@overlook/shared/schemas';
 import type { ReadingContext } from '../../context.ts';
-import { publishedAtOfUrl } from '../../publish/store/version-folders.ts';
+import { publishedAtOfUrl } from '../../storage/version-folders.ts';
 import { requestPlans } from '../../publish/site-plan/plan-job.ts';
 import { readableRows, readableValue } from '../../services/stored-rows.ts';
 

@@ -2,7 +2,7 @@ import type { Role, RoleSummary } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
 import { findGroup, type GroupRow } from '../members/groups.ts';
 import { countUsers, namedMembers, userMembers } from '../members/memberships.ts';
-import { visibleScopes } from '../access/effective-permissions.ts';
+import { visibleScopes } from '../../sessions/effective-permissions.ts';
 import { loadRoleEntries } from './role-entries.ts';
 
 /** Rows as a list shows them. */

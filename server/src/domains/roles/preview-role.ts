@@ -8,7 +8,7 @@ import type { SignedInContext } from '../../context.ts';
 import { previewAccess } from '../access/change-access.ts';
 import type { PermissionChange } from '../access/permission-snapshot.ts';
 import { namedMembers } from '../members/memberships.ts';
-import { visibleScopes } from '../access/effective-permissions.ts';
+import { visibleScopes } from '../../sessions/effective-permissions.ts';
 import { roleCreation, roleUpdate } from './save-role.ts';
 
 /** People named in a preview; the rest are counted. */

@@ -6,9 +6,9 @@ import type { ExplicitPermissions } from '@overlook/shared/schemas';
 import type { AccessTransaction } from '../access/access-transaction.ts';
 import type { SignedInContext } from '../../context.ts';
 import { invalid } from '../../errors/app-error.ts';
-import { permissionsOf, loadEffectivePermissions } from '../access/effective-permissions.ts';
+import { permissionsOf, loadEffectivePermissions } from '../../sessions/effective-permissions.ts';
 import { assertHeld } from '../access/overreach.ts';
-import { visibleScopes } from '../access/effective-permissions.ts';
+import { visibleScopes } from '../../sessions/effective-permissions.ts';
 
 /** What a role says about a token at a site: Allow, Deny, or Inherit (null). */
 type EntryValue = boolean | null;

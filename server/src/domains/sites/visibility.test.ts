@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jobs, models } from '@overlook/db/schema';
 import { aRole, aTeam, aUser } from '@overlook/db/seed';
-import { modelUrl, newVersion } from '../../publish/store/version-folders.ts';
+import { modelUrl, newVersion } from '../../storage/version-folders.ts';
 import { hashOfPassword, startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { snapshots } from '@overlook/db/schema';
 import type { SignedInContext } from '../../context.ts';
-import { removePicture } from '../../files/pictures.ts';
+import { removePicture } from '../../storage/pictures.ts';
 import { recordDone } from '../../services/audit.ts';
 import { lockOwnPlace } from './change-place.ts';
 

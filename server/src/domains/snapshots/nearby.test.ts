@@ -8,7 +8,7 @@ import { databaseKinds } from '../../testing/database-kinds.ts';
 import { aPerson, query, type TestPerson } from '../../testing/people.ts';
 import { aPicture, readPicture, readSitePicture } from '../../testing/places.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { storePicture } from '../../files/pictures.ts';
+import { storePicture } from '../../storage/pictures.ts';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -9,7 +9,7 @@ import { canViewSite } from '@overlook/shared/permissions';
 import { idInputSchema, type shareSnapshotInputSchema } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
 import { invalid } from '../../errors/app-error.ts';
-import { findPicture } from '../../files/pictures.ts';
+import { findPicture } from '../../storage/pictures.ts';
 import { recordDone } from '../../services/audit.ts';
 import { placeSharedMail } from '../../services/mail/mail-templates.ts';
 import { assertMayMail, mailableAmong } from '../../services/mail/personal-mails.ts';

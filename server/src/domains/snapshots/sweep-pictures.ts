@@ -2,7 +2,7 @@ import { lt, sql } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { snapshots, snapshotUploads } from '@overlook/db/schema';
 import { UPLOAD_KEPT_MS } from '@overlook/shared/config';
-import { sweepPictures } from '../../files/pictures.ts';
+import { sweepPictures } from '../../storage/pictures.ts';
 import type { Clock } from '../../services/clock.ts';
 
 /** The pictures among these that a snapshot or an upload names. */

@@ -8,7 +8,7 @@ import type { createdViewGrantSchema, createViewGrantInputSchema } from '@overlo
 import { conflict, forbidden, invalid, notFound } from '../../errors/app-error.ts';
 import { recordDone } from '../../services/audit.ts';
 import { hashToken, newToken } from '../../services/tokens.ts';
-import { isAllowedAtSite } from '../access/access.ts';
+import { isAllowedAtSite } from '../../sessions/access.ts';
 import type { Granting } from './granting.ts';
 import { readGrant } from './list-grants.ts';
 

@@ -1,6 +1,6 @@
 import type { Services } from '../../context.ts';
 import { hashToken } from '../../services/tokens.ts';
-import { findGrant, effectiveOrigins } from './live-grant.ts';
+import { findGrant, effectiveOrigins } from '../../sessions/live-grant.ts';
 
 /** The form of the secrets that `newToken` makes: 256 bits in base64url. */
 const SECRET = /^[\w-]{43}$/;

@@ -14,7 +14,7 @@ import {
   effectiveOrigins,
   visitorPermissions,
   type StoredGrant,
-} from './live-grant.ts';
+} from '../../sessions/live-grant.ts';
 
 /** Throws 401 without the password, or with a wrong one; guesses are counted by grant and by address. */
 async function assertPassword(ctx: RequestContext, { grant }: StoredGrant, password: string | null): Promise<void> {

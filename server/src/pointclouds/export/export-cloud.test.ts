@@ -8,7 +8,7 @@ import type { ReadPoint } from '../formats-out/testing/read-points.ts';
 import { readStrictE57 } from '../formats-out/testing/strict-e57.ts';
 import { readStrictLas } from '../formats-out/testing/strict-las.ts';
 import { readStrictPts } from '../formats-out/testing/strict-pts.ts';
-import { WorkFailedError } from '../../publish/process/limited-process.ts';
+import { WorkFailedError } from '../../process/limited-process.ts';
 import { type CloudExport, exportCloud } from './export-cloud.ts';
 import { exportInProcess } from './export-process.ts';
 import { aBox, aStore, type AStore, type PlainPoint, pointsInBox } from './testing/a-store.ts';

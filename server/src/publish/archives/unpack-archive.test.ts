@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ImportRefusedError } from '../import-refused.ts';
+import { ImportRefusedError } from '../../errors/import-refused.ts';
 import { type MadeFile, madeZip } from '../testing/made-zip.ts';
 import { unpackArchive, type UnpackProgress } from './unpack-archive.ts';
 

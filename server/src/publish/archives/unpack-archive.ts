@@ -3,7 +3,7 @@ import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { ZipArchive } from '@overlook/shared/archives';
 import { ContentError, MalformedContentError } from '@overlook/shared/tiles3d';
-import { ImportRefusedError } from '../import-refused.ts';
+import { ImportRefusedError } from '../../errors/import-refused.ts';
 import { openArchive } from './open-archive.ts';
 
 /** Bytes that are written so far, and in all. */

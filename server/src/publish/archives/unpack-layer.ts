@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { readableFile } from '../readable-file.ts';
-import { type LimitedProcessOptions, runLimited } from '../process/limited-process.ts';
-import { uncheckedRefusal } from '../process/unchecked-refusal.ts';
-import type { PublishFs } from '../store/publish-fs.ts';
+import { type LimitedProcessOptions, runLimited } from '../../process/limited-process.ts';
+import { uncheckedRefusal } from '../../process/unchecked-refusal.ts';
+import type { PublishFs } from '../../errors/publish-fs.ts';
 import { makeWorkFolder, type WorkFolder } from '../store/work-folder.ts';
 import type { UnpackProgress } from './unpack-archive.ts';
 import type { UnpackRequest } from './unpack-worker.ts';

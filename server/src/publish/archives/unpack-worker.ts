@@ -1,4 +1,4 @@
-import { serveLimited } from '../process/limited-work.ts';
+import { serveLimited } from '../../process/limited-work.ts';
 import { unpackArchive, type UnpackProgress } from './unpack-archive.ts';
 
 export interface UnpackRequest {

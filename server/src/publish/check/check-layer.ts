@@ -10,11 +10,11 @@ import {
 import path from 'node:path';
 import { parseJson } from '@overlook/shared/tiles3d';
 import { offEarthReason } from './earth.ts';
-import { ImportRefusedError, inFile } from '../import-refused.ts';
-import { type LayerName, unreadableSource } from '../layers.ts';
+import { ImportRefusedError, inFile } from '../../errors/import-refused.ts';
+import { type LayerName, unreadableSource } from '../../storage/layers.ts';
 import { type ModelListEntry, readModelList, writeModelList } from './model-list.ts';
 import { type ModelPose, type PlaceAt, poseAt, transformAtGround } from './placement.ts';
-import { SourceFolder, encodePath, isFolder } from '../source-folder.ts';
+import { SourceFolder, encodePath, isFolder } from '../../storage/source-folder.ts';
 import { type Georeference, placedOnEarth } from './tileset-extent.ts';
 import { type TilesetFacts, addFacts, emptyFacts } from './tileset-facts.ts';
 import { type WalkOptions, type WalkedTileset, walkTileset } from './tileset-walk.ts';

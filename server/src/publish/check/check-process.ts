@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { CheckOptions, CheckedLayer } from './check-layer.ts';
-import type { LayerName } from '../layers.ts';
-import { type LimitedProcessOptions, runLimited } from '../process/limited-process.ts';
-import { uncheckedRefusal } from '../process/unchecked-refusal.ts';
-import { type SourceFile, SourceFolder } from '../source-folder.ts';
+import type { LayerName } from '../../storage/layers.ts';
+import { type LimitedProcessOptions, runLimited } from '../../process/limited-process.ts';
+import { uncheckedRefusal } from '../../process/unchecked-refusal.ts';
+import { type SourceFile, SourceFolder } from '../../storage/source-folder.ts';
 
 export interface CheckRequest extends Pick<CheckOptions, 'at' | 'replacePosition'> {
   /** In the order they are checked. */

@@ -1,6 +1,6 @@
 import { type CheckOptions, checkLayer } from './check-layer.ts';
 import type { CheckMessage, CheckProgress, CheckRequest } from './check-process.ts';
-import { serveLimited } from '../process/limited-work.ts';
+import { serveLimited } from '../../process/limited-work.ts';
 
 serveLimited<CheckRequest, CheckProgress>(async ({ layers, at, replacePosition }, onProgress) => {
   const checked: CheckMessage[] = [];

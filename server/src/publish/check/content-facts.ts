@@ -13,7 +13,7 @@ import { type Gltf, visitMeshes } from '../formats/gltf.ts';
 import { type I3dm, type Pnts, type TileContent, parseTileContent } from '../formats/tile-content.ts';
 import { warnOfBrokenColumns } from './table-columns.ts';
 import { type GltfSource, type LoadedGltf, loadGltf } from './loaded-gltf.ts';
-import { resolveUri } from '../source-folder.ts';
+import { resolveUri } from '../../storage/source-folder.ts';
 import { type TilesetFacts, addFacts, emptyFacts } from './tileset-facts.ts';
 
 /** A content that was read to its end. */

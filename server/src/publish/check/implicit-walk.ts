@@ -1,7 +1,7 @@
 import { IMPLICIT_LEVELS_LARGEST, contentAvailabilityPaths, type JsonNode } from '@overlook/shared/tiles3d';
 import { type Availability, type SubtreeFile, parseSubtree, readAvailability } from '../formats/subtree.ts';
-import { inFile } from '../import-refused.ts';
-import { type SourceFolder, dataUriBytes, resolveUri } from '../source-folder.ts';
+import { inFile } from '../../errors/import-refused.ts';
+import { type SourceFolder, dataUriBytes, resolveUri } from '../../storage/source-folder.ts';
 import type { ContentReference, TileJson } from './tile-json.ts';
 import type { TilesetFacts } from './tileset-facts.ts';
 

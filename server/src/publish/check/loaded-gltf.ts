@@ -2,7 +2,7 @@ import type { JsonNode } from '@overlook/shared/tiles3d';
 import type { Glb } from '../formats/glb.ts';
 import { type Gltf, readGltf } from '../formats/gltf.ts';
 import { decodeMeshopt } from '../formats/meshopt-buffers.ts';
-import { type SourceFolder, dataUriBytes, resolveUri } from '../source-folder.ts';
+import { type SourceFolder, dataUriBytes, resolveUri } from '../../storage/source-folder.ts';
 
 /** A glTF with the bytes of its buffers, meshopt's compression undone; null for a buffer that nothing fills. */
 export interface LoadedGltf {

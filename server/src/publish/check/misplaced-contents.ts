@@ -1,5 +1,5 @@
 import { type JsonPath, parseJson, valueAt } from '@overlook/shared/tiles3d';
-import type { SourceFolder } from '../source-folder.ts';
+import type { SourceFolder } from '../../storage/source-folder.ts';
 import type { Misplaced } from './tileset-extent.ts';
 
 type Members = Record<string | number, unknown>;

@@ -1,6 +1,6 @@
 import { type ModelListEntry as SharedEntry, parseJson, readModelsList } from '@overlook/shared/tiles3d';
-import { inFile } from '../import-refused.ts';
-import { type SourceFolder, resolveUri } from '../source-folder.ts';
+import { inFile } from '../../errors/import-refused.ts';
+import { type SourceFolder, resolveUri } from '../../storage/source-folder.ts';
 
 /** One tileset of a `models.json` list, with the place of its entry. */
 export interface ModelListEntry extends SharedEntry {

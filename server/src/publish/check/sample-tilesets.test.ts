@@ -1,6 +1,6 @@
 import { IDENTITY, enuFrame, transformPoint } from '@overlook/shared/maths';
 import { describe, expect, it } from 'vitest';
-import { SourceFolder } from '../source-folder.ts';
+import { SourceFolder } from '../../storage/source-folder.ts';
 import { hasSample, sample } from '../testing/sample-data.ts';
 import type { TilesetFacts } from './tileset-facts.ts';
 import { contentCount } from './tileset-facts.ts';

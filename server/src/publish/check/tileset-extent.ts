@@ -3,7 +3,7 @@ import type { Bounds } from '../bounds.ts';
 import { Bulk, type BulkMeasure, fewOf } from './bulk.ts';
 import { boxAround, type ContentPlace, placedCorners } from './content-extent.ts';
 import { type Region, extendRegion, groundOf, isGeocentric, offEarthReason, regionCorners } from './earth.ts';
-import { ImportRefusedError } from '../import-refused.ts';
+import { ImportRefusedError } from '../../errors/import-refused.ts';
 
 /** Where a content is named. */
 export interface ContentName {

@@ -2,7 +2,7 @@ import { toMat4 } from '@overlook/shared/maths';
 import { mkdir, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { SourceFolder } from '../source-folder.ts';
+import { SourceFolder } from '../../storage/source-folder.ts';
 import { aB3dm, aGlb, aGlbOf, aRoot, aTileset, aTriangle, UNIT_BOX } from '../testing/made-tiles.ts';
 import {
   changedGlb,

@@ -2,8 +2,8 @@ import { IDENTITY, scale } from '@overlook/shared/maths';
 import { MalformedContentError } from '@overlook/shared/tiles3d';
 import { centreOf, sidesOf } from '../bounds.ts';
 import { parseTileContent } from '../formats/tile-content.ts';
-import { inFile } from '../import-refused.ts';
-import type { SourceFolder } from '../source-folder.ts';
+import { inFile } from '../../errors/import-refused.ts';
+import type { SourceFolder } from '../../storage/source-folder.ts';
 import { contentExtent } from './content-extent.ts';
 import { inspectContent } from './content-facts.ts';
 

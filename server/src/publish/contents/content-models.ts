@@ -9,7 +9,7 @@ import { dracoDecoder } from '../formats/draco-decoder.ts';
 import type { Glb } from '../formats/glb.ts';
 import { type B3dm, type I3dm, parseTileContent, type Pnts, type TileContent } from '../formats/tile-content.ts';
 import type { CutContent } from '../site-plan/tile-cut.ts';
-import { dataUriBytes, resolveUri, type SourceFolder } from '../source-folder.ts';
+import { dataUriBytes, resolveUri, type SourceFolder } from '../../storage/source-folder.ts';
 
 /** Where a model is shown. */
 export interface ModelPlace {

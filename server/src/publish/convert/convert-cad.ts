@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { ImportRefusedError } from '../import-refused.ts';
+import { ImportRefusedError } from '../../errors/import-refused.ts';
 import { TREE_FILE } from '../object-tree/tree-format.ts';
 import { listed } from './listed.ts';
-import { converterFault } from '../process/unconverted-refusal.ts';
-import type { PublishFs } from '../store/publish-fs.ts';
+import { converterFault } from '../../process/unconverted-refusal.ts';
+import type { PublishFs } from '../../errors/publish-fs.ts';
 import { readableFile } from '../readable-file.ts';
-import { isFolder } from '../source-folder.ts';
+import { isFolder } from '../../storage/source-folder.ts';
 import { makeWorkFolder, type WorkFolder } from '../store/work-folder.ts';
 import { type ConvertProcessOptions, convertInProcess } from './convert-process.ts';
 import { modelEnding } from './model-kinds.ts';

@@ -3,7 +3,7 @@ import { numberText } from '@overlook/shared/format';
 import { MalformedContentError } from '@overlook/shared/tiles3d';
 import type { CrsOptions } from '../../pointclouds/crs/index.ts';
 import { centreOf, medianOf } from '../bounds.ts';
-import { inFile } from '../import-refused.ts';
+import { inFile } from '../../errors/import-refused.ts';
 import { listed } from './listed.ts';
 import { TREE_FILE } from '../object-tree/tree-format.ts';
 import { type CadLayer, combineModels } from './cad-layer.ts';

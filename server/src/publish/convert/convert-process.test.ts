@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { diskTrouble } from '../store/publish-fs.ts';
+import { diskTrouble } from '../../errors/publish-fs.ts';
 import { aModelFile } from '../testing/made-model.ts';
 import { convertInProcess } from './convert-process.ts';
 

@@ -1,5 +1,5 @@
 import type { CrsOptions } from '../../pointclouds/crs/index.ts';
-import { serveLimited } from '../process/limited-work.ts';
+import { serveLimited } from '../../process/limited-work.ts';
 import { type ConvertProgress, type PlaceRule, convertFiles } from './convert-files.ts';
 
 export interface ConvertRequest extends CrsOptions {

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { type Mat4, IDENTITY } from '@overlook/shared/maths';
 import { MalformedContentError } from '@overlook/shared/tiles3d';
-import { inFile } from '../import-refused.ts';
+import { inFile } from '../../errors/import-refused.ts';
 import { quoted, readTreeHead, TREE_FILE, type TreeHead } from './tree-format.ts';
 import { readTreeShape, type TreeShape } from './tree-shape.ts';
 import { writeAdditionalItemData } from './additional-item-data.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { textOfBytes } from '@overlook/shared/format';
 import { MalformedContentError } from '@overlook/shared/tiles3d';
-import { ImportRefusedError, inFile } from '../import-refused.ts';
+import { ImportRefusedError, inFile } from '../../errors/import-refused.ts';
 import { isAttributeText, readAttributeText } from './attribute-text.ts';
 import { assertShallow } from './nesting.ts';
 import { parseCsv } from './parse-csv.ts';

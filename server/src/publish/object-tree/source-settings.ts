@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { conflict, invalid, notFound } from '../../errors/app-error.ts';
 import type { SecretBox } from '../../services/secret-box.ts';
 import { sealHeaders, sourceHeadersSchema, sourceOrigin } from '../../services/source-headers.ts';
-import { layerModelType } from '../layers.ts';
+import { layerModelType } from '../../storage/layers.ts';
 import { sourceSchema } from './tree-format.ts';
 
 export interface SourceStores {

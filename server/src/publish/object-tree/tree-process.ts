@@ -1,6 +1,6 @@
 import type { Mat4 } from '@overlook/shared/maths';
-import { type LimitedProcessOptions, runLimited } from '../process/limited-process.ts';
-import { uncheckedRefusal } from '../process/unchecked-refusal.ts';
+import { type LimitedProcessOptions, runLimited } from '../../process/limited-process.ts';
+import { uncheckedRefusal } from '../../process/unchecked-refusal.ts';
 import type { CheckedTree } from './check-tree.ts';
 import { TREE_FILE } from './tree-format.ts';
 

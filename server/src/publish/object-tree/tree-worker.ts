@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { serveLimited } from '../process/limited-work.ts';
+import { serveLimited } from '../../process/limited-work.ts';
 import { checkTree } from './check-tree.ts';
 import { joinPropertyFiles, type PropertySource, readPropertyFile } from './property-file.ts';
 import { TREE_FILE } from './tree-format.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PictureRefusedError } from '../../files/photo-pictures.ts';
+import { PictureRefusedError } from '../../storage/photo-pictures.ts';
 import { type PhotoFile, describePhoto, isPanoramaOf, photoDoubts } from './describe-photo.ts';
 import type { PhotoRow } from './photo-table.ts';
 import type { PhotoTags } from './photo-tags.ts';

@@ -1,5 +1,5 @@
 import { NAME_LONGEST, PHOTO_IMPORT, type PhotoHeightType } from '@overlook/shared/config';
-import { type PictureHeader, PictureRefusedError } from '../../files/photo-pictures.ts';
+import { type PictureHeader, PictureRefusedError } from '../../storage/photo-pictures.ts';
 import { cropOf, normalizedDeg, uprightAngles } from './photo-angles.ts';
 import { photoDetails } from './photo-details.ts';
 import { hfovDegOf, isLensOfPart } from './photo-lens.ts';

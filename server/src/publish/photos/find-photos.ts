@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { PHOTO_IMPORT } from '@overlook/shared/config';
-import { ImportRefusedError } from '../import-refused.ts';
+import { ImportRefusedError } from '../../errors/import-refused.ts';
 
 /** The table of photos that may lie in their folder. */
 export const TABLE_FILE = 'photos.csv';

@@ -1,5 +1,5 @@
-import { ImportRefusedError } from '../import-refused.ts';
-import { runLimited, type LimitedProcessOptions, ProcessEndedError } from '../process/limited-process.ts';
+import { ImportRefusedError } from '../../errors/import-refused.ts';
+import { runLimited, type LimitedProcessOptions, ProcessEndedError } from '../../process/limited-process.ts';
 import type { FoundPhoto } from './find-photos.ts';
 import type { PhotoRow } from './photo-table.ts';
 import type { PhotoOutcome, ReadRules } from './read-photo.ts';

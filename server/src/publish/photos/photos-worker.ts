@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { forEachInParallel } from '../in-parallel.ts';
-import { serveLimited } from '../process/limited-work.ts';
+import { serveLimited } from '../../process/limited-work.ts';
 import type { PhotosProgress, PhotosRequest } from './photos-process.ts';
 import { readPhoto } from './read-photo.ts';
 

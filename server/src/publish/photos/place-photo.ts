@@ -1,6 +1,6 @@
 import { PHOTO_IMPORT } from '@overlook/shared/config';
 import { type Lla, distance, ecefToLla, enuFrame, llaToEcef, transformPoint } from '@overlook/shared/maths';
-import { PictureRefusedError } from '../../files/photo-pictures.ts';
+import { PictureRefusedError } from '../../storage/photo-pictures.ts';
 import { egm96ToEllipsoid } from '../../pointclouds/crs/geoid.ts';
 import type { PhotoRow } from './photo-table.ts';
 import type { PositionTags } from './photo-tags.ts';

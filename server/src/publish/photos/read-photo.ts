@@ -11,8 +11,8 @@ import {
   photoFormatOf,
   pictureHeader,
   PictureRefusedError,
-} from '../../files/photo-pictures.ts';
-import { diskTrouble, nodeFs } from '../store/publish-fs.ts';
+} from '../../storage/photo-pictures.ts';
+import { diskTrouble, nodeFs } from '../../errors/publish-fs.ts';
 import { describePhoto, isPanoramaOf, photoDoubts } from './describe-photo.ts';
 import type { FoundPhoto } from './find-photos.ts';
 import type { PhotoRow } from './photo-table.ts';

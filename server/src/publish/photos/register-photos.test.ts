@@ -7,7 +7,7 @@ import type { Database } from '@overlook/db';
 import { photos, sites, snapshots } from '@overlook/db/schema';
 import { openMemoryDatabase } from '@overlook/db/testing';
 import { llaToEcef } from '@overlook/shared/maths';
-import { PictureRefusedError } from '../../files/photo-pictures.ts';
+import { PictureRefusedError } from '../../storage/photo-pictures.ts';
 import { aPicture } from '../../testing/places.ts';
 import { type DescribedPhoto, registerPhotos, removePhotos, storePhoto } from './register-photos.ts';
 

@@ -5,7 +5,7 @@ import type { Db } from '@overlook/db';
 import { photos, snapshots } from '@overlook/db/schema';
 import { type Lla, llaToEcef } from '@overlook/shared/maths';
 import type { PhotoHeightType } from '@overlook/shared/config';
-import { type PhotoPictures, storePhotoPictures } from '../../files/photo-pictures.ts';
+import { type PhotoPictures, storePhotoPictures } from '../../storage/photo-pictures.ts';
 
 /** All data of a photo besides its pixels: degrees, ellipsoidal metres. */
 export interface DescribedPhoto extends Omit<

@@ -1,6 +1,6 @@
 import { fileSizeText } from '@overlook/shared/format';
 import { listed } from '../convert/listed.ts';
-import { ImportRefusedError } from '../import-refused.ts';
+import { ImportRefusedError } from '../../errors/import-refused.ts';
 import type { ProbedFile } from './probe-file.ts';
 
 /** Bytes of a point during the build: its record, and the output. */

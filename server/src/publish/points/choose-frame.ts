@@ -4,7 +4,7 @@ import { openProjection, resolveCrs, type SourceCrs, utmAt } from '../../pointcl
 import type { FrameDescription } from '../../pointclouds/frame.ts';
 import { offEarthReason } from '../check/earth.ts';
 import { type PlaceAt, poseAt } from '../check/placement.ts';
-import { ImportRefusedError } from '../import-refused.ts';
+import { ImportRefusedError } from '../../errors/import-refused.ts';
 import type { BuildRules, SourceFrame } from './build-rules.ts';
 import { ecefOf } from './move-records.ts';
 import type { ProbedFile } from './probe-file.ts';

@@ -4,8 +4,8 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { pointclouds } from '@overlook/db/schema';
 import type { StoreDescription } from '../../pointclouds/store/store-index.ts';
-import type { PublishFs } from '../store/publish-fs.ts';
-import { isWriterActive, readOwner, thisOwner } from '../store/version-folders.ts';
+import type { PublishFs } from '../../errors/publish-fs.ts';
+import { isWriterActive, readOwner, thisOwner } from '../../storage/version-folders.ts';
 import type { ConvertedPoints } from './convert-points.ts';
 
 /** Folder below `filesDir` for the exact stores of point clouds, each by the uuid of its row. */

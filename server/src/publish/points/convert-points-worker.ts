@@ -1,6 +1,6 @@
 import { freeBytes } from '@overlook/db';
 import type { CrsOptions } from '../../pointclouds/crs/index.ts';
-import { serveLimited } from '../process/limited-work.ts';
+import { serveLimited } from '../../process/limited-work.ts';
 import { assertDisk } from './assert-disk.ts';
 import { type BuiltCloud, buildCloud } from './build/build-cloud.ts';
 import type { BuildProgress } from './build/build-progress.ts';

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { listed } from '../convert/listed.ts';
-import { ImportRefusedError } from '../import-refused.ts';
-import { type LimitedProcessOptions, runLimited } from '../process/limited-process.ts';
-import { converterFault, unconvertedRefusal } from '../process/unconverted-refusal.ts';
-import type { PublishFs } from '../store/publish-fs.ts';
+import { ImportRefusedError } from '../../errors/import-refused.ts';
+import { type LimitedProcessOptions, runLimited } from '../../process/limited-process.ts';
+import { converterFault, unconvertedRefusal } from '../../process/unconverted-refusal.ts';
+import type { PublishFs } from '../../errors/publish-fs.ts';
 import { makeWorkFolder, type WorkFolder } from '../store/work-folder.ts';
 import type { BuiltCloud } from './build/build-cloud.ts';
 import type { BuildProgress } from './build/build-progress.ts';

@@ -10,7 +10,7 @@ import { fileSizeText } from '@overlook/shared/format';
 import { estimateSize } from '@overlook/shared/points';
 import { AppError, conflict, notFound, unavailable } from '../../errors/app-error.ts';
 import { exportInProcess } from '../../pointclouds/export/export-process.ts';
-import { MEMORY_MB, ProcessEndedError } from '../process/limited-process.ts';
+import { MEMORY_MB, ProcessEndedError } from '../../process/limited-process.ts';
 
 export const exportPointsSchema = z.object({
   slug: z.string(),

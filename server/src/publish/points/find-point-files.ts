@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { ImportRefusedError } from '../import-refused.ts';
+import { ImportRefusedError } from '../../errors/import-refused.ts';
 import { isPointFile } from './open-source.ts';
 
 /** A file with points: its path on the disk, and below the folder that was named, with forward slashes. */

@@ -2,7 +2,7 @@ import { llaToEcef, type Axis, AXES } from '@overlook/shared/maths';
 import { openProjection } from '../../pointclouds/crs/index.ts';
 import { openFrame } from '../../pointclouds/open-frame.ts';
 import { type PointGrid, RECORD, RECORD_BYTES } from '../../pointclouds/record.ts';
-import { ImportRefusedError } from '../import-refused.ts';
+import { ImportRefusedError } from '../../errors/import-refused.ts';
 import type { BuildRules, SourceFrame } from './build-rules.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { ImportRefusedError } from '../import-refused.ts';
+import { ImportRefusedError } from '../../errors/import-refused.ts';
 import { openE57 } from './formats/e57/open-e57.ts';
 import { openLas } from './formats/las/open-las.ts';
 import { openPly } from './formats/ply/open-ply.ts';

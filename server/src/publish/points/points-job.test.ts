@@ -7,7 +7,7 @@ import { type JobProgress, jobs, models, pointclouds, sites } from '@overlook/db
 import { openMemoryDatabase } from '@overlook/db/testing';
 import { cancelJob } from '../../services/jobs/stored-jobs.ts';
 import { SITE_IMPORT_JOB } from '../import-job.ts';
-import { nodeFs, type PublishFs } from '../store/publish-fs.ts';
+import { nodeFs, type PublishFs } from '../../errors/publish-fs.ts';
 import { writeMadeLas } from './testing/made-las.ts';
 import { runPointsJob } from './testing/points-job.ts';
 

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { vec3Of } from '@overlook/shared/maths';
 import { coordinatesOf, RECORD_WORDS, recordWords } from '../../pointclouds/record.ts';
 import { CrsError, resolveCrs, type CrsOptions, type SourceCrs } from '../../pointclouds/crs/index.ts';
-import { ImportRefusedError } from '../import-refused.ts';
+import { ImportRefusedError } from '../../errors/import-refused.ts';
 import type { PointFileFound } from './find-point-files.ts';
 import type { PointSource, PointSourceFacts } from './formats/point-source.ts';
 import { openPointSource } from './open-source.ts';

@@ -1,7 +1,7 @@
 import type { SitePlan } from '@overlook/shared/schemas';
-import { ImportRefusedError } from '../import-refused.ts';
-import { LAYER_NAMES } from '../layers.ts';
-import { ProcessEndedError, WorkFailedError } from '../process/limited-process.ts';
+import { ImportRefusedError } from '../../errors/import-refused.ts';
+import { LAYER_NAMES } from '../../storage/layers.ts';
+import { ProcessEndedError, WorkFailedError } from '../../process/limited-process.ts';
 import type { PlanContext, PlanMaker, PlanSource } from './make-plan.ts';
 
 /** Faults of a layer, after which another layer is tried. */

@@ -1,5 +1,5 @@
 import { ContentReader } from '../contents/content-models.ts';
-import type { SourceFolder } from '../source-folder.ts';
+import type { SourceFolder } from '../../storage/source-folder.ts';
 import { cloudSurface } from './cloud-surface.ts';
 import { gltfSurfaces } from './gltf-surfaces.ts';
 import type { Surface } from './surfaces.ts';

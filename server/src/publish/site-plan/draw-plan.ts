@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Pose } from '@overlook/shared/maths';
 import type { SitePlan } from '@overlook/shared/schemas';
-import { SourceFolder } from '../source-folder.ts';
+import { SourceFolder } from '../../storage/source-folder.ts';
 import { SurfaceReader } from './content-surfaces.ts';
 import { drawSurface } from './draw-surface.ts';
 import { drawHomePicture } from './home-picture.ts';

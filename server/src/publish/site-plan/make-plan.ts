@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { Pose } from '@overlook/shared/maths';
 import type { SitePlan } from '@overlook/shared/schemas';
-import { runLimited } from '../process/limited-process.ts';
-import type { PublishFs } from '../store/publish-fs.ts';
-import { type VersionFolder, modelUrl, publishedAt, versionFolder } from '../store/version-folders.ts';
+import { runLimited } from '../../process/limited-process.ts';
+import type { PublishFs } from '../../errors/publish-fs.ts';
+import { type VersionFolder, modelUrl, publishedAt, versionFolder } from '../../storage/version-folders.ts';
 import { type DrawnPlan, HOME_PICTURE, type PlanRequest } from './draw-plan.ts';
 
 /** A published version, registered or about to be. */

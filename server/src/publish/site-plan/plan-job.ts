@@ -6,8 +6,8 @@ import { poseOfCamera } from '@overlook/shared/maths';
 import type { SitePlan } from '@overlook/shared/schemas';
 import { addJobOnce } from '../../services/jobs/stored-jobs.ts';
 import { type JobHandler, jobHandler, doublingBackOff, type JobKind } from '../../services/jobs/job-handler.ts';
-import { nodeFs } from '../store/publish-fs.ts';
-import { type VersionFolder, entryOfUrl, versionOfUrl } from '../store/version-folders.ts';
+import { nodeFs } from '../../errors/publish-fs.ts';
+import { type VersionFolder, entryOfUrl, versionOfUrl } from '../../storage/version-folders.ts';
 import { type BestPlan, drawBestPlan } from './best-plan.ts';
 import type { PlanMaker, PlanSource } from './make-plan.ts';
 

@@ -5,13 +5,13 @@ import { jobs, modelGroups, models } from '@overlook/db/schema';
 import type { SitePlan } from '@overlook/shared/schemas';
 import { describe, expect, it, vi } from 'vitest';
 import type { JobRun } from '../../services/jobs/job-handler.ts';
-import { ImportRefusedError } from '../import-refused.ts';
+import { ImportRefusedError } from '../../errors/import-refused.ts';
 import { type ImportRequest, importSite } from '../import-site.ts';
-import { ProcessEndedError } from '../process/limited-process.ts';
+import { ProcessEndedError } from '../../process/limited-process.ts';
 import { importStores } from '../testing/import-stores.ts';
 import { aGlbOfSquares, aPlacedRoot } from '../testing/made-squares.ts';
 import { aFolder, aTileset } from '../testing/made-tiles.ts';
-import { MODEL_FILES_URL } from '../store/version-folders.ts';
+import { MODEL_FILES_URL } from '../../storage/version-folders.ts';
 import { type PlanMaker, makePlan } from './make-plan.ts';
 import { queueSitePlans, requestPlans, sitePlanHandler } from './plan-job.ts';
 

@@ -3,7 +3,7 @@ import { type UpAxis, readUpAxis, parseJson } from '@overlook/shared/tiles3d';
 import { MalformedContentError } from '@overlook/shared/tiles3d';
 import { type ImplicitContent, walkImplicit } from '../check/implicit-walk.ts';
 import { readModelList } from '../check/model-list.ts';
-import { type SourceFolder, resolveUri } from '../source-folder.ts';
+import { type SourceFolder, resolveUri } from '../../storage/source-folder.ts';
 import { type ContentReference, type TileJson, readTile } from '../check/tile-json.ts';
 import { pickLevel } from './implicit-level.ts';
 

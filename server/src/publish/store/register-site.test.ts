@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../../errors/app-error.ts';
 import { heightDoubts } from '../height-doubts.ts';
 import type { ImportRequest } from '../import-request.ts';
-import type { LayerName } from '../layers.ts';
+import type { LayerName } from '../../storage/layers.ts';
 import { assertLayersFree, originOfImport, type RegistrationOptions, registerSite } from './register-site.ts';
 import type { WrittenLayer } from './write-layer.ts';
 

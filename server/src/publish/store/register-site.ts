@@ -7,7 +7,7 @@ import { conflict } from '../../errors/app-error.ts';
 import { assignTree } from '../object-tree/store-tree.ts';
 import { homeBookmark, isStillHome } from './home-view.ts';
 import type { ImportRequest } from '../import-request.ts';
-import { type LayerName, layerModelType } from '../layers.ts';
+import { type LayerName, layerModelType } from '../../storage/layers.ts';
 import { registerCloud, type StoredCloud } from '../points/cloud-store.ts';
 import { registerPhotos, removePhotos, type StoredPhoto } from '../photos/register-photos.ts';
 import type { WrittenLayer } from './write-layer.ts';

@@ -2,12 +2,12 @@ import { asc, count, eq, isNotNull } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { modelGroups, models, rolePermissions, sites, snapshots } from '@overlook/db/schema';
 import { notFound } from '../../errors/app-error.ts';
-import { snapshotFolder } from '../../files/pictures.ts';
-import { LAYER_NAMES, layerModelType } from '../layers.ts';
+import { snapshotFolder } from '../../storage/pictures.ts';
+import { LAYER_NAMES, layerModelType } from '../../storage/layers.ts';
 import { registerCloud, removeCloud } from '../points/cloud-store.ts';
 import { removePhotos } from '../photos/register-photos.ts';
-import { type PublishFs, nodeFs } from './publish-fs.ts';
-import { siteFolder } from './version-folders.ts';
+import { type PublishFs, nodeFs } from '../../errors/publish-fs.ts';
+import { siteFolder } from '../../storage/version-folders.ts';
 
 /** A site as an operator sees it. */
 export interface StoredSite {

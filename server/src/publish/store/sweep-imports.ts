@@ -3,8 +3,8 @@ import type { Db } from '@overlook/db';
 import { models } from '@overlook/db/schema';
 import { sweepTrees } from '../object-tree/store-tree.ts';
 import { sweepClouds } from '../points/cloud-store.ts';
-import { type PublishFs, nodeFs } from './publish-fs.ts';
-import { isWriterActive, isVersion, readOwner, versionOfUrl } from './version-folders.ts';
+import { type PublishFs, nodeFs } from '../../errors/publish-fs.ts';
+import { isWriterActive, isVersion, readOwner, versionOfUrl } from '../../storage/version-folders.ts';
 import { WORK_FOLDERS } from './work-folder.ts';
 
 /**

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import type { PublishFs } from './publish-fs.ts';
-import { newVersion, thisOwner } from './version-folders.ts';
+import type { PublishFs } from '../../errors/publish-fs.ts';
+import { newVersion, thisOwner } from '../../storage/version-folders.ts';
 
 /** Folder below `filesDir` for files that an import makes for itself; a sweep removes its remains after a crash. */
 export const WORK_FOLDERS = 'converting';

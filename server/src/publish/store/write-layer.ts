@@ -2,12 +2,12 @@ import { availableParallelism } from 'node:os';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { CheckedLayer } from '../check/check-layer.ts';
-import { MAX_FILE_BYTES } from '../source-folder.ts';
-import { isGzip, unpackedGzip } from '../unpack-gzip.ts';
-import { ImportRefusedError } from '../import-refused.ts';
+import { MAX_FILE_BYTES } from '../../storage/source-folder.ts';
+import { isGzip, unpackedGzip } from '../../storage/unpack-gzip.ts';
+import { ImportRefusedError } from '../../errors/import-refused.ts';
 import { forEachInParallel } from '../in-parallel.ts';
 import { compressedForms } from './precompress.ts';
-import type { PublishFs } from './publish-fs.ts';
+import type { PublishFs } from '../../errors/publish-fs.ts';
 import {
   type VersionFolder,
   layerFolder,
@@ -16,7 +16,7 @@ import {
   newVersion,
   thisOwner,
   versionFolder,
-} from './version-folders.ts';
+} from '../../storage/version-folders.ts';
 
 /** A layer whose files are in place under their final name, but not yet registered. */
 export interface WrittenLayer {

@@ -1,4 +1,4 @@
-import { type PublishFs, nodeFs } from '../store/publish-fs.ts';
+import { type PublishFs, nodeFs } from '../../errors/publish-fs.ts';
 
 /** The real disk, except that it is full after `writes` files. */
 export function fullAfter(writes: number): PublishFs {

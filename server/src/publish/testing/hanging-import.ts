@@ -1,7 +1,7 @@
 import { openDatabase } from '@overlook/db';
 import { createWorker } from '../../services/jobs/worker.ts';
 import { siteImportHandler } from '../import-job.ts';
-import { nodeFs } from '../store/publish-fs.ts';
+import { nodeFs } from '../../errors/publish-fs.ts';
 
 /**
  * Run by tests in a process of its own: takes an import, prints a line when it has copied a file or moved a folder, and

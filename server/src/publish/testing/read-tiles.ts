@@ -5,7 +5,7 @@ import { accessorValues } from '../formats/gltf-accessor.ts';
 import { type GltfNode, type GltfPrimitive, visitMeshes } from '../formats/gltf.ts';
 import { parseGlb } from '../formats/glb.ts';
 import { type LoadedGltf, loadGltf } from '../check/loaded-gltf.ts';
-import { SourceFolder } from '../source-folder.ts';
+import { SourceFolder } from '../../storage/source-folder.ts';
 import { transformAll } from '../check/table-positions.ts';
 
 export interface ReadTile {

@@ -2,8 +2,8 @@
 import { rm } from 'node:fs/promises';
 import { onTestFinished } from 'vitest';
 import { walkTileset } from '../check/tileset-walk.ts';
-import { ImportRefusedError } from '../import-refused.ts';
-import { SourceFolder } from '../source-folder.ts';
+import { ImportRefusedError } from '../../errors/import-refused.ts';
+import { SourceFolder } from '../../storage/source-folder.ts';
 import { aFolder, aGlbOf, aRoot, aTileset, aTriangle } from './made-tiles.ts';
 
 export type Files = Parameters<typeof aFolder>[0];

@@ -2,8 +2,8 @@ import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { mails, users } from '@overlook/db/schema';
 import { MAILS_WINDOW_MS } from '@overlook/shared/config';
-import type { SignedInContext } from '../../context.ts';
 import { tooMany } from '../../errors/app-error.ts';
+import type { Clock } from '../clock.ts';
 
 interface Wanted {
   /** Mails that would be sent now. */
@@ -19,7 +19,7 @@ interface Wanted {
  * counts. It is exact while the caller's row is locked.
  */
 export async function assertMayMail(
-  { clock, caller }: Pick<SignedInContext, 'clock' | 'caller'>,
+  { clock, caller }: { clock: Clock; caller: { readonly userId: number } },
   db: Db,
   { more, most, sentence }: Wanted,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { inflate } from './archives/inflate.ts';
 
-/** Bytes: the largest content that a browser could show (server/src/publish/source-folder.ts). */
+/** Bytes: the largest content that a browser could show (server/src/storage/source-folder.ts). */
 const MOST_BYTES = 512 * 1024 * 1024;
 
 /**

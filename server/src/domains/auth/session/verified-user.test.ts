@@ -4,7 +4,7 @@ import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aUser } from '@overlook/db/seed';
 import { mails, recoveryCodes, sessions, signInTickets, users } from '@overlook/db/schema';
-import { createPasswords, type Passwords } from '../password/password-hashes.ts';
+import { createPasswords, type Passwords } from '../../../services/password-hashes.ts';
 import { databaseKinds } from '../../../testing/database-kinds.ts';
 import { type TestClient, testClient } from '../../../testing/test-client.ts';
 import { PASSWORD, startTestServer, type TestServer } from '../../../testing/test-server.ts';

@@ -2,7 +2,7 @@ import { BCF_READ } from '@overlook/shared/config';
 import type { Lla } from '@overlook/shared/maths';
 import { MOCS_MESSAGES } from '@overlook/shared/messages';
 import { invalid, unavailable } from '../../../errors/app-error.ts';
-import { ProcessEndedError, runLimited, WorkFailedError } from '../../../publish/process/limited-process.ts';
+import { ProcessEndedError, runLimited, WorkFailedError } from '../../../process/limited-process.ts';
 import { createConcurrencyLimit, QueueFullError } from '../../../services/concurrency-limit.ts';
 import type { ImportedMoc } from './moc-of-topic.ts';
 

@@ -1,6 +1,6 @@
 import { type EnuFrame, enuFrame } from '@overlook/shared/maths';
 import { toLine } from '@overlook/shared/schemas';
-import { serveLimited } from '../../../publish/process/limited-work.ts';
+import { serveLimited } from '../../../process/limited-work.ts';
 import type { BcfAnswer, BcfRequest, UsableTopic } from './bcf-process.ts';
 import { extractPictures } from './extract-pictures.ts';
 import { mocOfTopic } from './moc-of-topic.ts';

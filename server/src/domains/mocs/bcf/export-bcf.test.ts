@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { attachments, mocComments, snapshots } from '@overlook/db/schema';
 import { BCF_VERSIONS } from '@overlook/shared/config';
 import { storedCameraOf, transformPoint, type Vec3 } from '@overlook/shared/maths';
-import { storePicture } from '../../../files/pictures.ts';
+import { storePicture } from '../../../storage/pictures.ts';
 import { databaseKinds } from '../../../testing/database-kinds.ts';
 import { aPerson } from '../../../testing/people.ts';
 import { archiveFaults, entriesOf } from './testing/bcf-archive.ts';

@@ -8,7 +8,7 @@ import { MOCS_MESSAGES, partsLeftOutText, viewLeftOutText } from '@overlook/shar
 import { type bcfImportSchema, toLine } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../../context.ts';
 import { AppError, invalid } from '../../../errors/app-error.ts';
-import { withIncomingFolder } from '../../../files/receive-file.ts';
+import { withIncomingFolder } from '../../../storage/receive-file.ts';
 import { recordDone } from '../../../services/audit.ts';
 import { detectType } from '../../attachments/file-type/detect-type.ts';
 import { storeAttachment } from '../../attachments/store-attachment.ts';

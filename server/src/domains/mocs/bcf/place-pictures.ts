@@ -5,7 +5,7 @@ import { BCF_PICTURE_PX, MOC_VIEW_FILENAME, SNAPSHOT_PIXELS_MOST } from '@overlo
 import { type Bookmark, bookmarkSchema, type Moc } from '@overlook/shared/schemas';
 import type { Services } from '../../../context.ts';
 import { attachmentFile } from '../../attachments/attachment-file.ts';
-import { findPicture } from '../../../files/pictures.ts';
+import { findPicture } from '../../../storage/pictures.ts';
 
 type Stores = Pick<Services, 'db' | 'filesDir'>;
 

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import path from 'node:path';
 import { MalformedContentError, type JsonNode } from '@overlook/shared/tiles3d';
 import { JsonIndex } from '../../formats/json-index.ts';
-import { SourceFolder, dataUriBytes, resolveUri } from '../../source-folder.ts';
+import { SourceFolder, dataUriBytes, resolveUri } from '../../../storage/source-folder.ts';
 
 const [MAGIC, CHUNK_JSON, CHUNK_BIN] = [0x46546c67, 0x4e4f534a, 0x004e4942];
 const HEADER_BYTES = 12;

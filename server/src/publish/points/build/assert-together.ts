@@ -1,4 +1,4 @@
-import { ImportRefusedError } from '../../import-refused.ts';
+import { ImportRefusedError } from '../../../errors/import-refused.ts';
 import type { Triple } from './cloud-cube.ts';
 
 /** The box of a file's points, integers of the cloud's grid. */

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
-import { ImportRefusedError } from '../../import-refused.ts';
-import { startThread } from '../../process/worker-thread.ts';
+import { ImportRefusedError } from '../../../errors/import-refused.ts';
+import { startThread } from '../../../process/worker-thread.ts';
 import type { AnswerOf, BuildTask, RequestOf, ThreadMessage } from './build-messages.ts';
 
 /** A thread that does one task at a time. */

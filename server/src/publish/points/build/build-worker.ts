@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { MeshoptEncoder } from 'meshoptimizer';
 import { createGridCounter } from '../../../pointclouds/thinning/grid-counter.ts';
 import { openFrame } from '../../../pointclouds/open-frame.ts';
-import { ImportRefusedError } from '../../import-refused.ts';
+import { ImportRefusedError } from '../../../errors/import-refused.ts';
 import type { BuildRules } from '../build-rules.ts';
 import { ChunkBuilder } from './build-chunk.ts';
 import type { AnswerOf, BuildTask, NodeSetup, RequestOf, TaskMessage, ThreadMessage } from './build-messages.ts';

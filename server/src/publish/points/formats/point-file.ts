@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { FileBytes, PointFile as AnyPointFile } from '@overlook/shared/point-files';
-import { ImportRefusedError } from '../../import-refused.ts';
+import { ImportRefusedError } from '../../../errors/import-refused.ts';
 
 /** A file on the disk. Throws `ImportRefusedError`. */
 export class PointFile implements AnyPointFile {

@@ -1,4 +1,4 @@
-import { ImportRefusedError } from '../../import-refused.ts';
+import { ImportRefusedError } from '../../../errors/import-refused.ts';
 import type { OpenPointSource } from './point-source.ts';
 import { guessedColumns, type PtsColumns, type PtsTitles, readTitles, titledColumns } from './pts-columns.ts';
 import { type OpenFile, openRowSource, type PointRows, type RowFormat } from './row-source.ts';

@@ -1,5 +1,5 @@
 import { type Float64Mat4, toMat4 } from '@overlook/shared/maths';
-import { ImportRefusedError } from '../../import-refused.ts';
+import { ImportRefusedError } from '../../../errors/import-refused.ts';
 import type { OpenPointSource } from './point-source.ts';
 import { type OpenFile, openRowSource, type PointRows, type RowFormat } from './row-source.ts';
 import { RowReader } from './text/row-reader.ts';

@@ -10,7 +10,7 @@ import {
 } from '@overlook/shared/point-files';
 import { AXES } from '@overlook/shared/maths';
 import { closeSync, fstatSync, openSync } from 'node:fs';
-import { ImportRefusedError } from '../../import-refused.ts';
+import { ImportRefusedError } from '../../../errors/import-refused.ts';
 import type { PointFormat, PointSource, RecordSink } from './point-source.ts';
 import { pause } from './pause.ts';
 

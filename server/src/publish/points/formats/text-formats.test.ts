@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ImportRefusedError } from '../../import-refused.ts';
+import { ImportRefusedError } from '../../../errors/import-refused.ts';
 import { hasSampleFile, sampleFile } from '../../testing/sample-data.ts';
 import { boundsOf, coordinatesOf, fieldsOf, readSource } from '../testing/read-source.ts';
 import { openLas } from './las/open-las.ts';

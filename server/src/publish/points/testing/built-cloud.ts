@@ -10,7 +10,7 @@ import { loadGltf } from '../../check/loaded-gltf.ts';
 import { accessorValues } from '../../formats/gltf-accessor.ts';
 import { visitMeshes } from '../../formats/gltf.ts';
 import { parseGlb } from '../../formats/glb.ts';
-import { SourceFolder } from '../../source-folder.ts';
+import { SourceFolder } from '../../../storage/source-folder.ts';
 import { transformAll } from '../../check/table-positions.ts';
 import { type BuildCloudOptions, type BuiltCloud, buildCloud } from '../build/build-cloud.ts';
 import { UTM_32 } from './utm-32.ts';

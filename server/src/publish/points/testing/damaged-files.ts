@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { numberBetween } from '@overlook/shared/maths/testing';
-import { ImportRefusedError } from '../../import-refused.ts';
+import { ImportRefusedError } from '../../../errors/import-refused.ts';
 import type { OpenPointSource } from '../formats/point-source.ts';
 import { readSource } from './read-source.ts';
 

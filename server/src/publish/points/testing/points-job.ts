@@ -4,7 +4,7 @@ import { addJob, findJob } from '../../../services/jobs/stored-jobs.ts';
 import { createWorker } from '../../../services/jobs/worker.ts';
 import { SITE_IMPORT_JOB, siteImportHandler } from '../../import-job.ts';
 import type { ImportRequest } from '../../import-request.ts';
-import type { PublishFs } from '../../store/publish-fs.ts';
+import type { PublishFs } from '../../../errors/publish-fs.ts';
 
 export interface PointsJob {
   readonly database: Pick<Database, 'db'>;

@@ -9,7 +9,7 @@ import {
 import { type GltfSource, loadGltf } from '../../check/loaded-gltf.ts';
 import type { Glb } from '../../formats/glb.ts';
 import { type I3dm, type TileContent, parseTileContent } from '../../formats/tile-content.ts';
-import { resolveUri } from '../../source-folder.ts';
+import { resolveUri } from '../../../storage/source-folder.ts';
 import { checkAlignment } from './check-alignment.ts';
 import { checkGltf } from './check-gltf.ts';
 import { checkTables } from './check-tables.ts';

@@ -2,7 +2,7 @@ import { IDENTITY, type Mat4, multiply } from '@overlook/shared/maths';
 import { readUpAxis, type UpAxis, type JsonNode, parseJson } from '@overlook/shared/tiles3d';
 import path from 'node:path';
 import { parseTileContent } from '../../formats/tile-content.ts';
-import { SourceFolder, isFolder, resolveUri } from '../../source-folder.ts';
+import { SourceFolder, isFolder, resolveUri } from '../../../storage/source-folder.ts';
 import { checkContent } from './check-content.ts';
 import { type Enclosure, checkContained, checkVolumeWithin, enclosure } from './check-containment.ts';
 import { collectExtensions, declaredExtensions } from './extensions.ts';

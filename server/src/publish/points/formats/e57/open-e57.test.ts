@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RECORD, RECORD_BYTES } from '../../../../pointclouds/record.ts';
-import { ImportRefusedError } from '../../../import-refused.ts';
+import { ImportRefusedError } from '../../../../errors/import-refused.ts';
 import { survivesDamage } from '../../testing/damaged-files.ts';
 import { doubleField, integerField, type MadeE57, madeE57, type MadeField, sealPages } from '../../testing/made-e57.ts';
 import { coordinatesOf, fieldsOf, type ReadPoints, readSource } from '../../testing/read-source.ts';

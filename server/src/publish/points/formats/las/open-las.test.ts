@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RECORD } from '../../../../pointclouds/record.ts';
-import { ImportRefusedError } from '../../../import-refused.ts';
+import { ImportRefusedError } from '../../../../errors/import-refused.ts';
 import { hasSampleFile, sampleFile } from '../../../testing/sample-data.ts';
 import { survivesDamage } from '../../testing/damaged-files.ts';
 import { type MadeLas, writeMadeLas } from '../../testing/made-las.ts';

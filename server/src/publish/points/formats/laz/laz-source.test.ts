@@ -11,7 +11,7 @@ import {
   repackerOf,
   vlrData,
 } from '@overlook/shared/point-files';
-import { ImportRefusedError } from '../../../import-refused.ts';
+import { ImportRefusedError } from '../../../../errors/import-refused.ts';
 import { hasSampleFile, sampleFile } from '../../../testing/sample-data.ts';
 import { survivesDamage } from '../../testing/damaged-files.ts';
 import { boundsOf, coordinatesOf, fieldsOf, readSource } from '../../testing/read-source.ts';

@@ -1,5 +1,5 @@
 import { readSync } from 'node:fs';
-import { ImportRefusedError } from '../../../import-refused.ts';
+import { ImportRefusedError } from '../../../../errors/import-refused.ts';
 import type { OpenFile, PointRows } from '../row-source.ts';
 import { PLY_TYPE_BYTES, type PlyElement, type PlyHeader, type PlyType } from './ply-header.ts';
 

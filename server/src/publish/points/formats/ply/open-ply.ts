@@ -1,4 +1,4 @@
-import { ImportRefusedError } from '../../../import-refused.ts';
+import { ImportRefusedError } from '../../../../errors/import-refused.ts';
 import { namedColumns } from '../named-columns.ts';
 import type { OpenPointSource } from '../point-source.ts';
 import { type OpenFile, openRowSource, type RowFormat, type RowLayout } from '../row-source.ts';

@@ -1,5 +1,5 @@
 import { readSync } from 'node:fs';
-import { ImportRefusedError } from '../../../import-refused.ts';
+import { ImportRefusedError } from '../../../../errors/import-refused.ts';
 import type { OpenFile } from '../row-source.ts';
 
 export const PLY_TYPES = ['int8', 'uint8', 'int16', 'uint16', 'int32', 'uint32', 'float32', 'float64'] as const;

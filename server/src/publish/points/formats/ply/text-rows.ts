@@ -1,4 +1,4 @@
-import { ImportRefusedError } from '../../../import-refused.ts';
+import { ImportRefusedError } from '../../../../errors/import-refused.ts';
 import type { OpenFile, PointRows } from '../row-source.ts';
 import { MOST_COLUMNS, RowReader } from '../text/row-reader.ts';
 import type { PlyElement, PlyHeader } from './ply-header.ts';

@@ -1,5 +1,5 @@
 import { readSync } from 'node:fs';
-import { ImportRefusedError } from '../../../import-refused.ts';
+import { ImportRefusedError } from '../../../../errors/import-refused.ts';
 import { commasIn } from './commas.ts';
 
 /** More numbers in a line have no meaning in any format that is read. */

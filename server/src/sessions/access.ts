@@ -4,12 +4,12 @@ import { sessions, users } from '@overlook/db/schema';
 import { PERMISSION_CACHE_MS, SESSION_LONGEST_MS, SESSION_SLIDING_MS, SESSION_TOUCH_MS } from '@overlook/shared/config';
 import { canViewSite, GLOBAL_SITE_ID, type PermissionMap, type PermissionToken } from '@overlook/shared/permissions';
 import type { User } from '@overlook/shared/schemas';
-import { batchLookUps } from '../../services/batch-look-ups.ts';
-import { createBroadcast } from '../../services/broadcast.ts';
-import type { Clock } from '../../services/clock.ts';
-import { createTimedCache } from '../../services/timed-cache.ts';
+import { batchLookUps } from '../services/batch-look-ups.ts';
+import { createBroadcast } from '../services/broadcast.ts';
+import type { Clock } from '../services/clock.ts';
+import { createTimedCache } from '../services/timed-cache.ts';
 import { loadEffectivePermissions, permissionsOf } from './effective-permissions.ts';
-import { hashToken, newToken } from '../../services/tokens.ts';
+import { hashToken, newToken } from '../services/tokens.ts';
 
 /** Who a session belongs to. */
 export interface Session {

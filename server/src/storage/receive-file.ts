@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify';
 import { isDiskLow } from '@overlook/db';
 import { UPLOAD_KEPT_MS } from '@overlook/shared/config';
 import { AppError, diskFull, invalid } from '../errors/app-error.ts';
-import { allowSlowBody } from '../http/slow-bodies.ts';
+import { allowSlowBody } from './slow-bodies.ts';
 import type { Clock } from '../services/clock.ts';
 
 /** Folder of files that are being received, below the files folder. */

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { ImportRefusedError } from '../import-refused.ts';
+import { ImportRefusedError } from '../errors/import-refused.ts';
 
 /** The one message that the parent process sends. */
 export interface LimitedRequest {

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { ImportRefusedError } from '../import-refused.ts';
-import { diskTrouble } from '../store/publish-fs.ts';
+import { ImportRefusedError } from '../errors/import-refused.ts';
+import { diskTrouble } from '../errors/publish-fs.ts';
 import type { LimitedMessage, LimitedRequest } from './limited-work.ts';
 import { workerEntry } from './worker-entry.ts';
 

@@ -7,10 +7,10 @@ import {
   SIGN_IN_WINDOW_MS,
   VIEW_PASSWORD_FAILURES,
 } from '@overlook/shared/config';
-import { tooMany } from '../../../errors/app-error.ts';
-import type { Clock } from '../../../services/clock.ts';
-import { networkOf } from '../../../services/network-of.ts';
-import { createKeyedConcurrencyLimit, QueueFullError } from '../../../services/concurrency-limit.ts';
+import { tooMany } from '../errors/app-error.ts';
+import type { Clock } from './clock.ts';
+import { networkOf } from './network-of.ts';
+import { createKeyedConcurrencyLimit, QueueFullError } from './concurrency-limit.ts';
 
 /** Most attempts of one address that wait for each other. */
 const LONGEST_QUEUE = 100;

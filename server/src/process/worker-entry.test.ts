@@ -2,9 +2,9 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 // It is imported from the bundle, because beside it tests get the bundled workers.
-import { workerEntry } from '../process/worker-entry.ts';
+import { workerEntry } from './worker-entry.ts';
 
-const SOURCE = new URL('../check/check-process.ts', import.meta.url).href;
+const SOURCE = new URL('../publish/check/check-process.ts', import.meta.url).href;
 
 describe('the entry of a worker', () => {
   it('runs from sources', async () => {

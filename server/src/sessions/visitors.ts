@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { Db } from '@overlook/db';
 import { VIEW_GRANT_CACHE_MS, VISIT_LIFE_MS, VISITOR_TOKEN_PREFIX } from '@overlook/shared/config';
 import { GLOBAL_SITE_ID, type PermissionMap } from '@overlook/shared/permissions';
-import type { Env } from '../../env.ts';
-import type { Clock } from '../../services/clock.ts';
-import type { SecretBox } from '../../services/secret-box.ts';
-import { createTimedCache } from '../../services/timed-cache.ts';
-import type { Access } from '../access/access.ts';
+import type { Env } from '../env.ts';
+import type { Clock } from '../services/clock.ts';
+import type { SecretBox } from '../services/secret-box.ts';
+import { createTimedCache } from '../services/timed-cache.ts';
+import type { Access } from './access.ts';
 import { assertOpen, assertOrigin, findGrant, visitorPermissions, type StoredGrant } from './live-grant.ts';
 
 /** A caller by a grant, without an account. */

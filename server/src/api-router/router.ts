@@ -16,7 +16,7 @@ import { snapshotsRouter } from '../domains/snapshots/router.ts';
 import { teamsRouter } from '../domains/teams/router.ts';
 import { usersRouter } from '../domains/users/router.ts';
 import { viewGrantsRouter } from '../domains/view-grants/router.ts';
-import { router } from './init.ts';
+import { router } from '../trpc/init.ts';
 
 /** Every operation of the product; the REST paths are rows over the same procedures. */
 export const appRouter = router({

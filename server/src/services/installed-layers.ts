@@ -4,9 +4,8 @@ import { dirname, join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { LAYER_CODE_LARGEST_BYTES, LAYER_MANIFEST_LARGEST_BYTES, LAYERS_AT_MOST } from '@overlook/shared/config';
 import { type LayerManifest, layerManifestSchema } from '@overlook/shared/schemas';
-import type { Services } from '../../context.ts';
-import type { Clock } from '../../services/clock.ts';
-import { createTimedCache } from '../../services/timed-cache.ts';
+import type { Clock } from './clock.ts';
+import { createTimedCache } from './timed-cache.ts';
 
 /** A layer in the folder of the installation with a valid manifest and matching code. */
 export interface InstalledLayer {
@@ -25,7 +24,7 @@ export interface InstalledLayers {
 }
 
 /** `<DATA_DIR>/layers`: one folder for each layer. */
-export const layersFolder = ({ filesDir }: Pick<Services, 'filesDir'>): string => join(dirname(filesDir), 'layers');
+export const layersFolder = ({ filesDir }: { readonly filesDir: string }): string => join(dirname(filesDir), 'layers');
 
 /**
  * The layers that the operator has installed. One that cannot be read, or whose code is not what its manifest says, is left

@@ -7,7 +7,7 @@ import { toAppError } from '../errors/to-app-error.ts';
 import { invalid } from '../errors/app-error.ts';
 import { limitAnonymousBodies, assertFewValues } from '../http/input-size.ts';
 import { requestContext } from '../http/request-context.ts';
-import type { ProcedureMeta } from './init.ts';
+import type { ProcedureMeta } from '../trpc/init.ts';
 import { type AppRouter, appRouter } from './router.ts';
 
 /** Answers the web app's calls below `/trpc`. */

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PRODUCT_NAME } from '@overlook/shared/config';
 import { escapeHtml } from '../escape-html.ts';
-import { sendFile } from '../files/send-file.ts';
-import type { StoredFile } from '../files/stored-file.ts';
+import { sendFile } from './send-file.ts';
+import type { StoredFile } from './stored-file.ts';
 
 /**
  * Answers with a page of the web app. Its title is the name of the instance from the first byte: people, search engines and

@@ -3,7 +3,7 @@ import { viewGrants } from '@overlook/db/schema';
 import { askAs, type TestPerson } from '../testing/people.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { aGrant } from '../testing/visitors.ts';
-import { loggableUrl } from './logging.ts';
+import { loggableUrl } from '../http/logging.ts';
 
 const PORTAL = 'https://portal.example.com';
 const INTRANET = 'https://intranet.example.com';

@@ -1,4 +1,4 @@
-import { ImportRefusedError } from '../import-refused.ts';
+import { ImportRefusedError } from '../errors/import-refused.ts';
 import { ProcessEndedError, WorkFailedError } from './limited-process.ts';
 
 /**

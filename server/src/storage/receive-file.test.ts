@@ -11,7 +11,7 @@ import fc from 'fast-check';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { UPLOAD_KEPT_MS } from '@overlook/shared/config';
-import { answerErrors, earlyErrors } from '../errors/answer-errors.ts';
+import { answerErrors, earlyErrors } from '../http/answer-errors.ts';
 import { invalid } from '../errors/app-error.ts';
 import { fakeClock } from '../services/clock.ts';
 import { aMultipartBody } from '../testing/multipart.ts';

@@ -10,8 +10,8 @@ import { loadOrganisationSecurity } from '../domains/organisation/security.ts';
 import { AppError } from '../errors/app-error.ts';
 import { type IdentityProvider, IdentityUnprovenError, type SignInFailure } from '../services/sso/identity-provider.ts';
 import { createOpenIdProvider } from '../services/sso/open-id-provider.ts';
-import { sendError } from '../errors/answer-errors.ts';
-import { requestContext } from './request-context.ts';
+import { sendError } from '../http/answer-errors.ts';
+import { requestContext } from '../http/request-context.ts';
 import { escapeHtml } from '../escape-html.ts';
 
 const STYLE = `

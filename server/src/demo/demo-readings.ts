@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { PermissionMap } from '@overlook/shared/permissions';
 import type { Caller, Services } from '../context.ts';
-import type { Instrument } from '../demo/layers/instruments.ts';
-import { firstEvent, READING_EVERY_MS, READINGS_PATH, readingsEvent } from '../demo/layers/readings.ts';
+import type { Instrument } from './layers/instruments.ts';
+import { firstEvent, READING_EVERY_MS, READINGS_PATH, readingsEvent } from './layers/readings.ts';
 import { layerSites } from '../domains/layers/list-layers.ts';
 import { notFound } from '../errors/app-error.ts';
-import { NO_FILE, readingCaller } from './file-answers.ts';
+import { NO_FILE, readingCaller } from '../files/file-answers.ts';
 
 const LAYER = 'sensors';
 
@@ -19,8 +19,8 @@ export function addDemoReadings(app: FastifyInstance, services: Services): void 
   const load = async (): Promise<readonly Instrument[]> => {
     // The plant's description is loaded with the first request only.
     const [{ instrumentsOf }, { describeSite }] = await Promise.all([
-      import('../demo/layers/instruments.ts'),
-      import('../demo/plant/sites.ts'),
+      import('./layers/instruments.ts'),
+      import('./plant/sites.ts'),
     ]);
     return instrumentsOf(describeSite('ridgeway'));
   };

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../context.ts';
 import { embedOrigins } from '../domains/view-grants/embed-origins.ts';
 import { notFound } from '../errors/app-error.ts';
-import { createFileFinder } from '../files/stored-file.ts';
-import { frameAncestors } from './security-headers.ts';
+import { createFileFinder } from './stored-file.ts';
+import { frameAncestors } from '../http/security-headers.ts';
 import { sendPage } from './send-page.ts';
 
 /** The built page of people without an account; it has no address of its own. */

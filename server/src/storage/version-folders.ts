@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import type { LayerName } from '../layers.ts';
-import { encodePath } from '../source-folder.ts';
+import type { LayerName } from './layers.ts';
+import { encodePath } from './source-folder.ts';
 
 /** URL below which model files are served; `<slug>/<layer>/<version>/<file>` follows. */
 export const MODEL_FILES_URL = '/api/files/models/';

@@ -2,8 +2,8 @@ import { dirname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { USER_GUIDE_PATH } from '@overlook/shared/config';
 import { notFound } from '../errors/app-error.ts';
-import { sendFile } from '../files/send-file.ts';
-import { createFileFinder } from '../files/stored-file.ts';
+import { sendFile } from './send-file.ts';
+import { createFileFinder } from './stored-file.ts';
 import type { Clock } from '../services/clock.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
-import { isSlowBodyAllowed } from '../http/slow-bodies.ts';
-import { toAppError } from './to-app-error.ts';
-import { type AppError, invalid } from './app-error.ts';
+import { isSlowBodyAllowed } from '../storage/slow-bodies.ts';
+import { toAppError } from '../errors/to-app-error.ts';
+import { type AppError, invalid } from '../errors/app-error.ts';
 
 function answer(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const app = toAppError(error);

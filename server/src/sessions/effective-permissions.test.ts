@@ -10,8 +10,8 @@ import {
   type PermissionMap,
   SITE_VIEW_TOKENS,
 } from '@overlook/shared/permissions';
-import { systemClock } from '../../services/clock.ts';
-import { databaseKinds } from '../../testing/database-kinds.ts';
+import { systemClock } from '../services/clock.ts';
+import { databaseKinds } from '../testing/database-kinds.ts';
 import { createAccess } from './access.ts';
 import {
   loadEffectivePermissions,
@@ -19,7 +19,7 @@ import {
   loadTeamPermissions,
   permissionsOf,
 } from './effective-permissions.ts';
-import { loadPermissionSnapshot } from './permission-snapshot.ts';
+import { loadPermissionSnapshot } from '../domains/access/permission-snapshot.ts';
 
 /** Two tokens that show a site, one other of sites, a global one, and one that no role of the tests mentions. */
 const TOKENS = ['VIEW:CAD', 'VIEW:TEXTURED', 'MOC:VIEW', 'USERS:VIEW', 'LICENSING:VIEW'];

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
-import { unavailable } from '../../../errors/app-error.ts';
-import { createConcurrencyLimit, QueueFullError } from '../../../services/concurrency-limit.ts';
+import { unavailable } from '../errors/app-error.ts';
+import { createConcurrencyLimit, QueueFullError } from './concurrency-limit.ts';
 
 /** Argon2id with 19 MiB, two passes, one lane: the OWASP password storage recommendation. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
