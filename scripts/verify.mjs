@@ -10,7 +10,7 @@ const STEPS = [
   ['lint', 'oxlint'],
   ['unused', 'knip'],
   ['types', 'turbo', 'run', 'types', '--output-logs=errors-only'],
-  ['floors', 'node', 'scripts/engine-floors.mjs'],
+  ['floors', 'node', 'scripts/floors.mjs'],
   ['unit', 'vitest', 'run', '--changed', '--passWithNoTests', '--reporter=dot'],
 ];
 

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '@overlook/db';
-import { importSite } from '../src/publish/import-site.ts';
+import { importSite } from '../src/publish/import/import-site.ts';
 import { convertFiles } from '../src/publish/convert/convert-files.ts';
 import { writeMadeParts } from './made-parts.ts';
 import { writeMadePlant } from './made-plant.ts';

@@ -26,7 +26,7 @@ import { listFacets, listFeatures, loadFacet } from '../src/domains/cad/list-fea
 import { findByFeature, loadItem, pathTo } from '../src/domains/cad/load-item.ts';
 import { searchItems } from '../src/domains/cad/search-items.ts';
 import { random } from '../src/demo/plant/random.ts';
-import { importSite } from '../src/publish/import-site.ts';
+import { importSite } from '../src/publish/import/import-site.ts';
 import { aB3dm, aFolder, aTileset } from '../src/publish/testing/made-tiles.ts';
 
 const { values } = parseArgs({

@@ -10,7 +10,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { openDatabase } from '@overlook/db';
 import { sites } from '@overlook/db/schema';
-import { importSite } from '../src/publish/import-site.ts';
+import { importSite } from '../src/publish/import/import-site.ts';
 import { fraction, gpsAt, TAG, tagged } from '../src/publish/testing/made-photos.ts';
 
 const COUNT = Number(process.env['PHOTOS'] ?? 300);

@@ -18,7 +18,7 @@ import { ecefToLla, enuFrame, transformPoint } from '@overlook/shared/maths';
 import type { SignedInContext } from '../src/context.ts';
 import { findTouched } from '../src/domains/mocs/find-touched.ts';
 import { convertFiles } from '../src/publish/convert/convert-files.ts';
-import { importSite } from '../src/publish/import-site.ts';
+import { importSite } from '../src/publish/import/import-site.ts';
 
 const AT = { longitude: 138.5, latitude: -34.9, height: 30 };
 const ROUNDS = 50;

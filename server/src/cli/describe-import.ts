@@ -1,5 +1,5 @@
 import type { TreeFacts } from '../publish/object-tree/store-tree.ts';
-import type { ImportResult } from '../publish/import-site.ts';
+import type { ImportResult } from '../publish/import/import-site.ts';
 import type { PhotosResult } from '../publish/photos/import-photos.ts';
 import { contentCount } from '../publish/check/tileset-facts.ts';
 

@@ -1,4 +1,4 @@
-import type { ImportResult } from '../publish/import-site.ts';
+import type { ImportResult } from '../publish/import/import-site.ts';
 import type { StoredJob } from '../services/jobs/stored-jobs.ts';
 import { UsageError } from '../errors/failure.ts';
 import type { OperationCommand } from './command.ts';

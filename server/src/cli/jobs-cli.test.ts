@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '@overlook/db';
 import { jobs, models, sites } from '@overlook/db/schema';
 import { copyEmptyDatabase, createScratchDatabase, openMemoryDatabase } from '@overlook/db/testing';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { siteImportHandler } from '../publish/import-job.ts';
+import { siteImportHandler } from '../publish/import/import-job.ts';
 import { nodeFs } from '../errors/publish-fs.ts';
 import { aB3dm, aFolder, aTileset } from '../publish/testing/made-tiles.ts';
 import { createPasswords } from '../services/password-hashes.ts';

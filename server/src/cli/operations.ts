@@ -1,6 +1,6 @@
 import type { JobProgress } from '@overlook/db/schema';
 import { z } from 'zod';
-import { SITE_IMPORT_JOB } from '../publish/import-job.ts';
+import { SITE_IMPORT_JOB } from '../publish/import/import-job.ts';
 import {
   listSources,
   removeSource,
@@ -10,7 +10,7 @@ import {
   sourceNameSchema,
 } from '../publish/object-tree/source-settings.ts';
 import { exportPoints, exportPointsSchema } from '../publish/points/export-points.ts';
-import { deleteSite, listSites } from '../publish/store/stored-sites.ts';
+import { deleteSite, listSites } from '../publish/register/stored-sites.ts';
 import { importRequestSchema, checkedInput } from '../publish/import-request.ts';
 import { addJob, cancelJob, listJobs } from '../services/jobs/stored-jobs.ts';
 import { followJob } from '../services/jobs/follow-job.ts';

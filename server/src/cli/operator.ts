@@ -65,7 +65,7 @@ async function openHere(env: Env): Promise<Operator> {
     import('./operations.ts'),
     import('../services/password-hashes.ts'),
     import('../services/secret-box.ts'),
-    import('../publish/import-job.ts'),
+    import('../publish/import/import-job.ts'),
     import('../services/jobs/worker.ts'),
     import('../services/jobs/leases.ts'),
   ]);

@@ -7,7 +7,7 @@ import { copyEmptyDatabase, openMemoryDatabase } from '@overlook/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aB3dm, aFolder, aRoot, aTileset } from '../publish/testing/made-tiles.ts';
 import { aTree, MAINTENANCE, SMALL_PLANT } from '../publish/testing/made-tree.ts';
-import { siteImportHandler } from '../publish/import-job.ts';
+import { siteImportHandler } from '../publish/import/import-job.ts';
 import { createWorker, type Worker } from '../services/jobs/worker.ts';
 import { createPasswords } from '../services/password-hashes.ts';
 import { createSecretBox } from '../services/secret-box.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Database } from '@overlook/db';
 import { openMemoryDatabase } from '@overlook/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importSite } from '../publish/import-site.ts';
+import { importSite } from '../publish/import/import-site.ts';
 import { aB3dm, aFolder, aTileset } from '../publish/testing/made-tiles.ts';
 import { aTree, MAINTENANCE, SMALL_PLANT } from '../publish/testing/made-tree.ts';
 import { createPasswords } from '../services/password-hashes.ts';

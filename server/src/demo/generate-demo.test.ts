@@ -8,7 +8,7 @@ import { cadFacets, cadItems, externalSources } from '@overlook/db/schema';
 import { openMemoryDatabase } from '@overlook/db/testing';
 import { enuFrame, transformPoint } from '@overlook/shared/maths';
 import { eq } from 'drizzle-orm';
-import { importSite } from '../publish/import-site.ts';
+import { importSite } from '../publish/import/import-site.ts';
 import { khronosErrors } from '../publish/testing/khronos-errors.ts';
 import { validateTileset } from '../publish/testing/strict/validate-tileset.ts';
 import { terrainHeight } from './ground/terrain.ts';

@@ -22,7 +22,7 @@ import { openMemoryDatabase } from '@overlook/db/testing';
 import { ecefToLla } from '@overlook/shared/maths';
 import { type PermissionMap, PERMISSION_TOKENS } from '@overlook/shared/permissions';
 import { bookmarkSchema } from '@overlook/shared/schemas';
-import type { ImportRequest } from '../publish/import-site.ts';
+import type { ImportRequest } from '../publish/import/import-site.ts';
 import { createAccess } from '../sessions/access.ts';
 import { systemClock } from '../services/clock.ts';
 import { findPicture } from '../storage/pictures.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { eq, inArray } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { instanceState, sites } from '@overlook/db/schema';
-import type { ImportContext, ImportRequest } from '../publish/import-site.ts';
+import type { ImportContext, ImportRequest } from '../publish/import/import-site.ts';
 import { forEachInParallel } from '../publish/in-parallel.ts';
 import type { PlanMaker } from '../publish/site-plan/make-plan.ts';
 import type { Passwords } from '../services/password-hashes.ts';

@@ -18,7 +18,7 @@ import {
   viewGrants,
 } from '@overlook/db/schema';
 import { z } from 'zod';
-import { importSite } from '../publish/import-site.ts';
+import { importSite } from '../publish/import/import-site.ts';
 import { aB3dm, aFolder, aTileset } from '../publish/testing/made-tiles.ts';
 import { aTree, MAINTENANCE, SMALL_PLANT } from '../publish/testing/made-tree.ts';
 import { describeProcedure } from '../rest/procedures.ts';

@@ -11,7 +11,7 @@ import { decodeMeshIndex, partsInBox } from '@overlook/shared/meshes';
 import type { ExportBox } from '@overlook/shared/schemas';
 import type { ForeignJson } from '@overlook/shared/tiles3d';
 import { ContentReader } from '../publish/contents/content-models.ts';
-import type { CutContent } from '../publish/site-plan/tile-cut.ts';
+import type { CutContent } from '../publish/contents/content-models.ts';
 import { SourceFolder } from '../storage/source-folder.ts';
 import { contentMeshes } from './content-meshes.ts';
 import { exportFrame } from './export-frame.ts';

@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import { once } from 'node:events';
 import { IDENTITY, multiply, transformPoint, type Vec3 } from '@overlook/shared/maths';
 import { encodeMeshIndex, MeshIndexBuilder, type MeshPart } from '@overlook/shared/meshes';
-import { boundsCorners, gltfInstances, normalized } from '../publish/check/content-positions.ts';
-import { type ContentHead, ContentReader } from '../publish/contents/content-models.ts';
+import { boundsCorners, gltfInstances, normalized } from '../publish/contents/content-positions.ts';
+import { type ContentHead, ContentReader, type CutContent } from '../publish/contents/content-models.ts';
 import { type Gltf, type GltfPrimitive, visitMeshes } from '../publish/formats/gltf.ts';
-import { type CutContent, cutTileset, FINEST } from '../publish/site-plan/tile-cut.ts';
+import { cutTileset, FINEST } from '../publish/site-plan/tile-cut.ts';
 import { dataUriBytes, resolveUri, SourceFolder } from '../storage/source-folder.ts';
 
 export interface IndexRequest {

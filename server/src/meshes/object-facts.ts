@@ -9,7 +9,7 @@ import {
 } from '@overlook/shared/tiles3d';
 import type { ContentModel } from '../publish/contents/content-models.ts';
 import { GUID, TAG } from '../publish/convert/gltf/node-details.ts';
-import type { LoadedGltf } from '../publish/check/loaded-gltf.ts';
+import type { LoadedGltf } from '../publish/contents/loaded-gltf.ts';
 
 /** Columns of a batch or property table by name, one value for each feature. */
 export type ObjectColumns = Readonly<Record<string, readonly unknown[]>>;

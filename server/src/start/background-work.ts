@@ -13,7 +13,7 @@ import { keepBuild } from '../files/kept-builds.ts';
 import { createMeshIndexes } from '../meshes/mesh-indexes.ts';
 import { meshProcesses } from '../meshes/meshes-process.ts';
 import { exportInProcess } from '../pointclouds/export/export-process.ts';
-import { SITE_IMPORT_JOB, siteImportHandler } from '../publish/import-job.ts';
+import { SITE_IMPORT_JOB, siteImportHandler } from '../publish/import/import-job.ts';
 import { makePlan } from '../publish/site-plan/make-plan.ts';
 import { queueTreeFolding, foldTreeHandler } from '../publish/object-tree/fold-tree.ts';
 import { queueSitePlans, sitePlanHandler } from '../publish/site-plan/plan-job.ts';

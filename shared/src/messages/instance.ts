@@ -1,5 +1,3 @@
-import type { ImportJob } from '../schemas/instance-status.ts';
-
 /** Instance administration: how the installation is, and what to do about it. */
 export const INSTANCE_MESSAGES = {
   'instance.fetchFailed': 'There was a problem fetching the state of the instance',
@@ -40,8 +38,16 @@ export const mailsDelayedText = (reason: string): string =>
 export const jobsFailedText = (count: number, reason: string | null): string =>
   `${count === 1 ? 'One job has' : `${count} jobs have`} failed${reasonText(reason)}. Correct this, then try again.`;
 
+interface ImportState {
+  readonly state: string;
+  readonly isCancelling: boolean;
+  /** `total` is null where it is not known. */
+  readonly progress: { readonly label: string; readonly done: number; readonly total: number | null } | null;
+  readonly reason: string | null;
+}
+
 /** How an import is, in a line. */
-export function importText({ state, isCancelling, progress, reason }: ImportJob): string {
+export function importText({ state, isCancelling, progress, reason }: ImportState): string {
   if (isCancelling) return 'Cancelling';
   if (state === 'error') return `Failed${reasonText(reason)}`;
   if (state === 'pending') return reason === null ? 'Waiting' : `Tried again soon${reasonText(reason)}`;

@@ -3,7 +3,7 @@ import type { Db } from '@overlook/db';
 import { isAllowed } from '@overlook/shared/permissions';
 import type { Caller, SignedInContext } from '../../context.ts';
 import { AppError, forbidden } from '../../errors/app-error.ts';
-import { accessTransaction, type AccessTransaction } from './access-transaction.ts';
+import { accessTransaction, type AccessTransaction } from '../members/access-transaction.ts';
 import { permissionsOf } from '../../sessions/effective-permissions.ts';
 import { comparePermissions, loadPermissionSnapshot, type PermissionChange } from './permission-snapshot.ts';
 import { assertNoOverreach } from './overreach.ts';

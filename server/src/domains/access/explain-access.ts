@@ -4,7 +4,7 @@ import { explainPermission } from '@overlook/shared/permissions';
 import type { explainInputSchema, Explanation } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
 import { notFound } from '../../errors/app-error.ts';
-import { loadUser } from '../users/load-user.ts';
+import { loadUser } from '../members/load-user.ts';
 import { loadPermissionPaths, type PermissionPath, visibleScopes } from '../../sessions/effective-permissions.ts';
 
 type Input = z.output<typeof explainInputSchema>;

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { auditEntries, sourceSettings } from '@overlook/db/schema';
 import { checkedInput } from '../../publish/import-request.ts';
 import { listSources, removeSource, setSource, setSourceSchema } from '../../publish/object-tree/source-settings.ts';
-import { importSite } from '../../publish/import-site.ts';
+import { importSite } from '../../publish/import/import-site.ts';
 import { aB3dm, aFolder, aTileset } from '../../publish/testing/made-tiles.ts';
 import { aTree, SMALL_PLANT } from '../../publish/testing/made-tree.ts';
 import { createSecretBox } from '../../services/secret-box.ts';

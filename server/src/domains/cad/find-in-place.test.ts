@@ -3,7 +3,7 @@ import type { Database } from '@overlook/db';
 import { cadItems } from '@overlook/db/schema';
 import type { SignedInContext } from '../../context.ts';
 import { random } from '../../demo/plant/random.ts';
-import { importSite } from '../../publish/import-site.ts';
+import { importSite } from '../../publish/import/import-site.ts';
 import { aB3dm, aFolder, aTileset } from '../../publish/testing/made-tiles.ts';
 import { aTree, type MadeItem } from '../../publish/testing/made-tree.ts';
 import { findInPlace } from './find-in-place.ts';

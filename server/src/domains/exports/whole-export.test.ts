@@ -15,7 +15,7 @@ import { readStrictPts } from '../../pointclouds/formats-out/testing/strict-pts.
 import { resolveCrs } from '../../pointclouds/crs/index.ts';
 import { openFrame } from '../../pointclouds/open-frame.ts';
 import { readDescription } from '../../pointclouds/store/open-store.ts';
-import { importSite } from '../../publish/import-site.ts';
+import { importSite } from '../../publish/import/import-site.ts';
 import { emptyPoint, type MadePoint, plantPoint, writeMadeLas } from '../../publish/points/testing/made-las.ts';
 import { createMailQueue } from '../../services/mail/queue-mail.ts';
 import { createWorker } from '../../services/jobs/worker.ts';

@@ -17,7 +17,7 @@ import { recordDone } from '../../services/audit.ts';
 import { feedbackMail } from '../../services/mail/mail-templates.ts';
 import { assertMayMail } from '../../services/mail/personal-mails.ts';
 import { loadEffectivePermissions } from '../../sessions/effective-permissions.ts';
-import { loadUser } from '../users/load-user.ts';
+import { loadUser } from '../members/load-user.ts';
 import { checkedPng } from './checked-png.ts';
 import type { Clock } from '../../services/clock.ts';
 import { lockUser } from '../users/lock-user.ts';

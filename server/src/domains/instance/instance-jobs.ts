@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { jobs } from '@overlook/db/schema';
 import type { cancelJobInputSchema, retryJobsInputSchema, retryJobsOutputSchema } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
-import { SITE_IMPORT_JOB } from '../../publish/import-job.ts';
+import { SITE_IMPORT_JOB } from '../../publish/import/import-job.ts';
 import { recordDone } from '../../services/audit.ts';
 import { cancelJob } from '../../services/jobs/stored-jobs.ts';
 

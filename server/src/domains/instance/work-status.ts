@@ -6,7 +6,7 @@ import { isAllowed } from '@overlook/shared/permissions';
 import { type ImportJob, importJobSchema } from '@overlook/shared/schemas';
 import type { SignedInContext, Services } from '../../context.ts';
 import type { Env } from '../../env.ts';
-import { SITE_IMPORT_JOB } from '../../publish/import-job.ts';
+import { SITE_IMPORT_JOB } from '../../publish/import/import-job.ts';
 import { plainReason } from '../../services/health/plain-reason.ts';
 import { listJobs } from '../../services/jobs/stored-jobs.ts';
 import { MAIL_JOB } from '../../services/mail/queue-mail.ts';

@@ -3,7 +3,7 @@ import type { Db } from '@overlook/db';
 import { roles, teams } from '@overlook/db/schema';
 import { ADMIN_MESSAGES } from '@overlook/shared/messages';
 import type { PageInput } from '@overlook/shared/schemas';
-import type { AccessTransaction } from '../access/access-transaction.ts';
+import type { AccessTransaction } from './access-transaction.ts';
 import type { SignedInContext } from '../../context.ts';
 import { notFound } from '../../errors/app-error.ts';
 import { containsText, matchRank } from './text-search.ts';

@@ -4,7 +4,7 @@ import { inIds, batches, type Db } from '@overlook/db';
 import { roles, teamRoles, teams, userRoles, users, userTeams } from '@overlook/db/schema';
 import { ADMIN_MESSAGES } from '@overlook/shared/messages';
 import type { PersonReference, User } from '@overlook/shared/schemas';
-import type { AccessTransaction } from '../access/access-transaction.ts';
+import type { AccessTransaction } from './access-transaction.ts';
 import type { SignedInContext } from '../../context.ts';
 import { invalid } from '../../errors/app-error.ts';
 import { bumpVersion } from './versions.ts';

@@ -3,7 +3,7 @@ import { inIds, batches, type Db } from '@overlook/db';
 import { rolePermissions } from '@overlook/db/schema';
 import { ADMIN_MESSAGES } from '@overlook/shared/messages';
 import type { ExplicitPermissions } from '@overlook/shared/schemas';
-import type { AccessTransaction } from '../access/access-transaction.ts';
+import type { AccessTransaction } from '../members/access-transaction.ts';
 import type { SignedInContext } from '../../context.ts';
 import { invalid } from '../../errors/app-error.ts';
 import { permissionsOf, loadEffectivePermissions } from '../../sessions/effective-permissions.ts';

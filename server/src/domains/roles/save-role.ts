@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Db } from '@overlook/db';
 import type { createRoleInputSchema, Role, updateRoleInputSchema } from '@overlook/shared/schemas';
-import type { AccessTransaction } from '../access/access-transaction.ts';
+import type { AccessTransaction } from '../members/access-transaction.ts';
 import type { SignedInContext } from '../../context.ts';
 import { recordDone } from '../../services/audit.ts';
 import { type AccessChange, changeAccess } from '../access/change-access.ts';

@@ -8,7 +8,7 @@ import type { createSnapshotInputSchema, Snapshot } from '@overlook/shared/schem
 import type { SignedInContext } from '../../context.ts';
 import { conflict, invalid, notFound } from '../../errors/app-error.ts';
 import { recordDone } from '../../services/audit.ts';
-import { loadUser } from '../users/load-user.ts';
+import { loadUser } from '../members/load-user.ts';
 import { assertRoom, isPlaceOf, snapshotOf, type SnapshotRow } from './snapshot-rows.ts';
 import { lockUser } from '../users/lock-user.ts';
 

@@ -13,7 +13,7 @@ import { findPicture } from '../../storage/pictures.ts';
 import { recordDone } from '../../services/audit.ts';
 import { placeSharedMail } from '../../services/mail/mail-templates.ts';
 import { assertMayMail, mailableAmong } from '../../services/mail/personal-mails.ts';
-import { loadUser } from '../users/load-user.ts';
+import { loadUser } from '../members/load-user.ts';
 import type { SnapshotRow } from './snapshot-rows.ts';
 import { lockUser } from '../users/lock-user.ts';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { createTeamInputSchema, Team, updateTeamInputSchema } from '@overlook/shared/schemas';
-import type { AccessTransaction } from '../access/access-transaction.ts';
+import type { AccessTransaction } from '../members/access-transaction.ts';
 import type { SignedInContext } from '../../context.ts';
 import { recordDone } from '../../services/audit.ts';
 import { changeAccess } from '../access/change-access.ts';

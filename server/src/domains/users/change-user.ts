@@ -6,10 +6,10 @@ import type { User } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
 import { notFound, conflict } from '../../errors/app-error.ts';
 import { recordDone } from '../../services/audit.ts';
-import type { AccessTransaction } from '../access/access-transaction.ts';
+import type { AccessTransaction } from '../members/access-transaction.ts';
 import { changeAccess } from '../access/change-access.ts';
 import { bumpVersion, assertCurrentVersion } from '../members/versions.ts';
-import { loadUser } from './load-user.ts';
+import { loadUser } from '../members/load-user.ts';
 
 /** Throws 409 when users would lock themselves out. */
 export function assertNotOneself(ctx: SignedInContext, userId: number): void {

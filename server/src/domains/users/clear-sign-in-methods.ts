@@ -3,13 +3,13 @@ import { recoveryCodes, users } from '@overlook/db/schema';
 import { ADMIN_MESSAGES } from '@overlook/shared/messages';
 import type { SignedInContext } from '../../context.ts';
 import { conflict, notFound } from '../../errors/app-error.ts';
-import { accessTransaction } from '../access/access-transaction.ts';
+import { accessTransaction } from '../members/access-transaction.ts';
 import { recordDone } from '../../services/audit.ts';
 import { twoFactorClearedMail } from '../../services/mail/mail-templates.ts';
 import { assertNotMorePowerful } from '../access/overreach.ts';
 import { type SavedUser, assertNotOneself, changeUser } from './change-user.ts';
 import { endSignIns } from '../auth/session/sessions.ts';
-import { loadUser } from './load-user.ts';
+import { loadUser } from '../members/load-user.ts';
 
 /**
  * Removes a lost second factor, ends the person's sessions and informs them by mail. The values that an open form of

@@ -4,7 +4,7 @@ import { users } from '@overlook/db/schema';
 import { INVITATION_LIFE_MS } from '@overlook/shared/config';
 import { ADMIN_MESSAGES } from '@overlook/shared/messages';
 import type { createUserInputSchema } from '@overlook/shared/schemas';
-import type { AccessTransaction } from '../access/access-transaction.ts';
+import type { AccessTransaction } from '../members/access-transaction.ts';
 import type { SignedInContext } from '../../context.ts';
 import { conflict } from '../../errors/app-error.ts';
 import { recordDone } from '../../services/audit.ts';
@@ -14,7 +14,7 @@ import { assertStrongPassword } from '../auth/password/weak-password.ts';
 import { changeAccess } from '../access/change-access.ts';
 import { setMembers } from '../members/memberships.ts';
 import type { SavedUser } from './change-user.ts';
-import { loadUser } from './load-user.ts';
+import { loadUser } from '../members/load-user.ts';
 
 type Input = z.output<typeof createUserInputSchema>;
 

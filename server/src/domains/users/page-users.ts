@@ -5,7 +5,7 @@ import { roles, teams, userRoles, users, userTeams } from '@overlook/db/schema';
 import type { userPageInputSchema, userPageOutputSchema, UserStatus } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
 import { containsText, matchRank } from '../members/text-search.ts';
-import { describeUsers } from './load-user.ts';
+import { describeUsers } from '../members/load-user.ts';
 
 type Input = z.output<typeof userPageInputSchema>;
 

@@ -16,7 +16,7 @@ import { archiveUser, disableUser, enableUser, restoreUser } from './status.ts';
 import { clearSso, clearTwoFactor } from './clear-sign-in-methods.ts';
 import { createUser } from './create-user.ts';
 import { deleteUser } from './delete-user.ts';
-import { lastSaveOfUser, listUsers, loadUser } from './load-user.ts';
+import { lastSaveOfUser, listUsers, loadUser } from '../members/load-user.ts';
 import { pageUsers } from './page-users.ts';
 import { setNotifications } from './set-notifications.ts';
 import { updateUser } from './update-user.ts';

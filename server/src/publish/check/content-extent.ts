@@ -14,7 +14,7 @@ import {
   transformPoint,
 } from '@overlook/shared/maths';
 import { type Bounds, centreOf, EMPTY, union } from '../bounds.ts';
-import { type ContentPositions, type PositionBatch, boundsCorners } from './content-positions.ts';
+import { type ContentPositions, type PositionBatch, boundsCorners } from '../contents/content-positions.ts';
 import { isGeocentric } from './earth.ts';
 
 /** What a content fills. */

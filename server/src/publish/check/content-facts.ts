@@ -5,14 +5,14 @@ import {
   gltfPositions,
   i3dmPositions,
   pntsPositions,
-} from './content-positions.ts';
+} from '../contents/content-positions.ts';
 import { decodeDracoPoints, dracoExtension } from '../formats/draco-points.ts';
 import { dracoPositions } from '../formats/draco-positions.ts';
 import { checkDrawable } from '../formats/drawable-gltf.ts';
 import { type Gltf, visitMeshes } from '../formats/gltf.ts';
 import { type I3dm, type Pnts, type TileContent, parseTileContent } from '../formats/tile-content.ts';
-import { warnOfBrokenColumns } from './table-columns.ts';
-import { type GltfSource, type LoadedGltf, loadGltf } from './loaded-gltf.ts';
+import { warnOfBrokenColumns } from '../contents/table-columns.ts';
+import { type GltfSource, type LoadedGltf, loadGltf } from '../contents/loaded-gltf.ts';
 import { resolveUri } from '../../storage/source-folder.ts';
 import { type TilesetFacts, addFacts, emptyFacts } from './tileset-facts.ts';
 

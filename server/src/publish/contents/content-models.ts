@@ -3,13 +3,21 @@ import { ALL_EXTENSIONS } from '@gltf-transform/extensions';
 import { MeshoptDecoder } from 'meshoptimizer';
 import { type Mat4, multiply, translation } from '@overlook/shared/maths';
 import { featureValues, globalVector, type JsonNode, type UpAxis, upAxisMatrix } from '@overlook/shared/tiles3d';
-import { instanceMatrices } from '../check/instance-matrices.ts';
-import { type LoadedGltf, loadGltf } from '../check/loaded-gltf.ts';
+import { instanceMatrices } from './instance-matrices.ts';
+import { type LoadedGltf, loadGltf } from './loaded-gltf.ts';
 import { dracoDecoder } from '../formats/draco-decoder.ts';
 import type { Glb } from '../formats/glb.ts';
 import { type B3dm, type I3dm, parseTileContent, type Pnts, type TileContent } from '../formats/tile-content.ts';
-import type { CutContent } from '../site-plan/tile-cut.ts';
 import { dataUriBytes, resolveUri, type SourceFolder } from '../../storage/source-folder.ts';
+
+/** A content that shows a part of a tileset at some level of detail. */
+export interface CutContent {
+  /** Below the folder, with forward slashes. */
+  filePath: string;
+  /** From the tile's frame (z up) to ECEF. */
+  toEcef: Mat4;
+  upAxis: UpAxis;
+}
 
 /** Where a model is shown. */
 export interface ModelPlace {

@@ -1,6 +1,6 @@
 import type { Document, Node, Primitive } from '@gltf-transform/core';
 import { IDENTITY, type Mat4, multiply } from '@overlook/shared/maths';
-import { triangleCorners } from '../convert/gltf/triangle-corners.ts';
+import { triangleCorners } from '../formats/triangle-corners.ts';
 import { instancesOf } from './node-instances.ts';
 
 /** A primitive with the places where a node shows it. */

@@ -1,6 +1,7 @@
 import { type Mat4, IDENTITY, invertAffine, multiply } from '@overlook/shared/maths';
 import { MalformedContentError } from '@overlook/shared/tiles3d';
-import type { CadGeometry, CadItemDetails, CadModel } from './cad-model.ts';
+import type { CadItemDetails, CadModel } from './cad-model.ts';
+import type { CadGeometry } from '../formats/triangle-corners.ts';
 import { LEFT_OUT, LeftOut } from './left-out.ts';
 import { withoutStrays } from './stray-parts.ts';
 import { placedBounds } from './tiles/placed-bounds.ts';

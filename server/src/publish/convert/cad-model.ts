@@ -1,3 +1,4 @@
+import type { CadGeometry } from '../formats/triangle-corners.ts';
 import type { Mat4 } from '@overlook/shared/maths';
 import type { CrsOptions } from '../../pointclouds/crs/index.ts';
 
@@ -42,18 +43,6 @@ export interface CadItemDetails {
 }
 
 export type CadValue = string | number | boolean | null;
-
-/** A triangle mesh that parts place any number of times. Sharp edges have their vertices twice. */
-export interface CadGeometry {
-  /** Flat xyz in the mesh's own frame, length 3n. */
-  readonly positions: Float32Array;
-  /** Flat unit xyz, length 3n. */
-  readonly normals: Float32Array;
-  /** Three vertices per triangle, counter-clockwise from outside. */
-  readonly indices: Uint32Array;
-  /** sRGB red, green, blue and alpha of each vertex, 0 to 255, length 4n; multiplied with the part's. Null for white. */
-  readonly colours: Uint8Array | null;
-}
 
 /** A mesh in its place. */
 export interface CadPart {

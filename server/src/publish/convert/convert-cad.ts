@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { ImportRefusedError } from '../../errors/import-refused.ts';
 import { TREE_FILE } from '../object-tree/tree-format.ts';
-import { listed } from './listed.ts';
+import { listed } from '../../errors/listed.ts';
 import { converterFault } from '../../process/unconverted-refusal.ts';
 import type { PublishFs } from '../../errors/publish-fs.ts';
 import { readableFile } from '../readable-file.ts';

@@ -4,7 +4,7 @@ import { MalformedContentError } from '@overlook/shared/tiles3d';
 import type { CrsOptions } from '../../pointclouds/crs/index.ts';
 import { centreOf, medianOf } from '../bounds.ts';
 import { inFile } from '../../errors/import-refused.ts';
-import { listed } from './listed.ts';
+import { listed } from '../../errors/listed.ts';
 import { TREE_FILE } from '../object-tree/tree-format.ts';
 import { type CadLayer, combineModels } from './cad-layer.ts';
 import type { CadModel, CadReader } from './cad-model.ts';

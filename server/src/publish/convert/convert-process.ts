@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { CrsOptions } from '../../pointclouds/crs/index.ts';
-import { listed } from './listed.ts';
+import { listed } from '../../errors/listed.ts';
 import { type LimitedProcessOptions, runLimited } from '../../process/limited-process.ts';
 import { unconvertedRefusal } from '../../process/unconverted-refusal.ts';
 import type { ConvertProgress, PlaceRule } from './convert-files.ts';

@@ -1,4 +1,4 @@
-import { listed } from './listed.ts';
+import { listed } from '../../errors/listed.ts';
 
 /** Why a shape is omitted; the text follows "shape" and "shapes" in a sentence. */
 export const LEFT_OUT = {

@@ -1,6 +1,6 @@
 import { distance } from '@overlook/shared/maths';
 import { type Bounds, centreOf, medianOf } from '../bounds.ts';
-import { listed } from './listed.ts';
+import { listed } from '../../errors/listed.ts';
 
 /** Metres from the middle of the others beyond which a part may be astray: sites are smaller. */
 const FAR_M = 20_000;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { listSites } from '../store/stored-sites.ts';
+import { listSites } from '../register/stored-sites.ts';
 import { aPhoto, gpsAt, TAG, tagged } from '../testing/made-photos.ts';
 import { aB3dm, aFolder, aTileset } from '../testing/made-tiles.ts';
 import { NEAR, photoImports } from '../testing/photo-imports.ts';

@@ -7,8 +7,7 @@ import { conflict, notFound } from '../../errors/app-error.ts';
 import { removePicture } from '../../storage/pictures.ts';
 import type { ImportRequest } from '../import-request.ts';
 import { LAYER_NAMES } from '../../storage/layers.ts';
-import { listed } from '../convert/listed.ts';
-import { originOfImport } from '../store/register-site.ts';
+import { listed } from '../../errors/listed.ts';
 import type { PhotoPlace } from './place-photo.ts';
 import type { StoredPhoto } from './register-photos.ts';
 import { type StoredPhotos, type StageOptions, storePhotos } from './store-photos.ts';
@@ -55,15 +54,14 @@ export async function groundOfPhotos(db: Db, { slug, layers }: ImportRequest): P
   return origin;
 }
 
-/** Reads the photos of a request; null where it names none. `ground` is that of its layers, or of the site. */
+/** Reads the photos of a request; null where it names none. `origin` is what their site will have. */
 export async function storeRequestedPhotos(
   request: ImportRequest,
-  ground: Lla,
+  origin: Lla,
   options: StageOptions,
 ): Promise<StoredPhotos | null> {
   if (request.photos === undefined) return null;
   const site = await findSite(options.db, request.slug);
-  const origin = await originOfImport(options.db, request, ground);
   return storePhotos(
     {
       source: request.photos,

@@ -1,5 +1,5 @@
 import { fileSizeText } from '@overlook/shared/format';
-import { listed } from '../convert/listed.ts';
+import { listed } from '../../errors/listed.ts';
 import { ImportRefusedError } from '../../errors/import-refused.ts';
 import type { ProbedFile } from './probe-file.ts';
 

@@ -1,7 +1,7 @@
 import { openFrame } from '../../pointclouds/open-frame.ts';
 import type { CrsOptions, SourceCrs } from '../../pointclouds/crs/index.ts';
 import type { PointGrid } from '../../pointclouds/record.ts';
-import { listed } from '../convert/listed.ts';
+import { listed } from '../../errors/listed.ts';
 import { ImportRefusedError } from '../../errors/import-refused.ts';
 import type { BuildRules } from './build-rules.ts';
 import { chooseFrame, type ChosenFrame, type PlacedFile, type PlaceOptions } from './choose-frame.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { listed } from '../convert/listed.ts';
+import { listed } from '../../errors/listed.ts';
 import { ImportRefusedError } from '../../errors/import-refused.ts';
 import { type LimitedProcessOptions, runLimited } from '../../process/limited-process.ts';
 import { converterFault, unconvertedRefusal } from '../../process/unconverted-refusal.ts';

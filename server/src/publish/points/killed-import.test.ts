@@ -9,7 +9,7 @@ import { copyEmptyDatabase } from '@overlook/db/testing';
 import { openPointStore } from '../../pointclouds/store/open-store.ts';
 import { randomFrom } from '../../pointclouds/testing/random-records.ts';
 import { bundled } from '../../testing/server-bundle.ts';
-import { sweepImports } from '../store/sweep-imports.ts';
+import { sweepImports } from '../register/sweep-imports.ts';
 import { writeMadeLas } from './testing/made-las.ts';
 
 const POINTS = 60_000;

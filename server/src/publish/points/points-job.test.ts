@@ -6,7 +6,7 @@ import type { Database } from '@overlook/db';
 import { type JobProgress, jobs, models, pointclouds, sites } from '@overlook/db/schema';
 import { openMemoryDatabase } from '@overlook/db/testing';
 import { cancelJob } from '../../services/jobs/stored-jobs.ts';
-import { SITE_IMPORT_JOB } from '../import-job.ts';
+import { SITE_IMPORT_JOB } from '../import/import-job.ts';
 import { nodeFs, type PublishFs } from '../../errors/publish-fs.ts';
 import { writeMadeLas } from './testing/made-las.ts';
 import { runPointsJob } from './testing/points-job.ts';

@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { pointclouds, sites } from '@overlook/db/schema';
-import { importSite } from '../import-site.ts';
+import { importSite } from '../import/import-site.ts';
 import { importStores } from '../testing/import-stores.ts';
 import { hasSampleFile, sampleFile } from '../testing/sample-data.ts';
 import { doubleField, madeE57 } from './testing/made-e57.ts';

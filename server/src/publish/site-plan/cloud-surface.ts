@@ -2,7 +2,7 @@ import type { Mat4 } from '@overlook/shared/maths';
 import { globalVector, type PointColors, readPointColors } from '@overlook/shared/tiles3d';
 import { decodeDracoPoints, dracoExtension } from '../formats/draco-points.ts';
 import type { Pnts } from '../formats/tile-content.ts';
-import { tablePositions } from '../check/table-positions.ts';
+import { tablePositions } from '../contents/table-positions.ts';
 import type { PointSurface } from './surfaces.ts';
 
 /** Of points without colours. */

@@ -1,9 +1,8 @@
-import { ContentReader } from '../contents/content-models.ts';
+import { ContentReader, type CutContent } from '../contents/content-models.ts';
 import type { SourceFolder } from '../../storage/source-folder.ts';
 import { cloudSurface } from './cloud-surface.ts';
 import { gltfSurfaces } from './gltf-surfaces.ts';
 import type { Surface } from './surfaces.ts';
-import type { CutContent } from './tile-cut.ts';
 
 /** Largest number of instances of an i3dm that are drawn: a forest needs no more. */
 const MOST_INSTANCES = 100_000;

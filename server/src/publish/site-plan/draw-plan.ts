@@ -9,7 +9,8 @@ import { drawHomePicture } from './home-picture.ts';
 import { PlanCanvas } from './plan-canvas.ts';
 import { boundsInDegrees, frameOf, growBounds, metresPerCanvasPixel, noBounds, onMap } from './plan-frame.ts';
 import { halfOf, halfOfCanvas, tilesOf } from './plan-pyramid.ts';
-import { type CutContent, cutTileset } from './tile-cut.ts';
+import type { CutContent } from '../contents/content-models.ts';
+import { cutTileset } from './tile-cut.ts';
 
 /** What is to be drawn. */
 export interface PlanRequest {

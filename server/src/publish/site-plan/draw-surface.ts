@@ -1,4 +1,4 @@
-import { type Picture, pictureSize, unpackPicture } from '../contents/pictures.ts';
+import { type Picture, pictureSize, unpackPicture } from '../formats/pictures.ts';
 import { MeshPaint } from './mesh-paint.ts';
 import type { PlanCanvas, PlanCorner } from './plan-canvas.ts';
 import { type PlanFrame, cornerAt, metresPerCanvasPixel, onMap } from './plan-frame.ts';

@@ -1,6 +1,6 @@
 /** Draws surfaces as a camera sees them: in perspective, the nearest at each pixel. */
 import type { Vec3 } from '@overlook/shared/maths';
-import { unpackPicture, pictureSize, type Picture } from '../contents/pictures.ts';
+import { unpackPicture, pictureSize, type Picture } from '../formats/pictures.ts';
 import { type ClippedVertex, clipTriangle } from './clip-triangle.ts';
 import { MeshPaint } from './mesh-paint.ts';
 import type { PlanCanvas, PlanCorner, PlanPaint } from './plan-canvas.ts';

@@ -1,7 +1,7 @@
 import { type Document, type Material, Primitive } from '@gltf-transform/core';
 import type { Transform } from '@gltf-transform/extensions';
 import { type Mat4, multiply } from '@overlook/shared/maths';
-import { displayColours } from '../convert/gltf/display-colours.ts';
+import { displayColours } from '../formats/display-colours.ts';
 import { accessorFloats } from '../contents/accessor-floats.ts';
 import { cornersOf, placedPrimitives } from '../contents/placed-primitives.ts';
 import type { Surface, SurfaceTexture } from './surfaces.ts';

@@ -1,4 +1,4 @@
-import type { Picture } from '../contents/pictures.ts';
+import type { Picture } from '../formats/pictures.ts';
 import { displayOf, lightOf } from '../formats/linear-colours.ts';
 import type { PlanPaint } from './plan-canvas.ts';
 import type { MeshSurface } from './surfaces.ts';

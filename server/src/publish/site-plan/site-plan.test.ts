@@ -6,7 +6,7 @@ import type { SitePlan } from '@overlook/shared/schemas';
 import { describe, expect, it, vi } from 'vitest';
 import type { JobRun } from '../../services/jobs/job-handler.ts';
 import { ImportRefusedError } from '../../errors/import-refused.ts';
-import { type ImportRequest, importSite } from '../import-site.ts';
+import { type ImportRequest, importSite } from '../import/import-site.ts';
 import { ProcessEndedError } from '../../process/limited-process.ts';
 import { importStores } from '../testing/import-stores.ts';
 import { aGlbOfSquares, aPlacedRoot } from '../testing/made-squares.ts';

@@ -5,16 +5,8 @@ import { type ImplicitContent, walkImplicit } from '../check/implicit-walk.ts';
 import { readModelList } from '../check/model-list.ts';
 import { type SourceFolder, resolveUri } from '../../storage/source-folder.ts';
 import { type ContentReference, type TileJson, readTile } from '../check/tile-json.ts';
+import type { CutContent } from '../contents/content-models.ts';
 import { pickLevel } from './implicit-level.ts';
-
-/** A content that shows a part of a tileset at some level of detail. */
-export interface CutContent {
-  /** Below the folder, with forward slashes. */
-  filePath: string;
-  /** From the tile's frame (z up) to ECEF. */
-  toEcef: Mat4;
-  upAxis: UpAxis;
-}
 
 export interface CutLimits {
   /** Tiles of at most this error are fine enough, metres; with −1 all tiles are refined that can be. */

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { asc } from 'drizzle-orm';
 import { cadItems } from '@overlook/db/schema';
 import { afterEach, beforeEach } from 'vitest';
-import type { ImportRequest } from '../import-site.ts';
+import type { ImportRequest } from '../import/import-site.ts';
 import { importPlace } from './import-place.ts';
 
 /** Where models without a position are placed. */

@@ -1,6 +1,6 @@
 import { openDatabase } from '@overlook/db';
 import { createWorker } from '../../services/jobs/worker.ts';
-import { siteImportHandler } from '../import-job.ts';
+import { siteImportHandler } from '../import/import-job.ts';
 import { nodeFs } from '../../errors/publish-fs.ts';
 
 /**

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { models } from '@overlook/db/schema';
-import { type ImportRequest, importSite } from '../import-site.ts';
+import { type ImportRequest, importSite } from '../import/import-site.ts';
 import { MODEL_FILES_URL } from '../../storage/version-folders.ts';
 import { importStores } from './import-stores.ts';
 import { aB3dm, aFolder, aRoot, aTileset } from './made-tiles.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { beforeEach } from 'vitest';
 import { photos, sites, snapshots } from '@overlook/db/schema';
-import { type ImportRequest, importSite } from '../import-site.ts';
+import { type ImportRequest, importSite } from '../import/import-site.ts';
 import { importStores } from './import-stores.ts';
 import { aPhoto, gpsAt, type MadeTags } from './made-photos.ts';
 

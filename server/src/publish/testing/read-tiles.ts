@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { gltfPositions } from '../check/content-positions.ts';
+import { gltfPositions } from '../contents/content-positions.ts';
 import { accessorValues } from '../formats/gltf-accessor.ts';
 import { type GltfNode, type GltfPrimitive, visitMeshes } from '../formats/gltf.ts';
 import { parseGlb } from '../formats/glb.ts';
-import { type LoadedGltf, loadGltf } from '../check/loaded-gltf.ts';
+import { type LoadedGltf, loadGltf } from '../contents/loaded-gltf.ts';
 import { SourceFolder } from '../../storage/source-folder.ts';
-import { transformAll } from '../check/table-positions.ts';
+import { transformAll } from '../contents/table-positions.ts';
 
 export interface ReadTile {
   uri: string;

@@ -1,5 +1,5 @@
 import { openDatabase } from '@overlook/db';
-import { type ImportRequest, importSite } from '../import-site.ts';
+import { type ImportRequest, importSite } from '../import/import-site.ts';
 
 /** Run by tests in a process of its own: runs an import and prints each step of its progress on a line. */
 const [dataDir, filesDir, request] = process.argv.slice(2);

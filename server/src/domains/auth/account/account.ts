@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import { users } from '@overlook/db/schema';
 import type { authCheckOutputSchema, updateAccountInputSchema, userAnswerSchema } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../../context.ts';
-import { accessTransaction } from '../../access/access-transaction.ts';
+import { accessTransaction } from '../../members/access-transaction.ts';
 import { recordDone } from '../../../services/audit.ts';
 import { bumpVersion } from '../../members/versions.ts';
-import { loadUser } from '../../users/load-user.ts';
+import { loadUser } from '../../members/load-user.ts';
 import { assertFewOwnChanges } from './own-changes.ts';
 
 /** The caller and what they may do. */

@@ -5,7 +5,7 @@ import { MESSAGES } from '@overlook/shared/messages';
 import type { setPasswordInputSchema, resetPasswordInputSchema } from '@overlook/shared/schemas';
 import type { SignedInContext, RequestContext } from '../../../context.ts';
 import { invalid } from '../../../errors/app-error.ts';
-import { type AccessTransaction, accessTransaction } from '../../access/access-transaction.ts';
+import { type AccessTransaction, accessTransaction } from '../../members/access-transaction.ts';
 import { recordDone } from '../../../services/audit.ts';
 import { passwordChangedMail } from '../../../services/mail/mail-templates.ts';
 import { hashToken } from '../../../services/tokens.ts';

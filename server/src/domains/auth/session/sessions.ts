@@ -5,7 +5,7 @@ import { SESSION_SLIDING_MS } from '@overlook/shared/config';
 import type { ownSessionsOutputSchema } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../../context.ts';
 import { notFound } from '../../../errors/app-error.ts';
-import { accessTransaction, type AccessTransaction } from '../../access/access-transaction.ts';
+import { accessTransaction, type AccessTransaction } from '../../members/access-transaction.ts';
 import { recordDone } from '../../../services/audit.ts';
 
 /** Deletes the reset links that were sent to a user. */

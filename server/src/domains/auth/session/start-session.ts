@@ -8,7 +8,7 @@ import type { AppError } from '../../../errors/app-error.ts';
 import { recordDone } from '../../../services/audit.ts';
 import { newDeviceMail } from '../../../services/mail/mail-templates.ts';
 import { hashToken, newToken } from '../../../services/tokens.ts';
-import { loadUser } from '../../users/load-user.ts';
+import { loadUser } from '../../members/load-user.ts';
 import { lockVerified, type VerifiedUser } from './verified-user.ts';
 
 type KnownDevice = typeof userDevices.$inferSelect;

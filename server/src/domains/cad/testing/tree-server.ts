@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { CadItem } from '@overlook/shared/schemas';
-import { importSite } from '../../../publish/import-site.ts';
+import { importSite } from '../../../publish/import/import-site.ts';
 import { aB3dm, aFolder, aTileset } from '../../../publish/testing/made-tiles.ts';
 import { aTree, type MadeItem, SMALL_PLANT } from '../../../publish/testing/made-tree.ts';
 import { aPerson, query, type TestAnswer, type TestPerson } from '../../../testing/people.ts';

@@ -1,4 +1,4 @@
-import type { CadGeometry } from '../cad-model.ts';
+import type { CadGeometry } from '../../formats/triangle-corners.ts';
 
 /** Numbers in one buffer. */
 const POOL_LENGTH = 1 << 20;

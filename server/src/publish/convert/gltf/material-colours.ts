@@ -1,8 +1,8 @@
 import type { JsonNode } from '@overlook/shared/tiles3d';
-import { listed } from '../listed.ts';
+import { listed } from '../../../errors/listed.ts';
 import type { CadColour } from '../cad-model.ts';
 import type { Accessors } from './accessors.ts';
-import { displayColour } from './display-colours.ts';
+import { displayColour } from '../../formats/display-colours.ts';
 import type { GltfFile } from './gltf-file.ts';
 
 export const WHITE: CadColour = [255, 255, 255, 255];
@@ -81,7 +81,7 @@ export class MaterialColours {
         ? await this.file.uriBytes(uri.string(), uri.place)
         : this.accessors.view(image.get('bufferView'));
       // Most models have no picture, and loading this takes a tenth of a second.
-      const { meanColour } = await import('../../contents/pictures.ts');
+      const { meanColour } = await import('../../formats/pictures.ts');
       const mean = await meanColour(bytes);
       this.#means.set(index, mean);
       return mean;

@@ -1,12 +1,13 @@
 import type { JsonNode } from '@overlook/shared/tiles3d';
-import type { CadColour, CadGeometry } from '../cad-model.ts';
+import type { CadColour } from '../cad-model.ts';
+import type { CadGeometry } from '../../formats/triangle-corners.ts';
 import { LEFT_OUT, type LeftOut, type LeftOutReason } from '../left-out.ts';
 import { usedVertices } from '../tiles/pick-vertices.ts';
 import type { Accessor, Accessors } from './accessors.ts';
 import { ArrayPool } from './array-pool.ts';
-import { displayColours } from './display-colours.ts';
+import { displayColours } from '../../formats/display-colours.ts';
 import { decodeDraco } from './draco.ts';
-import { flatNormals, triangleCorners } from './triangle-corners.ts';
+import { flatNormals, triangleCorners } from '../../formats/triangle-corners.ts';
 import type { GltfFile } from './gltf-file.ts';
 import type { MaterialColours } from './material-colours.ts';
 

@@ -8,8 +8,9 @@ import {
   type PlacedGeometry,
 } from 'web-ifc';
 import { type Vec3, Y_UP_TO_Z_UP, add, cross, dot, multiply, subtract, toMat4 } from '@overlook/shared/maths';
-import { listed } from '../listed.ts';
-import type { CadColour, CadGeometry, CadPart, ReadProgress } from '../cad-model.ts';
+import { listed } from '../../../errors/listed.ts';
+import type { CadColour, CadPart, ReadProgress } from '../cad-model.ts';
+import type { CadGeometry } from '../../formats/triangle-corners.ts';
 import { brokenShapes } from './broken-shapes.ts';
 import { type IfcFile, referencesOf, referenceOf, textOf } from './ifc-file.ts';
 import type { IfcTree } from './ifc-tree.ts';

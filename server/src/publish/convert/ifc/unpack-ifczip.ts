@@ -7,7 +7,7 @@ import { crc32, createInflateRaw } from 'node:zlib';
 import { DEFLATED, STORED, type ZipArchive, type ZipEntry } from '@overlook/shared/archives';
 import { ContentError, MalformedContentError } from '@overlook/shared/tiles3d';
 import { openArchive } from '../../archives/open-archive.ts';
-import { listed } from '../listed.ts';
+import { listed } from '../../../errors/listed.ts';
 
 /** Most bytes that an archive may unpack to; what a ZIP without its 64-bit fields can hold. */
 const MOST_UNPACKED = 2 ** 32 - 2;

@@ -1,6 +1,7 @@
 import { type Mat4, multiply, scale } from '@overlook/shared/maths';
 import { centreOf, diagonal } from '../../bounds.ts';
-import type { CadGeometry, CadPart } from '../cad-model.ts';
+import type { CadPart } from '../cad-model.ts';
+import type { CadGeometry } from '../../formats/triangle-corners.ts';
 import type { LodProxies } from './lod-proxies.ts';
 import type { WithTriangleCount } from './spatial-groups.ts';
 

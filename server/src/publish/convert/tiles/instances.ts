@@ -14,7 +14,8 @@ import {
   AXES,
   toMat4,
 } from '@overlook/shared/maths';
-import type { CadColour, CadGeometry, CadPart } from '../cad-model.ts';
+import type { CadColour, CadPart } from '../cad-model.ts';
+import type { CadGeometry } from '../../formats/triangle-corners.ts';
 import { type TileMesh, bakeParts } from './tile-mesh.ts';
 
 /** A mesh that occurs several times in a tile, in one colour. */

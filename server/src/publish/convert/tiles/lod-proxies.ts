@@ -1,6 +1,7 @@
 import { maximumScale } from '@overlook/shared/maths';
 import { boundsOf, sidesOf } from '../../bounds.ts';
-import type { CadGeometry, CadPart } from '../cad-model.ts';
+import type { CadPart } from '../cad-model.ts';
+import type { CadGeometry } from '../../formats/triangle-corners.ts';
 import { simplifyGeometry } from './simplify.ts';
 
 /** A simplified mesh of a part. */

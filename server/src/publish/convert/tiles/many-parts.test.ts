@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CadGeometry } from '../cad-model.ts';
+import type { CadGeometry } from '../../formats/triangle-corners.ts';
 import { coarseParts } from './coarse-parts.ts';
 import { groupInstances } from './instances.ts';
 import { LodProxies } from './lod-proxies.ts';

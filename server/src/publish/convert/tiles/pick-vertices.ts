@@ -1,4 +1,4 @@
-import type { CadGeometry } from '../cad-model.ts';
+import type { CadGeometry } from '../../formats/triangle-corners.ts';
 
 /** A geometry of some vertices of another, in the order of `vertices`, which `indices` count in. */
 export function pickVertices(

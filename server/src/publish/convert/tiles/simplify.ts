@@ -1,5 +1,5 @@
 import { MeshoptSimplifier, type SimplifierFlags } from 'meshoptimizer';
-import type { CadGeometry } from '../cad-model.ts';
+import type { CadGeometry } from '../../formats/triangle-corners.ts';
 import { pickVertices } from './pick-vertices.ts';
 
 /** Must be awaited before `simplifyGeometry`. */

@@ -1,6 +1,7 @@
 import { IDENTITY } from '@overlook/shared/maths';
 import { describe, expect, it } from 'vitest';
-import type { CadGeometry, CadPart } from '../cad-model.ts';
+import type { CadPart } from '../cad-model.ts';
+import type { CadGeometry } from '../../formats/triangle-corners.ts';
 import { coarseParts } from './coarse-parts.ts';
 import { LodProxies } from './lod-proxies.ts';
 import { placedBounds } from './placed-bounds.ts';

@@ -1,4 +1,4 @@
-import type { CadGeometry } from '../cad-model.ts';
+import type { CadGeometry } from '../../formats/triangle-corners.ts';
 import type { LayerPart } from './write-tileset.ts';
 import { boundsOf, sidesOf } from '../../bounds.ts';
 import { usedVertices } from './pick-vertices.ts';

@@ -1,6 +1,7 @@
 import { isMirrored, type Mat4, type Vec3 } from '@overlook/shared/maths';
 import type { Bounds } from '../../bounds.ts';
-import type { CadGeometry, CadPart } from '../cad-model.ts';
+import type { CadPart } from '../cad-model.ts';
+import type { CadGeometry } from '../../formats/triangle-corners.ts';
 
 /** Triangles of many objects in one frame, metres with z up, relative to the tileset's centre so that 32 bits suffice. */
 export interface TileMesh {

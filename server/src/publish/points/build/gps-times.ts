@@ -1,5 +1,5 @@
 import type { GpsTimes } from '@overlook/shared/point-files';
-import { listed } from '../../convert/listed.ts';
+import { listed } from '../../../errors/listed.ts';
 
 /** A file, and the kind of its GPS times; null where it has none. */
 export interface FileTimes {

@@ -1,4 +1,4 @@
-import { listed } from '../../convert/listed.ts';
+import { listed } from '../../../errors/listed.ts';
 
 /** The warnings of file readers, each sentence once with its files, because a folder may have thousands. */
 export function listWarnings(files: readonly { name: string; warnings: readonly string[] }[]): string[] {

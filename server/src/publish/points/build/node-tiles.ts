@@ -1,6 +1,6 @@
 import { MeshoptEncoder } from 'meshoptimizer';
-import { boundsCorners } from '../../check/content-positions.ts';
-import { transformAll } from '../../check/table-positions.ts';
+import { boundsCorners } from '../../contents/content-positions.ts';
+import { transformAll } from '../../contents/table-positions.ts';
 import { linearColours } from '../../formats/linear-colours.ts';
 import { type Bounds, boundsOf } from '../../bounds.ts';
 import { type Mat4, multiply, translation } from '@overlook/shared/maths';

@@ -2,7 +2,7 @@ import type { Database } from '@overlook/db';
 import type { JobProgress } from '@overlook/db/schema';
 import { addJob, findJob } from '../../../services/jobs/stored-jobs.ts';
 import { createWorker } from '../../../services/jobs/worker.ts';
-import { SITE_IMPORT_JOB, siteImportHandler } from '../../import-job.ts';
+import { SITE_IMPORT_JOB, siteImportHandler } from '../../import/import-job.ts';
 import type { ImportRequest } from '../../import-request.ts';
 import type { PublishFs } from '../../../errors/publish-fs.ts';
 

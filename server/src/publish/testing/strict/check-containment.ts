@@ -1,7 +1,7 @@
 import { type Mat4, maximumScale, multiply } from '@overlook/shared/maths';
 import type { BoundingVolume } from '@overlook/shared/tiles3d';
-import type { PositionBatch } from '../../check/content-positions.ts';
-import { transformAll } from '../../check/table-positions.ts';
+import type { PositionBatch } from '../../contents/content-positions.ts';
+import { transformAll } from '../../contents/table-positions.ts';
 import { outsideMeasure, volumeCorners } from '../../check/volume.ts';
 import type { FileFindings } from './findings.ts';
 

@@ -5,8 +5,8 @@ import {
   gltfPositions,
   i3dmPositions,
   pntsPositions,
-} from '../../check/content-positions.ts';
-import { type GltfSource, loadGltf } from '../../check/loaded-gltf.ts';
+} from '../../contents/content-positions.ts';
+import { type GltfSource, loadGltf } from '../../contents/loaded-gltf.ts';
 import type { Glb } from '../../formats/glb.ts';
 import { type I3dm, type TileContent, parseTileContent } from '../../formats/tile-content.ts';
 import { resolveUri } from '../../../storage/source-folder.ts';

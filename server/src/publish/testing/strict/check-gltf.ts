@@ -1,5 +1,5 @@
 import { type ComponentArray, componentArray } from '@overlook/shared/tiles3d';
-import { type LoadedGltf } from '../../check/loaded-gltf.ts';
+import { type LoadedGltf } from '../../contents/loaded-gltf.ts';
 import { accessorValues } from '../../formats/gltf-accessor.ts';
 import type { Gltf, GltfAccessor, GltfPrimitive } from '../../formats/gltf.ts';
 import { collectExtensions, declaredExtensions } from './extensions.ts';

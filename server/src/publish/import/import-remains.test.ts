@@ -5,11 +5,11 @@ import path from 'node:path';
 import { sites } from '@overlook/db/schema';
 import { describe, expect, it } from 'vitest';
 import { type ImportProgress } from './import-site.ts';
-import { listSites } from './store/stored-sites.ts';
-import { sweepImports } from './store/sweep-imports.ts';
-import { fullAfter } from './testing/full-disk.ts';
-import { aTileset } from './testing/made-tiles.ts';
-import { importPlace } from './testing/import-place.ts';
+import { listSites } from '../register/stored-sites.ts';
+import { sweepImports } from '../register/sweep-imports.ts';
+import { fullAfter } from '../testing/full-disk.ts';
+import { aTileset } from '../testing/made-tiles.ts';
+import { importPlace } from '../testing/import-place.ts';
 
 const place = importPlace();
 const { leftovers, onDisk, run, source, storedModels } = place;

@@ -6,7 +6,7 @@ import { MAX_FILE_BYTES } from '../../storage/source-folder.ts';
 import { isGzip, unpackedGzip } from '../../storage/unpack-gzip.ts';
 import { ImportRefusedError } from '../../errors/import-refused.ts';
 import { forEachInParallel } from '../in-parallel.ts';
-import { compressedForms } from './precompress.ts';
+import { compressedForms } from '../store/precompress.ts';
 import type { PublishFs } from '../../errors/publish-fs.ts';
 import {
   type VersionFolder,

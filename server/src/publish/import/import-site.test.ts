@@ -8,11 +8,11 @@ import { distance, ecefToLla, llaToEcef } from '@overlook/shared/maths';
 import { bookmarkSchema, modelListSchema } from '@overlook/shared/schemas';
 import { describe, expect, it } from 'vitest';
 import { type ImportProgress } from './import-site.ts';
-import { deleteSite, listSites } from './store/stored-sites.ts';
-import { aB3dm, aGlb, aGlbOf, aRoot, aTileset, aTriangle, UNIT_BOX } from './testing/made-tiles.ts';
-import { madeZip } from './testing/made-zip.ts';
-import { hasSample, sample } from './testing/sample-data.ts';
-import { importPlace } from './testing/import-place.ts';
+import { deleteSite, listSites } from '../register/stored-sites.ts';
+import { aB3dm, aGlb, aGlbOf, aRoot, aTileset, aTriangle, UNIT_BOX } from '../testing/made-tiles.ts';
+import { madeZip } from '../testing/made-zip.ts';
+import { hasSample, sample } from '../testing/sample-data.ts';
+import { importPlace } from '../testing/import-place.ts';
 
 const place = importPlace();
 const { leftovers, onDisk, run, source, storedModels, withoutPlace } = place;

@@ -2,15 +2,15 @@ import path from 'node:path';
 import { invalid } from '../../errors/app-error.ts';
 import { ImportRefusedError } from '../../errors/import-refused.ts';
 import { type ImportRequest, sourcesOf } from '../import-request.ts';
-import type { ConvertedSources } from '../converted-sources.ts';
-import type { ImportContext } from '../import-site.ts';
+import type { ConvertedSources } from './converted-sources.ts';
+import type { ImportContext } from './import-site.ts';
 import { LAYER_NAMES, type LayerName } from '../../storage/layers.ts';
 import type { CheckedTree } from '../object-tree/check-tree.ts';
 import { TREE_FILE } from '../object-tree/tree-format.ts';
 import { checkTreeInProcess } from '../object-tree/tree-process.ts';
 import { MEMORY_MB } from '../../process/limited-process.ts';
-import type { CheckedLayer } from './check-layer.ts';
-import { checkInProcess } from './check-process.ts';
+import type { CheckedLayer } from '../check/check-layer.ts';
+import { checkInProcess } from '../check/check-process.ts';
 
 /** Checks the sources of all layers; none where the request has only photos. Throws `ImportRefusedError`. */
 export async function checkLayers(

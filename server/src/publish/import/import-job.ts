@@ -1,18 +1,18 @@
 import type { Db } from '@overlook/db';
 import type { JobProgress } from '@overlook/db/schema';
-import { AppError } from '../errors/app-error.ts';
+import { AppError } from '../../errors/app-error.ts';
 import {
   UnrecoverableError,
   type JobHandler,
   jobHandler,
   doublingBackOff,
   type JobKind,
-} from '../services/jobs/job-handler.ts';
-import { type ImportRequest, importRequestSchema } from './import-request.ts';
-import { ImportRefusedError } from '../errors/import-refused.ts';
+} from '../../services/jobs/job-handler.ts';
+import { type ImportRequest, importRequestSchema } from '../import-request.ts';
+import { ImportRefusedError } from '../../errors/import-refused.ts';
 import { type ImportProgress, importSite } from './import-site.ts';
-import { diskTrouble, namingFolder, type PublishFs } from '../errors/publish-fs.ts';
-import type { PlanMaker } from './site-plan/make-plan.ts';
+import { diskTrouble, namingFolder, type PublishFs } from '../../errors/publish-fs.ts';
+import type { PlanMaker } from '../site-plan/make-plan.ts';
 
 /** The import of a site; the payload is the request of `importSite`, the result its answer. */
 export const SITE_IMPORT_JOB: JobKind<ImportRequest & Record<string, unknown>> = {

@@ -5,7 +5,7 @@ import { sweepTrees } from '../object-tree/store-tree.ts';
 import { sweepClouds } from '../points/cloud-store.ts';
 import { type PublishFs, nodeFs } from '../../errors/publish-fs.ts';
 import { isWriterActive, isVersion, readOwner, versionOfUrl } from '../../storage/version-folders.ts';
-import { WORK_FOLDERS } from './work-folder.ts';
+import { WORK_FOLDERS } from '../store/work-folder.ts';
 
 /**
  * Removes the remains of interrupted imports below `<filesDir>/models`: unfinished `.part` folders, and finished

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { BASIS_RGBA8, isKtx2, transcodeLevel, withKtx2 } from '@overlook/shared/tiles3d';
-import { basisTranscoder } from '../formats/basis-transcoder.ts';
+import { basisTranscoder } from './basis-transcoder.ts';
 
 /** The picture of a texture in memory: flat RGBA as displayed. */
 export interface Picture {

@@ -1,13 +1,13 @@
-import { isArchive, unpackLayer } from './archives/unpack-layer.ts';
-import { type ConvertedCad, convertCad, inModels, modelFiles } from './convert/convert-cad.ts';
-import { type ImportRequest, sourcesOf } from './import-request.ts';
+import { isArchive, unpackLayer } from '../archives/unpack-layer.ts';
+import { type ConvertedCad, convertCad, inModels, modelFiles } from '../convert/convert-cad.ts';
+import { type ImportRequest, sourcesOf } from '../import-request.ts';
 import type { ImportContext } from './import-site.ts';
-import { LAYER_NAMES, type LayerName } from '../storage/layers.ts';
-import { type ConvertedPoints, convertPoints, inPoints } from './points/convert-points.ts';
-import { findPointFiles } from './points/find-point-files.ts';
-import { MEMORY_MB } from '../process/limited-process.ts';
-import { nodeFs } from '../errors/publish-fs.ts';
-import type { WorkFolder } from './store/work-folder.ts';
+import { LAYER_NAMES, type LayerName } from '../../storage/layers.ts';
+import { type ConvertedPoints, convertPoints, inPoints } from '../points/convert-points.ts';
+import { findPointFiles } from '../points/find-point-files.ts';
+import { MEMORY_MB } from '../../process/limited-process.ts';
+import { nodeFs } from '../../errors/publish-fs.ts';
+import type { WorkFolder } from '../store/work-folder.ts';
 
 /** Temporary layers of a request that were converted from files of other kinds, or unpacked. */
 export interface ConvertedSources {

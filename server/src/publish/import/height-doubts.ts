@@ -1,9 +1,9 @@
 import type { Db } from '@overlook/db';
 import { distance, type Lla, llaToEcef } from '@overlook/shared/maths';
-import { egm96ToEllipsoid } from '../pointclouds/crs/geoid.ts';
-import type { ImportRequest } from './import-request.ts';
-import type { LayerName } from '../storage/layers.ts';
-import { keptOrigin } from './store/register-site.ts';
+import { egm96ToEllipsoid } from '../../pointclouds/crs/geoid.ts';
+import type { ImportRequest } from '../import-request.ts';
+import type { LayerName } from '../../storage/layers.ts';
+import { keptOrigin } from '../register/register-site.ts';
 
 /** Where the sea is nearer to the ellipsoid than this, metres, a difference says nothing about what heights are above. */
 const GEOID_LEAST_M = 12;

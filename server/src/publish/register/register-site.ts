@@ -5,7 +5,7 @@ import type { Lla, Vec3 } from '@overlook/shared/maths';
 import type { Bookmark, SiteData, SitePlan } from '@overlook/shared/schemas';
 import { conflict } from '../../errors/app-error.ts';
 import { assignTree } from '../object-tree/store-tree.ts';
-import { homeBookmark, isStillHome } from './home-view.ts';
+import { homeBookmark, isStillHome } from '../store/home-view.ts';
 import type { ImportRequest } from '../import-request.ts';
 import { type LayerName, layerModelType } from '../../storage/layers.ts';
 import { registerCloud, type StoredCloud } from '../points/cloud-store.ts';

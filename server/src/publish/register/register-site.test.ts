@@ -5,7 +5,7 @@ import { enuFrame, type Lla, transformPoint, type Vec3 } from '@overlook/shared/
 import type { SitePlan } from '@overlook/shared/schemas';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../../errors/app-error.ts';
-import { heightDoubts } from '../height-doubts.ts';
+import { heightDoubts } from '../import/height-doubts.ts';
 import type { ImportRequest } from '../import-request.ts';
 import type { LayerName } from '../../storage/layers.ts';
 import { assertLayersFree, originOfImport, type RegistrationOptions, registerSite } from './register-site.ts';

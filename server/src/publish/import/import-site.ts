@@ -2,16 +2,16 @@ import { like } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { models } from '@overlook/db/schema';
 import { type Lla, poseOfCamera, type Vec3 } from '@overlook/shared/maths';
-import { invalid } from '../errors/app-error.ts';
-import type { CheckedTree } from './object-tree/check-tree.ts';
-import { type StoredTree, type TreeFacts, removeTree, storeTree, sweepTrees } from './object-tree/store-tree.ts';
+import { invalid } from '../../errors/app-error.ts';
+import type { CheckedTree } from '../object-tree/check-tree.ts';
+import { type StoredTree, type TreeFacts, removeTree, storeTree, sweepTrees } from '../object-tree/store-tree.ts';
 import { heightDoubts } from './height-doubts.ts';
-import { checkedInput, type ImportRequest, importRequestSchema, sourcesOf } from './import-request.ts';
-import type { ConvertProgress } from './convert/convert-files.ts';
-import type { CheckedLayer } from './check/check-layer.ts';
+import { checkedInput, type ImportRequest, importRequestSchema, sourcesOf } from '../import-request.ts';
+import type { ConvertProgress } from '../convert/convert-files.ts';
+import type { CheckedLayer } from '../check/check-layer.ts';
 import { type ConvertedSources, convertSources } from './converted-sources.ts';
-import { checkCadTree, checkLayers } from './check/check-request.ts';
-import { LAYER_NAMES, type LayerName, layerModelType } from '../storage/layers.ts';
+import { checkCadTree, checkLayers } from './check-request.ts';
+import { LAYER_NAMES, type LayerName, layerModelType } from '../../storage/layers.ts';
 import {
   describePhotos,
   groundOfPhotos,
@@ -20,23 +20,29 @@ import {
   settlePhotos,
   storeRequestedPhotos,
   withdrawUnnamed,
-} from './photos/import-photos.ts';
-import type { StoredPhotos } from './photos/store-photos.ts';
-import type { BuildProgress } from './points/build/build-progress.ts';
-import { settleCloud, storeCloud, type StoredCloud, withdrawCloud } from './points/cloud-store.ts';
-import type { ConvertedPoints } from './points/convert-points.ts';
-import { type PublishFs, nodeFs } from '../errors/publish-fs.ts';
-import { type BestPlan, drawBestPlan } from './site-plan/best-plan.ts';
-import { MEMORY_MB } from '../process/limited-process.ts';
-import type { PlanMaker } from './site-plan/make-plan.ts';
-import { type Registration, assertLayersFree, homeOfImport, registerSite } from './store/register-site.ts';
-import { type WrittenLayer, removeWritten, writeLayer } from './store/write-layer.ts';
-import { sweepImports } from './store/sweep-imports.ts';
-import type { TilesetFacts } from './check/tileset-facts.ts';
-import { MODEL_FILES_URL, versionFolder, versionOfUrl } from '../storage/version-folders.ts';
-import { makeWorkFolder } from './store/work-folder.ts';
+} from '../photos/import-photos.ts';
+import type { StoredPhotos } from '../photos/store-photos.ts';
+import type { BuildProgress } from '../points/build/build-progress.ts';
+import { settleCloud, storeCloud, type StoredCloud, withdrawCloud } from '../points/cloud-store.ts';
+import type { ConvertedPoints } from '../points/convert-points.ts';
+import { type PublishFs, nodeFs } from '../../errors/publish-fs.ts';
+import { type BestPlan, drawBestPlan } from '../site-plan/best-plan.ts';
+import { MEMORY_MB } from '../../process/limited-process.ts';
+import type { PlanMaker } from '../site-plan/make-plan.ts';
+import {
+  type Registration,
+  assertLayersFree,
+  homeOfImport,
+  originOfImport,
+  registerSite,
+} from '../register/register-site.ts';
+import { type WrittenLayer, removeWritten, writeLayer } from '../register/write-layer.ts';
+import { sweepImports } from '../register/sweep-imports.ts';
+import type { TilesetFacts } from '../check/tileset-facts.ts';
+import { MODEL_FILES_URL, versionFolder, versionOfUrl } from '../../storage/version-folders.ts';
+import { makeWorkFolder } from '../store/work-folder.ts';
 
-export type { ImportRequest } from './import-request.ts';
+export type { ImportRequest } from '../import-request.ts';
 
 /**
  * The progress of an import. `done` counts contents while checking, bytes while unpacking and copying, items of the tree, and photos;
@@ -146,7 +152,7 @@ async function publish(
   const found = siteGround ?? checked[0]!.ground;
   const ground = { ...found, height: request.groundHeight ?? found.height };
   const { db, filesDir, fs = nodeFs, signal, convertMemoryMb: memoryMb = MEMORY_MB } = context;
-  const photos = await storeRequestedPhotos(request, ground, {
+  const photos = await storeRequestedPhotos(request, await originOfImport(context.db, request, ground), {
     db,
     filesDir,
     fs,

@@ -12,9 +12,9 @@ import {
 } from '@overlook/shared/maths';
 import { modelListSchema } from '@overlook/shared/schemas';
 import { describe, expect, it } from 'vitest';
-import { listSites } from './store/stored-sites.ts';
-import { aB3dm, aGlb, aRoot, aTileset } from './testing/made-tiles.ts';
-import { importPlace } from './testing/import-place.ts';
+import { listSites } from '../register/stored-sites.ts';
+import { aB3dm, aGlb, aRoot, aTileset } from '../testing/made-tiles.ts';
+import { importPlace } from '../testing/import-place.ts';
 
 const place = importPlace();
 const { leftovers, onDisk, run, source } = place;

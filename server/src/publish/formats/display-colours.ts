@@ -1,4 +1,4 @@
-import { displayOf } from '../../formats/linear-colours.ts';
+import { displayOf } from './linear-colours.ts';
 
 /** Red, green and blue of a glTF colour as displayed, 0 to 255. */
 export const displayColour = (linear: readonly number[]): [number, number, number] => [

@@ -1,5 +1,16 @@
 import { type Vec3, cross, normalize, subtract } from '@overlook/shared/maths';
-import type { CadGeometry } from '../cad-model.ts';
+
+/** A triangle mesh that parts place any number of times. Sharp edges have their vertices twice. */
+export interface CadGeometry {
+  /** Flat xyz in the mesh's own frame, length 3n. */
+  readonly positions: Float32Array;
+  /** Flat unit xyz, length 3n. */
+  readonly normals: Float32Array;
+  /** Three vertices per triangle, counter-clockwise from outside. */
+  readonly indices: Uint32Array;
+  /** sRGB red, green, blue and alpha of each vertex, 0 to 255, length 4n; multiplied with the part's. Null for white. */
+  readonly colours: Uint8Array | null;
+}
 
 /** The geometry with the normal of its triangle at each corner, as glTF requires where a mesh has none (§3.7.2.1). */
 export function flatNormals({ positions, indices, colours }: CadGeometry): CadGeometry {

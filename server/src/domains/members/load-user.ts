@@ -6,8 +6,8 @@ import { type LastSave, type User, type UserData, userDataSchema } from '@overlo
 import type { Services, SignedInContext } from '../../context.ts';
 import { notFound } from '../../errors/app-error.ts';
 import { readableValue } from '../../services/stored-rows.ts';
-import { namedMembers } from '../members/memberships.ts';
-import { lastSaveOf } from '../members/versions.ts';
+import { namedMembers } from './memberships.ts';
+import { lastSaveOf } from './versions.ts';
 
 /** Rows as clients see them, with the names of roles and teams: two queries, however many rows. */
 export async function describeUsers(
