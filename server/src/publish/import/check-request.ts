@@ -3,19 +3,18 @@ import { invalid } from '../../errors/app-error.ts';
 import { ImportRefusedError } from '../../errors/import-refused.ts';
 import { type ImportRequest, sourcesOf } from '../import-request.ts';
 import type { ConvertedSources } from './converted-sources.ts';
-import type { ImportContext } from './import-site.ts';
+import type { ImportSurroundings } from './import-context.ts';
 import { LAYER_NAMES, type LayerName } from '../../storage/layers.ts';
 import type { CheckedTree } from '../object-tree/check-tree.ts';
 import { TREE_FILE } from '../object-tree/tree-format.ts';
 import { checkTreeInProcess } from '../object-tree/tree-process.ts';
-import { MEMORY_MB } from '../../process/limited-process.ts';
 import type { CheckedLayer } from '../check/check-layer.ts';
 import { checkInProcess } from '../check/check-process.ts';
 
 /** Checks the sources of all layers; none where the request has only photos. Throws `ImportRefusedError`. */
 export async function checkLayers(
   request: ImportRequest,
-  context: ImportContext,
+  surroundings: ImportSurroundings,
   { inLayer, points }: ConvertedSources,
 ): Promise<CheckedLayer[]> {
   const layers = LAYER_NAMES.flatMap((layer) => {
@@ -26,11 +25,11 @@ export async function checkLayers(
   // Layers that may be converted are last and alone, because a refusal may have to name their files.
   const alone: readonly LayerName[] = points ? ['points', 'cad'] : ['cad'];
   const together = layers.filter(([layer]) => !alone.includes(layer));
-  const checked = together.length > 0 ? await checkSources(together, request, context) : [];
+  const checked = together.length > 0 ? await checkSources(together, request, surroundings) : [];
   for (const [layer, source] of layers.filter(([name]) => alone.includes(name))) {
     // Converted points have the given place.
     const place = layer === 'points' ? {} : request;
-    checked.push(...(await inLayer(layer, () => checkSources([[layer, source]], place, context))));
+    checked.push(...(await inLayer(layer, () => checkSources([[layer, source]], place, surroundings))));
   }
   return checked;
 }
@@ -38,15 +37,15 @@ export async function checkLayers(
 function checkSources(
   layers: readonly (readonly [layer: LayerName, source: string])[],
   { at, replacePosition }: Pick<ImportRequest, 'at' | 'replacePosition'>,
-  { onProgress, signal, convertMemoryMb = MEMORY_MB }: ImportContext,
+  { onProgress, signal, memoryMb }: ImportSurroundings,
 ): Promise<CheckedLayer[]> {
-  onProgress?.({ phase: 'checking', layer: layers[0]![0], done: 0, total: null });
+  onProgress({ phase: 'checking', layer: layers[0]![0], done: 0, total: null });
   return checkInProcess(
     { layers, at, replacePosition },
     {
-      memoryMb: convertMemoryMb,
+      memoryMb,
       signal,
-      onProgress: (progress) => onProgress?.({ phase: 'checking', ...progress, total: null }),
+      onProgress: (progress) => onProgress({ phase: 'checking', ...progress, total: null }),
     },
   );
 }
@@ -56,7 +55,7 @@ export async function checkCadTree(
   { properties: files }: ImportRequest,
   checked: readonly CheckedLayer[],
   workFolder: string | null,
-  { onProgress, signal, convertMemoryMb = MEMORY_MB }: ImportContext,
+  { onProgress, signal, memoryMb }: ImportSurroundings,
 ): Promise<CheckedTree | null> {
   const layer = checked.find((one) => one.layer === 'cad');
   if (!layer) return null;
@@ -70,9 +69,9 @@ export async function checkCadTree(
   return checkTreeInProcess(
     { file: layer.folder.absolute(TREE_FILE), toEcef: layer.toEcef, properties },
     {
-      memoryMb: convertMemoryMb,
+      memoryMb,
       signal,
-      onProgress: ({ done }) => onProgress?.({ phase: 'reading tree', layer: 'cad', done, total: null }),
+      onProgress: ({ done }) => onProgress({ phase: 'reading tree', layer: 'cad', done, total: null }),
     },
   );
 }

@@ -1,12 +1,10 @@
 import { isArchive, unpackLayer } from '../archives/unpack-layer.ts';
 import { type ConvertedCad, convertCad, inModels, modelFiles } from '../convert/convert-cad.ts';
 import { type ImportRequest, sourcesOf } from '../import-request.ts';
-import type { ImportContext } from './import-site.ts';
+import type { ImportSurroundings } from './import-context.ts';
 import { LAYER_NAMES, type LayerName } from '../../storage/layers.ts';
 import { type ConvertedPoints, convertPoints, inPoints } from '../points/convert-points.ts';
 import { findPointFiles } from '../points/find-point-files.ts';
-import { MEMORY_MB } from '../../process/limited-process.ts';
-import { nodeFs } from '../../errors/publish-fs.ts';
 import type { WorkFolder } from '../store/work-folder.ts';
 
 /** Temporary layers of a request that were converted from files of other kinds, or unpacked. */
@@ -23,7 +21,10 @@ export interface ConvertedSources {
 }
 
 /** Unpacks archives and converts CAD models and point clouds of a request. Throws `ImportRefusedError` and then leaves no files. */
-export async function convertSources(request: ImportRequest, context: ImportContext): Promise<ConvertedSources> {
+export async function convertSources(
+  request: ImportRequest,
+  surroundings: ImportSurroundings,
+): Promise<ConvertedSources> {
   const made: { remove(): Promise<void> }[] = [];
   const remove = async () => {
     for (const one of made) await one.remove();
@@ -35,11 +36,11 @@ export async function convertSources(request: ImportRequest, context: ImportCont
   try {
     const unpacked: Partial<Record<LayerName, string>> = {};
     for (const layer of LAYER_NAMES) {
-      const folder = keep(await unpackSource(layer, request, context));
+      const folder = keep(await unpackSource(layer, request, surroundings));
       if (folder) unpacked[layer] = folder.folder;
     }
-    const cad = keep(await convertModels(request, context));
-    const points = keep(await convertClouds(request, context));
+    const cad = keep(await convertModels(request, surroundings));
+    const points = keep(await convertClouds(request, surroundings));
     return { ...sourcesWith(request, unpacked, cad, points), remove };
   } catch (error) {
     await remove();
@@ -72,50 +73,53 @@ const sourcesWith = (
 async function unpackSource(
   layer: LayerName,
   { layers }: ImportRequest,
-  context: ImportContext,
+  surroundings: ImportSurroundings,
 ): Promise<WorkFolder | null> {
   const [source, ...more] = sourcesOf(layers[layer]);
   if (source === undefined || more.length > 0 || !isArchive(source)) return null;
-  const { filesDir, fs = nodeFs, signal, convertMemoryMb = MEMORY_MB, onProgress } = context;
+  const { filesDir, fs, signal, memoryMb, onProgress } = surroundings;
   return unpackLayer(source, {
     filesDir,
     fs,
-    memoryMb: convertMemoryMb,
+    memoryMb,
     signal,
-    onProgress: (progress) => onProgress?.({ phase: 'unpacking', layer, ...progress }),
+    onProgress: (progress) => onProgress({ phase: 'unpacking', layer, ...progress }),
   });
 }
 
 /** The CAD layer's models as a tileset; null where it is already a tileset, or there is none. */
-async function convertModels(request: ImportRequest, context: ImportContext): Promise<ConvertedCad | null> {
+async function convertModels(request: ImportRequest, surroundings: ImportSurroundings): Promise<ConvertedCad | null> {
   const models = await modelFiles(sourcesOf(request.layers.cad));
   if (!models) return null;
-  const { filesDir, fs = nodeFs, signal, convertMemoryMb = MEMORY_MB, onProgress } = context;
+  const { filesDir, fs, signal, memoryMb, onProgress } = surroundings;
   return convertCad(models, {
     filesDir,
     fs,
     place: request.at ? (request.replacePosition ? 'replaced' : 'given') : 'own',
     crs: request.crs,
     altitudes: request.altitudes,
-    memoryMb: convertMemoryMb,
+    memoryMb,
     signal,
-    onProgress: (progress) => onProgress?.({ phase: 'converting', layer: 'cad', ...progress }),
+    onProgress: (progress) => onProgress({ phase: 'converting', layer: 'cad', ...progress }),
   });
 }
 
 /** The points layer's clouds as a tileset and an exact store; null where it is a tileset, or there is none. */
-async function convertClouds(request: ImportRequest, context: ImportContext): Promise<ConvertedPoints | null> {
+async function convertClouds(
+  request: ImportRequest,
+  surroundings: ImportSurroundings,
+): Promise<ConvertedPoints | null> {
   const { layers, crs, altitudes, at, replacePosition } = request;
   const found = layers.points === undefined ? null : await findPointFiles(layers.points);
   if (!found) return null;
-  const { filesDir, fs = nodeFs, signal, convertMemoryMb = MEMORY_MB, onProgress } = context;
+  const { filesDir, fs, signal, memoryMb, onProgress } = surroundings;
   return convertPoints(found, {
     filesDir,
     fs,
     place: { crs, altitudes, at, replacePosition },
-    memoryMb: convertMemoryMb,
+    memoryMb,
     signal,
     onProgress: ({ step, points, total }) =>
-      onProgress?.({ phase: 'building points', layer: 'points', step, done: points, total }),
+      onProgress({ phase: 'building points', layer: 'points', step, done: points, total }),
   });
 }

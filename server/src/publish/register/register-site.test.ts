@@ -8,7 +8,8 @@ import { AppError } from '../../errors/app-error.ts';
 import { heightDoubts } from '../import/height-doubts.ts';
 import type { ImportRequest } from '../import-request.ts';
 import type { LayerName } from '../../storage/layers.ts';
-import { assertLayersFree, originOfImport, type RegistrationOptions, registerSite } from './register-site.ts';
+import { type RegisteredModel, registerModel, registerPlan } from './register-model.ts';
+import { assertLayersFree, originOfImport, registerSite, type SitePlace } from './register-site.ts';
 import type { WrittenLayer } from './write-layer.ts';
 
 let database: Database;
@@ -32,33 +33,43 @@ let versions = 0;
 const written = (layer: LayerName): WrittenLayer =>
   ({ folder: { slug: 'plant', layer, version: 'v' }, filepath: `/files/${layer}/${versions++}` }) as WrittenLayer;
 
+interface Registering {
+  readonly request?: Partial<ImportRequest>;
+  readonly place?: SitePlace | null;
+  readonly plan?: { layer: LayerName; plan: SitePlan };
+  readonly onRegistered?: () => Promise<void>;
+}
+
 /** Registers new versions of these layers; returns what the database then has of the site. */
 async function register(
   layers: readonly LayerName[],
-  { request = {}, ...options }: Partial<RegistrationOptions> & { request?: Partial<ImportRequest> } = {},
+  { request = {}, place = placeAt(HERE), plan, onRegistered }: Registering = {},
 ) {
-  const files = Object.fromEntries(layers.map((layer) => [layer, '/source']));
-  const made = await registerSite(database.db, { slug: 'plant', layers: files, ...request }, layers.map(written), {
-    place: placeAt(HERE),
-    treeId: null,
-    plan: null,
-    cloud: null,
-    photos: null,
-    ...options,
+  const whole = { slug: 'plant', layers: Object.fromEntries(layers.map((layer) => [layer, '/source'])), ...request };
+  const registered: RegisteredModel[] = [];
+  const made = await registerSite(database.db, whole, place, async (tx, into) => {
+    for (const layer of layers) {
+      const model = await registerModel(tx, into, written(layer), whole);
+      if (plan?.layer === layer) await registerPlan(tx, model.id, plan.plan);
+      registered.push(model);
+    }
+    await onRegistered?.();
   });
   const [site] = await database.db.select().from(sites);
-  return { made, site: site!, rows: await database.db.select().from(models) };
+  return { made, registered, site: site!, rows: await database.db.select().from(models) };
 }
 
 describe('a new site', () => {
   it('has its layers, its place and a home view', async () => {
-    const { made, site, rows } = await register(['textured', 'cad'], { request: { name: 'North', description: 'D' } });
-    expect(made).toMatchObject({ isNewSite: true, site: { id: site.id, slug: 'plant', name: 'North' } });
-    expect(made.models.map(({ replacedFilepath }) => replacedFilepath)).toEqual([null, null]);
+    const { made, registered, site, rows } = await register(['textured', 'cad'], {
+      request: { name: 'North', description: 'D' },
+    });
+    expect(made).toMatchObject({ isNew: true, id: site.id, slug: 'plant', name: 'North' });
+    expect(registered.map(({ replacedFilepath }) => replacedFilepath)).toEqual([null, null]);
     expect(site).toMatchObject({ name: 'North', description: 'D', data: { meta: { origin: HERE } } });
     expect(site.data.meta.homeBookmark).not.toBeNull();
     expect(rows.map(({ modeltypeId, filepath }) => [modeltypeId, filepath])).toEqual(
-      made.models.map(({ modeltypeId, filepath }) => [modeltypeId, filepath]),
+      registered.map(({ modeltypeId, filepath }) => [modeltypeId, filepath]),
     );
   });
 
@@ -67,7 +78,7 @@ describe('a new site', () => {
   });
 
   it('is not made for photos alone', async () => {
-    await expect(register([], { place: null, photos: [] })).rejects.toThrow(
+    await expect(register([], { place: null })).rejects.toThrow(
       'The site “plant” was deleted while it was being imported.',
     );
   });
@@ -114,8 +125,8 @@ describe('a site that exists', () => {
       'The site “plant” has a textured layer already. Add --replace to replace it.',
     );
     const after = await register(['textured'], { request: { replace: true } });
-    expect(after.made.models).toEqual([
-      { ...after.made.models[0], id: before.rows[0]!.id, replacedFilepath: before.rows[0]!.filepath },
+    expect(after.registered).toEqual([
+      { ...after.registered[0], id: before.rows[0]!.id, replacedFilepath: before.rows[0]!.filepath },
     ]);
     expect(after.rows).toHaveLength(1);
   });

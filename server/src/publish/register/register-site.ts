@@ -1,25 +1,20 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { modelGroups, models, sites } from '@overlook/db/schema';
 import type { Lla, Vec3 } from '@overlook/shared/maths';
-import type { Bookmark, SiteData, SitePlan } from '@overlook/shared/schemas';
+import type { Bookmark, SiteData } from '@overlook/shared/schemas';
 import { conflict } from '../../errors/app-error.ts';
-import { assignTree } from '../object-tree/store-tree.ts';
 import { homeBookmark, isStillHome } from '../store/home-view.ts';
 import type { ImportRequest } from '../import-request.ts';
-import { type LayerName, layerModelType } from '../../storage/layers.ts';
-import { registerCloud, type StoredCloud } from '../points/cloud-store.ts';
-import { registerPhotos, removePhotos, type StoredPhoto } from '../photos/register-photos.ts';
-import type { WrittenLayer } from './write-layer.ts';
+import { layerModelType } from '../../storage/layers.ts';
 
-export interface Registration {
-  site: { id: number; slug: string; name: string };
-  isNewSite: boolean;
-  models: { id: number; modeltypeId: 1 | 2 | 3 | 4; filepath: string; replacedFilepath: string | null }[];
-  /** The path of the removed point cloud's store, below `filesDir`. */
-  replacedCloud: string | null;
-  /** Added photos, and pictures of removed ones. */
-  photos: { added: readonly StoredPhoto[]; removed: readonly string[] };
+/** A site within the transaction that registers an import. */
+export interface RegisteredSite {
+  readonly id: number;
+  readonly slug: string;
+  readonly name: string;
+  readonly isNew: boolean;
+  readonly modelgroupId: number;
 }
 
 /** Where the imported layers are. */
@@ -27,21 +22,6 @@ export interface SitePlace {
   ground: Lla;
   /** Corners of boxes around what they draw. */
   cornersEcef: readonly Vec3[];
-}
-
-export interface RegistrationOptions {
-  /** Null where the import has no layers; the site then exists already. */
-  place: SitePlace | null;
-  /** A stored tree for the CAD layer. */
-  treeId: number | null;
-  /** The plan of one of the layers. */
-  plan: { layer: LayerName; plan: SitePlan } | null;
-  /** The converted cloud of this import's points layer; null where it is a tileset. */
-  cloud: StoredCloud | null;
-  /** Photos whose pictures are stored; null where the import has none. */
-  photos: readonly StoredPhoto[] | null;
-  /** Last in the transaction: where it throws, nothing is registered. */
-  onRegistered?: (tx: Db, made: Registration) => Promise<void>;
 }
 
 /** Refuses a request before copying if registration would refuse it. Throws `AppError` CONFLICT. */
@@ -59,41 +39,23 @@ export async function assertLayersFree(db: Db, request: ImportRequest): Promise<
 }
 
 /**
- * Writes site, model group and models in one transaction: all or nothing. The CAD layer gets the tree, or has none, and
- * so has the site its point cloud. An existing site keeps data that the request does not name. Throws `AppError`
- * CONFLICT when a layer exists already and may not be replaced.
+ * Makes the site of an import, or changes it as the request says, and registers its data with `register` in the same
+ * transaction: all or nothing. `place` is null where the import has no layers; the site then exists already. An existing
+ * site keeps what the request does not name.
  */
 export async function registerSite(
   db: Db,
   request: ImportRequest,
-  written: readonly WrittenLayer[],
-  { place, treeId, plan, cloud, photos, onRegistered }: RegistrationOptions,
-): Promise<Registration> {
+  place: SitePlace | null,
+  register: (tx: Db, site: RegisteredSite) => Promise<void>,
+): Promise<RegisteredSite> {
   return db.transaction(async (tx) => {
-    const { site, isNewSite } = await findOrMakeSite(tx, request, place);
+    const { site, isNew } = await findOrMakeSite(tx, request, place);
     await tx.insert(modelGroups).values({ siteId: site.id }).onConflictDoNothing();
     const [group] = await tx.select().from(modelGroups).where(eq(modelGroups.siteId, site.id));
-    const registered: Registration['models'] = [];
-    for (const layer of written) {
-      const ownPlan = plan?.layer === layer.folder.layer ? plan.plan : null;
-      const model = await registerModel(tx, group!.id, { layer, plan: ownPlan }, request);
-      if (layer.folder.layer === 'cad') await assignTree(tx, model.id, treeId);
-      registered.push(model);
-    }
-    const hasPoints = written.some(({ folder }) => folder.layer === 'points');
-    const replacedCloud = hasPoints ? await registerCloud(tx, site.id, cloud) : null;
-    const removed = photos && request.replace ? await removePhotos(tx, site.id) : [];
-    const added = photos ? await registerPhotos(tx, site.id, photos) : [];
-    const named = { id: site.id, slug: site.slug, name: site.name };
-    const made: Registration = {
-      site: named,
-      isNewSite,
-      models: registered,
-      replacedCloud,
-      photos: { added, removed },
-    };
-    await onRegistered?.(tx, made);
-    return made;
+    const registered = { id: site.id, slug: site.slug, name: site.name, isNew, modelgroupId: group!.id };
+    await register(tx, registered);
+    return registered;
   });
 }
 
@@ -102,7 +64,7 @@ async function findOrMakeSite(tx: Db, request: ImportRequest, place: SitePlace |
   if (place) {
     const data = siteData(null, request, place);
     const [made] = await tx.insert(sites).values({ slug, name, description, data }).onConflictDoNothing().returning();
-    if (made) return { site: made, isNewSite: true };
+    if (made) return { site: made, isNew: true };
   }
   // Held until the end, so that imports into one site are serialised.
   const [found] = await tx.select().from(sites).where(eq(sites.slug, slug)).for('update');
@@ -116,7 +78,7 @@ async function findOrMakeSite(tx: Db, request: ImportRequest, place: SitePlace |
     })
     .where(eq(sites.id, found.id))
     .returning();
-  return { site: updated!, isNewSite: false };
+  return { site: updated!, isNew: false };
 }
 
 async function keptData(
@@ -181,26 +143,4 @@ function siteData(before: SiteData | null, request: ImportRequest, { ground, cor
       origin: statedOrigin(request, before?.meta.origin ?? ground),
     },
   };
-}
-
-async function registerModel(
-  tx: Db,
-  modelgroupId: number,
-  { layer, plan }: { layer: WrittenLayer; plan: SitePlan | null },
-  request: ImportRequest,
-) {
-  const { id: modeltypeId } = layerModelType(layer.folder.layer);
-  const { filepath } = layer;
-  const [before] = await tx
-    .select()
-    .from(models)
-    .where(and(eq(models.modelgroupId, modelgroupId), eq(models.modeltypeId, modeltypeId)));
-  if (before && !request.replace)
-    throw conflict(
-      `The site “${request.slug}” has a ${layer.folder.layer} layer already. Add --replace to replace it.`,
-    );
-  const [row] = before
-    ? await tx.update(models).set({ filepath, plan }).where(eq(models.id, before.id)).returning()
-    : await tx.insert(models).values({ modelgroupId, modeltypeId, filepath, plan }).returning();
-  return { id: row!.id, modeltypeId, filepath, replacedFilepath: before?.filepath ?? null };
 }

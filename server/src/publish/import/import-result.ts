@@ -1,0 +1,30 @@
+import type { Lla } from '@overlook/shared/maths';
+import type { LayerName } from '../../storage/layers.ts';
+import type { TilesetFacts } from '../check/tileset-facts.ts';
+import type { TreeFacts } from '../object-tree/store-tree.ts';
+import type { PhotosResult } from '../photos/import-photos.ts';
+import type { RegisteredSite } from '../register/register-site.ts';
+
+export interface ImportResult {
+  site: Pick<RegisteredSite, 'id' | 'slug' | 'name'>;
+  isNewSite: boolean;
+  /** Ground below the first layer, measured or given; for an import of photos only, the origin of their site. */
+  ground: Lla;
+  layers: {
+    layer: LayerName;
+    modelId: number;
+    modeltypeId: number;
+    filepath: string;
+    isReplacement: boolean;
+    facts: TilesetFacts;
+    /** Its object tree. */
+    tree: TreeFacts | null;
+  }[];
+  /** Null where the import had none. */
+  photos: PhotosResult | null;
+  /**
+   * Parts that a conversion omitted, refused photos, and faults of the sources that do not prevent drawing, one
+   * sentence each.
+   */
+  warnings: readonly string[];
+}

@@ -1,0 +1,37 @@
+import { writeLayer } from '../../register/write-layer.ts';
+import { registerModel } from '../../register/register-model.ts';
+import { settleLayers, withdrawLayers } from '../../register/settle-layers.ts';
+import { checkLayers } from '../check-request.ts';
+import { heightDoubts } from '../height-doubts.ts';
+import type { ImportPart, ImportWork } from '../import-part.ts';
+
+/** The tiles of all layers of the import. */
+export function layersPart(work: ImportWork): ImportPart {
+  const { request, surroundings, written, models } = work;
+  const { db, filesDir, fs, signal, onProgress } = surroundings;
+  return {
+    async prepare() {
+      const checked = await checkLayers(request, surroundings, work.converted);
+      work.checked = checked;
+      work.warnings.push(...checked.flatMap(({ warnings }) => warnings), ...(await heightDoubts(db, request, checked)));
+      const found = work.ground ?? checked[0]!.ground;
+      work.ground = { ...found, height: request.groundHeight ?? found.height };
+    },
+    async store() {
+      for (const layer of work.checked)
+        written.push(
+          await writeLayer(layer, request.slug, {
+            filesDir,
+            fs,
+            signal,
+            onBytes: (done, total) => onProgress({ phase: 'copying', layer: layer.layer, done, total }),
+          }),
+        );
+    },
+    async register(tx, site) {
+      for (const layer of written) models.push(await registerModel(tx, site, layer, request));
+    },
+    withdraw: () => withdrawLayers(written, { db, filesDir, fs }),
+    settle: () => settleLayers(written, models, { db, filesDir, fs }),
+  };
+}
