@@ -9,6 +9,8 @@ interface ToolsState {
   override: StageTool | null;
   /** The prompt meanwhile. */
   overridePrompt: MessageKey | null;
+  /** Whether the prompt has a button to cancel for a finger, which has no Escape. */
+  isOverrideCancellable: boolean;
   /** Everything whose marks are drawn, the active tool last and so on top. */
   drawn: readonly OverlaySource[];
   /** The same with the tool that takes the clicks for a moment. */
@@ -21,6 +23,7 @@ const state = proxy<ToolsState>({
   active: null,
   override: null,
   overridePrompt: null,
+  isOverrideCancellable: false,
   drawn: ref([]),
   drawnNow: ref([]),
   keptClear: null,
@@ -34,9 +37,12 @@ export function setStageTools(active: StageTool | null, drawn: readonly OverlayS
   drawAll();
 }
 
-/** Gives the clicks to a tool, with its prompt, until {@link dropOverride} returns them. */
-export function carryOverride(tool: StageTool, prompt: MessageKey): void {
-  Object.assign(state, { override: ref(tool), overridePrompt: prompt });
+/**
+ * Gives the clicks to a tool, with its prompt, until {@link dropOverride} returns them. `hasCard`: a card of the tool is shown
+ * beside, which has the button to cancel.
+ */
+export function carryOverride(tool: StageTool, prompt: MessageKey, { hasCard = false } = {}): void {
+  Object.assign(state, { override: ref(tool), overridePrompt: prompt, isOverrideCancellable: !hasCard });
   drawAll();
 }
 

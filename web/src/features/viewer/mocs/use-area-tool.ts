@@ -30,7 +30,7 @@ export function useAreaTool(
       made = new Tool({ ...(area && { start: startOf(area) }), stateColor: mocStateLook(state).color, onCancel });
       made.subscribe(followed(made, id, state));
       showDraft(made.state(), id, state);
-      carryOverride(made, 'area.prompt');
+      carryOverride(made, 'area.prompt', { hasCard: true });
       // The keyboard picks with the crosshair of the active screen.
       command('focusScreen', stageChoices.active);
       setTool(made);

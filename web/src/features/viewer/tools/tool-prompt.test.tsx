@@ -23,3 +23,12 @@ it('has a way to cancel for a finger, which has no key', () => {
   expect(cancelled).toHaveBeenCalledOnce();
   dropOverride(tool);
 });
+
+it('leaves it to the card of a tool that has one', () => {
+  const tool = oneClickTool('position', () => undefined, vi.fn<() => void>());
+  carryOverride(tool, 'area.prompt', { hasCard: true });
+  vi.stubGlobal('matchMedia', byTouch);
+  render(<ToolPrompt />);
+  expect(screen.queryByRole('button')).toBeNull();
+  dropOverride(tool);
+});

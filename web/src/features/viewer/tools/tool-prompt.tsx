@@ -10,10 +10,12 @@ import css from './tool-prompt.module.css';
 
 /** Shown over the active screen: the effect of the next click. Nothing while clicks have no effect. */
 export function ToolPrompt() {
-  const { overridePrompt } = useSnapshot(stageTools);
+  const { overridePrompt, isOverrideCancellable } = useSnapshot(stageTools);
   const tool = useActiveTool();
-  if (overridePrompt)
-    return <Chip prompt={clickPrompt(overridePrompt)} onCancel={() => stageTools.override?.cancel()} />;
+  if (overridePrompt) {
+    const onCancel = isOverrideCancellable ? () => stageTools.override?.cancel() : undefined;
+    return <Chip prompt={clickPrompt(overridePrompt)} onCancel={onCancel} />;
+  }
   return tool && <PromptOf tool={tool} />;
 }
 
@@ -25,7 +27,7 @@ function PromptOf({ tool }: { tool: SessionTool }) {
 interface ChipProps {
   prompt: Prompt;
   /** What a finger cancels with in place of a key. */
-  onCancel?: () => void;
+  onCancel?: (() => void) | undefined;
 }
 
 function Chip({ prompt, onCancel }: ChipProps) {
