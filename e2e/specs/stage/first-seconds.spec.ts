@@ -49,6 +49,24 @@ async function seaOf(page: Page): Promise<number> {
   return sea / count;
 }
 
+declare global {
+  interface Window {
+    /** How often the page had neither the sign-in form nor the frame of the viewer, after it had one of them. */
+    emptyPages: number;
+  }
+}
+
+/** Runs in the page before its scripts. */
+function noteEmptyPages(): void {
+  let hasBegun = false;
+  window.emptyPages = 0;
+  new MutationObserver(() => {
+    const isEmpty = document.querySelector('form[aria-labelledby="sign-in"], footer') === null;
+    if (hasBegun && isEmpty) window.emptyPages++;
+    hasBegun ||= !isEmpty;
+  }).observe(document, { childList: true, subtree: true });
+}
+
 test('from Login to the settled view nothing false is shown', async ({ page, stage }) => {
   const { token } = (await (
     await page.request.post(`${ORIGIN}/api/auth/sign_in`, { data: ACCOUNTS.member })
@@ -57,8 +75,10 @@ test('from Login to the settled view nothing false is shown', async ({ page, sta
   };
   const headers = { authorization: `Bearer ${token}` };
   await page.request.post(`${ORIGIN}/api/auth/acceptdisclaimer`, { headers });
+  await page.addInitScript(noteEmptyPages);
   await enterPassword(page, ACCOUNTS.member);
   await expect(page.getByRole('region', { name: /^Opening / })).toBeVisible();
+  expect(await page.evaluate(() => window.emptyPages), 'the sign-in page stays until there is another').toBe(0);
 
   let hasSeenModel = false;
   for (let isSettled = false; !isSettled;) {

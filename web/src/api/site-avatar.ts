@@ -12,9 +12,9 @@ export interface ReadPicture {
 }
 
 /** Reads a picture together with its date, in one request. Null when it cannot be had. */
-export async function readPicture(url: string, signal: AbortSignal): Promise<ReadPicture | null> {
+export async function readPicture(url: string, signal?: AbortSignal): Promise<ReadPicture | null> {
   try {
-    const answer = await fetch(url, { signal });
+    const answer = await fetch(url, { signal: signal ?? null });
     if (!answer.ok) return null;
     const taken = answer.headers.get(PICTURE_TAKEN_HEADER);
     const blob = await answer.blob();

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 import { signInAddress } from '../features/auth/sign-in-address.ts';
@@ -38,12 +38,21 @@ export function Root() {
   const [isSignedIn, setSignedIn] = useState(isWanted);
   // When another window signs in, recovery codes that are shown before sign-in remain until they are saved.
   if (isSignedIn !== isWanted && !(isWanted && hasUnsaved)) setSignedIn(isWanted);
+  // After a sign-in, the sign-in page stays until the next one has something to show.
+  const [isReady, setReady] = useState(isSignedIn);
+  if (isReady && !isSignedIn) setReady(false);
+  const onReady = useCallback(() => setReady(true), []);
   const hasToast = useSnapshot(toasts).shown.length > 0;
   useEffect(watchOtherWindows, []);
   useEffect(() => whenIdle(() => void ToastRegion.preload()), []);
   return (
     <ErrorBoundary>
-      {isSignedIn ? <SignedIn /> : <SignedOut onSignInStarted={() => void SignedIn.preload()} />}
+      {isSignedIn && <SignedIn isCovered={!isReady} onReady={onReady} />}
+      {!isReady && (
+        <div inert={isSignedIn}>
+          <SignedOut onSignInStarted={() => void SignedIn.preload()} />
+        </div>
+      )}
       {hasToast && <ToastRegion />}
       <TooltipLayer />
       <Announcer />

@@ -1,7 +1,7 @@
 import '../styles/stage.css';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { MESSAGES } from '@overlook/shared/messages';
 import { failureOf, sentenceOf } from '../api/failure.ts';
 import { prefetchCatalogue } from '../api/catalogue.ts';
@@ -40,8 +40,15 @@ function requestFirstView(): void {
   void requestEarly((isMain && readViewLink(new URLSearchParams(location.search))?.view) || null);
 }
 
+interface SignedInProps {
+  /** The sign-in page is still shown: nothing takes its place before there is something to show. */
+  isCovered: boolean;
+  /** There is. */
+  onReady: () => void;
+}
+
 /** Everything behind sign-in. */
-export function SignedIn() {
+export function SignedIn(props: SignedInProps) {
   useState(beginAnew);
   useEffect(() => watchConnection(queryClient), []);
   useEffect(watchKeptModels, []);
@@ -49,13 +56,16 @@ export function SignedIn() {
   useEffect(() => whenIdle(() => void startKeeping()), []);
   return (
     <QueryClientProvider client={queryClient}>
-      <CheckedSession />
+      <CheckedSession {...props} />
     </QueryClientProvider>
   );
 }
 
-function CheckedSession() {
+function CheckedSession({ isCovered, onReady }: SignedInProps) {
   const check = useQuery(procedures.auth.check.queryOptions());
+  useLayoutEffect(() => {
+    if (!check.isPending) onReady();
+  }, [check.isPending, onReady]);
   if (check.data) {
     // Until then the server refuses everything else.
     if (!check.data.user.data.agreedToDisclaimer) return <BeforeAcceptance />;
@@ -78,5 +88,5 @@ function CheckedSession() {
       </Splash>
     );
   }
-  return <Splash />;
+  return isCovered ? null : <Splash />;
 }

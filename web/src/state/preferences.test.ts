@@ -32,6 +32,7 @@ describe('stored settings', () => {
     expect(currentPreferences()).toEqual({
       sessionToken: null,
       selectedSiteId: null,
+      openingGround: null,
       isGlobeVisible: true,
       imagery: 'configured',
       screenCount: 1,
@@ -111,10 +112,13 @@ describe('stored settings', () => {
     const { currentPreferences, forgetPersonalPreferences } = await load({
       'overlook.session-token': '"secret"',
       'overlook.selected-site': '3',
+      'overlook.opening-ground': '{"siteId":3,"image":"data:image/jpeg;base64,AA=="}',
       'overlook.theme': '"light"',
     });
+    expect(currentPreferences().openingGround?.siteId).toBe(3);
     forgetPersonalPreferences();
-    expect(currentPreferences()).toMatchObject({ sessionToken: null, selectedSiteId: null, theme: 'light' });
+    const forgotten = { sessionToken: null, selectedSiteId: null, openingGround: null };
+    expect(currentPreferences()).toMatchObject({ ...forgotten, theme: 'light' });
   });
 
   it('live as long as the page where the browser keeps nothing', async () => {

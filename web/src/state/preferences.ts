@@ -67,6 +67,19 @@ const isStep = isWholeNumber(0, GOVERNOR.steps.length - 1);
 const isLearntQuality: Guard<LearntQuality> = (value): value is LearntQuality =>
   isRecord(value) && isString(value['gpu']) && isStep(value['step']);
 
+/** The ground of the page while the model opens. */
+export interface OpeningGround {
+  /** The site whose picture it is; null for none of a site. */
+  readonly siteId: number | null;
+  /** Data URL of the picture, dim and soft. */
+  readonly image: string;
+}
+const isOpeningGround: Guard<OpeningGround> = (value): value is OpeningGround =>
+  isRecord(value) &&
+  isNullOr(isWholeNumber(1))(value['siteId']) &&
+  isString(value['image']) &&
+  value['image'].startsWith('data:image/');
+
 interface Preference<T> {
   /** Name in local storage. */
   readonly key: string;
@@ -102,6 +115,8 @@ const PREFERENCES = {
   ...PICTURE_ROWS,
   sessionToken: row('overlook.session-token', isNullOr(isText), null as string | null),
   selectedSiteId: row('overlook.selected-site', isNullOr(isWholeNumber(1)), null as number | null),
+  /** Kept from the last opening; null where there was none. */
+  openingGround: row<OpeningGround | null>('overlook.opening-ground', isNullOr(isOpeningGround), null),
   imagery: row<Imagery>('overlook.map-imagery', isOneOf(IMAGERIES), 'configured'),
   screenCount: row('overlook.viewer-count', isWholeNumber(1, SCREENS_AT_MOST), VIEWER_COUNT_DEFAULT as number),
   isSyncOn: row('overlook.viewer-sync', isBoolean, true),
@@ -253,6 +268,7 @@ export function setPreference<Name extends PreferenceName>(name: Name, value: Pr
 export function forgetPersonalPreferences(): void {
   setPreference('sessionToken', PREFERENCES.sessionToken.fallback);
   setPreference('selectedSiteId', PREFERENCES.selectedSiteId.fallback);
+  setPreference('openingGround', PREFERENCES.openingGround.fallback);
   setPreference('cameras', PREFERENCES.cameras.fallback);
   setPreference('hiddenMocs', PREFERENCES.hiddenMocs.fallback);
   setPreference('layerChoices', PREFERENCES.layerChoices.fallback);

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 
 /** Width of the smallest copy: a texel of it covers two per cent of the picture. */
 const SOFT_PX = 48;
@@ -12,21 +12,26 @@ interface SoftPictureProps {
   /** Share of its colour, 0 to 1. */
   saturation?: number;
   className?: string | undefined;
+  /** It can be seen. */
+  onDrawn?: (canvas: HTMLCanvasElement) => void;
 }
 
 /**
  * A picture as a dim and soft ground. It is made soft once and on the CPU: the filters of CSS are drawn by the GPU beside the
  * model, where they cost light GPUs a frame, and where WebKitGTK mixes their textures up with those of the model.
  */
-export function SoftPicture({ url, brightness, saturation = 1, className }: SoftPictureProps) {
+export function SoftPicture({ url, brightness, saturation = 1, className, onDrawn }: SoftPictureProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
+  const noteDrawn = useEffectEvent((drawn: HTMLCanvasElement) => onDrawn?.(drawn));
   useEffect(() => {
     const image = new Image();
     image.src = url;
     let isOver = false;
     const draw = async () => {
       await image.decode();
-      if (!isOver && canvas.current) drawSoft(canvas.current, image, { brightness, saturation });
+      if (isOver || !canvas.current) return;
+      drawSoft(canvas.current, image, { brightness, saturation });
+      noteDrawn(canvas.current);
     };
     // Without its picture the ground stays plain.
     draw().catch(() => undefined);
@@ -37,7 +42,8 @@ export function SoftPicture({ url, brightness, saturation = 1, className }: Soft
   return <canvas ref={canvas} width={0} height={0} aria-hidden className={className} />;
 }
 
-function drawSoft(
+/** Draws a loaded picture dim and soft into a canvas, which gets the size for it. */
+export function drawSoft(
   canvas: HTMLCanvasElement,
   image: HTMLImageElement,
   { brightness, saturation }: Readonly<Record<'brightness' | 'saturation', number>>,

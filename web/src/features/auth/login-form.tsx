@@ -47,7 +47,8 @@ function useSignIn({ initialEmail, onStarted, onAnswer }: LoginFormProps) {
     setBusy(true);
     onStarted();
     const result = await signIn(credentials);
-    setBusy(false);
+    // After success the form stays, busy, until the next page is there.
+    if (!('answer' in result) || result.answer.status !== 'success') setBusy(false);
     if ('answer' in result) return onAnswer(result.answer, credentials.email);
     setError(result.error);
     reject(result.fields);

@@ -3,11 +3,12 @@ import { useEffect, useState } from 'react';
 import { dateText } from '@overlook/shared/format';
 import { MESSAGES, openingText, pictureDateText } from '@overlook/shared/messages';
 import { type ReadPicture, readPicture, siteAvatarUrl } from '../../../api/site-avatar.ts';
+import { OpeningGround } from '../../../parts/opening-ground.tsx';
 import { SiteAvatar } from '../../../ui/site-avatar.tsx';
-import { SoftPicture } from '../../../ui/soft-picture.tsx';
 import { ErrorState } from '../../../ui/status/state-message.tsx';
 import { Spinner } from '../../../ui/status/spinner.tsx';
 import { useLayout } from '../../../ui/use-layout.ts';
+import { takeEarlyPicture } from './early/early-files.ts';
 import { retryFailed } from './stage-progress.ts';
 import { useHasOpeningFailed, useIsOpening } from './use-is-opening.ts';
 import { useShownSite } from './use-stage-site.ts';
@@ -26,7 +27,7 @@ export function OpeningCard() {
   const picture = usePicture(isOpening && site ? siteAvatarUrl(site) : null);
   return (
     <div className={css.ground} data-gone={!isOpening} data-layout={layout}>
-      {picture && <SoftPicture url={picture.url} brightness={0.38} saturation={0.35} className={css.backdrop} />}
+      <OpeningGround url={picture?.url ?? null} siteId={site?.id ?? null} className={css.backdrop} />
       {hasFailed ? (
         <div className={css.card}>
           <ErrorState icon={PackageOpen} title={MESSAGES['stage.openFailed']} onRetry={retryFailed} />
@@ -60,7 +61,7 @@ function usePicture(url: string | null): ReadPicture | null {
     if (url === null) return;
     const reading = new AbortController();
     void (async () => {
-      const picture = await readPicture(url, reading.signal);
+      const picture = await (takeEarlyPicture(url) ?? readPicture(url, reading.signal));
       if (picture && reading.signal.aborted) URL.revokeObjectURL(picture.url);
       else setRead(picture && { of: url, picture });
     })();

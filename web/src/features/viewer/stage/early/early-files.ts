@@ -6,6 +6,7 @@ import { preferences } from '../../../../state/preferences.ts';
 import { stageChoices } from '../../../../state/stage.ts';
 import { storedPose } from '../history/stored-pose.ts';
 import { layerOptions, layerToShow } from '../../../../controls/layer-options.ts';
+import { type ReadPicture, readPicture, siteAvatarUrl } from '../../../../api/site-avatar.ts';
 import { siteToStage } from '../../../../api/site-to-stage.ts';
 import { firstTiles } from './first-tiles.ts';
 
@@ -17,6 +18,17 @@ const AT_ONCE = 8;
 
 /** The requests of one session by address; null for a request that has not been sent. */
 let files = new Map<string, Promise<ArrayBuffer | null> | null>();
+
+/** The picture of the site that will open; null for none. */
+let picture: { url: string; read: Promise<ReadPicture | null> } | null = null;
+
+/** A picture that was requested before its card was there; it is given once. */
+export function takeEarlyPicture(url: string): Promise<ReadPicture | null> | null {
+  if (picture?.url !== url) return null;
+  const { read } = picture;
+  picture = null;
+  return read;
+}
 
 /** A file that was requested before the stage was ready; each is given once. Other files are requested by the stage. */
 export function takeEarly(url: string): Promise<ArrayBuffer | null> | null {
@@ -36,8 +48,8 @@ export interface LinkedStart {
 }
 
 /**
- * Requests the tileset of the layer that will be shown, and the tiles that its first view begins with, as soon as the
- * lists of the catalogue have loaded: in parallel with the engine's own code and the start of the graphics. `linked` is
+ * Requests the picture of the site, the tileset of the layer that will be shown and the tiles that its first view begins with, as
+ * soon as the lists of the catalogue have loaded: in parallel with the engine's own code and the start of the graphics. `linked` is
  * null where the address names no view.
  */
 export async function requestEarly(linked: LinkedStart | null): Promise<void> {
@@ -74,6 +86,9 @@ async function firstFile(linked: LinkedStart | null) {
   const named = linked && catalogue.sites.find(({ slug }) => slug === linked.site);
   const site = named ?? siteToShow(catalogue, preferences.selectedSiteId);
   if (!site) return null;
+  // Before the tiles: it is what is seen until they have come.
+  const pictureUrl = siteAvatarUrl(site);
+  picture = pictureUrl === null ? null : { url: pictureUrl, read: readPicture(pictureUrl) };
   const start = named ? linked : null;
   const models = catalogue.modelsBySite.get(site.id) ?? [];
   const types = models.map((model) => model.modeltypeId);
