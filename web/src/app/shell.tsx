@@ -82,6 +82,13 @@ function preloadForms(): void {
   void PlacesPanel.preload();
 }
 
+// The same elements in each render: when a panel opens, React passes over them.
+const STAGE = <StageView Extras={ScreenExtras} />;
+const TOP_BAR = <StageTopBar onCopyLink={() => void copyLink()} />;
+const PHONE_TOP_BAR = <PhoneTopBar />;
+const FOOTER = <StageFooter />;
+const PEEK = <StagePeek />;
+
 /**
  * The frame of the application: rail, panel, top bar, stage and footer. The stage has the same place in the tree at
  * every width, so that it is not opened again when a phone is rotated.
@@ -132,13 +139,13 @@ export function Shell() {
           {panel}
         </DockedPanel>
       )}
-      {isPhone ? <PhoneTopBar /> : <StageTopBar onCopyLink={() => void copyLink()} />}
+      {isPhone ? PHONE_TOP_BAR : TOP_BAR}
       <main className={css.stage} key="stage">
-        <StageView Extras={ScreenExtras} />
+        {STAGE}
       </main>
       <ObjectDock dock={tree} isOverlay={layout === 'tablet' || isPhone} />
       {!isPhone && section && <StripPlace>{section}</StripPlace>}
-      {isPhone ? <Sheet peek={<StagePeek />}>{section ?? panel}</Sheet> : <StageFooter />}
+      {isPhone ? <Sheet peek={PEEK}>{section ?? panel}</Sheet> : FOOTER}
       {isPhone && <TabBar />}
       {/* A pane itself has asked about unsaved input. */}
       {Screen && route.place === 'pane' && <Screen onClose={close} />}
