@@ -104,9 +104,9 @@ async function cpuTimes(browserCdp) {
 
 /** Waits for the settled view and returns what was measured since `startOf(moments)`. */
 async function visit(page, browserCdp, cpuBefore, startOf) {
-  await page.waitForFunction(() => window.firstPlant.plant !== undefined, null, { timeout: 60_000 });
+  await page.waitForFunction(() => window.firstPlant.plant !== undefined, null, { timeout: 300_000 });
   const cpu = await cpuTimes(browserCdp);
-  await page.waitForFunction(() => window.firstPlant.settled !== undefined, null, { timeout: 60_000 });
+  await page.waitForFunction(() => window.firstPlant.settled !== undefined, null, { timeout: 300_000 });
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
   const moments = await page.evaluate(() => window.firstPlant);
   const start = startOf(moments);
