@@ -33,7 +33,8 @@ async function preloadCode(): Promise<void> {
   try {
     const { first, later } = (await (await fetch('/preloads.json')).json()) as PreloadList;
     await preload(first);
-    await preload(later);
+    // Once somebody has signed in, the line is for the first tiles: the viewer loads the rest after its first picture.
+    if (sessionToken() === null) await preload(later);
   } catch {
     // A file that is not preloaded is loaded when it is needed.
   }
