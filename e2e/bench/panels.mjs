@@ -4,9 +4,8 @@
  *
  *   tsx e2e/bench/panels.mjs [--url http://localhost:4500] [--rounds 3] [--width 1440] [--height 900] [--samples folder]
  *
- * Draw calls are dropped: without a GPU they would hide all else. "cpu" is processor time of the main thread in the task, which other work on the machine changes less than the time. The index of
- * the machine is Lighthouse's BenchmarkIndex without garbage collection, from the same run: about 2000 on a laptop of 2024. With
- * --samples, a processor profile of each first opening is written, which the browser's own tools open.
+ * Draw calls are dropped: without a GPU they would hide all else. "cpu" is processor time of the main thread in the task, which
+ * other work on the machine changes less than the time; two builds that are measured at the same time compare. With --samples, a processor profile of each first opening is written, which the browser's own tools open.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
@@ -42,18 +41,6 @@ function dropDrawCalls() {
     'drawRangeElements',
   ])
     prototype[name] = () => undefined;
-}
-
-/** Runs in the page: copies of an array of 100,000 numbers in half a second. */
-function benchmarkIndex() {
-  const arrays = [0, 1].map(() => Array.from({ length: 100_000 }, (_, i) => i));
-  const start = performance.now();
-  let copies = 0;
-  while (copies % 10 !== 0 || performance.now() - start < 500) {
-    const [from, to] = copies++ % 2 === 0 ? arrays : arrays.toReversed();
-    for (let i = 0; i < from.length; i++) to[i] = from[i];
-  }
-  return Math.round(copies / 10 / ((performance.now() - start) / 1000));
 }
 
 /** The tasks of the main thread of the page in a trace, with what takes most of each. */
@@ -150,20 +137,15 @@ async function measure(browser, found) {
       found.set(key, [...(found.get(key) ?? []), longest]);
       await close(page);
     }
-  const index = await page.evaluate(benchmarkIndex);
   await context.close();
-  return index;
 }
 
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_ARGS });
 const found = new Map();
-const indices = [];
-for (let round = 0; round < Number(values.rounds); round++) indices.push(await measure(browser, found));
+for (let round = 0; round < Number(values.rounds); round++) await measure(browser, found);
 await browser.close();
 
-console.log(
-  `${values.rounds} rounds, index of the machine ${median(indices)}, load ${loadavg()[0].toFixed(1)}; medians`,
-);
+console.log(`${values.rounds} rounds, load ${loadavg()[0].toFixed(1)}; medians`);
 for (const [key, tasks] of found) {
   const sorted = tasks.toSorted((a, b) => a.cpuMs - b.cpuMs);
   const middle = sorted[Math.floor(sorted.length / 2)];
