@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { HEIGHT_RAMP, pointClass, returnColor } from '@overlook/shared/config';
+import { HEIGHT_RAMP, INTENSITY_RAMP, pointClass, returnColor } from '@overlook/shared/config';
 import { rampColor, rgbOf, transformPoint } from '@overlook/shared/maths';
 import type { PointColors } from '@overlook/web/engine';
 import { blobBytes } from '../../fixtures/blob-bytes.ts';
@@ -79,7 +79,7 @@ test('points are drawn in the colours of their heights, intensities, classes and
   const byHeight = await shown(page, { ...PLAIN, mode: 'height', range: [height, height + 3] });
   expectColors(byHeight.colors, [ramp(0), ramp(1 / 3), ramp(2 / 3), ramp(1)]);
   const byIntensity = await shown(page, { ...PLAIN, mode: 'intensity', range: [0, 65_535] });
-  const grey = (share: number) => rampColor(['#161616', '#ffffff'], share);
+  const grey = (share: number) => rampColor(INTENSITY_RAMP, share);
   expectColors(
     byIntensity.colors,
     QUARTERS.map(({ intensity }) => grey(intensity / 65_535)),

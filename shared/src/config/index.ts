@@ -129,6 +129,9 @@ export {
   NEARBY_PHOTOS,
 } from './model-types.ts';
 export {
+  BARE_MODES,
+  type BareMode,
+  doClassesTell,
   EYE_DOME_MODES,
   type EyeDomeMode,
   hasPointRange,

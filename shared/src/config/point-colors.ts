@@ -15,8 +15,8 @@ export const HEIGHT_RAMP = [
   '#fbf06a',
 ] as const;
 
-/** Colours of intensities, lowest first. */
-export const INTENSITY_RAMP = ['#161616', '#ffffff'] as const;
+/** Colours of intensities, lowest first: black would hide the shape of points. */
+export const INTENSITY_RAMP = ['#3c3c3c', '#ffffff'] as const;
 
 /**
  * The share of the values at either end that an automatic range leaves out: stray points would flatten the contrast.

@@ -1,4 +1,4 @@
-import type { PointColorMode } from '../config/point-color-modes.ts';
+import type { BareMode, PointColorMode } from '../config/point-color-modes.ts';
 import { numberText } from '../format/number.ts';
 
 /** Colours of point clouds in the viewer. They are not among the sentences that are loaded before sign-in. */
@@ -62,8 +62,11 @@ export const ownModelTexts = ({
 export const elsewhereText = (awayM: number): string =>
   `It lies ${awayM < 1000 ? `${numberText(awayM, 0)}\u202Fm` : `${numberText(awayM / 1000, awayM < 10_000 ? 1 : 0)}\u202Fkm`} from the view.`;
 
-/** What points are coloured by. */
-export const colorModeText = (mode: PointColorMode): string => COLOR_MODES[mode];
+/** What points are coloured by; `bareMode` is that of points without scanned colours, null where all have some. */
+export const colorModeText = (mode: PointColorMode, bareMode: BareMode | null = null): string =>
+  mode === 'scanned' && bareMode
+    ? `${COLOR_MODES.scanned}, without colours by ${COLOR_MODES[bareMode].toLowerCase()}`
+    : COLOR_MODES[mode];
 
 /** The number of points from which the figures were computed. */
 export const pointsOnViewText = (points: number): string =>

@@ -1,3 +1,4 @@
+export { bareColorOf, type BareColors, bareColors } from './bare-colors.ts';
 export { crc32c } from './crc32c.ts';
 export { e57Source } from './e57/e57-source.ts';
 export { type FileBytes, PlainBytes } from './file-bytes.ts';
@@ -28,9 +29,6 @@ export {
   AS_IT_IS,
   ColorRange,
   colorScale,
-  greyOf,
-  type GreyRange,
-  greyRange,
   IntensityRange,
   intensityScale,
   scaled,

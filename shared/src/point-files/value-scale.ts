@@ -94,29 +94,3 @@ const UNCOLORED_SHARE = 0.02;
 /** Whether points of a file have no colours, by the points that have any. */
 export const areUncolored = ({ points, colored }: { readonly points: number; readonly colored: number }): boolean =>
   points > 0 && points - colored >= points * UNCOLORED_SHARE;
-
-/** Intensities that are drawn darkest and white. */
-export type GreyRange = readonly [darkest: number, brightest: number];
-
-/** Of the points that are brighter, or darker, than the greys that are drawn. */
-const CLIPPED_SHARE = 0.01;
-/** Of points whose intensities say nothing. */
-const PLAIN_GREY = 170;
-
-/** The range of the greys of these intensities; null where they are alike. */
-export function greyRange(intensities: Uint16Array): GreyRange | null {
-  const sorted = intensities.toSorted();
-  const clipped = Math.floor(sorted.length * CLIPPED_SHARE);
-  const [darkest, brightest] = [sorted[clipped] ?? 0, sorted.at(-1 - clipped) ?? 0];
-  return brightest > darkest ? [darkest, brightest] : null;
-}
-
-/** The grey of the darkest points: black would be taken for their colour, and hides their shape. */
-const DARKEST_GREY = 60;
-
-/** The grey of an intensity, up to 255. */
-export function greyOf(intensity: number, range: GreyRange | null): number {
-  if (!range) return PLAIN_GREY;
-  const share = (intensity - range[0]) / (range[1] - range[0]);
-  return Math.round(DARKEST_GREY + (255 - DARKEST_GREY) * Math.min(1, Math.max(0, share)));
-}

@@ -37,10 +37,19 @@ export interface PointStyle {
   /** Value of the first colour (site ENU metres for heights), and colours per unit. */
   readonly ramp: readonly [first: number, perUnit: number];
   readonly hidesClasses: boolean;
+  /** Points that have colours keep them. */
+  readonly isForBare: boolean;
 }
 
-/** Returns the style of a pass; null for scanned colours without hidden classes. `range` is in the unit of the shader. */
-export function pointStyle(colors: PointColors, range: readonly [number, number]): PointStyle | null {
+/**
+ * Returns the style of a pass; null for scanned colours without hidden classes. `range` is in the unit of the shader. With
+ * `isForBare` the colours are for points that have none.
+ */
+export function pointStyle(
+  colors: PointColors,
+  range: readonly [number, number],
+  isForBare = false,
+): PointStyle | null {
   const { mode, hiddenClasses } = colors;
   const hidesClasses = hiddenClasses.length > 0;
   if (mode === 'scanned' && !hidesClasses) return null;
@@ -51,16 +60,22 @@ export function pointStyle(colors: PointColors, range: readonly [number, number]
     coloredBy: mode === 'scanned' ? null : mode,
     ramp: hasPointRange(mode) ? [range[0], POINT_TABLE_WIDTH / length] : [0, 1],
     hidesClasses,
+    isForBare,
   };
 }
 
 /** Variant bits of a primitive of points for a style. A primitive without the value keeps its own colours. */
-export function pointVariant({ scan }: GpuPrimitive, { coloredBy, hidesClasses }: PointStyle): number {
+export function pointVariant(primitive: GpuPrimitive, { coloredBy, hidesClasses, isForBare }: PointStyle): number {
+  const { scan } = primitive;
   let variant = hidesClasses && scan?.has.classification ? Variant.HiddenClasses : 0;
+  if (isForBare && !isBare(primitive)) return variant;
   if (coloredBy === 'height') variant |= Variant.HeightColors;
   else if (coloredBy && scan?.has[coloredBy]) variant |= Variant.ValueColors;
   return variant;
 }
+
+/** Whether points have no colours of their own. */
+export const isBare = ({ variant }: GpuPrimitive): boolean => (variant & Variant.Colors) === 0;
 
 const tables = new WeakMap<PointColors, StyleTexels>();
 

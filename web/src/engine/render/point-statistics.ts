@@ -2,7 +2,7 @@
  * Statistics of the drawn points: exact counts of each class and return, and histograms of height and intensity from the sample
  * of points that stays in memory for each tile (content/points/point-sample.ts).
  */
-import { HISTOGRAM_BARS, RANGE_TAIL } from '@overlook/shared/config';
+import { type BareMode, doClassesTell, HISTOGRAM_BARS, RANGE_TAIL } from '@overlook/shared/config';
 import { transformPoint, WGS84 } from '@overlook/shared/maths';
 import type { PointSample } from '../content/points/point-sample.ts';
 import { SCAN_BITS, type ScanValueName, type ValueCount } from '../content/points/scan-values.ts';
@@ -39,10 +39,16 @@ const BAR_TAIL = 0.001;
 
 /**
  * Returns the statistics of the drawn tiles, or null if they have no points. `originHeight`: height of the site frame above the
- * ellipsoid, metres.
+ * ellipsoid, metres. `isCounted` leaves out the points of other primitives.
  */
-export function pointStatistics(items: readonly DrawItem[], originHeight: number): PointStatistics | null {
-  const clouds = items.flatMap(({ tile }) => tile.gpu.flatMap(({ primitives }) => primitives.filter(isCloud)));
+export function pointStatistics(
+  items: readonly DrawItem[],
+  originHeight: number,
+  isCounted: (primitive: GpuPrimitive) => boolean = () => true,
+): PointStatistics | null {
+  const clouds = items
+    .flatMap(({ tile }) => tile.gpu.flatMap(({ primitives }) => primitives.filter(isCloud)))
+    .filter(isCounted);
   if (clouds.length === 0) return null;
   const has = (name: ScanValueName) => clouds.some(({ scan }) => scan?.has[name]);
   const samplesEach = Math.max(1, Math.floor(SAMPLES_MOST / clouds.length));
@@ -60,6 +66,12 @@ export function pointStatistics(items: readonly DrawItem[], originHeight: number
     classes: sumOf(clouds.map(({ scan }) => scan?.classCounts ?? [])),
     returns: sumOf(clouds.map(({ scan }) => scan?.returnCounts ?? [])),
   };
+}
+
+/** What tells most of points that have no colours: the first of these that differs between them. */
+export function tellingMode({ intensity, classes }: PointStatistics): BareMode {
+  if (intensity && intensity.range[1] > intensity.range[0]) return 'intensity';
+  return doClassesTell(classes.map(([code]) => code)) ? 'classification' : 'height';
 }
 
 type Cloud = GpuPrimitive & { sample: PointSample };

@@ -6,7 +6,8 @@ import { samplePoints } from '../content/points/point-sample.ts';
 import { packScanValues } from '../content/points/scan-values.ts';
 import type { DrawItem } from '../render/draw-item.ts';
 import { uploadContent } from '../render/gpu-content.ts';
-import { type PointColors, POINTS_AS_SCANNED } from '../render/point-colors.ts';
+import { type PointColors, POINTS_AS_SCANNED, pointVariant } from '../render/point-colors.ts';
+import { Variant } from '../render/tile-shader.ts';
 import { memoryGl } from '../render/testing/memory-gl.ts';
 import type { StageCloud } from '../tiles/cloud-store.ts';
 import { ScenePoints } from './scene-points.ts';
@@ -14,7 +15,7 @@ import { ScenePoints } from './scene-points.ts';
 const ORIGIN_HEIGHT = 30;
 
 /** A column of points from one height of the site to another, the classes and intensities in turn. */
-function cloud(from: number, to: number, count: number, classes: number[] | null): DrawItem {
+function cloud(from: number, to: number, count: number, classes: number[] | null, intensities = [100, 300]): DrawItem {
   const value = Float32Array.from({ length: 3 * count }, (_, i) =>
     i % 3 === 2 ? from + ((to - from) * Math.floor(i / 3)) / (count - 1) : 0,
   );
@@ -24,7 +25,7 @@ function cloud(from: number, to: number, count: number, classes: number[] | null
     size: 1 as const,
     normalized: false,
   });
-  const scan = classes && packScanValues({ classification: column(classes), intensity: column([100, 300]) }, count);
+  const scan = classes && packScanValues({ classification: column(classes), intensity: column(intensities) }, count);
   const primitive = {
     kind: 'points',
     positions,
@@ -67,7 +68,6 @@ describe('properties of the drawn points', () => {
         [6, 1100],
       ],
       returns: [],
-      range: null,
     });
   });
 
@@ -128,6 +128,46 @@ describe('the range of a ramp', () => {
     expect(points.statistics()!.range).toEqual([40, 50]);
     expect(points.style()!.ramp[0]).toBe(10);
     expect(points.settle()).toBe(false);
+  });
+});
+
+describe('points without colours', () => {
+  const bareModeOf = (...items: DrawItem[]) => aScene(items).points.statistics()!.bareMode;
+  const colored = (item: DrawItem): DrawItem => {
+    item.tile.gpu[0]!.primitives[0]!.variant |= Variant.Colors;
+    return item;
+  };
+
+  it('are coloured by the first of intensity, class and height that differs between them', () => {
+    expect(bareModeOf(cloud(0, 10, 50, [2]))).toBe('intensity');
+    expect(bareModeOf(cloud(0, 10, 50, [2, 6], [9]))).toBe('classification');
+    expect(bareModeOf(cloud(0, 10, 50, [0, 1], [9]))).toBe('height');
+    expect(bareModeOf(cloud(0, 10, 50, null))).toBe('height');
+    expect(bareModeOf(colored(cloud(0, 10, 50, [2])))).toBeNull();
+  });
+
+  it('are, beside others that keep their colours, over the range of their own values', () => {
+    const { points } = aScene([colored(cloud(0, 90, 50, null)), cloud(0, 10, 5000, null)]);
+    const style = points.style()!;
+    expect(style).toMatchObject({ coloredBy: 'height', isForBare: true });
+    expect(points.statistics()!.range![1]).toBeLessThan(ORIGIN_HEIGHT + 11);
+    const [first, second] = [colored(cloud(0, 9, 50, null)), cloud(0, 9, 50, null)].map(
+      ({ tile }) => tile.gpu[0]!.primitives[0]!,
+    );
+    expect([pointVariant(first!, style), pointVariant(second!, style)]).toEqual([0, Variant.HeightColors]);
+  });
+
+  it('follow a chosen mode, and change only to what tells more', () => {
+    const { shown, points } = aScene([cloud(0, 10, 50, null)]);
+    expect(points.style()!.coloredBy).toBe('height');
+    shown.items = [cloud(0, 10, 50, [2])];
+    expect(points.settle()).toBe(true);
+    expect(points.style()!.coloredBy).toBe('intensity');
+    shown.items = [cloud(0, 10, 50, null)];
+    expect(points.settle()).toBe(false);
+    shown.colors = BY_HEIGHT;
+    expect(points.style()).toMatchObject({ coloredBy: 'height', isForBare: false });
+    expect(points.statistics()!.bareMode).toBeNull();
   });
 });
 

@@ -1,5 +1,5 @@
 import { AXES } from '@overlook/shared/maths';
-import { areUncolored, greyRange } from '@overlook/shared/point-files';
+import { areUncolored, type BareColors, bareColors } from '@overlook/shared/point-files';
 import { RECORD_WORDS } from '../../../pointclouds/record.ts';
 import { STORE_COLUMNS, type StoreColumn } from '../../../pointclouds/store/store-index.ts';
 import { cubeAround, type CloudCube, type Triple } from './cloud-cube.ts';
@@ -60,22 +60,26 @@ export function factsOf(segments: readonly ScannedSegment[]): CloudFacts {
     maximum,
     cube: cubeAround(minimum, maximum),
     columns,
-    fields: { ...fieldsOf(columns, bits), greys: greysOf(segments) },
+    fields: { ...fieldsOf(columns, bits), bare: bareColorsOf(segments) },
     intensityBits: 32 - Math.clz32(bits[3]! & 0xffff),
   };
 }
 
-/** Greys of the points without colours, where some segments have them and others do not. */
-function greysOf(segments: readonly ScannedSegment[]): TileFields['greys'] {
+/** Colours of the points of segments without colours; null where all have some. */
+export function bareColorsOf(segments: readonly ScannedSegment[]): BareColors | null {
   const without = segments.filter(isUncolored);
   if (without.length === 0) return null;
-  return { range: greyRange(Uint16Array.from(without.flatMap(({ intensities }) => [...intensities]))) };
+  return bareColors({
+    intensities: Uint16Array.from(without.flatMap(({ intensities }) => [...intensities])),
+    classes: without.flatMap(({ classes }) => [...classes]),
+    heights: Int32Array.from(without.flatMap(({ sample }) => [...sample].filter((_, at) => at % 3 === 2))),
+  });
 }
 
 /** Whether points of a segment have no colours, not black ones. */
 export const isUncolored = ({ points, colors }: ScannedSegment): boolean => areUncolored({ points, ...colors });
 
-function fieldsOf(columns: readonly StoreColumn[], bits: Uint32Array): Omit<TileFields, 'greys'> {
+function fieldsOf(columns: readonly StoreColumn[], bits: Uint32Array): Omit<TileFields, 'bare'> {
   return {
     color: columns.includes('rgb'),
     isColor8Bit: isColor8Bit(bits),

@@ -85,18 +85,24 @@ describe('files whose colours have different depths', () => {
     expect(stored).toEqual(new Set(['51200,25600,15360', '65280,25600,15360', '40000,30000,20001']));
   });
 
-  it('are drawn in greys where a file has none, and stay 0 in the store', async () => {
+  it.each([
+    ['greys of their intensities', { intensities: 100, classes: [2, 6] }],
+    ['the colours of their classes', { intensities: 0, classes: [2, 6] }],
+    ['the colours of their heights', { intensities: 0, classes: [1] }],
+  ])('are drawn in %s where a file has none, and stay 0 in the store', async (drawn, { intensities, classes }) => {
     const bare = path.join(folder, 'bare.las');
     await writeMadeLas(bare, {
       points: 100,
       ...GRID,
-      pointAt: (index, point) =>
-        Object.assign(point, { x: index * 100, y: 0, z: 0, red: 0, green: 0, blue: 0, intensity: 100 + index }),
+      pointAt: (index, point) => {
+        Object.assign(point, { x: index * 100, y: 0, z: 0, red: 0, green: 0, blue: 0 });
+        Object.assign(point, { intensity: intensities && intensities + index });
+        point.classification = classes[index % classes.length]!;
+      },
     });
     const files = [{ path: bare, name: 'bare.las' }, await lasOf('deep.las', 50_000, [20_000, 20_000, 20_000])];
-    const { stored, brightest, warnings } = await colorsOf(files);
+    const { stored, warnings } = await colorsOf(files);
     expect(stored).toEqual(new Set(['0,0,0', '20000,20000,20000']));
-    expect(brightest).toBeGreaterThan(0.9);
-    expect(warnings).toContain('bare.las: points without colours, drawn in greys of their intensities.');
+    expect(warnings).toContain(`bare.las: points without colours, drawn in ${drawn}.`);
   });
 });

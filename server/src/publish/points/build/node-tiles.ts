@@ -4,7 +4,7 @@ import { transformAll } from '../../contents/table-positions.ts';
 import { linearColours } from '../../formats/linear-colours.ts';
 import { type Bounds, boundsOf } from '../../bounds.ts';
 import { type Mat4, multiply, translation } from '@overlook/shared/maths';
-import { greyOf, type GreyRange } from '@overlook/shared/point-files';
+import { bareColorOf, type BareColors } from '@overlook/shared/point-files';
 import { MeshoptGlbBuilder } from '@overlook/shared/tiles3d';
 import { type PointGrid, RECORD_WORDS } from '../../../pointclouds/record.ts';
 import { type CloudCube, type CubeCell, sideOf, type Triple } from './cloud-cube.ts';
@@ -25,8 +25,8 @@ const FLOATS_SIDE_M = 32_000;
 /** Which fields of the records tiles have. */
 export interface TileFields {
   readonly color: boolean;
-  /** In which points with colour 0 are drawn, by their intensities; null where 0 is black. */
-  readonly greys: { readonly range: GreyRange | null } | null;
+  /** Of points with colour 0, with heights in units of the grid; null where 0 is black. */
+  readonly bare: BareColors | null;
   /** Colours use the low bytes of their 16 bits. */
   readonly isColor8Bit: boolean;
   readonly intensity: boolean;
@@ -147,12 +147,12 @@ export class NodeTiles {
   }
 
   #attributes(glb: MeshoptGlbBuilder, { words, count }: TileNode): Record<string, number> {
-    const { color, greys, isColor8Bit, intensity, classification, returns } = this.fields;
+    const { color, bare, isColor8Bit, intensity, classification, returns } = this.fields;
     const bytes = (word: number, shift: number, mask: number) =>
       glb.attribute(byteField(words, count, word, shift, mask), 'SCALAR', { stride: 4 });
     return {
       ...(color && {
-        COLOR_0: glb.attribute(colours(words, count, isColor8Bit ? 0 : 8, greys), 'VEC4', { isNormalized: true }),
+        COLOR_0: glb.attribute(colours(words, count, isColor8Bit ? 0 : 8, bare), 'VEC4', { isNormalized: true }),
       }),
       ...(intensity && { _INTENSITY: glb.attribute(intensities(words, count), 'SCALAR', { stride: 4 }) }),
       ...(classification && { _CLASSIFICATION: bytes(4, 0, 0xff) }),
@@ -165,15 +165,15 @@ const stepOf = (units: number, unitsAStep: number): number =>
   unitsAStep === 1 ? units : Math.min(2 ** STEPS_BITS - 1, Math.round(units / unitsAStep));
 
 /** RGBA of the records as light; the byte at `shift` of each 16-bit colour. */
-function colours(words: Int32Array, count: number, shift: number, greys: TileFields['greys']): Uint8Array {
+function colours(words: Int32Array, count: number, shift: number, bare: BareColors | null): Uint8Array {
   const rgba = new Uint8Array(4 * count);
   for (let i = 0, at = 0; i < rgba.length; i += 4, at += RECORD_WORDS) {
     rgba[i] = words[at + 7]! >>> (16 + shift);
     rgba[i + 1] = words[at + 8]! >>> shift;
     rgba[i + 2] = words[at + 8]! >>> (16 + shift);
     rgba[i + 3] = 255;
-    if (greys && ((words[at + 7]! & 0xffff0000) | words[at + 8]!) === 0)
-      rgba.fill(greyOf(words[at + 3]! & 0xffff, greys.range), i, i + 3);
+    if (bare && ((words[at + 7]! & 0xffff0000) | words[at + 8]!) === 0)
+      rgba.set(bareColorOf(bare, words[at + 3]! & 0xffff, words[at + 4]! & 0xff, words[at + 2]!), i);
   }
   return linearColours(rgba);
 }

@@ -1,3 +1,4 @@
+import type { BareMode } from '@overlook/shared/config';
 import { vec3Of } from '@overlook/shared/maths';
 import type { GpsTimes } from '@overlook/shared/point-files';
 import type { BuildRules } from '../build-rules.ts';
@@ -7,7 +8,7 @@ import { openPointSource } from '../open-source.ts';
 import type { FileBounds } from './assert-together.ts';
 import type { BuildThreads } from './build-threads.ts';
 import type { Triple } from './cloud-cube.ts';
-import { isUncolored } from './cloud-facts.ts';
+import { bareColorsOf, isUncolored } from './cloud-facts.ts';
 import { alignColorDepths } from './color-depth.ts';
 import { areFew, farText, isWithin, joinFar, joinScanned, siteBox, unionOf } from './far-points.ts';
 import { commonGpsTimes, type FileTimes } from './gps-times.ts';
@@ -110,11 +111,19 @@ async function withoutFar(
   return { scanned: near, texts };
 }
 
+const BARE_TEXTS: Readonly<Record<BareMode, string>> = {
+  intensity: 'drawn in greys of their intensities',
+  classification: 'drawn in the colours of their classes',
+  height: 'drawn in the colours of their heights',
+};
+
 /** What is said of files with points without colours, where others have them. */
 function uncoloredTexts(scanned: readonly ScannedSegment[], fileOf: readonly number[]): Map<number, string> {
   if (!scanned.some(({ colors }) => colors.colored > 0)) return new Map();
+  const bare = bareColorsOf(scanned);
+  if (!bare) return new Map();
   const files = fileOf.filter((_, index) => isUncolored(scanned[index]!));
-  return new Map(files.map((file) => [file, 'points without colours, drawn in greys of their intensities.']));
+  return new Map(files.map((file) => [file, `points without colours, ${BARE_TEXTS[bare.by]}.`]));
 }
 
 function boundsOfFiles(

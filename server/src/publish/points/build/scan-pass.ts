@@ -21,6 +21,8 @@ export interface ScannedSegment {
   readonly sample: Int32Array;
   /** Of some of the points. */
   readonly intensities: Uint16Array;
+  /** Of some of the points. */
+  readonly classes: Uint8Array;
   /** Points outside of the grid, or of the box that the segment has; null where there are none. */
   readonly far: FarPoints | null;
   /** What reading has left out, one sentence each. */
@@ -38,6 +40,8 @@ const SAMPLED_POINTS = 512;
 
 /** Its low half is the intensity. */
 const INTENSITY_WORD = 3;
+/** Its low byte is the class. */
+const CLASS_WORD = 4;
 
 /** Points in one file of the spool; each is removed when it has been distributed. */
 const SPOOLED_POINTS = 1_000_000;
@@ -58,6 +62,7 @@ export async function scanSegment(
   const colors = { colored: 0, deep: 0 };
   const places = new WordSampler(SAMPLED_POINTS, 0, 3);
   const intensities = new WordSampler(SAMPLED_POINTS, INTENSITY_WORD, 1);
+  const classes = new WordSampler(SAMPLED_POINTS, CLASS_WORD, 1);
   let far: FarPoints | null = null;
   const spool = spoolPrefix === null ? null : new RecordSpool(spoolPrefix);
   let points = 0;
@@ -66,6 +71,7 @@ export async function scanSegment(
       widen(words, count, minimum, maximum);
       places.add(words, count);
       intensities.add(words, count);
+      classes.add(words, count);
       gatherBits(words, count, bits);
       countColors(words, count, colors);
       spool?.add(words, count);
@@ -89,6 +95,7 @@ export async function scanSegment(
     colors,
     sample: places.sample(),
     intensities: Uint16Array.from(intensities.sample()),
+    classes: Uint8Array.from(classes.sample()),
     far,
     leftOut: reader.leftOut(),
   };

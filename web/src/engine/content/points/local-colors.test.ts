@@ -1,10 +1,13 @@
+import { HEIGHT_RAMP, pointClass } from '@overlook/shared/config';
+import { rgbOf } from '@overlook/shared/maths';
 import { expect, it } from 'vitest';
 import { shownColors } from './local-colors.ts';
 
 const INTENSITIES = Uint16Array.from({ length: 100 }, (_, i) => 1000 + 10 * i);
 const colorsOf = (...channels: number[]) => Uint16Array.from({ length: 300 }, (_, i) => channels[i % channels.length]!);
-const shown = (colors: Uint16Array | null, intensities = INTENSITIES) =>
-  shownColors({ count: 100, intensities, colors });
+const PLACES = Float64Array.from({ length: 300 }, (_, i) => (i % 3 === 2 ? i / 3 : 0));
+const shown = (colors: Uint16Array | null, intensities = INTENSITIES, classes = new Uint8Array(100)) =>
+  shownColors({ count: 100, intensities, classes, places: PLACES, colors });
 
 it('colours of 16 and of 8 bits are equally bright', () => {
   expect([...shown(colorsOf(40_000, 30_000, 256))!.subarray(0, 3)]).toEqual([156, 117, 1]);
@@ -20,21 +23,20 @@ it('one odd value does not decide how bright all are', () => {
 it.each([
   ['where there are no colours', null],
   ['where all colours are 0', colorsOf(0)],
-])('intensities are shown as greys %s', (_, colors) => {
-  const greys = shown(colors)!;
-  expect([greys[0], greys[1], greys[2], greys[299]]).toEqual([60, 60, 60, 255]);
-  expect(greys[3 * 50]).toBeCloseTo(158, -1);
+])('the renderer chooses %s', (_, colors) => {
+  expect(shown(colors)).toBeNull();
 });
 
-it('nothing is shown where all points are alike', () => {
-  expect(shown(colorsOf(0), new Uint16Array(100))).toBeNull();
-});
-
-it('points without colours are greys beside others that have them, and a few black ones stay', () => {
+it('points without colours are coloured beside others that have them, and a few black ones stay', () => {
   const half = Uint16Array.from({ length: 300 }, (_, i) => (i < 150 ? 0 : 200));
   const greys = shown(half)!;
   expect([greys[0], greys[3 * 49], greys[299]]).toEqual([60, 255, 200]);
-  expect(shown(half, new Uint16Array(100))![0]).toBe(170);
+  const byHeight = shown(half, new Uint16Array(100))!;
+  expect([...byHeight.subarray(0, 3)]).toEqual(rgbOf(HEIGHT_RAMP[0]));
+  expect([...byHeight.subarray(3 * 49, 3 * 51)]).toEqual([...rgbOf(HEIGHT_RAMP.at(-1)!), 200, 200, 200]);
+  const classes = Uint8Array.from({ length: 100 }, (_, i) => (i < 20 ? 2 : 6));
+  const byClass = shown(half, new Uint16Array(100), classes)!;
+  expect([...byClass.subarray(0, 3)]).toEqual(rgbOf(pointClass(2).color));
   const oneBlack = Uint16Array.from({ length: 300 }, (_, i) => (i < 3 ? 0 : 200));
   expect([...shown(oneBlack)!.subarray(0, 4)]).toEqual([0, 0, 0, 200]);
 });

@@ -1,29 +1,37 @@
-import { areColors8Bit, areUncolored, greyOf, greyRange } from '@overlook/shared/point-files';
+import { areColors8Bit, areUncolored, bareColorOf, bareColors } from '@overlook/shared/point-files';
 
 /** Points of a file, one element each, of which the first `count` are used; colours are flat RGB. */
 interface ScannedPoints {
   readonly count: number;
   readonly intensities: Uint16Array;
+  readonly classes: Uint8Array;
+  /** Flat xyz in units of the file. */
+  readonly places: Float64Array;
   /** 16 bits per channel, or 8 in 16; null where the file has none. */
   readonly colors: Uint16Array | null;
 }
 
 /**
- * Flat RGB of 8 bits in which points of a file are drawn: their colours, and greys of their intensities for those that have
- * none; null where neither says anything.
+ * Flat RGB of 8 bits in which points of a file are drawn: their colours, and those of intensity, class or height where
+ * some have none; null where all have none, and the renderer chooses them.
  */
-export function shownColors({ count, intensities: all, colors: allColors }: ScannedPoints): Uint8Array | null {
-  const intensities = all.subarray(0, count);
-  const colors = allColors?.subarray(0, 3 * count) ?? new Uint16Array(3 * count);
-  const counts = countColors(colors);
+export function shownColors({ count, intensities, classes, places, colors: all }: ScannedPoints): Uint8Array | null {
+  const colors = all?.subarray(0, 3 * count);
+  const counts = colors && countColors(colors);
+  if (!colors || !counts || counts.colored === 0) return null;
   const of8Bits = areColors8Bit(counts);
   const shown = Uint8Array.from(colors, (channel) => (of8Bits ? Math.min(255, channel) : channel >> 8));
   if (!areUncolored({ points: count, ...counts })) return shown;
-  const isBare = (point: number) => [0, 1, 2].every((channel) => colors[3 * point + channel] === 0);
-  const range = greyRange(intensities.filter((_, point) => isBare(point)));
-  if (!range && counts.colored === 0) return null;
-  for (const [point, intensity] of intensities.entries())
-    if (isBare(point)) shown.fill(greyOf(intensity, range), 3 * point, 3 * point + 3);
+  const points = Uint32Array.from({ length: count }, (_, point) => point);
+  const bare = points.filter((point) => [0, 1, 2].every((channel) => colors[3 * point + channel] === 0));
+  const heightOf = (point: number) => places[3 * point + 2]!;
+  const colored = bareColors({
+    intensities: Uint16Array.from(bare, (point) => intensities[point]!),
+    classes: new Set(Uint8Array.from(bare, (point) => classes[point]!)),
+    heights: Float64Array.from(bare, heightOf),
+  });
+  for (const point of bare)
+    shown.set(bareColorOf(colored, intensities[point]!, classes[point]!, heightOf(point)), 3 * point);
   return shown;
 }
 

@@ -18,6 +18,7 @@ const CLOUD: StagePoints = {
   ],
   returns: [],
   range: null,
+  bareMode: null,
 };
 const NOTHING: StagePoints = {
   ...CLOUD,
@@ -66,6 +67,11 @@ describe('the colour modes of points', () => {
     const { select } = show(CLOUD);
     expect(optionsOf(select)).toEqual(['As scanned', 'Height', 'Intensity', 'Classification']);
     expect(screen.getByText('12,345 points on view')).toBeTruthy();
+  });
+
+  it('name what points without colours are coloured by', () => {
+    const { select } = show({ ...CLOUD, bareMode: 'classification' });
+    expect(optionsOf(select)[0]).toBe('As scanned, without colours by classification');
   });
 
   it('are reported where points have no values, and where there are no points', () => {

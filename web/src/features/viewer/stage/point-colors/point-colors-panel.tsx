@@ -22,14 +22,18 @@ export function PointColorsPanel({ stage }: { stage: Pick<Stage, 'on' | 'pointSt
       <Select
         label="Colour by"
         variant="field"
-        options={modes.map((key) => ({ key, label: colorModeText(key) }))}
+        options={modes.map((key) => ({ key, label: colorModeText(key, points?.bareMode) }))}
         value={mode}
         onChange={setPointColorMode}
       />
       {points && hasPointRange(mode) && <RangeHistogram mode={mode} points={points} />}
       {mode === 'returnNumber' && <ReturnLegend returns={points?.returns ?? []} />}
       {(points?.has.classification || hiddenClasses.length > 0) && (
-        <ClassList counts={points?.classes ?? []} hiddenClasses={hiddenClasses} isColored={mode === 'classification'} />
+        <ClassList
+          counts={points?.classes ?? []}
+          hiddenClasses={hiddenClasses}
+          isColored={(points?.bareMode ?? mode) === 'classification'}
+        />
       )}
       <p className={css.note} role="status">
         {noteOf(points, mode)}
