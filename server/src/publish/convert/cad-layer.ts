@@ -25,6 +25,11 @@ interface LayerItem {
   details(): CadItemDetails;
 }
 
+/** A model of a file, which messages name as its owner does: its readable copy may have another ending. */
+export interface SourceModel extends CadModel {
+  readonly file: string;
+}
+
 const NO_DETAILS: CadItemDetails = { properties: {} };
 
 /**
@@ -32,7 +37,7 @@ const NO_DETAILS: CadItemDetails = { properties: {} };
  * with the model's name. Throws `ContentError` where a model has no shapes, or some have a position on the earth and
  * others do not.
  */
-export function combineModels(models: readonly CadModel[]): CadLayer {
+export function combineModels(models: readonly SourceModel[]): CadLayer {
   const first = models[0]!;
   const frames = models.map((model) => frameOf(model, first));
   const items: LayerItem[] = [];
@@ -69,8 +74,11 @@ export function combineModels(models: readonly CadModel[]): CadLayer {
     }
     const notes = [...model.warnings, ...left.warnings];
     if (parts.length === before)
-      throw new MalformedContentError(model.name, ['has no shape that can be shown.', ...notes].join(' '));
-    for (const warning of notes) warnings.push(`${model.name}: ${warning}`);
+      throw new MalformedContentError(
+        models.length > 1 ? model.file : '',
+        ['has no shape that can be shown.', ...notes].join(' '),
+      );
+    for (const warning of notes) warnings.push(`${model.file}: ${warning}`);
   });
   const { kept, warnings: strays } = withoutStrays(parts, (item) => items[item]!.name);
   return { items, geometries, parts: kept, toEcef: first.toEcef, warnings: [...warnings, ...strays] };
@@ -80,12 +88,12 @@ const needsGroup = ({ tree }: CadModel, models: readonly CadModel[]): boolean =>
   models.length > 1 || tree.parents.filter((parent) => parent === -1).length > 1;
 
 /** From a model's frame to that of the first. */
-function frameOf(model: CadModel, first: CadModel): Mat4 {
+function frameOf(model: SourceModel, first: SourceModel): Mat4 {
   if ((model.toEcef === null) !== (first.toEcef === null)) {
     const [placed, other] = model.toEcef ? [model, first] : [first, model];
     throw new MalformedContentError(
-      other.name,
-      `has no position on the earth, but ${placed.name} has one; import them as layers of two sites, or remove the position.${other.unplaced ? ` ${other.unplaced}` : ''}`,
+      other.file,
+      `has no position on the earth, but ${placed.file} has one; import them as layers of two sites, or remove the position.${other.unplaced ? ` ${other.unplaced}` : ''}`,
     );
   }
   if (model === first || !model.toEcef) return IDENTITY;

@@ -146,7 +146,7 @@ describe('a model with more than a tile can hold', () => {
 it('one damaged part is left out of a model, and named', async () => {
   const positions = [0, 0, NaN, 1, 0, 0, 0, 1, 0];
   const { warnings, layers } = await run(await aGlbFile(aGltf([{ name: 'Good' }, { name: 'Bad', positions }])));
-  expect(warnings).toEqual(['made: One shape with coordinates that are no numbers is left out: Bad.']);
+  expect(warnings).toEqual(['made.glb: One shape with coordinates that are no numbers is left out: Bad.']);
   expect(layers[0]!.tree).toMatchObject({ items: 3, objects: 1 });
 });
 
@@ -197,7 +197,7 @@ describe('a conversion that cannot be', () => {
 
   it('a model without a shape', async () => {
     const file = await aModelFile(cad.folder, 'plant', [{ name: 'Nothing' }, { name: 'At all' }]);
-    await expect(run(file)).rejects.toThrow('plant.glb, plant: has no shape that can be shown.');
+    await expect(run(file)).rejects.toThrow('plant.glb: has no shape that can be shown.');
     await nothingStays();
   });
 
@@ -205,7 +205,7 @@ describe('a conversion that cannot be', () => {
     const made = aGltf([{ name: 'Pump', indices: [0, 1, 3] }]);
     const file = await aGlbFile(made);
     await expect(run(file)).rejects.toThrow(
-      'made.glb, made: has no shape that can be shown. One shape with an index beyond the vertices is left out: Pump.',
+      'made.glb: has no shape that can be shown. One shape with an index beyond the vertices is left out: Pump.',
     );
     await nothingStays();
   });

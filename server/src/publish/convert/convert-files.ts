@@ -6,8 +6,8 @@ import { centreOf, medianOf } from '../bounds.ts';
 import { inFile } from '../../errors/import-refused.ts';
 import { listed } from '../../errors/listed.ts';
 import { TREE_FILE } from '../object-tree/tree-format.ts';
-import { type CadLayer, combineModels } from './cad-layer.ts';
-import type { CadModel, CadReader } from './cad-model.ts';
+import { type CadLayer, combineModels, type SourceModel } from './cad-layer.ts';
+import type { CadReader } from './cad-model.ts';
 import { readGltfModel } from './gltf/read-gltf.ts';
 import { unpackIfcZip } from './ifc/unpack-ifczip.ts';
 import { withUtf8Texts } from './ifc/utf8-texts.ts';
@@ -50,17 +50,18 @@ export async function convertFiles(
   folder: string,
   { place, onProgress, ...crsOptions }: ConvertOptions,
 ): Promise<string[]> {
-  const models: CadModel[] = [];
-  for (const source of sources)
-    models.push(
-      await inFile(path.basename(source), async () =>
-        READERS[modelEnding(source)!](
-          await readableModel(source, folder),
-          (progress) => onProgress({ step: 'reading', ...progress }),
-          crsOptions,
-        ),
+  const models: SourceModel[] = [];
+  for (const source of sources) {
+    const file = path.basename(source);
+    const model = await inFile(file, async () =>
+      READERS[modelEnding(source)!](
+        await readableModel(source, folder),
+        (progress) => onProgress({ step: 'reading', ...progress }),
+        crsOptions,
       ),
     );
+    models.push({ ...model, file });
+  }
   const names = listed(sources.map((source) => path.basename(source)));
   const layer = await inFile(names, () => combineModels(models));
   await inFile(names, () =>

@@ -100,6 +100,6 @@ describe.skipIf(!hasSample(UTM))('IFC models (sample data)', () => {
     const text = await readFile(sample(UTM), 'utf8');
     const file = path.join(cad.folder, 'bare.ifc');
     await writeFile(file, text.replace('#5037,$,$);', '$,$,$);'));
-    await expect(run(file, { at: undefined })).rejects.toThrow('bare.ifc, bare: has no shape that can be shown.');
+    await expect(run(file, { at: undefined })).rejects.toThrow('bare.ifc: has no shape that can be shown.');
   });
 });
