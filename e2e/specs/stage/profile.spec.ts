@@ -26,6 +26,7 @@ async function saved(page: Page, entry: RegExp): Promise<Buffer> {
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: entry }).click(),
   ]);
+  expect(download.suggestedFilename()).toMatch(/^ridgeway-profile-\d{4}-\d\d-\d\d-\d{6}\.[a-z]{3}$/);
   return readFile(await download.path());
 }
 
@@ -100,6 +101,9 @@ test('a section through a tank has its radius and its height', async ({ page, si
     expect(dxf.match(/\nPOINT\n/g)).toHaveLength(count);
     const png = await saved(page, /Picture, PNG/);
     expect(png.toString('latin1', 1, 4)).toBe('PNG');
+    // Width and height of the first chunk: two pixels for each of the screen.
+    const { width, height } = (await plot(page).boundingBox())!;
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([2 * Math.round(width), 2 * Math.round(height)]);
   });
 
   await test.step('the address and a Place open the same section again', async () => {

@@ -2,11 +2,12 @@ import { POINT_CLOUD } from '@overlook/shared/config';
 import { useSelectedSiteId } from '../state/selected-site.ts';
 import { siteToShow, useCatalogue } from './catalogue.ts';
 
-/** Address of the point cloud of the shown site; null where it has none, or where the user may not see it. */
-export function usePointCloudUrl(): string | null {
+/** The point cloud of the shown site: the address of its tiles; null where it has none, or where the user may not see it. */
+export function usePointCloud(): { readonly url: string; readonly siteSlug: string } | null {
   const { data } = useCatalogue();
   const siteId = useSelectedSiteId();
   const site = data && siteToShow(data, siteId);
   const models = site ? data.modelsBySite.get(site.id) : undefined;
-  return models?.find(({ modeltypeId }) => modeltypeId === POINT_CLOUD.id)?.filepath ?? null;
+  const model = models?.find(({ modeltypeId }) => modeltypeId === POINT_CLOUD.id);
+  return site && model ? { url: model.filepath, siteSlug: site.slug } : null;
 }

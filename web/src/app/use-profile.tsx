@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
-import { usePointCloudUrl } from '../api/point-cloud.ts';
+import { usePointCloud } from '../api/point-cloud.ts';
 import type { ProfileLine } from '../engine/index.ts';
 import { loadEngine } from '../features/viewer/profile/engine.ts';
 import { toggleProfile } from '../features/viewer/profile/toggle-profile.ts';
@@ -19,13 +19,13 @@ const ProfilePart = lazyPart(async () => {
 /** The shown section, for its place in the layout; null for none. Also handles the key for a profile. */
 export function useProfile(): ReactNode {
   const { line } = useSnapshot(profile);
-  const url = usePointCloudUrl();
+  const cloud = usePointCloud();
   useCommand('toggleProfile', () => {
-    if (url === null) showToast('profile.noCloud');
+    if (!cloud) showToast('profile.noCloud');
     else void toggleProfile();
   });
   // A line at one site has no meaning at another.
   useEffect(() => subscribeKey(preferences, 'selectedSiteId', (id) => id !== profile.siteId && closeProfile()), []);
-  if (!line || url === null) return null;
-  return <ProfilePart key={url} url={url} line={line as ProfileLine} />;
+  if (!line || !cloud) return null;
+  return <ProfilePart key={cloud.url} {...cloud} line={line as ProfileLine} />;
 }

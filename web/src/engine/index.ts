@@ -70,6 +70,7 @@ export {
 export {
   csvBytes,
   type CsvCoordinates,
+  drawAxes,
   drawGround,
   drawingStep,
   drawSection,

@@ -1,6 +1,6 @@
 /**
- * The overlay of a section: the grid with its heights and lengths, the measurements, and the pointer. Drawn
- * in CSS pixels with the tokens of the dark theme, which never changes in the stage.
+ * What is drawn of a section besides its points: the grid with its heights and lengths, below them, and the measurements and the
+ * pointer, above. Drawn in CSS pixels with the tokens of the dark theme, which never changes in the stage.
  */
 import { numberText, withUnit } from '@overlook/shared/format';
 import { axisTicks, type ProfileView, type SectionPlace, viewX, viewY } from './profile-view.ts';
@@ -45,12 +45,8 @@ const CASING = '#0d1115';
 
 type Context = CanvasRenderingContext2D;
 
-/** Clears the canvas and draws all of it; the plot's top left corner is at (`GUTTER.leftPx`, 0). */
+/** The plot's top left corner is at (`GUTTER.leftPx`, 0). */
 export function drawSection(context: Context, view: ProfileView, overlay: SectionOverlay): void {
-  const width = view.widthPx + GUTTER.leftPx;
-  const height = view.heightPx + GUTTER.bottomPx;
-  context.clearRect(0, 0, width, height);
-  drawAxes(context, view, overlay);
   context.save();
   context.translate(GUTTER.leftPx, 0);
   context.beginPath();
@@ -69,7 +65,12 @@ export function drawGround(context: Context, width: number, height: number): voi
   context.fillRect(0, 0, width, height);
 }
 
-function drawAxes(context: Context, view: ProfileView, { lengthMetres, fontFamily }: SectionOverlay): void {
+/** Grid, heights and lengths. The plot's top left corner is at (`GUTTER.leftPx`, 0). */
+export function drawAxes(
+  context: Context,
+  view: ProfileView,
+  { lengthMetres, fontFamily }: Pick<SectionOverlay, 'lengthMetres' | 'fontFamily'>,
+): void {
   const { widthPx, heightPx, pixelsPerMetre, exaggeration, upBottom, alongLeft } = view;
   context.font = `${FONT} ${fontFamily}`;
   context.fillStyle = TEXT;

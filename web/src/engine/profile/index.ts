@@ -1,5 +1,5 @@
 /** The part of the engine's public interface about profiles. */
-export { drawGround, drawSection, GUTTER, type SectionLabels, type SectionOverlay } from './draw-section.ts';
+export { drawAxes, drawGround, drawSection, GUTTER, type SectionLabels, type SectionOverlay } from './draw-section.ts';
 export { type ProfileExport, profileFile } from './export-points.ts';
 export { PointPainter, pointSidePx } from './paint-points.ts';
 export { csvBytes, type CsvCoordinates, profileCsv } from './profile-csv.ts';

@@ -58,7 +58,13 @@ class TileWorker extends EventTarget {
 function show(tokens: readonly PermissionToken[] = ALL) {
   setProfileLine(LINE);
   return showInPage(
-    <ProfileStrip url="/tiles/tileset.json" line={LINE} onMeasured={() => undefined} onSavePlace={onSavePlace} />,
+    <ProfileStrip
+      url="/tiles/tileset.json"
+      siteSlug="ridgeway"
+      line={LINE}
+      onMeasured={() => undefined}
+      onSavePlace={onSavePlace}
+    />,
     tokens,
   );
 }
@@ -125,7 +131,13 @@ describe('the strip of a profile', () => {
     const measured = vi.fn();
     setProfileLine(LINE);
     const { user, show: showAgain } = showInPage(
-      <ProfileStrip url="/tiles/tileset.json" line={LINE} onMeasured={measured} onSavePlace={onSavePlace} />,
+      <ProfileStrip
+        url="/tiles/tileset.json"
+        siteSlug="ridgeway"
+        line={LINE}
+        onMeasured={measured}
+        onSavePlace={onSavePlace}
+      />,
       ALL,
     );
     await waitFor(() => expect(facts().textContent).toContain('2 points'));
@@ -133,7 +145,15 @@ describe('the strip of a profile', () => {
     clickPlot(100, 50);
     expect(await screen.findByText('Click the second point in the section')).toBeTruthy();
     const other = { aEcef: at([0, -20, 0]), bEcef: at([0, 20, 0]) };
-    showAgain(<ProfileStrip url="/tiles/tileset.json" line={other} onMeasured={measured} onSavePlace={onSavePlace} />);
+    showAgain(
+      <ProfileStrip
+        url="/tiles/tileset.json"
+        siteSlug="ridgeway"
+        line={other}
+        onMeasured={measured}
+        onSavePlace={onSavePlace}
+      />,
+    );
     await screen.findByText('Click the first point in the section');
     clickPlot(200, 80);
     expect(measured).not.toHaveBeenCalled();

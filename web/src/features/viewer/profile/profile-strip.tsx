@@ -29,6 +29,8 @@ export interface ProfileStripProps {
   /** Address of the point cloud; the strip of another one is another strip. */
   url: string;
   line: ProfileLine;
+  /** Begins the names of files. */
+  siteSlug: string;
   /** Shows a leg that was measured in the section as a measurement on the model: ECEF metres, and how exactly it was clicked. */
   onMeasured: (fromEcef: Vec3, toEcef: Vec3, errorMetres: number) => void;
   /** Keeps the view with the section, of this length, as a Place. */
@@ -39,7 +41,7 @@ export interface ProfileStripProps {
 const WIDER = 4;
 
 /** The section through the point cloud, seen from the side. */
-export function ProfileStrip({ url, line, onMeasured, onSavePlace }: ProfileStripProps) {
+export function ProfileStrip({ url, line, siteSlug, onMeasured, onSavePlace }: ProfileStripProps) {
   const { thicknessMetres, color, exaggeration, isMeasuring } = useSnapshot(profile);
   const { shown, retry } = useReading(url, line, thicknessMetres);
   const { legs, begun, pick } = useLegs(line, shown, isMeasuring, onMeasured);
@@ -49,6 +51,7 @@ export function ProfileStrip({ url, line, onMeasured, onSavePlace }: ProfileStri
       {ready ? (
         <Section
           shown={ready}
+          siteSlug={siteSlug}
           input={{ color, exaggeration, legs, begun }}
           isMeasuring={isMeasuring}
           onPick={pick}
@@ -64,6 +67,7 @@ export function ProfileStrip({ url, line, onMeasured, onSavePlace }: ProfileStri
 
 interface SectionProps {
   shown: ProfileShown;
+  siteSlug: string;
   input: {
     color: (typeof profile)['color'];
     exaggeration: number;
@@ -76,7 +80,7 @@ interface SectionProps {
   onSavePlace: ProfileStripProps['onSavePlace'];
 }
 
-function Section({ shown, input, isMeasuring, onPick, onRetry, onSavePlace }: SectionProps) {
+function Section({ shown, siteSlug, input, isMeasuring, onPick, onRetry, onSavePlace }: SectionProps) {
   const { units } = useSnapshot(preferences);
   const { color, exaggeration, legs, begun } = input;
   const plotInput = useMemo(
@@ -91,13 +95,13 @@ function Section({ shown, input, isMeasuring, onPick, onRetry, onSavePlace }: Se
     }),
     [shown, color, exaggeration, legs, begun, units],
   );
-  const { element, points, overlay, plot } = useSectionPlot(plotInput, {
+  const { element, axes, points, overlay, plot } = useSectionPlot(plotInput, {
     onPoint: (point) => profile.tool?.point(point && engine.profilePointEcef(shown.frame, [...point])),
     onPick: (point, of) => isMeasuring && onPick(point, of.clickErrorMetres),
     onDoubleClick: (of) => !isMeasuring && of.fitAll(),
   });
   const { frame, summary, progress } = shown;
-  const exports = useExports({ shown, plot, legs, onSavePlace: () => onSavePlace(frame.lengthMetres) });
+  const exports = useExports({ siteSlug, shown, plot, legs, onSavePlace: () => onSavePlace(frame.lengthMetres) });
   const isReading = progress.state === 'reading';
   const facts = isReading
     ? `${profileFactsText(frame.lengthMetres, summary.count)}. ${profileReadingText(progress.tilesRead, progress.tilesWanted)}`
@@ -116,6 +120,7 @@ function Section({ shown, input, isMeasuring, onPick, onRetry, onSavePlace }: Se
         data-measuring={isMeasuring}
         data-settled={!isReading}
       >
+        <canvas ref={axes} className={css.overlay} />
         <div className={css.points} style={plotInset()}>
           <canvas ref={points} />
         </div>

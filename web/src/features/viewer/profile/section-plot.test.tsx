@@ -50,7 +50,7 @@ let points: HTMLCanvasElement;
 beforeEach(() => {
   vi.useFakeTimers();
   points = aCanvas();
-  plot = new SectionPlot(points, aCanvas());
+  plot = new SectionPlot(aCanvas(), points, aCanvas());
   plot.resize(WIDTH, HEIGHT);
 });
 afterEach(() => {

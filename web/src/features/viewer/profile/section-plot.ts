@@ -1,5 +1,5 @@
 /**
- * The section on its two canvases: points below, grid and measurements above. The overlay follows immediately; the
+ * The section on its three canvases: axes, points, and measurements. The axes and measurements follow immediately; the
  * points are painted again when a gesture pauses, and moved with it until then.
  */
 import type { ProfileColor } from '@overlook/shared/config';
@@ -28,6 +28,8 @@ export interface PlotInput {
 const SNAP_PX = 8;
 /** Points are painted again when a gesture has paused for this long. */
 const PAUSE_MS = 60;
+/** Pixels of the picture for one of the screen: it is printed and enlarged. */
+const PICTURE_SCALE = 2;
 
 export class SectionPlot {
   private view: ProfileView | null = null;
@@ -42,6 +44,7 @@ export class SectionPlot {
   private isChosen = false;
 
   constructor(
+    private readonly axes: HTMLCanvasElement,
     private readonly points: HTMLCanvasElement,
     private readonly overlay: HTMLCanvasElement,
   ) {}
@@ -109,22 +112,19 @@ export class SectionPlot {
   /** The whole strip as a picture, without the pointer. */
   picture(fontFamily: string): Promise<Blob> {
     const { view, input } = this;
-    const canvas = document.createElement('canvas');
-    canvas.width = this.overlay.width;
-    canvas.height = this.overlay.height;
+    const [canvas, points] = [document.createElement('canvas'), document.createElement('canvas')];
+    const [width, height] = this.pictureSizePx;
+    Object.assign(canvas, { width, height });
     const context = canvas.getContext('2d')!;
-    engine.drawGround(context, canvas.width, canvas.height);
+    engine.drawGround(context, width, height);
     if (view && input) {
-      this.paint();
-      const ratio = this.ratio;
-      context.drawImage(this.points, Math.round(engine.GUTTER.leftPx * ratio), 0);
-      const over = document.createElement('canvas');
-      over.width = canvas.width;
-      over.height = canvas.height;
-      const overContext = over.getContext('2d')!;
-      overContext.scale(ratio, ratio);
-      engine.drawSection(overContext, view, { ...this.overlayNow(input, fontFamily), pointer: null });
-      context.drawImage(over, 0, 0);
+      const ratio = PICTURE_SCALE * this.ratio;
+      const overlay = { ...this.overlayNow(input, fontFamily), pointer: null };
+      context.scale(ratio, ratio);
+      engine.drawAxes(context, view, overlay);
+      this.paintOn(points, view, input, ratio);
+      context.drawImage(points, engine.GUTTER.leftPx, 0, view.widthPx, view.heightPx);
+      engine.drawSection(context, view, overlay);
     }
     return new Promise((resolve, reject) =>
       canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No picture was made.'))), 'image/png'),
@@ -133,7 +133,7 @@ export class SectionPlot {
 
   /** Device pixels of that picture. */
   get pictureSizePx(): readonly [number, number] {
-    return [this.overlay.width, this.overlay.height];
+    return [PICTURE_SCALE * this.overlay.width, PICTURE_SCALE * this.overlay.height];
   }
 
   /** Safe to call twice. */
@@ -188,9 +188,15 @@ export class SectionPlot {
   }
 
   private paint(): void {
-    const { view, input, ratio, points } = this;
+    const { view, input } = this;
     clearTimeout(this.pauseTimer);
     if (!view || !input) return;
+    this.paintOn(this.points, view, input, this.ratio);
+    this.paintedView = view;
+    this.drawSoon();
+  }
+
+  private paintOn(canvas: HTMLCanvasElement, view: ProfileView, input: PlotInput, ratio: number): void {
     const scaled = {
       ...view,
       widthPx: Math.round(view.widthPx * ratio),
@@ -201,32 +207,38 @@ export class SectionPlot {
     const heights = bounds ?? { upLeast: 0, upMost: 1 };
     const side = bounds ? engine.pointSidePx(count, view, bounds, ratio) : 1;
     const pixels = this.painter.paint(input.shown.points, scaled, { by: input.color, heights }, side);
-    points.width = scaled.widthPx;
-    points.height = scaled.heightPx;
+    canvas.width = scaled.widthPx;
+    canvas.height = scaled.heightPx;
     const bytes = new Uint8ClampedArray(
       pixels.buffer,
       pixels.byteOffset,
       pixels.byteLength,
     ) as Uint8ClampedArray<ArrayBuffer>;
-    points.getContext('2d')?.putImageData(new ImageData(bytes, scaled.widthPx, scaled.heightPx), 0, 0);
-    this.paintedView = view;
-    this.drawSoon();
+    canvas.getContext('2d')?.putImageData(new ImageData(bytes, scaled.widthPx, scaled.heightPx), 0, 0);
   }
 
   private draw(): void {
-    const { view, input, overlay, ratio, points, paintedView } = this;
+    const { view, input, points, paintedView } = this;
     if (!view || !input) return;
-    const width = view.widthPx + engine.GUTTER.leftPx;
-    const height = view.heightPx + engine.GUTTER.bottomPx;
-    if (overlay.width !== Math.round(width * ratio) || overlay.height !== Math.round(height * ratio)) {
-      overlay.width = Math.round(width * ratio);
-      overlay.height = Math.round(height * ratio);
-    }
-    const context = overlay.getContext('2d');
-    if (!context) return;
-    context.setTransform(ratio, 0, 0, ratio, 0, 0);
-    engine.drawSection(context, view, this.overlayNow(input, getComputedStyle(overlay).fontFamily));
+    const overlay = this.overlayNow(input, getComputedStyle(this.overlay).fontFamily);
+    const axes = this.cleared(this.axes, view);
+    if (axes) engine.drawAxes(axes, view, overlay);
+    const above = this.cleared(this.overlay, view);
+    if (above) engine.drawSection(above, view, overlay);
     points.style.transform = paintedView ? movedFrom(paintedView, view) : '';
+  }
+
+  /** The context of an empty canvas of the size of the strip, in CSS pixels. */
+  private cleared(canvas: HTMLCanvasElement, view: ProfileView): CanvasRenderingContext2D | null {
+    const { ratio } = this;
+    const width = Math.round((view.widthPx + engine.GUTTER.leftPx) * ratio);
+    const height = Math.round((view.heightPx + engine.GUTTER.bottomPx) * ratio);
+    if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
+    const context = canvas.getContext('2d');
+    context?.setTransform(1, 0, 0, 1, 0, 0);
+    context?.clearRect(0, 0, width, height);
+    context?.setTransform(ratio, 0, 0, ratio, 0, 0);
+    return context;
   }
 
   private overlayNow(input: PlotInput, fontFamily: string): SectionOverlay {

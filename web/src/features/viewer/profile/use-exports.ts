@@ -10,11 +10,13 @@ import { useAllowed } from '../../../state/session-context.tsx';
 import { showToast } from '../../../state/toasts.ts';
 import type { MenuSectionOf } from '../../../ui/menu/menu-list.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
+import { stampedName } from '../../../ui/stamped-name.ts';
 import { fileSizes, makePointFile, type PointFormat } from './profile-files.ts';
 import type { MeasuredLeg } from './section-leg.ts';
 import type { SectionPlot } from './section-plot.ts';
 
 interface ExportOptions {
+  siteSlug: string;
   shown: ProfileShown | null;
   plot: SectionPlot | null;
   legs: readonly MeasuredLeg[];
@@ -29,7 +31,7 @@ export interface SectionExports {
 }
 
 /** Saves files one at a time, and shows the result. */
-function useSaving() {
+function useSaving(siteSlug: string) {
   const [isMaking, setMaking] = useState(false);
   const making = useRef<AbortController | null>(null);
   useEffect(() => () => making.current?.abort(), []);
@@ -39,7 +41,7 @@ function useSaving() {
     making.current = abort;
     setMaking(true);
     try {
-      saveFile(await make(abort.signal), `profile.${extension}`);
+      saveFile(await make(abort.signal), stampedName(`${siteSlug}-profile`, extension));
       showToast('profile.saved', 'success');
     } catch (error) {
       if (abort.signal.aborted) return;
@@ -61,10 +63,10 @@ function useSaving() {
 }
 
 /** The forms in which the section can be saved: a picture, a drawing or points, each with its size, and a Place. */
-export function useExports({ shown, plot, legs, onSavePlace }: ExportOptions): SectionExports {
+export function useExports({ siteSlug, shown, plot, legs, onSavePlace }: ExportOptions): SectionExports {
   const mayExport = useAllowed('POINTGRAB:CREATE');
   const { projection } = useSnapshot(preferences);
-  const { isMaking, save, cancel } = useSaving();
+  const { isMaking, save, cancel } = useSaving(siteSlug);
   const count = shown?.summary.count ?? 0;
   const sizes = shown && fileSizes(shown, projection);
   const isDisabled = !mayExport || count === 0;

@@ -14,6 +14,7 @@ interface SectionPlotHandlers {
 /** A plot on the canvases of the caller, of the size of the element around them, and with its gestures. */
 export function useSectionPlot(input: PlotInput, { onPoint, onPick, onDoubleClick }: SectionPlotHandlers) {
   const element = useRef<HTMLDivElement>(null);
+  const axes = useRef<HTMLCanvasElement>(null);
   const points = useRef<HTMLCanvasElement>(null);
   const overlay = useRef<HTMLCanvasElement>(null);
   const [plot, setPlot] = useState<SectionPlot | null>(null);
@@ -28,7 +29,7 @@ export function useSectionPlot(input: PlotInput, { onPoint, onPick, onDoubleClic
   });
   const doubleClick = useEffectEvent((of: SectionPlot) => onDoubleClick(of));
   useEffect(() => {
-    const made = new SectionPlot(points.current!, overlay.current!);
+    const made = new SectionPlot(axes.current!, points.current!, overlay.current!);
     setPlot(made);
     const sizing = new ResizeObserver(([entry]) => {
       if (entry) made.resize(entry.contentRect.width, entry.contentRect.height);
@@ -46,5 +47,5 @@ export function useSectionPlot(input: PlotInput, { onPoint, onPick, onDoubleClic
     };
   }, []);
   useEffect(() => plot?.update(input), [plot, input]);
-  return { element, points, overlay, plot };
+  return { element, axes, points, overlay, plot };
 }

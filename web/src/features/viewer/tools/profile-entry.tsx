@@ -1,7 +1,7 @@
 import { Activity } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { MESSAGES } from '@overlook/shared/messages';
-import { usePointCloudUrl } from '../../../api/point-cloud.ts';
+import { usePointCloud } from '../../../api/point-cloud.ts';
 import { command } from '../../../state/commands.ts';
 import { profile } from '../../../state/profile.ts';
 import { Button } from '../../../ui/button/button.tsx';
@@ -10,7 +10,7 @@ import css from './profile-entry.module.css';
 /** Under the cards of the tools: the button for a section through the point cloud. */
 export function ProfileEntry() {
   const isOpen = useSnapshot(profile).tool !== null;
-  const hasCloud = usePointCloudUrl() !== null;
+  const hasCloud = usePointCloud() !== null;
   return (
     <div className={css.entry}>
       <Button

@@ -2,10 +2,10 @@ import { useRef, useState } from 'react';
 import { useInstanceInfo } from '../../../../api/catalogue.ts';
 import { preferences } from '../../../../state/preferences.ts';
 import { saveFile } from '../../../../ui/save-file.ts';
+import { stampedName } from '../../../../ui/stamped-name.ts';
 import { showToast } from '../../../../state/toasts.ts';
 import { useScreen } from '../screen-context.ts';
 import { useShownSite } from '../use-stage-site.ts';
-import { captureName } from './capture-name.ts';
 import { CAPTURE_SIZES, type CaptureSize } from './capture-sizes.ts';
 import { captureAt } from './sized-capture.ts';
 
@@ -37,7 +37,7 @@ export function useCapture(): Capture {
     underWay.current = abort;
     setBusy(true);
     try {
-      saveFile(await picture(size, abort.signal), captureName(shown?.site.slug ?? 'view', new Date()));
+      saveFile(await picture(size, abort.signal), stampedName(shown?.site.slug ?? 'view', 'jpg'));
     } catch (error) {
       if (!abort.signal.aborted) {
         console.error(error);
