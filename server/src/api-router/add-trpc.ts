@@ -1,5 +1,6 @@
+import type { TRPCError } from '@trpc/server';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BATCH_CALLS_MOST } from '@overlook/shared/config';
 import { ERROR_STATUS } from '@overlook/shared/schemas';
 import type { Services } from '../context.ts';
@@ -7,6 +8,7 @@ import { toAppError } from '../errors/to-app-error.ts';
 import { invalid } from '../errors/app-error.ts';
 import { limitAnonymousBodies, assertFewValues } from '../http/input-size.ts';
 import { requestContext } from '../http/request-context.ts';
+import { answerQueries, procedures } from './answer-queries.ts';
 import type { ProcedureMeta } from '../trpc/init.ts';
 import { type AppRouter, appRouter } from './router.ts';
 
@@ -28,30 +30,32 @@ export async function addTrpc(app: FastifyInstance, services: Services): Promise
     scope.addHook('preValidation', async ({ body }) => {
       if (typeof body === 'string') assertFewValues(body);
     });
-    await scope.register(fastifyTRPCPlugin, { prefix: '/trpc', trpcOptions: optionsOf(services) });
+    const contextOf = (request: FastifyRequest, reply: FastifyReply) => requestContext(services, request, reply);
+    answerQueries(scope, { contextOf, onError, responseMeta });
+    const trpcOptions: FastifyTRPCPluginOptions<AppRouter>['trpcOptions'] = {
+      router: appRouter,
+      createContext: ({ req, res }) => contextOf(req, res),
+      onError,
+      responseMeta,
+    };
+    await scope.register(fastifyTRPCPlugin, { prefix: '/trpc', trpcOptions });
   });
 }
 
-// By their paths, which the type of the router does not say.
-const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { meta?: ProcedureMeta } }>;
-
 const isWhole = (path: string): boolean =>
-  Object.hasOwn(procedures, path) && procedures[path]!._def.meta?.isWhole === true;
+  Object.hasOwn(procedures, path) && (procedures[path]!._def.meta as ProcedureMeta | undefined)?.isWhole === true;
 
-const optionsOf = (services: Services): FastifyTRPCPluginOptions<AppRouter>['trpcOptions'] => ({
-  router: appRouter,
-  createContext: ({ req, res }) => requestContext(services, req, res),
-  onError({ error, path, req }) {
-    const { status, isLogged } = toAppError(error);
-    if (status >= 500 && !isLogged) req.log.error({ err: error, operation: path }, 'failed');
-  },
-  responseMeta({ errors }) {
-    const seconds = errors.map((error) => toAppError(error).retryAfterSeconds).find((one) => one !== undefined);
-    // tRPC has no code for this status.
-    const isFull = errors.some((error) => toAppError(error).code === 'DISK_FULL');
-    return {
-      ...(isFull ? { status: ERROR_STATUS.DISK_FULL } : {}),
-      headers: { 'cache-control': 'no-store', ...(seconds ? { 'retry-after': String(seconds) } : {}) },
-    };
-  },
-});
+function onError({ error, path, req }: { error: TRPCError; path?: string | undefined; req: FastifyRequest }): void {
+  const { status, isLogged } = toAppError(error);
+  if (status >= 500 && !isLogged) req.log.error({ err: error, operation: path }, 'failed');
+}
+
+function responseMeta({ errors }: { errors: readonly TRPCError[] }) {
+  const seconds = errors.map((error) => toAppError(error).retryAfterSeconds).find((one) => one !== undefined);
+  // tRPC has no code for this status.
+  const isFull = errors.some((error) => toAppError(error).code === 'DISK_FULL');
+  return {
+    ...(isFull ? { status: ERROR_STATUS.DISK_FULL } : {}),
+    headers: { 'cache-control': 'no-store', ...(seconds ? { 'retry-after': String(seconds) } : {}) },
+  };
+}
