@@ -61,6 +61,8 @@ export interface Device {
 /** One request, as the operations see it. */
 export interface RequestContext extends Services {
   readonly caller: Caller | null;
+  /** The caller as a reader. */
+  readonly reader: Reader | null;
   /**
    * The visitor of a public link or an embed; null for others. Throws 404 and 403 for a grant that is not valid here.
    */

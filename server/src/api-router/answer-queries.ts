@@ -62,7 +62,7 @@ export function answerQueries(scope: FastifyInstance, { contextOf, onError, resp
         let ctx: RequestContext | undefined;
         try {
           ctx = await contextOf(request, reply);
-          const call = { path, getRawInput: async () => input, ctx, type, signal: ctx.ended, batchIndex };
+          const call = { path, getRawInput: async () => input, ctx, type, signal: undefined, batchIndex };
           return { result: { data: (await procedures[path]!(call)) as unknown } };
         } catch (cause) {
           const error = getTRPCErrorFromUnknown(cause);

@@ -26,8 +26,7 @@ export async function admittedCaller(
     throw new AppError('BEARER_REQUIRED', 'Changing something needs the session token in the Authorization header.');
   if (!caller.hasAcceptedDisclaimer && !isOpenBeforeDisclaimer) throw disclaimerRequired();
   // A change is never decided by cached permissions: another process may have altered them.
-  const permissions = isChange ? await access.freshPermissions(caller.userId) : caller.permissions;
-  return { ...caller, permissions };
+  return isChange ? { ...caller, permissions: await access.freshPermissions(caller.userId) } : caller;
 }
 
 /**

@@ -101,15 +101,27 @@ export function requestContext(
   return made;
 }
 
+/** Aborted when the connection closes before the answer is complete. */
+function endOf({ raw }: FastifyReply): AbortSignal {
+  const ended = new AbortController();
+  const end = () => raw.writableFinished || ended.abort();
+  if (raw.closed) end();
+  else raw.once('close', end);
+  return ended.signal;
+}
+
 async function makeContext(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<RequestContext> {
   const cookie = cookieOptions(services.env);
-  const ended = new AbortController();
-  // After a whole answer nothing waits for its end, and making the reason costs more than other steps of a request.
-  reply.raw.once('close', () => reply.raw.writableFinished || ended.abort());
+  const caller = await callerOf(request, reply, services, services.access.session);
+  let ended: AbortSignal | null = null;
   return {
     ...services,
-    ended: ended.signal,
-    caller: await callerOf(request, reply, services, services.access.session),
+    // Made where an operation asks for it: it costs more than other steps of a request.
+    get ended() {
+      return (ended ??= endOf(reply));
+    },
+    caller,
+    reader: caller,
     address: withoutPort(request.ip),
     device: { name: deviceName(request.headers['user-agent']), token: request.cookies[DEVICE_COOKIE] ?? null },
     visitor: () => visitorOf(request, services),

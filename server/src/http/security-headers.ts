@@ -1,13 +1,25 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
 import type { Env } from '../env.ts';
 
-/** Gives every answer the security headers. They are made once: Fastify's own plugin makes them for each request. */
+/** Gives every answer the security headers. They are made once, because helmet makes them for each request. */
 export function addSecurityHeaders(app: FastifyInstance, env: Env): void {
-  const setHeaders = helmet(securityHeaders(env));
-  app.addHook('onRequest', (request, reply, done) =>
-    setHeaders(request.raw, reply.raw, (error) => done(error as Error)),
-  );
+  const headers = madeHeaders(securityHeaders(env));
+  app.addHook('onRequest', (_request, reply, done) => {
+    for (const [name, value] of headers) reply.raw.setHeader(name, value);
+    done();
+  });
+}
+
+function madeHeaders(options: HelmetOptions): [name: string, value: string][] {
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  helmet(options)(request, response, (error) => {
+    if (error) throw error;
+  });
+  return response.getHeaderNames().map((name) => [name, String(response.getHeader(name))]);
 }
 
 /**

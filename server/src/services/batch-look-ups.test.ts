@@ -43,6 +43,28 @@ describe('look-ups', () => {
     expect(await first).toBe(1);
   });
 
+  it('that arrive while two calls run are one call after them', async () => {
+    const calls: (readonly string[])[] = [];
+    const answers: (() => void)[] = [];
+    const lookUp = batchLookUps(async (keys) => {
+      calls.push(keys);
+      await new Promise<void>((resolve) => answers.push(resolve));
+      return new Map(keys.map((key) => [key, key.length]));
+    });
+    const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+    const found: Promise<number | undefined>[] = [];
+    for (const key of ['a', 'b', 'cc', 'ddd']) {
+      found.push(lookUp(key));
+      await nextTurn();
+    }
+    expect(calls).toEqual([['a'], ['b']]);
+    answers.shift()!();
+    await nextTurn();
+    expect(calls).toEqual([['a'], ['b'], ['cc', 'ddd']]);
+    for (const answer of answers) answer();
+    expect(await Promise.all(found)).toEqual([1, 1, 2, 3]);
+  });
+
   it('fail with the call that they belong to, and not with others', async () => {
     const { lookUp } = lengths();
     const failed = await Promise.allSettled([lookUp('a'), lookUp('broken')]);

@@ -110,13 +110,16 @@ export const openToOrigins = checkedProcedure.use(async ({ getRawInput, next }) 
   return next();
 });
 
+/** tRPC copies a context to add to it, which costs more than other steps of a query. */
+const UNCHANGED = {} as { ctx: never };
+
 /** For reading: needs a live session, or a visitor's token. Gives the operation `ctx.reader`. */
 export const openToVisitors = checkedProcedure
   .meta({ isOpenToVisitors: true })
   .use(async ({ ctx, getRawInput, next }) => {
     const reader = await admittedReader(ctx);
     assertPlainText(await getRawInput());
-    return next({ ctx: { reader } });
+    return next(reader === ctx.reader ? UNCHANGED : { ctx: { reader } });
   });
 
 /** The checks of an operation's caller before its input is parsed. Throws `AppError`. */
@@ -133,7 +136,8 @@ const sessionProcedure = (meta: ProcedureMeta, check: CallerCheck = () => undefi
     const caller = await admittedCaller(ctx, { isChange: type === 'mutation', isOpenBeforeDisclaimer });
     await check(caller, getRawInput);
     assertPlainText(await getRawInput());
-    return next({ ctx: { caller: permissions ? { ...caller, mustHold: permissions } : caller } });
+    const admitted = permissions && type === 'mutation' ? { ...caller, mustHold: permissions } : caller;
+    return next(admitted === ctx.caller ? UNCHANGED : { ctx: { caller: admitted } });
   });
 
 /**
