@@ -60,7 +60,7 @@ export {
   externalMetadataAnswerSchema,
   externalMetadataInputSchema,
 } from './cad.ts';
-export { emailSchema, isEmail } from './email.ts';
+export { comparedEmail, emailSchema, isEmail } from './email.ts';
 export { ERROR_STATUS, type ErrorBody, errorBodySchema, type ErrorCode } from './error.ts';
 export {
   type Download,

@@ -1,4 +1,5 @@
 import * as oidc from 'openid-client';
+import { comparedEmail } from '@overlook/shared/schemas';
 import {
   type Identity,
   type IdentityProvider,
@@ -47,27 +48,33 @@ function failureOf(error: unknown): SignInFailure {
 const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
 
 /** Some providers send flags as texts or numbers. */
-const isYes = (value: unknown): boolean => ['true', '1'].includes(String(value).toLowerCase());
+const isYes = (value: unknown): boolean => value === true || value === 1 || /^(?:true|1)$/i.test(textOf(value));
+
+/** Signs beyond ASCII that {@link comparedEmail} makes letters of ASCII, such as U+212A: "K" may be a mailbox beside that of "k". */
+const hasLookAlike = (email: string): boolean =>
+  [...email].some((sign) => sign > '\u{7f}' && /[!-~]/.test(comparedEmail(sign)));
 
 /**
  * Whether the provider vouches for the address. `xms_edov` is how Microsoft's directories say that the owner of the domain has been
- * verified. `trustsEmail` overrules no provider that says no.
+ * verified. A no of either decides, and `trustsEmail` does not overrule it.
  */
 function isVouchedFor(claims: Readonly<Record<string, unknown>>, trustsEmail: boolean): boolean {
   const said = [claims['email_verified'], claims['xms_edov']].filter((value) => value !== undefined && value !== null);
-  return said.length === 0 ? trustsEmail : said.some(isYes);
+  return said.length === 0 ? trustsEmail : said.every(isYes);
 }
 
 type Claims = oidc.IDToken | (oidc.UserInfoResponse & { iss: string });
 
 /** Exported for its test. */
 export function identityOf(claims: Claims, trustsEmail: boolean): Identity {
-  const email = textOf(claims['email']).toLowerCase();
+  const sent = textOf(claims['email']);
+  const email = comparedEmail(sent);
+  const isVerified = email !== '' && !hasLookAlike(sent) && isVouchedFor(claims, trustsEmail);
   return {
     tid: textOf(claims['tid']) || claims.iss,
     sub: claims.sub,
     email,
-    verifiedEmail: email !== '' && isVouchedFor(claims, trustsEmail) ? email : null,
+    verifiedEmail: isVerified ? email : null,
     firstName: textOf(claims['given_name']) || textOf(claims['name']) || email.split('@')[0]!,
     lastName: textOf(claims['family_name']),
   };
@@ -95,7 +102,9 @@ type ProviderOptions = Pick<OpenIdOptions, 'issuer' | 'clientId' | 'clientSecret
 
 function discoverAt(url: URL, { clientId, clientSecret }: ProviderOptions, answerWithinS: number) {
   // Plain http is for a provider on this machine only.
-  const execute = url.protocol === 'http:' && LOOPBACK.has(url.hostname) ? [oidc.allowInsecureRequests] : [];
+  const isLocal = url.protocol === 'http:' && LOOPBACK.has(url.hostname);
+  // The library checks signatures only where it is told to: without, whoever answers in place of the provider is believed.
+  const execute = [oidc.enableNonRepudiationChecks, ...(isLocal ? [oidc.allowInsecureRequests] : [])];
   const metadata = { [oidc.clockTolerance]: CLOCK_TOLERANCE_S };
   return oidc.discovery(url, clientId, metadata, authenticate(clientSecret), { execute, timeout: answerWithinS });
 }
@@ -144,7 +153,9 @@ export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
         if (claims['email'] !== undefined || !config.serverMetadata().userinfo_endpoint)
           return identityOf(claims, trustsEmail);
         const userInfo = await oidc.fetchUserInfo(config, tokens.access_token, claims.sub);
-        return identityOf({ ...userInfo, ...claims }, trustsEmail);
+        // What is said of an address comes with it; the token names the person.
+        const { iss, sub, tid } = claims;
+        return identityOf({ ...claims, ...userInfo, iss, sub, tid } as Claims, trustsEmail);
       } catch (error) {
         throw new IdentityUnprovenError(failureOf(error), error);
       }
