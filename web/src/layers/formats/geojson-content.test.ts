@@ -137,3 +137,13 @@ it.each([null, [], {}, { crs: null }, { crs: { type: 'link', properties: { href:
     expect(statedCrs(parsed)).toBeNull();
   },
 );
+
+it('leaves a feature out whose properties are nested deeper than the stack', () => {
+  const deep = JSON.parse(`${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`) as unknown;
+  const geometry = { type: 'Point', coordinates: [1, 2] };
+  const features = [{}, { a: [{ b: [1] }] }, deep].map((properties) => ({ type: 'Feature', properties, geometry }));
+  const content = contentOfGeoJson({ type: 'FeatureCollection', features }, placeOf, 'test');
+  expect([content.features.length, content.leftOutCount]).toEqual([2, 1]);
+  expect(content.notes).toEqual([expect.stringContaining('Its properties are nested too deeply.')]);
+  expect(() => featuresOf({ type: 'Feature', properties: deep, geometry })).toThrow('nested too deeply');
+});

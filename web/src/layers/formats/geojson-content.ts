@@ -13,6 +13,8 @@ const isJson = (value: unknown): value is Json => typeof value === 'object' && v
 
 /** Maximum nesting of collections; deeper ones are rejected. */
 const DEEPEST = 8;
+/** The same of properties: what copies and shows them is recursive. */
+const PROPERTIES_DEEPEST = 100;
 
 /**
  * Returns the features of a GeoJSON object of any type. Parts that cannot be drawn are counted in `leftOut`. Throws an Error above
@@ -77,6 +79,8 @@ export function contentOfGeoJson(parsed: unknown, placeOf: PlaceOf, crsName: str
     leftOut.attempt(where, () => {
       if (!isJson(feature)) throw new UnusablePartError('It is no feature.');
       const properties = isJson(feature['properties']) ? feature['properties'] : {};
+      if (isDeeperThan(PROPERTIES_DEEPEST, properties))
+        throw new UnusablePartError('Its properties are nested too deeply.');
       walk(feature['type'] === 'Feature' ? (feature['geometry'] ?? null) : feature, properties, 0, where);
     });
   }
@@ -94,6 +98,14 @@ function nothingDrawn({ first }: LeftOut): Error {
 }
 
 const NO_PLACE = 'It has no place.';
+
+/** Level by level, because a file may be nested deeper than the stack. */
+function isDeeperThan(most: number, value: Json): boolean {
+  const within = (outer: object) => Object.values(outer).filter((one) => typeof one === 'object' && one !== null);
+  let level: object[] = within(value);
+  for (let depth = 1; level.length > 0; depth++, level = level.flatMap(within)) if (depth > most) return true;
+  return false;
+}
 
 const unknownType = (type: unknown): string =>
   typeof type === 'string' && /^[A-Za-z]{1,40}$/.test(type)
