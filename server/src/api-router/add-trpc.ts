@@ -5,7 +5,7 @@ import { BATCH_CALLS_MOST } from '@overlook/shared/config';
 import { ERROR_STATUS } from '@overlook/shared/schemas';
 import type { Services } from '../context.ts';
 import { toAppError } from '../errors/to-app-error.ts';
-import { invalid } from '../errors/app-error.ts';
+import { invalid, notFound } from '../errors/app-error.ts';
 import { limitAnonymousBodies, assertFewValues } from '../http/input-size.ts';
 import { requestContext } from '../http/request-context.ts';
 import { answerQueries, procedures } from './answer-queries.ts';
@@ -16,7 +16,10 @@ import { type AppRouter, appRouter } from './router.ts';
 export async function addTrpc(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(async (scope) => {
     scope.addHook('onRequest', async ({ params }) => {
-      const calls = (params as { path: string }).path.split(',', BATCH_CALLS_MOST + 1);
+      const { path } = params as { path: string };
+      // The adapter decodes the path once more, so that commas could be hidden from the following limits.
+      if (path.includes('%')) throw notFound('There is no such operation.');
+      const calls = path.split(',', BATCH_CALLS_MOST + 1);
       if (calls.length > BATCH_CALLS_MOST) throw invalid(`One request can carry ${BATCH_CALLS_MOST} calls at most.`);
       // A batch is answered as one text: ten whole lists would be hundreds of megabytes.
       const whole = calls.filter(isWhole);

@@ -134,6 +134,8 @@ describe('a batch over tRPC', () => {
       code: 'INVALID_INPUT',
     });
     expect((await ask('users.all,instance.info,audit.csv')).json()).toHaveLength(3);
+    expect((await ask('users.all%2Cusers.all')).statusCode).toBe(400);
+    expect((await ask('users.all%252Cusers.all')).statusCode).toBe(404);
   });
 });
 
