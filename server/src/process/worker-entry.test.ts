@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-// It is imported from the bundle, because beside it tests get the bundled workers.
-import { workerEntry } from './worker-entry.ts';
+// By its whole path: `./worker-entry.ts` is replaced in tests, which get the bundled workers.
+import { workerEntry } from '../process/worker-entry.ts';
 
 const SOURCE = new URL('../publish/check/check-process.ts', import.meta.url).href;
 
