@@ -55,7 +55,6 @@ describe('the environment', () => {
       'PUBLIC_URL must have no path, like https://overlook.example.com: the product needs a host name or port of its own',
     ],
     ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must be a URL like postgres://user:password@host:5432/name'],
-    ['STORAGE_URL', '/srv/files', 'STORAGE_URL must be a URL like s3://bucket/prefix?endpoint=https://…'],
     ['SMTP_URL', 'mail', 'SMTP_URL must be a URL like smtp://user:password@host:587'],
     ['MAIL_FROM', 'Viewer <a@b.c>', 'MAIL_FROM must be an e-mail address'],
     ['OPERATOR_EMAIL', 'nobody', 'OPERATOR_EMAIL must be an e-mail address'],

@@ -97,7 +97,6 @@ const schema = z
       .optional(),
     DATA_DIR: z.string().default('.data'),
     DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/name').optional(),
-    STORAGE_URL: url(['s3:'], 's3://bucket/prefix?endpoint=https://…').optional(),
     SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@host:587').optional(),
     MAIL_FROM: emailAddress.optional(),
     MAIL_RECIPIENTS: mailRecipients.optional(),
@@ -172,7 +171,6 @@ export interface Env {
   readonly publicUrl: string;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
-  readonly storageUrl: string | null;
   readonly smtpUrl: string | null;
   /** Sender of every mail; without one `no-reply` at the host of `publicUrl`. */
   readonly mailFrom: string;
@@ -233,7 +231,6 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     publicUrl,
     dataDir: value.DATA_DIR,
     databaseUrl: value.DATABASE_URL ?? null,
-    storageUrl: value.STORAGE_URL ?? null,
     smtpUrl: value.SMTP_URL ?? null,
     mailFrom: value.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
     mailRecipients: value.MAIL_RECIPIENTS ?? null,

@@ -2,7 +2,7 @@ import { DatabaseUnavailableError, isDiskFull } from '@overlook/db';
 import { readEnv, WrongEnvironmentError } from './env.ts';
 import { expectFreePort, PortTakenError } from './start/free-port.ts';
 import { FAULT_EXIT_CODE, watchForFaults } from './start/faults.ts';
-import { greeting, unusedSettings } from './start/greeting.ts';
+import { greeting } from './start/greeting.ts';
 
 /** Requests that are still being answered this long after the server stopped listening are cut off. */
 const STOP_WITHIN_MS = 10_000;
@@ -32,7 +32,6 @@ async function run(): Promise<number> {
     });
 
   const env = readEnv(process.env);
-  for (const line of unusedSettings(env)) say(line);
   await expectFreePort(env.host, env.port);
   // Loaded after the checks, so that mistakes of the operator are reported immediately.
   const { startServer } = await import('./start/start-server.ts');

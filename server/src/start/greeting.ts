@@ -12,8 +12,3 @@ export function greeting(env: Env, port: number): string {
   }
   return `${lines.join('\n')}\n`;
 }
-
-/** Settings without effect in this version, one sentence for each. */
-export function unusedSettings(env: Env): string[] {
-  return env.storageUrl ? ['STORAGE_URL has no effect in this version: files are kept in DATA_DIR.'] : [];
-}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '../env.ts';
 import { listenFailure } from './free-port.ts';
-import { greeting, unusedSettings } from './greeting.ts';
+import { greeting } from './greeting.ts';
 import { createSeedProgress } from './seed-progress.ts';
 
 function progressOn(isTTY: boolean): string {
@@ -39,12 +39,6 @@ describe('the output for the operator', () => {
     const text = greeting(readEnv({ PORT: '0' }), 4711);
     expect(text).toContain('http://localhost:4711');
     expect(text).toContain('member@overlook.example  overlook-member');
-  });
-  it('names settings without effect', () => {
-    expect(unusedSettings(readEnv({}))).toEqual([]);
-    expect(unusedSettings(readEnv({ STORAGE_URL: 's3://bucket' }))).toEqual([
-      'STORAGE_URL has no effect in this version: files are kept in DATA_DIR.',
-    ]);
   });
   it('is a reason when it is not possible to listen', () => {
     const failure = (code: string) => listenFailure(Object.assign(new Error(code), { code }), 'h', 80)?.message;

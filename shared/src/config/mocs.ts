@@ -18,9 +18,6 @@ export const AREA_BASE_CEILING_METRES = 9000;
 /** Opacity of a drawn area (specification §9). */
 export const AREA_FILL_ALPHA = 0.5;
 
-/** Colour of a drawn area that has neither a colour nor a state (specification §9). */
-export const AREA_COLOR_DEFAULT = '#faa21b';
-
 /** Corners of an area (specification §5; the upper bound is ours). */
 export const AREA_CORNERS = { least: 3, most: 1000 } as const;
 

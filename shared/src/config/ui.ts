@@ -6,9 +6,6 @@ export const SIDEBAR_MS = 330;
 /** When there are more toasts than this, the oldest are removed. */
 export const TOASTS_AT_MOST = 3;
 
-/** Spinners and skeletons appear only after this time, so that a quick answer does not flicker. */
-export const SPINNER_DELAY_MS = 200;
-
 /** Coordinates in the footer are written at most this often. */
 export const COORDINATES_EVERY_MS = 100;
 

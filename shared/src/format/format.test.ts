@@ -6,7 +6,6 @@ import {
   areaText,
   deltaNumber,
   deltaText,
-  distanceText,
   errorText,
   fileSizeText,
   lengthNumber,
@@ -19,37 +18,6 @@ import {
 
 /** Tests are written with plain spaces and hyphens; the texts have thin gaps and real minus signs. */
 const typeset = (text: string) => text.replaceAll(' ', '\u202F').replaceAll('-', '\u2212');
-
-describe('distances: specification §9', () => {
-  it.each([
-    [0, '0.0 mm'],
-    [0.0004, '0.4 mm'],
-    [0.0099, '9.9 mm'],
-    [0.00999, '1.0 cm'],
-    [0.01, '1.0 cm'],
-    [0.254, '25.4 cm'],
-    [0.99, '99.0 cm'],
-    [0.9999, '1.00 m'],
-    [1, '1.00 m'],
-    [12.094, '12.09 m'],
-    [999.99, '999.99 m'],
-    [999.999, '1.00 km'],
-    [1000, '1.00 km'],
-    [1_234_567, '1,234.57 km'],
-    [-12.5, '-12.50 m'],
-  ])('%d m reads %s', (metres, text) => expect(distanceText(metres)).toBe(typeset(text)));
-
-  it.each([
-    [0, '0.0 in'],
-    [0.0254, '1.0 in'],
-    [0.3, '11.8 in'],
-    [0.3047, '1.00 ft'],
-    [0.3048, '1.00 ft'],
-    [30.48, '100.00 ft'],
-    [1609.343, '1.00 mi'],
-    [16_093.44, '10.00 mi'],
-  ])('%d m reads %s', (metres, text) => expect(distanceText(metres, 'imperial')).toBe(typeset(text)));
-});
 
 it('measured lengths stay in metres, or feet, to 2 decimals', () => {
   expect(lengthText(0.004)).toBe(typeset('0.00 m'));

@@ -8,7 +8,6 @@ export { densityText } from './density.ts';
 export {
   deltaNumber,
   deltaText,
-  distanceText,
   errorText,
   feet,
   lengthNumber,

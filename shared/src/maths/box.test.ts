@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { numberBetween } from './testing/index.ts';
-import { boxAxes, boxCorners, boxHalfSpaces, boxVolume, clampBoxSize, isInsideBox, toBoxAxes } from './box.ts';
-import { type Vec3, cross, distance, dot } from './vector.ts';
+import { boxAxes, boxCorners, boxVolume, isInsideBox, toBoxAxes } from './box.ts';
+import { type Vec3, cross, distance } from './vector.ts';
 
 const place = fc.tuple(numberBetween(-100, 100), numberBetween(-100, 100), numberBetween(-30, 80));
 const box = fc.record({
@@ -34,13 +34,11 @@ it('corners lie half the sides from the centre, east first, then north, then up'
   corners.forEach((corner, i) => expect(distance(corner, wanted[i]!)).toBeLessThan(1e-12));
 });
 
-it('half-spaces, own axes and isInside agree about every point', () => {
+it('own axes and isInside agree about every point', () => {
   fc.assert(
     fc.property(box, place, (it, point) => {
-      const bySpaces = Math.min(...boxHalfSpaces(it).map(({ normal, offset }) => dot(normal, point) - offset));
       const own = toBoxAxes(it, point);
       const byAxes = Math.min(...[0, 1, 2].map((axis) => it.size[axis]! / 2 - Math.abs(own[axis]!)));
-      expect(bySpaces).toBeCloseTo(byAxes, 9);
       if (Math.abs(byAxes) > 1e-9) expect(isInsideBox(it, point)).toBe(byAxes > 0);
     }),
   );
@@ -50,7 +48,7 @@ it('every corner lies on three faces; a point slightly nearer to the centre is i
   fc.assert(
     fc.property(box, (it) => {
       for (const corner of boxCorners(it)) {
-        const onFaces = boxHalfSpaces(it).filter(({ normal, offset }) => Math.abs(dot(normal, corner) - offset) < 1e-9);
+        const onFaces = toBoxAxes(it, corner).filter((at, axis) => Math.abs(Math.abs(at) - it.size[axis]! / 2) < 1e-9);
         expect(onFaces).toHaveLength(3);
         const towards = (share: number) => corner.map((v, i) => v + (it.centerEnu[i]! - v) * share) as Vec3;
         expect(isInsideBox(it, towards(1e-6))).toBe(true);
@@ -60,8 +58,6 @@ it('every corner lies on three faces; a point slightly nearer to the centre is i
   );
 });
 
-it('volume and the size limits of specification §9', () => {
+it('volume is the product of the sides', () => {
   expect(boxVolume({ size: [12, 15, 16] })).toBe(2880);
-  expect(clampBoxSize([0.01, -3, 400])).toEqual([0.05, 0.05, 400]);
-  expect(clampBoxSize([Number.NaN, Infinity, 0.05])).toEqual([2.5, 2.5, 0.05]);
 });

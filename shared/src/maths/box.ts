@@ -8,12 +8,6 @@ export interface UprightBox {
   readonly headingRad: number;
 }
 
-/** The points p with normal · p ≥ offset; `normal` is a unit vector, `offset` metres from the frame's origin. */
-export interface HalfSpace {
-  readonly normal: Vec3;
-  readonly offset: number;
-}
-
 /** Sides of a new box and the shortest side, metres (specification §9 "Export"). */
 export const BOX_SIDE_DEFAULT = 2.5;
 export const BOX_SIDE_SHORTEST = 0.05;
@@ -56,23 +50,5 @@ export function isInsideBox(box: UprightBox, pointEnu: ReadonlyVec3): boolean {
   return AXES.every((axis) => Math.abs(own[axis]) <= box.size[axis] / 2);
 }
 
-/** The half-spaces whose common part is the box: west, east, south, north, bottom, top face, normals inwards. */
-export function boxHalfSpaces(box: UprightBox): HalfSpace[] {
-  return boxAxes(box).flatMap((axis, index): HalfSpace[] => {
-    const middle = dot(axis, box.centerEnu);
-    const half = box.size[index]! / 2;
-    return [
-      { normal: axis, offset: middle - half },
-      { normal: [-axis[0], -axis[1], -axis[2]], offset: -middle - half },
-    ];
-  });
-}
-
 /** m³ */
 export const boxVolume = ({ size }: Pick<UprightBox, 'size'>): number => size[0] * size[1] * size[2];
-
-/** No side is shorter than the shortest allowed; a side that is not a number gets the length of a new box. */
-export const clampBoxSize = (size: ReadonlyVec3): Vec3 => [clampSide(size[0]), clampSide(size[1]), clampSide(size[2])];
-
-const clampSide = (side: number): number =>
-  Number.isFinite(side) ? Math.max(BOX_SIDE_SHORTEST, side) : BOX_SIDE_DEFAULT;

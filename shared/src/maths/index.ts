@@ -4,10 +4,7 @@ export {
   BOX_SIDE_SHORTEST,
   boxAxes,
   boxCorners,
-  boxHalfSpaces,
   boxVolume,
-  clampBoxSize,
-  type HalfSpace,
   isInsideBox,
   toBoxAxes,
   type UprightBox,
@@ -31,16 +28,7 @@ export {
   translation,
   Y_UP_TO_Z_UP,
 } from './matrix.ts';
-export {
-  angleAtDeg,
-  angleErrorDeg,
-  heightDifference,
-  type Leg,
-  legBetween,
-  legsOf,
-  lengthError,
-  sumLegs,
-} from './measure.ts';
+export { angleAtDeg, angleErrorDeg, heightDifference, type Leg, legBetween, lengthError, sumLegs } from './measure.ts';
 export { lonLatToMercatorPx, MERCATOR_TILE_PX, mercatorMetresPerPx, mercatorPxToLonLat } from './mercator.ts';
 export {
   type EquirectangularLens,

@@ -21,10 +21,6 @@ export function legBetween(fromEcef: ReadonlyVec3, toEcef: ReadonlyVec3): Leg {
   return { length: length(delta), deltaEnu: [dot(delta, east), dot(delta, north), dot(delta, up)] };
 }
 
-/** One leg fewer than points; none for a single point. */
-export const legsOf = (pointsEcef: readonly ReadonlyVec3[]): Leg[] =>
-  pointsEcef.slice(1).map((point, index) => legBetween(pointsEcef[index]!, point));
-
 /** Sums of a polyline's legs. East, north and up are the sums over the legs, so that a table adds up. */
 export function sumLegs(legs: readonly Leg[]): Leg {
   let metres = 0;

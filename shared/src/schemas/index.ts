@@ -170,7 +170,6 @@ export {
   modelGroupSchema,
   type ModelListEntry,
   modelListEntrySchema,
-  modelListSchema,
   modelSchema,
   type SitePlan,
   sitePlanSchema,

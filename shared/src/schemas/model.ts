@@ -52,6 +52,4 @@ export const modelListEntrySchema = z.object({
   orientation: z.object({ heading: z.number(), pitch: z.number(), roll: z.number() }).optional(),
 });
 
-export const modelListSchema = z.array(modelListEntrySchema).min(1);
-
 export type ModelListEntry = z.infer<typeof modelListEntrySchema>;

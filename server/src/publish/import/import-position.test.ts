@@ -10,7 +10,7 @@ import {
   transformPoint,
   viewExtent,
 } from '@overlook/shared/maths';
-import { modelListSchema } from '@overlook/shared/schemas';
+import { modelListEntrySchema } from '@overlook/shared/schemas';
 import { describe, expect, it } from 'vitest';
 import { listSites } from '../register/stored-sites.ts';
 import { aB3dm, aGlb, aRoot, aTileset } from '../testing/made-tiles.ts';
@@ -47,7 +47,7 @@ describe('position', () => {
     const folder = await source({ 'models.json': list, 'b c/tileset.json': aTileset(root), 'b c/tile.b3dm': aB3dm() });
     const { layers, ground } = await run({ slug: 'a', layers: { points: folder } });
     expect(ground.height).toBeCloseTo(100, 6);
-    const stored = modelListSchema.parse(JSON.parse(await readFile(onDisk(layers[0]!.filepath), 'utf8')));
+    const stored = modelListEntrySchema.array().parse(JSON.parse(await readFile(onDisk(layers[0]!.filepath), 'utf8')));
     expect(stored).toEqual([{ CesiumOptions: { url: 'b c/tileset.json' }, position: { x, y, z } }]);
   });
 

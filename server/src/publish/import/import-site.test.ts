@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import { models, sites } from '@overlook/db/schema';
 import { distance, ecefToLla, llaToEcef } from '@overlook/shared/maths';
-import { bookmarkSchema, modelListSchema } from '@overlook/shared/schemas';
+import { bookmarkSchema, modelListEntrySchema } from '@overlook/shared/schemas';
 import { describe, expect, it } from 'vitest';
 import { type ImportProgress } from './import-site.ts';
 import { deleteSite, listSites } from '../register/stored-sites.ts';
@@ -85,7 +85,7 @@ describe('importing a site', () => {
     const folder = await source({ 'my model #1.glb': aGlb({ size: 2 }) });
     const at = { longitude: 10, latitude: 50, height: 100, headingDeg: 90 };
     const { layers, ground } = await run({ slug: 'a', at, layers: { shaded: path.join(folder, 'my model #1.glb') } });
-    const list = modelListSchema.parse(JSON.parse(await readFile(onDisk(layers[0]!.filepath), 'utf8')));
+    const list = modelListEntrySchema.array().parse(JSON.parse(await readFile(onDisk(layers[0]!.filepath), 'utf8')));
     expect(layers[0]!.filepath).toMatch(/\/models\.json$/);
     expect(ground).toEqual({ longitude: 10, latitude: 50, height: 100 });
     const tileset = JSON.parse(
