@@ -1,25 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { Db } from './db.ts';
 import { releaseReserve, type SpaceLimits } from './disk-space.ts';
 import { DatabaseUnavailableError, isDiskFull } from './errors.ts';
 import { lockFolder } from './folder-lock.ts';
-import type { NoticeHandlers } from './notices.ts';
-
-export type DatabaseKind = 'pglite' | 'postgres';
-
-export interface Database {
-  readonly db: Db;
-  readonly kind: DatabaseKind;
-  /**
-   * Calls the handlers for every announced change in the database, by any process, and with null when some may have
-   * been missed. Resolves when it listens. The embedded database announces no change of access: its only process knows
-   * them.
-   */
-  watch(handlers: NoticeHandlers): Promise<void>;
-  /** Closes connections and gives the data folder back. Safe to call twice. */
-  close(): Promise<void>;
-}
+import type { Database } from './database.ts';
 
 export interface DatabaseOptions {
   /** A PostgreSQL server; without it the embedded database in `dataDir` is used. */

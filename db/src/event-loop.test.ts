@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTurns } from './event-loop.ts';
-import type { Database } from './client.ts';
+import type { Database } from './database.ts';
 import { openMemoryDatabase } from './memory-database.ts';
 
 /** Counts the turns of the event loop until `stop`. */

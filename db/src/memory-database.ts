@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
-import type { Database } from './client.ts';
+import type { Database } from './database.ts';
 import type { Db } from './db.ts';
 import { templatePath } from './database-template.ts';
 import { emptyDatabase, schemaMark } from './empty-database.ts';

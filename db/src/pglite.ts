@@ -5,7 +5,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
-import type { Database } from './client.ts';
+import type { Database } from './database.ts';
 import { guardDisk, type SpaceLimits } from './disk-space.ts';
 import { DatabaseUnavailableError } from './errors.ts';
 import { GuardedPGlite } from './guarded-pglite.ts';

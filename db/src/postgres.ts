@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
-import type { Database } from './client.ts';
+import type { Database } from './database.ts';
 import { DatabaseUnavailableError } from './errors.ts';
 import { listenTo } from './listen.ts';
 import { migrationsFolder } from './migrations.ts';

@@ -1,7 +1,7 @@
 import { siteToShow, useCatalogue } from '../api/catalogue.ts';
 import { ExportsPanel as Exports } from '../features/viewer/exports/exports-panel.tsx';
 import { useSelectedSiteId } from '../state/selected-site.ts';
-import type { ScreenProps } from './routes.tsx';
+import type { ScreenProps } from './screen-props.ts';
 
 /** Exports of the point cloud of the selected site (specification §2 "/export"). */
 export function ExportsPanel({ onClose }: ScreenProps) {

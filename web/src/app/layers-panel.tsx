@@ -10,7 +10,7 @@ import { command } from '../state/commands.ts';
 import { useSelectedSiteId } from '../state/selected-site.ts';
 import { stageChoices } from '../state/stage.ts';
 import { addLayerAddress, addLayerFile } from './add-layers.ts';
-import type { ScreenProps } from './routes.tsx';
+import type { ScreenProps } from './screen-props.ts';
 import { shownAsFile } from './shown-layers.ts';
 import { useLayerOffers } from './use-layers.ts';
 

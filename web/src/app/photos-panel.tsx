@@ -6,7 +6,7 @@ import { screens } from '../features/viewer/stage/screen-store.ts';
 import { useSelectedSiteId } from '../state/selected-site.ts';
 import { stageChoices } from '../state/stage.ts';
 import { photoSurroundings } from './photo-surroundings.ts';
-import type { ScreenProps } from './routes.tsx';
+import type { ScreenProps } from './screen-props.ts';
 
 // Once, with the code of the panel.
 givePhotoSurroundings(photoSurroundings);

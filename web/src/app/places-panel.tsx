@@ -10,7 +10,7 @@ import { useLinkedMoc } from './link/linked-moc.ts';
 import { usePlaceView } from './link/saved-view.ts';
 import { mocFormPath } from './moc-form-path.ts';
 import { mocSurroundings } from './moc-surroundings.ts';
-import type { ScreenProps } from './routes.tsx';
+import type { ScreenProps } from './screen-props.ts';
 import css from './places-panel.module.css';
 
 /** Places and changes of the selected site (specification §2 "/mocs"). */

@@ -10,11 +10,7 @@ import { Panel } from '../ui/panel.tsx';
 import { mocFormAt } from './moc-form-path.ts';
 import { FailureDialog } from './failure-dialog.tsx';
 import { settingsPageFor } from './settings/settings-pages.ts';
-
-export interface ScreenProps {
-  /** Goes back to the main view. */
-  onClose: () => void;
-}
+import type { ScreenProps } from './screen-props.ts';
 
 /** The settings with their forms and tables. */
 export const SettingsScreen = lazyPart<ScreenProps>(

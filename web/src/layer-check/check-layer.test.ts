@@ -5,7 +5,8 @@ import { LAYER_CHECKS } from '@overlook/shared/config';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { defineLayer } from '../layers/define-layer.ts';
 import type { LayerDefinition } from '../layers/layer-definition.ts';
-import { checkLayerModule, type LayerCheckOptions } from './check-layer.ts';
+import { checkLayerModule } from './check-layer.ts';
+import type { LayerCheckOptions } from './layer-check-options.ts';
 
 /** All but those of the folder, and those that need a browser. */
 const OF_THE_KIT = LAYER_CHECKS.slice(LAYER_CHECKS.indexOf('definition'), LAYER_CHECKS.indexOf('drawing'));

@@ -4,29 +4,14 @@ import { checkLayer, LayerDefinitionError } from '../layers/define-layer.ts';
 import type { AnyFormat } from '../layers/formats/format-definition.ts';
 import type { AnyLayer } from '../layers/layer-definition.ts';
 import { dataCheck, exportCheck, layersCheck, pickingCheck, sectionCheck } from './drawn-checks.ts';
-import { damagedCheck, formatDefinitionCheck, type FormatToCheck, sampleCheck } from './format-checks.ts';
+import { damagedCheck, formatDefinitionCheck, sampleCheck } from './format-checks.ts';
+import type { FormatToCheck } from './layer-check-options.ts';
 import { labelsCheck } from './labels-check.ts';
 import { LayerRun } from './layer-run.ts';
 import { failuresCheck, releaseCheck } from './release-checks.ts';
 import { settingsCheck } from './settings-check.ts';
 import { fail, pass, skip, thrown, type Verdict } from './verdict.ts';
-
-export interface LayerCheckOptions {
-  /** Of its manifest. */
-  readonly id: string;
-  /** What relative addresses of its data are relative to. */
-  readonly baseUrl: string;
-  /** Messages of what was thrown outside of the viewer's calls since it was asked before. */
-  readonly takeEscaped: () => readonly string[];
-  /** Timers and connections that are open. */
-  readonly openHandles: () => number;
-  /** Whether there is an answer for an address: it is one of the folder, or an answer was given. */
-  readonly canBeAsked: (url: string) => boolean;
-  /** The format in its manifest, if it is one. */
-  readonly format?: FormatToCheck;
-  /** A check begins; the ones before it are done. */
-  readonly onBegin?: (check: LayerCheck['check'], done: readonly LayerCheck[]) => void;
-}
+import type { LayerCheckOptions } from './layer-check-options.ts';
 
 const DRAWN = {
   layers: layersCheck,

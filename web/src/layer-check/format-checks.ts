@@ -2,23 +2,12 @@
 import { parseFile } from '../layers/formats/parse-file.ts';
 import { contentLayer, contentSummary } from '../layers/formats/content-layer.ts';
 import type { FileContent } from '../layers/formats/file-content.ts';
-import {
-  type AnyFormat,
-  checkFormat,
-  FormatDefinitionError,
-  type FormatKind,
-} from '../layers/formats/format-definition.ts';
+import { type AnyFormat, checkFormat, FormatDefinitionError } from '../layers/formats/format-definition.ts';
 import type { AnyLayer } from '../layers/layer-definition.ts';
-import type { LayerCheckOptions } from './check-layer.ts';
+import type { LayerCheckOptions } from './layer-check-options.ts';
 import { ORIGIN } from './check-site.ts';
 import { fail, pass, skip, type Verdict } from './verdict.ts';
-
-/** A format as its manifest offers it, and a file of it. */
-export interface FormatToCheck {
-  readonly kind: FormatKind;
-  /** Null where there is none. */
-  readonly sample: { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> } | null;
-}
+import type { FormatToCheck } from './layer-check-options.ts';
 
 export function formatDefinitionCheck(definition: unknown, { kind }: FormatToCheck): Verdict {
   try {

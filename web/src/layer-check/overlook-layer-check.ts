@@ -1,5 +1,6 @@
 /** The conformance kit with what modules of layers and formats import, which has to be of the same copy of deck.gl. */
-export { checkLayerModule, type LayerCheckOptions } from './check-layer.ts';
+export { checkLayerModule } from './check-layer.ts';
+export type { LayerCheckOptions } from './layer-check-options.ts';
 export { FormatDefinitionError, defineFormat, loaders } from '../layers/overlook-formats.ts';
 export {
   ArcLayer,

@@ -1,6 +1,6 @@
 /** Checks of the errors and resources of a layer: after invalid responses of its source, and after it is switched off. */
 import type { AnyLayer } from '../layers/layer-definition.ts';
-import type { LayerCheckOptions } from './check-layer.ts';
+import type { LayerCheckOptions } from './layer-check-options.ts';
 import { LayerRun } from './layer-run.ts';
 import { fail, pass, skip, type Verdict } from './verdict.ts';
 

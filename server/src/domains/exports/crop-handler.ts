@@ -4,15 +4,10 @@ import type { Db } from '@overlook/db';
 import { pointclouds, pointgrabDownloads } from '@overlook/db/schema';
 import type { ExportFormat } from '@overlook/shared/config';
 import { EXPORTS_MESSAGES, overLimitText } from '@overlook/shared/messages';
-import type { Env } from '../../env.ts';
-import type { MeshIndexes } from '../../meshes/mesh-indexes.ts';
-import type { MeshProcesses } from '../../meshes/meshes-process.ts';
-import type { CloudExport, ExportedCloud } from '../../pointclouds/export/export-cloud.ts';
-import { type LimitedProcessOptions, ProcessEndedError, WorkFailedError } from '../../process/limited-process.ts';
+import type { CloudExport } from '../../pointclouds/export/export-cloud.ts';
+import { ProcessEndedError, WorkFailedError } from '../../process/limited-process.ts';
 import { diskTrouble } from '../../errors/publish-fs.ts';
-import type { Clock } from '../../services/clock.ts';
 import { type JobHandler, jobHandler, type JobRun, UnrecoverableError } from '../../services/jobs/job-handler.ts';
-import type { MailQueue } from '../../services/mail/queue-mail.ts';
 import { CROP_JOB } from './crop-job.ts';
 import { cropLayer, findLayer } from './crop-layer.ts';
 import { exportsFolder, newPartFile, removeAttempts } from './export-files.ts';
@@ -20,20 +15,7 @@ import { type DownloadRow, isWanted } from './find-download.ts';
 import { type PointcloudRow, storeFolder } from './pointcloud.ts';
 import { requestAgain } from './request-again.ts';
 import { settleFailed, settleFinished, settleRefused, type WrittenExport } from './settle-export.ts';
-
-export interface CropStores {
-  readonly db: Db;
-  /** `<DATA_DIR>/files` */
-  readonly filesDir: string;
-  readonly env: Pick<Env, 'productName' | 'publicUrl' | 'convertMemoryMb' | 'exportPointsMost' | 'exportTrianglesMost'>;
-  readonly mail: MailQueue;
-  readonly clock: Clock;
-  /** `exportInProcess`. */
-  readonly exportCloud: (work: CloudExport, options: LimitedProcessOptions<number>) => Promise<ExportedCloud>;
-  /** `meshProcesses`. */
-  readonly meshes: Pick<MeshProcesses, 'clip' | 'assemble'>;
-  readonly meshIndexes: Pick<MeshIndexes, 'folderOf'>;
-}
+import type { CropStores } from './crop-stores.ts';
 
 /**
  * Writes the exports of one request. Their files are written beside their names and renamed in the transaction that ends the job,

@@ -8,7 +8,7 @@ import type { TileProgress } from '../../meshes/meshes-process.ts';
 import { type HeldVersion } from '../../meshes/mesh-indexes.ts';
 import { versionFolder } from '../../storage/version-folders.ts';
 import type { JobRun } from '../../services/jobs/job-handler.ts';
-import type { CropStores } from './crop-handler.ts';
+import type { CropStores } from './crop-stores.ts';
 import { newPartFile } from './export-files.ts';
 import type { DownloadRow } from './find-download.ts';
 import { heldVersion } from './mesh-layers.ts';

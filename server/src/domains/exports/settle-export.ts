@@ -7,7 +7,7 @@ import { EXPORTS_MESSAGES } from '@overlook/shared/messages';
 import { nodeFs } from '../../errors/publish-fs.ts';
 import type { JobRun } from '../../services/jobs/job-handler.ts';
 import { exportFailedMail, exportReadyMail } from '../../services/mail/mail-templates.ts';
-import type { CropStores } from './crop-handler.ts';
+import type { CropStores } from './crop-stores.ts';
 import { exportFile, exportsFolder, removeAttempts } from './export-files.ts';
 import { type DownloadRow, isWanted } from './find-download.ts';
 import { DAY_MS } from '../../services/clock.ts';

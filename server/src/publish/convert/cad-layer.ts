@@ -5,7 +5,7 @@ import type { CadGeometry } from '../formats/triangle-corners.ts';
 import { LEFT_OUT, LeftOut } from './left-out.ts';
 import { withoutStrays } from './stray-parts.ts';
 import { placedBounds } from './tiles/placed-bounds.ts';
-import type { LayerPart } from './tiles/write-tileset.ts';
+import type { LayerPart } from './tiles/split-meshes.ts';
 
 /** Several models as one layer: one tree, one frame, feature ids that no two objects share. */
 export interface CadLayer {

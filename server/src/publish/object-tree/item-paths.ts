@@ -1,8 +1,4 @@
-import type { TreeShape } from './tree-shape.ts';
-
-/** A name as a segment of a path: `/` separates segments, `%` marks what is escaped and the nth sibling of one name. */
-export const segmentOf = (name: string, nth: number): string =>
-  `${name.replaceAll('%', '%25').replaceAll('/', '%2F')}${nth > 1 ? `%#${nth}` : ''}`;
+import { segmentOf, type TreeShape } from './tree-shape.ts';
 
 /** Paths of the items of one tree; those of groups are kept. */
 export class ItemPaths {

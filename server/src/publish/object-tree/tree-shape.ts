@@ -1,6 +1,9 @@
 import { MalformedContentError } from '@overlook/shared/tiles3d';
-import { segmentOf } from './item-paths.ts';
 import { quoted, readTreeItems, type TreeLine } from './tree-format.ts';
+
+/** A name as a segment of a path: `/` separates segments, `%` marks what is escaped and the nth sibling of one name. */
+export const segmentOf = (name: string, nth: number): string =>
+  `${name.replaceAll('%', '%25').replaceAll('/', '%2F')}${nth > 1 ? `%#${nth}` : ''}`;
 
 /** Deeper trees are a mistake of their exporter. */
 const MOST_LEVELS = 256;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PictureRefusedError } from '../../storage/photo-pictures.ts';
-import { type PhotoFile, describePhoto, isPanoramaOf, photoDoubts } from './describe-photo.ts';
+import { describePhoto, isPanoramaOf, photoDoubts } from './describe-photo.ts';
+import type { PhotoFile } from './photo-file.ts';
 import type { PhotoRow } from './photo-table.ts';
 import type { PhotoTags } from './photo-tags.ts';
 import type { PlaceRules } from './place-photo.ts';

@@ -1,5 +1,5 @@
 import { NAME_LONGEST, PHOTO_IMPORT, type PhotoHeightType } from '@overlook/shared/config';
-import { type PictureHeader, PictureRefusedError } from '../../storage/photo-pictures.ts';
+import { PictureRefusedError } from '../../storage/photo-pictures.ts';
 import { cropOf, normalizedDeg, uprightAngles } from './photo-angles.ts';
 import { photoDetails } from './photo-details.ts';
 import { hfovDegOf, isLensOfPart } from './photo-lens.ts';
@@ -7,17 +7,7 @@ import type { PhotoRow } from './photo-table.ts';
 import type { PhotoTags } from './photo-tags.ts';
 import { type PhotoPlace, type PlaceRules, placePhoto } from './place-photo.ts';
 import type { DescribedPhoto } from './register-photos.ts';
-
-/** A picture file that is to be described. */
-export interface PhotoFile {
-  /** Its path below the folder that is imported. */
-  readonly name: string;
-  readonly sizeBytes: number;
-  readonly header: PictureHeader;
-  readonly tags: PhotoTags;
-  /** Its row of the table. */
-  readonly row: PhotoRow | null;
-}
+import type { PhotoFile } from './photo-file.ts';
 
 /**
  * All stored data of a photo, from its file and its row of the table, which has priority. Angles and field of view are

@@ -1,5 +1,5 @@
 import type { PhotoDetail } from '@overlook/shared/schemas';
-import type { PhotoFile } from './describe-photo.ts';
+import type { PhotoFile } from './photo-file.ts';
 import type { PhotoPlace } from './place-photo.ts';
 
 /** The metadata of a photo's file, as lines for its card. */

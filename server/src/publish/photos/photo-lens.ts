@@ -1,4 +1,4 @@
-import type { TagReader } from './photo-tags.ts';
+import type { TagReader } from './tag-reader.ts';
 
 /** The lens and sensor of a photo in its file. */
 export interface LensTags {

@@ -1,4 +1,4 @@
-import type { TagReader } from './photo-tags.ts';
+import type { TagReader } from './tag-reader.ts';
 
 /** When a photo was taken: an instant, or local time read as UTC. */
 export interface TimeTags {

@@ -1,5 +1,13 @@
 import type { ImplicitContent } from '../check/implicit-walk.ts';
-import type { CutLimits } from './tile-cut.ts';
+
+export interface CutLimits {
+  /** Tiles of at most this error are fine enough, metres; with −1 all tiles are refined that can be. */
+  fineEnough: number;
+  /** No tile is refined beyond this number of tiles in all. */
+  mostTiles: number;
+  /** Largest number of tiles that are opened, against tilesets that refer to each other without end. */
+  mostOpened?: number;
+}
 
 /**
  * Of all contents of an implicit tile those that show it at one level of detail: the first level that is fine enough,

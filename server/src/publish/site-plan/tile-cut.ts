@@ -7,15 +7,7 @@ import { type SourceFolder, resolveUri } from '../../storage/source-folder.ts';
 import { type ContentReference, type TileJson, readTile } from '../check/tile-json.ts';
 import type { CutContent } from '../contents/content-models.ts';
 import { pickLevel } from './implicit-level.ts';
-
-export interface CutLimits {
-  /** Tiles of at most this error are fine enough, metres; with −1 all tiles are refined that can be. */
-  fineEnough: number;
-  /** No tile is refined beyond this number of tiles in all. */
-  mostTiles: number;
-  /** Largest number of tiles that are opened, against tilesets that refer to each other without end. */
-  mostOpened?: number;
-}
+import type { CutLimits } from './implicit-level.ts';
 
 /** The finest tiles, limited only by the number of opened tiles. */
 export const FINEST: CutLimits = { fineEnough: -1, mostTiles: Infinity, mostOpened: 1_000_000 };

@@ -1,6 +1,6 @@
 import type { Stage } from '../../engine/index.ts';
-import { openStages } from '../../features/viewer/stage/screen-store.ts';
 import { watchStages } from '../../features/viewer/stage/watch-stages.ts';
+import { offer, shownStages, withdraw } from './page-globals.ts';
 import type { ScreenTesting } from './window.ts';
 
 /**
@@ -28,18 +28,6 @@ export function exposeOverlook(): () => void {
     withdraw('overlookTesting');
   };
 }
-
-/** Stages that show a layer, screen 1 first. */
-export const shownStages = (): Stage[] =>
-  openStages().flatMap(({ stage }) => (stage.state().layerId === null ? [] : [stage]));
-
-type Offered = 'overlook' | 'overlookTesting';
-
-/** Defines a global of the page whose value is computed at each access. */
-export const offer = <K extends Offered>(name: K, get: () => Window[K]): void =>
-  void Object.defineProperty(window, name, { configurable: true, get });
-
-export const withdraw = (name: Offered): void => void Reflect.deleteProperty(window, name);
 
 const testingOf = (stage: Stage): ScreenTesting => ({
   stats: () => stage.stats(),

@@ -3,7 +3,7 @@ import type { OverlookProductApi, OverlookViewerApi } from '../../embed/api/view
 import type { Stage } from '../../engine/index.ts';
 import { watchStages } from '../../features/viewer/stage/watch-stages.ts';
 import { loadTools } from '../../features/viewer/tools/tools-store.ts';
-import { offer, shownStages, withdraw } from './expose-overlook.ts';
+import { offer, shownStages, withdraw } from './page-globals.ts';
 import { ProductStage } from './product-stage.ts';
 
 /** Puts `window.overlook` onto the page; returns what takes it away. */

@@ -6,7 +6,8 @@ import {
   MalformedContentError,
   normalizedRange,
 } from '@overlook/shared/tiles3d';
-import type { Attribute, IndexArray } from './content.ts';
+import type { IndexArray } from './content.ts';
+import type { Attribute } from './points/scan-values.ts';
 
 /** The attribute as plain floats; the same array when it is floats already. */
 export function toFloats(attribute: Attribute): Float32Array {

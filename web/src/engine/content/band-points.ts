@@ -5,7 +5,8 @@
 import { multiply, type Float64Mat4 } from '@overlook/shared/maths';
 import { toFloats } from './accessors.ts';
 import { classOf } from './points/scan-values.ts';
-import type { Attribute, PointsPrimitive, Primitive, TileContent } from './content.ts';
+import type { PointsPrimitive, Primitive, TileContent } from './content.ts';
+import type { Attribute } from './points/scan-values.ts';
 
 export interface Band {
   /** 4 × 4, column-major: the frame of the tile's content to the axes of the band (along, across, up), metres. */

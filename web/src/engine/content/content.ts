@@ -6,21 +6,14 @@
  * quantisation scale and offset are all in `matrix`, in double precision, so the arrays stay small.
  */
 import type { Float64Mat4 } from '@overlook/shared/maths';
-import type { ComponentArray } from '@overlook/shared/tiles3d';
 import type { PointSample } from './points/point-sample.ts';
 import type { ScanValues } from './points/scan-values.ts';
+import type { Attribute } from './points/scan-values.ts';
 
 export type IndexArray = Uint16Array | Uint32Array;
 
 /** Id of vertices without a feature, in a content with features. */
 export const NO_FEATURE = 0xffffffff;
-
-/** One vertex attribute: tightly packed, `size` components per vertex, normalized integers read as 0…1 or −1…1. */
-export interface Attribute {
-  value: ComponentArray;
-  size: 1 | 2 | 3 | 4;
-  normalized: boolean;
-}
 
 export interface Material {
   /** Linear factors, 0…1. */

@@ -10,7 +10,7 @@ import {
   panoramaLevels,
   photoOrientationEnu,
 } from '@overlook/shared/maths';
-import { linkProgram } from '../render/programs.ts';
+import { linkProgram } from '../render/link-program.ts';
 import { lookFocalPx, lookRayEnu, type PanoramaLook, photoFromLook, type ViewSize } from './panorama-look.ts';
 import { loadPicture, TileRequests } from './tile-requests.ts';
 import { LEVELS_MOST, PANORAMA_FRAGMENT, PANORAMA_VERTEX } from './panorama-shader.ts';

@@ -10,7 +10,7 @@ import {
 } from '@overlook/shared/maths';
 import { NO_FEATURE } from '../content/content.ts';
 import { classOf } from '../content/points/scan-values.ts';
-import type { FinerPoints } from '../render/draw-item.ts';
+import type { FinerPoints } from '../render/point-shader.ts';
 import type { GpuPrimitive } from '../render/gpu-content.ts';
 import { type DiscLimits, discSlope, pointWidths } from '../render/point-shader.ts';
 import type { Geometries } from './geometry-cache.ts';

@@ -1,7 +1,7 @@
 /** Uploads the boxes that are cut out of a tile, in metres relative to the camera. */
 import type { OrientedBox } from '../geometry/oriented-box.ts';
 import { type Cutouts, FEW_CUT_BOXES, MAX_CUT_BOXES } from './cutouts.ts';
-import type { TileProgram } from './programs.ts';
+import type { TileProgram } from './tile-program.ts';
 import { CUTOUTS_BINDING } from './tile-shader.ts';
 
 /** Floats of one box: three rows of four (tile-fragment.ts). */

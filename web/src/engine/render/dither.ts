@@ -6,7 +6,7 @@
  * that covers it.
  */
 import type { RenderCamera } from '../view/camera-frame.ts';
-import type { TileProgram } from './programs.ts';
+import type { TileProgram } from './tile-program.ts';
 
 /** Largest number of selections in one frame. */
 export const MOST_CHOICES = 8;

@@ -2,18 +2,11 @@ import type { Cutouts } from './cutouts.ts';
 import type { Dither } from './dither.ts';
 import type { GpuContent } from './gpu-content.ts';
 import { Variant } from './tile-shader.ts';
+import type { FinerPoints } from './point-shader.ts';
 
 /** The part of a tile that the renderer reads. */
 export interface DrawnTile {
   readonly gpu: readonly GpuContent[];
-}
-
-/** Limits the point size of a tile where points of finer tiles lie between its own. */
-export interface FinerPoints {
-  /** Smallest spacing of the finer points, metres. */
-  readonly spacing: number;
-  /** Largest spacing of the finest points at any place, CSS pixels. */
-  readonly apartPx: number;
 }
 
 export interface DrawItem<T extends DrawnTile = DrawnTile> {

@@ -2,12 +2,12 @@
 import { isManyCutouts } from './cutout-boxes.ts';
 import type { Cutouts } from './cutouts.ts';
 import type { Dither } from './dither.ts';
-import type { FinerPoints } from './draw-item.ts';
+import type { FinerPoints } from './point-shader.ts';
 import type { GpuPrimitive } from './gpu-content.ts';
 import { FINISH_BITS } from './gpu-finish.ts';
 import { pointVariant } from './point-colors.ts';
 import type { RenderStyle } from './tile-pass.ts';
-import { Variant } from './tile-shader.ts';
+import { SOLID_OPACITY, Variant } from './tile-shader.ts';
 
 /** GL mode; strips and fans have higher numbers. */
 const TRIANGLES = 4;
@@ -69,9 +69,6 @@ export function variantOf(
   if (areDiscs) variant |= Variant.Discs;
   return variant;
 }
-
-/** Opacity from which a fragment of a blended surface is drawn as opaque. */
-export const SOLID_OPACITY = 0.99;
 
 /** True if the primitive is drawn after the opaque ones, with blending. */
 export const isBlended = ({ blend }: GpuPrimitive, { via }: RenderStyle): boolean => blend && !via;

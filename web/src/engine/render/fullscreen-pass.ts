@@ -1,5 +1,5 @@
 /** Passes that run a fragment shader once for each pixel of the viewport. */
-import { linkProgram } from './programs.ts';
+import { linkProgram } from './link-program.ts';
 
 /** A triangle that covers the viewport. */
 export const FULLSCREEN_VERTEX = /* glsl */ `#version 300 es

@@ -3,7 +3,8 @@
  * Picks read positions back from the buffer, so that no copy stays in memory.
  */
 import { type Float64Mat4, isMirrored, type Mat4, maximumScale, multiply, toMat4 } from '@overlook/shared/maths';
-import { type Attribute, NO_FEATURE, type Primitive, type TileContent } from '../content/content.ts';
+import { NO_FEATURE, type Primitive, type TileContent } from '../content/content.ts';
+import type { Attribute } from '../content/points/scan-values.ts';
 import { type GpuFinish, finishVariant, gpuFinish } from './gpu-finish.ts';
 import { type GpuTexture, uploadTexture } from './gpu-texture.ts';
 import { instanceRows } from './instances.ts';

@@ -1,7 +1,7 @@
 /** Material values of a primitive on the GPU, for finish-shader.ts. */
 import type { Finish, MapName } from '../content/content.ts';
 import type { Anisotropy, GpuTexture } from './gpu-texture.ts';
-import type { TileProgram } from './programs.ts';
+import type { TileProgram } from './tile-program.ts';
 import { FINISH_MAPS, Variant } from './tile-shader.ts';
 
 export interface GpuFinish {

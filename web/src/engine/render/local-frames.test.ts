@@ -2,7 +2,7 @@ import { toMat4 } from '@overlook/shared/maths';
 import { expect, it } from 'vitest';
 import type { GpuPrimitive } from './gpu-content.ts';
 import { LocalFrames } from './local-frames.ts';
-import type { TileProgram } from './programs.ts';
+import type { TileProgram } from './tile-program.ts';
 
 const AXES = Float64Array.from([1, 0, 0, 0, 1, 0, 0, 0, 1]);
 const IDENTITY = toMat4([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);

@@ -1,7 +1,7 @@
 /** Camera-relative transforms of contents for the vertex shader (tile-shader.ts), computed in double. */
 import type { RenderCamera } from '../view/camera-frame.ts';
 import type { GpuPrimitive } from './gpu-content.ts';
-import type { TileProgram } from './programs.ts';
+import type { TileProgram } from './tile-program.ts';
 
 export class LocalFrames {
   private readonly clipFromLocalAxes = new Float32Array(16);

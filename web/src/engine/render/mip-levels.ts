@@ -3,7 +3,7 @@
  * averages encoded values, which makes high-contrast textures too dark. Texels with alpha 0 add no colour.
  */
 import { FULLSCREEN_VERTEX } from './fullscreen-pass.ts';
-import { linkProgram } from './programs.ts';
+import { linkProgram } from './link-program.ts';
 import { scissorOf, viewportOf } from './scissor.ts';
 
 interface MipDrawing {

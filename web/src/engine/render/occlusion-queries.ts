@@ -4,7 +4,7 @@
  */
 import type { OrientedBox } from '../geometry/oriented-box.ts';
 import type { RenderCamera } from '../view/camera-frame.ts';
-import { startProgram } from './programs.ts';
+import { startProgram } from './link-program.ts';
 
 /** Largest number of queries in one frame. */
 const BOXES_MOST = 128;

@@ -14,7 +14,7 @@ import { LinearDepthPass, depthOfDistance } from './linear-depth-pass.ts';
 import type { DrawItem } from './draw-item.ts';
 import { type FeatureStyleTable, outlineTable } from './feature-style.ts';
 import type { GpuContent, GpuPrimitive } from './gpu-content.ts';
-import { linkProgram } from './programs.ts';
+import { linkProgram } from './link-program.ts';
 import { scissorOf, viewportOf, withinArea } from './scissor.ts';
 import type { TilePass } from './tile-pass.ts';
 import { glslFloat } from './tile-shader.ts';

@@ -5,7 +5,7 @@ import { COLORED_POINTS } from './draw-variant.ts';
 import { FEATURE_UNIT, type FeatureStyleTable } from './feature-style.ts';
 import { setMapUnits } from './gpu-finish.ts';
 import { setPointColors, setPointLimits } from './point-uniforms.ts';
-import type { TileProgram } from './programs.ts';
+import type { TileProgram } from './tile-program.ts';
 import { HATCH_PX } from './tile-fragment.ts';
 import type { RenderStyle } from './tile-pass.ts';
 import { FINISH_MAPS, Variant } from './tile-shader.ts';

@@ -3,7 +3,14 @@
  * them. GLSL for drawing, and the same functions for picks ({@link discSlope}, {@link discDepthOffset}).
  */
 import { SPLATS } from '@overlook/shared/config';
-import type { FinerPoints } from './draw-item.ts';
+
+/** Limits the point size of a tile where points of finer tiles lie between its own. */
+export interface FinerPoints {
+  /** Smallest spacing of the finer points, metres. */
+  readonly spacing: number;
+  /** Largest spacing of the finest points at any place, CSS pixels. */
+  readonly apartPx: number;
+}
 
 /**
  * How much farther a disc is at an offset from its centre, as a share of the distance of the centre. `offset` is squared; `slope`

@@ -6,7 +6,7 @@ import { depthOfDistance } from './linear-depth-pass.ts';
 import type { Draw } from './draw-variant.ts';
 import type { PointStyle } from './point-colors.ts';
 import { pointWidths } from './point-shader.ts';
-import type { TileProgram } from './programs.ts';
+import type { TileProgram } from './tile-program.ts';
 import type { RenderStyle } from './tile-pass.ts';
 
 /** Texture unit of the point colour table. */

@@ -4,7 +4,7 @@
  */
 import type { RenderCamera } from '../view/camera-frame.ts';
 import type { SunView } from '../view/sun-view.ts';
-import type { TileProgram } from './programs.ts';
+import type { TileProgram } from './tile-program.ts';
 import { scissorOf, viewportOf } from './scissor.ts';
 
 /** Texture unit, after those of materials. */

@@ -1,7 +1,7 @@
 /** Reads what a context makes of textures: it samples each as the tiles do, and reads the colours back without a wait. */
 import { FULLSCREEN_VERTEX } from './fullscreen-pass.ts';
 import { gpuDone } from './gpu-done.ts';
-import { startProgram } from './programs.ts';
+import { startProgram } from './link-program.ts';
 
 const FRAGMENT = /* glsl */ `#version 300 es
 precision mediump float;

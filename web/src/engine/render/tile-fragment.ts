@@ -3,12 +3,11 @@ import { MAX_SECTION_PLANES } from '../geometry/half-spaces.ts';
 import { HAZE_COLOR, HAZE_FULL_DEG, HAZE_NONE_DEG, HAZE_POWER } from '../view/haze.ts';
 import { FEW_CUT_BOXES, MAX_CUT_BOXES } from './cutouts.ts';
 import { DITHER_FRAGMENT } from './dither.ts';
-import { SOLID_OPACITY } from './draw-variant.ts';
 import { FEATURE_STYLE_FRAGMENT } from './feature-shader.ts';
 import { FINISH_FRAGMENT } from './finish-shader.ts';
 import { LIGHT_FRAGMENT } from './light-shader.ts';
 import { ALONG_VIEW } from './point-shader.ts';
-import { FeaturePass, glslFloat } from './tile-shader.ts';
+import { FeaturePass, glslFloat, SOLID_OPACITY } from './tile-shader.ts';
 
 /** Hatching of cut faces: distance between two lines in CSS pixels along x, share of a line in it, and brightness of a line. */
 export const HATCH_PX = 9;

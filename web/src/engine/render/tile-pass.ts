@@ -7,7 +7,12 @@ import type { FeatureStyleTable } from './feature-style.ts';
 import type { PointStyle } from './point-colors.ts';
 import type { RenderCamera } from '../view/camera-frame.ts';
 import type { ShadowMap } from './shadow-map.ts';
-import type { WeightedBlend } from './weighted-blend.ts';
+
+/** Draws blended surfaces whose order does not matter ({@link WeightedBlend}). */
+export interface Blending {
+  /** Draws the surfaces of `draw` over the bound framebuffer. False where the GPU cannot: nothing is drawn then. */
+  draw(hasGhosts: boolean, draw: () => void): boolean;
+}
 
 export interface RenderStyle {
   /** Smallest point diameter, device pixels. */
@@ -41,7 +46,7 @@ export interface RenderStyle {
   /** Draws only the depth, of opaque surfaces. */
   isDepthOnly?: boolean;
   /** Order-independent blending; if null or absent, blended surfaces are drawn far to near. */
-  blending?: WeightedBlend | null;
+  blending?: Blending | null;
   /** Screen-space pass that receives all draws; absent for the framebuffer. */
   via?: LinearDepthPass;
 }

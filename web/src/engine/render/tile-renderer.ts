@@ -19,12 +19,12 @@ import type { GpuPrimitive } from './gpu-content.ts';
 import { type GpuFinish, releaseMaps, setFinish } from './gpu-finish.ts';
 import { Anisotropy, type GpuTexture } from './gpu-texture.ts';
 import { LocalFrames } from './local-frames.ts';
-import type { Programs, TileProgram } from './programs.ts';
+import type { Programs } from './programs.ts';
+import type { TileProgram } from './tile-program.ts';
 import { viewportOf, withinArea } from './scissor.ts';
 import type { RenderStyle, TilePass } from './tile-pass.ts';
 import {
   type Draw,
-  SOLID_OPACITY,
   addVariants,
   hasSolidPart,
   isBlended,
@@ -36,7 +36,7 @@ import {
 import { setFeatureStyles, setPassUniforms } from './pass-uniforms.ts';
 import { POINT_COLOR_UNIT, setPointWidths } from './point-uniforms.ts';
 import { StyleTexture } from './style-texture.ts';
-import { FeaturePass, Location, POINT_TABLE_WIDTH, Variant } from './tile-shader.ts';
+import { FeaturePass, Location, POINT_TABLE_WIDTH, SOLID_OPACITY, Variant } from './tile-shader.ts';
 import { VertexArrays } from './vertex-arrays.ts';
 
 export interface RenderCounts {

@@ -11,6 +11,9 @@ import { WGS84 } from '@overlook/shared/maths';
 import { SCAN_BITS } from '../content/points/scan-values.ts';
 import { POINT_VERTEX } from './point-shader.ts';
 
+/** Opacity from which a fragment of a blended surface is drawn as opaque. */
+export const SOLID_OPACITY = 0.99;
+
 /** A finite number as a GLSL float literal with the same value. */
 export const glslFloat = (value: number): string => (Number.isInteger(value) ? value.toFixed(1) : String(value));
 

@@ -23,7 +23,7 @@ import { LatePhotos } from './late-photos.ts';
 import { Scene } from './scene.ts';
 import { StageLayers } from './stage-layers.ts';
 import type { SceneSide } from './scene-side.ts';
-import type { Painter } from './screenshot.ts';
+import type { Painter } from './page-ground.ts';
 import { isGlobeShown, type StageState } from './stage-state.ts';
 import type { StageSite } from './stage-site.ts';
 import type { QualityReport, StageOptions, TileProgress } from './stage-types.ts';

@@ -1,4 +1,5 @@
-import type { Painter } from './screenshot.ts';
+/** Draws something between two canvases; sizes in device pixels. */
+export type Painter = (context: CanvasRenderingContext2D, width: number, height: number) => void;
 
 /** What the page shows where nothing is drawn over it: a colour, and a vertical gradient over it. */
 export interface PageGround {

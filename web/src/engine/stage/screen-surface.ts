@@ -1,6 +1,6 @@
 /** Shows the image of one screen, drawn by the context of the page. */
 import type { PixelArea } from '../view/swipe.ts';
-import type { PageContext } from './page-context.ts';
+import type { WebGLDevice } from '@luma.gl/webgl';
 
 export interface Surface {
   /** Call it before a draw or pick: size of the screen in CSS pixels, and device pixels per CSS pixel. */
@@ -31,6 +31,18 @@ type Copy = ImageBitmapRenderingContext & { readonly canvas: HTMLCanvasElement }
 /** Style of a canvas in its screen. */
 export const PLACE = 'position:absolute;left:0;top:0';
 
+/** The context whose image the screens show (page-context.ts). */
+interface SurfaceContext {
+  readonly device: WebGLDevice;
+  readonly gl: WebGL2RenderingContext;
+  readonly canvas: HTMLCanvasElement;
+  /** A single screen shows it. */
+  readonly isForOne: boolean;
+  /** Makes the canvas as large as the largest screen needs. Returns its size, device pixels. */
+  fit(): SizePx;
+  detach(surface: ScreenSurface): void;
+}
+
 export class ScreenSurface implements Surface {
   /** Size of the canvas that the screen needs, device pixels. */
   neededPx: SizePx = [1, 1];
@@ -41,7 +53,7 @@ export class ScreenSurface implements Surface {
   private copy: Copy | null = null;
 
   constructor(
-    private readonly context: PageContext,
+    private readonly context: SurfaceContext,
     private readonly options: SurfaceOptions,
   ) {}
 

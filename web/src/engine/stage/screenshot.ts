@@ -1,11 +1,9 @@
 import type { Divider } from '../view/swipe.ts';
 import { groundBehind, groundPainter } from './page-ground.ts';
+import type { Painter } from './page-ground.ts';
 
 /** JPEG quality of captures. Specification §9 "Snapshots". */
 const JPEG_QUALITY = 0.9;
-
-/** Draws something between two canvases; sizes in device pixels. */
-export type Painter = (context: CanvasRenderingContext2D, width: number, height: number) => void;
 
 /**
  * Draws layers over one another on what the page shows behind `container`, at the size of the largest canvas, and encodes them.

@@ -7,7 +7,7 @@ import { useForm } from '../../parts/form/use-form.ts';
 import { checkCode } from '../../parts/two-factor/use-authenticator-setup.ts';
 import { SignInAlert } from './sign-in-alert.tsx';
 import { orStartAgain } from './sign-in-step.ts';
-import type { LaterStepProps } from './sign-in-steps.tsx';
+import type { LaterStepProps } from './later-step-props.ts';
 import css from './login-form.module.css';
 
 const APP_CODE = {

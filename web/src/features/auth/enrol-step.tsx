@@ -6,7 +6,7 @@ import { AuthenticatorSetup } from '../../parts/two-factor/authenticator-setup.t
 import { RecoveryCodes } from '../../parts/two-factor/recovery-codes.tsx';
 import { useAuthenticatorSetup } from '../../parts/two-factor/use-authenticator-setup.ts';
 import { orStartAgain } from './sign-in-step.ts';
-import type { LaterStepProps } from './sign-in-steps.tsx';
+import type { LaterStepProps } from './later-step-props.ts';
 import css from './login-form.module.css';
 
 const FORM_ID = 'enrol-at-sign-in';

@@ -54,12 +54,3 @@ export function SignInSteps({ signIn, theme, onStarted, onForgotPassword }: Sign
     </>
   );
 }
-
-/** The props of a step after the first one. */
-export interface LaterStepProps {
-  challenge: string;
-  theme: Theme;
-  onAnswer: SignIn['follow'];
-  /** Back to the first step, with a sentence when the server has sent them there. */
-  onStartAgain: SignIn['startAgain'];
-}

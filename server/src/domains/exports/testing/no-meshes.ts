@@ -1,4 +1,4 @@
-import type { CropStores } from '../crop-handler.ts';
+import type { CropStores } from '../crop-stores.ts';
 
 const notWanted = () => Promise.reject(new Error('No meshes are wanted.'));
 

@@ -4,7 +4,7 @@ import { coarseParts } from './coarse-parts.ts';
 import { groupInstances } from './instances.ts';
 import { LodProxies } from './lod-proxies.ts';
 import { simplifierReady } from './simplify.ts';
-import type { LayerPart } from './write-tileset.ts';
+import type { LayerPart } from './split-meshes.ts';
 
 /** More than fit into the arguments of one call. */
 const MANY = 300_000;

@@ -7,7 +7,7 @@ import { LodProxies } from './lod-proxies.ts';
 import { placedBounds } from './placed-bounds.ts';
 import { simplifierReady } from './simplify.ts';
 import { splitMeshes } from './split-meshes.ts';
-import type { LayerPart } from './write-tileset.ts';
+import type { LayerPart } from './split-meshes.ts';
 
 const SIDE = 300;
 

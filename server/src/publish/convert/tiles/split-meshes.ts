@@ -1,8 +1,12 @@
 import type { CadGeometry } from '../../formats/triangle-corners.ts';
-import type { LayerPart } from './write-tileset.ts';
 import { boundsOf, sidesOf } from '../../bounds.ts';
 import { usedVertices } from './pick-vertices.ts';
 import { placedBounds } from './placed-bounds.ts';
+import type { CadPart } from '../cad-model.ts';
+import type { WithTriangleCount } from './spatial-groups.ts';
+
+/** A part in the root tile's frame. Its item is its feature id in the layer. */
+export type LayerPart = CadPart & WithTriangleCount;
 
 /** Parts with meshes that are not larger than a tile. */
 export interface SplitParts {

@@ -3,19 +3,16 @@ import path from 'node:path';
 import { MeshoptEncoder } from 'meshoptimizer';
 import { type Mat4, type Vec3 } from '@overlook/shared/maths';
 import { type Bounds, centreOf, diagonal, union, volumeBox } from '../../bounds.ts';
-import type { CadPart } from '../cad-model.ts';
 import type { CadGeometry } from '../../formats/triangle-corners.ts';
 import { coarseParts } from './coarse-parts.ts';
 import { groupInstances } from './instances.ts';
 import { LodProxies } from './lod-proxies.ts';
 import { simplifierReady } from './simplify.ts';
-import { type SpatialGroup, type WithTriangleCount, groupInSpace } from './spatial-groups.ts';
+import { type SpatialGroup, groupInSpace } from './spatial-groups.ts';
 import { type SplitParts, splitMeshes } from './split-meshes.ts';
 import { TILE_EXTENSIONS, writeTileGlb } from './tile-glb.ts';
 import { bakeParts, clampMesh } from './tile-mesh.ts';
-
-/** A part in the root tile's frame. Its item is its feature id in the layer. */
-export type LayerPart = CadPart & WithTriangleCount;
+import type { LayerPart } from './split-meshes.ts';
 
 /** A tile with all detail has about this many triangles. */
 const LEAF_TRIANGLES = 40_000;

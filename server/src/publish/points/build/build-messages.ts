@@ -9,9 +9,10 @@ import type { CloudCube, Triple } from './cloud-cube.ts';
 import type { Distribution } from './distribute.ts';
 import type { TileFields } from './node-tiles.ts';
 import type { BuiltNode } from './node-writer.ts';
-import type { CloudFile, RecordSegment } from './record-segments.ts';
+import type { CloudFile } from './record-segments.ts';
+import type { RecordSegment } from './scanned-segment.ts';
 import type { EarlierPick, Ghosts } from './sample-levels.ts';
-import type { ScannedSegment } from './scan-pass.ts';
+import type { ScannedSegment } from './scanned-segment.ts';
 import type { UpperNode } from './upper-nodes.ts';
 
 /** The input of a thread for building nodes. */

@@ -5,7 +5,7 @@ import { STORE_COLUMNS, type StoreColumn } from '../../../pointclouds/store/stor
 import { cubeAround, type CloudCube, type Triple } from './cloud-cube.ts';
 import { isColor8Bit } from './color-depth.ts';
 import type { TileFields } from './node-tiles.ts';
-import type { ScannedSegment } from './scan-pass.ts';
+import type { ScannedSegment } from './scanned-segment.ts';
 
 /** Facts about all points of a cloud, computed from the points. */
 export interface CloudFacts {

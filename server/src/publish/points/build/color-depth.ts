@@ -1,6 +1,6 @@
 import { areColors8Bit } from '@overlook/shared/point-files';
 import { SHORT, SHORTS } from '../../../pointclouds/formats-out/record-views.ts';
-import type { ScannedSegment } from './scan-pass.ts';
+import type { ScannedSegment } from './scanned-segment.ts';
 
 /** High bytes in the words of a record: of red in its word, of green and blue in the next one. */
 export const RED_HIGH_BYTE = 0xff000000;

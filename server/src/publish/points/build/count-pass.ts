@@ -1,6 +1,7 @@
 import type { Triple } from './cloud-cube.ts';
 import { type DivisionGrid, countPoints } from './chunk-plan.ts';
-import type { RecordSegment, SegmentReader } from './record-segments.ts';
+import type { SegmentReader } from './record-segments.ts';
+import type { RecordSegment } from './scanned-segment.ts';
 
 /** Counts the points of a share of the source in the cells that are not decided yet: an array a grid. */
 export async function countSegments(

@@ -3,7 +3,8 @@ import { RECORD_BYTES, RECORD_WORDS } from '../../../pointclouds/record.ts';
 import { writeFully } from '../../../pointclouds/whole-io.ts';
 import type { Triple } from './cloud-cube.ts';
 import { type DivisionGrid, groupOf, SourceChangedError } from './chunk-plan.ts';
-import { discard, type RecordSegment, type SegmentReader } from './record-segments.ts';
+import { discard, type SegmentReader } from './record-segments.ts';
+import type { RecordSegment } from './scanned-segment.ts';
 
 /** Bytes of all buffers of a thread, and records in one buffer at most: longer writes are no faster. */
 const BUFFER_BYTES = 64 * 1024 ** 2;

@@ -7,7 +7,7 @@ import type { ProgressOfSteps } from './build-progress.ts';
 import type { BuildThreads } from './build-threads.ts';
 import { ChunkPlan, type PointGroup } from './chunk-plan.ts';
 import type { CloudFacts } from './cloud-facts.ts';
-import type { RecordSegment } from './record-segments.ts';
+import type { RecordSegment } from './scanned-segment.ts';
 import type { ScannedCloud } from './scan-cloud.ts';
 
 /** What a cloud is divided into. */

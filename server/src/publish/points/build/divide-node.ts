@@ -1,6 +1,14 @@
 import { RECORD_WORDS } from '../../../pointclouds/record.ts';
 import { type CloudCube, sideOf } from './cloud-cube.ts';
-import type { TileNode } from './node-tiles.ts';
+import type { CubeCell, Triple } from './cloud-cube.ts';
+
+/** A node to be written as a tile, as records in 32-bit words with their bounds. */
+export interface TileNode extends CubeCell {
+  readonly words: Int32Array;
+  readonly count: number;
+  readonly minimum: Triple;
+  readonly maximum: Triple;
+}
 
 /**
  * The points of a node by the cells that are `levels` below it, each as a node of that level, none without points; the node itself

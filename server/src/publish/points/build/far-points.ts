@@ -2,25 +2,14 @@ import { AXES, vec3Of } from '@overlook/shared/maths';
 import { coordinatesOf, type PointGrid, RECORD_WORDS } from '../../../pointclouds/record.ts';
 import { Bulk } from '../../check/bulk.ts';
 import type { Triple } from './cloud-cube.ts';
-import type { RecordSegment } from './record-segments.ts';
-import type { ScannedSegment } from './scan-pass.ts';
-
-/** A box of integers of the grid. */
-export interface GridBox {
-  readonly minimum: Triple;
-  readonly maximum: Triple;
-}
+import type { RecordSegment } from './scanned-segment.ts';
+import type { ScannedSegment } from './scanned-segment.ts';
+import type { GridBox, FarPoints } from './scanned-segment.ts';
 
 /** Metres from the bulk of a cloud beyond which a few points cannot belong to its site. */
 const FAR_M = 10_000;
 /** A larger share of a file is not a few points. */
 const FAR_SHARE = 0.01;
-
-/** Points that are left out: how many, and the first of them. */
-export interface FarPoints {
-  readonly count: number;
-  readonly first: Triple;
-}
 
 const isInside = ({ minimum, maximum }: GridBox, words: Int32Array, at: number): boolean =>
   words[at]! >= minimum[0] &&

@@ -7,9 +7,10 @@ import { type Mat4, multiply, translation } from '@overlook/shared/maths';
 import { bareColorOf, type BareColors } from '@overlook/shared/point-files';
 import { MeshoptGlbBuilder } from '@overlook/shared/tiles3d';
 import { type PointGrid, RECORD_WORDS } from '../../../pointclouds/record.ts';
-import { type CloudCube, type CubeCell, sideOf, type Triple } from './cloud-cube.ts';
+import { type CloudCube, sideOf, type Triple } from './cloud-cube.ts';
 import { divideNode } from './divide-node.ts';
 import { sideMetres, type TileFrame } from './tile-frame.ts';
+import type { TileNode } from './divide-node.ts';
 
 /** Extensions of the tiles, for the tileset to declare. */
 export const TILE_EXTENSIONS = ['EXT_meshopt_compression', 'KHR_mesh_quantization'] as const;
@@ -32,14 +33,6 @@ export interface TileFields {
   readonly intensity: boolean;
   readonly classification: boolean;
   readonly returns: boolean;
-}
-
-/** A node to be written as a tile, as records in 32-bit words with their bounds. */
-export interface TileNode extends CubeCell {
-  readonly words: Int32Array;
-  readonly count: number;
-  readonly minimum: Triple;
-  readonly maximum: Triple;
 }
 
 /** A tile's file, and the box of its points in the tileset's frame, metres. */

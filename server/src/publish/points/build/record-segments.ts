@@ -6,28 +6,17 @@ import type { BuildRules } from '../build-rules.ts';
 import type { PointSource } from '../formats/point-source.ts';
 import type { Triple } from './cloud-cube.ts';
 import { clampColors } from './color-depth.ts';
-import { type GridBox, keepInside } from './far-points.ts';
+import { keepInside } from './far-points.ts';
+import type { GridBox } from './scanned-segment.ts';
 import { openRecordMover, type RecordMover } from '../move-records.ts';
 import { openPointSource } from '../open-source.ts';
+import type { RecordSegment } from './scanned-segment.ts';
 
 /** A file of points, and its name in messages. */
 export interface CloudFile {
   readonly path: string;
   readonly name: string;
 }
-
-/**
- * Records that follow each other: parts `from` (inclusive) to `to` (exclusive) of a file, or a file of plain records.
- */
-export type RecordSegment = (
-  | { readonly kind: 'source'; readonly file: number; readonly from: number; readonly to: number; points: number }
-  | { readonly kind: 'raw'; readonly path: string; readonly points: number }
-) & {
-  /** Channels above 255 are made 255, and with "widened" all are then made ones of 16 bits. */
-  readonly colors?: 'clamped' | 'widened';
-  /** Points outside of it are left out. */
-  readonly within?: GridBox;
-};
 
 /** Takes records in the grid of the cloud as 32-bit words, valid during the call. */
 export type WordSink = (words: Int32Array, count: number) => void;

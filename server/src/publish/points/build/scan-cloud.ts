@@ -13,8 +13,9 @@ import { alignColorDepths } from './color-depth.ts';
 import { areFew, farText, isWithin, joinFar, joinScanned, siteBox, unionOf } from './far-points.ts';
 import { commonGpsTimes, type FileTimes } from './gps-times.ts';
 import { listWarnings } from './list-warnings.ts';
-import type { CloudFile, RecordSegment } from './record-segments.ts';
-import type { ScannedSegment } from './scan-pass.ts';
+import type { CloudFile } from './record-segments.ts';
+import type { RecordSegment } from './scanned-segment.ts';
+import type { ScannedSegment } from './scanned-segment.ts';
 
 /** Parts of a file with about this many points are read together. */
 const SEGMENT_POINTS = 1_000_000;

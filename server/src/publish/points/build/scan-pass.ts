@@ -1,39 +1,12 @@
 import { closeSync, openSync } from 'node:fs';
 import { RECORD_BYTES, RECORD_WORDS } from '../../../pointclouds/record.ts';
 import { writeFully } from '../../../pointclouds/whole-io.ts';
-import type { Triple } from './cloud-cube.ts';
 import { OTHERS_HIGH_BYTES, RED_HIGH_BYTE } from './color-depth.ts';
-import type { FarPoints } from './far-points.ts';
-import type { RecordSegment, SegmentReader } from './record-segments.ts';
+import type { FarPoints } from './scanned-segment.ts';
+import type { SegmentReader } from './record-segments.ts';
+import type { RecordSegment } from './scanned-segment.ts';
 import { WordSampler } from './word-sampler.ts';
-
-/** The facts about a segment of a source. */
-export interface ScannedSegment {
-  /** The input of later steps: the segment itself, or files of its records. */
-  readonly segments: readonly RecordSegment[];
-  readonly points: number;
-  readonly minimum: Triple;
-  readonly maximum: Triple;
-  /** For each word of a record, the bits that are set in any. */
-  readonly bits: Uint32Array;
-  readonly colors: ColorCounts;
-  /** Flat x, y, z of some of the points, integers of the grid. */
-  readonly sample: Int32Array;
-  /** Of some of the points. */
-  readonly intensities: Uint16Array;
-  /** Of some of the points. */
-  readonly classes: Uint8Array;
-  /** Points outside of the grid, or of the box that the segment has; null where there are none. */
-  readonly far: FarPoints | null;
-  /** What reading has left out, one sentence each. */
-  readonly leftOut: readonly string[];
-}
-
-/** Points that have a colour other than 0, and those with a channel above 255. */
-export interface ColorCounts {
-  readonly colored: number;
-  readonly deep: number;
-}
+import type { ScannedSegment } from './scanned-segment.ts';
 
 /** Of each segment, an even number. */
 const SAMPLED_POINTS = 512;

@@ -2,7 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Bounds } from '../../bounds.ts';
 import type { CubeCell } from './cloud-cube.ts';
-import type { NodeTiles, TileNode } from './node-tiles.ts';
+import type { NodeTiles } from './node-tiles.ts';
+import type { TileNode } from './divide-node.ts';
 
 /** Tiles are in folders by the cell of this level that they are in: a folder with all of them would be slow. */
 const FOLDER_LEVEL = 4;

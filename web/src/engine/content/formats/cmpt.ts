@@ -1,5 +1,6 @@
 import { FEATURES_LARGEST, MalformedContentError } from '@overlook/shared/tiles3d';
-import { type Attribute, NO_FEATURE, type Primitive, type TileContent, type Finish } from '../content.ts';
+import { NO_FEATURE, type Primitive, type TileContent, type Finish } from '../content.ts';
+import type { Attribute } from '../points/scan-values.ts';
 
 /** One content out of several: textures and features keep their order, ids and indices move behind those before them. Throws MalformedContentError. */
 export function mergeContents(contents: TileContent[], name: string): TileContent {

@@ -6,7 +6,7 @@ import {
   MalformedContentError,
   type TileTable,
 } from '@overlook/shared/tiles3d';
-import type { Attribute } from '../content.ts';
+import type { Attribute } from '../points/scan-values.ts';
 import type { ParseContext } from '../content-platform.ts';
 import { guardDecoder } from '../decoder-crash.ts';
 import { decodeDraco } from '../draco.ts';

@@ -1,5 +1,5 @@
 import { columnValues, isBinaryColumn, type JsonNode, type TileTable } from '@overlook/shared/tiles3d';
-import type { Attribute } from '../content.ts';
+import type { Attribute } from '../points/scan-values.ts';
 import { packScanValues, type ScanValueName, type ScanValues, scanValueOf } from '../points/scan-values.ts';
 import { withoutBroken } from './batch-table.ts';
 import type { DracoPoints } from './pnts-draco.ts';

@@ -10,7 +10,8 @@ import {
   type TileTable,
 } from '@overlook/shared/tiles3d';
 import { boundsOf, toFeatureIds } from '../accessors.ts';
-import type { Attribute, PointsPrimitive, TileContent } from '../content.ts';
+import type { PointsPrimitive, TileContent } from '../content.ts';
+import type { Attribute } from '../points/scan-values.ts';
 import type { ParseContext } from '../content-platform.ts';
 import { readBatchTable } from './batch-table.ts';
 import { readTables } from './tile-parts.ts';

@@ -1,5 +1,5 @@
 import { MalformedContentError } from '@overlook/shared/tiles3d';
-import type { Attribute } from '../content.ts';
+import type { Attribute } from '../points/scan-values.ts';
 import { guardDecoder } from '../decoder-crash.ts';
 import { decodeDraco } from '../draco.ts';
 import type { GltfDocument } from './gltf-document.ts';

@@ -1,4 +1,4 @@
-import type { Attribute } from '../content.ts';
+import type { Attribute } from '../points/scan-values.ts';
 import { countingIds, type FeatureRanges } from './feature-ranges.ts';
 import type { GltfDocument } from './gltf-document.ts';
 

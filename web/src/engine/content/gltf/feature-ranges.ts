@@ -1,5 +1,6 @@
 import { toFeatureIds } from '../accessors.ts';
-import { type Attribute, NO_FEATURE } from '../content.ts';
+import { NO_FEATURE } from '../content.ts';
+import type { Attribute } from '../points/scan-values.ts';
 
 /** One feature-id set as the extensions name it: which table its ids count in, and which id means "none". */
 export interface FeatureSet {

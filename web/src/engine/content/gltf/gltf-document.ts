@@ -10,7 +10,7 @@ import {
   MalformedContentError,
   readComponents,
 } from '@overlook/shared/tiles3d';
-import type { Attribute } from '../content.ts';
+import type { Attribute } from '../points/scan-values.ts';
 import type { ParseContext } from '../content-platform.ts';
 import { resolveBytes } from '../resources.ts';
 import { viewBytes } from './buffer-views.ts';

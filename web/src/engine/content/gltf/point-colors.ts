@@ -1,5 +1,5 @@
 import { toFloats } from '../accessors.ts';
-import type { Attribute } from '../content.ts';
+import type { Attribute } from '../points/scan-values.ts';
 
 /**
  * Points have no material in a content: its base colour (linear, 0…1) goes into the points' own colours. White changes

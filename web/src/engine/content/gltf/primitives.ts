@@ -1,7 +1,8 @@
 /** From a glTF primitive to arrays for the GPU, still without its place in the scene. */
 import { MalformedContentError } from '@overlook/shared/tiles3d';
 import { boundsOf, gather, toIndexArray } from '../accessors.ts';
-import type { Attribute, IndexArray, Material, MeshPrimitive, PointsPrimitive, TextureMap } from '../content.ts';
+import type { IndexArray, Material, MeshPrimitive, PointsPrimitive, TextureMap } from '../content.ts';
+import type { Attribute } from '../points/scan-values.ts';
 import { decodeDracoPrimitive, type PrimitiveArrays } from './draco-primitive.ts';
 import { samplePoints } from '../points/point-sample.ts';
 import { packScanValues } from '../points/scan-values.ts';

@@ -1,5 +1,5 @@
 import { valueAt } from '@overlook/shared/tiles3d';
-import type { Attribute } from '../content.ts';
+import type { Attribute } from '../points/scan-values.ts';
 import { type ScanValueName, scanValueOf } from '../points/scan-values.ts';
 import type { GltfDocument } from './gltf-document.ts';
 import type { GltfPrimitive } from './gltf-schema.ts';

@@ -1,6 +1,6 @@
 /** Texture coordinates of a primitive: at most two sets, of which each texture of its material uses one. */
 import { toFloats } from '../accessors.ts';
-import type { Attribute } from '../content.ts';
+import type { Attribute } from '../points/scan-values.ts';
 import type { GltfTextureInfo } from './gltf-schema.ts';
 import { transformUvs, uvPlaceOf, type UvTransform } from './materials.ts';
 

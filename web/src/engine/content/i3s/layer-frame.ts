@@ -1,6 +1,6 @@
 /** What the coordinates of a scene layer mean: WGS 84 degrees, and metres above the ellipsoid or the sea. Others are refused by name. */
 import { type JsonNode, UnsupportedContentError } from '@overlook/shared/tiles3d';
-import type { SceneLayer } from './scene-layer.ts';
+import type { SceneLayer } from './scene.ts';
 
 /** Codes of WGS 84 in degrees. */
 const WGS84_CODES = [4326, 4979];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { JsonNode } from '@overlook/shared/tiles3d';
 import { contextFor } from '../testing/node-platform.ts';
 import { geometryOfDefinition } from './node-geometry.ts';
-import type { SceneLayer } from './scene-layer.ts';
+import type { SceneLayer } from './scene.ts';
 import { PLAIN_LAYOUT, plainBuffer, squareAt } from './testing/made-slpk.ts';
 
 const CENTER = { longitude: 138.5, latitude: -35, height: 40 };

@@ -3,25 +3,8 @@ import { type JsonNode, MalformedContentError, UnsupportedContentError } from '@
 import type { ParseContext } from '../content-platform.ts';
 import { guardDecoder } from '../decoder-crash.ts';
 import { layoutOfBuffer, plainGeometry } from './plain-geometry.ts';
-import type { SceneLayer } from './scene-layer.ts';
-
-/** As it is stored: positions are degrees and metres from the centre of the node. */
-export interface NodeGeometry {
-  readonly vertexCount: number;
-  /** Flat xyz. */
-  readonly offsets: Float32Array;
-  /** Factors of x and y; 1 but for Draco. */
-  readonly scale: readonly [number, number];
-  readonly normals: Float32Array | null;
-  /** Flat uv. */
-  readonly uvs: Float32Array | null;
-  /** Flat RGBA, values as on a screen. */
-  readonly colors: Uint8Array | null;
-  /** Parts of an atlas that the uvs are in: flat u0 v0 u1 v1, in 65,535ths. */
-  readonly uvRegions: Uint16Array | null;
-  /** Corners of triangles; null where each three vertices are one. */
-  readonly indices: Uint32Array | null;
-}
+import type { SceneLayer } from './scene.ts';
+import type { NodeGeometry } from './scene.ts';
 
 /** Throws ContentError for one that is damaged, missing, or stored in another way. */
 export async function geometryOfDefinition(

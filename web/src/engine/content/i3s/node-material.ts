@@ -1,14 +1,8 @@
 /** The material of a node of I3S, which is one of glTF in other words, with the picture of its colour. */
 import type { JsonNode } from '@overlook/shared/tiles3d';
 import { addressPath } from './references.ts';
-import type { SceneLayer } from './scene-layer.ts';
-
-export interface NodeMaterial {
-  /** Of glTF; its colour uses texture 0 where there is an image. */
-  readonly material: object;
-  readonly image: { readonly uri: string; readonly mimeType: string } | null;
-  readonly warnings: readonly string[];
-}
+import type { SceneLayer } from './scene.ts';
+import type { NodeMaterial } from './scene.ts';
 
 /** Formats of textures that are read, the best first. */
 const FORMATS = ['ktx2', 'jpg', 'png'] as const;

@@ -2,8 +2,9 @@
 import { type JsonNode, MalformedContentError, parseJson, UnsupportedContentError } from '@overlook/shared/tiles3d';
 import { geometryOfDefinition } from './node-geometry.ts';
 import { materialOf } from './node-material.ts';
-import { acrossOf, NODES_LARGEST, type NodeSource, readBox, type SceneNode } from './node-tree.ts';
-import type { SceneLayer } from './scene-layer.ts';
+import { acrossOf, NODES_LARGEST, readBox } from './node-tree.ts';
+import type { NodeSource, SceneNode } from './scene.ts';
+import type { SceneLayer } from './scene.ts';
 
 /** Reads all pages. Throws ContentError. */
 export async function pagedNodes(layer: JsonNode, file: SceneLayer['file'], name: string): Promise<NodeSource> {

@@ -1,11 +1,9 @@
 /** The nodes of a scene layer as the tree of a tileset. */
 import { distance, llaToEcef, type Vec3 } from '@overlook/shared/maths';
 import { type JsonNode, MalformedContentError } from '@overlook/shared/tiles3d';
-import type { ParseContext } from '../content-platform.ts';
-import type { NodeGeometry } from './node-geometry.ts';
-import type { NodeMaterial } from './node-material.ts';
 import { addressPath } from './references.ts';
-import type { SceneLayer } from './scene-layer.ts';
+import type { SceneLayer } from './scene.ts';
+import type { LayerPlace, NodeBox, SceneNode } from './scene.ts';
 
 /** Nodes of a layer that are read. */
 export const NODES_LARGEST = 200_000;
@@ -15,48 +13,6 @@ export const DEEPEST = 64;
 const STANDARD_ERROR_PX = 16;
 /** Of a node without a mesh, whose children are always wanted. */
 const COARSE_M = 1e6;
-
-/** Longitude and latitude in degrees, height of the layer in metres. */
-type LayerPlace = Vec3;
-
-export interface SceneNode {
-  /** Origin of the positions of its mesh. */
-  readonly center: LayerPlace;
-  /** Of the sphere about its centre, metres. */
-  readonly radiusM: number;
-  /** Null where only its sphere is known. */
-  readonly box: NodeBox | null;
-  /** The diameter of its sphere on the screen, pixels, above which its children are wanted; 0 where none is stated. */
-  readonly acrossPx: number;
-  /** Keys. */
-  readonly children: readonly string[];
-  /** What its source reads the mesh by; null for a node that only groups. */
-  readonly mesh: JsonNode | null;
-}
-
-interface NodeBox {
-  readonly center: LayerPlace;
-  /** Metres. */
-  readonly halfSize: Vec3;
-  /** x, y, z, w; turns the box into ECEF axes. */
-  readonly quaternion: readonly number[];
-}
-
-/** The nodes of a layer as its version stores them. Keys are paths in its folder, such as `nodes/5`. All throw ContentError. */
-export interface NodeSource {
-  readonly root: string;
-  node(key: string, file: SceneLayer['file']): Promise<SceneNode | null>;
-  /** The root and all nodes below it. */
-  tree(): Promise<ReadonlyMap<string, SceneNode | null>>;
-  /** Of the node `key`; `origin`: where the files of the layer have their addresses. */
-  mesh(
-    key: string,
-    mesh: JsonNode,
-    layer: SceneLayer,
-    context: ParseContext,
-    origin: string,
-  ): Promise<{ readonly geometry: NodeGeometry; readonly material: NodeMaterial }>;
-}
 
 export function readBox(obb: JsonNode): NodeBox {
   return {

@@ -5,7 +5,7 @@ import {
   MalformedContentError,
   UnsupportedContentError,
 } from '@overlook/shared/tiles3d';
-import type { NodeGeometry } from './node-geometry.ts';
+import type { NodeGeometry } from './scene.ts';
 
 const BYTES: Readonly<Record<string, number>> = {
   UInt8: 1,

@@ -14,29 +14,14 @@ import { checkCrs, heightsOf } from './layer-frame.ts';
 import { nodeDocuments } from './node-documents.ts';
 import { glbOfNode } from './node-glb.ts';
 import { pagedNodes } from './node-pages.ts';
-import { type NodeSource, rootTileOf, tilesetOf } from './node-tree.ts';
+import { rootTileOf, tilesetOf } from './node-tree.ts';
 import { present } from './references.ts';
+import type { SceneLayer } from './scene.ts';
 
 /** Of one file, unpacked: nodes have up to some 100,000 corners. */
 const UNPACKED_LARGEST_BYTES = 256 * 1024 * 1024;
 const MESHES = ['3DObject', 'IntegratedMesh'];
 const LAYER_FILE = '3dSceneLayer.json';
-
-export interface SceneLayer {
-  /** Of the package and the layer in it, for messages. */
-  readonly name: string;
-  /** Of its files in the package; empty, or with a slash at the end. */
-  readonly folder: string;
-  /** `3dSceneLayer.json`. */
-  readonly json: JsonNode;
-  readonly source: NodeSource;
-  /** Metres above the ellipsoid of a height of the layer at a place, degrees. */
-  readonly ellipsoidal: (latitude: number, longitude: number, heightM: number) => number;
-  /** The file, unpacked to `mostBytes` at most; null where it is not there. */
-  file(path: string, mostBytes?: number): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** Whether it is there, not packed a second time. */
-  has(path: string): boolean;
-}
 
 export interface OpenSceneLayer {
   readonly notes: readonly string[];

@@ -3,9 +3,10 @@
  * A node has one material and one picture or atlas, the first of each.
  */
 import { type JsonNode, parseJson } from '@overlook/shared/tiles3d';
-import { lightOf, type NodeMaterial, pickImage } from './node-material.ts';
+import { lightOf, pickImage } from './node-material.ts';
+import type { NodeMaterial } from './scene.ts';
 import { pathFrom, present } from './references.ts';
-import type { SceneLayer } from './scene-layer.ts';
+import type { SceneLayer } from './scene.ts';
 import type { VertexUse } from './schema-geometry.ts';
 
 const RESOURCE_LARGEST_BYTES = 16 * 1024 * 1024;

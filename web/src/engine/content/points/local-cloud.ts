@@ -14,7 +14,8 @@ import {
 } from '@overlook/shared/point-files';
 import { RECORD, RECORD_BYTES } from '@overlook/shared/points';
 import { boundsOf } from '../accessors.ts';
-import type { Attribute, PointsPrimitive } from '../content.ts';
+import type { PointsPrimitive } from '../content.ts';
+import type { Attribute } from './scan-values.ts';
 import { byCells, type CloudPlace, cloudPlace, isCrsError } from './cloud-place.ts';
 import { shownColors } from './local-colors.ts';
 import { bulkBounds, leaveOutFar } from './local-strays.ts';

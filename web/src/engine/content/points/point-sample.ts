@@ -3,7 +3,7 @@
  * moved to the GPU.
  */
 import { componentTypeOf, normalizedRange } from '@overlook/shared/tiles3d';
-import type { Attribute } from '../content.ts';
+import type { Attribute } from './scan-values.ts';
 import type { ScanValues } from './scan-values.ts';
 
 /** 4 kB a content, 4 MB for a view of a thousand tiles. */

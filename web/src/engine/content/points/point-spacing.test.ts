@@ -1,6 +1,6 @@
 import { IDENTITY, type Mat4 } from '@overlook/shared/maths';
 import { describe, expect, it } from 'vitest';
-import type { Attribute } from '../content.ts';
+import type { Attribute } from './scan-values.ts';
 import { pointSpacing } from './point-spacing.ts';
 
 const floats = (flat: readonly number[]): Attribute => ({ value: Float32Array.from(flat), size: 3, normalized: false });

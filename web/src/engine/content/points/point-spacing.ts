@@ -4,7 +4,7 @@
  */
 import type { Mat4 } from '@overlook/shared/maths';
 import { componentTypeOf, normalizedRange } from '@overlook/shared/tiles3d';
-import type { Attribute } from '../content.ts';
+import type { Attribute } from './scan-values.ts';
 
 /** Points whose neighbours are looked for. */
 const SAMPLES_MOST = 64;

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ComponentArray } from '@overlook/shared/tiles3d';
-import type { Attribute, PointsPrimitive } from '../content.ts';
+import type { PointsPrimitive } from '../content.ts';
+import type { Attribute } from './scan-values.ts';
 import { contentOf, parseBytes } from '../testing/node-platform.ts';
 import { type Accessors, glbWith } from '../testing/make-files.ts';
 import { samplePoints } from './point-sample.ts';

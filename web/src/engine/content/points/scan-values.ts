@@ -3,7 +3,14 @@
  * bytes. They are always uploaded, as one attribute: a point of a quantised cloud then takes 16 bytes where it took 12,
  * and to change what it is coloured by loads nothing.
  */
-import type { Attribute } from '../content.ts';
+import type { ComponentArray } from '@overlook/shared/tiles3d';
+
+/** One vertex attribute: tightly packed, `size` components per vertex, normalized integers read as 0…1 or −1…1. */
+export interface Attribute {
+  value: ComponentArray;
+  size: 1 | 2 | 3 | 4;
+  normalized: boolean;
+}
 
 /** Bits of the values in a packed number. */
 export const SCAN_BITS = {

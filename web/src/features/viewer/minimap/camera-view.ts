@@ -2,12 +2,7 @@ import { MINIMAP } from '@overlook/shared/config';
 import { DEG_PER_RAD, type Lla, type Pose, anglesOf, ecefToLla, enuAxesAt } from '@overlook/shared/maths';
 import { fitTo } from './fit-view.ts';
 import { type LonLat, footprint } from './footprint.ts';
-
-/** Width and height, CSS pixels. */
-export interface Size {
-  width: number;
-  height: number;
-}
+import type { Size } from './fit-view.ts';
 
 /** Of the screen, and the vertical field of view of its camera. */
 interface ScreenView extends Size {

@@ -1,6 +1,11 @@
 import { lonLatToMercatorPx, mercatorPxToLonLat } from '@overlook/shared/maths';
-import type { Size } from './camera-view.ts';
 import type { LonLat } from './footprint.ts';
+
+/** Width and height, CSS pixels. */
+export interface Size {
+  width: number;
+  height: number;
+}
 
 /** A zoom of tiles of 256 pixels as MapLibre counts, for tiles of 512. */
 export const mapLibreZoom = (zoom: number): number => zoom - 1;

@@ -1,6 +1,7 @@
 import { lonLatToMercatorPx, MERCATOR_TILE_PX } from '@overlook/shared/maths';
 import type { SitePlan } from '@overlook/shared/schemas';
-import type { CameraView, Size } from './camera-view.ts';
+import type { CameraView } from './camera-view.ts';
+import type { Size } from './fit-view.ts';
 
 /** A tile of a plan in a map: its corner from the corner of the map, and its side, CSS pixels. */
 export interface PlacedTile {

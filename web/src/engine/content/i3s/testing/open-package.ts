@@ -3,7 +3,8 @@ import { expect } from 'vitest';
 import { distance, type Lla, llaToEcef, transformPoint, type Vec3 } from '@overlook/shared/maths';
 import { ContentError } from '@overlook/shared/tiles3d';
 import { type OpenArchive, openArchive } from '../../archives/own-archive.ts';
-import type { Attribute, MeshPrimitive, TileContent } from '../../content.ts';
+import type { MeshPrimitive, TileContent } from '../../content.ts';
+import type { Attribute } from '../../points/scan-values.ts';
 import { contentOf, contextFor } from '../../testing/node-platform.ts';
 
 /** Metres. */

@@ -1,0 +1,4 @@
+export interface ScreenProps {
+  /** Goes back to the main view. */
+  onClose: () => void;
+}
