@@ -11,47 +11,57 @@ import css from './login-form.module.css';
 
 const FORM_ID = 'enrol-at-sign-in';
 
+type Finished = SignedInAnswer & { recoveryCodes: readonly string[] };
+
 /**
  * Setting up the second factor that the organisation requires. The session begins when the recovery codes are saved.
  */
-export function EnrolStep({ challenge, theme, onAnswer, onStartAgain }: LaterStepProps) {
-  const [finished, setFinished] = useState<(SignedInAnswer & { recoveryCodes: readonly string[] }) | null>(null);
+export function EnrolStep({ onAnswer, ...setup }: LaterStepProps) {
+  const [finished, setFinished] = useState<Finished | null>(null);
   const [areCodesKept, setCodesKept] = useState(false);
-  const { enrolment, form } = useAuthenticatorSetup({
-    begin: () => orStartAgain(api.auth.enrolAtSignIn.mutate({ challenge }), onStartAgain),
-    confirm: async ({ code }) =>
-      setFinished(await orStartAgain(api.auth.confirmAtSignIn.mutate({ challenge, code }), onStartAgain)),
-  });
   return (
     <section className={css.step} aria-labelledby="enrolment">
       <h1 id="enrolment" className={css.title}>
         Set up two-factor authentication
       </h1>
       <p>Your organisation asks for a second factor: from now on you sign in with a code from an authenticator app.</p>
-      {finished ? (
-        !areCodesKept && (
-          <RecoveryCodes
-            codes={finished.recoveryCodes}
-            theme={theme}
-            onClose={() => {
-              setCodesKept(true);
-              onAnswer(finished);
-            }}
-          />
-        )
-      ) : (
-        <>
-          <AuthenticatorSetup id={FORM_ID} size="xl" enrolment={enrolment} form={form} />
-          {enrolment.data && (
-            <Button type="submit" form={FORM_ID} tone="primary" size="xl" isBusy={form.isBusy}>
-              Turn on and continue
-            </Button>
-          )}
-          <Button tone="ghost" size="l" onClick={() => onStartAgain()}>
-            Back to sign-in
-          </Button>
-        </>
+      {!finished && <Enrolment {...setup} onFinished={setFinished} />}
+      {finished && !areCodesKept && (
+        <RecoveryCodes
+          codes={finished.recoveryCodes}
+          theme={setup.theme}
+          onClose={() => {
+            setCodesKept(true);
+            onAnswer(finished);
+          }}
+        />
       )}
     </section>
+  );
+}
+
+interface EnrolmentProps extends Omit<LaterStepProps, 'onAnswer'> {
+  onFinished: (finished: Finished) => void;
+}
+
+/** It is gone once it has finished: a session that begins clears what the page has read, and the challenge is used up. */
+function Enrolment({ challenge, onStartAgain, onFinished }: EnrolmentProps) {
+  const { enrolment, form } = useAuthenticatorSetup({
+    begin: () => orStartAgain(api.auth.enrolAtSignIn.mutate({ challenge }), onStartAgain),
+    confirm: async ({ code }) =>
+      onFinished(await orStartAgain(api.auth.confirmAtSignIn.mutate({ challenge, code }), onStartAgain)),
+  });
+  return (
+    <>
+      <AuthenticatorSetup id={FORM_ID} size="xl" enrolment={enrolment} form={form} />
+      {enrolment.data && (
+        <Button type="submit" form={FORM_ID} tone="primary" size="xl" isBusy={form.isBusy}>
+          Turn on and continue
+        </Button>
+      )}
+      <Button tone="ghost" size="l" onClick={() => onStartAgain()}>
+        Back to sign-in
+      </Button>
+    </>
   );
 }
