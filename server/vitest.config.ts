@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
+const inTests = (find: string, own: string) => ({
+  find,
+  replacement: fileURLToPath(new URL(`src/testing/${own}`, import.meta.url)),
+});
+
 export default defineConfig({
   resolve: {
-    alias: [
-      {
-        find: './worker-entry.ts',
-        replacement: fileURLToPath(new URL('src/testing/bundled-worker-entry.ts', import.meta.url)),
-      },
-    ],
+    alias: [inTests('./worker-entry.ts', 'bundled-worker-entry.ts'), inTests('./start-process.ts', 'kept-process.ts')],
   },
   test: {
     include: ['src/**/*.test.ts', 'guide/*.test.mjs', 'reference/*.test.ts'],

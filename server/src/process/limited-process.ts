@@ -1,8 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { ImportRefusedError } from '../errors/import-refused.ts';
 import { diskTrouble } from '../errors/publish-fs.ts';
 import type { LimitedMessage, LimitedRequest } from './limited-work.ts';
-import { workerEntry } from './worker-entry.ts';
+import { type LimitedChild, startProcess } from './start-process.ts';
 
 /** Default memory limit of such a process, MiB. */
 export const MEMORY_MB = 4096;
@@ -44,8 +43,8 @@ export async function runLimited<Answer, Progress = never>(
   { memoryMb, hasSettings = true, signal, onProgress }: LimitedProcessOptions<Progress>,
 ): Promise<Answer> {
   signal?.throwIfAborted();
-  const child = start(worker, base, memoryMb, hasSettings);
-  const stop = () => child.kill('SIGKILL');
+  const child = startProcess(worker, base, { memoryMb, hasSettings });
+  const stop = () => void child.kill('SIGKILL');
   signal?.addEventListener('abort', stop);
   const idle = new IdleTimer(stop);
   const heard = (progress: unknown) => {
@@ -100,7 +99,7 @@ type LastMessage = Exclude<LimitedMessage, { kind: 'progress' }>;
  * one.
  */
 function conversation(
-  child: ChildProcess,
+  child: LimitedChild,
   request: LimitedRequest,
   onProgress: (progress: unknown) => void,
 ): Promise<LastMessage | null> {
@@ -114,17 +113,5 @@ function conversation(
     child.once('close', () => resolve(last));
     // A process that has already ended reports that by closing.
     child.send(request, () => {});
-  });
-}
-
-function start(worker: string, base: string, memoryMb: number, hasSettings: boolean): ChildProcess {
-  const { file, execArgv } = workerEntry(worker, base);
-  return fork(file, {
-    // Maps and bytes as they are.
-    serialization: 'advanced',
-    execArgv: [`--max-old-space-size=${memoryMb}`, ...execArgv],
-    ...(hasSettings ? {} : { env: {} }),
-    // Output of readers to the console is ignored; results are sent as messages.
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
 }

@@ -8,6 +8,7 @@ const PLACE = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.ur
 
 /** Entries that only tests start as processes of their own. */
 const CHILDREN = [
+  'testing/kept-process-entry.ts',
   'publish/testing/hanging-import.ts',
   'publish/testing/told-import.ts',
   'services/jobs/testing/deadly-job.ts',
