@@ -90,7 +90,7 @@ export async function buildHosts() {
 /** Installs, then builds server and web app. Says so, and does nothing when they are up to date. */
 export async function build() {
   await install();
-  const state = stateOf(SOURCES);
+  const state = `${stateOf(SOURCES)} ${process.env.PRECOMPRESS ?? ''}`;
   const stamp = join(ROOT, 'server/dist/.built-from');
   if (OUTPUTS.some((output) => !existsSync(join(ROOT, output)))) rmSync(stamp, { force: true });
   await unlessDone(stamp, state, async () => {

@@ -39,6 +39,8 @@ function list(title, names) {
 }
 
 await install();
+// The best compression takes half of the build's time.
+if (process.env.CI) process.env.PRECOMPRESS ??= 'quick';
 // Each of these waits or keeps one core busy most of the time.
 await Promise.all([
   build(),

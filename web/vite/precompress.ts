@@ -10,12 +10,16 @@ const SMALLEST_BYTES = 1024;
 /** A compressed neighbour must save at least this share of the file. */
 const LEAST_SAVING = 0.1;
 
+/** Of a build for tests: a twelfth of the time, an eighth more bytes. */
+const QUICK_QUALITY = 9;
+
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
 /**
  * Writes `<file>.br` and `<file>.gz` beside every built file that they make smaller; the server chooses by
- * Accept-Encoding. With `isAddition` only beside files that this build adds to the folder.
+ * Accept-Encoding. `PRECOMPRESS=quick` in the environment compresses less. With `isAddition` only beside files that this
+ * build adds to the folder.
  */
 export function precompress({ isAddition = false } = {}): Plugin {
   let outDir = '';
@@ -44,7 +48,8 @@ async function compressFile(path: string): Promise<void> {
   const bytes = await readFile(path);
   if (bytes.length < SMALLEST_BYTES) return;
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_QUALITY]:
+      process.env['PRECOMPRESS'] === 'quick' ? QUICK_QUALITY : constants.BROTLI_MAX_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
   };
   const variants = [

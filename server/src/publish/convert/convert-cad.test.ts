@@ -17,7 +17,7 @@ import { boxOf, readTiles } from '../testing/read-tiles.ts';
 import { cadImports } from '../testing/cad-imports.ts';
 
 /** Each takes a second. */
-const MADE_MODELS = Number(process.env['MADE_MODELS'] ?? 3);
+const MADE_MODELS = Number(process.env['MADE_MODELS'] ?? 2);
 
 const cad = cadImports();
 const { published, run, storedItems } = cad;
