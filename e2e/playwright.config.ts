@@ -58,6 +58,7 @@ export default defineConfig<Options>({
       DRAIN_SECONDS: '0',
       DATA_DIR: dataDirOf(worker),
       DEMO: 'true',
+      DEMO_DETAIL: 'low',
       FEATURES: 'organisation',
       EMBED_ORIGINS: hostOriginOf(worker),
       LOG_LEVEL: 'error',

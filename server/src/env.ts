@@ -116,6 +116,7 @@ const schema = z
       .enum(['true', 'false'], 'must be true or false')
       .transform((text) => text === 'true')
       .optional(),
+    DEMO_DETAIL: z.enum(['full', 'low'], 'must be full or low').default('full'),
     BASEMAP_STYLE_URL: url(['http:', 'https:'], 'https://tiles.example.com/style.json').optional(),
     EMBED_ORIGINS: origins.default([]),
     FEATURES: features.default([]),
@@ -185,6 +186,8 @@ export interface Env {
   readonly secretKey: string | null;
   readonly oidc: { issuer: string; clientId: string; clientSecret: string; trustsEmail: boolean } | null;
   readonly demo: boolean;
+  /** `low` makes coarse textures and pictures in a third of the time. */
+  readonly demoDetail: 'full' | 'low';
   readonly basemapStyleUrl: string | null;
   readonly embedOrigins: readonly string[];
   readonly features: readonly (typeof FEATURE_FLAGS)[number][];
@@ -245,6 +248,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
         }
       : null,
     demo: value.DEMO ?? value.DATABASE_URL === undefined,
+    demoDetail: value.DEMO_DETAIL,
     basemapStyleUrl: value.BASEMAP_STYLE_URL ?? null,
     embedOrigins: value.EMBED_ORIGINS,
     features: value.FEATURES,

@@ -4,7 +4,7 @@ import { type Lla, type Vec3, enuFrame, transformDirection, transformPoint } fro
 import type { DescribedPhoto } from '../publish/photos/register-photos.ts';
 import type { EnuPose, PlantDescription, PlantPhoto, SavedPlace } from './plant/types.ts';
 import { SITE_SLUGS, type SiteSlug, describeSite } from './plant/sites.ts';
-import { qualityAt } from './quality.ts';
+import { type DemoDetail, qualityAt } from './quality.ts';
 import { photoPlace } from './views/photo-camera-enu.ts';
 import { photoPicture, photosAt, placePicture } from './views/site-pictures.ts';
 import { type LayerTotals, buildSite } from './work/build-site.ts';
@@ -50,6 +50,8 @@ export interface DemoOptions {
   readonly signal?: AbortSignal;
   /** 1 gives the full demo; less gives fewer and smaller tiles, for tests. Above 0, at most 1. */
   readonly scale?: number;
+  /** `full` unless given. */
+  readonly detail?: DemoDetail;
   /** Worker threads; as many as there are cores, up to 4. The result does not depend on it. */
   readonly workers?: number;
   /** The sites to make; all of them unless given. */
@@ -66,7 +68,7 @@ const LIGHT_SHARE = 0.3;
  * `outDir`.
  */
 export async function generateDemo(options: DemoOptions): Promise<DemoSite[]> {
-  const { outDir, onProgress, signal, scale = 1, workers, slugs = SITE_SLUGS } = options;
+  const { outDir, onProgress, signal, scale = 1, detail = 'full', workers, slugs = SITE_SLUGS } = options;
   signal?.throwIfAborted();
   // Refuses a wrong scale before any thread starts.
   qualityAt(scale);
@@ -81,7 +83,7 @@ export async function generateDemo(options: DemoOptions): Promise<DemoSite[]> {
         const within = stage === 'light' ? fraction * LIGHT_SHARE : LIGHT_SHARE + fraction * (1 - LIGHT_SHARE);
         onProgress?.(`${plant.name}: ${stage}`, (done + WEIGHTS[slug] * within) / total);
       };
-      const { layers, totals, cloudFiles } = await buildSite(pool, slug, join(outDir, slug), scale, report, signal);
+      const { layers, totals, cloudFiles } = await buildSite(pool, slug, join(outDir, slug), { scale, detail }, report, signal);
       sites.push({
         slug,
         name: plant.name,

@@ -18,10 +18,25 @@ export interface Quality {
   /** Cells of the fine shadow map along a side, and directions over the sky. */
   readonly shadowCells: number;
   readonly skyDirections: number;
+  /** Share of a picture's side that is drawn; the picture is enlarged to its whole size. */
+  readonly pictureShare: number;
 }
 
+/** `low`: surfaces and points as at `full`, but light, textures and pictures are coarse, in a third of the time. */
+export type DemoDetail = 'full' | 'low';
+
+/** Scale of light and textures at low detail. */
+const LOW = 0.2;
+
 /** @param scale over 0 to 1. Throws a RangeError outside that. */
-export function qualityAt(scale: number): Quality {
+export function qualityAt(scale: number, detail: DemoDetail = 'full'): Quality {
+  const quality = allAt(scale);
+  if (detail === 'full') return quality;
+  const { bake, lightCoarseness, groundTexels, shadowCells, skyDirections } = allAt(Math.min(scale, LOW));
+  return { ...quality, bake, lightCoarseness, groundTexels, shadowCells, skyDirections, pictureShare: 0.25 };
+}
+
+function allAt(scale: number): Quality {
   if (!(scale > 0 && scale <= 1)) throw new RangeError(`The demo's scale must lie over 0 and up to 1, not ${scale}.`);
   const root = Math.sqrt(scale);
   const steps = Math.round(Math.log2(1 / root));
@@ -35,5 +50,6 @@ export function qualityAt(scale: number): Quality {
     points: { things: 0.115 / root, ground: 0.21 / root, outside: 0.6 / root },
     shadowCells: Math.max(512, 5632 >> steps),
     skyDirections: scale < 0.5 ? 12 : 48,
+    pictureShare: 1,
   };
 }

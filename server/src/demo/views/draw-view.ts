@@ -181,12 +181,15 @@ export const drawPixels = (scene: ViewScene, camera: PhotoCamera): Buffer =>
 
 /**
  * A picture of a lit site as a camera sees it (site ENU metres), as JPEG, without WebGL: visible surfaces by depth buffer,
- * textures and baked light as the textured layer has them. The same bytes on every run.
+ * textures and baked light as the textured layer has them. `share` is that of a side that is drawn; the picture is enlarged
+ * to the size of the lens. The same bytes on every run.
  */
-export async function drawView(scene: ViewScene, camera: PhotoCamera): Promise<Buffer> {
+export async function drawView(scene: ViewScene, camera: PhotoCamera, share = 1): Promise<Buffer> {
   const { widthPx, heightPx } = camera.lens;
-  const raw = { width: widthPx, height: heightPx, channels: 3 } as const;
-  return sharp(drawPixels(scene, camera), { raw }).jpeg({ quality: 86 }).toBuffer();
+  const [width, height] = [widthPx, heightPx].map((px) => Math.ceil(px * share)) as [number, number];
+  const pixels = drawPixels(scene, { ...camera, lens: { ...camera.lens, widthPx: width, heightPx: height } });
+  const drawn = sharp(pixels, { raw: { width, height, channels: 3 } });
+  return (share === 1 ? drawn : drawn.resize(widthPx, heightPx, { fit: 'fill' })).jpeg({ quality: 86 }).toBuffer();
 }
 
 /**

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PlantDescription } from '../plant/types.ts';
 import { type SiteSlug, describeSite } from '../plant/sites.ts';
-import { qualityAt } from '../quality.ts';
+import { type DemoDetail, qualityAt } from '../quality.ts';
 import { detailOf } from '../tiles/detail.ts';
 import { type MeshLayer, type PlannedTile, flatten, planTiles } from '../tiles/plan.ts';
 import { type MadeTile, tilesetJson } from '../tiles/tileset.ts';
@@ -48,12 +48,12 @@ export async function buildSite(
   pool: WorkerPool,
   slug: SiteSlug,
   outDir: string,
-  scale: number,
+  { scale, detail }: { scale: number; detail: DemoDetail },
   onProgress: (stage: string, fraction: number) => void,
   signal?: AbortSignal,
 ): Promise<SiteBuild> {
   const plant = describeSite(slug);
-  await bakeLight(pool, { slug, scale, outDir }, onProgress, signal);
+  await bakeLight(pool, { slug, scale, detail, outDir }, onProgress, signal);
   const meshLayers = plant.layers.filter((layer): layer is MeshLayer => layer !== 'points');
   const plans = meshLayers.map((layer) => planTiles(plant, layer, qualityAt(scale).deepestLevel));
   const meshTasks = meshLayers.flatMap((layer, k) =>
@@ -87,7 +87,7 @@ async function bakeLight(
   onProgress: (stage: string, fraction: number) => void,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const sizes = sharedSizes(site.slug, site.scale);
+  const sizes = sharedSizes(site);
   const light = {
     baked: new SharedArrayBuffer(sizes.baked),
     sunFine: new SharedArrayBuffer(sizes.sunFine),

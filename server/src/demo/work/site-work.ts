@@ -7,7 +7,7 @@ import { layOutLight } from '../light/light-grids.ts';
 import { occluderTriangles } from '../light/occluders.ts';
 import type { LitScene } from '../light/scene-light.ts';
 import { type SiteSlug, describeSite } from '../plant/sites.ts';
-import { type Quality, qualityAt } from '../quality.ts';
+import { type DemoDetail, type Quality, qualityAt } from '../quality.ts';
 import { type Bounds, boundsOf } from '../../publish/bounds.ts';
 import { cadTile } from '../tiles/cad-tile.ts';
 import { coarser, detailOf } from '../tiles/detail.ts';
@@ -37,6 +37,7 @@ export interface SharedLight {
 export interface SiteRun {
   readonly slug: SiteSlug;
   readonly scale: number;
+  readonly detail: DemoDetail;
   readonly outDir: string;
   readonly light: SharedLight;
 }
@@ -85,12 +86,9 @@ const mapHalf = (scene: Pick<LitScene, 'plant'>): number =>
 const skyCells = (half: number): number => Math.round(half * 4);
 
 /** Sizes of the shared buffers of a site, and its light layout. */
-export function sharedSizes(
-  slug: SiteSlug,
-  scale: number,
-): { baked: number; sunFine: number; sunWide: number; sky: number; patches: number; samples: number[] } {
+export function sharedSizes({ slug, scale, detail }: Omit<SiteRun, 'light'>): { baked: number; sunFine: number; sunWide: number; sky: number; patches: number; samples: number[] } {
   const plant = describeSite(slug);
-  const quality = qualityAt(scale);
+  const quality = qualityAt(scale, detail);
   const { lights, samples } = layOutLight(plant, quality.lightCoarseness);
   const patches = lights.flatMap(({ fine, coarse }) => [...fine, ...(coarse ?? [])]);
   return {
@@ -114,7 +112,7 @@ export class SiteWork {
 
   constructor(run: SiteRun) {
     this.#run = run;
-    this.#quality = qualityAt(run.scale);
+    this.#quality = qualityAt(run.scale, run.detail);
     const plant = describeSite(run.slug);
     const half = mapHalf({ plant });
     const map = (buffer: SharedArrayBuffer, size: number, cells: number): GroundMap => ({
@@ -254,7 +252,7 @@ export class SiteWork {
 
   async #picture({ path, camera }: SitePicture): Promise<null> {
     this.#view ??= viewScene(this.#scene);
-    await this.#write(path, await drawView(this.#view, camera));
+    await this.#write(path, await drawView(this.#view, camera, this.#quality.pictureShare));
     return null;
   }
 
