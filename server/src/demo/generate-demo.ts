@@ -83,7 +83,14 @@ export async function generateDemo(options: DemoOptions): Promise<DemoSite[]> {
         const within = stage === 'light' ? fraction * LIGHT_SHARE : LIGHT_SHARE + fraction * (1 - LIGHT_SHARE);
         onProgress?.(`${plant.name}: ${stage}`, (done + WEIGHTS[slug] * within) / total);
       };
-      const { layers, totals, cloudFiles } = await buildSite(pool, slug, join(outDir, slug), { scale, detail }, report, signal);
+      const { layers, totals, cloudFiles } = await buildSite(
+        pool,
+        slug,
+        join(outDir, slug),
+        { scale, detail },
+        report,
+        signal,
+      );
       sites.push({
         slug,
         name: plant.name,

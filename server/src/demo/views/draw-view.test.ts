@@ -15,8 +15,8 @@ beforeAll(() => {
   scene = viewScene(plainLight(describeSite('ridgeway')));
 }, 120_000);
 
-async function pictureOf(camera: PhotoCamera) {
-  const { data, info } = await sharp(await drawView(scene, camera))
+async function pictureOf(camera: PhotoCamera, share?: number) {
+  const { data, info } = await sharp(await drawView(scene, camera, share))
     .raw()
     .toBuffer({ resolveWithObject: true });
   return (column: number, row: number) => {
@@ -39,6 +39,14 @@ describe('a drawn view', () => {
     const second = await pictureOf({ ...blue!.pose, lens: LENS });
     const [r2, g2, b2] = second(48, 27);
     expect(b2).toBeGreaterThan(1.4 * Math.max(r2, g2));
+  });
+
+  it('has the size of its lens and the same content when a share of it is drawn', async () => {
+    const camera = { ...red!.pose, lens: { ...LENS, widthPx: 384, heightPx: 216 } };
+    const drawn = await drawView(scene, camera, 0.25);
+    expect(await sharp(drawn).metadata()).toMatchObject({ width: 384, height: 216 });
+    const [r, g, b] = (await pictureOf(camera, 0.25))(192, 108);
+    expect(r).toBeGreaterThan(1.8 * Math.max(g, b));
   });
 
   it('is the same in the middle of a panosphere, which shows something in all directions', async () => {
