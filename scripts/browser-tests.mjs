@@ -11,6 +11,9 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { ROOT } from './pnpm.mjs';
 
+/** The annotation by which a test says how many pages it has loaded (e2e/fixtures/test.ts). */
+const LOADS = 'loads of pages';
+
 const CACHE = join(ROOT, '.cache');
 /** The projects of e2e/playwright.config.ts; a port is that of the server of the run's first worker. */
 const RUNS = [
@@ -63,21 +66,38 @@ async function test({ name, workers, port }) {
 
 /** What a run's report says; one that left no report counts as a failure. */
 function resultsOf(run) {
-  if (!existsSync(reportOf(run))) return { passed: 0, failed: [`${run.name} left no report`], flaky: [] };
+  if (!existsSync(reportOf(run)))
+    return { passed: 0, failed: [`${run.name} left no report`], flaky: [], tests: [], loads: 0 };
   const { stats, suites } = JSON.parse(readFileSync(reportOf(run), 'utf8'));
-  const names = { expected: [], skipped: [], unexpected: [], flaky: [] };
-  for (const suite of suites) collect(suite, [], names);
-  return { passed: stats.expected + stats.flaky, failed: names.unexpected, flaky: names.flaky };
+  const tests = suites.flatMap((suite) => testsOf(suite, []));
+  const named = (status) => tests.filter((test) => test.status === status).map(({ name }) => name);
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: named('unexpected'),
+    flaky: named('flaky'),
+    tests,
+    loads: tests.reduce((sum, { loads }) => sum + loads, 0),
+  };
 }
 
-/** Adds the names of the suite's tests to the list of their status. */
-function collect({ title, specs, suites = [] }, path, names) {
+/** All tests of a suite: name, status, milliseconds and loads of pages of the last try. */
+function testsOf({ title, specs, suites = [] }, path) {
   const own = [...path, title];
-  for (const spec of specs) for (const { status } of spec.tests) names[status].push([...own, spec.title].join(' › '));
-  for (const suite of suites) collect(suite, own, names);
+  const tests = specs.flatMap((spec) =>
+    spec.tests.map(({ status, results, annotations }) => ({
+      name: [...own, spec.title].join(' › '),
+      status,
+      ms: results.at(-1)?.duration ?? 0,
+      loads: Number(annotations.findLast(({ type }) => type === LOADS)?.description ?? 0),
+    })),
+  );
+  return [...tests, ...suites.flatMap((suite) => testsOf(suite, own))];
 }
 
-/** Runs them all on the demo that was made: how many passed, and the names of those that failed or needed a second try. */
+/**
+ * Runs them all on the demo that was made: how many passed, the names of those that failed or needed a second try, how long
+ * each took, and the loads of pages.
+ */
 export async function browserTests() {
   for (const run of RUNS) rmSync(reportOf(run), { force: true });
   const isGood = (await Promise.all(RUNS.map(test))).every(Boolean);
@@ -86,6 +106,8 @@ export async function browserTests() {
     passed: results.reduce((sum, { passed }) => sum + passed, 0),
     failed: results.flatMap(({ failed }) => failed),
     flaky: results.flatMap(({ flaky }) => flaky),
+    tests: results.flatMap(({ tests }) => tests),
+    loads: results.reduce((sum, { loads }) => sum + loads, 0),
     isGood,
   };
 }

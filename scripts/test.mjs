@@ -10,6 +10,7 @@ import { browserTests, makeDemo } from './browser-tests.mjs';
 import { ensureChromium, ensureOtherBrowsers } from './chromium.mjs';
 import { pnpm, ROOT } from './pnpm.mjs';
 import { build, buildHosts, install } from './prepare.mjs';
+import { Costs, mostExpensive, overBudget } from './test-costs.mjs';
 import { UNIT_REPORT } from './unit-report.mjs';
 
 /** Runs a program. True when it succeeded. */
@@ -30,7 +31,7 @@ async function unitTests() {
 
 /** A runner that left no report counts as one failure. */
 function unitResults() {
-  if (!existsSync(UNIT_REPORT)) return { passed: 0, failed: ['the unit tests left no report'], flaky: [] };
+  if (!existsSync(UNIT_REPORT)) return { passed: 0, failed: ['the unit tests left no report'], flaky: [], tests: [] };
   return JSON.parse(readFileSync(UNIT_REPORT, 'utf8'));
 }
 
@@ -38,6 +39,7 @@ function list(title, names) {
   if (names.length > 0) console.log(['', `${title}:`, ...names.map((name) => `  ${name}`)].join('\n'));
 }
 
+const costs = new Costs();
 await install();
 // The best compression takes half of the build's time.
 if (process.env.CI) process.env.PRECOMPRESS ??= 'quick';
@@ -48,15 +50,20 @@ await Promise.all([
   pnpm('--filter', '@overlook/e2e', 'run', 'harness'),
   buildHosts(),
 ]);
+costs.end('build');
 mkdirSync(dirname(UNIT_REPORT), { recursive: true });
 rmSync(UNIT_REPORT, { force: true });
 
 const [isUnitGood] = await Promise.all([unitTests(), makeDemo()]);
+costs.end('unit tests and demo');
 const unit = unitResults();
 const browser = await browserTests();
-const failed = [...unit.failed, ...browser.failed];
+costs.end('browser tests');
+const failed = [...unit.failed, ...browser.failed, ...overBudget({ 'loads of pages': browser.loads })];
 // A step may fail without a failed test: a broken file, a budget that is exceeded.
 if (failed.length === 0 && !(isUnitGood && browser.isGood)) failed.push('a step without a failed test; see above');
+list('Most expensive', mostExpensive([...unit.tests, ...browser.tests]));
+console.log(`\nProcessor seconds: ${costs}. Loads of pages: ${browser.loads}.`);
 list('Failed', failed);
 // A race of the product that a person meets too. Among the last lines, so that it is read also where the run is green.
 list('Faults, which a second try has passed', [...unit.flaky, ...browser.flaky]);

@@ -33,7 +33,7 @@ export function qualityAt(scale: number, detail: DemoDetail = 'full'): Quality {
   const quality = allAt(scale);
   if (detail === 'full') return quality;
   const { bake, lightCoarseness, groundTexels, shadowCells, skyDirections } = allAt(Math.min(scale, LOW));
-  return { ...quality, bake, lightCoarseness, groundTexels, shadowCells, skyDirections, pictureShare: 0.25 };
+  return { ...quality, bake, lightCoarseness, groundTexels, shadowCells, skyDirections, pictureShare: 0.5 };
 }
 
 function allAt(scale: number): Quality {

@@ -86,7 +86,14 @@ const mapHalf = (scene: Pick<LitScene, 'plant'>): number =>
 const skyCells = (half: number): number => Math.round(half * 4);
 
 /** Sizes of the shared buffers of a site, and its light layout. */
-export function sharedSizes({ slug, scale, detail }: Omit<SiteRun, 'light'>): { baked: number; sunFine: number; sunWide: number; sky: number; patches: number; samples: number[] } {
+export function sharedSizes({ slug, scale, detail }: Omit<SiteRun, 'light'>): {
+  baked: number;
+  sunFine: number;
+  sunWide: number;
+  sky: number;
+  patches: number;
+  samples: number[];
+} {
   const plant = describeSite(slug);
   const quality = qualityAt(scale, detail);
   const { lights, samples } = layOutLight(plant, quality.lightCoarseness);
