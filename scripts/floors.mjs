@@ -33,6 +33,7 @@ export const FLOORS = {
     'index.ts',
   ],
   'web/src': [
+    'library-types.ts',
     'engine',
     'service-worker',
     'controls',

@@ -12,7 +12,15 @@ import { loadavg } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type CDPSession, type Page, chromium } from '@playwright/test';
-import { type Vec3, enuFrame, normalize, subtract, transformDirection, transformPoint } from '@overlook/shared/maths';
+import {
+  type Mat4,
+  type Vec3,
+  enuFrame,
+  normalize,
+  subtract,
+  transformDirection,
+  transformPoint,
+} from '@overlook/shared/maths';
 import type { FeatureRules } from '@overlook/web/engine';
 import { CHROMIUM_ARGS, chromiumPath } from '../fixtures/chromium.ts';
 import { openHarness } from '../fixtures/harness.ts';
@@ -92,7 +100,7 @@ async function openStage(page: Page, folder: string, errorPx: number) {
   const origin = QUADTREE_ORIGIN;
   const { toEcef } = enuFrame(origin);
   // The import would say where it is.
-  root.transform = [...(toEcef as number[])];
+  root.transform = Array.from(toEcef);
   const { box } = root.boundingVolume;
   await openHarness(page, { cad: folder });
   await page.route('**/tiles/cad/tileset.json', (route) => route.fulfill({ json: tileset }));
@@ -119,13 +127,13 @@ async function openStage(page: Page, folder: string, errorPx: number) {
   return { toEcef, views };
 }
 
-async function setView(page: Page, { positionEnu, lookAtEnu }: View, toEcef: ArrayLike<number>): Promise<void> {
+async function setView(page: Page, { positionEnu, lookAtEnu }: View, toEcef: Mat4): Promise<void> {
   const direction = normalize(subtract(lookAtEnu, positionEnu));
   const up = normalize([-direction[0] * direction[2], -direction[1] * direction[2], 1 - direction[2] ** 2]);
   const pose = {
-    position: transformPoint(toEcef as number[], positionEnu),
-    direction: transformDirection(toEcef as number[], direction),
-    up: transformDirection(toEcef as number[], up),
+    position: transformPoint(toEcef, positionEnu),
+    direction: transformDirection(toEcef, direction),
+    up: transformDirection(toEcef, up),
   };
   await page.evaluate(async (at) => {
     const { stage } = window as unknown as StageWindow;

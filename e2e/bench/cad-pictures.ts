@@ -10,7 +10,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Browser } from '@playwright/test';
-import sharp from 'sharp';
+import sharp, { type OverlayOptions } from 'sharp';
 import { VALUE_COLORS } from '@overlook/shared/config';
 import { type Vec3, cross, normalize, subtract } from '@overlook/shared/maths';
 import { objectTree } from '@overlook/server/demo/object-tree';
@@ -121,7 +121,7 @@ async function main(): Promise<void> {
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_ARGS });
   const gap = 8;
   const { width, height } = SIZE;
-  const layers: sharp.OverlayOptions[][] = SHEETS.map(() => []);
+  const layers: OverlayOptions[][] = SHEETS.map(() => []);
   for (const [row, pixelRatio] of [1, 2].entries()) {
     for (const [column, build] of [values.before, undefined].entries()) {
       const pictures = await picturesOf(browser, pixelRatio, build);

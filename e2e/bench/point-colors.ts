@@ -43,7 +43,7 @@ async function open(page: Page): Promise<CDPSession> {
       const w = window as unknown as StageWindow;
       w.stage = await w.createStage({ container: w.container, antialias: false });
       w.stage.setSite({ origin, homePose: pose, layers: [{ modeltypeId: 1, url: '/tiles/points/tileset.json' }] });
-      w.stage.update({ layerId: 1, isEyeDomeOn: false, pointSizePx: 2 });
+      w.stage.update({ layerId: 1, eyeDome: 'off', pointSizePx: 2 });
       await w.stage.idle();
     },
     { origin: QUADTREE_ORIGIN, pose: homePose },

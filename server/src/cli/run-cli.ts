@@ -120,9 +120,13 @@ async function untilStopped<Result>(work: (signal: AbortSignal) => Promise<Resul
   }
 }
 
+/** A command describes its own result, whose type the list of all commands does not know. */
+const shown = ({ describe }: { describe(result: never): string }, result: unknown, isJson: boolean): string =>
+  `${isJson ? JSON.stringify(result, null, 2) : describe(result as never)}\n`;
+
 async function check(command: CheckCommand, args: Arguments, isJson: boolean, { stdout }: Terminal): Promise<number> {
   const { isPassed, result } = await untilStopped((signal) => command.check(args, signal));
-  stdout.write(`${isJson ? JSON.stringify(result, null, 2) : command.describe(result as never)}\n`);
+  stdout.write(shown(command, result, isJson));
   return isPassed ? DONE : FAILED;
 }
 
@@ -146,7 +150,7 @@ async function perform(
       command.perform?.(operator, { input, args }, context) ?? operator.run(command.operation, input, context)
     ).finally(() => operator.close());
   }).finally(() => line.clear());
-  stdout.write(`${isJson ? JSON.stringify(result, null, 2) : command.describe(result as never)}\n`);
+  stdout.write(shown(command, result, isJson));
   return DONE;
 }
 

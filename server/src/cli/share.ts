@@ -94,7 +94,8 @@ export async function addShare({ db, passwords, env }: ShareStores, input: z.inf
   if (!isAllowed(permissions, null, ['USERS:CREATE'])) throw forbidden(VIEW_GRANTS_MESSAGES['grant.notAllowed']);
   const wanted = { ...input.grant, siteId: site.id, permissions: grantedOf(permissions, site.id, input.layers) };
   const caller = { userId, permissions };
-  const log = { warn: () => undefined } as never; // the server reports a row that cannot be read
+  // The server reports a row that cannot be read, so nothing is logged here.
+  const log = { warn: () => undefined } as never;
   const context = { db, log, clock: systemClock, passwords, address: ADDRESS, caller, env };
   return createGrant(context, checkedInput(createViewGrantInputSchema, wanted));
 }

@@ -9,6 +9,7 @@ export function slicedOutput<Schema extends z.ZodObject>(schema: Schema): Schema
   const lists = Object.entries(schema.shape).flatMap(([name, field]) =>
     field._zod.def.type === 'array' ? [[name, (field as unknown as z.ZodArray<z.ZodType>).element] as const] : [],
   );
+  // The names are those of this schema, which its type cannot tell.
   const others = schema.omit(Object.fromEntries(lists.map(([name]) => [name, true])) as never);
   const parseAsync = async (value: Record<string, unknown>) => {
     const checked: Record<string, unknown> = others.parse(value);

@@ -9,6 +9,7 @@ import { integerInputSchema, searchInputSchema } from './input.ts';
 export function pageInputSchema<const Sort extends string>(sorts: readonly [Sort, ...Sort[]]) {
   return z.object({
     search: searchInputSchema.default(''),
+    // One of the sorts, whose type zod narrows further.
     sort: z.enum(sorts).default(sorts[0] as never),
     direction: z.enum(['asc', 'desc']).default('asc'),
     page: integerInputSchema(1, 1_000_000).default(1),

@@ -7,6 +7,7 @@ import type { EnuSection } from '../engine/geometry/half-spaces.ts';
 import { StageLayers } from '../engine/stage/stage-layers.ts';
 import { SiteViewport } from '../engine/view/site-view.ts';
 import { countingGl } from './counting-gl.ts';
+import { libraryProps } from '../library-types.ts';
 
 const [WIDTH, HEIGHT] = [800, 600];
 /** Cuts everything west of the origin. */
@@ -21,10 +22,12 @@ export class CheckStage {
   private shown: Layer[] = [];
 
   constructor(private readonly frame: EnuFrame) {
-    const device = new WebGLDevice({
-      createCanvasContext: { width: WIDTH, height: HEIGHT },
-      _handle: this.counting.gl,
-    } as never);
+    const device = new WebGLDevice(
+      libraryProps({
+        createCanvasContext: { width: WIDTH, height: HEIGHT },
+        _handle: this.counting.gl,
+      }),
+    );
     const viewport = new SiteViewport({
       id: 'check',
       x: 0,
@@ -38,10 +41,12 @@ export class CheckStage {
       far: 1000,
       fovYDeg: 60,
     });
-    this.manager = new LayerManager(device, { viewport } as never);
-    this.manager.setProps({
-      onError: (error: Error, layer: Layer) => void this.added.failed(rootOf(layer).id, error),
-    } as never);
+    this.manager = new LayerManager(device, libraryProps({ viewport }));
+    this.manager.setProps(
+      libraryProps({
+        onError: (error: Error, layer: Layer) => void this.added.failed(rootOf(layer).id, error),
+      }),
+    );
   }
 
   /** As much of a stage as layers by others use. */

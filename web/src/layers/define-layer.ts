@@ -31,7 +31,11 @@ export function checkLayer(value: unknown): asserts value is AnyLayer {
   const { id, title, icon, token, source, layers, clip, sync, export: files, settings } = value;
   check(typeof id === 'string' && LAYER_ID.test(id), 'id', 'must be 1 to 40 letters, digits and hyphens');
   check(isText(title, LAYER_TITLE_LONGEST), 'title', `must be a text of 1 to ${LAYER_TITLE_LONGEST} characters`);
-  check(icon === undefined || LAYER_ICONS.includes(icon as never), 'icon', `must be one of ${LAYER_ICONS.join(', ')}`);
+  check(
+    icon === undefined || (LAYER_ICONS as readonly unknown[]).includes(icon),
+    'icon',
+    `must be one of ${LAYER_ICONS.join(', ')}`,
+  );
   check(
     token === undefined || (typeof token === 'string' && isPermissionToken(token)),
     'token',
@@ -51,7 +55,11 @@ type Check = (isValid: boolean, field: string, rule: string) => void;
 
 function checkSource(source: unknown, check: Check): void {
   const kind = isRecord(source) ? source['kind'] : null;
-  check(SOURCE_KINDS.includes(kind as never), 'source.kind', `must be one of ${SOURCE_KINDS.join(', ')}`);
+  check(
+    (SOURCE_KINDS as readonly unknown[]).includes(kind),
+    'source.kind',
+    `must be one of ${SOURCE_KINDS.join(', ')}`,
+  );
   const { url, refreshMs, reduce, load } = source as Record<string, unknown>;
   const hasUrl = kind === 'json' || kind === 'text' || kind === 'bytes' || kind === 'events';
   check(!hasUrl || isText(url, 2000), 'source.url', 'must be an address');

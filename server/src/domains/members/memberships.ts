@@ -140,6 +140,7 @@ export async function setMembers(
   await assertAllExist(tx, link, added);
   if (removed.length > 0) await tx.delete(table).where(and(eq(own, ownId), inIds(other, removed)));
   const rows = added.map((id) => ({ [link.own]: ownId, [link.other]: id }));
+  // Which of the four tables it is, the types do not know.
   for (const batch of batches(rows)) await tx.insert(table).values(batch as never);
   const others = OTHERS[link.other].table;
   await tx

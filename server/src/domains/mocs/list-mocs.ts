@@ -84,6 +84,7 @@ function merged(before: ListColumns, saved: ListColumns, ids: readonly number[])
     return values;
   };
   const names = Object.keys(before) as (keyof ListColumns)[];
+  // Each name has the column of that name.
   return Object.fromEntries(names.map((name) => [name, columnOf(name)])) as never;
 }
 

@@ -12,6 +12,7 @@ import type { VisitFailure } from '../../embed/connection/visit-failure.ts';
 import { type LayerName, SiteSession, type SiteSessionOptions } from '../session/site-session.ts';
 import { SiteCamera } from './site-camera.ts';
 import { useNewest } from './use-newest.ts';
+import { viewStates } from '../../library-types.ts';
 
 export interface OverlookDeckProps extends Pick<SiteSessionOptions, 'server' | 'token' | 'password'> {
   /** Layer of the site; default: the first layer of the view. */
@@ -141,7 +142,7 @@ export function OverlookDeck(props: OverlookDeckProps): ReactNode {
       {viewState && tiles && (
         <DeckGL
           views={VIEW}
-          viewState={viewState as never}
+          viewState={viewStates(viewState)}
           controller={false}
           onDeviceInitialized={onDeviceInitialized}
           layers={[tiles, ...own]}

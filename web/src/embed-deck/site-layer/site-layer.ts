@@ -28,6 +28,7 @@ import { SiteDrawing } from './site-drawing.ts';
 import { SiteTilesetLayer } from './site-tileset-layer.ts';
 import { type LoadedTile, prepareTile } from './tile-content.ts';
 import { SiteMeshLayer, SitePointsLayer } from './tile-layers.ts';
+import { libraryProps } from '../../library-types.ts';
 
 type Tileset3D = Parameters<NonNullable<Tile3DLayerProps['onTilesetLoad']>>[0];
 
@@ -65,6 +66,7 @@ export interface SitePickingInfo extends PickingInfo {
 export class SiteLayer extends CompositeLayer<Required<OwnProps>> {
   static override layerName = 'SiteLayer';
   static override defaultProps: DefaultProps<OwnProps> = {
+    // Required, so that its default is never read.
     session: { type: 'object', value: null as never, compare: false },
     layer: { type: 'object', value: null, optional: true },
     screenSpaceErrorPx: 16,
@@ -90,7 +92,7 @@ export class SiteLayer extends CompositeLayer<Required<OwnProps>> {
   constructor(props: SiteLayerProps) {
     if (props.features) featureStyleTable(props.features);
     if (props.layer) props.session.layerUrl(props.layer);
-    super(props as never);
+    super(libraryProps(props));
   }
 
   override initializeState(): void {
@@ -158,28 +160,31 @@ export class SiteLayer extends CompositeLayer<Required<OwnProps>> {
     const { session, pointSize, screenSpaceErrorPx, onTileError } = this.props;
     const { drawing, generation } = this.state;
     const modelMatrix = placement ? new Matrix4(Array.from(placement)) : new Matrix4();
-    return new SiteTilesetLayer(this.getSubLayerProps({ id: `tileset-${generation}-${index}` }), {
-      data: url,
-      pointSize,
-      loadOptions: {
-        // loaders.gl would fetch its workers from another server.
-        core: { fetch: session.fetch, worker: false },
-        tileset: { modelMatrix, maximumScreenSpaceError: screenSpaceErrorPx },
-      },
-      onTilesetLoad: (tileset: Tileset3D) => {
-        // Its layer may have been replaced while it was read.
-        if (drawing !== this.state.drawing) return tileset.setProps({ loadTiles: false });
-        this.state.loaded.add(tileset);
-        this.limit(tileset);
-      },
-      onTileLoad: (tile: unknown) => prepareTile(tile as LoadedTile, drawing.frame),
-      // loaders.gl passes the message before the URL, unlike deck.gl's type.
-      onTileError: (_tile: unknown, message: string, at: string) => onTileError(at, new Error(message)),
-      _subLayerProps: {
-        scenegraph: { type: SiteMeshLayer, drawing, _lighting: 'flat' },
-        pointcloud: { type: SitePointsLayer, drawing, material: false },
-      },
-    } as never);
+    return new SiteTilesetLayer(
+      this.getSubLayerProps({ id: `tileset-${generation}-${index}` }),
+      libraryProps({
+        data: url,
+        pointSize,
+        loadOptions: {
+          // loaders.gl would fetch its workers from another server.
+          core: { fetch: session.fetch, worker: false },
+          tileset: { modelMatrix, maximumScreenSpaceError: screenSpaceErrorPx },
+        },
+        onTilesetLoad: (tileset: Tileset3D) => {
+          // Its layer may have been replaced while it was read.
+          if (drawing !== this.state.drawing) return tileset.setProps({ loadTiles: false });
+          this.state.loaded.add(tileset);
+          this.limit(tileset);
+        },
+        onTileLoad: (tile: unknown) => prepareTile(tile as LoadedTile, drawing.frame),
+        // loaders.gl passes the message before the URL, unlike deck.gl's type.
+        onTileError: (_tile: unknown, message: string, at: string) => onTileError(at, new Error(message)),
+        _subLayerProps: {
+          scenegraph: { type: SiteMeshLayer, drawing, _lighting: 'flat' },
+          pointcloud: { type: SitePointsLayer, drawing, material: false },
+        },
+      }),
+    );
   }
 
   /** Sets the fields that loaders.gl 4.5 reads during loading: it reads its options only once or not at all. */

@@ -5,6 +5,7 @@ import { ScenegraphLayer } from '@deck.gl/mesh-layers';
 import type { SiteDrawing } from './site-drawing.ts';
 import { siteFeaturesModule } from './feature-module.ts';
 import { sitePlacementModule } from './site-module.ts';
+import { layerDefaults, libraryProps } from '../../library-types.ts';
 
 interface DrawnProps {
   /** Drawing parameters of all tiles of a site layer; the same object for its lifetime. */
@@ -15,11 +16,11 @@ const defaultProps = { drawing: { type: 'object', value: null, compare: false } 
 
 /** Adds modules to the shaders of a deck.gl layer, whose type has no modules. */
 const withModules = (shaders: { modules?: unknown[] }, modules: readonly unknown[]): never =>
-  ({ ...shaders, modules: [...(shaders.modules ?? []), ...modules] }) as never;
+  libraryProps({ ...shaders, modules: [...(shaders.modules ?? []), ...modules] });
 
 export class SiteMeshLayer extends ScenegraphLayer<unknown, DrawnProps> {
   static override layerName = 'SiteMeshLayer';
-  static override defaultProps = defaultProps as never;
+  static override defaultProps = layerDefaults(defaultProps);
 
   override getShaders(): never {
     return withModules(super.getShaders(), [sitePlacementModule, siteFeaturesModule]);
@@ -34,7 +35,7 @@ export class SiteMeshLayer extends ScenegraphLayer<unknown, DrawnProps> {
 
 export class SitePointsLayer extends PointCloudLayer<unknown, DrawnProps> {
   static override layerName = 'SitePointsLayer';
-  static override defaultProps = defaultProps as never;
+  static override defaultProps = layerDefaults(defaultProps);
 
   override getShaders(): never {
     return withModules(super.getShaders(), [sitePlacementModule]);

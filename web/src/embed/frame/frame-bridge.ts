@@ -86,6 +86,7 @@ export class FrameBridge {
     const { methods } = this.opened();
     const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
     if (!method) throw new UnknownNameError('UNKNOWN_METHOD', `There is no method ${name}.`);
+    // A method checks what the page of another origin sends.
     return method(...(args as never[]));
   }
 

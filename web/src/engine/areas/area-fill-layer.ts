@@ -7,6 +7,7 @@ import { AreaOrder } from './area-order.ts';
 import { liftZ } from './depth-lift.ts';
 import type { PlacedArea } from './placed-areas.ts';
 import { splitDoubles } from './split-doubles.ts';
+import { layerDefaults } from '../../library-types.ts';
 
 export interface AreaLayerProps extends LayerProps {
   areas: readonly PlacedArea[];
@@ -69,11 +70,11 @@ void main() {
 /** The volumes of all areas in one draw call: half transparent, far ones first, in depth with the tiles. */
 export class AreaFillLayer extends Layer<AreaLayerProps> {
   static override layerName = 'AreaFillLayer';
-  static override defaultProps = {
+  static override defaultProps = layerDefaults({
     areas: { type: 'object', value: [] },
     frame: { type: 'object', value: null },
     parameters: { depthCompare: 'less-equal', depthWriteEnabled: false, cullMode: 'back' },
-  } as never;
+  });
   declare state: FillState;
 
   override getShaders(): object {

@@ -4,6 +4,7 @@ import { Model } from '@luma.gl/engine';
 import { type OutlineData, type OutlinedShape, outlineData } from './outline-data.ts';
 import { AREA_OUTLINE_FRAGMENT, AREA_OUTLINE_VERTEX, areaOutlineModule } from './area-outline-shader.ts';
 import { liftZ } from './depth-lift.ts';
+import { layerDefaults } from '../../library-types.ts';
 
 export interface AreaOutlineLayerProps extends LayerProps {
   areas: readonly OutlinedShape[];
@@ -24,10 +25,10 @@ const LIFT_SHARE = 0.002;
 /** The edges of all areas in one draw call, as wide on the screen at any distance. */
 export class AreaOutlineLayer extends Layer<AreaOutlineLayerProps> {
   static override layerName = 'AreaOutlineLayer';
-  static override defaultProps = {
+  static override defaultProps = layerDefaults({
     areas: { type: 'object', value: [] },
     isHiddenPart: false,
-  } as never;
+  });
   declare state: OutlineState;
 
   override getShaders(): object {

@@ -10,6 +10,7 @@ import type { SiteViewport } from '../view/site-view.ts';
 import { lookUniforms } from './look-uniforms.ts';
 import { pictureTexture } from './picture-texture.ts';
 import type { ShownPicture } from './shown-picture.ts';
+import { layerDefaults } from '../../library-types.ts';
 
 export interface LookLayerProps extends LayerProps {
   /** In the site frame (ENU metres); null shows nothing. */
@@ -89,11 +90,11 @@ void main() {
 
 export class LookLayer extends Layer<LookLayerProps> {
   static override layerName = 'LookLayer';
-  static override defaultProps = {
+  static override defaultProps = layerDefaults({
     camera: { type: 'object', value: null },
     picture: { type: 'object', value: null },
     parameters: { depthCompare: 'always', depthWriteEnabled: false, cullMode: 'none' },
-  } as never;
+  });
   declare state: LookState;
 
   override getShaders(): object {

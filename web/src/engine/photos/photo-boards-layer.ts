@@ -5,6 +5,7 @@ import { PHOTOS } from '@overlook/shared/config';
 import type { PhotoBoards } from './photo-boards.ts';
 import { BoardAtlas } from './board-atlas.ts';
 import { BOARD_FRAGMENT, BOARD_VERTEX } from './board-shader.ts';
+import { layerDefaults } from '../../library-types.ts';
 
 export interface PhotoBoardsLayerProps extends LayerProps {
   /** Read for each frame. */
@@ -27,10 +28,10 @@ const ATTRIBUTES = ['instanceFrames', 'instanceTips', 'instancePictures', 'insta
 /** The billboards of photos in one draw call, over everything else. */
 export class PhotoBoardsLayer extends Layer<PhotoBoardsLayerProps> {
   static override layerName = 'PhotoBoardsLayer';
-  static override defaultProps = {
+  static override defaultProps = layerDefaults({
     boards: { type: 'object', value: null },
     parameters: { depthCompare: 'always', depthWriteEnabled: false, cullMode: 'none' },
-  } as never;
+  });
   declare state: BoardsState;
 
   override getShaders(): object {

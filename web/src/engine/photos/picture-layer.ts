@@ -5,6 +5,7 @@ import type { Vec3 } from '@overlook/shared/maths';
 import { splitDoubles } from '../areas/split-doubles.ts';
 import { pictureTexture } from './picture-texture.ts';
 import type { ShownPicture } from './shown-picture.ts';
+import { layerDefaults } from '../../library-types.ts';
 
 export interface PictureLayerProps extends LayerProps {
   /** Site ENU metres: upper left, upper right, lower left, lower right. */
@@ -52,11 +53,11 @@ void main() {
 /** A picture on a flat quadrilateral in the scene, visible from both sides. */
 export class PictureLayer extends Layer<PictureLayerProps> {
   static override layerName = 'PictureLayer';
-  static override defaultProps = {
+  static override defaultProps = layerDefaults({
     corners: { type: 'object', value: null },
     picture: { type: 'object', value: null },
     parameters: { depthCompare: 'less-equal', depthWriteEnabled: false, cullMode: 'none' },
-  } as never;
+  });
   declare state: PictureState;
 
   override getShaders(): object {

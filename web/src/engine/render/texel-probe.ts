@@ -41,6 +41,7 @@ class SavedState {
   restore(): void {
     const { gl } = this;
     gl.bindTexture(gl.TEXTURE_2D, null);
+    // Each value is what the context gave for its setter.
     for (const [set, value] of this.values) set(value as never);
     for (const [capability, isEnabled] of this.enabled) if (isEnabled) gl.enable(capability);
   }

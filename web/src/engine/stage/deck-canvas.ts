@@ -13,6 +13,7 @@ import type { CameraFrame } from '../view/camera-frame.ts';
 import { SiteView, type SiteViewState } from '../view/site-view.ts';
 import { DeckLayers } from './deck-layers.ts';
 import type { PageContext } from './page-context.ts';
+import { viewStates } from '../../library-types.ts';
 
 export interface DeckCanvas {
   readonly gl: WebGL2RenderingContext;
@@ -157,7 +158,7 @@ class DeckView {
     const isResized = before?.widthPx !== width || before.heightPx !== height;
     const views =
       this.isCorner && isResized ? { views: [new SiteView({ id: 'site', x: 0, y: 0, width, height })] } : {};
-    this.deck.setProps({ ...views, viewState: { site: viewStateOf(camera) } as never });
+    this.deck.setProps({ ...views, viewState: viewStates({ site: viewStateOf(camera) }) });
   }
 }
 
@@ -195,7 +196,7 @@ function startDeck(options: DeckCanvasOptions, faults: LayerFaults): Promise<Dec
     const deck: Deck<SiteView[]> = new Deck<SiteView[]>({
       parent,
       views: [new SiteView({ id: 'site' })],
-      viewState: { site: INITIAL } as never,
+      viewState: viewStates({ site: INITIAL }),
       controller: false,
       ...(context ? sharedDevice(context) : ownDevice(options)),
       getCursor: () => 'inherit',

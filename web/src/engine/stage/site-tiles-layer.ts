@@ -24,6 +24,7 @@ import { pickRayOf } from './pick-ray.ts';
 import { LayerLight } from './layer-light.ts';
 import { type PageResources, acquirePageResources } from './page-resources.ts';
 import { PICTURE_START, settingsStyle } from './picture-settings.ts';
+import { libraryProps } from '../../library-types.ts';
 
 interface OwnProps {
   /** Absolute URL of a tileset.json or models.json. */
@@ -85,7 +86,7 @@ export class SiteTilesLayer extends Layer<Required<OwnProps>> {
   declare state: { resources: Resources };
 
   constructor(props: SiteTilesLayerProps) {
-    super(props as never);
+    super(libraryProps(props));
   }
 
   override initializeState(): void {

@@ -6,6 +6,7 @@ import { SectionExtension } from '../section/section-extension.ts';
 import { type SiteFrame, siteFrame } from '../view/site-frame.ts';
 import { SiteLayerExtension } from '../view/site-layer-extension.ts';
 import type { DeckLayers } from './deck-layers.ts';
+import { libraryProps } from '../../library-types.ts';
 
 /** Layers in the ENU metres of the site, or a function that creates them for a site's frame. */
 export type StageLayerSource = Layer | LayersList | ((frame: SiteFrame) => Layer | LayersList);
@@ -96,5 +97,5 @@ function flatten(list: Layer | LayersList): Layer[] {
 
 /** A clone is drawn instead of the owner's layer, so that it can be on several stages at the same time. */
 function prepared(layer: Layer, section: EnuSection | null): Layer {
-  return layer.clone({ extensions: [...(layer.props.extensions ?? []), ...EXTENSIONS], section } as never);
+  return layer.clone(libraryProps({ extensions: [...(layer.props.extensions ?? []), ...EXTENSIONS], section }));
 }

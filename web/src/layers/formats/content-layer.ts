@@ -8,6 +8,7 @@ import type { AnyLayer, ContentRow, LayerContent, LayerContext, LayerFacts, Laye
 import { fillColor, lineColor, lineWidth, pointColor } from './feature-style.ts';
 import { givenName } from './given-name.ts';
 import type { FeatureContent, FileContent, FileFeature, MeshContent } from './file-content.ts';
+import { readOnlyArray } from '../../library-types.ts';
 
 const ROWS_AT_MOST = 200;
 const FACTS_AT_MOST = 100;
@@ -100,7 +101,7 @@ function featureLayers({ features, areaTriangles }: FeatureContent): Layer[] {
     _normalize: false,
     pickable: true,
     positionFormat: 'XYZ',
-    getPolygon: ({ positionsEnu, holes }) => ({ positions: positionsEnu, holeIndices: [...holes] }) as never,
+    getPolygon: ({ positionsEnu, holes }) => readOnlyArray({ positions: positionsEnu, holeIndices: [...holes] }),
     getFillColor: ({ properties }) => fillColor(properties),
   });
   return [
@@ -111,7 +112,7 @@ function featureLayers({ features, areaTriangles }: FeatureContent): Layer[] {
       data: [...edges, ...lines],
       pickable: true,
       positionFormat: 'XYZ',
-      getPath: ({ positionsEnu }) => positionsEnu as never,
+      getPath: ({ positionsEnu }) => readOnlyArray(positionsEnu),
       getColor: ({ properties }) => lineColor(properties),
       widthUnits: 'pixels',
       getWidth: ({ properties }) => lineWidth(properties),

@@ -3,6 +3,7 @@ import type { LoaderWithParser } from '@loaders.gl/core';
 import { CSVLoader } from '@loaders.gl/csv';
 import { textOfBytes } from '@overlook/shared/format';
 import type { TableContent } from './format-definition.ts';
+import { LOADER_TYPES, loaderOptions } from '../../library-types.ts';
 
 export interface CsvFile {
   readonly rows: TableContent['rows'];
@@ -11,9 +12,7 @@ export interface CsvFile {
 }
 
 export const CsvFileLoader: LoaderWithParser = {
-  // A type without a value, as in all loaders of loaders.gl.
-  dataType: null as never,
-  batchType: null as never,
+  ...LOADER_TYPES,
   name: 'CSV',
   id: 'csv-file',
   module: 'csv',
@@ -35,7 +34,7 @@ async function readCsv(bytes: Uint8Array): Promise<CsvFile> {
     skipEmptyLines: true,
     delimiter: stated?.[1] ?? separatorOf(text),
   };
-  const table = await CSVLoader.parseText(stated ? text.slice(stated[0].length) : text, { csv } as never);
+  const table = await CSVLoader.parseText(stated ? text.slice(stated[0].length) : text, loaderOptions({ csv }));
   return {
     rows: table.data as CsvFile['rows'],
     notes: encoding === 'windows-1252' ? ['Its texts are read as Windows-1252.'] : [],

@@ -5,6 +5,7 @@ import { FEATURES_AT_MOST } from './file-content.ts';
 import { givenName } from './given-name.ts';
 import { type LeftOutPart, UnusablePartError } from './left-out.ts';
 import { SqliteFile, type SqliteTable, type SqliteValue } from './sqlite-tables.ts';
+import { LOADER_TYPES } from '../../library-types.ts';
 
 export interface GeopackageLayer {
   /** A GeoJSON FeatureCollection in the units of `crs`. */
@@ -15,9 +16,7 @@ export interface GeopackageLayer {
 }
 
 export const GeopackageLoader: LoaderWithParser = {
-  // A type without a value, as in all loaders of loaders.gl.
-  dataType: null as never,
-  batchType: null as never,
+  ...LOADER_TYPES,
   name: 'GeoPackage',
   id: 'geopackage',
   module: 'geopackage',

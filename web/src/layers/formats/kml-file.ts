@@ -4,15 +4,14 @@ import { readXml, XmlError } from '@overlook/shared/xml';
 import { unzipSync } from 'fflate';
 import { FEATURES_AT_MOST } from './file-content.ts';
 import { type KmlFeatures, kmlFeatures } from './kml-features.ts';
+import { LOADER_TYPES } from '../../library-types.ts';
 
 const LIMITS = { elements: 20 * FEATURES_AT_MOST, depth: 200 };
 /** Maximum size of the unpacked document: the compression ratio of an archive may be 1000. */
 const UNPACKED_AT_MOST = 128 * 1024 * 1024;
 
 export const KmlFileLoader: LoaderWithParser = {
-  // A type without a value, as in all loaders of loaders.gl.
-  dataType: null as never,
-  batchType: null as never,
+  ...LOADER_TYPES,
   name: 'KML',
   id: 'kml-file',
   module: 'kml',

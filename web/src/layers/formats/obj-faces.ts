@@ -2,11 +2,12 @@
 import type { LoaderWithParser } from '@loaders.gl/core';
 import { OBJLoader } from '@loaders.gl/obj';
 import earcut from 'earcut';
+import { loaderOptions } from '../../library-types.ts';
 
 export const ObjFileLoader: LoaderWithParser = {
   // The loader's own type lacks that it is called with bytes.
   ...(OBJLoader as unknown as LoaderWithParser),
-  parse: async (bytes) => OBJLoader.parseTextSync!(withTriangles(new TextDecoder().decode(bytes)), {} as never),
+  parse: async (bytes) => OBJLoader.parseTextSync!(withTriangles(new TextDecoder().decode(bytes)), loaderOptions({})),
 };
 
 /** The text with a face of three corners for each triangle. Corners keep their texture and normal. */

@@ -6,6 +6,7 @@ import { FEATURES_AT_MOST } from './file-content.ts';
 import type { LeftOutPart } from './left-out.ts';
 import { isShapeFile, shapesOf } from './shp-shapes.ts';
 import { textEncoding } from './text-encoding.ts';
+import { LOADER_TYPES } from '../../library-types.ts';
 
 export interface ZippedShapes {
   /** A GeoJSON FeatureCollection in the units of `prj`. */
@@ -22,9 +23,7 @@ const PARTS = /\.(?:shp|dbf|prj|cpg)$/i;
 const UNPACKED_AT_MOST = 256 * 1024 * 1024;
 
 export const ShapefileZipLoader: LoaderWithParser = {
-  // A type without a value, as in all loaders of loaders.gl.
-  dataType: null as never,
-  batchType: null as never,
+  ...LOADER_TYPES,
   name: 'Shapefile in a ZIP archive',
   id: 'shapefile-zip',
   module: 'shapefile',

@@ -6,6 +6,7 @@ import type { LayerExport, LayerPlace } from '../layer-definition.ts';
 import { type Fields, isFields, listOf, placeEnu, textOf } from './foreign-values.ts';
 import { type GalleryOptions, textOption } from './gallery-options.ts';
 import { pillPainter } from '../pills/pills.ts';
+import { texturePicture } from '../../library-types.ts';
 
 interface Asset {
   readonly tag: string;
@@ -54,7 +55,7 @@ const labelsOf = (data: readonly Asset[], pictures: ReturnType<ReturnType<typeof
     id: 'labels',
     data,
     pickable: true,
-    iconAtlas: pictures.iconAtlas as never,
+    iconAtlas: texturePicture(pictures.iconAtlas),
     iconMapping: pictures.iconMapping,
     getIcon: ({ tag }) => tag,
     getPosition: ({ position }) => position,

@@ -5,6 +5,7 @@ import { defineLayer } from '../define-layer.ts';
 import type { LayerPlace } from '../layer-definition.ts';
 import { readBounded } from '../read-source.ts';
 import { type GalleryOptions, numberOption, textOption } from './gallery-options.ts';
+import { readOnlyArray, texturePicture } from '../../library-types.ts';
 
 /** A tile of Web Mercator (EPSG:3857) and its corners. */
 interface MapPicture {
@@ -104,7 +105,11 @@ export function groundMapLayer(given: GalleryOptions) {
     layers: ({ data }) =>
       data.map(
         ({ key, image, corners }) =>
-          new BitmapLayer({ id: key, image: image as never, bounds: corners.map((corner) => [...corner]) as never }),
+          new BitmapLayer({
+            id: key,
+            image: texturePicture(image),
+            bounds: readOnlyArray(corners.map((corner) => [...corner])),
+          }),
       ),
     summary: ({ data }) => `${data.length} pictures, ${credit}`,
   });

@@ -6,6 +6,7 @@ import type { LayerPlace } from '../layer-definition.ts';
 import { isFields, listOf, placeEnu, textOf } from './foreign-values.ts';
 import { type GalleryOptions, textOption } from './gallery-options.ts';
 import { pillPainter } from '../pills/pills.ts';
+import { texturePicture } from '../../library-types.ts';
 
 interface ScanPosition {
   readonly name: string;
@@ -52,7 +53,7 @@ export function scanPositionsLayer(given: GalleryOptions) {
         id: 'positions',
         data,
         pickable: true,
-        iconAtlas: iconAtlas as never,
+        iconAtlas: texturePicture(iconAtlas),
         iconMapping,
         getIcon: () => MARK,
         getPosition: ({ position }) => position,

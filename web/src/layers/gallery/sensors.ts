@@ -9,6 +9,7 @@ import { type GalleryOptions, numberOption, textOption } from './gallery-options
 import { type Pill, PILL_HEIGHT, pillPainter, pillWidth } from '../pills/pills.ts';
 import { afterMessage, type SensorNow, type SensorState, type Sensors, sensorsAt, STATE_MARKS } from './sensor-data.ts';
 import { shareRoom } from '../pills/share-room.ts';
+import { texturePicture } from '../../library-types.ts';
 
 const STEM_PX = 32;
 /** Priority of labels. */
@@ -50,7 +51,7 @@ export function sensorsLayer(given: GalleryOptions) {
         // of others.
         data: [...hidden, ...placed.toReversed().map(({ item }) => item)],
         pickable: true,
-        iconAtlas: pictures.iconAtlas as never,
+        iconAtlas: texturePicture(pictures.iconAtlas),
         iconMapping: pictures.iconMapping,
         getIcon: keyOf,
         getPosition: ({ positionEnu }) => positionEnu,

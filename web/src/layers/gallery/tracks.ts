@@ -8,6 +8,7 @@ import { defineLayer } from '../define-layer.ts';
 import type { LayerContext, LayerPlace } from '../layer-definition.ts';
 import { isFields, listOf, placeEnu, textOf } from './foreign-values.ts';
 import { type GalleryOptions, textOption } from './gallery-options.ts';
+import { readOnlyArray } from '../../library-types.ts';
 
 interface Track {
   readonly name: string;
@@ -84,8 +85,8 @@ export function tracksLayer(given: GalleryOptions) {
       if (settings['play']) setTimeout(invalidate, FRAME_MS);
       const shared = {
         data: data.tracks as Track[],
-        getPath: ({ path }: Track) => path as never,
-        getColor: (_: Track, { index }: { index: number }) => COLORS[index % COLORS.length]! as never,
+        getPath: ({ path }: Track) => readOnlyArray(path),
+        getColor: (_: Track, { index }: { index: number }) => readOnlyArray(COLORS[index % COLORS.length]!),
         widthUnits: 'pixels' as const,
         capRounded: true,
         jointRounded: true,

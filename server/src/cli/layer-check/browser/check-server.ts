@@ -78,6 +78,7 @@ export class CheckServer {
     });
     const { status, headers: told, body } = await asked;
     response.writeHead(status, Object.fromEntries(told));
+    // The stream of the page's types is the one of Node's.
     if (body) await pipeline(Readable.fromWeb(body as never), response);
     else response.end();
   }

@@ -31,6 +31,7 @@ export function LayerDetails({ row, files }: { row: LayerRow; files: LayerFiles 
         />
       </div>
       {report && <LayerLegend entries={report.legend} />}
+      {/* The settings of a layer have the types of its definition. */}
       {definition?.settings && (
         <LayerSettingsFields layerId={id} settings={definition.settings} values={settings as never} />
       )}

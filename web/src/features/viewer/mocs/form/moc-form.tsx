@@ -123,6 +123,7 @@ function TheirSaves({ failure, values, set }: Pick<Form, 'failure' | 'values' | 
           <p>{MESSAGES['moc.theirsShown']}</p>
         </TheirSave>
       )}
+      {/* A conflict names a field and its text as the form has them. */}
       <ConflictChoice conflicts={conflicts} values={values} onChoose={(name, text) => set(name, text as never)} />
     </>
   );
