@@ -1,5 +1,9 @@
+import type { Locator } from '@playwright/test';
 import { expectAccessible } from '../../fixtures/axe.ts';
 import { COARSE_MODEL, expect, test } from '../../fixtures/test.ts';
+
+type Box = Record<'x' | 'y' | 'width' | 'height', number>;
+const boxOf = async (locator: Locator): Promise<Box> => (await locator.boundingBox())!;
 
 for (const [width, height] of [
   [1440, 900],
@@ -65,6 +69,21 @@ test('the layer selector shows each layer, and keeps the camera', async ({ page,
     await expect(page.getByRole('contentinfo').getByText('Natural Earth')).toBeVisible({ visible: id !== 4 });
   }
   expect(await stage.pose()).toEqual(before);
+
+  await test.step('between an open panel and the compass there is room for a button', async () => {
+    await page.setViewportSize({ width: 1000, height: 640 });
+    await page.getByRole('link', { name: 'Tools' }).click();
+    const button = page.getByRole('button', { name: /^Layer/ });
+    const right = ({ x, width }: Box) => x + width;
+    const close = page.getByRole('button', { name: 'Close', exact: true });
+    await expect.poll(async () => (await boxOf(button)).x).toBeGreaterThan(right(await boxOf(close)));
+    expect(right(await boxOf(button))).toBeLessThan((await boxOf(page.getByRole('button', { name: /^Compass/ }))).x);
+  });
+
+  await test.step('in a low window the last entry of the rail is there', async () => {
+    await page.setViewportSize({ width: 720, height: 450 });
+    await expect(page.getByRole('link', { name: 'Settings' })).toBeInViewport({ ratio: 1 });
+  });
 });
 
 test('the settled view says so and draws nothing more, and Home view returns to it', async ({ page, signedInAs }) => {

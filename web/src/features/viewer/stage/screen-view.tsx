@@ -50,9 +50,10 @@ interface ScreenViewProps {
 export function ScreenView({ isOnlyOne, Extras }: ScreenViewProps) {
   const canvas = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
+  const room = useRef<HTMLDivElement>(null);
   const index = useScreenIndex();
   const isPhone = useLayout() === 'phone';
-  const isStrip = useIsAtLeast(frame, 'layerStrip');
+  const isStrip = useIsAtLeast(room, 'layerStrip');
   const shown = useShownSite();
   const { status, stage } = useScreen();
   const { isSyncOn, isCadStageDark } = useSnapshot(preferences);
@@ -79,7 +80,7 @@ export function ScreenView({ isOnlyOne, Extras }: ScreenViewProps) {
   return (
     <div
       ref={frame}
-      className={css.screen}
+      className={classNames(css.screen, !isOnlyOne && css.several)}
       data-layout={isPhone ? 'phone' : 'wide'}
       data-active={isActive && !isOnlyOne}
       data-dark={!swipe && isOnDarkStage(shown?.layer ?? null, { isCadStageDark })}
@@ -95,6 +96,7 @@ export function ScreenView({ isOnlyOne, Extras }: ScreenViewProps) {
         tabIndex={0}
         onKeyDown={handleStageKey}
       />
+      <div ref={room} className={css.room} />
       <OpeningCard />
       <TileLines />
       {swipe && !isOpening && <Divider />}
@@ -112,17 +114,24 @@ export function ScreenView({ isOnlyOne, Extras }: ScreenViewProps) {
       {status === 'running' && canChooseLayer && swipe && <SideLayers />}
       {status === 'running' && !isOpening && stage && (
         <>
-          <div className={css.compassCorner}>
-            {isLeading && <Compass />}
-            {/* In the corner itself: a press makes this screen the leading one, and the button must not move under it. */}
-            {!isOnlyOne && <MaximiseButton />}
-            {isPhone && <ZoomButtons />}
-          </div>
+          <CompassCorner isLeading={isLeading} isOnlyOne={isOnlyOne} />
           <Extras stage={stage} isActive={isActive} isLeading={isLeading} />
         </>
       )}
       <StageNotice />
       <ScreenMessage />
+    </div>
+  );
+}
+
+function CompassCorner({ isLeading, isOnlyOne }: { isLeading: boolean; isOnlyOne: boolean }) {
+  const isPhone = useLayout() === 'phone';
+  return (
+    <div className={css.compassCorner}>
+      {isLeading && <Compass />}
+      {/* In the corner itself: a press makes this screen the leading one, and the button must not move under it. */}
+      {!isOnlyOne && <MaximiseButton />}
+      {isPhone && <ZoomButtons />}
     </div>
   );
 }
