@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { UploadCheck } from './upload-check.ts';
 
 /** A context that keeps its errors until they are asked for, one at a time. */
@@ -42,10 +42,17 @@ function upload(name: string, error?: number): void {
   check.upload(tile, run, () => again.push(name));
 }
 
-async function executeAll(): Promise<void> {
+/** The GPU executes what it had been given when it was last asked. */
+async function executeSome(): Promise<void> {
   execute();
   await Promise.resolve();
   await Promise.resolve();
+}
+
+/** It executes uploads that came since then too. */
+async function executeAll(): Promise<void> {
+  await executeSome();
+  await executeSome();
 }
 
 describe('a context without errors', () => {
@@ -55,6 +62,27 @@ describe('a context without errors', () => {
     await executeAll();
     expect(gl.questions).toBe(1);
     expect(again).toEqual([]);
+  });
+
+  it('is not asked while uploads go on, because it would wait for all of them', async () => {
+    upload('a');
+    upload('b');
+    await executeSome();
+    upload('c');
+    await executeSome();
+    expect(gl.questions).toBe(0);
+    await executeSome();
+    expect(gl.questions).toBe(1);
+  });
+
+  it('is asked after ten seconds of uploads', async () => {
+    const now = vi.spyOn(performance, 'now').mockReturnValue(0);
+    upload('a');
+    upload('b');
+    now.mockReturnValue(10_000);
+    await executeSome();
+    expect(gl.questions).toBe(1);
+    now.mockRestore();
   });
 });
 

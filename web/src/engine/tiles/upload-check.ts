@@ -1,6 +1,6 @@
 /**
- * Finds uploads that the browser has refused. An error of WebGL is their only sign, and asking for it waits for the GPU. So the
- * context is asked once the GPU has executed the newest uploads. If it tells an error, the tiles uploaded since the last question
+ * Finds uploads that the browser has refused. An error of WebGL is their only sign, and asking for it waits for all that the GPU
+ * has still to do. So the context is asked once the GPU has executed the newest uploads and no others have come meanwhile. If it tells an error, the tiles uploaded since the last question
  * are loaded again and each is asked about: the tile whose upload fails then is an error that people are told.
  */
 import { gpuDone } from '../render/gpu-done.ts';
@@ -8,10 +8,13 @@ import { gpuDone } from '../render/gpu-done.ts';
 const NAMES = ['INVALID_ENUM', 'INVALID_VALUE', 'INVALID_OPERATION', 'OUT_OF_MEMORY'] as const;
 /** An error of each kind may wait to be asked for. */
 const ERRORS_AT_MOST = 8;
+/** While uploads go on, the context is asked after this long, milliseconds. */
+const ASK_WITHIN_MS = 10_000;
 
 export class UploadCheck {
   /** Uploaded since the last question, each with the function that loads it again. */
   private uploaded = new Map<object, () => void>();
+  private uploads = 0;
   private readonly suspects = new WeakSet<object>();
   private suspectCount = 0;
   private hasFailed = false;
@@ -33,6 +36,7 @@ export class UploadCheck {
     if (!this.suspects.delete(tile)) {
       upload();
       this.uploaded.set(tile, loadAgain);
+      this.uploads++;
       void this.ask();
       return;
     }
@@ -50,7 +54,12 @@ export class UploadCheck {
   private async ask(): Promise<void> {
     if (this.isAsking) return;
     this.isAsking = true;
-    await this.executed();
+    const firstMs = performance.now();
+    let executed: number;
+    do {
+      executed = this.uploads;
+      await this.executed();
+    } while (executed < this.uploads && performance.now() - firstMs < ASK_WITHIN_MS);
     this.isAsking = false;
     const { uploaded } = this;
     this.uploaded = new Map();
