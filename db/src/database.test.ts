@@ -8,7 +8,7 @@ import { type Database, openDatabase, uniqueViolation } from './index.ts';
 import * as schema from './schema/index.ts';
 import { auditEntries, organisationSettings, rolePermissions, sites, snapshots, users } from './schema/index.ts';
 import { aModel, aRole, aSite, aTeam, aUser } from './seed/index.ts';
-import { createScratchDatabase, openMemoryDatabase } from './testing.ts';
+import { createScratchDatabase, openMemoryDatabase } from './testing/index.ts';
 
 const scratch = await createScratchDatabase();
 const kinds = [

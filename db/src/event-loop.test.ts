@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTurns } from './event-loop.ts';
 import type { Database } from './database.ts';
-import { openMemoryDatabase } from './memory-database.ts';
+import { openMemoryDatabase } from './testing/memory-database.ts';
 
 /** Counts the turns of the event loop until `stop`. */
 function countTurns(): { turns(): number; stop(): void } {

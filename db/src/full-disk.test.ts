@@ -3,11 +3,11 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bundledChild } from './bundled-child.ts';
+import { bundledChild } from './testing/bundled-child.ts';
 import { freeBytes, isDiskFull, openDatabase } from './index.ts';
 import { feedback } from './schema/index.ts';
-import { mountDisk } from './mounted-disk.ts';
-import { SMALL_DISK } from './small-disk.ts';
+import { mountDisk } from './testing/mounted-disk.ts';
+import { SMALL_DISK } from './testing/small-disk.ts';
 
 const MIB = 2 ** 20;
 /**

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from './db.ts';
 import { type Database, openDatabase } from './index.ts';
 import { feedback } from './schema/index.ts';
-import { createScratchCluster } from './scratch-cluster.ts';
+import { createScratchCluster } from './testing/scratch-cluster.ts';
 
 /** As many as the pool has (`postgres.ts`). */
 const CONNECTIONS = 10;

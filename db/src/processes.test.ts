@@ -4,9 +4,9 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { bundledChild } from './bundled-child.ts';
+import { bundledChild } from './testing/bundled-child.ts';
 import { openDatabase } from './index.ts';
-import { copyEmptyDatabase, createScratchDatabase } from './testing.ts';
+import { copyEmptyDatabase, createScratchDatabase } from './testing/index.ts';
 
 let dataDir: string;
 let children: ChildProcess[];

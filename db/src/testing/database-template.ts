@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { migrationsFolder } from './migrations.ts';
+import { migrationsFolder } from '../migrations.ts';
 
-const CACHE = fileURLToPath(new URL('../.cache', import.meta.url));
+const CACHE = fileURLToPath(new URL('../../.cache', import.meta.url));
 
 /**
  * Where tests keep a migrated, empty database, without an ending: its name changes with the migrations and with PGlite.

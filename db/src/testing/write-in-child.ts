@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { feedback } from './schema/index.ts';
-import { isDiskFull, openDatabase } from './index.ts';
+import { feedback } from '../schema/index.ts';
+import { isDiskFull, openDatabase } from '../index.ts';
 import { SMALL_DISK } from './small-disk.ts';
 
 /**

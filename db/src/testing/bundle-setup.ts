@@ -3,10 +3,10 @@ import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { TestProject } from 'vitest/node';
-import { migrationsFolder } from './migrations.ts';
+import { migrationsFolder } from '../migrations.ts';
 
 /** Inside of the package, where the imports of the bundle are found. */
-const PLACE = fileURLToPath(new URL('../node_modules/.cache/', import.meta.url));
+const PLACE = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url));
 const CHILDREN = ['open-in-child.ts', 'write-in-child.ts'];
 
 async function bundle(outdir: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from './db.ts';
+import type { Db } from '../db.ts';
 
 /**
  * The catalogues in which a change of tables, columns, indexes, constraints, triggers or functions adds, alters or

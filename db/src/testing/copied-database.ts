@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { cp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openDatabase } from './client.ts';
+import { openDatabase } from '../client.ts';
 import { templatePath } from './database-template.ts';
 
 const DATABASE = 'database';

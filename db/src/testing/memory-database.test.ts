@@ -1,13 +1,13 @@
 import { getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { expect, it, vi } from 'vitest';
-import type { Db } from './db.ts';
+import type { Db } from '../db.ts';
 import { schemaMark } from './empty-database.ts';
 import { openMemoryDatabase } from './memory-database.ts';
-import { MOC_CHANNEL } from './moc-notices.ts';
-import * as schema from './schema/index.ts';
-import { auditEntries, feedback } from './schema/index.ts';
-import { aSite } from './seed/index.ts';
+import { MOC_CHANNEL } from '../moc-notices.ts';
+import * as schema from '../schema/index.ts';
+import { auditEntries, feedback } from '../schema/index.ts';
+import { aSite } from '../seed/index.ts';
 
 async function rowsByTable(db: Db): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};

@@ -3,14 +3,14 @@ import { dirname } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
-import type { Database } from './database.ts';
-import type { Db } from './db.ts';
+import type { Database } from '../database.ts';
+import type { Db } from '../db.ts';
 import { templatePath } from './database-template.ts';
 import { emptyDatabase, schemaMark } from './empty-database.ts';
-import { migrationsFolder } from './migrations.ts';
-import { EXTENSIONS, listenEmbedded } from './pglite.ts';
-import * as schema from './schema/index.ts';
-import { TurningPGlite } from './turning-pglite.ts';
+import { migrationsFolder } from '../migrations.ts';
+import { EXTENSIONS, listenEmbedded } from '../pglite.ts';
+import * as schema from '../schema/index.ts';
+import { TurningPGlite } from '../turning-pglite.ts';
 
 /** It is written beside its final place and renamed, because several test processes may find none at the same time. */
 async function makeTemplate(path: string): Promise<Buffer> {

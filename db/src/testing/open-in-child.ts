@@ -1,4 +1,4 @@
-import { openDatabase } from './index.ts';
+import { openDatabase } from '../index.ts';
 
 /** Run by tests in a process of its own: opens a database, says so on stdout, and stays until its stdin closes. */
 const [dataDir, databaseUrl] = process.argv.slice(2);
