@@ -18,6 +18,10 @@ export interface BoundingRegion {
   readonly maxHeight: number;
 }
 
+/** Radians from the west edge of a region to its east edge: 0 to 2π, which is all around the Earth. */
+export const regionWidthRad = ({ west, east }: Pick<BoundingRegion, 'west' | 'east'>): number =>
+  east < west ? east - west + 2 * Math.PI : east - west;
+
 /** Reads a `boundingVolume` (3D Tiles 1.1 §6.7) and checks that it is well formed. Throws `MalformedContentError`. */
 export function readBoundingVolume(node: JsonNode): BoundingVolume {
   const box = node.optional('box');

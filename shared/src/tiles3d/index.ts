@@ -1,5 +1,5 @@
 export { ContentError, MalformedContentError, UnsupportedContentError } from './content-errors.ts';
-export { type BoundingRegion, type BoundingVolume, readBoundingVolume } from './bounding-volume.ts';
+export { type BoundingRegion, type BoundingVolume, readBoundingVolume, regionWidthRad } from './bounding-volume.ts';
 export { allocateComponents, type ComponentRange, normalizedRange, readComponents } from './component-ranges.ts';
 export {
   COMPONENT,

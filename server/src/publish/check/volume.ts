@@ -16,7 +16,7 @@ import {
   transformPoint,
   WGS84,
 } from '@overlook/shared/maths';
-import type { BoundingRegion, BoundingVolume } from '@overlook/shared/tiles3d';
+import { type BoundingRegion, type BoundingVolume, regionWidthRad } from '@overlook/shared/tiles3d';
 
 type BoundingBox = Extract<BoundingVolume, { kind: 'box' }>;
 
@@ -62,7 +62,7 @@ function perpendicular(axes: Vec3[]): Vec3 {
 }
 
 function outsideRegion(r: BoundingRegion): (x: number, y: number, z: number) => number {
-  const width = (((r.east - r.west) % (2 * Math.PI)) + 2 * Math.PI) % (2 * Math.PI) || r.east - r.west;
+  const width = regionWidthRad(r);
   const middle = r.west + width / 2;
   return (x, y, z) => {
     const lla = ecefToLla([x, y, z]);

@@ -61,6 +61,23 @@ describe('orientedBox', () => {
     }
   });
 
+  it.each([
+    ['all of the Earth', [-180, -90, 180, 90]],
+    ['a quarter of it, across 180°', [120, -40, -150, 50]],
+    ['half of it', [-90, 0, 90, 90]],
+  ])('covers %s', (_, [west, south, east, north]) => {
+    const region = [west!, south!, east!, north!].map((degrees) => degrees * RAD_PER_DEG);
+    const box = orientedBox({ region: [...region, -100, 9000] }, IDENTITY, IDENTITY);
+    const width = east! > west! ? east! - west! : east! - west! + 360;
+    for (let u = 0; u <= 40; u++) {
+      for (let v = 0; v <= 40; v++) {
+        const place = { longitude: west! + (width * u) / 40, latitude: south! + ((north! - south!) * v) / 40 };
+        for (const height of [-100, 9000])
+          expect(box.distanceTo(...llaToEcef({ ...place, height }))).toBeLessThan(1e-6);
+      }
+    }
+  });
+
   it('refuses a volume of no known shape', () => {
     expect(() => orientedBox({}, IDENTITY, IDENTITY)).toThrow('boundingVolume: has none of box, region or sphere');
   });

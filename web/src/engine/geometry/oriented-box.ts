@@ -15,8 +15,15 @@ import {
   multiply,
   transformPoint,
   vec3Of,
+  WGS84,
 } from '@overlook/shared/maths';
-import { type BoundingRegion, type BoundingVolume, JsonNode, readBoundingVolume } from '@overlook/shared/tiles3d';
+import {
+  type BoundingRegion,
+  type BoundingVolume,
+  JsonNode,
+  readBoundingVolume,
+  regionWidthRad,
+} from '@overlook/shared/tiles3d';
 
 /** The volume in a tileset, unchecked. */
 export type BoundingVolumeJson = unknown;
@@ -178,9 +185,14 @@ function fromBox({ center, axes }: Box, m: Mat4): OrientedBox {
   return new OrientedBox(transformPoint(m, center), turned);
 }
 
+/** Most between two samples of a region, radians. */
+const STEP_RAD = Math.PI / 16;
+
+/** A box around all samples of a region, which may be all of the Earth. */
 function fromRegion(region: BoundingRegion, ecefToEnu: Mat4): OrientedBox {
-  const { west, south, east, north, minHeight: low, maxHeight: high } = region;
-  const width = (east - west + 2 * Math.PI) % (2 * Math.PI);
+  const { west, south, north, minHeight: low, maxHeight: high } = region;
+  const [width, height] = [regionWidthRad(region), north - south];
+  const [columns, rows] = [width, height].map((angle) => Math.max(2, Math.ceil(angle / STEP_RAD))) as [number, number];
   const frame = enuFrame({
     longitude: (west + width / 2) * DEG_PER_RAD,
     latitude: ((south + north) / 2) * DEG_PER_RAD,
@@ -188,13 +200,13 @@ function fromRegion(region: BoundingRegion, ecefToEnu: Mat4): OrientedBox {
   });
   const min = [Infinity, Infinity, Infinity];
   const max = [-Infinity, -Infinity, -Infinity];
-  for (let u = 0; u <= 2; u++) {
-    for (let v = 0; v <= 2; v++) {
-      for (const height of [low, high]) {
+  for (let u = 0; u <= columns; u++) {
+    for (let v = 0; v <= rows; v++) {
+      for (const at of [low, high]) {
         const ecef = llaToEcef({
-          longitude: (west + (width * u) / 2) * DEG_PER_RAD,
-          latitude: (south + ((north - south) * v) / 2) * DEG_PER_RAD,
-          height,
+          longitude: (west + (width * u) / columns) * DEG_PER_RAD,
+          latitude: (south + (height * v) / rows) * DEG_PER_RAD,
+          height: at,
         });
         const p = transformPoint(frame.fromEcef, ecef);
         for (let k = 0; k < 3; k++) {
@@ -206,7 +218,10 @@ function fromRegion(region: BoundingRegion, ecefToEnu: Mat4): OrientedBox {
   }
   const toEnu = multiply(ecefToEnu, frame.toEcef);
   const center = vec3Of((k) => (min[k]! + max[k]!) / 2);
-  const [x, y, z] = vec3Of((k) => (max[k]! - min[k]!) / 2);
+  // Between two samples the ground may lie outside of both by the height of their arc.
+  const arc = Math.max(width / columns, height / rows);
+  const margin = (WGS84.a + high) * (1 - Math.cos(arc / 2));
+  const [x, y, z] = vec3Of((k) => (max[k]! - min[k]!) / 2 + margin);
   const axes: Box['axes'] = [
     [x, 0, 0],
     [0, y, 0],

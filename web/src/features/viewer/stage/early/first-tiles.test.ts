@@ -67,10 +67,12 @@ describe('the tiles that a view begins with', () => {
   it('are known for boxes and regions too', () => {
     const box = { box: [0, 0, 0, 100, 0, 0, 0, 100, 0, 0, 0, 10] };
     const region = { region: [2.0245, -0.5586, 2.0247, -0.5584, 0, 50] };
+    const earth = { region: [-Math.PI, -Math.PI / 2, Math.PI, Math.PI / 2, -100, 9000] };
     const transform = [...EAST, 0, ...NORTH, 0, ...UP, 0, ...CENTER, 1];
     for (const root of [
       { boundingVolume: box, transform, geometricError: 0, content: { uri: 'a.glb' } },
       { boundingVolume: region, geometricError: 0, content: { url: 'a.glb' } },
+      { boundingVolume: earth, geometricError: 0, content: { uri: 'a.glb' } },
     ])
       expect(firstTiles({ root }, { url, pose: above(400), sizePx })).toEqual([new URL('a.glb', url).href]);
   });

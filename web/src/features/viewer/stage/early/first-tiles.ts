@@ -15,8 +15,15 @@ import {
   transformDirection,
   transformPoint,
   toMat4,
+  WGS84,
 } from '@overlook/shared/maths';
-import { type BoundingVolume, JsonNode, contentPaths, readBoundingVolume } from '@overlook/shared/tiles3d';
+import {
+  type BoundingVolume,
+  JsonNode,
+  contentPaths,
+  readBoundingVolume,
+  regionWidthRad,
+} from '@overlook/shared/tiles3d';
 
 /** Files that are named at most: some 2 MB of the usual tiles. */
 const FILES_MOST = 24;
@@ -117,6 +124,9 @@ interface Sphere {
 }
 
 /** A sphere around a volume, ECEF. */
+/** A region wider than this has a sphere around the Earth, radians. */
+const WIDE_RAD = 0.5;
+
 function sphereOf(volume: BoundingVolume, toEcef: Mat4): Sphere {
   if (volume.kind === 'sphere')
     return { center: transformPoint(toEcef, volume.center), radius: volume.radius * maximumScale(toEcef) };
@@ -125,7 +135,10 @@ function sphereOf(volume: BoundingVolume, toEcef: Mat4): Sphere {
     return { center: transformPoint(toEcef, volume.center), radius: Math.hypot(...axes) };
   }
   const { west, south, north, minHeight, maxHeight } = volume;
-  const east = volume.east < west ? volume.east + 2 * Math.PI : volume.east;
+  const width = regionWidthRad(volume);
+  // Its corners are not its farthest points.
+  if (Math.max(width, north - south) > WIDE_RAD) return { center: [0, 0, 0], radius: WGS84.a + maxHeight };
+  const east = west + width;
   const at = (lon: number, lat: number, height: number) =>
     llaToEcef({ longitude: (lon * 180) / Math.PI, latitude: (lat * 180) / Math.PI, height });
   const center = at((west + east) / 2, (south + north) / 2, (minHeight + maxHeight) / 2);
