@@ -9,25 +9,27 @@ const TICKS_A_SECOND = 100;
 const TOLERANCE = 0.15;
 const MOST_EXPENSIVE = 10;
 
-/** Processor seconds of all processes that this one started and that have ended, with theirs; null where there is no /proc. */
-function childSeconds() {
+/**
+ * Seconds that the processors of this machine have worked since it was started, for everything that runs on it: browsers end in
+ * ways that the processes which started them are not told. Null where there is no /proc.
+ */
+function busySeconds() {
   try {
-    const stat = readFileSync('/proc/self/stat', 'utf8');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return (Number(fields[13]) + Number(fields[14])) / TICKS_A_SECOND;
+    const [user, nice, system] = readFileSync('/proc/stat', 'utf8').split(/\s+/).slice(1, 4).map(Number);
+    return (user + nice + system) / TICKS_A_SECOND;
   } catch {
     return null;
   }
 }
 
-/** Processor seconds by step. */
+/** Processor seconds of the machine by step. */
 export class Costs {
   #steps = [];
-  #before = childSeconds();
+  #before = busySeconds();
 
   /** Ends a step. */
   end(name) {
-    const now = childSeconds();
+    const now = busySeconds();
     if (now !== null) this.#steps.push([name, now - this.#before]);
     this.#before = now;
   }

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { Costs, mostExpensive, overBudget } from './test-costs.mjs';
 
 describe('the costs of a test run', () => {
-  it.skipIf(process.platform !== 'linux')('are the processor seconds of the processes of a step', () => {
+  it.skipIf(process.platform !== 'linux')('are the processor seconds of the machine in each step', () => {
     const costs = new Costs();
     execFileSync(process.execPath, ['-e', 'const end = Date.now() + 1200; while (Date.now() < end);']);
     costs.end('busy');
     costs.end('nothing');
-    expect(costs.toString()).toMatch(/^[1-3] \(busy [1-3], nothing 0\)$/);
+    expect(costs.toString()).toMatch(/^[1-9]\d* \(busy [1-9]\d*, nothing 0\)$/);
   });
 
   it('name the tests that take longest', () => {

@@ -63,7 +63,7 @@ const failed = [...unit.failed, ...browser.failed, ...overBudget({ 'loads of pag
 // A step may fail without a failed test: a broken file, a budget that is exceeded.
 if (failed.length === 0 && !(isUnitGood && browser.isGood)) failed.push('a step without a failed test; see above');
 list('Most expensive', mostExpensive([...unit.tests, ...browser.tests]));
-console.log(`\nProcessor seconds: ${costs}. Loads of pages: ${browser.loads}.`);
+console.log(`\nProcessor seconds of this machine: ${costs}. Loads of pages: ${browser.loads}.`);
 list('Failed', failed);
 // A race of the product that a person meets too. Among the last lines, so that it is read also where the run is green.
 list('Faults, which a second try has passed', [...unit.flaky, ...browser.flaky]);
