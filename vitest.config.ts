@@ -10,7 +10,7 @@ export default defineConfig({
       'web',
       'web/vitest.page.config.ts',
       'e2e',
-      { test: { name: 'docs', include: ['scripts/*.test.mjs'], testTimeout: 120_000, hookTimeout: 180_000 } },
+      { test: { name: 'docs', include: ['scripts/**/*.test.mjs'], testTimeout: 120_000, hookTimeout: 180_000 } },
     ],
     // Each worker of db and server keeps a migrated database that its suites copy: a few hundred megabytes.
     maxWorkers: 2,
