@@ -211,6 +211,17 @@ describe('fingers', () => {
     expect(withoutHover()).toEqual([['grab', 'm'], ['drag', [120, 100]], 'release']);
   });
 
+  it('drag a mark after the browser has cancelled a touch of the model', () => {
+    const { pointer, withoutHover } = setUp();
+    pointer('down', [300, 300], TOUCH);
+    pointer('cancel', [300, 300], TOUCH);
+    const next = { ...TOUCH, pointerId: 11 };
+    pointer('down', [100, 100], next);
+    pointer('move', [120, 100], next);
+    pointer('up', [120, 100], next);
+    expect(withoutHover()).toEqual([['grab', 'm'], ['drag', [120, 100]], 'release']);
+  });
+
   it('the second of a pinch may land on a mark', () => {
     const { pointer, camera, log } = setUp();
     pointer('down', [300, 300], TOUCH);

@@ -59,3 +59,24 @@ it('returns the visibility, and reports after a change of the model that results
   expect(cache.takeOutdated()).toBe(true);
   expect(cache.isHidden([0, 0, 0], [0, 10, 0])).toBeNull();
 });
+
+it('tells of objects of different sizes at the same place, and of the point there, what is seen of each', async () => {
+  const wall = { modeltypeId: 3, featureId: null, distance: 5, errorMetres: 0.01 };
+  const model = {};
+  const cache = new SightCache(
+    () => ({ pick: wall, isCovered: true, isRead: true }),
+    () => model,
+  );
+  const sphere: StagePhoto = {
+    ...photo('a'),
+    positionEcef: [6_378_137, 0, 0],
+    orientation: { direction: [0, 1, 0], up: [1, 0, 0] },
+    lens: { projection: 'equirectangular', widthPx: 4096, heightPx: 2048, crop: null },
+  };
+  const verdictOf = async (sizeEnu: Vec3 | null) =>
+    (await cache.ask(target([6_378_137, 10, 0], sizeEnu), [sphere]))[0]!.verdict;
+  // The wall is 5 m before the place: of the large object it is a part, and it hides the others.
+  expect(await verdictOf([14, 14, 14])).toBe('sees');
+  expect(await verdictOf([1, 1, 1])).toBe('hidden');
+  expect(await verdictOf(null)).toBe('hidden');
+});

@@ -4,7 +4,7 @@ import type { TileContent } from '../content/content.ts';
 import { CAD_CENTRE, cadTileGlb } from '../content/testing/cad-tile.ts';
 import { contentOf, parseBytes } from '../content/testing/node-platform.ts';
 import type { DrawItem } from '../render/draw-item.ts';
-import { uploadContent } from '../render/gpu-content.ts';
+import { type GpuPrimitive, uploadContent } from '../render/gpu-content.ts';
 import { type MemoryGl, memoryGl } from '../render/testing/memory-gl.ts';
 import { Tile } from '../tiles/tile.ts';
 import { GeometryCache } from './geometry-cache.ts';
@@ -84,4 +84,27 @@ describe('a pick that must not wait for the GPU', () => {
     cache.clear();
     expect(atHand()).toBe('on its way');
   });
+});
+
+/** Geometry of a mesh that fills the cache. */
+function hugeOf(primitive: GpuPrimitive): GpuPrimitive {
+  const vertexCount = 4_500_000;
+  const vertexBuffer = gl.createBuffer();
+  gl.bindBuffer(gl.ARRAY_BUFFER, vertexBuffer);
+  gl.bufferData(gl.ARRAY_BUFFER, 12 * vertexCount, gl.STATIC_DRAW);
+  const positions = { offset: 0, stride: 12, size: 3, type: gl.FLOAT, normalized: false, integer: false };
+  const bare = { featureIds: null, scan: null, indexBuffer: null, indexType: 0 };
+  return { ...primitive, ...bare, positions, vertexBuffer, vertexCount, count: vertexCount };
+}
+
+it('has room for new geometry after it was emptied', () => {
+  const [first, second] = [0, 1].map(() => uploadContent(gl, content, items[0]!.tile.matrixEnu).primitives[0]!);
+  cache.get(hugeOf(first!));
+  cache.clear();
+  cache.get(first!);
+  cache.get(second!);
+  const { stalls } = gl;
+  cache.get(first!);
+  cache.get(second!);
+  expect(gl.stalls).toBe(stalls);
 });

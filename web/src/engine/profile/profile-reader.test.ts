@@ -95,11 +95,13 @@ describe('the points of a profile', () => {
 
   it('come coarse first over the whole line', async () => {
     const fine = (x: number): MadeTile => ({ points: [x, 0, 0], children: [{ points: [x + 0.5, 0, 0] }] });
-    const cloud = madeCloud({ points: [0, 0, 0], children: [fine(-15), fine(-5), fine(5), fine(15)] }, SITE, 'ADD');
+    // More than are fetched at once, so that coarse and fine tiles wait at the same time.
+    const children = Array.from({ length: 3 * PROFILE.requestsMost }, (_, i) => fine(3 * i - 18));
+    const cloud = madeCloud({ points: [0, 0, 0], children }, SITE, 'ADD');
     await readAll({ ...cloud, frame: alongEast, thicknessMetres: 1 });
     const depths = cloud.asked.map((name) => name.split('.').length);
     expect(depths).toEqual(depths.toSorted());
-    expect(depths).toHaveLength(9);
+    expect(depths).toHaveLength(1 + 2 * children.length);
   });
 
   it('end at the limit, which is reported', async () => {

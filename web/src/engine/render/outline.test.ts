@@ -1,8 +1,10 @@
+import { IDENTITY } from '@overlook/shared/maths';
 import { describe, expect, it } from 'vitest';
 import type { DrawItem } from './draw-item.ts';
 import { type FeatureRules, featureStyleTable, isPickable, outlineTable } from './feature-style.ts';
 import type { GpuContent, GpuPrimitive } from './gpu-content.ts';
 import { Outline } from './outline.ts';
+import { recordingGl } from './testing/recording-gl.ts';
 import type { RenderStyle, TilePass } from './tile-pass.ts';
 
 // The choice of draws does not use the context.
@@ -65,4 +67,36 @@ describe('an outline pass', () => {
     expect(outline.with(pass([item(primitive([1, 2]), primitive(null))]))).toHaveLength(1);
     expect(outline.with(pass([item(primitive([3]))], { rest: RULES.rest, rules: RULES.rules }))).toHaveLength(1);
   });
+});
+
+/** The values that the shaders of a frame get, by the names of their uniforms. */
+function shadedAt(pixelRatio: number): Map<string, number> {
+  const given = new Map<string, number>();
+  const note = (name: string, value: number) => void given.set(name, value);
+  const gl = Object.assign(Object.create(recordingGl().gl) as WebGL2RenderingContext, {
+    getUniformLocation: (_program: unknown, name: string) => name,
+    uniform1i: note,
+    uniform1f: note,
+    drawingBufferWidth: 640,
+    drawingBufferHeight: 400,
+  });
+  const outline = new Outline(gl);
+  outline.begin(pixelRatio);
+  outline.shade(IDENTITY, pixelRatio);
+  return given;
+}
+
+describe('the blocks of pixels that may have a line', () => {
+  // Of the line with its casing, CSS pixels (interface brief §10).
+  const reachPx = 3.5;
+
+  it.each([1, 1.5, 2, 3])(
+    'are found as far from a feature as the line reaches, with %d device pixels each',
+    (ratio) => {
+      const given = shadedAt(ratio);
+      expect(given.get('scale')).toBe(ratio);
+      expect(given.get('reach')).toBeGreaterThanOrEqual(reachPx * ratio);
+      expect(given.get('reach')).toBeLessThan(reachPx * ratio + 1);
+    },
+  );
 });

@@ -208,6 +208,21 @@ describe('Selector, ADD', () => {
     expect(selector.draw.length).toBeGreaterThan(4);
     expect(selector.draw.every(({ cutouts }) => cutouts === null)).toBe(true);
   });
+
+  it('draws all levels of a tree that states it at its root only', () => {
+    const inheriting = ({ refine: _refine, ...json }: TileJson): TileJson => ({
+      ...json,
+      children: json.children!.map(inheriting),
+    });
+    const json = { ...inheriting(square(0, 0, 256, 3, 'ADD')), refine: 'ADD' };
+    const root = new Tile(json, null, 'http://here/', { ecefToEnu: IDENTITY });
+    all(root).forEach(makeReady);
+    const selector = new Selector();
+    selector.select(root, above(0.3, 0.3, 300), 1, 1);
+    expect(covers(selector, 10.11, 10.17)).toBe(3);
+    const depths = new Set(selector.draw.map(({ tile }) => tile.depth));
+    expect(depths).toEqual(new Set([0, 1, 2]));
+  });
 });
 
 describe('Selector, section', () => {

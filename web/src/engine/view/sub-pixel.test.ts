@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { sampleOffsetPx, STILL_SAMPLES } from './sub-pixel.ts';
+import { cameraFrame } from './camera-frame.ts';
+import { sampledCamera, sampleOffsetPx, STILL_SAMPLES } from './sub-pixel.ts';
 
 const OFFSETS = Array.from({ length: STILL_SAMPLES }, (_, sample) => sampleOffsetPx(sample));
 
@@ -24,3 +25,21 @@ it('the mean of all samples is the middle of the pixel', () => {
 it('the last sample is the middle of the pixel itself', () => {
   expect(OFFSETS.at(-1)).toEqual([0, 0]);
 });
+
+it.each([1, 2, 3])(
+  'each frame is shifted by its offset in device pixels, of which a CSS pixel has %d',
+  (pixelRatio) => {
+    const camera = cameraFrame({ positionEnu: [0, 0, 0], direction: [0, 1, 0], up: [0, 0, 1] }, 800, 600, 1, 1000);
+    /** Device pixels from the middle of the picture, of a point that is straight ahead in the middle frame. */
+    const placePx = (sample: number) => {
+      const { clipFromEnuAxes: clip } = sampledCamera(camera, sample, pixelRatio);
+      const [x, y, w] = [0, 1, 3].map((row) => clip[4 + row]! * 100 + clip[12 + row]!) as [number, number, number];
+      return [((x / w) * 800 * pixelRatio) / 2, ((y / w) * 600 * pixelRatio) / 2] as const;
+    };
+    OFFSETS.forEach((offset, sample) => {
+      const place = placePx(sample);
+      expect(place[0]).toBeCloseTo(offset[0], 6);
+      expect(place[1]).toBeCloseTo(offset[1], 6);
+    });
+  },
+);

@@ -122,6 +122,18 @@ describe('editing the ring', () => {
     expect(ringProblem(grown)).toBeNull();
   });
 
+  it('adds no corner to a ring that has as many as are allowed', () => {
+    const round = (count: number): AreaDrawing => {
+      const turn = (2 * Math.PI) / count;
+      const corners = Array.from({ length: count }, (_, i) =>
+        corner(i, 50 * Math.cos(i * turn), 50 * Math.sin(i * turn)),
+      );
+      return { ...EMPTY_AREA, corners, isClosed: true };
+    };
+    expect(done(insertCorner(round(AREA_CORNERS.most - 1), 0, -1)).corners).toHaveLength(AREA_CORNERS.most);
+    expect(insertCorner(round(AREA_CORNERS.most), 0, -1)).toBe('tooManyCorners');
+  });
+
   it('moves corners where no edges cross, and keeps three', () => {
     const ring = closed(SQUARE);
     expect(moveCorner(ring, 0, at(5, 20))).toBe('crossing');

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { type Vec3, distance, ecefToLla } from '@overlook/shared/maths';
+import { cloudPlace } from './cloud-place.ts';
+
+const FOOT_M = 0.3048;
+/** Of UTM zone 54 south, in metres. */
+const PLAN = [270_000, 6_115_000] as const;
+const UTM_54_SOUTH = { kind: 'epsg', horizontal: 32_754, vertical: null } as const;
+
+describe('a cloud with its plan in metres and its heights in feet', () => {
+  it('has the heights of the same cloud in metres', async () => {
+    const inFeet = (await cloudPlace({ ...UTM_54_SOUTH, metresPerHeightUnit: FOOT_M }))!;
+    const inMetres = (await cloudPlace(UTM_54_SOUTH))!;
+    const points = [100 / FOOT_M, 250 / FOOT_M].map((feet) => inFeet.toEcef(...PLAN, feet) as Vec3) as [Vec3, Vec3];
+    expect(ecefToLla(points[1]).height - ecefToLla(points[0]).height).toBeCloseTo(150, 3);
+    expect(distance(points[0], inMetres.toEcef(...PLAN, 100) as Vec3)).toBeLessThan(0.001);
+  });
+});
