@@ -90,6 +90,12 @@ it('a large file is sent whole and in ranges', async () => {
   expect((await get('/large.bin')).rawPayload.equals(LARGE)).toBe(true);
   const part = await get('/large.bin', { range: 'bytes=1000000-1999999' });
   expect([part.statusCode, part.headers['content-range']]).toEqual([206, 'bytes 1000000-1999999/16777216']);
+  const rest = await get('/large.bin', { range: 'bytes=16777210-99999999' });
+  expect([rest.headers['content-range'], rest.headers['content-length'], rest.rawPayload.length]).toEqual([
+    'bytes 16777210-16777215/16777216',
+    '6',
+    6,
+  ]);
   expect(part.rawPayload.equals(LARGE.subarray(1_000_000, 2_000_000))).toBe(true);
 });
 

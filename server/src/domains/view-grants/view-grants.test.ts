@@ -55,6 +55,7 @@ describe('making a link or an embed', () => {
   it.each([
     ['no layer', { permissions: ['TOOLS:MEASURE'] }, 'permissions'],
     ['a permission that is not for visitors', { permissions: ['VIEW:TEXTURED', 'MOC:VIEW'] }, 'permissions.1'],
+    ['a password that protects nothing', { password: 'a' }, 'password'],
     ['an embed without an origin', { kind: 'embed' }, 'origins'],
     ['a link with an origin', { origins: [PORTAL] }, 'origins'],
     ['an origin with a path', { kind: 'embed', origins: [`${PORTAL}/`] }, 'origins.0'],
@@ -149,13 +150,18 @@ describe('a visitor', () => {
       expect([status, body['code']]).toEqual([404, 'ARCHIVED']);
       expect((await open(made)).status).toBe(404);
     }
-    const maker = await aPerson(server, { allowed: ['USERS:CREATE', 'VIEW:TEXTURED'] });
-    const input = { kind: 'link', name: 'X', siteId: server.siteIds.plant, permissions: ['VIEW:TEXTURED'] };
-    const made = await maker.ask('POST', '/view_grants', input);
-    const { ask } = await visit(made);
-    await server.database.db.update(users).set({ disabledAt: server.clock.now() }).where(eq(users.id, maker.id));
-    later(VIEW_GRANT_CACHE_MS);
-    expect((await ask('GET', '/sites/all')).status).toBe(404);
+    for (const column of ['disabledAt', 'archivedAt'] as const) {
+      const maker = await aPerson(server, { allowed: ['USERS:CREATE', 'VIEW:TEXTURED'] });
+      const input = { kind: 'link', name: 'X', siteId: server.siteIds.plant, permissions: ['VIEW:TEXTURED'] };
+      const made = await maker.ask('POST', '/view_grants', input);
+      const { ask } = await visit(made);
+      await server.database.db
+        .update(users)
+        .set({ [column]: server.clock.now() })
+        .where(eq(users.id, maker.id));
+      later(VIEW_GRANT_CACHE_MS);
+      expect((await ask('GET', '/sites/all')).status, column).toBe(404);
+    }
   });
 
   it('has a token for an hour, which cannot be forged or changed', async () => {

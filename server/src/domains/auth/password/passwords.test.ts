@@ -166,6 +166,12 @@ describe('a reset link', () => {
     expect((await reset(late)).body.error).toBe(DEAD_LINK);
   });
 
+  it('works until its hour is over', async () => {
+    const token = await resetLink();
+    server.clock.advance(59 * MINUTE_MS);
+    expect((await reset(token)).status).toBe(200);
+  });
+
   it('does not work for a user who has been disabled since', async () => {
     const token = await resetLink();
     await server.database.db.update(users).set({ disabledAt: new Date() }).where(eq(users.id, userId));
