@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { loadTools, toolsStore } from '../features/viewer/tools/tools-store.ts';
 import { addCloud, localClouds, updateCloud } from '../state/local-clouds.ts';
 import { pointChoices, setClassHidden } from '../state/point-colors.ts';
 import { profile, setProfileLine } from '../state/profile.ts';
@@ -16,4 +17,15 @@ it('a session does not see points of the earlier session on the same page', () =
   expect(localClouds.shown).toEqual([]);
   expect(pointChoices.hiddenClasses).toEqual([]);
   expect(profile.line).toBeNull();
+});
+
+it('a session does not see marks of the earlier session on the same page', async () => {
+  await loadTools();
+  const { target } = toolsStore.tools!;
+  expect(target.restore('{"v":1,"f":[["t","Valve",[1000,2000,3000,3,20]]]}')).toBe(true);
+  expect(target.state().targets).toHaveLength(1);
+  resetSession();
+  await loadTools();
+  expect(toolsStore.tools!.target.state().targets).toEqual([]);
+  resetSession();
 });

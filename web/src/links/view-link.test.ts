@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Vec3, distance, llaToEcef, orthonormal } from '@overlook/shared/maths';
-import { type LinkedView, NO_RESULTS, readViewLink, viewLink } from './view-link.ts';
+import { LINKED_OBJECTS_AT_MOST, type LinkedView, NO_RESULTS, readViewLink, viewLink } from './view-link.ts';
 
 const POSITION = llaToEcef({ longitude: 138.4932, latitude: -35.0789, height: 180 });
 const ELSEWHERE = llaToEcef({ longitude: 138.494, latitude: -35.079, height: 181 });
@@ -75,6 +75,12 @@ describe('the address of a view', () => {
     expect(params.has('points') || params.has('hidden')).toBe(false);
     expect(read(params.toString()).view.pointColors).toEqual({ mode: 'scanned', range: null, hiddenClasses: [] });
     expect(read('v=1&site=a&points=classification').view.pointColors).toMatchObject({ mode: 'classification' });
+  });
+
+  it('restores as many objects as a link may name', () => {
+    const objects = { version: 'mabc1234', ids: Array.from({ length: LINKED_OBJECTS_AT_MOST }, (_, i) => i + 1) };
+    const { view, unread } = read(viewLink({ ...VIEW, objects }).toString());
+    expect([view.objects, unread]).toEqual([objects, []]);
   });
 
   it('is null without a version', () => {

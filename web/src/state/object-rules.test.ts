@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type ObjectFilter, rulesOf } from './object-rules.ts';
+import { resetCad, select } from './cad.ts';
+import { objectRules, type ObjectFilter, rulesOf } from './object-rules.ts';
+import { setPreference } from './preferences.ts';
 
 const NOTHING = { selected: [], isolated: null, restOpacity: 0, hidden: [], found: null, colours: null };
 const FILTER: ObjectFilter = { mode: 'off', opacityPercent: 2, highlightColor: '#FAA21B', filterColor: '#00FFFF' };
@@ -52,6 +54,18 @@ describe('rules of the model', () => {
       { features: [3, 5], color: AMBER, opacity: 1 },
     ]);
     expect(chosen.outlined).toEqual([3, 5]);
+  });
+
+  it('follow each colour of the preferences as soon as it is chosen', () => {
+    select(selected);
+    setPreference('filterMode', 'off');
+    const colours = ['#FAA21B', '#102030'].map((color) => {
+      setPreference('highlightColor', color);
+      return objectRules()!.rules[0]!.color;
+    });
+    expect(colours).toEqual([AMBER, [16, 32, 48]]);
+    setPreference('highlightColor', FILTER.highlightColor);
+    resetCad();
   });
 
   it('hide and isolate, and the selection does not show hidden objects', () => {

@@ -16,9 +16,9 @@ configure({ asyncUtilTimeout: WAIT.timeout });
 const { queries, ...rest } = queryClient.getDefaultOptions();
 queryClient.setDefaultOptions({ ...rest, queries: { ...queries, retryDelay: 0 } });
 
-/** Shows `content` to a user who holds these tokens everywhere. Returns that user's keyboard and pointer. */
-export function showInPage(content: ReactNode, tokens: readonly PermissionToken[] = []) {
-  const permissions = { 0: Object.fromEntries(tokens.map((token) => [token, true])) };
+/** Shows `content` to a user who holds these tokens everywhere, or at one site. Returns that user's keyboard and pointer. */
+export function showInPage(content: ReactNode, tokens: readonly PermissionToken[] = [], siteId = 0) {
+  const permissions = { [siteId]: Object.fromEntries(tokens.map((token) => [token, true])) };
   const user = userEvent.setup();
   const page = (inner: ReactNode) => (
     <SessionProvider session={{ user: {} as User, permissions }}>

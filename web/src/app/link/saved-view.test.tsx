@@ -155,3 +155,15 @@ it.each([
   expect(preferences.filterMode).toBe(key === null ? 'off' : 'hide');
   expect(cad.selected).toEqual(key === null ? [{ id: 12, features: [3, 9] }] : []);
 });
+
+it('a Place shows its objects to a person who may see the Project Layer at this site only', async () => {
+  showInPage(<Page />, ['VIEW:TEXTURED', 'VIEW:CAD'], 1);
+  await waitFor(() => expect(page.view).not.toBeNull());
+  setLayer(0, PROJECT);
+  select([{ id: 12, features: [3, 9] }]);
+  const { bookmark, view: data } = page.view!.capture()!;
+  resetCad();
+  page.view!.show({ siteId: 1, data: { bookmark, view: data } } as Snapshot);
+  expect(cad.selected).toEqual([{ id: 12, features: [3, 9] }]);
+  expect(toasts.shown).toEqual([]);
+});

@@ -72,6 +72,14 @@ it('tracks require points with times', async () => {
   expect(() => contextOf(layer, { tracks: [{ points: [] }] })).toThrow('no track of two points with times');
 });
 
+it('tracks name the dates and times of their points', async () => {
+  const layer = await loadGalleryLayer('tracks', given());
+  const start = Date.UTC(2026, 2, 14, 7) / 1000;
+  const points = [[...at(0, 0, 2), start], [...at(10, 0, 2), start + 600]]; // prettier-ignore
+  const context = contextOf(layer, { tracks: [{ name: 'Patrol', points }] });
+  expect(layer.summary!(context)).toBe('1 tracks, 2026-03-14 07:10 UTC');
+});
+
 it('scan positions show the date of the last scan', async () => {
   const layer = await loadGalleryLayer('scan-positions', given());
   const positions = [{ position: at(0, 0, 2), takenAt: '2026-03-14T07:00:00Z' }];

@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { SitePhotos } from '@overlook/shared/schemas';
 import { currentPreferences, setPreference } from '../../../state/preferences.ts';
 import { clearFilter, filterText, searchOptions } from './search-options.ts';
@@ -15,6 +15,7 @@ const text = () => filterText(currentPreferences(), SITE);
 afterEach(() => {
   clearFilter();
   setPreference('nearbyRadius', 3);
+  vi.unstubAllEnvs();
 });
 
 it('begins with all types, everywhere within 200 m', () => {
@@ -32,6 +33,16 @@ it('asks from the beginning of the first day to the end of the last one', () => 
   expect(takenFrom).toMatch(/^2026-03-14T00:00:00[+-]\d\d:\d\d$/);
   expect(takenBefore).toMatch(/^2026-04-01T00:00:00[+-]\d\d:\d\d$/);
   expect(text()).toBe('All types, dates');
+});
+
+it.each([
+  ['Australia/Adelaide', '2026-03-14T00:00:00+10:30'],
+  ['America/St_Johns', '2026-03-14T00:00:00-02:30'],
+  ['UTC', '2026-03-14T00:00:00+00:00'],
+])('asks from midnight of the clock in %s', (zone, takenFrom) => {
+  vi.stubEnv('TZ', zone);
+  setPreference('nearbyFrom', '2026-03-14');
+  expect(asked().takenFrom).toBe(takenFrom);
 });
 
 it('requests the cameras of the site that are not switched off', () => {

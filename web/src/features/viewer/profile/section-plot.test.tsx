@@ -153,6 +153,25 @@ describe('a point under the pointer', () => {
 });
 
 describe('the picture of the points', () => {
+  it('has each point at its place, also on a screen of two device pixels for one', () => {
+    vi.stubGlobal('devicePixelRatio', 2);
+    const painted: ImageData[] = [];
+    const context = { putImageData: (image: ImageData) => painted.push(image) };
+    vi.spyOn(points, 'getContext').mockReturnValue(context as never);
+    plot.update(INPUT);
+    vi.advanceTimersByTime(100);
+    const { width, height, data } = painted.at(-1)!;
+    expect([width, height]).toEqual([800, 400]);
+    for (const [along, up] of [
+      [0, 0],
+      [10, 8],
+      [40, 4],
+    ] as const) {
+      const [x, y] = [200 + (along - 20) / (40 / 368), 100 - (up - 4) / (40 / 368)].map((px) => Math.floor(2 * px));
+      expect(data[4 * (y! * width + x!) + 3]).toBe(255);
+    }
+  });
+
   it('is moved and scaled with a gesture, and painted again when it pauses', () => {
     plot.update(INPUT);
     vi.advanceTimersByTime(100);

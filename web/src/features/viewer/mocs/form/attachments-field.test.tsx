@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { Attachment } from '@overlook/shared/schemas';
 import { FakeRequest } from '../../../../testing/fake-request.ts';
 import { answerCalls, showInPage } from '../../../../testing/in-page.tsx';
-import { reportReachable } from '../../../../state/connection.ts';
+import { reportReachable, reportUnreachable } from '../../../../state/connection.ts';
 import { MocSurroundingsContext } from '../surroundings.ts';
 import { mocOf } from '../testing/moc-of.ts';
 import { surroundingsOf } from '../testing/surroundings.ts';
@@ -95,6 +95,23 @@ it('an upload whose connection broke continues when the server answers again', a
   expect(screen.getByRole('alert').textContent).toBe('The connection broke. The upload goes on when it is back.');
   act(() => reportReachable());
   await waitFor(() => expect(FakeRequest.all).toHaveLength(2));
+});
+
+it('an upload whose connection broke each time waits for a person', async () => {
+  const { user } = await open();
+  act(() => give('drop', [file('plan.txt')]));
+  for (let tries = 1; tries <= 5; tries++) {
+    await waitFor(() => expect(FakeRequest.all).toHaveLength(tries));
+    act(() => reportUnreachable());
+    await FakeRequest.last.breakOff();
+    await act(async () => reportReachable());
+  }
+  act(() => give('drop', [file('more.txt')]));
+  await waitFor(() => expect(FakeRequest.all).toHaveLength(6));
+  expect((FakeRequest.last.sent!.get('attachment') as File).name).toBe('more.txt');
+  await user.click(screen.getByRole('button', { name: 'Retry plan.txt' }));
+  await waitFor(() => expect(FakeRequest.all).toHaveLength(7));
+  expect((FakeRequest.last.sent!.get('attachment') as File).name).toBe('plan.txt');
 });
 
 it('a refused file shows the reason, and can be sent again by hand', async () => {
