@@ -25,11 +25,18 @@ function busySeconds() {
 /** Processor seconds of the machine by step. */
 export class Costs {
   #steps = [];
-  #before = busySeconds();
+  #busySeconds;
+  #before;
+
+  /** `read` gives the seconds that the processors have worked so far. */
+  constructor(read = busySeconds) {
+    this.#busySeconds = read;
+    this.#before = read();
+  }
 
   /** Ends a step. */
   end(name) {
-    const now = busySeconds();
+    const now = this.#busySeconds();
     if (now !== null) this.#steps.push([name, now - this.#before]);
     this.#before = now;
   }

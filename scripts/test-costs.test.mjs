@@ -7,8 +7,15 @@ describe('the costs of a test run', () => {
     const costs = new Costs();
     execFileSync(process.execPath, ['-e', 'const end = Date.now() + 1200; while (Date.now() < end);']);
     costs.end('busy');
-    costs.end('nothing');
-    expect(costs.toString()).toMatch(/^[1-9]\d* \(busy [1-9]\d*, nothing 0\)$/);
+    expect(costs.toString()).toMatch(/^[1-9]\d* \(busy [1-9]\d*\)$/);
+  });
+
+  it('are those between the ends of two steps', () => {
+    const readings = [100, 130.4, 131];
+    const costs = new Costs(() => readings.shift());
+    costs.end('build');
+    costs.end('tests');
+    expect(costs.toString()).toBe('31 (build 30, tests 1)');
   });
 
   it('name the tests that take longest', () => {

@@ -186,7 +186,7 @@ export interface Env {
   readonly secretKey: string | null;
   readonly oidc: { issuer: string; clientId: string; clientSecret: string; trustsEmail: boolean } | null;
   readonly demo: boolean;
-  /** `low` makes coarse textures and pictures in a third of the time. */
+  /** `low` makes coarse textures and pictures, sooner. */
   readonly demoDetail: 'full' | 'low';
   readonly basemapStyleUrl: string | null;
   readonly embedOrigins: readonly string[];

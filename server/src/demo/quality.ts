@@ -22,7 +22,7 @@ export interface Quality {
   readonly pictureShare: number;
 }
 
-/** `low`: surfaces and points as at `full`, but light, textures and pictures are coarse, in a third of the time. */
+/** `low`: surfaces and points as at `full`, but light, textures and pictures are coarse, which are made sooner. */
 export type DemoDetail = 'full' | 'low';
 
 /** Scale of light and textures at low detail. */

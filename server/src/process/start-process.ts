@@ -12,7 +12,7 @@ export interface ProcessLimits {
 }
 
 /** Starts a `*-worker` module as a process; `worker` and `base` are those of `workerEntry`. */
-export function startProcess(worker: string, base: string, { memoryMb, hasSettings }: ProcessLimits): LimitedChild {
+export function startProcess(worker: string, base: string, { memoryMb, hasSettings }: ProcessLimits): ChildProcess {
   const { file, execArgv } = workerEntry(worker, base);
   return fork(file, {
     // Maps and bytes as they are.

@@ -3,10 +3,10 @@
  * limits, because starting one and loading its modules takes longer than the work of most tests. One that is killed or
  * ends by itself is gone, as in the product.
  */
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { EventEmitter } from 'node:events';
-import type { LimitedChild, ProcessLimits } from '../process/start-process.ts';
-import { bundled } from './server-bundle.ts';
+// By its whole path: `./start-process.ts` is replaced by this module.
+import { type LimitedChild, type ProcessLimits, startProcess as startAlone } from '../process/start-process.ts';
 
 export interface KeptRequest {
   readonly worker: string;
@@ -28,24 +28,15 @@ interface Kept {
 /** Idle processes by the limits with which they were started. */
 const idle = new Map<string, Kept[]>();
 
-export function startProcess(worker: string, _base: string, limits: ProcessLimits): LimitedChild {
+export function startProcess(worker: string, base: string, limits: ProcessLimits): LimitedChild {
   // Foreign code may change the process in which it runs.
-  if (!limits.hasSettings) return started(bundled(worker), limits);
+  if (!limits.hasSettings) return startAlone(worker, base, limits);
   const key = String(limits.memoryMb);
-  const kept = idle.get(key)?.pop() ?? { child: started(bundled('kept-process-entry'), limits), requests: 0 };
+  const kept = idle.get(key)?.pop() ?? { child: startAlone('kept-process-entry', base, limits), requests: 0 };
   kept.requests += 1;
   return lend(kept, worker, () => {
     if (kept.requests < MOST_REQUESTS) idle.set(key, [...(idle.get(key) ?? []), kept]);
     else kept.child.kill('SIGKILL');
-  });
-}
-
-function started(file: string, { memoryMb, hasSettings }: ProcessLimits): ChildProcess {
-  return fork(file, {
-    serialization: 'advanced',
-    execArgv: [`--max-old-space-size=${memoryMb}`],
-    ...(hasSettings ? {} : { env: {} }),
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
 }
 
