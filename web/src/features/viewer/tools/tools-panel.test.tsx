@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { PermissionToken } from '@overlook/shared/permissions';
-import type { CadItem, User } from '@overlook/shared/schemas';
+import type { User } from '@overlook/shared/schemas';
 import type { Measurement } from '../../../engine/index.ts';
 import { procedures, queryClient } from '../../../api/queries.ts';
 import { setPreference } from '../../../state/preferences.ts';
@@ -11,6 +11,7 @@ import { SessionProvider } from '../../../state/session-context.tsx';
 import { aMeasurement, aPoint, legsFrom } from '../../../controls/testing/measurements.ts';
 import { ToolsPanel } from './tools-panel.tsx';
 import { chooseCard, notePicked, resetTools, showTools, type Tools } from './tools-store.ts';
+import { aCadItem } from '../../../testing/cad-item.ts';
 
 const ALL: readonly PermissionToken[] = ['TOOLS:TARGET', 'TOOLS:MEASURE', 'TOOLS:ANGLE'];
 
@@ -25,23 +26,6 @@ function panel(tokens: readonly PermissionToken[] = ALL): string {
     </SessionProvider>,
   );
 }
-
-const anItem = (fields: Partial<CadItem>): CadItem => ({
-  id: 1,
-  parentId: null,
-  index: 0,
-  name: 'Item',
-  path: 'Item',
-  batchId: null,
-  hasChildren: false,
-  childCount: 0,
-  objectCount: 1,
-  hasExternalMetadata: false,
-  tags: [],
-  externalTags: [],
-  position: null,
-  ...fields,
-});
 
 /** Tools that stay in one state. */
 function standingTools(measurements: readonly Measurement[], canUndo = false): Tools {
@@ -174,7 +158,7 @@ describe('the Metadata card', () => {
   });
 
   it('shows name, tags and the first properties of the object that was clicked, and leads to the rest', () => {
-    const item = anItem({ id: 9, batchId: 1234, name: 'C-103 Shell', tags: ['C-103'] });
+    const item = aCadItem({ id: 9, batchId: 1234, name: 'C-103 Shell', tags: ['C-103'] });
     const metadata = { Item: Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`Property ${i}`, `Value ${i}`])) };
     const { byFeature, item: itemQuery } = procedures.cad;
     const input = { siteId: 1, featureId: 1234 };

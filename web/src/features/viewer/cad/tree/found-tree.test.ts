@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CadHit } from '@overlook/shared/schemas';
+import { aCadItem } from '../../../../testing/cad-item.ts';
 import { foundTree, SECOND_LINE_PX } from './found-tree.ts';
 import { rowAt, rowCount, rowOf } from './tree-rows.ts';
 
@@ -8,21 +9,8 @@ const NONE: ReadonlySet<number> = new Set();
 /** Parents of objects 1 to 12; ids run from above to below. */
 const PARENTS: Record<number, number> = { 2: 1, 3: 2, 4: 2, 5: 1, 6: 5, 7: 5, 9: 8, 10: 9, 11: 9, 12: 8 };
 const ALL = Array.from({ length: 12 }, (_, i) => i + 1);
-const item = (id: number) => ({
-  id,
-  parentId: PARENTS[id] ?? null,
-  index: 0,
-  name: `Object ${id}`,
-  path: '',
-  batchId: id,
-  hasChildren: false,
-  childCount: 0,
-  objectCount: 1,
-  hasExternalMetadata: false,
-  tags: [],
-  externalTags: [],
-  position: null,
-});
+const item = (id: number) =>
+  aCadItem({ id, parentId: PARENTS[id] ?? null, name: `Object ${id}`, path: '', batchId: id });
 const aboveOf = (id: number): number[] => {
   const parent = PARENTS[id];
   return parent === undefined ? [] : [...aboveOf(parent), parent];

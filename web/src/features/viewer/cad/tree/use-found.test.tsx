@@ -1,23 +1,12 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { CadHit } from '@overlook/shared/schemas';
+import { aCadItem } from '../../../../testing/cad-item.ts';
 import { answerCalls, showInPage } from '../../../../testing/in-page.tsx';
 import { useFound } from './use-found.ts';
 
 const hitOf = (id: number, name: string): CadHit => ({
-  id,
-  parentId: null,
-  index: 0,
-  name,
-  path: name,
-  batchId: null,
-  hasChildren: false,
-  childCount: 0,
-  objectCount: 1,
-  hasExternalMetadata: false,
-  tags: [],
-  externalTags: [],
-  position: null,
+  ...aCadItem({ id, name, path: name }),
   ancestors: [],
   match: { where: 'name', tab: null, property: null, text: name },
 });
