@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase, uniqueViolation } from './index.ts';
 import * as schema from './schema/index.ts';
 import { auditEntries, organisationSettings, rolePermissions, sites, snapshots, users } from './schema/index.ts';
-import { aModel, aRole, aSite, aTeam, aUser } from './seed/index.ts';
+import { aModel, aRole, aSite, aTeam, aUser } from './testing/seed/index.ts';
 import { createScratchDatabase, openMemoryDatabase } from './testing/index.ts';
 
 const scratch = await createScratchDatabase();

@@ -7,7 +7,7 @@ import { openMemoryDatabase } from './memory-database.ts';
 import { MOC_CHANNEL } from '../moc-notices.ts';
 import * as schema from '../schema/index.ts';
 import { auditEntries, feedback } from '../schema/index.ts';
-import { aSite } from '../seed/index.ts';
+import { aSite } from './seed/index.ts';
 
 async function rowsByTable(db: Db): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};

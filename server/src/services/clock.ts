@@ -6,9 +6,3 @@ export interface Clock {
 }
 
 export const systemClock: Clock = { now: () => new Date() };
-
-/** A clock that does not run; tests set it. */
-export function fakeClock(start: Date): Clock & { advance(durationMs: number): void } {
-  let timeMs = start.getTime();
-  return { now: () => new Date(timeMs), advance: (durationMs) => void (timeMs += durationMs) };
-}

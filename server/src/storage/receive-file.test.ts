@@ -13,7 +13,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { UPLOAD_KEPT_MS } from '@overlook/shared/config';
 import { answerErrors, earlyErrors } from '../http/answer-errors.ts';
 import { invalid } from '../errors/app-error.ts';
-import { fakeClock } from '../services/clock.ts';
+import { fakeClock } from '../testing/fake-clock.ts';
 import { aMultipartBody } from '../testing/multipart.ts';
 import { type ReceivedFile, receiveFile, sweepIncoming } from './receive-file.ts';
 import { WAIT } from '../testing/wait.ts';

@@ -11,7 +11,7 @@ import { buildApp } from '../app.ts';
 import { type Env, readEnv } from '../env.ts';
 import { createAccess } from '../sessions/access.ts';
 import { createBroadcast } from '../services/broadcast.ts';
-import { fakeClock } from '../services/clock.ts';
+import { fakeClock } from './fake-clock.ts';
 import { createPasswords, type Passwords } from '../services/password-hashes.ts';
 
 export const PASSWORD = 'correct horse';

@@ -12,7 +12,7 @@ import { ENTRY_BYTES, findDirectory, IN_EXTRA_32, size64 } from './zip-directory
 declare const TextDecoder: new () => { decode(bytes: Uint8Array): string };
 
 /** Files of an archive that are listed, and bytes of its list: about 100 MiB of memory in each worker that reads it. */
-export const ARCHIVE_FILES_LARGEST = 500_000;
+const ARCHIVE_FILES_LARGEST = 500_000;
 const DIRECTORY_LARGEST_BYTES = 128 * 1024 * 1024;
 /** Of one file, as it is stored and unpacked. */
 const FILE_LARGEST_BYTES = 512 * 1024 * 1024;

@@ -1,8 +1,8 @@
-export { type CrsEngines, setCrsEngines } from './engines.ts';
+export { setCrsEngines } from './engines.ts';
 export { crsOfName, epsgCodesIn } from './crs-by-name.ts';
-export { crsOfEpsg, type KnownCrs, partsOfEpsg, utmAt } from './epsg-codes.ts';
-export { proj4Text, projectionWkt } from './map-projection.ts';
-export { CrsError, planOfDefinition, type PlanSystem } from './plan-system.ts';
+export { crsOfEpsg, utmAt } from './epsg-codes.ts';
+export { projectionWkt } from './map-projection.ts';
+export { CrsError } from './plan-system.ts';
 export { type HeightDatum, openProjection, type Projection } from './projection.ts';
 export { type CrsOptions, resolveCrs, type SourceCrs } from './stated-crs.ts';
 export { withEllipsoidalHeights } from './wkt-system.ts';

@@ -5,7 +5,7 @@ const HECTARE = 10_000;
 const SQUARE_FEET_IN_AN_ACRE = 43_560;
 
 /** Square metres to square feet. */
-export const squareFeet = (squareMetres: number): number => feet(feet(squareMetres));
+const squareFeet = (squareMetres: number): number => feet(feet(squareMetres));
 
 /** An area to 2 decimals: m², from 10,000 m² hectares; or square feet, from one acre acres. */
 export function areaText(squareMetres: number, units: Units = 'metric'): string {

@@ -27,4 +27,4 @@ export const deltaText = (metres: number, units: Units = 'metric'): string =>
 /** "± 0.02 m" */
 export const errorText = (metres: number, units: Units = 'metric'): string => `±\u202F${lengthText(metres, units)}`;
 
-export const lengthUnit = (units: Units): string => (units === 'metric' ? 'm' : 'ft');
+const lengthUnit = (units: Units): string => (units === 'metric' ? 'm' : 'ft');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { roughCountText } from './count.ts';
 import {
   densityText,
-  roughCountText,
   angleText,
   areaText,
   deltaNumber,

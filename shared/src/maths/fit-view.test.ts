@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { numberBetween } from './testing/index.ts';
-import { boxCorners } from './box.ts';
+import { boxCorners, numberBetween } from './testing/index.ts';
 import { filledShare, fitView, viewExtent } from './fit-view.ts';
 import { ecefToLla, enuFrame } from './geodesy.ts';
 import { transformPoint } from './matrix.ts';

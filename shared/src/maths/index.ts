@@ -1,17 +1,8 @@
 export { DEG_PER_RAD, RAD_PER_DEG } from './angles.ts';
-export {
-  BOX_SIDE_DEFAULT,
-  BOX_SIDE_SHORTEST,
-  boxAxes,
-  boxCorners,
-  boxVolume,
-  isInsideBox,
-  toBoxAxes,
-  type UprightBox,
-} from './box.ts';
-export { type Hsv, hsvOf, hueDistanceDeg, rampColor, rgbOf } from './colour.ts';
+export { BOX_SIDE_DEFAULT, BOX_SIDE_SHORTEST, boxAxes, boxVolume } from './box.ts';
+export { hsvOf, hueDistanceDeg, rampColor, rgbOf } from './colour.ts';
 export { rayToEllipsoid } from './ellipsoid.ts';
-export { filledShare, fitView, type ViewExtent, viewExtent } from './fit-view.ts';
+export { filledShare, fitView, viewExtent } from './fit-view.ts';
 export { ecefToLla, type EnuFrame, enuFrame, type Lla, llaToEcef, wayOverGround, WGS84 } from './geodesy.ts';
 export { groupPins, isSameGrouping, type PinGroups } from './group-pins.ts';
 export {
@@ -33,7 +24,6 @@ export { lonLatToMercatorPx, MERCATOR_TILE_PX, mercatorMetresPerPx, mercatorPxTo
 export {
   type EquirectangularLens,
   isInPicture,
-  type PerspectiveLens,
   type PhotoAngles,
   type PhotoCamera,
   photoCameraEcef,
@@ -47,8 +37,8 @@ export {
 } from './photo-camera.ts';
 export { type PanoramaLevel, panoramaLevels } from './panorama-levels.ts';
 export { placementMatrix } from './placement.ts';
-export { areaVector, barycentric, fitPlane, type Plane, pointToPlane } from './plane.ts';
-export { isSelfIntersecting, type PolygonArea, polygonArea, polygonAreaErrors } from './polygon.ts';
+export { barycentric, fitPlane, pointToPlane } from './plane.ts';
+export { isSelfIntersecting, polygonArea, polygonAreaErrors } from './polygon.ts';
 export {
   anglesOf,
   axesForVertical,
@@ -74,15 +64,8 @@ export {
   rotationBetween,
   slerp,
 } from './quaternion.ts';
-export {
-  checkedPose,
-  poseOfCamera,
-  poseProblem,
-  type StoredCamera,
-  storedCameraOf,
-  type Xyz,
-} from './stored-camera.ts';
-export { type Hemisphere, llaFromUtm, utmBand, utmFromLla, type UtmPoint, utmZone } from './utm.ts';
+export { checkedPose, poseOfCamera, poseProblem, storedCameraOf } from './stored-camera.ts';
+export { type Hemisphere, utmBand, utmFromLla, utmZone } from './utm.ts';
 export {
   add,
   AXES,
@@ -101,5 +84,5 @@ export {
   type Vec3,
   vec3Of,
 } from './vector.ts';
-export { type EnuAxes, enuAxesAt } from './vertical.ts';
+export { enuAxesAt } from './vertical.ts';
 export { composeTransform, writeTransform } from './transform.ts';

@@ -41,16 +41,6 @@ const TO_ELLIPSOID = [
   (212_378_941 / 319_334_400) * N6,
 ];
 
-/** −β of eq. 36: ellipsoid to sphere, signed to be added like the other. */
-const TO_SPHERE = [
-  N / 2 - (2 / 3) * N2 + (37 / 96) * N3 - (1 / 360) * N4 - (81 / 512) * N5 + (96_199 / 604_800) * N6,
-  (1 / 48) * N2 + (1 / 15) * N3 - (437 / 1440) * N4 + (46 / 105) * N5 - (1_118_711 / 3_870_720) * N6,
-  (17 / 480) * N3 - (37 / 840) * N4 - (209 / 4480) * N5 + (5569 / 90_720) * N6,
-  (4397 / 161_280) * N4 - (11 / 504) * N5 - (830_251 / 7_257_600) * N6,
-  (4583 / 161_280) * N5 - (108_847 / 3_991_680) * N6,
-  (20_648_693 / 638_668_800) * N6,
-].map((coefficient) => -coefficient);
-
 /**
  * Zone 1 to 60 of a longitude in degrees, by the specification's formula (§9): Norway and Svalbard have no exceptions.
  * Longitudes beyond ±180° are wrapped.
@@ -74,7 +64,7 @@ export function utmFromLla({ longitude, latitude }: Lla, grid?: Pick<UtmPoint, '
   const cosLambda = Math.cos(lambda);
   const xi = Math.atan2(tau, cosLambda);
   const eta = Math.asinh(Math.sin(lambda) / Math.hypot(tau, cosLambda));
-  const [northRad, eastRad] = bend(xi, eta, TO_ELLIPSOID);
+  const [northRad, eastRad] = bend(xi, eta);
   const hemisphere = grid?.hemisphere ?? (latitude < 0 ? 'S' : 'N');
   return {
     zone,
@@ -84,24 +74,14 @@ export function utmFromLla({ longitude, latitude }: Lla, grid?: Pick<UtmPoint, '
   };
 }
 
-/** The inverse: degrees, with the given height (metres above the ellipsoid). */
-export function llaFromUtm({ zone, hemisphere, easting, northing }: UtmPoint, height = 0): Lla {
-  const north = northing - (hemisphere === 'S' ? FALSE_NORTHING_SOUTH : 0);
-  const [xi, eta] = bend(north / RADIUS, (easting - FALSE_EASTING) / RADIUS, TO_SPHERE);
-  const sinhEta = Math.sinh(eta);
-  const tau = geodetic(Math.sin(xi) / Math.hypot(sinhEta, Math.cos(xi)));
-  const longitude = centralMeridian(zone) + Math.atan2(sinhEta, Math.cos(xi)) / RAD_PER_DEG;
-  return { longitude: modulo(longitude + 180, 360) - 180, latitude: Math.atan(tau) / RAD_PER_DEG, height };
-}
-
 const centralMeridian = (zone: number): number => zone * 6 - 183;
 
 const modulo = (value: number, by: number): number => ((value % by) + by) % by;
 
 /** ξ and η moved by Σ cⱼ·sin 2jξ·cosh 2jη and Σ cⱼ·cos 2jξ·sinh 2jη. */
-function bend(xi: number, eta: number, coefficients: readonly number[]): [number, number] {
+function bend(xi: number, eta: number): [number, number] {
   let [bentXi, bentEta] = [xi, eta];
-  coefficients.forEach((coefficient, index) => {
+  TO_ELLIPSOID.forEach((coefficient, index) => {
     const twice = 2 * (index + 1);
     bentXi += coefficient * Math.sin(twice * xi) * Math.cosh(twice * eta);
     bentEta += coefficient * Math.cos(twice * xi) * Math.sinh(twice * eta);
@@ -114,17 +94,4 @@ function conformal(tau: number): number {
   const secant = Math.hypot(1, tau);
   const sigma = Math.sinh(E * Math.atanh((E * tau) / secant));
   return tau * Math.hypot(1, sigma) - sigma * secant;
-}
-
-/** The inverse, by Newton's method (Karney eq. 19 to 21): two or three steps reach the last digit. */
-function geodetic(tauConformal: number): number {
-  let tau = tauConformal;
-  for (let step = 0; step < 5; step++) {
-    const now = conformal(tau);
-    const slope = ((1 - E2) * Math.hypot(1, now) * Math.hypot(1, tau)) / (1 + (1 - E2) * tau * tau);
-    const change = (tauConformal - now) / slope;
-    tau += change;
-    if (!(Math.abs(change) > 1e-15 * Math.max(1, Math.abs(tau)))) break;
-  }
-  return tau;
 }

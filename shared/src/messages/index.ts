@@ -9,7 +9,6 @@ export {
   takeRefusedText,
 } from './admin.ts';
 export { APP_MESSAGES } from './app.ts';
-export { AUDIT_ACTIONS } from './audit-actions.ts';
 export { auditActionText, retentionText } from './audit.ts';
 export { AUTH_MESSAGES } from './auth.ts';
 export {
@@ -42,7 +41,7 @@ export {
   tooManyPointsText,
   tooManyTrianglesText,
 } from './exports.ts';
-export { securityChange, type SecurityChange } from './organisation.ts';
+export { securityChange } from './organisation.ts';
 export { SIGN_IN_REFUSALS } from './sign-in-refusals.ts';
 export { HELP_KEYS, HELP_MOUSE, HELP_PHOTO_KEYS, HELP_TOUCH, type HelpGesture, type HelpKeys } from './help.ts';
 export { LIGHT_MESSAGES, solarTimeText } from './light.ts';

@@ -11,12 +11,11 @@ export {
   type PermissionMap,
   type TokenRule,
 } from './evaluate.ts';
-export { explainPermission, type PermissionExplanation, type PermissionReason } from './explain.ts';
+export { explainPermission } from './explain.ts';
 export {
   isPermissionToken,
   PERMISSION_CATEGORIES,
   PERMISSION_TOKENS,
-  type PermissionCategory,
   type PermissionToken,
   SITE_VIEW_TOKENS,
 } from './tokens.ts';

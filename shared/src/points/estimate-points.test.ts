@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { isInsideBox, RAD_PER_DEG } from '../maths/index.ts';
+import { RAD_PER_DEG } from '../maths/index.ts';
+import { isInsideBox } from '../maths/testing/index.ts';
 import { ecefToLla, enuFrame, llaToEcef } from '../maths/geodesy.ts';
 import { multiply, transformPoint, type Mat4 } from '../maths/matrix.ts';
 import type { Vec3 } from '../maths/vector.ts';

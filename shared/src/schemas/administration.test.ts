@@ -4,10 +4,10 @@ import {
   createRoleInputSchema,
   createUserInputSchema,
   idInputSchema,
-  searchInputSchema,
   updateUserInputSchema,
   userPageInputSchema,
 } from './index.ts';
+import { searchInputSchema } from './input.ts';
 
 /** The first message by path. */
 function messages(schema: z.ZodType, input: unknown): Record<string, string> {

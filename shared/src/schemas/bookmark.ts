@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Three finite numbers by name. */
-export const xyzSchema = z.strictObject({ x: z.number(), y: z.number(), z: z.number() });
+const xyzSchema = z.strictObject({ x: z.number(), y: z.number(), z: z.number() });
 
 /**
  * A stored camera (specification §3). `position` is WGS84 ECEF metres, `direction`, `up` and `right` are unit vectors in

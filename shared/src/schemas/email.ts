@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { isEmail } from '../format/email.ts';
 
-export { isEmail };
-
 const INVISIBLE = /[\p{Cf}\p{DI}]/u;
 
 /** The form in which addresses are compared, also those that are typed at sign-in. */

@@ -64,7 +64,7 @@ const hasAddress = ({ notify, notifyEmail }: Pick<z.output<typeof requestSchema>
 const NO_ADDRESS = { path: ['notifyEmail'], message: 'Please enter a valid e-mail address' };
 
 /** `site`, `ecef`, or the EPSG code of a projected system. */
-export const exportCoordinatesSchema = z.union(
+const exportCoordinatesSchema = z.union(
   [z.enum(EXPORT_COORDINATES), z.templateLiteral(['EPSG:', z.int().min(1024).max(999_999)])],
   EXPORTS_MESSAGES['export.coordinatesInvalid'],
 );
@@ -113,7 +113,7 @@ export type LayerExportInput = z.input<typeof layerExportInputSchema>;
  * The progress of a pending export in points, or in tiles for a layer. `ahead` exports are processed before it; 0 when
  * it is running.
  */
-export const exportProgressSchema = z.object({
+const exportProgressSchema = z.object({
   ahead: z.number().int().nonnegative(),
   done: z.number().int().nonnegative(),
   total: z.number().int().nonnegative().nullable(),

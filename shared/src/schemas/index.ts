@@ -33,7 +33,7 @@ export {
   updateAccountInputSchema,
   userAnswerSchema,
 } from './auth.ts';
-export { type Bookmark, bookmarkSchema, xyzSchema } from './bookmark.ts';
+export { type Bookmark, bookmarkSchema } from './bookmark.ts';
 export {
   cadByFeatureAnswerSchema,
   cadByFeatureInputSchema,
@@ -44,14 +44,12 @@ export {
   cadFeaturesAnswerSchema,
   cadFeaturesInputSchema,
   type CadHit,
-  cadHitSchema,
   type CadItem,
   cadItemAnswerSchema,
   cadItemInputSchema,
   cadItemSchema,
   type CadMetadata,
   cadMetadataAnswerSchema,
-  cadMetadataSchema,
   cadPageSchema,
   cadRootInputSchema,
   cadSearchAnswerSchema,
@@ -60,7 +58,7 @@ export {
   externalMetadataAnswerSchema,
   externalMetadataInputSchema,
 } from './cad.ts';
-export { comparedEmail, emailSchema, isEmail } from './email.ts';
+export { comparedEmail, emailSchema } from './email.ts';
 export { ERROR_STATUS, type ErrorBody, errorBodySchema, type ErrorCode } from './error.ts';
 export {
   type Download,
@@ -82,16 +80,7 @@ export {
   pointcloudSchema,
 } from './export.ts';
 export { type FeedbackInput, feedbackInputSchema } from './feedback.ts';
-export {
-  descriptionInputSchema,
-  flagInputSchema,
-  idInputSchema,
-  idListInputSchema,
-  integerInputSchema,
-  lineInputSchema,
-  searchInputSchema,
-  toLine,
-} from './input.ts';
+export { idInputSchema, lineInputSchema, toLine } from './input.ts';
 export { type InstanceInfo, instanceInfoSchema } from './instance.ts';
 export {
   cancelJobInputSchema,
@@ -108,14 +97,12 @@ export {
   layerManifestSchema,
   type FormatOffer,
   type LayerOffer,
-  layerOfferSchema,
   layersOutputSchema,
 } from './layer.ts';
 export {
   addCommentInputSchema,
   areaInputSchema,
   type AreaPoint,
-  areaPointSchema,
   type Attachment,
   attachmentAnswerSchema,
   attachmentInputSchema,
@@ -132,7 +119,6 @@ export {
   type MocComment,
   mocCommentAnswerSchema,
   mocCommentsAnswerSchema,
-  mocCommentSchema,
   type MocHistoryEntry,
   mocHistoryAnswerSchema,
   mocHistoryEntrySchema,
@@ -145,7 +131,6 @@ export {
   type MocPoi,
   mocPoiSchema,
   mocsAnswerSchema,
-  mocSchema,
   removeCommentInputSchema,
   saveAreaInputSchema,
   savedAreaSchema,
@@ -160,30 +145,18 @@ export {
   touchedFeaturesAnswerSchema,
   touchedInputSchema,
   type TouchedItem,
-  touchedItemSchema,
   updateMocInputSchema,
 } from './moc.ts';
 export { type MocTopic, mocTopicSchema } from './moc-topic.ts';
-export {
-  type Model,
-  type ModelGroup,
-  modelGroupSchema,
-  type ModelListEntry,
-  modelListEntrySchema,
-  modelSchema,
-  type SitePlan,
-  sitePlanSchema,
-  storedModelTypeSchema,
-} from './model.ts';
+export { type Model, type ModelGroup, modelGroupSchema, modelSchema, type SitePlan, sitePlanSchema } from './model.ts';
 export {
   type OrganisationPeople,
   type OrganisationSecurity,
   organisationSecurityOutputSchema,
-  organisationSecuritySchema,
   setOrganisationSecurityInputSchema,
   setOrganisationSecurityOutputSchema,
 } from './organisation.ts';
-export { type PageInput, pageInputSchema } from './page.ts';
+export { type PageInput } from './page.ts';
 export {
   type DefaultPermission,
   defaultPermissionSchema,
@@ -191,9 +164,6 @@ export {
   type Explanation,
   explanationSchema,
   type ExplicitPermissions,
-  explicitPermissionsInputSchema,
-  explicitPermissionsSchema,
-  permissionMapSchema,
 } from './permission.ts';
 export {
   type NearbyInput,
@@ -204,8 +174,6 @@ export {
   type Photo,
   photoAnswerSchema,
   type PhotoDetail,
-  photoDetailSchema,
-  photoSchema,
   type SitePhotos,
   sitePhotosSchema,
 } from './photo.ts';
@@ -222,7 +190,6 @@ export {
   updateRoleInputSchema,
 } from './role.ts';
 export {
-  idSchema,
   llaSchema,
   type Site,
   type SiteData,
@@ -239,7 +206,6 @@ export {
   recipientInputSchema,
   type SavedObjects,
   type SavedView,
-  savedViewSchema,
   shareSnapshotInputSchema,
   type Snapshot,
   snapshotSchema,
@@ -260,15 +226,12 @@ export {
 } from './team.ts';
 export {
   createUserInputSchema,
-  namedReferenceSchema,
   notificationsInputSchema,
   type PersonReference,
-  personReferenceSchema,
   type Subscriptions,
   subscriptionsSchema,
   updateUserInputSchema,
   type User,
-  USER_STATUSES,
   type UserData,
   userDataSchema,
   userPageInputSchema,
@@ -277,7 +240,6 @@ export {
   type UserStatus,
 } from './user.ts';
 export {
-  type CreatedViewGrant,
   createdViewGrantSchema,
   createViewGrantInputSchema,
   openViewGrantInputSchema,

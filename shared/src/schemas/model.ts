@@ -7,7 +7,7 @@ export const modelGroupSchema = z.object({ id: idSchema, siteId: idSchema });
 export type ModelGroup = z.infer<typeof modelGroupSchema>;
 
 /** The model types that are files; nearby photos (-1) are a mode of the viewer and not a model. */
-export const storedModelTypeSchema = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
+const storedModelTypeSchema = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
 
 /**
  * A picture of a layer from straight above: map tiles of 256 pixels in Web Mercator, north up, transparent where the layer
@@ -41,15 +41,3 @@ export const modelSchema = z.object({
 });
 
 export type Model = z.infer<typeof modelSchema>;
-
-/**
- * One entry of a `models.json` list (specification §7): `position` is ECEF metres, `orientation` is
- * heading, pitch and roll in radians.
- */
-export const modelListEntrySchema = z.object({
-  CesiumOptions: z.object({ url: z.string().min(1) }),
-  position: z.object({ x: z.number(), y: z.number(), z: z.number() }).optional(),
-  orientation: z.object({ heading: z.number(), pitch: z.number(), roll: z.number() }).optional(),
-});
-
-export type ModelListEntry = z.infer<typeof modelListEntrySchema>;

@@ -20,7 +20,7 @@ export const photoDetailSchema = z.object({ label: z.string(), value: z.string()
 export type PhotoDetail = z.infer<typeof photoDetailSchema>;
 
 /** Degrees: clockwise from true north, above the horizon, clockwise about the optical axis. */
-export const photoAnglesSchema = z.object({ headingDeg: z.number(), pitchDeg: z.number(), rollDeg: z.number() });
+const photoAnglesSchema = z.object({ headingDeg: z.number(), pitchDeg: z.number(), rollDeg: z.number() });
 
 /** How a photo was taken. Pixels are those of the picture as it is shown, upright. */
 export const photoSchema = z.object({

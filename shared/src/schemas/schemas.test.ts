@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bookmarkSchema, emailSchema, isEmail, signInInputSchema, slugSchema, userDataSchema } from './index.ts';
+import { isEmail } from '../format/index.ts';
+import { bookmarkSchema, emailSchema, signInInputSchema, slugSchema, userDataSchema } from './index.ts';
 
 describe('e-mail addresses', () => {
   it.each(['a@b', 'first.last@overlook.example', 'a+b@c.d', `${'x'.repeat(64)}@y.z`])('takes %s', (text) =>

@@ -80,8 +80,6 @@ export const createdViewGrantSchema = z.object({
   url: z.url(),
 });
 
-export type CreatedViewGrant = z.infer<typeof createdViewGrantSchema>;
-
 export const viewGrantsAnswerSchema = z.object({ grants: z.array(viewGrantSchema) });
 export const viewGrantInputSchema = z.object({ id: idInputSchema });
 export const viewGrantAnswerSchema = z.object({ grant: viewGrantSchema });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { COMPONENT, normalizedRange, readComponents } from './index.ts';
+import { COMPONENT } from './component-types.ts';
+import { normalizedRange, readComponents } from './index.ts';
 
 it('unaligned and padded elements come out packed, in a buffer of their own', () => {
   const bytes = Uint8Array.of(9, 1, 0, 2, 0, 9, 9, 3, 0, 4, 0);

@@ -15,7 +15,7 @@ export interface ComponentRange {
 }
 
 /** The array constructor of a component type. Throws `MalformedContentError` for 64-bit, signed 32-bit and unknown ones. */
-export function requiredArray(componentType: number, place: string): NonNullable<ReturnType<typeof componentArray>> {
+function requiredArray(componentType: number, place: string): NonNullable<ReturnType<typeof componentArray>> {
   const constructor = componentArray(componentType);
   if (constructor) return constructor;
   throw new MalformedContentError(place, `has component type ${componentType}, which has no array.`);

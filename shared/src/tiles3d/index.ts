@@ -2,7 +2,6 @@ export { ContentError, MalformedContentError, UnsupportedContentError } from './
 export { type BoundingRegion, type BoundingVolume, readBoundingVolume, regionWidthRad } from './bounding-volume.ts';
 export { allocateComponents, type ComponentRange, normalizedRange, readComponents } from './component-ranges.ts';
 export {
-  COMPONENT,
   type ComponentArray,
   componentArray,
   componentTypeNamed,
@@ -10,9 +9,9 @@ export {
   ELEMENT_SIZES,
   elementSize,
 } from './component-types.ts';
-export { type ContentKind, contentKind } from './content-kind.ts';
+export { contentKind } from './content-kind.ts';
 export { contentAvailabilityPaths, contentPaths, type JsonPath, valueAt } from './content-paths.ts';
-export { type GlbChunk, type GlbParts, readGlb } from './glb.ts';
+export { type GlbParts, readGlb } from './glb.ts';
 export { GlbBuilder } from './glb-builder.ts';
 export { unknownExtensions } from './gltf-extensions.ts';
 export { readInstanceMatrices } from './i3dm-instances.ts';
@@ -33,19 +32,15 @@ export { MeshoptGlbBuilder } from './meshopt-glb-builder.ts';
 export { decodeOctahedral } from './octahedral.ts';
 export { type PointColors, readPointColors } from './point-colors.ts';
 export { type ModelListEntry, readModelsList } from './models-list.ts';
-export { decodeColumn } from './property-columns.ts';
 export { type PropertyTable, readPropertyTables, readTableColumn } from './property-tables.ts';
 export { readSubtree } from './subtree-parts.ts';
-export { readComposite, readTableTile, type TableBytes, type TableTile } from './tile-header.ts';
+export { readComposite, readTableTile, type TableTile } from './tile-header.ts';
 export {
   batchLengthOf,
   binaryBody,
   columnValues,
   type FeatureSemantic,
-  featureRange,
   featureValues,
-  FEATURE_SEMANTICS,
-  globalCount,
   globalVector,
   isBinaryColumn,
   quantizedPositions,

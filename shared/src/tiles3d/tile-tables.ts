@@ -28,7 +28,7 @@ export function binaryBody(table: TileTable, entry: JsonNode, byteLength: number
 }
 
 /** A global count (BATCH_LENGTH, POINTS_LENGTH …): a number in the JSON or a uint32 in the body; null when absent. */
-export function globalCount(table: TileTable, name: string): number | null {
+function globalCount(table: TileTable, name: string): number | null {
   const entry = table.json.optional(name);
   if (!entry) return null;
   return entry.isObject ? globalValues(table, entry, COMPONENT.UNSIGNED_INT, 1)[0]! : entry.integer();
@@ -89,10 +89,9 @@ const SEMANTICS = {
 } as const;
 
 export type FeatureSemantic = keyof typeof SEMANTICS;
-export const FEATURE_SEMANTICS = Object.keys(SEMANTICS) as readonly FeatureSemantic[];
 
 /** Where the values of each feature lie in the binary body, not compared with its length yet; null when absent. */
-export function featureRange(
+function featureRange(
   table: TileTable,
   semantic: FeatureSemantic,
   count: number,

@@ -1,1 +1,1 @@
-export { readXml, XmlElement, XmlError, type XmlLimits } from './read-xml.ts';
+export { readXml, XmlElement, XmlError } from './read-xml.ts';

@@ -43,7 +43,7 @@ export function cadTile(scene: LitScene, tile: PlannedTile, detail: Detail): { b
 }
 
 /** Names from the root to the node, joined by slashes. */
-export function pathOf(plant: PlantDescription, id: number): string {
+function pathOf(plant: PlantDescription, id: number): string {
   const node = plant.nodes[id]!;
   return node.parentId === null ? node.name : `${pathOf(plant, node.parentId)}/${node.name}`;
 }

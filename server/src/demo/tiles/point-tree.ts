@@ -15,7 +15,7 @@ export interface PointTile extends Square {
 
 const CUBES_PER_SIDE = 128;
 /** A tile never holds more than this. */
-export const MOST_POINTS = 45_000;
+const MOST_POINTS = 45_000;
 const SMALLEST_SIDE = 2;
 
 /** Spacing of what a tile that has children keeps, metres. */

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PhotoCamera, PhotoLens, Vec3 } from '@overlook/shared/maths';
 import { describeSite } from '../plant/sites.ts';
-import { SAMPLE_POSES } from '../plant/truth.ts';
+import { SAMPLE_POSES } from '../testing/truth.ts';
 import { plainLight } from '../testing/plain-light.ts';
 import { drawView } from './draw-view.ts';
 import { facingOf } from './facing.ts';

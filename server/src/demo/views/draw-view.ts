@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import { dot, type PhotoCamera, type PhotoPixel, photoRayOf } from '@overlook/shared/maths';
-import { type Facing, facingOf, sideAt, sidesOf } from './facing.ts';
+import type { PhotoCamera } from '@overlook/shared/maths';
+import { cellOf, facingOf, sideAt, sidesOf } from './facing.ts';
 import { PixelColour } from './pixel-colour.ts';
 import { lookFrom, type ViewScene } from './view-scene.ts';
 import type { VisibleTriangles } from './visible-triangles.ts';
@@ -168,13 +168,6 @@ function sidesOfPixels(widthPx: number, heightPx: number, turns: Float64Array, r
   return sides;
 }
 
-/** The cell through which the ray with these tangents passes. */
-function cellOf({ columns, rows, focal }: Facing, x: number, y: number): number {
-  const column = Math.floor(columns / 2 + x * focal);
-  const row = Math.floor(rows / 2 - y * focal);
-  return Math.min(rows - 1, Math.max(0, row)) * columns + Math.min(columns - 1, Math.max(0, column));
-}
-
 /** Display red, green and blue of each pixel of a photo, row by row. The camera is in the site frame, ENU metres. */
 export const drawPixels = (scene: ViewScene, camera: PhotoCamera): Buffer =>
   camera.lens.projection === 'perspective' ? drawFlat(scene, camera) : drawSphere(scene, camera);
@@ -190,28 +183,4 @@ export async function drawView(scene: ViewScene, camera: PhotoCamera, share = 1)
   const pixels = drawPixels(scene, { ...camera, lens: { ...camera.lens, widthPx: width, heightPx: height } });
   const drawn = sharp(pixels, { raw: { width, height, channels: 3 } });
   return (share === 1 ? drawn : drawn.resize(widthPx, heightPx, { fit: 'fill' })).jpeg({ quality: 86 }).toBuffer();
-}
-
-/**
- * A function that gives the distance from a camera to the surface at a pixel, metres: the surface is that of the depth
- * buffer, and the ray is exact. Infinity for the sky and beyond the terrain.
- */
-export function depthsOf(scene: ViewScene, camera: PhotoCamera): (pixel: PhotoPixel) => number {
-  const isFlat = camera.lens.projection === 'perspective';
-  const looks = (isFlat ? [facingOf(camera, FINER)] : sidesOf(camera, FINER)).map((facing) => lookFrom(scene, facing));
-  const front = looks[0]!.facing;
-  const met = new Float64Array(3);
-  return (pixel) => {
-    const ray = photoRayOf(camera, pixel);
-    const side = isFlat ? 0 : sideAt(dot(ray, front.right), dot(ray, front.up), dot(ray, front.ahead));
-    const look = looks[side]!;
-    const { facing } = look;
-    const ahead = dot(ray, facing.ahead);
-    const x = dot(ray, facing.right) / ahead;
-    const y = dot(ray, facing.up) / ahead;
-    const triangle = look.cells[cellOf(facing, x, y)]!;
-    if (triangle < 0) return Infinity;
-    look.meet(triangle, x, y, met);
-    return met[0]! / ahead;
-  };
 }

@@ -58,3 +58,10 @@ export function sideAt(right: number, up: number, ahead: number): number {
   if (x >= y) return right > 0 ? 2 : 3;
   return up > 0 ? 4 : 5;
 }
+
+/** The cell through which the ray with these tangents passes. */
+export function cellOf({ columns, rows, focal }: Facing, x: number, y: number): number {
+  const column = Math.floor(columns / 2 + x * focal);
+  const row = Math.floor(rows / 2 - y * focal);
+  return Math.min(rows - 1, Math.max(0, row)) * columns + Math.min(columns - 1, Math.max(0, column));
+}

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { cadItems } from '@overlook/db/schema';
 import { foldText } from '@overlook/shared/format';
 import { createExternalMetadata } from '../../services/external-metadata.ts';
-import { fakeClock } from '../../services/clock.ts';
+import { fakeClock } from '../../testing/fake-clock.ts';
 import { databaseKinds } from '../../testing/database-kinds.ts';
 import { treeServer } from './testing/tree-server.ts';
 

@@ -66,7 +66,7 @@ async function assertDiskFor(tx: Db, filesDir: string, wanted: readonly Sized[])
 }
 
 /** Bytes of the unfinished exports of all people, which will need room on the disk. Their written parts count twice. */
-export async function bytesPromised(db: Db): Promise<number> {
+async function bytesPromised(db: Db): Promise<number> {
   const isPromised = and(eq(pointgrabDownloads.status, 'pending'), isNull(pointgrabDownloads.deletedAt));
   return bytesOfAll(await db.select(SIZED_COLUMNS).from(pointgrabDownloads).where(isPromised));
 }

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { feedback, mails, users } from '@overlook/db/schema';
 import { FEEDBACK_IN_WINDOW, FEEDBACK_KEPT_MS, FEEDBACK_WINDOW_MS, MAIL_KEPT_MS } from '@overlook/shared/config';
-import { fakeClock } from '../../services/clock.ts';
+import { fakeClock } from '../../testing/fake-clock.ts';
 import { aPerson, type TestPerson } from '../../testing/people.ts';
 import { mailsTo } from '../../testing/test-client.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';

@@ -41,7 +41,7 @@ const countOf = (status: 'pending' | 'running' | 'error') =>
   sql<number>`(count(*) filter (where ${jobs.status} = ${status}))::int`;
 
 /** How many jobs wait, run and have failed, by kind; completed and cancelled jobs are not counted. */
-export function countJobs(db: Db, ...kinds: readonly string[]) {
+function countJobs(db: Db, ...kinds: readonly string[]) {
   return db
     .select({ kind: jobs.kind, waiting: countOf('pending'), running: countOf('running'), failed: countOf('error') })
     .from(jobs)

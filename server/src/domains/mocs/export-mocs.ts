@@ -63,7 +63,7 @@ function areaFeature(properties: Properties, area: MocArea) {
 }
 
 /** The features of a change, with the same properties. */
-export function* featuresOf(moc: Moc): Generator<object> {
+function* featuresOf(moc: Moc): Generator<object> {
   const properties = propertiesOf(moc);
   for (const { longitude, latitude, altitude } of moc.pois)
     yield {

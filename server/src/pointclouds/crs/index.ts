@@ -13,7 +13,6 @@ export {
   epsgCodesIn,
   type HeightDatum,
   openProjection,
-  planOfDefinition,
   type Projection,
   resolveCrs,
   type SourceCrs,

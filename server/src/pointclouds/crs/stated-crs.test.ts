@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Lla } from '@overlook/shared/maths';
-import {
-  crsOfEpsg,
-  type CrsOptions,
-  openProjection,
-  planOfDefinition,
-  resolveCrs,
-  withEllipsoidalHeights,
-} from './index.ts';
+import { crsOfEpsg, type CrsOptions, openProjection, resolveCrs, withEllipsoidalHeights } from './index.ts';
 
 const degreesOf = (crs: string, x: number, y: number): Lla =>
   openProjection(resolveCrs(null, { crs })!.proj4, 'orthometric').toLla(x, y, 0);
@@ -176,8 +169,6 @@ describe('coordinate systems by WKT', () => {
 });
 
 it('a definition is checked before points are read', () => {
-  expect(planOfDefinition('+proj=utm +zone=32 +datum=WGS84 +units=us-ft', 'feet', null).metresPerUnit).toBeCloseTo(
-    1200 / 3937,
-    12,
-  );
+  const inFeet = resolveCrs(null, { crs: '+proj=utm +zone=32 +datum=WGS84 +units=us-ft' })!;
+  expect(inFeet.metresPerUnit).toBeCloseTo(1200 / 3937, 12);
 });

@@ -23,7 +23,7 @@ export interface GltfSource {
 }
 
 /** Checks a glTF and the files it names, without reading its buffers. Throws `ContentError`. */
-export async function checkGltfFiles(source: Glb | JsonNode, from: GltfSource): Promise<Gltf> {
+async function checkGltfFiles(source: Glb | JsonNode, from: GltfSource): Promise<Gltf> {
   const gltf = 'json' in source ? readGltf(source.json, source.bin?.byteLength ?? null) : readGltf(source, null);
   for (const buffer of gltf.buffers) {
     if (buffer.uri === null) continue;

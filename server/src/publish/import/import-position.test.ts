@@ -10,11 +10,11 @@ import {
   transformPoint,
   viewExtent,
 } from '@overlook/shared/maths';
-import { modelListEntrySchema } from '@overlook/shared/schemas';
 import { describe, expect, it } from 'vitest';
 import { listSites } from '../register/stored-sites.ts';
 import { aB3dm, aGlb, aRoot, aTileset } from '../testing/made-tiles.ts';
 import { importPlace } from '../testing/import-place.ts';
+import { modelListEntrySchema } from '../testing/model-list.ts';
 
 const place = importPlace();
 const { leftovers, onDisk, run, source } = place;

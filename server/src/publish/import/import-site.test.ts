@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import { models, sites } from '@overlook/db/schema';
 import { distance, ecefToLla, llaToEcef } from '@overlook/shared/maths';
-import { bookmarkSchema, modelListEntrySchema } from '@overlook/shared/schemas';
+import { bookmarkSchema } from '@overlook/shared/schemas';
 import { describe, expect, it } from 'vitest';
 import { type ImportProgress } from './import-site.ts';
 import { deleteSite, listSites } from '../register/stored-sites.ts';
@@ -13,6 +13,7 @@ import { aB3dm, aGlb, aGlbOf, aRoot, aTileset, aTriangle, UNIT_BOX } from '../te
 import { madeZip } from '../testing/made-zip.ts';
 import { hasSample, sample } from '../testing/sample-data.ts';
 import { importPlace } from '../testing/import-place.ts';
+import { modelListEntrySchema } from '../testing/model-list.ts';
 
 const place = importPlace();
 const { leftovers, onDisk, run, source, storedModels, withoutPlace } = place;

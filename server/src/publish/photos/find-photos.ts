@@ -4,7 +4,7 @@ import { PHOTO_IMPORT } from '@overlook/shared/config';
 import { ImportRefusedError } from '../../errors/import-refused.ts';
 
 /** The table of photos that may lie in their folder. */
-export const TABLE_FILE = 'photos.csv';
+const TABLE_FILE = 'photos.csv';
 
 /** A file to read: its path below the folder, with forward slashes, and on the disk. */
 export interface FoundPhoto {

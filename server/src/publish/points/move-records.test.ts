@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { llaFromUtm } from '@overlook/shared/maths';
+import { llaFromUtm } from '@overlook/shared/maths/testing';
 import { type PointGrid, RECORD_BYTES } from '../../pointclouds/record.ts';
 import { openRecordMover } from './move-records.ts';
 import { UTM_32 } from './testing/utm-32.ts';

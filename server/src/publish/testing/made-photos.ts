@@ -108,7 +108,7 @@ function directory(ifd: Ifd, offset: number): Buffer {
 }
 
 /** The EXIF block of these tags, from its TIFF header on. */
-export function anExif({ image = {}, exif = {}, gps = {} }: MadeTags): Buffer {
+function anExif({ image = {}, exif = {}, gps = {} }: MadeTags): Buffer {
   const size = (ifd: Ifd) => directory(ifd, 0).length;
   const pointer = (value: number): Value => ({ fractions: [[value, 0]] });
   const withPointers = (exifAt: number, gpsAt: number): Ifd => ({

@@ -42,7 +42,7 @@ export async function followJob(
 }
 
 /** The text for an unfinished job: its progress, or the reason for waiting. */
-export function progressOf({ state, progress, message, isCancelRequested }: StoredJob): JobProgress {
+function progressOf({ state, progress, message, isCancelRequested }: StoredJob): JobProgress {
   const words = (label: string): JobProgress => ({ label, done: 0, total: null, unit: 'items' });
   if (isCancelRequested) return words('Cancelling');
   if (state === 'pending') return words(message === null ? 'Waiting' : `Trying again soon: ${message}`);

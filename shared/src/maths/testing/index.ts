@@ -1,5 +1,8 @@
-/** Made geometry for property tests. */
+/** Made geometry for property tests, and reference calculations that the product does not need. */
 import fc from 'fast-check';
+
+export { boxCorners, isInsideBox, toBoxAxes } from './boxes.ts';
+export { llaFromUtm } from './lla-from-utm.ts';
 
 /**
  * Numbers of a range, most of them evenly spread. `fc.double` alone takes every double as equally likely, so nine of ten

@@ -38,7 +38,7 @@ const COMPRESSED_ALIKE = 0x40;
 /** A grid within these limits can hold any place on earth; larger coordinates mean a damaged file. */
 const LARGEST_COORDINATE = 1e12;
 
-export const isLas = (start: FileBytes): boolean => start.length >= 4 && start.toString('latin1', 0, 4) === 'LASF';
+const isLas = (start: FileBytes): boolean => start.length >= 4 && start.toString('latin1', 0, 4) === 'LASF';
 
 /** Reads the header. The bounds that it states are not read, as many files state wrong ones. Throws `ImportRefusedError`. */
 export async function readLasHeader(file: PointFile): Promise<LasHeader> {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Vec3, distance, enuFrame, llaFromUtm, llaToEcef, transformPoint } from '@overlook/shared/maths';
+import { type Vec3, distance, enuFrame, llaToEcef, transformPoint } from '@overlook/shared/maths';
+import { llaFromUtm } from '@overlook/shared/maths/testing';
 import { lasSource, PlainBytes, type PointFile } from '@overlook/shared/point-files';
 import { RECORD, RECORD_BYTES } from '@overlook/shared/points';
 import { profileFile } from './export-points.ts';

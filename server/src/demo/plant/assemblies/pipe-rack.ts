@@ -32,7 +32,7 @@ export interface RackPipe {
 }
 
 /** Height of a pipe shoe. */
-export const SHOE = 0.1;
+const SHOE = 0.1;
 
 /** Centre line height of a rack pipe. */
 export const rackPipeHeight = (tier: RackTier, pipe: RackPipe): number => tier.top + SHOE + pipe.radius;

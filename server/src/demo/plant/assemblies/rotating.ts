@@ -7,7 +7,7 @@ import { flange, gateValve } from './nozzle.ts';
 import { pipeLine } from './pipework.ts';
 
 /** A process pump with its motor on a plinth; the shaft points along `axisDeg`. Returns its discharge flange. */
-export function pump(
+function pump(
   builder: PlantBuilder,
   parentId: number,
   tag: string,

@@ -25,7 +25,7 @@ export interface StorageTank {
 }
 
 /** Top of the ring beam, lower and upper edge of the coloured band, and the lettered stretch, as shares of height. */
-export const TANK_BASE = 0.3;
+const TANK_BASE = 0.3;
 export const bandBottom = (tank: StorageTank): number => tank.height * 0.69;
 export const bandTop = (tank: StorageTank): number => tank.height * 0.81;
 const letteringBottom = (tank: StorageTank): number => tank.height * 0.4;

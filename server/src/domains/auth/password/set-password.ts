@@ -18,7 +18,7 @@ import { assertStrongPassword } from './weak-password.ts';
  * Stores a new password in a transaction, ends all sessions and sign-ins that the old one began, except `keptSession`, and
  * informs the user by mail.
  */
-export async function storePassword(
+async function storePassword(
   ctx: RequestContext,
   tx: AccessTransaction,
   user: Pick<typeof users.$inferSelect, 'id' | 'email'>,

@@ -30,7 +30,7 @@ const assertNotEnrolled = (user: Enrollee) => {
 };
 
 /** Makes a secret that becomes active with its first code. Throws 409 when the second factor is on. */
-export async function beginEnrolment(
+async function beginEnrolment(
   ctx: RequestContext,
   user: Enrollee,
 ): Promise<z.input<typeof enrolTwoFactorOutputSchema>> {
@@ -46,7 +46,7 @@ export async function beginEnrolment(
 }
 
 /** The time step of a first code, or null when it is wrong or enrolment was never begun. Throws 409 when it is on. */
-export async function checkFirstCode(ctx: RequestContext, user: Enrollee, code: string): Promise<number | null> {
+async function checkFirstCode(ctx: RequestContext, user: Enrollee, code: string): Promise<number | null> {
   assertNotEnrolled(user);
   if (user.totpPendingSecret === null) return null;
   const secret = await ctx.secrets.open(user.totpPendingSecret, totpAssociatedData(user.id));
@@ -57,7 +57,7 @@ export async function checkFirstCode(ctx: RequestContext, user: Enrollee, code: 
  * Switches the second factor on, within a transaction that has locked the row with the state of `user`, and informs the
  * owner by mail. Returns the recovery codes.
  */
-export async function finishEnrolment(ctx: RequestContext, tx: Db, user: Enrollee, step: number): Promise<string[]> {
+async function finishEnrolment(ctx: RequestContext, tx: Db, user: Enrollee, step: number): Promise<string[]> {
   const codes = newRecoveryCodes();
   await tx
     .update(users)

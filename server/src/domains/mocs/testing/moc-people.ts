@@ -5,7 +5,7 @@ import { enuFrame, transformPoint, type Vec3 } from '@overlook/shared/maths';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
-export const ORIGIN = { longitude: 138.5, latitude: -35, height: 30 };
+const ORIGIN = { longitude: 138.5, latitude: -35, height: 30 };
 export const SITE = enuFrame(ORIGIN);
 
 export const poiAt = (pointEnu: Vec3, place = ORIGIN) => {

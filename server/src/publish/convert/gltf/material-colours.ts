@@ -5,7 +5,7 @@ import type { Accessors } from './accessors.ts';
 import { displayColour } from '../../formats/display-colours.ts';
 import type { GltfFile } from './gltf-file.ts';
 
-export const WHITE: CadColour = [255, 255, 255, 255];
+const WHITE: CadColour = [255, 255, 255, 255];
 
 /** Extensions by which a texture names a picture of another format. */
 const PICTURE_EXTENSIONS = ['KHR_texture_basisu', 'EXT_texture_webp', 'EXT_texture_avif'] as const;

@@ -23,7 +23,7 @@ export interface IfcTree {
 }
 
 /** The group of products without a relation to the tree. */
-export const OUTSIDE_GROUP = 'Not in the spatial structure';
+const OUTSIDE_GROUP = 'Not in the spatial structure';
 
 /** Positions in the relations' lines: after GlobalId, OwnerHistory, Name and Description. */
 const FIRST_END = 4;

@@ -1,6 +1,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { ecefToLla, llaFromUtm, transformPoint } from '@overlook/shared/maths';
+import { ecefToLla, transformPoint } from '@overlook/shared/maths';
+import { llaFromUtm } from '@overlook/shared/maths/testing';
 import { readIfc } from './read-ifc.ts';
 import { aBox, anIfcFile, aStepText } from './testing/made-ifc.ts';
 import { boxOfModel, childNames, itemNamed } from './testing/model-facts.ts';

@@ -2,8 +2,9 @@ import { type Mat4, maximumScale, multiply } from '@overlook/shared/maths';
 import type { BoundingVolume } from '@overlook/shared/tiles3d';
 import type { PositionBatch } from '../../contents/content-positions.ts';
 import { transformAll } from '../../contents/table-positions.ts';
-import { outsideMeasure, volumeCorners } from '../../check/volume.ts';
+import { volumeCorners } from '../../check/volume.ts';
 import type { FileFindings } from './findings.ts';
+import { outsideMeasure } from './outside-measure.ts';
 
 /** A volume in the world with the tolerance it is measured by, metres. */
 export interface Enclosure {

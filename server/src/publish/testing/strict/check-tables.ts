@@ -1,13 +1,24 @@
-import {
-  columnValues,
-  ContentError,
-  FEATURE_SEMANTICS,
-  featureValues,
-  type JsonNode,
-  type TileTable,
-} from '@overlook/shared/tiles3d';
+import { columnValues, ContentError, featureValues, type JsonNode, type TileTable } from '@overlook/shared/tiles3d';
 import type { B3dm, I3dm, Pnts } from '../../formats/tile-content.ts';
 import type { FileFindings } from './findings.ts';
+
+/** All semantics of features in pnts and i3dm (3D Tiles 1.0 §9.6, §9.7). */
+const SEMANTICS = [
+  'POSITION',
+  'POSITION_QUANTIZED',
+  'RGBA',
+  'RGB',
+  'RGB565',
+  'NORMAL',
+  'NORMAL_OCT16P',
+  'NORMAL_UP',
+  'NORMAL_RIGHT',
+  'NORMAL_UP_OCT32P',
+  'NORMAL_RIGHT_OCT32P',
+  'SCALE',
+  'SCALE_NON_UNIFORM',
+  'BATCH_ID',
+] as const;
 
 /** Feature table semantics in bounds and aligned, batch table columns as long as there are features, ids in range. */
 export function checkTables(tile: B3dm | I3dm | Pnts, findings: FileFindings): void {
@@ -29,7 +40,7 @@ function batchCount(tile: I3dm | Pnts, features: number): number {
 function checkSemantics(tile: I3dm | Pnts, count: number, findings: FileFindings): void {
   const table = tile.featureTable;
   const isDraco = table.json.optional('extensions')?.optional('3DTILES_draco_point_compression') != null;
-  for (const semantic of FEATURE_SEMANTICS) {
+  for (const semantic of SEMANTICS) {
     const entry = table.json.optional(semantic);
     if (!entry?.isObject) continue;
     const values = collect(findings, () => featureValues(table, semantic, isDraco ? 0 : count));

@@ -10,7 +10,7 @@ import { aPerson, type TestPerson } from '../../../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../../../testing/test-server.ts';
 import { readBcf } from '../read-bcf.ts';
 
-export const ORIGIN = { longitude: 138.4932, latitude: -35.0789, height: 30 };
+const ORIGIN = { longitude: 138.4932, latitude: -35.0789, height: 30 };
 export const OTHER_ORIGIN = { longitude: 138.5, latitude: -35.08, height: 25 };
 export const FRAME = enuFrame(ORIGIN);
 

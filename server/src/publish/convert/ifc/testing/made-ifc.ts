@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /** Units of length as lines whose first is `#10`. */
-export const UNITS = {
+const UNITS = {
   metre: ['#10=IFCSIUNIT(*,.LENGTHUNIT.,$,.METRE.);'],
   millimetre: ['#10=IFCSIUNIT(*,.LENGTHUNIT.,.MILLI.,.METRE.);'],
   foot: [

@@ -10,7 +10,7 @@ import {
   readLaszipVlr,
   repackerOf,
   vlrData,
-} from '@overlook/shared/point-files';
+} from '@overlook/shared/point-files/testing';
 import { ImportRefusedError } from '../../../../errors/import-refused.ts';
 import { hasSampleFile, sampleFile } from '../../../testing/sample-data.ts';
 import { survivesDamage } from '../../testing/damaged-files.ts';

@@ -13,8 +13,8 @@ import {
 import { evaluate, extentOf, newSample } from '../geometry/patch.ts';
 import { gridSize, pushTriangles } from '../geometry/tessellate.ts';
 import { Bvh } from '../light/bvh.ts';
-import { random } from './random.ts';
-import type { PlantDescription } from './types.ts';
+import { random } from '../plant/random.ts';
+import type { PlantDescription } from '../plant/types.ts';
 
 /** A point on a surface of a plant, site ENU metres, and its outward unit normal. */
 export interface SurfacePoint {

@@ -1,6 +1,6 @@
 import { GLOBAL_SITE_ID } from '@overlook/shared/permissions';
 import type { PermissionToken } from '@overlook/shared/permissions';
-import type { Db } from '../db.ts';
+import type { Db } from '../../db.ts';
 import {
   modelGroups,
   models,
@@ -12,7 +12,7 @@ import {
   userRoles,
   users,
   userTeams,
-} from '../schema/index.ts';
+} from '../../schema/index.ts';
 
 /** Makes rows whose unstated columns are plausible and never collide; the caller states the values that matter. */
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ecefToLla, enuFrame, type Lla, transformPoint, type Vec3 } from '@overlook/shared/maths';
-import type { Db } from '../db.ts';
-import { photos, snapshots } from '../schema/index.ts';
+import type { Db } from '../../db.ts';
+import { photos, snapshots } from '../../schema/index.ts';
 
 interface PhotoSeed {
   readonly siteId: number;

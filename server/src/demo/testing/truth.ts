@@ -1,10 +1,10 @@
 import { type Vec3, distance } from '@overlook/shared/maths';
-import { HEAD_RISE } from './assemblies/column.ts';
-import { bandBottom, bandTop, roofRise } from './assemblies/storage-tank.ts';
-import { lookAt } from './home-pose.ts';
-import { BUILDINGS } from './ridgeway-grounds.ts';
-import { BULLETS, COLUMNS, SPHERES, TANKS } from './ridgeway-layout.ts';
-import type { EnuPose, Rgb } from './types.ts';
+import { HEAD_RISE } from '../plant/assemblies/column.ts';
+import { bandBottom, bandTop, roofRise } from '../plant/assemblies/storage-tank.ts';
+import { lookAt } from '../plant/home-pose.ts';
+import { BUILDINGS } from '../plant/ridgeway-grounds.ts';
+import { BULLETS, COLUMNS, SPHERES, TANKS } from '../plant/ridgeway-layout.ts';
+import type { EnuPose, Rgb } from '../plant/types.ts';
 
 /**
  * Facts about Ridgeway Gas Plant, for tests of measuring, picking, cropping and drawing. Site ENU metres; the same

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Bvh } from '../light/bvh.ts';
 import { occluderTriangles } from '../light/occluders.ts';
-import { describeSite } from './sites.ts';
+import { describeSite } from '../plant/sites.ts';
 import { DISTANCES, FLAT_FACES, SAMPLE_POSES } from './truth.ts';
 
 describe('facts about Ridgeway Gas Plant', () => {

@@ -9,12 +9,13 @@ import {
   scale,
   type Vec3,
 } from '@overlook/shared/maths';
-import { plainLight } from '../testing/plain-light.ts';
-import { depthsOf, drawPixels } from '../views/draw-view.ts';
+import { depthsOf } from './depths-of.ts';
+import { plainLight } from './plain-light.ts';
+import { drawPixels } from '../views/draw-view.ts';
 import { photoCameraEnu } from '../views/photo-camera-enu.ts';
 import { type ViewScene, viewScene } from '../views/view-scene.ts';
 import { marginM, photoTruth, type PhotoVerdict, surfacePoints } from './photo-truth.ts';
-import { describeSite } from './sites.ts';
+import { describeSite } from '../plant/sites.ts';
 import { RED_TANK } from './truth.ts';
 
 const plant = describeSite('ridgeway');
