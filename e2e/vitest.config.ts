@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { engineAssets } from '../web/vite/engine-assets.ts';
+import { engineAssets } from '../web/engine/vite/engine-assets.ts';
 
 /** Tests across packages that need no browser. */
 export default defineConfig({

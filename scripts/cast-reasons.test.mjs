@@ -10,7 +10,7 @@ const COMMENT = /^\s*(?:\/\/|\{?\/?\*)/;
 /** So far above it a reason may be: some casts are in the middle of a call, below what it is for. */
 const NEAR_LINES = 3;
 
-const listed = execFileSync('git', ['ls-files', '*/src/*.ts', '*/src/*.tsx', 'web/vite/*.ts'], {
+const listed = execFileSync('git', ['ls-files', '*/src/*.ts', '*/src/*.tsx', 'web/vite/*.ts', 'web/engine/vite/*.ts'], {
   cwd: ROOT,
   encoding: 'utf8',
 });

@@ -1,6 +1,6 @@
 /**
- * The folders of each part of the code from the lowest floor to the highest. A folder may import from the floors below it
- * only, types included, so that each can be read, tested and replaced without those above. Tests, and helpers in folders
+ * The folders of each part of the code from the lowest floor to the highest; those in a list share a floor. A folder may import from
+ * the floors below it only, types included, so that each can be read, tested and replaced without those above. Tests, and helpers in folders
  * called `testing`, may import from everywhere. Prints the arrows between the folders when it is run:
  * `node scripts/floors.mjs [part…]`.
  */
@@ -11,11 +11,13 @@ import { ROOT } from './pnpm.mjs';
 
 /** Part → its folders, and files that lie beside them, from below. */
 export const FLOORS = {
-  'web/src/engine': [
+  'web/engine/src': [
+    'library-types.ts',
     'emitter.ts',
     'geometry',
     'view',
     'content',
+    'packaged',
     'render',
     'tiles',
     'camera',
@@ -30,28 +32,11 @@ export const FLOORS = {
     'photos',
     'stage',
     'viewer.ts',
+    'deck.ts',
     'index.ts',
   ],
-  'web/src': [
-    'library-types.ts',
-    'engine',
-    'service-worker',
-    'controls',
-    'layers',
-    'links',
-    'state',
-    'api',
-    'ui',
-    'embed',
-    'embed-deck',
-    'parts',
-    'packages',
-    'features',
-    'app',
-    'visit',
-    'layer-check',
-    'main.tsx',
-  ],
+  'web/embed/src': ['controls', 'layers', 'links', 'site', 'viewer', 'deck', 'packages'],
+  'web/src': ['service-worker', 'state', ['api', 'ui'], 'parts', 'features', 'app', 'visit', 'layer-check', 'main.tsx'],
   'server/src': [
     'env.ts',
     'escape-html.ts',
@@ -134,6 +119,13 @@ export const FLOORS = {
   ],
 };
 
+/** Folders whose folders stand side by side: none imports another, but those named here. */
+export const WALLS = {
+  'web/src/features': [],
+  'web/src/features/viewer': [],
+  'web/src/features/settings': ['parts'],
+};
+
 const IMPORT = /(?:from|import)\s*\(?\s*'(\.[^']+)'/g;
 const isOwn = (name) => /\.tsx?$/.test(name) && !/\.(test|d)\.tsx?$/.test(name) && !name.split(sep).includes('testing');
 
@@ -161,21 +153,24 @@ export function arrowsOf(part) {
 }
 
 /** The arrows that lead up, or from or to a room without a floor. */
-export const backArrows = (floors, arrows) =>
-  arrows.filter(
-    ({ from, to }) => !floors.includes(from) || !floors.includes(to) || floors.indexOf(to) >= floors.indexOf(from),
-  );
+export function backArrows(floors, arrows) {
+  const levelOf = (room) => floors.findIndex((floor) => [floor].flat().includes(room));
+  return arrows.filter(({ from, to }) => levelOf(to) < 0 || levelOf(to) >= levelOf(from));
+}
+
+/** The arrows from one folder into another that walls forbid. */
+export const throughWalls = (shared, arrows) => arrows.filter(({ to }) => !shared.includes(to));
 
 function print(part) {
   const arrows = arrowsOf(part);
-  const floors = FLOORS[part];
+  const floors = FLOORS[part].flat();
   const width = Math.max(...floors.map(({ length }) => length));
   console.log(part);
   for (const floor of floors) {
     const below = floors.filter((to) => arrows.some((arrow) => arrow.from === floor && arrow.to === to));
     console.log(`  ${floor.padEnd(width)} → ${below.join(', ') || '(nothing)'}`);
   }
-  const back = backArrows(floors, arrows);
+  const back = backArrows(FLOORS[part], arrows);
   for (const { file, to } of back) console.log(`  back: ${file} → ${to}`);
   console.log(`  ${back.length} back arrows`);
   return back.length === 0;

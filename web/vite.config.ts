@@ -1,19 +1,19 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { declarations } from './vite/declarations.ts';
-import { engineAssets } from './vite/engine-assets.ts';
-import { mapWorker } from './vite/map-worker.ts';
+import { engineAssets } from './engine/vite/engine-assets.ts';
+import { mapWorker } from './engine/vite/map-worker.ts';
 import { precompress } from './vite/precompress.ts';
 import { preloadList } from './vite/preload-list.ts';
-import { shaderText } from './vite/shader-text.ts';
+import { shaderText } from './engine/vite/shader-text.ts';
 
 /** Where `vite dev` finds the server; set OVERLOOK_SERVER when it does not listen on its usual port. */
 const server = process.env['OVERLOOK_SERVER'] ?? 'http://127.0.0.1:4500';
 
 /** Modules that others import by a constant address. */
 const STABLE_ENTRIES = {
-  'embed/v1/overlook-viewer': 'src/embed/overlook-viewer.ts',
-  'layers/v1/overlook-layers': 'src/layers/overlook-layers.ts',
+  'embed/v1/overlook-viewer': 'embed/src/viewer/overlook-viewer.ts',
+  'layers/v1/overlook-layers': 'embed/src/layers/overlook-layers.ts',
 };
 
 /** Small modules that every page needs, in one file: each file costs some bytes of its own. */

@@ -16,7 +16,7 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     // A page preloads what a chunk needs; a worker has no place for that.
-    lib: { entry: { 'overlook-formats': 'src/layers/overlook-formats.ts' }, formats: ['es'] },
+    lib: { entry: { 'overlook-formats': 'embed/src/layers/overlook-formats.ts' }, formats: ['es'] },
     rolldownOptions: {
       output: {
         entryFileNames: 'layers/v1/[name].js',

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite';
-import { engineAssets } from './vite/engine-assets.ts';
+import { engineAssets } from './engine/vite/engine-assets.ts';
 import { precompress } from './vite/precompress.ts';
-import { shaderText } from './vite/shader-text.ts';
+import { shaderText } from './engine/vite/shader-text.ts';
 
 /**
  * Libraries that a host page provides itself: two copies of deck.gl, luma.gl, React or MapLibre could not work with
@@ -26,10 +26,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rollupOptions: {
       input: {
-        'overlook-deck': 'src/embed-deck/overlook-deck.ts',
-        'overlook-deck-react': 'src/embed-deck/overlook-deck-react.tsx',
-        'overlook-viewer-react': 'src/embed-deck/overlook-viewer-react.ts',
-        'overlook-maplibre': 'src/embed-deck/overlook-maplibre.ts',
+        'overlook-deck': 'embed/src/deck/overlook-deck.ts',
+        'overlook-deck-react': 'embed/src/deck/overlook-deck-react.tsx',
+        'overlook-viewer-react': 'embed/src/deck/overlook-viewer-react.ts',
+        'overlook-maplibre': 'embed/src/deck/overlook-maplibre.ts',
       },
       external: OF_THE_HOST,
       preserveEntrySignatures: 'strict',

@@ -1,8 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { engineAssets } from './vite/engine-assets.ts';
-import { mapWorker } from './vite/map-worker.ts';
-import { shaderText } from './vite/shader-text.ts';
+import { engineAssets } from './engine/vite/engine-assets.ts';
+import { mapWorker } from './engine/vite/map-worker.ts';
+import { shaderText } from './engine/vite/shader-text.ts';
 
 /**
  * The page in which `overlook layer check` draws a layer in a browser, and the module that layers import there, of the same
@@ -21,7 +21,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 8000,
     rolldownOptions: {
-      input: { page: 'layer-check.html', 'layers/v1/overlook-layers': 'src/layers/overlook-layers.ts' },
+      input: { page: 'layer-check.html', 'layers/v1/overlook-layers': 'embed/src/layers/overlook-layers.ts' },
       preserveEntrySignatures: 'exports-only',
       output: { entryFileNames: ({ name }) => (name === 'page' ? 'assets/[name]-[hash].js' : '[name].js') },
     },

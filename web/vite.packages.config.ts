@@ -1,9 +1,9 @@
 import { defineConfig } from 'vite';
-import { engineAssets } from './vite/engine-assets.ts';
+import { engineAssets } from './engine/vite/engine-assets.ts';
 import { entryFile, HOST_PACKAGES } from './vite/packages/manifests.ts';
 import { packed } from './vite/packages/pack.ts';
 import { replaceModules, workerTexts } from './vite/packages/worker-texts.ts';
-import { shaderText } from './vite/shader-text.ts';
+import { shaderText } from './engine/vite/shader-text.ts';
 
 /** What a host has itself, as peers. */
 const OF_THE_HOST = /^(@deck\.gl|@luma\.gl|@loaders\.gl|react|react-dom|maplibre-gl)(\/|$)/;
@@ -23,7 +23,9 @@ export default defineConfig(({ mode }) => {
   // Tools that look at the configuration name no package.
   const name = mode in HOST_PACKAGES ? mode : 'viewer';
   const { entries } = HOST_PACKAGES[name]!;
-  const sources = Object.entries(entries).map(([path, { source }]) => [entryFile(path), `src/${source}`] as const);
+  const sources = Object.entries(entries).map(
+    ([path, { source }]) => [entryFile(path), `embed/src/${source}`] as const,
+  );
   const clients = new Set(
     Object.keys(entries)
       .filter((path) => entries[path]!.isClient)
@@ -33,8 +35,8 @@ export default defineConfig(({ mode }) => {
     plugins: [
       workerTexts(),
       replaceModules({
-        'engine/content/worker-address.ts': 'packages/worker-text-address.ts',
-        'embed/module-server.ts': 'packages/no-module-server.ts',
+        'engine/src/content/worker-address.ts': 'engine/src/packaged/worker-text-address.ts',
+        'embed/src/viewer/module-server.ts': 'embed/src/packages/no-module-server.ts',
       }),
       engineAssets(),
       shaderText(),
@@ -51,7 +53,7 @@ export default defineConfig(({ mode }) => {
         external: OF_THE_HOST,
         output: {
           preserveModules: true,
-          preserveModulesRoot: 'src',
+          preserveModulesRoot: '.',
           banner: ({ name }) => (clients.has(name) ? "'use client';" : ''),
           entryFileNames: ({ name, isEntry }) =>
             isEntry && sources.some(([file]) => file === name) ? `${name}.js` : moduleFile(name),

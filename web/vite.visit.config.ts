@@ -14,7 +14,7 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: { visit: 'visit.html', 'overlook-frame': 'src/embed/frame/overlook-frame.ts' },
+      input: { visit: 'visit.html', 'overlook-frame': 'embed/src/viewer/frame/overlook-frame.ts' },
       preserveEntrySignatures: 'exports-only',
       output: {
         entryFileNames: ({ name }) => (name === 'overlook-frame' ? 'embed/v1/[name].js' : 'assets/[name]-[hash].js'),

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { engineAssets } from './vite/engine-assets.ts';
+import { engineAssets } from './engine/vite/engine-assets.ts';
 
 /**
  * Tests without a page; `vitest.page.config.ts` has the others. Test files share their imported modules, which halves
@@ -7,5 +7,10 @@ import { engineAssets } from './vite/engine-assets.ts';
  */
 export default defineConfig({
   plugins: [engineAssets()],
-  test: { include: ['src/**/*.test.ts', 'vite/*.test.ts'], isolate: false, testTimeout: 120_000, hookTimeout: 180_000 },
+  test: {
+    include: ['src/**/*.test.ts', 'vite/*.test.ts', 'engine/{src,vite}/**/*.test.ts', 'embed/src/**/*.test.ts'],
+    isolate: false,
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
+  },
 });

@@ -1,12 +1,12 @@
 import { defineConfig } from 'vitest/config';
-import { engineAssets } from './vite/engine-assets.ts';
+import { engineAssets } from './engine/vite/engine-assets.ts';
 
 /** Parts of the page in happy-dom. Files share what they import, and so the page; see `src/testing/kept-page.ts`. */
 export default defineConfig({
   plugins: [engineAssets()],
   test: {
     name: '@overlook/web-page',
-    include: ['src/**/*.test.tsx'],
+    include: ['src/**/*.test.tsx', 'embed/src/**/*.test.tsx'],
     environment: './src/testing/kept-page.ts',
     setupFiles: './src/testing/clean-page.ts',
     isolate: false,

@@ -11,7 +11,7 @@
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
-import type { StageArea } from '@overlook/web/engine';
+import type { StageArea } from '@overlook/engine';
 import { CHROMIUM_ARGS, chromiumPath } from '../fixtures/chromium.ts';
 import { openHarness } from '../fixtures/harness.ts';
 import { transformPoint } from '@overlook/shared/maths';

@@ -21,7 +21,7 @@ import {
   transformDirection,
   transformPoint,
 } from '@overlook/shared/maths';
-import type { FeatureRules } from '@overlook/web/engine';
+import type { FeatureRules } from '@overlook/engine';
 import { CHROMIUM_ARGS, chromiumPath } from '../fixtures/chromium.ts';
 import { openHarness } from '../fixtures/harness.ts';
 import type { StageWindow } from '../fixtures/quadtree-stage.ts';

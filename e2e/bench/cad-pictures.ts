@@ -16,7 +16,7 @@ import { type Vec3, cross, normalize, subtract } from '@overlook/shared/maths';
 import { objectTree } from '@overlook/server/demo/object-tree';
 import { describeSite } from '@overlook/server/demo/sites';
 import { COLUMN_TOPS } from '@overlook/server/demo/truth';
-import type { FeatureRules, StagePatch } from '@overlook/web/engine';
+import type { FeatureRules, StagePatch } from '@overlook/engine';
 import { CHROMIUM_ARGS, chromiumPath } from '../fixtures/chromium.ts';
 import { openPlantStage, pointEcef } from '../fixtures/plant-stage.ts';
 import { CAD, poseOf } from '../fixtures/plant.ts';

@@ -14,7 +14,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
 import { build } from 'vite';
-import type { OverlookViewerElement } from '@overlook/web/embed';
+import type { OverlookViewerElement } from '@overlook/embed/viewer';
 import { CHROMIUM_ARGS, chromiumPath } from '../fixtures/chromium.ts';
 import { hostLibraries } from '../fixtures/host-libraries.ts';
 import { Grant, HostServer } from '../fixtures/host-page.ts';

@@ -16,7 +16,7 @@ import { openPlantStage } from '../fixtures/plant-stage.ts';
 import { poseOf } from '../fixtures/plant.ts';
 import { seeAllBoxes } from '../fixtures/seen-boxes.ts';
 import { session } from '../fixtures/test.ts';
-import { TYPICAL_POSES } from '../../web/scripts/typical-poses.mjs';
+import { TYPICAL_POSES } from './typical-poses.mjs';
 import { noRasterBrowser } from './no-raster-browser.mjs';
 
 const { values } = parseArgs({

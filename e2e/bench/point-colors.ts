@@ -10,7 +10,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type CDPSession, chromium, type Page } from '@playwright/test';
 import { enuFrame, transformDirection, transformPoint } from '@overlook/shared/maths';
-import type { PointColors } from '@overlook/web/engine';
+import type { PointColors } from '@overlook/engine';
 import { CHROMIUM_ARGS, chromiumPath } from '../fixtures/chromium.ts';
 import { openHarness } from '../fixtures/harness.ts';
 import { writePointTileset } from '../fixtures/point-tileset.ts';

@@ -12,7 +12,7 @@ import { loadavg } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Page, chromium } from '@playwright/test';
-import type { Stage } from '@overlook/web/engine';
+import type { Stage } from '@overlook/engine';
 import { CHROMIUM_ARGS, chromiumPath } from '../fixtures/chromium.ts';
 import { openHarness } from '../fixtures/harness.ts';
 import { QUADTREE_ORIGIN, writeQuadtree } from '../fixtures/quadtree.ts';

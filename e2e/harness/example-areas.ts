@@ -1,6 +1,6 @@
 /** The example of docs/extending.md. */
 import { PolygonLayer, TextLayer } from '@deck.gl/layers';
-import type { Stage } from '@overlook/web/engine';
+import type { Stage } from '@overlook/engine';
 
 export interface Area {
   name: string;

@@ -2,7 +2,7 @@
 import { IconLayer, PathLayer, PolygonLayer, ScatterplotLayer, SolidPolygonLayer, TextLayer } from '@deck.gl/layers';
 import { SimpleMeshLayer } from '@deck.gl/mesh-layers';
 import { Deck } from '@deck.gl/core';
-import { SiteTilesLayer, SiteView, createStage, siteFrame } from '@overlook/web/engine';
+import { SiteTilesLayer, SiteView, createStage, siteFrame } from '@overlook/engine';
 import { showAreas } from './example-areas.ts';
 
 const deckLayers = {

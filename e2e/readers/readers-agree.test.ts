@@ -13,9 +13,9 @@ import { inspectContent } from '@overlook/server/publish/check/content-facts';
 import { parseTileContent } from '@overlook/server/publish/formats/tile-content';
 import { SourceFolder } from '@overlook/server/storage/source-folder';
 import { aB3dm, aCmpt, aGlb, aGlbOf, aPnts, aTriangle } from '@overlook/server/publish/testing/made-tiles';
-import { makeTile, type Tables, u32 } from '@overlook/web/engine/content/testing/make-files';
-import { parseContent } from '@overlook/web/engine/content/parse-content';
-import { contextFor } from '@overlook/web/engine/content/testing/node-platform';
+import { makeTile, type Tables, u32 } from '@overlook/engine/testing/make-files';
+import { parseContent } from '@overlook/engine/parse-content';
+import { contextFor } from '@overlook/engine/testing/node-platform';
 import { SAMPLE_DATA } from '../fixtures/server.ts';
 
 const TILES = path.join(SAMPLE_DATA, 'tiles');

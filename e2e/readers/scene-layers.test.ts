@@ -3,15 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { distance, type Lla, llaToEcef, transformPoint, type Vec3 } from '@overlook/shared/maths';
 import { aDracoMesh } from '@overlook/server/publish/testing/made-draco-mesh';
 import { aKtx2 } from '@overlook/server/publish/testing/made-ktx2';
-import { openArchive } from '@overlook/web/engine/content/archives/own-archive';
-import {
-  type MadeLayer,
-  type MadeNode,
-  madeSlpk,
-  offsetsOf,
-  squareAt,
-} from '@overlook/web/engine/content/i3s/testing/made-slpk';
-import { contentOf, contextFor } from '@overlook/web/engine/content/testing/node-platform';
+import { openArchive } from '@overlook/engine/own-archive';
+import { type MadeLayer, type MadeNode, madeSlpk, offsetsOf, squareAt } from '@overlook/engine/testing/made-slpk';
+import { contentOf, contextFor } from '@overlook/engine/testing/node-platform';
 
 const CENTER: Lla = { longitude: 138.5, latitude: -35, height: 40 };
 const NODE: MadeNode = { center: CENTER, corners: squareAt({ ...CENTER, height: 41.5 }, 0.0004) };

@@ -13,10 +13,10 @@ const manifest = JSON.parse(await readFile(join(dist, '.vite', 'manifest.json'),
 const ENTRY = 'index.html';
 const SIGNED_OUT = 'src/app/signed-out.tsx';
 const SIGNED_IN = 'src/app/signed-in.tsx';
-const ENGINE = 'src/engine/index.ts';
-const ELEMENT = 'src/embed/overlook-viewer.ts';
-const ELEMENT_ENGINE = 'src/engine/viewer.ts';
-const BASE_MAP = 'src/engine/basemap/maplibre-basemap.ts';
+const ENGINE = 'engine/src/index.ts';
+const ELEMENT = 'embed/src/viewer/overlook-viewer.ts';
+const ELEMENT_ENGINE = 'engine/src/viewer.ts';
+const BASE_MAP = 'engine/src/basemap/maplibre-basemap.ts';
 
 /**
  * Files that a chunk names but does not wait for: the picture beside the form, which wide windows load later, and the

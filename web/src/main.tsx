@@ -1,6 +1,6 @@
 import './styles/fonts.css';
-import './styles/tokens.css';
-import './styles/layout.css';
+import '@overlook/embed/styles/tokens.css';
+import '@overlook/embed/styles/layout.css';
 import './styles/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -3,16 +3,16 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { layerDeclarations } from './layer-declarations.ts';
 
-const SOURCES = new URL('../src/', import.meta.url);
+const SOURCES = new URL('../embed/src/', import.meta.url);
 
 /** Declarations of what hosts import, by the name of the module that they lie beside. Their sources declare types alone. */
 export const DECLARATIONS: Readonly<Record<string, string>> = {
-  'overlook-viewer': 'embed/api/viewer-api.ts',
-  'overlook-viewer-react': 'embed-deck/declarations/overlook-viewer-react.ts',
-  'overlook-deck': 'embed-deck/declarations/overlook-deck.ts',
-  'overlook-deck-react': 'embed-deck/declarations/overlook-deck-react.ts',
-  'overlook-maplibre': 'embed-deck/declarations/overlook-maplibre.ts',
-  'overlook-frame': 'embed-deck/declarations/overlook-frame.ts',
+  'overlook-viewer': 'viewer/api/viewer-api.ts',
+  'overlook-viewer-react': 'deck/declarations/overlook-viewer-react.ts',
+  'overlook-deck': 'deck/declarations/overlook-deck.ts',
+  'overlook-deck-react': 'deck/declarations/overlook-deck-react.ts',
+  'overlook-maplibre': 'deck/declarations/overlook-maplibre.ts',
+  'overlook-frame': 'deck/declarations/overlook-frame.ts',
   'overlook-formats': 'layers/declarations/overlook-formats.ts',
   'overlook-layers': 'layers/layer-definition.ts',
 };
@@ -23,7 +23,7 @@ const servedPath = (name: string): string =>
 
 /** What TypeScript is told of the element, in the file that declares its interface. */
 async function elementDeclarations(): Promise<string> {
-  const source = await readFile(fileURLToPath(new URL('embed/api/viewer-element.ts', SOURCES)), 'utf8');
+  const source = await readFile(fileURLToPath(new URL('viewer/api/viewer-element.ts', SOURCES)), 'utf8');
   return source.replaceAll(/^import [^;]*;\n/gm, '');
 }
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { LAYER_ICONS } from '../../shared/src/config/layers.ts';
 import { PERMISSION_TOKENS } from '../../shared/src/permissions/tokens.ts';
 
-const LAYERS = new URL('../src/layers/', import.meta.url);
+const LAYERS = new URL('../embed/src/layers/', import.meta.url);
 
 const unionOf = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(' | ');
 

@@ -2,8 +2,8 @@ import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
 /** What sign-in is followed by, by the source of a chunk: the page and the engine; then the base map, which the model does not wait for. */
-const FIRST = ['src/app/signed-in.tsx', 'src/engine/index.ts'];
-const LATER = ['src/engine/basemap/maplibre-basemap.ts'];
+const FIRST = ['src/app/signed-in.tsx', 'engine/src/index.ts'];
+const LATER = ['engine/src/basemap/maplibre-basemap.ts'];
 
 /** Workers that start with the first stage. */
 const FIRST_WORKERS = /^assets\/(?:renderer|content)-worker-[^.]+\.js$/;

@@ -1,7 +1,7 @@
 // Our engine as a peer of the side-by-side benchmark: the same stage that the product mounts, without a base map.
 // `run-peers.mjs` builds it into the benchmark, whose page library it is measured by.
 import { register } from 'bench/page';
-import { createStage } from '../../../web/src/engine/index.ts';
+import { createStage } from '../../../web/engine/src/index.ts';
 import { seeAllBoxes } from '../../fixtures/seen-boxes.ts';
 
 const TEXTURED = 3;

@@ -1,6 +1,6 @@
 /** Elements on pages that set more than the element: styles for everything, little room, properties before the module. */
 import type { Page } from '@playwright/test';
-import type { OverlookViewerElement } from '@overlook/web/embed';
+import type { OverlookViewerElement } from '@overlook/embed/viewer';
 import { distance } from '@overlook/shared/maths';
 import { openElements } from '../../fixtures/element-driver.ts';
 import { Grant, HostServer } from '../../fixtures/host-page.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { OverlookViewerElement } from '@overlook/web/embed';
+import type { OverlookViewerElement } from '@overlook/embed/viewer';
 import { distance } from '@overlook/shared/maths';
 import { expect, test } from '../../fixtures/test.ts';
 import { Grant, type HostedPage, HostServer } from '../../fixtures/host-page.ts';

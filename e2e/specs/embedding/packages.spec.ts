@@ -1,4 +1,4 @@
-import type { OverlookViewerApi } from '@overlook/web/viewer-api';
+import type { OverlookViewerApi } from '@overlook/embed/viewer-api';
 import { FreshProject } from '../../fixtures/fresh-project.ts';
 import { Grant, HostServer } from '../../fixtures/host-page.ts';
 import { expect, test } from '../../fixtures/test.ts';

@@ -1,5 +1,5 @@
 /** File formats that a host page on another origin gives to its element. */
-import type { OverlookViewerElement } from '@overlook/web/embed';
+import type { OverlookViewerElement } from '@overlook/embed/viewer';
 import type { JSHandle, Page } from '@playwright/test';
 import { ecefToLla, type Vec3 } from '@overlook/shared/maths';
 import { openElements } from '../../fixtures/element-driver.ts';

@@ -1,6 +1,6 @@
 /** Layers that a host page on another origin gives to its own element. */
 import type { JSHandle, Page } from '@playwright/test';
-import type { OverlookViewerElement } from '@overlook/web/embed';
+import type { OverlookViewerElement } from '@overlook/embed/viewer';
 import { openElements } from '../../fixtures/element-driver.ts';
 import { Grant, HostServer } from '../../fixtures/host-page.ts';
 import { Picture, type Rgb } from '../../fixtures/picture.ts';

@@ -1,6 +1,6 @@
 /** Public links, for people without an account: `/view/<secret>`. */
 import type { JSHandle, Page } from '@playwright/test';
-import type { OverlookViewerElement } from '@overlook/web/embed';
+import type { OverlookViewerElement } from '@overlook/embed/viewer';
 import { VIEW_GRANTS_MESSAGES } from '@overlook/shared/messages';
 import { SIZES, expectAccessible, expectFits } from '../../fixtures/axe.ts';
 import { Grant } from '../../fixtures/host-page.ts';

@@ -1,6 +1,6 @@
 /** Picks of layers that other code adds to a stage: by clicks, by tools, and where the section volume cuts them. */
 import { type Vec3, transformDirection, transformPoint } from '@overlook/shared/maths';
-import type { PickResult, SectionVolume, StageTool, ToolHit } from '@overlook/web/engine';
+import type { PickResult, SectionVolume, StageTool, ToolHit } from '@overlook/engine';
 import { addAreaAndCubes, isBlue, isRed, type LayersWindow, pick } from '../../fixtures/added-layers.ts';
 import { pixelOf } from '../../fixtures/plant.ts';
 import { writeQuadtree } from '../../fixtures/quadtree.ts';

@@ -5,7 +5,7 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { type Vec3, normalize, transformDirection, transformPoint } from '@overlook/shared/maths';
-import type { AreaPick, SectionVolume, StageArea, StagePatch, StagePin } from '@overlook/web/engine';
+import type { AreaPick, SectionVolume, StageArea, StagePatch, StagePin } from '@overlook/engine';
 import { blobBytes } from '../../fixtures/blob-bytes.ts';
 import { openHarness } from '../../fixtures/harness.ts';
 import { Picture, type Rgb } from '../../fixtures/picture.ts';

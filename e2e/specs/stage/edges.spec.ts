@@ -7,7 +7,7 @@ import type { EdgeMode } from '@overlook/shared/config';
 import { type Vec3, add, normalize, subtract } from '@overlook/shared/maths';
 import { describeSite } from '@overlook/server/demo/sites';
 import { NAMED_POINTS, RED_TANK } from '@overlook/server/demo/truth';
-import type { StagePatch } from '@overlook/web/engine';
+import type { StagePatch } from '@overlook/engine';
 import { seenWith } from '../../fixtures/made-scene.ts';
 import { Picture } from '../../fixtures/picture.ts';
 import { openPlantStage } from '../../fixtures/plant-stage.ts';

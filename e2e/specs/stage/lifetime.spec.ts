@@ -1,7 +1,7 @@
 /** The engine on its own: it releases its resources, and repeats what has failed. */
 import type { Page } from '@playwright/test';
 import { siteQuality } from '@overlook/shared/config';
-import type { Stage, StageOptions } from '@overlook/web/engine';
+import type { Stage, StageOptions } from '@overlook/engine';
 import { loseContext } from '../../fixtures/graphics-context.ts';
 import { openHarness } from '../../fixtures/harness.ts';
 import { QUADTREE_ORIGIN, writeQuadtree } from '../../fixtures/quadtree.ts';

@@ -4,8 +4,8 @@
  */
 import sharp from 'sharp';
 import { type Vec3, add, distance } from '@overlook/shared/maths';
-import type { OverlookViewerElement } from '@overlook/web/embed';
-import type { LayerName } from '@overlook/web/viewer-api';
+import type { OverlookViewerElement } from '@overlook/embed/viewer';
+import type { LayerName } from '@overlook/embed/viewer-api';
 import { ACCOUNTS } from '../../fixtures/accounts.ts';
 import { Grant, HostServer } from '../../fixtures/host-page.ts';
 import { hasFirefox, launchFirefox } from '../../fixtures/other-browsers/firefox.ts';

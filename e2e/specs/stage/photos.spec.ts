@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { type Vec3, normalize, transformDirection, transformPoint } from '@overlook/shared/maths';
-import type { SectionVolume, Stage, StagePatch, StagePhoto } from '@overlook/web/engine';
+import type { SectionVolume, Stage, StagePatch, StagePhoto } from '@overlook/engine';
 import { blobBytes } from '../../fixtures/blob-bytes.ts';
 import { Picture, type Rgb } from '../../fixtures/picture.ts';
 import { pixelOf } from '../../fixtures/plant.ts';

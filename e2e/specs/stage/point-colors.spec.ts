@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { HEIGHT_RAMP, INTENSITY_RAMP, pointClass, returnColor } from '@overlook/shared/config';
 import { rampColor, rgbOf, transformPoint } from '@overlook/shared/maths';
-import type { PointColors } from '@overlook/web/engine';
+import type { PointColors } from '@overlook/engine';
 import { blobBytes } from '../../fixtures/blob-bytes.ts';
 import { openHarness } from '../../fixtures/harness.ts';
 import { Picture } from '../../fixtures/picture.ts';

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Vec3 } from '@overlook/shared/maths';
-import type { PointColors } from '@overlook/web/engine';
+import type { PointColors } from '@overlook/engine';
 import { openHarness } from '../../fixtures/harness.ts';
 import { Picture, type Rgb } from '../../fixtures/picture.ts';
 import { pixelOf } from '../../fixtures/plant.ts';

@@ -4,7 +4,7 @@
  */
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
-import type { StageArea, StagePatch } from '@overlook/web/engine';
+import type { StageArea, StagePatch } from '@overlook/engine';
 import { type Vec3, cross, normalize, subtract } from '@overlook/shared/maths';
 import { blobBytes } from '../../fixtures/blob-bytes.ts';
 import { openPlantStage, pointEcef } from '../../fixtures/plant-stage.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Model, ModelGroup, Site } from '@overlook/shared/schemas';
 import { siteToShow } from './catalogue.ts';
-import { modelsOfSite } from './models-of-site.ts';
+import { modelsOfSite } from '@overlook/embed/site/models-of-site';
 
 const groups: ModelGroup[] = [
   { id: 10, siteId: 1 },

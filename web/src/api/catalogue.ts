@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { PermissionMap } from '@overlook/shared/permissions';
 import type { Model, ModelGroup, Site } from '@overlook/shared/schemas';
 import { endSession } from '../state/session.ts';
-import { modelsOfSite } from './models-of-site.ts';
+import { modelsOfSite } from '@overlook/embed/site/models-of-site';
 import { procedures, queryClient } from './queries.ts';
 
 /** Sites, with the handling of a failed answer: it also clears the stored session (specification §8). */

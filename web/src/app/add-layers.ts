@@ -3,13 +3,13 @@ import { notOpenedText } from '@overlook/shared/messages';
 import { navigate } from 'wouter/use-browser-location';
 import { procedures, queryClient } from '../api/queries.ts';
 import { activeScreen } from '../features/viewer/stage/screen-store.ts';
-import type { ChoosePlace } from '../layers/formats/file-layer.ts';
-import type { OfferedFormat } from '../layers/formats/offered-formats.ts';
+import type { ChoosePlace } from '@overlook/embed/layers/formats/file-layer';
+import type { OfferedFormat } from '@overlook/embed/layers/formats/offered-formats';
 import { command } from '../state/commands.ts';
 import { addOwnLayer, LAYERS_PATH } from '../state/layers.ts';
 import { askPlace } from './place-question.ts';
 
-const fileLayers = () => import('../layers/formats/file-layer.ts');
+const fileLayers = () => import('@overlook/embed/layers/formats/file-layer');
 
 /** Of the name of the next own layer. */
 let count = 0;
@@ -50,7 +50,7 @@ export async function addLayerAddress(address: string): Promise<string | null> {
   try {
     const url = new URL(address, location.href);
     if (isOwnCloud(url.pathname) || isOwnModel(url.pathname)) {
-      const { fileAt } = await import('../engine/index.ts');
+      const { fileAt } = await import('@overlook/engine');
       // Only archives are read in parts: a point cloud is shown whole.
       command('openOwnFile', await fileAt(url, isOwnModel(url.pathname)));
       return null;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
-import type { Stage } from '../engine/index.ts';
+import type { Stage } from '@overlook/engine';
 import { useCommand } from '../state/commands.ts';
 import { stageTools, keepClear } from '../state/tools.ts';
 import css from './crosshair.module.css';

@@ -5,7 +5,7 @@ import type { Vec3 } from '@overlook/shared/maths';
 import type { Site } from '@overlook/shared/schemas';
 import { siteToShow, useCatalogue } from '../api/catalogue.ts';
 import { usePointcloud } from '../api/exports.ts';
-import type { SectionBox, Stage } from '../engine/index.ts';
+import type { SectionBox, Stage } from '@overlook/engine';
 import {
   exportDraft,
   keepExportBox,
@@ -15,7 +15,7 @@ import {
 } from '../features/viewer/exports/export-draft.ts';
 import { boxAt, homeFocus, findSeenPoint } from '../features/viewer/exports/new-box.ts';
 import { screens } from '../features/viewer/stage/screen-store.ts';
-import { siteToStage } from '../api/site-to-stage.ts';
+import { siteToStage } from '@overlook/embed/site/site-to-stage';
 import {
   closeSection,
   section,

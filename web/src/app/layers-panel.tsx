@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio';
 import { modelType } from '@overlook/shared/config';
 import { siteToShow, useCatalogue } from '../api/catalogue.ts';
-import { siteFrame } from '../engine/index.ts';
+import { siteFrame } from '@overlook/engine';
 import { LayersPanel } from '../features/viewer/layers/layers-panel.tsx';
 import { ModelRow } from '../features/viewer/layers/model-row.tsx';
 import { flyToFile } from '../features/viewer/local-clouds/fly-to-file.ts';

@@ -1,5 +1,5 @@
 import { navigate } from 'wouter/use-browser-location';
-import type { ToolHit } from '../engine/index.ts';
+import type { ToolHit } from '@overlook/engine';
 import type { PhotoSurroundings } from '../features/viewer/photos/photo-surroundings.ts';
 import { startMocAt } from '../features/viewer/mocs/form/start-moc.ts';
 import { activeScreen, openStages } from '../features/viewer/stage/screen-store.ts';

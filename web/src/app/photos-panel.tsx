@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio';
-import type { Stage } from '../engine/index.ts';
+import type { Stage } from '@overlook/engine';
 import { NearbyPhotos } from '../features/viewer/photos/nearby-photos.tsx';
 import { givePhotoSurroundings } from '../features/viewer/photos/photo-surroundings.ts';
 import { screens } from '../features/viewer/stage/screen-store.ts';

@@ -1,5 +1,5 @@
 import { proxy, ref } from 'valtio';
-import type { PlaceChoice, PlaceQuestion } from '../layers/formats/file-layer.ts';
+import type { PlaceChoice, PlaceQuestion } from '@overlook/embed/layers/formats/file-layer';
 
 /** A file of which has to be said what its coordinates are. */
 export interface FileQuestion extends PlaceQuestion {

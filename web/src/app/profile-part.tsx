@@ -1,6 +1,6 @@
 import { profilePlaceName } from '@overlook/shared/messages';
 import { usePlacesChanged } from '../api/places.ts';
-import type { ProfileLine } from '../engine/index.ts';
+import type { ProfileLine } from '@overlook/engine';
 import { savePlaceNow } from '../features/viewer/places/save-place.ts';
 import { ProfileStrip } from '../features/viewer/profile/profile-strip.tsx';
 import { measureBetween } from '../features/viewer/tools/measure-between.ts';

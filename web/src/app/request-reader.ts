@@ -1,4 +1,4 @@
-import { readerFile } from '../engine/content/reader-file.ts';
+import { readerFile } from '@overlook/engine/reader-file';
 
 /**
  * Requests the worker that reads tiles before any tile: the engine would request it behind them. If it is being loaded since the sign-in

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
 import { useInstanceInfo } from '../api/catalogue.ts';
-import { bestPlan } from '../api/best-plan.ts';
+import { bestPlan } from '@overlook/embed/site/best-plan';
 import { LOOK_AT, isProjectLayer } from '@overlook/shared/config';
 import { llaToEcef } from '@overlook/shared/maths';
 import { selectFeature } from '../features/viewer/cad/select-items.ts';
@@ -14,7 +14,7 @@ import { SectionControls } from '../features/viewer/section/section-controls.tsx
 import { SitePins } from '../features/viewer/site-pins/site-pins.tsx';
 import { useSitePins } from '../features/viewer/site-pins/use-site-pins.ts';
 import { ScaleBar } from '../features/viewer/stage/scale-bar.tsx';
-import type { Stage, StageTool } from '../engine/index.ts';
+import type { Stage, StageTool } from '@overlook/engine';
 import type { ScreenExtrasProps } from '../features/viewer/stage/screen-view.tsx';
 import { SwipeBar } from '../features/viewer/stage/swipe/swipe-bar.tsx';
 import { useSwipe } from '../features/viewer/stage/swipe/use-swipe.ts';

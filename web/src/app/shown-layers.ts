@@ -1,5 +1,5 @@
-import type { AddedPick } from '../engine/index.ts';
-import type { LayerFacts, LayerHost } from '../layers/index.ts';
+import type { AddedPick } from '@overlook/engine';
+import type { LayerFacts, LayerHost } from '@overlook/embed/layers';
 
 /** What shows the layers of the site now; null while none has been shown. */
 let host: LayerHost | null = null;

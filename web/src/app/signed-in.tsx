@@ -16,7 +16,7 @@ import { BeforeAcceptance } from './before-acceptance.tsx';
 import { watchConnection } from './connection-watch.ts';
 import { requestReader } from './request-reader.ts';
 import { resetSession } from './reset-session.ts';
-import { readViewLink } from '../links/view-link.ts';
+import { readViewLink } from '@overlook/embed/links/view-link';
 import { MAIN_VIEW } from './main-view.ts';
 import { Shell } from './shell.tsx';
 import { Splash } from './splash.tsx';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import { Emitter } from '../engine/emitter.ts';
-import type { StageEvents } from '../engine/index.ts';
+import { Emitter } from '@overlook/engine/emitter';
+import type { StageEvents } from '@overlook/engine';
 import { mocOf, readingCalls } from '../features/viewer/mocs/testing/moc-of.ts';
 import { onCommand } from '../state/commands.ts';
 import { mocs, resetMocs } from '../state/mocs.ts';

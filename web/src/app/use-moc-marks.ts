@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 import type { AreasByMoc } from '../api/moc-list.ts';
 import { useMocAreas, useMocs } from '../api/mocs.ts';
-import type { Stage } from '../engine/index.ts';
+import type { Stage } from '@overlook/engine';
 import type { MapPinList } from '../features/viewer/minimap/map-pins.tsx';
 import { mapPins, mocOfArea, stageAreas, stagePins } from '../features/viewer/mocs/stage-shapes.ts';
 import { mocMarks, setMocAreas, setMocPins, setPointedPins } from '../state/moc-marks.ts';

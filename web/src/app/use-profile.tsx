@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
 import { usePointCloud } from '../api/point-cloud.ts';
-import type { ProfileLine } from '../engine/index.ts';
+import type { ProfileLine } from '@overlook/engine';
 import { loadEngine } from '../features/viewer/profile/engine.ts';
 import { toggleProfile } from '../features/viewer/profile/toggle-profile.ts';
 import { lazyPart } from '../parts/lazy-part/lazy-part.tsx';

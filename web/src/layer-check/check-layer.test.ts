@@ -3,8 +3,8 @@ import { ScatterplotLayer, TextLayer } from '@deck.gl/layers';
 import type { LayerCheck } from '@overlook/shared/config';
 import { LAYER_CHECKS } from '@overlook/shared/config';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { defineLayer } from '../layers/define-layer.ts';
-import type { LayerDefinition } from '../layers/layer-definition.ts';
+import { defineLayer } from '@overlook/embed/layers/define-layer';
+import type { LayerDefinition } from '@overlook/embed/layers/layer-definition';
 import { checkLayerModule } from './check-layer.ts';
 import type { LayerCheckOptions } from './layer-check-options.ts';
 

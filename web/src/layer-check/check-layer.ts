@@ -1,8 +1,8 @@
 /** The conformance kit: what `overlook layer check` tries on the definition of a layer (docs/layers/README.md). */
 import type { LayerCheck } from '@overlook/shared/config';
-import { checkLayer, LayerDefinitionError } from '../layers/define-layer.ts';
-import type { AnyFormat } from '../layers/formats/format-definition.ts';
-import type { AnyLayer } from '../layers/layer-definition.ts';
+import { checkLayer, LayerDefinitionError } from '@overlook/embed/layers/define-layer';
+import type { AnyFormat } from '@overlook/embed/layers/formats/format-definition';
+import type { AnyLayer } from '@overlook/embed/layers/layer-definition';
 import { dataCheck, exportCheck, layersCheck, pickingCheck, sectionCheck } from './drawn-checks.ts';
 import { damagedCheck, formatDefinitionCheck, sampleCheck } from './format-checks.ts';
 import type { FormatToCheck } from './layer-check-options.ts';

@@ -2,12 +2,10 @@
 import { type Layer, LayerManager } from '@deck.gl/core';
 import { WebGLDevice } from '@luma.gl/webgl';
 import type { EnuFrame } from '@overlook/shared/maths';
-import type { Stage } from '../engine/index.ts';
-import type { EnuSection } from '../engine/geometry/half-spaces.ts';
-import { StageLayers } from '../engine/stage/stage-layers.ts';
-import { SiteViewport } from '../engine/view/site-view.ts';
+import type { Stage } from '@overlook/engine';
+import { type EnuSection, SiteViewport, StageLayers } from '@overlook/engine/deck';
 import { countingGl } from './counting-gl.ts';
-import { libraryProps } from '../library-types.ts';
+import { libraryProps } from '@overlook/engine/library-types';
 
 const [WIDTH, HEIGHT] = [800, 600];
 /** Cuts everything west of the origin. */

@@ -1,9 +1,9 @@
 /** Checks of a format: its definition, a sample file, and its errors for damaged files. */
-import { parseFile } from '../layers/formats/parse-file.ts';
-import { contentLayer, contentSummary } from '../layers/formats/content-layer.ts';
-import type { FileContent } from '../layers/formats/file-content.ts';
-import { type AnyFormat, checkFormat, FormatDefinitionError } from '../layers/formats/format-definition.ts';
-import type { AnyLayer } from '../layers/layer-definition.ts';
+import { parseFile } from '@overlook/embed/layers/formats/parse-file';
+import { contentLayer, contentSummary } from '@overlook/embed/layers/formats/content-layer';
+import type { FileContent } from '@overlook/embed/layers/formats/file-content';
+import { type AnyFormat, checkFormat, FormatDefinitionError } from '@overlook/embed/layers/formats/format-definition';
+import type { AnyLayer } from '@overlook/embed/layers/layer-definition';
 import type { LayerCheckOptions } from './layer-check-options.ts';
 import { ORIGIN } from './check-site.ts';
 import { fail, pass, skip, type Verdict } from './verdict.ts';

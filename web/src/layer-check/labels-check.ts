@@ -1,5 +1,5 @@
 /** What the panel shows of a layer has names, for people who see it and for those who hear it. */
-import type { ContentRow, LegendEntry } from '../layers/layer-definition.ts';
+import type { ContentRow, LegendEntry } from '@overlook/embed/layers/layer-definition';
 import { failureOf, hasFailedLabels } from './drawn-checks.ts';
 import type { LayerRun } from './layer-run.ts';
 import { counted, fail, pass, skip, type Verdict } from './verdict.ts';

@@ -1,5 +1,5 @@
 import type { LayerCheck } from '@overlook/shared/config';
-import type { FormatKind } from '../layers/formats/format-definition.ts';
+import type { FormatKind } from '@overlook/embed/layers/formats/format-definition';
 
 /** A format as its manifest offers it, and a file of it. */
 export interface FormatToCheck {

@@ -1,11 +1,11 @@
 /** One layer on two stages without a page, shown by the viewer's own host. */
 import { type Layer, Layer as DeckLayer } from '@deck.gl/core';
 import { enuFrame } from '@overlook/shared/maths';
-import { siteFrame } from '../engine/view/site-frame.ts';
-import type { LayerFailure, LayerReport } from '../layers/hosted-layer.ts';
-import type { AnyLayer, LayerFacts, LayerPlace, LayerSettings } from '../layers/layer-definition.ts';
-import { LayerHost } from '../layers/layer-host.ts';
-import { validSettings } from '../layers/layer-settings.ts';
+import { siteFrame } from '@overlook/engine/deck';
+import type { LayerFailure, LayerReport } from '@overlook/embed/layers/hosted-layer';
+import type { AnyLayer, LayerFacts, LayerPlace, LayerSettings } from '@overlook/embed/layers/layer-definition';
+import { LayerHost } from '@overlook/embed/layers/layer-host';
+import { validSettings } from '@overlook/embed/layers/layer-settings';
 import { CHECK_SITE, ORIGIN } from './check-site.ts';
 import { CheckStage } from './check-stage.ts';
 

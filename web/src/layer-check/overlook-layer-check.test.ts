@@ -1,7 +1,7 @@
 import * as deckLayers from '@deck.gl/layers';
 import { expect, it } from 'vitest';
-import * as formats from '../layers/overlook-formats.ts';
-import * as layers from '../layers/overlook-layers.ts';
+import * as formats from '@overlook/embed/layers/overlook-formats';
+import * as layers from '@overlook/embed/layers/overlook-layers';
 import * as kit from './overlook-layer-check.ts';
 
 it('the kit exports all that layer and format modules import from their installation', () => {

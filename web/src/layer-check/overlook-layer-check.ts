@@ -1,7 +1,7 @@
 /** The conformance kit with what modules of layers and formats import, which has to be of the same copy of deck.gl. */
 export { checkLayerModule } from './check-layer.ts';
 export type { LayerCheckOptions } from './layer-check-options.ts';
-export { FormatDefinitionError, defineFormat, loaders } from '../layers/overlook-formats.ts';
+export { FormatDefinitionError, defineFormat, loaders } from '@overlook/embed/layers/overlook-formats';
 export {
   ArcLayer,
   BitmapLayer,
@@ -28,4 +28,4 @@ export {
   pillPainter,
   pillWidth,
   shareRoom,
-} from '../layers/overlook-layers.ts';
+} from '@overlook/embed/layers/overlook-layers';

@@ -1,5 +1,5 @@
 /** Checks of the errors and resources of a layer: after invalid responses of its source, and after it is switched off. */
-import type { AnyLayer } from '../layers/layer-definition.ts';
+import type { AnyLayer } from '@overlook/embed/layers/layer-definition';
 import type { LayerCheckOptions } from './layer-check-options.ts';
 import { LayerRun } from './layer-run.ts';
 import { fail, pass, skip, type Verdict } from './verdict.ts';

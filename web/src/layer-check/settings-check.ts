@@ -1,6 +1,6 @@
-import type { AnyLayer, LayerSetting, LayerSettings } from '../layers/layer-definition.ts';
-import { validSettings } from '../layers/layer-settings.ts';
-import { layersText, readLayersText } from '../links/layers-text.ts';
+import type { AnyLayer, LayerSetting, LayerSettings } from '@overlook/embed/layers/layer-definition';
+import { validSettings } from '@overlook/embed/layers/layer-settings';
+import { layersText, readLayersText } from '@overlook/embed/links/layers-text';
 import { failureOf } from './drawn-checks.ts';
 import type { LayerRun } from './layer-run.ts';
 import { counted, fail, pass, skip, type Verdict } from './verdict.ts';

@@ -1,4 +1,4 @@
-import type { StageTool, ToolHit } from '../engine/index.ts';
+import type { StageTool, ToolHit } from '@overlook/engine';
 
 const NONE = [] as const;
 

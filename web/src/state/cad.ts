@@ -1,7 +1,7 @@
 import { proxy, ref } from 'valtio';
 import type { Vec3 } from '@overlook/shared/maths';
 import type { SavedObjects } from '@overlook/shared/schemas';
-import type { FeatureRuns } from '../engine/index.ts';
+import type { FeatureRuns } from '@overlook/engine';
 
 /** An object or group of the tree, and the features in the model that are it or lie below it. */
 export interface SelectedItem {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Vec3 } from '@overlook/shared/maths';
-import { Emitter } from '../engine/emitter.ts';
-import type { RemoteFile } from '../engine/index.ts';
+import { Emitter } from '@overlook/engine/emitter';
+import type { RemoteFile } from '@overlook/engine';
 
 /** Requests from one part of the page to another. A command that no mounted part listens to has no effect. */
 interface Commands {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { LayerOffer } from '@overlook/shared/schemas';
-import { defineLayer } from '../layers/define-layer.ts';
+import { defineLayer } from '@overlook/embed/layers/define-layer';
 import {
   addOwnLayer,
   hasKeptLayers,

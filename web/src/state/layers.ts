@@ -1,7 +1,7 @@
 import { proxy, ref } from 'valtio';
 import type { LayerIcon } from '@overlook/shared/config';
 import type { LayerOffer } from '@overlook/shared/schemas';
-import type { AnyLayer, LayerFacts, LayerFailure, LayerReport } from '../layers/index.ts';
+import type { AnyLayer, LayerFacts, LayerFailure, LayerReport } from '@overlook/embed/layers';
 import { preferences, setPreference } from './preferences.ts';
 import { isBoolean, isRecord, isText, isWholeNumber } from './stored-values.ts';
 

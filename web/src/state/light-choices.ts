@@ -3,7 +3,7 @@
  * needed before sign-in, where each setting costs bytes.
  */
 import { EYE_DOME_MODES, type EyeDomeMode } from '@overlook/shared/config';
-import type { SunTime } from '../engine/index.ts';
+import type { SunTime } from '@overlook/engine';
 import { preferences, setPreference } from './preferences.ts';
 import { isDay, isOneOf, isRecord, isWholeNumber } from './stored-values.ts';
 

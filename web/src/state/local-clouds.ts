@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio';
 import type { Vec3 } from '@overlook/shared/maths';
-import type { LocalCloud, OwnModel } from '../engine/index.ts';
+import type { LocalCloud, OwnModel } from '@overlook/engine';
 
 /** Where a file is on the earth. */
 export interface FilePlace {

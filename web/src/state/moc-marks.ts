@@ -1,5 +1,5 @@
 import { proxy, ref } from 'valtio';
-import type { StageArea, StagePin } from '../engine/index.ts';
+import type { StageArea, StagePin } from '@overlook/engine';
 
 interface MocMarksState {
   /** Areas of the changes (MOC) that are shown, with the one that is being drawn in place of its saved form. */

@@ -1,6 +1,6 @@
 import { CAD_FILTER } from '@overlook/shared/config';
 import { rgbOf } from '@overlook/shared/maths';
-import type { FeatureRules } from '../engine/index.ts';
+import type { FeatureRules } from '@overlook/engine';
 import { cad } from './cad.ts';
 import { type FilterMode, preferences } from './preferences.ts';
 

@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio';
 import type { Vec3 } from '@overlook/shared/maths';
-import type { ToolHit } from '../engine/index.ts';
+import type { ToolHit } from '@overlook/engine';
 
 /** The kinds of marks that can be drawn over a photo. */
 export type PhotoMarkKind = 'names' | 'measures' | 'mocs';

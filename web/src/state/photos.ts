@@ -1,7 +1,7 @@
 import { proxy, ref } from 'valtio';
 import type { Vec3 } from '@overlook/shared/maths';
 import type { NearbyPhoto } from '@overlook/shared/schemas';
-import type { StagePhoto, StageTool } from '../engine/index.ts';
+import type { StagePhoto, StageTool } from '@overlook/engine';
 
 /** Address of the panel. */
 export const PHOTOS_PATH = '/nearby';

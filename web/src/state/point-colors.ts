@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio';
 import type { PointColorMode } from '@overlook/shared/config';
-import type { PointColors } from '../engine/index.ts';
+import type { PointColors } from '@overlook/engine';
 import { preferences, setPreference } from './preferences.ts';
 
 interface PointChoices {

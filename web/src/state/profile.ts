@@ -1,7 +1,7 @@
 import { proxy, ref } from 'valtio';
 import { PROFILE, type ProfileColor } from '@overlook/shared/config';
-import type { ProfileLine, ProfileTool } from '../engine/index.ts';
-import type { ShownProfile } from '../links/view-link.ts';
+import type { ProfileLine, ProfileTool } from '@overlook/engine';
+import type { ShownProfile } from '@overlook/embed/links/view-link';
 import { preferences } from './preferences.ts';
 import { carryOverride, dropOverride } from './tools.ts';
 

@@ -1,5 +1,5 @@
 import { proxy, ref } from 'valtio';
-import type { SectionVolume } from '../engine/index.ts';
+import type { SectionVolume } from '@overlook/engine';
 
 /** The part of the model outside the box: hidden, darkened, or unchanged. */
 export type BoxOutside = 'hidden' | 'dimmed' | 'shown';

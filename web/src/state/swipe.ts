@@ -1,5 +1,5 @@
 import { proxy } from 'valtio';
-import type { Swipe, SwipeDirection } from '../engine/index.ts';
+import type { Swipe, SwipeDirection } from '@overlook/engine';
 
 interface SwipeState {
   /** Two layers are compared in the one screen; with more screens nothing is shown of it. */

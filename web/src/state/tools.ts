@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio';
 import type { MessageKey } from '@overlook/shared/messages';
-import type { ClearArea, OverlaySource, StageTool } from '../engine/index.ts';
+import type { ClearArea, OverlaySource, StageTool } from '@overlook/engine';
 
 interface ToolsState {
   /** The tool that clicks on the model go to, or null. */

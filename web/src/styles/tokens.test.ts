@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { blend, type Colour, contrast, parseColour } from './testing/contrast.ts';
 
-const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
+const css = readFileSync(new URL('../../embed/src/styles/tokens.css', import.meta.url), 'utf8');
 
 /** The custom properties of one rule. */
 function tokensOf(selector: string): Record<string, string> {

@@ -8,7 +8,7 @@ import type { PermissionToken } from '@overlook/shared/permissions';
 import type { User } from '@overlook/shared/schemas';
 import { queryClient } from '../api/queries.ts';
 import { SessionProvider } from '../state/session-context.tsx';
-import { WAIT } from './wait.ts';
+import { WAIT } from '@overlook/engine/testing/wait';
 
 // Its own second is too short for forms of many parts on a busy machine.
 configure({ asyncUtilTimeout: WAIT.timeout });

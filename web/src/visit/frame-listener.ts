@@ -1,5 +1,5 @@
-import { bridgedApi } from '../embed/frame/bridged-api.ts';
-import { FrameBridge } from '../embed/frame/frame-bridge.ts';
+import { bridgedApi } from '@overlook/embed/viewer/bridged-api';
+import { FrameBridge } from '@overlook/embed/viewer/frame-bridge';
 import type { VisitListener } from './visit-page.ts';
 
 /** Ties the page to the host page around its frame (docs/embedding/iframe.md). */

@@ -1,6 +1,6 @@
 import '../styles/fonts.css';
-import '../styles/tokens.css';
-import '../styles/layout.css';
+import '@overlook/embed/styles/tokens.css';
+import '@overlook/embed/styles/layout.css';
 import '../styles/base.css';
 import './visit.css';
 import { frameListener } from './frame-listener.ts';

@@ -1,6 +1,6 @@
 import { VIEW_GRANTS_MESSAGES, VISIT_MESSAGES } from '@overlook/shared/messages';
 import { PASSWORD_LONGEST } from '@overlook/shared/config';
-import { make } from '../embed/controls/dom.ts';
+import { make } from '@overlook/embed/viewer/dom';
 
 interface PasswordForm {
   readonly element: HTMLElement;

@@ -1,5 +1,5 @@
 import { VISIT_MESSAGES } from '@overlook/shared/messages';
-import { make } from '../embed/controls/dom.ts';
+import { make } from '@overlook/embed/viewer/dom';
 
 interface VisitCardOptions {
   readonly title: string;

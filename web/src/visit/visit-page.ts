@@ -4,8 +4,8 @@
  * loads it by its address.
  */
 import { EMBED_MESSAGES, STAGE_MESSAGES, VIEW_GRANTS_MESSAGES, VISIT_MESSAGES } from '@overlook/shared/messages';
-import type { OverlookViewerApi, ViewerFailure } from '../embed/api/viewer-api.ts';
-import type { OverlookViewerElement } from '../embed/overlook-viewer.ts';
+import type { OverlookViewerApi, ViewerFailure } from '@overlook/embed/viewer-api';
+import type { OverlookViewerElement } from '@overlook/embed/viewer';
 import { passwordForm } from './password-form.ts';
 import { openingCard, visitCard } from './visit-card.ts';
 

@@ -1,7 +1,7 @@
 /** The packages that embedders install from their server: what each exports, and what its host brings along. */
 
 export interface PackageEntry {
-  /** Source, from the folder of the web app's sources. */
+  /** Source, from the sources of `@overlook/embed`. */
   readonly source: string;
   /** Names of the declarations (vite/declarations.ts) that describe it. */
   readonly types: readonly string[];
@@ -27,7 +27,7 @@ export const HOST_PACKAGES: Readonly<Record<string, HostPackage>> = {
     entries: {
       '.': { source: 'packages/viewer.ts', types: ['overlook-viewer'] },
       './react': { source: 'packages/viewer-react.ts', types: ['overlook-viewer-react'], isClient: true },
-      './frame': { source: 'embed/frame/overlook-frame.ts', types: ['overlook-frame'] },
+      './frame': { source: 'viewer/frame/overlook-frame.ts', types: ['overlook-frame'] },
     },
     peers: { '@types/react': REACT, react: REACT },
     optional: ['@types/react', 'react'],
@@ -36,9 +36,9 @@ export const HOST_PACKAGES: Readonly<Record<string, HostPackage>> = {
     description:
       'Sites of an Overlook server in your own deck.gl or MapLibre: SiteLayer, SiteTilesLayer, OverlookControl',
     entries: {
-      '.': { source: 'embed-deck/overlook-deck.ts', types: ['overlook-deck'] },
-      './react': { source: 'embed-deck/overlook-deck-react.tsx', types: ['overlook-deck-react'], isClient: true },
-      './maplibre': { source: 'embed-deck/overlook-maplibre.ts', types: ['overlook-maplibre'] },
+      '.': { source: 'deck/overlook-deck.ts', types: ['overlook-deck'] },
+      './react': { source: 'deck/overlook-deck-react.tsx', types: ['overlook-deck-react'], isClient: true },
+      './maplibre': { source: 'deck/overlook-maplibre.ts', types: ['overlook-maplibre'] },
     },
     peers: {
       '@deck.gl/core': DECK,

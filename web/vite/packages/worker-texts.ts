@@ -5,22 +5,23 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
-import { decoderLibrary, engineAssets } from '../engine-assets.ts';
-import { shaderText } from '../shader-text.ts';
+import { decoderLibrary, engineAssets } from '../../engine/vite/engine-assets.ts';
+import { shaderText } from '../../engine/vite/shader-text.ts';
 
-const SOURCES = fileURLToPath(new URL('../../src/', import.meta.url));
+/** The workspace packages that archives are made of lie here. */
+const SOURCES = fileURLToPath(new URL('../../', import.meta.url));
 const WORKER = '?worker&url';
 const WASM = /^virtual:overlook\/([\w-]+)-wasm$/;
 const BYTES = /^virtual:overlook\/([\w-]+)-bytes$/;
 
-/** Replaces modules of the sources by others; paths count from the folder of the sources. */
+/** Replaces modules of the sources by others; paths count from the folder of the web app. */
 export function replaceModules(replaced: Readonly<Record<string, string>>): Plugin {
   const byFile = new Map(Object.entries(replaced).map(([from, to]) => [SOURCES + from, SOURCES + to]));
   return {
     name: 'overlook:replace-modules',
     enforce: 'pre',
     async resolveId(source, importer, options) {
-      if (!source.startsWith('.')) return null;
+      if (!/^(?:\.|@overlook\/)/.test(source)) return null;
       const found = await this.resolve(source, importer, { ...options, skipSelf: true });
       return (found && byFile.get(found.id)) ?? null;
     },
@@ -50,8 +51,8 @@ async function workerText(file: string): Promise<string> {
     plugins: [
       wasmNames(),
       replaceModules({
-        'engine/content/fetch-wasm.ts': 'packages/asked-wasm.ts',
-        'engine/content/archives/own-archive.ts': 'packages/no-own-archives.ts',
+        'engine/src/content/fetch-wasm.ts': 'engine/src/packaged/asked-wasm.ts',
+        'engine/src/content/archives/own-archive.ts': 'engine/src/packaged/no-own-archives.ts',
       }),
       engineAssets(),
       shaderText(),

@@ -5,7 +5,7 @@ import { selectItems } from '../../features/viewer/cad/select-items.ts';
 import { whenAtSite } from '../../features/viewer/stage/when-at-site.ts';
 import { cad } from '../../state/cad.ts';
 import { showToast } from '../../state/toasts.ts';
-import { LINKED_OBJECTS_AT_MOST, type LinkedObjects } from '../../links/view-link.ts';
+import { LINKED_OBJECTS_AT_MOST, type LinkedObjects } from '@overlook/embed/links/view-link';
 
 /** The address of a site's Project Layer, which changes with each version; null without one. */
 export const cadPathOf = ({ modelsBySite }: Catalogue, siteId: number): string | null =>

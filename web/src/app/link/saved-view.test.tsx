@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { CUT_DEFAULT_METRES } from '@overlook/shared/config';
 import { llaToEcef, orthonormal, type Pose, type Vec3 } from '@overlook/shared/maths';
 import type { Snapshot } from '@overlook/shared/schemas';
-import type { Stage } from '../../engine/index.ts';
+import type { Stage } from '@overlook/engine';
 import type { PlaceView } from '../../features/viewer/places/place-view.ts';
 import { reportScreen, resetScreen, stageOpened } from '../../features/viewer/stage/screen-store.ts';
 import { resetTools, showTools, type Tools } from '../../features/viewer/tools/tools-store.ts';

@@ -3,7 +3,7 @@ import { poseOfCamera, storedCameraOf } from '@overlook/shared/maths';
 import { isAllowed, type PermissionMap } from '@overlook/shared/permissions';
 import type { Bookmark, SavedObjects, SavedView, Snapshot } from '@overlook/shared/schemas';
 import { type Catalogue, siteToShow, useCatalogue } from '../../api/catalogue.ts';
-import type { Stage } from '../../engine/index.ts';
+import type { Stage } from '@overlook/engine';
 import { expectView } from '../../features/viewer/stage/expected-view.ts';
 import { activeScreen } from '../../features/viewer/stage/screen-store.ts';
 import type { CapturedView, PlaceView } from '../../features/viewer/places/place-view.ts';
@@ -20,7 +20,7 @@ import { cadPathOf } from './linked-objects.ts';
 import { type ShownPart, showLinkedView, showPose } from './show-linked-view.ts';
 import { takePlacePicture } from './take-place-picture.ts';
 import { addressNow } from './use-link.ts';
-import { readViewLink } from '../../links/view-link.ts';
+import { readViewLink } from '@overlook/embed/links/view-link';
 
 /** Planes of the camera as older clients expect them, metres. */
 const FRUSTUM = { near: 1, far: 100_000 };

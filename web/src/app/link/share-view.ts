@@ -4,13 +4,13 @@ import type { Vec3 } from '@overlook/shared/maths';
 import type { PermissionMap } from '@overlook/shared/permissions';
 import type { Catalogue } from '../../api/catalogue.ts';
 import type { SharePart, SharePartKey, ShareView } from '../../features/share/share-view.ts';
-import { layerOptions } from '../../controls/layer-options.ts';
+import { layerOptions } from '@overlook/embed/controls/layer-options';
 import { resultSummary } from '../../features/viewer/tools/linked-results.ts';
 import { cad } from '../../state/cad.ts';
 import { preferences } from '../../state/preferences.ts';
 import { linkedObjects } from './linked-objects.ts';
 import { linkText, viewNow } from './use-link.ts';
-import type { LinkedView } from '../../links/view-link.ts';
+import type { LinkedView } from '@overlook/embed/links/view-link';
 
 const NOTHING: Omit<LinkedView, 'site'> = {
   pose: null,

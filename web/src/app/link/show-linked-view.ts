@@ -4,7 +4,7 @@ import type { Pose } from '@overlook/shared/maths';
 import type { Catalogue } from '../../api/catalogue.ts';
 import { keepPose } from '../../features/viewer/stage/history/stored-pose.ts';
 import { openProfile } from '../../features/viewer/profile/toggle-profile.ts';
-import { layerOptions } from '../../controls/layer-options.ts';
+import { layerOptions } from '@overlook/embed/controls/layer-options';
 import { openStages } from '../../features/viewer/stage/screen-store.ts';
 import { showResults } from '../../features/viewer/tools/linked-results.ts';
 import { requestLayers } from '../../state/layers.ts';
@@ -15,7 +15,7 @@ import { setLayer, setNearMetres, setScreenCount } from '../../state/stage.ts';
 import { closeSwipe, openSwipe } from '../../state/swipe.ts';
 import { showToast } from '../../state/toasts.ts';
 import { showLinkedObjects } from './linked-objects.ts';
-import type { LinkedView } from '../../links/view-link.ts';
+import type { LinkedView } from '@overlook/embed/links/view-link';
 
 /** Which parts of a view could be shown to this user. */
 export type ShownPart = 'all' | 'partsLeftOut' | 'siteHidden';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SCREENSHOT_WAIT_MS } from '@overlook/shared/config';
-import type { Stage } from '../../engine/index.ts';
+import type { Stage } from '@overlook/engine';
 import { takePlacePicture } from './take-place-picture.ts';
 
 /** A view whose pictures name it; it is refined when `refine` is called. */

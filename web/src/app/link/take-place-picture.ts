@@ -1,5 +1,5 @@
 import { SCREENSHOT_WAIT_MS } from '@overlook/shared/config';
-import type { Stage } from '../../engine/index.ts';
+import type { Stage } from '@overlook/engine';
 import type { PlacePicture } from '../../features/viewer/places/place-view.ts';
 
 /** How long a picture waits for a view that is still being refined, milliseconds. */

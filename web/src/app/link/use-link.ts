@@ -28,7 +28,7 @@ import {
   type ReadLink,
   readViewLink,
   viewLink,
-} from '../../links/view-link.ts';
+} from '@overlook/embed/links/view-link';
 
 /** Pause after the last change before the address is written, in milliseconds: browsers count how often it changes. */
 const WRITE_AFTER_MS = 400;

@@ -1,4 +1,4 @@
-import type { Stage } from '../../engine/index.ts';
+import type { Stage } from '@overlook/engine';
 import { watchStages } from '../../features/viewer/stage/watch-stages.ts';
 import { offer, shownStages, withdraw } from './page-globals.ts';
 import type { ScreenTesting } from './window.ts';

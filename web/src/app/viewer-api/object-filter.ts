@@ -1,7 +1,7 @@
 import { MESSAGES } from '@overlook/shared/messages';
-import { runsOf } from '../../embed/api/object-look.ts';
-import type { ObjectFilter } from '../../embed/api/viewer-api.ts';
-import type { FeatureRuns } from '../../engine/index.ts';
+import { runsOf } from '@overlook/embed/viewer/object-look';
+import type { ObjectFilter } from '@overlook/embed/viewer-api';
+import type { FeatureRuns } from '@overlook/engine';
 import type { cad, setObjectFilter } from '../../state/cad.ts';
 
 type StoredFilter = Parameters<typeof setObjectFilter>[0];

@@ -1,4 +1,4 @@
-import type { Stage } from '../../engine/index.ts';
+import type { Stage } from '@overlook/engine';
 import { openStages } from '../../features/viewer/stage/screen-store.ts';
 
 /** Stages that show a layer, screen 1 first. */

@@ -1,6 +1,6 @@
-import { createViewerApi } from '../../embed/api/create-viewer-api.ts';
-import type { OverlookProductApi, OverlookViewerApi } from '../../embed/api/viewer-api.ts';
-import type { Stage } from '../../engine/index.ts';
+import { createViewerApi } from '@overlook/embed/viewer/create-viewer-api';
+import type { OverlookProductApi, OverlookViewerApi } from '@overlook/embed/viewer-api';
+import type { Stage } from '@overlook/engine';
 import { watchStages } from '../../features/viewer/stage/watch-stages.ts';
 import { loadTools } from '../../features/viewer/tools/tools-store.ts';
 import { offer, shownStages, withdraw } from './page-globals.ts';

@@ -2,11 +2,11 @@ import { subscribe } from 'valtio';
 import { noLayerText } from '@overlook/shared/messages';
 import { isAllowed } from '@overlook/shared/permissions';
 import { knownPermissions } from '../../api/catalogue.ts';
-import type { ViewedLayers } from '../../embed/api/viewed-stage.ts';
-import type { AddedApi, AddedFacts, AddedLayerChoice, AddedLayerInfo } from '../../embed/api/viewer-api.ts';
-import type { AddedPick } from '../../engine/index.ts';
-import { checkLayer } from '../../layers/define-layer.ts';
-import { validSettings } from '../../layers/layer-settings.ts';
+import type { ViewedLayers } from '@overlook/embed/viewer/viewed-stage';
+import type { AddedApi, AddedFacts, AddedLayerChoice, AddedLayerInfo } from '@overlook/embed/viewer-api';
+import type { AddedPick } from '@overlook/engine';
+import { checkLayer } from '@overlook/embed/layers/define-layer';
+import { validSettings } from '@overlook/embed/layers/layer-settings';
 import {
   addOwnLayer,
   type LayerRow,

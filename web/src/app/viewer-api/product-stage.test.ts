@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '../../api/queries.ts';
-import { createViewerApi } from '../../embed/api/create-viewer-api.ts';
-import type { OverlookViewerApi } from '../../embed/api/viewer-api.ts';
-import type { Stage, StagePatch } from '../../engine/index.ts';
+import { createViewerApi } from '@overlook/embed/viewer/create-viewer-api';
+import type { OverlookViewerApi } from '@overlook/embed/viewer-api';
+import type { Stage, StagePatch } from '@overlook/engine';
 import { reportScreen, resetScreen, stageOpened } from '../../features/viewer/stage/screen-store.ts';
 import { toolsStore } from '../../features/viewer/tools/tools-store.ts';
-import { defineLayer } from '../../layers/define-layer.ts';
+import { defineLayer } from '@overlook/embed/layers/define-layer';
 import { cad, hideSelected, resetCad, select } from '../../state/cad.ts';
 import { layers, openLayers, resetLayers } from '../../state/layers.ts';
 import { preferences } from '../../state/preferences.ts';

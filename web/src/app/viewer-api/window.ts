@@ -1,5 +1,5 @@
-import type { OverlookProductApi } from '../../embed/api/viewer-api.ts';
-import type { StageStats } from '../../engine/index.ts';
+import type { OverlookProductApi } from '@overlook/embed/viewer-api';
+import type { StageStats } from '@overlook/engine';
 
 /** What the product's own tests ask of a screen beside the programming interface. Other code must not rely on it. */
 export interface ScreenTesting {

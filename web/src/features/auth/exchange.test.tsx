@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { answerCalls, loseServer, Refusal, showInPage } from '../../testing/in-page.tsx';
-import { WAIT } from '../../testing/wait.ts';
+import { WAIT } from '@overlook/engine/testing/wait';
 import { MESSAGES, SIGN_IN_REFUSALS } from '@overlook/shared/messages';
 import { Exchange } from './exchange.tsx';
 

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { AUTH_MESSAGES } from '@overlook/shared/messages';
 import { answerCalls, Refusal, showInPage } from '../../testing/in-page.tsx';
 import { LoginForm } from './login-form.tsx';
-import { WAIT } from '../../testing/wait.ts';
+import { WAIT } from '@overlook/engine/testing/wait';
 
 function show() {
   const on = { started: vi.fn(), answer: vi.fn(), forgot: vi.fn(), sso: vi.fn() };

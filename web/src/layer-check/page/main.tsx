@@ -1,13 +1,13 @@
 /** The page in which `overlook layer check` draws a layer and shows its panel, with the parts of the product that do so. */
-import '../../styles/tokens.css';
-import '../../styles/layout.css';
+import '@overlook/embed/styles/tokens.css';
+import '@overlook/embed/styles/layout.css';
 import '../../styles/base.css';
 import '../../styles/stage.css';
 import { Shader } from '@luma.gl/core';
 import { createRoot } from 'react-dom/client';
 import type { LayerOffer, Site } from '@overlook/shared/schemas';
 import { showLayersOnStages } from '../../app/layers-on-stage.ts';
-import { createStage, type Stage } from '../../engine/index.ts';
+import { createStage, type Stage } from '@overlook/engine';
 import { LayersPanel } from '../../features/viewer/layers/layers-panel.tsx';
 import { stageOpened } from '../../features/viewer/stage/screen-store.ts';
 import { layers, openLayers, revealLayer, setLayerVisible } from '../../state/layers.ts';

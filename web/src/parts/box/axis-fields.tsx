@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react';
 import { EXPORT_BOX } from '@overlook/shared/config';
 import { BOX_SIDE_SHORTEST } from '@overlook/shared/maths';
-import type { SectionBox } from '../../engine/index.ts';
+import type { SectionBox } from '@overlook/engine';
 import { NumberField } from '../../ui/number-field/number-field.tsx';
 import type { NumberRange } from '../../ui/number-field/number-step.ts';
 import { headingDegOf, movedTo, offsetEnu, sizedTo, turnedTo } from './section-box.ts';

@@ -1,6 +1,6 @@
 import { distance, llaToEcef } from '@overlook/shared/maths';
 import { describe, expect, it } from 'vitest';
-import type { SectionBox } from '../../engine/index.ts';
+import type { SectionBox } from '@overlook/engine';
 import { headingDegOf, isSameBox, movedTo, offsetEnu, sizedTo, turnedTo } from './section-box.ts';
 
 const CENTRE = { longitude: 138.4932, latitude: -35.0789, height: 40 };

@@ -1,5 +1,5 @@
 import { RAD_PER_DEG, ecefToLla, enuFrame, transformPoint, type Vec3 } from '@overlook/shared/maths';
-import type { SectionBox } from '../../engine/index.ts';
+import type { SectionBox } from '@overlook/engine';
 
 /** Heading of the box in degrees clockwise from north, from 0 to under 360. */
 export function headingDegOf(box: SectionBox): number {

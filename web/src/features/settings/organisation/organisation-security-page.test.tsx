@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { answerCalls, showInPage } from '../../../testing/in-page.tsx';
-import { WAIT } from '../../../testing/wait.ts';
+import { WAIT } from '@overlook/engine/testing/wait';
 import { OrganisationSecurityPage } from './organisation-security-page.tsx';
 
 const PEOPLE = { active: 105, withoutSecondFactor: 38, withSingleSignOn: 60, withoutPassword: 7 };

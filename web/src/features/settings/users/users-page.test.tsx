@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { PermissionToken } from '@overlook/shared/permissions';
 import { answerCalls, showInPage } from '../../../testing/in-page.tsx';
-import { WAIT } from '../../../testing/wait.ts';
+import { WAIT } from '@overlook/engine/testing/wait';
 import { aUser } from './testing/a-user.ts';
 import { UsersPage } from './users-page.tsx';
 

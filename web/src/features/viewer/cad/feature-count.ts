@@ -1,4 +1,4 @@
-import type { FeatureRuns } from '../../../engine/index.ts';
+import type { FeatureRuns } from '@overlook/engine';
 
 /** How many features runs name. */
 export function featureCount(runs: FeatureRuns): number {

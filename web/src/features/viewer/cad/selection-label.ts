@@ -1,5 +1,5 @@
 import { subscribeKey } from 'valtio/utils';
-import type { Mark, OverlaySource } from '../../../engine/index.ts';
+import type { Mark, OverlaySource } from '@overlook/engine';
 import { cad } from '../../../state/cad.ts';
 
 /** Over measured values, which can be moved aside. */

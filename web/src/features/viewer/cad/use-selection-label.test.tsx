@@ -5,7 +5,7 @@ import { distance, ecefToLla, llaToEcef } from '@overlook/shared/maths';
 import type { CadItem } from '@overlook/shared/schemas';
 import { cad, resetCad, select } from '../../../state/cad.ts';
 import { answerCalls, showInPage } from '../../../testing/in-page.tsx';
-import { WAIT } from '../../../testing/wait.ts';
+import { WAIT } from '@overlook/engine/testing/wait';
 import { selectionLabel } from './selection-label.ts';
 import { useSelectionLabel } from './use-selection-label.ts';
 

@@ -4,7 +4,7 @@ import { EXPORT_BOX } from '@overlook/shared/config';
 import { volumeText } from '@overlook/shared/format';
 import { boxVolume } from '@overlook/shared/maths';
 import { MESSAGES } from '@overlook/shared/messages';
-import type { SectionBox } from '../../../engine/index.ts';
+import type { SectionBox } from '@overlook/engine';
 import { AxisFields, RotationField } from '../../../parts/box/axis-fields.tsx';
 import { BOX_MODES } from '../../../parts/box/box-modes.ts';
 import { headingDegOf } from '../../../parts/box/section-box.ts';

@@ -10,7 +10,7 @@ import {
 } from '@overlook/shared/messages';
 import { type CountGrid, estimatePoints, estimateSize } from '@overlook/shared/points';
 import type { MeshLayer, Pointcloud } from '@overlook/shared/schemas';
-import type { SectionBox } from '../../../engine/index.ts';
+import type { SectionBox } from '@overlook/engine';
 import { exportBoxOf } from './export-values.ts';
 
 export interface Estimate {

@@ -1,7 +1,7 @@
 import { proxy, ref, useSnapshot } from 'valtio';
 import { EXPORT_FORMATS, MESH_LAYERS } from '@overlook/shared/config';
 import { exportBoxSchema } from '@overlook/shared/schemas';
-import type { SectionBox } from '../../../engine/index.ts';
+import type { SectionBox } from '@overlook/engine';
 import { keepDraft, keptDraft } from '../../../state/drafts.ts';
 import { isBoolean, isListOf, isOneOf, isRecord, isString } from '../../../state/stored-values.ts';
 import {

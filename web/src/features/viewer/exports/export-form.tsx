@@ -5,7 +5,7 @@ import { densityText } from '@overlook/shared/format';
 import { MESSAGES } from '@overlook/shared/messages';
 import type { Pointcloud } from '@overlook/shared/schemas';
 import { requestExport, requestLayer } from '../../../api/exports.ts';
-import type { SectionBox } from '../../../engine/index.ts';
+import type { SectionBox } from '@overlook/engine';
 import { FormFailure } from '../../../parts/form/form-failure.tsx';
 import { useForm } from '../../../parts/form/use-form.ts';
 import { section } from '../../../state/section.ts';

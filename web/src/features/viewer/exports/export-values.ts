@@ -18,7 +18,7 @@ import type {
   MeshLayer,
   Pointcloud,
 } from '@overlook/shared/schemas';
-import type { SectionBox } from '../../../engine/index.ts';
+import type { SectionBox } from '@overlook/engine';
 import { headingDegOf } from '../../../parts/box/section-box.ts';
 
 /** Name of the coordinates that any site can be exported in. */

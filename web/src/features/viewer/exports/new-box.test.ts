@@ -8,7 +8,7 @@ import {
   transformPoint,
   type Vec3,
 } from '@overlook/shared/maths';
-import type { Stage } from '../../../engine/index.ts';
+import type { Stage } from '@overlook/engine';
 import { boxAt, homeFocus, findSeenPoint, type ScreenSpot } from './new-box.ts';
 
 const GROUND = { longitude: 138.4932, latitude: -35.0789, height: 30 };

@@ -10,7 +10,7 @@ import {
   scale,
   type Vec3,
 } from '@overlook/shared/maths';
-import type { SectionBox, Stage } from '../../../engine/index.ts';
+import type { SectionBox, Stage } from '@overlook/engine';
 
 /** A camera that looks up, or less steeply down than this (sine), looks at no place on the ground. */
 const LEAST_DESCENT = 0.05;

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { subscribeKey } from 'valtio/utils';
 import { layerNotHeldText, MESSAGES } from '@overlook/shared/messages';
 import { useCountGrid, useMeshIndex } from '../../../api/exports.ts';
-import type { SectionBox } from '../../../engine/index.ts';
+import type { SectionBox } from '@overlook/engine';
 import { section } from '../../../state/section.ts';
 import { announce } from '../../../ui/announcer.tsx';
 import { type Estimate, estimateOf, estimateOfLayer } from './estimate.ts';

@@ -1,5 +1,5 @@
 import { Crosshair, Download, Trash2 } from 'lucide-react';
-import type { ContentRow, LayerExtent } from '../../../layers/index.ts';
+import type { ContentRow, LayerExtent } from '@overlook/embed/layers';
 import { type LayerRow, removeOwnLayer } from '../../../state/layers.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { saveFile } from '../../../ui/save-file.ts';

@@ -1,5 +1,5 @@
 import { Clock } from 'lucide-react';
-import type { ContentRow, LayerContent, LegendEntry } from '../../../layers/index.ts';
+import type { ContentRow, LayerContent, LegendEntry } from '@overlook/embed/layers';
 import { LayerMark } from './layer-mark.tsx';
 import { Sparkline } from './sparkline.tsx';
 import css from './layer-content.module.css';

@@ -1,4 +1,4 @@
-import type { LayerColor, LayerShape } from '../../../layers/index.ts';
+import type { LayerColor, LayerShape } from '@overlook/embed/layers';
 import css from './layer-mark.module.css';
 
 /** Meanings with a colour of the theme; each has a shape of its own besides. */

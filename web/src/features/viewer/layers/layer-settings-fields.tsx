@@ -1,4 +1,4 @@
-import type { LayerSetting, LayerSettings } from '../../../layers/index.ts';
+import type { LayerSetting, LayerSettings } from '@overlook/embed/layers';
 import { setLayerSetting } from '../../../state/layers.ts';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { Select } from '../../../ui/inputs/select.tsx';

@@ -1,8 +1,8 @@
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { LayerOffer } from '@overlook/shared/schemas';
-import { defineLayer } from '../../../layers/define-layer.ts';
-import type { LayerReport } from '../../../layers/index.ts';
+import { defineLayer } from '@overlook/embed/layers/define-layer';
+import type { LayerReport } from '@overlook/embed/layers';
 import {
   addOwnLayer,
   layers,

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Vec3 } from '@overlook/shared/maths';
-import type { LocalCloud, Stage } from '../../../engine/index.ts';
+import type { LocalCloud, Stage } from '@overlook/engine';
 import { command, onCommand } from '../../../state/commands.ts';
 import { addCloud, localClouds, removeCloud, updateCloud } from '../../../state/local-clouds.ts';
 import { showInPage } from '../../../testing/in-page.tsx';

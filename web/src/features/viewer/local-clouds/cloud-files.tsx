@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isOwnCloud, isOwnModel, OWN_CLOUD_ENDS } from '@overlook/shared/config';
 import { LAYERS_MESSAGES } from '@overlook/shared/messages';
-import type { RemoteFile, Stage } from '../../../engine/index.ts';
+import type { RemoteFile, Stage } from '@overlook/engine';
 import { useCommand } from '../../../state/commands.ts';
 import { addCloud, removeRefused, updateCloud } from '../../../state/local-clouds.ts';
 import { CloudList } from './cloud-list.tsx';

@@ -1,6 +1,6 @@
 import { isOwnModel } from '@overlook/shared/config';
 import { distance, ecefToLla, enuFrame, type Vec3, vec3Of, wayOverGround } from '@overlook/shared/maths';
-import type { LocalCloud, PickResult, RemoteFile, Stage } from '../../../engine/index.ts';
+import type { LocalCloud, PickResult, RemoteFile, Stage } from '@overlook/engine';
 import { addCloud, type FilePlace, localClouds, removeCloud, updateCloud } from '../../../state/local-clouds.ts';
 
 /** Where nothing is in the middle of the view, metres ahead of the camera. */
@@ -48,7 +48,7 @@ export async function openCloudFile(
   try {
     const viewEcef = await placeAt(stage, spot);
     const { toEcef } = enuFrame(ecefToLla(viewEcef));
-    const { openLocalCloud, openOwnModel } = await import('../../../engine/index.ts');
+    const { openLocalCloud, openOwnModel } = await import('@overlook/engine');
     if (!localClouds.entries.some((entry) => entry.id === id)) return;
     if (!(file instanceof File) || isOwnModel(file.name)) {
       const opening = openOwnModel(file, toEcef);

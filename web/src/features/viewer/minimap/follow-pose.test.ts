@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Pose } from '@overlook/shared/maths';
-import type { StageEvents, StageState } from '../../../engine/index.ts';
+import type { StageEvents, StageState } from '@overlook/engine';
 import { followPose } from './follow-pose.ts';
 
 /** A stage that moves on request; `x` is the place of its camera. */

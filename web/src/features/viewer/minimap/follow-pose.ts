@@ -1,5 +1,5 @@
 import type { Pose } from '@overlook/shared/maths';
-import type { Stage } from '../../../engine/index.ts';
+import type { Stage } from '@overlook/engine';
 
 /**
  * Shows the pose now and, while it or the field of view changes, once in `everyMs`, the last one included. Returns what

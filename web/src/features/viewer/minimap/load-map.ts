@@ -6,7 +6,7 @@
 export async function loadMap(styleUrl: string | null) {
   const [{ Map, Source, Layer }, { groupColors, loadMapParts }] = await Promise.all([
     import('react-map-gl/maplibre'),
-    import('../../../engine/index.ts'),
+    import('@overlook/engine'),
   ]);
   const { loadMapLibrary, offlineStyle } = await loadMapParts();
   const library = await loadMapLibrary();

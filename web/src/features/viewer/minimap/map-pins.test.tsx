@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { createRef } from 'react';
 import { expect, it, vi } from 'vitest';
 import { mercatorMetresPerPx } from '@overlook/shared/maths';
-import { groupColors } from '../../../engine/index.ts';
+import { groupColors } from '@overlook/engine';
 import { showInPage } from '../../../testing/in-page.tsx';
 import { MapPins, type MapPinsHandle } from './map-pins.tsx';
 import type { MapPin, MapView } from './place-pins.ts';

@@ -1,5 +1,5 @@
 import { groupPins, lonLatToMercatorPx, type PinGroups } from '@overlook/shared/maths';
-import type { StagePin } from '../../../engine/index.ts';
+import type { StagePin } from '@overlook/engine';
 import type { LonLat } from './footprint.ts';
 
 /** Something on the map that has a page or card of its own. */

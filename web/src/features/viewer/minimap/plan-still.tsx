@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Lla } from '@overlook/shared/maths';
 import type { SitePlan } from '@overlook/shared/schemas';
 import { readPlanTile } from '../../../api/site-plan.ts';
-import type { Stage } from '../../../engine/index.ts';
+import type { Stage } from '@overlook/engine';
 import { cameraView } from './camera-view.ts';
 import { planTilesIn } from './plan-tiles.ts';
 import css from './site-map.module.css';

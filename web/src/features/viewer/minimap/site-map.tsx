@@ -7,7 +7,7 @@ import { MESSAGES } from '@overlook/shared/messages';
 import { type Lla, enuFrame, ecefToLla, mercatorMetresPerPx, transformPoint } from '@overlook/shared/maths';
 import type { SitePlan } from '@overlook/shared/schemas';
 import { signRequest } from '../../../api/site-plan.ts';
-import type { Stage } from '../../../engine/index.ts';
+import type { Stage } from '@overlook/engine';
 import { CameraMarks, drawCamera } from './camera-marks.tsx';
 import { type CameraView, boundsOf, cameraView } from './camera-view.ts';
 import type { Size } from './fit-view.ts';

@@ -15,7 +15,7 @@ const SAVED = areaOf('Bund', 16);
 const onSave = vi.fn<(area: object, version?: number) => Promise<void>>();
 const onCancel = vi.fn();
 // Loading it takes longer than a test waits for a card.
-beforeAll(() => import('../../../engine/index.ts'), 60_000);
+beforeAll(() => import('@overlook/engine'), 60_000);
 beforeEach(() => {
   onSave.mockReset().mockResolvedValue();
   onCancel.mockReset();

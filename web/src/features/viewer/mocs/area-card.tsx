@@ -3,7 +3,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, 
 import { MESSAGES, pointsText } from '@overlook/shared/messages';
 import type { Moc, MocArea } from '@overlook/shared/schemas';
 import { failureOf } from '../../../api/failure.ts';
-import type { AreaTool } from '../../../engine/index.ts';
+import type { AreaTool } from '@overlook/engine';
 import { newUuid } from '../../../state/new-uuid.ts';
 import { useUnsaved } from '../../../state/leaving.ts';
 import { announce } from '../../../ui/announcer.tsx';

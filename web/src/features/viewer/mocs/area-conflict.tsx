@@ -1,6 +1,6 @@
 import { areaText, MESSAGES } from '@overlook/shared/messages';
 import type { MocArea } from '@overlook/shared/schemas';
-import type { AreaDrawing } from '../../../engine/index.ts';
+import type { AreaDrawing } from '@overlook/engine';
 import { Button } from '../../../ui/button/button.tsx';
 import css from './area-card.module.css';
 

@@ -1,4 +1,4 @@
-import type { AreaDrawing } from '../../../engine/index.ts';
+import type { AreaDrawing } from '@overlook/engine';
 import type { AreaInput } from './save-area.ts';
 
 /** Which area is saved: a new one, by a name of this try and those after it, or one that is replaced by a save of that name. */

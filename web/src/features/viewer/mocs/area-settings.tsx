@@ -1,5 +1,5 @@
 import { AREA_HEIGHT_METRES } from '@overlook/shared/config';
-import type { AreaDrawing, AreaTool } from '../../../engine/index.ts';
+import type { AreaDrawing, AreaTool } from '@overlook/engine';
 import { ColorField } from '../../../ui/field/color-field.tsx';
 import { Slider } from '../../../ui/inputs/slider.tsx';
 import { Switch } from '../../../ui/inputs/switch.tsx';

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MESSAGES } from '@overlook/shared/messages';
 import type { Moc, MocArea } from '@overlook/shared/schemas';
-import type { ToolHit } from '../../../engine/index.ts';
+import type { ToolHit } from '@overlook/engine';
 import { stageTools } from '../../../state/tools.ts';
 import { toasts } from '../../../state/toasts.ts';
 import { BREAKS, broken } from '../../../testing/broken-connection.ts';
@@ -61,7 +61,7 @@ function openDetails() {
 }
 
 // Loading it takes longer than a test waits for a card.
-beforeAll(() => import('../../../engine/index.ts'), 60_000);
+beforeAll(() => import('@overlook/engine'), 60_000);
 beforeEach(() => sessionStorage.clear());
 
 describe.each(BREAKS)('a connection that ends %s', (when) => {

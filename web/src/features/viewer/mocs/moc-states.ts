@@ -1,6 +1,6 @@
 import { CircleCheckBig, CircleDashed, CircleDot, CircleQuestionMark, type LucideIcon } from 'lucide-react';
 import type { MocState } from '@overlook/shared/config';
-import type { AreaOutline, StagePin } from '../../../engine/index.ts';
+import type { AreaOutline, StagePin } from '@overlook/engine';
 
 interface MocStateLook {
   readonly label: string;

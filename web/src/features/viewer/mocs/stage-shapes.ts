@@ -1,6 +1,6 @@
 import { ecefToLla } from '@overlook/shared/maths';
 import type { AreasByMoc, MocSummary, SiteArea } from '../../../api/moc-list.ts';
-import type { StageArea, StagePin } from '../../../engine/index.ts';
+import type { StageArea, StagePin } from '@overlook/engine';
 import { mocStateLook } from './moc-states.ts';
 
 const known = new WeakMap<SiteArea, StageArea>();

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { MocArea } from '@overlook/shared/schemas';
 import { cornersOf } from '@overlook/shared/mocs';
-import type { AreaTool, AreaToolState } from '../../../engine/index.ts';
+import type { AreaTool, AreaToolState } from '@overlook/engine';
 import { command } from '../../../state/commands.ts';
 import { dropDraftArea, setDraftArea } from '../../../state/moc-marks.ts';
 import { stageChoices } from '../../../state/stage.ts';
@@ -25,7 +25,7 @@ export function useAreaTool(
     let made: AreaTool | null = null;
     const id = area?.uuid ?? NEW_ID;
     const open = async () => {
-      const { AreaTool: Tool } = await import('../../../engine/index.ts');
+      const { AreaTool: Tool } = await import('@overlook/engine');
       if (isGone) return;
       made = new Tool({ ...(area && { start: startOf(area) }), stateColor: mocStateLook(state).color, onCancel });
       made.subscribe(followed(made, id, state));

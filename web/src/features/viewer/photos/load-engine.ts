@@ -1,4 +1,4 @@
 /** The engine, which is loaded apart from the page. */
-export const loadEngine = () => import('../../../engine/index.ts');
+export const loadEngine = () => import('@overlook/engine');
 
 export type Engine = Awaited<ReturnType<typeof loadEngine>>;

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { MESSAGES } from '@overlook/shared/messages';
 import type { NearbyPhoto } from '@overlook/shared/schemas';
-import type { PhotoSight, SightVerdict, Stage, ToolHit } from '../../../engine/index.ts';
+import type { PhotoSight, SightVerdict, Stage, ToolHit } from '@overlook/engine';
 import { resetCad, select } from '../../../state/cad.ts';
 import { photos, resetPhotos } from '../../../state/photos.ts';
 import { preferences, setPreference } from '../../../state/preferences.ts';

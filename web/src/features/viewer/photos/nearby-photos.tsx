@@ -5,7 +5,7 @@ import { useSnapshot } from 'valtio';
 import { MESSAGES } from '@overlook/shared/messages';
 import type { NearbyPhoto, SitePhotos } from '@overlook/shared/schemas';
 import { useSitePhotos } from '../../../api/photos.ts';
-import type { Stage } from '../../../engine/index.ts';
+import type { Stage } from '@overlook/engine';
 import { photos, setStagePhotos, showPart } from '../../../state/photos.ts';
 import { preferences, setPreference } from '../../../state/preferences.ts';
 import { showToast } from '../../../state/toasts.ts';

@@ -1,5 +1,5 @@
 import type { Vec3 } from '@overlook/shared/maths';
-import type { Mark, StageTool, ToolHit } from '../../../engine/index.ts';
+import type { Mark, StageTool, ToolHit } from '@overlook/engine';
 import { oneClickTool } from '../../../parts/one-click-tool.ts';
 
 /** The tool of click mode: each click on the model requests the photos around its point, which it marks. */

@@ -1,4 +1,4 @@
-import type { Stage, ToolHit } from '../../../engine/index.ts';
+import type { Stage, ToolHit } from '@overlook/engine';
 
 /** What photos need of other features; the application gives it. Photos may be in another window, so it is no React context. */
 export interface PhotoSurroundings {

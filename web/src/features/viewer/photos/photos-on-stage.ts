@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Stage } from '../../../engine/index.ts';
+import type { Stage } from '@overlook/engine';
 import { hoverPhoto, selectPhoto } from '../../../state/photos.ts';
 
 /** A click on a photo of a stage selects it; the one that is pointed at shows in the lists. */

@@ -5,7 +5,7 @@ import { MESSAGES, photosSeeingText } from '@overlook/shared/messages';
 import type { NearbyPhoto } from '@overlook/shared/schemas';
 import { photoPicture } from '../../../api/photos.ts';
 import { useFeatureName } from '../../../api/feature-name.ts';
-import type { PhotoSight, SightGap, SightVerdict } from '../../../engine/index.ts';
+import type { PhotoSight, SightGap, SightVerdict } from '@overlook/engine';
 import { hoverPhoto, photos, selectPhoto } from '../../../state/photos.ts';
 import { preferences } from '../../../state/preferences.ts';
 import { Button } from '../../../ui/button/button.tsx';

@@ -1,7 +1,7 @@
 import { llaToEcef, photoOrientationEcef } from '@overlook/shared/maths';
 import type { NearbyPhoto } from '@overlook/shared/schemas';
 import { photoPicture } from '../../../api/photos.ts';
-import type { StagePhoto } from '../../../engine/index.ts';
+import type { StagePhoto } from '@overlook/engine';
 import { photoLens, photoPlace } from './marks/photo-camera-of.ts';
 
 /** A stage compares photos by identity: each photo of an answer is made into one of a stage once. */

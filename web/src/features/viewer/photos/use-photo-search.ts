@@ -7,7 +7,7 @@ import type { Vec3 } from '@overlook/shared/maths';
 import type { CadItem, SitePhotos } from '@overlook/shared/schemas';
 import { useSelectedItem } from '../../../api/selected-item.ts';
 import { searchPhotos } from '../../../api/photos.ts';
-import type { Stage, ToolHit } from '../../../engine/index.ts';
+import type { Stage, ToolHit } from '@overlook/engine';
 import { photos, refineSearchPoint, resetPhotos, setPhotoTool } from '../../../state/photos.ts';
 import { preferences } from '../../../state/preferences.ts';
 import { announce } from '../../../ui/announcer.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { NearbyPhoto } from '@overlook/shared/schemas';
-import type { PhotoSight, Stage } from '../../../engine/index.ts';
+import type { PhotoSight, Stage } from '@overlook/engine';
 import { type AskedPoint, photos } from '../../../state/photos.ts';
 import { stagePhotos } from './stage-photos.ts';
 

@@ -1,4 +1,4 @@
-const importEngine = () => import('../../../engine/index.ts');
+const importEngine = () => import('@overlook/engine');
 
 /**
  * The engine as a separate chunk: with a static import it would become part of the chunk of the strip. Defined once

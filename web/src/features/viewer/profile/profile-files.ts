@@ -1,5 +1,5 @@
 /** The files of a profile: how large each is, and how it is made. */
-import type { CsvCoordinates, ProfileExport, ProfileShown } from '../../../engine/index.ts';
+import type { CsvCoordinates, ProfileExport, ProfileShown } from '@overlook/engine';
 import { engine } from './engine.ts';
 import { labelledLeg, type MeasuredLeg } from './section-leg.ts';
 

@@ -12,7 +12,7 @@ import {
   profilePlaceText,
   profileReadingText,
 } from '@overlook/shared/messages';
-import type { ProfileLine, ProfilePoint, ProfileShown } from '../../../engine/index.ts';
+import type { ProfileLine, ProfilePoint, ProfileShown } from '@overlook/engine';
 import { preferences } from '../../../state/preferences.ts';
 import { closeProfile, profile, setProfileMeasuring, setProfileThickness } from '../../../state/profile.ts';
 import { announce } from '../../../ui/announcer.tsx';

@@ -1,5 +1,5 @@
 import { lengthText, type Units } from '@overlook/shared/format';
-import type { ProfilePoint, SectionLabels } from '../../../engine/index.ts';
+import type { ProfilePoint, SectionLabels } from '@overlook/engine';
 
 /** A measurement in a section, between two of its points (along, across, up). */
 export interface MeasuredLeg {

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ProfileShown, SectionLabels } from '../../../engine/index.ts';
+import type { ProfileShown, SectionLabels } from '@overlook/engine';
 import { loadEngine } from './engine.ts';
 import { type PlotInput, SectionPlot } from './section-plot.ts';
 

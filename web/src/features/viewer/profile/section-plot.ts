@@ -10,7 +10,7 @@ import type {
   SectionLabels,
   SectionOverlay,
   SectionPlace,
-} from '../../../engine/index.ts';
+} from '@overlook/engine';
 import { engine } from './engine.ts';
 
 export interface PlotInput {

@@ -1,5 +1,5 @@
-import type { ProfileTool } from '../../../engine/index.ts';
-import type { ShownProfile } from '../../../links/view-link.ts';
+import type { ProfileTool } from '@overlook/engine';
+import type { ShownProfile } from '@overlook/embed/links/view-link';
 import {
   beginProfile,
   closeProfile,
@@ -31,7 +31,7 @@ async function makeTool(): Promise<ProfileTool | null> {
   if (isLoading) return null;
   isLoading = true;
   try {
-    const engine = await import('../../../engine/index.ts');
+    const engine = await import('@overlook/engine');
     return new engine.ProfileTool({
       onFirst: (aEcef) => noteProfileEnd(aEcef !== null),
       onLine: setProfileLine,

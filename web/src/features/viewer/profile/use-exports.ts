@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import { PROFILE } from '@overlook/shared/config';
 import { fileSizeText } from '@overlook/shared/format';
 import { drawingText, MESSAGES } from '@overlook/shared/messages';
-import type { ProfileShown } from '../../../engine/index.ts';
+import type { ProfileShown } from '@overlook/engine';
 import { preferences } from '../../../state/preferences.ts';
 import { useAllowed } from '../../../state/session-context.tsx';
 import { showToast } from '../../../state/toasts.ts';

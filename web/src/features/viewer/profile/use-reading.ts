@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { authorization } from '../../../api/client.ts';
-import type { ProfileLine, ProfileShown } from '../../../engine/index.ts';
+import type { ProfileLine, ProfileShown } from '@overlook/engine';
 import { engine } from './engine.ts';
 
 /**

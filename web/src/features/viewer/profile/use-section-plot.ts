@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { ProfilePoint } from '../../../engine/index.ts';
+import type { ProfilePoint } from '@overlook/engine';
 import { watchPlotGestures } from './plot-gestures.ts';
 import { type PlotInput, SectionPlot } from './section-plot.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Vec3, enuFrame, normalize, transformDirection, transformPoint } from '@overlook/shared/maths';
-import type { SectionPlane, ToolHit } from '../../../engine/index.ts';
+import type { SectionPlane, ToolHit } from '@overlook/engine';
 import { planeThrough, planeTool } from './plane-tool.ts';
 
 const FRAME = enuFrame({ longitude: 138.4932, latitude: -35.0789, height: 30 });

@@ -1,5 +1,5 @@
 import { enuAxesAt, dot, normalize, scale, subtract, type Vec3 } from '@overlook/shared/maths';
-import type { SectionPlane, StageTool, ToolHit } from '../../../engine/index.ts';
+import type { SectionPlane, StageTool, ToolHit } from '@overlook/engine';
 import { oneClickTool } from '../../../parts/one-click-tool.ts';
 
 /** Views steeper than this (cosine to the vertical) are cut level, others upright. */

@@ -1,7 +1,7 @@
 import { llaToEcef } from '@overlook/shared/maths';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import type { SectionBox } from '../../../engine/index.ts';
+import type { SectionBox } from '@overlook/engine';
 import type { SectionMode } from '../../../state/section.ts';
 import { SectionBar } from './section-bar.tsx';
 

@@ -1,6 +1,6 @@
 import { Eraser, RotateCcw, Slice, SquareDashed, X } from 'lucide-react';
 import { useState } from 'react';
-import type { SectionBox } from '../../../engine/index.ts';
+import type { SectionBox } from '@overlook/engine';
 import { AxisFields, RotationField } from '../../../parts/box/axis-fields.tsx';
 import { BOX_MODES } from '../../../parts/box/box-modes.ts';
 import { isSameBox } from '../../../parts/box/section-box.ts';

@@ -3,11 +3,11 @@ import { useSnapshot } from 'valtio';
 import { volumeText } from '@overlook/shared/format';
 import { boxVolume } from '@overlook/shared/maths';
 import { siteToShow, useCatalogue } from '../../../api/catalogue.ts';
-import type { SectionBox, SectionPlane, SectionVolume, Stage } from '../../../engine/index.ts';
+import type { SectionBox, SectionPlane, SectionVolume, Stage } from '@overlook/engine';
 import { section, setSectionMode, setSectionVolume, toggleSection } from '../../../state/section.ts';
 import { useSelectedSiteId } from '../../../state/selected-site.ts';
 import { carryOverride, dropOverride } from '../../../state/tools.ts';
-import { findDefaultBox } from '../../../controls/default-box.ts';
+import { findDefaultBox } from '@overlook/embed/controls/default-box';
 import { planeTool } from './plane-tool.ts';
 import { SectionBar } from './section-bar.tsx';
 

@@ -1,6 +1,6 @@
 import { SITE_PIN } from '@overlook/shared/config';
 import { groupPins, type PinGroups, type Vec3 } from '@overlook/shared/maths';
-import type { Stage } from '../../../engine/index.ts';
+import type { Stage } from '@overlook/engine';
 import { pinPlace, type PinPlace, type Project } from './pin-place.ts';
 import type { NamedPin } from './use-site-pins.ts';
 

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { llaToEcef } from '@overlook/shared/maths';
-import type { Stage } from '../../../engine/index.ts';
+import type { Stage } from '@overlook/engine';
 import { showInPage } from '../../../testing/in-page.tsx';
 import { SitePins } from './site-pins.tsx';
 import type { NamedPin } from './use-site-pins.ts';

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { SITE_PIN } from '@overlook/shared/config';
 import { isSameGrouping } from '@overlook/shared/maths';
 import { sitesAtPinText } from '@overlook/shared/messages';
-import type { Stage } from '../../../engine/index.ts';
+import type { Stage } from '@overlook/engine';
 import { classNames } from '../../../ui/class-names.ts';
 import { MenuList } from '../../../ui/menu/menu-list.tsx';
 import { PIN_OUTLINE } from '../../../ui/pin-outline.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Pose } from '@overlook/shared/maths';
-import type { Stage } from '../../../engine/index.ts';
+import type { Stage } from '@overlook/engine';
 import { setPreference } from '../../../state/preferences.ts';
 import { watchCameras } from './camera-follow.ts';
 import { resetScreen, stageOpened } from './screen-store.ts';

@@ -2,7 +2,7 @@
 import { subscribeKey } from 'valtio/utils';
 import { LOOK_AT } from '@overlook/shared/config';
 import type { Pose } from '@overlook/shared/maths';
-import type { Stage } from '../../../engine/index.ts';
+import type { Stage } from '@overlook/engine';
 import { onCommand } from '../../../state/commands.ts';
 import { preferences } from '../../../state/preferences.ts';
 import { activeScreen, openStages } from './screen-store.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import type { Pose } from '@overlook/shared/maths';
 import { classNames } from '../../../ui/class-names.ts';
-import { headingDegOf } from '../../../controls/compass-pose.ts';
+import { headingDegOf } from '@overlook/embed/controls/compass-pose';
 import { useScreen } from './screen-context.ts';
-import { turnNorthUp } from '../../../controls/view-actions.ts';
+import { turnNorthUp } from '@overlook/embed/controls/view-actions';
 import hud from './hud.module.css';
 import css from './compass.module.css';
 

@@ -2,9 +2,9 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { llaTexts, utmTexts } from '@overlook/shared/format';
 import { ecefToLla, type Vec3 } from '@overlook/shared/maths';
-import type { Stage } from '../../../engine/index.ts';
+import type { Stage } from '@overlook/engine';
 import { type Projection, preferences } from '../../../state/preferences.ts';
-import { watchCentre, watchCursor } from '../../../controls/watch-points.ts';
+import { watchCentre, watchCursor } from '@overlook/embed/controls/watch-points';
 import { useScreen } from './screen-context.ts';
 import css from './coordinates.module.css';
 

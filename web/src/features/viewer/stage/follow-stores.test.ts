@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { StagePatch } from '../../../engine/index.ts';
+import type { StagePatch } from '@overlook/engine';
 import { isolateSelected, resetCad, select } from '../../../state/cad.ts';
 import { setPreference } from '../../../state/preferences.ts';
 import { openSection, resetSection, setBoxOutside } from '../../../state/section.ts';

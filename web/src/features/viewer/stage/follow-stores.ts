@@ -1,5 +1,5 @@
 import { subscribe } from 'valtio';
-import type { Stage, StagePatch } from '../../../engine/index.ts';
+import type { Stage, StagePatch } from '@overlook/engine';
 import { cad } from '../../../state/cad.ts';
 import { localClouds } from '../../../state/local-clouds.ts';
 import { mocMarks } from '../../../state/moc-marks.ts';

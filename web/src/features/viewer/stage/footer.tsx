@@ -11,7 +11,7 @@ import { Select } from '../../../ui/inputs/select.tsx';
 import { Gate } from '../../../ui/gate.tsx';
 import { CentreCoordinates, CursorCoordinates } from './coordinates.tsx';
 import { QualityChip } from './quality/quality-chip.tsx';
-import { type ProgressLine, progressLine, progressPercent } from '../../../controls/progress-text.ts';
+import { type ProgressLine, progressLine, progressPercent } from '@overlook/embed/controls/progress-text';
 import { useScreen } from './screen-context.ts';
 import { retryFailed, useStageProgress } from './stage-progress.ts';
 import { useShownSite } from './use-stage-site.ts';

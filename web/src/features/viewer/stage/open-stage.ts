@@ -2,7 +2,7 @@ import { subscribeKey } from 'valtio/utils';
 import { PROGRESS_EVERY_MS } from '@overlook/shared/config';
 import { MESSAGES } from '@overlook/shared/messages';
 import { authorization } from '../../../api/client.ts';
-import type { Stage } from '../../../engine/index.ts';
+import type { Stage } from '@overlook/engine';
 import { connection } from '../../../state/connection.ts';
 import { type LearntQuality, preferences, setPreference } from '../../../state/preferences.ts';
 import { section, setSectionVolume } from '../../../state/section.ts';
@@ -19,10 +19,10 @@ import {
   stageFailed,
   stageOpened,
 } from './screen-store.ts';
-import { offersWebGl2 } from '../../../controls/offers-webgl2.ts';
-import { throttled } from '../../../controls/throttled.ts';
+import { offersWebGl2 } from '@overlook/embed/controls/offers-webgl2';
+import { throttled } from '@overlook/embed/controls/throttled';
 
-export const loadEngine = () => import('../../../engine/index.ts');
+export const loadEngine = () => import('@overlook/engine');
 
 /** Starts loading the viewer, and what draws, before there is a place for it. */
 export function preloadEngine(): void {

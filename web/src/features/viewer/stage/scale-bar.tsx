@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { ScaleUnits } from '@overlook/shared/format';
-import type { Stage } from '../../../engine/index.ts';
-import { type ScaleReading, watchScale } from '../../../controls/watch-scale.ts';
+import type { Stage } from '@overlook/engine';
+import { type ScaleReading, watchScale } from '@overlook/embed/controls/watch-scale';
 import { classNames } from '../../../ui/class-names.ts';
 import hud from './hud.module.css';
 import css from './scale-bar.module.css';

@@ -6,7 +6,7 @@ import { useCatalogue } from '../../../api/catalogue.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { EmptyState, ErrorState } from '../../../ui/status/state-message.tsx';
 import { useScreen } from './screen-context.ts';
-import { siteToStage } from '../../../api/site-to-stage.ts';
+import { siteToStage } from '@overlook/embed/site/site-to-stage';
 import { useShownSite } from './use-stage-site.ts';
 import css from './screen-message.module.css';
 

@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio';
 import { SCREENS_AT_MOST } from '@overlook/shared/config';
-import type { QualityReport, Stage, SwipeSide, TileError, TileProgress } from '../../../engine/index.ts';
+import type { QualityReport, Stage, SwipeSide, TileError, TileProgress } from '@overlook/engine';
 import { stageChoices } from '../../../state/stage.ts';
 
 export type ScreenStatus = 'starting' | 'running' | 'noWebgl' | 'failed';

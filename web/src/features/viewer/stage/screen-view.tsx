@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import { modelType } from '@overlook/shared/config';
 import { POINTS_MESSAGES } from '@overlook/shared/messages';
 import { useInstanceInfo } from '../../../api/catalogue.ts';
-import type { Stage } from '../../../engine/index.ts';
+import type { Stage } from '@overlook/engine';
 import { command, useCommand } from '../../../state/commands.ts';
 import { preferences } from '../../../state/preferences.ts';
 import { setActiveScreen, setMaximised, stageChoices } from '../../../state/stage.ts';

@@ -13,7 +13,7 @@ import { stageTools } from '../../../state/tools.ts';
 import { focusPageSearch } from '../../../ui/page-search.ts';
 import { goInHistory } from './history/camera-history.ts';
 import { activeScreen } from './screen-store.ts';
-import { turnNorthUp } from '../../../controls/view-actions.ts';
+import { turnNorthUp } from '@overlook/embed/controls/view-actions';
 
 type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 

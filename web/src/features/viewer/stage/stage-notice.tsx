@@ -2,8 +2,8 @@ import { CloudOff, LoaderCircle, type LucideIcon, MoveUp, TriangleAlert, X } fro
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { MESSAGES, unsupportedContentText } from '@overlook/shared/messages';
-import { watchUnderGround } from '../../../controls/watch-under-ground.ts';
-import type { Stage } from '../../../engine/index.ts';
+import { watchUnderGround } from '@overlook/embed/controls/watch-under-ground';
+import type { Stage } from '@overlook/engine';
 import { connection } from '../../../state/connection.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { IconButton } from '../../../ui/button/icon-button.tsx';

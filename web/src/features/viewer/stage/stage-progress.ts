@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio';
-import type { TileProgress } from '../../../engine/index.ts';
+import type { TileProgress } from '@overlook/engine';
 import { stageChoices } from '../../../state/stage.ts';
-import { combinedProgress } from '../../../controls/progress-text.ts';
+import { combinedProgress } from '@overlook/embed/controls/progress-text';
 import { openStages, screens } from './screen-store.ts';
 import { useVisibleScreens } from './screens/use-visible-screens.ts';
 

@@ -1,6 +1,6 @@
-import type { SwipeDirection, SwipeSide, TileProgress } from '../../../engine/index.ts';
+import type { SwipeDirection, SwipeSide, TileProgress } from '@overlook/engine';
 import { classNames } from '../../../ui/class-names.ts';
-import { progressLine, progressPercent } from '../../../controls/progress-text.ts';
+import { progressLine, progressPercent } from '@overlook/embed/controls/progress-text';
 import { useScreen } from './screen-context.ts';
 import { SIDE_NAMES, useSwipe } from './swipe/use-swipe.ts';
 import css from './tile-line.module.css';

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 import { setOpening } from '../../../state/stage.ts';
 import { useScreen } from './screen-context.ts';
 import { screens } from './screen-store.ts';
-import { siteToStage } from '../../../api/site-to-stage.ts';
+import { siteToStage } from '@overlook/embed/site/site-to-stage';
 import { useShownSite } from './use-stage-site.ts';
 
 /** Whether this screen waits for the first sight of its model: until a picture that covers the view has been drawn. */

@@ -2,16 +2,16 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Pose } from '@overlook/shared/maths';
 import { useCatalogue, siteToShow } from '../../../api/catalogue.ts';
-import type { Stage } from '../../../engine/index.ts';
+import type { Stage } from '@overlook/engine';
 import { preferences } from '../../../state/preferences.ts';
 import { useSelectedSiteId } from '../../../state/selected-site.ts';
 import { useSignedIn } from '../../../state/session-context.tsx';
 import { setLayer, stageChoices } from '../../../state/stage.ts';
 import { storedPose } from './history/stored-pose.ts';
-import { layerOptions, layerToShow, readyLayers } from '../../../controls/layer-options.ts';
+import { layerOptions, layerToShow, readyLayers } from '@overlook/embed/controls/layer-options';
 import { useScreen, useScreenIndex } from './screen-context.ts';
 import { forgetUnsupported, openStages, reportScreen } from './screen-store.ts';
-import { siteToStage } from '../../../api/site-to-stage.ts';
+import { siteToStage } from '@overlook/embed/site/site-to-stage';
 
 /** The site on the stage with its available layers for this screen; null until the lists have loaded. */
 export function useShownSite() {

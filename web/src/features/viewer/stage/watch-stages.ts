@@ -1,5 +1,5 @@
 import { subscribe } from 'valtio';
-import type { Stage } from '../../../engine/index.ts';
+import type { Stage } from '@overlook/engine';
 import { openStages, screens } from './screen-store.ts';
 
 /**

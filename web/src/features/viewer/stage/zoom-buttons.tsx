@@ -1,7 +1,7 @@
 import { Minus, Plus } from 'lucide-react';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
-import { zoomIn, zoomOut } from '../../../controls/view-actions.ts';
+import { zoomIn, zoomOut } from '@overlook/embed/controls/view-actions';
 import { useScreen } from './screen-context.ts';
 import hud from './hud.module.css';
 import css from './zoom-buttons.module.css';

@@ -1,9 +1,9 @@
 import { Info, Trash2, TriangleRight } from 'lucide-react';
 import { MESSAGES, forTouch } from '@overlook/shared/messages';
-import type { AngleTool } from '../../../engine/index.ts';
+import type { AngleTool } from '@overlook/engine';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
 import { useIsTouch } from '../../../ui/use-is-touch.ts';
-import { angleNotes, angleValue, shownAngle } from '../../../controls/angle-result.ts';
+import { angleNotes, angleValue, shownAngle } from '@overlook/embed/controls/angle-result';
 import type { CardProps } from './card-props.ts';
 import { HistoryButtons } from './history-buttons.tsx';
 import { ResultActions, ResultMenu } from './result-actions.tsx';

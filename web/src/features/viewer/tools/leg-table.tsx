@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import type { Units } from '@overlook/shared/format';
 import type { Leg } from '@overlook/shared/maths';
 import { announce } from '../../../ui/announcer.tsx';
-import { type LegRow, legRow, legSpoken, totalRow } from '../../../controls/leg-rows.ts';
+import { type LegRow, legRow, legSpoken, totalRow } from '@overlook/embed/controls/leg-rows';
 import { rowForKey } from '../../../ui/rows/row-window.ts';
 import { useScrolledRows } from '../../../ui/rows/use-scrolled-rows.ts';
 import css from './leg-table.module.css';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { NO_RESULTS } from '../../../links/view-link.ts';
+import { NO_RESULTS } from '@overlook/embed/links/view-link';
 import { showResults } from './linked-results.ts';
 import { resetTools, showTools, type Tools, toolsStore } from './tools-store.ts';
 

@@ -1,7 +1,7 @@
 import { subscribeKey } from 'valtio/utils';
-import { angleValue } from '../../../controls/angle-result.ts';
-import { measureResult } from '../../../controls/measure-result.ts';
-import { type LinkedResults, NO_RESULTS } from '../../../links/view-link.ts';
+import { angleValue } from '@overlook/embed/controls/angle-result';
+import { measureResult } from '@overlook/embed/controls/measure-result';
+import { type LinkedResults, NO_RESULTS } from '@overlook/embed/links/view-link';
 import { loadTools, toolsStore } from './tools-store.ts';
 
 /** The results in the short form of an address. */

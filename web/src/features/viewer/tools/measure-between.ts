@@ -1,6 +1,6 @@
 import { POINT_CLOUD } from '@overlook/shared/config';
 import type { Vec3 } from '@overlook/shared/maths';
-import type { MeasureTool } from '../../../engine/index.ts';
+import type { MeasureTool } from '@overlook/engine';
 import { loadTools, toolsStore } from './tools-store.ts';
 
 /**

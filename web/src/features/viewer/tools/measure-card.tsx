@@ -1,6 +1,6 @@
 import { Info, Ruler } from 'lucide-react';
 import { Fragment, useEffect, useRef } from 'react';
-import type { Measurement, MeasureState, MeasureTool } from '../../../engine/index.ts';
+import type { Measurement, MeasureState, MeasureTool } from '@overlook/engine';
 import { forTouch } from '@overlook/shared/messages';
 import { announce } from '../../../ui/announcer.tsx';
 import { Segmented } from '../../../ui/inputs/segmented.tsx';
@@ -11,7 +11,7 @@ import { HistoryButtons } from './history-buttons.tsx';
 import { LegTable } from './leg-table.tsx';
 import { MeasurementList } from './measurement-list.tsx';
 import { MEASURE_MODES, modeOf } from './measure-modes.ts';
-import { activeLegOf, measureNotes, measureResult, measureSpoken } from '../../../controls/measure-result.ts';
+import { activeLegOf, measureNotes, measureResult, measureSpoken } from '@overlook/embed/controls/measure-result';
 import { ResultActions, ResultMenu } from './result-actions.tsx';
 import { ToolPending } from './tool-pending.tsx';
 import { useTools } from './tools-store.ts';

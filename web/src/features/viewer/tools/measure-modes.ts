@@ -1,5 +1,5 @@
 import { MESSAGES } from '@overlook/shared/messages';
-import type { MeasureMode } from '../../../engine/index.ts';
+import type { MeasureMode } from '@overlook/engine';
 
 /** The modes of the Measure card in its order: name, and the instruction while nothing has been measured in it. */
 export const MEASURE_MODES: readonly { readonly value: MeasureMode; readonly label: string; readonly hint: string }[] =

@@ -1,8 +1,8 @@
 import { Trash2 } from 'lucide-react';
-import type { MeasureState, MeasureTool } from '../../../engine/index.ts';
+import type { MeasureState, MeasureTool } from '@overlook/engine';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
 import { modeOf } from './measure-modes.ts';
-import { measureResult } from '../../../controls/measure-result.ts';
+import { measureResult } from '@overlook/embed/controls/measure-result';
 import css from './cards.module.css';
 
 /** Every measurement on the model, newest first; a press shows one in full. */

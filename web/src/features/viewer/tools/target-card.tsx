@@ -1,6 +1,6 @@
 import { Crosshair } from 'lucide-react';
 import { MESSAGES } from '@overlook/shared/messages';
-import type { TargetTool } from '../../../engine/index.ts';
+import type { TargetTool } from '@overlook/engine';
 import type { CardProps } from './card-props.ts';
 import { HistoryButtons } from './history-buttons.tsx';
 import { ResultActions, ResultMenu } from './result-actions.tsx';

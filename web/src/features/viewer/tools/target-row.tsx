@@ -2,7 +2,7 @@ import { Copy, LocateFixed, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { llaTexts, utmTexts } from '@overlook/shared/format';
 import { MESSAGES } from '@overlook/shared/messages';
-import type { Target, TargetTool } from '../../../engine/index.ts';
+import type { Target, TargetTool } from '@overlook/engine';
 import { command } from '../../../state/commands.ts';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
 import { copyTarget } from './tool-files.ts';

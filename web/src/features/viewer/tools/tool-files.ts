@@ -1,6 +1,6 @@
 /** The results of a tool, copied as text or saved as a file. */
 import type { Units } from '@overlook/shared/format';
-import type { Target } from '../../../engine/index.ts';
+import type { Target } from '@overlook/engine';
 import { copyText } from '../../../ui/copy-text.ts';
 import { exportFileName, saveTextFile } from './save-file.ts';
 import type { SessionTool } from './tools-store.ts';
@@ -17,7 +17,7 @@ const SUBJECTS: Readonly<Record<SessionTool['id'], string>> = {
 };
 
 /** It has been loaded when there is a tool, because the tool is from the same module. */
-const loadEngine = () => import('../../../engine/index.ts');
+const loadEngine = () => import('@overlook/engine');
 
 export async function copyResults(tool: SessionTool, units: Units): Promise<void> {
   const engine = await loadEngine();

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { proxy, ref, useSnapshot } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
 import { isProjectLayer } from '@overlook/shared/config';
-import type { AngleTool, MeasureTool, TargetTool, ToolHit } from '../../../engine/index.ts';
+import type { AngleTool, MeasureTool, TargetTool, ToolHit } from '@overlook/engine';
 import { preferences } from '../../../state/preferences.ts';
 
 /** The cards of the panel; those with a tool carry its name. */
@@ -58,7 +58,7 @@ export async function loadTools(): Promise<void> {
   if (state.tools) return;
   state.hasLoadFailed = false;
   try {
-    const engine = await import('../../../engine/index.ts');
+    const engine = await import('@overlook/engine');
     if (state.tools) return;
     const show = (siteId: number | null): void => {
       const tools = toolsBySite.get(siteId) ?? makeTools(engine);

@@ -7,7 +7,7 @@ import { onCommand } from '../../../../state/commands.ts';
 import { answerCalls, showInPage } from '../../../../testing/in-page.tsx';
 import { FullTree } from './full-tree.tsx';
 import { branch } from './tree-rows.ts';
-import { WAIT } from '../../../../testing/wait.ts';
+import { WAIT } from '@overlook/engine/testing/wait';
 
 const anItem = (id: number, name: string, childCount = 0): Partial<CadItem> => ({
   id,

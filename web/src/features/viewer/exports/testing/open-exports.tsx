@@ -6,7 +6,7 @@ import type { PermissionToken } from '@overlook/shared/permissions';
 import { type CountGrid } from '@overlook/shared/points';
 import type { Pointcloud } from '@overlook/shared/schemas';
 import { queryClient } from '../../../../api/queries.ts';
-import type { SectionBox } from '../../../../engine/index.ts';
+import type { SectionBox } from '@overlook/engine';
 import { openSection, resetSection } from '../../../../state/section.ts';
 import { toasts } from '../../../../state/toasts.ts';
 import { showInPage } from '../../../../testing/in-page.tsx';

@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { MESSAGES } from '@overlook/shared/messages';
-import type { ToolHit } from '../../../../engine/index.ts';
+import type { ToolHit } from '@overlook/engine';
 import { refreshMoc } from '../../../../api/mocs.ts';
 import { stageTools } from '../../../../state/tools.ts';
 import { toasts } from '../../../../state/toasts.ts';

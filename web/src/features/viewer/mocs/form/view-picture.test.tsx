@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ToolHit } from '../../../../engine/index.ts';
+import type { ToolHit } from '@overlook/engine';
 import { stageTools } from '../../../../state/tools.ts';
 import { FakeRequest } from '../../../../testing/fake-request.ts';
 import { answerCalls, showInPage } from '../../../../testing/in-page.tsx';

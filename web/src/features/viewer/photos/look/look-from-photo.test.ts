@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Pose } from '@overlook/shared/maths';
 import type { NearbyPhoto } from '@overlook/shared/schemas';
-import type { Stage } from '../../../../engine/index.ts';
+import type { Stage } from '@overlook/engine';
 import { photoMarks, showPhotoLook } from '../../../../state/photo-marks.ts';
 import { resetPhotos, showFound } from '../../../../state/photos.ts';
 import { photoCamera } from '../marks/photo-camera-of.ts';
 import { givePhotoSurroundings, type PhotoSurroundings } from '../photo-surroundings.ts';
 import { canLookFrom, lookFromPhoto, stopLooking } from './look-from-photo.ts';
-import { WAIT } from '../../../../testing/wait.ts';
+import { WAIT } from '@overlook/engine/testing/wait';
 import { aNearbyPhoto } from '../testing/a-nearby-photo.ts';
 
 const photo = aNearbyPhoto();

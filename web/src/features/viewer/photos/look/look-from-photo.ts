@@ -3,7 +3,7 @@ import { CAMERA } from '@overlook/shared/config';
 import { distance, type PhotoLens, type Pose, verticalFovDeg, AXES } from '@overlook/shared/maths';
 import type { NearbyPhoto } from '@overlook/shared/schemas';
 import { photoPicture } from '../../../../api/photos.ts';
-import type { Stage } from '../../../../engine/index.ts';
+import type { Stage } from '@overlook/engine';
 import { photoMarks, showPhotoLook } from '../../../../state/photo-marks.ts';
 import { photos } from '../../../../state/photos.ts';
 import { photoSurroundings } from '../photo-surroundings.ts';

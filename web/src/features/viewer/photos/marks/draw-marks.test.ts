@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Stage } from '../../../../engine/index.ts';
+import type { Stage } from '@overlook/engine';
 import type { Engine } from '../load-engine.ts';
 import type { PhotoFrame } from '../photo-frame.ts';
 import { givePhotoSurroundings, type PhotoSurroundings } from '../photo-surroundings.ts';

@@ -1,4 +1,4 @@
-import type { Stage } from '../../../../engine/index.ts';
+import type { Stage } from '@overlook/engine';
 import type { PhotoFrame } from '../photo-frame.ts';
 import type { Engine } from '../load-engine.ts';
 import { photoSurroundings } from '../photo-surroundings.ts';

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { llaTexts, numberText, withUnit } from '@overlook/shared/format';
 import { ecefToLla, type Vec3 } from '@overlook/shared/maths';
-import type { ToolHit } from '../../../../engine/index.ts';
+import type { ToolHit } from '@overlook/engine';
 import { photoMarks } from '../../../../state/photo-marks.ts';
 import { useAllowed, useSignedIn } from '../../../../state/session-context.tsx';
 import { IconButton } from '../../../../ui/button/icon-button.tsx';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Vec3, enuFrame, photoPixelOf, transformPoint } from '@overlook/shared/maths';
 import type { NearbyPhoto } from '@overlook/shared/schemas';
-import { placeInView } from '../../../../engine/index.ts';
+import { placeInView } from '@overlook/engine';
 import type { PhotoFrame } from '../photo-frame.ts';
 import { photoCamera, viewCameraOf } from './photo-camera-of.ts';
 import { aNearbyPhoto } from '../testing/a-nearby-photo.ts';

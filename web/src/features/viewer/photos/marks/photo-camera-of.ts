@@ -1,6 +1,6 @@
 import { type Lla, type PhotoCamera, type PhotoLens, type Vec3, cross, photoCameraEcef } from '@overlook/shared/maths';
 import type { NearbyPhoto } from '@overlook/shared/schemas';
-import type { PhotoViewCamera } from '../../../../engine/index.ts';
+import type { PhotoViewCamera } from '@overlook/engine';
 import type { PhotoFrame } from '../photo-frame.ts';
 
 /** Degrees and ellipsoidal metres; null where the answer lacks the place. */

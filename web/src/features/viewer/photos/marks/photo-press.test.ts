@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PHOTO_POSE_ERROR } from '@overlook/shared/config';
 import { add, distance, enuFrame, scale, transformPoint, type Vec3 } from '@overlook/shared/maths';
 import type { NearbyPhoto } from '@overlook/shared/schemas';
-import type { PickResult, RayEcef, Stage, StageTool, ToolHit } from '../../../../engine/index.ts';
+import type { PickResult, RayEcef, Stage, StageTool, ToolHit } from '@overlook/engine';
 import { mocs, resetMocs } from '../../../../state/mocs.ts';
 import { photoMarks, showPhotoPoint } from '../../../../state/photo-marks.ts';
 import { carryOverride, dropOverride } from '../../../../state/tools.ts';

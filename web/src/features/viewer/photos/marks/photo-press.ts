@@ -1,6 +1,6 @@
 import { type PhotoPixel, type Vec3, photoRayOf } from '@overlook/shared/maths';
 import type { NearbyPhoto } from '@overlook/shared/schemas';
-import type { PickResult, RayEcef, Stage, ToolHit } from '../../../../engine/index.ts';
+import type { PickResult, RayEcef, Stage, ToolHit } from '@overlook/engine';
 import { openMoc } from '../../../../state/mocs.ts';
 import { showPhotoPoint } from '../../../../state/photo-marks.ts';
 import { photos } from '../../../../state/photos.ts';

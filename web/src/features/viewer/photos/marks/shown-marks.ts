@@ -1,5 +1,5 @@
 import { subscribe } from 'valtio';
-import type { Mark, OverlaySource, PhotoMarksShown } from '../../../../engine/index.ts';
+import type { Mark, OverlaySource, PhotoMarksShown } from '@overlook/engine';
 import { mocMarks } from '../../../../state/moc-marks.ts';
 import { mocs } from '../../../../state/mocs.ts';
 import { photoMarks } from '../../../../state/photo-marks.ts';

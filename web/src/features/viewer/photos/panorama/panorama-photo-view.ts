@@ -15,7 +15,7 @@ import {
   transformPoint,
 } from '@overlook/shared/maths';
 import type { NearbyPhoto } from '@overlook/shared/schemas';
-import type { PanoramaLook, PhotoViewCamera } from '../../../../engine/index.ts';
+import type { PanoramaLook, PhotoViewCamera } from '@overlook/engine';
 import { photoLens, photoPlace, type PhotoFrameWithCamera } from '../marks/photo-camera-of.ts';
 import type { Engine } from '../load-engine.ts';
 import type { PhotoView, ViewPoint, ViewSize } from '../photo-frame.ts';

@@ -1,5 +1,5 @@
 import { authorization } from '../../../../api/client.ts';
-import type { Stage } from '../../../../engine/index.ts';
+import type { Stage } from '@overlook/engine';
 import { isOnDarkStage } from '../dark-stage.ts';
 import { loadEngine } from '../open-stage.ts';
 import type { CaptureSize } from './capture-sizes.ts';

@@ -5,9 +5,9 @@ import { procedures, queryClient } from '../../../../api/queries.ts';
 import { preferences } from '../../../../state/preferences.ts';
 import { stageChoices } from '../../../../state/stage.ts';
 import { storedPose } from '../history/stored-pose.ts';
-import { layerOptions, layerToShow } from '../../../../controls/layer-options.ts';
+import { layerOptions, layerToShow } from '@overlook/embed/controls/layer-options';
 import { type ReadPicture, readPicture, siteAvatarUrl } from '../../../../api/site-avatar.ts';
-import { siteToStage } from '../../../../api/site-to-stage.ts';
+import { siteToStage } from '@overlook/embed/site/site-to-stage';
 import { firstTiles } from './first-tiles.ts';
 
 /**

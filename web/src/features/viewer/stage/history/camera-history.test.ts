@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Pose, llaToEcef } from '@overlook/shared/maths';
-import type { Stage } from '../../../../engine/index.ts';
+import type { Stage } from '@overlook/engine';
 import { preferences, setPreference } from '../../../../state/preferences.ts';
 import { reportScreen, resetScreen, stageOpened } from '../screen-store.ts';
 import { hasArrived, watchHistory } from './camera-history.ts';

@@ -4,7 +4,7 @@
  */
 import { proxy, ref } from 'valtio';
 import type { Pose } from '@overlook/shared/maths';
-import type { Stage } from '../../../../engine/index.ts';
+import type { Stage } from '@overlook/engine';
 import { onLeavingPage } from '../../../../ui/on-leaving-page.ts';
 import { activeScreen, screenAt } from '../screen-store.ts';
 import { watchStages } from '../watch-stages.ts';

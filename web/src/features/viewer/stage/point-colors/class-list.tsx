@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { pointClass } from '@overlook/shared/config';
 import { numberText } from '@overlook/shared/format';
-import type { StagePoints } from '../../../../engine/index.ts';
+import type { StagePoints } from '@overlook/engine';
 import { setClassHidden } from '../../../../state/point-colors.ts';
 import { IconButton } from '../../../../ui/button/icon-button.tsx';
 import css from './point-colors-panel.module.css';

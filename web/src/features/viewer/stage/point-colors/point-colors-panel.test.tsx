@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { HISTOGRAM_BARS } from '@overlook/shared/config';
-import type { StagePoints } from '../../../../engine/index.ts';
+import type { StagePoints } from '@overlook/engine';
 import { pointColors, resetPointChoices, setPointColorMode } from '../../../../state/point-colors.ts';
 import { showInPage } from '../../../../testing/in-page.tsx';
 import { PointColorsPanel } from './point-colors-panel.tsx';

@@ -2,7 +2,7 @@ import { useSnapshot } from 'valtio';
 import { hasPointRange, POINT_COLOR_MODES, type PointColorMode, returnColor } from '@overlook/shared/config';
 import { numberText } from '@overlook/shared/format';
 import { colorModeText, POINTS_MESSAGES, pointsOnViewText, returnText } from '@overlook/shared/messages';
-import type { Stage, StagePoints } from '../../../../engine/index.ts';
+import type { Stage, StagePoints } from '@overlook/engine';
 import { pointChoices, setPointColorMode } from '../../../../state/point-colors.ts';
 import { preferences } from '../../../../state/preferences.ts';
 import { Select } from '../../../../ui/inputs/select.tsx';

@@ -2,7 +2,7 @@ import { useSnapshot } from 'valtio';
 import { HEIGHT_RAMP, INTENSITY_RAMP } from '@overlook/shared/config';
 import { lengthText, numberText } from '@overlook/shared/format';
 import { rampColor } from '@overlook/shared/maths';
-import type { StagePoints } from '../../../../engine/index.ts';
+import type { StagePoints } from '@overlook/engine';
 import { pointChoices, setPointRange } from '../../../../state/point-colors.ts';
 import { preferences } from '../../../../state/preferences.ts';
 import { Button } from '../../../../ui/button/button.tsx';

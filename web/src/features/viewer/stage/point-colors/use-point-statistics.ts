@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Stage, StagePoints } from '../../../../engine/index.ts';
+import type { Stage, StagePoints } from '@overlook/engine';
 
 /** After the last picture, milliseconds: while the camera moves nothing is read. */
 const REST_MS = 150;

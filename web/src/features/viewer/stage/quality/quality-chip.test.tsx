@@ -2,7 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { GOVERNOR } from '@overlook/shared/config';
 import { MESSAGES } from '@overlook/shared/messages';
-import type { QualityReport } from '../../../../engine/index.ts';
+import type { QualityReport } from '@overlook/engine';
 import { reportScreen, resetScreen } from '../screen-store.ts';
 import { QualityChip } from './quality-chip.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { subscribe } from 'valtio';
-import type { Stage } from '../../../../engine/index.ts';
+import type { Stage } from '@overlook/engine';
 import { setSecondLayer, shownFraction, swipe } from '../../../../state/swipe.ts';
 
 /** Shows a second layer on a stage, null for none, and moves its divider with the store; again for each `site` that is opened. */

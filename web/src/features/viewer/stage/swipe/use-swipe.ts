@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import { subscribe, useSnapshot } from 'valtio';
 import { MESSAGES } from '@overlook/shared/messages';
-import type { SwipeDirection, SwipeSide } from '../../../../engine/index.ts';
+import type { SwipeDirection, SwipeSide } from '@overlook/engine';
 import { useCommand } from '../../../../state/commands.ts';
 import { stageChoices } from '../../../../state/stage.ts';
 import { shownFraction, swipe, toggleSwipe } from '../../../../state/swipe.ts';
-import { readyLayers, secondLayerToShow } from '../../../../controls/layer-options.ts';
+import { readyLayers, secondLayerToShow } from '@overlook/embed/controls/layer-options';
 import { useVisibleScreens } from '../screens/use-visible-screens.ts';
 import { useShownSite } from '../use-stage-site.ts';
 

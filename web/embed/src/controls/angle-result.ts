@@ -1,0 +1,25 @@
+/** An angle as its card reads it out. */
+import { modelType } from '@overlook/shared/config';
+import { angleText } from '@overlook/shared/format';
+import { MESSAGES, pickedOnText } from '@overlook/shared/messages';
+import type { AngleState, MeasuredAngle } from '@overlook/engine';
+
+/** The angle of the active point, else the newest. */
+export function shownAngle({
+  angles,
+  activePointId,
+}: Pick<AngleState, 'angles' | 'activePointId'>): MeasuredAngle | null {
+  const active = angles.find(({ points }) => points.some((point) => point.id === activePointId));
+  return active ?? angles.at(-1) ?? null;
+}
+
+/** To one decimal (specification §9); a dash while points are missing. */
+export const angleValue = ({ angleDeg }: MeasuredAngle): string => (angleDeg === null ? '–' : angleText(angleDeg));
+
+/** The layers of its points and its likely error; empty while it has no value. */
+export function angleNotes({ angleDeg, errorDeg, modeltypeIds, points }: MeasuredAngle): string {
+  if (angleDeg === null) return '';
+  const layers = modeltypeIds.map((id) => modelType(id).label);
+  const picked = pickedOnText(layers, errorDeg === null ? null : `±\u202F${angleText(errorDeg)}`);
+  return points.every((point) => point.isSettled) ? picked : `${picked} ${MESSAGES['measure.refines']}`;
+}

@@ -1,0 +1,54 @@
+/** The text of the prompt over the active screen: the next click, and the keys that finish or cancel. */
+import { MESSAGES, type MessageKey, forTouch } from '@overlook/shared/messages';
+import type { AngleState, AngleTool, MeasureState, MeasureTool, TargetTool } from '@overlook/engine';
+
+export interface Prompt {
+  readonly text: string;
+  readonly keys: readonly PromptKey[];
+}
+
+interface PromptKey {
+  readonly key: string;
+  readonly does: string;
+}
+
+const DONE: PromptKey = { key: 'Enter', does: 'done' };
+const CANCEL: PromptKey = { key: 'Esc', does: 'cancel' };
+
+export function promptOf(tool: AngleTool | MeasureTool | TargetTool): Prompt {
+  if (tool.id === 'measure') return measurePrompt(tool.state());
+  if (tool.id === 'angle') return anglePrompt(tool.state());
+  return { text: MESSAGES['target.prompt'], keys: [] };
+}
+
+/** A prompt for touch; the sentence of the specification does not change. */
+export const touchText = ({ text }: Prompt): string => (text === MESSAGES['target.prompt'] ? text : forTouch(text));
+
+/** The prompt of a single click that can be cancelled. */
+export const clickPrompt = (key: MessageKey): Prompt => ({ text: MESSAGES[key], keys: [CANCEL] });
+
+export function measurePrompt({
+  mode,
+  isDrawing,
+  measurements,
+}: Pick<MeasureState, 'mode' | 'isDrawing' | 'measurements'>): Prompt {
+  const count = isDrawing ? (measurements.at(-1)?.points.length ?? 0) : 0;
+  const keys = count > 0 ? [CANCEL] : [];
+  switch (mode) {
+    case 'distance':
+      return { text: MESSAGES['measure.addPoint'], keys: count >= 2 ? [DONE] : keys };
+    case 'height':
+      return { text: MESSAGES[count === 0 ? 'measure.firstHeight' : 'measure.secondHeight'], keys };
+    case 'area':
+      return { text: MESSAGES['measure.addCorner'], keys: count >= 3 ? [DONE] : keys };
+    case 'plane':
+      return { text: MESSAGES[count < 3 ? 'measure.planePoint' : 'measure.probePoint'], keys };
+  }
+}
+
+const ARMS = [MESSAGES['angle.firstArm'], MESSAGES['angle.corner'], MESSAGES['angle.secondArm']];
+
+export function anglePrompt({ isDrawing, angles }: Pick<AngleState, 'isDrawing' | 'angles'>): Prompt {
+  const count = isDrawing ? (angles.at(-1)?.points.length ?? 0) : 0;
+  return { text: ARMS[count]!, keys: count > 0 ? [CANCEL] : [] };
+}

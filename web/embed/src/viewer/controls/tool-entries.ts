@@ -1,0 +1,28 @@
+import type { MeasureMode } from '@overlook/engine';
+import type { ControlName } from './control-names.ts';
+import type { ToolName } from '../api/viewer-api.ts';
+import type { ViewedStage } from '../api/viewed-stage.ts';
+import type { IconName } from './icons.ts';
+
+/** A button of the tool bar: a tool and its start mode. */
+export interface ToolEntry {
+  readonly control: ControlName;
+  readonly tool: ToolName;
+  readonly mode: MeasureMode | null;
+  readonly label: string;
+  readonly icon: IconName;
+}
+
+export const TOOL_ENTRIES: readonly ToolEntry[] = [
+  { control: 'measure', tool: 'measure', mode: 'distance', label: 'Measure distance', icon: 'ruler' },
+  { control: 'measure', tool: 'measure', mode: 'height', label: 'Measure height', icon: 'moveVertical' },
+  { control: 'angle', tool: 'angle', mode: null, label: 'Measure angle', icon: 'triangleRight' },
+  { control: 'target', tool: 'target', mode: null, label: 'Target', icon: 'crosshair' },
+];
+
+/** Returns the entry of the active tool and its mode; null for none. */
+export function activeEntry(viewed: ViewedStage): ToolEntry | null {
+  const active = viewed.activeTool();
+  const mode = active === 'measure' ? (viewed.tools.measure?.state().mode ?? null) : null;
+  return TOOL_ENTRIES.find((entry) => entry.tool === active && entry.mode === mode) ?? null;
+}
