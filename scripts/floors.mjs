@@ -33,6 +33,7 @@ export const FLOORS = {
     'stage',
     'viewer.ts',
     'deck.ts',
+    'added-layers.ts',
     'index.ts',
   ],
   'web/embed/src': ['controls', 'layers', 'links', 'site', 'viewer', 'deck', 'packages'],

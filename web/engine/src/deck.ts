@@ -1,4 +1,4 @@
-/** The engine's second face: what pages with a deck.gl of their own compose, and what checks an added layer without a stage. */
+/** The engine's second face: what pages with a deck.gl of their own compose. */
 export { type EnuSection, enuSection, MAX_SECTION_PLANES, planesAround } from './geometry/half-spaces.ts';
 export type { SectionBox, SectionPlane, SectionVolume } from './geometry/section-volume.ts';
 export { STYLES_PER_ROW } from './render/feature-pages.ts';
@@ -10,12 +10,10 @@ export {
   type FeatureStyleTable,
   featureStyleTable,
 } from './render/feature-style.ts';
-export { SectionExtension } from './section/section-extension.ts';
 export { SiteTilesLayer, type SiteTilesLayerProps } from './stage/site-tiles-layer.ts';
 export { StageCamera } from './stage/stage-camera.ts';
-export { StageLayers } from './stage/stage-layers.ts';
 export { STAGE_START } from './stage/stage-state.ts';
 export { isModelsList, type PlacedTileset, placedTilesets } from './tiles/models-list.ts';
 export { retryDelayMs } from './tiles/retry-policy.ts';
 export { type SiteFrame, siteFrame } from './view/site-frame.ts';
-export { SiteView, SiteViewport, type SiteViewState } from './view/site-view.ts';
+export { SiteView, type SiteViewState } from './view/site-view.ts';

@@ -3,7 +3,7 @@ import { type Layer, LayerManager } from '@deck.gl/core';
 import { WebGLDevice } from '@luma.gl/webgl';
 import type { EnuFrame } from '@overlook/shared/maths';
 import type { Stage } from '@overlook/engine';
-import { type EnuSection, SiteViewport, StageLayers } from '@overlook/engine/deck';
+import { type EnuSection, SiteViewport, StageLayers } from '@overlook/engine/added-layers';
 import { countingGl } from './counting-gl.ts';
 import { libraryProps } from '@overlook/engine/library-types';
 

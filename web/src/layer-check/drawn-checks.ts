@@ -1,6 +1,6 @@
 /** Checks of a layer that is shown: its data, what deck.gl makes of it, section, picks and files. */
 import { CompositeLayer, type Layer } from '@deck.gl/core';
-import { SectionExtension } from '@overlook/engine/deck';
+import { SectionExtension } from '@overlook/engine/added-layers';
 import { rootOf } from './check-stage.ts';
 import type { LayerRun } from './layer-run.ts';
 import { counted, fail, pass, skip, thrown, type Verdict } from './verdict.ts';

@@ -1,7 +1,7 @@
 /** One layer on two stages without a page, shown by the viewer's own host. */
 import { type Layer, Layer as DeckLayer } from '@deck.gl/core';
 import { enuFrame } from '@overlook/shared/maths';
-import { siteFrame } from '@overlook/engine/deck';
+import { siteFrame } from '@overlook/engine/added-layers';
 import type { LayerFailure, LayerReport } from '@overlook/embed/layers/hosted-layer';
 import type { AnyLayer, LayerFacts, LayerPlace, LayerSettings } from '@overlook/embed/layers/layer-definition';
 import { LayerHost } from '@overlook/embed/layers/layer-host';
