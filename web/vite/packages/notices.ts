@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Modules of the decoders come from these packages (vite/engine-assets.ts); their modules have no path. */
+/** Modules of the decoders come from these packages (web/engine/vite/engine-assets.ts); their modules have no path. */
 const OF_DECODERS: Readonly<Record<string, string>> = {
   'draco-decoder': '@loaders.gl/draco',
   'basis-transcoder': '@loaders.gl/textures',
   'laz-perf': 'laz-perf',
 };
-const INSTALLED = new URL('../../node_modules/', import.meta.url).pathname;
+const INSTALLED = new URL('../../engine/node_modules/', import.meta.url).pathname;
 
 /** Folders of the packages that modules are of. */
 function foldersOf(modules: Iterable<string>): Set<string> {
