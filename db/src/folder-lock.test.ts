@@ -1,94 +1,95 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { lockFolder } from './folder-lock.ts';
-import { type SignOfLife, signOfLife } from './sign-of-life.ts';
+import { FolderInUseError } from './errors.ts';
+import { type FolderLock, lockFolder } from './folder-lock.ts';
 
-const DEAD_PID = 4_194_303;
 let dir: string;
-let lives: SignOfLife[];
+let locks: FolderLock[];
 beforeEach(async () => {
   // The path is longer than the address of a socket may be.
   dir = join(await mkdtemp(join(tmpdir(), 'overlook-lock-')), 'x'.repeat(120));
   await mkdir(dir);
-  lives = [];
+  locks = [];
 });
 afterEach(async () => {
-  for (const life of lives) life.end();
+  for (const lock of locks) lock.release();
   await rm(dir, { recursive: true, force: true });
 });
-const lockFile = () => join(dir, 'folder.lock');
 const folder = () => join(dir, 'folder');
-const claimAfter = (text: string) =>
-  `${lockFile()}.after-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
-const leaveMark = (mark: object) => writeFile(lockFile(), JSON.stringify(mark));
 
-/** The mark of a living process, or of one whose socket the kernel has closed. */
-async function markOf(state: 'alive' | 'dead'): Promise<object> {
-  const life = await signOfLife(lockFile());
-  const { mark } = life;
-  if (state === 'alive') lives.push(life);
-  else {
-    life.end();
-    // The file of a socket remains when its process is killed; any file without a listener gives the same error.
-    await writeFile(join(dir, mark.socket!), '');
-  }
-  return { ...mark, host: 'elsewhere', pidNamespace: 'pid:[1]' };
+/** Takes the folder, as a process of this id on this host. */
+async function lockAs(owner: string): Promise<void> {
+  locks.push(await lockFolder(folder()));
+  const [name] = await readdir(dir);
+  await rename(join(dir, name!), join(dir, `folder.lock.${owner}.0123456789ab.sock`));
 }
+/** What a killed process leaves: the file of a socket that nobody listens on. Any file without a listener refuses alike. */
+const leaveDead = (owner: string) => writeFile(join(dir, `folder.lock.${owner}.0123456789ab.sock`), '');
 
 describe('the folder lock', () => {
-  it.each([
-    ['an older version', async () => ({ pid: DEAD_PID, startedAt: null, host: hostname() })],
-    ['another container', () => markOf('dead')],
-  ])('lets exactly one of many in that find the dead owner of %s', async (_of, mark) => {
-    await leaveMark(await mark());
+  it('lets exactly one of many in that start at once and find a dead owner', async () => {
+    await leaveDead(`1@${hostname()}`);
     const tries = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(folder())));
     const won = tries.filter((one) => one.status === 'fulfilled');
     expect(won).toHaveLength(1);
+    expect(await readdir(dir)).toHaveLength(1);
     won[0]!.value.release();
     won[0]!.value.release();
-    expect(existsSync(lockFile())).toBe(false);
     expect(await readdir(dir)).toEqual([]);
   });
 
-  it('follows a dead owner whose follower died before it had replaced the lock', async () => {
-    const dead = JSON.stringify(await markOf('dead'));
-    await writeFile(lockFile(), dead);
-    await writeFile(claimAfter(dead), JSON.stringify(await markOf('dead')));
-    (await lockFolder(folder())).release();
-    expect(await readdir(dir)).toEqual([]);
+  it('never lets two in, in whatever order their steps fall', async () => {
+    const folders = Array.from({ length: 3 }, (_, k) => join(dir, `folder-${k}`));
+    const tries = folders.map((one) => Promise.allSettled([lockFolder(one), lockFolder(one), lockFolder(one)]));
+    for (const three of await Promise.all(tries)) {
+      const won = three.filter((one) => one.status === 'fulfilled').map(({ value }) => value);
+      locks.push(...won);
+      expect(won.length).toBeLessThanOrEqual(1);
+    }
   });
 
-  it('leaves a folder to the follower that is taking it over', async () => {
-    const dead = JSON.stringify(await markOf('dead'));
-    await writeFile(lockFile(), dead);
-    const claim = claimAfter(dead);
-    await writeFile(claim, JSON.stringify(await markOf('alive')));
-    await expect(lockFolder(folder())).rejects.toThrow('Several servers are starting');
-    expect(existsSync(claim)).toBe(true);
+  it('names folder, process and host of the owner', async () => {
+    await lockAs(`4711@${hostname().slice(0, 40)}`);
+    await expect(lockFolder(folder())).rejects.toEqual(
+      new FolderInUseError(
+        `The data folder ${folder()} is in use by another server (process 4711). Stop it, or set DATA_DIR to another folder.`,
+      ),
+    );
+    await rm(dir, { recursive: true });
+    await mkdir(dir);
+    await lockAs('1@old-container');
+    await expect(lockFolder(folder())).rejects.toThrow('(process 1 on the host "old-container")');
   });
 
-  it('recognises a reused process id by its start time', async () => {
-    await leaveMark({ pid: process.pid, startedAt: 'another-boot:1', host: hostname() });
-    (await lockFolder(folder())).release();
+  it('believes the socket of another container with the same process id and host name', async () => {
+    await lockAs(`${process.pid}@${hostname().slice(0, 40)}`);
+    await expect(lockFolder(folder())).rejects.toThrow(FolderInUseError);
+    for (const lock of locks) lock.release();
+    await rm(dir, { recursive: true });
+    await mkdir(dir);
+    await leaveDead(`${process.pid}@${hostname().slice(0, 40)}`);
+    locks.push(await lockFolder(folder()));
+    expect(await readdir(dir)).toHaveLength(1);
   });
 
-  it('believes the socket of another container, whatever process ids and host names say', async () => {
-    await leaveMark(await markOf('alive'));
-    await expect(lockFolder(folder())).rejects.toThrow('on the host "elsewhere"');
-    await leaveMark({ ...(await markOf('alive')), host: hostname(), pid: DEAD_PID });
-    await expect(lockFolder(folder())).rejects.toThrow('in use by another server');
+  it('believes the socket of a server of an older version', async () => {
+    await lockAs('99');
+    await expect(lockFolder(folder())).rejects.toThrow('(process 99)');
   });
 
-  it('does not touch a lock whose owner it cannot determine, nor an unreadable one', async () => {
-    await leaveMark({ pid: 1, startedAt: null, host: 'elsewhere' });
-    await expect(lockFolder(folder())).rejects.toThrow('on the host "elsewhere"');
-    await leaveMark({ pid: DEAD_PID, startedAt: 'a:1', host: hostname(), pidNamespace: 'pid:[1]', socket: null });
-    await expect(lockFolder(folder())).rejects.toThrow('in use by another server');
-    await writeFile(lockFile(), 'not a mark');
-    await expect(lockFolder(folder())).rejects.toThrow('cannot be read');
+  it('ignores files of other names, and locks of other folders', async () => {
+    await writeFile(join(dir, 'folder.lock'), 'of an older version');
+    locks.push(await lockFolder(join(dir, 'other')));
+    locks.push(await lockFolder(folder()));
+    expect(existsSync(join(dir, 'folder.lock'))).toBe(true);
+  });
+
+  it.runIf(process.platform === 'linux')('refuses a folder that is on no local disk', async () => {
+    await expect(lockFolder('/proc/folder')).rejects.toThrow(
+      /^The data folder \/proc\/folder is not on a local disk \(its file system is 0x9fa0\), and on a network folder/,
+    );
   });
 });

@@ -1,168 +1,149 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { unlinkSync } from 'node:fs';
-import { link, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { closeSync, openSync, rmSync } from 'node:fs';
+import { readdir, rename, rm, statfs, writeFile } from 'node:fs/promises';
+import { connect, createServer, type Server } from 'node:net';
 import { hostname } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseUnavailableError, FolderInUseError } from './errors.ts';
-import { ownerStatus, type Mark, removeSocket, signOfLife, type SignOfLife } from './sign-of-life.ts';
 
 /**
  * One process at a time in a data folder. PGlite itself lets two in, and they lose each other's rows.
  *
- * 1. The owner's mark (see `sign-of-life.ts`) is written to a file of its own and linked to the lock's name, which fails
- *    if the name exists: a lock is never seen half written.
- * 2. A lock is taken over only from a process that is provably gone. Age is no proof, because the event loop may be blocked in
- *    a long query.
- * 3. When several processes find a dead owner, one of them succeeds in linking a claim, which is named after the dead
- * mark; it replaces the lock if the lock still has the dead mark. A claim whose owner died is taken over in the same
- * way.
- *    Nothing that may be alive is ever removed.
+ * 1. A process listens on a Unix socket beside the folder, with a name of its own: `<folder>.lock.<pid>@<host>.<random>.sock`.
+ *    The socket gets this name when it listens already.
+ * 2. Then the process looks for the sockets of others. Where one answers, it withdraws. Of two that start at once, the one
+ *    that looks later sees the other.
+ * 3. The kernel closes a socket when its process ends in any way, and keeps it open while the process is busy or stopped.
+ *    So a socket that refuses is what a killed process has left, and is removed: no other process ever uses its name.
+ *
+ * Process ids and names of hosts are for the message only: containers may share both. All this needs a folder on which
+ * one kernel works, so network folders are refused.
  */
 export interface FolderLock {
   /** Releases the folder. Safe to call twice. */
   release(): void;
 }
 
-interface Found {
-  /** The exact text of the file. */
-  readonly text: string;
-  readonly mark: Mark;
-}
+/** File systems of local disks and memory, by their magic numbers (statfs(2)): mounted by one kernel at a time. */
+const LOCAL_FILE_SYSTEMS = new Set([
+  0xef53, // ext2, ext3, ext4
+  0x58465342, // XFS
+  0x9123683e, // Btrfs
+  0x2fc12fc1, // ZFS
+  0xf2f52010, // F2FS
+  0xca451a4e, // bcachefs
+  0x01021994, // tmpfs
+  0x794c7630, // overlayfs, the own layer of a container
+]);
 
-async function readMark(path: string): Promise<Found | 'absent' | 'unreadable'> {
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'absent';
-    throw error;
-  }
-  try {
-    const mark = JSON.parse(text) as Partial<Mark>;
-    if (typeof mark.pid === 'number' && typeof mark.host === 'string')
-      return { text, mark: { ...mark, pid: mark.pid, host: mark.host, startedAt: mark.startedAt ?? null } };
-  } catch {
-    return 'unreadable';
-  }
-  return 'unreadable';
-}
-
-/** Writes a mark to a file of its own beside `path`, for `use`, and removes the file after that. */
-async function withMarkFile<T>(path: string, mark: Mark, use: (own: string) => Promise<T>): Promise<T> {
-  const own = `${path}.${process.pid}.${randomBytes(6).toString('hex')}`;
-  try {
-    await writeFile(own, JSON.stringify(mark), { flag: 'wx' });
-    return await use(own);
-  } finally {
-    await rm(own, { force: true });
-  }
-}
-
-/** Gives `path` the mark unless the file exists. Returns whether it did. */
-const create = (path: string, mark: Mark): Promise<boolean> =>
-  withMarkFile(path, mark, async (own) => {
-    try {
-      await link(own, path);
-      return true;
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code === 'EEXIST') return false;
-      // For file systems without links: exclusive creation is as safe, except for the moment before the text is
-      // written.
-      const file = await open(path, 'wx').catch((failure: NodeJS.ErrnoException) => {
-        if (failure.code === 'EEXIST') return null;
-        throw failure;
-      });
-      if (!file) return false;
-      await file.writeFile(JSON.stringify(mark));
-      await file.close();
-      return true;
-    }
-  });
-
-function refusal(folder: string, path: string, mark: Mark | 'unreadable'): DatabaseUnavailableError {
-  if (mark === 'unreadable')
-    return new DatabaseUnavailableError(
-      `The lock ${path} cannot be read. If no server uses ${folder}, delete that file.`,
-    );
-  if (mark.host !== hostname())
-    return new DatabaseUnavailableError(
-      `The data folder ${folder} is in use on the host "${mark.host}" (process ${mark.pid}). ` +
-        `If nothing runs there any more, delete ${path}.`,
-    );
-  return new FolderInUseError(
-    `The data folder ${folder} is in use by another server (process ${mark.pid}). Stop it, or set DATA_DIR to another folder.`,
-  );
-}
-
-const claimAfter = (path: string, text: string) =>
-  `${path}.after-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
-
-/** Takes over from the dead owner `dead`; false when another process may be doing so. */
-async function takeOver(path: string, dead: Found, own: Mark): Promise<boolean> {
-  const followed = [dead];
-  const claims: string[] = [];
-  for (;;) {
-    const claim = claimAfter(path, followed.at(-1)!.text);
-    claims.push(claim);
-    if (await create(claim, own)) break;
-    const other = await readMark(claim);
-    if (typeof other === 'string' || (await ownerStatus(other.mark, path)) !== 'gone') return false;
-    followed.push(other);
-  }
-  const now = await readMark(path);
-  const isStillDead = typeof now === 'object' && now.text === dead.text;
-  if (isStillDead) await withMarkFile(path, own, (file) => rename(file, path));
-  // Our own claim is removed last: the dead mark must not be claimed again before the lock has changed.
-  for (const claim of isStillDead ? claims : claims.slice(-1)) await rm(claim, { force: true });
-  if (isStillDead) for (const { mark } of followed) removeSocket(mark, path);
-  return isStillDead;
-}
-
-async function acquire(folder: string, path: string, own: Mark): Promise<void> {
-  for (let attempt = 0; attempt < 20; attempt++) {
-    if (await create(path, own)) return;
-    const found = await readMark(path);
-    if (found === 'absent') continue;
-    const isDead = found !== 'unreadable' && (await ownerStatus(found.mark, path)) === 'gone';
-    if (isDead && (await takeOver(path, found, own))) return;
-    // A file without text may be one that is being written.
-    if (!isDead && (found !== 'unreadable' || attempt >= 3))
-      throw refusal(folder, path, found === 'unreadable' ? found : found.mark);
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  throw new DatabaseUnavailableError(`Several servers are starting on ${folder} at once. Start one.`);
-}
+/** Two that start at once may both withdraw; each tries again after another time. */
+const TRIES = 8;
+const PAUSE_MOST_MS = 100;
 
 /**
- * Takes `folder` for this process; the lock is the file `<folder>.lock` beside it.
- * Throws `FolderInUseError` with the owner's process id when another process has it.
+ * Takes `folder` for this process. Throws `FolderInUseError` with the owner's process id when another process has it, and
+ * `DatabaseUnavailableError` on a network folder.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
-  const path = `${folder}.lock`;
-  const life = await signOfLife(path);
-  try {
-    await acquire(folder, path, life.mark);
-  } catch (error) {
-    life.end();
-    throw error;
+  await assertLocalDisk(folder);
+  for (let tries = 1; ; tries++) {
+    const own = `${basename(folder)}.lock.${process.pid}@${hostname().slice(0, 40)}.${randomBytes(4).toString('hex')}.sock`;
+    const lock = await openLock(dirname(folder), own);
+    const other = await otherOwner(folder, own).catch((error: unknown) => {
+      lock.release();
+      throw error;
+    });
+    if (other === null) return lock;
+    lock.release();
+    if (tries === TRIES) throw refusal(folder, other);
+    await sleep(Math.random() * PAUSE_MOST_MS);
   }
-  return held(path, life);
 }
 
-function held(path: string, life: SignOfLife): FolderLock {
-  let isHeld = true;
+async function assertLocalDisk(folder: string): Promise<void> {
+  if (process.platform !== 'linux') return;
+  const { type } = await statfs(dirname(folder));
+  if (!LOCAL_FILE_SYSTEMS.has(type))
+    throw new DatabaseUnavailableError(
+      `The data folder ${folder} is not on a local disk (its file system is 0x${type.toString(16)}), and on a network folder ` +
+        'two servers could open the embedded database at once. Set DATA_DIR to a folder on a local disk, or DATABASE_URL to a PostgreSQL server.',
+    );
+}
+
+async function openLock(parent: string, name: string): Promise<FolderLock> {
+  const server = createServer((socket) => socket.destroy()).unref();
+  const path = join(parent, name);
+  if (process.platform === 'win32') {
+    await listen(server, parent, name);
+    await writeFile(path, '');
+  } else {
+    await listen(server, parent, `${name}.new`);
+    await rename(`${path}.new`, path);
+  }
   const release = () => {
-    if (!isHeld) return;
-    isHeld = false;
     process.off('exit', release);
-    try {
-      unlinkSync(path);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    } finally {
-      life.end();
-    }
+    rmSync(path, { force: true });
+    server.close();
   };
   process.on('exit', release);
   return { release };
+}
+
+const listen = (server: Server, parent: string, name: string): Promise<void> =>
+  withAddress(
+    parent,
+    name,
+    (address) => new Promise((resolve, reject) => server.once('error', reject).listen(address, resolve)),
+  );
+
+/** The name of a socket of another process that has the folder or is taking it. Removes those of ended processes. */
+async function otherOwner(folder: string, own: string): Promise<string | null> {
+  const parent = dirname(folder);
+  for (const name of await readdir(parent)) {
+    if (!name.startsWith(`${basename(folder)}.lock.`) || !name.endsWith('.sock') || name === own) continue;
+    if (await isListening(parent, name)) return name;
+    await rm(join(parent, name), { force: true });
+  }
+  return null;
+}
+
+const isListening = (parent: string, name: string): Promise<boolean> =>
+  withAddress(
+    parent,
+    name,
+    (address) =>
+      new Promise((resolve) => {
+        const socket = connect(address, () => {
+          socket.destroy();
+          resolve(true);
+        });
+        // Any other answer, such as that its queue of connections is full, comes from a socket that is open.
+        socket.once('error', ({ code }: NodeJS.ErrnoException) =>
+          resolve(code !== 'ECONNREFUSED' && code !== 'ENOENT'),
+        );
+      }),
+  );
+
+/**
+ * Calls `use` with the address of a socket. An address can have 107 bytes, and the path of a data folder may be longer, so on
+ * Linux it goes through an open folder. Windows has pipes with names of their own instead of files.
+ */
+async function withAddress<T>(parent: string, name: string, use: (address: string) => Promise<T>): Promise<T> {
+  if (process.platform === 'win32') return use(`\\\\.\\pipe\\${name}`);
+  if (process.platform !== 'linux') return use(join(parent, name));
+  const folder = openSync(parent, 'r');
+  try {
+    return await use(`/proc/self/fd/${folder}/${name}`);
+  } finally {
+    closeSync(folder);
+  }
+}
+
+function refusal(folder: string, socketName: string): FolderInUseError {
+  const [, pid, host] = /\.lock\.(\d+)(?:@(.*))?\.[0-9a-f]+\.sock$/.exec(socketName) ?? [];
+  const where = host === undefined || host === hostname().slice(0, 40) ? '' : ` on the host "${host}"`;
+  return new FolderInUseError(
+    `The data folder ${folder} is in use by another server (process ${pid ?? 'unknown'}${where}). Stop it, or set DATA_DIR to another folder.`,
+  );
 }

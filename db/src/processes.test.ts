@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -19,6 +18,8 @@ afterEach(async () => {
   for (const child of children) child.kill('SIGKILL');
   await rm(dataDir, { recursive: true, force: true });
 });
+
+const lockFiles = async () => (await readdir(dataDir)).filter((name) => name.startsWith('database.lock'));
 
 /** Starts a process that opens the database; resolves with its first line. */
 function openInChild(databaseUrl?: string) {
@@ -50,7 +51,7 @@ describe('two processes on one data folder', () => {
 
     first.child.stdin!.end();
     expect(await first.ended).toBe(0);
-    expect(existsSync(join(dataDir, 'database.lock'))).toBe(false);
+    expect(await lockFiles()).toEqual([]);
   });
 
   it('takes the folder over from a process that was killed', async () => {
@@ -58,19 +59,18 @@ describe('two processes on one data folder', () => {
     await first.firstLine;
     first.child.kill('SIGKILL');
     await first.ended;
-    expect(existsSync(join(dataDir, 'database.lock'))).toBe(true);
+    expect(await lockFiles()).toEqual([expect.stringContaining(`.${first.child.pid}@`)]);
     const second = await openDatabase({ dataDir });
-    expect(JSON.parse(await readFile(join(dataDir, 'database.lock'), 'utf8')).pid).toBe(process.pid);
+    expect(await lockFiles()).toEqual([expect.stringContaining(`.${process.pid}@`)]);
     await second.close();
   });
 });
 
 describe('a container that is created again under another host name', () => {
   beforeEach(() => copyEmptyDatabase(dataDir));
-  const lockPath = () => join(dataDir, 'database.lock');
   const moveToOtherHost = async () => {
-    const mark = JSON.parse(await readFile(lockPath(), 'utf8')) as object;
-    await writeFile(lockPath(), JSON.stringify({ ...mark, host: 'old-container', pidNamespace: 'pid:[1]' }));
+    const [name] = await lockFiles();
+    await rename(join(dataDir, name!), join(dataDir, 'database.lock.1@old-container.0123abcd.sock'));
   };
 
   it('starts after the old one was killed', async () => {
@@ -87,7 +87,7 @@ describe('a container that is created again under another host name', () => {
     const first = openInChild();
     await first.firstLine;
     await moveToOtherHost();
-    const refused = /is in use on the host "old-container"/;
+    const refused = /is in use by another server \(process 1 on the host "old-container"\)/;
     expect(await openInChild().firstLine).toMatch(refused);
     first.child.kill('SIGSTOP');
     expect(await openInChild().firstLine).toMatch(refused);
@@ -104,7 +104,7 @@ describe('a damaged database folder', () => {
     expect(line).toMatch(/^DatabaseUnavailableError: The database in .* cannot be opened: it is damaged/);
     expect(line.split('\n')).toHaveLength(1);
     expect(await child.ended).toBe(1);
-    expect(existsSync(join(dataDir, 'database.lock'))).toBe(false);
+    expect(await lockFiles()).toEqual([]);
   });
 
   it('also when the folder holds something else', async () => {
