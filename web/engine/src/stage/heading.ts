@@ -1,14 +1,7 @@
 import { add, length, orthonormal, scale, subtract, type Vec3 } from '@overlook/shared/maths';
+import { TILE_OPTIONS } from '../tiles/tile-options.ts';
 import type { EnuPose } from '../view/enu-pose.ts';
 
-/** Time by which a movement is extrapolated: about the loading time of the tiles of a view on a usual connection. */
-const AHEAD_MS = 1000;
-/** Turns are short, so their extrapolation is shorter. */
-const TURN_AHEAD_MS = 400;
-/** Largest predicted turn, as the length of the difference of two unit vectors. */
-const TURN_AT_MOST = 0.7;
-/** Shortest interval between two predictions, because each one costs a selection. */
-const RENEW_MS = 250;
 /** Slower movements count as rest, metres and radians per millisecond. */
 const STILL_PER_MS = 1e-6;
 
@@ -30,7 +23,7 @@ export class Heading {
     if (!isMoving) return (this.from = this.ahead = null);
     this.from ??= { pose, atMs: nowMs };
     const passedMs = nowMs - this.from.atMs;
-    if (passedMs < RENEW_MS) return this.ahead;
+    if (passedMs < TILE_OPTIONS.aheadRenewMs) return this.ahead;
     this.ahead = poseAhead(this.from.pose, pose, passedMs);
     this.from = { pose, atMs: nowMs };
     return this.ahead;
@@ -43,9 +36,12 @@ function poseAhead(from: EnuPose, to: EnuPose, passedMs: number): EnuPose | null
   const velocity = perMs(from.positionEnu, to.positionEnu);
   const turn = perMs(from.direction, to.direction);
   if (length(velocity) < STILL_PER_MS && length(turn) < STILL_PER_MS) return null;
-  const turned = scale(turn, Math.min(TURN_AHEAD_MS, TURN_AT_MOST / Math.max(length(turn), STILL_PER_MS)));
+  const turned = scale(
+    turn,
+    Math.min(TILE_OPTIONS.turnAheadMs, TILE_OPTIONS.mostTurnAhead / Math.max(length(turn), STILL_PER_MS)),
+  );
   return {
-    positionEnu: add(to.positionEnu, scale(velocity, AHEAD_MS)),
+    positionEnu: add(to.positionEnu, scale(velocity, TILE_OPTIONS.aheadMs)),
     ...orthonormal(add(to.direction, turned), to.up),
   };
 }

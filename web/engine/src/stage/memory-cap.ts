@@ -1,6 +1,9 @@
 /**
  * GPU memory that the tiles of a page may use: the cap of the site, reduced for this device and after lost contexts.
  */
+import { TILE_OPTIONS } from '../tiles/tile-options.ts';
+
+const { leastMemoryMib, mobileMemoryMib, systemMemoryShare } = TILE_OPTIONS;
 
 export interface Device {
   /** `navigator.deviceMemory`, GiB; undefined in browsers that do not report it. */
@@ -13,8 +16,6 @@ export interface Device {
   readonly touchPoints: number;
 }
 
-/** Smallest cap that is useful on any device. */
-const LEAST_MIB = 128;
 /**
  * GPUs of phones and tablets: they take their memory from the system, which ends pages that take too much. Safari gives the
  * GPUs of Macs the same name as those of iPads, and iPads give the platform of a Mac: only iPads have a touch screen.
@@ -23,9 +24,6 @@ const MOBILE = /adreno|mali|powervr|videocore/i;
 const APPLE = /apple gpu/i;
 /** Laptops have an Adreno as well, with the memory of a laptop. */
 const LAPTOP = /^Win/;
-const MOBILE_MIB = 512;
-/** A share of the system's memory that leaves room for the browser, its other pages and everything else. */
-const SYSTEM_SHARE = 1 / 8;
 /** Browsers report at most this much memory, so that larger devices cannot be told apart. */
 const MOST_REPORTED_GIB = 8;
 
@@ -36,7 +34,7 @@ const MOST_REPORTED_GIB = 8;
 export function memoryCapBytes(configuredMib: number, device: Device, lostContexts: number): number {
   const capMib = Math.min(configuredMib, deviceMib(device));
   const halvedMib = capMib / 2 ** lostContexts;
-  return Math.max(Math.min(capMib, LEAST_MIB), halvedMib) * 2 ** 20;
+  return Math.max(Math.min(capMib, leastMemoryMib), halvedMib) * 2 ** 20;
 }
 
 const isMobile = ({ renderer, platform, touchPoints }: Device): boolean =>
@@ -45,6 +43,6 @@ const isMobile = ({ renderer, platform, touchPoints }: Device): boolean =>
 function deviceMib(device: Device): number {
   const { memoryGib } = device;
   const ofSystem =
-    memoryGib === undefined || memoryGib >= MOST_REPORTED_GIB ? Infinity : memoryGib * 1024 * SYSTEM_SHARE;
-  return Math.max(LEAST_MIB, Math.min(ofSystem, isMobile(device) ? MOBILE_MIB : Infinity));
+    memoryGib === undefined || memoryGib >= MOST_REPORTED_GIB ? Infinity : memoryGib * 1024 * systemMemoryShare;
+  return Math.max(leastMemoryMib, Math.min(ofSystem, isMobile(device) ? mobileMemoryMib : Infinity));
 }

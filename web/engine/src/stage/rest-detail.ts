@@ -3,10 +3,9 @@
  * fetched first, and drawn together when all are loaded, so that a still does not restart with each tile.
  */
 
-/** Factors of the chosen screen-space error. Each step quarters the area of a tile on the screen and quadruples the bytes. */
-const FACTORS = [1, 1 / 2, 1 / 4] as const;
-/** Share of the cap for the finer tiles in view: the rest is for the next views. */
-const MEMORY_SHARE = 0.5;
+import { TILE_OPTIONS } from '../tiles/tile-options.ts';
+
+const { restErrorFactors, restMemoryShare } = TILE_OPTIONS;
 
 export interface RestMemory {
   /** GPU memory of the drawn tiles, bytes. */
@@ -20,12 +19,12 @@ export class RestDetail {
 
   /** The factor of the chosen error for the tiles that are drawn. */
   get factor(): number {
-    return FACTORS[this.step]!;
+    return restErrorFactors[this.step]!;
   }
 
   /** The factor of the chosen error for the tiles to fetch; null for nothing finer. */
   get wantedFactor(): number | null {
-    return this.wanted > this.step ? FACTORS[this.wanted]! : null;
+    return this.wanted > this.step ? restErrorFactors[this.wanted]! : null;
   }
 
   /** The camera has moved, or the content has changed. */
@@ -35,9 +34,9 @@ export class RestDetail {
 
   /** The view has settled. Returns true if finer tiles must be fetched from now on. */
   settled({ neededBytes, capBytes }: RestMemory): boolean {
-    if (this.wanted > this.step || this.step === FACTORS.length - 1) return false;
-    const growth = (FACTORS[this.step]! / FACTORS[this.step + 1]!) ** 2;
-    if (neededBytes * growth > capBytes * MEMORY_SHARE) return false;
+    if (this.wanted > this.step || this.step === restErrorFactors.length - 1) return false;
+    const growth = (restErrorFactors[this.step]! / restErrorFactors[this.step + 1]!) ** 2;
+    if (neededBytes * growth > capBytes * restMemoryShare) return false;
     this.wanted = this.step + 1;
     return true;
   }

@@ -3,6 +3,7 @@
  * tile. Follows all branches whose boxes intersect the ray within `reach` of the position.
  */
 import type { Vec3 } from '@overlook/shared/maths';
+import { TILE_OPTIONS } from './tile-options.ts';
 import type { Tile } from './tile.ts';
 
 /** ENU metres; `directionEnu` is a unit vector. */
@@ -12,9 +13,6 @@ export interface PickDemand {
   readonly pointEnu: Vec3;
   readonly reach: number;
 }
-
-/** Largest number of tiles for one position. Usually a few boxes overlap; a malformed tree must not load completely. */
-const TILES_AT_MOST = 12;
 
 /**
  * Returns the finest known tiles at the position, loaded or not: contents without finer contents there, and tiles that refer to
@@ -31,9 +29,9 @@ function isNear({ volume }: Tile, { originEnu, directionEnu, pointEnu, reach }: 
 }
 
 function follow(tile: Tile, demand: PickDemand, found: Tile[]): void {
-  if (found.length >= TILES_AT_MOST || !isNear(tile, demand)) return;
+  if (found.length >= TILE_OPTIONS.mostTilesOfPick || !isNear(tile, demand)) return;
   const finer = (tile.children ?? []).filter((child) => isNear(child, demand));
   for (const child of finer) follow(child, demand, found);
   const isOwnShown = finer.length === 0 || !tile.replaces;
-  if (isOwnShown && tile.state !== 'none' && found.length < TILES_AT_MOST) found.push(tile);
+  if (isOwnShown && tile.state !== 'none' && found.length < TILE_OPTIONS.mostTilesOfPick) found.push(tile);
 }

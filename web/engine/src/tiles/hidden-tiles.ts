@@ -5,20 +5,15 @@
  */
 import { OcclusionQueries } from '../render/occlusion-queries.ts';
 import type { CameraView, RenderCamera } from '../view/camera-frame.ts';
+import { TILE_OPTIONS } from './tile-options.ts';
 import type { Tile } from './tile.ts';
-
-/**
- * The ancestor that is drawn instead of a missing tile may extend beyond the tile's box by its geometric error. Boxes grow by
- * this share of the error, so that the ancestor does not hide its own descendants. The full error is not needed: tileset writers
- * also count texture resolution and omitted objects.
- */
-const ERROR_SHARE = 0.25;
 
 const NONE: ReadonlySet<Tile> = new Set();
 
 /** Metres by which a drawn ancestor may extend beyond the box of a missing tile; Infinity without a drawn ancestor. */
 export function overhangMetres(tile: Tile): number {
-  for (let up = tile.parent; up; up = up.parent) if (up.state === 'ready') return ERROR_SHARE * up.geometricError;
+  for (let up = tile.parent; up; up = up.parent)
+    if (up.state === 'ready') return TILE_OPTIONS.occlusionErrorShare * up.geometricError;
   return Infinity;
 }
 
@@ -69,13 +64,10 @@ export class HiddenTiles {
   }
 }
 
-/** Two cameras within this distance (metres) and angle (cosine) share query results. */
-const NEAR_M = 2;
-const NEAR_COS = 0.97;
-
 function isOtherView({ x, y, z, dx, dy, dz }: CameraView, asked: RenderCamera): boolean {
+  const { occlusionNearCos, occlusionNearMetres } = TILE_OPTIONS;
   // The fourth row of the matrix is the view direction.
   const { clipFromEnuAxes: m } = asked;
   const cos = dx * m[3] + dy * m[7] + dz * m[11];
-  return cos < NEAR_COS || Math.hypot(x - asked.x, y - asked.y, z - asked.z) > NEAR_M;
+  return cos < occlusionNearCos || Math.hypot(x - asked.x, y - asked.y, z - asked.z) > occlusionNearMetres;
 }

@@ -7,14 +7,7 @@
  */
 import type { DrawItem } from '../render/draw-item.ts';
 import type { CameraView } from '../view/camera-frame.ts';
-
-/** Below this share of the budget the threshold is lowered. */
-const ROOM_FROM = 0.6;
-const STEP_DOWN = 1.25;
-/** Smallest factor by which the threshold is raised. The points of a surface grow with the inverse square of the threshold. */
-const LEAST_STEP_UP = 1.1;
-/** At this factor only the coarsest tiles are drawn. */
-const COARSEST = 1024;
+import { TILE_OPTIONS } from './tile-options.ts';
 
 export class PointBudget {
   private coarser = 1;
@@ -55,16 +48,16 @@ export class PointBudget {
    */
   isOver(points: number, budget: number, isLoading: boolean): boolean {
     this.hasRoom = false;
-    if (points > budget && this.coarser < COARSEST) {
+    if (points > budget && this.coarser < TILE_OPTIONS.pointCoarsest) {
       this.tooFine = Math.max(this.tooFine, this.coarser);
-      const larger = this.coarser * Math.max(LEAST_STEP_UP, Math.sqrt(points / budget));
+      const larger = this.coarser * Math.max(TILE_OPTIONS.pointLeastStepUp, Math.sqrt(points / budget));
       // More tiles may have arrived since a factor fitted.
       this.coarser = this.fitting > this.coarser ? Math.min(larger, this.fitting) : larger;
       return true;
     }
     this.fitting = this.coarser;
-    const finer = Math.max(1, this.coarser / STEP_DOWN);
-    if (!isLoading && finer < this.coarser && finer > this.tooFine && points < ROOM_FROM * budget) {
+    const finer = Math.max(1, this.coarser / TILE_OPTIONS.pointStepDown);
+    if (!isLoading && finer < this.coarser && finer > this.tooFine && points < TILE_OPTIONS.pointRoomShare * budget) {
       this.coarser = finer;
       this.hasRoom = true;
     }

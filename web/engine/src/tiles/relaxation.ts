@@ -5,25 +5,17 @@
  */
 import type { OrientedBox } from '../geometry/oriented-box.ts';
 import type { CameraView } from '../view/camera-frame.ts';
+import { TILE_OPTIONS } from './tile-options.ts';
 
-/** Weight of 1 − cosine of the angle to the view axis: at 45° the threshold is 2.2 times as large. */
-const RIM = 4;
-/** Largest addition to the factor at large distances in a horizontal view. */
-const FAR = 2;
-/**
- * The distance that counts as large, in multiples of the camera height above the site, and the smallest height for this purpose,
- * metres.
- */
-const FAR_HEIGHTS = 8;
-const LEAST_HEIGHT = 15;
+const { farHeights, farWeight, leastFarHeightMetres, rimWeight } = TILE_OPTIONS;
 
 /** Returns the factor, 1 or more. */
 export function relaxation({ cx, cy, cz, radius }: OrientedBox, distance: number, view: CameraView): number {
   const [x, y, z] = [cx - view.x, cy - view.y, cz - view.z];
   // The largest cosine to the view axis of any part of the bounding sphere.
   const ahead = (x * view.dx + y * view.dy + z * view.dz + radius) / (Math.hypot(x, y, z) + radius);
-  const farMetres = FAR_HEIGHTS * Math.max(LEAST_HEIGHT, Math.abs(view.z));
+  const farMetres = farHeights * Math.max(leastFarHeightMetres, Math.abs(view.z));
   const levelness = 1 - Math.abs(view.dz);
   const fog = 1 - Math.exp(-((distance / farMetres) ** 2));
-  return (1 + RIM * (1 - Math.max(0, ahead))) * (1 + FAR * levelness * fog);
+  return (1 + rimWeight * (1 - Math.max(0, ahead))) * (1 + farWeight * levelness * fog);
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { MAX_IN_FLIGHT, RequestWindow } from './request-window.ts';
+import { RequestWindow } from './request-window.ts';
+import { TILE_OPTIONS } from './tile-options.ts';
 
 it('starts with one request, grows to 4 with any response, to 16 with fast ones, and shrinks to 4 with slow ones', () => {
   const window = new RequestWindow();
@@ -7,7 +8,7 @@ it('starts with one request, grows to 4 with any response, to 16 with fast ones,
   for (let i = 0; i < 5; i++) window.answered(1000);
   expect(window.size).toBe(4);
   for (let i = 0; i < 20; i++) window.answered(100);
-  expect(window.size).toBe(MAX_IN_FLIGHT);
+  expect(window.size).toBe(TILE_OPTIONS.mostRequests);
   for (let i = 0; i < 20; i++) window.answered(3000);
   expect(window.size).toBe(4);
 });

@@ -25,6 +25,7 @@ import type { DrawItem } from '../render/draw-item.ts';
 import type { CameraView } from '../view/camera-frame.ts';
 import { readyChildren } from './ready-children.ts';
 import { relaxation } from './relaxation.ts';
+import { TILE_OPTIONS } from './tile-options.ts';
 import type { Tile } from './tile.ts';
 import { hasCoarserFallback, isFallbackLevel, isUnderWay, refersToTiles, replacesContent } from './tile-traits.ts';
 
@@ -40,9 +41,6 @@ const enum Coverage {
 
 /** Higher than every priority of a view. */
 const DEMAND_PRIORITY = 2 ** 24;
-
-/** A fallback for fewer missing tiles than these is not fetched: it would have a quarter of their bytes or more. */
-const FEW_TILES = 5;
 
 export class Selector {
   readonly draw: DrawItem<Tile>[] = [];
@@ -234,7 +232,7 @@ export class Selector {
 
   /** True if a fallback shows enough before its descendants do: some are two levels finer, and many are missing. */
   private isWorthwhile(tile: Tile, missingBelow: number): boolean {
-    if (missingBelow < FEW_TILES && !isUnderWay(tile)) return false;
+    if (missingBelow < TILE_OPTIONS.leastMissingForFallback && !isUnderWay(tile)) return false;
     return tile.children!.some(
       ({ visitedAt, screenSpaceError, children }) =>
         visitedAt === this.selection && screenSpaceError > this.threshold && children !== null,
@@ -310,7 +308,8 @@ export class Selector {
     if (isMissing && !nothingAbove) {
       if (tile.state === 'unloaded' && this.isHidden(tile)) return void this.occluded.push(tile);
       // A tile that is not requested needs its fallback: it counts as many.
-      if (this.view.isMoving && !isFallback && errorPx < this.threshold) return void (this.missingCount += FEW_TILES);
+      if (this.view.isMoving && !isFallback && errorPx < this.threshold)
+        return void (this.missingCount += TILE_OPTIONS.leastMissingForFallback);
     }
     this.wantedCount++;
     if (!isMissing) return;

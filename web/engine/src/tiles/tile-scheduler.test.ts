@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_IN_FLIGHT, RequestWindow } from './request-window.ts';
+import { RequestWindow } from './request-window.ts';
+import { TILE_OPTIONS } from './tile-options.ts';
 import { TileScheduler, type TileSource } from './tile-scheduler.ts';
 
 interface Node {
@@ -78,8 +79,8 @@ describe('requests', () => {
     await settle();
     expect(scheduler.inFlight).toBe(6);
     for (let i = 0; i < 20; i++) await sources[i]!.arrive(nodes[i]![15]!);
-    expect(started(...sources)).toHaveLength(20 + MAX_IN_FLIGHT);
-    expect(scheduler.inFlight).toBe(MAX_IN_FLIGHT);
+    expect(started(...sources)).toHaveLength(20 + TILE_OPTIONS.mostRequests);
+    expect(scheduler.inFlight).toBe(TILE_OPTIONS.mostRequests);
   });
 
   it('start with one, which has the whole link, and two follow each response', async () => {

@@ -9,9 +9,7 @@
  *    time budget for each animation frame of the page.
  */
 import { RequestWindow } from './request-window.ts';
-
-/** Main-thread time for uploads in an animation frame: half of a 60 Hz frame remains for other work. */
-const UPLOAD_BUDGET_MS = 4;
+import { TILE_OPTIONS } from './tile-options.ts';
 
 /** A node of a tile tree, or a single file. */
 export interface Schedulable {
@@ -112,13 +110,13 @@ export class TileScheduler {
   upload(frameMs: number): boolean {
     if (frameMs !== this.uploadFrameMs) this.uploadedMs = 0;
     this.uploadFrameMs = frameMs;
-    if (this.parsed.size > 0 && this.uploadedMs < UPLOAD_BUDGET_MS) {
+    if (this.parsed.size > 0 && this.uploadedMs < TILE_OPTIONS.uploadBudgetMs) {
       const priorities = this.priorities();
       // Ancestors of wanted tiles come last.
       const priorityOf = (tile: Schedulable) => priorities.get(tile) ?? -1;
       const waiting = [...this.parsed].sort(([a], [b]) => priorityOf(b) - priorityOf(a));
       for (const [tile, source] of waiting) {
-        if (this.uploadedMs >= UPLOAD_BUDGET_MS) break;
+        if (this.uploadedMs >= TILE_OPTIONS.uploadBudgetMs) break;
         const start = this.now();
         this.parsed.delete(tile);
         source.upload(tile);

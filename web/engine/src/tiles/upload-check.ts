@@ -4,12 +4,11 @@
  * are loaded again and each is asked about: the tile whose upload fails then is an error that people are told.
  */
 import { gpuDone } from '../render/gpu-done.ts';
+import { TILE_OPTIONS } from './tile-options.ts';
 
 const NAMES = ['INVALID_ENUM', 'INVALID_VALUE', 'INVALID_OPERATION', 'OUT_OF_MEMORY'] as const;
 /** An error of each kind may wait to be asked for. */
 const ERRORS_AT_MOST = 8;
-/** While uploads go on, the context is asked after this long, milliseconds. */
-const ASK_WITHIN_MS = 10_000;
 
 export class UploadCheck {
   /** Uploaded since the last question, each with the function that loads it again. */
@@ -59,7 +58,7 @@ export class UploadCheck {
     do {
       executed = this.uploads;
       await this.executed();
-    } while (executed < this.uploads && performance.now() - firstMs < ASK_WITHIN_MS);
+    } while (executed < this.uploads && performance.now() - firstMs < TILE_OPTIONS.uploadCheckMs);
     this.isAsking = false;
     const { uploaded } = this;
     this.uploaded = new Map();
