@@ -113,6 +113,7 @@ export const FLOORS = {
     'points',
     'point-files',
     'tiles3d',
+    'gltf',
     'archives',
     'crs',
     'meshes',

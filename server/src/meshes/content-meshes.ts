@@ -1,11 +1,10 @@
 /** The meshes of a content, with the features of their triangles. */
-import type { Mesh, Node, Primitive } from '@gltf-transform/core';
-import type { InstancedMesh } from '@gltf-transform/extensions';
+import { type GltfData, instancingOf, nameOf } from '@overlook/shared/gltf';
 import { type Mat4, multiply } from '@overlook/shared/maths';
-import type { JsonNode } from '@overlook/shared/tiles3d';
-import { accessorFloats } from '../publish/contents/accessor-floats.ts';
 import type { ContentModel } from '../publish/contents/content-models.ts';
-import { cornersOf, placedPrimitives } from '../publish/contents/placed-primitives.ts';
+import { placedPrimitives, trianglesOf } from '../publish/contents/placed-primitives.ts';
+import type { FeatureSet, GltfNode, GltfPrimitive } from '../publish/formats/gltf.ts';
+import { type PrimitiveArrays, resized } from '../publish/formats/primitive-arrays.ts';
 import { batchColumns, type ObjectColumns, tableColumns } from './object-facts.ts';
 
 /** An attribute that is kept: its name in glTF, and its values, flat, as floats. */
@@ -47,43 +46,38 @@ const KEPT_SIZES: readonly (readonly [name: RegExp, size: number])[] = [
 
 /** One after another; points and lines are left out. */
 export function* contentMeshes(model: ContentModel): Generator<ContentMesh> {
-  const root = model.document.getRoot();
-  const nodes = new Map(root.listNodes().map((node, index) => [node, index]));
-  const meshes = new Map(root.listMeshes().map((mesh, index) => [mesh, index]));
-  const materials = root.listMaterials();
+  const { json } = model.loaded.gltf;
+  const [meshes, materials] = [json.list('meshes'), json.list('materials').length];
   const features = new FeatureReader(model);
-  for (const { primitive, node, toModel } of placedPrimitives(model.document)) {
-    const position = primitive.getAttribute('POSITION');
-    const corners = cornersOf(primitive);
-    if (!position || !corners) continue;
-    const mesh = node.getMesh()!;
-    const own = features.ofPrimitive(primitive, mesh, meshes.get(mesh)!);
-    const material = primitive.getMaterial();
+  for (const { primitive, arrays, node, toModel } of placedPrimitives(model)) {
+    const corners = trianglesOf(primitive, arrays);
+    if (!corners) continue;
+    const own = features.ofPrimitive(primitive, arrays);
+    const material = primitive.json.optional('material')?.value as number | undefined;
     const places = model.places.flatMap(({ toEcef, feature }) =>
       toModel.map((matrix, instance) => ({
         toEcef: multiply(toEcef, matrix),
-        features:
-          feature !== null ? features.ofTile(feature) : (features.ofInstance(node, nodes.get(node)!, instance) ?? own),
+        features: feature !== null ? features.ofTile(feature) : (features.ofInstance(node, instance) ?? own),
       })),
     );
     yield {
-      positions: accessorFloats(position, 3),
-      attributes: keptAttributes(primitive),
+      positions: resized(arrays.attribute('POSITION')!, 3),
+      attributes: keptAttributes(primitive, arrays),
       corners,
-      material: material && materials.indexOf(material),
-      name: node.getName() || mesh.getName() || null,
-      node: nodes.get(node)!,
+      material: material !== undefined && material < materials ? material : null,
+      name: nameOf(node.json) ?? nameOf(meshes[node.mesh!]!),
+      node: node.index,
       places,
     };
   }
 }
 
-function keptAttributes(primitive: Primitive): KeptAttribute[] {
-  return primitive.listSemantics().flatMap((name) => {
+function keptAttributes({ attributes }: GltfPrimitive, arrays: PrimitiveArrays): KeptAttribute[] {
+  return Object.keys(attributes).flatMap((name) => {
     const [, size] = KEPT_SIZES.find(([pattern]) => pattern.test(name)) ?? [];
-    const accessor = primitive.getAttribute(name)!;
-    const isWhole = accessor.getCount() === primitive.getAttribute('POSITION')!.getCount();
-    return size && isWhole ? [{ name, size, values: accessorFloats(accessor, size) }] : [];
+    if (!size) return [];
+    const values = resized(arrays.attribute(name)!, size);
+    return values.length === size * arrays.vertices ? [{ name, size, values }] : [];
   });
 }
 
@@ -91,51 +85,39 @@ function keptAttributes(primitive: Primitive): KeptAttribute[] {
 class FeatureReader {
   readonly #batch: ObjectColumns | null;
   readonly #tables: readonly ObjectColumns[];
-  readonly #meshes: readonly JsonNode[];
-  readonly #nodes: readonly JsonNode[];
+  readonly #data: GltfData;
 
   constructor(model: ContentModel) {
     this.#batch = batchColumns(model);
     this.#tables = tableColumns(model.loaded);
-    const { json } = model.loaded.gltf;
-    [this.#meshes, this.#nodes] = [json.list('meshes'), json.list('nodes')];
+    this.#data = model.loaded.data;
   }
 
   ofTile(feature: number): FeatureNumbers {
     return { of: feature, none: null, columns: this.#batch ?? NO_COLUMNS };
   }
 
-  ofPrimitive(primitive: Primitive, mesh: Mesh, meshIndex: number): FeatureNumbers | null {
-    const place = mesh.listPrimitives().indexOf(primitive);
-    const set = this.#meshes[meshIndex]!.list('primitives')[place]?.optional('extensions');
-    const [first] = set?.optional('EXT_mesh_features')?.list('featureIds') ?? [];
+  ofPrimitive({ featureIds: [first] }: GltfPrimitive, arrays: PrimitiveArrays): FeatureNumbers | null {
     const read = (name: string) => {
-      const accessor = primitive.getAttribute(name);
-      return accessor && accessorFloats(accessor, 1);
+      const found = arrays.attribute(name);
+      return found && resized(found, 1);
     };
     if (first) {
-      const of = read(`_FEATURE_ID_${first.optional('attribute')?.integer() ?? ''}`);
+      const of = first.attribute === null ? null : read(`_FEATURE_ID_${first.attribute}`);
       return of && { of, ...this.#setOf(first) };
     }
     const of = this.#batch && (read('_BATCHID') ?? read('BATCHID'));
     return of ? { of, none: null, columns: this.#batch! } : null;
   }
 
-  ofInstance(node: Node, nodeIndex: number, instance: number): FeatureNumbers | null {
-    const extensions = this.#nodes[nodeIndex]!.optional('extensions');
-    const [first] = extensions?.optional('EXT_instance_features')?.list('featureIds') ?? [];
+  ofInstance({ json, featureIds: [first] }: GltfNode, instance: number): FeatureNumbers | null {
     if (!first) return null;
-    const attribute = first.optional('attribute')?.integer();
-    const instanced = node.getExtension<InstancedMesh>('EXT_mesh_gpu_instancing');
-    const accessor = attribute === undefined ? null : instanced?.getAttribute(`_FEATURE_ID_${attribute}`);
-    return { of: accessor ? accessor.getElement(instance, [0])[0]! : instance, ...this.#setOf(first) };
+    const reference = first.attribute === null ? null : instancingOf(json)?.optional(`_FEATURE_ID_${first.attribute}`);
+    const ids = reference && this.#data.floats(this.#data.accessor(reference));
+    return { of: ids ? ids[instance]! : instance, ...this.#setOf(first) };
   }
 
-  #setOf(set: JsonNode): Pick<FeatureNumbers, 'none' | 'columns'> {
-    const table = set.optional('propertyTable')?.integer();
-    return {
-      none: set.optional('nullFeatureId')?.integer() ?? null,
-      columns: (table === undefined ? undefined : this.#tables[table]) ?? NO_COLUMNS,
-    };
+  #setOf({ none, table }: FeatureSet): Pick<FeatureNumbers, 'none' | 'columns'> {
+    return { none, columns: this.#tables[table ?? -1] ?? NO_COLUMNS };
   }
 }

@@ -76,7 +76,7 @@ export async function clipMeshes(
   const scene = new GlbScene(binPath, frame);
   try {
     const contents = await contentsInBox(indexFolder, box);
-    const reader = await ContentReader.open(new SourceFolder(versionFolder));
+    const reader = new ContentReader(new SourceFolder(versionFolder));
     for (const [done, content] of contents.entries()) {
       onProgress({ done, total: contents.length });
       for await (const part of reader.read(content)) {

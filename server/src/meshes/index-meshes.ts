@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { once } from 'node:events';
 import { IDENTITY, multiply, transformPoint, type Vec3 } from '@overlook/shared/maths';
 import { encodeMeshIndex, MeshIndexBuilder, type MeshPart } from '@overlook/shared/meshes';
-import { boundsCorners, gltfInstances, normalized } from '../publish/contents/content-positions.ts';
+import { boundsCorners, instancesOf, normalized } from '../publish/contents/content-positions.ts';
 import { type ContentHead, ContentReader, type CutContent } from '../publish/contents/content-models.ts';
 import { type Gltf, type GltfPrimitive, visitMeshes } from '../publish/formats/gltf.ts';
 import { cutTileset, FINEST } from '../publish/site-plan/tile-cut.ts';
@@ -44,7 +44,7 @@ export async function indexMeshes(
 ): Promise<number> {
   await mkdir(outFolder, { recursive: true });
   const folder = new SourceFolder(versionFolder);
-  const reader = await ContentReader.open(folder);
+  const reader = new ContentReader(folder);
   const index = new MeshIndexBuilder();
   const list = createWriteStream(join(outFolder, INDEX_FILES.contents));
   let contents = 0;
@@ -81,16 +81,14 @@ async function partsOf(reader: ContentReader, folder: SourceFolder, content: Cut
 function modelParts({ loaded, places }: ContentHead): Omit<MeshPart, 'textureBytes'>[] {
   const parts: Omit<MeshPart, 'textureBytes'>[] = [];
   visitMeshes(loaded.gltf, (primitives, toGltf, node) => {
-    // The positions of compressed instances are not known.
-    const instances = gltfInstances(loaded, node) ?? [null];
+    const instances = instancesOf(node, loaded.data);
     for (const primitive of primitives) {
       const counts = countsOf(loaded.gltf, primitive);
       if (!counts) continue;
       for (const place of places)
         for (const instance of instances) {
-          const bounds = instance && boundsOf(loaded.gltf, primitive);
-          const toModel = instance ? multiply(toGltf, instance) : toGltf;
-          parts.push({ ...(bounds ?? ANYWHERE), toEcef: multiply(place.toEcef, toModel), ...counts });
+          const bounds = boundsOf(loaded.gltf, primitive) ?? ANYWHERE;
+          parts.push({ ...bounds, toEcef: multiply(place.toEcef, multiply(toGltf, instance)), ...counts });
         }
     }
   });

@@ -64,15 +64,13 @@ export function batchColumns({ tile }: Pick<ContentModel, 'tile'>): ObjectColumn
 }
 
 /** The property tables of a glTF. A column that cannot be read is left out. */
-export function tableColumns({ gltf, buffers }: LoadedGltf): ObjectColumns[] {
+export function tableColumns({ gltf, data }: LoadedGltf): ObjectColumns[] {
   const metadata = gltf.json.optional('extensions')?.optional('EXT_structural_metadata');
   if (!metadata) return [];
   const schema = metadata.optional('schema');
   const viewBytes = (index: number): Uint8Array => {
-    const view = gltf.bufferViews[index];
-    const bytes = view && buffers[view.buffer];
-    if (!bytes) return metadata.fail(`names buffer view ${index}, which has no bytes.`);
-    return bytes.subarray(view.byteOffset, view.byteOffset + view.byteLength);
+    if (!gltf.bufferViews[index]) metadata.fail(`names buffer view ${index}; there are ${gltf.bufferViews.length}.`);
+    return data.viewBytes(index, metadata);
   };
   const tables = readPropertyTables(metadata, (schema?.isObject ? schema.value : {}) as ForeignJson);
   return tables.map((table) => columnsOf(table, viewBytes));

@@ -2,6 +2,7 @@ export { ContentError, MalformedContentError, UnsupportedContentError } from './
 export { type BoundingRegion, type BoundingVolume, readBoundingVolume, regionWidthRad } from './bounding-volume.ts';
 export { allocateComponents, type ComponentRange, normalizedRange, readComponents } from './component-ranges.ts';
 export {
+  COMPONENT,
   type ComponentArray,
   componentArray,
   componentTypeNamed,

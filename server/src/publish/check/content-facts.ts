@@ -7,9 +7,9 @@ import {
   pntsPositions,
 } from '../contents/content-positions.ts';
 import { decodeDracoPoints, dracoExtension } from '../formats/draco-points.ts';
-import { dracoPositions } from '../formats/draco-positions.ts';
+import { readDracoMesh } from '../formats/draco-mesh.ts';
 import { checkDrawable } from '../formats/drawable-gltf.ts';
-import { type Gltf, visitMeshes } from '../formats/gltf.ts';
+import { type Gltf, type GltfPrimitive, visitMeshes } from '../formats/gltf.ts';
 import { type I3dm, type Pnts, type TileContent, parseTileContent } from '../formats/tile-content.ts';
 import { warnOfBrokenColumns } from '../contents/table-columns.ts';
 import { type GltfSource, type LoadedGltf, loadGltf } from '../contents/loaded-gltf.ts';
@@ -96,26 +96,26 @@ async function instancedModel(tile: I3dm, source: GltfSource): Promise<LoadedGlt
 
 async function checkedGltf(...args: Parameters<typeof loadGltf>): Promise<LoadedGltf> {
   const model = await loadGltf(...args);
-  checkDrawable(model.gltf, model.buffers);
+  checkDrawable(model.gltf, model.data);
   return { ...model, unpacked: await unpackedPositions(model, args[1]) };
 }
 
 /** Unpacks positions, while the source allows more of it: that takes longer than all other checks. */
 async function unpackedPositions(
-  { gltf, buffers }: LoadedGltf,
+  { gltf, data }: LoadedGltf,
   { unpacking }: GltfSource,
 ): Promise<ReadonlyMap<number, Float32Array>> {
   const unpacked = new Map<number, Float32Array>();
-  const packed = new Map<number, number>();
+  const packed = new Map<number, GltfPrimitive>();
   visitMeshes(gltf, (primitives) => {
-    for (const { draco } of primitives) if (draco?.position != null) packed.set(draco.bufferView, draco.position);
+    for (const one of primitives) if (one.draco) packed.set(one.draco.bufferView, one);
   });
   if (packed.size === 0 || !takesOne(unpacking)) return unpacked;
-  for (const [index, attribute] of packed) {
-    const { buffer, byteOffset, byteLength } = gltf.bufferViews[index]!;
-    const bytes = buffers[buffer]?.subarray(byteOffset, byteOffset + byteLength);
-    const positions = bytes && (await dracoPositions(bytes, attribute));
-    if (positions) unpacked.set(index, positions);
+  for (const [view, { json }] of packed) {
+    // A damaged mesh is a fault for the viewer, which leaves it out.
+    const mesh = await readDracoMesh(json, data, ['POSITION']).catch(() => null);
+    const positions = mesh?.attributes.get('POSITION');
+    if (positions) unpacked.set(view, positions.values);
   }
   return unpacked;
 }

@@ -1,12 +1,10 @@
-import { type Document, GLB_BUFFER, type JSONDocument, NodeIO } from '@gltf-transform/core';
-import { ALL_EXTENSIONS } from '@gltf-transform/extensions';
-import { MeshoptDecoder } from 'meshoptimizer';
 import { type Mat4, multiply, translation } from '@overlook/shared/maths';
 import { featureValues, globalVector, type JsonNode, type UpAxis, upAxisMatrix } from '@overlook/shared/tiles3d';
 import { instanceMatrices } from './instance-matrices.ts';
 import { type LoadedGltf, loadGltf } from './loaded-gltf.ts';
-import { dracoDecoder } from '../formats/draco-decoder.ts';
 import type { Glb } from '../formats/glb.ts';
+import { type GltfPrimitive, visitMeshes } from '../formats/gltf.ts';
+import { type PrimitiveArrays, readArrays } from '../formats/primitive-arrays.ts';
 import { type B3dm, type I3dm, parseTileContent, type Pnts, type TileContent } from '../formats/tile-content.ts';
 import { dataUriBytes, resolveUri, type SourceFolder } from '../../storage/source-folder.ts';
 
@@ -37,14 +35,12 @@ export interface ContentHead {
   readonly places: readonly ModelPlace[];
   /** The tile around it, whose batch table describes its features; null where the glTF is the content. */
   readonly tile: B3dm | I3dm | null;
-  /** Its binary chunk. */
-  readonly bin: Uint8Array | null;
 }
 
 /** A glTF of a content. */
-export interface ContentModel extends Omit<ContentHead, 'bin'> {
-  /** With Draco, meshopt and quantisation undone. Its meshes, nodes and materials are those of the file, in order. */
-  readonly document: Document;
+export interface ContentModel extends ContentHead {
+  /** Of the drawn primitives with positions, every compression undone. */
+  readonly arrays: ReadonlyMap<GltfPrimitive, PrimitiveArrays>;
   /** Bytes of an image of the file; null where it is missing. */
   image(index: number): Uint8Array | null;
 }
@@ -58,26 +54,9 @@ interface ContentPoints {
 /** What a content draws. */
 export type ContentPart = ContentModel | ContentPoints;
 
-/** Extensions that the reader of glTF undoes or passes on. */
-const READ: ReadonlySet<unknown> = new Set(ALL_EXTENSIONS.map(({ EXTENSION_NAME }) => EXTENSION_NAME));
-
 /** Reads the contents of a published folder: glTF of every kind that tiles hold, and points. It makes no network requests. */
 export class ContentReader {
-  private constructor(
-    private readonly folder: SourceFolder,
-    private readonly io: NodeIO,
-  ) {}
-
-  static async open(folder: SourceFolder): Promise<ContentReader> {
-    await MeshoptDecoder.ready;
-    const io = new NodeIO().registerExtensions(ALL_EXTENSIONS).registerDependencies({
-      'draco3d.decoder': await dracoDecoder(),
-      'meshopt.decoder': MeshoptDecoder,
-    });
-    // Its warnings concern losses when the file is written again, which does not happen here.
-    io.setLogger({ debug() {}, info() {}, warn() {}, error() {} });
-    return new ContentReader(folder, io);
-  }
+  constructor(private readonly folder: SourceFolder) {}
 
   /** One after another, so that no more than one model is in memory. Throws where the content is damaged. */
   async *read(content: CutContent): AsyncGenerator<ContentPart> {
@@ -147,31 +126,30 @@ export class ContentReader {
     tile: B3dm | I3dm | null = null,
   ): Promise<ContentHead> {
     const loaded = await loadGltf(source, { folder: this.folder, filePath });
-    const bin = 'json' in source ? source.bin : null;
-    return { kind: 'model', filePath, loaded, places: places(loaded.gltf.json), tile, bin };
+    return { kind: 'model', filePath, loaded, places: places(loaded.gltf.json), tile };
   }
 
-  async #decoded({ bin, ...head }: ContentHead): Promise<ContentModel> {
-    const { loaded, filePath } = head;
-    const resources = await this.#resources(loaded, filePath, bin);
-    const document = await this.io.readJSON({ json: readable(loaded.gltf.json), resources });
-    return { ...head, document, image: (index) => imageBytes(loaded, resources, index) };
+  async #decoded(head: ContentHead): Promise<ContentModel> {
+    const { gltf, data } = head.loaded;
+    const drawn = new Set<GltfPrimitive>();
+    visitMeshes(gltf, (primitives) => {
+      for (const one of primitives) if ('POSITION' in one.attributes) drawn.add(one);
+    });
+    const arrays = new Map<GltfPrimitive, PrimitiveArrays>();
+    for (const primitive of drawn) arrays.set(primitive, await readArrays(primitive.json, data));
+    const images = await this.#images(head);
+    return { ...head, arrays, image: (index) => images[index] ?? null };
   }
 
-  /** Buffers and images by uri. A mesh whose image is missing is used without it. */
-  async #resources(
-    { gltf }: LoadedGltf,
-    filePath: string,
-    bin: Uint8Array | null,
-  ): Promise<Record<string, Uint8Array<ArrayBuffer>>> {
-    // Copies, because views into them have to begin at multiples of four.
-    const resources: Record<string, Uint8Array<ArrayBuffer>> = bin ? { [GLB_BUFFER]: Uint8Array.from(bin) } : {};
-    for (const { uri, place } of [...gltf.buffers, ...gltf.images]) {
-      if (uri === null || dataUriBytes(uri, place)) continue;
-      const resolved = resolveUri(filePath, uri, place);
-      if (await this.folder.has(resolved)) resources[uri] = Uint8Array.from(await this.folder.read(resolved, place));
-    }
-    return resources;
+  /** The bytes of each image; a mesh whose image is missing is used without it. */
+  #images({ loaded: { gltf, data }, filePath }: ContentHead): Promise<(Uint8Array | null)[]> {
+    const read = async ({ uri, place }: (typeof gltf.images)[number], image: JsonNode) => {
+      if (uri === null) return data.namedView(image.get('bufferView'));
+      const own = dataUriBytes(uri, place);
+      const resolved = own ? '' : resolveUri(filePath, uri, place);
+      return own ?? ((await this.folder.has(resolved)) ? this.folder.read(resolved, place) : null);
+    };
+    return Promise.all(gltf.json.list('images').map((image, index) => read(gltf.images[index]!, image)));
   }
 }
 
@@ -187,22 +165,4 @@ function instancesOfTile(tile: I3dm, toEcef: Mat4, toTile: Mat4): ModelPlace[] {
     toEcef: multiply(toEcef, multiply(matrix, toTile)),
     feature: ids ? ids[i]! : i,
   }));
-}
-
-/** The JSON without the demand for extensions that the reader does not know: `readGltf` has refused those that matter. */
-function readable({ value }: JsonNode): JSONDocument['json'] {
-  const json = value as JSONDocument['json'];
-  const required = json.extensionsRequired?.filter((name) => READ.has(name));
-  return { ...json, ...(required && { extensionsRequired: required }) };
-}
-
-function imageBytes(
-  { gltf, buffers }: LoadedGltf,
-  resources: Readonly<Record<string, Uint8Array>>,
-  index: number,
-): Uint8Array | null {
-  const { uri, place } = gltf.images[index]!;
-  if (uri !== null) return dataUriBytes(uri, place) ?? resources[uri] ?? null;
-  const view = gltf.bufferViews[gltf.json.list('images')[index]!.get('bufferView').integer()]!;
-  return buffers[view.buffer]?.subarray(view.byteOffset, view.byteOffset + view.byteLength) ?? null;
 }

@@ -1,6 +1,7 @@
-import { composeTransform, IDENTITY, type Mat4, multiply, translation } from '@overlook/shared/maths';
+import { decodedDoubles, type GltfData, readInstances } from '@overlook/shared/gltf';
+import { IDENTITY, type Mat4, multiply, toMat4, translation } from '@overlook/shared/maths';
 import { globalVector, normalizedRange, type UpAxis, upAxisMatrix } from '@overlook/shared/tiles3d';
-import { accessorValues } from '../formats/gltf-accessor.ts';
+import { storedValues } from '../formats/gltf-accessor.ts';
 import { dracoExtension } from '../formats/draco-points.ts';
 import { type GltfAccessor, type GltfNode, visitMeshes } from '../formats/gltf.ts';
 import type { B3dm, I3dm, Pnts } from '../formats/tile-content.ts';
@@ -22,7 +23,7 @@ interface UnreadPositions {
   /** The eight corners of the declared bounds, which enclose the unreadable part; null where none are declared. */
   corners: Omit<PositionBatch, 'place'> | null;
 }
-/** Positions that could be read, and the parts that could not (compressed, sparse, instanced by an extension). */
+/** Positions that could be read, and the parts that could not (compressed). */
 export interface ContentPositions {
   batches: PositionBatch[];
   unread: UnreadPositions[];
@@ -33,7 +34,7 @@ export interface ContentPositions {
  * instance).
  */
 export function gltfPositions(
-  { gltf, buffers, unpacked }: LoadedGltf,
+  { gltf, data, unpacked }: LoadedGltf,
   upAxis: UpAxis,
   extra: Mat4 = IDENTITY,
 ): ContentPositions {
@@ -44,26 +45,22 @@ export function gltfPositions(
   const read = new Map<number, Float64Array | null>();
   const valuesOf = (index: number) => {
     if (!read.has(index)) {
-      const values = accessorValues(gltf, gltf.accessors[index]!, buffers);
-      read.set(index, values && normalized(values, gltf.accessors[index]!));
+      const values = storedValues(data, gltf.accessors[index]!);
+      read.set(index, values && decodedDoubles(values, gltf.accessors[index]!.isNormalized));
     }
     return read.get(index)!;
   };
-  const unpackedOf = (view: number, accessor: GltfAccessor) => {
+  const unpackedOf = (view: number) => {
     const values = unpacked?.get(view);
-    return values ? normalized(values, accessor) : null;
+    return values ? Float64Array.from(values) : null;
   };
   visitMeshes(gltf, (primitives, toGltf, node) => {
     const matrix = multiply(toTile, toGltf);
-    const instances = gltfInstances({ gltf, buffers }, node);
-    if (!instances) {
-      found.unread.push({ place: node.place, reason: 'has instances that are compressed.', corners: null });
-      return;
-    }
+    const instances = instancesOf(node, data);
     for (const { place, attributes, draco } of primitives) {
       const index = attributes['POSITION'] ?? -1;
       const accessor = gltf.accessors[index];
-      const positions = accessor?.size !== 3 ? null : draco ? unpackedOf(draco.bufferView, accessor) : valuesOf(index);
+      const positions = accessor?.size !== 3 ? null : draco ? unpackedOf(draco.bufferView) : valuesOf(index);
       if (positions) {
         for (const one of instances) found.batches.push({ place, positions, toTile: multiply(matrix, one) });
         continue;
@@ -83,27 +80,17 @@ export function gltfPositions(
   return found;
 }
 
-/** A node's instances (EXT_mesh_gpu_instancing), one in its place where there are none; null where they cannot be read. */
-export function gltfInstances({ gltf, buffers }: LoadedGltf, { instances }: GltfNode): Mat4[] | null {
-  if (!instances) return [IDENTITY];
-  const lists = ['TRANSLATION', 'ROTATION', 'SCALE'].map((name) => {
-    const accessor = gltf.accessors[instances[name] ?? -1];
-    if (!accessor) return undefined;
-    const values = accessorValues(gltf, accessor, buffers);
-    return values && { values: normalized(values, accessor), size: accessor.size, count: accessor.count };
-  });
-  if (lists.includes(null)) return null;
-  const [translation, rotation, scale] = lists.map(
-    (list) => (i: number) => list?.values.subarray(i * list.size, (i + 1) * list.size),
-  );
-  const count = lists.reduce((most, list) => Math.max(most, list?.count ?? 0), 0);
-  return Array.from({ length: count }, (_, i) => composeTransform(translation!(i), rotation!(i), scale!(i)));
+/** The matrices of a node's mesh: one per instance of EXT_mesh_gpu_instancing, or one in its place. */
+export function instancesOf({ json }: GltfNode, data: GltfData): Mat4[] {
+  const matrices = readInstances(json, data);
+  if (!matrices) return [IDENTITY];
+  return Array.from({ length: matrices.length / 16 }, (_, i) => toMat4(matrices, 16 * i));
 }
 
-/** The decoded numbers of an accessor. */
+/** The decoded numbers of a bound of an accessor. */
 export function normalized(values: ArrayLike<number>, { isNormalized, componentType }: GltfAccessor): Float64Array {
   const range = isNormalized ? normalizedRange(componentType) : 1;
-  return range === 1 ? Float64Array.from(values) : Float64Array.from(values, (value) => Math.max(value / range, -1));
+  return Float64Array.from(values, (value) => (range === 1 ? value : Math.max(value / range, -1)));
 }
 
 /** The eight corners of a box, flat xyz. */

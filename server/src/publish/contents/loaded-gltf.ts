@@ -1,14 +1,15 @@
+import { MeshoptDecoder } from 'meshoptimizer/decoder';
+import { bytesOf, compressionOf, GltfData, usesMeshopt } from '@overlook/shared/gltf';
 import type { JsonNode } from '@overlook/shared/tiles3d';
 import type { Glb } from '../formats/glb.ts';
 import { type Gltf, readGltf } from '../formats/gltf.ts';
-import { decodeMeshopt } from '../formats/meshopt-buffers.ts';
 import { type SourceFolder, dataUriBytes, resolveUri } from '../../storage/source-folder.ts';
 
-/** A glTF with the bytes of its buffers, meshopt's compression undone; null for a buffer that nothing fills. */
+/** A glTF with its bytes. */
 export interface LoadedGltf {
   gltf: Gltf;
-  buffers: (Uint8Array | null)[];
-  /** Positions that Draco packs, flat xyz, by their buffer view, as far as they were unpacked. */
+  data: GltfData;
+  /** Positions that Draco packs, flat xyz, as numbers, by their buffer view, as far as they were unpacked. */
   unpacked?: ReadonlyMap<number, Float32Array>;
 }
 
@@ -46,7 +47,13 @@ export async function loadGltf(source: Glb | JsonNode, from: GltfSource): Promis
     if (uri === null) return index === 0 ? bin : null;
     return dataUriBytes(uri, place) ?? from.folder.read(resolveUri(from.filePath, uri, place), place);
   });
-  return { gltf, buffers: await decodeMeshopt(gltf, await Promise.all(buffers)) };
+  const bytes = bytesOf(await Promise.all(buffers));
+  if (usesMeshopt(gltf.lists)) await MeshoptDecoder.ready;
+  const data = new GltfData(gltf.lists, { bytes, meshopt: MeshoptDecoder });
+  // Damage of a compressed view is a fault of the file, also where this step does not read it.
+  for (const [index, view] of gltf.json.list('bufferViews').entries())
+    if (compressionOf(view)) data.viewBytes(index, view);
+  return { gltf, data };
 }
 
 /** A picture that is not there leaves its mesh without one. */

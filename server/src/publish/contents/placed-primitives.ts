@@ -1,43 +1,38 @@
-import type { Document, Node, Primitive } from '@gltf-transform/core';
-import { IDENTITY, type Mat4, multiply } from '@overlook/shared/maths';
+import { type Mat4, multiply } from '@overlook/shared/maths';
+import { type GltfNode, type GltfPrimitive, visitMeshes } from '../formats/gltf.ts';
+import type { PrimitiveArrays } from '../formats/primitive-arrays.ts';
 import { triangleCorners } from '../formats/triangle-corners.ts';
-import { instancesOf } from './node-instances.ts';
+import type { ContentModel } from './content-models.ts';
+import { instancesOf } from './content-positions.ts';
 
-/** A primitive with the places where a node shows it. */
+/** A primitive with positions, and the places where a node shows it. */
 export interface PlacedPrimitive {
-  readonly primitive: Primitive;
-  readonly node: Node;
+  readonly primitive: GltfPrimitive;
+  readonly arrays: PrimitiveArrays;
+  readonly node: GltfNode;
   /** To the glTF's own frame: one matrix, or one per instance. */
   readonly toModel: readonly Mat4[];
 }
 
-/** The primitives of a glTF's default scene, or all of them where there is no scene. */
-export function* placedPrimitives(document: Document): Generator<PlacedPrimitive> {
-  const root = document.getRoot();
-  const scene = root.getDefaultScene() ?? root.listScenes()[0];
-  const pending: { node: Node; above: Mat4 }[] = (scene?.listChildren() ?? root.listNodes().filter(isTop)).map(
-    (node) => ({ node, above: IDENTITY }),
-  );
-  for (let next = pending.pop(); next; next = pending.pop()) {
-    const { node } = next;
-    const matrix = multiply(next.above, node.getMatrix());
-    const primitives = node.getMesh()?.listPrimitives() ?? [];
-    const toModel = primitives.length > 0 ? instancesOf(node, matrix) : [];
-    for (const primitive of primitives) yield { primitive, node, toModel };
-    for (const child of node.listChildren()) pending.push({ node: child, above: matrix });
-  }
+/** The drawn primitives of a model in the order of its nodes. */
+export function placedPrimitives({ loaded: { gltf, data }, arrays }: ContentModel): PlacedPrimitive[] {
+  const placed: PlacedPrimitive[] = [];
+  visitMeshes(gltf, (primitives, toGltf, node) => {
+    const toModel = instancesOf(node, data).map((instance) => multiply(toGltf, instance));
+    for (const primitive of primitives) {
+      const own = arrays.get(primitive);
+      if (own) placed.push({ primitive, arrays: own, node, toModel });
+    }
+  });
+  return placed;
 }
-
-const isTop = (node: Node): boolean => node.getParentNode() === null;
 
 /**
  * Three vertices per triangle; null for points and lines, without a triangle, and where a corner is beyond the
  * vertices.
  */
-export function cornersOf(primitive: Primitive): Uint32Array | null {
-  const count = primitive.getAttribute('POSITION')?.getCount() ?? 0;
-  const indices = primitive.getIndices()?.getArray() ?? Uint32Array.from({ length: count }, (_, i) => i);
-  const corners = triangleCorners(primitive.getMode(), Uint32Array.from(indices));
-  if (!corners || corners.length === 0 || corners.some((corner) => corner >= count)) return null;
+export function trianglesOf({ mode }: GltfPrimitive, arrays: PrimitiveArrays): Uint32Array | null {
+  const corners = triangleCorners(mode, arrays.corners());
+  if (!corners || corners.length === 0 || corners.some((corner) => corner >= arrays.vertices)) return null;
   return corners;
 }

@@ -1,5 +1,6 @@
 import { MalformedContentError } from '@overlook/shared/tiles3d';
-import { accessorValues } from './gltf-accessor.ts';
+import type { GltfData } from '@overlook/shared/gltf';
+import { storedValues } from './gltf-accessor.ts';
 import { type Gltf, type GltfAccessor, type GltfNode, type GltfPrimitive, visitMeshes } from './gltf.ts';
 
 /** Component types of indices: bytes, shorts and integers without a sign. */
@@ -13,11 +14,11 @@ const INSTANCE_SIZES: Readonly<Record<string, number>> = { TRANSLATION: 3, ROTAT
  * Refuses a glTF that the viewer could not draw although its lengths fit: attributes of different lengths, indices
  * beyond the vertices. Draco-compressed data is not checked. Throws `ContentError`.
  */
-export function checkDrawable(gltf: Gltf, buffers: readonly (Uint8Array | null)[]): void {
+export function checkDrawable(gltf: Gltf, data: GltfData): void {
   // Primitives may share their indices.
   const largest = new Map<number, number>();
   const largestIndex = (index: number, accessor: GltfAccessor): number => {
-    if (!largest.has(index)) largest.set(index, largestOf(accessorValues(gltf, accessor, buffers) ?? []));
+    if (!largest.has(index)) largest.set(index, largestOf(storedValues(data, accessor) ?? []));
     return largest.get(index)!;
   };
   visitMeshes(gltf, (primitives, _, node) => {

@@ -9,17 +9,17 @@ const MOST_INSTANCES = 100_000;
 
 /** Reads the drawn surfaces of the contents of a published folder. */
 export class SurfaceReader {
-  private constructor(private readonly contents: ContentReader) {}
+  readonly #contents: ContentReader;
 
-  static async open(folder: SourceFolder): Promise<SurfaceReader> {
-    return new SurfaceReader(await ContentReader.open(folder));
+  constructor(folder: SourceFolder) {
+    this.#contents = new ContentReader(folder);
   }
 
   /** One after another, so that no more than one content is in memory. Throws where the content is damaged. */
   async *read(content: CutContent): AsyncGenerator<Surface> {
-    for await (const part of this.contents.read(content)) {
+    for await (const part of this.#contents.read(content)) {
       if (part.kind === 'points') yield await cloudSurface(part.tile, part.toEcef);
-      else for (const { toEcef } of part.places.slice(0, MOST_INSTANCES)) yield* gltfSurfaces(part.document, toEcef);
+      else for (const { toEcef } of part.places.slice(0, MOST_INSTANCES)) yield* gltfSurfaces(part, toEcef);
     }
   }
 }

@@ -61,7 +61,7 @@ export async function drawPlan(
   onProgress: () => void = () => {},
 ): Promise<DrawnPlan | null> {
   const folder = new SourceFolder(versionFolder);
-  const reader = await SurfaceReader.open(folder);
+  const reader = new SurfaceReader(folder);
   const coarse = await cutTileset(folder, entry, { fineEnough: 0, mostTiles: EXTENT_TILES });
   const bounds = noBounds();
   for await (const surface of eachSurface(reader, coarse, onProgress))

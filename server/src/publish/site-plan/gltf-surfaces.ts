@@ -1,38 +1,51 @@
-import { type Document, type Material, Primitive } from '@gltf-transform/core';
-import type { Transform } from '@gltf-transform/extensions';
+import {
+  type GltfTextureInfo,
+  imageOf,
+  PICTURE_EXTENSIONS,
+  readMaterial,
+  transformUvs,
+  uvPlaceOf,
+} from '@overlook/shared/gltf';
 import { type Mat4, multiply } from '@overlook/shared/maths';
+import type { ForeignJson } from '@overlook/shared/tiles3d';
+import type { ContentModel } from '../contents/content-models.ts';
+import { placedPrimitives, trianglesOf } from '../contents/placed-primitives.ts';
 import { displayColours } from '../formats/display-colours.ts';
-import { accessorFloats } from '../contents/accessor-floats.ts';
-import { cornersOf, placedPrimitives } from '../contents/placed-primitives.ts';
+import type { GltfPrimitive } from '../formats/gltf.ts';
+import { type PrimitiveArrays, resized } from '../formats/primitive-arrays.ts';
 import type { Surface, SurfaceTexture } from './surfaces.ts';
 
-/** The drawn surfaces of a glTF's scene; `toEcef` converts from the glTF's own frame. Lines are left out. */
-export function* gltfSurfaces(document: Document, toEcef: Mat4): Generator<Surface> {
-  for (const { primitive, toModel } of placedPrimitives(document))
+const POINTS = 0;
+
+/** The drawn surfaces of a model's scene; `toEcef` converts from the glTF's own frame. Lines are left out. */
+export function* gltfSurfaces(model: ContentModel, toEcef: Mat4): Generator<Surface> {
+  for (const { primitive, arrays, toModel } of placedPrimitives(model))
     for (const matrix of toModel) {
-      const surface = surfaceOf(primitive, multiply(toEcef, matrix));
+      const surface = surfaceOf(model, primitive, arrays, multiply(toEcef, matrix));
       if (surface) yield surface;
     }
 }
 
-function surfaceOf(primitive: Primitive, toEcef: Mat4): Surface | null {
-  const position = primitive.getAttribute('POSITION');
-  if (!position) return null;
-  const positions = accessorFloats(position, 3);
-  const tint = primitive.getAttribute('COLOR_0');
-  const colours = tint && accessorFloats(tint, 4);
-  const material = primitive.getMaterial();
-  const factor = material?.getBaseColorFactor() ?? [1, 1, 1, 1];
-  if (primitive.getMode() === Primitive.Mode.POINTS)
-    return { kind: 'points', positions, toEcef, colours: pointColours(colours, factor, position.getCount()) };
-  const corners = cornersOf(primitive);
+function surfaceOf(
+  model: ContentModel,
+  primitive: GltfPrimitive,
+  arrays: PrimitiveArrays,
+  toEcef: Mat4,
+): Surface | null {
+  const positions = resized(arrays.attribute('POSITION')!, 3);
+  const tint = arrays.attribute('COLOR_0');
+  const colours = tint && resized(tint, 4);
+  const { materials } = model.loaded.gltf.json.value as ForeignJson;
+  const material = readMaterial(materials?.[primitive.json.optional('material')?.value as number] ?? null);
+  const { baseColor: factor, alphaCutoff } = material;
+  if (primitive.mode === POINTS)
+    return { kind: 'points', positions, toEcef, colours: pointColours(colours, factor, arrays.vertices) };
+  const corners = trianglesOf(primitive, arrays);
   if (!corners) return null;
-  const texture = material && textureOf(material, primitive);
-  const leastAlpha = { OPAQUE: 0, MASK: material?.getAlphaCutoff() ?? 0.5, BLEND: 0.4 }[
-    material?.getAlphaMode() ?? 'OPAQUE'
-  ];
+  const texture = material.texture && textureOf(material.texture, model, arrays);
+  const leastAlpha = { OPAQUE: 0, MASK: alphaCutoff, BLEND: 0.4 }[material.alphaMode];
   // Without the picture that holds the light, the surface is shaded by its relief.
-  const isUnlit = material?.getExtension('KHR_materials_unlit') != null && !material.getBaseColorTexture();
+  const isUnlit = material.unlit && !material.texture;
   return { kind: 'mesh', positions, toEcef, corners, colours, factor, texture, leastAlpha, isUnlit };
 }
 
@@ -43,24 +56,13 @@ function pointColours(colours: Float32Array | null, factor: readonly number[], c
   return Uint8Array.from({ length: count * 3 }, (_, i) => display[Math.floor(i / 3) * 4 + (i % 3)]!);
 }
 
-function textureOf(material: Material, primitive: Primitive): SurfaceTexture | null {
-  const image = material.getBaseColorTexture()?.getImage();
-  const info = material.getBaseColorTextureInfo();
-  const moved = info?.getExtension<Transform>('KHR_texture_transform');
-  const coordinates = primitive.getAttribute(`TEXCOORD_${moved?.getTexCoord() ?? info?.getTexCoord() ?? 0}`);
+function textureOf(info: GltfTextureInfo, model: ContentModel, arrays: PrimitiveArrays): SurfaceTexture | null {
+  const { textures } = model.loaded.gltf.json.value as ForeignJson;
+  const source = imageOf(textures?.[info.index], PICTURE_EXTENSIONS);
+  const image = source === null ? null : model.image(source);
+  const { set, transform } = uvPlaceOf(info);
+  const coordinates = arrays.attribute(`TEXCOORD_${set}`);
   if (!image || !coordinates) return null;
-  const texcoords = accessorFloats(coordinates, 2);
-  if (moved) transformTexcoords(texcoords, moved);
-  return { image, texcoords };
-}
-
-/** KHR_texture_transform: scaled, turned, moved. */
-function transformTexcoords(texcoords: Float32Array, transform: Transform): void {
-  const [[x, y], [scaleU, scaleV]] = [transform.getOffset(), transform.getScale()];
-  const [sine, cosine] = [Math.sin(transform.getRotation()), Math.cos(transform.getRotation())];
-  for (let i = 0; i < texcoords.length; i += 2) {
-    const [u, v] = [texcoords[i]! * scaleU, texcoords[i + 1]! * scaleV];
-    texcoords[i] = cosine * u + sine * v + x;
-    texcoords[i + 1] = -sine * u + cosine * v + y;
-  }
+  const texcoords = resized(coordinates, 2);
+  return { image, texcoords: transform ? transformUvs(texcoords, transform) : texcoords };
 }

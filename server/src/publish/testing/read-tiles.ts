@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gltfPositions } from '../contents/content-positions.ts';
-import { accessorValues } from '../formats/gltf-accessor.ts';
+import { storedValues } from '../formats/gltf-accessor.ts';
 import { type GltfNode, type GltfPrimitive, visitMeshes } from '../formats/gltf.ts';
 import { parseGlb } from '../formats/glb.ts';
 import { type LoadedGltf, loadGltf } from '../contents/loaded-gltf.ts';
@@ -71,17 +71,16 @@ async function readTile(folder: string, { content, geometricError, children }: T
 }
 
 /** For each copy of a primitive: the table's row of a vertex. */
-function featureIds({ gltf, buffers }: LoadedGltf, { attributes }: GltfPrimitive, { instances }: GltfNode) {
-  const values = accessorValues(gltf, gltf.accessors[(instances ?? attributes)['_FEATURE_ID_0']!]!, buffers)!;
+function featureIds({ gltf, data }: LoadedGltf, { attributes }: GltfPrimitive, { instances }: GltfNode) {
+  const values = storedValues(data, gltf.accessors[(instances ?? attributes)['_FEATURE_ID_0']!]!)!;
   if (instances) return Array.from(values, (id) => () => id);
   return [(vertex: number) => values[vertex]!];
 }
 
 /** The column `id` of the property table. */
-function layerIds({ gltf, buffers }: LoadedGltf): Uint32Array {
+function layerIds({ gltf, data }: LoadedGltf): Uint32Array {
   const table = gltf.json.get('extensions').get('EXT_structural_metadata').get('propertyTables').items()[0]!;
-  const view = gltf.bufferViews[table.get('properties').get('id').get('values').integer()]!;
-  const bytes = buffers[view.buffer]!.slice(view.byteOffset, view.byteOffset + view.byteLength);
+  const bytes = data.namedView(table.get('properties').get('id').get('values')).slice();
   return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
 }
 

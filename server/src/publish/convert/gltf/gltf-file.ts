@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import path from 'node:path';
+import type { BufferBytes } from '@overlook/shared/gltf';
 import { MalformedContentError, type JsonNode } from '@overlook/shared/tiles3d';
 import { JsonIndex } from '../../formats/json-index.ts';
 import { SourceFolder, dataUriBytes, resolveUri } from '../../../storage/source-folder.ts';
@@ -58,14 +59,14 @@ export class GltfFile {
   }
 
   /** Bytes of a buffer; `asker` names the reader in messages. Throws `ContentError` where the buffer is too short. */
-  bytes(buffer: number, offset: number, length: number, asker: JsonNode): Uint8Array {
+  readonly bytes: BufferBytes = (buffer, offset, length, asker) => {
     const found = this.#buffers[buffer];
     if (found === undefined) return asker.fail(`names buffer ${buffer}; there are ${this.#buffers.length}.`);
     if (found === null) return asker.fail(`names buffer ${buffer}, which has no bytes.`);
     if (offset + length > found.byteLength)
       asker.fail(`reaches byte ${offset + length} of buffer ${buffer}, which has ${found.byteLength}.`);
     return found.read(offset, length);
-  }
+  };
 
   /** Bytes behind a uri, which is inside the file or names another in its folder. Throws `ContentError`. */
   async uriBytes(uri: string, place: string): Promise<Uint8Array> {

@@ -1,14 +1,11 @@
+import { type GltfData, nameOf, PICTURE_EXTENSIONS } from '@overlook/shared/gltf';
 import type { JsonNode } from '@overlook/shared/tiles3d';
 import { listed } from '../../../errors/listed.ts';
 import type { CadColour } from '../cad-model.ts';
-import type { Accessors } from './accessors.ts';
 import { displayColour } from '../../formats/display-colours.ts';
 import type { GltfFile } from './gltf-file.ts';
 
 const WHITE: CadColour = [255, 255, 255, 255];
-
-/** Extensions by which a texture names a picture of another format. */
-const PICTURE_EXTENSIONS = ['KHR_texture_basisu', 'EXT_texture_webp', 'EXT_texture_avif'] as const;
 
 /** Colours of a file's materials: the base colour, multiplied with the mean of its texture. */
 export class MaterialColours {
@@ -18,12 +15,12 @@ export class MaterialColours {
 
   private constructor(
     private readonly file: GltfFile,
-    private readonly accessors: Accessors,
+    private readonly data: GltfData,
   ) {}
 
   /** Looks at all materials and their pictures. */
-  static async read(file: GltfFile, accessors: Accessors): Promise<MaterialColours> {
-    const colours = new MaterialColours(file, accessors);
+  static async read(file: GltfFile, data: GltfData): Promise<MaterialColours> {
+    const colours = new MaterialColours(file, data);
     for (let i = 0; i < file.json.count('materials'); i++)
       colours.#colours.push(await colours.#colourOf(file.json.entry('materials', i), i));
     return colours;
@@ -79,7 +76,7 @@ export class MaterialColours {
       const uri = image.optional('uri');
       const bytes = uri
         ? await this.file.uriBytes(uri.string(), uri.place)
-        : this.accessors.view(image.get('bufferView'));
+        : this.data.namedView(image.get('bufferView'));
       // Most models have no picture, and loading this takes a tenth of a second.
       const { meanColour } = await import('../../formats/pictures.ts');
       const mean = await meanColour(bytes);
@@ -90,10 +87,4 @@ export class MaterialColours {
       return null;
     }
   }
-}
-
-/** The name of a glTF object; null for none. */
-export function nameOf(object: JsonNode): string | null {
-  const name = object.optional('name')?.value;
-  return typeof name === 'string' && name !== '' ? name : null;
 }

@@ -1,12 +1,12 @@
+import type { GltfData } from '@overlook/shared/gltf';
 import type { JsonNode } from '@overlook/shared/tiles3d';
 import type { CadColour } from '../cad-model.ts';
 import type { CadGeometry } from '../../formats/triangle-corners.ts';
 import { LEFT_OUT, type LeftOut, type LeftOutReason } from '../left-out.ts';
 import { usedVertices } from '../tiles/pick-vertices.ts';
-import type { Accessor, Accessors } from './accessors.ts';
 import { ArrayPool } from './array-pool.ts';
 import { displayColours } from '../../formats/display-colours.ts';
-import { decodeDraco } from './draco.ts';
+import { readArrays, resized } from '../../formats/primitive-arrays.ts';
 import { flatNormals, triangleCorners } from '../../formats/triangle-corners.ts';
 import type { GltfFile } from './gltf-file.ts';
 import type { MaterialColours } from './material-colours.ts';
@@ -40,7 +40,7 @@ export class PrimitiveReader {
 
   constructor(
     private readonly file: GltfFile,
-    private readonly accessors: Accessors,
+    private readonly data: GltfData,
     private readonly colours: MaterialColours,
     private readonly left: LeftOut,
   ) {}
@@ -96,51 +96,18 @@ export class PrimitiveReader {
   }
 
   async #arrays(primitive: JsonNode): Promise<Arrays> {
-    const compressed = primitive.optional('extensions')?.optional('KHR_draco_mesh_compression');
-    if (compressed) return this.#dracoArrays(primitive, compressed);
-    const attributes = primitive.get('attributes');
-    const vertices = this.accessors.named(attributes.get('POSITION')).count;
-    const read = (name: string, sizes: readonly number[]) => {
-      const accessor = this.#attribute(attributes, name, sizes);
-      if (accessor && accessor.count !== vertices)
-        accessor.json.get('count').fail(`is ${accessor.count}, but there are ${vertices} positions.`);
-      return accessor && { values: this.accessors.floats(accessor), size: accessor.size };
+    const arrays = await readArrays(primitive, this.data, ['POSITION', 'NORMAL', 'COLOR_0']);
+    const read = (name: string, sizes: readonly number[]): Float32Array | null => {
+      const found = arrays.attribute(name);
+      if (!found) return null;
+      const { accessor, size, values } = found;
+      if (!sizes.includes(size)) accessor.json.get('type').fail(`is no type for ${name}.`);
+      if (values.length !== size * arrays.vertices)
+        accessor.json.get('count').fail(`is ${accessor.count}, but there are ${arrays.vertices} positions.`);
+      return resized(found, sizes.at(-1)!);
     };
-    const positions = read('POSITION', [3])!.values;
-    const indices = primitive.optional('indices');
-    const corners = indices
-      ? this.accessors.indices(this.accessors.named(indices))
-      : Uint32Array.from({ length: vertices }, (_, i) => i);
-    return {
-      corners,
-      positions,
-      normals: read('NORMAL', [3])?.values ?? null,
-      tints: withAlpha(read('COLOR_0', [3, 4])),
-    };
-  }
-
-  async #dracoArrays(primitive: JsonNode, compressed: JsonNode): Promise<Arrays> {
-    const mesh = await decodeDraco(this.accessors.view(compressed.get('bufferView')), compressed);
-    const ids = compressed.get('attributes');
-    const read = (name: string, sizes: readonly number[]) => {
-      const [id, accessor] = [ids.optional(name), this.#attribute(primitive.get('attributes'), name, sizes)];
-      return id && accessor && { values: mesh.attribute(id, accessor), size: accessor.size };
-    };
-    try {
-      const positions = read('POSITION', [3])?.values ?? ids.fail('has no positions.');
-      const [normals, tints] = [read('NORMAL', [3])?.values ?? null, withAlpha(read('COLOR_0', [3, 4]))];
-      return { corners: mesh.indices, positions, normals, tints };
-    } finally {
-      mesh.close();
-    }
-  }
-
-  #attribute(attributes: JsonNode, name: string, sizes: readonly number[]): Accessor | null {
-    const reference = attributes.optional(name);
-    if (!reference) return null;
-    const accessor = this.accessors.named(reference);
-    if (!sizes.includes(accessor.size)) accessor.json.get('type').fail(`is no type for ${name}.`);
-    return accessor;
+    const positions = read('POSITION', [3])!;
+    return { corners: arrays.corners(), positions, normals: read('NORMAL', [3]), tints: read('COLOR_0', [3, 4]) };
   }
 }
 
@@ -151,14 +118,4 @@ function keyOf(primitive: JsonNode): string {
   const named = ['POSITION', 'NORMAL', 'COLOR_0'].map((name) => attributes.optional(name)?.value);
   const others = [primitive.optional('indices'), primitive.optional('mode'), compressed?.optional('bufferView')];
   return [...named, ...others.map((node) => node?.value)].join();
-}
-
-/** Vertex colours may have no alpha. */
-function withAlpha(found: { values: Float32Array; size: number } | null | undefined): Float32Array | null {
-  if (!found) return null;
-  const { values, size } = found;
-  if (size === 4) return values;
-  return Float32Array.from({ length: (values.length / 3) * 4 }, (_, i) =>
-    i % 4 === 3 ? 1 : values[3 * (i >> 2) + (i % 4)]!,
-  );
 }

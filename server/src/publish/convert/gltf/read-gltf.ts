@@ -1,22 +1,23 @@
 import path from 'node:path';
 import { MeshoptDecoder } from 'meshoptimizer/decoder';
-import { Y_UP_TO_Z_UP, multiply } from '@overlook/shared/maths';
+import { GltfData, nameOf, type PlacedNode, readInstances } from '@overlook/shared/gltf';
+import { type Mat4, multiply, toMat4, Y_UP_TO_Z_UP } from '@overlook/shared/maths';
 import { ContentError, MalformedContentError } from '@overlook/shared/tiles3d';
 import { quoted } from '../../object-tree/tree-format.ts';
 import type { CadModel, CadPart, CadReader } from '../cad-model.ts';
 import { LeftOut } from '../left-out.ts';
-import { Accessors } from './accessors.ts';
 import { assertReadable } from './gltf-extensions.ts';
 import { GltfFile } from './gltf-file.ts';
-import { MaterialColours, nameOf } from './material-colours.ts';
+import { MaterialColours } from './material-colours.ts';
 import { nodeDetails } from './node-details.ts';
-import { instancesOf } from './node-instances.ts';
-import { type PlacedNode, nodesInOrder } from './node-tree.ts';
+import { nodesInOrder } from './node-tree.ts';
 import { PrimitiveReader } from './primitive-reader.ts';
 
 /** Largest number of shapes of a file, counting each use; a file that refers to itself many times would have more. */
 const MOST_PARTS = 20_000_000;
 const PROGRESS_EVERY = 1000;
+/** Arrays that are cached: enough for a mesh that many primitives share; a file may have more than fit into memory. */
+const KEPT = 8;
 
 /**
  * Reads a glTF 2.0 file (.glb, .gltf with files of its own folder): each node is an item, its `extras` are properties, its mesh
@@ -37,10 +38,10 @@ export const readGltfModel: CadReader = async (filePath, onProgress) => {
 
 async function readModel(file: GltfFile, name: string, onProgress: Parameters<CadReader>[1]): Promise<CadModel> {
   const total = file.json.count('nodes');
-  const accessors = new Accessors(file);
+  const data = new GltfData(file.json, { bytes: file.bytes, meshopt: MeshoptDecoder, kept: KEPT });
   const left = new LeftOut();
-  const colours = await MaterialColours.read(file, accessors);
-  const shapes = new PrimitiveReader(file, accessors, colours, left);
+  const colours = await MaterialColours.read(file, data);
+  const shapes = new PrimitiveReader(file, data, colours, left);
   const [names, parents, numbers]: [string[], number[], number[]] = [[], [], []];
   const parts: CadPart[] = [];
   for (const node of nodesInOrder(file)) {
@@ -54,7 +55,7 @@ async function readModel(file: GltfFile, name: string, onProgress: Parameters<Ca
       if (!mesh) return;
       const found = await shapes.read(mesh, names[item]!);
       if (found.length === 0) return;
-      const places = instancesOf(node.json, accessors, multiply(Y_UP_TO_Z_UP, node.toGltf));
+      const places = placesOf(node, data);
       if (parts.length + found.length * places.length > MOST_PARTS)
         throw new MalformedContentError(
           '',
@@ -83,6 +84,14 @@ function itemName({ json }: GltfFile, { json: node }: PlacedNode, item: number):
   if (own !== null) return own;
   const mesh = node.optional('mesh');
   return (mesh && nameOf(json.entry('meshes', mesh.index(json.count('meshes'), 'meshes')))) ?? `Node ${item}`;
+}
+
+/** The matrices of a node's mesh, z up: one, or one per instance. */
+function placesOf({ json, matrix }: PlacedNode, data: GltfData): Mat4[] {
+  const toModel = multiply(Y_UP_TO_Z_UP, matrix);
+  const instances = readInstances(json, data);
+  if (!instances) return [toModel];
+  return Array.from({ length: instances.length / 16 }, (_, i) => multiply(toModel, toMat4(instances, 16 * i)));
 }
 
 /** Runs a step for a node; errors get its name before their place. */

@@ -7,7 +7,7 @@ import { packRecord } from '../../../pointclouds/store/node-columns.ts';
 import type { StoreNode } from '../../../pointclouds/store/store-index.ts';
 import { gltfPositions } from '../../contents/content-positions.ts';
 import { loadGltf } from '../../contents/loaded-gltf.ts';
-import { accessorValues } from '../../formats/gltf-accessor.ts';
+import { storedValues } from '../../formats/gltf-accessor.ts';
 import { visitMeshes } from '../../formats/gltf.ts';
 import { parseGlb } from '../../formats/glb.ts';
 import { SourceFolder } from '../../../storage/source-folder.ts';
@@ -156,9 +156,7 @@ async function decoded(uri: string, bytes: Uint8Array, folder: SourceFolder): Pr
       batches.flatMap(({ positions, toTile }) => [...transformAll(positions.slice(), toTile)]),
     ),
     attribute: (name) => {
-      const values = (accessor: number) => [
-        ...accessorValues(loaded.gltf, loaded.gltf.accessors[accessor]!, loaded.buffers)!,
-      ];
+      const values = (accessor: number) => [...storedValues(loaded.data, loaded.gltf.accessors[accessor]!)!];
       return accessors.get(name)?.flatMap(values) ?? null;
     },
   };

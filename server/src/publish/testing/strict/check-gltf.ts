@@ -1,6 +1,6 @@
 import { type ComponentArray, componentArray } from '@overlook/shared/tiles3d';
 import { type LoadedGltf } from '../../contents/loaded-gltf.ts';
-import { accessorValues } from '../../formats/gltf-accessor.ts';
+import { storedValues } from '../../formats/gltf-accessor.ts';
 import type { Gltf, GltfAccessor, GltfPrimitive } from '../../formats/gltf.ts';
 import { collectExtensions, declaredExtensions } from './extensions.ts';
 import type { FileFindings } from './findings.ts';
@@ -9,21 +9,21 @@ import type { FileFindings } from './findings.ts';
  * Checks the data like the glTF validator: accessor bounds exact, indices in range, alignment, declared
  * extensions, feature ids in range. `batchLength` is that of the b3dm around it, null elsewhere.
  */
-export function checkGltf({ gltf, buffers }: LoadedGltf, batchLength: number | null, findings: FileFindings): void {
+export function checkGltf({ gltf, data }: LoadedGltf, batchLength: number | null, findings: FileFindings): void {
   checkExtensions(gltf, findings);
   const vertexAccessors = new Set(gltf.meshes.flat().flatMap((primitive) => Object.values(primitive.attributes)));
   gltf.accessors.forEach((accessor, index) => {
     checkAccessorAlignment(gltf, accessor, vertexAccessors.has(index), findings);
-    checkBounds(accessor, accessorValues(gltf, accessor, buffers), findings);
+    checkBounds(accessor, storedValues(data, accessor), findings);
   });
   for (const primitive of gltf.meshes.flat()) {
     checkAttributes(gltf, primitive, findings);
     if (primitive.draco) continue;
-    checkIndices({ gltf, buffers }, primitive, findings);
-    checkFeatureIds({ gltf, buffers }, primitive, batchLength, findings);
+    checkIndices({ gltf, data }, primitive, findings);
+    checkFeatureIds({ gltf, data }, primitive, batchLength, findings);
   }
   for (const { place, instances, featureIds } of gltf.nodes)
-    if (instances) checkFeatureSets({ gltf, buffers }, { place, attributes: instances, featureIds }, findings);
+    if (instances) checkFeatureSets({ gltf, data }, { place, attributes: instances, featureIds }, findings);
 }
 
 function checkExtensions(gltf: Gltf, findings: FileFindings): void {
@@ -81,7 +81,7 @@ function checkAttributes(gltf: Gltf, primitive: GltfPrimitive, findings: FileFin
 }
 
 function checkIndices(loaded: LoadedGltf, primitive: GltfPrimitive, findings: FileFindings): void {
-  const { gltf, buffers } = loaded;
+  const { gltf, data } = loaded;
   const position = gltf.accessors[primitive.attributes['POSITION'] ?? -1];
   if (!position) return;
   const place = `${primitive.place}.indices`;
@@ -91,14 +91,14 @@ function checkIndices(loaded: LoadedGltf, primitive: GltfPrimitive, findings: Fi
   if (!accessor) return;
   if (accessor.size !== 1 || ![5121, 5123, 5125].includes(accessor.componentType))
     return findings.error(place, 'are not unsigned whole numbers.');
-  const values = accessorValues(gltf, accessor, buffers);
+  const values = storedValues(data, accessor);
   let most = 0;
   for (const index of values ?? []) most = Math.max(most, index);
   if (most >= position.count) findings.error(place, `has index ${most}, but there are ${position.count} vertices.`);
 }
 
 function checkFeatureIds(
-  { gltf, buffers }: LoadedGltf,
+  { gltf, data }: LoadedGltf,
   primitive: GltfPrimitive,
   batchLength: number | null,
   findings: FileFindings,
@@ -106,8 +106,8 @@ function checkFeatureIds(
   const { place, attributes } = primitive;
   const batch = ['_BATCHID', 'BATCHID'].find((name) => name in attributes);
   if (batchLength && batchLength > 0)
-    checkIds({ gltf, buffers }, { place, attributes, name: batch ?? '_BATCHID', limit: batchLength }, findings);
-  checkFeatureSets({ gltf, buffers }, primitive, findings);
+    checkIds({ gltf, data }, { place, attributes, name: batch ?? '_BATCHID', limit: batchLength }, findings);
+  checkFeatureSets({ gltf, data }, primitive, findings);
 }
 
 /** The ids of feature sets: rows of their property table, or the number that the set states. */
@@ -128,7 +128,7 @@ function checkFeatureSets(
 }
 
 function checkIds(
-  { gltf, buffers }: LoadedGltf,
+  { gltf, data }: LoadedGltf,
   {
     place,
     attributes,
@@ -143,7 +143,7 @@ function checkIds(
     findings.error(at, 'is missing.');
     return null;
   }
-  const values = accessorValues(gltf, gltf.accessors[index]!, buffers);
+  const values = storedValues(data, gltf.accessors[index]!);
   const beyond = values?.find((id) => id < 0 || id >= limit || !Number.isInteger(id));
   if (beyond !== undefined) findings.error(at, `has the id ${beyond}; there are ${limit} features.`);
   return values;
