@@ -20,19 +20,22 @@ export interface GltfAccessor {
 
 /** `views` is the number of buffer views. Throws `MalformedContentError`. */
 export function readAccessor(json: JsonNode, index: number, views: number): GltfAccessor {
-  const componentType = json.get('componentType').integer();
+  const componentType = json.integerAt('componentType');
   if (!componentArray(componentType))
     json.get('componentType').fail(`is ${componentType}, which is no component type of an accessor.`);
-  const type = json.get('type');
+  const size = elementSize((json.value as { type?: unknown }).type);
   return {
     index,
     json,
     componentType,
-    size: elementSize(type.value) ?? type.fail(`is ${JSON.stringify(type.value)}, which is no type of an accessor.`),
-    count: json.get('count').integer(),
-    bufferView: json.optional('bufferView')?.index(views, 'buffer views') ?? null,
-    byteOffset: json.optional('byteOffset')?.integer() ?? 0,
+    size: size ?? failType(json.get('type')),
+    count: json.integerAt('count'),
+    bufferView: json.indexAt('bufferView', views, 'buffer views'),
+    byteOffset: json.integerAt('byteOffset', 0),
     isNormalized: json.optional('normalized')?.value === true,
     sparse: json.optional('sparse'),
   };
 }
+
+const failType = (type: JsonNode): never =>
+  type.fail(`is ${JSON.stringify(type.value)}, which is no type of an accessor.`);

@@ -78,7 +78,7 @@ export class GltfData {
   /** Bytes of a buffer view, unpacked: all of them, or some of them. `asker` names their reader in errors. */
   viewBytes(index: number, asker: JsonNode, from = 0, length?: number): Uint8Array {
     const json = this.lists.entry('bufferViews', index);
-    const byteLength = json.get('byteLength').integer();
+    const byteLength = json.integerAt('byteLength');
     const wanted = length ?? byteLength - from;
     if (from + wanted > byteLength) asker.fail(`needs ${from + wanted} bytes of a buffer view that has ${byteLength}.`);
     const compression = compressionOf(json);
@@ -97,15 +97,15 @@ export class GltfData {
 
   /** `place` is a buffer view, or the extension of one, which has the same members. */
   #range(place: JsonNode, from: number, length: number): Uint8Array {
-    const buffer = place.get('buffer').index(this.lists.count('buffers'), 'buffers');
-    return this.sources.bytes(buffer, (place.optional('byteOffset')?.integer() ?? 0) + from, length, place);
+    const buffer = place.indexAt('buffer', this.lists.count('buffers'), 'buffers') ?? place.get('buffer').integer();
+    return this.sources.bytes(buffer, place.integerAt('byteOffset', 0) + from, length, place);
   }
 
   #readValues({ json, bufferView, byteOffset, componentType, count, size, sparse }: GltfAccessor): ComponentArray {
     const elements = { componentType, count, size };
     const values =
       bufferView === null
-        ? allocateComponents(componentType, count, size, json.place)
+        ? allocateComponents(componentType, count, size, json)
         : this.#elements(bufferView, byteOffset, elements, json);
     if (sparse) this.#replaceSparse(values, elements, sparse);
     return values;
@@ -114,16 +114,16 @@ export class GltfData {
   #elements(view: number, byteOffset: number, elements: Elements, asker: JsonNode): ComponentArray {
     const { componentType, count, size } = elements;
     const element = size * componentArray(componentType)!.BYTES_PER_ELEMENT;
-    const byteStride = this.lists.entry('bufferViews', view).optional('byteStride')?.integer() || element;
+    const byteStride = this.lists.entry('bufferViews', view).integerAt('byteStride', 0) || element;
     const bytes = this.viewBytes(view, asker, byteOffset, count === 0 ? 0 : byteStride * (count - 1) + element);
-    return readComponents(bytes, { ...elements, byteOffset: 0, byteStride }, asker.place);
+    return readComponents(bytes, { componentType, count, size, byteOffset: 0, byteStride }, asker);
   }
 
   #replaceSparse(values: ComponentArray, { componentType, count, size }: Elements, sparse: JsonNode): void {
     const replaced = sparse.get('count').integer();
     const read = (part: JsonNode, type: number, components: number) => {
       const view = part.get('bufferView').index(this.lists.count('bufferViews'), 'buffer views');
-      const byteOffset = part.optional('byteOffset')?.integer() ?? 0;
+      const byteOffset = part.integerAt('byteOffset', 0);
       return this.#elements(view, byteOffset, { componentType: type, count: replaced, size: components }, part);
     };
     const places = sparse.get('indices');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { translation } from '../maths/index.ts';
+import { transformPoint, translation } from '../maths/index.ts';
 import { COMPONENT, JsonNode } from '../tiles3d/index.ts';
 import { bytesOf, GltfData, listsOf, placedNodes, readInstances } from './index.ts';
 
@@ -17,6 +17,13 @@ describe('the nodes of a scene', () => {
       [3, 1, 1, 5],
       [4, 3, 21, 5],
     ]);
+  });
+
+  it('are scaled, then turned, then moved', () => {
+    const quarterTurn = [0, 0, Math.SQRT1_2, Math.SQRT1_2];
+    const [node] = placed({ nodes: [{ translation: [1, 2, 3], rotation: quarterTurn, scale: [2, 1, 1] }] });
+    const point = transformPoint(node!.matrix, [1, 0, 0]);
+    point.forEach((value, axis) => expect(value).toBeCloseTo([1, 4, 8][axis]!, 12));
   });
 
   it('are those without a parent where there is no scene', () => {

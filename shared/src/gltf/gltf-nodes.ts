@@ -27,18 +27,13 @@ export function nodeMatrix(node: JsonNode): Mat4 {
 export function sceneRoots(lists: GltfLists): number[] {
   const [scenes, nodes] = [lists.count('scenes'), lists.count('nodes')];
   const scene = lists.member('scene')?.index(scenes, 'scenes') ?? 0;
-  if (scenes > 0)
-    return lists
-      .entry('scenes', scene)
-      .list('nodes')
-      .map((node) => node.index(nodes, 'nodes'));
+  if (scenes > 0) return [...lists.entry('scenes', scene).indicesAt('nodes', nodes, 'nodes')];
   const all = Array.from({ length: nodes }, (_, index) => index);
   const children = new Set(all.flatMap((index) => childrenOf(lists.entry('nodes', index), nodes)));
   return all.filter((index) => !children.has(index));
 }
 
-const childrenOf = (node: JsonNode, nodes: number): number[] =>
-  node.list('children').map((child) => child.index(nodes, 'nodes'));
+const childrenOf = (node: JsonNode, nodes: number): readonly number[] => node.indicesAt('children', nodes, 'nodes');
 
 function quotedName(node: JsonNode): string {
   const name = nameOf(node);

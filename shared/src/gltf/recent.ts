@@ -6,9 +6,10 @@ export class Recent<Value> {
 
   of(key: number, make: () => Value): Value {
     const known = this.#made.get(key);
+    if (known !== undefined && this.most === Infinity) return known;
     const value = known ?? make();
     // The map's order is that of use.
-    if (this.most < Infinity) this.#made.delete(key);
+    this.#made.delete(key);
     this.#made.set(key, value);
     if (this.#made.size > this.most) this.#made.delete(this.#made.keys().next().value!);
     return value;

@@ -14,17 +14,21 @@ export interface ComponentRange {
   readonly byteStride?: number;
 }
 
+/** Where a range is named: its text, or what can say it when there is an error. */
+type Place = string | { readonly place: string };
+const textOf = (place: Place): string => (typeof place === 'string' ? place : place.place);
+
 /** The array constructor of a component type. Throws `MalformedContentError` for 64-bit, signed 32-bit and unknown ones. */
-function requiredArray(componentType: number, place: string): NonNullable<ReturnType<typeof componentArray>> {
+function requiredArray(componentType: number, place: Place): NonNullable<ReturnType<typeof componentArray>> {
   const constructor = componentArray(componentType);
   if (constructor) return constructor;
-  throw new MalformedContentError(place, `has component type ${componentType}, which has no array.`);
+  throw new MalformedContentError(textOf(place), `has component type ${componentType}, which has no array.`);
 }
 
 /** A zero-filled array of `count`·`size` components; refuses absurd lengths before it allocates memory. */
-export function allocateComponents(componentType: number, count: number, size: number, place: string): ComponentArray {
+export function allocateComponents(componentType: number, count: number, size: number, place: Place): ComponentArray {
   if (!Number.isInteger(count) || count < 0 || count * size > COMPONENTS_LARGEST)
-    throw new MalformedContentError(place, `declares ${count} elements.`);
+    throw new MalformedContentError(textOf(place), `declares ${count} elements.`);
   return new (requiredArray(componentType, place))(count * size);
 }
 
@@ -32,7 +36,7 @@ export function allocateComponents(componentType: number, count: number, size: n
  * Copies a range out of `bytes`, tightly packed, into an array that owns exactly its bytes. Offsets need not be aligned: old
  * tilesets often are not. Throws `MalformedContentError` where the range does not lie inside.
  */
-export function readComponents(bytes: Uint8Array, range: ComponentRange, place: string): ComponentArray {
+export function readComponents(bytes: Uint8Array, range: ComponentRange, place: Place): ComponentArray {
   const { componentType, count, size, byteOffset } = range;
   const constructor = requiredArray(componentType, place);
   const elementBytes = size * constructor.BYTES_PER_ELEMENT;
@@ -42,7 +46,7 @@ export function readComponents(bytes: Uint8Array, range: ComponentRange, place: 
   const end = count === 0 ? byteOffset : byteOffset + (count - 1) * stride + elementBytes;
   if (!isSane || end > bytes.byteLength) {
     throw new MalformedContentError(
-      place,
+      textOf(place),
       `${count} elements from byte ${byteOffset} end at byte ${end}, beyond the ${bytes.byteLength} there are.`,
     );
   }

@@ -49,8 +49,32 @@ export class JsonNode {
 
   /** The member when it is there, else null. */
   optional(key: string): JsonNode | null {
+    if (this.isObject && !Object.hasOwn(this.value as object, key)) return null;
     const found = this.get(key);
     return found.isPresent ? found : null;
+  }
+
+  /** The whole number of at least 0 under `key`; `otherwise` where it is absent. Long documents have many, so it makes no nodes. */
+  integerAt(key: string, otherwise?: number): number {
+    const value = this.isObject ? (this.value as Record<string, unknown>)[key] : null;
+    if (Number.isSafeInteger(value) && (value as number) >= 0) return value as number;
+    return value === undefined && otherwise !== undefined ? otherwise : this.get(key).integer();
+  }
+
+  /** The index under `key` into a list of `end` entries; null where it is absent. */
+  indexAt(key: string, end: number, of: string): number | null {
+    const index = this.integerAt(key, -1);
+    if (index < 0) return null;
+    return index < end ? index : this.get(key).index(end, of);
+  }
+
+  /** The indices under `key` into a list of `end` entries; none where it is absent. */
+  indicesAt(key: string, end: number, of: string): readonly number[] {
+    const value = this.isObject ? (this.value as Record<string, unknown>)[key] : null;
+    const isIndex = (index: unknown) =>
+      Number.isSafeInteger(index) && (index as number) >= 0 && (index as number) < end;
+    if (Array.isArray(value) && value.every(isIndex)) return value as number[];
+    return this.list(key).map((item) => item.index(end, of));
   }
 
   /** The node that names and indices lead to, from the outside in. */

@@ -1,4 +1,5 @@
 /** Attributes from arrays: the common part of glTF accessors and the feature tables of 3D Tiles 1.0. */
+import { decodedFloats } from '@overlook/shared/gltf';
 import {
   type ComponentArray,
   componentArray,
@@ -10,15 +11,7 @@ import type { IndexArray } from './content.ts';
 import type { Attribute } from './points/scan-values.ts';
 
 /** The attribute as plain floats; the same array when it is floats already. */
-export function toFloats(attribute: Attribute): Float32Array {
-  const { value, normalized } = attribute;
-  if (value instanceof Float32Array) return value;
-  const out = Float32Array.from(value);
-  if (!normalized) return out;
-  const range = normalizedRange(componentTypeOf(value));
-  for (let i = 0; i < out.length; i++) out[i] = Math.max(out[i]! / range, -1);
-  return out;
-}
+export const toFloats = ({ value, normalized }: Attribute): Float32Array => decodedFloats(value, normalized);
 
 type Bounds = Record<'min' | 'max', [number, number, number]>;
 

@@ -100,9 +100,17 @@ describe('damaged files give the fault and its place', () => {
       ),
       /25165824 features/,
     ],
-    ['nodes in a circle', withNodes([{ children: [1] }, { children: [0] }]), /node 0 has two parents/],
-    ['a node placed by a word', withNodes([{ mesh: 0, translation: ['x', 0, 0] }]), /node 0 is not placed by numbers/],
-    ['a node that is not there', withNodes([{ children: [7] }]), /no node 7/],
+    ['nodes in a circle', withNodes([{ children: [1] }, { children: [0] }]), /glTF\.nodes\[0\]: has two parents/],
+    [
+      'a node placed by a word',
+      withNodes([{ mesh: 0, translation: ['x', 0, 0] }]),
+      /glTF\.nodes\[0\]\.translation\[0\]: should be a finite number/,
+    ],
+    [
+      'a node that is not there',
+      withNodes([{ children: [7] }]),
+      /glTF\.nodes\[0\]\.children\[0\]: is 7, but there are only 1 nodes/,
+    ],
   ])('%s', async (_, bytes, message) => {
     await expect(parseBytes(bytes, 'tile.bin')).rejects.toThrow(message);
     await expect(parseBytes(bytes, 'tile.bin')).rejects.toMatchObject({
@@ -112,11 +120,15 @@ describe('damaged files give the fault and its place', () => {
   });
 
   test.each([
-    ['an accessor beyond its view', { count: 4 }, /accessor 0: 4 elements from byte 0 end at byte 48/],
-    ['an accessor of no count', { count: -1 }, /accessor 0/],
+    ['an accessor beyond its view', { count: 4 }, /glTF\.accessors\[0\]: needs 48 bytes of a buffer view that has 36/],
+    ['an accessor of no count', { count: -1 }, /glTF\.accessors\[0\]\.count: should be a whole number/],
     ['an accessor of a billion zeros', { count: 1e9, bufferView: undefined }, /declares 1000000000/],
-    ['a view that is not there', { bufferView: 3 }, /no buffer view 3/],
-    ['a component type that is not there', { componentType: 5130 }, /component type 5130/],
+    [
+      'a view that is not there',
+      { bufferView: 3 },
+      /glTF\.accessors\[0\]\.bufferView: is 3, but there are only 1 buffer views/,
+    ],
+    ['a component type that is not there', { componentType: 5130 }, /glTF\.accessors\[0\]\.componentType: is 5130/],
     ['a type that is not there', { type: 'VEC9' }, /VEC9/],
   ])('%s', async (_, change, message) => {
     const bytes = glbWith({ position: { data: TRIANGLE, type: 'VEC3' } }, () => ({

@@ -2,21 +2,10 @@
  * The environment that parsing needs: the network, the image decoder and the compiled decoders. The worker
  * gives the browser's; tests give their own, so that every parser runs in Node unchanged.
  */
+import type { MeshoptDecoder } from '@overlook/shared/gltf';
 import type { BasisModule } from '@overlook/shared/tiles3d';
 import type { CompressedTextureSupport } from './content.ts';
 import type { DracoDecoder } from './draco.ts';
-
-/** Decodes one meshopt stream into `target` (count · sizeBytes bytes); throws an Error on damaged input. */
-export interface MeshoptDecoder {
-  decodeGltfBuffer(
-    target: Uint8Array,
-    count: number,
-    sizeBytes: number,
-    source: Uint8Array,
-    mode: string,
-    filter?: string,
-  ): void;
-}
 
 export interface ContentPlatform {
   /** Bytes of a further file; rejects with ContentHttpError. */

@@ -5,7 +5,7 @@
 import type { LazPerf, LoadLazPerf } from '@overlook/shared/point-files';
 import { type BasisModule, startBasis } from '@overlook/shared/tiles3d';
 import { ContentHttpError } from './content-errors.ts';
-import type { MeshoptDecoder } from './content-platform.ts';
+import type { MeshoptDecoder } from '@overlook/shared/gltf';
 import { hasCrashed } from './decoder-crash.ts';
 import { type DracoDecoder, startDraco } from './draco.ts';
 import { fetchWasm } from './fetch-wasm.ts';

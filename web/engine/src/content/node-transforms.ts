@@ -1,25 +1,5 @@
-import {
-  composeTransform,
-  type Float64Mat4,
-  IDENTITY,
-  type Mat4,
-  multiply,
-  type ReadonlyVec3,
-  toMat4,
-} from '@overlook/shared/maths';
+import { type Float64Mat4, type Mat4, multiply, type ReadonlyVec3, toMat4 } from '@overlook/shared/maths';
 import { MalformedContentError } from '@overlook/shared/tiles3d';
-
-/** Local matrix of a glTF node: its `matrix`, or its translation, rotation and scale. */
-export function nodeMatrix(node: {
-  matrix?: ArrayLike<number>;
-  translation?: ArrayLike<number>;
-  rotation?: ArrayLike<number>;
-  scale?: ArrayLike<number>;
-}): Mat4 {
-  if (node.matrix?.length === 16) return toMat4(node.matrix);
-  if (!node.translation && !node.rotation && !node.scale) return IDENTITY;
-  return composeTransform(node.translation, node.rotation, node.scale);
-}
 
 /** `matrix` moved by `offset` metres after everything it does (RTC_CENTER, CESIUM_RTC); `matrix` itself is unchanged. */
 export function translated(matrix: Mat4, offset: ReadonlyVec3): Float64Mat4 {

@@ -1,7 +1,7 @@
-import { composeTransform, IDENTITY, transformPoint } from '@overlook/shared/maths';
+import { composeTransform, IDENTITY } from '@overlook/shared/maths';
 import { describe, expect, test } from 'vitest';
 import { boundsOf, toFeatureIds, toFloats } from './accessors.ts';
-import { combineInstances, nodeMatrix } from './node-transforms.ts';
+import { combineInstances } from './node-transforms.ts';
 import { chooseTarget } from './textures/ktx2.ts';
 
 describe('attributes', () => {
@@ -19,16 +19,6 @@ describe('attributes', () => {
 });
 
 describe('transforms', () => {
-  test('a quarter turn about z, then a move', () => {
-    const matrix = nodeMatrix({
-      translation: [1, 2, 3],
-      rotation: [0, 0, Math.SQRT1_2, Math.SQRT1_2],
-      scale: [2, 1, 1],
-    });
-    transformPoint(matrix, [1, 0, 0]).forEach((value, axis) => expect(value).toBeCloseTo([1, 4, 3][axis]!, 12));
-    expect(nodeMatrix({})).toBe(IDENTITY);
-  });
-
   test('instances of instances multiply out, and absurd numbers are refused', () => {
     const move = (x: number) => composeTransform([x, 0, 0]);
     const combined = combineInstances(

@@ -25,7 +25,7 @@ export async function decodeDracoPrimitive(
   for (const [name, uniqueId] of Object.entries((extension.attributes ?? {}) as Record<string, number>)) {
     const accessor = primitive.attributes[name];
     if (accessor === undefined) continue;
-    request[name] = { uniqueId, componentType: document.accessorJson(accessor).componentType };
+    request[name] = { uniqueId, componentType: document.accessorAt(accessor).componentType };
   }
   const bytes = document.bufferView(extension.bufferView);
   const { platform } = document.context;
@@ -36,7 +36,7 @@ export async function decodeDracoPrimitive(
   const attributes = new Map<string, Attribute>();
   for (const [name, { value, size }] of Object.entries(decoded.attributes)) {
     if (size > 4) throw new MalformedContentError(`${where}, ${name}`, `${size} components per vertex.`);
-    const normalized = document.accessorJson(primitive.attributes[name]!).normalized === true;
+    const normalized = document.accessorAt(primitive.attributes[name]!).isNormalized;
     attributes.set(name, { value, size: size as Attribute['size'], normalized });
   }
   return { attributes, indices: decoded.indices };

@@ -1,6 +1,7 @@
 /** The reflective and emissive properties of a glTF material, besides its colour (glTF 2.0 §3.9). */
 import type { Finish, MapName } from '../content.ts';
-import type { GltfMaterial, GltfTextureInfo } from './gltf-schema.ts';
+import type { GltfTextureInfo } from '@overlook/shared/gltf';
+import type { GltfMaterial } from './gltf-schema.ts';
 
 /** Dielectrics from this roughness on: their highlight is at most 3 of 255 brighter than the surface, and is not drawn. */
 const MATTE = 0.7;

@@ -2,39 +2,8 @@
  * The parts of glTF 2.0 that are read, as foreign data: any field may be missing or wrong, and nothing here is checked by
  * the type system. Names and meanings are those of the glTF 2.0 specification, §5.
  */
+import type { GltfTextureInfo } from '@overlook/shared/gltf';
 import type { ForeignJson } from '@overlook/shared/tiles3d';
-
-export interface GltfAccessor {
-  bufferView?: number;
-  byteOffset?: number;
-  componentType: number;
-  normalized?: boolean;
-  count: number;
-  type: string;
-  sparse?: {
-    count: number;
-    indices: { bufferView: number; byteOffset?: number; componentType: number };
-    values: { bufferView: number; byteOffset?: number };
-  };
-}
-
-export interface GltfBufferView {
-  buffer: number;
-  byteOffset?: number;
-  byteLength: number;
-  byteStride?: number;
-  extensions?: ForeignJson;
-}
-
-export interface GltfTextureInfo {
-  index: number;
-  texCoord?: number;
-  /** Of normals. */
-  scale?: number;
-  /** Of occlusion. */
-  strength?: number;
-  extensions?: ForeignJson;
-}
 
 export interface GltfMaterial {
   pbrMetallicRoughness?: {
@@ -65,7 +34,6 @@ export interface GltfPrimitive {
 export interface GltfNode {
   children?: number[];
   mesh?: number;
-  matrix?: number[];
   translation?: number[];
   rotation?: number[];
   scale?: number[];
@@ -80,8 +48,8 @@ export interface GltfJson {
   scenes?: { nodes?: number[] }[];
   nodes?: GltfNode[];
   meshes?: { primitives?: GltfPrimitive[] }[];
-  accessors?: GltfAccessor[];
-  bufferViews?: GltfBufferView[];
+  accessors?: ForeignJson[];
+  bufferViews?: ForeignJson[];
   buffers?: { uri?: string; byteLength: number }[];
   materials?: GltfMaterial[];
   textures?: { source?: number; sampler?: number; extensions?: ForeignJson }[];

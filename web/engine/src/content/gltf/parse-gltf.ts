@@ -7,10 +7,10 @@ import { FeatureRanges } from './feature-ranges.ts';
 import { splitGlb } from './glb.ts';
 import { GltfDocument } from './gltf-document.ts';
 import type { GltfJson, GltfPrimitive } from './gltf-schema.ts';
-import { readInstances } from './instancing.ts';
+import { readNodeInstances } from './instancing.ts';
 import { withOutline } from './primitive-outline.ts';
 import { readPrimitive, type UnplacedPrimitive } from './primitives.ts';
-import { placeNodes } from './scene.ts';
+import { placeMeshes } from './scene.ts';
 import { decodePropertyTables, readTables } from './property-tables.ts';
 import { TextureLoader } from './textures.ts';
 
@@ -48,17 +48,15 @@ export async function parseGltf(
     return (await Promise.all(primitives.map(read))).flat();
   };
   const primitives: Primitive[] = [];
-  const placedNodes = placeNodes(document, root);
-  for (const { node } of placedNodes) {
-    if (!meshes.has(node.mesh!)) meshes.set(node.mesh!, readMesh(node.mesh!));
-  }
+  const placed = placeMeshes(document, root);
+  for (const { mesh } of placed) if (!meshes.has(mesh)) meshes.set(mesh, readMesh(mesh));
   await Promise.all(meshes.values());
   context.signal?.throwIfAborted();
 
-  for (const { node, matrix } of placedNodes) {
-    const instances = readInstances(document, node, ranges);
+  for (const { json: node, mesh, matrix } of placed) {
+    const instances = readNodeInstances(document, node, ranges);
     if (instances?.matrices.length === 0) continue;
-    for (const primitive of await meshes.get(node.mesh!)!) {
+    for (const primitive of await meshes.get(mesh)!) {
       if (primitive.kind === 'points') {
         if (instances) document.warnings.add('Instanced points are shown once only.');
         primitives.push({ ...primitive, matrix, spacing: pointSpacing(primitive.positions, matrix) });

@@ -1,4 +1,5 @@
 /** From a glTF primitive to arrays for the GPU, still without its place in the scene. */
+import { type GltfTextureInfo, readMaterial } from '@overlook/shared/gltf';
 import { MalformedContentError } from '@overlook/shared/tiles3d';
 import { boundsOf, gather, toIndexArray } from '../accessors.ts';
 import type { IndexArray, Material, MeshPrimitive, PointsPrimitive, TextureMap } from '../content.ts';
@@ -9,8 +10,8 @@ import { packScanValues } from '../points/scan-values.ts';
 import { readFeatureIds } from './feature-ids.ts';
 import type { FeatureRanges } from './feature-ranges.ts';
 import type { GltfDocument } from './gltf-document.ts';
-import type { GltfPrimitive, GltfTextureInfo } from './gltf-schema.ts';
-import { type ReadMaterial, readMaterial } from './materials.ts';
+import type { GltfMaterial, GltfPrimitive } from './gltf-schema.ts';
+import { readFinish } from './finish.ts';
 import { tintedPointColors } from './point-colors.ts';
 import { type ScanAttributes, readScanAttributes } from './scan-attributes.ts';
 import type { TextureLoader } from './textures.ts';
@@ -46,20 +47,20 @@ export async function readPrimitive(
   const sets = json.extensions?.['EXT_mesh_features']?.featureIds;
   const featureIds = readFeatureIds(document, ranges, sets, checked, vertexCount);
   const indices = draco?.indices ?? readIndices(document, json, vertexCount);
-  const read = readMaterial(document.json.materials?.[json.material ?? -1] ?? null);
+  const materialJson = document.json.materials?.[json.material ?? -1] ?? null;
   const vertices = { positions, colors: checked('COLOR_0'), normals: checked('NORMAL'), featureIds };
 
   const mode = json.mode ?? MODE.triangles;
   if (mode === MODE.points) {
     const scan = readScanAttributes(document, json, checked);
-    return points(vertices, scan, indices, read.material.baseColor);
+    return points(vertices, scan, indices, readMaterial(materialJson).baseColor);
   }
   if (!(mode >= MODE.lines && mode <= MODE.triangleFan))
     throw new MalformedContentError(name, `mode ${mode} is unknown.`);
 
   const isSurface = mode >= MODE.triangles;
   const uvSets = new UvSets(checked);
-  const material = await materialOf(read, uvSets, textures, isSurface);
+  const material = await materialOf(materialJson, uvSets, textures, isSurface);
   return {
     kind: 'mesh',
     ...vertices,
@@ -73,7 +74,7 @@ export async function readPrimitive(
 
 /** Loads the textures that will be drawn: those with coordinates; for lines only the colour texture. */
 async function materialOf(
-  { material, texture, finish }: ReadMaterial,
+  json: GltfMaterial | null,
   uvSets: UvSets,
   textures: TextureLoader,
   isSurface: boolean,
@@ -84,8 +85,10 @@ async function materialOf(
     const place = await textures.load(info.index, isData);
     return place === null ? null : { texture: place, isSecondUv: uvSet === 1 };
   };
+  const { texture, ...material } = readMaterial(json);
   const color = await load(texture, false);
   const plain = { ...material, texture: color?.texture ?? null };
+  const finish = readFinish(json);
   if (!finish || !isSurface) return { ...plain, finish: null };
   const [metallicRoughness, normal, occlusion, emissive] = await Promise.all([
     load(finish.textures.metallicRoughness, true),

@@ -2,6 +2,7 @@
  * The textures that materials use, each decoded once: images through the platform, KTX2 through the Basis transcoder. A
  * texture that cannot be decoded costs the surface its picture, never its shape: it becomes a warning.
  */
+import { imageOf } from '@overlook/shared/gltf';
 import { isKtx2, MalformedContentError } from '@overlook/shared/tiles3d';
 import type { TextureSampler, TextureSource } from '../content.ts';
 import { ContentHttpError } from '../content-errors.ts';
@@ -26,11 +27,8 @@ export class TextureLoader {
    */
   load(index: number, isData = false): Promise<number | null> {
     const texture = this.document.json.textures?.[index];
-    const image: unknown =
-      texture?.extensions?.['KHR_texture_basisu']?.source ??
-      texture?.extensions?.['EXT_texture_webp']?.source ??
-      texture?.source;
-    if (typeof image !== 'number') {
+    const image = imageOf(texture, ['KHR_texture_basisu', 'EXT_texture_webp']);
+    if (image === null) {
       this.document.warnings.add(`Texture ${index} has no image in a supported format.`);
       return Promise.resolve(null);
     }

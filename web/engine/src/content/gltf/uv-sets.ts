@@ -1,8 +1,7 @@
 /** Texture coordinates of a primitive: at most two sets, of which each texture of its material uses one. */
+import { type GltfTextureInfo, transformUvs, uvPlaceOf } from '@overlook/shared/gltf';
 import { toFloats } from '../accessors.ts';
 import type { Attribute } from '../points/scan-values.ts';
-import type { GltfTextureInfo } from './gltf-schema.ts';
-import { transformUvs, uvPlaceOf, type UvTransform } from './materials.ts';
 
 export class UvSets {
   readonly sets: Attribute[] = [];
@@ -23,7 +22,7 @@ export class UvSets {
   }
 }
 
-const transformed = (uvs: Attribute, transform: UvTransform): Attribute => ({
+const transformed = (uvs: Attribute, transform: Parameters<typeof transformUvs>[1]): Attribute => ({
   value: transformUvs(toFloats(uvs), transform),
   size: 2,
   normalized: false,

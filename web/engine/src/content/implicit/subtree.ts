@@ -1,5 +1,7 @@
 /** Subtree files of implicit tiling (3D Tiles 1.1, "Implicit Tiling", Subtrees), binary and JSON. */
+import { bytesOf, GltfData, listsOf } from '@overlook/shared/gltf';
 import {
+  JsonNode,
   valueAt,
   contentAvailabilityPaths,
   readSubtree,
@@ -8,7 +10,6 @@ import {
 } from '@overlook/shared/tiles3d';
 import type { ParseContext } from '../content-platform.ts';
 import { asObject, inFile } from '../foreign-json.ts';
-import { viewBytes } from '../gltf/buffer-views.ts';
 import { resolveBytes } from '../resources.ts';
 import type { Availability } from './availability.ts';
 
@@ -36,7 +37,9 @@ export async function parseSubtree(bytes: Uint8Array, context: ParseContext): Pr
       return typeof buffer['uri'] === 'string' ? resolveBytes(buffer['uri'], context) : parts.binary;
     }),
   );
-  const read = (entry: unknown): Availability => readAvailability(entry as ForeignJson, json, buffers, context.name);
+  const lists = listsOf(new JsonNode(json, null, context.name));
+  const data = new GltfData(lists, { bytes: bytesOf(buffers), meshopt: null });
+  const read = (entry: unknown): Availability => readAvailability(entry as ForeignJson, data, context.name);
   return {
     tiles: read(json['tileAvailability']),
     contents: contentAvailabilityPaths(json).map((path) => read(valueAt(json, path))),
@@ -54,16 +57,9 @@ function bitstreamViews(json: ForeignJson): (ForeignJson | undefined)[] {
   return entries.flatMap((entry) => json['bufferViews']?.[bitstreamOf(entry) ?? -1] ?? []);
 }
 
-function readAvailability(
-  entry: ForeignJson | undefined,
-  json: ForeignJson,
-  buffers: (Uint8Array | null)[],
-  name: string,
-): Availability {
+function readAvailability(entry: ForeignJson | undefined, data: GltfData, name: string): Availability {
   if (!entry) throw new MalformedContentError(name, 'does not state what is available.');
   if (entry['constant'] !== undefined) return { constant: entry['constant'] === 1, bits: null };
-  const index = bitstreamOf(entry);
-  const view = json['bufferViews']?.[index ?? -1];
-  if (!view) throw new MalformedContentError(name, `has no buffer view ${index}.`);
-  return { constant: null, bits: viewBytes(view, buffers, `${name}, buffer view ${index}`).slice() };
+  const view = new JsonNode(bitstreamOf(entry), null, `${name}, bitstream`);
+  return { constant: null, bits: data.namedView(view).slice() };
 }
