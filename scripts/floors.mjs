@@ -13,7 +13,7 @@ import { ROOT } from './pnpm.mjs';
 export const FLOORS = {
   'web/engine/src': [
     'library-types.ts',
-    'emitter.ts',
+    ['emitter.ts', 'late.ts'],
     'geometry',
     'view',
     'content',

@@ -3,8 +3,8 @@
  * contents are loaded at the same time; an abort stops the fetch and drops parsed data.
  */
 import { MalformedContentError } from '@overlook/shared/tiles3d';
-import type { OwnArchive } from './archives/archive-kinds.ts';
 import type { OpenArchives } from './archives/own-archive.ts';
+import { Late } from '../late.ts';
 import { pointsInBand } from './band-points.ts';
 import { fileNameOf } from './content-errors.ts';
 import {
@@ -26,14 +26,19 @@ const PROPERTIES = ['id'];
 
 const underWay = new Map<number, AbortController>();
 /** Files of the person that are open here; their reader is fetched with the first. */
-let archives: Promise<OpenArchives> | null = null;
+const archives = new Late<OpenArchives>({
+  load: async () => {
+    const { OpenArchives: Archives } = await import('./archives/own-archive.ts');
+    return () => new Archives();
+  },
+});
 /** WebKitGTK uploads nothing from a transferred bitmap: bitmaps are copied until the page has seen that it gets them. */
 let transfersBitmaps = false;
 
 async function load(request: Extract<WorkerRequest, { type: 'load' }>, signal: AbortSignal): Promise<Loaded> {
   const { kind, url, headers, query, upAxis, textureSupport, band } = request;
   const ofBrowser = browserPlatform({ headers, query }, signal, (decoding) => reply({ id: request.id, decoding }, []));
-  const archive = request.archive ? await opened(request.archive) : null;
+  const archive = request.archive ? await (await archives.get()).get(request.archive) : null;
   const platform = archive
     ? { ...ofBrowser, fetchBytes: (address: string) => archive.read(address, signal) }
     : ofBrowser;
@@ -47,11 +52,6 @@ async function load(request: Extract<WorkerRequest, { type: 'load' }>, signal: A
   if (!band || parsed.type !== 'content') return parsed;
   closeBitmaps(parsed);
   return { type: 'band', points: pointsInBand(parsed.content, band) };
-}
-
-async function opened(archive: OwnArchive) {
-  archives ??= import('./archives/own-archive.ts').then(({ OpenArchives }) => new OpenArchives());
-  return (await archives).get(archive);
 }
 
 function readJson(bytes: Uint8Array, name: string): unknown {
@@ -70,7 +70,7 @@ async function sendProbe(): Promise<void> {
 const reply = (message: WorkerReply, transfer: Transferable[]) => self.postMessage(message, { transfer });
 
 self.addEventListener('message', async ({ data }: MessageEvent<WorkerRequest>) => {
-  if (data.type === 'close') return (await archives)?.close(data.archiveId);
+  if (data.type === 'close') return (await archives.loading)?.close(data.archiveId);
   if (data.type === 'transferBitmaps') {
     transfersBitmaps = true;
     return;

@@ -1,4 +1,5 @@
 /** Screen-space passes whose code is loaded when one of them is first drawn. Many visits never need it. */
+import { Late } from '../late.ts';
 import { isSeenThrough } from './draw-item.ts';
 import type { TilePass } from './tile-pass.ts';
 
@@ -20,39 +21,37 @@ interface LatePassOptions {
 }
 
 class LatePass {
+  private readonly following: Late<FollowingPass>;
+
+  constructor(private readonly options: LatePassOptions) {
+    const load = async () => {
+      const following = await options.load();
+      return () => following;
+    };
+    this.following = new Late({ load, onSettled: options.onLoaded, onFailure: (error) => reportError(error) });
+  }
+
   /** True while the effect is requested but not yet loaded. */
-  isLoading = false;
-  private following: FollowingPass | null = null;
-  private loading: Promise<void> | null = null;
-  private isDestroyed = false;
+  get isLoading(): boolean {
+    return this.following.isLoading;
+  }
 
-  constructor(private readonly options: LatePassOptions) {}
-
-  /** Returns the passes of a frame, each followed by those of the effect. */
+  /**
+   * Returns the passes of a frame, each followed by those of the effect. If its code cannot be loaded, frames are drawn
+   * without it: to try again with each frame would draw frames for ever.
+   */
   with(passes: TilePass[]): TilePass[] {
+    const { value, hasFailed } = this.following;
     if (!passes.some((pass) => this.options.isWanted(pass))) {
-      this.following?.release();
+      value?.release();
       return passes;
     }
-    this.loading ??= this.load();
-    const { following } = this;
-    return following ? passes.flatMap((pass) => (pass.style.via || pass.target ? pass : following.with(pass))) : passes;
+    if (!hasFailed) this.following.want();
+    return value ? passes.flatMap((pass) => (pass.style.via || pass.target ? pass : value.with(pass))) : passes;
   }
 
   destroy(): void {
-    this.isDestroyed = true;
-    this.following?.destroy();
-    this.following = null;
-  }
-
-  /** If the code cannot be loaded, frames are drawn without the effect. */
-  private async load(): Promise<void> {
-    this.isLoading = true;
-    const loaded = await this.options.load().catch((error: unknown) => reportError(error));
-    this.isLoading = false;
-    if (this.isDestroyed) return;
-    this.following = loaded ?? null;
-    this.options.onLoaded();
+    this.following.dispose()?.destroy();
   }
 }
 

@@ -1,7 +1,7 @@
 import type { EnuFrame } from '@overlook/shared/maths';
 import type { StageArea } from '../areas/area.ts';
 import type { AreaHit, AreaRay } from '../areas/pick-area.ts';
-import { LatePart } from './late-part.ts';
+import { Late } from '../late.ts';
 import type { StageAreas } from './stage-areas.ts';
 import type { StageLayers } from './stage-layers.ts';
 
@@ -16,17 +16,14 @@ interface LateAreasOptions {
 
 /** The areas of a stage. Their code is loaded with the first area, and it starts after the first picture. */
 export class LateAreas {
-  private readonly late: LatePart<StageAreas>;
-  private areas: readonly StageArea[] = [];
+  private readonly late: Late<StageAreas>;
 
   constructor({ layers, frame, firstPicture, onChange }: LateAreasOptions) {
-    const make = async () => {
+    const load = async () => {
       const [{ StageAreas: Areas }] = await Promise.all([import('./stage-areas.ts'), firstPicture]);
-      const areas = new Areas(layers, frame);
-      areas.show(this.areas);
-      return areas;
+      return () => new Areas(layers, frame);
     };
-    this.late = new LatePart({ make, onChange });
+    this.late = new Late({ load, onSettled: onChange });
   }
 
   /** There are areas that cannot be drawn yet. */
@@ -35,16 +32,14 @@ export class LateAreas {
   }
 
   show(areas: readonly StageArea[]): void {
-    this.areas = areas;
-    if (this.late.part) this.late.part.show(areas);
-    else if (areas.length > 0) this.late.want();
+    this.late.tell('show', (shown) => shown.show(areas));
+    if (areas.length > 0) this.late.want();
   }
 
   /** The nearest area that a ray hits; null for none. */
-  readonly pick = (ray: AreaRay): AreaHit | null => this.late.part?.pick(ray) ?? null;
+  readonly pick = (ray: AreaRay): AreaHit | null => this.late.value?.pick(ray) ?? null;
 
   destroy(): void {
-    this.areas = [];
-    this.late.release();
+    this.late.dispose();
   }
 }

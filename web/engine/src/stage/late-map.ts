@@ -1,6 +1,6 @@
 import type { Basemap } from '../basemap/basemap.ts';
 import type { MaplibreBasemapOptions } from '../basemap/maplibre-basemap.ts';
-import { LatePart } from './late-part.ts';
+import { Late } from '../late.ts';
 import type { StageState } from './stage-state.ts';
 
 interface LateMapOptions extends Omit<MaplibreBasemapOptions, 'groundHeight'> {
@@ -16,28 +16,24 @@ const loadBasemap = () => import('../basemap/maplibre-basemap.ts');
 
 /** The base map of a stage. It is created when it is first visible, and not before the first picture. */
 export class LateMap {
-  private readonly late: LatePart<Basemap | null>;
-  private isVisible = false;
-  private isDestroyed = false;
-  private detail = 1;
+  private readonly late: Late<Basemap>;
 
-  constructor({ state, firstPicture, onChange, load = loadBasemap, ...options }: LateMapOptions) {
-    const make = async () => {
-      const [{ createMaplibreBasemap }] = await Promise.all([load(), firstPicture]);
-      if (this.isDestroyed) return null;
-      const map = createMaplibreBasemap({ ...options, groundHeight: () => state().site?.origin.height ?? 0 });
-      map.setDetail(this.detail);
-      map.setPlan(state().site?.plan ?? null);
-      map.setVisible(this.isVisible);
-      void map.loaded().then(onChange);
-      return map;
+  constructor({ state, firstPicture, onChange, load: loadCode = loadBasemap, ...options }: LateMapOptions) {
+    const load = async () => {
+      const [{ createMaplibreBasemap }] = await Promise.all([loadCode(), firstPicture]);
+      return () => {
+        const map = createMaplibreBasemap({ ...options, groundHeight: () => state().site?.origin.height ?? 0 });
+        map.setPlan(state().site?.plan ?? null);
+        void map.loaded().then(onChange);
+        return map;
+      };
     };
-    this.late = new LatePart({ make, onChange });
+    this.late = new Late({ load, onSettled: onChange });
   }
 
   /** Null until it is created. */
   get map(): Basemap | null {
-    return this.late.part;
+    return this.late.value;
   }
 
   /** It is visible and cannot be drawn yet. */
@@ -46,19 +42,16 @@ export class LateMap {
   }
 
   setVisible(isVisible: boolean): void {
-    this.isVisible = isVisible;
+    this.late.tell('setVisible', (map) => map.setVisible(isVisible));
     if (isVisible) this.late.want();
-    this.map?.setVisible(isVisible);
   }
 
   /** See {@link Basemap.setDetail}. */
   setDetail(pixelRatioFactor: number): void {
-    this.detail = pixelRatioFactor;
-    this.map?.setDetail(pixelRatioFactor);
+    this.late.tell('setDetail', (map) => map.setDetail(pixelRatioFactor));
   }
 
   destroy(): void {
-    this.isDestroyed = true;
-    this.late.release()?.destroy();
+    this.late.dispose()?.destroy();
   }
 }

@@ -1,6 +1,7 @@
 /** The passes and styles of the sides of a scene, created for each frame from the state of the stage. */
 import { isPlainSurface, isProjectLayer } from '@overlook/shared/config';
 import type { Lla } from '@overlook/shared/maths';
+import { Late } from '../late.ts';
 import { featureStyleTable, type FeatureStyleTable } from '../render/feature-style.ts';
 import { LatePasses } from '../render/late-pass.ts';
 import type { RenderStyle, TilePass } from '../render/tile-pass.ts';
@@ -36,7 +37,6 @@ interface ScenePassesOptions {
 }
 
 const SIDES: readonly SwipeSide[] = ['first', 'second'];
-const NO_SHADOWS: Readonly<Record<SwipeSide, SunShadows | null>> = { first: null, second: null };
 
 export class ScenePasses {
   reduced: Pick<StageQuality['reduced'], 'hasEffects' | 'hasShadows'> = { hasEffects: true, hasShadows: true };
@@ -45,31 +45,34 @@ export class ScenePasses {
   camera: CameraFrame | null = null;
   private readonly late: LatePasses;
   private readonly light: LayerLight;
-  private shadows = NO_SHADOWS;
-  private loadingShadows: Promise<void> | null = null;
-  private areShadowsLoading = false;
-  private isDestroyed = false;
+  private readonly shadows: Late<Readonly<Record<SwipeSide, SunShadows>>>;
 
   constructor(private readonly options: ScenePassesOptions) {
+    const { gl, sides, onLoaded } = options;
+    const load = async () => {
+      const { SunShadows: Shadows } = await import('./sun-shadows.ts');
+      return () => ({ first: new Shadows(gl, sides.first), second: new Shadows(gl, sides.second) });
+    };
+    this.shadows = new Late({ load, onSettled: onLoaded, onFailure: (error) => reportError(error) });
     this.late = new LatePasses(options.gl, options.onLoaded);
     this.light = new LayerLight(options.origin);
   }
 
   /** Code of a requested effect is still loading. */
   get isLoading(): boolean {
-    return this.late.isLoading || this.areShadowsLoading;
+    return this.late.isLoading || this.shadows.isLoading;
   }
 
   /** GPU memory of the shadow maps, bytes. */
   get bytes(): number {
-    return SIDES.reduce((sum, side) => sum + (this.shadows[side]?.bytes ?? 0), 0);
+    return SIDES.reduce((sum, side) => sum + (this.shadows.value?.[side].bytes ?? 0), 0);
   }
 
   /** `sample`: index of the frame in a still; null for a single frame. */
   of(sample: number | null): TilePass[] {
     const { swipe } = this.options.state();
     const used = swipe ? SIDES : (['first'] as const);
-    for (const side of SIDES) if (!used.includes(side)) this.shadows[side]?.release();
+    for (const side of SIDES) if (!used.includes(side)) this.shadows.value?.[side].release();
     const passes = used.flatMap((side) => this.ofSide(side, swipe ? { divider: swipe, side } : null, sample));
     return this.late.with(passes);
   }
@@ -81,9 +84,9 @@ export class ScenePasses {
   }
 
   destroy(): void {
-    this.isDestroyed = true;
     this.late.destroy();
-    for (const side of SIDES) this.shadows[side]?.release();
+    const shadows = this.shadows.dispose();
+    for (const side of SIDES) shadows?.[side].release();
   }
 
   private ofSide(side: SwipeSide, part: TilePass['part'], sample: number | null): TilePass<Tile>[] {
@@ -92,15 +95,16 @@ export class ScenePasses {
     const pass = { ...shown.passOf(this.styleOf(shown, sample), part, sample !== null), ...options.fades.drawn(side) };
     const light = this.light.of(options.state().sunTime, shown.visibleLayerId);
     if (!camera || !light.hasShadows || !this.isShadowed(shown)) {
-      this.shadows[side]?.release();
+      this.shadows.value?.[side].release();
       return [pass];
     }
     // The map is kept for the next view at rest.
     if (sample === null && !this.reduced.hasShadows) return [pass];
-    this.loadingShadows ??= this.loadShadows();
+    // If the code cannot be loaded, frames have no shadows: to try again with each frame would draw frames for ever.
+    if (!this.shadows.hasFailed) this.shadows.want();
     const sideTexels = SHADOW_TEXELS[options.state().quality];
     const view = { camera, light, model: options.model(), sideTexels, sample: options.isSoftware ? null : sample };
-    return this.shadows[side]?.with(pass, view) ?? [pass];
+    return this.shadows.value?.[side].with(pass, view) ?? [pass];
   }
 
   private isShadowed({ visibleLayerId }: SceneSide): boolean {
@@ -124,17 +128,5 @@ export class ScenePasses {
       light: this.light.valuesOf(state.sunTime, side.visibleLayerId),
       shadowMap: null,
     };
-  }
-
-  /** If the code cannot be loaded, frames have no shadows. */
-  private async loadShadows(): Promise<void> {
-    const { gl, sides, onLoaded } = this.options;
-    this.areShadowsLoading = true;
-    const loaded = await import('./sun-shadows.ts').catch((error: unknown) => reportError(error));
-    this.areShadowsLoading = false;
-    if (this.isDestroyed) return;
-    const made = (side: SwipeSide) => (loaded ? new loaded.SunShadows(gl, sides[side]) : null);
-    this.shadows = { first: made('first'), second: made('second') };
-    onLoaded();
   }
 }

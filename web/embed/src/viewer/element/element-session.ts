@@ -117,9 +117,7 @@ export class ElementSession {
       this.viewed?.fail({ reason: 'file', message });
       this.options.onRefused(message);
     };
-    const added = new AddedLayers((onChange) =>
-      openPageLayers(stage, opened, engine, { container, onChange, onRefused }),
-    );
+    const added = new AddedLayers(() => loadPageLayers(stage, opened, engine, { container, onRefused }));
     this.showSite(new ElementStage(stage, toolsOf(opened.visit, engine), siteInfo(opened), added), opened, linked);
   }
 
@@ -187,15 +185,15 @@ function toolsOf({ permissions }: Visit, engine: Engine): Partial<ViewerTools> {
   };
 }
 
-type PageOptions = Pick<PageLayersOptions, 'container' | 'onChange' | 'onRefused'>;
+type PageOptions = Pick<PageLayersOptions, 'container' | 'onRefused'>;
 
-async function openPageLayers(stage: Stage, opened: OpenVisit, engine: Engine, options: PageOptions) {
+async function loadPageLayers(stage: Stage, opened: OpenVisit, engine: Engine, options: PageOptions) {
   const { PageLayers } = await import('../../layers/page-layers.ts');
   const { site, stageSite, visit } = opened;
   const { id, slug, name } = site;
   const holds = (token: PermissionToken) => visit.permissions.some((held) => held === token);
   const place = { site: { id, slug, name }, frame: engine.siteFrame(stageSite.origin) };
-  return new PageLayers(stage, { ...options, place, holds });
+  return (onChange: () => void) => new PageLayers(stage, { ...options, onChange, place, holds });
 }
 
 const siteInfo = ({ site, stageSite }: OpenVisit) => ({
