@@ -2,15 +2,13 @@ import { useRef } from 'react';
 import { useLocation } from 'wouter';
 import { MocsCard } from '../features/viewer/mocs/mocs-card.tsx';
 import { PlacesCard } from '../features/viewer/places/places-card.tsx';
-import { MocSurroundingsContext } from '../features/viewer/mocs/surroundings.ts';
 import { useSelectedSiteId } from '../state/selected-site.ts';
 import { Gate } from '../ui/gate.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { useLinkedMoc } from './link/linked-moc.ts';
 import { usePlaceView } from './link/saved-view.ts';
-import { mocFormPath } from './moc-form-path.ts';
-import { mocSurroundings } from './moc-surroundings.ts';
-import type { ScreenProps } from './screen-props.ts';
+import { mocFormPath } from '../features/viewer/mocs/moc-form-path.ts';
+import type { ScreenProps } from '../parts/feature.ts';
 import css from './places-panel.module.css';
 
 /** Places and changes of the selected site (specification §2 "/mocs"). */
@@ -21,19 +19,17 @@ export function PlacesPanel({ onClose }: ScreenProps) {
   const body = useRef<HTMLDivElement>(null);
   useLinkedMoc();
   return (
-    <MocSurroundingsContext value={mocSurroundings}>
-      <Panel title="Places and MOCs" onClose={onClose}>
-        <div ref={body} className={css.body}>
-          <div className={css.cards}>
-            <PlacesCard view={view} />
-            {siteId !== null && (
-              <Gate tokens="MOC:VIEW">
-                <MocsCard key={siteId} siteId={siteId} view={body} onAdd={() => navigate(mocFormPath(null))} />
-              </Gate>
-            )}
-          </div>
+    <Panel title="Places and MOCs" onClose={onClose}>
+      <div ref={body} className={css.body}>
+        <div className={css.cards}>
+          <PlacesCard view={view} />
+          {siteId !== null && (
+            <Gate tokens="MOC:VIEW">
+              <MocsCard key={siteId} siteId={siteId} view={body} onAdd={() => navigate(mocFormPath(null))} />
+            </Gate>
+          )}
         </div>
-      </Panel>
-    </MocSurroundingsContext>
+      </div>
+    </Panel>
   );
 }

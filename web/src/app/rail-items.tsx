@@ -1,52 +1,15 @@
-import {
-  BookOpen,
-  Box,
-  Building2,
-  CircleQuestionMark,
-  Images,
-  Layers,
-  type LucideIcon,
-  MapPin,
-  MessageSquarePlus,
-  Ruler,
-  Settings,
-} from 'lucide-react';
+import { BookOpen, CircleQuestionMark, type LucideIcon, MessageSquarePlus } from 'lucide-react';
 import { useLocation } from 'wouter';
-import { EXPORTS_PATH } from '../features/viewer/exports/exports-access.ts';
 import { openFeedback } from '../features/feedback/feedback-store.ts';
 import { USER_GUIDE_PATH } from '@overlook/shared/config';
 import { AskingLink } from '../parts/asking-link.tsx';
+import type { ScreenPart } from '../parts/feature.ts';
 import { setHelpOpen } from '../state/help.ts';
-import { LAYERS_PATH } from '../state/layers.ts';
-import { PHOTOS_PATH } from '../state/photos.ts';
 import { Gate } from '../ui/gate.tsx';
 import css from './sidebar.module.css';
 
-export interface Entry {
-  path: string;
-  label: string;
-  /** Where there is less room than the label takes. */
-  shortLabel?: string;
-  icon: LucideIcon;
-  keys?: string;
-}
-
-export const SITES: Entry = { path: '/sites', label: 'Sites', icon: Building2 };
-export const TOOLS: Entry = { path: '/tools', label: 'Tools', icon: Ruler, keys: 'T' };
-export const PLACES: Entry = { path: '/mocs', label: 'Places and MOCs', shortLabel: 'Places', icon: MapPin, keys: 'P' };
-export const EXPORTS: Entry = { path: EXPORTS_PATH, label: 'PointGrab', icon: Box, keys: 'X' };
-export const PHOTOS: Entry = {
-  path: PHOTOS_PATH,
-  label: 'Nearby photos',
-  shortLabel: 'Photos',
-  icon: Images,
-  keys: 'I',
-};
-export const LAYERS: Entry = { path: LAYERS_PATH, label: 'Layers', icon: Layers, keys: 'K' };
-export const SETTINGS: Entry = { path: '/settings', label: 'Settings', icon: Settings };
-
-/** Whether the route of an entry, or one below it, is open. */
-export const isOpenAt = (entry: Entry, path: string): boolean =>
+/** Whether the screen of an entry, or one below it, is open. */
+export const isOpenAt = (entry: ScreenPart, path: string): boolean =>
   path === entry.path || path.startsWith(`${entry.path}/`);
 
 /** A link that opens its route, and closes it again when it is open (specification §2 "Sidebar routes"). */
@@ -55,24 +18,30 @@ export function NavLink({
   isExpanded,
   isShort = false,
 }: {
-  entry: Entry;
+  entry: ScreenPart;
   isExpanded: boolean;
   isShort?: boolean;
 }) {
   const [path] = useLocation();
   const isOpen = isOpenAt(entry, path);
-  return (
+  const link = (
     <AskingLink
       href={isOpen ? '/' : entry.path}
       className={css.item}
-      aria-label={entry.label}
+      aria-label={entry.title}
       aria-current={isOpen ? 'page' : undefined}
-      data-tooltip={isExpanded ? undefined : entry.label}
+      data-tooltip={isExpanded ? undefined : entry.title}
       data-keys={entry.keys}
     >
       <entry.icon size={18} strokeWidth={1.75} aria-hidden className={css.icon} />
-      <span className={css.label}>{(isShort && entry.shortLabel) || entry.label}</span>
+      <span className={css.label}>{(isShort && entry.shortTitle) || entry.title}</span>
     </AskingLink>
+  );
+  if (!entry.tokens) return link;
+  return (
+    <Gate tokens={entry.tokens} rule="or">
+      {link}
+    </Gate>
   );
 }
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { loadTools, toolsStore } from '../features/viewer/tools/tools-store.ts';
+import { loadTools } from '../features/viewer/tools/load-tools.ts';
+import { toolsStore } from '../state/session-tools.ts';
 import { addCloud, localClouds, updateCloud } from '../state/local-clouds.ts';
 import { pointChoices, setClassHidden } from '../state/point-colors.ts';
 import { profile, setProfileLine } from '../state/profile.ts';

@@ -1,6 +1,6 @@
 import { resetFeedback } from '../features/feedback/feedback-store.ts';
 import { closeClouds } from '../features/viewer/local-clouds/open-cloud-file.ts';
-import { resetTools } from '../features/viewer/tools/tools-store.ts';
+import { resetTools } from '../state/session-tools.ts';
 import { resetCad } from '../state/cad.ts';
 import { resetLayers } from '../state/layers.ts';
 import { resetMocs } from '../state/mocs.ts';

@@ -2,7 +2,7 @@ import { useSnapshot } from 'valtio';
 import { SHARE_TEXTS } from '@overlook/shared/messages';
 import { lazyPart } from '../parts/lazy-part/lazy-part.tsx';
 import { setShareOpen, share } from '../state/share.ts';
-import { FailureDialog } from './failure-dialog.tsx';
+import { FailureDialog } from '../parts/failure-dialog.tsx';
 
 const close = () => setShareOpen(false);
 

@@ -1,25 +1,13 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useSnapshot } from 'valtio';
-import { EXPORTS_TOKENS } from '../features/viewer/exports/exports-access.ts';
 import { preferences, setPreference } from '../state/preferences.ts';
-import { Gate } from '../ui/gate.tsx';
 import { Logo } from '../ui/logo.tsx';
-import {
-  EXPORTS,
-  FeedbackButton,
-  HelpButton,
-  LAYERS,
-  NavLink,
-  PHOTOS,
-  PLACES,
-  RailButton,
-  SETTINGS,
-  SITES,
-  TOOLS,
-  UserGuide,
-} from './rail-items.tsx';
+import { SCREENS, SETTINGS } from './features.tsx';
+import { FeedbackButton, HelpButton, NavLink, RailButton, UserGuide } from './rail-items.tsx';
 import { useLateDock } from './use-late-dock.ts';
 import css from './sidebar.module.css';
+
+const PANELS = SCREENS.filter(({ place }) => place === 'panel');
 
 interface SidebarProps {
   productName: string;
@@ -43,16 +31,9 @@ export function Sidebar({ productName, canExpand, isWide }: SidebarProps) {
           <Logo />
           <span className={css.name}>{productName}</span>
         </p>
-        <NavLink entry={SITES} isExpanded={isExpanded} />
-        <NavLink entry={TOOLS} isExpanded={isExpanded} />
-        <NavLink entry={PLACES} isExpanded={isExpanded} />
-        <Gate tokens={EXPORTS_TOKENS} rule="or">
-          <NavLink entry={EXPORTS} isExpanded={isExpanded} />
-        </Gate>
-        <Gate tokens="FEATURE:NEARBYSNAPSHOTS">
-          <NavLink entry={PHOTOS} isExpanded={isExpanded} />
-        </Gate>
-        <NavLink entry={LAYERS} isExpanded={isExpanded} />
+        {PANELS.map((entry) => (
+          <NavLink key={entry.path} entry={entry} isExpanded={isExpanded} />
+        ))}
         <span className={css.space} />
         <FeedbackButton isExpanded={isExpanded} />
         <UserGuide isExpanded={isExpanded} />

@@ -1,37 +1,23 @@
 import { Ellipsis, ListTree } from 'lucide-react';
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { useLocation } from 'wouter';
-import { EXPORTS_TOKENS } from '../features/viewer/exports/exports-access.ts';
 import { openTree } from '../state/cad.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Gate } from '../ui/gate.tsx';
 import ground from '../ui/popover.module.css';
-import {
-  EXPORTS,
-  FeedbackButton,
-  HelpButton,
-  isOpenAt,
-  LAYERS,
-  NavLink,
-  PHOTOS,
-  PLACES,
-  RailButton,
-  SETTINGS,
-  SITES,
-  TOOLS,
-  UserGuide,
-} from './rail-items.tsx';
+import { SCREENS, SETTINGS } from './features.tsx';
+import { FeedbackButton, HelpButton, isOpenAt, NavLink, RailButton, UserGuide } from './rail-items.tsx';
 import css from './sidebar.module.css';
+
+const TABS = SCREENS.filter(({ isInTabs }) => isInTabs);
+const OTHERS = SCREENS.filter(({ place, isInTabs }) => place === 'panel' && !isInTabs);
 
 /** The rail of a phone, along the lower edge: 390 px have room for five places. */
 export const TabBar = () => (
   <nav className={css.tabs} aria-label="Main">
-    <NavLink entry={SITES} isExpanded />
-    <NavLink entry={TOOLS} isExpanded />
-    <NavLink entry={PLACES} isExpanded isShort />
-    <Gate tokens="FEATURE:NEARBYSNAPSHOTS">
-      <NavLink entry={PHOTOS} isExpanded isShort />
-    </Gate>
+    {TABS.map((entry) => (
+      <NavLink key={entry.path} entry={entry} isExpanded isShort />
+    ))}
     <More />
   </nav>
 );
@@ -39,7 +25,7 @@ export const TabBar = () => (
 /** The entries without room at the lower edge. A choice closes it. */
 function More() {
   const [path] = useLocation();
-  const isCurrent = [EXPORTS, LAYERS, SETTINGS].some((entry) => isOpenAt(entry, path));
+  const isCurrent = [...OTHERS, SETTINGS].some((entry) => isOpenAt(entry, path));
   return (
     <DialogTrigger>
       <Button className={classNames(css.item, css.moreButton)} data-current={isCurrent}>
@@ -51,10 +37,9 @@ function More() {
           {({ close }) => (
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Enter on a link or a button is a click, too
             <nav className={css.moreList} aria-label="More" onClick={close}>
-              <Gate tokens={EXPORTS_TOKENS} rule="or">
-                <NavLink entry={EXPORTS} isExpanded />
-              </Gate>
-              <NavLink entry={LAYERS} isExpanded />
+              {OTHERS.map((entry) => (
+                <NavLink key={entry.path} entry={entry} isExpanded />
+              ))}
               <Gate tokens="VIEW:CAD">
                 <RailButton icon={ListTree} label="Object tree" isExpanded onPress={openTree} />
               </Gate>

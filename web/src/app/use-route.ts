@@ -6,7 +6,7 @@ import { useSelectedSiteId } from '../state/selected-site.ts';
 import { useSignedIn } from '../state/session-context.tsx';
 import { bookmarkOf } from './link/use-bookmark.ts';
 import { MAIN_VIEW } from './main-view.ts';
-import { type Route, routeFor } from './routes.tsx';
+import { type Route, routeFor } from './routes.ts';
 
 /**
  * The open route; null for the main view. An unknown address gives the main view, and so does one that the user may not

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Vec3 } from '@overlook/shared/maths';
+import type { SavedMeasurements } from '@overlook/shared/schemas';
 import { Emitter } from '@overlook/engine/emitter';
-import type { RemoteFile } from '@overlook/engine';
+import type { RemoteFile, ToolHit } from '@overlook/engine';
 
 /** Requests from one part of the page to another. A command that no mounted part listens to has no effect. */
 interface Commands {
@@ -27,6 +28,12 @@ interface Commands {
   openCloudFile: null;
   /** Shows a file of the person with a point cloud or a model, or an archive of a model on a server. */
   openOwnFile: File | RemoteFile;
+  /** Gives a tool of the panel a point, as a tap on the model does. */
+  tapTool: { readonly tool: 'target' | 'measure'; readonly hit: ToolHit };
+  /** Shows measurements on the model again, and the panel of the tools. */
+  showMeasurements: SavedMeasurements;
+  /** Opens the form of a new change (MOC) of the selected site whose position (ECEF metres) this is. */
+  startMoc: { readonly pointEcef: Vec3; readonly userId: number };
   /** Shows the row of a change (MOC) in the list, by its id. */
   revealMoc: number;
   /** Moves the focus to the canvas of a screen, by its index. */
@@ -35,10 +42,12 @@ interface Commands {
 
 const commands = new Emitter<Commands>();
 
-type WithoutValue = { [Name in keyof Commands]: Commands[Name] extends null ? Name : never }[keyof Commands];
+export type CommandWithoutValue = {
+  [Name in keyof Commands]: Commands[Name] extends null ? Name : never;
+}[keyof Commands];
 
 /** Sends a command to all that listen now. */
-export function command<Name extends WithoutValue>(name: Name): void;
+export function command<Name extends CommandWithoutValue>(name: Name): void;
 export function command<Name extends keyof Commands>(name: Name, value: Commands[Name]): void;
 export function command<Name extends keyof Commands>(name: Name, value?: Commands[Name]): void {
   commands.emit(name, value ?? (null as Commands[Name]));

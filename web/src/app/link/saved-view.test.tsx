@@ -6,8 +6,8 @@ import { llaToEcef, orthonormal, type Pose, type Vec3 } from '@overlook/shared/m
 import type { Snapshot } from '@overlook/shared/schemas';
 import type { Stage } from '@overlook/engine';
 import type { PlaceView } from '../../features/viewer/places/place-view.ts';
-import { reportScreen, resetScreen, stageOpened } from '../../features/viewer/stage/screen-store.ts';
-import { resetTools, showTools, type Tools } from '../../features/viewer/tools/tools-store.ts';
+import { reportScreen, resetScreen, stageOpened } from '../../state/screens.ts';
+import { resetTools, showTools, type Tools } from '../../state/session-tools.ts';
 import { cad, resetCad, select, setColours, toggleHidden } from '../../state/cad.ts';
 import { pointColors } from '../../state/point-colors.ts';
 import { preferences, setPreference } from '../../state/preferences.ts';

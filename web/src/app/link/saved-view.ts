@@ -1,11 +1,10 @@
 import { CUT_DEFAULT_METRES, SAVED_OBJECT_NUMBERS_MOST } from '@overlook/shared/config';
-import { poseOfCamera, storedCameraOf } from '@overlook/shared/maths';
+import { poseOfCamera } from '@overlook/shared/maths';
 import { isAllowed, type PermissionMap } from '@overlook/shared/permissions';
-import type { Bookmark, SavedObjects, SavedView, Snapshot } from '@overlook/shared/schemas';
+import type { SavedObjects, SavedView, Snapshot } from '@overlook/shared/schemas';
 import { type Catalogue, siteToShow, useCatalogue } from '../../api/catalogue.ts';
-import type { Stage } from '@overlook/engine';
 import { expectView } from '../../features/viewer/stage/expected-view.ts';
-import { activeScreen } from '../../features/viewer/stage/screen-store.ts';
+import { activeScreen } from '../../state/screens.ts';
 import type { CapturedView, PlaceView } from '../../features/viewer/places/place-view.ts';
 import { whenAtSite } from '../../features/viewer/stage/when-at-site.ts';
 import { cad, restoreObjects } from '../../state/cad.ts';
@@ -15,18 +14,12 @@ import { resetSection } from '../../state/section.ts';
 import { useSignedIn } from '../../state/session-context.tsx';
 import { setNearMetres } from '../../state/stage.ts';
 import { showToast } from '../../state/toasts.ts';
-import { stagePicture } from '../stage-picture.ts';
+import { bookmarkOf, stagePicture } from '../../state/stage-view.ts';
 import { cadPathOf } from './linked-objects.ts';
 import { type ShownPart, showLinkedView, showPose } from './show-linked-view.ts';
 import { takePlacePicture } from './take-place-picture.ts';
 import { addressNow } from './use-link.ts';
 import { readViewLink } from '@overlook/embed/links/view-link';
-
-/** Planes of the camera as older clients expect them, metres. */
-const FRUSTUM = { near: 1, far: 100_000 };
-
-/** The camera of a stage in its saved form. */
-export const bookmarkOf = (stage: Pick<Stage, 'pose'>): Bookmark => storedCameraOf(stage.pose(), FRUSTUM);
 
 /** The message about parts of a Place that could not be shown. */
 const LEFT_OUT = {

@@ -5,7 +5,7 @@ import type { Catalogue } from '../../api/catalogue.ts';
 import { keepPose } from '../../features/viewer/stage/history/stored-pose.ts';
 import { openProfile } from '../../features/viewer/profile/toggle-profile.ts';
 import { layerOptions } from '@overlook/embed/controls/layer-options';
-import { openStages } from '../../features/viewer/stage/screen-store.ts';
+import { openStages } from '../../state/screens.ts';
 import { showResults } from '../../features/viewer/tools/linked-results.ts';
 import { requestLayers } from '../../state/layers.ts';
 import { showPointColors } from '../../state/point-colors.ts';

@@ -1,5 +1,5 @@
 import type { Stage } from '@overlook/engine';
-import { watchStages } from '../../features/viewer/stage/watch-stages.ts';
+import { watchStages } from '../../state/watch-stages.ts';
 import { offer, shownStages, withdraw } from './page-globals.ts';
 import type { ScreenTesting } from './window.ts';
 

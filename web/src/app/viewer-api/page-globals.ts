@@ -1,5 +1,5 @@
 import type { Stage } from '@overlook/engine';
-import { openStages } from '../../features/viewer/stage/screen-store.ts';
+import { openStages } from '../../state/screens.ts';
 
 /** Stages that show a layer, screen 1 first. */
 export const shownStages = (): Stage[] =>

@@ -1,8 +1,8 @@
 import { createViewerApi } from '@overlook/embed/viewer/create-viewer-api';
 import type { OverlookProductApi, OverlookViewerApi } from '@overlook/embed/viewer-api';
 import type { Stage } from '@overlook/engine';
-import { watchStages } from '../../features/viewer/stage/watch-stages.ts';
-import { loadTools } from '../../features/viewer/tools/tools-store.ts';
+import { watchStages } from '../../state/watch-stages.ts';
+import { loadTools } from '../../features/viewer/tools/load-tools.ts';
 import { offer, shownStages, withdraw } from './page-globals.ts';
 import { ProductStage } from './product-stage.ts';
 

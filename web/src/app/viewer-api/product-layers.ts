@@ -17,8 +17,8 @@ import {
   setLayerSetting,
   setLayerVisible,
 } from '../../state/layers.ts';
-import { addLayerFile } from '../add-layers.ts';
-import { factsOfShown, shownAsFile } from '../shown-layers.ts';
+import { addLayerFile } from '../../features/viewer/layers/add-layers.ts';
+import { factsOfShown, shownAsFile } from '../../features/viewer/layers/shown-layers.ts';
 
 /** The layers by others of the product, as its panel lists them. Those that a script adds are layers of the person. */
 export class ProductLayers implements ViewedLayers {

@@ -8,8 +8,8 @@ import type { QualityName, SiteInfo, ToolName, ViewerFailure } from '@overlook/e
 import type { SectionVolume, Stage } from '@overlook/engine';
 import { selectFeatures } from '../../features/viewer/cad/select-items.ts';
 import { chosenState } from '../../features/viewer/stage/follow-stores.ts';
-import { screenAt } from '../../features/viewer/stage/screen-store.ts';
-import { chooseCard, setOpenCard, toolsStore } from '../../features/viewer/tools/tools-store.ts';
+import { screenAt } from '../../state/screens.ts';
+import { chooseCard, setOpenCard, toolsStore } from '../../state/session-tools.ts';
 import { cad, setObjectFilter } from '../../state/cad.ts';
 import { connection } from '../../state/connection.ts';
 import { setPreference } from '../../state/preferences.ts';

@@ -6,7 +6,7 @@ import { elsewhereText, localCloudTexts, ownModelTexts } from '@overlook/shared/
 import { type CloudEntry, localClouds, removeRefused } from '../../../state/local-clouds.ts';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
 import { ProgressBar } from '../../../ui/status/progress-bar.tsx';
-import { flyToFile } from './fly-to-file.ts';
+import { flyToFile } from '../../../parts/fly-to-file.ts';
 import { closeCloud } from './open-cloud-file.ts';
 import css from './local-clouds.module.css';
 

@@ -10,10 +10,8 @@ import { answerCalls, Refusal, showInPage } from '../../../testing/in-page.tsx';
 import { archivedMocs, archiveMoc, undoArchive } from './archived-mocs.ts';
 import { MocEditing } from './form/moc-editing.tsx';
 import { MocDetails } from './moc-details.tsx';
-import { MocSurroundingsContext } from './surroundings.ts';
 import { areaOf, clickModel } from './testing/area-of.ts';
 import { mocOf } from './testing/moc-of.ts';
-import { surroundingsOf } from './testing/surroundings.ts';
 
 const AREA = areaOf('Bund');
 const POI = { longitude: 138.49, latitude: -35.08, altitude: 30, x: -3913000, y: 3462000, z: -3645000 };
@@ -41,22 +39,13 @@ const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', {
 
 function openForm(mocId: number | null) {
   const onClose = vi.fn();
-  const { user } = showInPage(
-    <MocSurroundingsContext value={surroundingsOf()}>
-      <MocEditing place={{ siteId: 1, mocId }} onClose={onClose} />
-    </MocSurroundingsContext>,
-  );
+  const { user } = showInPage(<MocEditing place={{ siteId: 1, mocId }} onClose={onClose} />);
   const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
   return { user, press, onClose };
 }
 
 function openDetails() {
-  const { user } = showInPage(
-    <MocSurroundingsContext value={surroundingsOf()}>
-      <MocDetails moc={MOC} />
-    </MocSurroundingsContext>,
-    EVERY,
-  );
+  const { user } = showInPage(<MocDetails moc={MOC} />, EVERY);
   return { user, press: async (name: string) => user.click(await screen.findByRole('button', { name })) };
 }
 

@@ -18,13 +18,13 @@ import { MocComments } from './moc-comments.tsx';
 import { MocHistory } from './moc-history.tsx';
 import { TopicFacts } from './topic-facts.tsx';
 import { type OpenedArea, saveArea, theirArea } from './save-area.ts';
-import { useMocSurroundings } from './surroundings.ts';
+import { command } from '../../../state/commands.ts';
+import { showMoc } from './show-moc.ts';
 import css from './moc-details.module.css';
 
 /** The actions on a change, and its parts. */
 export function MocDetails({ moc }: { moc: Moc }) {
   const [, navigate] = useLocation();
-  const { showMeasurements } = useMocSurroundings();
   const { measurements } = moc.data;
   const [drawing, setDrawing] = useState<OpenedArea | 'new' | null>(null);
   const opened = drawing === 'new' ? null : drawing;
@@ -65,7 +65,7 @@ export function MocDetails({ moc }: { moc: Moc }) {
       {moc.topic && <TopicFacts topic={moc.topic} />}
       <AttachmentList attachments={moc.attachments} />
       {measurements && (
-        <Button icon={Ruler} className={css.alone} onClick={() => showMeasurements(measurements)}>
+        <Button icon={Ruler} className={css.alone} onClick={() => command('showMeasurements', measurements)}>
           Show measurements
         </Button>
       )}
@@ -79,7 +79,6 @@ export function MocDetails({ moc }: { moc: Moc }) {
 }
 
 function MocMenu({ moc }: { moc: Moc }) {
-  const { showMoc } = useMocSurroundings();
   const entries = [
     { key: 'fly', label: 'Fly to', icon: LocateFixed, onAction: () => showMoc(moc) },
     { key: 'copy', label: 'Copy link', icon: Link2, onAction: () => void copyText(mocLink(moc)) },

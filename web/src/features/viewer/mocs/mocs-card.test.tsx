@@ -3,31 +3,22 @@ import { useRef } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { PermissionToken } from '@overlook/shared/permissions';
 import type { Moc } from '@overlook/shared/schemas';
-import { command } from '../../../state/commands.ts';
+import { command, onCommand } from '../../../state/commands.ts';
 import { answerLeaving } from '../../../state/leaving.ts';
 import { listMocs, mocs, openMoc, resetMocs } from '../../../state/mocs.ts';
 import { preferences, setPreference } from '../../../state/preferences.ts';
 import { answerCalls, Refusal, showInPage } from '../../../testing/in-page.tsx';
 import { forgetArchived } from './archived-mocs.ts';
 import { MocsCard } from './mocs-card.tsx';
-import { MocSurroundingsContext } from './surroundings.ts';
 import { AREA, listOf, mocOf, readingCalls } from './testing/moc-of.ts';
-import { surroundingsOf } from './testing/surroundings.ts';
 
 const shown: unknown[] = [];
-const surroundings = surroundingsOf({
-  showMoc: (moc) => shown.push(moc.id),
-  showMeasurements: (saved) => shown.push(saved),
-});
-
 function Page() {
   const view = useRef<HTMLDivElement>(null);
   return (
-    <MocSurroundingsContext value={surroundings}>
-      <div ref={view} data-view>
-        <MocsCard siteId={1} view={view} onAdd={() => undefined} />
-      </div>
-    </MocSurroundingsContext>
+    <div ref={view} data-view>
+      <MocsCard siteId={1} view={view} onAdd={() => undefined} />
+    </div>
   );
 }
 
@@ -292,11 +283,16 @@ describe('the card of a change', () => {
       { id: 1, uuid: 'u-1', filename: 'plan.pdf', mediaType: 'application/pdf', sizeBytes: 2048, createdAt: '' },
     ],
     polygons: { [AREA.uuid]: AREA },
+    pois: [{ longitude: 138.49, latitude: -35.08, altitude: 30, x: 1, y: 2, z: 3 }],
     data: { bookmark: null, measurements: { measure: 'd1', target: null, angle: null } },
   });
 
   it('shows its text without anything that could run, its files and its measurements', async () => {
     answerCalls(readingCalls(() => [FULL]));
+    const undo = [
+      onCommand('flyTo', ({ pointEcef }) => shown.push(pointEcef)),
+      onCommand('showMeasurements', (saved) => shown.push(saved)),
+    ];
     const { user } = show();
     await user.click(await head('Full'));
     expect((await screen.findByText('platform')).tagName).toBe('STRONG');
@@ -307,7 +303,8 @@ describe('the card of a change', () => {
     expect(shown.at(-1)).toEqual(FULL.data.measurements);
     await user.click(screen.getByRole('button', { name: 'More of Full' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Fly to' }));
-    expect(shown.at(-1)).toBe(4);
+    expect(shown.at(-1)).toEqual([1, 2, 3]);
+    for (const end of undo) end();
   });
 
   it('hides an area, archives it and restores it', async () => {

@@ -1,9 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { MESSAGES } from '@overlook/shared/messages';
+import { cad } from '../../../state/cad.ts';
 import { answerCalls, Refusal, showInPage } from '../../../testing/in-page.tsx';
-import { MocSurroundingsContext } from './surroundings.ts';
-import { surroundingsOf } from './testing/surroundings.ts';
 import { TouchedObjects } from './touched-objects.tsx';
 
 const PLACE = { siteId: 1, id: 7, areaUuid: '6f1b6a10-6a4e-4a53-9d8a-5a2f0d6b1c11' };
@@ -23,11 +22,7 @@ it('says that there is no layer to compare with, where the person sees none', as
       throw new Refusal(404, MESSAGES['touched.noLayer']);
     },
   });
-  showInPage(
-    <MocSurroundingsContext value={surroundingsOf({})}>
-      <TouchedObjects place={PLACE} name="Laydown" />
-    </MocSurroundingsContext>,
-  );
+  showInPage(<TouchedObjects place={PLACE} name="Laydown" />);
   expect(await screen.findByText(MESSAGES['touched.noLayer'])).toBeTruthy();
 });
 
@@ -44,17 +39,12 @@ it('shows names and tags, and selects all objects by one call', async () => {
     }),
     'mocs.touchedFeatures': () => ({ id: [3, 4, 9], feature: [30, 41, 90] }),
   });
-  const selectObjects = vi.fn();
-  const { user } = showInPage(
-    <MocSurroundingsContext value={surroundingsOf({ selectObjects })}>
-      <TouchedObjects place={PLACE} name="Laydown" />
-    </MocSurroundingsContext>,
-  );
+  const { user } = showInPage(<TouchedObjects place={PLACE} name="Laydown" />);
   expect(await screen.findByText('P-101, P-102')).toBeTruthy();
   expect(screen.getByText('5,000 objects, the first 2 listed')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Select all' }));
   await waitFor(() =>
-    expect(selectObjects).toHaveBeenCalledWith([
+    expect(cad.selected).toEqual([
       { id: 3, features: [30, 30] },
       { id: 4, features: [41, 41] },
       { id: 9, features: [90, 90] },

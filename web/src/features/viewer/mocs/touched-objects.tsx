@@ -6,7 +6,7 @@ import { showToast } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { ErrorState } from '../../../ui/status/state-message.tsx';
-import { useMocSurroundings } from './surroundings.ts';
+import { openTree, select, type SelectedItem } from '../../../state/cad.ts';
 import css from './moc-details.module.css';
 
 /** Rows shown of a long list; the file has them all. */
@@ -24,9 +24,13 @@ export function TouchedObjects(props: TouchedObjectsProps) {
   return <ReadObjects {...props} />;
 }
 
+function selectInTree(objects: readonly SelectedItem[]): void {
+  openTree();
+  select(objects);
+}
+
 function ReadObjects({ place, name }: TouchedObjectsProps) {
   const { data, isError, isFetching, refetch } = useTouched(place);
-  const { selectObjects } = useMocSurroundings();
   if (isError) {
     return (
       <ErrorState
@@ -46,7 +50,7 @@ function ReadObjects({ place, name }: TouchedObjectsProps) {
       () => showToast('mocs.exportFailed', 'error'),
     );
   const selectAll = () =>
-    void fetchTouchedFeatures(place).then(selectObjects, () => showToast('touched.fetchFailed', 'error'));
+    void fetchTouchedFeatures(place).then(selectInTree, () => showToast('touched.fetchFailed', 'error'));
   const rows = items.slice(0, ROWS_MOST);
   return (
     <section className={css.part} aria-label={`Objects that ${name} touches`}>

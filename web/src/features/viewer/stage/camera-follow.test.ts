@@ -3,7 +3,7 @@ import type { Pose } from '@overlook/shared/maths';
 import type { Stage } from '@overlook/engine';
 import { setPreference } from '../../../state/preferences.ts';
 import { watchCameras } from './camera-follow.ts';
-import { resetScreen, stageOpened } from './screen-store.ts';
+import { resetScreen, stageOpened } from '../../../state/screens.ts';
 
 /** A stage without graphics: it has a pose, and reports each new one as the engine does. */
 class PosedStage {

@@ -5,8 +5,8 @@ import type { Pose } from '@overlook/shared/maths';
 import type { Stage } from '@overlook/engine';
 import { onCommand } from '../../../state/commands.ts';
 import { preferences } from '../../../state/preferences.ts';
-import { activeScreen, openStages } from './screen-store.ts';
-import { watchStages } from './watch-stages.ts';
+import { activeScreen, openStages } from '../../../state/screens.ts';
+import { watchStages } from '../../../state/watch-stages.ts';
 
 /**
  * Synchronises the open stages while the stage view is mounted. Returns what ends it.

@@ -1,6 +1,6 @@
 import type { Pose } from '@overlook/shared/maths';
 import { preferences } from '../../../state/preferences.ts';
-import { activeScreen, openStages } from './screen-store.ts';
+import { activeScreen, openStages } from '../../../state/screens.ts';
 
 /** Lets the tiles of a view load that may come next; null when it may not any more. */
 export function expectView(pose: Pose | null): void {

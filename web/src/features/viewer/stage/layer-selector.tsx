@@ -16,7 +16,7 @@ import { type Segment, Segmented } from '../../../ui/inputs/segmented.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { AlertDialog } from '../../../ui/dialog/alert-dialog.tsx';
 import { PopoverButton } from '../../../ui/popover-button.tsx';
-import { LAYER_ICONS } from './layer-icons.ts';
+import { LAYER_ICONS } from '../../../parts/layer-icons.ts';
 import type { LayerOption } from '@overlook/embed/controls/layer-options';
 import { useScreenIndex } from './screen-context.ts';
 import { SIDE_NAMES, useSwipe } from './swipe/use-swipe.ts';

@@ -18,7 +18,7 @@ import {
   screenAt,
   stageFailed,
   stageOpened,
-} from './screen-store.ts';
+} from '../../../state/screens.ts';
 import { offersWebGl2 } from '@overlook/embed/controls/offers-webgl2';
 import { throttled } from '@overlook/embed/controls/throttled';
 

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { useSnapshot } from 'valtio';
 import { stageChoices } from '../../../state/stage.ts';
-import { screenAt } from './screen-store.ts';
+import { screenAt } from '../../../state/screens.ts';
 
 const ScreenIndex = createContext<number | null>(null);
 

@@ -12,7 +12,7 @@ import { blinkUntilReleased, swipe } from '../../../state/swipe.ts';
 import { stageTools } from '../../../state/tools.ts';
 import { focusPageSearch } from '../../../ui/page-search.ts';
 import { goInHistory } from './history/camera-history.ts';
-import { activeScreen } from './screen-store.ts';
+import { activeScreen } from '../../../state/screens.ts';
 import { turnNorthUp } from '@overlook/embed/controls/view-actions';
 
 type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;

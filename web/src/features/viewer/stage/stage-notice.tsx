@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button/button.tsx';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { useScreen, useScreenIndex } from './screen-context.ts';
-import { forgetUnsupported } from './screen-store.ts';
+import { forgetUnsupported } from '../../../state/screens.ts';
 import hud from './hud.module.css';
 import css from './stage-notice.module.css';
 

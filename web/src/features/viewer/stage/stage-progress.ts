@@ -2,7 +2,7 @@ import { useSnapshot } from 'valtio';
 import type { TileProgress } from '@overlook/engine';
 import { stageChoices } from '../../../state/stage.ts';
 import { combinedProgress } from '@overlook/embed/controls/progress-text';
-import { openStages, screens } from './screen-store.ts';
+import { openStages, screens } from '../../../state/screens.ts';
 import { useVisibleScreens } from './screens/use-visible-screens.ts';
 
 /** How far all screens are that can be seen: one that is still loading keeps the view from being settled. */

@@ -40,7 +40,7 @@ import { cameraHistory, canGo, goInHistory, poseInHistory } from './history/came
 import { LayerSelector } from './layer-selector.tsx';
 import { LightButton } from './light/light-button.tsx';
 import { PointColorsButton } from './point-colors/point-colors-button.tsx';
-import { activeScreen } from './screen-store.ts';
+import { activeScreen } from '../../../state/screens.ts';
 import { ScreenCount } from './screens/screen-count.tsx';
 import { useHasOpeningFailed } from './use-is-opening.ts';
 import { useSwipe, useSwipeBar } from './swipe/use-swipe.ts';

@@ -2,7 +2,7 @@ import { useDeferredValue, useLayoutEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { setOpening } from '../../../state/stage.ts';
 import { useScreen } from './screen-context.ts';
-import { screens } from './screen-store.ts';
+import { screens } from '../../../state/screens.ts';
 import { siteToStage } from '@overlook/embed/site/site-to-stage';
 import { useShownSite } from './use-stage-site.ts';
 

@@ -10,7 +10,7 @@ import { setLayer, stageChoices } from '../../../state/stage.ts';
 import { storedPose } from './history/stored-pose.ts';
 import { layerOptions, layerToShow, readyLayers } from '@overlook/embed/controls/layer-options';
 import { useScreen, useScreenIndex } from './screen-context.ts';
-import { forgetUnsupported, openStages, reportScreen } from './screen-store.ts';
+import { forgetUnsupported, openStages, reportScreen } from '../../../state/screens.ts';
 import { siteToStage } from '@overlook/embed/site/site-to-stage';
 
 /** The site on the stage with its available layers for this screen; null until the lists have loaded. */

@@ -1,5 +1,5 @@
 import { subscribe } from 'valtio';
-import { activeScreen, screens } from './screen-store.ts';
+import { activeScreen, screens } from '../../../state/screens.ts';
 
 /** Ends the wait of the call before. */
 let cancelWait = (): void => {};

@@ -8,7 +8,7 @@ import type { CardProps } from './card-props.ts';
 import { HistoryButtons } from './history-buttons.tsx';
 import { ResultActions, ResultMenu } from './result-actions.tsx';
 import { ToolPending } from './tool-pending.tsx';
-import { useTools } from './tools-store.ts';
+import { useTools } from '../../../state/session-tools.ts';
 import { useTool } from './use-tool.ts';
 import { ToolCard } from './tool-card.tsx';
 import css from './cards.module.css';

@@ -1,6 +1,6 @@
 import { Redo2, Undo2 } from 'lucide-react';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
-import type { SessionTool } from './tools-store.ts';
+import type { SessionTool } from '../../../state/session-tools.ts';
 import { useTool } from './use-tool.ts';
 
 /** Undo and redo of a tool, disabled at the ends of its history (specification §4). */

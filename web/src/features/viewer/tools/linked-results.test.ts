@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { NO_RESULTS } from '@overlook/embed/links/view-link';
 import { showResults } from './linked-results.ts';
-import { resetTools, showTools, type Tools, toolsStore } from './tools-store.ts';
+import { resetTools, showTools, type Tools, toolsStore } from '../../../state/session-tools.ts';
 
 const aTool = () => ({ clear: vi.fn(), restore: vi.fn(() => true) });
 const tools = () => ({ measure: aTool(), target: aTool(), angle: aTool() });

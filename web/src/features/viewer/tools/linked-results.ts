@@ -1,20 +1,9 @@
 import { subscribeKey } from 'valtio/utils';
 import { angleValue } from '@overlook/embed/controls/angle-result';
 import { measureResult } from '@overlook/embed/controls/measure-result';
-import { type LinkedResults, NO_RESULTS } from '@overlook/embed/links/view-link';
-import { loadTools, toolsStore } from './tools-store.ts';
-
-/** The results in the short form of an address. */
-export function linkedResults(): LinkedResults {
-  const { tools } = toolsStore;
-  if (!tools) return NO_RESULTS;
-  const { measure, target, angle } = tools;
-  return {
-    measure: measure.state().measurements.length > 0 ? measure.serialise() : null,
-    target: target.state().targets.length > 0 ? target.serialise() : null,
-    angle: angle.state().angles.length > 0 ? angle.serialise() : null,
-  };
-}
+import type { LinkedResults } from '@overlook/embed/links/view-link';
+import { toolsStore } from '../../../state/session-tools.ts';
+import { loadTools } from './load-tools.ts';
 
 /** Values that are named one by one; of more results the rest is counted. */
 const VALUES_NAMED = 2;

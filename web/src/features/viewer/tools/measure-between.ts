@@ -1,7 +1,8 @@
 import { POINT_CLOUD } from '@overlook/shared/config';
 import type { Vec3 } from '@overlook/shared/maths';
 import type { MeasureTool } from '@overlook/engine';
-import { loadTools, toolsStore } from './tools-store.ts';
+import { toolsStore } from '../../../state/session-tools.ts';
+import { loadTools } from './load-tools.ts';
 
 /**
  * Adds a distance between two points of the point cloud (ECEF metres, known to within `errorMetres`) to the measurements, as

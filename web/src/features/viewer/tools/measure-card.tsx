@@ -14,7 +14,7 @@ import { MEASURE_MODES, modeOf } from './measure-modes.ts';
 import { activeLegOf, measureNotes, measureResult, measureSpoken } from '@overlook/embed/controls/measure-result';
 import { ResultActions, ResultMenu } from './result-actions.tsx';
 import { ToolPending } from './tool-pending.tsx';
-import { useTools } from './tools-store.ts';
+import { useTools } from '../../../state/session-tools.ts';
 import { useTool } from './use-tool.ts';
 import { ToolCard } from './tool-card.tsx';
 import css from './cards.module.css';

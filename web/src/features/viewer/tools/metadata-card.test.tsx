@@ -4,7 +4,7 @@ import { MESSAGES } from '@overlook/shared/messages';
 import { setPreference } from '../../../state/preferences.ts';
 import { loseServer, showInPage } from '../../../testing/in-page.tsx';
 import { MetadataCard } from './metadata-card.tsx';
-import { notePicked } from './tools-store.ts';
+import { notePicked } from '../../../state/session-tools.ts';
 
 it('an object that could not be loaded shows that the server cannot be reached', async () => {
   setPreference('selectedSiteId', 1);

@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button/button.tsx';
 import { Skeleton, SkeletonList } from '../../../ui/status/skeleton.tsx';
 import type { CardProps } from './card-props.ts';
 import { PickedItem } from './picked-item.tsx';
-import { toolsStore } from './tools-store.ts';
+import { toolsStore } from '../../../state/session-tools.ts';
 import { ToolCard } from './tool-card.tsx';
 import css from './cards.module.css';
 

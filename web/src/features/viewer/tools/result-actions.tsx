@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button/button.tsx';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';
 import type { MenuEntry, MenuSectionOf } from '../../../ui/menu/menu-list.tsx';
 import { copyResults, saveResults } from './tool-files.ts';
-import type { SessionTool } from './tools-store.ts';
+import type { SessionTool } from '../../../state/session-tools.ts';
 import css from './cards.module.css';
 
 interface ResultActionsProps {

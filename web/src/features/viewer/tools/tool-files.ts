@@ -3,7 +3,7 @@ import type { Units } from '@overlook/shared/format';
 import type { Target } from '@overlook/engine';
 import { copyText } from '../../../ui/copy-text.ts';
 import { exportFileName, saveTextFile } from './save-file.ts';
-import type { SessionTool } from './tools-store.ts';
+import type { SessionTool } from '../../../state/session-tools.ts';
 
 export type FileFormat = 'csv' | 'geojson';
 

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import type { SessionTool } from './tools-store.ts';
+import type { SessionTool } from '../../../state/session-tools.ts';
 
 type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
 

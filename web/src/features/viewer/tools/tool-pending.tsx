@@ -3,7 +3,8 @@ import { useSnapshot } from 'valtio';
 import { MESSAGES } from '@overlook/shared/messages';
 import { ErrorState } from '../../../ui/status/state-message.tsx';
 import { Spinner } from '../../../ui/status/spinner.tsx';
-import { loadTools, toolsStore } from './tools-store.ts';
+import { toolsStore } from '../../../state/session-tools.ts';
+import { loadTools } from './load-tools.ts';
 import css from './cards.module.css';
 
 /** In place of a tool that is loading with the engine, or that could not be loaded. */

@@ -4,7 +4,7 @@ import { stageTools } from '../../../state/tools.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { useIsTouch } from '../../../ui/use-is-touch.ts';
 import { clickPrompt, type Prompt, promptOf, touchText } from '@overlook/embed/controls/prompt-text';
-import { type SessionTool, useActiveTool } from './tools-store.ts';
+import { type SessionTool, useActiveTool } from '../../../state/session-tools.ts';
 import { useTool } from './use-tool.ts';
 import css from './tool-prompt.module.css';
 

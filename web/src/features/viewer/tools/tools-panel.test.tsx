@@ -10,7 +10,7 @@ import { setOpening } from '../../../state/stage.ts';
 import { SessionProvider } from '../../../state/session-context.tsx';
 import { aMeasurement, aPoint, legsFrom } from '@overlook/embed/controls/testing/measurements';
 import { ToolsPanel } from './tools-panel.tsx';
-import { chooseCard, notePicked, resetTools, showTools, type Tools } from './tools-store.ts';
+import { chooseCard, notePicked, resetTools, showTools, type Tools } from '../../../state/session-tools.ts';
 import { aCadItem } from '../../../testing/cad-item.ts';
 
 const ALL: readonly PermissionToken[] = ['TOOLS:TARGET', 'TOOLS:MEASURE', 'TOOLS:ANGLE'];

@@ -18,13 +18,13 @@ import { handleToolKey } from './tool-keys.ts';
 import { ToolFields } from './tool-fields.tsx';
 import {
   chooseCard,
-  loadTools,
   type SessionTool,
   setOpenCard,
   type ToolCard,
   toolsStore,
   useActiveTool,
-} from './tools-store.ts';
+} from '../../../state/session-tools.ts';
+import { loadTools } from './load-tools.ts';
 import css from './tools-panel.module.css';
 
 /** The cards in their order. */

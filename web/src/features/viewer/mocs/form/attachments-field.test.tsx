@@ -4,9 +4,7 @@ import type { Attachment } from '@overlook/shared/schemas';
 import { FakeRequest } from '../../../../testing/fake-request.ts';
 import { answerCalls, showInPage } from '../../../../testing/in-page.tsx';
 import { reportReachable, reportUnreachable } from '../../../../state/connection.ts';
-import { MocSurroundingsContext } from '../surroundings.ts';
 import { mocOf } from '../testing/moc-of.ts';
-import { surroundingsOf } from '../testing/surroundings.ts';
 import { MocEditing } from './moc-editing.tsx';
 import { cancelAllUploads } from './uploads.ts';
 
@@ -25,11 +23,7 @@ beforeEach(() => {
 async function open() {
   const calls = answerCalls({ 'mocs.get': () => ({ moc: MOC }), 'mocs.update': () => ({ moc: MOC }) });
   vi.stubGlobal('XMLHttpRequest', FakeRequest);
-  const { user } = showInPage(
-    <MocSurroundingsContext value={surroundingsOf()}>
-      <MocEditing place={{ siteId: 1, mocId: 7 }} onClose={() => undefined} />
-    </MocSurroundingsContext>,
-  );
+  const { user } = showInPage(<MocEditing place={{ siteId: 1, mocId: 7 }} onClose={() => undefined} />);
   await screen.findByRole('group', { name: 'Attachments' });
   return { user, calls };
 }

@@ -3,12 +3,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { MESSAGES } from '@overlook/shared/messages';
 import type { ToolHit } from '@overlook/engine';
 import { refreshMoc } from '../../../../api/mocs.ts';
+import { showTools, type Tools } from '../../../../state/session-tools.ts';
 import { stageTools } from '../../../../state/tools.ts';
 import { toasts } from '../../../../state/toasts.ts';
 import { answerCalls, Refusal, showInPage } from '../../../../testing/in-page.tsx';
-import { MocSurroundingsContext } from '../surroundings.ts';
 import { mocOf } from '../testing/moc-of.ts';
-import { surroundingsOf } from '../testing/surroundings.ts';
 import { MocEditing } from './moc-editing.tsx';
 
 const POI = { longitude: 138.49, latitude: -35.08, altitude: 30, x: -3913000, y: 3462000, z: -3645000 };
@@ -16,13 +15,9 @@ const MOC = mocOf({ id: 7, name: 'Platform', description: '<p>Old</p>', pois: [P
 const MEASURED = { measure: 'd1', target: null, angle: null };
 
 /** Shows the form of a change of site 1, or with null of a new one. */
-function open(mocId: number | null, surroundings = surroundingsOf()) {
+function open(mocId: number | null) {
   const onClose = vi.fn();
-  const { user } = showInPage(
-    <MocSurroundingsContext value={surroundings}>
-      <MocEditing place={{ siteId: 1, mocId }} onClose={onClose} />
-    </MocSurroundingsContext>,
-  );
+  const { user } = showInPage(<MocEditing place={{ siteId: 1, mocId }} onClose={onClose} />);
   return { user, onClose };
 }
 
@@ -258,7 +253,10 @@ it('saves measurements when they are attached', async () => {
     'mocs.get': () => ({ moc: MOC }),
     'mocs.update': () => ({ moc: MOC }),
   });
-  const { user, onClose } = open(7, surroundingsOf({ measurementsNow: () => MEASURED }));
+  const measure = { state: () => ({ measurements: [{}] }), serialise: () => MEASURED.measure };
+  const none = { state: () => ({ targets: [], angles: [] }) };
+  showTools({ measure, target: none, angle: none } as unknown as Tools);
+  const { user, onClose } = open(7);
   await press(user, 'Attach measurements');
   await press(user, 'Save MOC');
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());

@@ -6,7 +6,6 @@ import { useEditedMoc } from '../../../../api/mocs.ts';
 import { useSignedIn } from '../../../../state/session-context.tsx';
 import { openMoc } from '../../../../state/mocs.ts';
 import { AlertDialog } from '../../../../ui/dialog/alert-dialog.tsx';
-import { useMocSurroundings } from '../surroundings.ts';
 import { changeDraft, draftKey, dropDraft, leaveDraft, mocForm, openDraft } from './form-store.ts';
 import { draftOf } from './moc-draft.ts';
 import { MocForm } from './moc-form.tsx';
@@ -14,6 +13,7 @@ import { PickPosition } from './pick-position.tsx';
 import type { MocPlace } from './save-moc.ts';
 import { cancelAllUploads } from './uploads.ts';
 import { attachView } from './view-picture.ts';
+import { bookmarkNow, stagePicture } from '../../../../state/stage-view.ts';
 
 interface MocEditingProps {
   place: MocPlace;
@@ -31,7 +31,6 @@ export function MocEditing({ place, onClose }: MocEditingProps) {
 
 function OpenForm({ place, moc, onClose }: MocEditingProps & { moc: Moc | null }) {
   const { user } = useSignedIn();
-  const { viewNow, pictureNow } = useMocSurroundings();
   const key = draftKey(user.id, place.siteId, place.mocId);
   const begin = useEffectEvent(() => draftOf(moc));
   useEffect(() => {
@@ -50,8 +49,8 @@ function OpenForm({ place, moc, onClose }: MocEditingProps & { moc: Moc | null }
     const pick = (poi: MocPoi) => {
       // A new change is looked at from where its position was chosen.
       const isFirst = !mocForm.draft?.poi;
-      changeDraft({ poi, isPoiNew: true, ...(isFirst && { bookmark: viewNow() }) });
-      if (isFirst) attachView(pictureNow(), []);
+      changeDraft({ poi, isPoiNew: true, ...(isFirst && { bookmark: bookmarkNow() }) });
+      if (isFirst) attachView(stagePicture(), []);
       setPicking(false);
     };
     return <PickPosition onPick={pick} onCancel={() => (draft.poi ? setPicking(false) : end())} />;

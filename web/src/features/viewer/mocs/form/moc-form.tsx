@@ -16,7 +16,6 @@ import { TextField } from '../../../../ui/field/text-field.tsx';
 import { Segmented } from '../../../../ui/inputs/segmented.tsx';
 import { RichTextEditor } from '../../../../ui/rich-text/rich-text-editor.tsx';
 import { MOC_STATE_LOOKS } from '../moc-states.ts';
-import { useMocSurroundings } from '../surroundings.ts';
 import { AttachmentsField, attachFiles } from './attachments-field.tsx';
 import { ConflictChoice } from './conflict-choice.tsx';
 import { changeDraft, mocForm, useDraft } from './form-store.ts';
@@ -26,6 +25,8 @@ import { TheirSave } from '../../../../parts/form/their-save.tsx';
 import { uploads } from './uploads.ts';
 import { useNewest } from './use-newest.ts';
 import { attachView, viewAttached } from './view-picture.ts';
+import { measurementsNow } from '../../../../state/session-tools.ts';
+import { bookmarkNow, stagePicture } from '../../../../state/stage-view.ts';
 import css from './moc-form.module.css';
 
 const FORM_ID = 'moc-form';
@@ -173,11 +174,10 @@ function takeFiles(event: ClipboardEvent | DragEvent, data: DataTransfer | null)
 /** The position, the view and the measurements of the change. */
 function Whereabouts({ savedFiles, onChangePosition }: Pick<MocFormProps, 'savedFiles' | 'onChangePosition'>) {
   const { poi, bookmark, measurements } = useDraft();
-  const { viewNow, pictureNow, measurementsNow } = useMocSurroundings();
   const measured = measurementsNow();
   const takeView = () => {
-    changeDraft({ bookmark: viewNow(), isBookmarkNew: true });
-    attachView(pictureNow(), savedFiles);
+    changeDraft({ bookmark: bookmarkNow(), isBookmarkNew: true });
+    attachView(stagePicture(), savedFiles);
   };
   const position = poi && llaTexts({ longitude: poi.longitude, latitude: poi.latitude, height: poi.altitude });
   return (

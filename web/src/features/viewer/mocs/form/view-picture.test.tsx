@@ -1,12 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ToolHit } from '@overlook/engine';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Stage, ToolHit } from '@overlook/engine';
+import { resetScreen, stageOpened } from '../../../../state/screens.ts';
 import { stageTools } from '../../../../state/tools.ts';
 import { FakeRequest } from '../../../../testing/fake-request.ts';
 import { answerCalls, showInPage } from '../../../../testing/in-page.tsx';
-import { MocSurroundingsContext } from '../surroundings.ts';
 import { mocOf } from '../testing/moc-of.ts';
-import { surroundingsOf } from '../testing/surroundings.ts';
 import { MocEditing } from './moc-editing.tsx';
 import { attachView, VIEW_WAIT_MOST_MS, viewAttached } from './view-picture.ts';
 
@@ -32,12 +31,13 @@ function open(mocId: number | null) {
   });
   vi.stubGlobal('XMLHttpRequest', FakeRequest);
   const onClose = vi.fn<() => void>();
-  const pictureNow = () => new Promise<Blob | null>((resolve) => (give = resolve));
-  const { user } = showInPage(
-    <MocSurroundingsContext value={surroundingsOf({ pictureNow })}>
-      <MocEditing place={{ siteId: 1, mocId }} onClose={onClose} />
-    </MocSurroundingsContext>,
-  );
+  const stage = {
+    state: () => ({ layerId: 3 }),
+    pose: () => ({ position: [1, 0, 0], direction: [0, 1, 0], up: [0, 0, 1] }),
+    screenshot: () => new Promise<Blob | null>((resolve) => (give = resolve)),
+  };
+  stageOpened(0, stage as unknown as Stage);
+  const { user } = showInPage(<MocEditing place={{ siteId: 1, mocId }} onClose={onClose} />);
   const saved = (name: string) => calls.find((call) => call.name === name)?.input;
   return { user, onClose, saved };
 }
@@ -53,6 +53,8 @@ beforeEach(() => {
   sessionStorage.clear();
   FakeRequest.all = [];
 });
+
+afterEach(() => resetScreen(0));
 
 describe('a new change', () => {
   const fill = async (user: ReturnType<typeof open>['user']) => {

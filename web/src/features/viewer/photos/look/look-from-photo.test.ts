@@ -5,7 +5,7 @@ import type { Stage } from '@overlook/engine';
 import { photoMarks, showPhotoLook } from '../../../../state/photo-marks.ts';
 import { resetPhotos, showFound } from '../../../../state/photos.ts';
 import { photoCamera } from '../marks/photo-camera-of.ts';
-import { givePhotoSurroundings, type PhotoSurroundings } from '../photo-surroundings.ts';
+import { resetScreen, stageOpened } from '../../../../state/screens.ts';
 import { canLookFrom, lookFromPhoto, stopLooking } from './look-from-photo.ts';
 import { WAIT } from '@overlook/engine/testing/wait';
 import { aNearbyPhoto } from '../testing/a-nearby-photo.ts';
@@ -38,14 +38,14 @@ const fovYDeg = () => update.mock.calls.findLast(([patch]) => 'fovYDeg' in patch
 beforeEach(() => {
   size = { width: 1600, height: 900 };
   pose = { position: [0, 0, 0], direction: [1, 0, 0], up: [0, 0, 1] };
-  givePhotoSurroundings({ activeStage: () => stage as unknown as Stage } as PhotoSurroundings);
+  stageOpened(0, stage as unknown as Stage);
   showFound([photo]);
 });
 afterEach(() => {
   stopLooking();
   resetPhotos();
   vi.clearAllMocks();
-  givePhotoSurroundings(null);
+  resetScreen(0);
 });
 
 it('shows the photo over the model once the camera is at its position', async () => {

@@ -6,8 +6,8 @@ import { photoPicture } from '../../../../api/photos.ts';
 import type { Stage } from '@overlook/engine';
 import { photoMarks, showPhotoLook } from '../../../../state/photo-marks.ts';
 import { photos } from '../../../../state/photos.ts';
-import { photoSurroundings } from '../photo-surroundings.ts';
 import { photoCamera } from '../marks/photo-camera-of.ts';
+import { activeScreen } from '../../../../state/screens.ts';
 
 /** How much of the photo is seen at first. */
 const FIRST_OPACITY = 0.6;
@@ -29,7 +29,7 @@ export const canLookFrom = (photo: NearbyPhoto): boolean => photoCamera(photo) !
  */
 export function lookFromPhoto(photo: NearbyPhoto): void {
   stopLooking();
-  const stage = photoSurroundings()?.activeStage();
+  const stage = activeScreen().stage;
   const camera = photoCamera(photo);
   if (!stage || !camera) return;
   const { position, direction, up } = camera;

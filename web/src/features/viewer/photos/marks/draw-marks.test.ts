@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Stage } from '@overlook/engine';
 import type { Engine } from '../load-engine.ts';
 import type { PhotoFrame } from '../photo-frame.ts';
-import { givePhotoSurroundings, type PhotoSurroundings } from '../photo-surroundings.ts';
+import { resetScreen, stageOpened } from '../../../../state/screens.ts';
 import { drawMarks } from './draw-marks.ts';
 import { aNearbyPhoto } from '../testing/a-nearby-photo.ts';
 
@@ -41,11 +41,11 @@ const ending = new AbortController();
 
 beforeEach(() => {
   vi.useFakeTimers();
-  givePhotoSurroundings({ activeStage: () => stage as unknown as Stage } as PhotoSurroundings);
+  stageOpened(0, stage as unknown as Stage);
 });
 afterEach(() => {
   vi.useRealTimers();
-  givePhotoSurroundings(null);
+  resetScreen(0);
 });
 
 it('tests again what the model hides after the model has changed, without a movement of the view', () => {

@@ -1,7 +1,7 @@
 import type { Stage } from '@overlook/engine';
 import type { PhotoFrame } from '../photo-frame.ts';
 import type { Engine } from '../load-engine.ts';
-import { photoSurroundings } from '../photo-surroundings.ts';
+import { activeScreen } from '../../../../state/screens.ts';
 import { viewCameraOf } from './photo-camera-of.ts';
 import { pinsShown } from './pins-over.ts';
 import { followMarks, shownMarks } from './shown-marks.ts';
@@ -29,7 +29,7 @@ export function drawMarks({ PhotoMarks }: Engine, frame: PhotoFrame, box: HTMLEl
 
   /** Continues until the visibility of every mark is known. */
   const findHidden = () => {
-    const stage = photoSurroundings()?.activeStage();
+    const stage = activeScreen().stage;
     const camera = viewCameraOf(frame);
     if (!stage || !camera || signal.aborted) return;
     if (!stage.progress().settled) timer = page.setTimeout(findHidden, STILL_MS);

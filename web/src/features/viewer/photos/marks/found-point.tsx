@@ -8,8 +8,8 @@ import { photoMarks } from '../../../../state/photo-marks.ts';
 import { useAllowed, useSignedIn } from '../../../../state/session-context.tsx';
 import { IconButton } from '../../../../ui/button/icon-button.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
-import { photoSurroundings } from '../photo-surroundings.ts';
 import { markOnModel } from './photo-press.ts';
+import { command } from '../../../../state/commands.ts';
 import css from './photo-overlay.module.css';
 
 /** Where on the model the last click in this photo was, and how well that is known. */
@@ -38,13 +38,20 @@ export function FoundPoint({ photoId }: { readonly photoId: number }) {
 function PointActions({ hit }: { readonly hit: ToolHit }) {
   const { user } = useSignedIn();
   const mayCreateMoc = useAllowed('MOC:CREATE');
-  const surroundings = photoSurroundings();
   return (
     <>
-      <IconButton icon={Crosshair} label="Add a target here" onClick={() => surroundings?.addTarget(hit)} />
-      <IconButton icon={Ruler} label="Measure from here" onClick={() => surroundings?.addMeasuringPoint(hit)} />
+      <IconButton
+        icon={Crosshair}
+        label="Add a target here"
+        onClick={() => command('tapTool', { tool: 'target', hit })}
+      />
+      <IconButton icon={Ruler} label="Measure from here" onClick={() => command('tapTool', { tool: 'measure', hit })} />
       {mayCreateMoc && (
-        <IconButton icon={MapPin} label="Create a MOC here" onClick={() => surroundings?.startMoc(hit, user.id)} />
+        <IconButton
+          icon={MapPin}
+          label="Create a MOC here"
+          onClick={() => command('startMoc', { pointEcef: hit.pointEcef, userId: user.id })}
+        />
       )}
     </>
   );

@@ -5,9 +5,9 @@ import type { NearbyPhoto } from '@overlook/shared/schemas';
 import type { PickResult, RayEcef, Stage, StageTool, ToolHit } from '@overlook/engine';
 import { mocs, resetMocs } from '../../../../state/mocs.ts';
 import { photoMarks, showPhotoPoint } from '../../../../state/photo-marks.ts';
+import { resetScreen, stageOpened } from '../../../../state/screens.ts';
 import { carryOverride, dropOverride } from '../../../../state/tools.ts';
 import type { PhotoFrame } from '../photo-frame.ts';
-import { givePhotoSurroundings, type PhotoSurroundings } from '../photo-surroundings.ts';
 import { pressPhoto } from './photo-press.ts';
 import { pinsShown } from './pins-over.ts';
 import { aNearbyPhoto } from '../testing/a-nearby-photo.ts';
@@ -54,8 +54,7 @@ const modelAt = (metres: number, errorMetres = 0.05) => ({
 });
 
 function surround(stage: ReturnType<typeof modelAt>): void {
-  const all = [stage] as unknown as Stage[];
-  givePhotoSurroundings({ activeStage: () => all[0]!, stages: () => all } as unknown as PhotoSurroundings);
+  stageOpened(0, stage as unknown as Stage);
 }
 
 /** A degree of the gimbal at the point. */
@@ -69,7 +68,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   dropOverride(tool);
-  givePhotoSurroundings(null);
+  resetScreen(0);
   vi.clearAllMocks();
 });
 

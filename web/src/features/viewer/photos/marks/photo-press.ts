@@ -6,10 +6,10 @@ import { showPhotoPoint } from '../../../../state/photo-marks.ts';
 import { photos } from '../../../../state/photos.ts';
 import { stageTools } from '../../../../state/tools.ts';
 import type { PhotoFrame, ViewPoint } from '../photo-frame.ts';
-import { photoSurroundings } from '../photo-surroundings.ts';
 import { pinsOver } from './pins-over.ts';
 import { photoCamera } from './photo-camera-of.ts';
 import { errorThrough } from './pose-error.ts';
+import { activeScreen, openStages } from '../../../../state/screens.ts';
 
 /** The ray of a photo's pixel; null where the photo has no direction. */
 export function rayOfPixel(photo: NearbyPhoto, pixel: PhotoPixel): RayEcef | null {
@@ -28,7 +28,7 @@ export function pressPhoto(frame: PhotoFrame, { x, y }: ViewPoint): void {
   const [mocId] = pinsOver(frame, x, y);
   if (mocId !== undefined) return openMoc(Number(mocId));
   const pixel = frame.toPixel(x, y);
-  const stage = photoSurroundings()?.activeStage();
+  const stage = activeScreen().stage;
   const ray = pixel && rayOfPixel(frame.photo, pixel);
   if (!stage || !ray) return markOnModel(null);
   stage.pickRaySoon(ray, (pick) => markFound(frame, stage, ray, pick));
@@ -82,5 +82,5 @@ export function markOnModel(pointEcef: Vec3 | null): void {
 }
 
 function setSharedCursors(pointEcef: Vec3 | null): void {
-  for (const stage of photoSurroundings()?.stages() ?? []) stage.setSharedCursor(pointEcef);
+  for (const { stage } of openStages()) stage.setSharedCursor(pointEcef);
 }

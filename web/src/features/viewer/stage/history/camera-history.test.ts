@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Pose, llaToEcef } from '@overlook/shared/maths';
 import type { Stage } from '@overlook/engine';
 import { preferences, setPreference } from '../../../../state/preferences.ts';
-import { reportScreen, resetScreen, stageOpened } from '../screen-store.ts';
+import { reportScreen, resetScreen, stageOpened } from '../../../../state/screens.ts';
 import { hasArrived, watchHistory } from './camera-history.ts';
 
 const poseAt = (height: number): Pose => ({

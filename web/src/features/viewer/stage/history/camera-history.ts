@@ -6,8 +6,8 @@ import { proxy, ref } from 'valtio';
 import type { Pose } from '@overlook/shared/maths';
 import type { Stage } from '@overlook/engine';
 import { onLeavingPage } from '../../../../ui/on-leaving-page.ts';
-import { activeScreen, screenAt } from '../screen-store.ts';
-import { watchStages } from '../watch-stages.ts';
+import { activeScreen, screenAt } from '../../../../state/screens.ts';
+import { watchStages } from '../../../../state/watch-stages.ts';
 import { type History, added, canStep, EMPTY_HISTORY, entryAt, stepped } from './history.ts';
 import { keepPose } from './stored-pose.ts';
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { GOVERNOR } from '@overlook/shared/config';
 import { MESSAGES } from '@overlook/shared/messages';
 import type { QualityReport } from '@overlook/engine';
-import { reportScreen, resetScreen } from '../screen-store.ts';
+import { reportScreen, resetScreen } from '../../../../state/screens.ts';
 import { QualityChip } from './quality-chip.tsx';
 
 const FULL: QualityReport = {

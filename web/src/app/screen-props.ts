@@ -1,4 +1,0 @@
-export interface ScreenProps {
-  /** Goes back to the main view. */
-  onClose: () => void;
-}

@@ -1,0 +1,20 @@
+import { useSnapshot } from 'valtio';
+import { FailureDialog } from '../../parts/failure-dialog.tsx';
+import type { Feature } from '../../parts/feature.ts';
+import { lazyPart } from '../../parts/lazy-part/lazy-part.tsx';
+import { stagePicture } from '../../state/stage-view.ts';
+import { closeFeedback, feedback as store } from './feedback-store.ts';
+
+const keepFeedback = () => closeFeedback(store.draft);
+
+const FeedbackDialog = lazyPart(async () => (await import('./feedback-dialog.tsx')).FeedbackDialog, {
+  FailureFrame: ({ children }) => (
+    <FailureDialog title="Leave Feedback" onClose={keepFeedback}>
+      {children}
+    </FailureDialog>
+  ),
+});
+
+const OpenFeedback = () => useSnapshot(store).isOpen && <FeedbackDialog takePicture={stagePicture} />;
+
+export const feedback: Feature = { onPage: [OpenFeedback], preload: FeedbackDialog.preload };

@@ -1,0 +1,94 @@
+import { type FormEvent, useState } from 'react';
+import { epsgOf } from '@overlook/shared/format';
+import { DialogActions } from '../../../parts/form/dialog-actions.tsx';
+import { Modal } from '../../../ui/dialog/modal.tsx';
+import { TextField } from '../../../ui/field/text-field.tsx';
+import { Select } from '../../../ui/inputs/select.tsx';
+import type { FileQuestion } from './place-question.ts';
+import css from './place-dialog.module.css';
+
+const FORM_ID = 'place-form';
+const NONE = '';
+const SYSTEMS = [
+  { key: 'degrees', label: 'Degrees, WGS 84' },
+  { key: 'local', label: 'Metres east and north of the site’s origin' },
+  { key: 'epsg', label: 'Coordinates of a map, by EPSG code' },
+] as const;
+type System = (typeof SYSTEMS)[number]['key'];
+
+/** Asks what the coordinates of a file are, and of a table which columns have them, where it does not say it. */
+export function PlaceDialog({ question }: { question: FileQuestion }) {
+  const { fileName, titles, columns: known, answer } = question;
+  const [columns, setColumns] = useState({
+    x: known?.x ?? titles[0] ?? NONE,
+    y: known?.y ?? titles[1] ?? NONE,
+    z: known?.z ?? NONE,
+  });
+  const isTable = titles.length > 0;
+  // Of a file whose coordinates are found it is certain only that they are not what they were read as.
+  const [system, setSystem] = useState<System>(isTable && !known ? 'degrees' : 'epsg');
+  const [code, setCode] = useState('');
+  const crs = system === 'epsg' ? epsgOf(code) : system;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const { x, y, z } = columns;
+    const metresPerHeightUnit = z === known?.z ? known.metresPerHeightUnit : 1;
+    const read = system === 'degrees' ? 'degrees' : 'local';
+    if (crs) answer({ columns: isTable ? { x, y, z: z || null, read, metresPerHeightUnit } : null, crs });
+  };
+  const cancel = () => answer(null);
+  const isDisabled = crs === null || (isTable && columns.x === columns.y);
+  return (
+    <Modal
+      title={known || !isTable ? 'Coordinate system' : 'Columns of positions'}
+      onClose={cancel}
+      actions={<DialogActions formId={FORM_ID} verb="Show" isBusy={false} isDisabled={isDisabled} onCancel={cancel} />}
+    >
+      <form id={FORM_ID} className={css.form} onSubmit={submit}>
+        <p>
+          {known || !isTable
+            ? `${fileName} does not say what its coordinates are. Choose it.`
+            : `${fileName} has no columns that are known as positions. Choose them.`}
+        </p>
+        {isTable && <ColumnFields titles={titles} values={columns} onChange={setColumns} />}
+        <Select variant="field" label="They are" options={SYSTEMS} value={system} onChange={setSystem} />
+        {system === 'epsg' && (
+          <TextField label="EPSG code" required inputMode="numeric" value={code} onChange={setCode} />
+        )}
+      </form>
+    </Modal>
+  );
+}
+
+interface Columns {
+  readonly x: string;
+  readonly y: string;
+  readonly z: string;
+}
+
+interface ColumnFieldsProps {
+  readonly titles: readonly string[];
+  readonly values: Columns;
+  readonly onChange: (values: Columns) => void;
+}
+
+function ColumnFields({ titles, values, onChange }: ColumnFieldsProps) {
+  const columns = titles.map((title) => ({ key: title, label: title || 'Without a title' }));
+  const heights = [{ key: NONE, label: 'None: on the ground' }, ...columns.filter(({ key }) => key !== NONE)];
+  const select = (axis: keyof Columns, label: string, options: typeof columns) => (
+    <Select
+      variant="field"
+      label={label}
+      options={options}
+      value={values[axis]}
+      onChange={(title) => onChange({ ...values, [axis]: title })}
+    />
+  );
+  return (
+    <>
+      {select('x', 'Longitude, or east', columns)}
+      {select('y', 'Latitude, or north', columns)}
+      {select('z', 'Height, metres', heights)}
+    </>
+  );
+}
