@@ -1,4 +1,4 @@
-import { type QueryKey, queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryKey, QueryObserver, queryOptions, useQuery } from '@tanstack/react-query';
 import type {
   createMocInputSchema,
   Moc,
@@ -9,7 +9,16 @@ import type {
 import type { input } from 'zod';
 import { api, authorization } from './client.ts';
 import { EDITED } from './edited-query.ts';
-import { areasOfColumns, areasWith, listedVersion, listWith, type SiteAreas, summariesOf } from './moc-list.ts';
+import {
+  type AreasByMoc,
+  areasOfColumns,
+  areasWith,
+  listedVersion,
+  listWith,
+  type MocSummary,
+  type SiteAreas,
+  summariesOf,
+} from './moc-list.ts';
 import { procedures, queryClient } from './queries.ts';
 import { watchedFetch } from './watched-fetch.ts';
 
@@ -43,23 +52,51 @@ const areasAt = (siteId: number) =>
     },
   });
 
+const meta = { failureKey: 'mocs.fetchFailed' } as const;
+const areasIn = ({ areas }: SiteAreas): AreasByMoc => areas;
+
 /** The changes (MOC) of a site that are not archived, the newest first; nothing is requested while `siteId` is null. */
 export const useMocs = (siteId: number | null) =>
-  useQuery({
-    ...listOf(siteId ?? 0),
-    select: summariesOf,
-    enabled: siteId !== null,
-    meta: { failureKey: 'mocs.fetchFailed' },
-  });
+  useQuery({ ...listOf(siteId ?? 0), select: summariesOf, enabled: siteId !== null, meta });
 
-/** Their areas, by the id of the change; nothing is requested while `siteId` is null. */
-export const useMocAreas = (siteId: number | null) =>
-  useQuery({
-    ...areasAt(siteId ?? 0),
-    select: ({ areas }) => areas,
-    enabled: siteId !== null,
-    meta: { failureKey: 'mocs.fetchFailed' },
-  });
+/** The changes of a site, and their areas by the id of the change. */
+export interface SiteMocs {
+  readonly mocs: readonly MocSummary[];
+  readonly areas: AreasByMoc;
+}
+
+const NO_MOCS: SiteMocs['mocs'] = [];
+const NO_AREAS: AreasByMoc = {};
+
+/** What has been read of them. */
+export function knownMocs(siteId: number): SiteMocs {
+  const list = queryClient.getQueryData(listOf(siteId).queryKey);
+  const areas = queryClient.getQueryData(areasAt(siteId).queryKey);
+  return { mocs: list ? summariesOf(list) : NO_MOCS, areas: areas ? areasIn(areas) : NO_AREAS };
+}
+
+/**
+ * Reads the changes of a site, then their areas, and calls back at once and with everything that is read later: with the
+ * same objects where nothing has changed. Returns what ends it.
+ */
+export function watchMocs(siteId: number, onRead: (read: SiteMocs) => void): () => void {
+  const list = new QueryObserver(queryClient, { ...listOf(siteId), select: summariesOf, meta });
+  const areas = new QueryObserver(queryClient, { ...areasAt(siteId), select: areasIn, meta });
+  let areAreasRead = false;
+  const undo: (() => void)[] = [];
+  const follow = () => {
+    const mocs = list.getCurrentResult().data;
+    if (mocs && !areAreasRead) {
+      // An observer calls back while it is being subscribed to.
+      areAreasRead = true;
+      undo.push(areas.subscribe(follow));
+    }
+    onRead({ mocs: mocs ?? NO_MOCS, areas: (mocs && areas.getCurrentResult().data) ?? NO_AREAS });
+  };
+  undo.push(list.subscribe(follow));
+  follow();
+  return () => undo.forEach((step) => step());
+}
 
 /** One change with all its parts, live; nothing is requested while `moc` is null. */
 export const useMoc = (moc: SiteMoc | null) =>

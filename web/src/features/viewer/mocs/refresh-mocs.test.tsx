@@ -1,7 +1,9 @@
+import { useEffect, useState } from 'react';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type { Moc, MocArea } from '@overlook/shared/schemas';
-import { refreshMoc, refreshMocs, useMocAreas, useMocs } from '../../../api/mocs.ts';
+import { refreshMoc, refreshMocs, type SiteMocs, watchMocs } from '../../../api/mocs.ts';
+import { queryClient } from '../../../api/queries.ts';
 import { answerCalls, Refusal, showInPage } from '../../../testing/in-page.tsx';
 import { AREA, mocOf, readingCalls } from './testing/moc-of.ts';
 
@@ -20,10 +22,10 @@ const countOf = (name: string) => calls.filter((call) => call.name === name).len
 
 /** Shows of each change its name, the number of its areas, and the corners of these. */
 function Page() {
-  const { data } = useMocs(1);
-  const { data: areas = {} } = useMocAreas(1);
+  const [{ mocs, areas }, setRead] = useState<SiteMocs>({ mocs: [], areas: {} });
+  useEffect(() => watchMocs(1, setRead), []);
   const text = (id: number) => (areas[id] ?? []).map(({ corners }) => corners.join(' ')).join(' ');
-  return <p>{data ? data.map(({ id, name, areaCount }) => `${name}/${areaCount}/${text(id)}`).join(', ') : 'none'}</p>;
+  return <p>{mocs.map(({ id, name, areaCount }) => `${name}/${areaCount}/${text(id)}`).join(', ')}</p>;
 }
 
 const shows = (text: string) => screen.findByText(text);
@@ -37,6 +39,7 @@ beforeEach(() => {
 
 it('shows one saved change without reading the lists again', async () => {
   await shows('Tip/0/, Line/0/, Wall/0/');
+  await waitFor(() => expect([countOf('mocs.areas'), queryClient.isFetching()]).toEqual([1, 0]));
   saved[1] = {
     ...saved[1]!,
     name: 'Relief line',

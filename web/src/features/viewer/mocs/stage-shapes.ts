@@ -5,6 +5,12 @@ import { mocStateLook } from './moc-states.ts';
 
 const known = new WeakMap<SiteArea, StageArea>();
 
+/** The changes that are not hidden. */
+export const visibleMocs = (
+  mocs: readonly MocSummary[],
+  { areMocsShown, hiddenMocs }: { areMocsShown: boolean; hiddenMocs: readonly number[] },
+): readonly MocSummary[] => (areMocsShown ? mocs.filter(({ id }) => !hiddenMocs.includes(id)) : []);
+
 /** An area as stages draw it: the same object for as long as it looks the same. */
 export function stageArea(area: SiteArea, state: string, isSelected: boolean): StageArea {
   const look = mocStateLook(state);
