@@ -14,12 +14,12 @@ import { whenIdle } from '../ui/when-idle.ts';
 import { ErrorState } from '../ui/status/state-message.tsx';
 import { BeforeAcceptance } from './before-acceptance.tsx';
 import { watchConnection } from './connection-watch.ts';
-import { requestReader } from './request-reader.ts';
 import { resetSession } from './reset-session.ts';
 import { readViewLink } from '@overlook/embed/links/view-link';
 import { MAIN_VIEW } from './main-view.ts';
 import { Shell } from './shell.tsx';
 import { Splash } from './splash.tsx';
+import { readerFile } from '@overlook/engine/reader-file';
 
 /** Loaded while the password is being checked, as this module is. */
 export { preloadEngine } from '../features/viewer/stage/open-stage.ts';
@@ -89,4 +89,15 @@ function CheckedSession({ isCovered, onReady }: SignedInProps) {
     );
   }
   return isCovered ? null : <Splash />;
+}
+
+/**
+ * Requests the worker that reads tiles before any tile: the engine would request it behind them. If it is being loaded since the sign-in
+ * page, with low priority, it is raised. The browser's cache has it when the engine starts it; a failure is reported then.
+ */
+function requestReader(): void {
+  fetch(readerFile, { mode: 'same-origin', priority: 'high' }).then(
+    (answer) => answer.arrayBuffer(),
+    () => null,
+  );
 }

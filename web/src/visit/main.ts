@@ -3,9 +3,9 @@ import '@overlook/embed/styles/tokens.css';
 import '@overlook/embed/styles/layout.css';
 import '../styles/base.css';
 import './visit.css';
-import { frameListener } from './frame-listener.ts';
-import { visitAddress } from './visit-address.ts';
-import { unknownVisit, VisitPage } from './visit-page.ts';
+import { unknownVisit, type VisitListener, VisitPage } from './visit-page.ts';
+import { bridgedApi } from '@overlook/embed/viewer/bridged-api';
+import { FrameBridge } from '@overlook/embed/viewer/frame-bridge';
 
 /** It is imported by its address at run time, because it is from another build, as for pages of other people. */
 const VIEWER = '/embed/v1/overlook-viewer.js';
@@ -24,4 +24,25 @@ else {
       page.lost();
     },
   );
+}
+
+/** Ties the page to the host page around its frame (docs/embedding/iframe.md). */
+function frameListener(): VisitListener {
+  const bridge = new FrameBridge(window);
+  return {
+    onReady: (api, origins) => bridge.open(bridgedApi(api), origins),
+    onFailure: ({ reason, message }) => bridge.fail(reason, message),
+  };
+}
+
+/** The meaning of the page's address: a public link, or the content of a frame, and the secret of its view grant. */
+interface VisitAddress {
+  readonly kind: 'view' | 'embed';
+  readonly secret: string;
+}
+
+/** Null for the address of another page. */
+function visitAddress(path: string): VisitAddress | null {
+  const [, kind, secret] = /^\/(view|embed)\/([\w-]+)\/?$/.exec(path) ?? [];
+  return secret === undefined ? null : { kind: kind as VisitAddress['kind'], secret };
 }

@@ -1,7 +1,7 @@
 import { GlbBuilder } from '@overlook/shared/tiles3d';
+import { cross, length, normalize, subtract, type Vec3 } from '@overlook/shared/maths';
 import { yUp } from '../../publish/formats/y-up.ts';
 import type { MeshBuffer } from './mesh-buffer.ts';
-import { unitNormals } from './unit-normals.ts';
 import { linearColours } from '../../publish/formats/linear-colours.ts';
 
 /** How a mesh is written. Every mesh of the demo is one primitive with one material. */
@@ -50,4 +50,28 @@ export function writeMesh(mesh: MeshBuffer, options: MeshOptions): Uint8Array {
       samplers: [{ magFilter: 9729, minFilter: 9987, wrapS: 33071, wrapT: 33071 }],
     }),
   });
+}
+
+/**
+ * The normals of a mesh, flat xyz. A surface has no normal at a tip (that of a cone): such a vertex gets the normal of
+ * one of its triangles, because glTF requires normals of length 1.
+ */
+function unitNormals({ normals, positions, indices }: MeshBuffer): Float32Array {
+  const out = normals.filled.slice();
+  const at = (array: Float32Array, vertex: number): Vec3 => [
+    array[3 * vertex]!,
+    array[3 * vertex + 1]!,
+    array[3 * vertex + 2]!,
+  ];
+  const hasNormal = (vertex: number) => length(at(out, vertex)) > 0;
+  for (let i = 0; i < indices.length; i += 3) {
+    const corners = indices.filled.subarray(i, i + 3);
+    if (corners.every(hasNormal)) continue;
+    const [a, b, c] = Array.from(corners, (vertex) => at(positions.filled, vertex)) as [Vec3, Vec3, Vec3];
+    const across = normalize(cross(subtract(b, a), subtract(c, a)));
+    for (const vertex of corners) if (!hasNormal(vertex)) out.set(across, 3 * vertex);
+  }
+  // A vertex of no triangle is not drawn.
+  for (let vertex = 0; 3 * vertex < out.length; vertex++) if (!hasNormal(vertex)) out.set([0, 0, 1], 3 * vertex);
+  return out;
 }

@@ -3,10 +3,9 @@ import { users, viewGrants } from '@overlook/db/schema';
 import { VIEW_GRANTS } from '@overlook/shared/config';
 import { canViewSite, isAllowed } from '@overlook/shared/permissions';
 import { type ViewGrant, viewGrantSchema } from '@overlook/shared/schemas';
-import { notFound } from '../../errors/app-error.ts';
 import { VIEW_GRANTS_MESSAGES } from '@overlook/shared/messages';
+import { notFound } from '../../errors/app-error.ts';
 import { readableRows } from '../../services/stored-rows.ts';
-import { describeGrant } from './grant-rows.ts';
 import type { Granting } from './granting.ts';
 
 /** The grants of a person; for people who may see all users, those of all people. */
@@ -40,4 +39,30 @@ export async function readGrant(ctx: Pick<Granting, 'db' | 'log' | 'caller'>, id
   const [grant] = await describeGrants(ctx, eq(viewGrants.id, id));
   if (!grant) throw notFound(VIEW_GRANTS_MESSAGES['grant.notFound']);
   return grant;
+}
+
+type GrantRow = typeof viewGrants.$inferSelect;
+type Maker = Pick<typeof users.$inferSelect, 'firstName' | 'lastName'>;
+
+/** A row in the shape of `viewGrantSchema`, as the person `readerId` sees it. */
+function describeGrant(row: GrantRow, maker: Maker, readerId: number) {
+  const { id, kind, name, siteId, permissions, controls, origins, view, openings } = row;
+  return {
+    id,
+    kind,
+    name,
+    siteId,
+    permissions,
+    controls,
+    origins,
+    view,
+    hasPassword: row.passwordHash !== null,
+    madeBy: `${maker.firstName} ${maker.lastName}`,
+    isOwn: row.madeBy === readerId,
+    createdAt: row.createdAt.toISOString(),
+    endsAt: row.endsAt.toISOString(),
+    revokedAt: row.revokedAt?.toISOString() ?? null,
+    lastOpenedAt: row.lastOpenedAt?.toISOString() ?? null,
+    openings,
+  };
 }

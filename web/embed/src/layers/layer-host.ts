@@ -7,9 +7,9 @@
  */
 import type { Layer } from '@deck.gl/core';
 import type { AddedPick, Stage } from '@overlook/engine';
+import { csvText } from '@overlook/shared/format';
 import { HostedLayer, type LayerReport } from './hosted-layer.ts';
-import type { AnyLayer, LayerFacts, LayerPlace, LayerSettings } from './layer-definition.ts';
-import { layerFile } from './layer-files.ts';
+import type { AnyLayer, LayerContext, LayerExport, LayerFacts, LayerPlace, LayerSettings } from './layer-definition.ts';
 import type { SourceAccess } from './read-source.ts';
 
 /** A visible layer. */
@@ -168,4 +168,14 @@ export class LayerHost {
     // The old layers are removed after the new ones are added, in the same task, so that deck.gl keeps unchanged layers.
     for (const step of before) step();
   }
+}
+
+/** Exports a layer as a file; null if it does not support the format. */
+function layerFile(files: LayerExport<unknown>, kind: 'geojson' | 'csv', context: LayerContext<unknown>): Blob | null {
+  if (kind === 'geojson') {
+    const made = files.geojson?.(context);
+    return made ? new Blob([JSON.stringify(made)], { type: 'application/geo+json' }) : null;
+  }
+  const table = files.csv?.(context);
+  return table ? new Blob([csvText(table.columns, table.rows)], { type: 'text/csv' }) : null;
 }

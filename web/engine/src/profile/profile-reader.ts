@@ -16,7 +16,6 @@ import { adoptTileset, loadSubtree, readTileset } from '../tiles/external-tiles.
 import { isModelsList, type PlacedTileset, placedTilesets } from '../tiles/models-list.ts';
 import { isTransient, retryDelayMs } from '../tiles/retry-policy.ts';
 import type { Tile } from '../tiles/tile.ts';
-import { firstPoints } from './first-points.ts';
 import type { ProfileFrame } from './profile-frame.ts';
 
 export interface ProfileReaderOptions {
@@ -252,3 +251,10 @@ export class ProfileReader {
     this.options.onChange();
   }
 }
+
+/** The first `count` points alone, in arrays of their own. */
+const firstPoints = ({ positions, colors, classes }: BandPoints, count: number): BandPoints => ({
+  positions: positions.slice(0, 3 * count),
+  colors: colors && colors.slice(0, count),
+  classes: classes && classes.slice(0, count),
+});

@@ -1,5 +1,4 @@
 import { STILL_SAMPLES } from '../view/sub-pixel.ts';
-import { IdleWaiters } from './idle-waiters.ts';
 
 interface StageStillOptions {
   /** Stills are on, and the device can draw them. */
@@ -58,5 +57,22 @@ export class StageStill {
   /** Resolves all promises: there will be no frame. */
   release(): void {
     for (const waiters of [this.idleWaiters, this.refinedWaiters]) waiters.release(() => Promise.resolve());
+  }
+}
+
+/** Promises that wait until a stage has no work left. */
+class IdleWaiters {
+  private waiting: (() => void)[] = [];
+
+  wait(): Promise<void> {
+    return new Promise((resolve) => this.waiting.push(resolve));
+  }
+
+  /** Resolves all current promises after `last` has resolved. */
+  release(last: () => Promise<unknown>): void {
+    if (this.waiting.length === 0) return;
+    const released = this.waiting;
+    this.waiting = [];
+    void last().then(() => released.forEach((resolve) => resolve()));
   }
 }

@@ -7,8 +7,8 @@ import { Modal } from '../../ui/dialog/modal.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { showToast } from '../../state/toasts.ts';
-import { requestPasswordReset } from './request-password-reset.ts';
 import css from './forgot-password.module.css';
+import { api } from '../../api/client.ts';
 
 type Flow = 'idle' | 'error' | 'loading' | 'failed';
 
@@ -62,4 +62,17 @@ export function ForgotPassword({ theme, onClose }: { theme: Theme; onClose: () =
       </form>
     </Modal>
   );
+}
+
+/**
+ * Asks for an e-mail with a reset link (specification §7 "forgotpassword"). False when the server did not accept the
+ * request, for any reason: the answer must not tell whether the account exists.
+ */
+async function requestPasswordReset(email: string): Promise<boolean> {
+  try {
+    await api.auth.forgotPassword.mutate({ email });
+    return true;
+  } catch {
+    return false;
+  }
 }

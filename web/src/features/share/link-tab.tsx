@@ -1,11 +1,11 @@
 import { Copy, Info, Lock, QrCode as QrIcon } from 'lucide-react';
 import { useState } from 'react';
 import { linkForText, SHARE_TEXTS, VIEW_GRANTS_MESSAGES } from '@overlook/shared/messages';
+import { encode } from 'uqr';
 import { Button } from '../../ui/button/button.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { Checkbox } from '../../ui/inputs/checkbox.tsx';
 import { CopyButton } from './copy-button.tsx';
-import { QrCode } from './qr-code.tsx';
 import { type SharePartKey, type ShareView, viewUrl } from './share-view.ts';
 import { Note, TabFrame } from './tab-frame.tsx';
 import labelled from '../../ui/field/labelled.module.css';
@@ -63,5 +63,19 @@ export function LinkTab({ view, canShareOutside }: { view: ShareView; canShareOu
       {carried.has('results') && <Note icon={Info}>{SHARE_TEXTS.measurementsTravel}</Note>}
       {!canShareOutside && <Note icon={Lock}>{VIEW_GRANTS_MESSAGES['grant.notAllowed']}</Note>}
     </TabFrame>
+  );
+}
+
+/** Empty modules round the code, without which readers do not find it (ISO/IEC 18004 §6.3.8). */
+const QUIET_MODULES = 4;
+
+/** A text as a QR code, dark on light in every theme: readers expect it so. */
+function QrCode({ text }: { text: string }) {
+  const { data, size } = encode(text, { ecc: 'L', border: QUIET_MODULES });
+  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return (
+    <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code of the link" className={css.qr}>
+      <path d={dark.join('')} shapeRendering="crispEdges" />
+    </svg>
   );
 }

@@ -1,10 +1,10 @@
 import type { TopicView } from '@overlook/db/schema';
 import { type EnuFrame, poseOfCamera, transformDirection, transformPoint, type Vec3 } from '@overlook/shared/maths';
 import type { Moc } from '@overlook/shared/schemas';
+import { createHash } from 'node:crypto';
 import { descriptionText } from '../clean-description.ts';
 import { cameraInFrame, frameLabel, markAt, viewOf } from './bcf-frame.ts';
 import type { BcfComment, BcfTopic, BcfViewpoint } from './bcf-topic.ts';
-import { nameGuid } from './name-guid.ts';
 import { TOPIC_TYPE } from './topic-xml.ts';
 
 /** The author of a text whose account was deleted, because BCF requires an author. */
@@ -85,4 +85,15 @@ function viewpointOf(
   }));
   const named = [camera, lines, ...(topicView ? [selected, planes] : [])];
   return { guid: nameGuid(topicGuid, 'viewpoint', JSON.stringify(named)), camera, lines, selected, planes };
+}
+
+/** A GUID that is the same for the same names (RFC 9562 §5.5, version 5, within the GUID `namespace`). */
+function nameGuid(namespace: string, ...names: readonly (string | number)[]): string {
+  const hash = createHash('sha1')
+    .update(Buffer.from(namespace.replaceAll('-', ''), 'hex'))
+    .update(names.join('\n'))
+    .digest();
+  hash[6] = (hash[6]! & 0x0f) | 0x50;
+  hash[8] = (hash[8]! & 0x3f) | 0x80;
+  return hash.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }

@@ -1,4 +1,11 @@
-import { FIELD_NAMES } from './field-names.ts';
+/** Names that programs give to the fields of points, in lower case. */
+const FIELD_NAMES = {
+  intensity: ['intensity', 'scalar_intensity', 'reflectance'],
+  classification: ['classification', 'scalar_classification', 'class', 'label'],
+  red: ['red', 'r', 'diffuse_red', 'rf'],
+  green: ['green', 'g', 'diffuse_green', 'gf'],
+  blue: ['blue', 'b', 'diffuse_blue', 'bf'],
+} as const;
 
 /** The fields of a point that are kept, by the names of columns in a file. */
 export interface NamedColumns {

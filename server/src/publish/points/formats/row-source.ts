@@ -10,9 +10,9 @@ import {
 } from '@overlook/shared/point-files';
 import { AXES } from '@overlook/shared/maths';
 import { closeSync, fstatSync, openSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import { ImportRefusedError } from '../../../errors/import-refused.ts';
 import type { PointFormat, PointSource, RecordSink } from './point-source.ts';
-import { pause } from './pause.ts';
 
 /** Points of a file in its order, each as a row of numbers. */
 export interface PointRows {
@@ -234,3 +234,9 @@ async function scalesOf(
 }
 
 const POINTS_BETWEEN_PAUSES = 65_536;
+
+/** Lets other work run, and an abort arrive. Throws the signal's reason after an abort. */
+async function pause(signal: StopSignal | undefined): Promise<void> {
+  await setImmediate();
+  signal?.throwIfAborted();
+}

@@ -1,10 +1,12 @@
 import { GOVERNOR } from '@overlook/shared/config';
 import { MESSAGES, qualityReasonText } from '@overlook/shared/messages';
+import { llaTexts } from '@overlook/shared/format';
+import { ecefToLla, type Vec3 } from '@overlook/shared/maths';
 import type { ControlName } from './control-names.ts';
 import type { ControlsHost } from './controls-host.ts';
-import { coordinatesLine } from './coordinates-line.ts';
 import { disclosure } from './disclosure.ts';
 import { all, make } from './dom.ts';
+import { watchCentre, watchCursor } from '../../controls/watch-points.ts';
 
 /** Attributions of the visible parts of the model and the base map. */
 function credits({ viewed: { stage } }: ControlsHost): { element: HTMLElement; end: () => void } {
@@ -62,4 +64,22 @@ export function footer(
     element: make('footer', { class: 'footer', part: 'footer' }, ...elements),
     end: all(parts.map(({ end }) => end)),
   };
+}
+
+const NAMES = ['Lon', 'Lat', 'H'] as const;
+
+/** WGS 84 coordinates of the point under the pointer, or at the centre of the view on touch devices. */
+function coordinatesLine({ viewed: { stage } }: ControlsHost): { element: HTMLElement; end: () => void } {
+  const hasPointer = !matchMedia('(pointer: coarse)').matches;
+  const label = hasPointer ? 'Coordinates of the cursor' : 'Coordinates of the middle of the view';
+  const cells = NAMES.map(() => make('dd'));
+  const rows = cells.map((cell, index) => make('div', {}, make('dt', {}, NAMES[index]!), cell));
+  const element = make('dl', { class: 'coordinates', part: 'coordinates', 'aria-label': label }, ...rows);
+  const write = (pointEcef: Vec3 | null) => {
+    const texts = pointEcef && Object.values(llaTexts(ecefToLla(pointEcef)));
+    cells.forEach((cell, index) => (cell.textContent = texts?.[index] ?? ''));
+    element.toggleAttribute('data-empty', !texts);
+  };
+  write(null);
+  return { element, end: hasPointer ? watchCursor(stage, write) : watchCentre(stage, write) };
 }

@@ -1,6 +1,6 @@
 import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
-import { MESSAGES } from '@overlook/shared/messages';
+import { auditActionText, MESSAGES } from '@overlook/shared/messages';
 import type { AuditEntry } from '@overlook/shared/schemas';
 import { procedures, queryClient } from '../../../api/queries.ts';
 import { Button } from '../../../ui/button/button.tsx';
@@ -13,11 +13,13 @@ import { useLayout } from '../../../ui/use-layout.ts';
 import { AUDIT_COLUMNS } from './audit-columns.tsx';
 import { auditFilter, type AuditQuery, filterCount } from './audit-filter.ts';
 import { AuditTools } from './audit-tools.tsx';
-import { EntryDialog } from './entry-dialog.tsx';
 import { Retention } from './retention.tsx';
 import { useAuditList } from './use-audit-list.ts';
 import { useAuditQuery } from './use-audit-query.ts';
 import css from './audit.module.css';
+import { Modal } from '../../../ui/dialog/modal.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { entryFacts } from './entry-words.ts';
 
 /** The entries that fit as CSV; a failure is shown by the query's toast, an incomplete file by another one. */
 async function loadAuditCsv(query: AuditQuery): Promise<string | null> {
@@ -81,5 +83,23 @@ export function AuditPage() {
       </ListBody>
       {opened && <EntryDialog entry={opened} onClose={() => setOpened(null)} />}
     </Page>
+  );
+}
+
+/** One entry with all that was written down. */
+function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
+  return (
+    <Modal
+      title={auditActionText(entry.action)}
+      size="wide"
+      onClose={onClose}
+      actions={
+        <Button size="l" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <Facts rows={entryFacts(entry)} />
+    </Modal>
   );
 }

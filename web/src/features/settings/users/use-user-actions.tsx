@@ -5,8 +5,9 @@ import type { User } from '@overlook/shared/schemas';
 import { useSignedIn } from '../../../state/session-context.tsx';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';
 import type { BulkAction } from '../../../ui/table/bulk-bar.tsx';
-import { sendPasswordResets } from './send-password-resets.ts';
 import { USER_ACTIONS, type UserAction, usersFor } from './user-actions.ts';
+import { api } from '../../../api/client.ts';
+import { showToast } from '../../../state/toasts.ts';
 
 interface Asked {
   action: UserAction;
@@ -68,4 +69,14 @@ export function useUserActions({ onDone }: { onDone: () => void }) {
       onDone();
     },
   };
+}
+
+/**
+ * Sends each user a mail with a link to set a new password, and shows the result (specification §8 "Password reset").
+ */
+async function sendPasswordResets(users: readonly User[]): Promise<void> {
+  showToast('user.resetSending');
+  const outcomes = await Promise.allSettled(users.map(({ id }) => api.auth.sendPasswordReset.mutate({ id })));
+  if (outcomes.some(({ status }) => status === 'fulfilled')) showToast('user.resetSent', 'success');
+  if (outcomes.some(({ status }) => status === 'rejected')) showToast('email.failed', 'error');
 }

@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 import { MESSAGES } from '@overlook/shared/messages';
 import type { User } from '@overlook/shared/schemas';
+import { useQuery } from '@tanstack/react-query';
 import { useAllowed } from '../../../state/session-context.tsx';
 import { Button } from '../../../ui/button/button.tsx';
 import { Gate } from '../../../ui/gate.tsx';
@@ -16,11 +17,13 @@ import { useLayout } from '../../../ui/use-layout.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { loadUsersCsv } from './load-users-csv.ts';
 import { useUserActions } from './use-user-actions.tsx';
-import { useUsersList } from './use-users-list.ts';
 import { USER_COLUMNS } from './user-columns.tsx';
-import { type UserSort, usersList } from './users-store.ts';
+import { usersList, type UserSort } from './users-store.ts';
 import { UsersTools } from './users-tools.tsx';
 import { csvWords, nothingWords } from './users-words.ts';
+import { procedures } from '../../../api/queries.ts';
+import { PAGE_QUERY, usePageInput } from '../parts/list/use-page-input.ts';
+import { usePagedList } from '../parts/list/use-paged-list.ts';
 
 const NEW_PATH = '/settings/security/users/new';
 const NO_USERS = { icon: Users, title: MESSAGES['users.empty'], hint: 'A user is a person who can sign in.' };
@@ -94,4 +97,20 @@ export function UsersPage() {
       {actions.asked && <ActionDialog {...actions.asked} onClose={actions.close} onDone={actions.done} />}
     </Page>
   );
+}
+
+/** The requested page of the list; the former one is shown until it has arrived. */
+function useUsersList() {
+  const input = usePageInput(usersList);
+  const list = useQuery(
+    procedures.users.page.queryOptions(input, { ...PAGE_QUERY, meta: { failureKey: 'users.fetchFailed' } }),
+  );
+  usePagedList({
+    total: list.isPlaceholderData ? undefined : list.data?.total,
+    search: input.search,
+    page: input.page,
+    noun: 'users',
+    onPage: (page) => usersList.change({ page }),
+  });
+  return list;
 }

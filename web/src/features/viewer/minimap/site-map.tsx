@@ -4,19 +4,17 @@ import type { MapRef, MapSourceDataEvent } from 'react-map-gl/maplibre';
 import { MINIMAP } from '@overlook/shared/config';
 import type { ScaleUnits } from '@overlook/shared/format';
 import { MESSAGES } from '@overlook/shared/messages';
-import { type Lla, enuFrame, ecefToLla, mercatorMetresPerPx, transformPoint } from '@overlook/shared/maths';
+import { ecefToLla, enuFrame, type Lla, mercatorMetresPerPx, transformPoint } from '@overlook/shared/maths';
 import type { SitePlan } from '@overlook/shared/schemas';
-import { signRequest } from '../../../api/site-plan.ts';
 import type { Stage } from '@overlook/engine';
+import { signRequest } from '../../../api/site-plan.ts';
 import { CameraMarks, drawCamera } from './camera-marks.tsx';
-import { type CameraView, boundsOf, cameraView } from './camera-view.ts';
-import type { Size } from './fit-view.ts';
-import { mapLibreZoom, zoomOfMapLibre } from './fit-view.ts';
+import { boundsOf, type CameraView, cameraView } from './camera-view.ts';
+import { mapLibreZoom, type Size, zoomOfMapLibre } from './fit-view.ts';
 import { followPose } from './follow-pose.ts';
 import type { LoadedMap } from './load-map.ts';
 import { type MapPinList, MapPins, type MapPinsHandle } from './map-pins.tsx';
-import { MapScale, drawScale } from './map-scale.tsx';
-import { PlanLayer } from './plan-layer.tsx';
+import { drawScale, MapScale } from './map-scale.tsx';
 import { useMap } from './use-map.ts';
 import css from './site-map.module.css';
 
@@ -173,4 +171,25 @@ function enlargeFrom({ target, sourceId, sourceDataType }: MapSourceDataEvent, m
   if (sourceDataType !== 'metadata' || sourceId === 'site-plan') return;
   const source = target.getSource(sourceId);
   if (source?.type === 'raster' && source.maxzoom > maxNativeZoom) source.maxzoom = maxNativeZoom;
+}
+
+/** Edge of the plan's tiles, pixels. */
+const PLAN_TILE_PX = 256;
+
+/** The plan of the site as the ground of the map. */
+function PlanLayer({ map: { Source, Layer }, plan }: { map: LoadedMap; plan: SitePlan }) {
+  return (
+    <Source
+      id="site-plan"
+      key={plan.tilesUrl}
+      type="raster"
+      tiles={[location.origin + plan.tilesUrl]}
+      tileSize={PLAN_TILE_PX}
+      bounds={plan.bounds}
+      minzoom={plan.minZoom}
+      maxzoom={plan.maxZoom}
+    >
+      <Layer id="site-plan" type="raster" paint={{ 'raster-fade-duration': 0 }} />
+    </Source>
+  );
 }

@@ -1,8 +1,9 @@
-import { Archive, Ellipsis, Link2, LocateFixed, Pencil, Plus, Ruler } from 'lucide-react';
+import { Archive, Download, Ellipsis, Link2, LocateFixed, Paperclip, Pencil, Plus, Ruler } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { MESSAGES } from '@overlook/shared/messages';
-import type { Moc } from '@overlook/shared/schemas';
+import { keptViewText, MESSAGES } from '@overlook/shared/messages';
+import type { Attachment, Moc, MocTopic } from '@overlook/shared/schemas';
+import { fileSizeText } from '@overlook/shared/format';
 import { leave } from '../../../state/leaving.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
@@ -12,15 +13,15 @@ import { MenuButton } from '../../../ui/menu/menu-button.tsx';
 import { RichTextView } from '../../../ui/rich-text/rich-text-view.tsx';
 import { archiveMoc } from './archived-mocs.ts';
 import { AreaCard } from './area-card.tsx';
-import { AttachmentList } from './attachment-list.tsx';
 import { MocAreas } from './moc-areas.tsx';
 import { MocComments } from './moc-comments.tsx';
 import { MocHistory } from './moc-history.tsx';
-import { TopicFacts } from './topic-facts.tsx';
 import { type OpenedArea, saveArea, theirArea } from './save-area.ts';
 import { command } from '../../../state/commands.ts';
 import { showMoc } from './show-moc.ts';
 import css from './moc-details.module.css';
+import { attachmentUrl } from '../../../api/attachments.ts';
+import { Facts } from '../../../ui/facts.tsx';
 
 /** The actions on a change, and its parts. */
 export function MocDetails({ moc }: { moc: Moc }) {
@@ -101,4 +102,41 @@ function ArchiveButton({ moc }: { moc: Moc }) {
       Archive
     </Button>
   );
+}
+
+/** The files of a change, to be downloaded. Nothing where there are none. */
+function AttachmentList({ attachments }: { attachments: readonly Attachment[] }) {
+  if (attachments.length === 0) return null;
+  return (
+    <section aria-label="Attachments" className={css.part}>
+      <ul>
+        {attachments.map(({ uuid, filename, sizeBytes }) => (
+          <li key={uuid}>
+            <a className={css.file} href={attachmentUrl(uuid)} download={filename}>
+              <Paperclip size={14} strokeWidth={1.75} aria-hidden className={css.icon} />
+              <span className={css.name}>{filename}</span>
+              <span className={css.size}>{fileSizeText(sizeBytes)}</span>
+              <Download size={14} strokeWidth={1.75} aria-hidden className={css.icon} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What the BCF topic said that a change has no fields for; only what it said. */
+function TopicFacts({ topic }: { topic: MocTopic }) {
+  const { author, createdAt, dueDate, assignedTo, type, priority, labels } = topic;
+  const rows = [
+    { name: 'Author', value: author },
+    { name: 'Written', value: createdAt && <DateWords iso={createdAt} /> },
+    { name: 'Assigned to', value: assignedTo },
+    { name: 'Due', value: dueDate && <DateWords iso={dueDate} /> },
+    { name: 'Priority', value: priority },
+    { name: 'Type', value: type },
+    { name: 'Labels', value: labels.join(', ') },
+    { name: 'View', value: keptViewText(topic) },
+  ].filter(({ value }) => value);
+  return <Facts rows={rows} />;
 }

@@ -1,14 +1,20 @@
-import { Eye, EyeOff } from 'lucide-react';
+import { CloudOff, Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { areasText } from '@overlook/shared/messages';
+import { areasText, MESSAGES } from '@overlook/shared/messages';
+import type { MocState } from '@overlook/shared/config';
 import type { MocSummary } from '../../../api/moc-list.ts';
 import { leaveCard, mocs, openMoc, pointAtMocs } from '../../../state/mocs.ts';
 import { preferences, setMocHidden } from '../../../state/preferences.ts';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
-import { LoadedDetails } from './loaded-details.tsx';
-import { MocStateTag } from './moc-state-tag.tsx';
 import css from './mocs-list.module.css';
+import { useMoc } from '../../../api/mocs.ts';
+import { SkeletonList } from '../../../ui/status/skeleton.tsx';
+import { ErrorState } from '../../../ui/status/state-message.tsx';
+import { MocDetails } from './moc-details.tsx';
+import { SkeletonRow } from './skeleton-row.tsx';
+import { Tag } from '../../../ui/tag.tsx';
+import { MOC_STATE_LOOKS } from './moc-states.ts';
 
 interface MocRowProps {
   moc: MocSummary;
@@ -115,5 +121,30 @@ function Measured({ id, onHeight, children }: MeasuredProps) {
     <div ref={box} id={id} className={css.details}>
       {children}
     </div>
+  );
+}
+
+/** What belongs to a change, which is read when its card opens: the list has only what its rows show. */
+function LoadedDetails({ place }: { place: { siteId: number; id: number } }) {
+  const { data, isError, isFetching, refetch } = useMoc(place);
+  if (data) return <MocDetails moc={data} />;
+  if (!isError) return <SkeletonList label="Loading MOC" count={2} row={SkeletonRow} />;
+  return (
+    <ErrorState
+      icon={CloudOff}
+      title={MESSAGES['mocs.fetchFailed']}
+      isRetrying={isFetching}
+      onRetry={() => void refetch()}
+    />
+  );
+}
+
+/** The state of a change as colour, icon and word. */
+function MocStateTag({ state }: { state: MocState }) {
+  const { label, icon } = MOC_STATE_LOOKS[state];
+  return (
+    <Tag icon={icon} tone={state}>
+      {label}
+    </Tag>
   );
 }

@@ -1,11 +1,11 @@
-import { Bookmark, CloudOff, Plus, Search } from 'lucide-react';
+import { Bookmark, CloudOff, MailWarning, Plus, Search } from 'lucide-react';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { PLACES_SEARCHED_FROM } from '@overlook/shared/config';
 import { hasEveryWord } from '@overlook/shared/format';
 import { MESSAGES } from '@overlook/shared/messages';
 import type { PlaceSummary, Snapshot } from '@overlook/shared/schemas';
-import { usePlaces } from '../../../api/places.ts';
+import { usePlaces, useShares } from '../../../api/places.ts';
 import { preferences, setPreference } from '../../../state/preferences.ts';
 import { useSelectedSiteId } from '../../../state/selected-site.ts';
 import { Button } from '../../../ui/button/button.tsx';
@@ -15,7 +15,6 @@ import { TextField } from '../../../ui/field/text-field.tsx';
 import { Switch } from '../../../ui/inputs/switch.tsx';
 import { Skeleton, SkeletonList } from '../../../ui/status/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/status/state-message.tsx';
-import { FailedShares } from './failed-shares.tsx';
 import { NewPlaceField } from './new-place-field.tsx';
 import { PlaceList } from './place-list.tsx';
 import { ShareDialog } from './share-dialog.tsx';
@@ -137,3 +136,17 @@ const SkeletonRow = () => (
     <Skeleton className={css.skeletonName} />
   </div>
 );
+
+/** Lists the mails of the last days that could not be delivered; nothing where all were sent. */
+function FailedShares() {
+  const failed = (useShares().data?.shares ?? []).filter(({ status }) => status === 'failed');
+  if (failed.length === 0) return null;
+  return (
+    <div className={css.failed} role="status">
+      <MailWarning size={16} strokeWidth={1.75} aria-hidden className={css.failedIcon} />
+      <p>
+        {MESSAGES['share.mailFailed']}: {[...new Set(failed.map(({ recipient }) => recipient))].join(', ')}
+      </p>
+    </div>
+  );
+}

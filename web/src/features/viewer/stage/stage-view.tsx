@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { setActiveScreen, setMaximised, stageChoices } from '../../../state/stage.ts';
 import { watchCameras } from './camera-follow.ts';
@@ -14,7 +14,6 @@ import {
   type Splits,
 } from './screens/arrangement.ts';
 import { ScreenGap } from './screens/screen-gap.tsx';
-import { useAspect } from './screens/use-aspect.ts';
 import { useVisibleScreens } from './screens/use-visible-screens.ts';
 import { useFirstPicture } from './use-is-opening.ts';
 import css from './stage-view.module.css';
@@ -67,4 +66,19 @@ function placed({ left, top, right, bottom }: PaneRect, index: number, maximised
   const half = 'calc(var(--ring) / 2)';
   const inset = (share: number) => (share === 0 ? '0' : `calc(${share * 100}% + ${half})`);
   return { style: { left: inset(left), top: inset(top), right: inset(1 - right), bottom: inset(1 - bottom) } };
+}
+
+/** Width over height of an element, to one decimal so that dragging a window edge renders seldom. */
+function useAspect(element: RefObject<HTMLElement | null>): number {
+  const [aspect, setAspect] = useState(1);
+  useEffect(() => {
+    if (!element.current) return undefined;
+    const observer = new ResizeObserver(([entry]) => {
+      const { width, height } = entry!.contentRect;
+      if (height > 0) setAspect(Math.round((width / height) * 10) / 10);
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return aspect;
 }
