@@ -30,10 +30,8 @@ const SOURCES = [
   'web/vite.packages.config.ts',
   'web/vite.visit.config.ts',
   'web/vite.service-worker.config.ts',
-  'web/vite.layer-check.config.ts',
   'web/index.html',
   'web/visit.html',
-  'web/layer-check.html',
 ];
 /** What the libraries of the pages in `docs/embedding/examples` are made of. */
 const HOST_SOURCES = ['pnpm-lock.yaml', 'patches', 'e2e/hosts/libraries', 'e2e/hosts/vite.config.ts'];

@@ -2,7 +2,6 @@ import path from 'node:path';
 import type { LayerCheck } from '@overlook/shared/config';
 import { UsageError } from '../errors/failure.ts';
 import type { CheckCommand } from './command.ts';
-import { findBrowser } from './layer-check/browser/find-browser.ts';
 import { checkLayerFolder } from './layer-check/check-folder.ts';
 import { widest } from './widest.ts';
 
@@ -13,12 +12,11 @@ export const layerCheck: CheckCommand = {
 
 Tries the folder of a layer as the viewer would: manifest, hashes, definition, data, deck.gl layers on two screens, section,
 settings in links, labels, picks, files, invalid responses of its source, and unreleased resources. Its code runs in a process
-without a page, a network and the settings of the server, with 1 GiB of memory for 2 minutes. Then it is drawn in a browser
-without windows: its shaders are compiled, and axe looks at its panel. Without a browser these two are skipped.
+without a page, a network and the settings of the server, with 1 GiB of memory for 2 minutes. It is not drawn: shaders are
+compiled in the viewer only.
 
 Options:
   --data F         the response of its source, if that is not a file of the folder; for a stream: one message per line
-  --browser N      program of a browser of the Chromium family, its name or path; without it, the one that is installed
   --strict         a check that is skipped counts as failed, for a build that must have tried all
   --json           print the result as JSON
   --help           print this text
@@ -26,18 +24,14 @@ Options:
 Exit code: 0 nothing has failed, 1 a check has failed (with --strict also one that was skipped), 2 wrong usage.
 
 Example: overlook layer check ./layers/pumps`,
-  options: { data: { type: 'string' }, browser: { type: 'string' }, strict: { type: 'boolean' } },
-  async check({ options: { data, browser, strict }, positionals, workingDir }, signal) {
+  options: { data: { type: 'string' }, strict: { type: 'boolean' } },
+  async check({ options: { data, strict }, positionals, workingDir }, signal) {
     const [folder, ...more] = positionals;
     if (!folder?.trim() || more.length > 0) throw new UsageError('Give the folder of one layer.');
     if (data === '') throw new UsageError('--data takes a file.');
     const absolute = path.resolve(workingDir, folder);
-    if (browser === '') throw new UsageError('--browser takes the program of a browser.');
-    const choice = {
-      answerFile: data === undefined ? null : path.resolve(workingDir, String(data)),
-      browser: browser === undefined ? await findBrowser() : String(browser),
-    };
-    const checks = await checkLayerFolder(absolute, choice, signal);
+    const answerFile = data === undefined ? null : path.resolve(workingDir, String(data));
+    const checks = await checkLayerFolder(absolute, answerFile, signal);
     const isPassed = checks.every(({ outcome }) => outcome === 'pass' || (outcome === 'skip' && !strict));
     return { isPassed, result: { folder: absolute, checks } };
   },

@@ -45,8 +45,6 @@ export const LAYER_CHECKS = [
   'export',
   'failures',
   'release',
-  'drawing',
-  'panel',
 ] as const;
 
 /** The outcome of one check of a layer. */

@@ -9,7 +9,7 @@ import { checkLayerModule } from './check-layer.ts';
 import type { LayerCheckOptions } from './layer-check-options.ts';
 
 /** All but those of the folder, and those that need a browser. */
-const OF_THE_KIT = LAYER_CHECKS.slice(LAYER_CHECKS.indexOf('definition'), LAYER_CHECKS.indexOf('drawing'));
+const OF_THE_KIT = LAYER_CHECKS.slice(LAYER_CHECKS.indexOf('definition'));
 
 interface Pump {
   name: string;

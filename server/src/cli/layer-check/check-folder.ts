@@ -8,7 +8,6 @@ import { type InstalledLayer, LayerManifestError, readCode, readManifest } from 
 import { OperationFailedError } from '../../errors/failure.ts';
 import { ProcessEndedError, runLimited } from '../../process/limited-process.ts';
 import { workerEntry } from '../../process/worker-entry.ts';
-import { browserChecks, skipped } from './browser/browser-checks.ts';
 import type { LayerCheckProgress, LayerCheckRequest } from './layer-check-worker.ts';
 
 type CheckName = LayerCheck['check'];
@@ -24,20 +23,13 @@ export interface LayerCheckLimits {
 const LIMITS: LayerCheckLimits = { timeoutMs: 120_000, memoryMb: 1024, base: import.meta.url };
 const ANSWER_LARGEST_BYTES = 64 * 1024 * 1024;
 
-export interface LayerCheckChoice {
-  /** Response file for external sources; null for none. */
-  readonly answerFile: string | null;
-  /** Path of a Chromium-based browser; null for none: the layer is then not drawn. */
-  readonly browser: string | null;
-}
-
 /**
- * Returns the results of all checks in the order of `LAYER_CHECKS`. Throws {@link OperationFailedError} for a folder or file that
- * does not exist.
+ * Returns the results of all checks in the order of `LAYER_CHECKS`. `answerFile` is the response of external sources, null for
+ * none. Throws {@link OperationFailedError} for a folder or file that does not exist.
  */
 export async function checkLayerFolder(
   folder: string,
-  { answerFile, browser }: LayerCheckChoice,
+  answerFile: string | null,
   signal?: AbortSignal,
   limits: LayerCheckLimits = LIMITS,
 ): Promise<LayerCheck[]> {
@@ -51,43 +43,8 @@ export async function checkLayerFolder(
   const answers = layer.manifest.format
     ? { answer: null, format: formatOf(layer, answerFile) }
     : { answer: given, format: null };
-  const tried = await checkModule(layer, module, answers, signal, limits);
-  const isDefined = tried.some(({ check, outcome }) => check === 'definition' && outcome === 'pass');
-  if (!isDefined) return [...checks, ...tried];
-  const drawn = await drawnOrNot(layer, module, given, browser, signal, limits);
-  return [...checks, ...tried.filter(({ check }) => !drawn.some((one) => one.check === check)), ...drawn];
+  return [...checks, ...(await checkModule(layer, module, answers, signal, limits))];
 }
-
-const NO_BROWSER = 'no browser of the Chromium family is found; --browser names one';
-
-function drawnOrNot(
-  layer: InstalledLayer,
-  module: string,
-  answer: string | null,
-  browser: string | null,
-  signal: AbortSignal | undefined,
-  limits: LayerCheckLimits,
-): Promise<LayerCheck[]> | LayerCheck[] {
-  if (layer.manifest.format) return skipped('the layer of a format is one of the viewer');
-  return browser === null ? skipped(NO_BROWSER) : drawLayer(layer, module, answer, browser, signal, limits);
-}
-
-async function drawLayer(
-  { folder, manifest: { id, title, files = {} } }: InstalledLayer,
-  module: string,
-  answer: string | null,
-  browser: string,
-  signal: AbortSignal | undefined,
-  { timeoutMs, base }: LayerCheckLimits,
-): Promise<LayerCheck[]> {
-  const pageDir = fileURLToPath(new URL(base.endsWith('.ts') ? `../../../dist/${PAGE}` : PAGE, base));
-  if (!(await stat(pageDir).catch(() => null))) return skipped('its page is not built: npm run build makes it');
-  const code = { id, title, folder, module, files: Object.keys(files) };
-  return browserChecks({ ...code, answer, browser, pageDir, timeoutMs }, signal);
-}
-
-/** The built page, relative to the folder of the built server. */
-const PAGE = '../../web/dist/layer-check';
 
 const notThere = (file: string, reason: string) =>
   new OperationFailedError({ error: `${file}: ${reason}.`, code: 'NOT_FOUND' });

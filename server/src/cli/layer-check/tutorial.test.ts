@@ -49,14 +49,10 @@ it('each step of the tutorial passes the checks, with the printed report of the 
     const hash = createHash('sha256').update(step).digest('base64');
     await writeFile(path.join(folder, 'valves.js'), step);
     await writeFile(path.join(folder, 'manifest.json'), manifest.replace('sha256-…', `sha256-${hash}`));
-    const checks = await checkLayerFolder(folder, { answerFile: null, browser: null }, undefined, limits);
-    const ofTheKit = checks.filter(({ check }) => check !== 'drawing' && check !== 'panel');
-    expect(ofTheKit.filter(({ outcome }) => outcome !== 'pass')).toEqual([]);
-    reports.push(layerCheck.describe({ checks: ofTheKit } as never));
+    const checks = await checkLayerFolder(folder, null, undefined, limits);
+    expect(checks.filter(({ outcome }) => outcome !== 'pass')).toEqual([]);
+    reports.push(layerCheck.describe({ checks } as never));
   }
-  // e2e/specs/embedding/layer-check.spec.ts runs the last two checks in a browser and compares the whole report.
-  const [count, , , ...lines] = reports.at(-1)!.split('\n').toReversed();
-  expect(printed).toContain(lines.toReversed().join('\n'));
-  expect(count).toBe('14 passed, 0 failed, 0 skipped.');
+  expect(printed).toBe(`${reports.at(-1)}\n`);
   await rm(parent, { recursive: true });
 });
