@@ -1,9 +1,8 @@
 /** The nodes of I3S 1.6 and older, a document each (Esri i3s-spec 1.6, "3D Node Index Document"). */
 import { JsonNode, parseJson, UnsupportedContentError } from '@overlook/shared/tiles3d';
 import { acrossOf, DEEPEST, NODES_LARGEST, noTree, readBox } from './node-tree.ts';
-import type { NodeSource, SceneNode } from './scene.ts';
+import type { NodeSource, SceneLayer, SceneNode } from './scene.ts';
 import { pathFrom, present } from './references.ts';
-import type { SceneLayer } from './scene.ts';
 import { geometryOfSchema } from './schema-geometry.ts';
 import { readSharedResource } from './shared-resource.ts';
 

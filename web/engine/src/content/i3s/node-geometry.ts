@@ -3,8 +3,7 @@ import { type JsonNode, MalformedContentError, UnsupportedContentError } from '@
 import type { ParseContext } from '../content-platform.ts';
 import { guardDecoder } from '../decoder-crash.ts';
 import { layoutOfBuffer, plainGeometry } from './plain-geometry.ts';
-import type { SceneLayer } from './scene.ts';
-import type { NodeGeometry } from './scene.ts';
+import type { NodeGeometry, SceneLayer } from './scene.ts';
 
 /** Throws ContentError for one that is damaged, missing, or stored in another way. */
 export async function geometryOfDefinition(

@@ -9,12 +9,9 @@ import {
 } from '@overlook/shared/maths';
 import { GlbBuilder, MalformedContentError } from '@overlook/shared/tiles3d';
 import type { ParseContext } from '../content-platform.ts';
-import type { NodeGeometry } from './scene.ts';
+import type { NodeGeometry, NodeMaterial, SceneLayer, SceneNode } from './scene.ts';
 import { lightOf } from './node-material.ts';
-import type { NodeMaterial } from './scene.ts';
 import { placeOf } from './node-tree.ts';
-import type { SceneNode } from './scene.ts';
-import type { SceneLayer } from './scene.ts';
 
 /** `warnings` name what of the node is not drawn. Throws ContentError. */
 export async function glbOfNode(

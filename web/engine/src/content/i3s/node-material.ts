@@ -1,8 +1,7 @@
 /** The material of a node of I3S, which is one of glTF in other words, with the picture of its colour. */
 import type { JsonNode } from '@overlook/shared/tiles3d';
 import { addressPath } from './references.ts';
-import type { SceneLayer } from './scene.ts';
-import type { NodeMaterial } from './scene.ts';
+import type { NodeMaterial, SceneLayer } from './scene.ts';
 
 /** Formats of textures that are read, the best first. */
 const FORMATS = ['ktx2', 'jpg', 'png'] as const;

@@ -3,8 +3,7 @@ import { type JsonNode, MalformedContentError, parseJson, UnsupportedContentErro
 import { geometryOfDefinition } from './node-geometry.ts';
 import { materialOf } from './node-material.ts';
 import { acrossOf, NODES_LARGEST, readBox } from './node-tree.ts';
-import type { NodeSource, SceneNode } from './scene.ts';
-import type { SceneLayer } from './scene.ts';
+import type { NodeSource, SceneLayer, SceneNode } from './scene.ts';
 
 /** Reads all pages. Throws ContentError. */
 export async function pagedNodes(layer: JsonNode, file: SceneLayer['file'], name: string): Promise<NodeSource> {

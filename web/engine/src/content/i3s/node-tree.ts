@@ -2,8 +2,7 @@
 import { distance, llaToEcef, type Vec3 } from '@overlook/shared/maths';
 import { type JsonNode, MalformedContentError } from '@overlook/shared/tiles3d';
 import { addressPath } from './references.ts';
-import type { SceneLayer } from './scene.ts';
-import type { LayerPlace, NodeBox, SceneNode } from './scene.ts';
+import type { LayerPlace, NodeBox, SceneLayer, SceneNode } from './scene.ts';
 
 /** Nodes of a layer that are read. */
 export const NODES_LARGEST = 200_000;

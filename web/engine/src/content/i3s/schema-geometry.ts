@@ -1,8 +1,7 @@
 /** The geometry of a node of I3S 1.6 and older, by the schema of its layer (Esri i3s-spec 1.6, "defaultGeometrySchema"). */
 import { type JsonNode, MalformedContentError, UnsupportedContentError } from '@overlook/shared/tiles3d';
-import type { NodeGeometry } from './scene.ts';
+import type { NodeGeometry, SceneLayer } from './scene.ts';
 import { plainGeometry, type PlainLayout, widthOf } from './plain-geometry.ts';
-import type { SceneLayer } from './scene.ts';
 
 /** As a schema of I3S 1.6 names `uvRegion`. */
 const REGION = 'region';

@@ -4,9 +4,8 @@
  */
 import { type JsonNode, parseJson } from '@overlook/shared/tiles3d';
 import { lightOf, pickImage } from './node-material.ts';
-import type { NodeMaterial } from './scene.ts';
+import type { NodeMaterial, SceneLayer } from './scene.ts';
 import { pathFrom, present } from './references.ts';
-import type { SceneLayer } from './scene.ts';
 import type { VertexUse } from './schema-geometry.ts';
 
 const RESOURCE_LARGEST_BYTES = 16 * 1024 * 1024;
