@@ -28,7 +28,7 @@ export interface PreloadList {
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } };
 
 /** The files that the chunks of {@link FIRST} and {@link LATER} load, without those that the page itself has loaded. */
-export function preloadListOf(bundle: Rolldown.OutputBundle): PreloadList {
+function preloadListOf(bundle: Rolldown.OutputBundle): PreloadList {
   const chunks = Object.values(bundle).filter((output): output is Chunk => output.type === 'chunk');
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const closureOf = (roots: readonly Chunk[]) => {

@@ -10,7 +10,7 @@ import { CHECK_SITE, ORIGIN } from './check-site.ts';
 import { CheckStage } from './check-stage.ts';
 
 const FRAME = enuFrame(ORIGIN);
-export const CHECK_PLACE: LayerPlace = { site: CHECK_SITE, frame: siteFrame(FRAME) };
+const CHECK_PLACE: LayerPlace = { site: CHECK_SITE, frame: siteFrame(FRAME) };
 
 /** A source that gives nothing for so long counts as failed. */
 const DATA_WITHIN_MS = 15_000;

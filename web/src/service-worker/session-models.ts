@@ -2,7 +2,7 @@ import { KEPT_MODELS_BYTES_MOST, PERMISSION_CACHE_MS } from '@overlook/shared/co
 import { ByteStore } from './byte-store.ts';
 
 /** Names of the caches of models begin with it. */
-export const MODELS_CACHE = 'overlook-models-';
+const MODELS_CACHE = 'overlook-models-';
 const MODELS = '/api/files/models/';
 /** A cache that exists while nothing is to be kept, because service workers have no settings. */
 const OFF = 'overlook-keeps-nothing';

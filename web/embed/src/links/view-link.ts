@@ -26,7 +26,7 @@ import {
 import type { PointColors, ProfileLine, SectionBox, SectionPlane, SectionVolume, Swipe } from '@overlook/engine';
 import { type LinkedLayer, layersText, readLayersText } from './layers-text.ts';
 
-export const LINK_VERSION = '1';
+const LINK_VERSION = '1';
 
 /** Objects of the Project Layer: their ids mean something in one version of it only. */
 export interface LinkedObjects {

@@ -18,7 +18,7 @@ export const SKY: SkySpecification = {
   'atmosphere-blend': 0,
 };
 
-export const OFFLINE_ATTRIBUTION = 'Natural Earth';
+const OFFLINE_ATTRIBUTION = 'Natural Earth';
 
 /** Names of the sources in {@link worldStyle}. */
 export const WORLD_SOURCES: readonly string[] = ['land', 'borders'];

@@ -34,14 +34,14 @@ export function notchesOf(event: WheelLike): number {
 }
 
 /** Metres towards the anchor (negative: away from it) that these notches are worth at a distance. */
-export function travelOf(notches: number, distanceToAnchor: number): number {
+function travelOf(notches: number, distanceToAnchor: number): number {
   const byFactor = distanceToAnchor * (1 - Math.exp(-NOTCH * notches));
   const byStep = ZOOM.minStep * notches;
   return notches > 0 ? Math.max(byFactor, byStep) : Math.min(byFactor, byStep);
 }
 
 /** The pose moved along its ray to the anchor by `travel` metres. */
-export function travelTowards(pose: EnuPose, ray: Vec3, travel: number): EnuPose {
+function travelTowards(pose: EnuPose, ray: Vec3, travel: number): EnuPose {
   const p = pose.positionEnu;
   return {
     positionEnu: [p[0] + ray[0] * travel, p[1] + ray[1] * travel, p[2] + ray[2] * travel],

@@ -19,7 +19,7 @@ import { OrientedBox } from './oriented-box.ts';
 import type { SectionBox, SectionVolume } from './section-volume.ts';
 
 /** Free planes beside the box. */
-export const MAX_FREE_PLANES = 6;
+const MAX_FREE_PLANES = 6;
 /** Together with the six faces of the box this is the number of half-spaces in the shaders. */
 export const MAX_SECTION_PLANES = 6 + MAX_FREE_PLANES;
 

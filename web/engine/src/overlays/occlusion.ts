@@ -15,7 +15,7 @@ import type { ScreenMarks } from './screen-marks.ts';
 export type HiddenTest = (pointEnu: Vec3) => boolean | null;
 
 /** A bit each in a byte. */
-export const SAMPLES_AT_MOST = 8;
+const SAMPLES_AT_MOST = 8;
 /** A sample covers about this many CSS pixels of a line. */
 const SAMPLE_PX = 12;
 

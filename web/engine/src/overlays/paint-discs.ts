@@ -38,7 +38,7 @@ export function paintDiscs(context: CanvasRenderingContext2D, scene: DiscScene, 
 }
 
 /** Indices of the point marks on the screen, the farthest first. */
-export function pointsByDepth({ placed, isShown, parts }: ScreenMarks): number[] {
+function pointsByDepth({ placed, isShown, parts }: ScreenMarks): number[] {
   const { marks, firstPart } = placed;
   // Depth and index in one number: a typed array sorts numbers many times faster than a comparison sorts objects. The
   // bits of a positive float are ordered as the float is, 32 of them above 20 of the index leave a double exact.

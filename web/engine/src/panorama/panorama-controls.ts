@@ -26,7 +26,7 @@ export interface PanoramaControlsOptions {
 }
 
 /** The look after a key (`event.code`); null for a key without a function here. */
-export function lookAfterKey(look: PanoramaLook, size: ViewSize, code: string): PanoramaLook | null {
+function lookAfterKey(look: PanoramaLook, size: ViewSize, code: string): PanoramaLook | null {
   const [x, y] = [size.widthPx / 2, size.heightPx / 2];
   const step = KEY_SHARE * Math.max(size.widthPx, size.heightPx);
   if (code === 'ArrowLeft') return draggedLook(look, size, step, 0);

@@ -22,7 +22,7 @@ export interface LookingCamera {
 }
 
 /** Largest distance from the photo's camera at which a look is shown, metres: farther away, near objects would be displaced (parallax). */
-export const LOOK_WITHIN_M = 0.5;
+const LOOK_WITHIN_M = 0.5;
 
 /**
  * View directions at the edges of the screen, in the frame of the photo's camera (right, up, forward), per unit of clip

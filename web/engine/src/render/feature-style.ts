@@ -76,7 +76,7 @@ function makeTable({ rest, rules, outlined }: FeatureRules): FeatureStyleTable |
 }
 
 /** Returns the opacity of a feature, 0 to 127. `null`: geometry without an id. */
-export function opacityBits({ texels, count, rest }: FeatureStyleTable, featureId: number | null): number {
+function opacityBits({ texels, count, rest }: FeatureStyleTable, featureId: number | null): number {
   return (featureId !== null && featureId < count ? texels[texelAt(texels, featureId) + 3]! : rest[3]!) >> 1;
 }
 
@@ -128,7 +128,7 @@ function masksOf(color: Rgb | null | undefined, opacity: number | undefined): [B
 }
 
 /** No layer has a feature with a larger id: readers of tiles refuse it. */
-export const isFeatureId = (id: number): boolean => Number.isInteger(id) && id >= 0 && id < FEATURES_LARGEST;
+const isFeatureId = (id: number): boolean => Number.isInteger(id) && id >= 0 && id < FEATURES_LARGEST;
 
 function lastOf(features: FeatureRuns): number {
   let most = -1;

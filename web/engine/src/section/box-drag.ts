@@ -19,8 +19,8 @@ import { sectionBoxAxes } from '../geometry/half-spaces.ts';
 import type { SectionBox } from '../geometry/section-volume.ts';
 
 /** With Shift: sizes and moves in whole steps, metres; headings in whole steps, degrees (interface brief §3). */
-export const BOX_STEP = 0.25;
-export const BOX_TURN_STEP_DEG = 10;
+const BOX_STEP = 0.25;
+const BOX_TURN_STEP_DEG = 10;
 
 /** Sine of the angle between ray and line below which the pointer's place on the line is undefined (0.6°). */
 const LEAST_SINE = 0.01;

@@ -12,7 +12,7 @@ import { poseLookingAt } from '../camera/look-at.ts';
 import { type CameraFrame, cameraFrame, farPlane } from '../view/camera-frame.ts';
 
 export const FLY_HOME_MS = 1500;
-export const FLY_TO_SITE_MS = 3000;
+const FLY_TO_SITE_MS = 3000;
 export const FLY_MS = 500;
 
 type Controls = Pick<

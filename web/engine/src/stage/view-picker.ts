@@ -26,7 +26,7 @@ const GROUND_REACH = 30_000;
 const LIES_ON = 0.01;
 const LIES_ON_SHARE = 1e-4;
 /** Largest number of picks along one ray (specification §9). */
-export const DRILL_AT_MOST = 10;
+const DRILL_AT_MOST = 10;
 
 export interface SightSource {
   readonly camera: CameraFrame;

@@ -4,12 +4,12 @@ import type { LabelMark, LineMark, Mark, PointMark } from '../overlays/mark.ts';
 import type { RayEcef, StageTool, ToolHit } from './tool.ts';
 
 /** Ridgeway Gas Plant's origin. */
-export const SITE = enuFrame({ longitude: 138.4932, latitude: -35.0789, height: 30 });
+const SITE = enuFrame({ longitude: 138.4932, latitude: -35.0789, height: 30 });
 
 export const ecef = (pointEnu: Vec3): Vec3 => transformPoint(SITE.toEcef, pointEnu);
 
 /** From 50 m above, straight down. */
-export function rayTo(pointEnu: Vec3): RayEcef {
+function rayTo(pointEnu: Vec3): RayEcef {
   const direction = transformDirection(SITE.toEcef, [0, 0, -1]);
   return { origin: add(ecef(pointEnu), scale(direction, -50)), direction };
 }

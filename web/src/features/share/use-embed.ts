@@ -16,7 +16,7 @@ export interface EmbedValues {
   readonly tools: readonly VisitorTool[];
 }
 
-export const checkEmbed = ({ origins, layers }: EmbedValues): FieldErrors<EmbedValues> => ({
+const checkEmbed = ({ origins, layers }: EmbedValues): FieldErrors<EmbedValues> => ({
   ...(origins.length === 0 && { origins: VIEW_GRANTS_MESSAGES['grant.originRequired'] }),
   ...(layers.length === 0 && { layers: VIEW_GRANTS_MESSAGES['grant.layerRequired'] }),
 });

@@ -28,7 +28,7 @@ export interface MadeLink {
   readonly endsAt: string;
 }
 
-export function checkPublicLink(values: PublicLinkValues): FieldErrors<PublicLinkValues> {
+function checkPublicLink(values: PublicLinkValues): FieldErrors<PublicLinkValues> {
   const { name, endDay, password, layers } = values;
   return {
     ...(name.trim() === '' && { name: VIEW_GRANTS_MESSAGES['grant.nameRequired'] }),

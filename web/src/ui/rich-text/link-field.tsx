@@ -5,7 +5,7 @@ import { TextField } from '../field/text-field.tsx';
 import css from './rich-text.module.css';
 
 /** A typed address, with https where it has no scheme; null when it is invalid. */
-export function linkAddress(typed: string): string | null {
+function linkAddress(typed: string): string | null {
   const text = typed.trim();
   const address = /^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text}`;
   return text !== '' && URL.canParse(address) && /^(https?|mailto|tel):/i.test(address) ? address : null;

@@ -37,7 +37,7 @@ const GROUND_UP = 0.1;
 /** Maximum distance of a file from the origin of its site, metres. */
 const FARTHEST_M = 200_000;
 
-export const farText = (metres: number): string => `It lies ${numberText(metres / 1000, 0)} km from this site.`;
+const farText = (metres: number): string => `It lies ${numberText(metres / 1000, 0)} km from this site.`;
 
 export function filePlaces(origin: Lla, chosen: ChosenCrs | null, farthestM = FARTHEST_M): FilePlaces {
   return {

@@ -25,7 +25,7 @@ const MIME_TYPE = /^[a-z0-9.+-]+\/[a-z0-9.+-]+$/;
 const TITLE_LONGEST = 80;
 const ENDS_MOST = 20;
 /** Upper bound of `largestBytes`: a file is read as a whole. */
-export const FORMAT_LARGEST_BYTES = 512 * 1024 * 1024;
+const FORMAT_LARGEST_BYTES = 512 * 1024 * 1024;
 
 /** An invalid format definition. The message names the format and the field. */
 export class FormatDefinitionError extends TypeError {

@@ -4,7 +4,7 @@
  */
 
 /** Value of `overlook` in each message: another number is another protocol. */
-export const FRAME_PROTOCOL = 1;
+const FRAME_PROTOCOL = 1;
 
 /** Messages from the host. `id` is chosen by the host and repeated in the answer. */
 export type HostMessage =

@@ -1,7 +1,7 @@
 import { type FileBytes, PlainBytes, type PointFile } from '@overlook/shared/point-files';
 
 /** A file that cannot be shown; the message names the file, the place in it and the reason. */
-export class CloudFileError extends Error {
+class CloudFileError extends Error {
   override readonly name = 'CloudFileError';
 }
 

@@ -16,7 +16,7 @@ export interface MadeTile {
 
 export const MADE_ORIGIN = { longitude: 138.4932, latitude: -35.0789, height: 30 };
 
-export function madeContent(points: number[], part: Partial<PointsPrimitive> = {}): TileContent {
+function madeContent(points: number[], part: Partial<PointsPrimitive> = {}): TileContent {
   const cloud: PointsPrimitive = {
     kind: 'points',
     positions: { value: Float32Array.from(points), size: 3, normalized: false },

@@ -8,7 +8,7 @@ import { photoLens, photoPlace } from './marks/photo-camera-of.ts';
 const made = new WeakMap<NearbyPhoto, StagePhoto | null>();
 
 /** A photo as a stage shows it; null for one without a position. */
-export function stagePhoto(photo: NearbyPhoto): StagePhoto | null {
+function stagePhoto(photo: NearbyPhoto): StagePhoto | null {
   const known = made.get(photo);
   if (known !== undefined) return known;
   const shown = makeStagePhoto(photo);

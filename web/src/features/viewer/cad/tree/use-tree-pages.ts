@@ -64,7 +64,7 @@ function useIsResting(key: string): boolean {
 }
 
 /** An object that was read before, whether or not it is in view now. */
-export function knownItem(siteId: number, { itemId }: Branch, index: number): CadItem | null {
+function knownItem(siteId: number, { itemId }: Branch, index: number): CadItem | null {
   const { queryKey } = pageQuery(siteId, itemId, Math.floor(index / PAGE));
   return queryClient.getQueryData(queryKey)?.items[index % PAGE] ?? null;
 }

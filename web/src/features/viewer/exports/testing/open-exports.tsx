@@ -20,7 +20,7 @@ export const BOX: SectionBox = { centerEcef: CENTER, size: [4, 4, 4], headingRad
 export const AWAY: SectionBox = { ...BOX, centerEcef: llaToEcef({ ...GROUND, height: 900 }) };
 
 /** A cube of 100 m about the box, in cells of 2 m, with 1000 points a cubic metre at 2.5 mm and 10 at 50 mm. */
-export const GRID: CountGrid = (() => {
+const GRID: CountGrid = (() => {
   const shift: Mat4 = [0.5, 0, 0, 0, 0, 0.5, 0, 0, 0, 0, 0.5, 0, 25, 25, 25, 1];
   const ecefToCell = multiply(shift, enuFrame(GROUND).fromEcef);
   const cells = Array.from({ length: 50 ** 3 }, (_, i) => [i % 50, Math.floor(i / 50) % 50, Math.floor(i / 2500)]);

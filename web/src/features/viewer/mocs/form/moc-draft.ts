@@ -54,14 +54,14 @@ export interface MocDraft {
   readonly theirSave: TheirSave | null;
 }
 
-export const EMPTY_VALUES: Readonly<MocValues> = Object.freeze({
+const EMPTY_VALUES: Readonly<MocValues> = Object.freeze({
   name: '',
   documentNumber: '',
   state: 'proposed',
   description: '',
 });
 
-export const valuesOf = ({ name, documentNumber, state, description }: Moc): MocValues => ({
+const valuesOf = ({ name, documentNumber, state, description }: Moc): MocValues => ({
   name,
   documentNumber,
   state,

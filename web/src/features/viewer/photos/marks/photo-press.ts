@@ -12,7 +12,7 @@ import { errorThrough } from './pose-error.ts';
 import { activeScreen, openStages } from '../../../../state/screens.ts';
 
 /** The ray of a photo's pixel; null where the photo has no direction. */
-export function rayOfPixel(photo: NearbyPhoto, pixel: PhotoPixel): RayEcef | null {
+function rayOfPixel(photo: NearbyPhoto, pixel: PhotoPixel): RayEcef | null {
   const camera = photoCamera(photo);
   return camera && { origin: camera.position, direction: photoRayOf(camera, pixel) };
 }
