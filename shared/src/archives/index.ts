@@ -1,3 +1,3 @@
 export type { ArchiveSource } from './archive-source.ts';
 export { boundedBytes } from './bounded-bytes.ts';
-export { DEFLATED, type InflateRaw, STORED, ZipArchive, type ZipEntry } from './zip-archive.ts';
+export { DEFLATED, type InflateRaw, STORED, ZipArchive, type ZipEntry, type ZipRules } from './zip-archive.ts';

@@ -6,10 +6,8 @@
 import type { StopSignal } from '../point-files/index.ts';
 import { MalformedContentError, UnsupportedContentError } from '../tiles3d/index.ts';
 import { type ArchiveSource, readRange } from './archive-source.ts';
+import { decodeName } from './entry-names.ts';
 import { ENTRY_BYTES, findDirectory, IN_EXTRA_32, size64 } from './zip-directory.ts';
-
-// Every runtime has it, but the type library of ECMAScript does not declare it.
-declare const TextDecoder: new () => { decode(bytes: Uint8Array): string };
 
 /** Files of an archive that are listed, and bytes of its list: about 100 MiB of memory in each worker that reads it. */
 const ARCHIVE_FILES_LARGEST = 500_000;
@@ -26,6 +24,8 @@ const LOCAL_EXTRA_BYTES = 64;
 const READ_AT_ONCE_LARGEST_BYTES = 1024 * 1024;
 const EXTRA_64 = 0x0001;
 const ENCRYPTED = 1;
+/** Names that are absolute, or that lead above their own folder. */
+const LEADS_OUT = /^\/|^[a-z]:|(?:^|\/)\.\.(?:\/|$)/i;
 
 /** Methods (APPNOTE 4.4.5). */
 export const STORED = 0;
@@ -51,6 +51,14 @@ export interface ZipEntry {
   readonly at: number;
 }
 
+/** What an archive may be. */
+export interface ZipRules {
+  /** Files that it may list. */
+  readonly files?: number;
+  /** Refuses names that are absolute, that lead out of the archive and that occur twice; otherwise the last file of a name counts. */
+  readonly isStrict?: boolean;
+}
+
 /** Unpacks a raw stream of deflate. Throws MalformedContentError for a damaged one, and as soon as there are more bytes than `most`. */
 export type InflateRaw = (
   packed: Uint8Array<ArrayBuffer>,
@@ -70,15 +78,17 @@ export class ZipArchive {
   ) {}
 
   /** Throws MalformedContentError for what is no archive, or a damaged one, and UnsupportedContentError for a larger one. */
-  static async open(source: ArchiveSource, name: string, inflateRaw: InflateRaw): Promise<ZipArchive> {
+  static async open(
+    source: ArchiveSource,
+    name: string,
+    inflateRaw: InflateRaw,
+    { files: most = ARCHIVE_FILES_LARGEST, isStrict = false }: ZipRules = {},
+  ): Promise<ZipArchive> {
     const { at, bytes, files } = await findDirectory(source, name);
-    if (files > ARCHIVE_FILES_LARGEST || bytes > DIRECTORY_LARGEST_BYTES)
-      throw new UnsupportedContentError(
-        name,
-        `It has more than ${ARCHIVE_FILES_LARGEST} files, or a list of them over 128 MiB.`,
-      );
+    if (files > most || bytes > DIRECTORY_LARGEST_BYTES)
+      throw new UnsupportedContentError(name, `It has more than ${most} files, or a list of them over 128 MiB.`);
     const directory = await readRange(source, at, bytes, name);
-    return new ZipArchive(source, name, inflateRaw, directory, listOf(directory, files, name));
+    return new ZipArchive(source, name, inflateRaw, directory, listOf(directory, { files, name, isStrict }));
   }
 
   get names(): IterableIterator<string> {
@@ -160,9 +170,11 @@ export class ZipArchive {
   }
 }
 
-function listOf(directory: DataView<ArrayBuffer>, files: number, name: string): Map<string, number> {
+function listOf(
+  directory: DataView<ArrayBuffer>,
+  { files, name, isStrict }: { files: number; name: string; isStrict: boolean },
+): Map<string, number> {
   const entries = new Map<string, number>();
-  const decoder = new TextDecoder();
   let at = 0;
   for (let i = 0; i < files; i++) {
     if (at + ENTRY_BYTES > directory.byteLength || directory.getUint32(at, true) !== ENTRY)
@@ -171,7 +183,10 @@ function listOf(directory: DataView<ArrayBuffer>, files: number, name: string): 
     const next = at + ENTRY_BYTES + nameBytes + directory.getUint16(at + 30, true) + directory.getUint16(at + 32, true);
     if (next > directory.byteLength)
       throw new MalformedContentError(name, `Its list of files is cut off at entry ${i}.`);
-    const path = decoder.decode(new Uint8Array(directory.buffer, at + ENTRY_BYTES, nameBytes)).replaceAll('\\', '/');
+    const written = new Uint8Array(directory.buffer, at + ENTRY_BYTES, nameBytes);
+    const path = decodeName(written).replaceAll('\\', '/');
+    if (isStrict && (LEADS_OUT.test(path) || entries.has(path)))
+      throw new MalformedContentError(name, `It has a file “${path}” that leads out of it, or that it has twice.`);
     if (!path.endsWith('/')) entries.set(path.replace(/^(?:\.?\/)+/, ''), at);
     at = next;
   }

@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 import type { ZipArchive } from '@overlook/shared/archives';
 import { ContentError, MalformedContentError } from '@overlook/shared/tiles3d';
 import { ImportRefusedError } from '../../errors/import-refused.ts';
-import { openArchive } from './open-archive.ts';
+import { openArchive } from '../../services/zip/open-archive.ts';
 
 /** Bytes that are written so far, and in all. */
 export interface UnpackProgress {

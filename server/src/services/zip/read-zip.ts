@@ -1,5 +1,6 @@
-import { promisify } from 'node:util';
-import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import { open } from 'node:fs/promises';
+import { ContentError, UnsupportedContentError } from '@overlook/shared/tiles3d';
+import { openArchive } from './open-archive.ts';
 
 /** Limits for reading an archive. */
 export interface ZipLimits {
@@ -23,63 +24,44 @@ export interface ZipReader {
   read(name: string): Promise<Buffer | null>;
 }
 
-const open = promisify<string, yauzl.Options, ZipFile>(yauzl.open);
-
-/** yauzl's own words name offsets and signatures. */
-const damaged = () => new ZipError('The archive is damaged.');
+/** What is packed is hardly longer than what it unpacks to; a longer claim would only fill memory. */
+const PACKED_MORE_BYTES = 4096;
 
 /**
  * Opens an archive for `use` and closes it afterwards. The directory is read first; entries only on demand. Two
  * entries of one name count as damage. Throws `ZipError`.
  */
 export async function readZip<T>(path: string, limits: ZipLimits, use: (zip: ZipReader) => Promise<T>): Promise<T> {
-  const zip = await open(path, { lazyEntries: true, autoClose: false, strictFileNames: false }).catch(() => {
-    throw damaged();
-  });
+  const file = await open(path, 'r');
   try {
-    const entries = await listEntries(zip, limits);
+    const rules = { files: limits.entries, isStrict: true };
+    const zip = await inOwnWords(
+      openArchive(file, '', rules),
+      'The archive is damaged.',
+      'The archive has too many files.',
+    );
     let totalBytes = 0;
     return await use({
-      names: [...entries.keys()],
+      names: [...zip.names],
       async read(name) {
-        const entry = entries.get(name);
-        if (!entry) return null;
-        if (entry.uncompressedSize > limits.entryBytes) throw new ZipError('It unpacks to too much.');
-        totalBytes += entry.uncompressedSize;
+        if (!zip.has(name)) return null;
+        const { bytes, isEncrypted, storedBytes } = zip.entryOf(name);
+        if (bytes > limits.entryBytes) throw new ZipError('It unpacks to too much.');
+        totalBytes += bytes;
         if (totalBytes > limits.totalBytes) throw new ZipError('The archive unpacks to too much.');
-        return unpack(zip, entry);
+        if (storedBytes > 1.01 * bytes + PACKED_MORE_BYTES) throw new ZipError('It is damaged.');
+        if (isEncrypted) throw new ZipError('It is encrypted.');
+        return Buffer.from(await inOwnWords(zip.read(name), 'It is damaged.'));
       },
     });
   } finally {
-    zip.close();
+    await file.close();
   }
 }
 
-function listEntries(zip: ZipFile, limits: ZipLimits): Promise<Map<string, Entry>> {
-  const entries = new Map<string, Entry>();
-  return new Promise((resolve, reject) => {
-    if (zip.entryCount > limits.entries) return reject(new ZipError('The archive has too many files.'));
-    zip.on('error', () => reject(damaged()));
-    zip.on('end', () => resolve(entries));
-    zip.on('entry', (entry: Entry) => {
-      if (entries.has(entry.fileName)) return reject(damaged());
-      if (!entry.fileName.endsWith('/')) entries.set(entry.fileName, entry);
-      zip.readEntry();
-    });
-    zip.readEntry();
+/** The words of the reader of archives name the file; those of this module do not. */
+const inOwnWords = <T>(reading: Promise<T>, damaged: string, unsupported = damaged): Promise<T> =>
+  reading.catch((error: unknown) => {
+    if (!(error instanceof ContentError)) throw error;
+    throw new ZipError(error instanceof UnsupportedContentError ? unsupported : damaged);
   });
-}
-
-/** yauzl ends the stream with an error when there are more or fewer bytes than the directory says. */
-function unpack(zip: ZipFile, entry: Entry): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    if (entry.isEncrypted()) return reject(new ZipError('It is encrypted.'));
-    zip.openReadStream(entry, (error, stream) => {
-      if (error) return reject(new ZipError('It is damaged.'));
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('error', () => reject(new ZipError('It is damaged.')));
-      stream.on('end', () => resolve(Buffer.concat(chunks)));
-    });
-  });
-}

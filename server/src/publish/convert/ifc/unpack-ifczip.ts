@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { crc32, createInflateRaw } from 'node:zlib';
 import { DEFLATED, STORED, type ZipArchive, type ZipEntry } from '@overlook/shared/archives';
 import { ContentError, MalformedContentError } from '@overlook/shared/tiles3d';
-import { openArchive } from '../../archives/open-archive.ts';
+import { openArchive } from '../../../services/zip/open-archive.ts';
 import { listed } from '../../../errors/listed.ts';
 
 /** Most bytes that an archive may unpack to; what a ZIP without its 64-bit fields can hold. */

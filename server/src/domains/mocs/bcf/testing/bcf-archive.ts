@@ -1,35 +1,22 @@
-import { buffer } from 'node:stream/consumers';
-import { promisify } from 'node:util';
 import sharp from 'sharp';
-import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import { ZipArchive } from '@overlook/shared/archives';
 import { BCF_PICTURE_PX, type BcfVersion } from '@overlook/shared/config';
 import { readXml, type XmlElement } from '@overlook/shared/xml';
+import { inflate } from '../../../../services/zip/open-archive.ts';
 import { schemaFaults } from './bcf-rules.ts';
 
-/** Content of the entries of a ZIP archive, by name; a folder's ends with "/". Throws for two entries of one name. */
+/** Content of the files of a ZIP archive by name, and of their folders, which end with "/". Throws for two files of one name. */
 export async function entriesOf(file: Buffer): Promise<Map<string, Buffer>> {
-  const options = { lazyEntries: true, autoClose: false };
-  const zip = await promisify<Buffer, yauzl.Options, ZipFile>(yauzl.fromBuffer)(file, options);
-  const listed = await new Promise<Entry[]>((resolve, reject) => {
-    const all: Entry[] = [];
-    zip.on('error', reject);
-    zip.on('end', () => resolve(all));
-    zip.on('entry', (entry: Entry) => {
-      all.push(entry);
-      zip.readEntry();
-    });
-    zip.readEntry();
-  });
+  const read = (from: number, to: number) => Promise.resolve(Uint8Array.from(file.subarray(from, to)).buffer);
+  const zip = await ZipArchive.open({ sizeBytes: file.length, read }, 'archive', inflate, { isStrict: true });
   const entries = new Map<string, Buffer>();
-  for (const entry of listed) {
-    if (entries.has(entry.fileName)) throw new Error(`${entry.fileName} occurs twice.`);
-    entries.set(entry.fileName, entry.fileName.endsWith('/') ? Buffer.alloc(0) : await contentOf(zip, entry));
+  for (const name of zip.names) {
+    const folder = name.slice(0, name.lastIndexOf('/') + 1);
+    if (folder !== '') entries.set(folder, Buffer.alloc(0));
+    entries.set(name, Buffer.from(await zip.read(name)));
   }
   return entries;
 }
-
-const contentOf = async (zip: ZipFile, entry: Entry): Promise<Buffer> =>
-  buffer(await promisify<Entry, NodeJS.ReadableStream>(zip.openReadStream.bind(zip))(entry));
 
 const ROOT_FILES: Record<BcfVersion, readonly string[]> = {
   '2.1': ['bcf.version'],

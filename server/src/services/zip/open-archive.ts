@@ -1,12 +1,12 @@
 import type { FileHandle } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
-import { type ArchiveSource, type InflateRaw, ZipArchive } from '@overlook/shared/archives';
+import { type ArchiveSource, type InflateRaw, ZipArchive, type ZipRules } from '@overlook/shared/archives';
 import { MalformedContentError } from '@overlook/shared/tiles3d';
 
 /** The ZIP archive of an open file, which the caller closes. `name` begins the place of each error. Throws `ContentError`. */
-export async function openArchive(file: FileHandle, name: string): Promise<ZipArchive> {
-  return ZipArchive.open(sourceOf(file, (await file.stat()).size), name, inflate);
+export async function openArchive(file: FileHandle, name: string, rules?: ZipRules): Promise<ZipArchive> {
+  return ZipArchive.open(sourceOf(file, (await file.stat()).size), name, inflate, rules);
 }
 
 const sourceOf = (file: FileHandle, sizeBytes: number): ArchiveSource => ({
@@ -24,7 +24,8 @@ const sourceOf = (file: FileHandle, sizeBytes: number): ArchiveSource => ({
 
 const inflated = promisify(inflateRaw);
 
-const inflate: InflateRaw = async (packed, most, where) => {
+/** Unpacks by zlib. */
+export const inflate: InflateRaw = async (packed, most, where) => {
   try {
     // zlib takes no limit of 0.
     return Uint8Array.from(await inflated(packed, { maxOutputLength: Math.max(1, most) }));
