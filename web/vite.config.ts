@@ -51,7 +51,8 @@ export default defineConfig({
           ],
         },
         // The entry names each chunk that sign-in waits for: seven characters of each tell its contents apart as well as eight.
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        // A chunk has the name of its module, or of the folder of an index, which is `src` for the engine.
+        chunkFileNames: ({ name }) => `assets/${name === 'src' ? 'engine' : name}-[hash:7].js`,
         entryFileNames: ({ name }) => (name in STABLE_ENTRIES ? '[name].js' : 'assets/[name]-[hash].js'),
       },
     },
