@@ -33,7 +33,7 @@ const anArea = (i: number): StageArea => {
   ] as const;
   return {
     id: String(i),
-    cornersEcef: ring.map(([x, y]) => transformPoint(FRAME.toEcef, [east + x, north + y, 0])),
+    cornersEcef: ring.map(([x, y]) => transformPoint(FRAME.ecefFromEnu, [east + x, north + y, 0])),
     bottomHeight: 0,
     topHeight: 3,
     isCapped: true,

@@ -98,9 +98,9 @@ async function openStage(page: Page, folder: string, errorPx: number) {
   };
   const { root } = tileset;
   const origin = QUADTREE_ORIGIN;
-  const { toEcef } = enuFrame(origin);
+  const { ecefFromEnu } = enuFrame(origin);
   // The import would say where it is.
-  root.transform = Array.from(toEcef);
+  root.transform = Array.from(ecefFromEnu);
   const { box } = root.boundingVolume;
   await openHarness(page, { cad: folder });
   await page.route('**/tiles/cad/tileset.json', (route) => route.fulfill({ json: tileset }));
@@ -124,7 +124,7 @@ async function openStage(page: Page, folder: string, errorPx: number) {
     { name: 'from 60 m', positionEnu: [x, y - 45, z + 40], lookAtEnu: [x, y, z] },
     { name: 'among the objects', positionEnu: [x - 20, y - 20, z], lookAtEnu: [x + 20, y + 30, z] },
   ];
-  return { toEcef, views };
+  return { toEcef: ecefFromEnu, views };
 }
 
 async function setView(page: Page, { positionEnu, lookAtEnu }: View, toEcef: Mat4): Promise<void> {

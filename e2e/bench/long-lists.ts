@@ -37,10 +37,10 @@ async function fill(): Promise<void> {
   const [changes, places] = [Number(values.mocs), Number(values.places)];
   const first = await db.select().from(mocPois).orderBy(mocPois.id).limit(1);
   const { latitude, longitude, altitude } = first[0]!;
-  const { toEcef } = enuFrame({ longitude, latitude, height: altitude });
+  const { ecefFromEnu } = enuFrame({ longitude, latitude, height: altitude });
   const side = Math.ceil(Math.sqrt(changes));
   const at = (k: number, step: string) =>
-    `${toEcef[12 + k]} + (${toEcef[k]}) * (i % ${side} * ${step} - 200) + (${toEcef[4 + k]}) * (i / ${side} * ${step} - 200)`;
+    `${ecefFromEnu[12 + k]} + (${ecefFromEnu[k]}) * (i % ${side} * ${step} - 200) + (${ecefFromEnu[4 + k]}) * (i / ${side} * ${step} - 200)`;
   await db.execute(
     `with made as (
       insert into mocs (site_id, name, document_number, state)

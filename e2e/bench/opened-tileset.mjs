@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ecefToLla, enuFrame } from '@overlook/shared/maths';
+import { llaFromEcef, enuFrame } from '@overlook/shared/maths';
 import { readTileset } from '../../web/engine/src/tiles/external-tiles.ts';
 import { overhangMetres } from '../../web/engine/src/tiles/hidden-tiles.ts';
 import { Selector } from '../../web/engine/src/tiles/selection.ts';
@@ -36,8 +36,8 @@ export class Opened {
     const file = path.resolve(folder, 'tileset.json');
     const json = JSON.parse(readFileSync(file, 'utf8'));
     // The site's frame is that of its tileset.
-    const { fromEcef } = enuFrame(ecefToLla(json.root.transform.slice(12, 15)));
-    this.#root = readTileset(json, pathToFileURL(file).href, { ecefToEnu: fromEcef }, fromEcef);
+    const { fromEcef } = enuFrame(llaFromEcef(json.root.transform.slice(12, 15)));
+    this.#root = readTileset(json, pathToFileURL(file).href, { enuFromEcef: fromEcef }, fromEcef);
     this.#isOccluding = isOccluding;
   }
 

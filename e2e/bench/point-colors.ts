@@ -19,7 +19,7 @@ import type { StageWindow } from '../fixtures/quadtree-stage.ts';
 import { ROOT } from '../fixtures/server.ts';
 
 const CLOUD = path.join(ROOT, '.cache/point-colors');
-const { toEcef } = enuFrame(QUADTREE_ORIGIN);
+const { ecefFromEnu } = enuFrame(QUADTREE_ORIGIN);
 const { height } = QUADTREE_ORIGIN;
 
 const MODES: readonly (readonly [name: string, colors: PointColors])[] = [
@@ -34,9 +34,9 @@ const MODES: readonly (readonly [name: string, colors: PointColors])[] = [
 async function open(page: Page): Promise<CDPSession> {
   await openHarness(page, { points: CLOUD });
   const homePose = {
-    position: transformPoint(toEcef, [0, 0, 30]),
-    direction: transformDirection(toEcef, [0, 0, -1]),
-    up: transformDirection(toEcef, [0, 1, 0]),
+    position: transformPoint(ecefFromEnu, [0, 0, 30]),
+    direction: transformDirection(ecefFromEnu, [0, 0, -1]),
+    up: transformDirection(ecefFromEnu, [0, 1, 0]),
   };
   await page.evaluate(
     async ({ origin, pose }) => {

@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { add, scale } from '@overlook/shared/maths';
 import { lookAt } from '@overlook/server/demo/home-pose';
 import { RED_TANK } from '@overlook/server/demo/truth';
-import { flatFace, middleOf, pixelOf, poseOf, toEcef } from '../fixtures/plant.ts';
+import { flatFace, middleOf, pixelOf, poseOf, ecefFromEnu } from '../fixtures/plant.ts';
 import { ROOT } from '../fixtures/server.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -104,7 +104,7 @@ test('a measurement', async ({ page, signedInAs }) => {
 });
 
 test('a section box', async ({ page, signedInAs }) => {
-  const box = [...toEcef([EAST, NORTH + 10, MIDDLE]), 24, 20, 40, 0].join();
+  const box = [...ecefFromEnu([EAST, NORTH + 10, MIDDLE]), 24, 20, 40, 0].join();
   const path = `/?v=1&site=ridgeway&layers=3&box=${box}`;
   const stage = await signedInAs('admin', { site: 'ridgeway', path, pose: poseOf(BESIDE_TANK) });
   await minimapDrawn(page);
@@ -113,7 +113,7 @@ test('a section box', async ({ page, signedInAs }) => {
 });
 
 test('the box of an export about half a tank', async ({ page, signedInAs }) => {
-  const centre = toEcef([EAST, NORTH + 8, MIDDLE - 2]);
+  const centre = ecefFromEnu([EAST, NORTH + 8, MIDDLE - 2]);
   const path = `/?v=1&site=ridgeway&layers=1&box=${[...centre, 20, 16, 18, 0].join()}`;
   const settings = { 'overlook.minimap-hidden': true, 'overlook.mocs-shown': false };
   const stage = await signedInAs('admin', { site: 'ridgeway', pose: poseOf(BESIDE_TANK), path, settings });

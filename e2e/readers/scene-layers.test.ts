@@ -1,6 +1,6 @@
 /** Scene layer packages whose geometry and pictures are compressed by the encoders of the server's tests. */
 import { describe, expect, it } from 'vitest';
-import { distance, type Lla, llaToEcef, transformPoint, type Vec3 } from '@overlook/shared/maths';
+import { distance, type Lla, ecefFromLla, transformPoint, type Vec3 } from '@overlook/shared/maths';
 import { aDracoMesh } from '@overlook/server/publish/testing/made-draco-mesh';
 import { aKtx2 } from '@overlook/server/publish/testing/made-ktx2';
 import { openArchive } from '@overlook/engine/own-archive';
@@ -59,7 +59,7 @@ describe('a node whose geometry is there as Draco only', () => {
     // Draco may begin with another triangle, and a triangle with another corner.
     expect(places).toHaveLength(NODE.corners.length);
     for (const corner of NODE.corners) {
-      const miss = Math.min(...places.map((place) => distance(place, llaToEcef(corner) as Vec3)));
+      const miss = Math.min(...places.map((place) => distance(place, ecefFromLla(corner) as Vec3)));
       expect(miss).toBeLessThan(EXACT);
     }
     expect(Array.from(normals!.value.slice(0, 3))).toEqual([0, 0, 1]);

@@ -11,7 +11,7 @@ const CORNERS = 1000;
 /** A corner of a star of 25 m with a thousand corners, as an area stores it. */
 function starCorner(position: number) {
   const [bearing, far] = [(position / CORNERS) * 2 * Math.PI, position % 2 ? 25 : 12];
-  const [x, y, z] = transformPoint(FRAME.toEcef, [far * Math.cos(bearing), far * Math.sin(bearing), 0]);
+  const [x, y, z] = transformPoint(FRAME.ecefFromEnu, [far * Math.cos(bearing), far * Math.sin(bearing), 0]);
   return { id: `p${position}`, name: '', position, x, y, z };
 }
 
@@ -34,7 +34,7 @@ export async function fillSite(
     insert into mocs (site_id, name, description, document_number, created_by)
     select ${plant}, 'Change ' || i, '<p>' || repeat('<b>why</b> &amp; how ', 1500) || '</p>', 'MOC-' || i, 1
     from generate_series(1, ${counts.mocs}::int) i`);
-  const [x, y, z] = transformPoint(FRAME.toEcef, [0, 0, 0]);
+  const [x, y, z] = transformPoint(FRAME.ecefFromEnu, [0, 0, 0]);
   await db.execute(sql`
     insert into moc_pois (moc_id, x, y, z, latitude, longitude, altitude)
     select id, ${x}::float8, ${y}::float8, ${z}::float8, -35, 138.5, 30 from mocs`);
@@ -62,7 +62,7 @@ export async function fillSite(
 async function fillTree(db: Db, objects: number): Promise<void> {
   const units = Math.ceil(objects / 1000);
   const at = (east: string, north: string) => {
-    const m = FRAME.toEcef;
+    const m = FRAME.ecefFromEnu;
     const of = (k: number) => `${m[12 + k]} + (${m[k]}) * (${east}) + (${m[4 + k]}) * (${north})`;
     return `${of(0)}, ${of(1)}, ${of(2)}`;
   };

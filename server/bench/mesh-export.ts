@@ -107,7 +107,11 @@ async function main(triangles: number): Promise<void> {
   try {
     const width = TILE_M * ROW;
     const depth = TILE_M * Math.ceil(tiles / ROW);
-    const [centerX, centerY, centerZ] = transformPoint(enuFrame(ORIGIN).toEcef, [width / 2, depth / 2 - TILE_M, 0]);
+    const [centerX, centerY, centerZ] = transformPoint(enuFrame(ORIGIN).ecefFromEnu, [
+      width / 2,
+      depth / 2 - TILE_M,
+      0,
+    ]);
     const box = { centerX, centerY, centerZ, sizeX: width, sizeY: depth, sizeZ: 4, degrees: 17 };
     const load = loadavg()[0]!.toFixed(1);
     const index = await inProcess({ step: 'index', folder, indexFolder });

@@ -73,7 +73,7 @@ const frame = enuFrame({ longitude: 138.5, latitude: -35, height: 30 });
 const ringAt = (east: number, north: number, radius: number) =>
   Array.from({ length: 8 }, (_, i) => {
     const [bearing, far] = [(i / 8) * 2 * Math.PI, i % 2 ? radius : radius / 2];
-    const [x, y, z] = transformPoint(frame.toEcef, [
+    const [x, y, z] = transformPoint(frame.ecefFromEnu, [
       east + far * Math.cos(bearing),
       north + far * Math.sin(bearing),
       0,
@@ -147,7 +147,7 @@ const partsInLine = Math.round(items / UNITS / LINES);
 await db.execute(sql`
   insert into cad_trees (model_id, first_item, item_count) values (${model.id}, 1, ${1 + UNITS + UNITS * LINES + items})`);
 const at = (east: string, north: string) => {
-  const m = frame.toEcef;
+  const m = frame.ecefFromEnu;
   const of = (k: number) => `${m[12 + k]} + (${m[k]}) * (${east}) + (${m[4 + k]}) * (${north})`;
   return `${of(0)}, ${of(1)}, ${of(2)}`;
 };

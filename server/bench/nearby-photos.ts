@@ -48,7 +48,7 @@ const originOf = (site: number) => ({ longitude: 138 + site * 0.5, latitude: -35
 /** Photos of a site; within a kilometre the earth's curvature is less than a tenth of a metre. */
 async function fill(siteId: number, index: number): Promise<void> {
   const origin = originOf(index);
-  const m = enuFrame(origin).toEcef;
+  const m = enuFrame(origin).ecefFromEnu;
   const ecef = (k: number) => sql.raw(`(${m[12 + k]}) + (${m[k]}) * e + (${m[4 + k]}) * n + (${m[8 + k]}) * u`);
   const metresPerDegree = 111_120;
   const longitudeMetres = metresPerDegree * Math.cos((origin.latitude * Math.PI) / 180);
@@ -99,7 +99,7 @@ try {
   const search = (more: object) => {
     const index = Math.floor(next() * known.length);
     const at = () => (next() - 0.5) * SIDE_M;
-    const [x, y, z] = transformPoint(enuFrame(originOf(index)).toEcef, [at(), at(), 5]);
+    const [x, y, z] = transformPoint(enuFrame(originOf(index)).ecefFromEnu, [at(), at(), 5]);
     const direction = { cameraDirectionX: 1, cameraDirectionY: 0, cameraDirectionZ: 0 };
     return searchPhotos(ctx, nearbyInputSchema.parse({ siteID: known[index]!.id, x, y, z, ...direction, ...more }));
   };

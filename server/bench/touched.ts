@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { openDatabase } from '@overlook/db';
 import { cadItems, mocAreas, mocs, sites } from '@overlook/db/schema';
-import { ecefToLla, enuFrame, transformPoint } from '@overlook/shared/maths';
+import { llaFromEcef, enuFrame, transformPoint } from '@overlook/shared/maths';
 import type { SignedInContext } from '../src/context.ts';
 import { findTouched } from '../src/domains/mocs/find-touched.ts';
 import { convertFiles } from '../src/publish/convert/convert-files.ts';
@@ -56,12 +56,12 @@ try {
     .from(cadItems)
     .where(sql`${cadItems.batchId} is not null and ${cadItems.box} is not null`);
   const { x, y, z, items } = middle!;
-  const frame = enuFrame(ecefToLla([Number(x), Number(y), Number(z)]));
+  const frame = enuFrame(llaFromEcef([Number(x), Number(y), Number(z)]));
   for (const radius of RADII) {
     const [moc] = await db.insert(mocs).values({ siteId: site!.id, name: 'x', documentNumber: 'x' }).returning();
     const points = Array.from({ length: 8 }, (_, i) => {
       const [bearing, far] = [(i / 8) * 2 * Math.PI, i % 2 ? radius : radius / 2];
-      const corner = transformPoint(frame.toEcef, [far * Math.cos(bearing), far * Math.sin(bearing), 0]);
+      const corner = transformPoint(frame.ecefFromEnu, [far * Math.cos(bearing), far * Math.sin(bearing), 0]);
       return { id: `p${i}`, name: '', position: i, x: corner[0], y: corner[1], z: corner[2] };
     });
     await db.insert(mocAreas).values({ mocId: moc!.id, name: 'x', bottomHeight: -5, topHeight: 5, points });

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { distance, ecefToLla, type Vec3 } from '@overlook/shared/maths';
+import { distance, llaFromEcef, type Vec3 } from '@overlook/shared/maths';
 import { countGpuObjects, hostLibraries } from '../../fixtures/host-libraries.ts';
 import { Grant, HostServer } from '../../fixtures/host-page.ts';
 import { ORIGIN, STRANGER_PORT } from '../../fixtures/server.ts';
 import { Picture, type Rgb } from '../../fixtures/picture.ts';
-import { above, flatFace, middleOf, pointOnFace, poseOf, toEcef, toEnu } from '../../fixtures/plant.ts';
+import { above, flatFace, middleOf, pointOnFace, poseOf, ecefFromEnu, enuFromEcef } from '../../fixtures/plant.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
 interface Loadable {
@@ -55,7 +55,7 @@ async function settled(page: Page): Promise<void> {
 
 /** Looks down on a point (site ENU metres) from a MapView. */
 const lookDown = async (page: Page, pointEnu: Vec3, zoom: number) => {
-  const { longitude, latitude } = ecefToLla(toEcef(pointEnu));
+  const { longitude, latitude } = llaFromEcef(ecefFromEnu(pointEnu));
   const viewState = { longitude, latitude, zoom, pitch: 0, bearing: 0 };
   await page.evaluate(
     (initialViewState) => (window as unknown as DeckPage).host.deck.setProps({ initialViewState }),
@@ -90,7 +90,7 @@ const runModule = (page: Page, content: string) => page.addScriptTag({ type: 'mo
 test('a pick in a MapView and in a GlobeView is within 5 cm of the place', async ({ page, request }) => {
   const grant = await Grant.make(request, { permissions: ['VIEW:TEXTURED', 'VIEW:CAD'] });
   const roof = flatFace('Control room roof deck');
-  const height = ecefToLla(toEcef(middleOf(roof))).height;
+  const height = llaFromEcef(ecefFromEnu(middleOf(roof))).height;
   await withHost(async (host) => {
     await page.goto(host.show({ example: 'deck.html', token: grant.token, modules }));
     await settled(page);
@@ -117,8 +117,8 @@ test('a pick in a MapView and in a GlobeView is within 5 cm of the place', async
           },
           [x, y, height],
         );
-        const truth = ecefToLla(answer.pointEcef!);
-        const got = toEnu(answer.pointEcef!);
+        const truth = llaFromEcef(answer.pointEcef!);
+        const got = enuFromEcef(answer.pointEcef!);
         const at = `${view} at ${x}, ${y}`;
         expect(Math.abs(got[2] - roof.offset), `height in ${at}`).toBeLessThan(0.05);
         expect(Math.abs(truth.longitude - answer.longitude) * 91_000, `east in ${at}`).toBeLessThan(0.05);
@@ -160,7 +160,7 @@ test('objects are picked by their number, hidden and coloured', async ({ page, r
       ),
     ).not.toBe(id);
     // A volume far from here: nothing is left.
-    const centerEcef = toEcef([1000, 1000, 0]);
+    const centerEcef = ecefFromEnu([1000, 1000, 0]);
     await draw({ section: { box: { centerEcef, size: [1, 1, 1], headingRad: 0 }, planes: [] } });
     expect(await pickMiddle()).toBeNull();
   });
@@ -209,7 +209,7 @@ test('MapLibre shows the plant, picks it, and shows it no more once the view is 
   type Control = Loadable & { pick(point: object): Place; setProps(props: object): void };
   type MapPage = { control: Control; map: { jumpTo(view: object): void } };
   const roof = flatFace('Control room roof deck');
-  const { longitude, latitude, height } = ecefToLla(toEcef(middleOf(roof)));
+  const { longitude, latitude, height } = llaFromEcef(ecefFromEnu(middleOf(roof)));
   await withHost(async (host) => {
     await page.goto(host.show({ example: 'maplibre.html', token: grant.token, modules }));
     await page.waitForFunction(() => (window as unknown as Partial<MapPage>).control?.isLoaded);
@@ -291,7 +291,7 @@ async function comparePicks(page: Page, token: string): Promise<void> {
       const both = window as unknown as Required<Both>;
       return [both.tiles.pick(x, y)!.pointEcef, both.product.pick(x, y)!.pointEcef];
     }, pixel);
-    const truth = toEcef(pointOnFace(view, pixel, SIZE, roof));
+    const truth = ecefFromEnu(pointOnFace(view, pixel, SIZE, roof));
     expect(distance(host!, product!), `the product's at ${pixel}`).toBeLessThan(0.001);
     expect(distance(host!, truth), `the plant's at ${pixel}`).toBeLessThan(0.001);
   }

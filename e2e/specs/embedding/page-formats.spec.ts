@@ -1,11 +1,11 @@
 /** File formats that a host page on another origin gives to its element. */
 import type { OverlookViewerElement } from '@overlook/embed/viewer';
 import type { JSHandle, Page } from '@playwright/test';
-import { ecefToLla, type Vec3 } from '@overlook/shared/maths';
+import { llaFromEcef, type Vec3 } from '@overlook/shared/maths';
 import { openElements } from '../../fixtures/element-driver.ts';
 import { Grant, HostServer } from '../../fixtures/host-page.ts';
 import { Picture, type Rgb } from '../../fixtures/picture.ts';
-import { above, middleOf, flatFace, poseOf, toEcef } from '../../fixtures/plant.ts';
+import { above, middleOf, flatFace, poseOf, ecefFromEnu } from '../../fixtures/plant.ts';
 import { ORIGIN } from '../../fixtures/server.ts';
 import { nonceOnlyPolicy, strictPolicy } from '../../fixtures/strict-policy.ts';
 import { withExample } from '../../fixtures/shown-example.ts';
@@ -33,7 +33,7 @@ const moduleOf = (id: string) => `
 
 const ROOF = middleOf(flatFace('Control room roof deck'));
 const lineAt = (point: Vec3): string => {
-  const { longitude, latitude, height } = ecefToLla(toEcef(point));
+  const { longitude, latitude, height } = llaFromEcef(ecefFromEnu(point));
   return `${longitude} ${latitude} ${height}`;
 };
 
@@ -182,7 +182,7 @@ async function exampleWorks(page: Page, address: string): Promise<void> {
   await page.getByRole('button', { name: 'Show the sample' }).click();
   await expect(summary).toHaveText('sample.tags: Tag list, 2 points');
   await element!.evaluate(({ api }) => api!.idle());
-  const { x, y } = (await element!.evaluate(({ api }, at) => api!.project(at), toEcef([-20, 0, 45])))!;
+  const { x, y } = (await element!.evaluate(({ api }, at) => api!.project(at), ecefFromEnu([-20, 0, 45])))!;
   await page.locator('overlook-viewer').click({ position: { x, y } });
   await expect(page.locator('#clicked')).toHaveText(
     'P-101 File: sample.tags name: P-101 service: Feed pump x: -20 y: 0 z: 45',

@@ -4,7 +4,7 @@ import type { OverlookViewerElement } from '@overlook/embed/viewer';
 import { openElements } from '../../fixtures/element-driver.ts';
 import { Grant, HostServer } from '../../fixtures/host-page.ts';
 import { Picture, type Rgb } from '../../fixtures/picture.ts';
-import { facing, flatFace, middleOf, poseOf, toEcef } from '../../fixtures/plant.ts';
+import { facing, flatFace, middleOf, poseOf, ecefFromEnu } from '../../fixtures/plant.ts';
 import { ORIGIN } from '../../fixtures/server.ts';
 import { withExample } from '../../fixtures/shown-example.ts';
 import { expect, test } from '../../fixtures/test.ts';
@@ -138,7 +138,7 @@ async function exampleWorks(page: Page, address: string): Promise<void> {
   const pixels = async () =>
     (await Picture.decode(await page.locator('overlook-viewer').screenshot())).find(isPink, 310, 170)?.count ?? 0;
   await expect.poll(pixels).toBeGreaterThan(20);
-  const { x, y } = (await element!.evaluate(({ api }, at) => api!.project(at), toEcef([-20, 0, 45])))!;
+  const { x, y } = (await element!.evaluate(({ api }, at) => api!.project(at), ecefFromEnu([-20, 0, 45])))!;
   await page.locator('overlook-viewer').click({ position: { x, y } });
   await expect(page.locator('#clicked')).toHaveText(/^WS-\d Wind: [\d.]+ m\/s$/);
   await page.getByRole('checkbox').uncheck();

@@ -9,7 +9,7 @@ import { expect, test } from '../../fixtures/test.ts';
 
 test.beforeAll(() => writeQuadtree(QUADTREE));
 
-const enuOf = (hit: PickResult | null): Vec3 => transformPoint(FRAME.fromEcef, hit!.pointEcef);
+const enuOf = (hit: PickResult | null): Vec3 => transformPoint(FRAME.enuFromEcef, hit!.pointEcef);
 
 test('picks give the nearest of tiles and added layers, with its object and exact place', async ({ page }) => {
   await openQuadtreeStage(page, OBLIQUE);
@@ -72,9 +72,9 @@ test('a tool is set on an added layer that is nearer than the model, and on the 
   for (const point of [[18, 7, 3], [18, -10, 0]] as Vec3[]) await page.mouse.click(...at(point)); // prettier-ignore
   await page.waitForFunction(() => (window as unknown as { hits: unknown[] }).hits.length === 2);
   const [cube, ground] = await page.evaluate(() => (window as unknown as { hits: ToolHit[] }).hits);
-  expect(Math.abs(transformPoint(FRAME.fromEcef, cube!.pointEcef)[1] - 7)).toBeLessThan(0.01);
+  expect(Math.abs(transformPoint(FRAME.enuFromEcef, cube!.pointEcef)[1] - 7)).toBeLessThan(0.01);
   expect(cube!.isAdded).toBe(true);
-  expect(Math.abs(transformPoint(FRAME.fromEcef, ground!.pointEcef)[2])).toBeLessThan(0.01);
+  expect(Math.abs(transformPoint(FRAME.enuFromEcef, ground!.pointEcef)[2])).toBeLessThan(0.01);
   expect(ground!.isAdded).toBeUndefined();
 });
 
@@ -86,8 +86,8 @@ test('the section volume cuts added layers as it cuts the tiles, in pictures and
     // Everything to the west of −20 m is cut away.
     planes: [
       {
-        pointEcef: transformPoint(FRAME.toEcef, [-20, 0, 0]),
-        normalEcef: transformDirection(FRAME.toEcef, [1, 0, 0]),
+        pointEcef: transformPoint(FRAME.ecefFromEnu, [-20, 0, 0]),
+        normalEcef: transformDirection(FRAME.ecefFromEnu, [1, 0, 0]),
       },
     ],
   } as SectionVolume);

@@ -35,7 +35,7 @@ interface AreasWindow extends StageWindow {
 
 test.beforeAll(() => writeQuadtree(QUADTREE));
 
-const ecef = (point: Vec3): Vec3 => transformPoint(FRAME.toEcef, point);
+const ecef = (point: Vec3): Vec3 => transformPoint(FRAME.ecefFromEnu, point);
 
 function anArea(id: string, ring: readonly (readonly [number, number])[], fields: Partial<StageArea> = {}): StageArea {
   return {
@@ -175,7 +175,7 @@ test('the section volume cuts areas, in pictures and picks', async ({ page }) =>
   expect(await pickArea(page, pixel(-15))).toMatchObject({ areaId: 'a' });
   const westIsCut: SectionVolume = {
     box: null,
-    planes: [{ pointEcef: ecef([-10, 0, 0]), normalEcef: transformDirection(FRAME.toEcef, [1, 0, 0]) }],
+    planes: [{ pointEcef: ecef([-10, 0, 0]), normalEcef: transformDirection(FRAME.ecefFromEnu, [1, 0, 0]) }],
   };
   await update(page, { section: westIsCut });
   const seen = await picture(page, 'cut');
@@ -194,7 +194,7 @@ test('a click finds the nearest area that the model does not hide, and tells its
   const at = (point: Vec3) => pixelOf(point, OBLIQUE, SIZE);
   const hit = await pickArea(page, at([0, -15, 2]));
   expect(hit!.areaId).toBe('front');
-  const [, north, up] = transformPoint(FRAME.fromEcef, hit!.pointEcef);
+  const [, north, up] = transformPoint(FRAME.enuFromEcef, hit!.pointEcef);
   expect(Math.abs(north + 15)).toBeLessThan(0.01);
   expect(Math.abs(up - 2)).toBeLessThan(0.3);
   expect(await pickArea(page, at([0, 10, 5]))).toMatchObject({ areaId: 'behind' });

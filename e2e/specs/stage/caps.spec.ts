@@ -9,7 +9,7 @@ import { SPHERES } from '@overlook/server/demo/ridgeway-layout';
 import { describeSite } from '@overlook/server/demo/sites';
 import type { EnuPose } from '@overlook/server/demo/types';
 import { openPlantStage } from '../../fixtures/plant-stage.ts';
-import { CAD, poseOf, toEcef, toEnu } from '../../fixtures/plant.ts';
+import { CAD, poseOf, ecefFromEnu, enuFromEcef } from '../../fixtures/plant.ts';
 import type { StageWindow } from '../../fixtures/quadtree-stage.ts';
 import { expect, session, test } from '../../fixtures/test.ts';
 
@@ -49,7 +49,7 @@ test('a sphere that is cut shows a hatched disc, and picks land on it', async ({
       stage.update({ section: { box: { centerEcef, size, headingRad: 0 }, planes: [] } });
       await stage.idle();
     },
-    [poseOf(POSE), toEcef(BOX.centre), BOX.size] as const,
+    [poseOf(POSE), ecefFromEnu(BOX.centre), BOX.size] as const,
   );
   const picture = await sharp(await page.screenshot({ path: info.outputPath('cut.png') }))
     .removeAlpha()
@@ -85,7 +85,7 @@ test('a sphere that is cut shows a hatched disc, and picks land on it', async ({
     const pickedAt = async (part: number) => {
       const x = SIZE.width / 2 + part * DISC_PX;
       const pick = await page.evaluate(([px, py]) => (window as unknown as StageWindow).stage.pick(px!, py!), [x, y]);
-      return { ofSphere: isOfSphere(pick?.featureId ?? null), north: pick && toEnu(pick.pointEcef)[1] };
+      return { ofSphere: isOfSphere(pick?.featureId ?? null), north: pick && enuFromEcef(pick.pointEcef)[1] };
     };
     for (const part of [-0.85, -0.5, 0, 0.5, 0.85]) {
       const { ofSphere, north: hit } = await pickedAt(part);

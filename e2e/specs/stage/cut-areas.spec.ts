@@ -27,10 +27,10 @@ test('the section box cuts an area: the part outside can neither be seen nor cli
   };
   const { longitude, latitude, altitude } = mocs.find((moc) => moc.id === id)!.pois[0]!;
   const frame = enuFrame({ longitude, latitude, height: altitude });
-  const turned = (way: Vec3) => normalize(transformDirection(frame.toEcef, way));
-  const cam = [...transformPoint(frame.toEcef, DOWN.position), ...turned(DOWN.direction), ...turned(DOWN.up)];
+  const turned = (way: Vec3) => normalize(transformDirection(frame.ecefFromEnu, way));
+  const cam = [...transformPoint(frame.ecefFromEnu, DOWN.position), ...turned(DOWN.direction), ...turned(DOWN.up)];
   // Its eastern half alone.
-  const box = [...transformPoint(frame.toEcef, [SIDE / 2, 0, 0]), SIDE, 2 * SIDE, 80, 0];
+  const box = [...transformPoint(frame.ecefFromEnu, [SIDE / 2, 0, 0]), SIDE, 2 * SIDE, 80, 0];
   const view = `/?v=1&site=ridgeway&layers=3&cam=${cam.join()}&box=${box.join()}`;
 
   const stage = await signedInAs('admin', { site: 'ridgeway', path: view, settings: SETTINGS });

@@ -11,7 +11,7 @@ import type { StagePatch } from '@overlook/engine';
 import { seenWith } from '../../fixtures/made-scene.ts';
 import { Picture } from '../../fixtures/picture.ts';
 import { openPlantStage } from '../../fixtures/plant-stage.ts';
-import { CAD, pixelOf, poseOf, toEcef } from '../../fixtures/plant.ts';
+import { CAD, pixelOf, poseOf, ecefFromEnu } from '../../fixtures/plant.ts';
 import type { StageWindow, View } from '../../fixtures/quadtree-stage.ts';
 import { standardSun } from '../../fixtures/standard-sun.ts';
 import { expect, session, test } from '../../fixtures/test.ts';
@@ -152,8 +152,8 @@ test('edges are drawn where a tank ends and where its parts meet, and nowhere be
     for (const above of [0.6, 1.5, 3]) expect(rest(open, shaded, shadowTop + above), `+${above}`).toBeGreaterThan(0.97);
     const between = [(wall(0)[0] + other.east + other.radius) / 2, NORTH, 0] as Vec3;
     const plane = {
-      pointEcef: toEcef(between),
-      normalEcef: subtract(toEcef(add(between, [1, 0, 0])), toEcef(between)),
+      pointEcef: ecefFromEnu(between),
+      normalEcef: subtract(ecefFromEnu(add(between, [1, 0, 0])), ecefFromEnu(between)),
     };
     const cut = await shot({ section: { box: null, planes: [plane] } }, 'sun-cut');
     for (const below of [0.6, 1.5, 3])

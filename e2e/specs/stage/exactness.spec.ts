@@ -8,7 +8,7 @@ import {
   IDENTITY,
   type Vec3,
   distance,
-  ecefToLla,
+  llaFromEcef,
   enuFrame,
   transformDirection,
   transformPoint,
@@ -24,7 +24,7 @@ const TILES = path.join(SAMPLE_DATA, 'tiles');
 test.skip(!existsSync(TILES), `needs the sample tilesets in ${TILES}`);
 
 const SETS = [
-  { folder: 'cookie-factory', at: Object.values(PLACE).join(), toEcef: enuFrame(PLACE).toEcef },
+  { folder: 'cookie-factory', at: Object.values(PLACE).join(), toEcef: enuFrame(PLACE).ecefFromEnu },
   { folder: 'agi-hq-ktx2', at: null, toEcef: IDENTITY },
 ] as const;
 
@@ -44,23 +44,23 @@ for (const { folder, at, toEcef } of SETS) {
     const pose = await stage.pose();
     const size = await stage.size();
     // Doubles resolve ECEF to a nanometre; the set is still brought near its own middle before it is searched.
-    const near = enuFrame(ecefToLla(pose.position));
+    const near = enuFrame(llaFromEcef(pose.position));
     const local = Float64Array.from(triangles);
     for (let i = 0; i < local.length; i += 3) {
-      local.set(transformPoint(near.fromEcef, [local[i]!, local[i + 1]!, local[i + 2]!]), i);
+      local.set(transformPoint(near.enuFromEcef, [local[i]!, local[i + 1]!, local[i + 2]!]), i);
     }
     const errors: number[] = [];
     for (const u of [0.2, 0.35, 0.5, 0.65, 0.8]) {
       for (const v of [0.4, 0.5, 0.6, 0.7, 0.8]) {
         const [x, y] = [Math.round(u * size.width), Math.round(v * size.height)];
         const ray = pixelRay(pose, size, [x, y]);
-        const origin = transformPoint(near.fromEcef, ray.origin);
-        const direction = transformDirection(near.fromEcef, ray.direction);
+        const origin = transformPoint(near.enuFromEcef, ray.origin);
+        const direction = transformDirection(near.enuFromEcef, ray.direction);
         const t = nearestHit(local, origin, direction);
         const picked = await stage.pickPoint(x, y);
         if (t === null || !picked) continue;
         const truth: Vec3 = [0, 1, 2].map((k) => origin[k]! + t * direction[k]!) as Vec3;
-        errors.push(distance(truth, transformPoint(near.fromEcef, picked)));
+        errors.push(distance(truth, transformPoint(near.enuFromEcef, picked)));
       }
     }
     expect(errors.length, 'most rays meet the model').toBeGreaterThan(8);

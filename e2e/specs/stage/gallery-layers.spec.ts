@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test';
 import { itemTops } from '@overlook/server/demo/item-tops';
 import { describeSite } from '@overlook/server/demo/sites';
 import type { EnuPose } from '@overlook/server/demo/types';
-import { ecefToLla } from '@overlook/shared/maths';
+import { llaFromEcef } from '@overlook/shared/maths';
 import { expectAccessible } from '../../fixtures/axe.ts';
-import { flatFace, facing, middleOf, pixelOf, poseOf, toEcef } from '../../fixtures/plant.ts';
+import { flatFace, facing, middleOf, pixelOf, poseOf, ecefFromEnu } from '../../fixtures/plant.ts';
 import { COARSE_MODEL, expect, test } from '../../fixtures/test.ts';
 
 const COLUMN = itemTops(describeSite('ridgeway')).find(({ tag }) => tag === 'C-102')!;
@@ -78,7 +78,7 @@ test('a GeoJSON file of a person is an area on the model, which can be clicked',
     [-3, 3],
     [-3, -3],
   ].map(([x, y]) => {
-    const { longitude, latitude, height } = ecefToLla(toEcef([east + x!, north + y!, up + 0.2]));
+    const { longitude, latitude, height } = llaFromEcef(ecefFromEnu([east + x!, north + y!, up + 0.2]));
     return [longitude, latitude, height];
   });
   const feature = {
@@ -106,7 +106,7 @@ test('files that are dropped on the page are layers by their kind, and another o
 }) => {
   const stage = await signedInAs('member', { site: 'ridgeway', settings: COARSE_MODEL });
   await stage.settled();
-  const { longitude, latitude } = ecefToLla(toEcef(middleOf(ROOF)));
+  const { longitude, latitude } = llaFromEcef(ecefFromEnu(middleOf(ROOF)));
   await page.evaluate(
     ({ csv }) => {
       const dataTransfer = new DataTransfer();

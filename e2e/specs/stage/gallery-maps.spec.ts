@@ -1,16 +1,16 @@
 /** The layers of the gallery that the demo does not offer: values on surfaces, and a map of another service under the site. */
 import type { Page } from '@playwright/test';
-import { ecefToLla, type Vec3 } from '@overlook/shared/maths';
+import { llaFromEcef, type Vec3 } from '@overlook/shared/maths';
 import sharp from 'sharp';
 import { installLayers, removeLayers } from '../../fixtures/installed-layers.ts';
 import type { Rgb } from '../../fixtures/picture.ts';
-import { above, facing, flatFace, middleOf, poseOf, toEcef } from '../../fixtures/plant.ts';
+import { above, facing, flatFace, middleOf, poseOf, ecefFromEnu } from '../../fixtures/plant.ts';
 import type { StageDriver } from '../../fixtures/stage-driver.ts';
 import { COARSE_MODEL, expect, test } from '../../fixtures/test.ts';
 
 const ROOF = flatFace('Control room roof deck');
 const valueAt = ([east, north, up]: Vec3, value: number) => {
-  const { longitude, latitude, height } = ecefToLla(toEcef([east, north, up]));
+  const { longitude, latitude, height } = llaFromEcef(ecefFromEnu([east, north, up]));
   return [longitude, latitude, height, value];
 };
 const [east, north, up] = middleOf(ROOF);

@@ -1,6 +1,6 @@
 /** The globe from space, with the sites on it. */
 import { type Pose, type Vec3, normalize, scale } from '@overlook/shared/maths';
-import { toEcef, toEnu } from '../../fixtures/plant.ts';
+import { ecefFromEnu, enuFromEcef } from '../../fixtures/plant.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
 test.use({ viewport: { width: 760, height: 560 } });
@@ -8,8 +8,8 @@ test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
 /** Straight down on the plant from this many metres, north up. */
 function fromSpace(metres: number): Pose {
-  const outward = normalize(toEcef([0, 0, 0]));
-  const north = normalize(toEcef([0, 1, 0]).map((value, k) => value - toEcef([0, 0, 0])[k]!) as Vec3);
+  const outward = normalize(ecefFromEnu([0, 0, 0]));
+  const north = normalize(ecefFromEnu([0, 1, 0]).map((value, k) => value - ecefFromEnu([0, 0, 0])[k]!) as Vec3);
   const up = normalize(
     north.map((value, k) => value - outward[k]! * north.reduce((sum, v, i) => sum + v * outward[i]!, 0)) as Vec3,
   );
@@ -53,7 +53,7 @@ test('from 15,000 km there is a globe with a pin for both sites, which names and
   await expect(page.getByRole('menuitem', { name: 'Ridgeway Gas Plant' })).toBeVisible();
   await page.getByRole('menuitem', { name: 'Harbour Tank Farm' }).press('Enter');
   await stage.settled();
-  const [east, north, up] = toEnu((await stage.pose()).position);
+  const [east, north, up] = enuFromEcef((await stage.pose()).position);
   expect(Math.hypot(east, north)).toBeGreaterThan(1000);
   expect(up).toBeLessThan(5000);
   await expect(page.getByRole('link', { name: /Harbour Tank Farm/ })).toBeVisible();

@@ -1,11 +1,20 @@
 /** The controls around the model are compared with the camera and the description. */
 import { readFile } from 'node:fs/promises';
 import { llaTexts, utmTexts } from '@overlook/shared/format';
-import { add, ecefToLla, mix } from '@overlook/shared/maths';
+import { add, llaFromEcef, mix } from '@overlook/shared/maths';
 import { lookAt } from '@overlook/server/demo/home-pose';
 import { RED_TANK, SAMPLE_POSES } from '@overlook/server/demo/truth';
 import { Picture } from '../../fixtures/picture.ts';
-import { above, facing, flatFace, middleOf, pointOnFace, poseOf, toEcef, toEnu } from '../../fixtures/plant.ts';
+import {
+  above,
+  facing,
+  flatFace,
+  middleOf,
+  pointOnFace,
+  poseOf,
+  ecefFromEnu,
+  enuFromEcef,
+} from '../../fixtures/plant.ts';
 import { COARSE_MODEL, expect, test } from '../../fixtures/test.ts';
 import { Tools } from '../../fixtures/tools.ts';
 
@@ -30,14 +39,14 @@ test('the minimap shows the camera, stays hidden once it is hidden, and a click 
 
   const map = minimap.getByRole('region', { name: 'Map of the site' });
   const { width, height } = (await map.boundingBox())!;
-  const [east, north] = toEnu((await stage.pose()).position);
+  const [east, north] = enuFromEcef((await stage.pose()).position);
   await map.click({ position: { x: width / 2 + 30, y: height / 2 } });
   await stage.settled();
   // Where the middle of the view meets the ground. A pixel of the map is a metre at its nearest zoom (17 of
   // tiles of 256 pixels, at this latitude).
   const { position, direction } = await stage.pose();
-  const eye = toEnu(position);
-  const ahead = toEnu(add(position, direction));
+  const eye = enuFromEcef(position);
+  const ahead = enuFromEcef(add(position, direction));
   const reach = eye[2] / (eye[2] - ahead[2]);
   const [seenEast, seenNorth] = mix(eye, ahead, reach);
   expect(Math.abs(seenEast - (east + 30 * 0.977))).toBeLessThan(2);
@@ -120,7 +129,7 @@ test('scale, compass and coordinates are true', async ({ page, signedInAs }) => 
 
   await test.step('the footer names a known pixel in both projections', async () => {
     const place = [Math.round(size.width * 0.4), Math.round(size.height * 0.6)] as const;
-    const lla = ecefToLla(toEcef(pointOnFace(ON_ROOF, place, size, ROOF)));
+    const lla = llaFromEcef(ecefFromEnu(pointOnFace(ON_ROOF, place, size, ROOF)));
     const coordinates = page.getByLabel('Coordinates of the cursor');
     await stage.hover(place);
     for (const text of Object.values(llaTexts(lla))) await expect(coordinates).toContainText(text);
@@ -138,8 +147,8 @@ test('scale, compass and coordinates are true', async ({ page, signedInAs }) => 
     await compass.click();
     await expect(compass).toHaveAccessibleName('Compass, heading 0 degrees');
     const { position, direction } = await stage.pose();
-    const ahead = toEnu(position.map((value, k) => value + direction[k]!) as [number, number, number]);
-    expect(Math.abs(ahead[0] - toEnu(position)[0])).toBeLessThan(0.001);
+    const ahead = enuFromEcef(position.map((value, k) => value + direction[k]!) as [number, number, number]);
+    expect(Math.abs(ahead[0] - enuFromEcef(position)[0])).toBeLessThan(0.001);
   });
 
   await test.step('the picture is drawn with the quality chosen in the footer', async () => {
@@ -197,7 +206,7 @@ test('without the globe, a picture has the sky and the ground of the page at eve
   page,
   signedInAs,
 }) => {
-  const [east, north] = toEnu(ON_ROOF.position);
+  const [east, north] = enuFromEcef(ON_ROOF.position);
   const outwards = { position: [east, north, 60], direction: [0, -1, 0], up: [0, 0, 1] } as const;
   const stage = await signedInAs('member', { ...OPENING, pose: poseOf(outwards as never) });
   await stage.settled();
@@ -232,7 +241,7 @@ test('from inside a tank the view upwards is drawn, and the cutting plane remove
 
   await stage.setPose(poseOf(facing(ROOF, 5)));
   const { width, height } = await stage.size();
-  const heightUnder = async () => toEnu((await stage.pickPoint(width / 2, height / 2))!)[2];
+  const heightUnder = async () => enuFromEcef((await stage.pickPoint(width / 2, height / 2))!)[2];
   expect(await heightUnder()).toBeCloseTo(middleOf(ROOF)[2], 2);
   const slider = page.getByRole('slider', { name: 'Cutting plane' });
   for (let metres = 1; metres < 6; metres++) await slider.press('ArrowRight');

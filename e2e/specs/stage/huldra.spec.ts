@@ -63,7 +63,7 @@ test('a support of Huldra is found by its tag, flown to, read, isolated and meas
   await panel.getByRole('button', { name: 'Clear the search' }).click();
   await stage.region.focus();
   await page.keyboard.press('f');
-  const triangles = await readModelTriangles(MODEL, NAME, enuFrame(PLACE).toEcef);
+  const triangles = await readModelTriangles(MODEL, NAME, enuFrame(PLACE).ecefFromEnu);
   expect(triangles.length).toBeGreaterThan(0);
   const middle = middleOf(triangles);
   await expect.poll(async () => distance((await stage.pose()).position, middle)).toBeLessThan(15);
@@ -73,13 +73,13 @@ test('a support of Huldra is found by its tag, flown to, read, isolated and meas
   await stage.settled();
 
   const near = enuFrame(PLACE);
-  const local = mapPoints(triangles, (point) => transformPoint(near.fromEcef, point));
+  const local = mapPoints(triangles, (point) => transformPoint(near.enuFromEcef, point));
   const [pose, size] = [await stage.pose(), await stage.size()];
   const truthAt = (x: number, y: number): Vec3 | null => {
     const ray = pixelRay(pose, size, [x, y]);
     const [origin, direction] = [
-      transformPoint(near.fromEcef, ray.origin),
-      transformDirection(near.fromEcef, ray.direction),
+      transformPoint(near.enuFromEcef, ray.origin),
+      transformDirection(near.enuFromEcef, ray.direction),
     ];
     const t = nearestHit(local, origin, direction);
     return t === null ? null : add(origin, scale(direction, t));
@@ -92,7 +92,7 @@ test('a support of Huldra is found by its tag, flown to, read, isolated and meas
         const picked = await stage.pickPoint(x, y);
         const truth = truthAt(x, y);
         if (!picked || !truth) continue;
-        expect(distance(transformPoint(near.fromEcef, picked), truth)).toBeLessThan(0.002);
+        expect(distance(transformPoint(near.enuFromEcef, picked), truth)).toBeLessThan(0.002);
         found.push({ place: [x, y], truth });
       }
     expect(found.length).toBeGreaterThan(8);

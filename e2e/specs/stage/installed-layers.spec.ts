@@ -2,16 +2,16 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { ecefToLla, scale } from '@overlook/shared/maths';
+import { llaFromEcef, scale } from '@overlook/shared/maths';
 import { expectAccessible } from '../../fixtures/axe.ts';
 import { installLayers, removeLayers } from '../../fixtures/installed-layers.ts';
 import type { Rgb } from '../../fixtures/picture.ts';
-import { facing, flatFace, middleOf, poseOf, toEcef } from '../../fixtures/plant.ts';
+import { facing, flatFace, middleOf, poseOf, ecefFromEnu } from '../../fixtures/plant.ts';
 import type { StageDriver } from '../../fixtures/stage-driver.ts';
 import { COARSE_MODEL, expect, test } from '../../fixtures/test.ts';
 
 const ROOF = flatFace('Control room roof deck');
-const { longitude, latitude, height } = ecefToLla(toEcef(middleOf(ROOF)));
+const { longitude, latitude, height } = llaFromEcef(ecefFromEnu(middleOf(ROOF)));
 
 const marksCode = (id: string) => `
 import { defineLayer, ScatterplotLayer } from '/layers/v1/overlook-layers.js';

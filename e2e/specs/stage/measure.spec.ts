@@ -1,5 +1,5 @@
 /** Measuring on the demo plant: its description says how far apart two pixels of a flat face are. */
-import { type Vec3, distance, ecefToLla } from '@overlook/shared/maths';
+import { type Vec3, distance, llaFromEcef } from '@overlook/shared/maths';
 import { lookAt } from '@overlook/server/demo/home-pose';
 import { COLUMNS } from '@overlook/server/demo/ridgeway-layout';
 import { COLUMN_TOPS, RED_TANK } from '@overlook/server/demo/truth';
@@ -14,7 +14,7 @@ import {
   middleOf,
   pointOnFace,
   poseOf,
-  toEcef,
+  ecefFromEnu,
 } from '../../fixtures/plant.ts';
 import { MODEL_ONLY, expect, test } from '../../fixtures/test.ts';
 import { type ExportedFeature, Tools } from '../../fixtures/tools.ts';
@@ -32,7 +32,7 @@ const CHORD = 0.01;
 const COLUMN = { ...COLUMN_TOPS[0]!, height: COLUMNS[0]!.height };
 const OPENING = { site: 'ridgeway', path: '/tools', settings: MODEL_ONLY };
 
-const heightOf = (pointEnu: Vec3): number => ecefToLla(toEcef(pointEnu)).height;
+const heightOf = (pointEnu: Vec3): number => llaFromEcef(ecefFromEnu(pointEnu)).height;
 
 /** Area of an outline on level ground (the shoelace formula). */
 const areaOf = (outline: readonly Vec3[]): number =>

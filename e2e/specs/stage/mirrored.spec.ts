@@ -49,7 +49,7 @@ function before([x, y, z]: Vec3): MadeSurface[] {
 
 const SECTION = {
   box: {
-    centerEcef: transformPoint(enuFrame(QUADTREE_ORIGIN).toEcef, [3, 8, 3]),
+    centerEcef: transformPoint(enuFrame(QUADTREE_ORIGIN).ecefFromEnu, [3, 8, 3]),
     size: [30, 14, 30] as Vec3,
     headingRad: 0,
   },

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { distance } from '@overlook/shared/maths';
 import { RIDGEWAY_PHOTOS } from '@overlook/server/demo/photos';
 import { expectAccessible, expectFits } from '../../fixtures/axe.ts';
-import { toEnu } from '../../fixtures/plant.ts';
+import { enuFromEcef } from '../../fixtures/plant.ts';
 import { COARSE_MODEL, expect, test } from '../../fixtures/test.ts';
 import type { StageDriver } from '../../fixtures/stage-driver.ts';
 
@@ -19,7 +19,7 @@ async function askAround(stage: StageDriver) {
   const place = [Math.round(width / 2), Math.round(0.3 * height)] as const;
   const point = await stage.pickPoint(...place);
   await stage.click(place);
-  return toEnu(point!);
+  return enuFromEcef(point!);
 }
 
 test.describe('at 1440 × 900', () => {

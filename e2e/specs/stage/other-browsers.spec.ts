@@ -12,7 +12,7 @@ import { hasFirefox, launchFirefox } from '../../fixtures/other-browsers/firefox
 import { WebDriver } from '../../fixtures/other-browsers/web-driver.ts';
 import { hasWebKit, launchWebKit } from '../../fixtures/other-browsers/webkit.ts';
 import { Picture } from '../../fixtures/picture.ts';
-import { above, flatFace, middleOf, poseOf, toEcef } from '../../fixtures/plant.ts';
+import { above, flatFace, middleOf, poseOf, ecefFromEnu } from '../../fixtures/plant.ts';
 import { ORIGIN } from '../../fixtures/server.ts';
 import { COARSE_MODEL, expect, test } from '../../fixtures/test.ts';
 
@@ -60,7 +60,7 @@ async function pressPoint(driver: WebDriver, pointEnu: Vec3): Promise<void> {
     const { left, top } = document.querySelector('[role="application"]')!.getBoundingClientRect();
     const at = window.overlook!.project(point)!;
     return [left + at.x, top + at.y] as const;
-  }, toEcef(pointEnu));
+  }, ecefFromEnu(pointEnu));
   await driver.press(x, y);
 }
 

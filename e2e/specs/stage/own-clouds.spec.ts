@@ -11,7 +11,7 @@ import { doubleField, madeE57 } from '@overlook/server/publish/points/testing/ma
 import { writeMadeLas } from '@overlook/server/publish/points/testing/made-las';
 import { dropFiles } from '../../fixtures/drop-files.ts';
 import { plateArchive, squareLayer } from '../../fixtures/own-model-files.ts';
-import { above, flatFace, middleOf, pixelOf, poseOf, toEcef } from '../../fixtures/plant.ts';
+import { above, flatFace, middleOf, pixelOf, poseOf, ecefFromEnu } from '../../fixtures/plant.ts';
 import { MADE_DIR, SAMPLE_DATA } from '../../fixtures/server.ts';
 import type { StageDriver } from '../../fixtures/stage-driver.ts';
 import { COARSE_MODEL, expect, test } from '../../fixtures/test.ts';
@@ -64,14 +64,14 @@ interface CloudFile {
 /** A level square beside the roof, with its coordinate system. */
 async function lasFile(): Promise<CloudFile> {
   const file = path.join(MADE_DIR, 'own.las');
-  const offset = toEcef(ROOF).map(Math.round) as [number, number, number];
+  const offset = ecefFromEnu(ROOF).map(Math.round) as [number, number, number];
   await writeMadeLas(file, {
     points: SIDE * SIDE,
     offset,
     wkt: GEOCENTRIC,
     pointAt: (i, point) => {
       const [east, north] = squareAt(i);
-      const place = toEcef(at([BESIDE[0] + east, BESIDE[1] + north, BESIDE[2]]));
+      const place = ecefFromEnu(at([BESIDE[0] + east, BESIDE[1] + north, BESIDE[2]]));
       [point.x, point.y, point.z] = place.map((value, axis) => Math.round((value - offset[axis]!) * 1000)) as Vec3;
       [point.red, point.green, point.blue] = [65_535, 0, 0];
     },
@@ -200,7 +200,7 @@ test('a LAS, a 3TZ and an SLPK that are dropped lie where they say, an E57 that 
   await page.getByRole('button', { name: 'Remove plate.3tz' }).click();
   await stage.settled();
   const under = await stage.pickPoint(greenX, greenY);
-  expect(distance(under!, toEcef(at(BESIDE_3TZ))), 'the model is gone').toBeGreaterThan(1);
+  expect(distance(under!, ecefFromEnu(at(BESIDE_3TZ))), 'the model is gone').toBeGreaterThan(1);
   const cut = { name: 'cut.3tz', mimeType: '', buffer: (await readFile(archive.path)).subarray(0, 400) };
   await page.getByRole('link', { name: 'Layers' }).click();
   await page.getByRole('button', { name: 'Add layer' }).click();
@@ -213,7 +213,7 @@ test('a LAS, a 3TZ and an SLPK that are dropped lie where they say, an E57 that 
 async function expectAt(stage: StageDriver, place: Vec3): Promise<void> {
   await stage.settled();
   const [x, y] = pixelOf(place, VIEW, await stage.size());
-  expect(distance((await stage.pickPoint(x, y))!, toEcef(place))).toBeLessThan(NEAR);
+  expect(distance((await stage.pickPoint(x, y))!, ecefFromEnu(place))).toBeLessThan(NEAR);
 }
 
 test.describe('public samples', () => {

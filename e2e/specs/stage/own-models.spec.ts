@@ -13,7 +13,7 @@ import {
   squareBuilding,
   squareLayer,
 } from '../../fixtures/own-model-files.ts';
-import { above, flatFace, middleOf, pixelOf, poseOf, toEcef } from '../../fixtures/plant.ts';
+import { above, flatFace, middleOf, pixelOf, poseOf, ecefFromEnu } from '../../fixtures/plant.ts';
 import { MADE_DIR, ORIGIN } from '../../fixtures/server.ts';
 import type { StageDriver } from '../../fixtures/stage-driver.ts';
 import { COARSE_MODEL, expect, test } from '../../fixtures/test.ts';
@@ -39,7 +39,7 @@ test.beforeAll(async () => void (await mkdir(MADE_DIR, { recursive: true })));
 async function missOf(stage: StageDriver, place: Vec3): Promise<number> {
   await stage.settled();
   const point = await stage.pickPoint(...pixelOf(place, VIEW, await stage.size()));
-  return point ? distance(point, toEcef(place)) : Infinity;
+  return point ? distance(point, ecefFromEnu(place)) : Infinity;
 }
 
 async function isGreen(stage: StageDriver, place: Vec3): Promise<boolean> {
@@ -74,7 +74,7 @@ test('the section box cuts models that were dropped: in the picture, and in pick
     page.evaluate(
       ([centerEcef, sides]) =>
         window.overlook!.section.set({ box: { centerEcef, size: sides, headingRad: 0 }, planes: [] }),
-      [toEcef(centre), size] as const,
+      [ecefFromEnu(centre), size] as const,
     );
   await keep([ROOF[0], ROOF[1], PLATE[2]], [12, 40, 40]);
   expect(await isGreen(stage, plateWest), 'the western half is cut away').toBe(false);

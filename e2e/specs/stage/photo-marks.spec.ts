@@ -1,10 +1,10 @@
 /** The model over the demo's photos, and a click in a photo on the model: pixels by pose and lens of the plant's description. */
 import type { Locator, Page } from '@playwright/test';
-import { type Vec3, distance, llaToEcef, normalize, subtract } from '@overlook/shared/maths';
+import { type Vec3, distance, ecefFromLla, normalize, subtract } from '@overlook/shared/maths';
 import { RIDGEWAY_PHOTOS } from '@overlook/server/demo/photos';
 import { photoPixel } from '../../fixtures/photo-pixel.ts';
 import { Picture } from '../../fixtures/picture.ts';
-import { poseOf, toEcef, toEnu } from '../../fixtures/plant.ts';
+import { poseOf, ecefFromEnu, enuFromEcef } from '../../fixtures/plant.ts';
 import { expect, MODEL_ONLY, test } from '../../fixtures/test.ts';
 
 /** From beside the pipe rack onto its pipes. */
@@ -74,7 +74,7 @@ test('marks lie at their pixels, a click in a photo finds its point, and the cam
   const { width, height } = await stage.size();
   const middle = [Math.round(width / 2), Math.round(height / 2)] as const;
   const pointEcef = (await stage.pickPoint(...middle))!;
-  const point = toEnu(pointEcef);
+  const point = enuFromEcef(pointEcef);
   await stage.click(middle);
   await page.getByRole('button', { name: /sees? it$/ }).click();
   const names = await namesSeeing(page);
@@ -110,13 +110,13 @@ test('marks lie at their pixels, a click in a photo finds its point, and the cam
       .replaceAll('−', '-')
       .match(/-?\d+\.\d+/g)!
       .map(Number);
-    const foundEcef = llaToEcef({ longitude: longitude!, latitude: latitude!, height: ground! });
+    const foundEcef = ecefFromLla({ longitude: longitude!, latitude: latitude!, height: ground! });
     expect(distance(foundEcef, pointEcef)).toBeLessThan(0.15);
 
     await page.getByRole('button', { name: 'Look from here' }).click();
     await expect(page.getByRole('group', { name: 'Photo over the model' })).toBeVisible();
     const position = () => page.evaluate(() => window.overlook!.camera.pose().position);
-    await expect.poll(async () => distance(await position(), toEcef(shown.position))).toBeLessThan(0.01);
+    await expect.poll(async () => distance(await position(), ecefFromEnu(shown.position))).toBeLessThan(0.01);
     // The whole photo is visible: each of its pixels lies on the model where the pose and the lens of its camera put
     // it.
     await stage.settled();
@@ -127,7 +127,7 @@ test('marks lie at their pixels, a click in a photo finds its point, and the cam
     for (const pixel of [shown.pixel!, ...corners]) {
       const x = screen.width / 2 + (pixel.x - widthPx / 2) * cssPerPixel;
       const y = screen.height / 2 + (pixel.y - heightPx / 2) * cssPerPixel;
-      const under = describedAt(shown.name, toEnu((await stage.pickPoint(x, y))!)).pixel!;
+      const under = describedAt(shown.name, enuFromEcef((await stage.pickPoint(x, y))!)).pixel!;
       expect(Math.hypot(under.x - pixel.x, under.y - pixel.y) * cssPerPixel).toBeLessThan(1);
     }
     await stage.drag(middle, [middle[0] + 40, middle[1]]);

@@ -5,7 +5,7 @@ import { distance, type Vec3 } from '@overlook/shared/maths';
 import { lookAt } from '@overlook/server/demo/home-pose';
 import { RIDGEWAY_PHOTOS } from '@overlook/server/demo/photos';
 import { RED_TANK } from '@overlook/server/demo/truth';
-import { pixelOf, poseOf, toEnu } from '../../fixtures/plant.ts';
+import { pixelOf, poseOf, enuFromEcef } from '../../fixtures/plant.ts';
 import { COARSE_MODEL, expect, test } from '../../fixtures/test.ts';
 import type { StageDriver } from '../../fixtures/stage-driver.ts';
 
@@ -30,7 +30,7 @@ async function openPhotos(page: Page, stage: StageDriver): Promise<Vec3> {
   const point = await stage.pickPoint(...place);
   await stage.click(place);
   await expect(viewer(page)).toBeVisible();
-  return toEnu(point!);
+  return enuFromEcef(point!);
 }
 
 /** Goes to the first photo that is no panorama. */

@@ -28,8 +28,8 @@ interface PhotosWindow extends StageWindow {
 
 test.beforeAll(() => writeQuadtree(QUADTREE));
 
-const ecef = (point: Vec3): Vec3 => transformPoint(FRAME.toEcef, point);
-const ecefWay = (way: Vec3): Vec3 => transformDirection(FRAME.toEcef, way);
+const ecef = (point: Vec3): Vec3 => transformPoint(FRAME.ecefFromEnu, point);
+const ecefWay = (way: Vec3): Vec3 => transformDirection(FRAME.ecefFromEnu, way);
 
 /** A picture of one colour, or of a colour for each quarter from the upper left on. */
 async function pngUrl(colours: readonly string[], width = 60, height = 40): Promise<string> {
@@ -241,7 +241,7 @@ test('a look lays each pixel of the photo over the model to the pixel, for every
   const perLong = SIZE.height / 2 / Math.tan(Math.PI / 9);
   const [side, fall] = [40 / perLong, -30 / perLong];
   const ray: Vec3 = [side, view.direction[1] + fall * view.up[1], view.direction[2] + fall * view.up[2]];
-  const ground = transformPoint(FRAME.fromEcef, spot.pointEcef);
+  const ground = transformPoint(FRAME.enuFromEcef, spot.pointEcef);
   const reach = -place[2] / ray[2];
   expect(Math.hypot(ground[0] - place[0] - ray[0] * reach, ground[1] - place[1] - ray[1] * reach)).toBeLessThan(0.01);
   expect(Math.hypot(spot.seen.x - spotX, spot.seen.y - spotY)).toBeLessThan(0.01);

@@ -5,7 +5,7 @@
 import { type Vec3, distance, dot } from '@overlook/shared/maths';
 import { DISTANCES, FLAT_FACES, NAMED_POINTS, RED_TANK, SAMPLE_POSES } from '@overlook/server/demo/truth';
 import { type Rgb, isRed } from '../../fixtures/picture.ts';
-import { CAD, POINTS, SHADED, TEXTURED, above, facing, poseOf, toEnu } from '../../fixtures/plant.ts';
+import { CAD, POINTS, SHADED, TEXTURED, above, facing, poseOf, enuFromEcef } from '../../fixtures/plant.ts';
 import { MODEL_ONLY, expect, test } from '../../fixtures/test.ts';
 import type { StageDriver } from '../../fixtures/stage-driver.ts';
 
@@ -18,7 +18,7 @@ async function pickCentre(stage: StageDriver): Promise<Vec3> {
   const { width, height } = await stage.size();
   const point = await stage.pickPoint(width / 2, height / 2);
   expect(point, 'something lies under the centre').not.toBeNull();
-  return toEnu(point!);
+  return enuFromEcef(point!);
 }
 
 /** The nearest of the points around the centre: a cloud has gaps that a single ray slips through. */
@@ -29,7 +29,7 @@ async function pickNearest(stage: StageDriver, positionEcef: Vec3): Promise<Vec3
   const picked = (await Promise.all(at.map(([x, y]) => stage.pickPoint(x, y)))).filter((point) => point !== null);
   expect(picked.length, 'something lies around the centre').toBeGreaterThan(0);
   const nearest = picked.reduce((a, b) => (distance(a, positionEcef) <= distance(b, positionEcef) ? a : b));
-  return toEnu(nearest);
+  return enuFromEcef(nearest);
 }
 
 test('the demo plant has the right colours in the right places', async ({ signedInAs }) => {

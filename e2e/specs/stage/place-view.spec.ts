@@ -7,7 +7,7 @@ import { distance, type Vec3 } from '@overlook/shared/maths';
 import { objectTree } from '@overlook/server/demo/object-tree';
 import { describeSite } from '@overlook/server/demo/sites';
 import { COLUMN_TOPS } from '@overlook/server/demo/truth';
-import { above, CAD, poseOf, SHADED, TEXTURED, toEcef } from '../../fixtures/plant.ts';
+import { above, CAD, poseOf, SHADED, TEXTURED, ecefFromEnu } from '../../fixtures/plant.ts';
 import { ORIGIN } from '../../fixtures/server.ts';
 import { COARSE_MODEL, expect, openAs, test } from '../../fixtures/test.ts';
 
@@ -20,14 +20,14 @@ const BOX: Vec3 = [30, 24, 60];
 
 /** A distance of 3 m as the address of a view writes it: whole millimetres, the second point as the step from the first. */
 function measured(): string {
-  const millimetres = (point: Vec3) => toEcef(point).map((metres) => Math.round(metres * 1000));
+  const millimetres = (point: Vec3) => ecefFromEnu(point).map((metres) => Math.round(metres * 1000));
   const [from, to] = [millimetres(TOP), millimetres([TOP[0] + 3, TOP[1], TOP[2]])];
   const step = to.map((value, axis) => value - from[axis]!);
   return JSON.stringify({ v: 1, f: [['d', 'Across', [...from, TEXTURED, 2, ...step, TEXTURED, 2]]] });
 }
 
 const VIEW =
-  `/?v=1&site=ridgeway&layers=${CAD},${SHADED}&free&cut=3&box=${[...toEcef(TOP), ...BOX, 0].join()}` +
+  `/?v=1&site=ridgeway&layers=${CAD},${SHADED}&free&cut=3&box=${[...ecefFromEnu(TOP), ...BOX, 0].join()}` +
   `&m=${encodeURIComponent(measured())}`;
 
 const SAVED_SETTINGS = {

@@ -52,7 +52,7 @@ async function shown(page: Page, pointColors: PointColors) {
   const picture = await Picture.decode(body);
   return {
     colors: places.map(([x, y]) => picture.around(x, y)),
-    heights: picks.map((point) => point && Math.abs(Math.round(transformPoint(FRAME.fromEcef, point)[2]))),
+    heights: picks.map((point) => point && Math.abs(Math.round(transformPoint(FRAME.enuFromEcef, point)[2]))),
   };
 }
 

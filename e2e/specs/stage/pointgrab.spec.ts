@@ -7,7 +7,7 @@ import { readStrictLas } from '@overlook/server/pointclouds/formats-out/testing/
 import { readStrictPts } from '@overlook/server/pointclouds/formats-out/testing/strict-pts';
 import { expectAccessible } from '../../fixtures/axe.ts';
 import { cloudPointsIn, inMillimetres } from '../../fixtures/cloud-points.ts';
-import { above, flatFace, middleOf, pixelOf, poseOf, toEcef, toEnu } from '../../fixtures/plant.ts';
+import { above, flatFace, middleOf, pixelOf, poseOf, ecefFromEnu, enuFromEcef } from '../../fixtures/plant.ts';
 import { readGlbTriangles } from '../../fixtures/glb-triangles.ts';
 import { COARSE_MODEL, expect, test } from '../../fixtures/test.ts';
 
@@ -68,7 +68,7 @@ test.describe('on a desk', () => {
     const beside = async () => {
       const place = pixelOf(at([2.5, 0, 0]), VIEW, await stage.size());
       const point = await stage.pickPoint(...place);
-      return point ? distance(point, toEcef(at([2.5, 0, 0]))) : Infinity;
+      return point ? distance(point, ecefFromEnu(at([2.5, 0, 0]))) : Infinity;
     };
     expect(await beside(), 'the roof beside the box is shown').toBeLessThan(NEAR);
     await page.getByRole('radiogroup', { name: 'Outside the box' }).getByText('Hidden').click();
@@ -108,11 +108,11 @@ test.describe('on a desk', () => {
     expect(lines).toHaveLength(Number(head));
     expect(Math.abs(lines.length / estimated - 1)).toBeLessThan(0.25);
     const centre = centreOf(await askedFor(page, description));
-    expect(distance(centre, toEcef(ROOF))).toBeLessThan(NEAR);
+    expect(distance(centre, ecefFromEnu(ROOF))).toBeLessThan(NEAR);
     const farthest: Vec3 = [0, 0, 0];
     for (const line of lines) {
       const [x, y, z] = line.split(' ').map(Number) as Vec3;
-      for (const [axis, metres] of subtract(toEnu([x, y, z]), toEnu(centre)).entries())
+      for (const [axis, metres] of subtract(enuFromEcef([x, y, z]), enuFromEcef(centre)).entries())
         farthest[axis] = Math.max(farthest[axis]!, Math.abs(metres));
     }
     for (const [axis, half] of [HALF, HALF, 2].entries()) expect(farthest[axis]).toBeLessThan(half + ROUNDING);
@@ -173,7 +173,7 @@ test.describe('on a desk', () => {
     expect(distance(transformPoint(fileToEcef, [0, 0, 0]), centre)).toBeLessThan(1e-6);
     // The deck passes through the whole box: its top is a square of the box's sides, at the height of the roof.
     const isTop = (corners: readonly Vec3[]) =>
-      corners.every((corner) => Math.abs(toEnu(transformPoint(fileToEcef, corner))[2] - ROOF[2]) < ROUNDING);
+      corners.every((corner) => Math.abs(enuFromEcef(transformPoint(fileToEcef, corner))[2] - ROOF[2]) < ROUNDING);
     const top = triangles.filter(isTop).reduce((sum, corners) => sum + areaOfTriangle(corners), 0);
     expect(top).toBeCloseTo((2 * HALF) ** 2, 3);
     for (const corner of triangles.flat()) expect(Math.max(...corner.map(Math.abs))).toBeLessThan(HALF + 1e-5);
@@ -233,7 +233,7 @@ test.describe('on a desk', () => {
     const box = await askedFor(page, description);
     expect([box.sizeX, box.sizeY]).toEqual([2.5, 5.25]);
     expect(box.degrees).toBeCloseTo(350, 6);
-    expect(distance(centreOf(box), toEcef(at([0, 0, 0.25])))).toBeLessThan(NEAR);
+    expect(distance(centreOf(box), ecefFromEnu(at([0, 0, 0.25])))).toBeLessThan(NEAR);
     await page.getByRole('heading', { name: 'PointGrab' }).focus();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('heading', { name: 'PointGrab' })).toHaveCount(0);

@@ -52,7 +52,7 @@ test.beforeAll(async () => {
   await writeFile(path.join(FOLDER, 'square.glb'), outlinedGlb());
   const root = {
     boundingVolume: { box: [0, 0, 0, HALF, 0, 0, 0, HALF, 0, 0, 0, 0.5] },
-    transform: Array.from(enuFrame(QUADTREE_ORIGIN).toEcef),
+    transform: Array.from(enuFrame(QUADTREE_ORIGIN).ecefFromEnu),
     geometricError: 0,
     content: { uri: 'square.glb' },
   };

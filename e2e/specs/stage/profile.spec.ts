@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { distance, type Vec3 } from '@overlook/shared/maths';
 import { NAMED_POINTS, RED_TANK } from '@overlook/server/demo/truth';
 import { expectAccessible } from '../../fixtures/axe.ts';
-import { above, pixelOf, poseOf, toEnu } from '../../fixtures/plant.ts';
+import { above, pixelOf, poseOf, enuFromEcef } from '../../fixtures/plant.ts';
 import { MODEL_ONLY, expect, test } from '../../fixtures/test.ts';
 import { Tools } from '../../fixtures/tools.ts';
 
@@ -43,7 +43,7 @@ test('a section through a tank has its radius and its height', async ({ page, si
   ] as const) {
     await expect(page.getByText(prompt)).toBeVisible();
     const pixel = pixelOf([east, NORTH, 0], POSE, size).map(Math.round) as [number, number];
-    ends.push(toEnu((await stage.pickPoint(...pixel))!));
+    ends.push(enuFromEcef((await stage.pickPoint(...pixel))!));
     await stage.click(pixel);
   }
   await expect(plot(page)).toHaveAttribute('data-settled', 'true');

@@ -2,7 +2,7 @@
 import { type Vec3 } from '@overlook/shared/maths';
 import { RED_TANK, SAMPLE_POSES } from '@overlook/server/demo/truth';
 import { type Picture, isRed } from '../../fixtures/picture.ts';
-import { above, flatFace, middleOf, pixelOf, poseOf, toEcef, toEnu } from '../../fixtures/plant.ts';
+import { above, flatFace, middleOf, pixelOf, poseOf, ecefFromEnu, enuFromEcef } from '../../fixtures/plant.ts';
 import type { StageDriver } from '../../fixtures/stage-driver.ts';
 import { COARSE_MODEL, expect, test } from '../../fixtures/test.ts';
 
@@ -15,7 +15,7 @@ test.use({ viewport: { width: 760, height: 560 } });
 
 /** Address of a view with this box, level with the site: centre and sides in ENU metres. */
 const boxed = (centreEnu: Vec3, size: Vec3, layers = '3'): string =>
-  `/?v=1&site=ridgeway&layers=${layers}&box=${[...toEcef(centreEnu), ...size, 0].join()}`;
+  `/?v=1&site=ridgeway&layers=${layers}&box=${[...ecefFromEnu(centreEnu), ...size, 0].join()}`;
 
 /** All of the tank and a little more. */
 const TANK_BOX: Vec3 = [24, 24, 40];
@@ -30,7 +30,7 @@ async function middleHit(stage: StageDriver): Promise<Vec3> {
   const { width, height } = await stage.size();
   const point = await stage.pickPoint(width / 2, height / 2);
   expect(point, 'something lies under the centre').not.toBeNull();
-  return toEnu(point!);
+  return enuFromEcef(point!);
 }
 
 test('a box keeps its contents and removes the rest from picture and requests', async ({ page, signedInAs }) => {

@@ -142,7 +142,7 @@ test('gaps between points are closed, and slits and holes are not; picks agree w
   );
   const distances = picks.map((pick, i) => {
     const [x, y] = Object.values(places)[i]!;
-    return pick && Math.hypot(...subtract(transformPoint(FRAME.fromEcef, pick), [x, y, 0]));
+    return pick && Math.hypot(...subtract(transformPoint(FRAME.enuFromEcef, pick), [x, y, 0]));
   });
   // In a closed gap the nearest point is picked, where it is wider than that nothing.
   expect(distances[0]).toBeLessThan(STEP);

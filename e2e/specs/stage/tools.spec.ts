@@ -1,6 +1,6 @@
 /** The other tools on the model, who may use them, and what they must survive. */
-import { angleAtDeg, ecefToLla } from '@overlook/shared/maths';
-import { CAD, facing, flatFace, pointOnFace, poseOf, toEcef } from '../../fixtures/plant.ts';
+import { angleAtDeg, llaFromEcef } from '@overlook/shared/maths';
+import { CAD, facing, flatFace, pointOnFace, poseOf, ecefFromEnu } from '../../fixtures/plant.ts';
 import { expectAccessible } from '../../fixtures/axe.ts';
 import { MODEL_ONLY, expect, test } from '../../fixtures/test.ts';
 import { Tools } from '../../fixtures/tools.ts';
@@ -69,8 +69,8 @@ test('a target has its coordinates, is copied and flown to', async ({ page, sign
   const place = [Math.round(width * 0.7), Math.round(height * 0.35)] as const;
   await stage.click(place);
   await stage.settled();
-  const truth = toEcef(pointOnFace(ON_ROOF, place, { width, height }, ROOF));
-  const { longitude, latitude, height: metres } = ecefToLla(truth);
+  const truth = ecefFromEnu(pointOnFace(ON_ROOF, place, { width, height }, ROOF));
+  const { longitude, latitude, height: metres } = llaFromEcef(truth);
 
   const name = page.getByRole('textbox', { name: 'Name of the target' });
   await expect(name).toHaveValue('Target 1');

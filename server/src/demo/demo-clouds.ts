@@ -34,7 +34,7 @@ export async function storeDemoCloud(
   const frame: FrameDescription = {
     kind: 'local',
     name: `${site.name}: metres east, north and up`,
-    toEcef: Array.from(enuFrame(site.origin).toEcef),
+    toEcef: Array.from(enuFrame(site.origin).ecefFromEnu),
     metresPerUnit: 1,
   };
   const outFolder = join(workFolder, 'cloud');

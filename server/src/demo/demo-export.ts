@@ -35,7 +35,7 @@ export async function storeDemoExport(
   { store, origin, description }: { store: string; origin: Lla; description: StoreDescription },
   signal: AbortSignal,
 ): Promise<DemoExport | null> {
-  const [centerX, centerY, centerZ] = transformPoint(enuFrame(origin).toEcef, EXAMPLE.centerEnu);
+  const [centerX, centerY, centerZ] = transformPoint(enuFrame(origin).ecefFromEnu, EXAMPLE.centerEnu);
   const [sizeX, sizeY, sizeZ] = EXAMPLE.size;
   const box = { centerX, centerY, centerZ, sizeX, sizeY, sizeZ, degrees: 0 };
   const density = description.densities[0]!;

@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { mocAreas, mocComments, mocPois, mocs, sites, users } from '@overlook/db/schema';
 import type { MocState } from '@overlook/shared/config';
-import { ecefToLla, enuFrame, type EnuFrame, transformPoint, type Vec3 } from '@overlook/shared/maths';
+import { llaFromEcef, enuFrame, type EnuFrame, transformPoint, type Vec3 } from '@overlook/shared/maths';
 import type { AreaPoint } from '@overlook/shared/schemas';
 import { fieldChanges } from '../domains/mocs/field-changes.ts';
 import { loadMoc } from '../domains/mocs/load-mocs.ts';
@@ -100,7 +100,7 @@ const DEMO_MOCS: Readonly<Record<string, readonly DemoMoc[]>> = {
 
 function pointsOf(site: EnuFrame, { ring }: DemoMoc['area']): AreaPoint[] {
   return ring.map(([east, north], position) => {
-    const [x, y, z] = transformPoint(site.toEcef, [east, north, GROUND]);
+    const [x, y, z] = transformPoint(site.ecefFromEnu, [east, north, GROUND]);
     return { id: `corner-${position + 1}`, name: `Corner ${position + 1}`, position, x, y, z };
   });
 }
@@ -113,8 +113,8 @@ async function insertMoc(tx: Db, siteId: number, userId: number, site: EnuFrame,
     .values({ siteId, name, documentNumber, state, description, ...by })
     .returning({ id: mocs.id });
   const mocId = made!.id;
-  const [x, y, z] = transformPoint(site.toEcef, moc.poiEnu);
-  const { longitude, latitude, height: altitude } = ecefToLla([x, y, z]);
+  const [x, y, z] = transformPoint(site.ecefFromEnu, moc.poiEnu);
+  const { longitude, latitude, height: altitude } = llaFromEcef([x, y, z]);
   await tx.insert(mocPois).values({ mocId, x, y, z, longitude, latitude, altitude });
   const { bottomHeight, topHeight } = area;
   await tx.insert(mocAreas).values({ mocId, name: area.name, bottomHeight, topHeight, points: pointsOf(site, area) });

@@ -204,7 +204,7 @@ describe('the generated demo', () => {
         'Ridgeway Gas Plant/Unit 200 Storage/Unit 200 Equipment/T-103 Slops/T-103 Shell/T-103 Identification band';
       const [band] = await database.db.select().from(cadItems).where(eq(cadItems.path, path));
       const [x, y, z, ...size] = band!.box!;
-      const [east, north] = transformPoint(enuFrame(sites[0]!.origin).fromEcef, [x!, y!, z!]);
+      const [east, north] = transformPoint(enuFrame(sites[0]!.origin).enuFromEcef, [x!, y!, z!]);
       const [truth] = describeSite('ridgeway').nodes.filter((node) => node.name === 'T-103 Identification band');
       expect(band!.batchId).toBe(truth!.id);
       expect([east, size[0]].map((value) => Math.round(value!))).toEqual([-54, 19]);

@@ -112,11 +112,11 @@ export async function generateDemo(options: DemoOptions): Promise<DemoSite[]> {
 }
 
 function poseEcef(origin: Lla, { position, direction, up }: EnuPose): DemoSite['homePose'] {
-  const { toEcef } = enuFrame(origin);
+  const { ecefFromEnu } = enuFrame(origin);
   return {
-    positionEcef: transformPoint(toEcef, position),
-    directionEcef: transformDirection(toEcef, direction),
-    upEcef: transformDirection(toEcef, up),
+    positionEcef: transformPoint(ecefFromEnu, position),
+    directionEcef: transformDirection(ecefFromEnu, direction),
+    upEcef: transformDirection(ecefFromEnu, up),
   };
 }
 

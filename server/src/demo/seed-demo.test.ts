@@ -19,7 +19,7 @@ import {
 } from '@overlook/db/schema';
 import { aSite } from '@overlook/db/seed';
 import { openMemoryDatabase } from '@overlook/db/testing';
-import { ecefToLla } from '@overlook/shared/maths';
+import { llaFromEcef } from '@overlook/shared/maths';
 import { type PermissionMap, PERMISSION_TOKENS } from '@overlook/shared/permissions';
 import { bookmarkSchema } from '@overlook/shared/schemas';
 import type { ImportRequest } from '../publish/import/import-site.ts';
@@ -191,7 +191,7 @@ describe('seeding the demo', () => {
     const store = await openPointStore(join(dataDir, 'files', row!.filepath));
     const ecef = new Float64Array(3);
     openFrame(store.description.frame).toEcef([0, 0, 0], ecef);
-    const { longitude, latitude, height } = ecefToLla([ecef[0]!, ecef[1]!, ecef[2]!]);
+    const { longitude, latitude, height } = llaFromEcef([ecef[0]!, ecef[1]!, ecef[2]!]);
     expect([longitude, latitude, height].map((value) => Math.round(value * 1e6) / 1e6)).toEqual([138.5, -35, 30]);
     const { x, y, z, red, green, blue } = store.readNode(store.nodes[0]!);
     expect([z[0], green[0]! >> 8, blue[0]! >> 8]).toEqual([250, 7, 255]);

@@ -1,5 +1,5 @@
 import {
-  ecefToLla,
+  llaFromEcef,
   enuAxesAt,
   type Lla,
   type Mat4,
@@ -27,15 +27,15 @@ export interface ExportFrame {
 export function exportFrame(box: ExportBox): ExportFrame {
   const center: Vec3 = [box.centerX, box.centerY, box.centerZ];
   const { east, north, up } = enuAxesAt(center);
-  const enuToEcef: Mat4 = [...east, 0, ...north, 0, ...up, 0, ...center, 1];
+  const ecefFromEnu: Mat4 = [...east, 0, ...north, 0, ...up, 0, ...center, 1];
   const [sin, cos] = [Math.sin(box.degrees * RAD_PER_DEG), Math.cos(box.degrees * RAD_PER_DEG)];
   // Columns are the box's axes: clockwise from north, then z up as y up.
   const boxToFile: Mat4 = [cos, 0, sin, 0, sin, 0, -cos, 0, 0, 1, 0, 0, 0, 0, 0, 1];
   return {
     ...boxTest(box),
     boxToFile,
-    toEcef: multiply(enuToEcef, Y_UP_TO_Z_UP),
-    origin: ecefToLla(center),
+    toEcef: multiply(ecefFromEnu, Y_UP_TO_Z_UP),
+    origin: llaFromEcef(center),
   };
 }
 

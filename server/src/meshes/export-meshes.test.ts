@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cross, dot, enuFrame, llaToEcef, transformPoint, type Vec3, toMat4 } from '@overlook/shared/maths';
+import { cross, dot, enuFrame, ecefFromLla, transformPoint, type Vec3, toMat4 } from '@overlook/shared/maths';
 import { decodeMeshIndex, estimateTriangles } from '@overlook/shared/meshes';
 import type { ExportBox } from '@overlook/shared/schemas';
 import { readFile } from 'node:fs/promises';
@@ -38,7 +38,7 @@ afterAll(() => rm(work, { recursive: true }));
 
 /** A box about a place east, north and up of the origin. */
 function boxAt(enu: Vec3, [sizeX, sizeY, sizeZ]: Vec3, degrees = 0): ExportBox {
-  const [centerX, centerY, centerZ] = transformPoint(enuFrame(ORIGIN).toEcef, enu);
+  const [centerX, centerY, centerZ] = transformPoint(enuFrame(ORIGIN).ecefFromEnu, enu);
   return { centerX, centerY, centerZ, sizeX, sizeY, sizeZ, degrees };
 }
 
@@ -117,14 +117,14 @@ describe('the export of meshes', () => {
     const { objects, asset } = await exported(box);
     const [post] = objects;
     const extras = asset['extras'] as { frame: { origin: object; toEcef: { columnMajor: number[] } } };
-    const { fromEcef } = enuFrame(ORIGIN);
-    const enu = post!.triangles.flat().map((corner) => transformPoint(fromEcef, transformPoint(toMat4(extras.frame.toEcef.columnMajor), corner))); // prettier-ignore
+    const { enuFromEcef } = enuFrame(ORIGIN);
+    const enu = post!.triangles.flat().map((corner) => transformPoint(enuFromEcef, transformPoint(toMat4(extras.frame.toEcef.columnMajor), corner))); // prettier-ignore
     // The post is 0.5 m around 8 m east of the origin, from the ground to 3 m.
     for (const [east, north] of enu) expect(Math.abs(east - 8) + Math.abs(north)).toBeLessThan(0.5001);
     expect(Math.max(...enu.map((one) => one[2]))).toBeCloseTo(3, 4);
     expect(Math.min(...enu.map((one) => one[2]))).toBeCloseTo(0, 4);
     const { longitude, latitude, height, crs } = extras.frame.origin as { longitude: number; latitude: number; height: number; crs: string }; // prettier-ignore
-    expect(llaToEcef({ longitude, latitude, height }).map((value) => value.toFixed(4))).toEqual(
+    expect(ecefFromLla({ longitude, latitude, height }).map((value) => value.toFixed(4))).toEqual(
       [box.centerX, box.centerY, box.centerZ].map((value) => value.toFixed(4)),
     );
     expect(crs).toBe('EPSG:4979');
@@ -135,9 +135,12 @@ describe('the export of meshes', () => {
     const { objects, asset } = await exported(box);
     const { toEcef } = (asset['extras'] as { frame: { toEcef: { columnMajor: number[] } } }).frame;
     const { attributes } = objectNamed(objects, 'Tank 5').primitives[0]!;
-    const { fromEcef } = enuFrame(ORIGIN);
+    const { enuFromEcef } = enuFrame(ORIGIN);
     for (const [i, position] of attributes['POSITION']!.entries()) {
-      const [east, north, up] = transformPoint(fromEcef, transformPoint(toMat4(toEcef.columnMajor), position as Vec3));
+      const [east, north, up] = transformPoint(
+        enuFromEcef,
+        transformPoint(toMat4(toEcef.columnMajor), position as Vec3),
+      );
       expect(attributes['COLOR_0']![i]![0]).toBeCloseTo(up / 10, 4);
       expect(attributes['TEXCOORD_0']![i]![0]).toBeCloseTo(east / 10, 4);
       expect(attributes['TEXCOORD_0']![i]![1]).toBeCloseTo(north / 10, 4);

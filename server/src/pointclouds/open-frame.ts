@@ -1,4 +1,4 @@
-import { type Mat4, ecefToLla, invertAffine, llaToEcef, toMat4, type Float64Mat4 } from '@overlook/shared/maths';
+import { type Mat4, llaFromEcef, invertAffine, ecefFromLla, toMat4, type Float64Mat4 } from '@overlook/shared/maths';
 import { openProjection } from './crs/index.ts';
 import type { FrameDescription, PointFrame } from './frame.ts';
 
@@ -22,8 +22,8 @@ function localFrame(description: Extract<FrameDescription, { kind: 'local' }>): 
 }
 
 /** The matrix for coordinates in units of the cloud. */
-function perUnit(metresToEcef: Mat4, metresPerUnit: number): Mat4 {
-  return toMat4(Array.from(metresToEcef, (value, i) => (i < 12 && i % 4 < 3 ? value * metresPerUnit : value)));
+function perUnit(ecefFromMetres: Mat4, metresPerUnit: number): Mat4 {
+  return toMat4(Array.from(ecefFromMetres, (value, i) => (i < 12 && i % 4 < 3 ? value * metresPerUnit : value)));
 }
 
 function applyAffine(m: Mat4, point: ArrayLike<number>, out: Float64Array): void {
@@ -37,7 +37,7 @@ function projectedFrame(description: Extract<FrameDescription, { kind: 'projecte
   const { metresPerUnit } = description;
   const projection = openProjection(description.proj4, description.heights);
   const toEcef: PointFrame['toEcef'] = (point, out) => {
-    const [x, y, z] = llaToEcef(projection.toLla(point[0]!, point[1]!, point[2]! * metresPerUnit));
+    const [x, y, z] = ecefFromLla(projection.toLla(point[0]!, point[1]!, point[2]! * metresPerUnit));
     out[0] = x;
     out[1] = y;
     out[2] = z;
@@ -46,7 +46,7 @@ function projectedFrame(description: Extract<FrameDescription, { kind: 'projecte
     description,
     toEcef,
     fromEcef(pointEcef, out) {
-      const [x, y, heightM] = projection.fromLla(ecefToLla([pointEcef[0]!, pointEcef[1]!, pointEcef[2]!]));
+      const [x, y, heightM] = projection.fromLla(llaFromEcef([pointEcef[0]!, pointEcef[1]!, pointEcef[2]!]));
       out[0] = x;
       out[1] = y;
       out[2] = heightM / metresPerUnit;

@@ -1,7 +1,7 @@
 /** The access to each address of changes, attachments, Places and pictures, with existing records. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { photos, snapshots } from '@overlook/db/schema';
-import { llaToEcef } from '@overlook/shared/maths';
+import { ecefFromLla } from '@overlook/shared/maths';
 import { PERMISSION_TOKENS, type PermissionToken } from '@overlook/shared/permissions';
 import { aMultipartBody } from '../testing/multipart.ts';
 import { aPerson, type TestPerson } from '../testing/people.ts';
@@ -28,7 +28,7 @@ type Name = keyof typeof AT_PLANT | 'admin';
 
 const ORIGIN = 'https://view.plant.example';
 const PLACE = { longitude: 138.5, latitude: -35, altitude: 30 };
-const [x, y, z] = llaToEcef({ ...PLACE, height: PLACE.altitude });
+const [x, y, z] = ecefFromLla({ ...PLACE, height: PLACE.altitude });
 const POI = { ...PLACE, x, y, z };
 const corner = (dx: number, dy: number, position: number) => ({
   id: `p${position}`,

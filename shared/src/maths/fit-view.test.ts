@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boxCorners, numberBetween } from './testing/index.ts';
 import { filledShare, fitView, viewExtent } from './fit-view.ts';
-import { ecefToLla, enuFrame } from './geodesy.ts';
+import { llaFromEcef, enuFrame } from './geodesy.ts';
 import { transformPoint } from './matrix.ts';
 import { dot, length, type Vec3 } from './vector.ts';
 
@@ -11,9 +11,9 @@ const GROUND = { longitude: 138.5, latitude: -35, height: 30 };
 
 /** Corners of a box on the ground, ECEF. */
 const boxOnGround = (size: Vec3, headingRad = 0): Vec3[] => {
-  const { toEcef } = enuFrame(GROUND);
+  const { ecefFromEnu } = enuFrame(GROUND);
   return boxCorners({ centerEnu: [0, 0, size[2] / 2], size, headingRad }).map((corner) =>
-    transformPoint(toEcef, corner),
+    transformPoint(ecefFromEnu, corner),
   );
 };
 
@@ -31,7 +31,7 @@ describe('a view that is fitted to points', () => {
     const share = filledShare(pose, points, VIEW)!;
     expect(share.outermost).toBeLessThanOrEqual(0.85 + 1e-6);
     expect(Math.max(share.width, share.height)).toBeGreaterThan(0.84);
-    expect(ecefToLla(pose.position).height).toBeGreaterThan(GROUND.height);
+    expect(llaFromEcef(pose.position).height).toBeGreaterThan(GROUND.height);
   });
 
   it('holds for boxes of any size and heading', () => {
@@ -44,16 +44,16 @@ describe('a view that is fitted to points', () => {
         expect(share.outermost).toBeLessThanOrEqual(0.85 + 1e-6);
         expect(length(pose.direction)).toBeCloseTo(1, 9);
         expect(dot(pose.direction, pose.up)).toBeCloseTo(0, 9);
-        expect(ecefToLla(pose.position).height).toBeGreaterThan(GROUND.height);
+        expect(llaFromEcef(pose.position).height).toBeGreaterThan(GROUND.height);
       }),
     );
   });
 
   it('looks across the longer side', () => {
-    const { fromEcef } = enuFrame(GROUND);
+    const { enuFromEcef } = enuFrame(GROUND);
     for (const headingRad of [0, 0.4, -0.7, 1.3]) {
       const points = boxOnGround([400, 40, 20], headingRad);
-      const position = transformPoint(fromEcef, fitView(points, VIEW, 0.85).position);
+      const position = transformPoint(enuFromEcef, fitView(points, VIEW, 0.85).position);
       // East of the box itself, along its longer side.
       const along = position[0] * Math.cos(headingRad) - position[1] * Math.sin(headingRad);
       const across = position[0] * Math.sin(headingRad) + position[1] * Math.cos(headingRad);

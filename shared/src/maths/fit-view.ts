@@ -1,4 +1,4 @@
-import { ecefToLla, enuFrame } from './geodesy.ts';
+import { llaFromEcef, enuFrame } from './geodesy.ts';
 import { transformDirection, transformPoint } from './matrix.ts';
 import { type Pose, axesForVertical, orientationOf, rightOf } from './pose.ts';
 import { type Vec3, dot, vec3Of } from './vector.ts';
@@ -35,8 +35,8 @@ const NEAREST = 0.5;
 export function fitView(pointsEcef: readonly Vec3[], view: ViewExtent, fill: number): Pose {
   if (pointsEcef.length === 0) throw new RangeError('There is no point to be shown.');
   const centre = vec3Of((i) => pointsEcef.reduce((sum, p) => sum + p[i], 0) / pointsEcef.length);
-  const { fromEcef, toEcef } = enuFrame(ecefToLla(centre));
-  const points = pointsEcef.map((point) => transformPoint(fromEcef, point));
+  const { enuFromEcef, ecefFromEnu } = enuFrame(llaFromEcef(centre));
+  const points = pointsEcef.map((point) => transformPoint(enuFromEcef, point));
   const camera = orientationOf({ ...anglesFor(points), rollRad: 0 }, axesForVertical([0, 0, 1]));
   const axes = [rightOf(camera), camera.up, camera.direction] as const;
   const along = points.map((point) => axes.map((axis) => dot(axis, point)) as Vec3);
@@ -46,9 +46,9 @@ export function fitView(pointsEcef: readonly Vec3[], view: ViewExtent, fill: num
   const position = [across.middle, upwards.middle, Math.min(across.depth, upwards.depth, nearest)] as const;
   const inEnu = vec3Of((i) => axes.reduce((sum, axis, k) => sum + axis[i] * position[k]!, 0));
   return {
-    position: transformPoint(toEcef, inEnu),
-    direction: transformDirection(toEcef, camera.direction),
-    up: transformDirection(toEcef, camera.up),
+    position: transformPoint(ecefFromEnu, inEnu),
+    direction: transformDirection(ecefFromEnu, camera.direction),
+    up: transformDirection(ecefFromEnu, camera.up),
   };
 }
 

@@ -21,7 +21,7 @@ export const wayOverGround = (straightM: number): number =>
   2 * RADIUS_M * Math.asin(Math.min(1, straightM / (2 * RADIUS_M)));
 
 /** Geodetic to earth-centred, earth-fixed metres. */
-export function llaToEcef({ longitude, latitude, height }: Lla): Vec3 {
+export function ecefFromLla({ longitude, latitude, height }: Lla): Vec3 {
   const sinLat = Math.sin(latitude * RAD_PER_DEG);
   const cosLat = Math.cos(latitude * RAD_PER_DEG);
   const n = WGS84.a / Math.sqrt(1 - WGS84.e2 * sinLat * sinLat);
@@ -36,7 +36,7 @@ export function llaToEcef({ longitude, latitude, height }: Lla): Vec3 {
  * Earth-centred metres to geodetic, by Bowring's start and fixed-point steps: exact to under a micrometre from the
  * ground to 20 000 km. The earth's centre gives latitude 0.
  */
-export function ecefToLla(pointEcef: ReadonlyVec3): Lla {
+export function llaFromEcef(pointEcef: ReadonlyVec3): Lla {
   const [x, y, z] = pointEcef;
   const p = Math.hypot(x, y);
   const longitude = Math.atan2(y, x) / RAD_PER_DEG;
@@ -58,8 +58,8 @@ export function ecefToLla(pointEcef: ReadonlyVec3): Lla {
 /** East-north-up axes at a place: the site frame. Column-major 4×4, both ways. */
 export interface EnuFrame {
   readonly origin: Lla;
-  readonly toEcef: Mat4;
-  readonly fromEcef: Mat4;
+  readonly ecefFromEnu: Mat4;
+  readonly enuFromEcef: Mat4;
 }
 
 /** Exact ENU frame (a rotation and a translation, no projection) with its origin at `origin`. */
@@ -67,7 +67,7 @@ export function enuFrame(origin: Lla): EnuFrame {
   const lon = origin.longitude * RAD_PER_DEG;
   const lat = origin.latitude * RAD_PER_DEG;
   const [sl, cl, sp, cp] = [Math.sin(lon), Math.cos(lon), Math.sin(lat), Math.cos(lat)];
-  const o = llaToEcef(origin);
-  const toEcef: Mat4 = [-sl, cl, 0, 0, -sp * cl, -sp * sl, cp, 0, cp * cl, cp * sl, sp, 0, o[0], o[1], o[2], 1];
-  return { origin, toEcef, fromEcef: invertAffine(toEcef) };
+  const o = ecefFromLla(origin);
+  const ecefFromEnu: Mat4 = [-sl, cl, 0, 0, -sp * cl, -sp * sl, cp, 0, cp * cl, cp * sl, sp, 0, o[0], o[1], o[2], 1];
+  return { origin, ecefFromEnu, enuFromEcef: invertAffine(ecefFromEnu) };
 }

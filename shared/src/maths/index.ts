@@ -3,7 +3,7 @@ export { BOX_SIDE_DEFAULT, BOX_SIDE_SHORTEST, boxAxes, boxVolume } from './box.t
 export { hsvOf, hueDistanceDeg, rampColor, rgbOf } from './colour.ts';
 export { rayToEllipsoid } from './ellipsoid.ts';
 export { filledShare, fitView, viewExtent } from './fit-view.ts';
-export { ecefToLla, type EnuFrame, enuFrame, type Lla, llaToEcef, wayOverGround, WGS84 } from './geodesy.ts';
+export { llaFromEcef, type EnuFrame, enuFrame, type Lla, ecefFromLla, wayOverGround, WGS84 } from './geodesy.ts';
 export { groupPins, isSameGrouping, type PinGroups } from './group-pins.ts';
 export {
   type Float64Mat4,

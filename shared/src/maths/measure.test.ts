@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { numberBetween } from './testing/index.ts';
-import { enuFrame, llaToEcef } from './geodesy.ts';
+import { enuFrame, ecefFromLla } from './geodesy.ts';
 import { transformPoint } from './matrix.ts';
 import { angleAtDeg, angleErrorDeg, heightDifference, legBetween, lengthError, sumLegs } from './measure.ts';
 import { axisAngle, rotate } from './quaternion.ts';
 import { type Vec3, add, distance, normalize, scale } from './vector.ts';
 
 const ORIGIN = { longitude: 138.4932, latitude: -35.0789, height: 30 };
-const toEcef = (pointEnu: Vec3) => transformPoint(enuFrame(ORIGIN).toEcef, pointEnu);
+const toEcef = (pointEnu: Vec3) => transformPoint(enuFrame(ORIGIN).ecefFromEnu, pointEnu);
 
 /** Ridgeway Gas Plant's C-101 top, C-102 top and S-201 crown, put into ECEF by PROJ 9.5.1 (topocentric, inverse). */
 const C101: Vec3 = [-3913230.8699238985, 3462959.593157092, -3645056.4043648783];
@@ -37,7 +37,7 @@ it('legs have the differences of the frame at their first point', () => {
   fc.assert(
     fc.property(metres(179), metres(89), enu, (longitude, latitude, offset) => {
       const frame = enuFrame({ longitude, latitude, height: 120 });
-      const leg = legBetween(transformPoint(frame.toEcef, [0, 0, 0]), transformPoint(frame.toEcef, offset));
+      const leg = legBetween(transformPoint(frame.ecefFromEnu, [0, 0, 0]), transformPoint(frame.ecefFromEnu, offset));
       expect(distance(leg.deltaEnu, offset)).toBeLessThan(1e-7);
       expect(leg.length).toBeCloseTo(Math.hypot(...offset), 7);
     }),
@@ -49,8 +49,8 @@ it('a single point, and none, have no legs and no length', () => {
 });
 
 it('heights are above the ellipsoid, not along one vertical', () => {
-  const near = llaToEcef({ longitude: 138.4, latitude: -35, height: 10 });
-  const far = llaToEcef({ longitude: 138.5, latitude: -35, height: 10 });
+  const near = ecefFromLla({ longitude: 138.4, latitude: -35, height: 10 });
+  const far = ecefFromLla({ longitude: 138.5, latitude: -35, height: 10 });
   expect(heightDifference(near, far)).toBeCloseTo(0, 6);
   // At nine kilometres the earth's surface is d²/2R lower.
   expect(legBetween(near, far).deltaEnu[2]).toBeLessThan(-6);

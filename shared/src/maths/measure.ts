@@ -1,6 +1,6 @@
 /** Lengths, differences and angles between points in ECEF metres, in the form that surveyors use. */
 import { RAD_PER_DEG } from './angles.ts';
-import { ecefToLla } from './geodesy.ts';
+import { llaFromEcef } from './geodesy.ts';
 import { type ReadonlyVec3, type Vec3, add, cross, dot, length, normalize, scale, subtract } from './vector.ts';
 import { enuAxesAt } from './vertical.ts';
 
@@ -34,7 +34,7 @@ export function sumLegs(legs: readonly Leg[]): Leg {
 
 /** How much higher the second point is, by heights above the ellipsoid; metres. */
 export const heightDifference = (fromEcef: ReadonlyVec3, toEcef: ReadonlyVec3): number =>
-  ecefToLla(toEcef).height - ecefToLla(fromEcef).height;
+  llaFromEcef(toEcef).height - llaFromEcef(fromEcef).height;
 
 /** The angle at `corner` between the lines to `a` and `b`, 0 to 180 degrees; null when one of them has no length. */
 export function angleAtDeg(a: ReadonlyVec3, corner: ReadonlyVec3, b: ReadonlyVec3): number | null {

@@ -81,7 +81,7 @@ describe('the camera of a photo', () => {
   it('is placed on the earth by degrees, with its angles about its own vertical', () => {
     const place = { longitude: 138.49, latitude: -35.08, height: 60 };
     const camera = photoCameraEcef(place, { headingDeg: 0, pitchDeg: 0, rollDeg: 0 }, perspective);
-    const north = transformPoint(enuFrame(place).toEcef, [0, 100, 0]);
+    const north = transformPoint(enuFrame(place).ecefFromEnu, [0, 100, 0]);
     expect(distance(camera.position, north)).toBeCloseTo(100, 6);
     const pixel = photoPixelOf(camera, north)!;
     expect(Math.hypot(pixel.x - 2000, pixel.y - 1500)).toBeLessThan(1e-6);

@@ -3,7 +3,7 @@
  * distortion, its axis through the middle of the picture; or a sphere, whose middle column looks along the heading.
  */
 import { RAD_PER_DEG } from './angles.ts';
-import { enuFrame, llaToEcef, type Lla } from './geodesy.ts';
+import { enuFrame, ecefFromLla, type Lla } from './geodesy.ts';
 import { transformDirection } from './matrix.ts';
 import { type Orientation, orientationOf, rightOf } from './pose.ts';
 import { type ReadonlyVec3, type Vec3, dot, normalize, subtract } from './vector.ts';
@@ -61,14 +61,14 @@ export const photoOrientationEnu = ({ headingDeg, pitchDeg, rollDeg }: PhotoAngl
 
 /** The same in ECEF; the angles are those at the photo's own place. */
 export function photoOrientationEcef(place: Lla, angles: PhotoAngles): Orientation {
-  const { toEcef } = enuFrame(place);
+  const { ecefFromEnu } = enuFrame(place);
   const { direction, up } = photoOrientationEnu(angles);
-  return { direction: transformDirection(toEcef, direction), up: transformDirection(toEcef, up) };
+  return { direction: transformDirection(ecefFromEnu, direction), up: transformDirection(ecefFromEnu, up) };
 }
 
 /** The camera of a photo in ECEF metres; its angles are those at its own place. */
 export const photoCameraEcef = (place: Lla, angles: PhotoAngles, lens: PhotoLens): PhotoCamera => ({
-  position: llaToEcef(place),
+  position: ecefFromLla(place),
   ...photoOrientationEcef(place, angles),
   lens,
 });

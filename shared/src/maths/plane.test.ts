@@ -14,7 +14,7 @@ const unit = fc
   .map((v) => normalize(v));
 const UP: Vec3 = [0, 0, 1];
 const SITE = enuFrame({ longitude: 138.4932, latitude: -35.0789, height: 30 });
-const UP_ECEF = transformDirection(SITE.toEcef, UP);
+const UP_ECEF = transformDirection(SITE.ecefFromEnu, UP);
 
 it('eigenvectors of a matrix made from known ones', () => {
   fc.assert(
@@ -56,13 +56,15 @@ it('finds the plane that points were put on, in ECEF, to the micrometre', () => 
       );
       fc.pre(spread > 1 && distance(pointsEnu[0]!, pointsEnu[1]!) > 1);
       const plane = fitPlane(
-        pointsEnu.map((p) => transformPoint(SITE.toEcef, p)),
+        pointsEnu.map((p) => transformPoint(SITE.ecefFromEnu, p)),
         UP_ECEF,
       )!;
-      const probe = transformPoint(SITE.toEcef, add(scale(normal, 5 + height), scale(first, 3)));
+      const probe = transformPoint(SITE.ecefFromEnu, add(scale(normal, 5 + height), scale(first, 3)));
       const { distance: signed, foot } = pointToPlane(probe, plane);
       expect(Math.abs(signed)).toBeCloseTo(Math.abs(height), 5);
-      expect(distance(foot, transformPoint(SITE.toEcef, add(scale(normal, 5), scale(first, 3))))).toBeLessThan(1e-5);
+      expect(distance(foot, transformPoint(SITE.ecefFromEnu, add(scale(normal, 5), scale(first, 3))))).toBeLessThan(
+        1e-5,
+      );
       if (normal[2] > 0.02 && Math.abs(height) > 1e-3) expect(Math.sign(signed)).toBe(Math.sign(height));
     }),
   );
@@ -124,7 +126,7 @@ it('points on one line, on one spot and too few make no plane', () => {
       UP,
     ),
   ).toBeNull();
-  const onLine = [0, 1, 5].map((far) => transformPoint(SITE.toEcef, [far, 2 * far, far]));
+  const onLine = [0, 1, 5].map((far) => transformPoint(SITE.ecefFromEnu, [far, 2 * far, far]));
   expect(fitPlane(onLine, UP_ECEF)).toBeNull();
 });
 

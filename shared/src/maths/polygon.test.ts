@@ -8,7 +8,7 @@ import { numberBetween, starRing } from './testing/index.ts';
 import { type Vec3, distance } from './vector.ts';
 
 const SITE = enuFrame({ longitude: 138.4932, latitude: -35.0789, height: 30 });
-const toEcef = (pointEnu: Vec3) => transformPoint(SITE.toEcef, pointEnu);
+const toEcef = (pointEnu: Vec3) => transformPoint(SITE.ecefFromEnu, pointEnu);
 
 /** Roof deck of the demo plant's control room, 33.5 by 14.5 m, put into ECEF by PROJ 9.5.1. */
 const ROOF: Vec3[] = [

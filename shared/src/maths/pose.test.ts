@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { numberBetween } from './testing/index.ts';
 import { rayToEllipsoid } from './ellipsoid.ts';
-import { llaToEcef } from './geodesy.ts';
+import { ecefFromLla } from './geodesy.ts';
 import {
   type Orientation,
   anglesOf,
@@ -142,8 +142,8 @@ it('a ray straight down meets the ellipsoid at the height it started from', () =
       numberBetween(-89, 89),
       numberBetween(0.01, 1e7),
       (longitude, latitude, height) => {
-        const eye = llaToEcef({ longitude, latitude, height });
-        const foot = llaToEcef({ longitude, latitude, height: 0 });
+        const eye = ecefFromLla({ longitude, latitude, height });
+        const foot = ecefFromLla({ longitude, latitude, height: 0 });
         const down = normalize([foot[0] - eye[0], foot[1] - eye[1], foot[2] - eye[2]]);
         // A micrometre is what doubles keep of coordinates on the earth.
         expect(Math.abs(rayToEllipsoid(eye, down)! - height)).toBeLessThan(1e-6 + 1e-6 * height);

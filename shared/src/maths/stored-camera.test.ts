@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bookmarkSchema } from '../schemas/bookmark.ts';
-import { llaToEcef } from './geodesy.ts';
+import { ecefFromLla } from './geodesy.ts';
 import { type Pose, orthonormal } from './pose.ts';
 import { poseOfCamera, poseProblem, storedCameraOf } from './stored-camera.ts';
 import type { Vec3 } from './vector.ts';
@@ -18,7 +18,7 @@ function poses(count: number): Pose[] {
   const next = random(7);
   const vector = (): Vec3 => [next(), next(), next()];
   return Array.from({ length: count }, () => ({
-    position: llaToEcef({ longitude: next() * 180, latitude: next() * 90, height: (next() + 1) * 5000 }),
+    position: ecefFromLla({ longitude: next() * 180, latitude: next() * 90, height: (next() + 1) * 5000 }),
     ...orthonormal(vector(), vector()),
   }));
 }
@@ -56,7 +56,7 @@ describe('a camera from outside', () => {
   });
 
   it('may be over a pole', () => {
-    const position = llaToEcef({ longitude: 0, latitude: 90, height: 10 });
+    const position = ecefFromLla({ longitude: 0, latitude: 90, height: 10 });
     expect(poseProblem({ ...good, position })).toBeNull();
   });
 

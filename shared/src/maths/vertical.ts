@@ -1,5 +1,5 @@
 import { RAD_PER_DEG } from './angles.ts';
-import { ecefToLla } from './geodesy.ts';
+import { llaFromEcef } from './geodesy.ts';
 import type { ReadonlyVec3, Vec3 } from './vector.ts';
 
 /** Unit vectors east, north and up (perpendicular to the ellipsoid) at a place, in ECEF axes. */
@@ -10,7 +10,7 @@ export interface EnuAxes {
 }
 
 export function enuAxesAt(pointEcef: ReadonlyVec3): EnuAxes {
-  const { longitude, latitude } = ecefToLla(pointEcef);
+  const { longitude, latitude } = llaFromEcef(pointEcef);
   const [sinLon, cosLon] = [Math.sin(longitude * RAD_PER_DEG), Math.cos(longitude * RAD_PER_DEG)];
   const [sinLat, cosLat] = [Math.sin(latitude * RAD_PER_DEG), Math.cos(latitude * RAD_PER_DEG)];
   return {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { enuFrame, llaToEcef } from '../maths/geodesy.ts';
+import { enuFrame, ecefFromLla } from '../maths/geodesy.ts';
 import type { ExportBox } from '../schemas/export.ts';
 import { estimateTriangles, partsInBox } from './estimate-triangles.ts';
 import { decodeMeshIndex, encodeMeshIndex, MeshIndexBuilder } from './mesh-index.ts';
 
 const GROUND = { longitude: 138.49, latitude: -35.08, height: 30 };
-const { toEcef } = enuFrame(GROUND);
-const [centerX, centerY, centerZ] = llaToEcef(GROUND);
+const { ecefFromEnu } = enuFrame(GROUND);
+const [centerX, centerY, centerZ] = ecefFromLla(GROUND);
 const boxOf = (sizeX: number, sizeY: number, sizeZ: number, degrees = 0): ExportBox => ({
   centerX,
   centerY,
@@ -21,8 +21,15 @@ const counts = { triangles: 1000, meshBytes: 40_000, textureBytes: 5000 };
 /** A field of 40 m by 40 m, level at the middle of the boxes, and a cube of 4 m to the east of it. */
 const index = (() => {
   const builder = new MeshIndexBuilder();
-  builder.add({ min: [-20, -20, 0], max: [20, 20, 0], toEcef, ...counts });
-  builder.add({ min: [30, -2, -2], max: [34, 2, 2], toEcef, triangles: 12, meshBytes: 900, textureBytes: 0 });
+  builder.add({ min: [-20, -20, 0], max: [20, 20, 0], toEcef: ecefFromEnu, ...counts });
+  builder.add({
+    min: [30, -2, -2],
+    max: [34, 2, 2],
+    toEcef: ecefFromEnu,
+    triangles: 12,
+    meshBytes: 900,
+    textureBytes: 0,
+  });
   return builder.finish();
 })();
 
@@ -46,7 +53,7 @@ describe('an index of meshes', () => {
 
   it('counts parts inside wholly, and parts outside not at all', () => {
     expect(estimateTriangles(index, boxOf(200, 200, 200, 33)).triangles).toBe(1012);
-    const above = llaToEcef({ ...GROUND, height: 60 });
+    const above = ecefFromLla({ ...GROUND, height: 60 });
     const away = { ...boxOf(5, 5, 5), centerX: above[0], centerY: above[1], centerZ: above[2] };
     expect(estimateTriangles(index, away)).toEqual({ triangles: 0, sizeBytes: 0 });
   });

@@ -1,4 +1,4 @@
-import { ecefToLla, type EnuFrame, enuFrame } from '../maths/geodesy.ts';
+import { llaFromEcef, type EnuFrame, enuFrame } from '../maths/geodesy.ts';
 import { transformPoint } from '../maths/matrix.ts';
 import { polygonArea } from '../maths/polygon.ts';
 import type { Vec3 } from '../maths/vector.ts';
@@ -35,8 +35,8 @@ export const cornersOf = ({ points }: Pick<AreaShape, 'points'>): Vec3[] =>
 /** The volume of an area with at least one corner, whose corners are places on the earth (`areaProblem` tells). */
 export function areaPrism(area: AreaShape): AreaPrism {
   const cornersEcef = cornersOf(area);
-  const frame = enuFrame(ecefToLla(polygonArea(cornersEcef).middleEcef));
-  const cornersEnu = cornersEcef.map((corner) => transformPoint(frame.fromEcef, corner));
+  const frame = enuFrame(llaFromEcef(polygonArea(cornersEcef).middleEcef));
+  const cornersEnu = cornersEcef.map((corner) => transformPoint(frame.enuFromEcef, corner));
   const base = cornersEnu.reduce((lowest, [, , up]) => Math.min(lowest, up), Infinity);
   return {
     frame,

@@ -14,7 +14,7 @@ const SITE = enuFrame(ORIGIN);
 const anArea = (cornersEnu: readonly Vec3[], heights = { bottomHeight: 0, topHeight: 5 }) => ({
   ...heights,
   points: cornersEnu.map((corner, position) => {
-    const [x, y, z] = transformPoint(SITE.toEcef, corner);
+    const [x, y, z] = transformPoint(SITE.ecefFromEnu, corner);
     return { position, x, y, z };
   }),
 });
@@ -202,8 +202,8 @@ describe('the volume of an area', () => {
     expect(prism.bottom - prism.base).toBe(-2);
     const mean = L_SHAPE.reduce((sum, [east]) => sum + east, 0) / L_SHAPE.length;
     prism.ring.forEach(([east], i) => expect(east).toBeCloseTo(L_SHAPE[i]![0] - mean, 3));
-    const lowest = transformPoint(prism.frame.toEcef, [...prism.ring[5]!, prism.base]);
-    const [x, y, z] = transformPoint(SITE.toEcef, corners[5]!);
+    const lowest = transformPoint(prism.frame.ecefFromEnu, [...prism.ring[5]!, prism.base]);
+    const [x, y, z] = transformPoint(SITE.ecefFromEnu, corners[5]!);
     lowest.forEach((value, axis) => expect(value).toBeCloseTo([x, y, z][axis]!, 6));
   });
 });

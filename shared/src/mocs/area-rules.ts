@@ -1,6 +1,6 @@
 import { AREA_CORNERS, AREA_FARTHEST_METRES } from '../config/mocs.ts';
 import { doMeet, findCrossing } from '../maths/crossing.ts';
-import { ecefToLla, type Lla, llaToEcef } from '../maths/geodesy.ts';
+import { llaFromEcef, type Lla, ecefFromLla } from '../maths/geodesy.ts';
 import { distance, type ReadonlyVec3 } from '../maths/vector.ts';
 import { areaPrism, type AreaShape, cornersOf, type RingCorner } from './area-prism.ts';
 
@@ -81,8 +81,8 @@ export function areaProblem(area: AreaShape, origin: Lla | null): AreaProblem | 
 
 /** Whether a place is on the earth and at most `AREA_FARTHEST_METRES` from the origin of its site. */
 export function isAtSite(pointEcef: ReadonlyVec3, origin: Lla | null): boolean {
-  if (origin) return distance(pointEcef, llaToEcef(origin)) <= AREA_FARTHEST_METRES;
-  const { height } = ecefToLla(pointEcef);
+  if (origin) return distance(pointEcef, ecefFromLla(origin)) <= AREA_FARTHEST_METRES;
+  const { height } = llaFromEcef(pointEcef);
   return height >= HEIGHTS_ON_EARTH.least && height <= HEIGHTS_ON_EARTH.most;
 }
 

@@ -11,9 +11,9 @@ import { boundingSphere, touchOf, type OrientedBox } from './touches.ts';
 const frame = enuFrame({ longitude: 138.4932, latitude: -35.0789, height: 30 });
 
 const box = (center: Vec3, size: Vec3, axes: readonly Vec3[]): OrientedBox => ({
-  centerEcef: transformPoint(frame.toEcef, center),
+  centerEcef: transformPoint(frame.ecefFromEnu, center),
   size,
-  axesEcef: axes.map((axis) => transformDirection(frame.toEcef, axis)) as [Vec3, Vec3, Vec3],
+  axesEcef: axes.map((axis) => transformDirection(frame.ecefFromEnu, axis)) as [Vec3, Vec3, Vec3],
 });
 const UPRIGHT: Vec3[] = [
   [1, 0, 0],
@@ -126,7 +126,7 @@ it('agrees with a test by separating axes on each triangle of the area', () => {
         const allIn = body.points.every(([x, y, up]) => up >= bottom && up <= bottom + high && isInStar(x, y, ring));
         if (touch === 'inside') expect(allIn).toBe(true);
         const { centerEcef, radius } = boundingSphere(prism);
-        const reach = length(subtract(centerEcef, transformPoint(frame.toEcef, center)));
+        const reach = length(subtract(centerEcef, transformPoint(frame.ecefFromEnu, center)));
         if (touch !== 'outside') expect(reach).toBeLessThanOrEqual(radius + length(size) / 2);
       },
     ),

@@ -31,8 +31,8 @@ export function touchOf(prism: AreaPrism, box: OrientedBox): Touch {
 
 /** Bit k of i says on which side of axis k corner i of a box lies; a set bit is the positive side. */
 function cornersIn({ frame }: AreaPrism, { centerEcef, size, axesEcef }: OrientedBox): Vec3[] {
-  const center = transformPoint(frame.fromEcef, centerEcef);
-  const halves = axesEcef.map((axis, k) => scale(transformDirection(frame.fromEcef, axis), size[k]! / 2));
+  const center = transformPoint(frame.enuFromEcef, centerEcef);
+  const halves = axesEcef.map((axis, k) => scale(transformDirection(frame.enuFromEcef, axis), size[k]! / 2));
   return Array.from({ length: 8 }, (_, i) =>
     halves.reduce<Vec3>((corner, half, k) => add(corner, scale(half, (i >> k) & 1 ? 1 : -1)), center),
   );
@@ -105,7 +105,7 @@ function isInRing([x, y]: RingCorner, ring: readonly RingCorner[]): boolean {
 export function boundingSphere({ frame, ring, bottom, top }: AreaPrism): { centerEcef: Vec3; radius: number } {
   const across = ring.reduce((farthest, [east, north]) => Math.max(farthest, Math.hypot(east, north)), 0);
   return {
-    centerEcef: transformPoint(frame.toEcef, [0, 0, (bottom + top) / 2]),
+    centerEcef: transformPoint(frame.ecefFromEnu, [0, 0, (bottom + top) / 2]),
     radius: Math.hypot(across, (top - bottom) / 2),
   };
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { RAD_PER_DEG } from '../maths/index.ts';
 import { isInsideBox } from '../maths/testing/index.ts';
-import { ecefToLla, enuFrame, llaToEcef } from '../maths/geodesy.ts';
+import { llaFromEcef, enuFrame, ecefFromLla } from '../maths/geodesy.ts';
 import { multiply, transformPoint, type Mat4 } from '../maths/matrix.ts';
 import type { Vec3 } from '../maths/vector.ts';
 import type { ExportBox } from '../schemas/export.ts';
@@ -75,7 +75,7 @@ beforeAll(() => {
   const toCells: Mat4 = [1 / CELL_M, 0, 0, 0, 0, 1 / CELL_M, 0, 0, 0, 0, 1 / CELL_M, 0, 0, 0, 0, 1];
   grid = decodeCountGrid(
     encodeCountGrid({
-      ecefToCell: multiply(toCells, SITE.fromEcef),
+      ecefToCell: multiply(toCells, SITE.enuFromEcef),
       cellM: CELL_M,
       densities: [0.001, ...thinning],
       x: Uint16Array.from(keys, (key) => key % 1024),
@@ -88,7 +88,7 @@ beforeAll(() => {
 
 function randomBox(random: () => number, shortest: number, longest: number): ExportBox {
   const around = Math.floor(random() * COUNT) * 3;
-  const [centerX, centerY, centerZ] = transformPoint(SITE.toEcef, [
+  const [centerX, centerY, centerZ] = transformPoint(SITE.ecefFromEnu, [
     positions[around]! + random(),
     positions[around + 1]! + random(),
     positions[around + 2]! + random(),
@@ -99,8 +99,8 @@ function randomBox(random: () => number, shortest: number, longest: number): Exp
 
 /** Points inside, by `isInsideBox` in the frame at the box's centre. */
 function inside(box: ExportBox): (point: number) => boolean {
-  const { fromEcef } = enuFrame(ecefToLla([box.centerX, box.centerY, box.centerZ]));
-  const toBox = multiply(fromEcef, SITE.toEcef);
+  const { enuFromEcef } = enuFrame(llaFromEcef([box.centerX, box.centerY, box.centerZ]));
+  const toBox = multiply(enuFromEcef, SITE.ecefFromEnu);
   const size: Vec3 = [box.sizeX, box.sizeY, box.sizeZ];
   const reach = Math.hypot(...size);
   const upright = { centerEnu: [0, 0, 0] as Vec3, size, headingRad: box.degrees * RAD_PER_DEG };
@@ -158,10 +158,10 @@ describe('the estimate of points in a box', () => {
   });
 
   it('is exact where a box holds everything or nothing', () => {
-    const [centerX, centerY, centerZ] = transformPoint(SITE.toEcef, [30, 20, 5]);
+    const [centerX, centerY, centerZ] = transformPoint(SITE.ecefFromEnu, [30, 20, 5]);
     const all = { centerX, centerY, centerZ, sizeX: 200, sizeY: 200, sizeZ: 100, degrees: 77 };
     expect(estimatePoints(grid, all, 0.001)).toMatchObject({ points: COUNT });
-    const [x, y, z] = llaToEcef({ longitude: 9, latitude: 48, height: 0 });
+    const [x, y, z] = ecefFromLla({ longitude: 9, latitude: 48, height: 0 });
     const away = { ...all, centerX: x, centerY: y, centerZ: z };
     expect(estimatePoints(grid, away, 0.02)).toEqual({ points: 0, low: 0, high: 0 });
   });
@@ -189,7 +189,7 @@ describe('the estimate of points in a box', () => {
       z: Uint16Array.from({ length: cells }, (_, cell) => Math.floor(cell / side ** 2)),
       counts: grid.counts.map(() => new Uint32Array(cells).fill(40)),
     };
-    const [centerX, centerY, centerZ] = transformPoint(SITE.toEcef, [40, 40, 40]);
+    const [centerX, centerY, centerZ] = transformPoint(SITE.ecefFromEnu, [40, 40, 40]);
     const box = { centerX, centerY, centerZ, sizeX: 50, sizeY: 45, sizeZ: 61.4, degrees: 31 };
     const { points } = estimatePoints(many, box, 0.02);
     // Tables of the grid, which are made once, read every cell.

@@ -24,12 +24,12 @@ it('the test of an export box in ECEF finds the points of the same box in the fr
       numberBetween(-360, 360),
       fc.tuple(share, share, share),
       (centre, size, degrees, shares) => {
-        const { toEcef } = enuFrame(centre);
-        const [centerX, centerY, centerZ] = transformPoint(toEcef, [0, 0, 0]);
+        const { ecefFromEnu } = enuFrame(centre);
+        const [centerX, centerY, centerZ] = transformPoint(ecefFromEnu, [0, 0, 0]);
         const { ecefToBox, half } = boxTest({ centerX, centerY, centerZ, sizeX: size[0], sizeY: size[1], sizeZ: size[2], degrees }); // prettier-ignore
         const box: UprightBox = { centerEnu: [0, 0, 0], size, headingRad: degrees * RAD_PER_DEG };
         const pointEnu = [shares[0] * size[0], shares[1] * size[1], shares[2] * size[2]] as const;
-        const own = transformPoint(ecefToBox, transformPoint(toEcef, pointEnu));
+        const own = transformPoint(ecefToBox, transformPoint(ecefFromEnu, pointEnu));
         // A micrometre is what doubles keep of coordinates on the earth.
         const expected = toBoxAxes(box, pointEnu);
         for (const axis of AXES) expect(Math.abs(own[axis] - expected[axis])).toBeLessThan(1e-6);

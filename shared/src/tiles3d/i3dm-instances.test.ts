@@ -99,10 +99,10 @@ describe('the placing of instances', () => {
   });
 
   it('turns to east, north and up at each position on the earth', () => {
-    const { toEcef } = enuFrame(PLACE);
-    const origin: Vec3 = [toEcef[12], toEcef[13], toEcef[14]];
+    const { ecefFromEnu } = enuFrame(PLACE);
+    const origin: Vec3 = [ecefFromEnu[12], ecefFromEnu[13], ecefFromEnu[14]];
     // Two kilometres apart: the verticals differ by a third of a milliradian.
-    const positions = Float32Array.of(0, 0, 0, ...transformDirection(toEcef, [0, 2000, 0]));
+    const positions = Float32Array.of(0, 0, 0, ...transformDirection(ecefFromEnu, [0, 2000, 0]));
     const json = { RTC_CENTER: origin, EAST_NORTH_UP: true };
     const { matrices } = readInstanceMatrices(tableOf(json, { POSITION: positions }), 2);
     for (const [column, axis] of (
@@ -113,7 +113,7 @@ describe('the placing of instances', () => {
       ] as Vec3[]
     ).entries())
       // prettier-ignore
-      expectClose(columnOf(matrices, 0, column), transformDirection(toEcef, axis), 9);
+      expectClose(columnOf(matrices, 0, column), transformDirection(ecefFromEnu, axis), 9);
     const lean = Math.acos(dot(columnOf(matrices, 0, 2), columnOf(matrices, 1, 2)));
     expect(lean).toBeCloseTo(2000 / 6_358_000, 6);
   });

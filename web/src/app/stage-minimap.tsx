@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { LOOK_AT } from '@overlook/shared/config';
-import { llaToEcef } from '@overlook/shared/maths';
+import { ecefFromLla } from '@overlook/shared/maths';
 import { bestPlan } from '@overlook/embed/site/best-plan';
 import type { Stage } from '@overlook/engine';
 import { useInstanceInfo } from '../api/catalogue.ts';
@@ -70,7 +70,7 @@ function SiteMinimap({ stage, shown, isCrowded, isMapWanted }: SiteMinimapProps)
       onLargeChange={(isLarge) => setPreference('isMinimapLarge', isLarge)}
       onGo={({ longitude, latitude }) =>
         command('flyTo', {
-          pointEcef: llaToEcef({ longitude, latitude, height: origin?.height ?? 0 }),
+          pointEcef: ecefFromLla({ longitude, latitude, height: origin?.height ?? 0 }),
           distanceMetres: MAP_VISIT_DISTANCE,
         })
       }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ecefToLla, enuFrame, type Lla, transformPoint, type Vec3 } from '@overlook/shared/maths';
+import { llaFromEcef, enuFrame, type Lla, transformPoint, type Vec3 } from '@overlook/shared/maths';
 import type { Db } from '../../db.ts';
 import { photos, snapshots } from '../../schema/index.ts';
 
@@ -17,8 +17,8 @@ export async function aPhoto(
   db: Db,
   { siteId, at, origin = { longitude: 138.5, latitude: -35, height: 30 }, snapshot, photo }: PhotoSeed,
 ): Promise<{ id: number; filename: string }> {
-  const [x, y, z] = transformPoint(enuFrame(origin).toEcef, at);
-  const { longitude, latitude, height } = ecefToLla([x, y, z]);
+  const [x, y, z] = transformPoint(enuFrame(origin).ecefFromEnu, at);
+  const { longitude, latitude, height } = llaFromEcef([x, y, z]);
   const filename = snapshot?.filename ?? randomUUID();
   const [row] = await db
     .insert(snapshots)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
-import { distance, type Lla, llaToEcef } from '@overlook/shared/maths';
+import { distance, type Lla, ecefFromLla } from '@overlook/shared/maths';
 import { ridgeway } from '../../demo/plant/ridgeway.ts';
 import { readEnv } from '../../env.ts';
 import { bundled } from '../../testing/server-bundle.ts';
@@ -22,7 +22,7 @@ it('the tutorial checks the folder of its layer where the project has it', async
 });
 
 it('the data of the tutorial and of the format example are at the demo site', async () => {
-  const origin = llaToEcef(ridgeway().origin);
+  const origin = ecefFromLla(ridgeway().origin);
   const valves = JSON.parse(blocks(await readFile(TUTORIAL, 'utf8'), 'json')[1]!) as Lla[];
   const gpx = await readFile(new URL('examples/gpx/data/sample.gpx', pathToFileURL(TUTORIAL)), 'utf8');
   const points = [...gpx.matchAll(/lat="(.+?)" lon="(.+?)"/g)].map(([, latitude, longitude]) => ({
@@ -30,7 +30,7 @@ it('the data of the tutorial and of the format example are at the demo site', as
     latitude: Number(latitude),
     height: 36,
   }));
-  for (const place of [...valves, ...points]) expect(distance(llaToEcef(place), origin)).toBeLessThan(60);
+  for (const place of [...valves, ...points]) expect(distance(ecefFromLla(place), origin)).toBeLessThan(60);
 });
 
 it('each step of the tutorial passes the checks, with the printed report of the last step', async () => {

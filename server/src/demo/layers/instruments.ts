@@ -2,7 +2,7 @@
  * The instruments of Ridgeway: their positions, and their readings at any time. The values are the same for all people
  * and on every run.
  */
-import { type Lla, ecefToLla, enuFrame, transformPoint, type Vec3 } from '@overlook/shared/maths';
+import { type Lla, llaFromEcef, enuFrame, transformPoint, type Vec3 } from '@overlook/shared/maths';
 import { numberOf } from '../plant/choice.ts';
 import type { PlantDescription } from '../plant/types.ts';
 import { itemTops } from './item-tops.ts';
@@ -87,6 +87,6 @@ function usualOf(key: string, { usual: [least, most] }: Kind): (share: number) =
 
 /** From metres of the site to degrees and metres above the ellipsoid. */
 export function toLla(origin: Lla): (pointEnu: Vec3) => Lla {
-  const { toEcef } = enuFrame(origin);
-  return (pointEnu) => ecefToLla(transformPoint(toEcef, pointEnu));
+  const { ecefFromEnu } = enuFrame(origin);
+  return (pointEnu) => llaFromEcef(transformPoint(ecefFromEnu, pointEnu));
 }

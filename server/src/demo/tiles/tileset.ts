@@ -35,7 +35,7 @@ export function tilesetJson(origin: Lla, root: MadeTile, refine: 'ADD' | 'REPLAC
     return { json, bounds };
   };
   const { json } = write(root);
-  const transform = Array.from(enuFrame(origin).toEcef);
+  const transform = Array.from(enuFrame(origin).ecefFromEnu);
   const placed: TileJson = {
     boundingVolume: json.boundingVolume,
     geometricError: json.geometricError,

@@ -1,7 +1,7 @@
 import {
   type Lla,
   type PhotoCamera,
-  ecefToLla,
+  llaFromEcef,
   enuFrame,
   photoCameraEcef,
   transformDirection,
@@ -13,16 +13,16 @@ type Pose = Pick<PlantPhoto, 'position' | 'angles' | 'lens'>;
 
 /** Where a photo was taken, on the ellipsoid. */
 export const photoPlace = (origin: Lla, { position }: Pick<Pose, 'position'>): Lla =>
-  ecefToLla(transformPoint(enuFrame(origin).toEcef, position));
+  llaFromEcef(transformPoint(enuFrame(origin).ecefFromEnu, position));
 
 /** The camera of a photo in the site frame, ENU metres. */
 export function photoCameraEnu(origin: Lla, photo: Pose): PhotoCamera {
-  const { fromEcef } = enuFrame(origin);
+  const { enuFromEcef } = enuFrame(origin);
   const camera = photoCameraEcef(photoPlace(origin, photo), photo.angles, photo.lens);
   return {
     ...camera,
     position: photo.position,
-    direction: transformDirection(fromEcef, camera.direction),
-    up: transformDirection(fromEcef, camera.up),
+    direction: transformDirection(enuFromEcef, camera.direction),
+    up: transformDirection(enuFromEcef, camera.up),
   };
 }

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attachments, auditEntries, mocs } from '@overlook/db/schema';
 import { SESSION_COOKIE, UPLOAD_KEPT_MS } from '@overlook/shared/config';
-import { llaToEcef } from '@overlook/shared/maths';
+import { ecefFromLla } from '@overlook/shared/maths';
 import { databaseKinds } from '../../testing/database-kinds.ts';
 import { aMultipartBody } from '../../testing/multipart.ts';
 import { aPerson, type TestPerson } from '../../testing/people.ts';
@@ -65,7 +65,7 @@ describe.each(kinds)('attachments on $name', ({ open }) => {
       headers: { ...(who ? { authorization: `Bearer ${who.token}` } : {}), ...headers },
     });
 
-  const [x, y, z] = llaToEcef(PLACE);
+  const [x, y, z] = ecefFromLla(PLACE);
   const POI = { longitude: PLACE.longitude, latitude: PLACE.latitude, altitude: PLACE.height, x, y, z };
   async function createMoc(attachmentUUIDs: string[]) {
     const moc = { name: 'Flare tip', documentNumber: 'MOC-1' };

@@ -54,7 +54,7 @@ async function publish(db: Db, filesDir: string): Promise<{ siteId: number; mode
 }
 
 async function ask(db: Db, layer: { siteId: number; modelFilepath: string }, requestedBy: number): Promise<void> {
-  const [centerX, centerY, centerZ] = transformPoint(enuFrame(ORIGIN).toEcef, [0, 0, 1.5]);
+  const [centerX, centerY, centerZ] = transformPoint(enuFrame(ORIGIN).ecefFromEnu, [0, 0, 1.5]);
   const row = {
     ...layer,
     uuid: randomUUID() as string,

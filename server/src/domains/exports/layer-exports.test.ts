@@ -55,7 +55,7 @@ beforeEach(async () => {
   for (const table of [pointgrabDownloads, jobs, mails]) await server.database.db.delete(table);
 });
 
-const [centerX, centerY, centerZ] = transformPoint(enuFrame(ORIGIN).toEcef, [0, 0, 3]);
+const [centerX, centerY, centerZ] = transformPoint(enuFrame(ORIGIN).ecefFromEnu, [0, 0, 3]);
 const BOX = { centerX, centerY, centerZ, sizeX: 6, sizeY: 6, sizeZ: 2, degrees: 20 };
 const request = (more: object = {}): LayerExportInput => ({
   ...BOX,

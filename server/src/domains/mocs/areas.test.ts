@@ -20,7 +20,7 @@ const anArea = (corners: readonly Vec3[] = L_SHAPE, fields: object = {}) => ({
   bottomHeight: 0,
   topHeight: 5,
   points: corners.map((corner, position) => {
-    const [x, y, z] = transformPoint(SITE.toEcef, corner);
+    const [x, y, z] = transformPoint(SITE.ecefFromEnu, corner);
     return { id: `p${position}`, name: `Point ${position + 1}`, position, x, y, z };
   }),
   ...fields,

@@ -11,13 +11,13 @@ const AXES = (
     [0, 1, 0],
     [0, 0, 1],
   ] as Vec3[]
-).map((axis) => transformDirection(FRAME.toEcef, axis)) as [Vec3, Vec3, Vec3];
+).map((axis) => transformDirection(FRAME.ecefFromEnu, axis)) as [Vec3, Vec3, Vec3];
 
 /** A star with this many corners, 20 m to its points and 10 m to its notches, from 0 to 5 m above the ground. */
 function aStar(corners: number) {
   const points = Array.from({ length: corners }, (_, position) => {
     const [bearing, far] = [(position / corners) * 2 * Math.PI, position % 2 ? 20 : 10];
-    const [x, y, z] = transformPoint(FRAME.toEcef, [far * Math.cos(bearing), far * Math.sin(bearing), 0]);
+    const [x, y, z] = transformPoint(FRAME.ecefFromEnu, [far * Math.cos(bearing), far * Math.sin(bearing), 0]);
     return { position, x, y, z };
   });
   return areaPrism({ points, bottomHeight: 0, topHeight: 5 });
@@ -28,7 +28,7 @@ function cubes(count: number): Uint8Array {
   const bytes = Buffer.alloc(count * OBJECT_BYTES);
   for (let n = 0; n < count; n++) {
     bytes.writeInt32BE(n + 1, n * OBJECT_BYTES);
-    const center = transformPoint(FRAME.toEcef, [2 * n, 0, 2]);
+    const center = transformPoint(FRAME.ecefFromEnu, [2 * n, 0, 2]);
     [...center, 1, 1, 1].forEach((value, k) => bytes.writeDoubleBE(value, n * OBJECT_BYTES + 4 + 8 * k));
   }
   return bytes;

@@ -1,6 +1,6 @@
 import { letOthersRun } from '@overlook/db';
 import { csvLine, type CsvCell, CSV_START } from '@overlook/shared/format';
-import { ecefToLla } from '@overlook/shared/maths';
+import { llaFromEcef } from '@overlook/shared/maths';
 import { areaPrism, cornersOf } from '@overlook/shared/mocs';
 import type { Moc, MocArea } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
@@ -36,7 +36,7 @@ function heightsOf(area: MocArea) {
 /** RFC 7946: longitude, latitude in degrees and height above the ellipsoid in metres; outer rings run anticlockwise and are closed. */
 function areaFeature(properties: Properties, area: MocArea) {
   const ring = cornersOf(area).map((corner) => {
-    const { longitude, latitude, height } = ecefToLla(corner);
+    const { longitude, latitude, height } = llaFromEcef(corner);
     return [longitude, latitude, height] as const;
   });
   const doubleArea = ring.reduce((sum, [x, y], i) => {

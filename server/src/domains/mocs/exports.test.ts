@@ -4,7 +4,7 @@ import { cadItems, cadTrees, mocAreas, mocPois, mocs, models } from '@overlook/d
 import {
   enuFrame,
   polygonArea,
-  llaToEcef,
+  ecefFromLla,
   transformDirection,
   transformPoint,
   type Vec3,
@@ -23,7 +23,7 @@ const UNITS: Vec3[] = [
   [0, 1, 0],
   [0, 0, 1],
 ];
-const AXES = UNITS.map((axis) => transformDirection(MODEL.toEcef, axis));
+const AXES = UNITS.map((axis) => transformDirection(MODEL.ecefFromEnu, axis));
 
 const L_SHAPE: Vec3[] = [
   [0, 0, 1],
@@ -48,11 +48,11 @@ beforeAll(async () => {
   viewer = await aPerson(server, { entries: { [siteId]: tokens } });
   const columns = { siteId, name: '=HYPERLINK("x")', documentNumber: '@1', description: '<p>Why &amp; how</p>' };
   id = (await db.insert(mocs).values(columns).returning())[0]!.id;
-  const [x, y, z] = llaToEcef(ORIGIN);
+  const [x, y, z] = ecefFromLla(ORIGIN);
   poi = { longitude: ORIGIN.longitude, latitude: ORIGIN.latitude, altitude: ORIGIN.height };
   await db.insert(mocPois).values({ mocId: id, ...poi, x, y, z });
   const points = L_SHAPE.map((corner, position) => {
-    const [px, py, pz] = transformPoint(MODEL.toEcef, corner);
+    const [px, py, pz] = transformPoint(MODEL.ecefFromEnu, corner);
     return { id: `p${position}`, name: '', position, x: px, y: py, z: pz };
   });
   const heights = { bottomHeight: -1, topHeight: 6, capped: true };
@@ -89,7 +89,7 @@ async function storeTree(): Promise<void> {
   };
   const boxOf = ([low, high]: readonly [Vec3, Vec3]) => {
     const middle = low.map((value, k) => (value + high[k]!) / 2) as Vec3;
-    return [...transformPoint(MODEL.toEcef, middle), ...low.map((value, k) => high[k]! - value)];
+    return [...transformPoint(MODEL.ecefFromEnu, middle), ...low.map((value, k) => high[k]! - value)];
   };
   const root = {
     ...shared,
@@ -197,7 +197,7 @@ describe('the changes of a site as files', () => {
     expect(baseAltitude).toBeCloseTo(10, 2);
     const [ring] = features[1]!.geometry.coordinates as [longitude: number, latitude: number, height: number][][];
     expect(ring![0]).toEqual(ring!.at(-1));
-    const corners = ring!.slice(1).map(([longitude, latitude, height]) => llaToEcef({ longitude, latitude, height }));
+    const corners = ring!.slice(1).map(([longitude, latitude, height]) => ecefFromLla({ longitude, latitude, height }));
     expect(polygonArea(corners).horizontal).toBeCloseTo(60 * 15 + 45 * 15, 1);
   });
 

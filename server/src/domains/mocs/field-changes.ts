@@ -1,5 +1,5 @@
 import { HISTORY_TEXT_LONGEST } from '@overlook/shared/config';
-import { ecefToLla } from '@overlook/shared/maths';
+import { llaFromEcef } from '@overlook/shared/maths';
 import { areaText } from '@overlook/shared/messages';
 import type { Bookmark, Moc, MocArea, MocHistoryEntry, MocPoi, SavedMeasurements } from '@overlook/shared/schemas';
 import { descriptionText } from './clean-description.ts';
@@ -62,7 +62,7 @@ const poiText = ({ longitude, latitude, altitude }: MocPoi): string => placeText
 function bookmarkValue(bookmark: Bookmark | null): FieldValue {
   if (!bookmark) return NOTHING;
   const { x, y, z } = bookmark.position;
-  const { longitude, latitude, height } = ecefToLla([x, y, z]);
+  const { longitude, latitude, height } = llaFromEcef([x, y, z]);
   return { exact: bookmark, text: placeText(longitude, latitude, height) };
 }
 

@@ -114,8 +114,8 @@ function axesOf({ axes }: OpenTree, { frame }: AreaPrism): OrientedBox['axesEcef
     const axisFrom = (at: number): Vec3 => [axes[at]!, axes[at + 1]!, axes[at + 2]!];
     return [axisFrom(0), axisFrom(3), axisFrom(6)];
   }
-  const { toEcef } = frame;
-  const { east, north, up } = enuAxesAt([toEcef[12], toEcef[13], toEcef[14]]);
+  const { ecefFromEnu } = frame;
+  const { east, north, up } = enuAxesAt([ecefFromEnu[12], ecefFromEnu[13], ecefFromEnu[14]]);
   return [east, north, up];
 }
 

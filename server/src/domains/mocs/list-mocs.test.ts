@@ -189,7 +189,7 @@ describe.each(kinds)('what lists and stages read of changes, on $name', ({ open 
     await assertNew();
     const frame = enuFrame({ longitude: 138.5, latitude: -35, height: 30 });
     const ring = [0, 20, 40].map((east, position) => {
-      const [x, y, z] = transformPoint(frame.toEcef, [east, position === 1 ? 20 : 0, 0]);
+      const [x, y, z] = transformPoint(frame.ecefFromEnu, [east, position === 1 ? 20 : 0, 0]);
       return { ...pointAt(position, x), y, z };
     });
     const area = await editor.ask('POST', `${place}/${id}/area`, { ...AREA, points: ring });

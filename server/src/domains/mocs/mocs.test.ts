@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { attachments, mocAreas, mocPois, mocs } from '@overlook/db/schema';
-import { llaToEcef } from '@overlook/shared/maths';
+import { ecefFromLla } from '@overlook/shared/maths';
 import { aPerson, askAs, mutate, query, type TestPerson } from '../../testing/people.ts';
 import { mocPeople, aMoc, POI, poiAt } from './testing/moc-people.ts';
 
@@ -165,7 +165,7 @@ describe('a change', () => {
   });
 
   it('at another place of the earth is refused', async () => {
-    const [x, y, z] = llaToEcef({ longitude: 4.1, latitude: 51.9, height: 5 });
+    const [x, y, z] = ecefFromLla({ longitude: 4.1, latitude: 51.9, height: 5 });
     const poi = { longitude: 4.1, latitude: 51.9, altitude: 5, x, y, z };
     const answer = await place.editor.ask('POST', `/sites/${place.siteId}/mocs`, { ...aMoc(), poi });
     expect(answer.body['fields']).toEqual({ poi: 'This position is not at this site.' });

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { mocPois, sites } from '@overlook/db/schema';
 import { POI_DIFFERENCE_METRES } from '@overlook/shared/config';
-import { distance, type Lla, llaToEcef, type Vec3 } from '@overlook/shared/maths';
+import { distance, type Lla, ecefFromLla, type Vec3 } from '@overlook/shared/maths';
 import { MOCS_MESSAGES } from '@overlook/shared/messages';
 import { isAtSite } from '@overlook/shared/mocs';
 import { llaSchema, type MocPoi } from '@overlook/shared/schemas';
@@ -18,7 +18,7 @@ export async function siteOrigin(db: Db, siteId: number): Promise<Lla | null> {
 
 /** Throws 400 for a position that is not at the site, or whose degrees and ECEF coordinates are different places. */
 export function assertPoiAtSite(poi: MocPoi, origin: Lla | null): void {
-  const byDegrees = llaToEcef({ longitude: poi.longitude, latitude: poi.latitude, height: poi.altitude });
+  const byDegrees = ecefFromLla({ longitude: poi.longitude, latitude: poi.latitude, height: poi.altitude });
   const byCoordinates: Vec3 = [poi.x, poi.y, poi.z];
   const refused = !isAtSite(byCoordinates, origin)
     ? MOCS_MESSAGES['moc.elsewhere']

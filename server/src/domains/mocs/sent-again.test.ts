@@ -46,7 +46,7 @@ const anArea = (fields: object) => ({
       [20, 9, 0],
     ] as Vec3[]
   ).map((corner, position) => {
-    const [x, y, z] = transformPoint(SITE.toEcef, corner);
+    const [x, y, z] = transformPoint(SITE.ecefFromEnu, corner);
     return { id: `p${position}`, name: '', position, x, y, z };
   }),
   ...fields,

@@ -2,7 +2,14 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPhoto } from '@overlook/db/seed';
 import { photos, snapshots } from '@overlook/db/schema';
-import { ecefToLla, enuFrame, llaToEcef, transformDirection, transformPoint, type Vec3 } from '@overlook/shared/maths';
+import {
+  llaFromEcef,
+  enuFrame,
+  ecefFromLla,
+  transformDirection,
+  transformPoint,
+  type Vec3,
+} from '@overlook/shared/maths';
 import type { NearbyPhoto } from '@overlook/shared/schemas';
 import { databaseKinds } from '../../testing/database-kinds.ts';
 import { aPerson, query, type TestPerson } from '../../testing/people.ts';
@@ -17,21 +24,21 @@ const { kinds, drop } = await databaseKinds();
 afterAll(drop);
 
 const ORIGIN = { longitude: 138.5, latitude: -35, height: 30 };
-const { toEcef } = enuFrame(ORIGIN);
+const { ecefFromEnu } = enuFrame(ORIGIN);
 const NO_SITE = { status: 404, body: { error: 'There is no such site.', code: 'NOT_FOUND' } };
 const NO_PLACE = { status: 404, body: { error: 'There is no such Place.', code: 'NOT_FOUND' } };
 
 /** A point this many metres east, north and up of the site's origin, as the request gives it. */
 const xyz = (enu: Vec3) => {
-  const [x, y, z] = transformPoint(toEcef, enu);
+  const [x, y, z] = transformPoint(ecefFromEnu, enu);
   return { x, y, z };
 };
 const lla = (enu: Vec3) => {
-  const { longitude, latitude, height } = ecefToLla(transformPoint(toEcef, enu));
+  const { longitude, latitude, height } = llaFromEcef(transformPoint(ecefFromEnu, enu));
   return { longitude, latitude, altitude: height };
 };
 const looking = (enu: Vec3) => {
-  const [cameraDirectionX, cameraDirectionY, cameraDirectionZ] = transformDirection(toEcef, enu);
+  const [cameraDirectionX, cameraDirectionY, cameraDirectionZ] = transformDirection(ecefFromEnu, enu);
   return { cameraDirectionX, cameraDirectionY, cameraDirectionZ };
 };
 
@@ -164,9 +171,9 @@ describe.each(kinds)('photos on $name', ({ open }) => {
         const at: Vec3 = [190 * Math.sin(bearing), 190 * Math.cos(bearing), 0];
         await aPhoto(db(), { siteId: plant(), at, origin });
       }
-      const [x, y, z] = llaToEcef(origin);
+      const [x, y, z] = ecefFromLla(origin);
       expect(await near({ x, y, z }), JSON.stringify(origin)).toHaveLength(12);
-      const [px, py, pz] = transformPoint(frame.toEcef, [0, -370, 0]);
+      const [px, py, pz] = transformPoint(frame.ecefFromEnu, [0, -370, 0]);
       expect(await near({ x: px, y: py, z: pz })).not.toEqual([]);
     }
   });

@@ -5,9 +5,9 @@ import { photos, snapshots } from '@overlook/db/schema';
 import { PHOTO_HEIGHT_TYPES, PHOTO_RADII, PHOTOS } from '@overlook/shared/config';
 import {
   dot,
-  ecefToLla,
+  llaFromEcef,
   length,
-  llaToEcef,
+  ecefFromLla,
   type Lla,
   normalize,
   RAD_PER_DEG,
@@ -29,9 +29,9 @@ const DEGREE_LEAST_M = 110_300;
 
 function placeOf({ x, y, z, longitude, latitude, altitude }: Asked): Place {
   if (typeof x === 'number' && typeof y === 'number' && typeof z === 'number')
-    return { ...ecefToLla([x, y, z]), pointEcef: [x, y, z] };
+    return { ...llaFromEcef([x, y, z]), pointEcef: [x, y, z] };
   const lla = { longitude: longitude!, latitude: latitude!, height: altitude! };
-  return { ...lla, pointEcef: llaToEcef(lla) };
+  return { ...lla, pointEcef: ecefFromLla(lla) };
 }
 
 /** Degrees. */
@@ -208,7 +208,7 @@ function directionOf({ cameraDirectionX, cameraDirectionY, cameraDirectionZ }: A
 function inOrder(found: readonly SitePhoto[], pointEcef: Vec3, direction: Vec3 | null): NearbyPhoto[] {
   const measured = found.map((photo) => {
     const { longitude, latitude, altitude } = photo.pois[0]!;
-    const away = subtract(llaToEcef({ longitude, latitude, height: altitude }), pointEcef);
+    const away = subtract(ecefFromLla({ longitude, latitude, height: altitude }), pointEcef);
     const distanceM = length(away);
     return {
       photo: { ...photo, distanceM },

@@ -85,7 +85,7 @@ export function aFolderOfTiles(files: Record<string, Uint8Array>): Promise<strin
     ...tile(coarse!),
     geometricError: 8,
     refine: 'REPLACE',
-    transform: Array.from(enuFrame(ORIGIN).toEcef),
+    transform: Array.from(enuFrame(ORIGIN).ecefFromEnu),
     ...(fine.length > 0 && { children: fine.map(tile) }),
   };
   return aFolder({ 'tileset.json': aTileset(root), ...files });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ecefToLla, enuFrame, RAD_PER_DEG, transformPoint } from '@overlook/shared/maths';
+import { llaFromEcef, enuFrame, RAD_PER_DEG, transformPoint } from '@overlook/shared/maths';
 import { isInsideBox } from '@overlook/shared/maths/testing';
 import type { ExportBox } from '@overlook/shared/schemas';
 import type { FrameDescription, PointFrame } from '../frame.ts';
@@ -95,7 +95,7 @@ function ecefOf(cloud: Cloud, integers: readonly number[]): [number, number, num
 
 /** The points in the box, one after another, by `isInsideBox` in the frame at its centre. */
 function bruteForce(cloud: Cloud, box: ExportBox, voxelUnits: number | null): string[] {
-  const { fromEcef } = enuFrame(ecefToLla([box.centerX, box.centerY, box.centerZ]));
+  const { enuFromEcef } = enuFrame(llaFromEcef([box.centerX, box.centerY, box.centerZ]));
   const upright = {
     centerEnu: [0, 0, 0] as const,
     size: [box.sizeX, box.sizeY, box.sizeZ] as const,
@@ -105,7 +105,7 @@ function bruteForce(cloud: Cloud, box: ExportBox, voxelUnits: number | null): st
   const found: string[] = [];
   for (let point = 0; point < cloud.records.length / RECORD_BYTES; point++) {
     const integers = integersOf(cloud, point);
-    if (!isInsideBox(upright, transformPoint(fromEcef, ecefOf(cloud, integers)))) continue;
+    if (!isInsideBox(upright, transformPoint(enuFromEcef, ecefOf(cloud, integers)))) continue;
     const { minimum } = cloud.store.description;
     const voxel =
       voxelUnits === null

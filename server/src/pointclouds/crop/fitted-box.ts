@@ -108,13 +108,13 @@ export function partOfBox(
   { grid, frame }: PlacedGrid,
   cloud: IntegerBounds,
 ): IntegerBounds | null {
-  const boxToEcef = invertAffine(ecefToBox);
+  const ecefFromBox = invertAffine(ecefToBox);
   const whole: IntegerBounds = { minimum: [-half[0], -half[1], -half[2]], maximum: half };
   const places: number[][] = [];
   const ecef = new Float64Array(3);
   try {
     for (const place of stencil(whole)) {
-      frame.fromEcef(transformPoint(boxToEcef, place), ecef);
+      frame.fromEcef(transformPoint(ecefFromBox, place), ecef);
       places.push(Array.from(ecef, (value, axis) => (value - grid.offset[axis]!) / grid.scale[axis]!));
     }
   } catch (error) {

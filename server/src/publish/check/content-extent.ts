@@ -4,10 +4,10 @@ import {
   type Mat4,
   type Vec3,
   dot,
-  ecefToLla,
+  llaFromEcef,
   enuFrame,
   invertAffine,
-  llaToEcef,
+  ecefFromLla,
   multiply,
   normalize,
   transformDirection,
@@ -59,8 +59,8 @@ export function placeOfBox(box: Bounds, toTileset: Mat4): ContentPlace {
 
 /** Points on the earth (ECEF), at the height of another. */
 export function levelled(pointsEcef: readonly Vec3[], middleEcef: Vec3): Vec3[] {
-  const { height } = ecefToLla(middleEcef);
-  return pointsEcef.map((point) => llaToEcef({ ...ecefToLla(point), height }));
+  const { height } = llaFromEcef(middleEcef);
+  return pointsEcef.map((point) => ecefFromLla({ ...llaFromEcef(point), height }));
 }
 
 /** The corners of a box under a transform. */
@@ -79,7 +79,7 @@ const UPRIGHT = Math.cos((2 * Math.PI) / 180);
 
 /** Whether an axis of a frame is vertical at a place on the earth. */
 export function isUpright(toEcef: Mat4, placeEcef: Vec3): boolean {
-  const up = transformDirection(enuFrame(ecefToLla(placeEcef)).toEcef, [0, 0, 1]);
+  const up = transformDirection(enuFrame(llaFromEcef(placeEcef)).ecefFromEnu, [0, 0, 1]);
   return AXES.some((axis) => {
     const along: Vec3 = [toEcef[4 * axis]!, toEcef[4 * axis + 1]!, toEcef[4 * axis + 2]!];
     return Math.abs(dot(normalize(along), up)) > UPRIGHT;
@@ -99,11 +99,11 @@ const BEND = 0.5 / 6_371_000;
 
 /** Corners of an upright box around points on the earth, at the heights of the lowest and the highest of them. */
 function uprightCorners(batches: readonly Batch[], toTileset: Mat4, middleEcef: Vec3): Vec3[] {
-  const origin = ecefToLla(middleEcef);
-  const { toEcef, fromEcef } = enuFrame(origin);
-  return boxCorners(boxOf(batches, multiply(fromEcef, toTileset), BEND)).map(([east, north, above]) => {
-    const { longitude, latitude } = ecefToLla(transformPoint(toEcef, [east, north, 0]));
-    return llaToEcef({ longitude, latitude, height: origin.height + above });
+  const origin = llaFromEcef(middleEcef);
+  const { ecefFromEnu, enuFromEcef } = enuFrame(origin);
+  return boxCorners(boxOf(batches, multiply(enuFromEcef, toTileset), BEND)).map(([east, north, above]) => {
+    const { longitude, latitude } = llaFromEcef(transformPoint(ecefFromEnu, [east, north, 0]));
+    return ecefFromLla({ longitude, latitude, height: origin.height + above });
   });
 }
 

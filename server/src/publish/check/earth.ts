@@ -1,4 +1,4 @@
-import { type ReadonlyVec3, type Vec3, ecefToLla, length, llaToEcef } from '@overlook/shared/maths';
+import { type ReadonlyVec3, type Vec3, llaFromEcef, length, ecefFromLla } from '@overlook/shared/maths';
 
 /** Points further than this from the frame's origin are in earth-centred coordinates, metres. */
 const GEOCENTRIC_BEYOND = 6_000_000;
@@ -12,7 +12,7 @@ export const isGeocentric = (point: ReadonlyVec3): boolean => length(point) > GE
 /** Why a point (ECEF) is not on the earth, as the end of a sentence; null where it is. */
 export function offEarthReason(pointEcef: ReadonlyVec3): string | null {
   if (!isGeocentric(pointEcef)) return `${kilometres(length(pointEcef))} from the centre of the Earth`;
-  const { height } = ecefToLla(pointEcef);
+  const { height } = llaFromEcef(pointEcef);
   if (height < LOWEST) return `${kilometres(-height)} below the ground`;
   if (height > HIGHEST) return `${kilometres(height)} above the ground`;
   return Number.isFinite(height) ? null : 'at coordinates that are no numbers';
@@ -32,7 +32,7 @@ export interface Region {
 
 /** The region with a point (ECEF) in it; points of one region lie within half the globe. */
 export function extendRegion(region: Region | null, pointEcef: ReadonlyVec3): Region {
-  const { longitude, latitude, height } = ecefToLla(pointEcef);
+  const { longitude, latitude, height } = llaFromEcef(pointEcef);
   if (!region) return { west: longitude, south: latitude, east: longitude, north: latitude, low: height, high: height };
   // Longitudes continue from the earlier points, so that a site across the antimeridian has a small range.
   const near = longitude + 360 * Math.round((region.west - longitude) / 360);
@@ -55,6 +55,6 @@ export function groundOf({ west, south, east, north, low }: Region) {
 /** The eight corners of a region, ECEF. */
 export function regionCorners({ west, south, east, north, low, high }: Region): Vec3[] {
   return [west, east].flatMap((longitude) =>
-    [south, north].flatMap((latitude) => [low, high].map((height) => llaToEcef({ longitude, latitude, height }))),
+    [south, north].flatMap((latitude) => [low, high].map((height) => ecefFromLla({ longitude, latitude, height }))),
   );
 }

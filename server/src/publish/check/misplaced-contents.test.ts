@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { aB3dm, aRoot, aTileset, UNIT_BOX } from '../testing/made-tiles.ts';
 import { refusalOf, walkFiles } from '../testing/walked-files.ts';
 
-const PLACE = Array.from(enuFrame({ longitude: 10, latitude: 50, height: 100 }).toEcef);
+const PLACE = Array.from(enuFrame({ longitude: 10, latitude: 50, height: 100 }).ecefFromEnu);
 const moved = (x: number, z = 0) => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, 0, z, 1];
 /** From the place to the centre of the earth, and far above it. */
 const CENTRE = moved(0, -6_378_000);

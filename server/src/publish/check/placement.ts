@@ -13,12 +13,12 @@ export interface ModelPose {
 
 /** The pose of data whose local x, y and z point east, north and up where the heading is 0. */
 export function poseAt(at: PlaceAt): ModelPose {
-  const m = enuFrame(at).toEcef;
+  const m = enuFrame(at).ecefFromEnu;
   const heading = ((at.headingDeg ?? 0) * Math.PI) / 180;
   return { position: { x: m[12], y: m[13], z: m[14] }, orientation: { heading, pitch: 0, roll: 0 } };
 }
 
 /** The root transform of georeferenced data in a local frame at its own ground point, for `poseAt` to place. */
 export function transformAtGround(transform: Mat4, ground: Lla): Float64Mat4 {
-  return multiply(enuFrame(ground).fromEcef, transform);
+  return multiply(enuFrame(ground).enuFromEcef, transform);
 }

@@ -61,8 +61,8 @@ describe('published sample tilesets have the content that their publishers state
 async function placeOf(name: string) {
   const { extent } = await walkSample(name);
   const { ground, cornersEcef } = extent.georeference()!;
-  const { fromEcef } = enuFrame(ground);
-  const corners = cornersEcef.map((corner) => transformPoint(fromEcef, corner));
+  const { enuFromEcef } = enuFrame(ground);
+  const corners = cornersEcef.map((corner) => transformPoint(enuFromEcef, corner));
   const size = [0, 1, 2].map((axis) => {
     const values = corners.map((corner) => corner[axis]!);
     return Math.max(...values) - Math.min(...values);

@@ -1,4 +1,4 @@
-import { type Lla, type Mat4, type Vec3, ecefToLla, RAD_PER_DEG, WGS84 } from '@overlook/shared/maths';
+import { type Lla, type Mat4, type Vec3, llaFromEcef, RAD_PER_DEG, WGS84 } from '@overlook/shared/maths';
 import type { Bounds } from '../bounds.ts';
 import { Bulk, type BulkMeasure, fewOf } from './bulk.ts';
 import { boxAround, type ContentPlace, placedCorners } from './content-extent.ts';
@@ -124,13 +124,13 @@ class EarthPlan {
   private readonly metresPerLongitude: number;
 
   constructor(firstEcef: Vec3) {
-    const { longitude, latitude } = ecefToLla(firstEcef);
+    const { longitude, latitude } = llaFromEcef(firstEcef);
     [this.longitude, this.latitude] = [longitude, latitude];
     this.metresPerLongitude = METRES_PER_DEGREE * Math.max(0.001, Math.cos(latitude * RAD_PER_DEG));
   }
 
   readonly toPlan = (pointEcef: Vec3): Vec3 => {
-    const { longitude, latitude, height } = ecefToLla(pointEcef);
+    const { longitude, latitude, height } = llaFromEcef(pointEcef);
     // The shorter way round, so that a site across the antimeridian has a small range.
     const east = longitude - this.longitude;
     return [

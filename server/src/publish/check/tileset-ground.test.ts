@@ -1,4 +1,4 @@
-import { ecefToLla, enuFrame, llaToEcef, subtract, transformPoint, type Vec3 } from '@overlook/shared/maths';
+import { llaFromEcef, enuFrame, ecefFromLla, subtract, transformPoint, type Vec3 } from '@overlook/shared/maths';
 import { GlbBuilder } from '@overlook/shared/tiles3d';
 import { describe, expect, it } from 'vitest';
 import { aDracoMesh } from '../testing/made-draco-mesh.ts';
@@ -9,10 +9,10 @@ const CENTRE = { longitude: 10, latitude: 50, height: 100 };
 const WIDE_M = 2000;
 /** Level ground 100 m above the ellipsoid, 2 km wide, as ECEF less that of its middle; glTF has y up. */
 const GROUND = Array.from({ length: 441 }, (_, i): Vec3 => {
-  const { toEcef } = enuFrame({ ...CENTRE, height: 0 });
+  const { ecefFromEnu } = enuFrame({ ...CENTRE, height: 0 });
   const at = (n: number) => (n / 20 - 0.5) * WIDE_M;
-  const { longitude, latitude } = ecefToLla(transformPoint(toEcef, [at(i % 21), at(Math.floor(i / 21)), 0]));
-  const [x, y, z] = subtract(llaToEcef({ longitude, latitude, height: 100 }), llaToEcef(CENTRE));
+  const { longitude, latitude } = llaFromEcef(transformPoint(ecefFromEnu, [at(i % 21), at(Math.floor(i / 21)), 0]));
+  const [x, y, z] = subtract(ecefFromLla({ longitude, latitude, height: 100 }), ecefFromLla(CENTRE));
   return [x, z, -y];
 });
 const FACES = Array.from({ length: 400 }, (_, i) => i + Math.floor(i / 20)).flatMap((at) => [at, at + 1, at + 21]);
@@ -58,8 +58,8 @@ async function packedGlb(id = 0): Promise<Buffer> {
 }
 
 async function placeOf(glb: Buffer) {
-  const featureTable = { BATCH_LENGTH: 0, RTC_CENTER: llaToEcef(CENTRE) };
-  const root = aRoot({ transform: undefined, boundingVolume: { sphere: [...llaToEcef(CENTRE), 1500] } });
+  const featureTable = { BATCH_LENGTH: 0, RTC_CENTER: ecefFromLla(CENTRE) };
+  const root = aRoot({ transform: undefined, boundingVolume: { sphere: [...ecefFromLla(CENTRE), 1500] } });
   const { extent } = await walkFiles({ 'tileset.json': aTileset(root), 'tile.b3dm': aB3dm({ glb, featureTable }) });
   const { ground, cornersEcef } = extent.georeference()!;
   return { ground, wide: Math.hypot(...subtract(cornersEcef[6]!, cornersEcef[0]!)), notes: extent.notes() };
@@ -87,7 +87,7 @@ describe('the ground of tiles in the axes of the earth', () => {
 
   it('is not that of one point far below', async () => {
     const points = [...Array.from({ length: 400 }, (_, i) => [i % 20, Math.floor(i / 20), 0]).flat(), 5, 5, -60];
-    const root = aRoot({ content: { uri: 'tile.pnts' }, transform: Array.from(enuFrame(CENTRE).toEcef) });
+    const root = aRoot({ content: { uri: 'tile.pnts' }, transform: Array.from(enuFrame(CENTRE).ecefFromEnu) });
     const { extent } = await walkFiles({ 'tileset.json': aTileset(root), 'tile.pnts': aPnts({ points }) });
     expect(extent.georeference()!.ground.height).toBeCloseTo(100, 3);
     expect(extent.notes()).toEqual([
@@ -103,7 +103,7 @@ describe('the ground of tiles in the axes of the earth', () => {
       content: { uri },
     });
     const children = [...[0, 1, 2, 3].map((i) => tile(10 * i, `${i}.b3dm`)), tile(40_000, 'far.b3dm')];
-    const root = aRoot({ content: undefined, transform: Array.from(enuFrame(CENTRE).toEcef), children });
+    const root = aRoot({ content: undefined, transform: Array.from(enuFrame(CENTRE).ecefFromEnu), children });
     const tiles = Object.fromEntries([0, 1, 2, 3].map((i) => [`${i}.b3dm`, aB3dm()]));
     const files = { 'tileset.json': aTileset(root), ...tiles, 'far.b3dm': aB3dm() };
     const { extent } = await walkFiles(files);

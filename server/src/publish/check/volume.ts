@@ -1,4 +1,4 @@
-import { DEG_PER_RAD, llaToEcef, maximumScale, type Mat4, transformPoint, type Vec3 } from '@overlook/shared/maths';
+import { DEG_PER_RAD, ecefFromLla, maximumScale, type Mat4, transformPoint, type Vec3 } from '@overlook/shared/maths';
 import type { BoundingRegion, BoundingVolume } from '@overlook/shared/tiles3d';
 
 type BoundingBox = Extract<BoundingVolume, { kind: 'box' }>;
@@ -33,7 +33,7 @@ function boxCorner({ center, axes }: BoundingBox, toWorld: Mat4, signs: Vec3): V
 }
 
 function regionCorner(region: BoundingRegion, signs: Vec3): Vec3 {
-  return llaToEcef({
+  return ecefFromLla({
     longitude: (signs[0] < 0 ? region.west : region.east) * DEG_PER_RAD,
     latitude: (signs[1] < 0 ? region.south : region.north) * DEG_PER_RAD,
     height: signs[2] < 0 ? region.minHeight : region.maxHeight,

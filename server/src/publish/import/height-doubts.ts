@@ -1,5 +1,5 @@
 import type { Db } from '@overlook/db';
-import { distance, type Lla, llaToEcef } from '@overlook/shared/maths';
+import { distance, type Lla, ecefFromLla } from '@overlook/shared/maths';
 import { egm96ToEllipsoid } from '../../pointclouds/crs/geoid.ts';
 import type { ImportRequest } from '../import-request.ts';
 import type { LayerName } from '../../storage/layers.ts';
@@ -25,7 +25,7 @@ export function heightDoubt(before: Ground, layer: Ground): string | null {
   const { longitude, latitude, height } = layer.ground;
   const geoidM = Math.abs(egm96ToEllipsoid(latitude, longitude, 0));
   const higherM = height - before.ground.height;
-  const awayM = distance(llaToEcef({ ...layer.ground, height: 0 }), llaToEcef({ ...before.ground, height: 0 }));
+  const awayM = distance(ecefFromLla({ ...layer.ground, height: 0 }), ecefFromLla({ ...before.ground, height: 0 }));
   const isAlike = Math.abs(Math.abs(higherM) - geoidM) <= OTHERWISE_M;
   if (geoidM < GEOID_LEAST_M || !isAlike || awayM > TOGETHER_M) return null;
   return `The ground of ${layer.name} lies ${Math.round(Math.abs(higherM))} m ${higherM > 0 ? 'above' : 'below'} that of ${before.name}, about as much as the sea and the ellipsoid differ here (${Math.round(geoidM)} m): the heights of one of them may be above the other surface. State it with --altitudes.`;

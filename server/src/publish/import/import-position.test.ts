@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sites } from '@overlook/db/schema';
 import {
-  ecefToLla,
+  llaFromEcef,
   enuFrame,
   filledShare,
-  llaToEcef,
+  ecefFromLla,
   poseOfCamera,
   transformPoint,
   viewExtent,
@@ -41,7 +41,7 @@ describe('position', () => {
   });
 
   it('comes from a models.json, which is kept and put into one form', async () => {
-    const [x, y, z] = llaToEcef({ longitude: 10, latitude: 50, height: 100 });
+    const [x, y, z] = ecefFromLla({ longitude: 10, latitude: 50, height: 100 });
     const list = [{ CesiumOptions: { url: 'b c/tileset.json' }, position: [x, y, z] }];
     const root = aRoot({ transform: undefined });
     const folder = await source({ 'models.json': list, 'b c/tileset.json': aTileset(root), 'b c/tile.b3dm': aB3dm() });
@@ -74,12 +74,12 @@ describe('the home view', () => {
   const at = { longitude: 10, latitude: 50, height: 100 };
   /** Corners of the placed `aGlb` of a size: east and up. */
   const corners = (size: number) => {
-    const { toEcef } = enuFrame(at);
+    const { ecefFromEnu } = enuFrame(at);
     return [
       [0, 0],
       [size, 0],
       [0, size],
-    ].map(([east, up]) => transformPoint(toEcef, [east!, 0, up!]));
+    ].map(([east, up]) => transformPoint(ecefFromEnu, [east!, 0, up!]));
   };
   const homeOf = async () => {
     const [site] = await place.db.select().from(sites);
@@ -93,7 +93,7 @@ describe('the home view', () => {
     const { width, height, outermost } = await shareOf(size);
     expect(outermost).toBeLessThanOrEqual(0.95);
     expect(Math.max(width, height)).toBeGreaterThan(0.6);
-    expect(ecefToLla((await homeOf()).position).height).toBeGreaterThan(100);
+    expect(llaFromEcef((await homeOf()).position).height).toBeGreaterThan(100);
   });
 
   it('is that of the contents, not of the volumes', async () => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import { models, sites } from '@overlook/db/schema';
-import { distance, ecefToLla, llaToEcef } from '@overlook/shared/maths';
+import { distance, llaFromEcef, ecefFromLla } from '@overlook/shared/maths';
 import { bookmarkSchema } from '@overlook/shared/schemas';
 import { describe, expect, it } from 'vitest';
 import { type ImportProgress } from './import-site.ts';
@@ -50,8 +50,8 @@ describe('importing a site', () => {
     expect(site).toMatchObject({ slug: 'north-plant', name: 'Nord — 北', description: 'Größe' });
     expect(bookmarkSchema.parse(site!.data.meta.homeBookmark)).toEqual(site!.data.meta.homeBookmark);
     expect(site!.data.meta.origin).toEqual(result.ground);
-    const stored = llaToEcef(result.ground);
-    expect(ecefToLla(stored).longitude).toBeCloseTo(138.49, 1);
+    const stored = ecefFromLla(result.ground);
+    expect(llaFromEcef(stored).longitude).toBeCloseTo(138.49, 1);
     expect(await listSites(place.db)).toMatchObject([
       { slug: 'north-plant', layers: [{ layer: 'textured', filepath: layer!.filepath }] },
     ]);
@@ -94,7 +94,7 @@ describe('importing a site', () => {
     );
     expect(tileset.root.boundingVolume.box).toEqual([1, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 1]);
     expect(decodeURIComponent(tileset.root.content.uri)).toBe('my model #1.glb');
-    const [x, y, z] = llaToEcef(at);
+    const [x, y, z] = ecefFromLla(at);
     expect(list[0]!.position).toEqual({ x, y, z });
     expect(list[0]!.orientation).toEqual({ heading: Math.PI / 2, pitch: 0, roll: 0 });
   });
@@ -194,7 +194,7 @@ describe('an existing site', () => {
     const { origin, homeBookmark } = (await place.db.select().from(sites))[0]!.data.meta;
     expect(origin).toEqual(there);
     const { x, y, z } = homeBookmark!.position;
-    expect(distance([x, y, z], llaToEcef(there))).toBeLessThan(10);
+    expect(distance([x, y, z], ecefFromLla(there))).toBeLessThan(10);
   });
 
   it('keeps a replaced version that another model still names', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { distance, enuFrame, llaToEcef, transformPoint } from '@overlook/shared/maths';
+import { distance, enuFrame, ecefFromLla, transformPoint } from '@overlook/shared/maths';
 import type { PositionTags } from './photo-tags.ts';
 import { type PlaceRules, placePhoto } from './place-photo.ts';
 
@@ -91,9 +91,9 @@ describe('the place of a photo', () => {
       { ...RULES, isLocal: true },
     );
     expect(altitudeSource).toBe('local');
-    const expected = transformPoint(enuFrame(ORIGIN).toEcef, [30, -40, 12]);
-    expect(distance(llaToEcef(position), expected)).toBeLessThan(1e-6);
-    expect(distance(llaToEcef(position), llaToEcef(ORIGIN))).toBeCloseTo(Math.hypot(30, 40, 12), 6);
+    const expected = transformPoint(enuFrame(ORIGIN).ecefFromEnu, [30, -40, 12]);
+    expect(distance(ecefFromLla(position), expected)).toBeLessThan(1e-6);
+    expect(distance(ecefFromLla(position), ecefFromLla(ORIGIN))).toBeCloseTo(Math.hypot(30, 40, 12), 6);
   });
 
   it.each<[string, PositionTags, Partial<PlaceRules>]>([

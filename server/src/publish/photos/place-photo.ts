@@ -1,5 +1,5 @@
 import { PHOTO_IMPORT } from '@overlook/shared/config';
-import { type Lla, distance, ecefToLla, enuFrame, llaToEcef, transformPoint } from '@overlook/shared/maths';
+import { type Lla, distance, llaFromEcef, enuFrame, ecefFromLla, transformPoint } from '@overlook/shared/maths';
 import { PictureRefusedError } from '../../storage/photo-pictures.ts';
 import { egm96ToEllipsoid } from '../../pointclouds/crs/geoid.ts';
 import type { PhotoRow } from './photo-table.ts';
@@ -32,7 +32,7 @@ export interface PhotoPlace {
 export function placePhoto(tags: PositionTags, row: PhotoRow | null, rules: PlaceRules): PhotoPlace {
   const place = localPlace(row, rules) ?? earthPlace(tags, row, rules);
   const { origin, anywhere } = rules;
-  const away = distance(llaToEcef({ ...place.position, height: origin.height }), llaToEcef(origin));
+  const away = distance(ecefFromLla({ ...place.position, height: origin.height }), ecefFromLla(origin));
   if (away > PHOTO_IMPORT.farthestM && !anywhere)
     throw new PictureRefusedError(
       `was taken ${kilometres(away)} from the site, at ${place.position.longitude.toFixed(5)}, ${place.position.latitude.toFixed(5)}. Give --anywhere to take photos farther than ${kilometres(PHOTO_IMPORT.farthestM)}.`,
@@ -47,8 +47,8 @@ function localPlace(row: PhotoRow | null, { origin, isLocal }: PlaceRules): Phot
     if (isLocal) throw new PictureRefusedError('has no x, y, z in the table, by which this site places its photos.');
     return null;
   }
-  const pointEcef = transformPoint(enuFrame(origin).toEcef, [row.x, row.y!, row.z!]);
-  return { position: ecefToLla(pointEcef), altitudeSource: 'local' };
+  const pointEcef = transformPoint(enuFrame(origin).ecefFromEnu, [row.x, row.y!, row.z!]);
+  return { position: llaFromEcef(pointEcef), altitudeSource: 'local' };
 }
 
 function earthPlace(tags: PositionTags, row: PhotoRow | null, rules: PlaceRules): PhotoPlace {

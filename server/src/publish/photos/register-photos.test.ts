@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Database } from '@overlook/db';
 import { photos, sites, snapshots } from '@overlook/db/schema';
 import { openMemoryDatabase } from '@overlook/db/testing';
-import { llaToEcef } from '@overlook/shared/maths';
+import { ecefFromLla } from '@overlook/shared/maths';
 import { PictureRefusedError } from '../../storage/photo-pictures.ts';
 import { aPicture } from '../../testing/places.ts';
 import { type DescribedPhoto, registerPhotos, removePhotos, storePhoto } from './register-photos.ts';
@@ -60,7 +60,7 @@ describe('storing described photos', () => {
       'thumb.jpg',
     ]);
     const [row] = await database.db.select().from(snapshots).innerJoin(photos, eq(photos.snapshotId, snapshots.id));
-    const [x, y, z] = llaToEcef(POSITION);
+    const [x, y, z] = ecefFromLla(POSITION);
     expect(row!.snapshots).toMatchObject({
       siteId,
       name: 'a.jpg',

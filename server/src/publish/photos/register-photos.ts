@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { photos, snapshots } from '@overlook/db/schema';
-import { type Lla, llaToEcef } from '@overlook/shared/maths';
+import { type Lla, ecefFromLla } from '@overlook/shared/maths';
 import type { PhotoHeightType } from '@overlook/shared/config';
 import { type PhotoPictures, storePhotoPictures } from '../../storage/photo-pictures.ts';
 
@@ -92,7 +92,7 @@ export async function removePhotos(tx: Pick<Db, 'delete'>, siteId: number): Prom
 function snapshotRow(siteId: number, { filename, imageHash, described }: StoredPhoto): typeof snapshots.$inferInsert {
   const { name, takenBy = '', heightType, position } = described;
   const { longitude, latitude, height: altitude } = position;
-  const [x, y, z] = llaToEcef(position);
+  const [x, y, z] = ecefFromLla(position);
   const picture = { filename, imageHash, imageType: 'photo' };
   return { siteId, name, takenBy, heightType, ...picture, longitude, latitude, altitude, x, y, z };
 }

@@ -1,5 +1,5 @@
 import { numberText } from '@overlook/shared/format';
-import { ecefToLla, multiply, placementMatrix, translation, type Vec3 } from '@overlook/shared/maths';
+import { llaFromEcef, multiply, placementMatrix, translation, type Vec3 } from '@overlook/shared/maths';
 import { openProjection, resolveCrs, type SourceCrs, utmAt } from '../../pointclouds/crs/index.ts';
 import type { FrameDescription } from '../../pointclouds/frame.ts';
 import { offEarthReason } from '../check/earth.ts';
@@ -80,7 +80,7 @@ const hasOneUnit = ({ metresPerUnit, metresPerHeightUnit }: SourceCrs): boolean 
 function frameOfCrs(file: PlacedFile, crs: SourceCrs): ChosenFrame {
   const pointEcef = ecefOfFirst(file, crs);
   if (crs.kind === 'projected' && hasOneUnit(crs)) return { frame: projectedFrame(crs), reprojectedFrom: null };
-  const { longitude, latitude } = ecefToLla(pointEcef);
+  const { longitude, latitude } = llaFromEcef(pointEcef);
   const { epsg } = utmAt(longitude, latitude);
   const utm = resolveCrs(null, { crs: `EPSG:${epsg}`, altitudes: crs.heights })!;
   return { frame: projectedFrame(utm), reprojectedFrom: sourceFrame(crs) };
@@ -109,7 +109,7 @@ function ecefOfFirst({ name, first }: PlacedFile, crs: SourceCrs): Vec3 {
 function isWithinArea({ kind, proj4, heights }: SourceCrs, [x, y]: PlacedFile['first'], pointEcef: Vec3): boolean {
   if (kind === 'geocentric') return true;
   if (kind === 'geographic') return Math.abs(x) <= 360 && Math.abs(y) <= 90;
-  const [xBack, yBack] = openProjection(proj4, heights).fromLla(ecefToLla(pointEcef));
+  const [xBack, yBack] = openProjection(proj4, heights).fromLla(llaFromEcef(pointEcef));
   return Math.hypot(xBack - x, yBack - y) < 0.01;
 }
 

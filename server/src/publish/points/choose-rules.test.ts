@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ecefToLla } from '@overlook/shared/maths';
+import { llaFromEcef } from '@overlook/shared/maths';
 import { openFrame } from '../../pointclouds/open-frame.ts';
 import { type CrsOptions, resolveCrs } from '../../pointclouds/crs/index.ts';
 import { hasSampleFile, sampleFile } from '../testing/sample-data.ts';
@@ -83,7 +83,7 @@ describe('the rules of a cloud', () => {
     const { rules } = await rulesOf(paths, { at, replacePosition: true });
     const point = new Float64Array(3);
     openFrame(rules.frame).toEcef([690_000, 5_335_000, 500], point);
-    const place = ecefToLla([point[0]!, point[1]!, point[2]!]);
+    const place = llaFromEcef([point[0]!, point[1]!, point[2]!]);
     expect(place.longitude).toBeCloseTo(7, 8);
     expect(place.latitude).toBeCloseTo(51, 8);
     expect(place.height).toBeCloseTo(60, 4);

@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { pointclouds, sites } from '@overlook/db/schema';
-import { ecefToLla } from '@overlook/shared/maths';
+import { llaFromEcef } from '@overlook/shared/maths';
 import { llaFromUtm } from '@overlook/shared/maths/testing';
 import { resolveCrs } from '../../pointclouds/crs/index.ts';
 import { openFrame } from '../../pointclouds/open-frame.ts';
@@ -143,7 +143,7 @@ describe('importing point clouds', () => {
     const point = new Float64Array(3);
     openFrame(description.frame).toEcef([0, 10, 2], point);
     // Points ahead of the scanner are in the east.
-    const { longitude, latitude, height } = ecefToLla([point[0]!, point[1]!, point[2]!]);
+    const { longitude, latitude, height } = llaFromEcef([point[0]!, point[1]!, point[2]!]);
     expect((longitude - 7) * 111_320 * Math.cos((51 * Math.PI) / 180)).toBeCloseTo(10, 1);
     expect(latitude).toBeCloseTo(51, 6);
     expect(height).toBeCloseTo(62, 2);

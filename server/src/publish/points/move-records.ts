@@ -1,4 +1,4 @@
-import { llaToEcef, type Axis, AXES } from '@overlook/shared/maths';
+import { ecefFromLla, type Axis, AXES } from '@overlook/shared/maths';
 import { openProjection } from '../../pointclouds/crs/index.ts';
 import { openFrame } from '../../pointclouds/open-frame.ts';
 import { type PointGrid, RECORD, RECORD_BYTES } from '../../pointclouds/record.ts';
@@ -101,7 +101,7 @@ export function ecefOf(source: SourceFrame): (point: Float64Array) => void {
       for (let axis = 0; axis < 3; axis++) point[axis] = point[axis]! * source.metresPerUnit;
     };
   const { toLla } = openProjection(source.proj4, source.heights);
-  return (point) => point.set(llaToEcef(toLla(point[0]!, point[1]!, point[2]! * source.metresPerHeightUnit)));
+  return (point) => point.set(ecefFromLla(toLla(point[0]!, point[1]!, point[2]! * source.metresPerHeightUnit)));
 }
 
 /** The error for a file of which more than a few points have no place. */

@@ -25,7 +25,9 @@ const THERE: Lla = { longitude: 9.7, latitude: 52.4, height: 60 };
 const placeAt = (ground: Lla) => ({
   ground,
   cornersEcef: [-10, 10].flatMap((east) =>
-    [-10, 10].flatMap((north) => [0, 20].map((up): Vec3 => transformPoint(enuFrame(ground).toEcef, [east, north, up]))),
+    [-10, 10].flatMap((north) =>
+      [0, 20].map((up): Vec3 => transformPoint(enuFrame(ground).ecefFromEnu, [east, north, up])),
+    ),
   ),
 });
 

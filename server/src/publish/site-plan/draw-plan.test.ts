@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { type Vec3, ecefToLla, enuFrame, transformPoint } from '@overlook/shared/maths';
+import { type Vec3, llaFromEcef, enuFrame, transformPoint } from '@overlook/shared/maths';
 import { aDracoPnts } from '../testing/made-draco-points.ts';
 import { aKtx2 } from '../testing/made-ktx2.ts';
 import { type MadeSquare, aGlbOfSquares, aPlacedRoot } from '../testing/made-squares.ts';
@@ -33,7 +33,7 @@ const squares = (...list: MadeSquare[]): Files => ({
 
 /** RGBA of the finest picture where a place east, north and up of the origin is on it. */
 async function colourAt(outFolder: string, { maxZoom }: DrawnPlan, enu: Vec3): Promise<number[]> {
-  const { longitude, latitude } = ecefToLla(transformPoint(FRAME.toEcef, enu));
+  const { longitude, latitude } = llaFromEcef(transformPoint(FRAME.ecefFromEnu, enu));
   const scale = 256 * 2 ** maxZoom;
   const x = Math.floor((longitude / 360 + 0.5) * scale);
   const y = Math.floor((0.5 - Math.asinh(Math.tan((latitude * Math.PI) / 180)) / (2 * Math.PI)) * scale);
@@ -72,8 +72,8 @@ describe('the plan of a layer', () => {
   it('has its extent in degrees, and is empty outside of it', async () => {
     const { plan } = await draw(squares(GROUND));
     const [west, south, east, north] = plan!.bounds;
-    const corner = ecefToLla(transformPoint(FRAME.toEcef, [-60, -60, 0]));
-    const opposite = ecefToLla(transformPoint(FRAME.toEcef, [60, 60, 0]));
+    const corner = llaFromEcef(transformPoint(FRAME.ecefFromEnu, [-60, -60, 0]));
+    const opposite = llaFromEcef(transformPoint(FRAME.ecefFromEnu, [60, 60, 0]));
     const tolerance = 2 / 90_000;
     expect(Math.abs(west - corner.longitude)).toBeLessThan(tolerance);
     expect(Math.abs(south - corner.latitude)).toBeLessThan(tolerance);

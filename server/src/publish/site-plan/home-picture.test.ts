@@ -20,7 +20,7 @@ function aSquare(middle: Vec3, side: number, colour: Vec3, more: Partial<MeshSur
   return {
     kind: 'mesh',
     positions: Float64Array.from(corners.flatMap(([e, n]) => [x + (e * side) / 2, y + (n * side) / 2, z])),
-    toEcef: FRAME.toEcef,
+    toEcef: FRAME.ecefFromEnu,
     corners: Uint32Array.of(0, 1, 2, 0, 2, 3),
     colours: null,
     factor: [...colour, 1],
@@ -32,9 +32,9 @@ function aSquare(middle: Vec3, side: number, colour: Vec3, more: Partial<MeshSur
 }
 
 const lookingAt = (positionEnu: Vec3, direction: Vec3, up: Vec3): Pose => ({
-  position: transformPoint(FRAME.toEcef, positionEnu),
-  direction: transformDirection(FRAME.toEcef, direction),
-  up: transformDirection(FRAME.toEcef, up),
+  position: transformPoint(FRAME.ecefFromEnu, positionEnu),
+  direction: transformDirection(FRAME.ecefFromEnu, direction),
+  up: transformDirection(FRAME.ecefFromEnu, up),
 });
 const FROM_ABOVE = lookingAt([0, 0, 100], [0, 0, -1], [0, 1, 0]);
 /** Over the ground towards the north. */
@@ -112,7 +112,12 @@ describe('the picture of a home view', () => {
     const positions: number[] = [];
     for (let e = -10; e <= 10; e++) for (let n = -10; n <= 10; n++) positions.push(e, n, 0);
     const colours = Uint8Array.from(positions, (_, i) => [20, 200, 20][i % 3]!);
-    const cloud: Surface = { kind: 'points', positions: Float64Array.from(positions), toEcef: FRAME.toEcef, colours };
+    const cloud: Surface = {
+      kind: 'points',
+      positions: Float64Array.from(positions),
+      toEcef: FRAME.ecefFromEnu,
+      colours,
+    };
     const at = (await pictureOf([cloud], lookingAt([0, 0, 40], [0, 0, -1], [0, 1, 0])))!;
     for (const [x, y] of [
       [0, 0],

@@ -2,7 +2,7 @@ import {
   type Mat4,
   type Vec3,
   MERCATOR_TILE_PX,
-  ecefToLla,
+  llaFromEcef,
   lonLatToMercatorPx,
   mercatorMetresPerPx,
   mercatorPxToLonLat,
@@ -24,7 +24,7 @@ export interface PlanBounds {
 
 /** Pixels of zoom 0 from the west and north edge of the world, and the height above the ellipsoid in metres. */
 function worldPixel(pointEcef: Vec3): Vec3 {
-  const { longitude, latitude, height } = ecefToLla(pointEcef);
+  const { longitude, latitude, height } = llaFromEcef(pointEcef);
   const [x, y] = lonLatToMercatorPx(longitude, latitude);
   return [x, y, height];
 }

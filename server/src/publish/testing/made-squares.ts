@@ -64,6 +64,6 @@ export const aPlacedRoot = (origin: Lla, reach: number, tile: Record<string, unk
   boundingVolume: { box: [0, 0, 0, reach, 0, 0, 0, reach, 0, 0, 0, reach] },
   geometricError: 0,
   refine: 'REPLACE',
-  transform: Array.from(enuFrame(origin).toEcef),
+  transform: Array.from(enuFrame(origin).ecefFromEnu),
   ...tile,
 });

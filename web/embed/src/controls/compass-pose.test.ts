@@ -3,7 +3,7 @@ import {
   RAD_PER_DEG,
   distance,
   dot,
-  llaToEcef,
+  ecefFromLla,
   orientationOf,
   type Pose,
   subtract,
@@ -11,7 +11,7 @@ import {
 } from '@overlook/shared/maths';
 import { axesAt, headingDegOf, northUp, zoomed } from './compass-pose.ts';
 
-const place = llaToEcef({ longitude: 138.49, latitude: -35.08, height: 180 });
+const place = ecefFromLla({ longitude: 138.49, latitude: -35.08, height: 180 });
 
 function poseLooking(headingDeg: number, pitchDeg: number): Pose {
   const angles = { headingRad: headingDeg * RAD_PER_DEG, pitchRad: pitchDeg * RAD_PER_DEG, rollRad: 0 };

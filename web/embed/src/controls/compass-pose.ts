@@ -5,7 +5,7 @@ import {
   type VerticalAxes,
   add,
   uprightAnglesOf,
-  ecefToLla,
+  llaFromEcef,
   orientationOf,
   scale,
   distance,
@@ -13,7 +13,7 @@ import {
 
 /** East, north and vertical at an ECEF point, in ECEF axes. */
 export function axesAt(pointEcef: Vec3): VerticalAxes {
-  const { longitude, latitude } = ecefToLla(pointEcef);
+  const { longitude, latitude } = llaFromEcef(pointEcef);
   const [sl, cl] = [Math.sin(longitude * RAD_PER_DEG), Math.cos(longitude * RAD_PER_DEG)];
   const [sp, cp] = [Math.sin(latitude * RAD_PER_DEG), Math.cos(latitude * RAD_PER_DEG)];
   return { east: [-sl, cl, 0], north: [-sp * cl, -sp * sl, cp], vertical: [cp * cl, cp * sl, sp] };

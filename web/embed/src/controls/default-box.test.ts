@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type Lla, distance, ecefToLla, llaToEcef } from '@overlook/shared/maths';
+import { type Lla, distance, llaFromEcef, ecefFromLla } from '@overlook/shared/maths';
 import type { SectionBox } from '@overlook/engine';
 import { findDefaultBox } from './default-box.ts';
 
 const GROUND: Lla = { longitude: 138.4932, latitude: -35.0789, height: 40 };
-const at = (height: number) => llaToEcef({ ...GROUND, height });
+const at = (height: number) => ecefFromLla({ ...GROUND, height });
 
 /** Looks straight down on a place from this many metres above it; null for the sky. */
 function stageOver(placeHeight: number | null, metres: number) {
@@ -23,7 +23,7 @@ function defaultBox(stage: ReturnType<typeof stageOver>): SectionBox {
 }
 
 function bottomOf(box: SectionBox): number {
-  return ecefToLla(box.centerEcef).height - box.size[2] / 2;
+  return llaFromEcef(box.centerEcef).height - box.size[2] / 2;
 }
 
 describe('a new section box', () => {

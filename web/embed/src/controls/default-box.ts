@@ -1,4 +1,4 @@
-import { type Lla, type Vec3, distance, ecefToLla, llaToEcef } from '@overlook/shared/maths';
+import { type Lla, type Vec3, distance, llaFromEcef, ecefFromLla } from '@overlook/shared/maths';
 import type { SectionBox, Stage } from '@overlook/engine';
 import { findCentre } from './view-actions.ts';
 
@@ -22,15 +22,15 @@ export function findDefaultBox(
   ground: Lla,
   onBox: (box: SectionBox) => void,
 ): void {
-  findCentre(stage, (centre) => onBox(boxAround(centre ?? llaToEcef(ground), stage.pose().position, ground)));
+  findCentre(stage, (centre) => onBox(boxAround(centre ?? ecefFromLla(ground), stage.pose().position, ground)));
 }
 
 function boxAround(pointEcef: Vec3, eyeEcef: Vec3, ground: Lla): SectionBox {
   const side = Math.round((distance(eyeEcef, pointEcef) * SHARE) / SIDE_STEP) * SIDE_STEP;
   const length = Math.max(SIDE_LEAST, side);
-  const place = ecefToLla(pointEcef);
+  const place = llaFromEcef(pointEcef);
   const standing = ground.height - UNDER_GROUND + length / 2;
   const isInside = Math.abs(place.height - standing) < length / 2;
-  const centerEcef = isInside ? llaToEcef({ ...place, height: standing }) : pointEcef;
+  const centerEcef = isInside ? ecefFromLla({ ...place, height: standing }) : pointEcef;
   return { centerEcef, size: [length, length, length], headingRad: 0 };
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type Pose, type Vec3, distance, llaToEcef } from '@overlook/shared/maths';
+import { type Pose, type Vec3, distance, ecefFromLla } from '@overlook/shared/maths';
 import { groundInTheMiddle, inFront, metresPerPixel } from './scale-bar-reading.ts';
 
 /** Above the equator at longitude 0, where the vertical is the earth's x axis; pitch in degrees, looking east. */
 function poseAt(height: number, pitchDeg: number): Pose {
   const pitch = (pitchDeg * Math.PI) / 180;
   return {
-    position: llaToEcef({ longitude: 0, latitude: 0, height }),
+    position: ecefFromLla({ longitude: 0, latitude: 0, height }),
     direction: [Math.sin(pitch), Math.cos(pitch), 0],
     up: [Math.cos(pitch), -Math.sin(pitch), 0],
   };
@@ -49,7 +49,7 @@ describe('the earlier point in the middle', () => {
 describe('the ground in the middle of the view', () => {
   it('is the intersection with the view axis', () => {
     const pose = poseAt(230, -90);
-    expect(distance(groundInTheMiddle(pose, 30)!, llaToEcef({ longitude: 0, latitude: 0, height: 30 }))).toBeLessThan(
+    expect(distance(groundInTheMiddle(pose, 30)!, ecefFromLla({ longitude: 0, latitude: 0, height: 30 }))).toBeLessThan(
       1e-3,
     );
     const slanting = poseAt(130, -30);

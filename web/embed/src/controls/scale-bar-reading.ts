@@ -3,7 +3,7 @@ import {
   type Vec3,
   add,
   dot,
-  ecefToLla,
+  llaFromEcef,
   length,
   rayToEllipsoid,
   scale,
@@ -38,7 +38,7 @@ export function metresPerPixel(
 
 /** The intersection of the view axis with the ground, ECEF metres; null for the sky, and from under the ground. */
 export function groundInTheMiddle({ position, direction }: Pose, groundHeight: number): Vec3 | null {
-  if (ecefToLla(position).height <= groundHeight) return null;
+  if (llaFromEcef(position).height <= groundHeight) return null;
   const reach = rayToEllipsoid(position, direction, groundHeight);
   return reach === null ? null : add(position, scale(direction, reach));
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { llaToEcef, type Pose } from '@overlook/shared/maths';
+import { ecefFromLla, type Pose } from '@overlook/shared/maths';
 import type { PickResult, RayEcef } from '@overlook/engine';
 import { watchUnderGround } from './watch-under-ground.ts';
 
@@ -14,7 +14,7 @@ function aStage() {
   const stage = {
     state: () => ({ site: { origin: GROUND } }),
     pose: (): Pose => ({
-      position: llaToEcef({ ...GROUND, height: heightMetres }),
+      position: ecefFromLla({ ...GROUND, height: heightMetres }),
       direction: [0, 1, 0],
       up: [1, 0, 0],
     }),

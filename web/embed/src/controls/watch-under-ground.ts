@@ -1,4 +1,4 @@
-import { ecefToLla, normalize, scale } from '@overlook/shared/maths';
+import { llaFromEcef, normalize, scale } from '@overlook/shared/maths';
 import type { Stage } from '@overlook/engine';
 
 /** Less than this below the ground of the site, in metres, a camera may still be above a ground that slopes. */
@@ -37,7 +37,7 @@ function findUnderGround(
 ): void {
   const { site } = stage.state();
   const { position } = stage.pose();
-  if (!site || ecefToLla(position).height > site.origin.height - MARGIN_METRES) return onFound(false);
+  if (!site || llaFromEcef(position).height > site.origin.height - MARGIN_METRES) return onFound(false);
   const down = { origin: position, direction: scale(normalize(position), -1) };
   stage.pickRaySoon(down, (pick) => onFound(pick === null));
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type Vec3, distance, llaToEcef, orthonormal } from '@overlook/shared/maths';
+import { type Vec3, distance, ecefFromLla, orthonormal } from '@overlook/shared/maths';
 import { LINKED_OBJECTS_AT_MOST, type LinkedView, NO_RESULTS, readViewLink, viewLink } from './view-link.ts';
 
-const POSITION = llaToEcef({ longitude: 138.4932, latitude: -35.0789, height: 180 });
-const ELSEWHERE = llaToEcef({ longitude: 138.494, latitude: -35.079, height: 181 });
+const POSITION = ecefFromLla({ longitude: 138.4932, latitude: -35.0789, height: 180 });
+const ELSEWHERE = ecefFromLla({ longitude: 138.494, latitude: -35.079, height: 181 });
 const VIEW: LinkedView = {
   site: 'ridgeway',
   pose: { position: POSITION, ...orthonormal([0.3, -0.4, 0.87], [0.1, 0.9, 0.2]) },
@@ -136,7 +136,7 @@ describe('the address of a view', () => {
 
   it('a camera over a pole is valid', () => {
     const pole = {
-      position: llaToEcef({ longitude: 0, latitude: 90, height: 500 }),
+      position: ecefFromLla({ longitude: 0, latitude: 90, height: 500 }),
       direction: [0, 0, -1] as Vec3,
       up: [1, 0, 0] as Vec3,
     };

@@ -18,7 +18,7 @@ import {
   type Pose,
   type Vec3,
   checkedPose,
-  ecefToLla,
+  llaFromEcef,
   enuFrame,
   mix,
   transformPoint,
@@ -243,8 +243,8 @@ function readProfile(text: string): ShownProfile | null {
 
 /** Two ends that are far enough from each other on the map. */
 function isProfileLine(aEcef: Vec3, bEcef: Vec3): boolean {
-  const { fromEcef } = enuFrame(ecefToLla(mix(aEcef, bEcef, 0.5)));
-  const [a, b] = [transformPoint(fromEcef, aEcef), transformPoint(fromEcef, bEcef)];
+  const { enuFromEcef } = enuFrame(llaFromEcef(mix(aEcef, bEcef, 0.5)));
+  const [a, b] = [transformPoint(enuFromEcef, aEcef), transformPoint(enuFromEcef, bEcef)];
   return Math.hypot(b[0] - a[0], b[1] - a[1]) >= PROFILE.lengthLeastM;
 }
 

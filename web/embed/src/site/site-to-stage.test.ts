@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { llaToEcef } from '@overlook/shared/maths';
+import { ecefFromLla } from '@overlook/shared/maths';
 import type { Bookmark, Model, Site } from '@overlook/shared/schemas';
 import { siteToStage } from './site-to-stage.ts';
 
 const origin = { longitude: 138.49, latitude: -35.08, height: 30 };
-const [x, y, z] = llaToEcef({ ...origin, height: 180 });
+const [x, y, z] = ecefFromLla({ ...origin, height: 180 });
 const homeBookmark: Bookmark = {
   position: { x, y, z },
   direction: { x: 0, y: 1, z: 0 },

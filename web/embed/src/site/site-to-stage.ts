@@ -1,5 +1,5 @@
 import { siteQuality } from '@overlook/shared/config';
-import { type Lla, ecefToLla, poseOfCamera } from '@overlook/shared/maths';
+import { type Lla, llaFromEcef, poseOfCamera } from '@overlook/shared/maths';
 import type { Model, Site } from '@overlook/shared/schemas';
 import { bestPlan } from './best-plan.ts';
 import type { StageSite } from '@overlook/engine';
@@ -8,7 +8,7 @@ import type { StageSite } from '@overlook/engine';
 function originOf(site: Site): Lla | null {
   const { origin, homeBookmark } = site.data.meta;
   if (origin) return origin;
-  return homeBookmark && { ...ecefToLla(poseOfCamera(homeBookmark).position), height: 0 };
+  return homeBookmark && { ...llaFromEcef(poseOfCamera(homeBookmark).position), height: 0 };
 }
 
 /** A site in the form of the viewer, or null when its position is not known. `models` are those the user may view. */

@@ -10,7 +10,7 @@ const SIDE = 4;
 
 /** A box of 4 m by 4 m by 5 m whose south-western corner is at this place of the site frame. */
 function box(east: number, north: number, isCapped = true): PlacedArea {
-  const corner = (x: number, y: number) => transformPoint(FRAME.toEcef, [east + x, north + y, 0]);
+  const corner = (x: number, y: number) => transformPoint(FRAME.ecefFromEnu, [east + x, north + y, 0]);
   const cornersEcef = [corner(0, 0), corner(SIDE, 0), corner(SIDE, SIDE), corner(0, SIDE)];
   const look = { color: '#ff5d5d', outline: 'solid', isSelected: false } as const;
   const area = { id: `${east} ${north}`, cornersEcef, bottomHeight: 0, topHeight: 5, isCapped, ...look };

@@ -17,7 +17,7 @@ const BOX = placeArea(
         [4, 4],
         [0, 4],
       ] as const
-    ).map(([x, y]) => transformPoint(FRAME.toEcef, [x, y, 0])),
+    ).map(([x, y]) => transformPoint(FRAME.ecefFromEnu, [x, y, 0])),
     bottomHeight: 0,
     topHeight: 5,
     isCapped: true,

@@ -42,11 +42,11 @@ export function placeArea(area: StageArea, frame: EnuFrame): PlacedArea {
   const { positions: own, indices } = areaMesh(prism.ring, prism.bottom, prism.top, area.isCapped);
   const positions = new Float64Array(own.length);
   for (let i = 0; i < own.length; i += 3) {
-    const pointEcef = transformPoint(prism.frame.toEcef, [own[i]!, own[i + 1]!, own[i + 2]!]);
-    positions.set(transformPoint(frame.fromEcef, pointEcef), i);
+    const pointEcef = transformPoint(prism.frame.ecefFromEnu, [own[i]!, own[i + 1]!, own[i + 2]!]);
+    positions.set(transformPoint(frame.enuFromEcef, pointEcef), i);
   }
   const middleOwn: Vec3 = [0, 0, (prism.bottom + prism.top) / 2];
-  const middle = transformPoint(frame.fromEcef, transformPoint(prism.frame.toEcef, middleOwn));
+  const middle = transformPoint(frame.enuFromEcef, transformPoint(prism.frame.ecefFromEnu, middleOwn));
   let radius = 0;
   for (let i = 0; i < positions.length; i += 3)
     radius = Math.max(radius, distance(middle, [positions[i]!, positions[i + 1]!, positions[i + 2]!]));
@@ -74,8 +74,8 @@ function isAngular(positions: Float64Array, corner: number, count: number): bool
 
 /** A point of the site frame in the frame of an area. */
 export const pointInArea = ({ prism }: PlacedArea, frame: EnuFrame, pointEnu: Vec3): Vec3 =>
-  transformPoint(prism.frame.fromEcef, transformPoint(frame.toEcef, pointEnu));
+  transformPoint(prism.frame.enuFromEcef, transformPoint(frame.ecefFromEnu, pointEnu));
 
 /** A direction of the site frame in the frame of an area; a unit vector remains one. */
 export const directionInArea = ({ prism }: PlacedArea, frame: EnuFrame, directionEnu: Vec3): Vec3 =>
-  transformDirection(prism.frame.fromEcef, transformDirection(frame.toEcef, directionEnu));
+  transformDirection(prism.frame.enuFromEcef, transformDirection(frame.ecefFromEnu, directionEnu));

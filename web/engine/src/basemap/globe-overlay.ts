@@ -3,7 +3,7 @@
  * that edge, and names of countries. One canvas over that of the map, which is painted when the camera has moved.
  */
 import { BASEMAP } from '@overlook/shared/config';
-import { cross, dot, llaToEcef, normalize, type Vec3 } from '@overlook/shared/maths';
+import { cross, dot, ecefFromLla, normalize, type Vec3 } from '@overlook/shared/maths';
 import { type GlobeOutline, globeOutline } from './globe-outline.ts';
 import type { EarthCamera } from './map-camera.ts';
 
@@ -126,7 +126,7 @@ export class GlobeOverlay {
     try {
       const { COUNTRY_NAMES } = await import('./country-names.ts');
       this.names = COUNTRY_NAMES.map(([text, longitude, latitude, roomKm]) => {
-        const groundEcef = llaToEcef({ longitude, latitude, height: 0 });
+        const groundEcef = ecefFromLla({ longitude, latitude, height: 0 });
         return { text, up: normalize(groundEcef), groundEcef, roomM: 1000 * roomKm, widthPx: null };
       });
       this.onNews();

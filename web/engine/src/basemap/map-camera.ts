@@ -19,7 +19,7 @@ import {
   anglesOf,
   distance,
   dot,
-  ecefToLla,
+  llaFromEcef,
   enuFrame,
   rayToEllipsoid,
   transformDirection,
@@ -73,14 +73,14 @@ export function earthCamera(
   groundHeight: number,
   viewport: { height: number; fovYRad: number },
 ): EarthCamera {
-  const positionEcef = transformPoint(frame.toEcef, pose.positionEnu);
+  const positionEcef = transformPoint(frame.ecefFromEnu, pose.positionEnu);
   return {
     positionEcef,
     orientationEcef: {
-      direction: transformDirection(frame.toEcef, pose.direction),
-      up: transformDirection(frame.toEcef, pose.up),
+      direction: transformDirection(frame.ecefFromEnu, pose.direction),
+      up: transformDirection(frame.ecefFromEnu, pose.up),
     },
-    lla: ecefToLla(positionEcef),
+    lla: llaFromEcef(positionEcef),
     groundHeight,
     focalPx: viewport.height / 2 / Math.tan(viewport.fovYRad / 2),
   };
@@ -100,7 +100,7 @@ export function planeCamera(camera: EarthCamera): MapCamera {
   const anchor = anchorOnGround(camera);
   const angles = anglesAt(camera, anchor);
   const scale = mapScaleAt(anchor.latitude);
-  const [east, north, height] = transformPoint(enuFrame(anchor).fromEcef, camera.positionEcef);
+  const [east, north, height] = transformPoint(enuFrame(anchor).enuFromEcef, camera.positionEcef);
   const altitude = Math.max(height, LOWEST_ALTITUDE);
   const sink = -Math.sin(angles.pitchRad);
   const onGround = sink > 0 ? altitude / sink : Number.POSITIVE_INFINITY;
@@ -133,8 +133,8 @@ function anchorOnGround(camera: EarthCamera): Lla {
   const cotangent = pitchRad < 0 ? -1 / Math.tan(pitchRad) : Number.POSITIVE_INFINITY;
   const level = altitude * Math.min(cotangent, FARTHEST_ANCHOR_IN_HEIGHTS);
   const nadir = enuFrame({ ...camera.lla, height: camera.groundHeight });
-  const ahead = transformPoint(nadir.toEcef, [level * Math.sin(headingRad), level * Math.cos(headingRad), 0]);
-  return { ...ecefToLla(ahead), height: camera.groundHeight };
+  const ahead = transformPoint(nadir.ecefFromEnu, [level * Math.sin(headingRad), level * Math.cos(headingRad), 0]);
+  return { ...llaFromEcef(ahead), height: camera.groundHeight };
 }
 
 /** Metres of the map's sphere for a metre of the ellipsoid: the mean of the two directions. */
@@ -165,15 +165,15 @@ export function globeCamera(camera: EarthCamera): MapCamera {
 export function globeSphere(camera: EarthCamera): { centreEcef: Vec3; radiusM: number } {
   const { targetEcef, place } = globeTarget(camera);
   const radiusM = MAP_RADIUS / mapScaleAt(place.latitude);
-  const { toEcef } = enuFrame(place);
-  const centre = (axis: 0 | 1 | 2): number => targetEcef[axis] - radiusM * toEcef[8 + axis]!;
+  const { ecefFromEnu } = enuFrame(place);
+  const centre = (axis: 0 | 1 | 2): number => targetEcef[axis] - radiusM * ecefFromEnu[8 + axis]!;
   return { centreEcef: [centre(0), centre(1), centre(2)], radiusM };
 }
 
 /** The middle of the image on the ground, and where the map has it. */
 function globeTarget(camera: EarthCamera): { targetEcef: Vec3; place: Lla } {
   const targetEcef = groundOnAxis(camera);
-  const place = ecefToLla(targetEcef);
+  const place = llaFromEcef(targetEcef);
   const latitude = Math.max(-CENTRE_LATITUDE_MOST, Math.min(CENTRE_LATITUDE_MOST, place.latitude));
   return { targetEcef, place: { ...place, latitude } };
 }
@@ -205,15 +205,15 @@ function groundOnAxis({ positionEcef, orientationEcef, groundHeight }: EarthCame
   ];
   if (reach !== null) return at(direction, reach);
   const nearest = at(direction, Math.max(0, -dot(positionEcef, direction)));
-  const { longitude, latitude } = ecefToLla(nearest);
-  const limb = enuFrame({ longitude, latitude, height: groundHeight }).toEcef;
+  const { longitude, latitude } = llaFromEcef(nearest);
+  const limb = enuFrame({ longitude, latitude, height: groundHeight }).ecefFromEnu;
   return [limb[12]!, limb[13]!, limb[14]!];
 }
 
 /** The camera's angles against the horizon of a place. */
 function anglesAt({ orientationEcef }: EarthCamera, place: Lla): ViewAngles {
   const local = enuFrame({ ...place, height: 0 });
-  const turn = (v: Vec3): Vec3 => transformDirection(local.fromEcef, v);
+  const turn = (v: Vec3): Vec3 => transformDirection(local.enuFromEcef, v);
   return anglesOf({ direction: turn(orientationEcef.direction), up: turn(orientationEcef.up) }, ENU_AXES);
 }
 

@@ -71,8 +71,10 @@ describe('flyPath', () => {
     const frame = enuFrame({ longitude: 115.9, latitude: -31.95, height: 30 });
     const ground = ellipsoidGround(frame, 0);
     const elsewhere = enuFrame({ longitude: 10.7, latitude: 59.9, height: 30 });
-    const place: Vec3 = [0, 1, 2].map((i) => elsewhere.toEcef[12 + i]! + elsewhere.toEcef[8 + i]! * 150) as Vec3;
-    const m = frame.fromEcef;
+    const place: Vec3 = [0, 1, 2].map(
+      (i) => elsewhere.ecefFromEnu[12 + i]! + elsewhere.ecefFromEnu[8 + i]! * 150,
+    ) as Vec3;
+    const m = frame.enuFromEcef;
     const end = [0, 1, 2].map(
       (i) => m[i]! * place[0] + m[4 + i]! * place[1] + m[8 + i]! * place[2] + m[12 + i]!,
     ) as Vec3;

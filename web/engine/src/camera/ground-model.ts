@@ -7,7 +7,7 @@ import {
   type ReadonlyVec3,
   type Vec3,
   dot,
-  ecefToLla,
+  llaFromEcef,
   normalize,
   rayToEllipsoid,
   transformDirection,
@@ -48,17 +48,17 @@ export function flatGround(groundHeightEnu: number): GroundModel {
 export function ellipsoidGround(frame: EnuFrame, groundHeightEnu: number): GroundModel {
   const groundHeight = frame.origin.height + groundHeightEnu;
   return {
-    centreEnu: transformPoint(frame.fromEcef, [0, 0, 0]),
+    centreEnu: transformPoint(frame.enuFromEcef, [0, 0, 0]),
     verticalAt(point) {
-      const { longitude, latitude } = ecefToLla(transformPoint(frame.toEcef, point));
+      const { longitude, latitude } = llaFromEcef(transformPoint(frame.ecefFromEnu, point));
       const [lon, lat] = [(longitude * Math.PI) / 180, (latitude * Math.PI) / 180];
       const up: Vec3 = [Math.cos(lat) * Math.cos(lon), Math.cos(lat) * Math.sin(lon), Math.sin(lat)];
-      return normalize(transformDirection(frame.fromEcef, up));
+      return normalize(transformDirection(frame.enuFromEcef, up));
     },
-    heightAt: (point) => ecefToLla(transformPoint(frame.toEcef, point)).height - groundHeight,
+    heightAt: (point) => llaFromEcef(transformPoint(frame.ecefFromEnu, point)).height - groundHeight,
     intersect(origin, direction) {
-      const originEcef = transformPoint(frame.toEcef, origin);
-      const t = rayToEllipsoid(originEcef, transformDirection(frame.toEcef, direction), groundHeight);
+      const originEcef = transformPoint(frame.ecefFromEnu, origin);
+      const t = rayToEllipsoid(originEcef, transformDirection(frame.ecefFromEnu, direction), groundHeight);
       return t === null ? null : along(origin, direction, t);
     },
   };

@@ -1,6 +1,6 @@
 /** Every tileset and model of the public sample data, against the facts that independent readers found in them. */
 import { describe, expect, test } from 'vitest';
-import { ecefToLla, transformPoint } from '@overlook/shared/maths';
+import { llaFromEcef, transformPoint } from '@overlook/shared/maths';
 import type { CompressedTextureSupport, TileContent } from './content.ts';
 import { countContents, walkTileset } from './testing/sample-walk.ts';
 import { contentOf, hasSampleData, parseSample, SAMPLE_DATA } from './testing/node-platform.ts';
@@ -85,7 +85,7 @@ describe.skipIf(!hasSampleData)(`models of the ${where}`, () => {
 
   test('RTC_CENTER places a cloud where it was scanned', async () => {
     const [cloud] = (await load('tiles/cesium-PointCloudRGB/pointCloudRGB.pnts')).primitives;
-    const place = ecefToLla(transformPoint(cloud!.matrix, [0, 0, 0]));
+    const place = llaFromEcef(transformPoint(cloud!.matrix, [0, 0, 0]));
     expect(place.longitude).toBeCloseTo(-75.612094, 5);
     expect(place.latitude).toBeCloseTo(40.042531, 5);
     expect(place.height).toBeCloseTo(5, 1);

@@ -2,7 +2,7 @@ import {
   RAD_PER_DEG,
   type Vec3,
   enuFrame,
-  llaToEcef,
+  ecefFromLla,
   transformDirection,
   transformPoint,
 } from '@overlook/shared/maths';
@@ -16,8 +16,8 @@ import type { SectionBox, SectionVolume } from './section-volume.ts';
 const ORIGIN = { longitude: 138.4932, latitude: -35.0789, height: 30 };
 const FRAME = enuFrame(ORIGIN);
 
-const at = (x: number, y: number, z: number): Vec3 => transformPoint(FRAME.toEcef, [x, y, z]);
-const towards = (x: number, y: number, z: number): Vec3 => transformDirection(FRAME.toEcef, [x, y, z]);
+const at = (x: number, y: number, z: number): Vec3 => transformPoint(FRAME.ecefFromEnu, [x, y, z]);
+const towards = (x: number, y: number, z: number): Vec3 => transformDirection(FRAME.ecefFromEnu, [x, y, z]);
 const boxAt = (center: Vec3, size: Vec3, headingDeg: number): SectionBox => ({
   centerEcef: at(...center),
   size,
@@ -77,8 +77,8 @@ describe('enuSection', () => {
 
   it('is vertical at its own place, not at the origin of the site', () => {
     const far = { longitude: 138.6, latitude: -35.0789, height: 30 };
-    const box: SectionBox = { centerEcef: llaToEcef(far), size: [1, 1, 200], headingRad: 0 };
-    const up = transformPoint(FRAME.fromEcef, llaToEcef({ ...far, height: 129 }));
+    const box: SectionBox = { centerEcef: ecefFromLla(far), size: [1, 1, 200], headingRad: 0 };
+    const up = transformPoint(FRAME.enuFromEcef, ecefFromLla({ ...far, height: 129 }));
     expect(isShown(section({ box, planes: [] }), ...up)).toBe(true);
   });
 

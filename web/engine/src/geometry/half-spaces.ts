@@ -10,7 +10,7 @@ import {
   type ReadonlyVec3,
   type Vec3,
   boxAxes,
-  ecefToLla,
+  llaFromEcef,
   enuFrame,
   transformDirection,
   transformPoint,
@@ -38,16 +38,22 @@ export function enuSection(volume: SectionVolume | null, frame: EnuFrame): EnuSe
   const box = volume.box ? orientedSectionBox(volume.box, frame) : null;
   const planes = box ? facePlanes(box) : [];
   for (const { pointEcef, normalEcef } of volume.planes.slice(0, MAX_FREE_PLANES)) {
-    planes.push(...plane(transformDirection(frame.fromEcef, normalEcef), transformPoint(frame.fromEcef, pointEcef)));
+    planes.push(
+      ...plane(transformDirection(frame.enuFromEcef, normalEcef), transformPoint(frame.enuFromEcef, pointEcef)),
+    );
   }
   return { planes: Float64Array.from(planes), box };
 }
 
 /** Unit axes of a box in ECEF: to its right (east when it is not turned), ahead (north) and up. */
 export function sectionBoxAxes(box: SectionBox): [Vec3, Vec3, Vec3] {
-  const { toEcef } = enuFrame(ecefToLla(box.centerEcef));
+  const { ecefFromEnu } = enuFrame(llaFromEcef(box.centerEcef));
   const [east, north, up] = boxAxes(box);
-  return [transformDirection(toEcef, east), transformDirection(toEcef, north), transformDirection(toEcef, up)];
+  return [
+    transformDirection(ecefFromEnu, east),
+    transformDirection(ecefFromEnu, north),
+    transformDirection(ecefFromEnu, up),
+  ];
 }
 
 /** True when the point (ENU metres) is shown. */
@@ -102,12 +108,12 @@ export function planesAround({ planes }: EnuSection, x: number, y: number, z: nu
 
 function orientedSectionBox(box: SectionBox, frame: EnuFrame): OrientedBox {
   const axes = sectionBoxAxes(box).flatMap((axis, i) => {
-    const [x, y, z] = transformDirection(frame.fromEcef, axis);
+    const [x, y, z] = transformDirection(frame.enuFromEcef, axis);
     // A side of no length would leave its faces without a normal.
     const half = Math.max(box.size[i]! / 2, 1e-6);
     return [x * half, y * half, z * half];
   });
-  return new OrientedBox(transformPoint(frame.fromEcef, box.centerEcef), axes);
+  return new OrientedBox(transformPoint(frame.enuFromEcef, box.centerEcef), axes);
 }
 
 function facePlanes(box: OrientedBox): number[] {

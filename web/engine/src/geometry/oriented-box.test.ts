@@ -1,4 +1,4 @@
-import { RAD_PER_DEG, IDENTITY, enuFrame, llaToEcef, transformPoint } from '@overlook/shared/maths';
+import { RAD_PER_DEG, IDENTITY, enuFrame, ecefFromLla, transformPoint } from '@overlook/shared/maths';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { numberBetween } from '@overlook/shared/maths/testing';
@@ -50,11 +50,11 @@ describe('orientedBox', () => {
   it('covers every corner of a region', () => {
     const frame = enuFrame({ longitude: 138.49, latitude: -35.07, height: 30 });
     const region = [138.48 * RAD_PER_DEG, -35.08 * RAD_PER_DEG, 138.5 * RAD_PER_DEG, -35.06 * RAD_PER_DEG, 10, 90];
-    const box = orientedBox({ region }, IDENTITY, frame.fromEcef);
+    const box = orientedBox({ region }, IDENTITY, frame.enuFromEcef);
     for (const longitude of [138.48, 138.49, 138.5]) {
       for (const latitude of [-35.08, -35.06]) {
         for (const height of [10, 90]) {
-          const [x, y, z] = transformPoint(frame.fromEcef, llaToEcef({ longitude, latitude, height }));
+          const [x, y, z] = transformPoint(frame.enuFromEcef, ecefFromLla({ longitude, latitude, height }));
           expect(box.distanceTo(x, y, z)).toBeLessThan(1e-6);
         }
       }
@@ -73,7 +73,7 @@ describe('orientedBox', () => {
       for (let v = 0; v <= 40; v++) {
         const place = { longitude: west! + (width * u) / 40, latitude: south! + ((north! - south!) * v) / 40 };
         for (const height of [-100, 9000])
-          expect(box.distanceTo(...llaToEcef({ ...place, height }))).toBeLessThan(1e-6);
+          expect(box.distanceTo(...ecefFromLla({ ...place, height }))).toBeLessThan(1e-6);
       }
     }
   });

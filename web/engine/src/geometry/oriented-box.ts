@@ -10,7 +10,7 @@ import {
   type Mat4,
   type ReadonlyVec3,
   enuFrame,
-  llaToEcef,
+  ecefFromLla,
   maximumScale,
   multiply,
   transformPoint,
@@ -138,12 +138,12 @@ export class OrientedBox {
 }
 
 /**
- * The oriented box of a tile. `localToEnu` takes the tile's frame to site ENU (boxes and spheres); `ecefToEnu` takes
+ * The oriented box of a tile. `enuFromLocal` takes the tile's frame to site ENU (boxes and spheres); `enuFromEcef` takes
  * earth-centred metres there (regions, which no transform moves). Throws MalformedContentError, and RangeError where the
  * matrix has no finite numbers.
  */
-export function orientedBox(json: BoundingVolumeJson, localToEnu: Mat4, ecefToEnu: Mat4): OrientedBox {
-  return boxOf(readBoundingVolume(new JsonNode(json, null, 'boundingVolume')), localToEnu, ecefToEnu);
+export function orientedBox(json: BoundingVolumeJson, enuFromLocal: Mat4, enuFromEcef: Mat4): OrientedBox {
+  return boxOf(readBoundingVolume(new JsonNode(json, null, 'boundingVolume')), enuFromLocal, enuFromEcef);
 }
 
 /** A volume that the camera is inside of or not, ENU metres. */
@@ -153,26 +153,26 @@ export type Enclosure = Pick<OrientedBox, 'contains'>;
  * The volume that the camera must be in for a tile to count. Unlike in {@link orientedBox} a sphere stays a sphere: the
  * corners of its cube are up to 1.7 radii away. Throws like that function.
  */
-export function requestVolume(json: BoundingVolumeJson, localToEnu: Mat4, ecefToEnu: Mat4): Enclosure {
+export function requestVolume(json: BoundingVolumeJson, enuFromLocal: Mat4, enuFromEcef: Mat4): Enclosure {
   const volume = readBoundingVolume(new JsonNode(json, null, 'viewerRequestVolume'));
-  if (volume.kind !== 'sphere') return boxOf(volume, localToEnu, ecefToEnu);
-  const [cx, cy, cz] = transformPoint(localToEnu, volume.center);
-  const radius = volume.radius * maximumScale(localToEnu);
+  if (volume.kind !== 'sphere') return boxOf(volume, enuFromLocal, enuFromEcef);
+  const [cx, cy, cz] = transformPoint(enuFromLocal, volume.center);
+  const radius = volume.radius * maximumScale(enuFromLocal);
   return { contains: (x, y, z) => Math.hypot(x - cx, y - cy, z - cz) <= radius };
 }
 
-function boxOf(volume: BoundingVolume, localToEnu: Mat4, ecefToEnu: Mat4): OrientedBox {
-  const box = shapeOf(volume, localToEnu, ecefToEnu);
+function boxOf(volume: BoundingVolume, enuFromLocal: Mat4, enuFromEcef: Mat4): OrientedBox {
+  const box = shapeOf(volume, enuFromLocal, enuFromEcef);
   if (Number.isFinite(box.radius + box.cx + box.cy + box.cz)) return box;
   throw new RangeError('The transform of a tile has values that are no finite numbers.');
 }
 
-function shapeOf(volume: BoundingVolume, localToEnu: Mat4, ecefToEnu: Mat4): OrientedBox {
-  if (volume.kind === 'box') return fromBox(volume, localToEnu);
-  if (volume.kind === 'region') return fromRegion(volume, ecefToEnu);
-  const scaled = volume.radius * maximumScale(localToEnu);
+function shapeOf(volume: BoundingVolume, enuFromLocal: Mat4, enuFromEcef: Mat4): OrientedBox {
+  if (volume.kind === 'box') return fromBox(volume, enuFromLocal);
+  if (volume.kind === 'region') return fromRegion(volume, enuFromEcef);
+  const scaled = volume.radius * maximumScale(enuFromLocal);
   const axes = [scaled, 0, 0, 0, scaled, 0, 0, 0, scaled];
-  return new OrientedBox(transformPoint(localToEnu, volume.center), axes);
+  return new OrientedBox(transformPoint(enuFromLocal, volume.center), axes);
 }
 
 type Box = Pick<Extract<BoundingVolume, { kind: 'box' }>, 'center' | 'axes'>;
@@ -189,7 +189,7 @@ function fromBox({ center, axes }: Box, m: Mat4): OrientedBox {
 const STEP_RAD = Math.PI / 16;
 
 /** A box around all samples of a region, which may be all of the Earth. */
-function fromRegion(region: BoundingRegion, ecefToEnu: Mat4): OrientedBox {
+function fromRegion(region: BoundingRegion, enuFromEcef: Mat4): OrientedBox {
   const { west, south, north, minHeight: low, maxHeight: high } = region;
   const [width, height] = [regionWidthRad(region), north - south];
   const [columns, rows] = [width, height].map((angle) => Math.max(2, Math.ceil(angle / STEP_RAD))) as [number, number];
@@ -203,12 +203,12 @@ function fromRegion(region: BoundingRegion, ecefToEnu: Mat4): OrientedBox {
   for (let u = 0; u <= columns; u++) {
     for (let v = 0; v <= rows; v++) {
       for (const at of [low, high]) {
-        const ecef = llaToEcef({
+        const ecef = ecefFromLla({
           longitude: (west + (width * u) / columns) * DEG_PER_RAD,
           latitude: (south + (height * v) / rows) * DEG_PER_RAD,
           height: at,
         });
-        const p = transformPoint(frame.fromEcef, ecef);
+        const p = transformPoint(frame.enuFromEcef, ecef);
         for (let k = 0; k < 3; k++) {
           min[k] = Math.min(min[k]!, p[k]!);
           max[k] = Math.max(max[k]!, p[k]!);
@@ -216,7 +216,7 @@ function fromRegion(region: BoundingRegion, ecefToEnu: Mat4): OrientedBox {
       }
     }
   }
-  const toEnu = multiply(ecefToEnu, frame.toEcef);
+  const toEnu = multiply(enuFromEcef, frame.ecefFromEnu);
   const center = vec3Of((k) => (min[k]! + max[k]!) / 2);
   // Between two samples the ground may lie outside of both by the height of their arc.
   const arc = Math.max(width / columns, height / rows);

@@ -64,6 +64,6 @@ function partCountOf(mark: Mark): number {
 }
 
 /** Written out, so that ten thousand points make no arrays. */
-function toEnu({ fromEcef: m }: EnuFrame, [x, y, z]: Vec3, out: Float64Array, at: number): void {
+function toEnu({ enuFromEcef: m }: EnuFrame, [x, y, z]: Vec3, out: Float64Array, at: number): void {
   for (let k = 0; k < 3; k++) out[at + k] = m[k]! * x + m[4 + k]! * y + m[8 + k]! * z + m[12 + k]!;
 }

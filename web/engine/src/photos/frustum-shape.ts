@@ -32,10 +32,10 @@ const LOOK = { color: '#ffffff', outline: 'solid', isSelected: false } as const;
 /** Null where pose or lens of the photo are missing. `lengthM` is the distance of the far plane from the camera. */
 export function frustumShape(photo: StagePhoto, frame: EnuFrame, lengthM: number): FrustumShape | null {
   const { lens, orientation, positionEcef } = photo;
-  const position = transformPoint(frame.fromEcef, positionEcef);
+  const position = transformPoint(frame.enuFromEcef, positionEcef);
   const turned = orientation && {
-    direction: transformDirection(frame.fromEcef, orientation.direction),
-    up: transformDirection(frame.fromEcef, orientation.up),
+    direction: transformDirection(frame.enuFromEcef, orientation.direction),
+    up: transformDirection(frame.enuFromEcef, orientation.up),
   };
   if (photo.kind === 'panosphere' || lens?.projection === 'equirectangular')
     return { lines: sphereLines(position, turned), cornersEnu: null };

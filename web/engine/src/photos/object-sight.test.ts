@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { type PhotoLens, type Vec3, add, enuAxesAt, llaToEcef, scale } from '@overlook/shared/maths';
+import { type PhotoLens, type Vec3, add, enuAxesAt, ecefFromLla, scale } from '@overlook/shared/maths';
 import { objectSightOf } from './object-sight.ts';
 import type { RayTest } from './photo-sight.ts';
 import type { StagePhoto } from './photo.ts';
 
-const EYE = llaToEcef({ longitude: 138.4932, latitude: -35.0789, height: 30 });
+const EYE = ecefFromLla({ longitude: 138.4932, latitude: -35.0789, height: 30 });
 const { east, north, up } = enuAxesAt(EYE);
 const at = (x: number, y: number, z: number): Vec3 => add(EYE, add(scale(east, x), add(scale(north, y), scale(up, z))));
 /** Half angles: 45° horizontally, 36.87° vertically. */

@@ -130,6 +130,6 @@ export class PhotoBoards {
 
 function enuOf(photos: readonly StagePhoto[], frame: EnuFrame): Float64Array {
   const points = new Float64Array(3 * photos.length);
-  photos.forEach(({ positionEcef }, i) => points.set(transformPoint(frame.fromEcef, positionEcef), 3 * i));
+  photos.forEach(({ positionEcef }, i) => points.set(transformPoint(frame.enuFromEcef, positionEcef), 3 * i));
   return points;
 }

@@ -1,5 +1,5 @@
 /** The marks, pins and areas of the stages over a photo, painted as over the model. */
-import { type EnuFrame, type Vec3, enuFrame, ecefToLla, transformPoint } from '@overlook/shared/maths';
+import { type EnuFrame, type Vec3, enuFrame, llaFromEcef, transformPoint } from '@overlook/shared/maths';
 import type { StageArea } from '../areas/area.ts';
 import { placeArea } from '../areas/placed-areas.ts';
 import type { LineMark, Mark } from '../overlays/mark.ts';
@@ -40,7 +40,7 @@ export class PhotoMarks {
   }
 
   draw(view: PhotoViewCamera, pixelRatio: number): void {
-    this.frame ??= enuFrame(ecefToLla(view.positionEcef));
+    this.frame ??= enuFrame(llaFromEcef(view.positionEcef));
     const size = `${view.widthPx} ${view.heightPx} ${pixelRatio}`;
     if (size !== this.size) {
       this.pins.resize(view.widthPx, view.heightPx, pixelRatio);
@@ -61,7 +61,7 @@ export class PhotoMarks {
   refreshHidden(isHidden: HiddenFromPhoto): boolean {
     const { frame } = this;
     if (!frame) return true;
-    const test = (pointEnu: Vec3) => isHidden(transformPoint(frame.toEcef, pointEnu));
+    const test = (pointEnu: Vec3) => isHidden(transformPoint(frame.ecefFromEnu, pointEnu));
     return (
       this.marks.refreshOcclusion(OCCLUSION_BUDGET_MS, test) && this.pins.refreshOcclusion(OCCLUSION_BUDGET_MS, test)
     );
@@ -81,10 +81,10 @@ export class PhotoMarks {
 
 /** The edges of an area's volume. */
 function edgesOf(area: StageArea): LineMark[] {
-  const frame = enuFrame(ecefToLla(area.cornersEcef[0]!));
+  const frame = enuFrame(llaFromEcef(area.cornersEcef[0]!));
   const { positions, edges } = placeArea(area, frame);
   const at = (i: number): Vec3 =>
-    transformPoint(frame.toEcef, [positions[3 * i]!, positions[3 * i + 1]!, positions[3 * i + 2]!]);
+    transformPoint(frame.ecefFromEnu, [positions[3 * i]!, positions[3 * i + 1]!, positions[3 * i + 2]!]);
   const lines: LineMark[] = [];
   for (let i = 0; i < edges.length; i += 2)
     lines.push({

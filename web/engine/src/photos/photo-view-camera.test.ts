@@ -28,14 +28,14 @@ describe('the camera for marks over a view of a photo', () => {
     ] as const) {
       const view = viewAt(scale, left, top);
       for (let i = 0; i < 50; i++) {
-        const pointEcef = transformPoint(SITE.toEcef, [((7 * i) % 40) - 20, 20 + i, (i % 9) - 2]) as Vec3;
+        const pointEcef = transformPoint(SITE.ecefFromEnu, [((7 * i) % 40) - 20, 20 + i, (i % 9) - 2]) as Vec3;
         const pixel = photoPixelOf(camera, pointEcef)!;
         const expected = [left + pixel.x * scale, top + pixel.y * scale];
         const place = placeInView(view, pointEcef)!;
         expect(Math.hypot(place.x - expected[0]!, place.y - expected[1]!)).toBeLessThan(1e-4);
         const markCamera = markCameraOf(view, SITE);
         const clip = new Float64Array(3);
-        toClip(markCamera, Float64Array.from(transformPoint(SITE.fromEcef, pointEcef)), clip);
+        toClip(markCamera, Float64Array.from(transformPoint(SITE.enuFromEcef, pointEcef)), clip);
         const [x, y, w] = clip as unknown as [number, number, number];
         const drawn = [screenX(x, w, markCamera), screenY(y, w, markCamera)];
         expect(Math.hypot(drawn[0]! - expected[0]!, drawn[1]! - expected[1]!)).toBeLessThan(1e-4);

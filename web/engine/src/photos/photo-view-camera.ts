@@ -51,9 +51,9 @@ export function placeInView(view: PhotoViewCamera, point: Vec3): { x: number; y:
 /** The camera for drawing marks, in the frame. */
 export function markCameraOf(view: PhotoViewCamera, frame: EnuFrame): MarkCamera {
   const { widthPx, heightPx, focalPx, axisPx } = view;
-  const [x, y, z] = transformPoint(frame.fromEcef, view.positionEcef);
-  const d = transformDirection(frame.fromEcef, view.directionEcef);
-  const u = transformDirection(frame.fromEcef, view.upEcef);
+  const [x, y, z] = transformPoint(frame.enuFromEcef, view.positionEcef);
+  const d = transformDirection(frame.enuFromEcef, view.directionEcef);
+  const u = transformDirection(frame.enuFromEcef, view.upEcef);
   const r = cross(d, u);
   const [sx, sy] = [(2 * focalPx) / widthPx, (2 * focalPx) / heightPx];
   const [ox, oy] = [(2 * axisPx[0]) / widthPx - 1, 1 - (2 * axisPx[1]) / heightPx];

@@ -32,7 +32,7 @@ beforeEach(() => {
   gl = memoryGl();
   cache = new GeometryCache(gl);
   const json = { boundingVolume: { box: [...CAD_CENTRE, 20, 0, 0, 0, 20, 0, 0, 0, 20] }, geometricError: 0 };
-  const tile = new Tile(json, null, 'http://here/', { ecefToEnu: IDENTITY });
+  const tile = new Tile(json, null, 'http://here/', { enuFromEcef: IDENTITY });
   tile.gpu = [uploadContent(gl, content, tile.matrixEnu)];
   items = [{ tile, cutouts: null, finer: null, isCut: true, distance: 0 }];
 });

@@ -30,7 +30,7 @@ function show(shown: TileContent): void {
   const gl = memoryGl();
   geometry = new GeometryCache(gl);
   const json = { boundingVolume: { box: [...CAD_CENTRE, 20, 0, 0, 0, 20, 0, 0, 0, 20] }, geometricError: 0 };
-  const tile = new Tile(json, null, 'http://here/', { ecefToEnu: IDENTITY });
+  const tile = new Tile(json, null, 'http://here/', { enuFromEcef: IDENTITY });
   tile.gpu = [uploadContent(gl, shown, tile.matrixEnu)];
   items = [{ tile, cutouts: null, finer: null, isCut: true, distance: 0 }];
 }

@@ -66,7 +66,7 @@ class Scene {
       runs: runBounds(positions, null, mode === POINTS ? 1 : 3),
     });
     const json = { boundingVolume: { box: [0, 0, 0, 50, 0, 0, 0, 50, 0, 0, 0, 50] }, geometricError };
-    const tile = new Tile(json, null, 'http://here/', { ecefToEnu: IDENTITY });
+    const tile = new Tile(json, null, 'http://here/', { enuFromEcef: IDENTITY });
     tile.gpu = [{ primitives: [primitive], hasLayerIds } as GpuContent];
     const item = { tile, cutouts: null, finer: null, isCut: true, distance: 0 };
     this.items.push(item);

@@ -1,5 +1,5 @@
 /** The input of the files of a profile: its points one after the other, in slices between which the page can draw. */
-import { type Hemisphere, type Lla, ecefToLla, utmFromLla, transformPoint } from '@overlook/shared/maths';
+import { type Hemisphere, type Lla, llaFromEcef, utmFromLla, transformPoint } from '@overlook/shared/maths';
 import type { ProfileFrame } from './profile-frame.ts';
 import type { ProfilePoints } from './profile-points.ts';
 
@@ -42,14 +42,16 @@ export function* exportedPoints({ chunks, halfThicknessMetres: half }: ProfilePo
 }
 
 /** UTM zone and hemisphere of a whole profile: those of A. */
-export function profileGrid({ toEcef }: ProfileFrame): { zone: number; hemisphere: Hemisphere } {
-  const { zone, hemisphere } = utmFromLla(llaOf({ toEcef }, [0, 0, 0]));
+export function profileGrid({ ecefFromProfile }: ProfileFrame): { zone: number; hemisphere: Hemisphere } {
+  const { zone, hemisphere } = utmFromLla(llaOf({ ecefFromProfile }, [0, 0, 0]));
   return { zone, hemisphere };
 }
 
 /** WGS84 of a place of the profile: (along, across, up). */
-export const llaOf = ({ toEcef }: Pick<ProfileFrame, 'toEcef'>, point: readonly [number, number, number]): Lla =>
-  ecefToLla(transformPoint(toEcef, point));
+export const llaOf = (
+  { ecefFromProfile }: Pick<ProfileFrame, 'ecefFromProfile'>,
+  point: readonly [number, number, number],
+): Lla => llaFromEcef(transformPoint(ecefFromProfile, point));
 
 /** Main-thread time of one slice: half of a frame. */
 const SLICE_MS = 8;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Vec3, distance, enuFrame, llaToEcef, transformPoint } from '@overlook/shared/maths';
+import { type Vec3, distance, enuFrame, ecefFromLla, transformPoint } from '@overlook/shared/maths';
 import { llaFromUtm } from '@overlook/shared/maths/testing';
 import { lasSource, PlainBytes, type PointFile } from '@overlook/shared/point-files';
 import { RECORD, RECORD_BYTES } from '@overlook/shared/points';
@@ -11,7 +11,7 @@ import { lasBytes, profileLas } from './profile-las.ts';
 import { summaryOf } from './profile-points.ts';
 
 const SITE = enuFrame({ longitude: 138.4932, latitude: -35.0789, height: 30 });
-const at = (point: Vec3): Vec3 => transformPoint(SITE.toEcef, point);
+const at = (point: Vec3): Vec3 => transformPoint(SITE.ecefFromEnu, point);
 const frame = profileFrame({ aEcef: at([-30, 4, 2]), bEcef: at([25, -40, 3]) });
 const POINTS: readonly Vec3[] = [
   [0.25, 0.5, 0],
@@ -55,7 +55,7 @@ describe('CSV of a profile', () => {
     const places = rows.map((row) => row.slice(3, 6).map(Number));
     expectTruth(
       places.map(([longitude, latitude, height]) =>
-        llaToEcef({ longitude: longitude!, latitude: latitude!, height: height! }),
+        ecefFromLla({ longitude: longitude!, latitude: latitude!, height: height! }),
       ),
       0.001,
     );
@@ -74,7 +74,7 @@ describe('CSV of a profile', () => {
     const places = rows.map((row) => row.slice(3).map(Number) as Vec3);
     expectTruth(
       places.map(([easting, northing, height]) =>
-        llaToEcef(llaFromUtm({ zone: 54, hemisphere: 'S', easting, northing }, height)),
+        ecefFromLla(llaFromUtm({ zone: 54, hemisphere: 'S', easting, northing }, height)),
       ),
       0.001,
     );
@@ -133,7 +133,7 @@ describe('LAS of a profile', () => {
         most[k] = Math.max(most[k]!, value);
         least[k] = Math.min(least[k]!, value);
       }
-      return llaToEcef(llaFromUtm({ zone: 54, hemisphere: 'S', easting: easting!, northing: northing! }, height));
+      return ecefFromLla(llaFromUtm({ zone: 54, hemisphere: 'S', easting: easting!, northing: northing! }, height));
     });
     expectTruth(found, 0.002);
     for (const k of [0, 1, 2]) {
@@ -162,7 +162,7 @@ describe('LAS of a profile', () => {
         const [easting, northing, height] = [RECORD.x, RECORD.y, RECORD.z].map(
           (field, k) => view.getInt32(i * RECORD_BYTES + field, true) * facts.grid.scale[k]! + facts.grid.offset[k]!,
         ) as Vec3;
-        found.push(llaToEcef(llaFromUtm({ zone: 54, hemisphere: 'S', easting, northing }, height)));
+        found.push(ecefFromLla(llaFromUtm({ zone: 54, hemisphere: 'S', easting, northing }, height)));
       }
     });
     expectTruth(found, 0.002);

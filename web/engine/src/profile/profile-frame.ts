@@ -3,7 +3,7 @@ import {
   type Mat4,
   type ReadonlyVec3,
   type Vec3,
-  ecefToLla,
+  llaFromEcef,
   enuFrame,
   invertAffine,
   mix,
@@ -22,8 +22,8 @@ export interface ProfileLine {
  * Who looks at the section sees A on the left, and what has a smaller y is nearer.
  */
 export interface ProfileFrame {
-  readonly toEcef: Mat4;
-  readonly fromEcef: Mat4;
+  readonly ecefFromProfile: Mat4;
+  readonly profileFromEcef: Mat4;
   /** From A to B as on a map; both ends are at y = 0. */
   readonly lengthMetres: number;
   /** Of B above A. */
@@ -32,17 +32,19 @@ export interface ProfileFrame {
 
 /** Throws RangeError for ends that are above each other or the same. */
 export function profileFrame({ aEcef, bEcef }: ProfileLine): ProfileFrame {
-  const enu = enuFrame(ecefToLla(mix(aEcef, bEcef, 0.5)));
-  const a = transformPoint(enu.fromEcef, aEcef);
-  const b = transformPoint(enu.fromEcef, bEcef);
+  const enu = enuFrame(llaFromEcef(mix(aEcef, bEcef, 0.5)));
+  const a = transformPoint(enu.enuFromEcef, aEcef);
+  const b = transformPoint(enu.enuFromEcef, bEcef);
   const lengthMetres = Math.hypot(b[0] - a[0], b[1] - a[1]);
   if (!(lengthMetres > 1e-6)) throw new RangeError('A profile needs two places beside each other.');
   const [x, y] = [(b[0] - a[0]) / lengthMetres, (b[1] - a[1]) / lengthMetres];
   const inEnu: Mat4 = [x, y, 0, 0, -y, x, 0, 0, 0, 0, 1, 0, ...a, 1];
-  const toEcef = multiply(enu.toEcef, inEnu);
-  return { toEcef, fromEcef: invertAffine(toEcef), lengthMetres, riseMetres: b[2] - a[2] };
+  const ecefFromProfile = multiply(enu.ecefFromEnu, inEnu);
+  return { ecefFromProfile, profileFromEcef: invertAffine(ecefFromProfile), lengthMetres, riseMetres: b[2] - a[2] };
 }
 
 /** (along, across, up) in metres to ECEF metres. */
-export const profilePointEcef = ({ toEcef }: Pick<ProfileFrame, 'toEcef'>, point: ReadonlyVec3): Vec3 =>
-  transformPoint(toEcef, point);
+export const profilePointEcef = (
+  { ecefFromProfile }: Pick<ProfileFrame, 'ecefFromProfile'>,
+  point: ReadonlyVec3,
+): Vec3 => transformPoint(ecefFromProfile, point);

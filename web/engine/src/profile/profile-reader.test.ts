@@ -9,7 +9,7 @@ import { allPoints, MADE_ORIGIN, madeCloud, type MadeTile } from './testing/made
 import { WAIT } from '../testing/wait.ts';
 
 const SITE = enuFrame(MADE_ORIGIN);
-const at = (point: Vec3): Vec3 => transformPoint(SITE.toEcef, point);
+const at = (point: Vec3): Vec3 => transformPoint(SITE.ecefFromEnu, point);
 const alongEast = profileFrame({ aEcef: at([-20, 0, 0]), bEcef: at([20, 0, 0]) });
 
 const triples = (flat: readonly number[]): Vec3[] =>
@@ -18,7 +18,7 @@ const triples = (flat: readonly number[]): Vec3[] =>
 /** Those of flat ENU points that the definition of the band takes, as (along, across, up). */
 function bruteForce(points: readonly number[], frame: ProfileFrame, thickness: number): Vec3[] {
   return triples(points.map(Math.fround))
-    .map((point) => transformPoint(frame.fromEcef, at(point)))
+    .map((point) => transformPoint(frame.profileFromEcef, at(point)))
     .filter(([along, across]) => along >= 0 && along <= frame.lengthMetres && Math.abs(across) <= thickness / 2);
 }
 

@@ -125,8 +125,8 @@ export class ProfileReader {
     const parsed = await contents.load(url, this.abort.signal);
     if (parsed.type !== 'tileset') throw new Error('This is a tile, not a tileset.');
     // The frame of the profile replaces the site's: both are rigid and in metres.
-    const matrix = placement ? multiply(frame.fromEcef, placement) : frame.fromEcef;
-    this.visit(readTileset(parsed.tileset.json, url, { ecefToEnu: frame.fromEcef }, matrix));
+    const matrix = placement ? multiply(frame.profileFromEcef, placement) : frame.profileFromEcef;
+    this.visit(readTileset(parsed.tileset.json, url, { enuFromEcef: frame.profileFromEcef }, matrix));
   }
 
   private intersectsBand({ volume }: Tile): boolean {

@@ -7,7 +7,7 @@ import { MADE_ORIGIN, madeCloud } from './testing/made-cloud.ts';
 import { WAIT } from '../testing/wait.ts';
 
 const SITE = enuFrame(MADE_ORIGIN);
-const at = (point: Vec3): Vec3 => transformPoint(SITE.toEcef, point);
+const at = (point: Vec3): Vec3 => transformPoint(SITE.ecefFromEnu, point);
 const FRAME = profileFrame({ aEcef: at([-20, 0, 0]), bEcef: at([20, 0, 0]) });
 const OTHER = profileFrame({ aEcef: at([-20, 1, 0]), bEcef: at([20, 1, 0]) });
 

@@ -6,10 +6,10 @@ import type { ProfileLine } from './profile-frame.ts';
 import { heldThickness, ProfileTool } from './profile-tool.ts';
 
 const SITE = enuFrame({ longitude: 10, latitude: 50, height: 0 });
-const at = (point: Vec3): Vec3 => transformPoint(SITE.toEcef, point);
+const at = (point: Vec3): Vec3 => transformPoint(SITE.ecefFromEnu, point);
 const ray = (from: Vec3, to: Vec3) => ({
   origin: at(from),
-  direction: transformDirection(SITE.toEcef, normalize([to[0] - from[0], to[1] - from[1], to[2] - from[2]])),
+  direction: transformDirection(SITE.ecefFromEnu, normalize([to[0] - from[0], to[1] - from[1], to[2] - from[2]])),
 });
 const hit = (point: Vec3): ToolHit => ({
   pointEcef: at(point),

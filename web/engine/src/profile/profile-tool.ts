@@ -200,8 +200,8 @@ function bandMarks(line: ProfileLine, thicknessMetres: number): Mark[] {
 /** Where a ray meets the level of the middle of the line, as a thickness in whole steps; null for a ray that does not. */
 function thicknessAt(frame: ProfileFrame, ray: RayEcef): number | null {
   const level = frame.riseMetres / 2;
-  const origin = transformPoint(frame.fromEcef, ray.origin);
-  const direction = transformDirection(frame.fromEcef, ray.direction);
+  const origin = transformPoint(frame.profileFromEcef, ray.origin);
+  const direction = transformDirection(frame.profileFromEcef, ray.direction);
   const distance = (level - origin[2]) / direction[2];
   if (!(distance > 0) || !Number.isFinite(distance)) return null;
   const across = Math.abs(origin[1] + distance * direction[1]);

@@ -26,13 +26,13 @@ describe('instanceRows', () => {
   });
 
   it('keeps a precision of 0.1 mm for instances in ECEF', () => {
-    const { fromEcef, toEcef } = enuFrame({ longitude: 138.49, latitude: -35.08, height: 30 });
+    const { enuFromEcef, ecefFromEnu } = enuFrame({ longitude: 138.49, latitude: -35.08, height: 30 });
     const places = [
       [12.3456, -45.6789, 3.21],
       [250.1234, 310.9876, 9.87],
     ] as const;
-    const instances = Float64Array.from(places.flatMap(([x, y, z]) => [...multiply(toEcef, toMat4(at(x, y, z)))]));
-    const matrixEnu = toMat4(fromEcef);
+    const instances = Float64Array.from(places.flatMap(([x, y, z]) => [...multiply(ecefFromEnu, toMat4(at(x, y, z)))]));
+    const matrixEnu = toMat4(enuFromEcef);
     const rows = instanceRows(instances, matrixEnu);
     places.forEach(([x, y, z], instance) => {
       const point = drawn(rows, instance, matrixEnu, [0.5, 0.25, -0.125]);

@@ -15,8 +15,8 @@ import { boxMarks, handleOf } from './box-handles.ts';
 import type { SectionBox } from '../geometry/section-volume.ts';
 
 const FRAME = enuFrame({ longitude: 138.4932, latitude: -35.0789, height: 30 });
-const at = (x: number, y: number, z: number): Vec3 => transformPoint(FRAME.toEcef, [x, y, z]);
-const enu = (p: Vec3): Vec3 => transformPoint(FRAME.fromEcef, p);
+const at = (x: number, y: number, z: number): Vec3 => transformPoint(FRAME.ecefFromEnu, [x, y, z]);
+const enu = (p: Vec3): Vec3 => transformPoint(FRAME.enuFromEcef, p);
 
 /** At the site's origin, so that its axes are the site's. */
 const BOX: SectionBox = { centerEcef: at(0, 0, 0), size: [10, 6, 4], headingRad: 0 };
@@ -25,7 +25,7 @@ const FROM: Vec3 = [3, -40, 25];
 /** The ray of a pointer at `FROM` over a place in ENU. */
 const over = (x: number, y: number, z: number, from: Vec3 = FROM): RayEcef => ({
   origin: at(...from),
-  direction: transformDirection(FRAME.toEcef, normalize(subtract([x, y, z], from))),
+  direction: transformDirection(FRAME.ecefFromEnu, normalize(subtract([x, y, z], from))),
 });
 const FREE = { isConstrained: false };
 const STEPS = { isConstrained: true };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { enuFrame, IDENTITY, llaToEcef } from '@overlook/shared/maths';
+import { enuFrame, IDENTITY, ecefFromLla } from '@overlook/shared/maths';
 import type { OwnArchive } from '../content/archives/archive-kinds.ts';
 import type { ContentLoader } from '../content/content-loader.ts';
 import { triangleGlb } from '../content/testing/make-files.ts';
@@ -16,7 +16,7 @@ import { unaskedUploads } from '../tiles/testing/unasked-uploads.ts';
 const ORIGIN = { longitude: 138.5, latitude: -35, height: 30 };
 const LOOKING_DOWN = cameraFrame({ positionEnu: [0, 0, 60], direction: [0, 0, -1], up: [0, 1, 0] }, 400, 300, 1, 1e4);
 const SECTION = { planes: [] } as never;
-const root = { boundingVolume: { sphere: [...llaToEcef(ORIGIN), 20] }, geometricError: 0, content: { uri: 'a.glb' } };
+const root = { boundingVolume: { sphere: [...ecefFromLla(ORIGIN), 20] }, geometricError: 0, content: { uri: 'a.glb' } };
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 it('models are loaded from their archive, drawn with the clouds, and freed when they are closed', async () => {

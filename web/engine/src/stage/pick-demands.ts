@@ -6,10 +6,10 @@ import type { Unrefined } from '../tools/tool.ts';
 export const pickDemands = (
   unrefined: readonly Unrefined[],
   modeltypeId: number,
-  { fromEcef }: EnuFrame,
+  { enuFromEcef }: EnuFrame,
 ): PickDemand[] =>
   unrefined.flatMap(({ ray, pointEcef, errorMetres, modeltypeId: layer }) => {
     if (!ray || layer !== modeltypeId) return [];
-    const [originEnu, pointEnu] = [transformPoint(fromEcef, ray.origin), transformPoint(fromEcef, pointEcef)];
-    return [{ originEnu, pointEnu, directionEnu: transformDirection(fromEcef, ray.direction), reach: errorMetres }];
+    const [originEnu, pointEnu] = [transformPoint(enuFromEcef, ray.origin), transformPoint(enuFromEcef, pointEcef)];
+    return [{ originEnu, pointEnu, directionEnu: transformDirection(enuFromEcef, ray.direction), reach: errorMetres }];
   });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Vec3 } from '@overlook/shared/maths';
 import { STAGE_START, type StageState } from './stage-state.ts';
 import {
-  enuToEcef,
+  ecefFromEnu,
   LOOKING_DOWN,
   nextTask,
   PROJECT_LAYER,
@@ -20,7 +20,7 @@ beforeEach(() => {
 
 describe('the state of the stage', () => {
   // A box high above the ground that the model is on.
-  const section = { box: { centerEcef: enuToEcef([0, 0, 500]), size: [9, 9, 9] as Vec3, headingRad: 0 }, planes: [] };
+  const section = { box: { centerEcef: ecefFromEnu([0, 0, 500]), size: [9, 9, 9] as Vec3, headingRad: 0 }, planes: [] };
   const features = { rest: { opacity: 0, color: null }, rules: [] };
 
   it('is read for each frame', async () => {

@@ -3,7 +3,7 @@ import { progressOf } from './progress.ts';
 import {
   COARSE_TILESET,
   enuDirection,
-  enuToEcef,
+  ecefFromEnu,
   ground,
   LOOKING_DOWN,
   nextTask,
@@ -105,8 +105,8 @@ describe('a change of layer', () => {
 });
 
 describe('a point picked on a coarse tile', () => {
-  const ray = { origin: enuToEcef([0, 0, 60]), direction: enuDirection([0, 0, -1]) };
-  const place = { ray, pointEcef: enuToEcef([0, 0, 1]), modeltypeId: TEXTURED, errorMetres: 2 };
+  const ray = { origin: ecefFromEnu([0, 0, 60]), direction: enuDirection([0, 0, -1]) };
+  const place = { ray, pointEcef: ecefFromEnu([0, 0, 1]), modeltypeId: TEXTURED, errorMetres: 2 };
   const finest = () => {
     const ask = () => stand.scene.picks.finest(LOOKING_DOWN, stand.scene.sides.first, [0, 0, 60], [0, 0, -1], 57);
     ask();

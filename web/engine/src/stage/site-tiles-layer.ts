@@ -149,7 +149,7 @@ export class SiteTilesLayer extends Layer<Required<OwnProps>> {
     const hit = pickTiles(items, ray, geometry, { section, styles: null });
     if (!hit) return null;
     const { pointEnu, featureId, errorMetres } = hit;
-    return { pointEnu, pointEcef: transformPoint(frame.toEcef, pointEnu), featureId, errorMetres };
+    return { pointEnu, pointEcef: transformPoint(frame.ecefFromEnu, pointEnu), featureId, errorMetres };
   }
 
   override draw(): void {

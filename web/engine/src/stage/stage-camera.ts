@@ -57,7 +57,7 @@ export class StageCamera {
   /** The centre of the current orbit, ECEF metres. */
   get pivotEcef(): Vec3 | null {
     const pivot = this.controller.pivot();
-    return pivot && transformPoint(this.frame().toEcef, pivot);
+    return pivot && transformPoint(this.frame().ecefFromEnu, pivot);
   }
 
   /** The end of the current flight, the same object during the flight; null without one. */
@@ -99,7 +99,7 @@ export class StageCamera {
   }
 
   lookAt(pointEcef: Vec3, distanceMetres: number): void {
-    this.goTo(poseLookingAt(this.enuPose, transformPoint(this.frame().fromEcef, pointEcef), distanceMetres), FLY_MS);
+    this.goTo(poseLookingAt(this.enuPose, transformPoint(this.frame().enuFromEcef, pointEcef), distanceMetres), FLY_MS);
   }
 
   destroy(): void {

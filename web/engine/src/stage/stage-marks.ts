@@ -154,7 +154,7 @@ export class StageMarks {
   /** Call it for a frame after a change of camera or tiles. */
   draw(camera: CameraFrame, frame: EnuFrame, shown: ShownMarks): void {
     this.view = null;
-    const positionEcef = transformPoint(frame.toEcef, [camera.x, camera.y, camera.z]);
+    const positionEcef = transformPoint(frame.ecefFromEnu, [camera.x, camera.y, camera.z]);
     this.handles.seenFrom({ positionEcef, pixelsPerRadian: camera.pixelsPerRadian });
     this.pins.draw(camera, frame, shown.section);
     this.canvas.draw(camera, frame, shown);

@@ -83,7 +83,7 @@ export class StagePhotos {
     const { selected } = this;
     const frame = this.options.frame();
     this.boards.place(camera, frame, section);
-    const place = selected && transformPoint(frame.fromEcef, selected.positionEcef);
+    const place = selected && transformPoint(frame.enuFromEcef, selected.positionEcef);
     const isWithin = place !== null && distance(place, eyeOf(camera)) < PHOTOS.hiddenWithinM;
     if (isWithin === this.isWithin) return;
     this.isWithin = isWithin;
@@ -155,9 +155,9 @@ export class StagePhotos {
 /** The camera in the site frame; null if pose or lens are not known. */
 function cameraOf({ positionEcef, orientation, lens }: StagePhoto, frame: EnuFrame): PhotoCamera | null {
   if (!orientation || !lens) return null;
-  const turned = (way: Vec3) => transformDirection(frame.fromEcef, way);
+  const turned = (way: Vec3) => transformDirection(frame.enuFromEcef, way);
   return {
-    position: transformPoint(frame.fromEcef, positionEcef),
+    position: transformPoint(frame.enuFromEcef, positionEcef),
     direction: turned(orientation.direction),
     up: turned(orientation.up),
     lens,

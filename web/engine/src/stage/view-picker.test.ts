@@ -40,7 +40,7 @@ function pickerOf(
   }));
 }
 
-const heightOf = (pointEcef: Vec3): number => transformPoint(FRAME.fromEcef, pointEcef)[2];
+const heightOf = (pointEcef: Vec3): number => transformPoint(FRAME.enuFromEcef, pointEcef)[2];
 
 describe('a tool is set on', () => {
   it('an added layer that is nearer than the model, at its position', () => {

@@ -48,8 +48,8 @@ export class ViewPicker {
   rayAt(x: number, y: number): RayEcef {
     const { camera, frame } = this.now();
     return {
-      origin: transformPoint(frame.toEcef, eyeOf(camera)),
-      direction: transformDirection(frame.toEcef, rayDirection(camera, x, y)),
+      origin: transformPoint(frame.ecefFromEnu, eyeOf(camera)),
+      direction: transformDirection(frame.ecefFromEnu, rayDirection(camera, x, y)),
     };
   }
 
@@ -68,7 +68,7 @@ export class ViewPicker {
     if (!hit) return null;
     const model = scene?.picks.at(camera, x, y);
     const isHidden = model && model.distance < hit.distance - LIES_ON - LIES_ON_SHARE * hit.distance;
-    return isHidden ? null : { areaId: hit.area.id, pointEcef: transformPoint(frame.toEcef, hit.pointEnu) };
+    return isHidden ? null : { areaId: hit.area.id, pointEcef: transformPoint(frame.ecefFromEnu, hit.pointEnu) };
   }
 
   /** Up to ten hits along the ray through a pixel, nearest first. */
@@ -98,7 +98,7 @@ export class ViewPicker {
     if (!added || added.isOnTop || modeltypeId === null) return hit;
     const [first] = this.inOrder(hit ? [hit] : [], [added]);
     if (!first?.added) return hit;
-    const pointEcef = transformPoint(frame.toEcef, added.pointEnu);
+    const pointEcef = transformPoint(frame.ecefFromEnu, added.pointEnu);
     const errorMetres = distance(eyeOf(camera), added.pointEnu) / camera.pixelsPerRadian;
     return { pointEcef, modeltypeId, featureId: null, errorMetres, ray: this.rayAt(x, y), isAdded: true };
   }
@@ -117,8 +117,8 @@ export class ViewPicker {
     const { camera, frame, scene } = this.now();
     const side = scene?.sideOf(modeltypeId);
     if (!scene || !side) return null;
-    const origin = transformPoint(frame.fromEcef, ray.origin);
-    const direction = transformDirection(frame.fromEcef, ray.direction);
+    const origin = transformPoint(frame.enuFromEcef, ray.origin);
+    const direction = transformDirection(frame.enuFromEcef, ray.direction);
     const from = distance(ray.origin, pointEcef) - errorMetres;
     const finest = scene.picks.finest(camera, side, origin, direction, from);
     const answer = finest?.pick === null ? scene.picks.atHand(camera, side, origin, direction) : finest;
@@ -129,8 +129,8 @@ export class ViewPicker {
   castRay({ origin, direction }: RayEcef, lengthM = GROUND_REACH): ScenePickOfRay | null {
     const { frame, scene } = this.now();
     if (!scene || scene.sides.first.visibleLayerId === null) return null;
-    const originEnu = transformPoint(frame.fromEcef, origin);
-    return scene.picks.met(scene.sides.first, originEnu, transformDirection(frame.fromEcef, direction), lengthM);
+    const originEnu = transformPoint(frame.enuFromEcef, origin);
+    return scene.picks.met(scene.sides.first, originEnu, transformDirection(frame.enuFromEcef, direction), lengthM);
   }
 
   /** The nearest surface of all loaded tiles along a ray from any origin. */
@@ -149,7 +149,7 @@ export class ViewPicker {
     const hit = answer.pick && this.toHit(answer.pick, this.rayAt(x, y));
     if (hit) return { hit, pointEcef: hit.pointEcef };
     const ground = this.groundUnder(x, y);
-    return { hit, pointEcef: ground && transformPoint(this.now().frame.toEcef, ground) };
+    return { hit, pointEcef: ground && transformPoint(this.now().frame.ecefFromEnu, ground) };
   }
 
   /**
@@ -185,7 +185,7 @@ export class ViewPicker {
   /** CSS pixels of a point (ECEF metres) and its distance from the camera; null behind the camera. */
   project(pointEcef: Vec3): { x: number; y: number; distance: number } | null {
     const { camera, frame } = this.now();
-    return placeOf(transformPoint(frame.fromEcef, pointEcef), camera);
+    return placeOf(transformPoint(frame.enuFromEcef, pointEcef), camera);
   }
 
   private groundUnder(x: number, y: number): Vec3 | null {
@@ -202,12 +202,12 @@ export class ViewPicker {
     const eye = eyeOf(camera);
     const tiles = hits.map((hit) => ({
       result: resultOf(hit),
-      distance: distance(transformPoint(frame.toEcef, eye), hit.pointEcef),
+      distance: distance(transformPoint(frame.ecefFromEnu, eye), hit.pointEcef),
     }));
     const others = added.map(({ pointEnu, layerId, index, object, isOnTop }) => {
       const away = distance(eye, pointEnu);
       const result: PickResult = {
-        pointEcef: transformPoint(frame.toEcef, pointEnu),
+        pointEcef: transformPoint(frame.ecefFromEnu, pointEnu),
         layer: null,
         featureId: null,
         errorMetres: away / camera.pixelsPerRadian,
@@ -221,7 +221,7 @@ export class ViewPicker {
   private toHit({ pointEnu, modeltypeId, featureId, errorMetres }: ScenePick, ray: RayEcef): ToolHit {
     const { frame } = this.now();
     return {
-      pointEcef: transformPoint(frame.toEcef, pointEnu),
+      pointEcef: transformPoint(frame.ecefFromEnu, pointEnu),
       modeltypeId,
       featureId,
       errorMetres,

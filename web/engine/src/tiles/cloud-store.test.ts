@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { ecefToLla, enuFrame, llaToEcef } from '@overlook/shared/maths';
+import { llaFromEcef, enuFrame, ecefFromLla } from '@overlook/shared/maths';
 import { packScanValues } from '../content/points/scan-values.ts';
 import { memoryGl } from '../render/testing/memory-gl.ts';
 import { CloudStore, type StageCloud } from './cloud-store.ts';
 import type { Tile } from './tile.ts';
 import { TileCache } from './tile-cache.ts';
 
-const HERE = llaToEcef({ longitude: 138.4932, latitude: -35.0789, height: 30 });
-const FRAME = enuFrame(ecefToLla(HERE));
+const HERE = ecefFromLla({ longitude: 138.4932, latitude: -35.0789, height: 30 });
+const FRAME = enuFrame(llaFromEcef(HERE));
 const POINTS = 1000;
 
 function aCloud(): StageCloud {
@@ -43,7 +43,7 @@ it('a cloud in several screens is uploaded once and counts towards the tile memo
   const bytes = cache.usedBytes;
   expect(bytes).toBeGreaterThanOrEqual(2 * POINTS * 12);
   // Another frame object of the same site.
-  expect(store.use(RIGHT, [cloud], enuFrame(ecefToLla(HERE)))).toEqual(tiles);
+  expect(store.use(RIGHT, [cloud], enuFrame(llaFromEcef(HERE)))).toEqual(tiles);
   expect(store.use(LEFT, [cloud], FRAME)).toEqual(tiles);
   expect(cache.usedBytes).toBe(bytes);
 });

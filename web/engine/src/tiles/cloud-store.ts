@@ -45,7 +45,7 @@ export class CloudStore {
   }
 
   private holding(cloud: StageCloud, frame: EnuFrame): HeldCloud {
-    const frameKey = Array.from(frame.fromEcef).join();
+    const frameKey = Array.from(frame.enuFromEcef).join();
     const found = this.held.find((one) => one.cloud === cloud && one.frameKey === frameKey);
     if (found) return found;
     const tiles = cloud.pieces.map((piece) => this.upload(piece, frame));
@@ -62,9 +62,15 @@ export class CloudStore {
     for (const tile of one.tiles) this.cache.remove(tile);
   }
 
-  private upload({ primitive, box }: CloudPiece, { fromEcef }: EnuFrame): Tile {
+  private upload({ primitive, box }: CloudPiece, { enuFromEcef }: EnuFrame): Tile {
     const { gl } = this;
-    const tile = new Tile({ boundingVolume: { box }, geometricError: 0 }, null, '', { ecefToEnu: fromEcef }, fromEcef);
+    const tile = new Tile(
+      { boundingVolume: { box }, geometricError: 0 },
+      null,
+      '',
+      { enuFromEcef: enuFromEcef },
+      enuFromEcef,
+    );
     const content = {
       primitives: [primitive],
       textures: [],

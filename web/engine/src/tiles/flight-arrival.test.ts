@@ -39,7 +39,7 @@ const square = (x: number, y: number, half: number, level: number): object => ({
 });
 const json = {
   asset: { version: '1.1' },
-  root: { transform: Array.from(FRAME.toEcef), ...square(0, 0, HALF_METRES, 1) },
+  root: { transform: Array.from(FRAME.ecefFromEnu), ...square(0, 0, HALF_METRES, 1) },
 };
 
 interface Transfer {

@@ -14,7 +14,7 @@ const boxed = (y: number, half: number): TileJson => ({
 /** A root that is there, and a tile of it that is not. */
 function missingTile(): Tile {
   const root = new Tile({ ...boxed(100, 50), children: [boxed(100, 2)] }, null, 'http://here/', {
-    ecefToEnu: IDENTITY,
+    enuFromEcef: IDENTITY,
   });
   root.state = 'ready';
   return root.children![0]!;

@@ -1,6 +1,6 @@
 /** Layers, screens and their tilesets with one request queue and one store. The test controls the network. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { enuFrame, llaToEcef } from '@overlook/shared/maths';
+import { enuFrame, ecefFromLla } from '@overlook/shared/maths';
 import type { ParsedContent } from '../content/content.ts';
 import type { ContentLoader } from '../content/content-loader.ts';
 import { memoryGl } from '../render/testing/memory-gl.ts';
@@ -16,7 +16,7 @@ import { unaskedUploads } from './testing/unasked-uploads.ts';
 const ORIGIN = { longitude: 116, latitude: -32, height: 20 };
 const FRAME = enuFrame(ORIGIN);
 const LOOKING_DOWN = cameraFrame({ positionEnu: [0, 0, 60], direction: [0, 0, -1], up: [0, 1, 0] }, 400, 300, 1, 1e4);
-const boundingVolume = { sphere: [...llaToEcef(ORIGIN), 200] };
+const boundingVolume = { sphere: [...ecefFromLla(ORIGIN), 200] };
 
 /** A tileset of 17 tiles around the camera. The view needs all of them, because the root is too coarse. */
 const tilesetJson = {

@@ -27,7 +27,7 @@ function square(x: number, y: number, half: number, levels: number, refine: stri
 }
 
 const treeOf = (levels: number, refine = 'REPLACE') =>
-  new Tile(square(0, 0, HALF_M, levels, refine), null, 'http://here/', { ecefToEnu: IDENTITY });
+  new Tile(square(0, 0, HALF_M, levels, refine), null, 'http://here/', { enuFromEcef: IDENTITY });
 
 const all = (tile: Tile): Tile[] => [tile, ...(tile.children ?? []).flatMap(all)];
 const makeReady = (tile: Tile) => void (tile.state = 'ready');

@@ -1,7 +1,7 @@
 import {
-  ecefToLla,
+  llaFromEcef,
   enuFrame,
-  llaToEcef,
+  ecefFromLla,
   placementMatrix,
   transformDirection,
   transformPoint,
@@ -11,14 +11,14 @@ import { describe, expect, it } from 'vitest';
 import { isModelsList, placedTilesets } from './models-list.ts';
 
 const place = { longitude: 138.49, latitude: -35.08, height: 30 };
-const position = llaToEcef(place);
+const position = ecefFromLla(place);
 const local = (m: Mat4, d: [number, number, number]) =>
-  transformDirection(enuFrame(place).fromEcef, transformDirection(m, d)).map((v) => Math.round(v * 1e9) / 1e9 + 0);
+  transformDirection(enuFrame(place).enuFromEcef, transformDirection(m, d)).map((v) => Math.round(v * 1e9) / 1e9 + 0);
 
 describe('placementMatrix', () => {
   it('moves the origin to the position, with axes east, north and up', () => {
     const m = placementMatrix(position, [0, 0, 0]);
-    expect(ecefToLla(transformPoint(m, [0, 0, 0])).height).toBeCloseTo(30, 6);
+    expect(llaFromEcef(transformPoint(m, [0, 0, 0])).height).toBeCloseTo(30, 6);
     expect(local(m, [1, 0, 0])).toEqual([1, 0, 0]);
     expect(local(m, [0, 0, 1])).toEqual([0, 0, 1]);
   });

@@ -22,7 +22,8 @@ function square(x: number, y: number, half: number, levels: number, refine: stri
   };
 }
 
-const tree = (refine: string) => new Tile(square(0, 0, 512, 6, refine), null, 'http://here/', { ecefToEnu: IDENTITY });
+const tree = (refine: string) =>
+  new Tile(square(0, 0, 512, 6, refine), null, 'http://here/', { enuFromEcef: IDENTITY });
 /** Eye level above the site. */
 const level = (x: number, y: number) =>
   cameraFrame({ positionEnu: [x, y, 3], direction: [0, 1, 0], up: [0, 0, 1] }, 1100, 600, 1, 1e5);
@@ -93,7 +94,7 @@ describe('the order of requests', () => {
 });
 
 describe('fallbacks', () => {
-  const deep = () => new Tile(square(0, 0, 512, 7, 'REPLACE'), null, 'http://here/', { ecefToEnu: IDENTITY });
+  const deep = () => new Tile(square(0, 0, 512, 7, 'REPLACE'), null, 'http://here/', { enuFromEcef: IDENTITY });
   /** Fallbacks of the fifth level, two levels above the finest. */
   const fallbacksOf = (tiles: readonly Tile[]) =>
     tiles.filter(({ depth, screenSpaceError }) => depth === 4 && screenSpaceError > THRESHOLD_PX);

@@ -20,10 +20,10 @@ const READ_WITHIN_MS = 120_000;
 let count = 0;
 
 /**
- * Reads a model archive of the user, or at an address, in its own worker; no data leaves the browser. `viewToEcef`: east-north-up frame for a model
+ * Reads a model archive of the user, or at an address, in its own worker; no data leaves the browser. `ecefFromView`: east-north-up frame for a model
  * without georeference. The file name ends with `.3tz` or `.slpk`.
  */
-export function openOwnModel(file: File | RemoteFile, viewToEcef: Mat4): OpeningModel {
+export function openOwnModel(file: File | RemoteFile, ecefFromView: Mat4): OpeningModel {
   const worker = new Worker(workerAddress(modelWorkerFile), { type: 'module', name: 'overlook-model' });
   let timer: ReturnType<typeof setTimeout>;
   const stop = () => {
@@ -44,7 +44,7 @@ export function openOwnModel(file: File | RemoteFile, viewToEcef: Mat4): Opening
     );
   });
   const archive = { id: ++count, kind: archiveKindOf(file.name)!, file };
-  const request: ModelRequest = { archive, viewToEcef };
+  const request: ModelRequest = { archive, ecefFromView };
   worker.postMessage(request);
   return { model, stop };
 }

@@ -7,19 +7,19 @@ import { type OwnModel, readOwnModel } from './own-model.ts';
 export interface ModelRequest {
   readonly archive: OwnArchive;
   /** 4 × 4, column-major: see {@link readOwnModel}. */
-  readonly viewToEcef: Mat4;
+  readonly ecefFromView: Mat4;
 }
 
 export type ModelReply = { model: OwnModel } | { error: string };
 
 const reply = (message: ModelReply) => self.postMessage(message);
 
-self.addEventListener('message', async ({ data: { archive, viewToEcef } }: MessageEvent<ModelRequest>) => {
+self.addEventListener('message', async ({ data: { archive, ecefFromView } }: MessageEvent<ModelRequest>) => {
   const { signal } = new AbortController();
   const platform = browserPlatform({ headers: {}, query: {} }, signal, () => undefined);
   try {
     const context = { upAxis: 'Y' as const, textureSupport: [], platform, signal };
-    reply({ model: await readOwnModel(archive, viewToEcef, context) });
+    reply({ model: await readOwnModel(archive, ecefFromView, context) });
   } catch (error) {
     reply({ error: error instanceof Error ? error.message : String(error) });
   }

@@ -39,13 +39,13 @@ export interface OwnModel {
 const [NEAREST_M, FARTHEST_M] = [6_350_000, 6_390_000];
 
 /**
- * Returns the header of the model. `viewToEcef`: east-north-up frame at the centre of the view, where a model in a local frame is
+ * Returns the header of the model. `ecefFromView`: east-north-up frame at the centre of the view, where a model in a local frame is
  * placed. Throws the errors of {@link openArchive}, and an Error for a model of another site; all messages begin with the file
  * name.
  */
 export async function readOwnModel(
   archive: OwnArchive,
-  viewToEcef: Mat4,
+  ecefFromView: Mat4,
   context: Omit<ParseContext, 'url' | 'name'>,
 ): Promise<OwnModel> {
   const { name } = archive.file;
@@ -58,9 +58,9 @@ export async function readOwnModel(
   const center: Vec3 = [volume.cx, volume.cy, volume.cz];
   const fromEarth = Math.hypot(...center);
   const isPlaced = fromEarth + volume.radius > NEAREST_M && fromEarth - volume.radius < FARTHEST_M;
-  const placement = isPlaced ? null : onGround(viewToEcef, volume.axes, center);
+  const placement = isPlaced ? null : onGround(ecefFromView, volume.axes, center);
   const centerEcef = placement ? transformPoint(placement, center) : center;
-  const awayM = wayOverGround(distance(centerEcef, transformPoint(viewToEcef, [0, 0, 0])) - volume.radius);
+  const awayM = wayOverGround(distance(centerEcef, transformPoint(ecefFromView, [0, 0, 0])) - volume.radius);
   if (awayM > OWN_FILE_FARTHEST_M)
     throw new Error(`${name}: It lies ${numberText(awayM / 1000, 0)} km from this site.`);
   return { archive, url, placement, centerEcef, radiusM: volume.radius, notes: open.notes };
@@ -69,7 +69,7 @@ export async function readOwnModel(
 /** Returns the root tile in ECEF. Throws an Error that names the file instead of the URL. */
 function rootOf(json: unknown, url: string, name: string): Tile {
   try {
-    return readTileset(json, url, { ecefToEnu: IDENTITY }, IDENTITY);
+    return readTileset(json, url, { enuFromEcef: IDENTITY }, IDENTITY);
   } catch (error) {
     const reason = error instanceof ContentError ? error.reason : String(error);
     throw new Error(`${name}, tileset.json: ${reason}`, { cause: error });
@@ -77,7 +77,7 @@ function rootOf(json: unknown, url: string, name: string): Tile {
 }
 
 /** Placement with the lowest side of the box at the centre of the view, z up. */
-function onGround(viewToEcef: Mat4, axes: ArrayLike<number>, [x, y, z]: Vec3): Mat4 {
+function onGround(ecefFromView: Mat4, axes: ArrayLike<number>, [x, y, z]: Vec3): Mat4 {
   const low = z - [2, 5, 8].reduce((sum, at) => sum + Math.abs(axes[at]!), 0);
-  return multiply(viewToEcef, translation([-x, -y, -low]));
+  return multiply(ecefFromView, translation([-x, -y, -low]));
 }

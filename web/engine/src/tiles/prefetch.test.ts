@@ -25,7 +25,7 @@ const cube = (x: number, radius: number) => ({ box: [x, 0, 0, radius, 0, 0, 0, r
 const tilesetJson = {
   asset: { version: '1.1' },
   root: {
-    transform: Array.from(frame.toEcef),
+    transform: Array.from(frame.ecefFromEnu),
     boundingVolume: cube(0, COUNT * BETWEEN_METRES),
     geometricError: 1000,
     refine: 'ADD',

@@ -26,7 +26,7 @@ function rootOf(refine: string, hasContent = true): Tile {
     ...content,
     children: [near, always],
   };
-  return new Tile(json, null, 'http://here/', { ecefToEnu: IDENTITY });
+  return new Tile(json, null, 'http://here/', { enuFromEcef: IDENTITY });
 }
 
 const named = (tiles: readonly Tile[]) => tiles.map(({ urls }) => urls[0]!.split('/').at(-1)).sort();
@@ -51,7 +51,7 @@ describe('a tile whose viewerRequestVolume does not contain the camera', () => {
   it('has its parent fetched and is not fetched itself', () => {
     const inner = { ...rootJson(), children: [near, always] };
     const outer = { ...rootJson(), content: { uri: 'outer.glb' }, children: [inner] };
-    const root = new Tile(outer, null, 'http://here/', { ecefToEnu: IDENTITY });
+    const root = new Tile(outer, null, 'http://here/', { enuFromEcef: IDENTITY });
     // The level of the inner tile is not fetched otherwise.
     expect(select(root, 0, 200, []).wanted).toEqual(['always.glb', 'coarse.glb', 'outer.glb']);
     expect(select(root, 0, 100, []).wanted).toEqual(['always.glb', 'near.glb', 'outer.glb']);

@@ -50,7 +50,7 @@ function flat(perSide: number): TileJson {
   };
 }
 
-const treeOf = (json: TileJson) => new Tile(json, null, 'http://here/', { ecefToEnu: IDENTITY });
+const treeOf = (json: TileJson) => new Tile(json, null, 'http://here/', { enuFromEcef: IDENTITY });
 
 /** Lets the wanted tiles arrive one by one in random order and inspects each frame. */
 function arrive(root: Tile, seed: number, look: (selector: Selector, sharp: Set<Tile>) => void): void {

@@ -32,7 +32,7 @@ function square(x: number, y: number, half: number, levels: number, refine: stri
 }
 
 const tree = (refine = 'REPLACE') =>
-  new Tile(square(0, 0, 256, 5, refine), null, 'http://here/', { ecefToEnu: IDENTITY });
+  new Tile(square(0, 0, 256, 5, refine), null, 'http://here/', { enuFromEcef: IDENTITY });
 
 const above = (x: number, y: number, z: number, fovYDeg?: number) =>
   cameraFrame({ positionEnu: [x, y, z], direction: [0, 0, -1], up: [0, 1, 0] }, 800, HEIGHT_PX, 1, 1e5, fovYDeg);
@@ -51,7 +51,7 @@ function covers(selector: Selector, x: number, y: number): number {
 describe('a tile that refers to a tileset and has its own mesh', () => {
   it.each(['REPLACE', 'ADD'])('is drawn together with the tileset, refined by %s', (refine) => {
     const json = square(0, 0, 64, 1, refine);
-    const root = new Tile(json, null, 'http://here/', { ecefToEnu: IDENTITY });
+    const root = new Tile(json, null, 'http://here/', { enuFromEcef: IDENTITY });
     const inner = root.adopt(square(0, 0, 32, 1, refine), 'http://here/more/');
     root.isExternal = true;
     const selector = new Selector();
@@ -215,7 +215,7 @@ describe('Selector, ADD', () => {
       children: json.children!.map(inheriting),
     });
     const json = { ...inheriting(square(0, 0, 256, 3, 'ADD')), refine: 'ADD' };
-    const root = new Tile(json, null, 'http://here/', { ecefToEnu: IDENTITY });
+    const root = new Tile(json, null, 'http://here/', { enuFromEcef: IDENTITY });
     all(root).forEach(makeReady);
     const selector = new Selector();
     selector.select(root, above(0.3, 0.3, 300), 1, 1);

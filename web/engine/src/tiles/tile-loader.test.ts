@@ -19,7 +19,7 @@ function aTile(json: Partial<TileJson> = {}): Tile {
     content: { uri: 'a.glb' },
     ...json,
   };
-  return new Tile(full, null, 'http://here/tileset.json', { ecefToEnu: IDENTITY });
+  return new Tile(full, null, 'http://here/tileset.json', { enuFromEcef: IDENTITY });
 }
 
 type Load = ContentLoader['load'];

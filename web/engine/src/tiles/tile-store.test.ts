@@ -50,7 +50,7 @@ beforeEach(() => {
 /** A layer of a list that places the model at some places east of the origin, metres. */
 function listOf(...placesEast: number[]): LayerTiles {
   const entries = placesEast.map((east) => {
-    const [x, y, z] = transformPoint(FRAME.toEcef, [east, 0, 0]);
+    const [x, y, z] = transformPoint(FRAME.ecefFromEnu, [east, 0, 0]);
     return { CesiumOptions: { url: 'pump/tileset.json' }, position: { x, y, z } };
   });
   Object.assign(store.resources.contents, { loadJson: () => Promise.resolve(entries) });

@@ -33,4 +33,4 @@ export class TileStore {
 
 /** The key includes the site frame, because a tile tree is in that frame. */
 const keyOf = ({ url, placement, frame }: TilesetOptions): string =>
-  [url, ...Array.from(placement ?? []), ...Array.from(frame.fromEcef)].join(' ');
+  [url, ...Array.from(placement ?? []), ...Array.from(frame.enuFromEcef)].join(' ');

@@ -42,7 +42,7 @@ export interface TileJson {
 
 /** Data that all tiles of a tileset share. */
 export interface TileContext {
-  ecefToEnu: Mat4;
+  enuFromEcef: Mat4;
   /** Called for each tile that is malformed in the tileset `url`. */
   onError?(url: string, error: Error): void;
 }
@@ -111,9 +111,9 @@ export class Tile {
     this.upAxis = upAxis;
     const from = parent ? parent.matrixEnu : rootMatrixEnu;
     this.matrixEnu = json.transform ? multiply(from, toMat4(json.transform)) : toMat4(from);
-    this.volume = orientedBox(json.boundingVolume, this.matrixEnu, context.ecefToEnu);
+    this.volume = orientedBox(json.boundingVolume, this.matrixEnu, context.enuFromEcef);
     this.requestVolume = json.viewerRequestVolume
-      ? requestVolume(json.viewerRequestVolume, this.matrixEnu, context.ecefToEnu)
+      ? requestVolume(json.viewerRequestVolume, this.matrixEnu, context.enuFromEcef)
       : null;
     this.geometricError = json.geometricError * maximumScale(this.matrixEnu);
     this.replaces = json.refine ? json.refine.toUpperCase() === 'REPLACE' : (parent?.replaces ?? true);
@@ -125,7 +125,7 @@ export class Tile {
       return uri ? [contentUrl(uri, baseUrl)] : [];
     });
     const tight = contents.length === 1 ? contents[0]!.boundingVolume : undefined;
-    this.contentVolume = tight ? orientedBox(tight, this.matrixEnu, context.ecefToEnu) : null;
+    this.contentVolume = tight ? orientedBox(tight, this.matrixEnu, context.enuFromEcef) : null;
     this.hasJsonUrl = this.urls.length === 1 && /\.json(\?|$)/i.test(this.urls[0]!);
     this.state = this.urls.length > 0 || this.subtree ? 'unloaded' : 'none';
     this.childrenJson = json.children?.length ? json.children : null;

@@ -177,8 +177,8 @@ export class Tileset implements TileSource<Tile> {
       closeBitmaps([parsed.content]);
       throw new Error('This is a tile, not a tileset.');
     }
-    const rootMatrix = placement ? multiply(frame.fromEcef, placement) : frame.fromEcef;
+    const rootMatrix = placement ? multiply(frame.enuFromEcef, placement) : frame.enuFromEcef;
     const onError = (at: string, error: Error) => this.report(at, error, true);
-    return readTileset(parsed.tileset.json, url, { ecefToEnu: frame.fromEcef, onError }, rootMatrix);
+    return readTileset(parsed.tileset.json, url, { enuFromEcef: frame.enuFromEcef, onError }, rootMatrix);
   }
 }

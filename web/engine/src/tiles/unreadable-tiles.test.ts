@@ -19,7 +19,7 @@ function parentOf(other: unknown) {
     children: [good, other as TileJson],
   };
   const context = {
-    ecefToEnu: IDENTITY,
+    enuFromEcef: IDENTITY,
     onError: (url: string, error: Error) => reports.push(`${url} ${error.message}`),
   };
   const root = new Tile(json, null, 'http://here/tileset.json', context);

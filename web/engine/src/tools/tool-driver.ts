@@ -6,11 +6,11 @@ import type { RayEcef, StageTool, ToolHit } from './tool.ts';
 /** Ridgeway Gas Plant's origin. */
 const SITE = enuFrame({ longitude: 138.4932, latitude: -35.0789, height: 30 });
 
-export const ecef = (pointEnu: Vec3): Vec3 => transformPoint(SITE.toEcef, pointEnu);
+export const ecef = (pointEnu: Vec3): Vec3 => transformPoint(SITE.ecefFromEnu, pointEnu);
 
 /** From 50 m above, straight down. */
 function rayTo(pointEnu: Vec3): RayEcef {
-  const direction = transformDirection(SITE.toEcef, [0, 0, -1]);
+  const direction = transformDirection(SITE.ecefFromEnu, [0, 0, -1]);
   return { origin: add(ecef(pointEnu), scale(direction, -50)), direction };
 }
 

@@ -1,10 +1,10 @@
-import { cross, distance, dot, enuFrame, llaToEcef } from '@overlook/shared/maths';
+import { cross, distance, dot, enuFrame, ecefFromLla } from '@overlook/shared/maths';
 import { expect, it } from 'vitest';
 import { enuFromPose, isSamePose, poseFromEnu } from './enu-pose.ts';
 
 const frame = enuFrame({ longitude: 115.9, latitude: -31.95, height: 30 });
 const pose = {
-  position: llaToEcef({ longitude: 115.91, latitude: -31.94, height: 170 }),
+  position: ecefFromLla({ longitude: 115.91, latitude: -31.94, height: 170 }),
   direction: [0.6, 0.8, 0] as [number, number, number],
   up: [0, 0, 1] as [number, number, number],
 };

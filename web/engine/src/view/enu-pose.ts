@@ -24,9 +24,9 @@ const sources = new WeakMap<EnuPose, { frame: EnuFrame; pose: Pose }>();
 /** A stored pose in the site frame: axes made orthonormal. Throws RangeError when the position is not finite. */
 export function enuFromPose(pose: Pose, frame: EnuFrame): EnuPose {
   if (!pose.position.every(Number.isFinite)) throw new RangeError('The camera position is not a number.');
-  const direction = transformDirection(frame.fromEcef, pose.direction);
-  const up = transformDirection(frame.fromEcef, pose.up);
-  const enu = { positionEnu: transformPoint(frame.fromEcef, pose.position), ...orthonormal(direction, up) };
+  const direction = transformDirection(frame.enuFromEcef, pose.direction);
+  const up = transformDirection(frame.enuFromEcef, pose.up);
+  const enu = { positionEnu: transformPoint(frame.enuFromEcef, pose.position), ...orthonormal(direction, up) };
   sources.set(enu, { frame, pose });
   return enu;
 }
@@ -35,9 +35,9 @@ export function enuFromPose(pose: Pose, frame: EnuFrame): EnuPose {
 export function poseFromEnu(enu: EnuPose, frame: EnuFrame): Pose {
   const source = sources.get(enu);
   if (source?.frame === frame) return source.pose;
-  const direction = transformDirection(frame.toEcef, enu.direction);
-  const up = transformDirection(frame.toEcef, enu.up);
-  return { position: transformPoint(frame.toEcef, enu.positionEnu), ...orthonormal(direction, up) };
+  const direction = transformDirection(frame.ecefFromEnu, enu.direction);
+  const up = transformDirection(frame.ecefFromEnu, enu.up);
+  return { position: transformPoint(frame.ecefFromEnu, enu.positionEnu), ...orthonormal(direction, up) };
 }
 
 /** True when every number is finite and the pose may be drawn. */

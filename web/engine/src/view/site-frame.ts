@@ -2,9 +2,9 @@ import {
   type EnuFrame,
   type Lla,
   type Vec3,
-  ecefToLla,
+  llaFromEcef,
   enuFrame,
-  llaToEcef,
+  ecefFromLla,
   transformPoint,
 } from '@overlook/shared/maths';
 
@@ -22,11 +22,12 @@ export interface SiteFrame {
 
 /** The frame of a site by its origin, or by the frame that its stage has made of that. */
 export function siteFrame(origin: Lla | EnuFrame): SiteFrame {
-  const { fromEcef, toEcef } = 'toEcef' in origin ? origin : enuFrame(origin);
+  const { ecefFromEnu, enuFromEcef } = 'ecefFromEnu' in origin ? origin : enuFrame(origin);
   return {
-    enuFromLla: (longitude, latitude, height) => transformPoint(fromEcef, llaToEcef({ longitude, latitude, height })),
-    enuFromEcef: (pointEcef) => transformPoint(fromEcef, pointEcef),
-    ecefFromEnu: (pointEnu) => transformPoint(toEcef, pointEnu),
-    llaFromEnu: (pointEnu) => ecefToLla(transformPoint(toEcef, pointEnu)),
+    enuFromLla: (longitude, latitude, height) =>
+      transformPoint(enuFromEcef, ecefFromLla({ longitude, latitude, height })),
+    enuFromEcef: (pointEcef) => transformPoint(enuFromEcef, pointEcef),
+    ecefFromEnu: (pointEnu) => transformPoint(ecefFromEnu, pointEnu),
+    llaFromEnu: (pointEnu) => llaFromEcef(transformPoint(ecefFromEnu, pointEnu)),
   };
 }

@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react';
 import { useEffect } from 'react';
 import { beforeEach, expect, it } from 'vitest';
 import { CUT_DEFAULT_METRES } from '@overlook/shared/config';
-import { llaToEcef, orthonormal, type Pose, type Vec3 } from '@overlook/shared/maths';
+import { ecefFromLla, orthonormal, type Pose, type Vec3 } from '@overlook/shared/maths';
 import type { Snapshot } from '@overlook/shared/schemas';
 import type { Stage } from '@overlook/engine';
 import type { PlaceView } from '../../features/viewer/places/place-view.ts';
@@ -20,9 +20,9 @@ import { useLink } from './use-link.ts';
 
 const TEXTURED = 3;
 const PROJECT = 4;
-const POSITION = llaToEcef({ longitude: 138.4932, latitude: -35.0789, height: 180 });
+const POSITION = ecefFromLla({ longitude: 138.4932, latitude: -35.0789, height: 180 });
 const POSE: Pose = { position: POSITION, ...orthonormal([0.3, -0.4, 0.87], [0.1, 0.9, 0.2]) };
-const HOME: Pose = { ...POSE, position: llaToEcef({ longitude: 138.494, latitude: -35.079, height: 90 }) };
+const HOME: Pose = { ...POSE, position: ecefFromLla({ longitude: 138.494, latitude: -35.079, height: 90 }) };
 const BOX = { centerEcef: POSITION, size: [20, 10, 5.5] as Vec3, headingRad: 0.5 };
 const PATH = 'models/1/v1/tileset.json';
 

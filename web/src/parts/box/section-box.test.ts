@@ -1,15 +1,15 @@
-import { distance, llaToEcef } from '@overlook/shared/maths';
+import { distance, ecefFromLla } from '@overlook/shared/maths';
 import { describe, expect, it } from 'vitest';
 import type { SectionBox } from '@overlook/engine';
 import { headingDegOf, isSameBox, movedTo, offsetEnu, sizedTo, turnedTo } from './section-box.ts';
 
 const CENTRE = { longitude: 138.4932, latitude: -35.0789, height: 40 };
-const BOX: SectionBox = { centerEcef: llaToEcef(CENTRE), size: [22, 22, 15], headingRad: 0 };
+const BOX: SectionBox = { centerEcef: ecefFromLla(CENTRE), size: [22, 22, 15], headingRad: 0 };
 
 describe('the section box of the bar', () => {
   it('moves up along the normal of the ellipsoid', () => {
     const moved = movedTo(BOX, BOX, 2, 5);
-    expect(distance(moved.centerEcef, llaToEcef({ ...CENTRE, height: 45 }))).toBeLessThan(1e-6);
+    expect(distance(moved.centerEcef, ecefFromLla({ ...CENTRE, height: 45 }))).toBeLessThan(1e-6);
   });
 
   it('moves along one axis and keeps its movement along the others', () => {

@@ -1,4 +1,4 @@
-import { RAD_PER_DEG, ecefToLla, enuFrame, transformPoint, type Vec3 } from '@overlook/shared/maths';
+import { RAD_PER_DEG, llaFromEcef, enuFrame, transformPoint, type Vec3 } from '@overlook/shared/maths';
 import type { SectionBox } from '@overlook/engine';
 
 /** Heading of the box in degrees clockwise from north, from 0 to under 360. */
@@ -23,13 +23,13 @@ export const sizedTo = (box: SectionBox, axis: number, metres: number): SectionB
 
 /** How far the box has been moved since `start`: metres east, north and up of where its centre was. */
 export function offsetEnu(start: SectionBox, box: SectionBox): Vec3 {
-  return transformPoint(frameOf(start).fromEcef, box.centerEcef);
+  return transformPoint(frameOf(start).enuFromEcef, box.centerEcef);
 }
 
 /** The box moved along one axis to `metres` from `start` along it. */
 export function movedTo(start: SectionBox, box: SectionBox, axis: number, metres: number): SectionBox {
   const offset = withAxis(offsetEnu(start, box), axis, metres);
-  return { ...box, centerEcef: transformPoint(frameOf(start).toEcef, offset) };
+  return { ...box, centerEcef: transformPoint(frameOf(start).ecefFromEnu, offset) };
 }
 
 export function isSameBox(a: SectionBox, b: SectionBox): boolean {
@@ -38,7 +38,7 @@ export function isSameBox(a: SectionBox, b: SectionBox): boolean {
   return numbers(a).every((number, index) => number === others[index]);
 }
 
-const frameOf = (box: SectionBox) => enuFrame(ecefToLla(box.centerEcef));
+const frameOf = (box: SectionBox) => enuFrame(llaFromEcef(box.centerEcef));
 
 function withAxis(values: Vec3, axis: number, value: number): Vec3 {
   const next: Vec3 = [...values];

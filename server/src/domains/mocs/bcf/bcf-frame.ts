@@ -35,26 +35,26 @@ export function labelledFrame(labels: readonly string[]): EnuFrame | null {
   return isPlace ? enuFrame({ longitude, latitude, height }) : null;
 }
 
-export const cameraInFrame = ({ fromEcef }: EnuFrame, { position, direction, up }: Pose): BcfCamera => ({
-  position: transformPoint(fromEcef, position),
-  direction: transformDirection(fromEcef, direction),
-  up: transformDirection(fromEcef, up),
+export const cameraInFrame = ({ enuFromEcef }: EnuFrame, { position, direction, up }: Pose): BcfCamera => ({
+  position: transformPoint(enuFromEcef, position),
+  direction: transformDirection(enuFromEcef, direction),
+  up: transformDirection(enuFromEcef, up),
 });
 
 /** The camera in ECEF metres, its axes unit and orthogonal. Throws a RangeError for one that cannot be used. */
-export const poseFromFrame = ({ toEcef }: EnuFrame, { position, direction, up }: BcfCamera): Pose =>
+export const poseFromFrame = ({ ecefFromEnu }: EnuFrame, { position, direction, up }: BcfCamera): Pose =>
   checkedPose({
-    position: transformPoint(toEcef, position),
-    direction: transformDirection(toEcef, direction),
-    up: transformDirection(toEcef, up),
+    position: transformPoint(ecefFromEnu, position),
+    direction: transformDirection(ecefFromEnu, direction),
+    up: transformDirection(ecefFromEnu, up),
   });
 
 /** Metres south of a place, and above it. */
 const VIEWED_FROM_METRES = 40;
 
 /** A view of a place for a change that was saved without a camera: from the south, 45° down. */
-export function viewOf({ fromEcef }: EnuFrame, pointEcef: Vec3): BcfCamera {
-  const place = transformPoint(fromEcef, pointEcef);
+export function viewOf({ enuFromEcef }: EnuFrame, pointEcef: Vec3): BcfCamera {
+  const place = transformPoint(enuFromEcef, pointEcef);
   const half = Math.SQRT1_2;
   return {
     position: add(place, [0, -VIEWED_FROM_METRES, VIEWED_FROM_METRES]),
@@ -66,8 +66,8 @@ export function viewOf({ fromEcef }: EnuFrame, pointEcef: Vec3): BcfCamera {
 /** A mark at the place of a change: a line of this length, metres, that begins there and goes up. */
 const MARK_METRES = 3;
 
-export const markAt = ({ fromEcef }: EnuFrame, pointEcef: Vec3): readonly [Vec3, Vec3] => {
-  const start = transformPoint(fromEcef, pointEcef);
+export const markAt = ({ enuFromEcef }: EnuFrame, pointEcef: Vec3): readonly [Vec3, Vec3] => {
+  const start = transformPoint(enuFromEcef, pointEcef);
   return [start, add(start, [0, 0, MARK_METRES])];
 };
 

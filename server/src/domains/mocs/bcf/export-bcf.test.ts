@@ -73,7 +73,7 @@ describe.each(kinds)('the export of BCF on $name', ({ open }) => {
     const first = await topicNow();
     expect(await topicNow()).toEqual(first);
     const bookmark = storedCameraOf(
-      { ...POSE, position: transformPoint(FRAME.toEcef, [1, 2, 3]) },
+      { ...POSE, position: transformPoint(FRAME.ecefFromEnu, [1, 2, 3]) },
       { near: 1, far: 9 },
     );
     await place.editor.ask('POST', `/sites/${place.plant}/mocs/${id}`, { moc: { data: { bookmark } } });

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { batches, letOthersRun } from '@overlook/db';
 import { mocComments, mocs, sites, users } from '@overlook/db/schema';
 import type { BcfVersion } from '@overlook/shared/config';
-import { ecefToLla, type EnuFrame, enuFrame, type Lla } from '@overlook/shared/maths';
+import { llaFromEcef, type EnuFrame, enuFrame, type Lla } from '@overlook/shared/maths';
 import type { Moc } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../../context.ts';
 import { notFound } from '../../../errors/app-error.ts';
@@ -51,7 +51,7 @@ export async function exportBcf(
 /** A site without an origin gets a frame at its first change; the label of each topic names it. */
 function frameOf(origin: Lla | null, all: readonly Moc[]): EnuFrame {
   const poi = all.find(({ pois }) => pois.length > 0)?.pois[0];
-  return enuFrame(origin ?? ecefToLla(poi ? [poi.x, poi.y, poi.z] : [0, 0, 0]));
+  return enuFrame(origin ?? llaFromEcef(poi ? [poi.x, poi.y, poi.z] : [0, 0, 0]));
 }
 
 async function loadExported(ctx: SignedInContext, siteId: number): Promise<ExportedMoc[]> {

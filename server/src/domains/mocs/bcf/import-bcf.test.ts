@@ -141,7 +141,7 @@ describe.each(kinds)('the import of BCF on $name', ({ open }) => {
   it('reads coordinates of other programs in the frame of the site', async () => {
     await outcomeOf(place.farm, await fileOf([LABELS]));
     const [moc] = await listed(place.farm);
-    const expected = transformPoint(enuFrame(OTHER_ORIGIN).toEcef, [10, 5, 1]);
+    const expected = transformPoint(enuFrame(OTHER_ORIGIN).ecefFromEnu, [10, 5, 1]);
     expectClose([moc!.pois[0]!.x, moc!.pois[0]!.y, moc!.pois[0]!.z], expected);
   });
 
@@ -156,7 +156,7 @@ describe.each(kinds)('the import of BCF on $name', ({ open }) => {
     const all = new Map((await listed(place.plant)).map((moc) => [moc.name, moc]));
     const enuOf = (name: string) => {
       const poi = all.get(name)!.pois[0]!;
-      return transformPoint(FRAME.fromEcef, [poi.x, poi.y, poi.z]);
+      return transformPoint(FRAME.enuFromEcef, [poi.x, poi.y, poi.z]);
     };
     expectClose(enuOf('seen'), [22.5, 0, 0]);
     expectClose(enuOf('none'), [0, 0, 0]);

@@ -6,7 +6,7 @@ import {
   type MocState,
   NAME_LONGEST,
 } from '@overlook/shared/config';
-import { ecefToLla, type EnuFrame, storedCameraOf, transformDirection, transformPoint } from '@overlook/shared/maths';
+import { llaFromEcef, type EnuFrame, storedCameraOf, transformDirection, transformPoint } from '@overlook/shared/maths';
 import { type Bookmark, type MocPoi, type MocTopic, toLine } from '@overlook/shared/schemas';
 import { escapeHtml } from '../../../escape-html.ts';
 import { isFrameLabel, labelledFrame, placeOf, poseFromFrame } from './bcf-frame.ts';
@@ -113,8 +113,8 @@ const detailsOf = (topic: BcfTopic): MocTopic => ({
 function topicViewOf({ viewpoint }: BcfTopic, frame: EnuFrame): TopicView | null {
   if (!viewpoint || viewpoint.selected.length + viewpoint.planes.length === 0) return null;
   const planes = viewpoint.planes.map(({ location, direction }) => ({
-    location: transformPoint(frame.toEcef, location),
-    direction: transformDirection(frame.toEcef, direction),
+    location: transformPoint(frame.ecefFromEnu, location),
+    direction: transformDirection(frame.ecefFromEnu, direction),
   }));
   return { selected: [...viewpoint.selected], planes };
 }
@@ -154,7 +154,7 @@ function withUsableView(topic: BcfTopic, frame: EnuFrame) {
 }
 
 function poiAt(frame: EnuFrame, { viewpoint }: BcfTopic): MocPoi {
-  const [x, y, z] = transformPoint(frame.toEcef, placeOf(viewpoint));
-  const { longitude, latitude, height } = ecefToLla([x, y, z]);
+  const [x, y, z] = transformPoint(frame.ecefFromEnu, placeOf(viewpoint));
+  const { longitude, latitude, height } = llaFromEcef([x, y, z]);
   return { longitude, latitude, altitude: height, x, y, z };
 }

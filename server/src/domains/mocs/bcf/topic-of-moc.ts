@@ -80,8 +80,8 @@ function viewpointOf(
   const lines = place ? [markAt(frame, place)] : [];
   const selected = topicView?.selected ?? [];
   const planes = (topicView?.planes ?? []).map(({ location, direction }) => ({
-    location: transformPoint(frame.fromEcef, location),
-    direction: transformDirection(frame.fromEcef, direction),
+    location: transformPoint(frame.enuFromEcef, location),
+    direction: transformDirection(frame.enuFromEcef, direction),
   }));
   const named = [camera, lines, ...(topicView ? [selected, planes] : [])];
   return { guid: nameGuid(topicGuid, 'viewpoint', JSON.stringify(named)), camera, lines, selected, planes };

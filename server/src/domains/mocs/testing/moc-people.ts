@@ -9,7 +9,7 @@ const ORIGIN = { longitude: 138.5, latitude: -35, height: 30 };
 export const SITE = enuFrame(ORIGIN);
 
 export const poiAt = (pointEnu: Vec3, place = ORIGIN) => {
-  const [x, y, z] = transformPoint(SITE.toEcef, pointEnu);
+  const [x, y, z] = transformPoint(SITE.ecefFromEnu, pointEnu);
   return { longitude: place.longitude, latitude: place.latitude, altitude: place.height, x, y, z };
 };
 export const POI = poiAt([1, 2, 3]);

@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { ecefToLla, enuFrame, utmFromLla, type Vec3 } from '@overlook/shared/maths';
+import { llaFromEcef, enuFrame, utmFromLla, type Vec3 } from '@overlook/shared/maths';
 import type { ExportCoordinates } from '@overlook/shared/config';
 import { boxTest } from '@overlook/shared/points';
 import type { ExportBox } from '@overlook/shared/schemas';
@@ -15,7 +15,7 @@ const ORIGIN = { longitude: 9.1, latitude: 48.7, height: 300 };
 const FRAME: FrameDescription = {
   kind: 'local',
   name: 'Local coordinates',
-  toEcef: Array.from(enuFrame(ORIGIN).toEcef as ArrayLike<number>),
+  toEcef: Array.from(enuFrame(ORIGIN).ecefFromEnu as ArrayLike<number>),
   metresPerUnit: 1,
 };
 
@@ -56,7 +56,7 @@ export type PlainPoint = readonly [x: number, y: number, z: number, intensity: n
 const moved: Record<Exclude<ExportCoordinates, 'site'>, (ecef: Vec3) => Vec3> = {
   ecef: (ecef) => ecef,
   'EPSG:32632': (ecef) => {
-    const lla = ecefToLla(ecef);
+    const lla = llaFromEcef(ecef);
     const { easting, northing } = utmFromLla(lla);
     return [easting, northing, lla.height];
   },

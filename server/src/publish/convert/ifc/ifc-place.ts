@@ -1,4 +1,4 @@
-import { type Mat4, enuFrame, type Lla, llaToEcef, multiply, vec3Of } from '@overlook/shared/maths';
+import { type Mat4, enuFrame, type Lla, ecefFromLla, multiply, vec3Of } from '@overlook/shared/maths';
 import { MalformedContentError } from '@overlook/shared/tiles3d';
 import {
   CrsError,
@@ -137,12 +137,12 @@ function fitToEarth(conversion: MapConversion, onMap: OnMap, centre: readonly [n
   const { metresPerUnit } = onMap.system;
   const place = (e: number, n: number): Lla =>
     onMap.projection.toLla((east + e) / metresPerUnit, (north + n) / metresPerUnit, height);
-  const at = (e: number, n: number) => llaToEcef(place(e, n));
+  const at = (e: number, n: number) => ecefFromLla(place(e, n));
   const along = (e: number, n: number) => {
     const [from, to] = [at(-e * STEP, -n * STEP), at(e * STEP, n * STEP)];
     return vec3Of((i) => (to[i] - from[i]) / (2 * STEP));
   };
-  const frame = enuFrame(place(0, 0)).toEcef;
+  const frame = enuFrame(place(0, 0)).ecefFromEnu;
   const [eastAxis, northAxis] = [along(1, 0), along(0, 1)];
   const fromMap: Mat4 = [...eastAxis, 0, ...northAxis, 0, frame[8], frame[9], frame[10], 0, ...at(0, 0), 1];
   const [cos, sin] = unit(conversion.xAxis);

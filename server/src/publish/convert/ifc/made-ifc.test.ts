@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { ecefToLla, transformPoint } from '@overlook/shared/maths';
+import { llaFromEcef, transformPoint } from '@overlook/shared/maths';
 import { llaFromUtm } from '@overlook/shared/maths/testing';
 import { readIfc } from './read-ifc.ts';
 import { aBox, anIfcFile, aStepText } from './testing/made-ifc.ts';
@@ -128,7 +128,7 @@ describe('the place', () => {
 
   test.each(['0.001', '1000.', '1.', '$', '0.0009996'])('millimetres on a map in metres: scale %s', async (scale) => {
     const model = await readMadeIfc({ unit: 'millimetre', lines: [...BOX, ...aMap(scale)] });
-    const place = ecefToLla(transformPoint(model.toEcef!, [0, 0, 0]));
+    const place = llaFromEcef(transformPoint(model.toEcef!, [0, 0, 0]));
     const sydney = llaFromUtm({ zone: 56, hemisphere: 'S', easting: 334_000, northing: 6_252_000 }, 50);
     expect(place.longitude).toBeCloseTo(sydney.longitude, 8);
     expect(place.latitude).toBeCloseTo(sydney.latitude, 8);
@@ -160,7 +160,7 @@ describe('the place', () => {
     const corner = [334_000, 6_252_000, 50] as const;
     const lines = aMap('$').map((line) => line.replace('334000.,6252000.,50.', '0.,0.,0.'));
     const model = await readMadeIfc({ lines: [...aBox({ id: 1000, corner }), ...lines] });
-    const place = ecefToLla(transformPoint(model.toEcef!, corner));
+    const place = llaFromEcef(transformPoint(model.toEcef!, corner));
     const sydney = llaFromUtm({ zone: 56, hemisphere: 'S', easting: corner[0], northing: corner[1] }, 50);
     expect(place.longitude).toBeCloseTo(sydney.longitude, 10);
     expect(place.latitude).toBeCloseTo(sydney.latitude, 10);
@@ -177,7 +177,7 @@ describe('the place', () => {
       ...aPropertySet('ePset_ProjectedCRS', [aSingleValue('Name', "IFCLABEL('WGS 84 / UTM zone 56S')")], 2100),
     ].map((line) => line.replace('(#1000)', '(#2)'));
     const model = await readMadeIfc({ schema: 'IFC2X3', lines: sets });
-    const place = ecefToLla(transformPoint(model.toEcef!, [0, 0, 0]));
+    const place = llaFromEcef(transformPoint(model.toEcef!, [0, 0, 0]));
     const sydney = llaFromUtm({ zone: 56, hemisphere: 'S', easting: 334_000, northing: 6_252_000 }, 50);
     expect([place.longitude, place.latitude]).toEqual([
       expect.closeTo(sydney.longitude, 9),

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Lla, ecefToLla, transformPoint } from '@overlook/shared/maths';
+import { type Lla, llaFromEcef, transformPoint } from '@overlook/shared/maths';
 import { describe, expect, test } from 'vitest';
 import type { CrsOptions } from '../../../pointclouds/crs/index.ts';
 import type { CadModel } from '../cad-model.ts';
@@ -17,7 +17,7 @@ const onMap = (name: string, [east, north, height]: readonly [number, number, nu
 
 const read = (lines: readonly string[], options: CrsOptions = {}): Promise<CadModel> =>
   readIfc(anIfcFile({ lines: [...BOX, ...lines] }), () => {}, options);
-const originOf = ({ toEcef }: CadModel): Lla => ecefToLla(transformPoint(toEcef!, [0, 0, 0]));
+const originOf = ({ toEcef }: CadModel): Lla => llaFromEcef(transformPoint(toEcef!, [0, 0, 0]));
 
 /** In Frankfurt, where the EGM96 geoid is 48.2 m above the ellipsoid. */
 const FRANKFURT = [477_270, 5_551_000, 98] as const;
@@ -59,7 +59,7 @@ describe('an IFC file is placed by the system of its map', () => {
     const corner = [477_270, 5_551_000, 98] as const;
     const file = anIfcFile({ lines: aBox({ id: 1000, corner }) });
     const { toEcef } = await readIfc(file, () => {}, { crs: 'EPSG:25832', altitudes: 'ellipsoidal' });
-    const place = ecefToLla(transformPoint(toEcef!, corner));
+    const place = llaFromEcef(transformPoint(toEcef!, corner));
     expect([place.longitude, place.latitude, place.height].map((value) => Number(value.toFixed(2)))).toEqual([
       8.68, 50.11, 98,
     ]);

@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { RAD_PER_DEG, type Lla, ecefToLla, enuFrame, transformDirection, transformPoint } from '@overlook/shared/maths';
+import {
+  RAD_PER_DEG,
+  type Lla,
+  llaFromEcef,
+  enuFrame,
+  transformDirection,
+  transformPoint,
+} from '@overlook/shared/maths';
 import { hasSampleFile, sampleFile } from '../../testing/sample-data.ts';
 import type { CadModel, CadValue } from '../cad-model.ts';
 import { readIfc } from './read-ifc.ts';
@@ -163,7 +170,7 @@ describe.skipIf(!hasSampleFile(UTM))('geographic-referencing-utm.ifc', () => {
   });
 
   test('is at the longitude and latitude of its site', () => {
-    const origin = ecefToLla(transformPoint(model.toEcef!, [0, 0, 0]));
+    const origin = llaFromEcef(transformPoint(model.toEcef!, [0, 0, 0]));
     expect(Math.abs(origin.latitude - site.latitude) * 111_200).toBeLessThan(0.1);
     expect(Math.abs(origin.longitude - site.longitude) * 111_320 * Math.cos(site.latitude * RAD_PER_DEG)).toBeLessThan(
       0.1,
@@ -175,7 +182,7 @@ describe.skipIf(!hasSampleFile(UTM))('geographic-referencing-utm.ifc', () => {
   });
 
   test('is turned by the grid and its convergence, and freed of its scale', () => {
-    const fromEcef = enuFrame(site).fromEcef;
+    const fromEcef = enuFrame(site).enuFromEcef;
     const inEnu = (x: number, y: number, z: number) =>
       transformDirection(fromEcef, transformDirection(model.toEcef!, [x, y, z]));
     const [east, north, up] = inEnu(1, 0, 0);

@@ -26,7 +26,7 @@ import { type CloudFacts, factsOf } from './cloud-facts.ts';
 import { type DividedCloud, divideCloud } from './divide-cloud.ts';
 import type { CloudFile } from './record-segments.ts';
 import { type ScannedCloud, scanCloud } from './scan-cloud.ts';
-import { tilesetToEcef } from './tile-frame.ts';
+import { ecefFromTileset } from './tile-frame.ts';
 import { writePointTileset } from './write-tileset.ts';
 
 export interface BuildCloudOptions {
@@ -115,7 +115,7 @@ class CloudBuild {
     const to = { spoolPath, progress: this.progress, chunkPoints: this.#sizes.chunkPoints };
     const divided = await divideCloud(this.threads, scanned, facts, { grid: rules.grid, metresPerUnit }, to);
     const cloud = this.#describe(scanned, facts, divided.densities);
-    const toEcef = this.#tilesetToEcef(facts);
+    const toEcef = this.#ecefFromTileset(facts);
     const counted = { ...cloud, gridBits: divided.gridBits };
     const { nodes, gridParts } = await this.#buildNodes(divided, facts, { counted, toEcef, spoolPath });
     // Ending them frees memory for the next steps, which this thread runs.
@@ -132,9 +132,9 @@ class CloudBuild {
   }
 
   /** The frame of the tileset, at the middle of the cloud. */
-  #tilesetToEcef({ cube, maximum }: CloudFacts): Float64Mat4 {
+  #ecefFromTileset({ cube, maximum }: CloudFacts): Float64Mat4 {
     const middle = cube.minimum.map((low, axis) => (low + maximum[axis]!) / 2) as [number, number, number];
-    return tilesetToEcef(this.#frame, coordinatesOf(this.options.rules.grid, middle));
+    return ecefFromTileset(this.#frame, coordinatesOf(this.options.rules.grid, middle));
   }
 
   #buildNodes(

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { llaToEcef, transformPoint, toMat4 } from '@overlook/shared/maths';
+import { ecefFromLla, transformPoint, toMat4 } from '@overlook/shared/maths';
 import { openFrame } from '../../../pointclouds/open-frame.ts';
 import { RECORD_BYTES } from '../../../pointclouds/record.ts';
 import { openProjection } from '../../../pointclouds/crs/index.ts';
@@ -255,7 +255,7 @@ describe('files of a point cloud', () => {
   it('in other coordinates are projected once, through the spool', () =>
     inFolder(async (folder) => {
       const utm = openProjection(UTM_32.proj4, 'ellipsoidal');
-      const ecef = llaToEcef(utm.toLla(500_012.345, 5_000_067.89, 123));
+      const ecef = ecefFromLla(utm.toLla(500_012.345, 5_000_067.89, 123));
       const offset = ecef.map(Math.floor) as Place;
       const file = { path: path.join(folder, 'ecef.las'), name: 'ecef.las' };
       await writeMadeLas(file.path, {

@@ -19,7 +19,7 @@ import { type CloudCube, type CubeCell, sideOf, type Triple } from './cloud-cube
  * The tileset's own frame, column-major, metres to ECEF metres: its origin at `point` (units of the cloud), its axes those of
  * the cloud there, made perpendicular. Numbers in tiles stay small in it, and boxes along its axes fit the nodes.
  */
-export function tilesetToEcef(frame: PointFrame, point: Triple): Float64Mat4 {
+export function ecefFromTileset(frame: PointFrame, point: Triple): Float64Mat4 {
   const affine = frame.affineAt(point);
   const column = (index: number) => [...affine.subarray(4 * index, 4 * index + 3)] as Vec3;
   const up = normalize(column(2));

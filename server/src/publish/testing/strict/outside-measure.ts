@@ -4,7 +4,7 @@ import {
   type Vec3,
   cross,
   dot,
-  ecefToLla,
+  llaFromEcef,
   length,
   maximumScale,
   normalize,
@@ -63,7 +63,7 @@ function outsideRegion(r: BoundingRegion): (x: number, y: number, z: number) => 
   const width = regionWidthRad(r);
   const middle = r.west + width / 2;
   return (x, y, z) => {
-    const lla = ecefToLla([x, y, z]);
+    const lla = llaFromEcef([x, y, z]);
     const [lon, lat] = [lla.longitude * RAD_PER_DEG, lla.latitude * RAD_PER_DEG];
     const fromMiddle = Math.abs(Math.atan2(Math.sin(lon - middle), Math.cos(lon - middle)));
     const eastWest = (fromMiddle - width / 2) * WGS84.a * Math.cos(lat);

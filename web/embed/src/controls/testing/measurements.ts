@@ -1,9 +1,9 @@
 /** Measurements as the tool reports them, made of numbers that a test can read. */
-import { type Leg, llaToEcef, sumLegs, type Vec3 } from '@overlook/shared/maths';
+import { type Leg, ecefFromLla, sumLegs, type Vec3 } from '@overlook/shared/maths';
 import type { FigurePoint, MeasuredLeg, Measurement } from '@overlook/engine';
 
 const TEXTURED = 3;
-const PLACE = llaToEcef({ longitude: 138.4932, latitude: -35.0789, height: 40 });
+const PLACE = ecefFromLla({ longitude: 138.4932, latitude: -35.0789, height: 40 });
 
 export const aPoint = (id: number, isSettled = true): FigurePoint => ({
   id,

@@ -7,7 +7,7 @@
  * - `local` (`SiteView` and other views without longitude and latitude): metres of the site's ENU frame.
  */
 import type { Viewport } from '@deck.gl/core';
-import { type EnuFrame, type Lla, type Vec3, ecefToLla, transformPoint } from '@overlook/shared/maths';
+import { type EnuFrame, type Lla, type Vec3, llaFromEcef, transformPoint } from '@overlook/shared/maths';
 
 export type HostSpace = 'mercator' | 'globe' | 'local';
 
@@ -63,6 +63,6 @@ export function llaFromCommon(space: 'mercator' | 'globe', [x, y, z]: Vec3): Lla
  */
 export function commonFromEnu(space: HostSpace, frame: EnuFrame, pointEnu: Vec3, raiseMetres: number): Vec3 {
   if (space === 'local') return [pointEnu[0], pointEnu[1], pointEnu[2] + raiseMetres];
-  const lla = ecefToLla(transformPoint(frame.toEcef, pointEnu));
+  const lla = llaFromEcef(transformPoint(frame.ecefFromEnu, pointEnu));
   return commonFromLla(space, { ...lla, height: lla.height + raiseMetres });
 }

@@ -5,8 +5,8 @@ import {
   add,
   distance,
   enuFrame,
-  ecefToLla,
-  llaToEcef,
+  llaFromEcef,
+  ecefFromLla,
   transformPoint,
   toMat4,
   type Mat4,
@@ -62,7 +62,7 @@ describe('the placement of a site in a geographic view', () => {
         const viewport = new WebMercatorViewport({ ...far, longitude: lng, latitude: lat });
         const frame = enuFrame(origin);
         const pixelOf = (pointEnu: Vec3) => {
-          const place = ecefToLla(transformPoint(frame.toEcef, pointEnu));
+          const place = llaFromEcef(transformPoint(frame.ecefFromEnu, pointEnu));
           return viewport.project([place.longitude, place.latitude, place.height]) as Vec3;
         };
         const [x, y] = pixelOf(point);
@@ -118,7 +118,7 @@ describe('the common space of a view', () => {
     fc.assert(
       fc.property(origins, (place) => {
         const back = llaFromCommon(space, commonFromLla(space, place));
-        expect(distance(llaToEcef(back), llaToEcef(place))).toBeLessThan(1e-4);
+        expect(distance(ecefFromLla(back), ecefFromLla(place))).toBeLessThan(1e-4);
       }),
     );
   });

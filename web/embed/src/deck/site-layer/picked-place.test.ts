@@ -1,6 +1,6 @@
 import { type PickingInfo, WebMercatorViewport } from '@deck.gl/core';
 import { describe, expect, it } from 'vitest';
-import { distance, enuFrame, llaToEcef } from '@overlook/shared/maths';
+import { distance, enuFrame, ecefFromLla } from '@overlook/shared/maths';
 import { pickedPlace } from './picked-place.ts';
 import { SiteDrawing } from './site-drawing.ts';
 
@@ -23,8 +23,8 @@ describe('a picked place', () => {
   it.each([1, 1.5, 2, 3])('is under the pointer where a pixel of the page has %d of the screen', (pixelRatio) => {
     const drawing = new SiteDrawing(DEVICE as never, enuFrame(ORIGIN));
     const { lla, pointEcef } = pickedPlace(pickOf(pixelRatio), drawing)!;
-    expect(distance(llaToEcef(lla), llaToEcef(PLACE))).toBeLessThan(PIXEL_METRES / pixelRatio);
-    expect(distance(pointEcef, llaToEcef(lla))).toBeLessThan(0.001);
+    expect(distance(ecefFromLla(lla), ecefFromLla(PLACE))).toBeLessThan(PIXEL_METRES / pixelRatio);
+    expect(distance(pointEcef, ecefFromLla(lla))).toBeLessThan(0.001);
   });
 
   it('does not exist without a depth', () => {

@@ -1,10 +1,10 @@
 /** Position of a pick with depth, with higher precision than deck.gl. */
 import type { PickingInfo } from '@deck.gl/core';
 import {
-  ecefToLla,
+  llaFromEcef,
   invertAffine,
   type Lla,
-  llaToEcef,
+  ecefFromLla,
   transformPoint,
   type Vec3,
   toMat4,
@@ -30,11 +30,11 @@ export function pickedPlace(info: PickingInfo, drawing: SiteDrawing): { lla: Lla
   if (space !== 'local') {
     const lla = llaFromCommon(space, common);
     const lowered = { ...lla, height: lla.height - drawing.raise };
-    return { lla, pointEcef: llaToEcef(lowered) };
+    return { lla, pointEcef: ecefFromLla(lowered) };
   }
   const placement = toMat4(linear);
   placement.set(originCommon, 12);
   const placed = invertAffine(placement);
-  const pointEcef = transformPoint(drawing.frame.toEcef, transformPoint(placed, common));
-  return { lla: ecefToLla(pointEcef), pointEcef };
+  const pointEcef = transformPoint(drawing.frame.ecefFromEnu, transformPoint(placed, common));
+  return { lla: llaFromEcef(pointEcef), pointEcef };
 }

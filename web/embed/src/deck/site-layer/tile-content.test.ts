@@ -12,7 +12,7 @@ function loaded(batchTableJson?: Record<string, unknown>, type = 'scenegraph'): 
   };
   const material = { pbrMetallicRoughness: { baseColorFactor: [1, 1, 1, 0.5] } };
   const gltf = { meshes: [{ primitives: [{ attributes, material }] }] };
-  const matrices = { cartesianModelMatrix: frame.toEcef, modelMatrix: IDENTITY };
+  const matrices = { cartesianModelMatrix: frame.ecefFromEnu, modelMatrix: IDENTITY };
   return { type, content: { ...matrices, cartographicOrigin: [], gltf, ...(batchTableJson && { batchTableJson }) } };
 }
 
@@ -23,7 +23,7 @@ describe('a tile that loaders.gl has parsed', () => {
   it('is placed in the frame of the site', () => {
     const tile = loaded();
     prepareTile(tile, frame);
-    expect(tile.content!.modelMatrix).toEqual(Array.from(multiply(frame.fromEcef, frame.toEcef)));
+    expect(tile.content!.modelMatrix).toEqual(Array.from(multiply(frame.enuFromEcef, frame.ecefFromEnu)));
     expect(tile.content!.cartographicOrigin).toEqual([138.49, -35.08, 30]);
   });
 

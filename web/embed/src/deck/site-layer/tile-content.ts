@@ -39,7 +39,7 @@ export function prepareTile(tile: LoadedTile, frame: EnuFrame): void {
   const { content } = tile;
   if (!content) return;
   const { longitude, latitude, height } = frame.origin;
-  content.modelMatrix = Array.from(multiply(frame.fromEcef, toMat4(content.cartesianModelMatrix)));
+  content.modelMatrix = Array.from(multiply(frame.enuFromEcef, toMat4(content.cartesianModelMatrix)));
   content.cartographicOrigin = [longitude, latitude, height];
   if (content.attributes?.positions) content.attributes.positions = asFloats(content.attributes.positions);
   const layerIds = layerIdsOf(content.batchTableJson);

@@ -8,7 +8,7 @@ import {
   distance,
   type Lla,
   enuFrame,
-  llaToEcef,
+  ecefFromLla,
   transformPoint,
   type Vec3,
   wayOverGround,
@@ -97,15 +97,15 @@ async function projected(name: string): Promise<System> {
 
 /** Throws an {@link UnusablePartError} for coordinates that are not numbers or too far from the site. */
 function placeBy({ toLla, crsName }: System, origin: Lla, farthestM: number): PlaceOf {
-  const { fromEcef } = enuFrame(origin);
-  const originEcef = llaToEcef(origin);
+  const { enuFromEcef } = enuFrame(origin);
+  const originEcef = ecefFromLla(origin);
   return (coordinates) => {
     const [x, y, z] = numbersOf(coordinates);
     const { longitude, latitude, height } = toLla(x, y, z ?? 0);
     if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 360))
       throw new UnusablePartError(noPlaceText(x, y, crsName), 'crs');
-    const pointEcef = llaToEcef({ longitude, latitude, height: z === null ? origin.height : height });
-    const [east, north, up] = transformPoint(fromEcef, pointEcef);
+    const pointEcef = ecefFromLla({ longitude, latitude, height: z === null ? origin.height : height });
+    const [east, north, up] = transformPoint(enuFromEcef, pointEcef);
     const chordM = distance(pointEcef, originEcef);
     if (chordM > farthestM) throw new UnusablePartError(farText(wayOverGround(chordM)), 'far');
     // The earth curves away below the tangent plane of the site; near points without a height follow that plane.

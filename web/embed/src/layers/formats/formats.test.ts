@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { enuFrame, llaToEcef, transformPoint } from '@overlook/shared/maths';
+import { enuFrame, ecefFromLla, transformPoint } from '@overlook/shared/maths';
 import type { FeatureContent, FileContent, MeshContent } from './file-content.ts';
 import type { ChosenCrs } from './file-places.ts';
 import { type AnyFormat, defineFormat } from './format-definition.ts';
@@ -12,7 +12,7 @@ import { zippedShapes } from './testing/zipped-shapes.ts';
 
 const ORIGIN = { longitude: 138.5, latitude: -35, height: 30 };
 const enuOf = (longitude: number, latitude: number, height: number) =>
-  transformPoint(enuFrame(ORIGIN).fromEcef, llaToEcef({ longitude, latitude, height }));
+  transformPoint(enuFrame(ORIGIN).enuFromEcef, ecefFromLla({ longitude, latitude, height }));
 
 const read = (name: string, data: BlobPart, crs: ChosenCrs | null = null): Promise<FileContent> =>
   parseFile(kindOf(FORMATS, name)!, { name, file: new Blob([data]), origin: ORIGIN, crs });

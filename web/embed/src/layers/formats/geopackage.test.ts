@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { enuFrame, llaToEcef, transformPoint } from '@overlook/shared/maths';
+import { enuFrame, ecefFromLla, transformPoint } from '@overlook/shared/maths';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FeatureContent } from './file-content.ts';
@@ -24,8 +24,8 @@ describe('GeoPackage', () => {
     const { features, crsName } = await read(await plant());
     expect(features.map(({ kind }) => kind)).toEqual([...Array.from({ length: 60 }, () => 'line'), 'area']);
     const enu = transformPoint(
-      enuFrame(ORIGIN).fromEcef,
-      llaToEcef({ longitude: 138.5 + 59e-5, latitude: -35, height: 99 }),
+      enuFrame(ORIGIN).enuFromEcef,
+      ecefFromLla({ longitude: 138.5 + 59e-5, latitude: -35, height: 99 }),
     );
     Array.from(features[59]!.positionsEnu.slice(0, 3), (value, i) => expect(value).toBeCloseTo(enu[i]!, 3));
     expect(features[59]!.properties).toEqual({ fid: 60, 'tag, old': 'L-59', bore: 29.5, note: null });

@@ -1,5 +1,5 @@
 import { PROGRESS_EVERY_MS, QUALITY_LEVELS } from '@overlook/shared/config';
-import { ecefToLla, type Lla, llaToEcef, type Vec3 } from '@overlook/shared/maths';
+import { llaFromEcef, type Lla, ecefFromLla, type Vec3 } from '@overlook/shared/maths';
 import { noLayerText, noQualityText } from '@overlook/shared/messages';
 import { throttled } from '../../controls/throttled.ts';
 import { turnNorthUp, zoomIn, zoomOut } from '../../controls/view-actions.ts';
@@ -54,14 +54,14 @@ export function createViewerApi(viewed: ViewedStage): OverlookViewerApi {
 }
 
 function ecefOf(point: Vector3 | GeographicPoint): Vec3 {
-  return 'longitude' in point ? llaToEcef(point satisfies Lla) : [point[0], point[1], point[2]];
+  return 'longitude' in point ? ecefFromLla(point satisfies Lla) : [point[0], point[1], point[2]];
 }
 
 function pickedPoint(viewed: ViewedStage, hit: PickResult | null): PickedPoint | null {
   if (!hit) return null;
   const { pointEcef, layer, featureId, errorMetres } = hit;
   const added = hit.added && viewed.added.facts(hit.added);
-  return { pointEcef, point: ecefToLla(pointEcef), layer: layerName(layer), featureId, errorMetres, added };
+  return { pointEcef, point: llaFromEcef(pointEcef), layer: layerName(layer), featureId, errorMetres, added };
 }
 
 const cameraApi = (stage: Stage): CameraApi => ({

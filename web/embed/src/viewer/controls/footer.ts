@@ -1,7 +1,7 @@
 import { GOVERNOR } from '@overlook/shared/config';
 import { MESSAGES, qualityReasonText } from '@overlook/shared/messages';
 import { llaTexts } from '@overlook/shared/format';
-import { ecefToLla, type Vec3 } from '@overlook/shared/maths';
+import { llaFromEcef, type Vec3 } from '@overlook/shared/maths';
 import type { ControlName } from './control-names.ts';
 import type { ControlsHost } from './controls-host.ts';
 import { disclosure } from './disclosure.ts';
@@ -76,7 +76,7 @@ function coordinatesLine({ viewed: { stage } }: ControlsHost): { element: HTMLEl
   const rows = cells.map((cell, index) => make('div', {}, make('dt', {}, NAMES[index]!), cell));
   const element = make('dl', { class: 'coordinates', part: 'coordinates', 'aria-label': label }, ...rows);
   const write = (pointEcef: Vec3 | null) => {
-    const texts = pointEcef && Object.values(llaTexts(ecefToLla(pointEcef)));
+    const texts = pointEcef && Object.values(llaTexts(llaFromEcef(pointEcef)));
     cells.forEach((cell, index) => (cell.textContent = texts?.[index] ?? ''));
     element.toggleAttribute('data-empty', !texts);
   };

@@ -1,4 +1,4 @@
-import { enuFrame, ecefToLla, llaToEcef, transformPoint, type Vec3 } from '@overlook/shared/maths';
+import { enuFrame, llaFromEcef, ecefFromLla, transformPoint, type Vec3 } from '@overlook/shared/maths';
 import { describe, expect, test } from 'vitest';
 import { type MeshPrimitive } from '../content.ts';
 import { concat, makeTile, text, triangleGlb, u32 } from '../testing/make-files.ts';
@@ -56,14 +56,14 @@ describe('i3dm', () => {
   test('EAST_NORTH_UP places a model on the globe', async () => {
     const at = { longitude: 115.86, latitude: -31.95, height: 20 };
     const tables = {
-      feature: { INSTANCES_LENGTH: 1, POSITION: { byteOffset: 0 }, EAST_NORTH_UP: true, RTC_CENTER: llaToEcef(at) },
+      feature: { INSTANCES_LENGTH: 1, POSITION: { byteOffset: 0 }, EAST_NORTH_UP: true, RTC_CENTER: ecefFromLla(at) },
     };
     const mesh = await meshOf(
       makeTile('i3dm', { ...tables, featureBinary: new Uint8Array(12) }, triangleGlb(), EMBEDDED),
     );
     // The triangle's y is up in glTF: its third corner is 3 m above its place.
-    expect(ecefToLla(vertex(mesh, 2) as Vec3).height).toBeCloseTo(23, 3);
-    const east = transformPoint(enuFrame(at).fromEcef, vertex(mesh, 1) as Vec3);
+    expect(llaFromEcef(vertex(mesh, 2) as Vec3).height).toBeCloseTo(23, 3);
+    const east = transformPoint(enuFrame(at).enuFromEcef, vertex(mesh, 1) as Vec3);
     [2, 0, 0].forEach((value, axis) => expect(east[axis]).toBeCloseTo(value, 3));
   });
 

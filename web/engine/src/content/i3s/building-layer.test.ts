@@ -1,6 +1,6 @@
 /** Building scene layers, made of layers whose truth is in numbers. */
 import { describe, expect, it } from 'vitest';
-import { distance, type Lla, llaToEcef, type Vec3 } from '@overlook/shared/maths';
+import { distance, type Lla, ecefFromLla, type Vec3 } from '@overlook/shared/maths';
 import { type MadeFile, madeZip } from '../archives/testing/made-zip.ts';
 import { filesOfOldLayer } from './testing/made-old-slpk.ts';
 import { filesOfLayer, json, type MadeNode, squareAt } from './testing/made-slpk.ts';
@@ -61,7 +61,7 @@ describe('a building scene layer', () => {
     expect(urisOf(root)).toEqual(['sublayers/1/nodes/0', 'sublayers/2/nodes/1']);
     const { sphere } = root['boundingVolume'] as { sphere: number[] };
     for (const { center } of [WALLS, PIPES])
-      expect(distance(sphere.slice(0, 3) as Vec3, llaToEcef(center))).toBeLessThan(sphere[3]!);
+      expect(distance(sphere.slice(0, 3) as Vec3, ecefFromLla(center))).toBeLessThan(sphere[3]!);
     expect((await openPackage(building(MODEL))).notes).toEqual(['Its author hid parts, which are not shown: 1.']);
   });
 

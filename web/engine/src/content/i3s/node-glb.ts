@@ -2,7 +2,7 @@
 import {
   enuFrame,
   type EnuFrame,
-  llaToEcef,
+  ecefFromLla,
   transformDirection,
   transformPoint,
   type Vec3,
@@ -30,7 +30,7 @@ export async function glbOfNode(
   const primitive = { attributes, material: 0, ...(indices !== null && { indices }) };
   const json = {
     asset: { version: '2.0' },
-    nodes: [{ mesh: 0, matrix: Array.from(frame.toEcef) }],
+    nodes: [{ mesh: 0, matrix: Array.from(frame.ecefFromEnu) }],
     meshes: [{ primitives: [primitive] }],
     ...texturesOf(material),
   };
@@ -59,7 +59,7 @@ function positionsOf(
   [scaleX, scaleY]: NodeGeometry['scale'],
   { center: [longitude, latitude, height] }: SceneNode,
   { ellipsoidal }: SceneLayer,
-  { fromEcef }: EnuFrame,
+  { enuFromEcef }: EnuFrame,
 ): Float32Array {
   const raisedM = ellipsoidal(latitude, longitude, height) - height;
   const out = new Float32Array(offsets.length);
@@ -69,19 +69,19 @@ function positionsOf(
       latitude: latitude + offsets[i + 1]! * scaleY,
       height: height + raisedM + offsets[i + 2]!,
     };
-    out.set(transformPoint(fromEcef, llaToEcef(place)), i);
+    out.set(transformPoint(enuFromEcef, ecefFromLla(place)), i);
   }
   if (!out.every(Number.isFinite)) throw new MalformedContentError('positions', 'They are no finite numbers.');
   return out;
 }
 
 /** Where a layer does not say their frame, it is that of the Earth. */
-function turnedNormals(normals: Float32Array, { json }: SceneLayer, { fromEcef }: EnuFrame): Float32Array {
+function turnedNormals(normals: Float32Array, { json }: SceneLayer, { enuFromEcef }: EnuFrame): Float32Array {
   const reference = json.optional('store')?.optional('normalReferenceFrame')?.value;
   if (reference === 'east-north-up') return normals;
   const out = new Float32Array(normals.length);
   for (let i = 0; i < out.length; i += 3)
-    out.set(transformDirection(fromEcef, [normals[i]!, normals[i + 1]!, normals[i + 2]!] as Vec3), i);
+    out.set(transformDirection(enuFromEcef, [normals[i]!, normals[i + 1]!, normals[i + 2]!] as Vec3), i);
   return out;
 }
 

@@ -1,5 +1,5 @@
 /** The nodes of a scene layer as the tree of a tileset. */
-import { distance, llaToEcef, type Vec3 } from '@overlook/shared/maths';
+import { distance, ecefFromLla, type Vec3 } from '@overlook/shared/maths';
 import { type JsonNode, MalformedContentError } from '@overlook/shared/tiles3d';
 import { addressPath } from './references.ts';
 import type { LayerPlace, NodeBox, SceneLayer, SceneNode } from './scene.ts';
@@ -44,7 +44,7 @@ export async function rootTileOf({ source, ellipsoidal, folder, name }: SceneLay
   };
   const tile = tileOf(source.root, 0, COARSE_M);
   const { center, radiusM } = nodes.get(source.root)!;
-  return { tile, centerEcef: llaToEcef(placeOf(center, ellipsoidal)), radiusM };
+  return { tile, centerEcef: ecefFromLla(placeOf(center, ellipsoidal)), radiusM };
 }
 
 interface RootTile {
@@ -80,9 +80,9 @@ function errorOf({ mesh, children, radiusM, acrossPx }: SceneNode): number {
 
 /** Of 3D Tiles, ECEF. */
 function volumeOf({ center, radiusM, box }: SceneNode, ellipsoidal: SceneLayer['ellipsoidal']): object {
-  if (!box) return { sphere: [...llaToEcef(placeOf(center, ellipsoidal)), radiusM] };
+  if (!box) return { sphere: [...ecefFromLla(placeOf(center, ellipsoidal)), radiusM] };
   const axes = box.halfSize.flatMap((half, axis) => turned(box.quaternion, axis).map((part) => part * half));
-  return { box: [...llaToEcef(placeOf(box.center, ellipsoidal)), ...axes] };
+  return { box: [...ecefFromLla(placeOf(box.center, ellipsoidal)), ...axes] };
 }
 
 export const placeOf = ([longitude, latitude, height]: LayerPlace, ellipsoidal: SceneLayer['ellipsoidal']) => ({

@@ -1,6 +1,6 @@
 /** Packages of I3S 1.6 and older, whose truth is in numbers. */
 import { describe, expect, it } from 'vitest';
-import { distance, enuFrame, type Lla, llaToEcef, transformDirection, type Vec3 } from '@overlook/shared/maths';
+import { distance, enuFrame, type Lla, ecefFromLla, transformDirection, type Vec3 } from '@overlook/shared/maths';
 import type { MeshPrimitive } from '../content.ts';
 import {
   type MadeOldLayer,
@@ -55,7 +55,7 @@ describe('a package of I3S 1.6', () => {
       [middle!, NODE_RADIUS],
     ] as const) {
       const { sphere } = tile.boundingVolume;
-      expect(distance(sphere.slice(0, 3) as Vec3, llaToEcef(CENTER))).toBeLessThan(EXACT);
+      expect(distance(sphere.slice(0, 3) as Vec3, ecefFromLla(CENTER))).toBeLessThan(EXACT);
       expect(sphere[3]).toBe(radius);
     }
     // An error of 16 pixels where the sphere is as large on the screen as its threshold.
@@ -70,7 +70,7 @@ describe('a package of I3S 1.6', () => {
     const [middle] = (await tilesOf({ nodes: [NODE, NODE], documents })).children;
     expect(middle!.geometricError).toBeCloseTo((16 * 2 * NODE_RADIUS) / THRESHOLD_PX, 9);
     const { box } = middle!.boundingVolume;
-    expect(distance(box.slice(0, 3) as Vec3, llaToEcef({ ...CENTER, height: 50 }))).toBeLessThan(EXACT);
+    expect(distance(box.slice(0, 3) as Vec3, ecefFromLla({ ...CENTER, height: 50 }))).toBeLessThan(EXACT);
     expect(box.slice(3)).toEqual([20, 0, 0, 0, 10, 0, 0, 0, 5]);
     // Positions are from the centre of the sphere also then.
     expectPlaces(await contentAt({ documents }), NODE.corners);
@@ -95,8 +95,8 @@ describe('a package of I3S 1.6', () => {
 
   it('has normals in the frame of the Earth where the layer does not say another', async () => {
     const { normals } = await meshOf(withSchema({}));
-    const { fromEcef } = enuFrame(CENTER);
-    const wanted = transformDirection(fromEcef, [0, 0, 1]);
+    const { enuFromEcef } = enuFrame(CENTER);
+    const wanted = transformDirection(enuFromEcef, [0, 0, 1]);
     expect(vertex(normals!, 0)).toEqual(wanted.map((value) => expect.closeTo(value, 6)));
   });
 

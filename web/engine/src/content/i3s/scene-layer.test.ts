@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { distance, type Lla, llaToEcef, type Vec3 } from '@overlook/shared/maths';
+import { distance, type Lla, ecefFromLla, type Vec3 } from '@overlook/shared/maths';
 import { UnsupportedContentError } from '@overlook/shared/tiles3d';
 import type { MeshPrimitive } from '../content.ts';
 import { type MadeLayer, madeSlpk, squareAt } from './testing/made-slpk.ts';
@@ -27,7 +27,7 @@ describe('a scene layer package', () => {
     expect([first!['content'], second!['content']]).toEqual([{ uri: 'nodes/1' }, { uri: 'nodes/2' }]);
     expect(first!['geometricError']).toBe(0);
     const box = (first!['boundingVolume'] as { box: number[] }).box;
-    expect(distance(box.slice(0, 3) as Vec3, llaToEcef(CENTER))).toBeLessThan(EXACT);
+    expect(distance(box.slice(0, 3) as Vec3, ecefFromLla(CENTER))).toBeLessThan(EXACT);
     expect(box.slice(3)).toEqual([20, 0, 0, 0, 20, 0, 0, 0, 20]);
   });
 

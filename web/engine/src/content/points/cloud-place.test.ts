@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Vec3, distance, ecefToLla } from '@overlook/shared/maths';
+import { type Vec3, distance, llaFromEcef } from '@overlook/shared/maths';
 import { cloudPlace } from './cloud-place.ts';
 
 const FOOT_M = 0.3048;
@@ -12,7 +12,7 @@ describe('a cloud with its plan in metres and its heights in feet', () => {
     const inFeet = (await cloudPlace({ ...UTM_54_SOUTH, metresPerHeightUnit: FOOT_M }))!;
     const inMetres = (await cloudPlace(UTM_54_SOUTH))!;
     const points = [100 / FOOT_M, 250 / FOOT_M].map((feet) => inFeet.toEcef(...PLAN, feet) as Vec3) as [Vec3, Vec3];
-    expect(ecefToLla(points[1]).height - ecefToLla(points[0]).height).toBeCloseTo(150, 3);
+    expect(llaFromEcef(points[1]).height - llaFromEcef(points[0]).height).toBeCloseTo(150, 3);
     expect(distance(points[0], inMetres.toEcef(...PLAN, 100) as Vec3)).toBeLessThan(0.001);
   });
 });

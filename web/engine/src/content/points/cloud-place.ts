@@ -1,6 +1,6 @@
 /** Where the points of a file are on the earth, by the coordinate system that it states. */
 import { CrsError, openProjection, resolveCrs, setCrsEngines, type SourceCrs } from '@overlook/shared/crs';
-import { llaToEcef } from '@overlook/shared/maths';
+import { ecefFromLla } from '@overlook/shared/maths';
 import type { StatedCrs } from '@overlook/shared/point-files';
 
 /** Coordinates of the file to ECEF metres. Throws RangeError for points outside the area of a projection. */
@@ -33,7 +33,7 @@ function toEcefOf(crs: SourceCrs): ToEcef {
   const { kind, metresPerUnit, metresPerHeightUnit } = crs;
   if (kind === 'geocentric') return (x, y, z) => [x * metresPerUnit, y * metresPerUnit, z * metresPerUnit];
   const projection = openProjection(crs.proj4, crs.heights);
-  return (x, y, z) => llaToEcef(projection.toLla(x, y, z * metresPerHeightUnit));
+  return (x, y, z) => ecefFromLla(projection.toLla(x, y, z * metresPerHeightUnit));
 }
 
 const cellOf = ({ kind, metresPerUnit }: SourceCrs): number =>

@@ -6,20 +6,20 @@ import { type LocalCloud, readLocalCloud } from './local-cloud.ts';
 
 export interface CloudRequest {
   file: File;
-  /** 4 × 4, column-major: {@link LocalCloudOptions.viewToEcef}. */
-  viewToEcef: number[];
+  /** 4 × 4, column-major: {@link LocalCloudOptions.ecefFromView}. */
+  ecefFromView: number[];
 }
 
 export type CloudReply = { progress: number } | { cloud: LocalCloud } | { error: string };
 
 const reply = (message: CloudReply) => self.postMessage(message);
 
-self.addEventListener('message', async ({ data: { file, viewToEcef } }: MessageEvent<CloudRequest>) => {
+self.addEventListener('message', async ({ data: { file, ecefFromView } }: MessageEvent<CloudRequest>) => {
   try {
     const onProgress = (done: number, total: number) => reply({ progress: done / total });
     reply({
       cloud: await readLocalCloud(new BlobFile(file, file.name), {
-        viewToEcef: toMat4(viewToEcef),
+        ecefFromView: toMat4(ecefFromView),
         load: loadLazPerf,
         onProgress,
       }),

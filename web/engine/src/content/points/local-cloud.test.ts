@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createLazPerf } from 'laz-perf';
 import { describe, expect, it } from 'vitest';
-import { distance, ecefToLla, enuFrame, transformPoint, type Vec3 } from '@overlook/shared/maths';
+import { distance, llaFromEcef, enuFrame, transformPoint, type Vec3 } from '@overlook/shared/maths';
 import type { LazPerf } from '@overlook/shared/point-files';
 import { BlobFile } from './blob-file.ts';
 import { byCells } from './cloud-place.ts';
@@ -14,7 +14,7 @@ const VIEW = enuFrame({ longitude: 138.4932, latitude: -35.0789, height: 30 });
 function read(bytes: Uint8Array, name: string): Promise<LocalCloud> {
   const blob = new Blob([bytes as Uint8Array<ArrayBuffer>]);
   return readLocalCloud(new BlobFile(blob, name), {
-    viewToEcef: VIEW.toEcef,
+    ecefFromView: VIEW.ecefFromEnu,
     load: async () => (await createLazPerf()) as unknown as LazPerf,
     onProgress: () => undefined,
   });
@@ -60,7 +60,7 @@ describe('a file without a position', () => {
       'plain.las',
     );
     expect(cloud).toMatchObject({ points: 3, ofPoints: 3, crsName: null, crsProblem: null });
-    const enu = places(cloud).map((point) => transformPoint(VIEW.fromEcef, point));
+    const enu = places(cloud).map((point) => transformPoint(VIEW.enuFromEcef, point));
     const wanted: Vec3[] = [
       [-5, -10, 0],
       [5, -10, 0],
@@ -73,7 +73,7 @@ describe('a file without a position', () => {
 
 describe('a few points far from all others', () => {
   const field = Array.from({ length: 400 }, (_, i): Vec3 => [i % 20, Math.floor(i / 20), 100 + (i % 3)]);
-  const enuOf = (cloud: LocalCloud) => places(cloud).map((point) => transformPoint(VIEW.fromEcef, point));
+  const enuOf = (cloud: LocalCloud) => places(cloud).map((point) => transformPoint(VIEW.enuFromEcef, point));
 
   it('are left out, so that the others are drawn to the millimetre', async () => {
     const cloud = await read(plainLas([...field, [-2_000_000, 0, 0]]), 'far.las');
@@ -132,7 +132,7 @@ describe.runIf(existsSync(SAMPLES))('sample clouds', () => {
     const [a, b] = [places(las), places(laz)];
     for (let i = 0; i < a.length; i += 997) expect(distance(a[i]!, b[i]!)).toBeLessThan(1e-3);
     // Autzen Stadium, Eugene, Oregon.
-    const { longitude, latitude } = ecefToLla(a[0]!);
+    const { longitude, latitude } = llaFromEcef(a[0]!);
     expect(longitude).toBeCloseTo(-123.07, 1);
     expect(latitude).toBeCloseTo(44.05, 1);
   }, 60_000);
@@ -141,7 +141,7 @@ describe.runIf(existsSync(SAMPLES))('sample clouds', () => {
     const pump = await sample('e57/pumpAVisualReferenceImage.e57');
     expect(pump).toMatchObject({ points: 155_201, ofPoints: 155_201, crsName: null });
     // The bounds of the points as libE57Format reads them: 4.625 m by 4.508 m, 3.743 m high.
-    const enu = places(pump).map((point) => transformPoint(VIEW.fromEcef, point));
+    const enu = places(pump).map((point) => transformPoint(VIEW.enuFromEcef, point));
     [4.625_366, 4.508_454, 3.742_706].forEach((side, axis) => {
       const values = enu.map((point) => point[axis]!).toSorted((a, b) => a - b);
       expect(values.at(-1)! - values[0]!).toBeCloseTo(side, 3);

@@ -44,7 +44,7 @@ export interface LocalCloud {
 
 export interface LocalCloudOptions {
   /** East, north and up of the middle of the view to ECEF: for files without a position. */
-  readonly viewToEcef: Mat4;
+  readonly ecefFromView: Mat4;
   readonly load: LoadLazPerf;
   onProgress(done: number, total: number): void;
   readonly signal?: StopSignal;
@@ -60,7 +60,7 @@ export async function readLocalCloud(file: PointFile, options: LocalCloudOptions
   if (kept.count === 0) throw file.refusal('', 'It has no points.');
   const { place, problem } = await placeOf(facts.crs);
   const placed = place && positionsByPlace(kept, place);
-  const positions = placed ?? positionsInView(kept, options.viewToEcef);
+  const positions = placed ?? positionsInView(kept, options.ecefFromView);
   const leftOut = leaveOutFar(withColumns(kept, positions), positions);
   kept.count -= leftOut;
   return {
@@ -164,12 +164,12 @@ function positionsByPlace({ places, count }: KeptPoints, place: CloudPlace): Flo
 }
 
 /** The middle of the cloud's ground plan, at its lowest point, in the middle of the view. */
-function positionsInView({ places, count }: KeptPoints, viewToEcef: Mat4): Float64Array {
+function positionsInView({ places, count }: KeptPoints, ecefFromView: Mat4): Float64Array {
   const { min, max } = bulkBounds(places, count);
   const [x, y] = [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2];
   const out = new Float64Array(3 * count);
   for (let i = 0; i < 3 * count; i += 3)
-    out.set(transformPoint(viewToEcef, [places[i]! - x, places[i + 1]! - y, places[i + 2]! - min[2]!]), i);
+    out.set(transformPoint(ecefFromView, [places[i]! - x, places[i + 1]! - y, places[i + 2]! - min[2]!]), i);
   return out;
 }
 

@@ -13,10 +13,10 @@ export interface OpeningCloud {
 }
 
 /**
- * Reads a file of the person in a worker of its own; its data does not leave the browser. `viewToEcef` is a frame of
+ * Reads a file of the person in a worker of its own; its data does not leave the browser. `ecefFromView` is a frame of
  * east, north and up for a file without a position, `onProgress` gets the share that has been read.
  */
-export function openLocalCloud(file: File, viewToEcef: Mat4, onProgress: (share: number) => void): OpeningCloud {
+export function openLocalCloud(file: File, ecefFromView: Mat4, onProgress: (share: number) => void): OpeningCloud {
   const worker = new Worker(workerAddress(cloudWorkerFile), { type: 'module', name: 'overlook-cloud' });
   const cloud = new Promise<LocalCloud>((resolve, reject) => {
     worker.addEventListener('error', ({ message }) =>
@@ -29,7 +29,7 @@ export function openLocalCloud(file: File, viewToEcef: Mat4, onProgress: (share:
       return worker.terminate();
     });
   });
-  const request: CloudRequest = { file, viewToEcef: Array.from(viewToEcef) };
+  const request: CloudRequest = { file, ecefFromView: Array.from(ecefFromView) };
   worker.postMessage(request);
   return { cloud, stop: () => worker.terminate() };
 }

@@ -207,6 +207,6 @@ const isSame = (a: View, b: View): boolean =>
 
 function enuOf(pins: readonly StagePin[], frame: EnuFrame): Float64Array {
   const points = new Float64Array(3 * pins.length);
-  pins.forEach(({ pointEcef }, i) => points.set(transformPoint(frame.fromEcef, pointEcef), 3 * i));
+  pins.forEach(({ pointEcef }, i) => points.set(transformPoint(frame.enuFromEcef, pointEcef), 3 * i));
   return points;
 }

@@ -50,7 +50,7 @@ export function madeCloud(root: MadeTile, frame: EnuFrame, refine: 'ADD' | 'REPL
   };
   const json = {
     asset: { version: '1.1' },
-    root: { ...jsonOf(root, 'root', 16), transform: [...asArray(frame.toEcef)] },
+    root: { ...jsonOf(root, 'root', 16), transform: [...asArray(frame.ecefFromEnu)] },
   };
   const contents = {
     load: () => Promise.resolve({ type: 'tileset', tileset: { json } }),

@@ -1,5 +1,5 @@
 /** A scene whose tile requests a test answers, and that draws into a canvas in memory. */
-import { enuFrame, llaToEcef, transformDirection, transformPoint, type Vec3 } from '@overlook/shared/maths';
+import { enuFrame, ecefFromLla, transformDirection, transformPoint, type Vec3 } from '@overlook/shared/maths';
 import type { ParsedContent, Primitive } from '../../content/content.ts';
 import type { ContentLoader } from '../../content/content-loader.ts';
 import { Programs } from '../../render/programs.ts';
@@ -26,11 +26,11 @@ export const LOOKING_DOWN = cameraFrame(
 );
 export const [SHADED, TEXTURED, PROJECT_LAYER] = [2, 3, 4];
 
-export const enuToEcef = (pointEnu: Vec3): Vec3 => transformPoint(FRAME.toEcef, pointEnu);
-export const enuDirection = (directionEnu: Vec3): Vec3 => transformDirection(FRAME.toEcef, directionEnu);
+export const ecefFromEnu = (pointEnu: Vec3): Vec3 => transformPoint(FRAME.ecefFromEnu, pointEnu);
+export const enuDirection = (directionEnu: Vec3): Vec3 => transformDirection(FRAME.ecefFromEnu, directionEnu);
 
 const root = {
-  boundingVolume: { sphere: [...llaToEcef(ORIGIN), 200] },
+  boundingVolume: { sphere: [...ecefFromLla(ORIGIN), 200] },
   geometricError: 0,
   content: { uri: 'root.glb' },
 };
@@ -42,7 +42,7 @@ export const TILESET = tilesetOf(root);
 
 /** A tileset whose root.glb has one child, finer.glb. Volumes are so small that the camera, 60 m up, needs only the root. */
 export const COARSE_TILESET = (() => {
-  const boundingVolume = { sphere: [...llaToEcef(ORIGIN), 15] };
+  const boundingVolume = { sphere: [...ecefFromLla(ORIGIN), 15] };
   const finer = { ...root, boundingVolume, content: { uri: 'finer.glb' } };
   return tilesetOf({ ...root, boundingVolume, geometricError: 2, refine: 'REPLACE', children: [finer] });
 })();
@@ -65,7 +65,7 @@ export function ground(height: number): ParsedContent {
     indices: null,
     instances: null,
     instanceFeatureIds: null,
-    matrix: FRAME.toEcef,
+    matrix: FRAME.ecefFromEnu,
     material: { baseColor: [1, 1, 1, 1], texture: null, alphaMode: 'OPAQUE', alphaCutoff: 0.5, doubleSided: true },
   } as unknown as Primitive;
   const content = { primitives: [primitive], textures: [], warnings: [], copyright: null, properties: null };

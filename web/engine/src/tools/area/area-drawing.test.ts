@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AREA_CORNERS } from '@overlook/shared/config';
-import { type Vec3, distance, ecefToLla } from '@overlook/shared/maths';
+import { type Vec3, distance, llaFromEcef } from '@overlook/shared/maths';
 import { areaProblem, crossingEdges, areaPrism } from '@overlook/shared/mocs';
 import { ecef, hitAt } from '../tool-driver.ts';
 import { pointFromHit } from '../figures/figure.ts';
@@ -146,7 +146,7 @@ describe('editing the ring', () => {
 
 it('searches the base from the ceiling of 9000 m straight down', () => {
   const { ray, pointEcef } = corner(1, 30, 40);
-  const lla = ecefToLla(ray!.origin);
+  const lla = llaFromEcef(ray!.origin);
   expect(lla.height).toBeCloseTo(9000, 3);
   const toCorner = distance(ray!.origin, pointEcef);
   const reached = ray!.origin.map((value, i) => value + ray!.direction[i]! * toCorner) as Vec3;

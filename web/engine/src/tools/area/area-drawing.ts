@@ -3,7 +3,7 @@
  * break. The first corners are an open line; once the ring is closed, corners are moved, added on edges and removed.
  */
 import { AREA_BASE_CEILING_METRES, AREA_CORNERS, AREA_HEIGHT_METRES, POINT_CLOUD } from '@overlook/shared/config';
-import { type Vec3, ecefToLla, enuAxesAt, llaToEcef, mix, scale } from '@overlook/shared/maths';
+import { type Vec3, llaFromEcef, enuAxesAt, ecefFromLla, mix, scale } from '@overlook/shared/maths';
 import { type AreaRule, areaPrism, areaProblem, crossingEdges, edgeCrossedTo } from '@overlook/shared/mocs';
 import { type FigurePoint, isSamePlace } from '../figures/figure.ts';
 import type { MarkedPoint, RayEcef } from '../tool.ts';
@@ -48,7 +48,7 @@ export function cornerAt(place: MarkedPoint, id: number): FigurePoint {
  */
 function rayDown(pointEcef: Vec3): RayEcef {
   const { up } = enuAxesAt(pointEcef);
-  const origin = llaToEcef({ ...ecefToLla(pointEcef), height: AREA_BASE_CEILING_METRES });
+  const origin = ecefFromLla({ ...llaFromEcef(pointEcef), height: AREA_BASE_CEILING_METRES });
   return { origin, direction: scale(up, -1) };
 }
 

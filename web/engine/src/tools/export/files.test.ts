@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Vec3, distance, llaToEcef } from '@overlook/shared/maths';
+import { type Vec3, distance, ecefFromLla } from '@overlook/shared/maths';
 import { copyAngleText, exportAngleCsv, exportAngleGeoJson } from '../angle/angle-files.ts';
 import { AngleTool } from '../angle/angle-tool.ts';
 import { copyMeasureText, exportMeasureCsv, exportMeasureGeoJson } from '../measure/measure-files.ts';
@@ -20,7 +20,8 @@ const cells = (csv: string) =>
     .trimEnd()
     .split('\r\n')
     .map((line) => line.split(','));
-const toEcef = ([longitude, latitude, height]: [number, number, number]) => llaToEcef({ longitude, latitude, height });
+const toEcef = ([longitude, latitude, height]: [number, number, number]) =>
+  ecefFromLla({ longitude, latitude, height });
 
 function measured(): MeasureTool {
   const tool = new MeasureTool();

@@ -1,4 +1,4 @@
-import { type ReadonlyVec3, ecefToLla } from '@overlook/shared/maths';
+import { type ReadonlyVec3, llaFromEcef } from '@overlook/shared/maths';
 import { roundedForFile } from './rounding.ts';
 
 /** Longitude and latitude in degrees, height above the ellipsoid in metres (RFC 7946 §3.1.1). */
@@ -19,7 +19,7 @@ export interface Feature {
 const DEGREE_DIGITS = 9;
 
 export function position(pointEcef: ReadonlyVec3): Position {
-  const { longitude, latitude, height } = ecefToLla(pointEcef);
+  const { longitude, latitude, height } = llaFromEcef(pointEcef);
   return [degrees(longitude), degrees(latitude), roundedForFile(height)];
 }
 

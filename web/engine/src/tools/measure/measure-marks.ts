@@ -1,6 +1,14 @@
 /** How measured figures look: lines, points, and values at the legs or in the middle. */
 import { type Units, areaText, lengthText } from '@overlook/shared/format';
-import { type ReadonlyVec3, type Vec3, distance, ecefToLla, llaToEcef, mix, polygonArea } from '@overlook/shared/maths';
+import {
+  type ReadonlyVec3,
+  type Vec3,
+  distance,
+  llaFromEcef,
+  ecefFromLla,
+  mix,
+  polygonArea,
+} from '@overlook/shared/maths';
 import type { LabelMark, LineMark, Mark } from '../../overlays/mark.ts';
 import type { Figure, FigurePoint } from '../figures/figure.ts';
 import { LABEL_PRIORITY, pointMarks } from '../figures/point-marks.ts';
@@ -83,7 +91,7 @@ function labelsOf(
 
 /** Under or over the second point, at the first one's height: level to there, then upright. */
 function cornerOf(fromEcef: ReadonlyVec3, toEcef: ReadonlyVec3): Vec3 {
-  return llaToEcef({ ...ecefToLla(toEcef), height: ecefToLla(fromEcef).height });
+  return ecefFromLla({ ...llaFromEcef(toEcef), height: llaFromEcef(fromEcef).height });
 }
 
 const line = (id: string, pointsEcef: readonly Vec3[]): LineMark => ({ kind: 'line', id, pointsEcef });

@@ -1,4 +1,4 @@
-import { type Lla, type Vec3, ecefToLla } from '@overlook/shared/maths';
+import { type Lla, type Vec3, llaFromEcef } from '@overlook/shared/maths';
 import type { Mark } from '../../overlays/mark.ts';
 import type { Figure, FigureDocument } from '../figures/figure.ts';
 import { FigureTool, type FigureToolState } from '../figures/figure-tool.ts';
@@ -65,7 +65,7 @@ function targetOf(figure: Figure): Target {
   let target = known.get(figure);
   if (!target) {
     const { id: pointId, pointEcef, modeltypeId, errorMetres } = figure.points[0]!;
-    const lla = ecefToLla(pointEcef);
+    const lla = llaFromEcef(pointEcef);
     target = { id: figure.id, pointId, name: figure.name, pointEcef, lla, modeltypeId, errorMetres };
     known.set(figure, target);
   }

@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { act } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { distance, ecefToLla, llaToEcef } from '@overlook/shared/maths';
+import { distance, llaFromEcef, ecefFromLla } from '@overlook/shared/maths';
 import type { CadItem } from '@overlook/shared/schemas';
 import { cad, resetCad, select } from '../../../state/cad.ts';
 import { answerCalls, showInPage } from '../../../testing/in-page.tsx';
@@ -9,7 +9,7 @@ import { WAIT } from '@overlook/engine/testing/wait';
 import { selectionLabel } from './selection-label.ts';
 import { useSelectionLabel } from './use-selection-label.ts';
 
-const [x, y, z] = llaToEcef({ longitude: 138.49, latitude: -35.08, height: 40 });
+const [x, y, z] = ecefFromLla({ longitude: 138.49, latitude: -35.08, height: 40 });
 const POSITION = { center: { x, y, z }, dimensions: { x: 6, y: 8, z: 20 } };
 const LONG = 'Feed effluent exchanger of the second train, south side';
 
@@ -40,7 +40,7 @@ describe('the name over the selected object', () => {
     selectItems(2, 1);
     await waitFor(() => expect(texts()).toEqual(['Tank T-101']), WAIT);
     const top = cad.label!.pointEcef;
-    expect(ecefToLla([...top]).height).toBeCloseTo(50, 6);
+    expect(llaFromEcef([...top]).height).toBeCloseTo(50, 6);
     expect(distance([x, y, z], top)).toBeCloseTo(10, 6);
   });
 

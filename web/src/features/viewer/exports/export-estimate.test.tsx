@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ExportFormat } from '@overlook/shared/config';
 import { fileSizeText } from '@overlook/shared/format';
-import { llaToEcef } from '@overlook/shared/maths';
+import { ecefFromLla } from '@overlook/shared/maths';
 import { MESSAGES } from '@overlook/shared/messages';
 import { estimateSize } from '@overlook/shared/points';
 import { queryClient } from '../../../api/queries.ts';
@@ -56,7 +56,7 @@ describe('the box in figures', () => {
     await description();
     await user.click(screen.getByRole('radio', { name: 'Move' }));
     await user.click(screen.getByRole('button', { name: 'Moved up: more' }));
-    const up = llaToEcef({ ...GROUND, height: GROUND.height + 0.25 });
+    const up = ecefFromLla({ ...GROUND, height: GROUND.height + 0.25 });
     expect(Math.hypot(...up.map((value, i) => value - box().centerEcef[i]!))).toBeLessThan(1e-6);
     expect(field('Moved up').value).toBe('0.25');
   });

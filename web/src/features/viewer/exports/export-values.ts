@@ -8,7 +8,7 @@ import {
   type MeshLayerId,
 } from '@overlook/shared/config';
 import { epsgOf, isEmail } from '@overlook/shared/format';
-import { ecefToLla, RAD_PER_DEG, utmZone, type Vec3 } from '@overlook/shared/maths';
+import { llaFromEcef, RAD_PER_DEG, utmZone, type Vec3 } from '@overlook/shared/maths';
 import { MESSAGES } from '@overlook/shared/messages';
 import type {
   Download,
@@ -33,7 +33,7 @@ const UTM_SOUTH = 32_700;
 
 /** The code of the UTM zone on WGS84 of a place. */
 export function utmEpsgAt(placeEcef: Vec3): EpsgText {
-  const { longitude, latitude } = ecefToLla(placeEcef);
+  const { longitude, latitude } = llaFromEcef(placeEcef);
   return `EPSG:${(latitude < 0 ? UTM_SOUTH : UTM_NORTH) + utmZone(longitude)}`;
 }
 

@@ -26,11 +26,11 @@ describe('the export of a layer', () => {
   /** A cube of 3 m with 6000 triangles about the middle of the box. */
   const INDEX = (() => {
     const builder = new MeshIndexBuilder();
-    const { toEcef } = enuFrame(GROUND);
+    const { ecefFromEnu } = enuFrame(GROUND);
     builder.add({
       min: [-1.5, -1.5, -1.5],
       max: [1.5, 1.5, 1.5],
-      toEcef,
+      toEcef: ecefFromEnu,
       triangles: 6000,
       meshBytes: 198_000,
       textureBytes: 0,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   distance,
   enuFrame,
-  llaToEcef,
+  ecefFromLla,
   normalize,
   transformDirection,
   transformPoint,
@@ -14,9 +14,9 @@ import { boxAt, homeFocus, findSeenPoint, type ScreenSpot } from './new-box.ts';
 const GROUND = { longitude: 138.4932, latitude: -35.0789, height: 30 };
 const FRAME = enuFrame(GROUND);
 const pose = (positionEnu: Vec3, directionEnu: Vec3) => ({
-  position: transformPoint(FRAME.toEcef, positionEnu),
-  direction: transformDirection(FRAME.toEcef, normalize(directionEnu)),
-  up: transformDirection(FRAME.toEcef, [0, 0, 1]),
+  position: transformPoint(FRAME.ecefFromEnu, positionEnu),
+  direction: transformDirection(FRAME.ecefFromEnu, normalize(directionEnu)),
+  up: transformDirection(FRAME.ecefFromEnu, [0, 0, 1]),
 });
 
 /** Shows something above the given share of its height only. */
@@ -50,7 +50,7 @@ describe('the target of the home view', () => {
   it('is on the height of the ground, on its line of sight', () => {
     const focus = homeFocus(GROUND, pose([100, 0, 50], [-1, 0, -1]));
     // 50 m of the plane through the ground point; the ellipsoid is 0.1 mm lower there.
-    expect(distance(focus, transformPoint(FRAME.toEcef, [50, 0, 0]))).toBeLessThan(0.01);
+    expect(distance(focus, transformPoint(FRAME.ecefFromEnu, [50, 0, 0]))).toBeLessThan(0.01);
   });
 
   it.each([
@@ -58,8 +58,8 @@ describe('the target of the home view', () => {
     ['hardly looks down', pose([0, 0, 50], [1, 0, -0.01])],
     ['is below the ground', pose([0, 0, -5], [1, 0, -1])],
   ])('is the ground point of the site where it %s', (_, home) => {
-    expect(distance(homeFocus(GROUND, home), llaToEcef(GROUND))).toBeLessThan(1e-6);
+    expect(distance(homeFocus(GROUND, home), ecefFromLla(GROUND))).toBeLessThan(1e-6);
   });
 
-  it('is the ground point of a site without one', () => expect(homeFocus(GROUND, null)).toEqual(llaToEcef(GROUND)));
+  it('is the ground point of a site without one', () => expect(homeFocus(GROUND, null)).toEqual(ecefFromLla(GROUND)));
 });

@@ -1,10 +1,10 @@
 import {
   BOX_SIDE_DEFAULT,
   dot,
-  ecefToLla,
+  llaFromEcef,
   enuAxesAt,
   type Lla,
-  llaToEcef,
+  ecefFromLla,
   type Pose,
   add,
   scale,
@@ -51,10 +51,10 @@ export function findSeenPoint(
  * that point. ECEF metres.
  */
 export function homeFocus(ground: Lla, homePose: Pose | null): Vec3 {
-  const groundEcef = llaToEcef(ground);
+  const groundEcef = ecefFromLla(ground);
   if (!homePose) return groundEcef;
   const { position, direction } = homePose;
   const descent = -dot(direction, enuAxesAt(position).up);
-  const metres = (ecefToLla(position).height - ground.height) / descent;
+  const metres = (llaFromEcef(position).height - ground.height) / descent;
   return descent > LEAST_DESCENT && metres > 0 ? add(position, scale(direction, metres)) : groundEcef;
 }

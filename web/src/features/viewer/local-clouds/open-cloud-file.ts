@@ -1,5 +1,5 @@
 import { isOwnModel } from '@overlook/shared/config';
-import { distance, ecefToLla, enuFrame, type Vec3, vec3Of, wayOverGround } from '@overlook/shared/maths';
+import { distance, llaFromEcef, enuFrame, type Vec3, vec3Of, wayOverGround } from '@overlook/shared/maths';
 import type { LocalCloud, PickResult, RemoteFile, Stage } from '@overlook/engine';
 import { addCloud, type FilePlace, localClouds, removeCloud, updateCloud } from '../../../state/local-clouds.ts';
 
@@ -47,16 +47,16 @@ export async function openCloudFile(
   };
   try {
     const viewEcef = await placeAt(stage, spot);
-    const { toEcef } = enuFrame(ecefToLla(viewEcef));
+    const { ecefFromEnu } = enuFrame(llaFromEcef(viewEcef));
     const { openLocalCloud, openOwnModel } = await import('@overlook/engine');
     if (!localClouds.entries.some((entry) => entry.id === id)) return;
     if (!(file instanceof File) || isOwnModel(file.name)) {
-      const opening = openOwnModel(file, toEcef);
+      const opening = openOwnModel(file, ecefFromEnu);
       stops.set(id, opening.stop);
       const model = await opening.model;
       updateCloud(id, { share: 1, model, place: placeFrom(viewEcef, model) });
     } else {
-      const opening = openLocalCloud(file, toEcef, onProgress);
+      const opening = openLocalCloud(file, ecefFromEnu, onProgress);
       stops.set(id, opening.stop);
       const cloud = await opening.cloud;
       updateCloud(id, { share: 1, cloud, place: placeFrom(viewEcef, sphereOf(cloud)) });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type Pose, llaToEcef, mercatorMetresPerPx } from '@overlook/shared/maths';
+import { type Pose, ecefFromLla, mercatorMetresPerPx } from '@overlook/shared/maths';
 import { boundsOf, cameraView, followZoom } from './camera-view.ts';
 
 /** On the equator at longitude 0: east is +y, north +z and the vertical +x of the earth's axes. */
 function poseAtEquator(height: number, pitchDeg: number): Pose {
   const pitch = (pitchDeg * Math.PI) / 180;
   return {
-    position: llaToEcef({ longitude: 0, latitude: 0, height }),
+    position: ecefFromLla({ longitude: 0, latitude: 0, height }),
     direction: [Math.sin(pitch), Math.cos(pitch), 0],
     up: [Math.cos(pitch), -Math.sin(pitch), 0],
   };

@@ -1,5 +1,5 @@
 import { MINIMAP } from '@overlook/shared/config';
-import { DEG_PER_RAD, type Lla, type Pose, anglesOf, ecefToLla, enuAxesAt } from '@overlook/shared/maths';
+import { DEG_PER_RAD, type Lla, type Pose, anglesOf, llaFromEcef, enuAxesAt } from '@overlook/shared/maths';
 import { fitTo } from './fit-view.ts';
 import { type LonLat, footprint } from './footprint.ts';
 import type { Size } from './fit-view.ts';
@@ -45,7 +45,7 @@ export function boundsOf({
  * the ellipsoid. Of a camera that looks down the zoom is no nearer than its footprint allows.
  */
 export function cameraView(pose: Pose, screen: ScreenView, map: Size, groundHeight: number): CameraView {
-  const { longitude, latitude, height } = ecefToLla(pose.position);
+  const { longitude, latitude, height } = llaFromEcef(pose.position);
   const { east, north, up } = enuAxesAt(pose.position);
   const { headingRad, pitchRad } = anglesOf(pose, { east, north, vertical: up });
   const lens = { fovYDeg: screen.fovYDeg, aspect: screen.width / screen.height };

@@ -5,7 +5,7 @@ import {
   type Pose,
   type Vec3,
   enuFrame,
-  llaToEcef,
+  ecefFromLla,
   orientationOf,
   transformDirection,
   transformPoint,
@@ -24,9 +24,9 @@ function poseAbove(place: Lla, height: number, headingDeg: number, pitchDeg: num
     rollRad: rollDeg * RAD_PER_DEG,
   };
   const flat = orientationOf(angles, { east: [1, 0, 0], north: [0, 1, 0], vertical: [0, 0, 1] });
-  const turn = (v: Vec3): Vec3 => transformDirection(frame.toEcef, v);
+  const turn = (v: Vec3): Vec3 => transformDirection(frame.ecefFromEnu, v);
   return {
-    position: transformPoint(frame.toEcef, [0, 0, height]),
+    position: transformPoint(frame.ecefFromEnu, [0, 0, height]),
     direction: turn(flat.direction),
     up: turn(flat.up),
   };
@@ -35,8 +35,8 @@ function poseAbove(place: Lla, height: number, headingDeg: number, pitchDeg: num
 /** A corner in metres east and north of the site. */
 function metres([longitude, latitude]: LonLat): [number, number] {
   const [east, north] = transformPoint(
-    enuFrame(SITE).fromEcef,
-    llaToEcef({ longitude, latitude, height: SITE.height }),
+    enuFrame(SITE).enuFromEcef,
+    ecefFromLla({ longitude, latitude, height: SITE.height }),
   );
   return [east, north];
 }

@@ -2,7 +2,7 @@ import {
   type Pose,
   type Vec3,
   add,
-  ecefToLla,
+  llaFromEcef,
   mix,
   normalize,
   rayToEllipsoid,
@@ -37,12 +37,12 @@ const HALVINGS = 20;
  * picture shows no ground, or the camera is under it.
  */
 export function footprint(pose: Pose, lens: Perspective, groundHeight: number): LonLat[] | null {
-  const eye = ecefToLla(pose.position);
+  const eye = llaFromEcef(pose.position);
   if (eye.height <= groundHeight) return null;
   if (rayToEllipsoid(pose.position, pose.direction, groundHeight) === null) return null;
   return CORNERS.map(([across, upward]) => {
     const corner = cornerRay(pose, lens, across, upward);
-    const { longitude, latitude } = ecefToLla(groundTowards(pose, corner, groundHeight));
+    const { longitude, latitude } = llaFromEcef(groundTowards(pose, corner, groundHeight));
     return [longitude + 360 * Math.round((eye.longitude - longitude) / 360), latitude];
   });
 }

@@ -4,7 +4,7 @@ import type { MapRef, MapSourceDataEvent } from 'react-map-gl/maplibre';
 import { MINIMAP } from '@overlook/shared/config';
 import type { ScaleUnits } from '@overlook/shared/format';
 import { MESSAGES } from '@overlook/shared/messages';
-import { ecefToLla, enuFrame, type Lla, mercatorMetresPerPx, transformPoint } from '@overlook/shared/maths';
+import { llaFromEcef, enuFrame, type Lla, mercatorMetresPerPx, transformPoint } from '@overlook/shared/maths';
 import type { SitePlan } from '@overlook/shared/schemas';
 import type { Stage } from '@overlook/engine';
 import { signRequest } from '../../../api/site-plan.ts';
@@ -159,9 +159,9 @@ const extentOf = ({ plan, origin }: MinimapSite): [number, number, number, numbe
 
 /** West, south, east and north edge of the ground around a place, degrees. */
 function around(origin: Lla): [number, number, number, number] {
-  const { toEcef } = enuFrame(origin);
+  const { ecefFromEnu } = enuFrame(origin);
   const [low, high] = [-MINIMAP.fitReach, MINIMAP.fitReach].map((reach) =>
-    ecefToLla(transformPoint(toEcef, [reach, reach, 0])),
+    llaFromEcef(transformPoint(ecefFromEnu, [reach, reach, 0])),
   ) as [Lla, Lla];
   return [low.longitude, low.latitude, high.longitude, high.latitude];
 }

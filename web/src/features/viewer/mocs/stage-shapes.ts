@@ -1,4 +1,4 @@
-import { ecefToLla } from '@overlook/shared/maths';
+import { llaFromEcef } from '@overlook/shared/maths';
 import type { AreasByMoc, MocSummary, SiteArea } from '../../../api/moc-list.ts';
 import type { StageArea, StagePin } from '@overlook/engine';
 import { mocStateLook } from './moc-states.ts';
@@ -51,6 +51,6 @@ export const mapPins = (mocs: readonly MocSummary[]) =>
   mocs.flatMap(({ id, name, state, pointEcef }) => {
     if (!pointEcef) return [];
     const { color, glyph, label } = mocStateLook(state);
-    const { longitude, latitude } = ecefToLla(pointEcef);
+    const { longitude, latitude } = llaFromEcef(pointEcef);
     return [{ id: String(id), place: [longitude, latitude] as const, color, glyph, label: `${name}, ${label}` }];
   });

@@ -1,4 +1,4 @@
-import { llaToEcef } from '@overlook/shared/maths';
+import { ecefFromLla } from '@overlook/shared/maths';
 import type { NearbyPhoto } from '@overlook/shared/schemas';
 import { command } from '../../../state/commands.ts';
 import { photoPlace } from './marks/photo-camera-of.ts';
@@ -9,5 +9,5 @@ const DISTANCE_METRES = 15;
 /** Flies the active screen to the position of a photo. */
 export function flyToPhoto(photo: Pick<NearbyPhoto, 'pois'>): void {
   const place = photoPlace(photo);
-  if (place) command('flyTo', { pointEcef: llaToEcef(place), distanceMetres: DISTANCE_METRES });
+  if (place) command('flyTo', { pointEcef: ecefFromLla(place), distanceMetres: DISTANCE_METRES });
 }

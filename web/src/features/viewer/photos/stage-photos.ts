@@ -1,4 +1,4 @@
-import { llaToEcef, photoOrientationEcef } from '@overlook/shared/maths';
+import { ecefFromLla, photoOrientationEcef } from '@overlook/shared/maths';
 import type { NearbyPhoto } from '@overlook/shared/schemas';
 import { photoPicture } from '../../../api/photos.ts';
 import type { StagePhoto } from '@overlook/engine';
@@ -22,7 +22,7 @@ function makeStagePhoto(photo: NearbyPhoto): StagePhoto | null {
   const { angles } = photo.photo;
   return {
     id: String(photo.id),
-    positionEcef: llaToEcef(place),
+    positionEcef: ecefFromLla(place),
     orientation: angles && photoOrientationEcef(place, angles),
     lens: photoLens(photo),
     kind: photo.heightType ?? 'ground',

@@ -9,7 +9,7 @@ import { loadEngine } from './engine.ts';
 import { ProfileStrip } from './profile-strip.tsx';
 
 const SITE = enuFrame({ longitude: 138.4932, latitude: -35.0789, height: 30 });
-const at = (point: Vec3): Vec3 => transformPoint(SITE.toEcef, point);
+const at = (point: Vec3): Vec3 => transformPoint(SITE.ecefFromEnu, point);
 const LINE = { aEcef: at([-20, 0, 0]), bEcef: at([20, 0, 0]) };
 const ALL: readonly PermissionToken[] = ['POINTGRAB:CREATE', 'TOOLS:MEASURE'];
 
@@ -39,7 +39,7 @@ class TileWorker extends EventTarget {
         boundingVolume: { box },
         geometricError: 1,
         content: { uri: 'root.glb' },
-        transform: Array.from(SITE.toEcef),
+        transform: Array.from(SITE.ecefFromEnu),
       };
       return reply({ type: 'tileset', tileset: { json: { asset: { version: '1.1' }, root } } });
     }

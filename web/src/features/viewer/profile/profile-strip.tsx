@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { PROFILE } from '@overlook/shared/config';
-import { ecefToLla, type Vec3 } from '@overlook/shared/maths';
+import { llaFromEcef, type Vec3 } from '@overlook/shared/maths';
 import {
   MESSAGES,
   profileDatumText,
@@ -206,7 +206,7 @@ const plotInset = () => ({ inset: `0 0 ${engine.GUTTER.bottomPx}px ${engine.GUTT
 const NO_EXPORTS = { sections: [], cancel: null };
 
 /** Of A above the ellipsoid, metres. */
-const heightOf = ({ frame }: ProfileShown): number => ecefToLla(engine.profilePointEcef(frame, [0, 0, 0])).height;
+const heightOf = ({ frame }: ProfileShown): number => llaFromEcef(engine.profilePointEcef(frame, [0, 0, 0])).height;
 
 /** The menu handles Escape itself; further presses end measuring, then close the strip. */
 function handleEscape(event: KeyboardEvent): void {

@@ -4,12 +4,12 @@ import type { SectionPlane, ToolHit } from '@overlook/engine';
 import { planeThrough, planeTool } from './plane-tool.ts';
 
 const FRAME = enuFrame({ longitude: 138.4932, latitude: -35.0789, height: 30 });
-const POINT = transformPoint(FRAME.toEcef, [0, 0, 0]);
+const POINT = transformPoint(FRAME.ecefFromEnu, [0, 0, 0]);
 
 const noCancel = (): void => undefined;
 
 function hitFrom(directionEnu: Vec3): ToolHit {
-  const direction = transformDirection(FRAME.toEcef, normalize(directionEnu));
+  const direction = transformDirection(FRAME.ecefFromEnu, normalize(directionEnu));
   return {
     pointEcef: POINT,
     modeltypeId: 3,
@@ -19,7 +19,7 @@ function hitFrom(directionEnu: Vec3): ToolHit {
   };
 }
 const normalEnu = (direction: Vec3): Vec3 =>
-  transformDirection(FRAME.fromEcef, planeThrough(hitFrom(direction)).normalEcef);
+  transformDirection(FRAME.enuFromEcef, planeThrough(hitFrom(direction)).normalEcef);
 
 describe('a cutting plane laid by a click', () => {
   it('is upright and keeps the part behind the clicked point', () => {
@@ -34,7 +34,7 @@ describe('a cutting plane laid by a click', () => {
   });
 
   it('goes through a marked point that was clicked, not through the surface behind it', () => {
-    const pointEcef = transformPoint(FRAME.toEcef, [1, 2, 3]);
+    const pointEcef = transformPoint(FRAME.ecefFromEnu, [1, 2, 3]);
     const marked = { pointEcef, modeltypeId: 3, featureId: null, errorMetres: 0, ray: null, isSettled: true };
     const laid: SectionPlane[] = [];
     planeTool((plane) => laid.push(plane), noCancel).tap(hitFrom([0, 0, -1]), null, marked);

@@ -1,4 +1,4 @@
-import { llaToEcef } from '@overlook/shared/maths';
+import { ecefFromLla } from '@overlook/shared/maths';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { SectionBox } from '@overlook/engine';
@@ -6,7 +6,7 @@ import type { SectionMode } from '../../../state/section.ts';
 import { SectionBar } from './section-bar.tsx';
 
 const BOX: SectionBox = {
-  centerEcef: llaToEcef({ longitude: 138.4932, latitude: -35.0789, height: 40 }),
+  centerEcef: ecefFromLla({ longitude: 138.4932, latitude: -35.0789, height: 40 }),
   size: [22, 0.05, 15],
   headingRad: Math.PI / 18,
 };

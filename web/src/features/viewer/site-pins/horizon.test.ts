@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { distance, llaToEcef, normalize, rayToEllipsoid, subtract } from '@overlook/shared/maths';
+import { distance, ecefFromLla, normalize, rayToEllipsoid, subtract } from '@overlook/shared/maths';
 import { isBeyondHorizon } from './horizon.ts';
 
-const at = (longitude: number, latitude: number, height = 0) => llaToEcef({ longitude, latitude, height });
+const at = (longitude: number, latitude: number, height = 0) => ecefFromLla({ longitude, latitude, height });
 
 describe('the horizon', () => {
   it('hides the other side of the earth and shows this one', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Vec3, distance, llaToEcef } from '@overlook/shared/maths';
+import { type Vec3, distance, ecefFromLla } from '@overlook/shared/maths';
 import { pinPlace, pinScale } from './pin-place.ts';
 
 describe('the scale of a pin', () => {
@@ -14,9 +14,9 @@ describe('the scale of a pin', () => {
 
 describe('the place of a pin', () => {
   const screen = { width: 800, height: 600 };
-  const eye = llaToEcef({ longitude: 0, latitude: 0, height: 20_000 });
+  const eye = ecefFromLla({ longitude: 0, latitude: 0, height: 20_000 });
   const showAt = (x: number, y: number) => (point: Vec3) => ({ x, y, distance: distance(point, eye) });
-  const site = llaToEcef({ longitude: 0.1, latitude: 0, height: 0 });
+  const site = ecefFromLla({ longitude: 0.1, latitude: 0, height: 0 });
 
   it('is where its site appears', () => {
     expect(pinPlace(site, eye, showAt(400, 300), screen)).toEqual({ x: 400, y: 300, scale: 1 });
@@ -26,20 +26,20 @@ describe('the place of a pin', () => {
     expect(pinPlace(site, eye, () => null, screen)).toBeNull();
     expect(pinPlace(site, eye, showAt(-1, 300), screen)).toBeNull();
     expect(pinPlace(site, eye, showAt(400, 640), screen)).toBeNull();
-    const antipode = llaToEcef({ longitude: 180, latitude: 0, height: 0 });
+    const antipode = ecefFromLla({ longitude: 180, latitude: 0, height: 0 });
     expect(pinPlace(antipode, eye, showAt(400, 300), screen)).toBeNull();
   });
 
   it('is none for a camera inside a plant', () => {
-    const low = llaToEcef({ longitude: 0, latitude: 0, height: 60 });
+    const low = ecefFromLla({ longitude: 0, latitude: 0, height: 60 });
     expect(pinPlace(site, low, showAt(400, 300), screen)).toBeNull();
   });
 
   it('is none over the site that the camera is at', () => {
-    const near = llaToEcef({ longitude: 0, latitude: 0, height: 4000 });
+    const near = ecefFromLla({ longitude: 0, latitude: 0, height: 4000 });
     expect(
       pinPlace(
-        llaToEcef({ longitude: 0, latitude: 0, height: 0 }),
+        ecefFromLla({ longitude: 0, latitude: 0, height: 0 }),
         near,
         (point) => ({
           x: 400,

@@ -1,5 +1,5 @@
 import { SITE_PIN } from '@overlook/shared/config';
-import { type Vec3, ecefToLla } from '@overlook/shared/maths';
+import { type Vec3, llaFromEcef } from '@overlook/shared/maths';
 import { isBeyondHorizon } from './horizon.ts';
 
 /** A point as a screen shows it: CSS pixels from its top left, and metres from the camera. */
@@ -33,7 +33,7 @@ export function pinPlace(
   project: Project,
   screen: { width: number; height: number },
 ): PinPlace | null {
-  if (ecefToLla(eyeEcef).height < SITE_PIN.fromHeight || isBeyondHorizon(eyeEcef, pinEcef)) return null;
+  if (llaFromEcef(eyeEcef).height < SITE_PIN.fromHeight || isBeyondHorizon(eyeEcef, pinEcef)) return null;
   const at = project(pinEcef);
   if (!at || at.distance < SITE_PIN.nearestDistance) return null;
   // The tip of a pin is its point: its head may be visible while the point is just below the screen.

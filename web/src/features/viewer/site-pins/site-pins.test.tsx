@@ -1,17 +1,17 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { llaToEcef } from '@overlook/shared/maths';
+import { ecefFromLla } from '@overlook/shared/maths';
 import type { Stage } from '@overlook/engine';
 import { showInPage } from '../../../testing/in-page.tsx';
 import { SitePins } from './site-pins.tsx';
 import type { NamedPin } from './use-site-pins.ts';
 
-const EYE = llaToEcef({ longitude: 0, latitude: 0, height: 1_000_000 });
+const EYE = ecefFromLla({ longitude: 0, latitude: 0, height: 1_000_000 });
 
 const site = (siteId: number, name: string, longitude: number): NamedPin => ({
   siteId,
   name,
-  pointEcef: llaToEcef({ longitude, latitude: 0, height: 0 }),
+  pointEcef: ecefFromLla({ longitude, latitude: 0, height: 0 }),
   hasModel: true,
 });
 const HARBOUR = site(1, 'Harbour', 0);

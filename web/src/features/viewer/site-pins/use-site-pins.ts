@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type Vec3, llaToEcef } from '@overlook/shared/maths';
+import { type Vec3, ecefFromLla } from '@overlook/shared/maths';
 import { useCatalogue } from '../../../api/catalogue.ts';
 import { procedures } from '../../../api/queries.ts';
 
@@ -25,7 +25,7 @@ export function useSitePins(): readonly NamedPin[] {
       // At distances where pins are shown, the height of the ground is less than a pixel.
       return name === undefined
         ? []
-        : [{ siteId, name, hasModel, pointEcef: llaToEcef({ longitude, latitude, height: 0 }) }];
+        : [{ siteId, name, hasModel, pointEcef: ecefFromLla({ longitude, latitude, height: 0 }) }];
     });
   }, [answer, catalogue]);
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { llaTexts, utmTexts } from '@overlook/shared/format';
-import { ecefToLla, type Vec3 } from '@overlook/shared/maths';
+import { llaFromEcef, type Vec3 } from '@overlook/shared/maths';
 import type { Stage } from '@overlook/engine';
 import { type Projection, preferences } from '../../../state/preferences.ts';
 import { watchCentre, watchCursor } from '@overlook/embed/controls/watch-points';
@@ -12,7 +12,7 @@ import css from './coordinates.module.css';
 const CELLS: Record<Projection, readonly string[]> = { wgs84: ['Lon', 'Lat', 'H'], utm: ['Zone', 'E', 'N', 'H'] };
 
 const textsOf = (projection: Projection, pointEcef: Vec3): string[] => {
-  const lla = ecefToLla(pointEcef);
+  const lla = llaFromEcef(pointEcef);
   return Object.values(projection === 'utm' ? utmTexts(lla) : llaTexts(lla));
 };
 

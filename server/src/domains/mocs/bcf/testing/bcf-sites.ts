@@ -19,12 +19,12 @@ export const POSITION: Vec3 = [12.5, -7.25, 2];
 export const CAMERA = { position: [40, -60, 30] as Vec3, direction: [-0.6, 0.8, 0] as Vec3, up: [0, 0, 1] as Vec3 };
 /** ECEF. */
 export const POSE = {
-  position: transformPoint(FRAME.toEcef, CAMERA.position),
-  direction: transformDirection(FRAME.toEcef, CAMERA.direction),
-  up: transformDirection(FRAME.toEcef, CAMERA.up),
+  position: transformPoint(FRAME.ecefFromEnu, CAMERA.position),
+  direction: transformDirection(FRAME.ecefFromEnu, CAMERA.direction),
+  up: transformDirection(FRAME.ecefFromEnu, CAMERA.up),
 };
 /** {@link POSITION}. */
-export const POINT_ECEF = transformPoint(FRAME.toEcef, POSITION);
+export const POINT_ECEF = transformPoint(FRAME.ecefFromEnu, POSITION);
 const [x, y, z] = POINT_ECEF;
 const POI = { longitude: ORIGIN.longitude, latitude: ORIGIN.latitude, altitude: ORIGIN.height, x, y, z };
 

@@ -1,6 +1,6 @@
 /** Opens made packages, and says where their meshes lie. */
 import { expect } from 'vitest';
-import { distance, type Lla, llaToEcef, transformPoint, type Vec3 } from '@overlook/shared/maths';
+import { distance, type Lla, ecefFromLla, transformPoint, type Vec3 } from '@overlook/shared/maths';
 import { ContentError } from '@overlook/shared/tiles3d';
 import { type OpenArchive, openArchive } from '../../archives/own-archive.ts';
 import type { MeshPrimitive, TileContent } from '../../content.ts';
@@ -40,7 +40,7 @@ export function expectPlaces(content: TileContent, corners: readonly Lla[]): voi
   expect(count).toBe(corners.length);
   corners.forEach((corner, i) => {
     const place = transformPoint(matrix, vertex(positions, indices?.[i] ?? i));
-    expect(distance(place, llaToEcef(corner))).toBeLessThan(EXACT);
+    expect(distance(place, ecefFromLla(corner))).toBeLessThan(EXACT);
   });
 }
 

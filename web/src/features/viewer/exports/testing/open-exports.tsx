@@ -1,7 +1,7 @@
 /** The panel of exports over a made point cloud. */
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { enuFrame, llaToEcef, multiply, type Mat4 } from '@overlook/shared/maths';
+import { enuFrame, ecefFromLla, multiply, type Mat4 } from '@overlook/shared/maths';
 import type { PermissionToken } from '@overlook/shared/permissions';
 import { type CountGrid } from '@overlook/shared/points';
 import type { Pointcloud } from '@overlook/shared/schemas';
@@ -14,15 +14,15 @@ import { leaveExportDraft, openExportDraft, placeExportBox } from '../export-dra
 import { ExportsPanel } from '../exports-panel.tsx';
 
 export const GROUND = { longitude: 138.4932, latitude: -35.0789, height: 30 };
-export const CENTER = llaToEcef(GROUND);
+export const CENTER = ecefFromLla(GROUND);
 export const BOX: SectionBox = { centerEcef: CENTER, size: [4, 4, 4], headingRad: 0 };
 /** Far from every point. */
-export const AWAY: SectionBox = { ...BOX, centerEcef: llaToEcef({ ...GROUND, height: 900 }) };
+export const AWAY: SectionBox = { ...BOX, centerEcef: ecefFromLla({ ...GROUND, height: 900 }) };
 
 /** A cube of 100 m about the box, in cells of 2 m, with 1000 points a cubic metre at 2.5 mm and 10 at 50 mm. */
 const GRID: CountGrid = (() => {
   const shift: Mat4 = [0.5, 0, 0, 0, 0, 0.5, 0, 0, 0, 0, 0.5, 0, 25, 25, 25, 1];
-  const ecefToCell = multiply(shift, enuFrame(GROUND).fromEcef);
+  const ecefToCell = multiply(shift, enuFrame(GROUND).enuFromEcef);
   const cells = Array.from({ length: 50 ** 3 }, (_, i) => [i % 50, Math.floor(i / 50) % 50, Math.floor(i / 2500)]);
   const axis = (index: number) => Uint16Array.from(cells, (cell) => cell[index]!);
   const counts = [8000, 80].map((count) => new Uint32Array(cells.length).fill(count));

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { ecefToLla, type Vec3 } from '@overlook/shared/maths';
+import { llaFromEcef, type Vec3 } from '@overlook/shared/maths';
 import { forTouch, MESSAGES } from '@overlook/shared/messages';
 import type { MocPoi } from '@overlook/shared/schemas';
 import { oneClickTool } from '../../../../parts/one-click-tool.ts';
@@ -16,7 +16,7 @@ interface PickPositionProps {
 
 /** A point of the model as the position of a change. */
 export function poiAt(pointEcef: Vec3): MocPoi {
-  const { longitude, latitude, height } = ecefToLla(pointEcef);
+  const { longitude, latitude, height } = llaFromEcef(pointEcef);
   const [x, y, z] = pointEcef;
   return { longitude, latitude, altitude: height, x, y, z };
 }

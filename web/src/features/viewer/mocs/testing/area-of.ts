@@ -4,7 +4,7 @@ import type { MocArea } from '@overlook/shared/schemas';
 import { stageTools } from '../../../../state/tools.ts';
 
 const SITE = enuFrame({ longitude: 138.4932, latitude: -35.0789, height: 30 });
-const ecef = (place: Vec3): Vec3 => transformPoint(SITE.toEcef, place);
+const ecef = (place: Vec3): Vec3 => transformPoint(SITE.ecefFromEnu, place);
 
 /** A square area of 10 m from the origin of a site to the north-east. */
 export const areaOf = (name: string, topHeight = 5): MocArea => ({

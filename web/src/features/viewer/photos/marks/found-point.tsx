@@ -2,7 +2,7 @@ import { Crosshair, MapPin, Ruler } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { llaTexts, numberText, withUnit } from '@overlook/shared/format';
-import { ecefToLla, type Vec3 } from '@overlook/shared/maths';
+import { llaFromEcef, type Vec3 } from '@overlook/shared/maths';
 import type { ToolHit } from '@overlook/engine';
 import { photoMarks } from '../../../../state/photo-marks.ts';
 import { useAllowed, useSignedIn } from '../../../../state/session-context.tsx';
@@ -18,7 +18,7 @@ export function FoundPoint({ photoId }: { readonly photoId: number }) {
   // It belongs to the photo it was found in, and each photo has an overlay of its own.
   useEffect(() => () => markOnModel(null), []);
   if (point?.photoId !== photoId) return null;
-  const { longitude, latitude, height } = llaTexts(ecefToLla(point.pointEcef as Vec3));
+  const { longitude, latitude, height } = llaTexts(llaFromEcef(point.pointEcef as Vec3));
   const error =
     point.errorMetres === null ? 'accuracy not known' : `± ${withUnit(numberText(point.errorMetres, 2), 'm')}`;
   return (

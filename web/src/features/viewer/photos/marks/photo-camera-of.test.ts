@@ -29,7 +29,7 @@ describe('the camera of a view of a photo', () => {
     const frame = enuFrame({ longitude: PLACE.longitude, latitude: PLACE.latitude, height: PLACE.altitude });
     for (const quarters of [0, 1, 2, 3])
       for (let i = 0; i < 30; i++) {
-        const point = transformPoint(frame.toEcef, [((7 * i) % 30) - 10, 25 + i, (i % 9) - 8]) as Vec3;
+        const point = transformPoint(frame.ecefFromEnu, [((7 * i) % 30) - 10, 25 + i, (i % 9) - 8]) as Vec3;
         const shown = frameTurned(quarters).toView(photoPixelOf(photoCamera(photo)!, point)!)!;
         const placed = placeInView(viewCameraOf(frameTurned(quarters))!, point)!;
         expect(Math.hypot(placed.x - shown.x, placed.y - shown.y)).toBeLessThan(1e-4);

@@ -14,10 +14,10 @@ import { aNearbyPhoto } from '../testing/a-nearby-photo.ts';
 
 const PLACE = { longitude: 138.4931, latitude: -35.079, altitude: 41 };
 const photo = aNearbyPhoto({ pois: [PLACE] });
-const { toEcef } = enuFrame({ longitude: PLACE.longitude, latitude: PLACE.latitude, height: PLACE.altitude });
+const { ecefFromEnu } = enuFrame({ longitude: PLACE.longitude, latitude: PLACE.latitude, height: PLACE.altitude });
 /** East, north and up of the photo, metres. */
 const WAY = [12, 30, -6] as const;
-const POINT = transformPoint(toEcef, [...WAY]);
+const POINT = transformPoint(ecefFromEnu, [...WAY]);
 
 /** A tenth of the photo's size, at the upper left. */
 const frameOf = (shown: NearbyPhoto): PhotoFrame => ({

@@ -3,8 +3,8 @@ import { enuFrame, transformPoint } from '@overlook/shared/maths';
 import type { NearbyPhoto } from '@overlook/shared/schemas';
 import { errorThrough, poseError } from './pose-error.ts';
 
-const { toEcef } = enuFrame({ longitude: 138.4931, latitude: -35.079, height: 41 });
-const POINT = { pointEcef: transformPoint(toEcef, [0, 80, 0]), errorMetres: 0.01 };
+const { ecefFromEnu } = enuFrame({ longitude: 138.4931, latitude: -35.079, height: 41 });
+const POINT = { pointEcef: transformPoint(ecefFromEnu, [0, 80, 0]), errorMetres: 0.01 };
 const photo = (changes: Partial<NearbyPhoto['photo']>) =>
   ({
     pois: [{ longitude: 138.4931, latitude: -35.079, altitude: 41 }],

@@ -1,5 +1,5 @@
 import { PHOTO_POSE_ERROR } from '@overlook/shared/config';
-import { RAD_PER_DEG, type Vec3, distance, llaToEcef } from '@overlook/shared/maths';
+import { RAD_PER_DEG, type Vec3, distance, ecefFromLla } from '@overlook/shared/maths';
 import type { NearbyPhoto } from '@overlook/shared/schemas';
 import { photoPlace } from './photo-camera-of.ts';
 
@@ -36,6 +36,6 @@ export function errorThrough(
   const { positionM, angleDeg } = poseError(photo);
   const place = photoPlace(photo);
   if (positionM === null || !place) return null;
-  const acrossM = distance(llaToEcef(place), pointEcef) * Math.tan(angleDeg * RAD_PER_DEG);
+  const acrossM = distance(ecefFromLla(place), pointEcef) * Math.tan(angleDeg * RAD_PER_DEG);
   return Math.hypot(positionM, acrossM, errorMetres);
 }

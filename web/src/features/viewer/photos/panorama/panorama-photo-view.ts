@@ -82,12 +82,12 @@ export class PanoramaPhotoView implements PhotoView, PhotoFrameWithCamera {
   viewCamera(): PhotoViewCamera | null {
     const place = photoPlace(this.photo);
     if (!place || !this.photo.photo.angles) return null;
-    const { toEcef } = enuFrame(place);
+    const { ecefFromEnu } = enuFrame(place);
     const { direction, up } = this.engine.lookOrientationEnu(this.now);
     return this.viewFrom(
-      transformPoint(toEcef, [0, 0, 0]),
-      transformDirection(toEcef, direction),
-      transformDirection(toEcef, up),
+      transformPoint(ecefFromEnu, [0, 0, 0]),
+      transformDirection(ecefFromEnu, direction),
+      transformDirection(ecefFromEnu, up),
     );
   }
 
@@ -137,7 +137,7 @@ function lookTo(photo: NearbyPhoto, pointEcef: Vec3): { headingDeg: number; pitc
   const place = photoPlace(photo);
   if (!place) return null;
   const frame = enuFrame(place);
-  const away = transformPoint(frame.fromEcef, pointEcef);
+  const away = transformPoint(frame.enuFromEcef, pointEcef);
   const level = Math.hypot(away[0], away[1]);
   if (level < 0.01) return null;
   return {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { CAMERA } from '@overlook/shared/config';
-import { type Pose, type Vec3, add, llaToEcef, normalize, scale } from '@overlook/shared/maths';
+import { type Pose, type Vec3, add, ecefFromLla, normalize, scale } from '@overlook/shared/maths';
 import { firstTiles } from './first-tiles.ts';
 
-const CENTER = llaToEcef({ longitude: 116, latitude: -32, height: 0 });
+const CENTER = ecefFromLla({ longitude: 116, latitude: -32, height: 0 });
 const UP = normalize(CENTER);
 const EAST = normalize([-CENTER[1], CENTER[0], 0]);
 const NORTH: Vec3 = [

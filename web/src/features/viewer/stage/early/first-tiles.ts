@@ -7,7 +7,7 @@ import {
   distance,
   dot,
   length,
-  llaToEcef,
+  ecefFromLla,
   maximumScale,
   multiply,
   normalize,
@@ -140,7 +140,7 @@ function sphereOf(volume: BoundingVolume, toEcef: Mat4): Sphere {
   if (Math.max(width, north - south) > WIDE_RAD) return { center: [0, 0, 0], radius: WGS84.a + maxHeight };
   const east = west + width;
   const at = (lon: number, lat: number, height: number) =>
-    llaToEcef({ longitude: (lon * 180) / Math.PI, latitude: (lat * 180) / Math.PI, height });
+    ecefFromLla({ longitude: (lon * 180) / Math.PI, latitude: (lat * 180) / Math.PI, height });
   const center = at((west + east) / 2, (south + north) / 2, (minHeight + maxHeight) / 2);
   const corners = [west, east].flatMap((lon) => [south, north].map((lat) => at(lon, lat, maxHeight)));
   return { center, radius: Math.max(maxHeight - minHeight, ...corners.map((corner) => distance(corner, center))) };

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type Pose, llaToEcef } from '@overlook/shared/maths';
+import { type Pose, ecefFromLla } from '@overlook/shared/maths';
 import type { Stage } from '@overlook/engine';
 import { preferences, setPreference } from '../../../../state/preferences.ts';
 import { reportScreen, resetScreen, stageOpened } from '../../../../state/screens.ts';
 import { hasArrived, watchHistory } from './camera-history.ts';
 
 const poseAt = (height: number): Pose => ({
-  position: llaToEcef({ longitude: 138.5, latitude: -35, height }),
+  position: ecefFromLla({ longitude: 138.5, latitude: -35, height }),
   direction: [0, 1, 0],
   up: [0, 0, 1],
 });
