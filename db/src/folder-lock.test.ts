@@ -87,9 +87,11 @@ describe('the folder lock', () => {
     expect(existsSync(join(dir, 'folder.lock'))).toBe(true);
   });
 
-  it.runIf(process.platform === 'linux')('refuses a folder that is on no local disk', async () => {
-    await expect(lockFolder('/proc/folder')).rejects.toThrow(
-      /^The data folder \/proc\/folder is not on a local disk \(its file system is 0x9fa0\), and on a network folder/,
+  it('refuses a folder on a network file system, and takes one on a file system that it does not know', async () => {
+    await expect(lockFolder('/mnt/folder', () => Promise.resolve(0x6969))).rejects.toThrow(
+      /^The data folder \/mnt\/folder is on a network file system \(0x6969\)/,
     );
+    const lock = await lockFolder(join(dir, 'unknown'), () => Promise.resolve(0x01021997));
+    lock.release();
   });
 });

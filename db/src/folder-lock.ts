@@ -18,35 +18,40 @@ import { DatabaseUnavailableError, FolderInUseError } from './errors.ts';
  *    So a socket that refuses is what a killed process has left, and is removed: no other process ever uses its name.
  *
  * Process ids and names of hosts are for the message only: containers may share both. All this needs a folder on which
- * one kernel works, so network folders are refused.
+ * one kernel works, so network file systems are refused.
  */
 export interface FolderLock {
   /** Releases the folder. Safe to call twice. */
   release(): void;
 }
 
-/** File systems of local disks and memory, by their magic numbers (statfs(2)): mounted by one kernel at a time. */
-const LOCAL_FILE_SYSTEMS = new Set([
-  0xef53, // ext2, ext3, ext4
-  0x58465342, // XFS
-  0x9123683e, // Btrfs
-  0x2fc12fc1, // ZFS
-  0xf2f52010, // F2FS
-  0xca451a4e, // bcachefs
-  0x01021994, // tmpfs
-  0x794c7630, // overlayfs, the own layer of a container
+/** File systems that several machines mount at once, by their magic numbers (statfs(2)). A socket there proves nothing. */
+const NETWORK_FILE_SYSTEMS = new Set([
+  0x6969, // NFS
+  0x517b, // SMB
+  0xff534d42, // CIFS
+  0xfe534d42, // SMB 2 and 3
+  0x00c36400, // Ceph
+  0x0bd00bd0, // Lustre
+  0x47504653, // GPFS
+  0x5346414f, // AFS
+  0x01161970, // GFS2
+  0x7461636f, // OCFS2
 ]);
 
 /** Two that start at once may both withdraw; each tries again after another time. */
 const TRIES = 8;
 const PAUSE_MOST_MS = 100;
 
+/** Of the path of a socket, unix(7). */
+const LONGEST_ADDRESS_BYTES = 107;
+
 /**
  * Takes `folder` for this process. Throws `FolderInUseError` with the owner's process id when another process has it, and
  * `DatabaseUnavailableError` on a network folder.
  */
-export async function lockFolder(folder: string): Promise<FolderLock> {
-  await assertLocalDisk(folder);
+export async function lockFolder(folder: string, typeOf = fileSystemTypeOf): Promise<FolderLock> {
+  await assertNoNetworkFolder(folder, typeOf);
   for (let tries = 1; ; tries++) {
     const own = `${basename(folder)}.lock.${process.pid}@${hostname().slice(0, 40)}.${randomBytes(4).toString('hex')}.sock`;
     const lock = await openLock(dirname(folder), own);
@@ -61,13 +66,16 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   }
 }
 
-async function assertLocalDisk(folder: string): Promise<void> {
-  if (process.platform !== 'linux') return;
-  const { type } = await statfs(dirname(folder));
-  if (!LOCAL_FILE_SYSTEMS.has(type))
+/** Magic number of the file system of a folder; null where the system tells none. */
+const fileSystemTypeOf = async (folder: string): Promise<number | null> =>
+  process.platform === 'linux' ? (await statfs(folder)).type : null;
+
+async function assertNoNetworkFolder(folder: string, typeOf: typeof fileSystemTypeOf): Promise<void> {
+  const type = await typeOf(dirname(folder));
+  if (type !== null && NETWORK_FILE_SYSTEMS.has(type))
     throw new DatabaseUnavailableError(
-      `The data folder ${folder} is not on a local disk (its file system is 0x${type.toString(16)}), and on a network folder ` +
-        'two servers could open the embedded database at once. Set DATA_DIR to a folder on a local disk, or DATABASE_URL to a PostgreSQL server.',
+      `The data folder ${folder} is on a network file system (0x${type.toString(16)}), where two servers could open the embedded ` +
+        'database at once. Set DATA_DIR to a folder on a local disk, or DATABASE_URL to a PostgreSQL server.',
     );
 }
 
@@ -126,12 +134,13 @@ const isListening = (parent: string, name: string): Promise<boolean> =>
   );
 
 /**
- * Calls `use` with the address of a socket. An address can have 107 bytes, and the path of a data folder may be longer, so on
- * Linux it goes through an open folder. Windows has pipes with names of their own instead of files.
+ * Calls `use` with the address of a socket. The path of a data folder may be longer than an address, so on Linux a long one goes
+ * through an open folder. Windows has pipes with names of their own instead of files.
  */
 async function withAddress<T>(parent: string, name: string, use: (address: string) => Promise<T>): Promise<T> {
   if (process.platform === 'win32') return use(`\\\\.\\pipe\\${name}`);
-  if (process.platform !== 'linux') return use(join(parent, name));
+  const path = join(parent, name);
+  if (process.platform !== 'linux' || Buffer.byteLength(path) <= LONGEST_ADDRESS_BYTES) return use(path);
   const folder = openSync(parent, 'r');
   try {
     return await use(`/proc/self/fd/${folder}/${name}`);
