@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { onCommand } from '../../../state/commands.ts';
+import type { Stage } from '@overlook/engine';
 import { preferences } from '../../../state/preferences.ts';
+import { resetScreen, stageOpened } from '../../../state/screens.ts';
 import { setOpening, stageChoices } from '../../../state/stage.ts';
 import { stageKeyAction } from './stage-keys.ts';
 
@@ -49,5 +51,18 @@ describe('keys on a screen', () => {
     expect(press('KeyT')).not.toBeNull();
     setOpening(false);
     expect(press('KeyB')).not.toBeNull();
+  });
+
+  it('a key that is pressed when the model is seen, but not yet its controls, acts when they are there', async () => {
+    const toggleSwipe = vi.fn();
+    const end = onCommand('toggleSwipe', toggleSwipe);
+    setOpening(true);
+    stageOpened(0, { progress: () => ({ isOpen: true }) } as Stage);
+    press('KeyV')?.();
+    expect(toggleSwipe).not.toHaveBeenCalled();
+    setOpening(false);
+    await vi.waitFor(() => expect(toggleSwipe).toHaveBeenCalledOnce());
+    resetScreen(0);
+    end();
   });
 });

@@ -7,12 +7,12 @@ import { preferences, setPreference } from '../../../state/preferences.ts';
 import { setHelpOpen } from '../../../state/help.ts';
 import { toggleSection } from '../../../state/section.ts';
 import { setShareOpen } from '../../../state/share.ts';
-import { opening, setNearMetres, setScreenCount, stageChoices } from '../../../state/stage.ts';
+import { opening, setNearMetres, setScreenCount, stageChoices, whenModelVisible } from '../../../state/stage.ts';
 import { blinkUntilReleased, swipe } from '../../../state/swipe.ts';
 import { stageTools } from '../../../state/tools.ts';
 import { focusPageSearch } from '../../../ui/page-search.ts';
 import { goInHistory } from './history/camera-history.ts';
-import { activeScreen } from '../../../state/screens.ts';
+import { activeScreen, openStages } from '../../../state/screens.ts';
 import { turnNorthUp } from '@overlook/embed/controls/view-actions';
 
 type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
@@ -80,7 +80,17 @@ export function stageKeyAction(press: Press): (() => void) | null {
   if (press.key === '?') return () => setHelpOpen(true);
   const modelActions = press.shiftKey ? SHIFT_ACTIONS : MODEL_ACTIONS;
   const ofPanel = press.shiftKey ? undefined : PANEL_ACTIONS[press.code];
-  return ofPanel ?? (opening.isAwaited ? null : (modelActions[press.code] ?? null));
+  return ofPanel ?? onModel(modelActions[press.code] ?? null);
+}
+
+/**
+ * An action on the model: null before its first sight. The controls come a moment after the model, on a slow device some
+ * hundred milliseconds: a key that is pressed meanwhile acts when they are there.
+ */
+function onModel(action: (() => void) | null): (() => void) | null {
+  if (!action || !opening.isAwaited) return action;
+  const isSeen = openStages().some(({ stage }) => stage.progress().isOpen);
+  return isSeen ? () => void whenModelVisible(action) : null;
 }
 
 export function handleStageKey(event: KeyboardEvent): void {
