@@ -269,6 +269,36 @@ it('lists how much the photos show of the object that is selected', async () => 
   expect((await viewer()).textContent).toContain('from E-102 Reboiler');
 });
 
+it('the list is in the order of the verdicts in it whenever they change, and no older answer replaces a newer one', async () => {
+  answerCalls({ 'snapshots.nearby': () => found(2), 'snapshots.sitePhotos': () => SITE });
+  fakes.sight.mockResolvedValue(sights({ 1: 'sees', 2: 'hidden' }));
+  setPreference('isNearbyList', true);
+  show();
+  await click();
+  const list = await screen.findByRole('region', { name: 'Photos by what they see' });
+  const rows = () =>
+    within(list)
+      .getAllByRole('button', { name: /^Ground/ })
+      .map((row) => row.getAttribute('aria-label')!.replace(/^(Ground \d).*(Sees it|Hidden).*$/, '$1 $2'));
+  const orders = [rows().join(', ')];
+  const note = () => {
+    const now = rows().join(', ');
+    if (now !== orders.at(-1)) orders.push(now);
+  };
+  const observer = new MutationObserver(note);
+  observer.observe(list, { subtree: true, childList: true, characterData: true, attributes: true });
+  const answers: ((found: PhotoSight[]) => void)[] = [];
+  fakes.sight.mockImplementation(() => new Promise((resolve) => answers.push(resolve)));
+  act(() => listeners.get('sightChange')!());
+  act(() => listeners.get('sightChange')!());
+  // Not in act(), which would show only the state after all effects.
+  answers[1]!(sights({ 1: 'hidden', 2: 'sees' }));
+  await waitFor(() => expect(rows()[0]).toBe('Ground 2 Sees it'));
+  await act(async () => answers[0]!(sights({ 1: 'sees', 2: 'hidden' })));
+  observer.disconnect();
+  expect(orders).toEqual(['Ground 1 Sees it, Ground 2 Hidden', 'Ground 2 Sees it, Ground 1 Hidden']);
+});
+
 /** The window that the viewer is popped out into. */
 function aWindow() {
   const page = document.implementation.createHTMLDocument();

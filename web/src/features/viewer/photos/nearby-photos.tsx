@@ -1,5 +1,5 @@
 import { ImageOff, Images, PictureInPicture2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useSnapshot } from 'valtio';
 import { MESSAGES } from '@overlook/shared/messages';
@@ -104,10 +104,12 @@ function Found({ siteId, sight }: { siteId: number; sight: SightByPhoto | null }
   const { isNearbyList } = useSnapshot(preferences);
   const [isNarrowed, setNarrowed] = useState(false);
   const isList = isNearbyList && sight !== null;
-  useEffect(() => {
+  const listed = useMemo(() => {
     const all = found as readonly NearbyPhoto[];
-    showPart(isList ? bySight(all, sight, isNarrowed) : all);
+    return isList ? bySight(all, sight, isNarrowed) : all;
   }, [found, sight, isList, isNarrowed]);
+  // The keys and the stages follow. The list itself does not wait for that: its order and its verdicts change together.
+  useEffect(() => showPart(listed), [listed]);
   if (!isList) {
     return (
       <PhotoStrip
@@ -120,6 +122,7 @@ function Found({ siteId, sight }: { siteId: number; sight: SightByPhoto | null }
   return (
     <SightList
       siteId={siteId}
+      listed={listed}
       sight={sight}
       isNarrowed={isNarrowed}
       onNarrow={setNarrowed}

@@ -20,6 +20,8 @@ import css from './sight-list.module.css';
 
 interface SightListProps {
   siteId: number;
+  /** In the order of the list. */
+  listed: readonly NearbyPhoto[];
   sight: SightByPhoto;
   isNarrowed: boolean;
   onNarrow: (isNarrowed: boolean) => void;
@@ -28,8 +30,8 @@ interface SightListProps {
 }
 
 /** The photos by how well they see the point or the object: arrows move in the list, Enter opens a photo, F flies to it. */
-export function SightList({ siteId, sight, isNarrowed, onNarrow, onStrip }: SightListProps) {
-  const { asked, found, shown, selectedId } = useSnapshot(photos);
+export function SightList({ siteId, listed, sight, isNarrowed, onNarrow, onStrip }: SightListProps) {
+  const { asked, found, selectedId } = useSnapshot(photos);
   const seeing = countSeeing(sight);
   const move = (event: KeyboardEvent<HTMLUListElement>) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.code];
@@ -38,12 +40,12 @@ export function SightList({ siteId, sight, isNarrowed, onNarrow, onStrip }: Sigh
     if (step !== undefined && now >= 0) {
       event.preventDefault();
       rows[(now + step + rows.length) % rows.length]!.focus();
-    } else if (event.code === 'KeyF' && !event.ctrlKey && !event.metaKey && shown[now]) {
+    } else if (event.code === 'KeyF' && !event.ctrlKey && !event.metaKey && listed[now]) {
       event.preventDefault();
-      flyToPhoto(shown[now] as NearbyPhoto);
+      flyToPhoto(listed[now]);
     }
   };
-  const tabStop = shown.some(({ id }) => id === selectedId) ? selectedId : shown[0]?.id;
+  const tabStop = listed.some(({ id }) => id === selectedId) ? selectedId : listed[0]?.id;
   return (
     <section className={css.part} aria-label="Photos by what they see">
       <div className={css.head}>
@@ -59,7 +61,7 @@ export function SightList({ siteId, sight, isNarrowed, onNarrow, onStrip }: Sigh
         />
         <IconButton icon={GalleryThumbnails} label="Show thumbnails" onClick={onStrip} />
       </div>
-      {isNarrowed && shown.length === 0 && (
+      {isNarrowed && listed.length === 0 && (
         <div className={css.none}>
           <EmptyState icon={EyeOff} title={MESSAGES['photos.noneSees']}>
             <Button onClick={() => onNarrow(false)}>List all photos</Button>
@@ -67,14 +69,9 @@ export function SightList({ siteId, sight, isNarrowed, onNarrow, onStrip }: Sigh
         </div>
       )}
       <ul className={css.list} onKeyDown={move}>
-        {shown.map((photo) => (
+        {listed.map((photo) => (
           <li key={photo.id}>
-            <Row
-              siteId={siteId}
-              photo={photo as NearbyPhoto}
-              sight={sight.get(photo.id) ?? null}
-              isTabStop={photo.id === tabStop}
-            />
+            <Row siteId={siteId} photo={photo} sight={sight.get(photo.id) ?? null} isTabStop={photo.id === tabStop} />
           </li>
         ))}
       </ul>

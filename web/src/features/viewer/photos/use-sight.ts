@@ -17,16 +17,24 @@ export function useSight(stage: Stage | null): SightByPhoto | null {
   const [known, setKnown] = useState<{ found: unknown; sight: SightByPhoto } | null>(null);
   useEffect(() => {
     if (!stage || !asked || status !== 'found') return undefined;
-    let isOver = false;
-    const ask = () =>
-      void sightOf(stage, asked as AskedPoint, found as readonly NearbyPhoto[]).then(
-        (sight) => isOver || setKnown({ found, sight }),
-        (error: unknown) => console.warn('Which photos see the point could not be found out.', error),
+    let asking = 0;
+    let answered = 0;
+    const ask = () => {
+      const question = ++asking;
+      const answer = (sight: SightByPhoto) => {
+        // An answer of an older model may come later than that of a newer one.
+        if (question < answered) return;
+        answered = question;
+        setKnown({ found, sight });
+      };
+      void sightOf(stage, asked as AskedPoint, found as readonly NearbyPhoto[]).then(answer, (error: unknown) =>
+        console.warn('Which photos see the point could not be found out.', error),
       );
+    };
     ask();
     const end = stage.on('sightChange', ask);
     return () => {
-      isOver = true;
+      answered = Infinity;
       end();
     };
   }, [stage, asked, found, status]);
