@@ -57,7 +57,10 @@ export function addDemoReadings(app: FastifyInstance, services: Services): void 
       close();
       reply.raw.end();
     };
+    // The server may be stopping, and the client may have gone while its permission was read.
+    if (signal.aborted) return end();
     signal.addEventListener('abort', end, { once: true });
-    reply.raw.once('close', () => gone.abort());
+    if (reply.raw.closed) gone.abort();
+    else reply.raw.once('close', () => gone.abort());
   });
 }

@@ -32,6 +32,7 @@ export function uploadFile<Answer>(
   { onProgress, signal }: UploadOptions,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
     const request = new XMLHttpRequest();
     const form = new FormData();
     form.append(field, file, file.name);

@@ -28,6 +28,7 @@ export const writing: ExportCloud = async (work, { onProgress }) => {
 /** Rejects with the reason of the signal. */
 export const untilAborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
+    if (signal.aborted) reject(signal.reason as Error);
     signal.addEventListener('abort', () => reject(signal.reason as Error));
   });
 

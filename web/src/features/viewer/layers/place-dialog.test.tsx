@@ -56,4 +56,7 @@ it('questions are answered one after another', async () => {
   removed.abort();
   expect(await second).toBeNull();
   expect(placeQuestions.list).toEqual([]);
+  // It was removed while its file was read: nothing is asked.
+  expect(await ask('b.csv', removed.signal)).toBeNull();
+  expect(placeQuestions.list).toEqual([]);
 });

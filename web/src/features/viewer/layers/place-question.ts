@@ -23,6 +23,7 @@ let nextId = 1;
 /** Asks what the coordinates of a file are; null where the user chooses nothing, and when `signal` aborts. */
 export const askPlace = (fileName: string, question: PlaceQuestion, signal: AbortSignal): Promise<PlaceChoice | null> =>
   new Promise((resolve) => {
+    if (signal.aborted) return resolve(null);
     const id = nextId++;
     const answer = (choice: PlaceChoice | null) => {
       state.list = state.list.filter((one) => one.id !== id);
