@@ -7,7 +7,7 @@ import { kindOf } from './format-kinds.ts';
 import { PlaceNeededError } from './place-question.ts';
 import { FORMATS } from './own-formats.ts';
 import { parseFile } from './parse-file.ts';
-import { zipSync } from 'fflate';
+import { madeZip } from '@overlook/engine/testing/made-zip';
 import { zippedShapes } from './testing/zipped-shapes.ts';
 
 const ORIGIN = { longitude: 138.5, latitude: -35, height: 30 };
@@ -126,7 +126,10 @@ describe('KML', () => {
       '<k:Placemark><k:name>K\xfchlturm</k:name><k:styleUrl>#m</k:styleUrl><k:LineString><k:coordinates>138.5,-35 138.6,-35</k:coordinates></k:LineString></k:Placemark>';
     const text = `<?xml version="1.0" encoding="ISO-8859-1"?><k:kml xmlns:k="x"><k:Document>${body}</k:Document></k:kml>`;
     const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
-    const archive = zipSync({ 'files/a.png': new Uint8Array(4), 'doc.kml': bytes }) as Uint8Array<ArrayBuffer>;
+    const archive = madeZip([
+      { name: 'files/a.png', bytes: new Uint8Array(4) },
+      { name: 'doc.kml', bytes, method: 8 },
+    ]);
     for (const [name, data] of [
       ['a.kml', bytes],
       ['a.kmz', archive],

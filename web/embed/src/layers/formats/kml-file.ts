@@ -1,14 +1,14 @@
 /** Reads KML in the encoding that it declares, and KMZ: a ZIP archive with a KML document. */
 import type { LoaderWithParser } from '@loaders.gl/core';
 import { readXml, XmlError } from '@overlook/shared/xml';
-import { unzipSync } from 'fflate';
 import { FEATURES_AT_MOST } from './file-content.ts';
 import { type KmlFeatures, kmlFeatures } from './kml-features.ts';
 import { LOADER_TYPES } from '@overlook/engine/library-types';
+import { fileNames, openZipped, unpackedFiles } from './zipped-files.ts';
 
 const LIMITS = { elements: 20 * FEATURES_AT_MOST, depth: 200 };
 /** Maximum size of the unpacked document: the compression ratio of an archive may be 1000. */
-const UNPACKED_AT_MOST = 128 * 1024 * 1024;
+const UNPACKED_AT_MOST_MIB = 128;
 
 export const KmlFileLoader: LoaderWithParser = {
   ...LOADER_TYPES,
@@ -19,28 +19,23 @@ export const KmlFileLoader: LoaderWithParser = {
   extensions: ['kml', 'kmz'],
   mimeTypes: ['application/vnd.google-earth.kml+xml', 'application/vnd.google-earth.kmz'],
   options: {},
-  parse: async (bytes) => readKml(new Uint8Array(bytes)),
+  parse: (bytes) => readKml(bytes),
 };
 
-function readKml(bytes: Uint8Array): KmlFeatures {
-  const document = bytes[0] === 0x50 && bytes[1] === 0x4b ? documentOf(bytes) : bytes;
+async function readKml(bytes: ArrayBuffer): Promise<KmlFeatures> {
+  const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
+  const document = first === 0x50 && second === 0x4b ? await documentOf(bytes) : new Uint8Array(bytes);
   // The reader accepts UTF-8.
   return kmlFeatures(readXml(new TextEncoder().encode(decoded(document)), LIMITS));
 }
 
 /** The document of an archive: doc.kml, otherwise the first one (KML 2.2, annex C). */
-function documentOf(bytes: Uint8Array): Uint8Array {
-  let tooLarge = false;
-  const filter = ({ name, originalSize }: { name: string; originalSize: number }) => {
-    if (!/\.kml$/i.test(name) || name.startsWith('__MACOSX')) return false;
-    tooLarge ||= originalSize > UNPACKED_AT_MOST;
-    return !tooLarge;
-  };
-  const files = Object.entries(unzipSync(bytes, { filter }));
-  if (tooLarge) throw new Error('Unpacked it is larger than 128 MiB.');
-  const found = files.find(([name]) => /^doc\.kml$/i.test(name)) ?? files[0];
-  if (!found) throw new Error('It has no KML document.');
-  return found[1];
+async function documentOf(bytes: ArrayBuffer): Promise<Uint8Array> {
+  const archive = await openZipped(bytes);
+  const names = fileNames(archive, /\.kml$/i);
+  const found = names.find((name) => /^doc\.kml$/i.test(name)) ?? names[0];
+  if (found === undefined) throw new Error('It has no KML document.');
+  return (await unpackedFiles(archive, [found], UNPACKED_AT_MOST_MIB)).get(found)!;
 }
 
 /** By the byte order mark, otherwise by the declaration, otherwise UTF-8. */

@@ -1,12 +1,12 @@
 /** Reads the Shapefiles (ESRI, 1998) of a ZIP archive: shapes, attribute table and coordinate system. */
 import type { LoaderWithParser } from '@loaders.gl/core';
-import { unzipSync } from 'fflate';
 import { dbfRows, type DbfRow, languageDriverOf } from './dbf-table.ts';
 import { FEATURES_AT_MOST } from './file-content.ts';
 import type { LeftOutPart } from './left-out.ts';
 import { isShapeFile, shapesOf } from './shp-shapes.ts';
 import { textEncoding } from './text-encoding.ts';
 import { LOADER_TYPES } from '@overlook/engine/library-types';
+import { fileNames, openZipped, unpackedFiles } from './zipped-files.ts';
 
 export interface ZippedShapes {
   /** A GeoJSON FeatureCollection in the units of `prj`. */
@@ -20,7 +20,7 @@ export interface ZippedShapes {
 
 const PARTS = /\.(?:shp|dbf|prj|cpg)$/i;
 /** Maximum total size of the unpacked parts: the compression ratio of an archive may be 1000. */
-const UNPACKED_AT_MOST = 256 * 1024 * 1024;
+const UNPACKED_AT_MOST_MIB = 256;
 
 export const ShapefileZipLoader: LoaderWithParser = {
   ...LOADER_TYPES,
@@ -35,17 +35,24 @@ export const ShapefileZipLoader: LoaderWithParser = {
 };
 
 async function readShapes(bytes: ArrayBuffer): Promise<ZippedShapes> {
-  const files = unpack(bytes);
-  const shapes = [...files.keys()].filter((name) => name.endsWith('.shp'));
+  const archive = await openZipped(bytes);
+  const paths = new Map(fileNames(archive, PARTS).map((path) => [path.split('/').at(-1)!.toLowerCase(), path]));
+  const shapes = [...paths.keys()].filter((name) => name.endsWith('.shp'));
   if (shapes.length !== 1) throw new Error(`It has ${shapes.length || 'no'} files of shapes (.shp); one is shown.`);
   const [name] = shapes as [string];
-  const data = files.get(name)!;
-  if (!isShapeFile(data)) throw new Error(`${name} in it is no file of shapes.`);
-  const beside = (end: string) => files.get(name.replace(/shp$/, end)) ?? null;
+  const pathOf = (end: string) => paths.get(name.replace(/shp$/, end));
+  const files = await unpackedFiles(
+    archive,
+    ['shp', 'dbf', 'prj', 'cpg'].flatMap((end) => pathOf(end) ?? []),
+    UNPACKED_AT_MOST_MIB,
+  );
+  const beside = (end: string) => files.get(pathOf(end) ?? '') ?? null;
   const textBeside = (end: string) => {
     const file = beside(end);
     return file && new TextDecoder().decode(file);
   };
+  const data = beside('shp')!;
+  if (!isShapeFile(data)) throw new Error(`${name} in it is no file of shapes.`);
   const table = beside('dbf') ?? new Uint8Array();
   const { decode, note } = textEncoding(textBeside('cpg'), table, languageDriverOf(table));
   const rows = table.length === 0 ? [] : dbfRows(table, decode);
@@ -66,23 +73,4 @@ function featuresOf(data: Uint8Array, rows: readonly DbfRow[]): Pick<ZippedShape
     if (features.length + leftOut.length > FEATURES_AT_MOST) break;
   }
   return { collection: { type: 'FeatureCollection', features }, leftOut };
-}
-
-/** Returns the Shapefile parts of an archive by their lower-case names without folders. */
-function unpack(bytes: ArrayBuffer): Map<string, Uint8Array> {
-  let size = 0;
-  const isPart = ({ name, originalSize }: { name: string; originalSize: number }): boolean => {
-    if (!PARTS.test(name) || name.startsWith('__MACOSX')) return false;
-    size += originalSize;
-    if (size > UNPACKED_AT_MOST) throw new Error('Unpacked it is larger than 256 MiB.');
-    return true;
-  };
-  let entries: Record<string, Uint8Array>;
-  try {
-    entries = unzipSync(new Uint8Array(bytes), { filter: isPart });
-  } catch (error) {
-    const isOurs = error instanceof Error && error.message.startsWith('Unpacked');
-    throw isOurs ? error : new Error('It is no ZIP archive, or a damaged one.', { cause: error });
-  }
-  return new Map(Object.entries(entries).map(([name, data]) => [name.split('/').at(-1)!.toLowerCase(), data]));
 }

@@ -1,4 +1,4 @@
-import { strToU8, zipSync } from 'fflate';
+import { type MadeFile, madeZip } from '@overlook/engine/testing/made-zip';
 import { describe, expect, it } from 'vitest';
 import type { FeatureContent } from './file-content.ts';
 import { kindOf } from './format-kinds.ts';
@@ -7,6 +7,7 @@ import { parseFile } from './parse-file.ts';
 import { areasOfRings } from './shp-rings.ts';
 import { shapesOf } from './shp-shapes.ts';
 
+const UTF8 = new TextEncoder();
 const ORIGIN = { longitude: 0, latitude: 0, height: 0 };
 
 /** A record: numbers of 4 bytes, then of 8 bytes, little-endian. */
@@ -45,26 +46,30 @@ function table(rows: readonly (string | Uint8Array)[], type = 'C', driver = 0): 
   view.setUint32(4, rows.length, true);
   view.setUint16(8, 65, true);
   view.setUint16(10, 11, true);
-  head.set(strToU8('NAME'), 32);
+  head.set(UTF8.encode('NAME'), 32);
   head[43] = type.charCodeAt(0);
   head[48] = 10;
   head[64] = 13;
   const bytes = rows.flatMap((row) => {
-    const text = typeof row === 'string' ? strToU8(row) : row;
+    const text = typeof row === 'string' ? UTF8.encode(row) : row;
     return [...text, ...Array.from({ length: 11 - text.length }, () => 32)];
   });
   return new Uint8Array([...head, ...bytes]);
 }
 
-const read = (shp: Uint8Array, dbf: Uint8Array, cpg?: string) =>
+const readArchive = (files: readonly MadeFile[]) =>
   parseFile(kindOf(FORMATS, 'a.zip')!, {
     name: 'a.zip',
-    file: new Blob([
-      zipSync({ 'a.shp': shp, 'a.dbf': dbf, ...(cpg !== undefined && { 'a.cpg': strToU8(cpg) }) }) as never,
-    ]),
+    file: new Blob([madeZip(files)]),
     origin: ORIGIN,
     crs: null,
   }) as Promise<FeatureContent>;
+const read = (shp: Uint8Array, dbf: Uint8Array, cpg?: string) =>
+  readArchive([
+    { name: 'a.shp', bytes: shp, method: 8 },
+    { name: 'a.dbf', bytes: dbf, method: 8 },
+    ...(cpg === undefined ? [] : [{ name: 'a.cpg', bytes: cpg }]),
+  ]);
 const names = async (...given: Parameters<typeof read>) =>
   (await read(...given)).features.map(({ properties }) => properties['NAME']);
 

@@ -1,4 +1,4 @@
-import { boundedBytes } from '@overlook/shared/archives';
+import { boundedBytes, type InflateRaw } from '@overlook/shared/archives';
 import { MalformedContentError } from '@overlook/shared/tiles3d';
 
 /** Unpacks bytes by the browser's own decoder. Throws MalformedContentError as soon as there are more than `most`. */
@@ -16,3 +16,6 @@ export async function inflate(
     throw new MalformedContentError(where, reason);
   }
 }
+
+/** For archives. */
+export const inflateRaw: InflateRaw = (packed, most, where) => inflate(packed, 'deflate-raw', most, where);

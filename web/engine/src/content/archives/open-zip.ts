@@ -1,13 +1,11 @@
-import { type ArchiveSource, type InflateRaw, ZipArchive } from '@overlook/shared/archives';
+import { type ArchiveSource, ZipArchive } from '@overlook/shared/archives';
 import { MalformedContentError } from '@overlook/shared/tiles3d';
-import { inflate } from './inflate.ts';
+import { inflateRaw } from './inflate.ts';
 import { type RemoteFile, RemoteSource } from './remote-file.ts';
 
 /** Opens a ZIP archive of the person, or at an address. Rejects as {@link ZipArchive.open} and the reading of its bytes do. */
 export const openZip = (file: Blob | RemoteFile, name: string): Promise<ZipArchive> =>
   ZipArchive.open(file instanceof Blob ? new BlobSource(file) : new RemoteSource(file), name, inflateRaw);
-
-const inflateRaw: InflateRaw = (packed, most, where) => inflate(packed, 'deflate-raw', most, where);
 
 class BlobSource implements ArchiveSource {
   constructor(private readonly blob: Blob) {}

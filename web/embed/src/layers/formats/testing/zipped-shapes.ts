@@ -1,4 +1,4 @@
-import { strToU8, zipSync } from 'fflate';
+import { madeZip } from '@overlook/engine/testing/made-zip';
 
 export interface ShapePoint {
   readonly x: number;
@@ -7,15 +7,15 @@ export interface ShapePoint {
 }
 
 const NAME_LENGTH = 16;
+const UTF8 = new TextEncoder();
 
 /** A Shapefile of points with one column, NAME, in a ZIP archive; `prj` is the text of its coordinate system. */
 export function zippedShapes(points: readonly ShapePoint[], prj: string | null): Uint8Array<ArrayBuffer> {
-  const files = {
-    'plant/Points.shp': shapesOf(points),
-    'plant/Points.dbf': tableOf(points),
-    ...(prj === null ? {} : { 'plant/Points.prj': strToU8(prj) }),
-  };
-  return zipSync(files) as Uint8Array<ArrayBuffer>;
+  return madeZip([
+    { name: 'plant/Points.shp', bytes: shapesOf(points), method: 8 },
+    { name: 'plant/Points.dbf', bytes: tableOf(points), method: 8 },
+    ...(prj === null ? [] : [{ name: 'plant/Points.prj', bytes: prj }]),
+  ]);
 }
 
 /** ESRI Shapefile Technical Description (1998), shape type 1. */
@@ -50,11 +50,11 @@ function tableOf(points: readonly ShapePoint[]): Uint8Array {
   view.setUint32(4, points.length, true);
   view.setUint16(8, header, true);
   view.setUint16(10, NAME_LENGTH + 1, true);
-  bytes.set(strToU8('NAME'), 32);
+  bytes.set(UTF8.encode('NAME'), 32);
   bytes[32 + 11] = 'C'.charCodeAt(0);
   bytes[32 + 16] = NAME_LENGTH;
   bytes[64] = 0x0d;
-  for (const [i, { name }] of points.entries()) bytes.set(strToU8(name), header + (NAME_LENGTH + 1) * i + 1);
+  for (const [i, { name }] of points.entries()) bytes.set(UTF8.encode(name), header + (NAME_LENGTH + 1) * i + 1);
   bytes[bytes.length - 1] = 0x1a;
   return bytes;
 }
