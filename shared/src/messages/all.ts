@@ -22,7 +22,7 @@ import { EMBED_MESSAGES } from './embed.ts';
 import { VIEW_GRANTS_MESSAGES } from './view-grants.ts';
 import { VISIT_MESSAGES } from './visit.ts';
 
-/** Every sentence that is shown by key, of all areas. */
+/** The sentences of all areas. */
 export const MESSAGES = {
   ...ACCOUNT_MESSAGES,
   ...ADMIN_MESSAGES,
@@ -48,5 +48,3 @@ export const MESSAGES = {
   ...EMBED_MESSAGES,
   ...VISIT_MESSAGES,
 } as const;
-
-export type MessageKey = keyof typeof MESSAGES;

@@ -1,5 +1,5 @@
-export { MESSAGES, type MessageKey } from './all.ts';
-// By area as well: the pages before sign-in must not load every sentence.
+export { MESSAGES } from './all.ts';
+// By area as well: a page loads the sentences of its own areas.
 export {
   ADMIN_MESSAGES,
   changedByText,
@@ -9,7 +9,7 @@ export {
   takeRefusedText,
 } from './admin.ts';
 export { APP_MESSAGES } from './app.ts';
-export { auditActionText, retentionText } from './audit.ts';
+export { auditActionText, retentionText, AUDIT_MESSAGES } from './audit.ts';
 export { AUTH_MESSAGES } from './auth.ts';
 export {
   INSTANCE_MESSAGES,
@@ -21,8 +21,8 @@ export {
   partUnknownText,
   ssoUnreachableText,
 } from './instance.ts';
-export { picturesTooLargeText, recipientNotAllowedText } from './places.ts';
-export { hitPositionText, hitsText, onlyFirstText, restShownText } from './cad.ts';
+export { picturesTooLargeText, recipientNotAllowedText, PLACES_MESSAGES } from './places.ts';
+export { hitPositionText, hitsText, onlyFirstText, restShownText, CAD_MESSAGES } from './cad.ts';
 export {
   estimateText,
   exportDoneText,
@@ -43,7 +43,15 @@ export {
 } from './exports.ts';
 export { securityChange } from './organisation.ts';
 export { SIGN_IN_REFUSALS } from './sign-in-refusals.ts';
-export { HELP_KEYS, HELP_MOUSE, HELP_PHOTO_KEYS, HELP_TOUCH, type HelpGesture, type HelpKeys } from './help.ts';
+export {
+  HELP_KEYS,
+  HELP_MOUSE,
+  HELP_PHOTO_KEYS,
+  HELP_TOUCH,
+  type HelpGesture,
+  type HelpKeys,
+  HELP_MESSAGES,
+} from './help.ts';
 export { LIGHT_MESSAGES, solarTimeText } from './light.ts';
 export {
   LAYERS_MESSAGES,
@@ -98,11 +106,12 @@ export {
   profilePlaceName,
   profilePlaceText,
   profileReadingText,
+  PROFILE_MESSAGES,
 } from './profile.ts';
-export { photosFoundText, photosSeeingText } from './photos.ts';
+export { photosFoundText, photosSeeingText, PHOTOS_MESSAGES } from './photos.ts';
 export { lastsText, linkForText, revokeText, SHARE_TEXTS } from './share.ts';
-export { sitesAtPinText } from './sites.ts';
-export { forTouch, pickedOnText, refinesText } from './tools.ts';
+export { sitesAtPinText, SITES_MESSAGES } from './sites.ts';
+export { forTouch, pickedOnText, refinesText, TOOLS_MESSAGES } from './tools.ts';
 export {
   EMBED_MESSAGES,
   formatPolicyText,
@@ -115,3 +124,7 @@ export {
 } from './embed.ts';
 export { endTooLateText, originOutsideText, originRefusedText, VIEW_GRANTS_MESSAGES } from './view-grants.ts';
 export { VISIT_MESSAGES } from './visit.ts';
+export { ACCOUNT_MESSAGES } from './account.ts';
+export { DISCLAIMER_MESSAGES } from './disclaimer.ts';
+export { FEEDBACK_MESSAGES } from './feedback.ts';
+export { MINIMAP_MESSAGES } from './minimap.ts';

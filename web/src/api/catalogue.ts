@@ -1,3 +1,4 @@
+import { SITES_MESSAGES, STAGE_MESSAGES } from '@overlook/shared/messages';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { PermissionMap } from '@overlook/shared/permissions';
@@ -9,11 +10,14 @@ import { procedures, queryClient } from './queries.ts';
 /** Sites, with the handling of a failed answer: it also clears the stored session (specification §8). */
 const sitesQuery = () =>
   procedures.sites.all.queryOptions(undefined, {
-    meta: { failureKey: 'sites.fetchFailed', onAnswerFailure: endSession },
+    meta: { failureText: SITES_MESSAGES['sites.fetchFailed'], onAnswerFailure: endSession },
   });
 const modelGroupsQuery = () =>
-  procedures.modelGroups.all.queryOptions(undefined, { meta: { failureKey: 'modelGroups.fetchFailed' } });
-const modelsQuery = () => procedures.models.all.queryOptions(undefined, { meta: { failureKey: 'models.fetchFailed' } });
+  procedures.modelGroups.all.queryOptions(undefined, {
+    meta: { failureText: STAGE_MESSAGES['modelGroups.fetchFailed'] },
+  });
+const modelsQuery = () =>
+  procedures.models.all.queryOptions(undefined, { meta: { failureText: STAGE_MESSAGES['models.fetchFailed'] } });
 
 /** Starts fetching the lists that the main view begins with, in one request. */
 export function prefetchCatalogue(): void {

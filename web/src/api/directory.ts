@@ -1,3 +1,4 @@
+import { ADMIN_MESSAGES } from '@overlook/shared/messages';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { procedures } from './queries.ts';
 
@@ -48,21 +49,21 @@ export function useDirectory(kind: DirectoryKind, search: string, isEnabled: boo
     procedures.users.page.queryOptions(input, {
       ...common,
       enabled: isEnabled && kind === 'user',
-      meta: { failureKey: 'users.fetchFailed' },
+      meta: { failureText: ADMIN_MESSAGES['users.fetchFailed'] },
     }),
   );
   const roles = useQuery(
     procedures.roles.page.queryOptions(input, {
       ...common,
       enabled: isEnabled && kind === 'role',
-      meta: { failureKey: 'roles.fetchFailed' },
+      meta: { failureText: ADMIN_MESSAGES['roles.fetchFailed'] },
     }),
   );
   const teams = useQuery(
     procedures.teams.page.queryOptions(input, {
       ...common,
       enabled: isEnabled && kind === 'team',
-      meta: { failureKey: 'teams.fetchFailed' },
+      meta: { failureText: ADMIN_MESSAGES['teams.fetchFailed'] },
     }),
   );
   const entries: Record<DirectoryKind, DirectoryEntry[] | undefined> = {

@@ -1,3 +1,4 @@
+import { EXPORTS_MESSAGES } from '@overlook/shared/messages';
 import { useQuery } from '@tanstack/react-query';
 import { EXPORTS } from '@overlook/shared/config';
 import { type CountGrid, decodeCountGrid } from '@overlook/shared/points';
@@ -15,7 +16,7 @@ export const usePointcloud = (siteSlug: string | null) =>
       {
         select: ({ pointcloud }) => pointcloud,
         enabled: siteSlug !== null,
-        meta: { failureKey: 'exports.checkFailed' },
+        meta: { failureText: EXPORTS_MESSAGES['exports.checkFailed'] },
       },
     ),
   );
@@ -28,7 +29,7 @@ export const useMeshLayers = (siteSlug: string | null) =>
       {
         select: ({ layers }) => layers,
         enabled: siteSlug !== null,
-        meta: { failureKey: 'export.layersFailed' },
+        meta: { failureText: EXPORTS_MESSAGES['export.layersFailed'] },
       },
     ),
   );
@@ -79,7 +80,7 @@ export const useDownloads = ({ siteSlug, isShown }: DownloadsWatch) =>
         select: ({ downloads }) => downloads,
         enabled: siteSlug !== null,
         staleTime: 0,
-        meta: { failureKey: 'exports.fetchFailed' },
+        meta: { failureText: EXPORTS_MESSAGES['exports.fetchFailed'] },
         refetchInterval({ state }) {
           if (state.status === 'error') return false;
           return isShown || state.data?.downloads.some(isPending) ? EXPORTS.pollMs : false;

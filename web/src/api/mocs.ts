@@ -1,3 +1,4 @@
+import { MOCS_MESSAGES } from '@overlook/shared/messages';
 import { type QueryKey, QueryObserver, queryOptions, useQuery } from '@tanstack/react-query';
 import type {
   createMocInputSchema,
@@ -52,7 +53,7 @@ const areasAt = (siteId: number) =>
     },
   });
 
-const meta = { failureKey: 'mocs.fetchFailed' } as const;
+const meta = { failureText: MOCS_MESSAGES['mocs.fetchFailed'] } as const;
 const areasIn = ({ areas }: SiteAreas): AreasByMoc => areas;
 
 /** The changes (MOC) of a site that are not archived, the newest first; nothing is requested while `siteId` is null. */

@@ -1,3 +1,4 @@
+import { PLACES_MESSAGES } from '@overlook/shared/messages';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PlaceSummary } from '@overlook/shared/schemas';
 import { procedures } from './queries.ts';
@@ -10,7 +11,7 @@ const SHARES_EVERY_MS = 5000;
 export function usePlaces(siteId: number | null) {
   return useQuery(
     procedures.snapshots.user.queryOptions(siteId === null ? {} : { siteId }, {
-      meta: { failureKey: 'places.fetchFailed' },
+      meta: { failureText: PLACES_MESSAGES['places.fetchFailed'] },
     }),
   );
 }

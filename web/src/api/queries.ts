@@ -1,7 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import type { AppRouter } from '@overlook/server/router';
-import type { MessageKey } from '@overlook/shared/messages';
 import { showToast } from '../state/toasts.ts';
 import { api } from './client.ts';
 import { type Failure, failureOf } from './failure.ts';
@@ -10,11 +9,11 @@ declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
       /** Sentence of the toast when the server answers with an error. */
-      failureKey?: MessageKey;
+      failureText?: string;
       /** What else has to happen then. */
       onAnswerFailure?: (failure: Failure) => void;
     };
-    mutationMeta: { failureKey?: MessageKey };
+    mutationMeta: { failureText?: string };
   }
 }
 
@@ -41,13 +40,13 @@ export const queryClient = new QueryClient({
       // Until the disclaimer is accepted, only its dialog is shown, and nothing else that could have failed.
       if (failure.kind === 'network' || failure.httpStatus === 401 || failure.shortMessage === 'DISCLAIMER_REQUIRED')
         return;
-      if (meta?.failureKey) showToast(meta.failureKey, 'error');
+      if (meta?.failureText) showToast(meta.failureText, 'error');
       meta?.onAnswerFailure?.(failure);
     },
   }),
   mutationCache: new MutationCache({
     onError: (_error, _variables, _result, { meta }) => {
-      if (meta?.failureKey) showToast(meta.failureKey, 'error');
+      if (meta?.failureText) showToast(meta.failureText, 'error');
     },
   }),
 });

@@ -2,7 +2,7 @@ import '../styles/stage.css';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { MESSAGES } from '@overlook/shared/messages';
+import { APP_MESSAGES } from '@overlook/shared/messages';
 import { failureOf, sentenceOf } from '../api/failure.ts';
 import { prefetchCatalogue } from '../api/catalogue.ts';
 import { startKeeping, watchKeptModels } from '../api/kept-models.ts';
@@ -80,7 +80,7 @@ function CheckedSession({ isCovered, onReady }: SignedInProps) {
       <Splash>
         <ErrorState
           icon={CloudOff}
-          title={MESSAGES['app.checkFailed']}
+          title={APP_MESSAGES['app.checkFailed']}
           reason={sentenceOf(failureOf(check.error))}
           isRetrying={check.isFetching}
           onRetry={() => void check.refetch()}

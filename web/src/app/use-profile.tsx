@@ -1,3 +1,4 @@
+import { PROFILE_MESSAGES } from '@overlook/shared/messages';
 import { type ReactNode, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
@@ -21,7 +22,7 @@ export function useProfile(): ReactNode {
   const { line } = useSnapshot(profile);
   const cloud = usePointCloud();
   useCommand('toggleProfile', () => {
-    if (!cloud) showToast('profile.noCloud');
+    if (!cloud) showToast(PROFILE_MESSAGES['profile.noCloud']);
     else void toggleProfile();
   });
   // A line at one site has no meaning at another.

@@ -1,3 +1,4 @@
+import { PROFILE_MESSAGES } from '@overlook/shared/messages';
 import { proxy, ref } from 'valtio';
 import { PROFILE, type ProfileColor } from '@overlook/shared/config';
 import type { ProfileLine, ProfileTool } from '@overlook/engine';
@@ -41,7 +42,7 @@ export function beginProfile(tool: ProfileTool): void {
   state.tool = ref(tool);
   state.siteId = preferences.selectedSiteId;
   follow();
-  carryOverride(tool, 'profile.first');
+  carryOverride(tool, PROFILE_MESSAGES['profile.first']);
 }
 
 /** Shows a section from a link or a Place. */
@@ -59,7 +60,8 @@ export function shownProfile(): ShownProfile | null {
 
 /** The first end was picked, or removed. */
 export function noteProfileEnd(isPicked: boolean): void {
-  if (state.tool) carryOverride(state.tool, isPicked ? 'profile.second' : 'profile.first');
+  if (state.tool)
+    carryOverride(state.tool, isPicked ? PROFILE_MESSAGES['profile.second'] : PROFILE_MESSAGES['profile.first']);
 }
 
 export function setProfileLine(line: ProfileLine): void {

@@ -1,27 +1,37 @@
+import { STAGE_MESSAGES, AUTH_MESSAGES, DISCLAIMER_MESSAGES, SITES_MESSAGES } from '@overlook/shared/messages';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { dismissToast, showToast, toasts } from './toasts.ts';
 
-const keys = () => toasts.shown.map((toast) => toast.key);
+const keys = () => toasts.shown.map((toast) => toast.text);
 
 describe('toasts', () => {
   beforeEach(() => toasts.shown.forEach(({ id }) => dismissToast(id)));
 
   it('are three at most, the oldest is removed first', () => {
-    for (const key of ['sites.fetchFailed', 'models.fetchFailed', 'auth.resetSent', 'disclaimer.failed'] as const)
+    for (const key of [
+      SITES_MESSAGES['sites.fetchFailed'],
+      STAGE_MESSAGES['models.fetchFailed'],
+      AUTH_MESSAGES['auth.resetSent'],
+      DISCLAIMER_MESSAGES['disclaimer.failed'],
+    ] as const)
       showToast(key);
-    expect(keys()).toEqual(['models.fetchFailed', 'auth.resetSent', 'disclaimer.failed']);
+    expect(keys()).toEqual([
+      STAGE_MESSAGES['models.fetchFailed'],
+      AUTH_MESSAGES['auth.resetSent'],
+      DISCLAIMER_MESSAGES['disclaimer.failed'],
+    ]);
   });
 
   it('do not stack the same sentence', () => {
-    showToast('sites.fetchFailed');
+    showToast(SITES_MESSAGES['sites.fetchFailed']);
     const first = toasts.shown[0]!.id;
-    showToast('sites.fetchFailed');
-    expect(keys()).toEqual(['sites.fetchFailed']);
+    showToast(SITES_MESSAGES['sites.fetchFailed']);
+    expect(keys()).toEqual([SITES_MESSAGES['sites.fetchFailed']]);
     expect(toasts.shown[0]!.id).not.toBe(first);
   });
 
   it('go when dismissed', () => {
-    showToast('sites.fetchFailed');
+    showToast(SITES_MESSAGES['sites.fetchFailed']);
     dismissToast(toasts.shown[0]!.id);
     expect(keys()).toEqual([]);
   });

@@ -1,5 +1,4 @@
 import { proxy, ref } from 'valtio';
-import type { MessageKey } from '@overlook/shared/messages';
 import type { ClearArea, OverlaySource, StageTool } from '@overlook/engine';
 
 interface ToolsState {
@@ -8,7 +7,7 @@ interface ToolsState {
   /** Gets the clicks for a moment, before any active tool: while a plane is placed or a position is chosen. */
   override: StageTool | null;
   /** The prompt meanwhile. */
-  overridePrompt: MessageKey | null;
+  overridePrompt: string | null;
   /** Whether the prompt has a button to cancel for a finger, which has no Escape. */
   isOverrideCancellable: boolean;
   /** Everything whose marks are drawn, the active tool last and so on top. */
@@ -41,7 +40,7 @@ export function setStageTools(active: StageTool | null, drawn: readonly OverlayS
  * Gives the clicks to a tool, with its prompt, until {@link dropOverride} returns them. `hasCard`: a card of the tool is shown
  * beside, which has the button to cancel.
  */
-export function carryOverride(tool: StageTool, prompt: MessageKey, { hasCard = false } = {}): void {
+export function carryOverride(tool: StageTool, prompt: string, { hasCard = false } = {}): void {
   Object.assign(state, { override: ref(tool), overridePrompt: prompt, isOverrideCancellable: !hasCard });
   drawAll();
 }

@@ -1,7 +1,7 @@
 /** An angle as its card reads it out. */
 import { modelType } from '@overlook/shared/config';
 import { angleText } from '@overlook/shared/format';
-import { MESSAGES, pickedOnText } from '@overlook/shared/messages';
+import { pickedOnText, TOOLS_MESSAGES } from '@overlook/shared/messages';
 import type { AngleState, MeasuredAngle } from '@overlook/engine';
 
 /** The angle of the active point, else the newest. */
@@ -21,5 +21,5 @@ export function angleNotes({ angleDeg, errorDeg, modeltypeIds, points }: Measure
   if (angleDeg === null) return '';
   const layers = modeltypeIds.map((id) => modelType(id).label);
   const picked = pickedOnText(layers, errorDeg === null ? null : `±\u202F${angleText(errorDeg)}`);
-  return points.every((point) => point.isSettled) ? picked : `${picked} ${MESSAGES['measure.refines']}`;
+  return points.every((point) => point.isSettled) ? picked : `${picked} ${TOOLS_MESSAGES['measure.refines']}`;
 }

@@ -1,7 +1,7 @@
 /** A measurement as its card reads it out. */
 import { modelType } from '@overlook/shared/config';
 import { areaText, deltaText, errorText, lengthText, type Units } from '@overlook/shared/format';
-import { MESSAGES, pickedOnText, refinesText } from '@overlook/shared/messages';
+import { pickedOnText, refinesText, TOOLS_MESSAGES } from '@overlook/shared/messages';
 import type { Measurement } from '@overlook/engine';
 import { legSpoken } from './leg-rows.ts';
 
@@ -55,13 +55,13 @@ export function measureResult(measurement: Measurement, units: Units): MeasureRe
 export function measureNotes(measurement: Measurement, units: Units): string {
   const { area, mode, points, isDone } = measurement;
   const result = measureResult(measurement, units);
-  if (!result) return mode === 'plane' && isDone ? MESSAGES['measure.noPlane'] : '';
+  if (!result) return mode === 'plane' && isDone ? TOOLS_MESSAGES['measure.noPlane'] : '';
   const layers = measurement.modeltypeIds.map((id) => modelType(id).label);
   const sentences = [pickedOnText(layers, result.error)];
   const unsettled = measurement.legs.flatMap((leg, index) => (leg.isSettled ? [] : [index + 1]));
   if (mode === 'distance' && unsettled.length > 0) sentences.push(refinesText(unsettled));
-  else if (points.some((point) => !point.isSettled)) sentences.push(MESSAGES['measure.refines']);
-  if (area?.isSelfIntersecting) sentences.push(MESSAGES['measure.crossing']);
+  else if (points.some((point) => !point.isSettled)) sentences.push(TOOLS_MESSAGES['measure.refines']);
+  if (area?.isSelfIntersecting) sentences.push(TOOLS_MESSAGES['measure.crossing']);
   return sentences.join(' ');
 }
 

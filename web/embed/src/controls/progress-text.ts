@@ -1,10 +1,10 @@
 import { TILE_PROGRESS } from '@overlook/shared/config';
 import {
-  MESSAGES,
   openingText,
   settledAtLimitText,
   tilesFailedText,
   tilesLoadingText,
+  STAGE_MESSAGES,
 } from '@overlook/shared/messages';
 import type { TileProgress } from '@overlook/engine';
 
@@ -36,15 +36,18 @@ export function combinedProgress(all: readonly (TileProgress | null)[]): TilePro
 
 /** The footer's line about tiles. A state that needs action has priority over progress. */
 export function progressLine(progress: TileProgress, siteName: string | null = null): ProgressLine {
-  if (progress.stoppedAtMemoryLimit) return { text: MESSAGES['stage.stoppedAtMemoryLimit'], state: 'memory' };
+  if (progress.stoppedAtMemoryLimit) return { text: STAGE_MESSAGES['stage.stoppedAtMemoryLimit'], state: 'memory' };
   if (!progress.isOpen && progress.failed > 0 && progress.loaded === 0)
-    return { text: MESSAGES['stage.openFailed'], state: 'failed' };
+    return { text: STAGE_MESSAGES['stage.openFailed'], state: 'failed' };
   if (!progress.settled && progress.loaded === 0 && !progress.isOpen)
     return { text: openingText(siteName), state: 'loading' };
   if (!progress.settled) return { text: tilesLoadingText(progress.loaded, progress.wanted), state: 'loading' };
   if (progress.failed > 0) return { text: tilesFailedText(progress.failed), state: 'failed' };
   const { pointLimit } = progress;
-  return { text: pointLimit === null ? MESSAGES['stage.settled'] : settledAtLimitText(pointLimit), state: 'settled' };
+  return {
+    text: pointLimit === null ? STAGE_MESSAGES['stage.settled'] : settledAtLimitText(pointLimit),
+    state: 'settled',
+  };
 }
 
 /** The least total for this many loaded tiles (specification §9 "Tile progress"). */

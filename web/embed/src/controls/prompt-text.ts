@@ -1,5 +1,5 @@
 /** The text of the prompt over the active screen: the next click, and the keys that finish or cancel. */
-import { MESSAGES, type MessageKey, forTouch } from '@overlook/shared/messages';
+import { forTouch, TOOLS_MESSAGES } from '@overlook/shared/messages';
 import type { AngleState, AngleTool, MeasureState, MeasureTool, TargetTool } from '@overlook/engine';
 
 export interface Prompt {
@@ -18,14 +18,15 @@ const CANCEL: PromptKey = { key: 'Esc', does: 'cancel' };
 export function promptOf(tool: AngleTool | MeasureTool | TargetTool): Prompt {
   if (tool.id === 'measure') return measurePrompt(tool.state());
   if (tool.id === 'angle') return anglePrompt(tool.state());
-  return { text: MESSAGES['target.prompt'], keys: [] };
+  return { text: TOOLS_MESSAGES['target.prompt'], keys: [] };
 }
 
 /** A prompt for touch; the sentence of the specification does not change. */
-export const touchText = ({ text }: Prompt): string => (text === MESSAGES['target.prompt'] ? text : forTouch(text));
+export const touchText = ({ text }: Prompt): string =>
+  text === TOOLS_MESSAGES['target.prompt'] ? text : forTouch(text);
 
 /** The prompt of a single click that can be cancelled. */
-export const clickPrompt = (key: MessageKey): Prompt => ({ text: MESSAGES[key], keys: [CANCEL] });
+export const clickPrompt = (text: string): Prompt => ({ text, keys: [CANCEL] });
 
 export function measurePrompt({
   mode,
@@ -36,17 +37,20 @@ export function measurePrompt({
   const keys = count > 0 ? [CANCEL] : [];
   switch (mode) {
     case 'distance':
-      return { text: MESSAGES['measure.addPoint'], keys: count >= 2 ? [DONE] : keys };
+      return { text: TOOLS_MESSAGES['measure.addPoint'], keys: count >= 2 ? [DONE] : keys };
     case 'height':
-      return { text: MESSAGES[count === 0 ? 'measure.firstHeight' : 'measure.secondHeight'], keys };
+      return {
+        text: count === 0 ? TOOLS_MESSAGES['measure.firstHeight'] : TOOLS_MESSAGES['measure.secondHeight'],
+        keys,
+      };
     case 'area':
-      return { text: MESSAGES['measure.addCorner'], keys: count >= 3 ? [DONE] : keys };
+      return { text: TOOLS_MESSAGES['measure.addCorner'], keys: count >= 3 ? [DONE] : keys };
     case 'plane':
-      return { text: MESSAGES[count < 3 ? 'measure.planePoint' : 'measure.probePoint'], keys };
+      return { text: count < 3 ? TOOLS_MESSAGES['measure.planePoint'] : TOOLS_MESSAGES['measure.probePoint'], keys };
   }
 }
 
-const ARMS = [MESSAGES['angle.firstArm'], MESSAGES['angle.corner'], MESSAGES['angle.secondArm']];
+const ARMS = [TOOLS_MESSAGES['angle.firstArm'], TOOLS_MESSAGES['angle.corner'], TOOLS_MESSAGES['angle.secondArm']];
 
 export function anglePrompt({ isDrawing, angles }: Pick<AngleState, 'isDrawing' | 'angles'>): Prompt {
   const count = isDrawing ? (angles.at(-1)?.points.length ?? 0) : 0;

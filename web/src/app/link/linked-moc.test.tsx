@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import type { MessageKey } from '@overlook/shared/messages';
+import { MOCS_MESSAGES } from '@overlook/shared/messages';
 import { onCommand } from '../../state/commands.ts';
 import { mocs, resetMocs } from '../../state/mocs.ts';
 import { preferences, setPreference } from '../../state/preferences.ts';
@@ -34,7 +34,7 @@ function visit(address: string, own: { archived?: boolean } = {}) {
   return calls;
 }
 
-const said = (key: MessageKey) => waitFor(() => expect(toasts.shown.map((toast) => toast.key)).toEqual([key]));
+const said = (text: string) => waitFor(() => expect(toasts.shown.map((toast) => toast.text)).toEqual([text]));
 
 beforeEach(() => {
   resetMocs();
@@ -58,13 +58,13 @@ it.each([
   ['what is no id', '/mocs?site=2&moc=seven'],
 ])('says that there is no such change, for %s', async (_, address) => {
   visit(address);
-  await said('moc.notFound');
+  await said(MOCS_MESSAGES['moc.notFound']);
   expect(mocs.openId).toBeNull();
 });
 
 it('says that a change is archived', async () => {
   visit('/mocs?site=2&moc=7', { archived: true });
-  await said('moc.archived');
+  await said(MOCS_MESSAGES['moc.archived']);
 });
 
 it('ignores addresses that name no change', async () => {

@@ -1,3 +1,4 @@
+import { MOCS_MESSAGES } from '@overlook/shared/messages';
 import { useEffect } from 'react';
 import { useSearch } from 'wouter';
 import type { Site } from '@overlook/shared/schemas';
@@ -37,15 +38,15 @@ export function useLinkedMoc(): void {
 
 async function openLinkedMoc({ site: named, mocId }: LinkedMoc, sites: readonly Site[]): Promise<void> {
   const site = sites.find(({ id, slug }) => String(id) === named || slug === named);
-  if (!site || !(mocId > 0) || !Number.isSafeInteger(mocId)) return showToast('moc.notFound', 'error');
+  if (!site || !(mocId > 0) || !Number.isSafeInteger(mocId)) return showToast(MOCS_MESSAGES['moc.notFound'], 'error');
   if (site.id !== preferences.selectedSiteId) selectSite(site.id);
   try {
     const { archived } = await fetchMoc({ siteId: site.id, id: mocId });
-    if (archived) return showToast('moc.archived', 'error');
+    if (archived) return showToast(MOCS_MESSAGES['moc.archived'], 'error');
     openMoc(mocId);
     command('revealMoc', mocId);
   } catch (error) {
     const isMissing = [403, 404].includes(failureOf(error).httpStatus ?? 0);
-    showToast(isMissing ? 'moc.notFound' : 'mocs.fetchFailed', 'error');
+    showToast(isMissing ? MOCS_MESSAGES['moc.notFound'] : MOCS_MESSAGES['mocs.fetchFailed'], 'error');
   }
 }

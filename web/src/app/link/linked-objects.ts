@@ -1,3 +1,4 @@
+import { PLACES_MESSAGES } from '@overlook/shared/messages';
 import { isProjectLayer } from '@overlook/shared/config';
 import { isAllowed, type PermissionMap } from '@overlook/shared/permissions';
 import type { Catalogue } from '../../api/catalogue.ts';
@@ -34,6 +35,6 @@ export function showLinkedObjects(
   if (!isAllowed(permissions, siteId, 'VIEW:CAD')) return false;
   const items = ids.map((id) => ({ id }));
   if (versionOf(cadPathOf(data, siteId)) === version) whenAtSite(siteId, () => void selectItems(siteId, items));
-  else showToast('place.objectsOutdated');
+  else showToast(PLACES_MESSAGES['place.objectsOutdated']);
   return true;
 }

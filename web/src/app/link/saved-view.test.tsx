@@ -1,3 +1,4 @@
+import { PLACES_MESSAGES } from '@overlook/shared/messages';
 import { waitFor } from '@testing-library/react';
 import { useEffect } from 'react';
 import { beforeEach, expect, it } from 'vitest';
@@ -133,9 +134,9 @@ it('a Place restores camera, layer, section, objects, filter, units, quality and
 });
 
 it.each([
-  ['layers', PROJECT, false, ['VIEW:TEXTURED'], 'place.layersLeftOut'],
-  ['objects', TEXTURED, true, ['VIEW:TEXTURED'], 'place.objectsLeftOut'],
-  ['layers and objects', PROJECT, true, ['VIEW:TEXTURED'], 'place.layersAndObjectsLeftOut'],
+  ['layers', PROJECT, false, ['VIEW:TEXTURED'], PLACES_MESSAGES['place.layersLeftOut']],
+  ['objects', TEXTURED, true, ['VIEW:TEXTURED'], PLACES_MESSAGES['place.objectsLeftOut']],
+  ['layers and objects', PROJECT, true, ['VIEW:TEXTURED'], PLACES_MESSAGES['place.layersAndObjectsLeftOut']],
   ['nothing', PROJECT, true, ['VIEW:TEXTURED', 'VIEW:CAD'], null],
 ] as const)('a Place says that it leaves out %s', async (_, layer, hasObjects, tokens, key) => {
   showInPage(<Page />, tokens);
@@ -149,7 +150,7 @@ it.each([
   setPreference('filterMode', 'hide');
   setPreference('units', 'imperial');
   page.view!.show({ siteId: 1, data: { bookmark, view: data } } as Snapshot);
-  expect(toasts.shown.map((toast) => toast.key)).toEqual(key === null ? [] : [key]);
+  expect(toasts.shown.map((toast) => toast.text)).toEqual(key === null ? [] : [key]);
   expect(preferences.units).toBe('metric');
   // Settings that a person may not see are not changed.
   expect(preferences.filterMode).toBe(key === null ? 'off' : 'hide');

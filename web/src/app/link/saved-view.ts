@@ -1,3 +1,4 @@
+import { PLACES_MESSAGES, STAGE_MESSAGES } from '@overlook/shared/messages';
 import { CUT_DEFAULT_METRES, SAVED_OBJECT_NUMBERS_MOST } from '@overlook/shared/config';
 import { poseOfCamera } from '@overlook/shared/maths';
 import { isAllowed, type PermissionMap } from '@overlook/shared/permissions';
@@ -23,11 +24,11 @@ import { readViewLink } from '@overlook/embed/links/view-link';
 
 /** The message about parts of a Place that could not be shown. */
 const LEFT_OUT = {
-  layers: 'place.layersLeftOut',
-  objects: 'place.objectsLeftOut',
-  layersAndObjects: 'place.layersAndObjectsLeftOut',
-  oldObjects: 'place.objectsOutdated',
-  site: 'link.siteHidden',
+  layers: PLACES_MESSAGES['place.layersLeftOut'],
+  objects: PLACES_MESSAGES['place.objectsLeftOut'],
+  layersAndObjects: PLACES_MESSAGES['place.layersAndObjectsLeftOut'],
+  oldObjects: PLACES_MESSAGES['place.objectsOutdated'],
+  site: STAGE_MESSAGES['link.siteHidden'],
 } as const;
 
 /** Saves the main view in Places and shows them again; null until the lists have loaded. */

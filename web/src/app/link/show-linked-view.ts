@@ -1,3 +1,4 @@
+import { STAGE_MESSAGES } from '@overlook/shared/messages';
 import { POINT_CLOUD } from '@overlook/shared/config';
 import type { PermissionMap } from '@overlook/shared/permissions';
 import type { Pose } from '@overlook/shared/maths';
@@ -41,7 +42,7 @@ export function showLinkedView(view: LinkedView, data: Catalogue, permissions: P
   requestLayers(view.addedLayers);
   const section = view.profile && isReady(POINT_CLOUD.id) ? view.profile : null;
   if (section) void openProfile(section);
-  void showResults(view.results).then((isRead) => isRead || showToast('link.invalid', 'error'));
+  void showResults(view.results).then((isRead) => isRead || showToast(STAGE_MESSAGES['link.invalid'], 'error'));
   if (view.pose) showPose(site.id, view.pose);
   const areObjectsShown = !view.objects || showLinkedObjects(site.id, view.objects, data, permissions);
   const isWhole =

@@ -1,3 +1,4 @@
+import { PLACES_MESSAGES } from '@overlook/shared/messages';
 import { expect, it, vi } from 'vitest';
 import { toasts } from '../../state/toasts.ts';
 import { answerCalls, Refusal, showInPage } from '../../testing/in-page.tsx';
@@ -21,30 +22,30 @@ it.each([
     () => {
       throw new Refusal(404, 'None.', {}, 'NOT_FOUND');
     },
-    'bookmark.notFound',
+    PLACES_MESSAGES['bookmark.notFound'],
   ],
   [
     "another person's archived Place",
     () => {
       throw new Refusal(404, 'Archived.', {}, 'ARCHIVED');
     },
-    'place.isArchived',
+    PLACES_MESSAGES['place.isArchived'],
   ],
-  ['an own archived Place', () => ({ snapshot: { ...place, archived: true } }), 'place.isArchived'],
-  ['a Place of another site', () => ({ snapshot: { ...place, siteId: 4 } }), 'bookmark.notFound'],
+  ['an own archived Place', () => ({ snapshot: { ...place, archived: true } }), PLACES_MESSAGES['place.isArchived']],
+  ['a Place of another site', () => ({ snapshot: { ...place, siteId: 4 } }), PLACES_MESSAGES['bookmark.notFound']],
   [
     'a failing server',
     () => {
       throw new Refusal(500, 'Oh.');
     },
-    'bookmark.loadFailed',
+    PLACES_MESSAGES['bookmark.loadFailed'],
   ],
 ])('%s is not shown, and the reason is given', async (_what, answer, key) => {
   answerCalls({ 'snapshots.get': answer });
   const show = vi.fn();
   await openPlace({ siteId: 3, id: 41 }, { show });
   expect(show).not.toHaveBeenCalled();
-  expect(toasts.shown.map((toast) => toast.key)).toEqual([key]);
+  expect(toasts.shown.map((toast) => toast.text)).toEqual([key]);
 });
 
 it('a Place is shown', async () => {
@@ -63,5 +64,5 @@ it('says of an address that can name no Place that it leads to none', () => {
     return null;
   };
   showInPage(<Shell />);
-  expect(toasts.shown.map(({ key }) => key)).toEqual(['bookmark.notFound']);
+  expect(toasts.shown.map(({ text }) => text)).toEqual([PLACES_MESSAGES['bookmark.notFound']]);
 });

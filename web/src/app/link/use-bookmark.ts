@@ -1,3 +1,4 @@
+import { PLACES_MESSAGES } from '@overlook/shared/messages';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { api } from '../../api/client.ts';
@@ -27,7 +28,7 @@ export function useBookmark(): void {
     else if (!named && openedPath.current !== path) {
       // Said at once: the route of an address that leads nowhere is left in the same moment.
       openedPath.current = path;
-      showToast('bookmark.notFound', 'error');
+      showToast(PLACES_MESSAGES['bookmark.notFound'], 'error');
     }
     if (!named || !view || openedPath.current === path) return;
     openedPath.current = path;
@@ -42,12 +43,16 @@ export async function openPlace(
 ): Promise<void> {
   try {
     const { snapshot } = await api.snapshots.get.query({ id });
-    if (snapshot.siteId !== siteId) showToast('bookmark.notFound', 'error');
-    else if (snapshot.archived) showToast('place.isArchived', 'error');
+    if (snapshot.siteId !== siteId) showToast(PLACES_MESSAGES['bookmark.notFound'], 'error');
+    else if (snapshot.archived) showToast(PLACES_MESSAGES['place.isArchived'], 'error');
     else view.show(snapshot);
   } catch (error) {
     const { httpStatus, shortMessage } = failureOf(error);
-    if (shortMessage === 'ARCHIVED') showToast('place.isArchived', 'error');
-    else showToast(httpStatus === 404 ? 'bookmark.notFound' : 'bookmark.loadFailed', 'error');
+    if (shortMessage === 'ARCHIVED') showToast(PLACES_MESSAGES['place.isArchived'], 'error');
+    else
+      showToast(
+        httpStatus === 404 ? PLACES_MESSAGES['bookmark.notFound'] : PLACES_MESSAGES['bookmark.loadFailed'],
+        'error',
+      );
   }
 }

@@ -1,3 +1,4 @@
+import { STAGE_MESSAGES } from '@overlook/shared/messages';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { subscribe } from 'valtio';
@@ -71,9 +72,9 @@ export function useLink(): void {
 function openLink({ view, unread }: ReadLink, data: Catalogue, permissions: PermissionMap): () => void {
   const shown = showLinkedView(view, data, permissions);
   return whenModelVisible(() => {
-    if (unread.length > 0) showToast('link.invalid', 'error');
-    if (shown === 'siteHidden' && !unread.includes('site')) showToast('link.siteHidden', 'error');
-    if (shown === 'partsLeftOut') showToast('link.partsLeftOut');
+    if (unread.length > 0) showToast(STAGE_MESSAGES['link.invalid'], 'error');
+    if (shown === 'siteHidden' && !unread.includes('site')) showToast(STAGE_MESSAGES['link.siteHidden'], 'error');
+    if (shown === 'partsLeftOut') showToast(STAGE_MESSAGES['link.partsLeftOut']);
   });
 }
 
@@ -168,11 +169,11 @@ export async function copyLink(): Promise<void> {
   try {
     // With an open panel the address of the page is that of the panel.
     await navigator.clipboard.writeText(address ? new URL(address, location.href).href : location.href);
-    if (areTooLong(linkedResults())) showToast('link.copiedWithoutResults');
-    else if (hasObjectChoices()) showToast('link.copiedWithoutObjects');
-    else showToast('link.copied', 'success');
+    if (areTooLong(linkedResults())) showToast(STAGE_MESSAGES['link.copiedWithoutResults']);
+    else if (hasObjectChoices()) showToast(STAGE_MESSAGES['link.copiedWithoutObjects']);
+    else showToast(STAGE_MESSAGES['link.copied'], 'success');
   } catch (error) {
     console.warn('The link could not be copied.', error);
-    showToast('link.copyFailed', 'error');
+    showToast(STAGE_MESSAGES['link.copyFailed'], 'error');
   }
 }

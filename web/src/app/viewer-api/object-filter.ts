@@ -1,4 +1,4 @@
-import { MESSAGES } from '@overlook/shared/messages';
+import { CAD_MESSAGES } from '@overlook/shared/messages';
 import { runsOf } from '@overlook/embed/viewer/object-look';
 import type { ObjectFilter } from '@overlook/embed/viewer-api';
 import type { FeatureRuns } from '@overlook/engine';
@@ -24,7 +24,7 @@ export function filterToStore(filter: ObjectFilter | null): StoredFilter {
     firstColor: color,
     features: runsOf(ids),
   }));
-  const title = MESSAGES['cad.scriptColours'];
+  const title = CAD_MESSAGES['cad.scriptColours'];
   return {
     isolated: isolated ? runsOf(isolated) : null,
     restOpacity,

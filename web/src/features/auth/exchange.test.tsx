@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { answerCalls, loseServer, Refusal, showInPage } from '../../testing/in-page.tsx';
 import { WAIT } from '@overlook/engine/testing/wait';
-import { MESSAGES, SIGN_IN_REFUSALS } from '@overlook/shared/messages';
+import { SIGN_IN_REFUSALS, AUTH_MESSAGES } from '@overlook/shared/messages';
 import { Exchange } from './exchange.tsx';
 
 function show(token = 'ticket') {
@@ -37,7 +37,7 @@ it('says why the sign-in failed, and leads away', async () => {
 it('says that the server cannot be reached', async () => {
   loseServer();
   show();
-  expect((await screen.findByRole('alert')).textContent).toBe(MESSAGES['auth.unreachable']);
+  expect((await screen.findByRole('alert')).textContent).toBe(AUTH_MESSAGES['auth.unreachable']);
 });
 
 it('asks nothing for a link without a ticket', () => {

@@ -22,7 +22,7 @@ export function ForgotPassword({ theme, onClose }: { theme: Theme; onClose: () =
     if (!isEmail(address)) return setFlow('error');
     setFlow('loading');
     if (!(await requestPasswordReset(address))) return setFlow('failed');
-    showToast('auth.resetSent', 'success');
+    showToast(AUTH_MESSAGES['auth.resetSent'], 'success');
     onClose();
   };
   if (flow === 'failed') {

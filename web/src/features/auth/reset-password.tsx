@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { AUTH_MESSAGES } from '@overlook/shared/messages';
+import { AUTH_MESSAGES, ACCOUNT_MESSAGES } from '@overlook/shared/messages';
 import { openApi } from '../../api/client.ts';
 import { failureOf } from '../../api/failure.ts';
 import { leaveSession } from '../../api/sign-out.ts';
@@ -44,7 +44,7 @@ export function ResetPassword(props: ResetPasswordProps) {
         throw error;
       }
       await leaveSession();
-      showToast('account.passwordReset', 'success');
+      showToast(ACCOUNT_MESSAGES['account.passwordReset'], 'success');
       onClose();
     },
   });

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { MESSAGES } from '@overlook/shared/messages';
+import { DISCLAIMER_MESSAGES } from '@overlook/shared/messages';
 import { procedures } from '../../api/queries.ts';
 import { signOut } from '../../api/sign-out.ts';
 import { Button } from '../../ui/button/button.tsx';
@@ -10,14 +10,14 @@ import css from './disclaimer.module.css';
 export function Disclaimer() {
   const accept = useMutation(
     procedures.auth.acceptDisclaimer.mutationOptions({
-      meta: { failureKey: 'disclaimer.failed' },
+      meta: { failureText: DISCLAIMER_MESSAGES['disclaimer.failed'] },
       // Not to the root: an address that was opened before the acceptance opens after it.
       onSuccess: () => location.reload(),
     }),
   );
   return (
     <Modal
-      title={MESSAGES['disclaimer.title']}
+      title={DISCLAIMER_MESSAGES['disclaimer.title']}
       size="wide"
       actions={
         <>
@@ -37,9 +37,9 @@ export function Disclaimer() {
         </>
       }
     >
-      <p className={css.paragraph}>{MESSAGES['disclaimer.capture']}</p>
-      <p className={css.paragraph}>{MESSAGES['disclaimer.confirm']}</p>
-      <p className={css.record}>{MESSAGES['disclaimer.record']}</p>
+      <p className={css.paragraph}>{DISCLAIMER_MESSAGES['disclaimer.capture']}</p>
+      <p className={css.paragraph}>{DISCLAIMER_MESSAGES['disclaimer.confirm']}</p>
+      <p className={css.record}>{DISCLAIMER_MESSAGES['disclaimer.record']}</p>
     </Modal>
   );
 }

@@ -1,5 +1,5 @@
 import { isInternationalNumber, toInternationalNumber } from '@overlook/shared/format';
-import { MESSAGES } from '@overlook/shared/messages';
+import { FEEDBACK_MESSAGES } from '@overlook/shared/messages';
 import type { FieldErrors } from '../../parts/form/use-form.ts';
 import type { FeedbackValues } from './feedback-store.ts';
 
@@ -7,11 +7,11 @@ import type { FeedbackValues } from './feedback-store.ts';
 export function checkFeedback({ details, phoneNumber, callback }: FeedbackValues): FieldErrors<FeedbackValues> {
   const errors: FieldErrors<FeedbackValues> = {};
   const number = toInternationalNumber(phoneNumber);
-  if (details.trim() === '') errors.details = MESSAGES['feedback.detailsRequired'];
+  if (details.trim() === '') errors.details = FEEDBACK_MESSAGES['feedback.detailsRequired'];
   if (number === '') {
-    if (callback) errors.phoneNumber = MESSAGES['feedback.phoneRequired'];
+    if (callback) errors.phoneNumber = FEEDBACK_MESSAGES['feedback.phoneRequired'];
   } else if (!isInternationalNumber(number)) {
-    errors.phoneNumber = MESSAGES['feedback.phoneInvalid'];
+    errors.phoneNumber = FEEDBACK_MESSAGES['feedback.phoneInvalid'];
   }
   return errors;
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { FEEDBACK_DETAILS_LONGEST, PHONE_LONGEST } from '@overlook/shared/config';
-import { MESSAGES } from '@overlook/shared/messages';
+import { FEEDBACK_MESSAGES } from '@overlook/shared/messages';
 import { failureOf } from '../../api/failure.ts';
 import { sendFeedback } from '../../api/send-feedback.ts';
 import { DialogActions } from '../../parts/form/dialog-actions.tsx';
@@ -37,16 +37,16 @@ export function FeedbackDialog({ takePicture }: { takePicture: TakePicture }) {
   const save = async (values: FeedbackValues) => {
     try {
       await sendFeedback({ ...values, screenshot: url });
-      showToast('feedback.sent', 'success');
+      showToast(FEEDBACK_MESSAGES['feedback.sent'], 'success');
       closeFeedback(null);
     } catch (error) {
       const failure = failureOf(error);
       if (failure.httpStatus === 400) throw error;
-      showToast('feedback.failed', 'error');
+      showToast(FEEDBACK_MESSAGES['feedback.failed'], 'error');
       closeFeedback({
         values,
         screenshot: url,
-        failure: { ...failure, longMessage: MESSAGES['feedback.failed'] },
+        failure: { ...failure, longMessage: FEEDBACK_MESSAGES['feedback.failed'] },
       });
     }
   };

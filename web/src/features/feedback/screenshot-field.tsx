@@ -1,5 +1,5 @@
 import { Camera, Trash2 } from 'lucide-react';
-import { MESSAGES } from '@overlook/shared/messages';
+import { FEEDBACK_MESSAGES } from '@overlook/shared/messages';
 import { Button } from '../../ui/button/button.tsx';
 import { Skeleton } from '../../ui/status/skeleton.tsx';
 import type { Screenshot } from './use-screenshot.ts';
@@ -14,10 +14,10 @@ interface ScreenshotFieldProps {
 }
 
 const WORDS = {
-  waiting: MESSAGES['feedback.picture'],
-  taken: MESSAGES['feedback.picture'],
-  removed: MESSAGES['feedback.noPicture'],
-  failed: MESSAGES['feedback.pictureFailed'],
+  waiting: FEEDBACK_MESSAGES['feedback.picture'],
+  taken: FEEDBACK_MESSAGES['feedback.picture'],
+  removed: FEEDBACK_MESSAGES['feedback.noPicture'],
+  failed: FEEDBACK_MESSAGES['feedback.pictureFailed'],
 } as const;
 
 /** The picture that will be sent, and a button that removes it. Nothing without a picture. */

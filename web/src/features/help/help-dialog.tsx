@@ -6,7 +6,7 @@ import {
   HELP_TOUCH,
   type HelpGesture,
   type HelpKeys,
-  MESSAGES,
+  HELP_MESSAGES,
 } from '@overlook/shared/messages';
 import { Button } from '../../ui/button/button.tsx';
 import { keyboardWords } from '../../ui/keyboard-words.ts';
@@ -26,7 +26,7 @@ export function HelpDialog({ isOpen, onClose, preset }: HelpDialogProps) {
   if (!isOpen) return null;
   return (
     <Modal
-      title={MESSAGES['help.title']}
+      title={HELP_MESSAGES['help.title']}
       size="wide"
       onClose={onClose}
       actions={
@@ -36,22 +36,22 @@ export function HelpDialog({ isOpen, onClose, preset }: HelpDialogProps) {
       }
     >
       <div className={css.sections}>
-        <Section title={MESSAGES['help.mouse']}>
+        <Section title={HELP_MESSAGES['help.mouse']}>
           <Gestures rows={HELP_MOUSE[preset]} />
         </Section>
-        <Section title={MESSAGES['help.touch']}>
+        <Section title={HELP_MESSAGES['help.touch']}>
           <Gestures rows={HELP_TOUCH} />
         </Section>
-        <Section title={MESSAGES['help.keys']} isWide>
-          <p className={css.hint}>{MESSAGES['help.focus']}</p>
+        <Section title={HELP_MESSAGES['help.keys']} isWide>
+          <p className={css.hint}>{HELP_MESSAGES['help.focus']}</p>
           <div className={css.groups}>
             {HELP_KEYS.map(({ title, rows }) => (
               <KeyGroup key={title} title={title} rows={rows} />
             ))}
           </div>
         </Section>
-        <Section title={MESSAGES['help.photoKeys']} isWide>
-          <p className={css.hint}>{MESSAGES['help.photoFocus']}</p>
+        <Section title={HELP_MESSAGES['help.photoKeys']} isWide>
+          <p className={css.hint}>{HELP_MESSAGES['help.photoFocus']}</p>
           <KeyRows rows={HELP_PHOTO_KEYS} />
         </Section>
       </div>

@@ -1,3 +1,4 @@
+import { STAGE_MESSAGES } from '@overlook/shared/messages';
 import { Check, type LucideIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { announce } from '../../ui/announcer.tsx';
@@ -43,7 +44,7 @@ export async function putOnClipboard(text: string): Promise<boolean> {
     return true;
   } catch (error) {
     console.warn('The clipboard refused the text.', error);
-    showToast('link.copyFailed', 'error');
+    showToast(STAGE_MESSAGES['link.copyFailed'], 'error');
     return false;
   }
 }

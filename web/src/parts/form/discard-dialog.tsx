@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio';
-import { MESSAGES } from '@overlook/shared/messages';
+import { ACCOUNT_MESSAGES } from '@overlook/shared/messages';
 import { answerLeaving, leaving } from '../../state/leaving.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 
@@ -10,7 +10,7 @@ export function DiscardDialog() {
   return (
     <ConfirmDialog
       title="Discard changes"
-      text={MESSAGES['form.unsaved']}
+      text={ACCOUNT_MESSAGES['form.unsaved']}
       verb="Discard changes"
       safeVerb="Keep editing"
       tone="danger"

@@ -27,7 +27,7 @@ export function PartFailed({ build, tries, isBusy, onRetry }: PartFailedProps) {
   const canReload = isReplaced || (build === 'same' && tries > 1);
   return (
     <div className={css.failed} role="alert">
-      <p>{APP_MESSAGES[isReplaced ? 'app.buildReplaced' : 'app.partFailed']}</p>
+      <p>{isReplaced ? APP_MESSAGES['app.buildReplaced'] : APP_MESSAGES['app.partFailed']}</p>
       <p className={css.actions}>
         {!isReplaced && (
           <Button icon={RotateCw} isBusy={isBusy} onClick={onRetry}>

@@ -1,13 +1,13 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TOAST_LIFE_MS } from '@overlook/shared/config';
-import { MESSAGES } from '@overlook/shared/messages';
+import { ADMIN_MESSAGES } from '@overlook/shared/messages';
 import { showToast } from '../../state/toasts.ts';
 import { showInPage } from '../../testing/in-page.tsx';
 import { ToastRegion } from './toast-region.tsx';
 
-const SAVED = MESSAGES['user.saved'];
-const FAILED = MESSAGES['user.saveFailed'];
+const SAVED = ADMIN_MESSAGES['user.saved'];
+const FAILED = ADMIN_MESSAGES['user.saveFailed'];
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -22,8 +22,8 @@ const tell = (...toast: Parameters<typeof showToast>) =>
 describe('notifications', () => {
   it('are announced politely, a failure immediately, and are removed after their time', async () => {
     showInPage(<ToastRegion />);
-    await tell('user.saved', 'success');
-    await tell('user.saveFailed', 'error');
+    await tell(ADMIN_MESSAGES['user.saved'], 'success');
+    await tell(ADMIN_MESSAGES['user.saveFailed'], 'error');
     expect(screen.getByRole('status').textContent).toContain(SAVED);
     expect(screen.getByRole('alert').textContent).toContain(FAILED);
     await pass(TOAST_LIFE_MS - 1);
@@ -34,7 +34,7 @@ describe('notifications', () => {
 
   it('remain while the pointer is over them', async () => {
     showInPage(<ToastRegion />);
-    await tell('user.saved');
+    await tell(ADMIN_MESSAGES['user.saved']);
     fireEvent.pointerEnter(screen.getByRole('region', { name: 'Notifications' }));
     await pass(2 * TOAST_LIFE_MS);
     expect(screen.queryByText(SAVED)).not.toBeNull();
@@ -45,8 +45,8 @@ describe('notifications', () => {
 
   it('are dismissed one by one', async () => {
     showInPage(<ToastRegion />);
-    await tell('user.saved');
-    await tell('user.saveFailed', 'error');
+    await tell(ADMIN_MESSAGES['user.saved']);
+    await tell(ADMIN_MESSAGES['user.saveFailed'], 'error');
     fireEvent.click(screen.getAllByRole('button', { name: 'Dismiss' })[0]!);
     await pass(0);
     expect(screen.queryByText(SAVED)).toBeNull();

@@ -2,7 +2,6 @@ import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { TOAST_LIFE_MS } from '@overlook/shared/config';
-import { MESSAGES } from '@overlook/shared/messages';
 import { IconButton } from '../button/icon-button.tsx';
 import { type Toast, dismissToast, toasts } from '../../state/toasts.ts';
 import css from './toast.module.css';
@@ -41,7 +40,7 @@ function ToastCard({ toast, isHeld }: { toast: Toast; isHeld: boolean }) {
   return (
     <div className={css.toast} data-tone={toast.tone} role={toast.tone === 'error' ? 'alert' : 'status'}>
       <Icon size={16} strokeWidth={1.75} className={css.icon} aria-hidden />
-      <p className={css.text}>{MESSAGES[toast.key]}</p>
+      <p className={css.text}>{toast.text}</p>
       <IconButton icon={X} label="Dismiss" size="s" onClick={() => dismissToast(toast.id)} />
     </div>
   );

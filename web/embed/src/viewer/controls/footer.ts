@@ -1,5 +1,5 @@
 import { GOVERNOR } from '@overlook/shared/config';
-import { MESSAGES, qualityReasonText } from '@overlook/shared/messages';
+import { qualityReasonText, STAGE_MESSAGES } from '@overlook/shared/messages';
 import { llaTexts } from '@overlook/shared/format';
 import { llaFromEcef, type Vec3 } from '@overlook/shared/maths';
 import type { ControlName } from './control-names.ts';
@@ -26,7 +26,7 @@ function credits({ viewed: { stage } }: ControlsHost): { element: HTMLElement; e
 function qualityNote({ viewed: { stage } }: ControlsHost): { element: HTMLElement; end: () => void } {
   const reason = make('p', { class: 'reason', part: 'reason' });
   const { element, button, end } = disclosure({
-    label: MESSAGES['stage.qualityReduced'],
+    label: STAGE_MESSAGES['stage.qualityReduced'],
     part: 'note',
     content: reason,
   });

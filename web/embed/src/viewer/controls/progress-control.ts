@@ -1,5 +1,5 @@
 import { PROGRESS_EVERY_MS } from '@overlook/shared/config';
-import { MESSAGES } from '@overlook/shared/messages';
+import { STAGE_MESSAGES } from '@overlook/shared/messages';
 import { progressLine, progressPercent } from '../../controls/progress-text.ts';
 import { throttled } from '../../controls/throttled.ts';
 import type { ControlsHost } from './controls-host.ts';
@@ -29,7 +29,7 @@ export function progressControl(
     words.textContent = sentence;
     text.dataset['state'] = state;
     retry.hidden = state !== 'failed';
-    if (progress.settled && !wasSettled) say(MESSAGES['stage.settled']);
+    if (progress.settled && !wasSettled) say(STAGE_MESSAGES['stage.settled']);
     wasSettled = progress.settled;
   };
   const showing = throttled(PROGRESS_EVERY_MS, show);

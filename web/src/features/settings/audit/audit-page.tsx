@@ -1,6 +1,6 @@
 import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
-import { auditActionText, MESSAGES } from '@overlook/shared/messages';
+import { auditActionText, AUDIT_MESSAGES } from '@overlook/shared/messages';
 import type { AuditEntry } from '@overlook/shared/schemas';
 import { procedures, queryClient } from '../../../api/queries.ts';
 import { Button } from '../../../ui/button/button.tsx';
@@ -26,10 +26,10 @@ async function loadAuditCsv(query: AuditQuery): Promise<string | null> {
   const options = procedures.audit.csv.queryOptions(auditFilter(query), {
     staleTime: 0,
     gcTime: 0,
-    meta: { failureKey: 'audit.fetchFailed' },
+    meta: { failureText: AUDIT_MESSAGES['audit.fetchFailed'] },
   });
   const answer = await queryClient.fetchQuery(options).catch(() => null);
-  if (answer && !answer.isWhole) showToast('audit.csvCut');
+  if (answer && !answer.isWhole) showToast(AUDIT_MESSAGES['audit.csvCut']);
   return answer && answer.csv.join('');
 }
 
@@ -58,11 +58,11 @@ export function AuditPage() {
         nothing={{ title: 'Nothing fits the filters' }}
         empty={{
           icon: ScrollText,
-          title: MESSAGES['audit.empty'],
+          title: AUDIT_MESSAGES['audit.empty'],
           hint: 'Every change is listed here, and every one that was refused.',
           action: null,
         }}
-        failure={list.isFetchNextPageError ? null : listFailure(list, MESSAGES['audit.fetchFailed'])}
+        failure={list.isFetchNextPageError ? null : listFailure(list, AUDIT_MESSAGES['audit.fetchFailed'])}
       >
         <DataTable
           label="Audit Log"

@@ -1,5 +1,5 @@
 import { AUDIT_RETENTION_LEAST_DAYS, AUDIT_RETENTION_MOST_DAYS } from '@overlook/shared/config';
-import { MESSAGES } from '@overlook/shared/messages';
+import { AUDIT_MESSAGES } from '@overlook/shared/messages';
 
 /** The typed retention of the audit. */
 export interface RetentionValues {
@@ -16,5 +16,5 @@ export function checkRetention(values: RetentionValues): { days?: string } {
   if (values.isForEver) return {};
   const days = retentionDays(values)!;
   const isFine = Number.isInteger(days) && days >= AUDIT_RETENTION_LEAST_DAYS && days <= AUDIT_RETENTION_MOST_DAYS;
-  return isFine ? {} : { days: MESSAGES['audit.retentionRange'] };
+  return isFine ? {} : { days: AUDIT_MESSAGES['audit.retentionRange'] };
 }

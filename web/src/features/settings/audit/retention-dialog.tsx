@@ -1,3 +1,4 @@
+import { AUDIT_MESSAGES } from '@overlook/shared/messages';
 import { useMutation } from '@tanstack/react-query';
 import { AUDIT_RETENTION_LEAST_DAYS } from '@overlook/shared/config';
 import { procedures, queryClient } from '../../../api/queries.ts';
@@ -25,7 +26,7 @@ export function RetentionDialog({ days, onClose }: { days: number | null; onClos
     check: checkRetention,
     save: async (chosen) => {
       await save.mutateAsync({ days: retentionDays(chosen) });
-      showToast('audit.retentionSaved', 'success');
+      showToast(AUDIT_MESSAGES['audit.retentionSaved'], 'success');
       void queryClient.invalidateQueries(procedures.audit.retention.queryFilter());
       void queryClient.invalidateQueries({ queryKey: ['audit'] });
       onClose();

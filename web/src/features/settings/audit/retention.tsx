@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useState } from 'react';
-import { MESSAGES, retentionText } from '@overlook/shared/messages';
+import { retentionText, AUDIT_MESSAGES } from '@overlook/shared/messages';
 import { procedures } from '../../../api/queries.ts';
 import { useAllowed } from '../../../state/session-context.tsx';
 import { Button } from '../../../ui/button/button.tsx';
@@ -12,7 +12,9 @@ import css from './audit.module.css';
 export function Retention() {
   const [isOpen, setOpen] = useState(false);
   const { data, isError, isFetching, refetch } = useQuery(
-    procedures.audit.retention.queryOptions(undefined, { meta: { failureKey: 'audit.retentionFetchFailed' } }),
+    procedures.audit.retention.queryOptions(undefined, {
+      meta: { failureText: AUDIT_MESSAGES['audit.retentionFetchFailed'] },
+    }),
   );
   const canChange = useAllowed(['USERS:VIEW', 'USERS:UPDATE', 'USERS:ARCHIVE']);
   if (!data && isError) {
@@ -21,7 +23,7 @@ export function Retention() {
         icon={History}
         size="l"
         isBusy={isFetching}
-        data-tooltip={MESSAGES['audit.retentionFetchFailed']}
+        data-tooltip={AUDIT_MESSAGES['audit.retentionFetchFailed']}
         onClick={() => void refetch()}
       >
         Retry retention

@@ -1,3 +1,4 @@
+import { AUDIT_MESSAGES } from '@overlook/shared/messages';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { PAGE_DEFAULT } from '@overlook/shared/config';
@@ -16,7 +17,7 @@ export function useAuditList(query: AuditQuery) {
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
     staleTime: 0,
-    meta: { failureKey: 'audit.fetchFailed' },
+    meta: { failureText: AUDIT_MESSAGES['audit.fetchFailed'] },
   });
   const entries = list.data?.pages.flatMap((page) => page.entries) ?? null;
   const count = list.isPlaceholderData ? null : (entries?.length ?? null);

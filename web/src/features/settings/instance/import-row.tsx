@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { CircleX } from 'lucide-react';
 import { useState } from 'react';
-import { cancelImportText, importText } from '@overlook/shared/messages';
+import { cancelImportText, importText, INSTANCE_MESSAGES } from '@overlook/shared/messages';
 import type { ImportJob } from '@overlook/shared/schemas';
 import { procedures, queryClient } from '../../../api/queries.ts';
 import { Button } from '../../../ui/button/button.tsx';
@@ -14,8 +14,8 @@ export function ImportRow({ job }: { job: ImportJob }) {
   const [isAsking, setAsking] = useState(false);
   const cancel = useMutation(
     procedures.instance.cancelImport.mutationOptions({
-      meta: { failureKey: 'instance.cancelFailed' },
-      onSuccess: () => showToast('instance.importCancelled', 'success'),
+      meta: { failureText: INSTANCE_MESSAGES['instance.cancelFailed'] },
+      onSuccess: () => showToast(INSTANCE_MESSAGES['instance.importCancelled'], 'success'),
       onSettled: () => {
         setAsking(false);
         return queryClient.invalidateQueries(procedures.instance.status.queryFilter());

@@ -1,3 +1,4 @@
+import { INSTANCE_MESSAGES } from '@overlook/shared/messages';
 import { useMutation } from '@tanstack/react-query';
 import { RotateCcw, Send } from 'lucide-react';
 import { dateTimeText } from '@overlook/shared/format';
@@ -18,8 +19,8 @@ const lookAgain = () => queryClient.invalidateQueries(procedures.instance.status
 function RetryButton({ kind, label }: { kind?: string; label: string }) {
   const retry = useMutation(
     procedures.instance.retryJobs.mutationOptions({
-      meta: { failureKey: 'instance.retryFailed' },
-      onSuccess: () => showToast('instance.retried', 'success'),
+      meta: { failureText: INSTANCE_MESSAGES['instance.retryFailed'] },
+      onSuccess: () => showToast(INSTANCE_MESSAGES['instance.retried'], 'success'),
       onSettled: lookAgain,
     }),
   );
@@ -33,8 +34,8 @@ function RetryButton({ kind, label }: { kind?: string; label: string }) {
 function TestMailButton() {
   const send = useMutation(
     procedures.instance.sendTestMail.mutationOptions({
-      meta: { failureKey: 'instance.testMailFailed' },
-      onSuccess: () => showToast('instance.testMailQueued', 'success'),
+      meta: { failureText: INSTANCE_MESSAGES['instance.testMailFailed'] },
+      onSuccess: () => showToast(INSTANCE_MESSAGES['instance.testMailQueued'], 'success'),
       onSettled: lookAgain,
     }),
   );

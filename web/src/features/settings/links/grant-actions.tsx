@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Ban } from 'lucide-react';
 import { useState } from 'react';
 import { recentDateText } from '@overlook/shared/format';
-import { revokeText, SHARE_TEXTS } from '@overlook/shared/messages';
+import { revokeText, SHARE_TEXTS, VIEW_GRANTS_MESSAGES } from '@overlook/shared/messages';
 import { isAllowed } from '@overlook/shared/permissions';
 import type { ViewGrant } from '@overlook/shared/schemas';
 import { failureOf, sentenceOf } from '../../../api/failure.ts';
@@ -56,9 +56,9 @@ function Renew({ grant: { id, name }, disabledReason }: ActionProps) {
   const mayShare = isAllowed(permissions, null, ['USERS:CREATE']);
   const renew = useMutation(
     procedures.viewGrants.renew.mutationOptions({
-      meta: { failureKey: 'grant.renewFailed' },
+      meta: { failureText: VIEW_GRANTS_MESSAGES['grant.renewFailed'] },
       onSuccess: async () => {
-        showToast('grant.renewed', 'success');
+        showToast(VIEW_GRANTS_MESSAGES['grant.renewed'], 'success');
         await refresh();
       },
     }),

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { MESSAGES, SHARE_TEXTS } from '@overlook/shared/messages';
+import { SHARE_TEXTS, VIEW_GRANTS_MESSAGES } from '@overlook/shared/messages';
 import type { PermissionToken } from '@overlook/shared/permissions';
 import type { ViewGrant } from '@overlook/shared/schemas';
 import { toasts } from '../../../state/toasts.ts';
@@ -74,7 +74,7 @@ describe('links and embeds', () => {
     const calls = answer([VISIT], { 'viewGrants.renew': () => ({ grant: { ...VISIT, endsAt: inDays(30) } }) });
     const { user } = showInPage(<LinksPage />, ADMINISTRATOR);
     await user.click((await rowOf('Supplier visit')).getByRole('button', { name: 'Renew Supplier visit' }));
-    await waitFor(() => expect(toasts.shown.map(({ key }) => key)).toContain('grant.renewed'));
+    await waitFor(() => expect(toasts.shown.map(({ text }) => text)).toContain(VIEW_GRANTS_MESSAGES['grant.renewed']));
     expect(calls.find(({ name }) => name === 'viewGrants.renew')?.input).toEqual({ id: VISIT.id });
   });
 
@@ -119,7 +119,7 @@ describe('links and embeds', () => {
       },
     });
     const { user } = showInPage(<LinksPage />, ADMINISTRATOR);
-    expect(await screen.findByText(MESSAGES['grants.fetchFailed'])).toBeTruthy();
+    expect(await screen.findByText(VIEW_GRANTS_MESSAGES['grants.fetchFailed'])).toBeTruthy();
     isDown = false;
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Shutdown briefing')).toBeTruthy();

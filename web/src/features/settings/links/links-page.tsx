@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Globe } from 'lucide-react';
 import { useState } from 'react';
 import { PAGE_DEFAULT } from '@overlook/shared/config';
-import { MESSAGES, SHARE_TEXTS } from '@overlook/shared/messages';
+import { SHARE_TEXTS, VIEW_GRANTS_MESSAGES } from '@overlook/shared/messages';
 import { useCatalogue } from '../../../api/catalogue.ts';
 import { procedures } from '../../../api/queries.ts';
 import { Page } from '../../../ui/page/page.tsx';
@@ -26,7 +26,10 @@ const EMPTY = { icon: Globe, title: SHARE_TEXTS.listEmpty, hint: SHARE_TEXTS.lis
 /** Public links and embeds: own ones, and those of all people for who may see all users. */
 export function LinksPage() {
   const list = useQuery(
-    procedures.viewGrants.all.queryOptions(undefined, { staleTime: 0, meta: { failureKey: 'grants.fetchFailed' } }),
+    procedures.viewGrants.all.queryOptions(undefined, {
+      staleTime: 0,
+      meta: { failureText: VIEW_GRANTS_MESSAGES['grants.fetchFailed'] },
+    }),
   );
   const sites = useCatalogue().data?.sites ?? [];
   const [query, setQuery] = useState(GRANTS_AT_FIRST);
@@ -56,7 +59,7 @@ export function LinksPage() {
         isFiltered={isFiltered}
         onClearFilters={() => change(GRANTS_AT_FIRST)}
         empty={EMPTY}
-        failure={listFailure(list, MESSAGES['grants.fetchFailed'])}
+        failure={listFailure(list, VIEW_GRANTS_MESSAGES['grants.fetchFailed'])}
       >
         <DataTable
           label="Links and embeds"

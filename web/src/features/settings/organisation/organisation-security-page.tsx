@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { AUTH_MESSAGES, MESSAGES, securityChange } from '@overlook/shared/messages';
+import { AUTH_MESSAGES, securityChange, ACCOUNT_MESSAGES } from '@overlook/shared/messages';
 import type { OrganisationPeople, OrganisationSecurity } from '@overlook/shared/schemas';
 import { useInstanceInfo } from '../../../api/catalogue.ts';
 import { procedures, queryClient } from '../../../api/queries.ts';
@@ -19,7 +19,7 @@ const TITLE = 'Organisation Security';
 export function OrganisationSecurityPage() {
   const query = useQuery(procedures.organisation.security.queryOptions(undefined, { staleTime: 0 }));
   return (
-    <LoadedPage title={TITLE} query={query} failedTitle={MESSAGES['organisation.fetchFailed']}>
+    <LoadedPage title={TITLE} query={query} failedTitle={ACCOUNT_MESSAGES['organisation.fetchFailed']}>
       {(answer) => <Switches {...answer} />}
     </LoadedPage>
   );
@@ -40,8 +40,8 @@ function Switches({ security, people }: SwitchesProps) {
   const canChange = useAllowed('USERS:UPDATE');
   const save = useMutation(
     procedures.organisation.setSecurity.mutationOptions({
-      meta: { failureKey: 'account.updateFailed' },
-      onSuccess: () => showToast('organisation.updated', 'success'),
+      meta: { failureText: ACCOUNT_MESSAGES['account.updateFailed'] },
+      onSuccess: () => showToast(ACCOUNT_MESSAGES['organisation.updated'], 'success'),
       onSettled: () => queryClient.invalidateQueries(procedures.organisation.security.queryFilter()),
     }),
   );

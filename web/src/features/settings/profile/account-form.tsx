@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { ADMIN_MESSAGES } from '@overlook/shared/messages';
+import { ADMIN_MESSAGES, ACCOUNT_MESSAGES } from '@overlook/shared/messages';
 import { procedures, queryClient } from '../../../api/queries.ts';
 import { useSignedIn } from '../../../state/session-context.tsx';
 import { Button } from '../../../ui/button/button.tsx';
@@ -26,14 +26,14 @@ function check({ firstName, lastName }: Names): FieldErrors<Names> {
 export function AccountForm() {
   const { user } = useSignedIn();
   const update = useMutation(
-    procedures.auth.updateAccount.mutationOptions({ meta: { failureKey: 'account.updateFailed' } }),
+    procedures.auth.updateAccount.mutationOptions({ meta: { failureText: ACCOUNT_MESSAGES['account.updateFailed'] } }),
   );
   const { form, failure, isBusy, isDirty, field, submit } = useForm<Names>({
     initial: { firstName: user.firstName, lastName: user.lastName },
     check,
     save: async (names) => {
       await update.mutateAsync(names);
-      showToast('account.updated', 'success');
+      showToast(ACCOUNT_MESSAGES['account.updated'], 'success');
       void queryClient.invalidateQueries(procedures.auth.check.queryFilter());
     },
   });

@@ -1,3 +1,4 @@
+import { ACCOUNT_MESSAGES } from '@overlook/shared/messages';
 import { useMutation } from '@tanstack/react-query';
 import type { Subscriptions } from '@overlook/shared/schemas';
 import { procedures, queryClient } from '../../../api/queries.ts';
@@ -35,14 +36,16 @@ const SECTIONS: readonly { title: string; hint: string; flags: readonly { flag: 
 export function NotificationsPage() {
   const { user } = useSignedIn();
   const save = useMutation(
-    procedures.users.setNotifications.mutationOptions({ meta: { failureKey: 'account.updateFailed' } }),
+    procedures.users.setNotifications.mutationOptions({
+      meta: { failureText: ACCOUNT_MESSAGES['account.updateFailed'] },
+    }),
   );
   const { form, values, failure, isBusy, isDirty, set, submit } = useForm<Subscriptions>({
     initial: user.data.subscriptions,
     check: () => ({}),
     save: async (flags) => {
       await save.mutateAsync({ id: user.id, ...flags });
-      showToast('account.updated', 'success');
+      showToast(ACCOUNT_MESSAGES['account.updated'], 'success');
       void queryClient.invalidateQueries(procedures.auth.check.queryFilter());
     },
   });

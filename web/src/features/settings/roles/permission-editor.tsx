@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CloudOff, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { hasEveryWord } from '@overlook/shared/format';
-import { MESSAGES } from '@overlook/shared/messages';
+import { ADMIN_MESSAGES } from '@overlook/shared/messages';
 import { GLOBAL_SITE_ID } from '@overlook/shared/permissions';
 import type { DefaultPermission, ExplicitPermissions } from '@overlook/shared/schemas';
 import { useCatalogue } from '../../../api/catalogue.ts';
@@ -58,7 +58,9 @@ export function PermissionEditor({ saved, draft, onChange, input }: PermissionEd
   const [search, setSearch] = useState('');
   const [explained, setExplained] = useState<string | null>(null);
   const defaults = useQuery(
-    procedures.permissions.default.queryOptions(undefined, { meta: { failureKey: 'permissions.fetchFailed' } }),
+    procedures.permissions.default.queryOptions(undefined, {
+      meta: { failureText: ADMIN_MESSAGES['permissions.fetchFailed'] },
+    }),
   );
   const sites: readonly Scope[] = scopesOf(useCatalogue().data?.sites ?? []);
   const { shown, shownIds, setShownIds } = useShownSites(sites, saved);
@@ -82,7 +84,7 @@ export function PermissionEditor({ saved, draft, onChange, input }: PermissionEd
         {defaults.isError && (
           <ErrorState
             icon={CloudOff}
-            title={MESSAGES['permissions.fetchFailed']}
+            title={ADMIN_MESSAGES['permissions.fetchFailed']}
             isRetrying={defaults.isFetching}
             onRetry={() => void defaults.refetch()}
           />

@@ -1,3 +1,4 @@
+import { ADMIN_MESSAGES } from '@overlook/shared/messages';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
@@ -32,13 +33,13 @@ const FORM_ID = 'role-form';
 type Tab = 'details' | 'members' | 'permissions';
 
 function useSave(role: Role | null, sees: { users: boolean; teams: boolean }) {
-  const meta = { failureKey: 'role.saveFailed' } as const;
+  const meta = { failureText: ADMIN_MESSAGES['role.saveFailed'] } as const;
   const create = useMutation(procedures.roles.create.mutationOptions({ meta }));
   const update = useMutation(procedures.roles.update.mutationOptions({ meta }));
   return async (values: RoleValues) => {
     const input = roleInput(values, sees);
     await (role ? update.mutateAsync({ ...input, id: role.id, version: role.version }) : create.mutateAsync(input));
-    showToast('role.saved', 'success');
+    showToast(ADMIN_MESSAGES['role.saved'], 'success');
     for (const { pathFilter } of [procedures.roles, procedures.users, procedures.teams]) {
       void queryClient.invalidateQueries(pathFilter());
     }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { MESSAGES } from '@overlook/shared/messages';
+import { ADMIN_MESSAGES } from '@overlook/shared/messages';
 import { EDITED, LAST_SAVE, useFormVersion } from '../../../api/edited-query.ts';
 import { procedures } from '../../../api/queries.ts';
 import { LoadedPage } from '../../../ui/page/loaded-page.tsx';
@@ -12,12 +12,12 @@ export function RolePage({ id }: { id: number | null }) {
 
 function EditRolePage({ id }: { id: number }) {
   const query = useQuery(
-    procedures.roles.get.queryOptions({ id }, { ...EDITED, meta: { failureKey: 'role.fetchFailed' } }),
+    procedures.roles.get.queryOptions({ id }, { ...EDITED, meta: { failureText: ADMIN_MESSAGES['role.fetchFailed'] } }),
   );
   const lastSave = useQuery(procedures.roles.lastSave.queryOptions({ id }, LAST_SAVE)).data ?? null;
   const { formVersion, loadAgain } = useFormVersion(query);
   return (
-    <LoadedPage title="Role" query={query} failedTitle={MESSAGES['role.fetchFailed']}>
+    <LoadedPage title="Role" query={query} failedTitle={ADMIN_MESSAGES['role.fetchFailed']}>
       {({ role }) => <RoleForm key={formVersion} saved={role} lastSave={lastSave} onLoadAgain={loadAgain} />}
     </LoadedPage>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
-import { MESSAGES } from '@overlook/shared/messages';
+import { ADMIN_MESSAGES } from '@overlook/shared/messages';
 import type { RoleSummary } from '@overlook/shared/schemas';
 import { api } from '../../../api/client.ts';
 import { procedures, queryClient } from '../../../api/queries.ts';
@@ -25,7 +25,7 @@ export function RolesPage() {
   const { data, ...list } = useQuery(
     procedures.roles.page.queryOptions(usePageInput(rolesList), {
       ...PAGE_QUERY,
-      meta: { failureKey: 'roles.fetchFailed' },
+      meta: { failureText: ADMIN_MESSAGES['roles.fetchFailed'] },
     }),
   );
   return (
@@ -38,9 +38,9 @@ export function RolesPage() {
       columns={COLUMNS}
       list={{ ...list, items: data?.roles ?? null, total: data?.total ?? null }}
       words={{
-        empty: MESSAGES['roles.empty'],
+        empty: ADMIN_MESSAGES['roles.empty'],
         hint: 'A role says what people may do, at which sites.',
-        failed: MESSAGES['roles.fetchFailed'],
+        failed: ADMIN_MESSAGES['roles.fetchFailed'],
       }}
       may={{
         // The specification has no token for changing roles (§6): they are made and edited like users.
@@ -50,9 +50,9 @@ export function RolesPage() {
         delete: useAllowed('USERS:ARCHIVE'),
       }}
       deletion={{
-        question: MESSAGES['confirm.deleteRole'],
+        question: ADMIN_MESSAGES['confirm.deleteRole'],
         consequence: 'All users who hold it lose what only this role gave them.',
-        doneKey: 'role.deleted',
+        doneText: ADMIN_MESSAGES['role.deleted'],
         run: async (id) => {
           await api.roles.delete.mutate({ id });
           await queryClient.invalidateQueries(procedures.roles.pathFilter());

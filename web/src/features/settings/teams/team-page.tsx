@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import { MESSAGES } from '@overlook/shared/messages';
+import { ADMIN_MESSAGES } from '@overlook/shared/messages';
 import type { LastSave, Team } from '@overlook/shared/schemas';
 import { type DirectoryEntry, groupEntry, personEntry } from '../../../api/directory.ts';
 import { EDITED, LAST_SAVE, useFormVersion } from '../../../api/edited-query.ts';
@@ -27,12 +27,12 @@ export function TeamPage({ id }: { id: number | null }) {
 
 function EditTeamPage({ id }: { id: number }) {
   const query = useQuery(
-    procedures.teams.get.queryOptions({ id }, { ...EDITED, meta: { failureKey: 'team.fetchFailed' } }),
+    procedures.teams.get.queryOptions({ id }, { ...EDITED, meta: { failureText: ADMIN_MESSAGES['team.fetchFailed'] } }),
   );
   const lastSave = useQuery(procedures.teams.lastSave.queryOptions({ id }, LAST_SAVE)).data ?? null;
   const { formVersion, loadAgain } = useFormVersion(query);
   return (
-    <LoadedPage title="Team" query={query} failedTitle={MESSAGES['team.fetchFailed']}>
+    <LoadedPage title="Team" query={query} failedTitle={ADMIN_MESSAGES['team.fetchFailed']}>
       {({ team }) => <TeamForm key={formVersion} team={team} lastSave={lastSave} onLoadAgain={loadAgain} />}
     </LoadedPage>
   );
@@ -49,7 +49,7 @@ interface Values {
  * The call that a save makes. Members and roles are sent only by users who can see them; otherwise they do not change.
  */
 function useSave(team: Team | null, sees: { users: boolean; roles: boolean }) {
-  const meta = { failureKey: 'team.saveFailed' } as const;
+  const meta = { failureText: ADMIN_MESSAGES['team.saveFailed'] } as const;
   const create = useMutation(procedures.teams.create.mutationOptions({ meta }));
   const update = useMutation(procedures.teams.update.mutationOptions({ meta }));
   return async ({ displayName, description, users, roles }: Values) => {
@@ -60,7 +60,7 @@ function useSave(team: Team | null, sees: { users: boolean; roles: boolean }) {
       ...(sees.roles ? { roleList: roles.map(({ id }) => id) } : {}),
     };
     await (team ? update.mutateAsync({ ...input, id: team.id, version: team.version }) : create.mutateAsync(input));
-    showToast('team.saved', 'success');
+    showToast(ADMIN_MESSAGES['team.saved'], 'success');
     void queryClient.invalidateQueries(procedures.teams.pathFilter());
     void queryClient.invalidateQueries(procedures.users.pathFilter());
   };

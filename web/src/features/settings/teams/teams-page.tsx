@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
-import { MESSAGES } from '@overlook/shared/messages';
+import { ADMIN_MESSAGES } from '@overlook/shared/messages';
 import type { TeamSummary } from '@overlook/shared/schemas';
 import { api } from '../../../api/client.ts';
 import { procedures, queryClient } from '../../../api/queries.ts';
@@ -25,7 +25,7 @@ export function TeamsPage() {
   const { data, ...list } = useQuery(
     procedures.teams.page.queryOptions(usePageInput(teamsList), {
       ...PAGE_QUERY,
-      meta: { failureKey: 'teams.fetchFailed' },
+      meta: { failureText: ADMIN_MESSAGES['teams.fetchFailed'] },
     }),
   );
   return (
@@ -38,9 +38,9 @@ export function TeamsPage() {
       columns={COLUMNS}
       list={{ ...list, items: data?.teams ?? null, total: data?.total ?? null }}
       words={{
-        empty: MESSAGES['teams.empty'],
+        empty: ADMIN_MESSAGES['teams.empty'],
         hint: 'A team gives several people the same roles at once.',
-        failed: MESSAGES['teams.fetchFailed'],
+        failed: ADMIN_MESSAGES['teams.fetchFailed'],
       }}
       may={{
         create: useAllowed('TEAMS:CREATE'),
@@ -48,9 +48,9 @@ export function TeamsPage() {
         delete: useAllowed('TEAMS:ARCHIVE'),
       }}
       deletion={{
-        question: MESSAGES['confirm.deleteTeam'],
+        question: ADMIN_MESSAGES['confirm.deleteTeam'],
         consequence: 'Its members stay; they lose the roles that only this team gave them.',
-        doneKey: 'team.deleted',
+        doneText: ADMIN_MESSAGES['team.deleted'],
         run: async (id) => {
           await api.teams.delete.mutate({ id });
           await queryClient.invalidateQueries(procedures.teams.pathFilter());

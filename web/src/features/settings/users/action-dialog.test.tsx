@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { MESSAGES } from '@overlook/shared/messages';
+import { AUTH_MESSAGES } from '@overlook/shared/messages';
 import type { User } from '@overlook/shared/schemas';
 import { answerCalls, loseServer, Refusal, showInPage } from '../../../testing/in-page.tsx';
 import { ActionDialog } from './action-dialog.tsx';
@@ -39,6 +39,6 @@ it('shows for each user why it failed, with the message of the server', async ()
 it('shows that the server cannot be reached', async () => {
   loseServer();
   const { reasons } = await disableBoth();
-  const reason = MESSAGES['auth.unreachable'];
+  const reason = AUTH_MESSAGES['auth.unreachable'];
   expect(reasons).toEqual([`Ada Lind: ${reason}`, `Bo Lind: ${reason}`]);
 });

@@ -30,7 +30,7 @@ export function ActionDialog({ action, users, onClose, onDone }: ActionDialogPro
     setBusy(true);
     const failed = await performOn(action, users);
     setBusy(false);
-    if (failed.length < users.length) showToast(action.doneKey, 'success');
+    if (failed.length < users.length) showToast(action.doneText, 'success');
     if (failed.length > 0) return setFailures(failed);
     onDone();
   };

@@ -1,3 +1,4 @@
+import { ADMIN_MESSAGES } from '@overlook/shared/messages';
 import { PAGE_LARGEST } from '@overlook/shared/config';
 import type { User, UserStatus } from '@overlook/shared/schemas';
 import { procedures, queryClient } from '../../../api/queries.ts';
@@ -12,7 +13,7 @@ interface Listed {
 }
 
 /** Nothing is cached: the file has the current data of the server. */
-const FRESH = { staleTime: 0, gcTime: 0, meta: { failureKey: 'users.fetchFailed' } } as const;
+const FRESH = { staleTime: 0, gcTime: 0, meta: { failureText: ADMIN_MESSAGES['users.fetchFailed'] } } as const;
 
 const loadEverybody = async () =>
   (await queryClient.fetchQuery(procedures.users.all.queryOptions(undefined, FRESH))).users;

@@ -1,3 +1,4 @@
+import { ADMIN_MESSAGES, PLACES_MESSAGES } from '@overlook/shared/messages';
 import { Ellipsis, Mail, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { isAllowed } from '@overlook/shared/permissions';
@@ -75,8 +76,8 @@ export function useUserActions({ onDone }: { onDone: () => void }) {
  * Sends each user a mail with a link to set a new password, and shows the result (specification §8 "Password reset").
  */
 async function sendPasswordResets(users: readonly User[]): Promise<void> {
-  showToast('user.resetSending');
+  showToast(ADMIN_MESSAGES['user.resetSending']);
   const outcomes = await Promise.allSettled(users.map(({ id }) => api.auth.sendPasswordReset.mutate({ id })));
-  if (outcomes.some(({ status }) => status === 'fulfilled')) showToast('user.resetSent', 'success');
-  if (outcomes.some(({ status }) => status === 'rejected')) showToast('email.failed', 'error');
+  if (outcomes.some(({ status }) => status === 'fulfilled')) showToast(ADMIN_MESSAGES['user.resetSent'], 'success');
+  if (outcomes.some(({ status }) => status === 'rejected')) showToast(PLACES_MESSAGES['email.failed'], 'error');
 }

@@ -1,5 +1,5 @@
 import { Archive, ArchiveRestore, Ban, CircleCheck, type LucideIcon, ShieldOff, Trash2, Unlink } from 'lucide-react';
-import { ADMIN_MESSAGES, type MessageKey } from '@overlook/shared/messages';
+import { ADMIN_MESSAGES } from '@overlook/shared/messages';
 import type { PermissionToken } from '@overlook/shared/permissions';
 import type { User } from '@overlook/shared/schemas';
 import { failureOf, sentenceOf } from '../../../api/failure.ts';
@@ -21,7 +21,7 @@ export interface UserAction {
   isDanger?: boolean;
   token: PermissionToken;
   /** Toast when it is done. */
-  doneKey: MessageKey;
+  doneText: string;
   appliesTo: (user: User) => boolean;
   /** Users may not do it to themselves: they would lose access. */
   isForOthers?: boolean;
@@ -37,7 +37,7 @@ export const USER_ACTIONS: readonly UserAction[] = [
     consequence: 'They can sign in again.',
     icon: CircleCheck,
     token: 'USERS:UPDATE',
-    doneKey: 'user.enabled',
+    doneText: ADMIN_MESSAGES['user.enabled'],
     appliesTo: ({ disabled, archived }) => disabled && !archived,
   },
   {
@@ -48,7 +48,7 @@ export const USER_ACTIONS: readonly UserAction[] = [
     consequence: 'Sessions end at once, and the account cannot sign in until it is enabled again.',
     icon: Ban,
     token: 'USERS:UPDATE',
-    doneKey: 'user.disabled',
+    doneText: ADMIN_MESSAGES['user.disabled'],
     appliesTo: ({ disabled, archived }) => !disabled && !archived,
     isForOthers: true,
   },
@@ -60,7 +60,7 @@ export const USER_ACTIONS: readonly UserAction[] = [
     consequence: 'The next single sign-on with the same e-mail address links the account again.',
     icon: Unlink,
     token: 'USERS:UPDATE',
-    doneKey: 'user.ssoCleared',
+    doneText: ADMIN_MESSAGES['user.ssoCleared'],
     appliesTo: ({ ssoSub, ssoTid }) => ssoSub !== null || ssoTid !== null,
   },
   {
@@ -72,7 +72,7 @@ export const USER_ACTIONS: readonly UserAction[] = [
       'For a lost authenticator. Sessions end at once, the password alone signs in until it is set up again, and a mail says so.',
     icon: ShieldOff,
     token: 'USERS:UPDATE',
-    doneKey: 'user.twoFactorCleared',
+    doneText: ADMIN_MESSAGES['user.twoFactorCleared'],
     appliesTo: ({ data }) => data.security.enable2FA,
     isForOthers: true,
   },
@@ -84,7 +84,7 @@ export const USER_ACTIONS: readonly UserAction[] = [
     consequence: 'They are in the list again and can sign in.',
     icon: ArchiveRestore,
     token: 'USERS:ARCHIVE',
-    doneKey: 'user.restored',
+    doneText: ADMIN_MESSAGES['user.restored'],
     appliesTo: ({ archived }) => archived,
   },
   {
@@ -95,7 +95,7 @@ export const USER_ACTIONS: readonly UserAction[] = [
     consequence: 'Sessions end at once, and the account leaves the list until it is restored.',
     icon: Archive,
     token: 'USERS:ARCHIVE',
-    doneKey: 'user.archived',
+    doneText: ADMIN_MESSAGES['user.archived'],
     appliesTo: ({ archived }) => !archived,
     isForOthers: true,
   },
@@ -109,7 +109,7 @@ export const USER_ACTIONS: readonly UserAction[] = [
     isDanger: true,
     // USERS:CREATE gates deleting too: kept as specified, §6.
     token: 'USERS:CREATE',
-    doneKey: 'user.deleted',
+    doneText: ADMIN_MESSAGES['user.deleted'],
     appliesTo: () => true,
     isForOthers: true,
   },

@@ -24,15 +24,15 @@ describe('the form of a new user', () => {
     const { user } = showInPage(<UserForm user={null} />);
     await user.click(submit('Create user'));
     expect(field('First name')).toBe(document.activeElement);
-    for (const [label, key] of [
-      ['First name', 'user.firstNameRequired'],
-      ['Last name', 'user.lastNameRequired'],
-      ['E-mail', 'user.emailRequired'],
-      ['Password', 'user.passwordRequired'],
+    for (const [label, text] of [
+      ['First name', ADMIN_MESSAGES['user.firstNameRequired']],
+      ['Last name', ADMIN_MESSAGES['user.lastNameRequired']],
+      ['E-mail', ADMIN_MESSAGES['user.emailRequired']],
+      ['Password', ADMIN_MESSAGES['user.passwordRequired']],
     ] as const) {
       expect(field(label).getAttribute('aria-invalid')).toBe('true');
       const described = document.getElementById(field(label).getAttribute('aria-describedby')!);
-      expect(described?.textContent).toBe(ADMIN_MESSAGES[key]);
+      expect(described?.textContent).toBe(text);
     }
     expect(calls).toEqual([]);
   });
@@ -73,7 +73,7 @@ describe('the form of a new user', () => {
         },
       },
     ]);
-    expect(toasts.shown.map(({ key }) => key)).toEqual(['user.saved']);
+    expect(toasts.shown.map(({ text }) => text)).toEqual([ADMIN_MESSAGES['user.saved']]);
   });
 
   it('invites without a password, and asks for none', async () => {

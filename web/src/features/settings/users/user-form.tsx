@@ -59,7 +59,7 @@ const idsOf = (entries: readonly DirectoryEntry[]) => entries.map(({ id }) => id
  * The call that a save makes. Roles and teams are sent only by users who can see them; otherwise they do not change.
  */
 function useSave(user: User | null, sees: { roles: boolean; teams: boolean }) {
-  const meta = { failureKey: 'user.saveFailed' } as const;
+  const meta = { failureText: ADMIN_MESSAGES['user.saveFailed'] } as const;
   const create = useMutation(procedures.users.create.mutationOptions({ meta }));
   const update = useMutation(procedures.users.update.mutationOptions({ meta }));
   const inputOf = ({ roles, teams, isInvited, password, passwordConfirmation, ...fields }: Values) => ({
@@ -71,7 +71,7 @@ function useSave(user: User | null, sees: { roles: boolean; teams: boolean }) {
   const save = async (values: Values) => {
     const input = inputOf(values);
     await (user ? update.mutateAsync({ ...input, id: user.id, version: user.version }) : create.mutateAsync(input));
-    showToast('user.saved', 'success');
+    showToast(ADMIN_MESSAGES['user.saved'], 'success');
     void queryClient.invalidateQueries(procedures.users.pathFilter());
   };
   return save;

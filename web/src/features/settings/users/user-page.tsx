@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { MESSAGES } from '@overlook/shared/messages';
+import { ADMIN_MESSAGES } from '@overlook/shared/messages';
 import { EDITED, LAST_SAVE, useFormVersion } from '../../../api/edited-query.ts';
 import { procedures } from '../../../api/queries.ts';
 import { LoadedPage } from '../../../ui/page/loaded-page.tsx';
@@ -12,12 +12,12 @@ export function UserPage({ id }: { id: number | null }) {
 
 function EditUserPage({ id }: { id: number }) {
   const query = useQuery(
-    procedures.users.get.queryOptions({ id }, { ...EDITED, meta: { failureKey: 'user.fetchFailed' } }),
+    procedures.users.get.queryOptions({ id }, { ...EDITED, meta: { failureText: ADMIN_MESSAGES['user.fetchFailed'] } }),
   );
   const lastSave = useQuery(procedures.users.lastSave.queryOptions({ id }, LAST_SAVE)).data ?? null;
   const { formVersion, loadAgain } = useFormVersion(query);
   return (
-    <LoadedPage title="User" query={query} failedTitle={MESSAGES['user.fetchFailed']}>
+    <LoadedPage title="User" query={query} failedTitle={ADMIN_MESSAGES['user.fetchFailed']}>
       {({ user }) => <UserForm key={formVersion} user={user} lastSave={lastSave} onLoadAgain={loadAgain} />}
     </LoadedPage>
   );

@@ -2,7 +2,7 @@ import { Plus, Users } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
-import { MESSAGES } from '@overlook/shared/messages';
+import { ADMIN_MESSAGES } from '@overlook/shared/messages';
 import type { User } from '@overlook/shared/schemas';
 import { useQuery } from '@tanstack/react-query';
 import { useAllowed } from '../../../state/session-context.tsx';
@@ -26,7 +26,7 @@ import { PAGE_QUERY, usePageInput } from '../parts/list/use-page-input.ts';
 import { usePagedList } from '../parts/list/use-paged-list.ts';
 
 const NEW_PATH = '/settings/security/users/new';
-const NO_USERS = { icon: Users, title: MESSAGES['users.empty'], hint: 'A user is a person who can sign in.' };
+const NO_USERS = { icon: Users, title: ADMIN_MESSAGES['users.empty'], hint: 'A user is a person who can sign in.' };
 const NONE: ReadonlySet<number> = new Set();
 
 /** The users list: searched, sorted and paged by the server, with the actions on one or several users. */
@@ -80,7 +80,7 @@ export function UsersPage() {
         nothing={nothingWords(query, counts)}
         onClearFilters={usersList.reset}
         empty={{ ...NO_USERS, action: newUser }}
-        failure={listFailure(list, MESSAGES['users.fetchFailed'])}
+        failure={listFailure(list, ADMIN_MESSAGES['users.fetchFailed'])}
         hasBulkBar={selected.length > 0}
       >
         <DataTable
@@ -103,7 +103,10 @@ export function UsersPage() {
 function useUsersList() {
   const input = usePageInput(usersList);
   const list = useQuery(
-    procedures.users.page.queryOptions(input, { ...PAGE_QUERY, meta: { failureKey: 'users.fetchFailed' } }),
+    procedures.users.page.queryOptions(input, {
+      ...PAGE_QUERY,
+      meta: { failureText: ADMIN_MESSAGES['users.fetchFailed'] },
+    }),
   );
   usePagedList({
     total: list.isPlaceholderData ? undefined : list.data?.total,

@@ -1,3 +1,4 @@
+import { CAD_MESSAGES } from '@overlook/shared/messages';
 import { type RefObject, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { procedures, queryClient } from '../../../api/queries.ts';
@@ -34,7 +35,10 @@ function useFlights(siteId: number): void {
   useCommand('flyToSelected', () => {
     const itemId = cad.selected.at(-1)?.id;
     if (itemId === undefined) return;
-    const query = procedures.cad.item.queryOptions({ siteId, itemId }, { meta: { failureKey: 'cad.fetchFailed' } });
+    const query = procedures.cad.item.queryOptions(
+      { siteId, itemId },
+      { meta: { failureText: CAD_MESSAGES['cad.fetchFailed'] } },
+    );
     void queryClient.fetchQuery(query).then(
       ({ item }) => flyToItem(item),
       // The query shows the failure as a toast.

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Boxes, TriangleAlert, X } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { MESSAGES } from '@overlook/shared/messages';
+import { CAD_MESSAGES } from '@overlook/shared/messages';
 import type { CadItem } from '@overlook/shared/schemas';
 import { failureOf, sentenceOf } from '../../../api/failure.ts';
 import { procedures } from '../../../api/queries.ts';
@@ -74,7 +74,7 @@ export function CadPanel({ siteId, panel, onClose }: CadPanelProps) {
         {root.isError && (
           <ErrorState
             icon={TriangleAlert}
-            title={MESSAGES['cad.treeFailed']}
+            title={CAD_MESSAGES['cad.treeFailed']}
             reason={sentenceOf(failureOf(root.error))}
             isRetrying={root.isFetching}
             onRetry={() => void root.refetch()}
@@ -82,7 +82,7 @@ export function CadPanel({ siteId, panel, onClose }: CadPanelProps) {
         )}
         {root.isPending && <SkeletonList label="Loading objects" count={8} row={skeletonRow} />}
         {root.data?.total === 0 && (
-          <EmptyState icon={Boxes} title={MESSAGES['cad.empty']} hint={MESSAGES['cad.emptyHint']} />
+          <EmptyState icon={Boxes} title={CAD_MESSAGES['cad.empty']} hint={CAD_MESSAGES['cad.emptyHint']} />
         )}
         {root.data && root.data.total > 0 && (
           <Objects siteId={siteId} roots={root.data} query={query} search={search} steps={steps} onClear={clear} />

@@ -1,3 +1,4 @@
+import { CAD_MESSAGES } from '@overlook/shared/messages';
 import type { CadItem } from '@overlook/shared/schemas';
 import { procedures, queryClient } from '../../../api/queries.ts';
 import { cad, select } from '../../../state/cad.ts';
@@ -48,5 +49,5 @@ export async function selectFeatures(siteId: number, featureIds: readonly number
 const featuresQuery = (siteId: number, itemId: number) =>
   procedures.cad.features.queryOptions(
     { siteId, itemIds: [itemId] },
-    { staleTime: Number.POSITIVE_INFINITY, meta: { failureKey: 'cad.fetchFailed' } },
+    { staleTime: Number.POSITIVE_INFINITY, meta: { failureText: CAD_MESSAGES['cad.fetchFailed'] } },
   );

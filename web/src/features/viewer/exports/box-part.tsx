@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 import { EXPORT_BOX } from '@overlook/shared/config';
 import { volumeText } from '@overlook/shared/format';
 import { boxVolume } from '@overlook/shared/maths';
-import { MESSAGES } from '@overlook/shared/messages';
+import { EXPORTS_MESSAGES } from '@overlook/shared/messages';
 import type { SectionBox } from '@overlook/engine';
 import { AxisFields, RotationField } from '../../../parts/box/axis-fields.tsx';
 import { BOX_MODES } from '../../../parts/box/box-modes.ts';
@@ -65,10 +65,10 @@ const flyTo = ({ centerEcef, size }: SectionBox): void =>
 const change = (box: SectionBox): void => setSectionVolume({ box, planes: section.volume?.planes ?? [] });
 
 function NoBox({ isOpen }: { isOpen: boolean }) {
-  if (isOpen) return <p className={css.hint}>{MESSAGES['export.placing']}</p>;
+  if (isOpen) return <p className={css.hint}>{EXPORTS_MESSAGES['export.placing']}</p>;
   return (
     <div className={css.titleRow}>
-      <p className={css.hint}>{MESSAGES['export.noBox']}</p>
+      <p className={css.hint}>{EXPORTS_MESSAGES['export.noBox']}</p>
       <Button onClick={toggleSection}>Show the box</Button>
     </div>
   );
@@ -104,7 +104,7 @@ function BoxFigures({ box, hasPlanes }: { box: SectionBox; hasPlanes: boolean })
         </span>
         <Segmented label="Outside the box" segments={OUTSIDES} value={outside} onChange={setBoxOutside} />
       </div>
-      {hasPlanes && <p className={css.hint}>{MESSAGES['export.planesIgnored']}</p>}
+      {hasPlanes && <p className={css.hint}>{EXPORTS_MESSAGES['export.planesIgnored']}</p>}
     </>
   );
 }

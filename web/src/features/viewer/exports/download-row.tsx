@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Clock, Download as DownloadIcon, RotateCcw, Trash2, X } from 'lucide-react';
 import { MESH_FORMAT, modelType } from '@overlook/shared/config';
 import { dateText, densityText, fileSizeText } from '@overlook/shared/format';
-import { MESSAGES, pendingText, percentOf } from '@overlook/shared/messages';
+import { pendingText, percentOf, EXPORTS_MESSAGES } from '@overlook/shared/messages';
 import type { Download } from '@overlook/shared/schemas';
 import { downloadAddress } from '../../../api/exports.ts';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
@@ -87,7 +87,7 @@ const coordinatesOf = ({ coordinates, coordinateSystem }: Download): string[] =>
 function Facts({ download }: { download: Download }) {
   const { status, progress, message, description, format, density, modeltypeId, sizeBytes } = download;
   const { finishedAt, expiresAt } = download;
-  if (status === 'error') return <p className={css.message}>{message ?? MESSAGES['export.notMade']}</p>;
+  if (status === 'error') return <p className={css.message}>{message ?? EXPORTS_MESSAGES['export.notMade']}</p>;
   if (status === 'pending') {
     const known = progress ?? { ahead: 0, done: 0, total: null };
     const { ahead, done, total } = known;

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EXPORTS } from '@overlook/shared/config';
-import { MESSAGES } from '@overlook/shared/messages';
+import { EXPORTS_MESSAGES } from '@overlook/shared/messages';
 import type { PermissionToken } from '@overlook/shared/permissions';
 import type { Download, Pointcloud } from '@overlook/shared/schemas';
 import { resetSection, section } from '../../../state/section.ts';
@@ -69,7 +69,7 @@ const LISTING: PermissionToken[] = ['POINTGRAB:DOWNLOAD', 'POINTGRAB:DELETE'];
 const panel = () => <ExportsPanel site={SITE} onClose={() => undefined} />;
 const rows = () => screen.queryAllByRole('listitem');
 const rowOf = async (description: string) => (await screen.findByText(description)).closest('li')!;
-const sentences = () => toasts.shown.map(({ key }) => key);
+const sentences = () => toasts.shown.map(({ text }) => text);
 
 /** Lists these exports; deleted ones are removed, and restored on request. */
 function listing(downloads: () => readonly Download[]) {
@@ -99,7 +99,7 @@ describe('the downloads', () => {
       waiting('C-103 tie-in', 0, 2_534_345),
       waiting('Pipe rack bay 7', 1),
       downloadOf({ format: 'PTS' }),
-      downloadOf({ description: 'Tank 1 shell', status: 'error', message: MESSAGES['export.boxEmpty'] }),
+      downloadOf({ description: 'Tank 1 shell', status: 'error', message: EXPORTS_MESSAGES['export.boxEmpty'] }),
       downloadOf({ description: 'Bund', coordinates: 'site' }),
       downloadOf({ description: 'Old bund', coordinates: 'site', coordinateSystem: null }),
     ];
@@ -110,7 +110,7 @@ describe('the downloads', () => {
       'C-103 tie-in, E57Pending, 61 % of 4.1 million points',
       'Pipe rack bay 7, E57Pending, second in the queue',
       'Sphere legs, PTSCompleted 12 Nov 2026, 212.4 MB, 2.5mm, ECEF (WGS84)Expires on 22 Dec 2026',
-      `Tank 1 shell, E57${MESSAGES['export.boxEmpty']}`,
+      `Tank 1 shell, E57${EXPORTS_MESSAGES['export.boxEmpty']}`,
       'Bund, E57Completed 12 Nov 2026, 212.4 MB, 2.5mm, WGS 84 / UTM zone 54SExpires on 22 Dec 2026',
       'Old bund, E57Completed 12 Nov 2026, 212.4 MB, 2.5mmExpires on 22 Dec 2026',
     ]);
@@ -150,7 +150,7 @@ describe('the downloads', () => {
     expect(rows()).toHaveLength(1);
     expect(rows()[0]!.textContent).toContain('Two');
     await user.click(screen.getByRole('radio', { name: 'LAS' }));
-    expect(screen.getByText(MESSAGES['exports.noneOfFormat'])).toBeTruthy();
+    expect(screen.getByText(EXPORTS_MESSAGES['exports.noneOfFormat'])).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(rows()).toHaveLength(2);
   });
@@ -175,7 +175,7 @@ describe('the downloads', () => {
     await rowOf('Sphere legs');
     await user.click(screen.getByRole('button', { name: 'Delete Sphere legs, E57' }));
     await waitFor(() => expect(rows()[1]!.textContent).toBe('Deleted: Sphere legsUndo'));
-    expect(sentences()).toEqual(['export.deleted']);
+    expect(sentences()).toEqual([EXPORTS_MESSAGES['export.deleted']]);
     expect(calls.find(({ name }) => name === 'exports.delete')!.input).toEqual({ uuid: all[1]!.uuid });
     const undo = screen.getByRole('button', { name: 'Undo' });
     expect(document.activeElement).toBe(undo);
@@ -196,7 +196,7 @@ describe('the downloads', () => {
     const { user } = showInPage(panel(), LISTING);
     await rowOf('Sphere legs');
     await user.click(screen.getByRole('button', { name: 'Delete Sphere legs, E57' }));
-    await waitFor(() => expect(sentences()).toEqual(['export.deleteFailed']));
+    await waitFor(() => expect(sentences()).toEqual([EXPORTS_MESSAGES['export.deleteFailed']]));
     expect(rows()).toHaveLength(1);
   });
 
@@ -204,7 +204,7 @@ describe('the downloads', () => {
     listing(() => [downloadOf({}), downloadOf({ description: 'Tank', status: 'error' })]);
     showInPage(panel(), ['POINTGRAB:DOWNLOAD']);
     expect(within(await rowOf('Tank')).queryAllByRole('button')).toEqual([]);
-    expect((await rowOf('Tank')).textContent).toContain(MESSAGES['export.notMade']);
+    expect((await rowOf('Tank')).textContent).toContain(EXPORTS_MESSAGES['export.notMade']);
   });
 
   it('that failed are opened in the tool, with their box', async () => {
@@ -234,7 +234,7 @@ describe('the downloads', () => {
   it('are reported to be empty', async () => {
     listing(() => []);
     showInPage(panel(), LISTING);
-    expect(await screen.findByText(MESSAGES['exports.none'])).toBeTruthy();
+    expect(await screen.findByText(EXPORTS_MESSAGES['exports.none'])).toBeTruthy();
   });
 
   it('that could not be fetched are fetched again, and the earlier list remains', async () => {
@@ -245,14 +245,14 @@ describe('the downloads', () => {
       return [done];
     });
     const { user } = showInPage(panel(), LISTING);
-    expect((await screen.findByRole('alert')).textContent).toContain(MESSAGES['exports.fetchFailed']);
-    expect(sentences()).toEqual(['exports.fetchFailed']);
+    expect((await screen.findByRole('alert')).textContent).toContain(EXPORTS_MESSAGES['exports.fetchFailed']);
+    expect(sentences()).toEqual([EXPORTS_MESSAGES['exports.fetchFailed']]);
     fail = false;
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await rowOf('Sphere legs');
     fail = true;
     await user.click(screen.getByRole('button', { name: 'Delete Sphere legs, E57' }));
-    expect((await screen.findByRole('alert')).textContent).toContain(MESSAGES['exports.fetchFailed']);
+    expect((await screen.findByRole('alert')).textContent).toContain(EXPORTS_MESSAGES['exports.fetchFailed']);
     expect(rows()).toHaveLength(1);
   });
 });
@@ -294,7 +294,7 @@ describe('the list', () => {
     await pass(1000);
     expect(rows().map(({ textContent }) => textContent)).toEqual(['Deleted: Tank 1 shellUndo']);
     await pass(EXPORTS.pollMs);
-    expect(screen.getByText(MESSAGES['exports.none'])).toBeTruthy();
+    expect(screen.getByText(EXPORTS_MESSAGES['exports.none'])).toBeTruthy();
     vi.restoreAllMocks();
   });
 

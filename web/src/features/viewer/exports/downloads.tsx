@@ -2,7 +2,7 @@ import { CircleAlert, CloudOff, Download as DownloadIcon, ListFilter } from 'luc
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { DOWNLOAD_FORMATS, type DownloadFormat } from '@overlook/shared/config';
-import { MESSAGES } from '@overlook/shared/messages';
+import { EXPORTS_MESSAGES } from '@overlook/shared/messages';
 import { GLOBAL_SITE_ID, isAllowedAtSite } from '@overlook/shared/permissions';
 import type { Download } from '@overlook/shared/schemas';
 import { preferences, setPreference } from '../../../state/preferences.ts';
@@ -39,7 +39,12 @@ export function Downloads({ list, onOpenInTool }: DownloadsProps) {
   if (!downloads) {
     if (!isError) return <SkeletonList label="Loading downloads" count={8} row={SkeletonRow} />;
     return (
-      <ErrorState icon={CloudOff} title={MESSAGES['exports.fetchFailed']} isRetrying={isFetching} onRetry={retry} />
+      <ErrorState
+        icon={CloudOff}
+        title={EXPORTS_MESSAGES['exports.fetchFailed']}
+        isRetrying={isFetching}
+        onRetry={retry}
+      />
     );
   }
   const whose = downloads.filter(({ requestedBy }) => !mayTellApart || areAllExportsShown || requestedBy === null);
@@ -85,12 +90,18 @@ function Rows({ shown, isFiltered, list, onAll, onOpenInTool }: RowsProps) {
   if (shown.length === 0) {
     if (isFiltered) {
       return (
-        <EmptyState icon={ListFilter} title={MESSAGES['exports.noneOfFormat']}>
+        <EmptyState icon={ListFilter} title={EXPORTS_MESSAGES['exports.noneOfFormat']}>
           <Button onClick={onAll}>Clear filters</Button>
         </EmptyState>
       );
     }
-    return <EmptyState icon={DownloadIcon} title={MESSAGES['exports.none']} hint={MESSAGES['exports.noneHint']} />;
+    return (
+      <EmptyState
+        icon={DownloadIcon}
+        title={EXPORTS_MESSAGES['exports.none']}
+        hint={EXPORTS_MESSAGES['exports.noneHint']}
+      />
+    );
   }
   return (
     <ul className={css.list} aria-label="Downloads">
@@ -98,7 +109,7 @@ function Rows({ shown, isFiltered, list, onAll, onOpenInTool }: RowsProps) {
         download.isDeleted ? (
           <UndoRow
             key={download.uuid}
-            done={MESSAGES['export.deletedRow']}
+            done={EXPORTS_MESSAGES['export.deletedRow']}
             name={download.description}
             onUndo={() => void list.restore(download)}
           />
@@ -119,7 +130,7 @@ function Rows({ shown, isFiltered, list, onAll, onOpenInTool }: RowsProps) {
 const StaleNotice = ({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: () => void }) => (
   <div className={css.stale} role="alert">
     <CircleAlert size={16} strokeWidth={1.75} aria-hidden className={css.failed} />
-    <p className={css.staleText}>{MESSAGES['exports.fetchFailed']}</p>
+    <p className={css.staleText}>{EXPORTS_MESSAGES['exports.fetchFailed']}</p>
     <Button isBusy={isRetrying} onClick={onRetry}>
       Retry
     </Button>

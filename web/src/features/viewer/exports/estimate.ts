@@ -4,9 +4,9 @@ import { estimateTriangles, type MeshIndex } from '@overlook/shared/meshes';
 import {
   estimateText,
   meshEstimateText,
-  MESSAGES,
   tooManyPointsText,
   tooManyTrianglesText,
+  EXPORTS_MESSAGES,
 } from '@overlook/shared/messages';
 import { type CountGrid, estimatePoints, estimateSize } from '@overlook/shared/points';
 import type { MeshLayer, Pointcloud } from '@overlook/shared/schemas';
@@ -38,7 +38,7 @@ export function estimateOf(
   const exportBox = exportBoxOf(box);
   const pointsAt = (metres: number) => estimatePoints(grid, exportBox, metres).points;
   const points = pointsAt(density);
-  if (points === 0) return { text: MESSAGES['export.noPoints'], isRefused: true };
+  if (points === 0) return { text: EXPORTS_MESSAGES['export.noPoints'], isRefused: true };
   if (points > pointsMost) {
     const coarser = densities.filter((metres) => metres > density).toSorted((a, b) => a - b);
     const fitting = coarser.find((metres) => pointsAt(metres) <= pointsMost) ?? null;
@@ -55,7 +55,7 @@ export function estimateOfLayer(
   box: SectionBox,
 ): Estimate {
   const { triangles, sizeBytes } = estimateTriangles(index, exportBoxOf(box));
-  if (triangles === 0) return { text: MESSAGES['export.noTriangles'], isRefused: true };
+  if (triangles === 0) return { text: EXPORTS_MESSAGES['export.noTriangles'], isRefused: true };
   if (triangles > trianglesMost) return { text: tooManyTrianglesText(triangles, trianglesMost), isRefused: true };
   return { text: meshEstimateText(triangles, sizeBytes), isRefused: false };
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ExportFormat } from '@overlook/shared/config';
 import { fileSizeText } from '@overlook/shared/format';
 import { ecefFromLla } from '@overlook/shared/maths';
-import { MESSAGES } from '@overlook/shared/messages';
+import { EXPORTS_MESSAGES } from '@overlook/shared/messages';
 import { estimateSize } from '@overlook/shared/points';
 import { queryClient } from '../../../api/queries.ts';
 import { openSection, section } from '../../../state/section.ts';
@@ -129,7 +129,7 @@ describe('the estimate', () => {
     answerCalls(ANSWERS);
     openBox(AWAY);
     show();
-    expect(await screen.findAllByText(MESSAGES['export.noPoints'])).toHaveLength(2);
+    expect(await screen.findAllByText(EXPORTS_MESSAGES['export.noPoints'])).toHaveLength(2);
     expect(submit().getAttribute('aria-disabled')).toBe('true');
   });
 
@@ -138,7 +138,7 @@ describe('the estimate', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     answerCalls({ ...ANSWERS, '/api/files/pointgrab/grid/1': () => 'no grid' });
     show();
-    expect(await screen.findByText(MESSAGES['export.estimateFailed'])).toBeTruthy();
+    expect(await screen.findByText(EXPORTS_MESSAGES['export.estimateFailed'])).toBeTruthy();
     expect(submit().getAttribute('aria-disabled')).toBeNull();
   });
 });

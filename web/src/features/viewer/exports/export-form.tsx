@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { EXPORT_FORMATS } from '@overlook/shared/config';
 import { densityText } from '@overlook/shared/format';
-import { MESSAGES } from '@overlook/shared/messages';
+import { EXPORTS_MESSAGES } from '@overlook/shared/messages';
 import type { Pointcloud } from '@overlook/shared/schemas';
 import { requestExport, requestLayer } from '../../../api/exports.ts';
 import type { SectionBox } from '@overlook/engine';
@@ -126,7 +126,7 @@ function OutputPart({ sources, fields, estimate }: OutputPartProps) {
       {cloud ? (
         <CoordinateFields cloud={cloud} fields={fields} />
       ) : (
-        <p className={css.hint}>{MESSAGES['export.glbHint']}</p>
+        <p className={css.hint}>{EXPORTS_MESSAGES['export.glbHint']}</p>
       )}
       <TextArea label="Description" required rows={2} {...field('description')} />
     </section>
@@ -220,9 +220,15 @@ async function send(
   try {
     if (modeltypeId !== null) await requestLayer(layerInputOf(values, box, { siteSlug, modeltypeId }));
     else await requestExport(exportInputOf(values, box, { siteSlug, cloud: cloud! }));
-    showToast(modeltypeId === null ? 'export.submitted' : 'export.layerSubmitted', 'success');
+    showToast(
+      modeltypeId === null ? EXPORTS_MESSAGES['export.submitted'] : EXPORTS_MESSAGES['export.layerSubmitted'],
+      'success',
+    );
   } catch (error) {
-    showToast(modeltypeId === null ? 'export.submitFailed' : 'export.layerSubmitFailed', 'error');
+    showToast(
+      modeltypeId === null ? EXPORTS_MESSAGES['export.submitFailed'] : EXPORTS_MESSAGES['export.layerSubmitFailed'],
+      'error',
+    );
     throw error;
   }
 }
@@ -250,7 +256,7 @@ function EstimateLine({ estimate: { text, isRefused, isAwaited } }: { estimate: 
 const Sent = ({ onShowDownloads }: Pick<ExportFormProps, 'onShowDownloads'>) => (
   <p className={css.sent}>
     <CircleCheck size={16} strokeWidth={1.75} aria-hidden className={css.sentIcon} />
-    <span className={css.sentText}>{MESSAGES['export.inDownloads']}</span>
+    <span className={css.sentText}>{EXPORTS_MESSAGES['export.inDownloads']}</span>
     {onShowDownloads && <Button onClick={onShowDownloads}>Show downloads</Button>}
   </p>
 );

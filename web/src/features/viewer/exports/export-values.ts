@@ -9,7 +9,7 @@ import {
 } from '@overlook/shared/config';
 import { epsgOf, isEmail } from '@overlook/shared/format';
 import { llaFromEcef, RAD_PER_DEG, utmZone, type Vec3 } from '@overlook/shared/maths';
-import { MESSAGES } from '@overlook/shared/messages';
+import { EXPORTS_MESSAGES, ADMIN_MESSAGES } from '@overlook/shared/messages';
 import type {
   Download,
   ExportBox,
@@ -105,12 +105,12 @@ export const densityOf = ({ density }: Pick<ExportValues, 'density'>, { densitie
 export function checkExport(values: ExportValues): Partial<Record<keyof ExportValues, string>> {
   const { modeltypeId, formats, coordinates, epsg, description, notify, notifyEmail } = values;
   return {
-    ...(modeltypeId === null && formats.length === 0 && { formats: MESSAGES['export.formatRequired'] }),
+    ...(modeltypeId === null && formats.length === 0 && { formats: EXPORTS_MESSAGES['export.formatRequired'] }),
     ...(modeltypeId === null &&
       coordinates === 'epsg' &&
-      epsgOf(epsg) === null && { epsg: MESSAGES['export.epsgRequired'] }),
-    ...(description.trim() === '' && { description: MESSAGES['export.descriptionRequired'] }),
-    ...(notify && !isEmail(notifyEmail.trim()) && { notifyEmail: MESSAGES['user.emailInvalid'] }),
+      epsgOf(epsg) === null && { epsg: EXPORTS_MESSAGES['export.epsgRequired'] }),
+    ...(description.trim() === '' && { description: EXPORTS_MESSAGES['export.descriptionRequired'] }),
+    ...(notify && !isEmail(notifyEmail.trim()) && { notifyEmail: ADMIN_MESSAGES['user.emailInvalid'] }),
   };
 }
 

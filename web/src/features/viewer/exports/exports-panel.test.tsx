@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { MESSAGES, systemTooFarText, tooManyPointsText } from '@overlook/shared/messages';
+import { systemTooFarText, tooManyPointsText, ADMIN_MESSAGES, EXPORTS_MESSAGES } from '@overlook/shared/messages';
 import type { PermissionToken } from '@overlook/shared/permissions';
 import type { ExportInput } from '@overlook/shared/schemas';
 import { queryClient } from '../../../api/queries.ts';
@@ -58,13 +58,17 @@ describe('the form of an export', () => {
     await user.clear(email());
     await user.type(email(), 'ana.ruiz@@overlook.example');
     await user.click(submit());
-    for (const key of ['export.formatRequired', 'export.descriptionRequired', 'user.emailInvalid'] as const)
-      expect(screen.getByText(MESSAGES[key])).toBeTruthy();
+    for (const text of [
+      EXPORTS_MESSAGES['export.formatRequired'],
+      EXPORTS_MESSAGES['export.descriptionRequired'],
+      ADMIN_MESSAGES['user.emailInvalid'],
+    ] as const)
+      expect(screen.getByText(text)).toBeTruthy();
     expect(text.getAttribute('aria-invalid')).toBe('true');
     expect(calls.some(({ name }) => name === 'exports.crop')).toBe(false);
     // An address that is not needed cannot be wrong.
     await user.click(screen.getByRole('switch', { name: 'Notify me by e-mail' }));
-    expect(screen.queryByText(MESSAGES['user.emailInvalid'])).toBeNull();
+    expect(screen.queryByText(ADMIN_MESSAGES['user.emailInvalid'])).toBeNull();
   });
 
   it('sends the box of the stage and the chosen values, and offers the downloads', async () => {
@@ -93,10 +97,10 @@ describe('the form of an export', () => {
       sizeZ: 4,
       degrees: 0,
     });
-    expect(sentences()).toEqual(['export.submitted']);
+    expect(sentences()).toEqual([EXPORTS_MESSAGES['export.submitted']]);
     expect((await description()).value).toBe('');
     await user.click(more);
-    expect(await screen.findByText(MESSAGES['exports.none'])).toBeTruthy();
+    expect(await screen.findByText(EXPORTS_MESSAGES['exports.none'])).toBeTruthy();
     // The button was removed with the form.
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Downloads' })));
   });
@@ -118,7 +122,7 @@ describe('the form of an export', () => {
     await user.type(await description(), 'C-103 again');
     await choose('Another system');
     await user.click(submit());
-    expect(screen.getByText(MESSAGES['export.epsgRequired'])).toBeTruthy();
+    expect(screen.getByText(EXPORTS_MESSAGES['export.epsgRequired'])).toBeTruthy();
     await user.type(screen.getByRole('textbox', { name: 'EPSG code' }), ' epsg:7854 ');
     await user.click(submit());
     await waitFor(() => expect(sent()).toEqual(['EPSG:32754', 'EPSG:7854']));
@@ -157,7 +161,7 @@ describe('the form of an export', () => {
     showNext(<ExportsPanel site={{ id: 4, slug: 'coast' }} onClose={() => undefined} />);
     await user.type(await description(), 'Jetty');
     answer();
-    await waitFor(() => expect(sentences()).toEqual(['export.submitted']));
+    await waitFor(() => expect(sentences()).toEqual([EXPORTS_MESSAGES['export.submitted']]));
     expect(exportDraft.draft!.values).toMatchObject({ description: 'Jetty', formats: ['E57'] });
     // The sent values are offered again with the box, except the description.
     leaveExportDraft();
@@ -177,18 +181,18 @@ describe('the form of an export', () => {
     expect(await screen.findByText('Too long')).toBeTruthy();
     expect((await description()).value).toBe('C-103 tie-in');
     expect(document.activeElement).toBe(await description());
-    expect(sentences()).toEqual(['export.submitFailed']);
+    expect(sentences()).toEqual([EXPORTS_MESSAGES['export.submitFailed']]);
   });
 
   it('shows a refusal of the whole request in place', async () => {
     const crop = () => {
-      throw new Refusal(409, MESSAGES['export.tooManyPending']);
+      throw new Refusal(409, EXPORTS_MESSAGES['export.tooManyPending']);
     };
     answerCalls({ ...ANSWERS, 'exports.crop': crop });
     const { user } = show();
     await user.type(await description(), 'C-103 tie-in');
     await user.click(submit());
-    expect((await screen.findByRole('alert')).textContent).toContain(MESSAGES['export.tooManyPending']);
+    expect((await screen.findByRole('alert')).textContent).toContain(EXPORTS_MESSAGES['export.tooManyPending']);
   });
 
   it('says once why the server refuses a box that it counted, with the density that fits', async () => {
@@ -227,7 +231,7 @@ it('a box that is switched off is shown again, and nothing is sent before', asyn
   const { user } = show();
   await description();
   act(toggleSection);
-  expect(await screen.findAllByText(MESSAGES['export.noBox'])).not.toHaveLength(0);
+  expect(await screen.findAllByText(EXPORTS_MESSAGES['export.noBox'])).not.toHaveLength(0);
   await waitFor(() => expect(submit().getAttribute('aria-disabled')).toBe('true'));
   await user.click(screen.getByRole('button', { name: 'Show the box' }));
   expect(section.isOpen).toBe(true);
@@ -239,7 +243,7 @@ it('a box that waits for the model is no fault, and nothing is sent before', asy
   await description();
   act(closeSection);
   act(toggleSection);
-  const lines = await screen.findAllByText(MESSAGES['export.placing']);
+  const lines = await screen.findAllByText(EXPORTS_MESSAGES['export.placing']);
   expect(lines.some((line) => line.closest('[data-refused="true"]'))).toBe(false);
   await waitFor(() => expect(submit().getAttribute('aria-disabled')).toBe('true'));
 });
@@ -258,12 +262,12 @@ describe('a site', () => {
   it('without a point cloud shows that', async () => {
     answerCalls({ ...ANSWERS, 'exports.pointcloud': () => ({ pointcloud: null }) });
     show();
-    expect(await screen.findByText(MESSAGES['exports.unavailable'])).toBeTruthy();
+    expect(await screen.findByText(EXPORTS_MESSAGES['exports.unavailable'])).toBeTruthy();
   });
 
   it('that has not been selected is requested', () => {
     showInPage(<ExportsPanel site={null} onClose={() => undefined} />, BOTH);
-    expect(screen.getByText(MESSAGES['exports.noSite'])).toBeTruthy();
+    expect(screen.getByText(EXPORTS_MESSAGES['exports.noSite'])).toBeTruthy();
   });
 
   it('whose cloud could not be checked is checked again', async () => {
@@ -272,8 +276,8 @@ describe('a site', () => {
     };
     answerCalls({ ...ANSWERS, 'exports.pointcloud': () => answer() });
     const { user } = show();
-    expect((await screen.findByRole('alert')).textContent).toContain(MESSAGES['exports.checkFailed']);
-    expect(sentences()).toEqual(['exports.checkFailed']);
+    expect((await screen.findByRole('alert')).textContent).toContain(EXPORTS_MESSAGES['exports.checkFailed']);
+    expect(sentences()).toEqual([EXPORTS_MESSAGES['exports.checkFailed']]);
     answer = () => ({ pointcloud: CLOUD });
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await description()).toBeTruthy();

@@ -1,6 +1,6 @@
 import { Box, CloudOff } from 'lucide-react';
 import { useState } from 'react';
-import { MESSAGES } from '@overlook/shared/messages';
+import { EXPORTS_MESSAGES } from '@overlook/shared/messages';
 import type { Download, MeshLayer, Site } from '@overlook/shared/schemas';
 import { useMeshLayers, usePointcloud } from '../../../api/exports.ts';
 import { openSection, section } from '../../../state/section.ts';
@@ -30,7 +30,11 @@ interface ExportsPanelProps {
 export function ExportsPanel({ site, onClose }: ExportsPanelProps) {
   return (
     <Panel title="PointGrab" onClose={onClose}>
-      {site ? <SiteExports key={site.id} site={site} /> : <EmptyState icon={Box} title={MESSAGES['exports.noSite']} />}
+      {site ? (
+        <SiteExports key={site.id} site={site} />
+      ) : (
+        <EmptyState icon={Box} title={EXPORTS_MESSAGES['exports.noSite']} />
+      )}
     </Panel>
   );
 }
@@ -83,10 +87,11 @@ function Tool({ site, onShowDownloads }: ToolProps) {
   const layers = known ?? (isWithoutLayers ? NO_LAYERS : null);
   const draft = useExportDraft(site.id);
   if (isError) {
-    const title = MESSAGES['exports.checkFailed'];
+    const title = EXPORTS_MESSAGES['exports.checkFailed'];
     return <ErrorState icon={CloudOff} title={title} isRetrying={isFetching} onRetry={() => void refetch()} />;
   }
-  if (cloud === null && layers?.length === 0) return <EmptyState icon={Box} title={MESSAGES['exports.unavailable']} />;
+  if (cloud === null && layers?.length === 0)
+    return <EmptyState icon={Box} title={EXPORTS_MESSAGES['exports.unavailable']} />;
   if (cloud === undefined || !layers || !draft)
     return <SkeletonList label="Loading the point cloud" count={8} row={SkeletonRow} />;
   const sources = { cloud, layers };

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { enuFrame } from '@overlook/shared/maths';
 import { MeshIndexBuilder } from '@overlook/shared/meshes';
-import { layerNotHeldText, MESSAGES } from '@overlook/shared/messages';
+import { layerNotHeldText, EXPORTS_MESSAGES } from '@overlook/shared/messages';
 import type { MeshLayer } from '@overlook/shared/schemas';
 import { queryClient } from '../../../api/queries.ts';
 import { answerCalls } from '../../../testing/in-page.tsx';
@@ -62,7 +62,7 @@ describe('the export of a layer', () => {
     for (const name of ['Density', 'Coordinates']) expect(screen.queryByRole('combobox', { name })).toBeNull();
     expect(screen.queryByRole('checkbox')).toBeNull();
     expect(await screen.findByText(/^About 6,000 triangles, 200/)).toBeTruthy();
-    expect(screen.getByText(MESSAGES['export.glbHint'])).toBeTruthy();
+    expect(screen.getByText(EXPORTS_MESSAGES['export.glbHint'])).toBeTruthy();
     await user.click(submit());
     await screen.findByRole('button', { name: 'Show downloads' });
     expect(calls.find(({ name }) => name === 'exports.cropLayer')!.input).toEqual({
@@ -79,7 +79,7 @@ describe('the export of a layer', () => {
       sizeZ: 4,
       degrees: 0,
     });
-    expect(sentences()).toEqual(['export.layerSubmitted']);
+    expect(sentences()).toEqual([EXPORTS_MESSAGES['export.layerSubmitted']]);
     expect(source().value).toBe('4');
   });
 
@@ -89,7 +89,7 @@ describe('the export of a layer', () => {
     const { user } = show();
     await description();
     await user.selectOptions(source(), 'Project Layer (GLB)');
-    expect(await screen.findAllByText(MESSAGES['export.noTriangles'])).toHaveLength(2);
+    expect(await screen.findAllByText(EXPORTS_MESSAGES['export.noTriangles'])).toHaveLength(2);
     await user.selectOptions(source(), 'Textured (GLB)');
     expect(await screen.findAllByText(layerNotHeldText(3))).toHaveLength(2);
     expect(submit().getAttribute('aria-disabled')).toBe('true');
@@ -98,7 +98,7 @@ describe('the export of a layer', () => {
   it('is shown for a site without a point cloud, with that message', async () => {
     answerCalls({ ...withLayers, 'exports.pointcloud': () => ({ pointcloud: null }) });
     show();
-    expect(await screen.findByText(MESSAGES['exports.unavailable'])).toBeTruthy();
+    expect(await screen.findByText(EXPORTS_MESSAGES['exports.unavailable'])).toBeTruthy();
     expect([...source().options].map(({ text }) => text)).toEqual(['Textured (GLB)', 'Project Layer (GLB)']);
   });
 });

@@ -1,5 +1,5 @@
 import { MESH_FORMAT, type MeshLayerId, modelType } from '@overlook/shared/config';
-import { MESSAGES } from '@overlook/shared/messages';
+import { EXPORTS_MESSAGES } from '@overlook/shared/messages';
 import { Select } from '../../../ui/inputs/select.tsx';
 import type { ExportSources } from './export-values.ts';
 import css from './export-form.module.css';
@@ -25,7 +25,7 @@ export function SourceSelect({ sources: { cloud, layers }, value, onChange }: So
   if (layers.length === 0) return null;
   return (
     <>
-      {!cloud && <p className={css.hint}>{MESSAGES['exports.unavailable']}</p>}
+      {!cloud && <p className={css.hint}>{EXPORTS_MESSAGES['exports.unavailable']}</p>}
       <Select
         variant="field"
         label="Source"

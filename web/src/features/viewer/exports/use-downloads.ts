@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { EXPORTS } from '@overlook/shared/config';
-import { exportDoneText, exportFailedText } from '@overlook/shared/messages';
+import { exportDoneText, exportFailedText, EXPORTS_MESSAGES } from '@overlook/shared/messages';
 import type { Download } from '@overlook/shared/schemas';
 import { isPending, setDownloadDeleted, useDownloads } from '../../../api/exports.ts';
 import { showToast } from '../../../state/toasts.ts';
@@ -45,9 +45,9 @@ export function useDownloadList(siteSlug: string | null, isShown: boolean): Down
         const endsAtMs = Date.now() + EXPORTS.undoMs;
         await setDownloadDeleted(download, true);
         add(download, endsAtMs);
-        showToast('export.deleted', 'success');
+        showToast(EXPORTS_MESSAGES['export.deleted'], 'success');
       } catch {
-        showToast('export.deleteFailed', 'error');
+        showToast(EXPORTS_MESSAGES['export.deleteFailed'], 'error');
       }
     },
     async restore(download) {
@@ -55,7 +55,7 @@ export function useDownloadList(siteSlug: string | null, isShown: boolean): Down
         await setDownloadDeleted(download, false);
         drop(download);
       } catch {
-        showToast('export.restoreFailed', 'error');
+        showToast(EXPORTS_MESSAGES['export.restoreFailed'], 'error');
       }
     },
   };

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { subscribeKey } from 'valtio/utils';
-import { layerNotHeldText, MESSAGES } from '@overlook/shared/messages';
+import { layerNotHeldText, EXPORTS_MESSAGES } from '@overlook/shared/messages';
 import { useCountGrid, useMeshIndex } from '../../../api/exports.ts';
 import type { SectionBox } from '@overlook/engine';
 import { section } from '../../../state/section.ts';
@@ -11,11 +11,11 @@ import { densityOf, type ExportSources, type ExportValues } from './export-value
 /** From a change to its estimate, milliseconds: with the counting it stays under the 100 that people notice. */
 const AFTER_MS = 40;
 
-const READING: Estimate = { text: MESSAGES['export.estimating'], isRefused: false };
-const READING_LAYER: Estimate = { text: MESSAGES['export.estimatingTriangles'], isRefused: false };
-const FAILED: Estimate = { text: MESSAGES['export.estimateFailed'], isRefused: false };
-const NO_BOX: Estimate = { text: MESSAGES['export.noBox'], isRefused: true };
-const PLACING: Estimate = { text: MESSAGES['export.placing'], isRefused: true, isAwaited: true };
+const READING: Estimate = { text: EXPORTS_MESSAGES['export.estimating'], isRefused: false };
+const READING_LAYER: Estimate = { text: EXPORTS_MESSAGES['export.estimatingTriangles'], isRefused: false };
+const FAILED: Estimate = { text: EXPORTS_MESSAGES['export.estimateFailed'], isRefused: false };
+const NO_BOX: Estimate = { text: EXPORTS_MESSAGES['export.noBox'], isRefused: true };
+const PLACING: Estimate = { text: EXPORTS_MESSAGES['export.placing'], isRefused: true, isAwaited: true };
 
 /** The content of a box, or a general text until it is known. */
 type Count = ((box: SectionBox) => Estimate) | Estimate;

@@ -1,3 +1,4 @@
+import { STAGE_MESSAGES } from '@overlook/shared/messages';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
@@ -32,7 +33,7 @@ export function useLayers(isPanelOpen: boolean): void {
   useEffect(() => {
     if (siteId === null || !offers) return;
     openLayers(siteId, offers);
-    if (requested && !showRequestedLayers()) showToast('link.partsLeftOut');
+    if (requested && !showRequestedLayers()) showToast(STAGE_MESSAGES['link.partsLeftOut']);
   }, [siteId, offers, requested]);
 
   const isAnyShown = rows.some(({ isVisible }) => isVisible);

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { MapRef, MapSourceDataEvent } from 'react-map-gl/maplibre';
 import { MINIMAP } from '@overlook/shared/config';
 import type { ScaleUnits } from '@overlook/shared/format';
-import { MESSAGES } from '@overlook/shared/messages';
+import { MINIMAP_MESSAGES } from '@overlook/shared/messages';
 import { llaFromEcef, enuFrame, type Lla, mercatorMetresPerPx, transformPoint } from '@overlook/shared/maths';
 import type { SitePlan } from '@overlook/shared/schemas';
 import type { Stage } from '@overlook/engine';
@@ -51,7 +51,7 @@ function NoMap() {
   return (
     <p className={css.none}>
       <MapPinOff size={16} strokeWidth={1.75} aria-hidden />
-      {MESSAGES['minimap.failed']}
+      {MINIMAP_MESSAGES['minimap.failed']}
     </p>
   );
 }

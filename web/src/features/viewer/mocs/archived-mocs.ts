@@ -1,3 +1,4 @@
+import { MOCS_MESSAGES } from '@overlook/shared/messages';
 import { proxy } from 'valtio';
 import type { Moc } from '@overlook/shared/schemas';
 import { setMocArchived } from '../../../api/mocs.ts';
@@ -15,9 +16,9 @@ export async function archiveMoc({ id, siteID, name }: ArchivedMoc): Promise<voi
   try {
     await setMocArchived({ siteId: siteID, id }, true);
     state.last = { id, siteID, name };
-    showToast('moc.archiveDone', 'success');
+    showToast(MOCS_MESSAGES['moc.archiveDone'], 'success');
   } catch {
-    showToast('moc.archiveFailed', 'error');
+    showToast(MOCS_MESSAGES['moc.archiveFailed'], 'error');
   }
 }
 
@@ -28,9 +29,9 @@ export async function undoArchive(): Promise<void> {
   try {
     await setMocArchived({ siteId: last.siteID, id: last.id }, false);
     state.last = null;
-    showToast('moc.restoreDone', 'success');
+    showToast(MOCS_MESSAGES['moc.restoreDone'], 'success');
   } catch {
-    showToast('moc.restoreFailed', 'error');
+    showToast(MOCS_MESSAGES['moc.restoreFailed'], 'error');
   }
 }
 

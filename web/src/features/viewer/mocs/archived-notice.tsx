@@ -1,7 +1,7 @@
 import { Undo2, X } from 'lucide-react';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { MESSAGES } from '@overlook/shared/messages';
+import { MOCS_MESSAGES } from '@overlook/shared/messages';
 import { Button } from '../../../ui/button/button.tsx';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
 import { archivedMocs, forgetArchived, undoArchive } from './archived-mocs.ts';
@@ -18,9 +18,9 @@ export function ArchivedNotice({ siteId }: { siteId: number }) {
     setBusy(false);
   };
   return (
-    <div className={css.archived} role="group" aria-label={MESSAGES['moc.archiveDone']}>
+    <div className={css.archived} role="group" aria-label={MOCS_MESSAGES['moc.archiveDone']}>
       <p className={css.archivedName}>
-        {MESSAGES['moc.archiveDone']}: {last.name}
+        {MOCS_MESSAGES['moc.archiveDone']}: {last.name}
       </p>
       <Button icon={Undo2} isBusy={isBusy} onClick={() => void undo()}>
         Undo

@@ -1,3 +1,4 @@
+import { MOCS_MESSAGES } from '@overlook/shared/messages';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cornersOf } from '@overlook/shared/mocs';
@@ -33,7 +34,7 @@ async function show(area: MocArea | null, theirs: SavedArea | null = null) {
 describe('the card of a new area', () => {
   it('adds corners by clicks, shows refusals, and saves the drawn area', async () => {
     const { user } = await show(null);
-    expect(stageTools.overridePrompt).toBe('area.prompt');
+    expect(stageTools.overridePrompt).toBe(MOCS_MESSAGES['area.prompt']);
     expect(screen.getByRole('button', { name: 'Done' })).toHaveProperty('disabled', true);
     for (const [east, north] of [
       [0, 0],

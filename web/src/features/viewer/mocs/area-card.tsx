@@ -1,6 +1,6 @@
 import { CloudOff, Redo2, Spline, Undo2 } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { MESSAGES, pointsText } from '@overlook/shared/messages';
+import { pointsText, TOOLS_MESSAGES, MOCS_MESSAGES } from '@overlook/shared/messages';
 import type { Moc, MocArea } from '@overlook/shared/schemas';
 import { failureOf } from '../../../api/failure.ts';
 import type { AreaTool } from '@overlook/engine';
@@ -50,7 +50,8 @@ function Attempt({ onRetry, ...props }: AreaCardProps & { onRetry: () => void })
   const leave = useEffectEvent(() => setAsking(true));
   const tool = useAreaTool(props.area, props.moc.state, () => leave());
   if (tool === 'loading') return <Skeleton className={css.loading} />;
-  if (tool === 'failed') return <ErrorState icon={CloudOff} title={MESSAGES['tools.loadFailed']} onRetry={onRetry} />;
+  if (tool === 'failed')
+    return <ErrorState icon={CloudOff} title={TOOLS_MESSAGES['tools.loadFailed']} onRetry={onRetry} />;
   return <Editor {...props} tool={tool} isAsking={isAsking} onAsk={setAsking} />;
 }
 
@@ -86,13 +87,13 @@ function Editor({ tool, moc, area, theirs, onSave, onCancel, isAsking, onAsk }: 
           isLabelHidden
           value={name}
           onChange={setName}
-          error={hasName ? null : MESSAGES['area.nameRequired']}
+          error={hasName ? null : MOCS_MESSAGES['area.nameRequired']}
         />
         <span className={css.points}>{pointsText(drawing.corners.length)}</span>
       </div>
       <AreaSettings tool={tool} drawing={drawing} mocState={moc.state} />
       <p className={css.reason} role="status">
-        {failure ?? (drawing.corners.length > 0 && reason ? MESSAGES[`area.${reason}`] : '')}
+        {failure ?? (drawing.corners.length > 0 && reason ? MOCS_MESSAGES[`area.${reason}`] : '')}
       </p>
       {theirs && !conflict && !isBusy && <TheirSave kind="MOC" save={theirs.save} />}
       {choice && (
@@ -122,7 +123,7 @@ function Editor({ tool, moc, area, theirs, onSave, onCancel, isAsking, onAsk }: 
       {isAsking && isChanged && (
         <ConfirmDialog
           title="Discard area"
-          text={MESSAGES['area.keepDrawing']}
+          text={MOCS_MESSAGES['area.keepDrawing']}
           verb="Discard"
           safeVerb="Keep drawing"
           tone="danger"
@@ -162,7 +163,7 @@ function useSave(tool: AreaTool, name: string, area: MocArea | null, onSave: Are
 function sentenceFor(error: unknown): string {
   if (error instanceof AreaConflict) return error.message;
   const { httpStatus, longMessage } = failureOf(error);
-  return httpStatus !== null && httpStatus < 500 ? longMessage : MESSAGES['area.saveFailed'];
+  return httpStatus !== null && httpStatus < 500 ? longMessage : MOCS_MESSAGES['area.saveFailed'];
 }
 
 interface HistoryProps {
@@ -181,7 +182,7 @@ const History = ({ tool, canUndo, canRedo }: HistoryProps) => (
 /** Says why a click did nothing. */
 function useSpoken(refused: ReturnType<AreaTool['state']>['refused']): void {
   useEffect(() => {
-    if (refused) announce(MESSAGES[`area.${refused}`]);
+    if (refused) announce(MOCS_MESSAGES[`area.${refused}`]);
   }, [refused]);
 }
 

@@ -1,4 +1,4 @@
-import { areaText, MESSAGES } from '@overlook/shared/messages';
+import { areaText, MOCS_MESSAGES } from '@overlook/shared/messages';
 import type { MocArea } from '@overlook/shared/schemas';
 import type { AreaDrawing } from '@overlook/engine';
 import { Button } from '../../../ui/button/button.tsx';
@@ -16,8 +16,8 @@ interface AreaConflictChoiceProps {
 export function AreaConflictChoice({ mine, name, theirs, onMine, onTheirs }: AreaConflictChoiceProps) {
   const { corners: points, bottomHeight, topHeight, isCapped: capped, color: colour } = mine;
   return (
-    <section aria-label={MESSAGES['area.conflict']} className={css.body}>
-      <p className={css.label}>{MESSAGES['area.conflict']}</p>
+    <section aria-label={MOCS_MESSAGES['area.conflict']} className={css.body}>
+      <p className={css.label}>{MOCS_MESSAGES['area.conflict']}</p>
       <p className={css.reason}>{`Yours: ${name}, ${areaText({ points, bottomHeight, topHeight, capped, colour })}`}</p>
       <p className={css.reason}>{`Theirs: ${theirs.name}, ${areaText(theirs)}`}</p>
       <div className={css.actions}>

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { useRef } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { MESSAGES } from '@overlook/shared/messages';
+import { MOCS_MESSAGES } from '@overlook/shared/messages';
 import type { PermissionToken } from '@overlook/shared/permissions';
 import type { Moc } from '@overlook/shared/schemas';
 import { resetMocs } from '../../../state/mocs.ts';
@@ -84,7 +84,7 @@ it('a broken connection is shown, and choosing the file again sends it again', a
   const part = await importFile(user);
   await FakeRequest.last.progress(4);
   await FakeRequest.last.breakOff();
-  expect(within(part).getByRole('alert').textContent).toBe(MESSAGES['bcf.broken']);
+  expect(within(part).getByRole('alert').textContent).toBe(MOCS_MESSAGES['bcf.broken']);
   const again = await importFile(user);
   expect((FakeRequest.last.sent!.get('bcf') as File).name).toBe('review.bcfzip');
   await FakeRequest.last.answer(200, {

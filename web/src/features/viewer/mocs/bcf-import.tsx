@@ -1,6 +1,6 @@
 import { Upload, X } from 'lucide-react';
 import { fileSizeText } from '@overlook/shared/format';
-import { bcfImportText, MESSAGES } from '@overlook/shared/messages';
+import { bcfImportText, MOCS_MESSAGES } from '@overlook/shared/messages';
 import type { BcfImport } from '@overlook/shared/schemas';
 import type { BcfImporting } from '../../../state/mocs.ts';
 import { Button } from '../../../ui/button/button.tsx';
@@ -60,7 +60,7 @@ function Progress({ filename, progress }: BcfImporting) {
   const isSent = sentBytes >= sizeBytes;
   return (
     <>
-      <p>{isSent ? MESSAGES['bcf.reading'] : `${fileSizeText(sentBytes)} of ${fileSizeText(sizeBytes)}`}</p>
+      <p>{isSent ? MOCS_MESSAGES['bcf.reading'] : `${fileSizeText(sentBytes)} of ${fileSizeText(sizeBytes)}`}</p>
       <ProgressBar label={`Upload of ${filename}`} {...(isSent ? {} : { most: sizeBytes, value: sentBytes })} />
     </>
   );

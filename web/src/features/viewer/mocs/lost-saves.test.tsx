@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { MESSAGES } from '@overlook/shared/messages';
+import { MOCS_MESSAGES } from '@overlook/shared/messages';
 import type { Moc, MocArea } from '@overlook/shared/schemas';
 import type { ToolHit } from '@overlook/engine';
 import { stageTools } from '../../../state/tools.ts';
@@ -34,7 +34,7 @@ function theServer() {
   return { save, moc: () => moc };
 }
 
-const told = () => toasts.shown.map(({ key }) => key);
+const told = () => toasts.shown.map(({ text }) => text);
 const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
 
 function openForm(mocId: number | null) {
@@ -68,7 +68,7 @@ describe.each(BREAKS)('a connection that ends %s', (when) => {
     await user.type(await field('Name'), 'Bund');
     await user.type(await field('Document number'), 'M9');
     await press('Add MOC');
-    await waitFor(() => expect(told()).toContain('moc.saveFailed'));
+    await waitFor(() => expect(told()).toContain(MOCS_MESSAGES['moc.saveFailed']));
     expect([(await field('Name')).value, (await field('Document number')).value]).toEqual(['Bund', 'M9']);
     await press('Add MOC');
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
@@ -85,7 +85,7 @@ describe.each(BREAKS)('a connection that ends %s', (when) => {
     await user.type(await field('Name'), ' 2');
     await user.click(screen.getByRole('radio', { name: 'Approved' }));
     await press('Save MOC');
-    await waitFor(() => expect(told()).toContain('moc.saveFailed'));
+    await waitFor(() => expect(told()).toContain(MOCS_MESSAGES['moc.saveFailed']));
     expect((await field('Name')).value).toBe('Platform 2');
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Approved' }).checked).toBe(true);
     await user.type(await field('Name'), '3');
@@ -113,7 +113,7 @@ describe.each(BREAKS)('a connection that ends %s', (when) => {
     ] as const)
       clickModel(east, north);
     await press('Done');
-    expect(await screen.findByText(MESSAGES['area.saveFailed'])).toBeTruthy();
+    expect(await screen.findByText(MOCS_MESSAGES['area.saveFailed'])).toBeTruthy();
     expect(screen.getByText('3 points')).toBeTruthy();
     await user.type(await field('Name of the area'), ' 2');
     await press('Done');
@@ -135,7 +135,7 @@ describe.each(BREAKS)('a connection that ends %s', (when) => {
     await screen.findByRole('button', { name: 'Done' });
     await user.type(await field('Name of the area'), ' 2');
     await press('Done');
-    expect(await screen.findByText(MESSAGES['area.saveFailed'])).toBeTruthy();
+    expect(await screen.findByText(MOCS_MESSAGES['area.saveFailed'])).toBeTruthy();
     expect((await field('Name of the area')).value).toBe('Bund 2');
     await press('Done');
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Done' })).toBeNull());
@@ -150,12 +150,12 @@ describe.each(BREAKS)('a connection that ends %s', (when) => {
     });
     const { press } = openDetails();
     await press('Archive Bund');
-    await waitFor(() => expect(told()).toEqual(['area.archiveFailed']));
+    await waitFor(() => expect(told()).toEqual([MOCS_MESSAGES['area.archiveFailed']]));
     await press('Archive Bund');
     await screen.findByRole('button', { name: 'Undo' });
     expect(isArchived).toBe(true);
     await press('Undo');
-    await waitFor(() => expect(told()).toContain('area.restoreFailed'));
+    await waitFor(() => expect(told()).toContain(MOCS_MESSAGES['area.restoreFailed']));
     await press('Undo');
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
     expect(isArchived).toBe(false);
@@ -175,7 +175,7 @@ describe.each(BREAKS)('a connection that ends %s', (when) => {
     await press('Comments');
     await user.type(await field('Comment'), 'Agreed');
     await press('Add comment');
-    expect(await screen.findByText(MESSAGES['comment.saveFailed'])).toBeTruthy();
+    expect(await screen.findByText(MOCS_MESSAGES['comment.saveFailed'])).toBeTruthy();
     expect((await field('Comment')).value).toBe('Agreed');
     await user.type(await field('Comment'), '.');
     await press('Add comment');
@@ -194,11 +194,11 @@ describe.each(BREAKS)('a connection that ends %s', (when) => {
       'mocs.restore': broken(when, () => ({ moc: ((isArchived = false), MOC) })),
     });
     await archiveMoc(MOC);
-    expect([told(), archivedMocs.last]).toEqual([['moc.archiveFailed'], null]);
+    expect([told(), archivedMocs.last]).toEqual([[MOCS_MESSAGES['moc.archiveFailed']], null]);
     await archiveMoc(MOC);
     expect([isArchived, archivedMocs.last?.id]).toEqual([true, MOC.id]);
     await undoArchive();
-    expect([told().at(-1), archivedMocs.last?.id]).toEqual(['moc.restoreFailed', MOC.id]);
+    expect([told().at(-1), archivedMocs.last?.id]).toEqual([MOCS_MESSAGES['moc.restoreFailed'], MOC.id]);
     await undoArchive();
     expect([isArchived, archivedMocs.last]).toEqual([false, null]);
   });
@@ -213,7 +213,7 @@ describe.each(BREAKS)('a connection that ends %s', (when) => {
     const { press } = openDetails();
     await press('Comments');
     await press('Remove comment');
-    await waitFor(() => expect(told()).toContain('comment.removeFailed'));
+    await waitFor(() => expect(told()).toContain(MOCS_MESSAGES['comment.removeFailed']));
     expect(screen.getByText('Agreed')).toBeTruthy();
     await press('Remove comment');
     await waitFor(() => expect(screen.queryByText('Agreed')).toBeNull());

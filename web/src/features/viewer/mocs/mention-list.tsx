@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react';
 import { type PointerEvent, useEffect } from 'react';
-import { MESSAGES, peopleFoundText } from '@overlook/shared/messages';
+import { peopleFoundText, MOCS_MESSAGES } from '@overlook/shared/messages';
 import type { useMocPeople } from '../../../api/mocs.ts';
 import { announce } from '../../../ui/announcer.tsx';
 import { Skeleton } from '../../../ui/status/skeleton.tsx';
@@ -33,14 +33,14 @@ export function MentionList({ id, people, offered, active, onPoint, onChoose }: 
     return (
       <ErrorState
         icon={CloudOff}
-        title={MESSAGES['people.fetchFailed']}
+        title={MOCS_MESSAGES['people.fetchFailed']}
         isRetrying={isFetching}
         onRetry={() => void refetch()}
       />
     );
   }
   if (!data) return <Skeleton className={css.loading} />;
-  if (offered.length === 0) return <p className={css.none}>{MESSAGES['people.noMatch']}</p>;
+  if (offered.length === 0) return <p className={css.none}>{MOCS_MESSAGES['people.noMatch']}</p>;
   return (
     <div id={id} role="listbox" aria-label="People" className={css.list}>
       {offered.map((person, i) => (

@@ -1,7 +1,7 @@
 import { Archive, Boxes, Eye, EyeOff, LocateFixed, Pencil, Spline, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { MESSAGES } from '@overlook/shared/messages';
+import { MOCS_MESSAGES } from '@overlook/shared/messages';
 import type { Moc, MocArea } from '@overlook/shared/schemas';
 import { areasOf } from '../../../api/moc-list.ts';
 import { setAreaArchived } from '../../../api/mocs.ts';
@@ -28,12 +28,12 @@ export function MocAreas({ moc, onEdit }: MocAreasProps) {
       await setAreaArchived({ siteId: moc.siteID, id: moc.id, areaUuid: area.uuid }, isArchived);
       setArchived(isArchived ? area : null);
     } catch {
-      showToast(isArchived ? 'area.archiveFailed' : 'area.restoreFailed', 'error');
+      showToast(isArchived ? MOCS_MESSAGES['area.archiveFailed'] : MOCS_MESSAGES['area.restoreFailed'], 'error');
     }
   };
   return (
     <section aria-label="Areas" className={css.part}>
-      {areas.length === 0 && <p className={css.none}>{MESSAGES['moc.noAreas']}</p>}
+      {areas.length === 0 && <p className={css.none}>{MOCS_MESSAGES['moc.noAreas']}</p>}
       <ul>
         {areas.map((area) => (
           <AreaRow
@@ -48,7 +48,7 @@ export function MocAreas({ moc, onEdit }: MocAreasProps) {
       {archived && (
         <p className={css.row}>
           <span className={css.name}>
-            {MESSAGES['area.archiveDone']}: {archived.name}
+            {MOCS_MESSAGES['area.archiveDone']}: {archived.name}
           </span>
           <Button icon={Undo2} onClick={() => void set(archived, false)}>
             Undo

@@ -1,6 +1,6 @@
 import { CloudOff, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { MESSAGES } from '@overlook/shared/messages';
+import { MOCS_MESSAGES } from '@overlook/shared/messages';
 import type { Moc, MocComment } from '@overlook/shared/schemas';
 import { failureOf } from '../../../api/failure.ts';
 import { addMocComment, removeMocComment, useMocComments } from '../../../api/mocs.ts';
@@ -30,7 +30,7 @@ function Comments({ place }: { place: { siteId: number; id: number } }) {
     return (
       <ErrorState
         icon={CloudOff}
-        title={MESSAGES['comments.fetchFailed']}
+        title={MOCS_MESSAGES['comments.fetchFailed']}
         isRetrying={isFetching}
         onRetry={() => void refetch()}
       />
@@ -38,16 +38,16 @@ function Comments({ place }: { place: { siteId: number; id: number } }) {
   }
   if (!data) return null;
   const remove = (commentId: number) =>
-    void removeMocComment(place, commentId).catch(() => showToast('comment.removeFailed', 'error'));
+    void removeMocComment(place, commentId).catch(() => showToast(MOCS_MESSAGES['comment.removeFailed'], 'error'));
   return (
     <>
-      {data.comments.length === 0 && <p className={css.none}>{MESSAGES['comments.empty']}</p>}
+      {data.comments.length === 0 && <p className={css.none}>{MOCS_MESSAGES['comments.empty']}</p>}
       <ul className={css.part}>
         {data.comments.map(({ id, by, at, body, mentions, isOwn }) => (
           <li key={id} className={css.entry}>
             <p className={css.row}>
               <span className={css.name}>
-                {by ?? MESSAGES['comment.byUnknown']}, <DateWords iso={at} />
+                {by ?? MOCS_MESSAGES['comment.byUnknown']}, <DateWords iso={at} />
               </span>
               {isOwn && <IconButton icon={Trash2} label="Remove comment" size="s" onClick={() => remove(id)} />}
             </p>
@@ -87,7 +87,7 @@ function NewComment({ place }: { place: { siteId: number; id: number } }) {
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    if (body.trim() === '') return setError(MESSAGES['comment.required']);
+    if (body.trim() === '') return setError(MOCS_MESSAGES['comment.required']);
     setBusy(true);
     try {
       const mentions = mentionedIn(body, chosen).map(({ id }) => id);
@@ -98,7 +98,7 @@ function NewComment({ place }: { place: { siteId: number; id: number } }) {
     } catch (failure) {
       // The typed text is kept, to be sent again.
       const { httpStatus, longMessage } = failureOf(failure);
-      setError(httpStatus !== null && httpStatus < 500 ? longMessage : MESSAGES['comment.saveFailed']);
+      setError(httpStatus !== null && httpStatus < 500 ? longMessage : MOCS_MESSAGES['comment.saveFailed']);
     }
     setBusy(false);
   };

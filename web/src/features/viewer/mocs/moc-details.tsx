@@ -1,7 +1,7 @@
 import { Archive, Download, Ellipsis, Link2, LocateFixed, Paperclip, Pencil, Plus, Ruler } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { keptViewText, MESSAGES } from '@overlook/shared/messages';
+import { keptViewText, MOCS_MESSAGES } from '@overlook/shared/messages';
 import type { Attachment, Moc, MocTopic } from '@overlook/shared/schemas';
 import { fileSizeText } from '@overlook/shared/format';
 import { leave } from '../../../state/leaving.ts';
@@ -73,7 +73,7 @@ export function MocDetails({ moc }: { moc: Moc }) {
       <MocHistory moc={moc} />
       <MocComments moc={moc} />
       <p className={css.made}>
-        {moc.createdBy ?? MESSAGES['moc.byDeleted']}, <DateWords iso={moc.createdAt} />
+        {moc.createdBy ?? MOCS_MESSAGES['moc.byDeleted']}, <DateWords iso={moc.createdAt} />
       </p>
     </div>
   );

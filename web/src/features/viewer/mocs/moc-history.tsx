@@ -1,5 +1,5 @@
 import { CloudOff } from 'lucide-react';
-import { auditActionText, MESSAGES } from '@overlook/shared/messages';
+import { auditActionText, MOCS_MESSAGES } from '@overlook/shared/messages';
 import type { Moc, MocHistoryEntry } from '@overlook/shared/schemas';
 import { useMocHistory } from '../../../api/mocs.ts';
 import { DateWords } from '../../../ui/date-words.tsx';
@@ -20,14 +20,14 @@ function Entries({ moc }: { moc: Moc }) {
     return (
       <ErrorState
         icon={CloudOff}
-        title={MESSAGES['history.fetchFailed']}
+        title={MOCS_MESSAGES['history.fetchFailed']}
         isRetrying={isFetching}
         onRetry={() => void refetch()}
       />
     );
   }
   if (!data) return null;
-  if (data.entries.length === 0) return <p className={css.none}>{MESSAGES['history.empty']}</p>;
+  if (data.entries.length === 0) return <p className={css.none}>{MOCS_MESSAGES['history.empty']}</p>;
   return (
     <ul className={css.part}>
       {data.entries.map((entry) => (
@@ -41,7 +41,7 @@ function Entry({ entry: { at, by, action, fields } }: { entry: MocHistoryEntry }
   return (
     <li className={css.entry}>
       <p className={css.made}>
-        {by ?? MESSAGES['moc.byDeleted']}, <DateWords iso={at} />
+        {by ?? MOCS_MESSAGES['moc.byDeleted']}, <DateWords iso={at} />
       </p>
       <p>{auditActionText(action)}</p>
       {fields.map(({ field, before, after }) => (

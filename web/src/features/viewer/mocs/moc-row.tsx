@@ -1,7 +1,7 @@
 import { CloudOff, Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { areasText, MESSAGES } from '@overlook/shared/messages';
+import { areasText, MOCS_MESSAGES } from '@overlook/shared/messages';
 import type { MocState } from '@overlook/shared/config';
 import type { MocSummary } from '../../../api/moc-list.ts';
 import { leaveCard, mocs, openMoc, pointAtMocs } from '../../../state/mocs.ts';
@@ -132,7 +132,7 @@ function LoadedDetails({ place }: { place: { siteId: number; id: number } }) {
   return (
     <ErrorState
       icon={CloudOff}
-      title={MESSAGES['mocs.fetchFailed']}
+      title={MOCS_MESSAGES['mocs.fetchFailed']}
       isRetrying={isFetching}
       onRetry={() => void refetch()}
     />

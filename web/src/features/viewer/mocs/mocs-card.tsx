@@ -1,7 +1,7 @@
 import { CloudOff, Plus, Search, Shapes } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { MESSAGES, mocsFoundText } from '@overlook/shared/messages';
+import { mocsFoundText, MOCS_MESSAGES } from '@overlook/shared/messages';
 import type { MocSummary } from '../../../api/moc-list.ts';
 import { useMocs } from '../../../api/mocs.ts';
 import { useCommand } from '../../../state/commands.ts';
@@ -67,7 +67,7 @@ function Mocs({ siteId, view, importer }: MocsProps) {
     return (
       <ErrorState
         icon={CloudOff}
-        title={MESSAGES['mocs.fetchFailed']}
+        title={MOCS_MESSAGES['mocs.fetchFailed']}
         isRetrying={isFetching}
         onRetry={() => void refetch()}
       />
@@ -78,7 +78,7 @@ function Mocs({ siteId, view, importer }: MocsProps) {
       <>
         <ArchivedNotice siteId={siteId} />
         <BcfImportPart importer={importer} />
-        <EmptyState icon={Shapes} title={MESSAGES['mocs.empty']} hint={MESSAGES['mocs.emptyHint']}>
+        <EmptyState icon={Shapes} title={MOCS_MESSAGES['mocs.empty']} hint={MOCS_MESSAGES['mocs.emptyHint']}>
           <Gate tokens="MOC:CREATE">
             <ImportBcfButton importer={importer} />
           </Gate>
@@ -121,7 +121,7 @@ function Found({ mocs, filter, view, onClear }: FoundProps) {
   }, [isNarrowed, count]);
   if (count > 0) return <MocsList mocs={found} view={view} />;
   return (
-    <EmptyState icon={Search} title={MESSAGES['mocs.noMatch']}>
+    <EmptyState icon={Search} title={MOCS_MESSAGES['mocs.noMatch']}>
       <Button onClick={onClear}>Clear filters</Button>
     </EmptyState>
   );

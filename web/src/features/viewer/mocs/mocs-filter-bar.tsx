@@ -2,7 +2,7 @@ import { ArrowDownUp, Download, Eye, EyeOff, ListFilter, Search, X } from 'lucid
 import { useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { MOC_STATES, type MocState } from '@overlook/shared/config';
-import { mocsAtPinText } from '@overlook/shared/messages';
+import { mocsAtPinText, MOCS_MESSAGES } from '@overlook/shared/messages';
 import type { MocSummary } from '../../../api/moc-list.ts';
 import { fetchMocsFile } from '../../../api/mocs.ts';
 import { preferences, setPreference } from '../../../state/preferences.ts';
@@ -42,7 +42,7 @@ const fileEntries = (siteId: number): MenuEntry[] =>
     onAction: () =>
       void fetchMocsFile(siteId, format).then(
         (file) => saveFile(file, `mocs.${format.split('?')[0]}`),
-        () => showToast('mocs.exportFailed', 'error'),
+        () => showToast(MOCS_MESSAGES['mocs.exportFailed'], 'error'),
       ),
   }));
 

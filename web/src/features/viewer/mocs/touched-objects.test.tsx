@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { MESSAGES } from '@overlook/shared/messages';
+import { MOCS_MESSAGES } from '@overlook/shared/messages';
 import { cad } from '../../../state/cad.ts';
 import { answerCalls, Refusal, showInPage } from '../../../testing/in-page.tsx';
 import { TouchedObjects } from './touched-objects.tsx';
@@ -19,11 +19,11 @@ it('says that there is no layer to compare with, where the person sees none', as
   answerCalls({
     ...siteWith(TEXTURED),
     'mocs.touched': () => {
-      throw new Refusal(404, MESSAGES['touched.noLayer']);
+      throw new Refusal(404, MOCS_MESSAGES['touched.noLayer']);
     },
   });
   showInPage(<TouchedObjects place={PLACE} name="Laydown" />);
-  expect(await screen.findByText(MESSAGES['touched.noLayer'])).toBeTruthy();
+  expect(await screen.findByText(MOCS_MESSAGES['touched.noLayer'])).toBeTruthy();
 });
 
 it('shows names and tags, and selects all objects by one call', async () => {

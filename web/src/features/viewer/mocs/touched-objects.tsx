@@ -1,5 +1,5 @@
 import { CloudOff, Download, MousePointerClick } from 'lucide-react';
-import { MESSAGES, objectsText } from '@overlook/shared/messages';
+import { objectsText, MOCS_MESSAGES } from '@overlook/shared/messages';
 import { useHasProjectLayer } from '../../../api/project-layer.ts';
 import { fetchTouchedCsv, fetchTouchedFeatures, useTouched } from '../../../api/mocs.ts';
 import { showToast } from '../../../state/toasts.ts';
@@ -20,7 +20,7 @@ interface TouchedObjectsProps {
 
 /** The objects that an area holds or cuts: counted, selected in tree and model, saved as CSV. */
 export function TouchedObjects(props: TouchedObjectsProps) {
-  if (!useHasProjectLayer()) return <p className={css.none}>{MESSAGES['touched.noLayer']}</p>;
+  if (!useHasProjectLayer()) return <p className={css.none}>{MOCS_MESSAGES['touched.noLayer']}</p>;
   return <ReadObjects {...props} />;
 }
 
@@ -35,7 +35,7 @@ function ReadObjects({ place, name }: TouchedObjectsProps) {
     return (
       <ErrorState
         icon={CloudOff}
-        title={MESSAGES['touched.fetchFailed']}
+        title={MOCS_MESSAGES['touched.fetchFailed']}
         isRetrying={isFetching}
         onRetry={() => void refetch()}
       />
@@ -43,14 +43,14 @@ function ReadObjects({ place, name }: TouchedObjectsProps) {
   }
   if (!data) return null;
   const { items, total } = data;
-  if (total === 0) return <p className={css.none}>{MESSAGES['touched.none']}</p>;
+  if (total === 0) return <p className={css.none}>{MOCS_MESSAGES['touched.none']}</p>;
   const save = () =>
     void fetchTouchedCsv(place).then(
       (csv) => saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), 'touched.csv'),
-      () => showToast('mocs.exportFailed', 'error'),
+      () => showToast(MOCS_MESSAGES['mocs.exportFailed'], 'error'),
     );
   const selectAll = () =>
-    void fetchTouchedFeatures(place).then(selectInTree, () => showToast('touched.fetchFailed', 'error'));
+    void fetchTouchedFeatures(place).then(selectInTree, () => showToast(MOCS_MESSAGES['touched.fetchFailed'], 'error'));
   const rows = items.slice(0, ROWS_MOST);
   return (
     <section className={css.part} aria-label={`Objects that ${name} touches`}>

@@ -1,3 +1,4 @@
+import { MOCS_MESSAGES } from '@overlook/shared/messages';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { MocArea } from '@overlook/shared/schemas';
 import { cornersOf } from '@overlook/shared/mocs';
@@ -30,7 +31,7 @@ export function useAreaTool(
       made = new Tool({ ...(area && { start: startOf(area) }), stateColor: mocStateLook(state).color, onCancel });
       made.subscribe(followed(made, id, state));
       showDraft(made.state(), id, state);
-      carryOverride(made, 'area.prompt', { hasCard: true });
+      carryOverride(made, MOCS_MESSAGES['area.prompt'], { hasCard: true });
       // The keyboard picks with the crosshair of the active screen.
       command('focusScreen', stageChoices.active);
       setTool(made);

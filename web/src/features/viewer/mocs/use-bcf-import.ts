@@ -1,7 +1,7 @@
 import { type RefObject, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { BCF_LARGEST_BYTES } from '@overlook/shared/config';
-import { bcfImportText, MESSAGES } from '@overlook/shared/messages';
+import { bcfImportText, MOCS_MESSAGES } from '@overlook/shared/messages';
 import { importBcf } from '../../../api/import-bcf.ts';
 import { UploadFailure } from '../../../api/upload-file.ts';
 import {
@@ -46,7 +46,7 @@ async function run(siteId: number, file: File): Promise<void> {
   const { name: filename, size: sizeBytes } = file;
   const id = beginImport(siteId, filename, { step: 'sending', sentBytes: 0, sizeBytes });
   const show = (progress: BcfProgress) => setImportProgress(siteId, id, progress);
-  if (sizeBytes > BCF_LARGEST_BYTES) return show({ step: 'failed', reason: MESSAGES['bcf.tooLarge'] });
+  if (sizeBytes > BCF_LARGEST_BYTES) return show({ step: 'failed', reason: MOCS_MESSAGES['bcf.tooLarge'] });
   const abort = new AbortController();
   sending.set(siteId, abort);
   try {
@@ -60,6 +60,6 @@ async function run(siteId: number, file: File): Promise<void> {
 }
 
 function reasonOf(error: unknown): string {
-  if (!(error instanceof UploadFailure)) return MESSAGES['bcf.importFailed'];
-  return error.reason === 'network' ? MESSAGES['bcf.broken'] : error.reason.sentence;
+  if (!(error instanceof UploadFailure)) return MOCS_MESSAGES['bcf.importFailed'];
+  return error.reason === 'network' ? MOCS_MESSAGES['bcf.broken'] : error.reason.sentence;
 }

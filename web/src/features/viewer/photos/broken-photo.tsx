@@ -1,5 +1,5 @@
 import { RotateCw, TriangleAlert } from 'lucide-react';
-import { MESSAGES } from '@overlook/shared/messages';
+import { PHOTOS_MESSAGES } from '@overlook/shared/messages';
 import { Button } from '../../../ui/button/button.tsx';
 import css from './broken-photo.module.css';
 
@@ -10,7 +10,7 @@ import css from './broken-photo.module.css';
 export const BrokenPhoto = ({ onRetry }: { readonly onRetry: () => void }) => (
   <div role="alert" className={css.broken}>
     <TriangleAlert size={24} strokeWidth={1.75} aria-hidden />
-    <p>{MESSAGES['photos.broken']}</p>
+    <p>{PHOTOS_MESSAGES['photos.broken']}</p>
     <Button icon={RotateCw} onClick={onRetry}>
       Retry
     </Button>

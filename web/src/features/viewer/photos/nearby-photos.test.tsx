@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { MESSAGES } from '@overlook/shared/messages';
+import { PHOTOS_MESSAGES } from '@overlook/shared/messages';
 import type { NearbyPhoto } from '@overlook/shared/schemas';
 import type { PhotoSight, SightVerdict, Stage, ToolHit } from '@overlook/engine';
 import { resetCad, select } from '../../../state/cad.ts';
@@ -81,7 +81,7 @@ afterEach(() => {
 it('asks for a click, and shows the first photo around it', async () => {
   const calls = answerCalls({ 'snapshots.nearby': () => found(7), 'snapshots.sitePhotos': () => SITE });
   const { user } = show();
-  expect(screen.getByText(MESSAGES['photos.waiting'])).toBeDefined();
+  expect(screen.getByText(PHOTOS_MESSAGES['photos.waiting'])).toBeDefined();
   await click();
   const shown = await viewer();
   expect(within(shown).getByRole('heading').textContent).toMatch(/^Ground 1 14 Mar 2026, 11\.0\Wm from the point$/);
@@ -109,7 +109,7 @@ it('reports that nothing was found, and offers to search for all photos again', 
   setPreference('nearbyTypes', ['panosphere']);
   const { user } = show();
   await click();
-  expect(await screen.findByText(MESSAGES['photos.none'])).toBeDefined();
+  expect(await screen.findByText(PHOTOS_MESSAGES['photos.none'])).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
   await waitFor(() => expect(calls.filter(({ name }) => name === 'snapshots.nearby')).toHaveLength(2));
   expect(calls.at(-1)!.input).toMatchObject({ heightType: ['ground', 'airborne', 'panosphere'] });
@@ -122,7 +122,7 @@ it('says that the search failed, and searches again', async () => {
   answerCalls({ 'snapshots.nearby': () => answer(), 'snapshots.sitePhotos': () => SITE });
   const { user } = show();
   await click();
-  expect((await screen.findByRole('alert')).textContent).toContain(MESSAGES['photos.searchFailed']);
+  expect((await screen.findByRole('alert')).textContent).toContain(PHOTOS_MESSAGES['photos.searchFailed']);
   answer = () => found(1);
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   await viewer();
@@ -141,7 +141,7 @@ it('searches around the camera when it rests elsewhere, and forgets that in the 
   act(() => listeners.get('rest')!());
   await waitFor(() => expect(searches()).toBe(2));
   await user.click(screen.getByRole('radio', { name: 'Click' }));
-  expect(screen.getByText(MESSAGES['photos.waiting'])).toBeDefined();
+  expect(screen.getByText(PHOTOS_MESSAGES['photos.waiting'])).toBeDefined();
   expect(preferences.nearbyMode).toBe('click');
 });
 
@@ -322,12 +322,12 @@ it('keeps the window of the viewer while a search finds nothing, while one fails
 
   answer = () => found(0);
   await click();
-  await says(MESSAGES['photos.none']);
+  await says(PHOTOS_MESSAGES['photos.none']);
   answer = () => {
     throw new Refusal(503, 'no');
   };
   await click();
-  await says(MESSAGES['photos.searchFailed']);
+  await says(PHOTOS_MESSAGES['photos.searchFailed']);
   answer = () => found(2);
   await user.click(screen.getByRole('radio', { name: 'Camera' }));
   await waitFor(hasViewer);
@@ -345,9 +345,9 @@ it('shows why it does not know, or that none shows the point, with a button for 
   await click();
   const list = await screen.findByRole('region', { name: 'Photos by what they see' });
   const unknown = within(list).getByRole('button', { name: /^Ground 1/ });
-  expect(unknown.textContent).toContain(MESSAGES['photos.unknownMissing']);
+  expect(unknown.textContent).toContain(PHOTOS_MESSAGES['photos.unknownMissing']);
   await user.click(within(list).getByRole('radio', { name: 'Sees it 0' }));
-  expect(await within(list).findByText(MESSAGES['photos.noneSees'])).toBeDefined();
+  expect(await within(list).findByText(PHOTOS_MESSAGES['photos.noneSees'])).toBeDefined();
   await user.click(within(list).getByRole('button', { name: 'List all photos' }));
   expect(within(list).getAllByRole('button', { name: /^Ground/ })).toHaveLength(2);
 });

@@ -2,7 +2,7 @@ import { ImageOff, Images, PictureInPicture2 } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useSnapshot } from 'valtio';
-import { MESSAGES } from '@overlook/shared/messages';
+import { PHOTOS_MESSAGES } from '@overlook/shared/messages';
 import type { NearbyPhoto, SitePhotos } from '@overlook/shared/schemas';
 import { useSitePhotos } from '../../../api/photos.ts';
 import type { Stage } from '@overlook/engine';
@@ -84,7 +84,7 @@ function usePopOut(name: string | null) {
   const open = () => {
     const opened = openPopOut(() => setPopOut(null));
     if (opened) setPopOut(opened);
-    else showToast('photos.popOutBlocked', 'error');
+    else showToast(PHOTOS_MESSAGES['photos.popOutBlocked'], 'error');
   };
   return { popOut, open };
 }
@@ -92,7 +92,11 @@ function usePopOut(name: string | null) {
 /** In place of a viewer that has a window of its own. */
 const PoppedOut = ({ onBack }: { onBack: () => void }) => (
   <div className={css.state}>
-    <EmptyState icon={PictureInPicture2} title={MESSAGES['photos.poppedOut']} hint={MESSAGES['photos.poppedOutHint']}>
+    <EmptyState
+      icon={PictureInPicture2}
+      title={PHOTOS_MESSAGES['photos.poppedOut']}
+      hint={PHOTOS_MESSAGES['photos.poppedOutHint']}
+    >
       <Button onClick={onBack}>Back into the panel</Button>
     </EmptyState>
   </div>
@@ -142,18 +146,18 @@ function NothingShown({ status, site, onRetry }: NothingShownProps) {
   const { nearbyMode } = filter;
   const isWithout = site !== null && Object.values(site.counts).every((count) => count === 0);
   if (status === 'failed')
-    return <ErrorState icon={ImageOff} title={MESSAGES['photos.searchFailed']} onRetry={onRetry} />;
+    return <ErrorState icon={ImageOff} title={PHOTOS_MESSAGES['photos.searchFailed']} onRetry={onRetry} />;
   if (status === 'searching' || (status === 'idle' && nearbyMode === 'camera')) {
     return (
       <p role="status" className={css.searching}>
         <Spinner />
-        {MESSAGES['photos.searching']}
+        {PHOTOS_MESSAGES['photos.searching']}
       </p>
     );
   }
   if (status === 'found') {
     return (
-      <EmptyState icon={ImageOff} title={MESSAGES['photos.none']}>
+      <EmptyState icon={ImageOff} title={PHOTOS_MESSAGES['photos.none']}>
         {isNarrowed(filter, site) && <Button onClick={clearFilter}>Clear filters</Button>}
       </EmptyState>
     );
@@ -161,8 +165,8 @@ function NothingShown({ status, site, onRetry }: NothingShownProps) {
   return (
     <EmptyState
       icon={Images}
-      title={MESSAGES['photos.waiting']}
-      {...(isWithout && { hint: MESSAGES['photos.noneAtSite'] })}
+      title={PHOTOS_MESSAGES['photos.waiting']}
+      {...(isWithout && { hint: PHOTOS_MESSAGES['photos.noneAtSite'] })}
     />
   );
 }

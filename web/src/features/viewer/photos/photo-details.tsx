@@ -1,6 +1,6 @@
 import { CloudOff, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { MESSAGES } from '@overlook/shared/messages';
+import { PHOTOS_MESSAGES } from '@overlook/shared/messages';
 import type { NearbyPhoto } from '@overlook/shared/schemas';
 import { usePhotoDetails } from '../../../api/photos.ts';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
@@ -45,7 +45,7 @@ function FileDetails({ id }: { id: number }) {
     return (
       <ErrorState
         icon={CloudOff}
-        title={MESSAGES['photos.detailsFailed']}
+        title={PHOTOS_MESSAGES['photos.detailsFailed']}
         isRetrying={isFetching}
         onRetry={() => void refetch()}
       />

@@ -1,5 +1,5 @@
 import { angleText, dateText, dateTimeText, llaTexts } from '@overlook/shared/format';
-import { MESSAGES } from '@overlook/shared/messages';
+import { PHOTOS_MESSAGES } from '@overlook/shared/messages';
 import type { NearbyPhoto, Photo } from '@overlook/shared/schemas';
 
 interface PhotoFact {
@@ -25,8 +25,8 @@ export function takenText({ takenAt, hasZone }: Pick<Photo, 'takenAt' | 'hasZone
 function momentText(photo: Pick<Photo, 'takenAt' | 'hasZone'>): string | null {
   const { takenAt, hasZone } = photo;
   if (takenAt === null) return null;
-  if (hasZone) return `${dateTimeText(new Date(takenAt))}, ${MESSAGES['photos.ownZone']}`;
-  return `${takenText(photo)}, ${takenAt.slice(CLOCK_START, CLOCK_END)}, ${MESSAGES['photos.cameraClock']}`;
+  if (hasZone) return `${dateTimeText(new Date(takenAt))}, ${PHOTOS_MESSAGES['photos.ownZone']}`;
+  return `${takenText(photo)}, ${takenAt.slice(CLOCK_START, CLOCK_END)}, ${PHOTOS_MESSAGES['photos.cameraClock']}`;
 }
 
 /** The known facts about how a photo was taken, for people; unknown ones are omitted. */

@@ -2,7 +2,7 @@ import { ListFilter, MousePointerClick, Video } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { PHOTO_HEIGHT_TYPES, PHOTO_RADII, type PhotoHeightType } from '@overlook/shared/config';
 import { roughDistanceText } from '@overlook/shared/format';
-import { MESSAGES } from '@overlook/shared/messages';
+import { PHOTOS_MESSAGES } from '@overlook/shared/messages';
 import type { SitePhotos } from '@overlook/shared/schemas';
 import { CAMERAS_OFF_MOST, type PhotoRadius, preferences, setPreference } from '../../../state/preferences.ts';
 import { Button } from '../../../ui/button/button.tsx';
@@ -78,7 +78,7 @@ function FilterFields({ site }: { site: SitePhotos | null }) {
             label="To"
             size="m"
             value={nearbyTo ?? ''}
-            error={areCrossed ? MESSAGES['photos.datesCross'] : null}
+            error={areCrossed ? PHOTOS_MESSAGES['photos.datesCross'] : null}
             onChange={(day) => setPreference('nearbyTo', day || null)}
           />
         </div>

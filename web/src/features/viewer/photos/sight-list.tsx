@@ -1,7 +1,7 @@
 import { GalleryThumbnails, CircleQuestionMark, Eye, EyeOff, type LucideIcon, Scan } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
-import { MESSAGES, photosSeeingText } from '@overlook/shared/messages';
+import { photosSeeingText, PHOTOS_MESSAGES } from '@overlook/shared/messages';
 import type { NearbyPhoto } from '@overlook/shared/schemas';
 import { photoPicture } from '../../../api/photos.ts';
 import { useFeatureName } from '../../../api/feature-name.ts';
@@ -63,7 +63,7 @@ export function SightList({ siteId, listed, sight, isNarrowed, onNarrow, onStrip
       </div>
       {isNarrowed && listed.length === 0 && (
         <div className={css.none}>
-          <EmptyState icon={EyeOff} title={MESSAGES['photos.noneSees']}>
+          <EmptyState icon={EyeOff} title={PHOTOS_MESSAGES['photos.noneSees']}>
             <Button onClick={() => onNarrow(false)}>List all photos</Button>
           </EmptyState>
         </div>
@@ -153,12 +153,12 @@ function useReason(siteId: number, sight: PhotoSight | null): string {
 }
 
 const UNKNOWN_TEXTS: Readonly<Record<SightGap | 'place', string>> = {
-  place: MESSAGES['photos.unknownPlace'],
-  direction: MESSAGES['photos.unknownDirection'],
-  lens: MESSAGES['photos.unknownLens'],
-  missing: MESSAGES['photos.unknownMissing'],
-  coarse: MESSAGES['photos.unknownCoarse'],
-  empty: MESSAGES['photos.unknownEmpty'],
+  place: PHOTOS_MESSAGES['photos.unknownPlace'],
+  direction: PHOTOS_MESSAGES['photos.unknownDirection'],
+  lens: PHOTOS_MESSAGES['photos.unknownLens'],
+  missing: PHOTOS_MESSAGES['photos.unknownMissing'],
+  coarse: PHOTOS_MESSAGES['photos.unknownCoarse'],
+  empty: PHOTOS_MESSAGES['photos.unknownEmpty'],
 };
 
 const shareText = (share: number): string => (share === 1 ? 'all of it' : `${Math.round(100 * share)} % in view`);

@@ -1,4 +1,4 @@
-import { MESSAGES } from '@overlook/shared/messages';
+import { PLACES_MESSAGES } from '@overlook/shared/messages';
 import { expect, it } from 'vitest';
 import { checkShare, splitAddresses } from './check-share.ts';
 
@@ -7,8 +7,8 @@ const MAIL = { recipients: ['ann@example.com'], subject: 'Flare', body: '' };
 it('a mail needs a recipient and a subject, in the words of the specification', () => {
   expect(checkShare(MAIL)).toEqual({});
   expect(checkShare({ ...MAIL, recipients: [], subject: ' ' })).toEqual({
-    recipients: MESSAGES['share.recipientRequired'],
-    subject: MESSAGES['share.subjectRequired'],
+    recipients: PLACES_MESSAGES['share.recipientRequired'],
+    subject: PLACES_MESSAGES['share.subjectRequired'],
   });
 });
 

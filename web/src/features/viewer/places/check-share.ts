@@ -1,4 +1,4 @@
-import { MESSAGES } from '@overlook/shared/messages';
+import { PLACES_MESSAGES } from '@overlook/shared/messages';
 import type { FieldErrors } from '../../../parts/form/use-form.ts';
 
 export interface ShareValues {
@@ -10,8 +10,8 @@ export interface ShareValues {
 /** The errors of a mail before it is sent (specification §5 "Share place"). */
 export function checkShare({ recipients, subject }: ShareValues): FieldErrors<ShareValues> {
   return {
-    ...(recipients.length === 0 && { recipients: MESSAGES['share.recipientRequired'] }),
-    ...(subject.trim() === '' && { subject: MESSAGES['share.subjectRequired'] }),
+    ...(recipients.length === 0 && { recipients: PLACES_MESSAGES['share.recipientRequired'] }),
+    ...(subject.trim() === '' && { subject: PLACES_MESSAGES['share.subjectRequired'] }),
   };
 }
 

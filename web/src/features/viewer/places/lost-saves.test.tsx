@@ -1,3 +1,4 @@
+import { PLACES_MESSAGES } from '@overlook/shared/messages';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Bookmark } from '@overlook/shared/schemas';
@@ -57,7 +58,7 @@ function show(blob: Blob | null = null) {
   return { user: page.user, press };
 }
 
-const told = () => toasts.shown.map(({ key }) => key);
+const told = () => toasts.shown.map(({ text }) => text);
 const nameField = () => screen.getByRole('textbox', { name: 'Name of the Place' });
 
 beforeEach(() => {
@@ -76,10 +77,10 @@ describe.each(BREAKS)('a connection that ends %s', (when) => {
     const { user, press } = show();
     await press('Save this view');
     await user.keyboard('Flare{Enter}');
-    await waitFor(() => expect(told()).toContain('place.createFailed'));
+    await waitFor(() => expect(told()).toContain(PLACES_MESSAGES['place.createFailed']));
     expect(nameField()).toHaveProperty('value', 'Flare');
     await user.type(nameField(), ' 2{Enter}');
-    await waitFor(() => expect(told()).toContain('place.created'));
+    await waitFor(() => expect(told()).toContain(PLACES_MESSAGES['place.created']));
     expect([...saved.values()]).toEqual(['Flare 2']);
   });
 
@@ -90,10 +91,10 @@ describe.each(BREAKS)('a connection that ends %s', (when) => {
     const { user } = show();
     await user.dblClick(await screen.findByRole('button', { name: /^Flare tip/ }));
     await user.keyboard('Flare, north{Enter}');
-    await waitFor(() => expect(told()).toEqual(['place.updateFailed']));
+    await waitFor(() => expect(told()).toEqual([PLACES_MESSAGES['place.updateFailed']]));
     expect(nameField()).toHaveProperty('value', 'Flare, north');
     await user.type(nameField(), '{Enter}');
-    await waitFor(() => expect(told()).toContain('place.updated'));
+    await waitFor(() => expect(told()).toContain(PLACES_MESSAGES['place.updated']));
     expect(new Set(names)).toEqual(new Set(['Flare, north']));
   });
 
@@ -111,10 +112,10 @@ describe.each(BREAKS)('a connection that ends %s', (when) => {
       await user.click(await screen.findByRole('menuitem', { name: 'Archive' }));
     };
     await archive();
-    await waitFor(() => expect(told()).toEqual(['place.archiveFailed']));
+    await waitFor(() => expect(told()).toEqual([PLACES_MESSAGES['place.archiveFailed']]));
     await archive();
     await press('Undo');
-    await waitFor(() => expect(told()).toContain('place.updateFailed'));
+    await waitFor(() => expect(told()).toContain(PLACES_MESSAGES['place.updateFailed']));
     await press('Undo');
     expect(await screen.findByRole('button', { name: /^Flare tip/ })).toBeTruthy();
     expect(isArchived).toBe(false);
@@ -135,12 +136,12 @@ describe.each(BREAKS)('a connection that ends %s', (when) => {
     await user.type(recipients, 'kim@x.example{Enter}');
     await user.type(dialog.getByRole('textbox', { name: 'Message' }), 'Look at this.');
     await user.click(dialog.getByRole('button', { name: 'Send' }));
-    await waitFor(() => expect(told()).toEqual(['email.failed']));
+    await waitFor(() => expect(told()).toEqual([PLACES_MESSAGES['email.failed']]));
     expect(dialog.getByRole('textbox', { name: 'Message' })).toHaveProperty('value', 'Look at this.');
     expect(dialog.getByText('kim@x.example')).toBeTruthy();
     await user.type(recipients, 'lee@x.example{Enter}');
     await user.click(dialog.getByRole('button', { name: 'Send' }));
-    await waitFor(() => expect(told()).toContain('email.sent'));
+    await waitFor(() => expect(told()).toContain(PLACES_MESSAGES['email.sent']));
     expect([...mailed].map((one) => one.split(' ').at(-1)).sort()).toEqual(['kim@x.example', 'lee@x.example']);
   });
 
@@ -152,10 +153,10 @@ describe.each(BREAKS)('a connection that ends %s', (when) => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Share Place' }));
     await user.type(dialog.getByRole('textbox', { name: 'Recipients' }), 'kim@x.example{Enter}');
     await user.click(dialog.getByRole('button', { name: 'Send' }));
-    await waitFor(() => expect(told()).toEqual(['email.failed']));
+    await waitFor(() => expect(told()).toEqual([PLACES_MESSAGES['email.failed']]));
     await user.type(dialog.getByRole('textbox', { name: 'Message' }), 'Look at this.');
     await user.click(dialog.getByRole('button', { name: 'Send' }));
-    await waitFor(() => expect(told()).toContain('email.sent'));
+    await waitFor(() => expect(told()).toContain(PLACES_MESSAGES['email.sent']));
     expect(new Set(guids).size).toBe(when === 'after a call' ? 2 : 1);
   });
 });
@@ -170,9 +171,9 @@ it('the picture of a Place is uploaded by the next try when the connection ended
   const { user, press } = show(picture);
   await press('Save this view');
   await user.keyboard('Flare{Enter}');
-  await waitFor(() => expect(told()).toContain('place.createFailed'));
+  await waitFor(() => expect(told()).toContain(PLACES_MESSAGES['place.createFailed']));
   await user.type(nameField(), '{Enter}');
-  await waitFor(() => expect(told()).toContain('place.created'));
+  await waitFor(() => expect(told()).toContain(PLACES_MESSAGES['place.created']));
   expect(saved).toEqual(['picture 2']);
-  expect(told()).not.toContain('place.savedWithoutPicture');
+  expect(told()).not.toContain(PLACES_MESSAGES['place.savedWithoutPicture']);
 });

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { NAME_LONGEST } from '@overlook/shared/config';
-import { MESSAGES } from '@overlook/shared/messages';
+import { PLACES_MESSAGES } from '@overlook/shared/messages';
 import { usePlacesChanged } from '../../../api/places.ts';
 import { failureOf, sentenceOf } from '../../../api/failure.ts';
 import { showToast } from '../../../state/toasts.ts';
@@ -23,7 +23,7 @@ export function NewPlaceField({ view, onDone }: { view: PlaceView; onDone: () =>
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy || !captured || !savePlace) return;
-    if (name.trim() === '') return setProblem(MESSAGES['place.nameRequired']);
+    if (name.trim() === '') return setProblem(PLACES_MESSAGES['place.nameRequired']);
     setBusy(true);
     try {
       const saved = await savePlace(name);
@@ -33,7 +33,7 @@ export function NewPlaceField({ view, onDone }: { view: PlaceView; onDone: () =>
     } catch (error) {
       const failure = failureOf(error);
       setProblem(failure.fields['name'] ?? sentenceOf(failure));
-      showToast('place.createFailed', 'error');
+      showToast(PLACES_MESSAGES['place.createFailed'], 'error');
       setBusy(false);
     }
   };
@@ -60,7 +60,7 @@ export function NewPlaceField({ view, onDone }: { view: PlaceView; onDone: () =>
       />
       <div className={css.actions}>
         <Button tone="primary" type="submit" isBusy={isBusy} disabled={!captured}>
-          {isBusy ? MESSAGES['place.saving'] : 'Save'}
+          {isBusy ? PLACES_MESSAGES['place.saving'] : 'Save'}
         </Button>
         <Button tone="ghost" disabled={isBusy} onClick={onDone}>
           Cancel

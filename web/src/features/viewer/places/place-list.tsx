@@ -1,5 +1,5 @@
 import { type Dispatch, type SetStateAction, useRef, useState } from 'react';
-import { MESSAGES } from '@overlook/shared/messages';
+import { PLACES_MESSAGES } from '@overlook/shared/messages';
 import type { PlaceSummary, Snapshot } from '@overlook/shared/schemas';
 import { siteToShow, useCatalogue } from '../../../api/catalogue.ts';
 import { api } from '../../../api/client.ts';
@@ -48,7 +48,7 @@ export function PlaceList({ places, archived, onArchived, isSiteNamed, onOpen, o
           archived.some(({ id }) => id === place.id) ? (
             <UndoRow
               key={place.id}
-              done={MESSAGES['place.isArchivedRow']}
+              done={PLACES_MESSAGES['place.isArchivedRow']}
               name={place.name}
               onUndo={() => void restore(place)}
             />
@@ -79,10 +79,10 @@ function useActions(onArchived: PlaceListProps['onArchived'], onOpen: PlaceListP
     try {
       await api.snapshots.archive.mutate({ id: place.id });
       onArchived((others) => [...others, place]);
-      showToast('place.archived', 'success');
+      showToast(PLACES_MESSAGES['place.archived'], 'success');
       await changed();
     } catch {
-      showToast('place.archiveFailed', 'error');
+      showToast(PLACES_MESSAGES['place.archiveFailed'], 'error');
     }
   };
   const restore = async (place: PlaceSummary) => {
@@ -91,17 +91,17 @@ function useActions(onArchived: PlaceListProps['onArchived'], onOpen: PlaceListP
       await changed();
       onArchived((others) => others.filter(({ id }) => id !== place.id));
     } catch {
-      showToast('place.updateFailed', 'error');
+      showToast(PLACES_MESSAGES['place.updateFailed'], 'error');
     }
   };
   const rename = async (place: PlaceSummary, name: string): Promise<boolean> => {
     try {
       await api.snapshots.update.mutate({ id: place.id, name });
       await changed();
-      showToast('place.updated', 'success');
+      showToast(PLACES_MESSAGES['place.updated'], 'success');
       return true;
     } catch {
-      showToast('place.updateFailed', 'error');
+      showToast(PLACES_MESSAGES['place.updateFailed'], 'error');
       return false;
     }
   };
@@ -109,7 +109,12 @@ function useActions(onArchived: PlaceListProps['onArchived'], onOpen: PlaceListP
     try {
       onOpen((await api.snapshots.get.query({ id: place.id })).snapshot);
     } catch (error) {
-      showToast(failureOf(error).httpStatus === 404 ? 'bookmark.notFound' : 'bookmark.loadFailed', 'error');
+      showToast(
+        failureOf(error).httpStatus === 404
+          ? PLACES_MESSAGES['bookmark.notFound']
+          : PLACES_MESSAGES['bookmark.loadFailed'],
+        'error',
+      );
     }
   };
   return { archive, restore, rename, open };

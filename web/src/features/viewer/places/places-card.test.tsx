@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { MESSAGES } from '@overlook/shared/messages';
+import { PLACES_MESSAGES } from '@overlook/shared/messages';
 import type { Bookmark } from '@overlook/shared/schemas';
 import { queryClient } from '../../../api/queries.ts';
 import { setPreference } from '../../../state/preferences.ts';
@@ -42,7 +42,7 @@ function answerUploads(): string[] {
   });
   return uploads;
 }
-const told = () => toasts.shown.map(({ key }) => key);
+const told = () => toasts.shown.map(({ text }) => text);
 
 beforeEach(() => {
   localStorage.clear();
@@ -66,7 +66,7 @@ describe('the card of Places', () => {
     };
     answerCalls({ ...lists, 'snapshots.user': user });
     const { user: person } = showInPage(<PlacesCard view={view()} />);
-    expect(await screen.findByText(MESSAGES['places.fetchFailed'])).toBeTruthy();
+    expect(await screen.findByText(PLACES_MESSAGES['places.fetchFailed'])).toBeTruthy();
     isDown = false;
     await person.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('button', { name: /^Flare tip/ })).toBeTruthy();
@@ -97,7 +97,7 @@ describe('the card of Places', () => {
     expect(calls.filter(({ name }) => name === 'snapshots.update')).toEqual([]);
     act(() => screen.getByRole('button', { name: /^Flare tip/ }).focus());
     await user.keyboard('{F2}Flare, north{Enter}');
-    await waitFor(() => expect(told()).toContain('place.updated'));
+    await waitFor(() => expect(told()).toContain(PLACES_MESSAGES['place.updated']));
     expect(calls.find(({ name }) => name === 'snapshots.update')?.input).toEqual({ id: 12, name: 'Flare, north' });
   });
 
@@ -149,7 +149,7 @@ describe('the card of Places', () => {
     const { user } = showInPage(<PlacesCard view={view()} />);
     await user.click(await screen.findByRole('button', { name: 'Save this view' }));
     await user.keyboard('Flare{Enter}');
-    await waitFor(() => expect(told()).toContain('place.createFailed'));
+    await waitFor(() => expect(told()).toContain(PLACES_MESSAGES['place.createFailed']));
     expect(screen.getByRole('textbox', { name: 'Name of the Place' })).toHaveProperty('value', 'Flare');
   });
 
@@ -160,7 +160,9 @@ describe('the card of Places', () => {
     const { user } = showInPage(<PlacesCard view={{ ...view(), takePicture }} />);
     await user.click(await screen.findByRole('button', { name: 'Save this view' }));
     await user.keyboard('Flare{Enter}');
-    await waitFor(() => expect(told()).toEqual(['place.created', 'place.savedBeforeComplete']));
+    await waitFor(() =>
+      expect(told()).toEqual([PLACES_MESSAGES['place.created'], PLACES_MESSAGES['place.savedBeforeComplete']]),
+    );
   });
 
   it('reports when the view could not be drawn', async () => {
@@ -168,7 +170,9 @@ describe('the card of Places', () => {
     const { user } = showInPage(<PlacesCard view={view()} />);
     await user.click(await screen.findByRole('button', { name: 'Save this view' }));
     await user.keyboard('Flare{Enter}');
-    await waitFor(() => expect(told()).toEqual(['place.created', 'place.savedWithoutPicture']));
+    await waitFor(() =>
+      expect(told()).toEqual([PLACES_MESSAGES['place.created'], PLACES_MESSAGES['place.savedWithoutPicture']]),
+    );
   });
 
   it('is searched from eight Places on', async () => {

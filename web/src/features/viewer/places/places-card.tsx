@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { PLACES_SEARCHED_FROM } from '@overlook/shared/config';
 import { hasEveryWord } from '@overlook/shared/format';
-import { MESSAGES } from '@overlook/shared/messages';
+import { PLACES_MESSAGES } from '@overlook/shared/messages';
 import type { PlaceSummary, Snapshot } from '@overlook/shared/schemas';
 import { usePlaces, useShares } from '../../../api/places.ts';
 import { preferences, setPreference } from '../../../state/preferences.ts';
@@ -81,7 +81,7 @@ function Places({ siteId, onSave, onOpen, onExpect, onShare }: PlacesProps) {
     return (
       <ErrorState
         icon={CloudOff}
-        title={MESSAGES['places.fetchFailed']}
+        title={PLACES_MESSAGES['places.fetchFailed']}
         isRetrying={places.isFetching}
         onRetry={() => void places.refetch()}
       />
@@ -90,7 +90,7 @@ function Places({ siteId, onSave, onOpen, onExpect, onShare }: PlacesProps) {
   const { snapshots } = places.data;
   if (snapshots.length === 0 && archived.length === 0) {
     return (
-      <EmptyState icon={Bookmark} title={MESSAGES['places.empty']} hint={MESSAGES['places.emptyHint']}>
+      <EmptyState icon={Bookmark} title={PLACES_MESSAGES['places.empty']} hint={PLACES_MESSAGES['places.emptyHint']}>
         {onSave && <Button onClick={onSave}>Save this view</Button>}
       </EmptyState>
     );
@@ -112,7 +112,7 @@ function Places({ siteId, onSave, onOpen, onExpect, onShare }: PlacesProps) {
         />
       )}
       {found.length === 0 && archived.length === 0 ? (
-        <EmptyState icon={Search} title={MESSAGES['places.noMatch']}>
+        <EmptyState icon={Search} title={PLACES_MESSAGES['places.noMatch']}>
           <Button onClick={() => setSearch('')}>Clear search</Button>
         </EmptyState>
       ) : (
@@ -145,7 +145,7 @@ function FailedShares() {
     <div className={css.failed} role="status">
       <MailWarning size={16} strokeWidth={1.75} aria-hidden className={css.failedIcon} />
       <p>
-        {MESSAGES['share.mailFailed']}: {[...new Set(failed.map(({ recipient }) => recipient))].join(', ')}
+        {PLACES_MESSAGES['share.mailFailed']}: {[...new Set(failed.map(({ recipient }) => recipient))].join(', ')}
       </p>
     </div>
   );

@@ -1,3 +1,4 @@
+import { PLACES_MESSAGES } from '@overlook/shared/messages';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { User } from '@overlook/shared/schemas';
@@ -30,6 +31,6 @@ it('reports when a saved recipient could not be removed', async () => {
   });
   const { user } = showInPage(field(['kim@x.example']));
   await user.click(screen.getByRole('button', { name: 'Forget kim@x.example' }));
-  await waitFor(() => expect(toasts.shown.map(({ key }) => key)).toEqual(['share.forgetFailed']));
+  await waitFor(() => expect(toasts.shown.map(({ text }) => text)).toEqual([PLACES_MESSAGES['share.forgetFailed']]));
   expect(screen.getByText('kim@x.example')).toBeTruthy();
 });

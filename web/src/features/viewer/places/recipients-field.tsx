@@ -1,3 +1,4 @@
+import { PLACES_MESSAGES } from '@overlook/shared/messages';
 import { Plus, X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
 import { isEmail } from '@overlook/shared/format';
@@ -77,7 +78,7 @@ function SavedRecipients({ saved, onAdd }: { saved: readonly string[]; onAdd: (a
       await api.snapshots.removeRecipient.mutate({ recipient });
     } catch (error) {
       console.warn('The address could not be forgotten.', error);
-      return showToast('share.forgetFailed', 'error');
+      return showToast(PLACES_MESSAGES['share.forgetFailed'], 'error');
     }
     await queryClient.invalidateQueries(procedures.auth.check.queryFilter());
   };

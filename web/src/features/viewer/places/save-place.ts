@@ -1,3 +1,4 @@
+import { PLACES_MESSAGES } from '@overlook/shared/messages';
 import { api } from '../../../api/client.ts';
 import { uploadPicture } from '../../../api/places.ts';
 import { newUuid } from '../../../state/new-uuid.ts';
@@ -36,10 +37,10 @@ export const pictureOrNull = (view: Pick<PlaceView, 'takePicture'>): Promise<Pla
 
 /** Reports that a Place was saved, and its missing parts. */
 export function reportSaved({ hasPicture, isPictureComplete }: SavedPlace, { isWithoutObjects }: CapturedView): void {
-  showToast('place.created', 'success');
-  if (!hasPicture) showToast('place.savedWithoutPicture');
-  else if (!isPictureComplete) showToast('place.savedBeforeComplete');
-  if (isWithoutObjects) showToast('place.savedWithoutObjects');
+  showToast(PLACES_MESSAGES['place.created'], 'success');
+  if (!hasPicture) showToast(PLACES_MESSAGES['place.savedWithoutPicture']);
+  else if (!isPictureComplete) showToast(PLACES_MESSAGES['place.savedBeforeComplete']);
+  if (isWithoutObjects) showToast(PLACES_MESSAGES['place.savedWithoutObjects']);
 }
 
 /** Saves the current view under a generated name. Shows the result, and returns whether it was saved. */
@@ -51,7 +52,7 @@ export async function savePlaceNow(view: PlaceView, name: string): Promise<boole
     return true;
   } catch (error) {
     console.warn('The Place could not be saved.', error);
-    showToast('place.createFailed', 'error');
+    showToast(PLACES_MESSAGES['place.createFailed'], 'error');
     return false;
   }
 }

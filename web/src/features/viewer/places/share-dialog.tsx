@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { NAME_LONGEST, SHARE_BODY_LONGEST } from '@overlook/shared/config';
-import { MESSAGES } from '@overlook/shared/messages';
+import { PLACES_MESSAGES } from '@overlook/shared/messages';
 import type { PlaceSummary } from '@overlook/shared/schemas';
 import { api } from '../../../api/client.ts';
 import { placePicture, usePlacesChanged } from '../../../api/places.ts';
@@ -34,10 +34,10 @@ export function ShareDialog({ place, onClose }: { place: PlaceSummary; onClose: 
     try {
       await api.snapshots.share.mutate({ recipients: [...recipients], subject, body, shareURL, guid });
     } catch (error) {
-      showToast('email.failed', 'error');
+      showToast(PLACES_MESSAGES['email.failed'], 'error');
       throw error;
     }
-    showToast('email.sent', 'success');
+    showToast(PLACES_MESSAGES['email.sent'], 'success');
     onClose();
     void changed();
     // The addresses are kept with the person.
@@ -68,7 +68,7 @@ export function ShareDialog({ place, onClose }: { place: PlaceSummary; onClose: 
         <TextArea label="Message" rows={4} maxLength={SHARE_BODY_LONGEST} {...field('body')} />
         <div className={css.included}>
           {picture && <img src={picture} alt="" className={css.picture} />}
-          <p className={css.note}>{MESSAGES['share.linkIsIncluded']}</p>
+          <p className={css.note}>{PLACES_MESSAGES['share.linkIsIncluded']}</p>
         </div>
       </form>
     </Modal>

@@ -3,7 +3,6 @@ import { useSnapshot } from 'valtio';
 import { PROFILE } from '@overlook/shared/config';
 import { llaFromEcef, type Vec3 } from '@overlook/shared/maths';
 import {
-  MESSAGES,
   profileDatumText,
   profileEmptyText,
   profileFactsText,
@@ -11,6 +10,7 @@ import {
   profileLimitedText,
   profilePlaceText,
   profileReadingText,
+  PROFILE_MESSAGES,
 } from '@overlook/shared/messages';
 import type { ProfileLine, ProfilePoint, ProfileShown } from '@overlook/engine';
 import { preferences } from '../../../state/preferences.ts';
@@ -106,7 +106,7 @@ function Section({ shown, siteSlug, input, isMeasuring, onPick, onRetry, onSaveP
   const facts = isReading
     ? `${profileFactsText(frame.lengthMetres, summary.count)}. ${profileReadingText(progress.tilesRead, progress.tilesWanted)}`
     : profileFactsText(frame.lengthMetres, summary.count);
-  const measurePrompt = begun ? MESSAGES['profile.measureSecond'] : MESSAGES['profile.measureFirst'];
+  const measurePrompt = begun ? PROFILE_MESSAGES['profile.measureSecond'] : PROFILE_MESSAGES['profile.measureFirst'];
   return (
     <>
       <StripHead facts={facts} hasClasses={summary.hasClasses} onFit={() => plot?.fitAll()} exports={exports} />

@@ -1,7 +1,7 @@
 import { Activity, Download, Ellipsis, Ruler, Scan, X } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { PROFILE, PROFILE_COLORS, type ProfileColor } from '@overlook/shared/config';
-import { MESSAGES } from '@overlook/shared/messages';
+import { PROFILE_MESSAGES } from '@overlook/shared/messages';
 import {
   closeProfile,
   profile,
@@ -105,7 +105,7 @@ function Measuring() {
   return (
     <IconButton
       icon={Ruler}
-      label={mayMeasure ? 'Measure in the section' : MESSAGES['profile.noMeasure']}
+      label={mayMeasure ? 'Measure in the section' : PROFILE_MESSAGES['profile.noMeasure']}
       disabled={!mayMeasure}
       aria-pressed={isMeasuring}
       isOn={isMeasuring}

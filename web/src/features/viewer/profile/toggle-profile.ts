@@ -1,3 +1,4 @@
+import { PROFILE_MESSAGES } from '@overlook/shared/messages';
 import type { ProfileTool } from '@overlook/engine';
 import type { ShownProfile } from '@overlook/embed/links/view-link';
 import {
@@ -40,7 +41,7 @@ async function makeTool(): Promise<ProfileTool | null> {
     });
   } catch (error) {
     console.warn('The profile could not be loaded.', error);
-    showToast('profile.loadFailed', 'error');
+    showToast(PROFILE_MESSAGES['profile.loadFailed'], 'error');
     return null;
   } finally {
     isLoading = false;

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { PROFILE } from '@overlook/shared/config';
 import { fileSizeText } from '@overlook/shared/format';
-import { drawingText, MESSAGES } from '@overlook/shared/messages';
+import { drawingText, PROFILE_MESSAGES } from '@overlook/shared/messages';
 import type { ProfileShown } from '@overlook/engine';
 import { preferences } from '../../../state/preferences.ts';
 import { useAllowed } from '../../../state/session-context.tsx';
@@ -42,11 +42,11 @@ function useSaving(siteSlug: string) {
     setMaking(true);
     try {
       saveFile(await make(abort.signal), stampedName(`${siteSlug}-profile`, extension));
-      showToast('profile.saved', 'success');
+      showToast(PROFILE_MESSAGES['profile.saved'], 'success');
     } catch (error) {
       if (abort.signal.aborted) return;
       console.warn('The profile could not be exported.', error);
-      showToast('profile.saveFailed', 'error');
+      showToast(PROFILE_MESSAGES['profile.saveFailed'], 'error');
     } finally {
       if (making.current === abort) {
         making.current = null;
@@ -82,7 +82,7 @@ export function useExports({ siteSlug, shown, plot, legs, onSavePlace }: ExportO
   const drawing =
     sizes && `${drawingText(PROFILE.drawingScale, sizes.drawnPoints, count)}, ${fileSizeText(sizes.dxfBytes)}`;
   const [width, height] = plot?.pictureSizePx ?? [0, 0];
-  const reason = mayExport ? MESSAGES['profile.noPoints'] : MESSAGES['profile.noExport'];
+  const reason = mayExport ? PROFILE_MESSAGES['profile.noPoints'] : PROFILE_MESSAGES['profile.noExport'];
   const sections: MenuSectionOf[] = [
     {
       key: 'picture',

@@ -1,3 +1,4 @@
+import { TOOLS_MESSAGES } from '@overlook/shared/messages';
 import { useEffect, useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 import { volumeText } from '@overlook/shared/format';
@@ -63,7 +64,7 @@ function usePlaneTool(isOn: boolean): void {
   }, []);
   useEffect(() => {
     if (!isOn) return undefined;
-    carryOverride(tool, 'section.planePrompt');
+    carryOverride(tool, TOOLS_MESSAGES['section.planePrompt']);
     return () => dropOverride(tool);
   }, [isOn, tool]);
 }

@@ -1,3 +1,4 @@
+import { TOOLS_MESSAGES } from '@overlook/shared/messages';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Vec3, ecefFromLla } from '@overlook/shared/maths';
@@ -15,7 +16,7 @@ export interface NamedPin {
 /** The pins of the sites that the user may see, by name; empty until the lists have loaded. */
 export function useSitePins(): readonly NamedPin[] {
   const { data: answer } = useQuery(
-    procedures.sites.pins.queryOptions(undefined, { meta: { failureKey: 'pins.fetchFailed' } }),
+    procedures.sites.pins.queryOptions(undefined, { meta: { failureText: TOOLS_MESSAGES['pins.fetchFailed'] } }),
   );
   const { data: catalogue } = useCatalogue();
   return useMemo(() => {

@@ -1,6 +1,6 @@
 import { MODEL_TYPES } from '@overlook/shared/config';
 import { dateText } from '@overlook/shared/format';
-import { MESSAGES } from '@overlook/shared/messages';
+import { SITES_MESSAGES } from '@overlook/shared/messages';
 import type { Model } from '@overlook/shared/schemas';
 
 /** The layers of a site in one short line, in the order of the layer selector. */
@@ -9,8 +9,8 @@ export function layersLine(models: readonly Model[]): string {
   // Photos are no model of the site (specification §3).
   const all = MODEL_TYPES.filter((type) => type.id > 0);
   const labels = all.filter((type) => present.has(type.id)).map((type) => type.label);
-  if (labels.length === all.length) return MESSAGES['sites.allLayers'];
-  return labels.length > 0 ? labels.join(', ') : MESSAGES['sites.noLayers'];
+  if (labels.length === all.length) return SITES_MESSAGES['sites.allLayers'];
+  return labels.length > 0 ? labels.join(', ') : SITES_MESSAGES['sites.noLayers'];
 }
 
 /** When the newest layer of a site was published, as a day; null where no layer says it. */

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { PRODUCT_NAME, PRODUCT_VERSION } from '@overlook/shared/config';
 import { hasEveryWord } from '@overlook/shared/format';
-import { MESSAGES } from '@overlook/shared/messages';
+import { SITES_MESSAGES } from '@overlook/shared/messages';
 import type { Site } from '@overlook/shared/schemas';
 import { siteToShow, useCatalogue, useInstanceInfo } from '../../../api/catalogue.ts';
 import { selectSite, useSelectedSiteId } from '../../../state/selected-site.ts';
@@ -68,7 +68,7 @@ function SiteList({ search, onClearSearch }: { search: string; onClearSearch: ()
     return (
       <ErrorState
         icon={CloudOff}
-        title={MESSAGES['sites.fetchFailed']}
+        title={SITES_MESSAGES['sites.fetchFailed']}
         isRetrying={catalogue.isFetching}
         onRetry={catalogue.retry}
       />
@@ -76,12 +76,14 @@ function SiteList({ search, onClearSearch }: { search: string; onClearSearch: ()
   }
   const { sites, modelsBySite } = catalogue.data;
   if (sites.length === 0) {
-    return <EmptyState icon={Building2} title={MESSAGES['sites.empty']} hint={MESSAGES['sites.emptyHint']} />;
+    return (
+      <EmptyState icon={Building2} title={SITES_MESSAGES['sites.empty']} hint={SITES_MESSAGES['sites.emptyHint']} />
+    );
   }
   const found = sites.filter((site) => hasEveryWord(site.name, search));
   if (found.length === 0) {
     return (
-      <EmptyState icon={Search} title={MESSAGES['sites.noMatch']}>
+      <EmptyState icon={Search} title={SITES_MESSAGES['sites.noMatch']}>
         <Button onClick={onClearSearch}>Clear search</Button>
       </EmptyState>
     );

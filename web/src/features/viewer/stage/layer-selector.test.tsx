@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MODEL_TYPES, type ModelType, NEARBY_PHOTOS } from '@overlook/shared/config';
-import { MESSAGES } from '@overlook/shared/messages';
+import { STAGE_MESSAGES } from '@overlook/shared/messages';
 import type { PermissionToken } from '@overlook/shared/permissions';
 import { command } from '../../../state/commands.ts';
 import { photos, PHOTOS_PATH, resetPhotos } from '../../../state/photos.ts';
@@ -70,7 +70,7 @@ describe('the strip', () => {
   it('names the layers that the site has where a missing one is chosen, and keeps the layer', async () => {
     const user = await show();
     await user.click(radio(SHADED.label));
-    const dialog = await screen.findByRole('alertdialog', { name: MESSAGES['stage.layerMissing'] });
+    const dialog = await screen.findByRole('alertdialog', { name: STAGE_MESSAGES['stage.layerMissing'] });
     expect(dialog.textContent).toContain(
       `This site has ${[TEXTURED, POINTS, CAD].map((type) => type.label).join(', ')}.`,
     );
@@ -83,14 +83,14 @@ describe('the strip', () => {
     const user = await show({}, tokensOf(TEXTURED, SHADED, POINTS));
     await user.click(radio(CAD.label));
     const dialog = await screen.findByRole('alertdialog', { name: CAD.label });
-    expect(dialog.textContent).toContain(MESSAGES['stage.layerForbidden']);
+    expect(dialog.textContent).toContain(STAGE_MESSAGES['stage.layerForbidden']);
   });
 
   it('says that there is no model where no layer can be shown', async () => {
     const user = await show({}, tokensOf(SHADED));
     expect(chosen()).toEqual([]);
     await user.click(radio(SHADED.label));
-    expect((await screen.findByRole('alertdialog')).textContent).toContain(MESSAGES['stage.noModel']);
+    expect((await screen.findByRole('alertdialog')).textContent).toContain(STAGE_MESSAGES['stage.noModel']);
   });
 
   it('receives the keyboard by its command, on the active screen only', async () => {

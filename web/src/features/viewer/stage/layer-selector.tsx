@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
 import { NEARBY_PHOTOS, modelType } from '@overlook/shared/config';
 import { dateText } from '@overlook/shared/format';
-import { MESSAGES } from '@overlook/shared/messages';
+import { STAGE_MESSAGES } from '@overlook/shared/messages';
 import { useCommand } from '../../../state/commands.ts';
 import type { SwipeSide } from '@overlook/engine';
 import { leave } from '../../../state/leaving.ts';
@@ -121,7 +121,7 @@ function openPhotoLayer(index: number): void {
 /** `other`: the layer of the other side, which cannot be on both. */
 function segmentOf({ type, availability }: LayerOption, other: number | null): Segment<string> {
   return {
-    ...(type.id === other ? { disabledReason: MESSAGES['stage.onOtherSide'] } : {}),
+    ...(type.id === other ? { disabledReason: STAGE_MESSAGES['stage.onOtherSide'] } : {}),
     value: String(type.id),
     label: type.label,
     icon: LAYER_ICONS[type.key],
@@ -178,9 +178,9 @@ function LayerButton({ layer, isIconOnly, place, publishedAt, children }: LayerB
 function RefusedLayer(props: { option: LayerOption; options: readonly LayerOption[]; onClose: () => void }) {
   const { option, options, onClose } = props;
   if (option.availability === 'forbidden') {
-    return <AlertDialog title={option.type.label} text={MESSAGES['stage.layerForbidden']} onClose={onClose} />;
+    return <AlertDialog title={option.type.label} text={STAGE_MESSAGES['stage.layerForbidden']} onClose={onClose} />;
   }
   const present = options.filter(({ availability }) => availability === 'ready').map(({ type }) => type.label);
-  const text = present.length > 0 ? `This site has ${present.join(', ')}.` : MESSAGES['stage.noModel'];
-  return <AlertDialog title={MESSAGES['stage.layerMissing']} text={text} onClose={onClose} />;
+  const text = present.length > 0 ? `This site has ${present.join(', ')}.` : STAGE_MESSAGES['stage.noModel'];
+  return <AlertDialog title={STAGE_MESSAGES['stage.layerMissing']} text={text} onClose={onClose} />;
 }

@@ -1,6 +1,6 @@
 import { subscribeKey } from 'valtio/utils';
 import { PROGRESS_EVERY_MS } from '@overlook/shared/config';
-import { MESSAGES } from '@overlook/shared/messages';
+import { STAGE_MESSAGES } from '@overlook/shared/messages';
 import { authorization } from '../../../api/client.ts';
 import type { Stage } from '@overlook/engine';
 import { connection } from '../../../state/connection.ts';
@@ -115,5 +115,5 @@ function publishProgress(index: number, stage: Stage): void {
   reportScreen(index, { progress, sideProgress: stage.progressOfSides() });
   if (!progress.settled || wasSettled) return;
   reportScreen(index, { attributions: stage.attributions() });
-  if (openStages().every((open) => screenAt(open.index).progress?.settled)) announce(MESSAGES['stage.settled']);
+  if (openStages().every((open) => screenAt(open.index).progress?.settled)) announce(STAGE_MESSAGES['stage.settled']);
 }

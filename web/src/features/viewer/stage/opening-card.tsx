@@ -1,7 +1,7 @@
 import { Image, PackageOpen } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { dateText } from '@overlook/shared/format';
-import { MESSAGES, openingText, pictureDateText } from '@overlook/shared/messages';
+import { openingText, pictureDateText, STAGE_MESSAGES } from '@overlook/shared/messages';
 import { type ReadPicture, readPicture, siteAvatarUrl } from '../../../api/site-avatar.ts';
 import { OpeningGround } from '../../../parts/opening-ground.tsx';
 import { SiteAvatar } from '../../../ui/site-avatar.tsx';
@@ -30,7 +30,7 @@ export function OpeningCard() {
       <OpeningGround url={picture?.url ?? null} siteId={site?.id ?? null} className={css.backdrop} />
       {hasFailed ? (
         <div className={css.card}>
-          <ErrorState icon={PackageOpen} title={MESSAGES['stage.openFailed']} onRetry={retryFailed} />
+          <ErrorState icon={PackageOpen} title={STAGE_MESSAGES['stage.openFailed']} onRetry={retryFailed} />
         </div>
       ) : (
         <section className={css.card} aria-label={openingText(siteName)} aria-busy={isOpening}>
@@ -45,7 +45,7 @@ export function OpeningCard() {
             {isOpening && <Spinner />}
             <div className={css.words}>
               <p className={css.name}>{siteName}</p>
-              <p className={css.hint}>{MESSAGES['stage.opening']}</p>
+              <p className={css.hint}>{STAGE_MESSAGES['stage.opening']}</p>
             </div>
           </div>
         </section>

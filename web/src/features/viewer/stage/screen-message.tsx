@@ -1,7 +1,7 @@
 import { Building2, MapPinOff, MonitorX, PackageOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import { MESSAGES } from '@overlook/shared/messages';
+import { STAGE_MESSAGES, SITES_MESSAGES } from '@overlook/shared/messages';
 import { useCatalogue } from '../../../api/catalogue.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { EmptyState, ErrorState } from '../../../ui/status/state-message.tsx';
@@ -19,7 +19,7 @@ export function ScreenMessage() {
   if (status === 'noWebgl') {
     return (
       <Page>
-        <EmptyState icon={MonitorX} title={MESSAGES['stage.webglTitle']} hint={MESSAGES['stage.webgl']} />
+        <EmptyState icon={MonitorX} title={STAGE_MESSAGES['stage.webglTitle']} hint={STAGE_MESSAGES['stage.webgl']} />
       </Page>
     );
   }
@@ -29,7 +29,7 @@ export function ScreenMessage() {
       <Page>
         <ErrorState
           icon={MonitorX}
-          title={MESSAGES['stage.failedTitle']}
+          title={STAGE_MESSAGES['stage.failedTitle']}
           reason={reason}
           onRetry={() => location.reload()}
         />
@@ -41,7 +41,7 @@ export function ScreenMessage() {
       <Page>
         <ErrorState
           icon={PackageOpen}
-          title={MESSAGES['models.fetchFailed']}
+          title={STAGE_MESSAGES['models.fetchFailed']}
           isRetrying={catalogue.isFetching}
           onRetry={catalogue.retry}
         />
@@ -52,15 +52,27 @@ export function ScreenMessage() {
   if (!shown) {
     return (
       <Page>
-        <EmptyState icon={Building2} title={MESSAGES['sites.empty']} hint={MESSAGES['sites.emptyHint']} />
+        <EmptyState icon={Building2} title={SITES_MESSAGES['sites.empty']} hint={SITES_MESSAGES['sites.emptyHint']} />
       </Page>
     );
   }
   if (shown.models.length === 0) {
-    return <NothingHere icon={PackageOpen} title={MESSAGES['stage.noModel']} hint={MESSAGES['stage.noModelHint']} />;
+    return (
+      <NothingHere
+        icon={PackageOpen}
+        title={STAGE_MESSAGES['stage.noModel']}
+        hint={STAGE_MESSAGES['stage.noModelHint']}
+      />
+    );
   }
   if (!siteToStage(shown.site, shown.models)) {
-    return <NothingHere icon={MapPinOff} title={MESSAGES['sites.unplaced']} hint={MESSAGES['sites.unplacedHint']} />;
+    return (
+      <NothingHere
+        icon={MapPinOff}
+        title={SITES_MESSAGES['sites.unplaced']}
+        hint={SITES_MESSAGES['sites.unplacedHint']}
+      />
+    );
   }
   return null;
 }
@@ -70,7 +82,7 @@ function NothingHere(props: { icon: typeof Building2; title: string; hint: strin
   return (
     <Page>
       <EmptyState {...props}>
-        <Button onClick={() => navigate('/sites')}>{MESSAGES['sites.choose']}</Button>
+        <Button onClick={() => navigate('/sites')}>{SITES_MESSAGES['sites.choose']}</Button>
       </EmptyState>
     </Page>
   );

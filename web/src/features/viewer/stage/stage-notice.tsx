@@ -1,7 +1,7 @@
 import { CloudOff, LoaderCircle, type LucideIcon, MoveUp, TriangleAlert, X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { MESSAGES, unsupportedContentText } from '@overlook/shared/messages';
+import { unsupportedContentText, STAGE_MESSAGES, APP_MESSAGES } from '@overlook/shared/messages';
 import { watchUnderGround } from '@overlook/embed/controls/watch-under-ground';
 import type { Stage } from '@overlook/engine';
 import { connection } from '../../../state/connection.ts';
@@ -22,13 +22,13 @@ export function StageNotice() {
   const { stage, isContextLost, unsupported } = useScreen();
   const { isLost } = useSnapshot(connection);
   const isUnderGround = useIsUnderGround(stage);
-  if (isContextLost) return <Notice icon={LoaderCircle} text={MESSAGES['stage.contextLost']} />;
-  if (isLost) return <Notice icon={CloudOff} text={MESSAGES['app.serverLost']} />;
+  if (isContextLost) return <Notice icon={LoaderCircle} text={STAGE_MESSAGES['stage.contextLost']} />;
+  if (isLost) return <Notice icon={CloudOff} text={APP_MESSAGES['app.serverLost']} />;
   if (stage && isUnderGround) {
     return (
-      <Notice icon={MoveUp} text={MESSAGES['stage.underGround']}>
+      <Notice icon={MoveUp} text={STAGE_MESSAGES['stage.underGround']}>
         <Button tone="ghost" onClick={() => stage.flyHome({ animate: true })}>
-          {MESSAGES['stage.leaveGround']}
+          {STAGE_MESSAGES['stage.leaveGround']}
         </Button>
       </Notice>
     );

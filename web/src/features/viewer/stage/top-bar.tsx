@@ -15,7 +15,7 @@ import {
 import { useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { CUT_DEFAULT_METRES, CUT_LONGEST_METRES, CUT_SHORTEST_METRES, modelType } from '@overlook/shared/config';
-import { MESSAGES } from '@overlook/shared/messages';
+import { SITES_MESSAGES } from '@overlook/shared/messages';
 import { AskingLink } from '../../../parts/asking-link.tsx';
 import { siteAvatarUrl } from '../../../api/site-avatar.ts';
 import { cad, toggleTree } from '../../../state/cad.ts';
@@ -210,11 +210,11 @@ function SiteButton({ hasLayer = false }: { hasLayer?: boolean }) {
   const name = useRef<HTMLSpanElement>(null);
   const isCut = useIsCut(name);
   return (
-    <AskingLink href="/sites" className={css.site} data-tooltip={isCut ? site?.name : MESSAGES['sites.choose']}>
+    <AskingLink href="/sites" className={css.site} data-tooltip={isCut ? site?.name : SITES_MESSAGES['sites.choose']}>
       <SiteAvatar url={site && siteAvatarUrl(site)} className={css.avatar} />
       <span className={css.names}>
         <span ref={name} className={css.name}>
-          {site?.name ?? MESSAGES['sites.choose']}
+          {site?.name ?? SITES_MESSAGES['sites.choose']}
         </span>
         {hasLayer && layer !== null && <span className={css.layer}>{modelType(layer).label}</span>}
       </span>

@@ -1,5 +1,5 @@
 import { Info, Trash2, TriangleRight } from 'lucide-react';
-import { MESSAGES, forTouch } from '@overlook/shared/messages';
+import { forTouch, TOOLS_MESSAGES } from '@overlook/shared/messages';
 import type { AngleTool } from '@overlook/engine';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
 import { useIsTouch } from '../../../ui/use-is-touch.ts';
@@ -41,7 +41,7 @@ function AngleContent({ tool }: { tool: AngleTool }) {
   return (
     <>
       {shown?.angleDeg == null && (
-        <p className={css.prompt}>{isTouch ? forTouch(MESSAGES['angle.hint']) : MESSAGES['angle.hint']}</p>
+        <p className={css.prompt}>{isTouch ? forTouch(TOOLS_MESSAGES['angle.hint']) : TOOLS_MESSAGES['angle.hint']}</p>
       )}
       {shown?.angleDeg != null && (
         <p className={css.result}>

@@ -1,3 +1,4 @@
+import { MOCS_MESSAGES } from '@overlook/shared/messages';
 import { Ruler } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
@@ -29,7 +30,7 @@ function ToolCommands() {
   useCommand('tapTool', ({ tool, hit }) => void loadTools().then(() => toolsStore.tools?.[tool].tap(hit, null, null)));
   useCommand('showMeasurements', (saved) => {
     navigate('/tools');
-    void restoreResults(saved).then((isRead) => isRead || showToast('moc.measurementsUnread', 'error'));
+    void restoreResults(saved).then((isRead) => isRead || showToast(MOCS_MESSAGES['moc.measurementsUnread'], 'error'));
   });
   return null;
 }

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { MESSAGES } from '@overlook/shared/messages';
+import { CAD_MESSAGES, AUTH_MESSAGES } from '@overlook/shared/messages';
 import { setPreference } from '../../../state/preferences.ts';
 import { loseServer, showInPage } from '../../../testing/in-page.tsx';
 import { MetadataCard } from './metadata-card.tsx';
@@ -12,6 +12,6 @@ it('an object that could not be loaded shows that the server cannot be reached',
   loseServer();
   showInPage(<MetadataCard isOpen onOpenChange={() => undefined} onClose={null} />, ['VIEW:CAD']);
   const failed = await screen.findByRole('alert');
-  expect(failed.textContent).toContain(MESSAGES['cad.fetchFailed']);
-  expect(failed.textContent).toContain(MESSAGES['auth.unreachable']);
+  expect(failed.textContent).toContain(CAD_MESSAGES['cad.fetchFailed']);
+  expect(failed.textContent).toContain(AUTH_MESSAGES['auth.unreachable']);
 });

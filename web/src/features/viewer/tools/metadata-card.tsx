@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ListTree, Tags } from 'lucide-react';
 import { useSnapshot } from 'valtio';
-import { MESSAGES } from '@overlook/shared/messages';
+import { TOOLS_MESSAGES, CAD_MESSAGES } from '@overlook/shared/messages';
 import { failureOf, sentenceOf } from '../../../api/failure.ts';
 import { useHasProjectLayer } from '../../../api/project-layer.ts';
 import { procedures } from '../../../api/queries.ts';
@@ -31,10 +31,10 @@ function MetadataContent() {
   const isAllowed = useAllowed('VIEW:CAD');
   const hasLayer = useHasProjectLayer();
   if (!isAllowed || !hasLayer || siteId === null) {
-    const reason = isAllowed ? MESSAGES['metadata.noProjectLayer'] : MESSAGES['metadata.notAllowed'];
+    const reason = isAllowed ? TOOLS_MESSAGES['metadata.noProjectLayer'] : TOOLS_MESSAGES['metadata.notAllowed'];
     return (
       <p className={css.prompt}>
-        {MESSAGES['metadata.none']}. {reason}
+        {TOOLS_MESSAGES['metadata.none']}. {reason}
       </p>
     );
   }
@@ -42,7 +42,7 @@ function MetadataContent() {
   return (
     <>
       <p className={css.prompt}>
-        {MESSAGES['metadata.none']}. {MESSAGES['metadata.noneHint']}
+        {TOOLS_MESSAGES['metadata.none']}. {TOOLS_MESSAGES['metadata.noneHint']}
       </p>
       <TreeButton />
     </>
@@ -64,27 +64,30 @@ function TreeButton() {
 /** The object of a feature: its name and its first properties. */
 function Picked({ siteId, featureId }: { siteId: number; featureId: number }) {
   const found = useQuery(
-    procedures.cad.byFeature.queryOptions({ siteId, featureId }, { meta: { failureKey: 'cad.fetchFailed' } }),
+    procedures.cad.byFeature.queryOptions(
+      { siteId, featureId },
+      { meta: { failureText: CAD_MESSAGES['cad.fetchFailed'] } },
+    ),
   );
   const itemId = found.data?.item?.id ?? null;
   const known = useQuery(
     procedures.cad.item.queryOptions(
       { siteId, itemId: itemId ?? 0 },
-      { enabled: itemId !== null, meta: { failureKey: 'cad.fetchFailed' } },
+      { enabled: itemId !== null, meta: { failureText: CAD_MESSAGES['cad.fetchFailed'] } },
     ),
   );
   const error = found.error ?? known.error;
   if (error) {
     return (
       <p className={css.prompt} role="alert">
-        {MESSAGES['cad.fetchFailed']}. {sentenceOf(failureOf(error))}
+        {CAD_MESSAGES['cad.fetchFailed']}. {sentenceOf(failureOf(error))}
       </p>
     );
   }
   if (found.data && itemId === null) {
     return (
       <p className={css.prompt}>
-        {MESSAGES['metadata.none']}. {MESSAGES['metadata.noObject']}
+        {TOOLS_MESSAGES['metadata.none']}. {TOOLS_MESSAGES['metadata.noObject']}
       </p>
     );
   }

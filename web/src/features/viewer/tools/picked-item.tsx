@@ -1,7 +1,7 @@
 import { ListTree, Tags } from 'lucide-react';
 import { Fragment } from 'react';
 import { useSnapshot } from 'valtio';
-import { MESSAGES } from '@overlook/shared/messages';
+import { CAD_MESSAGES } from '@overlook/shared/messages';
 import type { CadItem, CadMetadata } from '@overlook/shared/schemas';
 import { cad } from '../../../state/cad.ts';
 import { Button } from '../../../ui/button/button.tsx';
@@ -31,7 +31,7 @@ export function PickedItem({ item, metadata, onAll }: PickedItemProps) {
           {item.tags.join(', ')}
         </p>
       )}
-      {properties.length === 0 && <p className={css.prompt}>{MESSAGES['cad.noProperties']}</p>}
+      {properties.length === 0 && <p className={css.prompt}>{CAD_MESSAGES['cad.noProperties']}</p>}
       <dl className={css.facts}>
         {properties.slice(0, PROPERTIES_SHOWN).map(([name, value], index) => (
           // The same name can be in two groups.

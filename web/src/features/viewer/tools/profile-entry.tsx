@@ -1,6 +1,6 @@
 import { Activity } from 'lucide-react';
 import { useSnapshot } from 'valtio';
-import { MESSAGES } from '@overlook/shared/messages';
+import { PROFILE_MESSAGES } from '@overlook/shared/messages';
 import { usePointCloud } from '../../../api/point-cloud.ts';
 import { command } from '../../../state/commands.ts';
 import { profile } from '../../../state/profile.ts';
@@ -15,13 +15,13 @@ export function ProfileEntry() {
     <div className={css.entry}>
       <Button
         icon={Activity}
-        disabledReason={hasCloud ? null : MESSAGES['profile.noCloud']}
+        disabledReason={hasCloud ? null : PROFILE_MESSAGES['profile.noCloud']}
         aria-pressed={isOpen}
         onClick={() => command('toggleProfile')}
       >
         Profile
       </Button>
-      <p className={css.hint}>{MESSAGES[hasCloud ? 'profile.hint' : 'profile.noCloud']}</p>
+      <p className={css.hint}>{hasCloud ? PROFILE_MESSAGES['profile.hint'] : PROFILE_MESSAGES['profile.noCloud']}</p>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Crosshair } from 'lucide-react';
-import { MESSAGES } from '@overlook/shared/messages';
+import { TOOLS_MESSAGES } from '@overlook/shared/messages';
 import type { TargetTool } from '@overlook/engine';
 import type { CardProps } from './card-props.ts';
 import { HistoryButtons } from './history-buttons.tsx';
@@ -35,7 +35,7 @@ function TargetContent({ tool }: { tool: TargetTool }) {
   const { targets, activePointId } = useTool(tool);
   return (
     <>
-      <p className={css.prompt}>{MESSAGES['target.prompt']}</p>
+      <p className={css.prompt}>{TOOLS_MESSAGES['target.prompt']}</p>
       {targets.length > 0 && (
         <ul className={css.list} aria-label="Targets">
           {targets.toReversed().map((target) => (

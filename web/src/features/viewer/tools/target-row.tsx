@@ -1,7 +1,7 @@
 import { Copy, LocateFixed, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { llaTexts, utmTexts } from '@overlook/shared/format';
-import { MESSAGES } from '@overlook/shared/messages';
+import { TOOLS_MESSAGES } from '@overlook/shared/messages';
 import type { Target, TargetTool } from '@overlook/engine';
 import { command } from '../../../state/commands.ts';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
@@ -63,7 +63,7 @@ function TargetName({ tool, target }: { tool: TargetTool; target: Target }) {
   return (
     <input
       className={css.name}
-      aria-label={MESSAGES['target.name']}
+      aria-label={TOOLS_MESSAGES['target.name']}
       value={draft ?? target.name}
       maxLength={NAME_LONGEST}
       autoComplete="off"

@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react';
 import { useSnapshot } from 'valtio';
-import { MESSAGES } from '@overlook/shared/messages';
+import { TOOLS_MESSAGES } from '@overlook/shared/messages';
 import { ErrorState } from '../../../ui/status/state-message.tsx';
 import { Spinner } from '../../../ui/status/spinner.tsx';
 import { toolsStore } from '../../../state/session-tools.ts';
@@ -11,7 +11,7 @@ import css from './cards.module.css';
 export function ToolPending() {
   const { hasLoadFailed } = useSnapshot(toolsStore);
   if (hasLoadFailed)
-    return <ErrorState icon={CloudOff} title={MESSAGES['tools.loadFailed']} onRetry={() => void loadTools()} />;
+    return <ErrorState icon={CloudOff} title={TOOLS_MESSAGES['tools.loadFailed']} onRetry={() => void loadTools()} />;
   return (
     <p className={css.prompt} role="status" aria-label="Loading the tool">
       <Spinner />

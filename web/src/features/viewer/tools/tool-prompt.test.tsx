@@ -1,3 +1,4 @@
+import { MOCS_MESSAGES } from '@overlook/shared/messages';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { oneClickTool } from '../../../parts/one-click-tool.ts';
@@ -13,7 +14,7 @@ afterEach(() => vi.unstubAllGlobals());
 it('has a way to cancel for a finger, which has no key', () => {
   const cancelled = vi.fn<() => void>();
   const tool = oneClickTool('position', () => undefined, cancelled);
-  carryOverride(tool, 'moc.pickPoint');
+  carryOverride(tool, MOCS_MESSAGES['moc.pickPoint']);
   const { unmount } = render(<ToolPrompt />);
   expect(screen.queryByRole('button')).toBeNull();
   unmount();
@@ -26,7 +27,7 @@ it('has a way to cancel for a finger, which has no key', () => {
 
 it('leaves it to the card of a tool that has one', () => {
   const tool = oneClickTool('position', () => undefined, vi.fn<() => void>());
-  carryOverride(tool, 'area.prompt', { hasCard: true });
+  carryOverride(tool, MOCS_MESSAGES['area.prompt'], { hasCard: true });
   vi.stubGlobal('matchMedia', byTouch);
   render(<ToolPrompt />);
   expect(screen.queryByRole('button')).toBeNull();

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { type ComponentType, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
-import { MESSAGES } from '@overlook/shared/messages';
+import { TOOLS_MESSAGES } from '@overlook/shared/messages';
 import { command } from '../../../state/commands.ts';
 import { useAllowed } from '../../../state/session-context.tsx';
 import { Button } from '../../../ui/button/button.tsx';
@@ -88,7 +88,7 @@ function ThumbBar({ tool }: { tool: SessionTool }) {
     <ToolFields className={css.thumbs}>
       <Button onClick={() => tool.finish()}>Done</Button>
       <Button tone="primary" icon={Plus} className={css.add} onClick={() => command('pickAtCrosshair')}>
-        {MESSAGES['tools.addAtCrosshair']}
+        {TOOLS_MESSAGES['tools.addAtCrosshair']}
       </Button>
     </ToolFields>
   );

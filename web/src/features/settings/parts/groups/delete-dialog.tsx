@@ -1,6 +1,5 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { MessageKey } from '@overlook/shared/messages';
 import { failureOf, sentenceOf } from '../../../../api/failure.ts';
 import { AlertDialog } from '../../../../ui/dialog/alert-dialog.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
@@ -13,21 +12,21 @@ interface DeleteDialogProps {
   /** The deleted record, and the consequence. */
   name: string;
   consequence: string;
-  doneKey: MessageKey;
+  doneText: string;
   /** Throws what the call threw. */
   onDelete: () => Promise<unknown>;
   onClose: () => void;
 }
 
 /** Asks before one row of a list is deleted, deletes it, and shows the reason when that was refused. */
-export function DeleteDialog({ title, question, name, consequence, doneKey, onDelete, onClose }: DeleteDialogProps) {
+export function DeleteDialog({ title, question, name, consequence, doneText, onDelete, onClose }: DeleteDialogProps) {
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const confirm = async () => {
     setBusy(true);
     try {
       await onDelete();
-      showToast(doneKey, 'success');
+      showToast(doneText, 'success');
       onClose();
     } catch (error) {
       setRefusal(sentenceOf(failureOf(error)));

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 import { PAGE_DEFAULT } from '@overlook/shared/config';
-import type { MessageKey } from '@overlook/shared/messages';
 import { Button } from '../../../../ui/button/button.tsx';
 import { MenuButton } from '../../../../ui/menu/menu-button.tsx';
 import { Page } from '../../../../ui/page/page.tsx';
@@ -40,7 +39,7 @@ interface GroupListPageProps<Item extends Group, Query extends ListQuery<string>
   words: { empty: string; hint: string; failed: string };
   may: { create: boolean; edit: boolean; delete: boolean };
   /** The question before a row is deleted, and the deletion, which throws the error of the call. */
-  deletion: { question: string; consequence: string; doneKey: MessageKey; run: (id: number) => Promise<unknown> };
+  deletion: { question: string; consequence: string; doneText: string; run: (id: number) => Promise<unknown> };
 }
 
 /** A list of teams or of roles: searched, sorted and cut into pages by the server. */
@@ -110,7 +109,7 @@ export function GroupListPage<Item extends Group, Query extends ListQuery<string
           question={deletion.question}
           name={deleting.displayName}
           consequence={deletion.consequence}
-          doneKey={deletion.doneKey}
+          doneText={deletion.doneText}
           onDelete={() => deletion.run(deleting.id)}
           onClose={() => setDeleting(null)}
         />

@@ -1,4 +1,4 @@
-import { MESSAGES } from '@overlook/shared/messages';
+import { ACCOUNT_MESSAGES, AUTH_MESSAGES } from '@overlook/shared/messages';
 
 export interface PasswordValues {
   oldPassword: string;
@@ -9,13 +9,13 @@ export interface PasswordValues {
 /** The errors of a change of one's password before it is sent (specification §5 "Change password"). */
 export function checkPassword(values: PasswordValues): Partial<PasswordValues> {
   const { oldPassword, newPassword, confirmNewPassword } = values;
-  const required = MESSAGES['account.newPasswordRequired'];
+  const required = ACCOUNT_MESSAGES['account.newPasswordRequired'];
   return {
-    ...(oldPassword === '' && { oldPassword: MESSAGES['auth.passwordRequired'] }),
+    ...(oldPassword === '' && { oldPassword: AUTH_MESSAGES['auth.passwordRequired'] }),
     ...(newPassword === '' && { newPassword: required }),
     ...(confirmNewPassword === '' && { confirmNewPassword: required }),
     ...(newPassword !== '' &&
       confirmNewPassword !== '' &&
-      newPassword !== confirmNewPassword && { confirmNewPassword: MESSAGES['account.newPasswordMismatch'] }),
+      newPassword !== confirmNewPassword && { confirmNewPassword: ACCOUNT_MESSAGES['account.newPasswordMismatch'] }),
   };
 }

@@ -1,4 +1,4 @@
-import { MESSAGES } from '@overlook/shared/messages';
+import { AUTH_MESSAGES, ACCOUNT_MESSAGES } from '@overlook/shared/messages';
 import { api } from '../../../../api/client.ts';
 import { Button } from '../../../../ui/button/button.tsx';
 import { Modal } from '../../../../ui/dialog/modal.tsx';
@@ -18,12 +18,12 @@ export function DisableDialog({ onClose }: { onClose: () => void }) {
     initial: { password: '', code: '' },
     clearsOnSave: true,
     check: ({ password, code }) => ({
-      ...(password === '' && { password: MESSAGES['auth.passwordRequired'] }),
+      ...(password === '' && { password: AUTH_MESSAGES['auth.passwordRequired'] }),
       ...checkCode({ code }),
     }),
     save: async (values) => {
       await api.auth.disableTwoFactor.mutate(values);
-      showToast('account.updated', 'success');
+      showToast(ACCOUNT_MESSAGES['account.updated'], 'success');
       onClose();
     },
   });

@@ -1,3 +1,4 @@
+import { ACCOUNT_MESSAGES } from '@overlook/shared/messages';
 import { useMutation } from '@tanstack/react-query';
 import { procedures, queryClient } from '../../../../api/queries.ts';
 import { Button } from '../../../../ui/button/button.tsx';
@@ -14,7 +15,7 @@ const EMPTY: PasswordValues = { oldPassword: '', newPassword: '', confirmNewPass
 /** Changes one's own password. */
 export function PasswordForm() {
   const change = useMutation(
-    procedures.auth.setPassword.mutationOptions({ meta: { failureKey: 'account.updateFailed' } }),
+    procedures.auth.setPassword.mutationOptions({ meta: { failureText: ACCOUNT_MESSAGES['account.updateFailed'] } }),
   );
   const { form, failure, isBusy, field, submit } = useForm<PasswordValues>({
     initial: EMPTY,
@@ -22,7 +23,7 @@ export function PasswordForm() {
     check: checkPassword,
     save: async (values) => {
       await change.mutateAsync(values);
-      showToast('account.passwordUpdated', 'success');
+      showToast(ACCOUNT_MESSAGES['account.passwordUpdated'], 'success');
       void queryClient.invalidateQueries(procedures.auth.sessions.queryFilter());
     },
   });

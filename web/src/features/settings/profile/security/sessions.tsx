@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CloudOff, MonitorSmartphone } from 'lucide-react';
-import { MESSAGES } from '@overlook/shared/messages';
+import { ACCOUNT_MESSAGES } from '@overlook/shared/messages';
 import { procedures, queryClient } from '../../../../api/queries.ts';
 import { Button } from '../../../../ui/button/button.tsx';
 import { DateWords } from '../../../../ui/date-words.tsx';
@@ -15,7 +15,7 @@ export function Sessions() {
     procedures.auth.sessions.queryOptions(undefined, { staleTime: 0 }),
   );
   const mutation = {
-    meta: { failureKey: 'account.updateFailed' } as const,
+    meta: { failureText: ACCOUNT_MESSAGES['account.updateFailed'] } as const,
     onSettled: () => queryClient.invalidateQueries(procedures.auth.sessions.queryFilter()),
   };
   const end = useMutation(procedures.auth.endSession.mutationOptions(mutation));
@@ -24,7 +24,7 @@ export function Sessions() {
     return isError ? (
       <ErrorState
         icon={CloudOff}
-        title={MESSAGES['account.sessionsFailed']}
+        title={ACCOUNT_MESSAGES['account.sessionsFailed']}
         isRetrying={isFetching}
         onRetry={() => void refetch()}
       />

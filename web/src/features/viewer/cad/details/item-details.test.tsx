@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { MESSAGES } from '@overlook/shared/messages';
+import { CAD_MESSAGES, AUTH_MESSAGES } from '@overlook/shared/messages';
 import { answerCalls, loseServer, Refusal, showInPage } from '../../../../testing/in-page.tsx';
 import { ItemDetails } from './item-details.tsx';
 
@@ -10,8 +10,8 @@ it('properties that could not be loaded report that the server cannot be reached
   loseServer();
   const { user } = showInPage(<ItemDetails siteId={7} itemId={1} />);
   const failed = await screen.findByRole('alert');
-  expect(failed.textContent).toContain(MESSAGES['cad.fetchFailed']);
-  expect(failed.textContent).toContain(MESSAGES['auth.unreachable']);
+  expect(failed.textContent).toContain(CAD_MESSAGES['cad.fetchFailed']);
+  expect(failed.textContent).toContain(AUTH_MESSAGES['auth.unreachable']);
   const item = { id: 1, parentId: null, name: 'Tank T-101', path: 'Tank T-101', externalTags: [], position: null };
   answerCalls({ 'cad.item': () => ({ item, guid: null, metadata: {} }) });
   await user.click(screen.getByRole('button', { name: 'Retry' }));

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Copy, CornerLeftUp, LocateFixed, MousePointerClick, Search, TriangleAlert } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { MESSAGES } from '@overlook/shared/messages';
+import { CAD_MESSAGES } from '@overlook/shared/messages';
 import type { CadItem, CadMetadata } from '@overlook/shared/schemas';
 import { failureOf, sentenceOf } from '../../../../api/failure.ts';
 import { procedures } from '../../../../api/queries.ts';
@@ -27,11 +27,11 @@ export function ItemDetails({ siteId, itemId }: { siteId: number; itemId: number
   const answer = useQuery(
     procedures.cad.item.queryOptions(
       { siteId, itemId: itemId ?? 0 },
-      { enabled: itemId !== null, meta: { failureKey: 'cad.fetchFailed' } },
+      { enabled: itemId !== null, meta: { failureText: CAD_MESSAGES['cad.fetchFailed'] } },
     ),
   );
   if (itemId === null) {
-    const { 'cad.noSelection': title, 'cad.noSelectionHint': hint } = MESSAGES;
+    const { 'cad.noSelection': title, 'cad.noSelectionHint': hint } = CAD_MESSAGES;
     return <EmptyState icon={MousePointerClick} title={title} hint={hint} />;
   }
   if (answer.isError) return <Failed answer={answer} />;
@@ -62,7 +62,7 @@ function Known({ siteId, item, guid, metadata }: KnownProps) {
         {item.parentId !== null && (
           <IconButton
             icon={CornerLeftUp}
-            label={MESSAGES['cad.selectGroup']}
+            label={CAD_MESSAGES['cad.selectGroup']}
             onClick={() => void selectItems(siteId, [{ id: item.parentId! }])}
           />
         )}
@@ -88,7 +88,7 @@ function Known({ siteId, item, guid, metadata }: KnownProps) {
           {
             id: OWN_TAB,
             title: OWN_TAB,
-            content: <Properties metadata={own} search={search ?? ''} nothing={MESSAGES['cad.noProperties']} />,
+            content: <Properties metadata={own} search={search ?? ''} nothing={CAD_MESSAGES['cad.noProperties']} />,
           },
           ...item.externalTags.map(({ sourceId, sourceName, tag }) => ({
             id: sourceName,
@@ -123,7 +123,7 @@ function ExternalProperties({ siteId, sourceId, tag, search }: ExternalPropertie
   );
   if (answer.isError) return <Failed answer={answer} />;
   if (!answer.data) return <SkeletonList label="Loading properties" count={4} row={skeletonLine} />;
-  return <Properties metadata={answer.data.metadata} search={search} nothing={MESSAGES['cad.noSourceData']} />;
+  return <Properties metadata={answer.data.metadata} search={search} nothing={CAD_MESSAGES['cad.noSourceData']} />;
 }
 
 interface FailedAnswer {
@@ -137,7 +137,7 @@ function Failed({ answer }: { answer: FailedAnswer }) {
   return (
     <ErrorState
       icon={TriangleAlert}
-      title={MESSAGES['cad.fetchFailed']}
+      title={CAD_MESSAGES['cad.fetchFailed']}
       reason={sentenceOf(failureOf(answer.error))}
       isRetrying={answer.isFetching}
       onRetry={() => void answer.refetch()}
@@ -148,7 +148,7 @@ function Failed({ answer }: { answer: FailedAnswer }) {
 function Properties({ metadata, search, nothing }: { metadata: CadMetadata; search: string; nothing: string }) {
   const ids = useId();
   const groups = matching(metadata, search);
-  if (groups.length === 0) return <p className={css.none}>{search ? MESSAGES['cad.nothingMatches'] : nothing}</p>;
+  if (groups.length === 0) return <p className={css.none}>{search ? CAD_MESSAGES['cad.nothingMatches'] : nothing}</p>;
   return groups.map(({ title, rows }, i) => (
     <section key={title} aria-labelledby={`${ids}-${i}`}>
       <h3 id={`${ids}-${i}`} className={css.group}>

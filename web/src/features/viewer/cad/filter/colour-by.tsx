@@ -1,3 +1,4 @@
+import { CAD_MESSAGES } from '@overlook/shared/messages';
 import { useQuery } from '@tanstack/react-query';
 import { useSnapshot } from 'valtio';
 import { VALUE_COLORS } from '@overlook/shared/config';
@@ -40,7 +41,7 @@ export function ColourBy({ siteId }: { siteId: number }) {
 async function coloursOf(siteId: number, { tab, property }: { tab: string; property: string }, title: string) {
   const query = procedures.cad.facet.queryOptions(
     { siteId, tab, property },
-    { meta: { failureKey: 'cad.fetchFailed' } },
+    { meta: { failureText: CAD_MESSAGES['cad.fetchFailed'] } },
   );
   const answer = await queryClient.fetchQuery(query).catch(() => null);
   if (!answer) return null;

@@ -2,7 +2,7 @@ import { ListFilter } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useSnapshot } from 'valtio';
 import { CAD_FILTER } from '@overlook/shared/config';
-import { MESSAGES } from '@overlook/shared/messages';
+import { CAD_MESSAGES } from '@overlook/shared/messages';
 import { preferences, setPreference, type FilterMode } from '../../../../state/preferences.ts';
 import { EdgesChoice } from '../../../../parts/edges-choice.tsx';
 import { type Segment, Segmented } from '../../../../ui/inputs/segmented.tsx';
@@ -88,7 +88,7 @@ function FilterMenu({ siteId }: { siteId: number }) {
       </p>
       <EdgesChoice />
       <Switch
-        label={MESSAGES['cad.darkStage']}
+        label={CAD_MESSAGES['cad.darkStage']}
         isOn={isCadStageDark}
         onChange={(isOn) => setPreference('isCadStageDark', isOn)}
       />

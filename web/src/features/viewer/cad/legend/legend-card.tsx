@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { CAD_FILTER } from '@overlook/shared/config';
 import { numberText } from '@overlook/shared/format';
-import { MESSAGES, restShownText } from '@overlook/shared/messages';
+import { restShownText, CAD_MESSAGES } from '@overlook/shared/messages';
 import {
   cad,
   type ColouredValue,
@@ -70,7 +70,7 @@ function ValueRow({ value: { value, color, firstColor, features }, isHidden, car
           placement="right top"
           value={color}
           resetTo={firstColor}
-          hint={isKeptColor(color) ? MESSAGES['cad.keptColors'] : null}
+          hint={isKeptColor(color) ? CAD_MESSAGES['cad.keptColors'] : null}
           onChange={(next) => setValueColor(value, next)}
         />
       )}
@@ -95,7 +95,7 @@ function LegendMenu() {
       sections={[
         {
           key: 'stage',
-          entries: [{ key: 'dark', label: MESSAGES['cad.darkStage'] }],
+          entries: [{ key: 'dark', label: CAD_MESSAGES['cad.darkStage'] }],
           ticked: isCadStageDark ? ['dark'] : [],
           onToggle: () => setPreference('isCadStageDark', !isCadStageDark),
         },

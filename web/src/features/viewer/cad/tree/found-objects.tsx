@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, SearchX } from 'lucide-react';
-import { MESSAGES, hitsText, onlyFirstText } from '@overlook/shared/messages';
+import { hitsText, onlyFirstText, CAD_MESSAGES } from '@overlook/shared/messages';
 import { Button } from '../../../../ui/button/button.tsx';
 import { IconButton } from '../../../../ui/button/icon-button.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
@@ -26,7 +26,7 @@ export function FoundObjects({ siteId, search, steps, selectedIds, onClear }: Fo
     return (
       <ErrorState
         icon={SearchX}
-        title={MESSAGES['cad.searchFailed']}
+        title={CAD_MESSAGES['cad.searchFailed']}
         isRetrying={search.isFetching}
         onRetry={search.retry}
       />
@@ -35,7 +35,7 @@ export function FoundObjects({ siteId, search, steps, selectedIds, onClear }: Fo
   if (!found) return <SkeletonList label="Searching" count={5} row={skeletonRow} />;
   if (found.total === 0) {
     return (
-      <EmptyState icon={SearchX} title={MESSAGES['cad.noHits']} hint={MESSAGES['cad.noHitsHint']}>
+      <EmptyState icon={SearchX} title={CAD_MESSAGES['cad.noHits']} hint={CAD_MESSAGES['cad.noHitsHint']}>
         <Button onClick={onClear}>Clear the search</Button>
       </EmptyState>
     );
@@ -67,7 +67,7 @@ export function FoundObjects({ siteId, search, steps, selectedIds, onClear }: Fo
       <Rows key={found.query} {...{ siteId, found, steps, selectedIds }} />
       {found.hasMoreFailed && (
         <p className={css.note} role="alert">
-          {MESSAGES['cad.levelFailed']}
+          {CAD_MESSAGES['cad.levelFailed']}
           <Button tone="ghost" isBusy={found.isLoadingMore} onClick={() => void found.loadMore()}>
             Retry
           </Button>

@@ -1,6 +1,6 @@
 import { CornerLeftUp, Copy, Eye, EyeOff, Focus, LocateFixed, MousePointerClick } from 'lucide-react';
 import { useRef } from 'react';
-import { MESSAGES } from '@overlook/shared/messages';
+import { CAD_MESSAGES } from '@overlook/shared/messages';
 import { hideSelected, isolateSelected, showAll } from '../../../../state/cad.ts';
 import { copyText } from '../../../../ui/copy-text.ts';
 import { MenuList } from '../../../../ui/menu/menu-list.tsx';
@@ -41,7 +41,7 @@ export function ItemMenu({ siteId, target: { item, at }, selectedIds, onClose }:
               },
               {
                 key: 'parent',
-                label: MESSAGES['cad.selectGroup'],
+                label: CAD_MESSAGES['cad.selectGroup'],
                 icon: CornerLeftUp,
                 isDisabled: item.parentId === null,
                 onAction: () => void (item.parentId !== null && selectItems(siteId, [{ id: item.parentId }])),

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { Box, ChevronDown, ChevronRight, Folder, FolderOpen, Tag } from 'lucide-react';
 import { numberText } from '@overlook/shared/format';
-import { MESSAGES } from '@overlook/shared/messages';
+import { CAD_MESSAGES } from '@overlook/shared/messages';
 import { classNames } from '../../../../ui/class-names.ts';
 import { Button } from '../../../../ui/button/button.tsx';
 import { Skeleton } from '../../../../ui/status/skeleton.tsx';
@@ -49,7 +49,7 @@ export function TreeRowView({ id, row, state, onRetry }: TreeRowViewProps) {
       {isLoading && <Skeleton className={css.loading} />}
       {!item && hasFailed && (
         <>
-          <span className={css.failed}>{MESSAGES['cad.levelFailed']}</span>
+          <span className={css.failed}>{CAD_MESSAGES['cad.levelFailed']}</span>
           <Button tone="ghost" onClick={onRetry}>
             Retry
           </Button>

@@ -57,7 +57,7 @@ export const field = (name: string) => screen.getByRole<HTMLInputElement>('spinb
 export const description = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Description' });
 export const email = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'E-mail' });
 export const submit = () => screen.getByRole('button', { name: 'Submit export' });
-export const sentences = () => toasts.shown.map(({ key }) => key);
+export const sentences = () => toasts.shown.map(({ text }) => text);
 
 /** The actions of the application when the panel opens. */
 export function openBox(box = BOX): void {

@@ -2,7 +2,7 @@ import { Paperclip, RotateCw, Undo2, X } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { fileSizeText } from '@overlook/shared/format';
-import { MESSAGES } from '@overlook/shared/messages';
+import { MOCS_MESSAGES } from '@overlook/shared/messages';
 import type { Attachment } from '@overlook/shared/schemas';
 import { Button } from '../../../../ui/button/button.tsx';
 import { IconButton } from '../../../../ui/button/icon-button.tsx';
@@ -43,7 +43,7 @@ export function AttachmentsField({ saved }: { saved: readonly Attachment[] }) {
           }}
         />
       </div>
-      {saved.length + added.length + list.length === 0 && <p className={css.hint}>{MESSAGES['moc.attachHint']}</p>}
+      {saved.length + added.length + list.length === 0 && <p className={css.hint}>{MOCS_MESSAGES['moc.attachHint']}</p>}
       <ul>
         {saved.map((file) => (
           <SavedFile key={file.uuid} file={file} isRemoved={removed.includes(file.uuid)} />
@@ -91,7 +91,7 @@ function SavedFile({ file, isRemoved }: { file: Attachment; isRemoved: boolean }
 const STATUS_WORDS = {
   queued: () => 'Waiting',
   sending: ({ sentBytes, sizeBytes }: Upload) => `${fileSizeText(sentBytes)} of ${fileSizeText(sizeBytes)}`,
-  broken: () => MESSAGES['attachment.broken'],
+  broken: () => MOCS_MESSAGES['attachment.broken'],
   refused: ({ reason }: Upload) => reason ?? '',
 } as const;
 

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { MESSAGES } from '@overlook/shared/messages';
+import { MOCS_MESSAGES } from '@overlook/shared/messages';
 import { RichTextView } from '../../../../ui/rich-text/rich-text-view.tsx';
 import { MOC_STATE_LOOKS } from '../moc-states.ts';
 import type { FieldConflict, MocValues } from './moc-draft.ts';
@@ -22,8 +22,8 @@ interface ConflictChoiceProps {
 export function ConflictChoice({ conflicts, values, onChoose }: ConflictChoiceProps) {
   if (conflicts.length === 0) return null;
   return (
-    <section className={css.conflicts} aria-label={MESSAGES['moc.conflict']}>
-      <p className={css.label}>{MESSAGES['moc.conflict']}</p>
+    <section className={css.conflicts} aria-label={MOCS_MESSAGES['moc.conflict']}>
+      <p className={css.label}>{MOCS_MESSAGES['moc.conflict']}</p>
       {conflicts.map((conflict) => (
         <Conflict
           key={conflict.field}

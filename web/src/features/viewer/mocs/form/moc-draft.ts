@@ -1,6 +1,6 @@
 /** The typed values of a change's form, and its initial values. */
 import { MOC_VIEW_FILENAME, type MocState } from '@overlook/shared/config';
-import { MESSAGES } from '@overlook/shared/messages';
+import { MOCS_MESSAGES } from '@overlook/shared/messages';
 import type { Attachment, Bookmark, Moc, MocPoi, SavedMeasurements } from '@overlook/shared/schemas';
 import { newUuid } from '../../../../state/new-uuid.ts';
 import { isRecord } from '../../../../state/stored-values.ts';
@@ -123,8 +123,8 @@ export function readDraft(kept: unknown): MocDraft | null {
 /** The errors of the values, by field. */
 export function checkMoc({ name, documentNumber }: MocValues): Partial<Record<keyof MocValues, string>> {
   return {
-    ...(name.trim() === '' && { name: MESSAGES['moc.nameRequired'] }),
-    ...(documentNumber.trim() === '' && { documentNumber: MESSAGES['moc.documentNumberRequired'] }),
+    ...(name.trim() === '' && { name: MOCS_MESSAGES['moc.nameRequired'] }),
+    ...(documentNumber.trim() === '' && { documentNumber: MOCS_MESSAGES['moc.documentNumberRequired'] }),
   };
 }
 

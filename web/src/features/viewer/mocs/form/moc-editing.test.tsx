@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { MESSAGES } from '@overlook/shared/messages';
+import { MOCS_MESSAGES } from '@overlook/shared/messages';
 import type { ToolHit } from '@overlook/engine';
 import { refreshMoc } from '../../../../api/mocs.ts';
 import { showTools, type Tools } from '../../../../state/session-tools.ts';
@@ -46,7 +46,7 @@ describe('a new change', () => {
     const calls = answerCalls({ 'mocs.create': () => ({ moc: mocOf({ id: 9 }) }) });
     const { user, onClose } = open(null);
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(stageTools.overridePrompt).toBe('moc.pickPoint');
+    expect(stageTools.overridePrompt).toBe(MOCS_MESSAGES['moc.pickPoint']);
     stageTools.override!.tap({ pointEcef: [POI.x, POI.y, POI.z] } as unknown as ToolHit, null, null);
     await user.type(await field('Name'), 'Bund');
     await user.type(await field('Document number'), 'M9');
@@ -59,7 +59,7 @@ describe('a new change', () => {
       poi: { x: POI.x, y: POI.y, z: POI.z },
     });
     expect(stageTools.override).toBeNull();
-    expect(toasts.shown.map(({ key }) => key)).toEqual(['moc.saved']);
+    expect(toasts.shown.map(({ text }) => text)).toEqual([MOCS_MESSAGES['moc.saved']]);
   });
 
   it('is saved once when an answer was lost, with the last typed values', async () => {
@@ -170,7 +170,7 @@ describe('typed input', () => {
     await user.type(await field('Name'), ' 2');
     await press(user, 'Save MOC');
     expect((await screen.findByRole('alert')).textContent).toContain('The database is full.');
-    expect(toasts.shown.map(({ key }) => key)).toEqual(['moc.saveFailed']);
+    expect(toasts.shown.map(({ text }) => text)).toEqual([MOCS_MESSAGES['moc.saveFailed']]);
     expect((await field('Name')).value).toBe('Platform 2');
     expect(onClose).not.toHaveBeenCalled();
   });
@@ -191,7 +191,7 @@ it('offers both texts of a field that another person has saved meanwhile, and ta
   await user.type(await field('Name'), ' 2');
   await press(user, 'Save MOC');
   expect((await screen.findByRole('alert')).textContent).toContain('Ole Haugen changed this MOC.');
-  expect(screen.getByText(MESSAGES['moc.theirsTaken'])).toBeTruthy();
+  expect(screen.getByText(MOCS_MESSAGES['moc.theirsTaken'])).toBeTruthy();
   const choice = screen.getByRole('region', { name: 'Choose which text is kept' });
   expect(within(choice).getAllByRole('radio')).toHaveLength(2);
   expect((await field('Document number')).value).toBe('MOC-70');
@@ -214,7 +214,7 @@ it('has what another person saves while it is open, and offers both texts of a f
   saved = theirs;
   await act(() => refreshMoc({ siteId: 1, id: 7 }));
   await screen.findByText(/^Ole Haugen changed this MOC/);
-  expect(screen.getByText(MESSAGES['moc.theirsShown'])).toBeTruthy();
+  expect(screen.getByText(MOCS_MESSAGES['moc.theirsShown'])).toBeTruthy();
   expect((await field('Document number')).value).toBe('MOC-70');
   expect((await field('Name')).value).toBe('Platform 2');
   await user.click(screen.getByRole('radio', { name: /^Theirs Platform of Ole$/ }));

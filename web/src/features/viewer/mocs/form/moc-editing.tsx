@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { MESSAGES } from '@overlook/shared/messages';
+import { MOCS_MESSAGES } from '@overlook/shared/messages';
 import type { Moc, MocPoi } from '@overlook/shared/schemas';
 import { useEditedMoc } from '../../../../api/mocs.ts';
 import { useSignedIn } from '../../../../state/session-context.tsx';
@@ -25,7 +25,7 @@ export function MocEditing({ place, onClose }: MocEditingProps) {
   const { siteId, mocId } = place;
   const { data, isError } = useEditedMoc(mocId === null ? null : { siteId, id: mocId });
   if (mocId === null) return <OpenForm place={place} moc={null} onClose={onClose} />;
-  if (isError) return <AlertDialog title="Edit MOC" text={MESSAGES['moc.notFound']} onClose={onClose} />;
+  if (isError) return <AlertDialog title="Edit MOC" text={MOCS_MESSAGES['moc.notFound']} onClose={onClose} />;
   return data ? <OpenForm place={place} moc={data} onClose={onClose} /> : null;
 }
 

@@ -3,7 +3,7 @@ import { type ClipboardEvent, type DragEvent, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio';
 import { MOC_STATES } from '@overlook/shared/config';
 import { llaTexts } from '@overlook/shared/format';
-import { MESSAGES } from '@overlook/shared/messages';
+import { MOCS_MESSAGES } from '@overlook/shared/messages';
 import type { Attachment, Moc } from '@overlook/shared/schemas';
 import { Fields, WholeField } from '../../../../parts/form/fields.tsx';
 import { FormFailure } from '../../../../parts/form/form-failure.tsx';
@@ -73,7 +73,7 @@ export function MocForm({ place, savedFiles, onChangePosition, onSaved, onDiscar
         onClose={isBusy ? undefined : close}
         actions={
           <>
-            {isUploading && <p className={css.hint}>{MESSAGES['moc.uploading']}</p>}
+            {isUploading && <p className={css.hint}>{MOCS_MESSAGES['moc.uploading']}</p>}
             <DialogActions formId={FORM_ID} verb={verb} isBusy={isBusy} isDisabled={isUploading} onCancel={close} />
           </>
         }
@@ -98,7 +98,7 @@ export function MocForm({ place, savedFiles, onChangePosition, onSaved, onDiscar
       {isAsking && (
         <ConfirmDialog
           title="Discard what you typed"
-          text={MESSAGES['moc.discard']}
+          text={MOCS_MESSAGES['moc.discard']}
           verb="Discard"
           safeVerb="Keep editing"
           tone="danger"
@@ -118,10 +118,10 @@ function TheirSaves({ failure, values, set }: Pick<Form, 'failure' | 'values' | 
   const isRefused = failure?.httpStatus === 409;
   return (
     <>
-      {isRefused && failure.longMessage !== MESSAGES['moc.archived'] && <p>{MESSAGES['moc.theirsTaken']}</p>}
+      {isRefused && failure.longMessage !== MOCS_MESSAGES['moc.archived'] && <p>{MOCS_MESSAGES['moc.theirsTaken']}</p>}
       {!isRefused && theirSave && (
         <TheirSave kind="MOC" save={theirSave}>
-          <p>{MESSAGES['moc.theirsShown']}</p>
+          <p>{MOCS_MESSAGES['moc.theirsShown']}</p>
         </TheirSave>
       )}
       {/* A conflict names a field and its text as the form has them. */}
@@ -189,7 +189,7 @@ function Whereabouts({ savedFiles, onChangePosition }: Pick<MocFormProps, 'saved
         </Button>
       </p>
       <p className={css.line}>
-        <span className={css.fact}>{bookmark ? MESSAGES['moc.hasView'] : MESSAGES['moc.noView']}</span>
+        <span className={css.fact}>{bookmark ? MOCS_MESSAGES['moc.hasView'] : MOCS_MESSAGES['moc.noView']}</span>
         <Button icon={Camera} onClick={takeView}>
           Use the present view
         </Button>
@@ -197,7 +197,7 @@ function Whereabouts({ savedFiles, onChangePosition }: Pick<MocFormProps, 'saved
       {(measurements ?? measured) && (
         <p className={css.line}>
           <span className={css.fact}>
-            {measurements ? MESSAGES['moc.hasMeasurements'] : MESSAGES['moc.noMeasurements']}
+            {measurements ? MOCS_MESSAGES['moc.hasMeasurements'] : MOCS_MESSAGES['moc.noMeasurements']}
           </span>
           {measured && (
             <Button icon={Ruler} onClick={() => changeDraft({ measurements: measured, areMeasurementsNew: true })}>

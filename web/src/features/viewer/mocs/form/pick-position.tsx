@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { llaFromEcef, type Vec3 } from '@overlook/shared/maths';
-import { forTouch, MESSAGES } from '@overlook/shared/messages';
+import { forTouch, MOCS_MESSAGES } from '@overlook/shared/messages';
 import type { MocPoi } from '@overlook/shared/schemas';
 import { oneClickTool } from '../../../../parts/one-click-tool.ts';
 import { command } from '../../../../state/commands.ts';
@@ -27,7 +27,7 @@ export function PickPosition({ onPick, onCancel }: PickPositionProps) {
   const pick = useEffectEvent(onPick);
   const cancel = useEffectEvent(onCancel);
   const say = useEffectEvent(() => {
-    const prompt = MESSAGES['moc.pickPoint'];
+    const prompt = MOCS_MESSAGES['moc.pickPoint'];
     announce(isTouch ? forTouch(prompt) : prompt);
   });
   useEffect(() => {
@@ -36,7 +36,7 @@ export function PickPosition({ onPick, onCancel }: PickPositionProps) {
       ({ pointEcef }) => pick(poiAt(pointEcef)),
       () => cancel(),
     );
-    carryOverride(tool, 'moc.pickPoint');
+    carryOverride(tool, MOCS_MESSAGES['moc.pickPoint']);
     // The keyboard picks with the crosshair of the active screen.
     command('focusScreen', stageChoices.active);
     say();

@@ -1,3 +1,4 @@
+import { MOCS_MESSAGES } from '@overlook/shared/messages';
 import type { Moc } from '@overlook/shared/schemas';
 import { failureOf, isAnswerLost } from '../../../../api/failure.ts';
 import { createMoc, fetchMoc, type MocToCreate, updateMoc } from '../../../../api/mocs.ts';
@@ -19,10 +20,10 @@ export async function saveMoc(place: MocPlace, draft: MocDraft, values: MocValue
   const isSent = await send(place, draft, values).catch(async (error: unknown) => {
     const { httpStatus, fields } = failureOf(error);
     if (httpStatus === 409 && place.mocId !== null) await takeTheirs(place.siteId, place.mocId, values);
-    else if (Object.keys(fields).length === 0) showToast('moc.saveFailed', 'error');
+    else if (Object.keys(fields).length === 0) showToast(MOCS_MESSAGES['moc.saveFailed'], 'error');
     throw error;
   });
-  showToast('moc.saved', 'success');
+  showToast(MOCS_MESSAGES['moc.saved'], 'success');
   return isSent;
 }
 

@@ -1,7 +1,7 @@
 import { proxy } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
 import { ATTACHMENT_LARGEST_BYTES } from '@overlook/shared/config';
-import { MESSAGES } from '@overlook/shared/messages';
+import { MOCS_MESSAGES } from '@overlook/shared/messages';
 import type { Attachment } from '@overlook/shared/schemas';
 import { uploadAttachment } from '../../../../api/upload-attachment.ts';
 import { UploadFailure } from '../../../../api/upload-file.ts';
@@ -58,7 +58,7 @@ export function addUploads(files: readonly File[], onDone: (attachment: Attachme
       sizeBytes: file.size,
       sentBytes: 0,
       status: isTooLarge ? 'refused' : 'queued',
-      reason: isTooLarge ? MESSAGES['attachment.tooLarge'] : null,
+      reason: isTooLarge ? MOCS_MESSAGES['attachment.tooLarge'] : null,
     });
   }
   startNext();

@@ -1,3 +1,4 @@
+import { MOCS_MESSAGES } from '@overlook/shared/messages';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PHOTO_POSE_ERROR } from '@overlook/shared/config';
 import { add, distance, enuFrame, scale, transformPoint, type Vec3 } from '@overlook/shared/maths';
@@ -101,7 +102,7 @@ describe('a click in a photo', () => {
 
   it('is passed to the tool that gets the clicks', () => {
     surround(modelAt(away));
-    carryOverride(tool, 'moc.pickPoint');
+    carryOverride(tool, MOCS_MESSAGES['moc.pickPoint']);
     pressPhoto(frame, at);
     const [hit] = vi.mocked(tool.tap).mock.calls[0]!;
     expect(distance(hit!.pointEcef, POINT)).toBeLessThan(1e-6);

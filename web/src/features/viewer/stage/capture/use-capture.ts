@@ -1,3 +1,4 @@
+import { STAGE_MESSAGES } from '@overlook/shared/messages';
 import { useRef, useState } from 'react';
 import { useInstanceInfo } from '../../../../api/catalogue.ts';
 import { preferences } from '../../../../state/preferences.ts';
@@ -41,7 +42,7 @@ export function useCapture(): Capture {
     } catch (error) {
       if (!abort.signal.aborted) {
         console.error(error);
-        showToast('stage.captureFailed', 'error');
+        showToast(STAGE_MESSAGES['stage.captureFailed'], 'error');
       }
     } finally {
       setBusy(false);

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { GOVERNOR } from '@overlook/shared/config';
-import { MESSAGES } from '@overlook/shared/messages';
+import { STAGE_MESSAGES } from '@overlook/shared/messages';
 import type { QualityReport } from '@overlook/engine';
 import { reportScreen, resetScreen } from '../../../../state/screens.ts';
 import { QualityChip } from './quality-chip.tsx';
@@ -21,7 +21,7 @@ const FULL: QualityReport = {
 const report = (reasons: QualityReport['reasons']) =>
   act(async () => reportScreen(0, { quality: { ...FULL, reasons } }));
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-const chip = () => screen.queryByRole('button', { name: MESSAGES['stage.qualityReduced'] });
+const chip = () => screen.queryByRole('button', { name: STAGE_MESSAGES['stage.qualityReduced'] });
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -52,8 +52,8 @@ it('says what was, until it is closed', async () => {
   render(<QualityChip />);
   await report(['frameTime']);
   act(() => chip()!.click());
-  expect(screen.getByRole('heading').textContent).toBe(MESSAGES['stage.qualityReducedTitle']);
+  expect(screen.getByRole('heading').textContent).toBe(STAGE_MESSAGES['stage.qualityReducedTitle']);
   await report([]);
   await pass(2 * GOVERNOR.readableMs);
-  expect(screen.getByRole('heading').textContent).toBe(MESSAGES['stage.qualityReducedBefore']);
+  expect(screen.getByRole('heading').textContent).toBe(STAGE_MESSAGES['stage.qualityReducedBefore']);
 });

@@ -1,7 +1,7 @@
 import { Gauge } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { GOVERNOR } from '@overlook/shared/config';
-import { MESSAGES, qualityReasonText } from '@overlook/shared/messages';
+import { qualityReasonText, STAGE_MESSAGES } from '@overlook/shared/messages';
 import { fileSizeText, numberText } from '@overlook/shared/format';
 import { PopoverButton } from '../../../../ui/popover-button.tsx';
 import { useScreen } from '../screen-context.ts';
@@ -41,14 +41,14 @@ export function QualityChip() {
   ];
   return (
     <PopoverButton
-      label={MESSAGES['stage.qualityReduced']}
+      label={STAGE_MESSAGES['stage.qualityReduced']}
       className={css.chip}
       onOpenChange={setOpen}
       content={
         <div className={css.reason}>
           <h2 className={css.title}>
             <Gauge size={16} strokeWidth={1.75} aria-hidden />
-            {MESSAGES[isReduced ? 'stage.qualityReducedTitle' : 'stage.qualityReducedBefore']}
+            {isReduced ? STAGE_MESSAGES['stage.qualityReducedTitle'] : STAGE_MESSAGES['stage.qualityReducedBefore']}
           </h2>
           <p className={css.text}>{qualityReasonText(reduced)}</p>
           <dl className={css.rows}>
@@ -71,7 +71,7 @@ export function QualityChip() {
       }
     >
       <Gauge size={14} strokeWidth={1.75} aria-hidden />
-      {MESSAGES['stage.qualityReduced']}
+      {STAGE_MESSAGES['stage.qualityReduced']}
     </PopoverButton>
   );
 }

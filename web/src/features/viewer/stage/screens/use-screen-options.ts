@@ -1,5 +1,5 @@
 import { Columns2, Columns3, Square } from 'lucide-react';
-import { MESSAGES } from '@overlook/shared/messages';
+import { STAGE_MESSAGES } from '@overlook/shared/messages';
 import type { Segment } from '../../../../ui/inputs/segmented.tsx';
 import { useLayout } from '../../../../ui/use-layout.ts';
 import { barOf } from './use-visible-screens.ts';
@@ -15,7 +15,7 @@ export function useScreenOptions(): Segment<string>[] {
   const layout = useLayout();
   return COUNTS.map(({ count, icon }) => {
     const bar = barOf(count, layout);
-    const reason = bar && MESSAGES[bar === 'limit' ? 'stage.viewerLimit' : 'stage.needsWidth'];
+    const reason = bar && (bar === 'limit' ? STAGE_MESSAGES['stage.viewerLimit'] : STAGE_MESSAGES['stage.needsWidth']);
     return { value: String(count), label: String(count), icon, ...(reason ? { disabledReason: reason } : {}) };
   });
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import { subscribe, useSnapshot } from 'valtio';
-import { MESSAGES } from '@overlook/shared/messages';
+import { STAGE_MESSAGES } from '@overlook/shared/messages';
 import type { SwipeDirection, SwipeSide } from '@overlook/engine';
 import { useCommand } from '../../../../state/commands.ts';
 import { stageChoices } from '../../../../state/stage.ts';
@@ -19,8 +19,8 @@ export const SIDE_NAMES: Readonly<Record<SwipeDirection, Record<SwipeSide, strin
 export function useSwipeBar(): string | null {
   const screens = useVisibleScreens();
   const shown = useShownSite();
-  if (screens > 1) return MESSAGES['stage.needsOneScreen'];
-  return shown && readyLayers(shown.options).length > 1 ? null : MESSAGES['stage.needsTwoLayers'];
+  if (screens > 1) return STAGE_MESSAGES['stage.needsOneScreen'];
+  return shown && readyLayers(shown.options).length > 1 ? null : STAGE_MESSAGES['stage.needsTwoLayers'];
 }
 
 /** The comparison that is shown: the layer of its second side, and how the screen is divided. Null for none. */
