@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compiledMessages } from './vite/compiled-messages.ts';
 import { declarations } from './vite/declarations.ts';
 import { engineAssets } from './engine/vite/engine-assets.ts';
 import { mapWorker } from './engine/vite/map-worker.ts';
@@ -24,7 +25,7 @@ const BASICS =
 const BASE = /preload-helper|shared\/src\/config\/(?:governor|photos|point-color-modes|product|stage|ui)\.ts/;
 
 export default defineConfig({
-  plugins: [react(), engineAssets(), shaderText(), declarations(), preloadList(), precompress()],
+  plugins: [react(), engineAssets(), shaderText(), declarations(), compiledMessages(), preloadList(), precompress()],
   resolve: {
     // Two copies of luma would each hold their own device registry, and a model of one could not draw on the other.
     dedupe: ['@luma.gl/core', '@luma.gl/engine', '@luma.gl/webgl', '@luma.gl/shadertools', 'react', 'react-dom'],

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vite';
+import { compiledMessages } from './vite/compiled-messages.ts';
 import { precompress } from './vite/precompress.ts';
 
 /**
@@ -6,7 +7,7 @@ import { precompress } from './vite/precompress.ts';
  * from it, so that the page before sign-in does not come in more pieces, and works in a worker: chunks are loaded without a page.
  */
 export default defineConfig({
-  plugins: [precompress({ isAddition: true })],
+  plugins: [compiledMessages(), precompress({ isAddition: true })],
   // Addresses count from the module, which a page of another origin has loaded.
   base: './',
   publicDir: false,

@@ -1,5 +1,6 @@
 import { defineConfig } from 'vite';
 import { engineAssets } from './engine/vite/engine-assets.ts';
+import { compiledMessages } from './vite/compiled-messages.ts';
 import { precompress } from './vite/precompress.ts';
 import { shaderText } from './engine/vite/shader-text.ts';
 
@@ -14,7 +15,7 @@ const OF_THE_HOST = /^(@deck\.gl|@luma\.gl|@loaders\.gl|react|react-dom|maplibre
  * imports that the host's bundler or import map resolves (docs/decisions/0030).
  */
 export default defineConfig({
-  plugins: [engineAssets(), shaderText(), precompress({ isAddition: true })],
+  plugins: [engineAssets(), shaderText(), compiledMessages(), precompress({ isAddition: true })],
   // Addresses count from the module, which a page of another origin has loaded.
   base: './',
   publicDir: false,

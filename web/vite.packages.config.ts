@@ -1,5 +1,6 @@
 import { defineConfig } from 'vite';
 import { engineAssets } from './engine/vite/engine-assets.ts';
+import { compiledMessages } from './vite/compiled-messages.ts';
 import { entryFile, HOST_PACKAGES } from './vite/packages/manifests.ts';
 import { packed } from './vite/packages/pack.ts';
 import { replaceModules, workerTexts } from './vite/packages/worker-texts.ts';
@@ -40,6 +41,7 @@ export default defineConfig(({ mode }) => {
       }),
       engineAssets(),
       shaderText(),
+      compiledMessages(),
       packed(name),
     ],
     publicDir: false,

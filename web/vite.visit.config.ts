@@ -1,4 +1,5 @@
 import { defineConfig } from 'vite';
+import { compiledMessages } from './vite/compiled-messages.ts';
 import { precompress } from './vite/precompress.ts';
 
 /**
@@ -6,7 +7,7 @@ import { precompress } from './vite/precompress.ts';
  * apart from it, so that the page before sign-in does not come in more pieces; the viewer itself they load by its address.
  */
 export default defineConfig({
-  plugins: [precompress({ isAddition: true })],
+  plugins: [compiledMessages(), precompress({ isAddition: true })],
   publicDir: false,
   build: {
     outDir: 'dist',

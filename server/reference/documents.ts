@@ -1,25 +1,10 @@
 /** The pages of docs/reference, made from the product's own definitions. */
-import { MESSAGES } from '@overlook/shared/messages';
 import { PERMISSION_CATEGORIES, PERMISSION_TOKENS } from '@overlook/shared/permissions';
 import { FILE_TABLE } from '../src/rest/file-table.ts';
 import { describeProcedure } from '../src/rest/procedures.ts';
 import { REST_TABLE, type RestRow } from '../src/rest/table.ts';
 import { constantsDocument } from './constants.ts';
 import { cell, table } from './markdown.ts';
-
-const areaOf = (key: string): string => key.split('.')[0]!;
-
-function messagesDocument(): string {
-  const areas = [...new Set(Object.keys(MESSAGES).map(areaOf))];
-  const sections = areas.map((area) => {
-    const rows = Object.entries(MESSAGES).filter(([key]) => areaOf(key) === area);
-    return `## ${area}\n\n${table(
-      ['key', 'sentence'],
-      rows.map(([key, text]) => [`\`${key}\``, cell(text)]),
-    )}`;
-  });
-  return ['# Messages', 'Every sentence that is shown by key (`shared/src/messages`).', ...sections].join('\n\n');
-}
 
 function permissionsDocument(): string {
   const sections = PERMISSION_CATEGORIES.map((category) => {
@@ -66,7 +51,6 @@ function restDocument(): string {
 /** File names in docs/reference and their contents. */
 export const REFERENCE_DOCUMENTS: Readonly<Record<string, () => string>> = {
   'constants.md': constantsDocument,
-  'messages.md': messagesDocument,
   'permissions.md': permissionsDocument,
   'rest.md': restDocument,
 };

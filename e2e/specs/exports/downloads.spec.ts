@@ -3,7 +3,7 @@
  * place of the server.
  */
 import type { Page } from '@playwright/test';
-import { MESSAGES } from '@overlook/shared/messages';
+import { EXPORTS_MESSAGES } from '@overlook/shared/messages';
 import type { Download } from '@overlook/shared/schemas';
 import { expectAccessible } from '../../fixtures/axe.ts';
 import { MODEL_ONLY, expect, test } from '../../fixtures/test.ts';
@@ -38,7 +38,12 @@ const OPEN = { status: 'pending', finishedAt: null, expiresAt: null, sizeBytes: 
 const ROWS = [
   download(1, { ...OPEN, progress: { ahead: 1, done: 0, total: null } }),
   download(2, { ...OPEN, progress: { ahead: 0, done: 1e6, total: 4e6 } }),
-  download(3, { ...OPEN, status: 'error', message: MESSAGES['export.diskFull'], description: `Sphere legs, ${TAIL}` }),
+  download(3, {
+    ...OPEN,
+    status: 'error',
+    message: EXPORTS_MESSAGES['export.diskFull'],
+    description: `Sphere legs, ${TAIL}`,
+  }),
   download(4, {}),
 ];
 
@@ -67,7 +72,7 @@ for (const [width, height] of [
       const row = (text: string) => page.getByRole('listitem').filter({ hasText: text });
       await expect(row('Export 1')).toContainText('second in the queue');
       await expect(row('Export 2').getByRole('progressbar')).toHaveAttribute('value', '25');
-      await expect(row('Sphere legs')).toContainText(MESSAGES['export.diskFull']);
+      await expect(row('Sphere legs')).toContainText(EXPORTS_MESSAGES['export.diskFull']);
       await expect(row('Export 4')).toContainText(/Completed .*, 212\.4\sMB, 2\.5mm/);
       await expect(row('Export 4')).toContainText('Expires on');
       await expectAccessible(page);

@@ -3,7 +3,7 @@
  * are saved when the server is back.
  */
 import type { Page } from '@playwright/test';
-import { MESSAGES } from '@overlook/shared/messages';
+import { PLACES_MESSAGES, EXPORTS_MESSAGES } from '@overlook/shared/messages';
 import { alertOf, Line, toastOf, UNREACHABLE } from '../../fixtures/cut-line.ts';
 import { above, flatFace, middleOf, poseOf } from '../../fixtures/plant.ts';
 import { HOST_ORIGIN, PORT } from '../../fixtures/server.ts';
@@ -94,12 +94,12 @@ test('a Place: its name stays, and it is saved once with its picture when the se
   await line.cut();
   await field.fill(name);
   await field.press('Enter');
-  await expect(toastOf(page, MESSAGES['place.createFailed'])).toBeVisible();
+  await expect(toastOf(page, PLACES_MESSAGES['place.createFailed'])).toBeVisible();
   await expect(card.getByText(UNREACHABLE)).toBeVisible();
   await expect(field).toHaveValue(name);
   await line.mend();
   await field.press('Enter');
-  await expect(toastOf(page, MESSAGES['place.created'])).toBeVisible();
+  await expect(toastOf(page, PLACES_MESSAGES['place.created'])).toBeVisible();
   const saved = card.getByRole('listitem').filter({ hasText: name });
   await expect(saved).toHaveCount(1);
   await expect
@@ -122,13 +122,13 @@ test('an export: the choices stay, and it is sent once when the server is back',
   await density.selectOption({ index: 1 });
   const chosen = await density.inputValue();
   await submit.click();
-  await expect(toastOf(page, MESSAGES['export.submitFailed'])).toBeVisible();
+  await expect(toastOf(page, EXPORTS_MESSAGES['export.submitFailed'])).toBeVisible();
   await expect(alertOf(page, UNREACHABLE)).toBeVisible();
   await expect(description).toHaveValue(typed);
   await expect(density).toHaveValue(chosen);
   await line.mend();
   await submit.click();
-  await expect(toastOf(page, MESSAGES['export.submitted'])).toBeVisible();
+  await expect(toastOf(page, EXPORTS_MESSAGES['export.submitted'])).toBeVisible();
   await page.getByRole('button', { name: 'Show downloads' }).click();
   const remove = page.getByRole('button', { name: `Delete ${typed}, E57` });
   await expect(remove).toHaveCount(1, { timeout: 60_000 });

@@ -145,7 +145,7 @@ test('an archive at an address is shown where it says, and only its parts are fe
     });
     const add = async (name: string) => {
       await page.getByRole('button', { name: 'Add layer' }).click();
-      await page.getByRole('textbox', { name: LAYERS_MESSAGES.fromAddress }).fill(address(name));
+      await page.getByRole('textbox', { name: LAYERS_MESSAGES['layers.fromAddress'] }).fill(address(name));
       await page.getByRole('button', { name: 'Add', exact: true }).click();
     };
     await page.getByRole('link', { name: 'Layers' }).click();

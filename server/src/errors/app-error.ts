@@ -1,4 +1,4 @@
-import { MESSAGES, SIGN_IN_REFUSALS } from '@overlook/shared/messages';
+import { SIGN_IN_REFUSALS, DISCLAIMER_MESSAGES } from '@overlook/shared/messages';
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@overlook/shared/schemas';
 
 interface AppErrorOptions {
@@ -50,7 +50,7 @@ export const signInExpired = () => new AppError('SIGN_IN_EXPIRED', SIGN_IN_REFUS
 export const forbidden = (sentence = 'You are not allowed to do this.') => new AppError('FORBIDDEN', sentence);
 
 /** 403: the caller has not accepted the legal disclaimer yet. */
-export const disclaimerRequired = () => new AppError('DISCLAIMER_REQUIRED', MESSAGES['disclaimer.required']);
+export const disclaimerRequired = () => new AppError('DISCLAIMER_REQUIRED', DISCLAIMER_MESSAGES['disclaimer.required']);
 
 /** 400: the input is wrong; `fields` says where. */
 export const invalid = (sentence: string, fields?: Record<string, string>) =>

@@ -1,7 +1,7 @@
 import contentDisposition from 'content-disposition';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ATTACHMENT_LARGEST_BYTES } from '@overlook/shared/config';
-import { MESSAGES } from '@overlook/shared/messages';
+import { MOCS_MESSAGES } from '@overlook/shared/messages';
 import { attachmentInputSchema } from '@overlook/shared/schemas';
 import type { Services } from '../context.ts';
 import { attachmentFile, attachmentsFolder } from '../domains/attachments/attachment-file.ts';
@@ -21,7 +21,7 @@ export async function addAttachmentFiles(app: FastifyInstance, services: Service
     action: 'attachments.upload',
     async run(context, request) {
       await assertMayAttach(context);
-      const largest = { largestBytes: ATTACHMENT_LARGEST_BYTES, tooLarge: MESSAGES['attachment.tooLarge'] };
+      const largest = { largestBytes: ATTACHMENT_LARGEST_BYTES, tooLarge: MOCS_MESSAGES['attachment.tooLarge'] };
       return receiveFile(request, { field: 'attachment', filesDir: services.filesDir, ...largest }, (received) =>
         storeAttachment(context, received),
       );
@@ -41,10 +41,10 @@ function addDownload(app: FastifyInstance, services: Services): void {
   const answer = async (request: FastifyRequest<{ Params: { uuid: string } }>, reply: FastifyReply) => {
     const caller = await readingCaller(services, request, reply);
     const input = attachmentInputSchema.safeParse(request.params);
-    if (!input.success) throw notFound(MESSAGES['attachment.notFound']);
+    if (!input.success) throw notFound(MOCS_MESSAGES['attachment.notFound']);
     const { row } = await findAttachment(services.db, caller, input.data.uuid, 'MOC:VIEW');
     const file = row.archivedAt ? null : await files.find(folder, attachmentFile(services.filesDir, row.uuid));
-    if (!file) throw notFound(MESSAGES['attachment.notFound']);
+    if (!file) throw notFound(MOCS_MESSAGES['attachment.notFound']);
     void reply
       .header('Cache-Control', CHECKED_EACH_TIME)
       .header('Content-Security-Policy', NO_SCRIPTS)

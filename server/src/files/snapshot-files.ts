@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PICTURE_TAKEN_HEADER, SNAPSHOT_LARGEST_BYTES, SNAPSHOT_SIDES_PX } from '@overlook/shared/config';
-import { MESSAGES } from '@overlook/shared/messages';
+import { PLACES_MESSAGES } from '@overlook/shared/messages';
 import { idInputSchema } from '@overlook/shared/schemas';
 import type { Services } from '../context.ts';
 import { chooseAvatar, maySeePicture } from '../domains/snapshots/find-picture.ts';
@@ -47,7 +47,7 @@ export async function addSnapshotFiles(app: FastifyInstance, services: Services)
       const siteId = siteIdOf(request.params.siteId);
       await assertMayUpload(context, siteId);
       const options = { field: 'photo', filesDir, largestBytes: SNAPSHOT_LARGEST_BYTES };
-      return receiveFile(request, { ...options, tooLarge: MESSAGES['picture.tooLarge'] }, (file) =>
+      return receiveFile(request, { ...options, tooLarge: PLACES_MESSAGES['picture.tooLarge'] }, (file) =>
         keepPicture(context, siteId, file),
       );
     },

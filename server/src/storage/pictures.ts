@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { isDiskFull } from '@overlook/db';
 import { SNAPSHOT_PIXELS_MOST, SNAPSHOT_SIDES_PX } from '@overlook/shared/config';
-import { MESSAGES } from '@overlook/shared/messages';
+import { PLACES_MESSAGES } from '@overlook/shared/messages';
 import { invalid, unavailable } from '../errors/app-error.ts';
 import { createConcurrencyLimit, QueueFullError } from '../services/concurrency-limit.ts';
 
@@ -98,7 +98,7 @@ export interface StoredPicture {
  * anything except a complete JPEG, PNG or WebP with a bounded number of pixels, and then leaves no files.
  */
 export async function storePicture(filesDir: string, name: string, path: string): Promise<StoredPicture> {
-  const refused = invalid(MESSAGES['picture.invalid'], { photo: MESSAGES['picture.invalid'] });
+  const refused = invalid(PLACES_MESSAGES['picture.invalid'], { photo: PLACES_MESSAGES['picture.invalid'] });
   const ending = await endingOf(path);
   if (ending === null) throw refused;
   const folder = snapshotFolder(filesDir, name);

@@ -8,4 +8,5 @@ export const DISCLAIMER_MESSAGES = {
   'disclaimer.record': 'Your organisation keeps a record of this acceptance.',
   'disclaimer.required': 'Accept the legal disclaimer first.',
   'disclaimer.failed': 'The acceptance could not be saved. Try again.',
+  'disclaimer.accept': 'Accept',
 } as const;

@@ -1,4 +1,4 @@
-export { MESSAGES } from './all.ts';
+export { formatMessage } from './format-message.ts';
 // By area as well: a page loads the sentences of its own areas.
 export {
   ADMIN_MESSAGES,
@@ -41,7 +41,7 @@ export {
   tooManyPointsText,
   tooManyTrianglesText,
 } from './exports.ts';
-export { securityChange } from './organisation.ts';
+export { securityChange, ORGANISATION_MESSAGES } from './organisation.ts';
 export { SIGN_IN_REFUSALS } from './sign-in-refusals.ts';
 export {
   HELP_KEYS,
@@ -109,7 +109,7 @@ export {
   PROFILE_MESSAGES,
 } from './profile.ts';
 export { photosFoundText, photosSeeingText, PHOTOS_MESSAGES } from './photos.ts';
-export { lastsText, linkForText, revokeText, SHARE_TEXTS } from './share.ts';
+export { lastsText, linkForText, revokeText, SHARE_MESSAGES } from './share.ts';
 export { sitesAtPinText, SITES_MESSAGES } from './sites.ts';
 export { forTouch, pickedOnText, refinesText, TOOLS_MESSAGES } from './tools.ts';
 export {
@@ -128,3 +128,7 @@ export { ACCOUNT_MESSAGES } from './account.ts';
 export { DISCLAIMER_MESSAGES } from './disclaimer.ts';
 export { FEEDBACK_MESSAGES } from './feedback.ts';
 export { MINIMAP_MESSAGES } from './minimap.ts';
+export { COMMON_MESSAGES } from './common.ts';
+export { SETTINGS_MESSAGES } from './settings.ts';
+export { UI_MESSAGES } from './ui.ts';
+export { VIEWER_MESSAGES } from './viewer.ts';

@@ -8,6 +8,15 @@ export const LIGHT_MESSAGES = {
     'Things keep the sun from others, on shaded models and in the Project Layer. Automatic leaves them out on slow devices.',
   'light.bakedHint': 'Models with light in their colours do not change.',
   'light.softShadeHint': 'Shaded models and the Project Layer are darker where surfaces stand close to each other.',
+  'light.standard': 'Standard',
+  'light.byDateAndHour': 'By date and hour',
+  'light.automatic': 'Automatic',
+  'light.on': 'On',
+  'light.off': 'Off',
+  'light.sun': 'Sun',
+  'light.date': 'Date',
+  'light.sunShadows': 'Sun shadows',
+  'light.softShadeInCorners': 'Soft shade in corners',
 } as const;
 
 /** Minutes after midnight as a clock shows them: "15:05". */

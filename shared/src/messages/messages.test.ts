@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { MESSAGES } from './index.ts';
+import compile from 'icu-minify/compile';
+import * as catalogue from './index.ts';
+
+/** All areas; each message has a key of its own, `area.name`. */
+const AREAS: readonly Readonly<Record<string, string>>[] = Object.entries(catalogue)
+  .filter(([name]) => name.endsWith('_MESSAGES') || name === 'SIGN_IN_REFUSALS')
+  .map(([, area]) => area as Readonly<Record<string, string>>);
+const MESSAGES = AREAS.flatMap((area) => Object.entries(area));
 
 /** The sentences of specification §5 and §8, word for word. */
 const SPECIFIED = [
@@ -75,6 +82,16 @@ const SPECIFIED = [
 
 describe('the messages', () => {
   it.each(SPECIFIED)('have "%s"', (sentence) => {
-    expect(Object.values(MESSAGES)).toContain(sentence);
+    expect(MESSAGES.map(([, text]) => text)).toContain(sentence);
+  });
+
+  it('have keys of their own', () => {
+    const keys = MESSAGES.map(([key]) => key);
+    expect(keys.filter((key) => !/^\w+\.\w+$/.test(key))).toEqual([]);
+    expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
+  });
+
+  it('are valid ICU messages', () => {
+    for (const [key, text] of MESSAGES) expect(() => compile(text), key).not.toThrow();
   });
 });

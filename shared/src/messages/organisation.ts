@@ -59,3 +59,12 @@ const CHANGES: Record<`${SecuritySetting}.${'on' | 'off'}`, (counts: PeopleCount
 /** What a change of one setting means and whom it touches. */
 export const securityChange = (setting: SecuritySetting, isOn: boolean, counts: PeopleCounts): SecurityChange =>
   CHANGES[`${setting}.${isOn ? 'on' : 'off'}`](counts);
+
+export const ORGANISATION_MESSAGES = {
+  'organisation.twoFactorAuthentication': 'Two-factor authentication',
+  'organisation.allUsersNeedSecond': 'All users need a second factor. Users without one set it up at the next sign-in.',
+  'organisation.singleSignOn': 'Single Sign On',
+  'organisation.peopleSignOrganisationsIdentity': 'People sign in at your organisation’s identity provider.',
+  'organisation.createUsersSingleSign': 'Create users by Single Sign On',
+  'organisation.unknownPeopleWhoArrive': 'Unknown people who arrive by it get an account, without any role.',
+} as const;

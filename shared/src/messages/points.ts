@@ -8,6 +8,10 @@ export const POINTS_MESSAGES = {
   'points.notCarried': 'The points on view do not carry this: they keep the colours of the scan.',
   'points.openFile': 'Open a point cloud file',
   'points.openHint': 'LAS, LAZ, COPC or E57, beside the site. It stays in this browser.',
+  'points.pointCloudFile': 'Point cloud file',
+  'points.reading': 'Reading {name}',
+  'points.flyTo': 'Fly to {name}',
+  'points.remove': 'Remove {name}',
 } as const;
 
 const COLOR_MODES: Readonly<Record<PointColorMode, string>> = {

@@ -15,6 +15,22 @@ export const PROFILE_MESSAGES = {
   'profile.measureSecond': 'Click the second point in the section',
   'profile.saved': 'Profile exported',
   'profile.saveFailed': 'The profile could not be exported',
+  'profile.profile': 'Profile',
+  'profile.section': 'Section, {facts}',
+  'profile.retry': 'Retry',
+  'profile.widen': 'Widen',
+  'profile.pointsOfTheProfile': 'Points of the profile',
+  'profile.cancelExport': 'Cancel export',
+  'profile.export': 'Export',
+  'profile.closeTheProfile': 'Close the profile',
+  'profile.thickness': 'Thickness',
+  'profile.measureInTheSection': 'Measure in the section',
+  'profile.height': 'Height × {times}',
+  'profile.colour': 'Colour',
+  'profile.height2': 'Height',
+  'profile.moreOfTheProfile': 'More of the profile',
+  'profile.picturePng': 'Picture, PNG',
+  'profile.saveAsAPlace': 'Save as a place',
 } as const;
 
 const count = (points: number): string => (points === 1 ? '1 point' : `${numberText(points, 0)} points`);

@@ -9,6 +9,11 @@ export const SITES_MESSAGES = {
   'sites.unplaced': 'This site has no position yet',
   'sites.unplacedHint': 'It can be opened once a model with a place on the globe has been imported.',
   'sites.choose': 'Choose a site',
+  'sites.sitesOnTheGlobe': 'Sites on the globe',
+  'sites.sites': 'Sites',
+  'sites.searchSites': 'Search sites',
+  'sites.loadingSites': 'Loading sites',
+  'sites.clearSearch': 'Clear search',
 } as const;
 
 /** Sites that a pin names; of more the rest is counted. */

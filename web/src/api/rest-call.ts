@@ -1,4 +1,5 @@
 import { TRPCClientError } from '@trpc/client';
+import { VIEWER_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import { authorization } from './client.ts';
 import { watchedFetch } from './watched-fetch.ts';
 
@@ -24,5 +25,11 @@ export async function postRest(
 async function refusal(response: Response): Promise<Error> {
   const app: unknown = await response.json().catch(() => null);
   const data = { httpStatus: response.status, code: response.statusText, app };
-  return TRPCClientError.from({ error: { message: `Status ${response.status}`, code: response.status, data } });
+  return TRPCClientError.from({
+    error: {
+      message: formatMessage(VIEWER_MESSAGES['viewer.status'], { status: response.status }),
+      code: response.status,
+      data,
+    },
+  });
 }

@@ -1,6 +1,7 @@
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { SIDEBAR_MS } from '@overlook/shared/config';
+import { VIEWER_MESSAGES } from '@overlook/shared/messages';
 import { preferences, setPreference } from '../state/preferences.ts';
 import { DragEdge } from './drag-edge.tsx';
 import { photoPanelLimits } from './panel-width.ts';
@@ -46,7 +47,7 @@ export function DockedPanel({ children, isOverlay, isRoomy }: DockedPanelProps) 
           {shown}
           {wasRoomy && (
             <DragEdge
-              label="Width of the panel"
+              label={VIEWER_MESSAGES['viewer.widthOfThePanel']}
               side="right"
               limits={photoPanelLimits}
               onDrag={setDraggedPx}

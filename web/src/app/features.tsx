@@ -1,4 +1,5 @@
 import { MapPin, Settings } from 'lucide-react';
+import { VIEWER_MESSAGES, COMMON_MESSAGES } from '@overlook/shared/messages';
 import { exports } from '../features/viewer/exports/feature.tsx';
 import { feedback } from '../features/feedback/feature.tsx';
 import { help } from '../features/help/feature.tsx';
@@ -27,7 +28,7 @@ const PlacesPanel = lazyPanel('Places and MOCs', async () => (await import('./pl
 /** Places and changes, with their lists. */
 export const PLACES: ScreenPart = {
   path: '/mocs',
-  title: 'Places and MOCs',
+  title: VIEWER_MESSAGES['viewer.placesAndMocs'],
   shortTitle: 'Places',
   icon: MapPin,
   keys: 'P',
@@ -40,7 +41,7 @@ const SettingsScreen = lazyPart<ScreenProps>(
   async () => (await import('./settings/settings-screen.tsx')).SettingsScreen,
   {
     FailureFrame: ({ onClose, children }) => (
-      <FailureDialog title="Settings" onClose={onClose}>
+      <FailureDialog title={COMMON_MESSAGES['common.settings']} onClose={onClose}>
         {children}
       </FailureDialog>
     ),
@@ -50,7 +51,7 @@ const SettingsScreen = lazyPart<ScreenProps>(
 /** The settings with their forms and tables. */
 export const SETTINGS: ScreenPart = {
   path: '/settings',
-  title: 'Settings',
+  title: COMMON_MESSAGES['common.settings'],
   icon: Settings,
   place: 'pane',
   screen: SettingsScreen,

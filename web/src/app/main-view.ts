@@ -1,2 +1,3 @@
+import { VIEWER_MESSAGES } from '@overlook/shared/messages';
 /** The main view; every other signed-in address opens something over or beside it. */
-export const MAIN_VIEW = { path: '/', title: 'Main view' } as const;
+export const MAIN_VIEW = { path: '/', title: VIEWER_MESSAGES['viewer.mainView'] } as const;

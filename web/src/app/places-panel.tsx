@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { useLocation } from 'wouter';
+import { VIEWER_MESSAGES } from '@overlook/shared/messages';
 import { MocsCard } from '../features/viewer/mocs/mocs-card.tsx';
 import { PlacesCard } from '../features/viewer/places/places-card.tsx';
 import { useSelectedSiteId } from '../state/selected-site.ts';
@@ -19,7 +20,7 @@ export function PlacesPanel({ onClose }: ScreenProps) {
   const body = useRef<HTMLDivElement>(null);
   useLinkedMoc();
   return (
-    <Panel title="Places and MOCs" onClose={onClose}>
+    <Panel title={VIEWER_MESSAGES['viewer.placesAndMocs']} onClose={onClose}>
       <div ref={body} className={css.body}>
         <div className={css.cards}>
           <PlacesCard view={view} />

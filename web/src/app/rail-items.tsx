@@ -2,6 +2,7 @@ import { BookOpen, CircleQuestionMark, type LucideIcon, MessageSquarePlus } from
 import { useLocation } from 'wouter';
 import { openFeedback } from '../features/feedback/feedback-store.ts';
 import { USER_GUIDE_PATH } from '@overlook/shared/config';
+import { VIEWER_MESSAGES } from '@overlook/shared/messages';
 import { AskingLink } from '../parts/asking-link.tsx';
 import type { ScreenPart } from '../parts/feature.ts';
 import { setHelpOpen } from '../state/help.ts';
@@ -47,7 +48,12 @@ export function NavLink({
 
 export const FeedbackButton = ({ isExpanded }: { isExpanded: boolean }) => (
   <Gate tokens="FEATURE:PRODUCTFEEDBACK">
-    <RailButton icon={MessageSquarePlus} label="Leave Feedback" isExpanded={isExpanded} onPress={openFeedback} />
+    <RailButton
+      icon={MessageSquarePlus}
+      label={VIEWER_MESSAGES['viewer.leaveFeedback']}
+      isExpanded={isExpanded}
+      onPress={openFeedback}
+    />
   </Gate>
 );
 
@@ -59,11 +65,11 @@ export function UserGuide({ isExpanded }: { isExpanded: boolean }) {
       target="_blank"
       rel="noopener"
       className={css.item}
-      aria-label="User Guide"
+      aria-label={VIEWER_MESSAGES['viewer.userGuide']}
       data-tooltip={isExpanded ? undefined : 'User Guide'}
     >
       <BookOpen size={18} strokeWidth={1.75} aria-hidden className={css.icon} />
-      <span className={css.label}>User Guide</span>
+      <span className={css.label}>{VIEWER_MESSAGES['viewer.userGuide']}</span>
     </a>
   );
 }
@@ -71,7 +77,7 @@ export function UserGuide({ isExpanded }: { isExpanded: boolean }) {
 export const HelpButton = ({ isExpanded }: { isExpanded: boolean }) => (
   <RailButton
     icon={CircleQuestionMark}
-    label="Keys and mouse"
+    label={VIEWER_MESSAGES['viewer.keysAndMouse']}
     keys="?"
     isExpanded={isExpanded}
     onPress={() => setHelpOpen(true)}

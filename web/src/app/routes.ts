@@ -1,3 +1,4 @@
+import { VIEWER_MESSAGES } from '@overlook/shared/messages';
 import { mocFormAt } from '../features/viewer/mocs/moc-form-path.ts';
 import type { ScreenPart } from '../parts/feature.ts';
 import { PLACES, SCREENS, SETTINGS } from './features.tsx';
@@ -12,7 +13,11 @@ export function routeFor(path: string): Route | null {
   const screen = SCREENS.find((candidate) => candidate.path === plain);
   if (screen) return screen;
   const mocForm = mocFormAt(plain);
-  if (mocForm) return { ...PLACES, title: mocForm.mocId === null ? 'Add MOC' : 'Edit MOC' };
+  if (mocForm)
+    return {
+      ...PLACES,
+      title: mocForm.mocId === null ? VIEWER_MESSAGES['viewer.addMoc'] : VIEWER_MESSAGES['viewer.editMoc'],
+    };
   const settings = settingsPageFor(plain);
   return settings && { ...SETTINGS, path: plain, title: settings.page.title };
 }

@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio';
-import { SHARE_TEXTS } from '@overlook/shared/messages';
+import { SHARE_MESSAGES } from '@overlook/shared/messages';
 import { lazyPart } from '../parts/lazy-part/lazy-part.tsx';
 import { setShareOpen, share } from '../state/share.ts';
 import { FailureDialog } from '../parts/failure-dialog.tsx';
@@ -8,7 +8,7 @@ const close = () => setShareOpen(false);
 
 const SharePart = lazyPart<{ onClose: () => void }>(async () => (await import('./share-part.tsx')).SharePart, {
   FailureFrame: ({ onClose, children }) => (
-    <FailureDialog title={SHARE_TEXTS.title} onClose={onClose}>
+    <FailureDialog title={SHARE_MESSAGES['share.title']} onClose={onClose}>
       {children}
     </FailureDialog>
   ),

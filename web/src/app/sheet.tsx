@@ -1,4 +1,5 @@
 import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { VIEWER_MESSAGES } from '@overlook/shared/messages';
 import { nearestSheetSize, nextSheetSize, type SheetSize } from './sheet-size.ts';
 import css from './sheet.module.css';
 
@@ -50,7 +51,11 @@ export function Sheet({ peek, children }: SheetProps) {
         <button
           type="button"
           className={css.grab}
-          aria-label={shownSize === 'full' ? 'Make the panel smaller' : 'Make the panel larger'}
+          aria-label={
+            shownSize === 'full'
+              ? VIEWER_MESSAGES['viewer.makeThePanelSmaller']
+              : VIEWER_MESSAGES['viewer.makeThePanelLarger']
+          }
           onPointerDown={start}
           onPointerMove={move}
           onPointerUp={end}

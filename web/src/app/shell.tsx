@@ -1,6 +1,7 @@
 import { useCallback, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { PRODUCT_NAME } from '@overlook/shared/config';
+import { VIEWER_MESSAGES } from '@overlook/shared/messages';
 import { useInstanceInfo } from '../api/catalogue.ts';
 import { stageFrame } from '../features/viewer/stage/feature.tsx';
 import { DiscardDialog } from '../parts/form/discard-dialog.tsx';
@@ -58,7 +59,7 @@ export function Shell() {
   return (
     <div ref={app} className={css.app} data-layout={layout}>
       <a className={css.skip} href="#screen-1">
-        Skip to the model
+        {VIEWER_MESSAGES['viewer.skipToTheModel']}
       </a>
       {!isPhone && <Sidebar productName={productName} canExpand={layout !== 'tablet'} isWide={layout === 'wide'} />}
       {!isPhone && (

@@ -1,5 +1,6 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useSnapshot } from 'valtio';
+import { VIEWER_MESSAGES } from '@overlook/shared/messages';
 import { preferences, setPreference } from '../state/preferences.ts';
 import { Logo } from '../ui/logo.tsx';
 import { SCREENS, SETTINGS } from './features.tsx';
@@ -26,7 +27,7 @@ export function Sidebar({ productName, canExpand, isWide }: SidebarProps) {
   const label = isExpanded ? 'Hide' : 'Expand';
   return (
     <div className={css.place} data-wide={isDockedWide}>
-      <nav className={css.rail} data-expanded={isExpanded} aria-label="Main">
+      <nav className={css.rail} data-expanded={isExpanded} aria-label={VIEWER_MESSAGES['viewer.main']}>
         <p className={css.brand}>
           <Logo />
           <span className={css.name}>{productName}</span>

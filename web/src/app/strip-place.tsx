@@ -1,6 +1,7 @@
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { PROFILE } from '@overlook/shared/config';
+import { VIEWER_MESSAGES } from '@overlook/shared/messages';
 import { preferences, setPreference } from '../state/preferences.ts';
 import { DragEdge, type EdgeLimits } from './drag-edge.tsx';
 import css from './strip-place.module.css';
@@ -26,7 +27,7 @@ export function StripPlace({ children }: { children: ReactNode }) {
     <aside className={css.place} style={style}>
       <div className={css.strip} style={draggedPx === null ? undefined : { height: draggedPx }}>
         <DragEdge
-          label="Height of the profile"
+          label={VIEWER_MESSAGES['viewer.heightOfTheProfile']}
           side="top"
           limits={limits}
           onDrag={setDraggedPx}

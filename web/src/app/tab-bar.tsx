@@ -1,6 +1,7 @@
 import { Ellipsis, ListTree } from 'lucide-react';
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { useLocation } from 'wouter';
+import { VIEWER_MESSAGES } from '@overlook/shared/messages';
 import { openTree } from '../state/cad.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Gate } from '../ui/gate.tsx';
@@ -14,7 +15,7 @@ const OTHERS = SCREENS.filter(({ place, isInTabs }) => place === 'panel' && !isI
 
 /** The rail of a phone, along the lower edge: 390 px have room for five places. */
 export const TabBar = () => (
-  <nav className={css.tabs} aria-label="Main">
+  <nav className={css.tabs} aria-label={VIEWER_MESSAGES['viewer.main']}>
     {TABS.map((entry) => (
       <NavLink key={entry.path} entry={entry} isExpanded isShort />
     ))}
@@ -30,18 +31,23 @@ function More() {
     <DialogTrigger>
       <Button className={classNames(css.item, css.moreButton)} data-current={isCurrent}>
         <Ellipsis size={18} strokeWidth={1.75} aria-hidden className={css.icon} />
-        <span className={css.label}>More</span>
+        <span className={css.label}>{VIEWER_MESSAGES['viewer.more']}</span>
       </Button>
       <Popover placement="top end" offset={4} className={ground.popover!}>
-        <Dialog aria-label="More" className={css.more!}>
+        <Dialog aria-label={VIEWER_MESSAGES['viewer.more']} className={css.more!}>
           {({ close }) => (
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Enter on a link or a button is a click, too
-            <nav className={css.moreList} aria-label="More" onClick={close}>
+            <nav className={css.moreList} aria-label={VIEWER_MESSAGES['viewer.more']} onClick={close}>
               {OTHERS.map((entry) => (
                 <NavLink key={entry.path} entry={entry} isExpanded />
               ))}
               <Gate tokens="VIEW:CAD">
-                <RailButton icon={ListTree} label="Object tree" isExpanded onPress={openTree} />
+                <RailButton
+                  icon={ListTree}
+                  label={VIEWER_MESSAGES['viewer.objectTree']}
+                  isExpanded
+                  onPress={openTree}
+                />
               </Gate>
               <FeedbackButton isExpanded />
               <UserGuide isExpanded />

@@ -1,12 +1,13 @@
 import type { EdgeMode } from '@overlook/shared/config';
 import { useSnapshot } from 'valtio';
+import { VIEWER_MESSAGES } from '@overlook/shared/messages';
 import { preferences, setPreference } from '../state/preferences.ts';
 import { type Segment, Segmented } from '../ui/inputs/segmented.tsx';
 
 const MODES: readonly Segment<EdgeMode>[] = [
-  { value: 'off', label: 'Off' },
-  { value: 'on', label: 'On' },
-  { value: 'drawing', label: 'Drawing' },
+  { value: 'off', label: VIEWER_MESSAGES['viewer.off'] },
+  { value: 'on', label: VIEWER_MESSAGES['viewer.on'] },
+  { value: 'drawing', label: VIEWER_MESSAGES['viewer.drawing'] },
 ];
 
 /**
@@ -15,5 +16,12 @@ const MODES: readonly Segment<EdgeMode>[] = [
  */
 export function EdgesChoice() {
   const { edges } = useSnapshot(preferences);
-  return <Segmented label="Edges" segments={MODES} value={edges} onChange={(value) => setPreference('edges', value)} />;
+  return (
+    <Segmented
+      label={VIEWER_MESSAGES['viewer.edges']}
+      segments={MODES}
+      value={edges}
+      onChange={(value) => setPreference('edges', value)}
+    />
+  );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { COMMON_MESSAGES } from '@overlook/shared/messages';
 import { Button } from '../ui/button/button.tsx';
 import { Modal } from '../ui/dialog/modal.tsx';
 
@@ -16,7 +17,7 @@ export function FailureDialog({ title, onClose, children }: FailureDialogProps) 
       onClose={onClose}
       actions={
         <Button size="l" onClick={onClose}>
-          Close
+          {COMMON_MESSAGES['common.close']}
         </Button>
       }
     >

@@ -12,13 +12,13 @@ import { Slider } from '../ui/inputs/slider.tsx';
 import css from './light-choices.module.css';
 
 const SUN: readonly Segment<'standard' | 'timed'>[] = [
-  { value: 'standard', label: 'Standard' },
-  { value: 'timed', label: 'By date and hour' },
+  { value: 'standard', label: LIGHT_MESSAGES['light.standard'] },
+  { value: 'timed', label: LIGHT_MESSAGES['light.byDateAndHour'] },
 ];
 const MODES: readonly Segment<EyeDomeMode>[] = [
-  { value: 'auto', label: 'Automatic' },
-  { value: 'on', label: 'On' },
-  { value: 'off', label: 'Off' },
+  { value: 'auto', label: LIGHT_MESSAGES['light.automatic'] },
+  { value: 'on', label: LIGHT_MESSAGES['light.on'] },
+  { value: 'off', label: LIGHT_MESSAGES['light.off'] },
 ];
 /** Of the slider, minutes. */
 const STEP = 5;
@@ -34,7 +34,12 @@ export function SunChoice() {
     setLight({ sunTime: kind === 'standard' ? null : { day: today(), minutes: FIRST_MINUTES } });
   return (
     <div className={css.sun}>
-      <Segmented label="Sun" segments={SUN} value={sunTime ? 'timed' : 'standard'} onChange={choose} />
+      <Segmented
+        label={LIGHT_MESSAGES['light.sun']}
+        segments={SUN}
+        value={sunTime ? 'timed' : 'standard'}
+        onChange={choose}
+      />
       {sunTime && (
         <>
           <DayField day={sunTime.day} onChange={(day) => setLight({ sunTime: { ...sunTime, day } })} />
@@ -66,7 +71,7 @@ function DayField({ day, onChange }: { day: string; onChange: (day: string) => v
   };
   return (
     <DateField
-      label="Date"
+      label={LIGHT_MESSAGES['light.date']}
       size="m"
       required
       value={isTyping ? '' : day}
@@ -81,7 +86,7 @@ export function SunShadowsChoice() {
   const { sunShadows } = useLightChoices();
   return (
     <Segmented
-      label="Sun shadows"
+      label={LIGHT_MESSAGES['light.sunShadows']}
       segments={MODES}
       value={sunShadows}
       onChange={(mode) => setLight({ sunShadows: mode })}
@@ -94,7 +99,7 @@ export function SoftShadeChoice() {
   const { ambientOcclusion } = useLightChoices();
   return (
     <Segmented
-      label="Soft shade in corners"
+      label={LIGHT_MESSAGES['light.softShadeInCorners']}
       segments={MODES}
       value={ambientOcclusion}
       onChange={(mode) => setLight({ ambientOcclusion: mode })}

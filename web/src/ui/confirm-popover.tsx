@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { use, useEffect, useRef, useState } from 'react';
 import { Dialog, Heading, Popover } from 'react-aria-components';
+import { COMMON_MESSAGES } from '@overlook/shared/messages';
 import { Button } from './button/button.tsx';
 import { FieldError } from './field/field-error.tsx';
 import { classNames } from './class-names.ts';
@@ -69,7 +70,7 @@ export function ConfirmPopover(props: ConfirmPopoverProps) {
           {failure !== null && <FieldError id="confirm-failure">{failure}</FieldError>}
           <div className={css.actions}>
             <Button ref={safe} disabled={isBusy} onClick={() => setOpen(false)}>
-              Cancel
+              {COMMON_MESSAGES['common.cancel']}
             </Button>
             <Button tone="danger" icon={icon} isBusy={isBusy} onClick={confirm}>
               {verb}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { COMMON_MESSAGES } from '@overlook/shared/messages';
 import css from './facts.module.css';
 
 interface FactRow {
@@ -15,7 +16,7 @@ export function Facts({ rows }: { rows: readonly FactRow[] }) {
       {rows.map(({ key, name, value }) => (
         <div key={key ?? name} className={css.fact}>
           <dt className={css.name}>{name}</dt>
-          <dd className={css.value}>{value || 'None'}</dd>
+          <dd className={css.value}>{value || COMMON_MESSAGES['common.none']}</dd>
         </div>
       ))}
     </dl>

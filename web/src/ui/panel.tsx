@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { COMMON_MESSAGES } from '@overlook/shared/messages';
 import { IconButton } from './button/icon-button.tsx';
 import css from './panel.module.css';
 
@@ -24,7 +25,7 @@ export function Panel({ title, isTitleHidden = false, onClose, actions, children
           {title}
         </h1>
         {actions}
-        <IconButton icon={X} label="Close" onClick={onClose} />
+        <IconButton icon={X} label={COMMON_MESSAGES['common.close']} onClick={onClose} />
       </div>
       {children}
     </>

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { attachments } from '@overlook/db/schema';
 import { ATTACHMENTS_MOST } from '@overlook/shared/config';
-import { MESSAGES } from '@overlook/shared/messages';
+import { MOCS_MESSAGES } from '@overlook/shared/messages';
 import type { attachmentAnswerSchema } from '@overlook/shared/schemas';
 import type { z } from 'zod';
 import type { SignedInContext } from '../../context.ts';
@@ -31,7 +31,8 @@ function setArchived(ctx: SignedInContext, uuid: string, isArchived: boolean): P
     if ((row.archivedAt !== null) === isArchived) return { status: 'success', attachment: describeAttachment(row) };
     if (!isArchived && moc) {
       const isListed = and(eq(attachments.mocId, moc.id), isNull(attachments.archivedAt));
-      if ((await tx.$count(attachments, isListed)) >= ATTACHMENTS_MOST) throw conflict(MESSAGES['attachment.tooMany']);
+      if ((await tx.$count(attachments, isListed)) >= ATTACHMENTS_MOST)
+        throw conflict(MOCS_MESSAGES['attachment.tooMany']);
     }
     const archivedAt = isArchived ? ctx.clock.now() : null;
     await tx.update(attachments).set({ archivedAt }).where(eq(attachments.id, row.id));

@@ -4,7 +4,7 @@ import {
   ATTACHMENT_TYPES,
   type AttachmentMediaType,
 } from '@overlook/shared/config';
-import { MESSAGES } from '@overlook/shared/messages';
+import { MOCS_MESSAGES } from '@overlook/shared/messages';
 import { toLine } from '@overlook/shared/schemas';
 import { invalid } from '../../errors/app-error.ts';
 
@@ -33,10 +33,10 @@ export function safeName(sent: string, mediaType: AttachmentMediaType): string {
     .slice(-4 * ATTACHMENT_NAME_LONGEST);
   const line = toLine(last.replaceAll(RESERVED, '_'), last.length).replaceAll(OUTER_DOTS, '');
   const sentEnding = ENDING.exec(line)?.[1]?.toLowerCase() ?? '';
-  if (ATTACHMENT_ENDINGS_REFUSED.includes(sentEnding)) throw invalid(MESSAGES['attachment.programRefused']);
+  if (ATTACHMENT_ENDINGS_REFUSED.includes(sentEnding)) throw invalid(MOCS_MESSAGES['attachment.programRefused']);
   const named = ATTACHMENT_TYPES.filter(({ endings }) => (endings as readonly string[]).includes(sentEnding));
   if (named.length > 0 && !named.some((type) => groupOf(type.mediaType) === groupOf(mediaType)))
-    throw invalid(MESSAGES['attachment.nameDisagrees']);
+    throw invalid(MOCS_MESSAGES['attachment.nameDisagrees']);
   const usual = ATTACHMENT_TYPES.find((type) => type.mediaType === mediaType)!.endings[0];
   const [stem, ending] = named.length > 0 ? [line.replace(ENDING, ''), sentEnding] : [line, usual];
   const longest = ATTACHMENT_NAME_LONGEST - ending.length - 1;

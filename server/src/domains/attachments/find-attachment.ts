@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { attachments, mocs } from '@overlook/db/schema';
-import { MESSAGES } from '@overlook/shared/messages';
+import { MOCS_MESSAGES } from '@overlook/shared/messages';
 import { isAllowedAtSite, type PermissionToken } from '@overlook/shared/permissions';
 import type { Caller } from '../../context.ts';
 import { notFound } from '../../errors/app-error.ts';
@@ -32,7 +32,7 @@ export async function findAttachment(
   const isTheirs = found?.moc
     ? tokens.every((token) => isAllowedAtSite(permissions, found.moc!.siteId, token))
     : found?.row.uploadedBy === userId;
-  if (!found || !isTheirs) throw notFound(MESSAGES['attachment.notFound']);
+  if (!found || !isTheirs) throw notFound(MOCS_MESSAGES['attachment.notFound']);
   return found;
 }
 

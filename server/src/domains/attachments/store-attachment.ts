@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { attachments } from '@overlook/db/schema';
 import { ATTACHMENTS_MOST, UPLOAD_KEPT_MS } from '@overlook/shared/config';
-import { attachmentsTooLargeText, MESSAGES } from '@overlook/shared/messages';
+import { attachmentsTooLargeText, MOCS_MESSAGES } from '@overlook/shared/messages';
 import { isAllowed } from '@overlook/shared/permissions';
 import type { attachmentAnswerSchema } from '@overlook/shared/schemas';
 import type { z } from 'zod';
@@ -34,7 +34,7 @@ export async function assertMayAttach(ctx: SignedInContext): Promise<void> {
 async function assertRoom({ caller: { userId }, env }: SignedInContext, db: Db, moreBytes: number): Promise<void> {
   const isWaiting = and(eq(attachments.uploadedBy, userId), isNull(attachments.mocId));
   if ((await db.$count(attachments, isWaiting)) >= ATTACHMENTS_MOST)
-    throw tooMany(MESSAGES['attachment.tooManyWaiting'], Math.ceil(UPLOAD_KEPT_MS / 1000));
+    throw tooMany(MOCS_MESSAGES['attachment.tooManyWaiting'], Math.ceil(UPLOAD_KEPT_MS / 1000));
   const [kept] = await db
     .select({ bytes: sql<number>`coalesce(sum(${attachments.sizeBytes}), 0)`.mapWith(Number) })
     .from(attachments)

@@ -8,7 +8,7 @@ import {
   FEEDBACK_KEPT_MS,
   MAIL_KEPT_MS,
 } from '@overlook/shared/config';
-import { MESSAGES } from '@overlook/shared/messages';
+import { FEEDBACK_MESSAGES } from '@overlook/shared/messages';
 import { isAdministrator } from '@overlook/shared/permissions';
 import type { FeedbackInput } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
@@ -49,7 +49,8 @@ async function assertBelowLimit({ clock, caller }: SignedInContext, db: Db): Pro
     .orderBy(desc(feedback.createdAt))
     .offset(FEEDBACK_IN_WINDOW - 1)
     .limit(1);
-  if (last) throw tooMany(MESSAGES['feedback.tooMany'], Math.ceil((last.at.getTime() - since.getTime()) / 1000));
+  if (last)
+    throw tooMany(FEEDBACK_MESSAGES['feedback.tooMany'], Math.ceil((last.at.getTime() - since.getTime()) / 1000));
 }
 
 const PNG_PREFIX = 'data:image/png;base64,';
@@ -57,7 +58,7 @@ const PNG_PREFIX = 'data:image/png;base64,';
 /** The picture of a PNG data URL as base64, without other data of the file. Throws 400 when it is not a PNG. */
 async function checkedScreenshot(dataUrl: string): Promise<string> {
   const png = await checkedPng(Buffer.from(dataUrl.slice(PNG_PREFIX.length), 'base64'));
-  const sentence = MESSAGES['feedback.screenshotInvalid'];
+  const sentence = FEEDBACK_MESSAGES['feedback.screenshotInvalid'];
   if (png === null) throw invalid(sentence, { screenshot: sentence });
   return png.toString('base64');
 }
@@ -71,7 +72,7 @@ export async function sendFeedback(ctx: SignedInContext, input: FeedbackInput): 
   const { userId } = ctx.caller;
   await assertBelowLimit(ctx, ctx.db);
   const [readers, sender] = await Promise.all([readersOf(ctx), loadUser(ctx, userId)]);
-  if (readers.length === 0) throw unavailable(MESSAGES['feedback.failed']);
+  if (readers.length === 0) throw unavailable(FEEDBACK_MESSAGES['feedback.failed']);
   const { feedbackType, details, callback } = input;
   const base64 = input.screenshot === null ? null : await checkedScreenshot(input.screenshot);
   const screenshot = base64 && `${PNG_PREFIX}${base64}`;
@@ -88,7 +89,7 @@ export async function sendFeedback(ctx: SignedInContext, input: FeedbackInput): 
     // Simultaneous messages of one person are counted one after another.
     await lockUser(tx, userId);
     await assertBelowLimit(ctx, tx);
-    await assertMayMail(ctx, tx, { more: 1, most: MAILS_IN_WINDOW, sentence: MESSAGES['feedback.tooMany'] });
+    await assertMayMail(ctx, tx, { more: 1, most: MAILS_IN_WINDOW, sentence: FEEDBACK_MESSAGES['feedback.tooMany'] });
     const values = { userId, feedbackType, phoneNumber, callback, details, screenshot, createdAt: ctx.clock.now() };
     const [kept] = await tx.insert(feedback).values(values).returning({ id: feedback.id });
     await recordDone(tx, ctx, { action: 'feedback.send', subject: `feedback:${kept!.id}`, details: { feedbackType } });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { organisationSettings } from '@overlook/db/schema';
-import { MESSAGES } from '@overlook/shared/messages';
+import { AUTH_MESSAGES } from '@overlook/shared/messages';
 import type {
   OrganisationSecurity,
   setOrganisationSecurityInputSchema,
@@ -36,7 +36,7 @@ export async function setSecurity(
   wanted: z.output<typeof setOrganisationSecurityInputSchema>,
 ): Promise<z.input<typeof setOrganisationSecurityOutputSchema>> {
   const isAvailable = ctx.env.oidc !== null;
-  if (wanted.enableSSO && !isAvailable) throw conflict(MESSAGES['auth.ssoUnavailableTitle']);
+  if (wanted.enableSSO && !isAvailable) throw conflict(AUTH_MESSAGES['auth.ssoUnavailableTitle']);
   const before = await loadOrganisationSecurity(ctx);
   const security = { ...before, ...wanted };
   // While single sign-on is not available, "off" is not a decision.

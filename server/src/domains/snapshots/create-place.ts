@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '@overlook/db';
 import { sites, snapshots, snapshotUploads } from '@overlook/db/schema';
-import { MESSAGES } from '@overlook/shared/messages';
+import { PLACES_MESSAGES } from '@overlook/shared/messages';
 import { canViewSite } from '@overlook/shared/permissions';
 import type { createSnapshotInputSchema, Snapshot } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
@@ -50,7 +50,7 @@ async function renamedEarlier(
   if (guid === undefined) return null;
   const isEarlier = and(isPlaceOf(ctx.caller.userId), eq(snapshots.guid, guid));
   const [before] = await tx.select().from(snapshots).where(isEarlier).for('update');
-  if (before && before.siteId !== siteId) throw conflict(MESSAGES['place.guidTaken']);
+  if (before && before.siteId !== siteId) throw conflict(PLACES_MESSAGES['place.guidTaken']);
   if (!before || (before.name === name && before.description === (description ?? ''))) return before ?? null;
   const set = { name, description: description ?? '' };
   const [after] = await tx.update(snapshots).set(set).where(eq(snapshots.id, before.id)).returning();
@@ -66,7 +66,7 @@ async function addPlace(tx: Db, ctx: SignedInContext, input: Input): Promise<Sna
   const { firstName, lastName } = await loadUser({ ...ctx, db: tx }, userId);
   const upload = filename ? await takeUpload(tx, userId, input) : null;
   if (filename && !upload) {
-    const sentence = MESSAGES['picture.notUploaded'];
+    const sentence = PLACES_MESSAGES['picture.notUploaded'];
     throw invalid(sentence, { filename: sentence });
   }
   await assertRoom(tx, userId);

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Db } from '@overlook/db';
 import { type MailAttachment, snapshots, snapshotShares, users } from '@overlook/db/schema';
 import { SAVED_RECIPIENTS_MOST, SHARED_MAILS_IN_WINDOW } from '@overlook/shared/config';
-import { MESSAGES, recipientNotAllowedText } from '@overlook/shared/messages';
+import { recipientNotAllowedText, PLACES_MESSAGES } from '@overlook/shared/messages';
 import { canViewSite } from '@overlook/shared/permissions';
 import { idInputSchema, type shareSnapshotInputSchema } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
@@ -21,7 +21,7 @@ const PICTURE_ID = 'place';
 
 /** The Place whose address in this installation is `shareURL`. Throws 400 for any other address, and for Places that are not for the caller. */
 async function placeAt({ db, env, caller }: SignedInContext, shareURL: string): Promise<SnapshotRow> {
-  const foreign = invalid(MESSAGES['share.foreignLink'], { shareURL: MESSAGES['share.foreignLink'] });
+  const foreign = invalid(PLACES_MESSAGES['share.foreignLink'], { shareURL: PLACES_MESSAGES['share.foreignLink'] });
   const base = `${env.publicUrl}/bookmark/`;
   if (!shareURL.startsWith(base)) throw foreign;
   const [siteId, id, ...more] = shareURL
@@ -39,7 +39,7 @@ async function placeAt({ db, env, caller }: SignedInContext, shareURL: string): 
 
 /** Throws 429 when the caller would have sent more mails within the window than one person may. */
 const assertBelowLimit = (ctx: SignedInContext, db: Db, more: number): Promise<void> =>
-  assertMayMail(ctx, db, { more, most: SHARED_MAILS_IN_WINDOW, sentence: MESSAGES['share.tooMany'] });
+  assertMayMail(ctx, db, { more, most: SHARED_MAILS_IN_WINDOW, sentence: PLACES_MESSAGES['share.tooMany'] });
 
 /** Throws 400 for recipients to whom the operator allows no mail: without a setting all are allowed. */
 async function assertAllowed({ db, env }: SignedInContext, recipients: readonly string[]): Promise<void> {

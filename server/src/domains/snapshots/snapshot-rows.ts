@@ -2,7 +2,7 @@ import { and, count, eq, getTableColumns, isNotNull, isNull, type SQL } from 'dr
 import type { Db } from '@overlook/db';
 import { snapshots } from '@overlook/db/schema';
 import { PLACES_MOST } from '@overlook/shared/config';
-import { MESSAGES } from '@overlook/shared/messages';
+import { PLACES_MESSAGES } from '@overlook/shared/messages';
 import { canViewSite, isAllowedAtSite, type PermissionMap } from '@overlook/shared/permissions';
 import { type PlaceSummary, type Snapshot, snapshotSchema } from '@overlook/shared/schemas';
 import type { Services, SignedInContext } from '../../context.ts';
@@ -16,7 +16,7 @@ const { bookmark: _bookmark, view: _view, ...columns } = getTableColumns(snapsho
 /** The columns that a list needs: a saved view may be large. */
 export const SUMMARY_COLUMNS = columns;
 
-export const noSuchPlace = () => notFound(MESSAGES['place.notFound']);
+export const noSuchPlace = () => notFound(PLACES_MESSAGES['place.notFound']);
 
 /** Places, as opposed to photos, that this user has saved. */
 export const isPlaceOf = (userId: number): SQL => and(eq(snapshots.createdBy, userId), isNotNull(snapshots.bookmark))!;
@@ -27,7 +27,7 @@ export async function assertRoom(tx: Db, userId: number): Promise<void> {
     .select({ places: count() })
     .from(snapshots)
     .where(and(isPlaceOf(userId), isNull(snapshots.archivedAt)));
-  if (has!.places >= PLACES_MOST) throw invalid(MESSAGES['place.tooMany']);
+  if (has!.places >= PLACES_MOST) throw invalid(PLACES_MESSAGES['place.tooMany']);
 }
 
 export function summaryOf(row: Omit<SnapshotRow, 'bookmark' | 'view'>, readerId: number): PlaceSummary {
@@ -82,6 +82,7 @@ export async function findVisible(ctx: SignedInContext, id: number): Promise<Sna
   const { userId, permissions } = ctx.caller;
   const [row] = await ctx.db.select().from(snapshots).where(eq(snapshots.id, id));
   if (!row || !isVisible(permissions, row)) throw noSuchPlace();
-  if (row.archivedAt !== null && row.createdBy !== userId) throw new AppError('ARCHIVED', MESSAGES['place.isArchived']);
+  if (row.archivedAt !== null && row.createdBy !== userId)
+    throw new AppError('ARCHIVED', PLACES_MESSAGES['place.isArchived']);
   return row;
 }

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditEntries, rolePermissions, snapshots } from '@overlook/db/schema';
-import { MESSAGES } from '@overlook/shared/messages';
+import { PLACES_MESSAGES } from '@overlook/shared/messages';
 import { snapshotSchema } from '@overlook/shared/schemas';
 import { databaseKinds } from '../../testing/database-kinds.ts';
 import { aPerson, mutate, query, type TestPerson } from '../../testing/people.ts';
@@ -210,7 +210,7 @@ describe.each(kinds)('Places on $name', ({ open }) => {
       await savePlace(server, owner, { guid });
       const elsewhere = { siteId: server.siteIds.farm, guid, name: 'x', data: { bookmark: BOOKMARK } };
       const { status, body } = await owner.ask('POST', '/snapshots', elsewhere);
-      expect([status, body['error']]).toEqual([409, MESSAGES['place.guidTaken']]);
+      expect([status, body['error']]).toEqual([409, PLACES_MESSAGES['place.guidTaken']]);
     });
 
     it('refuse one of another person, for another site, or that does not exist', async () => {

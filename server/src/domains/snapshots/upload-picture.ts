@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { snapshots, snapshotUploads } from '@overlook/db/schema';
 import { PICTURES_WAITING_MOST, UPLOAD_KEPT_MS } from '@overlook/shared/config';
-import { MESSAGES, picturesTooLargeText } from '@overlook/shared/messages';
+import { picturesTooLargeText, PLACES_MESSAGES } from '@overlook/shared/messages';
 import type { SignedInContext } from '../../context.ts';
 import { conflict, tooMany } from '../../errors/app-error.ts';
 import { removePicture, storePicture } from '../../storage/pictures.ts';
@@ -25,7 +25,7 @@ export async function assertMayUpload(ctx: SignedInContext, siteId: number): Pro
 async function assertRoom({ caller: { userId }, env }: SignedInContext, db: Db, moreBytes: number): Promise<void> {
   const isTheirs = eq(snapshotUploads.userId, userId);
   if ((await db.$count(snapshotUploads, isTheirs)) >= PICTURES_WAITING_MOST)
-    throw tooMany(MESSAGES['picture.tooMany'], Math.ceil(UPLOAD_KEPT_MS / 1000));
+    throw tooMany(PLACES_MESSAGES['picture.tooMany'], Math.ceil(UPLOAD_KEPT_MS / 1000));
   const sum = (column: typeof snapshots.imageBytes | typeof snapshotUploads.imageBytes) => ({
     bytes: sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number),
   });

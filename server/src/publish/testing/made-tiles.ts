@@ -1,8 +1,7 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { GlbBuilder } from '@overlook/shared/tiles3d';
-import { writeGlb } from '@overlook/shared/tiles3d/testing';
+import { GlbBuilder, writeGlb } from '@overlook/shared/tiles3d';
 
 type Json = Record<string, unknown>;
 

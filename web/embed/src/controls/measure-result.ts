@@ -1,7 +1,7 @@
 /** A measurement as its card reads it out. */
 import { modelType } from '@overlook/shared/config';
 import { areaText, deltaText, errorText, lengthText, type Units } from '@overlook/shared/format';
-import { pickedOnText, refinesText, TOOLS_MESSAGES } from '@overlook/shared/messages';
+import { pickedOnText, refinesText, TOOLS_MESSAGES, EMBED_MESSAGES } from '@overlook/shared/messages';
 import type { Measurement } from '@overlook/engine';
 import { legSpoken } from './leg-rows.ts';
 
@@ -24,7 +24,7 @@ export function measureResult(measurement: Measurement, units: Units): MeasureRe
     return { value: length, what, error: errorText(measurement.errorMetres, units), facts: [] };
   }
   if (height) {
-    const facts = [{ name: 'Straight', value: length }];
+    const facts = [{ name: EMBED_MESSAGES['embed.straight'], value: length }];
     return {
       value: deltaText(height.difference, units),
       what: 'height difference',
@@ -34,9 +34,9 @@ export function measureResult(measurement: Measurement, units: Units): MeasureRe
   }
   if (area) {
     const facts = [
-      { name: 'Along the surface', value: areaText(area.surface, units) },
+      { name: EMBED_MESSAGES['embed.alongTheSurface'], value: areaText(area.surface, units) },
       // Until the outline is closed its last side is missing.
-      ...(measurement.isDone ? [{ name: 'Perimeter', value: length }] : []),
+      ...(measurement.isDone ? [{ name: EMBED_MESSAGES['embed.perimeter'], value: length }] : []),
     ];
     const error = `±\u202F${areaText(area.horizontalError, units)}`;
     return { value: areaText(area.horizontal, units), what: 'horizontal area', error, facts };

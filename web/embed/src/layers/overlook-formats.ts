@@ -11,5 +11,5 @@ export type {
   GeoJsonContent,
   MeshContent,
   TableContent,
-} from './declarations/overlook-formats.ts';
+} from './formats/format-definition.ts';
 export { loaders } from './formats/loaders.ts';

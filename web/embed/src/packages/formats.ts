@@ -8,4 +8,4 @@ export type {
   GeoJsonContent,
   MeshContent,
   TableContent,
-} from '../layers/declarations/overlook-formats.ts';
+} from '../layers/formats/format-definition.ts';

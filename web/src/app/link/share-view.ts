@@ -11,6 +11,7 @@ import { preferences } from '../../state/preferences.ts';
 import { linkedObjects } from './linked-objects.ts';
 import { linkText, viewNow } from './use-link.ts';
 import type { LinkedView } from '@overlook/embed/links/view-link';
+import { VIEWER_MESSAGES } from '@overlook/shared/messages';
 
 const NOTHING: Omit<LinkedView, 'site'> = {
   pose: null,
@@ -58,28 +59,30 @@ export function shareViewNow(data: Catalogue, permissions: PermissionMap): Share
 function partsOf({ layers, section, profile, results, objects, addedLayers }: LinkedView): SharePart[] {
   const screens = ['one screen', 'two screens', 'three screens'][layers.length - 1] ?? 'one screen';
   const labels = layers.map((id) => modelType(id).label);
-  const parts: SharePart[] = [{ key: 'camera', title: 'Camera and layers', detail: [...labels, screens].join(', ') }];
+  const parts: SharePart[] = [
+    { key: 'camera', title: VIEWER_MESSAGES['viewer.cameraAndLayers'], detail: [...labels, screens].join(', ') },
+  ];
   const { units } = preferences;
   if (addedLayers.length > 0) {
     const title = addedLayers.length === 1 ? '1 added layer' : `${addedLayers.length} added layers`;
-    parts.push({ key: 'addedLayers', title, detail: 'From the Layers panel' });
+    parts.push({ key: 'addedLayers', title, detail: VIEWER_MESSAGES['viewer.fromTheLayersPanel'] });
   }
   if (section) {
     const planes = section.planes.length === 1 ? '1 plane' : `${section.planes.length} planes`;
     parts.push(
       section.box
-        ? { key: 'section', title: 'Section box', detail: sizeText(section.box.size, units) }
-        : { key: 'section', title: 'Section', detail: planes },
+        ? { key: 'section', title: VIEWER_MESSAGES['viewer.sectionBox'], detail: sizeText(section.box.size, units) }
+        : { key: 'section', title: VIEWER_MESSAGES['viewer.section'], detail: planes },
     );
   }
   if (profile) {
     const detail = `${lengthText(profile.thicknessMetres, units)} thick`;
-    parts.push({ key: 'profile', title: 'Profile', detail });
+    parts.push({ key: 'profile', title: VIEWER_MESSAGES['viewer.profile'], detail });
   }
   if (Object.values(results).some((text) => text !== null)) parts.push({ key: 'results', ...resultSummary() });
   if (objects) {
     const title = objects.ids.length === 1 ? 'Selected object' : `${objects.ids.length} selected objects`;
-    parts.push({ key: 'objects', title, detail: cad.label?.text ?? 'Project Layer' });
+    parts.push({ key: 'objects', title, detail: cad.label?.text ?? VIEWER_MESSAGES['viewer.projectLayer'] });
   }
   return parts;
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { AUTH_MESSAGES, COMMON_MESSAGES } from '@overlook/shared/messages';
 import { api } from '../../api/client.ts';
 import { sentenceOf } from '../../api/failure.ts';
 import { Button } from '../../ui/button/button.tsx';
@@ -11,15 +12,15 @@ import type { LaterStepProps } from './later-step-props.ts';
 import css from './login-form.module.css';
 
 const APP_CODE = {
-  label: 'Code',
-  hint: 'Enter the code that your authenticator app shows.',
+  label: AUTH_MESSAGES['auth.code'],
+  hint: AUTH_MESSAGES['auth.enterCodeAuthenticatorApp'],
   input: { autoComplete: 'one-time-code', inputMode: 'numeric' },
   other: 'Use a recovery code',
 } as const;
 
 const RECOVERY_CODE = {
-  label: 'Recovery code',
-  hint: 'Enter one of the recovery codes that you have kept. Each works once.',
+  label: AUTH_MESSAGES['auth.recoveryCode'],
+  hint: AUTH_MESSAGES['auth.enterOneRecoveryCodes'],
   input: { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false },
   other: 'Use the authenticator app',
 } as const;
@@ -36,7 +37,7 @@ export function CodeStep(props: LaterStepProps) {
         {kind.other}
       </Button>
       <Button tone="ghost" size="l" onClick={() => props.onStartAgain()}>
-        Back to sign-in
+        {AUTH_MESSAGES['auth.backToSignIn']}
       </Button>
     </CodeForm>
   );
@@ -64,7 +65,7 @@ function CodeForm({ kind, challenge, onAnswer, onStartAgain, children }: CodeFor
       aria-labelledby="second-step"
     >
       <h1 id="second-step" className={css.title}>
-        Two-factor authentication
+        {AUTH_MESSAGES['auth.twoFactorAuthentication']}
       </h1>
       <p id="second-step-hint">{kind.hint}</p>
       <TextField
@@ -76,7 +77,7 @@ function CodeForm({ kind, challenge, onAnswer, onStartAgain, children }: CodeFor
         {...field('code')}
       />
       <Button type="submit" tone="primary" size="xl" isBusy={isBusy}>
-        Continue
+        {COMMON_MESSAGES['common.continue']}
       </Button>
       {failure && !errors.code && <SignInAlert>{sentenceOf(failure)}</SignInAlert>}
       {children}

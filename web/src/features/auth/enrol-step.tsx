@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { SignedInAnswer } from '@overlook/shared/schemas';
+import { AUTH_MESSAGES } from '@overlook/shared/messages';
 import { api } from '../../api/client.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { AuthenticatorSetup } from '../../parts/two-factor/authenticator-setup.tsx';
@@ -22,9 +23,9 @@ export function EnrolStep({ onAnswer, ...setup }: LaterStepProps) {
   return (
     <section className={css.step} aria-labelledby="enrolment">
       <h1 id="enrolment" className={css.title}>
-        Set up two-factor authentication
+        {AUTH_MESSAGES['auth.setUpTwoFactor']}
       </h1>
-      <p>Your organisation asks for a second factor: from now on you sign in with a code from an authenticator app.</p>
+      <p>{AUTH_MESSAGES['auth.organisationAsksSecondFactor']}</p>
       {!finished && <Enrolment {...setup} onFinished={setFinished} />}
       {finished && !areCodesKept && (
         <RecoveryCodes
@@ -56,11 +57,11 @@ function Enrolment({ challenge, onStartAgain, onFinished }: EnrolmentProps) {
       <AuthenticatorSetup id={FORM_ID} size="xl" enrolment={enrolment} form={form} />
       {enrolment.data && (
         <Button type="submit" form={FORM_ID} tone="primary" size="xl" isBusy={form.isBusy}>
-          Turn on and continue
+          {AUTH_MESSAGES['auth.turnOnAndContinue']}
         </Button>
       )}
       <Button tone="ghost" size="l" onClick={() => onStartAgain()}>
-        Back to sign-in
+        {AUTH_MESSAGES['auth.backToSignIn']}
       </Button>
     </>
   );

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { AUTH_MESSAGES } from '@overlook/shared/messages';
+import { AUTH_MESSAGES, COMMON_MESSAGES } from '@overlook/shared/messages';
 import { isEmail } from '@overlook/shared/format';
 import type { Theme } from '../../state/theme.ts';
 import { AlertDialog } from '../../ui/dialog/alert-dialog.tsx';
@@ -31,16 +31,16 @@ export function ForgotPassword({ theme, onClose }: { theme: Theme; onClose: () =
   }
   return (
     <Modal
-      title="Forgot Password"
+      title={AUTH_MESSAGES['auth.forgotPassword']}
       theme={theme}
       onClose={onClose}
       actions={
         <>
           <Button tone="ghost" size="l" onClick={onClose}>
-            Cancel
+            {COMMON_MESSAGES['common.cancel']}
           </Button>
           <Button tone="primary" size="l" type="submit" form="forgot-password" isBusy={flow === 'loading'}>
-            Send e-mail
+            {AUTH_MESSAGES['auth.sendEMail']}
           </Button>
         </>
       }
@@ -48,7 +48,7 @@ export function ForgotPassword({ theme, onClose }: { theme: Theme; onClose: () =
       <form id="forgot-password" className={css.form} noValidate onSubmit={(event) => void submit(event)}>
         <p>{AUTH_MESSAGES['auth.resetIntro']}</p>
         <TextField
-          label="E-mail"
+          label={COMMON_MESSAGES['common.email']}
           type="email"
           autoComplete="username"
           autoFocus

@@ -1,6 +1,7 @@
 import { KeyRound } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import type { SignInAnswer } from '@overlook/shared/schemas';
+import { AUTH_MESSAGES, COMMON_MESSAGES } from '@overlook/shared/messages';
 import { Button } from '../../ui/button/button.tsx';
 import { PasswordField } from '../../ui/field/password-field.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
@@ -73,10 +74,10 @@ export function LoginForm(props: LoginFormProps) {
   return (
     <form ref={form} className={css.step} noValidate onSubmit={(event) => void submit(event)} aria-labelledby="sign-in">
       <h1 id="sign-in" className={css.title}>
-        Sign in
+        {AUTH_MESSAGES['auth.signIn']}
       </h1>
       <TextField
-        label="E-mail"
+        label={COMMON_MESSAGES['common.email']}
         name="email"
         type="email"
         autoComplete="username"
@@ -90,7 +91,7 @@ export function LoginForm(props: LoginFormProps) {
       />
       <div className={css.password}>
         <PasswordField
-          label="Password"
+          label={AUTH_MESSAGES['auth.password']}
           name="password"
           autoComplete="current-password"
           autoFocus={initialEmail !== ''}
@@ -100,16 +101,16 @@ export function LoginForm(props: LoginFormProps) {
           onChange={type('password')}
         />
         <button type="button" className={css.forgot} onClick={forget}>
-          Forgot Password
+          {AUTH_MESSAGES['auth.forgotPassword']}
         </button>
       </div>
       <Button type="submit" tone="primary" size="xl" isBusy={isBusy}>
-        Login
+        {AUTH_MESSAGES['auth.login']}
       </Button>
       {shownError && <SignInAlert>{shownError}</SignInAlert>}
-      <p className={css.or}>or</p>
+      <p className={css.or}>{AUTH_MESSAGES['auth.or']}</p>
       <Button size="xl" icon={KeyRound} onClick={onSingleSignOn}>
-        Single Sign On
+        {AUTH_MESSAGES['auth.singleSignOn']}
       </Button>
     </form>
   );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { AUTH_MESSAGES, ACCOUNT_MESSAGES } from '@overlook/shared/messages';
+import { AUTH_MESSAGES, ACCOUNT_MESSAGES, COMMON_MESSAGES } from '@overlook/shared/messages';
 import { openApi } from '../../api/client.ts';
 import { failureOf } from '../../api/failure.ts';
 import { leaveSession } from '../../api/sign-out.ts';
@@ -51,11 +51,11 @@ export function ResetPassword(props: ResetPasswordProps) {
   return (
     <>
       <form ref={form} className={css.step} noValidate onSubmit={(event) => void submit(event)}>
-        <h1 className={css.title}>Set a new password</h1>
+        <h1 className={css.title}>{AUTH_MESSAGES['auth.setANewPassword']}</h1>
         {token !== '' && (
           <>
             <TextField
-              label="E-mail"
+              label={COMMON_MESSAGES['common.email']}
               type="email"
               autoComplete="username"
               autoCapitalize="off"
@@ -64,16 +64,21 @@ export function ResetPassword(props: ResetPasswordProps) {
               size="xl"
               {...field('email')}
             />
-            <PasswordField label="New password" autoComplete="new-password" size="xl" {...field('password')} />
+            <PasswordField
+              label={AUTH_MESSAGES['auth.newPassword']}
+              autoComplete="new-password"
+              size="xl"
+              {...field('password')}
+            />
             <Button type="submit" tone="primary" size="xl" isBusy={isBusy}>
-              Set password
+              {AUTH_MESSAGES['auth.setPassword']}
             </Button>
           </>
         )}
         {problem && 'text' in problem && <SignInAlert>{problem.text}</SignInAlert>}
         {problem?.kind === 'link' && (
           <Button size="xl" onClick={onForgotPassword}>
-            Ask for a new link
+            {AUTH_MESSAGES['auth.askNewLink']}
           </Button>
         )}
         <Button tone="ghost" size="l" onClick={onClose}>

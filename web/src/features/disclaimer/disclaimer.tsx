@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { DISCLAIMER_MESSAGES } from '@overlook/shared/messages';
+import { DISCLAIMER_MESSAGES, COMMON_MESSAGES } from '@overlook/shared/messages';
 import { procedures } from '../../api/queries.ts';
 import { signOut } from '../../api/sign-out.ts';
 import { Button } from '../../ui/button/button.tsx';
@@ -22,7 +22,7 @@ export function Disclaimer() {
       actions={
         <>
           <Button tone="ghost" size="l" onClick={() => void signOut()}>
-            Logout
+            {COMMON_MESSAGES['common.logout']}
           </Button>
           <Button
             tone="primary"
@@ -32,7 +32,7 @@ export function Disclaimer() {
             isBusy={accept.isPending || accept.isSuccess}
             onClick={() => accept.mutate()}
           >
-            Accept
+            {DISCLAIMER_MESSAGES['disclaimer.accept']}
           </Button>
         </>
       }

@@ -1,4 +1,5 @@
 import { useSnapshot } from 'valtio';
+import { FEEDBACK_MESSAGES } from '@overlook/shared/messages';
 import { FailureDialog } from '../../parts/failure-dialog.tsx';
 import type { Feature } from '../../parts/feature.ts';
 import { lazyPart } from '../../parts/lazy-part/lazy-part.tsx';
@@ -9,7 +10,7 @@ const keepFeedback = () => closeFeedback(store.draft);
 
 const FeedbackDialog = lazyPart(async () => (await import('./feedback-dialog.tsx')).FeedbackDialog, {
   FailureFrame: ({ children }) => (
-    <FailureDialog title="Leave Feedback" onClose={keepFeedback}>
+    <FailureDialog title={FEEDBACK_MESSAGES['feedback.leaveFeedback']} onClose={keepFeedback}>
       {children}
     </FailureDialog>
   ),

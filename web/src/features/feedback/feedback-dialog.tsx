@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { FEEDBACK_DETAILS_LONGEST, PHONE_LONGEST } from '@overlook/shared/config';
-import { FEEDBACK_MESSAGES } from '@overlook/shared/messages';
+import { FEEDBACK_MESSAGES, COMMON_MESSAGES } from '@overlook/shared/messages';
 import { failureOf } from '../../api/failure.ts';
 import { sendFeedback } from '../../api/send-feedback.ts';
 import { DialogActions } from '../../parts/form/dialog-actions.tsx';
@@ -21,9 +21,9 @@ import css from './feedback.module.css';
 
 const FORM_ID = 'feedback-form';
 const TYPES = [
-  { value: 'idea', label: 'Idea' },
-  { value: 'issue', label: 'Issue' },
-  { value: 'misc', label: 'Misc' },
+  { value: 'idea', label: FEEDBACK_MESSAGES['feedback.idea'] },
+  { value: 'issue', label: FEEDBACK_MESSAGES['feedback.issue'] },
+  { value: 'misc', label: FEEDBACK_MESSAGES['feedback.misc'] },
 ] as const;
 
 /**
@@ -58,7 +58,7 @@ export function FeedbackDialog({ takePicture }: { takePicture: TakePicture }) {
   const close = () => closeFeedback({ values, screenshot: url, failure: draft?.failure ?? null });
   return (
     <Modal
-      title="Leave Feedback"
+      title={FEEDBACK_MESSAGES['feedback.leaveFeedback']}
       size="wide"
       onClose={isBusy ? undefined : close}
       actions={
@@ -91,25 +91,30 @@ function Fields({ values, set, field }: FieldsProps) {
   return (
     <>
       <div className={css.type}>
-        <p className={labelled.label}>Feedback type</p>
+        <p className={labelled.label}>{FEEDBACK_MESSAGES['feedback.feedbackType']}</p>
         <Segmented
-          label="Feedback type"
+          label={FEEDBACK_MESSAGES['feedback.feedbackType']}
           segments={TYPES}
           value={values.feedbackType}
           onChange={(type) => set('feedbackType', type)}
         />
       </div>
-      <TextArea label="Details" rows={5} maxLength={FEEDBACK_DETAILS_LONGEST} {...field('details')} />
+      <TextArea
+        label={COMMON_MESSAGES['common.details']}
+        rows={5}
+        maxLength={FEEDBACK_DETAILS_LONGEST}
+        {...field('details')}
+      />
       <div className={css.callback}>
         <TextField
-          label="Phone number"
+          label={FEEDBACK_MESSAGES['feedback.phoneNumber']}
           type="tel"
           autoComplete="tel"
           maxLength={PHONE_LONGEST}
           {...field('phoneNumber')}
         />
         <Checkbox isSelected={values.callback} onChange={setCallback}>
-          Call me back
+          {FEEDBACK_MESSAGES['feedback.callMeBack']}
         </Checkbox>
       </div>
     </>

@@ -26,12 +26,16 @@ export function ScreenshotField({ screenshot, isDisabled, onRemove, onTake }: Sc
   if (state === 'absent') return null;
   const hasPlace = state === 'waiting' || state === 'taken';
   return (
-    <section className={css.screenshot} aria-label="Screenshot" aria-busy={state === 'waiting'}>
-      <p className={labelled.label}>Screenshot</p>
+    <section
+      className={css.screenshot}
+      aria-label={FEEDBACK_MESSAGES['feedback.screenshot']}
+      aria-busy={state === 'waiting'}
+    >
+      <p className={labelled.label}>{FEEDBACK_MESSAGES['feedback.screenshot']}</p>
       {hasPlace && (
         <div className={css.frame}>
           {state === 'taken' ? (
-            <img className={css.picture} src={screenshot.url} alt="What the stage shows" />
+            <img className={css.picture} src={screenshot.url} alt={FEEDBACK_MESSAGES['feedback.whatTheStageShows']} />
           ) : (
             <Skeleton className={css.picture} />
           )}
@@ -41,11 +45,11 @@ export function ScreenshotField({ screenshot, isDisabled, onRemove, onTake }: Sc
         <p className={css.hint}>{WORDS[state]}</p>
         {hasPlace ? (
           <Button icon={Trash2} disabled={isDisabled || state === 'waiting'} onClick={onRemove}>
-            Remove screenshot
+            {FEEDBACK_MESSAGES['feedback.removeScreenshot']}
           </Button>
         ) : (
           <Button icon={Camera} disabled={isDisabled} onClick={onTake}>
-            Take screenshot
+            {FEEDBACK_MESSAGES['feedback.takeScreenshot']}
           </Button>
         )}
       </div>

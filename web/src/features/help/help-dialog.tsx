@@ -7,6 +7,7 @@ import {
   type HelpGesture,
   type HelpKeys,
   HELP_MESSAGES,
+  COMMON_MESSAGES,
 } from '@overlook/shared/messages';
 import { Button } from '../../ui/button/button.tsx';
 import { keyboardWords } from '../../ui/keyboard-words.ts';
@@ -31,7 +32,7 @@ export function HelpDialog({ isOpen, onClose, preset }: HelpDialogProps) {
       onClose={onClose}
       actions={
         <Button autoFocus onClick={onClose}>
-          Close
+          {COMMON_MESSAGES['common.close']}
         </Button>
       }
     >

@@ -1,4 +1,4 @@
-import { SHARE_TEXTS, VIEW_GRANTS_MESSAGES } from '@overlook/shared/messages';
+import { SHARE_MESSAGES, VIEW_GRANTS_MESSAGES } from '@overlook/shared/messages';
 import { expect, it } from 'vitest';
 import { originProblem, splitOrigins } from './check-origin.ts';
 
@@ -17,5 +17,5 @@ it.each(['portal.example.com', 'https://portal.example.com/', 'https://Portal.ex
 );
 
 it('an origin beyond this machine needs https', () => {
-  expect(originProblem('http://portal.example.com')).toBe(SHARE_TEXTS.needsHttps);
+  expect(originProblem('http://portal.example.com')).toBe(SHARE_MESSAGES['share.needsHttps']);
 });

@@ -1,5 +1,5 @@
 import { ORIGIN } from '@overlook/shared/config';
-import { SHARE_TEXTS, VIEW_GRANTS_MESSAGES } from '@overlook/shared/messages';
+import { SHARE_MESSAGES, VIEW_GRANTS_MESSAGES } from '@overlook/shared/messages';
 
 /** Origins that were typed or pasted, separated by spaces, commas or semicolons. */
 export const splitOrigins = (typed: string): string[] => typed.split(/[\s,;]+/).filter((piece) => piece !== '');
@@ -12,5 +12,5 @@ const isLocal = (origin: string): boolean => /^http:\/\/(?:localhost|127\.0\.0\.
  */
 export function originProblem(text: string): string | null {
   if (!ORIGIN.test(text)) return VIEW_GRANTS_MESSAGES['grant.originForm'];
-  return text.startsWith('https://') || isLocal(text) ? null : SHARE_TEXTS.needsHttps;
+  return text.startsWith('https://') || isLocal(text) ? null : SHARE_MESSAGES['share.needsHttps'];
 }

@@ -1,4 +1,4 @@
-import { STAGE_MESSAGES } from '@overlook/shared/messages';
+import { STAGE_MESSAGES, SHARE_MESSAGES } from '@overlook/shared/messages';
 import { Check, type LucideIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { announce } from '../../ui/announcer.tsx';
@@ -32,7 +32,7 @@ export function CopyButton({ text, verb, icon, tone = 'primary' }: CopyButtonPro
   };
   return (
     <Button tone={tone} size="l" icon={isCopied ? Check : icon} onClick={() => void copy()}>
-      {isCopied ? 'Copied' : verb}
+      {isCopied ? SHARE_MESSAGES['share.copied'] : verb}
     </Button>
   );
 }

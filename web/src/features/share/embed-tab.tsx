@@ -2,7 +2,7 @@ import { Code, Lock } from 'lucide-react';
 import { useState } from 'react';
 import { VIEW_GRANTS } from '@overlook/shared/config';
 import { dateText } from '@overlook/shared/format';
-import { SHARE_TEXTS } from '@overlook/shared/messages';
+import { SHARE_MESSAGES, COMMON_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import { FormFailure } from '../../parts/form/form-failure.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { Chips } from './chips.tsx';
@@ -33,13 +33,13 @@ export function EmbedTab({ view, embed, onCancel }: EmbedTabProps) {
     <TabFrame
       actions={
         <>
-          <span className={css.ends}>Ends {dateText(endsAt)}</span>
+          <span className={css.ends}>{formatMessage(SHARE_MESSAGES['share.ends'], { date: dateText(endsAt) })}</span>
           <Button size="l" className={css.notOnPhone} disabled={isBusy} onClick={onCancel}>
-            {url === null ? 'Cancel' : 'Done'}
+            {url === null ? COMMON_MESSAGES['common.cancel'] : COMMON_MESSAGES['common.done']}
           </Button>
           {url === null ? (
             <Button tone="primary" size="l" icon={Code} type="submit" form={FORM_ID} isBusy={isBusy}>
-              Create and copy
+              {SHARE_MESSAGES['share.createAndCopy']}
             </Button>
           ) : (
             <CopyButton text={code} verb="Copy code" icon={Code} />
@@ -49,7 +49,7 @@ export function EmbedTab({ view, embed, onCancel }: EmbedTabProps) {
     >
       <form ref={form} id={FORM_ID} className={css.form} noValidate onSubmit={(event) => void submit(event)}>
         <p className={css.lead} role={url === null ? undefined : 'status'}>
-          {url === null ? SHARE_TEXTS.embed : SHARE_TEXTS.codeShownOnce}
+          {url === null ? SHARE_MESSAGES['share.embedHint'] : SHARE_MESSAGES['share.codeShownOnce']}
         </p>
         <FormFailure failure={failure} />
         {url === null && (
@@ -60,14 +60,14 @@ export function EmbedTab({ view, embed, onCancel }: EmbedTabProps) {
               onChange={(origins) => set('origins', origins)}
             />
             <Chips
-              label="Layers"
+              label={SHARE_MESSAGES['share.layers']}
               choices={layerChoices(view.layers)}
               selected={values.layers}
               error={errors.layers}
               onChange={(layers) => set('layers', layers)}
             />
             <Chips
-              label="Tools"
+              label={SHARE_MESSAGES['share.tools']}
               choices={toolChoices(held)}
               selected={values.tools}
               onChange={(tools) => set('tools', tools)}
@@ -76,15 +76,15 @@ export function EmbedTab({ view, embed, onCancel }: EmbedTabProps) {
         )}
         <div className={css.field}>
           <span className={css.codeHead}>
-            <span className={labelled.label}>Code</span>
-            <span className={css.hint}>Fills the page, 16:9</span>
+            <span className={labelled.label}>{SHARE_MESSAGES['share.code']}</span>
+            <span className={css.hint}>{SHARE_MESSAGES['share.fillsPage169']}</span>
           </span>
           {/* Scrolls by keys as well. */}
-          <pre className={css.code} tabIndex={0} role="region" aria-label="Code">
+          <pre className={css.code} tabIndex={0} role="region" aria-label={SHARE_MESSAGES['share.code']}>
             {code}
           </pre>
         </div>
-        <Note icon={Lock}>{SHARE_TEXTS.staysClosed}</Note>
+        <Note icon={Lock}>{SHARE_MESSAGES['share.staysClosed']}</Note>
       </form>
     </TabFrame>
   );

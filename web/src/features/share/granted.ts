@@ -7,6 +7,7 @@ import {
   type VisitorControl,
   type VisitorToken,
 } from '@overlook/shared/permissions';
+import { SHARE_MESSAGES } from '@overlook/shared/messages';
 
 export type LayerToken = (typeof SITE_VIEW_TOKENS)[number];
 
@@ -14,9 +15,9 @@ export type LayerToken = (typeof SITE_VIEW_TOKENS)[number];
 export type VisitorTool = 'measure' | VisitorControl;
 
 const TOOLS: readonly { value: VisitorTool; label: string }[] = [
-  { value: 'measure', label: 'Measure' },
-  { value: 'section', label: 'Section box' },
-  { value: 'layers', label: 'Layer list' },
+  { value: 'measure', label: SHARE_MESSAGES['share.measure'] },
+  { value: 'section', label: SHARE_MESSAGES['share.sectionBox'] },
+  { value: 'layers', label: SHARE_MESSAGES['share.layerList'] },
 ];
 
 const isLayer = (token: VisitorToken): token is LayerToken => SITE_VIEW_TOKENS.some((layer) => layer === token);

@@ -1,6 +1,6 @@
 import { Copy, Info, Lock, QrCode as QrIcon } from 'lucide-react';
 import { useState } from 'react';
-import { linkForText, SHARE_TEXTS, VIEW_GRANTS_MESSAGES } from '@overlook/shared/messages';
+import { linkForText, VIEW_GRANTS_MESSAGES, SHARE_MESSAGES } from '@overlook/shared/messages';
 import { encode } from 'uqr';
 import { Button } from '../../ui/button/button.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
@@ -32,23 +32,23 @@ export function LinkTab({ view, canShareOutside }: { view: ShareView; canShareOu
             icon={QrIcon}
             className={css.left}
             aria-pressed={isQrShown}
-            disabledReason={isQrTooLong ? SHARE_TEXTS.qrTooLong : null}
+            disabledReason={isQrTooLong ? SHARE_MESSAGES['share.qrTooLong'] : null}
             onClick={() => setQrShown(!isQrShown)}
           >
-            QR code
+            {SHARE_MESSAGES['share.qrCode']}
           </Button>
           <CopyButton text={url} verb="Copy link" icon={Copy} />
         </>
       }
     >
       <p className={css.lead}>{linkForText(view.site.name)}</p>
-      <TextField label="Link to this view" readOnly value={url} onChange={() => undefined} />
+      <TextField label={SHARE_MESSAGES['share.linkToThisView']} readOnly value={url} onChange={() => undefined} />
       {isQrShown && !isQrTooLong ? (
         <QrCode text={url} />
       ) : (
-        <div role="group" aria-label={SHARE_TEXTS.linkCarries} className={css.group}>
+        <div role="group" aria-label={SHARE_MESSAGES['share.linkCarries']} className={css.group}>
           <span className={labelled.label} aria-hidden>
-            {SHARE_TEXTS.linkCarries}
+            {SHARE_MESSAGES['share.linkCarries']}
           </span>
           {view.parts.map(({ key, title, detail }) => (
             <Checkbox key={key} isSelected={carried.has(key)} onChange={(isCarried) => toggle(key, isCarried)}>
@@ -60,7 +60,7 @@ export function LinkTab({ view, canShareOutside }: { view: ShareView; canShareOu
           ))}
         </div>
       )}
-      {carried.has('results') && <Note icon={Info}>{SHARE_TEXTS.measurementsTravel}</Note>}
+      {carried.has('results') && <Note icon={Info}>{SHARE_MESSAGES['share.measurementsTravel']}</Note>}
       {!canShareOutside && <Note icon={Lock}>{VIEW_GRANTS_MESSAGES['grant.notAllowed']}</Note>}
     </TabFrame>
   );
@@ -74,7 +74,7 @@ function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { ecc: 'L', border: QUIET_MODULES });
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
   return (
-    <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code of the link" className={css.qr}>
+    <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={SHARE_MESSAGES['share.qrCodeLink']} className={css.qr}>
       <path d={dark.join('')} shapeRendering="crispEdges" />
     </svg>
   );

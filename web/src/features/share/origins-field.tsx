@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { SHARE_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import { IconButton } from '../../ui/button/icon-button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { FieldError } from '../../ui/field/field-error.tsx';
@@ -46,13 +47,18 @@ export function OriginsField({ origins, error, onChange }: OriginsFieldProps) {
   return (
     <div className={css.field}>
       <label htmlFor={id} className={labelled.label}>
-        Allowed origins
+        {SHARE_MESSAGES['share.allowedOrigins']}
       </label>
       <div className={classNames(css.tokens, shown !== null && css.invalid)}>
         {origins.map((origin) => (
           <span key={origin} className={css.token}>
             <span className={css.origin}>{origin}</span>
-            <IconButton icon={X} size="s" label={`Remove ${origin}`} onClick={() => remove(origin)} />
+            <IconButton
+              icon={X}
+              size="s"
+              label={formatMessage(SHARE_MESSAGES['share.remove'], { origin })}
+              onClick={() => remove(origin)}
+            />
           </span>
         ))}
         <input
@@ -63,7 +69,9 @@ export function OriginsField({ origins, error, onChange }: OriginsFieldProps) {
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
-          placeholder={origins.length === 0 ? 'https://portal.example.com' : 'Add an origin'}
+          placeholder={
+            origins.length === 0 ? SHARE_MESSAGES['share.httpsPortalExampleCom'] : SHARE_MESSAGES['share.addAnOrigin']
+          }
           className={css.tokenInput}
           value={typed}
           aria-invalid={shown === null ? undefined : true}

@@ -2,7 +2,7 @@ import { Copy, Globe, Lock, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { NAME_LONGEST, PASSWORD_LONGEST, VIEW_GRANTS } from '@overlook/shared/config';
 import { dateText } from '@overlook/shared/format';
-import { lastsText, SHARE_TEXTS } from '@overlook/shared/messages';
+import { lastsText, SHARE_MESSAGES, COMMON_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import { FormFailure } from '../../parts/form/form-failure.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { IconButton } from '../../ui/button/icon-button.tsx';
@@ -25,8 +25,8 @@ import css from './share.module.css';
 const FORM_ID = 'public-link';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SCOPES = [
-  { value: 'view', label: 'Only this view' },
-  { value: 'site', label: 'The whole site' },
+  { value: 'view', label: SHARE_MESSAGES['share.onlyThisView'] },
+  { value: 'site', label: SHARE_MESSAGES['share.theWholeSite'] },
 ] as const;
 
 interface PublicLinkTabProps {
@@ -44,21 +44,28 @@ export function PublicLinkTab({ view, link, onCancel }: PublicLinkTabProps) {
       actions={
         <>
           <Button size="l" className={css.notOnPhone} disabled={isBusy} onClick={onCancel}>
-            Cancel
+            {COMMON_MESSAGES['common.cancel']}
           </Button>
           <Button tone="primary" size="l" icon={Globe} type="submit" form={FORM_ID} isBusy={isBusy}>
-            Create public link
+            {SHARE_MESSAGES['share.createPublicLink']}
           </Button>
         </>
       }
     >
       <form ref={form} id={FORM_ID} className={css.form} noValidate onSubmit={(event) => void submit(event)}>
-        <p className={css.lead}>{values.password === '' ? SHARE_TEXTS.publicLinkOpen : SHARE_TEXTS.publicLink}</p>
+        <p className={css.lead}>
+          {values.password === '' ? SHARE_MESSAGES['share.publicLinkOpen'] : SHARE_MESSAGES['share.publicLinkHint']}
+        </p>
         <FormFailure failure={failure} />
-        <TextField label="Name, for your list of links" autoFocus maxLength={NAME_LONGEST} {...field('name')} />
+        <TextField
+          label={SHARE_MESSAGES['share.nameListLinks']}
+          autoFocus
+          maxLength={NAME_LONGEST}
+          {...field('name')}
+        />
         <EndAndPassword link={link} />
         <WhatIsSeen view={view} link={link} />
-        <Note icon={Lock}>{SHARE_TEXTS.staysClosed}</Note>
+        <Note icon={Lock}>{SHARE_MESSAGES['share.staysClosed']}</Note>
       </form>
     </TabFrame>
   );
@@ -72,26 +79,36 @@ function EndAndPassword({ link: { values, field, set } }: { link: PublicLinkForm
   return (
     <div className={css.pair}>
       <div className={css.hinted}>
-        <DateField label="Ends" min={first} max={last} aria-describedby="public-link-end" {...field('endDay')} />
+        <DateField
+          label={SHARE_MESSAGES['share.ends2']}
+          min={first}
+          max={last}
+          aria-describedby="public-link-end"
+          {...field('endDay')}
+        />
         <span id="public-link-end" className={css.hint}>
-          {Number.isNaN(days) ? `At most ${most} days` : lastsText(days, most)}
+          {Number.isNaN(days) ? formatMessage(SHARE_MESSAGES['share.atMostDays'], { most }) : lastsText(days, most)}
         </span>
       </div>
       <div className={classNames(css.hinted, css.secret)}>
         <TextField
-          label="Password"
+          label={SHARE_MESSAGES['share.password']}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
           maxLength={PASSWORD_LONGEST}
           aria-describedby="public-link-password"
           inputEnd={
-            <IconButton icon={RefreshCw} label="Another password" onClick={() => set('password', madePassword())} />
+            <IconButton
+              icon={RefreshCw}
+              label={SHARE_MESSAGES['share.anotherPassword']}
+              onClick={() => set('password', madePassword())}
+            />
           }
           {...field('password')}
         />
         <span id="public-link-password" className={css.hint}>
-          {values.password === '' ? SHARE_TEXTS.noPassword : SHARE_TEXTS.passwordHint}
+          {values.password === '' ? SHARE_MESSAGES['share.noPassword'] : SHARE_MESSAGES['share.passwordHint']}
         </span>
       </div>
     </div>
@@ -103,17 +120,17 @@ function WhatIsSeen({ view, link: { values, errors, set } }: { view: ShareView; 
   return (
     <div className={css.group}>
       <span className={labelled.label} aria-hidden>
-        What can be seen
+        {SHARE_MESSAGES['share.whatCanBeSeen']}
       </span>
       <div className={css.scope}>
         <Segmented
-          label="What can be seen"
+          label={SHARE_MESSAGES['share.whatCanBeSeen']}
           segments={SCOPES}
           value={scope}
           onChange={(chosen) => set('scope', chosen)}
         />
       </div>
-      <div role="group" aria-label="Layers" className={css.boxes}>
+      <div role="group" aria-label={SHARE_MESSAGES['share.layers']} className={css.boxes}>
         {layerChoices(view.layers).map(({ value, label }) => (
           <Checkbox
             key={value}
@@ -136,25 +153,25 @@ function Made({ link: { name, url, password, endsAt }, onDone }: { link: MadeLin
     <TabFrame
       actions={
         <Button size="l" onClick={onDone}>
-          Done
+          {COMMON_MESSAGES['common.done']}
         </Button>
       }
     >
       <p className={css.lead} role="status">
-        {`“${name}” opens until ${dateText(new Date(endsAt))}. `}
-        {password === '' ? SHARE_TEXTS.shownOnceOpen : SHARE_TEXTS.shownOnce}
+        {formatMessage(SHARE_MESSAGES['share.opensUntil'], { name, date: dateText(new Date(endsAt)) })}
+        {password === '' ? SHARE_MESSAGES['share.shownOnceOpen'] : SHARE_MESSAGES['share.shownOnce']}
       </p>
       <div className={css.made}>
-        <TextField label="Public link" readOnly value={url} onChange={() => undefined} />
+        <TextField label={SHARE_MESSAGES['share.publicLink']} readOnly value={url} onChange={() => undefined} />
         <CopyButton text={url} verb="Copy link" icon={Copy} />
       </div>
       {password !== '' && (
         <div className={classNames(css.made, css.secret)}>
-          <TextField label="Password" readOnly value={password} onChange={() => undefined} />
+          <TextField label={SHARE_MESSAGES['share.password']} readOnly value={password} onChange={() => undefined} />
           <CopyButton text={password} verb="Copy password" icon={Copy} tone="neutral" />
         </div>
       )}
-      <Note icon={Lock}>{SHARE_TEXTS.staysClosed}</Note>
+      <Note icon={Lock}>{SHARE_MESSAGES['share.staysClosed']}</Note>
     </TabFrame>
   );
 }

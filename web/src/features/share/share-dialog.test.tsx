@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { MODEL_TYPES } from '@overlook/shared/config';
-import { originOutsideText, SHARE_TEXTS, VIEW_GRANTS_MESSAGES } from '@overlook/shared/messages';
+import { originOutsideText, SHARE_MESSAGES, VIEW_GRANTS_MESSAGES } from '@overlook/shared/messages';
 import { VISITOR_TOKENS } from '@overlook/shared/permissions';
 import { setPreference } from '../../state/preferences.ts';
 import { answerCalls, Refusal, showInPage } from '../../testing/in-page.tsx';
@@ -112,10 +112,10 @@ describe('a public link', () => {
     await user.click(goTo('Public link'));
     await user.type(field('Name, for your list of links'), 'Insurer');
     await user.clear(field('Password'));
-    expect(screen.getByText(SHARE_TEXTS.publicLinkOpen)).toBeTruthy();
+    expect(screen.getByText(SHARE_MESSAGES['share.publicLinkOpen'])).toBeTruthy();
     await user.click(screen.getByRole('radio', { name: 'Only this view' }));
     await user.click(press('Create public link'));
-    await screen.findByText(new RegExp(SHARE_TEXTS.shownOnceOpen));
+    await screen.findByText(new RegExp(SHARE_MESSAGES['share.shownOnceOpen']));
     expect(calls[0]!.input).toMatchObject({ view: 'v=1&site=ridgeway&camera&section&profile&results', password: null });
   });
 

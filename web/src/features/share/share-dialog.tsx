@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio';
-import { SHARE_TEXTS, VIEW_GRANTS_MESSAGES } from '@overlook/shared/messages';
+import { VIEW_GRANTS_MESSAGES, SHARE_MESSAGES } from '@overlook/shared/messages';
 import { leave } from '../../state/leaving.ts';
 import { preferences, setPreference, type ShareTab } from '../../state/preferences.ts';
 import { useAllowed } from '../../state/session-context.tsx';
@@ -23,19 +23,28 @@ export function ShareDialog({ view, onClose }: { view: ShareView; onClose: () =>
   const close = () => leave(onClose);
   const disabledReason = canShareOutside ? null : VIEW_GRANTS_MESSAGES['grant.notAllowed'];
   const tabs: TabPart<ShareTab>[] = [
-    { id: 'link', title: 'Link', content: <LinkTab view={view} canShareOutside={canShareOutside} /> },
+    {
+      id: 'link',
+      title: SHARE_MESSAGES['share.link'],
+      content: <LinkTab view={view} canShareOutside={canShareOutside} />,
+    },
     {
       id: 'public',
-      title: 'Public link',
+      title: SHARE_MESSAGES['share.publicLink'],
       disabledReason,
       content: <PublicLinkTab view={view} link={link} onCancel={close} />,
     },
-    { id: 'embed', title: 'Embed', disabledReason, content: <EmbedTab view={view} embed={embed} onCancel={close} /> },
+    {
+      id: 'embed',
+      title: SHARE_MESSAGES['share.embed'],
+      disabledReason,
+      content: <EmbedTab view={view} embed={embed} onCancel={close} />,
+    },
   ];
   return (
-    <Modal title={SHARE_TEXTS.title} size="tabs" onClose={isBusy ? undefined : close} actions={null}>
+    <Modal title={SHARE_MESSAGES['share.title']} size="tabs" onClose={isBusy ? undefined : close} actions={null}>
       <Tabs
-        label={SHARE_TEXTS.title}
+        label={SHARE_MESSAGES['share.title']}
         tabs={tabs}
         selected={canShareOutside ? shareTab : 'link'}
         onSelect={(tab) => setPreference('shareTab', tab)}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { PASSWORD_SHORTEST } from '@overlook/shared/config';
-import { SHARE_TEXTS, VIEW_GRANTS_MESSAGES, ADMIN_MESSAGES } from '@overlook/shared/messages';
+import { SHARE_MESSAGES, VIEW_GRANTS_MESSAGES, ADMIN_MESSAGES } from '@overlook/shared/messages';
 import { api } from '../../api/client.ts';
 import { procedures, queryClient } from '../../api/queries.ts';
 import { type FieldErrors, useForm } from '../../parts/form/use-form.ts';
@@ -32,7 +32,7 @@ function checkPublicLink(values: PublicLinkValues): FieldErrors<PublicLinkValues
   const { name, endDay, password, layers } = values;
   return {
     ...(name.trim() === '' && { name: VIEW_GRANTS_MESSAGES['grant.nameRequired'] }),
-    ...(endDay === '' && { endDay: SHARE_TEXTS.endRequired }),
+    ...(endDay === '' && { endDay: SHARE_MESSAGES['share.endRequired'] }),
     ...(password !== '' && password.length < PASSWORD_SHORTEST && { password: ADMIN_MESSAGES['user.passwordShort'] }),
     ...(layers.length === 0 && { layers: VIEW_GRANTS_MESSAGES['grant.layerRequired'] }),
   };

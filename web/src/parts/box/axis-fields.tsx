@@ -2,6 +2,7 @@ import { RotateCw } from 'lucide-react';
 import { EXPORT_BOX } from '@overlook/shared/config';
 import { BOX_SIDE_SHORTEST } from '@overlook/shared/maths';
 import type { SectionBox } from '@overlook/engine';
+import { VIEWER_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import { NumberField } from '../../ui/number-field/number-field.tsx';
 import type { NumberRange } from '../../ui/number-field/number-step.ts';
 import { headingDegOf, movedTo, offsetEnu, sizedTo, turnedTo } from './section-box.ts';
@@ -44,7 +45,11 @@ export function AxisFields({ start, box, isMoving, isForExport = false, variant,
     <NumberField
       key={letter}
       variant={variant}
-      label={isMoving ? `Moved ${direction}` : `Size ${direction}`}
+      label={
+        isMoving
+          ? formatMessage(VIEWER_MESSAGES['viewer.moved'], { direction })
+          : formatMessage(VIEWER_MESSAGES['viewer.size'], { direction })
+      }
       mark={<span className={className}>{letter}</span>}
       value={values[axis]!}
       range={isMoving ? OFFSET : range}
@@ -58,7 +63,7 @@ export function AxisFields({ start, box, isMoving, isForExport = false, variant,
 export const RotationField = ({ box, variant, onChange }: BoxFieldsProps) => (
   <NumberField
     variant={variant}
-    label="Rotation"
+    label={VIEWER_MESSAGES['viewer.rotation']}
     mark={<RotateCw size={14} strokeWidth={1.75} />}
     value={headingDegOf(box)}
     range={ROTATION}

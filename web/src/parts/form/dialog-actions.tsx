@@ -1,3 +1,4 @@
+import { COMMON_MESSAGES } from '@overlook/shared/messages';
 import { Button } from '../../ui/button/button.tsx';
 
 interface DialogActionsProps {
@@ -15,7 +16,7 @@ interface DialogActionsProps {
 export const DialogActions = ({ formId, verb, isBusy, isDisabled = false, onCancel }: DialogActionsProps) => (
   <>
     <Button size="l" disabled={isBusy} onClick={onCancel}>
-      Cancel
+      {COMMON_MESSAGES['common.cancel']}
     </Button>
     <Button tone="primary" size="l" type="submit" form={formId} isBusy={isBusy} disabled={isDisabled}>
       {verb}

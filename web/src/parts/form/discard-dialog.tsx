@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio';
-import { ACCOUNT_MESSAGES } from '@overlook/shared/messages';
+import { ACCOUNT_MESSAGES, VIEWER_MESSAGES } from '@overlook/shared/messages';
 import { answerLeaving, leaving } from '../../state/leaving.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 
@@ -9,7 +9,7 @@ export function DiscardDialog() {
   if (!next) return null;
   return (
     <ConfirmDialog
-      title="Discard changes"
+      title={VIEWER_MESSAGES['viewer.discardChanges']}
       text={ACCOUNT_MESSAGES['form.unsaved']}
       verb="Discard changes"
       safeVerb="Keep editing"

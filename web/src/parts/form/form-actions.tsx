@@ -1,3 +1,4 @@
+import { COMMON_MESSAGES } from '@overlook/shared/messages';
 import { leave } from '../../state/leaving.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { useLayout } from '../../ui/use-layout.ts';
@@ -19,7 +20,7 @@ export function FormActions({ formId, verb, isBusy, onCancel }: FormActionsProps
     <>
       {!isPhone && (
         <Button tone="ghost" size="l" onClick={() => leave(onCancel)}>
-          Cancel
+          {COMMON_MESSAGES['common.cancel']}
         </Button>
       )}
       <Button tone="primary" size="l" type="submit" form={formId} isBusy={isBusy}>

@@ -1,4 +1,5 @@
 import { CircleAlert } from 'lucide-react';
+import { VIEWER_MESSAGES } from '@overlook/shared/messages';
 import { type Failure, sentenceOf } from '../../api/failure.ts';
 import { Button } from '../../ui/button/button.tsx';
 import css from './form.module.css';
@@ -16,7 +17,9 @@ export function FormFailure({ failure, onLoadAgain }: FormFailureProps) {
     <div className={css.failure} role="alert">
       <CircleAlert size={16} strokeWidth={1.75} aria-hidden className={css.failureIcon} />
       <p className={css.failureText}>{sentenceOf(failure)}</p>
-      {failure.httpStatus === 409 && onLoadAgain && <Button onClick={onLoadAgain}>Load again</Button>}
+      {failure.httpStatus === 409 && onLoadAgain && (
+        <Button onClick={onLoadAgain}>{VIEWER_MESSAGES['viewer.loadAgain']}</Button>
+      )}
     </div>
   );
 }

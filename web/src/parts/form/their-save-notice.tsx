@@ -1,4 +1,5 @@
 import type { LastSave } from '@overlook/shared/schemas';
+import { VIEWER_MESSAGES } from '@overlook/shared/messages';
 import { Button } from '../../ui/button/button.tsx';
 import { TheirSave } from './their-save.tsx';
 import css from './form.module.css';
@@ -18,7 +19,7 @@ export function TheirSaveNotice({ kind, known, lastSave, onLoadAgain }: TheirSav
   return (
     <div className={css.apart}>
       <TheirSave kind={kind} save={lastSave}>
-        <Button onClick={onLoadAgain}>Load again</Button>
+        <Button onClick={onLoadAgain}>{VIEWER_MESSAGES['viewer.loadAgain']}</Button>
       </TheirSave>
     </div>
   );

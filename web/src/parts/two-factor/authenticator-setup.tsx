@@ -1,5 +1,5 @@
 import { CloudOff } from 'lucide-react';
-import { SIGN_IN_REFUSALS } from '@overlook/shared/messages';
+import { SIGN_IN_REFUSALS, ACCOUNT_MESSAGES } from '@overlook/shared/messages';
 import { failureOf, sentenceOf } from '../../api/failure.ts';
 import { ErrorState } from '../../ui/status/state-message.tsx';
 import { Skeleton } from '../../ui/status/skeleton.tsx';
@@ -29,14 +29,14 @@ export function AuthenticatorSetup({ id, size = 'l', enrolment, form }: Authenti
     );
   if (!enrolment.data)
     return (
-      <div className={css.form} role="status" aria-label="Fetching the key">
+      <div className={css.form} role="status" aria-label={ACCOUNT_MESSAGES['account.fetchingTheKey']}>
         <Skeleton className={css.qr} />
       </div>
     );
   return (
     <form ref={element} id={id} className={css.form} noValidate onSubmit={(event) => void submit(event)}>
-      <p>Scan this with your authenticator app, or enter the key below by hand.</p>
-      <img src={enrolment.data.qr} alt="QR code for the authenticator app" className={css.qr} />
+      <p>{ACCOUNT_MESSAGES['account.scanAuthenticatorAppEnter']}</p>
+      <img src={enrolment.data.qr} alt={ACCOUNT_MESSAGES['account.qrCodeAuthenticatorApp']} className={css.qr} />
       {/* In groups, as people type it; copied it is without gaps, for these are no characters. */}
       <code className={css.secret}>
         {enrolment.data.secret.match(/.{1,4}/g)?.map((group, index) => (
@@ -47,7 +47,7 @@ export function AuthenticatorSetup({ id, size = 'l', enrolment, form }: Authenti
       </code>
       <FormFailure failure={failure} />
       <TextField
-        label="Code from the app"
+        label={ACCOUNT_MESSAGES['account.codeFromTheApp']}
         autoComplete="one-time-code"
         inputMode="numeric"
         autoFocus

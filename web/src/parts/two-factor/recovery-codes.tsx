@@ -1,4 +1,5 @@
 import { Copy, Download } from 'lucide-react';
+import { ACCOUNT_MESSAGES, COMMON_MESSAGES } from '@overlook/shared/messages';
 import { useUnsaved } from '../../state/leaving.ts';
 import type { Theme } from '../../state/theme.ts';
 import { Button } from '../../ui/button/button.tsx';
@@ -22,28 +23,28 @@ export function RecoveryCodes({ codes, theme, onClose }: RecoveryCodesProps) {
   const text = `${codes.join('\n')}\n`;
   return (
     <Modal
-      title="Keep your recovery codes"
+      title={ACCOUNT_MESSAGES['account.keepYourRecoveryCodes']}
       theme={theme}
       actions={
         <>
           <Button size="l" icon={Copy} onClick={() => void copyText(text)}>
-            Copy
+            {COMMON_MESSAGES['common.copy']}
           </Button>
           <Button
             size="l"
             icon={Download}
             onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), 'recovery-codes.txt')}
           >
-            Download
+            {COMMON_MESSAGES['common.download']}
           </Button>
           <Button tone="primary" size="l" onClick={onClose}>
-            I have kept them
+            {ACCOUNT_MESSAGES['account.iHaveKeptThem']}
           </Button>
         </>
       }
     >
-      <p>Each signs you in once when you do not have your authenticator app. They are not shown again.</p>
-      <ul className={css.codes} aria-label="Recovery codes">
+      <p>{ACCOUNT_MESSAGES['account.signsOnceWhenDo']}</p>
+      <ul className={css.codes} aria-label={ACCOUNT_MESSAGES['account.recoveryCodes']}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -12,6 +12,7 @@ import {
   SliderTrack,
 } from 'react-aria-components';
 import { useSnapshot } from 'valtio';
+import { UI_MESSAGES, COMMON_MESSAGES } from '@overlook/shared/messages';
 import { preferences } from '../../state/preferences.ts';
 import { Button } from '../button/button.tsx';
 import { IconButton } from '../button/icon-button.tsx';
@@ -46,7 +47,7 @@ export function ColorPicker({ title, value, resetTo, hint, onChange, onDone }: C
     <AriaColorPicker value={color} onChange={change}>
       <h2 className={css.title}>{title}</h2>
       <ColorArea
-        aria-label="Saturation and brightness"
+        aria-label={UI_MESSAGES['ui.saturationAndBrightness']}
         colorSpace="hsb"
         xChannel="saturation"
         yChannel="brightness"
@@ -54,28 +55,28 @@ export function ColorPicker({ title, value, resetTo, hint, onChange, onDone }: C
       >
         <ColorThumb className={css.thumb!} />
       </ColorArea>
-      <ColorSlider aria-label="Hue" colorSpace="hsb" channel="hue" className={css.hue!}>
+      <ColorSlider aria-label={UI_MESSAGES['ui.hue']} colorSpace="hsb" channel="hue" className={css.hue!}>
         <SliderTrack className={css.track!}>
           <ColorThumb className={css.thumb!} />
         </SliderTrack>
       </ColorSlider>
       <div className={css.line}>
         <span className={css.swatch} style={{ background: value }} />
-        <ColorField aria-label="Hex" className={css.field!}>
+        <ColorField aria-label={UI_MESSAGES['ui.hex']} className={css.field!}>
           <Input className={css.hex!} />
         </ColorField>
         {'EyeDropper' in window && (
           <IconButton
             icon={Pipette}
-            label="Take a colour from the screen"
+            label={UI_MESSAGES['ui.takeColourScreen']}
             onClick={() => void pickFromScreen().then((hex) => hex && choose(hex))}
           />
         )}
       </div>
       {recentColors.length > 0 && (
         <>
-          <p className={css.label}>Last used</p>
-          <div className={css.recent} role="group" aria-label="Last used">
+          <p className={css.label}>{UI_MESSAGES['ui.lastUsed']}</p>
+          <div className={css.recent} role="group" aria-label={UI_MESSAGES['ui.lastUsed']}>
             {recentColors.map((hex) => (
               <button
                 key={hex}
@@ -98,9 +99,9 @@ export function ColorPicker({ title, value, resetTo, hint, onChange, onDone }: C
       )}
       <div className={css.actions}>
         <Button tone="ghost" onClick={() => choose(resetTo)}>
-          Reset
+          {COMMON_MESSAGES['common.reset']}
         </Button>
-        <Button onClick={onDone}>Done</Button>
+        <Button onClick={onDone}>{COMMON_MESSAGES['common.done']}</Button>
       </div>
     </AriaColorPicker>
   );

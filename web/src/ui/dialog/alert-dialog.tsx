@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { UI_MESSAGES } from '@overlook/shared/messages';
 import type { Theme } from '../../state/theme.ts';
 import { Button } from '../button/button.tsx';
 import { Modal } from './modal.tsx';
@@ -22,7 +23,7 @@ export function AlertDialog({ title, text, children, theme, onClose }: AlertDial
       onClose={onClose}
       actions={
         <Button tone="primary" size="l" autoFocus onClick={onClose}>
-          OK
+          {UI_MESSAGES['ui.ok']}
         </Button>
       }
     >

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, use } from 'react';
 import { Dialog, Heading, Modal as AriaModal, ModalOverlay } from 'react-aria-components';
+import { COMMON_MESSAGES } from '@overlook/shared/messages';
 import type { Theme } from '../../state/theme.ts';
 import { IconButton } from '../button/icon-button.tsx';
 import { classNames } from '../class-names.ts';
@@ -46,7 +47,9 @@ export function Modal({ title, onClose, role = 'dialog', size = 'm', theme, acti
               <Heading slot="title" level={2} className={css.title!}>
                 {title}
               </Heading>
-              {size === 'tabs' && <IconButton icon={X} label="Close" size="l" onClick={onClose} />}
+              {size === 'tabs' && (
+                <IconButton icon={X} label={COMMON_MESSAGES['common.close']} size="l" onClick={onClose} />
+              )}
             </div>
             <div className={css.body}>{children}</div>
             {actions !== null && <footer className={css.actions}>{actions}</footer>}

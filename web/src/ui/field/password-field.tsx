@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
+import { UI_MESSAGES } from '@overlook/shared/messages';
 import { IconButton } from '../button/icon-button.tsx';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
@@ -15,7 +16,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'inputEnd'>) 
       inputEnd={
         <IconButton
           icon={isShown ? EyeOff : Eye}
-          label={isShown ? 'Hide password' : 'Show password'}
+          label={isShown ? UI_MESSAGES['ui.hidePassword'] : UI_MESSAGES['ui.showPassword']}
           onClick={() => setShown(!isShown)}
         />
       }

@@ -1,5 +1,6 @@
 import { Minus, Plus } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { UI_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import { IconButton } from '../button/icon-button.tsx';
 import { classNames } from '../class-names.ts';
 import { held, limitAt, type NumberRange, readNumber, stepFactor, stepped, writeNumber } from './number-step.ts';
@@ -86,7 +87,7 @@ export function NumberField(props: NumberFieldProps) {
         <IconButton
           icon={Minus}
           size="s"
-          label={`${label}: less`}
+          label={formatMessage(UI_MESSAGES['ui.less'], { label })}
           tabIndex={-1}
           disabled={limit === 'least'}
           onClick={(event) => step(-stepFactor(event))}
@@ -94,7 +95,7 @@ export function NumberField(props: NumberFieldProps) {
         <IconButton
           icon={Plus}
           size="s"
-          label={`${label}: more`}
+          label={formatMessage(UI_MESSAGES['ui.more'], { label })}
           tabIndex={-1}
           disabled={limit === 'most'}
           onClick={(event) => step(stepFactor(event))}

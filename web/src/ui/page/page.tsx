@@ -1,5 +1,6 @@
 import { ArrowLeft, X } from 'lucide-react';
 import { type ReactNode, use, useEffect, useRef } from 'react';
+import { COMMON_MESSAGES } from '@overlook/shared/messages';
 import { IconButton } from '../button/icon-button.tsx';
 import { classNames } from '../class-names.ts';
 import { PageFrameContext } from './page-frame.ts';
@@ -30,12 +31,12 @@ export function Page({ title, actions, tools, isFlush = false, onEscape = null, 
   return (
     <div className={css.page}>
       <header className={css.head}>
-        {onBack && <IconButton icon={ArrowLeft} label="Back" size="l" onClick={onBack} />}
+        {onBack && <IconButton icon={ArrowLeft} label={COMMON_MESSAGES['common.back']} size="l" onClick={onBack} />}
         <h2 ref={heading} tabIndex={-1} className={css.title}>
           {title}
         </h2>
         {actions && <div className={css.actions}>{actions}</div>}
-        <IconButton icon={X} label="Close" size="l" onClick={onClose} />
+        <IconButton icon={X} label={COMMON_MESSAGES['common.close']} size="l" onClick={onClose} />
       </header>
       {tools && <div className={css.tools}>{tools}</div>}
       <div className={classNames(css.body, isFlush && css.flush)}>{children}</div>

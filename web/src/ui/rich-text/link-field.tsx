@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { useState } from 'react';
+import { UI_MESSAGES, COMMON_MESSAGES } from '@overlook/shared/messages';
 import { Button } from '../button/button.tsx';
 import { TextField } from '../field/text-field.tsx';
 import css from './rich-text.module.css';
@@ -34,9 +35,9 @@ export function LinkField({ editor, onClose }: { editor: Editor; onClose: () => 
     onClose();
   };
   return (
-    <div className={css.link} role="group" aria-label="Link">
+    <div className={css.link} role="group" aria-label={UI_MESSAGES['ui.link']}>
       <TextField
-        label="Address of the link"
+        label={UI_MESSAGES['ui.addressOfTheLink']}
         type="url"
         autoFocus
         value={typed}
@@ -55,14 +56,14 @@ export function LinkField({ editor, onClose }: { editor: Editor; onClose: () => 
         }}
       />
       <div className={css.linkActions}>
-        <Button onClick={apply}>Apply</Button>
+        <Button onClick={apply}>{UI_MESSAGES['ui.apply']}</Button>
         {before !== '' && (
           <Button tone="ghost" onClick={remove}>
-            Remove link
+            {UI_MESSAGES['ui.removeLink']}
           </Button>
         )}
         <Button tone="ghost" onClick={close}>
-          Cancel
+          {COMMON_MESSAGES['common.cancel']}
         </Button>
       </div>
     </div>

@@ -13,6 +13,7 @@ import {
 } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { ToggleButton, Toolbar } from 'react-aria-components';
+import { UI_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import { classNames } from '../class-names.ts';
 import labelled from '../field/labelled.module.css';
 import iconButton from '../button/icon-button.module.css';
@@ -34,35 +35,45 @@ interface Style {
 }
 
 const STYLES: readonly Style[] = [
-  { mark: 'bold', label: 'Bold', icon: Bold, toggle: (editor) => editor.chain().focus().toggleBold().run() },
-  { mark: 'italic', label: 'Italic', icon: Italic, toggle: (editor) => editor.chain().focus().toggleItalic().run() },
+  {
+    mark: 'bold',
+    label: UI_MESSAGES['ui.bold'],
+    icon: Bold,
+    toggle: (editor) => editor.chain().focus().toggleBold().run(),
+  },
+  {
+    mark: 'italic',
+    label: UI_MESSAGES['ui.italic'],
+    icon: Italic,
+    toggle: (editor) => editor.chain().focus().toggleItalic().run(),
+  },
   {
     mark: 'underline',
-    label: 'Underline',
+    label: UI_MESSAGES['ui.underline'],
     icon: Underline,
     toggle: (editor) => editor.chain().focus().toggleUnderline().run(),
   },
   {
     mark: 'strike',
-    label: 'Strikethrough',
+    label: UI_MESSAGES['ui.strikethrough'],
     icon: Strikethrough,
     toggle: (editor) => editor.chain().focus().toggleStrike().run(),
   },
   {
     mark: 'bulletList',
-    label: 'Bulleted list',
+    label: UI_MESSAGES['ui.bulletedList'],
     icon: List,
     toggle: (editor) => editor.chain().focus().toggleBulletList().run(),
   },
   {
     mark: 'orderedList',
-    label: 'Numbered list',
+    label: UI_MESSAGES['ui.numberedList'],
     icon: ListOrdered,
     toggle: (editor) => editor.chain().focus().toggleOrderedList().run(),
   },
   {
     mark: 'blockquote',
-    label: 'Quotation',
+    label: UI_MESSAGES['ui.quotation'],
     icon: TextQuote,
     toggle: (editor) => editor.chain().focus().toggleBlockquote().run(),
   },
@@ -119,7 +130,10 @@ function StyleBar({ editor, label }: { editor: Editor; label: string }) {
   const [isLinking, setLinking] = useState(false);
   return (
     <>
-      <Toolbar aria-label={`Styles of ${label.toLowerCase()}`} className={css.bar!}>
+      <Toolbar
+        aria-label={formatMessage(UI_MESSAGES['ui.stylesOf'], { lowerCase: label.toLowerCase() })}
+        className={css.bar!}
+      >
         {STYLES.map(({ mark, label: name, icon, toggle }) => (
           <StyleButton
             key={mark}
@@ -130,7 +144,7 @@ function StyleBar({ editor, label }: { editor: Editor; label: string }) {
           />
         ))}
         <StyleButton
-          label="Link"
+          label={UI_MESSAGES['ui.link']}
           icon={Link2}
           isOn={editor.isActive('link') || isLinking}
           onPress={() => setLinking(!isLinking)}

@@ -1,3 +1,4 @@
+import { COMMON_MESSAGES } from '@overlook/shared/messages';
 import { Button } from '../button/button.tsx';
 import css from './undo-row.module.css';
 
@@ -17,7 +18,7 @@ export const UndoRow = ({ done, name, onUndo }: UndoRowProps) => (
       {done} {name}
     </span>
     <Button autoFocus onClick={onUndo}>
-      Undo
+      {COMMON_MESSAGES['common.undo']}
     </Button>
   </li>
 );

@@ -1,4 +1,5 @@
 import { ChevronUp, type LucideIcon, X } from 'lucide-react';
+import { UI_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import { classNames } from '../class-names.ts';
 import { Button } from '../button/button.tsx';
 import { IconButton } from '../button/icon-button.tsx';
@@ -24,10 +25,15 @@ interface BulkBarProps {
 export function BulkBar({ count, actions, onClear }: BulkBarProps) {
   const isPhone = useLayout() === 'phone';
   return (
-    <div className={css.bulk} role="toolbar" aria-label="Selected">
-      <strong className={css.count}>{count} selected</strong>
+    <div className={css.bulk} role="toolbar" aria-label={UI_MESSAGES['ui.selected']}>
+      <strong className={css.count}>{formatMessage(UI_MESSAGES['ui.selectedCount'], { count })}</strong>
       {isPhone ? (
-        <MenuButton variant="label" label="Actions" icon={ChevronUp} sections={[{ key: 'bulk', entries: actions }]} />
+        <MenuButton
+          variant="label"
+          label={UI_MESSAGES['ui.actions']}
+          icon={ChevronUp}
+          sections={[{ key: 'bulk', entries: actions }]}
+        />
       ) : (
         actions.map(({ key, label, icon, isDanger = false, onAction }) => (
           <Button
@@ -41,7 +47,7 @@ export function BulkBar({ count, actions, onClear }: BulkBarProps) {
           </Button>
         ))
       )}
-      <IconButton icon={X} label="Clear selection" onClick={onClear} />
+      <IconButton icon={X} label={UI_MESSAGES['ui.clearSelection']} onClick={onClear} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { CloudOff, type LucideIcon, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { UI_MESSAGES } from '@overlook/shared/messages';
 import { Button } from '../button/button.tsx';
 import { EmptyState, ErrorState } from '../status/state-message.tsx';
 import css from './list-parts.module.css';
@@ -32,7 +33,7 @@ export const listFailure = (list: LoadedList, title: string): ListBodyProps['fai
 /** The table of a list, or in its place the reason why there is none and a remedy. */
 export function ListBody(props: ListBodyProps) {
   const { count, isFiltered, onClearFilters, empty, failure, hasBulkBar = false, children } = props;
-  const { nothing = { title: 'Nothing fits the search' } } = props;
+  const { nothing = { title: UI_MESSAGES['ui.nothingFitsTheSearch'] } } = props;
   if (failure) {
     return (
       <div className={css.middle}>
@@ -45,7 +46,7 @@ export function ListBody(props: ListBodyProps) {
       <div className={css.middle}>
         {isFiltered ? (
           <EmptyState icon={SearchX} {...nothing}>
-            <Button onClick={onClearFilters}>Clear filters</Button>
+            <Button onClick={onClearFilters}>{UI_MESSAGES['ui.clearFilters']}</Button>
           </EmptyState>
         ) : (
           <EmptyState icon={empty.icon} title={empty.title} hint={empty.hint}>

@@ -1,4 +1,5 @@
 import { Search } from 'lucide-react';
+import { UI_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import { TextField } from '../field/text-field.tsx';
 import css from './list-parts.module.css';
 
@@ -14,10 +15,10 @@ export function ListSearch({ of, value, onChange }: ListSearchProps) {
   return (
     <div className={css.search}>
       <TextField
-        label={`Search ${of}`}
+        label={formatMessage(UI_MESSAGES['ui.search'], { of })}
         isLabelHidden
         type="search"
-        placeholder={`Search ${of}`}
+        placeholder={formatMessage(UI_MESSAGES['ui.search'], { of })}
         icon={Search}
         value={value}
         onChange={onChange}

@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { COMMON_MESSAGES, UI_MESSAGES } from '@overlook/shared/messages';
 import { IconButton } from '../button/icon-button.tsx';
 import css from './list-parts.module.css';
 
@@ -16,16 +17,21 @@ export function Pager({ page, pageSize, total, onPage }: PagerProps) {
   const to = Math.min(page * pageSize, total);
   return (
     <div className={css.pager}>
-      <span className={css.range}>{total === 0 ? 'None' : `${from} to ${to} of ${total}`}</span>
+      <span className={css.range}>{total === 0 ? COMMON_MESSAGES['common.none'] : `${from} to ${to} of ${total}`}</span>
       {pages > 1 && (
         <>
           <IconButton
             icon={ChevronLeft}
-            label="Previous page"
+            label={UI_MESSAGES['ui.previousPage']}
             disabled={page <= 1}
             onClick={() => onPage(Math.min(page, pages) - 1)}
           />
-          <IconButton icon={ChevronRight} label="Next page" disabled={page >= pages} onClick={() => onPage(page + 1)} />
+          <IconButton
+            icon={ChevronRight}
+            label={UI_MESSAGES['ui.nextPage']}
+            disabled={page >= pages}
+            onClick={() => onPage(page + 1)}
+          />
         </>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { fileTypeFromBuffer } from 'file-type';
 import { ATTACHMENT_TYPES, type AttachmentMediaType } from '@overlook/shared/config';
-import { MESSAGES } from '@overlook/shared/messages';
+import { MOCS_MESSAGES } from '@overlook/shared/messages';
 import { invalid } from '../../../errors/app-error.ts';
 import { officeTypeOf } from './office-type.ts';
 import { decodeText, textTypeOf } from './text-type.ts';
@@ -19,7 +19,7 @@ const BINARY_DXF = 'AutoCAD Binary DXF\r\n\u001a\0';
  */
 export async function detectType(path: string): Promise<AttachmentMediaType> {
   const head = await headOf(path);
-  if (head.length === 0) throw invalid(MESSAGES['attachment.empty']);
+  if (head.length === 0) throw invalid(MOCS_MESSAGES['attachment.empty']);
   if (ZIP_SIGNATURES.includes(head.subarray(0, 4).toString('hex'))) return officeTypeOf(path);
   if (head.toString('latin1', 0, BINARY_DXF.length) === BINARY_DXF) return 'image/vnd.dxf';
   const text = head.toString('latin1', 0, 5) === '%PDF-' ? null : decodeText(head);
@@ -56,5 +56,7 @@ async function binaryTypeOf(head: Buffer): Promise<AttachmentMediaType> {
   const found = await fileTypeFromBuffer(head).catch(() => undefined);
   const known = ATTACHMENT_TYPES.find(({ mediaType }) => mediaType === found?.mime);
   if (known) return known.mediaType;
-  throw invalid(MESSAGES[found && PROGRAMS.has(found.ext) ? 'attachment.programRefused' : 'attachment.typeRefused']);
+  throw invalid(
+    MOCS_MESSAGES[found && PROGRAMS.has(found.ext) ? 'attachment.programRefused' : 'attachment.typeRefused'],
+  );
 }

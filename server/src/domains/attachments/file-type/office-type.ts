@@ -1,5 +1,5 @@
 import type { AttachmentMediaType } from '@overlook/shared/config';
-import { MESSAGES } from '@overlook/shared/messages';
+import { MOCS_MESSAGES } from '@overlook/shared/messages';
 import { invalid } from '../../../errors/app-error.ts';
 import { readZip, ZipError, type ZipLimits } from '../../../services/zip/read-zip.ts';
 
@@ -30,17 +30,17 @@ export async function officeTypeOf(path: string): Promise<AttachmentMediaType> {
     return await readZip(path, LIMITS, async ({ names, read }) => {
       const all = new Set(names);
       if (names.some((name) => /(^|\/)vbaproject\.bin$/i.test(name) || name.startsWith('Basic/')))
-        throw invalid(MESSAGES['attachment.macrosRefused']);
+        throw invalid(MOCS_MESSAGES['attachment.macrosRefused']);
       const isPackage = all.has('[Content_Types].xml');
       const main = MAIN_PARTS.find(([part]) => isPackage && names.some((name) => part.test(name)));
       if (main) return main[1];
       if (!all.has('mimetype') || !all.has('META-INF/manifest.xml')) return 'application/zip';
       const named = (await read('mimetype'))!.toString('latin1').trim();
       const type = OPEN_DOCUMENT.find((one) => one === named);
-      if (!type) throw invalid(MESSAGES['attachment.typeRefused']);
+      if (!type) throw invalid(MOCS_MESSAGES['attachment.typeRefused']);
       return type;
     });
   } catch (error) {
-    throw error instanceof ZipError ? invalid(MESSAGES['attachment.damaged']) : error;
+    throw error instanceof ZipError ? invalid(MOCS_MESSAGES['attachment.damaged']) : error;
   }
 }

@@ -1,5 +1,5 @@
 import type { AttachmentMediaType } from '@overlook/shared/config';
-import { MESSAGES } from '@overlook/shared/messages';
+import { MOCS_MESSAGES } from '@overlook/shared/messages';
 import { invalid } from '../../../errors/app-error.ts';
 
 /**
@@ -35,7 +35,7 @@ function isUtf8(head: Buffer): boolean {
 export function textTypeOf(text: string): AttachmentMediaType {
   const start = text.trimStart();
   if (start.startsWith('<') || start.startsWith('#!') || /^@echo\b/i.test(start))
-    throw invalid(MESSAGES['attachment.programRefused']);
+    throw invalid(MOCS_MESSAGES['attachment.programRefused']);
   if (start.startsWith('ISO-10303-21;')) return 'application/x-step';
   // Group code and value alternate by line; comments (999) may come first.
   if (/^(?:999\r?\n.*\r?\n\s*)*0\r?\n\s*SECTION\r?\n/.test(start)) return 'image/vnd.dxf';

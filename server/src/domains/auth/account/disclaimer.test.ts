@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditEntries, users } from '@overlook/db/schema';
 import { SESSION_COOKIE } from '@overlook/shared/config';
-import { MESSAGES } from '@overlook/shared/messages';
+import { DISCLAIMER_MESSAGES } from '@overlook/shared/messages';
 import { databaseKinds } from '../../../testing/database-kinds.ts';
 import { testClient } from '../../../testing/test-client.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
@@ -11,7 +11,7 @@ const { kinds, drop } = await databaseKinds();
 afterAll(drop);
 
 const FILE = '/api/files/models/plant/textured/v1/tileset.json';
-const REFUSAL = { error: MESSAGES['disclaimer.required'], code: 'DISCLAIMER_REQUIRED' };
+const REFUSAL = { error: DISCLAIMER_MESSAGES['disclaimer.required'], code: 'DISCLAIMER_REQUIRED' };
 
 interface Checked {
   user: { data: { agreedToDisclaimer: boolean } };

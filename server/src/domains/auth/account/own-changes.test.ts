@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditEntries } from '@overlook/db/schema';
 import { OWN_CHANGES_IN_WINDOW, SIGN_IN_WINDOW_MS } from '@overlook/shared/config';
-import { MESSAGES } from '@overlook/shared/messages';
+import { ACCOUNT_MESSAGES } from '@overlook/shared/messages';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
@@ -23,7 +23,7 @@ describe('changes of one’s own account', () => {
     await server.database.db.insert(auditEntries).values(Array.from({ length: OWN_CHANGES_IN_WINDOW - 2 }, () => done));
     const answers = await Promise.all([1, 2, 3, 4].map(() => change(person)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429]);
-    expect((await change(person)).body).toMatchObject({ error: MESSAGES['account.tooManyChanges'] });
+    expect((await change(person)).body).toMatchObject({ error: ACCOUNT_MESSAGES['account.tooManyChanges'] });
     expect((await change(other)).status).toBe(200);
     server.clock.advance(SIGN_IN_WINDOW_MS);
     expect((await change(person)).status).toBe(200);

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { auditEntries } from '@overlook/db/schema';
 import { OWN_CHANGES_IN_WINDOW, SIGN_IN_WINDOW_MS } from '@overlook/shared/config';
-import { MESSAGES } from '@overlook/shared/messages';
+import { ACCOUNT_MESSAGES } from '@overlook/shared/messages';
 import type { SignedInContext } from '../../../context.ts';
 import { tooMany } from '../../../errors/app-error.ts';
 
@@ -30,5 +30,8 @@ export async function assertFewOwnChanges({ clock, caller }: SignedInContext, tx
     .offset(OWN_CHANGES_IN_WINDOW - 1)
     .limit(1);
   if (!earliest) return;
-  throw tooMany(MESSAGES['account.tooManyChanges'], Math.ceil((earliest.at.getTime() - since.getTime()) / 1000));
+  throw tooMany(
+    ACCOUNT_MESSAGES['account.tooManyChanges'],
+    Math.ceil((earliest.at.getTime() - since.getTime()) / 1000),
+  );
 }

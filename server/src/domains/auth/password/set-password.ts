@@ -1,7 +1,7 @@
 import { eq, and, gt, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { users, passwordResetTokens } from '@overlook/db/schema';
-import { MESSAGES } from '@overlook/shared/messages';
+import { ACCOUNT_MESSAGES, SIGN_IN_REFUSALS } from '@overlook/shared/messages';
 import type { setPasswordInputSchema, resetPasswordInputSchema } from '@overlook/shared/schemas';
 import type { SignedInContext, RequestContext } from '../../../context.ts';
 import { invalid } from '../../../errors/app-error.ts';
@@ -52,7 +52,7 @@ export async function setPassword(
     (await ctx.passwords.verify(passwordHash, oldPassword)) ? true : null,
   );
   if (!matches) {
-    const sentence = MESSAGES['account.oldPasswordWrong'];
+    const sentence = ACCOUNT_MESSAGES['account.oldPasswordWrong'];
     throw invalid(sentence, { oldPassword: sentence });
   }
   const change = {
@@ -68,7 +68,8 @@ export async function setPassword(
   return { status: 'success' };
 }
 
-const linkDead = () => invalid(MESSAGES['auth.resetLinkDead'], { passwordResetToken: MESSAGES['auth.resetLinkDead'] });
+const linkDead = () =>
+  invalid(SIGN_IN_REFUSALS['auth.resetLinkDead'], { passwordResetToken: SIGN_IN_REFUSALS['auth.resetLinkDead'] });
 
 /**
  * Sets the password of a user who presents a reset link and its e-mail address, once, and ends all sessions of the user. Throws 400

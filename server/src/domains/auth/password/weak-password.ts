@@ -1,5 +1,5 @@
 import { PASSWORD_SHORTEST, COMMON_PASSWORDS, PRODUCT_NAME } from '@overlook/shared/config';
-import { MESSAGES } from '@overlook/shared/messages';
+import { ADMIN_MESSAGES, ACCOUNT_MESSAGES } from '@overlook/shared/messages';
 import { invalid } from '../../../errors/app-error.ts';
 
 let list: Promise<ReadonlySet<string>> | null = null;
@@ -31,10 +31,10 @@ function isContextWord(password: string, email: string): boolean {
 }
 
 async function weaknessOf(password: string, email: string): Promise<string | null> {
-  if ([...password].length < PASSWORD_SHORTEST) return MESSAGES['user.passwordShort'];
-  if (password.trim().toLowerCase() === email.toLowerCase()) return MESSAGES['account.passwordIsEmail'];
-  if (isContextWord(password, email)) return MESSAGES['account.passwordObvious'];
-  if (await isCommonPassword(password)) return MESSAGES['account.passwordCommon'];
+  if ([...password].length < PASSWORD_SHORTEST) return ADMIN_MESSAGES['user.passwordShort'];
+  if (password.trim().toLowerCase() === email.toLowerCase()) return ACCOUNT_MESSAGES['account.passwordIsEmail'];
+  if (isContextWord(password, email)) return ACCOUNT_MESSAGES['account.passwordObvious'];
+  if (await isCommonPassword(password)) return ACCOUNT_MESSAGES['account.passwordCommon'];
   return null;
 }
 

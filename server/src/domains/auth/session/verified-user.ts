@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { sessions, users } from '@overlook/db/schema';
-import { MESSAGES } from '@overlook/shared/messages';
+import { ACCOUNT_MESSAGES } from '@overlook/shared/messages';
 import type { SignedInContext } from '../../../context.ts';
 import { type AppError, conflict, notSignedIn, signInExpired } from '../../../errors/app-error.ts';
 
@@ -55,5 +55,5 @@ export async function lockOwnRow(tx: Db, { caller }: SignedInContext, verified: 
   const isLive = and(eq(sessions.tokenHash, caller.tokenHash), eq(sessions.userId, verified.id));
   const [session] = await tx.select({ id: sessions.id }).from(sessions).where(isLive);
   if (!session) throw notSignedIn();
-  if (!isSame) throw conflict(MESSAGES['account.changedMeanwhile']);
+  if (!isSame) throw conflict(ACCOUNT_MESSAGES['account.changedMeanwhile']);
 }

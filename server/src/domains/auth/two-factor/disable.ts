@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { recoveryCodes, users } from '@overlook/db/schema';
-import { MESSAGES } from '@overlook/shared/messages';
+import { ACCOUNT_MESSAGES, SIGN_IN_REFUSALS } from '@overlook/shared/messages';
 import type { disableTwoFactorInputSchema } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../../context.ts';
 import { conflict, invalid } from '../../../errors/app-error.ts';
@@ -26,10 +26,10 @@ export async function disable(
   const matches = await ctx.signInGuard.attempt(who, async () =>
     (await ctx.passwords.verify(user.passwordHash, password)) ? true : null,
   );
-  const wrongPassword = MESSAGES['account.oldPasswordWrong'];
+  const wrongPassword = ACCOUNT_MESSAGES['account.oldPasswordWrong'];
   if (!matches) throw invalid(wrongPassword, { password: wrongPassword });
   const method = await ctx.signInGuard.attempt({ ...who, tries: 'code' }, () => verifyCode(ctx, user, code));
-  if (method === null) throw invalid(MESSAGES['auth.codeWrong'], { code: MESSAGES['auth.codeWrong'] });
+  if (method === null) throw invalid(SIGN_IN_REFUSALS['auth.codeWrong'], { code: SIGN_IN_REFUSALS['auth.codeWrong'] });
   await ctx.db.transaction(async (tx) => {
     await lockOwnRow(tx, ctx, user);
     const off = { totpSecret: null, totpPendingSecret: null, totpLastStep: null };

@@ -3,7 +3,7 @@ import { renderSVG } from 'uqr';
 import type { z } from 'zod';
 import type { Db } from '@overlook/db';
 import { recoveryCodes, users } from '@overlook/db/schema';
-import { MESSAGES } from '@overlook/shared/messages';
+import { SIGN_IN_REFUSALS } from '@overlook/shared/messages';
 import type {
   enrolTwoFactorOutputSchema,
   confirmTwoFactorInputSchema,
@@ -97,7 +97,7 @@ export async function confirm(
 ): Promise<z.input<typeof confirmTwoFactorOutputSchema>> {
   const user = await ownRow(ctx);
   const step = await checkFirstCode(ctx, user, code);
-  if (step === null) throw invalid(MESSAGES['auth.codeWrong'], { code: MESSAGES['auth.codeWrong'] });
+  if (step === null) throw invalid(SIGN_IN_REFUSALS['auth.codeWrong'], { code: SIGN_IN_REFUSALS['auth.codeWrong'] });
   const recoveryCodes = await ctx.db.transaction(async (tx) => {
     await lockOwnRow(tx, ctx, user);
     return finishEnrolment(ctx, tx, user, step);

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Db } from '@overlook/db';
 import type { users } from '@overlook/db/schema';
-import { MESSAGES } from '@overlook/shared/messages';
+import { SIGN_IN_REFUSALS } from '@overlook/shared/messages';
 import type { SignedInAnswer, twoFactorInputSchema } from '@overlook/shared/schemas';
 import type { RequestContext } from '../../../context.ts';
 import { AppError, signInExpired } from '../../../errors/app-error.ts';
@@ -10,7 +10,7 @@ import { startSession } from '../session/start-session.ts';
 import { verifyCode } from './codes.ts';
 
 /** 401: the code is wrong or was used before. */
-export const wrongCode = () => new AppError('WRONG_CREDENTIALS', MESSAGES['auth.codeWrong']);
+export const wrongCode = () => new AppError('WRONG_CREDENTIALS', SIGN_IN_REFUSALS['auth.codeWrong']);
 
 /**
  * The user whose password was right when this challenge was issued. Throws 401 for an unknown or expired challenge, and 429

@@ -10,6 +10,7 @@ export type {
   FormatDefinition,
   FormatKind,
   FormatLoader,
+  GeoJsonContent,
   MeshContent,
   TableContent,
 } from '../declarations/overlook-formats.ts';

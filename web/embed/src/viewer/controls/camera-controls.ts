@@ -1,6 +1,7 @@
 import { headingDegOf } from '../../controls/compass-pose.ts';
 import { turnNorthUp, zoomIn, zoomOut } from '../../controls/view-actions.ts';
 import type { Pose } from '@overlook/shared/maths';
+import { EMBED_MESSAGES } from '@overlook/shared/messages';
 import type { ControlName } from './control-names.ts';
 import type { ControlsHost } from './controls-host.ts';
 import { all, iconButton, make } from './dom.ts';
@@ -9,7 +10,11 @@ import { compassRose } from './compass-rose.ts';
 /** A compass that follows the camera. A press turns the view to north. */
 function compass({ viewed: { stage } }: ControlsHost): { element: HTMLElement; end: () => void } {
   const { drawing, turn } = compassRose();
-  const button = make('button', { type: 'button', class: 'hud compass', part: 'compass', title: 'North up' }, drawing);
+  const button = make(
+    'button',
+    { type: 'button', class: 'hud compass', part: 'compass', title: EMBED_MESSAGES['embed.northUp'] },
+    drawing,
+  );
   let spoken = -1;
   const follow = (pose: Pose) => {
     const heading = headingDegOf(pose);
@@ -31,8 +36,18 @@ function fullScreen({ element }: ControlsHost): { element: HTMLElement; end: () 
   const toggle = () => (isFull() ? document.exitFullscreen() : element.requestFullscreen());
   // Browsers require a user gesture, such as this press.
   const press = () => void toggle().catch((error: unknown) => console.warn('Full screen was refused.', error));
-  const enter = iconButton({ icon: 'maximize', label: 'Full screen', part: 'fullscreen', onPress: press });
-  const leave = iconButton({ icon: 'minimize', label: 'Leave full screen', part: 'fullscreen', onPress: press });
+  const enter = iconButton({
+    icon: 'maximize',
+    label: EMBED_MESSAGES['embed.fullScreen'],
+    part: 'fullscreen',
+    onPress: press,
+  });
+  const leave = iconButton({
+    icon: 'minimize',
+    label: EMBED_MESSAGES['embed.leaveFullScreen'],
+    part: 'fullscreen',
+    onPress: press,
+  });
   const follow = () => {
     enter.hidden = isFull();
     leave.hidden = !isFull();
@@ -56,12 +71,29 @@ export function cameraControls(
   const buttons = [
     ...(shown.has('zoom')
       ? [
-          iconButton({ icon: 'plus', label: 'Zoom in', part: 'zoom-in', onPress: () => zoomIn(stage) }),
-          iconButton({ icon: 'minus', label: 'Zoom out', part: 'zoom-out', onPress: () => zoomOut(stage) }),
+          iconButton({
+            icon: 'plus',
+            label: EMBED_MESSAGES['embed.zoomIn'],
+            part: 'zoom-in',
+            onPress: () => zoomIn(stage),
+          }),
+          iconButton({
+            icon: 'minus',
+            label: EMBED_MESSAGES['embed.zoomOut'],
+            part: 'zoom-out',
+            onPress: () => zoomOut(stage),
+          }),
         ]
       : []),
     ...(shown.has('home')
-      ? [iconButton({ icon: 'house', label: 'Home', part: 'home', onPress: () => host.flyHome() })]
+      ? [
+          iconButton({
+            icon: 'house',
+            label: EMBED_MESSAGES['embed.home'],
+            part: 'home',
+            onPress: () => host.flyHome(),
+          }),
+        ]
       : []),
     ...(full ? [full.element] : []),
   ];

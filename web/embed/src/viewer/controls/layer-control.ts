@@ -1,4 +1,5 @@
 import { MODEL_TYPES, type ModelTypeKey } from '@overlook/shared/config';
+import { EMBED_MESSAGES } from '@overlook/shared/messages';
 import type { ControlsHost } from './controls-host.ts';
 import { disclosure } from './disclosure.ts';
 import { all, make } from './dom.ts';
@@ -18,12 +19,17 @@ export function layerControl({ viewed }: ControlsHost): { element: HTMLElement; 
   const layerIds = viewed.layerIds();
   const types = MODEL_TYPES.filter(({ id }) => layerIds.includes(id));
   const list = radioList({
-    label: 'Layer',
+    label: EMBED_MESSAGES['embed.layer'],
     part: 'layers',
     options: types.map(({ id, key, label }) => ({ value: String(id), label, ...(ICONS[key] && { icon: ICONS[key] }) })),
     onChoose: (id) => viewed.showLayer(Number(id)),
   });
-  const opener = disclosure({ icon: 'layers', label: 'Layer', part: 'layers-button', content: list.element });
+  const opener = disclosure({
+    icon: 'layers',
+    label: EMBED_MESSAGES['embed.layer'],
+    part: 'layers-button',
+    content: list.element,
+  });
   opener.element.classList.add('layers');
   const name = make('span', { class: 'layer-name' });
   opener.button.append(name);

@@ -1,5 +1,5 @@
 import { PROGRESS_EVERY_MS } from '@overlook/shared/config';
-import { STAGE_MESSAGES } from '@overlook/shared/messages';
+import { STAGE_MESSAGES, EMBED_MESSAGES } from '@overlook/shared/messages';
 import { progressLine, progressPercent } from '../../controls/progress-text.ts';
 import { throttled } from '../../controls/throttled.ts';
 import type { ControlsHost } from './controls-host.ts';
@@ -11,7 +11,12 @@ export function progressControl(
   say: (text: string) => void,
 ): { readonly line: HTMLElement; readonly text: HTMLElement; readonly end: () => void } {
   const fill = make('span', { class: 'fill' });
-  const range = { role: 'progressbar', 'aria-label': 'Tiles', 'aria-valuemin': 0, 'aria-valuemax': 100 };
+  const range = {
+    role: 'progressbar',
+    'aria-label': EMBED_MESSAGES['embed.tiles'],
+    'aria-valuemin': 0,
+    'aria-valuemax': 100,
+  };
   const line = make('div', { class: 'tile-line', part: 'progress', ...range }, fill);
   const words = make('span', { class: 'words' });
   const retry = make('button', { type: 'button', class: 'retry', part: 'button retry' }, 'Retry');

@@ -1,3 +1,4 @@
+import { EMBED_MESSAGES } from '@overlook/shared/messages';
 import { watchScale } from '../../controls/watch-scale.ts';
 import type { ControlsHost } from './controls-host.ts';
 import { make } from './dom.ts';
@@ -6,7 +7,12 @@ import { make } from './dom.ts';
 export function scaleControl({ viewed: { stage } }: ControlsHost): { element: HTMLElement; end: () => void } {
   const length = make('span', { class: 'length' });
   const bar = make('span', { class: 'length-bar', 'aria-hidden': 'true' });
-  const element = make('div', { class: 'hud scale', part: 'scale', role: 'group', 'aria-label': 'Scale' }, length, bar);
+  const element = make(
+    'div',
+    { class: 'hud scale', part: 'scale', role: 'group', 'aria-label': EMBED_MESSAGES['embed.scale'] },
+    length,
+    bar,
+  );
   const groundHeight = stage.state().site?.origin.height ?? 0;
   const end = watchScale(stage, groundHeight, 'metric', (reading) => {
     element.toggleAttribute('data-empty', !reading);

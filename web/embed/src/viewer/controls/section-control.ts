@@ -3,15 +3,16 @@ import { deltaText, volumeText } from '@overlook/shared/format';
 import { boxVolume } from '@overlook/shared/maths';
 import { findDefaultBox } from '../../controls/default-box.ts';
 import type { SectionBox, Stage, StageState } from '@overlook/engine';
+import { EMBED_MESSAGES } from '@overlook/shared/messages';
 import type { ViewedStage } from '../api/viewed-stage.ts';
 import type { ControlsHost } from './controls-host.ts';
 import { all, iconButton, make, setPressed } from './dom.ts';
 import { watchState } from './watch-state.ts';
 
 const MODES = [
-  { mode: 'resize', label: 'Resize', icon: 'scaling' },
-  { mode: 'move', label: 'Move', icon: 'move' },
-  { mode: 'rotate', label: 'Rotate', icon: 'rotateCw' },
+  { mode: 'resize', label: EMBED_MESSAGES['embed.resize'], icon: 'scaling' },
+  { mode: 'move', label: EMBED_MESSAGES['embed.move'], icon: 'move' },
+  { mode: 'rotate', label: EMBED_MESSAGES['embed.rotate'], icon: 'rotateCw' },
 ] as const;
 
 function showBox(viewed: ViewedStage, box: SectionBox | null): void {
@@ -28,7 +29,7 @@ function cuttingPlane(stage: Stage): { element: HTMLElement; show: (state: Stage
     class: 'slider',
     part: 'cut',
     ...range,
-    'aria-label': 'Cutting plane',
+    'aria-label': EMBED_MESSAGES['embed.cuttingPlane'],
   });
   const value = make('output', { class: 'cut-value' });
   slider.addEventListener('input', () => stage.update({ nearMetres: Number(slider.value) }));
@@ -63,19 +64,20 @@ export function sectionControl({ viewed }: ControlsHost): {
     });
   };
   const toggle = () => (stage.state().sectionBox ? close() : open());
-  const button = iconButton({ icon: 'squareDashed', label: 'Section box', part: 'section', onPress: toggle });
+  const label = EMBED_MESSAGES['embed.sectionBox'];
+  const button = iconButton({ icon: 'squareDashed', label, part: 'section', onPress: toggle });
   const modes = MODES.map(({ mode, label, icon }) =>
     iconButton({ icon, label, part: mode, onPress: () => stage.update({ sectionHandles: mode }) }),
   );
-  const volume = make('output', { class: 'volume', 'aria-label': 'Volume' });
+  const volume = make('output', { class: 'volume', 'aria-label': EMBED_MESSAGES['embed.volume'] });
   const cut = cuttingPlane(stage);
   const bar = make(
     'section',
-    { class: 'hud section-bar', part: 'section-bar', 'aria-label': 'Section box' },
-    make('div', { class: 'modes', role: 'group', 'aria-label': 'Handles' }, ...modes),
+    { class: 'hud section-bar', part: 'section-bar', 'aria-label': label },
+    make('div', { class: 'modes', role: 'group', 'aria-label': EMBED_MESSAGES['embed.handles'] }, ...modes),
     volume,
     cut.element,
-    iconButton({ icon: 'x', label: 'Remove section box', part: 'close', onPress: close }),
+    iconButton({ icon: 'x', label: EMBED_MESSAGES['embed.removeSectionBox'], part: 'close', onPress: close }),
   );
   const follow = (state: StageState) => {
     bar.hidden = state.sectionBox === null;

@@ -1,4 +1,4 @@
-import { forTouch } from '@overlook/shared/messages';
+import { forTouch, EMBED_MESSAGES } from '@overlook/shared/messages';
 import type { ToolEntry } from './tool-entries.ts';
 import type { AngleTool, MeasureTool, TargetTool } from '@overlook/engine';
 import { iconButton, make } from './dom.ts';
@@ -18,8 +18,9 @@ export function toolCard(
   const what = make('p', { class: 'what' });
   const facts = make('dl', { class: 'facts' });
   const notes = make('p', { class: 'notes' });
-  const undo = iconButton({ icon: 'undo2', label: 'Undo', part: 'undo', onPress: () => tool.undo() });
-  const clear = iconButton({ icon: 'trash2', label: 'Remove all', part: 'clear', onPress: () => tool.clear() });
+  const { 'embed.undo': undoLabel, 'embed.removeAll': clearLabel, 'embed.close': closeLabel } = EMBED_MESSAGES;
+  const undo = iconButton({ icon: 'undo2', label: undoLabel, part: 'undo', onPress: () => tool.undo() });
+  const clear = iconButton({ icon: 'trash2', label: clearLabel, part: 'clear', onPress: () => tool.clear() });
   const head = make(
     'header',
     { class: 'head' },
@@ -27,7 +28,7 @@ export function toolCard(
     make('h2', { class: 'title' }, entry.label),
     undo,
     clear,
-    iconButton({ icon: 'x', label: 'Close', part: 'close', onPress: close }),
+    iconButton({ icon: 'x', label: closeLabel, part: 'close', onPress: close }),
   );
   let spoken = '';
   const show = () => {
@@ -46,17 +47,9 @@ export function toolCard(
     if (text !== spoken) say((spoken = text));
   };
   show();
+  const attributes = { class: 'hud card', part: 'card', 'aria-label': entry.label };
   return {
-    element: make(
-      'section',
-      { class: 'hud card', part: 'card', 'aria-label': entry.label },
-      head,
-      prompt,
-      value,
-      what,
-      facts,
-      notes,
-    ),
+    element: make('section', attributes, head, prompt, value, what, facts, notes),
     end: tool.subscribe(show),
   };
 }

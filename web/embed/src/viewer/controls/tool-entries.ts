@@ -1,4 +1,5 @@
 import type { MeasureMode } from '@overlook/engine';
+import { EMBED_MESSAGES } from '@overlook/shared/messages';
 import type { ControlName } from './control-names.ts';
 import type { ToolName } from '../api/viewer-api.ts';
 import type { ViewedStage } from '../api/viewed-stage.ts';
@@ -14,10 +15,22 @@ export interface ToolEntry {
 }
 
 export const TOOL_ENTRIES: readonly ToolEntry[] = [
-  { control: 'measure', tool: 'measure', mode: 'distance', label: 'Measure distance', icon: 'ruler' },
-  { control: 'measure', tool: 'measure', mode: 'height', label: 'Measure height', icon: 'moveVertical' },
-  { control: 'angle', tool: 'angle', mode: null, label: 'Measure angle', icon: 'triangleRight' },
-  { control: 'target', tool: 'target', mode: null, label: 'Target', icon: 'crosshair' },
+  {
+    control: 'measure',
+    tool: 'measure',
+    mode: 'distance',
+    label: EMBED_MESSAGES['embed.measureDistance'],
+    icon: 'ruler',
+  },
+  {
+    control: 'measure',
+    tool: 'measure',
+    mode: 'height',
+    label: EMBED_MESSAGES['embed.measureHeight'],
+    icon: 'moveVertical',
+  },
+  { control: 'angle', tool: 'angle', mode: null, label: EMBED_MESSAGES['embed.measureAngle'], icon: 'triangleRight' },
+  { control: 'target', tool: 'target', mode: null, label: EMBED_MESSAGES['embed.target'], icon: 'crosshair' },
 ];
 
 /** Returns the entry of the active tool and its mode; null for none. */

@@ -1,6 +1,7 @@
 /** Texts of the active tool's card. */
 import { llaTexts } from '@overlook/shared/format';
 import type { AngleTool, MeasureTool, TargetTool } from '@overlook/engine';
+import { EMBED_MESSAGES } from '@overlook/shared/messages';
 import { angleNotes, angleValue, shownAngle } from '../../controls/angle-result.ts';
 import { measureNotes, measureResult } from '../../controls/measure-result.ts';
 import { promptOf } from '../../controls/prompt-text.ts';
@@ -46,8 +47,8 @@ function targetReading(tool: TargetTool): ToolReading {
   if (!target) return nothing(tool);
   const { longitude, latitude, height } = llaTexts(target.lla);
   const facts = [
-    { name: 'Lon', value: longitude },
-    { name: 'Lat', value: latitude },
+    { name: EMBED_MESSAGES['embed.lon'], value: longitude },
+    { name: EMBED_MESSAGES['embed.lat'], value: latitude },
     { name: 'H', value: height },
   ];
   return { ...nothing(tool), value: target.name, what: '', facts };

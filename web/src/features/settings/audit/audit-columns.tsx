@@ -1,5 +1,5 @@
 import { Ban, Check } from 'lucide-react';
-import { auditActionText } from '@overlook/shared/messages';
+import { auditActionText, AUDIT_MESSAGES, COMMON_MESSAGES } from '@overlook/shared/messages';
 import type { AuditEntry } from '@overlook/shared/schemas';
 import { DateWords } from '../../../ui/date-words.tsx';
 import type { DataColumn } from '../../../ui/table/data-table.tsx';
@@ -9,21 +9,21 @@ import { emailText, subjectText, whoText } from './entry-words.ts';
 
 const OUTCOME: DataColumn<AuditEntry> = {
   key: 'outcome',
-  title: 'Outcome',
+  title: AUDIT_MESSAGES['audit.outcome'],
   render: ({ refusal }) =>
     refusal === null ? (
       <Tag icon={Check} tone="success">
-        Done
+        {COMMON_MESSAGES['common.done']}
       </Tag>
     ) : (
       <Tag icon={Ban} tone="danger">
-        Refused
+        {AUDIT_MESSAGES['audit.refused']}
       </Tag>
     ),
 };
 const WHEN: DataColumn<AuditEntry> = {
   key: 'at',
-  title: 'When',
+  title: AUDIT_MESSAGES['audit.when'],
   widthPercent: 14,
   render: ({ at }) => <DateWords iso={at} />,
 };
@@ -33,7 +33,7 @@ export const AUDIT_COLUMNS: Record<'phone' | 'others', readonly DataColumn<Audit
   phone: [
     {
       key: 'action',
-      title: 'Action',
+      title: AUDIT_MESSAGES['audit.action'],
       render: (entry) => <NameCell name={auditActionText(entry.action)} detail={whoText(entry)} />,
     },
     WHEN,
@@ -42,18 +42,23 @@ export const AUDIT_COLUMNS: Record<'phone' | 'others', readonly DataColumn<Audit
   others: [
     {
       key: 'action',
-      title: 'Action',
+      title: AUDIT_MESSAGES['audit.action'],
       widthPercent: 20,
       render: ({ action }) => auditActionText(action),
     },
     {
       key: 'user',
-      title: 'Who',
+      title: AUDIT_MESSAGES['audit.who'],
       widthPercent: 24,
       render: (entry) => <NameCell name={whoText(entry)} detail={emailText(entry)} />,
     },
-    { key: 'subject', title: 'Done to', from: 'tablet', widthPercent: 20, render: subjectText },
-    { key: 'address', title: 'From address', from: 'desktop', render: ({ address }) => address ?? '' },
+    { key: 'subject', title: AUDIT_MESSAGES['audit.doneTo'], from: 'tablet', widthPercent: 20, render: subjectText },
+    {
+      key: 'address',
+      title: AUDIT_MESSAGES['audit.fromAddress'],
+      from: 'desktop',
+      render: ({ address }) => address ?? '',
+    },
     WHEN,
     OUTCOME,
   ],

@@ -1,6 +1,6 @@
 import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
-import { auditActionText, AUDIT_MESSAGES } from '@overlook/shared/messages';
+import { auditActionText, AUDIT_MESSAGES, COMMON_MESSAGES } from '@overlook/shared/messages';
 import type { AuditEntry } from '@overlook/shared/schemas';
 import { procedures, queryClient } from '../../../api/queries.ts';
 import { Button } from '../../../ui/button/button.tsx';
@@ -41,13 +41,13 @@ export function AuditPage() {
   const isPhone = useLayout() === 'phone';
   return (
     <Page
-      title="Audit Log"
+      title={AUDIT_MESSAGES['audit.auditLog']}
       isFlush
       tools={<AuditTools query={query} onChange={change} onClear={clear} />}
       actions={
         <>
           {!isPhone && <Retention />}
-          <CsvButton noun="audit" hint="What is listed, as CSV" load={() => loadAuditCsv(query)} />
+          <CsvButton noun="audit" hint={AUDIT_MESSAGES['audit.whatListedCsv']} load={() => loadAuditCsv(query)} />
         </>
       }
     >
@@ -55,17 +55,17 @@ export function AuditPage() {
         count={list.entries?.length ?? null}
         isFiltered={filterCount(query) > 0}
         onClearFilters={clear}
-        nothing={{ title: 'Nothing fits the filters' }}
+        nothing={{ title: AUDIT_MESSAGES['audit.nothingFitsTheFilters'] }}
         empty={{
           icon: ScrollText,
           title: AUDIT_MESSAGES['audit.empty'],
-          hint: 'Every change is listed here, and every one that was refused.',
+          hint: AUDIT_MESSAGES['audit.everyChangeListedHere'],
           action: null,
         }}
         failure={list.isFetchNextPageError ? null : listFailure(list, AUDIT_MESSAGES['audit.fetchFailed'])}
       >
         <DataTable
-          label="Audit Log"
+          label={AUDIT_MESSAGES['audit.auditLog']}
           columns={AUDIT_COLUMNS[isPhone ? 'phone' : 'others']}
           items={list.entries}
           onOpen={setOpened}
@@ -74,7 +74,7 @@ export function AuditPage() {
           <div className={css.older}>
             {list.hasNextPage && (
               <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-                Show older entries
+                {AUDIT_MESSAGES['audit.showOlderEntries']}
               </Button>
             )}
             {isPhone && <Retention />}
@@ -95,7 +95,7 @@ function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => voi
       onClose={onClose}
       actions={
         <Button size="l" onClick={onClose}>
-          Close
+          {COMMON_MESSAGES['common.close']}
         </Button>
       }
     >

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { FunnelX, ListFilter } from 'lucide-react';
 import { useState } from 'react';
-import { auditActionText } from '@overlook/shared/messages';
+import { auditActionText, AUDIT_MESSAGES, COMMON_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import { procedures } from '../../../api/queries.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
@@ -14,12 +14,12 @@ import { PersonFilter } from './person-filter.tsx';
 import css from './audit.module.css';
 
 const OUTCOMES: readonly { value: Outcome; label: string }[] = [
-  { value: 'all', label: 'All' },
-  { value: 'done', label: 'Done' },
-  { value: 'refused', label: 'Refused' },
+  { value: 'all', label: AUDIT_MESSAGES['audit.all'] },
+  { value: 'done', label: COMMON_MESSAGES['common.done'] },
+  { value: 'refused', label: AUDIT_MESSAGES['audit.refused'] },
 ];
 
-const EVERY_ACTION = { key: '', label: 'Every action' };
+const EVERY_ACTION = { key: '', label: AUDIT_MESSAGES['audit.everyAction'] };
 
 interface AuditToolsProps {
   query: AuditQuery;
@@ -36,12 +36,17 @@ export function AuditTools({ query, onChange, onClear }: AuditToolsProps) {
     <>
       {isPhone && (
         <Button icon={ListFilter} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {count === 0 ? 'Filters' : `Filters: ${count} set`}
+          {count === 0 ? AUDIT_MESSAGES['audit.filters'] : formatMessage(AUDIT_MESSAGES['audit.filtersSet'], { count })}
         </Button>
       )}
       {(isOpen || !isPhone) && <Filters query={query} onChange={onChange} />}
       {(isOpen || !isPhone) && (
-        <IconButton icon={FunnelX} label="Clear filters" disabled={count === 0} onClick={onClear} />
+        <IconButton
+          icon={FunnelX}
+          label={AUDIT_MESSAGES['audit.clearFilters']}
+          disabled={count === 0}
+          onClick={onClear}
+        />
       )}
     </>
   );
@@ -56,20 +61,20 @@ function Filters({ query, onChange }: Omit<AuditToolsProps, 'onClear'>) {
       <PersonFilter userId={userId} onChange={(id) => onChange({ userId: id })} />
       <div className={css.action}>
         <Select
-          label="Action"
+          label={AUDIT_MESSAGES['audit.action']}
           options={[EVERY_ACTION, ...choices]}
           value={action ?? ''}
           onChange={(key) => onChange({ action: key || null })}
         />
       </div>
       <Segmented
-        label="Outcome"
+        label={AUDIT_MESSAGES['audit.outcome']}
         segments={OUTCOMES}
         value={outcome}
         onChange={(value) => onChange({ outcome: value })}
       />
-      <InstantField label="From" value={from} onChange={(value) => onChange({ from: value })} />
-      <InstantField label="Until" value={to} onChange={(value) => onChange({ to: value })} />
+      <InstantField label={AUDIT_MESSAGES['audit.from']} value={from} onChange={(value) => onChange({ from: value })} />
+      <InstantField label={AUDIT_MESSAGES['audit.until']} value={to} onChange={(value) => onChange({ to: value })} />
     </>
   );
 }

@@ -1,12 +1,13 @@
 import { PERMISSION_TOKENS } from '@overlook/shared/permissions';
 import type { AuditEntry } from '@overlook/shared/schemas';
+import { AUDIT_MESSAGES } from '@overlook/shared/messages';
 
 type Names = AuditEntry['names'];
 type Fact = { name: string; value: string };
 
 /** The labels of the fields of details; a field without a label is split at its capitals. */
 const FIELDS: Readonly<Record<string, string>> = {
-  name: 'Name then',
+  name: AUDIT_MESSAGES['audit.nameThen'],
   displayName: 'Name',
   email: 'E-mail',
   isPasswordNew: 'New password',

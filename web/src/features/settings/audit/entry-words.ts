@@ -1,5 +1,5 @@
 import { dateTimeText } from '@overlook/shared/format';
-import { auditActionText } from '@overlook/shared/messages';
+import { auditActionText, AUDIT_MESSAGES } from '@overlook/shared/messages';
 import type { AuditEntry } from '@overlook/shared/schemas';
 import { detailFacts, referenceText } from './detail-words.ts';
 
@@ -30,14 +30,14 @@ export const outcomeText = (refusal: string | null): string =>
 export function entryFacts(entry: AuditEntry): { name: string; value: string }[] {
   const { at, address, action, subject, refusal } = entry;
   return [
-    { name: 'When', value: dateTimeText(new Date(at)) },
-    { name: 'Exactly', value: at },
-    { name: 'Who', value: [whoText(entry), emailText(entry)].filter(Boolean).join(', ') },
-    { name: 'From address', value: address ?? '' },
-    { name: 'Action', value: auditActionText(action) },
-    { name: 'Done to', value: subjectText(entry) },
-    { name: 'Outcome', value: outcomeText(refusal) },
+    { name: AUDIT_MESSAGES['audit.when'], value: dateTimeText(new Date(at)) },
+    { name: AUDIT_MESSAGES['audit.exactly'], value: at },
+    { name: AUDIT_MESSAGES['audit.who'], value: [whoText(entry), emailText(entry)].filter(Boolean).join(', ') },
+    { name: AUDIT_MESSAGES['audit.fromAddress'], value: address ?? '' },
+    { name: AUDIT_MESSAGES['audit.action'], value: auditActionText(action) },
+    { name: AUDIT_MESSAGES['audit.doneTo'], value: subjectText(entry) },
+    { name: AUDIT_MESSAGES['audit.outcome'], value: outcomeText(refusal) },
     ...detailFacts(entry),
-    { name: 'Operation', value: [action, subject].filter(Boolean).join(', ') },
+    { name: AUDIT_MESSAGES['audit.operation'], value: [action, subject].filter(Boolean).join(', ') },
   ];
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
+import { AUDIT_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import { type DirectoryEntry, personEntry } from '../../../api/directory.ts';
 import { procedures } from '../../../api/queries.ts';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
@@ -22,7 +23,9 @@ export function PersonFilter({ userId, onChange }: PersonFilterProps) {
   const found = useQuery(
     procedures.users.get.queryOptions({ id: userId ?? 0 }, { enabled: userId !== null && !isPicked }),
   );
-  const named = found.data ? personEntry(found.data.user) : { id: userId ?? 0, name: `User ${userId}`, hint: '' };
+  const named = found.data
+    ? personEntry(found.data.user)
+    : { id: userId ?? 0, name: formatMessage(AUDIT_MESSAGES['audit.user'], { userId: userId ?? 0 }), hint: '' };
   const person = isPicked ? picked : named;
   return (
     <div className={css.person}>
@@ -30,16 +33,18 @@ export function PersonFilter({ userId, onChange }: PersonFilterProps) {
         // The name of an address comes later than the field.
         key={found.data ? 'named' : 'plain'}
         kind="user"
-        label="Person"
+        label={AUDIT_MESSAGES['audit.person']}
         isLabelHidden
-        placeholder="Anybody"
+        placeholder={AUDIT_MESSAGES['audit.anybody']}
         chosen={userId === null ? null : person}
         onChoose={(entry) => {
           setPicked(entry);
           onChange(entry.id);
         }}
       />
-      {userId !== null && <IconButton icon={X} label="Anybody" onClick={() => onChange(null)} />}
+      {userId !== null && (
+        <IconButton icon={X} label={AUDIT_MESSAGES['audit.anybody']} onClick={() => onChange(null)} />
+      )}
     </div>
   );
 }

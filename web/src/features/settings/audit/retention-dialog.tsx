@@ -14,8 +14,8 @@ import css from './audit.module.css';
 
 const FORM_ID = 'retention-form';
 const KINDS = [
-  { value: 'ever', label: 'For ever' },
-  { value: 'days', label: 'For a time' },
+  { value: 'ever', label: AUDIT_MESSAGES['audit.forEver'] },
+  { value: 'days', label: AUDIT_MESSAGES['audit.forATime'] },
 ] as const;
 
 /** Chooses how long the audit is kept. Older entries are removed immediately, so the button names that. */
@@ -35,7 +35,7 @@ export function RetentionDialog({ days, onClose }: { days: number | null; onClos
   const { isForEver } = values;
   return (
     <Modal
-      title="Keep the audit log"
+      title={AUDIT_MESSAGES['audit.keepTheAuditLog']}
       onClose={isBusy ? undefined : onClose}
       actions={
         <DialogActions
@@ -50,7 +50,7 @@ export function RetentionDialog({ days, onClose }: { days: number | null; onClos
       <form ref={form} id={FORM_ID} className={css.retention} noValidate onSubmit={(event) => void submit(event)}>
         <FormFailure failure={failure} />
         <Segmented
-          label="Keep entries"
+          label={AUDIT_MESSAGES['audit.keepEntries']}
           segments={KINDS}
           value={isForEver ? 'ever' : 'days'}
           onChange={(kind) => set('isForEver', kind === 'ever')}
@@ -58,13 +58,13 @@ export function RetentionDialog({ days, onClose }: { days: number | null; onClos
         {!isForEver && (
           <>
             <TextField
-              label="Days"
+              label={AUDIT_MESSAGES['audit.days']}
               inputMode="numeric"
               autoComplete="off"
               placeholder={String(AUDIT_RETENTION_LEAST_DAYS)}
               {...field('days')}
             />
-            <p className={css.hint}>Older entries are removed at once, then every day. They cannot be brought back.</p>
+            <p className={css.hint}>{AUDIT_MESSAGES['audit.olderEntriesRemovedOnce']}</p>
           </>
         )}
       </form>

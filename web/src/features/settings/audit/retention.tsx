@@ -26,7 +26,7 @@ export function Retention() {
         data-tooltip={AUDIT_MESSAGES['audit.retentionFetchFailed']}
         onClick={() => void refetch()}
       >
-        Retry retention
+        {AUDIT_MESSAGES['audit.retryRetention']}
       </Button>
     );
   }

@@ -1,5 +1,6 @@
 import { fileSizeText, numberText, withUnit } from '@overlook/shared/format';
 import type { InstanceStatus } from '@overlook/shared/schemas';
+import { INSTANCE_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import { useInstanceInfo } from '../../../api/catalogue.ts';
 import { DateWords } from '../../../ui/date-words.tsx';
 import { Facts } from '../../../ui/facts.tsx';
@@ -10,16 +11,22 @@ import { StatusCard } from './status-card.tsx';
 export function ServerCard({ server }: { server: InstanceStatus['server'] }) {
   const instance = useInstanceInfo();
   return (
-    <StatusCard title="Server" health={serverHealth(instance?.demoAccounts ?? false)}>
+    <StatusCard title={INSTANCE_MESSAGES['instance.server']} health={serverHealth(instance?.demoAccounts ?? false)}>
       <Facts
         rows={[
-          { name: 'Product', value: `${instance?.productName ?? ''} ${server.version}`.trim() },
-          { name: 'Node.js', value: `${server.nodeVersion}, ${server.platform}` },
-          { name: 'Started', value: <DateWords iso={server.startedAt} /> },
-          { name: 'Memory', value: fileSizeText(server.memoryBytes) },
-          { name: 'Processes', value: server.processes === null ? 'One or more' : String(server.processes) },
-          { name: 'Base map', value: instance?.basemapStyleUrl ? 'Its own' : 'Built in' },
-          { name: 'Features', value: instance?.features.join(', ') },
+          {
+            name: INSTANCE_MESSAGES['instance.product'],
+            value: `${instance?.productName ?? ''} ${server.version}`.trim(),
+          },
+          { name: INSTANCE_MESSAGES['instance.nodeJs'], value: `${server.nodeVersion}, ${server.platform}` },
+          { name: INSTANCE_MESSAGES['instance.started'], value: <DateWords iso={server.startedAt} /> },
+          { name: INSTANCE_MESSAGES['instance.memory'], value: fileSizeText(server.memoryBytes) },
+          {
+            name: INSTANCE_MESSAGES['instance.processes'],
+            value: server.processes === null ? 'One or more' : String(server.processes),
+          },
+          { name: INSTANCE_MESSAGES['instance.baseMap'], value: instance?.basemapStyleUrl ? 'Its own' : 'Built in' },
+          { name: INSTANCE_MESSAGES['instance.features'], value: instance?.features.join(', ') },
         ]}
       />
     </StatusCard>
@@ -30,15 +37,15 @@ const DATABASES = { pglite: 'Embedded PostgreSQL (PGlite)', postgres: 'PostgreSQ
 
 export function DatabaseCard({ database }: { database: InstanceStatus['database'] }) {
   return (
-    <StatusCard title="Database" health={databaseHealth(database)}>
+    <StatusCard title={INSTANCE_MESSAGES['instance.database']} health={databaseHealth(database)}>
       {database.isKnown && (
         <Facts
           rows={[
-            { name: 'Kind', value: DATABASES[database.kind] },
-            { name: 'Version', value: database.version },
-            { name: 'Place', value: database.place },
-            { name: 'Size', value: fileSizeText(database.sizeBytes) },
-            { name: 'Answers in', value: withUnit(numberText(database.latencyMs, 1), 'ms') },
+            { name: INSTANCE_MESSAGES['instance.kind'], value: DATABASES[database.kind] },
+            { name: INSTANCE_MESSAGES['instance.version'], value: database.version },
+            { name: INSTANCE_MESSAGES['instance.place'], value: database.place },
+            { name: INSTANCE_MESSAGES['instance.size'], value: fileSizeText(database.sizeBytes) },
+            { name: INSTANCE_MESSAGES['instance.answersIn'], value: withUnit(numberText(database.latencyMs, 1), 'ms') },
           ]}
         />
       )}
@@ -52,22 +59,25 @@ const sizeText = (sizeBytes: number | null): string => (sizeBytes === null ? COU
 /** Room and use of the disk, and what each site takes. */
 export function StorageCard({ storage }: { storage: InstanceStatus['storage'] }) {
   return (
-    <StatusCard title="Storage" health={storageHealth(storage)}>
+    <StatusCard title={INSTANCE_MESSAGES['instance.storage']} health={storageHealth(storage)}>
       {storage.isKnown && (
         <Facts
           rows={[
-            { name: 'Folder', value: storage.folder },
+            { name: INSTANCE_MESSAGES['instance.folder'], value: storage.folder },
             {
-              name: 'Free',
+              name: INSTANCE_MESSAGES['instance.free'],
               value: `${fileSizeText(storage.freeBytes)} of ${fileSizeText(storage.diskBytes)}`,
             },
             {
-              name: 'Files',
+              name: INSTANCE_MESSAGES['instance.files'],
               value: storage.used
                 ? `${fileSizeText(storage.used.bytes)} in ${numberText(storage.used.files, 0)} files`
                 : COUNTING,
             },
-            ...storage.sites.map(({ name, bytes }) => ({ name: `Site ${name}`, value: sizeText(bytes) })),
+            ...storage.sites.map(({ name, bytes }) => ({
+              name: formatMessage(INSTANCE_MESSAGES['instance.site'], { name }),
+              value: sizeText(bytes),
+            })),
           ]}
         />
       )}
@@ -78,16 +88,19 @@ export function StorageCard({ storage }: { storage: InstanceStatus['storage'] })
 export function SsoCard({ sso }: { sso: InstanceStatus['sso'] }) {
   const { issuer, isEnabled, provider } = sso;
   return (
-    <StatusCard title="Single Sign On" health={ssoHealth(sso)}>
+    <StatusCard title={INSTANCE_MESSAGES['instance.singleSignOn']} health={ssoHealth(sso)}>
       {issuer !== null && (
         <Facts
           rows={[
-            { name: 'Issuer', value: issuer },
-            { name: 'Switched on', value: isEnabled ? 'Yes' : 'No' },
+            { name: INSTANCE_MESSAGES['instance.issuer'], value: issuer },
+            { name: INSTANCE_MESSAGES['instance.switchedOn'], value: isEnabled ? 'Yes' : 'No' },
             ...(provider
               ? [
-                  { name: 'Provider', value: provider.isReachable ? 'Answers' : 'Does not answer' },
-                  { name: 'Asked', value: <DateWords iso={provider.checkedAt} /> },
+                  {
+                    name: INSTANCE_MESSAGES['instance.provider'],
+                    value: provider.isReachable ? 'Answers' : 'Does not answer',
+                  },
+                  { name: INSTANCE_MESSAGES['instance.asked'], value: <DateWords iso={provider.checkedAt} /> },
                 ]
               : []),
           ]}

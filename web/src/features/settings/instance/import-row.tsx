@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { CircleX } from 'lucide-react';
 import { useState } from 'react';
-import { cancelImportText, importText, INSTANCE_MESSAGES } from '@overlook/shared/messages';
+import { cancelImportText, importText, INSTANCE_MESSAGES, COMMON_MESSAGES } from '@overlook/shared/messages';
 import type { ImportJob } from '@overlook/shared/schemas';
 import { procedures, queryClient } from '../../../api/queries.ts';
 import { Button } from '../../../ui/button/button.tsx';
@@ -27,12 +27,12 @@ export function ImportRow({ job }: { job: ImportJob }) {
       <span>{importText(job)}</span>
       {job.state !== 'error' && !job.isCancelling && (
         <Button icon={CircleX} aria-label={`Cancel import of ${job.site ?? 'a site'}`} onClick={() => setAsking(true)}>
-          Cancel
+          {COMMON_MESSAGES['common.cancel']}
         </Button>
       )}
       {isAsking && (
         <ConfirmDialog
-          title="Cancel import"
+          title={INSTANCE_MESSAGES['instance.cancelImport']}
           text={cancelImportText(job.site)}
           verb="Cancel import"
           safeVerb="Keep importing"

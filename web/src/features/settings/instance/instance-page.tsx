@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { INSTANCE_REFRESH_MS } from '@overlook/shared/config';
 import { dateTimeText } from '@overlook/shared/format';
-import { INSTANCE_MESSAGES } from '@overlook/shared/messages';
+import { INSTANCE_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import { procedures } from '../../../api/queries.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { LoadedPage } from '../../../ui/page/loaded-page.tsx';
@@ -29,10 +29,14 @@ export function InstancePage() {
           title={TITLE}
           actions={
             <Button size="l" icon={RotateCw} isBusy={query.isFetching} onClick={() => void query.refetch()}>
-              Refresh
+              {INSTANCE_MESSAGES['instance.refresh']}
             </Button>
           }
-          tools={<p className={css.looked}>As of {dateTimeText(new Date(status.at))}</p>}
+          tools={
+            <p className={css.looked}>
+              {formatMessage(INSTANCE_MESSAGES['instance.asOf'], { dateTime: dateTimeText(new Date(status.at)) })}
+            </p>
+          }
         >
           {query.isError && (
             <p role="alert" className={css.stale}>

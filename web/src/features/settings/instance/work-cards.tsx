@@ -41,7 +41,7 @@ function TestMailButton() {
   );
   return (
     <Button icon={Send} isBusy={send.isPending} onClick={() => send.mutate()}>
-      Send a test mail to me
+      {INSTANCE_MESSAGES['instance.sendTestMailMe']}
     </Button>
   );
 }
@@ -59,13 +59,15 @@ export function MailCard({ mail }: { mail: InstanceStatus['mail'] }) {
   const mayAct = useAllowed('USERS:UPDATE');
   return (
     <StatusCard
-      title="Mail"
+      title={INSTANCE_MESSAGES['instance.mail']}
       health={mailHealth(mail)}
       actions={
         mayAct && (
           <>
             <TestMailButton />
-            {mail.isKnown && mail.failed > 0 && <RetryButton kind="mail" label="Try failed mails again" />}
+            {mail.isKnown && mail.failed > 0 && (
+              <RetryButton kind="mail" label={INSTANCE_MESSAGES['instance.tryFailedMailsAgain']} />
+            )}
           </>
         )
       }
@@ -74,11 +76,11 @@ export function MailCard({ mail }: { mail: InstanceStatus['mail'] }) {
         <Facts
           rows={[
             { name: TRANSPORTS[mail.transport], value: mail.place },
-            { name: 'Sender', value: mail.sender },
-            { name: 'Waiting', value: String(mail.waiting) },
-            { name: 'Failed', value: String(mail.failed) },
-            { name: 'Last sent', value: <DateWords iso={mail.lastSentAt} /> },
-            { name: 'Last failure', value: <FailureWords failure={mail.lastFailure} /> },
+            { name: INSTANCE_MESSAGES['instance.sender'], value: mail.sender },
+            { name: INSTANCE_MESSAGES['instance.waiting'], value: String(mail.waiting) },
+            { name: INSTANCE_MESSAGES['instance.failed'], value: String(mail.failed) },
+            { name: INSTANCE_MESSAGES['instance.lastSent'], value: <DateWords iso={mail.lastSentAt} /> },
+            { name: INSTANCE_MESSAGES['instance.lastFailure'], value: <FailureWords failure={mail.lastFailure} /> },
           ]}
         />
       )}
@@ -94,9 +96,9 @@ export function JobsCard({ jobs, atMs }: { jobs: InstanceStatus['jobs']; atMs: n
   const hasFailed = jobs.isKnown && failedJobs(jobs.kinds) > 0;
   return (
     <StatusCard
-      title="Jobs"
+      title={INSTANCE_MESSAGES['instance.jobs']}
       health={jobsHealth(jobs, atMs)}
-      actions={mayAct && hasFailed && <RetryButton label="Try failed jobs again" />}
+      actions={mayAct && hasFailed && <RetryButton label={INSTANCE_MESSAGES['instance.tryFailedJobsAgain']} />}
     >
       {jobs.isKnown && (
         <Facts
@@ -110,8 +112,11 @@ export function JobsCard({ jobs, atMs }: { jobs: InstanceStatus['jobs']; atMs: n
               name: `Import of ${job.site ?? 'a site'}`,
               value: <ImportRow job={job} />,
             })),
-            { name: 'Due since', value: <DateWords iso={jobs.oldestDueAt} never="Nothing is due" /> },
-            { name: 'Last failure', value: <FailureWords failure={jobs.lastFailure} /> },
+            {
+              name: INSTANCE_MESSAGES['instance.dueSince'],
+              value: <DateWords iso={jobs.oldestDueAt} never="Nothing is due" />,
+            },
+            { name: INSTANCE_MESSAGES['instance.lastFailure'], value: <FailureWords failure={jobs.lastFailure} /> },
           ]}
         />
       )}

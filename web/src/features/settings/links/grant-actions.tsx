@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Ban } from 'lucide-react';
 import { useState } from 'react';
 import { recentDateText } from '@overlook/shared/format';
-import { revokeText, SHARE_TEXTS, VIEW_GRANTS_MESSAGES } from '@overlook/shared/messages';
+import { revokeText, SHARE_MESSAGES, VIEW_GRANTS_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import { isAllowed } from '@overlook/shared/permissions';
 import type { ViewGrant } from '@overlook/shared/schemas';
 import { failureOf, sentenceOf } from '../../../api/failure.ts';
@@ -22,7 +22,7 @@ const refresh = () => queryClient.invalidateQueries(procedures.viewGrants.all.qu
 export function GrantActions({ grant, state }: { grant: ViewGrant; state: GrantState }) {
   const { permissions } = useSignedIn();
   const isOwnOrEditor = grant.isOwn || isAllowed(permissions, null, ['USERS:UPDATE']);
-  const disabledReason = isOwnOrEditor ? null : SHARE_TEXTS.othersClosed;
+  const disabledReason = isOwnOrEditor ? null : SHARE_MESSAGES['share.othersClosed'];
   if (state === 'revoked') return null;
   if (state === 'ended') return <Renew grant={grant} disabledReason={disabledReason} />;
   return <Revoke grant={grant} disabledReason={disabledReason} />;
@@ -41,7 +41,7 @@ function Revoke({ grant: { id, kind, name, openings, lastOpenedAt }, disabledRea
     <ConfirmPopover
       verb="Revoke"
       icon={Ban}
-      title={`Revoke “${name}”?`}
+      title={formatMessage(VIEW_GRANTS_MESSAGES['grant.revoke'], { name })}
       text={revokeText(kind, openings, last)}
       isBusy={revoke.isPending}
       failure={revoke.error && sentenceOf(failureOf(revoke.error))}
@@ -66,12 +66,12 @@ function Renew({ grant: { id, name }, disabledReason }: ActionProps) {
   return (
     <Button
       tone="ghost"
-      aria-label={`Renew ${name}`}
+      aria-label={formatMessage(VIEW_GRANTS_MESSAGES['grant.renewName'], { name })}
       isBusy={renew.isPending}
-      disabledReason={mayShare ? disabledReason : SHARE_TEXTS.renewClosed}
+      disabledReason={mayShare ? disabledReason : SHARE_MESSAGES['share.renewClosed']}
       onClick={() => renew.mutate({ id })}
     >
-      Renew
+      {VIEW_GRANTS_MESSAGES['grant.renew']}
     </Button>
   );
 }

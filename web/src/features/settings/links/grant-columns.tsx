@@ -1,6 +1,7 @@
 import { Ban, Clock, Code, Globe } from 'lucide-react';
 import { dateText, numberText } from '@overlook/shared/format';
 import type { Site, ViewGrant } from '@overlook/shared/schemas';
+import { VIEW_GRANTS_MESSAGES, COMMON_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import { DateWords } from '../../../ui/date-words.tsx';
 import type { DataColumn } from '../../../ui/table/data-table.tsx';
 import { Tag } from '../../../ui/tag.tsx';
@@ -37,8 +38,10 @@ function Ends({ grant, now }: { grant: ViewGrant; now: Date }) {
   }
   return (
     <span className={css.state} data-state={state}>
-      {state === 'endingSoon' && <Clock size={14} strokeWidth={1.75} aria-label="Ends soon" />}
-      {state === 'ended' ? `Ended ${day}` : day}
+      {state === 'endingSoon' && (
+        <Clock size={14} strokeWidth={1.75} aria-label={VIEW_GRANTS_MESSAGES['grant.endsSoon']} />
+      )}
+      {state === 'ended' ? formatMessage(VIEW_GRANTS_MESSAGES['grant.endedDay'], { day }) : day}
     </span>
   );
 }
@@ -49,7 +52,7 @@ export function grantColumns(sites: readonly Site[], now: Date): readonly DataCo
   return [
     {
       key: 'name',
-      title: 'Name',
+      title: COMMON_MESSAGES['common.name'],
       isSortable: true,
       widthPercent: 30,
       render: (grant) => (
@@ -60,7 +63,7 @@ export function grantColumns(sites: readonly Site[], now: Date): readonly DataCo
     },
     {
       key: 'kind',
-      title: 'Kind',
+      title: VIEW_GRANTS_MESSAGES['grant.kind'],
       isSortable: true,
       from: 'tablet',
       widthPercent: 13,
@@ -68,7 +71,7 @@ export function grantColumns(sites: readonly Site[], now: Date): readonly DataCo
     },
     {
       key: 'madeBy',
-      title: 'Made by',
+      title: VIEW_GRANTS_MESSAGES['grant.madeBy'],
       isSortable: true,
       from: 'desktop',
       widthPercent: 13,
@@ -76,14 +79,14 @@ export function grantColumns(sites: readonly Site[], now: Date): readonly DataCo
     },
     {
       key: 'endsAt',
-      title: 'Ends',
+      title: VIEW_GRANTS_MESSAGES['grant.ends'],
       isSortable: true,
       widthPercent: 14,
       render: (grant) => <Ends grant={grant} now={now} />,
     },
     {
       key: 'lastOpenedAt',
-      title: 'Last use',
+      title: VIEW_GRANTS_MESSAGES['grant.lastUse'],
       isSortable: true,
       from: 'tablet',
       widthPercent: 12,
@@ -95,7 +98,7 @@ export function grantColumns(sites: readonly Site[], now: Date): readonly DataCo
     },
     {
       key: 'openings',
-      title: 'Opened',
+      title: VIEW_GRANTS_MESSAGES['grant.opened'],
       kind: 'number',
       isSortable: true,
       from: 'desktop',
@@ -104,7 +107,7 @@ export function grantColumns(sites: readonly Site[], now: Date): readonly DataCo
     },
     {
       key: 'actions',
-      title: 'Actions',
+      title: VIEW_GRANTS_MESSAGES['grant.actions'],
       kind: 'actions',
       widthPercent: 10,
       render: (grant) => <GrantActions grant={grant} state={stateOf(grant, now)} />,

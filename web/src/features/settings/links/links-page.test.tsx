@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { SHARE_TEXTS, VIEW_GRANTS_MESSAGES } from '@overlook/shared/messages';
+import { SHARE_MESSAGES, VIEW_GRANTS_MESSAGES } from '@overlook/shared/messages';
 import type { PermissionToken } from '@overlook/shared/permissions';
 import type { ViewGrant } from '@overlook/shared/schemas';
 import { toasts } from '../../../state/toasts.ts';
@@ -83,7 +83,7 @@ describe('links and embeds', () => {
     showInPage(<LinksPage />, ['USERS:VIEW']);
     const revoke = (await rowOf('Shutdown briefing')).getByRole('button', { name: 'Revoke' });
     expect(revoke.getAttribute('aria-disabled')).toBe('true');
-    expect(screen.getByText(SHARE_TEXTS.othersClosed)).toBeTruthy();
+    expect(screen.getByText(SHARE_MESSAGES['share.othersClosed'])).toBeTruthy();
   });
 
   it('is searched from eight on, and narrowed by kind', async () => {
@@ -107,7 +107,7 @@ describe('links and embeds', () => {
   it('explains its purpose while there are none', async () => {
     answer([]);
     showInPage(<LinksPage />, ADMINISTRATOR);
-    expect(await screen.findByText(SHARE_TEXTS.listEmpty)).toBeTruthy();
+    expect(await screen.findByText(SHARE_MESSAGES['share.listEmpty'])).toBeTruthy();
   });
 
   it('says that they could not be fetched, and fetches them again', async () => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Globe } from 'lucide-react';
 import { useState } from 'react';
 import { PAGE_DEFAULT } from '@overlook/shared/config';
-import { SHARE_TEXTS, VIEW_GRANTS_MESSAGES } from '@overlook/shared/messages';
+import { SHARE_MESSAGES, VIEW_GRANTS_MESSAGES } from '@overlook/shared/messages';
 import { useCatalogue } from '../../../api/catalogue.ts';
 import { procedures } from '../../../api/queries.ts';
 import { Page } from '../../../ui/page/page.tsx';
@@ -21,7 +21,12 @@ import {
 } from './grant-list.ts';
 import { LinksTools } from './links-tools.tsx';
 
-const EMPTY = { icon: Globe, title: SHARE_TEXTS.listEmpty, hint: SHARE_TEXTS.listEmptyHint, action: null };
+const EMPTY = {
+  icon: Globe,
+  title: SHARE_MESSAGES['share.listEmpty'],
+  hint: SHARE_MESSAGES['share.listEmptyHint'],
+  action: null,
+};
 
 /** Public links and embeds: own ones, and those of all people for who may see all users. */
 export function LinksPage() {
@@ -43,14 +48,18 @@ export function LinksPage() {
   const from = (query.page - 1) * PAGE_DEFAULT;
   return (
     <Page
-      title="Links and embeds"
+      title={VIEW_GRANTS_MESSAGES['grant.linksAndEmbeds']}
       isFlush
       tools={<LinksTools query={query} all={grants} fitting={fitting} onChange={change} />}
       actions={
         !isPhone &&
         shown !== null &&
         shown.length > 0 && (
-          <CsvButton noun="links-and-embeds" hint="What is listed, as CSV" load={async () => grantsCsv(shown, sites)} />
+          <CsvButton
+            noun="links-and-embeds"
+            hint={VIEW_GRANTS_MESSAGES['grant.whatListedCsv']}
+            load={async () => grantsCsv(shown, sites)}
+          />
         )
       }
     >
@@ -62,7 +71,7 @@ export function LinksPage() {
         failure={listFailure(list, VIEW_GRANTS_MESSAGES['grants.fetchFailed'])}
       >
         <DataTable
-          label="Links and embeds"
+          label={VIEW_GRANTS_MESSAGES['grant.linksAndEmbeds']}
           columns={grantColumns(sites, now)}
           items={shown?.slice(from, from + PAGE_DEFAULT) ?? null}
           sorting={query}

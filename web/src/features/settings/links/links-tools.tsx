@@ -1,5 +1,5 @@
 import { PAGE_DEFAULT } from '@overlook/shared/config';
-import { SHARE_TEXTS } from '@overlook/shared/messages';
+import { SHARE_MESSAGES, VIEW_GRANTS_MESSAGES } from '@overlook/shared/messages';
 import type { ViewGrant } from '@overlook/shared/schemas';
 import { Segmented } from '../../../ui/inputs/segmented.tsx';
 import { Select } from '../../../ui/inputs/select.tsx';
@@ -10,16 +10,16 @@ import type { GrantQuery } from './grant-list.ts';
 import css from './links.module.css';
 
 const KINDS = [
-  { key: 'all', label: 'All' },
-  { key: 'link', label: 'Public links' },
-  { key: 'embed', label: 'Embeds' },
+  { key: 'all', label: VIEW_GRANTS_MESSAGES['grant.all'] },
+  { key: 'link', label: VIEW_GRANTS_MESSAGES['grant.publicLinks'] },
+  { key: 'embed', label: VIEW_GRANTS_MESSAGES['grant.embeds'] },
 ] as const;
 const STATES = [
-  { key: 'any', label: 'Any state' },
-  { key: 'open', label: 'Open' },
-  { key: 'endingSoon', label: 'Ends within 7 days' },
-  { key: 'ended', label: 'Ended' },
-  { key: 'revoked', label: 'Revoked' },
+  { key: 'any', label: VIEW_GRANTS_MESSAGES['grant.anyState'] },
+  { key: 'open', label: VIEW_GRANTS_MESSAGES['grant.open'] },
+  { key: 'endingSoon', label: VIEW_GRANTS_MESSAGES['grant.endsWithin7Days'] },
+  { key: 'ended', label: VIEW_GRANTS_MESSAGES['grant.ended2'] },
+  { key: 'revoked', label: VIEW_GRANTS_MESSAGES['grant.revoked2'] },
 ] as const;
 
 /** A list of fewer is read faster than searched. */
@@ -37,7 +37,7 @@ interface LinksToolsProps {
 /** Search, kind, state and pages of links and embeds. */
 export function LinksTools({ query, all, fitting, onChange }: LinksToolsProps) {
   const isPhone = useLayout() === 'phone';
-  const hint = <p className={css.hint}>{SHARE_TEXTS.listHint}</p>;
+  const hint = <p className={css.hint}>{SHARE_MESSAGES['share.listHint']}</p>;
   if (all !== null && all.length === 0) return hint;
   const countOf = (kind: GrantQuery['kind']) =>
     fitting?.filter((grant) => kind === 'all' || grant.kind === kind).length;
@@ -54,20 +54,25 @@ export function LinksTools({ query, all, fitting, onChange }: LinksToolsProps) {
       )}
       {isPhone ? (
         <Select
-          label="Kind"
+          label={VIEW_GRANTS_MESSAGES['grant.kind']}
           options={KINDS.map((kind) => ({ key: kind.key, label: labelOf(kind) }))}
           value={query.kind}
           onChange={(kind) => onChange({ kind })}
         />
       ) : (
         <Segmented
-          label="Kind"
+          label={VIEW_GRANTS_MESSAGES['grant.kind']}
           segments={KINDS.map((kind) => ({ value: kind.key, label: labelOf(kind) }))}
           value={query.kind}
           onChange={(kind) => onChange({ kind })}
         />
       )}
-      <Select label="State" options={STATES} value={query.state} onChange={(state) => onChange({ state })} />
+      <Select
+        label={VIEW_GRANTS_MESSAGES['grant.state']}
+        options={STATES}
+        value={query.state}
+        onChange={(state) => onChange({ state })}
+      />
       {fitting !== null && (
         <Pager
           page={query.page}

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { AUTH_MESSAGES, securityChange, ACCOUNT_MESSAGES } from '@overlook/shared/messages';
+import { AUTH_MESSAGES, securityChange, ACCOUNT_MESSAGES, ORGANISATION_MESSAGES } from '@overlook/shared/messages';
 import type { OrganisationPeople, OrganisationSecurity } from '@overlook/shared/schemas';
 import { useInstanceInfo } from '../../../api/catalogue.ts';
 import { procedures, queryClient } from '../../../api/queries.ts';
@@ -52,15 +52,15 @@ function Switches({ security, people }: SwitchesProps) {
     <Page title={TITLE}>
       <div className={css.switches}>
         <Switch
-          label="Two-factor authentication"
-          hint="All users need a second factor. Users without one set it up at the next sign-in."
+          label={ORGANISATION_MESSAGES['organisation.twoFactorAuthentication']}
+          hint={ORGANISATION_MESSAGES['organisation.allUsersNeedSecond']}
           isOn={shown.enable2FA}
           isDisabled={!canChange}
           onChange={ask('enable2FA')}
         />
         <Switch
-          label="Single Sign On"
-          hint="People sign in at your organisation’s identity provider."
+          label={ORGANISATION_MESSAGES['organisation.singleSignOn']}
+          hint={ORGANISATION_MESSAGES['organisation.peopleSignOrganisationsIdentity']}
           isOn={shown.enableSSO}
           isDisabled={!canChange}
           onChange={(isOn) => {
@@ -70,8 +70,8 @@ function Switches({ security, people }: SwitchesProps) {
         />
         {shown.enableSSO && (
           <Switch
-            label="Create users by Single Sign On"
-            hint="Unknown people who arrive by it get an account, without any role."
+            label={ORGANISATION_MESSAGES['organisation.createUsersSingleSign']}
+            hint={ORGANISATION_MESSAGES['organisation.unknownPeopleWhoArrive']}
             isOn={shown.createUsersBySSO ?? false}
             isDisabled={!canChange}
             onChange={ask('createUsersBySSO')}

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { X } from 'lucide-react';
+import { COMMON_MESSAGES } from '@overlook/shared/messages';
 import { DiscardDialog } from '../../../parts/form/discard-dialog.tsx';
 import { leave } from '../../../state/leaving.ts';
 import { useTheme } from '../../../state/theme.ts';
@@ -65,16 +66,18 @@ export function SettingsPane({ current, parentPath, children, onOpen, onClose }:
                 <div className={css.side}>
                   <div className={css.head}>
                     <Heading slot="title" level={1} className={css.title!}>
-                      Settings
+                      {COMMON_MESSAGES['common.settings']}
                     </Heading>
-                    {isPhone && <IconButton icon={X} label="Close" size="l" onClick={close} />}
+                    {isPhone && (
+                      <IconButton icon={X} label={COMMON_MESSAGES['common.close']} size="l" onClick={close} />
+                    )}
                   </div>
                   <SettingsMenu current={current} onOpen={open} />
                 </div>
               )}
               {(layout === 'tablet' || (isPhone && children !== null)) && (
                 <Heading slot="title" level={1} className="visually-hidden">
-                  Settings
+                  {COMMON_MESSAGES['common.settings']}
                 </Heading>
               )}
               <PageFrameContext value={frame}>{children}</PageFrameContext>

@@ -41,11 +41,11 @@ export function AccountForm() {
     <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
       <FormFailure failure={failure} />
       <Fields>
-        <TextField label="First name" autoComplete="given-name" {...field('firstName')} />
-        <TextField label="Last name" autoComplete="family-name" {...field('lastName')} />
+        <TextField label={ACCOUNT_MESSAGES['account.firstName']} autoComplete="given-name" {...field('firstName')} />
+        <TextField label={ACCOUNT_MESSAGES['account.lastName']} autoComplete="family-name" {...field('lastName')} />
       </Fields>
       <Button type="submit" tone="primary" size="l" className={css.save} disabled={!isDirty} isBusy={isBusy}>
-        Save account
+        {ACCOUNT_MESSAGES['account.saveAccount']}
       </Button>
     </form>
   );

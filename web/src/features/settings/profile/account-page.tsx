@@ -1,4 +1,5 @@
 import { useSnapshot } from 'valtio';
+import { ACCOUNT_MESSAGES, COMMON_MESSAGES } from '@overlook/shared/messages';
 import { preferences, setPreference, type ThemeChoice } from '../../../state/preferences.ts';
 import { useSignedIn } from '../../../state/session-context.tsx';
 import { type Segment, Segmented } from '../../../ui/inputs/segmented.tsx';
@@ -9,9 +10,9 @@ import { ViewerSettings } from './viewer-settings.tsx';
 import css from './profile.module.css';
 
 const THEMES: readonly Segment<ThemeChoice>[] = [
-  { value: 'dark', label: 'Dark' },
-  { value: 'light', label: 'Light' },
-  { value: 'system', label: 'System' },
+  { value: 'dark', label: ACCOUNT_MESSAGES['account.dark'] },
+  { value: 'light', label: ACCOUNT_MESSAGES['account.light'] },
+  { value: 'system', label: ACCOUNT_MESSAGES['account.system'] },
 ];
 
 /** One's own name and account, and how the settings and the login screen look in this browser. */
@@ -19,22 +20,22 @@ export function AccountPage() {
   const { user } = useSignedIn();
   const { theme } = useSnapshot(preferences);
   const rows = [
-    { name: 'E-mail', value: user.email },
-    { name: 'Roles', value: user.roleList.map((role) => role.displayName).join(', ') },
-    { name: 'Teams', value: user.teamList.map((team) => team.displayName).join(', ') },
+    { name: COMMON_MESSAGES['common.email'], value: user.email },
+    { name: ACCOUNT_MESSAGES['account.roles'], value: user.roleList.map((role) => role.displayName).join(', ') },
+    { name: ACCOUNT_MESSAGES['account.teams'], value: user.teamList.map((team) => team.displayName).join(', ') },
   ];
   return (
-    <Page title="Account">
+    <Page title={ACCOUNT_MESSAGES['account.account']}>
       <AccountForm />
       <div className={css.facts}>
         <Facts rows={rows} />
       </div>
       <PageSection
-        title="Appearance"
-        hint="For the settings and the login screen. Everything round the model stays dark."
+        title={ACCOUNT_MESSAGES['account.appearance']}
+        hint={ACCOUNT_MESSAGES['account.settingsLoginScreenEverything']}
       >
         <Segmented
-          label="Appearance"
+          label={ACCOUNT_MESSAGES['account.appearance']}
           segments={THEMES}
           value={theme}
           onChange={(value) => setPreference('theme', value)}

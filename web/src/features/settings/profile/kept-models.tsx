@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { fileSizeText } from '@overlook/shared/format';
+import { ACCOUNT_MESSAGES } from '@overlook/shared/messages';
 import { canKeepModels, emptyKeptModels, keepModels, keptModelsBytes } from '../../../api/kept-models.ts';
 import { preferences } from '../../../state/preferences.ts';
 import { Button } from '../../../ui/button/button.tsx';
@@ -10,8 +11,8 @@ import css from './profile.module.css';
 
 const TITLE = 'Keep models on this device';
 const ON_OFF: readonly Segment<'on' | 'off'>[] = [
-  { value: 'on', label: 'On' },
-  { value: 'off', label: 'Off' },
+  { value: 'on', label: ACCOUNT_MESSAGES['account.on'] },
+  { value: 'off', label: ACCOUNT_MESSAGES['account.off'] },
 ];
 
 /** Whether viewed models are kept in this browser, their size, and a button that deletes them. */
@@ -26,10 +27,7 @@ export function KeptModels() {
   }, []);
   if (!canKeepModels())
     return (
-      <PageSection
-        title={TITLE}
-        hint="This browser keeps nothing here: it needs an address with https, and some private windows allow it nowhere."
-      >
+      <PageSection title={TITLE} hint={ACCOUNT_MESSAGES['account.browserKeepsNothingHere']}>
         {null}
       </PageSection>
     );
@@ -40,10 +38,7 @@ export function KeptModels() {
     setBusy(false);
   };
   return (
-    <PageSection
-      title={TITLE}
-      hint="A later visit shows them at once. They are deleted when you sign out, and each layer when you may not see it any more."
-    >
+    <PageSection title={TITLE} hint={ACCOUNT_MESSAGES['account.laterVisitShowsThem']}>
       <div className={css.kept}>
         <Segmented
           label={TITLE}
@@ -51,9 +46,11 @@ export function KeptModels() {
           value={keepsModels ? 'on' : 'off'}
           onChange={(value) => void change(() => keepModels(value === 'on'))}
         />
-        <p role="status">{bytes === null ? '' : bytes === 0 ? 'Nothing kept' : `${fileSizeText(bytes)} kept`}</p>
+        <p role="status">
+          {bytes === null ? '' : bytes === 0 ? ACCOUNT_MESSAGES['account.nothingKept'] : `${fileSizeText(bytes)} kept`}
+        </p>
         <Button disabled={!bytes} isBusy={isBusy} onClick={() => void change(emptyKeptModels)}>
-          Empty now
+          {ACCOUNT_MESSAGES['account.emptyNow']}
         </Button>
       </div>
     </PageSection>

@@ -15,19 +15,19 @@ type Flag = keyof Subscriptions;
 
 const SECTIONS: readonly { title: string; hint: string; flags: readonly { flag: Flag; label: string }[] }[] = [
   {
-    title: 'Features',
-    hint: 'About what is new in the product. This version sends nothing of it; your choice is kept.',
+    title: ACCOUNT_MESSAGES['account.features'],
+    hint: ACCOUNT_MESSAGES['account.aboutWhatNewProduct'],
     flags: [
-      { flag: 'featuresEmail', label: 'By e-mail' },
-      { flag: 'featuresSMS', label: 'By SMS' },
+      { flag: 'featuresEmail', label: ACCOUNT_MESSAGES['account.byEMail'] },
+      { flag: 'featuresSMS', label: ACCOUNT_MESSAGES['account.bySms'] },
     ],
   },
   {
-    title: 'PointGrab',
-    hint: 'When an export of yours is ready: each new export begins with “Notify me by e-mail”. This version sends no SMS; your choice is kept.',
+    title: ACCOUNT_MESSAGES['account.pointgrab'],
+    hint: ACCOUNT_MESSAGES['account.whenExportYoursReady'],
     flags: [
-      { flag: 'pointGrabEmail', label: 'By e-mail' },
-      { flag: 'pointGrabSMS', label: 'By SMS' },
+      { flag: 'pointGrabEmail', label: ACCOUNT_MESSAGES['account.byEMail'] },
+      { flag: 'pointGrabSMS', label: ACCOUNT_MESSAGES['account.bySms'] },
     ],
   },
 ];
@@ -50,7 +50,7 @@ export function NotificationsPage() {
     },
   });
   return (
-    <Page title="Notifications">
+    <Page title={ACCOUNT_MESSAGES['account.notifications']}>
       <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
         <FormFailure failure={failure} />
         {SECTIONS.map(({ title, hint, flags }) => (
@@ -65,7 +65,7 @@ export function NotificationsPage() {
           </PageSection>
         ))}
         <Button type="submit" tone="primary" size="l" className={css.save} disabled={!isDirty} isBusy={isBusy}>
-          Save notifications
+          {ACCOUNT_MESSAGES['account.saveNotifications']}
         </Button>
       </form>
     </Page>

@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio';
 import type { EyeDomeMode } from '@overlook/shared/config';
-import { LIGHT_MESSAGES } from '@overlook/shared/messages';
+import { LIGHT_MESSAGES, ACCOUNT_MESSAGES } from '@overlook/shared/messages';
 import { useInstanceInfo } from '../../../api/catalogue.ts';
 import {
   type Imagery,
@@ -16,90 +16,85 @@ import { PageSection } from '../../../ui/page/page.tsx';
 import { KeptModels } from './kept-models.tsx';
 
 const MOUSE: readonly Segment<MousePresetChoice>[] = [
-  { value: 'map', label: 'Map' },
-  { value: 'cad', label: 'CAD' },
+  { value: 'map', label: ACCOUNT_MESSAGES['account.map'] },
+  { value: 'cad', label: ACCOUNT_MESSAGES['account.cad'] },
 ];
 const UNITS: readonly Segment<UnitSystem>[] = [
-  { value: 'metric', label: 'Metric' },
-  { value: 'imperial', label: 'Imperial' },
+  { value: 'metric', label: ACCOUNT_MESSAGES['account.metric'] },
+  { value: 'imperial', label: ACCOUNT_MESSAGES['account.imperial'] },
 ];
 const LIGHTING: readonly Segment<EyeDomeMode>[] = [
-  { value: 'auto', label: 'Automatic' },
-  { value: 'on', label: 'On' },
-  { value: 'off', label: 'Off' },
+  { value: 'auto', label: ACCOUNT_MESSAGES['account.automatic'] },
+  { value: 'on', label: ACCOUNT_MESSAGES['account.on'] },
+  { value: 'off', label: ACCOUNT_MESSAGES['account.off'] },
 ];
 /** In millions; the last is more than any device holds. */
 const POINTS_MOST: readonly Segment<string>[] = [
-  { value: 'auto', label: 'Automatic' },
+  { value: 'auto', label: ACCOUNT_MESSAGES['account.automatic'] },
   ...['1', '2', '5', '10'].map((value) => ({ value, label: value })),
-  { value: '1000', label: 'No limit' },
+  { value: '1000', label: ACCOUNT_MESSAGES['account.noLimit'] },
 ];
 const ON_OFF: readonly Segment<'on' | 'off'>[] = [
-  { value: 'on', label: 'On' },
-  { value: 'off', label: 'Off' },
+  { value: 'on', label: ACCOUNT_MESSAGES['account.on'] },
+  { value: 'off', label: ACCOUNT_MESSAGES['account.off'] },
 ];
 const IMAGERY: readonly Segment<Imagery>[] = [
-  { value: 'configured', label: 'Imagery' },
-  { value: 'offline', label: 'Offline map' },
+  { value: 'configured', label: ACCOUNT_MESSAGES['account.imagery'] },
+  { value: 'offline', label: ACCOUNT_MESSAGES['account.offlineMap'] },
 ];
 
 /** How the viewer behaves in this browser. */
 export function ViewerSettings() {
-  const { mousePreset, units, imagery, eyeDome, isRefinedAtRest } = useSnapshot(preferences);
+  const { mousePreset, imagery, eyeDome, isRefinedAtRest } = useSnapshot(preferences);
   const hasImagery = Boolean(useInstanceInfo()?.basemapStyleUrl);
   return (
     <>
       <PageSection
-        title="Mouse"
+        title={ACCOUNT_MESSAGES['account.mouse']}
         hint={
           mousePreset === 'map'
-            ? 'Dragging moves the map; with the right button it turns.'
-            : 'Dragging turns the model; with the right button it moves.'
+            ? ACCOUNT_MESSAGES['account.draggingMovesMapRight']
+            : ACCOUNT_MESSAGES['account.draggingTurnsModelRight']
         }
       >
         <Segmented
-          label="Mouse"
+          label={ACCOUNT_MESSAGES['account.mouse']}
           segments={MOUSE}
           value={mousePreset}
           onChange={(value) => setPreference('mousePreset', value)}
         />
       </PageSection>
-      <PageSection title="Units">
-        <Segmented label="Units" segments={UNITS} value={units} onChange={(value) => setPreference('units', value)} />
-      </PageSection>
+      <UnitsChoice />
       <PageSection
-        title="Depth shading of point clouds"
-        hint="Darkens edges in depth, so that a cloud reads as a surface. Automatic follows the device."
+        title={ACCOUNT_MESSAGES['account.depthShadingPointClouds']}
+        hint={ACCOUNT_MESSAGES['account.darkensEdgesDepthCloud']}
       >
         <Segmented
-          label="Depth shading of point clouds"
+          label={ACCOUNT_MESSAGES['account.depthShadingPointClouds']}
           segments={LIGHTING}
           value={eyeDome}
           onChange={(value) => setPreference('eyeDome', value)}
         />
       </PageSection>
       <PointsAtMost />
-      <PageSection
-        title="Edges"
-        hint="Dark lines along the edges of shaded models and of objects in the Project Layer. A drawing has these lines alone, on white, for print. Off saves work on a slow machine."
-      >
+      <PageSection title={ACCOUNT_MESSAGES['account.edges']} hint={ACCOUNT_MESSAGES['account.darkLinesAlongEdges']}>
         <EdgesChoice />
       </PageSection>
-      <PageSection title="Sun" hint={LIGHT_MESSAGES['light.sunHint']}>
+      <PageSection title={ACCOUNT_MESSAGES['account.sun']} hint={LIGHT_MESSAGES['light.sunHint']}>
         <SunChoice />
       </PageSection>
-      <PageSection title="Sun shadows" hint={LIGHT_MESSAGES['light.shadowsHint']}>
+      <PageSection title={ACCOUNT_MESSAGES['account.sunShadows']} hint={LIGHT_MESSAGES['light.shadowsHint']}>
         <SunShadowsChoice />
       </PageSection>
-      <PageSection title="Soft shade in corners" hint={LIGHT_MESSAGES['light.softShadeHint']}>
+      <PageSection title={ACCOUNT_MESSAGES['account.softShadeInCorners']} hint={LIGHT_MESSAGES['light.softShadeHint']}>
         <SoftShadeChoice />
       </PageSection>
       <PageSection
-        title="Refine the picture at rest"
-        hint="Rails and wires become whole lines about a second after the view stops."
+        title={ACCOUNT_MESSAGES['account.refinePictureRest']}
+        hint={ACCOUNT_MESSAGES['account.railsWiresBecomeWhole']}
       >
         <Segmented
-          label="Refine the picture at rest"
+          label={ACCOUNT_MESSAGES['account.refinePictureRest']}
           segments={ON_OFF}
           value={isRefinedAtRest ? 'on' : 'off'}
           onChange={(value) => setPreference('isRefinedAtRest', value === 'on')}
@@ -107,9 +102,9 @@ export function ViewerSettings() {
       </PageSection>
       <KeptModels />
       {hasImagery && (
-        <PageSection title="Base map">
+        <PageSection title={ACCOUNT_MESSAGES['account.baseMap']}>
           <Segmented
-            label="Base map"
+            label={ACCOUNT_MESSAGES['account.baseMap']}
             segments={IMAGERY}
             value={imagery}
             onChange={(value) => setPreference('imagery', value)}
@@ -120,15 +115,29 @@ export function ViewerSettings() {
   );
 }
 
+function UnitsChoice() {
+  const { units } = useSnapshot(preferences);
+  return (
+    <PageSection title={ACCOUNT_MESSAGES['account.units']}>
+      <Segmented
+        label={ACCOUNT_MESSAGES['account.units']}
+        segments={UNITS}
+        value={units}
+        onChange={(value) => setPreference('units', value)}
+      />
+    </PageSection>
+  );
+}
+
 function PointsAtMost() {
   const { pointBudget } = useSnapshot(preferences);
   return (
     <PageSection
-      title="Points at most"
-      hint="Millions of points that a screen draws; finer ones are left out. Automatic follows the device."
+      title={ACCOUNT_MESSAGES['account.pointsAtMost']}
+      hint={ACCOUNT_MESSAGES['account.millionsPointsScreenDraws']}
     >
       <Segmented
-        label="Points at most, millions"
+        label={ACCOUNT_MESSAGES['account.pointsAtMostMillions']}
         segments={POINTS_MOST}
         value={pointBudget === null ? 'auto' : String(pointBudget)}
         onChange={(value) => setPreference('pointBudget', value === 'auto' ? null : Number(value))}

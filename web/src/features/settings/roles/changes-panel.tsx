@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { CornerDownRight, RotateCcw, TriangleAlert, Undo2 } from 'lucide-react';
 import { PERMISSION_TOKENS } from '@overlook/shared/permissions';
+import { ADMIN_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import { api } from '../../../api/client.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
@@ -31,12 +32,14 @@ export function ChangesPanel({ changes, input, nameOfSite, onUndo }: ChangesPane
     staleTime: 0,
   });
   return (
-    <section className={css.panel} aria-label="Changes before saving">
+    <section className={css.panel} aria-label={ADMIN_MESSAGES['role.changesBeforeSaving']}>
       <div className={css.head}>
-        <h3 className={css.title}>{changes.length === 1 ? '1 change' : `${changes.length} changes`}</h3>
-        <span className={css.reach}>{preview ? reachText(preview) : 'Working out who is affected'}</span>
+        <h3 className={css.title}>
+          {changes.length === 1 ? ADMIN_MESSAGES['role.oneChange'] : `${changes.length} changes`}
+        </h3>
+        <span className={css.reach}>{preview ? reachText(preview) : ADMIN_MESSAGES['role.workingOutWhoAffected']}</span>
         <Button tone="ghost" icon={RotateCcw} onClick={() => onUndo(changes)}>
-          Undo all
+          {ADMIN_MESSAGES['role.undoAll']}
         </Button>
       </div>
       {preview?.refusal && (
@@ -58,7 +61,12 @@ export function ChangesPanel({ changes, input, nameOfSite, onUndo }: ChangesPane
                 {VALUE_WORDS[change.from]} → <ValueWord value={change.to} />
               </span>
               <span className={css.effect}>{preview ? effectText(preview, change) : ''}</span>
-              <IconButton icon={Undo2} size="s" label={`Undo ${name}, ${site}`} onClick={() => onUndo([change])} />
+              <IconButton
+                icon={Undo2}
+                size="s"
+                label={formatMessage(ADMIN_MESSAGES['role.undo'], { name, site })}
+                onClick={() => onUndo([change])}
+              />
             </li>
           );
         })}

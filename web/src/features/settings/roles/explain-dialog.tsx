@@ -3,6 +3,7 @@ import { Building2, Check, Globe, type LucideIcon, Shield, User, Users, X } from
 import { useState } from 'react';
 import { PERMISSION_TOKENS, type PermissionToken } from '@overlook/shared/permissions';
 import type { Explanation, ExplicitPermissions } from '@overlook/shared/schemas';
+import { ADMIN_MESSAGES, COMMON_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import type { DirectoryEntry } from '../../../api/directory.ts';
 import { failureOf, sentenceOf } from '../../../api/failure.ts';
 import { procedures } from '../../../api/queries.ts';
@@ -39,19 +40,25 @@ export function ExplainDialog({ token, scopes, draft, onClose }: ExplainDialogPr
   const nameOf = (id: number) => scopes.find((scope) => scope.id === id)?.name ?? 'global';
   return (
     <Modal
-      title={`Explain access: ${displayName}`}
+      title={formatMessage(ADMIN_MESSAGES['role.explainAccess'], { displayName })}
       size="wide"
       onClose={onClose}
       actions={
         <Button size="l" onClick={onClose}>
-          Close
+          {COMMON_MESSAGES['common.close']}
         </Button>
       }
     >
       <div className={css.question}>
-        <DirectoryBox kind="user" label="Person" placeholder="Find a person" chosen={person} onChoose={setPerson} />
+        <DirectoryBox
+          kind="user"
+          label={ADMIN_MESSAGES['role.person']}
+          placeholder={ADMIN_MESSAGES['role.findAPerson']}
+          chosen={person}
+          onChoose={setPerson}
+        />
         <Select
-          label="Site"
+          label={ADMIN_MESSAGES['role.site']}
           variant="field"
           options={scopes.map(({ id, name }) => ({ key: String(id), label: name }))}
           value={String(siteId)}
@@ -65,7 +72,7 @@ export function ExplainDialog({ token, scopes, draft, onClose }: ExplainDialogPr
           nameOf={nameOf}
         />
       ) : (
-        <p className={css.hint}>Choose a person to see which of their roles decides.</p>
+        <p className={css.hint}>{ADMIN_MESSAGES['role.choosePersonSeeTheir']}</p>
       )}
     </Modal>
   );
@@ -91,26 +98,37 @@ function Answer({ question, draft, nameOf }: AnswerProps) {
       </p>
     );
   }
-  if (!data) return <p className={css.hint}>Looking it up</p>;
+  if (!data) return <p className={css.hint}>{ADMIN_MESSAGES['role.lookingItUp']}</p>;
   return (
     <div className={css.answer} role="status">
       <Tag icon={data.isAllowed ? Check : X} tone={data.isAllowed ? 'success' : 'danger'}>
-        {draft ? `${accessText(data.isAllowed)} after saving` : accessText(data.isAllowed)}
+        {draft
+          ? formatMessage(ADMIN_MESSAGES['role.afterSaving'], { access: accessText(data.isAllowed) })
+          : accessText(data.isAllowed)}
       </Tag>
       {draft && saved.data && (
         <p className={css.hint}>
-          {accessText(saved.data.isAllowed)} now: the permissions changed on this page have not been saved.
+          {formatMessage(ADMIN_MESSAGES['role.nowPermissionsChangedPage'], {
+            access: accessText(saved.data.isAllowed),
+          })}
         </p>
       )}
-      {!data.isActive && <p className={css.hint}>The account is disabled or archived: it cannot sign in.</p>}
+      {!data.isActive && <p className={css.hint}>{ADMIN_MESSAGES['role.accountDisabledArchivedCannot']}</p>}
       <ol className={css.chain}>
         {data.links.map(({ role, team, siteId, allowed, isDecisive }) => (
           <li key={`${role.id} ${team?.id} ${siteId}`} className={css.link} data-decisive={isDecisive}>
-            <Step icon={team ? Users : User} words={team ? `Team ${team.displayName}` : 'Their own'} />
-            <Step icon={Shield} words={`Role ${role.displayName}`} />
+            <Step
+              icon={team ? Users : User}
+              words={
+                team
+                  ? formatMessage(ADMIN_MESSAGES['role.team'], { displayName: team.displayName })
+                  : ADMIN_MESSAGES['role.theirOwn']
+              }
+            />
+            <Step icon={Shield} words={formatMessage(ADMIN_MESSAGES['role.role'], { displayName: role.displayName })} />
             <Step icon={siteId === 0 ? Globe : Building2} words={siteId === 0 ? 'global' : nameOf(siteId)} />
             <strong className={css.value} data-allowed={allowed}>
-              {allowed ? 'Allow' : 'Deny'}
+              {allowed ? ADMIN_MESSAGES['role.allow'] : ADMIN_MESSAGES['role.deny']}
             </strong>
           </li>
         ))}

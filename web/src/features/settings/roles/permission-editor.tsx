@@ -38,10 +38,10 @@ interface PermissionEditorProps {
 
 type Tab = 'site' | 'global';
 const TABS = [
-  { value: 'site', label: 'Site Specific' },
-  { value: 'global', label: 'Global' },
+  { value: 'site', label: ADMIN_MESSAGES['role.siteSpecific'] },
+  { value: 'global', label: ADMIN_MESSAGES['role.global'] },
 ] as const;
-const GLOBAL: Scope = { id: GLOBAL_SITE_ID, name: 'Global' };
+const GLOBAL: Scope = { id: GLOBAL_SITE_ID, name: ADMIN_MESSAGES['role.global'] };
 /** Columns shown to begin with. */
 const COLUMNS = { phone: 1, tablet: 3, desktop: 5, wide: 8 } as const;
 
@@ -76,7 +76,7 @@ export function PermissionEditor({ saved, draft, onChange, input }: PermissionEd
   return (
     <div className={css.editor}>
       <div className={css.tools}>
-        <Segmented label="Permissions" segments={TABS} value={tab} onChange={setTab} />
+        <Segmented label={ADMIN_MESSAGES['role.permissions']} segments={TABS} value={tab} onChange={setTab} />
         <ListSearch of="permissions" value={search} onChange={setSearch} />
         {tab === 'site' && sites.length > 1 && <ScopePicker sites={sites} shownIds={shownIds} onChange={setShownIds} />}
       </div>
@@ -90,8 +90,8 @@ export function PermissionEditor({ saved, draft, onChange, input }: PermissionEd
           />
         )}
         {defaults.data && permissions.length === 0 && (
-          <EmptyState icon={SearchX} title="Nothing fits the search">
-            <Button onClick={() => setSearch('')}>Clear search</Button>
+          <EmptyState icon={SearchX} title={ADMIN_MESSAGES['role.nothingFitsTheSearch']}>
+            <Button onClick={() => setSearch('')}>{ADMIN_MESSAGES['role.clearSearch']}</Button>
           </EmptyState>
         )}
         {permissions.length > 0 && (

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronRight, Ellipsis } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import type { DefaultPermission, ExplicitPermissions } from '@overlook/shared/schemas';
+import { ADMIN_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';
 import type { PermissionValue, CellKey } from './permission-entries.ts';
 import { PermissionRow } from './permission-row.tsx';
@@ -42,7 +43,7 @@ export function PermissionGrid({ permissions, scopes, saved, draft, onSet, onExp
       <thead>
         <tr>
           <th scope="col" className={css.permissionHead}>
-            Permission
+            {ADMIN_MESSAGES['role.permission']}
           </th>
           {scopes.map((scope) => (
             <th key={scope.id} scope="col" className={css.scopeHead}>
@@ -51,7 +52,7 @@ export function PermissionGrid({ permissions, scopes, saved, draft, onSet, onExp
                   {scope.name}
                 </span>
                 <MenuButton
-                  label={`Set all of ${scope.name}`}
+                  label={formatMessage(ADMIN_MESSAGES['role.setAllOf'], { name: scope.name })}
                   icon={Ellipsis}
                   sections={[
                     setAllSection(

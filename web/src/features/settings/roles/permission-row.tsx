@@ -1,5 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import type { ExplicitPermissions } from '@overlook/shared/schemas';
+import { ADMIN_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';
 import { type PermissionValue, valueAt, type CellKey } from './permission-entries.ts';
 import { inheritText } from './permission-text.ts';
@@ -29,7 +30,7 @@ export function PermissionRow(props: PermissionRowProps) {
   );
   const explain = onExplain && {
     key: 'explain',
-    entries: [{ key: 'explain', label: 'Explain access', onAction: () => onExplain(token) }],
+    entries: [{ key: 'explain', label: ADMIN_MESSAGES['role.explainAccess2'], onAction: () => onExplain(token) }],
   };
   return (
     <tr className={css.row} onFocus={onFocus}>
@@ -39,7 +40,11 @@ export function PermissionRow(props: PermissionRowProps) {
             <span className={css.permissionName}>{displayName}</span>
             <span className={css.token}>{token}</span>
           </span>
-          <MenuButton label={`More for ${displayName}`} icon={Ellipsis} sections={explain ? [all, explain] : [all]} />
+          <MenuButton
+            label={formatMessage(ADMIN_MESSAGES['role.moreFor'], { displayName })}
+            icon={Ellipsis}
+            sections={explain ? [all, explain] : [all]}
+          />
         </span>
       </th>
       {scopes.map((scope) => {

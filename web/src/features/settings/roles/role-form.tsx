@@ -1,4 +1,4 @@
-import { ADMIN_MESSAGES } from '@overlook/shared/messages';
+import { ADMIN_MESSAGES, COMMON_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
@@ -78,16 +78,21 @@ export function RoleForm({ saved: role, lastSave = null, onLoadAgain }: RoleForm
   const input = roleInput({ ...values, displayName: values.displayName.trim() || 'New role' }, sees);
   return (
     <Page
-      title={role?.displayName ?? 'New role'}
+      title={role?.displayName ?? ADMIN_MESSAGES['role.newRole']}
       isFlush
       actions={<FormActions formId={FORM_ID} verb={saveWords(role, changes)} isBusy={isBusy} onCancel={toList} />}
       tools={
         <Segmented<Tab>
-          label="Parts of the role"
+          label={ADMIN_MESSAGES['role.partsOfTheRole']}
           segments={[
-            { value: 'details', label: 'Details' },
-            { value: 'members', label: `Members ${values.users.length + values.teams.length}` },
-            { value: 'permissions', label: 'Permissions' },
+            { value: 'details', label: COMMON_MESSAGES['common.details'] },
+            {
+              value: 'members',
+              label: formatMessage(ADMIN_MESSAGES['role.members'], {
+                value: values.users.length + values.teams.length,
+              }),
+            },
+            { value: 'permissions', label: ADMIN_MESSAGES['role.permissions'] },
           ]}
           value={tab}
           onChange={setTab}

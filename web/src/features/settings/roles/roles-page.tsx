@@ -16,8 +16,8 @@ type RoleSort = 'displayName' | 'userCount' | 'created';
 const rolesList = listStore<ListQuery<RoleSort>>({ search: '', sort: 'displayName', direction: 'asc', page: 1 });
 
 const COLUMNS = groupColumns<RoleSummary>({
-  others: { key: 'teams', title: 'Teams', of: ({ teamList }) => teamList },
-  people: { key: 'userCount', title: 'Users', of: ({ userCount }) => userCount },
+  others: { key: 'teams', title: ADMIN_MESSAGES['role.teams'], of: ({ teamList }) => teamList },
+  people: { key: 'userCount', title: ADMIN_MESSAGES['role.users'], of: ({ userCount }) => userCount },
 });
 
 /** The roles list. */
@@ -30,7 +30,7 @@ export function RolesPage() {
   );
   return (
     <GroupListPage
-      title="Roles"
+      title={ADMIN_MESSAGES['role.roles']}
       noun="role"
       icon={ShieldCheck}
       path="/settings/security/roles"
@@ -39,7 +39,7 @@ export function RolesPage() {
       list={{ ...list, items: data?.roles ?? null, total: data?.total ?? null }}
       words={{
         empty: ADMIN_MESSAGES['roles.empty'],
-        hint: 'A role says what people may do, at which sites.',
+        hint: ADMIN_MESSAGES['role.roleSaysWhatPeople'],
         failed: ADMIN_MESSAGES['roles.fetchFailed'],
       }}
       may={{
@@ -51,7 +51,7 @@ export function RolesPage() {
       }}
       deletion={{
         question: ADMIN_MESSAGES['confirm.deleteRole'],
-        consequence: 'All users who hold it lose what only this role gave them.',
+        consequence: ADMIN_MESSAGES['role.allUsersWhoHold'],
         doneText: ADMIN_MESSAGES['role.deleted'],
         run: async (id) => {
           await api.roles.delete.mutate({ id });

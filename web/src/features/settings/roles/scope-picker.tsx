@@ -1,4 +1,5 @@
 import { Building2, ChevronDown } from 'lucide-react';
+import { ADMIN_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import { PopoverButton } from '../../../ui/popover-button.tsx';
 import { Checkbox } from '../../../ui/inputs/checkbox.tsx';
 import type { Scope } from './scope.ts';
@@ -16,7 +17,7 @@ export function ScopePicker({ sites, shownIds, onChange }: ScopePickerProps) {
     onChange(new Set(isShown ? [...shownIds, id] : [...shownIds].filter((shown) => shown !== id)));
   return (
     <PopoverButton
-      label={`Shown: ${shownIds.size} of ${sites.length} sites`}
+      label={formatMessage(ADMIN_MESSAGES['role.shownOfSites'], { size: shownIds.size, length: sites.length })}
       staysOpen
       className={css.button}
       content={

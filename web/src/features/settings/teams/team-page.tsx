@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import { ADMIN_MESSAGES } from '@overlook/shared/messages';
+import { ADMIN_MESSAGES, COMMON_MESSAGES } from '@overlook/shared/messages';
 import type { LastSave, Team } from '@overlook/shared/schemas';
 import { type DirectoryEntry, groupEntry, personEntry } from '../../../api/directory.ts';
 import { EDITED, LAST_SAVE, useFormVersion } from '../../../api/edited-query.ts';
@@ -32,7 +32,7 @@ function EditTeamPage({ id }: { id: number }) {
   const lastSave = useQuery(procedures.teams.lastSave.queryOptions({ id }, LAST_SAVE)).data ?? null;
   const { formVersion, loadAgain } = useFormVersion(query);
   return (
-    <LoadedPage title="Team" query={query} failedTitle={ADMIN_MESSAGES['team.fetchFailed']}>
+    <LoadedPage title={ADMIN_MESSAGES['team.team']} query={query} failedTitle={ADMIN_MESSAGES['team.fetchFailed']}>
       {({ team }) => <TeamForm key={formVersion} team={team} lastSave={lastSave} onLoadAgain={loadAgain} />}
     </LoadedPage>
   );
@@ -94,7 +94,7 @@ function TeamForm({ team, lastSave = null, onLoadAgain }: TeamFormProps) {
   });
   return (
     <Page
-      title={team?.displayName ?? 'New team'}
+      title={team?.displayName ?? ADMIN_MESSAGES['team.newTeam']}
       actions={
         <FormActions formId={FORM_ID} verb={team ? 'Save team' : 'Create team'} isBusy={isBusy} onCancel={toList} />
       }
@@ -104,10 +104,10 @@ function TeamForm({ team, lastSave = null, onLoadAgain }: TeamFormProps) {
         {!failure && !isBusy && (
           <TheirSaveNotice kind="team" known={team} lastSave={lastSave} onLoadAgain={onLoadAgain} />
         )}
-        <PageSection title="Details">
+        <PageSection title={COMMON_MESSAGES['common.details']}>
           <GroupFields name={field('displayName')} description={field('description')} />
         </PageSection>
-        <PageSection title="Members and roles" hint="Every member holds all roles of the team.">
+        <PageSection title={ADMIN_MESSAGES['team.membersAndRoles']} hint={ADMIN_MESSAGES['team.everyMemberHoldsAll']}>
           <PickerPair>
             <MemberPicker
               kind="user"

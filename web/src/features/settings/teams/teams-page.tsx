@@ -16,8 +16,12 @@ type TeamSort = 'displayName' | 'membershipCount' | 'created';
 const teamsList = listStore<ListQuery<TeamSort>>({ search: '', sort: 'displayName', direction: 'asc', page: 1 });
 
 const COLUMNS = groupColumns<TeamSummary>({
-  others: { key: 'roles', title: 'Roles', of: ({ roleList }) => roleList },
-  people: { key: 'membershipCount', title: 'Members', of: ({ membershipCount }) => membershipCount },
+  others: { key: 'roles', title: ADMIN_MESSAGES['team.roles'], of: ({ roleList }) => roleList },
+  people: {
+    key: 'membershipCount',
+    title: ADMIN_MESSAGES['team.members'],
+    of: ({ membershipCount }) => membershipCount,
+  },
 });
 
 /** The teams list. */
@@ -30,7 +34,7 @@ export function TeamsPage() {
   );
   return (
     <GroupListPage
-      title="Teams"
+      title={ADMIN_MESSAGES['team.teams']}
       noun="team"
       icon={Users}
       path="/settings/security/teams"
@@ -39,7 +43,7 @@ export function TeamsPage() {
       list={{ ...list, items: data?.teams ?? null, total: data?.total ?? null }}
       words={{
         empty: ADMIN_MESSAGES['teams.empty'],
-        hint: 'A team gives several people the same roles at once.',
+        hint: ADMIN_MESSAGES['team.teamGivesSeveralPeople'],
         failed: ADMIN_MESSAGES['teams.fetchFailed'],
       }}
       may={{
@@ -49,7 +53,7 @@ export function TeamsPage() {
       }}
       deletion={{
         question: ADMIN_MESSAGES['confirm.deleteTeam'],
-        consequence: 'Its members stay; they lose the roles that only this team gave them.',
+        consequence: ADMIN_MESSAGES['team.membersStayTheyLose'],
         doneText: ADMIN_MESSAGES['team.deleted'],
         run: async (id) => {
           await api.teams.delete.mutate({ id });

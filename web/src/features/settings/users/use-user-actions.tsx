@@ -1,4 +1,4 @@
-import { ADMIN_MESSAGES, PLACES_MESSAGES } from '@overlook/shared/messages';
+import { ADMIN_MESSAGES, PLACES_MESSAGES, COMMON_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import { Ellipsis, Mail, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { isAllowed } from '@overlook/shared/permissions';
@@ -33,7 +33,7 @@ export function useUserActions({ onDone }: { onDone: () => void }) {
     const reachable = users.filter(({ disabled, archived }) => !disabled && !archived);
     const reset: BulkAction = {
       key: 'resetPassword',
-      label: 'Reset password',
+      label: ADMIN_MESSAGES['user.resetPassword'],
       icon: Mail,
       onAction: () => void sendPasswordResets(reachable),
     };
@@ -50,12 +50,21 @@ export function useUserActions({ onDone }: { onDone: () => void }) {
   const menu = (user: User, onEdit: (() => void) | null) => {
     const entries = bulk([user]);
     const sections = [
-      { key: 'edit', entries: onEdit ? [{ key: 'edit', label: 'Edit', icon: Pencil, onAction: onEdit }] : [] },
+      {
+        key: 'edit',
+        entries: onEdit ? [{ key: 'edit', label: COMMON_MESSAGES['common.edit'], icon: Pencil, onAction: onEdit }] : [],
+      },
       { key: 'change', entries: entries.filter(({ isDanger }) => !isDanger) },
       { key: 'delete', entries: entries.filter(({ isDanger }) => isDanger) },
     ].filter((section) => section.entries.length > 0);
     if (sections.length === 0) return null;
-    return <MenuButton label={`Actions for ${user.firstName} ${user.lastName}`} icon={Ellipsis} sections={sections} />;
+    return (
+      <MenuButton
+        label={formatMessage(ADMIN_MESSAGES['user.actionsFor'], { firstName: user.firstName, lastName: user.lastName })}
+        icon={Ellipsis}
+        sections={sections}
+      />
+    );
   };
 
   return {

@@ -1,5 +1,5 @@
 import { Archive, ArchiveRestore, Ban, CircleCheck, type LucideIcon, ShieldOff, Trash2, Unlink } from 'lucide-react';
-import { ADMIN_MESSAGES } from '@overlook/shared/messages';
+import { ADMIN_MESSAGES, COMMON_MESSAGES } from '@overlook/shared/messages';
 import type { PermissionToken } from '@overlook/shared/permissions';
 import type { User } from '@overlook/shared/schemas';
 import { failureOf, sentenceOf } from '../../../api/failure.ts';
@@ -31,10 +31,10 @@ export interface UserAction {
 export const USER_ACTIONS: readonly UserAction[] = [
   {
     key: 'enable',
-    label: 'Enable',
-    title: 'Enable User',
+    label: ADMIN_MESSAGES['user.enable'],
+    title: ADMIN_MESSAGES['user.enableUser'],
     question: ADMIN_MESSAGES['confirm.enableUser'],
-    consequence: 'They can sign in again.',
+    consequence: ADMIN_MESSAGES['user.theySignAgain'],
     icon: CircleCheck,
     token: 'USERS:UPDATE',
     doneText: ADMIN_MESSAGES['user.enabled'],
@@ -42,10 +42,10 @@ export const USER_ACTIONS: readonly UserAction[] = [
   },
   {
     key: 'disable',
-    label: 'Disable',
-    title: 'Disable User',
+    label: ADMIN_MESSAGES['user.disable'],
+    title: ADMIN_MESSAGES['user.disableUser'],
     question: ADMIN_MESSAGES['confirm.disableUser'],
-    consequence: 'Sessions end at once, and the account cannot sign in until it is enabled again.',
+    consequence: ADMIN_MESSAGES['user.sessionsEndOnceAccount'],
     icon: Ban,
     token: 'USERS:UPDATE',
     doneText: ADMIN_MESSAGES['user.disabled'],
@@ -54,10 +54,10 @@ export const USER_ACTIONS: readonly UserAction[] = [
   },
   {
     key: 'clearSSO',
-    label: 'Clear Azure SSO association',
-    title: 'Clear Azure SSO association',
+    label: ADMIN_MESSAGES['user.clearAzureSsoAssociation'],
+    title: ADMIN_MESSAGES['user.clearAzureSsoAssociation'],
     question: ADMIN_MESSAGES['confirm.clearSso'],
-    consequence: 'The next single sign-on with the same e-mail address links the account again.',
+    consequence: ADMIN_MESSAGES['user.nextSingleSignSame'],
     icon: Unlink,
     token: 'USERS:UPDATE',
     doneText: ADMIN_MESSAGES['user.ssoCleared'],
@@ -65,11 +65,10 @@ export const USER_ACTIONS: readonly UserAction[] = [
   },
   {
     key: 'clearTwoFactor',
-    label: 'Clear two-factor authentication',
-    title: 'Clear two-factor authentication',
+    label: ADMIN_MESSAGES['user.clearTwoFactorAuthentication'],
+    title: ADMIN_MESSAGES['user.clearTwoFactorAuthentication'],
     question: ADMIN_MESSAGES['confirm.clearTwoFactor'],
-    consequence:
-      'For a lost authenticator. Sessions end at once, the password alone signs in until it is set up again, and a mail says so.',
+    consequence: ADMIN_MESSAGES['user.lostAuthenticatorSessionsEnd'],
     icon: ShieldOff,
     token: 'USERS:UPDATE',
     doneText: ADMIN_MESSAGES['user.twoFactorCleared'],
@@ -78,10 +77,10 @@ export const USER_ACTIONS: readonly UserAction[] = [
   },
   {
     key: 'restore',
-    label: 'Restore',
-    title: 'Restore User',
+    label: COMMON_MESSAGES['common.restore'],
+    title: ADMIN_MESSAGES['user.restoreUser'],
     question: ADMIN_MESSAGES['confirm.restoreUser'],
-    consequence: 'They are in the list again and can sign in.',
+    consequence: ADMIN_MESSAGES['user.theyListAgainSign'],
     icon: ArchiveRestore,
     token: 'USERS:ARCHIVE',
     doneText: ADMIN_MESSAGES['user.restored'],
@@ -89,10 +88,10 @@ export const USER_ACTIONS: readonly UserAction[] = [
   },
   {
     key: 'archive',
-    label: 'Archive',
-    title: 'Archive User',
+    label: COMMON_MESSAGES['common.archive'],
+    title: ADMIN_MESSAGES['user.archiveUser'],
     question: ADMIN_MESSAGES['confirm.archiveUser'],
-    consequence: 'Sessions end at once, and the account leaves the list until it is restored.',
+    consequence: ADMIN_MESSAGES['user.sessionsEndOnceAccount2'],
     icon: Archive,
     token: 'USERS:ARCHIVE',
     doneText: ADMIN_MESSAGES['user.archived'],
@@ -101,10 +100,10 @@ export const USER_ACTIONS: readonly UserAction[] = [
   },
   {
     key: 'delete',
-    label: 'Delete',
-    title: 'Delete User',
+    label: COMMON_MESSAGES['common.delete'],
+    title: ADMIN_MESSAGES['user.deleteUser'],
     question: ADMIN_MESSAGES['confirm.deleteUser'],
-    consequence: 'Sessions end at once. Places and MOCs stay, under this name.',
+    consequence: ADMIN_MESSAGES['user.sessionsEndOncePlaces'],
     icon: Trash2,
     isDanger: true,
     // USERS:CREATE gates deleting too: kept as specified, §6.

@@ -1,4 +1,5 @@
 import type { User } from '@overlook/shared/schemas';
+import { COMMON_MESSAGES, ADMIN_MESSAGES } from '@overlook/shared/messages';
 import { DateWords } from '../../../ui/date-words.tsx';
 import { PersonAvatar } from '../../../ui/person-avatar.tsx';
 import type { DataColumn } from '../../../ui/table/data-table.tsx';
@@ -7,7 +8,7 @@ import { UserStatusTag } from './user-status.tsx';
 import css from './users.module.css';
 
 function Names({ list }: { list: readonly { displayName: string }[] }) {
-  if (list.length === 0) return <span className={css.nothing}>None</span>;
+  if (list.length === 0) return <span className={css.nothing}>{COMMON_MESSAGES['common.none']}</span>;
   const text = list.map(({ displayName }) => displayName).join(', ');
   return <span title={text}>{text}</span>;
 }
@@ -16,7 +17,7 @@ function Names({ list }: { list: readonly { displayName: string }[] }) {
 export const USER_COLUMNS: readonly DataColumn<User>[] = [
   {
     key: 'name',
-    title: 'Name',
+    title: COMMON_MESSAGES['common.name'],
     isSortable: true,
     widthPercent: 33,
     render: (user) => (
@@ -30,7 +31,7 @@ export const USER_COLUMNS: readonly DataColumn<User>[] = [
   },
   {
     key: 'role',
-    title: 'Role',
+    title: ADMIN_MESSAGES['user.role'],
     isSortable: true,
     from: 'tablet',
     widthPercent: 22,
@@ -38,21 +39,21 @@ export const USER_COLUMNS: readonly DataColumn<User>[] = [
   },
   {
     key: 'team',
-    title: 'Team',
+    title: ADMIN_MESSAGES['user.team'],
     isSortable: true,
     from: 'desktop',
     render: ({ teamList }) => <Names list={teamList} />,
   },
   {
     key: 'lastActive',
-    title: 'Last active',
+    title: ADMIN_MESSAGES['user.lastActive'],
     isSortable: true,
     from: 'desktop',
     render: ({ data }) => <DateWords iso={data.lastActive} />,
   },
   {
     key: 'status',
-    title: 'Status',
+    title: ADMIN_MESSAGES['user.status'],
     isSortable: true,
     render: (user) => <UserStatusTag user={user} />,
   },

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import { ADMIN_MESSAGES } from '@overlook/shared/messages';
+import { ADMIN_MESSAGES, COMMON_MESSAGES } from '@overlook/shared/messages';
 import type { LastSave, User } from '@overlook/shared/schemas';
 import { type DirectoryEntry, groupEntry } from '../../../api/directory.ts';
 import { procedures, queryClient } from '../../../api/queries.ts';
@@ -93,7 +93,7 @@ export function UserForm({ user, lastSave = null, onLoadAgain }: UserFormProps) 
   });
   return (
     <Page
-      title={user ? `${user.firstName} ${user.lastName}` : 'New user'}
+      title={user ? `${user.firstName} ${user.lastName}` : ADMIN_MESSAGES['user.newUser']}
       actions={
         <FormActions formId={FORM_ID} verb={user ? 'Save user' : 'Create user'} isBusy={isBusy} onCancel={toList} />
       }
@@ -103,13 +103,13 @@ export function UserForm({ user, lastSave = null, onLoadAgain }: UserFormProps) 
         {!failure && !isBusy && (
           <TheirSaveNotice kind="user" known={user} lastSave={lastSave} onLoadAgain={onLoadAgain} />
         )}
-        <PageSection title="Details">
+        <PageSection title={COMMON_MESSAGES['common.details']}>
           <Fields>
-            <TextField label="First name" autoComplete="off" {...field('firstName')} />
-            <TextField label="Last name" autoComplete="off" {...field('lastName')} />
+            <TextField label={ADMIN_MESSAGES['user.firstName']} autoComplete="off" {...field('firstName')} />
+            <TextField label={ADMIN_MESSAGES['user.lastName']} autoComplete="off" {...field('lastName')} />
             <WholeField>
               <TextField
-                label="E-mail"
+                label={COMMON_MESSAGES['common.email']}
                 type="email"
                 autoComplete="off"
                 autoCapitalize="off"
@@ -121,7 +121,7 @@ export function UserForm({ user, lastSave = null, onLoadAgain }: UserFormProps) 
         </PageSection>
         <Password isNew={!user} values={values} set={set} field={field} />
         {user && <UserSecondFactor user={user} />}
-        <PageSection title="Roles and teams">
+        <PageSection title={ADMIN_MESSAGES['user.rolesAndTeams']}>
           <PickerPair>
             <MemberPicker
               kind="role"
@@ -149,8 +149,8 @@ interface PasswordProps extends Pick<ReturnType<typeof useForm<Values>>, 'values
 function Password({ isNew, values, set, field }: PasswordProps) {
   return (
     <PageSection
-      title="Password"
-      {...(isNew ? {} : { hint: 'Leave both empty to keep the password. A new one ends the user’s sessions.' })}
+      title={ADMIN_MESSAGES['user.password']}
+      {...(isNew ? {} : { hint: ADMIN_MESSAGES['user.leaveBothEmptyKeep'] })}
     >
       <Fields>
         {isNew && (
@@ -162,8 +162,12 @@ function Password({ isNew, values, set, field }: PasswordProps) {
         )}
         {!values.isInvited && (
           <>
-            <PasswordField label="Password" autoComplete="new-password" {...field('password')} />
-            <PasswordField label="Confirm password" autoComplete="new-password" {...field('passwordConfirmation')} />
+            <PasswordField label={ADMIN_MESSAGES['user.password']} autoComplete="new-password" {...field('password')} />
+            <PasswordField
+              label={ADMIN_MESSAGES['user.confirmPassword']}
+              autoComplete="new-password"
+              {...field('passwordConfirmation')}
+            />
           </>
         )}
       </Fields>

@@ -17,7 +17,7 @@ function EditUserPage({ id }: { id: number }) {
   const lastSave = useQuery(procedures.users.lastSave.queryOptions({ id }, LAST_SAVE)).data ?? null;
   const { formVersion, loadAgain } = useFormVersion(query);
   return (
-    <LoadedPage title="User" query={query} failedTitle={ADMIN_MESSAGES['user.fetchFailed']}>
+    <LoadedPage title={ADMIN_MESSAGES['user.user']} query={query} failedTitle={ADMIN_MESSAGES['user.fetchFailed']}>
       {({ user }) => <UserForm key={formVersion} user={user} lastSave={lastSave} onLoadAgain={loadAgain} />}
     </LoadedPage>
   );

@@ -1,6 +1,7 @@
 import { Check, ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { User } from '@overlook/shared/schemas';
+import { ADMIN_MESSAGES } from '@overlook/shared/messages';
 import { procedures, queryClient } from '../../../api/queries.ts';
 import { useAllowed, useSignedIn } from '../../../state/session-context.tsx';
 import { Button } from '../../../ui/button/button.tsx';
@@ -31,10 +32,10 @@ export function UserSecondFactor({ user }: { user: User }) {
     noteCleared(user.id);
   };
   return (
-    <PageSection title="Two-factor authentication">
+    <PageSection title={ADMIN_MESSAGES['user.twoFactorAuthentication']}>
       <div className={css.standing}>
         <Tag icon={isOn ? Check : ShieldAlert} tone={isOn ? 'success' : 'neutral'}>
-          {isOn ? 'On' : 'Off'}
+          {isOn ? ADMIN_MESSAGES['user.on'] : ADMIN_MESSAGES['user.off']}
         </Tag>
         {mayClear && <Button onClick={() => setAsked(true)}>{CLEAR.label}</Button>}
       </div>

@@ -26,7 +26,7 @@ import { PAGE_QUERY, usePageInput } from '../parts/list/use-page-input.ts';
 import { usePagedList } from '../parts/list/use-paged-list.ts';
 
 const NEW_PATH = '/settings/security/users/new';
-const NO_USERS = { icon: Users, title: ADMIN_MESSAGES['users.empty'], hint: 'A user is a person who can sign in.' };
+const NO_USERS = { icon: Users, title: ADMIN_MESSAGES['users.empty'], hint: ADMIN_MESSAGES['user.userPersonWhoSign'] };
 const NONE: ReadonlySet<number> = new Set();
 
 /** The users list: searched, sorted and paged by the server, with the actions on one or several users. */
@@ -46,7 +46,7 @@ export function UsersPage() {
   const newUser = (
     <Gate tokens="USERS:CREATE">
       <Button tone="primary" size="l" icon={Plus} onClick={() => navigate(NEW_PATH)}>
-        New user
+        {ADMIN_MESSAGES['user.newUser']}
       </Button>
     </Gate>
   );
@@ -54,14 +54,14 @@ export function UsersPage() {
     ...USER_COLUMNS,
     {
       key: 'actions',
-      title: 'Actions',
+      title: ADMIN_MESSAGES['user.actions'],
       kind: 'actions' as const,
       render: (user: User) => actions.menu(user, canEdit ? () => open(user) : null),
     },
   ];
   return (
     <Page
-      title="Users"
+      title={ADMIN_MESSAGES['user.users']}
       isFlush
       onEscape={selected.length > 0 ? clear : null}
       tools={<UsersTools total={total} counts={counts ?? null} />}
@@ -84,7 +84,7 @@ export function UsersPage() {
         hasBulkBar={selected.length > 0}
       >
         <DataTable
-          label="Users"
+          label={ADMIN_MESSAGES['user.users']}
           columns={columns}
           items={users}
           sorting={query}

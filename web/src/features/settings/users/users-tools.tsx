@@ -1,6 +1,7 @@
 import { useSnapshot } from 'valtio';
 import { PAGE_DEFAULT } from '@overlook/shared/config';
 import type { UserStatus } from '@overlook/shared/schemas';
+import { ADMIN_MESSAGES } from '@overlook/shared/messages';
 import { Segmented } from '../../../ui/inputs/segmented.tsx';
 import { Select } from '../../../ui/inputs/select.tsx';
 import { ListSearch } from '../../../ui/table/list-search.tsx';
@@ -37,14 +38,14 @@ export function UsersTools({ total, counts }: UsersToolsProps) {
       />
       {isPhone ? (
         <Select
-          label="Status"
+          label={ADMIN_MESSAGES['user.status']}
           options={STATUSES.map((key) => ({ key, label: labelOf(key) }))}
           value={status}
           onChange={choose}
         />
       ) : (
         <Segmented
-          label="Status"
+          label={ADMIN_MESSAGES['user.status']}
           segments={STATUSES.map((value) => ({ value, label: labelOf(value) }))}
           value={status}
           onChange={choose}

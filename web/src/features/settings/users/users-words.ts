@@ -1,4 +1,5 @@
 import type { UserStatus } from '@overlook/shared/schemas';
+import { ADMIN_MESSAGES, formatMessage } from '@overlook/shared/messages';
 
 type Counts = Partial<Record<UserStatus, number>>;
 
@@ -6,8 +7,11 @@ const users = (count: number): string => (count === 1 ? '1 user' : `${count} use
 
 /** The label of the file's button: all people of the instance, or those of the filtered list. */
 export function csvWords(isFiltered: boolean, total: number | undefined): { label: string; hint: string } {
-  if (!isFiltered) return { label: 'CSV', hint: 'All users as CSV, archived ones too' };
-  return { label: `CSV of ${total ?? 0}`, hint: `The ${users(total ?? 0)} that fit, as CSV` };
+  if (!isFiltered) return { label: ADMIN_MESSAGES['user.csv'], hint: ADMIN_MESSAGES['user.allUsersCsvArchived'] };
+  return {
+    label: formatMessage(ADMIN_MESSAGES['user.csvOf'], { value: total ?? 0 }),
+    hint: formatMessage(ADMIN_MESSAGES['user.fitCsv'], { users: users(total ?? 0) }),
+  };
 }
 
 /** Why a narrowed list is empty, and where else there is something. */
@@ -15,10 +19,16 @@ export function nothingWords(
   { search, status }: { search: string; status: UserStatus },
   counts: Counts | undefined,
 ): { title: string; hint?: string } {
-  if (search === '') return { title: `There are no ${status} users` };
+  if (search === '') return { title: formatMessage(ADMIN_MESSAGES['user.thereAreNoUsers'], { status }) };
   // `all` counts the enabled and the disabled; archived people are listed only on request.
   const elsewhere = (counts?.all ?? 0) + (counts?.archived ?? 0);
   const title = 'Nothing fits the search';
   if (elsewhere === 0) return { title };
-  return { title, hint: `${users(elsewhere)} with another status ${elsewhere === 1 ? 'fits' : 'fit'} it.` };
+  return {
+    title,
+    hint: formatMessage(ADMIN_MESSAGES['user.withAnotherStatusIt'], {
+      users: users(elsewhere),
+      value: elsewhere === 1 ? 'fits' : 'fit',
+    }),
+  };
 }

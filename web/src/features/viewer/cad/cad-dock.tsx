@@ -24,7 +24,7 @@ export function CadDock({ siteId, dock, className }: CadDockProps) {
   useEffect(() => () => resetCad({ isTreeOpen: cad.isTreeOpen }), []);
   if (!isTreeOpen) return null;
   return (
-    <aside ref={dock} className={className} aria-label="Object tree">
+    <aside ref={dock} className={className} aria-label={CAD_MESSAGES['cad.objectTree']}>
       <CadPanel siteId={siteId} panel={dock} onClose={toggleTree} />
     </aside>
   );

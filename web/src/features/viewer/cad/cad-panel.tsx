@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Boxes, TriangleAlert, X } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { CAD_MESSAGES } from '@overlook/shared/messages';
+import { CAD_MESSAGES, COMMON_MESSAGES } from '@overlook/shared/messages';
 import type { CadItem } from '@overlook/shared/schemas';
 import { failureOf, sentenceOf } from '../../../api/failure.ts';
 import { procedures } from '../../../api/queries.ts';
@@ -32,8 +32,8 @@ interface CadPanelProps {
 
 /** On a phone one at a time has all the room. */
 const SIDES: readonly Segment<TreeSide>[] = [
-  { value: 'objects', label: 'Objects' },
-  { value: 'metadata', label: 'Metadata' },
+  { value: 'objects', label: CAD_MESSAGES['cad.objects'] },
+  { value: 'metadata', label: CAD_MESSAGES['cad.metadata'] },
 ];
 
 /** The object tree with its search and filter, and below it the data of the last selected object. */
@@ -57,14 +57,14 @@ export function CadPanel({ siteId, panel, onClose }: CadPanelProps) {
     <>
       <div className={css.head}>
         <h1 ref={heading} tabIndex={-1} className={css.title}>
-          Object tree
+          {CAD_MESSAGES['cad.objectTree']}
         </h1>
         <FilterButton siteId={siteId} panel={panel} />
-        <IconButton icon={X} label="Close" onClick={onClose} />
+        <IconButton icon={X} label={COMMON_MESSAGES['common.close']} onClick={onClose} />
       </div>
       {isPhone && (
         <div className={css.search}>
-          <Segmented label="Object tree" segments={SIDES} value={side} onChange={setTreeSide} />
+          <Segmented label={CAD_MESSAGES['cad.objectTree']} segments={SIDES} value={side} onChange={setTreeSide} />
         </div>
       )}
       <div className={css.search} hidden={isAway('objects')}>
@@ -80,7 +80,7 @@ export function CadPanel({ siteId, panel, onClose }: CadPanelProps) {
             onRetry={() => void root.refetch()}
           />
         )}
-        {root.isPending && <SkeletonList label="Loading objects" count={8} row={skeletonRow} />}
+        {root.isPending && <SkeletonList label={CAD_MESSAGES['cad.loadingObjects']} count={8} row={skeletonRow} />}
         {root.data?.total === 0 && (
           <EmptyState icon={Boxes} title={CAD_MESSAGES['cad.empty']} hint={CAD_MESSAGES['cad.emptyHint']} />
         )}
@@ -88,7 +88,7 @@ export function CadPanel({ siteId, panel, onClose }: CadPanelProps) {
           <Objects siteId={siteId} roots={root.data} query={query} search={search} steps={steps} onClear={clear} />
         )}
       </div>
-      <section className={css.details} aria-label="Metadata" hidden={isAway('metadata')}>
+      <section className={css.details} aria-label={CAD_MESSAGES['cad.metadata']} hidden={isAway('metadata')}>
         <ItemDetails siteId={siteId} itemId={selected.at(-1)?.id ?? null} />
       </section>
     </>

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 import { EXPORT_BOX } from '@overlook/shared/config';
 import { volumeText } from '@overlook/shared/format';
 import { boxVolume } from '@overlook/shared/maths';
-import { EXPORTS_MESSAGES } from '@overlook/shared/messages';
+import { EXPORTS_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import type { SectionBox } from '@overlook/engine';
 import { AxisFields, RotationField } from '../../../parts/box/axis-fields.tsx';
 import { BOX_MODES } from '../../../parts/box/box-modes.ts';
@@ -34,14 +34,14 @@ export function BoxPart() {
     <section className={css.part} aria-labelledby="export-box">
       <div className={css.titleRow}>
         <h2 id="export-box" className={css.title}>
-          Box
+          {EXPORTS_MESSAGES['export.box']}
         </h2>
         {box && (
           <>
             <Button tone="ghost" icon={RotateCcw} onClick={() => change({ ...box, size: RESET })}>
-              Clear selection
+              {EXPORTS_MESSAGES['export.clearSelection']}
             </Button>
-            <IconButton icon={LocateFixed} label="Fly to the box" onClick={() => flyTo(box)} />
+            <IconButton icon={LocateFixed} label={EXPORTS_MESSAGES['export.flyToTheBox']} onClick={() => flyTo(box)} />
           </>
         )}
       </div>
@@ -51,9 +51,9 @@ export function BoxPart() {
 }
 
 const OUTSIDES: readonly Segment<BoxOutside>[] = [
-  { value: 'dimmed', label: 'Dimmed' },
-  { value: 'hidden', label: 'Hidden' },
-  { value: 'shown', label: 'Shown' },
+  { value: 'dimmed', label: EXPORTS_MESSAGES['export.dimmed'] },
+  { value: 'hidden', label: EXPORTS_MESSAGES['export.hidden'] },
+  { value: 'shown', label: EXPORTS_MESSAGES['export.shown'] },
 ];
 
 /** The distance of the view, in lengths of the longest side. */
@@ -69,7 +69,7 @@ function NoBox({ isOpen }: { isOpen: boolean }) {
   return (
     <div className={css.titleRow}>
       <p className={css.hint}>{EXPORTS_MESSAGES['export.noBox']}</p>
-      <Button onClick={toggleSection}>Show the box</Button>
+      <Button onClick={toggleSection}>{EXPORTS_MESSAGES['export.showTheBox']}</Button>
     </div>
   );
 }
@@ -81,7 +81,12 @@ function BoxFigures({ box, hasPlanes }: { box: SectionBox; hasPlanes: boolean })
   return (
     <>
       <div className={css.modes}>
-        <Segmented label="Handles" segments={BOX_MODES} value={mode} onChange={setSectionMode} />
+        <Segmented
+          label={EXPORTS_MESSAGES['export.handles']}
+          segments={BOX_MODES}
+          value={mode}
+          onChange={setSectionMode}
+        />
       </div>
       {mode === 'rotate' ? (
         <RotationField variant="row" box={box} onChange={change} />
@@ -91,18 +96,23 @@ function BoxFigures({ box, hasPlanes }: { box: SectionBox; hasPlanes: boolean })
       <p className={css.summary}>
         <span className={css.hint}>
           {mode === 'rotate'
-            ? `Step ${EXPORT_BOX.turnStepDeg}°`
-            : `Step 0.25\u202Fm, rotation ${Math.round(headingDegOf(box))}°`}
+            ? formatMessage(EXPORTS_MESSAGES['export.step'], { turnStepDeg: EXPORT_BOX.turnStepDeg })
+            : formatMessage(EXPORTS_MESSAGES['export.step025M'], { round: Math.round(headingDegOf(box)) })}
         </span>
-        <output className={css.volume} aria-label="Volume">
+        <output className={css.volume} aria-label={EXPORTS_MESSAGES['export.volume']}>
           {volumeText(boxVolume(box))}
         </output>
       </p>
       <div className={css.outside}>
         <span className={css.label} aria-hidden>
-          Outside the box
+          {EXPORTS_MESSAGES['export.outsideTheBox']}
         </span>
-        <Segmented label="Outside the box" segments={OUTSIDES} value={outside} onChange={setBoxOutside} />
+        <Segmented
+          label={EXPORTS_MESSAGES['export.outsideTheBox']}
+          segments={OUTSIDES}
+          value={outside}
+          onChange={setBoxOutside}
+        />
       </div>
       {hasPlanes && <p className={css.hint}>{EXPORTS_MESSAGES['export.planesIgnored']}</p>}
     </>

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Clock, Download as DownloadIcon, RotateCcw, Trash2, X } from 'lucide-react';
 import { MESH_FORMAT, modelType } from '@overlook/shared/config';
 import { dateText, densityText, fileSizeText } from '@overlook/shared/format';
-import { pendingText, percentOf, EXPORTS_MESSAGES } from '@overlook/shared/messages';
+import { pendingText, percentOf, EXPORTS_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import type { Download } from '@overlook/shared/schemas';
 import { downloadAddress } from '../../../api/exports.ts';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
@@ -42,7 +42,7 @@ export function DownloadRow({ download, onOpenInTool, onDelete }: DownloadRowPro
       {status === 'completed' && (
         <IconLink
           icon={DownloadIcon}
-          label={`Download ${name}`}
+          label={formatMessage(EXPORTS_MESSAGES['export.download'], { name })}
           data-tooltip="Download"
           href={downloadAddress(download)}
           target="_blank"
@@ -51,7 +51,7 @@ export function DownloadRow({ download, onOpenInTool, onDelete }: DownloadRowPro
       {status === 'error' && onOpenInTool && (
         <IconButton
           icon={RotateCcw}
-          label={`Open ${name} in Tool`}
+          label={formatMessage(EXPORTS_MESSAGES['export.openInTool'], { name })}
           data-tooltip="Open in Tool"
           onClick={onOpenInTool}
         />
@@ -71,9 +71,25 @@ const DeleteButton = ({ isPending, name, onPress }: { isPending: boolean; name: 
 
 function StatusIcon({ download: { status, progress } }: { download: Download }) {
   if (status === 'completed')
-    return <CircleCheck size={16} strokeWidth={1.75} role="img" aria-label="Completed" className={css.done} />;
+    return (
+      <CircleCheck
+        size={16}
+        strokeWidth={1.75}
+        role="img"
+        aria-label={EXPORTS_MESSAGES['export.completed']}
+        className={css.done}
+      />
+    );
   if (status === 'error')
-    return <CircleAlert size={16} strokeWidth={1.75} role="img" aria-label="Error" className={css.failed} />;
+    return (
+      <CircleAlert
+        size={16}
+        strokeWidth={1.75}
+        role="img"
+        aria-label={EXPORTS_MESSAGES['export.error']}
+        className={css.failed}
+      />
+    );
   if (progress && progress.ahead > 0) return <Clock size={16} strokeWidth={1.75} aria-hidden />;
   return <Spinner />;
 }
@@ -97,7 +113,7 @@ function Facts({ download }: { download: Download }) {
         {ahead === 0 && (
           <ProgressBar
             className={css.progress}
-            label={`Progress of ${description}, ${format}`}
+            label={formatMessage(EXPORTS_MESSAGES['export.progressOf'], { description, format })}
             {...(total && { value: percentOf(done, total), most: 100 })}
           />
         )}
@@ -114,7 +130,11 @@ function Facts({ download }: { download: Download }) {
       <p className={css.facts}>
         Completed <DateWords iso={finishedAt ?? download.createdAt} />, {facts.join(', ')}
       </p>
-      {expiresAt && <p className={css.facts}>Expires on {dateText(new Date(expiresAt))}</p>}
+      {expiresAt && (
+        <p className={css.facts}>
+          {formatMessage(EXPORTS_MESSAGES['export.expiresOn'], { date: dateText(new Date(expiresAt)) })}
+        </p>
+      )}
     </>
   );
 }

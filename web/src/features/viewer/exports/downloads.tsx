@@ -20,7 +20,7 @@ import css from './downloads.module.css';
 type FormatFilter = 'all' | DownloadFormat;
 
 const FILTERS: readonly { value: FormatFilter; label: string }[] = [
-  { value: 'all', label: 'All' },
+  { value: 'all', label: EXPORTS_MESSAGES['export.all'] },
   ...DOWNLOAD_FORMATS.map((format) => ({ value: format, label: format })),
 ];
 
@@ -37,7 +37,8 @@ export function Downloads({ list, onOpenInTool }: DownloadsProps) {
   const mayTellApart = isAllowedAtSite(useSignedIn().permissions, GLOBAL_SITE_ID, 'USERS:VIEW');
   const { downloads, isError, isFetching, retry } = list;
   if (!downloads) {
-    if (!isError) return <SkeletonList label="Loading downloads" count={8} row={SkeletonRow} />;
+    if (!isError)
+      return <SkeletonList label={EXPORTS_MESSAGES['export.loadingDownloads']} count={8} row={SkeletonRow} />;
     return (
       <ErrorState
         icon={CloudOff}
@@ -52,19 +53,19 @@ export function Downloads({ list, onOpenInTool }: DownloadsProps) {
   return (
     <>
       <div className={css.filter}>
-        <Segmented label="Format" segments={FILTERS} value={format} onChange={setFormat} />
+        <Segmented label={EXPORTS_MESSAGES['export.format']} segments={FILTERS} value={format} onChange={setFormat} />
         {mayTellApart ? (
           <Select
-            label="Whose exports"
+            label={EXPORTS_MESSAGES['export.whoseExports']}
             options={[
-              { key: 'own', label: 'Own exports' },
-              { key: 'all', label: 'All exports' },
+              { key: 'own', label: EXPORTS_MESSAGES['export.ownExports'] },
+              { key: 'all', label: EXPORTS_MESSAGES['export.allExports'] },
             ]}
             value={areAllExportsShown ? 'all' : 'own'}
             onChange={(chosen) => setPreference('areAllExportsShown', chosen === 'all')}
           />
         ) : (
-          <span className={css.order}>Newest first</span>
+          <span className={css.order}>{EXPORTS_MESSAGES['export.newestFirst']}</span>
         )}
       </div>
       {isError && <StaleNotice isRetrying={isFetching} onRetry={retry} />}
@@ -91,7 +92,7 @@ function Rows({ shown, isFiltered, list, onAll, onOpenInTool }: RowsProps) {
     if (isFiltered) {
       return (
         <EmptyState icon={ListFilter} title={EXPORTS_MESSAGES['exports.noneOfFormat']}>
-          <Button onClick={onAll}>Clear filters</Button>
+          <Button onClick={onAll}>{EXPORTS_MESSAGES['export.clearFilters']}</Button>
         </EmptyState>
       );
     }
@@ -104,7 +105,7 @@ function Rows({ shown, isFiltered, list, onAll, onOpenInTool }: RowsProps) {
     );
   }
   return (
-    <ul className={css.list} aria-label="Downloads">
+    <ul className={css.list} aria-label={EXPORTS_MESSAGES['export.downloads']}>
       {shown.map((download) =>
         download.isDeleted ? (
           <UndoRow
@@ -132,7 +133,7 @@ const StaleNotice = ({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: ()
     <CircleAlert size={16} strokeWidth={1.75} aria-hidden className={css.failed} />
     <p className={css.staleText}>{EXPORTS_MESSAGES['exports.fetchFailed']}</p>
     <Button isBusy={isRetrying} onClick={onRetry}>
-      Retry
+      {EXPORTS_MESSAGES['export.retry']}
     </Button>
   </div>
 );

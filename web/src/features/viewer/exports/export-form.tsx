@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { EXPORT_FORMATS } from '@overlook/shared/config';
 import { densityText } from '@overlook/shared/format';
-import { EXPORTS_MESSAGES } from '@overlook/shared/messages';
+import { EXPORTS_MESSAGES, COMMON_MESSAGES } from '@overlook/shared/messages';
 import type { Pointcloud } from '@overlook/shared/schemas';
 import { requestExport, requestLayer } from '../../../api/exports.ts';
 import type { SectionBox } from '@overlook/engine';
@@ -70,7 +70,7 @@ export function ExportForm({ siteSlug, sources, initial, onShowDownloads }: Expo
     <form
       ref={form}
       className={css.form}
-      aria-label="Export"
+      aria-label={EXPORTS_MESSAGES['export.export']}
       noValidate
       onChange={() => setSent(false)}
       onSubmit={(event) => void submit(event)}
@@ -92,7 +92,7 @@ export function ExportForm({ siteSlug, sources, initial, onShowDownloads }: Expo
           isBusy={isBusy}
           disabledReason={estimate.isRefused ? estimate.text : null}
         >
-          Submit export
+          {EXPORTS_MESSAGES['export.submitExport']}
         </Button>
       </div>
     </form>
@@ -114,7 +114,7 @@ function OutputPart({ sources, fields, estimate }: OutputPartProps) {
   return (
     <section className={css.part} aria-labelledby="export-output">
       <h2 id="export-output" className={css.title}>
-        Output
+        {EXPORTS_MESSAGES['export.output']}
       </h2>
       <SourceSelect
         sources={sources}
@@ -128,7 +128,7 @@ function OutputPart({ sources, fields, estimate }: OutputPartProps) {
       ) : (
         <p className={css.hint}>{EXPORTS_MESSAGES['export.glbHint']}</p>
       )}
-      <TextArea label="Description" required rows={2} {...field('description')} />
+      <TextArea label={COMMON_MESSAGES['common.description']} required rows={2} {...field('description')} />
     </section>
   );
 }
@@ -138,13 +138,13 @@ function PointFields({ cloud, fields: { values, set, field } }: PartProps & { cl
     <div className={css.pair}>
       <Select
         variant="field"
-        label="Density"
+        label={EXPORTS_MESSAGES['export.density']}
         options={cloud.densities.map((metres) => ({ key: String(metres), label: densityText(metres) }))}
         value={String(densityOf(values, cloud))}
         onChange={(key) => set('density', Number(key))}
       />
       <CheckboxGroup
-        label="Formats"
+        label={EXPORTS_MESSAGES['export.formats']}
         values={EXPORT_FORMATS}
         selected={values.formats}
         error={field('formats').error}
@@ -160,22 +160,24 @@ function CoordinateFields({ cloud, fields: { values, set, field } }: PartProps &
   const isUtm = utm !== undefined && values.coordinates !== 'utm' && cloud.coordinateSystem.includes(utm);
   const options: { key: CoordinateChoice; label: string }[] = [
     { key: 'site', label: cloud.coordinateSystem },
-    ...(isUtm ? [] : [{ key: 'utm' as const, label: utm ? coordinatesText(utm)! : 'UTM (WGS84)' }]),
+    ...(isUtm
+      ? []
+      : [{ key: 'utm' as const, label: utm ? coordinatesText(utm)! : EXPORTS_MESSAGES['export.utmWgs84'] }]),
     { key: 'ecef', label: ECEF_LABEL },
-    { key: 'epsg', label: 'Another system' },
+    { key: 'epsg', label: EXPORTS_MESSAGES['export.anotherSystem'] },
   ];
   return (
     <>
       <Select
         variant="field"
-        label="Coordinates"
+        label={EXPORTS_MESSAGES['export.coordinates']}
         options={options}
         value={values.coordinates}
         onChange={(coordinates) => set('coordinates', coordinates)}
       />
       {values.coordinates === 'epsg' && (
         <TextField
-          label="EPSG code"
+          label={EXPORTS_MESSAGES['export.epsgCode']}
           required
           inputMode="numeric"
           {...field('epsg')}
@@ -194,13 +196,17 @@ function CoordinateFields({ cloud, fields: { values, set, field } }: PartProps &
 function NotificationPart({ fields: { values, set, field } }: PartProps) {
   const email = field('notifyEmail');
   return (
-    <section className={css.part} aria-label="Notification">
+    <section className={css.part} aria-label={EXPORTS_MESSAGES['export.notification']}>
       <div>
-        <Switch label="Notify me by e-mail" isOn={values.notify} onChange={(notify) => set('notify', notify)} />
+        <Switch
+          label={EXPORTS_MESSAGES['export.notifyMeEMail']}
+          isOn={values.notify}
+          onChange={(notify) => set('notify', notify)}
+        />
       </div>
       {/* An address that is not needed cannot be wrong. */}
       <TextField
-        label="E-mail"
+        label={COMMON_MESSAGES['common.email']}
         type="email"
         disabled={!values.notify}
         {...email}
@@ -257,6 +263,6 @@ const Sent = ({ onShowDownloads }: Pick<ExportFormProps, 'onShowDownloads'>) => 
   <p className={css.sent}>
     <CircleCheck size={16} strokeWidth={1.75} aria-hidden className={css.sentIcon} />
     <span className={css.sentText}>{EXPORTS_MESSAGES['export.inDownloads']}</span>
-    {onShowDownloads && <Button onClick={onShowDownloads}>Show downloads</Button>}
+    {onShowDownloads && <Button onClick={onShowDownloads}>{EXPORTS_MESSAGES['export.showDownloads']}</Button>}
   </p>
 );

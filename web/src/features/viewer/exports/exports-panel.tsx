@@ -29,7 +29,7 @@ interface ExportsPanelProps {
 /** PointGrab (specification §2): a box of the point cloud, or of another layer, as files. */
 export function ExportsPanel({ site, onClose }: ExportsPanelProps) {
   return (
-    <Panel title="PointGrab" onClose={onClose}>
+    <Panel title={EXPORTS_MESSAGES['export.pointgrab']} onClose={onClose}>
       {site ? (
         <SiteExports key={site.id} site={site} />
       ) : (
@@ -52,17 +52,21 @@ function SiteExports({ site }: { site: PanelSite }) {
   const tabs: TabPart<TabId>[] = [];
   if (mayCreate) {
     const onShowDownloads = mayDownload ? () => setChosen('downloads') : null;
-    tabs.push({ id: 'tool', title: 'Tool', content: <Tool site={site} onShowDownloads={onShowDownloads} /> });
+    tabs.push({
+      id: 'tool',
+      title: EXPORTS_MESSAGES['export.tool'],
+      content: <Tool site={site} onShowDownloads={onShowDownloads} />,
+    });
   }
   if (mayDownload) {
     tabs.push({
       id: 'downloads',
-      title: 'Downloads',
+      title: EXPORTS_MESSAGES['export.downloads'],
       count: list.pending > 0 ? { value: list.pending, label: 'pending' } : null,
       content: <Downloads list={list} onOpenInTool={mayCreate ? openInTool : null} />,
     });
   }
-  return <Tabs label="PointGrab" tabs={tabs} selected={selected} onSelect={setChosen} />;
+  return <Tabs label={EXPORTS_MESSAGES['export.pointgrab']} tabs={tabs} selected={selected} onSelect={setChosen} />;
 }
 
 /** The request of an export, in the form and on the stage. */
@@ -93,7 +97,7 @@ function Tool({ site, onShowDownloads }: ToolProps) {
   if (cloud === null && layers?.length === 0)
     return <EmptyState icon={Box} title={EXPORTS_MESSAGES['exports.unavailable']} />;
   if (cloud === undefined || !layers || !draft)
-    return <SkeletonList label="Loading the point cloud" count={8} row={SkeletonRow} />;
+    return <SkeletonList label={EXPORTS_MESSAGES['export.loadingThePointCloud']} count={8} row={SkeletonRow} />;
   const sources = { cloud, layers };
   const initial = withSource(draft.values, sources);
   return <ExportForm siteSlug={site.slug} sources={sources} initial={initial} onShowDownloads={onShowDownloads} />;

@@ -28,7 +28,7 @@ export function SourceSelect({ sources: { cloud, layers }, value, onChange }: So
       {!cloud && <p className={css.hint}>{EXPORTS_MESSAGES['exports.unavailable']}</p>}
       <Select
         variant="field"
-        label="Source"
+        label={EXPORTS_MESSAGES['export.source']}
         options={options}
         value={value === null ? 'points' : String(value)}
         onChange={(key) => onChange(layers.find(({ modeltypeId }) => String(modeltypeId) === key)?.modeltypeId ?? null)}

@@ -21,10 +21,14 @@ export function AddLayer({ isIcon, ...add }: AddLayerProps & { isIcon: boolean }
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
       <Pressable>
-        {isIcon ? <IconButton icon={Plus} label="Add layer" /> : <Button icon={Plus}>Add layer</Button>}
+        {isIcon ? (
+          <IconButton icon={Plus} label={LAYERS_MESSAGES['layers.addLayer']} />
+        ) : (
+          <Button icon={Plus}>{LAYERS_MESSAGES['layers.addLayer']}</Button>
+        )}
       </Pressable>
       <Popover offset={4} placement="bottom end" className={ground.popover!}>
-        <Dialog aria-label="Add layer" className={css.add!}>
+        <Dialog aria-label={LAYERS_MESSAGES['layers.addLayer']} className={css.add!}>
           <AddForm {...add} onDone={() => setOpen(false)} />
         </Dialog>
       </Popover>
@@ -59,16 +63,16 @@ function AddForm({ onFile, onAddress, onDone }: AddLayerProps & { onDone: () => 
         type="file"
         multiple
         hidden
-        aria-label="Layer file"
+        aria-label={LAYERS_MESSAGES['layers.layerFile']}
         onChange={({ target }) => void finish(addAll([...(target.files ?? [])]))}
       />
       <Button icon={FolderOpen} onClick={() => input.current?.click()}>
-        Choose a file
+        {LAYERS_MESSAGES['layers.chooseAFile']}
       </Button>
-      <p className={css.hint}>{LAYERS_MESSAGES.onlyHere}</p>
+      <p className={css.hint}>{LAYERS_MESSAGES['layers.onlyHere']}</p>
       <form onSubmit={submit} className={css.address}>
         <TextField
-          label={LAYERS_MESSAGES.fromAddress}
+          label={LAYERS_MESSAGES['layers.fromAddress']}
           size="m"
           value={address}
           error={failure}
@@ -78,7 +82,7 @@ function AddForm({ onFile, onAddress, onDone }: AddLayerProps & { onDone: () => 
           }}
         />
         <Button type="submit" isBusy={isBusy} disabled={address.trim() === ''}>
-          Add
+          {LAYERS_MESSAGES['layers.add']}
         </Button>
       </form>
     </>

@@ -1,5 +1,6 @@
 import { Crosshair, Download, Trash2 } from 'lucide-react';
 import type { ContentRow, LayerExtent } from '@overlook/embed/layers';
+import { LAYERS_MESSAGES, COMMON_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import { type LayerRow, removeOwnLayer } from '../../../state/layers.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
@@ -16,8 +17,8 @@ export interface LayerFiles {
 }
 
 const KINDS = [
-  { kind: 'csv', label: 'CSV' },
-  { kind: 'geojson', label: 'GeoJSON' },
+  { kind: 'csv', label: LAYERS_MESSAGES['layers.csv'] },
+  { kind: 'geojson', label: LAYERS_MESSAGES['layers.geojson'] },
 ] as const;
 
 /** Flies to a layer, saves it as the files that it gives, and takes an own layer away. */
@@ -33,12 +34,21 @@ export function LayerActions({ row, files }: { row: LayerRow; files: LayerFiles 
   return (
     <div className={css.actions}>
       {extent && (
-        <Button icon={Crosshair} aria-label={`Fly to ${title}`} onClick={() => files.onFlyTo(extent)}>
-          Fly to
+        <Button
+          icon={Crosshair}
+          aria-label={formatMessage(LAYERS_MESSAGES['layers.flyToTitle'], { title })}
+          onClick={() => files.onFlyTo(extent)}
+        >
+          {LAYERS_MESSAGES['layers.flyTo']}
         </Button>
       )}
       {kinds.map(({ kind, label }) => (
-        <Button key={kind} icon={Download} aria-label={`Save ${title} as ${label}`} onClick={() => save(kind)}>
+        <Button
+          key={kind}
+          icon={Download}
+          aria-label={formatMessage(LAYERS_MESSAGES['layers.saveAs'], { title, label })}
+          onClick={() => save(kind)}
+        >
           {label}
         </Button>
       ))}
@@ -49,8 +59,13 @@ export function LayerActions({ row, files }: { row: LayerRow; files: LayerFiles 
 
 export function RemoveButton({ id, title }: { id: string; title: string }) {
   return (
-    <Button tone="ghost" icon={Trash2} aria-label={`Remove ${title}`} onClick={() => removeOwnLayer(id)}>
-      Remove
+    <Button
+      tone="ghost"
+      icon={Trash2}
+      aria-label={formatMessage(LAYERS_MESSAGES['layers.remove'], { title })}
+      onClick={() => removeOwnLayer(id)}
+    >
+      {COMMON_MESSAGES['common.remove']}
     </Button>
   );
 }

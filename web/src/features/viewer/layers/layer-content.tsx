@@ -1,5 +1,6 @@
 import { Clock } from 'lucide-react';
 import type { ContentRow, LayerContent, LegendEntry } from '@overlook/embed/layers';
+import { LAYERS_MESSAGES } from '@overlook/shared/messages';
 import { LayerMark } from './layer-mark.tsx';
 import { Sparkline } from './sparkline.tsx';
 import css from './layer-content.module.css';
@@ -8,7 +9,7 @@ import css from './layer-content.module.css';
 export function LayerLegend({ entries }: { entries: readonly LegendEntry[] }) {
   if (entries.length === 0) return null;
   return (
-    <ul className={css.legend} aria-label="Legend">
+    <ul className={css.legend} aria-label={LAYERS_MESSAGES['layers.legend']}>
       {entries.map((entry) => (
         <li key={entry.label} className={css.entry}>
           <LayerMark shape={entry.shape} color={entry.color} />
@@ -30,7 +31,7 @@ export function ContentList({ content: { rows, note }, onGo }: ContentListProps)
   return (
     <>
       {rows.length > 0 && (
-        <ul className={css.rows} aria-label="Content">
+        <ul className={css.rows} aria-label={LAYERS_MESSAGES['layers.content']}>
           {rows.map((row) => (
             <li key={row.id}>
               {row.positionEnu ? (

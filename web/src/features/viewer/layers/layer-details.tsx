@@ -1,5 +1,5 @@
 import { RotateCw, TriangleAlert } from 'lucide-react';
-import { layerFailureText } from '@overlook/shared/messages';
+import { layerFailureText, LAYERS_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import { type LayerRow, setLayerOpacity, setLayerVisible } from '../../../state/layers.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { Slider } from '../../../ui/inputs/slider.tsx';
@@ -18,10 +18,10 @@ export function LayerDetails({ row, files }: { row: LayerRow; files: LayerFiles 
     <div className={css.details}>
       <div className={css.slider}>
         <span className={css.sliderLabel} aria-hidden>
-          Opacity
+          {LAYERS_MESSAGES['layers.opacity']}
         </span>
         <Slider
-          label={`Opacity of ${row.title}`}
+          label={formatMessage(LAYERS_MESSAGES['layers.opacityOf'], { title: row.title })}
           value={opacityPercent}
           least={0}
           most={100}
@@ -49,8 +49,12 @@ function Failure({ row: { id, failure, group, title } }: { row: LayerRow }) {
         {layerFailureText(failure!)}
       </p>
       <div className={css.actions}>
-        <Button icon={RotateCw} aria-label={`Retry ${title}`} onClick={() => setLayerVisible(id, true)}>
-          Retry
+        <Button
+          icon={RotateCw}
+          aria-label={formatMessage(LAYERS_MESSAGES['layers.retryTitle'], { title })}
+          onClick={() => setLayerVisible(id, true)}
+        >
+          {LAYERS_MESSAGES['layers.retry']}
         </Button>
         {group === 'own' && <RemoveButton id={id} title={title} />}
       </div>

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronDown, ChevronUp, GripVertical } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { LAYERS_MESSAGES, layerMovedText } from '@overlook/shared/messages';
+import { LAYERS_MESSAGES, layerMovedText, formatMessage } from '@overlook/shared/messages';
 import { type LayerRow as Row, moveLayer, setLayerVisible } from '../../../state/layers.ts';
 import { announce } from '../../../ui/announcer.tsx';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
@@ -51,7 +51,7 @@ export function LayerRow({ row, place, of, isOrderFixed, isRevealed, isOrdering,
         <button
           type="button"
           className={css.handle}
-          aria-label={`Move ${title}`}
+          aria-label={formatMessage(LAYERS_MESSAGES['layers.move'], { title })}
           data-tooltip="Drag, or Alt+↑ and Alt+↓"
           disabled={isOrderFixed || of < 2}
           {...drag}
@@ -68,10 +68,7 @@ export function LayerRow({ row, place, of, isOrderFixed, isRevealed, isOrdering,
           <span className={css.summary}>{summaryOf(row)}</span>
         </span>
         {isOrdering ? (
-          <>
-            <IconButton icon={ArrowUp} label={`Move ${title} up`} disabled={place === 1} onClick={() => move(-1)} />
-            <IconButton icon={ArrowDown} label={`Move ${title} down`} disabled={place === of} onClick={() => move(1)} />
-          </>
+          <MoveButtons title={title} isFirst={place === 1} isLast={place === of} onMove={move} />
         ) : (
           <>
             <SwitchTrack
@@ -95,8 +92,32 @@ export function LayerRow({ row, place, of, isOrderFixed, isRevealed, isOrdering,
   );
 }
 
+interface MoveButtonsProps {
+  title: string;
+  isFirst: boolean;
+  isLast: boolean;
+  onMove: (by: 1 | -1) => void;
+}
+
+const MoveButtons = ({ title, isFirst, isLast, onMove }: MoveButtonsProps) => (
+  <>
+    <IconButton
+      icon={ArrowUp}
+      label={formatMessage(LAYERS_MESSAGES['layers.moveUp'], { title })}
+      disabled={isFirst}
+      onClick={() => onMove(-1)}
+    />
+    <IconButton
+      icon={ArrowDown}
+      label={formatMessage(LAYERS_MESSAGES['layers.moveDown'], { title })}
+      disabled={isLast}
+      onClick={() => onMove(1)}
+    />
+  </>
+);
+
 function summaryOf({ failure, isVisible, report }: Row): string {
-  if (failure) return LAYERS_MESSAGES.switchedOff;
+  if (failure) return LAYERS_MESSAGES['layers.switchedOff'];
   if (!isVisible) return '';
-  return report?.status === 'ready' ? (report.summary ?? '') : LAYERS_MESSAGES.loading;
+  return report?.status === 'ready' ? (report.summary ?? '') : LAYERS_MESSAGES['layers.loading'];
 }

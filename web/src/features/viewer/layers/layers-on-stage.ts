@@ -33,7 +33,7 @@ export function showLayersOnStages(site: Site): () => void {
   const follow = () => {
     for (const layerId of died.filter((one) => layers.rows.some((row) => row.id === one))) {
       died = died.filter((one) => one !== layerId);
-      fail(layerId, LAYERS_MESSAGES.stoppedPage);
+      fail(layerId, LAYERS_MESSAGES['layers.stoppedPage']);
     }
     const rows = layers.rows.filter(({ isVisible }) => isVisible);
     for (const row of layers.rows) {

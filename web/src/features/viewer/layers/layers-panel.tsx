@@ -59,7 +59,7 @@ export function LayersPanel({ status, onRetry, model, files, add, onClose }: Lay
   const order = (
     <IconButton
       icon={ArrowDownUp}
-      label="Change the order"
+      label={LAYERS_MESSAGES['layers.changeTheOrder']}
       isOn={isOrdering}
       aria-pressed={isOrdering}
       onClick={() => setOrdering(!isOrdering)}
@@ -67,7 +67,7 @@ export function LayersPanel({ status, onRetry, model, files, add, onClose }: Lay
   );
   return (
     <Panel
-      title="Layers"
+      title={LAYERS_MESSAGES['layers.layers']}
       onClose={onClose}
       actions={
         <>
@@ -79,15 +79,15 @@ export function LayersPanel({ status, onRetry, model, files, add, onClose }: Lay
       {!isPhone && <SearchField search={search} onChange={setSearch} />}
       <div className={css.body}>
         {isNothingFound ? (
-          <EmptyState icon={Search} title={LAYERS_MESSAGES.noMatch}>
-            <Button onClick={() => setSearch('')}>Clear search</Button>
+          <EmptyState icon={Search} title={LAYERS_MESSAGES['layers.noMatch']}>
+            <Button onClick={() => setSearch('')}>{LAYERS_MESSAGES['layers.clearSearch']}</Button>
           </EmptyState>
         ) : (
           <>
-            <Group title={LAYERS_MESSAGES.own} rows={own}>
-              {search === '' && <p className={css.none}>{LAYERS_MESSAGES.noneYet}</p>}
+            <Group title={LAYERS_MESSAGES['layers.own']} rows={own}>
+              {search === '' && <p className={css.none}>{LAYERS_MESSAGES['layers.noneYet']}</p>}
             </Group>
-            <Group title={LAYERS_MESSAGES.gallery} rows={gallery}>
+            <Group title={LAYERS_MESSAGES['layers.gallery']} rows={gallery}>
               {search === '' && <Offers status={status} onRetry={onRetry} />}
             </Group>
             {search === '' && model}
@@ -111,10 +111,10 @@ function SearchField({ search, onChange }: { search: string; onChange: (search: 
     <div className={css.search}>
       <TextField
         ref={field}
-        label={LAYERS_MESSAGES.search}
+        label={LAYERS_MESSAGES['layers.search']}
         isLabelHidden
         type="search"
-        placeholder={LAYERS_MESSAGES.search}
+        placeholder={LAYERS_MESSAGES['layers.search']}
         size="m"
         icon={Search}
         value={search}
@@ -142,9 +142,13 @@ function Group({ title, rows, children }: { title: string; rows: readonly ReactN
 
 /** In place of the offers of the organisation. */
 function Offers({ status, onRetry }: Pick<LayersPanelProps, 'status' | 'onRetry'>) {
-  if (status === 'loading') return <SkeletonList label="Loading layers" count={3} row={SkeletonRow} />;
-  if (status === 'failed') return <ErrorState icon={CloudOff} title={LAYERS_MESSAGES.loadFailed} onRetry={onRetry} />;
-  return <EmptyState icon={Layers} title={LAYERS_MESSAGES.noneYet} hint={LAYERS_MESSAGES.noOffers} />;
+  if (status === 'loading')
+    return <SkeletonList label={LAYERS_MESSAGES['layers.loadingLayers']} count={3} row={SkeletonRow} />;
+  if (status === 'failed')
+    return <ErrorState icon={CloudOff} title={LAYERS_MESSAGES['layers.loadFailed']} onRetry={onRetry} />;
+  return (
+    <EmptyState icon={Layers} title={LAYERS_MESSAGES['layers.noneYet']} hint={LAYERS_MESSAGES['layers.noOffers']} />
+  );
 }
 
 const SkeletonRow = () => <Skeleton className={css.skeleton} />;

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { LAYERS_MESSAGES } from '@overlook/shared/messages';
+import { LAYERS_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import panel from './layers-panel.module.css';
 import css from './layer-row.module.css';
 
@@ -15,10 +15,10 @@ interface ModelRowProps {
 /** The model of the active screen: the lowest of all layers, which is chosen on the screen itself. */
 export function ModelRow({ icon: Icon, title, screen, onShow }: ModelRowProps) {
   return (
-    <section aria-label={LAYERS_MESSAGES.model}>
+    <section aria-label={LAYERS_MESSAGES['layers.model']}>
       <h2 className={panel.group}>
-        {LAYERS_MESSAGES.model}
-        <span>Screen {screen}</span>
+        {LAYERS_MESSAGES['layers.model']}
+        <span>{formatMessage(LAYERS_MESSAGES['layers.screen'], { screen })}</span>
       </h2>
       <button
         type="button"
@@ -31,7 +31,7 @@ export function ModelRow({ icon: Icon, title, screen, onShow }: ModelRowProps) {
         </span>
         <span className={css.words}>
           <span className={css.title}>{title}</span>
-          <span className={css.summary}>{LAYERS_MESSAGES.ofScreen}</span>
+          <span className={css.summary}>{LAYERS_MESSAGES['layers.ofScreen']}</span>
         </span>
       </button>
     </section>

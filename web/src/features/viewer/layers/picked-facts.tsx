@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { useSnapshot } from 'valtio';
+import { LAYERS_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import { layers, type PickedFacts as Picked, showPicked } from '../../../state/layers.ts';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
 import { Facts } from '../../../ui/facts.tsx';
@@ -17,7 +18,12 @@ export function PickedFacts() {
           <h2 className={css.title}>{title}</h2>
           <p className={css.layer}>{layerTitle}</p>
         </div>
-        <IconButton size="s" icon={X} label={`Close ${title}`} onClick={() => showPicked(null)} />
+        <IconButton
+          size="s"
+          icon={X}
+          label={formatMessage(LAYERS_MESSAGES['layers.close'], { title })}
+          onClick={() => showPicked(null)}
+        />
       </header>
       <div className={css.facts} role="status">
         <Facts rows={rows.map(([name, value], index) => ({ key: `${index} ${name}`, name, value }))} />

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { epsgOf } from '@overlook/shared/format';
+import { LAYERS_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import { DialogActions } from '../../../parts/form/dialog-actions.tsx';
 import { Modal } from '../../../ui/dialog/modal.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
@@ -10,9 +11,9 @@ import css from './place-dialog.module.css';
 const FORM_ID = 'place-form';
 const NONE = '';
 const SYSTEMS = [
-  { key: 'degrees', label: 'Degrees, WGS 84' },
-  { key: 'local', label: 'Metres east and north of the site’s origin' },
-  { key: 'epsg', label: 'Coordinates of a map, by EPSG code' },
+  { key: 'degrees', label: LAYERS_MESSAGES['layers.degreesWgs84'] },
+  { key: 'local', label: LAYERS_MESSAGES['layers.metresEastNorthSites'] },
+  { key: 'epsg', label: LAYERS_MESSAGES['layers.coordinatesMapEpsgCode'] },
 ] as const;
 type System = (typeof SYSTEMS)[number]['key'];
 
@@ -40,20 +41,34 @@ export function PlaceDialog({ question }: { question: FileQuestion }) {
   const isDisabled = crs === null || (isTable && columns.x === columns.y);
   return (
     <Modal
-      title={known || !isTable ? 'Coordinate system' : 'Columns of positions'}
+      title={
+        known || !isTable ? LAYERS_MESSAGES['layers.coordinateSystem'] : LAYERS_MESSAGES['layers.columnsOfPositions']
+      }
       onClose={cancel}
       actions={<DialogActions formId={FORM_ID} verb="Show" isBusy={false} isDisabled={isDisabled} onCancel={cancel} />}
     >
       <form id={FORM_ID} className={css.form} onSubmit={submit}>
         <p>
           {known || !isTable
-            ? `${fileName} does not say what its coordinates are. Choose it.`
-            : `${fileName} has no columns that are known as positions. Choose them.`}
+            ? formatMessage(LAYERS_MESSAGES['layers.doesSayWhatCoordinates'], { fileName })
+            : formatMessage(LAYERS_MESSAGES['layers.noColumnsKnownPositions'], { fileName })}
         </p>
         {isTable && <ColumnFields titles={titles} values={columns} onChange={setColumns} />}
-        <Select variant="field" label="They are" options={SYSTEMS} value={system} onChange={setSystem} />
+        <Select
+          variant="field"
+          label={LAYERS_MESSAGES['layers.theyAre']}
+          options={SYSTEMS}
+          value={system}
+          onChange={setSystem}
+        />
         {system === 'epsg' && (
-          <TextField label="EPSG code" required inputMode="numeric" value={code} onChange={setCode} />
+          <TextField
+            label={LAYERS_MESSAGES['layers.epsgCode']}
+            required
+            inputMode="numeric"
+            value={code}
+            onChange={setCode}
+          />
         )}
       </form>
     </Modal>
@@ -73,8 +88,11 @@ interface ColumnFieldsProps {
 }
 
 function ColumnFields({ titles, values, onChange }: ColumnFieldsProps) {
-  const columns = titles.map((title) => ({ key: title, label: title || 'Without a title' }));
-  const heights = [{ key: NONE, label: 'None: on the ground' }, ...columns.filter(({ key }) => key !== NONE)];
+  const columns = titles.map((title) => ({ key: title, label: title || LAYERS_MESSAGES['layers.withoutATitle'] }));
+  const heights = [
+    { key: NONE, label: LAYERS_MESSAGES['layers.noneOnTheGround'] },
+    ...columns.filter(({ key }) => key !== NONE),
+  ];
   const select = (axis: keyof Columns, label: string, options: typeof columns) => (
     <Select
       variant="field"

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isOwnCloud, isOwnModel, OWN_CLOUD_ENDS } from '@overlook/shared/config';
-import { LAYERS_MESSAGES } from '@overlook/shared/messages';
+import { LAYERS_MESSAGES, POINTS_MESSAGES } from '@overlook/shared/messages';
 import type { RemoteFile, Stage } from '@overlook/engine';
 import { useCommand } from '../../../state/commands.ts';
 import { addCloud, removeRefused, updateCloud } from '../../../state/local-clouds.ts';
@@ -41,7 +41,7 @@ export function CloudFiles({ stage, spot, openOther }: CloudFilesProps) {
         multiple
         // Phones offer no file of a kind that they do not know.
         {...(isPhone ? {} : { accept: OWN_CLOUD_ENDS.join() })}
-        aria-label="Point cloud file"
+        aria-label={POINTS_MESSAGES['points.pointCloudFile']}
         hidden
         onChange={({ target }) => {
           open(target.files ?? []);
@@ -50,7 +50,7 @@ export function CloudFiles({ stage, spot, openOther }: CloudFilesProps) {
         }}
       />
       <CloudList />
-      {isOver && <div className={css.drop}>{LAYERS_MESSAGES.drop}</div>}
+      {isOver && <div className={css.drop}>{LAYERS_MESSAGES['layers.drop']}</div>}
     </>
   );
 }

@@ -2,7 +2,13 @@ import { Box, ChevronDown, ChevronRight, Crosshair, Grip, X } from 'lucide-react
 import { useId, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { OWN_FILE_FARTHEST_M } from '@overlook/shared/config';
-import { elsewhereText, localCloudTexts, ownModelTexts } from '@overlook/shared/messages';
+import {
+  elsewhereText,
+  localCloudTexts,
+  ownModelTexts,
+  POINTS_MESSAGES,
+  formatMessage,
+} from '@overlook/shared/messages';
 import { type CloudEntry, localClouds, removeRefused } from '../../../state/local-clouds.ts';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
 import { ProgressBar } from '../../../ui/status/progress-bar.tsx';
@@ -61,15 +67,27 @@ function CloudRow({ entry: { id, name, share, cloud, model, place, failure } }: 
       <Icon size={16} strokeWidth={1.75} aria-hidden className={css.icon} />
       <div className={css.text}>
         <span className={css.name}>{name}</span>
-        {!cloud && !model && !failure && <ProgressBar label={`Reading ${name}`} value={share} most={1} />}
+        {!cloud && !model && !failure && (
+          <ProgressBar label={formatMessage(POINTS_MESSAGES['points.reading'], { name })} value={share} most={1} />
+        )}
         <div role="status" className={failure ? css.failure : css.note}>
           {failure ?? texts.map((text) => <p key={text}>{text}</p>)}
         </div>
       </div>
       {place && (place.awayM ?? 0) <= OWN_FILE_FARTHEST_M && (
-        <IconButton size="s" icon={Crosshair} label={`Fly to ${name}`} onClick={() => flyToFile(place)} />
+        <IconButton
+          size="s"
+          icon={Crosshair}
+          label={formatMessage(POINTS_MESSAGES['points.flyTo'], { name })}
+          onClick={() => flyToFile(place)}
+        />
       )}
-      <IconButton size="s" icon={X} label={`Remove ${name}`} onClick={() => closeCloud(id)} />
+      <IconButton
+        size="s"
+        icon={X}
+        label={formatMessage(POINTS_MESSAGES['points.remove'], { name })}
+        onClick={() => closeCloud(id)}
+      />
     </li>
   );
 }

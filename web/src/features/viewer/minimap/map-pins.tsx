@@ -1,6 +1,6 @@
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { isSameGrouping } from '@overlook/shared/maths';
-import { mocsAtPinText } from '@overlook/shared/messages';
+import { mocsAtPinText, MINIMAP_MESSAGES } from '@overlook/shared/messages';
 import { PIN_OUTLINE } from '../../../ui/pin-outline.ts';
 import type { LoadedMap } from './load-map.ts';
 import { type MapPin, type MapView, mercatorOf, type PlacedPins, placePins } from './place-pins.ts';
@@ -88,7 +88,7 @@ export function MapPins({ map, pins, pointedIds, onOpen, onPoint, ref }: MapPins
 
   const pointed = new Set(pointedIds);
   return (
-    <ul ref={list} className={css.pins} aria-label="MOCs on the map">
+    <ul ref={list} className={css.pins} aria-label={MINIMAP_MESSAGES['minimap.mocsOnTheMap']}>
       {groups.map((group) => (
         <li key={group.name}>
           <button

@@ -1,6 +1,7 @@
 import type { Ref } from 'react';
 import { MINIMAP } from '@overlook/shared/config';
 import { type ScaleUnits, niceLength } from '@overlook/shared/format';
+import { MINIMAP_MESSAGES } from '@overlook/shared/messages';
 import { classNames } from '../../../ui/class-names.ts';
 import css from './map-scale.module.css';
 
@@ -8,10 +9,15 @@ import css from './map-scale.module.css';
 export function MapScale({ ref }: { ref: Ref<HTMLDivElement> }) {
   return (
     <>
-      <span className={classNames(css.mark, css.north)} role="img" aria-label="North is up">
+      <span className={classNames(css.mark, css.north)} role="img" aria-label={MINIMAP_MESSAGES['minimap.northIsUp']}>
         N
       </span>
-      <div ref={ref} className={classNames(css.mark, css.scale)} role="group" aria-label="Scale of the minimap">
+      <div
+        ref={ref}
+        className={classNames(css.mark, css.scale)}
+        role="group"
+        aria-label={MINIMAP_MESSAGES['minimap.scaleOfTheMinimap']}
+      >
         <span />
         <span className={css.bar} aria-hidden />
       </div>

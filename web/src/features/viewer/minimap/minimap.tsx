@@ -1,6 +1,7 @@
 import { LocateFixed, Map as MapIcon, Maximize2, Minimize2, Shrink } from 'lucide-react';
 import { useState } from 'react';
 import { dateText } from '@overlook/shared/format';
+import { MINIMAP_MESSAGES } from '@overlook/shared/messages';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
 import { PlanStill } from './plan-still.tsx';
@@ -23,10 +24,10 @@ export function Minimap({ isMapWanted, isHidden, onHiddenChange, isLarge, onLarg
   const [fitCount, setFitCount] = useState(0);
   if (isHidden)
     return (
-      <section className={classNames(css.minimap, css.hidden)} aria-label="Minimap">
+      <section className={classNames(css.minimap, css.hidden)} aria-label={MINIMAP_MESSAGES['minimap.minimap']}>
         <IconButton
           icon={MapIcon}
-          label="Show minimap"
+          label={MINIMAP_MESSAGES['minimap.showMinimap']}
           keys="M"
           size="l"
           aria-expanded={false}
@@ -35,27 +36,36 @@ export function Minimap({ isMapWanted, isHidden, onHiddenChange, isLarge, onLarg
       </section>
     );
   return (
-    <section className={css.minimap} aria-label="Minimap" data-minimap={isLarge ? 'large' : 'small'}>
+    <section
+      className={css.minimap}
+      aria-label={MINIMAP_MESSAGES['minimap.minimap']}
+      data-minimap={isLarge ? 'large' : 'small'}
+    >
       <div className={css.head}>
         <MapIcon size={14} strokeWidth={1.75} aria-hidden />
         <span className={css.title} aria-hidden>
-          Minimap
+          {MINIMAP_MESSAGES['minimap.minimap']}
         </span>
         {isLarge && map.site?.plan && <span className={css.date}>{dateText(new Date(map.site.plan.madeAt))}</span>}
         <span className={css.buttons}>
           {map.site && (
-            <IconButton icon={LocateFixed} label="Fit the site" size="s" onClick={() => setFitCount(fitCount + 1)} />
+            <IconButton
+              icon={LocateFixed}
+              label={MINIMAP_MESSAGES['minimap.fitTheSite']}
+              size="s"
+              onClick={() => setFitCount(fitCount + 1)}
+            />
           )}
           <IconButton
             icon={isLarge ? Shrink : Maximize2}
-            label={isLarge ? 'Reduce minimap' : 'Enlarge minimap'}
+            label={isLarge ? MINIMAP_MESSAGES['minimap.reduceMinimap'] : MINIMAP_MESSAGES['minimap.enlargeMinimap']}
             keys="Shift+M"
             size="s"
             onClick={() => onLargeChange(!isLarge)}
           />
           <IconButton
             icon={Minimize2}
-            label="Hide minimap"
+            label={MINIMAP_MESSAGES['minimap.hideMinimap']}
             keys="M"
             size="s"
             aria-expanded

@@ -1,7 +1,7 @@
 import { Undo2, X } from 'lucide-react';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { MOCS_MESSAGES } from '@overlook/shared/messages';
+import { MOCS_MESSAGES, COMMON_MESSAGES } from '@overlook/shared/messages';
 import { Button } from '../../../ui/button/button.tsx';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
 import { archivedMocs, forgetArchived, undoArchive } from './archived-mocs.ts';
@@ -23,9 +23,9 @@ export function ArchivedNotice({ siteId }: { siteId: number }) {
         {MOCS_MESSAGES['moc.archiveDone']}: {last.name}
       </p>
       <Button icon={Undo2} isBusy={isBusy} onClick={() => void undo()}>
-        Undo
+        {COMMON_MESSAGES['common.undo']}
       </Button>
-      <IconButton icon={X} label="Dismiss" size="s" onClick={forgetArchived} />
+      <IconButton icon={X} label={MOCS_MESSAGES['moc.dismiss']} size="s" onClick={forgetArchived} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { CloudOff, Redo2, Spline, Undo2 } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { pointsText, TOOLS_MESSAGES, MOCS_MESSAGES } from '@overlook/shared/messages';
+import { pointsText, TOOLS_MESSAGES, MOCS_MESSAGES, COMMON_MESSAGES } from '@overlook/shared/messages';
 import type { Moc, MocArea } from '@overlook/shared/schemas';
 import { failureOf } from '../../../api/failure.ts';
 import type { AreaTool } from '@overlook/engine';
@@ -39,7 +39,7 @@ interface AreaCardProps {
 export function AreaCard(props: AreaCardProps) {
   const [attempt, setAttempt] = useState(0);
   return (
-    <section className={css.card} aria-label="Area">
+    <section className={css.card} aria-label={MOCS_MESSAGES['moc.area']}>
       <Attempt key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />
     </section>
   );
@@ -83,7 +83,7 @@ function Editor({ tool, moc, area, theirs, onSave, onCancel, isAsking, onAsk }: 
       <div className={css.head}>
         <Spline size={16} strokeWidth={1.75} aria-hidden />
         <TextField
-          label="Name of the area"
+          label={MOCS_MESSAGES['moc.nameOfTheArea']}
           isLabelHidden
           value={name}
           onChange={setName}
@@ -113,16 +113,16 @@ function Editor({ tool, moc, area, theirs, onSave, onCancel, isAsking, onAsk }: 
           disabled={problem !== null || !hasName}
           onClick={() => void save()}
         >
-          Done
+          {COMMON_MESSAGES['common.done']}
         </Button>
         <Button tone="ghost" onClick={() => onAsk(true)}>
-          Cancel
+          {COMMON_MESSAGES['common.cancel']}
         </Button>
         <History tool={tool} canUndo={canUndo} canRedo={canRedo} />
       </div>
       {isAsking && isChanged && (
         <ConfirmDialog
-          title="Discard area"
+          title={MOCS_MESSAGES['moc.discardArea']}
           text={MOCS_MESSAGES['area.keepDrawing']}
           verb="Discard"
           safeVerb="Keep drawing"
@@ -174,8 +174,22 @@ interface HistoryProps {
 
 const History = ({ tool, canUndo, canRedo }: HistoryProps) => (
   <span className={css.history}>
-    <IconButton icon={Undo2} label="Undo" keys="Ctrl Z" size="s" disabled={!canUndo} onClick={() => tool.undo()} />
-    <IconButton icon={Redo2} label="Redo" keys="Ctrl Y" size="s" disabled={!canRedo} onClick={() => tool.redo()} />
+    <IconButton
+      icon={Undo2}
+      label={COMMON_MESSAGES['common.undo']}
+      keys="Ctrl Z"
+      size="s"
+      disabled={!canUndo}
+      onClick={() => tool.undo()}
+    />
+    <IconButton
+      icon={Redo2}
+      label={MOCS_MESSAGES['moc.redo']}
+      keys="Ctrl Y"
+      size="s"
+      disabled={!canRedo}
+      onClick={() => tool.redo()}
+    />
   </span>
 );
 

@@ -1,4 +1,4 @@
-import { areaText, MOCS_MESSAGES } from '@overlook/shared/messages';
+import { areaText, MOCS_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import type { MocArea } from '@overlook/shared/schemas';
 import type { AreaDrawing } from '@overlook/engine';
 import { Button } from '../../../ui/button/button.tsx';
@@ -18,11 +18,18 @@ export function AreaConflictChoice({ mine, name, theirs, onMine, onTheirs }: Are
   return (
     <section aria-label={MOCS_MESSAGES['area.conflict']} className={css.body}>
       <p className={css.label}>{MOCS_MESSAGES['area.conflict']}</p>
-      <p className={css.reason}>{`Yours: ${name}, ${areaText({ points, bottomHeight, topHeight, capped, colour })}`}</p>
-      <p className={css.reason}>{`Theirs: ${theirs.name}, ${areaText(theirs)}`}</p>
+      <p className={css.reason}>
+        {formatMessage(MOCS_MESSAGES['moc.yours'], {
+          name,
+          area: areaText({ points, bottomHeight, topHeight, capped, colour }),
+        })}
+      </p>
+      <p className={css.reason}>
+        {formatMessage(MOCS_MESSAGES['moc.theirs'], { name: theirs.name, area: areaText(theirs) })}
+      </p>
       <div className={css.actions}>
-        <Button onClick={onMine}>Keep yours</Button>
-        <Button onClick={onTheirs}>Keep theirs</Button>
+        <Button onClick={onMine}>{MOCS_MESSAGES['moc.keepYours']}</Button>
+        <Button onClick={onTheirs}>{MOCS_MESSAGES['moc.keepTheirs']}</Button>
       </div>
     </section>
   );

@@ -1,4 +1,5 @@
 import type { AreaDrawing } from '@overlook/engine';
+import { MOCS_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import type { AreaInput } from './save-area.ts';
 
 /** Which area is saved: a new one, by a name of this try and those after it, or one that is replaced by a save of that name. */
@@ -20,7 +21,7 @@ export function areaInput(
     colour: color,
     points: corners.map(({ pointEcef: [x, y, z] }, position) => ({
       id: String(position + 1),
-      name: `Point ${position + 1}`,
+      name: formatMessage(MOCS_MESSAGES['moc.point'], { value: position + 1 }),
       position,
       x,
       y,

@@ -1,5 +1,6 @@
 import { AREA_HEIGHT_METRES } from '@overlook/shared/config';
 import type { AreaDrawing, AreaTool } from '@overlook/engine';
+import { MOCS_MESSAGES } from '@overlook/shared/messages';
 import { ColorField } from '../../../ui/field/color-field.tsx';
 import { Slider } from '../../../ui/inputs/slider.tsx';
 import { Switch } from '../../../ui/inputs/switch.tsx';
@@ -29,11 +30,11 @@ export function AreaSettings({ tool, drawing, mocState }: AreaSettingsProps) {
     <>
       <div>
         <span className={css.label} aria-hidden>
-          Height
+          {MOCS_MESSAGES['moc.height']}
         </span>
         <div className={css.slider}>
           <Slider
-            label="Height"
+            label={MOCS_MESSAGES['moc.height']}
             value={height}
             least={least}
             most={most}
@@ -42,7 +43,7 @@ export function AreaSettings({ tool, drawing, mocState }: AreaSettingsProps) {
             field={
               <span className={css.number}>
                 <NumberField
-                  label="Height in metres"
+                  label={MOCS_MESSAGES['moc.heightInMetres']}
                   mark={null}
                   value={height}
                   range={RANGE}
@@ -62,9 +63,13 @@ export function AreaSettings({ tool, drawing, mocState }: AreaSettingsProps) {
         </div>
       </div>
       <div className={css.look}>
-        <Switch label="Capped" isOn={drawing.isCapped} onChange={(isCapped) => tool.setCapped(isCapped)} />
+        <Switch
+          label={MOCS_MESSAGES['moc.capped']}
+          isOn={drawing.isCapped}
+          onChange={(isCapped) => tool.setCapped(isCapped)}
+        />
         <ColorField
-          label="Colour"
+          label={MOCS_MESSAGES['moc.colour']}
           value={drawing.color ?? stateColor}
           resetTo={stateColor}
           onChange={(color) => tool.setColor(color.toLowerCase() === stateColor ? null : color.toLowerCase())}

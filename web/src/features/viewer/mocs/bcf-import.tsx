@@ -1,6 +1,6 @@
 import { Upload, X } from 'lucide-react';
 import { fileSizeText } from '@overlook/shared/format';
-import { bcfImportText, MOCS_MESSAGES } from '@overlook/shared/messages';
+import { bcfImportText, MOCS_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import type { BcfImport } from '@overlook/shared/schemas';
 import type { BcfImporting } from '../../../state/mocs.ts';
 import { Button } from '../../../ui/button/button.tsx';
@@ -18,7 +18,7 @@ export function BcfImportPart({ importer: { input, last, start, dismiss } }: { i
         type="file"
         accept=".bcf,.bcfzip,.zip"
         hidden
-        aria-label="BCF file"
+        aria-label={MOCS_MESSAGES['moc.bcfFile']}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file) start(file);
@@ -27,7 +27,11 @@ export function BcfImportPart({ importer: { input, last, start, dismiss } }: { i
         }}
       />
       {last && (
-        <div role="group" aria-label={`Import of ${last.filename}`} className={css.import}>
+        <div
+          role="group"
+          aria-label={formatMessage(MOCS_MESSAGES['moc.importOf'], { filename: last.filename })}
+          className={css.import}
+        >
           <div className={css.head}>
             <p className={css.filename}>{last.filename}</p>
             <DismissButton {...last} onPress={dismiss} />
@@ -42,15 +46,16 @@ export function BcfImportPart({ importer: { input, last, start, dismiss } }: { i
 /** Opens the choice of a BCF file. */
 export const ImportBcfButton = ({ importer: { input } }: { importer: BcfImporter }) => (
   <Button icon={Upload} onClick={() => input.current?.click()}>
-    Import BCF
+    {MOCS_MESSAGES['moc.importBcf']}
   </Button>
 );
 
 /** Nothing once all has been sent: the server reads it to the end. */
 function DismissButton({ progress, onPress }: BcfImporting & { onPress: () => void }) {
-  if (progress.step !== 'sending') return <IconButton icon={X} label="Dismiss" size="s" onClick={onPress} />;
+  if (progress.step !== 'sending')
+    return <IconButton icon={X} label={MOCS_MESSAGES['moc.dismiss']} size="s" onClick={onPress} />;
   if (progress.sentBytes >= progress.sizeBytes) return null;
-  return <IconButton icon={X} label="Cancel import" size="s" onClick={onPress} />;
+  return <IconButton icon={X} label={MOCS_MESSAGES['moc.cancelImport']} size="s" onClick={onPress} />;
 }
 
 function Progress({ filename, progress }: BcfImporting) {
@@ -61,7 +66,10 @@ function Progress({ filename, progress }: BcfImporting) {
   return (
     <>
       <p>{isSent ? MOCS_MESSAGES['bcf.reading'] : `${fileSizeText(sentBytes)} of ${fileSizeText(sizeBytes)}`}</p>
-      <ProgressBar label={`Upload of ${filename}`} {...(isSent ? {} : { most: sizeBytes, value: sentBytes })} />
+      <ProgressBar
+        label={formatMessage(MOCS_MESSAGES['moc.uploadOf'], { filename })}
+        {...(isSent ? {} : { most: sizeBytes, value: sentBytes })}
+      />
     </>
   );
 }
@@ -71,7 +79,7 @@ function Outcome({ outcome }: { outcome: BcfImport }) {
     <>
       <p>{bcfImportText(outcome)}</p>
       {outcome.failed.length > 0 && (
-        <ul className={css.refused} aria-label="Topics that were refused" tabIndex={0}>
+        <ul className={css.refused} aria-label={MOCS_MESSAGES['moc.topicsThatWereRefused']} tabIndex={0}>
           {outcome.failed.map(({ topic, reason }, i) => (
             <li key={i}>
               {topic}: {reason}
@@ -80,7 +88,7 @@ function Outcome({ outcome }: { outcome: BcfImport }) {
         </ul>
       )}
       {outcome.notes.length > 0 && (
-        <ul className={css.refused} aria-label="Topics without a part" tabIndex={0}>
+        <ul className={css.refused} aria-label={MOCS_MESSAGES['moc.topicsWithoutAPart']} tabIndex={0}>
           {outcome.notes.map(({ topic, note }, i) => (
             <li key={i}>
               {topic}: {note}

@@ -42,7 +42,7 @@ export function MentionList({ id, people, offered, active, onPoint, onChoose }: 
   if (!data) return <Skeleton className={css.loading} />;
   if (offered.length === 0) return <p className={css.none}>{MOCS_MESSAGES['people.noMatch']}</p>;
   return (
-    <div id={id} role="listbox" aria-label="People" className={css.list}>
+    <div id={id} role="listbox" aria-label={MOCS_MESSAGES['moc.people']} className={css.list}>
       {offered.map((person, i) => (
         <button
           key={person.id}

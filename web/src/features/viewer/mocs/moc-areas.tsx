@@ -1,7 +1,7 @@
 import { Archive, Boxes, Eye, EyeOff, LocateFixed, Pencil, Spline, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { MOCS_MESSAGES } from '@overlook/shared/messages';
+import { MOCS_MESSAGES, COMMON_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import type { Moc, MocArea } from '@overlook/shared/schemas';
 import { areasOf } from '../../../api/moc-list.ts';
 import { setAreaArchived } from '../../../api/mocs.ts';
@@ -32,7 +32,7 @@ export function MocAreas({ moc, onEdit }: MocAreasProps) {
     }
   };
   return (
-    <section aria-label="Areas" className={css.part}>
+    <section aria-label={MOCS_MESSAGES['moc.areas']} className={css.part}>
       {areas.length === 0 && <p className={css.none}>{MOCS_MESSAGES['moc.noAreas']}</p>}
       <ul>
         {areas.map((area) => (
@@ -51,7 +51,7 @@ export function MocAreas({ moc, onEdit }: MocAreasProps) {
             {MOCS_MESSAGES['area.archiveDone']}: {archived.name}
           </span>
           <Button icon={Undo2} onClick={() => void set(archived, false)}>
-            Undo
+            {COMMON_MESSAGES['common.undo']}
           </Button>
         </p>
       )}
@@ -77,12 +77,17 @@ function AreaRow({ place, area, onEdit, onArchive }: AreaRowProps) {
         <span className={css.name}>{name}</span>
         <IconButton
           icon={Boxes}
-          label={`What does ${name} touch?`}
+          label={formatMessage(MOCS_MESSAGES['moc.whatDoesTouch'], { name })}
           size="s"
           aria-expanded={isAsked}
           onClick={() => setAsked(!isAsked)}
         />
-        <IconButton icon={LocateFixed} label={`Fly to ${name}`} size="s" onClick={() => flyToArea(area)} />
+        <IconButton
+          icon={LocateFixed}
+          label={formatMessage(MOCS_MESSAGES['moc.flyTo'], { name })}
+          size="s"
+          onClick={() => flyToArea(area)}
+        />
         <IconButton
           icon={isHidden ? EyeOff : Eye}
           label={`${isHidden ? 'Show' : 'Hide'} ${name}`}
@@ -90,8 +95,18 @@ function AreaRow({ place, area, onEdit, onArchive }: AreaRowProps) {
           onClick={() => setAreaHidden(uuid, !isHidden)}
         />
         <Gate tokens="MOC:UPDATE">
-          <IconButton icon={Pencil} label={`Edit ${name}`} size="s" onClick={onEdit} />
-          <IconButton icon={Archive} label={`Archive ${name}`} size="s" onClick={onArchive} />
+          <IconButton
+            icon={Pencil}
+            label={formatMessage(MOCS_MESSAGES['moc.edit'], { name })}
+            size="s"
+            onClick={onEdit}
+          />
+          <IconButton
+            icon={Archive}
+            label={formatMessage(MOCS_MESSAGES['moc.archive'], { name })}
+            size="s"
+            onClick={onArchive}
+          />
         </Gate>
       </div>
       {isAsked && <TouchedObjects place={{ ...place, areaUuid: uuid }} name={name} />}

@@ -19,7 +19,7 @@ import mentionCss from './mentions.module.css';
 
 /** The comments on a change, and the field for a new one. */
 export const MocComments = ({ moc }: { moc: Moc }) => (
-  <FoldedPart title="Comments">
+  <FoldedPart title={MOCS_MESSAGES['moc.comments']}>
     <Comments place={{ siteId: moc.siteID, id: moc.id }} />
   </FoldedPart>
 );
@@ -49,7 +49,14 @@ function Comments({ place }: { place: { siteId: number; id: number } }) {
               <span className={css.name}>
                 {by ?? MOCS_MESSAGES['comment.byUnknown']}, <DateWords iso={at} />
               </span>
-              {isOwn && <IconButton icon={Trash2} label="Remove comment" size="s" onClick={() => remove(id)} />}
+              {isOwn && (
+                <IconButton
+                  icon={Trash2}
+                  label={MOCS_MESSAGES['moc.removeComment']}
+                  size="s"
+                  onClick={() => remove(id)}
+                />
+              )}
             </p>
             <CommentBody body={body} mentions={mentions} />
           </li>
@@ -106,7 +113,7 @@ function NewComment({ place }: { place: { siteId: number; id: number } }) {
     <form className={css.part} noValidate onSubmit={(event) => void send(event)}>
       <MentionField
         siteId={place.siteId}
-        label="Comment"
+        label={MOCS_MESSAGES['moc.comment']}
         value={body}
         error={error}
         chosen={chosen}
@@ -117,7 +124,7 @@ function NewComment({ place }: { place: { siteId: number; id: number } }) {
         }}
       />
       <Button type="submit" className={css.alone} isBusy={isBusy}>
-        Add comment
+        {MOCS_MESSAGES['moc.addComment']}
       </Button>
     </form>
   );

@@ -1,7 +1,7 @@
 import { Archive, Download, Ellipsis, Link2, LocateFixed, Paperclip, Pencil, Plus, Ruler } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { keptViewText, MOCS_MESSAGES } from '@overlook/shared/messages';
+import { keptViewText, MOCS_MESSAGES, COMMON_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import type { Attachment, Moc, MocTopic } from '@overlook/shared/schemas';
 import { fileSizeText } from '@overlook/shared/format';
 import { leave } from '../../../state/leaving.ts';
@@ -34,10 +34,10 @@ export function MocDetails({ moc }: { moc: Moc }) {
       <div className={css.actions}>
         <Gate tokens="MOC:UPDATE">
           <Button icon={Plus} disabled={drawing !== null} onClick={() => setDrawing('new')}>
-            Add Area
+            {MOCS_MESSAGES['moc.addArea']}
           </Button>
           <Button icon={Pencil} onClick={() => navigate(`/mocs/edit/${moc.id}`)}>
-            Edit
+            {COMMON_MESSAGES['common.edit']}
           </Button>
         </Gate>
         <Gate tokens="MOC:DELETE">
@@ -67,7 +67,7 @@ export function MocDetails({ moc }: { moc: Moc }) {
       <AttachmentList attachments={moc.attachments} />
       {measurements && (
         <Button icon={Ruler} className={css.alone} onClick={() => command('showMeasurements', measurements)}>
-          Show measurements
+          {MOCS_MESSAGES['moc.showMeasurements']}
         </Button>
       )}
       <MocHistory moc={moc} />
@@ -81,10 +81,16 @@ export function MocDetails({ moc }: { moc: Moc }) {
 
 function MocMenu({ moc }: { moc: Moc }) {
   const entries = [
-    { key: 'fly', label: 'Fly to', icon: LocateFixed, onAction: () => showMoc(moc) },
-    { key: 'copy', label: 'Copy link', icon: Link2, onAction: () => void copyText(mocLink(moc)) },
+    { key: 'fly', label: MOCS_MESSAGES['moc.flyTo2'], icon: LocateFixed, onAction: () => showMoc(moc) },
+    { key: 'copy', label: MOCS_MESSAGES['moc.copyLink'], icon: Link2, onAction: () => void copyText(mocLink(moc)) },
   ];
-  return <MenuButton label={`More of ${moc.name}`} icon={Ellipsis} sections={[{ key: 'go', entries }]} />;
+  return (
+    <MenuButton
+      label={formatMessage(MOCS_MESSAGES['moc.moreOf'], { name: moc.name })}
+      icon={Ellipsis}
+      sections={[{ key: 'go', entries }]}
+    />
+  );
 }
 
 /** The address of the list with the card of a change open. */
@@ -99,7 +105,7 @@ function ArchiveButton({ moc }: { moc: Moc }) {
   };
   return (
     <Button tone="ghost" icon={Archive} isBusy={isBusy} onClick={() => void archive()}>
-      Archive
+      {COMMON_MESSAGES['common.archive']}
     </Button>
   );
 }
@@ -108,7 +114,7 @@ function ArchiveButton({ moc }: { moc: Moc }) {
 function AttachmentList({ attachments }: { attachments: readonly Attachment[] }) {
   if (attachments.length === 0) return null;
   return (
-    <section aria-label="Attachments" className={css.part}>
+    <section aria-label={MOCS_MESSAGES['moc.attachments']} className={css.part}>
       <ul>
         {attachments.map(({ uuid, filename, sizeBytes }) => (
           <li key={uuid}>
@@ -129,14 +135,14 @@ function AttachmentList({ attachments }: { attachments: readonly Attachment[] })
 function TopicFacts({ topic }: { topic: MocTopic }) {
   const { author, createdAt, dueDate, assignedTo, type, priority, labels } = topic;
   const rows = [
-    { name: 'Author', value: author },
-    { name: 'Written', value: createdAt && <DateWords iso={createdAt} /> },
-    { name: 'Assigned to', value: assignedTo },
-    { name: 'Due', value: dueDate && <DateWords iso={dueDate} /> },
-    { name: 'Priority', value: priority },
-    { name: 'Type', value: type },
-    { name: 'Labels', value: labels.join(', ') },
-    { name: 'View', value: keptViewText(topic) },
+    { name: MOCS_MESSAGES['moc.author'], value: author },
+    { name: MOCS_MESSAGES['moc.written'], value: createdAt && <DateWords iso={createdAt} /> },
+    { name: MOCS_MESSAGES['moc.assignedTo'], value: assignedTo },
+    { name: MOCS_MESSAGES['moc.due'], value: dueDate && <DateWords iso={dueDate} /> },
+    { name: MOCS_MESSAGES['moc.priority'], value: priority },
+    { name: MOCS_MESSAGES['moc.type'], value: type },
+    { name: MOCS_MESSAGES['moc.labels'], value: labels.join(', ') },
+    { name: MOCS_MESSAGES['moc.view'], value: keptViewText(topic) },
   ].filter(({ value }) => value);
   return <Facts rows={rows} />;
 }

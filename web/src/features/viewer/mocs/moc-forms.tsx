@@ -1,4 +1,5 @@
 import { useLocation } from 'wouter';
+import { MOCS_MESSAGES } from '@overlook/shared/messages';
 import type { PagePartProps } from '../../../parts/feature.ts';
 import { lazyPart } from '../../../parts/lazy-part/lazy-part.tsx';
 import { useSelectedSiteId } from '../../../state/selected-site.ts';
@@ -8,7 +9,7 @@ import { mocFormAt, mocFormPath } from './moc-form-path.ts';
 
 const MocEditing = lazyPart(async () => (await import('./form/moc-editing.tsx')).MocEditing, {
   FailureFrame: ({ onClose, children }) => (
-    <FailureDialog title="MOC" onClose={onClose}>
+    <FailureDialog title={MOCS_MESSAGES['moc.moc']} onClose={onClose}>
       {children}
     </FailureDialog>
   ),

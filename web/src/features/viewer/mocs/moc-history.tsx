@@ -9,7 +9,7 @@ import css from './moc-details.module.css';
 
 /** The history of a change: persons, fields and times. */
 export const MocHistory = ({ moc }: { moc: Moc }) => (
-  <FoldedPart title="History">
+  <FoldedPart title={MOCS_MESSAGES['moc.history']}>
     <Entries moc={moc} />
   </FoldedPart>
 );

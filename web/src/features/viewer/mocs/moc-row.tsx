@@ -71,7 +71,7 @@ export function MocRow({ moc, place, isOpen, isStop, onFocus, onDetailsHeight }:
       </button>
       <IconButton
         icon={isHidden || !areMocsShown ? EyeOff : Eye}
-        label={isHidden ? 'Show' : 'Hide'}
+        label={isHidden ? MOCS_MESSAGES['moc.show'] : MOCS_MESSAGES['moc.hide']}
         aria-label={`${isHidden ? 'Show' : 'Hide'} ${moc.name}`}
         size="s"
         className={css.eye}
@@ -128,7 +128,7 @@ function Measured({ id, onHeight, children }: MeasuredProps) {
 function LoadedDetails({ place }: { place: { siteId: number; id: number } }) {
   const { data, isError, isFetching, refetch } = useMoc(place);
   if (data) return <MocDetails moc={data} />;
-  if (!isError) return <SkeletonList label="Loading MOC" count={2} row={SkeletonRow} />;
+  if (!isError) return <SkeletonList label={MOCS_MESSAGES['moc.loadingMoc']} count={2} row={SkeletonRow} />;
   return (
     <ErrorState
       icon={CloudOff}

@@ -36,14 +36,14 @@ export function MocsCard({ siteId, view, onAdd }: MocsCardProps) {
   const importer = useBcfImporter(siteId);
   return (
     <DisclosureCard
-      title="Management of Change"
+      title={MOCS_MESSAGES['moc.managementOfChange']}
       icon={Shapes}
       isOpen={isOpen}
       onOpenChange={(isNowOpen) => leave(() => setOpen(isNowOpen))}
       actions={
         <Gate tokens="MOC:CREATE">
-          <Button tone="primary" icon={Plus} onClick={onAdd} aria-label="Add MOC">
-            Add
+          <Button tone="primary" icon={Plus} onClick={onAdd} aria-label={MOCS_MESSAGES['moc.addMoc']}>
+            {MOCS_MESSAGES['moc.add']}
           </Button>
         </Gate>
       }
@@ -63,7 +63,7 @@ function Mocs({ siteId, view, importer }: MocsProps) {
   const { data, isError, isFetching, refetch } = useMocs(siteId);
   const [filter, setFilter] = useMocFilter(data ?? NONE);
   if (!data) {
-    if (!isError) return <SkeletonList label="Loading MOCs" count={8} row={SkeletonRow} />;
+    if (!isError) return <SkeletonList label={MOCS_MESSAGES['moc.loadingMocs']} count={8} row={SkeletonRow} />;
     return (
       <ErrorState
         icon={CloudOff}
@@ -122,7 +122,7 @@ function Found({ mocs, filter, view, onClear }: FoundProps) {
   if (count > 0) return <MocsList mocs={found} view={view} />;
   return (
     <EmptyState icon={Search} title={MOCS_MESSAGES['mocs.noMatch']}>
-      <Button onClick={onClear}>Clear filters</Button>
+      <Button onClick={onClear}>{MOCS_MESSAGES['moc.clearFilters']}</Button>
     </EmptyState>
   );
 }

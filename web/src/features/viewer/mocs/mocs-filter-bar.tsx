@@ -29,10 +29,10 @@ interface MocsFilterBarProps {
 }
 
 const FILES = [
-  { format: 'csv', label: 'Export CSV' },
-  { format: 'geojson', label: 'Export GeoJSON' },
-  { format: 'bcfzip', label: 'Export BCF' },
-  { format: 'bcfzip?version=2.1', label: 'Export as BCF 2.1' },
+  { format: 'csv', label: MOCS_MESSAGES['moc.exportCsv'] },
+  { format: 'geojson', label: MOCS_MESSAGES['moc.exportGeojson'] },
+  { format: 'bcfzip', label: MOCS_MESSAGES['moc.exportBcf'] },
+  { format: 'bcfzip?version=2.1', label: MOCS_MESSAGES['moc.exportBcf21'] },
 ] as const;
 
 const fileEntries = (siteId: number): MenuEntry[] =>
@@ -50,10 +50,13 @@ const fileEntries = (siteId: number): MenuEntry[] =>
 function FilesMenu({ siteId, onImport }: Pick<MocsFilterBarProps, 'siteId' | 'onImport'>) {
   const mayImport = useAllowed('MOC:CREATE');
   const exports = { key: 'exports', entries: fileEntries(siteId) };
-  const imports = { key: 'imports', entries: [{ key: 'import', label: 'Import BCF', onAction: onImport }] };
+  const imports = {
+    key: 'imports',
+    entries: [{ key: 'import', label: MOCS_MESSAGES['moc.importBcf'], onAction: onImport }],
+  };
   return (
     <MenuButton
-      label={mayImport ? 'Import and export MOCs' : 'Export MOCs'}
+      label={mayImport ? MOCS_MESSAGES['moc.importAndExportMocs'] : MOCS_MESSAGES['moc.exportMocs']}
       icon={mayImport ? ArrowDownUp : Download}
       sections={mayImport ? [exports, imports] : [exports]}
     />
@@ -78,10 +81,10 @@ export function MocsFilterBar({ siteId, mocs, filter, onChange, onImport }: Mocs
         <div className={css.search}>
           <TextField
             ref={field}
-            label="Search MOCs"
+            label={MOCS_MESSAGES['moc.searchMocs']}
             isLabelHidden
             type="search"
-            placeholder="Search MOCs"
+            placeholder={MOCS_MESSAGES['moc.searchMocs']}
             size="m"
             icon={Search}
             value={search}
@@ -94,7 +97,7 @@ export function MocsFilterBar({ siteId, mocs, filter, onChange, onImport }: Mocs
           />
         </div>
         <MenuButton
-          label="Filter by state"
+          label={MOCS_MESSAGES['moc.filterByState']}
           icon={ListFilter}
           size="m"
           sections={[
@@ -114,7 +117,7 @@ export function MocsFilterBar({ siteId, mocs, filter, onChange, onImport }: Mocs
         <FilesMenu siteId={siteId} onImport={onImport} />
         <IconButton
           icon={areMocsShown ? Eye : EyeOff}
-          label={areMocsShown ? 'Hide all MOCs' : 'Show MOCs'}
+          label={areMocsShown ? MOCS_MESSAGES['moc.hideAllMocs'] : MOCS_MESSAGES['moc.showMocs']}
           size="s"
           onClick={() => setPreference('areMocsShown', !areMocsShown)}
         />
@@ -123,7 +126,7 @@ export function MocsFilterBar({ siteId, mocs, filter, onChange, onImport }: Mocs
         <div className={css.line}>
           <p className={css.counts}>{mocsAtPinText(among.length)}</p>
           <Button tone="ghost" icon={X} onClick={() => onChange({ ...filter, among: null })}>
-            List all
+            {MOCS_MESSAGES['moc.listAll']}
           </Button>
         </div>
       )}

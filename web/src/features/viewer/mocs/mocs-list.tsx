@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { MOCS_MESSAGES } from '@overlook/shared/messages';
 import type { MocSummary } from '../../../api/moc-list.ts';
 import { useCommand } from '../../../state/commands.ts';
 import { endFocusOnMoc, mocs as mocsStore } from '../../../state/mocs.ts';
@@ -67,7 +68,7 @@ export function MocsList({ mocs, view }: MocsListProps) {
     <ul
       ref={list}
       className={css.list}
-      aria-label="MOCs"
+      aria-label={MOCS_MESSAGES['moc.mocs']}
       style={{ height: topOf(mocs.length), paddingTop: topOf(first) }}
       onKeyDown={pressKey}
     >

@@ -1,5 +1,5 @@
 import { CloudOff, Download, MousePointerClick } from 'lucide-react';
-import { objectsText, MOCS_MESSAGES } from '@overlook/shared/messages';
+import { objectsText, MOCS_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import { useHasProjectLayer } from '../../../api/project-layer.ts';
 import { fetchTouchedCsv, fetchTouchedFeatures, useTouched } from '../../../api/mocs.ts';
 import { showToast } from '../../../state/toasts.ts';
@@ -53,14 +53,14 @@ function ReadObjects({ place, name }: TouchedObjectsProps) {
     void fetchTouchedFeatures(place).then(selectInTree, () => showToast(MOCS_MESSAGES['touched.fetchFailed'], 'error'));
   const rows = items.slice(0, ROWS_MOST);
   return (
-    <section className={css.part} aria-label={`Objects that ${name} touches`}>
+    <section className={css.part} aria-label={formatMessage(MOCS_MESSAGES['moc.objectsThatTouches'], { name })}>
       <p className={css.none}>{objectsText(total, rows.length)}</p>
       <div className={css.actions}>
         <Button icon={MousePointerClick} onClick={selectAll}>
-          Select all
+          {MOCS_MESSAGES['moc.selectAll']}
         </Button>
         <Button icon={Download} onClick={save}>
-          Export CSV
+          {MOCS_MESSAGES['moc.exportCsv']}
         </Button>
       </div>
       <ul>
@@ -68,7 +68,9 @@ function ReadObjects({ place, name }: TouchedObjectsProps) {
           <li key={item.id} className={css.row}>
             <span className={css.name}>{item.name}</span>
             {item.tags.length > 0 && <span className={css.tags}>{item.tags.join(', ')}</span>}
-            <span className={css.size}>{item.isInside ? 'Inside' : 'Crossing'}</span>
+            <span className={css.size}>
+              {item.isInside ? MOCS_MESSAGES['moc.inside'] : MOCS_MESSAGES['moc.crossing']}
+            </span>
           </li>
         ))}
       </ul>

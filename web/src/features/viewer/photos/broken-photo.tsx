@@ -12,7 +12,7 @@ export const BrokenPhoto = ({ onRetry }: { readonly onRetry: () => void }) => (
     <TriangleAlert size={24} strokeWidth={1.75} aria-hidden />
     <p>{PHOTOS_MESSAGES['photos.broken']}</p>
     <Button icon={RotateCw} onClick={onRetry}>
-      Retry
+      {PHOTOS_MESSAGES['photos.retry']}
     </Button>
   </div>
 );

@@ -55,7 +55,7 @@ export function NearbyPhotos({ siteId, stage, onClose }: NearbyPhotosProps) {
   );
   return (
     <Panel
-      title="Nearby photos"
+      title={PHOTOS_MESSAGES['photos.nearbyPhotos']}
       isTitleHidden={layout === 'phone' || layout === 'tablet'}
       onClose={onClose}
       actions={<PhotoOptions site={site} />}
@@ -97,7 +97,7 @@ const PoppedOut = ({ onBack }: { onBack: () => void }) => (
       title={PHOTOS_MESSAGES['photos.poppedOut']}
       hint={PHOTOS_MESSAGES['photos.poppedOutHint']}
     >
-      <Button onClick={onBack}>Back into the panel</Button>
+      <Button onClick={onBack}>{PHOTOS_MESSAGES['photos.backIntoThePanel']}</Button>
     </EmptyState>
   </div>
 );
@@ -158,7 +158,7 @@ function NothingShown({ status, site, onRetry }: NothingShownProps) {
   if (status === 'found') {
     return (
       <EmptyState icon={ImageOff} title={PHOTOS_MESSAGES['photos.none']}>
-        {isNarrowed(filter, site) && <Button onClick={clearFilter}>Clear filters</Button>}
+        {isNarrowed(filter, site) && <Button onClick={clearFilter}>{PHOTOS_MESSAGES['photos.clearFilters']}</Button>}
       </EmptyState>
     );
   }

@@ -1,6 +1,6 @@
 import { CloudOff, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { PHOTOS_MESSAGES } from '@overlook/shared/messages';
+import { PHOTOS_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import type { NearbyPhoto } from '@overlook/shared/schemas';
 import { usePhotoDetails } from '../../../api/photos.ts';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
@@ -20,14 +20,19 @@ export function PhotoDetails({ photo, onClose }: PhotoDetailsProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   return (
-    <section className={css.card} aria-label="Photo details">
+    <section className={css.card} aria-label={PHOTOS_MESSAGES['photos.photoDetails']}>
       <div className={css.head}>
         <h2 ref={title} tabIndex={-1} className={css.title}>
-          Photo details
+          {PHOTOS_MESSAGES['photos.photoDetails']}
         </h2>
-        <IconButton icon={X} label="Close the details" size="s" onClick={onClose} />
+        <IconButton icon={X} label={PHOTOS_MESSAGES['photos.closeTheDetails']} size="s" onClick={onClose} />
       </div>
-      <div className={css.body} tabIndex={0} role="group" aria-label={`Details of ${photo.name}`}>
+      <div
+        className={css.body}
+        tabIndex={0}
+        role="group"
+        aria-label={formatMessage(PHOTOS_MESSAGES['photos.detailsOf'], { name: photo.name })}
+      >
         <Facts rows={photoFacts(photo)} />
         <FileDetails key={photo.id} id={photo.id} />
       </div>
@@ -51,5 +56,5 @@ function FileDetails({ id }: { id: number }) {
       />
     );
   }
-  return <SkeletonList label="Loading the details" count={6} row={line} />;
+  return <SkeletonList label={PHOTOS_MESSAGES['photos.loadingTheDetails']} count={6} row={line} />;
 }

@@ -2,7 +2,7 @@ import { ListFilter, MousePointerClick, Video } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { PHOTO_HEIGHT_TYPES, PHOTO_RADII, type PhotoHeightType } from '@overlook/shared/config';
 import { roughDistanceText } from '@overlook/shared/format';
-import { PHOTOS_MESSAGES } from '@overlook/shared/messages';
+import { PHOTOS_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import type { SitePhotos } from '@overlook/shared/schemas';
 import { CAMERAS_OFF_MOST, type PhotoRadius, preferences, setPreference } from '../../../state/preferences.ts';
 import { Button } from '../../../ui/button/button.tsx';
@@ -18,8 +18,8 @@ import labelled from '../../../ui/field/labelled.module.css';
 import css from './photo-options.module.css';
 
 const MODES = [
-  { value: 'click', label: 'Click', icon: MousePointerClick },
-  { value: 'camera', label: 'Camera', icon: Video },
+  { value: 'click', label: PHOTOS_MESSAGES['photos.click'], icon: MousePointerClick },
+  { value: 'camera', label: PHOTOS_MESSAGES['photos.camera'], icon: Video },
 ] as const;
 
 /** The centre of the search, its radius, and the filters. */
@@ -29,14 +29,14 @@ export function PhotoOptions({ site }: { site: SitePhotos | null }) {
   return (
     <div className={css.options}>
       <Segmented
-        label="Search around"
+        label={PHOTOS_MESSAGES['photos.searchAround']}
         segments={MODES}
         value={nearbyMode}
         onChange={(mode) => setPreference('nearbyMode', mode)}
       />
       <span className={css.radius}>
         <Select
-          label="Radius"
+          label={PHOTOS_MESSAGES['photos.radius']}
           options={PHOTO_RADII.map(({ id, label, metres }) => ({
             key: String(id),
             label: `${label} ${roughDistanceText(metres, 0, units)}`,
@@ -46,7 +46,7 @@ export function PhotoOptions({ site }: { site: SitePhotos | null }) {
         />
       </span>
       <PopoverButton
-        label={`Filter: ${filterText(filter, site)}`}
+        label={formatMessage(PHOTOS_MESSAGES['photos.filter'], { filter: filterText(filter, site) })}
         className={css.filter}
         content={<FilterFields site={site} />}
         staysOpen
@@ -66,16 +66,16 @@ function FilterFields({ site }: { site: SitePhotos | null }) {
     <div className={css.fields}>
       <TypeBoxes site={site} />
       <fieldset className={css.group}>
-        <legend className={classNames(labelled.label, css.legend)}>Taken</legend>
+        <legend className={classNames(labelled.label, css.legend)}>{PHOTOS_MESSAGES['photos.taken']}</legend>
         <div className={css.dates}>
           <DateField
-            label="From"
+            label={PHOTOS_MESSAGES['photos.from']}
             size="m"
             value={nearbyFrom ?? ''}
             onChange={(day) => setPreference('nearbyFrom', day || null)}
           />
           <DateField
-            label="To"
+            label={PHOTOS_MESSAGES['photos.to']}
             size="m"
             value={nearbyTo ?? ''}
             error={areCrossed ? PHOTOS_MESSAGES['photos.datesCross'] : null}
@@ -86,7 +86,7 @@ function FilterFields({ site }: { site: SitePhotos | null }) {
       {site && site.cameras.length > 1 && <CameraBoxes cameras={site.cameras} />}
       {isNarrowed(filter, site) && (
         <Button tone="ghost" onClick={clearFilter}>
-          Clear filters
+          {PHOTOS_MESSAGES['photos.clearFilters']}
         </Button>
       )}
     </div>
@@ -102,7 +102,7 @@ function TypeBoxes({ site }: { site: SitePhotos | null }) {
     );
   return (
     <fieldset className={css.group}>
-      <legend className={classNames(labelled.label, css.legend)}>Types</legend>
+      <legend className={classNames(labelled.label, css.legend)}>{PHOTOS_MESSAGES['photos.types']}</legend>
       {PHOTO_HEIGHT_TYPES.map((type) => {
         const { label, icon: Icon } = PHOTO_KINDS[type];
         const isOn = nearbyTypes.includes(type);
@@ -133,7 +133,7 @@ function CameraBoxes({ cameras }: { cameras: readonly string[] }) {
   };
   return (
     <fieldset className={css.group}>
-      <legend className={classNames(labelled.label, css.legend)}>Cameras</legend>
+      <legend className={classNames(labelled.label, css.legend)}>{PHOTOS_MESSAGES['photos.cameras']}</legend>
       {cameras.map((camera) => {
         const isOn = !nearbyCamerasOff.includes(camera);
         return (
@@ -143,7 +143,7 @@ function CameraBoxes({ cameras }: { cameras: readonly string[] }) {
             isDisabled={isOn && left === 1}
             onChange={(isNow) => toggle(camera, isNow)}
           >
-            <span className={css.name}>{camera || 'Not known'}</span>
+            <span className={css.name}>{camera || PHOTOS_MESSAGES['photos.notKnown']}</span>
           </Checkbox>
         );
       })}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { PHOTOS } from '@overlook/shared/config';
 import { roughDistanceText } from '@overlook/shared/format';
-import { photosFoundText } from '@overlook/shared/messages';
+import { photosFoundText, PHOTOS_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import type { NearbyPhoto } from '@overlook/shared/schemas';
 import { photoPicture } from '../../../api/photos.ts';
 import { hoverPhoto, photos, selectPhoto } from '../../../state/photos.ts';
@@ -28,7 +28,7 @@ export function PhotoStrip({ found, seeing, onList }: PhotoStripProps) {
   const [page, setPage] = usePage(selectedPage, selectedId);
   const first = page * PHOTOS.thumbsPerPage;
   return (
-    <section className={css.strip} aria-label="Photos found">
+    <section className={css.strip} aria-label={PHOTOS_MESSAGES['photos.photosFound']}>
       <ul className={css.thumbs}>
         {found.slice(first, first + PHOTOS.thumbsPerPage).map((photo) => (
           <li key={photo.id} className={css.place}>
@@ -83,10 +83,10 @@ function Thumb({ photo, isSelected, isHovered }: { photo: NearbyPhoto; isSelecte
 
 function Pages({ count, page, onChange }: { count: number; page: number; onChange: (page: number) => void }) {
   return (
-    <nav className={css.pages} aria-label="Pages of photos">
+    <nav className={css.pages} aria-label={PHOTOS_MESSAGES['photos.pagesOfPhotos']}>
       <IconButton
         icon={ChevronLeft}
-        label="Previous page"
+        label={PHOTOS_MESSAGES['photos.previousPage']}
         size="s"
         disabled={page === 0}
         onClick={() => onChange(page - 1)}
@@ -96,7 +96,7 @@ function Pages({ count, page, onChange }: { count: number; page: number; onChang
           key={index}
           type="button"
           className={css.page}
-          aria-label={`Page ${index + 1}`}
+          aria-label={formatMessage(PHOTOS_MESSAGES['photos.page'], { value: index + 1 })}
           aria-current={index === page ? 'page' : undefined}
           onClick={() => onChange(index)}
         >
@@ -105,7 +105,7 @@ function Pages({ count, page, onChange }: { count: number; page: number; onChang
       ))}
       <IconButton
         icon={ChevronRight}
-        label="Next page"
+        label={PHOTOS_MESSAGES['photos.nextPage']}
         size="s"
         disabled={page === count - 1}
         onClick={() => onChange(page + 1)}

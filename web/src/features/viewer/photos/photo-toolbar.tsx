@@ -2,6 +2,7 @@ import { Download, Info, LocateFixed, PictureInPicture2, RotateCcw, RotateCw, Zo
 import { useSyncExternalStore } from 'react';
 import { useSnapshot } from 'valtio';
 import type { NearbyPhoto } from '@overlook/shared/schemas';
+import { PHOTOS_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import { photoPicture } from '../../../api/photos.ts';
 import { photos } from '../../../state/photos.ts';
 import { preferences } from '../../../state/preferences.ts';
@@ -40,21 +41,36 @@ export function PhotoToolbar(props: PhotoToolbarProps) {
         <span className={css.name}>{photo.name}</span>{' '}
         <span className={css.facts}>{photoFactsText(photo, from, units)}</span>
       </h2>
-      <div className={css.tools} role="toolbar" aria-label="Photo">
+      <div className={css.tools} role="toolbar" aria-label={PHOTOS_MESSAGES['photos.photo']}>
         {Tools && <Tools key={photo.id} photo={photo} />}
         {view instanceof FlatView && (
           <>
-            <IconButton icon={RotateCcw} label="Turn left" keys="Shift+R" onClick={() => view.turn(-1)} />
-            <IconButton icon={RotateCw} label="Turn right" keys="R" onClick={() => view.turn(1)} />
+            <IconButton
+              icon={RotateCcw}
+              label={PHOTOS_MESSAGES['photos.turnLeft']}
+              keys="Shift+R"
+              onClick={() => view.turn(-1)}
+            />
+            <IconButton
+              icon={RotateCw}
+              label={PHOTOS_MESSAGES['photos.turnRight']}
+              keys="R"
+              onClick={() => view.turn(1)}
+            />
             <span className={css.rule} />
           </>
         )}
         {/* A phone has no room for them: two fingers zoom. */}
         {view && !isPhone && <Zoom view={view} />}
-        <IconButton icon={LocateFixed} label="Fly to the photo" keys="F" onClick={() => flyToPhoto(photo)} />
+        <IconButton
+          icon={LocateFixed}
+          label={PHOTOS_MESSAGES['photos.flyToThePhoto']}
+          keys="F"
+          onClick={() => flyToPhoto(photo)}
+        />
         <IconButton
           icon={Info}
-          label="Photo details"
+          label={PHOTOS_MESSAGES['photos.photoDetails']}
           isOn={areDetailsShown}
           aria-expanded={areDetailsShown}
           onClick={() => onDetails(!areDetailsShown)}
@@ -64,7 +80,7 @@ export function PhotoToolbar(props: PhotoToolbarProps) {
         {!isPhone && (
           <IconButton
             icon={PictureInPicture2}
-            label={isPoppedOut ? 'Back into the panel' : 'Open in its own window'}
+            label={isPoppedOut ? PHOTOS_MESSAGES['photos.backIntoThePanel'] : PHOTOS_MESSAGES['photos.openOwnWindow']}
             isOn={isPoppedOut}
             aria-pressed={isPoppedOut}
             onClick={onPopOut}
@@ -82,11 +98,28 @@ function Zoom({ view }: { view: PhotoView }) {
   const canZoomOut = useSyncExternalStore(subscribe, () => view.canZoomOut);
   return (
     <>
-      <IconButton icon={ZoomOut} label="Zoom out" keys="-" disabled={!canZoomOut} onClick={() => view.zoomBy(-1)} />
-      <button type="button" className={css.zoom} aria-label={`Zoom ${text}, fit`} onClick={() => view.fit()}>
+      <IconButton
+        icon={ZoomOut}
+        label={PHOTOS_MESSAGES['photos.zoomOut']}
+        keys="-"
+        disabled={!canZoomOut}
+        onClick={() => view.zoomBy(-1)}
+      />
+      <button
+        type="button"
+        className={css.zoom}
+        aria-label={formatMessage(PHOTOS_MESSAGES['photos.zoomFit'], { text })}
+        onClick={() => view.fit()}
+      >
         {text}
       </button>
-      <IconButton icon={ZoomIn} label="Zoom in" keys="+" disabled={!canZoomIn} onClick={() => view.zoomBy(1)} />
+      <IconButton
+        icon={ZoomIn}
+        label={PHOTOS_MESSAGES['photos.zoomIn']}
+        keys="+"
+        disabled={!canZoomIn}
+        onClick={() => view.zoomBy(1)}
+      />
       <span className={css.rule} />
     </>
   );
@@ -94,5 +127,10 @@ function Zoom({ view }: { view: PhotoView }) {
 
 /** The picture as it was delivered. */
 const DownloadLink = ({ photo }: { photo: NearbyPhoto }) => (
-  <IconLink icon={Download} label="Download the photo" href={photoPicture(photo, 'native')} download={photo.name} />
+  <IconLink
+    icon={Download}
+    label={PHOTOS_MESSAGES['photos.downloadThePhoto']}
+    href={photoPicture(photo, 'native')}
+    download={photo.name}
+  />
 );

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { NearbyPhoto } from '@overlook/shared/schemas';
+import { PHOTOS_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import { photos, stepPhoto } from '../../../state/photos.ts';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
 import { FlatPhoto } from './flat-photo.tsx';
@@ -47,7 +48,12 @@ export function PhotoViewer({ photo, isPoppedOut, onPopOut }: PhotoViewerProps) 
     action(() => flyToPhoto(photo));
   };
   return (
-    <section className={css.viewer} aria-label="Photo viewer" data-popped={isPoppedOut} onKeyDown={handleKey}>
+    <section
+      className={css.viewer}
+      aria-label={PHOTOS_MESSAGES['photos.photoViewer']}
+      data-popped={isPoppedOut}
+      onKeyDown={handleKey}
+    >
       <PhotoToolbar
         photo={photo}
         view={view?.photo.id === photo.id ? view : null}
@@ -60,7 +66,7 @@ export function PhotoViewer({ photo, isPoppedOut, onPopOut }: PhotoViewerProps) 
         ref={area}
         className={css.area}
         role="group"
-        aria-label={`Photo ${photo.name}`}
+        aria-label={formatMessage(PHOTOS_MESSAGES['photos.photoName'], { name: photo.name })}
         // A panorama takes the focus itself.
         tabIndex={Sphere ? undefined : 0}
       >
@@ -70,8 +76,18 @@ export function PhotoViewer({ photo, isPoppedOut, onPopOut }: PhotoViewerProps) 
         </div>
         {!isAlone && (
           <>
-            <Step icon={ChevronLeft} label="Previous photo" side="before" onPress={() => stepPhoto(-1)} />
-            <Step icon={ChevronRight} label="Next photo" side="next" onPress={() => stepPhoto(1)} />
+            <Step
+              icon={ChevronLeft}
+              label={PHOTOS_MESSAGES['photos.previousPhoto']}
+              side="before"
+              onPress={() => stepPhoto(-1)}
+            />
+            <Step
+              icon={ChevronRight}
+              label={PHOTOS_MESSAGES['photos.nextPhoto']}
+              side="next"
+              onPress={() => stepPhoto(1)}
+            />
           </>
         )}
         {areDetailsShown && <PhotoDetails photo={photo} onClose={() => setDetailsShown(false)} />}

@@ -1,7 +1,7 @@
 import { GalleryThumbnails, CircleQuestionMark, Eye, EyeOff, type LucideIcon, Scan } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
-import { photosSeeingText, PHOTOS_MESSAGES } from '@overlook/shared/messages';
+import { photosSeeingText, PHOTOS_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import type { NearbyPhoto } from '@overlook/shared/schemas';
 import { photoPicture } from '../../../api/photos.ts';
 import { useFeatureName } from '../../../api/feature-name.ts';
@@ -47,24 +47,24 @@ export function SightList({ siteId, listed, sight, isNarrowed, onNarrow, onStrip
   };
   const tabStop = listed.some(({ id }) => id === selectedId) ? selectedId : listed[0]?.id;
   return (
-    <section className={css.part} aria-label="Photos by what they see">
+    <section className={css.part} aria-label={PHOTOS_MESSAGES['photos.photosWhatTheySee']}>
       <div className={css.head}>
         <h2 className={css.title}>{photosSeeingText(seeing, found.length, asked?.object?.name ?? 'the point')}</h2>
         <Segmented
-          label="Photos to list"
+          label={PHOTOS_MESSAGES['photos.photosToList']}
           segments={[
-            { value: 'all', label: `All ${found.length}` },
-            { value: 'seeing', label: `Sees it ${seeing}` },
+            { value: 'all', label: formatMessage(PHOTOS_MESSAGES['photos.all'], { length: found.length }) },
+            { value: 'seeing', label: formatMessage(PHOTOS_MESSAGES['photos.seesIt'], { seeing }) },
           ]}
           value={isNarrowed ? 'seeing' : 'all'}
           onChange={(value) => onNarrow(value === 'seeing')}
         />
-        <IconButton icon={GalleryThumbnails} label="Show thumbnails" onClick={onStrip} />
+        <IconButton icon={GalleryThumbnails} label={PHOTOS_MESSAGES['photos.showThumbnails']} onClick={onStrip} />
       </div>
       {isNarrowed && listed.length === 0 && (
         <div className={css.none}>
           <EmptyState icon={EyeOff} title={PHOTOS_MESSAGES['photos.noneSees']}>
-            <Button onClick={() => onNarrow(false)}>List all photos</Button>
+            <Button onClick={() => onNarrow(false)}>{PHOTOS_MESSAGES['photos.listAllPhotos']}</Button>
           </EmptyState>
         </div>
       )}
@@ -86,11 +86,11 @@ interface Verdict {
 }
 
 const VERDICTS: Readonly<Record<SightVerdict, Verdict>> = {
-  sees: { label: 'Sees it', icon: Eye, tone: 'accent' },
-  part: { label: 'Sees part', icon: Eye, tone: 'neutral' },
-  hidden: { label: 'Hidden', icon: EyeOff, tone: 'neutral' },
-  outside: { label: 'Outside', icon: Scan, tone: 'neutral' },
-  unknown: { label: 'Not known', icon: CircleQuestionMark, tone: 'neutral' },
+  sees: { label: PHOTOS_MESSAGES['photos.seesIt2'], icon: Eye, tone: 'accent' },
+  part: { label: PHOTOS_MESSAGES['photos.seesPart'], icon: Eye, tone: 'neutral' },
+  hidden: { label: PHOTOS_MESSAGES['photos.hidden'], icon: EyeOff, tone: 'neutral' },
+  outside: { label: PHOTOS_MESSAGES['photos.outside'], icon: Scan, tone: 'neutral' },
+  unknown: { label: PHOTOS_MESSAGES['photos.notKnown'], icon: CircleQuestionMark, tone: 'neutral' },
 };
 
 interface RowProps {

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { NAME_LONGEST } from '@overlook/shared/config';
-import { PLACES_MESSAGES } from '@overlook/shared/messages';
+import { PLACES_MESSAGES, COMMON_MESSAGES } from '@overlook/shared/messages';
 import { usePlacesChanged } from '../../../api/places.ts';
 import { failureOf, sentenceOf } from '../../../api/failure.ts';
 import { showToast } from '../../../state/toasts.ts';
@@ -40,7 +40,7 @@ export function NewPlaceField({ view, onDone }: { view: PlaceView; onDone: () =>
   return (
     <form className={css.newPlace} onSubmit={(event) => void save(event)}>
       <TextField
-        label="Name of the Place"
+        label={PLACES_MESSAGES['place.nameOfThePlace']}
         size="m"
         // The person has just asked to name it.
         autoFocus
@@ -60,10 +60,10 @@ export function NewPlaceField({ view, onDone }: { view: PlaceView; onDone: () =>
       />
       <div className={css.actions}>
         <Button tone="primary" type="submit" isBusy={isBusy} disabled={!captured}>
-          {isBusy ? PLACES_MESSAGES['place.saving'] : 'Save'}
+          {isBusy ? PLACES_MESSAGES['place.saving'] : COMMON_MESSAGES['common.save']}
         </Button>
         <Button tone="ghost" disabled={isBusy} onClick={onDone}>
-          Cancel
+          {COMMON_MESSAGES['common.cancel']}
         </Button>
       </div>
     </form>

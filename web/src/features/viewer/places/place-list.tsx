@@ -43,7 +43,11 @@ export function PlaceList({ places, archived, onArchived, isSiteNamed, onOpen, o
   const { archive, restore, rename, open } = useActions(onArchived, onOpen);
   return (
     <div ref={view} className={css.scroll}>
-      <ul className={css.list} aria-label="Places" style={{ height: topOf(rows.length), paddingTop: topOf(first) }}>
+      <ul
+        className={css.list}
+        aria-label={PLACES_MESSAGES['place.places']}
+        style={{ height: topOf(rows.length), paddingTop: topOf(first) }}
+      >
         {drawnRows(rows, { first, end }, focused).map(({ item: place, row, isAway }) =>
           archived.some(({ id }) => id === place.id) ? (
             <UndoRow

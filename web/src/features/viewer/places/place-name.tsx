@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { NAME_LONGEST } from '@overlook/shared/config';
+import { PLACES_MESSAGES } from '@overlook/shared/messages';
 import css from './places.module.css';
 
 interface PlaceNameProps {
@@ -33,7 +34,7 @@ export function PlaceName({ name, onRename, onDone }: PlaceNameProps) {
   return (
     <input
       className={css.nameField}
-      aria-label="Name of the Place"
+      aria-label={PLACES_MESSAGES['place.nameOfThePlace']}
       // The person has just asked to type here.
       autoFocus
       autoComplete="off"

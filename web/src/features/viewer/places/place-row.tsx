@@ -1,6 +1,7 @@
 import { Archive, Copy, Ellipsis, Image, Pencil, Share2 } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import type { PlaceSummary } from '@overlook/shared/schemas';
+import { PLACES_MESSAGES, COMMON_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import { placePicture } from '../../../api/places.ts';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
@@ -89,7 +90,12 @@ export function PlaceRow({ place, at, siteName, onFocus, onPointed, ...actions }
           </span>
         </button>
       )}
-      <IconButton icon={Share2} size="s" label={`Share ${place.name}`} onClick={onShare} />
+      <IconButton
+        icon={Share2}
+        size="s"
+        label={formatMessage(PLACES_MESSAGES['place.share'], { name: place.name })}
+        onClick={onShare}
+      />
       <PlaceMenu place={place} onRename={edit} onArchive={onArchive} />
     </li>
   );
@@ -105,15 +111,20 @@ function PlaceMenu({ place, onRename, onArchive }: PlaceMenuProps) {
   const address = usePlaceAddress(place);
   return (
     <MenuButton
-      label={`More of ${place.name}`}
+      label={formatMessage(PLACES_MESSAGES['place.moreOf'], { name: place.name })}
       icon={Ellipsis}
       sections={[
         {
           key: 'actions',
           entries: [
-            { key: 'rename', label: 'Rename', icon: Pencil, keys: 'F2', onAction: onRename },
-            { key: 'copy', label: 'Copy link', icon: Copy, onAction: () => void copyText(address) },
-            { key: 'archive', label: 'Archive', icon: Archive, onAction: onArchive },
+            { key: 'rename', label: PLACES_MESSAGES['place.rename'], icon: Pencil, keys: 'F2', onAction: onRename },
+            {
+              key: 'copy',
+              label: PLACES_MESSAGES['place.copyLink'],
+              icon: Copy,
+              onAction: () => void copyText(address),
+            },
+            { key: 'archive', label: COMMON_MESSAGES['common.archive'], icon: Archive, onAction: onArchive },
           ],
         },
       ]}

@@ -35,12 +35,17 @@ export function PlacesCard({ view }: PlacesCardProps) {
   const captured = isSaving ? view : null;
   return (
     <DisclosureCard
-      title="Your Places"
+      title={PLACES_MESSAGES['place.yourPlaces']}
       icon={Bookmark}
       isOpen={isPlacesOpen}
       onOpenChange={(isOpen) => setPreference('isPlacesOpen', isOpen)}
       actions={
-        <IconButton icon={Plus} label="Save this view" disabled={view === null} onClick={() => setSaving(true)} />
+        <IconButton
+          icon={Plus}
+          label={PLACES_MESSAGES['place.saveThisView']}
+          disabled={view === null}
+          onClick={() => setSaving(true)}
+        />
       }
     >
       {captured && <NewPlaceField view={captured} onDone={() => setSaving(false)} />}
@@ -53,7 +58,7 @@ export function PlacesCard({ view }: PlacesCardProps) {
         onShare={setShared}
       />
       <Switch
-        label="Places of all sites"
+        label={PLACES_MESSAGES['place.placesOfAllSites']}
         isOn={isEveryPlaceShown}
         onChange={(isAll) => setPreference('isEveryPlaceShown', isAll)}
       />
@@ -77,7 +82,8 @@ function Places({ siteId, onSave, onOpen, onExpect, onShare }: PlacesProps) {
   // Kept here until the panel closes, because the list is removed when its last Place is archived.
   const [archived, setArchived] = useState<readonly PlaceSummary[]>([]);
   if (!places.data) {
-    if (!places.isError) return <SkeletonList label="Loading Places" count={3} row={SkeletonRow} />;
+    if (!places.isError)
+      return <SkeletonList label={PLACES_MESSAGES['place.loadingPlaces']} count={3} row={SkeletonRow} />;
     return (
       <ErrorState
         icon={CloudOff}
@@ -91,7 +97,7 @@ function Places({ siteId, onSave, onOpen, onExpect, onShare }: PlacesProps) {
   if (snapshots.length === 0 && archived.length === 0) {
     return (
       <EmptyState icon={Bookmark} title={PLACES_MESSAGES['places.empty']} hint={PLACES_MESSAGES['places.emptyHint']}>
-        {onSave && <Button onClick={onSave}>Save this view</Button>}
+        {onSave && <Button onClick={onSave}>{PLACES_MESSAGES['place.saveThisView']}</Button>}
       </EmptyState>
     );
   }
@@ -101,10 +107,10 @@ function Places({ siteId, onSave, onOpen, onExpect, onShare }: PlacesProps) {
     <>
       {isSearched && (
         <TextField
-          label="Search Places"
+          label={PLACES_MESSAGES['place.searchPlaces']}
           isLabelHidden
           type="search"
-          placeholder="Search Places"
+          placeholder={PLACES_MESSAGES['place.searchPlaces']}
           size="m"
           icon={Search}
           value={search}
@@ -113,7 +119,7 @@ function Places({ siteId, onSave, onOpen, onExpect, onShare }: PlacesProps) {
       )}
       {found.length === 0 && archived.length === 0 ? (
         <EmptyState icon={Search} title={PLACES_MESSAGES['places.noMatch']}>
-          <Button onClick={() => setSearch('')}>Clear search</Button>
+          <Button onClick={() => setSearch('')}>{PLACES_MESSAGES['place.clearSearch']}</Button>
         </EmptyState>
       ) : (
         <PlaceList

@@ -1,4 +1,4 @@
-import { PLACES_MESSAGES } from '@overlook/shared/messages';
+import { PLACES_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import { Plus, X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
 import { isEmail } from '@overlook/shared/format';
@@ -40,9 +40,9 @@ export function RecipientsField({ recipients, error, onChange }: RecipientsField
   return (
     <div className={css.recipients}>
       <TextField
-        label="Recipients"
+        label={PLACES_MESSAGES['place.recipients']}
         type="email"
-        placeholder="name@example.com"
+        placeholder={PLACES_MESSAGES['place.nameExampleCom']}
         autoComplete="off"
         value={typed}
         error={error}
@@ -52,14 +52,14 @@ export function RecipientsField({ recipients, error, onChange }: RecipientsField
         onPaste={onPaste}
       />
       {recipients.length > 0 && (
-        <ul className={css.chips} aria-label="Chosen recipients">
+        <ul className={css.chips} aria-label={PLACES_MESSAGES['place.chosenRecipients']}>
           {recipients.map((address) => (
             <li key={address} className={css.chip}>
               <span className={css.address}>{address}</span>
               <IconButton
                 icon={X}
                 size="s"
-                label={`Leave out ${address}`}
+                label={formatMessage(PLACES_MESSAGES['place.leaveOut'], { address })}
                 onClick={() => onChange(recipients.filter((one) => one !== address))}
               />
             </li>
@@ -84,15 +84,20 @@ function SavedRecipients({ saved, onAdd }: { saved: readonly string[]; onAdd: (a
   };
   return (
     <div>
-      <p className={css.savedTitle}>Earlier recipients</p>
-      <ul className={css.chips} aria-label="Earlier recipients">
+      <p className={css.savedTitle}>{PLACES_MESSAGES['place.earlierRecipients']}</p>
+      <ul className={css.chips} aria-label={PLACES_MESSAGES['place.earlierRecipients']}>
         {saved.map((address) => (
           <li key={address} className={css.chip}>
             <button type="button" className={css.add} onClick={() => onAdd(address)}>
               <Plus size={12} strokeWidth={2} aria-hidden />
               {address}
             </button>
-            <IconButton icon={X} size="s" label={`Forget ${address}`} onClick={() => void forget(address)} />
+            <IconButton
+              icon={X}
+              size="s"
+              label={formatMessage(PLACES_MESSAGES['place.forget'], { address })}
+              onClick={() => void forget(address)}
+            />
           </li>
         ))}
       </ul>

@@ -52,7 +52,7 @@ export function ShareDialog({ place, onClose }: { place: PlaceSummary; onClose: 
   const picture = placePicture(place, 'thumb');
   return (
     <Modal
-      title="Share Place"
+      title={PLACES_MESSAGES['place.sharePlace']}
       size="wide"
       onClose={isBusy ? undefined : close}
       actions={<DialogActions formId={FORM_ID} verb="Send" isBusy={isBusy} onCancel={close} />}
@@ -64,8 +64,8 @@ export function ShareDialog({ place, onClose }: { place: PlaceSummary; onClose: 
           error={errors.recipients ?? null}
           onChange={(recipients) => set('recipients', recipients)}
         />
-        <TextField label="Subject" maxLength={NAME_LONGEST} {...field('subject')} />
-        <TextArea label="Message" rows={4} maxLength={SHARE_BODY_LONGEST} {...field('body')} />
+        <TextField label={PLACES_MESSAGES['place.subject']} maxLength={NAME_LONGEST} {...field('subject')} />
+        <TextArea label={PLACES_MESSAGES['place.message']} rows={4} maxLength={SHARE_BODY_LONGEST} {...field('body')} />
         <div className={css.included}>
           {picture && <img src={picture} alt="" className={css.picture} />}
           <p className={css.note}>{PLACES_MESSAGES['share.linkIsIncluded']}</p>

@@ -11,6 +11,7 @@ import {
   profilePlaceText,
   profileReadingText,
   PROFILE_MESSAGES,
+  formatMessage,
 } from '@overlook/shared/messages';
 import type { ProfileLine, ProfilePoint, ProfileShown } from '@overlook/engine';
 import { preferences } from '../../../state/preferences.ts';
@@ -47,7 +48,7 @@ export function ProfileStrip({ url, line, siteSlug, onMeasured, onSavePlace }: P
   const { legs, begun, pick } = useLegs(line, shown, isMeasuring, onMeasured);
   const ready = shown ?? null;
   return (
-    <section className={css.strip} aria-label="Profile" onKeyDown={handleEscape}>
+    <section className={css.strip} aria-label={PROFILE_MESSAGES['profile.profile']} onKeyDown={handleEscape}>
       {ready ? (
         <Section
           shown={ready}
@@ -116,7 +117,7 @@ function Section({ shown, siteSlug, input, isMeasuring, onPick, onRetry, onSaveP
         className={css.plot}
         role="application"
         tabIndex={0}
-        aria-label={`Section, ${facts}`}
+        aria-label={formatMessage(PROFILE_MESSAGES['profile.section'], { facts })}
         data-measuring={isMeasuring}
         data-settled={!isReading}
       >
@@ -142,7 +143,7 @@ function Notes({ shown: { progress, summary }, onRetry }: { shown: ProfileShown;
       {progress.failed > 0 && (
         <>
           {profileFailedText(progress.failed)}
-          <Button onClick={onRetry}>Retry</Button>
+          <Button onClick={onRetry}>{PROFILE_MESSAGES['profile.retry']}</Button>
         </>
       )}
     </p>
@@ -158,7 +159,7 @@ function Empty() {
         disabled={thicknessMetres >= PROFILE.thicknessMostM}
         onClick={() => setProfileThickness(engine.heldThickness(thicknessMetres * WIDER))}
       >
-        Widen
+        {PROFILE_MESSAGES['profile.widen']}
       </Button>
     </div>
   );

@@ -1,7 +1,7 @@
 import { Activity, Download, Ellipsis, Ruler, Scan, X } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { PROFILE, PROFILE_COLORS, type ProfileColor } from '@overlook/shared/config';
-import { PROFILE_MESSAGES } from '@overlook/shared/messages';
+import { PROFILE_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import {
   closeProfile,
   profile,
@@ -53,9 +53,9 @@ export function StripHead({ facts, hasClasses, onFit, exports }: StripHeadProps)
     <div className={classNames(css.head, isPhone && css.ofPhone)}>
       <h2 className={isPhone ? 'visually-hidden' : css.title}>
         <Activity size={16} strokeWidth={1.75} aria-hidden className={css.icon} />
-        Profile
+        {PROFILE_MESSAGES['profile.profile']}
       </h2>
-      <output className={css.facts} aria-label="Points of the profile">
+      <output className={css.facts} aria-label={PROFILE_MESSAGES['profile.pointsOfTheProfile']}>
         {facts}
       </output>
       <div className={css.controls}>
@@ -69,14 +69,19 @@ export function StripHead({ facts, hasClasses, onFit, exports }: StripHeadProps)
             <IconButton icon={Scan} label={FIT} onClick={onFit} />
             {exports.cancel ? (
               <Button icon={X} onClick={exports.cancel}>
-                Cancel export
+                {PROFILE_MESSAGES['profile.cancelExport']}
               </Button>
             ) : (
-              <MenuButton variant="label" label="Export" icon={Download} sections={exports.sections} />
+              <MenuButton
+                variant="label"
+                label={PROFILE_MESSAGES['profile.export']}
+                icon={Download}
+                sections={exports.sections}
+              />
             )}
           </>
         )}
-        <IconButton icon={X} label="Close the profile" keys="R" onClick={closeProfile} />
+        <IconButton icon={X} label={PROFILE_MESSAGES['profile.closeTheProfile']} keys="R" onClick={closeProfile} />
       </div>
     </div>
   );
@@ -89,7 +94,7 @@ function Thickness() {
   return (
     <NumberField
       variant="compact"
-      label="Thickness"
+      label={PROFILE_MESSAGES['profile.thickness']}
       mark="Thickness"
       value={thicknessMetres}
       range={THICKNESS}
@@ -105,7 +110,7 @@ function Measuring() {
   return (
     <IconButton
       icon={Ruler}
-      label={mayMeasure ? 'Measure in the section' : PROFILE_MESSAGES['profile.noMeasure']}
+      label={mayMeasure ? PROFILE_MESSAGES['profile.measureInTheSection'] : PROFILE_MESSAGES['profile.noMeasure']}
       disabled={!mayMeasure}
       aria-pressed={isMeasuring}
       isOn={isMeasuring}
@@ -117,20 +122,23 @@ function Measuring() {
 type Colors = readonly ProfileColor[];
 
 const colorOf = (colors: Colors, color: ProfileColor): ProfileColor => (colors.includes(color) ? color : 'scanned');
-const HEIGHTS = PROFILE.exaggerations.map((times) => ({ key: String(times), label: `Height × ${times}` }));
+const HEIGHTS = PROFILE.exaggerations.map((times) => ({
+  key: String(times),
+  label: formatMessage(PROFILE_MESSAGES['profile.height'], { times }),
+}));
 
 function Looks({ colors }: { colors: Colors }) {
   const { color, exaggeration } = useSnapshot(profile);
   return (
     <>
       <Select
-        label="Colour"
+        label={PROFILE_MESSAGES['profile.colour']}
         options={colors.map((key) => ({ key, label: COLOR_LABELS[key] }))}
         value={colorOf(colors, color)}
         onChange={setProfileColor}
       />
       <Select
-        label="Height"
+        label={PROFILE_MESSAGES['profile.height2']}
         options={HEIGHTS}
         value={String(exaggeration)}
         onChange={(times) => setProfileExaggeration(Number(times))}
@@ -158,12 +166,17 @@ function PhoneMenu({ colors, onFit, exports }: { colors: Colors } & Pick<StripHe
     { key: 'view', entries: [{ key: 'fit', label: FIT, icon: Scan, onAction: onFit }] },
   ];
   const making: MenuSectionOf[] = [
-    { key: 'making', entries: [{ key: 'cancel', label: 'Cancel export', icon: X, onAction: () => cancel?.() }] },
+    {
+      key: 'making',
+      entries: [
+        { key: 'cancel', label: PROFILE_MESSAGES['profile.cancelExport'], icon: X, onAction: () => cancel?.() },
+      ],
+    },
   ];
   return (
     <MenuButton
       size="m"
-      label="More of the profile"
+      label={PROFILE_MESSAGES['profile.moreOfTheProfile']}
       icon={Ellipsis}
       sections={[...looks, ...(cancel ? making : sections)]}
     />

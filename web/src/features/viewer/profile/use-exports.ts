@@ -83,19 +83,22 @@ export function useExports({ siteSlug, shown, plot, legs, onSavePlace }: ExportO
     sizes && `${drawingText(PROFILE.drawingScale, sizes.drawnPoints, count)}, ${fileSizeText(sizes.dxfBytes)}`;
   const [width, height] = plot?.pictureSizePx ?? [0, 0];
   const reason = mayExport ? PROFILE_MESSAGES['profile.noPoints'] : PROFILE_MESSAGES['profile.noExport'];
+  const png = {
+    key: 'png',
+    label: PROFILE_MESSAGES['profile.picturePng'],
+    icon: FileImage,
+    note: `${width} × ${height}`,
+    onAction: () => plot && void save('png', () => plot.picture(getComputedStyle(document.body).fontFamily)),
+  };
+  const place = {
+    key: 'place',
+    label: PROFILE_MESSAGES['profile.saveAsAPlace'],
+    icon: BookmarkPlus,
+    isDisabled: !shown,
+    onAction: onSavePlace,
+  };
   const sections: MenuSectionOf[] = [
-    {
-      key: 'picture',
-      entries: [
-        {
-          key: 'png',
-          label: 'Picture, PNG',
-          icon: FileImage,
-          note: `${width} × ${height}`,
-          onAction: () => plot && void save('png', () => plot.picture(getComputedStyle(document.body).fontFamily)),
-        },
-      ],
-    },
+    { key: 'picture', entries: [png] },
     {
       key: 'points',
       ...(isDisabled ? { title: reason } : {}),
@@ -105,12 +108,7 @@ export function useExports({ siteSlug, shown, plot, legs, onSavePlace }: ExportO
         entry('las', 'Points, LAS', Grip, sizes ? fileSizeText(sizes.lasBytes) : undefined),
       ],
     },
-    {
-      key: 'keep',
-      entries: [
-        { key: 'place', label: 'Save as a place', icon: BookmarkPlus, isDisabled: !shown, onAction: onSavePlace },
-      ],
-    },
+    { key: 'keep', entries: [place] },
   ];
   return { sections, cancel: isMaking ? cancel : null };
 }

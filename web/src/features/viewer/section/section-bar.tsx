@@ -1,6 +1,7 @@
 import { Eraser, RotateCcw, Slice, SquareDashed, X } from 'lucide-react';
 import { useState } from 'react';
 import type { SectionBox } from '@overlook/engine';
+import { TOOLS_MESSAGES, COMMON_MESSAGES } from '@overlook/shared/messages';
 import { AxisFields, RotationField } from '../../../parts/box/axis-fields.tsx';
 import { BOX_MODES } from '../../../parts/box/box-modes.ts';
 import { isSameBox } from '../../../parts/box/section-box.ts';
@@ -28,13 +29,13 @@ export function SectionBar(props: SectionBarProps) {
   // The box when the bar opened: "Reset" returns to it, and moves are counted from it.
   const [start] = useState(box);
   return (
-    <section className={classNames(bar.bar, css.bar)} aria-label="Section box">
+    <section className={classNames(bar.bar, css.bar)} aria-label={TOOLS_MESSAGES['section.sectionBox']}>
       <h2 className={bar.title}>
         <SquareDashed size={16} strokeWidth={1.75} aria-hidden className={classNames(bar.icon, css.icon)} />
-        <span className={css.name}>Section box</span>
+        <span className={css.name}>{TOOLS_MESSAGES['section.sectionBox']}</span>
       </h2>
       <span className={classNames(bar.rule, css.rule)} />
-      <span className={css.group} role="group" aria-label="Handles">
+      <span className={css.group} role="group" aria-label={TOOLS_MESSAGES['section.handles']}>
         {BOX_MODES.map(({ value: own, label, icon }) => (
           <IconButton
             key={own}
@@ -51,21 +52,31 @@ export function SectionBar(props: SectionBarProps) {
         <AxisFields variant="compact" start={start} box={box} isMoving={mode === 'move'} onChange={onChange} />
         <RotationField variant="compact" box={box} onChange={onChange} />
       </span>
-      <output className={classNames(bar.figure, css.volume)} aria-label="Volume">
+      <output className={classNames(bar.figure, css.volume)} aria-label={TOOLS_MESSAGES['section.volume']}>
         {volumeText}
       </output>
       <span className={classNames(bar.rule, css.rule)} />
       <span className={css.group}>
         <IconButton
           icon={Slice}
-          label="Add plane"
+          label={TOOLS_MESSAGES['section.addPlane']}
           aria-pressed={mode === 'plane'}
           isOn={mode === 'plane'}
           onClick={() => onMode(mode === 'plane' ? 'resize' : 'plane')}
         />
-        <IconButton icon={Eraser} label="Remove planes" disabled={planeCount === 0} onClick={onRemovePlanes} />
-        <IconButton icon={RotateCcw} label="Reset" disabled={isSameBox(start, box)} onClick={() => onChange(start)} />
-        <IconButton icon={X} label="Remove section box" onClick={onClose} />
+        <IconButton
+          icon={Eraser}
+          label={TOOLS_MESSAGES['section.removePlanes']}
+          disabled={planeCount === 0}
+          onClick={onRemovePlanes}
+        />
+        <IconButton
+          icon={RotateCcw}
+          label={COMMON_MESSAGES['common.reset']}
+          disabled={isSameBox(start, box)}
+          onClick={() => onChange(start)}
+        />
+        <IconButton icon={X} label={TOOLS_MESSAGES['section.removeSectionBox']} onClick={onClose} />
       </span>
     </section>
   );

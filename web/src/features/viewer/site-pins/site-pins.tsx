@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { SITE_PIN } from '@overlook/shared/config';
 import { isSameGrouping } from '@overlook/shared/maths';
-import { sitesAtPinText } from '@overlook/shared/messages';
+import { sitesAtPinText, SITES_MESSAGES } from '@overlook/shared/messages';
 import type { Stage } from '@overlook/engine';
 import { classNames } from '../../../ui/class-names.ts';
 import { MenuList } from '../../../ui/menu/menu-list.tsx';
@@ -56,7 +56,7 @@ export function SitePins({ stage, project, pins, selectedSiteId, onSelect }: Sit
   if (pins.length === 0) return null;
   const groups = shown ? sitesOfGroups(shown.pins, shown.placed.groups) : [];
   return (
-    <ul ref={list} className={css.pins} aria-label="Sites on the globe">
+    <ul ref={list} className={css.pins} aria-label={SITES_MESSAGES['sites.sitesOnTheGlobe']}>
       {groups.map((sites) => (
         <li key={sites.map(({ siteId }) => siteId).join()}>
           {sites.length === 1 ? (

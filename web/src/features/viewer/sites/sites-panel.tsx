@@ -30,14 +30,18 @@ export function SitesPanel({ onClose }: { onClose: () => void }) {
     if (!isTouch) field.current?.focus();
   }, [isTouch]);
   return (
-    <Panel title="Sites" onClose={onClose} actions={count > 0 && <span className={css.count}>{count}</span>}>
+    <Panel
+      title={SITES_MESSAGES['sites.sites']}
+      onClose={onClose}
+      actions={count > 0 && <span className={css.count}>{count}</span>}
+    >
       <div className={css.search}>
         <TextField
           ref={field}
-          label="Search sites"
+          label={SITES_MESSAGES['sites.searchSites']}
           isLabelHidden
           type="search"
-          placeholder="Search sites"
+          placeholder={SITES_MESSAGES['sites.searchSites']}
           size="m"
           icon={Search}
           value={search}
@@ -64,7 +68,8 @@ function SiteList({ search, onClearSearch }: { search: string; onClearSearch: ()
   const catalogue = useCatalogue();
   const selectedSiteId = useSelectedSiteId();
   if (!catalogue.data) {
-    if (!catalogue.isError) return <SkeletonList label="Loading sites" count={8} row={SkeletonRow} />;
+    if (!catalogue.isError)
+      return <SkeletonList label={SITES_MESSAGES['sites.loadingSites']} count={8} row={SkeletonRow} />;
     return (
       <ErrorState
         icon={CloudOff}
@@ -84,7 +89,7 @@ function SiteList({ search, onClearSearch }: { search: string; onClearSearch: ()
   if (found.length === 0) {
     return (
       <EmptyState icon={Search} title={SITES_MESSAGES['sites.noMatch']}>
-        <Button onClick={onClearSearch}>Clear search</Button>
+        <Button onClick={onClearSearch}>{SITES_MESSAGES['sites.clearSearch']}</Button>
       </EmptyState>
     );
   }

@@ -1,5 +1,6 @@
 import { ArrowLeft, ArrowRight, Camera, Ellipsis, Link2, Share2, X } from 'lucide-react';
 import { useSnapshot } from 'valtio';
+import { STAGE_MESSAGES } from '@overlook/shared/messages';
 import { command } from '../../../state/commands.ts';
 import { preferences, setPreference } from '../../../state/preferences.ts';
 import { section, toggleSection } from '../../../state/section.ts';
@@ -34,27 +35,27 @@ export function BarMenu({ isDisabled, folds, capture, onCopyLink }: BarMenuProps
       entries: [
         {
           key: 'back',
-          label: 'Camera back',
+          label: STAGE_MESSAGES['stage.cameraBack'],
           icon: ArrowLeft,
           isDisabled: !canGo(-1),
           onAction: () => goInHistory(-1),
         },
         {
           key: 'forward',
-          label: 'Camera forward',
+          label: STAGE_MESSAGES['stage.cameraForward'],
           icon: ArrowRight,
           isDisabled: !canGo(1),
           onAction: () => goInHistory(1),
         },
-        { key: 'link', label: 'Copy link', icon: Link2, onAction: onCopyLink },
-        { key: 'share', label: 'Share', icon: Share2, onAction: () => setShareOpen(true) },
+        { key: 'link', label: STAGE_MESSAGES['stage.copyLink'], icon: Link2, onAction: onCopyLink },
+        { key: 'share', label: STAGE_MESSAGES['stage.share'], icon: Share2, onAction: () => setShareOpen(true) },
       ],
     },
     ...(folds.screens
       ? [
           {
             key: 'screens',
-            title: 'Screens',
+            title: STAGE_MESSAGES['stage.screens'],
             entries: screens.map(({ value, label, disabledReason }) => ({
               key: value,
               label: disabledReason === undefined ? label : `${label}. ${disabledReason}`,
@@ -68,13 +69,21 @@ export function BarMenu({ isDisabled, folds, capture, onCopyLink }: BarMenuProps
     switches,
     {
       key: 'capture',
-      title: 'Screenshot',
+      title: STAGE_MESSAGES['stage.screenshot'],
       entries: capture.isBusy
-        ? [{ key: 'cancel', label: 'Cancel the screenshot', icon: X, onAction: capture.cancel }]
+        ? [{ key: 'cancel', label: STAGE_MESSAGES['stage.cancelTheScreenshot'], icon: X, onAction: capture.cancel }]
         : capture.sizes.map((size) => ({ ...size, icon: Camera })),
     },
   ];
-  return <MenuButton label="More" icon={Ellipsis} size="m" isDisabled={isDisabled} sections={sections} />;
+  return (
+    <MenuButton
+      label={STAGE_MESSAGES['stage.more']}
+      icon={Ellipsis}
+      size="m"
+      isDisabled={isDisabled}
+      sections={sections}
+    />
+  );
 }
 
 interface Switch {
@@ -95,16 +104,29 @@ function useSwitches(folds: BarFolds): MenuSectionOf {
   const views: Switch[] = [
     {
       key: 'globe',
-      label: 'Globe',
+      label: STAGE_MESSAGES['stage.globe'],
       isOn: isGlobeVisible,
       toggle: () => setPreference('isGlobeVisible', !isGlobeVisible),
     },
-    { key: 'sync', label: 'Sync screens', isOn: isSyncOn, toggle: () => setPreference('isSyncOn', !isSyncOn) },
+    {
+      key: 'sync',
+      label: STAGE_MESSAGES['stage.syncScreens'],
+      isOn: isSyncOn,
+      toggle: () => setPreference('isSyncOn', !isSyncOn),
+    },
   ];
   const all: Switch[] = [
     ...(folds.switches ? views : []),
-    { key: 'swipe', label: 'Swipe', isOn: isSwiping, reason: swipeBar, toggle: () => command('toggleSwipe') },
-    ...(folds.screens ? [{ key: 'section', label: 'Section box', isOn: isOpen, toggle: toggleSection }] : []),
+    {
+      key: 'swipe',
+      label: STAGE_MESSAGES['stage.swipe'],
+      isOn: isSwiping,
+      reason: swipeBar,
+      toggle: () => command('toggleSwipe'),
+    },
+    ...(folds.screens
+      ? [{ key: 'section', label: STAGE_MESSAGES['stage.sectionBox'], isOn: isOpen, toggle: toggleSection }]
+      : []),
   ];
   return {
     key: 'switches',

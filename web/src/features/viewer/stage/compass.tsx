@@ -4,6 +4,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { headingDegOf } from '@overlook/embed/controls/compass-pose';
 import { useScreen } from './screen-context.ts';
 import { turnNorthUp } from '@overlook/embed/controls/view-actions';
+import { STAGE_MESSAGES } from '@overlook/shared/messages';
 import hud from './hud.module.css';
 import css from './compass.module.css';
 
@@ -35,7 +36,7 @@ export function Compass() {
       ref={button}
       type="button"
       className={classNames(hud.hud, css.compass)}
-      aria-label="Compass"
+      aria-label={STAGE_MESSAGES['stage.compass']}
       data-tooltip="North up"
       data-keys="N"
       onClick={() => stage && turnNorthUp(stage)}

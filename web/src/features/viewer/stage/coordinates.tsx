@@ -5,6 +5,7 @@ import { llaFromEcef, type Vec3 } from '@overlook/shared/maths';
 import type { Stage } from '@overlook/engine';
 import { type Projection, preferences } from '../../../state/preferences.ts';
 import { watchCentre, watchCursor } from '@overlook/embed/controls/watch-points';
+import { STAGE_MESSAGES } from '@overlook/shared/messages';
 import { useScreen } from './screen-context.ts';
 import css from './coordinates.module.css';
 
@@ -21,7 +22,7 @@ export function CursorCoordinates() {
   const line = useRef<HTMLDListElement>(null);
   const { stage } = useScreen();
   useEffect(() => (stage ? followCursor(stage, line) : undefined), [stage]);
-  return <CoordinateLine line={line} label="Coordinates of the cursor" />;
+  return <CoordinateLine line={line} label={STAGE_MESSAGES['stage.coordinatesOfTheCursor']} />;
 }
 
 /** The point in the middle of the view, once it rests, because a finger has no cursor. */
@@ -30,7 +31,7 @@ export function CentreCoordinates() {
   const { stage, progress } = useScreen();
   const isSettled = progress?.settled ?? false;
   useEffect(() => (stage && isSettled ? followCentre(stage, line) : undefined), [stage, isSettled]);
-  return <CoordinateLine line={line} label="Coordinates of the middle of the view" isCompact />;
+  return <CoordinateLine line={line} label={STAGE_MESSAGES['stage.coordinatesMiddleView']} isCompact />;
 }
 
 function CoordinateLine({ line, label, isCompact = false }: { line: Line; label: string; isCompact?: boolean }) {

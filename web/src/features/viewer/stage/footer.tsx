@@ -2,7 +2,7 @@ import { Check, RotateCw, TriangleAlert } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 import { PROJECTIONS, QUALITY_LEVELS } from '@overlook/shared/config';
-import { layersOffText } from '@overlook/shared/messages';
+import { layersOffText, STAGE_MESSAGES } from '@overlook/shared/messages';
 import { failedLayers, type LayerRow, layers, LAYERS_PATH, revealLayer } from '../../../state/layers.ts';
 import { leave } from '../../../state/leaving.ts';
 import { preferences, setPreference } from '../../../state/preferences.ts';
@@ -57,7 +57,7 @@ function TileStatus() {
       {line.text}
       {line.state === 'failed' && (
         <Button tone="ghost" icon={RotateCw} className={css.retry} onClick={retryFailed}>
-          Retry
+          {STAGE_MESSAGES['stage.retry']}
         </Button>
       )}
     </span>
@@ -102,7 +102,7 @@ function ProjectionSelect() {
   const { projection } = useSnapshot(preferences);
   return (
     <Select
-      label="Projection"
+      label={STAGE_MESSAGES['stage.projection']}
       options={PROJECTIONS}
       value={projection}
       onChange={(chosen) => setPreference('projection', chosen)}
@@ -114,7 +114,7 @@ function QualitySelect() {
   const { quality } = useSnapshot(preferences);
   return (
     <Select
-      label="Quality"
+      label={STAGE_MESSAGES['stage.quality']}
       options={QUALITY_LEVELS}
       value={quality}
       onChange={(chosen) => setPreference('quality', chosen)}

@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
 import { NEARBY_PHOTOS, modelType } from '@overlook/shared/config';
 import { dateText } from '@overlook/shared/format';
-import { STAGE_MESSAGES } from '@overlook/shared/messages';
+import { STAGE_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import { useCommand } from '../../../state/commands.ts';
 import type { SwipeSide } from '@overlook/engine';
 import { leave } from '../../../state/leaving.ts';
@@ -64,7 +64,7 @@ export function LayerSelector({ variant, number, side = 'first' }: LayerSelector
   };
   const group = (groupVariant: 'strip' | 'list') => (
     <Segmented
-      label="Layer"
+      label={STAGE_MESSAGES['stage.layer']}
       variant={groupVariant}
       segments={[
         ...shown.options.map((option) => segmentOf(option, other)),
@@ -159,7 +159,11 @@ function LayerButton({ layer, isIconOnly, place, publishedAt, children }: LayerB
   const date = publishedAt && dateText(new Date(publishedAt));
   return (
     <PopoverButton
-      label={`Layer: ${place?.name ?? ''}${name}${date ? ` ${date}` : ''}`}
+      label={formatMessage(STAGE_MESSAGES['stage.layerValueNameValue2'], {
+        value: place?.name ?? '',
+        name,
+        value2: date ? ` ${date}` : '',
+      })}
       className={classNames(hud.hud, css.button, isIconOnly && css.iconOnly)}
       content={children}
     >

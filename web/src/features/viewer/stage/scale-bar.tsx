@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import type { ScaleUnits } from '@overlook/shared/format';
 import type { Stage } from '@overlook/engine';
 import { type ScaleReading, watchScale } from '@overlook/embed/controls/watch-scale';
+import { STAGE_MESSAGES } from '@overlook/shared/messages';
 import { classNames } from '../../../ui/class-names.ts';
 import hud from './hud.module.css';
 import css from './scale-bar.module.css';
@@ -23,7 +24,13 @@ export function ScaleBar({ stage, groundHeight, units = 'metric' }: ScaleBarProp
   );
 
   return (
-    <div ref={box} className={classNames(hud.hud, css.scale)} role="group" aria-label="Scale" data-empty="">
+    <div
+      ref={box}
+      className={classNames(hud.hud, css.scale)}
+      role="group"
+      aria-label={STAGE_MESSAGES['stage.scale']}
+      data-empty=""
+    >
       <span className={css.length} />
       <span className={css.bar} aria-hidden />
     </div>

@@ -2,7 +2,7 @@ import { FolderOpen, Maximize2, Minimize2 } from 'lucide-react';
 import { type ComponentType, useDeferredValue, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { modelType } from '@overlook/shared/config';
-import { POINTS_MESSAGES } from '@overlook/shared/messages';
+import { POINTS_MESSAGES, STAGE_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import { useInstanceInfo } from '../../../api/catalogue.ts';
 import type { Stage } from '@overlook/engine';
 import { command, useCommand } from '../../../state/commands.ts';
@@ -167,7 +167,11 @@ function MaximiseButton() {
     <div className={hud.hud}>
       <IconButton
         icon={isAlone ? Minimize2 : Maximize2}
-        label={isAlone ? 'Show all screens' : `Maximise screen ${index + 1}`}
+        label={
+          isAlone
+            ? STAGE_MESSAGES['stage.showAllScreens']
+            : formatMessage(STAGE_MESSAGES['stage.maximiseScreen'], { value: index + 1 })
+        }
         onClick={() => setMaximised(isAlone ? null : index)}
       />
     </div>

@@ -39,7 +39,7 @@ export function StageNotice() {
   const text = unsupportedContentText(fileNameOf(first.url), first.message) + others;
   return (
     <Notice icon={TriangleAlert} text={text}>
-      <IconButton icon={X} label="Dismiss" size="s" onClick={() => forgetUnsupported(index)} />
+      <IconButton icon={X} label={STAGE_MESSAGES['stage.dismiss']} size="s" onClick={() => forgetUnsupported(index)} />
     </Notice>
   );
 }

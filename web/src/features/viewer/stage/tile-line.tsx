@@ -1,6 +1,7 @@
 import type { SwipeDirection, SwipeSide, TileProgress } from '@overlook/engine';
 import { classNames } from '../../../ui/class-names.ts';
 import { progressLine, progressPercent } from '@overlook/embed/controls/progress-text';
+import { STAGE_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import { useScreen } from './screen-context.ts';
 import { SIDE_NAMES, useSwipe } from './swipe/use-swipe.ts';
 import css from './tile-line.module.css';
@@ -29,11 +30,15 @@ function TileLine({ progress, part }: TileLineProps) {
       className={classNames(css.line, part && css[part.direction], part && css[part.side])}
       data-done={isDone}
       role="progressbar"
-      aria-label={part ? `Tiles, ${SIDE_NAMES[part.direction][part.side]}` : 'Tiles'}
+      aria-label={
+        part
+          ? formatMessage(STAGE_MESSAGES['stage.tiles'], { value: SIDE_NAMES[part.direction][part.side] })
+          : STAGE_MESSAGES['stage.tiles2']
+      }
       aria-valuenow={percent}
       aria-valuemin={0}
       aria-valuemax={100}
-      aria-valuetext={progress ? progressLine(progress).text : 'Starting'}
+      aria-valuetext={progress ? progressLine(progress).text : STAGE_MESSAGES['stage.starting']}
     >
       <span className={css.fill} style={{ transform: `scaleX(${percent / 100})` }} />
     </div>

@@ -15,7 +15,7 @@ import {
 import { useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { CUT_DEFAULT_METRES, CUT_LONGEST_METRES, CUT_SHORTEST_METRES, modelType } from '@overlook/shared/config';
-import { SITES_MESSAGES } from '@overlook/shared/messages';
+import { SITES_MESSAGES, STAGE_MESSAGES } from '@overlook/shared/messages';
 import { AskingLink } from '../../../parts/asking-link.tsx';
 import { siteAvatarUrl } from '../../../api/site-avatar.ts';
 import { cad, toggleTree } from '../../../state/cad.ts';
@@ -48,11 +48,20 @@ import { useShownSite } from './use-stage-site.ts';
 import hud from './hud.module.css';
 import css from './top-bar.module.css';
 
+function TreeSwitch() {
+  const { isTreeOpen } = useSnapshot(cad);
+  const label = STAGE_MESSAGES['stage.objectTree'];
+  return (
+    <Gate tokens="VIEW:CAD">
+      <IconSwitch icon={ListTree} label={label} keys="O" isOn={isTreeOpen} onChange={toggleTree} />
+    </Gate>
+  );
+}
+
 /** Over the stage: the site, and what acts on every screen. */
 export function StageTopBar({ onCopyLink }: { onCopyLink: () => void }) {
   const { isGlobeVisible, isSyncOn } = useSnapshot(preferences);
   const { isOpen: isSectionOpen } = useSnapshot(section);
-  const { isTreeOpen } = useSnapshot(cad);
   const { isAwaited } = useSnapshot(opening);
   const capture = useCapture();
   const bar = useRef<HTMLElement>(null);
@@ -68,13 +77,11 @@ export function StageTopBar({ onCopyLink }: { onCopyLink: () => void }) {
         </>
       )}
       <span className={css.grow} />
-      <Gate tokens="VIEW:CAD">
-        <IconSwitch icon={ListTree} label="Object tree" keys="O" isOn={isTreeOpen} onChange={toggleTree} />
-      </Gate>
+      <TreeSwitch />
       {!folds.screens && (
         <IconSwitch
           icon={SquareDashed}
-          label="Section box"
+          label={STAGE_MESSAGES['stage.sectionBox']}
           keys="B"
           isOn={isSectionOpen}
           isDisabled={isAwaited}
@@ -84,8 +91,14 @@ export function StageTopBar({ onCopyLink }: { onCopyLink: () => void }) {
       {!folds.view && (
         <>
           <CaptureButton capture={capture} isDisabled={isAwaited} />
-          <IconButton icon={Link2} label="Copy link" disabled={isAwaited} onClick={onCopyLink} />
-          <IconButton icon={Share2} label="Share" keys="U" disabled={isAwaited} onClick={() => setShareOpen(true)} />
+          <IconButton icon={Link2} label={STAGE_MESSAGES['stage.copyLink']} disabled={isAwaited} onClick={onCopyLink} />
+          <IconButton
+            icon={Share2}
+            label={STAGE_MESSAGES['stage.share']}
+            keys="U"
+            disabled={isAwaited}
+            onClick={() => setShareOpen(true)}
+          />
         </>
       )}
       <span className={css.rule} />
@@ -96,7 +109,7 @@ export function StageTopBar({ onCopyLink }: { onCopyLink: () => void }) {
         <>
           <IconSwitch
             icon={SyncIcon}
-            label="Sync screens"
+            label={STAGE_MESSAGES['stage.syncScreens']}
             keys="Y"
             isOn={isSyncOn}
             isDisabled={isAwaited}
@@ -105,7 +118,7 @@ export function StageTopBar({ onCopyLink }: { onCopyLink: () => void }) {
           {!folds.view && <SwipeSwitch />}
           <IconSwitch
             icon={Globe}
-            label="Globe"
+            label={STAGE_MESSAGES['stage.globe']}
             keys="G"
             isOn={isGlobeVisible}
             isDisabled={isAwaited}
@@ -136,7 +149,13 @@ export function PhoneTopBar() {
         <SwipeSwitch size="l" />
       </div>
       <div className={hud.hud}>
-        <IconButton icon={Share2} label="Share" size="l" disabled={isAwaited} onClick={() => setShareOpen(true)} />
+        <IconButton
+          icon={Share2}
+          label={STAGE_MESSAGES['stage.share']}
+          size="l"
+          disabled={isAwaited}
+          onClick={() => setShareOpen(true)}
+        />
       </div>
       <div className={hud.hud}>
         <HomeButton />
@@ -151,7 +170,7 @@ function SwipeSwitch({ size = 'm' }: { size?: 'm' | 'l' }) {
   return (
     <IconSwitch
       icon={MoveHorizontal}
-      label="Swipe"
+      label={STAGE_MESSAGES['stage.swipe']}
       keys="V"
       size={size}
       isOn={useSwipe() !== null}
@@ -167,7 +186,7 @@ function HomeButton() {
   return (
     <IconButton
       icon={House}
-      label="Home view"
+      label={STAGE_MESSAGES['stage.homeView']}
       keys="H"
       size="l"
       disabled={isAwaited}
@@ -185,7 +204,7 @@ function HistoryButtons() {
     <>
       <IconButton
         icon={ArrowLeft}
-        label="Camera back"
+        label={STAGE_MESSAGES['stage.cameraBack']}
         keys="["
         disabled={isAwaited || !canGo(-1)}
         onClick={() => goInHistory(-1)}
@@ -193,7 +212,7 @@ function HistoryButtons() {
       />
       <IconButton
         icon={ArrowRight}
-        label="Camera forward"
+        label={STAGE_MESSAGES['stage.cameraForward']}
         keys="]"
         disabled={isAwaited || !canGo(1)}
         onClick={() => goInHistory(1)}
@@ -230,14 +249,14 @@ function CuttingPlane() {
     <div className={css.cut}>
       <IconButton
         icon={ScissorsLineDashed}
-        label="Reset the cutting plane"
+        label={STAGE_MESSAGES['stage.resetTheCuttingPlane']}
         size="s"
         isOn={nearMetres > CUT_DEFAULT_METRES}
         disabled={isAwaited}
         onClick={() => setNearMetres(CUT_DEFAULT_METRES)}
       />
       <Slider
-        label="Cutting plane"
+        label={STAGE_MESSAGES['stage.cuttingPlane']}
         least={CUT_SHORTEST_METRES}
         most={CUT_LONGEST_METRES}
         value={nearMetres}

@@ -1,5 +1,5 @@
 import { Info, Trash2, TriangleRight } from 'lucide-react';
-import { forTouch, TOOLS_MESSAGES } from '@overlook/shared/messages';
+import { forTouch, TOOLS_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import type { AngleTool } from '@overlook/engine';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
 import { useIsTouch } from '../../../ui/use-is-touch.ts';
@@ -17,7 +17,12 @@ import css from './cards.module.css';
 export function AngleCard(props: CardProps) {
   const tool = useTools()?.angle;
   return (
-    <ToolCard title="Angle Measure Mode" icon={TriangleRight} actions={tool && <AngleHead tool={tool} />} {...props}>
+    <ToolCard
+      title={TOOLS_MESSAGES['tools.angleMeasureMode']}
+      icon={TriangleRight}
+      actions={tool && <AngleHead tool={tool} />}
+      {...props}
+    >
       {tool ? <AngleContent tool={tool} /> : <ToolPending />}
     </ToolCard>
   );
@@ -55,7 +60,7 @@ function AngleContent({ tool }: { tool: AngleTool }) {
         </p>
       )}
       {state.angles.length > 1 && (
-        <ul className={css.list} aria-label="Angles">
+        <ul className={css.list} aria-label={TOOLS_MESSAGES['tools.angles']}>
           {state.angles
             .map((angle, index) => (
               <li key={angle.id} className={css.item} data-shown={angle === shown}>
@@ -65,14 +70,14 @@ function AngleContent({ tool }: { tool: AngleTool }) {
                   aria-current={angle === shown || undefined}
                   onClick={() => tool.selectPoint(angle.points[0]!.id)}
                 >
-                  {`Angle ${index + 1}`}
+                  {formatMessage(TOOLS_MESSAGES['tools.angle'], { value: index + 1 })}
                   <span className={css.itemValue}>{angleValue(angle)}</span>
                 </button>
                 <span className={css.itemEnd}>
                   <IconButton
                     icon={Trash2}
                     size="s"
-                    label={`Remove angle ${index + 1}`}
+                    label={formatMessage(TOOLS_MESSAGES['tools.removeAngle'], { value: index + 1 })}
                     onClick={() => tool.remove(angle.id)}
                   />
                 </span>

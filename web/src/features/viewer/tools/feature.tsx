@@ -1,4 +1,4 @@
-import { MOCS_MESSAGES } from '@overlook/shared/messages';
+import { MOCS_MESSAGES, TOOLS_MESSAGES } from '@overlook/shared/messages';
 import { Ruler } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
@@ -38,7 +38,7 @@ function ToolCommands() {
 export const tools: Feature = {
   screen: {
     path: '/tools',
-    title: 'Tools',
+    title: TOOLS_MESSAGES['tools.tools'],
     icon: Ruler,
     keys: 'T',
     place: 'panel',

@@ -3,6 +3,7 @@ import type { Units } from '@overlook/shared/format';
 import type { Leg } from '@overlook/shared/maths';
 import { announce } from '../../../ui/announcer.tsx';
 import { type LegRow, legRow, legSpoken, totalRow } from '@overlook/embed/controls/leg-rows';
+import { TOOLS_MESSAGES } from '@overlook/shared/messages';
 import { rowForKey } from '../../../ui/rows/row-window.ts';
 import { useScrolledRows } from '../../../ui/rows/use-scrolled-rows.ts';
 import css from './leg-table.module.css';
@@ -48,7 +49,7 @@ export function LegTable({ legs, total, points, active, units, onActivate }: Leg
         className={css.table}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a table whose rows are chosen is a grid
         role="grid"
-        aria-label="Legs"
+        aria-label={TOOLS_MESSAGES['tools.legs']}
         aria-rowcount={legs.length + 2}
         tabIndex={0}
         aria-activedescendant={active === null ? undefined : rowId(active)}

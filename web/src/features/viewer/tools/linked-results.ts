@@ -2,6 +2,7 @@ import { subscribeKey } from 'valtio/utils';
 import { angleValue } from '@overlook/embed/controls/angle-result';
 import { measureResult } from '@overlook/embed/controls/measure-result';
 import type { LinkedResults } from '@overlook/embed/links/view-link';
+import { TOOLS_MESSAGES } from '@overlook/shared/messages';
 import { toolsStore } from '../../../state/session-tools.ts';
 import { loadTools } from './load-tools.ts';
 
@@ -11,7 +12,7 @@ const VALUES_NAMED = 2;
 /** All results in two lines: "2 measurements" and "39.17 m and 148.3°". */
 export function resultSummary(): { title: string; detail: string } {
   const { tools } = toolsStore;
-  if (!tools) return { title: 'No measurements', detail: '' };
+  if (!tools) return { title: TOOLS_MESSAGES['tools.noMeasurements'], detail: '' };
   const { measurements, units } = tools.measure.state();
   const values = [
     ...measurements.map((measurement) => measureResult(measurement, units)?.value ?? '–'),
@@ -21,7 +22,10 @@ export function resultSummary(): { title: string; detail: string } {
   const named = values.slice(0, VALUES_NAMED);
   const rest = values.length - named.length;
   const detail = rest > 0 ? `${named.join(', ')} and ${rest} more` : named.join(' and ');
-  return { title: values.length === 1 ? '1 measurement' : `${values.length} measurements`, detail };
+  return {
+    title: values.length === 1 ? TOOLS_MESSAGES['tools.oneMeasurement'] : `${values.length} measurements`,
+    detail,
+  };
 }
 
 /** Calls back when results change, and when there are tools to have any. Returns what ends it. */

@@ -1,7 +1,7 @@
 import { Info, Ruler } from 'lucide-react';
 import { Fragment, useEffect, useRef } from 'react';
 import type { Measurement, MeasureState, MeasureTool } from '@overlook/engine';
-import { forTouch } from '@overlook/shared/messages';
+import { forTouch, TOOLS_MESSAGES } from '@overlook/shared/messages';
 import { announce } from '../../../ui/announcer.tsx';
 import { Segmented } from '../../../ui/inputs/segmented.tsx';
 import { useIsTouch } from '../../../ui/use-is-touch.ts';
@@ -23,7 +23,12 @@ import css from './cards.module.css';
 export function MeasureCard(props: CardProps) {
   const tool = useTools()?.measure;
   return (
-    <ToolCard title="Measure Mode" icon={Ruler} actions={tool && <MeasureHead tool={tool} />} {...props}>
+    <ToolCard
+      title={TOOLS_MESSAGES['tools.measureMode']}
+      icon={Ruler}
+      actions={tool && <MeasureHead tool={tool} />}
+      {...props}
+    >
       {tool ? <MeasureContent tool={tool} /> : <ToolPending />}
     </ToolCard>
   );
@@ -48,7 +53,12 @@ function MeasureContent({ tool }: { tool: MeasureTool }) {
   return (
     <>
       <div className={css.modes}>
-        <Segmented label="Mode" segments={MEASURE_MODES} value={mode} onChange={(chosen) => tool.setMode(chosen)} />
+        <Segmented
+          label={TOOLS_MESSAGES['tools.mode']}
+          segments={MEASURE_MODES}
+          value={mode}
+          onChange={(chosen) => tool.setMode(chosen)}
+        />
       </div>
       {isWaiting && <p className={css.prompt}>{isTouch ? forTouch(modeOf(mode).hint) : modeOf(mode).hint}</p>}
       {shown && !isWaiting && <ShownMeasurement tool={tool} state={state} shown={shown} />}

@@ -19,7 +19,7 @@ import css from './cards.module.css';
 /** The last clicked object of the Project Layer, and a button that shows all its data. */
 export function MetadataCard(props: CardProps) {
   return (
-    <ToolCard title="Metadata" icon={Tags} {...props}>
+    <ToolCard title={TOOLS_MESSAGES['tools.metadata']} icon={Tags} {...props}>
       <MetadataContent />
     </ToolCard>
   );
@@ -55,7 +55,7 @@ function TreeButton() {
   return (
     <div className={css.actions}>
       <Button icon={ListTree} onClick={openTree}>
-        Open the object tree
+        {TOOLS_MESSAGES['tools.openTheObjectTree']}
       </Button>
     </div>
   );
@@ -91,7 +91,8 @@ function Picked({ siteId, featureId }: { siteId: number; featureId: number }) {
       </p>
     );
   }
-  if (!known.data) return <SkeletonList label="Loading properties" count={4} row={skeletonLine} />;
+  if (!known.data)
+    return <SkeletonList label={TOOLS_MESSAGES['tools.loadingProperties']} count={4} row={skeletonLine} />;
   return <PickedItem {...known.data} onAll={openMetadata} />;
 }
 

@@ -1,5 +1,5 @@
 import { FolderOpen } from 'lucide-react';
-import { POINTS_MESSAGES } from '@overlook/shared/messages';
+import { POINTS_MESSAGES, TOOLS_MESSAGES } from '@overlook/shared/messages';
 import { command } from '../../../state/commands.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import css from './profile-entry.module.css';
@@ -8,7 +8,7 @@ import css from './profile-entry.module.css';
 export const OpenFileEntry = () => (
   <div className={css.entry}>
     <Button icon={FolderOpen} onClick={() => command('openCloudFile')}>
-      Open a point file
+      {TOOLS_MESSAGES['tools.openAPointFile']}
     </Button>
     <p className={css.hint}>{POINTS_MESSAGES['points.openHint']}</p>
   </div>

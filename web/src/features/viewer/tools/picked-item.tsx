@@ -1,7 +1,7 @@
 import { ListTree, Tags } from 'lucide-react';
 import { Fragment } from 'react';
 import { useSnapshot } from 'valtio';
-import { CAD_MESSAGES } from '@overlook/shared/messages';
+import { CAD_MESSAGES, TOOLS_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import type { CadItem, CadMetadata } from '@overlook/shared/schemas';
 import { cad } from '../../../state/cad.ts';
 import { Button } from '../../../ui/button/button.tsx';
@@ -27,7 +27,7 @@ export function PickedItem({ item, metadata, onAll }: PickedItemProps) {
       <h3 className={css.objectName}>{item.name}</h3>
       {item.tags.length > 0 && (
         <p className={css.tags}>
-          <Tags size={12} strokeWidth={2.25} aria-label="Tags" className={css.noteIcon} />
+          <Tags size={12} strokeWidth={2.25} aria-label={TOOLS_MESSAGES['tools.tags']} className={css.noteIcon} />
           {item.tags.join(', ')}
         </p>
       )}
@@ -44,7 +44,9 @@ export function PickedItem({ item, metadata, onAll }: PickedItemProps) {
       {!isTreeOpen && (
         <div className={css.actions}>
           <Button icon={ListTree} onClick={onAll}>
-            {more > 0 ? `All ${properties.length} properties` : 'Open the object tree'}
+            {more > 0
+              ? formatMessage(TOOLS_MESSAGES['tools.allProperties'], { length: properties.length })
+              : TOOLS_MESSAGES['tools.openTheObjectTree']}
           </Button>
         </div>
       )}

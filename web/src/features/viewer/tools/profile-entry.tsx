@@ -1,6 +1,6 @@
 import { Activity } from 'lucide-react';
 import { useSnapshot } from 'valtio';
-import { PROFILE_MESSAGES } from '@overlook/shared/messages';
+import { PROFILE_MESSAGES, TOOLS_MESSAGES } from '@overlook/shared/messages';
 import { usePointCloud } from '../../../api/point-cloud.ts';
 import { command } from '../../../state/commands.ts';
 import { profile } from '../../../state/profile.ts';
@@ -19,7 +19,7 @@ export function ProfileEntry() {
         aria-pressed={isOpen}
         onClick={() => command('toggleProfile')}
       >
-        Profile
+        {TOOLS_MESSAGES['tools.profile']}
       </Button>
       <p className={css.hint}>{hasCloud ? PROFILE_MESSAGES['profile.hint'] : PROFILE_MESSAGES['profile.noCloud']}</p>
     </div>

@@ -1,5 +1,6 @@
 import { Copy, Download, Ellipsis, Eraser } from 'lucide-react';
 import { useSnapshot } from 'valtio';
+import { TOOLS_MESSAGES, COMMON_MESSAGES } from '@overlook/shared/messages';
 import { preferences, setPreference } from '../../../state/preferences.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';
@@ -15,10 +16,16 @@ interface ResultActionsProps {
 }
 
 const exportsOf = (tool: SessionTool, isDisabled: boolean): MenuEntry[] => [
-  { key: 'csv', label: 'Export CSV', icon: Download, isDisabled, onAction: () => void saveResults(tool, 'csv') },
+  {
+    key: 'csv',
+    label: TOOLS_MESSAGES['tools.exportCsv'],
+    icon: Download,
+    isDisabled,
+    onAction: () => void saveResults(tool, 'csv'),
+  },
   {
     key: 'geojson',
-    label: 'Export GeoJSON',
+    label: TOOLS_MESSAGES['tools.exportGeojson'],
     icon: Download,
     isDisabled,
     onAction: () => void saveResults(tool, 'geojson'),
@@ -31,17 +38,17 @@ export function ResultActions({ tool, isEmpty }: ResultActionsProps) {
   return (
     <div className={css.actions}>
       <Button icon={Copy} disabled={isEmpty} onClick={() => void copyResults(tool, units)}>
-        Copy
+        {COMMON_MESSAGES['common.copy']}
       </Button>
       <MenuButton
         variant="label"
-        label="Export"
+        label={TOOLS_MESSAGES['tools.export']}
         icon={Download}
         isDisabled={isEmpty}
         sections={[{ key: 'formats', entries: exportsOf(tool, false) }]}
       />
       <Button tone="ghost" disabled={isEmpty} onClick={() => tool.clear()}>
-        Clear
+        {TOOLS_MESSAGES['tools.clear']}
       </Button>
     </div>
   );
@@ -53,20 +60,38 @@ export function ResultMenu({ tool, isEmpty, hasUnits = false }: ResultActionsPro
   const results: MenuSectionOf = {
     key: 'results',
     entries: [
-      { key: 'copy', label: 'Copy', icon: Copy, isDisabled: isEmpty, onAction: () => void copyResults(tool, units) },
+      {
+        key: 'copy',
+        label: COMMON_MESSAGES['common.copy'],
+        icon: Copy,
+        isDisabled: isEmpty,
+        onAction: () => void copyResults(tool, units),
+      },
       ...exportsOf(tool, isEmpty),
-      { key: 'clear', label: 'Clear', icon: Eraser, isDisabled: isEmpty, onAction: () => tool.clear() },
+      {
+        key: 'clear',
+        label: TOOLS_MESSAGES['tools.clear'],
+        icon: Eraser,
+        isDisabled: isEmpty,
+        onAction: () => tool.clear(),
+      },
     ],
   };
   const unitSection: MenuSectionOf = {
     key: 'units',
-    title: 'Units',
+    title: TOOLS_MESSAGES['tools.units'],
     entries: [
-      { key: 'metric', label: 'Metric' },
-      { key: 'imperial', label: 'Imperial' },
+      { key: 'metric', label: TOOLS_MESSAGES['tools.metric'] },
+      { key: 'imperial', label: TOOLS_MESSAGES['tools.imperial'] },
     ],
     chosen: units,
     onChoose: (key) => setPreference('units', key === 'imperial' ? 'imperial' : 'metric'),
   };
-  return <MenuButton label="More" icon={Ellipsis} sections={hasUnits ? [unitSection, results] : [results]} />;
+  return (
+    <MenuButton
+      label={TOOLS_MESSAGES['tools.more']}
+      icon={Ellipsis}
+      sections={hasUnits ? [unitSection, results] : [results]}
+    />
+  );
 }

@@ -15,7 +15,12 @@ import css from './cards.module.css';
 export function TargetCard(props: CardProps) {
   const tool = useTools()?.target;
   return (
-    <ToolCard title="Target Mode" icon={Crosshair} actions={tool && <TargetHead tool={tool} />} {...props}>
+    <ToolCard
+      title={TOOLS_MESSAGES['tools.targetMode']}
+      icon={Crosshair}
+      actions={tool && <TargetHead tool={tool} />}
+      {...props}
+    >
       {tool ? <TargetContent tool={tool} /> : <ToolPending />}
     </ToolCard>
   );
@@ -37,7 +42,7 @@ function TargetContent({ tool }: { tool: TargetTool }) {
     <>
       <p className={css.prompt}>{TOOLS_MESSAGES['target.prompt']}</p>
       {targets.length > 0 && (
-        <ul className={css.list} aria-label="Targets">
+        <ul className={css.list} aria-label={TOOLS_MESSAGES['tools.targets']}>
           {targets.toReversed().map((target) => (
             <TargetRow key={target.id} tool={tool} target={target} isActive={target.pointId === activePointId} />
           ))}

@@ -1,7 +1,7 @@
 import { Copy, LocateFixed, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { llaTexts, utmTexts } from '@overlook/shared/format';
-import { TOOLS_MESSAGES } from '@overlook/shared/messages';
+import { TOOLS_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import type { Target, TargetTool } from '@overlook/engine';
 import { command } from '../../../state/commands.ts';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
@@ -22,17 +22,30 @@ export function TargetRow({ tool, target, isActive }: TargetRowProps) {
     <li className={css.row} data-active={isActive} onFocus={() => tool.selectPoint(target.pointId)}>
       <div className={css.head}>
         <TargetName tool={tool} target={target} />
-        <IconButton icon={Copy} size="s" label={`Copy ${target.name}`} onClick={() => void copyTarget(target)} />
+        <IconButton
+          icon={Copy}
+          size="s"
+          label={formatMessage(TOOLS_MESSAGES['tools.copy'], { name: target.name })}
+          onClick={() => void copyTarget(target)}
+        />
         <IconButton
           icon={LocateFixed}
           size="s"
-          label={`Fly to ${target.name}`}
+          label={formatMessage(TOOLS_MESSAGES['tools.flyTo'], { name: target.name })}
           onClick={() => command('flyTo', { pointEcef: target.pointEcef, distanceMetres: null })}
         />
-        <IconButton icon={Trash2} size="s" label={`Remove ${target.name}`} onClick={() => tool.remove(target.id)} />
+        <IconButton
+          icon={Trash2}
+          size="s"
+          label={formatMessage(TOOLS_MESSAGES['tools.removeName'], { name: target.name })}
+          onClick={() => tool.remove(target.id)}
+        />
       </div>
-      <Coordinates label="WGS84" pieces={[`Lon ${longitude}`, `Lat ${latitude}`, `H ${height}`]} />
-      <Coordinates label="UTM" pieces={[`Zone ${zone}`, `E ${easting}`, `N ${northing}`]} />
+      <Coordinates
+        label={TOOLS_MESSAGES['tools.wgs84']}
+        pieces={[`Lon ${longitude}`, `Lat ${latitude}`, `H ${height}`]}
+      />
+      <Coordinates label={TOOLS_MESSAGES['tools.utm']} pieces={[`Zone ${zone}`, `E ${easting}`, `N ${northing}`]} />
     </li>
   );
 }

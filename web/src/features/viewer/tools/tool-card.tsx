@@ -1,5 +1,6 @@
 import { ChevronLeft, type LucideIcon, X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { TOOLS_MESSAGES, COMMON_MESSAGES } from '@overlook/shared/messages';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
 import { DisclosureCard } from '../../../ui/disclosure/disclosure-card.tsx';
 import head from '../../../ui/panel.module.css';
@@ -27,12 +28,12 @@ function ToolPage({ title, actions, children, onOpenChange, onClose }: ToolCardP
   return (
     <section className={css.page} aria-labelledby={id}>
       <div className={head.head}>
-        <IconButton icon={ChevronLeft} label="All tools" onClick={() => onOpenChange(false)} />
+        <IconButton icon={ChevronLeft} label={TOOLS_MESSAGES['tools.allTools']} onClick={() => onOpenChange(false)} />
         <h1 ref={heading} id={id} tabIndex={-1} className={head.title}>
           {title}
         </h1>
         {actions}
-        <IconButton icon={X} label="Close" onClick={onClose} />
+        <IconButton icon={X} label={COMMON_MESSAGES['common.close']} onClick={onClose} />
       </div>
       <ToolFields className={css.pageBody}>{children}</ToolFields>
     </section>

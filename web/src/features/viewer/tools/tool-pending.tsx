@@ -13,7 +13,7 @@ export function ToolPending() {
   if (hasLoadFailed)
     return <ErrorState icon={CloudOff} title={TOOLS_MESSAGES['tools.loadFailed']} onRetry={() => void loadTools()} />;
   return (
-    <p className={css.prompt} role="status" aria-label="Loading the tool">
+    <p className={css.prompt} role="status" aria-label={TOOLS_MESSAGES['tools.loadingTheTool']}>
       <Spinner />
     </p>
   );

@@ -4,6 +4,7 @@ import { stageTools } from '../../../state/tools.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { useIsTouch } from '../../../ui/use-is-touch.ts';
 import { clickPrompt, type Prompt, promptOf, touchText } from '@overlook/embed/controls/prompt-text';
+import { COMMON_MESSAGES } from '@overlook/shared/messages';
 import { type SessionTool, useActiveTool } from '../../../state/session-tools.ts';
 import { useTool } from './use-tool.ts';
 import css from './tool-prompt.module.css';
@@ -45,7 +46,7 @@ function Chip({ prompt, onCancel }: ChipProps) {
       </span>
       {isTouch && onCancel && (
         <Button className={css.cancel} onClick={onCancel}>
-          Cancel
+          {COMMON_MESSAGES['common.cancel']}
         </Button>
       )}
     </div>

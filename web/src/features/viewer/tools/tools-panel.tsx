@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { type ComponentType, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
-import { TOOLS_MESSAGES } from '@overlook/shared/messages';
+import { TOOLS_MESSAGES, COMMON_MESSAGES } from '@overlook/shared/messages';
 import { command } from '../../../state/commands.ts';
 import { useAllowed } from '../../../state/session-context.tsx';
 import { Button } from '../../../ui/button/button.tsx';
@@ -57,7 +57,7 @@ export function ToolsPanel({ onClose }: { onClose: () => void }) {
   return (
     <div
       role="group"
-      aria-label="Tools"
+      aria-label={TOOLS_MESSAGES['tools.tools']}
       className={css.panel}
       onKeyDown={(event) => tool && handleToolKey(tool, event)}
     >
@@ -67,7 +67,7 @@ export function ToolsPanel({ onClose }: { onClose: () => void }) {
           {tool && <ThumbBar tool={tool} />}
         </>
       ) : (
-        <Panel title="Tools" onClose={onClose}>
+        <Panel title={TOOLS_MESSAGES['tools.tools']} onClose={onClose}>
           <ToolFields className={css.body}>
             {cardsOf(
               CARDS.map(({ id }) => id).filter((id) => allowed[id]),
@@ -86,7 +86,7 @@ export function ToolsPanel({ onClose }: { onClose: () => void }) {
 function ThumbBar({ tool }: { tool: SessionTool }) {
   return (
     <ToolFields className={css.thumbs}>
-      <Button onClick={() => tool.finish()}>Done</Button>
+      <Button onClick={() => tool.finish()}>{COMMON_MESSAGES['common.done']}</Button>
       <Button tone="primary" icon={Plus} className={css.add} onClick={() => command('pickAtCrosshair')}>
         {TOOLS_MESSAGES['tools.addAtCrosshair']}
       </Button>

@@ -1,8 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { GlbBuilder } from '@overlook/shared/tiles3d';
-import { writeGlb } from '@overlook/shared/tiles3d/testing';
+import { GlbBuilder, writeGlb } from '@overlook/shared/tiles3d';
 
 /** One triangle for each node: corners of a right angle at (x, 0, 0), sides of a metre, y up. */
 interface MadeNode {

@@ -1,5 +1,6 @@
 import type { FeatureFlag } from '@overlook/shared/config';
 import type { PermissionToken } from '@overlook/shared/permissions';
+import { SETTINGS_MESSAGES } from '@overlook/shared/messages';
 
 export interface MenuEntry {
   label: string;
@@ -25,43 +26,69 @@ const ORGANISATION_LINKS = { flag: 'organisation', token: 'USERS:VIEW' } as cons
 /** The menu of specification §2 "Settings menu groups"; tokens of §6. */
 const GROUPS: readonly { title: string; flag?: FeatureFlag; entries: readonly GatedEntry[] }[] = [
   {
-    title: 'Profile Settings',
+    title: SETTINGS_MESSAGES['settings.profileSettings'],
     entries: [
-      { label: 'Security', path: '/settings/profile/security' },
-      { label: 'Account', path: '/settings/profile/account' },
-      { label: 'Notifications', path: '/settings/profile/notifications', flag: 'notifications' },
-      { label: 'Links and embeds', path: '/settings/profile/links', token: 'USERS:CREATE', unless: ORGANISATION_LINKS },
+      { label: SETTINGS_MESSAGES['settings.security'], path: '/settings/profile/security' },
+      { label: SETTINGS_MESSAGES['settings.account'], path: '/settings/profile/account' },
+      {
+        label: SETTINGS_MESSAGES['settings.notifications'],
+        path: '/settings/profile/notifications',
+        flag: 'notifications',
+      },
+      {
+        label: SETTINGS_MESSAGES['settings.linksAndEmbeds'],
+        path: '/settings/profile/links',
+        token: 'USERS:CREATE',
+        unless: ORGANISATION_LINKS,
+      },
     ],
   },
   {
-    title: 'Organisation Settings',
+    title: SETTINGS_MESSAGES['settings.organisationSettings'],
     flag: 'organisation',
     entries: [
-      { label: 'Organisation Security', path: '/settings/organisation/security', token: 'USERS:VIEW' },
-      { label: 'Billing', path: null },
-      { label: 'External Integrations', path: null },
-      { label: 'Links and embeds', path: '/settings/organisation/links', token: 'USERS:VIEW' },
-      { label: 'Audit Log', path: '/settings/organisation/audit', token: 'USERS:VIEW' },
+      {
+        label: SETTINGS_MESSAGES['settings.organisationSecurity'],
+        path: '/settings/organisation/security',
+        token: 'USERS:VIEW',
+      },
+      { label: SETTINGS_MESSAGES['settings.billing'], path: null },
+      { label: SETTINGS_MESSAGES['settings.externalIntegrations'], path: null },
+      {
+        label: SETTINGS_MESSAGES['settings.linksAndEmbeds'],
+        path: '/settings/organisation/links',
+        token: 'USERS:VIEW',
+      },
+      { label: SETTINGS_MESSAGES['settings.auditLog'], path: '/settings/organisation/audit', token: 'USERS:VIEW' },
     ],
   },
   {
-    title: 'Site Settings',
+    title: SETTINGS_MESSAGES['settings.siteSettings'],
     flag: 'site-settings',
     entries: [
-      { label: 'Display', path: null },
-      { label: 'Notifications', path: null },
+      { label: SETTINGS_MESSAGES['settings.display'], path: null },
+      { label: SETTINGS_MESSAGES['settings.notifications'], path: null },
     ],
   },
   {
-    title: 'System Management',
+    title: SETTINGS_MESSAGES['settings.systemManagement'],
     entries: [
-      { label: 'Instance Administration', path: '/settings/instance', flag: 'instance', token: 'LICENSING:VIEW' },
-      { label: 'Manage Users', path: '/settings/security/users', token: 'USERS:VIEW' },
-      { label: 'Manage Teams', path: '/settings/security/teams', token: 'TEAMS:VIEW' },
-      { label: 'Manage Roles', path: '/settings/security/roles', token: 'ROLES:VIEW' },
+      {
+        label: SETTINGS_MESSAGES['settings.instanceAdministration'],
+        path: '/settings/instance',
+        flag: 'instance',
+        token: 'LICENSING:VIEW',
+      },
+      { label: SETTINGS_MESSAGES['settings.manageUsers'], path: '/settings/security/users', token: 'USERS:VIEW' },
+      { label: SETTINGS_MESSAGES['settings.manageTeams'], path: '/settings/security/teams', token: 'TEAMS:VIEW' },
+      { label: SETTINGS_MESSAGES['settings.manageRoles'], path: '/settings/security/roles', token: 'ROLES:VIEW' },
     ],
   },
-  { title: 'Admin Settings', flag: 'metrics', entries: [{ label: 'Metrics', path: null }] },
+  {
+    title: SETTINGS_MESSAGES['settings.adminSettings'],
+    flag: 'metrics',
+    entries: [{ label: SETTINGS_MESSAGES['settings.metrics'], path: null }],
+  },
 ];
 
 interface MenuConditions {

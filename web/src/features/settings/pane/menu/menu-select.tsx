@@ -1,4 +1,5 @@
 import { LogOut } from 'lucide-react';
+import { COMMON_MESSAGES, SETTINGS_MESSAGES } from '@overlook/shared/messages';
 import { signOut } from '../../../../api/sign-out.ts';
 import { leave } from '../../../../state/leaving.ts';
 import { Button } from '../../../../ui/button/button.tsx';
@@ -18,11 +19,16 @@ export function MenuSelect({ current, onOpen }: MenuSelectProps) {
     entries.flatMap(({ label, path }) => (path === null ? [] : [{ key: path, label: `${title}: ${label}` }])),
   );
   return (
-    <nav className={css.bar} aria-label="Settings">
-      <Select label="Settings page" options={options} value={current ?? ''} onChange={onOpen} />
+    <nav className={css.bar} aria-label={COMMON_MESSAGES['common.settings']}>
+      <Select
+        label={SETTINGS_MESSAGES['settings.settingsPage']}
+        options={options}
+        value={current ?? ''}
+        onChange={onOpen}
+      />
       <UserGuideLink size="m" className={css.guide} />
       <Button tone="ghost" icon={LogOut} onClick={() => leave(() => void signOut())}>
-        Logout
+        {COMMON_MESSAGES['common.logout']}
       </Button>
     </nav>
   );

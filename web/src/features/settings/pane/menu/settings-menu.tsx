@@ -1,5 +1,6 @@
 import { ChevronRight, LogOut } from 'lucide-react';
 import { PRODUCT_NAME, PRODUCT_VERSION } from '@overlook/shared/config';
+import { COMMON_MESSAGES } from '@overlook/shared/messages';
 import { signOut } from '../../../../api/sign-out.ts';
 import { useInstanceInfo } from '../../../../api/catalogue.ts';
 import { leave } from '../../../../state/leaving.ts';
@@ -19,7 +20,7 @@ interface SettingsMenuProps {
 export function SettingsMenu({ current, onOpen }: SettingsMenuProps) {
   const instance = useInstanceInfo();
   return (
-    <nav className={css.menu} aria-label="Settings">
+    <nav className={css.menu} aria-label={COMMON_MESSAGES['common.settings']}>
       {useMenuGroups().map(({ title, entries }) => (
         <section key={title}>
           <h2 className={css.groupTitle}>{title}</h2>
@@ -35,7 +36,7 @@ export function SettingsMenu({ current, onOpen }: SettingsMenuProps) {
       <div className={css.foot}>
         <UserGuideLink size="l" className={css.action} />
         <Button tone="ghost" size="l" icon={LogOut} className={css.action} onClick={() => leave(() => void signOut())}>
-          Logout
+          {COMMON_MESSAGES['common.logout']}
         </Button>
         <p className={css.version}>
           {instance?.productName ?? PRODUCT_NAME} {instance?.version ?? PRODUCT_VERSION}

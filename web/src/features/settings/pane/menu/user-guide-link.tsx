@@ -1,5 +1,6 @@
 import { BookOpen } from 'lucide-react';
 import { USER_GUIDE_PATH } from '@overlook/shared/config';
+import { SETTINGS_MESSAGES } from '@overlook/shared/messages';
 import { classNames } from '../../../../ui/class-names.ts';
 import css from '../../../../ui/button/button.module.css';
 
@@ -13,7 +14,7 @@ export function UserGuideLink({ size, className }: { size: 'm' | 'l'; className?
       className={classNames(css.button, css.ghost, css[size], className)}
     >
       <BookOpen size={16} strokeWidth={1.75} aria-hidden className={css.icon} />
-      User Guide
+      {SETTINGS_MESSAGES['settings.userGuide']}
     </a>
   );
 }

@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { SETTINGS_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import { failureOf, sentenceOf } from '../../../../api/failure.ts';
 import { AlertDialog } from '../../../../ui/dialog/alert-dialog.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
@@ -34,7 +35,14 @@ export function DeleteDialog({ title, question, name, consequence, doneText, onD
       setBusy(false);
     }
   };
-  if (refusal !== null) return <AlertDialog title={`${title}: refused`} text={refusal} onClose={onClose} />;
+  if (refusal !== null)
+    return (
+      <AlertDialog
+        title={formatMessage(SETTINGS_MESSAGES['settings.refused'], { title })}
+        text={refusal}
+        onClose={onClose}
+      />
+    );
   return (
     <ConfirmDialog
       title={title}

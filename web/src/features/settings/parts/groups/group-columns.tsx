@@ -1,3 +1,4 @@
+import { COMMON_MESSAGES, SETTINGS_MESSAGES } from '@overlook/shared/messages';
 import { DateWords } from '../../../../ui/date-words.tsx';
 import css from './group-columns.module.css';
 import type { DataColumn } from '../../../../ui/table/data-table.tsx';
@@ -11,7 +12,7 @@ interface Group {
 
 const NAME: DataColumn<Group> = {
   key: 'displayName',
-  title: 'Name',
+  title: COMMON_MESSAGES['common.name'],
   isSortable: true,
   widthPercent: 40,
   render: ({ displayName, description }) => <NameCell name={displayName} detail={description} />,
@@ -19,7 +20,7 @@ const NAME: DataColumn<Group> = {
 
 const CREATED: DataColumn<Group> = {
   key: 'created',
-  title: 'Created',
+  title: SETTINGS_MESSAGES['settings.created'],
   isSortable: true,
   from: 'tablet',
   kind: 'number',

@@ -1,4 +1,4 @@
-import { ADMIN_MESSAGES } from '@overlook/shared/messages';
+import { ADMIN_MESSAGES, SETTINGS_MESSAGES, COMMON_MESSAGES } from '@overlook/shared/messages';
 import { TextArea } from '../../../../ui/field/text-area.tsx';
 import { TextField } from '../../../../ui/field/text-field.tsx';
 import { Fields, WholeField } from '../../../../parts/form/fields.tsx';
@@ -21,10 +21,10 @@ export function GroupFields({ name, description }: { name: FieldState; descripti
   return (
     <Fields>
       <WholeField>
-        <TextField label="Display name" autoComplete="off" {...name} />
+        <TextField label={SETTINGS_MESSAGES['settings.displayName']} autoComplete="off" {...name} />
       </WholeField>
       <WholeField>
-        <TextArea label="Description" {...description} />
+        <TextArea label={COMMON_MESSAGES['common.description']} {...description} />
       </WholeField>
     </Fields>
   );

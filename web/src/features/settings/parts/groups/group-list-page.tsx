@@ -1,8 +1,9 @@
 import { Ellipsis, type LucideIcon, Pencil, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 import { PAGE_DEFAULT } from '@overlook/shared/config';
+import { SETTINGS_MESSAGES, COMMON_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import { Button } from '../../../../ui/button/button.tsx';
 import { MenuButton } from '../../../../ui/menu/menu-button.tsx';
 import { Page } from '../../../../ui/page/page.tsx';
@@ -61,7 +62,7 @@ export function GroupListPage<Item extends Group, Query extends ListQuery<string
   const open = ({ id }: Item) => navigate(`${path}/${id}/edit`);
   const newButton = may.create && (
     <Button tone="primary" size="l" icon={Plus} onClick={() => navigate(`${path}/new`)}>
-      New {noun}
+      {formatMessage(SETTINGS_MESSAGES['settings.new'], { noun })}
     </Button>
   );
   const menu = (item: Item) => (
@@ -96,7 +97,7 @@ export function GroupListPage<Item extends Group, Query extends ListQuery<string
       >
         <DataTable
           label={title}
-          columns={[...columns, { key: 'actions', title: 'Actions', kind: 'actions', render: menu }]}
+          columns={[...columns, actionsColumn(menu)]}
           items={list.items}
           sorting={query}
           onSort={change}
@@ -105,7 +106,7 @@ export function GroupListPage<Item extends Group, Query extends ListQuery<string
       </ListBody>
       {deleting && (
         <DeleteDialog
-          title={`Delete ${noun}`}
+          title={formatMessage(SETTINGS_MESSAGES['settings.delete'], { noun })}
           question={deletion.question}
           name={deleting.displayName}
           consequence={deletion.consequence}
@@ -118,6 +119,13 @@ export function GroupListPage<Item extends Group, Query extends ListQuery<string
   );
 }
 
+const actionsColumn = <Item,>(render: (item: Item) => ReactNode): DataColumn<Item> => ({
+  key: 'actions',
+  title: SETTINGS_MESSAGES['settings.actions'],
+  kind: 'actions',
+  render,
+});
+
 interface GroupMenuProps {
   name: string;
   /** Null for those who may not. */
@@ -126,9 +134,21 @@ interface GroupMenuProps {
 }
 
 function GroupMenu({ name, onEdit, onDelete }: GroupMenuProps) {
-  const edit = onEdit && { key: 'edit', label: 'Edit', icon: Pencil, onAction: onEdit };
-  const remove = onDelete && { key: 'delete', label: 'Delete', icon: Trash2, isDanger: true, onAction: onDelete };
+  const edit = onEdit && { key: 'edit', label: COMMON_MESSAGES['common.edit'], icon: Pencil, onAction: onEdit };
+  const remove = onDelete && {
+    key: 'delete',
+    label: COMMON_MESSAGES['common.delete'],
+    icon: Trash2,
+    isDanger: true,
+    onAction: onDelete,
+  };
   const sections = [edit, remove].flatMap((entry) => (entry ? [{ key: entry.key, entries: [entry] }] : []));
   if (sections.length === 0) return null;
-  return <MenuButton label={`Actions for ${name}`} icon={Ellipsis} sections={sections} />;
+  return (
+    <MenuButton
+      label={formatMessage(SETTINGS_MESSAGES['settings.actionsFor'], { name })}
+      icon={Ellipsis}
+      sections={sections}
+    />
+  );
 }

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, use, useState } from 'react';
 import { Button, ComboBox, Input, Label, ListBox, ListBoxItem, Popover, Text } from 'react-aria-components';
+import { SETTINGS_MESSAGES } from '@overlook/shared/messages';
 import { type DirectoryEntry, type DirectoryKind, useDirectory } from '../../../../api/directory.ts';
 import { classNames } from '../../../../ui/class-names.ts';
 import { ThemedArea } from '../../../../ui/themed-area.ts';
@@ -76,7 +77,10 @@ export function DirectoryBox(props: DirectoryBoxProps) {
         </Button>
       </div>
       <Popover offset={4} className={classNames(ground.popover, css.popover)} data-theme={theme}>
-        <ListBox<DirectoryEntry> className={css.list!} renderEmptyState={() => <p className={css.none}>None found</p>}>
+        <ListBox<DirectoryEntry>
+          className={css.list!}
+          renderEmptyState={() => <p className={css.none}>{SETTINGS_MESSAGES['settings.noneFound']}</p>}
+        >
           {({ id, name, hint }) => (
             <ListBoxItem id={id} textValue={name} className={css.option!}>
               <Text slot="label" className={css.name!}>

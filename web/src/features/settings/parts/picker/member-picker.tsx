@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { hasEveryWord } from '@overlook/shared/format';
+import { SETTINGS_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import type { DirectoryEntry, DirectoryKind } from '../../../../api/directory.ts';
 import { IconButton } from '../../../../ui/button/icon-button.tsx';
 import { ListSearch } from '../../../../ui/table/list-search.tsx';
@@ -38,14 +39,14 @@ export function MemberPicker({ kind, chosen, onChange, maySee }: MemberPickerPro
       {maySee ? (
         <DirectoryBox
           kind={kind}
-          label={`Add to ${plural}`}
+          label={formatMessage(SETTINGS_MESSAGES['settings.addTo'], { plural })}
           isLabelHidden
-          placeholder={`Find a ${kind} to add`}
+          placeholder={formatMessage(SETTINGS_MESSAGES['settings.findAToAdd'], { kind })}
           exceptIds={ids}
           onChoose={(entry) => onChange([...chosen, entry])}
         />
       ) : (
-        <p className={css.hint}>You may not see the list of {plural}.</p>
+        <p className={css.hint}>{formatMessage(SETTINGS_MESSAGES['settings.maySeeList'], { plural })}</p>
       )}
       {chosen.length >= SEARCHED_FROM && <ListSearch of={`chosen ${plural}`} value={search} onChange={setSearch} />}
       {chosen.length > 0 && (
@@ -60,15 +61,19 @@ export function MemberPicker({ kind, chosen, onChange, maySee }: MemberPickerPro
                 <IconButton
                   icon={X}
                   size="s"
-                  label={`Remove ${entry.name}`}
+                  label={formatMessage(SETTINGS_MESSAGES['settings.remove'], { name: entry.name })}
                   onClick={() => onChange(chosen.filter((other) => other.id !== entry.id))}
                 />
               )}
             </li>
           ))}
-          {fitting.length === 0 && <li className={css.more}>None fits the search</li>}
+          {fitting.length === 0 && <li className={css.more}>{SETTINGS_MESSAGES['settings.noneFitsTheSearch']}</li>}
           {fitting.length > SHOWN_AT_MOST && (
-            <li className={css.more}>{fitting.length - SHOWN_AT_MOST} more: search to find them</li>
+            <li className={css.more}>
+              {formatMessage(SETTINGS_MESSAGES['settings.moreSearchFindThem'], {
+                value: fitting.length - SHOWN_AT_MOST,
+              })}
+            </li>
           )}
         </ul>
       )}

@@ -1,4 +1,4 @@
-import { AUTH_MESSAGES, ACCOUNT_MESSAGES } from '@overlook/shared/messages';
+import { AUTH_MESSAGES, ACCOUNT_MESSAGES, COMMON_MESSAGES } from '@overlook/shared/messages';
 import { api } from '../../../../api/client.ts';
 import { Button } from '../../../../ui/button/button.tsx';
 import { Modal } from '../../../../ui/dialog/modal.tsx';
@@ -29,24 +29,29 @@ export function DisableDialog({ onClose }: { onClose: () => void }) {
   });
   return (
     <Modal
-      title="Turn off two-factor authentication"
+      title={ACCOUNT_MESSAGES['account.turnOffTwoFactor']}
       onClose={onClose}
       actions={
         <>
           <Button size="l" onClick={onClose}>
-            Cancel
+            {COMMON_MESSAGES['common.cancel']}
           </Button>
           <Button tone="danger" size="l" type="submit" form={FORM_ID} isBusy={isBusy}>
-            Turn off
+            {ACCOUNT_MESSAGES['account.turnOff']}
           </Button>
         </>
       }
     >
       <form ref={form} id={FORM_ID} className={css.form} noValidate onSubmit={(event) => void submit(event)}>
-        <p>Your password alone will be enough to sign in.</p>
+        <p>{ACCOUNT_MESSAGES['account.passwordAloneEnoughSign']}</p>
         <FormFailure failure={failure} />
-        <PasswordField label="Password" autoComplete="current-password" autoFocus {...field('password')} />
-        <TextField label="Code" autoComplete="one-time-code" {...field('code')} />
+        <PasswordField
+          label={ACCOUNT_MESSAGES['account.password']}
+          autoComplete="current-password"
+          autoFocus
+          {...field('password')}
+        />
+        <TextField label={ACCOUNT_MESSAGES['account.code']} autoComplete="one-time-code" {...field('code')} />
       </form>
     </Modal>
   );

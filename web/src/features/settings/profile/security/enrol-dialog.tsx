@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ACCOUNT_MESSAGES, COMMON_MESSAGES } from '@overlook/shared/messages';
 import { api } from '../../../../api/client.ts';
 import { Button } from '../../../../ui/button/button.tsx';
 import { Modal } from '../../../../ui/dialog/modal.tsx';
@@ -18,15 +19,15 @@ export function EnrolDialog({ onClose }: { onClose: () => void }) {
   if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} onClose={onClose} />;
   return (
     <Modal
-      title="Turn on two-factor authentication"
+      title={ACCOUNT_MESSAGES['account.turnTwoFactorAuthentication']}
       onClose={onClose}
       actions={
         <>
           <Button size="l" onClick={onClose}>
-            Cancel
+            {COMMON_MESSAGES['common.cancel']}
           </Button>
           <Button tone="primary" size="l" type="submit" form={FORM_ID} disabled={!enrolment.data} isBusy={form.isBusy}>
-            Turn on
+            {ACCOUNT_MESSAGES['account.turnOn']}
           </Button>
         </>
       }

@@ -32,13 +32,25 @@ export function PasswordForm() {
       <FormFailure failure={failure} />
       <Fields>
         <WholeField>
-          <PasswordField label="Current password" autoComplete="current-password" {...field('oldPassword')} />
+          <PasswordField
+            label={ACCOUNT_MESSAGES['account.currentPassword']}
+            autoComplete="current-password"
+            {...field('oldPassword')}
+          />
         </WholeField>
-        <PasswordField label="New password" autoComplete="new-password" {...field('newPassword')} />
-        <PasswordField label="Confirm new password" autoComplete="new-password" {...field('confirmNewPassword')} />
+        <PasswordField
+          label={ACCOUNT_MESSAGES['account.newPassword']}
+          autoComplete="new-password"
+          {...field('newPassword')}
+        />
+        <PasswordField
+          label={ACCOUNT_MESSAGES['account.confirmNewPassword']}
+          autoComplete="new-password"
+          {...field('confirmNewPassword')}
+        />
       </Fields>
       <Button type="submit" tone="primary" size="l" className={css.save} isBusy={isBusy}>
-        Change password
+        {ACCOUNT_MESSAGES['account.changePassword']}
       </Button>
     </form>
   );

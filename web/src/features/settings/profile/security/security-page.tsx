@@ -1,3 +1,4 @@
+import { ACCOUNT_MESSAGES } from '@overlook/shared/messages';
 import { Page, PageSection } from '../../../../ui/page/page.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { Sessions } from './sessions.tsx';
@@ -6,17 +7,17 @@ import { TwoFactor } from './two-factor.tsx';
 /** One's own password, second factor and sessions (specification §2 "/settings/profile/security"). */
 export function SecurityPage() {
   return (
-    <Page title="Security">
+    <Page title={ACCOUNT_MESSAGES['account.security']}>
       <PageSection
-        title="Two-factor authentication"
-        hint="With it, signing in takes your password and a code from an authenticator app. Turned off and on again, it gives new recovery codes."
+        title={ACCOUNT_MESSAGES['account.twoFactorAuthentication']}
+        hint={ACCOUNT_MESSAGES['account.signingTakesPasswordCode']}
       >
         <TwoFactor />
       </PageSection>
-      <PageSection title="Password" hint="Your other sessions end when you change it.">
+      <PageSection title={ACCOUNT_MESSAGES['account.password']} hint={ACCOUNT_MESSAGES['account.otherSessionsEndWhen']}>
         <PasswordForm />
       </PageSection>
-      <PageSection title="Sessions" hint="Where your account is signed in.">
+      <PageSection title={ACCOUNT_MESSAGES['account.sessions']} hint={ACCOUNT_MESSAGES['account.whereAccountSigned']}>
         <Sessions />
       </PageSection>
     </Page>

@@ -29,7 +29,7 @@ export function Sessions() {
         onRetry={() => void refetch()}
       />
     ) : (
-      <SkeletonList label="Loading sessions" count={2} row={SkeletonRow} />
+      <SkeletonList label={ACCOUNT_MESSAGES['account.loadingSessions']} count={2} row={SkeletonRow} />
     );
   }
   return (
@@ -39,14 +39,14 @@ export function Sessions() {
           <li key={id} className={css.session}>
             <MonitorSmartphone size={16} strokeWidth={1.75} aria-hidden className={css.icon} />
             <span className={css.words}>
-              <span className={css.device}>{device ?? 'Unknown device'}</span>
+              <span className={css.device}>{device ?? ACCOUNT_MESSAGES['account.unknownDevice']}</span>
               <span className={css.detail}>
-                {address ?? 'Unknown address'}, <DateWords iso={lastUsedAt} />
+                {address ?? ACCOUNT_MESSAGES['account.unknownAddress']}, <DateWords iso={lastUsedAt} />
               </span>
             </span>
             {isCurrent ? (
               <Tag icon={MonitorSmartphone} tone="accent">
-                This one
+                {ACCOUNT_MESSAGES['account.thisOne']}
               </Tag>
             ) : (
               <Button
@@ -54,7 +54,7 @@ export function Sessions() {
                 isBusy={end.isPending && end.variables.id === id}
                 onClick={() => end.mutate({ id })}
               >
-                End
+                {ACCOUNT_MESSAGES['account.end']}
               </Button>
             )}
           </li>
@@ -62,7 +62,7 @@ export function Sessions() {
       </ul>
       {data.sessions.length > 1 && (
         <Button size="l" className={css.save} isBusy={endOthers.isPending} onClick={() => endOthers.mutate()}>
-          End all other sessions
+          {ACCOUNT_MESSAGES['account.endAllOtherSessions']}
         </Button>
       )}
     </>

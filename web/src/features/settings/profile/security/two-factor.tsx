@@ -1,5 +1,6 @@
 import { Check, ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
+import { ACCOUNT_MESSAGES } from '@overlook/shared/messages';
 import { procedures, queryClient } from '../../../../api/queries.ts';
 import { useSignedIn } from '../../../../state/session-context.tsx';
 import { Button } from '../../../../ui/button/button.tsx';
@@ -20,10 +21,10 @@ export function TwoFactor() {
   return (
     <div className={css.standing}>
       <Tag icon={isOn ? Check : ShieldAlert} tone={isOn ? 'success' : 'neutral'}>
-        {isOn ? 'On' : 'Off'}
+        {isOn ? ACCOUNT_MESSAGES['account.on'] : ACCOUNT_MESSAGES['account.off']}
       </Tag>
       <Button size="l" onClick={() => setOpened(isOn ? 'disable' : 'enrol')}>
-        {isOn ? 'Turn off two-factor authentication' : 'Turn on two-factor authentication'}
+        {isOn ? ACCOUNT_MESSAGES['account.turnOffTwoFactor'] : ACCOUNT_MESSAGES['account.turnTwoFactorAuthentication']}
       </Button>
       {opened === 'disable' && <DisableDialog onClose={close} />}
       {opened === 'enrol' && <EnrolDialog onClose={close} />}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Copy, CornerLeftUp, LocateFixed, MousePointerClick, Search, TriangleAlert } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { CAD_MESSAGES } from '@overlook/shared/messages';
+import { CAD_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import type { CadItem, CadMetadata } from '@overlook/shared/schemas';
 import { failureOf, sentenceOf } from '../../../../api/failure.ts';
 import { procedures } from '../../../../api/queries.ts';
@@ -35,7 +35,7 @@ export function ItemDetails({ siteId, itemId }: { siteId: number; itemId: number
     return <EmptyState icon={MousePointerClick} title={title} hint={hint} />;
   }
   if (answer.isError) return <Failed answer={answer} />;
-  if (!answer.data) return <SkeletonList label="Loading properties" count={6} row={skeletonLine} />;
+  if (!answer.data) return <SkeletonList label={CAD_MESSAGES['cad.loadingProperties']} count={6} row={skeletonLine} />;
   return <Known key={itemId} siteId={siteId} {...answer.data} />;
 }
 
@@ -68,14 +68,14 @@ function Known({ siteId, item, guid, metadata }: KnownProps) {
         )}
         <IconButton
           icon={LocateFixed}
-          label="Fly to"
+          label={CAD_MESSAGES['cad.flyTo']}
           keys="F"
           disabled={item.position === null}
           onClick={() => flyToItem(item)}
         />
         <IconButton
           icon={Search}
-          label="Search properties"
+          label={CAD_MESSAGES['cad.searchProperties']}
           isOn={search !== null}
           aria-pressed={search !== null}
           onClick={() => setSearch(search === null ? '' : null)}
@@ -83,7 +83,7 @@ function Known({ siteId, item, guid, metadata }: KnownProps) {
       </div>
       {search !== null && <PropertySearch value={search} onChange={setSearch} />}
       <Tabs
-        label="Sources"
+        label={CAD_MESSAGES['cad.sources']}
         tabs={[
           {
             id: OWN_TAB,
@@ -122,7 +122,7 @@ function ExternalProperties({ siteId, sourceId, tag, search }: ExternalPropertie
     procedures.cad.externalMetadata.queryOptions({ siteId, sourceId, query: tag }, { retry: false }),
   );
   if (answer.isError) return <Failed answer={answer} />;
-  if (!answer.data) return <SkeletonList label="Loading properties" count={4} row={skeletonLine} />;
+  if (!answer.data) return <SkeletonList label={CAD_MESSAGES['cad.loadingProperties']} count={4} row={skeletonLine} />;
   return <Properties metadata={answer.data.metadata} search={search} nothing={CAD_MESSAGES['cad.noSourceData']} />;
 }
 
@@ -160,7 +160,12 @@ function Properties({ metadata, search, nothing }: { metadata: CadMetadata; sear
             <dt className={css.property}>{name}</dt>
             <dd className={css.value}>{value}</dd>
             <dd className={css.copy}>
-              <IconButton icon={Copy} label={`Copy ${name}`} size="s" onClick={() => void copyText(value)} />
+              <IconButton
+                icon={Copy}
+                label={formatMessage(CAD_MESSAGES['cad.copy'], { name })}
+                size="s"
+                onClick={() => void copyText(value)}
+              />
             </dd>
           </div>
         ))}
@@ -185,7 +190,7 @@ function PropertySearch({ value, onChange }: { value: string; onChange: (value: 
     <div className={css.search}>
       <TextField
         ref={field}
-        label="Search properties"
+        label={CAD_MESSAGES['cad.searchProperties']}
         isLabelHidden
         type="search"
         size="m"

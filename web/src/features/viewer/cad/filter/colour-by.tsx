@@ -23,12 +23,12 @@ export function ColourBy({ siteId }: { siteId: number }) {
   return (
     <>
       <p className={css.label} aria-hidden>
-        Colour by
+        {CAD_MESSAGES['cad.colourBy']}
       </p>
       <Select
-        label="Colour by"
+        label={CAD_MESSAGES['cad.colourBy']}
         options={[
-          { key: NONE, label: 'The model’s own' },
+          { key: NONE, label: CAD_MESSAGES['cad.theModelsOwn'] },
           ...facets.map((facet) => ({ key: titleOf(facet), label: titleOf(facet) })),
         ]}
         value={colours?.title ?? NONE}

@@ -15,10 +15,10 @@ import { ColourBy } from './colour-by.tsx';
 import css from './filter-button.module.css';
 
 const MODES: readonly Segment<FilterMode>[] = [
-  { value: 'off', label: 'Off' },
-  { value: 'show', label: 'Show selected' },
-  { value: 'hide', label: 'Hide selected' },
-  { value: 'xray', label: 'X-ray' },
+  { value: 'off', label: CAD_MESSAGES['cad.off'] },
+  { value: 'show', label: CAD_MESSAGES['cad.showSelected'] },
+  { value: 'hide', label: CAD_MESSAGES['cad.hideSelected'] },
+  { value: 'xray', label: CAD_MESSAGES['cad.xRay'] },
 ];
 
 interface FilterButtonProps {
@@ -33,7 +33,7 @@ export function FilterButton({ siteId, panel }: FilterButtonProps) {
   const isPhone = useLayout() === 'phone';
   return (
     <PopoverButton
-      label="Filter"
+      label={CAD_MESSAGES['cad.filter']}
       className={filterMode === 'off' ? css.button : css.on}
       staysOpen
       {...(isPhone ? {} : { leftOf: panel })}
@@ -50,7 +50,7 @@ function FilterMenu({ siteId }: { siteId: number }) {
   return (
     <div className={css.menu}>
       <Segmented
-        label="Filter"
+        label={CAD_MESSAGES['cad.filter']}
         segments={MODES}
         value={filterMode}
         onChange={(mode) => setPreference('filterMode', mode)}
@@ -71,20 +71,20 @@ function FilterMenu({ siteId }: { siteId: number }) {
         </>
       )}
       <ColorField
-        label="Highlight"
+        label={CAD_MESSAGES['cad.highlight']}
         value={highlightColor}
         resetTo={CAD_FILTER.highlightColor}
         onChange={(color) => setPreference('highlightColor', color)}
       />
       <ColorField
-        label="Filter"
+        label={CAD_MESSAGES['cad.filter']}
         value={filterColor}
         resetTo={CAD_FILTER.filterColor}
         onChange={(color) => setPreference('filterColor', color)}
       />
       <ColourBy siteId={siteId} />
       <p className={css.label} aria-hidden>
-        Edges
+        {CAD_MESSAGES['cad.edges']}
       </p>
       <EdgesChoice />
       <Switch

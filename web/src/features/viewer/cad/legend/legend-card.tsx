@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { CAD_FILTER } from '@overlook/shared/config';
 import { numberText } from '@overlook/shared/format';
-import { restShownText, CAD_MESSAGES } from '@overlook/shared/messages';
+import { restShownText, CAD_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import {
   cad,
   type ColouredValue,
@@ -26,14 +26,24 @@ export function LegendCard() {
   const card = useRef<HTMLElement>(null);
   if (!colours || !isLegendShown) return null;
   return (
-    <section ref={card} className={css.card} aria-label={`Legend of ${colours.title}`}>
+    <section
+      ref={card}
+      className={css.card}
+      aria-label={formatMessage(CAD_MESSAGES['cad.legendOf'], { title: colours.title })}
+    >
       <div className={css.head}>
         <Palette size={16} strokeWidth={1.75} aria-hidden className={css.icon} />
         <h2 className={css.title} data-tooltip={colours.title}>
           {colours.property}
         </h2>
         <LegendMenu />
-        <IconButton icon={X} size="s" label="Close the legend" keys="J" onClick={() => setLegendShown(false)} />
+        <IconButton
+          icon={X}
+          size="s"
+          label={CAD_MESSAGES['cad.closeTheLegend']}
+          keys="J"
+          onClick={() => setLegendShown(false)}
+        />
       </div>
       <ul className={css.values}>
         {colours.values.map((value) => (
@@ -63,8 +73,8 @@ function ValueRow({ value: { value, color, firstColor, features }, isHidden, car
         <span className={css.noSwatch} />
       ) : (
         <ColorButton
-          label={`Colour of ${value}, ${color}`}
-          title={`Colour of ${value}`}
+          label={formatMessage(CAD_MESSAGES['cad.colourOf'], { value, color })}
+          title={formatMessage(CAD_MESSAGES['cad.colourOfValue'], { value })}
           className={css.swatch!}
           anchor={card}
           placement="right top"
@@ -79,7 +89,11 @@ function ValueRow({ value: { value, color, firstColor, features }, isHidden, car
       <IconButton
         size="s"
         icon={isHidden ? EyeOff : Eye}
-        label={isHidden ? `Show ${value}` : `Hide ${value}`}
+        label={
+          isHidden
+            ? formatMessage(CAD_MESSAGES['cad.show'], { value })
+            : formatMessage(CAD_MESSAGES['cad.hide'], { value })
+        }
         onClick={() => toggleHidden(features)}
       />
     </li>
@@ -90,7 +104,7 @@ function LegendMenu() {
   const { isCadStageDark } = useSnapshot(preferences);
   return (
     <MenuButton
-      label="Options of the legend"
+      label={CAD_MESSAGES['cad.optionsOfTheLegend']}
       icon={Ellipsis}
       sections={[
         {
@@ -101,7 +115,9 @@ function LegendMenu() {
         },
         {
           key: 'colours',
-          entries: [{ key: 'off', label: 'The model’s own colours', icon: X, onAction: () => setColours(null) }],
+          entries: [
+            { key: 'off', label: CAD_MESSAGES['cad.theModelsOwnColours'], icon: X, onAction: () => setColours(null) },
+          ],
         },
       ]}
     />

@@ -32,11 +32,11 @@ export function FoundObjects({ siteId, search, steps, selectedIds, onClear }: Fo
       />
     );
   }
-  if (!found) return <SkeletonList label="Searching" count={5} row={skeletonRow} />;
+  if (!found) return <SkeletonList label={CAD_MESSAGES['cad.searching']} count={5} row={skeletonRow} />;
   if (found.total === 0) {
     return (
       <EmptyState icon={SearchX} title={CAD_MESSAGES['cad.noHits']} hint={CAD_MESSAGES['cad.noHitsHint']}>
-        <Button onClick={onClear}>Clear the search</Button>
+        <Button onClick={onClear}>{CAD_MESSAGES['cad.clearTheSearch']}</Button>
       </EmptyState>
     );
   }
@@ -45,7 +45,7 @@ export function FoundObjects({ siteId, search, steps, selectedIds, onClear }: Fo
       className={classNames(css.found, isBehind && css.behind)}
       aria-busy={isBehind}
       role="group"
-      aria-label="Search results"
+      aria-label={CAD_MESSAGES['cad.searchResults']}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.preventDefault();
@@ -57,19 +57,25 @@ export function FoundObjects({ siteId, search, steps, selectedIds, onClear }: Fo
         <p className={css.count}>{hitsText(found.total, found.isTotalExact)}</p>
         <IconButton
           icon={ChevronUp}
-          label="Previous object"
+          label={CAD_MESSAGES['cad.previousObject']}
           keys="Shift+Enter"
           size="s"
           onClick={() => steps.step(-1)}
         />
-        <IconButton icon={ChevronDown} label="Next object" keys="Enter" size="s" onClick={() => steps.step(1)} />
+        <IconButton
+          icon={ChevronDown}
+          label={CAD_MESSAGES['cad.nextObject']}
+          keys="Enter"
+          size="s"
+          onClick={() => steps.step(1)}
+        />
       </div>
       <Rows key={found.query} {...{ siteId, found, steps, selectedIds }} />
       {found.hasMoreFailed && (
         <p className={css.note} role="alert">
           {CAD_MESSAGES['cad.levelFailed']}
           <Button tone="ghost" isBusy={found.isLoadingMore} onClick={() => void found.loadMore()}>
-            Retry
+            {CAD_MESSAGES['cad.retry']}
           </Button>
         </p>
       )}

@@ -1,6 +1,6 @@
 import { CornerLeftUp, Copy, Eye, EyeOff, Focus, LocateFixed, MousePointerClick } from 'lucide-react';
 import { useRef } from 'react';
-import { CAD_MESSAGES } from '@overlook/shared/messages';
+import { CAD_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import { hideSelected, isolateSelected, showAll } from '../../../../state/cad.ts';
 import { copyText } from '../../../../ui/copy-text.ts';
 import { MenuList } from '../../../../ui/menu/menu-list.tsx';
@@ -27,7 +27,7 @@ export function ItemMenu({ siteId, target: { item, at }, selectedIds, onClose }:
     <>
       <span ref={anchor} style={{ position: 'fixed', left: at.x, top: at.y }} />
       <MenuList
-        label={`Actions of ${item.name.slice(0, 80)}`}
+        label={formatMessage(CAD_MESSAGES['cad.actionsOf'], { slice: item.name.slice(0, 80) })}
         openAt={{ anchor, onClose }}
         sections={[
           {
@@ -35,7 +35,7 @@ export function ItemMenu({ siteId, target: { item, at }, selectedIds, onClose }:
             entries: [
               {
                 key: 'select',
-                label: 'Select',
+                label: CAD_MESSAGES['cad.select'],
                 icon: MousePointerClick,
                 onAction: () => void selectItems(siteId, [item]),
               },
@@ -46,10 +46,15 @@ export function ItemMenu({ siteId, target: { item, at }, selectedIds, onClose }:
                 isDisabled: item.parentId === null,
                 onAction: () => void (item.parentId !== null && selectItems(siteId, [{ id: item.parentId }])),
               },
-              { key: 'copy', label: 'Copy Item Name', icon: Copy, onAction: () => void copyText(item.name) },
+              {
+                key: 'copy',
+                label: CAD_MESSAGES['cad.copyItemName'],
+                icon: Copy,
+                onAction: () => void copyText(item.name),
+              },
               {
                 key: 'fly',
-                label: 'Fly to',
+                label: CAD_MESSAGES['cad.flyTo'],
                 icon: LocateFixed,
                 keys: 'F',
                 isDisabled: item.position === null,
@@ -60,9 +65,19 @@ export function ItemMenu({ siteId, target: { item, at }, selectedIds, onClose }:
           {
             key: 'shown',
             entries: [
-              { key: 'isolate', label: 'Isolate', icon: Focus, onAction: () => void withSelected(isolateSelected)() },
-              { key: 'hide', label: 'Hide', icon: EyeOff, onAction: () => void withSelected(hideSelected)() },
-              { key: 'all', label: 'Show all', icon: Eye, onAction: showAll },
+              {
+                key: 'isolate',
+                label: CAD_MESSAGES['cad.isolate'],
+                icon: Focus,
+                onAction: () => void withSelected(isolateSelected)(),
+              },
+              {
+                key: 'hide',
+                label: CAD_MESSAGES['cad.hide2'],
+                icon: EyeOff,
+                onAction: () => void withSelected(hideSelected)(),
+              },
+              { key: 'all', label: CAD_MESSAGES['cad.showAll'], icon: Eye, onAction: showAll },
             ],
           },
         ]}

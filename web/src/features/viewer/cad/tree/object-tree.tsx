@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef } from 'react';
+import { CAD_MESSAGES } from '@overlook/shared/messages';
 import { useScrolledRows } from '../../../../ui/rows/use-scrolled-rows.ts';
 import type { FoundTree } from './found-tree.ts';
 import type { TreeItem } from './tree-item.ts';
@@ -58,7 +59,7 @@ export function ObjectTree({ siteId, tree, found, selectedIds, reveal, actions }
     <div
       ref={view}
       role="tree"
-      aria-label={found ? 'Objects found' : 'Objects'}
+      aria-label={found ? CAD_MESSAGES['cad.objectsFound'] : CAD_MESSAGES['cad.objects']}
       aria-multiselectable
       aria-activedescendant={active >= first && active < end ? `${ids}-${active}` : undefined}
       tabIndex={0}

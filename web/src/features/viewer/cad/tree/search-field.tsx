@@ -1,6 +1,6 @@
 import { Search as SearchIcon, X } from 'lucide-react';
 import type { KeyboardEvent, Ref } from 'react';
-import { hitPositionText } from '@overlook/shared/messages';
+import { hitPositionText, CAD_MESSAGES } from '@overlook/shared/messages';
 import { IconButton } from '../../../../ui/button/icon-button.tsx';
 import { TextField } from '../../../../ui/field/text-field.tsx';
 import type { Search } from './use-found.ts';
@@ -29,11 +29,11 @@ export function SearchField({ ref, value, onChange, search: { found, isBehind },
   return (
     <TextField
       ref={ref}
-      label="Search objects"
+      label={CAD_MESSAGES['cad.searchObjects']}
       isLabelHidden
       type="search"
       size="m"
-      placeholder="Name, path, tag or property"
+      placeholder={CAD_MESSAGES['cad.namePathTagProperty']}
       icon={SearchIcon}
       value={value}
       onChange={onChange}
@@ -44,7 +44,7 @@ export function SearchField({ ref, value, onChange, search: { found, isBehind },
             {found && !isBehind && found.total > 0 && (
               <span className={css.position}>{hitPositionText(place, found.total, found.isTotalExact)}</span>
             )}
-            <IconButton icon={X} label="Clear the search" size="s" onClick={() => onChange('')} />
+            <IconButton icon={X} label={CAD_MESSAGES['cad.clearTheSearch']} size="s" onClick={() => onChange('')} />
           </>
         )
       }

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { Box, ChevronDown, ChevronRight, Folder, FolderOpen, Tag } from 'lucide-react';
 import { numberText } from '@overlook/shared/format';
-import { CAD_MESSAGES } from '@overlook/shared/messages';
+import { CAD_MESSAGES, COMMON_MESSAGES } from '@overlook/shared/messages';
 import { classNames } from '../../../../ui/class-names.ts';
 import { Button } from '../../../../ui/button/button.tsx';
 import { Skeleton } from '../../../../ui/status/skeleton.tsx';
@@ -36,7 +36,7 @@ export function TreeRowView({ id, row, state, onRetry }: TreeRowViewProps) {
       aria-posinset={row.index + 1}
       aria-selected={isSelected}
       aria-expanded={canOpen ? isOpen : undefined}
-      aria-label={isLoading ? 'Loading object' : undefined}
+      aria-label={isLoading ? CAD_MESSAGES['cad.loadingObject'] : undefined}
       aria-busy={isLoading}
       data-extra-px={extraPx || undefined}
       className={classNames(css.row, isActive && css.active, isSelected && css.selected)}
@@ -51,7 +51,7 @@ export function TreeRowView({ id, row, state, onRetry }: TreeRowViewProps) {
         <>
           <span className={css.failed}>{CAD_MESSAGES['cad.levelFailed']}</span>
           <Button tone="ghost" onClick={onRetry}>
-            Retry
+            {CAD_MESSAGES['cad.retry']}
           </Button>
         </>
       )}
@@ -79,13 +79,15 @@ function ItemCells({ item, found, isOpen }: Pick<RowState, 'found' | 'isOpen'> &
         </span>
         {found && hasSecondLine(found) && <Match {...found} />}
       </span>
-      {item.tags.length > 0 && <Tag size={12} strokeWidth={2.25} aria-label="Tagged" className={css.tag} />}
+      {item.tags.length > 0 && (
+        <Tag size={12} strokeWidth={2.25} aria-label={CAD_MESSAGES['cad.tagged']} className={css.tag} />
+      )}
       {item.hasChildren && <span className={css.count}>{numberText(item.objectCount, 0)}</span>}
     </>
   );
 }
 
-const PLACES = { name: 'Name', tag: 'Tag', property: 'Property', path: 'Path' } as const;
+const PLACES = { name: COMMON_MESSAGES['common.name'], tag: 'Tag', property: 'Property', path: 'Path' } as const;
 
 function Match({ hit, query }: FoundRow & { query: string }) {
   if (!hit) return null;

@@ -2,7 +2,7 @@ import { Paperclip, RotateCw, Undo2, X } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { fileSizeText } from '@overlook/shared/format';
-import { MOCS_MESSAGES } from '@overlook/shared/messages';
+import { MOCS_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import type { Attachment } from '@overlook/shared/schemas';
 import { Button } from '../../../../ui/button/button.tsx';
 import { IconButton } from '../../../../ui/button/icon-button.tsx';
@@ -25,17 +25,17 @@ export function AttachmentsField({ saved }: { saved: readonly Attachment[] }) {
     <div role="group" aria-labelledby={id} className={css.group}>
       <div className={css.line}>
         <span id={id} className={css.label}>
-          Attachments
+          {MOCS_MESSAGES['moc.attachments']}
         </span>
         <Button icon={Paperclip} onClick={() => input.current?.click()}>
-          Add files
+          {MOCS_MESSAGES['moc.addFiles']}
         </Button>
         <input
           ref={input}
           type="file"
           multiple
           hidden
-          aria-label="Files to attach"
+          aria-label={MOCS_MESSAGES['moc.filesToAttach']}
           onChange={({ target }) => {
             attachFiles([...(target.files ?? [])]);
             // The same file can be chosen again.
@@ -54,7 +54,7 @@ export function AttachmentsField({ saved }: { saved: readonly Attachment[] }) {
             <span className={css.fileSize}>{fileSizeText(file.sizeBytes)}</span>
             <IconButton
               icon={X}
-              label={`Remove ${file.filename}`}
+              label={formatMessage(MOCS_MESSAGES['moc.remove'], { filename: file.filename })}
               size="s"
               onClick={() => changeDraft(({ added: now }) => ({ added: now.filter(({ uuid }) => uuid !== file.uuid) }))}
             />
@@ -77,7 +77,9 @@ function SavedFile({ file, isRemoved }: { file: Attachment; isRemoved: boolean }
   return (
     <li className={css.file} data-removed={isRemoved}>
       <span className={css.fileName}>{file.filename}</span>
-      <span className={css.fileSize}>{isRemoved ? 'Removed when saved' : fileSizeText(file.sizeBytes)}</span>
+      <span className={css.fileSize}>
+        {isRemoved ? MOCS_MESSAGES['moc.removedWhenSaved'] : fileSizeText(file.sizeBytes)}
+      </span>
       <IconButton
         icon={isRemoved ? Undo2 : X}
         label={`${isRemoved ? 'Keep' : 'Remove'} ${file.filename}`}
@@ -104,10 +106,27 @@ function UploadRow({ upload }: { upload: Readonly<Upload> }) {
       <span className={css.fileSize} role={isStopped ? 'alert' : undefined}>
         {STATUS_WORDS[status](upload)}
       </span>
-      {isStopped && <IconButton icon={RotateCw} label={`Retry ${name}`} size="s" onClick={() => retryUpload(id)} />}
-      <IconButton icon={X} label={`Cancel ${name}`} size="s" onClick={() => cancelUpload(id)} />
+      {isStopped && (
+        <IconButton
+          icon={RotateCw}
+          label={formatMessage(MOCS_MESSAGES['moc.retry'], { name })}
+          size="s"
+          onClick={() => retryUpload(id)}
+        />
+      )}
+      <IconButton
+        icon={X}
+        label={formatMessage(MOCS_MESSAGES['moc.cancel'], { name })}
+        size="s"
+        onClick={() => cancelUpload(id)}
+      />
       {!isStopped && (
-        <ProgressBar className={css.progress} label={`Upload of ${name}`} most={sizeBytes} value={sentBytes} />
+        <ProgressBar
+          className={css.progress}
+          label={formatMessage(MOCS_MESSAGES['moc.uploadOfName'], { name })}
+          most={sizeBytes}
+          value={sentBytes}
+        />
       )}
     </li>
   );

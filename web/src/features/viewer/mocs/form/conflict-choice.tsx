@@ -1,15 +1,15 @@
 import { useId } from 'react';
-import { MOCS_MESSAGES } from '@overlook/shared/messages';
+import { MOCS_MESSAGES, COMMON_MESSAGES } from '@overlook/shared/messages';
 import { RichTextView } from '../../../../ui/rich-text/rich-text-view.tsx';
 import { MOC_STATE_LOOKS } from '../moc-states.ts';
 import type { FieldConflict, MocValues } from './moc-draft.ts';
 import css from './moc-form.module.css';
 
 const LABELS: Readonly<Record<keyof MocValues, string>> = {
-  name: 'Name',
+  name: COMMON_MESSAGES['common.name'],
   documentNumber: 'Document number',
   state: 'State',
-  description: 'Description',
+  description: COMMON_MESSAGES['common.description'],
 };
 
 interface ConflictChoiceProps {
@@ -45,8 +45,8 @@ interface ConflictProps {
 function Conflict({ conflict: { field, mine, theirs }, isTheirs, onChoose }: ConflictProps) {
   const name = useId();
   const options = [
-    { label: 'Yours', text: mine, isChosen: !isTheirs },
-    { label: 'Theirs', text: theirs, isChosen: isTheirs },
+    { label: MOCS_MESSAGES['moc.yours2'], text: mine, isChosen: !isTheirs },
+    { label: MOCS_MESSAGES['moc.theirs2'], text: theirs, isChosen: isTheirs },
   ];
   return (
     <fieldset className={css.conflict}>

@@ -25,7 +25,8 @@ export function MocEditing({ place, onClose }: MocEditingProps) {
   const { siteId, mocId } = place;
   const { data, isError } = useEditedMoc(mocId === null ? null : { siteId, id: mocId });
   if (mocId === null) return <OpenForm place={place} moc={null} onClose={onClose} />;
-  if (isError) return <AlertDialog title="Edit MOC" text={MOCS_MESSAGES['moc.notFound']} onClose={onClose} />;
+  if (isError)
+    return <AlertDialog title={MOCS_MESSAGES['moc.editMoc']} text={MOCS_MESSAGES['moc.notFound']} onClose={onClose} />;
   return data ? <OpenForm place={place} moc={data} onClose={onClose} /> : null;
 }
 

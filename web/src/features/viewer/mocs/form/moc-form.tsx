@@ -3,7 +3,7 @@ import { type ClipboardEvent, type DragEvent, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio';
 import { MOC_STATES } from '@overlook/shared/config';
 import { llaTexts } from '@overlook/shared/format';
-import { MOCS_MESSAGES } from '@overlook/shared/messages';
+import { MOCS_MESSAGES, COMMON_MESSAGES } from '@overlook/shared/messages';
 import type { Attachment, Moc } from '@overlook/shared/schemas';
 import { Fields, WholeField } from '../../../../parts/form/fields.tsx';
 import { FormFailure } from '../../../../parts/form/form-failure.tsx';
@@ -68,7 +68,7 @@ export function MocForm({ place, savedFiles, onChangePosition, onSaved, onDiscar
   return (
     <>
       <Modal
-        title={place.mocId === null ? 'Add MOC' : 'Edit MOC'}
+        title={place.mocId === null ? MOCS_MESSAGES['moc.addMoc'] : MOCS_MESSAGES['moc.editMoc']}
         size="wide"
         onClose={isBusy ? undefined : close}
         actions={
@@ -97,7 +97,7 @@ export function MocForm({ place, savedFiles, onChangePosition, onSaved, onDiscar
       </Modal>
       {isAsking && (
         <ConfirmDialog
-          title="Discard what you typed"
+          title={MOCS_MESSAGES['moc.discardWhatYouTyped']}
           text={MOCS_MESSAGES['moc.discard']}
           verb="Discard"
           safeVerb="Keep editing"
@@ -133,18 +133,27 @@ function TheirSaves({ failure, values, set }: Pick<Form, 'failure' | 'values' | 
 function MocFields({ values, field, set }: Pick<Form, 'values' | 'field' | 'set'>) {
   return (
     <Fields>
-      <TextField label="Name" autoFocus {...field('name')} />
-      <TextField label="Document number" {...field('documentNumber')} />
+      <TextField label={COMMON_MESSAGES['common.name']} autoFocus {...field('name')} />
+      <TextField label={MOCS_MESSAGES['moc.documentNumber']} {...field('documentNumber')} />
       <WholeField>
         <div className={css.group}>
           <span className={css.label} aria-hidden>
-            State
+            {MOCS_MESSAGES['moc.state']}
           </span>
-          <Segmented label="State" segments={STATES} value={values.state} onChange={(state) => set('state', state)} />
+          <Segmented
+            label={MOCS_MESSAGES['moc.state']}
+            segments={STATES}
+            value={values.state}
+            onChange={(state) => set('state', state)}
+          />
         </div>
       </WholeField>
       <WholeField>
-        <RichTextEditor label="Description" value={values.description} onChange={(html) => set('description', html)} />
+        <RichTextEditor
+          label={COMMON_MESSAGES['common.description']}
+          value={values.description}
+          onChange={(html) => set('description', html)}
+        />
       </WholeField>
     </Fields>
   );
@@ -181,17 +190,17 @@ function Whereabouts({ savedFiles, onChangePosition }: Pick<MocFormProps, 'saved
   };
   const position = poi && llaTexts({ longitude: poi.longitude, latitude: poi.latitude, height: poi.altitude });
   return (
-    <div className={css.group} role="group" aria-label="Place and view">
+    <div className={css.group} role="group" aria-label={MOCS_MESSAGES['moc.placeAndView']}>
       <p className={css.line}>
         <span className={css.fact}>{position ? Object.values(position).join(', ') : ''}</span>
         <Button icon={MapPin} onClick={onChangePosition}>
-          Change position
+          {MOCS_MESSAGES['moc.changePosition']}
         </Button>
       </p>
       <p className={css.line}>
         <span className={css.fact}>{bookmark ? MOCS_MESSAGES['moc.hasView'] : MOCS_MESSAGES['moc.noView']}</span>
         <Button icon={Camera} onClick={takeView}>
-          Use the present view
+          {MOCS_MESSAGES['moc.useThePresentView']}
         </Button>
       </p>
       {(measurements ?? measured) && (
@@ -201,12 +210,12 @@ function Whereabouts({ savedFiles, onChangePosition }: Pick<MocFormProps, 'saved
           </span>
           {measured && (
             <Button icon={Ruler} onClick={() => changeDraft({ measurements: measured, areMeasurementsNew: true })}>
-              Attach measurements
+              {MOCS_MESSAGES['moc.attachMeasurements']}
             </Button>
           )}
           {measurements && (
             <Button tone="ghost" onClick={() => changeDraft({ measurements: null, areMeasurementsNew: true })}>
-              Remove measurements
+              {MOCS_MESSAGES['moc.removeMeasurements']}
             </Button>
           )}
         </p>

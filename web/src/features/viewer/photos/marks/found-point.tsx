@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio';
 import { llaTexts, numberText, withUnit } from '@overlook/shared/format';
 import { llaFromEcef, type Vec3 } from '@overlook/shared/maths';
 import type { ToolHit } from '@overlook/engine';
+import { PHOTOS_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import { photoMarks } from '../../../../state/photo-marks.ts';
 import { useAllowed, useSignedIn } from '../../../../state/session-context.tsx';
 import { IconButton } from '../../../../ui/button/icon-button.tsx';
@@ -23,9 +24,9 @@ export function FoundPoint({ photoId }: { readonly photoId: number }) {
     point.errorMetres === null ? 'accuracy not known' : `± ${withUnit(numberText(point.errorMetres, 2), 'm')}`;
   return (
     <div className={classNames(css.bar, css.found)}>
-      <output className={css.point} aria-label="Point on the model">
-        <span>Lon {longitude}</span>
-        <span>Lat {latitude}</span>
+      <output className={css.point} aria-label={PHOTOS_MESSAGES['photos.pointOnTheModel']}>
+        <span>{formatMessage(PHOTOS_MESSAGES['photos.lon'], { longitude })}</span>
+        <span>{formatMessage(PHOTOS_MESSAGES['photos.lat'], { latitude })}</span>
         <span>H {height}</span>
         <span className={css.accuracy}>{error}</span>
       </output>
@@ -42,14 +43,18 @@ function PointActions({ hit }: { readonly hit: ToolHit }) {
     <>
       <IconButton
         icon={Crosshair}
-        label="Add a target here"
+        label={PHOTOS_MESSAGES['photos.addATargetHere']}
         onClick={() => command('tapTool', { tool: 'target', hit })}
       />
-      <IconButton icon={Ruler} label="Measure from here" onClick={() => command('tapTool', { tool: 'measure', hit })} />
+      <IconButton
+        icon={Ruler}
+        label={PHOTOS_MESSAGES['photos.measureFromHere']}
+        onClick={() => command('tapTool', { tool: 'measure', hit })}
+      />
       {mayCreateMoc && (
         <IconButton
           icon={MapPin}
-          label="Create a MOC here"
+          label={PHOTOS_MESSAGES['photos.createAMocHere']}
           onClick={() => command('startMoc', { pointEcef: hit.pointEcef, userId: user.id })}
         />
       )}

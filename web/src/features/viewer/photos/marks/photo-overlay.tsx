@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { angleText, numberText, withUnit } from '@overlook/shared/format';
 import type { NearbyPhoto } from '@overlook/shared/schemas';
+import { PHOTOS_MESSAGES } from '@overlook/shared/messages';
 import { photoMarks, switchPhotoMarkKind } from '../../../../state/photo-marks.ts';
 import { classNames } from '../../../../ui/class-names.ts';
 import { LookSlider } from '../look/look-slider.tsx';
@@ -18,9 +19,9 @@ import css from './photo-overlay.module.css';
 const ROUGH_FROM_M = 0.5;
 
 const KINDS = [
-  { kind: 'names', label: 'Names', icon: Tag },
-  { kind: 'measures', label: 'Measures', icon: Ruler },
-  { kind: 'mocs', label: 'MOCs', icon: MapPin },
+  { kind: 'names', label: PHOTOS_MESSAGES['photos.names'], icon: Tag },
+  { kind: 'measures', label: PHOTOS_MESSAGES['photos.measures'], icon: Ruler },
+  { kind: 'mocs', label: PHOTOS_MESSAGES['photos.mocs'], icon: MapPin },
 ] as const;
 
 /** The choice of marks that are drawn over a photo. */
@@ -46,8 +47,12 @@ export function PhotoOverlay({ frame }: { readonly frame: PhotoFrame }) {
         <FoundPoint photoId={frame.photo.id} />
         <LookSlider photo={frame.photo} />
         {isOn && (
-          <div className={classNames(css.bar, css.kinds)} role="group" aria-label="Drawn over the photo">
-            <span className={css.title}>Drawn over</span>
+          <div
+            className={classNames(css.bar, css.kinds)}
+            role="group"
+            aria-label={PHOTOS_MESSAGES['photos.drawnOverThePhoto']}
+          >
+            <span className={css.title}>{PHOTOS_MESSAGES['photos.drawnOver']}</span>
             {KINDS.map(({ kind, label, icon: Icon }) => (
               <button
                 key={kind}
@@ -72,7 +77,8 @@ export function PhotoOverlay({ frame }: { readonly frame: PhotoFrame }) {
 /** How well the photo lies on the model. */
 function Alignment({ photo }: { readonly photo: NearbyPhoto }) {
   const { positionM, angleDeg } = poseError(photo);
-  if (!photoCamera(photo)) return <span className={css.accuracy}>Not aligned: its direction is not known</span>;
+  if (!photoCamera(photo))
+    return <span className={css.accuracy}>{PHOTOS_MESSAGES['photos.alignedDirectionKnown']}</span>;
   const error = positionM !== null && `± ${withUnit(numberText(positionM, 2), 'm')}, ± ${angleText(angleDeg)}`;
   if (!photo.photo.isPoseMeasured || (positionM !== null && positionM > ROUGH_FROM_M))
     return (
@@ -81,5 +87,5 @@ function Alignment({ photo }: { readonly photo: NearbyPhoto }) {
         Roughly aligned{error && `, ${error}`}
       </span>
     );
-  return <span className={css.accuracy}>{error || 'Accuracy not stated'}</span>;
+  return <span className={css.accuracy}>{error || PHOTOS_MESSAGES['photos.accuracyNotStated']}</span>;
 }

@@ -1,6 +1,7 @@
 import { Eye, Shapes } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import type { NearbyPhoto } from '@overlook/shared/schemas';
+import { PHOTOS_MESSAGES } from '@overlook/shared/messages';
 import { photoMarks, switchPhotoMarks } from '../../../../state/photo-marks.ts';
 import { IconButton } from '../../../../ui/button/icon-button.tsx';
 import { canLookFrom, lookFromPhoto, stopLooking } from '../look/look-from-photo.ts';
@@ -13,14 +14,14 @@ export function PhotoTools({ photo }: { readonly photo: NearbyPhoto }) {
     <>
       <IconButton
         icon={Shapes}
-        label="Marks of the model"
+        label={PHOTOS_MESSAGES['photos.marksOfTheModel']}
         aria-pressed={isOn}
         isOn={isOn}
         onClick={() => switchPhotoMarks(!isOn)}
       />
       <IconButton
         icon={Eye}
-        label="Look from here"
+        label={PHOTOS_MESSAGES['photos.lookFromHere']}
         aria-pressed={isLooking}
         isOn={isLooking}
         disabled={!canLookFrom(photo)}

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { Orbit } from 'lucide-react';
 import { numberText } from '@overlook/shared/format';
+import { PHOTOS_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import { photos } from '../../../../state/photos.ts';
 import { type Engine, loadEngine } from '../load-engine.ts';
 import { BrokenPhoto } from '../broken-photo.tsx';
@@ -57,7 +58,7 @@ function OpenPanorama({ photo, onView, onPress, onRetry }: PanoramaProps & { rea
         ref={box}
         className={css.panorama}
         role="application"
-        aria-label={`Panorama ${photo.name}`}
+        aria-label={formatMessage(PHOTOS_MESSAGES['photos.panorama'], { name: photo.name })}
         aria-roledescription="panorama"
         aria-busy={!isSettled}
         tabIndex={0}
@@ -147,9 +148,13 @@ function Reading({ view }: { readonly view: PanoramaPhotoView }) {
   return (
     <p className={css.reading}>
       <Orbit size={16} strokeWidth={1.75} aria-hidden />
-      <span>Drag to look round</span>
+      <span>{PHOTOS_MESSAGES['photos.dragToLookRound']}</span>
       <span className={css.angles}>
-        Heading {numberText(headingDeg, 0)}°, pitch {numberText(pitchDeg, 0)}°, view {view.zoomText}
+        {formatMessage(PHOTOS_MESSAGES['photos.headingPitchView'], {
+          number: numberText(headingDeg, 0),
+          number2: numberText(pitchDeg, 0),
+          zoomText: view.zoomText,
+        })}
       </span>
     </p>
   );

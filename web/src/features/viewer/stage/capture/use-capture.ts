@@ -52,7 +52,7 @@ export function useCapture(): Capture {
     isReady: stage !== null,
     isBusy,
     sizes: [
-      { key: 'shown', label: 'As shown', onAction: () => void take(null) },
+      { key: 'shown', label: STAGE_MESSAGES['stage.asShown'], onAction: () => void take(null) },
       ...CAPTURE_SIZES.map((size) => ({ key: size.key, label: size.label, onAction: () => void take(size) })),
     ],
     cancel: () => underWay.current?.abort(),

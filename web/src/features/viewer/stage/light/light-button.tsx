@@ -2,6 +2,7 @@ import { Sun } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useSnapshot } from 'valtio';
 import { isPlainSurface } from '@overlook/shared/config';
+import { STAGE_MESSAGES } from '@overlook/shared/messages';
 import { preferences } from '../../../../state/preferences.ts';
 import { classNames } from '../../../../ui/class-names.ts';
 import { PopoverButton } from '../../../../ui/popover-button.tsx';
@@ -22,7 +23,7 @@ export function LightButton() {
   if (!stage || ![shown?.layer, swipe?.secondLayer].some((layer) => isPlainSurface(layer ?? null))) return null;
   return (
     <PopoverButton
-      label="Light"
+      label={STAGE_MESSAGES['stage.light']}
       className={classNames(hud.hud, css.button, Boolean(light['sunTime']) && css.changed)}
       content={
         <Suspense fallback={null}>

@@ -1,4 +1,4 @@
-import { LIGHT_MESSAGES } from '@overlook/shared/messages';
+import { LIGHT_MESSAGES, STAGE_MESSAGES } from '@overlook/shared/messages';
 import { SoftShadeChoice, SunChoice, SunShadowsChoice } from '../../../../parts/light-choices.tsx';
 import labelled from '../../../../ui/field/labelled.module.css';
 import { classNames } from '../../../../ui/class-names.ts';
@@ -8,15 +8,15 @@ import css from './light-panel.module.css';
 export const LightPanel = () => (
   <div className={css.panel}>
     <p className={classNames(labelled.label, css.label)} aria-hidden>
-      Sun
+      {STAGE_MESSAGES['stage.sun']}
     </p>
     <SunChoice />
     <p className={classNames(labelled.label, css.label)} aria-hidden>
-      Sun shadows
+      {STAGE_MESSAGES['stage.sunShadows']}
     </p>
     <SunShadowsChoice />
     <p className={classNames(labelled.label, css.label)} aria-hidden>
-      Soft shade in corners
+      {STAGE_MESSAGES['stage.softShadeInCorners']}
     </p>
     <SoftShadeChoice />
     <p className={css.note}>{LIGHT_MESSAGES['light.bakedHint']}</p>

@@ -2,6 +2,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { pointClass } from '@overlook/shared/config';
 import { numberText } from '@overlook/shared/format';
 import type { StagePoints } from '@overlook/engine';
+import { STAGE_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import { setClassHidden } from '../../../../state/point-colors.ts';
 import { IconButton } from '../../../../ui/button/icon-button.tsx';
 import css from './point-colors-panel.module.css';
@@ -18,7 +19,7 @@ export function ClassList({ counts, hiddenClasses, isColored }: ClassListProps) 
   const pointsOf = new Map(counts);
   const codes = [...new Set([...pointsOf.keys(), ...hiddenClasses])].sort((a, b) => a - b);
   return (
-    <ul className={css.list} aria-label="Classes">
+    <ul className={css.list} aria-label={STAGE_MESSAGES['stage.classes']}>
       {codes.map((code) => {
         const { label, color } = pointClass(code);
         const isHidden = hiddenClasses.includes(code);
@@ -32,7 +33,11 @@ export function ClassList({ counts, hiddenClasses, isColored }: ClassListProps) 
             <IconButton
               size="s"
               icon={isHidden ? EyeOff : Eye}
-              label={isHidden ? `Show ${label}` : `Hide ${label}`}
+              label={
+                isHidden
+                  ? formatMessage(STAGE_MESSAGES['stage.show'], { label })
+                  : formatMessage(STAGE_MESSAGES['stage.hide'], { label })
+              }
               onClick={() => setClassHidden(code, !isHidden)}
             />
           </li>

@@ -2,7 +2,7 @@ import { Palette } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useSnapshot } from 'valtio';
 import { POINT_CLOUD } from '@overlook/shared/config';
-import { colorModeText } from '@overlook/shared/messages';
+import { colorModeText, STAGE_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import { pointChoices } from '../../../../state/point-colors.ts';
 import { preferences } from '../../../../state/preferences.ts';
 import { classNames } from '../../../../ui/class-names.ts';
@@ -31,7 +31,7 @@ export function PointColorsButton() {
   const isChanged = pointColorMode !== 'scanned' || hiddenClasses.length > 0;
   return (
     <PopoverButton
-      label={`Colour by: ${colorModeText(pointColorMode)}`}
+      label={formatMessage(STAGE_MESSAGES['stage.colourBy'], { colorMode: colorModeText(pointColorMode) })}
       className={classNames(hud.hud, css.button, isChanged && css.changed)}
       content={
         <Suspense fallback={null}>

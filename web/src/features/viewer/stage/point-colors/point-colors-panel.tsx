@@ -1,7 +1,13 @@
 import { useSnapshot } from 'valtio';
 import { hasPointRange, POINT_COLOR_MODES, type PointColorMode, returnColor } from '@overlook/shared/config';
 import { numberText } from '@overlook/shared/format';
-import { colorModeText, POINTS_MESSAGES, pointsOnViewText, returnText } from '@overlook/shared/messages';
+import {
+  colorModeText,
+  POINTS_MESSAGES,
+  pointsOnViewText,
+  returnText,
+  STAGE_MESSAGES,
+} from '@overlook/shared/messages';
 import type { Stage, StagePoints } from '@overlook/engine';
 import { pointChoices, setPointColorMode } from '../../../../state/point-colors.ts';
 import { preferences } from '../../../../state/preferences.ts';
@@ -20,7 +26,7 @@ export function PointColorsPanel({ stage }: { stage: Pick<Stage, 'on' | 'pointSt
   return (
     <div className={css.panel}>
       <Select
-        label="Colour by"
+        label={STAGE_MESSAGES['stage.colourBy2']}
         variant="field"
         options={modes.map((key) => ({ key, label: colorModeText(key, points?.bareMode) }))}
         value={mode}
@@ -56,7 +62,7 @@ function noteOf(points: StagePoints | null, mode: PointColorMode): string {
 
 function ReturnLegend({ returns }: Pick<StagePoints, 'returns'>) {
   return (
-    <ul className={css.list} aria-label="Returns">
+    <ul className={css.list} aria-label={STAGE_MESSAGES['stage.returns']}>
       {returns.map(([number, count]) => (
         <li key={number} className={css.row}>
           <span className={css.swatch} style={{ background: returnColor(number) }} />

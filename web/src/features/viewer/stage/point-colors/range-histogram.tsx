@@ -3,6 +3,7 @@ import { HEIGHT_RAMP, INTENSITY_RAMP } from '@overlook/shared/config';
 import { lengthText, numberText } from '@overlook/shared/format';
 import { rampColor } from '@overlook/shared/maths';
 import type { StagePoints } from '@overlook/engine';
+import { STAGE_MESSAGES } from '@overlook/shared/messages';
 import { pointChoices, setPointRange } from '../../../../state/point-colors.ts';
 import { preferences } from '../../../../state/preferences.ts';
 import { Button } from '../../../../ui/button/button.tsx';
@@ -48,7 +49,7 @@ export function RangeHistogram({ mode, points }: RangeHistogramProps) {
       <div className={css.ends}>
         <span>{format(range[0])}</span>
         <Button tone="ghost" disabled={chosen === null} onClick={() => setPointRange(null)}>
-          Automatic
+          {STAGE_MESSAGES['stage.automatic']}
         </Button>
         <span>{format(range[1])}</span>
       </div>

@@ -1,7 +1,7 @@
 import { Gauge } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { GOVERNOR } from '@overlook/shared/config';
-import { qualityReasonText, STAGE_MESSAGES } from '@overlook/shared/messages';
+import { qualityReasonText, STAGE_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import { fileSizeText, numberText } from '@overlook/shared/format';
 import { PopoverButton } from '../../../../ui/popover-button.tsx';
 import { useScreen } from '../screen-context.ts';
@@ -28,13 +28,17 @@ export function QualityChip() {
   const { screenSpaceErrorPx, pixelRatio, mapPixelRatioFactor, memory } = reduced;
   const rows = [
     {
-      name: 'Screen-space error',
+      name: STAGE_MESSAGES['stage.screenSpaceError'],
       chosen: numberText(screenSpaceErrorPx.chosen, 0),
       now: numberText(screenSpaceErrorPx.now, 0),
     },
-    { name: 'Resolution', chosen: numberText(pixelRatio.chosen, 1), now: numberText(pixelRatio.now, 1) },
     {
-      name: 'Resolution of the base map',
+      name: STAGE_MESSAGES['stage.resolution'],
+      chosen: numberText(pixelRatio.chosen, 1),
+      now: numberText(pixelRatio.now, 1),
+    },
+    {
+      name: STAGE_MESSAGES['stage.resolutionBaseMap'],
       chosen: numberText(pixelRatio.chosen, 1),
       now: numberText(pixelRatio.chosen * mapPixelRatioFactor, 1),
     },
@@ -61,9 +65,12 @@ export function QualityChip() {
               </div>
             ))}
             <div className={css.row}>
-              <dt>Memory</dt>
+              <dt>{STAGE_MESSAGES['stage.memory']}</dt>
               <dd className={css.now}>
-                {fileSizeText(memory.neededBytes)} of {fileSizeText(memory.capBytes)}
+                {formatMessage(STAGE_MESSAGES['stage.of'], {
+                  fileSize: fileSizeText(memory.neededBytes),
+                  fileSize2: fileSizeText(memory.capBytes),
+                })}
               </dd>
             </div>
           </dl>

@@ -1,3 +1,4 @@
+import { STAGE_MESSAGES } from '@overlook/shared/messages';
 import { setScreenCount } from '../../../../state/stage.ts';
 import { Segmented } from '../../../../ui/inputs/segmented.tsx';
 import { useScreenOptions } from './use-screen-options.ts';
@@ -7,7 +8,7 @@ import { useVisibleScreens } from './use-visible-screens.ts';
 export function ScreenCount({ isDisabled }: { isDisabled: boolean }) {
   return (
     <Segmented
-      label="Screens"
+      label={STAGE_MESSAGES['stage.screens']}
       segments={useScreenOptions()}
       value={String(useVisibleScreens())}
       isDisabled={isDisabled}

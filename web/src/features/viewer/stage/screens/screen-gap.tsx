@@ -1,5 +1,6 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { SPLIT_LEAST, SPLIT_MOST, SPLIT_STEP } from '@overlook/shared/config';
+import { STAGE_MESSAGES } from '@overlook/shared/messages';
 import { ARROW_STEPS } from '../arrow-steps.ts';
 import { clampSplit, type Gap } from './arrangement.ts';
 import css from './screen-gap.module.css';
@@ -29,7 +30,7 @@ export function ScreenGap({ gap, onMove }: ScreenGapProps) {
     <div
       role="separator"
       tabIndex={0}
-      aria-label={isVertical ? 'Width of the screens' : 'Height of the screens'}
+      aria-label={isVertical ? STAGE_MESSAGES['stage.widthOfTheScreens'] : STAGE_MESSAGES['stage.heightOfTheScreens']}
       aria-orientation={direction}
       aria-valuenow={Math.round(at * 100)}
       aria-valuemin={SPLIT_LEAST * 100}

@@ -2,6 +2,7 @@ import { ArrowLeftRight, ArrowUpDown } from 'lucide-react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { useSnapshot } from 'valtio';
 import { withUnit } from '@overlook/shared/format';
+import { STAGE_MESSAGES } from '@overlook/shared/messages';
 import { blinkUntilReleased, centreDivider, moveDivider, swipe } from '../../../../state/swipe.ts';
 import { dividerAfter } from './divider-keys.ts';
 import { leaveSwipe } from './leave-swipe.ts';
@@ -42,7 +43,7 @@ export function Divider() {
         className={css.handle}
         role="slider"
         tabIndex={0}
-        aria-label="Divider"
+        aria-label={STAGE_MESSAGES['stage.divider']}
         aria-orientation={isSideBySide ? 'horizontal' : 'vertical'}
         aria-valuenow={percent}
         aria-valuemin={0}

@@ -2,6 +2,7 @@ import { ArrowLeftRight, ArrowUpDown, Eye, MoveHorizontal, RotateCcw, X } from '
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { withUnit } from '@overlook/shared/format';
+import { STAGE_MESSAGES } from '@overlook/shared/messages';
 import { setLayer, stageChoices } from '../../../../state/stage.ts';
 import {
   blinkUntilReleased,
@@ -22,8 +23,8 @@ import bar from '../../../../ui/hud-bar.module.css';
 import css from './swipe-bar.module.css';
 
 const DIRECTIONS = [
-  { value: 'sideBySide', label: 'Side by side' },
-  { value: 'topAndBottom', label: 'Top and bottom' },
+  { value: 'sideBySide', label: STAGE_MESSAGES['stage.sideBySide'] },
+  { value: 'topAndBottom', label: STAGE_MESSAGES['stage.topAndBottom'] },
 ] as const;
 
 /** How two layers are compared, at the bottom of their screen. On a phone it is its handle and Close until it is unfolded. */
@@ -33,19 +34,19 @@ export function SwipeBar() {
   const [isUnfolded, setUnfolded] = useState(false);
   if (!shown) return null;
   return (
-    <div className={classNames(bar.bar, css.bar)} role="toolbar" aria-label="Swipe">
+    <div className={classNames(bar.bar, css.bar)} role="toolbar" aria-label={STAGE_MESSAGES['stage.swipe']}>
       {isPhone ? (
         <Button tone="ghost" icon={MoveHorizontal} aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
-          Swipe
+          {STAGE_MESSAGES['stage.swipe']}
         </Button>
       ) : (
         <span className={bar.title}>
           <MoveHorizontal size={14} strokeWidth={1.75} aria-hidden className={bar.icon} />
-          Swipe
+          {STAGE_MESSAGES['stage.swipe']}
         </span>
       )}
       {(!isPhone || isUnfolded) && <SwipeControls secondLayer={shown.secondLayer} />}
-      <IconButton icon={X} label="Close the swipe" keys="V" onClick={leaveSwipe} />
+      <IconButton icon={X} label={STAGE_MESSAGES['stage.closeTheSwipe']} keys="V" onClick={leaveSwipe} />
     </div>
   );
 }
@@ -61,9 +62,14 @@ function SwipeControls({ secondLayer }: { secondLayer: number }) {
   return (
     <>
       <span className={classNames(bar.rule, css.rule)} />
-      <Segmented label="Direction" segments={DIRECTIONS} value={direction} onChange={setSwipeDirection} />
+      <Segmented
+        label={STAGE_MESSAGES['stage.direction']}
+        segments={DIRECTIONS}
+        value={direction}
+        onChange={setSwipeDirection}
+      />
       <Button tone="ghost" icon={direction === 'sideBySide' ? ArrowLeftRight : ArrowUpDown} onClick={exchange}>
-        Swap
+        {STAGE_MESSAGES['stage.swap']}
       </Button>
       <BlinkButton />
       <span className={classNames(bar.rule, css.rule)} />
@@ -86,8 +92,8 @@ function BlinkButton() {
         if (!event.repeat) blinkUntilReleased();
       }}
     >
-      Hold to blink
-      <kbd className={css.key}>Space</kbd>
+      {STAGE_MESSAGES['stage.holdToBlink']}
+      <kbd className={css.key}>{STAGE_MESSAGES['stage.space']}</kbd>
     </Button>
   );
 }
@@ -100,7 +106,12 @@ function Place() {
       <span className={classNames(bar.figure, css.percent)} aria-hidden>
         {withUnit(String(Math.round(100 * fraction)), '%')}
       </span>
-      <IconButton icon={RotateCcw} label="Reset to the middle" disabled={fraction === 0.5} onClick={centreDivider} />
+      <IconButton
+        icon={RotateCcw}
+        label={STAGE_MESSAGES['stage.resetToTheMiddle']}
+        disabled={fraction === 0.5}
+        onClick={centreDivider}
+      />
     </>
   );
 }
