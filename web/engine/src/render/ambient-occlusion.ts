@@ -15,6 +15,7 @@ import { FullscreenPass } from './fullscreen-pass.ts';
 import { LinearDepthPass, depthOfDistance } from './linear-depth-pass.ts';
 import { hasSurfaces } from './draw-item.ts';
 import { viewportOf } from './scissor.ts';
+import type { SidePasses } from './frame-passes.ts';
 import type { TilePass } from './tile-pass.ts';
 import { glslFloat } from './tile-shader.ts';
 
@@ -41,12 +42,12 @@ export class AmbientOcclusion extends LinearDepthPass {
     uniforms: ['pixelRatio', 'depthOfDistance', 'pixelsPerTangent', 'area'],
   });
 
-  /** Returns the pass, followed by its occlusion pass if the style asks for one and the pass has surfaces. */
-  with(pass: TilePass): TilePass[] {
+  /** Returns the occlusion pass of a pass if the style asks for one and the pass has surfaces. */
+  with(pass: TilePass): SidePasses {
     const { items, style, part } = pass;
     const surfaces = style.isOccluded ? items.filter(hasSurfaces) : [];
-    if (surfaces.length === 0) return [pass];
-    return [pass, { items: surfaces, style: { ...style, lit: null, points: null, via: this }, part }];
+    if (surfaces.length === 0) return {};
+    return { occlusion: { items: surfaces, style: { ...style, lit: null, points: null, via: this }, part } };
   }
 
   shade(clipFromEnuAxes: Mat4, pixelRatio: number): void {

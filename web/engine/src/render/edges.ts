@@ -18,6 +18,7 @@ import { hasSurfaces } from './draw-item.ts';
 import { STYLES_PER_ROW } from './feature-pages.ts';
 import type { FeatureStyleTable } from './feature-style.ts';
 import { viewportOf } from './scissor.ts';
+import type { SidePasses } from './frame-passes.ts';
 import type { TilePass } from './tile-pass.ts';
 import { glslFloat } from './tile-shader.ts';
 
@@ -60,20 +61,20 @@ export class Edges extends LinearDepthPass {
   }
 
   /**
-   * Returns the pass, followed by its edge pass if it has surfaces. In drawing mode: the edge pass with its paper, followed by
-   * the points.
+   * Returns the edge pass of a pass that has surfaces. In drawing mode: the edge pass with its paper, and the points in place of
+   * the surfaces.
    */
-  with(pass: TilePass): TilePass[] {
+  with(pass: TilePass): SidePasses {
     const { items, style, part } = pass;
     const surfaces = style.edges === this.mode ? items.filter(hasSurfaces) : [];
-    if (surfaces.length === 0) return [pass];
+    if (surfaces.length === 0) return {};
     const { features } = style;
     const edged = { ...style, features: features ?? AS_THEY_ARE, lit: null, points: null, via: this };
     const own = { items: surfaces, style: edged, part };
-    if (this.mode === 'on') return [pass, own];
+    if (this.mode === 'on') return { edges: own };
     const clouds = items.filter((item) => !hasSurfaces(item));
-    if (clouds.length > 0) return [own, { ...pass, items: clouds }];
-    return [pass.onDrawn ? { ...own, onDrawn: pass.onDrawn } : own];
+    if (clouds.length > 0) return { drawing: own, surfaces: { ...pass, items: clouds } };
+    return { drawing: pass.onDrawn ? { ...own, onDrawn: pass.onDrawn } : own, surfaces: null };
   }
 
   shade(clipFromEnuAxes: Mat4, pixelRatio: number): void {

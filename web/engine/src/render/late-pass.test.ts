@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { AmbientOcclusion } from './ambient-occlusion.ts';
 import type { DrawItem } from './draw-item.ts';
 import { Edges } from './edges.ts';
 import { featureStyleTable } from './feature-style.ts';
@@ -7,9 +8,14 @@ import { LatePasses } from './late-pass.ts';
 import { NO_CAMERA } from '../view/camera-frame.ts';
 import { Outline } from './outline.ts';
 import type { RenderStyle, TilePass } from './tile-pass.ts';
+import { WeightedBlend } from './weighted-blend.ts';
 
 // The choice of passes creates nothing in the context.
-const GL = { deleteFramebuffer: () => undefined, deleteTexture: () => undefined } as unknown as WebGL2RenderingContext;
+const GL = {
+  deleteFramebuffer: () => undefined,
+  deleteTexture: () => undefined,
+  getExtension: () => ({}),
+} as unknown as WebGL2RenderingContext;
 const FEATURES = featureStyleTable({ rest: { opacity: 1, color: null }, rules: [], outlined: [3, 3] });
 
 /** A pass with one feature. */
@@ -53,6 +59,14 @@ describe('passes that are loaded on demand', () => {
     const map = { ...picture, target };
     const late = await loadedFor([map, picture]);
     expect(drawnBy(late.with([map, picture]))).toEqual([null, null, Edges, Outline]);
+  });
+
+  it('are drawn in the order of the list, whatever uses them, on each side', async () => {
+    const features = { ...FEATURES!, hasGhosts: true };
+    const passes = [passOf(3, { features, edges: 'on', isOccluded: true }), passOf(3, { features, edges: 'drawing' })];
+    const drawn = (await loadedFor(passes)).with(passes);
+    expect(drawnBy(drawn)).toEqual([null, AmbientOcclusion, Edges, Outline, Edges, Outline]);
+    expect(drawn.map(({ style }) => style.blending?.constructor)).toEqual(drawn.map(() => WeightedBlend));
   });
 
   it('draw the outline after the edges, and nothing once both are switched off', async () => {

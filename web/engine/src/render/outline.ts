@@ -16,6 +16,7 @@ import { type FeatureStyleTable, outlineTable } from './feature-style.ts';
 import type { GpuContent, GpuPrimitive } from './gpu-content.ts';
 import { linkProgram } from './link-program.ts';
 import { scissorOf, viewportOf, withinArea } from './scissor.ts';
+import type { SidePasses } from './frame-passes.ts';
 import type { TilePass } from './tile-pass.ts';
 import { glslFloat } from './tile-shader.ts';
 
@@ -73,18 +74,19 @@ export class Outline extends LinearDepthPass {
   private shading: Shading | null = null;
   private blocks: Blocks | null = null;
 
-  /** Returns the pass, followed by its outline pass if a tile contains an outlined feature. */
-  with(pass: TilePass): TilePass[] {
+  /** Returns the outline pass of a pass if a tile contains an outlined feature. */
+  with(pass: TilePass): SidePasses {
     const { items, style, part } = pass;
     const { features } = style;
-    if (!features?.outlined) return [pass];
+    if (!features?.outlined) return {};
     const { table, parts } = this.outlinedBy(features);
     const chosen = items.flatMap((item): DrawItem[] => {
       const gpu = item.tile.gpu.flatMap((content) => partOf(content, features, parts) ?? []);
       return gpu.length > 0 ? [{ ...item, tile: { gpu } }] : [];
     });
-    if (chosen.length === 0) return [pass];
-    return [pass, { items: chosen, style: { ...style, features: table, lit: null, points: null, via: this }, part }];
+    if (chosen.length === 0) return {};
+    const own = { ...style, features: table, lit: null, points: null, via: this };
+    return { outline: { items: chosen, style: own, part } };
   }
 
   shade(clipFromEnuAxes: Mat4, pixelRatio: number): void {

@@ -13,6 +13,7 @@
  */
 import { canRenderHalfFloats } from './float-targets.ts';
 import { FullscreenPass, createPixelTexture } from './fullscreen-pass.ts';
+import type { SidePasses } from './frame-passes.ts';
 import type { TilePass } from './tile-pass.ts';
 
 /** Smallest transmittance of any number of ghosts in front of each other. */
@@ -46,9 +47,9 @@ export class WeightedBlend {
   }
 
   /** Returns the pass with weighted blending. */
-  with(pass: TilePass): TilePass[] {
-    if (this.depthFormats.length === 0) return [pass];
-    return [{ ...pass, style: { ...pass.style, blending: this } }];
+  with(pass: TilePass): SidePasses {
+    if (this.depthFormats.length === 0) return {};
+    return { surfaces: { ...pass, style: { ...pass.style, blending: this } } };
   }
 
   /**

@@ -5,6 +5,7 @@
 import type { OrientedBox } from '../geometry/oriented-box.ts';
 import type { EnuSection } from '../geometry/half-spaces.ts';
 import { type DrawItem, hasSurfaces } from '../render/draw-item.ts';
+import { inDrawOrder } from '../render/frame-passes.ts';
 import { ShadowMap } from '../render/shadow-map.ts';
 import type { RenderStyle, TilePass } from '../render/tile-pass.ts';
 import type { Tile } from '../tiles/tile.ts';
@@ -59,7 +60,7 @@ export class SunShadows {
     return this.map.bytes;
   }
 
-  /** A pass with shadows, after the pass of the map if that has changed. */
+  /** A pass with shadows, and that of the map if it has changed, in the order in which they are drawn. */
   with(pass: TilePass<Tile>, view: ShadowedView): TilePass<Tile>[] {
     const { camera, light, sideTexels, sample } = view;
     const { style } = pass;
@@ -77,10 +78,15 @@ export class SunShadows {
       map.drawInto(seen, draw);
       this.drawn = now;
     };
-    return [
-      { items: [...casters], style: depthStyle(style), part: null, target: { camera: seen.camera, drawInto } },
-      shadowed,
-    ];
+    return inDrawOrder({
+      shadowMap: {
+        items: [...casters],
+        style: depthStyle(style),
+        part: null,
+        target: { camera: seen.camera, drawInto },
+      },
+      surfaces: shadowed,
+    });
   }
 
   /** Releases the memory until shadows are drawn again. */
