@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { COMPONENT, ContentError, GlbBuilder, JsonNode, readGlb, writeGlb } from '../tiles3d/index.ts';
+import { COMPONENT, ContentError, GlbBuilder, JsonNode, readGlb } from '../tiles3d/index.ts';
+import { writeGlb } from '../tiles3d/testing/index.ts';
 import { bytesOf, GltfData, listsOf, type MeshoptDecoder, placedNodes, readInstances } from './index.ts';
 
 /** Two nodes, one of them with instances, over accessors of every kind. */

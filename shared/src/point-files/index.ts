@@ -2,7 +2,6 @@ export { bareColorOf, type BareColors, bareColors } from './bare-colors.ts';
 export { crc32c } from './crc32c.ts';
 export { e57Source } from './e57/e57-source.ts';
 export { type FileBytes, PlainBytes } from './file-bytes.ts';
-export { type LasRecordFormat, lasRecordFormat } from './las/las-record-format.ts';
 export { lasSource } from './las/las-source.ts';
 export { type LazChunkDecoder, lazObjectAt, type LazPerf, type LoadLazPerf } from './laz/laz-decoder.ts';
 export type { PointFile } from './point-file.ts';

@@ -9,8 +9,8 @@ import {
   readGlb,
   readSubtree,
   readTableTile,
-  writeGlb,
 } from './index.ts';
+import { writeGlb } from './testing/index.ts';
 
 const text = (words: string) => Uint8Array.from(words, (letter) => letter.charCodeAt(0));
 const uint32s = (...values: number[]) => new Uint8Array(Uint32Array.from(values).buffer);

@@ -7,7 +7,6 @@ export {
   componentArray,
   componentTypeNamed,
   componentTypeOf,
-  ELEMENT_SIZES,
   elementSize,
 } from './component-types.ts';
 export { contentKind } from './content-kind.ts';
@@ -51,4 +50,3 @@ export {
   TOO_MANY_FEATURES,
 } from './tile-tables.ts';
 export { readUpAxis, type UpAxis, upAxisMatrix } from './up-axis.ts';
-export { writeGlb } from './write-glb.ts';

@@ -28,8 +28,8 @@ describe('stored settings', () => {
   });
 
   it('begin with their defaults', async () => {
-    const { currentPreferences } = await load({});
-    expect(currentPreferences()).toEqual({
+    const { preferences } = await load({});
+    expect(preferences).toEqual({
       sessionToken: null,
       selectedSiteId: null,
       openingGround: null,
@@ -82,43 +82,43 @@ describe('stored settings', () => {
   });
 
   it('read the stored values', async () => {
-    const { currentPreferences } = await load({ 'overlook.selected-site': '7', 'overlook.globe': 'false' });
-    expect(currentPreferences()).toMatchObject({ selectedSiteId: 7, isGlobeVisible: false });
+    const { preferences } = await load({ 'overlook.selected-site': '7', 'overlook.globe': 'false' });
+    expect(preferences).toMatchObject({ selectedSiteId: 7, isGlobeVisible: false });
   });
 
   it('read cameras that are switched off, the unknown one (without a name) among them', async () => {
     const before = await load({});
     before.setPreference('nearbyCamerasOff', ['Rover', '']);
-    const { currentPreferences } = await load(Object.fromEntries(before.entries));
-    expect(currentPreferences().nearbyCamerasOff).toEqual(['Rover', '']);
+    const { preferences } = await load(Object.fromEntries(before.entries));
+    expect(preferences.nearbyCamerasOff).toEqual(['Rover', '']);
     expect(console.warn).not.toHaveBeenCalled();
   });
 
   it.each(['"seven"', '-1', '1.5', '{', 'NaN'])('log %s once and use the default', async (text) => {
-    const { entries, currentPreferences } = await load({ 'overlook.selected-site': text });
-    expect(currentPreferences().selectedSiteId).toBeNull();
+    const { entries, preferences } = await load({ 'overlook.selected-site': text });
+    expect(preferences.selectedSiteId).toBeNull();
     expect(console.warn).toHaveBeenCalledOnce();
     expect(entries.has('overlook.selected-site')).toBe(false);
   });
 
   it('store changes', async () => {
-    const { entries, currentPreferences, setPreference } = await load({});
+    const { entries, preferences, setPreference } = await load({});
     setPreference('quality', 'speed');
-    expect(currentPreferences().quality).toBe('speed');
+    expect(preferences.quality).toBe('speed');
     expect(entries.get('overlook.quality')).toBe('"speed"');
   });
 
   it('forget what belongs to a person and keep what belongs to the browser', async () => {
-    const { currentPreferences, forgetPersonalPreferences } = await load({
+    const { preferences, forgetPersonalPreferences } = await load({
       'overlook.session-token': '"secret"',
       'overlook.selected-site': '3',
       'overlook.opening-ground': '{"siteId":3,"image":"data:image/jpeg;base64,AA=="}',
       'overlook.theme': '"light"',
     });
-    expect(currentPreferences().openingGround?.siteId).toBe(3);
+    expect(preferences.openingGround?.siteId).toBe(3);
     forgetPersonalPreferences();
     const forgotten = { sessionToken: null, selectedSiteId: null, openingGround: null };
-    expect(currentPreferences()).toMatchObject({ ...forgotten, theme: 'light' });
+    expect(preferences).toMatchObject({ ...forgotten, theme: 'light' });
   });
 
   it('live as long as the page where the browser keeps nothing', async () => {
@@ -126,11 +126,11 @@ describe('stored settings', () => {
       throw new Error('denied');
     };
     vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
-    const { currentPreferences, loadPreferences, setPreference } = await freshCopy();
+    const { preferences, loadPreferences, setPreference } = await freshCopy();
     expect(console.warn).not.toHaveBeenCalled();
     loadPreferences();
     setPreference('sessionToken', 'secret');
-    expect(currentPreferences().sessionToken).toBe('secret');
+    expect(preferences.sessionToken).toBe('secret');
     expect(console.warn).toHaveBeenCalledOnce();
   });
 });

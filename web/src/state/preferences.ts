@@ -1,4 +1,4 @@
-import { proxy, snapshot } from 'valtio';
+import { proxy } from 'valtio';
 import {
   CAD_FILTER,
   EDGE_MODES,
@@ -273,9 +273,6 @@ export function forgetPersonalPreferences(): void {
   setPreference('hiddenMocs', PREFERENCES.hiddenMocs.fallback);
   setPreference('layerChoices', PREFERENCES.layerChoices.fallback);
 }
-
-/** The settings as they are now, for code that is not a component. */
-export const currentPreferences = (): Preferences => snapshot(state) as Preferences;
 
 /** Takes up what another window of this browser stored: signing out there signs out here. */
 export function watchOtherWindows(): () => void {

@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { GlbBuilder, writeGlb } from '@overlook/shared/tiles3d';
+import { GlbBuilder } from '@overlook/shared/tiles3d';
+import { writeGlb } from '@overlook/shared/tiles3d/testing';
 
 type Json = Record<string, unknown>;
 

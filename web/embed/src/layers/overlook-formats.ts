@@ -11,5 +11,5 @@ export type {
   GeoJsonContent,
   MeshContent,
   TableContent,
-} from './formats/format-definition.ts';
+} from './declarations/overlook-formats.ts';
 export { loaders } from './formats/loaders.ts';

@@ -8,4 +8,4 @@ export type {
   GeoJsonContent,
   MeshContent,
   TableContent,
-} from '../layers/formats/format-definition.ts';
+} from '../layers/declarations/overlook-formats.ts';

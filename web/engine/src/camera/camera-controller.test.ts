@@ -1,9 +1,10 @@
 import { anglesOf, axesForVertical, distance, enuFrame, orientationOf, type Vec3 } from '@overlook/shared/maths';
 import { describe, expect, it, vi } from 'vitest';
 import type { EnuPose } from '../view/enu-pose.ts';
-import { driveCamera } from './gesture-driver.ts';
+import { driveCamera } from './testing/gesture-driver.ts';
 import { homePose } from './home-pose.ts';
-import { screenRay, worldToScreen } from '../view/screen-ray.ts';
+import { screenRay } from '../view/screen-ray.ts';
+import { worldToScreen } from '../view/testing/world-to-screen.ts';
 import { ellipsoidGround } from './ground-model.ts';
 
 const AXES = axesForVertical([0, 0, 1]);

@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { numberBetween } from '@overlook/shared/maths/testing';
 import type { EnuPose } from '../view/enu-pose.ts';
-import { driveCamera } from './gesture-driver.ts';
-import { type Perspective, type ScreenXy, screenRay, worldToScreen } from '../view/screen-ray.ts';
+import { driveCamera } from './testing/gesture-driver.ts';
+import { type Perspective, type ScreenXy, screenRay } from '../view/screen-ray.ts';
+import { worldToScreen } from '../view/testing/world-to-screen.ts';
 
 const PERSPECTIVE: Perspective = { width: 800, height: 600, fovYRad: Math.PI / 3 };
 const AXES = axesForVertical([0, 0, 1]);

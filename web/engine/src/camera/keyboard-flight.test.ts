@@ -1,7 +1,7 @@
 import { anglesOf, axesForVertical, distance, orientationOf, type Vec3 } from '@overlook/shared/maths';
 import { describe, expect, it } from 'vitest';
 import type { EnuPose } from '../view/enu-pose.ts';
-import { type GestureDriver, driveCamera } from './gesture-driver.ts';
+import { type GestureDriver, driveCamera } from './testing/gesture-driver.ts';
 
 const AXES = axesForVertical([0, 0, 1]);
 const look = (positionEnu: Vec3, headingRad = 0, pitchRad = 0): EnuPose => ({

@@ -1,8 +1,9 @@
 import { type Vec3, axesForVertical, distance, orientationOf } from '@overlook/shared/maths';
 import { describe, expect, it } from 'vitest';
 import type { EnuPose } from '../view/enu-pose.ts';
-import { type ScreenXy, screenRay, worldToScreen } from '../view/screen-ray.ts';
-import { type GestureDriver, driveCamera } from './gesture-driver.ts';
+import { type ScreenXy, screenRay } from '../view/screen-ray.ts';
+import { worldToScreen } from '../view/testing/world-to-screen.ts';
+import { type GestureDriver, driveCamera } from './testing/gesture-driver.ts';
 import { ANCHOR_WAIT_MS } from './sought-anchor.ts';
 
 const AXES = axesForVertical([0, 0, 1]);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { writeGlb } from '@overlook/shared/tiles3d';
+import { writeGlb } from '@overlook/shared/tiles3d/testing';
 import {
   type Accessors,
   concat,

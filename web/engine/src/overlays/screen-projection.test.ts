@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { numberBetween } from '@overlook/shared/maths/testing';
 import type { EnuPose } from '../view/enu-pose.ts';
-import { worldToScreen } from '../view/screen-ray.ts';
+import { worldToScreen } from '../view/testing/world-to-screen.ts';
 import { cameraFrame } from '../view/camera-frame.ts';
 import {
   SEGMENT_STRIDE,

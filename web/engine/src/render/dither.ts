@@ -36,22 +36,6 @@ const STEPS = 2 ** THRESHOLD_BITS;
 const ACROSS = 3_242_174_889;
 const UPWARD = 2_447_445_413;
 
-/** CPU version of {@link DITHER_FRAGMENT}: whether the tile is drawn at a position (ENU metres) for a threshold. */
-export function isShownAt({ choices, first, last }: Dither, threshold: number, at: readonly number[]): boolean {
-  const { fronts, planes } = choices;
-  const isBeside = (k: number) => {
-    for (let i = 4; i < 20; i += 4) {
-      const [a, b, c, d] = planes[k]!.subarray(i, i + 4);
-      if (a! * at[0]! + b! * at[1]! + c! * at[2]! + d! < 0) return true;
-    }
-    return false;
-  };
-  let k = fronts.length - 1;
-  while (k > 0 && threshold >= fronts[k]!) k--;
-  while (k < fronts.length - 1 && isBeside(k)) k++;
-  return k >= first && k <= last;
-}
-
 /** Sets the selections of a program, once for each pass. */
 export function setChoices(
   gl: WebGL2RenderingContext,

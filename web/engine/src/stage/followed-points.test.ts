@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { type Vec3, distance } from '@overlook/shared/maths';
-import { ecef, hitAt } from '../tools/tool-driver.ts';
+import { ecef, hitAt } from '../tools/testing/tool-driver.ts';
 import type { SettledView, ToolHit } from '../tools/tool.ts';
 import { FollowedPoints } from './followed-points.ts';
 

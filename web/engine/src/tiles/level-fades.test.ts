@@ -2,7 +2,7 @@ import { LEVEL_FADE } from '@overlook/shared/config';
 import { IDENTITY } from '@overlook/shared/maths';
 import { describe, expect, it } from 'vitest';
 import { isCutOut } from '../render/cutouts.ts';
-import { isShownAt } from '../render/dither.ts';
+import type { Dither } from '../render/dither.ts';
 import type { DrawItem } from '../render/draw-item.ts';
 import type { GpuContent } from '../render/gpu-content.ts';
 import { type CameraFrame, cameraFrame } from '../view/camera-frame.ts';
@@ -80,6 +80,22 @@ class Seen {
 }
 
 const THRESHOLDS = Array.from({ length: 40 }, (_, i) => (i + 0.5) / 40);
+
+/** As the shader of render/dither.ts: whether the tile is drawn at a position (ENU metres) for a threshold. */
+function isShownAt({ choices, first, last }: Dither, threshold: number, at: readonly number[]): boolean {
+  const { fronts, planes } = choices;
+  const isBeside = (k: number) => {
+    for (let i = 4; i < 20; i += 4) {
+      const [a, b, c, d] = planes[k]!.subarray(i, i + 4);
+      if (a! * at[0]! + b! * at[1]! + c! * at[2]! + d! < 0) return true;
+    }
+    return false;
+  };
+  let k = fronts.length - 1;
+  while (k > 0 && threshold >= fronts[k]!) k--;
+  while (k < fronts.length - 1 && isBeside(k)) k++;
+  return k >= first && k <= last;
+}
 
 const halvesOf = (items: readonly DrawItem<Tile>[], x: number, y: number, threshold: number): number[] =>
   items

@@ -1,13 +1,4 @@
-import {
-  type Orientation,
-  type ReadonlyVec3,
-  type Vec3,
-  dot,
-  normalize,
-  rightOf,
-  subtract,
-} from '@overlook/shared/maths';
-import type { EnuPose } from './enu-pose.ts';
+import { type Orientation, type Vec3, normalize, rightOf } from '@overlook/shared/maths';
 
 /** How the camera sees: size of the viewport in CSS pixels and the vertical field of view in radians. */
 export interface Perspective {
@@ -31,16 +22,4 @@ export function screenRay(orientation: Orientation, [x, y]: ScreenXy, perspectiv
     direction[1] + right[1] * across + up[1] * upward,
     direction[2] + right[2] * across + up[2] * upward,
   ]);
-}
-
-/** Where a point appears, or null when it is not in front of the camera. */
-export function worldToScreen(pose: EnuPose, pointEnu: ReadonlyVec3, perspective: Perspective): ScreenXy | null {
-  const to = subtract(pointEnu, pose.positionEnu);
-  const depth = dot(to, pose.direction);
-  if (depth <= 0) return null;
-  const pixelsPerTan = perspective.height / 2 / Math.tan(perspective.fovYRad / 2);
-  return [
-    perspective.width / 2 + (dot(to, rightOf(pose)) / depth) * pixelsPerTan,
-    perspective.height / 2 - (dot(to, pose.up) / depth) * pixelsPerTan,
-  ];
 }

@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { JsonNode, writeGlb } from '@overlook/shared/tiles3d';
+import { JsonNode } from '@overlook/shared/tiles3d';
+import { writeGlb } from '@overlook/shared/tiles3d/testing';
 import { GltfFile } from './gltf-file.ts';
 import { aFileOf } from './testing/made-gltf.ts';
 

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { type LasRecordFormat, lasRecordFormat } from '@overlook/shared/point-files';
+import { type LasRecordFormat, lasRecordFormat } from '@overlook/shared/point-files/testing';
 
 /**
  * A point of a made file. `x`, `y`, `z` are integers of the file's grid; fields that its format does not have are not

@@ -15,7 +15,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { numberBetween } from '@overlook/shared/maths/testing';
 import { commonFromEnu, commonFromLla, hostSpaceOf, llaFromCommon } from './host-space.ts';
-import { bent, clipFromBent, placementOf } from './placement.ts';
+import { clipFromBent, type Placement, placementOf } from './placement.ts';
 
 const latitude = numberBetween(-70, 70);
 const longitude = numberBetween(-179, 179);
@@ -23,6 +23,13 @@ const height = numberBetween(-50, 400);
 const origins = fc.record({ longitude, latitude, height });
 const sideways = (reach: number) => numberBetween(-reach, reach);
 const points = (reach: number) => fc.tuple(sideways(reach), sideways(reach), numberBetween(-40, 250));
+
+/** ENU metres of the site with the quadratic terms added, as the shaders do, so that the linear part gives common space. */
+function bent({ bend }: Placement, [e, n, u]: Vec3): Vec3 {
+  const terms = [e * e, n * n, u * u, e * n, e * u, n * u];
+  const sum = (axis: number) => terms.reduce((total, term, i) => total + term * bend[6 * axis + i]!, 0);
+  return [e + sum(0), n + sum(1), u + sum(2)];
+}
 
 /** Distance of a placed point from its exact common position, in metres at the latitude of the origin. */
 function errorMetres(space: 'mercator' | 'globe', origin: Lla, pointEnu: Vec3): number {

@@ -77,16 +77,6 @@ export function placementOf(space: HostSpace, frame: EnuFrame, raiseMetres = 0):
   return { space, originCommon, linear, bend };
 }
 
-/**
- * Returns ENU metres of the site with the quadratic terms added, so that the linear part gives common space. Shaders compute the
- * same.
- */
-export function bent({ bend }: Placement, [e, n, u]: Vec3): Vec3 {
-  const terms = [e * e, n * n, u * u, e * n, e * u, n * u];
-  const sum = (axis: number) => terms.reduce((total, term, i) => total + term * bend[6 * axis + i]!, 0);
-  return [e + sum(0), n + sum(1), u + sum(2)];
-}
-
 /** Returns the matrix from bent ENU metres to clip space: column-major, in doubles, rounded only for the shader. */
 export function clipFromBent({ originCommon: [x, y, z], linear }: Placement, viewport: Viewport): Float64Mat4 {
   const commonFromBent = toMat4(linear);

@@ -10,7 +10,6 @@ export type {
   FormatDefinition,
   FormatKind,
   FormatLoader,
-  GeoJsonContent,
   MeshContent,
   TableContent,
 } from '../declarations/overlook-formats.ts';

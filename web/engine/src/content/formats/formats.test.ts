@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { writeGlb, UnsupportedContentError } from '@overlook/shared/tiles3d';
+import { UnsupportedContentError } from '@overlook/shared/tiles3d';
+import { writeGlb } from '@overlook/shared/tiles3d/testing';
 import { NO_FEATURE } from '../content.ts';
 import { concat, makeComposite, makeTile, text, triangleGlb, u32 } from '../testing/make-files.ts';
 import { parseContent } from '../parse-content.ts';

@@ -1,6 +1,6 @@
 import { transformPoint, type Vec3, toMat4 } from '@overlook/shared/maths';
 import { describe, expect, test } from 'vitest';
-import { writeGlb } from '@overlook/shared/tiles3d';
+import { writeGlb } from '@overlook/shared/tiles3d/testing';
 import type { MeshPrimitive, TileContent } from '../content.ts';
 import { ContentHttpError } from '../content-errors.ts';
 import { parseContent } from '../parse-content.ts';

@@ -1,5 +1,6 @@
 /** Tile files made byte by byte, so that a test says everything that is in them. */
-import { type ComponentArray, type ELEMENT_SIZES, GlbBuilder, writeGlb } from '@overlook/shared/tiles3d';
+import { type ComponentArray, GlbBuilder } from '@overlook/shared/tiles3d';
+import { type ELEMENT_SIZES, writeGlb } from '@overlook/shared/tiles3d/testing';
 import type { GltfJson } from '../gltf/gltf-schema.ts';
 
 const utf8 = new TextEncoder();

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { distance, type Vec3 } from '@overlook/shared/maths';
-import { type ToolDriver, driveTool, ecef } from '../tool-driver.ts';
+import { type ToolDriver, driveTool, ecef } from '../testing/tool-driver.ts';
 import { AngleTool } from './angle-tool.ts';
 
 let tool: AngleTool;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { AREA_CORNERS } from '@overlook/shared/config';
 import { type Vec3, distance, llaFromEcef } from '@overlook/shared/maths';
 import { areaProblem, crossingEdges, areaPrism } from '@overlook/shared/mocs';
-import { ecef, hitAt } from '../tool-driver.ts';
+import { ecef, hitAt } from '../testing/tool-driver.ts';
 import { pointFromHit } from '../figures/figure.ts';
 import {
   type AreaDrawing,

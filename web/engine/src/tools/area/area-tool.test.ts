@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Vec3, distance } from '@overlook/shared/maths';
-import { type ToolDriver, driveTool, ecef, hitAt } from '../tool-driver.ts';
+import { type ToolDriver, driveTool, ecef, hitAt } from '../testing/tool-driver.ts';
 import { AreaTool } from './area-tool.ts';
 import { cornerMarkId, edgeMarkId } from './area-marks.ts';
 

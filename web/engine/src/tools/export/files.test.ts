@@ -6,7 +6,7 @@ import { copyMeasureText, exportMeasureCsv, exportMeasureGeoJson } from '../meas
 import { MeasureTool } from '../measure/measure-tool.ts';
 import { copyTargetText, exportTargetCsv, exportTargetGeoJson } from '../target/target-files.ts';
 import { TargetTool } from '../target/target-tool.ts';
-import { driveTool, ecef } from '../tool-driver.ts';
+import { driveTool, ecef } from '../testing/tool-driver.ts';
 import type { Feature } from './geojson.ts';
 
 const C101: Vec3 = [2, 17, 33.7];

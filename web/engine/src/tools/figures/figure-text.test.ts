@@ -3,7 +3,7 @@ import { type Vec3, distance } from '@overlook/shared/maths';
 import { AngleTool } from '../angle/angle-tool.ts';
 import { MeasureTool } from '../measure/measure-tool.ts';
 import { TargetTool } from '../target/target-tool.ts';
-import { driveTool, ecef } from '../tool-driver.ts';
+import { driveTool, ecef } from '../testing/tool-driver.ts';
 
 const CORNERS: Vec3[] = [
   [2, 17, 33.7],

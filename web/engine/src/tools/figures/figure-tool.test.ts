@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Vec3 } from '@overlook/shared/maths';
 import { MeasureTool } from '../measure/measure-tool.ts';
 import { C101, C101_C102, C102, C102_S201, S201 } from '../testing/plant-points.ts';
-import { type ToolDriver, driveTool, ecef, hitAt } from '../tool-driver.ts';
+import { type ToolDriver, driveTool, ecef, hitAt } from '../testing/tool-driver.ts';
 
 let tool: MeasureTool;
 let driver: ToolDriver;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { type Vec3, distance } from '@overlook/shared/maths';
 import { MeasureTool } from '../measure/measure-tool.ts';
-import { type ToolDriver, driveTool, ecef, hitAt } from '../tool-driver.ts';
+import { type ToolDriver, driveTool, ecef, hitAt } from '../testing/tool-driver.ts';
 import type { RayEcef, SettledView } from '../tool.ts';
 
 let tool: MeasureTool;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Vec3, distance } from '@overlook/shared/maths';
 import { C101, C101_C102, C102, C102_S201, S201 } from '../testing/plant-points.ts';
-import { type ToolDriver, driveTool, ecef, hitAt } from '../tool-driver.ts';
+import { type ToolDriver, driveTool, ecef, hitAt } from '../testing/tool-driver.ts';
 import { TargetTool } from '../target/target-tool.ts';
 import { MeasureTool } from './measure-tool.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { type ToolDriver, driveTool, ecef } from '../tool-driver.ts';
+import { type ToolDriver, driveTool, ecef } from '../testing/tool-driver.ts';
 import { TargetTool } from './target-tool.ts';
 
 let tool: TargetTool;

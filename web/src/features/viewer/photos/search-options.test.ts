@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { SitePhotos } from '@overlook/shared/schemas';
-import { currentPreferences, setPreference } from '../../../state/preferences.ts';
+import { preferences, setPreference } from '../../../state/preferences.ts';
 import { clearFilter, filterText, searchOptions } from './search-options.ts';
 
 const SITE: SitePhotos = {
@@ -9,8 +9,8 @@ const SITE: SitePhotos = {
   takenFirst: null,
   takenLast: null,
 };
-const asked = (site: SitePhotos | null = SITE) => searchOptions(7, currentPreferences(), site);
-const text = () => filterText(currentPreferences(), SITE);
+const asked = (site: SitePhotos | null = SITE) => searchOptions(7, preferences, site);
+const text = () => filterText(preferences, SITE);
 
 afterEach(() => {
   clearFilter();

@@ -1,7 +1,8 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { GlbBuilder, writeGlb } from '@overlook/shared/tiles3d';
+import { GlbBuilder } from '@overlook/shared/tiles3d';
+import { writeGlb } from '@overlook/shared/tiles3d/testing';
 
 /** One triangle for each node: corners of a right angle at (x, 0, 0), sides of a metre, y up. */
 interface MadeNode {

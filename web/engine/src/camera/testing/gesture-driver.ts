@@ -1,11 +1,11 @@
 /**
  * Drives a camera without a browser: an element that is only an event target, a clock, and functions that press, drag,
- * pinch, scroll and type. Test support.
+ * pinch, scroll and type.
  */
 import type { Vec3 } from '@overlook/shared/maths';
-import { type CameraController, type CameraControllerOptions, createCameraController } from './camera-controller.ts';
-import type { EnuPose } from '../view/enu-pose.ts';
-import type { Perspective, ScreenXy } from '../view/screen-ray.ts';
+import { type CameraController, type CameraControllerOptions, createCameraController } from '../camera-controller.ts';
+import type { EnuPose } from '../../view/enu-pose.ts';
+import type { Perspective, ScreenXy } from '../../view/screen-ray.ts';
 
 type Fields = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
-/** Drives a tool without a stage: clicks, hovers, drags and keys at places of a site given in ENU metres. Test support. */
+/** Drives a tool without a stage: clicks, hovers, drags and keys at places of a site given in ENU metres. */
 import { type Vec3, add, enuFrame, scale, transformDirection, transformPoint } from '@overlook/shared/maths';
-import type { LabelMark, LineMark, Mark, PointMark } from '../overlays/mark.ts';
-import type { RayEcef, StageTool, ToolHit } from './tool.ts';
+import type { LabelMark, LineMark, Mark, PointMark } from '../../overlays/mark.ts';
+import type { RayEcef, StageTool, ToolHit } from '../tool.ts';
 
 /** Ridgeway Gas Plant's origin. */
 const SITE = enuFrame({ longitude: 138.4932, latitude: -35.0789, height: 30 });
