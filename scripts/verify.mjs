@@ -9,6 +9,7 @@ const STEPS = [
   ['format', 'oxfmt', '--check'],
   ['lint', 'oxlint'],
   ['unused', 'knip'],
+  ['used by tests only', 'knip', '--production', '--config', 'knip.production.config.ts'],
   ['types', 'turbo', 'run', 'types', '--output-logs=errors-only'],
   ['floors', 'node', 'scripts/floors.mjs'],
   ['unit', 'vitest', 'run', '--changed', '--passWithNoTests', '--reporter=dot'],
