@@ -17,8 +17,6 @@ export const ACCOUNT_MESSAGES = {
   'account.sessionsFailed': 'There was a problem fetching your sessions',
   'organisation.fetchFailed': 'There was a problem fetching the organisation’s settings',
   'form.empty': 'This field cannot be empty',
-  'form.unsaved': 'What you have changed on this page has not been saved. Leave it and lose the changes?',
-  'settings.noPage': 'There is no such page, or your roles do not include it',
   'account.firstName': 'First name',
   'account.lastName': 'Last name',
   'account.saveAccount': 'Save account',
@@ -110,4 +108,7 @@ export const ACCOUNT_MESSAGES = {
   'account.signsOnceWhenDo':
     'Each signs you in once when you do not have your authenticator app. They are not shown again.',
   'account.recoveryCodes': 'Recovery codes',
+  'account.keepModelsDevice': 'Keep models on this device',
+  'account.endSession': 'End session, {device}',
+  'account.anUnknownDevice': 'unknown device',
 } as const;

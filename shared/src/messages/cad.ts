@@ -60,6 +60,11 @@ export const CAD_MESSAGES = {
   'cad.namePathTagProperty': 'Name, path, tag or property',
   'cad.loadingObject': 'Loading object',
   'cad.tagged': 'Tagged',
+  'cad.opacityOfTheSelected': 'Opacity of the selected',
+  'cad.opacityOfTheRest': 'Opacity of the rest',
+  'cad.tag': 'Tag',
+  'cad.property': 'Property',
+  'cad.path': 'Path',
 } as const;
 
 /** Which of the objects found a person has stepped to; `position` from 1, null before the first step. */

@@ -21,4 +21,11 @@ export const COMMON_MESSAGES = {
   'common.copy': 'Copy',
   'common.download': 'Download',
   'common.back': 'Back',
+  'common.hidePassword': 'Hide password',
+  'common.showPassword': 'Show password',
+  'common.dismiss': 'Dismiss',
+  'common.notifications': 'Notifications',
+  'common.retry': 'Retry',
+  'common.ok': 'OK',
+  'common.loading': 'Loading {title}',
 } as const;

@@ -39,6 +39,20 @@ export const EMBED_MESSAGES = {
   'embed.target': 'Target',
   'embed.lon': 'Lon',
   'embed.lat': 'Lat',
+  'embed.total': 'Total',
+  'embed.leg': 'Leg {value}, {length}',
+  'embed.inOneLeg': 'in one leg',
+  'embed.totalOfLegs': 'total of {length} legs',
+  'embed.heightDifference': 'height difference',
+  'embed.horizontalArea': 'horizontal area',
+  'embed.fromThePlane': 'from the plane',
+  'embed.esc': 'Esc',
+  'embed.compassHeadingDegrees': 'Compass, heading {rounded} degrees',
+  'embed.coordinatesOfTheCursor': 'Coordinates of the cursor',
+  'embed.coordinatesMiddleView': 'Coordinates of the middle of the view',
+  'embed.layerValue': 'Layer: {value}',
+  'embed.tools': 'Tools',
+  'embed.cut': 'Cut',
 } as const;
 
 /** The reason why an element that names a site does not show the view of another one. */

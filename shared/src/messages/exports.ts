@@ -102,6 +102,9 @@ export const EXPORTS_MESSAGES = {
   'export.tool': 'Tool',
   'export.loadingThePointCloud': 'Loading the point cloud',
   'export.source': 'Source',
+  'export.openInTool2': 'Open in Tool',
+  'export.ecefWgs84': 'ECEF (WGS84)',
+  'export.utmZone': 'UTM zone {zone}{hemisphere} (WGS84)',
 } as const;
 
 /** The reasons why points are not written in a system. `name` has its code. */

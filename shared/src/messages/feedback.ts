@@ -23,4 +23,5 @@ export const FEEDBACK_MESSAGES = {
   'feedback.whatTheStageShows': 'What the stage shows',
   'feedback.removeScreenshot': 'Remove screenshot',
   'feedback.takeScreenshot': 'Take screenshot',
+  'feedback.sendFeedback': 'Send feedback',
 } as const;

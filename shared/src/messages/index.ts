@@ -132,3 +132,4 @@ export { COMMON_MESSAGES } from './common.ts';
 export { SETTINGS_MESSAGES } from './settings.ts';
 export { UI_MESSAGES } from './ui.ts';
 export { VIEWER_MESSAGES } from './viewer.ts';
+export { AUTH_STEPS_MESSAGES } from './auth-steps.ts';

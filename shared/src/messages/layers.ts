@@ -56,6 +56,14 @@ export const LAYERS_MESSAGES = {
   'layers.epsgCode': 'EPSG code',
   'layers.withoutATitle': 'Without a title',
   'layers.noneOnTheGround': 'None: on the ground',
+  'layers.dragAltAlt': 'Drag, or Alt+↑ and Alt+↓',
+  'layers.open': 'Open',
+  'layers.show': 'Show',
+  'layers.longitudeOrEast': 'Longitude, or east',
+  'layers.latitudeOrNorth': 'Latitude, or north',
+  'layers.heightMetres': 'Height, metres',
+  'layers.openNamed': 'Open {title}',
+  'layers.closeNamed': 'Close {title}',
 } as const;
 
 /** Parts of a file that are not drawn: "Line 3 is left out: It has no position.", or "Line 3 and 11 more are left out: …". */

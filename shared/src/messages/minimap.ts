@@ -10,4 +10,5 @@ export const MINIMAP_MESSAGES = {
   'minimap.reduceMinimap': 'Reduce minimap',
   'minimap.enlargeMinimap': 'Enlarge minimap',
   'minimap.hideMinimap': 'Hide minimap',
+  'minimap.mapOfTheSite': 'Map of the site',
 } as const;

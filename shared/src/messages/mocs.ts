@@ -183,6 +183,17 @@ export const MOCS_MESSAGES = {
   'moc.selectAll': 'Select all',
   'moc.inside': 'Inside',
   'moc.crossing': 'Crossing',
+  'moc.discard2': 'Discard',
+  'moc.keepDrawing': 'Keep drawing',
+  'moc.keep': 'Keep',
+  'moc.waiting': 'Waiting',
+  'moc.empty': 'Empty',
+  'moc.saveMoc': 'Save MOC',
+  'moc.files': 'Files',
+  'moc.keepEditing': 'Keep editing',
+  'moc.keepFile': 'Keep {filename}',
+  'moc.showNamed': 'Show {name}',
+  'moc.hideNamed': 'Hide {name}',
 } as const;
 
 const counted = (count: number, one: string, many: string): string =>

@@ -67,4 +67,5 @@ export const ORGANISATION_MESSAGES = {
   'organisation.peopleSignOrganisationsIdentity': 'People sign in at your organisation’s identity provider.',
   'organisation.createUsersSingleSign': 'Create users by Single Sign On',
   'organisation.unknownPeopleWhoArrive': 'Unknown people who arrive by it get an account, without any role.',
+  'organisation.organisationSecurity': 'Organisation Security',
 } as const;

@@ -63,6 +63,7 @@ export const PLACES_MESSAGES = {
   'place.sharePlace': 'Share Place',
   'place.subject': 'Subject',
   'place.message': 'Message',
+  'place.send': 'Send',
 } as const;
 
 /** All pictures of a person's Places have reached their limit. */

@@ -12,6 +12,8 @@ export const POINTS_MESSAGES = {
   'points.reading': 'Reading {name}',
   'points.flyTo': 'Fly to {name}',
   'points.remove': 'Remove {name}',
+  'points.files': 'Files',
+  'points.filesOfYourOwn': 'Files of your own',
 } as const;
 
 const COLOR_MODES: Readonly<Record<PointColorMode, string>> = {

@@ -31,6 +31,15 @@ export const PROFILE_MESSAGES = {
   'profile.moreOfTheProfile': 'More of the profile',
   'profile.picturePng': 'Picture, PNG',
   'profile.saveAsAPlace': 'Save as a place',
+  'profile.leg': 'Leg {leg}, {along}, {up}',
+  'profile.colourAsScanned': 'Colour: as scanned',
+  'profile.colourHeight': 'Colour: height',
+  'profile.colourDistance': 'Colour: distance',
+  'profile.colourClass': 'Colour: class',
+  'profile.showAllSection': 'Show all of the section',
+  'profile.drawingDxf': 'Drawing, DXF',
+  'profile.pointsCsv': 'Points, CSV',
+  'profile.pointsLas': 'Points, LAS',
 } as const;
 
 const count = (points: number): string => (points === 1 ? '1 point' : `${numberText(points, 0)} points`);

@@ -51,6 +51,9 @@ export const SHARE_MESSAGES = {
   'share.publicLink': 'Public link',
   'share.link': 'Link',
   'share.embed': 'Embed',
+  'share.copyCode': 'Copy code',
+  'share.copyLink': 'Copy link',
+  'share.copyPassword': 'Copy password',
 } as const;
 
 /** For whom a link is. */

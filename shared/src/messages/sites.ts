@@ -14,6 +14,7 @@ export const SITES_MESSAGES = {
   'sites.searchSites': 'Search sites',
   'sites.loadingSites': 'Loading sites',
   'sites.clearSearch': 'Clear search',
+  'sites.published': 'Published {date}',
 } as const;
 
 /** Sites that a pin names; of more the rest is counted. */

@@ -95,6 +95,18 @@ export const STAGE_MESSAGES = {
   'stage.cuttingPlane': 'Cutting plane',
   'stage.zoomIn': 'Zoom in',
   'stage.zoomOut': 'Zoom out',
+  'stage.compassHeadingDegrees': 'Compass, heading {rounded} degrees',
+  'stage.northUp': 'North up',
+  'stage.lon': 'Lon',
+  'stage.lat': 'Lat',
+  'stage.zone': 'Zone',
+  'stage.thisSiteHas': 'This site has {layers}.',
+  'stage.height': 'Height',
+  'stage.intensity': 'Intensity',
+  'stage.lowest': 'Lowest',
+  'stage.highest': 'Highest',
+  'stage.screen': 'Screen {value}',
+  'stage.dragOrArrowKeys': 'Drag, or arrow keys',
 } as const;
 
 /** Footer line until the first tiles have loaded; without the name until it is known. */

@@ -84,6 +84,12 @@ export const TOOLS_MESSAGES = {
   'tools.utm': 'UTM',
   'tools.allTools': 'All tools',
   'tools.loadingTheTool': 'Loading the tool',
+  'tools.leg': 'Leg',
+  'tools.length': 'Length',
+  'tools.target': 'Target',
+  'tools.lon': 'Lon {longitude}',
+  'tools.lat': 'Lat {latitude}',
+  'tools.zone': 'Zone {zone}',
 } as const;
 
 /** A sentence that asks for a click, in its form for touch screens. */

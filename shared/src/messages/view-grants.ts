@@ -40,6 +40,14 @@ export const VIEW_GRANTS_MESSAGES = {
   'grant.ended2': 'Ended',
   'grant.revoked2': 'Revoked',
   'grant.state': 'State',
+  'grant.revoke2': 'Revoke',
+  'grant.publicLink': 'Public link',
+  'grant.embed': 'Embed',
+  'grant.site': 'Site {siteId}',
+  'grant.theWholeSite': 'the whole site',
+  'grant.onlyOneView': 'only one view',
+  'grant.nameSiteOriginPerson': 'name, site, origin or person',
+  'grant.revokedOn': 'Revoked {date}',
 } as const;
 
 /** The reason why an origin cannot be allowed. */

@@ -1,5 +1,4 @@
 import { TRPCClientError } from '@trpc/client';
-import { VIEWER_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import { authorization } from './client.ts';
 import { watchedFetch } from './watched-fetch.ts';
 
@@ -27,7 +26,7 @@ async function refusal(response: Response): Promise<Error> {
   const data = { httpStatus: response.status, code: response.statusText, app };
   return TRPCClientError.from({
     error: {
-      message: formatMessage(VIEWER_MESSAGES['viewer.status'], { status: response.status }),
+      message: `Status ${response.status}`,
       code: response.status,
       data,
     },

@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { APP_MESSAGES, VIEWER_MESSAGES } from '@overlook/shared/messages';
+import { APP_MESSAGES } from '@overlook/shared/messages';
 import { Button } from '../ui/button/button.tsx';
 import css from './error-boundary.module.css';
 
@@ -31,10 +31,10 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
         <p className={css.message}>{message}</p>
         <p className={css.actions}>
           <Button tone="ghost" size="l" onClick={() => location.assign('/')}>
-            {VIEWER_MESSAGES['viewer.backMainView']}
+            {APP_MESSAGES['app.backMainView']}
           </Button>
           <Button tone="primary" size="l" onClick={() => location.reload()}>
-            {VIEWER_MESSAGES['viewer.reload']}
+            {APP_MESSAGES['app.reload']}
           </Button>
         </p>
       </main>

@@ -23,13 +23,16 @@ import { CarriedTools } from './carried-tools.ts';
 import { SharePlace } from './share-place.tsx';
 import { StageMinimap } from './stage-minimap.tsx';
 
-const PlacesPanel = lazyPanel('Places and MOCs', async () => (await import('./places-panel.tsx')).PlacesPanel);
+const PlacesPanel = lazyPanel(
+  VIEWER_MESSAGES['viewer.placesAndMocs'],
+  async () => (await import('./places-panel.tsx')).PlacesPanel,
+);
 
 /** Places and changes, with their lists. */
 export const PLACES: ScreenPart = {
   path: '/mocs',
   title: VIEWER_MESSAGES['viewer.placesAndMocs'],
-  shortTitle: 'Places',
+  shortTitle: VIEWER_MESSAGES['viewer.places'],
   icon: MapPin,
   keys: 'P',
   place: 'panel',

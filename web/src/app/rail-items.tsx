@@ -66,7 +66,7 @@ export function UserGuide({ isExpanded }: { isExpanded: boolean }) {
       rel="noopener"
       className={css.item}
       aria-label={VIEWER_MESSAGES['viewer.userGuide']}
-      data-tooltip={isExpanded ? undefined : 'User Guide'}
+      data-tooltip={isExpanded ? undefined : VIEWER_MESSAGES['viewer.userGuide']}
     >
       <BookOpen size={18} strokeWidth={1.75} aria-hidden className={css.icon} />
       <span className={css.label}>{VIEWER_MESSAGES['viewer.userGuide']}</span>

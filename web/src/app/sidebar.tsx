@@ -24,7 +24,7 @@ export function Sidebar({ productName, canExpand, isWide }: SidebarProps) {
   const { isSidebarExpanded } = useSnapshot(preferences);
   const isExpanded = canExpand && (isSidebarExpanded ?? isWide);
   const isDockedWide = useLateDock(isExpanded);
-  const label = isExpanded ? 'Hide' : 'Expand';
+  const label = isExpanded ? VIEWER_MESSAGES['viewer.hide'] : VIEWER_MESSAGES['viewer.expand'];
   return (
     <div className={css.place} data-wide={isDockedWide}>
       <nav className={css.rail} data-expanded={isExpanded} aria-label={VIEWER_MESSAGES['viewer.main']}>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
+import { AUTH_MESSAGES } from '@overlook/shared/messages';
 import { LoginScreen } from '../features/auth/login-screen.tsx';
 import { FORGOT_PASSWORD, signInAddress } from '../features/auth/sign-in-address.ts';
 import { preloadSignInSteps, SignInSteps } from '../features/auth/sign-in-steps.tsx';
@@ -26,12 +27,12 @@ function preloadParts(): void {
 }
 
 const TITLES = {
-  forgotten: 'Forgot password',
-  reset: 'Set a new password',
-  exchange: 'Signing in',
-  credentials: 'Login',
-  two_factor: 'Two-factor authentication',
-  enrol_two_factor: 'Set up two-factor authentication',
+  forgotten: AUTH_MESSAGES['auth.forgotPassword'],
+  reset: AUTH_MESSAGES['auth.setANewPassword'],
+  exchange: AUTH_MESSAGES['auth.signingIn'],
+  credentials: AUTH_MESSAGES['auth.login'],
+  two_factor: AUTH_MESSAGES['auth.twoFactorAuthentication'],
+  enrol_two_factor: AUTH_MESSAGES['auth.setUpTwoFactor'],
 } as const;
 
 /**
@@ -53,7 +54,10 @@ export function SignedOut({ onSignInStarted }: { onSignInStarted: () => void }) 
   useEffect(() => whenIdle(preloadParts), []);
   const forgotPassword = () => navigate(FORGOT_PASSWORD);
   const leaveLink = () => navigate('/', { replace: true });
-  const leaving = { closeLabel: hasSession ? 'Back to the main view' : 'Back to sign-in', onClose: leaveLink };
+  const leaving = {
+    closeLabel: hasSession ? AUTH_MESSAGES['auth.backMainView'] : AUTH_MESSAGES['auth.backToSignIn'],
+    onClose: leaveLink,
+  };
   return (
     <LoginScreen instance={instance}>
       {address?.screen === 'reset' ? (

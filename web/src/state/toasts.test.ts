@@ -1,4 +1,4 @@
-import { STAGE_MESSAGES, AUTH_MESSAGES, DISCLAIMER_MESSAGES, SITES_MESSAGES } from '@overlook/shared/messages';
+import { STAGE_MESSAGES, DISCLAIMER_MESSAGES, SITES_MESSAGES, AUTH_STEPS_MESSAGES } from '@overlook/shared/messages';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { dismissToast, showToast, toasts } from './toasts.ts';
 
@@ -11,13 +11,13 @@ describe('toasts', () => {
     for (const key of [
       SITES_MESSAGES['sites.fetchFailed'],
       STAGE_MESSAGES['models.fetchFailed'],
-      AUTH_MESSAGES['auth.resetSent'],
+      AUTH_STEPS_MESSAGES['auth.resetSent'],
       DISCLAIMER_MESSAGES['disclaimer.failed'],
     ] as const)
       showToast(key);
     expect(keys()).toEqual([
       STAGE_MESSAGES['models.fetchFailed'],
-      AUTH_MESSAGES['auth.resetSent'],
+      AUTH_STEPS_MESSAGES['auth.resetSent'],
       DISCLAIMER_MESSAGES['disclaimer.failed'],
     ]);
   });

@@ -1,5 +1,6 @@
 import { deltaNumber, lengthNumber, lengthText, type Units } from '@overlook/shared/format';
 import type { Leg } from '@overlook/shared/maths';
+import { EMBED_MESSAGES, formatMessage } from '@overlook/shared/messages';
 
 /** A row of the measure table: figures without their unit. */
 export interface LegRow {
@@ -18,13 +19,13 @@ export interface LegRow {
 export const legRow = (leg: Leg, index: number, points: number, units: Units): LegRow =>
   rowOf(legName(index, points), leg, units);
 
-export const totalRow = (total: Leg, units: Units): LegRow => rowOf('Total', total, units);
+export const totalRow = (total: Leg, units: Units): LegRow => rowOf(EMBED_MESSAGES['embed.total'], total, units);
 
 export const legName = (index: number, points: number): string => `${index + 1}–${((index + 1) % points) + 1}`;
 
 /** The announcement when a leg becomes the active one: "Leg 2, 16.60 m". */
 export const legSpoken = (leg: Leg, index: number, units: Units): string =>
-  `Leg ${index + 1}, ${lengthText(leg.length, units)}`;
+  formatMessage(EMBED_MESSAGES['embed.leg'], { value: index + 1, length: lengthText(leg.length, units) });
 
 function rowOf(name: string, { length, deltaEnu }: Leg, units: Units): LegRow {
   return {

@@ -1,7 +1,7 @@
 /** A measurement as its card reads it out. */
 import { modelType } from '@overlook/shared/config';
 import { areaText, deltaText, errorText, lengthText, type Units } from '@overlook/shared/format';
-import { pickedOnText, refinesText, TOOLS_MESSAGES, EMBED_MESSAGES } from '@overlook/shared/messages';
+import { pickedOnText, refinesText, TOOLS_MESSAGES, EMBED_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import type { Measurement } from '@overlook/engine';
 import { legSpoken } from './leg-rows.ts';
 
@@ -20,14 +20,17 @@ export function measureResult(measurement: Measurement, units: Units): MeasureRe
   const { mode, legs, total, height, area, plane } = measurement;
   const length = lengthText(total.length, units);
   if (mode === 'distance' && legs.length > 0) {
-    const what = legs.length === 1 ? 'in one leg' : `total of ${legs.length} legs`;
+    const what =
+      legs.length === 1
+        ? EMBED_MESSAGES['embed.inOneLeg']
+        : formatMessage(EMBED_MESSAGES['embed.totalOfLegs'], { length: legs.length });
     return { value: length, what, error: errorText(measurement.errorMetres, units), facts: [] };
   }
   if (height) {
     const facts = [{ name: EMBED_MESSAGES['embed.straight'], value: length }];
     return {
       value: deltaText(height.difference, units),
-      what: 'height difference',
+      what: EMBED_MESSAGES['embed.heightDifference'],
       error: errorText(height.errorMetres, units),
       facts,
     };
@@ -39,11 +42,11 @@ export function measureResult(measurement: Measurement, units: Units): MeasureRe
       ...(measurement.isDone ? [{ name: EMBED_MESSAGES['embed.perimeter'], value: length }] : []),
     ];
     const error = `±\u202F${areaText(area.horizontalError, units)}`;
-    return { value: areaText(area.horizontal, units), what: 'horizontal area', error, facts };
+    return { value: areaText(area.horizontal, units), what: EMBED_MESSAGES['embed.horizontalArea'], error, facts };
   }
   if (plane) {
     const error = errorText(plane.errorMetres, units);
-    return { value: deltaText(plane.distance, units), what: 'from the plane', error, facts: [] };
+    return { value: deltaText(plane.distance, units), what: EMBED_MESSAGES['embed.fromThePlane'], error, facts: [] };
   }
   return null;
 }

@@ -1,5 +1,5 @@
 /** The text of the prompt over the active screen: the next click, and the keys that finish or cancel. */
-import { forTouch, TOOLS_MESSAGES } from '@overlook/shared/messages';
+import { forTouch, TOOLS_MESSAGES, EMBED_MESSAGES } from '@overlook/shared/messages';
 import type { AngleState, AngleTool, MeasureState, MeasureTool, TargetTool } from '@overlook/engine';
 
 export interface Prompt {
@@ -13,7 +13,7 @@ interface PromptKey {
 }
 
 const DONE: PromptKey = { key: 'Enter', does: 'done' };
-const CANCEL: PromptKey = { key: 'Esc', does: 'cancel' };
+const CANCEL: PromptKey = { key: EMBED_MESSAGES['embed.esc'], does: 'cancel' };
 
 export function promptOf(tool: AngleTool | MeasureTool | TargetTool): Prompt {
   if (tool.id === 'measure') return measurePrompt(tool.state());

@@ -11,7 +11,7 @@ import { preferences } from '../../state/preferences.ts';
 import { linkedObjects } from './linked-objects.ts';
 import { linkText, viewNow } from './use-link.ts';
 import type { LinkedView } from '@overlook/embed/links/view-link';
-import { VIEWER_MESSAGES } from '@overlook/shared/messages';
+import { VIEWER_MESSAGES, formatMessage } from '@overlook/shared/messages';
 
 const NOTHING: Omit<LinkedView, 'site'> = {
   pose: null,
@@ -57,14 +57,20 @@ export function shareViewNow(data: Catalogue, permissions: PermissionMap): Share
 }
 
 function partsOf({ layers, section, profile, results, objects, addedLayers }: LinkedView): SharePart[] {
-  const screens = ['one screen', 'two screens', 'three screens'][layers.length - 1] ?? 'one screen';
+  const screens =
+    [VIEWER_MESSAGES['viewer.oneScreen'], VIEWER_MESSAGES['viewer.twoScreens'], VIEWER_MESSAGES['viewer.threeScreens']][
+      layers.length - 1
+    ] ?? VIEWER_MESSAGES['viewer.oneScreen'];
   const labels = layers.map((id) => modelType(id).label);
   const parts: SharePart[] = [
     { key: 'camera', title: VIEWER_MESSAGES['viewer.cameraAndLayers'], detail: [...labels, screens].join(', ') },
   ];
   const { units } = preferences;
   if (addedLayers.length > 0) {
-    const title = addedLayers.length === 1 ? '1 added layer' : `${addedLayers.length} added layers`;
+    const title =
+      addedLayers.length === 1
+        ? VIEWER_MESSAGES['viewer.oneAddedLayer']
+        : formatMessage(VIEWER_MESSAGES['viewer.addedLayers'], { length: addedLayers.length });
     parts.push({ key: 'addedLayers', title, detail: VIEWER_MESSAGES['viewer.fromTheLayersPanel'] });
   }
   if (section) {
@@ -81,7 +87,10 @@ function partsOf({ layers, section, profile, results, objects, addedLayers }: Li
   }
   if (Object.values(results).some((text) => text !== null)) parts.push({ key: 'results', ...resultSummary() });
   if (objects) {
-    const title = objects.ids.length === 1 ? 'Selected object' : `${objects.ids.length} selected objects`;
+    const title =
+      objects.ids.length === 1
+        ? VIEWER_MESSAGES['viewer.selectedObject']
+        : formatMessage(VIEWER_MESSAGES['viewer.selectedObjects'], { length: objects.ids.length });
     parts.push({ key: 'objects', title, detail: cad.label?.text ?? VIEWER_MESSAGES['viewer.projectLayer'] });
   }
   return parts;

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { PermissionToken } from '@overlook/shared/permissions';
+import { SETTINGS_MESSAGES } from '@overlook/shared/messages';
 import { type LazyPart, lazyPart } from '../../parts/lazy-part/lazy-part.tsx';
 import { pageFailure } from './page-failure.tsx';
 
@@ -47,67 +48,91 @@ const loadUser: Load = async () => (await import('../../features/settings/users/
 export const SETTINGS_PAGES: readonly SettingsPage[] = [
   page(
     FIRST_PAGE_PATH,
-    'Account',
+    SETTINGS_MESSAGES['settings.account'],
     [],
     async () => (await import('../../features/settings/profile/account-page.tsx')).AccountPage,
   ),
   page(
     '/settings/profile/security',
-    'Security',
+    SETTINGS_MESSAGES['settings.security'],
     [],
     async () => (await import('../../features/settings/profile/security/security-page.tsx')).SecurityPage,
   ),
   page(
     '/settings/profile/notifications',
-    'Notifications',
+    SETTINGS_MESSAGES['settings.notifications'],
     [],
     async () => (await import('../../features/settings/profile/notifications-page.tsx')).NotificationsPage,
   ),
-  page('/settings/profile/links', 'Links and embeds', [], loadLinks),
+  page('/settings/profile/links', SETTINGS_MESSAGES['settings.linksAndEmbeds'], [], loadLinks),
   page(
     '/settings/instance',
-    'Instance Administration',
+    SETTINGS_MESSAGES['settings.instanceAdministration'],
     ['LICENSING:VIEW'],
     async () => (await import('../../features/settings/instance/instance-page.tsx')).InstancePage,
   ),
   page(
     '/settings/organisation/security',
-    'Organisation Security',
+    SETTINGS_MESSAGES['settings.organisationSecurity'],
     ['USERS:VIEW'],
     async () =>
       (await import('../../features/settings/organisation/organisation-security-page.tsx')).OrganisationSecurityPage,
   ),
-  page('/settings/organisation/links', 'Links and embeds', ['USERS:VIEW'], loadLinks),
+  page('/settings/organisation/links', SETTINGS_MESSAGES['settings.linksAndEmbeds'], ['USERS:VIEW'], loadLinks),
   page(
     '/settings/organisation/audit',
-    'Audit Log',
+    SETTINGS_MESSAGES['settings.auditLog'],
     ['USERS:VIEW'],
     async () => (await import('../../features/settings/audit/audit-page.tsx')).AuditPage,
   ),
   page(
     USERS_PATH,
-    'Users',
+    SETTINGS_MESSAGES['settings.users'],
     ['USERS:VIEW'],
     async () => (await import('../../features/settings/users/users-page.tsx')).UsersPage,
   ),
-  page(`${USERS_PATH}/new`, 'New user', ['USERS:CREATE'], loadUser, USERS_PATH),
-  page(`${USERS_PATH}/:id/edit`, 'Edit user', ['USERS:VIEW', 'USERS:UPDATE'], loadUser, USERS_PATH),
+  page(`${USERS_PATH}/new`, SETTINGS_MESSAGES['settings.newUser'], ['USERS:CREATE'], loadUser, USERS_PATH),
+  page(
+    `${USERS_PATH}/:id/edit`,
+    SETTINGS_MESSAGES['settings.editUser'],
+    ['USERS:VIEW', 'USERS:UPDATE'],
+    loadUser,
+    USERS_PATH,
+  ),
   page(
     TEAMS_PATH,
-    'Teams',
+    SETTINGS_MESSAGES['settings.teams'],
     ['TEAMS:VIEW'],
     async () => (await import('../../features/settings/teams/teams-page.tsx')).TeamsPage,
   ),
-  page(`${TEAMS_PATH}/new`, 'New team', ['TEAMS:CREATE'], loadTeam, TEAMS_PATH),
-  page(`${TEAMS_PATH}/:id/edit`, 'Edit team', ['TEAMS:VIEW', 'TEAMS:UPDATE'], loadTeam, TEAMS_PATH),
+  page(`${TEAMS_PATH}/new`, SETTINGS_MESSAGES['settings.newTeam'], ['TEAMS:CREATE'], loadTeam, TEAMS_PATH),
+  page(
+    `${TEAMS_PATH}/:id/edit`,
+    SETTINGS_MESSAGES['settings.editTeam'],
+    ['TEAMS:VIEW', 'TEAMS:UPDATE'],
+    loadTeam,
+    TEAMS_PATH,
+  ),
   page(
     ROLES_PATH,
-    'Roles',
+    SETTINGS_MESSAGES['settings.roles'],
     ['ROLES:VIEW'],
     async () => (await import('../../features/settings/roles/roles-page.tsx')).RolesPage,
   ),
-  page(`${ROLES_PATH}/new`, 'New role', ['ROLES:VIEW', 'USERS:CREATE'], loadRole, ROLES_PATH),
-  page(`${ROLES_PATH}/:id/edit`, 'Edit role', ['ROLES:VIEW', 'USERS:UPDATE'], loadRole, ROLES_PATH),
+  page(
+    `${ROLES_PATH}/new`,
+    SETTINGS_MESSAGES['settings.newRole'],
+    ['ROLES:VIEW', 'USERS:CREATE'],
+    loadRole,
+    ROLES_PATH,
+  ),
+  page(
+    `${ROLES_PATH}/:id/edit`,
+    SETTINGS_MESSAGES['settings.editRole'],
+    ['ROLES:VIEW', 'USERS:UPDATE'],
+    loadRole,
+    ROLES_PATH,
+  ),
 ];
 
 /** The page of an address and the id in it, or null where there is none. */

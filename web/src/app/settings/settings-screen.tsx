@@ -1,7 +1,7 @@
 import { FileQuestionMark } from 'lucide-react';
 import { Fragment, useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { ACCOUNT_MESSAGES, COMMON_MESSAGES } from '@overlook/shared/messages';
+import { COMMON_MESSAGES, VIEWER_MESSAGES } from '@overlook/shared/messages';
 import { isAllowed, type PermissionMap } from '@overlook/shared/permissions';
 import { SettingsPane } from '../../features/settings/pane/settings-pane.tsx';
 import { useSignedIn } from '../../state/session-context.tsx';
@@ -45,6 +45,6 @@ export function SettingsScreen({ onClose }: { onClose: () => void }) {
 
 const NoPage = () => (
   <Page title={COMMON_MESSAGES['common.settings']}>
-    <EmptyState icon={FileQuestionMark} title={ACCOUNT_MESSAGES['settings.noPage']} />
+    <EmptyState icon={FileQuestionMark} title={VIEWER_MESSAGES['viewer.noPage']} />
   </Page>
 );

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { AUTH_MESSAGES, COMMON_MESSAGES } from '@overlook/shared/messages';
+import { AUTH_MESSAGES, COMMON_MESSAGES, AUTH_STEPS_MESSAGES } from '@overlook/shared/messages';
 import { api } from '../../api/client.ts';
 import { sentenceOf } from '../../api/failure.ts';
 import { Button } from '../../ui/button/button.tsx';
@@ -12,17 +12,17 @@ import type { LaterStepProps } from './later-step-props.ts';
 import css from './login-form.module.css';
 
 const APP_CODE = {
-  label: AUTH_MESSAGES['auth.code'],
-  hint: AUTH_MESSAGES['auth.enterCodeAuthenticatorApp'],
+  label: AUTH_STEPS_MESSAGES['auth.code'],
+  hint: AUTH_STEPS_MESSAGES['auth.enterCodeAuthenticatorApp'],
   input: { autoComplete: 'one-time-code', inputMode: 'numeric' },
-  other: 'Use a recovery code',
+  other: AUTH_STEPS_MESSAGES['auth.useARecoveryCode'],
 } as const;
 
 const RECOVERY_CODE = {
-  label: AUTH_MESSAGES['auth.recoveryCode'],
-  hint: AUTH_MESSAGES['auth.enterOneRecoveryCodes'],
+  label: AUTH_STEPS_MESSAGES['auth.recoveryCode'],
+  hint: AUTH_STEPS_MESSAGES['auth.enterOneRecoveryCodes'],
   input: { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false },
-  other: 'Use the authenticator app',
+  other: AUTH_STEPS_MESSAGES['auth.useTheAuthenticatorApp'],
 } as const;
 
 type Kind = typeof APP_CODE | typeof RECOVERY_CODE;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SignedInAnswer } from '@overlook/shared/schemas';
-import { AUTH_MESSAGES } from '@overlook/shared/messages';
+import { AUTH_MESSAGES, AUTH_STEPS_MESSAGES } from '@overlook/shared/messages';
 import { api } from '../../api/client.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { AuthenticatorSetup } from '../../parts/two-factor/authenticator-setup.tsx';
@@ -25,7 +25,7 @@ export function EnrolStep({ onAnswer, ...setup }: LaterStepProps) {
       <h1 id="enrolment" className={css.title}>
         {AUTH_MESSAGES['auth.setUpTwoFactor']}
       </h1>
-      <p>{AUTH_MESSAGES['auth.organisationAsksSecondFactor']}</p>
+      <p>{AUTH_STEPS_MESSAGES['auth.organisationAsksSecondFactor']}</p>
       {!finished && <Enrolment {...setup} onFinished={setFinished} />}
       {finished && !areCodesKept && (
         <RecoveryCodes
@@ -57,7 +57,7 @@ function Enrolment({ challenge, onStartAgain, onFinished }: EnrolmentProps) {
       <AuthenticatorSetup id={FORM_ID} size="xl" enrolment={enrolment} form={form} />
       {enrolment.data && (
         <Button type="submit" form={FORM_ID} tone="primary" size="xl" isBusy={form.isBusy}>
-          {AUTH_MESSAGES['auth.turnOnAndContinue']}
+          {AUTH_STEPS_MESSAGES['auth.turnOnAndContinue']}
         </Button>
       )}
       <Button tone="ghost" size="l" onClick={() => onStartAgain()}>

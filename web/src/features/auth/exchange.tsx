@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { SIGN_IN_REFUSALS, AUTH_MESSAGES } from '@overlook/shared/messages';
+import { SIGN_IN_REFUSALS, AUTH_MESSAGES, AUTH_STEPS_MESSAGES } from '@overlook/shared/messages';
 import type { SignInAnswer } from '@overlook/shared/schemas';
 import { openApi } from '../../api/client.ts';
 import { failureOf, sentenceOf } from '../../api/failure.ts';
@@ -33,12 +33,12 @@ export function Exchange({ id, token, onAnswer, closeLabel, onClose }: ExchangeP
   return (
     <section className={css.step} aria-labelledby="exchange">
       <h1 id="exchange" className={css.title}>
-        {failure === null ? AUTH_MESSAGES['auth.signingIn'] : AUTH_MESSAGES['auth.signInFailed']}
+        {failure === null ? AUTH_MESSAGES['auth.signingIn'] : AUTH_STEPS_MESSAGES['auth.signInFailed']}
       </h1>
       {failure === null ? (
         <p role="status" className={css.progress}>
           <Spinner />
-          {AUTH_MESSAGES['auth.oneMomentSignBeing']}
+          {AUTH_STEPS_MESSAGES['auth.oneMomentSignBeing']}
         </p>
       ) : (
         <>

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { AUTH_MESSAGES, COMMON_MESSAGES } from '@overlook/shared/messages';
+import { AUTH_MESSAGES, COMMON_MESSAGES, AUTH_STEPS_MESSAGES } from '@overlook/shared/messages';
 import { isEmail } from '@overlook/shared/format';
 import type { Theme } from '../../state/theme.ts';
 import { AlertDialog } from '../../ui/dialog/alert-dialog.tsx';
@@ -22,11 +22,11 @@ export function ForgotPassword({ theme, onClose }: { theme: Theme; onClose: () =
     if (!isEmail(address)) return setFlow('error');
     setFlow('loading');
     if (!(await requestPasswordReset(address))) return setFlow('failed');
-    showToast(AUTH_MESSAGES['auth.resetSent'], 'success');
+    showToast(AUTH_STEPS_MESSAGES['auth.resetSent'], 'success');
     onClose();
   };
   if (flow === 'failed') {
-    const { 'auth.systemErrorTitle': title, 'auth.systemError': text } = AUTH_MESSAGES;
+    const { 'auth.systemErrorTitle': title, 'auth.systemError': text } = AUTH_STEPS_MESSAGES;
     return <AlertDialog title={title} text={text} theme={theme} onClose={() => setFlow('idle')} />;
   }
   return (
@@ -40,13 +40,13 @@ export function ForgotPassword({ theme, onClose }: { theme: Theme; onClose: () =
             {COMMON_MESSAGES['common.cancel']}
           </Button>
           <Button tone="primary" size="l" type="submit" form="forgot-password" isBusy={flow === 'loading'}>
-            {AUTH_MESSAGES['auth.sendEMail']}
+            {AUTH_STEPS_MESSAGES['auth.sendEMail']}
           </Button>
         </>
       }
     >
       <form id="forgot-password" className={css.form} noValidate onSubmit={(event) => void submit(event)}>
-        <p>{AUTH_MESSAGES['auth.resetIntro']}</p>
+        <p>{AUTH_STEPS_MESSAGES['auth.resetIntro']}</p>
         <TextField
           label={COMMON_MESSAGES['common.email']}
           type="email"

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { AUTH_MESSAGES, ACCOUNT_MESSAGES, COMMON_MESSAGES } from '@overlook/shared/messages';
+import { AUTH_MESSAGES, ACCOUNT_MESSAGES, COMMON_MESSAGES, AUTH_STEPS_MESSAGES } from '@overlook/shared/messages';
 import { openApi } from '../../api/client.ts';
 import { failureOf } from '../../api/failure.ts';
 import { leaveSession } from '../../api/sign-out.ts';
@@ -65,7 +65,7 @@ export function ResetPassword(props: ResetPasswordProps) {
               {...field('email')}
             />
             <PasswordField
-              label={AUTH_MESSAGES['auth.newPassword']}
+              label={AUTH_STEPS_MESSAGES['auth.newPassword']}
               autoComplete="new-password"
               size="xl"
               {...field('password')}
@@ -78,7 +78,7 @@ export function ResetPassword(props: ResetPasswordProps) {
         {problem && 'text' in problem && <SignInAlert>{problem.text}</SignInAlert>}
         {problem?.kind === 'link' && (
           <Button size="xl" onClick={onForgotPassword}>
-            {AUTH_MESSAGES['auth.askNewLink']}
+            {AUTH_STEPS_MESSAGES['auth.askNewLink']}
           </Button>
         )}
         <Button tone="ghost" size="l" onClick={onClose}>
@@ -87,8 +87,8 @@ export function ResetPassword(props: ResetPasswordProps) {
       </form>
       {hasFailed && (
         <AlertDialog
-          title={AUTH_MESSAGES['auth.systemErrorTitle']}
-          text={AUTH_MESSAGES['auth.systemError']}
+          title={AUTH_STEPS_MESSAGES['auth.systemErrorTitle']}
+          text={AUTH_STEPS_MESSAGES['auth.systemError']}
           theme={theme}
           onClose={() => setFailed(false)}
         />

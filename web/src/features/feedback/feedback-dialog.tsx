@@ -64,7 +64,7 @@ export function FeedbackDialog({ takePicture }: { takePicture: TakePicture }) {
       actions={
         <DialogActions
           formId={FORM_ID}
-          verb="Send feedback"
+          verb={FEEDBACK_MESSAGES['feedback.sendFeedback']}
           isBusy={isBusy}
           isDisabled={screenshot.state === 'waiting'}
           onCancel={close}

@@ -27,7 +27,7 @@ export function CopyButton({ text, verb, icon, tone = 'primary' }: CopyButtonPro
   const isCopied = copies > 0;
   const copy = async () => {
     if (!(await putOnClipboard(text))) return;
-    announce('Copied');
+    announce(SHARE_MESSAGES['share.copied']);
     setCopies((count) => count + 1);
   };
   return (

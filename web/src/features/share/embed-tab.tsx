@@ -42,7 +42,7 @@ export function EmbedTab({ view, embed, onCancel }: EmbedTabProps) {
               {SHARE_MESSAGES['share.createAndCopy']}
             </Button>
           ) : (
-            <CopyButton text={code} verb="Copy code" icon={Code} />
+            <CopyButton text={code} verb={SHARE_MESSAGES['share.copyCode']} icon={Code} />
           )}
         </>
       }

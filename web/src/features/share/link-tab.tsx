@@ -37,7 +37,7 @@ export function LinkTab({ view, canShareOutside }: { view: ShareView; canShareOu
           >
             {SHARE_MESSAGES['share.qrCode']}
           </Button>
-          <CopyButton text={url} verb="Copy link" icon={Copy} />
+          <CopyButton text={url} verb={SHARE_MESSAGES['share.copyLink']} icon={Copy} />
         </>
       }
     >

@@ -163,12 +163,12 @@ function Made({ link: { name, url, password, endsAt }, onDone }: { link: MadeLin
       </p>
       <div className={css.made}>
         <TextField label={SHARE_MESSAGES['share.publicLink']} readOnly value={url} onChange={() => undefined} />
-        <CopyButton text={url} verb="Copy link" icon={Copy} />
+        <CopyButton text={url} verb={SHARE_MESSAGES['share.copyLink']} icon={Copy} />
       </div>
       {password !== '' && (
         <div className={classNames(css.made, css.secret)}>
           <TextField label={SHARE_MESSAGES['share.password']} readOnly value={password} onChange={() => undefined} />
-          <CopyButton text={password} verb="Copy password" icon={Copy} tone="neutral" />
+          <CopyButton text={password} verb={SHARE_MESSAGES['share.copyPassword']} icon={Copy} tone="neutral" />
         </div>
       )}
       <Note icon={Lock}>{SHARE_MESSAGES['share.staysClosed']}</Note>

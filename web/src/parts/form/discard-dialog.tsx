@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio';
-import { ACCOUNT_MESSAGES, VIEWER_MESSAGES } from '@overlook/shared/messages';
+import { VIEWER_MESSAGES } from '@overlook/shared/messages';
 import { answerLeaving, leaving } from '../../state/leaving.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 
@@ -10,9 +10,9 @@ export function DiscardDialog() {
   return (
     <ConfirmDialog
       title={VIEWER_MESSAGES['viewer.discardChanges']}
-      text={ACCOUNT_MESSAGES['form.unsaved']}
-      verb="Discard changes"
-      safeVerb="Keep editing"
+      text={VIEWER_MESSAGES['viewer.unsaved']}
+      verb={VIEWER_MESSAGES['viewer.discardChanges']}
+      safeVerb={VIEWER_MESSAGES['viewer.keepEditing']}
       tone="danger"
       onConfirm={() => answerLeaving(true)}
       onClose={() => answerLeaving(false)}

@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react';
 import { useEffect } from 'react';
 import { subscribeKey } from 'valtio/utils';
-import { APP_MESSAGES, VIEWER_MESSAGES } from '@overlook/shared/messages';
+import { APP_MESSAGES } from '@overlook/shared/messages';
 import type { BuildComparison } from '../../api/installed-build.ts';
 import { connection } from '../../state/connection.ts';
 import { Button } from '../../ui/button/button.tsx';
@@ -31,12 +31,12 @@ export function PartFailed({ build, tries, isBusy, onRetry }: PartFailedProps) {
       <p className={css.actions}>
         {!isReplaced && (
           <Button icon={RotateCw} isBusy={isBusy} onClick={onRetry}>
-            {VIEWER_MESSAGES['viewer.retry']}
+            {APP_MESSAGES['app.retry']}
           </Button>
         )}
         {canReload && (
           <Button tone={isReplaced ? 'primary' : 'neutral'} onClick={() => location.reload()}>
-            {VIEWER_MESSAGES['viewer.reload']}
+            {APP_MESSAGES['app.reload']}
           </Button>
         )}
       </p>

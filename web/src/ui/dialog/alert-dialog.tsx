@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { UI_MESSAGES } from '@overlook/shared/messages';
+import { COMMON_MESSAGES } from '@overlook/shared/messages';
 import type { Theme } from '../../state/theme.ts';
 import { Button } from '../button/button.tsx';
 import { Modal } from './modal.tsx';
@@ -23,7 +23,7 @@ export function AlertDialog({ title, text, children, theme, onClose }: AlertDial
       onClose={onClose}
       actions={
         <Button tone="primary" size="l" autoFocus onClick={onClose}>
-          {UI_MESSAGES['ui.ok']}
+          {COMMON_MESSAGES['common.ok']}
         </Button>
       }
     >

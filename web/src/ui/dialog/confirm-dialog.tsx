@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { COMMON_MESSAGES } from '@overlook/shared/messages';
 import { Button } from '../button/button.tsx';
 import { Modal } from './modal.tsx';
 
@@ -26,7 +27,16 @@ interface ConfirmDialogProps {
  * effect.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, text, children, verb, safeVerb = 'Cancel', tone = 'primary', icon, isBusy = false } = props;
+  const {
+    title,
+    text,
+    children,
+    verb,
+    safeVerb = COMMON_MESSAGES['common.cancel'],
+    tone = 'primary',
+    icon,
+    isBusy = false,
+  } = props;
   const { onConfirm, onClose } = props;
   const safe = useRef<HTMLButtonElement>(null);
   // autoFocus is not used: a dialog below this one still has the focus at that moment, and would take it back.

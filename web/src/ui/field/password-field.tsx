@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
-import { UI_MESSAGES } from '@overlook/shared/messages';
+import { COMMON_MESSAGES } from '@overlook/shared/messages';
 import { IconButton } from '../button/icon-button.tsx';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
@@ -16,7 +16,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'inputEnd'>) 
       inputEnd={
         <IconButton
           icon={isShown ? EyeOff : Eye}
-          label={isShown ? UI_MESSAGES['ui.hidePassword'] : UI_MESSAGES['ui.showPassword']}
+          label={isShown ? COMMON_MESSAGES['common.hidePassword'] : COMMON_MESSAGES['common.showPassword']}
           onClick={() => setShown(!isShown)}
         />
       }

@@ -34,8 +34,7 @@ export function NumberField(props: NumberFieldProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const id = useId();
   const limit = limitAt(value, range);
-  const limitText =
-    limit && `${limit === 'least' ? 'Least' : 'Most'} ${writeNumber(range[limit]!, range.decimals)}${unit}`;
+  const limitText = limit && textOfLimit(limit, props);
   const text = writeNumber(value, range.decimals);
 
   const change = (next: number) => {
@@ -133,4 +132,9 @@ function useWheelSteps(step: (steps: number) => void) {
     return () => element?.removeEventListener('wheel', onWheel);
   }, []);
   return field;
+}
+
+function textOfLimit(limit: 'least' | 'most', { range, unit }: Pick<NumberFieldProps, 'range' | 'unit'>): string {
+  const value = `${writeNumber(range[limit]!, range.decimals)}${unit}`;
+  return formatMessage(UI_MESSAGES[limit === 'least' ? 'ui.least' : 'ui.most'], { value });
 }

@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { UI_MESSAGES, formatMessage } from '@overlook/shared/messages';
+import { formatMessage, COMMON_MESSAGES } from '@overlook/shared/messages';
 import { ErrorState } from '../status/state-message.tsx';
 import { Skeleton, SkeletonList } from '../status/skeleton.tsx';
 import { Page } from './page.tsx';
@@ -27,7 +27,11 @@ export function LoadedPage<Data>({ title, query, failedTitle, children }: Loaded
           onRetry={() => void query.refetch()}
         />
       ) : (
-        <SkeletonList label={formatMessage(UI_MESSAGES['ui.loading'], { title })} count={4} row={SkeletonField} />
+        <SkeletonList
+          label={formatMessage(COMMON_MESSAGES['common.loading'], { title })}
+          count={4}
+          row={SkeletonField}
+        />
       )}
     </Page>
   );

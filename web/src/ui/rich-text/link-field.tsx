@@ -23,7 +23,7 @@ export function LinkField({ editor, onClose }: { editor: Editor; onClose: () => 
   };
   const apply = () => {
     const href = linkAddress(typed);
-    if (href === null) return setError('Enter an address, such as https://example.com');
+    if (href === null) return setError(UI_MESSAGES['ui.enterAddressSuchHttps']);
     const selection = editor.chain().focus().extendMarkRange('link');
     if (editor.state.selection.empty && before === '')
       selection.insertContent({ type: 'text', text: typed.trim(), marks: [{ type: 'link', attrs: { href } }] }).run();

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { UI_MESSAGES } from '@overlook/shared/messages';
+import { COMMON_MESSAGES } from '@overlook/shared/messages';
 import { Button } from '../button/button.tsx';
 import css from './state-message.module.css';
 
@@ -39,7 +39,7 @@ export function ErrorState({ icon, title, reason, isRetrying = false, onRetry }:
     <div role="alert">
       <EmptyState icon={icon} title={title} {...(reason === undefined ? {} : { hint: reason })}>
         <Button icon={RotateCw} isBusy={isRetrying} onClick={onRetry}>
-          {UI_MESSAGES['ui.retry']}
+          {COMMON_MESSAGES['common.retry']}
         </Button>
       </EmptyState>
     </div>

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { UI_MESSAGES } from '@overlook/shared/messages';
 import { Button } from '../button/button.tsx';
 import { saveFile } from '../save-file.ts';
 
@@ -15,7 +16,7 @@ interface CsvButtonProps {
 }
 
 /** Saves a list as CSV. */
-export function CsvButton({ noun, label = 'CSV', hint, load }: CsvButtonProps) {
+export function CsvButton({ noun, label = UI_MESSAGES['ui.csv'], hint, load }: CsvButtonProps) {
   const [isBusy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { TOAST_LIFE_MS } from '@overlook/shared/config';
-import { UI_MESSAGES } from '@overlook/shared/messages';
+import { COMMON_MESSAGES } from '@overlook/shared/messages';
 import { IconButton } from '../button/icon-button.tsx';
 import { type Toast, dismissToast, toasts } from '../../state/toasts.ts';
 import css from './toast.module.css';
@@ -16,7 +16,7 @@ export function ToastRegion() {
   return (
     <section
       className={css.region}
-      aria-label={UI_MESSAGES['ui.notifications']}
+      aria-label={COMMON_MESSAGES['common.notifications']}
       // Dialogs hide the rest of the page from assistive technology; this must still be heard.
       data-react-aria-top-layer="true"
       onPointerEnter={() => setHeld(true)}
@@ -42,7 +42,7 @@ function ToastCard({ toast, isHeld }: { toast: Toast; isHeld: boolean }) {
     <div className={css.toast} data-tone={toast.tone} role={toast.tone === 'error' ? 'alert' : 'status'}>
       <Icon size={16} strokeWidth={1.75} className={css.icon} aria-hidden />
       <p className={css.text}>{toast.text}</p>
-      <IconButton icon={X} label={UI_MESSAGES['ui.dismiss']} size="s" onClick={() => dismissToast(toast.id)} />
+      <IconButton icon={X} label={COMMON_MESSAGES['common.dismiss']} size="s" onClick={() => dismissToast(toast.id)} />
     </div>
   );
 }

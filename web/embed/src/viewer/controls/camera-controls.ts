@@ -1,7 +1,7 @@
 import { headingDegOf } from '../../controls/compass-pose.ts';
 import { turnNorthUp, zoomIn, zoomOut } from '../../controls/view-actions.ts';
 import type { Pose } from '@overlook/shared/maths';
-import { EMBED_MESSAGES } from '@overlook/shared/messages';
+import { EMBED_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import type { ControlName } from './control-names.ts';
 import type { ControlsHost } from './controls-host.ts';
 import { all, iconButton, make } from './dom.ts';
@@ -22,7 +22,7 @@ function compass({ viewed: { stage } }: ControlsHost): { element: HTMLElement; e
     const rounded = Math.round(heading) % 360;
     if (rounded === spoken) return;
     spoken = rounded;
-    button.setAttribute('aria-label', `Compass, heading ${rounded} degrees`);
+    button.setAttribute('aria-label', formatMessage(EMBED_MESSAGES['embed.compassHeadingDegrees'], { rounded }));
   };
   follow(stage.pose());
   button.addEventListener('click', () => turnNorthUp(stage));

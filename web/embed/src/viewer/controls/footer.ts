@@ -1,5 +1,5 @@
 import { GOVERNOR } from '@overlook/shared/config';
-import { qualityReasonText, STAGE_MESSAGES } from '@overlook/shared/messages';
+import { qualityReasonText, STAGE_MESSAGES, EMBED_MESSAGES } from '@overlook/shared/messages';
 import { llaTexts } from '@overlook/shared/format';
 import { llaFromEcef, type Vec3 } from '@overlook/shared/maths';
 import type { ControlName } from './control-names.ts';
@@ -66,12 +66,14 @@ export function footer(
   };
 }
 
-const NAMES = ['Lon', 'Lat', 'H'] as const;
+const NAMES = [EMBED_MESSAGES['embed.lon'], EMBED_MESSAGES['embed.lat'], 'H'] as const;
 
 /** WGS 84 coordinates of the point under the pointer, or at the centre of the view on touch devices. */
 function coordinatesLine({ viewed: { stage } }: ControlsHost): { element: HTMLElement; end: () => void } {
   const hasPointer = !matchMedia('(pointer: coarse)').matches;
-  const label = hasPointer ? 'Coordinates of the cursor' : 'Coordinates of the middle of the view';
+  const label = hasPointer
+    ? EMBED_MESSAGES['embed.coordinatesOfTheCursor']
+    : EMBED_MESSAGES['embed.coordinatesMiddleView'];
   const cells = NAMES.map(() => make('dd'));
   const rows = cells.map((cell, index) => make('div', {}, make('dt', {}, NAMES[index]!), cell));
   const element = make('dl', { class: 'coordinates', part: 'coordinates', 'aria-label': label }, ...rows);

@@ -1,5 +1,5 @@
 import { MODEL_TYPES, type ModelTypeKey } from '@overlook/shared/config';
-import { EMBED_MESSAGES } from '@overlook/shared/messages';
+import { EMBED_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import type { ControlsHost } from './controls-host.ts';
 import { disclosure } from './disclosure.ts';
 import { all, make } from './dom.ts';
@@ -36,7 +36,10 @@ export function layerControl({ viewed }: ControlsHost): { element: HTMLElement; 
   const unwatch = watchState(viewed.stage, ({ layerId }) => {
     list.choose(layerId === null ? null : String(layerId));
     name.textContent = types.find(({ id }) => id === layerId)?.label ?? '';
-    opener.button.setAttribute('aria-label', `Layer: ${name.textContent || 'none'}`);
+    opener.button.setAttribute(
+      'aria-label',
+      formatMessage(EMBED_MESSAGES['embed.layerValue'], { value: name.textContent || 'none' }),
+    );
   });
   return { element: opener.element, end: all([unwatch, opener.end]) };
 }

@@ -1,4 +1,5 @@
 /** The controls of an embedded viewer: plain DOM elements in its shadow root, styled like the product. */
+import { EMBED_MESSAGES } from '@overlook/shared/messages';
 import { cameraControls } from './camera-controls.ts';
 import { allowedControls, type ControlName, wantedControls } from './control-names.ts';
 import type { ControlsHost } from './controls-host.ts';
@@ -29,7 +30,7 @@ function workParts(host: ControlsHost, shown: ReadonlySet<ControlName>, say: (te
     element: make(
       'div',
       { class: 'work' },
-      ...(stops.length > 0 ? [toolBar('Tools', 'tools', stops)] : []),
+      ...(stops.length > 0 ? [toolBar(EMBED_MESSAGES['embed.tools'], 'tools', stops)] : []),
       tools.card,
       ...(section ? [section.bar] : []),
     ),

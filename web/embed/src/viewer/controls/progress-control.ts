@@ -19,7 +19,7 @@ export function progressControl(
   };
   const line = make('div', { class: 'tile-line', part: 'progress', ...range }, fill);
   const words = make('span', { class: 'words' });
-  const retry = make('button', { type: 'button', class: 'retry', part: 'button retry' }, 'Retry');
+  const retry = make('button', { type: 'button', class: 'retry', part: 'button retry' }, EMBED_MESSAGES['embed.retry']);
   retry.addEventListener('click', () => stage.retryFailed());
   const text = make('p', { class: 'status' }, words, retry);
   let wasSettled = true;

@@ -34,7 +34,7 @@ function cuttingPlane(stage: Stage): { element: HTMLElement; show: (state: Stage
   const value = make('output', { class: 'cut-value' });
   slider.addEventListener('input', () => stage.update({ nearMetres: Number(slider.value) }));
   return {
-    element: make('label', { class: 'cut' }, 'Cut', slider, value),
+    element: make('label', { class: 'cut' }, EMBED_MESSAGES['embed.cut'], slider, value),
     show({ nearMetres }) {
       slider.value = String(nearMetres);
       value.textContent = deltaText(nearMetres).replace(/^\+/, '');

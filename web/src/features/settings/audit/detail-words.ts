@@ -1,6 +1,6 @@
 import { PERMISSION_TOKENS } from '@overlook/shared/permissions';
 import type { AuditEntry } from '@overlook/shared/schemas';
-import { AUDIT_MESSAGES } from '@overlook/shared/messages';
+import { AUDIT_MESSAGES, COMMON_MESSAGES } from '@overlook/shared/messages';
 
 type Names = AuditEntry['names'];
 type Fact = { name: string; value: string };
@@ -8,14 +8,14 @@ type Fact = { name: string; value: string };
 /** The labels of the fields of details; a field without a label is split at its capitals. */
 const FIELDS: Readonly<Record<string, string>> = {
   name: AUDIT_MESSAGES['audit.nameThen'],
-  displayName: 'Name',
-  email: 'E-mail',
-  isPasswordNew: 'New password',
-  answers: 'Permissions',
-  ended: 'Sessions ended',
-  days: 'Days kept',
-  ssoTid: 'Single Sign On tenant',
-  ssoSub: 'Single Sign On subject',
+  displayName: COMMON_MESSAGES['common.name'],
+  email: COMMON_MESSAGES['common.email'],
+  isPasswordNew: AUDIT_MESSAGES['audit.newPassword'],
+  answers: AUDIT_MESSAGES['audit.permissions'],
+  ended: AUDIT_MESSAGES['audit.sessionsEnded'],
+  days: AUDIT_MESSAGES['audit.daysKept'],
+  ssoTid: AUDIT_MESSAGES['audit.singleSignOnTenant'],
+  ssoSub: AUDIT_MESSAGES['audit.singleSignOnSubject'],
 };
 const KINDS: Readonly<Record<string, string>> = { users: 'user', roles: 'role', teams: 'team' };
 const TOKENS = new Map<string, string>(PERMISSION_TOKENS.map(({ token, displayName }) => [token, displayName]));
@@ -38,10 +38,15 @@ export function referenceText(reference: string, names: Names): string {
   return names[reference] ?? `${kind.charAt(0).toUpperCase()}${kind.slice(1)} ${id}`.trim();
 }
 
-const answerText = (answer: unknown): string => (answer === null ? 'Inherit' : answer ? 'Allow' : 'Deny');
+const answerText = (answer: unknown): string =>
+  answer === null
+    ? AUDIT_MESSAGES['audit.inherit']
+    : answer
+      ? AUDIT_MESSAGES['audit.allow']
+      : AUDIT_MESSAGES['audit.deny'];
 
 function changedAnswerText({ siteId, token, from, to }: Record<string, unknown>, names: Names): string {
-  const place = siteId === 0 ? 'Global' : referenceText(`site:${String(siteId)}`, names);
+  const place = siteId === 0 ? AUDIT_MESSAGES['audit.global'] : referenceText(`site:${String(siteId)}`, names);
   return `${TOKENS.get(String(token)) ?? String(token)}, ${place}: ${answerText(from)} → ${answerText(to)}`;
 }
 
@@ -50,7 +55,7 @@ function valueText(field: string, value: unknown, names: Names): string {
   const kind = KINDS[field];
   const named = (ids: unknown) => (isIds(ids) ? ids.map((id) => referenceText(`${kind}:${id}`, names)).join(', ') : '');
   if (typeof value === 'string') return value;
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'boolean') return value ? AUDIT_MESSAGES['audit.yes'] : AUDIT_MESSAGES['audit.no'];
   if (kind && isIds(value)) return named(value);
   if (field === 'answers' && Array.isArray(value)) {
     return value
@@ -61,8 +66,8 @@ function valueText(field: string, value: unknown, names: Names): string {
   if (!isRecord(value)) return String(value);
   if (kind && ('added' in value || 'removed' in value)) {
     const changes = [
-      ['Added', named(value['added'])],
-      ['Removed', named(value['removed'])],
+      [AUDIT_MESSAGES['audit.added'], named(value['added'])],
+      [AUDIT_MESSAGES['audit.removed'], named(value['removed'])],
     ];
     return changes.flatMap(([verb, list]) => (list ? [`${verb} ${list}`] : [])).join('; ');
   }

@@ -1,18 +1,18 @@
 import { dateTimeText } from '@overlook/shared/format';
-import { auditActionText, AUDIT_MESSAGES } from '@overlook/shared/messages';
+import { auditActionText, AUDIT_MESSAGES, COMMON_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import type { AuditEntry } from '@overlook/shared/schemas';
 import { detailFacts, referenceText } from './detail-words.ts';
 
 /** Who did it. Without a signed-in user it was the product itself, or an unknown visitor. */
 export function whoText({ user, address }: Pick<AuditEntry, 'user' | 'address'>): string {
   if (user) return `${user.firstName} ${user.lastName}`;
-  return address === null ? 'The product itself' : 'No user signed in';
+  return address === null ? AUDIT_MESSAGES['audit.theProductItself'] : AUDIT_MESSAGES['audit.noUserSignedIn'];
 }
 
 /** The e-mail address of the user. A deleted user has none. */
 export const emailText = ({ user }: Pick<AuditEntry, 'user'>): string => {
   if (!user) return '';
-  return user.email.includes('@') ? user.email : 'Deleted';
+  return user.email.includes('@') ? user.email : AUDIT_MESSAGES['audit.deleted'];
 };
 
 /** The name of its subject. A record that was deleted since has its name of that time. */
@@ -24,7 +24,9 @@ export function subjectText({ subject, names, details }: Pick<AuditEntry, 'subje
 
 /** "FORBIDDEN" → "Refused: forbidden". */
 export const outcomeText = (refusal: string | null): string =>
-  refusal === null ? 'Done' : `Refused: ${refusal.toLowerCase().replaceAll('_', ' ')}`;
+  refusal === null
+    ? COMMON_MESSAGES['common.done']
+    : formatMessage(AUDIT_MESSAGES['audit.refusedFor'], { reason: refusal.toLowerCase().replaceAll('_', ' ') });
 
 /** All that was written down, as names and values. */
 export function entryFacts(entry: AuditEntry): { name: string; value: string }[] {

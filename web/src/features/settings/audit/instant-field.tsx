@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { AUDIT_MESSAGES } from '@overlook/shared/messages';
 import { DateFrame, WrittenDate } from '../../../ui/field/date-field.tsx';
 import css from './audit.module.css';
 
@@ -45,7 +46,7 @@ export function InstantField({ label, value, onChange }: InstantFieldProps) {
           onBlur={keep}
           onKeyDown={(event) => event.key === 'Enter' && keep()}
         />
-        <WrittenDate value={draft} empty="Any time" />
+        <WrittenDate value={draft} empty={AUDIT_MESSAGES['audit.anyTime']} />
       </DateFrame>
     </div>
   );

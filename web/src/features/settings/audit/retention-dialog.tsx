@@ -40,7 +40,7 @@ export function RetentionDialog({ days, onClose }: { days: number | null; onClos
       actions={
         <DialogActions
           formId={FORM_ID}
-          verb={isForEver ? 'Keep for ever' : 'Keep for this time'}
+          verb={isForEver ? AUDIT_MESSAGES['audit.keepForEver'] : AUDIT_MESSAGES['audit.keepForThisTime']}
           isBusy={isBusy}
           isDisabled={!isDirty}
           onCancel={onClose}

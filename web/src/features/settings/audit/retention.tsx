@@ -34,7 +34,12 @@ export function Retention() {
   if (!canChange) return <span className={css.hint}>{retentionText(data.days)}</span>;
   return (
     <>
-      <Button icon={History} size="l" data-tooltip="Change how long" onClick={() => setOpen(true)}>
+      <Button
+        icon={History}
+        size="l"
+        data-tooltip={AUDIT_MESSAGES['audit.changeHowLong']}
+        onClick={() => setOpen(true)}
+      >
         {retentionText(data.days)}
       </Button>
       {isOpen && <RetentionDialog days={data.days} onClose={() => setOpen(false)} />}

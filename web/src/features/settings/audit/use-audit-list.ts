@@ -1,4 +1,4 @@
-import { AUDIT_MESSAGES } from '@overlook/shared/messages';
+import { AUDIT_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { PAGE_DEFAULT } from '@overlook/shared/config';
@@ -23,7 +23,8 @@ export function useAuditList(query: AuditQuery) {
   const count = list.isPlaceholderData ? null : (entries?.length ?? null);
   const isNarrowed = filterCount(query) > 0;
   useEffect(() => {
-    if (count !== null && isNarrowed) announce(`${count}${list.hasNextPage ? ' or more' : ''} entries found`);
+    if (count !== null && isNarrowed)
+      announce(formatMessage(AUDIT_MESSAGES[list.hasNextPage ? 'audit.foundAtLeast' : 'audit.found'], { count }));
   }, [count, isNarrowed, list.hasNextPage]);
   return { ...list, entries };
 }

@@ -23,9 +23,14 @@ export function ServerCard({ server }: { server: InstanceStatus['server'] }) {
           { name: INSTANCE_MESSAGES['instance.memory'], value: fileSizeText(server.memoryBytes) },
           {
             name: INSTANCE_MESSAGES['instance.processes'],
-            value: server.processes === null ? 'One or more' : String(server.processes),
+            value: server.processes === null ? INSTANCE_MESSAGES['instance.oneOrMore'] : String(server.processes),
           },
-          { name: INSTANCE_MESSAGES['instance.baseMap'], value: instance?.basemapStyleUrl ? 'Its own' : 'Built in' },
+          {
+            name: INSTANCE_MESSAGES['instance.baseMap'],
+            value: instance?.basemapStyleUrl
+              ? INSTANCE_MESSAGES['instance.itsOwn']
+              : INSTANCE_MESSAGES['instance.builtIn'],
+          },
           { name: INSTANCE_MESSAGES['instance.features'], value: instance?.features.join(', ') },
         ]}
       />
@@ -33,7 +38,10 @@ export function ServerCard({ server }: { server: InstanceStatus['server'] }) {
   );
 }
 
-const DATABASES = { pglite: 'Embedded PostgreSQL (PGlite)', postgres: 'PostgreSQL server' } as const;
+const DATABASES = {
+  pglite: INSTANCE_MESSAGES['instance.embeddedPostgresqlPglite'],
+  postgres: INSTANCE_MESSAGES['instance.postgresqlServer'],
+} as const;
 
 export function DatabaseCard({ database }: { database: InstanceStatus['database'] }) {
   return (
@@ -53,7 +61,7 @@ export function DatabaseCard({ database }: { database: InstanceStatus['database'
   );
 }
 
-const COUNTING = 'Being counted';
+const COUNTING = INSTANCE_MESSAGES['instance.beingCounted'];
 const sizeText = (sizeBytes: number | null): string => (sizeBytes === null ? COUNTING : fileSizeText(sizeBytes));
 
 /** Room and use of the disk, and what each site takes. */
@@ -93,12 +101,17 @@ export function SsoCard({ sso }: { sso: InstanceStatus['sso'] }) {
         <Facts
           rows={[
             { name: INSTANCE_MESSAGES['instance.issuer'], value: issuer },
-            { name: INSTANCE_MESSAGES['instance.switchedOn'], value: isEnabled ? 'Yes' : 'No' },
+            {
+              name: INSTANCE_MESSAGES['instance.switchedOn'],
+              value: isEnabled ? INSTANCE_MESSAGES['instance.yes'] : INSTANCE_MESSAGES['instance.no'],
+            },
             ...(provider
               ? [
                   {
                     name: INSTANCE_MESSAGES['instance.provider'],
-                    value: provider.isReachable ? 'Answers' : 'Does not answer',
+                    value: provider.isReachable
+                      ? INSTANCE_MESSAGES['instance.answers']
+                      : INSTANCE_MESSAGES['instance.doesNotAnswer'],
                   },
                   { name: INSTANCE_MESSAGES['instance.asked'], value: <DateWords iso={provider.checkedAt} /> },
                 ]

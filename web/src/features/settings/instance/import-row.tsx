@@ -1,7 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { CircleX } from 'lucide-react';
 import { useState } from 'react';
-import { cancelImportText, importText, INSTANCE_MESSAGES, COMMON_MESSAGES } from '@overlook/shared/messages';
+import {
+  cancelImportText,
+  importText,
+  INSTANCE_MESSAGES,
+  COMMON_MESSAGES,
+  formatMessage,
+} from '@overlook/shared/messages';
 import type { ImportJob } from '@overlook/shared/schemas';
 import { procedures, queryClient } from '../../../api/queries.ts';
 import { Button } from '../../../ui/button/button.tsx';
@@ -26,7 +32,13 @@ export function ImportRow({ job }: { job: ImportJob }) {
     <div className={css.import}>
       <span>{importText(job)}</span>
       {job.state !== 'error' && !job.isCancelling && (
-        <Button icon={CircleX} aria-label={`Cancel import of ${job.site ?? 'a site'}`} onClick={() => setAsking(true)}>
+        <Button
+          icon={CircleX}
+          aria-label={formatMessage(INSTANCE_MESSAGES['instance.cancelImportOf'], {
+            site: job.site ?? INSTANCE_MESSAGES['instance.aSite'],
+          })}
+          onClick={() => setAsking(true)}
+        >
           {COMMON_MESSAGES['common.cancel']}
         </Button>
       )}
@@ -34,8 +46,8 @@ export function ImportRow({ job }: { job: ImportJob }) {
         <ConfirmDialog
           title={INSTANCE_MESSAGES['instance.cancelImport']}
           text={cancelImportText(job.site)}
-          verb="Cancel import"
-          safeVerb="Keep importing"
+          verb={INSTANCE_MESSAGES['instance.cancelImport']}
+          safeVerb={INSTANCE_MESSAGES['instance.keepImporting']}
           tone="danger"
           isBusy={cancel.isPending}
           onConfirm={() => cancel.mutate({ id: job.id })}

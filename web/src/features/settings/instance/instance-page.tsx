@@ -12,7 +12,7 @@ import { isUnderWay } from './health.ts';
 import { JobsCard, MailCard } from './work-cards.tsx';
 import css from './instance.module.css';
 
-const TITLE = 'Instance Administration';
+const TITLE = INSTANCE_MESSAGES['instance.instanceAdministration'];
 
 /** The state of this instance, and remedies (specification §2 "/settings/instance"). */
 export function InstancePage() {

@@ -1,5 +1,6 @@
 import { Check, CircleMinus, CircleX, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { INSTANCE_MESSAGES } from '@overlook/shared/messages';
 import { Tag } from '../../../ui/tag.tsx';
 import type { Health } from './health.ts';
 import css from './instance.module.css';
@@ -7,10 +8,10 @@ import css from './instance.module.css';
 type TagProps = Pick<Parameters<typeof Tag>[0], 'tone'> & { icon: LucideIcon; word: string };
 
 const TAGS: Record<Health['level'], TagProps> = {
-  ok: { icon: Check, tone: 'success', word: 'Working' },
-  attention: { icon: TriangleAlert, tone: 'warning', word: 'Needs attention' },
-  failed: { icon: CircleX, tone: 'danger', word: 'Not working' },
-  off: { icon: CircleMinus, tone: 'neutral', word: 'Off' },
+  ok: { icon: Check, tone: 'success', word: INSTANCE_MESSAGES['instance.working'] },
+  attention: { icon: TriangleAlert, tone: 'warning', word: INSTANCE_MESSAGES['instance.needsAttention'] },
+  failed: { icon: CircleX, tone: 'danger', word: INSTANCE_MESSAGES['instance.notWorking'] },
+  off: { icon: CircleMinus, tone: 'neutral', word: INSTANCE_MESSAGES['instance.off'] },
 };
 
 interface StatusCardProps {

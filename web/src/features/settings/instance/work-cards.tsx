@@ -1,4 +1,4 @@
-import { INSTANCE_MESSAGES } from '@overlook/shared/messages';
+import { INSTANCE_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import { useMutation } from '@tanstack/react-query';
 import { RotateCcw, Send } from 'lucide-react';
 import { dateTimeText } from '@overlook/shared/format';
@@ -48,11 +48,17 @@ function TestMailButton() {
 
 /** When the last attempt of something failed, or when it is tried again. */
 function FailureWords({ failure }: { failure: { at: string | null; nextTryAt: string | null } | null }) {
-  if (failure?.nextTryAt) return `Next try ${dateTimeText(new Date(failure.nextTryAt))}`;
+  if (failure?.nextTryAt)
+    return formatMessage(INSTANCE_MESSAGES['instance.nextTry'], {
+      dateTime: dateTimeText(new Date(failure.nextTryAt)),
+    });
   return <DateWords iso={failure?.at ?? null} />;
 }
 
-const TRANSPORTS = { smtp: 'Mail server', outbox: 'Outbox folder' } as const;
+const TRANSPORTS = {
+  smtp: INSTANCE_MESSAGES['instance.mailServer'],
+  outbox: INSTANCE_MESSAGES['instance.outboxFolder'],
+} as const;
 
 /** Where mails are sent and how many are waiting. */
 export function MailCard({ mail }: { mail: InstanceStatus['mail'] }) {
@@ -105,16 +111,18 @@ export function JobsCard({ jobs, atMs }: { jobs: InstanceStatus['jobs']; atMs: n
           rows={[
             ...jobs.kinds.map(({ kind, waiting, running, failed }) => ({
               name: titleOf(kind),
-              value: `${waiting} waiting, ${running} running, ${failed} failed`,
+              value: formatMessage(INSTANCE_MESSAGES['instance.jobCounts'], { waiting, running, failed }),
             })),
             ...jobs.imports.map((job) => ({
               key: job.id,
-              name: `Import of ${job.site ?? 'a site'}`,
+              name: formatMessage(INSTANCE_MESSAGES['instance.importOf'], {
+                site: job.site ?? INSTANCE_MESSAGES['instance.aSite'],
+              }),
               value: <ImportRow job={job} />,
             })),
             {
               name: INSTANCE_MESSAGES['instance.dueSince'],
-              value: <DateWords iso={jobs.oldestDueAt} never="Nothing is due" />,
+              value: <DateWords iso={jobs.oldestDueAt} never={INSTANCE_MESSAGES['instance.nothingIsDue']} />,
             },
             { name: INSTANCE_MESSAGES['instance.lastFailure'], value: <FailureWords failure={jobs.lastFailure} /> },
           ]}

@@ -11,8 +11,8 @@ import { isOver, stateOf, whatIsShown } from './grant-state.ts';
 import css from './links.module.css';
 
 const KINDS = {
-  link: { icon: Globe, tone: 'neutral', word: 'Public link' },
-  embed: { icon: Code, tone: 'accent', word: 'Embed' },
+  link: { icon: Globe, tone: 'neutral', word: VIEW_GRANTS_MESSAGES['grant.publicLink'] },
+  embed: { icon: Code, tone: 'accent', word: VIEW_GRANTS_MESSAGES['grant.embed'] },
 } as const;
 
 function Kind({ kind }: { kind: ViewGrant['kind'] }) {
@@ -32,7 +32,7 @@ function Ends({ grant, now }: { grant: ViewGrant; now: Date }) {
     return (
       <span className={css.state} data-state={state}>
         <Ban size={14} strokeWidth={1.75} aria-hidden />
-        Revoked {dateText(new Date(grant.revokedAt!))}
+        {formatMessage(VIEW_GRANTS_MESSAGES['grant.revokedOn'], { date: dateText(new Date(grant.revokedAt!)) })}
       </span>
     );
   }

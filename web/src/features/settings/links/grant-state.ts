@@ -1,4 +1,5 @@
 import type { Site, ViewGrant } from '@overlook/shared/schemas';
+import { VIEW_GRANTS_MESSAGES, formatMessage } from '@overlook/shared/messages';
 
 /** 'endingSoon': within the next seven days. */
 export type GrantState = 'open' | 'endingSoon' | 'ended' | 'revoked';
@@ -20,7 +21,8 @@ export const isOver = (state: GrantState): boolean => state === 'ended' || state
  * https://portal.example.com".
  */
 export function whatIsShown({ siteId, kind, view, origins }: ViewGrant, sites: readonly Site[]): string {
-  const site = sites.find(({ id }) => id === siteId)?.name ?? `Site ${siteId}`;
+  const site =
+    sites.find(({ id }) => id === siteId)?.name ?? formatMessage(VIEW_GRANTS_MESSAGES['grant.site'], { siteId });
   if (kind === 'embed') return [site, ...origins].join(', ');
-  return `${site}, ${view === null ? 'the whole site' : 'only one view'}`;
+  return `${site}, ${view === null ? VIEW_GRANTS_MESSAGES['grant.theWholeSite'] : VIEW_GRANTS_MESSAGES['grant.onlyOneView']}`;
 }

@@ -47,7 +47,7 @@ export function LinksTools({ query, all, fitting, onChange }: LinksToolsProps) {
       {hint}
       {all !== null && all.length >= SEARCHED_FROM && (
         <ListSearch
-          of="name, site, origin or person"
+          of={VIEW_GRANTS_MESSAGES['grant.nameSiteOriginPerson']}
           value={query.search}
           onChange={(search) => onChange({ search })}
         />

@@ -13,7 +13,7 @@ import { Page } from '../../../ui/page/page.tsx';
 import { showToast } from '../../../state/toasts.ts';
 import css from './organisation.module.css';
 
-const TITLE = 'Organisation Security';
+const TITLE = ORGANISATION_MESSAGES['organisation.organisationSecurity'];
 
 /** How the organisation's people sign in (specification §2 "/settings/organisation/security"). */
 export function OrganisationSecurityPage() {

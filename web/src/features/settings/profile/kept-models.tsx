@@ -9,7 +9,7 @@ import { type Segment, Segmented } from '../../../ui/inputs/segmented.tsx';
 import { PageSection } from '../../../ui/page/page.tsx';
 import css from './profile.module.css';
 
-const TITLE = 'Keep models on this device';
+const TITLE = ACCOUNT_MESSAGES['account.keepModelsDevice'];
 const ON_OFF: readonly Segment<'on' | 'off'>[] = [
   { value: 'on', label: ACCOUNT_MESSAGES['account.on'] },
   { value: 'off', label: ACCOUNT_MESSAGES['account.off'] },

@@ -24,12 +24,12 @@ interface ExplainDialogProps {
 }
 
 const REASONS: Record<Explanation['reason'], string> = {
-  siteDeny: 'A Deny at the site wins over every Allow.',
-  siteAllow: 'An Allow at the site decides; what is said globally is not asked.',
-  globalDeny: 'Nothing is said at the site, and a global Deny wins over every Allow.',
-  globalAllow: 'Nothing is said at the site; the global Allow decides.',
-  deniedAtSite: 'It is allowed globally, but a site denies it: so it does not hold everywhere.',
-  silent: 'No role says anything about it, so it is not allowed.',
+  siteDeny: ADMIN_MESSAGES['role.denySiteWinsOver'],
+  siteAllow: ADMIN_MESSAGES['role.allowSiteDecidesWhat'],
+  globalDeny: ADMIN_MESSAGES['role.nothingSaidSiteGlobal'],
+  globalAllow: ADMIN_MESSAGES['role.nothingSaidSiteGlobal2'],
+  deniedAtSite: ADMIN_MESSAGES['role.allowedGloballyButSite'],
+  silent: ADMIN_MESSAGES['role.noRoleSaysAnything'],
 };
 
 /** Why a person holds a permission at a site or not: every role with an entry, and the one that decides. */
@@ -83,7 +83,8 @@ interface AnswerProps extends Pick<ExplainDialogProps, 'draft'> {
   nameOf: (siteId: number) => string;
 }
 
-const accessText = (isAllowed: boolean): string => (isAllowed ? 'Access' : 'No access');
+const accessText = (isAllowed: boolean): string =>
+  isAllowed ? ADMIN_MESSAGES['role.access'] : ADMIN_MESSAGES['role.noAccess'];
 
 function Answer({ question, draft, nameOf }: AnswerProps) {
   const asked = { ...question, ...(draft ? { draft } : {}) };

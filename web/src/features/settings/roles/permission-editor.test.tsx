@@ -20,7 +20,7 @@ beforeEach(() => {
     'sites.all': () => ({ sites: [{ id: 3, name: 'Ridgeway', slug: 'ridgeway' }] }),
     'models.all': () => ({ models: [] }),
     'modelGroups.all': () => ({ modelgroups: [] }),
-    'roles.preview': () => ({ changes: [] }),
+    'roles.preview': () => ({ changes: [], userCount: 0, teamCount: 0 }),
   });
 });
 
@@ -48,7 +48,7 @@ it('the columns have the full names of their sites, and sites of the same name h
     }),
     'models.all': () => ({ models: [] }),
     'modelGroups.all': () => ({ modelgroups: [] }),
-    'roles.preview': () => ({ changes: [] }),
+    'roles.preview': () => ({ changes: [], userCount: 0, teamCount: 0 }),
   });
   const { user } = showInPage(<Editor />);
   const heads = await screen.findAllByRole('button', { name: /^Set all of / });

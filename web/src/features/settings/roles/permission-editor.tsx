@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CloudOff, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { hasEveryWord } from '@overlook/shared/format';
-import { ADMIN_MESSAGES } from '@overlook/shared/messages';
+import { ADMIN_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import { GLOBAL_SITE_ID } from '@overlook/shared/permissions';
 import type { DefaultPermission, ExplicitPermissions } from '@overlook/shared/schemas';
 import { useCatalogue } from '../../../api/catalogue.ts';
@@ -69,7 +69,9 @@ export function PermissionEditor({ saved, draft, onChange, input }: PermissionEd
   const permissions = matching(defaults.data?.permissions ?? [], tab, search);
   const changes = changedEntries(saved, draft);
   const nameOfSite = (id: number) =>
-    id === GLOBAL_SITE_ID ? GLOBAL.name : (sites.find((site) => site.id === id)?.name ?? `Site ${id}`);
+    id === GLOBAL_SITE_ID
+      ? GLOBAL.name
+      : (sites.find((site) => site.id === id)?.name ?? formatMessage(ADMIN_MESSAGES['role.siteId'], { id }));
   const set = (cells: readonly CellKey[], chosen: PermissionValue) => onChange(withValue(draft, cells, chosen));
   const undo = (undone: readonly EntryChange[]) =>
     onChange(undone.reduce((now, { from, ...cell }) => withValue(now, [cell], from), draft));

@@ -1,11 +1,16 @@
 import { PERMISSION_TOKENS } from '@overlook/shared/permissions';
 import type { ExplicitPermissions } from '@overlook/shared/schemas';
+import { ADMIN_MESSAGES } from '@overlook/shared/messages';
 
 /** The entry of a role for a token at a site (specification §4 "Permission value"). */
 export type PermissionValue = 'allow' | 'deny' | 'inherit';
 
 export const PERMISSION_VALUES: readonly PermissionValue[] = ['allow', 'deny', 'inherit'];
-export const VALUE_WORDS: Record<PermissionValue, string> = { allow: 'Allow', deny: 'Deny', inherit: 'Inherit' };
+export const VALUE_WORDS: Record<PermissionValue, string> = {
+  allow: ADMIN_MESSAGES['role.allow'],
+  deny: ADMIN_MESSAGES['role.deny'],
+  inherit: ADMIN_MESSAGES['role.inherit'],
+};
 
 /** One cell of the editor; `siteId` 0 = global. */
 export interface CellKey {

@@ -49,9 +49,11 @@ function useSave(role: Role | null, sees: { users: boolean; teams: boolean }) {
 }
 
 const saveWords = (role: Role | null, changes: number): string => {
-  if (!role) return 'Create role';
-  if (changes === 0) return 'Save role';
-  return changes === 1 ? 'Save 1 change' : `Save ${changes} changes`;
+  if (!role) return ADMIN_MESSAGES['role.createRole'];
+  if (changes === 0) return ADMIN_MESSAGES['role.saveRole'];
+  return changes === 1
+    ? ADMIN_MESSAGES['role.save1Change']
+    : formatMessage(ADMIN_MESSAGES['role.saveChanges'], { changes });
 };
 
 /** A role: its name, its holders, and its entries. */
@@ -75,7 +77,10 @@ export function RoleForm({ saved: role, lastSave = null, onLoadAgain }: RoleForm
     },
   });
   const changes = changedEntries(initial.permissions, values.permissions).length;
-  const input = roleInput({ ...values, displayName: values.displayName.trim() || 'New role' }, sees);
+  const input = roleInput(
+    { ...values, displayName: values.displayName.trim() || ADMIN_MESSAGES['role.newRole'] },
+    sees,
+  );
   return (
     <Page
       title={role?.displayName ?? ADMIN_MESSAGES['role.newRole']}
@@ -86,12 +91,7 @@ export function RoleForm({ saved: role, lastSave = null, onLoadAgain }: RoleForm
           label={ADMIN_MESSAGES['role.partsOfTheRole']}
           segments={[
             { value: 'details', label: COMMON_MESSAGES['common.details'] },
-            {
-              value: 'members',
-              label: formatMessage(ADMIN_MESSAGES['role.members'], {
-                value: values.users.length + values.teams.length,
-              }),
-            },
+            { value: 'members', label: membersText(values) },
             { value: 'permissions', label: ADMIN_MESSAGES['role.permissions'] },
           ]}
           value={tab}
@@ -128,6 +128,9 @@ export function RoleForm({ saved: role, lastSave = null, onLoadAgain }: RoleForm
     </Page>
   );
 }
+
+const membersText = ({ users, teams }: RoleValues): string =>
+  formatMessage(ADMIN_MESSAGES['role.members'], { count: users.length + teams.length });
 
 interface MembersProps extends Pick<ReturnType<typeof useForm<RoleValues>>, 'values' | 'set'> {
   sees: { users: boolean; teams: boolean };

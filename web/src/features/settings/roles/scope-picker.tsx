@@ -33,7 +33,7 @@ export function ScopePicker({ sites, shownIds, onChange }: ScopePickerProps) {
       }
     >
       <Building2 size={14} strokeWidth={1.75} aria-hidden />
-      {shownIds.size} of {sites.length} sites
+      {formatMessage(ADMIN_MESSAGES['role.sitesShown'], { shown: shownIds.size, count: sites.length })}
       <ChevronDown size={14} strokeWidth={1.75} aria-hidden />
     </PopoverButton>
   );

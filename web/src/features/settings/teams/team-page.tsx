@@ -96,7 +96,12 @@ function TeamForm({ team, lastSave = null, onLoadAgain }: TeamFormProps) {
     <Page
       title={team?.displayName ?? ADMIN_MESSAGES['team.newTeam']}
       actions={
-        <FormActions formId={FORM_ID} verb={team ? 'Save team' : 'Create team'} isBusy={isBusy} onCancel={toList} />
+        <FormActions
+          formId={FORM_ID}
+          verb={team ? ADMIN_MESSAGES['team.saveTeam'] : ADMIN_MESSAGES['team.createTeam']}
+          isBusy={isBusy}
+          onCancel={toList}
+        />
       }
     >
       <form ref={form} id={FORM_ID} noValidate onSubmit={(event) => void submit(event)}>

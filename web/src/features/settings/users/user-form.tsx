@@ -95,7 +95,12 @@ export function UserForm({ user, lastSave = null, onLoadAgain }: UserFormProps) 
     <Page
       title={user ? `${user.firstName} ${user.lastName}` : ADMIN_MESSAGES['user.newUser']}
       actions={
-        <FormActions formId={FORM_ID} verb={user ? 'Save user' : 'Create user'} isBusy={isBusy} onCancel={toList} />
+        <FormActions
+          formId={FORM_ID}
+          verb={user ? ADMIN_MESSAGES['user.saveUser'] : ADMIN_MESSAGES['user.createUser']}
+          isBusy={isBusy}
+          onCancel={toList}
+        />
       }
     >
       <form ref={form} id={FORM_ID} noValidate onSubmit={(event) => void submit(event)}>

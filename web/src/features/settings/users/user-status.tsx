@@ -1,5 +1,6 @@
 import { Archive, Ban, Check, type LucideIcon, Mail } from 'lucide-react';
 import type { User } from '@overlook/shared/schemas';
+import { ADMIN_MESSAGES } from '@overlook/shared/messages';
 import { Tag } from '../../../ui/tag.tsx';
 
 type AccountStatus = 'archived' | 'disabled' | 'invited' | 'enabled';
@@ -12,10 +13,10 @@ export function statusOf({ archived, disabled, data }: Pick<User, 'archived' | '
 }
 
 const TAGS: Record<AccountStatus, { icon: LucideIcon; tone: 'neutral' | 'success' | 'accent'; word: string }> = {
-  archived: { icon: Archive, tone: 'neutral', word: 'Archived' },
-  disabled: { icon: Ban, tone: 'neutral', word: 'Disabled' },
-  invited: { icon: Mail, tone: 'accent', word: 'Invited' },
-  enabled: { icon: Check, tone: 'success', word: 'Enabled' },
+  archived: { icon: Archive, tone: 'neutral', word: ADMIN_MESSAGES['user.archived2'] },
+  disabled: { icon: Ban, tone: 'neutral', word: ADMIN_MESSAGES['user.disabled2'] },
+  invited: { icon: Mail, tone: 'accent', word: ADMIN_MESSAGES['user.invited'] },
+  enabled: { icon: Check, tone: 'success', word: ADMIN_MESSAGES['user.enabled2'] },
 };
 
 export function UserStatusTag({ user }: { user: User }) {

@@ -10,10 +10,10 @@ import { useLayout } from '../../../ui/use-layout.ts';
 import { usersList } from './users-store.ts';
 
 const WORDS: Record<UserStatus, string> = {
-  all: 'All',
-  enabled: 'Enabled',
-  disabled: 'Disabled',
-  archived: 'Archived',
+  all: ADMIN_MESSAGES['user.all'],
+  enabled: ADMIN_MESSAGES['user.enabled2'],
+  disabled: ADMIN_MESSAGES['user.disabled2'],
+  archived: ADMIN_MESSAGES['user.archived2'],
 };
 
 const STATUSES = Object.keys(WORDS) as UserStatus[];
@@ -32,7 +32,7 @@ export function UsersTools({ total, counts }: UsersToolsProps) {
   return (
     <>
       <ListSearch
-        of="name, e-mail, role or team"
+        of={ADMIN_MESSAGES['user.nameEMailRole']}
         value={search}
         onChange={(text) => usersList.change({ search: text })}
       />

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Clock, Download as DownloadIcon, RotateCcw, Trash2, X } from 'lucide-react';
 import { MESH_FORMAT, modelType } from '@overlook/shared/config';
 import { dateText, densityText, fileSizeText } from '@overlook/shared/format';
-import { pendingText, percentOf, EXPORTS_MESSAGES, formatMessage } from '@overlook/shared/messages';
+import { pendingText, percentOf, EXPORTS_MESSAGES, formatMessage, COMMON_MESSAGES } from '@overlook/shared/messages';
 import type { Download } from '@overlook/shared/schemas';
 import { downloadAddress } from '../../../api/exports.ts';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
@@ -43,7 +43,7 @@ export function DownloadRow({ download, onOpenInTool, onDelete }: DownloadRowPro
         <IconLink
           icon={DownloadIcon}
           label={formatMessage(EXPORTS_MESSAGES['export.download'], { name })}
-          data-tooltip="Download"
+          data-tooltip={COMMON_MESSAGES['common.download']}
           href={downloadAddress(download)}
           target="_blank"
         />
@@ -52,7 +52,7 @@ export function DownloadRow({ download, onOpenInTool, onDelete }: DownloadRowPro
         <IconButton
           icon={RotateCcw}
           label={formatMessage(EXPORTS_MESSAGES['export.openInTool'], { name })}
-          data-tooltip="Open in Tool"
+          data-tooltip={EXPORTS_MESSAGES['export.openInTool2']}
           onClick={onOpenInTool}
         />
       )}
@@ -65,7 +65,7 @@ export function DownloadRow({ download, onOpenInTool, onDelete }: DownloadRowPro
 
 /** An unfinished export is cancelled. */
 const DeleteButton = ({ isPending, name, onPress }: { isPending: boolean; name: string; onPress: () => void }) => {
-  const verb = isPending ? 'Cancel' : 'Delete';
+  const verb = isPending ? COMMON_MESSAGES['common.cancel'] : 'Delete';
   return <IconButton icon={isPending ? X : Trash2} label={`${verb} ${name}`} data-tooltip={verb} onClick={onPress} />;
 };
 
@@ -128,7 +128,7 @@ function Facts({ download }: { download: Download }) {
   return (
     <>
       <p className={css.facts}>
-        Completed <DateWords iso={finishedAt ?? download.createdAt} />, {facts.join(', ')}
+        {EXPORTS_MESSAGES['export.completed']} <DateWords iso={finishedAt ?? download.createdAt} />, {facts.join(', ')}
       </p>
       {expiresAt && (
         <p className={css.facts}>

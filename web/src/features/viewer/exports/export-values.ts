@@ -9,7 +9,7 @@ import {
 } from '@overlook/shared/config';
 import { epsgOf, isEmail } from '@overlook/shared/format';
 import { llaFromEcef, RAD_PER_DEG, utmZone, type Vec3 } from '@overlook/shared/maths';
-import { EXPORTS_MESSAGES, ADMIN_MESSAGES } from '@overlook/shared/messages';
+import { EXPORTS_MESSAGES, ADMIN_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import type {
   Download,
   ExportBox,
@@ -22,7 +22,7 @@ import type { SectionBox } from '@overlook/engine';
 import { headingDegOf } from '../../../parts/box/section-box.ts';
 
 /** Name of the coordinates that any site can be exported in. */
-export const ECEF_LABEL = 'ECEF (WGS84)';
+export const ECEF_LABEL = EXPORTS_MESSAGES['export.ecefWgs84'];
 
 /** `utm` is the zone of the box on WGS84, `epsg` a typed code. */
 export const COORDINATE_CHOICES = ['site', 'utm', 'ecef', 'epsg'] as const;
@@ -46,7 +46,8 @@ export function coordinatesText(coordinates: ExportCoordinates): string | null {
     [UTM_NORTH, 'N'],
     [UTM_SOUTH, 'S'],
   ] as const)
-    if (code > base && code <= base + 60) return `UTM zone ${code - base}${hemisphere} (WGS84)`;
+    if (code > base && code <= base + 60)
+      return formatMessage(EXPORTS_MESSAGES['export.utmZone'], { zone: code - base, hemisphere });
   return coordinates;
 }
 

@@ -1,6 +1,7 @@
 import { Layers } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useSnapshot } from 'valtio';
+import { LAYERS_MESSAGES } from '@overlook/shared/messages';
 import type { Feature, PagePartProps } from '../../../parts/feature.ts';
 import { lazyPanel } from '../../../parts/lazy-panel.tsx';
 import { lazyPart } from '../../../parts/lazy-part/lazy-part.tsx';
@@ -8,7 +9,7 @@ import { LAYERS_PATH, layers as store } from '../../../state/layers.ts';
 import { placeQuestions } from './place-question.ts';
 import { useLayers } from './use-layers.ts';
 
-const TITLE = 'Layers';
+const TITLE = LAYERS_MESSAGES['layers.layers'];
 const PlaceDialog = lazyPart(async () => (await import('./place-dialog.tsx')).PlaceDialog);
 const PickedFacts = lazy(async () => ({ default: (await import('./picked-facts.tsx')).PickedFacts }));
 

@@ -52,7 +52,7 @@ export function LayerRow({ row, place, of, isOrderFixed, isRevealed, isOrdering,
           type="button"
           className={css.handle}
           aria-label={formatMessage(LAYERS_MESSAGES['layers.move'], { title })}
-          data-tooltip="Drag, or Alt+↑ and Alt+↓"
+          data-tooltip={LAYERS_MESSAGES['layers.dragAltAlt']}
           disabled={isOrderFixed || of < 2}
           {...drag}
         >
@@ -80,7 +80,7 @@ export function LayerRow({ row, place, of, isOrderFixed, isRevealed, isOrdering,
             <IconButton
               size="s"
               icon={isOpen ? ChevronUp : ChevronDown}
-              label={`${isOpen ? 'Close' : 'Open'} ${title}`}
+              label={formatMessage(LAYERS_MESSAGES[isOpen ? 'layers.closeNamed' : 'layers.openNamed'], { title })}
               aria-expanded={isOpen}
               onClick={() => setChosen(!isOpen)}
             />

@@ -45,7 +45,15 @@ export function PlaceDialog({ question }: { question: FileQuestion }) {
         known || !isTable ? LAYERS_MESSAGES['layers.coordinateSystem'] : LAYERS_MESSAGES['layers.columnsOfPositions']
       }
       onClose={cancel}
-      actions={<DialogActions formId={FORM_ID} verb="Show" isBusy={false} isDisabled={isDisabled} onCancel={cancel} />}
+      actions={
+        <DialogActions
+          formId={FORM_ID}
+          verb={LAYERS_MESSAGES['layers.show']}
+          isBusy={false}
+          isDisabled={isDisabled}
+          onCancel={cancel}
+        />
+      }
     >
       <form id={FORM_ID} className={css.form} onSubmit={submit}>
         <p>
@@ -104,9 +112,9 @@ function ColumnFields({ titles, values, onChange }: ColumnFieldsProps) {
   );
   return (
     <>
-      {select('x', 'Longitude, or east', columns)}
-      {select('y', 'Latitude, or north', columns)}
-      {select('z', 'Height, metres', heights)}
+      {select('x', LAYERS_MESSAGES['layers.longitudeOrEast'], columns)}
+      {select('y', LAYERS_MESSAGES['layers.latitudeOrNorth'], columns)}
+      {select('z', LAYERS_MESSAGES['layers.heightMetres'], heights)}
     </>
   );
 }

@@ -64,7 +64,8 @@ async function openBeside(file: File, openOther: CloudFilesProps['openOther']): 
   updateCloud(addCloud(file.name), { failure });
 }
 
-const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;
+const hasFiles = ({ dataTransfer }: DragEvent): boolean =>
+  dataTransfer?.types.includes(POINTS_MESSAGES['points.files']) ?? false;
 /** Fields that accept files themselves are ignored. */
 const isElsewhere = ({ target }: DragEvent): boolean =>
   target instanceof Element && target.closest('form, [role="dialog"]') !== null;

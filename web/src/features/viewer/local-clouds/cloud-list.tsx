@@ -56,7 +56,7 @@ export function CloudList() {
   );
 }
 
-const TITLE = 'Files of your own';
+const TITLE = POINTS_MESSAGES['points.filesOfYourOwn'];
 
 function CloudRow({ entry: { id, name, share, cloud, model, place, failure } }: { entry: CloudEntry }) {
   const Icon = model ? Box : Grip;

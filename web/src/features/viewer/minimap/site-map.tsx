@@ -124,7 +124,7 @@ function MapCanvas({ map: loaded, stage, site, units, fitCount, pins, onGo, onBr
         fadeDuration={0}
         renderWorldCopies={false}
         cursor="pointer"
-        locale={{ 'Map.Title': 'Map of the site' }}
+        locale={{ 'Map.Title': MINIMAP_MESSAGES['minimap.mapOfTheSite'] }}
         transformRequest={signRequest}
         onStyleData={() => (hasStyle.current = true)}
         onSourceData={(event) => enlargeFrom(event, site?.minimapMaxNativeZoom ?? MINIMAP.maxNativeZoomDefault)}

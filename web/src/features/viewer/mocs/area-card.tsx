@@ -62,7 +62,7 @@ interface EditorProps extends AreaCardProps {
 }
 
 function Editor({ tool, moc, area, theirs, onSave, onCancel, isAsking, onAsk }: EditorProps) {
-  const [name, setName] = useState(area?.name ?? 'Area');
+  const [name, setName] = useState(area?.name ?? MOCS_MESSAGES['moc.area']);
   const { drawing, problem, refused, canUndo, canRedo } = useAreaState(tool);
   const { save, failure, conflict, isBusy } = useSave(tool, name, area, onSave);
   const choice = isBusy ? null : (theirs ?? conflict);
@@ -95,7 +95,7 @@ function Editor({ tool, moc, area, theirs, onSave, onCancel, isAsking, onAsk }: 
       <p className={css.reason} role="status">
         {failure ?? (drawing.corners.length > 0 && reason ? MOCS_MESSAGES[`area.${reason}`] : '')}
       </p>
-      {theirs && !conflict && !isBusy && <TheirSave kind="MOC" save={theirs.save} />}
+      {theirs && !conflict && !isBusy && <TheirSave kind={MOCS_MESSAGES['moc.moc']} save={theirs.save} />}
       {choice && (
         <AreaConflictChoice
           mine={drawing}
@@ -124,8 +124,8 @@ function Editor({ tool, moc, area, theirs, onSave, onCancel, isAsking, onAsk }: 
         <ConfirmDialog
           title={MOCS_MESSAGES['moc.discardArea']}
           text={MOCS_MESSAGES['area.keepDrawing']}
-          verb="Discard"
-          safeVerb="Keep drawing"
+          verb={MOCS_MESSAGES['moc.discard2']}
+          safeVerb={MOCS_MESSAGES['moc.keepDrawing']}
           tone="danger"
           onConfirm={onCancel}
           onClose={() => onAsk(false)}

@@ -1,7 +1,7 @@
 import { CloudOff, Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { areasText, MOCS_MESSAGES } from '@overlook/shared/messages';
+import { areasText, MOCS_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import type { MocState } from '@overlook/shared/config';
 import type { MocSummary } from '../../../api/moc-list.ts';
 import { leaveCard, mocs, openMoc, pointAtMocs } from '../../../state/mocs.ts';
@@ -72,7 +72,7 @@ export function MocRow({ moc, place, isOpen, isStop, onFocus, onDetailsHeight }:
       <IconButton
         icon={isHidden || !areMocsShown ? EyeOff : Eye}
         label={isHidden ? MOCS_MESSAGES['moc.show'] : MOCS_MESSAGES['moc.hide']}
-        aria-label={`${isHidden ? 'Show' : 'Hide'} ${moc.name}`}
+        aria-label={formatMessage(MOCS_MESSAGES[isHidden ? 'moc.showNamed' : 'moc.hideNamed'], { name: moc.name })}
         size="s"
         className={css.eye}
         tabIndex={isStop ? 0 : -1}

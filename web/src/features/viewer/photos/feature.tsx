@@ -1,10 +1,11 @@
 import { Images } from 'lucide-react';
+import { PHOTOS_MESSAGES } from '@overlook/shared/messages';
 import type { Feature, StagePartProps } from '../../../parts/feature.ts';
 import { lazyPanel } from '../../../parts/lazy-panel.tsx';
 import { PHOTOS_PATH } from '../../../state/photos.ts';
 import { usePhotoClicks } from './photos-on-stage.ts';
 
-const TITLE = 'Nearby photos';
+const TITLE = PHOTOS_MESSAGES['photos.nearbyPhotos'];
 
 function PhotoClicks({ stage }: StagePartProps) {
   usePhotoClicks(stage);
@@ -16,7 +17,7 @@ export const photos: Feature = {
   screen: {
     path: PHOTOS_PATH,
     title: TITLE,
-    shortTitle: 'Photos',
+    shortTitle: PHOTOS_MESSAGES['photos.photos'],
     icon: Images,
     keys: 'I',
     toggledBy: 'togglePhotos',

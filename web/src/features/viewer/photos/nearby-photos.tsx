@@ -80,7 +80,10 @@ function useStagePhotos(): void {
 function usePopOut(name: string | null) {
   const [popOut, setPopOut] = useState<PopOut | null>(null);
   useEffect(() => () => popOut?.close(), [popOut]);
-  useEffect(() => popOut?.setTitle([name, 'nearby photos'].filter(Boolean).join(', ')), [popOut, name]);
+  useEffect(
+    () => popOut?.setTitle([name, PHOTOS_MESSAGES['photos.nearbyPhotos2']].filter(Boolean).join(', ')),
+    [popOut, name],
+  );
   const open = () => {
     const opened = openPopOut(() => setPopOut(null));
     if (opened) setPopOut(opened);

@@ -34,18 +34,19 @@ export function photoFacts({ photo, pois }: NearbyPhoto): PhotoFact[] {
   const facts: PhotoFact[] = [];
   const add = (name: string, value: string) => facts.push({ key: name, name, value });
   const moment = momentText(photo);
-  if (moment) add('Taken', moment);
-  if (photo.camera) add('Camera', photo.camera);
+  if (moment) add(PHOTOS_MESSAGES['photos.taken'], moment);
+  if (photo.camera) add(PHOTOS_MESSAGES['photos.camera'], photo.camera);
   const [place] = pois;
   if (place) {
     const { longitude, latitude, height } = llaTexts({ ...place, height: place.altitude });
-    add('Lon, Lat, H', `${longitude}, ${latitude}, ${height}`);
+    add(PHOTOS_MESSAGES['photos.lonLatH'], `${longitude}, ${latitude}, ${height}`);
   }
   if (photo.angles) {
     const { headingDeg, pitchDeg, rollDeg } = photo.angles;
-    add('Heading, pitch, roll', [headingDeg, pitchDeg, rollDeg].map(angleText).join(', '));
+    add(PHOTOS_MESSAGES['photos.headingPitchRoll'], [headingDeg, pitchDeg, rollDeg].map(angleText).join(', '));
   }
-  if (photo.tilt) add('Pitch, roll', [photo.tilt.pitchDeg, photo.tilt.rollDeg].map(angleText).join(', '));
-  if (photo.hfovDeg !== null) add('Field of view', angleText(photo.hfovDeg));
+  if (photo.tilt)
+    add(PHOTOS_MESSAGES['photos.pitchRoll'], [photo.tilt.pitchDeg, photo.tilt.rollDeg].map(angleText).join(', '));
+  if (photo.hfovDeg !== null) add(PHOTOS_MESSAGES['photos.fieldOfView'], angleText(photo.hfovDeg));
   return facts;
 }

@@ -40,7 +40,7 @@ export function PhotoStrip({ found, seeing, onList }: PhotoStripProps) {
         <p className={css.count}>{photosFoundText(found.length)}</p>
         {seeing !== null && (
           <Button tone="ghost" icon={LayoutList} className={css.seeing} onClick={onList}>
-            {seeing} {seeing === 1 ? 'sees' : 'see'} it
+            {formatMessage(PHOTOS_MESSAGES['photos.seeingCount'], { count: seeing })}
           </Button>
         )}
         {pages > 1 && <Pages count={pages} page={page} onChange={setPage} />}

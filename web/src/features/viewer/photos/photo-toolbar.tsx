@@ -32,7 +32,10 @@ export function PhotoToolbar(props: PhotoToolbarProps) {
   const { nearbyMode, units } = useSnapshot(preferences);
   // Its object stays selected when its tree is closed and another layer is shown.
   const { asked } = useSnapshot(photos);
-  const from = nearbyMode === 'camera' ? 'the camera' : (asked?.object?.name ?? 'the point');
+  const from =
+    nearbyMode === 'camera'
+      ? PHOTOS_MESSAGES['photos.theCamera']
+      : (asked?.object?.name ?? PHOTOS_MESSAGES['photos.thePoint']);
   const isPhone = useLayout() === 'phone';
   const { Tools } = PHOTO_PARTS;
   return (

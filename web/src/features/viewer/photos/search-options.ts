@@ -1,5 +1,6 @@
 import { PHOTO_HEIGHT_TYPES } from '@overlook/shared/config';
 import type { SitePhotos } from '@overlook/shared/schemas';
+import { PHOTOS_MESSAGES } from '@overlook/shared/messages';
 import { type Preferences, setPreference } from '../../../state/preferences.ts';
 import type { SearchOptions } from './photo-search.ts';
 import { PHOTO_KINDS } from './photo-kinds.ts';
@@ -51,14 +52,14 @@ export function filterText(filter: PhotoFilter, site: SitePhotos | null): string
   const { nearbyTypes, nearbyFrom, nearbyTo } = filter;
   const isEvery = nearbyTypes.length === PHOTO_HEIGHT_TYPES.length;
   const names = PHOTO_HEIGHT_TYPES.filter((type) => nearbyTypes.includes(type)).map((type) => PHOTO_KINDS[type].label);
-  const parts = [isEvery ? 'All types' : names.join(', ')];
+  const parts = [isEvery ? PHOTOS_MESSAGES['photos.allTypes'] : names.join(', ')];
   if (nearbyFrom !== null || nearbyTo !== null) parts.push('dates');
   if (chosenCameras(filter, site)) parts.push('cameras');
   return parts.join(', ');
 }
 
 export const isNarrowed = (filter: PhotoFilter, site: SitePhotos | null): boolean =>
-  filterText(filter, site) !== 'All types';
+  filterText(filter, site) !== PHOTOS_MESSAGES['photos.allTypes'];
 
 /** Searches for all photos again; the radius is kept. */
 export function clearFilter(): void {

@@ -49,7 +49,9 @@ export function SightList({ siteId, listed, sight, isNarrowed, onNarrow, onStrip
   return (
     <section className={css.part} aria-label={PHOTOS_MESSAGES['photos.photosWhatTheySee']}>
       <div className={css.head}>
-        <h2 className={css.title}>{photosSeeingText(seeing, found.length, asked?.object?.name ?? 'the point')}</h2>
+        <h2 className={css.title}>
+          {photosSeeingText(seeing, found.length, asked?.object?.name ?? PHOTOS_MESSAGES['photos.thePoint'])}
+        </h2>
         <Segmented
           label={PHOTOS_MESSAGES['photos.photosToList']}
           segments={[
@@ -146,10 +148,11 @@ function useReason(siteId: number, sight: PhotoSight | null): string {
   const behind = sight?.verdict === 'hidden' || sight?.verdict === 'part' ? sight.behind : null;
   const name = useFeatureName(siteId, behind?.layer ?? null, behind?.featureId ?? null);
   if (!sight || sight.unknownFor) return UNKNOWN_TEXTS[sight?.unknownFor ?? 'place'];
-  if (behind || sight.verdict === 'hidden') return `behind ${name ?? 'the model'}`;
+  if (behind || sight.verdict === 'hidden')
+    return formatMessage(PHOTOS_MESSAGES['photos.behind'], { name: name ?? PHOTOS_MESSAGES['photos.theModel'] });
   if (sight.share !== null && sight.share > 0) return shareText(sight.share);
   if (sight.viewAngleDeg === null) return '';
-  return `${Math.round(sight.viewAngleDeg)}° off the middle`;
+  return formatMessage(PHOTOS_MESSAGES['photos.offTheMiddle'], { degrees: Math.round(sight.viewAngleDeg) });
 }
 
 const UNKNOWN_TEXTS: Readonly<Record<SightGap | 'place', string>> = {
@@ -161,4 +164,7 @@ const UNKNOWN_TEXTS: Readonly<Record<SightGap | 'place', string>> = {
   empty: PHOTOS_MESSAGES['photos.unknownEmpty'],
 };
 
-const shareText = (share: number): string => (share === 1 ? 'all of it' : `${Math.round(100 * share)} % in view`);
+const shareText = (share: number): string =>
+  share === 1
+    ? PHOTOS_MESSAGES['photos.allOfIt']
+    : formatMessage(PHOTOS_MESSAGES['photos.inView'], { percent: Math.round(100 * share) });

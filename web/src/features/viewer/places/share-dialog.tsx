@@ -55,7 +55,7 @@ export function ShareDialog({ place, onClose }: { place: PlaceSummary; onClose: 
       title={PLACES_MESSAGES['place.sharePlace']}
       size="wide"
       onClose={isBusy ? undefined : close}
-      actions={<DialogActions formId={FORM_ID} verb="Send" isBusy={isBusy} onCancel={close} />}
+      actions={<DialogActions formId={FORM_ID} verb={PLACES_MESSAGES['place.send']} isBusy={isBusy} onCancel={close} />}
     >
       <form ref={form} id={FORM_ID} className={css.form} noValidate onSubmit={(event) => void submit(event)}>
         <FormFailure failure={failure} />

@@ -196,7 +196,7 @@ function useLegs(
       errorMetres,
     );
     const spoken = labelledLeg(leg, units);
-    announce(`Leg ${spoken.leg}, ${spoken.along}, ${spoken.up}`);
+    announce(formatMessage(PROFILE_MESSAGES['profile.leg'], { leg: spoken.leg, along: spoken.along, up: spoken.up }));
   };
   return { legs, begun, pick };
 }

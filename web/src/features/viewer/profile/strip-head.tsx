@@ -23,10 +23,10 @@ import type { SectionExports } from './use-exports.ts';
 import css from './profile-strip.module.css';
 
 const COLOR_LABELS: Readonly<Record<ProfileColor, string>> = {
-  scanned: 'Colour: as scanned',
-  height: 'Colour: height',
-  distance: 'Colour: distance',
-  class: 'Colour: class',
+  scanned: PROFILE_MESSAGES['profile.colourAsScanned'],
+  height: PROFILE_MESSAGES['profile.colourHeight'],
+  distance: PROFILE_MESSAGES['profile.colourDistance'],
+  class: PROFILE_MESSAGES['profile.colourClass'],
 };
 
 const THICKNESS = {
@@ -87,7 +87,7 @@ export function StripHead({ facts, hasClasses, onFit, exports }: StripHeadProps)
   );
 }
 
-const FIT = 'Show all of the section';
+const FIT = PROFILE_MESSAGES['profile.showAllSection'];
 
 function Thickness() {
   const { thicknessMetres } = useSnapshot(profile);
@@ -95,7 +95,7 @@ function Thickness() {
     <NumberField
       variant="compact"
       label={PROFILE_MESSAGES['profile.thickness']}
-      mark="Thickness"
+      mark={PROFILE_MESSAGES['profile.thickness']}
       value={thicknessMetres}
       range={THICKNESS}
       unit={'\u202Fm'}

@@ -103,9 +103,9 @@ export function useExports({ siteSlug, shown, plot, legs, onSavePlace }: ExportO
       key: 'points',
       ...(isDisabled ? { title: reason } : {}),
       entries: [
-        entry('dxf', 'Drawing, DXF', FileDown, drawing ?? undefined),
-        entry('csv', 'Points, CSV', FileText, sizes ? fileSizeText(sizes.csvBytes) : undefined),
-        entry('las', 'Points, LAS', Grip, sizes ? fileSizeText(sizes.lasBytes) : undefined),
+        entry('dxf', PROFILE_MESSAGES['profile.drawingDxf'], FileDown, drawing ?? undefined),
+        entry('csv', PROFILE_MESSAGES['profile.pointsCsv'], FileText, sizes ? fileSizeText(sizes.csvBytes) : undefined),
+        entry('las', PROFILE_MESSAGES['profile.pointsLas'], Grip, sizes ? fileSizeText(sizes.lasBytes) : undefined),
       ],
     },
     { key: 'keep', entries: [place] },

@@ -1,6 +1,6 @@
 import { MODEL_TYPES } from '@overlook/shared/config';
 import { dateText } from '@overlook/shared/format';
-import { SITES_MESSAGES } from '@overlook/shared/messages';
+import { SITES_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import type { Model } from '@overlook/shared/schemas';
 
 /** The layers of a site in one short line, in the order of the layer selector. */
@@ -16,5 +16,7 @@ export function layersLine(models: readonly Model[]): string {
 /** When the newest layer of a site was published, as a day; null where no layer says it. */
 export function publishedLine(models: readonly Model[]): string | null {
   const times = models.flatMap(({ publishedAt }) => (publishedAt === null ? [] : [Date.parse(publishedAt)]));
-  return times.length > 0 ? `Published ${dateText(new Date(Math.max(...times)))}` : null;
+  return times.length > 0
+    ? formatMessage(SITES_MESSAGES['sites.published'], { date: dateText(new Date(Math.max(...times))) })
+    : null;
 }

@@ -4,7 +4,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { headingDegOf } from '@overlook/embed/controls/compass-pose';
 import { useScreen } from './screen-context.ts';
 import { turnNorthUp } from '@overlook/embed/controls/view-actions';
-import { STAGE_MESSAGES } from '@overlook/shared/messages';
+import { STAGE_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import hud from './hud.module.css';
 import css from './compass.module.css';
 
@@ -25,7 +25,10 @@ export function Compass() {
       const rounded = Math.round(heading) % 360;
       if (rounded === spoken) return;
       spoken = rounded;
-      button.current?.setAttribute('aria-label', `Compass, heading ${rounded} degrees`);
+      button.current?.setAttribute(
+        'aria-label',
+        formatMessage(STAGE_MESSAGES['stage.compassHeadingDegrees'], { rounded }),
+      );
     };
     follow(stage.pose());
     return stage.on('pose', follow);
@@ -37,7 +40,7 @@ export function Compass() {
       type="button"
       className={classNames(hud.hud, css.compass)}
       aria-label={STAGE_MESSAGES['stage.compass']}
-      data-tooltip="North up"
+      data-tooltip={STAGE_MESSAGES['stage.northUp']}
       data-keys="N"
       onClick={() => stage && turnNorthUp(stage)}
     >

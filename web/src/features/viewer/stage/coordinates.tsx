@@ -10,7 +10,10 @@ import { useScreen } from './screen-context.ts';
 import css from './coordinates.module.css';
 
 /** Names of the cells, in the order of what {@link textsOf} gives for them. */
-const CELLS: Record<Projection, readonly string[]> = { wgs84: ['Lon', 'Lat', 'H'], utm: ['Zone', 'E', 'N', 'H'] };
+const CELLS: Record<Projection, readonly string[]> = {
+  wgs84: [STAGE_MESSAGES['stage.lon'], STAGE_MESSAGES['stage.lat'], 'H'],
+  utm: [STAGE_MESSAGES['stage.zone'], 'E', 'N', 'H'],
+};
 
 const textsOf = (projection: Projection, pointEcef: Vec3): string[] => {
   const lla = llaFromEcef(pointEcef);

@@ -185,6 +185,9 @@ function RefusedLayer(props: { option: LayerOption; options: readonly LayerOptio
     return <AlertDialog title={option.type.label} text={STAGE_MESSAGES['stage.layerForbidden']} onClose={onClose} />;
   }
   const present = options.filter(({ availability }) => availability === 'ready').map(({ type }) => type.label);
-  const text = present.length > 0 ? `This site has ${present.join(', ')}.` : STAGE_MESSAGES['stage.noModel'];
+  const text =
+    present.length > 0
+      ? formatMessage(STAGE_MESSAGES['stage.thisSiteHas'], { layers: present.join(', ') })
+      : STAGE_MESSAGES['stage.noModel'];
   return <AlertDialog title={STAGE_MESSAGES['stage.layerMissing']} text={text} onClose={onClose} />;
 }

@@ -76,7 +76,7 @@ export function ScreenView({ isOnlyOne, Extras }: ScreenViewProps) {
 
   const labels = [shown?.layer, swipe?.secondLayer].filter((layer) => typeof layer === 'number');
   const layerLabel = labels.map((layer) => modelType(layer).label).join(' and ');
-  const name = `Screen ${index + 1}`;
+  const name = formatMessage(STAGE_MESSAGES['stage.screen'], { value: index + 1 });
   return (
     <div
       ref={frame}

@@ -57,7 +57,7 @@ export function LegTable({ legs, total, points, active, units, onActivate }: Leg
       >
         <thead>
           <tr aria-rowindex={1}>
-            {['Leg', 'Length', 'ΔE', 'ΔN', 'ΔU'].map((head) => (
+            {[TOOLS_MESSAGES['tools.leg'], TOOLS_MESSAGES['tools.length'], 'ΔE', 'ΔN', 'ΔU'].map((head) => (
               <th key={head} scope="col">
                 {head}
               </th>

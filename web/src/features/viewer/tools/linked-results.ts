@@ -17,7 +17,7 @@ export function resultSummary(): { title: string; detail: string } {
   const values = [
     ...measurements.map((measurement) => measureResult(measurement, units)?.value ?? '–'),
     ...tools.angle.state().angles.map(angleValue),
-    ...tools.target.state().targets.map(({ name }) => name || 'Target'),
+    ...tools.target.state().targets.map(({ name }) => name || TOOLS_MESSAGES['tools.target']),
   ];
   const named = values.slice(0, VALUES_NAMED);
   const rest = values.length - named.length;

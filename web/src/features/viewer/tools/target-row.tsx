@@ -43,9 +43,16 @@ export function TargetRow({ tool, target, isActive }: TargetRowProps) {
       </div>
       <Coordinates
         label={TOOLS_MESSAGES['tools.wgs84']}
-        pieces={[`Lon ${longitude}`, `Lat ${latitude}`, `H ${height}`]}
+        pieces={[
+          formatMessage(TOOLS_MESSAGES['tools.lon'], { longitude }),
+          formatMessage(TOOLS_MESSAGES['tools.lat'], { latitude }),
+          `H ${height}`,
+        ]}
       />
-      <Coordinates label={TOOLS_MESSAGES['tools.utm']} pieces={[`Zone ${zone}`, `E ${easting}`, `N ${northing}`]} />
+      <Coordinates
+        label={TOOLS_MESSAGES['tools.utm']}
+        pieces={[formatMessage(TOOLS_MESSAGES['tools.zone'], { zone }), `E ${easting}`, `N ${northing}`]}
+      />
     </li>
   );
 }

@@ -1,6 +1,6 @@
 import { ChevronRight, LogOut } from 'lucide-react';
 import { PRODUCT_NAME, PRODUCT_VERSION } from '@overlook/shared/config';
-import { COMMON_MESSAGES } from '@overlook/shared/messages';
+import { COMMON_MESSAGES, SETTINGS_MESSAGES } from '@overlook/shared/messages';
 import { signOut } from '../../../../api/sign-out.ts';
 import { useInstanceInfo } from '../../../../api/catalogue.ts';
 import { leave } from '../../../../state/leaving.ts';
@@ -55,7 +55,13 @@ interface EntryProps {
 function Entry({ entry: { label, path }, isCurrent, onOpen }: EntryProps) {
   if (path === null) {
     return (
-      <span className={css.entry} role="link" tabIndex={0} aria-disabled data-tooltip="Not part of this version">
+      <span
+        className={css.entry}
+        role="link"
+        tabIndex={0}
+        aria-disabled
+        data-tooltip={SETTINGS_MESSAGES['settings.partVersion']}
+      >
         {label}
       </span>
     );

@@ -46,7 +46,7 @@ export function groupColumns<Item extends Group>({ others, people }: GroupColumn
         others
           .of(item)
           .map(({ displayName }) => displayName)
-          .join(', ') || 'None',
+          .join(', ') || COMMON_MESSAGES['common.none'],
     },
     {
       key: people.key,

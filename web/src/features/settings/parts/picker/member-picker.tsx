@@ -17,7 +17,11 @@ interface MemberPickerProps {
   maySee: boolean;
 }
 
-const LABELS: Record<DirectoryKind, string> = { user: 'Users', role: 'Roles', team: 'Teams' };
+const LABELS: Record<DirectoryKind, string> = {
+  user: SETTINGS_MESSAGES['settings.users'],
+  role: SETTINGS_MESSAGES['settings.roles'],
+  team: SETTINGS_MESSAGES['settings.teams'],
+};
 
 /** Rows drawn at most; a longer list is searched. */
 const SHOWN_AT_MOST = 100;
@@ -70,8 +74,8 @@ export function MemberPicker({ kind, chosen, onChange, maySee }: MemberPickerPro
           {fitting.length === 0 && <li className={css.more}>{SETTINGS_MESSAGES['settings.noneFitsTheSearch']}</li>}
           {fitting.length > SHOWN_AT_MOST && (
             <li className={css.more}>
-              {formatMessage(SETTINGS_MESSAGES['settings.moreSearchFindThem'], {
-                value: fitting.length - SHOWN_AT_MOST,
+              {formatMessage(SETTINGS_MESSAGES['settings.moreFound'], {
+                count: fitting.length - SHOWN_AT_MOST,
               })}
             </li>
           )}

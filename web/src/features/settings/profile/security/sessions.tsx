@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CloudOff, MonitorSmartphone } from 'lucide-react';
-import { ACCOUNT_MESSAGES } from '@overlook/shared/messages';
+import { ACCOUNT_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import { procedures, queryClient } from '../../../../api/queries.ts';
 import { Button } from '../../../../ui/button/button.tsx';
 import { DateWords } from '../../../../ui/date-words.tsx';
@@ -50,7 +50,9 @@ export function Sessions() {
               </Tag>
             ) : (
               <Button
-                aria-label={`End session, ${device ?? 'unknown device'}`}
+                aria-label={formatMessage(ACCOUNT_MESSAGES['account.endSession'], {
+                  device: device ?? ACCOUNT_MESSAGES['account.anUnknownDevice'],
+                })}
                 isBusy={end.isPending && end.variables.id === id}
                 onClick={() => end.mutate({ id })}
               >

@@ -46,7 +46,8 @@ export function FilterButton({ siteId, panel }: FilterButtonProps) {
 
 function FilterMenu({ siteId }: { siteId: number }) {
   const { filterMode, filterOpacityPercent, highlightColor, filterColor, isCadStageDark } = useSnapshot(preferences);
-  const opacityLabel = filterMode === 'hide' ? 'Opacity of the selected' : 'Opacity of the rest';
+  const opacityLabel =
+    filterMode === 'hide' ? CAD_MESSAGES['cad.opacityOfTheSelected'] : CAD_MESSAGES['cad.opacityOfTheRest'];
   return (
     <div className={css.menu}>
       <Segmented

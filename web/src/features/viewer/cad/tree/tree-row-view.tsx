@@ -87,7 +87,12 @@ function ItemCells({ item, found, isOpen }: Pick<RowState, 'found' | 'isOpen'> &
   );
 }
 
-const PLACES = { name: COMMON_MESSAGES['common.name'], tag: 'Tag', property: 'Property', path: 'Path' } as const;
+const PLACES = {
+  name: COMMON_MESSAGES['common.name'],
+  tag: CAD_MESSAGES['cad.tag'],
+  property: CAD_MESSAGES['cad.property'],
+  path: CAD_MESSAGES['cad.path'],
+} as const;
 
 function Match({ hit, query }: FoundRow & { query: string }) {
   if (!hit) return null;

@@ -82,7 +82,7 @@ function SavedFile({ file, isRemoved }: { file: Attachment; isRemoved: boolean }
       </span>
       <IconButton
         icon={isRemoved ? Undo2 : X}
-        label={`${isRemoved ? 'Keep' : 'Remove'} ${file.filename}`}
+        label={formatMessage(MOCS_MESSAGES[isRemoved ? 'moc.keepFile' : 'moc.remove'], { filename: file.filename })}
         size="s"
         onClick={() => set(!isRemoved)}
       />
@@ -91,7 +91,7 @@ function SavedFile({ file, isRemoved }: { file: Attachment; isRemoved: boolean }
 }
 
 const STATUS_WORDS = {
-  queued: () => 'Waiting',
+  queued: () => MOCS_MESSAGES['moc.waiting'],
   sending: ({ sentBytes, sizeBytes }: Upload) => `${fileSizeText(sentBytes)} of ${fileSizeText(sizeBytes)}`,
   broken: () => MOCS_MESSAGES['attachment.broken'],
   refused: ({ reason }: Upload) => reason ?? '',

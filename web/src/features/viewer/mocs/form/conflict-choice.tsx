@@ -7,8 +7,8 @@ import css from './moc-form.module.css';
 
 const LABELS: Readonly<Record<keyof MocValues, string>> = {
   name: COMMON_MESSAGES['common.name'],
-  documentNumber: 'Document number',
-  state: 'State',
+  documentNumber: MOCS_MESSAGES['moc.documentNumber'],
+  state: MOCS_MESSAGES['moc.state'],
   description: COMMON_MESSAGES['common.description'],
 };
 
@@ -65,7 +65,7 @@ function Conflict({ conflict: { field, mine, theirs }, isTheirs, onChoose }: Con
 }
 
 function FieldText({ field, text }: { field: keyof MocValues; text: string }) {
-  if (text === '') return 'Empty';
+  if (text === '') return MOCS_MESSAGES['moc.empty'];
   if (field === 'description') return <RichTextView html={text} />;
   return field === 'state' ? MOC_STATE_LOOKS[text as MocValues['state']].label : text;
 }

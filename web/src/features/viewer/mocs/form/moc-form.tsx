@@ -64,7 +64,7 @@ export function MocForm({ place, savedFiles, onChangePosition, onSaved, onDiscar
   const files = newest?.attachments ?? savedFiles;
   const isUploading = list.some(({ status }) => status !== 'refused');
   const close = () => (isTyped(draft) || list.length > 0 ? setAsking(true) : onDiscard());
-  const verb = place.mocId === null ? 'Add MOC' : 'Save MOC';
+  const verb = place.mocId === null ? MOCS_MESSAGES['moc.addMoc'] : MOCS_MESSAGES['moc.saveMoc'];
   return (
     <>
       <Modal
@@ -86,7 +86,9 @@ export function MocForm({ place, savedFiles, onChangePosition, onSaved, onDiscar
           onSubmit={(event) => void submit(event)}
           onPaste={(event: ClipboardEvent) => takeFiles(event, event.clipboardData)}
           onDrop={(event: DragEvent) => takeFiles(event, event.dataTransfer)}
-          onDragOver={(event: DragEvent) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
+          onDragOver={(event: DragEvent) =>
+            event.dataTransfer.types.includes(MOCS_MESSAGES['moc.files']) && event.preventDefault()
+          }
         >
           <FormFailure failure={failure} />
           <TheirSaves failure={failure} values={values} set={set} />
@@ -99,8 +101,8 @@ export function MocForm({ place, savedFiles, onChangePosition, onSaved, onDiscar
         <ConfirmDialog
           title={MOCS_MESSAGES['moc.discardWhatYouTyped']}
           text={MOCS_MESSAGES['moc.discard']}
-          verb="Discard"
-          safeVerb="Keep editing"
+          verb={MOCS_MESSAGES['moc.discard2']}
+          safeVerb={MOCS_MESSAGES['moc.keepEditing']}
           tone="danger"
           onConfirm={onDiscard}
           onClose={() => setAsking(false)}
@@ -120,7 +122,7 @@ function TheirSaves({ failure, values, set }: Pick<Form, 'failure' | 'values' | 
     <>
       {isRefused && failure.longMessage !== MOCS_MESSAGES['moc.archived'] && <p>{MOCS_MESSAGES['moc.theirsTaken']}</p>}
       {!isRefused && theirSave && (
-        <TheirSave kind="MOC" save={theirSave}>
+        <TheirSave kind={MOCS_MESSAGES['moc.moc']} save={theirSave}>
           <p>{MOCS_MESSAGES['moc.theirsShown']}</p>
         </TheirSave>
       )}

@@ -21,7 +21,9 @@ export function FoundPoint({ photoId }: { readonly photoId: number }) {
   if (point?.photoId !== photoId) return null;
   const { longitude, latitude, height } = llaTexts(llaFromEcef(point.pointEcef as Vec3));
   const error =
-    point.errorMetres === null ? 'accuracy not known' : `± ${withUnit(numberText(point.errorMetres, 2), 'm')}`;
+    point.errorMetres === null
+      ? PHOTOS_MESSAGES['photos.accuracyNotKnown']
+      : `± ${withUnit(numberText(point.errorMetres, 2), 'm')}`;
   return (
     <div className={classNames(css.bar, css.found)}>
       <output className={css.point} aria-label={PHOTOS_MESSAGES['photos.pointOnTheModel']}>

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { angleText, numberText, withUnit } from '@overlook/shared/format';
 import type { NearbyPhoto } from '@overlook/shared/schemas';
-import { PHOTOS_MESSAGES } from '@overlook/shared/messages';
+import { PHOTOS_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import { photoMarks, switchPhotoMarkKind } from '../../../../state/photo-marks.ts';
 import { classNames } from '../../../../ui/class-names.ts';
 import { LookSlider } from '../look/look-slider.tsx';
@@ -84,7 +84,9 @@ function Alignment({ photo }: { readonly photo: NearbyPhoto }) {
     return (
       <span className={classNames(css.accuracy, css.rough)}>
         <TriangleAlert size={14} strokeWidth={1.75} aria-hidden />
-        Roughly aligned{error && `, ${error}`}
+        {error
+          ? formatMessage(PHOTOS_MESSAGES['photos.roughlyAlignedWithin'], { error })
+          : PHOTOS_MESSAGES['photos.roughlyAligned']}
       </span>
     );
   return <span className={css.accuracy}>{error || PHOTOS_MESSAGES['photos.accuracyNotStated']}</span>;

@@ -11,7 +11,7 @@ import { RangeSlider } from '../../../../ui/inputs/range-slider.tsx';
 import css from './range-histogram.module.css';
 
 const RAMPS = { height: HEIGHT_RAMP, intensity: INTENSITY_RAMP } as const;
-const NAMES = { height: 'Height', intensity: 'Intensity' } as const;
+const NAMES = { height: STAGE_MESSAGES['stage.height'], intensity: STAGE_MESSAGES['stage.intensity'] } as const;
 /** Of the slider: fine enough for a pixel of it. */
 const STEPS = 200;
 
@@ -37,7 +37,7 @@ export function RangeHistogram({ mode, points }: RangeHistogramProps) {
       {most > least && (
         <RangeSlider
           label={`${NAMES[mode]} range`}
-          ends={['Lowest', 'Highest']}
+          ends={[STAGE_MESSAGES['stage.lowest'], STAGE_MESSAGES['stage.highest']]}
           value={[...range]}
           least={least}
           most={most}

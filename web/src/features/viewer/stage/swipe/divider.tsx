@@ -49,7 +49,7 @@ export function Divider() {
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuetext={withUnit(String(percent), '%')}
-        data-tooltip="Drag, or arrow keys"
+        data-tooltip={STAGE_MESSAGES['stage.dragOrArrowKeys']}
         data-keys={isSideBySide ? '← →' : '↑ ↓'}
         onKeyDown={press}
       >

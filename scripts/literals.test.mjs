@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const vite = createRequire(`${ROOT}web/package.json`).resolve('vite');
+const { parseSync } = await import(pathToFileURL(vite).href);
+
+/**
+ * What is not read by users of the product: the gallery and the definition of layers, which have words of their own; readers of dropped
+ * files, which run without the catalogue; and what developers of a host read.
+ */
+const ELSEWHERE =
+  /\.test\.|\/testing\/|\.d\.ts$|src\/layer-check\/|embed\/src\/(?:layers|deck|viewer\/(?:api|connection|frame|element))\/|src\/visit\/|api\/(?:failure|rest-call|upload-file)|src\/ui\/learn-keyboard|tools\/tool-files|help\/key-names/;
+
+/** Attributes and properties that are no words. */
+const NOT_WORDS =
+  /^(?:className|class|tokens|type|role|id|htmlFor|d|viewBox|rel|keys|placement|part|key|kind|from|code|href|src|icon)$/;
+
+/** Names of permissions, events, errors, classes, places and keys of queries. */
+const NAME =
+  /^(?:[A-Z]+:[A-Z]*|(?:top|bottom|left|right)(?: \w+)?|\w*Error|Key[A-Z]?|[A-Z]+|Escape|Enter|Tab|Home|End|Arrow\w+|Page\w+|Space|Backspace|Delete|Shift|Control|Alt|Meta|Digit\d|Context\w+|EyeDropper|Navisworks|Bearer .*|EPSG:.*|Ctrl.*|<iframe[^]*|:host[^]*|Status .*|hud .*|button retry|action primary|count grid|mesh index|MOCs|areas of MOCs|two-factor enrolment|photo point|it is not a camera|role preview|noopener .*|Δ[ENU])$/u;
+
+const isWord = (text) => /^[\p{Lu}“][\p{Ll}\p{Lu}’'-]+(?:[ ,.:…]|$)/u.test(text) || /\p{Ll}{2,} \p{Ll}{2,}/u.test(text);
+
+const textOf = (node) => {
+  if (node.type === 'JSXText') return /\p{L}{2,}/u.test(node.value) ? node.value.trim() : null;
+  if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : null;
+  return node.type === 'TemplateLiteral'
+    ? node.quasis
+        .map(({ value }) => value.cooked)
+        .join('…')
+        .trim()
+    : null;
+};
+
+/** Parts of the code that hold no words: types, imports, errors and logs for developers, styles. */
+const isApart = (node) =>
+  /^(?:Import|ExportAll|TSLiteral|TSTypeAlias|TSInterface|TSPropertySignature|TaggedTemplate)/.test(node.type) ||
+  (node.type === 'NewExpression' && node.callee.name?.endsWith('Error')) ||
+  (node.type === 'CallExpression' && node.callee.object?.name === 'console') ||
+  (node.type === 'JSXAttribute' && NOT_WORDS.test(node.name.name ?? ''));
+
+/** The words that a reader of the interface would meet, in the code of a file. */
+export function literalsIn(file, code) {
+  const found = [];
+  const visit = (node, parent, slot) => {
+    if (!node || typeof node.type !== 'string' || isApart(node)) return;
+    const text = textOf(node);
+    const isKey = (parent?.type === 'Property' && slot === 'key') || parent?.type === 'MemberExpression';
+    const isNoWord = parent?.type === 'Property' && NOT_WORDS.test(parent.key.name ?? '');
+    if (text !== null && !isKey && !isNoWord && (node.type === 'JSXText' || (isWord(text) && !NAME.test(text))))
+      found.push(`${file}:${code.slice(0, node.start).split('\n').length} ${text}`);
+    for (const [name, child] of Object.entries(node)) for (const one of [child].flat()) visit(one, node, name);
+  };
+  visit(parseSync(file, code).program);
+  return found;
+}
+
+it('words of the interface are in the catalogue of messages', () => {
+  const files = execFileSync('git', ['ls-files', 'web/src', 'web/embed/src'], { cwd: ROOT, encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => /\.tsx?$/.test(file) && !ELSEWHERE.test(file) && existsSync(ROOT + file));
+  expect(files.length).toBeGreaterThan(500);
+  expect(files.flatMap((file) => literalsIn(file, readFileSync(ROOT + file, 'utf8')))).toEqual([]);
+});
+
+it('a word in an element, an attribute, a property or a choice is found', () => {
+  const code = `const a = <p title="Close" className="Row">of {isOn ? 'Shown' : hidden}</p>;
+const b = { label: 'Fly there', key: 'Home view' };
+const c = fail(\`No \${name} there\`);
+throw new TypeError('Only for developers.');`;
+  expect(literalsIn('a.tsx', code)).toEqual([
+    'a.tsx:1 Close',
+    'a.tsx:1 of',
+    'a.tsx:1 Shown',
+    'a.tsx:2 Fly there',
+    'a.tsx:3 No … there',
+  ]);
+});
