@@ -13,7 +13,7 @@ export const AUTH_STEPS_MESSAGES = {
     'Your organisation asks for a second factor: from now on you sign in with a code from an authenticator app.',
   'auth.turnOnAndContinue': 'Turn on and continue',
   'auth.signInFailed': 'Sign-in failed',
-  'auth.oneMomentSignBeing': 'One moment, your sign-in is being checked.',
+  'auth.signInIsChecked': 'One moment, your sign-in is being checked.',
   'auth.sendEMail': 'Send e-mail',
   'auth.newPassword': 'New password',
   'auth.askNewLink': 'Ask for a new link',

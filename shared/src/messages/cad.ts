@@ -53,7 +53,7 @@ export const CAD_MESSAGES = {
   'cad.select': 'Select',
   'cad.copyItemName': 'Copy Item Name',
   'cad.isolate': 'Isolate',
-  'cad.hide2': 'Hide',
+  'cad.hideSelection': 'Hide',
   'cad.showAll': 'Show all',
   'cad.objectsFound': 'Objects found',
   'cad.searchObjects': 'Search objects',

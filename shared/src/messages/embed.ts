@@ -40,7 +40,7 @@ export const EMBED_MESSAGES = {
   'embed.lon': 'Lon',
   'embed.lat': 'Lat',
   'embed.total': 'Total',
-  'embed.leg': 'Leg {value}, {length}',
+  'embed.leg': 'Leg {number}, {length}',
   'embed.inOneLeg': 'in one leg',
   'embed.totalOfLegs': 'total of {length} legs',
   'embed.heightDifference': 'height difference',
@@ -50,7 +50,7 @@ export const EMBED_MESSAGES = {
   'embed.compassHeadingDegrees': 'Compass, heading {rounded} degrees',
   'embed.coordinatesOfTheCursor': 'Coordinates of the cursor',
   'embed.coordinatesMiddleView': 'Coordinates of the middle of the view',
-  'embed.layerValue': 'Layer: {value}',
+  'embed.layerShown': 'Layer: {name}',
   'embed.tools': 'Tools',
   'embed.cut': 'Cut',
 } as const;

@@ -67,7 +67,7 @@ export const EXPORTS_MESSAGES = {
   'export.showTheBox': 'Show the box',
   'export.handles': 'Handles',
   'export.step': 'Step {turnStepDeg}°',
-  'export.step025M': 'Step 0.25 m, rotation {round}°',
+  'export.stepOfBox': 'Step 0.25 m, rotation {round}°',
   'export.volume': 'Volume',
   'export.outsideTheBox': 'Outside the box',
   'export.download': 'Download {name}',
@@ -102,7 +102,7 @@ export const EXPORTS_MESSAGES = {
   'export.tool': 'Tool',
   'export.loadingThePointCloud': 'Loading the point cloud',
   'export.source': 'Source',
-  'export.openInTool2': 'Open in Tool',
+  'export.openInToolShort': 'Open in Tool',
   'export.ecefWgs84': 'ECEF (WGS84)',
   'export.utmZone': 'UTM zone {zone}{hemisphere} (WGS84)',
 } as const;

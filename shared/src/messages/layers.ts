@@ -56,7 +56,7 @@ export const LAYERS_MESSAGES = {
   'layers.epsgCode': 'EPSG code',
   'layers.withoutATitle': 'Without a title',
   'layers.noneOnTheGround': 'None: on the ground',
-  'layers.dragAltAlt': 'Drag, or Alt+↑ and Alt+↓',
+  'layers.howToMove': 'Drag, or Alt+↑ and Alt+↓',
   'layers.open': 'Open',
   'layers.show': 'Show',
   'layers.longitudeOrEast': 'Longitude, or east',

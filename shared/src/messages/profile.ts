@@ -27,7 +27,7 @@ export const PROFILE_MESSAGES = {
   'profile.measureInTheSection': 'Measure in the section',
   'profile.height': 'Height × {times}',
   'profile.colour': 'Colour',
-  'profile.height2': 'Height',
+  'profile.heightColour': 'Height',
   'profile.moreOfTheProfile': 'More of the profile',
   'profile.picturePng': 'Picture, PNG',
   'profile.saveAsAPlace': 'Save as a place',

@@ -43,5 +43,5 @@ export const SETTINGS_MESSAGES = {
   'settings.roles': 'Roles',
   'settings.newRole': 'New role',
   'settings.editRole': 'Edit role',
-  'settings.partVersion': 'Not part of this version',
+  'settings.notInThisVersion': 'Not part of this version',
 } as const;

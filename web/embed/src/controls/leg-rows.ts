@@ -25,7 +25,7 @@ export const legName = (index: number, points: number): string => `${index + 1}â
 
 /** The announcement when a leg becomes the active one: "Leg 2, 16.60 m". */
 export const legSpoken = (leg: Leg, index: number, units: Units): string =>
-  formatMessage(EMBED_MESSAGES['embed.leg'], { value: index + 1, length: lengthText(leg.length, units) });
+  formatMessage(EMBED_MESSAGES['embed.leg'], { number: index + 1, length: lengthText(leg.length, units) });
 
 function rowOf(name: string, { length, deltaEnu }: Leg, units: Units): LegRow {
   return {

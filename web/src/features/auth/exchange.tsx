@@ -38,7 +38,7 @@ export function Exchange({ id, token, onAnswer, closeLabel, onClose }: ExchangeP
       {failure === null ? (
         <p role="status" className={css.progress}>
           <Spinner />
-          {AUTH_STEPS_MESSAGES['auth.oneMomentSignBeing']}
+          {AUTH_STEPS_MESSAGES['auth.signInIsChecked']}
         </p>
       ) : (
         <>

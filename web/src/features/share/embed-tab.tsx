@@ -77,7 +77,7 @@ export function EmbedTab({ view, embed, onCancel }: EmbedTabProps) {
         <div className={css.field}>
           <span className={css.codeHead}>
             <span className={labelled.label}>{SHARE_MESSAGES['share.code']}</span>
-            <span className={css.hint}>{SHARE_MESSAGES['share.fillsPage169']}</span>
+            <span className={css.hint}>{SHARE_MESSAGES['share.fillsThePage']}</span>
           </span>
           {/* Scrolls by keys as well. */}
           <pre className={css.code} tabIndex={0} role="region" aria-label={SHARE_MESSAGES['share.code']}>

@@ -80,7 +80,7 @@ function EndAndPassword({ link: { values, field, set } }: { link: PublicLinkForm
     <div className={css.pair}>
       <div className={css.hinted}>
         <DateField
-          label={SHARE_MESSAGES['share.ends2']}
+          label={SHARE_MESSAGES['share.endsLabel']}
           min={first}
           max={last}
           aria-describedby="public-link-end"

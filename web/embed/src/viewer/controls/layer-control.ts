@@ -38,7 +38,7 @@ export function layerControl({ viewed }: ControlsHost): { element: HTMLElement; 
     name.textContent = types.find(({ id }) => id === layerId)?.label ?? '';
     opener.button.setAttribute(
       'aria-label',
-      formatMessage(EMBED_MESSAGES['embed.layerValue'], { value: name.textContent || 'none' }),
+      formatMessage(EMBED_MESSAGES['embed.layerShown'], { name: name.textContent || 'none' }),
     );
   });
   return { element: opener.element, end: all([unwatch, opener.end]) };

@@ -39,7 +39,7 @@ function Revoke({ grant: { id, kind, name, openings, lastOpenedAt }, disabledRea
   const last = lastOpenedAt === null ? null : recentDateText(new Date(lastOpenedAt), now);
   return (
     <ConfirmPopover
-      verb={VIEW_GRANTS_MESSAGES['grant.revoke2']}
+      verb={VIEW_GRANTS_MESSAGES['grant.revokeButton']}
       icon={Ban}
       title={formatMessage(VIEW_GRANTS_MESSAGES['grant.revoke'], { name })}
       text={revokeText(kind, openings, last)}

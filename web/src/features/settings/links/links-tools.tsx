@@ -18,8 +18,8 @@ const STATES = [
   { key: 'any', label: VIEW_GRANTS_MESSAGES['grant.anyState'] },
   { key: 'open', label: VIEW_GRANTS_MESSAGES['grant.open'] },
   { key: 'endingSoon', label: VIEW_GRANTS_MESSAGES['grant.endsWithin7Days'] },
-  { key: 'ended', label: VIEW_GRANTS_MESSAGES['grant.ended2'] },
-  { key: 'revoked', label: VIEW_GRANTS_MESSAGES['grant.revoked2'] },
+  { key: 'ended', label: VIEW_GRANTS_MESSAGES['grant.stateEnded'] },
+  { key: 'revoked', label: VIEW_GRANTS_MESSAGES['grant.stateRevoked'] },
 ] as const;
 
 /** A list of fewer is read faster than searched. */

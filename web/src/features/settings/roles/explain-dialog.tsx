@@ -26,8 +26,8 @@ interface ExplainDialogProps {
 const REASONS: Record<Explanation['reason'], string> = {
   siteDeny: ADMIN_MESSAGES['role.denySiteWinsOver'],
   siteAllow: ADMIN_MESSAGES['role.allowSiteDecidesWhat'],
-  globalDeny: ADMIN_MESSAGES['role.nothingSaidSiteGlobal'],
-  globalAllow: ADMIN_MESSAGES['role.nothingSaidSiteGlobal2'],
+  globalDeny: ADMIN_MESSAGES['role.globalDenyDecides'],
+  globalAllow: ADMIN_MESSAGES['role.globalAllowDecides'],
   deniedAtSite: ADMIN_MESSAGES['role.allowedGloballyButSite'],
   silent: ADMIN_MESSAGES['role.noRoleSaysAnything'],
 };
@@ -40,7 +40,7 @@ export function ExplainDialog({ token, scopes, draft, onClose }: ExplainDialogPr
   const nameOf = (id: number) => scopes.find((scope) => scope.id === id)?.name ?? 'global';
   return (
     <Modal
-      title={formatMessage(ADMIN_MESSAGES['role.explainAccess'], { displayName })}
+      title={formatMessage(ADMIN_MESSAGES['role.explainAccessOf'], { displayName })}
       size="wide"
       onClose={onClose}
       actions={

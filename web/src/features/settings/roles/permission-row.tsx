@@ -30,7 +30,7 @@ export function PermissionRow(props: PermissionRowProps) {
   );
   const explain = onExplain && {
     key: 'explain',
-    entries: [{ key: 'explain', label: ADMIN_MESSAGES['role.explainAccess2'], onAction: () => onExplain(token) }],
+    entries: [{ key: 'explain', label: ADMIN_MESSAGES['role.explainAccess'], onAction: () => onExplain(token) }],
   };
   return (
     <tr className={css.row} onFocus={onFocus}>

@@ -9,8 +9,8 @@ import { type CellKey, VALUE_WORDS, valueAt } from './permission-entries.ts';
  */
 export function inheritText(draft: ExplicitPermissions, { siteId, token }: CellKey): string {
   const globalValue = valueAt(draft, { siteId: GLOBAL_SITE_ID, token });
-  if (siteId === GLOBAL_SITE_ID) return ADMIN_MESSAGES['role.inheritRoleSaysNothing'];
-  if (globalValue === 'inherit') return ADMIN_MESSAGES['role.inheritRoleSaysNothing2'];
+  if (siteId === GLOBAL_SITE_ID) return ADMIN_MESSAGES['role.inheritsNothingGlobally'];
+  if (globalValue === 'inherit') return ADMIN_MESSAGES['role.inheritsNothingHere'];
   return formatMessage(ADMIN_MESSAGES['role.inheritRolesGlobalAnswer'], { value: VALUE_WORDS[globalValue] });
 }
 

@@ -52,7 +52,7 @@ const saveWords = (role: Role | null, changes: number): string => {
   if (!role) return ADMIN_MESSAGES['role.createRole'];
   if (changes === 0) return ADMIN_MESSAGES['role.saveRole'];
   return changes === 1
-    ? ADMIN_MESSAGES['role.save1Change']
+    ? ADMIN_MESSAGES['role.saveOneChange']
     : formatMessage(ADMIN_MESSAGES['role.saveChanges'], { changes });
 };
 

@@ -17,7 +17,7 @@ function EditRolePage({ id }: { id: number }) {
   const lastSave = useQuery(procedures.roles.lastSave.queryOptions({ id }, LAST_SAVE)).data ?? null;
   const { formVersion, loadAgain } = useFormVersion(query);
   return (
-    <LoadedPage title={ADMIN_MESSAGES['role.role2']} query={query} failedTitle={ADMIN_MESSAGES['role.fetchFailed']}>
+    <LoadedPage title={ADMIN_MESSAGES['role.noun']} query={query} failedTitle={ADMIN_MESSAGES['role.fetchFailed']}>
       {({ role }) => <RoleForm key={formVersion} saved={role} lastSave={lastSave} onLoadAgain={loadAgain} />}
     </LoadedPage>
   );

@@ -13,10 +13,10 @@ export function statusOf({ archived, disabled, data }: Pick<User, 'archived' | '
 }
 
 const TAGS: Record<AccountStatus, { icon: LucideIcon; tone: 'neutral' | 'success' | 'accent'; word: string }> = {
-  archived: { icon: Archive, tone: 'neutral', word: ADMIN_MESSAGES['user.archived2'] },
-  disabled: { icon: Ban, tone: 'neutral', word: ADMIN_MESSAGES['user.disabled2'] },
-  invited: { icon: Mail, tone: 'accent', word: ADMIN_MESSAGES['user.invited'] },
-  enabled: { icon: Check, tone: 'success', word: ADMIN_MESSAGES['user.enabled2'] },
+  archived: { icon: Archive, tone: 'neutral', word: ADMIN_MESSAGES['user.statusArchived'] },
+  disabled: { icon: Ban, tone: 'neutral', word: ADMIN_MESSAGES['user.statusDisabled'] },
+  invited: { icon: Mail, tone: 'accent', word: ADMIN_MESSAGES['user.statusInvited'] },
+  enabled: { icon: Check, tone: 'success', word: ADMIN_MESSAGES['user.statusEnabled'] },
 };
 
 export function UserStatusTag({ user }: { user: User }) {

@@ -11,9 +11,9 @@ import { usersList } from './users-store.ts';
 
 const WORDS: Record<UserStatus, string> = {
   all: ADMIN_MESSAGES['user.all'],
-  enabled: ADMIN_MESSAGES['user.enabled2'],
-  disabled: ADMIN_MESSAGES['user.disabled2'],
-  archived: ADMIN_MESSAGES['user.archived2'],
+  enabled: ADMIN_MESSAGES['user.statusEnabled'],
+  disabled: ADMIN_MESSAGES['user.statusDisabled'],
+  archived: ADMIN_MESSAGES['user.statusArchived'],
 };
 
 const STATUSES = Object.keys(WORDS) as UserStatus[];

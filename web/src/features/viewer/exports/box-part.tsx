@@ -97,7 +97,7 @@ function BoxFigures({ box, hasPlanes }: { box: SectionBox; hasPlanes: boolean })
         <span className={css.hint}>
           {mode === 'rotate'
             ? formatMessage(EXPORTS_MESSAGES['export.step'], { turnStepDeg: EXPORT_BOX.turnStepDeg })
-            : formatMessage(EXPORTS_MESSAGES['export.step025M'], { round: Math.round(headingDegOf(box)) })}
+            : formatMessage(EXPORTS_MESSAGES['export.stepOfBox'], { round: Math.round(headingDegOf(box)) })}
         </span>
         <output className={css.volume} aria-label={EXPORTS_MESSAGES['export.volume']}>
           {volumeText(boxVolume(box))}

@@ -52,7 +52,7 @@ export function DownloadRow({ download, onOpenInTool, onDelete }: DownloadRowPro
         <IconButton
           icon={RotateCcw}
           label={formatMessage(EXPORTS_MESSAGES['export.openInTool'], { name })}
-          data-tooltip={EXPORTS_MESSAGES['export.openInTool2']}
+          data-tooltip={EXPORTS_MESSAGES['export.openInToolShort']}
           onClick={onOpenInTool}
         />
       )}

@@ -52,7 +52,7 @@ export function LayerRow({ row, place, of, isOrderFixed, isRevealed, isOrdering,
           type="button"
           className={css.handle}
           aria-label={formatMessage(LAYERS_MESSAGES['layers.move'], { title })}
-          data-tooltip={LAYERS_MESSAGES['layers.dragAltAlt']}
+          data-tooltip={LAYERS_MESSAGES['layers.howToMove']}
           disabled={isOrderFixed || of < 2}
           {...drag}
         >

@@ -124,7 +124,7 @@ function Editor({ tool, moc, area, theirs, onSave, onCancel, isAsking, onAsk }: 
         <ConfirmDialog
           title={MOCS_MESSAGES['moc.discardArea']}
           text={MOCS_MESSAGES['area.keepDrawing']}
-          verb={MOCS_MESSAGES['moc.discard2']}
+          verb={MOCS_MESSAGES['moc.discardButton']}
           safeVerb={MOCS_MESSAGES['moc.keepDrawing']}
           tone="danger"
           onConfirm={onCancel}

@@ -21,7 +21,7 @@ export function areaInput(
     colour: color,
     points: corners.map(({ pointEcef: [x, y, z] }, position) => ({
       id: String(position + 1),
-      name: formatMessage(MOCS_MESSAGES['moc.point'], { value: position + 1 }),
+      name: formatMessage(MOCS_MESSAGES['moc.point'], { number: position + 1 }),
       position,
       x,
       y,

@@ -81,7 +81,7 @@ export function MocDetails({ moc }: { moc: Moc }) {
 
 function MocMenu({ moc }: { moc: Moc }) {
   const entries = [
-    { key: 'fly', label: MOCS_MESSAGES['moc.flyTo2'], icon: LocateFixed, onAction: () => showMoc(moc) },
+    { key: 'fly', label: MOCS_MESSAGES['moc.flyToIt'], icon: LocateFixed, onAction: () => showMoc(moc) },
     { key: 'copy', label: MOCS_MESSAGES['moc.copyLink'], icon: Link2, onAction: () => void copyText(mocLink(moc)) },
   ];
   return (

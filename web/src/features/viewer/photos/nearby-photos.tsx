@@ -81,7 +81,7 @@ function usePopOut(name: string | null) {
   const [popOut, setPopOut] = useState<PopOut | null>(null);
   useEffect(() => () => popOut?.close(), [popOut]);
   useEffect(
-    () => popOut?.setTitle([name, PHOTOS_MESSAGES['photos.nearbyPhotos2']].filter(Boolean).join(', ')),
+    () => popOut?.setTitle([name, PHOTOS_MESSAGES['photos.windowTitle']].filter(Boolean).join(', ')),
     [popOut, name],
   );
   const open = () => {

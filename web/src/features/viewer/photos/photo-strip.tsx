@@ -96,7 +96,7 @@ function Pages({ count, page, onChange }: { count: number; page: number; onChang
           key={index}
           type="button"
           className={css.page}
-          aria-label={formatMessage(PHOTOS_MESSAGES['photos.page'], { value: index + 1 })}
+          aria-label={formatMessage(PHOTOS_MESSAGES['photos.page'], { number: index + 1 })}
           aria-current={index === page ? 'page' : undefined}
           onClick={() => onChange(index)}
         >

@@ -88,8 +88,8 @@ interface Verdict {
 }
 
 const VERDICTS: Readonly<Record<SightVerdict, Verdict>> = {
-  sees: { label: PHOTOS_MESSAGES['photos.seesIt2'], icon: Eye, tone: 'accent' },
-  part: { label: PHOTOS_MESSAGES['photos.seesPart'], icon: Eye, tone: 'neutral' },
+  sees: { label: PHOTOS_MESSAGES['photos.verdictSees'], icon: Eye, tone: 'accent' },
+  part: { label: PHOTOS_MESSAGES['photos.verdictSeesPart'], icon: Eye, tone: 'neutral' },
   hidden: { label: PHOTOS_MESSAGES['photos.hidden'], icon: EyeOff, tone: 'neutral' },
   outside: { label: PHOTOS_MESSAGES['photos.outside'], icon: Scan, tone: 'neutral' },
   unknown: { label: PHOTOS_MESSAGES['photos.notKnown'], icon: CircleQuestionMark, tone: 'neutral' },

@@ -138,7 +138,7 @@ function Looks({ colors }: { colors: Colors }) {
         onChange={setProfileColor}
       />
       <Select
-        label={PROFILE_MESSAGES['profile.height2']}
+        label={PROFILE_MESSAGES['profile.heightColour']}
         options={HEIGHTS}
         value={String(exaggeration)}
         onChange={(times) => setProfileExaggeration(Number(times))}

@@ -159,10 +159,10 @@ function LayerButton({ layer, isIconOnly, place, publishedAt, children }: LayerB
   const date = publishedAt && dateText(new Date(publishedAt));
   return (
     <PopoverButton
-      label={formatMessage(STAGE_MESSAGES['stage.layerValueNameValue2'], {
-        value: place?.name ?? '',
+      label={formatMessage(STAGE_MESSAGES['stage.layerShown'], {
+        place: place?.name ?? '',
         name,
-        value2: date ? ` ${date}` : '',
+        date: date ? ` ${date}` : '',
       })}
       className={classNames(hud.hud, css.button, isIconOnly && css.iconOnly)}
       content={children}

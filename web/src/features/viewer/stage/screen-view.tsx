@@ -76,7 +76,7 @@ export function ScreenView({ isOnlyOne, Extras }: ScreenViewProps) {
 
   const labels = [shown?.layer, swipe?.secondLayer].filter((layer) => typeof layer === 'number');
   const layerLabel = labels.map((layer) => modelType(layer).label).join(' and ');
-  const name = formatMessage(STAGE_MESSAGES['stage.screen'], { value: index + 1 });
+  const name = formatMessage(STAGE_MESSAGES['stage.screen'], { number: index + 1 });
   return (
     <div
       ref={frame}
@@ -170,7 +170,7 @@ function MaximiseButton() {
         label={
           isAlone
             ? STAGE_MESSAGES['stage.showAllScreens']
-            : formatMessage(STAGE_MESSAGES['stage.maximiseScreen'], { value: index + 1 })
+            : formatMessage(STAGE_MESSAGES['stage.maximiseScreen'], { number: index + 1 })
         }
         onClick={() => setMaximised(isAlone ? null : index)}
       />

@@ -32,8 +32,8 @@ function TileLine({ progress, part }: TileLineProps) {
       role="progressbar"
       aria-label={
         part
-          ? formatMessage(STAGE_MESSAGES['stage.tiles'], { value: SIDE_NAMES[part.direction][part.side] })
-          : STAGE_MESSAGES['stage.tiles2']
+          ? formatMessage(STAGE_MESSAGES['stage.tiles'], { state: SIDE_NAMES[part.direction][part.side] })
+          : STAGE_MESSAGES['stage.tilesLabel']
       }
       aria-valuenow={percent}
       aria-valuemin={0}

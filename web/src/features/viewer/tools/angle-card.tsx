@@ -70,14 +70,14 @@ function AngleContent({ tool }: { tool: AngleTool }) {
                   aria-current={angle === shown || undefined}
                   onClick={() => tool.selectPoint(angle.points[0]!.id)}
                 >
-                  {formatMessage(TOOLS_MESSAGES['tools.angle'], { value: index + 1 })}
+                  {formatMessage(TOOLS_MESSAGES['tools.angle'], { number: index + 1 })}
                   <span className={css.itemValue}>{angleValue(angle)}</span>
                 </button>
                 <span className={css.itemEnd}>
                   <IconButton
                     icon={Trash2}
                     size="s"
-                    label={formatMessage(TOOLS_MESSAGES['tools.removeAngle'], { value: index + 1 })}
+                    label={formatMessage(TOOLS_MESSAGES['tools.removeAngle'], { number: index + 1 })}
                     onClick={() => tool.remove(angle.id)}
                   />
                 </span>

@@ -29,7 +29,7 @@ export function MeasurementList({ tool, state }: { tool: MeasureTool; state: Mea
               <IconButton
                 icon={Trash2}
                 size="s"
-                label={formatMessage(TOOLS_MESSAGES['tools.remove'], { value })}
+                label={formatMessage(TOOLS_MESSAGES['tools.remove'], { number: value })}
                 onClick={() => tool.remove(id)}
               />
             </span>

@@ -60,7 +60,7 @@ function Entry({ entry: { label, path }, isCurrent, onOpen }: EntryProps) {
         role="link"
         tabIndex={0}
         aria-disabled
-        data-tooltip={SETTINGS_MESSAGES['settings.partVersion']}
+        data-tooltip={SETTINGS_MESSAGES['settings.notInThisVersion']}
       >
         {label}
       </span>

@@ -73,7 +73,7 @@ export function ItemMenu({ siteId, target: { item, at }, selectedIds, onClose }:
               },
               {
                 key: 'hide',
-                label: CAD_MESSAGES['cad.hide2'],
+                label: CAD_MESSAGES['cad.hideSelection'],
                 icon: EyeOff,
                 onAction: () => void withSelected(hideSelected)(),
               },

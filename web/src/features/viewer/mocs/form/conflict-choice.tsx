@@ -45,8 +45,8 @@ interface ConflictProps {
 function Conflict({ conflict: { field, mine, theirs }, isTheirs, onChoose }: ConflictProps) {
   const name = useId();
   const options = [
-    { label: MOCS_MESSAGES['moc.yours2'], text: mine, isChosen: !isTheirs },
-    { label: MOCS_MESSAGES['moc.theirs2'], text: theirs, isChosen: isTheirs },
+    { label: MOCS_MESSAGES['moc.yoursShort'], text: mine, isChosen: !isTheirs },
+    { label: MOCS_MESSAGES['moc.theirsShort'], text: theirs, isChosen: isTheirs },
   ];
   return (
     <fieldset className={css.conflict}>

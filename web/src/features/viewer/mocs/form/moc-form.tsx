@@ -101,7 +101,7 @@ export function MocForm({ place, savedFiles, onChangePosition, onSaved, onDiscar
         <ConfirmDialog
           title={MOCS_MESSAGES['moc.discardWhatYouTyped']}
           text={MOCS_MESSAGES['moc.discard']}
-          verb={MOCS_MESSAGES['moc.discard2']}
+          verb={MOCS_MESSAGES['moc.discardButton']}
           safeVerb={MOCS_MESSAGES['moc.keepEditing']}
           tone="danger"
           onConfirm={onDiscard}

@@ -151,9 +151,9 @@ function Reading({ view }: { readonly view: PanoramaPhotoView }) {
       <span>{PHOTOS_MESSAGES['photos.dragToLookRound']}</span>
       <span className={css.angles}>
         {formatMessage(PHOTOS_MESSAGES['photos.headingPitchView'], {
-          number: numberText(headingDeg, 0),
-          number2: numberText(pitchDeg, 0),
-          zoomText: view.zoomText,
+          heading: numberText(headingDeg, 0),
+          pitch: numberText(pitchDeg, 0),
+          zoom: view.zoomText,
         })}
       </span>
     </p>

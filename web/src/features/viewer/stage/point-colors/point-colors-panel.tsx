@@ -26,7 +26,7 @@ export function PointColorsPanel({ stage }: { stage: Pick<Stage, 'on' | 'pointSt
   return (
     <div className={css.panel}>
       <Select
-        label={STAGE_MESSAGES['stage.colourBy2']}
+        label={STAGE_MESSAGES['stage.colourByLabel']}
         variant="field"
         options={modes.map((key) => ({ key, label: colorModeText(key, points?.bareMode) }))}
         value={mode}
