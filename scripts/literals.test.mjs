@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
@@ -79,4 +79,22 @@ throw new TypeError('Only for developers.');`;
     'a.tsx:2 Fly there',
     'a.tsx:3 No … there',
   ]);
+});
+
+it('each message of the catalogue is shown somewhere', () => {
+  const messages = fileURLToPath(new URL('../shared/src/messages/', import.meta.url));
+  const catalogue = readdirSync(messages).map((file) => readFileSync(messages + file, 'utf8'));
+  const keys = catalogue.flatMap((code) => [...code.matchAll(/^ {2}'(\w+\.\w+)':/gm)].map(([, key]) => key));
+  const listed = ['web', 'server/src', 'shared/src'].flatMap((folder) => [`${folder}/*.ts`, `${folder}/*.tsx`]);
+  const files = execFileSync('git', ['ls-files', ...listed], { cwd: ROOT, encoding: 'utf8' }).split('\n');
+  const code = files
+    .filter((file) => file !== '' && existsSync(ROOT + file))
+    .map((file) => readFileSync(ROOT + file, 'utf8'));
+  const uses = new Map(keys.map((key) => [key, -1]));
+  for (const [, key] of code.join('\n').matchAll(/'(\w+\.\w+)'/g)) if (uses.has(key)) uses.set(key, uses.get(key) + 1);
+  // Keys that are put together: `area.${rule}`, `role.${effect}AtLeast`. A sentence of the specification for lists without any use.
+  const isPutTogether = (key) =>
+    /^(?:area\.|role\.(?:lost|gained))|^(?:createUsersBySSO|enable2FA|enableSSO)\.|^form\.empty$/.test(key);
+  expect(keys.length).toBeGreaterThan(1000);
+  expect(keys.filter((key) => uses.get(key) === 0 && !isPutTogether(key))).toEqual([]);
 });

@@ -167,10 +167,6 @@ export const ADMIN_MESSAGES = {
   'role.inheritsNothingHere': 'Inherit: this role says nothing here. Allowed only if another role says so.',
   'role.inheritRolesGlobalAnswer':
     'Inherit: {value}, from this role’s Global answer, unless another role answers for the site.',
-  'role.losesAccess': 'loses access',
-  'role.loseAccess': 'lose access',
-  'role.gainsAccess': 'gains access',
-  'role.gainAccess': 'gain access',
   'role.noUsersAccessChanges': 'No user’s access changes',
   'role.createRole': 'Create role',
   'role.saveRole': 'Save role',

@@ -14,8 +14,6 @@ export const LAYERS_MESSAGES = {
   'layers.switchedOff': 'Switched off',
   'layers.stoppedPage': 'It was starting when the page stopped answering.',
   'layers.fromAddress': 'Address of a file',
-  'layers.badAddress': 'Enter an address that begins with https:// or /',
-  'layers.notRead': 'Files of this kind cannot be shown.',
   'layers.onlyHere': 'Files stay in this browser and are gone when the page is left.',
   'layers.drop':
     'Drop files to see them here: LAS, LAZ, COPC, E57, 3TZ, SLPK, GeoJSON, KML, CSV, Shapefile (.zip), GeoPackage, OBJ, PLY. They stay in this browser.',
@@ -57,7 +55,6 @@ export const LAYERS_MESSAGES = {
   'layers.withoutATitle': 'Without a title',
   'layers.noneOnTheGround': 'None: on the ground',
   'layers.howToMove': 'Drag, or Alt+↑ and Alt+↓',
-  'layers.open': 'Open',
   'layers.show': 'Show',
   'layers.longitudeOrEast': 'Longitude, or east',
   'layers.latitudeOrNorth': 'Latitude, or north',

@@ -185,7 +185,6 @@ export const MOCS_MESSAGES = {
   'moc.crossing': 'Crossing',
   'moc.discardButton': 'Discard',
   'moc.keepDrawing': 'Keep drawing',
-  'moc.keep': 'Keep',
   'moc.waiting': 'Waiting',
   'moc.empty': 'Empty',
   'moc.saveMoc': 'Save MOC',

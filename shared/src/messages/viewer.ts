@@ -1,5 +1,4 @@
 export const VIEWER_MESSAGES = {
-  'viewer.status': 'Status {status}',
   'viewer.widthOfThePanel': 'Width of the panel',
   'viewer.placesAndMocs': 'Places and MOCs',
   'viewer.cameraAndLayers': 'Camera and layers',
