@@ -43,6 +43,11 @@ const isApart = (node) =>
   (node.type === 'CallExpression' && node.callee.object?.name === 'console') ||
   (node.type === 'JSXAttribute' && NOT_WORDS.test(node.name.name ?? ''));
 
+const tracked = (...patterns) =>
+  execFileSync('git', ['ls-files', ...patterns], { cwd: ROOT, encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => file !== '' && existsSync(ROOT + file));
+
 /** The words that a reader of the interface would meet, in the code of a file. */
 export function literalsIn(file, code) {
   const found = [];
@@ -60,9 +65,7 @@ export function literalsIn(file, code) {
 }
 
 it('words of the interface are in the catalogue of messages', () => {
-  const files = execFileSync('git', ['ls-files', 'web/src', 'web/embed/src'], { cwd: ROOT, encoding: 'utf8' })
-    .split('\n')
-    .filter((file) => /\.tsx?$/.test(file) && !ELSEWHERE.test(file) && existsSync(ROOT + file));
+  const files = tracked('web/src', 'web/embed/src').filter((file) => /\.tsx?$/.test(file) && !ELSEWHERE.test(file));
   expect(files.length).toBeGreaterThan(500);
   expect(files.flatMap((file) => literalsIn(file, readFileSync(ROOT + file, 'utf8')))).toEqual([]);
 });
@@ -86,15 +89,21 @@ it('each message of the catalogue is shown somewhere', () => {
   const catalogue = readdirSync(messages).map((file) => readFileSync(messages + file, 'utf8'));
   const keys = catalogue.flatMap((code) => [...code.matchAll(/^ {2}'(\w+\.\w+)':/gm)].map(([, key]) => key));
   const listed = ['web', 'server/src', 'shared/src'].flatMap((folder) => [`${folder}/*.ts`, `${folder}/*.tsx`]);
-  const files = execFileSync('git', ['ls-files', ...listed], { cwd: ROOT, encoding: 'utf8' }).split('\n');
-  const code = files
-    .filter((file) => file !== '' && existsSync(ROOT + file))
-    .map((file) => readFileSync(ROOT + file, 'utf8'));
+  const code = tracked(...listed).map((file) => readFileSync(ROOT + file, 'utf8'));
   const uses = new Map(keys.map((key) => [key, -1]));
   for (const [, key] of code.join('\n').matchAll(/'(\w+\.\w+)'/g)) if (uses.has(key)) uses.set(key, uses.get(key) + 1);
-  // Keys that are put together: `area.${rule}`, `role.${effect}AtLeast`. A sentence of the specification for lists without any use.
-  const isPutTogether = (key) =>
-    /^(?:area\.|role\.(?:lost|gained))|^(?:createUsersBySSO|enable2FA|enableSSO)\.|^form\.empty$/.test(key);
+  // A sentence of the specification for lists, and settings by their state, which are no messages.
+  const isPutTogether = (key) => /^(?:createUsersBySSO|enable2FA|enableSSO)\.|^form\.empty$/.test(key);
   expect(keys.length).toBeGreaterThan(1000);
   expect(keys.filter((key) => uses.get(key) === 0 && !isPutTogether(key))).toEqual([]);
+});
+
+/** A key that is not a literal, or a catalogue as a value. */
+const UNKNOWN_KEY = /(?:_MESSAGES|SIGN_IN_REFUSALS)(?:\[(?!'[\w.]+'\]).*|\s*[;)]| as\b)/g;
+
+it('the browser names each message by its whole key, so that builds leave out the others of its area', () => {
+  const places = tracked('web/*.ts', 'web/*.tsx', 'shared/src/*.ts')
+    .filter((file) => !/\.test\.|\/testing\//.test(file))
+    .flatMap((file) => [...readFileSync(ROOT + file, 'utf8').matchAll(UNKNOWN_KEY)].map(([use]) => `${file} ${use}`));
+  expect(places).toEqual([]);
 });

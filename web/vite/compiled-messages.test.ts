@@ -3,13 +3,17 @@ import { build } from 'vite';
 import { expect, it } from 'vitest';
 import { compiledMessages } from './compiled-messages.ts';
 
-it('a bundle has its messages compiled, fills them in, and holds no parser', async () => {
-  const entry = fileURLToPath(new URL('testing/one-message.ts', import.meta.url));
+/** The bundle of a module of `testing`, and what it exports. */
+async function bundle(name: string): Promise<{ code: string; text: string }> {
   const built = await build({
     configFile: false,
     logLevel: 'silent',
     plugins: [compiledMessages()],
-    build: { write: false, minify: true, lib: { entry, formats: ['es'], fileName: 'out' } },
+    build: {
+      write: false,
+      minify: true,
+      lib: { entry: fileURLToPath(new URL(`testing/${name}.ts`, import.meta.url)), formats: ['es'], fileName: 'out' },
+    },
   });
   const [output] = Array.isArray(built) ? built : [built];
   if (!output || !('output' in output)) throw new Error('Nothing was built.');
@@ -17,7 +21,23 @@ it('a bundle has its messages compiled, fills them in, and holds no parser', asy
   const made = (await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`)) as {
     text: string;
   };
-  expect(made.text).toBe('Move Sensors up');
+  return { code, text: made.text };
+}
+
+it('a bundle has its messages compiled, fills them in, and holds no parser', async () => {
+  const { code, text } = await bundle('one-message');
+  expect(text).toBe('Move Sensors up');
   // The parser alone has 25 kB.
   expect(code.length).toBeLessThan(15_000);
+});
+
+it('a bundle holds no keys and no message that it does not show', async () => {
+  const { code, text } = await bundle('one-message');
+  expect(text).toBe('Move Sensors up');
+  expect(code).not.toMatch(/layers\.|Move \{|down/);
+});
+
+it('a key that is put together finds its message', async () => {
+  const { text } = await bundle('any-message');
+  expect(text).toBe('Move Sensors up, Move Sensors down');
 });

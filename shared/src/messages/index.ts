@@ -79,6 +79,7 @@ export {
   bcfImportText,
   keptViewText,
   partsLeftOutText,
+  AREA_RULES,
   MOCS_MESSAGES,
   mocsAtPinText,
   mocsFoundText,

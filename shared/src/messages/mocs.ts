@@ -195,6 +195,16 @@ export const MOCS_MESSAGES = {
   'moc.hideNamed': 'Hide {name}',
 } as const;
 
+/** By the rule that a drawn area breaks. */
+export const AREA_RULES = {
+  tooFewCorners: MOCS_MESSAGES['area.tooFewCorners'],
+  tooManyCorners: MOCS_MESSAGES['area.tooManyCorners'],
+  elsewhere: MOCS_MESSAGES['area.elsewhere'],
+  heights: MOCS_MESSAGES['area.heights'],
+  crossing: MOCS_MESSAGES['area.crossing'],
+  flat: MOCS_MESSAGES['area.flat'],
+} as const;
+
 const counted = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`;
 

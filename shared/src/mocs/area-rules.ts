@@ -13,7 +13,7 @@ const FOLDED_SINE = 1e-9;
 /** Where a place on the earth can be, metres above the ellipsoid. */
 const HEIGHTS_ON_EARTH = { least: -12_000, most: 100_000 };
 
-/** Which rule of areas is broken; the message is `area.<rule>`. */
+/** Which rule of areas is broken; `AREA_RULES` has the message. */
 export type AreaRule = 'tooFewCorners' | 'tooManyCorners' | 'elsewhere' | 'heights' | 'crossing' | 'flat';
 
 export interface AreaProblem {

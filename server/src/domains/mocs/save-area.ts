@@ -3,7 +3,7 @@ import { and, count, eq, isNull } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { mocAreas } from '@overlook/db/schema';
 import { AREAS_MOST } from '@overlook/shared/config';
-import { MOCS_MESSAGES } from '@overlook/shared/messages';
+import { AREA_RULES, MOCS_MESSAGES } from '@overlook/shared/messages';
 import { areaProblem } from '@overlook/shared/mocs';
 import type { AreaPoint, MocArea, saveAreaInputSchema, savedAreaSchema } from '@overlook/shared/schemas';
 import type { z } from 'zod';
@@ -20,7 +20,7 @@ type Input = z.output<typeof saveAreaInputSchema>;
 async function assertShape(db: Db, input: Input): Promise<void> {
   const problem = areaProblem(input, await siteOrigin(db, input.siteId));
   if (!problem) return;
-  const sentence = MOCS_MESSAGES[`area.${problem.rule}`];
+  const sentence = AREA_RULES[problem.rule];
   const field = problem.rule === 'heights' ? 'topHeight' : 'points';
   throw invalid(sentence, { [problem.corner === undefined ? field : `points.${problem.corner}`]: sentence });
 }

@@ -26,7 +26,7 @@ export function ForgotPassword({ theme, onClose }: { theme: Theme; onClose: () =
     onClose();
   };
   if (flow === 'failed') {
-    const { 'auth.systemErrorTitle': title, 'auth.systemError': text } = AUTH_STEPS_MESSAGES;
+    const [title, text] = [AUTH_STEPS_MESSAGES['auth.systemErrorTitle'], AUTH_STEPS_MESSAGES['auth.systemError']];
     return <AlertDialog title={title} text={text} theme={theme} onClose={() => setFlow('idle')} />;
   }
   return (

@@ -136,5 +136,5 @@ function useWheelSteps(step: (steps: number) => void) {
 
 function textOfLimit(limit: 'least' | 'most', { range, unit }: Pick<NumberFieldProps, 'range' | 'unit'>): string {
   const value = `${writeNumber(range[limit]!, range.decimals)}${unit}`;
-  return formatMessage(UI_MESSAGES[limit === 'least' ? 'ui.least' : 'ui.most'], { value });
+  return formatMessage(limit === 'least' ? UI_MESSAGES['ui.least'] : UI_MESSAGES['ui.most'], { value });
 }

@@ -18,9 +18,9 @@ export function toolCard(
   const what = make('p', { class: 'what' });
   const facts = make('dl', { class: 'facts' });
   const notes = make('p', { class: 'notes' });
-  const { 'embed.undo': undoLabel, 'embed.removeAll': clearLabel, 'embed.close': closeLabel } = EMBED_MESSAGES;
-  const undo = iconButton({ icon: 'undo2', label: undoLabel, part: 'undo', onPress: () => tool.undo() });
-  const clear = iconButton({ icon: 'trash2', label: clearLabel, part: 'clear', onPress: () => tool.clear() });
+  const [undoText, clearText] = [EMBED_MESSAGES['embed.undo'], EMBED_MESSAGES['embed.removeAll']];
+  const undo = iconButton({ icon: 'undo2', label: undoText, part: 'undo', onPress: () => tool.undo() });
+  const clear = iconButton({ icon: 'trash2', label: clearText, part: 'clear', onPress: () => tool.clear() });
   const head = make(
     'header',
     { class: 'head' },
@@ -28,7 +28,7 @@ export function toolCard(
     make('h2', { class: 'title' }, entry.label),
     undo,
     clear,
-    iconButton({ icon: 'x', label: closeLabel, part: 'close', onPress: close }),
+    iconButton({ icon: 'x', label: EMBED_MESSAGES['embed.close'], part: 'close', onPress: close }),
   );
   let spoken = '';
   const show = () => {

@@ -24,7 +24,11 @@ export function useAuditList(query: AuditQuery) {
   const isNarrowed = filterCount(query) > 0;
   useEffect(() => {
     if (count !== null && isNarrowed)
-      announce(formatMessage(AUDIT_MESSAGES[list.hasNextPage ? 'audit.foundAtLeast' : 'audit.found'], { count }));
+      announce(
+        formatMessage(list.hasNextPage ? AUDIT_MESSAGES['audit.foundAtLeast'] : AUDIT_MESSAGES['audit.found'], {
+          count,
+        }),
+      );
   }, [count, isNarrowed, list.hasNextPage]);
   return { ...list, entries };
 }

@@ -14,6 +14,11 @@ export function inheritText(draft: ExplicitPermissions, { siteId, token }: CellK
   return formatMessage(ADMIN_MESSAGES['role.inheritRolesGlobalAnswer'], { value: VALUE_WORDS[globalValue] });
 }
 
+const EFFECTS = {
+  gained: { exactly: ADMIN_MESSAGES['role.gained'], atLeast: ADMIN_MESSAGES['role.gainedAtLeast'] },
+  lost: { exactly: ADMIN_MESSAGES['role.lost'], atLeast: ADMIN_MESSAGES['role.lostAtLeast'] },
+} as const;
+
 /** Who gains or loses access by one change: "4 people lose access". A global change may fall on each site differently. */
 export function effectText({ changes }: Pick<RolePreview, 'changes'>, { siteId, token }: CellKey): string {
   const own = changes.filter((change) => change.token === token && (siteId === 0 || change.siteId === siteId));
@@ -21,11 +26,7 @@ export function effectText({ changes }: Pick<RolePreview, 'changes'>, { siteId, 
   const isMore = own.length > 1;
   const effects = (['lost', 'gained'] as const)
     .filter((of) => most(of) > 0)
-    .map((of) =>
-      formatMessage(ADMIN_MESSAGES[isMore ? (`role.${of}AtLeast` as const) : (`role.${of}` as const)], {
-        count: most(of),
-      }),
-    );
+    .map((of) => formatMessage(isMore ? EFFECTS[of].atLeast : EFFECTS[of].exactly, { count: most(of) }));
   return effects.join(', ') || ADMIN_MESSAGES['role.noUsersAccessChanges'];
 }
 

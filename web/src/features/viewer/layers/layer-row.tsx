@@ -80,7 +80,10 @@ export function LayerRow({ row, place, of, isOrderFixed, isRevealed, isOrdering,
             <IconButton
               size="s"
               icon={isOpen ? ChevronUp : ChevronDown}
-              label={formatMessage(LAYERS_MESSAGES[isOpen ? 'layers.closeNamed' : 'layers.openNamed'], { title })}
+              label={formatMessage(
+                isOpen ? LAYERS_MESSAGES['layers.closeNamed'] : LAYERS_MESSAGES['layers.openNamed'],
+                { title },
+              )}
               aria-expanded={isOpen}
               onClick={() => setChosen(!isOpen)}
             />

@@ -1,6 +1,6 @@
 import { CloudOff, Redo2, Spline, Undo2 } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { pointsText, TOOLS_MESSAGES, MOCS_MESSAGES, COMMON_MESSAGES } from '@overlook/shared/messages';
+import { AREA_RULES, pointsText, TOOLS_MESSAGES, MOCS_MESSAGES, COMMON_MESSAGES } from '@overlook/shared/messages';
 import type { Moc, MocArea } from '@overlook/shared/schemas';
 import { failureOf } from '../../../api/failure.ts';
 import type { AreaTool } from '@overlook/engine';
@@ -93,7 +93,7 @@ function Editor({ tool, moc, area, theirs, onSave, onCancel, isAsking, onAsk }: 
       </div>
       <AreaSettings tool={tool} drawing={drawing} mocState={moc.state} />
       <p className={css.reason} role="status">
-        {failure ?? (drawing.corners.length > 0 && reason ? MOCS_MESSAGES[`area.${reason}`] : '')}
+        {failure ?? (drawing.corners.length > 0 && reason ? AREA_RULES[reason] : '')}
       </p>
       {theirs && !conflict && !isBusy && <TheirSave kind={MOCS_MESSAGES['moc.moc']} save={theirs.save} />}
       {choice && (
@@ -196,7 +196,7 @@ const History = ({ tool, canUndo, canRedo }: HistoryProps) => (
 /** Says why a click did nothing. */
 function useSpoken(refused: ReturnType<AreaTool['state']>['refused']): void {
   useEffect(() => {
-    if (refused) announce(MOCS_MESSAGES[`area.${refused}`]);
+    if (refused) announce(AREA_RULES[refused]);
   }, [refused]);
 }
 

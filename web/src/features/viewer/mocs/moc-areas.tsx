@@ -90,7 +90,7 @@ function AreaRow({ place, area, onEdit, onArchive }: AreaRowProps) {
         />
         <IconButton
           icon={isHidden ? EyeOff : Eye}
-          label={formatMessage(MOCS_MESSAGES[isHidden ? 'moc.showNamed' : 'moc.hideNamed'], { name })}
+          label={formatMessage(isHidden ? MOCS_MESSAGES['moc.showNamed'] : MOCS_MESSAGES['moc.hideNamed'], { name })}
           size="s"
           onClick={() => setAreaHidden(uuid, !isHidden)}
         />

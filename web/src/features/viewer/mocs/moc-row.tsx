@@ -72,7 +72,9 @@ export function MocRow({ moc, place, isOpen, isStop, onFocus, onDetailsHeight }:
       <IconButton
         icon={isHidden || !areMocsShown ? EyeOff : Eye}
         label={isHidden ? MOCS_MESSAGES['moc.show'] : MOCS_MESSAGES['moc.hide']}
-        aria-label={formatMessage(MOCS_MESSAGES[isHidden ? 'moc.showNamed' : 'moc.hideNamed'], { name: moc.name })}
+        aria-label={formatMessage(isHidden ? MOCS_MESSAGES['moc.showNamed'] : MOCS_MESSAGES['moc.hideNamed'], {
+          name: moc.name,
+        })}
         size="s"
         className={css.eye}
         tabIndex={isStop ? 0 : -1}

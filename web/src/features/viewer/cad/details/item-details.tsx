@@ -31,7 +31,7 @@ export function ItemDetails({ siteId, itemId }: { siteId: number; itemId: number
     ),
   );
   if (itemId === null) {
-    const { 'cad.noSelection': title, 'cad.noSelectionHint': hint } = CAD_MESSAGES;
+    const [title, hint] = [CAD_MESSAGES['cad.noSelection'], CAD_MESSAGES['cad.noSelectionHint']];
     return <EmptyState icon={MousePointerClick} title={title} hint={hint} />;
   }
   if (answer.isError) return <Failed answer={answer} />;

@@ -82,7 +82,9 @@ function SavedFile({ file, isRemoved }: { file: Attachment; isRemoved: boolean }
       </span>
       <IconButton
         icon={isRemoved ? Undo2 : X}
-        label={formatMessage(MOCS_MESSAGES[isRemoved ? 'moc.keepFile' : 'moc.remove'], { filename: file.filename })}
+        label={formatMessage(isRemoved ? MOCS_MESSAGES['moc.keepFile'] : MOCS_MESSAGES['moc.remove'], {
+          filename: file.filename,
+        })}
         size="s"
         onClick={() => set(!isRemoved)}
       />
