@@ -30,7 +30,7 @@ export default defineConfig({
     // Two copies of luma would each hold their own device registry, and a model of one could not draw on the other.
     dedupe: ['@luma.gl/core', '@luma.gl/engine', '@luma.gl/webgl', '@luma.gl/shadertools', 'react', 'react-dom'],
   },
-  worker: { format: 'es', plugins: () => [mapWorker()] },
+  worker: { format: 'es', plugins: () => [mapWorker(), compiledMessages()] },
   build: {
     outDir: 'dist',
     target: 'es2022',

@@ -19,7 +19,7 @@ export default defineConfig({
   // Addresses count from the module, which a page of another origin has loaded.
   base: './',
   publicDir: false,
-  worker: { format: 'es', plugins: () => [engineAssets()] },
+  worker: { format: 'es', plugins: () => [engineAssets(), compiledMessages()] },
   build: {
     outDir: 'dist',
     emptyOutDir: false,

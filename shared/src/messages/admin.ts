@@ -1,3 +1,5 @@
+import { formatMessage } from './format-message.ts';
+
 /** Users, teams and roles (specification §2, §5, §8). */
 export const ADMIN_MESSAGES = {
   'users.fetchFailed': 'There was a problem fetching users',
@@ -191,6 +193,19 @@ export const ADMIN_MESSAGES = {
     '{count, plural, one {1 person or more gain access} other {{count} people or more gain access}}',
   'role.affected': '{count, plural, one {1 person} other {{count} people}} affected',
   'role.heldByTeams': 'held by {count, plural, one {1 team} other {{count} teams}}',
+  'edited.byPerson':
+    '{who} changed this {kind, select, user {user} role {role} team {team} MOC {MOC} other {}} on {when}. Nothing was saved.',
+  'edited.byAnother':
+    'Another person changed this {kind, select, user {user} role {role} team {team} MOC {MOC} other {}} on {when}. Nothing was saved.',
+  'edited.loadAgain': 'Load it again to see the change.',
+  'edited.nowByPerson': '{who} changed this {kind, select, user {user} role {role} team {team} MOC {MOC} other {}},',
+  'edited.nowByAnother':
+    'Another person changed this {kind, select, user {user} role {role} team {team} MOC {MOC} other {}},',
+  'permissions.andMore': '{names} and {count} more',
+  'permissions.giveRefused': 'You cannot give permissions that you do not hold yourself: {names}.',
+  'permissions.takeRefused': 'You cannot take away permissions that you do not hold yourself: {names}.',
+  'permissions.lastHolder':
+    'After this change nobody could give these permissions any more: {names}. At least one person who can edit roles must keep them.',
 } as const;
 
 /**
@@ -199,30 +214,36 @@ export const ADMIN_MESSAGES = {
  */
 export function editedMeanwhileText(kind: string, who: string | null, at: Date): string {
   const when = `${at.toUTCString().slice(5, 22).replace(/^0/, '')} UTC`;
-  const told = `${who ?? 'Another person'} changed this ${kind} on ${when}. Nothing was saved.`;
+  const told =
+    who === null
+      ? formatMessage(ADMIN_MESSAGES['edited.byAnother'], { kind, when })
+      : formatMessage(ADMIN_MESSAGES['edited.byPerson'], { who, kind, when });
   // The form of a MOC has the change already.
-  return kind === 'MOC' ? told : `${told} Load it again to see the change.`;
+  return kind === 'MOC' ? told : `${told} ${ADMIN_MESSAGES['edited.loadAgain']}`;
 }
 
 /** Begins the sentence about a save by another person, which its time ends. `who` is null where the account is gone. */
 export const changedByText = (kind: 'user' | 'role' | 'team' | 'MOC', who: string | null): string =>
-  `${who ?? 'Another person'} changed this ${kind},`;
+  who === null
+    ? formatMessage(ADMIN_MESSAGES['edited.nowByAnother'], { kind })
+    : formatMessage(ADMIN_MESSAGES['edited.nowByPerson'], { who, kind });
 
 /** At most three names: "View users, Edit users, View teams and 4 more". */
 function someNames(names: readonly string[]): string {
-  const more = names.length > 3 ? ` and ${names.length - 3} more` : '';
-  return `${names.slice(0, 3).join(', ')}${more}`;
+  const first = names.slice(0, 3).join(', ');
+  return names.length > 3
+    ? formatMessage(ADMIN_MESSAGES['permissions.andMore'], { names: first, count: names.length - 3 })
+    : first;
 }
 
 /** Why a change was refused: it would give permissions that the caller does not hold. */
 export const grantRefusedText = (names: readonly string[]) =>
-  `You cannot give permissions that you do not hold yourself: ${someNames(names)}.`;
+  formatMessage(ADMIN_MESSAGES['permissions.giveRefused'], { names: someNames(names) });
 
 /** Why a change was refused: it would take away permissions that the caller does not hold. */
 export const takeRefusedText = (names: readonly string[]) =>
-  `You cannot take away permissions that you do not hold yourself: ${someNames(names)}.`;
+  formatMessage(ADMIN_MESSAGES['permissions.takeRefused'], { names: someNames(names) });
 
 /** Why a change was refused: the last people who hold these permissions and can edit roles would lose them. */
 export const lastHolderText = (names: readonly string[]) =>
-  `After this change nobody could give these permissions any more: ${someNames(names)}. ` +
-  'At least one person who can edit roles must keep them.';
+  formatMessage(ADMIN_MESSAGES['permissions.lastHolder'], { names: someNames(names) });

@@ -1,4 +1,5 @@
 import { AUDIT_ACTIONS, AUDIT_DOMAINS } from './audit-actions.ts';
+import { formatMessage } from './format-message.ts';
 
 /** The audit log. The specification names it without a sentence (§2); these follow its own for other lists. */
 export const AUDIT_MESSAGES = {
@@ -64,6 +65,8 @@ export const AUDIT_MESSAGES = {
   'audit.changeHowLong': 'Change how long',
   'audit.found': '{count} entries found',
   'audit.foundAtLeast': '{count} or more entries found',
+  'audit.keptForEver': 'Kept for ever',
+  'audit.keptForDays': 'Kept for {days} days',
 } as const;
 
 /** "setRetention" → "set retention", "clearSSO" → "clear SSO". */
@@ -87,4 +90,4 @@ export function auditActionText(action: string): string {
 
 /** How long the audit is kept; null is for ever. */
 export const retentionText = (days: number | null): string =>
-  days === null ? 'Kept for ever' : `Kept for ${days} days`;
+  days === null ? AUDIT_MESSAGES['audit.keptForEver'] : formatMessage(AUDIT_MESSAGES['audit.keptForDays'], { days });

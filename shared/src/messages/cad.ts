@@ -1,3 +1,5 @@
+import { formatMessage } from './format-message.ts';
+
 /** The object tree of the Project Layer and what it tells of its objects (specification §2, §8). */
 export const CAD_MESSAGES = {
   'cad.fetchFailed': 'There was a problem fetching CAD metadata',
@@ -65,23 +67,33 @@ export const CAD_MESSAGES = {
   'cad.tag': 'Tag',
   'cad.property': 'Property',
   'cad.path': 'Path',
+  'cad.onlyFirst': 'Only {count} are shown: one more word finds fewer.',
+  'cad.hits': '{total, plural, one {# object} other {# objects}} found',
+  'cad.moreHits': 'More than {total, number} objects found',
+  'cad.restShown': 'The rest is shown at {percent} %',
+  'cad.hitPosition': '{position} of {count}',
 } as const;
 
 /** Which of the objects found a person has stepped to; `position` from 1, null before the first step. */
 export function hitPositionText(position: number | null, total: number, isExact: boolean): string {
   const count = new Intl.NumberFormat('en-GB').format(total) + (isExact ? '' : '+');
-  return position === null ? count : `${new Intl.NumberFormat('en-GB').format(position)} of ${count}`;
+  return position === null
+    ? count
+    : formatMessage(CAD_MESSAGES['cad.hitPosition'], {
+        position: new Intl.NumberFormat('en-GB').format(position),
+        count,
+      });
 }
 
 /** That a search goes no further than the objects it counts. */
 export const onlyFirstText = (total: number): string =>
-  `Only ${new Intl.NumberFormat('en-GB').format(total)} are shown: one more word finds fewer.`;
+  formatMessage(CAD_MESSAGES['cad.onlyFirst'], { count: new Intl.NumberFormat('en-GB').format(total) });
 
 /** How many objects a search found; more than are counted exactly are "More than 1,000". */
 export function hitsText(total: number, isExact: boolean): string {
-  const count = new Intl.NumberFormat('en-GB').format(total);
-  return isExact ? `${count} ${total === 1 ? 'object' : 'objects'} found` : `More than ${count} objects found`;
+  return formatMessage(isExact ? CAD_MESSAGES['cad.hits'] : CAD_MESSAGES['cad.moreHits'], { total });
 }
 
 /** How strongly what is not selected is drawn. */
-export const restShownText = (opacityPercent: number): string => `The rest is shown at ${opacityPercent}\u2009%`;
+export const restShownText = (opacityPercent: number): string =>
+  formatMessage(CAD_MESSAGES['cad.restShown'], { percent: opacityPercent });

@@ -1,3 +1,5 @@
+import { formatMessage } from './format-message.ts';
+
 /** Texts that the embedded viewer shows in place of a view (docs/embedding). */
 export const EMBED_MESSAGES = {
   'embed.noToken': 'This viewer has no token',
@@ -53,33 +55,45 @@ export const EMBED_MESSAGES = {
   'embed.layerShown': 'Layer: {name}',
   'embed.tools': 'Tools',
   'embed.cut': 'Cut',
+  'embed.otherSite': 'This token does not open the site “{slug}”',
+  'embed.useTwoFingers': 'Use two fingers to move the view',
+  'embed.holdAndScroll': 'Hold {key} and scroll to zoom',
+  'embed.noLayer': 'There is no layer “{name}” here.',
+  'embed.noQuality': 'There is no quality “{name}”; there are {known}.',
+  'embed.policyStopsViewer':
+    'The Content-Security-Policy of this page stops the viewer: its worker-src has to allow blob: and {server}',
+  'embed.policyStopsFormat': 'The Content-Security-Policy of this page stops it: its script-src has to allow {source}.',
+  'embed.serverMissing':
+    'The property “server” is missing: the address of the Overlook server, like https://overlook.example',
+  'embed.serverWrong': 'The property “server” is “{server}”, which is no address like https://overlook.example',
 } as const;
 
 /** The reason why an element that names a site does not show the view of another one. */
-export const otherSiteText = (slug: string): string => `This token does not open the site “${slug}”`;
+export const otherSiteText = (slug: string): string => formatMessage(EMBED_MESSAGES['embed.otherSite'], { slug });
 
 /** How to move a view that leaves the wheel and one finger to its page. */
 export function scrollHintText(means: 'wheel' | 'touch', isMac = false): string {
-  return means === 'touch' ? 'Use two fingers to move the view' : `Hold ${isMac ? '⌘' : 'Ctrl'} and scroll to zoom`;
+  if (means === 'touch') return EMBED_MESSAGES['embed.useTwoFingers'];
+  return formatMessage(EMBED_MESSAGES['embed.holdAndScroll'], { key: isMac ? '⌘' : 'Ctrl' });
 }
 
 /** Of a layer that the view does not have. */
-export const noLayerText = (name: string): string => `There is no layer “${name}” here.`;
+export const noLayerText = (name: string): string => formatMessage(EMBED_MESSAGES['embed.noLayer'], { name });
 
 /** Of a level of quality that there is not; `known` are those that there are. */
 export const noQualityText = (name: string, known: readonly string[]): string =>
-  `There is no quality “${name}”; there are ${known.join(', ')}.`;
+  formatMessage(EMBED_MESSAGES['embed.noQuality'], { name, known: known.join(', ') });
 
 /** The reason why nothing is shown on a page whose policy stops the workers. */
 export const policyText = (server: string): string =>
-  `The Content-Security-Policy of this page stops the viewer: its worker-src has to allow blob: and ${server}`;
+  formatMessage(EMBED_MESSAGES['embed.policyStopsViewer'], { server });
 
 /** The reason why the module of a format is not loaded; `source` is what the policy lacks. */
 export const formatPolicyText = (source: string): string =>
-  `The Content-Security-Policy of this page stops it: its script-src has to allow ${source}.`;
+  formatMessage(EMBED_MESSAGES['embed.policyStopsFormat'], { source });
 
 /** `server` of an element, of its component or of a package is missing or wrong. */
 export const noServerText = (server: string): string =>
   server === ''
-    ? 'The property “server” is missing: the address of the Overlook server, like https://overlook.example'
-    : `The property “server” is “${server}”, which is no address like https://overlook.example`;
+    ? EMBED_MESSAGES['embed.serverMissing']
+    : formatMessage(EMBED_MESSAGES['embed.serverWrong'], { server });

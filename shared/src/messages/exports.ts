@@ -4,6 +4,7 @@ import { modelType } from '../config/model-types.ts';
 import { densityText } from '../format/density.ts';
 import { fileSizeText } from '../format/file-size.ts';
 import { withUnit } from '../format/number.ts';
+import { formatMessage } from './format-message.ts';
 
 /** PointGrab (specification §8). */
 export const EXPORTS_MESSAGES = {
@@ -105,75 +106,104 @@ export const EXPORTS_MESSAGES = {
   'export.openInToolShort': 'Open in Tool',
   'export.ecefWgs84': 'ECEF (WGS84)',
   'export.utmZone': 'UTM zone {zone}{hemisphere} (WGS84)',
+  'export.systemUnknown': '{code} is not a coordinate system that is known here. Choose another code.',
+  'export.systemTooFar': 'The box is outside the area of {name}. Choose another code.',
+  'export.systemInexact': 'Coordinates of {name} would be wrong by up to {error}. Choose another code.',
+  'export.keptTooMuch': 'Your exports may take {size} in all. Delete some, then submit again.',
+  'export.estimate': 'About {roughly} {count, plural, one {point} other {points}}, {size}',
+  'export.meshEstimate': 'About {roughly} {count, plural, one {triangle} other {triangles}}, {size}',
+  'export.tooManyPoints': 'About {points} points, and one export takes {most}. Make the box smaller.',
+  'export.tooManyPointsAt':
+    'About {points} points, and one export takes {most}. Choose {density} or make the box smaller.',
+  'export.overLimit':
+    'The box holds more than {most} points at this density, and one export takes no more. Choose a coarser density or make the box smaller, then submit again.',
+  'export.tooManyTriangles': 'About {triangles} triangles, and one export takes {most}. Make the box smaller.',
+  'export.moreTriangles':
+    'The box holds more than {most} triangles, the most that one export takes. Make it smaller and submit again.',
+  'export.layerNotHeld': 'The layer {layer} is kept on another server. It cannot be exported here.',
+  'export.pending': 'Pending',
+  'export.pendingInQueue':
+    'Pending, {place, selectordinal, =1 {first} =2 {second} =3 {third} =4 {fourth} =5 {fifth} =6 {sixth} =7 {seventh} =8 {eighth} =9 {ninth} =10 {tenth} one {#st} two {#nd} few {#rd} other {#th}} in the queue',
+  'export.pendingPoints': 'Pending, {done} of {total} points',
+  'export.pendingTiles': 'Pending, {done} of {count, plural, one {1 tile} other {{total} tiles}}',
+  'export.done': '{description}, {format}: completed',
+  'export.failed': '{description}, {format}: failed',
 } as const;
 
 /** The reasons why points are not written in a system. `name` has its code. */
 export const systemUnknownText = (code: string): string =>
-  `${code} is not a coordinate system that is known here. Choose another code.`;
+  formatMessage(EXPORTS_MESSAGES['export.systemUnknown'], { code });
 export const systemTooFarText = (name: string): string =>
-  `The box is outside the area of ${name}. Choose another code.`;
+  formatMessage(EXPORTS_MESSAGES['export.systemTooFar'], { name });
 export const systemInexactText = (name: string, accuracyM: number): string =>
-  `Coordinates of ${name} would be wrong by up to ${withUnit(String(accuracyM), 'm')}. Choose another code.`;
+  formatMessage(EXPORTS_MESSAGES['export.systemInexact'], { name, error: withUnit(String(accuracyM), 'm') });
 
 /** The reason why an export is refused that would exceed the room of one person. */
 export const keptTooMuchText = (mostBytes: number): string =>
-  `Your exports may take ${fileSizeText(mostBytes)} in all. Delete some, then submit again.`;
+  formatMessage(EXPORTS_MESSAGES['export.keptTooMuch'], { size: fileSizeText(mostBytes) });
 
 /** The estimated size of an export, before it is requested. */
 export const estimateText = (points: number, sizeBytes: number): string =>
-  `About ${roughCountText(points)} ${points === 1 ? 'point' : 'points'}, ${fileSizeText(sizeBytes)}`;
+  formatMessage(EXPORTS_MESSAGES['export.estimate'], {
+    roughly: roughCountText(points),
+    count: points,
+    size: fileSizeText(sizeBytes),
+  });
 
 /** Why a box is too large for one export, and what makes it smaller. `fitting` is the finest density that fits, metres; null for none. */
 export function tooManyPointsText(points: number, most: number, fitting: number | null): string {
-  const why = `About ${roughCountText(points)} points, and one export takes ${roughCountText(most)}.`;
-  const way = fitting === null ? 'Make the box smaller.' : `Choose ${densityText(fitting)} or make the box smaller.`;
-  return `${why} ${way}`;
+  const counts = { points: roughCountText(points), most: roughCountText(most) };
+  return fitting === null
+    ? formatMessage(EXPORTS_MESSAGES['export.tooManyPoints'], counts)
+    : formatMessage(EXPORTS_MESSAGES['export.tooManyPointsAt'], { ...counts, density: densityText(fitting) });
 }
 
 /** The reason why an export was stopped that had more points than estimated. */
 export const overLimitText = (most: number): string =>
-  `The box holds more than ${roughCountText(most)} points at this density, and one export takes no more. Choose a coarser density or make the box smaller, then submit again.`;
+  formatMessage(EXPORTS_MESSAGES['export.overLimit'], { most: roughCountText(most) });
 
 /** The estimated size of the meshes of a layer in a box, before they are requested. */
 export const meshEstimateText = (triangles: number, sizeBytes: number): string =>
-  `About ${roughCountText(triangles)} ${triangles === 1 ? 'triangle' : 'triangles'}, ${fileSizeText(sizeBytes)}`;
+  formatMessage(EXPORTS_MESSAGES['export.meshEstimate'], {
+    roughly: roughCountText(triangles),
+    count: triangles,
+    size: fileSizeText(sizeBytes),
+  });
 
 /** Why a box is too large for the meshes of one export. */
 export const tooManyTrianglesText = (triangles: number, most: number): string =>
-  `About ${roughCountText(triangles)} triangles, and one export takes ${roughCountText(most)}. Make the box smaller.`;
+  formatMessage(EXPORTS_MESSAGES['export.tooManyTriangles'], {
+    triangles: roughCountText(triangles),
+    most: roughCountText(most),
+  });
 
 /** The same, after the triangles were counted. */
 export const moreTrianglesText = (most: number): string =>
-  `The box holds more than ${roughCountText(most)} triangles, the most that one export takes. Make it smaller and submit again.`;
+  formatMessage(EXPORTS_MESSAGES['export.moreTriangles'], { most: roughCountText(most) });
 
 /** The reason why a layer on another server cannot be exported. */
 export const layerNotHeldText = (layer: MeshLayerId): string =>
-  `The layer ${modelType(layer).label} is kept on another server. It cannot be exported here.`;
+  formatMessage(EXPORTS_MESSAGES['export.layerNotHeld'], { layer: modelType(layer).label });
 
 /** The progress of an unfinished export. `ahead` exports are processed before it. */
 export function pendingText(
   { ahead, done, total }: { ahead: number; done: number; total: number | null },
   unit: 'points' | 'tiles',
 ): string {
-  if (ahead > 0) return `Pending, ${placeText(ahead + 1)} in the queue`;
-  if (!total) return 'Pending';
-  const of = unit === 'tiles' && total === 1 ? '1 tile' : `${roughCountText(total)} ${unit}`;
-  return `Pending, ${withUnit(String(percentOf(done, total)), '%')} of ${of}`;
+  if (ahead > 0) return formatMessage(EXPORTS_MESSAGES['export.pendingInQueue'], { place: ahead + 1 });
+  if (!total) return EXPORTS_MESSAGES['export.pending'];
+  const progress = { done: withUnit(String(percentOf(done, total)), '%'), total: roughCountText(total) };
+  return unit === 'tiles'
+    ? formatMessage(EXPORTS_MESSAGES['export.pendingTiles'], { ...progress, count: total })
+    : formatMessage(EXPORTS_MESSAGES['export.pendingPoints'], progress);
 }
 
 /** The finished share in whole percent; under 100 until everything is finished. */
 export const percentOf = (done: number, total: number): number =>
   Math.max(0, Math.min(100, Math.floor((100 * done) / total)));
 
-const PLACES = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
-
-function placeText(place: number): string {
-  const word = PLACES[place - 1];
-  if (word) return word;
-  const isTeen = Math.floor(place / 10) % 10 === 1;
-  return `${place}${(!isTeen && ['th', 'st', 'nd', 'rd'][place % 10]) || 'th'}`;
-}
-
 /** Said when an export is done. */
-export const exportDoneText = (description: string, format: string): string => `${description}, ${format}: completed`;
-export const exportFailedText = (description: string, format: string): string => `${description}, ${format}: failed`;
+export const exportDoneText = (description: string, format: string): string =>
+  formatMessage(EXPORTS_MESSAGES['export.done'], { description, format });
+export const exportFailedText = (description: string, format: string): string =>
+  formatMessage(EXPORTS_MESSAGES['export.failed'], { description, format });

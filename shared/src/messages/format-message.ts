@@ -3,7 +3,7 @@ import format, { type CompiledMessage, type FormatOptions } from 'icu-minify/for
 import { compileMessage } from './compile-message.ts';
 
 /** The language of the messages. */
-const LOCALE = 'en';
+const LOCALE = 'en-GB';
 
 /** The arguments that a message names. */
 export type MessageValues<Message extends string> = GetICUArgs<
@@ -35,3 +35,7 @@ export function formatMessage<Message extends string>(message: Message, values: 
   if (known === undefined) compiled.set(message, (known = compileMessage(message)));
   return format(known, LOCALE, values as Record<string, string | number | Date>, { formatters }) as string;
 }
+
+/** "a", "a and b", "a, b and c". */
+export const listed = (words: readonly string[]): string =>
+  new Intl.ListFormat(LOCALE, { type: 'conjunction' }).format(words);

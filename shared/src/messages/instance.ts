@@ -1,3 +1,5 @@
+import { formatMessage } from './format-message.ts';
+
 /** Instance administration: how the installation is, and what to do about it. */
 export const INSTANCE_MESSAGES = {
   'instance.fetchFailed': 'There was a problem fetching the state of the instance',
@@ -83,22 +85,40 @@ export const INSTANCE_MESSAGES = {
   'instance.importOf': 'Import of {site}',
   'instance.aSite': 'a site',
   'instance.jobCounts': '{waiting} waiting, {running} running, {failed} failed',
+  'instance.partUnknown':
+    'The state of this part is not known{reason}. Refresh, and read the server’s log if this does not help.',
+  'instance.mailsFailed':
+    '{count, plural, one {One mail} other {# mails}} could not be sent{reason}. Correct this, then try again.',
+  'instance.mailsDelayed': 'Mails wait{reason}. They are tried again by themselves.',
+  'instance.jobsFailed':
+    '{count, plural, one {One job has} other {# jobs have}} failed{reason}. Correct this, then try again.',
+  'instance.importCancelling': 'Cancelling',
+  'instance.importFailed': 'Failed{reason}',
+  'instance.importWaiting': 'Waiting',
+  'instance.importTriedAgain': 'Tried again soon{reason}',
+  'instance.importBeginning': 'Beginning',
+  'instance.importProgress': '{step}, {percent} %',
+  'instance.cancelImportQuestion':
+    'Cancel the import of {site}? The present data of the site stay; the import is discarded.',
+  'instance.thisSite': 'this site',
+  'instance.ssoUnreachable':
+    'Nobody can sign in by it: the provider does not answer{reason}. Check OIDC_ISSUER and the connection to it.',
 } as const;
 
 const reasonText = (reason: string | null): string => (reason === null ? '' : `: ${reason.replace(/\.$/, '')}`);
 
 /** A part that did not answer. */
 export const partUnknownText = (reason: string): string =>
-  `The state of this part is not known${reasonText(reason)}. Refresh, and read the server’s log if this does not help.`;
+  formatMessage(INSTANCE_MESSAGES['instance.partUnknown'], { reason: reasonText(reason) });
 
 export const mailsFailedText = (count: number, reason: string | null): string =>
-  `${count === 1 ? 'One mail' : `${count} mails`} could not be sent${reasonText(reason)}. Correct this, then try again.`;
+  formatMessage(INSTANCE_MESSAGES['instance.mailsFailed'], { count, reason: reasonText(reason) });
 
 export const mailsDelayedText = (reason: string): string =>
-  `Mails wait${reasonText(reason)}. They are tried again by themselves.`;
+  formatMessage(INSTANCE_MESSAGES['instance.mailsDelayed'], { reason: reasonText(reason) });
 
 export const jobsFailedText = (count: number, reason: string | null): string =>
-  `${count === 1 ? 'One job has' : `${count} jobs have`} failed${reasonText(reason)}. Correct this, then try again.`;
+  formatMessage(INSTANCE_MESSAGES['instance.jobsFailed'], { count, reason: reasonText(reason) });
 
 interface ImportState {
   readonly state: string;
@@ -110,17 +130,28 @@ interface ImportState {
 
 /** How an import is, in a line. */
 export function importText({ state, isCancelling, progress, reason }: ImportState): string {
-  if (isCancelling) return 'Cancelling';
-  if (state === 'error') return `Failed${reasonText(reason)}`;
-  if (state === 'pending') return reason === null ? 'Waiting' : `Tried again soon${reasonText(reason)}`;
-  if (!progress) return 'Beginning';
+  if (isCancelling) return INSTANCE_MESSAGES['instance.importCancelling'];
+  if (state === 'error')
+    return formatMessage(INSTANCE_MESSAGES['instance.importFailed'], { reason: reasonText(reason) });
+  if (state === 'pending')
+    return reason === null
+      ? INSTANCE_MESSAGES['instance.importWaiting']
+      : formatMessage(INSTANCE_MESSAGES['instance.importTriedAgain'], { reason: reasonText(reason) });
+  if (!progress) return INSTANCE_MESSAGES['instance.importBeginning'];
   const { label, done, total } = progress;
-  return total === null || total === 0 ? label : `${label}, ${Math.floor((100 * done) / total)} %`;
+  return total === null || total === 0
+    ? label
+    : formatMessage(INSTANCE_MESSAGES['instance.importProgress'], {
+        step: label,
+        percent: Math.floor((100 * done) / total),
+      });
 }
 
 /** The question before an import is cancelled; `site` is the slug of its site where that is known. */
 export const cancelImportText = (site: string | null): string =>
-  `Cancel the import of ${site ?? 'this site'}? The present data of the site stay; the import is discarded.`;
+  formatMessage(INSTANCE_MESSAGES['instance.cancelImportQuestion'], {
+    site: site ?? INSTANCE_MESSAGES['instance.thisSite'],
+  });
 
 export const ssoUnreachableText = (reason: string): string =>
-  `Nobody can sign in by it: the provider does not answer${reasonText(reason)}. Check OIDC_ISSUER and the connection to it.`;
+  formatMessage(INSTANCE_MESSAGES['instance.ssoUnreachable'], { reason: reasonText(reason) });

@@ -1,4 +1,4 @@
-import { numberText } from '../format/number.ts';
+import { formatMessage } from './format-message.ts';
 
 /** Layers by others (interface brief §10). They are not among the sentences that are loaded before sign-in. */
 export const LAYERS_MESSAGES = {
@@ -61,23 +61,30 @@ export const LAYERS_MESSAGES = {
   'layers.heightMetres': 'Height, metres',
   'layers.openNamed': 'Open {title}',
   'layers.closeNamed': 'Close {title}',
+  'layers.leftOut':
+    '{count, plural, one {{place} is left out: {reason}} other {{place} and {more, number} more are left out: {reason}}}',
+  'layers.outlinesOnly':
+    '{count, plural, one {An area has too many corners to be filled: its outline is drawn.} other {# areas have too many corners to be filled: their outlines are drawn.}}',
+  'layers.notOpened': '{file}: This kind of file is not read here. Drop LAS, LAZ, COPC, E57, 3TZ, SLPK, {kinds}.',
+  'layers.codeFailed': 'It failed at {time}: {reason}',
+  'layers.sourceUnreachable': 'The source could not be reached at {time}.',
+  'layers.sourceAnswered':
+    'The source answered {status} at {time}.{status, select, 401 { Its sign-in has run out.} 403 { It does not allow this.} 404 { It is not there.} other {}}',
+  'layers.off': '{count, plural, one {1 layer} other {# layers}} switched off',
+  'layers.moved': '{title}, {place} of {of} in its group',
 } as const;
 
 /** Parts of a file that are not drawn: "Line 3 is left out: It has no position.", or "Line 3 and 11 more are left out: …". */
 export const leftOutText = (firstPlace: string, reason: string, count: number): string =>
-  count === 1
-    ? `${firstPlace} is left out: ${reason}`
-    : `${firstPlace} and ${numberText(count - 1, 0)} more are left out: ${reason}`;
+  formatMessage(LAYERS_MESSAGES['layers.leftOut'], { count, place: firstPlace, more: count - 1, reason });
 
 /** Areas of a file that are too complex for their surface. */
 export const outlinesOnlyText = (count: number): string =>
-  count === 1
-    ? 'An area has too many corners to be filled: its outline is drawn.'
-    : `${numberText(count, 0)} areas have too many corners to be filled: their outlines are drawn.`;
+  formatMessage(LAYERS_MESSAGES['layers.outlinesOnly'], { count });
 
 /** Why a file that was dropped is not opened; `kinds` are those of layers. */
 export const notOpenedText = (fileName: string, kinds: string): string =>
-  `${fileName}: This kind of file is not read here. Drop LAS, LAZ, COPC, E57, 3TZ, SLPK, ${kinds}.`;
+  formatMessage(LAYERS_MESSAGES['layers.notOpened'], { file: fileName, kinds });
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
@@ -97,19 +104,15 @@ interface Failure {
 
 /** Why a layer was switched off, and when. */
 export function layerFailureText({ of, status, message, atMs }: Failure): string {
-  const at = timeText(atMs);
-  if (of === 'code') return `It failed at ${at}: ${message}`;
-  if (status === null) return `The source could not be reached at ${at}.`;
-  const reason = { 401: ' Its sign-in has run out.', 403: ' It does not allow this.', 404: ' It is not there.' }[
-    status
-  ];
-  return `The source answered ${status} at ${at}.${reason ?? ''}`;
+  const time = timeText(atMs);
+  if (of === 'code') return formatMessage(LAYERS_MESSAGES['layers.codeFailed'], { time, reason: message });
+  if (status === null) return formatMessage(LAYERS_MESSAGES['layers.sourceUnreachable'], { time });
+  return formatMessage(LAYERS_MESSAGES['layers.sourceAnswered'], { status: String(status), time });
 }
 
 /** In the footer: how many layers have switched themselves off. */
-export const layersOffText = (count: number): string =>
-  count === 1 ? '1 layer switched off' : `${numberText(count, 0)} layers switched off`;
+export const layersOffText = (count: number): string => formatMessage(LAYERS_MESSAGES['layers.off'], { count });
 
 /** Said when a layer was moved in the list. */
 export const layerMovedText = (title: string, place: number, of: number): string =>
-  `${title}, ${place} of ${of} in its group`;
+  formatMessage(LAYERS_MESSAGES['layers.moved'], { title, place, of });

@@ -1,4 +1,5 @@
 import { fileSizeText } from '../format/file-size.ts';
+import { formatMessage } from './format-message.ts';
 
 /** Management of change (specification §2, §8). */
 export const MOCS_MESSAGES = {
@@ -193,6 +194,25 @@ export const MOCS_MESSAGES = {
   'moc.keepFile': 'Keep {filename}',
   'moc.showNamed': 'Show {name}',
   'moc.hideNamed': 'Hide {name}',
+  'moc.pointCount': '{count, plural, one {1 point} other {# points}}',
+  'moc.areaCount': '{count, plural, one {1 area} other {# areas}}',
+  'moc.found': '{count, plural, one {1 MOC} other {# MOCs}}',
+  'moc.atPin': '{count, plural, one {1 MOC} other {# MOCs}} at this pin',
+  'moc.bcfAdded': '{count, plural, one {1 MOC} other {# MOCs}} added',
+  'moc.bcfThere': '{count} there already',
+  'moc.bcfRefused': '{count} refused',
+  'moc.viewLeftOut': 'Its view is left out: {reason}',
+  'moc.partsLeftOut': 'Left out: {parts}.',
+  'moc.selectedKept': '{count, plural, one {1 selected object} other {# selected objects}}',
+  'moc.planesKept': '{count, plural, one {1 section plane} other {# section planes}}',
+  'moc.bothKept': '{objects} and {planes}',
+  'moc.viewKept': '{parts}: kept for BCF exports, not shown here',
+  'moc.peopleFound': '{count, plural, one {1 person} other {# people}}',
+  'moc.areaInWords': '{corners} corners, {bottom} m to {top} m, {ends, select, capped {capped} other {open}}',
+  'moc.objectCount': '{count, plural, one {1 object} other {# objects}}',
+  'moc.objectsListed': '{count, plural, one {1 object} other {# objects}}, the first {listed} listed',
+  'moc.attachmentsTooLarge':
+    'Your attachments have {size} in all, as much as one person may upload. Tell your administrator.',
 } as const;
 
 /** By the rule that a drawn area breaks. */
@@ -205,45 +225,47 @@ export const AREA_RULES = {
   flat: MOCS_MESSAGES['area.flat'],
 } as const;
 
-const counted = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`;
-
 /** "4 points" */
-export const pointsText = (count: number): string => counted(count, 'point', 'points');
+export const pointsText = (count: number): string => formatMessage(MOCS_MESSAGES['moc.pointCount'], { count });
 
 /** "2 areas" */
-export const areasText = (count: number): string => counted(count, 'area', 'areas');
+export const areasText = (count: number): string => formatMessage(MOCS_MESSAGES['moc.areaCount'], { count });
 
 /** Over the list when it has the changes of one group of pins: "3 MOCs at this pin". */
-export const mocsAtPinText = (count: number): string => `${mocsFoundText(count)} at this pin`;
+export const mocsAtPinText = (count: number): string => formatMessage(MOCS_MESSAGES['moc.atPin'], { count });
 
 /** Said when the list of changes has been filtered. */
-export const mocsFoundText = (count: number): string => counted(count, 'MOC', 'MOCs');
+export const mocsFoundText = (count: number): string => formatMessage(MOCS_MESSAGES['moc.found'], { count });
 
 /** The result of the import of a BCF file: "3 MOCs added, 1 there already, 2 refused". */
 export function bcfImportText(outcome: Record<'created' | 'skipped' | 'failed', readonly unknown[]>): string {
   const [created, skipped, failed] = [outcome.created.length, outcome.skipped.length, outcome.failed.length];
-  const others = [skipped > 0 ? [`${skipped} there already`] : [], failed > 0 ? [`${failed} refused`] : []].flat();
-  return [`${mocsFoundText(created)} added`, ...others].join(', ');
+  return [
+    formatMessage(MOCS_MESSAGES['moc.bcfAdded'], { count: created }),
+    ...(skipped > 0 ? [formatMessage(MOCS_MESSAGES['moc.bcfThere'], { count: skipped })] : []),
+    ...(failed > 0 ? [formatMessage(MOCS_MESSAGES['moc.bcfRefused'], { count: failed })] : []),
+  ].join(', ');
 }
 
 /** Of a topic of a BCF file that is added without its view; `reason` is a sentence. */
-export const viewLeftOutText = (reason: string): string => `Its view is left out: ${reason}`;
+export const viewLeftOutText = (reason: string): string => formatMessage(MOCS_MESSAGES['moc.viewLeftOut'], { reason });
 
 /** Of a topic of a BCF file that is added without parts, named in the plural: "2 views, 1 reference". */
-export const partsLeftOutText = (parts: readonly string[]): string => `Left out: ${parts.join(', ')}.`;
+export const partsLeftOutText = (parts: readonly string[]): string =>
+  formatMessage(MOCS_MESSAGES['moc.partsLeftOut'], { parts: parts.join(', ') });
 
 /** Parts of the view of a topic, which exports give back and the stage does not show. */
 export function keptViewText({ selected, planes }: { selected: number; planes: number }): string | null {
-  const parts = [
-    ...(selected > 0 ? [counted(selected, 'selected object', 'selected objects')] : []),
-    ...(planes > 0 ? [counted(planes, 'section plane', 'section planes')] : []),
-  ];
-  return parts.length > 0 ? `${parts.join(' and ')}: kept for BCF exports, not shown here` : null;
+  if (selected === 0 && planes === 0) return null;
+  const objects = formatMessage(MOCS_MESSAGES['moc.selectedKept'], { count: selected });
+  const cuts = formatMessage(MOCS_MESSAGES['moc.planesKept'], { count: planes });
+  const both = () => formatMessage(MOCS_MESSAGES['moc.bothKept'], { objects, planes: cuts });
+  const parts = planes === 0 ? objects : selected === 0 ? cuts : both();
+  return formatMessage(MOCS_MESSAGES['moc.viewKept'], { parts });
 }
 
 /** Said when the people who can be mentioned have been narrowed. */
-export const peopleFoundText = (count: number): string => counted(count, 'person', 'people');
+export const peopleFoundText = (count: number): string => formatMessage(MOCS_MESSAGES['moc.peopleFound'], { count });
 
 /** An area as the history of a change tells it: "6 corners, -2 m to 5 m, capped, #ff0000". */
 export function areaText(area: {
@@ -253,17 +275,21 @@ export function areaText(area: {
   capped: boolean;
   colour: string | null;
 }): string {
-  const heights = `${area.bottomHeight} m to ${area.topHeight} m`;
-  const colour = area.colour === null ? [] : [area.colour];
-  return [`${area.points.length} corners`, heights, area.capped ? 'capped' : 'open', ...colour].join(', ');
+  const words = formatMessage(MOCS_MESSAGES['moc.areaInWords'], {
+    corners: area.points.length,
+    bottom: area.bottomHeight,
+    top: area.topHeight,
+    ends: area.capped ? 'capped' : 'open',
+  });
+  return area.colour === null ? words : `${words}, ${area.colour}`;
 }
 
 /** "12 objects"; `listed` of them where there are more than are listed. */
 export const objectsText = (total: number, listed: number): string =>
   total > listed
-    ? `${counted(total, 'object', 'objects')}, the first ${listed} listed`
-    : counted(total, 'object', 'objects');
+    ? formatMessage(MOCS_MESSAGES['moc.objectsListed'], { count: total, listed })
+    : formatMessage(MOCS_MESSAGES['moc.objectCount'], { count: total });
 
 /** All files of a person have reached their limit. */
 export const attachmentsTooLargeText = (bytesMost: number): string =>
-  `Your attachments have ${fileSizeText(bytesMost)} in all, as much as one person may upload. Tell your administrator.`;
+  formatMessage(MOCS_MESSAGES['moc.attachmentsTooLarge'], { size: fileSizeText(bytesMost) });

@@ -1,3 +1,5 @@
+import { formatMessage } from './format-message.ts';
+
 /** Nearby photos and their viewer (specification §2, §8). */
 export const PHOTOS_MESSAGES = {
   'photos.searchFailed': 'There was a problem searching for nearby images',
@@ -109,14 +111,14 @@ export const PHOTOS_MESSAGES = {
   'photos.roughlyAlignedWithin': 'Roughly aligned, {error}',
   'photos.seeingCount': '{count} {count, plural, one {sees} other {see}} it',
   'photos.behind': 'behind {name}',
+  'photos.found': '{count, plural, one {1 photo} other {# photos, best aligned first}}',
+  'photos.seeing':
+    '{seeing} of {count, plural, one {1 photo} other {# photos}} {seeing, plural, one {sees} other {see}} {target}',
 } as const;
 
-const photosText = (count: number): string => (count === 1 ? '1 photo' : `${count} photos`);
-
 /** Under the strip: how many there are, in which order. */
-export const photosFoundText = (count: number): string =>
-  count === 1 ? '1 photo' : `${photosText(count)}, best aligned first`;
+export const photosFoundText = (count: number): string => formatMessage(PHOTOS_MESSAGES['photos.found'], { count });
 
 /** Over the list: how many of the photos see what was clicked. `target` is its name. */
 export const photosSeeingText = (seeing: number, count: number, target: string): string =>
-  `${seeing} of ${photosText(count)} ${seeing === 1 ? 'sees' : 'see'} ${target}`;
+  formatMessage(PHOTOS_MESSAGES['photos.seeing'], { seeing, count, target });

@@ -1,4 +1,5 @@
 import { fileSizeText } from '../format/file-size.ts';
+import { formatMessage } from './format-message.ts';
 
 /** Places, sharing them, and bookmarks opened from a link (specification §5, §8). */
 export const PLACES_MESSAGES = {
@@ -64,12 +65,16 @@ export const PLACES_MESSAGES = {
   'place.subject': 'Subject',
   'place.message': 'Message',
   'place.send': 'Send',
+  'place.picturesTooLarge':
+    'The pictures of your Places have {size} in all, as much as one person may upload. Delete some Places first.',
+  'place.recipientNotAllowed':
+    'Mails cannot be sent to {address}: nobody on this instance has this address. Choose a person with an account, or ask your administrator.',
 } as const;
 
 /** All pictures of a person's Places have reached their limit. */
 export const picturesTooLargeText = (bytesMost: number): string =>
-  `The pictures of your Places have ${fileSizeText(bytesMost)} in all, as much as one person may upload. Delete some Places first.`;
+  formatMessage(PLACES_MESSAGES['place.picturesTooLarge'], { size: fileSizeText(bytesMost) });
 
 /** An address to which the operator allows no mail of a person's own. */
 export const recipientNotAllowedText = (address: string): string =>
-  `Mails cannot be sent to ${address}: nobody on this instance has this address. Choose a person with an account, or ask your administrator.`;
+  formatMessage(PLACES_MESSAGES['place.recipientNotAllowed'], { address });

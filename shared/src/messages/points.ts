@@ -1,5 +1,6 @@
 import type { BareMode, PointColorMode } from '../config/point-color-modes.ts';
 import { numberText } from '../format/number.ts';
+import { formatMessage } from './format-message.ts';
 
 /** Colours of point clouds in the viewer. They are not among the sentences that are loaded before sign-in. */
 export const POINTS_MESSAGES = {
@@ -14,14 +15,32 @@ export const POINTS_MESSAGES = {
   'points.remove': 'Remove {name}',
   'points.files': 'Files',
   'points.filesOfYourOwn': 'Files of your own',
+  'points.asScanned': 'As scanned',
+  'points.height': 'Height',
+  'points.intensity': 'Intensity',
+  'points.classification': 'Classification',
+  'points.returnNumber': 'Return number',
+  'points.all': '{count, number} points.',
+  'points.thinned': 'Thinned: {count, number} of {total, number} points.',
+  'points.farLeftOut': 'Far from all others and left out: {count, number}.',
+  'points.placedBy': 'Placed by {system}.',
+  'points.systemProblem': 'Its coordinate system {problem}',
+  'points.placeUnknown': 'The file does not say where it is.',
+  'points.inView': 'It was put in the middle of the view.',
+  'points.placedByItself': 'Placed by its own coordinates.',
+  'points.elsewhere': 'It lies {distance} from the view.',
+  'points.bareBy': '{mode}, without colours by {bareMode}',
+  'points.onView': '{count, plural, one {1 point} other {# points}} on view',
+  'points.notNumbered': 'Not numbered',
+  'points.return': 'Return {number}',
 } as const;
 
 const COLOR_MODES: Readonly<Record<PointColorMode, string>> = {
-  scanned: 'As scanned',
-  height: 'Height',
-  intensity: 'Intensity',
-  classification: 'Classification',
-  returnNumber: 'Return number',
+  scanned: POINTS_MESSAGES['points.asScanned'],
+  height: POINTS_MESSAGES['points.height'],
+  intensity: POINTS_MESSAGES['points.intensity'],
+  classification: POINTS_MESSAGES['points.classification'],
+  returnNumber: POINTS_MESSAGES['points.returnNumber'],
 };
 
 /**
@@ -42,15 +61,16 @@ export function localCloudTexts({
 }): string[] {
   const count =
     points + leftOut === ofPoints
-      ? `${numberText(points, 0)} points.`
-      : `Thinned: ${numberText(points, 0)} of ${numberText(ofPoints, 0)} points.`;
-  const facts = leftOut === 0 ? [count] : [count, `Far from all others and left out: ${numberText(leftOut, 0)}.`];
-  if (crsName !== null) return [...facts, `Placed by ${crsName}.`];
-  const reason = crsProblem ? `Its coordinate system ${crsProblem}` : 'The file does not say where it is.';
-  return [...facts, `${reason} ${IN_VIEW}`];
+      ? formatMessage(POINTS_MESSAGES['points.all'], { count: points })
+      : formatMessage(POINTS_MESSAGES['points.thinned'], { count: points, total: ofPoints });
+  const facts =
+    leftOut === 0 ? [count] : [count, formatMessage(POINTS_MESSAGES['points.farLeftOut'], { count: leftOut })];
+  if (crsName !== null) return [...facts, formatMessage(POINTS_MESSAGES['points.placedBy'], { system: crsName })];
+  const reason = crsProblem
+    ? formatMessage(POINTS_MESSAGES['points.systemProblem'], { problem: crsProblem })
+    : POINTS_MESSAGES['points.placeUnknown'];
+  return [...facts, `${reason} ${POINTS_MESSAGES['points.inView']}`];
 }
-
-const IN_VIEW = 'It was put in the middle of the view.';
 
 /** What is shown of the model of a file. */
 export const ownModelTexts = ({
@@ -60,24 +80,34 @@ export const ownModelTexts = ({
   placement: object | null;
   notes: readonly string[];
 }): string[] => [
-  placement ? `The file does not say where it is. ${IN_VIEW}` : 'Placed by its own coordinates.',
+  placement
+    ? `${POINTS_MESSAGES['points.placeUnknown']} ${POINTS_MESSAGES['points.inView']}`
+    : POINTS_MESSAGES['points.placedByItself'],
   ...notes,
 ];
 
 /** A file that is not where the view was when it was opened. */
 export const elsewhereText = (awayM: number): string =>
-  `It lies ${awayM < 1000 ? `${numberText(awayM, 0)}\u202Fm` : `${numberText(awayM / 1000, awayM < 10_000 ? 1 : 0)}\u202Fkm`} from the view.`;
+  formatMessage(POINTS_MESSAGES['points.elsewhere'], {
+    distance:
+      awayM < 1000 ? `${numberText(awayM, 0)}\u202Fm` : `${numberText(awayM / 1000, awayM < 10_000 ? 1 : 0)}\u202Fkm`,
+  });
 
 /** What points are coloured by; `bareMode` is that of points without scanned colours, null where all have some. */
 export const colorModeText = (mode: PointColorMode, bareMode: BareMode | null = null): string =>
   mode === 'scanned' && bareMode
-    ? `${COLOR_MODES.scanned}, without colours by ${COLOR_MODES[bareMode].toLowerCase()}`
+    ? formatMessage(POINTS_MESSAGES['points.bareBy'], {
+        mode: COLOR_MODES.scanned,
+        bareMode: COLOR_MODES[bareMode].toLowerCase(),
+      })
     : COLOR_MODES[mode];
 
 /** The number of points from which the figures were computed. */
 export const pointsOnViewText = (points: number): string =>
-  `${numberText(points, 0)} ${points === 1 ? 'point' : 'points'} on view`;
+  formatMessage(POINTS_MESSAGES['points.onView'], { count: points });
 
 /** A return of a pulse by its number; 0 where the file does not number them. */
 export const returnText = (returnNumber: number): string =>
-  returnNumber === 0 ? 'Not numbered' : `Return ${returnNumber}`;
+  returnNumber === 0
+    ? POINTS_MESSAGES['points.notNumbered']
+    : formatMessage(POINTS_MESSAGES['points.return'], { number: returnNumber });

@@ -1,5 +1,5 @@
 import { lengthText } from '../format/distance.ts';
-import { numberText } from '../format/number.ts';
+import { formatMessage } from './format-message.ts';
 
 /** Cross-sections through the point cloud (interface brief §10). */
 export const PROFILE_MESSAGES = {
@@ -40,39 +40,48 @@ export const PROFILE_MESSAGES = {
   'profile.drawingDxf': 'Drawing, DXF',
   'profile.pointsCsv': 'Points, CSV',
   'profile.pointsLas': 'Points, LAS',
+  'profile.facts': '{length}, {count, plural, one {1 point} other {# points}} from Point Cloud',
+  'profile.reading': 'Reading {read, number} of {wanted, number} tiles',
+  'profile.limited':
+    'Only {count, plural, one {1 point} other {# points}} are shown, the coarse ones of all. Make the line shorter or the profile thinner to see every point.',
+  'profile.tilesFailed': '{count, plural, one {1 tile} other {# tiles}} could not be read.',
+  'profile.empty': 'No points within {thickness} of this line',
+  'profile.datum': 'Heights above A, which is {height} above the ellipsoid',
+  'profile.placeName': 'Profile, {length}',
+  'profile.pointer': '{along} along, {up} above A',
+  'profile.drawing': '1:{scale}, {count, plural, one {1 point} other {# points}}',
 } as const;
-
-const count = (points: number): string => (points === 1 ? '1 point' : `${numberText(points, 0)} points`);
 
 /** Beside the title: the length of the section and what it is made of. */
 export const profileFactsText = (lengthMetres: number, points: number): string =>
-  `${lengthText(lengthMetres)}, ${count(points)} from Point Cloud`;
+  formatMessage(PROFILE_MESSAGES['profile.facts'], { length: lengthText(lengthMetres), count: points });
 
 /** While tiles are read. */
 export const profileReadingText = (tilesRead: number, tilesWanted: number): string =>
-  `Reading ${numberText(tilesRead, 0)} of ${numberText(tilesWanted, 0)} tiles`;
+  formatMessage(PROFILE_MESSAGES['profile.reading'], { read: tilesRead, wanted: tilesWanted });
 
 /** The notice that there are more points than a profile reads. */
 export const profileLimitedText = (points: number): string =>
-  `Only ${count(points)} are shown, the coarse ones of all. Make the line shorter or the profile thinner to see every point.`;
+  formatMessage(PROFILE_MESSAGES['profile.limited'], { count: points });
 
 export const profileFailedText = (tiles: number): string =>
-  tiles === 1 ? '1 tile could not be read.' : `${numberText(tiles, 0)} tiles could not be read.`;
+  formatMessage(PROFILE_MESSAGES['profile.tilesFailed'], { count: tiles });
 
 export const profileEmptyText = (thicknessMetres: number): string =>
-  `No points within ${lengthText(thicknessMetres)} of this line`;
+  formatMessage(PROFILE_MESSAGES['profile.empty'], { thickness: lengthText(thicknessMetres) });
 
 /** The zero level of the heights of a section; `heightMetres` is that of A above the ellipsoid. */
 export const profileDatumText = (heightMetres: number): string =>
-  `Heights above A, which is ${lengthText(heightMetres)} above the ellipsoid`;
+  formatMessage(PROFILE_MESSAGES['profile.datum'], { height: lengthText(heightMetres) });
 
 /** Name of a Place that keeps a section. */
-export const profilePlaceName = (lengthMetres: number): string => `Profile, ${lengthText(lengthMetres)}`;
+export const profilePlaceName = (lengthMetres: number): string =>
+  formatMessage(PROFILE_MESSAGES['profile.placeName'], { length: lengthText(lengthMetres) });
 
 /** The position of the pointer: along the line, and above its beginning. */
 export const profilePlaceText = (along: number, up: number): string =>
-  `${lengthText(along)} along, ${lengthText(up)} above A`;
+  formatMessage(PROFILE_MESSAGES['profile.pointer'], { along: lengthText(along), up: lengthText(up) });
 
 /** The notice that a drawing leaves out points evenly. */
 export const drawingText = (scale: number, drawn: number, points: number): string =>
-  drawn < points ? `1:${scale}, ${count(drawn)}` : `1:${scale}`;
+  drawn < points ? formatMessage(PROFILE_MESSAGES['profile.drawing'], { scale, count: drawn }) : `1:${scale}`;

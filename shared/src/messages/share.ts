@@ -1,3 +1,5 @@
+import { formatMessage } from './format-message.ts';
+
 /** The Share dialog and the list of links and embeds. They are loaded with their parts, not with the page. */
 export const SHARE_MESSAGES = {
   'share.title': 'Share this view',
@@ -54,25 +56,29 @@ export const SHARE_MESSAGES = {
   'share.copyCode': 'Copy code',
   'share.copyLink': 'Copy link',
   'share.copyPassword': 'Copy password',
+  'share.forPeople': 'For people who can sign in to {site}. They see what their own role allows.',
+  'share.lasts': 'In {days, plural, one {1 day} other {# days}}, at most {most}',
+  'share.neverOpened': 'It was never opened.',
+  'share.openings': '{count, plural, one {1 opening} other {# openings}}, the last {when}.',
+  'share.revokedEmbed': 'The page that shows it then says that the view was withdrawn. This cannot be undone.',
+  'share.revokedLink': 'The link then says that the view was withdrawn. This cannot be undone.',
 } as const;
 
 /** For whom a link is. */
 export const linkForText = (siteName: string): string =>
-  `For people who can sign in to ${siteName}. They see what their own role allows.`;
+  formatMessage(SHARE_MESSAGES['share.forPeople'], { site: siteName });
 
 /** How long a public link lasts, under its end. */
 export const lastsText = (days: number, most: number): string =>
-  `${days === 1 ? 'In 1 day' : `In ${days} days`}, at most ${most}`;
+  formatMessage(SHARE_MESSAGES['share.lasts'], { days, most });
 
 /** What revoking does to a link or an embed that was opened `openings` times, `last` as `recentDateText` says it. */
 export function revokeText(kind: 'link' | 'embed', openings: number, last: string | null): string {
-  const count = openings === 1 ? '1 opening' : `${openings.toLocaleString('en-GB')} openings`;
-  const used = last === null ? 'It was never opened.' : `${count}, the last ${whenText(last)}.`;
-  const effect =
-    kind === 'embed'
-      ? 'The page that shows it then says that the view was withdrawn.'
-      : 'The link then says that the view was withdrawn.';
-  return `${used} ${effect} This cannot be undone.`;
+  const used =
+    last === null
+      ? SHARE_MESSAGES['share.neverOpened']
+      : formatMessage(SHARE_MESSAGES['share.openings'], { count: openings, when: whenText(last) });
+  return `${used} ${kind === 'embed' ? SHARE_MESSAGES['share.revokedEmbed'] : SHARE_MESSAGES['share.revokedLink']}`;
 }
 
 /** "2 min ago", "today, 08:14", "on 20 Nov 2026". */

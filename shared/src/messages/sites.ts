@@ -1,3 +1,5 @@
+import { formatMessage } from './format-message.ts';
+
 /** The site selector (specification §2, §8). */
 export const SITES_MESSAGES = {
   'sites.fetchFailed': 'There was a problem fetching sites',
@@ -15,6 +17,8 @@ export const SITES_MESSAGES = {
   'sites.loadingSites': 'Loading sites',
   'sites.clearSearch': 'Clear search',
   'sites.published': 'Published {date}',
+  'sites.atPin': '{count} sites: {names}',
+  'sites.namesAndMore': '{names} and {count} more',
 } as const;
 
 /** Sites that a pin names; of more the rest is counted. */
@@ -24,5 +28,8 @@ const NAMED_AT_MOST = 5;
 export function sitesAtPinText(names: readonly string[]): string {
   const rest = names.length - NAMED_AT_MOST;
   const named = names.slice(0, NAMED_AT_MOST).join(', ');
-  return `${names.length} sites: ${rest > 0 ? `${named} and ${rest} more` : named}`;
+  return formatMessage(SITES_MESSAGES['sites.atPin'], {
+    count: names.length,
+    names: rest > 0 ? formatMessage(SITES_MESSAGES['sites.namesAndMore'], { names: named, count: rest }) : named,
+  });
 }

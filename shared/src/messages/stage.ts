@@ -1,3 +1,5 @@
+import { formatMessage, listed } from './format-message.ts';
+
 /** The main view (specification §2, §4, §8). */
 export const STAGE_MESSAGES = {
   'models.fetchFailed': 'There was a problem fetching models',
@@ -107,29 +109,56 @@ export const STAGE_MESSAGES = {
   'stage.highest': 'Highest',
   'stage.screen': 'Screen {number}',
   'stage.dragOrArrowKeys': 'Drag, or arrow keys',
+  'stage.openingSite': 'Opening {site}',
+  'stage.theModel': 'the model',
+  'stage.pictureOf': 'Picture of {date}',
+  'stage.loadingTiles': 'Loading tiles',
+  'stage.loadingTilesOf': 'Loading tiles {loaded} of {wanted}',
+  'stage.settledAtLimit': '{settled}, limited to {millions} million points',
+  'stage.tilesFailedCount': '{count, plural, one {1 tile} other {# tiles}} failed',
+  'quality.memory': 'The view needs more memory than there is, so distant tiles are coarser.',
+  'quality.lostContexts':
+    'The browser lost its graphics memory before, so less of it is used until the page is reloaded.',
+  'quality.untilRest': 'It recovers when the camera rests.',
+  'quality.untilSmaller': 'It recovers in smaller views.',
+  'quality.slowFrames': 'Frames took {ms} ms, so distant tiles are coarser and points larger.',
+  'quality.slowBefore': 'Devices like this one have been slow, so distant tiles are coarser and points larger.',
+  'quality.whileMoving': 'While the camera moves {changes}.',
+  'quality.coarserMap': 'the base map has fewer pixels',
+  'quality.noShadows': 'shadows of the sun are left out',
+  'quality.noEffects': 'eye-dome lighting, round points and soft shade are left out',
+  'quality.fewerPixels': 'the picture has fewer pixels',
+  'quality.notSmoothed': 'edges are not smoothed',
+  'stage.fileNotShown': '{file} is not shown: {reason}',
 } as const;
 
 /** Footer line until the first tiles have loaded; without the name until it is known. */
-export const openingText = (siteName: string | null): string => `Opening ${siteName ?? 'the model'}`;
+export const openingText = (siteName: string | null): string =>
+  formatMessage(STAGE_MESSAGES['stage.openingSite'], { site: siteName ?? STAGE_MESSAGES['stage.theModel'] });
 
 /** On the picture of a site while its model opens; `date` as text. */
-export const pictureDateText = (date: string): string => `Picture of ${date}`;
+export const pictureDateText = (date: string): string => formatMessage(STAGE_MESSAGES['stage.pictureOf'], { date });
 
 /**
  * Footer line while tiles load: how many of the needed tiles have loaded. Without figures until they are known, and while the
  * tiles that follow from those that have loaded are not.
  */
 export function tilesLoadingText(loaded: number, wanted: number): string {
-  return loaded >= wanted ? 'Loading tiles' : `Loading tiles ${loaded} of ${wanted}`;
+  return loaded >= wanted
+    ? STAGE_MESSAGES['stage.loadingTiles']
+    : formatMessage(STAGE_MESSAGES['stage.loadingTilesOf'], { loaded, wanted });
 }
 
 /** Footer line of a complete view that a limit of points keeps coarser than chosen. */
 export const settledAtLimitText = (points: number): string =>
-  `${STAGE_MESSAGES['stage.settled']}, limited to ${Number((points / 1e6).toFixed(1))} million points`;
+  formatMessage(STAGE_MESSAGES['stage.settledAtLimit'], {
+    settled: STAGE_MESSAGES['stage.settled'],
+    millions: Number((points / 1e6).toFixed(1)),
+  });
 
 /** Footer line after tiles could not be loaded. */
 export function tilesFailedText(failed: number): string {
-  return failed === 1 ? '1 tile failed' : `${failed} tiles failed`;
+  return formatMessage(STAGE_MESSAGES['stage.tilesFailedCount'], { count: failed });
 }
 
 /** In which way the model is drawn less finely than chosen. */
@@ -152,11 +181,9 @@ export function qualityReasonText(quality: ReducedQuality): string {
   const { lostContexts } = quality.memory;
   return [
     isSlow && slowText(quality),
-    isMemory && 'The view needs more memory than there is, so distant tiles are coarser.',
-    isMemory &&
-      lostContexts > 0 &&
-      'The browser lost its graphics memory before, so less of it is used until the page is reloaded.',
-    isSlow ? 'It recovers when the camera rests.' : 'It recovers in smaller views.',
+    isMemory && STAGE_MESSAGES['quality.memory'],
+    isMemory && lostContexts > 0 && STAGE_MESSAGES['quality.lostContexts'],
+    isSlow ? STAGE_MESSAGES['quality.untilRest'] : STAGE_MESSAGES['quality.untilSmaller'],
   ]
     .filter(Boolean)
     .join(' ');
@@ -164,23 +191,25 @@ export function qualityReasonText(quality: ReducedQuality): string {
 
 function slowText(quality: ReducedQuality): string {
   const { frameMs, pixelRatio, mapPixelRatioFactor, hasEffects, hasShadows, isSmoothed } = quality;
-  const cause = frameMs > 0 ? `Frames took ${Math.round(frameMs)} ms` : 'Devices like this one have been slow';
+  const cause =
+    frameMs > 0
+      ? formatMessage(STAGE_MESSAGES['quality.slowFrames'], { ms: Math.round(frameMs) })
+      : STAGE_MESSAGES['quality.slowBefore'];
   const isSmaller = pixelRatio.now < pixelRatio.chosen;
   const left = [
-    mapPixelRatioFactor < 1 && 'the base map has fewer pixels',
-    !hasShadows && 'shadows of the sun are left out',
-    !hasEffects && 'eye-dome lighting, round points and soft shade are left out',
-    isSmaller && 'the picture has fewer pixels',
-    !isSmoothed && 'edges are not smoothed',
-  ].filter(Boolean);
-  const more = left.length > 0 ? ` While the camera moves ${listed(left as string[])}.` : '';
-  return `${cause}, so distant tiles are coarser and points larger.${more}`;
+    mapPixelRatioFactor < 1 && STAGE_MESSAGES['quality.coarserMap'],
+    !hasShadows && STAGE_MESSAGES['quality.noShadows'],
+    !hasEffects && STAGE_MESSAGES['quality.noEffects'],
+    isSmaller && STAGE_MESSAGES['quality.fewerPixels'],
+    !isSmoothed && STAGE_MESSAGES['quality.notSmoothed'],
+  ].filter((part) => part !== false);
+  if (left.length === 0) return cause;
+  return `${cause} ${formatMessage(STAGE_MESSAGES['quality.whileMoving'], { changes: listed(left) })}`;
 }
-
-const listed = (parts: readonly string[]): string =>
-  parts.length === 1 ? parts[0]! : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)!}`;
 
 /** A file of the model that the viewer cannot read, named so that its owner can be told. */
 export function unsupportedContentText(fileName: string, reason: string): string {
-  return reason.includes(fileName) ? reason : `${fileName} is not shown: ${reason}`;
+  return reason.includes(fileName)
+    ? reason
+    : formatMessage(STAGE_MESSAGES['stage.fileNotShown'], { file: fileName, reason });
 }

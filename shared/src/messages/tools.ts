@@ -1,3 +1,5 @@
+import { formatMessage, listed } from './format-message.ts';
+
 /** The object tree and the tools on the model (specification §2, §8). */
 export const TOOLS_MESSAGES = {
   'pins.fetchFailed': 'There was a problem fetching site pins',
@@ -90,6 +92,10 @@ export const TOOLS_MESSAGES = {
   'tools.lon': 'Lon {longitude}',
   'tools.lat': 'Lat {latitude}',
   'tools.zone': 'Zone {zone}',
+  'measure.pickedOn': 'Picked on {layers}.',
+  'measure.pickedOnWithin': 'Picked on {layers}, {error}.',
+  'measure.legsRefine': '{count, plural, one {Leg {legs} refines} other {Legs {legs} refine}} as finer tiles arrive.',
+  'measure.manyLegsRefine': '{count} legs refine as finer tiles arrive.',
 } as const;
 
 /** A sentence that asks for a click, in its form for touch screens. */
@@ -97,7 +103,9 @@ export const forTouch = (sentence: string): string => sentence.replace(/^Click\b
 
 /** Which layers the points of a result lie on, and its likely error as text: "Picked on Textured, ± 0.02 m." Null for unknown. */
 export function pickedOnText(layers: readonly string[], error: string | null): string {
-  return error === null ? `Picked on ${inWords(layers)}.` : `Picked on ${inWords(layers)}, ${error}.`;
+  return error === null
+    ? formatMessage(TOOLS_MESSAGES['measure.pickedOn'], { layers: listed(layers) })
+    : formatMessage(TOOLS_MESSAGES['measure.pickedOnWithin'], { layers: listed(layers), error });
 }
 
 /**
@@ -105,14 +113,8 @@ export function pickedOnText(layers: readonly string[], error: string | null): s
  * by one.
  */
 export function refinesText(legs: readonly number[]): string {
-  if (legs.length > 3) return `${legs.length} legs refine as finer tiles arrive.`;
-  return legs.length === 1
-    ? `Leg ${legs[0]} refines as finer tiles arrive.`
-    : `Legs ${inWords(legs.map(String))} refine as finer tiles arrive.`;
-}
-
-/** "a", "a and b", "a, b and c". */
-function inWords(words: readonly string[]): string {
-  if (words.length < 2) return words[0] ?? '';
-  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+  const count = legs.length;
+  return count > 3
+    ? formatMessage(TOOLS_MESSAGES['measure.manyLegsRefine'], { count })
+    : formatMessage(TOOLS_MESSAGES['measure.legsRefine'], { count, legs: listed(legs.map(String)) });
 }

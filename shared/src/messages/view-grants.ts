@@ -1,3 +1,5 @@
+import { formatMessage } from './format-message.ts';
+
 /** Public links and embeds (docs/decisions/0028). */
 export const VIEW_GRANTS_MESSAGES = {
   'grant.withdrawn': 'This view was withdrawn',
@@ -48,14 +50,19 @@ export const VIEW_GRANTS_MESSAGES = {
   'grant.onlyOneView': 'only one view',
   'grant.nameSiteOriginPerson': 'name, site, origin or person',
   'grant.revokedOn': 'Revoked {date}',
+  'grant.originOutside': 'This server does not let {origin} show it. The operator adds the origin to EMBED_ORIGINS.',
+  'grant.originRefused': 'This view may not be shown on {origin}.',
+  'grant.endTooLate': 'At most {days} days from now',
 } as const;
 
 /** The reason why an origin cannot be allowed. */
 export const originOutsideText = (origin: string): string =>
-  `This server does not let ${origin} show it. The operator adds the origin to EMBED_ORIGINS.`;
+  formatMessage(VIEW_GRANTS_MESSAGES['grant.originOutside'], { origin });
 
 /** The reason why a page of an origin that was not named cannot show an embed. */
-export const originRefusedText = (origin: string): string => `This view may not be shown on ${origin}.`;
+export const originRefusedText = (origin: string): string =>
+  formatMessage(VIEW_GRANTS_MESSAGES['grant.originRefused'], { origin });
 
 /** The reason why an expiry date is refused. */
-export const endTooLateText = (days: number): string => `At most ${days} days from now`;
+export const endTooLateText = (days: number): string =>
+  formatMessage(VIEW_GRANTS_MESSAGES['grant.endTooLate'], { days });

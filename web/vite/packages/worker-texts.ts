@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
 import { decoderLibrary, engineAssets } from '../../engine/vite/engine-assets.ts';
 import { shaderText } from '../../engine/vite/shader-text.ts';
+import { compiledMessages } from '../compiled-messages.ts';
 
 /** The workspace packages that archives are made of lie here. */
 const SOURCES = fileURLToPath(new URL('../../', import.meta.url));
@@ -56,6 +57,7 @@ async function workerText(file: string): Promise<string> {
       }),
       engineAssets(),
       shaderText(),
+      compiledMessages(),
     ],
     build: {
       write: false,
