@@ -3,9 +3,11 @@ import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/a
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BATCH_CALLS_MOST } from '@overlook/shared/config';
 import { ERROR_STATUS } from '@overlook/shared/schemas';
+import { REQUESTS_MESSAGES } from '@overlook/shared/messages';
 import type { Services } from '../context.ts';
 import { toAppError } from '../errors/to-app-error.ts';
 import { invalid, notFound } from '../errors/app-error.ts';
+import { said } from '../errors/said.ts';
 import { limitAnonymousBodies, assertFewValues } from '../http/input-size.ts';
 import { requestContext } from '../http/request-context.ts';
 import { answerQueries, procedures } from './answer-queries.ts';
@@ -18,12 +20,13 @@ export async function addTrpc(app: FastifyInstance, services: Services): Promise
     scope.addHook('onRequest', async ({ params }) => {
       const { path } = params as { path: string };
       // The adapter decodes the path once more, so that commas could be hidden from the following limits.
-      if (path.includes('%')) throw notFound('There is no such operation.');
+      if (path.includes('%')) throw notFound(REQUESTS_MESSAGES['request.noOperation']);
       const calls = path.split(',', BATCH_CALLS_MOST + 1);
-      if (calls.length > BATCH_CALLS_MOST) throw invalid(`One request can carry ${BATCH_CALLS_MOST} calls at most.`);
+      if (calls.length > BATCH_CALLS_MOST)
+        throw invalid(said(REQUESTS_MESSAGES, 'request.tooManyCalls', { most: BATCH_CALLS_MOST }));
       // A batch is answered as one text: ten whole lists would be hundreds of megabytes.
       const whole = calls.filter(isWhole);
-      if (new Set(whole).size < whole.length) throw invalid('One request can ask for a whole list once.');
+      if (new Set(whole).size < whole.length) throw invalid(REQUESTS_MESSAGES['request.listAskedTwice']);
     });
     limitAnonymousBodies(
       scope,

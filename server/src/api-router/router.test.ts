@@ -75,9 +75,10 @@ describe('the tRPC address', () => {
     const answer = await server.app.inject({ url: '/trpc/instance.info,auth.check?batch=1&input={}' });
     expect(answer.statusCode).toBe(207);
     const [info, check] =
-      answer.json<[{ result: { data: unknown } }, { error: { data: { app: { code: string } } } }]>();
+      answer.json<[{ result: { data: unknown } }, { error: { data: { app: { code: string }; key: string } } }]>();
     expect(info.result.data).toMatchObject({ productName: 'Overlook', demoAccounts: true });
     expect(check.error.data.app.code).toBe('NOT_SIGNED_IN');
+    expect(check.error.data.key).toBe('request.notSignedIn');
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 

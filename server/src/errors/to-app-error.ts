@@ -1,10 +1,11 @@
 import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import { isDiskFull } from '@overlook/db';
+import { REQUESTS_MESSAGES } from '@overlook/shared/messages';
 import { schemaSentence } from './schema-sentences.ts';
 import { AppError, diskFull, invalid, notFound } from './app-error.ts';
 
-const INTERNAL = () => new AppError('INTERNAL', 'Something went wrong on the server.');
+const INTERNAL = () => new AppError('INTERNAL', REQUESTS_MESSAGES['request.failed']);
 
 /** Largest number of faults in one answer, so that a long wrong list gets a short answer. */
 const FIELDS_REPORTED_MOST = 100;
@@ -22,23 +23,25 @@ function fieldsOf(error: ZodError): Record<string, string> {
 function fromSchema(error: ZodError): AppError {
   const fields = fieldsOf(error);
   const [first] = Object.values(fields);
-  return invalid(first ?? 'The input is not valid.', fields);
+  return invalid(first ?? REQUESTS_MESSAGES['request.inputInvalid'], fields);
 }
 
 function fromTrpc(error: TRPCError): AppError {
   switch (error.code) {
     case 'BAD_REQUEST':
-      return error.cause instanceof ZodError ? fromSchema(error.cause) : invalid('The input is not valid.');
+      return error.cause instanceof ZodError
+        ? fromSchema(error.cause)
+        : invalid(REQUESTS_MESSAGES['request.inputInvalid']);
     case 'PARSE_ERROR':
-      return invalid('The body is not valid JSON.');
+      return invalid(REQUESTS_MESSAGES['request.bodyInvalid']);
     case 'NOT_FOUND':
-      return notFound('There is no such operation.');
+      return notFound(REQUESTS_MESSAGES['request.noOperation']);
     case 'METHOD_NOT_SUPPORTED':
-      return new AppError('METHOD_NOT_ALLOWED', 'This operation does not answer to this method.');
+      return new AppError('METHOD_NOT_ALLOWED', REQUESTS_MESSAGES['request.operationMethod']);
     case 'PAYLOAD_TOO_LARGE':
-      return new AppError('TOO_LARGE', 'The request is too large.');
+      return new AppError('TOO_LARGE', REQUESTS_MESSAGES['request.tooLarge']);
     case 'UNSUPPORTED_MEDIA_TYPE':
-      return new AppError('UNSUPPORTED_MEDIA_TYPE', 'This type of body is not supported.');
+      return new AppError('UNSUPPORTED_MEDIA_TYPE', REQUESTS_MESSAGES['request.bodyType']);
     default:
       return INTERNAL();
   }
@@ -48,17 +51,17 @@ function fromTrpc(error: TRPCError): AppError {
 function fromStatus(status: number): AppError {
   switch (status) {
     case 401:
-      return new AppError('NOT_SIGNED_IN', 'Please sign in.');
+      return new AppError('NOT_SIGNED_IN', REQUESTS_MESSAGES['request.notSignedIn']);
     case 404:
       return notFound();
     case 405:
-      return new AppError('METHOD_NOT_ALLOWED', 'This address does not answer to this method.');
+      return new AppError('METHOD_NOT_ALLOWED', REQUESTS_MESSAGES['request.addressMethod']);
     case 413:
-      return new AppError('TOO_LARGE', 'The request is too large.');
+      return new AppError('TOO_LARGE', REQUESTS_MESSAGES['request.tooLarge']);
     case 415:
-      return new AppError('UNSUPPORTED_MEDIA_TYPE', 'This type of body is not supported.');
+      return new AppError('UNSUPPORTED_MEDIA_TYPE', REQUESTS_MESSAGES['request.bodyType']);
     default:
-      return invalid('The request is not valid.');
+      return invalid(REQUESTS_MESSAGES['request.invalid']);
   }
 }
 

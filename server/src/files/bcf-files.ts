@@ -1,7 +1,7 @@
 import contentDisposition from 'content-disposition';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BCF_LARGEST_BYTES } from '@overlook/shared/config';
-import { MOCS_MESSAGES } from '@overlook/shared/messages';
+import { MOCS_MESSAGES, ADMIN_MESSAGES } from '@overlook/shared/messages';
 import { isAllowedAtSite, type PermissionMap, type PermissionToken } from '@overlook/shared/permissions';
 import { bcfExportInputSchema, siteInputSchema } from '@overlook/shared/schemas';
 import type { Services } from '../context.ts';
@@ -52,6 +52,6 @@ export async function addBcfFiles(app: FastifyInstance, services: Services): Pro
 function siteOf(permissions: PermissionMap, params: SiteParams, token: PermissionToken): number {
   const input = siteInputSchema.safeParse(params);
   if (!input.success || !isAllowedAtSite(permissions, input.data.siteId, token))
-    throw notFound('There is no such site.');
+    throw notFound(ADMIN_MESSAGES['site.unknown']);
   return input.data.siteId;
 }

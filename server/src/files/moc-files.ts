@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isAllowedAtSite } from '@overlook/shared/permissions';
 import { siteInputSchema } from '@overlook/shared/schemas';
+import { ADMIN_MESSAGES } from '@overlook/shared/messages';
 import type { Services, SignedInContext } from '../context.ts';
 import { csvPieces, geojsonPieces } from '../domains/mocs/export-mocs.ts';
 import { notFound } from '../errors/app-error.ts';
@@ -24,7 +25,7 @@ export async function addMocFiles(app: FastifyInstance, services: Services): Pro
       const caller = await admittedCaller(context, { isChange: false });
       const input = siteInputSchema.safeParse(request.params);
       if (!input.success || !isAllowedAtSite(caller.permissions, input.data.siteId, 'MOC:VIEW'))
-        throw notFound('There is no such site.');
+        throw notFound(ADMIN_MESSAGES['site.unknown']);
       const reading: SignedInContext = { ...context, caller };
       const file: Readable = await streamInPersonsTurn(reading, () => pieces(reading, input.data));
       return reply

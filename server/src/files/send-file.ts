@@ -3,6 +3,7 @@ import { createReadStream, type ReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { REQUESTS_MESSAGES } from '@overlook/shared/messages';
 import { AppError } from '../errors/app-error.ts';
 import { acceptedCodings, type StoredFile } from './stored-file.ts';
 
@@ -129,7 +130,7 @@ export async function sendFile(
   const range = rangeOf(request, file);
   if (range === 'unsatisfiable') {
     void reply.header('Content-Range', `bytes */${file.sizeBytes}`);
-    throw new AppError('RANGE_NOT_SATISFIABLE', 'The file has no such bytes.');
+    throw new AppError('RANGE_NOT_SATISFIABLE', REQUESTS_MESSAGES['request.rangeMissing']);
   }
   const taken = range ? [] : acceptedCodings(request.headers['accept-encoding']);
   const variant = taken.map((coding) => file.variants.find((one) => one.coding === coding)).find((one) => one);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PICTURE_TAKEN_HEADER, SNAPSHOT_LARGEST_BYTES, SNAPSHOT_SIDES_PX } from '@overlook/shared/config';
-import { PLACES_MESSAGES } from '@overlook/shared/messages';
+import { PLACES_MESSAGES, ADMIN_MESSAGES } from '@overlook/shared/messages';
 import { idInputSchema } from '@overlook/shared/schemas';
 import type { Services } from '../context.ts';
 import { chooseAvatar, maySeePicture } from '../domains/snapshots/find-picture.ts';
@@ -24,7 +24,7 @@ const AVATAR_CACHED = 'private, max-age=43200';
 
 const siteIdOf = (text: string): number => {
   const { data } = idInputSchema.safeParse(text);
-  if (data === undefined) throw notFound('There is no such site.');
+  if (data === undefined) throw notFound(ADMIN_MESSAGES['site.unknown']);
   return data;
 };
 

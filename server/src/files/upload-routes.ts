@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { REQUESTS_MESSAGES } from '@overlook/shared/messages';
 import type { Services, SignedInContext } from '../context.ts';
 import { tooMany } from '../errors/app-error.ts';
 import { toAppError } from '../errors/to-app-error.ts';
@@ -36,7 +37,7 @@ function createUploadCount() {
   const running = new Map<number, number>();
   return async function count<T>(userId: number, work: () => Promise<T>): Promise<T> {
     const others = running.get(userId) ?? 0;
-    if (others >= AT_ONCE_MOST) throw tooMany('Too many uploads of yours run at once.', RETRY_SECONDS);
+    if (others >= AT_ONCE_MOST) throw tooMany(REQUESTS_MESSAGES['request.tooManyUploads'], RETRY_SECONDS);
     running.set(userId, others + 1);
     try {
       return await work();

@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { USER_GUIDE_PATH } from '@overlook/shared/config';
+import { REQUESTS_MESSAGES } from '@overlook/shared/messages';
 import { notFound } from '../errors/app-error.ts';
 import { sendFile } from './send-file.ts';
 import { createFileFinder } from './stored-file.ts';
@@ -17,7 +18,7 @@ export function addUserGuide(app: FastifyInstance, clock: Clock, guideFile: stri
     url: USER_GUIDE_PATH,
     async handler(request, reply) {
       const file = guideFile === null ? null : await files.find(dirname(guideFile), guideFile);
-      if (!file) throw notFound('The user guide has not been built.');
+      if (!file) throw notFound(REQUESTS_MESSAGES['request.guideMissing']);
       void reply.header('Cache-Control', 'public, max-age=3600').header('Content-Disposition', 'inline');
       return sendFile(request, reply, file);
     },

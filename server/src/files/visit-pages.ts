@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { REQUESTS_MESSAGES } from '@overlook/shared/messages';
 import type { Services } from '../context.ts';
 import { embedOrigins } from '../domains/view-grants/embed-origins.ts';
 import { notFound } from '../errors/app-error.ts';
@@ -23,7 +24,7 @@ export function addVisitPages(app: FastifyInstance, services: Services, webDir: 
 
   const answer = async (request: FastifyRequest, reply: FastifyReply, origins: readonly string[]) => {
     const page = await files.find(root, join(root, VISIT_PAGE));
-    if (!page) throw notFound('The web app has not been built.');
+    if (!page) throw notFound(REQUESTS_MESSAGES['request.appMissing']);
     await frameAncestors(request, reply, services.env, origins);
     void reply.header('Cache-Control', 'no-store').header('X-Robots-Tag', 'noindex, nofollow');
     return sendPage(request, reply, page, services.env.productName);

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { REQUESTS_MESSAGES } from '@overlook/shared/messages';
 import type { Services } from '../context.ts';
 import { notFound } from '../errors/app-error.ts';
 import { createFileFinder, safeParts, type StoredFile } from './stored-file.ts';
@@ -78,7 +79,7 @@ export function addWebApp(
     }
     if (hasEnding(path) && !PAGES.has(name)) throw notFound();
     const index = await files.find(root, join(root, 'index.html'));
-    if (!index) throw notFound('The web app has not been built.');
+    if (!index) throw notFound(REQUESTS_MESSAGES['request.appMissing']);
     void reply.header('Cache-Control', 'no-cache');
     return sendPage(request, reply, index, env.productName);
   };

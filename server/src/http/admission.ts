@@ -1,10 +1,11 @@
+import { REQUESTS_MESSAGES } from '@overlook/shared/messages';
 import type { Caller, Reader, RequestContext } from '../context.ts';
 import { AppError, disclaimerRequired, notSignedIn } from '../errors/app-error.ts';
 
 /** Throws 403 for a change that a page of another origin requests without a token; sign-in is a change too. */
 export function assertOwnOrigin({ isForeign, caller }: Pick<RequestContext, 'isForeign' | 'caller'>): void {
   if (isForeign && caller?.via !== 'bearer')
-    throw new AppError('FOREIGN_ORIGIN', 'This cannot be asked from a page of another origin.');
+    throw new AppError('FOREIGN_ORIGIN', REQUESTS_MESSAGES['request.foreignOrigin']);
 }
 
 interface Admission {
@@ -23,7 +24,7 @@ export async function admittedCaller(
 ): Promise<Caller> {
   if (!caller) throw notSignedIn();
   if (isChange && caller.via === 'cookie')
-    throw new AppError('BEARER_REQUIRED', 'Changing something needs the session token in the Authorization header.');
+    throw new AppError('BEARER_REQUIRED', REQUESTS_MESSAGES['request.bearerRequired']);
   if (!caller.hasAcceptedDisclaimer && !isOpenBeforeDisclaimer) throw disclaimerRequired();
   // A change is never decided by cached permissions: another process may have altered them.
   return isChange ? { ...caller, permissions: await access.freshPermissions(caller.userId) } : caller;

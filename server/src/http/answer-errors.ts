@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
+import { REQUESTS_MESSAGES } from '@overlook/shared/messages';
 import { isSlowBodyAllowed } from '../storage/slow-bodies.ts';
 import { toAppError } from '../errors/to-app-error.ts';
 import { type AppError, invalid } from '../errors/app-error.ts';
@@ -20,7 +21,7 @@ export function sendError(app: AppError, reply: FastifyReply): FastifyReply {
 function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isSlowBodyAllowed(socket)) return;
-  const body = JSON.stringify(invalid('The request is not valid.').body());
+  const body = JSON.stringify(invalid(REQUESTS_MESSAGES['request.invalid']).body());
   socket.write(
     'HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nConnection: close\r\n' +
       `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { REQUESTS_MESSAGES } from '@overlook/shared/messages';
 import { invalid } from '../errors/app-error.ts';
 import { assertFewFields, assertFewValues } from './input-size.ts';
 
@@ -7,7 +8,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw invalid('The body is not valid JSON.');
+    throw invalid(REQUESTS_MESSAGES['request.bodyInvalid']);
   }
 }
 

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FORM_FIELDS_MOST, INPUT_VALUES_MOST, ANONYMOUS_BODY_LARGEST_BYTES } from '@overlook/shared/config';
+import { REQUESTS_MESSAGES } from '@overlook/shared/messages';
 import { AppError, invalid } from '../errors/app-error.ts';
 
-const tooLarge = () => new AppError('TOO_LARGE', 'The request is too large.');
+const tooLarge = () => new AppError('TOO_LARGE', REQUESTS_MESSAGES['request.tooLarge']);
 
 /** Whether `mark` occurs more than `most` times in `text`. */
 function occursMoreThan(text: string, marks: readonly string[], most: number): boolean {
@@ -19,12 +20,13 @@ function occursMoreThan(text: string, marks: readonly string[], most: number): b
  * that many of them.
  */
 export function assertFewValues(json: string): void {
-  if (occursMoreThan(json, [',', '[', '{'], INPUT_VALUES_MOST)) throw invalid('The body holds too many values.');
+  if (occursMoreThan(json, [',', '[', '{'], INPUT_VALUES_MOST))
+    throw invalid(REQUESTS_MESSAGES['request.tooManyValues']);
 }
 
 /** The same for form encoding. */
 export function assertFewFields(form: string): void {
-  if (occursMoreThan(form, ['&'], FORM_FIELDS_MOST)) throw invalid('The body holds too many fields.');
+  if (occursMoreThan(form, ['&'], FORM_FIELDS_MOST)) throw invalid(REQUESTS_MESSAGES['request.tooManyFields']);
 }
 
 async function* upTo(largestBytes: number, payload: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { letOthersRun } from '@overlook/db';
+import { REQUESTS_MESSAGES } from '@overlook/shared/messages';
 import { tooMany } from '../errors/app-error.ts';
 import { createKeyedConcurrencyLimit, QueueFullError } from './concurrency-limit.ts';
 
@@ -32,10 +33,7 @@ export async function inPersonsTurn<T>({ caller, ended }: Asking, work: () => Pr
     });
   } catch (error) {
     if (!(error instanceof QueueFullError)) throw error;
-    throw tooMany(
-      'Too many of your requests for whole lists and files are waiting. Please try again shortly.',
-      RETRY_SECONDS,
-    );
+    throw tooMany(REQUESTS_MESSAGES['request.tooManyWaiting'], RETRY_SECONDS);
   }
 }
 

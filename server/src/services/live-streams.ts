@@ -1,4 +1,5 @@
 import { LIVE_STREAMS_PER_PERSON, LIVE_STREAMS_PER_SERVER, LIVE_STREAMS_PER_SESSION } from '@overlook/shared/config';
+import { REQUESTS_MESSAGES } from '@overlook/shared/messages';
 import { tooMany, unavailable } from '../errors/app-error.ts';
 
 /** Seconds after which a client with too many open connections may try again. */
@@ -37,11 +38,10 @@ export function createLiveStreams(): LiveStreams {
     open({ tokenHash, userId }, clientGone) {
       const [session, person] = [`session ${tokenHash}`, `person ${userId}`];
       if ((open.get(session) ?? 0) >= LIVE_STREAMS_PER_SESSION)
-        throw tooMany('Too many live connections are open in this session.', RETRY_SECONDS);
+        throw tooMany(REQUESTS_MESSAGES['request.streamsOfSession'], RETRY_SECONDS);
       if ((open.get(person) ?? 0) >= LIVE_STREAMS_PER_PERSON)
-        throw tooMany('Too many live connections of this person are open.', RETRY_SECONDS);
-      if (all >= LIVE_STREAMS_PER_SERVER)
-        throw tooMany('Too many live connections are open on this server.', RETRY_SECONDS);
+        throw tooMany(REQUESTS_MESSAGES['request.streamsOfPerson'], RETRY_SECONDS);
+      if (all >= LIVE_STREAMS_PER_SERVER) throw tooMany(REQUESTS_MESSAGES['request.streamsOfServer'], RETRY_SECONDS);
       for (const key of [session, person]) change(key, 1);
       all++;
       let isOpen = true;
@@ -56,6 +56,6 @@ export function createLiveStreams(): LiveStreams {
       };
     },
     count: () => all,
-    stop: () => stopped.abort(unavailable('The server is stopping.')),
+    stop: () => stopped.abort(unavailable(REQUESTS_MESSAGES['request.stopping'])),
   };
 }

@@ -7,6 +7,7 @@ import {
   SIGN_IN_WINDOW_MS,
   VIEW_PASSWORD_FAILURES,
 } from '@overlook/shared/config';
+import { SIGN_IN_REFUSALS } from '@overlook/shared/messages';
 import { tooMany } from '../errors/app-error.ts';
 import type { Clock } from './clock.ts';
 import { networkOf } from './network-of.ts';
@@ -14,7 +15,7 @@ import { createKeyedConcurrencyLimit, QueueFullError } from './concurrency-limit
 
 /** Most attempts of one address that wait for each other. */
 const LONGEST_QUEUE = 100;
-const SENTENCE = 'Too many failed attempts. Please try again later.';
+const SENTENCE = SIGN_IN_REFUSALS['auth.tooManyAttempts'];
 
 /**
  * The kind of an attempt. Each kind has its own counter: otherwise a person who knows a password could clear their

@@ -6,7 +6,9 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { isDiskLow } from '@overlook/db';
 import { UPLOAD_KEPT_MS } from '@overlook/shared/config';
+import { REQUESTS_MESSAGES } from '@overlook/shared/messages';
 import { AppError, diskFull, invalid } from '../errors/app-error.ts';
+import { said } from '../errors/said.ts';
 import { allowSlowBody } from './slow-bodies.ts';
 import type { Clock } from '../services/clock.ts';
 
@@ -71,10 +73,10 @@ export async function receiveFile<T>(
   }
 }
 
-const cutOff = () => invalid('The upload ended before the whole file had arrived.');
+const cutOff = () => invalid(REQUESTS_MESSAGES['request.uploadCutOff']);
 
 async function filePartOf(request: FastifyRequest, field: string): Promise<MultipartFile> {
-  const sentence = `A file is expected in the multipart field “${field}”.`;
+  const sentence = said(REQUESTS_MESSAGES, 'request.fileExpected', { field });
   if (!request.isMultipart()) throw new AppError('UNSUPPORTED_MEDIA_TYPE', sentence);
   const part = await request.file().catch(() => {
     throw cutOff();

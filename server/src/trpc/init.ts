@@ -2,8 +2,10 @@ import { initTRPC, TRPCError } from '@trpc/server';
 import { LIVE_PING_MS, LIVE_SILENT_MS } from '@overlook/shared/config';
 import { isAllowed, type PermissionToken } from '@overlook/shared/permissions';
 import { type ErrorBody, idInputSchema } from '@overlook/shared/schemas';
+import { ADMIN_MESSAGES } from '@overlook/shared/messages';
 import type { Caller, RequestContext } from '../context.ts';
 import { isAllowedAtSite } from '../sessions/access.ts';
+import { messageKey } from '../errors/message-key.ts';
 import { toAppError } from '../errors/to-app-error.ts';
 import { AppError, forbidden, notFound } from '../errors/app-error.ts';
 import { admittedCaller, admittedReader, assertOwnOrigin } from '../http/admission.ts';
@@ -38,9 +40,10 @@ const t = initTRPC
     isDev: false,
     sse: { ping: { enabled: true, intervalMs: LIVE_PING_MS }, client: { reconnectAfterInactivityMs: LIVE_SILENT_MS } },
     errorFormatter({ shape, error }) {
-      const app: ErrorBody = toAppError(error).body();
+      const shown = toAppError(error);
+      const app: ErrorBody = shown.body();
       const { code, httpStatus, path } = shape.data;
-      return { ...shape, message: app.error, data: { code, httpStatus, path, app } };
+      return { ...shape, message: app.error, data: { code, httpStatus, path, app, key: messageKey(shown.sentence) } };
     },
   });
 
@@ -179,6 +182,6 @@ export const withPermissionAtSite = (
     const siteId = idInputSchema.safeParse(input?.[field]);
     // Without a site the input schema refuses the input.
     if (siteId.success && !permissionsAtSite.every((token) => isAllowedAtSite(permissions, siteId.data, token)))
-      throw notFound('There is no such site.');
+      throw notFound(ADMIN_MESSAGES['site.unknown']);
   });
 };

@@ -1,4 +1,4 @@
-export { formatMessage } from './format-message.ts';
+export { formatMessage, type MessageValues } from './format-message.ts';
 // By area as well: a page loads the sentences of its own areas.
 export {
   ADMIN_MESSAGES,
@@ -110,6 +110,7 @@ export {
   PROFILE_MESSAGES,
 } from './profile.ts';
 export { photosFoundText, photosSeeingText, PHOTOS_MESSAGES } from './photos.ts';
+export { REQUESTS_MESSAGES } from './requests.ts';
 export { lastsText, linkForText, revokeText, SHARE_MESSAGES } from './share.ts';
 export { sitesAtPinText, SITES_MESSAGES } from './sites.ts';
 export { forTouch, pickedOnText, refinesText, TOOLS_MESSAGES } from './tools.ts';

@@ -18,4 +18,6 @@ export const SIGN_IN_REFUSALS = {
   'auth.setupFailed': 'The key for the authenticator app could not be fetched',
   'auth.codeWrong': 'The code is not right.',
   'auth.challengeDead': 'This sign-in has taken too long. Please start again.',
+  'auth.credentialsWrong': 'The e-mail or the password is not right.',
+  'auth.tooManyAttempts': 'Too many failed attempts. Please try again later.',
 } as const;

@@ -1,0 +1,51 @@
+/** Why a request is refused that is wrong in itself, whatever it asks for. */
+export const REQUESTS_MESSAGES = {
+  'request.notFound': 'This does not exist.',
+  'request.notSignedIn': 'Please sign in.',
+  'request.forbidden': 'You are not allowed to do this.',
+  'request.unavailable': 'This is unavailable right now. Please try again shortly.',
+  'request.diskFull': 'The disk of the server is full. Nothing was saved. Reading still works.',
+  'request.failed': 'Something went wrong on the server.',
+  'request.invalid': 'The request is not valid.',
+  'request.inputInvalid': 'The input is not valid.',
+  'request.bodyInvalid': 'The body is not valid JSON.',
+  'request.bodyType': 'This type of body is not supported.',
+  'request.tooLarge': 'The request is too large.',
+  'request.tooManyValues': 'The body holds too many values.',
+  'request.tooManyFields': 'The body holds too many fields.',
+  'request.tooManyCalls': 'One request can carry {most} calls at most.',
+  'request.listAskedTwice': 'One request can ask for a whole list once.',
+  'request.noOperation': 'There is no such operation.',
+  'request.operationMethod': 'This operation does not answer to this method.',
+  'request.addressMethod': 'This address does not answer to this method.',
+  'request.foreignOrigin': 'This cannot be asked from a page of another origin.',
+  'request.bearerRequired': 'Changing something needs the session token in the Authorization header.',
+  'request.rangeMissing': 'The file has no such bytes.',
+  'request.guideMissing': 'The user guide has not been built.',
+  'request.appMissing': 'The web app has not been built.',
+  'request.uploadCutOff': 'The upload ended before the whole file had arrived.',
+  'request.fileExpected': 'A file is expected in the multipart field “{field}”.',
+  'request.tooManyUploads': 'Too many uploads of yours run at once.',
+  'request.tooManyWaiting':
+    'Too many of your requests for whole lists and files are waiting. Please try again shortly.',
+  'request.streamsOfSession': 'Too many live connections are open in this session.',
+  'request.streamsOfPerson': 'Too many live connections of this person are open.',
+  'request.streamsOfServer': 'Too many live connections are open on this server.',
+  'request.stopping': 'The server is stopping.',
+  'input.whole': 'The input',
+  'input.missing': '{field} is missing.',
+  'input.invalid': '{field} is not valid.',
+  'input.type':
+    '{field} must be {type, select, string {a text} number {a number} int {a whole number} boolean {true or false} array {a list} object {an object} record {an object} null {empty} date {a date} other {of another type}}.',
+  'input.value': '{field} must be {values}.',
+  'input.values': '{field} must be one of {values}.',
+  'input.atLeast':
+    '{field} must {of, select, string {have at least {limit} characters} array {have at least {limit} entries} set {have at least {limit} entries} other {be at least {limit}}}.',
+  'input.moreThan':
+    '{field} must {of, select, string {have more than {limit} characters} array {have more than {limit} entries} set {have more than {limit} entries} other {be more than {limit}}}.',
+  'input.atMost':
+    '{field} must {of, select, string {have at most {limit} characters} array {have at most {limit} entries} set {have at most {limit} entries} other {be at most {limit}}}.',
+  'input.lessThan':
+    '{field} must {of, select, string {have less than {limit} characters} array {have less than {limit} entries} set {have less than {limit} entries} other {be less than {limit}}}.',
+  'input.unknownFields': '{field} has unknown fields: {fields}.',
+} as const;
