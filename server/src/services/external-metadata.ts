@@ -3,7 +3,9 @@ import { EXTERNAL_CACHE_MS, EXTERNAL_LARGEST_BYTES, EXTERNAL_TIMEOUT_MS } from '
 import type { FastifyBaseLogger } from 'fastify';
 import type { CadMetadata } from '@overlook/shared/schemas';
 import { z } from 'zod';
+import { CAD_MESSAGES } from '@overlook/shared/messages';
 import { AppError, unavailable } from '../errors/app-error.ts';
+import { said } from '../errors/said.ts';
 import type { Clock } from './clock.ts';
 import type { SourceHeaders } from './source-headers.ts';
 import { createTimedCache } from './timed-cache.ts';
@@ -49,9 +51,10 @@ export function createExternalMetadata({
   const addressOf = async ({ name, url }: ExternalSource, tag: string): Promise<string> => {
     const at = (text: string) => url.replaceAll('{tag}', encodeURIComponent(text));
     const address = at(tag);
-    if (dotSegments(address) > dotSegments(at('tag'))) throw unavailable(`${name} cannot be asked for this tag.`);
+    if (dotSegments(address) > dotSegments(at('tag')))
+      throw unavailable(said(CAD_MESSAGES, 'external.tagRefused', { name }));
     if (!address.startsWith('demo:')) return address;
-    if (!demoUrl) throw unavailable(`${name} is not available on this server.`);
+    if (!demoUrl) throw unavailable(said(CAD_MESSAGES, 'external.notHere', { name }));
     return `${await demoUrl()}${address.slice('demo:'.length)}`;
   };
   // One line for each source and reason in some minutes: people click on many objects of a source that is down.
@@ -71,7 +74,7 @@ export function createExternalMetadata({
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         await logOnce(name, error);
-        throw new AppError(error.code, error.message, { isLogged: true });
+        throw new AppError(error.code, error.sentence, { isLogged: true });
       }
     },
   };
@@ -114,12 +117,12 @@ async function fetchFrom(name: string, { address, headers }: Asking, signal: Abo
     const next = URL.canParse(location, at.href) ? new URL(location, at) : null;
     // Another host may be one that this server alone can reach; the operator can set its address for the source.
     if (!next || !/^https?:$/.test(next.protocol) || next.hostname !== at.hostname)
-      throw unavailable(`${name} sends to an address elsewhere, which is not followed.`);
+      throw unavailable(said(CAD_MESSAGES, 'external.sendsElsewhere', { name }));
     // After a redirect to another origin they are not sent again, to any address.
     if (next.origin !== at.origin) sent = [];
     at = next;
   }
-  throw unavailable(`${name} sends from one address to the next without an end.`);
+  throw unavailable(said(CAD_MESSAGES, 'external.sendsOn', { name }));
 }
 
 async function fetchMetadata(name: string, asking: Asking, timeoutMs: number): Promise<CadMetadata> {
@@ -130,12 +133,14 @@ async function fetchMetadata(name: string, asking: Asking, timeoutMs: number): P
       await answer.body?.cancel();
       return {};
     }
-    if (!answer.ok) throw unavailable(`${name} answered with an error (${answer.status}).`);
+    if (!answer.ok) throw unavailable(said(CAD_MESSAGES, 'external.failed', { name, status: answer.status }));
     return parseAnswer(name, await readLimited(name, answer));
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw unavailable(
-      signal.aborted ? `${name} did not answer within ${timeoutMs / 1000} s.` : `${name} cannot be reached.`,
+      signal.aborted
+        ? said(CAD_MESSAGES, 'external.tooSlow', { name, seconds: timeoutMs / 1000 })
+        : said(CAD_MESSAGES, 'external.unreachable', { name }),
     );
   }
 }
@@ -147,7 +152,7 @@ async function readLimited(name: string, answer: Response): Promise<string> {
   for await (const part of answer.body ?? []) {
     parts.push(part as Uint8Array);
     size += (part as Uint8Array).byteLength;
-    if (size > EXTERNAL_LARGEST_BYTES) throw unavailable(`${name} answered with more than can be shown.`);
+    if (size > EXTERNAL_LARGEST_BYTES) throw unavailable(said(CAD_MESSAGES, 'external.tooMuch', { name }));
   }
   return Buffer.concat(parts).toString('utf8');
 }
@@ -157,9 +162,9 @@ function parseAnswer(name: string, text: string): CadMetadata {
   try {
     json = JSON.parse(text);
   } catch {
-    throw unavailable(`${name} answered with something other than metadata.`);
+    throw unavailable(said(CAD_MESSAGES, 'external.noMetadata', { name }));
   }
   const parsed = answerSchema.safeParse(json);
-  if (!parsed.success) throw unavailable(`${name} answered with something other than metadata.`);
+  if (!parsed.success) throw unavailable(said(CAD_MESSAGES, 'external.noMetadata', { name }));
   return parsed.data.metadata;
 }

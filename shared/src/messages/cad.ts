@@ -72,6 +72,17 @@ export const CAD_MESSAGES = {
   'cad.moreHits': 'More than {total, number} objects found',
   'cad.restShown': 'The rest is shown at {percent} %',
   'cad.hitPosition': '{position} of {count}',
+  'cad.objectUnknown': 'There is no such object.',
+  'external.headersUnreadable': '{name} cannot be asked: its headers were stored with another key. Set them again.',
+  'external.tagRefused': '{name} cannot be asked for this tag.',
+  'external.notHere': '{name} is not available on this server.',
+  'external.sendsElsewhere': '{name} sends to an address elsewhere, which is not followed.',
+  'external.sendsOn': '{name} sends from one address to the next without an end.',
+  'external.failed': '{name} answered with an error ({status}).',
+  'external.tooSlow': '{name} did not answer within {seconds} s.',
+  'external.unreachable': '{name} cannot be reached.',
+  'external.tooMuch': '{name} answered with more than can be shown.',
+  'external.noMetadata': '{name} answered with something other than metadata.',
 } as const;
 
 /** Which of the objects found a person has stepped to; `position` from 1, null before the first step. */

@@ -103,6 +103,11 @@ export const INSTANCE_MESSAGES = {
   'instance.thisSite': 'this site',
   'instance.ssoUnreachable':
     'Nobody can sign in by it: the provider does not answer{reason}. Check OIDC_ISSUER and the connection to it.',
+  'job.unknown': 'There is no job {id}.',
+  'job.notWatched': 'Jobs of the kind “{kind}” cannot be watched.',
+  'job.noLongerWatched': 'The job {id} is no longer watched. It continues; see overlook job list.',
+  'job.notCancelled': 'Jobs of the kind “{kind}” cannot be cancelled.',
+  'job.ended': 'The job has ended already: {state}.',
 } as const;
 
 const reasonText = (reason: string | null): string => (reason === null ? '' : `: ${reason.replace(/\.$/, '')}`);

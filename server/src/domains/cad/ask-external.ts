@@ -1,8 +1,10 @@
 import { and, sql } from 'drizzle-orm';
 import { cadItems } from '@overlook/db/schema';
 import type { CadMetadata } from '@overlook/shared/schemas';
+import { CAD_MESSAGES } from '@overlook/shared/messages';
 import type { SignedInContext } from '../../context.ts';
 import { unavailable } from '../../errors/app-error.ts';
+import { said } from '../../errors/said.ts';
 import { openHeaders, type SourceHeaders } from '../../services/source-headers.ts';
 import { contains, isInTree } from './fits.ts';
 import { missing, openTreeOf, type OpenSource, type OpenTree } from './open-tree.ts';
@@ -42,6 +44,6 @@ export async function askExternal(
 async function headersOf({ secrets }: SignedInContext, source: OpenSource): Promise<SourceHeaders> {
   if (source.sealedHeaders === null) return [];
   return openHeaders(secrets, source, source.sealedHeaders).catch(() => {
-    throw unavailable(`${source.name} cannot be asked: its headers were stored with another key. Set them again.`);
+    throw unavailable(said(CAD_MESSAGES, 'external.headersUnreadable', { name: source.name }));
   });
 }

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { cadTrees, externalSources, modelGroups, models, sourceSettings } from '@overlook/db/schema';
 import { foldText } from '@overlook/shared/format';
+import { CAD_MESSAGES } from '@overlook/shared/messages';
 import type { Services, SignedInContext } from '../../context.ts';
 import { notFound } from '../../errors/app-error.ts';
 import type { HeaderOwner } from '../../services/source-headers.ts';
@@ -66,5 +67,5 @@ export async function openTreeOf(ctx: SignedInContext, siteId: number): Promise<
 
 /** 404: the requested item is not in the tree of this site. */
 export function missing(): never {
-  throw notFound('There is no such object.');
+  throw notFound(CAD_MESSAGES['cad.objectUnknown']);
 }

@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Db } from '@overlook/db';
 import type { JobProgress } from '@overlook/db/schema';
+import { INSTANCE_MESSAGES } from '@overlook/shared/messages';
 import { conflict, unavailable } from '../../errors/app-error.ts';
+import { said } from '../../errors/said.ts';
 import type { JobKind } from './job-handler.ts';
 import { findJob, type StoredJob } from './stored-jobs.ts';
 
@@ -29,7 +31,7 @@ export async function followJob(
   for (;;) {
     const job = await findJob(db, id);
     if (!kinds.some(({ name }) => name === job.kind))
-      throw conflict(`Jobs of the kind “${job.kind}” cannot be watched.`);
+      throw conflict(said(INSTANCE_MESSAGES, 'job.notWatched', { kind: job.kind }));
     if (job.state !== 'pending' && job.state !== 'running') return job;
     const progress = progressOf(job);
     const text = JSON.stringify(progress);
@@ -37,7 +39,7 @@ export async function followJob(
     shown = text;
     // Aborted: handled below.
     await delay(LOOK_MS, undefined, { signal }).catch(() => {});
-    if (signal.aborted) throw unavailable(`The job ${id} is no longer watched. It continues; see overlook job list.`);
+    if (signal.aborted) throw unavailable(said(INSTANCE_MESSAGES, 'job.noLongerWatched', { id }));
   }
 }
 

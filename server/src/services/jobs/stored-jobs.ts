@@ -2,7 +2,9 @@ import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { type JobFailure, type JobProgress, jobs } from '@overlook/db/schema';
 import { JOBS_KEPT_MS } from '@overlook/shared/config';
+import { INSTANCE_MESSAGES } from '@overlook/shared/messages';
 import { conflict, notFound } from '../../errors/app-error.ts';
+import { said } from '../../errors/said.ts';
 import { CANCELLED } from '../../errors/failure.ts';
 import type { JobKind } from './job-handler.ts';
 
@@ -93,7 +95,7 @@ export async function listJobs(db: Db, { kind, states, limit = LISTED }: JobFilt
 /** One job with its result. Throws `AppError` NOT_FOUND. */
 export async function findJob(db: Db, id: string): Promise<StoredJob & { result: unknown }> {
   const [row] = await db.select().from(jobs).where(eq(jobs.id, id));
-  if (!row) throw notFound(`There is no job ${id}.`);
+  if (!row) throw notFound(said(INSTANCE_MESSAGES, 'job.unknown', { id }));
   return { ...toStored(row), result: row.result };
 }
 
@@ -131,8 +133,8 @@ export async function cancelJob(
     .returning();
   if (row) return toStored(row);
   const { kind, state } = await findJob(db, id);
-  if (!kinds.some(({ name }) => name === kind)) throw conflict(`Jobs of the kind “${kind}” cannot be cancelled.`);
-  throw conflict(`The job has ended already: ${state}.`);
+  if (!kinds.some(({ name }) => name === kind)) throw conflict(said(INSTANCE_MESSAGES, 'job.notCancelled', { kind }));
+  throw conflict(said(INSTANCE_MESSAGES, 'job.ended', { state }));
 }
 
 /** Removes jobs of a kind that ended some days ago. Returns how many. */
