@@ -111,4 +111,8 @@ export const ACCOUNT_MESSAGES = {
   'account.keepModelsDevice': 'Keep models on this device',
   'account.endSession': 'End session, {device}',
   'account.anUnknownDevice': 'unknown device',
+  'account.sessionUnknown': 'There is no such session.',
+  'account.twoFactorOff': 'Two-factor authentication is off already.',
+  'account.twoFactorOn': 'Two-factor authentication is on already.',
+  'account.twoFactorRequired': 'Your organisation requires two-factor authentication.',
 } as const;

@@ -206,6 +206,7 @@ export const ADMIN_MESSAGES = {
   'permissions.takeRefused': 'You cannot take away permissions that you do not hold yourself: {names}.',
   'permissions.lastHolder':
     'After this change nobody could give these permissions any more: {names}. At least one person who can edit roles must keep them.',
+  'user.cannotSignIn': 'This user is disabled or archived and cannot sign in.',
 } as const;
 
 /**

@@ -1,4 +1,5 @@
 import { isAllowedAtSite, type PermissionToken } from '@overlook/shared/permissions';
+import { ADMIN_MESSAGES } from '@overlook/shared/messages';
 import type { SignedInContext } from '../../context.ts';
 import { notFound } from '../../errors/app-error.ts';
 import { findSiteId } from '../sites/list-sites.ts';
@@ -14,6 +15,6 @@ export async function findSite(
 ): Promise<number> {
   const siteId = await findSiteId(db, slug);
   if (siteId === null || !tokens.some((token) => isAllowedAtSite(caller.permissions, siteId, token)))
-    throw notFound('There is no such site.');
+    throw notFound(ADMIN_MESSAGES['site.unknown']);
   return siteId;
 }

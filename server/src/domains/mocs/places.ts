@@ -3,7 +3,7 @@ import type { Db } from '@overlook/db';
 import { mocPois, sites } from '@overlook/db/schema';
 import { POI_DIFFERENCE_METRES } from '@overlook/shared/config';
 import { distance, type Lla, ecefFromLla, type Vec3 } from '@overlook/shared/maths';
-import { MOCS_MESSAGES } from '@overlook/shared/messages';
+import { MOCS_MESSAGES, ADMIN_MESSAGES } from '@overlook/shared/messages';
 import { isAtSite } from '@overlook/shared/mocs';
 import { llaSchema, type MocPoi } from '@overlook/shared/schemas';
 import { invalid, notFound } from '../../errors/app-error.ts';
@@ -11,7 +11,7 @@ import { invalid, notFound } from '../../errors/app-error.ts';
 /** The place of a site's origin; null where it has no readable one. Throws 404 when there is no such site. */
 export async function siteOrigin(db: Db, siteId: number): Promise<Lla | null> {
   const [site] = await db.select({ data: sites.data }).from(sites).where(eq(sites.id, siteId));
-  if (!site) throw notFound('There is no such site.');
+  if (!site) throw notFound(ADMIN_MESSAGES['site.unknown']);
   const data = site.data as { meta?: { origin?: unknown } } | null;
   return llaSchema.nullish().catch(null).parse(data?.meta?.origin) ?? null;
 }

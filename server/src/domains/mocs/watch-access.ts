@@ -1,3 +1,4 @@
+import { ADMIN_MESSAGES } from '@overlook/shared/messages';
 import type { SignedInContext } from '../../context.ts';
 import { notFound, notSignedIn } from '../../errors/app-error.ts';
 import { isAllowedAtSite } from '../../sessions/access.ts';
@@ -9,7 +10,7 @@ export async function assertMaySee(
 ): Promise<void> {
   if (!(await access.isLive(caller))) throw notSignedIn();
   const permissions = await access.permissions(caller.userId);
-  if (!isAllowedAtSite(permissions, siteId, 'MOC:VIEW')) throw notFound('There is no such site.');
+  if (!isAllowedAtSite(permissions, siteId, 'MOC:VIEW')) throw notFound(ADMIN_MESSAGES['site.unknown']);
 }
 
 /**

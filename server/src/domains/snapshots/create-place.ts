@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '@overlook/db';
 import { sites, snapshots, snapshotUploads } from '@overlook/db/schema';
-import { PLACES_MESSAGES } from '@overlook/shared/messages';
+import { PLACES_MESSAGES, ADMIN_MESSAGES } from '@overlook/shared/messages';
 import { canViewSite } from '@overlook/shared/permissions';
 import type { createSnapshotInputSchema, Snapshot } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
@@ -20,7 +20,7 @@ export async function assertSite(
   siteId: number,
 ): Promise<void> {
   const [site] = await db.select({ id: sites.id }).from(sites).where(eq(sites.id, siteId));
-  if (!site || !canViewSite(caller.permissions, siteId)) throw notFound('There is no such site.');
+  if (!site || !canViewSite(caller.permissions, siteId)) throw notFound(ADMIN_MESSAGES['site.unknown']);
 }
 
 /** Removes the caller's upload from the unused ones, so that only one Place gets it. Null without one. */

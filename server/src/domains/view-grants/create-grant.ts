@@ -2,7 +2,7 @@ import { and, count, eq, gt, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { sites, users, viewGrants } from '@overlook/db/schema';
 import { VIEW_GRANTS } from '@overlook/shared/config';
-import { endTooLateText, originOutsideText, VIEW_GRANTS_MESSAGES } from '@overlook/shared/messages';
+import { endTooLateText, originOutsideText, VIEW_GRANTS_MESSAGES, ADMIN_MESSAGES } from '@overlook/shared/messages';
 import { canViewSite } from '@overlook/shared/permissions';
 import type { createdViewGrantSchema, createViewGrantInputSchema } from '@overlook/shared/schemas';
 import { conflict, forbidden, invalid, notFound } from '../../errors/app-error.ts';
@@ -34,7 +34,7 @@ export function assertHeld(
   { caller }: Pick<Granting, 'caller'>,
   { siteId, permissions }: Pick<Input, 'siteId' | 'permissions'>,
 ): void {
-  if (!canViewSite(caller.permissions, siteId)) throw notFound('There is no such site.');
+  if (!canViewSite(caller.permissions, siteId)) throw notFound(ADMIN_MESSAGES['site.unknown']);
   if (!permissions.every((token) => isAllowedAtSite(caller.permissions, siteId, token)))
     throw forbidden(VIEW_GRANTS_MESSAGES['grant.notHeld']);
 }
@@ -56,7 +56,7 @@ function assertOrigins({ env }: Granting, origins: readonly string[]): void {
  */
 export async function createGrant(ctx: Granting, input: Input): Promise<z.input<typeof createdViewGrantSchema>> {
   const isSite = eq(sites.id, input.siteId);
-  if ((await ctx.db.$count(sites, isSite)) === 0) throw notFound('There is no such site.');
+  if ((await ctx.db.$count(sites, isSite)) === 0) throw notFound(ADMIN_MESSAGES['site.unknown']);
   assertHeld(ctx, input);
   assertOrigins(ctx, input.origins);
   const now = ctx.clock.now();

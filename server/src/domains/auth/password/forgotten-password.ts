@@ -4,6 +4,7 @@ import type { Db } from '@overlook/db';
 import { passwordResetTokens, users } from '@overlook/db/schema';
 import { PASSWORD_RESET_LIFE_MS, PASSWORD_RESETS_IN_WINDOW, SIGN_IN_WINDOW_MS } from '@overlook/shared/config';
 import type { forgotPasswordInputSchema } from '@overlook/shared/schemas';
+import { ADMIN_MESSAGES } from '@overlook/shared/messages';
 import type { RequestContext, Services, SignedInContext } from '../../../context.ts';
 import { conflict, notFound } from '../../../errors/app-error.ts';
 import { recordDone } from '../../../services/audit.ts';
@@ -83,8 +84,8 @@ export async function sendResetTo(ctx: SignedInContext, { id }: { id: number }):
       .select()
       .from(users)
       .where(and(eq(users.id, id), isNull(users.deletedAt)));
-    if (!user) throw notFound('There is no such user.');
-    if (user.disabledAt || user.archivedAt) throw conflict('This user is disabled or archived and cannot sign in.');
+    if (!user) throw notFound(ADMIN_MESSAGES['user.unknown']);
+    if (user.disabledAt || user.archivedAt) throw conflict(ADMIN_MESSAGES['user.cannotSignIn']);
     await sendPasswordReset(ctx, tx, user);
     await recordDone(tx, ctx, { action: 'auth.sendPasswordReset', subject: `user:${id}` });
   });

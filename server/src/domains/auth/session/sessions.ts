@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { sessions, passwordResetTokens, signInTickets } from '@overlook/db/schema';
 import { SESSION_SLIDING_MS } from '@overlook/shared/config';
 import type { ownSessionsOutputSchema } from '@overlook/shared/schemas';
+import { ACCOUNT_MESSAGES } from '@overlook/shared/messages';
 import type { SignedInContext } from '../../../context.ts';
 import { notFound } from '../../../errors/app-error.ts';
 import { accessTransaction, type AccessTransaction } from '../../members/access-transaction.ts';
@@ -50,7 +51,7 @@ export async function endSession(ctx: SignedInContext, { id }: { id: string }): 
   await accessTransaction(ctx, async (tx) => {
     const isOwn = and(eq(sessions.id, id), eq(sessions.userId, userId));
     const ended = await tx.delete(sessions).where(isOwn).returning({ id: sessions.id });
-    if (ended.length === 0) throw notFound('There is no such session.');
+    if (ended.length === 0) throw notFound(ACCOUNT_MESSAGES['account.sessionUnknown']);
     await recordDone(tx, ctx, { action: 'auth.endSession' });
   });
   return { status: 'success' };

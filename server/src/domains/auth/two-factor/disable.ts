@@ -19,9 +19,8 @@ export async function disable(
   { password, code }: z.output<typeof disableTwoFactorInputSchema>,
 ): Promise<{ status: 'success' }> {
   const user = await ownRow(ctx);
-  if (user.totpSecret === null) throw conflict('Two-factor authentication is off already.');
-  if ((await loadOrganisationSecurity(ctx)).enable2FA)
-    throw conflict('Your organisation requires two-factor authentication.');
+  if (user.totpSecret === null) throw conflict(ACCOUNT_MESSAGES['account.twoFactorOff']);
+  if ((await loadOrganisationSecurity(ctx)).enable2FA) throw conflict(ACCOUNT_MESSAGES['account.twoFactorRequired']);
   const who = { email: user.email, address: ctx.address };
   const matches = await ctx.signInGuard.attempt(who, async () =>
     (await ctx.passwords.verify(user.passwordHash, password)) ? true : null,

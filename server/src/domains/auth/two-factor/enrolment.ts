@@ -3,7 +3,7 @@ import { renderSVG } from 'uqr';
 import type { z } from 'zod';
 import type { Db } from '@overlook/db';
 import { recoveryCodes, users } from '@overlook/db/schema';
-import { SIGN_IN_REFUSALS } from '@overlook/shared/messages';
+import { SIGN_IN_REFUSALS, ACCOUNT_MESSAGES } from '@overlook/shared/messages';
 import type {
   enrolTwoFactorOutputSchema,
   confirmTwoFactorInputSchema,
@@ -23,7 +23,7 @@ import { challengedUser, consumeInTransaction, wrongCode } from './second-step.t
 
 type Enrollee = typeof users.$inferSelect;
 
-const alreadyOn = () => conflict('Two-factor authentication is on already.');
+const alreadyOn = () => conflict(ACCOUNT_MESSAGES['account.twoFactorOn']);
 
 const assertNotEnrolled = (user: Enrollee) => {
   if (user.totpSecret !== null) throw alreadyOn();

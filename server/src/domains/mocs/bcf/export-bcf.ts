@@ -5,6 +5,7 @@ import { mocComments, mocs, sites, users } from '@overlook/db/schema';
 import type { BcfVersion } from '@overlook/shared/config';
 import { llaFromEcef, type EnuFrame, enuFrame, type Lla } from '@overlook/shared/maths';
 import type { Moc } from '@overlook/shared/schemas';
+import { ADMIN_MESSAGES } from '@overlook/shared/messages';
 import type { SignedInContext } from '../../../context.ts';
 import { notFound } from '../../../errors/app-error.ts';
 import { eachMoc, groupByMoc } from '../load-mocs.ts';
@@ -25,7 +26,7 @@ export async function exportBcf(
   { siteId, version }: { siteId: number; version: BcfVersion },
 ): Promise<BcfExport> {
   const [site] = await ctx.db.select({ slug: sites.slug, name: sites.name }).from(sites).where(eq(sites.id, siteId));
-  if (!site) throw notFound('There is no such site.');
+  if (!site) throw notFound(ADMIN_MESSAGES['site.unknown']);
   const exported = await loadExported(ctx, siteId);
   const frame = frameOf(
     await siteOrigin(ctx.db, siteId),
