@@ -98,6 +98,41 @@ it('each message of the catalogue is shown somewhere', () => {
   expect(keys.filter((key) => uses.get(key) === 0 && !isPutTogether(key))).toEqual([]);
 });
 
+/** The errors of the server that people read, by the functions that make them. */
+const REFUSAL = /^(?:AppError|notFound|forbidden|invalid|conflict|unavailable|tooMany)$/;
+
+/** Sentences in the code of a file that errors are thrown with. */
+export function refusalsIn(file, code) {
+  const found = [];
+  const visit = (node, isInside) => {
+    if (!node || typeof node.type !== 'string') return;
+    const text = isInside ? textOf(node) : null;
+    if (text !== null && !/^[A-Z_]+$/.test(text) && (isWord(text) || / \p{Ll}/u.test(text)))
+      found.push(`${file}:${code.slice(0, node.start).split('\n').length} ${text}`);
+    const isRefusal = /^(?:Call|New)Expression$/.test(node.type) && REFUSAL.test(node.callee.name ?? '');
+    for (const child of Object.values(node)) for (const one of [child].flat()) visit(one, isInside || isRefusal);
+  };
+  visit(parseSync(file, code).program, false);
+  return found;
+}
+
+it('sentences of the server for people are in the catalogue of messages', () => {
+  // Imports, the command line and the demo speak to operators.
+  const files = tracked('server/src/*.ts').filter(
+    (file) => !/\.test\.|\/testing\/|server\/src\/(?:cli|publish|demo)\//.test(file),
+  );
+  expect(files.length).toBeGreaterThan(300);
+  expect(files.flatMap((file) => refusalsIn(file, readFileSync(ROOT + file, 'utf8')))).toEqual([]);
+});
+
+it('a sentence that an error is thrown with is found', () => {
+  const code = `throw notFound('There is no such site.');
+const refused = () => new AppError('CONFLICT', isOn ? \`\${name} is on\` : MESSAGES['a.b'], { fields: { name: 'Too long' } });
+throw invalid(said(MESSAGES, 'a.c', { name }), { [\`points.\${at}\`]: text });
+throw new TypeError('Only for developers.');`;
+  expect(refusalsIn('a.ts', code)).toEqual(['a.ts:1 There is no such site.', 'a.ts:2 … is on', 'a.ts:2 Too long']);
+});
+
 /** A key that is not a literal, or a catalogue as a value. */
 const UNKNOWN_KEY = /(?:_MESSAGES|SIGN_IN_REFUSALS)(?:\[(?!'[\w.]+'\]).*|\s*[;)]| as\b)/g;
 
