@@ -1,6 +1,6 @@
 import { jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { SiteData } from '@overlook/shared/schemas';
-import { createdAt, id } from './columns.ts';
+import { createdAt, id, instant, versionColumns } from './columns.ts';
 
 /** Industrial sites. `slug` names the site in file paths and on the command line. */
 export const sites = pgTable(
@@ -19,6 +19,9 @@ export const sites = pgTable(
       .notNull()
       .default({ avatar: null, minimapMaxNativeZoom: null, meta: { homeBookmark: null, origin: null } }),
     createdAt: createdAt(),
+    /** Since when it exists only for those who manage sites; its data stays. */
+    archivedAt: instant('archived_at'),
+    ...versionColumns(),
   },
   (table) => [uniqueIndex('sites_slug_key').on(table.slug)],
 );

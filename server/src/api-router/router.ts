@@ -6,6 +6,7 @@ import { exportsRouter } from '../domains/exports/router.ts';
 import { feedbackRouter } from '../domains/feedback/router.ts';
 import { instanceRouter } from '../domains/instance/router.ts';
 import { layersRouter } from '../domains/layers/router.ts';
+import { managedSitesRouter } from '../domains/managed-sites/router.ts';
 import { modelGroupsRouter, modelsRouter } from '../domains/models/router.ts';
 import { mocsRouter } from '../domains/mocs/router.ts';
 import { organisationRouter } from '../domains/organisation/router.ts';
@@ -28,6 +29,7 @@ export const appRouter = router({
   feedback: feedbackRouter,
   instance: instanceRouter,
   layers: layersRouter,
+  managedSites: managedSitesRouter,
   modelGroups: modelGroupsRouter,
   models: modelsRouter,
   mocs: mocsRouter,

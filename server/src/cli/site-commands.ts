@@ -209,8 +209,8 @@ Lists the sites: slug, layers, name.`,
     const width = widest(sites.map(({ slug }) => slug));
     return sites
       .map(
-        ({ slug, name, layers, photos }) =>
-          `${slug.padEnd(width)}  ${[...layers.map(({ layer }) => layer), ...(photos > 0 ? ['photos'] : [])].join(' ') || '–'}  ${name}`,
+        ({ slug, name, layers, photos, isArchived }) =>
+          `${slug.padEnd(width)}  ${[...layers.map(({ layer }) => layer), ...(photos > 0 ? ['photos'] : [])].join(' ') || '–'}  ${name}${isArchived ? ' (archived)' : ''}`,
       )
       .join('\n');
   },

@@ -17,9 +17,12 @@ export const DEMO_ACCOUNTS = [
   { email: 'guest@overlook.example', password: 'overlook-guest', firstName: 'Gray', lastName: 'Guest', role: 'guest' },
 ] as const;
 
-const MEMBER_TOKENS = PERMISSION_TOKENS.filter(({ siteSpecific, token }) => siteSpecific && token !== 'MOC:DELETE').map(
-  (row) => row.token,
-);
+/** What only administrators do although it may be given for one site. */
+const ADMINISTERING: readonly PermissionToken[] = ['MOC:DELETE', 'SITES:MANAGE'];
+
+const MEMBER_TOKENS = PERMISSION_TOKENS.filter(
+  ({ siteSpecific, token }) => siteSpecific && !ADMINISTERING.includes(token),
+).map((row) => row.token);
 
 interface RoleDescription {
   readonly displayName: string;

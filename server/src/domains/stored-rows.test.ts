@@ -175,6 +175,7 @@ const inputs = (): Record<string, object[]> => {
     'cad.item': [{ ...site, itemId: bad.object }],
     'cad.pathTo': [{ ...site, itemId: bad.object }],
     'cad.byFeature': [7, 8, 9, 20].map((featureId) => ({ ...site, featureId })),
+    'managedSites.get': [site],
     'mocs.all': [site],
     'mocs.areas': [site],
     'mocs.comments': [{ ...site, id: bad.moc }],

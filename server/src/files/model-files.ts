@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MODEL_TYPES, PERMISSION_CACHE_MS } from '@overlook/shared/config';
-import { isAllowed } from '@overlook/shared/permissions';
+import { isAllowedAtSite } from '@overlook/shared/permissions';
 import type { Services } from '../context.ts';
 import { findSiteId } from '../domains/sites/list-sites.ts';
 import { notFound } from '../errors/app-error.ts';
@@ -36,7 +36,7 @@ export function addModelFiles(app: FastifyInstance, services: Services): void {
     const parts = safeParts(rest);
     if (!type || !parts || !NAME.test(slug) || !NAME.test(version)) throw notFound(NO_FILE);
     const siteId = await siteIds.get(slug, () => findSiteId(db, slug));
-    if (siteId === null || !isAllowed(reader.permissions, siteId, type.token)) throw notFound(NO_FILE);
+    if (siteId === null || !isAllowedAtSite(reader.permissions, siteId, type.token)) throw notFound(NO_FILE);
     const versionDir = join(root, slug, folder, version);
     const file = await files.find(versionDir, join(versionDir, ...parts));
     if (!file) throw notFound(NO_FILE);

@@ -129,6 +129,13 @@ export const REST_TABLE: readonly RestRow[] = [
   { method: 'POST', path: '/files/pointgrab/downloads/restore', procedure: 'exports.restore' },
   { method: 'GET', path: '/permissions/default', procedure: 'permissions.default' },
   { method: 'GET', path: '/instance', procedure: 'instance.info' },
+  { method: 'GET', path: '/sites/manage', procedure: 'managedSites.all' },
+  { method: 'GET', path: '/sites/manage/:siteId', procedure: 'managedSites.get' },
+  { method: 'POST', path: '/sites/manage/put/:siteId', procedure: 'managedSites.update' },
+  { method: 'PUT', path: '/sites/manage/put/:siteId', procedure: 'managedSites.update' },
+  { method: 'POST', path: '/sites/manage/:siteId/archive', procedure: 'managedSites.archive' },
+  { method: 'POST', path: '/sites/manage/:siteId/restore', procedure: 'managedSites.restore' },
+  { method: 'POST', path: '/sites/manage/:siteId/delete', procedure: 'managedSites.delete' },
   { method: 'GET', path: '/organisation/security', procedure: 'organisation.security' },
   { method: 'POST', path: '/organisation/security', procedure: 'organisation.setSecurity' },
 ];

@@ -2,7 +2,7 @@ import { and, eq, lte, or, sql } from 'drizzle-orm';
 import { type AccessNotice, type Db, isDiskFull } from '@overlook/db';
 import { sessions, users } from '@overlook/db/schema';
 import { PERMISSION_CACHE_MS, SESSION_LONGEST_MS, SESSION_SLIDING_MS, SESSION_TOUCH_MS } from '@overlook/shared/config';
-import { canViewSite, GLOBAL_SITE_ID, type PermissionMap, type PermissionToken } from '@overlook/shared/permissions';
+import { canViewSite, GLOBAL_SITE_ID, managingRow, type PermissionMap } from '@overlook/shared/permissions';
 import type { User } from '@overlook/shared/schemas';
 import { batchLookUps } from '../services/batch-look-ups.ts';
 import { createBroadcast } from '../services/broadcast.ts';
@@ -44,7 +44,8 @@ export interface Access {
   /** The same, from a cache of at most 30 s: for files and tiles. */
   recentSession(token: string): Promise<Session | null>;
   /**
-   * Effective permissions, from a cache of at most 30 s. A site that may not be viewed has no row: it does not exist.
+   * Effective permissions, from a cache of at most 30 s. A site that may not be viewed has no row: it does not exist. For
+   * those who may manage it all the same its row has only that token.
    */
   permissions(userId: number): Promise<PermissionMap>;
   /** Effective permissions as they are now in the database: for changes. */
@@ -59,13 +60,6 @@ export interface Access {
   /** Calls `listener` after sessions or permissions may have changed; returns the function that stops it. */
   onChange(listener: () => void): () => void;
 }
-
-/**
- * Whether permissions as the server has them grant a token at a site. A site that may not be viewed has no row: a
- * global permission does not apply there.
- */
-export const isAllowedAtSite = (permissions: PermissionMap, siteId: number, token: PermissionToken): boolean =>
-  permissions[siteId]?.[token] === true;
 
 /** When a session that was last used at `now` expires. */
 const idleEnd = (now: Date, endsAt: Date): Date =>
@@ -137,8 +131,12 @@ async function loadSession(db: Db, clock: Clock, lookUp: SessionLookUp, token: s
 async function loadPermissions(db: Db, userId: number): Promise<PermissionMap> {
   const permissions = await loadEffectivePermissions(db, { userIds: [userId], includesInactive: true });
   const map = permissionsOf(permissions, userId);
-  const exists = (siteId: number) => siteId === GLOBAL_SITE_ID || (siteId > 0 && canViewSite(map, siteId));
-  return Object.fromEntries(Object.entries(map).filter(([siteId]) => exists(Number(siteId))));
+  const existing = Object.entries(map).flatMap(([key, row]) => {
+    const siteId = Number(key);
+    if (siteId === GLOBAL_SITE_ID || (siteId > 0 && canViewSite(map, siteId))) return [[key, row] as const];
+    return siteId > 0 && row['SITES:MANAGE'] === true ? [[key, managingRow(row)] as const] : [];
+  });
+  return Object.fromEntries(existing);
 }
 
 export function createAccess(db: Db, clock: Clock): Access {

@@ -6,6 +6,7 @@ import {
   effectivePermissions,
   FUTURE_SITE_ID,
   GLOBAL_SITE_ID,
+  managingRow,
   type PermissionEntry,
   type PermissionMap,
 } from '@overlook/shared/permissions';
@@ -65,15 +66,20 @@ async function resolve(db: Db, held: SQL): Promise<{ byHolder: Map<number, Permi
           select holder_id, array_agg(distinct role_id order by role_id) as role_ids
           from (${held}) as held group by holder_id) as holders group by role_ids) as role_sets`,
       ),
-    db.select({ id: sites.id }).from(sites),
+    db.select({ id: sites.id, archivedAt: sites.archivedAt }).from(sites),
   ]);
   const siteIds = [...siteRows.map((site) => site.id), FUTURE_SITE_ID];
+  const resolved = (entries: readonly PermissionEntry[]) => {
+    const map = effectivePermissions(entries, siteIds);
+    for (const { id, archivedAt } of siteRows) if (archivedAt !== null) map[id] = managingRow(map[id]!);
+    return map;
+  };
   const byHolder = new Map<number, PermissionMap>();
   for (const { holderIds, entries } of sets) {
-    const map = effectivePermissions(entries, siteIds);
+    const map = resolved(entries);
     for (const id of holderIds) byHolder.set(id, map);
   }
-  return { byHolder, none: effectivePermissions([], siteIds) };
+  return { byHolder, none: resolved([]) };
 }
 
 /** The permissions of users now. With `'everyone'`, users who hold no role are not in the map. */

@@ -2,10 +2,9 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { sites, users, viewGrants } from '@overlook/db/schema';
 import { originRefusedText, VIEW_GRANTS_MESSAGES } from '@overlook/shared/messages';
-import { VISITOR_TOKENS, type PermissionMap, type VisitorToken } from '@overlook/shared/permissions';
+import { VISITOR_TOKENS, type PermissionMap, type VisitorToken, isAllowedAtSite } from '@overlook/shared/permissions';
 import type { Env } from '../env.ts';
 import { AppError, notFound } from '../errors/app-error.ts';
-import { isAllowedAtSite } from './access.ts';
 
 /** A stored grant with the facts that decide whether it still opens. */
 export interface StoredGrant {

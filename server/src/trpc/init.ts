@@ -1,10 +1,9 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { LIVE_PING_MS, LIVE_SILENT_MS } from '@overlook/shared/config';
-import { isAllowed, type PermissionToken } from '@overlook/shared/permissions';
+import { isAllowed, type PermissionToken, isAllowedAtSite, isAllowedSomewhere } from '@overlook/shared/permissions';
 import { type ErrorBody, idInputSchema } from '@overlook/shared/schemas';
 import { ADMIN_MESSAGES } from '@overlook/shared/messages';
 import type { Caller, RequestContext } from '../context.ts';
-import { isAllowedAtSite } from '../sessions/access.ts';
 import { messageKey } from '../errors/message-key.ts';
 import { toAppError } from '../errors/to-app-error.ts';
 import { AppError, forbidden, notFound } from '../errors/app-error.ts';
@@ -165,7 +164,7 @@ export const withPermission = (...permissions: readonly [PermissionToken, ...Per
  */
 export const withPermissionSomewhere = (permissionSomewhere: PermissionToken) =>
   sessionProcedure({ permissionSomewhere }, (caller) => {
-    if (!Object.values(caller.permissions).some((row) => row[permissionSomewhere] === true)) throw forbidden();
+    if (!isAllowedSomewhere(caller.permissions, permissionSomewhere)) throw forbidden();
   });
 
 /**

@@ -112,6 +112,7 @@ export {
 export { photosFoundText, photosSeeingText, PHOTOS_MESSAGES } from './photos.ts';
 export { REQUESTS_MESSAGES } from './requests.ts';
 export { lastsText, linkForText, revokeText, SHARE_MESSAGES } from './share.ts';
+export { MANAGE_SITES_MESSAGES } from './manage-sites.ts';
 export { sitesAtPinText, SITES_MESSAGES } from './sites.ts';
 export { forTouch, pickedOnText, refinesText, TOOLS_MESSAGES } from './tools.ts';
 export {

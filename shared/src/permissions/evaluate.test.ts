@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canViewSite, effectivePermissions, isAllowed, type PermissionEntry } from './evaluate.ts';
+import { canViewSite, effectivePermissions, isAllowed, isAllowedSomewhere, type PermissionEntry } from './evaluate.ts';
 import { isPermissionToken, PERMISSION_CATEGORIES, PERMISSION_TOKENS } from './tokens.ts';
 
 const CAD = 'VIEW:CAD';
@@ -91,6 +91,11 @@ describe('asking for several tokens', () => {
     expect(isAllowed(map, 2, [CAD, 'TOOLS:ANGLE'], 'or')).toBe(true);
     expect(isAllowed(map, null, CAD)).toBe(false);
   });
+  it('finds a token of sites at any site, and others globally only', () => {
+    expect(isAllowedSomewhere(map, CAD)).toBe(true);
+    expect(isAllowedSomewhere(map, 'SITES:MANAGE')).toBe(false);
+    expect(isAllowedSomewhere(effectivePermissions([at(1, true, 'USERS:VIEW')], [1]), 'USERS:VIEW')).toBe(false);
+  });
   it('shows a site to each person who may view one of its layers', () => {
     expect(canViewSite(map, 1)).toBe(true);
     expect(canViewSite(map, 2)).toBe(false);
@@ -98,9 +103,9 @@ describe('asking for several tokens', () => {
 });
 
 describe('the list of tokens', () => {
-  it('is the specification’s, each once', () => {
-    expect(new Set(PERMISSION_TOKENS.map((row) => row.token)).size).toBe(27);
-    expect(PERMISSION_TOKENS).toHaveLength(27);
+  it('is the specification’s and that for managing sites, each once', () => {
+    expect(new Set(PERMISSION_TOKENS.map((row) => row.token)).size).toBe(28);
+    expect(PERMISSION_TOKENS).toHaveLength(28);
     expect(isPermissionToken('VIEW:TEXTURED')).toBe(true);
     expect(isPermissionToken('ROLES:CREATE')).toBe(false);
     expect(new Set(PERMISSION_TOKENS.map((row) => row.category))).toEqual(new Set(PERMISSION_CATEGORIES));

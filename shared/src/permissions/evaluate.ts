@@ -81,6 +81,19 @@ export function isAllowed(
   return rule === 'and' ? asked.every(holds) : asked.some(holds);
 }
 
+const SITE_SPECIFIC: ReadonlySet<string> = new Set(
+  PERMISSION_TOKENS.filter(({ siteSpecific }) => siteSpecific).map(({ token }) => token),
+);
+
+/** Whether a map grants a token somewhere: one that a site may have at one site at least, others globally. */
+export const isAllowedSomewhere = (map: PermissionMap, token: PermissionToken): boolean =>
+  SITE_SPECIFIC.has(token) ? Object.values(map).some((row) => row[token] === true) : isAllowed(map, null, token);
+
+/** The row of a site for those who only manage it: of an archived site, or of one that they may not view. */
+export const managingRow = (row: Record<string, boolean>): Record<string, boolean> => ({
+  'SITES:MANAGE': row['SITES:MANAGE'] === true,
+});
+
 /**
  * Whether a map grants a token at a site. A site that may not be viewed has no row in the maps of the server, so that a
  * global permission does not apply there.
@@ -89,7 +102,7 @@ export function isAllowedAtSite(map: PermissionMap, siteId: number, token: Permi
   return map[siteId]?.[token] === true;
 }
 
-/** Whether the site exists for the holder of this map (specification §6). */
+/** Whether the site exists for the holder of this map (specification §6). Archived sites exist for no viewer. */
 export function canViewSite(map: PermissionMap, siteId: number): boolean {
-  return isAllowed(map, siteId, SITE_VIEW_TOKENS, 'or');
+  return SITE_VIEW_TOKENS.some((token) => isAllowedAtSite(map, siteId, token));
 }

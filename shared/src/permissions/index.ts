@@ -7,6 +7,8 @@ export {
   GLOBAL_SITE_ID,
   isAllowed,
   isAllowedAtSite,
+  isAllowedSomewhere,
+  managingRow,
   type PermissionEntry,
   type PermissionMap,
   type TokenRule,

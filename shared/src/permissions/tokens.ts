@@ -21,7 +21,7 @@ interface TokenRow {
   readonly siteSpecific: boolean;
 }
 
-/** The closed list of permission tokens: exactly those of specification §6. Everything else derives from it. */
+/** The closed list of permission tokens: those of specification §6 and `SITES:MANAGE`. Everything else derives from it. */
 export const PERMISSION_TOKENS = [
   { token: 'VIEW:TEXTURED', displayName: 'View textured models', category: 'General', siteSpecific: true },
   { token: 'VIEW:SHADED', displayName: 'View shaded models', category: 'General', siteSpecific: true },
@@ -29,6 +29,7 @@ export const PERMISSION_TOKENS = [
   { token: 'VIEW:CAD', displayName: 'View project layers', category: 'General', siteSpecific: true },
   { token: 'VIEW:ADJUSTQUALITY', displayName: 'Adjust model quality', category: 'General', siteSpecific: true },
   { token: 'FEATURE:PRODUCTFEEDBACK', displayName: 'Leave feedback', category: 'General', siteSpecific: true },
+  { token: 'SITES:MANAGE', displayName: 'Manage sites', category: 'General', siteSpecific: true },
   { token: 'MOC:VIEW', displayName: 'View MOCs', category: 'MOC', siteSpecific: true },
   { token: 'MOC:CREATE', displayName: 'Create MOCs', category: 'MOC', siteSpecific: true },
   { token: 'MOC:UPDATE', displayName: 'Edit MOCs and add areas', category: 'MOC', siteSpecific: true },
@@ -56,7 +57,7 @@ export type PermissionToken = (typeof PERMISSION_TOKENS)[number]['token'];
 
 const KNOWN_TOKENS: ReadonlySet<string> = new Set(PERMISSION_TOKENS.map((row) => row.token));
 
-/** Whether `text` is one of the specification's tokens. */
+/** Whether `text` is one of the tokens. */
 export function isPermissionToken(text: string): text is PermissionToken {
   return KNOWN_TOKENS.has(text);
 }

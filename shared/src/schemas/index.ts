@@ -35,6 +35,16 @@ export {
 } from './auth.ts';
 export { type Bookmark, bookmarkSchema } from './bookmark.ts';
 export {
+  deleteManagedSiteInputSchema,
+  type ManagedSite,
+  managedSiteAnswerSchema,
+  managedSiteInputSchema,
+  managedSiteSchema,
+  managedSitesAnswerSchema,
+  savedManagedSiteSchema,
+  updateManagedSiteInputSchema,
+} from './managed-site.ts';
+export {
   cadByFeatureAnswerSchema,
   cadByFeatureInputSchema,
   cadChildrenInputSchema,
@@ -86,6 +96,7 @@ export {
   cancelJobInputSchema,
   type ImportJob,
   importJobSchema,
+  jobProgressSchema,
   type InstanceStatus,
   instanceStatusSchema,
   retryJobsInputSchema,

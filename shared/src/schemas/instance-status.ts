@@ -25,7 +25,7 @@ const failureSchema = z.object({
 const jobCountsSchema = z.object({ kind: z.string(), waiting: count, running: count, failed: count });
 
 /** The progress of a job; `total` is null where it is not known. */
-const jobProgressSchema = z.object({
+export const jobProgressSchema = z.object({
   label: z.string(),
   done: z.number().nonnegative(),
   total: z.number().nonnegative().nullable(),

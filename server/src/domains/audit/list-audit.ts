@@ -8,9 +8,9 @@ import {
   type auditListInputSchema,
   type auditListOutputSchema,
 } from '@overlook/shared/schemas';
+import { isAllowedAtSite } from '@overlook/shared/permissions';
 import type { SignedInContext } from '../../context.ts';
 import { readableValue } from '../../services/stored-rows.ts';
-import { isAllowedAtSite } from '../../sessions/access.ts';
 import { withNames } from './names.ts';
 
 function fits({ userId, action, subject, outcome, from, to }: AuditFilter): SQL | undefined {

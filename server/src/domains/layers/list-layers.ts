@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm';
 import { sites } from '@overlook/db/schema';
-import { canViewSite, isAllowed, type PermissionMap } from '@overlook/shared/permissions';
+import { canViewSite, isAllowedAtSite, type PermissionMap } from '@overlook/shared/permissions';
 import type { FormatOffer, LayerManifest, LayerOffer } from '@overlook/shared/schemas';
 import type { Services, SignedInContext } from '../../context.ts';
 import type { InstalledLayer } from '../../services/installed-layers.ts';
@@ -31,7 +31,9 @@ export async function layerSites(
   const rows = await db.select({ id: sites.id, slug: sites.slug }).from(sites).orderBy(asc(sites.id));
   return rows
     .filter(({ slug }) => slugs === undefined || slugs.includes(slug))
-    .filter(({ id }) => canViewSite(permissions, id) && (token === undefined || isAllowed(permissions, id, token)))
+    .filter(
+      ({ id }) => canViewSite(permissions, id) && (token === undefined || isAllowedAtSite(permissions, id, token)),
+    )
     .map(({ id }) => id);
 }
 

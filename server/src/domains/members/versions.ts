@@ -6,7 +6,7 @@ import type { LastSave } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
 import { conflict } from '../../errors/app-error.ts';
 
-/** The columns that every change to a user, role, team or MOC sets, including changes of its parts. */
+/** The columns that every change to a user, role, team, MOC or site sets, including changes of its parts. */
 export const bumpVersion = ({ clock, caller }: Pick<SignedInContext, 'clock' | 'caller'>) => ({
   version: sql`version + 1`,
   updatedAt: clock.now(),
@@ -40,7 +40,7 @@ async function editorOf(db: Db, userId: number | null): Promise<string | null> {
  */
 export async function assertCurrentVersion(
   tx: Db,
-  kind: 'user' | 'role' | 'team' | 'MOC',
+  kind: 'user' | 'role' | 'team' | 'MOC' | 'site',
   row: VersionedRow,
   seenVersion: number | undefined,
 ): Promise<void> {

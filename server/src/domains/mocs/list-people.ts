@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm';
 import { inIds, type Db } from '@overlook/db';
 import { users } from '@overlook/db/schema';
-import { canViewSite, isAllowed } from '@overlook/shared/permissions';
+import { canViewSite, isAllowedAtSite } from '@overlook/shared/permissions';
 import type { mocPeopleAnswerSchema } from '@overlook/shared/schemas';
 import type { z } from 'zod';
 import type { SignedInContext } from '../../context.ts';
@@ -12,7 +12,7 @@ export async function findFollowers(db: Db, siteId: number, among: readonly numb
   const permissions = await loadEffectivePermissions(db, { userIds: among, includesInactive: false });
   const ids = [...permissions.keys()].filter((id) => {
     const held = permissionsOf(permissions, id);
-    return isAllowed(held, siteId, 'MOC:VIEW') && canViewSite(held, siteId);
+    return isAllowedAtSite(held, siteId, 'MOC:VIEW') && canViewSite(held, siteId);
   });
   const { id, firstName, lastName, email } = users;
   return db

@@ -2,11 +2,11 @@ import { and, eq } from 'drizzle-orm';
 import { mocComments, mocs } from '@overlook/db/schema';
 import { MOCS_MESSAGES } from '@overlook/shared/messages';
 import type { removeCommentInputSchema } from '@overlook/shared/schemas';
+import { isAllowedAtSite } from '@overlook/shared/permissions';
 import type { z } from 'zod';
 import type { SignedInContext } from '../../context.ts';
 import { notFound } from '../../errors/app-error.ts';
 import { recordDone } from '../../services/audit.ts';
-import { isAllowedAtSite } from '../../sessions/access.ts';
 
 /** Removes a comment: one's own, or any with MOC:DELETE. A removed one stays removed. Throws 404 for any other. */
 export async function removeComment(

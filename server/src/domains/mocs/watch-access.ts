@@ -1,7 +1,7 @@
 import { ADMIN_MESSAGES } from '@overlook/shared/messages';
+import { isAllowedAtSite } from '@overlook/shared/permissions';
 import type { SignedInContext } from '../../context.ts';
 import { notFound, notSignedIn } from '../../errors/app-error.ts';
-import { isAllowedAtSite } from '../../sessions/access.ts';
 
 /** Throws 401 when the session has ended, 404 when its user may not see the changes of the site any more. */
 export async function assertMaySee(

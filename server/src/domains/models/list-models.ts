@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { modelGroups, models } from '@overlook/db/schema';
 import { modelType } from '@overlook/shared/config';
-import { isAllowed, canViewSite } from '@overlook/shared/permissions';
+import { canViewSite, isAllowedAtSite } from '@overlook/shared/permissions';
 import { type Model, modelSchema, sitePlanSchema, type ModelGroup } from '@overlook/shared/schemas';
 import type { ReadingContext } from '../../context.ts';
 import { publishedAtOfUrl } from '../../storage/version-folders.ts';
@@ -35,7 +35,7 @@ export async function listModels(ctx: ReadingContext): Promise<{ models: Model[]
     plan: readableValue(ctx.log, `model ${row.id}, plan`, planSchema, row.plan, null),
   }));
   const visible = readableRows(ctx.log, 'model', modelSchema, readable).filter((row) =>
-    isAllowed(ctx.reader.permissions, row.siteId, modelType(row.modeltypeId).token),
+    isAllowedAtSite(ctx.reader.permissions, row.siteId, modelType(row.modeltypeId).token),
   );
   // The list does not wait for the plan: people who see only layers without a plan get one at a later visit.
   requestPlans(ctx.db, visible).catch((error: unknown) => ctx.log.warn({ err: error }, 'plans of sites not asked for'));

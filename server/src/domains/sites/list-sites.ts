@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { sites } from '@overlook/db/schema';
 import { canViewSite } from '@overlook/shared/permissions';
@@ -65,11 +65,12 @@ export async function listSites({ db, log, reader }: ListingContext): Promise<{ 
   };
 }
 
-/** All sites in the order of lists; PostgreSQL parses the statement once for each connection. */
+/** The sites that are not archived, in the order of lists; PostgreSQL parses the statement once for each connection. */
 const everySiteOf = (db: Db) =>
   db
     .select({ row: sites, rowVersion: sql<string>`${sites}.xmin::text` })
     .from(sites)
+    .where(isNull(sites.archivedAt))
     .orderBy(asc(sites.name), asc(sites.id))
     .prepare('every_site');
 
@@ -80,13 +81,13 @@ function describeKnown(
   { row, rowVersion }: { row: typeof sites.$inferSelect; rowVersion: string },
 ): ListedSite | null {
   const before = known.get(row.id);
-  const now = before?.rowVersion === rowVersion ? before : { rowVersion, site: describeSite(log, row) };
+  const now = before?.rowVersion === rowVersion ? before : { rowVersion, site: describedSite(log, row) };
   known.set(row.id, now);
   return now.site;
 }
 
-/** Null for a row that cannot be read, which is logged. */
-function describeSite(log: Services['log'], { createdAt: _, ...row }: typeof sites.$inferSelect): ListedSite | null {
+/** A site of any reader; null for a row that cannot be read, which is logged. */
+export function describedSite(log: Services['log'], row: typeof sites.$inferSelect): ListedSite | null {
   const site = {
     ...row,
     modelSettings: readableSetting(log, row, 'modelSettings'),

@@ -3,12 +3,11 @@ import type { z } from 'zod';
 import { sites, users, viewGrants } from '@overlook/db/schema';
 import { VIEW_GRANTS } from '@overlook/shared/config';
 import { endTooLateText, originOutsideText, VIEW_GRANTS_MESSAGES, ADMIN_MESSAGES } from '@overlook/shared/messages';
-import { canViewSite } from '@overlook/shared/permissions';
+import { canViewSite, isAllowedAtSite } from '@overlook/shared/permissions';
 import type { createdViewGrantSchema, createViewGrantInputSchema } from '@overlook/shared/schemas';
 import { conflict, forbidden, invalid, notFound } from '../../errors/app-error.ts';
 import { recordDone } from '../../services/audit.ts';
 import { hashToken, newToken } from '../../services/tokens.ts';
-import { isAllowedAtSite } from '../../sessions/access.ts';
 import type { Granting } from './granting.ts';
 import { readGrant } from './list-grants.ts';
 

@@ -15,6 +15,8 @@ export interface StoredSite {
   slug: string;
   name: string;
   description: string;
+  /** Archived: for those who view sites it does not exist. */
+  isArchived: boolean;
   layers: { layer: string; filepath: string }[];
   /** How many it has. */
   photos: number;
@@ -32,11 +34,12 @@ export async function listSites(db: Db): Promise<StoredSite[]> {
     .from(snapshots)
     .where(isNotNull(snapshots.heightType))
     .groupBy(snapshots.siteId);
-  return rows.map(({ id, slug, name, description }) => ({
+  return rows.map(({ id, slug, name, description, archivedAt }) => ({
     id,
     slug,
     name,
     description,
+    isArchived: archivedAt !== null,
     layers: LAYER_NAMES.flatMap((layer) =>
       layers
         .filter((row) => row.siteId === id && row.modeltypeId === layerModelType(layer).id)
@@ -46,28 +49,39 @@ export async function listSites(db: Db): Promise<StoredSite[]> {
   }));
 }
 
-/**
- * Deletes a site with everything that belongs to it, then its model files, its point cloud and the pictures of its photos. Throws `AppError` NOT_FOUND when there is
- * none of that slug.
- */
-export async function deleteSite(
-  { db, filesDir, fs = nodeFs }: { db: Db; filesDir: string; fs?: PublishFs },
-  slug: string,
-): Promise<{ id: number; slug: string; name: string }> {
-  const deleted = await db.transaction(async (tx) => {
-    const [found] = await tx.select({ id: sites.id }).from(sites).where(eq(sites.slug, slug));
-    const pictures = found ? await removePhotos(tx, found.id) : [];
-    const cloud = found ? await registerCloud(tx, found.id, null) : null;
-    const [row] = await tx
-      .delete(sites)
-      .where(eq(sites.slug, slug))
-      .returning({ id: sites.id, slug: sites.slug, name: sites.name });
-    if (row) await tx.delete(rolePermissions).where(eq(rolePermissions.siteId, row.id));
-    return row && { site: row, pictures, cloud };
+interface SiteStores {
+  readonly db: Db;
+  readonly filesDir: string;
+  readonly fs?: PublishFs;
+}
+
+type DeletedSite = Pick<StoredSite, 'id' | 'slug' | 'name'>;
+
+/** Deletes the site of this slug. Throws `AppError` NOT_FOUND when there is none. */
+export const deleteSite = (stores: SiteStores, slug: string): Promise<DeletedSite> =>
+  deleteFoundSite(stores, async (tx) => {
+    const [found] = await tx.select().from(sites).where(eq(sites.slug, slug)).for('update');
+    if (!found) throw notFound(`There is no site “${slug}”.`);
+    return found;
   });
-  if (!deleted) throw notFound(`There is no site “${slug}”.`);
-  await fs.remove(siteFolder(filesDir, slug));
-  if (deleted.cloud !== null) await removeCloud(deleted.cloud, { filesDir, fs });
-  for (const filename of deleted.pictures) await fs.remove(snapshotFolder(filesDir, filename));
-  return deleted.site;
+
+/**
+ * Deletes a site with everything that belongs to it, then its model files, its point cloud and the pictures of its photos.
+ * `find` runs first in the transaction, and throws where the site may not be deleted.
+ */
+export async function deleteFoundSite(
+  { db, filesDir, fs = nodeFs }: SiteStores,
+  find: (tx: Db) => Promise<DeletedSite>,
+): Promise<DeletedSite> {
+  const { site, pictures, cloud } = await db.transaction(async (tx) => {
+    const { id, slug, name } = await find(tx);
+    const deleted = { pictures: await removePhotos(tx, id), cloud: await registerCloud(tx, id, null) };
+    await tx.delete(sites).where(eq(sites.id, id));
+    await tx.delete(rolePermissions).where(eq(rolePermissions.siteId, id));
+    return { site: { id, slug, name }, ...deleted };
+  });
+  await fs.remove(siteFolder(filesDir, site.slug));
+  if (cloud !== null) await removeCloud(cloud, { filesDir, fs });
+  for (const filename of pictures) await fs.remove(snapshotFolder(filesDir, filename));
+  return site;
 }

@@ -1,0 +1,96 @@
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Db } from '@overlook/db';
+import { sites } from '@overlook/db/schema';
+import type { ManagedSite, updateManagedSiteInputSchema } from '@overlook/shared/schemas';
+import type { SignedInContext } from '../../context.ts';
+import { notFound } from '../../errors/app-error.ts';
+import { recordDone } from '../../services/audit.ts';
+import { assertCurrentVersion, bumpVersion } from '../members/versions.ts';
+import { loadManagedSite } from './list-managed-sites.ts';
+
+type SiteRow = typeof sites.$inferSelect;
+type Action = 'update' | 'archive' | 'restore';
+
+interface SavedSite {
+  status: 'success';
+  site: ManagedSite;
+}
+
+/** The row of a site, locked until the transaction ends: imports take the same lock. Throws 404. */
+export async function lockSite(tx: Db, siteId: number): Promise<SiteRow> {
+  const [row] = await tx.select().from(sites).where(eq(sites.id, siteId)).for('update');
+  if (!row) throw notFound('There is no such site.');
+  return row;
+}
+
+/** Stores a change of a site with its audit entry. Throws 404; 409 when another person has saved since `version`. */
+async function storeChange(
+  ctx: SignedInContext,
+  { action, siteId, version }: { action: Action; siteId: number; version?: number | undefined },
+  change: (row: SiteRow) => { set: Partial<SiteRow>; details?: Record<string, unknown> },
+): Promise<SavedSite> {
+  await ctx.db.transaction(async (tx) => {
+    const row = await lockSite(tx, siteId);
+    await assertCurrentVersion(tx, 'site', row, version);
+    const { set, details } = change(row);
+    await tx
+      .update(sites)
+      .set({ ...set, ...bumpVersion(ctx) })
+      .where(eq(sites.id, siteId));
+    await recordDone(tx, ctx, {
+      action: `managedSites.${action}`,
+      subject: `site:${siteId}`,
+      details: { name: row.name, ...details },
+    });
+  });
+  // Archiving changes what everybody may view.
+  ctx.access.forget();
+  return { status: 'success', site: await loadManagedSite(ctx, siteId) };
+}
+
+/** Hides a site from all who view it: for them it does not exist. Its data stays. Throws 404. */
+export const archiveSite = (ctx: SignedInContext, { siteId }: { siteId: number }): Promise<SavedSite> =>
+  storeChange(ctx, { action: 'archive', siteId }, ({ archivedAt }) => ({
+    set: { archivedAt: archivedAt ?? ctx.clock.now() },
+  }));
+
+/** Shows an archived site again to those who may view it. Throws 404. */
+export const restoreSite = (ctx: SignedInContext, { siteId }: { siteId: number }): Promise<SavedSite> =>
+  storeChange(ctx, { action: 'restore', siteId }, () => ({ set: { archivedAt: null } }));
+
+type UpdateInput = z.output<typeof updateManagedSiteInputSchema>;
+
+/** Saves an edited site; absent fields stay. Throws as `storeChange` does. */
+export const updateSite = (ctx: SignedInContext, { siteId, version, ...input }: UpdateInput): Promise<SavedSite> =>
+  storeChange(ctx, { action: 'update', siteId, version }, (row) => {
+    const { minimapMaxNativeZoom = row.data.minimapMaxNativeZoom, homeBookmark = row.data.meta.homeBookmark } = input;
+    const { name = row.name, description = row.description, modelSettings = row.modelSettings } = input;
+    return {
+      set: {
+        name,
+        description,
+        modelSettings,
+        data: { ...row.data, minimapMaxNativeZoom, meta: { ...row.data.meta, homeBookmark } },
+      },
+      details: { changed: changesOf(row, input) },
+    };
+  });
+
+/** The fields that changed, old and new; of the home view only that it changed. */
+function changesOf(row: SiteRow, input: Omit<UpdateInput, 'siteId' | 'version'>): Record<string, unknown> {
+  const before = {
+    name: row.name,
+    description: row.description,
+    modelSettings: row.modelSettings,
+    minimapMaxNativeZoom: row.data.minimapMaxNativeZoom,
+  };
+  const { homeBookmark, ...plain } = input;
+  const changed = Object.entries(plain).filter(
+    ([field, to]) => to !== undefined && to !== before[field as keyof typeof before],
+  );
+  return {
+    ...Object.fromEntries(changed.map(([field, to]) => [field, { from: before[field as keyof typeof before], to }])),
+    ...(homeBookmark === undefined ? {} : { homeView: true }),
+  };
+}

@@ -1,0 +1,97 @@
+import { statfs } from 'node:fs/promises';
+import { and, asc, count, eq, isNotNull } from 'drizzle-orm';
+import { type Db, inIds } from '@overlook/db';
+import { modelGroups, models, sites, snapshots } from '@overlook/db/schema';
+import { MODEL_TYPES } from '@overlook/shared/config';
+import { isAllowedAtSite } from '@overlook/shared/permissions';
+import { jobProgressSchema, type ManagedSite, managedSiteSchema } from '@overlook/shared/schemas';
+import type { SignedInContext } from '../../context.ts';
+import { notFound } from '../../errors/app-error.ts';
+import { SITE_IMPORT_JOB } from '../../publish/import/import-job.ts';
+import { listJobs, type StoredJob } from '../../services/jobs/stored-jobs.ts';
+import { readableRows, readableValue } from '../../services/stored-rows.ts';
+import { publishedAtOfUrl } from '../../storage/version-folders.ts';
+import { describedSite } from '../sites/list-sites.ts';
+
+/** A count that takes longer is returned by the next request. */
+const COUNT_WITHIN_MS = 300;
+
+type SiteRow = typeof sites.$inferSelect;
+
+/** The sites that the caller may manage, by name, and the space on the disk. */
+export async function listManagedSites(
+  ctx: SignedInContext,
+): Promise<{ sites: ManagedSite[]; freeBytes: number | null }> {
+  const [rows, disk] = await Promise.all([
+    ctx.db.select().from(sites).orderBy(asc(sites.name), asc(sites.id)),
+    statfs(ctx.filesDir).catch(() => null),
+  ]);
+  const managed = rows.filter(({ id }) => isAllowedAtSite(ctx.caller.permissions, id, 'SITES:MANAGE'));
+  return { sites: await describeSites(ctx, managed), freeBytes: disk && disk.bavail * disk.bsize };
+}
+
+/** One site as those who manage it see it. Throws 404. */
+export async function loadManagedSite(ctx: SignedInContext, siteId: number): Promise<ManagedSite> {
+  const rows = await ctx.db.select().from(sites).where(eq(sites.id, siteId));
+  const [site] = await describeSites(ctx, rows);
+  if (!site) throw notFound('There is no such site.');
+  return site;
+}
+
+/** The layers of sites in the order of the selector. */
+async function layersOf(db: Db, ids: readonly number[]) {
+  const rows = await db
+    .select({ siteId: modelGroups.siteId, modeltypeId: models.modeltypeId, filepath: models.filepath })
+    .from(models)
+    .innerJoin(modelGroups, eq(modelGroups.id, models.modelgroupId))
+    .where(inIds(modelGroups.siteId, ids));
+  return MODEL_TYPES.flatMap(({ id }) => rows.filter(({ modeltypeId }) => modeltypeId === id));
+}
+
+/** How many photos sites have. */
+async function photosOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const rows = await db
+    .select({ siteId: snapshots.siteId, count: count() })
+    .from(snapshots)
+    .where(and(isNotNull(snapshots.heightType), inIds(snapshots.siteId, ids)))
+    .groupBy(snapshots.siteId);
+  return new Map(rows.map((row) => [row.siteId, row.count]));
+}
+
+const readableProgress = ({ log }: SignedInContext, { id, progress }: StoredJob) =>
+  readableValue(log, `job ${id}, progress`, jobProgressSchema.nullable(), progress, null);
+
+/** One row that cannot be read is left out and logged. */
+async function describeSites(ctx: SignedInContext, rows: readonly SiteRow[]): Promise<ManagedSite[]> {
+  const ids = rows.map(({ id }) => id);
+  const [layers, photos, imports, { use }] = await Promise.all([
+    layersOf(ctx.db, ids),
+    photosOf(ctx.db, ids),
+    listJobs(ctx.db, { kind: SITE_IMPORT_JOB.name, states: ['pending', 'running'] }),
+    ctx.healthProbes.storage.use(COUNT_WITHIN_MS),
+  ]);
+  const described = rows.flatMap((row) => {
+    const site = describedSite(ctx.log, row);
+    if (!site) return [];
+    const job = imports.find(({ subject }) => subject === site.slug);
+    const { minimapMaxNativeZoom, meta } = site.data;
+    return {
+      ...site,
+      minimapMaxNativeZoom,
+      homeBookmark: meta.homeBookmark,
+      isPlaced: meta.origin !== null,
+      layers: layers
+        .filter(({ siteId }) => siteId === site.id)
+        .map(({ modeltypeId, filepath }) => ({
+          modeltypeId,
+          publishedAt: publishedAtOfUrl(filepath)?.toISOString() ?? null,
+        })),
+      photos: photos.get(site.id) ?? 0,
+      bytes: use && (use.bytesBySlug.get(site.slug) ?? 0),
+      importing: job ? { progress: readableProgress(ctx, job) } : null,
+      archivedAt: row.archivedAt?.toISOString() ?? null,
+      version: row.version,
+    };
+  });
+  return readableRows(ctx.log, 'site', managedSiteSchema, described).map((site) => managedSiteSchema.parse(site));
+}

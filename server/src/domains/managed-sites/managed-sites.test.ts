@@ -1,0 +1,159 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { auditEntries, jobs, rolePermissions, sites } from '@overlook/db/schema';
+import { aSite } from '@overlook/db/seed';
+import { SITE_IMPORT_JOB } from '../../publish/import/import-job.ts';
+import { anAdministrator, aPerson, askAs, query, type TestPerson } from '../../testing/people.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { aVisitor } from '../../testing/visitors.ts';
+
+let server: TestServer;
+let admin: TestPerson;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await anAdministrator(server);
+});
+afterAll(() => server.close());
+const db = () => server.database.db;
+const managed = async (person: TestPerson) =>
+  ((await person.ask('GET', '/sites/manage')).body.sites ?? []) as { id: number; slug: string }[];
+
+describe('the list of managed sites', () => {
+  it('has those that the caller may manage, with their layers, and no others', async () => {
+    const { plant, farm } = server.siteIds;
+    const { body } = await admin.ask('GET', '/sites/manage');
+    expect(body.freeBytes).toBeGreaterThan(0);
+    expect(body.sites).toMatchObject([
+      { id: farm, slug: 'farm', layers: [{ modeltypeId: 3, publishedAt: null }] },
+      {
+        id: plant,
+        slug: 'plant',
+        layers: [{ modeltypeId: 3 }, { modeltypeId: 4 }],
+        photos: 0,
+        bytes: expect.any(Number),
+        importing: null,
+        archivedAt: null,
+        version: 1,
+      },
+    ]);
+    const owner = await aPerson(server, { entries: { [plant]: { 'SITES:MANAGE': true } } });
+    expect((await managed(owner)).map(({ slug }) => slug)).toEqual(['plant']);
+    expect((await owner.ask('GET', `/sites/manage/${farm}`)).status).toBe(404);
+    expect((await owner.ask('PUT', `/sites/manage/put/${farm}`, { name: 'x' })).status).toBe(404);
+    // Managing is not viewing.
+    expect((await owner.ask('GET', '/sites/all')).body.sites).toEqual([]);
+    const viewer = await aPerson(server, { allowed: ['VIEW:TEXTURED'] });
+    expect((await viewer.ask('GET', '/sites/manage')).status).toBe(403);
+    expect((await viewer.ask('POST', `/sites/manage/${plant}/archive`)).status).toBe(404);
+  });
+
+  it('leaves out a row that cannot be read, and shows the import that runs', async () => {
+    const broken = await aSite(db(), { slug: 'broken', modelSettings: 7 as never, data: { meta: 'none' } as never });
+    const unreadable = await aSite(db(), { slug: 'Not a slug' });
+    const progress = { label: 'Copying', done: 3, total: 4, unit: 'items' as const };
+    await db()
+      .insert(jobs)
+      .values({ kind: SITE_IMPORT_JOB.name, payload: { slug: 'broken' }, status: 'running', progress });
+    const manager = await aPerson(server, { allowed: ['SITES:MANAGE'] });
+    const { body } = await manager.ask('GET', '/sites/manage');
+    const row = body.sites.find(({ id }: { id: number }) => id === broken.id);
+    expect(row).toMatchObject({ modelSettings: 0, homeBookmark: null, isPlaced: false, importing: { progress } });
+    expect(body.sites.map(({ id }: { id: number }) => id)).not.toContain(unreadable.id);
+    await db().delete(jobs);
+    for (const { id } of [broken, unreadable]) await db().delete(sites).where(eq(sites.id, id));
+  });
+});
+
+describe('a managed site', () => {
+  let id: number;
+  beforeEach(async () => {
+    id = (await aSite(db(), { slug: 'depot', name: 'Depot' })).id;
+  });
+  afterEach(() => db().delete(sites).where(eq(sites.id, id)));
+
+  it('is saved in the fields that are given, once for each version, and audited', async () => {
+    const put = `/sites/manage/put/${id}`;
+    const home = {
+      position: { x: 1, y: 2, z: 3 },
+      direction: { x: 1, y: 0, z: 0 },
+      up: { x: 0, y: 1, z: 0 },
+      right: { x: 0, y: 0, z: 1 },
+      transform: Array.from({ length: 16 }, () => 0),
+      frustum: { near: 1, far: 2 },
+    };
+    const saved = await admin.ask('PUT', put, { version: 1, name: ' North depot ', modelSettings: 1 });
+    expect(saved).toMatchObject({ status: 200, body: { site: { name: 'North depot', modelSettings: 1, version: 2 } } });
+    const second = await admin.ask('POST', put, { version: 2, homeBookmark: home, minimapMaxNativeZoom: 18 });
+    expect(second.body.site).toMatchObject({ name: 'North depot', homeBookmark: home, minimapMaxNativeZoom: 18 });
+    const late = await admin.ask('PUT', put, { version: 1, name: 'Lost' });
+    expect(late).toMatchObject({ status: 409, body: { error: expect.stringContaining('changed this site on') } });
+    expect((await admin.ask('GET', `/sites/manage/${id}`)).body.site).toEqual(second.body.site);
+    expect((await admin.ask('PUT', put, { name: '' })).body.fields).toEqual({ name: 'A site needs a name' });
+    expect((await admin.ask('PUT', put, { minimapMaxNativeZoom: 25 })).status).toBe(400);
+    const entries = await db()
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.subject, `site:${id}`));
+    expect(entries.map(({ action, details }) => [action, details])).toEqual([
+      [
+        'managedSites.update',
+        {
+          name: 'Depot',
+          changed: { name: { from: 'Depot', to: 'North depot' }, modelSettings: { from: 0, to: 1 } },
+        },
+      ],
+      [
+        'managedSites.update',
+        { name: 'North depot', changed: { minimapMaxNativeZoom: { from: null, to: 18 }, homeView: true } },
+      ],
+    ]);
+  });
+
+  it('is deleted with its name typed, when it is archived', async () => {
+    const remove = (name: string) => admin.ask('POST', `/sites/manage/${id}/delete`, { name });
+    await db().insert(rolePermissions).values({ roleId: admin.roleId, siteId: id, token: 'VIEW:CAD', allowed: true });
+    expect(await remove('Depot')).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining('Archive it') },
+    });
+    await admin.ask('POST', `/sites/manage/${id}/archive`);
+    expect((await remove('depot')).body.fields).toEqual({ name: 'This is not the name of the site' });
+    expect((await remove('Depot')).body).toEqual({ status: 'success' });
+    expect((await remove('Depot')).status).toBe(404);
+    expect(await db().select().from(rolePermissions).where(eq(rolePermissions.siteId, id))).toEqual([]);
+  });
+});
+
+describe('an archived site', () => {
+  it('does not exist for anybody but those who manage it, until it is restored', async () => {
+    const { plant } = server.siteIds;
+    const viewer = await aPerson(server, { allowed: ['VIEW:TEXTURED', 'MOC:VIEW'] });
+    const visitor = askAs(server, await aVisitor(server, plant));
+    const seen = async (person: Pick<TestPerson, 'ask'>, token: string) => {
+      const file = '/api/files/models/plant/textured/v1/tileset.json';
+      const headers = { authorization: `Bearer ${token}` };
+      return {
+        sites: ((await person.ask('GET', '/sites/all')).body.sites ?? []).map(({ slug }: { slug: string }) => slug),
+        models: ((await person.ask('GET', '/models/all')).body.models ?? []).length,
+        file: (await server.app.inject({ url: file, headers })).statusCode,
+        mocs: (await query(server, token, 'mocs.list', { siteId: plant })).status,
+      };
+    };
+    const before = await seen(viewer, viewer.token);
+    expect(before).toEqual({ sites: ['farm', 'plant'], models: 2, file: 200, mocs: 200 });
+    expect((await visitor('GET', '/sites/all')).body.sites).toHaveLength(1);
+    expect((await admin.ask('POST', `/sites/manage/${plant}/archive`)).body.site.archivedAt).toBe(
+      server.clock.now().toISOString(),
+    );
+    for (const person of [viewer, admin])
+      expect(await seen(person, person.token)).toMatchObject({ sites: ['farm'], models: 1, file: 404, mocs: 404 });
+    expect((await visitor('GET', '/sites/all')).status).not.toBe(200);
+    expect((await managed(admin)).map(({ slug }) => slug)).toContain('plant');
+    expect(existsSync(join(server.filesDir, 'models/plant/textured/v1/tileset.json'))).toBe(true);
+
+    expect((await admin.ask('POST', `/sites/manage/${plant}/restore`)).body.site.archivedAt).toBeNull();
+    expect(await seen(viewer, viewer.token)).toEqual(before);
+  });
+});

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { MANAGE_SITES_MESSAGES } from '../messages/manage-sites.ts';
+import { bookmarkSchema } from './bookmark.ts';
+import { descriptionInputSchema, idInputSchema, integerInputSchema, lineInputSchema } from './input.ts';
+import { jobProgressSchema } from './instance-status.ts';
+import { siteSchema } from './site.ts';
+
+/** A site as those who manage it see it. */
+export const managedSiteSchema = siteSchema
+  .pick({ id: true, name: true, description: true, slug: true, modelSettings: true })
+  .extend({
+    /** Native zoom of the map that the minimap shows at most; null for that of the map. */
+    minimapMaxNativeZoom: z.number().int().nullable(),
+    homeBookmark: bookmarkSchema.nullable(),
+    /** Whether it has a place on the globe. */
+    isPlaced: z.boolean(),
+    /** Its layers in the order of the selector, and when each was published: ISO date, null for files of other servers. */
+    layers: z.array(z.object({ modeltypeId: z.number().int(), publishedAt: z.string().nullable() })),
+    photos: z.number().int(),
+    /** Bytes of its models; null while they are counted. */
+    bytes: z.number().nullable(),
+    /** The import that waits or runs; null without one. `progress` is null until it begins. */
+    importing: z.object({ progress: jobProgressSchema.nullable() }).nullable(),
+    /** ISO date; null for a site that is not archived. */
+    archivedAt: z.string().nullable(),
+    /** Clients send it back with a save, which is refused when another person has saved since. */
+    version: z.number().int(),
+  });
+
+export type ManagedSite = z.infer<typeof managedSiteSchema>;
+
+export const managedSiteInputSchema = z.object({ siteId: idInputSchema });
+
+/** The largest zoom of map tiles. */
+const ZOOM_MOST = 24;
+
+/** An edited site. Absent fields do not change. */
+export const updateManagedSiteInputSchema = managedSiteInputSchema.extend({
+  version: idInputSchema.optional(),
+  name: lineInputSchema(MANAGE_SITES_MESSAGES['manageSites.nameRequired']).optional(),
+  description: descriptionInputSchema.optional(),
+  modelSettings: z.union([z.literal(0), z.literal(1)]).optional(),
+  minimapMaxNativeZoom: integerInputSchema(0, ZOOM_MOST).nullable().optional(),
+  homeBookmark: bookmarkSchema.optional(),
+});
+
+/** Deletes a site with all that belongs to it: `name` is its name, typed by the person. */
+export const deleteManagedSiteInputSchema = managedSiteInputSchema.extend({ name: z.string().max(1000) });
+
+export const managedSitesAnswerSchema = z.object({
+  sites: z.array(managedSiteSchema),
+  /** Bytes on the disk of the server; null where it cannot tell. */
+  freeBytes: z.number().nullable(),
+});
+
+export const savedManagedSiteSchema = z.object({ status: z.literal('success'), site: managedSiteSchema });
+
+export const managedSiteAnswerSchema = z.object({ site: managedSiteSchema });
