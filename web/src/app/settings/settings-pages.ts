@@ -41,6 +41,8 @@ const loadRole: Load = async () => (await import('../../features/settings/roles/
 
 const loadLinks: Load = async () => (await import('../../features/settings/links/links-page.tsx')).LinksPage;
 
+const SITES_PATH = '/settings/sites';
+
 const USERS_PATH = '/settings/security/users';
 const loadUser: Load = async () => (await import('../../features/settings/users/user-page.tsx')).UserPage;
 
@@ -84,6 +86,19 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     SETTINGS_MESSAGES['settings.auditLog'],
     ['USERS:VIEW'],
     async () => (await import('../../features/settings/audit/audit-page.tsx')).AuditPage,
+  ),
+  page(
+    SITES_PATH,
+    SETTINGS_MESSAGES['settings.sites'],
+    ['SITES:MANAGE'],
+    async () => (await import('../../features/settings/sites/sites-page.tsx')).SitesPage,
+  ),
+  page(
+    `${SITES_PATH}/:id/edit`,
+    SETTINGS_MESSAGES['settings.editSite'],
+    ['SITES:MANAGE'],
+    async () => (await import('../../features/settings/sites/site-page.tsx')).SitePage,
+    SITES_PATH,
   ),
   page(
     USERS_PATH,

@@ -2,7 +2,7 @@ import { FileQuestionMark } from 'lucide-react';
 import { Fragment, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { COMMON_MESSAGES, VIEWER_MESSAGES } from '@overlook/shared/messages';
-import { isAllowed, type PermissionMap } from '@overlook/shared/permissions';
+import { isAllowedSomewhere, type PermissionMap } from '@overlook/shared/permissions';
 import { SettingsPane } from '../../features/settings/pane/settings-pane.tsx';
 import { useSignedIn } from '../../state/session-context.tsx';
 import { EmptyState } from '../../ui/status/state-message.tsx';
@@ -10,11 +10,14 @@ import { Page } from '../../ui/page/page.tsx';
 import { useLayout } from '../../ui/use-layout.ts';
 import { whenIdle } from '../../ui/when-idle.ts';
 import '../../styles/settings.css';
-import { FIRST_PAGE_PATH, SETTINGS_PAGES, settingsPageFor } from './settings-pages.ts';
+import { FIRST_PAGE_PATH, SETTINGS_PAGES, type SettingsPage, settingsPageFor } from './settings-pages.ts';
+
+const mayOpen = (permissions: PermissionMap, { tokens }: SettingsPage) =>
+  tokens.every((token) => isAllowedSomewhere(permissions, token));
 
 /** Loads every page that may be opened, so that none waits for the network or fails without it. */
 function preloadPages(permissions: PermissionMap): void {
-  for (const { tokens, Page: Part } of SETTINGS_PAGES) if (isAllowed(permissions, null, tokens)) void Part.preload();
+  for (const page of SETTINGS_PAGES) if (mayOpen(permissions, page)) void page.Page.preload();
 }
 
 /** The settings pane with the page of the address. Wide windows show a page beside the menu from the start. */
@@ -22,9 +25,9 @@ export function SettingsScreen({ onClose }: { onClose: () => void }) {
   const [path, navigate] = useLocation();
   const isPhone = useLayout() === 'phone';
   const found = settingsPageFor(path) ?? (isPhone ? null : settingsPageFor(FIRST_PAGE_PATH));
-  // At global scope, like the server's check: no page of the settings belongs to the selected site.
+  // Like the server's check: no page of the settings belongs to the selected site.
   const { permissions } = useSignedIn();
-  const canOpen = isAllowed(permissions, null, found?.page.tokens ?? []);
+  const canOpen = found === null || mayOpen(permissions, found.page);
   useEffect(() => whenIdle(() => preloadPages(permissions)), [permissions]);
   const entryPath = found?.page.entryPath ?? null;
   return (

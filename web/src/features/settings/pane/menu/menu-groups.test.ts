@@ -21,7 +21,7 @@ describe('the settings menu', () => {
         'Audit Log',
       ],
       'Site Settings': ['Display', 'Notifications'],
-      'System Management': ['Instance Administration', 'Manage Users', 'Manage Teams', 'Manage Roles'],
+      'System Management': ['Instance Administration', 'Manage Sites', 'Manage Users', 'Manage Teams', 'Manage Roles'],
       'Admin Settings': ['Metrics'],
     });
   });

@@ -79,6 +79,7 @@ const GROUPS: readonly { title: string; flag?: FeatureFlag; entries: readonly Ga
         flag: 'instance',
         token: 'LICENSING:VIEW',
       },
+      { label: SETTINGS_MESSAGES['settings.manageSites'], path: '/settings/sites', token: 'SITES:MANAGE' },
       { label: SETTINGS_MESSAGES['settings.manageUsers'], path: '/settings/security/users', token: 'USERS:VIEW' },
       { label: SETTINGS_MESSAGES['settings.manageTeams'], path: '/settings/security/teams', token: 'TEAMS:VIEW' },
       { label: SETTINGS_MESSAGES['settings.manageRoles'], path: '/settings/security/roles', token: 'ROLES:VIEW' },

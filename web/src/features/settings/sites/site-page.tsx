@@ -1,0 +1,236 @@
+import { Archive, ArchiveRestore, Eye, House, Trash2 } from 'lucide-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import { COMMON_MESSAGES, formatMessage, MANAGE_SITES_MESSAGES } from '@overlook/shared/messages';
+import type { Bookmark, ManagedSite } from '@overlook/shared/schemas';
+import { EDITED, useFormVersion } from '../../../api/edited-query.ts';
+import { procedures } from '../../../api/queries.ts';
+import { Fields, WholeField } from '../../../parts/form/fields.tsx';
+import { FormActions } from '../../../parts/form/form-actions.tsx';
+import { FormFailure } from '../../../parts/form/form-failure.tsx';
+import { type FieldErrors, useForm } from '../../../parts/form/use-form.ts';
+import { activeScreen } from '../../../state/screens.ts';
+import { bookmarkNow } from '../../../state/stage-view.ts';
+import { showToast } from '../../../state/toasts.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { TextArea } from '../../../ui/field/text-area.tsx';
+import { TextField } from '../../../ui/field/text-field.tsx';
+import { Select } from '../../../ui/inputs/select.tsx';
+import { LoadedPage } from '../../../ui/page/loaded-page.tsx';
+import { Page, PageSection } from '../../../ui/page/page.tsx';
+import { SiteStateTag } from './site-state-tag.tsx';
+import { SiteLayers } from './site-layers.tsx';
+import { sitesChanged, useSiteActions } from './use-site-actions.tsx';
+import css from './sites.module.css';
+
+const LIST_PATH = '/settings/sites';
+const FORM_ID = 'site-form';
+const ZOOM_MOST = 24;
+
+/** Edits the site with this id. */
+export function SitePage({ id }: { id: number | null }) {
+  const siteId = id ?? 0;
+  const query = useQuery(
+    procedures.managedSites.get.queryOptions(
+      { siteId },
+      { ...EDITED, meta: { failureText: MANAGE_SITES_MESSAGES['manageSites.fetchFailed'] } },
+    ),
+  );
+  const { formVersion, loadAgain } = useFormVersion(query);
+  return (
+    <LoadedPage
+      title={MANAGE_SITES_MESSAGES['manageSites.site']}
+      query={query}
+      failedTitle={MANAGE_SITES_MESSAGES['manageSites.fetchFailed']}
+    >
+      {({ site }) => <SiteForm key={`${formVersion} ${site.version}`} site={site} onLoadAgain={loadAgain} />}
+    </LoadedPage>
+  );
+}
+
+interface Values {
+  name: string;
+  description: string;
+  modelSettings: '0' | '1';
+  minimapMaxNativeZoom: string;
+  /** Null keeps the stored one. */
+  homeBookmark: Bookmark | null;
+}
+
+function check({ name, minimapMaxNativeZoom }: Values): FieldErrors<Values> {
+  const isZoom = minimapMaxNativeZoom.trim() === '' || /^\d{1,2}$/.test(minimapMaxNativeZoom.trim());
+  return {
+    ...(name.trim() === '' ? { name: MANAGE_SITES_MESSAGES['manageSites.nameRequired'] } : {}),
+    ...(isZoom && Number(minimapMaxNativeZoom) <= ZOOM_MOST
+      ? {}
+      : { minimapMaxNativeZoom: MANAGE_SITES_MESSAGES['manageSites.mapZoomWrong'] }),
+  };
+}
+
+/** Sends what the form has; the server refuses it when another person has saved since. */
+function useSave({ id, version }: ManagedSite) {
+  const meta = { failureText: MANAGE_SITES_MESSAGES['manageSites.saveFailed'] } as const;
+  const update = useMutation(procedures.managedSites.update.mutationOptions({ meta }));
+  return async ({ modelSettings, minimapMaxNativeZoom, homeBookmark, ...texts }: Values) => {
+    await update.mutateAsync({
+      siteId: id,
+      version,
+      ...texts,
+      modelSettings: modelSettings === '1' ? 1 : 0,
+      minimapMaxNativeZoom: minimapMaxNativeZoom.trim() === '' ? null : Number(minimapMaxNativeZoom),
+      ...(homeBookmark ? { homeBookmark } : {}),
+    });
+    showToast(MANAGE_SITES_MESSAGES['manageSites.saved'], 'success');
+    sitesChanged();
+  };
+}
+
+function SiteForm({ site, onLoadAgain }: { site: ManagedSite; onLoadAgain: () => void }) {
+  const [, navigate] = useLocation();
+  const toList = () => navigate(LIST_PATH);
+  const save = useSave(site);
+  const { form, values, failure, isBusy, set, field, submit } = useForm<Values>({
+    initial: {
+      name: site.name,
+      description: site.description,
+      modelSettings: site.modelSettings === 1 ? '1' : '0',
+      minimapMaxNativeZoom: site.minimapMaxNativeZoom === null ? '' : String(site.minimapMaxNativeZoom),
+      homeBookmark: null,
+    },
+    check,
+    save: async (saved) => {
+      await save(saved);
+      toList();
+    },
+  });
+  return (
+    <Page
+      title={site.name}
+      actions={
+        <FormActions
+          formId={FORM_ID}
+          verb={MANAGE_SITES_MESSAGES['manageSites.saveSite']}
+          isBusy={isBusy}
+          onCancel={toList}
+        />
+      }
+    >
+      <form ref={form} id={FORM_ID} noValidate onSubmit={(event) => void submit(event)}>
+        <FormFailure failure={failure} onLoadAgain={onLoadAgain} />
+        <PageSection title={COMMON_MESSAGES['common.details']}>
+          <Fields>
+            <WholeField>
+              <TextField label={COMMON_MESSAGES['common.name']} autoComplete="off" {...field('name')} />
+            </WholeField>
+            <WholeField>
+              <TextArea label={COMMON_MESSAGES['common.description']} {...field('description')} />
+            </WholeField>
+            <Select
+              variant="field"
+              label={MANAGE_SITES_MESSAGES['manageSites.figures']}
+              options={[
+                { key: '0', label: MANAGE_SITES_MESSAGES['manageSites.figuresDefault'] },
+                { key: '1', label: MANAGE_SITES_MESSAGES['manageSites.figuresLegacy'] },
+              ]}
+              value={values.modelSettings}
+              onChange={(chosen) => set('modelSettings', chosen)}
+            />
+            <TextField
+              label={MANAGE_SITES_MESSAGES['manageSites.mapZoom']}
+              inputMode="numeric"
+              autoComplete="off"
+              placeholder={MANAGE_SITES_MESSAGES['manageSites.mapZoomHint']}
+              {...field('minimapMaxNativeZoom')}
+            />
+          </Fields>
+          <p className={css.address}>
+            {formatMessage(MANAGE_SITES_MESSAGES['manageSites.shortName'], { slug: site.slug })}
+          </p>
+        </PageSection>
+        <HomeView
+          siteId={site.id}
+          isChanged={values.homeBookmark !== null}
+          onChange={(bookmark) => set('homeBookmark', bookmark)}
+        />
+      </form>
+      <SiteLayers site={site} />
+      <DangerZone site={site} onDeleted={toList} />
+    </Page>
+  );
+}
+
+interface HomeViewProps {
+  siteId: number;
+  isChanged: boolean;
+  onChange: (bookmark: Bookmark) => void;
+}
+
+/** Takes the camera of the stage behind the settings as the home view. */
+function HomeView({ siteId, isChanged, onChange }: HomeViewProps) {
+  const isShown = activeScreen().siteId === siteId;
+  const take = () => {
+    const bookmark = bookmarkNow();
+    if (bookmark) onChange(bookmark);
+  };
+  return (
+    <PageSection
+      title={MANAGE_SITES_MESSAGES['manageSites.homeView']}
+      hint={MANAGE_SITES_MESSAGES['manageSites.homeHint']}
+    >
+      <div className={css.actions}>
+        <Button
+          icon={House}
+          disabledReason={isShown ? null : MANAGE_SITES_MESSAGES['manageSites.openFirst']}
+          onClick={take}
+        >
+          {MANAGE_SITES_MESSAGES['manageSites.setToThisView']}
+        </Button>
+        <span className={css.hint} role="status">
+          {isChanged && MANAGE_SITES_MESSAGES['manageSites.homeChanged']}
+        </span>
+      </div>
+    </PageSection>
+  );
+}
+
+/** State, opening, archiving and deleting. */
+function DangerZone({ site, onDeleted }: { site: ManagedSite; onDeleted: () => void }) {
+  const { actions, dialog } = useSiteActions({ onDeleted });
+  const isArchived = site.archivedAt !== null;
+  return (
+    <PageSection
+      title={MANAGE_SITES_MESSAGES['manageSites.dangerZone']}
+      hint={
+        isArchived
+          ? MANAGE_SITES_MESSAGES['manageSites.deleteConsequence']
+          : MANAGE_SITES_MESSAGES['manageSites.archiveHint']
+      }
+    >
+      <div className={css.actions}>
+        <SiteStateTag site={site} />
+        <span className={css.buttons}>
+          {actions.isSeen(site) && (
+            <Button tone="ghost" icon={Eye} onClick={() => actions.open(site)}>
+              {MANAGE_SITES_MESSAGES['manageSites.openOnTheStage']}
+            </Button>
+          )}
+          {isArchived ? (
+            <>
+              <Button icon={ArchiveRestore} onClick={() => actions.restore(site)}>
+                {MANAGE_SITES_MESSAGES['manageSites.restore']}
+              </Button>
+              <Button tone="danger" icon={Trash2} onClick={() => actions.delete(site)}>
+                {MANAGE_SITES_MESSAGES['manageSites.delete']}
+              </Button>
+            </>
+          ) : (
+            <Button icon={Archive} onClick={() => actions.archive(site)}>
+              {MANAGE_SITES_MESSAGES['manageSites.archive']}
+            </Button>
+          )}
+        </span>
+      </div>
+      {dialog}
+    </PageSection>
+  );
+}
