@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '@overlook/db';
 import { sites } from '@overlook/db/schema';
+import { ADMIN_MESSAGES } from '@overlook/shared/messages';
 import type { ManagedSite, updateManagedSiteInputSchema } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
 import { notFound } from '../../errors/app-error.ts';
@@ -20,7 +21,7 @@ interface SavedSite {
 /** The row of a site, locked until the transaction ends: imports take the same lock. Throws 404. */
 export async function lockSite(tx: Db, siteId: number): Promise<SiteRow> {
   const [row] = await tx.select().from(sites).where(eq(sites.id, siteId)).for('update');
-  if (!row) throw notFound('There is no such site.');
+  if (!row) throw notFound(ADMIN_MESSAGES['site.unknown']);
   return row;
 }
 

@@ -3,6 +3,7 @@ import { and, asc, count, eq, isNotNull } from 'drizzle-orm';
 import { type Db, inIds } from '@overlook/db';
 import { modelGroups, models, sites, snapshots } from '@overlook/db/schema';
 import { MODEL_TYPES } from '@overlook/shared/config';
+import { ADMIN_MESSAGES } from '@overlook/shared/messages';
 import { isAllowedAtSite } from '@overlook/shared/permissions';
 import { jobProgressSchema, type ManagedSite, managedSiteSchema } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
@@ -34,7 +35,7 @@ export async function listManagedSites(
 export async function loadManagedSite(ctx: SignedInContext, siteId: number): Promise<ManagedSite> {
   const rows = await ctx.db.select().from(sites).where(eq(sites.id, siteId));
   const [site] = await describeSites(ctx, rows);
-  if (!site) throw notFound('There is no such site.');
+  if (!site) throw notFound(ADMIN_MESSAGES['site.unknown']);
   return site;
 }
 

@@ -19,7 +19,9 @@ export async function removeSite(
     const row = await lockSite(tx, siteId);
     if (row.archivedAt === null) throw conflict(MANAGE_SITES_MESSAGES['manageSites.archiveFirst']);
     if (name.trim() !== row.name)
-      throw invalid(MANAGE_SITES_MESSAGES['manageSites.wrongName'], { name: MANAGE_SITES_MESSAGES['manageSites.wrongName'] });
+      throw invalid(MANAGE_SITES_MESSAGES['manageSites.wrongName'], {
+        name: MANAGE_SITES_MESSAGES['manageSites.wrongName'],
+      });
     const details = { name: row.name, slug: row.slug };
     await recordDone(tx, ctx, { action: 'managedSites.delete', subject: `site:${siteId}`, details });
     return row;
