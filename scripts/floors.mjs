@@ -98,6 +98,7 @@ export const FLOORS = {
     'attachments',
     'snapshots',
     'sites',
+    'managed-sites',
     'mocs',
     'exports',
     'instance',

@@ -194,13 +194,14 @@ export const ADMIN_MESSAGES = {
   'role.affected': '{count, plural, one {1 person} other {{count} people}} affected',
   'role.heldByTeams': 'held by {count, plural, one {1 team} other {{count} teams}}',
   'edited.byPerson':
-    '{who} changed this {kind, select, user {user} role {role} team {team} MOC {MOC} other {}} on {when}. Nothing was saved.',
+    '{who} changed this {kind, select, user {user} role {role} team {team} site {site} MOC {MOC} other {}} on {when}. Nothing was saved.',
   'edited.byAnother':
-    'Another person changed this {kind, select, user {user} role {role} team {team} MOC {MOC} other {}} on {when}. Nothing was saved.',
+    'Another person changed this {kind, select, user {user} role {role} team {team} site {site} MOC {MOC} other {}} on {when}. Nothing was saved.',
   'edited.loadAgain': 'Load it again to see the change.',
-  'edited.nowByPerson': '{who} changed this {kind, select, user {user} role {role} team {team} MOC {MOC} other {}},',
+  'edited.nowByPerson':
+    '{who} changed this {kind, select, user {user} role {role} team {team} site {site} MOC {MOC} other {}},',
   'edited.nowByAnother':
-    'Another person changed this {kind, select, user {user} role {role} team {team} MOC {MOC} other {}},',
+    'Another person changed this {kind, select, user {user} role {role} team {team} site {site} MOC {MOC} other {}},',
   'permissions.andMore': '{names} and {count} more',
   'permissions.giveRefused': 'You cannot give permissions that you do not hold yourself: {names}.',
   'permissions.takeRefused': 'You cannot take away permissions that you do not hold yourself: {names}.',
@@ -224,7 +225,7 @@ export function editedMeanwhileText(kind: string, who: string | null, at: Date):
 }
 
 /** Begins the sentence about a save by another person, which its time ends. `who` is null where the account is gone. */
-export const changedByText = (kind: 'user' | 'role' | 'team' | 'MOC', who: string | null): string =>
+export const changedByText = (kind: 'user' | 'role' | 'team' | 'site' | 'MOC', who: string | null): string =>
   who === null
     ? formatMessage(ADMIN_MESSAGES['edited.nowByAnother'], { kind })
     : formatMessage(ADMIN_MESSAGES['edited.nowByPerson'], { who, kind });
