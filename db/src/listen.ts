@@ -18,6 +18,7 @@ export function listenTo(
   databaseUrl: string,
   channels: Channels,
   beatEveryMs = BEAT_EVERY_MS,
+  connect: typeof postgres = postgres,
 ): { ready: Promise<void>; close(): Promise<void> } {
   const beat = randomUUID();
   let connection: postgres.Sql | null = null;
@@ -25,7 +26,7 @@ export function listenTo(
   let isClosed = false;
 
   async function open(): Promise<void> {
-    const opened = postgres(databaseUrl, {
+    const opened = connect(databaseUrl, {
       max: 1,
       idle_timeout: 0,
       connect_timeout: CONNECT_SECONDS,

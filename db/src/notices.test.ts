@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { ACCESS_CHANNEL } from './access-notices.ts';
 import { MOC_CHANNEL } from './moc-notices.ts';
+import { listenTo } from './listen.ts';
 import { channelsOf, embeddedChannels } from './notices.ts';
 
 function handlers() {
@@ -38,4 +39,20 @@ it.each([
 
 it('the embedded database, whose only process knows its own changes of access, does not announce them', () => {
   expect(Object.keys(embeddedChannels(handlers()))).toEqual([MOC_CHANNEL]);
+});
+
+it('listeners are told that they may have missed something when their connection listens again', async () => {
+  const again = new Map<string, () => void>();
+  const connect = () => ({
+    listen: (channel: string, _listener: unknown, listening: () => void) =>
+      Promise.resolve(again.set(channel, listening)),
+    notify: () => Promise.resolve(),
+    end: () => Promise.resolve(),
+  });
+  const told = vi.fn();
+  const listener = listenTo('not used', { [MOC_CHANNEL]: told }, undefined, connect as never);
+  await listener.ready;
+  again.get(MOC_CHANNEL)?.();
+  expect(told.mock.calls).toEqual([[null]]);
+  await listener.close();
 });
