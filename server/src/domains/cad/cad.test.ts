@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
+import { cadTrees, models } from '@overlook/db/schema';
 import type { CadItem } from '@overlook/shared/schemas';
 import { aPerson, query } from '../../testing/people.ts';
 import { databaseKinds } from '../../testing/database-kinds.ts';
@@ -157,6 +159,20 @@ describe.each(kinds)('the object tree on $name', ({ open }) => {
         items: [],
         total: 0,
       });
+    });
+
+    it('is not found through a site with a tree of its own', async () => {
+      const { database, siteIds } = place.server;
+      const filepath = '/api/files/models/plant/cad/v1/tileset.json';
+      const [model] = await database.db.select().from(models).where(eq(models.filepath, filepath));
+      await database.db.insert(cadTrees).values({ modelId: model!.id, firstItem: 1_000_000, itemCount: 1 });
+      const other = await aPerson(place.server, { entries: { [siteIds.plant]: { 'VIEW:CAD': true } } });
+      const input = { siteId: siteIds.plant, itemId: itemId('Plant/Unit 1/Pump') };
+      for (const procedure of ['children', 'item', 'metadata', 'pathTo'])
+        expect([procedure, (await query(place.server, other.token, `cad.${procedure}`, input)).status]).toEqual([
+          procedure,
+          404,
+        ]);
     });
   });
 });

@@ -155,6 +155,21 @@ describe('what an area touches', () => {
     }
   });
 
+  it('is told for each area by itself', async () => {
+    const { db } = server.database;
+    const columns = { siteId, name: 'Two areas', documentNumber: '' };
+    const [moc] = await db.insert(mocs).values(columns).returning();
+    const { points, bottomHeight, topHeight } = area;
+    const own = { mocId: moc!.id, name: '', points, bottomHeight, topHeight };
+    const areas = [own, { ...own, bottomHeight: 500, topHeight: 510 }];
+    const totals: number[] = [];
+    for (const { uuid: areaUuid } of await db.insert(mocAreas).values(areas).returning())
+      totals.push((await query(server, viewer.token, 'mocs.touched', { siteId, id: moc!.id, areaUuid })).body['total']);
+    await db.delete(mocs).where(eq(mocs.id, moc!.id));
+    expect(totals).toEqual([expect.any(Number), 0]);
+    expect(totals[0]).toBeGreaterThan(0);
+  });
+
   it('is not told to those who may not see the project layer, and not found for an area of another change', async () => {
     const seen = { 'VIEW:TEXTURED': true, 'MOC:VIEW': true } as const;
     const other = await aPerson(server, { entries: { [siteId]: seen } });

@@ -128,6 +128,21 @@ describe('over HTTP', () => {
   };
 });
 
+it('a live connection that ends leaves no listeners behind', async () => {
+  const [stopNotices, stopAccess] = [vi.fn(), vi.fn()];
+  const ctx = {
+    caller: { tokenHash: 'x' },
+    liveStreams: createLiveStreams(),
+    mocNotices: { listen: () => stopNotices },
+    access: { onChange: () => stopAccess },
+  } as unknown as SignedInContext;
+  const told = followMocs(ctx, { siteId: 1 });
+  await told.next();
+  expect([stopNotices.mock.calls.length, stopAccess.mock.calls.length]).toEqual([0, 0]);
+  await told.return();
+  expect([stopNotices.mock.calls.length, stopAccess.mock.calls.length]).toEqual([1, 1]);
+});
+
 describe('when the server stops', () => {
   it('ends, so that stopping does not wait for it', async () => {
     const server = await startTestServer();

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { attachments, mocAreas, mocPois, mocs } from '@overlook/db/schema';
+import { attachments, mocAreas, mocPois, mocs, userRoles } from '@overlook/db/schema';
 import { ecefFromLla } from '@overlook/shared/maths';
 import { aPerson, askAs, mutate, query, type TestPerson } from '../../testing/people.ts';
 import { mocPeople, aMoc, POI, poiAt } from './testing/moc-people.ts';
@@ -185,6 +185,17 @@ describe('a change', () => {
     expect((await place.viewer.ask('POST', `/sites/${place.siteId}/mocs/${id}`, { moc: { name: 'x' } })).status).toBe(
       404,
     );
+  });
+
+  it('is not changed by a person whose role another server process has just removed', async () => {
+    const { id } = (await create())['moc'];
+    const entries = { [place.siteId]: { 'VIEW:TEXTURED': true, 'MOC:VIEW': true, 'MOC:UPDATE': true } } as const;
+    const former = await aPerson(place.server, { entries });
+    const rename = async (name: string) =>
+      (await mutate(place.server, former.token, 'mocs.update', { siteId: place.siteId, id, moc: { name } })).status;
+    expect(await rename('First')).toBe(200);
+    await place.server.database.db.delete(userRoles).where(eq(userRoles.userId, former.id));
+    expect(await rename('Second')).toBe(404);
   });
 });
 

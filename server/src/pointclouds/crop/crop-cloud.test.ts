@@ -9,11 +9,12 @@ import type { ExportBox } from '@overlook/shared/schemas';
 import type { FrameDescription, PointFrame } from '../frame.ts';
 import { openFrame } from '../open-frame.ts';
 import { type PointGrid, RECORD_BYTES } from '../record.ts';
-import { packRecord } from '../store/node-columns.ts';
+import { type NodeColumns, packRecord } from '../store/node-columns.ts';
 import { openPointStore, type PointStore } from '../store/open-store.ts';
 import { makeStore } from '../testing/made-store.ts';
 import { randomFrom, recordsAt } from '../testing/random-records.ts';
 import { cropCloud, type CropOptions } from './crop-cloud.ts';
+import { Thinning } from './thin-points.ts';
 
 const UTM: FrameDescription = {
   kind: 'projected',
@@ -249,4 +250,30 @@ describe('the points in a box', () => {
       pointsRead > 500 && aborter.abort(new Error('enough'));
     await expect(crop(cloud, null, 0.001, { signal: aborter.signal, onProgress })).rejects.toThrow('enough');
   });
+});
+
+it('thinning keeps each point once where a later pass has less room than the first one had at the same node', () => {
+  /** The points of each node: one in each of `count` bricks of 8 voxels along x. */
+  const nodes = [
+    [{ first: 8192, count: 2300 }],
+    [
+      { first: 0, count: 199 },
+      { first: 13_000, count: 1 },
+    ],
+    [
+      { first: 200, count: 2000 },
+      { first: 5000, count: 400 },
+    ],
+  ].map((runs) => runs.flatMap(({ first, count }) => Array.from({ length: count }, (_, brick) => 8 * (first + brick))));
+  // The table of the set has grown during the first pass, and keeps its size for the later ones.
+  const rules = { corner: [0, 0, 0], sides: [1, 1, 1], memoryBytes: 203_300 } as const;
+  const thinning = new Thinning(rules, [0, 0, 0], [8 * 16_383, 0, 0]);
+  const kept: number[] = [];
+  while (thinning.nextPass())
+    for (const [node, xs] of nodes.entries()) {
+      const zeros = new Int32Array(xs.length);
+      const columns = { x: Int32Array.from(xs), y: zeros, z: zeros } as unknown as NodeColumns;
+      for (const point of thinning.keep(node, columns, Uint32Array.from(xs.keys()))) kept.push(xs[point]!);
+    }
+  expect(kept.sort((a, b) => a - b)).toEqual(nodes.flat().sort((a, b) => a - b));
 });
