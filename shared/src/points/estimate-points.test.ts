@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { RAD_PER_DEG } from '../maths/index.ts';
 import { isInsideBox } from '../maths/testing/index.ts';
 import { llaFromEcef, enuFrame, ecefFromLla } from '../maths/geodesy.ts';
-import { multiply, transformPoint, type Mat4 } from '../maths/matrix.ts';
+import { multiply, toMat4, transformPoint, type Mat4 } from '../maths/matrix.ts';
 import type { Vec3 } from '../maths/vector.ts';
 import type { ExportBox } from '../schemas/export.ts';
 import { type CountGrid, decodeCountGrid, encodeCountGrid } from './count-grid.ts';
@@ -164,6 +164,23 @@ describe('the estimate of points in a box', () => {
     const [x, y, z] = ecefFromLla({ longitude: 9, latitude: 48, height: 0 });
     const away = { ...all, centerX: x, centerY: y, centerZ: z };
     expect(estimatePoints(grid, away, 0.02)).toEqual({ points: 0, low: 0, high: 0 });
+  });
+
+  it('reaches over the faces by half a voxel where a thinned export has one point of many', () => {
+    const cell: CountGrid = {
+      ecefToCell: toMat4(SITE.enuFromEcef),
+      cellM: 1,
+      densities: [0.001, 0.5],
+      x: Uint16Array.of(0),
+      y: Uint16Array.of(0),
+      z: Uint16Array.of(0),
+      counts: [Uint32Array.of(5400), Uint32Array.of(8)],
+    };
+    const [centerX, centerY, centerZ] = transformPoint(SITE.ecefFromEnu, [0.5, 0.5, 0.5]);
+    // Of the 27 samples of the cell only the middle one is in the box; all are less than half a voxel outside.
+    const box = { centerX, centerY, centerZ, sizeX: 0.6, sizeY: 0.6, sizeZ: 0.6, degrees: 0 };
+    expect(estimatePoints(cell, box, 0.001).points).toBe(200);
+    expect(estimatePoints(cell, box, 0.5).points).toBe(8);
   });
 
   it('knows only the densities of the cloud', () => {

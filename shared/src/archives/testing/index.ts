@@ -19,6 +19,8 @@ export interface MadeFile {
 export interface MadeZip {
   /** Sizes and places of files, and those of the list, in zip64 records. */
   readonly is64?: boolean;
+  /** Places of files alone in zip64 records, as in an archive of more than 4 GiB with small files. */
+  readonly hasFarFiles?: boolean;
   readonly comment?: string;
   /** In the end record, in place of what is true. */
   readonly fileCount?: number;
@@ -56,7 +58,10 @@ const LARGE = 0xffffffff;
 /** `madeZip` of a runtime. */
 export const zipMaker =
   ({ utf8, deflateRaw, crc32 }: ZipTools) =>
-  (files: readonly MadeFile[], { is64 = false, comment = '', ...stated }: MadeZip = {}): Uint8Array<ArrayBuffer> => {
+  (
+    files: readonly MadeFile[],
+    { is64 = false, hasFarFiles = false, comment = '', ...stated }: MadeZip = {},
+  ): Uint8Array<ArrayBuffer> => {
     const parts: Uint8Array[] = [];
     const entries: Uint8Array[] = [];
     let end = 0;
@@ -74,8 +79,10 @@ export const zipMaker =
         new Uint8Array(localExtra),
         stored,
       );
-      const extra = is64 ? little([1, 2], [24, 2], [size, 8], [storedBytes, 8], [at, 8]) : new Uint8Array();
-      const sizes = is64 ? [LARGE, LARGE, LARGE] : [storedBytes, size, at];
+      const inExtra = [...(is64 ? [size, storedBytes] : []), ...(is64 || hasFarFiles ? [at] : [])];
+      const values = inExtra.map((value) => [value, 8] as const);
+      const extra = values.length > 0 ? little([1, 2], [8 * values.length, 2], ...values) : new Uint8Array();
+      const sizes = [is64 ? LARGE : storedBytes, is64 ? LARGE : size, is64 || hasFarFiles ? LARGE : at];
       entries.push(
         little([0x02014b50, 4], [20, 2], [20, 2], [flags, 2], [method, 2], [0, 4], [crc, 4]),
         little([sizes[0]!, 4], [sizes[1]!, 4], [title.length, 2], [extra.length, 2], [0, 2], [0, 2], [0, 2], [0, 4]),

@@ -69,6 +69,12 @@ describe.each([
   });
 });
 
+it('an archive whose list has only the places of its files in zip64 records gives each file', async () => {
+  const archive = await open(FILES, { hasFarFiles: true });
+  expect(await textOf(archive, 'content/a.glb')).toBe(TEXT);
+  expect(Array.from(await archive.read('content/b.glb'))).toEqual([1, 2, 3]);
+});
+
 describe('an archive is refused with its name and the reason', () => {
   it.each<[string, MadeFile[], MadeZip]>([
     ['Its list of files is damaged.', FILES, { fileCount: 60_000 }],
