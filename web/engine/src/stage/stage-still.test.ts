@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { STILL_SAMPLES } from '../view/sub-pixel.ts';
+import { Graphics } from './graphics.ts';
 import { StageStill } from './stage-still.ts';
 
 function openStill() {
@@ -60,4 +61,20 @@ it('without stills, a settled view is the final image', async () => {
   for (let n = 0; n < 4; n++) await frame();
   expect(samples).toEqual([]);
   expect(isTold()).toBe(true);
+});
+
+it('a picture is read in the task in which it was drawn, even when its code has to be loaded', async () => {
+  const order: string[] = [];
+  const picture = () => {
+    order.push('read');
+    throw new Error('nothing to encode');
+  };
+  const graphics = { isGlobeShown: false, canvas: { picture }, state: () => ({ swipe: null }), attributions: () => [] };
+  const draw = () => {
+    order.push('drawn');
+    queueMicrotask(() => order.push('later'));
+  };
+  const captured = Graphics.prototype.capture.call(graphics as unknown as Graphics, draw, []);
+  await expect(captured).rejects.toThrow('nothing to encode');
+  expect(order.slice(0, 2)).toEqual(['drawn', 'read']);
 });
