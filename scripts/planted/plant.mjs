@@ -8,13 +8,16 @@
  * take minutes for a fault, so they are run with `--browser` only, for faults that no other test finds.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pnpmCommand, ROOT } from '../pnpm.mjs';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
-const COPY = join(ROOT, `.cache/planted-${process.pid}`);
+const FOLDER = join(ROOT, `.cache/planted-${process.pid}`);
+const COPY = join(FOLDER, 'copy');
+/** Sample data, which tests look for beside the project. */
+const SAMPLES = join(ROOT, '../shared');
 /** A fault may make a test hang. */
 const LONGEST_MS = 300_000;
 
@@ -34,10 +37,11 @@ export function faulty({ id, file, find, replace }, text) {
   return text.replace(find, () => replace);
 }
 
-/** A clone of the committed state, with its packages installed. */
+/** A clone of the committed state, with its packages installed and the sample data beside it. */
 function makeCopy() {
-  rmSync(COPY, { recursive: true, force: true });
-  mkdirSync(dirname(COPY), { recursive: true });
+  rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(FOLDER, { recursive: true });
+  if (existsSync(SAMPLES)) symlinkSync(SAMPLES, join(FOLDER, 'shared'));
   execFileSync('git', ['clone', '-q', '--shared', ROOT, COPY]);
   const [command, ...before] = pnpmCommand();
   execFileSync(command, [...before, 'install', '--frozen-lockfile', '--prefer-offline'], {
@@ -109,7 +113,7 @@ function main(args) {
     hasMissed ||= found < faults.length;
     console.log(`${part}: ${found} of ${faults.length}\n`);
   }
-  rmSync(COPY, { recursive: true, force: true });
+  rmSync(FOLDER, { recursive: true, force: true });
   process.exit(hasMissed ? 1 : 0);
 }
 

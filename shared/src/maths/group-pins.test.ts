@@ -34,3 +34,14 @@ it('keeps the leader while pins move apart', () => {
   x[1] = 130;
   expect(groupPins(x, y, 24)).toMatchObject({ leaders: [0, 1, 2], counts: [1, 1, 1] });
 });
+
+it.each([-1, 0, 1].flatMap((column) => [-1, 0, 1].map((row) => [column, row])))(
+  'joins a pin with a near one %i columns and %i rows of cells away',
+  (column, row) => {
+    const [x, y] = arrays([
+      [252, 252],
+      [252 + 15 * column!, 252 + 15 * row!],
+    ]);
+    expect(groupPins(x, y, 24)).toMatchObject({ leaders: [0], counts: [2] });
+  },
+);

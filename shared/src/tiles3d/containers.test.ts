@@ -10,6 +10,7 @@ import {
   readSubtree,
   readTableTile,
 } from './index.ts';
+import { type BasisModule, withKtx2 } from './ktx2.ts';
 import { writeGlb } from './testing/index.ts';
 
 const text = (words: string) => Uint8Array.from(words, (letter) => letter.charCodeAt(0));
@@ -133,3 +134,35 @@ it.each([
   [Uint8Array.of(0x22, 0xff, 0x22), 'is not UTF-8 text'],
   [text('{"a":'), 'is not valid JSON'],
 ])('JSON that is none is refused', (bytes, reason) => expect(() => parseJsonBytes(bytes)).toThrow(reason));
+
+describe('a KTX2 picture', () => {
+  const ended: string[] = [];
+  const basis = (isValid: boolean) => ({
+    KTX2File: class {
+      isValid = () => isValid;
+      startTranscoding = () => true;
+      close = () => ended.push('close');
+      delete = () => ended.push('delete');
+    } as unknown as BasisModule['KTX2File'],
+  });
+
+  it.each([
+    ['was read', true, () => 'read'],
+    ['is damaged', false, () => 'read'],
+    [
+      'cannot be read to its end',
+      true,
+      () => {
+        throw new Error('no room');
+      },
+    ],
+  ])('frees the memory of the transcoder when it %s', (_, isValid, read) => {
+    ended.length = 0;
+    try {
+      withKtx2(basis(isValid), new Uint8Array(1), read);
+    } catch {
+      // Only what is freed counts here.
+    }
+    expect(ended).toEqual(['close', 'delete']);
+  });
+});

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MalformedContentError } from './content-errors.ts';
 import type { ForeignJson } from './json-node.ts';
 import { decodeColumn } from './property-columns.ts';
+import { readTableColumn } from './property-tables.ts';
 
 /** Browsers and Node have it; the type library of ECMAScript, the only one of this package, does not declare it. */
 declare const TextEncoder: new () => { encode(text: string): Uint8Array };
@@ -67,6 +68,17 @@ describe('numbers', () => {
     expect(decode(1, scalar('UINT8', { scale: 2, offset: 100 }), { values: Uint8Array.of(7) })).toEqual([114]);
     const vector = { type: 'VEC2', componentType: 'INT16', scale: [0.5, 10], offset: [1, -1] };
     expect(decode(1, vector, { values: Int16Array.of(4, 3) })).toEqual([[3, 29]]);
+  });
+
+  it('have the scale and the offset of their table where it states its own', () => {
+    const classJson = { properties: { weight: scalar('UINT8', { scale: 2, offset: 100 }) } };
+    const weigh = (own: ForeignJson) =>
+      readTableColumn(
+        { count: 1, json: { properties: { weight: { values: 0, ...own } } }, classJson, enums: {} },
+        'weight',
+        () => Uint8Array.of(7),
+      );
+    expect([weigh({}), weigh({ scale: 10 }), weigh({ scale: 10, offset: 1 })]).toEqual([[114], [170], [71]]);
   });
 
   it('that mean no data are null or the default; the stored value is compared', () => {

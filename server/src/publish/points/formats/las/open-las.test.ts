@@ -123,6 +123,15 @@ describe('reading LAS of every point format', () => {
     expect((await readSource(openLas, file)).facts.fields.gpsTime).toBe(kind);
   });
 
+  it('reads LAS 1.4 whose header has the count of points in the old field only', async () => {
+    const file = await make({ points: 5, format: 3, versionMinor: 4 });
+    const bytes = await readFile(file);
+    bytes.writeBigUInt64LE(0n, 247);
+    await writeFile(file, bytes);
+    const { count, facts } = await readSource(openLas, file);
+    expect([count, facts.points]).toEqual([5, 5]);
+  });
+
   it('reads a file without points', async () => {
     const points = await readSource(openLas, await make({ points: 0 }));
     expect([points.count, points.facts.points, points.facts.parts]).toEqual([0, 0, 0]);
