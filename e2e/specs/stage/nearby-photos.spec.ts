@@ -63,6 +63,7 @@ test.describe('at 1440 × 900', () => {
       const order = ['Sees it', 'Hidden', 'Outside', 'Not known'];
       const ranks = verdicts.filter((text) => order.includes(text)).map((text) => order.indexOf(text));
       expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
+      await expect(list.locator('[aria-current]')).toBeInViewport({ ratio: 1 });
       await expectAccessible(page);
       await list.getByRole('listitem').nth(1).getByRole('button').click();
     });

@@ -261,7 +261,7 @@ it('lists how much the photos show of the object that is selected', async () => 
   expect(calls.find(({ name }) => name === 'snapshots.nearby')!.input).toMatchObject({ x: 7, y: 8, z: 9 });
   expect(fakes.sight.mock.calls.at(-1)![2]).toMatchObject({ sizeEnu: [6, 2, 3] });
   const rows = within(list).getAllByRole('button', { name: /^Ground/ });
-  expect(rows.map((row) => row.getAttribute('aria-label')!.replace(/^(Ground \d).*\Wm (.*)$/, '$1 $2'))).toEqual([
+  expect(rows.map((row) => row.textContent.replace(/^(Ground \d).*\Wm (.*)$/, '$1 $2'))).toEqual([
     'Ground 3 Sees it all of it',
     'Ground 2 Sees part behind the model',
     'Ground 1 Hidden behind the model',
@@ -279,7 +279,7 @@ it('the list is in the order of the verdicts in it whenever they change, and no 
   const rows = () =>
     within(list)
       .getAllByRole('button', { name: /^Ground/ })
-      .map((row) => row.getAttribute('aria-label')!.replace(/^(Ground \d).*(Sees it|Hidden).*$/, '$1 $2'));
+      .map((row) => row.textContent.replace(/^(Ground \d).*(Sees it|Hidden).*$/, '$1 $2'));
   const orders = [rows().join(', ')];
   const note = () => {
     const now = rows().join(', ');

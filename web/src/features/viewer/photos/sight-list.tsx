@@ -45,6 +45,13 @@ export function SightList({ siteId, listed, sight, isNarrowed, onNarrow, onStrip
       flyToPhoto(listed[now]);
     }
   };
+  // It follows the selected photo when the verdicts move it.
+  const list = useRef<HTMLUListElement>(null);
+  const selectedAt = listed.findIndex(({ id }) => id === selectedId);
+  useEffect(() => {
+    // Its promise, which new browsers return, is no clean-up.
+    list.current?.children[selectedAt]?.scrollIntoView({ block: 'nearest' });
+  }, [selectedAt]);
   const tabStop = listed.some(({ id }) => id === selectedId) ? selectedId : listed[0]?.id;
   return (
     <section className={css.part} aria-label={PHOTOS_MESSAGES['photos.photosWhatTheySee']}>
@@ -70,7 +77,7 @@ export function SightList({ siteId, listed, sight, isNarrowed, onNarrow, onStrip
           </EmptyState>
         </div>
       )}
-      <ul className={css.list} onKeyDown={move}>
+      <ul ref={list} className={css.list} onKeyDown={move}>
         {listed.map((photo) => (
           <li key={photo.id}>
             <Row siteId={siteId} photo={photo} sight={sight.get(photo.id) ?? null} isTabStop={photo.id === tabStop} />
@@ -109,15 +116,9 @@ function Row({ siteId, photo, sight, isTabStop }: RowProps) {
   const reason = useReason(siteId, sight);
   const facts = takenAndDistanceText(photo, units);
   const isSelected = photo.id === selectedId;
-  const row = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (isSelected) row.current?.scrollIntoView({ block: 'nearest' });
-  }, [isSelected]);
   return (
     <button
-      ref={row}
       type="button"
-      aria-label={[photo.name, facts, label, reason].filter(Boolean).join(' ')}
       className={css.row}
       tabIndex={isTabStop ? 0 : -1}
       aria-current={isSelected || undefined}
