@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { WAIT } from '@overlook/engine/testing/wait';
 import type { ManagedSite } from '@overlook/shared/schemas';
+import { reportScreen } from '../../../state/screens.ts';
 import { answerCalls, showInPage } from '../../../testing/in-page.tsx';
 import { SitePage } from './site-page.tsx';
 import { sitesList } from './sites-store.ts';
@@ -125,7 +126,14 @@ it('saves one site with the version that was loaded, and refuses a zoom that no 
     () => expect(asked('managedSites.update')).toEqual([{ ...saved, modelSettings: 1, minimapMaxNativeZoom: 18 }]),
     WAIT,
   );
-  // There is no stage behind it, so there is no view to take.
-  const take = screen.queryByRole('button', { name: 'Set to this view' });
-  expect(take?.getAttribute('aria-disabled') ?? 'true').toBe('true');
+});
+
+it('takes the home view from the stage once that shows the site', async () => {
+  show(<SitePage id={1} />);
+  const take = await screen.findByRole('button', { name: 'Set to this view' }, WAIT);
+  expect(take.getAttribute('aria-disabled')).toBe('true');
+  await act(async () => reportScreen(0, { siteId: 1 }));
+  expect(take.getAttribute('aria-disabled')).toBeNull();
+  await act(async () => reportScreen(0, { siteId: 2 }));
+  expect(take.getAttribute('aria-disabled')).toBe('true');
 });

@@ -1,5 +1,6 @@
 import { Archive, ArchiveRestore, Eye, House, Trash2 } from 'lucide-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 import { COMMON_MESSAGES, formatMessage, MANAGE_SITES_MESSAGES } from '@overlook/shared/messages';
 import type { Bookmark, ManagedSite } from '@overlook/shared/schemas';
@@ -9,7 +10,8 @@ import { Fields, WholeField } from '../../../parts/form/fields.tsx';
 import { FormActions } from '../../../parts/form/form-actions.tsx';
 import { FormFailure } from '../../../parts/form/form-failure.tsx';
 import { type FieldErrors, useForm } from '../../../parts/form/use-form.ts';
-import { activeScreen } from '../../../state/screens.ts';
+import { screens } from '../../../state/screens.ts';
+import { stageChoices } from '../../../state/stage.ts';
 import { bookmarkNow } from '../../../state/stage-view.ts';
 import { showToast } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/button/button.tsx';
@@ -152,9 +154,9 @@ function SiteForm({ site, onLoadAgain }: { site: ManagedSite; onLoadAgain: () =>
           isChanged={values.homeBookmark !== null}
           onChange={(bookmark) => set('homeBookmark', bookmark)}
         />
+        <SiteLayers site={site} />
+        <DangerZone site={site} onDeleted={toList} />
       </form>
-      <SiteLayers site={site} />
-      <DangerZone site={site} onDeleted={toList} />
     </Page>
   );
 }
@@ -167,7 +169,8 @@ interface HomeViewProps {
 
 /** Takes the camera of the stage behind the settings as the home view. */
 function HomeView({ siteId, isChanged, onChange }: HomeViewProps) {
-  const isShown = activeScreen().siteId === siteId;
+  const { active } = useSnapshot(stageChoices);
+  const isShown = useSnapshot(screens)[active]?.siteId === siteId;
   const take = () => {
     const bookmark = bookmarkNow();
     if (bookmark) onChange(bookmark);
