@@ -56,7 +56,7 @@ const names = () =>
     .slice(1)
     .map((row) => within(row).getByRole('rowheader').textContent);
 
-beforeEach(() => Object.assign(sitesList, { search: '', state: 'all' }));
+beforeEach(() => sitesList.reset());
 
 it('lists sites with layers, size and state, and finds them by each', async () => {
   const { user } = show();
@@ -132,8 +132,8 @@ it('takes the home view from the stage once that shows the site', async () => {
   show(<SitePage id={1} />);
   const take = await screen.findByRole('button', { name: 'Set to this view' }, WAIT);
   expect(take.getAttribute('aria-disabled')).toBe('true');
-  await act(async () => reportScreen(0, { siteId: 1 }));
-  expect(take.getAttribute('aria-disabled')).toBeNull();
-  await act(async () => reportScreen(0, { siteId: 2 }));
-  expect(take.getAttribute('aria-disabled')).toBe('true');
+  act(() => reportScreen(0, { siteId: 1 }));
+  await waitFor(() => expect(take.getAttribute('aria-disabled')).toBeNull(), WAIT);
+  act(() => reportScreen(0, { siteId: 2 }));
+  await waitFor(() => expect(take.getAttribute('aria-disabled')).toBe('true'), WAIT);
 });

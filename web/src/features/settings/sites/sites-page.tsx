@@ -27,7 +27,7 @@ const isAtWork = ({ importing, bytes }: ManagedSite) => importing !== null || by
 /** The sites that the user may manage, archived ones included. */
 export function SitesPage() {
   const [, navigate] = useLocation();
-  const { search, state } = useSnapshot(sitesList);
+  const { search, state } = useSnapshot(sitesList.query);
   const list = useQuery(
     procedures.managedSites.all.queryOptions(undefined, {
       staleTime: 0,
@@ -54,7 +54,7 @@ export function SitesPage() {
       <ListBody
         count={shown && shown.length}
         isFiltered={search !== '' || state !== 'all'}
-        onClearFilters={() => Object.assign(sitesList, { search: '', state: 'all' })}
+        onClearFilters={sitesList.reset}
         empty={{
           icon: Building2,
           title: MANAGE_SITES_MESSAGES['manageSites.empty'],
@@ -73,7 +73,7 @@ export function SitesPage() {
 
 /** Search and state, with how many sites are in each. */
 function Tools({ found }: { found: readonly ManagedSite[] | null }) {
-  const { search, state } = useSnapshot(sitesList);
+  const { search, state } = useSnapshot(sitesList.query);
   const isPhone = useLayout() === 'phone';
   const countOf = (of: SiteState) => found?.filter((site) => stateOf(site) === of).length ?? 0;
   const states = [
@@ -84,13 +84,13 @@ function Tools({ found }: { found: readonly ManagedSite[] | null }) {
       label: `${STATE_WORDS[of]} ${countOf(of)}`,
     })),
   ];
-  const choose = (chosen: SiteState | 'all') => void (sitesList.state = chosen);
+  const choose = (chosen: SiteState | 'all') => sitesList.change({ state: chosen });
   return (
     <>
       <ListSearch
         of={MANAGE_SITES_MESSAGES['manageSites.search']}
         value={search}
-        onChange={(text) => void (sitesList.search = text)}
+        onChange={(text) => sitesList.change({ search: text })}
       />
       {isPhone ? (
         <Select

@@ -33,8 +33,22 @@ export const newestOf = ({ layers }: ManagedSite): string | null =>
     null,
   );
 
+interface SitesQuery {
+  search: string;
+  state: SiteState | 'all';
+}
+
+const ALL: Readonly<SitesQuery> = { search: '', state: 'all' };
+const query = proxy<SitesQuery>({ ...ALL });
+const change = (changed: Partial<SitesQuery>) => void Object.assign(query, changed);
+
 /** Search and filter of the list; they are kept while a site is edited. */
-export const sitesList = proxy<{ search: string; state: SiteState | 'all' }>({ search: '', state: 'all' });
+export const sitesList: {
+  /** Read with `useSnapshot`. */
+  readonly query: Readonly<SitesQuery>;
+  readonly change: (changed: Partial<SitesQuery>) => void;
+  readonly reset: () => void;
+} = { query, change, reset: () => change(ALL) };
 
 /** The sites in whose name, short name, layers or state all words of the search occur. */
 export function foundSites(sites: readonly ManagedSite[], search: string): ManagedSite[] {
