@@ -46,6 +46,24 @@ describe('what is seen', () => {
   });
 });
 
+it('what is seen is asked again when a panel has opened meanwhile', () => {
+  let width = 800;
+  const asked: [number, number][] = [];
+  const stage = {
+    size: () => ({ width, height: 800 }),
+    pickSoon(x: number, y: number, onPick: (pick: unknown) => void) {
+      asked.push([x, y]);
+      width = 400;
+      onPick({ pointEcef: [x, y, 0] });
+    },
+  } as unknown as Stage;
+  expect(seenPoint(stage)).toEqual([200, 400, 0]);
+  expect(asked).toEqual([
+    [400, 400],
+    [200, 400],
+  ]);
+});
+
 describe('the target of the home view', () => {
   it('is on the height of the ground, on its line of sight', () => {
     const focus = homeFocus(GROUND, pose([100, 0, 50], [-1, 0, -1]));

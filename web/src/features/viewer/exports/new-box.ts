@@ -32,7 +32,7 @@ const MIDDLE: ScreenSpot = { xShare: 0.5, yShare: 0.5 };
 
 /**
  * Calls back ({@link Stage.pickSoon}) with the point on a screen at the spot, else in its middle, ECEF metres; null for the
- * sky, or until the model has loaded.
+ * sky, or until the model has loaded. A panel that opens meanwhile moves the spot, so it is asked again.
  */
 export function findSeenPoint(
   stage: Pick<Stage, 'pickSoon' | 'size'>,
@@ -41,7 +41,9 @@ export function findSeenPoint(
 ): void {
   const { width, height } = stage.size();
   stage.pickSoon(spot.xShare * width, spot.yShare * height, (pick) => {
-    if (pick || spot === MIDDLE) onPoint(pick?.pointEcef ?? null);
+    const now = stage.size();
+    if (now.width !== width || now.height !== height) findSeenPoint(stage, onPoint, spot);
+    else if (pick || spot === MIDDLE) onPoint(pick?.pointEcef ?? null);
     else findSeenPoint(stage, onPoint);
   });
 }
