@@ -24,6 +24,11 @@ export interface UserSelection {
   readonly userIds: Iterable<number> | 'everyone';
   /** Whether disabled, archived and deleted users keep the permissions of their roles. Otherwise they hold none. */
   readonly includesInactive: boolean;
+  /**
+   * Whether people keep at archived sites what their roles give there. They have it again when a site is restored, so a
+   * change of access is judged with it. Otherwise managing is all that is left there.
+   */
+  readonly includesArchivedSites?: boolean;
 }
 
 const isActive = and(isNull(users.disabledAt), isNull(users.archivedAt), isNull(users.deletedAt))!;
@@ -49,7 +54,11 @@ const rolesOfUsers = (condition: SQL): SQL => sql`
 const rolesOfTeams = sql`select ${teamRoles.teamId} as holder_id, ${teamRoles.roleId} as role_id from ${teamRoles}`;
 
 /** Resolves rows `holder_id, role_id`. Equal sets of roles are read and resolved once, and their holders share the map. */
-async function resolve(db: Db, held: SQL): Promise<{ byHolder: Map<number, PermissionMap>; none: PermissionMap }> {
+async function resolve(
+  db: Db,
+  held: SQL,
+  { includesArchivedSites = false }: Pick<UserSelection, 'includesArchivedSites'>,
+): Promise<{ byHolder: Map<number, PermissionMap>; none: PermissionMap }> {
   const [sets, siteRows] = await Promise.all([
     db
       .select({
@@ -71,7 +80,8 @@ async function resolve(db: Db, held: SQL): Promise<{ byHolder: Map<number, Permi
   const siteIds = [...siteRows.map((site) => site.id), FUTURE_SITE_ID];
   const resolved = (entries: readonly PermissionEntry[]) => {
     const map = effectivePermissions(entries, siteIds);
-    for (const { id, archivedAt } of siteRows) if (archivedAt !== null) map[id] = managingRow(map[id]!);
+    for (const { id, archivedAt } of siteRows)
+      if (archivedAt !== null && !includesArchivedSites) map[id] = managingRow(map[id]!);
     return map;
   };
   const byHolder = new Map<number, PermissionMap>();
@@ -84,18 +94,18 @@ async function resolve(db: Db, held: SQL): Promise<{ byHolder: Map<number, Permi
 
 /** The permissions of users now. With `'everyone'`, users who hold no role are not in the map. */
 export async function loadEffectivePermissions(db: Db, selection: UserSelection): Promise<EffectivePermissions> {
-  const { byHolder, none } = await resolve(db, rolesOfUsers(selected(selection)));
+  const { byHolder, none } = await resolve(db, rolesOfUsers(selected(selection)), selection);
   if (selection.userIds !== 'everyone')
     for (const id of selection.userIds) if (!byHolder.has(id)) byHolder.set(id, none);
   return byHolder;
 }
 
 /**
- * The permissions that each team gives to a member without other roles, by team id. Teams without roles are not in the
+ * The permissions that each team gives to a member without other roles, at archived sites too, by team id. Teams without roles are not in the
  * map.
  */
 export const loadTeamPermissions = async (db: Db): Promise<EffectivePermissions> =>
-  (await resolve(db, rolesOfTeams)).byHolder;
+  (await resolve(db, rolesOfTeams, { includesArchivedSites: true })).byHolder;
 
 /** The ids of those users who may sign in. */
 export async function activeUsers(db: Db, userIds: Iterable<number>): Promise<ReadonlySet<number>> {

@@ -107,7 +107,13 @@ export async function assertNoOverreach(
     lost.length > 0 && givable(permissionsOf(before.active, userId)).length > 0;
   if (comparePermissions(before.active, after.active).some(hasLost)) {
     const everyone = new Set(
-      (await loadEffectivePermissions(tx, { userIds: 'everyone', includesInactive: false })).values(),
+      (
+        await loadEffectivePermissions(tx, {
+          userIds: 'everyone',
+          includesInactive: false,
+          includesArchivedSites: true,
+        })
+      ).values(),
     );
     if (![...everyone].some(isAdministrator)) throw conflict(ADMIN_MESSAGES['admin.last']);
     assertStaysGrantable(before, everyone);
@@ -122,7 +128,11 @@ export async function assertNoOverreach(
  * change such an account.
  */
 export async function assertNotMorePowerful(tx: Db, callerId: number, userId: number): Promise<void> {
-  const permissions = await loadEffectivePermissions(tx, { userIds: [callerId, userId], includesInactive: true });
+  const permissions = await loadEffectivePermissions(tx, {
+    userIds: [callerId, userId],
+    includesInactive: true,
+    includesArchivedSites: true,
+  });
   if (holdsMore(permissionsOf(permissions, userId), permissionsOf(permissions, callerId)))
     throw forbidden(ADMIN_MESSAGES['user.morePowerful']);
 }

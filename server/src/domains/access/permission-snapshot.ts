@@ -20,7 +20,7 @@ export interface PermissionSnapshot {
 
 /** Reads all three in the transaction given. */
 export async function loadPermissionSnapshot(db: Db, userIds: ReadonlySet<number>): Promise<PermissionSnapshot> {
-  const held = await loadEffectivePermissions(db, { userIds, includesInactive: true });
+  const held = await loadEffectivePermissions(db, { userIds, includesInactive: true, includesArchivedSites: true });
   const activeIds = await activeUsers(db, userIds);
   const active = new Map([...held].filter(([id]) => activeIds.has(id)));
   return { active, held, ofTeams: await loadTeamPermissions(db) };

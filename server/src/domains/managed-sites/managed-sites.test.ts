@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditEntries, jobs, rolePermissions, sites } from '@overlook/db/schema';
-import { aSite } from '@overlook/db/seed';
+import { aRole, aSite } from '@overlook/db/seed';
+import { ADMINISTRATION_TOKENS } from '@overlook/shared/permissions';
 import { SITE_IMPORT_JOB } from '../../publish/import/import-job.ts';
 import { anAdministrator, aPerson, askAs, query, type TestPerson } from '../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -127,6 +128,19 @@ describe('a managed site', () => {
 });
 
 describe('an archived site', () => {
+  it('counts in changes of access: nobody gives there what they do not hold', async () => {
+    const { farm } = server.siteIds;
+    const role = await aRole(db(), { entries: { [farm]: { 'VIEW:TEXTURED': true } } });
+    const helpdesk = await aPerson(server, { allowed: ADMINISTRATION_TOKENS });
+    const other = await aPerson(server);
+    const give = () =>
+      helpdesk.ask('PUT', `/permissions/roles/put/${role.id}`, { displayName: 'Wind', userList: [other.id] });
+    expect((await give()).status).toBe(403);
+    await admin.ask('POST', `/sites/manage/${farm}/archive`);
+    expect((await give()).status).toBe(403);
+    expect((await admin.ask('POST', `/sites/manage/${farm}/restore`)).status).toBe(200);
+  });
+
   it('does not exist for anybody but those who manage it, until it is restored', async () => {
     const { plant } = server.siteIds;
     const viewer = await aPerson(server, { allowed: ['VIEW:TEXTURED', 'MOC:VIEW'] });
