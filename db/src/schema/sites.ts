@@ -10,6 +10,8 @@ export const sites = pgTable(
     name: text('name').notNull(),
     description: text('description').notNull().default(''),
     slug: text('slug').notNull(),
+    /** The slugs that it had before, oldest first: links and the addresses of files keep them. No other site may take one. */
+    formerSlugs: text('former_slugs').array().notNull().default([]),
     /** 1 = legacy quality figures, 0 = default (specification §3). */
     modelSettings: smallint('model_settings').$type<0 | 1>().notNull().default(0),
     /** 1 = photos placed by local offset, 0 = georeferenced. */

@@ -1,3 +1,4 @@
+import { findSiteByName } from '../services/site-names.ts';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { sites, users, viewGrants } from '@overlook/db/schema';
@@ -88,7 +89,7 @@ export async function listShares(db: Db): Promise<ListedShare[]> {
  */
 export async function addShare({ db, passwords, env }: ShareStores, input: z.infer<typeof addShareSchema>) {
   const userId = await findActiveUser(db, input.as);
-  const [site] = await db.select({ id: sites.id }).from(sites).where(eq(sites.slug, input.slug));
+  const site = await findSiteByName(db, input.slug);
   if (!site) throw notFound(`There is no site “${input.slug}”.`);
   const permissions = await createAccess(db, systemClock).permissions(userId);
   if (!isAllowed(permissions, null, ['USERS:CREATE'])) throw forbidden(VIEW_GRANTS_MESSAGES['grant.notAllowed']);

@@ -10,6 +10,7 @@ import { AppError, notFound } from '../errors/app-error.ts';
 export interface StoredGrant {
   readonly grant: typeof viewGrants.$inferSelect;
   readonly siteSlug: string;
+  readonly formerSiteSlugs: readonly string[];
   /** Whether its maker may still sign in. */
   readonly isMakerActive: boolean;
 }
@@ -23,6 +24,7 @@ export async function findGrant(
     .select({
       grant: viewGrants,
       siteSlug: sites.slug,
+      formerSiteSlugs: sites.formerSlugs,
       disabledAt: users.disabledAt,
       archivedAt: users.archivedAt,
     })
@@ -31,8 +33,8 @@ export async function findGrant(
     .innerJoin(users, eq(users.id, viewGrants.madeBy))
     .where('id' in by ? eq(viewGrants.id, by.id) : eq(viewGrants.tokenHash, by.tokenHash));
   if (!row) return null;
-  const { grant, siteSlug, disabledAt, archivedAt } = row;
-  return { grant, siteSlug, isMakerActive: disabledAt === null && archivedAt === null };
+  const { disabledAt, archivedAt, ...stored } = row;
+  return { ...stored, isMakerActive: disabledAt === null && archivedAt === null };
 }
 
 /** Throws 404 for a grant that was revoked or has ended; the message does not reveal the site. */

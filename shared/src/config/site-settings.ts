@@ -28,13 +28,14 @@ export interface SiteQuality {
 
 const same = (value: number): PerQuality => ({ quality: value, balanced: value, speed: value });
 
-/** `isLegacy`: the site's models are of the older, coarser kind (`modelSettings` 1). */
+/** `slugs`: those that the site has and had. `isLegacy`: its models are of the older, coarser kind (`modelSettings` 1). */
 export function siteQuality(
-  slug: string,
+  slugs: readonly string[],
   isLegacy: boolean,
   table: Readonly<Record<string, SiteSettings>> = SITE_SETTINGS,
 ): SiteQuality {
-  const { memoryCapMib: cap = MEMORY_CAP_MIB, screenSpaceError } = table[slug] ?? {};
+  const { memoryCapMib: cap = MEMORY_CAP_MIB, screenSpaceError } =
+    table[slugs.find((slug) => Object.hasOwn(table, slug)) ?? ''] ?? {};
   const errors = Object.entries(SCREEN_SPACE_ERROR).map(([key, { normal, legacy }]) => [
     key,
     screenSpaceError?.[key as StageModelKey] ?? (isLegacy ? legacy : normal),

@@ -3,12 +3,14 @@ import { MANAGE_SITES_MESSAGES } from '../messages/manage-sites.ts';
 import { bookmarkSchema } from './bookmark.ts';
 import { descriptionInputSchema, idInputSchema, integerInputSchema, lineInputSchema } from './input.ts';
 import { jobProgressSchema } from './instance-status.ts';
-import { siteSchema } from './site.ts';
+import { siteSchema, slugSchema } from './site.ts';
 
 /** A site as those who manage it see it. */
 export const managedSiteSchema = siteSchema
   .pick({ id: true, name: true, description: true, slug: true, modelSettings: true })
   .extend({
+    /** Those that it had before, oldest first: links with them keep working. */
+    formerSlugs: z.array(slugSchema),
     /** Native zoom of the map that the minimap shows at most; null for that of the map. */
     minimapMaxNativeZoom: z.number().int().nullable(),
     homeBookmark: bookmarkSchema.nullable(),
@@ -38,6 +40,8 @@ const ZOOM_MOST = 24;
 export const updateManagedSiteInputSchema = managedSiteInputSchema.extend({
   version: idInputSchema.optional(),
   name: lineInputSchema(MANAGE_SITES_MESSAGES['manageSites.nameRequired']).optional(),
+  /** Links with the former one keep working. */
+  slug: slugSchema.optional(),
   description: descriptionInputSchema.optional(),
   modelSettings: z.union([z.literal(0), z.literal(1)]).optional(),
   minimapMaxNativeZoom: integerInputSchema(0, ZOOM_MOST).nullable().optional(),

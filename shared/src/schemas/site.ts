@@ -38,6 +38,8 @@ export const siteSchema = z.object({
   name: z.string(),
   description: z.string(),
   slug: slugSchema,
+  /** Those that it had before: links with them keep working. Absent where it had none. */
+  formerSlugs: z.array(slugSchema).exactOptional(),
   modelSettings: z.union([z.literal(0), z.literal(1)]),
   nearbyImagesType: z.union([z.literal(0), z.literal(1)]),
   hasPicture: z.boolean(),

@@ -103,6 +103,8 @@ export const visitSchema = z.object({
   kind: kindSchema,
   siteId: idSchema,
   siteSlug: slugSchema,
+  /** Slugs that the site had before: pages may still name it by one. Absent where it had none. */
+  formerSiteSlugs: z.array(slugSchema).exactOptional(),
   /**
    * Origins of the pages that may show an embed and exchange messages with the viewer in their frame; empty for a link.
    */

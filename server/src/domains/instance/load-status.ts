@@ -84,11 +84,11 @@ async function storageStatus(ctx: SignedInContext) {
     freeBytes: disk.bavail * disk.bsize,
     diskBytes: disk.blocks * disk.bsize,
     used: use && { bytes: use.bytes, files: use.files, countedAt: use.countedAt.toISOString() },
-    sites: sites.map(({ id, slug, name }) => ({
+    sites: sites.map(({ id, slug, formerSlugs = [], name }) => ({
       id,
       slug,
       name,
-      bytes: use && (use.bytesBySlug.get(slug) ?? 0),
+      bytes: use && [slug, ...formerSlugs].reduce((sum, folder) => sum + (use.bytesBySlug.get(folder) ?? 0), 0),
     })),
     isCounting,
   };

@@ -28,9 +28,14 @@ export async function layerSites(
   permissions: PermissionMap,
   { token, sites: slugs }: LayerManifest,
 ): Promise<number[]> {
-  const rows = await db.select({ id: sites.id, slug: sites.slug }).from(sites).orderBy(asc(sites.id));
+  const rows = await db
+    .select({ id: sites.id, slug: sites.slug, formerSlugs: sites.formerSlugs })
+    .from(sites)
+    .orderBy(asc(sites.id));
   return rows
-    .filter(({ slug }) => slugs === undefined || slugs.includes(slug))
+    .filter(
+      ({ slug, formerSlugs }) => slugs === undefined || [slug, ...formerSlugs].some((name) => slugs.includes(name)),
+    )
     .filter(
       ({ id }) => canViewSite(permissions, id) && (token === undefined || isAllowedAtSite(permissions, id, token)),
     )

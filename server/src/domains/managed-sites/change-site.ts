@@ -1,17 +1,24 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '@overlook/db';
 import { sites } from '@overlook/db/schema';
-import { ADMIN_MESSAGES } from '@overlook/shared/messages';
+import { ADMIN_MESSAGES, MANAGE_SITES_MESSAGES } from '@overlook/shared/messages';
 import type { ManagedSite, updateManagedSiteInputSchema } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
-import { notFound } from '../../errors/app-error.ts';
+import { invalid, notFound } from '../../errors/app-error.ts';
+import { hasShortName } from '../../services/site-names.ts';
 import { recordDone } from '../../services/audit.ts';
 import { assertCurrentVersion, bumpVersion } from '../members/versions.ts';
 import { loadManagedSite } from './list-managed-sites.ts';
 
 type SiteRow = typeof sites.$inferSelect;
 type Action = 'update' | 'archive' | 'restore';
+
+/** The columns that a change sets, and its audit entry. */
+interface Change {
+  readonly set: Partial<SiteRow>;
+  readonly details?: Record<string, unknown>;
+}
 
 interface SavedSite {
   status: 'success';
@@ -29,12 +36,12 @@ export async function lockSite(tx: Db, siteId: number): Promise<SiteRow> {
 async function storeChange(
   ctx: SignedInContext,
   { action, siteId, version }: { action: Action; siteId: number; version?: number | undefined },
-  change: (row: SiteRow) => { set: Partial<SiteRow>; details?: Record<string, unknown> },
+  change: (row: SiteRow, tx: Db) => Change | Promise<Change>,
 ): Promise<SavedSite> {
   await ctx.db.transaction(async (tx) => {
     const row = await lockSite(tx, siteId);
     await assertCurrentVersion(tx, 'site', row, version);
-    const { set, details } = change(row);
+    const { set, details } = await change(row, tx);
     await tx
       .update(sites)
       .set({ ...set, ...bumpVersion(ctx) })
@@ -64,11 +71,12 @@ type UpdateInput = z.output<typeof updateManagedSiteInputSchema>;
 
 /** Saves an edited site; absent fields stay. Throws as `storeChange` does. */
 export const updateSite = (ctx: SignedInContext, { siteId, version, ...input }: UpdateInput): Promise<SavedSite> =>
-  storeChange(ctx, { action: 'update', siteId, version }, (row) => {
+  storeChange(ctx, { action: 'update', siteId, version }, async (row, tx) => {
     const { minimapMaxNativeZoom = row.data.minimapMaxNativeZoom, homeBookmark = row.data.meta.homeBookmark } = input;
     const { name = row.name, description = row.description, modelSettings = row.modelSettings } = input;
     return {
       set: {
+        ...(await renamed(tx, row, input.slug ?? row.slug)),
         name,
         description,
         modelSettings,
@@ -78,10 +86,24 @@ export const updateSite = (ctx: SignedInContext, { siteId, version, ...input }: 
     };
   });
 
+/** The columns of the short name; the former one is kept beside it. Throws 400 for one that another site has or had. */
+async function renamed(tx: Db, row: SiteRow, slug: string): Promise<Pick<SiteRow, 'slug' | 'formerSlugs'>> {
+  const { id, formerSlugs } = row;
+  if (slug === row.slug) return { slug, formerSlugs };
+  const [taken] = await tx
+    .select({ id: sites.id })
+    .from(sites)
+    .where(and(ne(sites.id, id), hasShortName(slug)));
+  const told = MANAGE_SITES_MESSAGES['manageSites.shortNameTaken'];
+  if (taken) throw invalid(told, { slug: told });
+  return { slug, formerSlugs: [...formerSlugs.filter((name) => name !== slug), row.slug] };
+}
+
 /** The fields that changed, old and new; of the home view only that it changed. */
 function changesOf(row: SiteRow, input: Omit<UpdateInput, 'siteId' | 'version'>): Record<string, unknown> {
   const before = {
     name: row.name,
+    slug: row.slug,
     description: row.description,
     modelSettings: row.modelSettings,
     minimapMaxNativeZoom: row.data.minimapMaxNativeZoom,

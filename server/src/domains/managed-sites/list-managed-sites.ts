@@ -74,10 +74,12 @@ async function describeSites(ctx: SignedInContext, rows: readonly SiteRow[]): Pr
   const described = rows.flatMap((row) => {
     const site = describedSite(ctx.log, row);
     if (!site) return [];
-    const job = imports.find(({ subject }) => subject === site.slug);
+    const names = [site.slug, ...row.formerSlugs];
+    const job = imports.find(({ subject }) => subject !== null && names.includes(subject));
     const { minimapMaxNativeZoom, meta } = site.data;
     return {
       ...site,
+      formerSlugs: row.formerSlugs,
       minimapMaxNativeZoom,
       homeBookmark: meta.homeBookmark,
       isPlaced: meta.origin !== null,
@@ -88,7 +90,7 @@ async function describeSites(ctx: SignedInContext, rows: readonly SiteRow[]): Pr
           publishedAt: publishedAtOfUrl(filepath)?.toISOString() ?? null,
         })),
       photos: photos.get(site.id) ?? 0,
-      bytes: use && (use.bytesBySlug.get(site.slug) ?? 0),
+      bytes: use && names.reduce((sum, name) => sum + (use.bytesBySlug.get(name) ?? 0), 0),
       importing: job ? { progress: readableProgress(ctx, job) } : null,
       archivedAt: row.archivedAt?.toISOString() ?? null,
       version: row.version,

@@ -7,6 +7,7 @@ import { aRole, aSite } from '@overlook/db/seed';
 import { ADMINISTRATION_TOKENS } from '@overlook/shared/permissions';
 import { SITE_IMPORT_JOB } from '../../publish/import/import-job.ts';
 import { anAdministrator, aPerson, askAs, query, type TestPerson } from '../../testing/people.ts';
+import { findSiteId } from '../sites/list-sites.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { aVisitor } from '../../testing/visitors.ts';
 
@@ -110,6 +111,31 @@ describe('a managed site', () => {
         { name: 'North depot', changed: { minimapMaxNativeZoom: { from: null, to: 18 }, homeView: true } },
       ],
     ]);
+  });
+
+  it('keeps its former short names, which nobody else may take, and is found by each', async () => {
+    const put = (siteId: number, slug: string) => admin.ask('PUT', `/sites/manage/put/${siteId}`, { slug });
+    expect((await put(id, 'depot-north')).body.site).toMatchObject({ slug: 'depot-north', formerSlugs: ['depot'] });
+    for (const name of ['depot', 'depot-north']) expect(await findSiteId(db(), name)).toBe(id);
+    const { plant } = server.siteIds;
+    const told = 'Another site has this short name, or had it before';
+    for (const taken of ['depot', 'depot-north', 'farm'])
+      expect(await put(plant, taken)).toMatchObject({ status: 400, body: { fields: { slug: told } } });
+    expect((await put(plant, 'No slug')).status).toBe(400);
+    // Back to a former one of its own.
+    expect((await put(id, 'depot')).body.site).toMatchObject({ slug: 'depot', formerSlugs: ['depot-north'] });
+    const listed = (await admin.ask('GET', '/sites/all')).body.sites as { id: number; formerSlugs?: string[] }[];
+    expect(listed.find((site) => site.id === id)!.formerSlugs).toEqual(['depot-north']);
+  });
+
+  it('has its files at their old addresses, and they go with it', async () => {
+    const { farm } = server.siteIds;
+    await admin.ask('PUT', `/sites/manage/put/${farm}`, { slug: 'wind-farm' });
+    const url = '/api/files/models/farm/textured/v1/tileset.json';
+    const headers = { authorization: `Bearer ${admin.token}` };
+    expect((await server.app.inject({ url, headers })).statusCode).toBe(200);
+    expect((await admin.ask('GET', `/sites/manage/${farm}`)).body.site.bytes).toBeGreaterThan(0);
+    await admin.ask('PUT', `/sites/manage/put/${farm}`, { slug: 'farm' });
   });
 
   it('is deleted with its name typed, when it is archived', async () => {

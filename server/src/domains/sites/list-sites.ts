@@ -1,4 +1,4 @@
-import { asc, eq, isNull, sql } from 'drizzle-orm';
+import { asc, isNull, sql } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { sites } from '@overlook/db/schema';
 import { canViewSite } from '@overlook/shared/permissions';
@@ -6,14 +6,14 @@ import { type Site, type SiteData, siteDataSchema, siteSchema } from '@overlook/
 import type { ReadingContext, Services } from '../../context.ts';
 import { hasOwnPicture, pictureLookUp } from '../snapshots/find-picture.ts';
 import { batchLookUps } from '../../services/batch-look-ups.ts';
+import { findSiteByName } from '../../services/site-names.ts';
 import { readableRows, readableValue } from '../../services/stored-rows.ts';
 
 type ListingContext = Pick<ReadingContext, 'db' | 'log' | 'reader'>;
 
-/** The id of the site with this slug, for any user; null when there is none. */
+/** The id of the site with this slug, or that had it before, for any user; null when there is none. */
 export async function findSiteId(db: Db, slug: string): Promise<number | null> {
-  const [site] = await db.select({ id: sites.id }).from(sites).where(eq(sites.slug, slug));
-  return site?.id ?? null;
+  return (await findSiteByName(db, slug))?.id ?? null;
 }
 
 type ListedSite = Omit<Site, 'hasPicture'>;
@@ -88,8 +88,10 @@ function describeKnown(
 
 /** A site of any reader; null for a row that cannot be read, which is logged. */
 export function describedSite(log: Services['log'], row: typeof sites.$inferSelect): ListedSite | null {
+  const { formerSlugs, ...columns } = row;
   const site = {
-    ...row,
+    ...columns,
+    ...(formerSlugs.length > 0 ? { formerSlugs } : {}),
     modelSettings: readableSetting(log, row, 'modelSettings'),
     nearbyImagesType: readableSetting(log, row, 'nearbyImagesType'),
     data: readableData(log, row.id, row.data),

@@ -51,7 +51,7 @@ export async function openGrant(
   const stored = await findGrant(ctx.db, { tokenHash: hashToken(token) });
   assertOpen(stored, ctx.clock.now());
   assertOrigin(stored, ctx.foreignOrigin, ctx.env);
-  const { grant, siteSlug } = stored;
+  const { grant, siteSlug, formerSiteSlugs } = stored;
   const permissions = visitorPermissions(stored, await ctx.access.permissions(grant.madeBy));
   await assertPassword(ctx, stored, password);
   const goesOn = before !== null && (await ctx.visitors.wasIssued(before, grant.id));
@@ -64,6 +64,7 @@ export async function openGrant(
     kind,
     siteId,
     siteSlug,
+    ...(formerSiteSlugs.length > 0 ? { formerSiteSlugs: [...formerSiteSlugs] } : {}),
     permissions,
     controls,
     view,

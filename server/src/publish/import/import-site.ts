@@ -1,3 +1,4 @@
+import { findSiteByName } from '../../services/site-names.ts';
 import { type ImportRequest } from '../import-request.ts';
 import { groundOfPhotos } from '../photos/import-photos.ts';
 import { type RegisteredSite, assertLayersFree, registerSite } from '../register/register-site.ts';
@@ -27,7 +28,10 @@ const PARTS: readonly ((work: ImportWork) => ImportPart)[] = [layersPart, treePa
  * for a bad source (file, place, reason) and `AppError` for a request that contradicts what is stored.
  */
 export async function importSite(context: ImportContext, input: ImportRequest): Promise<ImportResult> {
-  const request = acceptedRequest(input);
+  const accepted = acceptedRequest(input);
+  // A script may give the name that a site had before.
+  const slug = (await findSiteByName(context.db, accepted.slug))?.slug ?? accepted.slug;
+  const request = { ...accepted, slug };
   const surroundings = surroundingsOf(context);
   await assertLayersFree(context.db, request);
   const ground = await groundOfPhotos(context.db, request);

@@ -1,3 +1,4 @@
+import { hasShortName } from '../../services/site-names.ts';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { cadTrees, externalSources, modelGroups, models, sites, sourceSettings } from '@overlook/db/schema';
@@ -42,7 +43,7 @@ async function cadModel(db: Db, slug: string): Promise<number> {
     .from(sites)
     .leftJoin(modelGroups, eq(modelGroups.siteId, sites.id))
     .leftJoin(models, and(eq(models.modelgroupId, modelGroups.id), eq(models.modeltypeId, id)))
-    .where(eq(sites.slug, slug));
+    .where(hasShortName(slug));
   if (!site) throw notFound(`There is no site “${slug}”.`);
   if (site.modelId === null) throw conflict(`The site “${slug}” has no CAD layer.`);
   return site.modelId;

@@ -1,3 +1,4 @@
+import { hasShortName } from '../../services/site-names.ts';
 import { randomUUID } from 'node:crypto';
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -47,7 +48,7 @@ export async function exportPoints(
     .select({ filepath: pointclouds.filepath, points: pointclouds.points })
     .from(pointclouds)
     .innerJoin(sites, eq(sites.id, pointclouds.siteId))
-    .where(eq(sites.slug, slug));
+    .where(hasShortName(slug));
   if (!cloud) throw notFound(`There is no site “${slug}” with a point cloud that can be exported.`);
   await assertFree(file, replace);
   await removeLeftParts(file);

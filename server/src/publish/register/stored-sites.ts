@@ -56,6 +56,8 @@ interface SiteStores {
 }
 
 type DeletedSite = Pick<StoredSite, 'id' | 'slug' | 'name'>;
+/** `formerSlugs` name folders with its older files. */
+type FoundSite = DeletedSite & { readonly formerSlugs: readonly string[] };
 
 /** Deletes the site of this slug. Throws `AppError` NOT_FOUND when there is none. */
 export const deleteSite = (stores: SiteStores, slug: string): Promise<DeletedSite> =>
@@ -71,16 +73,20 @@ export const deleteSite = (stores: SiteStores, slug: string): Promise<DeletedSit
  */
 export async function deleteFoundSite(
   { db, filesDir, fs = nodeFs }: SiteStores,
-  find: (tx: Db) => Promise<DeletedSite>,
+  find: (tx: Db) => Promise<FoundSite>,
 ): Promise<DeletedSite> {
-  const { site, pictures, cloud } = await db.transaction(async (tx) => {
-    const { id, slug, name } = await find(tx);
-    const deleted = { pictures: await removePhotos(tx, id), cloud: await registerCloud(tx, id, null) };
+  const { site, folders, pictures, cloud } = await db.transaction(async (tx) => {
+    const { id, slug, name, formerSlugs } = await find(tx);
+    const deleted = {
+      folders: [slug, ...formerSlugs],
+      pictures: await removePhotos(tx, id),
+      cloud: await registerCloud(tx, id, null),
+    };
     await tx.delete(sites).where(eq(sites.id, id));
     await tx.delete(rolePermissions).where(eq(rolePermissions.siteId, id));
     return { site: { id, slug, name }, ...deleted };
   });
-  await fs.remove(siteFolder(filesDir, site.slug));
+  for (const folder of folders) await fs.remove(siteFolder(filesDir, folder));
   if (cloud !== null) await removeCloud(cloud, { filesDir, fs });
   for (const filename of pictures) await fs.remove(snapshotFolder(filesDir, filename));
   return site;

@@ -21,6 +21,6 @@ export function siteToStage(site: Site, models: readonly Model[]): StageSite | n
     homePose: homeBookmark && poseOfCamera(homeBookmark),
     plan: bestPlan(models),
     layers: models.map(({ modeltypeId, filepath }) => ({ modeltypeId, url: filepath })),
-    quality: siteQuality(site.slug, site.modelSettings === 1),
+    quality: siteQuality([site.slug, ...(site.formerSlugs ?? [])], site.modelSettings === 1),
   };
 }

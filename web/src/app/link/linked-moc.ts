@@ -1,3 +1,4 @@
+import { siteNamed } from '@overlook/embed/site/site-named';
 import { MOCS_MESSAGES } from '@overlook/shared/messages';
 import { useEffect } from 'react';
 import { useSearch } from 'wouter';
@@ -37,7 +38,7 @@ export function useLinkedMoc(): void {
 }
 
 async function openLinkedMoc({ site: named, mocId }: LinkedMoc, sites: readonly Site[]): Promise<void> {
-  const site = sites.find(({ id, slug }) => String(id) === named || slug === named);
+  const site = sites.find(({ id }) => String(id) === named) ?? siteNamed(sites, named);
   if (!site || !(mocId > 0) || !Number.isSafeInteger(mocId)) return showToast(MOCS_MESSAGES['moc.notFound'], 'error');
   if (site.id !== preferences.selectedSiteId) selectSite(site.id);
   try {

@@ -17,13 +17,14 @@ import { closeSwipe, openSwipe } from '../../state/swipe.ts';
 import { showToast } from '../../state/toasts.ts';
 import { showLinkedObjects } from './linked-objects.ts';
 import type { LinkedView } from '@overlook/embed/links/view-link';
+import { siteNamed } from '@overlook/embed/site/site-named';
 
 /** Which parts of a view could be shown to this user. */
 export type ShownPart = 'all' | 'partsLeftOut' | 'siteHidden';
 
 /** Shows a view as far as this user may see it. */
 export function showLinkedView(view: LinkedView, data: Catalogue, permissions: PermissionMap): ShownPart {
-  const site = data.sites.find(({ slug }) => slug === view.site);
+  const site = siteNamed(data.sites, view.site);
   if (!site) return 'siteHidden';
   setPreference('selectedSiteId', site.id);
   const types = (data.modelsBySite.get(site.id) ?? []).map((model) => model.modeltypeId);

@@ -99,7 +99,8 @@ export class ElementSession {
     const granted = opening.then(({ visit }) => (visit.view === null ? asked : readView(visit.view)));
     const [opened, engine, linked] = await Promise.all([opening, loadEngine(), granted, asked]);
     const { siteSlug, container } = this.options;
-    if (siteSlug !== null && opened.visit.siteSlug !== siteSlug)
+    const { siteSlug: present, formerSiteSlugs = [] } = opened.visit;
+    if (siteSlug !== null && siteSlug !== present && !formerSiteSlugs.includes(siteSlug))
       throw new VisitFailure('otherSite', otherSiteText(siteSlug));
     if (this.isClosed) return;
     const stage = await engine

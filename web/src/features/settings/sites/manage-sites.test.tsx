@@ -13,6 +13,7 @@ const site = (id: number, more: Partial<ManagedSite>): ManagedSite => ({
   name: `Site ${id}`,
   description: '',
   slug: `site-${id}`,
+  formerSlugs: [],
   modelSettings: 0,
   minimapMaxNativeZoom: null,
   homeBookmark: null,
@@ -113,6 +114,14 @@ it('saves one site with the version that was loaded, and refuses a zoom that no 
   const name = await screen.findByRole('textbox', { name: 'Name' }, WAIT);
   await user.clear(name);
   await user.type(name, 'North plant');
+  const slug = screen.getByRole('textbox', { name: 'Short name in addresses' });
+  await user.clear(slug);
+  await user.type(slug, 'North plant');
+  expect(screen.getByText('Links with site-1 keep working.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Save site' }));
+  expect(await screen.findByText('Use lower-case letters, digits and single hyphens', {}, WAIT)).toBeTruthy();
+  await user.clear(slug);
+  await user.type(slug, 'north-plant');
   const zoom = screen.getByRole('textbox', { name: 'Largest zoom of the minimap' });
   await user.type(zoom, '25');
   await user.click(screen.getByRole('button', { name: 'Save site' }));
@@ -121,7 +130,7 @@ it('saves one site with the version that was loaded, and refuses a zoom that no 
   await user.type(zoom, '18');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Quality figures' }), 'Legacy');
   await user.click(screen.getByRole('button', { name: 'Save site' }));
-  const saved = { siteId: 1, version: 1, name: 'North plant', description: '' };
+  const saved = { siteId: 1, version: 1, name: 'North plant', slug: 'north-plant', description: '' };
   await waitFor(
     () => expect(asked('managedSites.update')).toEqual([{ ...saved, modelSettings: 1, minimapMaxNativeZoom: 18 }]),
     WAIT,

@@ -2,24 +2,21 @@ import { Archive, ArchiveRestore, Eye, House, Trash2 } from 'lucide-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
-import { COMMON_MESSAGES, formatMessage, MANAGE_SITES_MESSAGES } from '@overlook/shared/messages';
+import { MANAGE_SITES_MESSAGES } from '@overlook/shared/messages';
 import type { Bookmark, ManagedSite } from '@overlook/shared/schemas';
 import { EDITED, useFormVersion } from '../../../api/edited-query.ts';
 import { procedures } from '../../../api/queries.ts';
-import { Fields, WholeField } from '../../../parts/form/fields.tsx';
 import { FormActions } from '../../../parts/form/form-actions.tsx';
 import { FormFailure } from '../../../parts/form/form-failure.tsx';
-import { type FieldErrors, useForm } from '../../../parts/form/use-form.ts';
+import { useForm } from '../../../parts/form/use-form.ts';
 import { screens } from '../../../state/screens.ts';
 import { stageChoices } from '../../../state/stage.ts';
 import { bookmarkNow } from '../../../state/stage-view.ts';
 import { showToast } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/button/button.tsx';
-import { TextArea } from '../../../ui/field/text-area.tsx';
-import { TextField } from '../../../ui/field/text-field.tsx';
-import { Select } from '../../../ui/inputs/select.tsx';
 import { LoadedPage } from '../../../ui/page/loaded-page.tsx';
 import { Page, PageSection } from '../../../ui/page/page.tsx';
+import { checkSite, SiteDetails, type SiteValues } from './site-details.tsx';
 import { SiteStateTag } from './site-state-tag.tsx';
 import { SiteLayers } from './site-layers.tsx';
 import { sitesChanged, useSiteActions } from './use-site-actions.tsx';
@@ -27,7 +24,6 @@ import css from './sites.module.css';
 
 const LIST_PATH = '/settings/sites';
 const FORM_ID = 'site-form';
-const ZOOM_MOST = 24;
 
 /** Edits the site with this id. */
 export function SitePage({ id }: { id: number | null }) {
@@ -50,34 +46,16 @@ export function SitePage({ id }: { id: number | null }) {
   );
 }
 
-interface Values {
-  name: string;
-  description: string;
-  modelSettings: '0' | '1';
-  minimapMaxNativeZoom: string;
-  /** Null keeps the stored one. */
-  homeBookmark: Bookmark | null;
-}
-
-function check({ name, minimapMaxNativeZoom }: Values): FieldErrors<Values> {
-  const isZoom = minimapMaxNativeZoom.trim() === '' || /^\d{1,2}$/.test(minimapMaxNativeZoom.trim());
-  return {
-    ...(name.trim() === '' ? { name: MANAGE_SITES_MESSAGES['manageSites.nameRequired'] } : {}),
-    ...(isZoom && Number(minimapMaxNativeZoom) <= ZOOM_MOST
-      ? {}
-      : { minimapMaxNativeZoom: MANAGE_SITES_MESSAGES['manageSites.mapZoomWrong'] }),
-  };
-}
-
 /** Sends what the form has; the server refuses it when another person has saved since. */
 function useSave({ id, version }: ManagedSite) {
   const meta = { failureText: MANAGE_SITES_MESSAGES['manageSites.saveFailed'] } as const;
   const update = useMutation(procedures.managedSites.update.mutationOptions({ meta }));
-  return async ({ modelSettings, minimapMaxNativeZoom, homeBookmark, ...texts }: Values) => {
+  return async ({ slug, modelSettings, minimapMaxNativeZoom, homeBookmark, ...texts }: SiteValues) => {
     await update.mutateAsync({
       siteId: id,
       version,
       ...texts,
+      slug: slug.trim(),
       modelSettings: modelSettings === '1' ? 1 : 0,
       minimapMaxNativeZoom: minimapMaxNativeZoom.trim() === '' ? null : Number(minimapMaxNativeZoom),
       ...(homeBookmark ? { homeBookmark } : {}),
@@ -91,15 +69,16 @@ function SiteForm({ site, onLoadAgain }: { site: ManagedSite; onLoadAgain: () =>
   const [, navigate] = useLocation();
   const toList = () => navigate(LIST_PATH);
   const save = useSave(site);
-  const { form, values, failure, isBusy, set, field, submit } = useForm<Values>({
+  const { form, values, failure, isBusy, set, field, submit } = useForm<SiteValues>({
     initial: {
       name: site.name,
+      slug: site.slug,
       description: site.description,
       modelSettings: site.modelSettings === 1 ? '1' : '0',
       minimapMaxNativeZoom: site.minimapMaxNativeZoom === null ? '' : String(site.minimapMaxNativeZoom),
       homeBookmark: null,
     },
-    check,
+    check: checkSite,
     save: async (saved) => {
       await save(saved);
       toList();
@@ -119,36 +98,7 @@ function SiteForm({ site, onLoadAgain }: { site: ManagedSite; onLoadAgain: () =>
     >
       <form ref={form} id={FORM_ID} noValidate onSubmit={(event) => void submit(event)}>
         <FormFailure failure={failure} onLoadAgain={onLoadAgain} />
-        <PageSection title={COMMON_MESSAGES['common.details']}>
-          <Fields>
-            <WholeField>
-              <TextField label={COMMON_MESSAGES['common.name']} autoComplete="off" {...field('name')} />
-            </WholeField>
-            <WholeField>
-              <TextArea label={COMMON_MESSAGES['common.description']} {...field('description')} />
-            </WholeField>
-            <Select
-              variant="field"
-              label={MANAGE_SITES_MESSAGES['manageSites.figures']}
-              options={[
-                { key: '0', label: MANAGE_SITES_MESSAGES['manageSites.figuresDefault'] },
-                { key: '1', label: MANAGE_SITES_MESSAGES['manageSites.figuresLegacy'] },
-              ]}
-              value={values.modelSettings}
-              onChange={(chosen) => set('modelSettings', chosen)}
-            />
-            <TextField
-              label={MANAGE_SITES_MESSAGES['manageSites.mapZoom']}
-              inputMode="numeric"
-              autoComplete="off"
-              placeholder={MANAGE_SITES_MESSAGES['manageSites.mapZoomHint']}
-              {...field('minimapMaxNativeZoom')}
-            />
-          </Fields>
-          <p className={css.address}>
-            {formatMessage(MANAGE_SITES_MESSAGES['manageSites.shortName'], { slug: site.slug })}
-          </p>
-        </PageSection>
+        <SiteDetails site={site} form={{ values, set, field }} />
         <HomeView
           siteId={site.id}
           isChanged={values.homeBookmark !== null}

@@ -1,3 +1,4 @@
+import { siteNamed } from '@overlook/embed/site/site-named';
 import type { Pose } from '@overlook/shared/maths';
 import { fetchCatalogue, siteToShow } from '../../../../api/catalogue.ts';
 import { authorization } from '../../../../api/client.ts';
@@ -83,7 +84,7 @@ async function firstFile(linked: LinkedStart | null) {
     fetchCatalogue(),
     queryClient.ensureQueryData(procedures.auth.check.queryOptions()),
   ]);
-  const named = linked && catalogue.sites.find(({ slug }) => slug === linked.site);
+  const named = linked && siteNamed(catalogue.sites, linked.site);
   const site = named ?? siteToShow(catalogue, preferences.selectedSiteId);
   if (!site) return null;
   // Before the tiles: it is what is seen until they have come.

@@ -1,0 +1,81 @@
+import { COMMON_MESSAGES, formatMessage, MANAGE_SITES_MESSAGES } from '@overlook/shared/messages';
+import { type Bookmark, type ManagedSite, slugSchema } from '@overlook/shared/schemas';
+import { Fields, WholeField } from '../../../parts/form/fields.tsx';
+import type { FieldErrors, useForm } from '../../../parts/form/use-form.ts';
+import { TextArea } from '../../../ui/field/text-area.tsx';
+import { TextField } from '../../../ui/field/text-field.tsx';
+import { Select } from '../../../ui/inputs/select.tsx';
+import { PageSection } from '../../../ui/page/page.tsx';
+import css from './sites.module.css';
+
+const ZOOM_MOST = 24;
+
+export interface SiteValues {
+  name: string;
+  slug: string;
+  description: string;
+  modelSettings: '0' | '1';
+  minimapMaxNativeZoom: string;
+  /** Null keeps the stored one. */
+  homeBookmark: Bookmark | null;
+}
+
+/** The errors of a form of a site. */
+export function checkSite({ name, slug, minimapMaxNativeZoom }: SiteValues): FieldErrors<SiteValues> {
+  const isZoom = minimapMaxNativeZoom.trim() === '' || /^\d{1,2}$/.test(minimapMaxNativeZoom.trim());
+  return {
+    ...(name.trim() === '' ? { name: MANAGE_SITES_MESSAGES['manageSites.nameRequired'] } : {}),
+    ...(slugSchema.safeParse(slug.trim()).success ? {} : { slug: MANAGE_SITES_MESSAGES['manageSites.shortNameWrong'] }),
+    ...(isZoom && Number(minimapMaxNativeZoom) <= ZOOM_MOST
+      ? {}
+      : { minimapMaxNativeZoom: MANAGE_SITES_MESSAGES['manageSites.mapZoomWrong'] }),
+  };
+}
+
+type DetailsForm = Pick<ReturnType<typeof useForm<SiteValues>>, 'values' | 'set' | 'field'>;
+
+/** Name, short name, description and how the site is shown. */
+export function SiteDetails({ site, form: { values, set, field } }: { site: ManagedSite; form: DetailsForm }) {
+  return (
+    <PageSection title={COMMON_MESSAGES['common.details']}>
+      <Fields>
+        <WholeField>
+          <TextField label={COMMON_MESSAGES['common.name']} autoComplete="off" {...field('name')} />
+        </WholeField>
+        <WholeField>
+          <TextField
+            label={MANAGE_SITES_MESSAGES['manageSites.shortName']}
+            autoComplete="off"
+            spellCheck={false}
+            {...field('slug')}
+          />
+          {values.slug.trim() !== site.slug && (
+            <p className={css.address}>
+              {formatMessage(MANAGE_SITES_MESSAGES['manageSites.oldLinks'], { slug: site.slug })}
+            </p>
+          )}
+        </WholeField>
+        <WholeField>
+          <TextArea label={COMMON_MESSAGES['common.description']} {...field('description')} />
+        </WholeField>
+        <Select
+          variant="field"
+          label={MANAGE_SITES_MESSAGES['manageSites.figures']}
+          options={[
+            { key: '0', label: MANAGE_SITES_MESSAGES['manageSites.figuresDefault'] },
+            { key: '1', label: MANAGE_SITES_MESSAGES['manageSites.figuresLegacy'] },
+          ]}
+          value={values.modelSettings}
+          onChange={(chosen) => set('modelSettings', chosen)}
+        />
+        <TextField
+          label={MANAGE_SITES_MESSAGES['manageSites.mapZoom']}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder={MANAGE_SITES_MESSAGES['manageSites.mapZoomHint']}
+          {...field('minimapMaxNativeZoom')}
+        />
+      </Fields>
+    </PageSection>
+  );
+}
