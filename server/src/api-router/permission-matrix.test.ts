@@ -83,6 +83,7 @@ const RULES: Record<ProcedurePath, Rule> = {
   'layers.all': 'signed in',
   'managedSites.all': { somewhere: 'SITES:MANAGE' },
   'managedSites.archive': { atSite: 'SITES:MANAGE' },
+  'managedSites.create': ['SITES:MANAGE'],
   'managedSites.delete': { atSite: 'SITES:MANAGE' },
   'managedSites.get': { atSite: 'SITES:MANAGE' },
   'managedSites.restore': { atSite: 'SITES:MANAGE' },

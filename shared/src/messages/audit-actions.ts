@@ -38,6 +38,7 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'mocs.archive': 'Archive MOC',
   'mocs.archiveArea': 'Archive area of MOC',
   'managedSites.archive': 'Archive site',
+  'managedSites.create': 'Create site',
   'managedSites.delete': 'Delete site',
   'managedSites.restore': 'Restore site',
   'managedSites.update': 'Change site',

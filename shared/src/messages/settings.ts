@@ -14,6 +14,7 @@ export const SETTINGS_MESSAGES = {
   'settings.systemManagement': 'System Management',
   'settings.instanceAdministration': 'Instance Administration',
   'settings.sites': 'Sites',
+  'settings.newSite': 'New site',
   'settings.editSite': 'Edit site',
   'settings.manageSites': 'Manage Sites',
   'settings.manageUsers': 'Manage Users',

@@ -8,6 +8,7 @@ export const STAGE_MESSAGES = {
   'stage.layerForbidden':
     'Unfortunately your subscription does not include this model type. Please speak to your administrator.',
   'stage.noModel': 'There is no model here for you yet',
+  'stage.noLayers': 'No layers yet',
   'stage.noModelHint': 'Its layers appear here as soon as they have been imported.',
   'stage.opening': 'Opening the model',
   'stage.openFailed': 'The model could not be loaded',

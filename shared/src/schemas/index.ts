@@ -35,6 +35,7 @@ export {
 } from './auth.ts';
 export { type Bookmark, bookmarkSchema } from './bookmark.ts';
 export {
+  createManagedSiteInputSchema,
   deleteManagedSiteInputSchema,
   type ManagedSite,
   managedSiteAnswerSchema,

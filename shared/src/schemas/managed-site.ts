@@ -33,6 +33,14 @@ export type ManagedSite = z.infer<typeof managedSiteSchema>;
 
 export const managedSiteInputSchema = z.object({ siteId: idInputSchema });
 
+/** A new site. It has no layers and no place on the globe until its first import. */
+export const createManagedSiteInputSchema = z.object({
+  name: lineInputSchema(MANAGE_SITES_MESSAGES['manageSites.nameRequired']),
+  /** No other site has it, or had it before. */
+  slug: slugSchema,
+  description: descriptionInputSchema.optional(),
+});
+
 /** The largest zoom of map tiles. */
 const ZOOM_MOST = 24;
 

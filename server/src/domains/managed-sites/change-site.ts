@@ -1,15 +1,15 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '@overlook/db';
 import { sites } from '@overlook/db/schema';
-import { ADMIN_MESSAGES, MANAGE_SITES_MESSAGES } from '@overlook/shared/messages';
+import { ADMIN_MESSAGES } from '@overlook/shared/messages';
 import type { ManagedSite, updateManagedSiteInputSchema } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
-import { invalid, notFound } from '../../errors/app-error.ts';
-import { hasShortName } from '../../services/site-names.ts';
+import { notFound } from '../../errors/app-error.ts';
 import { recordDone } from '../../services/audit.ts';
 import { assertCurrentVersion, bumpVersion } from '../members/versions.ts';
 import { loadManagedSite } from './list-managed-sites.ts';
+import { assertShortNameFree } from './short-names.ts';
 
 type SiteRow = typeof sites.$inferSelect;
 type Action = 'update' | 'archive' | 'restore';
@@ -20,7 +20,7 @@ interface Change {
   readonly details?: Record<string, unknown>;
 }
 
-interface SavedSite {
+export interface SavedSite {
   status: 'success';
   site: ManagedSite;
 }
@@ -90,12 +90,7 @@ export const updateSite = (ctx: SignedInContext, { siteId, version, ...input }: 
 async function renamed(tx: Db, row: SiteRow, slug: string): Promise<Pick<SiteRow, 'slug' | 'formerSlugs'>> {
   const { id, formerSlugs } = row;
   if (slug === row.slug) return { slug, formerSlugs };
-  const [taken] = await tx
-    .select({ id: sites.id })
-    .from(sites)
-    .where(and(ne(sites.id, id), hasShortName(slug)));
-  const told = MANAGE_SITES_MESSAGES['manageSites.shortNameTaken'];
-  if (taken) throw invalid(told, { slug: told });
+  await assertShortNameFree(tx, slug, id);
   return { slug, formerSlugs: [...formerSlugs.filter((name) => name !== slug), row.slug] };
 }
 

@@ -68,6 +68,60 @@ describe('the list of managed sites', () => {
   });
 });
 
+describe('a new site', () => {
+  const create = (input: object, person = admin) => person.ask('POST', '/sites/manage', input);
+
+  it('is empty and has no place, and is there for those who may view everywhere', async () => {
+    const viewer = await aPerson(server, { allowed: ['VIEW:TEXTURED'] });
+    expect((await viewer.ask('GET', '/sites/all')).body.sites).toHaveLength(2);
+    const made = await create({ name: ' Salt field ', slug: 'saltfield', description: 'Pumps' });
+    expect(made).toMatchObject({ status: 200, body: { status: 'success' } });
+    const { id } = made.body.site;
+    expect(made.body.site).toEqual({
+      id,
+      name: 'Salt field',
+      slug: 'saltfield',
+      description: 'Pumps',
+      formerSlugs: [],
+      modelSettings: 0,
+      minimapMaxNativeZoom: null,
+      homeBookmark: null,
+      isPlaced: false,
+      layers: [],
+      photos: 0,
+      bytes: expect.any(Number),
+      importing: null,
+      archivedAt: null,
+      version: 1,
+    });
+    expect((await viewer.ask('GET', '/sites/all')).body.sites).toHaveLength(3);
+    expect((await viewer.ask('GET', '/sites/pins')).body.pins).toHaveLength(2);
+    expect((await managed(admin)).map(({ slug }) => slug)).toContain('saltfield');
+    const [entry] = await db()
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.subject, `site:${id}`));
+    expect(entry).toMatchObject({
+      action: 'managedSites.create',
+      userId: admin.id,
+      details: { name: 'Salt field', slug: 'saltfield' },
+    });
+    await db().delete(sites).where(eq(sites.id, id));
+  });
+
+  it('has a short name that no other has or had, and is made by those who manage all sites', async () => {
+    const { id } = await aSite(db(), { slug: 'depot', formerSlugs: ['old-depot'] });
+    const told = 'Another site has this short name, or had it before';
+    for (const slug of ['depot', 'old-depot'])
+      expect(await create({ name: 'Depot', slug })).toMatchObject({ status: 400, body: { fields: { slug: told } } });
+    expect((await create({ name: ' ', slug: 'new' })).body.fields).toEqual({ name: 'A site needs a name' });
+    expect((await create({ name: 'New', slug: 'No slug' })).status).toBe(400);
+    const owner = await aPerson(server, { entries: { [id]: { 'SITES:MANAGE': true } } });
+    expect((await create({ name: 'New', slug: 'new' }, owner)).status).toBe(403);
+    await db().delete(sites).where(eq(sites.id, id));
+  });
+});
+
 describe('a managed site', () => {
   let id: number;
   beforeEach(async () => {

@@ -1,4 +1,5 @@
 import {
+  createManagedSiteInputSchema,
   deleteManagedSiteInputSchema,
   managedSiteAnswerSchema,
   managedSiteInputSchema,
@@ -7,8 +8,9 @@ import {
   successSchema,
   updateManagedSiteInputSchema,
 } from '@overlook/shared/schemas';
-import { router, withPermissionAtSite, withPermissionSomewhere } from '../../trpc/init.ts';
+import { router, withPermission, withPermissionAtSite, withPermissionSomewhere } from '../../trpc/init.ts';
 import { archiveSite, restoreSite, updateSite } from './change-site.ts';
+import { createSite } from './create-site.ts';
 import { removeSite } from './remove-site.ts';
 import { listManagedSites, loadManagedSite } from './list-managed-sites.ts';
 
@@ -22,6 +24,11 @@ export const managedSitesRouter = router({
     .input(managedSiteInputSchema)
     .output(managedSiteAnswerSchema)
     .query(async ({ ctx, input }) => ({ site: await loadManagedSite(ctx, input.siteId) })),
+  create: withPermission('SITES:MANAGE')
+    .meta({ summary: 'Add a site without layers.' })
+    .input(createManagedSiteInputSchema)
+    .output(savedManagedSiteSchema)
+    .mutation(({ ctx, input }) => createSite(ctx, input)),
   update: withPermissionAtSite('SITES:MANAGE')
     .meta({ summary: 'Save an edited site.' })
     .input(updateManagedSiteInputSchema)

@@ -94,6 +94,13 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     async () => (await import('../../features/settings/sites/sites-page.tsx')).SitesPage,
   ),
   page(
+    `${SITES_PATH}/new`,
+    SETTINGS_MESSAGES['settings.newSite'],
+    ['SITES:MANAGE'],
+    async () => (await import('../../features/settings/sites/new-site-page.tsx')).NewSitePage,
+    SITES_PATH,
+  ),
+  page(
     `${SITES_PATH}/:id/edit`,
     SETTINGS_MESSAGES['settings.editSite'],
     ['SITES:MANAGE'],

@@ -1,11 +1,12 @@
 import { COMMON_MESSAGES, formatMessage, MANAGE_SITES_MESSAGES } from '@overlook/shared/messages';
-import { type Bookmark, type ManagedSite, slugSchema } from '@overlook/shared/schemas';
+import type { Bookmark, ManagedSite } from '@overlook/shared/schemas';
 import { Fields, WholeField } from '../../../parts/form/fields.tsx';
 import type { FieldErrors, useForm } from '../../../parts/form/use-form.ts';
 import { TextArea } from '../../../ui/field/text-area.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { Select } from '../../../ui/inputs/select.tsx';
 import { PageSection } from '../../../ui/page/page.tsx';
+import { shortNameError } from './short-names.ts';
 import css from './sites.module.css';
 
 const ZOOM_MOST = 24;
@@ -22,10 +23,11 @@ export interface SiteValues {
 
 /** The errors of a form of a site. */
 export function checkSite({ name, slug, minimapMaxNativeZoom }: SiteValues): FieldErrors<SiteValues> {
+  const slugError = shortNameError(slug.trim());
   const isZoom = minimapMaxNativeZoom.trim() === '' || /^\d{1,2}$/.test(minimapMaxNativeZoom.trim());
   return {
     ...(name.trim() === '' ? { name: MANAGE_SITES_MESSAGES['manageSites.nameRequired'] } : {}),
-    ...(slugSchema.safeParse(slug.trim()).success ? {} : { slug: MANAGE_SITES_MESSAGES['manageSites.shortNameWrong'] }),
+    ...(slugError === null ? {} : { slug: slugError }),
     ...(isZoom && Number(minimapMaxNativeZoom) <= ZOOM_MOST
       ? {}
       : { minimapMaxNativeZoom: MANAGE_SITES_MESSAGES['manageSites.mapZoomWrong'] }),

@@ -1,4 +1,4 @@
-import { Building2 } from 'lucide-react';
+import { Building2, Plus } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
@@ -6,6 +6,7 @@ import { fileSizeText } from '@overlook/shared/format';
 import { formatMessage, MANAGE_SITES_MESSAGES } from '@overlook/shared/messages';
 import type { ManagedSite } from '@overlook/shared/schemas';
 import { procedures } from '../../../api/queries.ts';
+import { Button } from '../../../ui/button/button.tsx';
 import { Segmented } from '../../../ui/inputs/segmented.tsx';
 import { Select } from '../../../ui/inputs/select.tsx';
 import { Page } from '../../../ui/page/page.tsx';
@@ -13,6 +14,7 @@ import { DataTable } from '../../../ui/table/data-table.tsx';
 import { ListBody, listFailure } from '../../../ui/table/list-body.tsx';
 import { ListSearch } from '../../../ui/table/list-search.tsx';
 import { useLayout } from '../../../ui/use-layout.ts';
+import { useMayCreateSites } from './may-create-sites.ts';
 import { SITE_COLUMNS } from './site-columns.tsx';
 import { foundSites, SITE_STATES, type SiteState, sitesList, STATE_WORDS, stateOf } from './sites-store.ts';
 import { SiteMenu, useSiteActions } from './use-site-actions.tsx';
@@ -40,6 +42,7 @@ export function SitesPage() {
   const found = sites && foundSites(sites, search);
   const shown = found?.filter((site) => state === 'all' || stateOf(site) === state) ?? null;
   const edit = ({ id }: ManagedSite) => navigate(`${PATH}/${id}/edit`);
+  const newButton = useNewButton();
   const columns = [
     ...SITE_COLUMNS,
     {
@@ -50,7 +53,12 @@ export function SitesPage() {
     },
   ];
   return (
-    <Page title={MANAGE_SITES_MESSAGES['manageSites.sites']} isFlush tools={<Tools found={found} />}>
+    <Page
+      title={MANAGE_SITES_MESSAGES['manageSites.sites']}
+      isFlush
+      actions={newButton}
+      tools={<Tools found={found} />}
+    >
       <ListBody
         count={shown && shown.length}
         isFiltered={search !== '' || state !== 'all'}
@@ -58,8 +66,10 @@ export function SitesPage() {
         empty={{
           icon: Building2,
           title: MANAGE_SITES_MESSAGES['manageSites.empty'],
-          hint: MANAGE_SITES_MESSAGES['manageSites.emptyHint'],
-          action: null,
+          hint: newButton
+            ? MANAGE_SITES_MESSAGES['manageSites.emptyCreateHint']
+            : MANAGE_SITES_MESSAGES['manageSites.emptyHint'],
+          action: newButton,
         }}
         failure={listFailure(list, MANAGE_SITES_MESSAGES['manageSites.fetchFailed'])}
       >
@@ -68,6 +78,17 @@ export function SitesPage() {
       {list.data && <Space sites={list.data.sites} freeBytes={list.data.freeBytes} />}
       {dialog}
     </Page>
+  );
+}
+
+/** Null for those who may not create sites. */
+function useNewButton() {
+  const [, navigate] = useLocation();
+  if (!useMayCreateSites()) return null;
+  return (
+    <Button tone="primary" size="l" icon={Plus} onClick={() => navigate(`${PATH}/new`)}>
+      {MANAGE_SITES_MESSAGES['manageSites.newSite']}
+    </Button>
   );
 }
 

@@ -57,10 +57,12 @@ export function ScreenMessage() {
     );
   }
   if (shown.models.length === 0) {
+    // A site that has layers, of which none is open to this person, has a place.
+    const isEmpty = shown.site.data.meta.origin === null;
     return (
       <NothingHere
         icon={PackageOpen}
-        title={STAGE_MESSAGES['stage.noModel']}
+        title={isEmpty ? STAGE_MESSAGES['stage.noLayers'] : STAGE_MESSAGES['stage.noModel']}
         hint={STAGE_MESSAGES['stage.noModelHint']}
       />
     );

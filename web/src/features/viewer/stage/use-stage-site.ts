@@ -59,7 +59,14 @@ export function useStageSite(): void {
   const opened = useRef<{ stage: Stage; siteId: number } | null>(null);
 
   useEffect(() => {
-    if (!stage || !stageSite || !site) return;
+    if (!stage || !site) return;
+    if (!stageSite) {
+      // Nothing of the site before may be seen, picked or saved as a view of this one.
+      opened.current = null;
+      stage.update({ layerId: null });
+      reportScreen(index, { siteId: null, isArriving: false });
+      return;
+    }
     forgetUnsupported(index);
     const before = opened.current?.stage === stage ? opened.current.siteId : null;
     opened.current = { stage, siteId: site.id };
