@@ -14,6 +14,7 @@ import { panoramaTilePath } from '../storage/panorama-tiles.ts';
 import { findPicture, isPictureName, type PictureSize, snapshotFolder } from '../storage/pictures.ts';
 import { receiveFile } from '../storage/receive-file.ts';
 import { sendFile } from './send-file.ts';
+import { addSiteAvatarFiles } from './site-avatar-files.ts';
 import { createFileFinder } from './stored-file.ts';
 import { addUpload } from './upload-routes.ts';
 
@@ -35,7 +36,7 @@ function tileNumber(text: string): number {
 }
 
 /**
- * Pictures of Places and photos (specification §7): uploading one, reading it in three sizes a panorama as tiles, and
+ * Pictures of Places and photos (specification §7): uploading one, reading it in three sizes, a panorama as tiles, and
  * the picture of a site.
  */
 export async function addSnapshotFiles(app: FastifyInstance, services: Services): Promise<void> {
@@ -52,6 +53,7 @@ export async function addSnapshotFiles(app: FastifyInstance, services: Services)
       );
     },
   });
+  await addSiteAvatarFiles(app, services);
   addPictureRoutes(app, services);
 }
 

@@ -74,10 +74,17 @@ export const FILE_TABLE: readonly FileRow[] = [
     upload: { field: 'photo', answer: snapshotUploadSchema },
   },
   {
+    method: 'POST',
+    path: '/sites/manage/:siteId/picture',
+    summary: 'Upload the own picture of a site; saving the site with its uuid as avatar keeps it. 20 MB at most.',
+    needs: 'SITES:MANAGE at the site',
+    upload: { field: 'photo', answer: snapshotUploadSchema },
+  },
+  {
     method: 'GET',
     path: '/files/snapshots/:filename/:size',
-    summary: 'The picture of a Place or photo; sizes are thumb, large and native.',
-    needs: 'any VIEW token at its site; FEATURE:NEARBYSNAPSHOTS too for a photo',
+    summary: 'The picture of a Place or photo, or the own one of a site; sizes are thumb, large and native.',
+    needs: 'any VIEW token at its site; FEATURE:NEARBYSNAPSHOTS too for a photo; or SITES:MANAGE for that of a site',
   },
   {
     method: 'GET',

@@ -41,6 +41,7 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'managedSites.create': 'Create site',
   'managedSites.delete': 'Delete site',
   'managedSites.restore': 'Restore site',
+  'managedSites.uploadPicture': 'Upload a picture of a site',
   'managedSites.update': 'Change site',
   'mocs.create': 'Create MOC',
   'mocs.importBcf': 'Import MOCs from a BCF file',

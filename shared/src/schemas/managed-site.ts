@@ -14,6 +14,8 @@ export const managedSiteSchema = siteSchema
     /** Native zoom of the map that the minimap shows at most; null for that of the map. */
     minimapMaxNativeZoom: z.number().int().nullable(),
     homeBookmark: bookmarkSchema.nullable(),
+    /** Address of its own picture; null without one. */
+    avatar: z.string().nullable(),
     /** Whether it has a place on the globe. */
     isPlaced: z.boolean(),
     /** Its layers in the order of the selector, and when each was published: ISO date, null for files of other servers. */
@@ -54,6 +56,8 @@ export const updateManagedSiteInputSchema = managedSiteInputSchema.extend({
   modelSettings: z.union([z.literal(0), z.literal(1)]).optional(),
   minimapMaxNativeZoom: integerInputSchema(0, ZOOM_MOST).nullable().optional(),
   homeBookmark: bookmarkSchema.optional(),
+  /** The uuid that the upload of its own picture answered; null removes it. */
+  avatar: z.uuid().nullable().optional(),
 });
 
 /** Deletes a site with all that belongs to it: `name` is its name, typed by the person. */

@@ -10,6 +10,7 @@ import { recordDone } from '../../services/audit.ts';
 import { assertCurrentVersion, bumpVersion } from '../members/versions.ts';
 import { loadManagedSite } from './list-managed-sites.ts';
 import { assertShortNameFree } from './short-names.ts';
+import { takeAvatar } from './upload-avatar.ts';
 
 type SiteRow = typeof sites.$inferSelect;
 type Action = 'update' | 'archive' | 'restore';
@@ -72,6 +73,7 @@ type UpdateInput = z.output<typeof updateManagedSiteInputSchema>;
 /** Saves an edited site; absent fields stay. Throws as `storeChange` does. */
 export const updateSite = (ctx: SignedInContext, { siteId, version, ...input }: UpdateInput): Promise<SavedSite> =>
   storeChange(ctx, { action: 'update', siteId, version }, async (row, tx) => {
+    const avatar = input.avatar === undefined ? row.data.avatar : await takeAvatar(tx, ctx, siteId, input.avatar);
     const { minimapMaxNativeZoom = row.data.minimapMaxNativeZoom, homeBookmark = row.data.meta.homeBookmark } = input;
     const { name = row.name, description = row.description, modelSettings = row.modelSettings } = input;
     return {
@@ -80,7 +82,7 @@ export const updateSite = (ctx: SignedInContext, { siteId, version, ...input }: 
         name,
         description,
         modelSettings,
-        data: { ...row.data, minimapMaxNativeZoom, meta: { ...row.data.meta, homeBookmark } },
+        data: { ...row.data, avatar, minimapMaxNativeZoom, meta: { ...row.data.meta, homeBookmark } },
       },
       details: { changed: changesOf(row, input) },
     };
@@ -94,7 +96,7 @@ async function renamed(tx: Db, row: SiteRow, slug: string): Promise<Pick<SiteRow
   return { slug, formerSlugs: [...formerSlugs.filter((name) => name !== slug), row.slug] };
 }
 
-/** The fields that changed, old and new; of the home view only that it changed. */
+/** The fields that changed, old and new; of the home view and the picture only that they changed. */
 function changesOf(row: SiteRow, input: Omit<UpdateInput, 'siteId' | 'version'>): Record<string, unknown> {
   const before = {
     name: row.name,
@@ -103,12 +105,13 @@ function changesOf(row: SiteRow, input: Omit<UpdateInput, 'siteId' | 'version'>)
     modelSettings: row.modelSettings,
     minimapMaxNativeZoom: row.data.minimapMaxNativeZoom,
   };
-  const { homeBookmark, ...plain } = input;
+  const { homeBookmark, avatar, ...plain } = input;
   const changed = Object.entries(plain).filter(
     ([field, to]) => to !== undefined && to !== before[field as keyof typeof before],
   );
   return {
     ...Object.fromEntries(changed.map(([field, to]) => [field, { from: before[field as keyof typeof before], to }])),
     ...(homeBookmark === undefined ? {} : { homeView: true }),
+    ...(avatar === undefined ? {} : { picture: true }),
   };
 }

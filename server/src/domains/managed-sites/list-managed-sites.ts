@@ -12,6 +12,7 @@ import { SITE_IMPORT_JOB } from '../../publish/import/import-job.ts';
 import { listJobs, type StoredJob } from '../../services/jobs/stored-jobs.ts';
 import { readableRows, readableValue } from '../../services/stored-rows.ts';
 import { publishedAtOfUrl } from '../../storage/version-folders.ts';
+import { ownPicture } from '../snapshots/find-picture.ts';
 import { describedSite } from '../sites/list-sites.ts';
 
 /** A count that takes longer is returned by the next request. */
@@ -76,12 +77,13 @@ async function describeSites(ctx: SignedInContext, rows: readonly SiteRow[]): Pr
     if (!site) return [];
     const names = [site.slug, ...row.formerSlugs];
     const job = imports.find(({ subject }) => subject !== null && names.includes(subject));
-    const { minimapMaxNativeZoom, meta } = site.data;
+    const { avatar, minimapMaxNativeZoom, meta } = site.data;
     return {
       ...site,
       formerSlugs: row.formerSlugs,
       minimapMaxNativeZoom,
       homeBookmark: meta.homeBookmark,
+      avatar: ownPicture(avatar),
       isPlaced: meta.origin !== null,
       layers: layers
         .filter(({ siteId }) => siteId === site.id)

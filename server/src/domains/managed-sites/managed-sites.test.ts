@@ -4,8 +4,13 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditEntries, jobs, rolePermissions, sites } from '@overlook/db/schema';
 import { aRole, aSite } from '@overlook/db/seed';
+import { UPLOAD_KEPT_MS } from '@overlook/shared/config';
 import { ADMINISTRATION_TOKENS } from '@overlook/shared/permissions';
 import { SITE_IMPORT_JOB } from '../../publish/import/import-job.ts';
+import { fakeClock } from '../../testing/fake-clock.ts';
+import { aMultipartBody } from '../../testing/multipart.ts';
+import { aPicture, readPicture, readSitePicture } from '../../testing/places.ts';
+import { sweepUploads } from '../snapshots/sweep-pictures.ts';
 import { anAdministrator, aPerson, askAs, query, type TestPerson } from '../../testing/people.ts';
 import { findSiteId } from '../sites/list-sites.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -86,6 +91,7 @@ describe('a new site', () => {
       modelSettings: 0,
       minimapMaxNativeZoom: null,
       homeBookmark: null,
+      avatar: null,
       isPlaced: false,
       layers: [],
       photos: 0,
@@ -204,6 +210,54 @@ describe('a managed site', () => {
     expect((await remove('Depot')).body).toEqual({ status: 'success' });
     expect((await remove('Depot')).status).toBe(404);
     expect(await db().select().from(rolePermissions).where(eq(rolePermissions.siteId, id))).toEqual([]);
+  });
+});
+
+describe('the own picture of a site', () => {
+  const upload = async (siteId: number, person: TestPerson, content: Uint8Array | string) => {
+    const { payload, headers } = await aMultipartBody('photo', content);
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: `/api/sites/manage/${siteId}/picture`,
+      headers: { ...headers, authorization: `Bearer ${person.token}` },
+      payload,
+    });
+    return { status: answer.statusCode, body: answer.json() };
+  };
+
+  it('is uploaded, shown to those who view or manage the site, and removed', async () => {
+    const { plant, farm } = server.siteIds;
+    const owner = await aPerson(server, { entries: { [plant]: { 'SITES:MANAGE': true } } });
+    const viewer = await aPerson(server, { entries: { [plant]: { 'VIEW:TEXTURED': true } } });
+    const stranger = await aPerson(server, { entries: { [farm]: { 'VIEW:TEXTURED': true } } });
+    const put = (input: object) => owner.ask('PUT', `/sites/manage/put/${plant}`, input);
+    expect((await upload(plant, viewer, await aPicture(40, 30))).status).toBe(404);
+    expect((await upload(farm, owner, await aPicture(40, 30))).status).toBe(404);
+    expect((await upload(plant, owner, 'no picture')).status).toBe(400);
+    const { body } = await upload(plant, owner, await aPicture(40, 30));
+    const avatar = `/api/files/snapshots/${body.uuid}/thumb`;
+    expect((await put({ avatar: body.uuid })).body.site).toMatchObject({ avatar });
+    // It is taken once.
+    expect((await put({ avatar: body.uuid })).status).toBe(400);
+    const statusFor = async (person: TestPerson) =>
+      (await readPicture(server, person, `${body.uuid}/thumb`)).statusCode;
+    expect(await Promise.all([owner, viewer, stranger].map(statusFor))).toEqual([200, 200, 404]);
+    expect((await readSitePicture(server, viewer, plant)).headers.location).toBe(avatar);
+
+    const day = { db: db(), filesDir: server.filesDir, clock: fakeClock(new Date(Date.now() + 2 * UPLOAD_KEPT_MS)) };
+    await sweepUploads(day);
+    expect(await statusFor(viewer)).toBe(200);
+    expect((await put({ avatar: null })).body.site.avatar).toBeNull();
+    expect(await statusFor(viewer)).toBe(404);
+    await sweepUploads(day);
+    expect(existsSync(join(server.filesDir, 'snapshots', body.uuid))).toBe(false);
+    const entries = await db().select().from(auditEntries).where(eq(auditEntries.userId, owner.id));
+    const done = entries.filter(({ action, refusal }) => action.startsWith('managedSites') && refusal === null);
+    expect(done).toMatchObject([
+      { action: 'managedSites.uploadPicture', details: { siteId: plant } },
+      { action: 'managedSites.update', details: { changed: { picture: true } } },
+      { action: 'managedSites.update', details: { changed: { picture: true } } },
+    ]);
   });
 });
 

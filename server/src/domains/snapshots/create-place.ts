@@ -23,16 +23,16 @@ export async function assertSite(
   if (!site || !canViewSite(caller.permissions, siteId)) throw notFound(ADMIN_MESSAGES['site.unknown']);
 }
 
-/** Removes the caller's upload from the unused ones, so that only one Place gets it. Null without one. */
-async function takeUpload(
+/** Removes the caller's upload from the unused ones, so that only one Place or site gets it. Null without one. */
+export async function takeUpload(
   tx: Db,
   userId: number,
-  { filename, siteId }: Input,
+  { filename, siteId }: { readonly filename: string; readonly siteId: number },
 ): Promise<{ imageHash: string; imageBytes: number } | null> {
   const [upload] = await tx
     .delete(snapshotUploads)
     .where(
-      and(eq(snapshotUploads.uuid, filename!), eq(snapshotUploads.userId, userId), eq(snapshotUploads.siteId, siteId)),
+      and(eq(snapshotUploads.uuid, filename), eq(snapshotUploads.userId, userId), eq(snapshotUploads.siteId, siteId)),
     )
     .returning({ imageHash: snapshotUploads.imageHash, imageBytes: snapshotUploads.imageBytes });
   return upload ?? null;
@@ -64,7 +64,7 @@ async function addPlace(tx: Db, ctx: SignedInContext, input: Input): Promise<Sna
   const { userId } = ctx.caller;
   const { siteId, guid = null, name, description, filename, data } = input;
   const { firstName, lastName } = await loadUser({ ...ctx, db: tx }, userId);
-  const upload = filename ? await takeUpload(tx, userId, input) : null;
+  const upload = filename ? await takeUpload(tx, userId, { filename, siteId }) : null;
   if (filename && !upload) {
     const sentence = PLACES_MESSAGES['picture.notUploaded'];
     throw invalid(sentence, { filename: sentence });

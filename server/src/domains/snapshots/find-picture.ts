@@ -6,13 +6,14 @@ import { z } from 'zod';
 import type { Caller, Services } from '../../context.ts';
 import { batchLookUps } from '../../services/batch-look-ups.ts';
 import { findHomePicture, type HomePicture, picturedLayers, viewableTypes } from './home-pictures.ts';
+import { isSeenAvatar } from './site-avatars.ts';
 import { isVisible } from './snapshot-rows.ts';
 
 type Asking = Pick<Services, 'db'> & { readonly caller: Caller };
 
 /**
  * Whether the caller may see a picture: of a Place of a site that they may view, of a photo that they may see, or of their own
- * upload that has no Place yet. Pictures of archived snapshots are visible to their owner only.
+ * upload that has no Place yet, or the own one of a site that they may view or manage. Pictures of archived snapshots are visible to their owner only.
  */
 export async function maySeePicture({ db, caller }: Asking, filename: string): Promise<boolean> {
   const { userId, permissions } = caller;
@@ -35,11 +36,12 @@ export async function maySeePicture({ db, caller }: Asking, filename: string): P
     .select({ siteId: snapshotUploads.siteId })
     .from(snapshotUploads)
     .where(and(eq(snapshotUploads.uuid, filename), eq(snapshotUploads.userId, userId)));
-  return upload !== undefined && canViewSite(permissions, upload.siteId);
+  if (upload) return canViewSite(permissions, upload.siteId);
+  return isSeenAvatar(db, caller, filename);
 }
 
 /** The address of a site's own picture; null without one that can be loaded. */
-function ownPicture(avatar: unknown): string | null {
+export function ownPicture(avatar: unknown): string | null {
   return typeof avatar === 'string' && /^(?:https?:\/\/|\/(?!\/))/.test(avatar) ? avatar : null;
 }
 

@@ -3,13 +3,14 @@ import type { Db } from '@overlook/db';
 import { snapshots, snapshotUploads } from '@overlook/db/schema';
 import { UPLOAD_KEPT_MS } from '@overlook/shared/config';
 import { sweepPictures } from '../../storage/pictures.ts';
+import { avatarsAmong } from './site-avatars.ts';
 import type { Clock } from '../../services/clock.ts';
 
 /** The pictures among these that a snapshot or an upload names. */
 async function namedOnes(db: Db, names: readonly string[]): Promise<ReadonlySet<string>> {
   // They are one parameter, because there may be more names than a statement can have parameters.
   const asked = sql`(select value from json_array_elements_text(${JSON.stringify(names)}::text::json))`;
-  const [ofSnapshots, ofUploads] = await Promise.all([
+  const [ofSnapshots, ofUploads, ofSites] = await Promise.all([
     db
       .select({ name: snapshots.filename })
       .from(snapshots)
@@ -18,8 +19,9 @@ async function namedOnes(db: Db, names: readonly string[]): Promise<ReadonlySet<
       .select({ name: snapshotUploads.uuid })
       .from(snapshotUploads)
       .where(sql`${snapshotUploads.uuid}::text in ${asked}`),
+    avatarsAmong(db, names),
   ]);
-  return new Set([...ofSnapshots, ...ofUploads].map(({ name }) => name!));
+  return new Set([...[...ofSnapshots, ...ofUploads].map(({ name }) => name!), ...ofSites]);
 }
 
 /**

@@ -18,8 +18,11 @@ import { assertSite } from './create-place.ts';
  */
 export async function assertMayUpload(ctx: SignedInContext, siteId: number): Promise<void> {
   await assertSite(ctx, siteId);
-  await assertRoom(ctx, ctx.db, 0);
+  await assertPictureRoom(ctx);
 }
+
+/** Throws 429 and 409 as `assertMayUpload` does, for those who may send pictures for another reason. */
+export const assertPictureRoom = (ctx: SignedInContext): Promise<void> => assertRoom(ctx, ctx.db, 0);
 
 /** The last two refusals of `assertMayUpload`. Exact while the caller's row is locked. */
 async function assertRoom({ caller: { userId }, env }: SignedInContext, db: Db, moreBytes: number): Promise<void> {
@@ -36,13 +39,14 @@ async function assertRoom({ caller: { userId }, env }: SignedInContext, db: Db, 
 }
 
 /**
- * Keeps a received picture until a Place names it. Throws 400 when it is not a picture, and what `assertMayUpload`
+ * Keeps a received picture until a Place or a site names it; `action` is its name in the audit. Throws 400 when it is not a picture, and what `assertMayUpload`
  * throws about numbers and sizes.
  */
 export async function keepPicture(
   ctx: SignedInContext,
   siteId: number,
   { path }: ReceivedFile,
+  action = 'snapshots.upload',
 ): Promise<{ status: 'success'; uuid: string; imageHash: string }> {
   const uuid = randomUUID();
   const { imageBytes, imageHash } = await storePicture(ctx.filesDir, uuid, path);
@@ -54,7 +58,7 @@ export async function keepPicture(
       await assertRoom(ctx, tx, imageBytes);
       const createdAt = ctx.clock.now();
       await tx.insert(snapshotUploads).values({ uuid, siteId, userId, imageHash, imageBytes, createdAt });
-      await recordDone(tx, ctx, { action: 'snapshots.upload', details: { siteId } });
+      await recordDone(tx, ctx, { action, details: { siteId } });
     });
   } catch (error) {
     await removePicture(ctx.filesDir, uuid);

@@ -44,6 +44,8 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     setValues((current) => ({ ...current, [name]: value }));
     setErrors(({ [name]: _cleared, ...others }) => others as FieldErrors<Values>);
   };
+  const setError = (name: keyof Values & string, problem: string) =>
+    setErrors((current) => ({ ...current, [name]: problem }));
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
     if (isBusy) return;
@@ -74,5 +76,5 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
       if (problem !== undefined) setErrors((current) => ({ ...current, [name]: problem }));
     },
   });
-  return { form, values, errors, failure, isBusy, isDirty, set, field, submit };
+  return { form, values, errors, failure, isBusy, isDirty, set, setError, field, submit };
 }

@@ -1,31 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { WAIT } from '@overlook/engine/testing/wait';
-import type { ManagedSite } from '@overlook/shared/schemas';
 import { reportScreen } from '../../../state/screens.ts';
 import { answerCalls, showInPage } from '../../../testing/in-page.tsx';
 import { SitePage } from './site-page.tsx';
 import { sitesList } from './sites-store.ts';
 import { SitesPage } from './sites-page.tsx';
+import { aManagedSite as site } from './testing/a-managed-site.ts';
 
-const site = (id: number, more: Partial<ManagedSite>): ManagedSite => ({
-  id,
-  name: `Site ${id}`,
-  description: '',
-  slug: `site-${id}`,
-  formerSlugs: [],
-  modelSettings: 0,
-  minimapMaxNativeZoom: null,
-  homeBookmark: null,
-  isPlaced: true,
-  layers: [{ modeltypeId: 3, publishedAt: '2026-03-14T08:00:00.000Z' }],
-  photos: 0,
-  bytes: 1_000_000,
-  importing: null,
-  archivedAt: null,
-  version: 1,
-  ...more,
-});
 const progress = { label: 'Copying', done: 41, total: 100, unit: 'items' as const };
 const SITES = [
   site(1, { name: 'Plant', photos: 48 }),

@@ -10,13 +10,13 @@ import { SiteStateTag } from './site-state-tag.tsx';
 import { layersText, newestOf } from './sites-store.ts';
 import css from './sites.module.css';
 
-/** Picture, name and short name. Only those who may view a site see its picture. */
+/** Picture, name and short name. Those who may not view a site see the picture that was uploaded for it. */
 function SiteCell({ site }: { site: ManagedSite }) {
   const { data } = useCatalogue();
   const seen = data?.sites.find(({ id }) => id === site.id);
   return (
     <span className={css.site} data-archived={site.archivedAt !== null}>
-      <SiteAvatar url={seen ? siteAvatarUrl(seen) : null} className={css.picture} />
+      <SiteAvatar url={site.avatar ?? (seen ? siteAvatarUrl(seen) : null)} className={css.picture} />
       <span className={css.words}>
         <NameCell name={site.name} detail={site.slug} />
       </span>

@@ -7,6 +7,7 @@ import { TextField } from '../../../ui/field/text-field.tsx';
 import { Select } from '../../../ui/inputs/select.tsx';
 import { PageSection } from '../../../ui/page/page.tsx';
 import { shortNameError } from './short-names.ts';
+import type { SitePhoto } from './site-picture.tsx';
 import css from './sites.module.css';
 
 const ZOOM_MOST = 24;
@@ -19,6 +20,7 @@ export interface SiteValues {
   minimapMaxNativeZoom: string;
   /** Null keeps the stored one. */
   homeBookmark: Bookmark | null;
+  photo: SitePhoto;
 }
 
 /** The errors of a form of a site. */

@@ -1,16 +1,14 @@
 import { Archive, ArchiveRestore, Eye, House, Trash2 } from 'lucide-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 import { MANAGE_SITES_MESSAGES } from '@overlook/shared/messages';
 import type { Bookmark, ManagedSite } from '@overlook/shared/schemas';
 import { EDITED, useFormVersion } from '../../../api/edited-query.ts';
+import { uploadSitePicture } from '../../../api/site-avatar.ts';
 import { procedures } from '../../../api/queries.ts';
 import { FormActions } from '../../../parts/form/form-actions.tsx';
 import { FormFailure } from '../../../parts/form/form-failure.tsx';
 import { useForm } from '../../../parts/form/use-form.ts';
-import { screens } from '../../../state/screens.ts';
-import { stageChoices } from '../../../state/stage.ts';
 import { bookmarkNow } from '../../../state/stage-view.ts';
 import { showToast } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/button/button.tsx';
@@ -19,6 +17,8 @@ import { Page, PageSection } from '../../../ui/page/page.tsx';
 import { checkSite, SiteDetails, type SiteValues } from './site-details.tsx';
 import { SiteStateTag } from './site-state-tag.tsx';
 import { SiteLayers } from './site-layers.tsx';
+import { SitePicture } from './site-picture.tsx';
+import { useShowsSite } from './use-shows-site.ts';
 import { sitesChanged, useSiteActions } from './use-site-actions.tsx';
 import css from './sites.module.css';
 
@@ -47,10 +47,12 @@ export function SitePage({ id }: { id: number | null }) {
 }
 
 /** Sends what the form has; the server refuses it when another person has saved since. */
-function useSave({ id, version }: ManagedSite) {
+function useSave({ id, version, avatar }: ManagedSite) {
   const meta = { failureText: MANAGE_SITES_MESSAGES['manageSites.saveFailed'] } as const;
   const update = useMutation(procedures.managedSites.update.mutationOptions({ meta }));
-  return async ({ slug, modelSettings, minimapMaxNativeZoom, homeBookmark, ...texts }: SiteValues) => {
+  return async ({ slug, modelSettings, minimapMaxNativeZoom, homeBookmark, photo, ...texts }: SiteValues) => {
+    const picture = photo.blob ? await uploadSitePicture(id, photo.blob) : null;
+    const isPictureChanged = photo.url !== avatar;
     await update.mutateAsync({
       siteId: id,
       version,
@@ -59,6 +61,7 @@ function useSave({ id, version }: ManagedSite) {
       modelSettings: modelSettings === '1' ? 1 : 0,
       minimapMaxNativeZoom: minimapMaxNativeZoom.trim() === '' ? null : Number(minimapMaxNativeZoom),
       ...(homeBookmark ? { homeBookmark } : {}),
+      ...(isPictureChanged ? { avatar: picture } : {}),
     });
     showToast(MANAGE_SITES_MESSAGES['manageSites.saved'], 'success');
     sitesChanged();
@@ -69,7 +72,7 @@ function SiteForm({ site, onLoadAgain }: { site: ManagedSite; onLoadAgain: () =>
   const [, navigate] = useLocation();
   const toList = () => navigate(LIST_PATH);
   const save = useSave(site);
-  const { form, values, failure, isBusy, set, field, submit } = useForm<SiteValues>({
+  const { form, values, errors, failure, isBusy, set, setError, field, submit } = useForm<SiteValues>({
     initial: {
       name: site.name,
       slug: site.slug,
@@ -77,6 +80,7 @@ function SiteForm({ site, onLoadAgain }: { site: ManagedSite; onLoadAgain: () =>
       modelSettings: site.modelSettings === 1 ? '1' : '0',
       minimapMaxNativeZoom: site.minimapMaxNativeZoom === null ? '' : String(site.minimapMaxNativeZoom),
       homeBookmark: null,
+      photo: { url: site.avatar, blob: null },
     },
     check: checkSite,
     save: async (saved) => {
@@ -99,6 +103,14 @@ function SiteForm({ site, onLoadAgain }: { site: ManagedSite; onLoadAgain: () =>
       <form ref={form} id={FORM_ID} noValidate onSubmit={(event) => void submit(event)}>
         <FormFailure failure={failure} onLoadAgain={onLoadAgain} />
         <SiteDetails site={site} form={{ values, set, field }} />
+        <SitePicture
+          siteId={site.id}
+          value={values.photo}
+          isChanged={values.photo.url !== site.avatar}
+          error={errors.photo ?? null}
+          onChange={(photo) => set('photo', photo)}
+          onRefuse={(reason) => setError('photo', reason)}
+        />
         <HomeView
           siteId={site.id}
           isChanged={values.homeBookmark !== null}
@@ -119,8 +131,7 @@ interface HomeViewProps {
 
 /** Takes the camera of the stage behind the settings as the home view. */
 function HomeView({ siteId, isChanged, onChange }: HomeViewProps) {
-  const { active } = useSnapshot(stageChoices);
-  const isShown = useSnapshot(screens)[active]?.siteId === siteId;
+  const isShown = useShowsSite(siteId);
   const take = () => {
     const bookmark = bookmarkNow();
     if (bookmark) onChange(bookmark);
