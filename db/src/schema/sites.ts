@@ -1,4 +1,4 @@
-import { jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { integer, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { SiteData } from '@overlook/shared/schemas';
 import { createdAt, id, instant, versionColumns } from './columns.ts';
 
@@ -20,6 +20,8 @@ export const sites = pgTable(
       .$type<SiteData>()
       .notNull()
       .default({ avatar: null, minimapMaxNativeZoom: null, meta: { homeBookmark: null, origin: null } }),
+    /** Its place in lists as people have put it; those without one follow, by name. */
+    sortOrder: integer('sort_order'),
     createdAt: createdAt(),
     /** Since when it exists only for those who manage sites; its data stays. */
     archivedAt: instant('archived_at'),

@@ -86,6 +86,7 @@ const RULES: Record<ProcedurePath, Rule> = {
   'managedSites.create': ['SITES:MANAGE'],
   'managedSites.delete': { atSite: 'SITES:MANAGE' },
   'managedSites.get': { atSite: 'SITES:MANAGE' },
+  'managedSites.order': ['SITES:MANAGE'],
   'managedSites.restore': { atSite: 'SITES:MANAGE' },
   'managedSites.update': { atSite: 'SITES:MANAGE' },
   'modelGroups.all': 'reading',

@@ -131,6 +131,7 @@ export const REST_TABLE: readonly RestRow[] = [
   { method: 'GET', path: '/instance', procedure: 'instance.info' },
   { method: 'GET', path: '/sites/manage', procedure: 'managedSites.all' },
   { method: 'POST', path: '/sites/manage', procedure: 'managedSites.create' },
+  { method: 'POST', path: '/sites/manage/order', procedure: 'managedSites.order' },
   { method: 'GET', path: '/sites/manage/:siteId', procedure: 'managedSites.get' },
   { method: 'POST', path: '/sites/manage/put/:siteId', procedure: 'managedSites.update' },
   { method: 'PUT', path: '/sites/manage/put/:siteId', procedure: 'managedSites.update' },

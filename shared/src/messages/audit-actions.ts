@@ -40,6 +40,7 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'managedSites.archive': 'Archive site',
   'managedSites.create': 'Create site',
   'managedSites.delete': 'Delete site',
+  'managedSites.order': 'Order sites',
   'managedSites.restore': 'Restore site',
   'managedSites.uploadPicture': 'Upload a picture of a site',
   'managedSites.update': 'Change site',

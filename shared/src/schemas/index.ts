@@ -42,6 +42,7 @@ export {
   managedSiteInputSchema,
   managedSiteSchema,
   managedSitesAnswerSchema,
+  orderManagedSitesInputSchema,
   savedManagedSiteSchema,
   updateManagedSiteInputSchema,
 } from './managed-site.ts';

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { MANAGE_SITES_MESSAGES } from '../messages/manage-sites.ts';
 import { bookmarkSchema } from './bookmark.ts';
-import { descriptionInputSchema, idInputSchema, integerInputSchema, lineInputSchema } from './input.ts';
+import {
+  descriptionInputSchema,
+  idInputSchema,
+  idListInputSchema,
+  integerInputSchema,
+  lineInputSchema,
+} from './input.ts';
 import { jobProgressSchema } from './instance-status.ts';
 import { siteSchema, slugSchema } from './site.ts';
 
@@ -42,6 +48,9 @@ export const createManagedSiteInputSchema = z.object({
   slug: slugSchema,
   description: descriptionInputSchema.optional(),
 });
+
+/** The order of lists: the sites by id; others follow by name, so none gives the order by name back. */
+export const orderManagedSitesInputSchema = z.object({ siteIds: idListInputSchema });
 
 /** The largest zoom of map tiles. */
 const ZOOM_MOST = 24;

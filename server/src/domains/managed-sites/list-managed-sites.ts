@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { and, asc, count, eq, isNotNull } from 'drizzle-orm';
+import { and, count, eq, isNotNull } from 'drizzle-orm';
 import { type Db, inIds } from '@overlook/db';
 import { modelGroups, models, sites, snapshots } from '@overlook/db/schema';
 import { MODEL_TYPES } from '@overlook/shared/config';
@@ -13,19 +13,22 @@ import { listJobs, type StoredJob } from '../../services/jobs/stored-jobs.ts';
 import { readableRows, readableValue } from '../../services/stored-rows.ts';
 import { publishedAtOfUrl } from '../../storage/version-folders.ts';
 import { ownPicture } from '../snapshots/find-picture.ts';
-import { describedSite } from '../sites/list-sites.ts';
+import { describedSite, LIST_ORDER } from '../sites/list-sites.ts';
 
 /** A count that takes longer is returned by the next request. */
 const COUNT_WITHIN_MS = 300;
 
 type SiteRow = typeof sites.$inferSelect;
 
-/** The sites that the caller may manage, by name, and the space on the disk. */
+/** The sites that the caller may manage, in the order of lists, and the space on the disk. */
 export async function listManagedSites(
   ctx: SignedInContext,
 ): Promise<{ sites: ManagedSite[]; freeBytes: number | null }> {
   const [rows, disk] = await Promise.all([
-    ctx.db.select().from(sites).orderBy(asc(sites.name), asc(sites.id)),
+    ctx.db
+      .select()
+      .from(sites)
+      .orderBy(...LIST_ORDER),
     statfs(ctx.filesDir).catch(() => null),
   ]);
   const managed = rows.filter(({ id }) => isAllowedAtSite(ctx.caller.permissions, id, 'SITES:MANAGE'));

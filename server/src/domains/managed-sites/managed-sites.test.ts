@@ -261,6 +261,30 @@ describe('the own picture of a site', () => {
   });
 });
 
+describe('the order of sites', () => {
+  it('is put by hand for all lists, with others behind by name, and back', async () => {
+    const { plant, farm } = server.siteIds;
+    const depot = (await aSite(db(), { slug: 'depot', name: 'Another depot' })).id;
+    const viewer = await aPerson(server, { allowed: ['VIEW:TEXTURED'] });
+    const listed = async (path: string, person: TestPerson) =>
+      (await person.ask('GET', path)).body.sites.map(({ id }: { id: number }) => id);
+    const order = (siteIds: number[], person = admin) => person.ask('POST', '/sites/manage/order', { siteIds });
+    const byName = await listed('/sites/all', viewer);
+    const version = (await admin.ask('GET', `/sites/manage/${plant}`)).body.site.version;
+    expect((await order([plant, 999_999, depot])).body).toEqual({ status: 'success' });
+    expect(await listed('/sites/all', viewer)).toEqual([plant, depot, farm]);
+    expect(await listed('/sites/manage', admin)).toEqual([plant, depot, farm]);
+    expect((await admin.ask('GET', `/sites/manage/${plant}`)).body.site.version).toBe(version);
+    const owner = await aPerson(server, { entries: { [plant]: { 'SITES:MANAGE': true } } });
+    expect((await order([], owner)).status).toBe(403);
+    await order([]);
+    expect(await listed('/sites/all', viewer)).toEqual(byName);
+    const entries = await db().select().from(auditEntries).where(eq(auditEntries.action, 'managedSites.order'));
+    expect(entries[0]).toMatchObject({ userId: admin.id, details: { siteIds: [plant, 999_999, depot] } });
+    await db().delete(sites).where(eq(sites.id, depot));
+  });
+});
+
 describe('an archived site', () => {
   it('counts in changes of access: nobody gives there what they do not hold', async () => {
     const { farm } = server.siteIds;

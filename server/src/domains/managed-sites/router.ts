@@ -4,6 +4,7 @@ import {
   managedSiteAnswerSchema,
   managedSiteInputSchema,
   managedSitesAnswerSchema,
+  orderManagedSitesInputSchema,
   savedManagedSiteSchema,
   successSchema,
   updateManagedSiteInputSchema,
@@ -11,6 +12,7 @@ import {
 import { router, withPermission, withPermissionAtSite, withPermissionSomewhere } from '../../trpc/init.ts';
 import { archiveSite, restoreSite, updateSite } from './change-site.ts';
 import { createSite } from './create-site.ts';
+import { orderSites } from './order-sites.ts';
 import { removeSite } from './remove-site.ts';
 import { listManagedSites, loadManagedSite } from './list-managed-sites.ts';
 
@@ -29,6 +31,11 @@ export const managedSitesRouter = router({
     .input(createManagedSiteInputSchema)
     .output(savedManagedSiteSchema)
     .mutation(({ ctx, input }) => createSite(ctx, input)),
+  order: withPermission('SITES:MANAGE')
+    .meta({ summary: 'Put the sites into an order for all lists; those that are not named follow by name.' })
+    .input(orderManagedSitesInputSchema)
+    .output(successSchema)
+    .mutation(({ ctx, input }) => orderSites(ctx, input)),
   update: withPermissionAtSite('SITES:MANAGE')
     .meta({ summary: 'Save an edited site.' })
     .input(updateManagedSiteInputSchema)

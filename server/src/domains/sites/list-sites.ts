@@ -9,6 +9,9 @@ import { batchLookUps } from '../../services/batch-look-ups.ts';
 import { findSiteByName } from '../../services/site-names.ts';
 import { readableRows, readableValue } from '../../services/stored-rows.ts';
 
+/** The order of lists of sites: as people have put them, then by name. */
+export const LIST_ORDER = [asc(sites.sortOrder), asc(sites.name), asc(sites.id)] as const;
+
 type ListingContext = Pick<ReadingContext, 'db' | 'log' | 'reader'>;
 
 /** The id of the site with this slug, or that had it before, for any user; null when there is none. */
@@ -71,7 +74,7 @@ const everySiteOf = (db: Db) =>
     .select({ row: sites, rowVersion: sql<string>`${sites}.xmin::text` })
     .from(sites)
     .where(isNull(sites.archivedAt))
-    .orderBy(asc(sites.name), asc(sites.id))
+    .orderBy(...LIST_ORDER)
     .prepare('every_site');
 
 /** A site as it was described for this state of its row; null where it cannot be read. */

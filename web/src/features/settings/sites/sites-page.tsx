@@ -1,4 +1,5 @@
 import { Building2, Plus } from 'lucide-react';
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
@@ -7,6 +8,7 @@ import { formatMessage, MANAGE_SITES_MESSAGES } from '@overlook/shared/messages'
 import type { ManagedSite } from '@overlook/shared/schemas';
 import { procedures } from '../../../api/queries.ts';
 import { Button } from '../../../ui/button/button.tsx';
+import { IconButton } from '../../../ui/button/icon-button.tsx';
 import { Segmented } from '../../../ui/inputs/segmented.tsx';
 import { Select } from '../../../ui/inputs/select.tsx';
 import { Page } from '../../../ui/page/page.tsx';
@@ -15,6 +17,7 @@ import { ListBody, listFailure } from '../../../ui/table/list-body.tsx';
 import { ListSearch } from '../../../ui/table/list-search.tsx';
 import { useLayout } from '../../../ui/use-layout.ts';
 import { useMayCreateSites } from './may-create-sites.ts';
+import { OrderSwitch, OrderTable, OrderTools } from './order-sites.tsx';
 import { SITE_COLUMNS } from './site-columns.tsx';
 import { foundSites, SITE_STATES, type SiteState, sitesList, STATE_WORDS, stateOf } from './sites-store.ts';
 import { SiteMenu, useSiteActions } from './use-site-actions.tsx';
@@ -43,6 +46,7 @@ export function SitesPage() {
   const shown = found?.filter((site) => state === 'all' || stateOf(site) === state) ?? null;
   const edit = ({ id }: ManagedSite) => navigate(`${PATH}/${id}/edit`);
   const newButton = useNewButton();
+  const { isOrdering, resets, order, orderByName } = useOrdering();
   const columns = [
     ...SITE_COLUMNS,
     {
@@ -56,8 +60,15 @@ export function SitesPage() {
     <Page
       title={MANAGE_SITES_MESSAGES['manageSites.sites']}
       isFlush
-      actions={newButton}
-      tools={<Tools found={found} />}
+      actions={
+        newButton && (
+          <>
+            {sites && sites.length > 1 && <OrderSwitch isOn={isOrdering} onChange={order} />}
+            {newButton}
+          </>
+        )
+      }
+      tools={isOrdering ? <OrderTools onReset={orderByName} /> : <Tools found={found} />}
     >
       <ListBody
         count={shown && shown.length}
@@ -73,7 +84,11 @@ export function SitesPage() {
         }}
         failure={listFailure(list, MANAGE_SITES_MESSAGES['manageSites.fetchFailed'])}
       >
-        <DataTable label={MANAGE_SITES_MESSAGES['manageSites.sites']} columns={columns} items={shown} onOpen={edit} />
+        {isOrdering ? (
+          <OrderTable key={resets} sites={sites} />
+        ) : (
+          <DataTable label={MANAGE_SITES_MESSAGES['manageSites.sites']} columns={columns} items={shown} onOpen={edit} />
+        )}
       </ListBody>
       {list.data && <Space sites={list.data.sites} freeBytes={list.data.freeBytes} />}
       {dialog}
@@ -81,13 +96,29 @@ export function SitesPage() {
   );
 }
 
+/** Whether rows are ordered by hand, and how often the order of names was put back. */
+function useOrdering() {
+  const [isOrdering, setOrdering] = useState(false);
+  const [resets, setResets] = useState(0);
+  const order = (isOn: boolean) => {
+    // Places are among all sites.
+    sitesList.reset();
+    setOrdering(isOn);
+  };
+  return { isOrdering, resets, order, orderByName: () => setResets((count) => count + 1) };
+}
+
 /** Null for those who may not create sites. */
 function useNewButton() {
   const [, navigate] = useLocation();
+  const isPhone = useLayout() === 'phone';
   if (!useMayCreateSites()) return null;
+  const label = MANAGE_SITES_MESSAGES['manageSites.newSite'];
+  const open = () => navigate(`${PATH}/new`);
+  if (isPhone) return <IconButton icon={Plus} label={label} size="l" onClick={open} />;
   return (
-    <Button tone="primary" size="l" icon={Plus} onClick={() => navigate(`${PATH}/new`)}>
-      {MANAGE_SITES_MESSAGES['manageSites.newSite']}
+    <Button tone="primary" size="l" icon={Plus} onClick={open}>
+      {label}
     </Button>
   );
 }
