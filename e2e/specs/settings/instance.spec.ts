@@ -12,8 +12,8 @@ test.describe('the administration of the instance', () => {
     for (const name of PARTS) await expect(page.getByRole('region', { name, exact: true })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Database' })).toContainText('Working');
     await expect(page.getByRole('region', { name: 'Server' })).toContainText('Set DEMO=false');
-    const storage = page.getByRole('region', { name: 'Storage' });
-    await expect(storage).toContainText(/Site Ridgeway Gas Plant\s*[\d.]+\sMB/);
+    const space = page.getByRole('region', { name: 'Space by site' });
+    await expect(space).toContainText(/Ridgeway Gas Plant\s*[\d.]+\sMB, \d+ %/);
     await expectAccessible(page);
   });
 

@@ -76,8 +76,19 @@ export const instanceStatusSchema = z.object({
     diskBytes: bytes,
     /** Size of all files; null while they are counted for the first time. */
     used: z.object({ bytes, files: count, countedAt: isoDate }).nullable(),
-    /** The sites that the caller may see; null while they are counted. */
-    sites: z.array(z.object({ id: idSchema, slug: z.string(), name: z.string(), bytes: bytes.nullable() })),
+    /**
+     * Bytes of the models of each site that the caller may view or manage, archived ones included, largest first; null while they
+     * are counted.
+     */
+    sites: z.array(
+      z.object({
+        id: idSchema,
+        slug: z.string(),
+        name: z.string(),
+        bytes: bytes.nullable(),
+        isArchived: z.boolean(),
+      }),
+    ),
     isCounting: z.boolean(),
   }),
   mail: part({

@@ -49,6 +49,20 @@ describe('the state of the instance', () => {
     expect(storage.sites.map(({ slug }) => slug)).toEqual(['plant']);
     expect(storage.sites[0]!.bytes).toBeGreaterThan(3 * cadBytes);
     expect(storage.sites[0]!.bytes).toBeLessThan(storage.used!.bytes);
+    expect(storage.sites[0]!.isArchived).toBe(false);
+  });
+
+  it('has the space of archived sites for those who manage them, the largest site first', async () => {
+    const { plant, farm } = server.siteIds;
+    const manager = await aPerson(server, { allowed: ['LICENSING:VIEW', 'SITES:MANAGE'] });
+    await db().update(sites).set({ archivedAt: new Date() }).where(eq(sites.id, farm));
+    const { storage } = await status(server, manager.token);
+    expect((storage as Part<'storage'>).sites).toMatchObject([
+      { id: plant, isArchived: false },
+      { id: farm, isArchived: true, bytes: expect.any(Number) },
+    ]);
+    expect((await part('storage')).sites.map(({ id }) => id)).toEqual([plant]);
+    await db().update(sites).set({ archivedAt: null }).where(eq(sites.id, farm));
   });
 
   it('counts again when the last count is no longer fresh, and follows no links', async () => {

@@ -7,7 +7,7 @@ import type { SignedInContext, Services } from '../../context.ts';
 import { plainReason } from '../../services/health/plain-reason.ts';
 import { withTimeout } from '../../services/with-timeout.ts';
 import { loadOrganisationSecurity } from '../organisation/security.ts';
-import { listSites } from '../sites/list-sites.ts';
+import { siteSizes } from './site-sizes.ts';
 import { jobsStatus, mailStatus } from './work-status.ts';
 
 /** Each part of the state is waited for at most this long, so that one that hangs does not delay the others. */
@@ -65,17 +65,16 @@ async function databaseStatus({ db, env }: Pick<Services, 'db' | 'env'>) {
 /** A count that takes longer is returned by the next request. */
 const COUNT_WITHIN_MS = 1000;
 
-/** The folder of files: free space, use, and the size of each site that exists for the caller. Throws when it cannot be read. */
+/** The folder of files: free space, use, and the size of each site that the caller may view or manage. Throws when it cannot be read. */
 async function storageStatus(ctx: SignedInContext) {
   const { filesDir, storage } = ctx.healthProbes;
-  const [disk, isWritable, { use, isCounting }, { sites }] = await Promise.all([
+  const [disk, isWritable, { use, isCounting }] = await Promise.all([
     statfs(filesDir),
     access(filesDir, constants.W_OK).then(
       () => true,
       () => false,
     ),
     storage.use(COUNT_WITHIN_MS),
-    listSites({ ...ctx, reader: ctx.caller }),
   ]);
   return {
     folder: filesDir,
@@ -84,12 +83,7 @@ async function storageStatus(ctx: SignedInContext) {
     freeBytes: disk.bavail * disk.bsize,
     diskBytes: disk.blocks * disk.bsize,
     used: use && { bytes: use.bytes, files: use.files, countedAt: use.countedAt.toISOString() },
-    sites: sites.map(({ id, slug, formerSlugs = [], name }) => ({
-      id,
-      slug,
-      name,
-      bytes: use && [slug, ...formerSlugs].reduce((sum, folder) => sum + (use.bytesBySlug.get(folder) ?? 0), 0),
-    })),
+    sites: await siteSizes(ctx, use),
     isCounting,
   };
 }

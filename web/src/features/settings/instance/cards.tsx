@@ -1,6 +1,6 @@
 import { fileSizeText, numberText, withUnit } from '@overlook/shared/format';
 import type { InstanceStatus } from '@overlook/shared/schemas';
-import { INSTANCE_MESSAGES, formatMessage } from '@overlook/shared/messages';
+import { INSTANCE_MESSAGES } from '@overlook/shared/messages';
 import { useInstanceInfo } from '../../../api/catalogue.ts';
 import { DateWords } from '../../../ui/date-words.tsx';
 import { Facts } from '../../../ui/facts.tsx';
@@ -62,9 +62,8 @@ export function DatabaseCard({ database }: { database: InstanceStatus['database'
 }
 
 const COUNTING = INSTANCE_MESSAGES['instance.beingCounted'];
-const sizeText = (sizeBytes: number | null): string => (sizeBytes === null ? COUNTING : fileSizeText(sizeBytes));
 
-/** Room and use of the disk, and what each site takes. */
+/** Room and use of the disk. */
 export function StorageCard({ storage }: { storage: InstanceStatus['storage'] }) {
   return (
     <StatusCard title={INSTANCE_MESSAGES['instance.storage']} health={storageHealth(storage)}>
@@ -82,10 +81,6 @@ export function StorageCard({ storage }: { storage: InstanceStatus['storage'] })
                 ? `${fileSizeText(storage.used.bytes)} in ${numberText(storage.used.files, 0)} files`
                 : COUNTING,
             },
-            ...storage.sites.map(({ name, bytes }) => ({
-              name: formatMessage(INSTANCE_MESSAGES['instance.site'], { name }),
-              value: sizeText(bytes),
-            })),
           ]}
         />
       )}

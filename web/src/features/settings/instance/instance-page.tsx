@@ -10,6 +10,7 @@ import { Page } from '../../../ui/page/page.tsx';
 import { DatabaseCard, ServerCard, SsoCard, StorageCard } from './cards.tsx';
 import { isUnderWay } from './health.ts';
 import { JobsCard, MailCard } from './work-cards.tsx';
+import { SpaceCard } from './space-card.tsx';
 import css from './instance.module.css';
 
 const TITLE = INSTANCE_MESSAGES['instance.instanceAdministration'];
@@ -47,6 +48,7 @@ export function InstancePage() {
             <ServerCard server={status.server} />
             <DatabaseCard database={status.database} />
             <StorageCard storage={status.storage} />
+            <SpaceCard storage={status.storage} />
             <MailCard mail={status.mail} />
             <JobsCard jobs={status.jobs} atMs={Date.parse(status.at)} />
             <SsoCard sso={status.sso} />
