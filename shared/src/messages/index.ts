@@ -1,4 +1,4 @@
-export { formatMessage, type MessageValues } from './format-message.ts';
+export { formatMessage, listed, type MessageValues } from './format-message.ts';
 // By area as well: a page loads the sentences of its own areas.
 export {
   ADMIN_MESSAGES,

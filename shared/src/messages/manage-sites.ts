@@ -78,6 +78,7 @@ export const MANAGE_SITES_MESSAGES = {
   'manageSites.nameRequired': 'A site needs a name',
   'manageSites.saved': 'Site has been saved',
   'manageSites.saveFailed': 'There was a problem saving the site',
+  'manageSites.changed': '{fields} changed',
   'manageSites.saveSite': 'Save site',
   'manageSites.layers': 'Layers',
   'manageSites.layersHint': 'Layers and photos come from the command line: overlook site import.',

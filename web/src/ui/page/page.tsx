@@ -12,6 +12,8 @@ interface PageProps {
   actions?: ReactNode;
   /** Under the title, and always visible: tabs, search, filters. */
   tools?: ReactNode;
+  /** Under the content, and always visible: what a save would change. */
+  foot?: ReactNode;
   /** The content has its own padding at the sides and scrolls by itself, like a table. */
   isFlush?: boolean;
   /** What Escape leaves before the page itself, as a selection; null while there is none. */
@@ -20,7 +22,7 @@ interface PageProps {
 }
 
 /** A page of the settings: title, actions, the buttons for back and close. Its title takes the focus when it opens. */
-export function Page({ title, actions, tools, isFlush = false, onEscape = null, children }: PageProps) {
+export function Page({ title, actions, tools, foot, isFlush = false, onEscape = null, children }: PageProps) {
   const { onClose, onBack, innermostRef } = use(PageFrameContext);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -40,6 +42,7 @@ export function Page({ title, actions, tools, isFlush = false, onEscape = null, 
       </header>
       {tools && <div className={css.tools}>{tools}</div>}
       <div className={classNames(css.body, isFlush && css.flush)}>{children}</div>
+      {foot && <footer className={css.foot}>{foot}</footer>}
     </div>
   );
 }

@@ -100,6 +100,7 @@ it('saves one site with the version that was loaded, and refuses a zoom that no 
   await user.clear(slug);
   await user.type(slug, 'North plant');
   expect(screen.getByText('Links with site-1 keep working.')).toBeTruthy();
+  expect(screen.getByText('Name and Short name in addresses changed')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Save site' }));
   expect(await screen.findByText('Use lower-case letters, digits and single hyphens', {}, WAIT)).toBeTruthy();
   await user.clear(slug);

@@ -46,9 +46,11 @@ it('moves the focused row with Alt and the arrow keys, says where it is, and sav
   await user.click(await screen.findByRole('button', { name: 'Order by hand' }, WAIT));
   const handle = await screen.findByRole('button', { name: 'Move Plant' }, WAIT);
   act(() => handle.focus());
+  // It is said for a second.
+  const said = screen.findByText('Plant is now 2 of 3', {}, WAIT);
   await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  await said;
   await isOrder('Jetty', 'Plant', 'Depot');
-  expect(await screen.findByText('Plant is now 2 of 3', {}, WAIT)).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move Plant' }));
   await user.keyboard('{Alt>}{ArrowDown}{ArrowDown}{/Alt}');
   await isOrder('Jetty', 'Depot', 'Plant');

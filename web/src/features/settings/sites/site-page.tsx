@@ -20,6 +20,8 @@ import { SiteLayers } from './site-layers.tsx';
 import { SitePicture } from './site-picture.tsx';
 import { useShowsSite } from './use-shows-site.ts';
 import { sitesChanged, useSiteActions } from './use-site-actions.tsx';
+import { SiteChanges } from './site-changes.tsx';
+import layout from './site-form.module.css';
 import css from './sites.module.css';
 
 const LIST_PATH = '/settings/sites';
@@ -68,20 +70,22 @@ function useSave({ id, version, avatar }: ManagedSite) {
   };
 }
 
+const valuesOf = (site: ManagedSite): SiteValues => ({
+  name: site.name,
+  slug: site.slug,
+  description: site.description,
+  modelSettings: site.modelSettings === 1 ? '1' : '0',
+  minimapMaxNativeZoom: site.minimapMaxNativeZoom === null ? '' : String(site.minimapMaxNativeZoom),
+  homeBookmark: null,
+  photo: { url: site.avatar, blob: null },
+});
+
 function SiteForm({ site, onLoadAgain }: { site: ManagedSite; onLoadAgain: () => void }) {
   const [, navigate] = useLocation();
   const toList = () => navigate(LIST_PATH);
   const save = useSave(site);
   const { form, values, errors, failure, isBusy, set, setError, field, submit } = useForm<SiteValues>({
-    initial: {
-      name: site.name,
-      slug: site.slug,
-      description: site.description,
-      modelSettings: site.modelSettings === 1 ? '1' : '0',
-      minimapMaxNativeZoom: site.minimapMaxNativeZoom === null ? '' : String(site.minimapMaxNativeZoom),
-      homeBookmark: null,
-      photo: { url: site.avatar, blob: null },
-    },
+    initial: valuesOf(site),
     check: checkSite,
     save: async (saved) => {
       await save(saved);
@@ -91,33 +95,42 @@ function SiteForm({ site, onLoadAgain }: { site: ManagedSite; onLoadAgain: () =>
   return (
     <Page
       title={site.name}
-      actions={
-        <FormActions
-          formId={FORM_ID}
-          verb={MANAGE_SITES_MESSAGES['manageSites.saveSite']}
-          isBusy={isBusy}
-          onCancel={toList}
-        />
+      foot={
+        <>
+          <SiteChanges before={valuesOf(site)} now={values} />
+          <FormActions
+            formId={FORM_ID}
+            verb={MANAGE_SITES_MESSAGES['manageSites.saveSite']}
+            isBusy={isBusy}
+            onCancel={toList}
+          />
+        </>
       }
     >
       <form ref={form} id={FORM_ID} noValidate onSubmit={(event) => void submit(event)}>
         <FormFailure failure={failure} onLoadAgain={onLoadAgain} />
-        <SiteDetails site={site} form={{ values, set, field }} />
-        <SitePicture
-          siteId={site.id}
-          value={values.photo}
-          isChanged={values.photo.url !== site.avatar}
-          error={errors.photo ?? null}
-          onChange={(photo) => set('photo', photo)}
-          onRefuse={(reason) => setError('photo', reason)}
-        />
-        <HomeView
-          siteId={site.id}
-          isChanged={values.homeBookmark !== null}
-          onChange={(bookmark) => set('homeBookmark', bookmark)}
-        />
-        <SiteLayers site={site} />
-        <DangerZone site={site} onDeleted={toList} />
+        <div className={layout.columns}>
+          <div className={layout.column}>
+            <SiteDetails site={site} form={{ values, set, field }} />
+            <SitePicture
+              siteId={site.id}
+              value={values.photo}
+              isChanged={values.photo.url !== site.avatar}
+              error={errors.photo ?? null}
+              onChange={(photo) => set('photo', photo)}
+              onRefuse={(reason) => setError('photo', reason)}
+            />
+            <HomeView
+              siteId={site.id}
+              isChanged={values.homeBookmark !== null}
+              onChange={(bookmark) => set('homeBookmark', bookmark)}
+            />
+          </div>
+          <div className={layout.column}>
+            <SiteLayers site={site} />
+            <DangerZone site={site} onDeleted={toList} />
+          </div>
+        </div>
       </form>
     </Page>
   );
