@@ -178,8 +178,13 @@ export class SceneSide {
   }
 
   /** Occlusion queries are pending. */
-  get isPending(): boolean {
+  private get isPending(): boolean {
     return this.hidden.isPending;
+  }
+
+  /** Another frame is needed, although nothing arrives: its selection may differ even if that of this frame did not. */
+  get goesOn(): boolean {
+    return this.isPending || this.budget.hasRoom;
   }
 
   /** Whether occlusion results differ from those of the newest selection. */

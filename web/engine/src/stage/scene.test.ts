@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { progressOf } from './progress.ts';
 import {
+  cloud,
   COARSE_TILESET,
   enuDirection,
   ecefFromEnu,
   ground,
   LOOKING_DOWN,
   nextTask,
+  POINTS,
   SHADED,
   TEXTURED,
   TILESET,
@@ -54,6 +56,24 @@ describe('a tile that arrives', () => {
     stand.scene.retryFailed();
     expect(stand.scene.sides.first.isStale).toBe(true);
     expect(update().redraw).toBe(false);
+  });
+});
+
+describe('a cloud with more points than the budget', () => {
+  it('asks for frames until it is as fine as a larger budget allows, although no tile arrives or changes', async () => {
+    stand.set({ pointBudget: 10 / 1e6 });
+    stand.show(POINTS, 'points');
+    await stand.answer('points/tileset.json', TILESET);
+    stand.drawPicture();
+    await stand.answer('points/root.glb', cloud(20));
+    stand.drawPicture();
+    expect(progressOf(true, stand.scene)).toMatchObject({ settled: true, selected: 1, pointLimit: 10 });
+    stand.set({ pointBudget: 1 });
+    const update = (changed: boolean) => stand.scene.update(LOOKING_DOWN, changed, () => 16, 0, false);
+    let frames = 1;
+    for (let { more } = update(true); more && frames < 100; frames++) ({ more } = update(false));
+    expect(progressOf(true, stand.scene)).toMatchObject({ settled: true, selected: 1, pointLimit: null });
+    expect(frames).toBeLessThan(40);
   });
 });
 

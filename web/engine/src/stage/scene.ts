@@ -157,7 +157,7 @@ export class Scene {
     const haveChanged = changed ? usedSides.map(select) : [];
     // A drawing of edges does not show levels.
     if (changed) this.fades.selected(camera, mayFade && !isCutAnew && this.options.state().edges !== 'drawing');
-    const goesOn = more || this.fades.isRunning || usedSides.some((side) => side.isPending);
+    const goesOn = more || this.fades.isRunning || usedSides.some((side) => side.goesOn);
     return { redraw: isOther || isFading || haveChanged.some(Boolean), more: goesOn, isFading };
   }
 

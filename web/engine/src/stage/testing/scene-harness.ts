@@ -24,7 +24,7 @@ export const LOOKING_DOWN = cameraFrame(
   1,
   1e4,
 );
-export const [SHADED, TEXTURED, PROJECT_LAYER] = [2, 3, 4];
+export const [POINTS, SHADED, TEXTURED, PROJECT_LAYER] = [1, 2, 3, 4];
 
 export const ecefFromEnu = (pointEnu: Vec3): Vec3 => transformPoint(FRAME.ecefFromEnu, pointEnu);
 export const enuDirection = (directionEnu: Vec3): Vec3 => transformDirection(FRAME.ecefFromEnu, directionEnu);
@@ -67,6 +67,23 @@ export function ground(height: number): ParsedContent {
     instanceFeatureIds: null,
     matrix: FRAME.ecefFromEnu,
     material: { baseColor: [1, 1, 1, 1], texture: null, alphaMode: 'OPAQUE', alphaCutoff: 0.5, doubleSided: true },
+  } as unknown as Primitive;
+  const content = { primitives: [primitive], textures: [], warnings: [], copyright: null, properties: null };
+  return { type: 'content', content } as unknown as ParsedContent;
+}
+
+/** A tile of so many points, under the camera at the height of the origin. */
+export function cloud(count: number): ParsedContent {
+  const primitive = {
+    kind: 'points',
+    positions: { value: new Float32Array(3 * count), size: 3, normalized: false },
+    normals: null,
+    colors: null,
+    featureIds: null,
+    matrix: FRAME.ecefFromEnu,
+    scan: null,
+    sample: { positions: new Float32Array(), packed: null },
+    spacing: 0,
   } as unknown as Primitive;
   const content = { primitives: [primitive], textures: [], warnings: [], copyright: null, properties: null };
   return { type: 'content', content } as unknown as ParsedContent;
