@@ -99,6 +99,7 @@ export const FLOORS = {
     'snapshots',
     'sites',
     'managed-sites',
+    'uploads',
     'mocs',
     'exports',
     'instance',
@@ -119,6 +120,7 @@ export const FLOORS = {
     'crs',
     'meshes',
     'mocs',
+    'uploads',
   ],
 };
 

@@ -17,6 +17,7 @@ import { addVisitPages } from './files/visit-pages.ts';
 import { addWebApp } from './files/web-app.ts';
 import { addRestTable } from './rest/adapter.ts';
 import { addAttachmentFiles } from './files/attachment-files.ts';
+import { addUploadBytes } from './files/uploads/upload-bytes.ts';
 import { addDemoReadings } from './demo/demo-readings.ts';
 import { addExportFiles } from './files/export-files.ts';
 import { addLayerFiles } from './files/layer-files.ts';
@@ -122,14 +123,20 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addModelFiles(app, services);
   addLayerFiles(app, services);
   if (env.demo) addDemoReadings(app, services);
-  addExportFiles(app, services);
-  await addSnapshotFiles(app, services);
-  await addAttachmentFiles(app, services);
-  await addMocFiles(app, services);
+  await addPeoplesFiles(app, services);
   addSingleSignOn(app, services);
   addReference(app, env);
   addUserGuide(app, clock, options.guideFile ?? null);
   addVisitPages(app, services, webDir);
   addWebApp(app, services, webDir);
   return app;
+}
+
+/** Files that people send and receive besides models. */
+async function addPeoplesFiles(app: FastifyInstance, services: Services): Promise<void> {
+  addExportFiles(app, services);
+  await addSnapshotFiles(app, services);
+  await addAttachmentFiles(app, services);
+  await addUploadBytes(app, services);
+  await addMocFiles(app, services);
 }

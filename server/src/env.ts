@@ -154,6 +154,8 @@ const schema = z
       .default(EXPORTS.trianglesMostDefault),
     ATTACHMENT_GB_MOST: gigabytes.default(20),
     PICTURE_GB_MOST: gigabytes.default(5),
+    SITE_GB_MOST: gigabytes.optional(),
+    SITES_GB_MOST: gigabytes.optional(),
     METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   })
   .superRefine((value, context) => {
@@ -207,6 +209,10 @@ export interface Env {
   readonly attachmentBytesMost: number;
   /** Bytes of all pictures of one person's Places, archived ones included, at most. */
   readonly pictureBytesMost: number;
+  /** Bytes of one site, published and on their way, at most; null for as many as the disk takes. */
+  readonly siteBytesMost: number | null;
+  /** The same of all sites together. */
+  readonly sitesBytesMost: number | null;
   readonly metricsToken: string | null;
 }
 
@@ -261,6 +267,8 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     drainSeconds: value.DRAIN_SECONDS,
     attachmentBytesMost: value.ATTACHMENT_GB_MOST * 1e9,
     pictureBytesMost: value.PICTURE_GB_MOST * 1e9,
+    siteBytesMost: value.SITE_GB_MOST === undefined ? null : value.SITE_GB_MOST * 1e9,
+    sitesBytesMost: value.SITES_GB_MOST === undefined ? null : value.SITES_GB_MOST * 1e9,
     metricsToken: value.METRICS_TOKEN ?? null,
   };
 }

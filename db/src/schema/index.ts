@@ -36,5 +36,6 @@ export { teams } from './teams.ts';
 export { userDevices } from './user-devices.ts';
 export { userRoles } from './user-roles.ts';
 export { userTeams } from './user-teams.ts';
+export { uploads, uploadState } from './uploads.ts';
 export { users } from './users.ts';
 export { viewGrantKind, viewGrants } from './view-grants.ts';

@@ -7,6 +7,7 @@ import { feedbackRouter } from '../domains/feedback/router.ts';
 import { instanceRouter } from '../domains/instance/router.ts';
 import { layersRouter } from '../domains/layers/router.ts';
 import { managedSitesRouter } from '../domains/managed-sites/router.ts';
+import { uploadsRouter } from '../domains/uploads/router.ts';
 import { modelGroupsRouter, modelsRouter } from '../domains/models/router.ts';
 import { mocsRouter } from '../domains/mocs/router.ts';
 import { organisationRouter } from '../domains/organisation/router.ts';
@@ -30,6 +31,7 @@ export const appRouter = router({
   instance: instanceRouter,
   layers: layersRouter,
   managedSites: managedSitesRouter,
+  uploads: uploadsRouter,
   modelGroups: modelGroupsRouter,
   models: modelsRouter,
   mocs: mocsRouter,

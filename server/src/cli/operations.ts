@@ -1,6 +1,6 @@
 import type { JobProgress } from '@overlook/db/schema';
 import { z } from 'zod';
-import { SITE_IMPORT_JOB } from '../publish/import/import-job.ts';
+import { IMPORT_JOBS, SITE_IMPORT_JOB } from '../publish/import/import-job.ts';
 import {
   listSources,
   removeSource,
@@ -74,9 +74,9 @@ export function operatorOperations(stores: OperationStores): Record<OperationNam
     'site.exportPoints': (input, context) => exportPoints(stores, checkedInput(exportPointsSchema, input), context),
     'job.list': async () => ({ jobs: await listJobs(db) }),
     'job.watch': async (input, context) => ({
-      job: await followJob(db, checkedInput(jobSchema, input).id, { ...context, kinds: [SITE_IMPORT_JOB] }),
+      job: await followJob(db, checkedInput(jobSchema, input).id, { ...context, kinds: IMPORT_JOBS }),
     }),
-    'job.cancel': async (input) => ({ job: await cancelJob(db, checkedInput(jobSchema, input).id, [SITE_IMPORT_JOB]) }),
+    'job.cancel': async (input) => ({ job: await cancelJob(db, checkedInput(jobSchema, input).id, IMPORT_JOBS) }),
     'source.list': async (input) => ({ sources: await listSources(stores, checkedInput(siteOfSourcesSchema, input)) }),
     'source.set': async (input) => ({ source: await setSource(stores, checkedInput(setSourceSchema, input)) }),
     'source.remove': async (input) => ({ source: await removeSource(stores, checkedInput(sourceNameSchema, input)) }),

@@ -138,6 +138,10 @@ export const REST_TABLE: readonly RestRow[] = [
   { method: 'POST', path: '/sites/manage/:siteId/archive', procedure: 'managedSites.archive' },
   { method: 'POST', path: '/sites/manage/:siteId/restore', procedure: 'managedSites.restore' },
   { method: 'POST', path: '/sites/manage/:siteId/delete', procedure: 'managedSites.delete' },
+  { method: 'GET', path: '/sites/manage/:siteId/uploads', procedure: 'uploads.all' },
+  { method: 'POST', path: '/sites/manage/:siteId/uploads', procedure: 'uploads.create' },
+  { method: 'POST', path: '/sites/manage/:siteId/uploads/:id/retry', procedure: 'uploads.retry' },
+  { method: 'POST', path: '/sites/manage/:siteId/uploads/:id/cancel', procedure: 'uploads.cancel' },
   { method: 'GET', path: '/organisation/security', procedure: 'organisation.security' },
   { method: 'POST', path: '/organisation/security', procedure: 'organisation.setSecurity' },
 ];

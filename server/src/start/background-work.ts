@@ -6,6 +6,8 @@ import { cropHandler } from '../domains/exports/crop-handler.ts';
 import { CROP_JOB } from '../domains/exports/crop-job.ts';
 import { sweepExports } from '../domains/exports/sweep-exports.ts';
 import { sweepMessages } from '../domains/feedback/send-feedback.ts';
+import { uploadHandler } from '../domains/uploads/publish-upload.ts';
+import { sweepDeliveries } from '../domains/uploads/sweep-deliveries.ts';
 import { sweepUploads } from '../domains/snapshots/sweep-pictures.ts';
 import type { Env } from '../env.ts';
 import { sweepIncoming } from '../storage/receive-file.ts';
@@ -13,7 +15,7 @@ import { keepBuild } from '../files/kept-builds.ts';
 import { createMeshIndexes } from '../meshes/mesh-indexes.ts';
 import { meshProcesses } from '../meshes/meshes-process.ts';
 import { exportInProcess } from '../pointclouds/export/export-process.ts';
-import { SITE_IMPORT_JOB, siteImportHandler } from '../publish/import/import-job.ts';
+import { IMPORT_JOBS, siteImportHandler } from '../publish/import/import-job.ts';
 import { makePlan } from '../publish/site-plan/make-plan.ts';
 import { queueTreeFolding, foldTreeHandler } from '../publish/object-tree/fold-tree.ts';
 import { queueSitePlans, sitePlanHandler } from '../publish/site-plan/plan-job.ts';
@@ -63,6 +65,7 @@ export function startBackgroundWork({
   const { convertMemoryMb } = env;
   const imports = [
     siteImportHandler({ db, filesDir, convertMemoryMb, makePlan, onChange: onSitesChange }),
+    uploadHandler({ db, filesDir, convertMemoryMb, makePlan, onChange: onSitesChange }),
     sitePlanHandler({ db, filesDir, memoryMb: convertMemoryMb, makePlan }),
     foldTreeHandler({ db }),
   ];
@@ -85,7 +88,8 @@ export function startBackgroundWork({
     everyDay(() => sweepAttachments({ db, filesDir, clock: systemClock }), failed('attachments')),
     everyDay(() => sweepExports({ db, filesDir, clock: systemClock }), failed('exports')),
     everyDay(() => keepBuild({ webDir, filesDir, clock: systemClock }), failed('builds of the web app')),
-    everyDay(() => pruneJobs(db, SITE_IMPORT_JOB), failed('jobs')),
+    everyDay(() => sweepDeliveries({ db, filesDir, clock: systemClock }), failed('deliveries')),
+    ...IMPORT_JOBS.map((kind) => everyDay(() => pruneJobs(db, kind), failed('jobs'))),
     everyDay(() => pruneJobs(db, CROP_JOB), failed('jobs of exports')),
   ];
   queueSitePlans(db).catch((error: unknown) => log.error({ err: error }, 'plans of sites not asked for'));

@@ -126,6 +126,9 @@ export {
   scrollHintText,
 } from './embed.ts';
 export { endTooLateText, originOutsideText, originRefusedText, VIEW_GRANTS_MESSAGES } from './view-grants.ts';
+export { UPLOAD_PAGE_MESSAGES } from './upload-page.ts';
+export { UPLOAD_SENDING_MESSAGES } from './upload-sending.ts';
+export { UPLOADS_MESSAGES } from './uploads.ts';
 export { VISIT_MESSAGES } from './visit.ts';
 export { ACCOUNT_MESSAGES } from './account.ts';
 export { DISCLAIMER_MESSAGES } from './disclaimer.ts';

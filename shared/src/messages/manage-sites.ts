@@ -81,6 +81,6 @@ export const MANAGE_SITES_MESSAGES = {
   'manageSites.changed': '{fields} changed',
   'manageSites.saveSite': 'Save site',
   'manageSites.layers': 'Layers',
-  'manageSites.layersHint': 'Layers and photos come from the command line: overlook site import.',
+  'manageSites.layersHint': 'What people see, and when it was published.',
   'manageSites.dangerZone': 'Danger zone',
 } as const;

@@ -3,6 +3,7 @@ export { crc32c } from './crc32c.ts';
 export { e57Source } from './e57/e57-source.ts';
 export { type FileBytes, PlainBytes } from './file-bytes.ts';
 export { lasSource } from './las/las-source.ts';
+export { lasSummary, type LasSummary } from './las/las-summary.ts';
 export { type LazChunkDecoder, lazObjectAt, type LazPerf, type LoadLazPerf } from './laz/laz-decoder.ts';
 export type { PointFile } from './point-file.ts';
 export {

@@ -47,6 +47,21 @@ export {
   updateManagedSiteInputSchema,
 } from './managed-site.ts';
 export {
+  createUploadInputSchema,
+  retryUploadInputSchema,
+  type Upload,
+  UPLOAD_PARTS,
+  uploadAnswerSchema,
+  uploadInputSchema,
+  uploadOptionsSchema,
+  type UploadOptions,
+  type UploadPart,
+  uploadPartSchema,
+  uploadSchema,
+  uploadsAnswerSchema,
+  uploadsInputSchema,
+} from './upload.ts';
+export {
   cadByFeatureAnswerSchema,
   cadByFeatureInputSchema,
   cadChildrenInputSchema,

@@ -29,7 +29,7 @@ export const jobProgressSchema = z.object({
   label: z.string(),
   done: z.number().nonnegative(),
   total: z.number().nonnegative().nullable(),
-  unit: z.enum(['bytes', 'items']),
+  unit: z.enum(['bytes', 'items', 'points']),
 });
 
 /** An import of a site that waits, runs or has failed. */

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { jobs } from '@overlook/db/schema';
 import type { cancelJobInputSchema, retryJobsInputSchema, retryJobsOutputSchema } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
-import { SITE_IMPORT_JOB } from '../../publish/import/import-job.ts';
+import { IMPORT_JOBS } from '../../publish/import/import-job.ts';
 import { recordDone } from '../../services/audit.ts';
 import { cancelJob } from '../../services/jobs/stored-jobs.ts';
 
@@ -13,7 +13,7 @@ export async function cancelImport(
   { id }: z.output<typeof cancelJobInputSchema>,
 ): Promise<{ status: 'success' }> {
   await ctx.db.transaction(async (tx) => {
-    await cancelJob(tx, id, [SITE_IMPORT_JOB]);
+    await cancelJob(tx, id, IMPORT_JOBS);
     await recordDone(tx, ctx, { action: 'instance.cancelImport', subject: `job:${id}` });
   });
   return { status: 'success' };

@@ -6,7 +6,7 @@ import { isAllowed } from '@overlook/shared/permissions';
 import { type ImportJob, importJobSchema } from '@overlook/shared/schemas';
 import type { SignedInContext, Services } from '../../context.ts';
 import type { Env } from '../../env.ts';
-import { SITE_IMPORT_JOB } from '../../publish/import/import-job.ts';
+import { IMPORT_JOBS } from '../../publish/import/import-job.ts';
 import { plainReason } from '../../services/health/plain-reason.ts';
 import { listJobs } from '../../services/jobs/stored-jobs.ts';
 import { MAIL_JOB } from '../../services/mail/queue-mail.ts';
@@ -81,7 +81,7 @@ async function importJobs(ctx: SignedInContext): Promise<ImportJob[]> {
   if (!isAllowed(ctx.caller.permissions, null, 'USERS:UPDATE')) return [];
   const states = ['pending', 'running', 'error'] as const;
   const [listed, { sites: visible }, all] = await Promise.all([
-    listJobs(ctx.db, { kind: SITE_IMPORT_JOB.name, states, limit: IMPORTS }),
+    listJobs(ctx.db, { kinds: IMPORT_JOBS, states, limit: IMPORTS }),
     listSites({ ...ctx, reader: ctx.caller }),
     ctx.db.select({ slug: sites.slug }).from(sites),
   ]);

@@ -8,7 +8,7 @@ import { isAllowedAtSite } from '@overlook/shared/permissions';
 import { jobProgressSchema, type ManagedSite, managedSiteSchema } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
 import { notFound } from '../../errors/app-error.ts';
-import { SITE_IMPORT_JOB } from '../../publish/import/import-job.ts';
+import { IMPORT_JOBS } from '../../publish/import/import-job.ts';
 import { listJobs, type StoredJob } from '../../services/jobs/stored-jobs.ts';
 import { readableRows, readableValue } from '../../services/stored-rows.ts';
 import { publishedAtOfUrl } from '../../storage/version-folders.ts';
@@ -72,7 +72,7 @@ async function describeSites(ctx: SignedInContext, rows: readonly SiteRow[]): Pr
   const [layers, photos, imports, { use }] = await Promise.all([
     layersOf(ctx.db, ids),
     photosOf(ctx.db, ids),
-    listJobs(ctx.db, { kind: SITE_IMPORT_JOB.name, states: ['pending', 'running'] }),
+    listJobs(ctx.db, { kinds: IMPORT_JOBS, states: ['pending', 'running'] }),
     ctx.healthProbes.storage.use(COUNT_WITHIN_MS),
   ]);
   const described = rows.flatMap((row) => {

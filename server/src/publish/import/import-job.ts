@@ -1,5 +1,6 @@
 import type { Db } from '@overlook/db';
 import type { JobProgress } from '@overlook/db/schema';
+import { z } from 'zod';
 import { AppError } from '../../errors/app-error.ts';
 import {
   UnrecoverableError,
@@ -7,10 +8,11 @@ import {
   jobHandler,
   doublingBackOff,
   type JobKind,
+  type JobRun,
 } from '../../services/jobs/job-handler.ts';
 import { type ImportRequest, importRequestSchema } from '../import-request.ts';
 import { ImportRefusedError } from '../../errors/import-refused.ts';
-import { type ImportProgress, importSite } from './import-site.ts';
+import { type ImportContext, type ImportProgress, type ImportResult, importSite } from './import-site.ts';
 import { diskTrouble, namingFolder, type PublishFs } from '../../errors/publish-fs.ts';
 import type { PlanMaker } from '../site-plan/make-plan.ts';
 
@@ -22,6 +24,18 @@ export const SITE_IMPORT_JOB: JobKind<ImportRequest & Record<string, unknown>> =
   backOffMs: doublingBackOff(5000, 60_000),
   isKept: true,
 };
+
+/** The import of a delivery that came by browser; `slug` is that of its site when it was complete. */
+export const SITE_UPLOAD_JOB: JobKind<{ uploadId: string; slug: string }> = {
+  name: 'site.upload',
+  payload: z.object({ uploadId: z.uuid(), slug: z.string() }),
+  attempts: 3,
+  backOffMs: doublingBackOff(5000, 60_000),
+  isKept: true,
+};
+
+/** All kinds of jobs that import into a site. */
+export const IMPORT_JOBS = [SITE_IMPORT_JOB, SITE_UPLOAD_JOB] as const;
 
 export interface SiteImportStores {
   readonly db: Db;
@@ -40,21 +54,28 @@ export interface SiteImportStores {
  * Publishes a site as a job: it ends in the transaction that registers the site, so that an import is done once, and only
  * by the worker that holds the job. Faults that the operator must correct (a refused source, a contradiction, a full disk) end it at once.
  */
-export function siteImportHandler({ onChange, ...stores }: SiteImportStores): JobHandler {
-  return jobHandler(SITE_IMPORT_JOB, async (request, { signal, report, complete }) => {
-    const onProgress = (progress: ImportProgress) => report(inWords(progress));
-    const onRegister = complete;
-    try {
-      const result = await importSite({ ...stores, signal, onProgress, onRegister }, request);
-      onChange?.();
-      return result;
-    } catch (failed) {
-      const error = namingFolder(failed, stores.filesDir);
-      const isOperators =
-        error instanceof ImportRefusedError || error instanceof AppError || diskTrouble(error) !== null;
-      throw isOperators ? new UnrecoverableError((error as Error).message, { cause: error }) : error;
-    }
-  });
+export const siteImportHandler = (stores: SiteImportStores): JobHandler =>
+  jobHandler(SITE_IMPORT_JOB, (request, run) => importAsJob(stores, request, run));
+
+/**
+ * Runs an import as the work of a job, which `complete` ends within the registration. Faults that a person must correct are
+ * thrown as `UnrecoverableError`.
+ */
+export async function importAsJob(
+  { onChange, ...stores }: SiteImportStores,
+  request: ImportRequest,
+  { signal, report, complete }: Pick<JobRun, 'signal' | 'report'> & { complete: ImportContext['onRegister'] },
+): Promise<ImportResult> {
+  const onProgress = (progress: ImportProgress) => report(inWords(progress));
+  try {
+    const result = await importSite({ ...stores, signal, onProgress, onRegister: complete }, request);
+    onChange?.();
+    return result;
+  } catch (failed) {
+    const error = namingFolder(failed, stores.filesDir);
+    const isOperators = error instanceof ImportRefusedError || error instanceof AppError || diskTrouble(error) !== null;
+    throw isOperators ? new UnrecoverableError((error as Error).message, { cause: error }) : error;
+  }
 }
 
 const CONVERT_STEPS = {

@@ -1,6 +1,6 @@
 import { asc, count, eq, isNotNull } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
-import { modelGroups, models, rolePermissions, sites, snapshots } from '@overlook/db/schema';
+import { modelGroups, models, rolePermissions, sites, snapshots, uploads } from '@overlook/db/schema';
 import { notFound } from '../../errors/app-error.ts';
 import { snapshotFolder } from '../../storage/pictures.ts';
 import { LAYER_NAMES, layerModelType } from '../../storage/layers.ts';
@@ -8,6 +8,7 @@ import { registerCloud, removeCloud } from '../points/cloud-store.ts';
 import { removePhotos } from '../photos/register-photos.ts';
 import { type PublishFs, nodeFs } from '../../errors/publish-fs.ts';
 import { siteFolder } from '../../storage/version-folders.ts';
+import { removeUploadFolder } from '../../storage/uploads/upload-folder.ts';
 
 /** A site as an operator sees it. */
 export interface StoredSite {
@@ -68,19 +69,21 @@ export const deleteSite = (stores: SiteStores, slug: string): Promise<DeletedSit
   });
 
 /**
- * Deletes a site with everything that belongs to it, then its model files, its point cloud and the pictures of its photos.
+ * Deletes a site with everything that belongs to it, then its model files, its point cloud, the pictures of its photos and the bytes of
+ * unfinished deliveries.
  * `find` runs first in the transaction, and throws where the site may not be deleted.
  */
 export async function deleteFoundSite(
   { db, filesDir, fs = nodeFs }: SiteStores,
   find: (tx: Db) => Promise<FoundSite>,
 ): Promise<DeletedSite> {
-  const { site, folders, pictures, cloud } = await db.transaction(async (tx) => {
+  const { site, folders, pictures, cloud, deliveries } = await db.transaction(async (tx) => {
     const { id, slug, name, formerSlugs } = await find(tx);
     const deleted = {
       folders: [slug, ...formerSlugs],
       pictures: await removePhotos(tx, id),
       cloud: await registerCloud(tx, id, null),
+      deliveries: await tx.select({ id: uploads.id }).from(uploads).where(eq(uploads.siteId, id)),
     };
     await tx.delete(sites).where(eq(sites.id, id));
     await tx.delete(rolePermissions).where(eq(rolePermissions.siteId, id));
@@ -89,5 +92,6 @@ export async function deleteFoundSite(
   for (const folder of folders) await fs.remove(siteFolder(filesDir, folder));
   if (cloud !== null) await removeCloud(cloud, { filesDir, fs });
   for (const filename of pictures) await fs.remove(snapshotFolder(filesDir, filename));
+  for (const { id } of deliveries) await removeUploadFolder(filesDir, id);
   return site;
 }

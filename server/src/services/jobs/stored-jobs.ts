@@ -71,19 +71,25 @@ const toStored = (row: typeof jobs.$inferSelect): StoredJob => ({
 });
 
 export interface JobFilter {
-  kind?: string;
+  /** Those of one of these kinds. */
+  kinds?: readonly Pick<JobKind<never>, 'name'>[];
   states?: readonly StoredJob['state'][];
   limit?: number;
 }
 
 /** The latest jobs, newest first. */
-export async function listJobs(db: Db, { kind, states, limit = LISTED }: JobFilter = {}): Promise<StoredJob[]> {
+export async function listJobs(db: Db, { kinds, states, limit = LISTED }: JobFilter = {}): Promise<StoredJob[]> {
   const rows = await db
     .select()
     .from(jobs)
     .where(
       and(
-        kind === undefined ? undefined : eq(jobs.kind, kind),
+        kinds === undefined
+          ? undefined
+          : inArray(
+              jobs.kind,
+              kinds.map(({ name }) => name),
+            ),
         states === undefined ? undefined : inArray(jobs.status, [...states]),
       ),
     )

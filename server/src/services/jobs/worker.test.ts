@@ -375,7 +375,7 @@ describe.each(kinds)('jobs on $name', ({ open }) => {
     await database.db.insert(jobs).values([ended(8), ended(6), ended(8, 'other')]);
     const waiting = await addJob(database.db, COUNTING, { n: 1 });
     expect(await pruneJobs(database.db, COUNTING)).toBe(1);
-    const left = await listJobs(database.db, { kind: 'counting' });
+    const left = await listJobs(database.db, { kinds: [COUNTING] });
     expect(left.map(({ state }) => state).sort()).toEqual(['error', 'pending']);
     expect(left.map(({ id }) => id)).toContain(waiting);
   });

@@ -1,0 +1,79 @@
+import { eq, sql } from 'drizzle-orm';
+import { sites, uploads } from '@overlook/db/schema';
+import { UPLOADS_MESSAGES } from '@overlook/shared/messages';
+import { AppError, conflict } from '../../errors/app-error.ts';
+import { ImportRefusedError } from '../../errors/import-refused.ts';
+import { importAsJob, SITE_UPLOAD_JOB, type SiteImportStores } from '../../publish/import/import-job.ts';
+import { type JobHandler, jobHandler, type JobRun, UnrecoverableError } from '../../services/jobs/job-handler.ts';
+import { isUndamaged } from '../../storage/uploads/is-undamaged.ts';
+import { removeUploadFolder, segmentsOf, uploadFolder } from '../../storage/uploads/upload-folder.ts';
+import type { UploadRow } from './find-upload.ts';
+import { inPageWords } from './page-words.ts';
+import { uploadRequest } from './upload-request.ts';
+
+/** Compares a complete delivery with what was sent, and imports it. Its bytes are removed once it is published. */
+export function uploadHandler(stores: SiteImportStores): JobHandler {
+  const { db, filesDir } = stores;
+  return jobHandler(SITE_UPLOAD_JOB, async ({ uploadId }, run) => {
+    const [found] = await db
+      .select({ row: uploads, site: sites })
+      .from(uploads)
+      .innerJoin(sites, eq(sites.id, uploads.siteId))
+      .where(eq(uploads.id, uploadId));
+    // Cancelled, or its site was deleted.
+    if (!found || found.row.state !== 'working') return null;
+    const { row, site } = found;
+    if (site.archivedAt !== null) throw hopeless(conflict(UPLOADS_MESSAGES['uploads.archived']));
+    const folder = uploadFolder(filesDir, uploadId);
+    if (!row.isCompared) await compare(stores, row, run);
+    const ownWords = (text: string) => inPageWords(inOwnersWords(text, folder));
+    const request = await uploadRequest(folder, row, site.slug);
+    const result = await importAsJob(stores, request, {
+      ...run,
+      async complete(tx, imported) {
+        await tx
+          .update(uploads)
+          .set({
+            state: 'done',
+            finishedAt: sql`now()`,
+            warnings: imported.warnings.map((warning) => ownWords(warning)),
+          })
+          .where(eq(uploads.id, uploadId));
+        await run.complete(tx, imported);
+      },
+    }).catch((error: unknown) => {
+      throw forThePage(error, ownWords);
+    });
+    await removeUploadFolder(filesDir, uploadId);
+    return result;
+  });
+}
+
+const hopeless = (cause: Error) => new UnrecoverableError(cause.message, { cause });
+
+/** Throws where the bytes are not those that were sent. It is done once: files that are left out later are removed. */
+async function compare({ db, filesDir }: SiteImportStores, row: UploadRow, run: JobRun): Promise<void> {
+  const folder = uploadFolder(filesDir, row.id);
+  const label = 'Comparing with what was sent';
+  const isSame = await isUndamaged(folder, await segmentsOf(folder, row), {
+    signal: run.signal,
+    onBytes: (done) => run.report({ label, done, total: row.bytes, unit: 'bytes' }),
+  });
+  if (!isSame) throw hopeless(conflict(UPLOADS_MESSAGES['uploads.damaged']));
+  await db.update(uploads).set({ isCompared: true }).where(eq(uploads.id, row.id));
+}
+
+/** A refusal names the file as its owner knows it, not where it lies on the server. */
+const inOwnersWords = (text: string, folder: string): string =>
+  text
+    .replaceAll(folder, '')
+    .replaceAll(/\/?parts\/(?:textured|shaded|points|cad|properties|photos|photoTable)\/?/g, '');
+
+function forThePage(error: unknown, ownWords: (text: string) => string): unknown {
+  if (!(error instanceof UnrecoverableError)) return error;
+  if (error.cause instanceof ImportRefusedError) {
+    const { file, place, reason } = error.cause;
+    return hopeless(new ImportRefusedError(ownWords(file), ownWords(place), ownWords(reason)));
+  }
+  return error.cause instanceof AppError ? hopeless(conflict(ownWords(error.cause.message))) : error;
+}

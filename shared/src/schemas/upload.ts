@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { UPLOAD_DIGEST_BYTES, UPLOADS } from '../config/uploads.ts';
+import { UPLOADS_MESSAGES } from '../messages/uploads.ts';
+import { idInputSchema, lineInputSchema } from './input.ts';
+import { jobProgressSchema } from './instance-status.ts';
+import { llaSchema } from './site.ts';
+
+/** The parts that a delivery may have: each is one source of an import. */
+export const UPLOAD_PARTS = ['textured', 'shaded', 'points', 'cad', 'properties', 'photos', 'photoTable'] as const;
+export const uploadPartSchema = z.enum(UPLOAD_PARTS);
+export type UploadPart = z.infer<typeof uploadPartSchema>;
+
+/** How the files are read: what they do not state themselves, as the person has confirmed it. */
+export const uploadOptionsSchema = z.strictObject({
+  /** The coordinate system of point clouds and CAD: `EPSG:n`, `EPSG:n+m`, or a proj4 string. */
+  crs: z.string().trim().min(1).max(1000).optional(),
+  altitudes: z.enum(['ellipsoidal', 'orthometric']).optional(),
+  /** The position of data without one. */
+  at: llaSchema.extend({ headingDeg: z.number().min(-360).max(360).optional() }).optional(),
+  /** Lets `at` move data that has a position. */
+  replacePosition: z.boolean().optional(),
+  /** Lets layers replace those that the site has. */
+  replace: z.boolean().optional(),
+  /** Takes photos that are far from the site. */
+  anywhere: z.boolean().optional(),
+});
+export type UploadOptions = z.infer<typeof uploadOptionsSchema>;
+
+const bytesSchema = z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER);
+const partFactsSchema = z.object({ part: uploadPartSchema, files: z.number().int(), bytes: bytesSchema });
+
+/**
+ * `receiving`: its bytes arrive or are awaited. `working`: an import waits or runs. `refused`: the import has refused it, and a
+ * person decides. `done`: it is published.
+ */
+export const uploadStateSchema = z.enum(['receiving', 'working', 'refused', 'done']);
+
+/** Why a delivery was refused: a sentence, and of a refused source the file, the place in it and the reason. */
+export const uploadFailureSchema = z.object({
+  error: z.string(),
+  file: z.string().optional(),
+  place: z.string().optional(),
+  reason: z.string().optional(),
+});
+
+/** A delivery of files to a site, as those who manage the site see it. */
+export const uploadSchema = z.object({
+  id: z.uuid(),
+  siteId: z.number().int(),
+  /** The name of the dropped folder or file. */
+  title: z.string(),
+  /** Who sends it; null for a deleted person. */
+  by: z.string().nullable(),
+  isOwn: z.boolean(),
+  /** Of the list of files, by which the sender's page knows it again after a reload. */
+  fingerprint: z.string(),
+  parts: z.array(partFactsSchema),
+  options: uploadOptionsSchema,
+  state: uploadStateSchema,
+  /** All bytes that travel: the list of files, the files and the digest. */
+  bytes: bytesSchema,
+  receivedBytes: bytesSchema,
+  /** Of the import; null until it begins. */
+  progress: jobProgressSchema.nullable(),
+  failure: uploadFailureSchema.nullable(),
+  /** Sentences about what was left out or assumed. */
+  warnings: z.array(z.string()),
+  /** ISO dates. */
+  createdAt: z.string(),
+  finishedAt: z.string().nullable(),
+});
+export type Upload = z.infer<typeof uploadSchema>;
+
+export const uploadsInputSchema = z.object({ siteId: idInputSchema });
+export const uploadInputSchema = uploadsInputSchema.extend({ id: z.uuid() });
+
+/** Begins a delivery. Its bytes follow by tus at `/api/uploads/<id>` (docs/uploads.md). */
+export const createUploadInputSchema = uploadsInputSchema.extend({
+  title: lineInputSchema(UPLOADS_MESSAGES['uploads.titleRequired']),
+  fingerprint: z.string().min(1).max(200),
+  /** Bytes of the list of files, which travels first. */
+  listBytes: z.number().int().min(1).max(UPLOADS.listBytesMost),
+  /** All bytes that travel. */
+  bytes: bytesSchema.min(1 + UPLOAD_DIGEST_BYTES),
+  parts: z.array(partFactsSchema).min(1).max(UPLOAD_PARTS.length),
+  options: uploadOptionsSchema,
+});
+
+/** Tries a refused delivery again, with other options and without some files. */
+export const retryUploadInputSchema = uploadInputSchema.extend({
+  options: uploadOptionsSchema,
+  /** `part/path` of files that are left out from now on. */
+  leftOut: z
+    .array(z.string().max(UPLOADS.pathLongest + 20))
+    .max(1000)
+    .optional(),
+});
+
+export const uploadsAnswerSchema = z.object({
+  /** Newest first. */
+  uploads: z.array(uploadSchema),
+  /** Bytes that a further delivery may have here; null where the server cannot tell. */
+  spaceBytes: bytesSchema.nullable(),
+});
+export const uploadAnswerSchema = z.object({ upload: uploadSchema });
