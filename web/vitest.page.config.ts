@@ -5,6 +5,8 @@ import { engineAssets } from './engine/vite/engine-assets.ts';
 export default defineConfig({
   plugins: [engineAssets()],
   test: {
+    // In place of its build for Node, which sends differently.
+    alias: { 'tus-js-client': 'tus-js-client/lib.es5/browser/index.js' },
     name: '@overlook/web-page',
     include: ['src/**/*.test.tsx', 'embed/src/**/*.test.tsx'],
     environment: './src/testing/kept-page.ts',

@@ -14,6 +14,7 @@ import {
   pointclouds,
   pointgrabDownloads,
   snapshots,
+  uploads,
   users,
   viewGrants,
 } from '@overlook/db/schema';
@@ -129,6 +130,8 @@ async function writeBadRows(): Promise<void> {
   await db.insert(pointclouds).values({ siteId: works, densities: 'fine' as never, filepath: '', points: -1 });
   const row = { siteId: works, format: 'DWG' as never, description: '', density: NaN, box: { centerX: 1 } as never };
   await db.insert(pointgrabDownloads).values({ ...row, filename: '', points: -5 });
+  const sizes = { title: '', fingerprint: '', listBytes: -1, bytes: -5, parts: 'none' as never, options: [] as never };
+  await db.insert(uploads).values({ siteId: works, ...sizes });
   await db.insert(mocComments).values({ mocId: moc!.id, body: '', mentions: [2_000_000_000] });
   Object.assign(bad, { user: person.id, team: team.id, role: role.id, moc: moc!.id });
   const objects = await db.select().from(cadItems);
@@ -190,6 +193,7 @@ const inputs = (): Record<string, object[]> => {
     'snapshots.nearby': [{ siteID: works, longitude: 138.5, latitude: -35, altitude: 30 }],
     'snapshots.photo': [{ id: bad.photo }],
     'snapshots.sitePhotos': [site],
+    'uploads.all': [site],
     'users.get': [{ id: bad.user }],
     'teams.get': [{ id: bad.team }],
     'roles.get': [{ id: bad.role }],

@@ -33,10 +33,10 @@ const partFactsSchema = z.object({ part: uploadPartSchema, files: z.number().int
  * `receiving`: its bytes arrive or are awaited. `working`: an import waits or runs. `refused`: the import has refused it, and a
  * person decides. `done`: it is published.
  */
-export const uploadStateSchema = z.enum(['receiving', 'working', 'refused', 'done']);
+const uploadStateSchema = z.enum(['receiving', 'working', 'refused', 'done']);
 
 /** Why a delivery was refused: a sentence, and of a refused source the file, the place in it and the reason. */
-export const uploadFailureSchema = z.object({
+const uploadFailureSchema = z.object({
   error: z.string(),
   file: z.string().optional(),
   place: z.string().optional(),

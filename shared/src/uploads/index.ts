@@ -1,2 +1,2 @@
-export { type BlockDigest, createBlockDigest, type Digester } from './block-digest.ts';
+export { createBlockDigest } from './block-digest.ts';
 export { fileListText, isUploadPath, readFileList, type UploadFile, WrongFileListError } from './file-list.ts';

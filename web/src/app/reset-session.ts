@@ -10,6 +10,7 @@ import { closeProfile } from '../state/profile.ts';
 import { resetSection } from '../state/section.ts';
 import { resetStageChoices } from '../state/stage.ts';
 import { resetSwipe } from '../state/swipe.ts';
+import { resetUploads } from '../state/uploads.ts';
 
 /** Clears the data of the earlier session in the stores of the page. */
 export function resetSession(): void {
@@ -25,4 +26,5 @@ export function resetSession(): void {
   closeClouds();
   resetTools();
   resetFeedback();
+  resetUploads();
 }

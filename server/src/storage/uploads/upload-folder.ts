@@ -8,7 +8,7 @@ import { readFileList, type UploadFile, WrongFileListError } from '@overlook/sha
 /** Folder of deliveries, below the files folder. */
 const UPLOADS_FOLDER = 'uploads';
 
-export const uploadsFolder = (filesDir: string): string => path.join(filesDir, UPLOADS_FOLDER);
+const uploadsFolder = (filesDir: string): string => path.join(filesDir, UPLOADS_FOLDER);
 export const uploadFolder = (filesDir: string, id: string): string => path.join(uploadsFolder(filesDir), id);
 
 /** The sizes of what travels in a delivery. */

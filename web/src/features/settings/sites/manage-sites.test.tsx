@@ -24,6 +24,7 @@ function show(page = <SitesPage />) {
     'managedSites.archive': () => done,
     'managedSites.restore': () => done,
     'managedSites.delete': () => ({ status: 'success' }),
+    'uploads.all': () => ({ uploads: [], spaceBytes: null }),
     'sites.all': () => ({ sites: [] }),
     'models.all': () => ({ models: [] }),
     'modelGroups.all': () => ({ modelgroups: [] }),

@@ -19,6 +19,7 @@ import { SiteStateTag } from './site-state-tag.tsx';
 import { SiteLayers } from './site-layers.tsx';
 import { SitePicture } from './site-picture.tsx';
 import { useShowsSite } from './use-shows-site.ts';
+import { SiteUploads } from './upload/site-uploads.tsx';
 import { sitesChanged, useSiteActions } from './use-site-actions.tsx';
 import { SiteChanges } from './site-changes.tsx';
 import layout from './site-form.module.css';
@@ -128,6 +129,7 @@ function SiteForm({ site, onLoadAgain }: { site: ManagedSite; onLoadAgain: () =>
           </div>
           <div className={layout.column}>
             <SiteLayers site={site} />
+            <SiteUploads site={site} />
             <DangerZone site={site} onDeleted={toList} />
           </div>
         </div>

@@ -3,8 +3,10 @@ import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 import { PROJECTIONS, QUALITY_LEVELS } from '@overlook/shared/config';
 import { layersOffText, STAGE_MESSAGES } from '@overlook/shared/messages';
+import { lazyPart } from '../../../parts/lazy-part/lazy-part.tsx';
 import { failedLayers, type LayerRow, layers, LAYERS_PATH, revealLayer } from '../../../state/layers.ts';
 import { leave } from '../../../state/leaving.ts';
+import { uploads } from '../../../state/uploads.ts';
 import { preferences, setPreference } from '../../../state/preferences.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { Select } from '../../../ui/inputs/select.tsx';
@@ -23,6 +25,7 @@ export function StageFooter() {
     <footer className={css.footer}>
       <TileStatus />
       <LayersOff />
+      <Uploads />
       <Credits />
       <span className={css.grow} />
       <CursorCoordinates />
@@ -90,6 +93,14 @@ function LayersOff() {
       {layersOffText(failed.length)}
     </button>
   );
+}
+
+const UploadsLine = lazyPart(async () => (await import('./uploads-line.tsx')).UploadsLine, { isSilent: true });
+
+/** Few views send something: the line is loaded when one does. */
+function Uploads() {
+  const { sendings } = useSnapshot(uploads);
+  return sendings.length > 0 && <UploadsLine />;
 }
 
 function Credits() {

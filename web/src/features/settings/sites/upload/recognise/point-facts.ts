@@ -1,0 +1,93 @@
+import { BlobFile } from '@overlook/engine/blob-file';
+import { namedSystem, type NamedSystem } from '@overlook/shared/crs';
+import { lasSummary, type LasSummary } from '@overlook/shared/point-files';
+import { endingOf, type PartFile } from './dropped-file.ts';
+
+/** What the files of a point cloud state. */
+export interface PointFacts {
+  /** Files whose head says the following: LAS and LAZ. */
+  readonly files: number;
+  /** Files of these that state a coordinate system. */
+  readonly stated: number;
+  /** Of the files that state one: all different systems. */
+  readonly systems: readonly NamedSystem[];
+  /** Null where not each file of the part states its number. */
+  readonly points: number | null;
+  /** In the coordinates of the files, where all state the same system, or none. */
+  readonly bounds: LasSummary['bounds'];
+  /** The first and last date on which the files were made. */
+  readonly made: readonly [first: Date, last: Date] | null;
+  /** Names of files that cannot be read as what their name says. */
+  readonly broken: readonly string[];
+}
+
+const READ_AT_ONCE = 8;
+const BROKEN_MOST = 20;
+
+/** Reads the heads of LAS and LAZ files; nothing else of them. Rejects with the reason of the signal. */
+export async function pointFacts(files: readonly PartFile[], signal: AbortSignal): Promise<PointFacts> {
+  const heads = files.filter(({ path }) => ['las', 'laz'].includes(endingOf(path)));
+  const summaries: LasSummary[] = [];
+  const broken: string[] = [];
+  let next = 0;
+  const read = async () => {
+    for (let at = next++; at < heads.length; at = next++) {
+      signal.throwIfAborted();
+      const { path, file } = heads[at]!;
+      const summary = await lasSummary(new BlobFile(file, path)).catch(() => null);
+      if (summary) summaries.push(summary);
+      else if (broken.length < BROKEN_MOST) broken.push(path);
+    }
+  };
+  await Promise.all(Array.from({ length: READ_AT_ONCE }, read));
+  return factsOf(summaries, broken, heads.length === files.length);
+}
+
+function factsOf(summaries: readonly LasSummary[], broken: readonly string[], areAll: boolean): PointFacts {
+  const systems = new Map<string, NamedSystem>();
+  let stated = 0;
+  let points = 0;
+  const dates: Date[] = [];
+  for (const summary of summaries) {
+    points += summary.points;
+    const system = summary.crs && namedSystem(summary.crs);
+    if (system) {
+      stated++;
+      systems.set(`${system.epsg ?? system.name} ${system.heights}`, system);
+    }
+    if (summary.made) dates.push(summary.made);
+  }
+  const isOneSystem = systems.size <= 1 && (stated === 0 || stated === summaries.length);
+  return {
+    files: summaries.length,
+    stated,
+    systems: [...systems.values()],
+    points: areAll && broken.length === 0 ? points : null,
+    bounds: isOneSystem ? boundsOf(summaries) : null,
+    made: rangeOf(dates),
+    broken,
+  };
+}
+
+function rangeOf([first, ...more]: readonly Date[]): PointFacts['made'] {
+  if (!first) return null;
+  let [earliest, latest] = [first, first];
+  for (const date of more) {
+    if (date < earliest) earliest = date;
+    if (date > latest) latest = date;
+  }
+  return [earliest, latest];
+}
+
+function boundsOf(summaries: readonly LasSummary[]): LasSummary['bounds'] {
+  let all: LasSummary['bounds'] = null;
+  const extreme = (of: (...values: number[]) => number, a: readonly number[], b: readonly number[]) =>
+    [of(a[0]!, b[0]!), of(a[1]!, b[1]!), of(a[2]!, b[2]!)] as const;
+  for (const { bounds } of summaries) {
+    if (!bounds) return null;
+    all = all
+      ? { least: extreme(Math.min, all.least, bounds.least), most: extreme(Math.max, all.most, bounds.most) }
+      : bounds;
+  }
+  return all;
+}

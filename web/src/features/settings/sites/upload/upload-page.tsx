@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { formatMessage, MANAGE_SITES_MESSAGES, UPLOAD_PAGE_MESSAGES } from '@overlook/shared/messages';
+import type { ManagedSite } from '@overlook/shared/schemas';
+import { procedures } from '../../../../api/queries.ts';
+import { LoadedPage } from '../../../../ui/page/loaded-page.tsx';
+import { Page } from '../../../../ui/page/page.tsx';
+import { UploadList } from './list/upload-list.tsx';
+import { useUploads } from './list/use-uploads.ts';
+import { DropZone } from './plan/drop-zone.tsx';
+import { PartInspector } from './plan/part-inspector.tsx';
+import { PartTable } from './plan/part-table.tsx';
+import { PlanFoot } from './plan/plan-foot.tsx';
+import { PlanNotes } from './plan/plan-notes.tsx';
+import { useDropped } from './plan/use-dropped.ts';
+import { usePlan } from './plan/use-plan.ts';
+import css from './plan/plan.module.css';
+
+/** Adds data to the site with this id: the plan before anything is sent, and the deliveries of the site. */
+export function UploadPage({ id }: { id: number | null }) {
+  const siteId = id ?? 0;
+  const query = useQuery(
+    procedures.managedSites.get.queryOptions(
+      { siteId },
+      { staleTime: 0, meta: { failureText: MANAGE_SITES_MESSAGES['manageSites.fetchFailed'] } },
+    ),
+  );
+  return (
+    <LoadedPage
+      title={UPLOAD_PAGE_MESSAGES['uploadPage.addData']}
+      query={query}
+      failedTitle={MANAGE_SITES_MESSAGES['manageSites.fetchFailed']}
+    >
+      {({ site }) => <SiteUpload key={site.id} site={site} />}
+    </LoadedPage>
+  );
+}
+
+function SiteUpload({ site }: { site: ManagedSite }) {
+  const { query, listed, spaceBytes } = useUploads(site.id);
+  const plan = usePlan(site, spaceBytes);
+  const { found, count, hasFailed, add, clear } = plan.selection;
+  const { isOver, handlers } = useDropped((added) => void add(added));
+  const folderInput = useRef<HTMLInputElement>(null);
+  const hasPhotos = plan.planned.some(({ isChosen, layer }) => isChosen && layer === 'photos');
+  return (
+    <Page title={formatMessage(UPLOAD_PAGE_MESSAGES['uploadPage.title'], { site: site.name })} isFlush>
+      <div className={css.page} data-over={isOver} {...handlers}>
+        <div className={css.main}>
+          <DropZone
+            found={found}
+            count={count}
+            hasFailed={hasFailed}
+            isOver={isOver}
+            folderInput={folderInput}
+            onAdd={(added) => void add(added)}
+            onClear={clear}
+          />
+          {found && (
+            <>
+              <h3 className={css.heading}>
+                {formatMessage(UPLOAD_PAGE_MESSAGES['uploadPage.recognised'], {
+                  count: found.parts.filter(({ layers }) => layers.length > 0).length,
+                  all: found.parts.length,
+                })}
+              </h3>
+              <PartTable
+                planned={plan.planned}
+                selectedId={plan.selected?.part.id ?? null}
+                onSelect={plan.select}
+                onCheck={(partId, isChosen) => plan.choose(partId, { isChosen })}
+              />
+              <PlanNotes planned={plan.planned} leftOut={{ ...found.leftOut, unread: found.unread }} />
+            </>
+          )}
+          <UploadList query={query} listed={listed} onChooseAgain={() => folderInput.current?.click()} />
+        </div>
+        {plan.selected && (
+          <PartInspector
+            key={plan.selected.part.id}
+            planned={plan.selected}
+            site={site}
+            hasPhotos={hasPhotos}
+            values={plan.values}
+            errors={plan.errors}
+            onChange={plan.change}
+            onChoose={(choice) => plan.choose(plan.selected!.part.id, choice)}
+          />
+        )}
+      </div>
+      {found && (
+        <PlanFoot
+          planned={plan.planned}
+          spaceBytes={spaceBytes}
+          problem={plan.problem}
+          failure={plan.failure}
+          isBusy={plan.isStarting}
+          onStart={plan.start}
+        />
+      )}
+    </Page>
+  );
+}
