@@ -254,7 +254,7 @@ export {
   UPLOAD_KEPT_MS,
 } from './mocs.ts';
 export { MAILS_IN_WINDOW, MAILS_WINDOW_MS, SHARED_MAILS_IN_WINDOW } from './mails.ts';
-export { UPLOAD_DIGEST_BYTES, UPLOADS } from './uploads.ts';
+export { UPLOAD_DIGEST_BYTES, UPLOAD_PARTS, type UploadPart, UPLOADS } from './uploads.ts';
 export { PANORAMA } from './panorama.ts';
 export {
   PHOTO_HEIGHT_TYPES,

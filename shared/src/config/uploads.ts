@@ -1,3 +1,7 @@
+/** The parts that a delivery may have: each is one source of an import. */
+export const UPLOAD_PARTS = ['textured', 'shaded', 'points', 'cad', 'properties', 'photos', 'photoTable'] as const;
+export type UploadPart = (typeof UPLOAD_PARTS)[number];
+
 /** Limits of deliveries that people send to a site by browser. */
 export const UPLOADS = {
   /** Files of one delivery at most. */

@@ -16,6 +16,7 @@ export const SETTINGS_MESSAGES = {
   'settings.sites': 'Sites',
   'settings.newSite': 'New site',
   'settings.editSite': 'Edit site',
+  'settings.addData': 'Add data',
   'settings.manageSites': 'Manage Sites',
   'settings.manageUsers': 'Manage Users',
   'settings.manageTeams': 'Manage Teams',

@@ -1,6 +1,5 @@
 /** Adding data to a site: the plan, and the deliveries that are sent and at work. */
 export const UPLOAD_PAGE_MESSAGES = {
-  'uploadPage.addData': 'Add data',
   'uploadPage.title': '{site} / Add data',
   'uploadPage.addFiles': 'Add files',
   'uploadPage.addFolder': 'Add folder',

@@ -1,14 +1,12 @@
 import { z } from 'zod';
-import { UPLOAD_DIGEST_BYTES, UPLOADS } from '../config/uploads.ts';
+import { UPLOAD_DIGEST_BYTES, UPLOAD_PARTS, UPLOADS } from '../config/uploads.ts';
 import { UPLOADS_MESSAGES } from '../messages/uploads.ts';
 import { idInputSchema, lineInputSchema } from './input.ts';
 import { jobProgressSchema } from './instance-status.ts';
 import { llaSchema } from './site.ts';
 
-/** The parts that a delivery may have: each is one source of an import. */
-export const UPLOAD_PARTS = ['textured', 'shaded', 'points', 'cad', 'properties', 'photos', 'photoTable'] as const;
 export const uploadPartSchema = z.enum(UPLOAD_PARTS);
-export type UploadPart = z.infer<typeof uploadPartSchema>;
+export type { UploadPart } from '../config/uploads.ts';
 
 /** How the files are read: what they do not state themselves, as the person has confirmed it. */
 export const uploadOptionsSchema = z.strictObject({

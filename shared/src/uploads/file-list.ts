@@ -1,5 +1,4 @@
-import { UPLOADS } from '../config/uploads.ts';
-import { UPLOAD_PARTS, type UploadPart } from '../schemas/upload.ts';
+import { UPLOAD_PARTS, type UploadPart, UPLOADS } from '../config/uploads.ts';
 
 /** A file of a delivery. */
 export interface UploadFile {

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { PermissionToken } from '@overlook/shared/permissions';
-import { SETTINGS_MESSAGES, UPLOAD_PAGE_MESSAGES } from '@overlook/shared/messages';
+import { SETTINGS_MESSAGES } from '@overlook/shared/messages';
 import { type LazyPart, lazyPart } from '../../parts/lazy-part/lazy-part.tsx';
 import { pageFailure } from './page-failure.tsx';
 
@@ -109,7 +109,7 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
   ),
   page(
     `${SITES_PATH}/:id/upload`,
-    UPLOAD_PAGE_MESSAGES['uploadPage.addData'],
+    SETTINGS_MESSAGES['settings.addData'],
     ['SITES:MANAGE'],
     async () => (await import('../../features/settings/sites/upload/upload-page.tsx')).UploadPage,
     SITES_PATH,

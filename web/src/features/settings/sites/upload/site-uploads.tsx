@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useLocation } from 'wouter';
-import { UPLOAD_PAGE_MESSAGES } from '@overlook/shared/messages';
+import { SETTINGS_MESSAGES, UPLOAD_PAGE_MESSAGES } from '@overlook/shared/messages';
 import type { ManagedSite } from '@overlook/shared/schemas';
 import { leave } from '../../../../state/leaving.ts';
 import { Button } from '../../../../ui/button/button.tsx';
@@ -23,7 +23,7 @@ export function SiteUploads({ site }: { site: Pick<ManagedSite, 'id' | 'archived
           disabledReason={site.archivedAt === null ? null : UPLOAD_PAGE_MESSAGES['uploadPage.siteArchived']}
           onClick={open}
         >
-          {UPLOAD_PAGE_MESSAGES['uploadPage.addData']}
+          {SETTINGS_MESSAGES['settings.addData']}
         </Button>
         <UploadList query={query} listed={listed} isAbsentWhenEmpty onChooseAgain={open} />
       </div>

@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { formatMessage, MANAGE_SITES_MESSAGES, UPLOAD_PAGE_MESSAGES } from '@overlook/shared/messages';
+import {
+  formatMessage,
+  MANAGE_SITES_MESSAGES,
+  SETTINGS_MESSAGES,
+  UPLOAD_PAGE_MESSAGES,
+} from '@overlook/shared/messages';
 import type { ManagedSite } from '@overlook/shared/schemas';
 import { procedures } from '../../../../api/queries.ts';
 import { LoadedPage } from '../../../../ui/page/loaded-page.tsx';
@@ -27,7 +32,7 @@ export function UploadPage({ id }: { id: number | null }) {
   );
   return (
     <LoadedPage
-      title={UPLOAD_PAGE_MESSAGES['uploadPage.addData']}
+      title={SETTINGS_MESSAGES['settings.addData']}
       query={query}
       failedTitle={MANAGE_SITES_MESSAGES['manageSites.fetchFailed']}
     >

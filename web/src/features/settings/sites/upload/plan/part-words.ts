@@ -1,18 +1,19 @@
-import { Boxes, FileArchive, FileQuestionMark, Grip, Image, Images, type LucideIcon, Table2 } from 'lucide-react';
+import { FileArchive, FileQuestionMark, type LucideIcon, Table2 } from 'lucide-react';
 import { MODEL_TYPES } from '@overlook/shared/config';
 import { formatMessage, UPLOAD_PAGE_MESSAGES } from '@overlook/shared/messages';
 import type { ManagedSite, UploadPart } from '@overlook/shared/schemas';
+import { LAYER_ICONS } from '../../../../../parts/layer-icons.ts';
 import type { PlannedPart } from '../recognise/assign-layers.ts';
 import type { FoundPart, PartKind } from '../recognise/found-part.ts';
 
 /** Words and icon of what a part is. */
 export const KINDS: Readonly<Record<PartKind, { readonly name: string; readonly icon: LucideIcon }>> = {
-  tileset: { name: UPLOAD_PAGE_MESSAGES['uploadPage.tileset'], icon: Image },
+  tileset: { name: UPLOAD_PAGE_MESSAGES['uploadPage.tileset'], icon: LAYER_ICONS.textured },
   archive: { name: UPLOAD_PAGE_MESSAGES['uploadPage.archive'], icon: FileArchive },
-  points: { name: UPLOAD_PAGE_MESSAGES['uploadPage.pointCloud'], icon: Grip },
-  cad: { name: UPLOAD_PAGE_MESSAGES['uploadPage.cad'], icon: Boxes },
+  points: { name: UPLOAD_PAGE_MESSAGES['uploadPage.pointCloud'], icon: LAYER_ICONS.pointCloud },
+  cad: { name: UPLOAD_PAGE_MESSAGES['uploadPage.cad'], icon: LAYER_ICONS.cad },
   properties: { name: UPLOAD_PAGE_MESSAGES['uploadPage.properties'], icon: Table2 },
-  photos: { name: UPLOAD_PAGE_MESSAGES['uploadPage.photosName'], icon: Images },
+  photos: { name: UPLOAD_PAGE_MESSAGES['uploadPage.photosName'], icon: LAYER_ICONS.nearbyPhotos },
   photoTable: { name: UPLOAD_PAGE_MESSAGES['uploadPage.photoTable'], icon: Table2 },
   other: { name: UPLOAD_PAGE_MESSAGES['uploadPage.notRecognised'], icon: FileQuestionMark },
 };

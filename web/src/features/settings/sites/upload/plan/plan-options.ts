@@ -1,6 +1,6 @@
 import { isTypedSystem } from '@overlook/shared/crs';
 import { UPLOAD_PAGE_MESSAGES } from '@overlook/shared/messages';
-import { type UploadOptions, uploadOptionsSchema, type UploadPart } from '@overlook/shared/schemas';
+import type { UploadOptions, UploadPart } from '@overlook/shared/schemas';
 
 /** What a person has typed and chosen of how the files are read. */
 export interface PlanOptions {
@@ -42,6 +42,14 @@ export function optionsOf(layers: Iterable<UploadPart>) {
 
 const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.')));
 
+/** As the server checks it: apart from its schemas, whose code the settings would load. */
+const isOnEarth = ({ longitude, latitude, height, headingDeg = 0 }: NonNullable<UploadOptions['at']>): boolean =>
+  Math.abs(longitude) <= 180 &&
+  Math.abs(latitude) <= 90 &&
+  height >= -12_000 &&
+  height <= 1e6 &&
+  Math.abs(headingDeg) <= 360;
+
 /** What is wrong in the fields; null where they can be sent. */
 export interface OptionErrors {
   readonly crs: string | null;
@@ -71,7 +79,7 @@ export function readOptions(
     ...(values.replace ? { replace: true } : {}),
     ...(hasPhotos && values.anywhere ? { anywhere: true } : {}),
   };
-  const isPosition = !isPlaced || uploadOptionsSchema.safeParse({ at }).success;
+  const isPosition = !isPlaced || isOnEarth(at);
   return {
     options,
     errors: {

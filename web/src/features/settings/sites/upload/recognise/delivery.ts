@@ -1,5 +1,5 @@
-import { UPLOAD_DIGEST_BYTES } from '@overlook/shared/config';
-import { UPLOAD_PARTS, type Upload, type UploadPart } from '@overlook/shared/schemas';
+import { UPLOAD_DIGEST_BYTES, UPLOAD_PARTS } from '@overlook/shared/config';
+import type { Upload, UploadPart } from '@overlook/shared/schemas';
 import { fileListText, type UploadFile } from '@overlook/shared/uploads';
 import type { PartChoices, PlannedPart } from './assign-layers.ts';
 import { assignLayers } from './assign-layers.ts';
