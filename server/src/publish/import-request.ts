@@ -13,7 +13,10 @@ export function checkedInput<Schema extends z.ZodType>(schema: Schema, input: un
 
 const sourceSchema = z.string().min(1);
 /** One source, or several that make one layer. */
-const sourcesSchema = z.union([sourceSchema, z.array(sourceSchema).min(1).max(100)]);
+const sourcesSchema = z.union([
+  sourceSchema,
+  z.array(sourceSchema).min(1).max(100, 'at most 100 files make one layer'),
+]);
 
 /** Longitude and latitude in degrees, ellipsoidal height in metres, heading clockwise from north in degrees. */
 const placeAtSchema = llaSchema.extend({ headingDeg: z.number().min(-360).max(360).optional() });

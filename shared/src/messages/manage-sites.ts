@@ -31,6 +31,8 @@ export const MANAGE_SITES_MESSAGES = {
   'manageSites.all': 'All',
   'manageSites.published': 'Published',
   'manageSites.importing': 'Importing',
+  'manageSites.refused': 'Refused',
+  'manageSites.seeWhy': 'See why data were refused',
   'manageSites.empties': 'Empty',
   'manageSites.archived': 'Archived',
   'manageSites.actions': 'Actions',

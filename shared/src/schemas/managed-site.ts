@@ -31,6 +31,8 @@ export const managedSiteSchema = siteSchema
     bytes: z.number().nullable(),
     /** The import that waits or runs; null without one. `progress` is null until it begins. */
     importing: z.object({ progress: jobProgressSchema.nullable() }).nullable(),
+    /** Deliveries that were refused and wait for a person. */
+    refused: z.number().int(),
     /** ISO date; null for a site that is not archived. */
     archivedAt: z.string().nullable(),
     /** Clients send it back with a save, which is refused when another person has saved since. */

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
-import { and, count, eq, isNotNull } from 'drizzle-orm';
+import { and, count, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import { type Db, inIds } from '@overlook/db';
-import { modelGroups, models, sites, snapshots } from '@overlook/db/schema';
+import { jobs, modelGroups, models, sites, snapshots, uploads } from '@overlook/db/schema';
 import { MODEL_TYPES } from '@overlook/shared/config';
 import { ADMIN_MESSAGES } from '@overlook/shared/messages';
 import { isAllowedAtSite } from '@overlook/shared/permissions';
@@ -63,15 +63,33 @@ async function photosOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<num
   return new Map(rows.map((row) => [row.siteId, row.count]));
 }
 
+/** How many deliveries to sites have failed and wait for a person. */
+async function refusedOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const rows = await db
+    .select({ siteId: uploads.siteId, count: count() })
+    .from(uploads)
+    .leftJoin(jobs, eq(jobs.id, uploads.jobId))
+    .where(
+      and(
+        eq(uploads.state, 'working'),
+        or(isNull(jobs.status), inArray(jobs.status, ['error', 'cancelled'])),
+        inIds(uploads.siteId, ids),
+      ),
+    )
+    .groupBy(uploads.siteId);
+  return new Map(rows.map((row) => [row.siteId, row.count]));
+}
+
 const readableProgress = ({ log }: SignedInContext, { id, progress }: StoredJob) =>
   readableValue(log, `job ${id}, progress`, jobProgressSchema.nullable(), progress, null);
 
 /** One row that cannot be read is left out and logged. */
 async function describeSites(ctx: SignedInContext, rows: readonly SiteRow[]): Promise<ManagedSite[]> {
   const ids = rows.map(({ id }) => id);
-  const [layers, photos, imports, { use }] = await Promise.all([
+  const [layers, photos, refused, imports, { use }] = await Promise.all([
     layersOf(ctx.db, ids),
     photosOf(ctx.db, ids),
+    refusedOf(ctx.db, ids),
     listJobs(ctx.db, { kinds: IMPORT_JOBS, states: ['pending', 'running'] }),
     ctx.healthProbes.storage.use(COUNT_WITHIN_MS),
   ]);
@@ -97,6 +115,7 @@ async function describeSites(ctx: SignedInContext, rows: readonly SiteRow[]): Pr
       photos: photos.get(site.id) ?? 0,
       bytes: use && names.reduce((sum, name) => sum + (use.bytesBySlug.get(name) ?? 0), 0),
       importing: job ? { progress: readableProgress(ctx, job) } : null,
+      refused: refused.get(site.id) ?? 0,
       archivedAt: row.archivedAt?.toISOString() ?? null,
       version: row.version,
     };

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { auditEntries, jobs, rolePermissions, sites } from '@overlook/db/schema';
+import { auditEntries, jobs, rolePermissions, sites, uploads } from '@overlook/db/schema';
 import { aRole, aSite } from '@overlook/db/seed';
 import { UPLOAD_KEPT_MS } from '@overlook/shared/config';
 import { ADMINISTRATION_TOKENS } from '@overlook/shared/permissions';
@@ -41,6 +41,7 @@ describe('the list of managed sites', () => {
         photos: 0,
         bytes: expect.any(Number),
         importing: null,
+        refused: 0,
         archivedAt: null,
         version: 1,
       },
@@ -69,6 +70,22 @@ describe('the list of managed sites', () => {
     expect(row).toMatchObject({ modelSettings: 0, homeBookmark: null, isPlaced: false, importing: { progress } });
     expect(body.sites.map(({ id }: { id: number }) => id)).not.toContain(unreadable.id);
     await db().delete(jobs);
+    const sizes = { title: 'x', fingerprint: 'x', parts: [], options: {}, listBytes: 1, bytes: 40 };
+    const refusedOf = async () =>
+      (await manager.ask('GET', `/sites/manage/${broken.id}`)).body['site'].refused as number;
+    for (const [status, refused] of [
+      ['running', 0],
+      ['error', 1],
+      ['cancelled', 2],
+    ] as const) {
+      const [job] = await db().insert(jobs).values({ kind: 'site.upload', payload: {}, status }).returning();
+      await db()
+        .insert(uploads)
+        .values({ ...sizes, siteId: broken.id, state: 'working', jobId: job!.id });
+      expect(await refusedOf(), status).toBe(refused);
+    }
+    await db().delete(jobs);
+    expect(await refusedOf()).toBe(3);
     for (const { id } of [broken, unreadable]) await db().delete(sites).where(eq(sites.id, id));
   });
 });
@@ -97,6 +114,7 @@ describe('a new site', () => {
       photos: 0,
       bytes: expect.any(Number),
       importing: null,
+      refused: 0,
       archivedAt: null,
       version: 1,
     });

@@ -1,11 +1,12 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { WAIT } from '@overlook/engine/testing/wait';
 import { reportScreen } from '../../../state/screens.ts';
 import { answerCalls, showInPage } from '../../../testing/in-page.tsx';
 import { SitePage } from './site-page.tsx';
-import { sitesList } from './sites-store.ts';
+import { sitesList, stateOf } from './sites-store.ts';
 import { SitesPage } from './sites-page.tsx';
+import { takeDrop } from './upload/plan/pending-drop.ts';
 import { aManagedSite as site } from './testing/a-managed-site.ts';
 
 const progress = { label: 'Copying', done: 41, total: 100, unit: 'items' as const };
@@ -41,6 +42,27 @@ const names = () =>
     .map((row) => within(row).getByRole('rowheader').textContent);
 
 beforeEach(() => sitesList.reset());
+
+it('says that data were refused before anything else of a published site', () => {
+  expect(stateOf(site(1, { refused: 1 }))).toBe('refused');
+  expect(stateOf(site(1, { refused: 1, importing: { progress } }))).toBe('importing');
+  expect(stateOf(site(1, { refused: 1, archivedAt: '2026-02-03T00:00:00.000Z' }))).toBe('archived');
+});
+
+it('opens the page that plans files when they are dropped on the page of a site', async () => {
+  show(<SitePage id={1} />);
+  const name = await screen.findByRole('textbox', { name: 'Name' }, WAIT);
+  const entry = { isFile: true, name: 'a.las' };
+  const dataTransfer = { types: ['Files'], items: [{ kind: 'file', webkitGetAsEntry: () => entry }] };
+  fireEvent.dragOver(name, { dataTransfer });
+  expect(screen.getByText('Drop to read the files')).toBeTruthy();
+  fireEvent.drop(name, { dataTransfer });
+  expect(window.location.pathname).toBe('/settings/sites/1/upload');
+  expect(takeDrop(2)).toBeNull();
+  fireEvent.drop(name, { dataTransfer });
+  expect(takeDrop(1)).toEqual({ entries: [entry] });
+  expect(takeDrop(1)).toBeNull();
+});
 
 it('lists sites with layers, size and state, and finds them by each', async () => {
   const { user } = show();

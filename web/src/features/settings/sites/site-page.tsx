@@ -19,6 +19,7 @@ import { SiteStateTag } from './site-state-tag.tsx';
 import { SiteLayers } from './site-layers.tsx';
 import { SitePicture } from './site-picture.tsx';
 import { useShowsSite } from './use-shows-site.ts';
+import { SiteDrop } from './site-drop.tsx';
 import { SiteUploads } from './upload/site-uploads.tsx';
 import { sitesChanged, useSiteActions } from './use-site-actions.tsx';
 import { SiteChanges } from './site-changes.tsx';
@@ -110,29 +111,31 @@ function SiteForm({ site, onLoadAgain }: { site: ManagedSite; onLoadAgain: () =>
     >
       <form ref={form} id={FORM_ID} noValidate onSubmit={(event) => void submit(event)}>
         <FormFailure failure={failure} onLoadAgain={onLoadAgain} />
-        <div className={layout.columns}>
-          <div className={layout.column}>
-            <SiteDetails site={site} form={{ values, set, field }} />
-            <SitePicture
-              siteId={site.id}
-              value={values.photo}
-              isChanged={values.photo.url !== site.avatar}
-              error={errors.photo ?? null}
-              onChange={(photo) => set('photo', photo)}
-              onRefuse={(reason) => setError('photo', reason)}
-            />
-            <HomeView
-              siteId={site.id}
-              isChanged={values.homeBookmark !== null}
-              onChange={(bookmark) => set('homeBookmark', bookmark)}
-            />
+        <SiteDrop site={site}>
+          <div className={layout.columns}>
+            <div className={layout.column}>
+              <SiteDetails site={site} form={{ values, set, field }} />
+              <SitePicture
+                siteId={site.id}
+                value={values.photo}
+                isChanged={values.photo.url !== site.avatar}
+                error={errors.photo ?? null}
+                onChange={(photo) => set('photo', photo)}
+                onRefuse={(reason) => setError('photo', reason)}
+              />
+              <HomeView
+                siteId={site.id}
+                isChanged={values.homeBookmark !== null}
+                onChange={(bookmark) => set('homeBookmark', bookmark)}
+              />
+            </div>
+            <div className={layout.column}>
+              <SiteLayers site={site} />
+              <SiteUploads site={site} />
+              <DangerZone site={site} onDeleted={toList} />
+            </div>
           </div>
-          <div className={layout.column}>
-            <SiteLayers site={site} />
-            <SiteUploads site={site} />
-            <DangerZone site={site} onDeleted={toList} />
-          </div>
-        </div>
+        </SiteDrop>
       </form>
     </Page>
   );

@@ -1,13 +1,14 @@
-import { Archive, CircleCheck, CircleDashed, type LucideIcon } from 'lucide-react';
+import { Archive, CircleCheck, CircleDashed, type LucideIcon, OctagonX } from 'lucide-react';
 import { importText } from '@overlook/shared/messages';
 import type { ManagedSite } from '@overlook/shared/schemas';
 import { ProgressBar } from '../../../ui/status/progress-bar.tsx';
 import { Tag } from '../../../ui/tag.tsx';
-import { STATE_WORDS, stateOf } from './sites-store.ts';
+import { type SiteState, STATE_WORDS, stateOf } from './sites-store.ts';
 import css from './sites.module.css';
 
-const TAGS: Record<'published' | 'empty' | 'archived', { icon: LucideIcon; tone: 'neutral' | 'success' }> = {
+const TAGS: Record<Exclude<SiteState, 'importing'>, { icon: LucideIcon; tone: 'neutral' | 'success' | 'danger' }> = {
   published: { icon: CircleCheck, tone: 'success' },
+  refused: { icon: OctagonX, tone: 'danger' },
   empty: { icon: CircleDashed, tone: 'neutral' },
   archived: { icon: Archive, tone: 'neutral' },
 };

@@ -3,12 +3,13 @@ import { modelType } from '@overlook/shared/config';
 import { MANAGE_SITES_MESSAGES } from '@overlook/shared/messages';
 import type { ManagedSite } from '@overlook/shared/schemas';
 
-export type SiteState = 'published' | 'importing' | 'empty' | 'archived';
+export type SiteState = 'published' | 'importing' | 'refused' | 'empty' | 'archived';
 
 /** The words of the states, in the order of the filter. */
 export const STATE_WORDS: Record<SiteState, string> = {
   published: MANAGE_SITES_MESSAGES['manageSites.published'],
   importing: MANAGE_SITES_MESSAGES['manageSites.importing'],
+  refused: MANAGE_SITES_MESSAGES['manageSites.refused'],
   empty: MANAGE_SITES_MESSAGES['manageSites.empties'],
   archived: MANAGE_SITES_MESSAGES['manageSites.archived'],
 };
@@ -16,9 +17,10 @@ export const STATE_WORDS: Record<SiteState, string> = {
 export const SITE_STATES = Object.keys(STATE_WORDS) as SiteState[];
 
 /** The one state that a row shows: an archived site is archived whatever happens to it. */
-export function stateOf({ archivedAt, importing, layers }: ManagedSite): SiteState {
+export function stateOf({ archivedAt, importing, refused, layers }: ManagedSite): SiteState {
   if (archivedAt !== null) return 'archived';
   if (importing !== null) return 'importing';
+  if (refused > 0) return 'refused';
   return layers.length === 0 ? 'empty' : 'published';
 }
 

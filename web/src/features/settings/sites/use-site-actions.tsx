@@ -1,8 +1,8 @@
-import { Archive, ArchiveRestore, Ellipsis, Eye, Pencil, Trash2 } from 'lucide-react';
+import { Archive, ArchiveRestore, Ellipsis, Eye, OctagonX, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import { COMMON_MESSAGES, formatMessage, MANAGE_SITES_MESSAGES } from '@overlook/shared/messages';
+import { COMMON_MESSAGES, formatMessage, MANAGE_SITES_MESSAGES, SETTINGS_MESSAGES } from '@overlook/shared/messages';
 import type { ManagedSite } from '@overlook/shared/schemas';
 import { useCatalogue } from '../../../api/catalogue.ts';
 import { procedures, queryClient } from '../../../api/queries.ts';
@@ -10,6 +10,7 @@ import { setPreference } from '../../../state/preferences.ts';
 import { showToast } from '../../../state/toasts.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';
+import { stateOf } from './sites-store.ts';
 import { DeleteSiteDialog } from './delete-site-dialog.tsx';
 
 /** The lists that a change of a site changes: those of managers, and what everybody views. */
@@ -91,6 +92,7 @@ interface SiteMenuProps {
 
 /** What can be done with one row. Only archived sites are restored and deleted. */
 export function SiteMenu({ site, actions, onEdit }: SiteMenuProps) {
+  const [, navigate] = useLocation();
   const isArchived = site.archivedAt !== null;
   const entry = (key: string, label: string, icon: typeof Eye, onAction: () => void) => ({
     key,
@@ -101,6 +103,11 @@ export function SiteMenu({ site, actions, onEdit }: SiteMenuProps) {
   const change = isArchived
     ? entry('restore', MANAGE_SITES_MESSAGES['manageSites.restore'], ArchiveRestore, () => actions.restore(site))
     : entry('archive', MANAGE_SITES_MESSAGES['manageSites.archive'], Archive, () => actions.archive(site));
+  const toData = () => navigate(`/settings/sites/${site.id}/upload`);
+  const data =
+    stateOf(site) === 'refused'
+      ? entry('data', MANAGE_SITES_MESSAGES['manageSites.seeWhy'], OctagonX, toData)
+      : entry('data', SETTINGS_MESSAGES['settings.addData'], Plus, toData);
   return (
     <MenuButton
       label={formatMessage(MANAGE_SITES_MESSAGES['manageSites.actionsOf'], { name: site.name })}
@@ -113,6 +120,7 @@ export function SiteMenu({ site, actions, onEdit }: SiteMenuProps) {
               ? [entry('open', MANAGE_SITES_MESSAGES['manageSites.openOnTheStage'], Eye, () => actions.open(site))]
               : []),
             entry('edit', COMMON_MESSAGES['common.edit'], Pencil, onEdit),
+            ...(isArchived ? [] : [data]),
             change,
           ],
         },

@@ -16,6 +16,7 @@ export const aManagedSite = (id: number, more: Partial<ManagedSite>): ManagedSit
   photos: 0,
   bytes: 1_000_000,
   importing: null,
+  refused: 0,
   archivedAt: null,
   version: 1,
   ...more,

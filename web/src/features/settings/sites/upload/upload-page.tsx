@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import {
   formatMessage,
   MANAGE_SITES_MESSAGES,
@@ -16,6 +16,7 @@ import { DropZone } from './plan/drop-zone.tsx';
 import { PartInspector } from './plan/part-inspector.tsx';
 import { PartTable } from './plan/part-table.tsx';
 import { PlanFoot } from './plan/plan-foot.tsx';
+import { takeDrop } from './plan/pending-drop.ts';
 import { PlanNotes } from './plan/plan-notes.tsx';
 import { useDropped } from './plan/use-dropped.ts';
 import { usePlan } from './plan/use-plan.ts';
@@ -47,6 +48,11 @@ function SiteUpload({ site }: { site: ManagedSite }) {
   const { found, count, hasFailed, add, clear } = plan.selection;
   const { isOver, handlers } = useDropped((added) => void add(added));
   const folderInput = useRef<HTMLInputElement>(null);
+  const addDropped = useEffectEvent(() => {
+    const dropped = takeDrop(site.id);
+    if (dropped) void add(dropped);
+  });
+  useEffect(() => addDropped(), []);
   const hasPhotos = plan.planned.some(({ isChosen, layer }) => isChosen && layer === 'photos');
   return (
     <Page title={formatMessage(UPLOAD_PAGE_MESSAGES['uploadPage.title'], { site: site.name })} isFlush>

@@ -7,7 +7,7 @@ import { procedures, queryClient } from '../../../../../api/queries.ts';
 import { sendDelivery } from '../../../../../api/uploads/send-deliveries.ts';
 import { showToast } from '../../../../../state/toasts.ts';
 import { announce } from '../../../../../ui/announcer.tsx';
-import { assignLayers, type PartChoice, type PartChoices } from '../recognise/assign-layers.ts';
+import { assignLayers, type PartChoice, type PartChoices, type PlannedPart } from '../recognise/assign-layers.ts';
 import { begunDelivery, type Delivery, deliveryOf } from '../recognise/delivery.ts';
 import type { Selection } from '../recognise/recognise.ts';
 import { NO_OPTIONS, type PlanOptions, readOptions } from './plan-options.ts';
@@ -22,11 +22,12 @@ export function usePlan(site: ManagedSite, spaceBytes: number | null) {
   const [values, setValues] = useState<PlanOptions>(NO_OPTIONS);
   const [selectedId, setSelectedId] = useState<string | null>(null);
   const selection = useSelection();
-  const planned = selection.found ? assignLayers(selection.found.parts, choices) : [];
+  const assigned = selection.found ? assignLayers(selection.found.parts, choices) : [];
   const { options, errors } = readOptions(
     values,
-    planned.flatMap(({ isChosen, layer }) => (isChosen && layer !== null ? [layer] : [])),
+    assigned.flatMap(({ isChosen, layer }) => (isChosen && layer !== null ? [layer] : [])),
   );
+  const planned = assigned.map((one) => withOpenNotes(one, options));
   const clear = () => {
     selection.clear();
     setChoices(NO_CHOICES);
@@ -56,6 +57,14 @@ export function usePlan(site: ManagedSite, spaceBytes: number | null) {
       if (selection.found) void sending.start(deliveryOf(selection.found, planned), options);
     },
   };
+}
+
+/** A part without the notes that the options have answered. */
+function withOpenNotes(planned: PlannedPart, { crs, at, altitudes }: UploadOptions): PlannedPart {
+  const answers = { place: crs ?? at, altitudes };
+  const { part } = planned;
+  const notes = part.notes.filter(({ answeredBy }) => !answeredBy || answers[answeredBy] === undefined);
+  return { ...planned, part: { ...part, notes } };
 }
 
 /** Begins deliveries to a site, and goes on with those that were begun. `onSending` is called when one is sent. */

@@ -9,6 +9,8 @@ export type PartKind = 'tileset' | 'archive' | 'points' | 'cad' | 'properties' |
 export interface PartNote {
   readonly tone: 'assumed' | 'missing';
   readonly text: string;
+  /** The option that answers it: it is not shown once that is given. */
+  readonly answeredBy?: 'place' | 'altitudes';
 }
 
 /** Files that belong together. */

@@ -13,15 +13,20 @@ export function pointNotes({ files, stated, systems, broken }: PointFacts, ofFil
   if (systems.length > 1)
     notes.push({
       tone: 'missing',
+      answeredBy: 'place',
       text: formatMessage(UPLOAD_PAGE_MESSAGES['uploadPage.systemsDiffer'], {
         systems: systems.map(({ name }) => name).join(', '),
       }),
     });
   else if (stated < files) {
     const text = formatMessage(UPLOAD_PAGE_MESSAGES['uploadPage.systemMissing'], { count: files - stated, ofFiles });
-    notes.push({ tone: 'missing', text });
+    notes.push({ tone: 'missing', answeredBy: 'place', text });
   }
   if (systems.length > 0 && systems.every(({ heights }) => heights === null))
-    notes.push({ tone: 'assumed', text: UPLOAD_PAGE_MESSAGES['uploadPage.heightsAssumed'] });
+    notes.push({
+      tone: 'assumed',
+      answeredBy: 'altitudes',
+      text: UPLOAD_PAGE_MESSAGES['uploadPage.heightsAssumed'],
+    });
   return notes;
 }
