@@ -78,6 +78,7 @@ export const MANAGE_SITES_MESSAGES = {
   'manageSites.mapZoomHint': 'From 0 to 24; empty for that of the map.',
   'manageSites.mapZoomWrong': 'This is not a whole number from 0 to 24',
   'manageSites.nameRequired': 'A site needs a name',
+  'manageSites.saveFirst': 'Save or discard the changes first',
   'manageSites.saved': 'Site has been saved',
   'manageSites.saveFailed': 'There was a problem saving the site',
   'manageSites.changed': '{fields} changed',

@@ -49,6 +49,15 @@ it('says that data were refused before anything else of a published site', () =>
   expect(stateOf(site(1, { refused: 1, archivedAt: '2026-02-03T00:00:00.000Z' }))).toBe('archived');
 });
 
+it('keeps what was typed: a site is not archived before that is saved', async () => {
+  const { user } = show(<SitePage id={1} />);
+  const archive = () => screen.getByRole('button', { name: 'Archive site' });
+  const name = await screen.findByRole('textbox', { name: 'Name' }, WAIT);
+  expect(archive().getAttribute('aria-disabled')).toBeNull();
+  await user.type(name, 'x');
+  expect(archive().getAttribute('data-tooltip')).toBe('Save or discard the changes first');
+});
+
 it('opens the page that plans files when they are dropped on the page of a site', async () => {
   show(<SitePage id={1} />);
   const name = await screen.findByRole('textbox', { name: 'Name' }, WAIT);

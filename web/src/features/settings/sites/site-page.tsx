@@ -1,5 +1,6 @@
 import { Archive, ArchiveRestore, Eye, House, Trash2 } from 'lucide-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 import { MANAGE_SITES_MESSAGES } from '@overlook/shared/messages';
 import type { Bookmark, ManagedSite } from '@overlook/shared/schemas';
@@ -9,6 +10,7 @@ import { procedures } from '../../../api/queries.ts';
 import { FormActions } from '../../../parts/form/form-actions.tsx';
 import { FormFailure } from '../../../parts/form/form-failure.tsx';
 import { useForm } from '../../../parts/form/use-form.ts';
+import { leaving } from '../../../state/leaving.ts';
 import { bookmarkNow } from '../../../state/stage-view.ts';
 import { showToast } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/button/button.tsx';
@@ -179,6 +181,8 @@ function HomeView({ siteId, isChanged, onChange }: HomeViewProps) {
 function DangerZone({ site, onDeleted }: { site: ManagedSite; onDeleted: () => void }) {
   const { actions, dialog } = useSiteActions({ onDeleted });
   const isArchived = site.archivedAt !== null;
+  // Each makes the form new.
+  const disabledReason = useSnapshot(leaving).unsaved > 0 ? MANAGE_SITES_MESSAGES['manageSites.saveFirst'] : null;
   return (
     <PageSection
       title={MANAGE_SITES_MESSAGES['manageSites.dangerZone']}
@@ -198,15 +202,15 @@ function DangerZone({ site, onDeleted }: { site: ManagedSite; onDeleted: () => v
           )}
           {isArchived ? (
             <>
-              <Button icon={ArchiveRestore} onClick={() => actions.restore(site)}>
+              <Button icon={ArchiveRestore} disabledReason={disabledReason} onClick={() => actions.restore(site)}>
                 {MANAGE_SITES_MESSAGES['manageSites.restore']}
               </Button>
-              <Button tone="danger" icon={Trash2} onClick={() => actions.delete(site)}>
+              <Button tone="danger" icon={Trash2} disabledReason={disabledReason} onClick={() => actions.delete(site)}>
                 {MANAGE_SITES_MESSAGES['manageSites.delete']}
               </Button>
             </>
           ) : (
-            <Button icon={Archive} onClick={() => actions.archive(site)}>
+            <Button icon={Archive} disabledReason={disabledReason} onClick={() => actions.archive(site)}>
               {MANAGE_SITES_MESSAGES['manageSites.archive']}
             </Button>
           )}
