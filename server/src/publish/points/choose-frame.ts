@@ -89,7 +89,7 @@ function frameOfCrs(file: PlacedFile, crs: SourceCrs): ChosenFrame {
 const OUTSIDE = 'outside its area';
 
 /** ECEF metres of the first point of a file. Throws `ImportRefusedError` where it is nowhere on the earth. */
-function ecefOfFirst({ name, first }: PlacedFile, crs: SourceCrs): Vec3 {
+export function ecefOfFirst({ name, first }: PlacedFile, crs: SourceCrs): Vec3 {
   const point = Float64Array.from(first);
   try {
     ecefOf(sourceFrame(crs))(point);

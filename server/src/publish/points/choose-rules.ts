@@ -1,10 +1,12 @@
+import { llaFromEcef } from '@overlook/shared/maths';
+import { assumedHeightsText } from '../../pointclouds/crs/assumed-heights.ts';
 import { openFrame } from '../../pointclouds/open-frame.ts';
 import type { CrsOptions, SourceCrs } from '../../pointclouds/crs/index.ts';
 import type { PointGrid } from '../../pointclouds/record.ts';
 import { listed } from '../../errors/listed.ts';
 import { ImportRefusedError } from '../../errors/import-refused.ts';
 import type { BuildRules } from './build-rules.ts';
-import { chooseFrame, type ChosenFrame, type PlacedFile, type PlaceOptions } from './choose-frame.ts';
+import { chooseFrame, type ChosenFrame, ecefOfFirst, type PlacedFile, type PlaceOptions } from './choose-frame.ts';
 import { ecefOf } from './move-records.ts';
 import type { ProbedFile } from './probe-file.ts';
 
@@ -31,7 +33,10 @@ export function chooseRules(probed: readonly ProbedFile[], options: CrsOptions &
   const chosen = chooseFrame(first, options);
   const grid = chosen.reprojectedFrom ? workingGrid(first, chosen) : commonGrid(first, files);
   const notes = files.flatMap((file) => file.notes);
-  return { rules: { ...chosen, grid }, warnings: [...notes, ...(options.at ? [] : crsNotes(first.crs!, chosen))] };
+  return {
+    rules: { ...chosen, grid },
+    warnings: [...notes, ...(options.at ? [] : crsNotes(first, first.crs!, chosen))],
+  };
 }
 
 /** The facts that files of one cloud must share. */
@@ -78,12 +83,10 @@ function commonGrid(first: PlacedFile, files: readonly PlacedFile[]): PointGrid 
 
 const stepOf = ({ facts }: PlacedFile): number => Math.min(...facts.grid.scale);
 
-function crsNotes(crs: SourceCrs, { frame, reprojectedFrom }: ChosenFrame): string[] {
+function crsNotes(first: PlacedFile, crs: SourceCrs, { frame, reprojectedFrom }: ChosenFrame): string[] {
   const notes: string[] = [];
   if (crs.areHeightsAssumed)
-    notes.push(
-      'Nothing says what the heights of the points are above; they were taken as above the sea (EGM96). Give --altitudes ellipsoidal where they are above the ellipsoid.',
-    );
+    notes.push(assumedHeightsText('the heights of the points', llaFromEcef(ecefOfFirst(first, crs))));
   if (crs.accuracyM !== null)
     notes.push(`Points in ${crs.name} are placed to about ${crs.accuracyM} m, the accuracy of its parameters.`);
   if (reprojectedFrom)

@@ -1,5 +1,15 @@
-import { type Mat4, enuFrame, type Lla, ecefFromLla, multiply, vec3Of } from '@overlook/shared/maths';
+import {
+  type Mat4,
+  enuFrame,
+  type Lla,
+  ecefFromLla,
+  llaFromEcef,
+  multiply,
+  transformPoint,
+  vec3Of,
+} from '@overlook/shared/maths';
 import { MalformedContentError } from '@overlook/shared/tiles3d';
+import { assumedHeightsText } from '../../../pointclouds/crs/assumed-heights.ts';
 import {
   CrsError,
   type CrsOptions,
@@ -54,7 +64,8 @@ export function placeOnEarth(
     const where = `${conversion.place} puts the model at E ${Math.round(east)} m, N ${Math.round(north)} m`;
     return { toEcef: null, warnings: [`${where}, which is outside of the area of ${system.name}.`] };
   }
-  return { toEcef: fitToEarth(conversion, onMap, centre), warnings: notesOn(system) };
+  const toEcef = fitToEarth(conversion, onMap, centre);
+  return { toEcef, warnings: notesOn(system, llaFromEcef(transformPoint(toEcef, [...centre]))) };
 }
 
 function systemOf({ crs }: MapConversion, options: CrsOptions): SourceCrs | string {
@@ -67,13 +78,9 @@ function systemOf({ crs }: MapConversion, options: CrsOptions): SourceCrs | stri
   }
 }
 
-function notesOn({ areHeightsAssumed, accuracyM, name }: SourceCrs): string[] {
+function notesOn({ areHeightsAssumed, accuracyM, name }: SourceCrs, place: Lla): string[] {
   return [
-    ...(areHeightsAssumed
-      ? [
-          'Nothing says what its heights are above; they were taken as above the sea (EGM96). Give --altitudes ellipsoidal where they are above the ellipsoid.',
-        ]
-      : []),
+    ...(areHeightsAssumed ? [assumedHeightsText('its heights', place)] : []),
     ...(accuracyM === null ? [] : [`In ${name} it is placed to about ${accuracyM} m, the accuracy of its parameters.`]),
   ];
 }
