@@ -79,12 +79,16 @@ function rangeOf([first, ...more]: readonly Date[]): PointFacts['made'] {
   return [earliest, latest];
 }
 
+/** A writer that leaves the bounds out writes zeros. */
+const isOnePlace = ({ least, most }: NonNullable<LasSummary['bounds']>): boolean =>
+  least.every((value, axis) => value === most[axis]);
+
 function boundsOf(summaries: readonly LasSummary[]): LasSummary['bounds'] {
   let all: LasSummary['bounds'] = null;
   const extreme = (of: (...values: number[]) => number, a: readonly number[], b: readonly number[]) =>
     [of(a[0]!, b[0]!), of(a[1]!, b[1]!), of(a[2]!, b[2]!)] as const;
-  for (const { bounds } of summaries) {
-    if (!bounds) return null;
+  for (const { bounds, points } of summaries) {
+    if (!bounds || (points > 1 && isOnePlace(bounds))) return null;
     all = all
       ? { least: extreme(Math.min, all.least, bounds.least), most: extreme(Math.max, all.most, bounds.most) }
       : bounds;

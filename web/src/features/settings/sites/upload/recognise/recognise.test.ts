@@ -148,6 +148,11 @@ it('properties and a photo table are nothing without what they belong to', async
 });
 
 describe('point clouds', () => {
+  it('say no bounds where a writer has left them out, so that no false place is shown', async () => {
+    const [part] = await partsOf([dropped('d/a.las', madeLas({ points: 3, epsg: 7854 }))]);
+    expect(part!.points!.bounds).toBeNull();
+  });
+
   it('say points, bounds, system and date from their heads', async () => {
     const [part] = await partsOf([
       dropped('d/a.las', madeLas({ points: 3, epsg: 7854, most: [10, 20, 5], made: [2026, 32] })),
