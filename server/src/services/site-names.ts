@@ -15,3 +15,9 @@ export async function findSiteByName(db: Db, slug: string): Promise<{ id: number
     .limit(1);
   return found ?? null;
 }
+
+/** Bytes of the models of a site, whose folders have its present and former names. */
+export const bytesOfSite = (
+  { bytesBySlug }: { readonly bytesBySlug: ReadonlyMap<string, number> },
+  { slug, formerSlugs }: { readonly slug: string; readonly formerSlugs: readonly string[] },
+): number => [slug, ...formerSlugs].reduce((sum, name) => sum + (bytesBySlug.get(name) ?? 0), 0);

@@ -2,6 +2,7 @@ import { sites } from '@overlook/db/schema';
 import { canViewSite, isAllowedAtSite } from '@overlook/shared/permissions';
 import type { InstanceStatus } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
+import { bytesOfSite } from '../../services/site-names.ts';
 import type { StorageUse } from '../../services/health/storage-use.ts';
 
 type SiteSizes = Extract<InstanceStatus['storage'], { isKnown: true }>['sites'];
@@ -30,7 +31,7 @@ export async function siteSizes(
       id,
       slug,
       name,
-      bytes: use && [slug, ...formerSlugs].reduce((sum, folder) => sum + (use.bytesBySlug.get(folder) ?? 0), 0),
+      bytes: use && bytesOfSite(use, { slug, formerSlugs }),
       isArchived: archivedAt !== null,
     }))
     .toSorted((a, b) => (b.bytes ?? 0) - (a.bytes ?? 0));

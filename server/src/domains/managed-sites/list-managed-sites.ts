@@ -10,6 +10,7 @@ import type { SignedInContext } from '../../context.ts';
 import { notFound } from '../../errors/app-error.ts';
 import { IMPORT_JOBS } from '../../publish/import/import-job.ts';
 import { listJobs, type StoredJob } from '../../services/jobs/stored-jobs.ts';
+import { bytesOfSite } from '../../services/site-names.ts';
 import { readableRows, readableValue } from '../../services/stored-rows.ts';
 import { publishedAtOfUrl } from '../../storage/version-folders.ts';
 import { ownPicture } from '../snapshots/find-picture.ts';
@@ -113,7 +114,7 @@ async function describeSites(ctx: SignedInContext, rows: readonly SiteRow[]): Pr
           publishedAt: publishedAtOfUrl(filepath)?.toISOString() ?? null,
         })),
       photos: photos.get(site.id) ?? 0,
-      bytes: use && names.reduce((sum, name) => sum + (use.bytesBySlug.get(name) ?? 0), 0),
+      bytes: use && bytesOfSite(use, row),
       importing: job ? { progress: readableProgress(ctx, job) } : null,
       refused: refused.get(site.id) ?? 0,
       archivedAt: row.archivedAt?.toISOString() ?? null,

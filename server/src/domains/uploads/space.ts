@@ -6,6 +6,7 @@ import { UPLOADS_MESSAGES } from '@overlook/shared/messages';
 import type { Services } from '../../context.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { said } from '../../errors/said.ts';
+import { bytesOfSite } from '../../services/site-names.ts';
 
 /** A delivery and what is published from it lie on the disk at the same time. */
 const COPIES = 2;
@@ -49,14 +50,12 @@ export async function uploadSpace({ db, env, filesDir, healthProbes }: Stores, s
   const spaces: UploadSpace[] = [
     { limit: 'noSpace', bytes: (freeBytes(filesDir) - FLOOR_BYTES - COPIES * all.awaited) / COPIES },
   ];
-  const published = use?.bytesBySlug ?? new Map<string, number>();
   if (env.siteBytesMost !== null) {
-    const names = site ? [site.slug, ...site.formerSlugs] : [];
-    const used = names.reduce((sum, name) => sum + (published.get(name) ?? 0), 0);
+    const used = use && site ? bytesOfSite(use, site) : 0;
     spaces.push({ limit: 'siteFull', bytes: env.siteBytesMost - used - here.all });
   }
   if (env.sitesBytesMost !== null) {
-    const used = [...published.values()].reduce((sum, bytes) => sum + bytes, 0);
+    const used = [...(use?.bytesBySlug.values() ?? [])].reduce((sum, bytes) => sum + bytes, 0);
     spaces.push({ limit: 'instanceFull', bytes: env.sitesBytesMost - used - all.all });
   }
   const { limit, bytes } = spaces.reduce((least, space) => (space.bytes < least.bytes ? space : least));

@@ -23,7 +23,7 @@ interface TryOptions {
 
 /** A request that has sent nothing for so long hangs in a line that is dead. */
 const SILENT_MOST_MS = 90_000;
-/** Answers that another time may be different: somebody else's request holds the delivery, an archived site, too many calls. */
+/** Refusals that may end by themselves: another request writes the delivery, the site is archived, or there are too many calls. */
 const PASSING = new Set([408, 409, 423, 425, 429]);
 
 /** Sends what the server does not have of a delivery until its end, or until something goes wrong. */
