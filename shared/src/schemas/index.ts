@@ -35,6 +35,16 @@ export {
 } from './auth.ts';
 export { type Bookmark, bookmarkSchema } from './bookmark.ts';
 export {
+  type Capture,
+  captureDaySchema,
+  captureSchema,
+  capturesAnswerSchema,
+  DATE_PRECISIONS,
+  type DatePrecision,
+  type KeepRule,
+  keepRuleSchema,
+} from './capture.ts';
+export {
   createManagedSiteInputSchema,
   deleteManagedSiteInputSchema,
   type ManagedSite,

@@ -7,7 +7,7 @@ export const modelGroupSchema = z.object({ id: idSchema, siteId: idSchema });
 export type ModelGroup = z.infer<typeof modelGroupSchema>;
 
 /** The model types that are files; nearby photos (-1) are a mode of the viewer and not a model. */
-const storedModelTypeSchema = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
+export const storedModelTypeSchema = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
 
 /**
  * A picture of a layer from straight above: map tiles of 256 pixels in Web Mercator, north up, transparent where the layer
