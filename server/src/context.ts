@@ -90,7 +90,7 @@ export interface RequestContext extends Services {
 export type SignedInContext = RequestContext & { readonly caller: Caller };
 
 /** The requirement for reading: a session, or the visit of a public link or an embed. */
-export type Reader = Pick<Caller, 'permissions'>;
+export type Reader = Pick<Caller, 'permissions'> & Partial<Pick<Caller, 'userId'> & Pick<Visitor, 'view'>>;
 
 /** The same for operations that visitors may also call. */
 export type ReadingContext = RequestContext & { readonly reader: Reader };

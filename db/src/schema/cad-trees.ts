@@ -1,6 +1,6 @@
 import { boolean, doublePrecision, index, integer, jsonb, pgSequence, pgTable } from 'drizzle-orm/pg-core';
+import { captures } from './captures.ts';
 import { createdAt, id } from './columns.ts';
-import { models } from './models.ts';
 
 /** The process that is storing a tree, so that a sweep does not delete it. */
 export interface CadTreeOwner {
@@ -13,14 +13,14 @@ export interface CadTreeOwner {
 export const cadItemIds = pgSequence('cad_item_ids', { minValue: 1, maxValue: 2_147_483_647 });
 
 /**
- * The object tree of a project layer. It is stored in portions before it belongs to a model, so that a tree of a million
- * items blocks no other transaction; until then, and after another has taken its place, `modelId` is null and a sweep may delete it.
+ * The object tree of a capture of a project layer. It is stored in portions before it belongs to a capture, so that a tree of a million
+ * items blocks no other transaction; until then, and after its capture was removed, `captureId` is null and a sweep may delete it.
  */
 export const cadTrees = pgTable(
   'cad_trees',
   {
     id: id(),
-    modelId: integer('model_id').references(() => models.id, { onDelete: 'cascade' }),
+    captureId: integer('capture_id').references(() => captures.id, { onDelete: 'cascade' }),
     /** Null once the tree is complete. */
     owner: jsonb('owner').$type<CadTreeOwner>(),
     /** Its items are `firstItem` to `firstItem + itemCount − 1`. */
@@ -35,5 +35,5 @@ export const cadTrees = pgTable(
     isFolded: boolean('is_folded').notNull().default(false),
     createdAt: createdAt(),
   },
-  (table) => [index('cad_trees_model_idx').on(table.modelId)],
+  (table) => [index('cad_trees_capture_idx').on(table.captureId)],
 );

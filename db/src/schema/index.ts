@@ -4,6 +4,7 @@ export { auditEntries } from './audit-entries.ts';
 export { cadFacets } from './cad-facets.ts';
 export { cadItems } from './cad-items.ts';
 export { cadItemIds, cadTrees, type CadTreeOwner } from './cad-trees.ts';
+export { captures } from './captures.ts';
 export { externalSources } from './external-sources.ts';
 export { feedbackType, feedback } from './feedback.ts';
 export { instanceState } from './instance-state.ts';

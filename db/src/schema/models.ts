@@ -1,5 +1,6 @@
-import { integer, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { SitePlan } from '@overlook/shared/schemas';
+import { index, integer, jsonb, pgTable, smallint, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { KeepRule } from '@overlook/shared/schemas';
+import { captures } from './captures.ts';
 import { createdAt, id } from './columns.ts';
 import { modelGroups } from './model-groups.ts';
 
@@ -12,11 +13,16 @@ export const models = pgTable(
       .notNull()
       .references(() => modelGroups.id, { onDelete: 'cascade' }),
     modeltypeId: smallint('modeltype_id').$type<1 | 2 | 3 | 4>().notNull(),
-    /** URL of the `tileset.json` or `models.json`. */
-    filepath: text('filepath').notNull(),
-    /** Picture of the layer from above, below the layer's own folder. */
-    plan: jsonb('plan').$type<SitePlan>(),
+    /** The newest published capture of the layer. */
+    captureId: integer('capture_id')
+      .notNull()
+      .references(() => captures.id),
+    /** Which captures a publication may remove; null keeps all. */
+    keep: jsonb('keep').$type<KeepRule>(),
     createdAt: createdAt(),
   },
-  (table) => [uniqueIndex('models_group_type_key').on(table.modelgroupId, table.modeltypeId)],
+  (table) => [
+    uniqueIndex('models_group_type_key').on(table.modelgroupId, table.modeltypeId),
+    index('models_capture_idx').on(table.captureId),
+  ],
 );

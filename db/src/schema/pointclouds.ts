@@ -1,10 +1,11 @@
-import { bigint, boolean, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { captures } from './captures.ts';
 import { createdAt } from './columns.ts';
 import { sites } from './sites.ts';
 
 /**
- * Point clouds that can be exported from: one for each site, the exact source of its point layer. `densities` are point
- * spacings in metres, the first one the default.
+ * Point clouds that can be exported from: the exact source of a capture of the point layer. `densities` are point spacings in metres, the
+ * first one the default.
  */
 export const pointclouds = pgTable(
   'pointclouds',
@@ -13,6 +14,9 @@ export const pointclouds = pgTable(
     siteId: integer('site_id')
       .notNull()
       .references(() => sites.id, { onDelete: 'cascade' }),
+    captureId: integer('capture_id')
+      .notNull()
+      .references(() => captures.id, { onDelete: 'cascade' }),
     densities: jsonb('densities').$type<number[]>().notNull(),
     /** Folder of the store below `<DATA_DIR>/files`: `pointclouds/<uuid>`. */
     filepath: text('filepath').notNull(),
@@ -23,5 +27,8 @@ export const pointclouds = pgTable(
     hasIntensity: boolean('has_intensity').notNull().default(false),
     createdAt: createdAt(),
   },
-  (table) => [uniqueIndex('pointclouds_site_key').on(table.siteId)],
+  (table) => [
+    uniqueIndex('pointclouds_capture_key').on(table.captureId),
+    index('pointclouds_site_idx').on(table.siteId),
+  ],
 );

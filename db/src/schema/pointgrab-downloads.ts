@@ -1,5 +1,6 @@
 import {
   bigint,
+  date,
   doublePrecision,
   index,
   integer,
@@ -34,6 +35,8 @@ export const pointgrabDownloads = pgTable(
     /** The layer that is exported, where it is not the point cloud, and the version of it that was asked for. */
     modeltypeId: smallint('modeltype_id').$type<MeshLayerId>(),
     modelFilepath: text('model_filepath'),
+    /** Date of the capture that is exported. */
+    takenOn: date('taken_on', { mode: 'string' }),
     requestedBy: integer('requested_by').references(() => users.id, { onDelete: 'cascade' }),
     /** Null once the job's row was pruned. */
     jobId: uuid('job_id').references(() => jobs.id, { onDelete: 'set null' }),

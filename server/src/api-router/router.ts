@@ -2,6 +2,7 @@ import { attachmentsRouter } from '../domains/attachments/router.ts';
 import { auditRouter } from '../domains/audit/router.ts';
 import { authRouter } from '../domains/auth/router.ts';
 import { cadRouter } from '../domains/cad/router.ts';
+import { capturesRouter } from '../domains/captures/router.ts';
 import { exportsRouter } from '../domains/exports/router.ts';
 import { feedbackRouter } from '../domains/feedback/router.ts';
 import { instanceRouter } from '../domains/instance/router.ts';
@@ -26,6 +27,7 @@ export const appRouter = router({
   audit: auditRouter,
   auth: authRouter,
   cad: cadRouter,
+  captures: capturesRouter,
   exports: exportsRouter,
   feedback: feedbackRouter,
   instance: instanceRouter,

@@ -1,12 +1,13 @@
 import type { TreeFacts } from '../publish/object-tree/store-tree.ts';
 import type { ImportResult } from '../publish/import/import-site.ts';
 import type { PhotosResult } from '../publish/photos/import-photos.ts';
+import { captureDayText } from '../publish/register/capture-day.ts';
 import { contentCount } from '../publish/check/tileset-facts.ts';
 
 /** The result of an import as text for a person. */
 export function describeImport({ site, isNewSite, ground, layers, photos, warnings }: ImportResult): string {
   const number = new Intl.NumberFormat('en-GB');
-  const lines = layers.flatMap(({ layer, facts, isReplacement, tree }) => {
+  const lines = layers.flatMap(({ layer, facts, isReplacement, isDraft, tree, ...day }) => {
     const counts = [
       [facts.tiles, 'tile'],
       [contentCount(facts), 'content'],
@@ -17,7 +18,7 @@ export function describeImport({ site, isNewSite, ground, layers, photos, warnin
     const said = counts
       .filter(([count]) => count > 0)
       .map(([count, what]) => `${number.format(count)} ${what}${count === 1 ? '' : 's'}`);
-    const line = `  ${layer.padEnd(9)} ${said.join(', ')}${isReplacement ? ' (replaced)' : ''}`;
+    const line = `  ${layer.padEnd(9)} ${said.join(', ')}${day.precision === 'published' ? '' : `, captured ${captureDayText(day)}`}${isDraft ? ' (draft)' : isReplacement ? ' (replaced)' : ''}`;
     return tree ? [line, ...describeTree(tree, number)] : [line];
   });
   const where = `${ground.longitude.toFixed(6)}, ${ground.latitude.toFixed(6)}, ${ground.height.toFixed(1)} m`;

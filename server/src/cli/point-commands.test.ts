@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@overlook/db';
 import { pointclouds } from '@overlook/db/schema';
-import { aSite } from '@overlook/db/seed';
+import { aModel, aSite } from '@overlook/db/seed';
 import { openMemoryDatabase } from '@overlook/db/testing';
 import { createPasswords } from '../services/password-hashes.ts';
 import { makeStore } from '../pointclouds/testing/made-store.ts';
@@ -43,7 +43,10 @@ beforeAll(async () => {
     grid,
     frame: { ...frame, toEcef: [...frame.toEcef] },
   });
-  await db.insert(pointclouds).values({ siteId, densities: [0.001], filepath: 'pointclouds/one', points: 3000 });
+  const { captureId } = await aModel(db, { siteId, modeltypeId: 1, filepath: '/tileset.json' });
+  await db
+    .insert(pointclouds)
+    .values({ siteId, captureId, densities: [0.001], filepath: 'pointclouds/one', points: 3000 });
   const secrets = createSecretBox({ secretKey: null, dataDir });
   const stores = { db, filesDir, passwords: createPasswords(), secrets, env: SHARE_ENV };
   const operations = operatorOperations(stores);

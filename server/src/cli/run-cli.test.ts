@@ -121,7 +121,7 @@ describe('the command line beside a running server', () => {
     ]);
     expect(listed).toEqual({ code: 0, stdout: 'north-plant  textured  Nord ä\n', stderr: '' });
     expect(again).toMatchObject({ code: 1, stdout: '' });
-    expect(again.stderr).toContain('has a textured layer already. Add --replace');
+    expect(again.stderr).toContain('has a textured layer already. Add --captured with a date');
     expect(refused.code).toBe(1);
     expect(JSON.parse(refused.stdout)).toMatchObject({
       code: 'REFUSED',

@@ -46,7 +46,11 @@ Options:
                      heading clockwise from north
   --replace-position lets --at move data that has a position
   --ground height    height of the ground of the site, metres above the ellipsoid (default: that of the bulk of the data)
-  --replace          lets a layer take the place of the one that is there, and the photos that of all photos
+  --captured DATE    when the layers were captured: 2026-03-14, 2026-03 or 2026. They are kept beside captures of other
+                     dates (default: the day of the import)
+  --draft            shows the layers only to people who manage the site, until one of them publishes them
+  --replace          lets a layer take the place of its capture of the same date, without --captured of its newest one,
+                     and the photos that of all photos
   --photo-table P    CSV with positions and directions of --photos: file, longitude, latitude, altitude, heading, …
   --crs EPSG:n       coordinate system of --points, and of IFC files of --cad in map coordinates, where the files state
                      none, or a wrong one: EPSG:n, EPSG:n+m with that of the heights, or a proj4 string, "+proj=…"
@@ -68,6 +72,8 @@ Examples: overlook site import north-plant --name "North plant" --textured ./til
     ground: text,
     'replace-position': flag,
     replace: flag,
+    captured: text,
+    draft: flag,
     photos: text,
     'photo-table': text,
     altitudes: text,
@@ -121,6 +127,8 @@ function importInput({ options, positionals, workingDir }: Arguments): ImportReq
     ...ground,
     ...(options['replace-position'] ? { replacePosition: true } : {}),
     ...(options['replace'] ? { replace: true } : {}),
+    ...(given('captured') === undefined ? {} : { captured: given('captured')! }),
+    ...(options['draft'] ? { draft: true } : {}),
   };
 }
 

@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { sites } from '@overlook/db/schema';
+import { POINT_CLOUD } from '@overlook/shared/config';
 import { enuFrame } from '@overlook/shared/maths';
 import type { FrameDescription } from '../pointclouds/frame.ts';
 import { buildCloud } from '../publish/points/build/build-cloud.ts';
 import { registerCloud, settleCloud, storeCloud, type StoredCloud } from '../publish/points/cloud-store.ts';
+import { publishedCaptures } from '../publish/register/stored-captures.ts';
 import { nodeFs } from '../errors/publish-fs.ts';
 import { type DemoExport, makeDemoExport, storeDemoExport } from './demo-export.ts';
 import type { DemoSite } from './generate-demo.ts';
@@ -58,11 +60,13 @@ export async function storeDemoCloud(
 export async function makeDemoCloud(tx: Db, stored: SiteCloud | null): Promise<void> {
   if (!stored) return;
   const [site] = await tx.select({ id: sites.id }).from(sites).where(eq(sites.slug, stored.slug));
-  if (!site) return;
-  await registerCloud(tx, site.id, stored.cloud);
-  if (stored.example) await makeDemoExport(tx, stored.example, { siteId: site.id, cloudUuid: stored.cloud.uuid });
+  const [newest] = site ? await publishedCaptures(tx, { siteId: site.id, modeltypeId: POINT_CLOUD.id }) : [];
+  if (!site || !newest) return;
+  const siteId = site.id;
+  await registerCloud(tx, { siteId, captureId: newest.id }, stored.cloud);
+  if (stored.example) await makeDemoExport(tx, stored.example, { siteId, cloudUuid: stored.cloud.uuid });
 }
 
 /** Call it after the transaction that has registered the cloud. */
-export const settleDemoCloud = (filesDir: string, stored: SiteCloud | null): Promise<void> =>
-  settleCloud(stored?.cloud ?? null, null, { filesDir, fs: nodeFs });
+export const settleDemoCloud = (db: Db, filesDir: string, stored: SiteCloud | null): Promise<void> =>
+  settleCloud(stored?.cloud ?? null, { db, filesDir, fs: nodeFs });

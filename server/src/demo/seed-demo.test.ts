@@ -17,7 +17,7 @@ import {
   snapshots,
   users,
 } from '@overlook/db/schema';
-import { aSite } from '@overlook/db/seed';
+import { aModel, aSite } from '@overlook/db/seed';
 import { openMemoryDatabase } from '@overlook/db/testing';
 import { llaFromEcef } from '@overlook/shared/maths';
 import { type PermissionMap, PERMISSION_TOKENS } from '@overlook/shared/permissions';
@@ -84,7 +84,9 @@ function options(changes: Partial<SeedOptions> = {}): SeedOptions {
     importSite: async (_context, request) => {
       imported.push(request);
       const [known] = await db.select().from(sites).where(eq(sites.slug, request.slug));
-      if (!known) await aSite(db, { slug: request.slug });
+      if (known) return;
+      const { id: siteId } = await aSite(db, { slug: request.slug });
+      await aModel(db, { siteId, modeltypeId: 1, filepath: `/${request.slug}/tileset.json` });
     },
     ...changes,
   };

@@ -144,7 +144,7 @@ export async function seedDemo(options: SeedOptions): Promise<boolean> {
       await makeDemoAttachments(tx, filesDir, slugs);
       await writeState(tx, { isComplete: true, slugs });
     });
-    await settleDemoCloud(filesDir, cloud);
+    await settleDemoCloud(db, filesDir, cloud);
     return true;
   } finally {
     await rm(outDir, { recursive: true, force: true });

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aModel, aPhoto, aRole, aSite, aTeam, aUser } from '@overlook/db/seed';
 import {
   auditEntries,
+  captures,
   cadItems,
   jobs,
   mocAreas,
   mocComments,
   mocPois,
   mocs,
-  models,
   pointclouds,
   pointgrabDownloads,
   snapshots,
@@ -80,7 +80,10 @@ async function writeBadRows(): Promise<void> {
   for (const [slug, columns] of badSites) await aSite(db, { slug, name: slug, ...columns });
   const plant = server.siteIds.plant;
   const odd = await aModel(db, { siteId: plant, modeltypeId: 1, filepath: 'x' });
-  await db.update(models).set({ filepath: '' }).where(eq(models.id, odd.id));
+  await db
+    .update(captures)
+    .set({ filepath: '', takenOn: '0044-01-01', precision: 'week' as never })
+    .where(eq(captures.id, odd.captureId));
   const person = await aUser(db, { firstName: '', lastName: '' });
   await db
     .update(users)
@@ -127,7 +130,10 @@ async function writeBadRows(): Promise<void> {
   await db.insert(mocAreas).values({ ...area, points: 'none' as never });
   const changes = [{ field: 5 }];
   await db.insert(auditEntries).values({ action: 'mocs.update', subject: `moc:${moc!.id}`, details: { changes } });
-  await db.insert(pointclouds).values({ siteId: works, densities: 'fine' as never, filepath: '', points: -1 });
+  const scan = await aModel(db, { siteId: works, modeltypeId: 1, filepath: 'y' });
+  await db
+    .insert(pointclouds)
+    .values({ siteId: works, captureId: scan.captureId, densities: 'fine' as never, filepath: '', points: -1 });
   const row = { siteId: works, format: 'DWG' as never, description: '', density: NaN, box: { centerX: 1 } as never };
   await db.insert(pointgrabDownloads).values({ ...row, filename: '', points: -5 });
   const sizes = { title: '', fingerprint: '', listBytes: -1, bytes: -5, parts: 'none' as never, options: [] as never };
@@ -169,6 +175,8 @@ const inputs = (): Record<string, object[]> => {
     'exports.downloads': [{ siteSlug: 'works' }],
     'exports.layers': [{ siteSlug: 'works' }],
     'exports.pointcloud': [{ siteSlug: 'works' }],
+    'captures.all': [site],
+    'captures.managed': [site],
     'cad.root': [site],
     'cad.children': [site, { ...site, path: 'Plant' }, { ...site, path: 'Plant/Unit 1' }],
     'cad.search': ['pump', 'pipe', 'vessel', 'unit', 'plant/pump'].map((text) => ({ ...site, query: text })),

@@ -51,7 +51,7 @@ export function addExportFiles(app: FastifyInstance, services: Services): void {
   const grid = async (request: FastifyRequest<{ Params: { uuid: string } }>, reply: FastifyReply) => {
     const caller = await readingCaller(services, request, reply);
     const { uuid } = request.params;
-    const row = UUID.test(uuid) ? await findReadableCloud(db, caller.permissions, uuid) : null;
+    const row = UUID.test(uuid) ? await findReadableCloud(db, caller, uuid) : null;
     const file = row && (await files.find(storeFolder(filesDir, row), gridFile(filesDir, row)));
     if (!file) throw notFound(NO_FILE);
     void reply.headers({ 'Cache-Control': CACHED_FOR_EVER, 'Content-Security-Policy': NO_SCRIPTS });
@@ -63,7 +63,7 @@ export function addExportFiles(app: FastifyInstance, services: Services): void {
     const { version } = request.params;
     const [siteId, modeltypeId] = [Number(request.params.siteId), Number(request.params.modeltypeId)];
     const isNamed = Number.isInteger(siteId) && isVersion(version);
-    const held = isNamed && (await findReadableLayer(db, caller.permissions, { siteId, modeltypeId, version }));
+    const held = isNamed && (await findReadableLayer(db, caller, { siteId, modeltypeId, version }));
     if (!held) throw notFound(NO_FILE);
     const bytes = await services.meshIndexes.bytesOf(held);
     void reply.headers({ 'Cache-Control': CACHED_FOR_EVER, 'Content-Security-Policy': NO_SCRIPTS });

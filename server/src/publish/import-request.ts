@@ -30,8 +30,12 @@ export const importRequestSchema = z.strictObject({
   at: placeAtSchema.optional(),
   /** Lets `at` move data that has a position. */
   replacePosition: z.boolean().optional(),
-  /** Lets a layer replace the one that the site has. */
+  /** Lets layers replace the captures of the same date, without a date the newest ones; and photos all photos. */
   replace: z.boolean().optional(),
+  /** When the data were captured: `2026-03-14`, `2026-03` or `2026`. The layers are kept beside captures of other dates. */
+  captured: z.string().trim().min(1).max(20).optional(),
+  /** Makes captures that only their publisher sees until they are published. */
+  draft: z.boolean().optional(),
   layers: z.strictObject({
     textured: sourceSchema.optional(),
     shaded: sourceSchema.optional(),

@@ -12,6 +12,8 @@ import { assertOpen, assertOrigin, findGrant, visitorPermissions, type StoredGra
 /** A caller by a grant, without an account. */
 export interface Visitor {
   readonly grantId: number;
+  /** The query of the address that the grant opens; null for the home view. */
+  readonly view: string | null;
   /** Rows of the grant's site and, empty, of global scope only. */
   readonly permissions: PermissionMap;
 }
@@ -75,7 +77,7 @@ export function createVisitors({
       assertOrigin(stored, origin, env);
       const left = visitorPermissions(stored, await access.permissions(stored.grant.madeBy));
       const here = Object.fromEntries(left.map((permission) => [permission, true]));
-      return { grantId, permissions: { [GLOBAL_SITE_ID]: {}, [stored.grant.siteId]: here } };
+      return { grantId, view: stored.grant.view, permissions: { [GLOBAL_SITE_ID]: {}, [stored.grant.siteId]: here } };
     },
   };
 }

@@ -23,6 +23,7 @@ export {
 } from './instance.ts';
 export { picturesTooLargeText, recipientNotAllowedText, PLACES_MESSAGES } from './places.ts';
 export { hitPositionText, hitsText, onlyFirstText, restShownText, CAD_MESSAGES } from './cad.ts';
+export { CAPTURES_MESSAGES } from './captures.ts';
 export {
   estimateText,
   exportDoneText,

@@ -78,7 +78,11 @@ export type CadHit = z.infer<typeof cadHitSchema>;
 /** Feature ids as pairs from–to, both included, ascending: flat. */
 const featureRangesSchema = z.array(z.number().int());
 
-const siteInput = { siteId: idInputSchema };
+const siteInput = {
+  siteId: idInputSchema,
+  /** A capture of the project layer; the newest unless given. */
+  captureId: idInputSchema.optional(),
+};
 const offset = integerInputSchema(0, 2_147_483_647).default(0);
 
 export const cadRootInputSchema = z.object(siteInput);

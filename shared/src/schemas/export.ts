@@ -3,7 +3,13 @@ import { BOX_SIDE_SHORTEST } from '../maths/box.ts';
 import { DOWNLOAD_FORMATS, EXPORT_BOX, EXPORT_COORDINATES, EXPORT_FORMATS, MESH_LAYERS } from '../config/exports.ts';
 import { EXPORTS_MESSAGES } from '../messages/exports.ts';
 import { emailSchema } from './email.ts';
-import { descriptionInputSchema, flagInputSchema, integerInputSchema, numberInputSchema } from './input.ts';
+import {
+  descriptionInputSchema,
+  flagInputSchema,
+  idInputSchema,
+  integerInputSchema,
+  numberInputSchema,
+} from './input.ts';
 import { slugSchema } from './site.ts';
 
 /** A point cloud that can be exported from (specification §3). */
@@ -29,6 +35,9 @@ export const pointcloudSchema = z.object({
 export type Pointcloud = z.infer<typeof pointcloudSchema>;
 
 export const pointcloudInputSchema = z.object({ siteSlug: slugSchema });
+/** Of a layer's capture; the newest unless given. */
+const captureIdSchema = idInputSchema.optional();
+export const pointcloudOfCaptureInputSchema = pointcloudInputSchema.extend({ captureId: captureIdSchema });
 /** Null where the site has no cloud that can be exported from. */
 export const pointcloudAnswerSchema = z.object({ pointcloud: pointcloudSchema.nullable() });
 
@@ -104,7 +113,7 @@ const layerIdSchema = integerInputSchema(Math.min(...MESH_LAYERS), Math.max(...M
 
 /** A request for the meshes of a layer. */
 export const layerExportInputSchema = requestSchema
-  .extend({ modeltypeId: layerIdSchema })
+  .extend({ modeltypeId: layerIdSchema, captureId: captureIdSchema })
   .refine(hasAddress, NO_ADDRESS);
 
 export type LayerExportInput = z.input<typeof layerExportInputSchema>;
@@ -121,6 +130,8 @@ const exportProgressSchema = z.object({
 
 /** One export in one format (specification §3 "PointGrab download"). */
 export const downloadSchema = z.object({
+  /** Date of the capture that was exported: `2026-03-14`; null for exports of earlier versions. */
+  takenOn: z.iso.date().nullable(),
   uuid: z.uuid(),
   /** The `filename` of `/files/pointgrab/download/{filename}`. */
   filename: z.string(),

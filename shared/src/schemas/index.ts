@@ -37,12 +37,23 @@ export { type Bookmark, bookmarkSchema } from './bookmark.ts';
 export {
   type Capture,
   captureDaySchema,
+  captureInputSchema,
+  type CaptureReferences,
+  captureReferencesSchema,
   captureSchema,
   capturesAnswerSchema,
+  capturesInputSchema,
   DATE_PRECISIONS,
+  dateCaptureInputSchema,
   type DatePrecision,
+  keepCapturesInputSchema,
   type KeepRule,
   keepRuleSchema,
+  type ManagedCapture,
+  managedCaptureSchema,
+  managedCapturesAnswerSchema,
+  publishCaptureInputSchema,
+  removeCaptureInputSchema,
 } from './capture.ts';
 export {
   createManagedSiteInputSchema,
@@ -112,6 +123,7 @@ export {
   type Pointcloud,
   pointcloudAnswerSchema,
   pointcloudInputSchema,
+  pointcloudOfCaptureInputSchema,
   pointcloudSchema,
 } from './export.ts';
 export { type FeedbackInput, feedbackInputSchema } from './feedback.ts';

@@ -17,8 +17,12 @@ export const uploadOptionsSchema = z.strictObject({
   at: llaSchema.extend({ headingDeg: z.number().min(-360).max(360).optional() }).optional(),
   /** Lets `at` move data that has a position. */
   replacePosition: z.boolean().optional(),
-  /** Lets layers replace those that the site has. */
+  /** Lets layers replace their captures of the same date, without a date the newest ones. */
   replace: z.boolean().optional(),
+  /** When the data were captured: `2026-03-14`, `2026-03` or `2026`. */
+  captured: z.string().trim().min(1).max(20).optional(),
+  /** Shows the layers only to the person who sends them, until that person publishes them. */
+  draft: z.boolean().optional(),
   /** Takes photos that are far from the site. */
   anywhere: z.boolean().optional(),
 });

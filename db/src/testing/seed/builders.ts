@@ -2,6 +2,7 @@ import { GLOBAL_SITE_ID } from '@overlook/shared/permissions';
 import type { PermissionToken } from '@overlook/shared/permissions';
 import type { Db } from '../../db.ts';
 import {
+  captures,
   modelGroups,
   models,
   rolePermissions,
@@ -73,11 +74,29 @@ export async function aSite(db: Db, columns: Partial<typeof sites.$inferInsert> 
   );
 }
 
-/** A layer of a site, under a version folder of its own; makes the site's model group when there is none. */
+type CaptureColumns = typeof captures.$inferInsert;
+
+/** A published capture of a layer, taken on the day of its publication unless another day is given. */
+export async function aCapture(
+  db: Db,
+  columns: Pick<CaptureColumns, 'siteId' | 'modeltypeId' | 'filepath'> & Partial<CaptureColumns>,
+): Promise<Row<typeof captures>> {
+  const publishedAt = new Date();
+  const takenOn = publishedAt.toISOString().slice(0, 10);
+  return one(
+    db
+      .insert(captures)
+      .values({ takenOn, precision: 'published', publishedAt, ...columns })
+      .returning(),
+  );
+}
+
+/** A layer of a site with one capture; makes the site's model group when there is none. */
 export async function aModel(
   db: Db,
-  { siteId, ...columns }: { siteId: number } & Pick<typeof models.$inferInsert, 'modeltypeId' | 'filepath'>,
+  columns: Pick<CaptureColumns, 'siteId' | 'modeltypeId' | 'filepath'>,
 ): Promise<Row<typeof models>> {
+  const { siteId, modeltypeId } = columns;
   const group = await one(
     db
       .insert(modelGroups)
@@ -85,12 +104,8 @@ export async function aModel(
       .onConflictDoUpdate({ target: modelGroups.siteId, set: { siteId } })
       .returning(),
   );
-  return one(
-    db
-      .insert(models)
-      .values({ modelgroupId: group.id, ...columns })
-      .returning(),
-  );
+  const { id: captureId } = await aCapture(db, columns);
+  return one(db.insert(models).values({ modelgroupId: group.id, modeltypeId, captureId }).returning());
 }
 
 /** The entries of a role: site id (0 = global) → token → Allow or Deny. */

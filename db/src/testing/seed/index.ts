@@ -1,2 +1,2 @@
-export { aModel, aRole, aSite, aTeam, aUser, type Entries } from './builders.ts';
+export { aCapture, aModel, aRole, aSite, aTeam, aUser, type Entries } from './builders.ts';
 export { aPhoto } from './photos.ts';

@@ -7,7 +7,7 @@ import { unavailable } from '../../errors/app-error.ts';
 import { said } from '../../errors/said.ts';
 import { openHeaders, type SourceHeaders } from '../../services/source-headers.ts';
 import { contains, isInTree } from './fits.ts';
-import { missing, openTreeOf, type OpenSource, type OpenTree } from './open-tree.ts';
+import { missing, openTreeOf, type OpenSource, type OpenTree, type TreeOfSite } from './open-tree.ts';
 
 /** Whether an object of the tree has the tag in the source: the index finds the text, the stored pairs decide. */
 async function hasTag({ db }: SignedInContext, tree: OpenTree, sourceId: number, tag: string): Promise<boolean> {
@@ -32,9 +32,9 @@ async function hasTag({ db }: SignedInContext, tree: OpenTree, sourceId: number,
  */
 export async function askExternal(
   ctx: SignedInContext,
-  { siteId, sourceId, query }: { siteId: number; sourceId: number; query: string },
+  { siteId, captureId, sourceId, query }: TreeOfSite & { sourceId: number; query: string },
 ): Promise<{ metadata: CadMetadata }> {
-  const tree = await openTreeOf(ctx, siteId);
+  const tree = await openTreeOf(ctx, { siteId, captureId });
   const source = tree.sources.get(sourceId) ?? missing();
   if (!(await hasTag(ctx, tree, sourceId, query))) return missing();
   const { name, url } = source;

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
-import { cadTrees, models } from '@overlook/db/schema';
+import { captures, cadTrees } from '@overlook/db/schema';
 import type { CadItem } from '@overlook/shared/schemas';
 import { aPerson, query } from '../../testing/people.ts';
 import { databaseKinds } from '../../testing/database-kinds.ts';
@@ -164,8 +164,8 @@ describe.each(kinds)('the object tree on $name', ({ open }) => {
     it('is not found through a site with a tree of its own', async () => {
       const { database, siteIds } = place.server;
       const filepath = '/api/files/models/plant/cad/v1/tileset.json';
-      const [model] = await database.db.select().from(models).where(eq(models.filepath, filepath));
-      await database.db.insert(cadTrees).values({ modelId: model!.id, firstItem: 1_000_000, itemCount: 1 });
+      const [capture] = await database.db.select().from(captures).where(eq(captures.filepath, filepath));
+      await database.db.insert(cadTrees).values({ captureId: capture!.id, firstItem: 1_000_000, itemCount: 1 });
       const other = await aPerson(place.server, { entries: { [siteIds.plant]: { 'VIEW:CAD': true } } });
       const input = { siteId: siteIds.plant, itemId: itemId('Plant/Unit 1/Pump') };
       for (const procedure of ['children', 'item', 'metadata', 'pathTo'])

@@ -34,7 +34,7 @@ describe.each(kinds)('what is found in its place on $name', ({ open }) => {
     const { db } = database;
     const filesDir = await aFolder({});
     const { site } = await importSite({ db, filesDir }, { slug: 'works', layers: { cad } });
-    tree = (await openTree({ db } as unknown as SignedInContext, site.id))!;
+    tree = (await openTree({ db } as unknown as SignedInContext, { siteId: site.id }))!;
     const rows = await db.select().from(cadItems);
     names = new Map(rows.map((row) => [row.id, row]));
   });

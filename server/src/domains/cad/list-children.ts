@@ -6,7 +6,7 @@ import { CAD_PAGE_DEFAULT } from '@overlook/shared/config';
 import type { cadChildrenInputSchema, cadPageSchema } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
 import { describeItem, selectItems } from './items.ts';
-import { missing, openTree, type OpenTree } from './open-tree.ts';
+import { missing, openTree, type OpenTree, type TreeOfSite } from './open-tree.ts';
 
 type Page = z.input<typeof cadPageSchema>;
 
@@ -32,9 +32,9 @@ async function page(db: Db, tree: OpenTree, parent: SQL, offset: number, limit: 
 /** The uppermost items of a site's tree; none where there is no tree. */
 export async function listRoots(
   ctx: SignedInContext,
-  { siteId, offset = 0, limit = CAD_PAGE_DEFAULT }: { siteId: number; offset?: number; limit?: number },
+  { siteId, captureId, offset = 0, limit = CAD_PAGE_DEFAULT }: TreeOfSite & { offset?: number; limit?: number },
 ): Promise<Page> {
-  const tree = await openTree(ctx, siteId);
+  const tree = await openTree(ctx, { siteId, captureId });
   if (!tree) return { items: [], total: 0 };
   const [last] = await ctx.db
     .select({ total: sql<number>`${cadItems.siblingIndex} + 1` })
@@ -49,7 +49,7 @@ export async function listRoots(
 /** One page of the children of an item, named by id or path, in the order delivered. Throws 404 when there is no such item. */
 export async function listChildren(
   ctx: SignedInContext,
-  { siteId, itemId, path, offset, limit }: z.output<typeof cadChildrenInputSchema>,
+  { siteId, captureId, itemId, path, offset, limit }: z.output<typeof cadChildrenInputSchema>,
 ): Promise<Page> {
   const named =
     itemId !== undefined
@@ -57,8 +57,8 @@ export async function listChildren(
       : path !== undefined
         ? and(sql`md5(${cadItems.path}) = md5(${path})`, eq(cadItems.path, path))!
         : null;
-  if (!named) return listRoots(ctx, { siteId, offset, limit });
-  const tree = (await openTree(ctx, siteId)) ?? missing();
+  if (!named) return listRoots(ctx, { siteId, captureId, offset, limit });
+  const tree = (await openTree(ctx, { siteId, captureId })) ?? missing();
   const parent = (await findParent(ctx.db, tree, named)) ?? missing();
   const items =
     offset < parent.childCount ? await page(ctx.db, tree, eq(cadItems.parentId, parent.id), offset, limit) : [];

@@ -9,7 +9,7 @@ import type {
   cadFeaturesAnswerSchema,
 } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
-import { missing, openTree, openTreeOf, type OpenTree } from './open-tree.ts';
+import { missing, openTree, openTreeOf, type OpenTree, type TreeOfSite } from './open-tree.ts';
 
 /** The subtrees of some items, without those that lie in another of them, as ranges of items, ascending. */
 export async function subtreesOf(
@@ -33,9 +33,9 @@ export async function subtreesOf(
  */
 export async function listFeatures(
   ctx: SignedInContext,
-  { siteId, itemIds }: { siteId: number; itemIds: readonly number[] },
+  { siteId, captureId, itemIds }: TreeOfSite & { itemIds: readonly number[] },
 ): Promise<z.input<typeof cadFeaturesAnswerSchema>> {
-  const tree = await openTreeOf(ctx, siteId);
+  const tree = await openTreeOf(ctx, { siteId, captureId });
   const within = await subtreesOf(ctx.db, tree, itemIds);
   if (within.length === 0) return missing();
   const rows = await ctx.db
@@ -54,9 +54,9 @@ export async function listFeatures(
 /** The properties that a tree can be coloured by. */
 export async function listFacets(
   ctx: SignedInContext,
-  { siteId }: { siteId: number },
+  { siteId, captureId }: TreeOfSite,
 ): Promise<z.input<typeof cadFacetsAnswerSchema>> {
-  const tree = await openTree(ctx, siteId);
+  const tree = await openTree(ctx, { siteId, captureId });
   if (!tree) return { facets: [] };
   const facets = await ctx.db
     .select({
@@ -75,9 +75,9 @@ export async function listFacets(
 /** The features of each value of a property. Throws 404 when the tree cannot be coloured by it. */
 export async function loadFacet(
   ctx: SignedInContext,
-  { siteId, tab, property }: z.output<typeof cadFacetInputSchema>,
+  { siteId, captureId, tab, property }: z.output<typeof cadFacetInputSchema>,
 ): Promise<z.input<typeof cadFacetAnswerSchema>> {
-  const tree = await openTreeOf(ctx, siteId);
+  const tree = await openTreeOf(ctx, { siteId, captureId });
   const values = await ctx.db
     .select({ value: cadFacets.value, featureCount: cadFacets.featureCount, ranges: cadFacets.ranges })
     .from(cadFacets)

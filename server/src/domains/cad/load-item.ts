@@ -4,19 +4,18 @@ import { cadItems } from '@overlook/db/schema';
 import type { CadItem, cadItemAnswerSchema } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
 import { describeItem, loadItemPath } from './items.ts';
-import { missing, openTree, openTreeOf } from './open-tree.ts';
+import { missing, openTree, openTreeOf, type TreeOfSite } from './open-tree.ts';
 
-interface ItemInput {
-  siteId: number;
-  itemId: number;
+interface ItemInput extends TreeOfSite {
+  readonly itemId: number;
 }
 
 /** An item with its property tabs. Throws 404 when the site has no such item. */
 export async function loadItem(
   ctx: SignedInContext,
-  { siteId, itemId }: ItemInput,
+  { siteId, captureId, itemId }: ItemInput,
 ): Promise<z.input<typeof cadItemAnswerSchema>> {
-  const tree = await openTreeOf(ctx, siteId);
+  const tree = await openTreeOf(ctx, { siteId, captureId });
   const [row] = await ctx.db
     .select()
     .from(cadItems)
@@ -34,17 +33,17 @@ export async function loadMetadata(ctx: SignedInContext, input: ItemInput): Prom
 /** An item and its ancestors, root first. Throws 404 when the site has no such item. */
 export async function pathTo(
   ctx: SignedInContext,
-  { siteId, itemId }: ItemInput,
+  { siteId, captureId, itemId }: ItemInput,
 ): Promise<{ item: CadItem; ancestors: CadItem[] }> {
-  return loadItemPath(ctx.db, await openTreeOf(ctx, siteId), itemId);
+  return loadItemPath(ctx.db, await openTreeOf(ctx, { siteId, captureId }), itemId);
 }
 
 /** The item with a feature of the tiles, and its ancestors; no item where the tree does not have the feature. */
 export async function findByFeature(
   ctx: SignedInContext,
-  { siteId, featureId }: { siteId: number; featureId: number },
+  { siteId, captureId, featureId }: TreeOfSite & { featureId: number },
 ): Promise<{ item: CadItem | null; ancestors: CadItem[] }> {
-  const tree = await openTree(ctx, siteId);
+  const tree = await openTree(ctx, { siteId, captureId });
   if (!tree) return { item: null, ancestors: [] };
   const [row] = await ctx.db
     .select({ id: cadItems.id })

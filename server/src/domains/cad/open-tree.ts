@@ -1,10 +1,17 @@
 import { and, eq } from 'drizzle-orm';
-import { cadTrees, externalSources, modelGroups, models, sourceSettings } from '@overlook/db/schema';
+import { cadTrees, captures, externalSources, modelGroups, models, sourceSettings } from '@overlook/db/schema';
 import { foldText } from '@overlook/shared/format';
 import { CAD_MESSAGES } from '@overlook/shared/messages';
 import type { Services, SignedInContext } from '../../context.ts';
+import { findCapture } from '../captures/find-capture.ts';
 import { notFound } from '../../errors/app-error.ts';
 import type { HeaderOwner } from '../../services/source-headers.ts';
+
+/** A capture of a site's project layer; the newest one unless its id is given. */
+export interface TreeOfSite {
+  readonly siteId: number;
+  readonly captureId?: number | undefined;
+}
 
 /** The object tree of a site's project layer. */
 export interface OpenTree {
@@ -28,22 +35,27 @@ export interface OpenSource extends HeaderOwner {
 }
 
 /**
- * The tree of a site; null where its project layer came without one, or it has no such layer. The permission of the
- * caller has been checked before (`withPermissionAtSite`).
+ * The tree of a capture; null where the capture came without one, or does not exist for the caller, or the site has no such layer. The
+ * permission of the caller has been checked before (`withPermissionAtSite`).
  */
-export async function openTree({ db, log }: SignedInContext, siteId: number): Promise<OpenTree | null> {
+export async function openTree(ctx: SignedInContext, { siteId, captureId }: TreeOfSite): Promise<OpenTree | null> {
+  const { db, log } = ctx;
+  const asked = captureId === undefined ? null : await findCapture(ctx, { siteId, captureId });
+  if (captureId !== undefined && !asked) return null;
   const rows = await db
     .select({ modelId: models.id, tree: cadTrees, source: externalSources, setting: sourceSettings })
     .from(cadTrees)
-    .innerJoin(models, eq(models.id, cadTrees.modelId))
-    .innerJoin(modelGroups, eq(modelGroups.id, models.modelgroupId))
+    .innerJoin(captures, eq(captures.id, cadTrees.captureId))
+    .leftJoin(modelGroups, eq(modelGroups.siteId, captures.siteId))
+    .leftJoin(models, and(eq(models.modelgroupId, modelGroups.id), eq(models.modeltypeId, captures.modeltypeId)))
     .leftJoin(externalSources, eq(externalSources.treeId, cadTrees.id))
     .leftJoin(sourceSettings, and(eq(sourceSettings.modelId, models.id), eq(sourceSettings.name, externalSources.name)))
-    .where(eq(modelGroups.siteId, siteId));
+    .where(asked ? eq(captures.id, asked.id) : and(eq(captures.siteId, siteId), eq(models.captureId, captures.id)));
   const tree = rows[0]?.tree;
   if (!tree) return null;
   const sources = rows.flatMap(({ modelId, source, setting }) => {
-    if (!source) return [];
+    // Settings belong to a layer, and a draft may be the first of its layer.
+    if (!source || modelId === null) return [];
     const { name, url } = setting ?? source;
     return [[source.id, { modelId, name, url, sealedHeaders: setting?.sealedHeaders ?? null }] as const];
   });
@@ -61,8 +73,8 @@ export async function openTree({ db, log }: SignedInContext, siteId: number): Pr
 }
 
 /** The same for requests that need a tree: throws 404 when there is none. */
-export async function openTreeOf(ctx: SignedInContext, siteId: number): Promise<OpenTree> {
-  return (await openTree(ctx, siteId)) ?? missing();
+export async function openTreeOf(ctx: SignedInContext, site: TreeOfSite): Promise<OpenTree> {
+  return (await openTree(ctx, site)) ?? missing();
 }
 
 /** 404: the requested item is not in the tree of this site. */

@@ -26,9 +26,9 @@ const WORDS_IN_PLACE = 6;
  */
 export async function searchItems(
   ctx: SignedInContext,
-  { siteId, query, order, offset, limit }: z.output<typeof cadSearchInputSchema>,
+  { siteId, captureId, query, order, offset, limit }: z.output<typeof cadSearchInputSchema>,
 ): Promise<z.input<typeof cadSearchAnswerSchema>> {
-  const tree = await openTree(ctx, siteId);
+  const tree = await openTree(ctx, { siteId, captureId });
   if (!tree || query.trim() === '') return { items: [], total: 0, isTotalExact: true };
   const text = tree.searchForm(query);
   const sought = { words: stepsOf(foldText(query)).flat(), isPath: text.includes('/') };

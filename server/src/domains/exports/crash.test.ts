@@ -6,7 +6,7 @@ import { inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Db, openDatabase } from '@overlook/db';
 import { jobs, mails, pointclouds, pointgrabDownloads } from '@overlook/db/schema';
-import { aSite, aUser } from '@overlook/db/seed';
+import { aModel, aSite, aUser } from '@overlook/db/seed';
 import { copyEmptyDatabase } from '@overlook/db/testing';
 import { EXPORT_FORMATS, type ExportFormat } from '@overlook/shared/config';
 import { readStrictE57 } from '../../pointclouds/formats-out/testing/strict-e57.ts';
@@ -60,7 +60,8 @@ it('exports of servers that are killed at random moments are stored once and com
   const uuid = randomUUID();
   const filepath = `pointclouds/${uuid}`;
   const store = await aStore(join(filesDir, filepath), POINTS);
-  await before.db.insert(pointclouds).values({ uuid, siteId: site.id, densities: [0.001], filepath });
+  const { captureId } = await aModel(before.db, { siteId: site.id, modeltypeId: 1, filepath: '/tileset.json' });
+  await before.db.insert(pointclouds).values({ uuid, siteId: site.id, captureId, densities: [0.001], filepath });
   for (let i = 0; i < REQUESTS; i++) await ask(before.db, site.id, uuid, user.id);
   await before.close();
 

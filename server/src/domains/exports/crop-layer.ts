@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
-import { cadItems, cadTrees, modelGroups, models } from '@overlook/db/schema';
+import { cadItems, cadTrees, captures } from '@overlook/db/schema';
 import { EXPORTS_MESSAGES, moreTrianglesText } from '@overlook/shared/messages';
 import type { ClippedBox, TreeNames } from '../../meshes/export-meshes.ts';
 import type { TileProgress } from '../../meshes/meshes-process.ts';
@@ -47,7 +47,7 @@ export async function cropLayer(
     const refusal = refusalOf(clipped, env.exportTrianglesMost);
     if (refusal !== null) return { refusal };
     const { triangles, layerIds } = clipped as Extract<ClippedBox, { refused: null }>;
-    const names = await namesOf(db, layer.modelId, layerIds);
+    const names = await namesOf(db, layer.captureId, layerIds);
     const sizeBytes = await meshes.assemble(
       { step: 'assemble', jsonPath, binPath, path, generator: env.productName, title: row.description, names },
       options,
@@ -71,30 +71,26 @@ function refusalOf(clipped: ClippedBox, trianglesMost: number): string | null {
   }
 }
 
-/** The layer of a download, when it still has the requested version. */
+/** The capture of a download, when it still has the requested version. */
 export async function findLayer(
   db: Db,
   { siteId, modeltypeId, modelFilepath }: DownloadRow,
-): Promise<{ modelId: number; version: HeldVersion } | null> {
+): Promise<{ captureId: number; version: HeldVersion } | null> {
   if (modeltypeId === null || modelFilepath === null) return null;
   const isLayer = and(
-    eq(modelGroups.siteId, siteId),
-    eq(models.modeltypeId, modeltypeId),
-    eq(models.filepath, modelFilepath),
+    eq(captures.siteId, siteId),
+    eq(captures.modeltypeId, modeltypeId),
+    eq(captures.filepath, modelFilepath),
   );
-  const [row] = await db
-    .select({ modelId: models.id })
-    .from(models)
-    .innerJoin(modelGroups, eq(modelGroups.id, models.modelgroupId))
-    .where(isLayer);
+  const [row] = await db.select({ captureId: captures.id }).from(captures).where(isLayer);
   const version = heldVersion(modelFilepath);
-  return row && version ? { modelId: row.modelId, version } : null;
+  return row && version ? { captureId: row.captureId, version } : null;
 }
 
 /** The data of the layer's object tree about objects, by their numbers. */
-async function namesOf(db: Db, modelId: number, layerIds: readonly number[]): Promise<Map<number, TreeNames>> {
+async function namesOf(db: Db, captureId: number, layerIds: readonly number[]): Promise<Map<number, TreeNames>> {
   const names = new Map<number, TreeNames>();
-  const [tree] = await db.select({ id: cadTrees.id }).from(cadTrees).where(eq(cadTrees.modelId, modelId));
+  const [tree] = await db.select({ id: cadTrees.id }).from(cadTrees).where(eq(cadTrees.captureId, captureId));
   if (!tree) return names;
   const { batchId, name, path, guid, tags } = cadItems;
   for (let from = 0; from < layerIds.length; from += NAMES_AT_ONCE) {

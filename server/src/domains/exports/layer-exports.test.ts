@@ -2,7 +2,7 @@ import { cp, mkdir, readdir } from 'node:fs/promises';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aModel } from '@overlook/db/seed';
-import { auditEntries, cadItems, cadTrees, jobs, mails, models, pointgrabDownloads } from '@overlook/db/schema';
+import { captures, auditEntries, cadItems, cadTrees, jobs, mails, pointgrabDownloads } from '@overlook/db/schema';
 import { EXPORTS } from '@overlook/shared/config';
 import { enuFrame, transformPoint } from '@overlook/shared/maths';
 import { decodeMeshIndex } from '@overlook/shared/meshes';
@@ -209,15 +209,15 @@ describe('the export of a layer', () => {
   it('of a layer that was replaced meanwhile reports that', async () => {
     const { db } = server.database;
     await crop(maker);
-    const [model] = await db.select().from(models).where(eq(models.modeltypeId, SHADED));
-    const isModel = eq(models.id, model!.id);
+    const [capture] = await db.select().from(captures).where(eq(captures.modeltypeId, SHADED));
+    const isIt = eq(captures.id, capture!.id);
     await db
-      .update(models)
-      .set({ filepath: model!.filepath.replace(VERSION, 'm9a2b3c4-0123456789ab') })
-      .where(isModel);
+      .update(captures)
+      .set({ filepath: capture!.filepath.replace(VERSION, 'm9a2b3c4-0123456789ab') })
+      .where(isIt);
     await workerWith().runDue();
     expect(await listed(maker)).toMatchObject([{ status: 'error', message: EXPORTS_MESSAGES['export.layerReplaced'] }]);
-    await db.update(models).set({ filepath: model!.filepath }).where(isModel);
+    await db.update(captures).set({ filepath: capture!.filepath }).where(isIt);
   });
 
   it('whose process ends early is reported as failed, and leaves no parts', async () => {
@@ -245,8 +245,8 @@ describe('the export of a layer', () => {
 
   it('has the names that the object tree knows', async () => {
     const { db } = server.database;
-    const [model] = await db.select().from(models).where(eq(models.modeltypeId, SHADED));
-    const [tree] = await db.insert(cadTrees).values({ modelId: model!.id, firstItem: 1, itemCount: 1 }).returning();
+    const [capture] = await db.select().from(captures).where(eq(captures.modeltypeId, SHADED));
+    const [tree] = await db.insert(cadTrees).values({ captureId: capture!.id, firstItem: 1, itemCount: 1 }).returning();
     await db.insert(cadItems).values({
       id: 1,
       treeId: tree!.id,

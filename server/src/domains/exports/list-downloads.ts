@@ -67,8 +67,9 @@ const progressOf = ({ modeltypeId, pointsEstimated }: DownloadRow, known?: Progr
 
 function describe(row: DownloadRow) {
   const { uuid, filename, description, status, message, format, density, sizeBytes, points, box, coordinates } = row;
-  const { modeltypeId, triangles } = row;
+  const { modeltypeId, triangles, takenOn } = row;
   return {
+    takenOn,
     modeltypeId,
     triangles,
     uuid,

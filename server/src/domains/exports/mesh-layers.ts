@@ -1,18 +1,21 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
-import { modelGroups, models } from '@overlook/db/schema';
+import { captures } from '@overlook/db/schema';
 import { MESH_LAYERS, type MeshLayerId, modelType } from '@overlook/shared/config';
 import { isAllowedAtSite, type PermissionMap, type PermissionToken } from '@overlook/shared/permissions';
 import type { MeshLayer } from '@overlook/shared/schemas';
-import type { SignedInContext } from '../../context.ts';
+import type { Reader, SignedInContext } from '../../context.ts';
 import type { HeldVersion } from '../../meshes/mesh-indexes.ts';
 import { entryOfUrl, type VersionFolder, versionOfUrl } from '../../storage/version-folders.ts';
+import { isOpenTo, storedCaptures, type StoredCapture } from '../captures/find-capture.ts';
+import { findExportedCapture } from './exported-capture.ts';
 import { READERS } from './pointcloud.ts';
 import { findSite } from './find-site.ts';
 
 /** A layer of meshes of a site. */
 export interface MeshLayerRow {
-  readonly modelId: number;
+  readonly captureId: number;
+  readonly takenOn: string;
   readonly modeltypeId: MeshLayerId;
   readonly filepath: string;
   /** Null for a layer that another server holds. */
@@ -23,19 +26,28 @@ export interface MeshLayerRow {
 export const maySeeLayer = (permissions: PermissionMap, siteId: number, modeltypeId: MeshLayerId): boolean =>
   isAllowedAtSite(permissions, siteId, modelType(modeltypeId).token as PermissionToken);
 
-/** The layers of meshes of a site that a person may see. */
-export async function listMeshLayers(db: Db, permissions: PermissionMap, siteId: number): Promise<MeshLayerRow[]> {
-  const rows = await db
-    .select({ modelId: models.id, modeltypeId: models.modeltypeId, filepath: models.filepath })
-    .from(models)
-    .innerJoin(modelGroups, eq(modelGroups.id, models.modelgroupId))
-    .where(and(eq(modelGroups.siteId, siteId), inArray(models.modeltypeId, [...MESH_LAYERS])));
-  return MESH_LAYERS.flatMap((modeltypeId) => {
-    const row = rows.find((one) => one.modeltypeId === modeltypeId);
-    if (!row || !maySeeLayer(permissions, siteId, modeltypeId)) return [];
-    return [{ ...row, modeltypeId, version: heldVersion(row.filepath) }];
-  });
+/** The layers of meshes of a site that a person may see: the newest captures, and the named one in place of that of its layer. */
+export async function listMeshLayers(
+  db: Db,
+  reader: Reader,
+  { siteId, captureId }: { siteId: number; captureId?: number | undefined },
+): Promise<MeshLayerRow[]> {
+  const rows: MeshLayerRow[] = [];
+  for (const modeltypeId of MESH_LAYERS) {
+    if (!maySeeLayer(reader.permissions, siteId, modeltypeId)) continue;
+    const capture = await findExportedCapture(db, reader, { siteId, modeltypeId, captureId });
+    if (capture) rows.push(meshLayerOf(capture, modeltypeId));
+  }
+  return rows;
 }
+
+const meshLayerOf = ({ id, takenOn, filepath }: StoredCapture, modeltypeId: MeshLayerId): MeshLayerRow => ({
+  captureId: id,
+  takenOn,
+  modeltypeId,
+  filepath,
+  version: heldVersion(filepath),
+});
 
 /** The version that a stored path points into; null for one of another server. */
 export function heldVersion(filepath: string): HeldVersion | null {
@@ -46,10 +58,10 @@ export function heldVersion(filepath: string): HeldVersion | null {
 /** The layers of a site that can be exported, and those that another server holds. Throws 404 for a site that the caller may not export from. */
 export async function loadMeshLayers(
   { db, caller, env }: SignedInContext,
-  { siteSlug }: { siteSlug: string },
+  { siteSlug, captureId }: { siteSlug: string; captureId?: number | undefined },
 ): Promise<{ layers: MeshLayer[] }> {
   const siteId = await findSite({ db, caller }, siteSlug, READERS);
-  const rows = await listMeshLayers(db, caller.permissions, siteId);
+  const rows = await listMeshLayers(db, caller, { siteId, captureId });
   return {
     layers: rows.map(({ modeltypeId, version }) => ({
       modeltypeId,
@@ -59,14 +71,16 @@ export async function loadMeshLayers(
   };
 }
 
-/** A version of a layer, when the holder of these permissions may see it and export from its site; null otherwise. */
+/** A version of a layer, when the reader may see it and export from its site, and its capture exists for that reader; null otherwise. */
 export async function findReadableLayer(
   db: Db,
-  permissions: PermissionMap,
+  reader: Reader,
   { siteId, modeltypeId, version }: { siteId: number; modeltypeId: number; version: string },
 ): Promise<HeldVersion | null> {
-  if (!READERS.some((token) => isAllowedAtSite(permissions, siteId, token))) return null;
-  const layers = await listMeshLayers(db, permissions, siteId);
-  const layer = layers.find((one) => one.modeltypeId === modeltypeId);
-  return layer?.version?.folder.version === version ? layer.version : null;
+  const layer = MESH_LAYERS.find((id) => id === modeltypeId);
+  const mayExport = READERS.some((token) => isAllowedAtSite(reader.permissions, siteId, token));
+  if (!layer || !mayExport || !maySeeLayer(reader.permissions, siteId, layer)) return null;
+  const rows = await storedCaptures(db, and(eq(captures.siteId, siteId), eq(captures.modeltypeId, layer))!);
+  const held = rows.filter((capture) => isOpenTo(reader, capture)).map(({ filepath }) => heldVersion(filepath));
+  return held.find((one) => one?.folder.version === version) ?? null;
 }

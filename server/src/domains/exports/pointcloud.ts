@@ -1,12 +1,15 @@
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
-import { pointclouds } from '@overlook/db/schema';
-import { isAllowedAtSite, type PermissionMap, type PermissionToken } from '@overlook/shared/permissions';
+import { captures, pointclouds } from '@overlook/db/schema';
+import { POINT_CLOUD } from '@overlook/shared/config';
+import { isAllowedAtSite, type PermissionToken } from '@overlook/shared/permissions';
 import { type Pointcloud, pointcloudSchema } from '@overlook/shared/schemas';
-import type { SignedInContext } from '../../context.ts';
+import type { Reader, SignedInContext } from '../../context.ts';
 import { STORE_FILES } from '../../pointclouds/store/store-index.ts';
 import { readableRows } from '../../services/stored-rows.ts';
+import { isOpenTo, storedCaptures } from '../captures/find-capture.ts';
+import { findExportedCapture } from './exported-capture.ts';
 import { findSite } from './find-site.ts';
 
 export type PointcloudRow = typeof pointclouds.$inferSelect;
@@ -23,15 +26,16 @@ export const gridFile = (filesDir: string, row: Pick<PointcloudRow, 'filepath'>)
   join(storeFolder(filesDir, row), STORE_FILES.grid);
 
 /**
- * The point cloud of a site; null where there is none that can be exported; an invalid row is logged. Throws 404 for a
+ * The point cloud of a capture, the newest unless given; null where there is none that can be exported; an invalid row is logged. Throws 404 for a
  * site that the caller may not export from.
  */
 export async function loadPointcloud(
   ctx: SignedInContext,
-  { siteSlug }: { siteSlug: string },
+  { siteSlug, captureId }: { siteSlug: string; captureId?: number | undefined },
 ): Promise<{ pointcloud: Pointcloud | null }> {
   const siteId = await findSite(ctx, siteSlug, READERS);
-  const [row] = await ctx.db.select().from(pointclouds).where(eq(pointclouds.siteId, siteId));
+  const capture = await findExportedCapture(ctx.db, ctx.caller, { siteId, modeltypeId: POINT_CLOUD.id, captureId });
+  const [row] = capture ? await ctx.db.select().from(pointclouds).where(eq(pointclouds.captureId, capture.id)) : [];
   if (!row) return { pointcloud: null };
   const { uuid, densities, points, coordinateSystem, hasColor, hasIntensity } = row;
   const gridUrl = `/files/pointgrab/grid/${uuid}`;
@@ -41,12 +45,10 @@ export async function loadPointcloud(
   return { pointcloud };
 }
 
-/** The cloud with this uuid, when the holder of these permissions may export from its site; null otherwise. */
-export async function findReadableCloud(
-  db: Db,
-  permissions: PermissionMap,
-  uuid: string,
-): Promise<PointcloudRow | null> {
+/** The cloud with this uuid, when the reader may export from its site and its capture exists for that reader; null otherwise. */
+export async function findReadableCloud(db: Db, reader: Reader, uuid: string): Promise<PointcloudRow | null> {
   const [row] = await db.select().from(pointclouds).where(eq(pointclouds.uuid, uuid));
-  return row && READERS.some((token) => isAllowedAtSite(permissions, row.siteId, token)) ? row : null;
+  if (!row || !READERS.some((token) => isAllowedAtSite(reader.permissions, row.siteId, token))) return null;
+  const [capture] = await storedCaptures(db, eq(captures.id, row.captureId));
+  return capture && isOpenTo(reader, capture) ? row : null;
 }

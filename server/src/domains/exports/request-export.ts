@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '@overlook/db';
-import { pointclouds, pointgrabDownloads } from '@overlook/db/schema';
+import { captures, pointclouds, pointgrabDownloads } from '@overlook/db/schema';
 import type { DownloadFormat, ExportCoordinates } from '@overlook/shared/config';
 import { EXPORTS_MESSAGES } from '@overlook/shared/messages';
 import {
@@ -25,26 +25,26 @@ import { newExportName } from './export-files.ts';
 import type { NewDownload } from './find-download.ts';
 import { findSite } from './find-site.ts';
 import { describeDownloads } from './list-downloads.ts';
-import type { PointcloudRow } from './pointcloud.ts';
+import { findReadableCloud, type PointcloudRow } from './pointcloud.ts';
 import { removeExpiredExports } from './sweep-exports.ts';
 
 type Request = z.output<typeof exportInputSchema>;
 
 /** The site's cloud of this id, with the requested density, which it must offer. Throws 400 for any other. */
 async function findCloud(
-  { db }: SignedInContext,
+  { db, caller }: SignedInContext,
   siteId: number,
   { pointCloudID, density }: Request,
-): Promise<{ cloud: PointcloudRow; offered: number }> {
-  const isCloud = and(eq(pointclouds.siteId, siteId), eq(pointclouds.uuid, pointCloudID));
-  const [cloud] = await db.select().from(pointclouds).where(isCloud);
+): Promise<{ cloud: PointcloudRow; takenOn: string; offered: number }> {
+  const cloud = await findReadableCloud(db, caller, pointCloudID);
   const noCloud = EXPORTS_MESSAGES['export.noCloud'];
-  if (!cloud) throw invalid(noCloud, { pointCloudID: noCloud });
+  if (cloud?.siteId !== siteId) throw invalid(noCloud, { pointCloudID: noCloud });
   // The text of a form may have fewer digits.
   const offered = cloud.densities.find((one) => Math.abs(one - density) <= 1e-9 * one);
   const notOffered = EXPORTS_MESSAGES['export.densityNotOffered'];
   if (offered === undefined) throw invalid(notOffered, { density: notOffered });
-  return { cloud, offered };
+  const [capture] = await db.select().from(captures).where(eq(captures.id, cloud.captureId));
+  return { cloud, takenOn: capture!.takenOn, offered };
 }
 
 /** Throws 400 for coordinates in which the box cannot be written. */
@@ -65,7 +65,7 @@ function refuseUnreached(coordinates: ExportCoordinates, box: ExportBox): void {
 export async function requestExport(ctx: SignedInContext, input: Request): Promise<z.input<typeof exportAnswerSchema>> {
   const siteId = await findSite(ctx, input.siteSlug, ['POINTGRAB:CREATE']);
   await removeExpiredExports(ctx);
-  const { cloud, offered } = await findCloud(ctx, siteId, input);
+  const { cloud, takenOn, offered } = await findCloud(ctx, siteId, input);
   const box = exportBoxSchema.parse(input);
   refuseUnreached(input.coordinates, box);
   const pointsEstimated = await estimateExport(ctx, { cloud, box, density: offered });
@@ -75,7 +75,14 @@ export async function requestExport(ctx: SignedInContext, input: Request): Promi
     input,
     subject: `pointcloud:${cloud.uuid}`,
     formats: [...new Set(input.formats)],
-    own: { pointcloudUuid: cloud.uuid, box, density: offered, coordinates: input.coordinates, pointsEstimated },
+    own: {
+      pointcloudUuid: cloud.uuid,
+      takenOn,
+      box,
+      density: offered,
+      coordinates: input.coordinates,
+      pointsEstimated,
+    },
     lockSource: (tx) => lockCloud(tx, cloud),
   });
 }

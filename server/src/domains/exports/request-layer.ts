@@ -26,8 +26,8 @@ type Request = z.output<typeof layerExportInputSchema>;
 export async function requestLayer(ctx: SignedInContext, input: Request): Promise<z.input<typeof exportAnswerSchema>> {
   const siteId = await findSite(ctx, input.siteSlug, ['POINTGRAB:CREATE']);
   await removeExpiredExports(ctx);
-  const { modeltypeId } = input;
-  const layers = await listMeshLayers(ctx.db, ctx.caller.permissions, siteId);
+  const { modeltypeId, captureId } = input;
+  const layers = await listMeshLayers(ctx.db, ctx.caller, { siteId, captureId });
   const layer = layers.find((one) => one.modeltypeId === modeltypeId);
   const noLayer = EXPORTS_MESSAGES['export.noLayer'];
   if (!layer) throw invalid(noLayer, { modeltypeId: noLayer });
@@ -38,11 +38,12 @@ export async function requestLayer(ctx: SignedInContext, input: Request): Promis
     siteId,
     action: 'exports.cropLayer',
     input,
-    subject: `model:${layer.modelId}`,
+    subject: `capture:${layer.captureId}`,
     formats: [MESH_FORMAT],
     own: {
       modeltypeId,
       modelFilepath: layer.filepath,
+      takenOn: layer.takenOn,
       box,
       trianglesEstimated: triangles,
       bytesEstimated: sizeBytes,

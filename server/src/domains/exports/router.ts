@@ -7,6 +7,7 @@ import {
   meshLayersAnswerSchema,
   pointcloudAnswerSchema,
   pointcloudInputSchema,
+  pointcloudOfCaptureInputSchema,
   successSchema,
 } from '@overlook/shared/schemas';
 import { router, signedIn } from '../../trpc/init.ts';
@@ -21,7 +22,7 @@ import { requestLayer } from './request-layer.ts';
 export const exportsRouter = router({
   pointcloud: signedIn
     .meta({ summary: 'The point cloud of a site for exports. Needs POINTGRAB:CREATE or DOWNLOAD there.' })
-    .input(pointcloudInputSchema)
+    .input(pointcloudOfCaptureInputSchema)
     .output(pointcloudAnswerSchema)
     .query(({ ctx, input }) => loadPointcloud(ctx, input)),
   crop: signedIn
@@ -34,7 +35,7 @@ export const exportsRouter = router({
       summary:
         'The layers of a site whose meshes can be exported and that you may see. Needs POINTGRAB:CREATE or DOWNLOAD there.',
     })
-    .input(pointcloudInputSchema)
+    .input(pointcloudOfCaptureInputSchema)
     .output(meshLayersAnswerSchema)
     .query(({ ctx, input }) => loadMeshLayers(ctx, input)),
   cropLayer: signedIn

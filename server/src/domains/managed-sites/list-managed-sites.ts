@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { and, count, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import { type Db, inIds } from '@overlook/db';
-import { jobs, modelGroups, models, sites, snapshots, uploads } from '@overlook/db/schema';
+import { captures, jobs, models, sites, snapshots, uploads } from '@overlook/db/schema';
 import { MODEL_TYPES } from '@overlook/shared/config';
 import { ADMIN_MESSAGES } from '@overlook/shared/messages';
 import { isAllowedAtSite } from '@overlook/shared/permissions';
@@ -47,10 +47,10 @@ export async function loadManagedSite(ctx: SignedInContext, siteId: number): Pro
 /** The layers of sites in the order of the selector. */
 async function layersOf(db: Db, ids: readonly number[]) {
   const rows = await db
-    .select({ siteId: modelGroups.siteId, modeltypeId: models.modeltypeId, filepath: models.filepath })
+    .select({ siteId: captures.siteId, modeltypeId: captures.modeltypeId, filepath: captures.filepath })
     .from(models)
-    .innerJoin(modelGroups, eq(modelGroups.id, models.modelgroupId))
-    .where(inIds(modelGroups.siteId, ids));
+    .innerJoin(captures, eq(captures.id, models.captureId))
+    .where(inIds(captures.siteId, ids));
   return MODEL_TYPES.flatMap(({ id }) => rows.filter(({ modeltypeId }) => modeltypeId === id));
 }
 

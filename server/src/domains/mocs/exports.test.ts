@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
-import { cadItems, cadTrees, mocAreas, mocPois, mocs, models } from '@overlook/db/schema';
+import { captures, cadItems, cadTrees, mocAreas, mocPois, mocs } from '@overlook/db/schema';
 import {
   enuFrame,
   polygonArea,
@@ -74,10 +74,13 @@ const random = (() => {
 /** A tree of groups with boxes around what is below them; the boxes lie along the model's axes. */
 async function storeTree(): Promise<void> {
   const { db } = server.database;
-  const [model] = await db.select().from(models).where(eq(models.modeltypeId, 4));
+  const [capture] = await db.select().from(captures).where(eq(captures.modeltypeId, 4));
   const itemCount = 1 + GROUPS * (IN_GROUP + 1);
   const axes = AXES.flat();
-  const [tree] = await db.insert(cadTrees).values({ modelId: model!.id, firstItem: 1, itemCount, axes }).returning();
+  const [tree] = await db
+    .insert(cadTrees)
+    .values({ captureId: capture!.id, firstItem: 1, itemCount, axes })
+    .returning();
   const shared = {
     treeId: tree!.id,
     guid: null,

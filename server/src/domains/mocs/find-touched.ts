@@ -73,7 +73,7 @@ export async function listTouchedFeatures(
 async function touchedBy(ctx: SignedInContext, asked: Asked): Promise<Touches> {
   const { version, areas } = await areasOf(ctx, asked);
   const mayView = isAllowedAtSite(ctx.caller.permissions, asked.siteId, 'VIEW:CAD');
-  const tree = mayView ? await openTree(ctx, asked.siteId) : null;
+  const tree = mayView ? await openTree(ctx, { siteId: asked.siteId }) : null;
   if (!tree) throw notFound(MOCS_MESSAGES['touched.noLayer']);
   const key = `${asked.id} ${version} ${asked.areaUuid ?? ''} ${tree.id}`;
   return inPersonsTurn(ctx, () => rememberedTouches(ctx.db, key, () => compare(ctx, tree, areas)));

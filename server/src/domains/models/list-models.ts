@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import { modelGroups, models } from '@overlook/db/schema';
+import { captures, modelGroups, models } from '@overlook/db/schema';
 import { modelType } from '@overlook/shared/config';
 import { canViewSite, isAllowedAtSite } from '@overlook/shared/permissions';
 import { type Model, modelSchema, sitePlanSchema, type ModelGroup } from '@overlook/shared/schemas';
@@ -21,12 +21,13 @@ export async function listModels(ctx: ReadingContext): Promise<{ models: Model[]
       id: models.id,
       modelgroupId: models.modelgroupId,
       modeltypeId: models.modeltypeId,
-      filepath: models.filepath,
-      plan: models.plan,
+      filepath: captures.filepath,
+      plan: captures.plan,
       siteId: modelGroups.siteId,
     })
     .from(models)
     .innerJoin(modelGroups, eq(modelGroups.id, models.modelgroupId))
+    .innerJoin(captures, eq(captures.id, models.captureId))
     .orderBy(asc(models.id));
   const planSchema = sitePlanSchema.nullable();
   const readable = rows.map((row) => ({

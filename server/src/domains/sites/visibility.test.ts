@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { jobs, models } from '@overlook/db/schema';
+import { captures, jobs } from '@overlook/db/schema';
 import { aRole, aTeam, aUser } from '@overlook/db/seed';
 import { modelUrl, newVersion } from '../../storage/version-folders.ts';
 import { hashOfPassword, startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -55,11 +55,11 @@ describe('the visible data of a user', () => {
       maxZoom: 19,
       madeAt: '',
     };
-    for (const { id, filepath } of await db.select().from(models))
+    for (const { id, filepath } of await db.select().from(captures))
       await db
-        .update(models)
+        .update(captures)
         .set({ plan: { ...plan, tilesUrl: filepath.replace('tileset.json', 'site-plan/{z}/{x}/{y}.webp') } })
-        .where(eq(models.id, id));
+        .where(eq(captures.id, id));
     const plansOf = async (email: string) => {
       const headers = { authorization: `Bearer ${await server.token(email)}` };
       const answer = await server.app.inject({ url: '/api/models/all', headers });
@@ -72,9 +72,9 @@ describe('the visible data of a user', () => {
     expect(await plansOf(server.people.guest)).toHaveLength(1);
     expect((await plansOf(server.people.admin)).filter((url) => url?.endsWith('.webp'))).toHaveLength(3);
 
-    await db.update(models).set({ plan: { ...plan, tilesUrl: '' } });
+    await db.update(captures).set({ plan: { ...plan, tilesUrl: '' } });
     expect(await plansOf(server.people.guest)).toEqual([undefined]);
-    await db.update(models).set({ plan: null });
+    await db.update(captures).set({ plan: null });
   });
 
   it('says when a layer was published, but of none that no import has stored', async () => {
@@ -86,21 +86,21 @@ describe('the visible data of a user', () => {
     };
     expect(await dates()).toEqual([null]);
     const publishedMs = Date.UTC(2026, 2, 14, 8, 30);
-    const { filepath } = (await db.select().from(models).orderBy(models.id))[0]!;
+    const { filepath } = (await db.select().from(captures).orderBy(captures.id))[0]!;
     const stored = modelUrl({ slug: 'plant', layer: 'textured', version: newVersion(publishedMs) }, 'tileset.json');
-    await db.update(models).set({ filepath: stored }).where(eq(models.filepath, filepath));
+    await db.update(captures).set({ filepath: stored }).where(eq(captures.filepath, filepath));
     expect(await dates()).toEqual(['2026-03-14T08:30:00.000Z']);
-    await db.update(models).set({ filepath }).where(eq(models.filepath, stored));
+    await db.update(captures).set({ filepath }).where(eq(captures.filepath, stored));
   });
 
   it('requests a plan once for the layers that a person sees, where these have none', async () => {
     const { db } = server.database;
-    const { filepath } = (await db.select().from(models).orderBy(models.id))[0]!;
+    const { filepath } = (await db.select().from(captures).orderBy(captures.id))[0]!;
     const stored = modelUrl(
       { slug: 'plant', layer: 'textured', version: newVersion(Date.UTC(2026, 2, 14)) },
       'tileset.json',
     );
-    await db.update(models).set({ filepath: stored }).where(eq(models.filepath, filepath));
+    await db.update(captures).set({ filepath: stored }).where(eq(captures.filepath, filepath));
     const headers = { authorization: `Bearer ${await server.token(server.people.guest)}` };
     for (let visit = 0; visit < 2; visit++) await server.app.inject({ url: '/api/models/all', headers });
     const asked = async () => {
@@ -108,7 +108,7 @@ describe('the visible data of a user', () => {
       return payloads.filter(({ filepaths }) => (filepaths as string[]).includes(stored));
     };
     await expect.poll(asked).toEqual([{ siteId: server.siteIds.plant, filepaths: [stored] }]);
-    await db.update(models).set({ filepath }).where(eq(models.filepath, stored));
+    await db.update(captures).set({ filepath }).where(eq(captures.filepath, stored));
   });
 
   it('names no site in their permissions that does not exist for them', async () => {

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { modelGroups, models, snapshots } from '@overlook/db/schema';
+import { captures, snapshots } from '@overlook/db/schema';
 import { databaseKinds } from '../../testing/database-kinds.ts';
 import { aPerson, type TestPerson } from '../../testing/people.ts';
 import { aPicture, readSitePicture, savePlace, uploadPicture } from '../../testing/places.ts';
@@ -33,9 +33,8 @@ describe.each(kinds)('the picture of a site from its home view on $name', ({ ope
     picture = await aPicture(96, 60, 'webp');
     await writeFile(join(folder, 'home.webp'), picture);
     const { db } = server.database;
-    const groups = db.select({ id: modelGroups.id }).from(modelGroups).where(eq(modelGroups.siteId, plant));
     const changed = await db
-      .update(models)
+      .update(captures)
       .set({
         plan: {
           tilesUrl: `/api/files/models/plant/textured/${VERSION}/site-plan/{z}/{x}/{y}.webp`,
@@ -46,7 +45,7 @@ describe.each(kinds)('the picture of a site from its home view on $name', ({ ope
           homePictureUrl: `/api/files/models/plant/textured/${VERSION}/site-plan/home.webp`,
         },
       })
-      .where(and(inArray(models.modelgroupId, groups), eq(models.modeltypeId, TEXTURED)))
+      .where(and(eq(captures.siteId, plant), eq(captures.modeltypeId, TEXTURED)))
       .returning();
     expect(changed).toHaveLength(1);
   });

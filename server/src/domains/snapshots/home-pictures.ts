@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
-import { modelGroups, models } from '@overlook/db/schema';
+import { captures, modelGroups, models } from '@overlook/db/schema';
 import { MODEL_TYPES } from '@overlook/shared/config';
 import { isAllowedAtSite, type PermissionMap } from '@overlook/shared/permissions';
 
@@ -12,16 +12,17 @@ export interface HomePicture {
 
 /** The layers that have such a picture, with its address, at the sites that `condition` selects. */
 export const picturedLayers = (db: Db, condition: SQL) => {
-  const url = sql<string>`${models.plan}->>'homePictureUrl'`;
+  const url = sql<string>`${captures.plan}->>'homePictureUrl'`;
   return db
     .select({
       siteId: modelGroups.siteId,
       modeltypeId: models.modeltypeId,
       url,
-      madeAt: sql<string>`${models.plan}->>'madeAt'`,
+      madeAt: sql<string>`${captures.plan}->>'madeAt'`,
     })
     .from(models)
     .innerJoin(modelGroups, eq(modelGroups.id, models.modelgroupId))
+    .innerJoin(captures, eq(captures.id, models.captureId))
     .where(and(condition, sql`${url} is not null`));
 };
 

@@ -7,6 +7,8 @@ const FIELDS: readonly (readonly [RegExp, string])[] = [
   [/--at\b/g, '“Position”'],
   [/--altitudes ellipsoidal/g, '“Heights” above the ellipsoid'],
   [/--altitudes\b/g, '“Heights”'],
+  [/--captured with a date to keep both/g, 'a date under “Captured on” to keep both'],
+  [/--captured\b/g, '“Captured on”'],
   [/--replace-position\b/g, '“Move data that has a position, too”'],
   [/--replace\b/g, '“Replace the published layer”'],
   [/--anywhere\b/g, '“Take photos far from the site”'],

@@ -30,6 +30,7 @@ export function uploadHandler(stores: SiteImportStores): JobHandler {
     const request = await uploadRequest(folder, row, site.slug);
     const result = await importAsJob(stores, request, {
       ...run,
+      publishedBy: row.userId,
       async complete(tx, imported) {
         await tx
           .update(uploads)

@@ -1,4 +1,5 @@
 import { invalid } from '../../errors/app-error.ts';
+import { captureDay } from '../register/capture-day.ts';
 import { LAYER_NAMES } from '../../storage/layers.ts';
 import { checkedInput, type ImportRequest, importRequestSchema } from '../import-request.ts';
 
@@ -15,6 +16,10 @@ export function acceptedRequest(input: ImportRequest): ImportRequest {
     throw invalid('A height of the ground is for layers: give it with one of them.');
   if (!hasLayers && request.at)
     throw invalid('A position is for layers; photos have their own, or get it from a table.');
+  if (!hasLayers && (request.captured !== undefined || request.draft))
+    throw invalid('A date of capture and a draft are of layers: give them with one; photos have their own dates.');
+  // Refuses a date that is none, or in the future.
+  if (request.captured !== undefined) captureDay(request.captured);
   const { photoTable, altitudes, anywhere } = request;
   if (request.photos === undefined && (photoTable !== undefined || anywhere))
     throw invalid('A table of photos and anywhere are for photos: give them with --photos.');

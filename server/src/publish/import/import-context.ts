@@ -34,6 +34,8 @@ export interface ImportContext {
   fs?: PublishFs | undefined;
   /** Draws the plan of the site's best layer; without it the import stores none. */
   makePlan?: PlanMaker | undefined;
+  /** Who publishes; null for an operator. */
+  publishedBy?: number | null | undefined;
   /** Called within the transaction that registers the site: where it throws, nothing is stored. */
   onRegister?: ((tx: Db, result: ImportResult) => Promise<void>) | undefined;
 }
@@ -47,6 +49,7 @@ export interface ImportSurroundings {
   readonly memoryMb: number;
   readonly signal: AbortSignal | undefined;
   readonly makePlan: PlanMaker | undefined;
+  readonly publishedBy: number | null;
   onProgress(progress: ImportProgress): void;
 }
 
@@ -57,5 +60,6 @@ export const surroundingsOf = (context: ImportContext): ImportSurroundings => ({
   memoryMb: context.convertMemoryMb ?? MEMORY_MB,
   signal: context.signal,
   makePlan: context.makePlan,
+  publishedBy: context.publishedBy ?? null,
   onProgress: (progress) => context.onProgress?.(progress),
 });

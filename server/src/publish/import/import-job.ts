@@ -64,11 +64,19 @@ export const siteImportHandler = (stores: SiteImportStores): JobHandler =>
 export async function importAsJob(
   { onChange, ...stores }: SiteImportStores,
   request: ImportRequest,
-  { signal, report, complete }: Pick<JobRun, 'signal' | 'report'> & { complete: ImportContext['onRegister'] },
+  {
+    signal,
+    report,
+    complete,
+    publishedBy,
+  }: Pick<JobRun, 'signal' | 'report'> & {
+    complete: ImportContext['onRegister'];
+    publishedBy?: number | null;
+  },
 ): Promise<ImportResult> {
   const onProgress = (progress: ImportProgress) => report(inWords(progress));
   try {
-    const result = await importSite({ ...stores, signal, onProgress, onRegister: complete }, request);
+    const result = await importSite({ ...stores, signal, onProgress, onRegister: complete, publishedBy }, request);
     onChange?.();
     return result;
   } catch (failed) {

@@ -4,7 +4,7 @@ import type { CheckedLayer } from '../check/check-layer.ts';
 import type { ImportRequest } from '../import-request.ts';
 import type { TreeFacts } from '../object-tree/store-tree.ts';
 import type { PhotosResult } from '../photos/import-photos.ts';
-import type { RegisteredModel } from '../register/register-model.ts';
+import type { RegisteredCapture } from '../register/register-capture.ts';
 import type { RegisteredSite } from '../register/register-site.ts';
 import type { WrittenLayer } from '../register/write-layer.ts';
 import type { ConvertedSources } from './converted-sources.ts';
@@ -40,7 +40,7 @@ export interface ImportWork {
   ground: Lla | null;
   checked: readonly CheckedLayer[];
   readonly written: WrittenLayer[];
-  readonly models: RegisteredModel[];
+  readonly captures: RegisteredCapture[];
   tree: TreeFacts | null;
   photos: PhotosResult | null;
   readonly warnings: string[];

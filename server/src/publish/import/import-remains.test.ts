@@ -12,7 +12,7 @@ import { aTileset } from '../testing/made-tiles.ts';
 import { importPlace } from '../testing/import-place.ts';
 
 const place = importPlace();
-const { leftovers, onDisk, run, source, storedModels } = place;
+const { leftovers, onDisk, run, source, storedCaptures } = place;
 
 describe('the remains of a failed import', () => {
   const bad = () => source({ 'tileset.json': aTileset() });
@@ -64,7 +64,7 @@ describe('the remains of a failed import', () => {
       run({ slug: 'a', replace: true, layers: { textured: await source() } }, { fs: fullAfter(2) }),
     ).rejects.toThrow('ENOSPC');
     expect(leftovers()).toEqual(before);
-    expect((await storedModels()).map(({ filepath }) => filepath)).toEqual([first.layers[0]!.filepath]);
+    expect((await storedCaptures()).map(({ filepath }) => filepath)).toEqual([first.layers[0]!.filepath]);
   });
 
   it('is swept by the next one when the process died before it was registered', async () => {

@@ -1,4 +1,5 @@
 import type { Lla } from '@overlook/shared/maths';
+import type { Capture } from '@overlook/shared/schemas';
 import type { LayerName } from '../../storage/layers.ts';
 import type { TilesetFacts } from '../check/tileset-facts.ts';
 import type { TreeFacts } from '../object-tree/store-tree.ts';
@@ -12,9 +13,14 @@ export interface ImportResult {
   ground: Lla;
   layers: {
     layer: LayerName;
-    modelId: number;
+    captureId: number;
+    /** Of the layer; null for a draft of a layer that the site does not have. */
+    modelId: number | null;
     modeltypeId: number;
     filepath: string;
+    takenOn: string;
+    precision: Capture['precision'];
+    isDraft: boolean;
     isReplacement: boolean;
     facts: TilesetFacts;
     /** Its object tree. */

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
-import { models, sites } from '@overlook/db/schema';
+import { captures, sites } from '@overlook/db/schema';
 import { distance, llaFromEcef, ecefFromLla } from '@overlook/shared/maths';
 import { bookmarkSchema } from '@overlook/shared/schemas';
 import { describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ import { importPlace } from '../testing/import-place.ts';
 import { modelListEntrySchema } from '../testing/model-list.ts';
 
 const place = importPlace();
-const { leftovers, onDisk, run, source, storedModels, withoutPlace } = place;
+const { leftovers, onDisk, run, source, storedCaptures, withoutPlace } = place;
 
 describe('importing a site', () => {
   it('stores the files, their compressed forms, and the rows', async () => {
@@ -173,7 +173,7 @@ describe('an existing site', () => {
   it('replaces a layer only with --replace, and removes the old one', async () => {
     const first = await run({ slug: 'a', layers: { textured: await source() } });
     await expect(run({ slug: 'a', layers: { textured: await source() } })).rejects.toThrow(
-      'has a textured layer already. Add --replace',
+      'has a textured layer already. Add --captured with a date to keep both, or --replace',
     );
     const second = await run({ slug: 'a', replace: true, layers: { textured: await source() } });
     expect(second.layers[0]).toMatchObject({ isReplacement: true, modelId: first.layers[0]!.modelId });
@@ -197,10 +197,10 @@ describe('an existing site', () => {
     expect(distance([x, y, z], ecefFromLla(there))).toBeLessThan(10);
   });
 
-  it('keeps a replaced version that another model still names', async () => {
+  it('keeps a replaced version that another capture still names', async () => {
     const first = await run({ slug: 'a', layers: { textured: await source(), shaded: await source() } });
     const [textured, shaded] = first.layers;
-    await place.db.update(models).set({ filepath: textured!.filepath }).where(eq(models.id, shaded!.modelId));
+    await place.db.update(captures).set({ filepath: textured!.filepath }).where(eq(captures.id, shaded!.captureId));
     await run({ slug: 'a', replace: true, layers: { textured: await source() } });
     expect(existsSync(onDisk(textured!.filepath))).toBe(true);
   });
@@ -209,7 +209,7 @@ describe('an existing site', () => {
     await run({ slug: 'a', layers: { textured: await source() } });
     expect(await deleteSite({ db: place.db, filesDir: place.filesDir }, 'a')).toMatchObject({ slug: 'a' });
     expect(leftovers()).toEqual([]);
-    expect(await storedModels()).toEqual([]);
+    expect(await storedCaptures()).toEqual([]);
     await expect(deleteSite({ db: place.db, filesDir: place.filesDir }, 'a')).rejects.toThrow('There is no site “a”');
   });
 
@@ -227,7 +227,7 @@ describe('an existing site', () => {
       }),
     ]);
     expect(a.site.id).toBe(b.site.id);
-    expect(await storedModels()).toHaveLength(2);
+    expect(await storedCaptures()).toHaveLength(2);
   });
 });
 

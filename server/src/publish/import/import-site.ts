@@ -44,7 +44,7 @@ export async function importSite(context: ImportContext, input: ImportRequest): 
     ground,
     checked: [],
     written: [],
-    models: [],
+    captures: [],
     tree: null,
     photos: null,
     warnings: [...converted.warnings],
@@ -86,17 +86,14 @@ const placeOf = ({ checked, ground }: ImportWork) =>
   checked.length > 0 ? { ground: ground!, cornersEcef: checked.flatMap((layer) => layer.cornersEcef) } : null;
 
 function resultOf(
-  { models, checked, ground, tree, photos, warnings }: ImportWork,
+  { captures, checked, ground, tree, photos, warnings }: ImportWork,
   { id, slug, name, isNew }: RegisteredSite,
 ): ImportResult {
-  const layers = models.map(({ id: modelId, layer, modeltypeId, filepath, replacedFilepath }) => ({
-    layer,
-    modelId,
-    modeltypeId,
-    filepath,
-    isReplacement: replacedFilepath !== null,
-    facts: checked.find((one) => one.layer === layer)!.facts,
-    tree: layer === 'cad' ? tree : null,
+  const layers = captures.map(({ id: captureId, removedFilepaths: _, ...capture }) => ({
+    ...capture,
+    captureId,
+    facts: checked.find((one) => one.layer === capture.layer)!.facts,
+    tree: capture.layer === 'cad' ? tree : null,
   }));
   return { site: { id, slug, name }, isNewSite: isNew, ground: ground!, layers, photos, warnings };
 }

@@ -22,7 +22,7 @@ export async function queueTreeFolding(db: Db): Promise<number> {
   const trees = await db
     .select({ treeId: cadTrees.id })
     .from(cadTrees)
-    .where(and(eq(cadTrees.isFolded, false), isNotNull(cadTrees.modelId)));
+    .where(and(eq(cadTrees.isFolded, false), isNotNull(cadTrees.captureId)));
   let asked = 0;
   for (const tree of trees) if (await addJobOnce(db, FOLD_TREE_JOB, tree)) asked++;
   return asked;

@@ -222,7 +222,7 @@ describe.each(kinds)('an object tree on $name', ({ open }) => {
     await importTree(SMALL_PLANT);
     const { db } = database;
     await db.update(cadTrees).set({
-      modelId: null,
+      captureId: null,
       owner: { pid: process.pid, host: (await import('node:os')).hostname(), startedAt: Date.now() },
     });
     await sweepImports({ db, filesDir });

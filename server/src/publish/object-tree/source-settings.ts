@@ -54,7 +54,8 @@ const treeSources = (db: Db, modelId: number) =>
     .select({ name: externalSources.name, url: externalSources.url })
     .from(externalSources)
     .innerJoin(cadTrees, eq(cadTrees.id, externalSources.treeId))
-    .where(eq(cadTrees.modelId, modelId));
+    .innerJoin(models, eq(models.captureId, cadTrees.captureId))
+    .where(eq(models.id, modelId));
 
 async function allSources(db: Db, modelId: number): Promise<StoredSource[]> {
   const [inTree, settings] = await Promise.all([

@@ -18,7 +18,7 @@ const DELETED_AT_ONCE = 20_000;
 /** Key of the advisory lock for assigning item numbers; any number that is not used elsewhere. */
 const NUMBERING_LOCK = 7_305_622;
 
-/** A tree whose rows are stored, but which has no model yet. */
+/** A tree whose rows are stored, but which has no capture yet. */
 export interface StoredTree {
   id: number;
   facts: TreeFacts;
@@ -162,18 +162,18 @@ async function settleIndexes(db: Db): Promise<void> {
   await db.execute(sql`analyze ${cadItems}`);
 }
 
-/** Assigns a stored tree, or none, to a model; its former tree is then without a model. */
-export async function assignTree(tx: Db, modelId: number, treeId: number | null): Promise<void> {
-  await tx.update(cadTrees).set({ modelId: null }).where(eq(cadTrees.modelId, modelId));
-  if (treeId !== null) await tx.update(cadTrees).set({ modelId, owner: null }).where(eq(cadTrees.id, treeId));
+/** Assigns a stored tree, or none, to a capture; its former tree is then without one. */
+export async function assignTree(tx: Db, captureId: number, treeId: number | null): Promise<void> {
+  await tx.update(cadTrees).set({ captureId: null }).where(eq(cadTrees.captureId, captureId));
+  if (treeId !== null) await tx.update(cadTrees).set({ captureId, owner: null }).where(eq(cadTrees.id, treeId));
 }
 
-/** Deletes a tree without a model; a tree with a model is kept. */
+/** Deletes a tree without a capture; a tree with a capture is kept. */
 export async function removeTree(db: Db, id: number): Promise<void> {
   const [tree] = await db
     .select()
     .from(cadTrees)
-    .where(and(eq(cadTrees.id, id), isNull(cadTrees.modelId)));
+    .where(and(eq(cadTrees.id, id), isNull(cadTrees.captureId)));
   if (!tree) return;
   const end = tree.firstItem + tree.itemCount;
   for (let from = tree.firstItem; from < end; from += DELETED_AT_ONCE) {
@@ -183,8 +183,8 @@ export async function removeTree(db: Db, id: number): Promise<void> {
   await db.delete(cadTrees).where(eq(cadTrees.id, id));
 }
 
-/** Deletes the trees without a model, except those that a living process is storing. */
+/** Deletes the trees without a capture, except those that a living process is storing. */
 export async function sweepTrees(db: Db): Promise<void> {
-  const rows = await db.select().from(cadTrees).where(isNull(cadTrees.modelId));
+  const rows = await db.select().from(cadTrees).where(isNull(cadTrees.captureId));
   for (const { id, owner } of rows) if (!owner || !isWriterActive(owner)) await removeTree(db, id);
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
-import { pointclouds } from '@overlook/db/schema';
+import { captures, pointclouds } from '@overlook/db/schema';
 import type { StoreDescription } from '../../pointclouds/store/store-index.ts';
 import type { PublishFs } from '../../errors/publish-fs.ts';
 import { isWriterActive, readOwner, thisOwner } from '../../storage/version-folders.ts';
@@ -15,6 +16,8 @@ const CLOUD_FOLDERS = 'pointclouds';
 export interface StoredCloud {
   readonly uuid: string;
   readonly description: StoreDescription;
+  /** Of all its files. */
+  readonly bytes: number;
 }
 
 interface Stores {
@@ -30,7 +33,9 @@ export async function storeCloud(
   { storeFolder, description }: Pick<ConvertedPoints, 'storeFolder' | 'description'>,
   { filesDir, fs }: Stores,
 ): Promise<StoredCloud> {
-  const cloud = { uuid: randomUUID(), description };
+  const names = await fs.list(storeFolder);
+  const sizes = await Promise.all(names.map(async (name) => (await stat(path.join(storeFolder, name))).size));
+  const cloud = { uuid: randomUUID(), description, bytes: sizes.reduce((sum, bytes) => sum + bytes, 0) };
   const folder = path.join(filesDir, filepathOf(cloud.uuid));
   try {
     // The owner file is written first: a sweep removes a store without one.
@@ -46,23 +51,21 @@ export async function storeCloud(
 }
 
 /**
- * Replaces the cloud of a site by another one, or by none. Returns the path of the store that then has no row, below
- * `filesDir`. Call it within a transaction that has locked the site.
+ * Replaces the cloud of a capture by another one, or by none; a store that then has no row is swept. Call it within a transaction that has
+ * locked the site.
  */
 export async function registerCloud(
-  tx: Pick<Db, 'delete' | 'insert'>,
-  siteId: number,
+  tx: Pick<Db, 'delete' | 'insert' | 'update'>,
+  { siteId, captureId }: { readonly siteId: number; readonly captureId: number },
   cloud: StoredCloud | null,
-): Promise<string | null> {
-  const [before] = await tx
-    .delete(pointclouds)
-    .where(eq(pointclouds.siteId, siteId))
-    .returning({ filepath: pointclouds.filepath });
+): Promise<void> {
+  await tx.delete(pointclouds).where(eq(pointclouds.captureId, captureId));
   if (cloud) {
-    const { uuid, description } = cloud;
+    const { uuid, description, bytes } = cloud;
     await tx.insert(pointclouds).values({
       uuid,
       siteId,
+      captureId,
       densities: description.densities,
       filepath: filepathOf(uuid),
       points: description.points,
@@ -70,8 +73,9 @@ export async function registerCloud(
       hasColor: description.columns.includes('rgb'),
       hasIntensity: description.columns.includes('intensity'),
     });
+    const withCloud = sql`${captures.bytes} + ${bytes}`;
+    await tx.update(captures).set({ bytes: withCloud }).where(eq(captures.id, captureId));
   }
-  return before?.filepath ?? null;
 }
 
 /** Removes a store that no row names. `filepath` is that of its row. */
@@ -82,15 +86,11 @@ export async function removeCloud(filepath: string, { filesDir, fs }: Stores): P
   await fs.removeIfEmpty(path.dirname(folder));
 }
 
-/** After registration: the store has its row, and the replaced one has none. */
-export async function settleCloud(
-  cloud: StoredCloud | null,
-  replacedFilepath: string | null,
-  stores: Stores,
-): Promise<void> {
+/** After registration: the store has its row, and replaced ones have none. */
+export async function settleCloud(cloud: StoredCloud | null, stores: Stores & { db: Db }): Promise<void> {
   if (cloud) await stores.fs.remove(ownerFileOf(path.join(stores.filesDir, filepathOf(cloud.uuid))));
   // A failure here costs disk space until the next sweep, not the import.
-  if (replacedFilepath !== null) await removeCloud(replacedFilepath, stores).catch(() => undefined);
+  await sweepClouds(stores).catch(() => undefined);
 }
 
 /** Removes a stored store, unless it is registered, which is not known after a connection was lost while committing. */

@@ -1,5 +1,5 @@
 import type { Database } from '@overlook/db';
-import { modelGroups, models, sites } from '@overlook/db/schema';
+import { captures, modelGroups, models, sites } from '@overlook/db/schema';
 import { openMemoryDatabase } from '@overlook/db/testing';
 import { enuFrame, type Lla, transformPoint, type Vec3 } from '@overlook/shared/maths';
 import type { SitePlan } from '@overlook/shared/schemas';
@@ -8,7 +8,7 @@ import { AppError } from '../../errors/app-error.ts';
 import { heightDoubts } from '../import/height-doubts.ts';
 import type { ImportRequest } from '../import-request.ts';
 import type { LayerName } from '../../storage/layers.ts';
-import { type RegisteredModel, registerModel, registerPlan } from './register-model.ts';
+import { type RegisteredCapture, registerCapture, registerPlan } from './register-capture.ts';
 import { assertLayersFree, originOfImport, registerSite, type SitePlace } from './register-site.ts';
 import type { WrittenLayer } from './write-layer.ts';
 
@@ -48,17 +48,17 @@ async function register(
   { request = {}, place = placeAt(HERE), plan, onRegistered }: Registering = {},
 ) {
   const whole = { slug: 'plant', layers: Object.fromEntries(layers.map((layer) => [layer, '/source'])), ...request };
-  const registered: RegisteredModel[] = [];
+  const registered: RegisteredCapture[] = [];
   const made = await registerSite(database.db, whole, place, async (tx, into) => {
     for (const layer of layers) {
-      const model = await registerModel(tx, into, written(layer), whole);
+      const model = await registerCapture(tx, into, written(layer), whole, null);
       if (plan?.layer === layer) await registerPlan(tx, model.id, plan.plan);
       registered.push(model);
     }
     await onRegistered?.();
   });
   const [site] = await database.db.select().from(sites);
-  return { made, registered, site: site!, rows: await database.db.select().from(models) };
+  return { made, registered, site: site!, rows: await database.db.select().from(captures) };
 }
 
 describe('a new site', () => {
@@ -67,7 +67,7 @@ describe('a new site', () => {
       request: { name: 'North', description: 'D' },
     });
     expect(made).toMatchObject({ isNew: true, id: site.id, slug: 'plant', name: 'North' });
-    expect(registered.map(({ replacedFilepath }) => replacedFilepath)).toEqual([null, null]);
+    expect(registered.map(({ isReplacement }) => isReplacement)).toEqual([false, false]);
     expect(site).toMatchObject({ name: 'North', description: 'D', data: { meta: { origin: HERE } } });
     expect(site.data.meta.homeBookmark).not.toBeNull();
     expect(rows.map(({ modeltypeId, filepath }) => [modeltypeId, filepath])).toEqual(
@@ -124,11 +124,16 @@ describe('a site that exists', () => {
   it('replaces a layer only on request, and tells which file was there', async () => {
     const before = await register(['textured']);
     await expect(register(['textured'])).rejects.toThrow(
-      'The site “plant” has a textured layer already. Add --replace to replace it.',
+      'The site “plant” has a textured layer already. Add --captured with a date to keep both, or --replace to replace it.',
     );
     const after = await register(['textured'], { request: { replace: true } });
     expect(after.registered).toEqual([
-      { ...after.registered[0], id: before.rows[0]!.id, replacedFilepath: before.rows[0]!.filepath },
+      {
+        ...after.registered[0],
+        id: before.rows[0]!.id,
+        isReplacement: true,
+        removedFilepaths: [before.rows[0]!.filepath],
+      },
     ]);
     expect(after.rows).toHaveLength(1);
   });

@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
-import { modelGroups, models, sites } from '@overlook/db/schema';
+import { captures, modelGroups, sites } from '@overlook/db/schema';
 import type { Lla, Vec3 } from '@overlook/shared/maths';
 import type { Bookmark, SiteData } from '@overlook/shared/schemas';
 import { conflict } from '../../errors/app-error.ts';
 import { homeBookmark, isStillHome } from '../store/home-view.ts';
 import type { ImportRequest } from '../import-request.ts';
-import { layerModelType } from '../../storage/layers.ts';
+import { LAYER_NAMES, layerModelType } from '../../storage/layers.ts';
+import { replacedCapture } from './replaced-capture.ts';
+import { publishedCaptures } from './stored-captures.ts';
 
 /** A site within the transaction that registers an import. */
 export interface RegisteredSite {
@@ -24,18 +26,21 @@ export interface SitePlace {
   cornersEcef: readonly Vec3[];
 }
 
-/** Refuses a request before copying if registration would refuse it. Throws `AppError` CONFLICT. */
+/** Refuses a request before copying if registration would refuse it. Throws as `replacedCapture` does. */
 export async function assertLayersFree(db: Db, request: ImportRequest): Promise<void> {
-  if (request.replace) return;
-  const rows = await db
-    .select({ modeltypeId: models.modeltypeId })
-    .from(models)
-    .innerJoin(modelGroups, eq(modelGroups.id, models.modelgroupId))
-    .innerJoin(sites, eq(sites.id, modelGroups.siteId))
-    .where(eq(sites.slug, request.slug));
-  for (const layer of Object.keys(request.layers) as (keyof typeof request.layers)[])
-    if (request.layers[layer] && rows.some((row) => row.modeltypeId === layerModelType(layer).id))
-      throw conflict(`The site “${request.slug}” has a ${layer} layer already. Add --replace to replace it.`);
+  const [site] = await db.select({ id: sites.id }).from(sites).where(eq(sites.slug, request.slug));
+  if (site) await replacedCaptures(db, site.id, request);
+}
+
+/** Ids of the captures whose place this import takes. Throws as `replacedCapture` does. */
+async function replacedCaptures(db: Db, siteId: number, request: ImportRequest): Promise<ReadonlySet<number>> {
+  const replaced = new Set<number>();
+  for (const layer of LAYER_NAMES.filter((name) => request.layers[name])) {
+    const published = await publishedCaptures(db, { siteId, modeltypeId: layerModelType(layer).id });
+    const before = replacedCapture(published, request, layer);
+    if (before) replaced.add(before.id);
+  }
+  return replaced;
 }
 
 /**
@@ -87,13 +92,13 @@ async function keptData(
   request: ImportRequest,
   { cornersEcef }: SitePlace,
 ): Promise<SiteData> {
-  return (await hasOtherLayers(tx, id, request)) ? data : withoutPlace(data, cornersEcef);
+  return (await keepsCaptures(tx, id, request)) ? data : withoutPlace(data, cornersEcef);
 }
 
-/** The origin that a site has from layers that this import does not replace; null where there are none. */
+/** The origin that a site has from captures that this import does not replace; null where there are none. */
 export async function keptOrigin(db: Db, request: ImportRequest): Promise<Lla | null> {
   const [found] = await db.select().from(sites).where(eq(sites.slug, request.slug));
-  return found && (await hasOtherLayers(db, found.id, request)) ? found.data.meta.origin : null;
+  return found && (await keepsCaptures(db, found.id, request)) ? found.data.meta.origin : null;
 }
 
 /** The origin that a site will have after this import, whose layers are at `ground`. */
@@ -109,22 +114,16 @@ const statedOrigin = ({ origin, groundHeight }: ImportRequest, found: Lla): Lla 
 /** The home view that a site will have after this import of layers with these corners. */
 export async function homeOfImport(db: Db, request: ImportRequest, cornersEcef: readonly Vec3[]): Promise<Bookmark> {
   const [found] = await db.select().from(sites).where(eq(sites.slug, request.slug));
-  const isKept = found !== undefined && (await hasOtherLayers(db, found.id, request));
+  const isKept = found !== undefined && (await keepsCaptures(db, found.id, request));
   const before = found && (isKept ? found.data : withoutPlace(found.data, cornersEcef));
   return request.homeBookmark ?? before?.meta.homeBookmark ?? homeBookmark(cornersEcef);
 }
 
-/** Whether the site keeps a layer that this request does not replace. */
-async function hasOtherLayers(tx: Db, siteId: number, { layers }: ImportRequest): Promise<boolean> {
-  const replaced = (Object.keys(layers) as (keyof typeof layers)[])
-    .filter((layer) => layers[layer])
-    .map((layer) => layerModelType(layer).id as number);
-  const rows = await tx
-    .select({ modeltypeId: models.modeltypeId })
-    .from(models)
-    .innerJoin(modelGroups, eq(modelGroups.id, models.modelgroupId))
-    .where(eq(modelGroups.siteId, siteId));
-  return rows.some(({ modeltypeId }) => !replaced.includes(modeltypeId));
+/** Whether the site keeps a capture that this request does not replace. */
+async function keepsCaptures(tx: Db, siteId: number, request: ImportRequest): Promise<boolean> {
+  const replaced = await replacedCaptures(tx, siteId, { ...request, replace: true });
+  const rows = await tx.select({ id: captures.id }).from(captures).where(eq(captures.siteId, siteId));
+  return rows.some(({ id }) => !replaced.has(id));
 }
 
 /** A site whose layers are all new gets their position; its home view is kept if it shows them. */

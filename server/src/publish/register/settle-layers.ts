@@ -1,9 +1,9 @@
 import { like } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
-import { models } from '@overlook/db/schema';
+import { captures } from '@overlook/db/schema';
 import type { PublishFs } from '../../errors/publish-fs.ts';
 import { MODEL_FILES_URL, type VersionFolder, versionFolder, versionOfUrl } from '../../storage/version-folders.ts';
-import type { RegisteredModel } from './register-model.ts';
+import type { RegisteredCapture } from './register-capture.ts';
 import { removeWritten, type WrittenLayer } from './write-layer.ts';
 
 interface Stores {
@@ -24,15 +24,23 @@ export async function withdrawLayers(written: readonly WrittenLayer[], { db, fil
   }
 }
 
-/** After registration: the owner files and the replaced versions are removed. */
+/** After registration: the owner files and the versions that no capture has any more are removed. */
 export async function settleLayers(
   written: readonly WrittenLayer[],
-  registered: readonly RegisteredModel[],
-  { db, filesDir, fs }: Stores,
+  registered: readonly RegisteredCapture[],
+  stores: Stores,
 ): Promise<void> {
-  for (const { ownerFile } of written) await fs.remove(ownerFile);
-  for (const { replacedFilepath } of registered) {
-    const old = replacedFilepath === null ? null : versionOfUrl(replacedFilepath);
+  for (const { ownerFile } of written) await stores.fs.remove(ownerFile);
+  await removeVersions(
+    registered.flatMap(({ removedFilepaths }) => removedFilepaths),
+    stores,
+  );
+}
+
+/** Removes the versions that these paths point into, unless a capture still has them. */
+export async function removeVersions(filepaths: readonly string[], { db, filesDir, fs }: Stores): Promise<void> {
+  for (const filepath of filepaths) {
+    const old = versionOfUrl(filepath);
     if (!old || (await isReferenced(db, old))) continue;
     // A failure here costs disk space until the next sweep, not the import.
     await fs.remove(versionFolder(filesDir, old as VersionFolder)).catch(() => undefined);
@@ -44,9 +52,9 @@ async function isReferenced(
   { slug, layer, version }: { slug: string; layer: string; version: string },
 ): Promise<boolean> {
   const rows = await db
-    .select({ id: models.id })
-    .from(models)
-    .where(like(models.filepath, `${MODEL_FILES_URL}${slug}/${layer}/${version}/%`))
+    .select({ id: captures.id })
+    .from(captures)
+    .where(like(captures.filepath, `${MODEL_FILES_URL}${slug}/${layer}/${version}/%`))
     .limit(1);
   return rows.length > 0;
 }

@@ -1,10 +1,19 @@
 import { asc, count, eq, isNotNull } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
-import { modelGroups, models, rolePermissions, sites, snapshots, uploads } from '@overlook/db/schema';
+import {
+  captures,
+  modelGroups,
+  models,
+  pointclouds,
+  rolePermissions,
+  sites,
+  snapshots,
+  uploads,
+} from '@overlook/db/schema';
 import { notFound } from '../../errors/app-error.ts';
 import { snapshotFolder } from '../../storage/pictures.ts';
 import { LAYER_NAMES, layerModelType } from '../../storage/layers.ts';
-import { registerCloud, removeCloud } from '../points/cloud-store.ts';
+import { removeCloud } from '../points/cloud-store.ts';
 import { removePhotos } from '../photos/register-photos.ts';
 import { type PublishFs, nodeFs } from '../../errors/publish-fs.ts';
 import { siteFolder } from '../../storage/version-folders.ts';
@@ -27,8 +36,9 @@ export interface StoredSite {
 export async function listSites(db: Db): Promise<StoredSite[]> {
   const rows = await db.select().from(sites).orderBy(asc(sites.slug));
   const layers = await db
-    .select({ siteId: modelGroups.siteId, modeltypeId: models.modeltypeId, filepath: models.filepath })
+    .select({ siteId: modelGroups.siteId, modeltypeId: models.modeltypeId, filepath: captures.filepath })
     .from(models)
+    .innerJoin(captures, eq(captures.id, models.captureId))
     .innerJoin(modelGroups, eq(modelGroups.id, models.modelgroupId));
   const photos = await db
     .select({ siteId: snapshots.siteId, count: count() })
@@ -69,7 +79,7 @@ export const deleteSite = (stores: SiteStores, slug: string): Promise<DeletedSit
   });
 
 /**
- * Deletes a site with everything that belongs to it, then its model files, its point cloud, the pictures of its photos and the bytes of
+ * Deletes a site with everything that belongs to it, then its model files, its point clouds, the pictures of its photos and the bytes of
  * unfinished deliveries.
  * `find` runs first in the transaction, and throws where the site may not be deleted.
  */
@@ -77,12 +87,12 @@ export async function deleteFoundSite(
   { db, filesDir, fs = nodeFs }: SiteStores,
   find: (tx: Db) => Promise<FoundSite>,
 ): Promise<DeletedSite> {
-  const { site, folders, pictures, cloud, deliveries } = await db.transaction(async (tx) => {
+  const { site, folders, pictures, clouds, deliveries } = await db.transaction(async (tx) => {
     const { id, slug, name, formerSlugs } = await find(tx);
     const deleted = {
       folders: [slug, ...formerSlugs],
       pictures: await removePhotos(tx, id),
-      cloud: await registerCloud(tx, id, null),
+      clouds: await tx.select({ filepath: pointclouds.filepath }).from(pointclouds).where(eq(pointclouds.siteId, id)),
       deliveries: await tx.select({ id: uploads.id }).from(uploads).where(eq(uploads.siteId, id)),
     };
     await tx.delete(sites).where(eq(sites.id, id));
@@ -90,7 +100,7 @@ export async function deleteFoundSite(
     return { site: { id, slug, name }, ...deleted };
   });
   for (const folder of folders) await fs.remove(siteFolder(filesDir, folder));
-  if (cloud !== null) await removeCloud(cloud, { filesDir, fs });
+  for (const { filepath } of clouds) await removeCloud(filepath, { filesDir, fs });
   for (const filename of pictures) await fs.remove(snapshotFolder(filesDir, filename));
   for (const { id } of deliveries) await removeUploadFolder(filesDir, id);
   return site;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Db } from '@overlook/db';
-import { models } from '@overlook/db/schema';
+import { captures } from '@overlook/db/schema';
 import { sweepTrees } from '../object-tree/store-tree.ts';
 import { sweepClouds } from '../points/cloud-store.ts';
 import { type PublishFs, nodeFs } from '../../errors/publish-fs.ts';
@@ -9,7 +9,7 @@ import { WORK_FOLDERS } from '../store/work-folder.ts';
 
 /**
  * Removes the remains of interrupted imports below `<filesDir>/models`: unfinished `.part` folders, and finished
- * versions that no model names because the process ended before registering them; object trees without a model; stores
+ * versions that no capture names because the process ended before registering them; object trees without a capture; stores
  * of point clouds without a row; and work folders of ended processes. Versions that a living process is writing are
  * kept. Returns the paths removed, relative to `filesDir`.
  */
@@ -28,7 +28,7 @@ export async function sweepImports({
   const candidates = await findCandidates(path.join(filesDir, 'models'), fs);
   if (candidates.length === 0) return removed;
   // This is read after the folders were listed, so it includes versions that were registered meanwhile.
-  const rows = await db.select({ filepath: models.filepath }).from(models);
+  const rows = await db.select({ filepath: captures.filepath }).from(captures);
   const used = new Set(
     rows.map(({ filepath }) => versionOfUrl(filepath)).map((v) => v && path.join(v.slug, v.layer, v.version)),
   );

@@ -23,6 +23,8 @@ export interface WrittenLayer {
   checked: CheckedLayer;
   folder: VersionFolder;
   filepath: string;
+  /** Of all files that were written, compressed forms included. */
+  bytes: number;
   /** Says that this process is still writing; removed when the layer is registered or removed. */
   ownerFile: string;
 }
@@ -47,13 +49,14 @@ export async function writeLayer(checked: CheckedLayer, slug: string, context: W
     checked,
     folder,
     filepath: modelUrl(folder, checked.entry),
+    bytes: 0,
     ownerFile: `${final}.owner`,
   };
   try {
     // The owner file is written first: a sweep removes a version without one.
     await fs.makeFolder(path.dirname(final));
     await fs.write(written.ownerFile, Buffer.from(JSON.stringify(thisOwner())));
-    await writeFiles(checked, `${final}.part`, context);
+    written.bytes = await writeFiles(checked, `${final}.part`, context);
     context.signal?.throwIfAborted();
     await fs.rename(`${final}.part`, final);
     await fs.sync(path.dirname(final), 'folder');
@@ -77,7 +80,8 @@ export async function removeWritten(
   await fs.removeIfEmpty(siteFolder(filesDir, folder.slug));
 }
 
-async function writeFiles(checked: CheckedLayer, part: string, context: WriteContext): Promise<void> {
+/** Returns the bytes that were written. */
+async function writeFiles(checked: CheckedLayer, part: string, context: WriteContext): Promise<number> {
   const { fs, signal, onBytes } = context;
   const files = publishedFiles(checked);
   const target = (filePath: string) => path.join(part, filePath);
@@ -85,13 +89,16 @@ async function writeFiles(checked: CheckedLayer, part: string, context: WriteCon
   for (const folder of folders) await fs.makeFolder(folder);
   const total = files.reduce((sum, file) => sum + file.sizeBytes, 0);
   let done = 0;
+  let writtenBytes = 0;
   await forEachInParallel(
     files,
     Math.max(2, availableParallelism()),
     async (file) => {
       const bytes = await copyOne(checked, file, target(file.path), fs);
+      writtenBytes += bytes.byteLength;
       for (const [ending, packed] of Object.entries(await compressedForms(file.path, bytes))) {
         if (!packed) continue;
+        writtenBytes += packed.byteLength;
         await fs.write(`${target(file.path)}.${ending}`, packed);
         await fs.sync(`${target(file.path)}.${ending}`, 'file');
       }
@@ -100,6 +107,7 @@ async function writeFiles(checked: CheckedLayer, part: string, context: WriteCon
     signal,
   );
   for (const folder of folders) await fs.sync(folder, 'folder');
+  return writtenBytes;
 }
 
 interface PublishedFile {

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@overlook/db';
-import { modelGroups, models, sites } from '@overlook/db/schema';
+import { captures, models, sites } from '@overlook/db/schema';
 import { poseOfCamera } from '@overlook/shared/maths';
 import type { SitePlan } from '@overlook/shared/schemas';
 import { addJobOnce } from '../../services/jobs/stored-jobs.ts';
@@ -35,9 +35,9 @@ const isComplete = (plan: unknown): boolean => (plan as Partial<SitePlan> | null
 /** Adds a job for each site without a plan and its picture, once for its current layers. Returns how many. */
 export async function queueSitePlans(db: Db): Promise<number> {
   const rows = await db
-    .select({ siteId: modelGroups.siteId, filepath: models.filepath, plan: models.plan })
+    .select({ siteId: captures.siteId, filepath: captures.filepath, plan: captures.plan })
     .from(models)
-    .innerJoin(modelGroups, eq(modelGroups.id, models.modelgroupId));
+    .innerJoin(captures, eq(captures.id, models.captureId));
   return requestPlans(db, rows);
 }
 
@@ -71,10 +71,9 @@ export interface SitePlanStores {
 export function sitePlanHandler({ db, makePlan, ...stores }: SitePlanStores): JobHandler {
   return jobHandler(SITE_PLAN_JOB, async ({ siteId, filepaths }, { signal, report }) => {
     const rows = await db
-      .select({ id: models.id, filepath: models.filepath, plan: models.plan })
-      .from(models)
-      .innerJoin(modelGroups, eq(modelGroups.id, models.modelgroupId))
-      .where(and(eq(modelGroups.siteId, siteId), inArray(models.filepath, filepaths)));
+      .select({ id: captures.id, filepath: captures.filepath, plan: captures.plan })
+      .from(captures)
+      .where(and(eq(captures.siteId, siteId), inArray(captures.filepath, filepaths)));
     if (rows.some(({ plan }) => isComplete(plan))) return { layer: null, reason: 'The layers have a plan.' };
     let done = 0;
     const onProgress = () => report({ label: 'Drawing the plan', done: ++done, total: null, unit: 'items' });
@@ -89,9 +88,9 @@ export function sitePlanHandler({ db, makePlan, ...stores }: SitePlanStores): Jo
     const { id, filepath, folder } = best.source;
     // A layer that was replaced meanwhile has its own plan.
     await db
-      .update(models)
+      .update(captures)
       .set({ plan: best.plan })
-      .where(and(eq(models.id, id), eq(models.filepath, filepath)));
+      .where(and(eq(captures.id, id), eq(captures.filepath, filepath)));
     return { layer: folder.layer };
   });
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
-import { jobs, modelGroups, models } from '@overlook/db/schema';
+import { captures, jobs } from '@overlook/db/schema';
 import type { SitePlan } from '@overlook/shared/schemas';
 import { describe, expect, it, vi } from 'vitest';
 import type { JobRun } from '../../services/jobs/job-handler.ts';
@@ -42,8 +42,8 @@ const publish = (request: Omit<ImportRequest, 'slug'>, maker?: PlanMaker) =>
 const planOf = async (modeltypeId: number) => {
   const [row] = await stores.db
     .select()
-    .from(models)
-    .where(eq(models.modeltypeId, modeltypeId as 2 | 3));
+    .from(captures)
+    .where(eq(captures.modeltypeId, modeltypeId as 2 | 3));
   return row!.plan;
 };
 
@@ -54,8 +54,8 @@ describe('a site that is published', () => {
     expect(await planOf(SHADED)).toBeNull();
     const [row] = await stores.db
       .select()
-      .from(models)
-      .where(eq(models.modeltypeId, TEXTURED as 3));
+      .from(captures)
+      .where(eq(captures.modeltypeId, TEXTURED as 3));
     expect(plan.tilesUrl.startsWith(row!.filepath.replace('tileset.json', 'site-plan/'))).toBe(true);
     const home = plan.homePictureUrl!.slice(MODEL_FILES_URL.length);
     expect(existsSync(path.join(stores.filesDir, 'models', home))).toBe(true);
@@ -125,9 +125,8 @@ describe('a site that was published without a plan, or without a picture of its 
   it('gets one of the lesser layers alone for people who see no others', async () => {
     await publish({ layers: { textured: await layer(), shaded: await layer() } }, drawing);
     const rows = await stores.db
-      .select({ siteId: modelGroups.siteId, filepath: models.filepath, plan: models.plan })
-      .from(models)
-      .innerJoin(modelGroups, eq(modelGroups.id, models.modelgroupId));
+      .select({ siteId: captures.siteId, filepath: captures.filepath, plan: captures.plan })
+      .from(captures);
     expect(await requestPlans(stores.db, rows)).toBe(0);
     const shadedAlone = rows.filter(({ plan }) => plan === null);
     expect(await requestPlans(stores.db, shadedAlone)).toBe(1);

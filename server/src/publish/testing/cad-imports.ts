@@ -28,7 +28,7 @@ export function cadImports() {
     run: (cad: string, more: Partial<ImportRequest> = {}, context: object = {}) =>
       place.run({ slug: 'a', at: AT, ...more, layers: { cad } }, context),
     /** The folder of the published layer. */
-    published: async () => path.dirname(place.onDisk((await place.storedModels())[0]!.filepath)),
+    published: async () => path.dirname(place.onDisk((await place.storedCaptures())[0]!.filepath)),
     storedItems: () => place.db.select().from(cadItems).orderBy(asc(cadItems.id)),
   };
 }

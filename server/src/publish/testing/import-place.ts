@@ -1,7 +1,7 @@
 /** A database and a folder of files for imports in tests. */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { models } from '@overlook/db/schema';
+import { captures } from '@overlook/db/schema';
 import { type ImportRequest, importSite } from '../import/import-site.ts';
 import { MODEL_FILES_URL } from '../../storage/version-folders.ts';
 import { importStores } from './import-stores.ts';
@@ -37,6 +37,6 @@ export function importPlace() {
       readdirSync(stores.filesDir, { recursive: true })
         .map(String)
         .filter((name) => name !== 'models'),
-    storedModels: () => stores.db.select().from(models),
+    storedCaptures: () => stores.db.select().from(captures),
   };
 }

@@ -1,5 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { pointclouds } from '@overlook/db/schema';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Db } from '@overlook/db';
+import { captures, pointclouds } from '@overlook/db/schema';
+import { aModel } from '@overlook/db/seed';
+import { POINT_CLOUD } from '@overlook/shared/config';
 import { type Vec3, toMat4 } from '@overlook/shared/maths';
 import { type CountGrid, encodeCountGrid } from '@overlook/shared/points';
 import type { ExportInput } from '@overlook/shared/schemas';
@@ -23,6 +27,7 @@ export async function aPointcloud(
     .values({
       uuid,
       siteId,
+      captureId: await pointCapture(db, siteId),
       densities: DENSITIES,
       filepath: `pointclouds/${uuid}`,
       points,
@@ -34,6 +39,18 @@ export async function aPointcloud(
   await mkdir(storeFolder(filesDir, row!), { recursive: true });
   await writeFile(gridFile(filesDir, row!), encodeCountGrid(oneCell(points)));
   return row!;
+}
+
+/** The newest capture of the point cloud of a site without a cloud to export from, or a new one. */
+async function pointCapture(db: Db, siteId: number): Promise<number> {
+  const [known] = await db
+    .select({ id: captures.id })
+    .from(captures)
+    .leftJoin(pointclouds, eq(pointclouds.captureId, captures.id))
+    .where(and(eq(captures.siteId, siteId), eq(captures.modeltypeId, POINT_CLOUD.id), isNull(pointclouds.uuid)));
+  return (
+    known?.id ?? (await aModel(db, { siteId, modeltypeId: POINT_CLOUD.id, filepath: `/points/${siteId}` })).captureId
+  );
 }
 
 /** The cell has sides of 0.5 m; the coarser a density, the fewer points. */

@@ -1,5 +1,5 @@
 import { writeLayer } from '../../register/write-layer.ts';
-import { registerModel } from '../../register/register-model.ts';
+import { registerCapture } from '../../register/register-capture.ts';
 import { settleLayers, withdrawLayers } from '../../register/settle-layers.ts';
 import { checkLayers } from '../check-request.ts';
 import { heightDoubts } from '../height-doubts.ts';
@@ -7,8 +7,8 @@ import type { ImportPart, ImportWork } from '../import-part.ts';
 
 /** The tiles of all layers of the import. */
 export function layersPart(work: ImportWork): ImportPart {
-  const { request, surroundings, written, models } = work;
-  const { db, filesDir, fs, signal, onProgress } = surroundings;
+  const { request, surroundings, written, captures } = work;
+  const { db, filesDir, fs, signal, onProgress, publishedBy } = surroundings;
   return {
     async prepare() {
       const checked = await checkLayers(request, surroundings, work.converted);
@@ -29,9 +29,9 @@ export function layersPart(work: ImportWork): ImportPart {
         );
     },
     async register(tx, site) {
-      for (const layer of written) models.push(await registerModel(tx, site, layer, request));
+      for (const layer of written) captures.push(await registerCapture(tx, site, layer, request, publishedBy));
     },
     withdraw: () => withdrawLayers(written, { db, filesDir, fs }),
-    settle: () => settleLayers(written, models, { db, filesDir, fs }),
+    settle: () => settleLayers(written, captures, { db, filesDir, fs }),
   };
 }

@@ -1,5 +1,5 @@
 import { poseOfCamera } from '@overlook/shared/maths';
-import { registerPlan } from '../../register/register-model.ts';
+import { registerPlan } from '../../register/register-capture.ts';
 import { homeOfImport } from '../../register/register-site.ts';
 import type { WrittenLayer } from '../../register/write-layer.ts';
 import { type BestPlan, drawBestPlan } from '../../site-plan/best-plan.ts';
@@ -32,8 +32,8 @@ export function planPart(work: ImportWork): ImportPart {
     async register(tx) {
       if (!drawn?.source) return;
       const { source, plan } = drawn;
-      const shown = work.models.find(({ layer }) => layer === source.folder.layer);
-      await registerPlan(tx, shown!.id, plan);
+      const drawnFrom = work.captures.find(({ layer }) => layer === source.folder.layer);
+      await registerPlan(tx, drawnFrom!.id, plan);
     },
   };
 }

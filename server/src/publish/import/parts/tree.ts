@@ -28,7 +28,7 @@ export function treePart(work: ImportWork): ImportPart {
       work.tree = stored.facts;
     },
     async register(tx) {
-      for (const { id, layer } of work.models) if (layer === 'cad') await assignTree(tx, id, stored?.id ?? null);
+      for (const { id, layer } of work.captures) if (layer === 'cad') await assignTree(tx, id, stored?.id ?? null);
     },
     async withdraw() {
       await folder?.remove();

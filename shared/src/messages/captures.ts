@@ -1,0 +1,14 @@
+/** Captures of the layers of a site, as the server answers. */
+export const CAPTURES_MESSAGES = {
+  'captures.unknown': 'This capture does not exist. It was removed, or thrown away as a draft.',
+  'captures.noDraft': 'This capture is published already',
+  'captures.draft': 'This capture is a draft. Publish it or throw it away.',
+  'captures.dayTaken':
+    'This layer has a capture of {day} already. It can be replaced, or this one can have another date.',
+  'captures.onlyOne': 'This is the only capture of its layer, so it stays. Delete the site to remove everything.',
+  'captures.withdrawFirst': 'Withdraw the capture before you delete it',
+  'captures.notWithdrawn': 'This capture is not withdrawn',
+  'captures.named':
+    '{count, plural, one {1 Place, change or link names} other {{count} Places, changes and links name}} the date of this capture and would show another one.',
+  'captures.noLayer': 'The site has no such layer',
+} as const;
