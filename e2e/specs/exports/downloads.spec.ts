@@ -12,6 +12,7 @@ const DAY_MS = 86_400_000;
 const TAIL = 'a name that goes on for as long as names of this kind do, which is long';
 
 const download = (number: number, part: Partial<Download>): Download => ({
+  takenOn: null,
   uuid: `7b0c2a3e-0000-4aaa-8bbb-${String(number).padStart(12, '0')}`,
   filename: `${number}.e57`,
   description: `Export ${number}`,

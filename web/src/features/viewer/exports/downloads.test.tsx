@@ -17,6 +17,7 @@ function downloadOf(part: Partial<Download>): Download {
   count += 1;
   const number = String(count).padStart(12, '0');
   return {
+    takenOn: null,
     uuid: `7b0c2a3e-0000-4aaa-8bbb-${number}`,
     filename: `${number}.e57`,
     description: 'Sphere legs',
