@@ -3,7 +3,7 @@ import { evaluate, extentOf, newSample } from '../geometry/patch.ts';
 import { gridSize } from '../geometry/tessellate.ts';
 import { guidOf } from './choice.ts';
 import { INSTRUMENTED, itemProperties } from './item-properties.ts';
-import type { PlantDescription, PlantNode } from './types.ts';
+import { type PlantDescription, type PlantNode, isDrawn } from './types.ts';
 
 /** A line of `cad/tree.jsonl` (docs/cad-tree.md). `featureId` is the `id` column of the tiles' batch tables. */
 export interface TreeEntry {
@@ -27,12 +27,15 @@ const SOURCES = [
 
 const SAMPLING = { tolerance: 0.02, longestEdge: 1000 };
 
-/** The object tree of a site as its project layer shows it: parents before children. */
+/**
+ * The object tree of a site as its project layer shows it: parents before children. Objects that are not there at the
+ * capture are left out; the others keep their ids.
+ */
 export function objectTree(plant: PlantDescription): readonly TreeEntry[] {
   const boxes = objectBoxes(plant);
   const paths: string[] = [];
   const systems: (string | null)[] = [];
-  return plant.nodes.map((node): TreeEntry => {
+  const entries = plant.nodes.map((node): TreeEntry => {
     const { id, parentId, name, tags } = node;
     const path = parentId === null ? name : `${paths[parentId]!}/${name}`;
     paths.push(path);
@@ -55,6 +58,8 @@ export function objectTree(plant: PlantDescription): readonly TreeEntry[] {
       properties: itemProperties(node, { path, system: systems[id]! }),
     };
   });
+  const drawn = new Set(plant.parts.filter(isDrawn).map(({ nodeId }) => nodeId));
+  return entries.filter(({ featureId }) => featureId === null || drawn.has(featureId));
 }
 
 /** The tree as the text of its file. */
@@ -78,7 +83,7 @@ function objectBoxes(plant: PlantDescription): Bounds[] {
   const boxes: Bounds[] = plant.nodes.map(() => EMPTY);
   const at = newSample();
   for (const part of plant.parts) {
-    if (part.nodeId === null || part.layers === 'capture') continue;
+    if (part.nodeId === null || !isDrawn(part)) continue;
     for (const patch of part.patches) {
       const [nu, nv] = gridSize(extentOf(patch), SAMPLING);
       for (let k = 0; k < (nu + 1) * (nv + 1); k++) {

@@ -44,6 +44,7 @@ export const PALETTE = {
   leafLight: [112, 120, 58],
   leafGrey: [116, 120, 84],
   bark: [104, 84, 62],
+  stockpileSand: [206, 176, 124],
 } as const satisfies Record<string, Rgb>;
 
 /**

@@ -49,7 +49,7 @@ export interface PlantNode {
 }
 
 /** The layers a part is drawn in. */
-export type PartLayers = 'all' | 'capture' | 'cad';
+export type PartLayers = 'all' | 'capture' | 'cad' | 'none';
 
 /** Surfaces of one material and colour that belong to one object. */
 export interface Part {
@@ -65,11 +65,21 @@ export interface Part {
   readonly cadColour?: Rgb;
   /** The smallest noticeable dimension, metres: coarse levels omit thin parts. */
   readonly thickness: number;
-  /** 'capture': parts that a survey sees but no drawing has; 'cad': the reverse. */
+  /**
+   * 'capture': parts that a survey sees but no drawing has; 'cad': the reverse. 'none': a part that is not there at this
+   * capture but at another one. It keeps its place in the list, because the light and the points of all parts depend on
+   * their places.
+   */
   readonly layers: PartLayers;
   /** Lettering drawn over the (single) patch instead of the material's texture. */
   readonly label?: string;
 }
+
+/** Whether a survey sees a part. */
+export const isCaptured = ({ layers }: Pick<Part, 'layers'>): boolean => layers === 'all' || layers === 'capture';
+
+/** Whether the drawings have a part. */
+export const isDrawn = ({ layers }: Pick<Part, 'layers'>): boolean => layers === 'all' || layers === 'cad';
 
 /** A rectangle of paved ground, ENU metres. Later entries lie over earlier ones. */
 export interface GroundArea {

@@ -14,7 +14,7 @@ import { evaluate, extentOf, newSample } from '../geometry/patch.ts';
 import { gridSize, pushTriangles } from '../geometry/tessellate.ts';
 import { Bvh } from '../light/bvh.ts';
 import { random } from '../plant/random.ts';
-import type { PlantDescription } from '../plant/types.ts';
+import { type PlantDescription, isCaptured } from '../plant/types.ts';
 
 /** A point on a surface of a plant, site ENU metres, and its outward unit normal. */
 export interface SurfacePoint {
@@ -86,7 +86,7 @@ const LEAST_FACING = 0.1;
 export function photoTruth({ parts }: PlantDescription): (camera: PhotoCamera, point: SurfacePoint) => PhotoVerdict {
   const corners: number[] = [];
   for (const part of parts) {
-    if (part.layers === 'cad') continue;
+    if (!isCaptured(part)) continue;
     for (const patch of part.patches) {
       const [nu, nv] = gridSize(extentOf(patch), part.material === 'foliage' ? LEAVES : FINENESS);
       pushTriangles(patch, nu, nv, corners);

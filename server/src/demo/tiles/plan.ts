@@ -1,6 +1,6 @@
 import { evaluate, extentOf, newSample } from '../geometry/patch.ts';
 import { gridSize } from '../geometry/tessellate.ts';
-import type { Part, PlantDescription } from '../plant/types.ts';
+import { type Part, type PlantDescription, isCaptured, isDrawn } from '../plant/types.ts';
 import { DEEPEST, ROOT_SIDE, cellSide, detailOf } from './detail.ts';
 
 /** A tile of the quadtree to be made. A part belongs as a whole to the cell of its middle, so no part is cut. */
@@ -32,9 +32,8 @@ const levelForGround = (plant: PlantDescription, west: number, south: number, si
 export function planTiles(plant: PlantDescription, layer: MeshLayer, deepest = DEEPEST): PlannedTile {
   const summaries = plant.parts.map(summarise);
   const hasGround = layer !== 'cad';
-  const indices = plant.parts.flatMap((part, i) =>
-    part.layers === 'all' || (part.layers === 'cad') === (layer === 'cad') ? [i] : [],
-  );
+  const isShown = layer === 'cad' ? isDrawn : isCaptured;
+  const indices = plant.parts.flatMap((part, i) => (isShown(part) ? [i] : []));
 
   const divide = (level: number, west: number, south: number, parts: readonly number[]): PlannedTile | null => {
     const side = cellSide(level);

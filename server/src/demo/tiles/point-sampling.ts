@@ -6,6 +6,7 @@ import { type LitScene, groundDisplay, groundSpot, isLevel, newSpot } from '../l
 import { surfaceDisplay, surfaceOf } from '../light/surface-colour.ts';
 import { swatch } from '../materials/swatches.ts';
 import { hash01 } from '../plant/random.ts';
+import { isCaptured } from '../plant/types.ts';
 import { PointBuffer } from './point-buffer.ts';
 
 /** Distance between points, metres: on things, on the plant's ground, and on the ground around it. */
@@ -36,7 +37,7 @@ const contains = (square: Square, x: number, y: number): boolean =>
 export function samplePoints(scene: LitScene, square: Square, spacing: PointSpacing): PointBuffer {
   const points = new PointBuffer();
   scene.plant.parts.forEach((part, index) => {
-    if (part.layers !== 'cad') sampleThing(scene, index, square, spacing.things, points);
+    if (isCaptured(part)) sampleThing(scene, index, square, spacing.things, points);
   });
   sampleGround(scene, square, spacing, points);
   return points;

@@ -7,7 +7,7 @@ import type { PatchLight } from '../light/light-grids.ts';
 import type { LitScene } from '../light/scene-light.ts';
 import { type Surface, surfaceOf } from '../light/surface-colour.ts';
 import { MATERIALS, type Swatch, swatch } from '../materials/swatches.ts';
-import type { MaterialId, PlantDescription } from '../plant/types.ts';
+import { type MaterialId, type PlantDescription, isCaptured } from '../plant/types.ts';
 import type { Facing } from './facing.ts';
 import { VisibleTriangles } from './visible-triangles.ts';
 
@@ -42,14 +42,14 @@ const DUNE_CELL = 4;
 
 export function viewScene(lit: LitScene): ViewScene {
   const surfaces = lit.plant.parts.flatMap((part, index) =>
-    part.layers === 'cad'
-      ? []
-      : lit.lights[index]!.fine.map((light, k) => ({
+    isCaptured(part)
+      ? lit.lights[index]!.fine.map((light, k) => ({
           ...surfaceOf(part, light, index * 31 + k),
           swatches: swatchesOf(part.material),
           texel: MATERIALS[part.material].periodU / FINEST_SWATCH,
           sphere: sphereRound(light),
-        })),
+        }))
+      : [],
   );
   return { lit, surfaces, ground: groundTriangles(lit.plant) };
 }
