@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -18,6 +18,8 @@ import { createExternalMetadata } from '../services/external-metadata.ts';
 import { systemClock } from '../services/clock.ts';
 import { describeSite } from './plant/sites.ts';
 import { createDemoSources } from './sources/demo-sources.ts';
+import { buildSite } from './work/build-site.ts';
+import { WorkerPool } from './work/pool.ts';
 import { surfaceDistance } from './testing/surface-distance.ts';
 
 const SCALE = 0.01;
@@ -38,6 +40,8 @@ const filesBelow = async (at: string): Promise<string[]> =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
+
+const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 async function fingerprint(at: string): Promise<string> {
   const hash = createHash('sha256');
@@ -104,7 +108,7 @@ describe('the generated demo', () => {
   });
 
   it('passes strict validation in every layer', { timeout: TWO_BUILDS_MS }, async () => {
-    for (const { layers } of sites) {
+    for (const { layers } of sites.flatMap((site) => [site, ...site.earlier])) {
       for (const layer of Object.values(layers)) {
         expect(
           (await validateTileset(layer)).filter(({ severity }) => severity === 'error'),
@@ -112,6 +116,33 @@ describe('the generated demo', () => {
         ).toEqual([]);
       }
     }
+  });
+
+  it('makes the captures of Ridgeway in folders of their own', () => {
+    const days = sites.map(({ takenOn, earlier }) => [...earlier, { takenOn }].map((capture) => capture.takenOn));
+    expect(days).toEqual([['2026-03-14', '2026-09-26'], [null]]);
+    const [{ layers, earlier }] = sites as [DemoSite];
+    const folders = [layers, earlier[0]!.layers].flatMap((one) => Object.values(one));
+    expect(new Set(folders).size).toBe(8);
+  });
+
+  it('takes from the newest capture only what is the same to the byte', { timeout: TWO_BUILDS_MS }, async () => {
+    const taken = sites[0]!.earlier[0]!;
+    const outDir = join(folder, 'alone');
+    const pool = new WorkerPool(2);
+    const request = { slug: 'ridgeway', takenOn: taken.takenOn, scale: SCALE, detail: 'full', outDir } as const;
+    const alone = await buildSite(pool, request, null, () => {}).finally(() => pool.destroy());
+    expect(taken.totals).toEqual(alone.totals);
+    for (const [layer, at] of Object.entries(alone.layers))
+      expect(await fingerprint(taken.layers[layer as keyof typeof taken.layers]!), layer).toBe(await fingerprint(at));
+    const bytesOf = (files: readonly string[]) =>
+      Promise.all(files.map(async (file) => digestOf(await readFile(file))));
+    expect(await bytesOf(taken.cloudFiles)).toEqual(await bytesOf(alone.cloudFiles));
+    // The captures differ, and most of their tiles are one file on the disk.
+    const files = await filesBelow(taken.layers.textured!);
+    const shared = (await Promise.all(files.map(async (file) => (await stat(file)).nlink > 1))).filter(Boolean);
+    expect(shared.length / files.length).toBeGreaterThan(0.5);
+    expect(shared.length).toBeLessThan(files.length);
   });
 
   it('has only glTF without errors, by the validator of Khronos', async () => {

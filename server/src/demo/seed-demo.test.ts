@@ -47,6 +47,8 @@ const site = (slug: string, places: GeneratedSite['places'] = []): GeneratedSite
   homePose: POSE,
   places,
   photos: [],
+  takenOn: null,
+  earlier: [],
   layers: { textured: '/x' },
   cloudFiles: [],
 });

@@ -70,7 +70,8 @@ async function seed({ env, database, filesDir, passwords }: Stores, signal: Abor
       // Loaded only when it is needed: most starts do not create the demo.
       generateDemo: async (options) => {
         process.stderr.write('Building the demo site. This happens once.\n');
-        return (await import('../demo/generate-demo.ts')).generateDemo({ ...options, detail: env.demoDetail });
+        const { generateDemo } = await import('../demo/generate-demo.ts');
+        return generateDemo({ ...options, detail: env.demoDetail, captures: 'newest' });
       },
       onProgress: (stage, fraction) => progress.show(stage, fraction),
       signal,

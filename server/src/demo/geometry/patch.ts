@@ -1,4 +1,4 @@
-import { type ReadonlyVec3, distance } from '@overlook/shared/maths';
+import { type ReadonlyVec3, add, distance } from '@overlook/shared/maths';
 import type { Frame } from './frame.ts';
 
 /**
@@ -42,6 +42,13 @@ export interface RevolvedPatch {
 /** Six numbers: position (ENU metres) and outward unit normal. */
 export type SurfaceSample = Float64Array<ArrayBuffer> & Record<0 | 1 | 2 | 3 | 4 | 5, number>;
 export const newSample = (): SurfaceSample => new Float64Array(6) as SurfaceSample;
+
+/** The same surface elsewhere, `by` metres away. */
+export function translated(patch: Patch, by: ReadonlyVec3): Patch {
+  if (patch.kind === 'revolved') return { ...patch, frame: { ...patch.frame, origin: add(patch.frame.origin, by) } };
+  const [a, b, c, d] = patch.corners;
+  return { ...patch, corners: [add(a, by), add(b, by), add(c, by), add(d, by)] };
+}
 
 /** Writes position and outward unit normal at (u, v) to `out`. */
 export function evaluate(patch: Patch, u: number, v: number, out: SurfaceSample): void {

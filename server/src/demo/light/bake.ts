@@ -1,7 +1,7 @@
 import { type Vec3, cross, normalize } from '@overlook/shared/maths';
 import { evaluate, newSample, type SurfaceSample } from '../geometry/patch.ts';
 import { hash01 } from '../plant/random.ts';
-import type { Bvh } from './bvh.ts';
+import type { Occluder } from './occluders.ts';
 import type { PatchLight } from './light-grids.ts';
 import { SUN, SUN_RADIUS } from './sun.ts';
 
@@ -22,7 +22,7 @@ const above = cross(across, SUN);
 const TAU = 2 * Math.PI;
 
 /** Traces the light of one patch into `baked` (two bytes a sample). Depends on the patch's offset only, not on order. */
-export function bakePatch(light: PatchLight, bvh: Bvh, quality: BakeQuality, baked: Uint8Array): void {
+export function bakePatch(light: PatchLight, occluder: Occluder, quality: BakeQuality, baked: Uint8Array): void {
   const at = newSample();
   const { nu, nv } = light;
   const isLoop = light.extent.angleU > 6.28;
@@ -40,12 +40,12 @@ export function bakePatch(light: PatchLight, bvh: Bvh, quality: BakeQuality, bak
         const [ju, jv] = [hash01(k, 2 * s + 11) - 0.5, hash01(k, 2 * s + 12) - 0.5];
         const u = isLoop ? (i + 0.8 * ju) / nu : inside((i + 0.8 * ju) / nu, nu);
         evaluate(light.patch, u, inside((j + 0.8 * jv) / nv, nv), at);
-        lit += seesSun(bvh, at, k, s);
+        lit += seesSun(occluder, at, k, s);
       }
       evaluate(light.patch, isLoop ? i / nu : inside(i / nu, nu), inside(j / nv, nv), at);
       baked[2 * k] = Math.round((255 * lit) / sunRays);
       baked[2 * k + 1] = Math.round(
-        255 * openness(bvh, at, k, light.isThin ? Math.ceil(quality.skyRays / 2) : quality.skyRays),
+        255 * openness(occluder, at, k, light.isThin ? Math.ceil(quality.skyRays / 2) : quality.skyRays),
       );
     }
   }
@@ -53,7 +53,7 @@ export function bakePatch(light: PatchLight, bvh: Bvh, quality: BakeQuality, bak
 
 const inside = (t: number, n: number): number => Math.min(1 - 0.12 / n, Math.max(0.12 / n, t));
 
-function seesSun(bvh: Bvh, at: SurfaceSample, k: number, s: number): number {
+function seesSun(occluder: Occluder, at: SurfaceSample, k: number, s: number): number {
   const facing = at[3] * SUN[0] + at[4] * SUN[1] + at[5] * SUN[2];
   if (facing <= 0) return 0;
   const r = SUN_RADIUS * Math.sqrt(hash01(k, s + 101));
@@ -66,7 +66,7 @@ function seesSun(bvh: Bvh, at: SurfaceSample, k: number, s: number): number {
   ]);
   // Grazing rays stay near a chord for long, so they start higher.
   const lift = LIFT * (1 + 2 * (1 - facing));
-  const blocked = bvh.blockedAt(
+  const blocked = occluder.blockedAt(
     at[0] + at[3] * lift,
     at[1] + at[4] * lift,
     at[2] + at[5] * lift,
@@ -79,7 +79,7 @@ function seesSun(bvh: Bvh, at: SurfaceSample, k: number, s: number): number {
 }
 
 /** Share of cosine-weighted rays that are not blocked; near hits darken more than far ones. */
-function openness(bvh: Bvh, at: SurfaceSample, k: number, rays: number): number {
+function openness(occluder: Occluder, at: SurfaceSample, k: number, rays: number): number {
   const n: Vec3 = [at[3], at[4], at[5]];
   const t = normalize(cross(n, Math.abs(n[2]) < 0.9 ? [0, 0, 1] : [1, 0, 0]));
   const b = cross(n, t);
@@ -93,7 +93,7 @@ function openness(bvh: Bvh, at: SurfaceSample, k: number, rays: number): number 
     const dy = t[1] * x + b[1] * y + n[1] * z;
     const dz = t[2] * x + b[2] * y + n[2] * z;
     const [ox, oy, oz] = [at[0] + n[0] * LIFT, at[1] + n[1] * LIFT, at[2] + n[2] * LIFT];
-    const hit = bvh.blockedAt(ox, oy, oz, dx, dy, dz, REACH);
+    const hit = occluder.blockedAt(ox, oy, oz, dx, dy, dz, REACH);
     open += hit === Infinity ? 1 : 0.75 * Math.min(1, hit / REACH);
   }
   return open / rays;

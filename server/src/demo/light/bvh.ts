@@ -12,9 +12,12 @@ export class Bvh {
   readonly #triangles: Float32Array;
   readonly #stack = new Int32Array(64);
 
-  /** @param corners nine numbers a triangle: three corners, metres. */
-  constructor(corners: ArrayLike<number>) {
-    const built = build(corners);
+  /**
+   * @param corners nine numbers a triangle: three corners, metres.
+   * @param isAbsent the triangles that count for the form of the tree, but are never hit; none unless given.
+   */
+  constructor(corners: ArrayLike<number>, isAbsent: readonly boolean[] = []) {
+    const built = build(corners, isAbsent);
     this.#bounds = built.bounds;
     this.#links = built.links;
     this.#triangles = built.triangles;
@@ -101,7 +104,7 @@ export class Bvh {
 const BINS = 12;
 const LEAF = 4;
 
-function build(corners: ArrayLike<number>) {
+function build(corners: ArrayLike<number>, isAbsent: readonly boolean[]) {
   const count = corners.length / 9;
   const boxes = new Float32Array(count * 6);
   const centres = new Float32Array(count * 3);
@@ -152,6 +155,8 @@ function build(corners: ArrayLike<number>) {
 
   const triangles = new Float32Array(count * 9);
   for (let k = 0; k < count; k++) {
+    // Without edges it is never hit.
+    if (isAbsent[order[k]!]) continue;
     const i = order[k]! * 9;
     for (let axis = 0; axis < 3; axis++) {
       const a = corners[i + axis]!;

@@ -3,24 +3,21 @@ import { column } from './assemblies/column.ts';
 import { equipmentStructure } from './assemblies/equipment-structure.ts';
 import { pipeRack, rackPipeHeight } from './assemblies/pipe-rack.ts';
 import { pipeLine } from './assemblies/pipework.ts';
-import { type HorizontalVessel, horizontalVessel, verticalVessel } from './assemblies/pressure-vessels.ts';
+import { horizontalVessel, verticalVessel } from './assemblies/pressure-vessels.ts';
 import { pumpedLine } from './assemblies/rotating.ts';
 import type { Look, PlantBuilder } from './builder.ts';
 import { PALETTE } from './palette.ts';
-import { COLUMNS, RACK, STRUCTURE } from './ridgeway-layout.ts';
+import { COLUMNS, DRUMS, RACK, STRUCTURE } from './ridgeway-layout.ts';
 
 const paint = (colour: Look['colour']): Look => ({ material: 'paint', colour });
 
-/**
- * Unit 100: columns, their vessels and pumps, the pipe rack and the equipment structure.
- * @param drums the horizontal vessels; the first five have lines to the rack.
- */
-export function separation(builder: PlantBuilder, unit: number, drums: readonly HorizontalVessel[]): void {
+/** Unit 100: columns, their vessels and pumps, the pipe rack and the equipment structure. */
+export function separation(builder: PlantBuilder, unit: number): void {
   const equipment = builder.group(unit, 'Unit 100 Equipment', 'Equipment');
   const piping = builder.group(unit, 'Unit 100 Pipework', 'Pipework');
   const structures = builder.group(unit, 'Unit 100 Structures', 'Structures');
   for (const it of COLUMNS) column(builder, equipment, it);
-  for (const it of drums) horizontalVessel(builder, equipment, it);
+  for (const it of DRUMS) horizontalVessel(builder, equipment, it);
   verticalVessel(builder, equipment, 'V-106', 'Flash drum', [58, 17.5, 15], 1.1, 5, {
     material: 'cladding',
     colour: PALETTE.shellGrey,
@@ -45,7 +42,7 @@ export function separation(builder: PlantBuilder, unit: number, drums: readonly 
       ],
     });
   }
-  for (const [i, it] of drums.slice(0, 5).entries()) {
+  for (const [i, it] of DRUMS.slice(0, 5).entries()) {
     const [x, y, z] = it.centre;
     const points: Vec3[] = [
       [x, y - it.length * 0.2, z + it.radius + 0.45],

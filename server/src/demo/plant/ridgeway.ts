@@ -1,5 +1,5 @@
-import { subtract } from '@overlook/shared/maths';
-import type { HorizontalVessel } from './assemblies/pressure-vessels.ts';
+import { scale } from '@overlook/shared/maths';
+import { translated } from '../geometry/patch.ts';
 import { scaffold } from './assemblies/scaffold.ts';
 import { stockpile } from './assemblies/stockpile.ts';
 import { vegetation } from './assemblies/vegetation.ts';
@@ -9,8 +9,7 @@ import { lookAt } from './home-pose.ts';
 import { PALETTE } from './palette.ts';
 import { ADDED_SPOOL, MOVED_VESSEL, SCAFFOLD, STOCKPILE, VESSEL_DISPLACEMENT } from './ridgeway-changes.ts';
 import { GROUND } from './ridgeway-grounds.ts';
-import { DRUMS } from './ridgeway-layout.ts';
-import type { Part, PlantDescription } from './types.ts';
+import type { Part, PlantDescription, PlantNode } from './types.ts';
 import { infrastructure } from './ridgeway-infrastructure.ts';
 import { RIDGEWAY_PHOTOS } from './ridgeway-photos.ts';
 import { separation } from './ridgeway-separation.ts';
@@ -28,7 +27,7 @@ export function ridgeway(state: 'before' | 'after' = 'after'): PlantDescription 
   const terrain = { seed: 20261, halfExtent: 512, levelHalfWidth: 150, levelHalfDepth: 130 };
   const plant = builder.group(null, 'Ridgeway Gas Plant', 'Site');
   const separationUnit = builder.group(plant, 'Unit 100 Separation', 'Unit', ['U-100']);
-  separation(builder, separationUnit, isBefore ? DRUMS.map(beforeMove) : DRUMS);
+  separation(builder, separationUnit);
   storage(builder, builder.group(plant, 'Unit 200 Storage', 'Unit', ['U-200']));
   utilities(builder, builder.group(plant, 'Unit 300 Utilities', 'Unit', ['U-300']));
   infrastructure(builder, builder.group(plant, 'Infrastructure', 'Area'));
@@ -50,8 +49,8 @@ export function ridgeway(state: 'before' | 'after' = 'after'): PlantDescription 
     );
   }
   vegetation(builder, terrain, GROUND, 260);
+  const lasting = builder.parts.length;
   stockpile(builder, STOCKPILE[state]);
-  // Last, so that all other objects and parts have the same place in the lists of both captures.
   if (isBefore) scaffold(builder, builder.group(separationUnit, 'Temporary works', 'Group'), SCAFFOLD);
   return {
     slug: 'ridgeway',
@@ -66,14 +65,32 @@ export function ridgeway(state: 'before' | 'after' = 'after'): PlantDescription 
     ...terrain,
     ground: GROUND,
     nodes: builder.nodes,
-    parts: isBefore ? withoutSpool(builder) : builder.parts,
+    parts: variation(builder, lasting, isBefore),
   };
 }
 
-const beforeMove = (it: HorizontalVessel): HorizontalVessel =>
-  it.tag === MOVED_VESSEL.tag ? { ...it, centre: subtract(it.centre, VESSEL_DISPLACEMENT) } : it;
+/**
+ * Marks what differs between the captures. Before, the spool is not there, and the vessel is not at its place but at
+ * another one: its parts there come last, so that all other parts have the same place in the lists of both captures.
+ */
+function variation({ nodes, parts }: PlantBuilder, lasting: number, isBefore: boolean): Part[] {
+  const later = parts.slice(lasting).map((part): Part => ({ ...part, varies: true }));
+  if (!isBefore) return [...parts.slice(0, lasting), ...later];
+  const vessel = idsBelow(nodes, MOVED_VESSEL.name);
+  const absent = new Set([...vessel, ...idsBelow(nodes, ADDED_SPOOL.name)]);
+  const isIn = (ids: ReadonlySet<number>, { nodeId }: Part) => nodeId !== null && ids.has(nodeId);
+  const back = scale(VESSEL_DISPLACEMENT, -1);
+  const moved = parts
+    .filter((part) => isIn(vessel, part))
+    .map((part): Part => ({ ...part, varies: true, patches: part.patches.map((patch) => translated(patch, back)) }));
+  const others = parts.slice(0, lasting).map((part): Part => (isIn(absent, part) ? { ...part, layers: 'none' } : part));
+  return [...others, ...later, ...moved];
+}
 
-const withoutSpool = ({ nodes, parts }: PlantBuilder): Part[] =>
-  parts.map((part) =>
-    part.nodeId !== null && nodes[part.nodeId]!.name === ADDED_SPOOL.name ? { ...part, layers: 'none' } : part,
-  );
+/** The ids of the item with this name and of all that is below it. */
+function idsBelow(nodes: readonly PlantNode[], name: string): ReadonlySet<number> {
+  const ids = new Set<number>();
+  for (const node of nodes)
+    if (node.name === name || (node.parentId !== null && ids.has(node.parentId))) ids.add(node.id);
+  return ids;
+}

@@ -71,6 +71,8 @@ export interface Part {
    * their places.
    */
   readonly layers: PartLayers;
+  /** Another capture of the site does not have it, or has another one. */
+  readonly varies?: boolean;
   /** Lettering drawn over the (single) patch instead of the material's texture. */
   readonly label?: string;
 }

@@ -83,7 +83,7 @@ function push(points: PointBuffer, at: SurfaceSample, colour: Float64Vec3): void
 const byte = (value: number): number => Math.round(255 * Math.min(1, value));
 
 /** False when no point of the patch can lie in the square. */
-function mayTouch({ east, north, extent }: PatchLight, square: Square): boolean {
+export function mayTouch({ east, north, extent }: PatchLight, square: Square): boolean {
   const half = square.side / 2;
   const reach = half + extent.lengthU + extent.lengthV;
   return Math.abs(east - square.west - half) < reach && Math.abs(north - square.south - half) < reach;

@@ -1,34 +1,15 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { PlantDescription } from '../plant/types.ts';
-import { type SiteSlug, describeSite } from '../plant/sites.ts';
-import { type DemoDetail, qualityAt } from '../quality.ts';
-import { detailOf } from '../tiles/detail.ts';
+import { describeSite } from '../plant/sites.ts';
+import { qualityAt } from '../quality.ts';
 import { type MeshLayer, type PlannedTile, flatten, planTiles } from '../tiles/plan.ts';
-import { type MadeTile, tilesetJson } from '../tiles/tileset.ts';
 import type { LayerName } from '../../storage/layers.ts';
-import { TREE_FILE } from '../../publish/object-tree/tree-format.ts';
-import { treeFile } from '../plant/object-tree.ts';
-import { joinPoints, pointTasks } from './build-points.ts';
+import { pointTasks } from './build-points.ts';
 import { type SitePicture, sitePictures } from '../views/site-pictures.ts';
 import type { WorkerPool } from './pool.ts';
-import {
-  type PointsReport,
-  SKY_RANGES,
-  type SiteRun,
-  type Task,
-  type TileReport,
-  sharedSizes,
-  tileUri,
-} from './site-work.ts';
-
-/** The result of a site's build, by layer. */
-export interface LayerTotals {
-  readonly tiles: number;
-  readonly bytes: number;
-  /** Triangles of all levels, or points. */
-  readonly elements: number;
-}
+import { type Base, squareKey, takeSquare, takeTile } from './base-reports.ts';
+import { type LayerTotals, SiteLayers } from './site-layers.ts';
+import { type SharedLight, type SiteRequest, SKY_RANGES, sharedSizes } from './site-run.ts';
+import { type PointsReport, type Task, type TileReport, tileFile } from './site-work.ts';
 
 export interface SiteBuild {
   /** Folder of each layer, with its tileset.json. */
@@ -36,58 +17,86 @@ export interface SiteBuild {
   readonly totals: Partial<Record<LayerName, LayerTotals>>;
   /** LAS files of the exact cloud; none for a site without one. */
   readonly cloudFiles: readonly string[];
+  /** What a build of another capture of the site can take from this one. */
+  readonly base: Base;
 }
 
 const BAKE_TASKS = 48;
 
 /**
- * Builds all layers of one site into `outDir`: first the light, which all tiles need, then tiles and points.
- * `onProgress` gets a step and its finished share, 0 to 1.
+ * Builds all layers of one capture of a site into its `outDir`: first the light, which all tiles need, then tiles and
+ * points. With a `base`, content that is the same is taken from there, and no pictures are drawn: they are those of the
+ * base. `onProgress` gets a step and its finished share, 0 to 1.
  */
 export async function buildSite(
   pool: WorkerPool,
-  slug: SiteSlug,
-  outDir: string,
-  { scale, detail }: { scale: number; detail: DemoDetail },
+  request: SiteRequest,
+  base: Base | null,
   onProgress: (stage: string, fraction: number) => void,
   signal?: AbortSignal,
 ): Promise<SiteBuild> {
-  const plant = describeSite(slug);
-  await bakeLight(pool, { slug, scale, detail, outDir }, onProgress, signal);
-  const meshLayers = plant.layers.filter((layer): layer is MeshLayer => layer !== 'points');
-  const plans = meshLayers.map((layer) => planTiles(plant, layer, qualityAt(scale).deepestLevel));
-  const meshTasks = meshLayers.flatMap((layer, k) =>
-    flatten(plans[k]!).map((_, index): Task => ({ kind: 'mesh', layer, index })),
-  );
+  const { slug, takenOn, scale, outDir } = request;
+  const plant = describeSite(slug, takenOn);
+  const light = await bakeLight(pool, request, base, onProgress, signal);
+  const planned = plannedLayers(plant, qualityAt(scale).deepestLevel);
+  const meshes = planned.flatMap(({ layer, tiles }) => tiles.map((tile, index) => ({ layer, tile, index })));
+  const meshTasks = meshes.map(({ layer, index }): Task => ({ kind: 'mesh', layer, index }));
   const points = pointTasks(plant.scannedHalfExtent);
   // The largest tasks come first, so that no worker is busy with one alone at the end.
+  const tasks = [...points.tasks, ...meshTasks, ...(base ? [] : pictureTasks(plant, scale))];
+  const made = await pool.run(tasks, (ended) => onProgress('tiles', ended / tasks.length), signal);
+
+  const reports = { squares: new Map<string, PointsReport>(), tiles: new Map<string, TileReport>() };
+  for (const [i, square] of points.squares.entries()) {
+    const report = made[i] as PointsReport | 'same';
+    reports.squares.set(squareKey(square), report === 'same' ? await takeSquare(base!, square, outDir) : report);
+  }
+  for (const [i, { layer, tile }] of meshes.entries()) {
+    const report = made[points.tasks.length + i] as TileReport | 'same';
+    const file = tileFile(layer, tile);
+    reports.tiles.set(file, report === 'same' ? await takeTile(base!, file, outDir) : report);
+  }
+  const layers = new SiteLayers(outDir, plant);
+  const pointReports = [...reports.squares.values()];
+  await layers.addPoints(points, pointReports);
+  for (const { layer, plan } of planned) await layers.addMesh(layer, plan, reports.tiles);
+  return {
+    layers: layers.folders,
+    totals: layers.totals,
+    cloudFiles: pointReports.flatMap(({ cloudFile }) => cloudFile ?? []),
+    base: { run: { ...request, light }, reports },
+  };
+}
+
+interface PlannedLayer {
+  readonly layer: MeshLayer;
+  readonly plan: PlannedTile;
+  readonly tiles: readonly PlannedTile[];
+}
+
+function plannedLayers(plant: PlantDescription, deepestLevel: number): PlannedLayer[] {
+  const layers = plant.layers.filter((layer): layer is MeshLayer => layer !== 'points');
+  return layers.map((layer) => {
+    const plan = planTiles(plant, layer, deepestLevel);
+    return { layer, plan, tiles: flatten(plan) };
+  });
+}
+
+function pictureTasks(plant: PlantDescription, scale: number): Task[] {
   const pixels = ({ camera: { lens } }: SitePicture) => lens.widthPx * lens.heightPx;
   const pictures = sitePictures(plant, scale).toSorted((a, b) => pixels(b) - pixels(a));
-  const pictureTasks = pictures.map((picture): Task => ({ kind: 'picture', picture }));
-  const tasks = [...points.tasks, ...meshTasks, ...pictureTasks];
-  const reports = await pool.run(tasks, (ended) => onProgress('tiles', ended / tasks.length), signal);
-
-  const pointReports = reports.slice(0, points.tasks.length) as PointsReport[];
-  const layers = new SiteLayers(outDir, plant);
-  await layers.addPoints(points, pointReports);
-  let at = points.tasks.length;
-  for (const [k, layer] of meshLayers.entries()) {
-    const count = flatten(plans[k]!).length;
-    await layers.addMesh(layer, plans[k]!, reports.slice(at, at + count) as TileReport[]);
-    at += count;
-  }
-  const cloudFiles = pointReports.flatMap(({ cloudFile }) => cloudFile ?? []);
-  return { layers: layers.folders, totals: layers.totals, cloudFiles };
+  return pictures.map((picture): Task => ({ kind: 'picture', picture }));
 }
 
 /** Sun, sky and the light on all surfaces, in memory that the pool's threads share. */
 async function bakeLight(
   pool: WorkerPool,
-  site: Omit<SiteRun, 'light'>,
+  request: SiteRequest,
+  base: Base | null,
   onProgress: (stage: string, fraction: number) => void,
   signal: AbortSignal | undefined,
-): Promise<void> {
-  const sizes = sharedSizes(site);
+): Promise<SharedLight> {
+  const sizes = sharedSizes(request);
   const light = {
     baked: new SharedArrayBuffer(sizes.baked),
     sunFine: new SharedArrayBuffer(sizes.sunFine),
@@ -95,7 +104,7 @@ async function bakeLight(
     sky: Array.from({ length: SKY_RANGES }, () => new SharedArrayBuffer(sizes.sky)),
     skySum: new SharedArrayBuffer(sizes.sky),
   };
-  await pool.begin({ ...site, light });
+  await pool.begin({ ...request, light, base: base && base.run });
   const tasks: Task[] = [
     { kind: 'sun' },
     ...light.sky.map((_, range): Task => ({ kind: 'sky', range })),
@@ -104,42 +113,7 @@ async function bakeLight(
   await pool.run(tasks, (ended) => onProgress('light', ended / tasks.length), signal);
   const sum = new Uint8Array(light.skySum);
   for (const part of light.sky) new Uint8Array(part).forEach((count, i) => (sum[i]! += count));
-}
-
-/** Writes the tilesets of layers whose tiles are finished. */
-class SiteLayers {
-  readonly folders: Partial<Record<LayerName, string>> = {};
-  readonly totals: Partial<Record<LayerName, LayerTotals>> = {};
-
-  constructor(
-    private readonly outDir: string,
-    private readonly plant: PlantDescription,
-  ) {}
-
-  async addPoints(
-    { squares, coarserSides }: ReturnType<typeof pointTasks>,
-    reports: readonly PointsReport[],
-  ): Promise<void> {
-    const root = await joinPoints(this.outDir, this.plant.scannedHalfExtent, squares, reports, coarserSides);
-    const totals = sumOf(reports.map(({ tiles, bytes, count }) => ({ tiles, bytes, elements: count })));
-    await this.#write('points', tilesetJson(this.plant.origin, root, 'ADD', '1.0'), totals);
-  }
-
-  async addMesh(layer: MeshLayer, plan: PlannedTile, reports: readonly TileReport[]): Promise<void> {
-    const root = madeTree(layer, plan, reports);
-    const version = layer === 'cad' ? '1.0' : '1.1';
-    const totals = sumOf(reports.map(({ bytes, triangles }) => ({ tiles: 1, bytes, elements: triangles })));
-    await this.#write(layer, tilesetJson(this.plant.origin, root, 'REPLACE', version), totals);
-    if (layer === 'cad') await writeFile(join(this.outDir, layer, TREE_FILE), treeFile(this.plant));
-  }
-
-  async #write(layer: LayerName, tileset: string, totals: LayerTotals): Promise<void> {
-    const folder = join(this.outDir, layer);
-    await mkdir(folder, { recursive: true });
-    await writeFile(join(folder, 'tileset.json'), tileset);
-    this.folders[layer] = folder;
-    this.totals[layer] = totals;
-  }
+  return light;
 }
 
 /** Splits the patches into ranges of about equal numbers of samples. */
@@ -157,21 +131,3 @@ function bakeTasks(samples: readonly number[]): Task[] {
   });
   return tasks;
 }
-
-/** Pairs a plan with its reports, which are in the order of the plan. */
-function madeTree(layer: MeshLayer, plan: PlannedTile, reports: readonly TileReport[]): MadeTile {
-  let next = 0;
-  const made = (tile: PlannedTile): MadeTile => {
-    const { bounds } = reports[next++]!;
-    const { geometricError } = detailOf(tile.level, tile.children.length === 0);
-    return { uri: tileUri(layer, tile), bounds, geometricError, children: tile.children.map(made) };
-  };
-  return made(plan);
-}
-
-const sumOf = (parts: readonly LayerTotals[]): LayerTotals =>
-  parts.reduce((a, b) => ({ tiles: a.tiles + b.tiles, bytes: a.bytes + b.bytes, elements: a.elements + b.elements }), {
-    tiles: 0,
-    bytes: 0,
-    elements: 0,
-  });

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
-import { type SiteRun, SiteWork, type Task } from './site-work.ts';
+import type { SiteRun } from './site-run.ts';
+import { SiteWork, type Task } from './site-work.ts';
 
 /** One thread of a demo build: it receives a run once and then does that run's tasks one after another. */
 let work: SiteWork | null = null;

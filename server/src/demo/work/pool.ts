@@ -1,6 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { startThread } from '../../process/worker-thread.ts';
-import type { Report, SiteRun, Task } from './site-work.ts';
+import type { SiteRun } from './site-run.ts';
+import type { Report, Task } from './site-work.ts';
 
 interface Answer {
   readonly id: number;

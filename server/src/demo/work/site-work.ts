@@ -1,13 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { bakePatch } from '../light/bake.ts';
-import { Bvh } from '../light/bvh.ts';
-import { type GroundMap, countBlockedSky, drawSunShadow } from '../light/ground-light.ts';
-import { layOutLight } from '../light/light-grids.ts';
-import { occluderTriangles } from '../light/occluders.ts';
+import { countBlockedSky, drawSunShadow } from '../light/ground-light.ts';
+import { type Occluder, occluderOf, occluderTriangles } from '../light/occluders.ts';
 import type { LitScene } from '../light/scene-light.ts';
-import { type SiteSlug, describeSite } from '../plant/sites.ts';
-import { type DemoDetail, type Quality, qualityAt } from '../quality.ts';
+import type { SiteSlug } from '../plant/sites.ts';
+import { type Quality, qualityAt } from '../quality.ts';
 import { type Bounds, boundsOf } from '../../publish/bounds.ts';
 import { cadTile } from '../tiles/cad-tile.ts';
 import { coarser, detailOf } from '../tiles/detail.ts';
@@ -23,24 +21,8 @@ import type { MadeTile } from '../tiles/tileset.ts';
 import { drawView } from '../views/draw-view.ts';
 import type { SitePicture } from '../views/site-pictures.ts';
 import { type ViewScene, viewScene } from '../views/view-scene.ts';
-
-/** Memory that all workers of a run share. */
-export interface SharedLight {
-  readonly baked: SharedArrayBuffer;
-  readonly sunFine: SharedArrayBuffer;
-  readonly sunWide: SharedArrayBuffer;
-  /** One count map for each range of directions, and their sum. */
-  readonly sky: readonly SharedArrayBuffer[];
-  readonly skySum: SharedArrayBuffer;
-}
-
-export interface SiteRun {
-  readonly slug: SiteSlug;
-  readonly scale: number;
-  readonly detail: DemoDetail;
-  readonly outDir: string;
-  readonly light: SharedLight;
-}
+import { SameContent } from './same-content.ts';
+import { type SiteRun, SKY_RANGES, sceneOf } from './site-run.ts';
 
 /** The tasks of a worker. Every task gives the same result in any worker, at any time. */
 export type Task =
@@ -68,45 +50,16 @@ export interface PointsReport {
   readonly coarser: readonly { readonly positions: Float64Array; readonly colours: Uint8Array }[];
 }
 
-export type Report = TileReport | PointsReport | null;
+/** `same`: nothing was made, because the run's base has the same content. */
+export type Report = TileReport | PointsReport | 'same' | null;
 
 /** The site whose points can be exported. */
 const CLOUD_SLUG: SiteSlug = 'ridgeway';
 
-export const SKY_RANGES = 4;
-const SUN_WIDE_CELLS = 2048;
 /** Rails and rods shade the ground, but on things their shadows would only be specks between light samples. */
 const BAKE_LEAST_THICKNESS = 0.12;
 /** Rods thinner than this do not dim the sky. */
 const SKY_LEAST_THICKNESS = 0.2;
-
-/** Half side of the fine shadow map and of the sky map, metres; a little beyond the level ground. */
-const mapHalf = (scene: Pick<LitScene, 'plant'>): number =>
-  Math.max(scene.plant.levelHalfWidth, scene.plant.levelHalfDepth) + 20;
-const skyCells = (half: number): number => Math.round(half * 4);
-
-/** Sizes of the shared buffers of a site, and its light layout. */
-export function sharedSizes({ slug, scale, detail }: Omit<SiteRun, 'light'>): {
-  baked: number;
-  sunFine: number;
-  sunWide: number;
-  sky: number;
-  patches: number;
-  samples: number[];
-} {
-  const plant = describeSite(slug);
-  const quality = qualityAt(scale, detail);
-  const { lights, samples } = layOutLight(plant, quality.lightCoarseness);
-  const patches = lights.flatMap(({ fine, coarse }) => [...fine, ...(coarse ?? [])]);
-  return {
-    baked: samples * 2,
-    sunFine: quality.shadowCells ** 2,
-    sunWide: SUN_WIDE_CELLS ** 2,
-    sky: skyCells(mapHalf({ plant })) ** 2,
-    patches: patches.length,
-    samples: patches.map((patch) => (patch.nu + 1) * (patch.nv + 1)),
-  };
-}
 
 /** A site inside one worker: described once, doing any task of its run. */
 export class SiteWork {
@@ -114,30 +67,14 @@ export class SiteWork {
   readonly #quality: Quality;
   readonly #scene: LitScene;
   readonly #plans = new Map<MeshLayer, PlannedTile[]>();
-  #bvh: Bvh | null = null;
+  #same: SameContent | null = null;
+  #occluder: Occluder | null = null;
   #view: ViewScene | null = null;
 
   constructor(run: SiteRun) {
     this.#run = run;
     this.#quality = qualityAt(run.scale, run.detail);
-    const plant = describeSite(run.slug);
-    const half = mapHalf({ plant });
-    const map = (buffer: SharedArrayBuffer, size: number, cells: number): GroundMap => ({
-      half: size,
-      cells,
-      data: new Uint8Array(buffer),
-    });
-    this.#scene = {
-      plant,
-      lights: layOutLight(plant, this.#quality.lightCoarseness).lights,
-      baked: new Uint8Array(run.light.baked),
-      sunMaps: [
-        map(run.light.sunFine, half, this.#quality.shadowCells),
-        map(run.light.sunWide, plant.halfExtent, SUN_WIDE_CELLS),
-      ],
-      skyMap: map(run.light.skySum, half, skyCells(half)),
-      skyDirections: this.#quality.skyDirections,
-    };
+    this.#scene = sceneOf(run);
   }
 
   async do(task: Task): Promise<Report> {
@@ -159,9 +96,9 @@ export class SiteWork {
 
   #bake(first: number, last: number): null {
     const { plant, lights, baked } = this.#scene;
-    this.#bvh ??= new Bvh(occluderTriangles(plant, BAKE_LEAST_THICKNESS));
+    this.#occluder ??= occluderOf(plant, BAKE_LEAST_THICKNESS);
     const patches = lights.flatMap(({ fine, coarse }) => [...fine, ...(coarse ?? [])]);
-    for (const patch of patches.slice(first, last)) bakePatch(patch, this.#bvh, this.#quality.bake, baked);
+    for (const patch of patches.slice(first, last)) bakePatch(patch, this.#occluder, this.#quality.bake, baked);
     return null;
   }
 
@@ -185,11 +122,19 @@ export class SiteWork {
     return null;
   }
 
-  async #mesh(layer: MeshLayer, index: number): Promise<TileReport> {
+  /** What is the same as in the run's base, whose light is finished; null without a base. */
+  #sameAsBase(): SameContent | null {
+    const { base } = this.#run;
+    if (base) this.#same ??= new SameContent(this.#scene, sceneOf(base), this.#quality.deepestLevel);
+    return this.#same;
+  }
+
+  async #mesh(layer: MeshLayer, index: number): Promise<TileReport | 'same'> {
     const tile = this.#plan(layer)[index]!;
+    if (this.#sameAsBase()?.isSameTile(layer, tile)) return 'same';
     const detail = coarser(detailOf(tile.level, tile.children.length === 0), this.#quality.meshCoarseness);
     const made = await this.#makeTile(layer, tile, detail);
-    await this.#write(join(layer, tileUri(layer, tile)), made.bytes);
+    await this.#write(tileFile(layer, tile), made.bytes);
     return {
       bounds: boundsOf(made.mesh.positions.filled),
       bytes: made.bytes.length,
@@ -216,7 +161,8 @@ export class SiteWork {
     return tiles;
   }
 
-  async #points(square: Square, coarserSides: readonly number[]): Promise<PointsReport> {
+  async #points(square: Square, coarserSides: readonly number[]): Promise<PointsReport | 'same'> {
+    if (this.#sameAsBase()?.isSameSquare(square)) return 'same';
     const points = samplePoints(this.#scene, square, this.#quality.points);
     const count = points.count;
     let rest: Uint32Array = Uint32Array.from({ length: count }, (_, i) => i);
@@ -273,6 +219,9 @@ export class SiteWork {
 /** A tile's file, named by level and cell. */
 export const tileUri = (layer: MeshLayer, tile: PlannedTile): string =>
   `tiles/${tile.level}_${cell(tile.west, tile.side)}_${cell(tile.south, tile.side)}.${layer === 'cad' ? 'b3dm' : 'glb'}`;
+
+/** The same below the folder of the site. */
+export const tileFile = (layer: MeshLayer, tile: PlannedTile): string => `${layer}/${tileUri(layer, tile)}`;
 
 export const pointUri = ({ west, south, side }: Square): string =>
   `tiles/${side}_${cell(west, side)}_${cell(south, side)}.pnts`;
