@@ -93,6 +93,7 @@ export const FLOORS = {
     'feedback',
     'layers',
     'models',
+    'captures',
     'cad',
     'view-grants',
     'attachments',

@@ -28,7 +28,7 @@ import {
 } from '../../publish/register/stored-captures.ts';
 import { said } from '../../errors/said.ts';
 import { recordDone } from '../../services/audit.ts';
-import { lockSite } from '../managed-sites/change-site.ts';
+import { lockSite } from '../../services/lock-site.ts';
 
 type Action = 'publish' | 'discard' | 'date' | 'withdraw' | 'restore' | 'delete';
 type Done = { status: 'success' };

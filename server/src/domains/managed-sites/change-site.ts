@@ -2,11 +2,10 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '@overlook/db';
 import { sites } from '@overlook/db/schema';
-import { ADMIN_MESSAGES } from '@overlook/shared/messages';
 import type { ManagedSite, updateManagedSiteInputSchema } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
-import { notFound } from '../../errors/app-error.ts';
 import { recordDone } from '../../services/audit.ts';
+import { lockSite } from '../../services/lock-site.ts';
 import { assertCurrentVersion, bumpVersion } from '../members/versions.ts';
 import { loadManagedSite } from './list-managed-sites.ts';
 import { assertShortNameFree } from './short-names.ts';
@@ -24,13 +23,6 @@ interface Change {
 export interface SavedSite {
   status: 'success';
   site: ManagedSite;
-}
-
-/** The row of a site, locked until the transaction ends: imports take the same lock. Throws 404. */
-export async function lockSite(tx: Db, siteId: number): Promise<SiteRow> {
-  const [row] = await tx.select().from(sites).where(eq(sites.id, siteId)).for('update');
-  if (!row) throw notFound(ADMIN_MESSAGES['site.unknown']);
-  return row;
 }
 
 /** Stores a change of a site with its audit entry. Throws 404; 409 when another person has saved since `version`. */

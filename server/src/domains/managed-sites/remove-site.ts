@@ -5,7 +5,7 @@ import type { SignedInContext } from '../../context.ts';
 import { conflict, invalid } from '../../errors/app-error.ts';
 import { deleteFoundSite } from '../../publish/register/stored-sites.ts';
 import { recordDone } from '../../services/audit.ts';
-import { lockSite } from './change-site.ts';
+import { lockSite } from '../../services/lock-site.ts';
 
 /**
  * Deletes an archived site with everything that belongs to it. Throws 404; 400 where `name` is not its name; 409 for a
