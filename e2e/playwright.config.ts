@@ -59,6 +59,7 @@ export default defineConfig<Options>({
       DATA_DIR: dataDirOf(worker),
       DEMO: 'true',
       DEMO_DETAIL: 'low',
+      DEMO_CAPTURES: 'newest',
       FEATURES: 'organisation',
       EMBED_ORIGINS: hostOriginOf(worker),
       LOG_LEVEL: 'error',

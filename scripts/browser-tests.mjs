@@ -34,7 +34,15 @@ export async function makeDemo() {
   if (DATA_DIRS.every((dir) => existsSync(dir))) return;
   const { port } = RUNS[0];
   const server = spawn(process.execPath, [join(ROOT, 'server/dist/main.js')], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: first, DEMO: 'true', DEMO_DETAIL: 'low', LOG_LEVEL: 'error' },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: first,
+      DEMO: 'true',
+      DEMO_DETAIL: 'low',
+      DEMO_CAPTURES: 'newest',
+      LOG_LEVEL: 'error',
+    },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   setPriority(server.pid, constants.priority.PRIORITY_BELOW_NORMAL);

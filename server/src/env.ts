@@ -117,6 +117,7 @@ const schema = z
       .transform((text) => text === 'true')
       .optional(),
     DEMO_DETAIL: z.enum(['full', 'low'], 'must be full or low').default('full'),
+    DEMO_CAPTURES: z.enum(['all', 'newest'], 'must be all or newest').default('all'),
     BASEMAP_STYLE_URL: url(['http:', 'https:'], 'https://tiles.example.com/style.json').optional(),
     EMBED_ORIGINS: origins.default([]),
     FEATURES: features.default([]),
@@ -190,6 +191,8 @@ export interface Env {
   readonly demo: boolean;
   /** `low` makes coarse textures and pictures, sooner. */
   readonly demoDetail: 'full' | 'low';
+  /** `newest` makes only the newest capture of each site. */
+  readonly demoCaptures: 'all' | 'newest';
   readonly basemapStyleUrl: string | null;
   readonly embedOrigins: readonly string[];
   readonly features: readonly (typeof FEATURE_FLAGS)[number][];
@@ -255,6 +258,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
       : null,
     demo: value.DEMO ?? value.DATABASE_URL === undefined,
     demoDetail: value.DEMO_DETAIL,
+    demoCaptures: value.DEMO_CAPTURES,
     basemapStyleUrl: value.BASEMAP_STYLE_URL ?? null,
     embedOrigins: value.EMBED_ORIGINS,
     features: value.FEATURES,

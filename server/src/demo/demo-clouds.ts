@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
@@ -11,38 +11,60 @@ import { registerCloud, settleCloud, storeCloud, type StoredCloud } from '../pub
 import { publishedCaptures } from '../publish/register/stored-captures.ts';
 import { nodeFs } from '../errors/publish-fs.ts';
 import { type DemoExport, makeDemoExport, storeDemoExport } from './demo-export.ts';
-import type { DemoSite } from './generate-demo.ts';
+import type { DemoCapture, DemoSite } from './generate-demo.ts';
 import { CLOUD_GRID } from './tiles/cloud-file.ts';
 
-/** The exact cloud of a demo site with its finished store, and an export of it. */
+/** The exact cloud of a capture of a demo site with its finished store, and an export of that of the newest capture. */
 export interface SiteCloud {
   readonly slug: string;
+  readonly takenOn: string | null;
   readonly cloud: StoredCloud;
   readonly example: DemoExport | null;
 }
 
+type CloudSite = Pick<DemoSite, 'slug' | 'name' | 'origin' | 'cloudFiles' | 'takenOn'> & {
+  readonly earlier: readonly Pick<DemoCapture, 'cloudFiles' | 'takenOn'>[];
+};
+
 /**
- * Builds the exact cloud of the site that has one, and an export of it. `workFolder` is on the disk of `filesDir`. Null where no site has
- * one. A sweep removes the remains of an interrupted start.
+ * Builds the exact clouds of the captures that have one, and an export of each site's newest. `workFolder` is on the disk of `filesDir`. A
+ * sweep removes the remains of an interrupted start.
  */
-export async function storeDemoCloud(
+export async function storeDemoClouds(
   filesDir: string,
   workFolder: string,
-  planned: readonly Pick<DemoSite, 'slug' | 'name' | 'origin' | 'cloudFiles'>[],
+  planned: readonly CloudSite[],
   signal: AbortSignal,
-): Promise<SiteCloud | null> {
-  const site = planned.find(({ cloudFiles }) => cloudFiles.length > 0);
-  if (!site) return null;
+): Promise<SiteCloud[]> {
+  const stored: SiteCloud[] = [];
+  for (const site of planned)
+    for (const capture of [...site.earlier, site].filter(({ cloudFiles }) => cloudFiles.length > 0)) {
+      const { storeFolder, description } = await buildStore(workFolder, site, capture.cloudFiles, signal);
+      const example =
+        capture === site
+          ? await storeDemoExport(filesDir, { store: storeFolder, origin: site.origin, description }, signal)
+          : null;
+      const cloud = await storeCloud({ storeFolder, description }, { filesDir, fs: nodeFs });
+      stored.push({ slug: site.slug, takenOn: capture.takenOn, cloud, example });
+    }
+  return stored;
+}
+
+async function buildStore(
+  workFolder: string,
+  { name, origin }: CloudSite,
+  cloudFiles: readonly string[],
+  signal: AbortSignal,
+) {
   const frame: FrameDescription = {
     kind: 'local',
-    name: `${site.name}: metres east, north and up`,
-    toEcef: Array.from(enuFrame(site.origin).ecefFromEnu),
+    name: `${name}: metres east, north and up`,
+    toEcef: Array.from(enuFrame(origin).ecefFromEnu),
     metresPerUnit: 1,
   };
-  const outFolder = join(workFolder, 'cloud');
-  await mkdir(outFolder);
+  const outFolder = await mkdtemp(join(workFolder, 'cloud-'));
   const { description } = await buildCloud({
-    files: site.cloudFiles.map((path, i) => ({ path, name: `scan ${i + 1}` })),
+    files: cloudFiles.map((path, i) => ({ path, name: `scan ${i + 1}` })),
     rules: { frame, grid: CLOUD_GRID, reprojectedFrom: null },
     outFolder,
     workFolder,
@@ -50,23 +72,25 @@ export async function storeDemoCloud(
     withTiles: false,
     signal,
   });
-  const storeFolder = join(outFolder, 'store');
-  const example = await storeDemoExport(filesDir, { store: storeFolder, origin: site.origin, description }, signal);
-  const cloud = await storeCloud({ storeFolder, description }, { filesDir, fs: nodeFs });
-  return { slug: site.slug, cloud, example };
+  return { storeFolder: join(outFolder, 'store'), description };
 }
 
-/** Registers a stored cloud and its export with their site, if that exists. */
-export async function makeDemoCloud(tx: Db, stored: SiteCloud | null): Promise<void> {
-  if (!stored) return;
-  const [site] = await tx.select({ id: sites.id }).from(sites).where(eq(sites.slug, stored.slug));
-  const [newest] = site ? await publishedCaptures(tx, { siteId: site.id, modeltypeId: POINT_CLOUD.id }) : [];
-  if (!site || !newest) return;
-  const siteId = site.id;
-  await registerCloud(tx, { siteId, captureId: newest.id }, stored.cloud);
-  if (stored.example) await makeDemoExport(tx, stored.example, { siteId, cloudUuid: stored.cloud.uuid });
+/** Registers stored clouds and their exports with their captures, as far as these exist. */
+export async function makeDemoClouds(tx: Db, stored: readonly SiteCloud[]): Promise<void> {
+  for (const { slug, takenOn, cloud, example } of stored) {
+    const [site] = await tx.select({ id: sites.id }).from(sites).where(eq(sites.slug, slug));
+    if (!site) continue;
+    const siteId = site.id;
+    // Newest first.
+    const captures = await publishedCaptures(tx, { siteId, modeltypeId: POINT_CLOUD.id });
+    const capture = captures.find((one) => takenOn === null || one.takenOn === takenOn);
+    if (!capture) continue;
+    await registerCloud(tx, { siteId, captureId: capture.id }, cloud);
+    if (example) await makeDemoExport(tx, example, { siteId, cloudUuid: cloud.uuid });
+  }
 }
 
-/** Call it after the transaction that has registered the cloud. */
-export const settleDemoCloud = (db: Db, filesDir: string, stored: SiteCloud | null): Promise<void> =>
-  settleCloud(stored?.cloud ?? null, { db, filesDir, fs: nodeFs });
+/** Call it after the transaction that has registered the clouds. */
+export async function settleDemoClouds(db: Db, filesDir: string, stored: readonly SiteCloud[]): Promise<void> {
+  for (const { cloud } of stored) await settleCloud(cloud, { db, filesDir, fs: nodeFs });
+}

@@ -7,6 +7,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '@overlook/db';
 import {
+  captures,
   instanceState,
   photos,
   pointclouds,
@@ -17,7 +18,7 @@ import {
   snapshots,
   users,
 } from '@overlook/db/schema';
-import { aModel, aSite } from '@overlook/db/seed';
+import { aCapture, aModel, aSite } from '@overlook/db/seed';
 import { openMemoryDatabase } from '@overlook/db/testing';
 import { llaFromEcef } from '@overlook/shared/maths';
 import { type PermissionMap, PERMISSION_TOKENS } from '@overlook/shared/permissions';
@@ -117,6 +118,30 @@ describe('seeding the demo', () => {
     expect(await database.db.select().from(users)).toHaveLength(3);
   });
 
+  it('publishes the captures of a site by their days, the earliest first', async () => {
+    const plant = {
+      ...site('plant'),
+      takenOn: '2026-09-26',
+      earlier: [{ takenOn: '2026-03-14', layers: { textured: '/old' }, cloudFiles: [] }],
+    };
+    const plans: boolean[] = [];
+    const { importSite } = options();
+    await seedDemo(
+      options({
+        generateDemo: async () => [plant, site('farm')],
+        makePlan: async () => null,
+        importSite: (context, request) => (plans.push(context.makePlan !== undefined), importSite(context, request)),
+      }),
+    );
+    const stated = imported.map(({ slug, captured, layers, replace }) => [slug, captured, layers.textured, replace]);
+    expect(stated).toEqual([
+      ['plant', '2026-03-14', '/old', true],
+      ['plant', '2026-09-26', '/x', true],
+      ['farm', undefined, '/x', true],
+    ]);
+    expect(plans).toEqual([false, true, true]);
+  });
+
   it('saves the Places of the accounts with their pictures', async () => {
     const { db } = database;
     const generateDemo: SeedOptions['generateDemo'] = async ({ outDir }) => {
@@ -208,6 +233,34 @@ describe('seeding the demo', () => {
     const listed = { siteId: plant!.id, requestedBy: admin!.id, status: 'completed', points: 300, format: 'E57' };
     expect(example).toMatchObject(listed);
     expect((await readStrictE57(exportFile(join(dataDir, 'files'), example!.filename))).points).toHaveLength(300);
+  });
+
+  it('stores the exact cloud of each capture with that capture', async () => {
+    const { db } = database;
+    const days = ['2026-03-14', '2026-09-26'] as const;
+    const generateDemo: SeedOptions['generateDemo'] = async ({ outDir }) => {
+      const [earlier, newest] = days.map((takenOn, k) => {
+        const points = new PointBuffer();
+        for (let i = 0; i < 100 * (k + 1); i++) points.push(i / 8, 0, 0, 1, 2, 3);
+        const file = join(outDir, `${takenOn}.las`);
+        writeCloudFile(file, points);
+        return { takenOn, layers: { points: '/x' }, cloudFiles: [file] };
+      });
+      return [{ ...site('plant'), ...newest!, earlier: [earlier!] }];
+    };
+    const importSite: SeedOptions['importSite'] = async (_context, { slug, captured }) => {
+      const [known] = await db.select().from(sites).where(eq(sites.slug, slug));
+      const { id: siteId } = known ?? (await aSite(db, { slug }));
+      const filepath = `/${slug}/${captured}/tileset.json`;
+      await aCapture(db, { siteId, modeltypeId: 1, takenOn: captured!, filepath });
+    };
+    await seedDemo(options({ generateDemo, importSite }));
+    const rows = await db
+      .select({ takenOn: captures.takenOn, points: pointclouds.points })
+      .from(pointclouds)
+      .innerJoin(captures, eq(captures.id, pointclouds.captureId))
+      .orderBy(captures.takenOn);
+    expect(rows).toEqual(days.map((takenOn, k) => ({ takenOn, points: 100 * (k + 1) })));
   });
 
   it('lets each account do what was decided', async () => {

@@ -9,16 +9,18 @@ import type { PlanMaker } from '../publish/site-plan/make-plan.ts';
 import type { Passwords } from '../services/password-hashes.ts';
 import { makeDemoAccounts } from './demo-accounts.ts';
 import { makeDemoAttachments } from './demo-attachments.ts';
-import { makeDemoCloud, settleDemoCloud, type SiteCloud, storeDemoCloud } from './demo-clouds.ts';
+import { makeDemoClouds, settleDemoClouds, type SiteCloud, storeDemoClouds } from './demo-clouds.ts';
 import { makeDemoMocs } from './demo-mocs.ts';
 import { bookmarkOf } from './demo-bookmark.ts';
 import { makeDemoPhotos, type SitePhotos, storeDemoPhotos } from './demo-photos.ts';
 import { makeDemoPlaces, type StoredPlace, storeDemoPictures } from './demo-places.ts';
-import type { DemoSite } from './generate-demo.ts';
+import type { DemoCapture, DemoSite } from './generate-demo.ts';
 import { writeDemoLayers } from './layers/demo-layers.ts';
 
 /** The facts about a generated site that seeding needs. */
-export type GeneratedSite = Omit<DemoSite, 'totals'>;
+export type GeneratedSite = Omit<DemoSite, 'totals' | 'earlier'> & {
+  readonly earlier: readonly Omit<DemoCapture, 'totals'>[];
+};
 
 /** The input of seeding; the two generators are parameters, so that tests need not build a plant. */
 export interface SeedOptions {
@@ -73,30 +75,32 @@ async function planSites(options: SeedOptions, generated: readonly GeneratedSite
 
 /**
  * Publishes the sites and stores what belongs to them. Publishing leaves a core idle most of the time, so the exact
- * cloud is built in parallel; when one of them fails, the other is aborted and awaited.
+ * clouds are built in parallel; when one of them fails, the other is aborted and awaited.
  */
 async function storeSites(options: SeedOptions, planned: readonly GeneratedSite[], outDir: string) {
   const { filesDir, onProgress = () => {} } = options;
   const failed = new AbortController();
   const signal = AbortSignal.any([options.signal, failed.signal]);
-  const stored: { cloud: SiteCloud | null; places: StoredPlace[]; photos: SitePhotos[] } = {
-    cloud: null,
+  const stored: { clouds: SiteCloud[]; places: StoredPlace[]; photos: SitePhotos[] } = {
+    clouds: [],
     places: [],
     photos: [],
   };
   const build = async () => {
-    stored.cloud = await storeDemoCloud(filesDir, outDir, planned, signal);
+    stored.clouds = await storeDemoClouds(filesDir, outDir, planned, signal);
   };
   const publish = async () => {
-    for (const [index, site] of planned.entries()) {
-      onProgress(`${site.name}: publishing`, index / planned.length);
-      await publishSite({ ...options, signal }, site);
+    const captures = planned.flatMap((site) => [...site.earlier, site].map((capture) => ({ site, capture })));
+    for (const [index, { site, capture }] of captures.entries()) {
+      const name = capture === site ? site.name : `${site.name}, ${capture.takenOn}`;
+      onProgress(`${name}: publishing`, index / captures.length);
+      await publishCapture({ ...options, signal }, site, capture);
       signal.throwIfAborted();
     }
     onProgress('Photos', 1);
     stored.places = await storeDemoPictures(filesDir, planned);
     stored.photos = await storeDemoPhotos(filesDir, planned, signal);
-    onProgress('Exact point cloud', 1);
+    onProgress('Exact point clouds', 1);
   };
   const orAbort = (work: () => Promise<void>) =>
     work().catch((error: unknown) => {
@@ -107,18 +111,29 @@ async function storeSites(options: SeedOptions, planned: readonly GeneratedSite[
   return stored;
 }
 
-const publishSite = (
+/** The site has the plan of its newest capture. */
+const publishCapture = (
   { db, filesDir, signal, importSite, makePlan }: SeedOptions,
-  { slug, name, description, layers, origin, homePose }: GeneratedSite,
+  site: GeneratedSite,
+  { takenOn, layers }: Pick<GeneratedSite, 'takenOn' | 'layers'>,
 ): Promise<unknown> =>
   importSite(
-    { db, filesDir, signal, makePlan },
-    { slug, name, description, layers: { ...layers }, origin, homeBookmark: bookmarkOf(homePose), replace: true },
+    { db, filesDir, signal, makePlan: takenOn === site.takenOn ? makePlan : undefined },
+    {
+      slug: site.slug,
+      name: site.name,
+      description: site.description,
+      ...(takenOn !== null && { captured: takenOn }),
+      layers: { ...layers },
+      origin: site.origin,
+      homeBookmark: bookmarkOf(site.homePose),
+      replace: true,
+    },
   );
 
 /**
  * Makes the demo sites, roles and accounts once in an installation's life. Work that was interrupted
- * is done again from its start at the next call: sites are replaced whole, and accounts come last, all at once, so that
+ * is done again from its start at the next call: captures are replaced whole, and accounts come last, all at once, so that
  * sign-in to an incomplete demo is impossible. Resolves to true if there was work to do.
  */
 export async function seedDemo(options: SeedOptions): Promise<boolean> {
@@ -133,18 +148,18 @@ export async function seedDemo(options: SeedOptions): Promise<boolean> {
     const planned = await planSites(options, generated);
     const slugs = planned.map((site) => site.slug);
     await writeState(db, { isComplete: false, slugs });
-    const { places, photos, cloud } = await storeSites(options, planned, outDir);
+    const { places, photos, clouds } = await storeSites(options, planned, outDir);
     await writeDemoLayers(dataDir, slugs);
     onProgress('Accounts', 1);
     await makeDemoAccounts(options, slugs, async (tx) => {
       await makeDemoPlaces(tx, places);
       await makeDemoPhotos(tx, photos);
-      await makeDemoCloud(tx, cloud);
+      await makeDemoClouds(tx, clouds);
       await makeDemoMocs(tx, slugs);
       await makeDemoAttachments(tx, filesDir, slugs);
       await writeState(tx, { isComplete: true, slugs });
     });
-    await settleDemoCloud(db, filesDir, cloud);
+    await settleDemoClouds(db, filesDir, clouds);
     return true;
   } finally {
     await rm(outDir, { recursive: true, force: true });

@@ -71,7 +71,7 @@ async function seed({ env, database, filesDir, passwords }: Stores, signal: Abor
       generateDemo: async (options) => {
         process.stderr.write('Building the demo site. This happens once.\n');
         const { generateDemo } = await import('../demo/generate-demo.ts');
-        return generateDemo({ ...options, detail: env.demoDetail, captures: 'newest' });
+        return generateDemo({ ...options, detail: env.demoDetail, captures: env.demoCaptures });
       },
       onProgress: (stage, fraction) => progress.show(stage, fraction),
       signal,
