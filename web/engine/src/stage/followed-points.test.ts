@@ -6,7 +6,7 @@ import { FollowedPoints } from './followed-points.ts';
 
 /** A settled view in which every ray hits a surface that is lower by the given distance, with the given error. */
 const finer = (drop: number, errorMetres: number): SettledView => ({
-  repick: (ray, modeltypeId) => {
+  repick: (ray, { modeltypeId }) => {
     const pointEcef = ray.direction.map((v, i) => ray.origin[i]! + v * (50 + drop)) as Vec3;
     return hitAt([0, 0, 0], { pointEcef, errorMetres, modeltypeId, ray });
   },

@@ -22,10 +22,9 @@ import type { LateMap } from './late-map.ts';
 import { LatePhotos } from './late-photos.ts';
 import { Scene } from './scene.ts';
 import { StageLayers } from './stage-layers.ts';
-import type { SceneSide } from './scene-side.ts';
 import type { Painter } from './page-ground.ts';
 import { isGlobeShown, type StageState } from './stage-state.ts';
-import type { StageSite } from './stage-site.ts';
+import { layerToDraw, type StageSite } from './stage-site.ts';
 import type { QualityReport, StageOptions, TileProgress } from './stage-types.ts';
 
 const MAX_PIXEL_RATIO = 2;
@@ -104,7 +103,7 @@ export class Graphics {
 
   /** Applies changes of the state that are not read from it for each frame. */
   stateChanged(changed: ReadonlySet<keyof StageState>): void {
-    if (changed.has('layerId') || changed.has('swipe')) this.showLayers();
+    if (changed.has('layerId') || changed.has('capture') || changed.has('swipe')) this.showLayers();
     // The cap of a site may differ between qualities.
     if (changed.has('quality')) this.askForMemory();
     if (changed.has('areas')) this.areas.show(this.state().areas);
@@ -114,15 +113,14 @@ export class Graphics {
 
   private showLayers(): void {
     if (!this.scene) return;
-    const { layerId, swipe } = this.state();
-    this.showLayer(this.scene.sides.first, layerId);
-    this.showLayer(this.scene.sides.second, swipe?.secondLayerId ?? null);
-  }
-
-  private showLayer(side: SceneSide, layerId: number | null): void {
-    const layer = this.state().site?.layers.find(({ modeltypeId }) => modeltypeId === layerId);
-    if (layer) side.show(layer.modeltypeId, new URL(layer.url, location.href).href);
-    else side.showNothing();
+    const { site, layerId, capture, swipe } = this.state();
+    const { first, second } = this.scene.sides;
+    for (const [side, layer] of [
+      [first, layerToDraw(site, layerId, capture)],
+      [second, layerToDraw(site, swipe?.secondLayerId ?? null, swipe?.secondCapture ?? null)],
+    ] as const)
+      if (layer) side.show(layer);
+      else side.showNothing();
   }
 
   private showGlobe(): void {

@@ -15,8 +15,12 @@ import type { TileStore } from '../tiles/tile-store.ts';
 import { type NextView, NO_PROGRESS, type TilesetProgress } from '../tiles/tileset-view.ts';
 import { bytesOf, DrawnBefore } from './drawn-items.ts';
 import type { OwnFiles } from './own-files.ts';
+import type { DrawnLayer } from './stage-site.ts';
 import type { CameraFrame, CameraView, RenderCamera } from '../view/camera-frame.ts';
 import { planeOfSide } from '../view/swipe.ts';
+
+/** The points of a capture whose finest tiles are needed. */
+export type DemandsOn = (layer: Pick<DrawnLayer, 'modeltypeId' | 'takenOn'>) => PickDemand[];
 
 export interface SceneSideOptions {
   /** The store of the tiles, in the context of the canvas. */
@@ -31,7 +35,8 @@ export interface SceneSideOptions {
 }
 
 export class SceneSide {
-  private readonly layers = new Map<number, LayerTiles>();
+  /** By URL: captures of one layer have the same model type. */
+  private readonly layers = new Map<string, LayerTiles>();
   private active: LayerTiles | null = null;
   /** The previous layer, which is visible and picked until the active one covers the view. */
   private held: LayerTiles | null = null;
@@ -60,15 +65,17 @@ export class SceneSide {
    * Changes to a layer. The visible layer stays until the new one covers the view, and its tiles are kept as long as memory
    * allows.
    */
-  show(modeltypeId: number, url: string): void {
-    if (this.active?.modeltypeId === modeltypeId) return;
+  show({ modeltypeId, url, takenOn }: DrawnLayer): void {
     const { visible } = this;
-    let layer = this.layers.get(modeltypeId);
+    let layer = this.layers.get(url);
     if (!layer) {
       const { store, frame, onChange, onError } = this.options;
       layer = new LayerTiles(modeltypeId, { url, frame, store, onChange, onError });
-      this.layers.set(modeltypeId, layer);
+      this.layers.set(url, layer);
     }
+    // Also of the same layer: its date may become known after its tiles.
+    layer.takenOn = takenOn;
+    if (layer === this.active) return;
     if (this.active !== visible) this.active?.deactivate();
     this.active = layer;
     this.held = visible !== layer ? visible : null;
@@ -94,6 +101,11 @@ export class SceneSide {
     return this.visible?.modeltypeId ?? null;
   }
 
+  /** Date of the capture that is visible; null where none is known. */
+  get visibleTakenOn(): string | null {
+    return this.visible?.takenOn ?? null;
+  }
+
   private get visible(): LayerTiles | null {
     return this.held ?? this.active;
   }
@@ -117,7 +129,7 @@ export class SceneSide {
     camera: CameraFrame,
     thresholdPxOf: (modeltypeId: number) => number,
     section: EnuSection | null,
-    demandsOn: (modeltypeId: number) => PickDemand[],
+    demandsOn: DemandsOn,
   ): boolean {
     const { active, isShowable, visible } = this;
     this.items = this.own.items(camera);
@@ -131,7 +143,7 @@ export class SceneSide {
     camera: CameraFrame,
     thresholdPxOf: (modeltypeId: number) => number,
     section: EnuSection | null,
-    demandsOn: (modeltypeId: number) => PickDemand[],
+    demandsOn: DemandsOn,
   ): void {
     const { budget } = this;
     const pointsMost = Math.max(0, this.options.pointsMost() - pointsOf(this.items));
@@ -141,7 +153,7 @@ export class SceneSide {
     let thresholdPx: number;
     do {
       thresholdPx = budget.raised(askedPx);
-      active.select(camera, thresholdPx, section, demandsOn(active.modeltypeId), hidden);
+      active.select(camera, thresholdPx, section, demandsOn(active), hidden);
     } while (budget.isOver(active.points, pointsMost, active.progress().loading > 0));
     this.held?.select(camera, this.visibleThresholdPx, section, null);
     this.noteCoverage(active.progress());
@@ -238,9 +250,9 @@ export class SceneSide {
     return this.items.length;
   }
 
-  /** Tiles on the GPU by model type, of all layers of this side. */
-  loadedCounts(): [modeltypeId: number, count: number][] {
-    return [...this.layers].map(([modeltypeId, { loadedCount }]) => [modeltypeId, loadedCount]);
+  /** Tiles on the GPU by URL, of all layers of this side. */
+  loadedCounts(): [url: string, count: number][] {
+    return [...this.layers].map(([url, { loadedCount }]) => [url, loadedCount]);
   }
 
   retryFailed(): void {

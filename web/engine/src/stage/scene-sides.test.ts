@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { progressOf } from './progress.ts';
 import {
   COARSE_TILESET,
+  layerAt,
   LOOKING_DOWN,
   nextTask,
   PROJECT_LAYER,
@@ -25,7 +26,7 @@ describe('two layers on the two sides of a divider', () => {
     stand.show(TEXTURED, 'textured');
     await stand.load('textured', 1);
     stand.set({ swipe });
-    stand.scene.sides.second.show(SHADED, 'http://here/shaded/tileset.json');
+    stand.scene.sides.second.show(layerAt(SHADED, 'shaded'));
     stand.drawPicture();
   });
 
@@ -69,7 +70,7 @@ describe('two layers on the two sides of a divider', () => {
   });
 
   it('applies feature styles only on the side of the Project Layer', async () => {
-    stand.scene.sides.second.show(PROJECT_LAYER, 'http://here/objects/tileset.json');
+    stand.scene.sides.second.show(layerAt(PROJECT_LAYER, 'objects'));
     stand.set({
       swipe: { ...swipe, secondLayerId: PROJECT_LAYER },
       features: { rest: { opacity: 0, color: null }, rules: [] },
@@ -80,8 +81,8 @@ describe('two layers on the two sides of a divider', () => {
 
   it('exchanges the layers in one frame, because the tiles of both are loaded', async () => {
     await stand.load('shaded', 5);
-    stand.scene.sides.first.show(SHADED, 'http://here/shaded/tileset.json');
-    stand.scene.sides.second.show(TEXTURED, 'http://here/textured/tileset.json');
+    stand.scene.sides.first.show(layerAt(SHADED, 'shaded'));
+    stand.scene.sides.second.show(layerAt(TEXTURED, 'textured'));
     stand.drawPicture();
     expect(stand.scene.visibleLayerIds).toEqual([SHADED, TEXTURED]);
     expect(heightAt(LEFT)).toBeCloseTo(5, 3);
@@ -97,5 +98,48 @@ describe('two layers on the two sides of a divider', () => {
     expect(stand.drawn.passes.map(({ part, items }) => [part, items.length])).toEqual([[null, 1]]);
     expect(heightAt(RIGHT)).toBeCloseTo(1, 3);
     expect(progressOf(true, stand.scene)).toMatchObject({ settled: true, wanted: 1 });
+  });
+});
+
+describe('two captures of one layer on the two sides of a divider', () => {
+  const [MARCH, SEPTEMBER] = ['2026-03-14', '2026-09-26'];
+  const at = (x: number) => stand.scene.picks.at(LOOKING_DOWN, x, 150);
+
+  beforeEach(async () => {
+    stand.show(TEXTURED, 'march', MARCH);
+    await stand.load('march', 1);
+    stand.set({ swipe: { secondLayerId: TEXTURED, fraction: 0.5, direction: 'sideBySide' } });
+    stand.scene.sides.second.show(layerAt(TEXTURED, 'september', SEPTEMBER));
+    stand.drawPicture();
+    await stand.load('september', 5);
+  });
+
+  it('draws and picks each on its side, with its date', () => {
+    expect([at(100), at(300)].map((pick) => [pick?.takenOn, Math.round(pick!.pointEnu[2])])).toEqual([
+      [MARCH, 1],
+      [SEPTEMBER, 5],
+    ]);
+    expect(stand.scene.loadedCount).toBe(2);
+  });
+
+  it('finds the side of a capture', () => {
+    const { first, second } = stand.scene.sides;
+    expect(stand.scene.sideOf({ modeltypeId: TEXTURED, takenOn: SEPTEMBER })).toBe(second);
+    expect(stand.scene.sideOf({ modeltypeId: TEXTURED, takenOn: MARCH })).toBe(first);
+    expect(stand.scene.sideOf({ modeltypeId: TEXTURED, takenOn: '2025-01-01' })).toBeNull();
+    expect(stand.scene.sideOf({ modeltypeId: TEXTURED })).toBe(first);
+  });
+
+  it('keeps the old date on the screen until the new one covers the view', async () => {
+    stand.show(TEXTURED, 'october', '2026-10-31');
+    expect(at(100)).toMatchObject({ takenOn: MARCH });
+    await stand.load('october', 9);
+    expect(at(100)).toMatchObject({ takenOn: '2026-10-31' });
+  });
+
+  it('learns the date of a capture that is already drawn', () => {
+    stand.show(TEXTURED, 'march', '2026-03-15');
+    expect(at(100)).toMatchObject({ takenOn: '2026-03-15' });
+    expect(stand.scene.loadedCount).toBe(2);
   });
 });

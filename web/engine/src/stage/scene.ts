@@ -9,6 +9,7 @@ import type { TileScene } from '../render/tile-scene-layer.ts';
 import type { DrawItem } from '../render/draw-item.ts';
 import type { Tile } from '../tiles/tile.ts';
 import type { EnuSection } from '../geometry/half-spaces.ts';
+import type { CaptureKey } from '../tools/capture-key.ts';
 import type { Unrefined } from '../tools/tool.ts';
 import type { TileCache } from '../tiles/tile-cache.ts';
 import { sumOfProgress, type TilesetProgress } from '../tiles/tileset-view.ts';
@@ -27,7 +28,8 @@ import { pointBudgetOf } from './picture-settings.ts';
 import { SceneFades } from './scene-fades.ts';
 import { ScenePasses } from './scene-passes.ts';
 import { ScenePicker } from './scene-picker.ts';
-import { SceneSide, type SceneSideOptions } from './scene-side.ts';
+import { isOn } from './scene-pick.ts';
+import { type DemandsOn, SceneSide, type SceneSideOptions } from './scene-side.ts';
 import type { StageState } from './stage-state.ts';
 
 export interface SceneOptions extends Omit<SceneSideOptions, 'pointsMost'> {
@@ -115,9 +117,9 @@ export class Scene {
     return this.sides[swipe ? sideAt(swipe, place, camera) : 'first'];
   }
 
-  /** The side on which a layer is visible, or null. */
-  sideOf(modeltypeId: number): SceneSide | null {
-    return this.usedSides.find(({ visibleLayerId }) => visibleLayerId === modeltypeId) ?? null;
+  /** The side on which a capture of a layer is visible, or null. */
+  sideOf(layer: CaptureKey): SceneSide | null {
+    return this.usedSides.find((side) => isOn(side, layer)) ?? null;
   }
 
   /** Model types of the visible layers, that of the first side first; during a change this is the previous layer. */
@@ -150,7 +152,7 @@ export class Scene {
     this.isOutdated = false;
     this.sectionSelected = section;
     const isFading = this.fades.advance(nowMs);
-    const demandsOn = (id: number) => pickDemands(this.unrefined, id, this.options.frame);
+    const demandsOn: DemandsOn = (layer) => pickDemands(this.unrefined, layer, this.options.frame);
     const select = (side: SceneSide) => side.select(camera, thresholdPxOf, section, demandsOn);
     const layerId = usedSides[0]?.visibleLayerId ?? null;
     if (changed) this.own.select(camera, layerId === null ? null : thresholdPxOf(layerId), section);

@@ -163,7 +163,7 @@ export class StageMarks {
   /** For a settled view. True if the next frame has to continue. */
   settle(): boolean {
     const { picker } = this.options;
-    this.view ??= { repick: (ray, modeltypeId, place) => picker.repick(ray, modeltypeId, place) };
+    this.view ??= { repick: (ray, place) => picker.repick(ray, place) };
     let hasAsked = this.followed.refine(this.view);
     for (const owner of this.owners) if (isTool(owner) && owner.refine(this.view)) hasAsked = true;
     const isHidden = (pointEnu: Vec3) => picker.isHidden(pointEnu);

@@ -7,6 +7,21 @@ export interface SiteLayer {
   modeltypeId: number;
   /** URL of a tileset.json or models.json. */
   url: string;
+  /** Calendar date of the capture, '2026-03-14'; null or absent where none is known. */
+  takenOn?: string | null;
+}
+
+/** A capture of a layer: what a screen shows of it instead of the one that the site names. */
+export interface StageCapture {
+  /** URL of a tileset.json or models.json. */
+  readonly url: string;
+  /** Calendar date, '2026-03-14'. */
+  readonly takenOn: string;
+}
+
+/** The layer of a side of a screen. */
+export interface DrawnLayer extends SiteLayer {
+  takenOn: string | null;
 }
 
 export interface StageSite {
@@ -18,4 +33,16 @@ export interface StageSite {
   plan?: SitePlan | null;
   /** Screen-space errors and memory at each quality; default: the common ones. */
   quality?: SiteQuality;
+}
+
+/** What a side draws: the capture of a layer, or else the layer as the site names it; null for none. */
+export function layerToDraw(
+  site: StageSite | null,
+  layerId: number | null,
+  capture: StageCapture | null,
+): DrawnLayer | null {
+  const named = site?.layers.find(({ modeltypeId }) => modeltypeId === layerId);
+  const layer = capture ?? named;
+  if (!site || layerId === null || !layer) return null;
+  return { modeltypeId: layerId, url: new URL(layer.url, location.href).href, takenOn: layer.takenOn ?? null };
 }

@@ -15,7 +15,7 @@ import type { OverlaySource, StageTool } from '../tools/tool.ts';
 import type { StageCloud } from '../tiles/cloud-store.ts';
 import type { StageModel } from './own-files.ts';
 import { PICTURE_START, type PictureSettings } from './picture-settings.ts';
-import type { StageSite } from './stage-site.ts';
+import type { StageCapture, StageSite } from './stage-site.ts';
 
 /** Plain data: replaced as a whole, never changed in place. */
 export interface StageState extends PictureSettings {
@@ -23,6 +23,8 @@ export interface StageState extends PictureSettings {
   readonly site: StageSite | null;
   /** Model type of the chosen layer, null for none. */
   readonly layerId: number | null;
+  /** The capture of the chosen layer; null for the one that the site names. */
+  readonly capture: StageCapture | null;
   /** The layer on the second side of a divider; null for none. */
   readonly swipe: Swipe | null;
   /** Point clouds from files of the user, drawn beside the layers. */
@@ -76,6 +78,7 @@ export type StagePatch = Partial<Omit<StageState, 'site'>>;
 export const STAGE_START: StageState = Object.freeze({
   site: null,
   layerId: null,
+  capture: null,
   swipe: null,
   ...PICTURE_START,
   localClouds: [],

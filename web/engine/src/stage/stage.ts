@@ -139,7 +139,7 @@ export class SiteStage implements Stage {
 
   setSite(site: StageSite, { animate = false }: { animate?: boolean } = {}): void {
     const from = this.shown.site && animate ? this.pose() : null;
-    this.shown = { ...this.shown, site, layerId: null, swipe: null };
+    this.shown = { ...this.shown, site, layerId: null, capture: null, swipe: null };
     this.prefetch.restart();
     this.picks.input.clear();
     this.graphics.openSite(site);

@@ -16,7 +16,7 @@ import { hidingGapM } from '../picking/hides.ts';
 import type { RayEcef, ToolHit, Unrefined } from '../tools/tool.ts';
 import { type CameraFrame, eyeOf, rayDirection } from '../view/camera-frame.ts';
 import type { LayerPick } from './deck-layers.ts';
-import type { ScenePick, ScenePickOfRay } from './scene-pick.ts';
+import { captureOf, type ScenePick, type ScenePickOfRay } from './scene-pick.ts';
 import type { Scene } from './scene.ts';
 import type { AreaPick, PickResult } from './stage-types.ts';
 
@@ -94,13 +94,13 @@ export class ViewPicker {
     const { frame, camera, scene } = this.now();
     const hit = this.hitAt(x, y);
     const [added] = scene?.pickLayers(x, y, 1) ?? [];
-    const modeltypeId = this.layerAt(x, y);
-    if (!added || added.isOnTop || modeltypeId === null) return hit;
+    const seen = scene && captureOf(scene.sideAt(camera, [x, y]));
+    if (!added || added.isOnTop || !seen) return hit;
     const [first] = this.inOrder(hit ? [hit] : [], [added]);
     if (!first?.added) return hit;
     const pointEcef = transformPoint(frame.ecefFromEnu, added.pointEnu);
     const errorMetres = distance(eyeOf(camera), added.pointEnu) / camera.pixelsPerRadian;
-    return { pointEcef, modeltypeId, featureId: null, errorMetres, ray: this.rayAt(x, y), isAdded: true };
+    return { pointEcef, ...seen, featureId: null, errorMetres, ray: this.rayAt(x, y), isAdded: true };
   }
 
   /** Model type of the visible layer at a pixel; null for none. */
@@ -110,12 +110,13 @@ export class ViewPicker {
   }
 
   /**
-   * The hit of a ray near a position in a layer, in its finest tiles; null if that layer is not visible. Never waits for the
+   * The hit of a ray near a position on a capture, in its finest tiles; null if that is not visible. Never waits for the
    * GPU: undefined until the data have been read back.
    */
-  repick(ray: RayEcef, modeltypeId: number, { pointEcef, errorMetres }: Unrefined): ToolHit | null | undefined {
+  repick(ray: RayEcef, place: Unrefined): ToolHit | null | undefined {
+    const { pointEcef, errorMetres } = place;
     const { camera, frame, scene } = this.now();
-    const side = scene?.sideOf(modeltypeId);
+    const side = scene?.sideOf(place);
     if (!scene || !side) return null;
     const origin = transformPoint(frame.enuFromEcef, ray.origin);
     const direction = transformDirection(frame.enuFromEcef, ray.direction);
@@ -218,11 +219,12 @@ export class ViewPicker {
     return [...others, ...tiles].sort((a, b) => a.distance - b.distance).map(({ result }) => result);
   }
 
-  private toHit({ pointEnu, modeltypeId, featureId, errorMetres }: ScenePick, ray: RayEcef): ToolHit {
+  private toHit({ pointEnu, modeltypeId, takenOn, featureId, errorMetres }: ScenePick, ray: RayEcef): ToolHit {
     const { frame } = this.now();
     return {
       pointEcef: transformPoint(frame.ecefFromEnu, pointEnu),
       modeltypeId,
+      ...(takenOn && { takenOn }),
       featureId,
       errorMetres,
       ray,

@@ -19,6 +19,8 @@ export interface LayerTilesOptions extends TilesetListener {
 }
 
 export class LayerTiles {
+  /** Date of the capture; null until it is known. */
+  takenOn: string | null = null;
   private tilesets: TilesetView[] = [];
   private readonly list: FirstFile<PlacedTileset[]> | null;
 

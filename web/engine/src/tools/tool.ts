@@ -1,6 +1,7 @@
 /** The interfaces between a tool on the model and a stage. All stages share the tools, and a tool knows no stage. */
 import type { Vec3 } from '@overlook/shared/maths';
 import type { Mark } from '../overlays/mark.ts';
+import type { CaptureKey } from './capture-key.ts';
 
 /** The part of a DOM KeyboardEvent that counts. */
 export interface KeyPress {
@@ -18,7 +19,7 @@ export interface RayEcef {
 }
 
 /** A place on the model or on an added layer in front of it, and how well it is known. */
-export interface ToolHit {
+export interface ToolHit extends CaptureKey {
   readonly pointEcef: Vec3;
   /** Model type of the layer that was hit, or that is seen behind the added one (shared/config/model-types.ts). */
   readonly modeltypeId: number;
@@ -32,9 +33,8 @@ export interface ToolHit {
 }
 
 /** A point that a tool has put on the model: what another figure needs to begin or go on at exactly the same place. */
-export interface MarkedPoint {
+export interface MarkedPoint extends CaptureKey {
   readonly pointEcef: Vec3;
-  readonly modeltypeId: number;
   readonly featureId: number | null;
   readonly errorMetres: number;
   /** Null for a point out of a link, which cannot be found again. */
@@ -44,20 +44,19 @@ export interface MarkedPoint {
 }
 
 /** A place on the model whose finest content is requested, even where the view itself needs less. */
-export interface Unrefined {
+export interface Unrefined extends CaptureKey {
   readonly ray: RayEcef | null;
   readonly pointEcef: Vec3;
-  readonly modeltypeId: number;
   readonly errorMetres: number;
 }
 
 /** A view that has settled: the same object for as long as its camera and its tiles stay as they are. */
 export interface SettledView {
   /**
-   * Returns the hit of a ray near a place in a layer; null when there is none or another layer is shown; undefined while the
+   * Returns the hit of a ray near a place on its capture; null when there is none or another one is shown; undefined while the
    * data for it have not been read from the GPU.
    */
-  repick(ray: RayEcef, modeltypeId: number, place: Unrefined): ToolHit | null | undefined;
+  repick(ray: RayEcef, place: Unrefined): ToolHit | null | undefined;
 }
 
 /** How a mark is dragged: what the pointer is over, the ray through it, and whether Shift is held. */

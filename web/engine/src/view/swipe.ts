@@ -1,5 +1,6 @@
 /** Two layers in one view, on the two sides of a straight divider. */
 import type { RenderCamera } from './camera-frame.ts';
+import type { StageCapture } from '../stage/stage-site.ts';
 import type { ScreenXy } from './screen-ray.ts';
 
 export type SwipeDirection = 'sideBySide' | 'topAndBottom';
@@ -16,6 +17,8 @@ export interface Divider {
 export interface Swipe extends Divider {
   /** Model type of the layer on the second side; the first side shows the layer of the stage. */
   readonly secondLayerId: number;
+  /** The capture of that layer; null or absent for the one that the site names. */
+  readonly secondCapture?: StageCapture | null;
 }
 
 /** Left and lower edge, width and height in device pixels, as WebGL counts them: from below. */

@@ -92,6 +92,13 @@ export function cloud(count: number): ParsedContent {
 /** Requests start after the frame that needs them. */
 export const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
+/** A layer whose files are requested as "folder/file". */
+export const layerAt = (modeltypeId: number, folder: string, takenOn: string | null = null) => ({
+  modeltypeId,
+  url: `http://here/${folder}/tileset.json`,
+  takenOn,
+});
+
 const nameOf = (url: string): string => url.split('/').slice(-2).join('/');
 
 export class SceneHarness {
@@ -151,8 +158,8 @@ export class SceneHarness {
     return this.scene.picks.at(LOOKING_DOWN, 200, 150)?.pointEnu[2];
   }
 
-  show(id: number, layer: string): void {
-    this.scene.sides.first.show(id, `http://here/${layer}/tileset.json`);
+  show(id: number, layer: string, takenOn: string | null = null): void {
+    this.scene.sides.first.show(layerAt(id, layer, takenOn));
     this.drawPicture();
   }
 

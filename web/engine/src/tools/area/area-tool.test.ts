@@ -151,7 +151,7 @@ it('finds the ground again on finer tiles, straight down at each corner', () => 
   const asked = tool.unrefined();
   expect(asked).toHaveLength(4);
   tool.refine({
-    repick: (ray, _, { pointEcef }) => {
+    repick: (ray, { pointEcef }) => {
       const metres = distance(ray.origin, pointEcef) + 0.4;
       const lower = ray.origin.map((value, i) => value + ray.direction[i]! * metres) as Vec3;
       return hitAt([0, 0, 0], { pointEcef: lower, errorMetres: 0.02, ray });

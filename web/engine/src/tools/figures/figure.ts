@@ -42,6 +42,7 @@ export const pointFromHit = (hit: ToolHit, id: number): FigurePoint => ({
   id,
   pointEcef: hit.pointEcef,
   modeltypeId: hit.modeltypeId,
+  ...(hit.takenOn && { takenOn: hit.takenOn }),
   featureId: hit.featureId,
   errorMetres: hit.errorMetres,
   ray: hit.isAdded ? null : hit.ray,

@@ -19,7 +19,7 @@ type Repick = SettledView['repick'];
 /** The surface lies on the ray of the click, but lower by the given distance, and is known to the given error. */
 const finer =
   (drop: number, errorMetres: number): Repick =>
-  (ray, modeltypeId) => {
+  (ray, { modeltypeId }) => {
     const down = ray.direction.map((v, i) => ray.origin[i]! + v * (50 + drop)) as Vec3;
     return hitAt([0, 0, 0], { pointEcef: down, errorMetres, modeltypeId, ray });
   };
@@ -29,7 +29,7 @@ const see = (repick: Repick): boolean => tool.refine({ repick });
 
 it('asks along the ray of the click, in the layer that was clicked', () => {
   const asked: [RayEcef, number][] = [];
-  see((ray, modeltypeId) => {
+  see((ray, { modeltypeId }) => {
     asked.push([ray, modeltypeId]);
     return null;
   });

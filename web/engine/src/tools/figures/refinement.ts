@@ -61,7 +61,7 @@ function choose(points: readonly FigurePoint[], asked: WeakSet<FigurePoint>): Fi
 
 /** The best position of a point in the view; null while the answer is on its way. */
 function ask(point: FigurePoint, view: SettledView): FigurePoint | null {
-  const hit = point.ray && view.repick(point.ray, point.modeltypeId, point);
+  const hit = point.ray && view.repick(point.ray, point);
   if (hit === undefined) return null;
   const isBetter =
     hit &&
