@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { dateText, dateTimeText, recentDateText } from './date.ts';
+import { dateText, dateTimeText, dayText, recentDateText } from './date.ts';
 
 const NOW = new Date(2026, 2, 14, 16, 5);
 
 describe('a date', () => {
   it('is day, month and year', () => expect(dateText(NOW)).toBe('14 Mar 2026'));
+  it('without a time is the same day everywhere', () => expect(dayText('2026-03-04')).toBe('4 Mar 2026'));
   it('is followed by the time where that is requested', () => expect(dateTimeText(NOW)).toBe('14 Mar 2026, 16:05'));
 });
 

@@ -12,6 +12,12 @@ export function dateText(date: Date): string {
   return `${date.getDate()} ${MONTHS[date.getMonth()]} ${date.getFullYear()}`;
 }
 
+/** A calendar date, '2026-03-14', as "14 Mar 2026"; in no time zone, so that it is the same day everywhere. */
+export function dayText(day: string): string {
+  const [year, month, date] = day.split('-').map(Number);
+  return `${date} ${MONTHS[month! - 1]} ${year}`;
+}
+
 /** "14 Mar 2026, 08:14", in the reader's time zone. */
 export function dateTimeText(date: Date): string {
   return `${dateText(date)}, ${clockText(date)}`;

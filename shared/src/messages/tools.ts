@@ -1,3 +1,4 @@
+import { dayText } from '../format/date.ts';
 import { formatMessage, listed } from './format-message.ts';
 
 /** The object tree and the tools on the model (specification §2, §8). */
@@ -94,6 +95,7 @@ export const TOOLS_MESSAGES = {
   'tools.zone': 'Zone {zone}',
   'measure.pickedOn': 'Picked on {layers}.',
   'measure.pickedOnWithin': 'Picked on {layers}, {error}.',
+  'measure.measuredOn': 'Measured on the {count, plural, one {capture} other {captures}} of {dates}.',
   'measure.legsRefine': '{count, plural, one {Leg {legs} refines} other {Legs {legs} refine}} as finer tiles arrive.',
   'measure.manyLegsRefine': '{count} legs refine as finer tiles arrive.',
 } as const;
@@ -107,6 +109,12 @@ export function pickedOnText(layers: readonly string[], error: string | null): s
     ? formatMessage(TOOLS_MESSAGES['measure.pickedOn'], { layers: listed(layers) })
     : formatMessage(TOOLS_MESSAGES['measure.pickedOnWithin'], { layers: listed(layers), error });
 }
+
+/** Dates of the captures that a result was measured on; nothing where none is known. */
+export const measuredOnTexts = (days: readonly string[]): string[] =>
+  days.length === 0
+    ? []
+    : [formatMessage(TOOLS_MESSAGES['measure.measuredOn'], { count: days.length, dates: listed(days.map(dayText)) })];
 
 /**
  * Legs whose ends become more exact when finer tiles have loaded, by their numbers from 1. Many legs are not named one

@@ -1,7 +1,7 @@
 /** An angle as its card reads it out. */
 import { modelType } from '@overlook/shared/config';
 import { angleText } from '@overlook/shared/format';
-import { pickedOnText, TOOLS_MESSAGES } from '@overlook/shared/messages';
+import { measuredOnTexts, pickedOnText, TOOLS_MESSAGES } from '@overlook/shared/messages';
 import type { AngleState, MeasuredAngle } from '@overlook/engine';
 
 /** The angle of the active point, else the newest. */
@@ -17,9 +17,13 @@ export function shownAngle({
 export const angleValue = ({ angleDeg }: MeasuredAngle): string => (angleDeg === null ? '–' : angleText(angleDeg));
 
 /** The layers of its points and its likely error; empty while it has no value. */
-export function angleNotes({ angleDeg, errorDeg, modeltypeIds, points }: MeasuredAngle): string {
+export function angleNotes({ angleDeg, errorDeg, modeltypeIds, takenOn, points }: MeasuredAngle): string {
   if (angleDeg === null) return '';
   const layers = modeltypeIds.map((id) => modelType(id).label);
-  const picked = pickedOnText(layers, errorDeg === null ? null : `±\u202F${angleText(errorDeg)}`);
-  return points.every((point) => point.isSettled) ? picked : `${picked} ${TOOLS_MESSAGES['measure.refines']}`;
+  const sentences = [
+    pickedOnText(layers, errorDeg === null ? null : `±\u202F${angleText(errorDeg)}`),
+    ...measuredOnTexts(takenOn),
+  ];
+  if (!points.every((point) => point.isSettled)) sentences.push(TOOLS_MESSAGES['measure.refines']);
+  return sentences.join(' ');
 }

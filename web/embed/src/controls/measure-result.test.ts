@@ -75,6 +75,15 @@ describe('the line under it', () => {
     );
   });
 
+  it('says on which captures it was measured', () => {
+    const one = aMeasurement({ takenOn: ['2026-03-14'] });
+    expect(measureNotes(one, 'metric')).toBe(
+      typeset('Picked on Textured, ± 0.02 m. Measured on the capture of 14 Mar 2026.'),
+    );
+    const two = aMeasurement({ takenOn: ['2026-03-14', '2026-09-26'] });
+    expect(measureNotes(two, 'metric')).toContain('Measured on the captures of 14 Mar 2026 and 26 Sep 2026.');
+  });
+
   it('counts legs instead of naming many', () => {
     const legs = legsFrom(
       Array.from({ length: 9 }, () => [1, 0, 0]),

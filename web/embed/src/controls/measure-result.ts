@@ -1,7 +1,14 @@
 /** A measurement as its card reads it out. */
 import { modelType } from '@overlook/shared/config';
 import { areaText, deltaText, errorText, lengthText, type Units } from '@overlook/shared/format';
-import { pickedOnText, refinesText, TOOLS_MESSAGES, EMBED_MESSAGES, formatMessage } from '@overlook/shared/messages';
+import {
+  measuredOnTexts,
+  pickedOnText,
+  refinesText,
+  TOOLS_MESSAGES,
+  EMBED_MESSAGES,
+  formatMessage,
+} from '@overlook/shared/messages';
 import type { Measurement } from '@overlook/engine';
 import { legSpoken } from './leg-rows.ts';
 
@@ -60,7 +67,7 @@ export function measureNotes(measurement: Measurement, units: Units): string {
   const result = measureResult(measurement, units);
   if (!result) return mode === 'plane' && isDone ? TOOLS_MESSAGES['measure.noPlane'] : '';
   const layers = measurement.modeltypeIds.map((id) => modelType(id).label);
-  const sentences = [pickedOnText(layers, result.error)];
+  const sentences = [pickedOnText(layers, result.error), ...measuredOnTexts(measurement.takenOn)];
   const unsettled = measurement.legs.flatMap((leg, index) => (leg.isSettled ? [] : [index + 1]));
   if (mode === 'distance' && unsettled.length > 0) sentences.push(refinesText(unsettled));
   else if (points.some((point) => !point.isSettled)) sentences.push(TOOLS_MESSAGES['measure.refines']);

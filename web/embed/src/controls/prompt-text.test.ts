@@ -25,7 +25,7 @@ describe('the prompt of Measure', () => {
 });
 
 it('asks for the three points of an angle, and begins again', () => {
-  const angle = { id: 1, isDone: false, angleDeg: null, errorDeg: null, modeltypeIds: [3] };
+  const angle = { id: 1, isDone: false, angleDeg: null, errorDeg: null, modeltypeIds: [3], takenOn: [] };
   const texts = [0, 1, 2].map(
     (count) => anglePrompt({ isDrawing: count > 0, angles: [{ ...angle, points: points(count) }] }).text,
   );

@@ -49,6 +49,7 @@ export function aMeasurement(part: Partial<Measurement> = {}): Measurement {
     area: null,
     plane: null,
     modeltypeIds: [TEXTURED],
+    takenOn: [],
     ...part,
   };
 }

@@ -14,6 +14,7 @@ const CSV_HEAD = [
   'error_deg',
   ...CORNERS.flatMap((name) => [`${name}_longitude`, `${name}_latitude`, `${name}_height_m`]),
   'layers',
+  'captured',
 ];
 
 /** Finished angles only. */
@@ -24,6 +25,7 @@ export function exportAngleCsv({ angles }: AnglesState): string {
     rounded(it.errorDeg),
     ...it.points.flatMap((point) => position(point.pointEcef)),
     layerNames(it.modeltypeIds).join('; '),
+    it.takenOn.join('; '),
   ]);
   return csvText(CSV_HEAD, rows);
 }
@@ -38,6 +40,7 @@ export const exportAngleGeoJson = ({ angles }: AnglesState): string =>
         angleDegrees: rounded(it.angleDeg),
         errorDegrees: rounded(it.errorDeg),
         layers: layerNames(it.modeltypeIds),
+        captured: it.takenOn,
       },
       geometry: lineOf(it.points.map((point) => point.pointEcef)),
     })),
@@ -50,7 +53,7 @@ export const copyAngleText = ({ angles }: AnglesState): string =>
       [
         it.angleDeg === null ? '–' : angleText(it.angleDeg),
         it.errorDeg === null ? '–' : `±\u202F${angleText(it.errorDeg)}`,
-        layerNames(it.modeltypeIds).join(', '),
+        [...layerNames(it.modeltypeIds), ...it.takenOn].join(', '),
       ].join('\t'),
     )
     .join('\n');

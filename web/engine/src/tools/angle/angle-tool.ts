@@ -1,5 +1,6 @@
 import { angleAtDeg, angleErrorDeg } from '@overlook/shared/maths';
 import type { Mark } from '../../overlays/mark.ts';
+import { datesOf } from '../capture-key.ts';
 import { type Figure, type FigureDocument, type FigurePoint, layersOf } from '../figures/figure.ts';
 import { FigureTool, type FigureToolState } from '../figures/figure-tool.ts';
 import { MarkCache } from '../figures/mark-cache.ts';
@@ -15,6 +16,8 @@ export interface MeasuredAngle {
   /** Likely error; null also for angles near 0 and 180. */
   readonly errorDeg: number | null;
   readonly modeltypeIds: readonly number[];
+  /** Dates of the captures the points were picked on; empty where none is known. */
+  readonly takenOn: readonly string[];
 }
 
 export interface AngleState extends FigureToolState {
@@ -51,7 +54,7 @@ function angleOf(figure: Figure): MeasuredAngle {
   let angle = known.get(figure);
   if (!angle) {
     const { id, isDone, points } = figure;
-    angle = { id, isDone, points, modeltypeIds: layersOf(points), ...worthOf(points) };
+    angle = { id, isDone, points, modeltypeIds: layersOf(points), takenOn: datesOf(points), ...worthOf(points) };
     known.set(figure, angle);
   }
   return angle;

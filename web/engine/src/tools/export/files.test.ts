@@ -136,7 +136,7 @@ it('targets: names are safe in a spreadsheet, places are right', () => {
   const [head, row] = cells(exportTargetCsv(tool.state()));
   expect(row).toHaveLength(head!.length);
   expect(row![0]).toBe("'=cmd()");
-  expect(row!.slice(4)).toEqual(['54', 'S', '271446.7602', '6115349.6985', '0.02', 'Textured']);
+  expect(row!.slice(4)).toEqual(['54', 'S', '271446.7602', '6115349.6985', '0.02', 'Textured', '']);
   const [feature] = featuresIn(exportTargetGeoJson(tool.state()));
   expect(feature!.properties).toEqual({ name: '=cmd()', layer: 'Textured', errorMetres: 0.02 });
   expect(distance(toEcef(feature!.geometry.coordinates as [number, number, number]), ecef(C101))).toBeLessThan(0.001);
@@ -163,4 +163,27 @@ it('angles: only finished ones', () => {
   expect(others).toEqual([]);
   expect(feature).toMatchObject({ properties: { angleDegrees: 90 }, geometry: { type: 'LineString' } });
   expect(copyAngleText(tool.state())).toBe('90.0°\t±\u202F0.4°\tTextured');
+});
+
+it('every file names the captures', () => {
+  const dates = ['2026-03-14', '2026-09-26'];
+  const of = (tool: MeasureTool | AngleTool | TargetTool) => {
+    const driver = driveTool(tool);
+    for (const [index, place] of [C101, C102, [0, 0, 0] as Vec3].entries())
+      driver.click(place, { takenOn: dates[index % 2]! });
+    driver.press('Enter');
+  };
+  const [measure, angle, target] = [new MeasureTool(), new AngleTool(), new TargetTool()];
+  for (const tool of [measure, angle, target]) of(tool);
+  const last = (csv: string) => cells(csv).map((row) => row.at(-1));
+  const both = '2026-03-14; 2026-09-26';
+  expect(last(exportMeasureCsv(measure.state()))).toEqual(['captured', both, both, both]);
+  expect(last(exportAngleCsv(angle.state()))).toEqual(['captured', both]);
+  expect(last(exportTargetCsv(target.state()))).toEqual(['captured', dates[0], dates[1], dates[0]]);
+  expect(featuresIn(exportMeasureGeoJson(measure.state()))[0]!.properties).toMatchObject({ captured: dates });
+  expect(featuresIn(exportAngleGeoJson(angle.state()))[0]!.properties).toMatchObject({ captured: dates });
+  expect(featuresIn(exportTargetGeoJson(target.state()))[1]!.properties).toMatchObject({ captured: dates[1] });
+  expect(copyTargetText(target.state())).toContain('Textured, 2026-03-14');
+  expect(copyAngleText(angle.state())).toContain('Textured, 2026-03-14, 2026-09-26');
+  expect(copyMeasureText(measure.state(), 'metric')).toContain('Textured, 2026-03-14, 2026-09-26');
 });

@@ -59,9 +59,29 @@ it('keeps the names of targets', () => {
   expect(other.state().targets).toMatchObject([{ name: 'Valve "7", Süd', modeltypeId: 3 }]);
 });
 
+it('keeps the dates of the captures: one for a figure, or one for each point', () => {
+  const tool = new MeasureTool();
+  const driver = driveTool(tool);
+  tool.setMode('height');
+  driver.click(CORNERS[0]!, { takenOn: '2026-03-14' });
+  driver.click(CORNERS[1]!, { takenOn: '2026-03-14' });
+  driver.click(CORNERS[0]!, { takenOn: '2026-03-14' });
+  driver.click(CORNERS[1]!);
+  const other = new MeasureTool();
+  expect(tool.serialise().match(/2026-03-14/g)).toHaveLength(2);
+  expect(other.restore(tool.serialise())).toBe(true);
+  expect(other.state().measurements.map(({ points }) => points.map(({ takenOn }) => takenOn))).toEqual([
+    ['2026-03-14', '2026-03-14'],
+    ['2026-03-14', undefined],
+  ]);
+  expect(other.serialise()).toBe(tool.serialise());
+});
+
 const point = '1000,2000,3000,3,20';
 it.each([
   '',
+  `{"v":1,"f":[["d","",[${point},${point}],["2026-14-03"]]]}`,
+  `{"v":1,"f":[["d","",[${point},${point}],["","",""]]]}`,
   'null',
   '{',
   '[]',

@@ -1,6 +1,7 @@
 /**
- * Figures as short text for a link: {"v":1,"f":[[kind, name, [x, y, z, layer, error, …]], …]}. Coordinates are whole ECEF
- * millimetres, each point's as the difference from the point before it, over all figures: most differences are short.
+ * Figures as short text for a link: {"v":1,"f":[[kind, name, [x, y, z, layer, error, …], dates], …]}. Coordinates are whole
+ * ECEF millimetres, each point's as the difference from the point before it, over all figures: most differences are short.
+ * The dates of the captures are absent where none is known, and a single one if all points have the same.
  */
 import { MODEL_TYPES } from '@overlook/shared/config';
 import { type Vec3, AXES } from '@overlook/shared/maths';
@@ -16,6 +17,8 @@ const VERSION = 1;
 const PER_POINT = 5;
 const POINTS_AT_MOST = 10_000;
 const NAME_LONGEST = 200;
+/** Empty for a point whose date is not known. */
+const DATE = /^(\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]))?$/;
 /** No model lies farther from the middle of the earth: 100,000 km in millimetres. */
 const FARTHEST_MM = 1e11;
 
@@ -38,7 +41,7 @@ export function writeFigures(figures: readonly Figure[]): unknown {
       before = now;
       return [...steps, modeltypeId, Math.round(errorMetres * 1000)];
     });
-    return [LETTERS[kind], name, numbers];
+    return [LETTERS[kind], name, numbers, ...datesText(points)];
   });
   return { v: VERSION, f: written };
 }
@@ -62,13 +65,13 @@ export function readFigures(text: string, kinds: readonly FigureKind[]): FigureT
 
 /** Moves `before` on to the figure's last point. */
 function readFigure(entry: unknown, kinds: readonly FigureKind[], before: Vec3): FigureText | null {
-  if (!Array.isArray(entry) || entry.length !== 3) return null;
-  const [letter, name, numbers] = entry as unknown[];
+  if (!Array.isArray(entry) || entry.length < 3 || entry.length > 4) return null;
+  const [letter, name, numbers, dates = []] = entry as unknown[];
   const kind = kinds.find((it) => LETTERS[it] === letter);
   if (!kind || typeof name !== 'string' || name.length > NAME_LONGEST || !isWholeNumbers(numbers)) return null;
   const count = numbers.length / PER_POINT;
   const { fewest, most } = POINT_COUNTS[kind];
-  if (!Number.isInteger(count) || count < fewest || count > most) return null;
+  if (!Number.isInteger(count) || count < fewest || count > most || !isDates(dates, count)) return null;
   const points: PointText[] = [];
   for (let at = 0; at < numbers.length; at += PER_POINT) {
     for (const axis of AXES) before[axis] += numbers[at + axis]!;
@@ -78,6 +81,7 @@ function readFigure(entry: unknown, kinds: readonly FigureKind[], before: Vec3):
     points.push({
       pointEcef: before.map((value) => value / 1000) as Vec3,
       modeltypeId,
+      ...takenOnOf(dates, at / PER_POINT),
       featureId: null,
       errorMetres: errorMm / 1000,
       ray: null,
@@ -86,6 +90,25 @@ function readFigure(entry: unknown, kinds: readonly FigureKind[], before: Vec3):
   }
   return { kind, name, points, isDone: true };
 }
+
+function datesText(points: readonly FigurePoint[]): [] | [string[]] {
+  const dates = points.map(({ takenOn }) => takenOn ?? '');
+  const different = new Set(dates);
+  if (different.size === 1) return dates[0] === '' ? [] : [[...different]];
+  return [dates];
+}
+
+/** Of one point of a figure. */
+function takenOnOf(dates: readonly string[], index: number): { takenOn?: string } {
+  const takenOn = dates.length === 1 ? dates[0] : dates[index];
+  return takenOn ? { takenOn } : {};
+}
+
+/** None, one for all points, or one for each. */
+const isDates = (value: unknown, count: number): value is string[] =>
+  Array.isArray(value) &&
+  (value.length <= 1 || value.length === count) &&
+  value.every((date) => typeof date === 'string' && DATE.test(date));
 
 function parse(text: string): unknown {
   try {

@@ -43,6 +43,7 @@ const CSV_HEAD = [
   'plane_distance_m',
   'error',
   'layers',
+  'captured',
 ];
 
 /** A row for every leg ("leg 1") and one for each whole measurement ("total"). Its error is in the unit of its result. */
@@ -59,7 +60,10 @@ export const exportMeasureGeoJson = ({ measurements }: MeasurementsState): strin
 export const copyMeasureText = ({ measurements }: MeasurementsState, units: Units): string =>
   measurements.map((it) => textOf(it, units).join('\n')).join('\n\n');
 
-function legRows({ mode, points, legs, modeltypeIds }: Measurement, number: number): (string | number | null)[][] {
+function legRows(
+  { mode, points, legs, modeltypeIds, takenOn }: Measurement,
+  number: number,
+): (string | number | null)[][] {
   return legs.map((leg, index) => [
     number,
     mode,
@@ -74,6 +78,7 @@ function legRows({ mode, points, legs, modeltypeIds }: Measurement, number: numb
     null,
     roundedForFile(leg.errorMetres),
     layerNames(modeltypeIds).join('; '),
+    takenOn.join('; '),
   ]);
 }
 
@@ -92,6 +97,7 @@ function totalRow(it: Measurement, number: number): (string | number | null)[] {
     it.plane && roundedForFile(it.plane.distance),
     roundedForFile(errorOf(it)),
     layerNames(it.modeltypeIds).join('; '),
+    it.takenOn.join('; '),
   ];
 }
 
@@ -101,7 +107,7 @@ const errorOf = (it: Measurement): number =>
 
 function featuresOf(it: Measurement): Feature[] {
   const pointsEcef = it.points.map((point) => point.pointEcef);
-  const common = { id: it.id, mode: it.mode, layers: layerNames(it.modeltypeIds) };
+  const common = { id: it.id, mode: it.mode, layers: layerNames(it.modeltypeIds), captured: it.takenOn };
   if (it.mode === 'plane') {
     const corners = pointsEcef.slice(0, 3);
     const plane: Feature = {
@@ -141,7 +147,7 @@ function featuresOf(it: Measurement): Feature[] {
 }
 
 function textOf(it: Measurement, units: Units): string[] {
-  const source = layerNames(it.modeltypeIds).join(', ');
+  const source = [...layerNames(it.modeltypeIds), ...it.takenOn].join(', ');
   const head = [MODE_NAMES[it.mode], ...resultOf(it, units), source].join('\t');
   if (it.legs.length === 0) return [head];
   const row = (name: string, length: number, delta: readonly number[]): string =>

@@ -14,6 +14,7 @@ import {
   polygonAreaErrors,
   sumLegs,
 } from '@overlook/shared/maths';
+import { datesOf } from '../capture-key.ts';
 import { type Figure, type FigurePoint, POINT_COUNTS, layersOf } from '../figures/figure.ts';
 
 export type MeasureMode = 'distance' | 'height' | 'area' | 'plane';
@@ -70,6 +71,8 @@ export interface Measurement {
   readonly plane: MeasuredPlane | null;
   /** Model types of the layers the points were picked on. */
   readonly modeltypeIds: readonly number[];
+  /** Dates of the captures the points were picked on; empty where none is known. */
+  readonly takenOn: readonly string[];
 }
 
 const measured = new WeakMap<Figure, Measurement>();
@@ -102,6 +105,7 @@ function measure(figure: Figure): Measurement {
     area: mode === 'area' && points.length >= POINT_COUNTS.area.fewest ? areaOf(pointsEcef, errors) : null,
     plane: mode === 'plane' ? planeOf(points) : null,
     modeltypeIds: layersOf(points),
+    takenOn: datesOf(points),
   };
 }
 

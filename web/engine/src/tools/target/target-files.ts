@@ -19,6 +19,7 @@ const CSV_HEAD = [
   'utm_northing_m',
   'error_m',
   'layer',
+  'captured',
 ];
 
 export function exportTargetCsv({ targets }: TargetsState): string {
@@ -33,6 +34,7 @@ export function exportTargetCsv({ targets }: TargetsState): string {
       roundedForFile(northing),
       roundedForFile(target.errorMetres),
       layerOf(target),
+      target.takenOn,
     ];
   });
   return csvText(CSV_HEAD, rows);
@@ -42,7 +44,12 @@ export const exportTargetGeoJson = ({ targets }: TargetsState): string =>
   geoJsonText(
     targets.map((target) => ({
       type: 'Feature',
-      properties: { name: target.name, layer: layerOf(target), errorMetres: roundedForFile(target.errorMetres) },
+      properties: {
+        name: target.name,
+        layer: layerOf(target),
+        ...(target.takenOn && { captured: target.takenOn }),
+        errorMetres: roundedForFile(target.errorMetres),
+      },
       geometry: pointOf(target.pointEcef),
     })),
   );
@@ -55,7 +62,9 @@ export function targetText(target: Target): string {
   const { longitude, latitude, height } = llaTexts(target.lla);
   const { zone, easting, northing } = utmTexts(target.lla);
   const utm = `${zone} E ${easting} N ${northing}`;
-  return [target.name, longitude, latitude, height, utm, errorText(target.errorMetres), layerOf(target)].join('\t');
+  return [target.name, longitude, latitude, height, utm, errorText(target.errorMetres), sourceOf(target)].join('\t');
 }
+
+const sourceOf = (target: Target): string => [layerOf(target), target.takenOn].filter(Boolean).join(', ');
 
 const layerOf = (target: Target): string => layerNames([target.modeltypeId])[0]!;

@@ -13,6 +13,8 @@ export interface Target {
   readonly pointEcef: Vec3;
   readonly lla: Lla;
   readonly modeltypeId: number;
+  /** Date of the capture it was picked on; null where it is not known. */
+  readonly takenOn: string | null;
   readonly errorMetres: number;
 }
 
@@ -64,9 +66,9 @@ const known = new WeakMap<Figure, Target>();
 function targetOf(figure: Figure): Target {
   let target = known.get(figure);
   if (!target) {
-    const { id: pointId, pointEcef, modeltypeId, errorMetres } = figure.points[0]!;
+    const { id: pointId, pointEcef, modeltypeId, takenOn = null, errorMetres } = figure.points[0]!;
     const lla = llaFromEcef(pointEcef);
-    target = { id: figure.id, pointId, name: figure.name, pointEcef, lla, modeltypeId, errorMetres };
+    target = { id: figure.id, pointId, name: figure.name, pointEcef, lla, modeltypeId, takenOn, errorMetres };
     known.set(figure, target);
   }
   return target;

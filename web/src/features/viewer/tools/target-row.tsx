@@ -1,7 +1,7 @@
 import { Copy, LocateFixed, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { llaTexts, utmTexts } from '@overlook/shared/format';
-import { TOOLS_MESSAGES, formatMessage } from '@overlook/shared/messages';
+import { TOOLS_MESSAGES, formatMessage, measuredOnTexts } from '@overlook/shared/messages';
 import type { Target, TargetTool } from '@overlook/engine';
 import { command } from '../../../state/commands.ts';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
@@ -53,6 +53,7 @@ export function TargetRow({ tool, target, isActive }: TargetRowProps) {
         label={TOOLS_MESSAGES['tools.utm']}
         pieces={[formatMessage(TOOLS_MESSAGES['tools.zone'], { zone }), `E ${easting}`, `N ${northing}`]}
       />
+      {target.takenOn && <p className={css.coordinates}>{measuredOnTexts([target.takenOn])}</p>}
     </li>
   );
 }
