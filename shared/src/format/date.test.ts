@@ -1,11 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { dateText, dateTimeText, dayText, recentDateText } from './date.ts';
+import { captureDateText, dateText, dateTimeText, daysBetween, dayText, recentDateText } from './date.ts';
 
 const NOW = new Date(2026, 2, 14, 16, 5);
 
 describe('a date', () => {
   it('is day, month and year', () => expect(dateText(NOW)).toBe('14 Mar 2026'));
   it('without a time is the same day everywhere', () => expect(dayText('2026-03-04')).toBe('4 Mar 2026'));
+  it('lies days from another one, over the end of summer time too', () => {
+    expect(daysBetween('2026-03-14', '2026-09-26')).toBe(196);
+    expect(daysBetween('2026-09-26', '2026-03-14')).toBe(196);
+  });
+  it('of a capture is as exact as it is known', () => {
+    const read = (['day', 'published', 'month', 'year'] as const).map((one) => captureDateText('2026-03-01', one));
+    expect(read).toEqual(['1 Mar 2026', '1 Mar 2026', 'Mar 2026', '2026']);
+  });
   it('is followed by the time where that is requested', () => expect(dateTimeText(NOW)).toBe('14 Mar 2026, 16:05'));
 });
 

@@ -3,7 +3,7 @@ export { areaText } from './area.ts';
 export { llaTexts, utmTexts } from './coordinate.ts';
 export { CSV_START, type CsvCell, csvLine, csvText } from './csv.ts';
 export { roughCountText } from './count.ts';
-export { dateText, dateTimeText, dayText, recentDateText } from './date.ts';
+export { captureDateText, dateText, dateTimeText, daysBetween, dayText, recentDateText } from './date.ts';
 export { densityText } from './density.ts';
 export { deltaNumber, deltaText, errorText, lengthNumber, lengthText, roughDistanceText } from './distance.ts';
 export { isEmail } from './email.ts';

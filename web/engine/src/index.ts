@@ -121,7 +121,8 @@ export type {
   TileProgress,
 } from './stage/stage-types.ts';
 export type { SiteLayer, StageSite } from './stage/stage-site.ts';
-export type { Swipe, SwipeDirection, SwipeSide } from './view/swipe.ts';
+export type { StageCapture } from './view/stage-capture.ts';
+export type { Divider, Swipe, SwipeDirection, SwipeSide } from './view/swipe.ts';
 export { pictureState, type StagePatch, type StageState } from './stage/stage-state.ts';
 
 export { createStage } from './stage/create-stage.ts';

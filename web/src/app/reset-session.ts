@@ -4,6 +4,7 @@ import { resetTools } from '../state/session-tools.ts';
 import { resetCad } from '../state/cad.ts';
 import { resetLayers } from '../state/layers.ts';
 import { resetMocs } from '../state/mocs.ts';
+import { resetMoments } from '../state/moments.ts';
 import { resetPhotos } from '../state/photos.ts';
 import { resetPointChoices } from '../state/point-colors.ts';
 import { closeProfile } from '../state/profile.ts';
@@ -15,6 +16,7 @@ import { resetUploads } from '../state/uploads.ts';
 /** Clears the data of the earlier session in the stores of the page. */
 export function resetSession(): void {
   resetStageChoices();
+  resetMoments();
   resetSection();
   resetSwipe();
   resetCad();

@@ -1,5 +1,6 @@
 import { proxy } from 'valtio';
-import type { Swipe, SwipeDirection } from '@overlook/engine';
+import type { LinkedSwipe } from '@overlook/embed/links/view-link';
+import type { SwipeDirection } from '@overlook/engine';
 
 interface SwipeState {
   /** Two layers are compared in the one screen; with more screens nothing is shown of it. */
@@ -39,7 +40,7 @@ export function closeSwipe(): void {
 }
 
 /** Opens it with the values of a link or a Place. */
-export function openSwipe({ secondLayerId, fraction, direction }: Swipe): void {
+export function openSwipe({ secondLayerId, fraction, direction }: Omit<LinkedSwipe, 'secondMoment'>): void {
   Object.assign(state, { secondLayer: secondLayerId, fraction, direction, isOn: true, isBlinking: false });
 }
 

@@ -29,7 +29,12 @@ describe('the layer of the second side', () => {
   const options = layerOptions(5, permissions, [1, 3]);
 
   it('is the chosen one', () => expect(secondLayerToShow(options, 1, 3)).toBe(1));
-  it('is never the one of the first side', () => expect(secondLayerToShow(options, 3, 3)).toBe(1));
+  it('is not the one of the first side', () => expect(secondLayerToShow(options, 3, 3)).toBe(1));
+  it('is also that where it has several captures', () => {
+    expect(secondLayerToShow(options, 3, 3, true)).toBe(3);
+    expect(secondLayerToShow(options, null, 3, true)).toBe(1);
+    expect(secondLayerToShow(layerOptions(5, permissions, [3]), null, 3, true)).toBe(3);
+  });
   it('is another one when the chosen one is missing', () => expect(secondLayerToShow(options, 2, 1)).toBe(3));
   it('is none where there is one layer', () => {
     expect(secondLayerToShow(layerOptions(5, permissions, [3]), null, 3)).toBeNull();

@@ -29,14 +29,18 @@ export function layerOptions(
 export const readyLayers = (options: readonly LayerOption[]): ModelTypeId[] =>
   options.filter(({ availability }) => availability === 'ready').map(({ type }) => type.id);
 
-/** The layer of the second side of a swipe: the chosen one, else the first that the first side does not show; null without any. */
+/**
+ * The layer of the second side of a swipe: the chosen one, else the first that the first side does not show; null without any.
+ * `isRepeatable`: the layer of the first side has several captures, so that both may show it.
+ */
 export function secondLayerToShow(
   options: readonly LayerOption[],
   chosen: number | null,
   first: number,
+  isRepeatable = false,
 ): ModelTypeId | null {
-  const others = readyLayers(options).filter((id) => id !== first);
-  return others.find((id) => id === chosen) ?? others[0] ?? null;
+  const usable = readyLayers(options).filter((id) => isRepeatable || id !== first);
+  return usable.find((id) => id === chosen) ?? usable.find((id) => id !== first) ?? usable[0] ?? null;
 }
 
 /**

@@ -8,7 +8,8 @@ const VIEW: LinkedView = {
   site: 'ridgeway',
   pose: { position: POSITION, ...orthonormal([0.3, -0.4, 0.87], [0.1, 0.9, 0.2]) },
   layers: [3],
-  swipe: { secondLayerId: 1, fraction: 0.445, direction: 'topAndBottom' },
+  moments: ['2026-03-14'],
+  swipe: { secondLayerId: 1, fraction: 0.445, direction: 'topAndBottom', secondMoment: 'draft-12' },
   nearMetres: 4,
   isSyncOn: false,
   section: {
@@ -51,6 +52,7 @@ describe('the address of a view', () => {
   it('is short: under 300 characters with camera, two layers and a box', () => {
     const text = viewLink({
       ...VIEW,
+      moments: [],
       profile: null,
       addedLayers: [],
       objects: null,
@@ -61,13 +63,28 @@ describe('the address of a view', () => {
   });
 
   it('names several layers, or two at a divider', () => {
-    const sideBySide = { secondLayerId: 2, fraction: 0.5, direction: 'sideBySide' } as const;
+    const sideBySide = { secondLayerId: 2, fraction: 0.5, direction: 'sideBySide', secondMoment: null } as const;
     expect(viewLink({ ...VIEW, swipe: sideBySide }).get('swipe')).toBe('2,50');
     expect(read(viewLink({ ...VIEW, swipe: sideBySide }).toString()).view.swipe).toEqual(sideBySide);
     expect(read(viewLink({ ...VIEW, layers: [3, 1, 2], swipe: null }).toString()).view).toMatchObject({
       layers: [3, 1, 2],
       swipe: null,
     });
+  });
+
+  it('names the moment of each screen, and of the second side', () => {
+    const dated = { ...VIEW, layers: [3, 3, 1], moments: [null, '2026-03-14', null], swipe: null };
+    expect(viewLink(dated).get('at')).toBe(',2026-03-14');
+    expect(read(viewLink(dated).toString()).view.moments).toEqual([null, '2026-03-14']);
+    expect(viewLink({ ...dated, moments: [null, null] }).has('at')).toBe(false);
+    const swiped = { secondLayerId: 3, fraction: 0.5, direction: 'sideBySide', secondMoment: '2026-09-26' } as const;
+    expect(viewLink({ ...VIEW, swipe: swiped }).get('swipe')).toBe('3,50,0,2026-09-26');
+    expect(read(viewLink({ ...VIEW, swipe: swiped }).toString()).view.swipe).toEqual(swiped);
+  });
+
+  it('shows the newest where an older address names no moment', () => {
+    const { view, unread } = read('v=1&site=a&layers=3,1&swipe=2,50,1');
+    expect([view.moments, view.swipe?.secondMoment, unread]).toEqual([[], null, []]);
   });
 
   it('has no fields for points in their scanned colours', () => {
@@ -100,6 +117,10 @@ describe('the address of a view', () => {
     ['swipe', '2,101'],
     ['swipe', '2.5,50'],
     ['swipe', '2,50,1,4'],
+    ['swipe', '2,50,1,2026-03-14,1'],
+    ['at', '2026-13-01'],
+    ['at', '2026-03-14,draft'],
+    ['at', 'newest'],
     ['cut', 'far'],
     ['box', '1,2,3,0,1,1,0'],
     ['box', '1,2,3,-4,1,1,0'],

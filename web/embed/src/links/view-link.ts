@@ -1,8 +1,8 @@
 /**
  * The address of a view: everything of the main view that can be passed on, in short. Version 1:
  *
- *   v=1 & site=<slug> & cam=<position, direction, up: nine numbers> & layers=<model types, screen 1 first> & cut=<metres>
- *   & swipe=<model type of the second side, divider in percent, 1 for top and bottom> & free (the screens do not move together) & box=<centre, size: six numbers, heading in degrees>
+ *   v=1 & site=<slug> & at=<moment of each screen, screen 1 first: a date or a draft, empty for the newest> & cam=<position, direction, up: nine numbers> & layers=<model types, screen 1 first> & cut=<metres>
+ *   & swipe=<model type of the second side, divider in percent, 1 for top and bottom, moment of that side> & free (the screens do not move together) & box=<centre, size: six numbers, heading in degrees>
  *   & points=<colour mode, least and most of the range> & hidden=<classes of points>
  *   & profile=<A, B: six numbers, thickness, colour, how many times heights are drawn>
  *   & added=<layers by others, the uppermost first: id, opacity in percent, settings>
@@ -23,8 +23,9 @@ import {
   mix,
   transformPoint,
 } from '@overlook/shared/maths';
-import type { PointColors, ProfileLine, SectionBox, SectionPlane, SectionVolume, Swipe } from '@overlook/engine';
+import type { Divider, PointColors, ProfileLine, SectionBox, SectionPlane, SectionVolume } from '@overlook/engine';
 import { type LinkedLayer, layersText, readLayersText } from './layers-text.ts';
+import { type Moment, momentsText, readMoment, readMoments } from './moment.ts';
 
 const LINK_VERSION = '1';
 
@@ -47,13 +48,22 @@ export interface ShownProfile {
   readonly exaggeration: number;
 }
 
+/** The second side of a divider. */
+export interface LinkedSwipe extends Divider {
+  /** Model type. */
+  readonly secondLayerId: number;
+  readonly secondMoment: Moment;
+}
+
 export interface LinkedView {
   readonly site: string;
   readonly pose: Pose | null;
   /** Model type of each screen. */
   readonly layers: readonly number[];
+  /** What each screen shows of time; one that is missing shows the newest. */
+  readonly moments: readonly Moment[];
   /** The layer on the second side of a divider; the first side has the layer of the screen. */
-  readonly swipe: Swipe | null;
+  readonly swipe: LinkedSwipe | null;
   readonly nearMetres: number | null;
   readonly isSyncOn: boolean;
   readonly section: SectionVolume | null;
@@ -97,6 +107,8 @@ export function viewLink(view: LinkedView): URLSearchParams {
     );
   }
   if (view.layers.length > 0) params.set('layers', view.layers.join());
+  const moments = momentsText(view.moments);
+  if (moments !== null) params.set('at', moments);
   if (view.swipe) params.set('swipe', swipeText(view.swipe));
   if (view.nearMetres !== null) params.set('cut', String(view.nearMetres));
   if (!view.isSyncOn) params.set('free', '');
@@ -139,6 +151,7 @@ export function readViewLink(params: URLSearchParams): ReadLink | null {
     site,
     pose: part('cam', readPose),
     layers: part('layers', readLayers) ?? [],
+    moments: part('at', readMoments) ?? [],
     swipe: part('swipe', readSwipe),
     nearMetres: part('cut', (text) => numbers(text, 1)?.[0] ?? null),
     isSyncOn: !params.has('free'),
@@ -181,16 +194,23 @@ function readLayers(text: string): number[] | null {
   return values?.every(Number.isInteger) ? values : null;
 }
 
-const swipeText = ({ secondLayerId, fraction, direction }: Swipe): string =>
-  [secondLayerId, short(100 * fraction, PERCENT_DECIMALS), ...(direction === 'topAndBottom' ? [1] : [])].join();
+function swipeText({ secondLayerId, fraction, direction, secondMoment }: LinkedSwipe): string {
+  const isTopAndBottom = direction === 'topAndBottom';
+  const rest = secondMoment === null ? (isTopAndBottom ? [1] : []) : [isTopAndBottom ? 1 : 0, secondMoment];
+  return [secondLayerId, short(100 * fraction, PERCENT_DECIMALS), ...rest].join();
+}
 
-function readSwipe(text: string): Swipe | null {
-  const [secondLayerId, percent, isTopAndBottom] = numbers(text, 3) ?? [...(numbers(text, 2) ?? []), 0];
+function readSwipe(text: string): LinkedSwipe | null {
+  const [layer = '', share = '', across = '0', moment = '', ...more] = text.split(',');
+  const [secondLayerId, percent, isTopAndBottom] = numbers([layer, share, across].join(), 3) ?? [];
+  const secondMoment = readMoment(moment);
   if (percent === undefined || percent < 0 || percent > 100 || !Number.isInteger(secondLayerId)) return null;
+  if (secondMoment === undefined || more.length > 0) return null;
   return {
     secondLayerId: secondLayerId!,
     fraction: percent / 100,
     direction: isTopAndBottom ? 'topAndBottom' : 'sideBySide',
+    secondMoment,
   };
 }
 

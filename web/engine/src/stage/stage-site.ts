@@ -2,6 +2,7 @@
 import type { SiteQuality } from '@overlook/shared/config';
 import type { Lla, Pose } from '@overlook/shared/maths';
 import type { SitePlan } from '@overlook/shared/schemas';
+import type { StageCapture } from '../view/stage-capture.ts';
 
 export interface SiteLayer {
   modeltypeId: number;
@@ -9,14 +10,6 @@ export interface SiteLayer {
   url: string;
   /** Calendar date of the capture, '2026-03-14'; null or absent where none is known. */
   takenOn?: string | null;
-}
-
-/** A capture of a layer: what a screen shows of it instead of the one that the site names. */
-export interface StageCapture {
-  /** URL of a tileset.json or models.json. */
-  readonly url: string;
-  /** Calendar date, '2026-03-14'. */
-  readonly takenOn: string;
 }
 
 /** The layer of a side of a screen. */

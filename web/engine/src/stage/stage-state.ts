@@ -10,12 +10,13 @@ import type { StagePin } from '../overlays/pins/pin.ts';
 import type { PhotoLook, StagePhoto } from '../photos/photo.ts';
 import type { FeatureRules } from '../render/feature-style.ts';
 import type { BoxMode } from '../section/box-handles.ts';
+import type { StageCapture } from '../view/stage-capture.ts';
 import type { Swipe } from '../view/swipe.ts';
 import type { OverlaySource, StageTool } from '../tools/tool.ts';
 import type { StageCloud } from '../tiles/cloud-store.ts';
 import type { StageModel } from './own-files.ts';
 import { PICTURE_START, type PictureSettings } from './picture-settings.ts';
-import type { StageCapture, StageSite } from './stage-site.ts';
+import type { StageSite } from './stage-site.ts';
 
 /** Plain data: replaced as a whole, never changed in place. */
 export interface StageState extends PictureSettings {

@@ -1,7 +1,7 @@
 /** Two layers in one view, on the two sides of a straight divider. */
 import type { RenderCamera } from './camera-frame.ts';
-import type { StageCapture } from '../stage/stage-site.ts';
 import type { ScreenXy } from './screen-ray.ts';
+import type { StageCapture } from './stage-capture.ts';
 
 export type SwipeDirection = 'sideBySide' | 'topAndBottom';
 

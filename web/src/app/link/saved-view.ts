@@ -19,7 +19,7 @@ import { bookmarkOf, stagePicture } from '../../state/stage-view.ts';
 import { cadPathOf } from './linked-objects.ts';
 import { type ShownPart, showLinkedView, showPose } from './show-linked-view.ts';
 import { takePlacePicture } from './take-place-picture.ts';
-import { addressNow } from './use-link.ts';
+import { addressNow, datedQueryNow } from './use-link.ts';
 import { readViewLink } from '@overlook/embed/links/view-link';
 
 /** The message about parts of a Place that could not be shown. */
@@ -56,7 +56,7 @@ export function usePlaceView(): PlaceView | null {
 function capture(data: Catalogue): CapturedView | null {
   const site = siteToShow(data, preferences.selectedSiteId);
   const { stage } = activeScreen();
-  const link = addressNow();
+  const link = datedQueryNow();
   if (!site || !stage || !link || stage.state().layerId === null) return null;
   const objects = chosenObjects(cadPathOf(data, site.id));
   const isWithoutObjects = objects !== null && countNumbers(objects) > SAVED_OBJECT_NUMBERS_MOST;
@@ -65,7 +65,7 @@ function capture(data: Catalogue): CapturedView | null {
     siteId: site.id,
     bookmark: bookmarkOf(stage),
     view: {
-      link: link.slice(link.indexOf('?') + 1),
+      link,
       projection,
       units,
       quality,

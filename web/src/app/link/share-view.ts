@@ -16,6 +16,7 @@ import { VIEWER_MESSAGES, formatMessage } from '@overlook/shared/messages';
 const NOTHING: Omit<LinkedView, 'site'> = {
   pose: null,
   layers: [],
+  moments: [],
   swipe: null,
   nearMetres: null,
   isSyncOn: true,
@@ -29,7 +30,7 @@ const NOTHING: Omit<LinkedView, 'site'> = {
 
 /** The fields of a link for each part. */
 const FIELDS: Record<SharePartKey, readonly (keyof typeof NOTHING)[]> = {
-  camera: ['pose', 'layers', 'swipe', 'nearMetres', 'isSyncOn', 'pointColors'],
+  camera: ['pose', 'layers', 'moments', 'swipe', 'nearMetres', 'isSyncOn', 'pointColors'],
   section: ['section'],
   profile: ['profile'],
   results: ['results'],

@@ -9,6 +9,7 @@ import { layerOptions } from '@overlook/embed/controls/layer-options';
 import { openStages } from '../../state/screens.ts';
 import { showResults } from '../../features/viewer/tools/linked-results.ts';
 import { requestLayers } from '../../state/layers.ts';
+import { showMoments } from '../../state/moments.ts';
 import { showPointColors } from '../../state/point-colors.ts';
 import { setPreference } from '../../state/preferences.ts';
 import { openSection } from '../../state/section.ts';
@@ -30,10 +31,15 @@ export function showLinkedView(view: LinkedView, data: Catalogue, permissions: P
   const types = (data.modelsBySite.get(site.id) ?? []).map((model) => model.modeltypeId);
   const ready = layerOptions(site.id, permissions, types).filter(({ availability }) => availability === 'ready');
   const isReady = (layer: number) => ready.some(({ type }) => type.id === layer);
-  const layers = view.layers.filter(isReady);
+  const shownScreens = view.layers
+    .map((layer, index) => ({ layer, moment: view.moments[index] ?? null }))
+    .filter(({ layer }) => isReady(layer));
+  const layers = shownScreens.map(({ layer }) => layer);
   const swiped = view.swipe && isReady(view.swipe.secondLayerId) ? view.swipe : null;
   if (layers.length > 0) setScreenCount(layers.length);
   layers.forEach((layer, index) => setLayer(index, layer));
+  const moments = view.layers.length > 0 ? shownScreens.map(({ moment }) => moment) : view.moments;
+  showMoments(site.id, moments, view.swipe?.secondMoment ?? null);
   if (swiped && layers.length === 1) openSwipe(swiped);
   else closeSwipe();
   setPreference('isSyncOn', view.isSyncOn);

@@ -12,6 +12,7 @@ import { CUT_DEFAULT_METRES } from '@overlook/shared/config';
 import type { PermissionMap } from '@overlook/shared/permissions';
 import { cad } from '../../state/cad.ts';
 import { layers, linkedLayers } from '../../state/layers.ts';
+import { capturesOf, moments, momentsAt } from '../../state/moments.ts';
 import { pointChoices } from '../../state/point-colors.ts';
 import { preferences } from '../../state/preferences.ts';
 import { profile, shownProfile } from '../../state/profile.ts';
@@ -85,13 +86,20 @@ export function viewNow(data: Catalogue): LinkedView | null {
   if (!site || !stage) return null;
   const { nearMetres, section: volume, swipe: swiped, pointColors } = stage.state();
   const models = stageChoices.layers.slice(0, preferences.screenCount).filter((layer) => layer !== null);
+  const { screens, second } = momentsAt(site.id);
   return {
     site: site.slug,
     // During the flight from another site the camera does not show this one yet.
     pose: hasArrived(stage, site.id) ? stage.pose() : null,
     layers: models,
+    moments: screens.slice(0, models.length),
     // The divider is at the end of the screen only while a key is held, so that position is not used.
-    swipe: swiped && { ...swiped, fraction: swipe.fraction },
+    swipe: swiped && {
+      secondLayerId: swiped.secondLayerId,
+      direction: swiped.direction,
+      fraction: swipe.fraction,
+      secondMoment: second,
+    },
     nearMetres: nearMetres > CUT_DEFAULT_METRES ? nearMetres : null,
     isSyncOn: preferences.isSyncOn,
     section: volume,
@@ -105,6 +113,24 @@ export function viewNow(data: Catalogue): LinkedView | null {
 
 /** The current address of the main view, without the results that do not fit into it; null without a view. */
 export const addressNow = (): string | null => shownData && addressOf(shownData);
+
+/**
+ * The query of that address with the dates that are shown, also of the newest captures: what is kept does not change when others are
+ * published. Null without a view.
+ */
+export function datedQueryNow(): string | null {
+  const view = shownData && viewNow(shownData);
+  const site = shownData?.sites.find(({ slug }) => slug === view?.site);
+  const newest = capturesOf(site?.id ?? null)?.newestDay ?? null;
+  return (
+    view &&
+    linkText({
+      ...view,
+      moments: view.moments.map((moment) => moment ?? newest),
+      swipe: view.swipe && { ...view.swipe, secondMoment: view.swipe.secondMoment ?? newest },
+    })
+  );
+}
 
 /** Writes the address immediately; null while it does not follow the view. */
 let flush: (() => void) | null = null;
@@ -127,7 +153,7 @@ function followView(data: Catalogue): () => void {
   };
   soon();
   flush = write;
-  const undo = [preferences, pointChoices, stageChoices, section, profile, swipe, layers].map((store) =>
+  const undo = [preferences, pointChoices, stageChoices, moments, section, profile, swipe, layers].map((store) =>
     subscribe(store, soon),
   );
   undo.push(

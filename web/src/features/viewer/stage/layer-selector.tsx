@@ -19,7 +19,7 @@ import { PopoverButton } from '../../../ui/popover-button.tsx';
 import { LAYER_ICONS } from '../../../parts/layer-icons.ts';
 import type { LayerOption } from '@overlook/embed/controls/layer-options';
 import { useScreenIndex } from './screen-context.ts';
-import { SIDE_NAMES, useSwipe } from './swipe/use-swipe.ts';
+import { SIDE_NAMES, partSides, useSwipe } from './swipe/use-swipe.ts';
 import { useShownSite } from './use-stage-site.ts';
 import hud from './hud.module.css';
 import css from './layer-selector.module.css';
@@ -53,21 +53,27 @@ export function LayerSelector({ variant, number, side = 'first' }: LayerSelector
   const other = swipe && layers[side === 'first' ? 'second' : 'first'];
 
   const model = swipe && shown.models.find(({ modeltypeId }) => modeltypeId === layer);
+  const capture = side === 'first' ? shown.capture : (swipe?.secondCapture ?? null);
+  const date = capture?.date ?? (model?.publishedAt ? dateText(new Date(model.publishedAt)) : null);
 
   const choose = (id: string) => {
     if (id === PHOTOS_ID) return openPhotoLayer(index);
     const option = shown.options.find(({ type }) => String(type.id) === id);
     if (option?.availability === 'ready' && photoLayer?.isChosen) setPhotoLayer(null);
-    if (option?.availability === 'ready' && side === 'second') setSecondLayer(option.type.id);
-    else if (option?.availability === 'ready') setLayer(index, option.type.id);
-    else setRefused(option ?? null);
+    if (option?.availability !== 'ready') return setRefused(option ?? null);
+    const { id: chosen } = option.type;
+    if (side === 'second') setSecondLayer(chosen);
+    else setLayer(index, chosen);
+    if (swipe) partSides(shown, side === 'first' ? chosen : layers.first, side === 'second' ? chosen : layers.second);
   };
   const group = (groupVariant: 'strip' | 'list') => (
     <Segmented
       label={STAGE_MESSAGES['stage.layer']}
       variant={groupVariant}
       segments={[
-        ...shown.options.map((option) => segmentOf(option, other)),
+        ...shown.options.map((option) =>
+          segmentOf(option, other === null || (shown.captures?.countOf(other) ?? 0) > 1 ? null : other),
+        ),
         ...(photoLayer ? [{ value: PHOTOS_ID, label: NEARBY_PHOTOS.label, icon: LAYER_ICONS[NEARBY_PHOTOS.key] }] : []),
       ]}
       value={photoLayer?.isChosen ? PHOTOS_ID : layer === null ? null : String(layer)}
@@ -85,13 +91,14 @@ export function LayerSelector({ variant, number, side = 'first' }: LayerSelector
         <div className={classNames(hud.hud, css.strip)}>
           {number !== undefined && <span className={css.number}>{number}</span>}
           {group('strip')}
+          {capture && <span className={css.date}>{capture.date}</span>}
         </div>
       ) : (
         <LayerButton
           layer={photoLayer?.isChosen ? NEARBY_PHOTOS.id : layer}
           isIconOnly={variant === 'icon'}
           place={placeOf(number, swipe && SIDE_NAMES[swipe.direction][side])}
-          publishedAt={model?.publishedAt ?? null}
+          date={date}
         >
           {group('list')}
         </LayerButton>
@@ -147,16 +154,15 @@ interface LayerButtonProps {
   layer: number | null;
   isIconOnly: boolean;
   place: Place | null;
-  /** When the layer was published, ISO 8601. */
-  publishedAt: string | null;
+  /** Of the capture, or when the layer was published. */
+  date: string | null;
   children: React.ReactNode;
 }
 
-function LayerButton({ layer, isIconOnly, place, publishedAt, children }: LayerButtonProps) {
+function LayerButton({ layer, isIconOnly, place, date, children }: LayerButtonProps) {
   const type = layer === null ? null : modelType(layer);
   const Icon = type && !isIconOnly ? LAYER_ICONS[type.key] : Layers;
   const name = type?.label ?? 'none';
-  const date = publishedAt && dateText(new Date(publishedAt));
   return (
     <PopoverButton
       label={formatMessage(STAGE_MESSAGES['stage.layerShown'], {

@@ -24,7 +24,7 @@ import { handleStageKey } from './stage-keys.ts';
 import { StageNotice } from './stage-notice.tsx';
 import { Divider } from './swipe/divider.tsx';
 import { useStageSwipe } from './swipe/follow-swipe.ts';
-import { useDividerPlace, useSwipe, useSwipeCommand } from './swipe/use-swipe.ts';
+import { type ShownSwipe, useDividerPlace, useSwipe, useSwipeCommand } from './swipe/use-swipe.ts';
 import { TileLines } from './tile-line.tsx';
 import { useHasOpeningFailed, useIsOpening } from './use-is-opening.ts';
 import { useShownSite, useStageSite } from './use-stage-site.ts';
@@ -70,12 +70,11 @@ export function ScreenView({ isOnlyOne, Extras }: ScreenViewProps) {
   const canChooseLayer = useHasOpeningFailed() || !isOpening;
 
   const swipe = useSwipe();
-  useStageSwipe(stage, swipe?.secondLayer ?? null, shown);
+  useStageSwipe(stage, swipe, shown);
   useSwipeCommand(index);
   useDividerPlace(frame);
 
-  const labels = [shown?.layer, swipe?.secondLayer].filter((layer) => typeof layer === 'number');
-  const layerLabel = labels.map((layer) => modelType(layer).label).join(' and ');
+  const layerLabel = layersText(shown, swipe);
   const name = formatMessage(STAGE_MESSAGES['stage.screen'], { number: index + 1 });
   return (
     <div
@@ -122,6 +121,18 @@ export function ScreenView({ isOnlyOne, Extras }: ScreenViewProps) {
       <ScreenMessage />
     </div>
   );
+}
+
+/** "Textured 14 Mar 2026 and Point Cloud": what a screen shows. */
+function layersText(shown: ReturnType<typeof useShownSite>, swipe: ShownSwipe | null): string {
+  const sides = [
+    { layer: shown?.layer, capture: shown?.capture },
+    { layer: swipe?.secondLayer, capture: swipe?.secondCapture },
+  ];
+  const labels = sides.flatMap(({ layer, capture }) =>
+    typeof layer === 'number' ? [[modelType(layer).label, ...(capture ? [capture.date] : [])].join(' ')] : [],
+  );
+  return labels.join(' and ');
 }
 
 function CompassCorner({ isLeading, isOnlyOne }: { isLeading: boolean; isOnlyOne: boolean }) {

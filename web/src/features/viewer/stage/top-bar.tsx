@@ -235,7 +235,11 @@ function SiteButton({ hasLayer = false }: { hasLayer?: boolean }) {
         <span ref={name} className={css.name}>
           {site?.name ?? SITES_MESSAGES['sites.choose']}
         </span>
-        {hasLayer && layer !== null && <span className={css.layer}>{modelType(layer).label}</span>}
+        {hasLayer && layer !== null && (
+          <span className={css.layer}>
+            {[modelType(layer).label, ...(shown?.capture ? [shown.capture.date] : [])].join(', ')}
+          </span>
+        )}
       </span>
       <ChevronDown size={14} strokeWidth={1.75} aria-hidden className={css.chevron} />
     </AskingLink>

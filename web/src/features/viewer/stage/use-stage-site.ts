@@ -6,6 +6,7 @@ import type { Stage } from '@overlook/engine';
 import { preferences } from '../../../state/preferences.ts';
 import { useSelectedSiteId } from '../../../state/selected-site.ts';
 import { useSignedIn } from '../../../state/session-context.tsx';
+import { useMoments } from '../../../state/moments.ts';
 import { setLayer, stageChoices } from '../../../state/stage.ts';
 import { storedPose } from './history/stored-pose.ts';
 import { layerOptions, layerToShow, readyLayers } from '@overlook/embed/controls/layer-options';
@@ -13,16 +14,18 @@ import { useScreen, useScreenIndex } from './screen-context.ts';
 import { forgetUnsupported, openStages, reportScreen } from '../../../state/screens.ts';
 import { siteToStage } from '@overlook/embed/site/site-to-stage';
 
-/** The site on the stage with its available layers for this screen; null until the lists have loaded. */
+/** The site on the stage with its available layers and its moment for this screen; null until the lists have loaded. */
 export function useShownSite() {
   const { data } = useCatalogue();
   const selectedSiteId = useSelectedSiteId();
   const { permissions } = useSignedIn();
   const { layers } = useSnapshot(stageChoices);
   const index = useScreenIndex();
+  const site = data && siteToShow(data, selectedSiteId);
+  const { screens, second, captures } = useMoments(site?.id ?? null);
+  const moment = screens[index] ?? null;
   return useMemo(() => {
-    const site = data && siteToShow(data, selectedSiteId);
-    if (!site) return null;
+    if (!data || !site) return null;
     const models = data.modelsBySite.get(site.id) ?? [];
     const options = layerOptions(
       site.id,
@@ -36,8 +39,9 @@ export function useShownSite() {
       layer = layerToShow(options, chosen, shown);
       if (layer !== null) shown.push(layer);
     }
-    return { site, models, options, layer };
-  }, [data, selectedSiteId, permissions, layers, index]);
+    const capture = layer === null ? null : (captures?.at(layer, moment) ?? null);
+    return { site, models, options, layer, moment, second, captures, capture };
+  }, [data, site, permissions, layers, index, moment, second, captures]);
 }
 
 /** Where the camera of a new screen begins: with the others, or where this site was left. Null for the home view. */
@@ -55,6 +59,9 @@ export function useStageSite(): void {
   const models = shown?.models ?? null;
   const options = shown?.options ?? null;
   const layer = shown?.layer ?? null;
+  const capture = shown?.capture ?? null;
+  // Until it is known which capture that is, no other one is loaded.
+  const isAwaited = Boolean(shown && shown.moment !== null && !shown.captures);
   const stageSite = useMemo(() => (site && models ? siteToStage(site, models) : null), [site, models]);
   const opened = useRef<{ stage: Stage; siteId: number } | null>(null);
 
@@ -90,6 +97,6 @@ export function useStageSite(): void {
   useEffect(() => {
     if (layer === null) return;
     setLayer(index, layer);
-    if (stage && stageSite) stage.update({ layerId: layer });
-  }, [stage, stageSite, layer, index]);
+    if (stage && stageSite && !isAwaited) stage.update({ layerId: layer, capture });
+  }, [stage, stageSite, layer, capture, isAwaited, index]);
 }

@@ -1,8 +1,9 @@
 import { ArrowLeftRight, ArrowUpDown, Eye, MoveHorizontal, RotateCcw, X } from 'lucide-react';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { withUnit } from '@overlook/shared/format';
-import { STAGE_MESSAGES } from '@overlook/shared/messages';
+import { daysBetween, withUnit } from '@overlook/shared/format';
+import { STAGE_MESSAGES, formatMessage } from '@overlook/shared/messages';
+import { setMoment } from '../../../../state/moments.ts';
 import { setLayer, stageChoices } from '../../../../state/stage.ts';
 import {
   blinkUntilReleased,
@@ -17,7 +18,7 @@ import { Segmented } from '../../../../ui/inputs/segmented.tsx';
 import { useLayout } from '../../../../ui/use-layout.ts';
 import { useShownSite } from '../use-stage-site.ts';
 import { leaveSwipe } from './leave-swipe.ts';
-import { useSwipe } from './use-swipe.ts';
+import { type ShownSwipe, useSwipe } from './use-swipe.ts';
 import { classNames } from '../../../../ui/class-names.ts';
 import bar from '../../../../ui/hud-bar.module.css';
 import css from './swipe-bar.module.css';
@@ -45,22 +46,28 @@ export function SwipeBar() {
           {STAGE_MESSAGES['stage.swipe']}
         </span>
       )}
-      {(!isPhone || isUnfolded) && <SwipeControls secondLayer={shown.secondLayer} />}
+      {(!isPhone || isUnfolded) && <SwipeControls {...shown} />}
       <IconButton icon={X} label={STAGE_MESSAGES['stage.closeTheSwipe']} keys="V" onClick={leaveSwipe} />
     </div>
   );
 }
 
-function SwipeControls({ secondLayer }: { secondLayer: number }) {
+function SwipeControls({ secondLayer, secondCapture }: ShownSwipe) {
   const { direction } = useSnapshot(swipe);
-  const first = useShownSite()?.layer ?? null;
+  const first = useShownSite();
+  const daysApart = first?.capture && secondCapture && daysBetween(first.capture.takenOn, secondCapture.takenOn);
   const exchange = () => {
-    if (first === null) return;
+    if (!first || first.layer === null) return;
     setLayer(stageChoices.active, secondLayer);
-    setSecondLayer(first);
+    setSecondLayer(first.layer);
+    setMoment(first.site.id, stageChoices.active, first.second);
+    setMoment(first.site.id, 'second', first.moment);
   };
   return (
     <>
+      {daysApart ? (
+        <span className={css.apart}>{formatMessage(STAGE_MESSAGES['stage.daysApart'], { days: daysApart })}</span>
+      ) : null}
       <span className={classNames(bar.rule, css.rule)} />
       <Segmented
         label={STAGE_MESSAGES['stage.direction']}
