@@ -29,7 +29,7 @@ export const TILE_PROGRESS = { first: 15, growth: 90, share: 0.8 } as const;
 
 /**
  * Widths of the bar over the stage under which some of its controls move into its menu, so that the name of the site keeps
- * its room: camera history, screenshot, link and swipe, then globe and synchronisation, then screens and section box.
+ * its room: camera history, screenshot, link, swipe and captures, then globe and synchronisation, then screens and section box.
  */
 export const TOP_BAR_FOLDS_BELOW_PX = { view: 856, switches: 700, screens: 620 } as const;
 

@@ -3,7 +3,7 @@ import { HELP_KEYS, HELP_MOUSE, HELP_TOUCH } from './index.ts';
 
 /** The keys of the interface brief §6 whose function exists, by the name on the key. */
 const KEYS = [
-  ...'WASDQEHNYVGLMBRTPXIKFOJU[],./?123',
+  ...'WASDQEHNYVGLMBRTPXIKFOJU[],./?123-=',
   'Page Up',
   'Page Down',
   'Shift',
@@ -17,6 +17,8 @@ const KEYS = [
   'F6',
   'Shift+F6',
   'Shift+M',
+  'Shift+-',
+  'Shift+=',
 ];
 
 describe('the help', () => {

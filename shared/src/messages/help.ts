@@ -72,7 +72,9 @@ export const HELP_KEYS: readonly { readonly title: string; readonly rows: readon
     rows: [
       { keys: ['1', '2', '3'], does: 'Number of screens' },
       { keys: ['Y'], does: 'Sync screens' },
-      { keys: ['V'], does: 'Swipe: two layers at a divider' },
+      { keys: ['V'], does: 'Swipe: two layers, or two dates of one, at a divider' },
+      { keys: ['-', '='], does: 'Earlier, later capture' },
+      { keys: ['Shift+-', 'Shift+='], does: 'The same on the second side of a swipe' },
       { keys: ['G'], does: 'Globe' },
       { keys: ['L'], does: 'Layers of the active screen' },
       { keys: ['M'], does: 'Minimap' },

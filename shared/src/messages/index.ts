@@ -115,6 +115,7 @@ export { REQUESTS_MESSAGES } from './requests.ts';
 export { lastsText, linkForText, revokeText, SHARE_MESSAGES } from './share.ts';
 export { MANAGE_SITES_MESSAGES } from './manage-sites.ts';
 export { sitesAtPinText, SITES_MESSAGES } from './sites.ts';
+export { capturesCountText, onlyLayersText, TIME_MESSAGES } from './time.ts';
 export { forTouch, measuredOnTexts, pickedOnText, refinesText, TOOLS_MESSAGES } from './tools.ts';
 export {
   EMBED_MESSAGES,

@@ -48,6 +48,7 @@ export const STAGE_MESSAGES = {
   'stage.globe': 'Globe',
   'stage.syncScreens': 'Sync screens',
   'stage.swipe': 'Swipe',
+  'stage.captures': 'Captures',
   'stage.daysApart': '{days, plural, one {1 day} other {{days} days}} apart',
   'stage.sectionBox': 'Section box',
   'stage.asShown': 'As shown',

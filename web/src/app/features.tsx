@@ -19,8 +19,10 @@ import type { Feature, ScreenPart, ScreenProps, StagePartProps } from '../parts/
 import { lazyPanel } from '../parts/lazy-panel.tsx';
 import { lazyPart } from '../parts/lazy-part/lazy-part.tsx';
 import { PHONE_SPOT } from '../parts/phone-spot.ts';
+import { CapturesPart } from './captures-part.tsx';
 import { CarriedTools } from './carried-tools.ts';
 import { SharePlace } from './share-place.tsx';
+import { ShownDraft } from './shown-draft.tsx';
 import { StageMinimap } from './stage-minimap.tsx';
 
 const PlacesPanel = lazyPanel(
@@ -73,8 +75,9 @@ const joined: Feature = {
   onStage: [
     { place: 'files', Part: Files },
     { place: 'bottomLeft', Part: StageMinimap },
+    { place: 'bottom', Part: ShownDraft },
   ],
-  onPage: [CarriedTools, SharePlace],
+  onPage: [CarriedTools, SharePlace, CapturesPart],
 };
 
 /**

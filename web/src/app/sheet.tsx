@@ -6,12 +6,14 @@ import css from './sheet.module.css';
 interface SheetProps {
   /** The line that is always there. */
   peek: ReactNode;
+  /** The panel is as high as its content, not half of the page. */
+  isShort?: boolean;
   /** The panel that is open, or null. */
   children: ReactNode;
 }
 
 /** The panel of a phone: it rises from the lower edge, by drag or by button, and the stage above it remains usable. */
-export function Sheet({ peek, children }: SheetProps) {
+export function Sheet({ peek, isShort = false, children }: SheetProps) {
   const isOpen = children !== null;
   const [size, setSize] = useState<SheetSize>('half');
   const sheet = useRef<HTMLDivElement>(null);
@@ -46,7 +48,7 @@ export function Sheet({ peek, children }: SheetProps) {
   };
   const shownSize = isOpen ? size : 'peek';
   return (
-    <div ref={sheet} className={css.sheet} data-sheet={shownSize}>
+    <div ref={sheet} className={css.sheet} data-sheet={shownSize} data-short={isShort}>
       {isOpen && (
         <button
           type="button"

@@ -22,6 +22,7 @@ import { TabBar } from './tab-bar.tsx';
 import { usePage } from './use-page.ts';
 import { useProfile } from './use-profile.tsx';
 import { useRoute } from './use-route.ts';
+import { useTimeBar } from './use-time-bar.tsx';
 import css from './shell.module.css';
 
 // The same elements in each render: when a panel opens, React passes over them.
@@ -54,6 +55,7 @@ export function Shell() {
   const tree = useRef<HTMLElement>(null);
   useEscape(app, tree, panel && leavePanel);
   const section = useProfile();
+  const time = useTimeBar(isPhone);
   const openPath = route?.path ?? null;
   useOneSide(panel !== null, route?.isRoomy ?? false, leavePanel);
   return (
@@ -74,8 +76,15 @@ export function Shell() {
       {DOCKS.map((Dock, index) => (
         <Dock key={index} dock={tree} className={layout === 'tablet' || isPhone ? css.dockOver : css.dock} />
       ))}
+      {!isPhone && time}
       {!isPhone && section && <StripPlace>{section}</StripPlace>}
-      {isPhone ? <Sheet peek={PEEK}>{section ?? panel}</Sheet> : FOOTER}
+      {isPhone ? (
+        <Sheet peek={PEEK} isShort={!section && !panel && time !== null}>
+          {section ?? panel ?? time}
+        </Sheet>
+      ) : (
+        FOOTER
+      )}
       {isPhone && <TabBar />}
       {/* A pane itself has asked about unsaved input. */}
       {Screen && route.place === 'pane' && <Screen onClose={close} />}

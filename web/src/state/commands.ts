@@ -18,6 +18,8 @@ interface Commands {
   showLayers: null;
   /** Begins or ends the comparison of two layers, where there can be one. */
   toggleSwipe: null;
+  /** Shows the next capture in time, or the one before: of the active screen, or of the second side of a swipe. */
+  stepCapture: { readonly by: 1 | -1; readonly isSecond: boolean };
   /** Begins a profile, or closes it, where the site has a point cloud. */
   toggleProfile: null;
   /** Opens the panel of nearby photos, or closes it, for those who may see photos. */

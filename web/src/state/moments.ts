@@ -86,6 +86,16 @@ export function setCaptures(captures: SiteCaptures): void {
   state.captures = ref(captures);
 }
 
+/** Where the captures cannot be asked for, the site shows what its layers are. */
+export const noCaptures = (siteId: number): SiteCaptures => ({
+  siteId,
+  areSeveral: false,
+  newestDay: null,
+  at: () => null,
+  countOf: () => 0,
+  momentBeside: () => null,
+});
+
 export function resetMoments(): void {
   Object.assign(state, DEFAULTS());
 }

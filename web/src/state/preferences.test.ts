@@ -75,6 +75,7 @@ describe('stored settings', () => {
       photoPanelPx: null,
       profileStripPx: null,
       layerChoices: {},
+      isTimeBarOpen: null,
       shareTab: 'link',
       theme: 'dark',
     });

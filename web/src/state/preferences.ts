@@ -177,6 +177,8 @@ const PREFERENCES = {
   profileStripPx: row('overlook.profile-strip', isNullOr(isWholeNumber(1, 10_000)), null as number | null),
   /** By site id: the layers of a person, in the order of their list. Each is checked when it is used. */
   layerChoices: row<Record<string, unknown>>('overlook.layers', isRecord, {}),
+  /** The captures of a site are shown in time; null: as the layout has it. */
+  isTimeBarOpen: row('overlook.time-bar', isNullOr(isBoolean), null as boolean | null),
   /** The tab of the Share dialog that was read last. */
   shareTab: row<ShareTab>('overlook.share-tab', isOneOf(SHARE_TABS), 'link'),
   theme: row<ThemeChoice>('overlook.theme', isOneOf(THEMES), 'dark'),

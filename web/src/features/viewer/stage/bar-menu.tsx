@@ -13,6 +13,7 @@ import { cameraHistory, canGo, goInHistory } from './history/camera-history.ts';
 import { useScreenOptions } from './screens/use-screen-options.ts';
 import { useVisibleScreens } from './screens/use-visible-screens.ts';
 import { useSwipe, useSwipeBar } from './swipe/use-swipe.ts';
+import { useCapturesSwitch } from './use-captures-switch.ts';
 import type { BarFolds } from './bar-folds.ts';
 
 interface BarMenuProps {
@@ -101,6 +102,7 @@ function useSwitches(folds: BarFolds): MenuSectionOf {
   const { isOpen } = useSnapshot(section);
   const isSwiping = useSwipe() !== null;
   const swipeBar = useSwipeBar();
+  const captures = useCapturesSwitch();
   const views: Switch[] = [
     {
       key: 'globe',
@@ -124,6 +126,16 @@ function useSwitches(folds: BarFolds): MenuSectionOf {
       reason: swipeBar,
       toggle: () => command('toggleSwipe'),
     },
+    ...(captures
+      ? [
+          {
+            key: 'captures',
+            label: STAGE_MESSAGES['stage.captures'],
+            isOn: captures.isOn,
+            toggle: () => captures.set(!captures.isOn),
+          },
+        ]
+      : []),
     ...(folds.screens
       ? [{ key: 'section', label: STAGE_MESSAGES['stage.sectionBox'], isOn: isOpen, toggle: toggleSection }]
       : []),

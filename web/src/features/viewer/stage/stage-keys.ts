@@ -59,6 +59,8 @@ const MODEL_ACTIONS: Actions = {
   KeyJ: () => setLegendShown(!cad.isLegendShown),
   KeyL: () => command('showLayers'),
   Space: pickOrBlink,
+  Minus: () => command('stepCapture', { by: -1, isSecond: false }),
+  Equal: () => command('stepCapture', { by: 1, isSecond: false }),
   BracketLeft: () => goInHistory(-1),
   BracketRight: () => goInHistory(1),
   Digit1: () => setScreenCount(1),
@@ -71,6 +73,8 @@ const MODEL_ACTIONS: Actions = {
 /** The same with Shift. */
 const SHIFT_ACTIONS: Actions = {
   KeyM: () => setPreference('isMinimapLarge', !preferences.isMinimapLarge),
+  Minus: () => command('stepCapture', { by: -1, isSecond: true }),
+  Equal: () => command('stepCapture', { by: 1, isSecond: true }),
 };
 
 /** The action of a key press, or null: keys held with a modifier belong to the browser or to flight. */

@@ -3,6 +3,7 @@ import {
   ArrowRight,
   ChevronDown,
   Globe,
+  History,
   House,
   Link as SyncIcon,
   Link2,
@@ -42,6 +43,7 @@ import { LightButton } from './light/light-button.tsx';
 import { PointColorsButton } from './point-colors/point-colors-button.tsx';
 import { activeScreen } from '../../../state/screens.ts';
 import { ScreenCount } from './screens/screen-count.tsx';
+import { useCapturesSwitch } from './use-captures-switch.ts';
 import { useHasOpeningFailed } from './use-is-opening.ts';
 import { useSwipe, useSwipeBar } from './swipe/use-swipe.ts';
 import { useShownSite } from './use-stage-site.ts';
@@ -116,6 +118,7 @@ export function StageTopBar({ onCopyLink }: { onCopyLink: () => void }) {
             onChange={(isOn) => setPreference('isSyncOn', isOn)}
           />
           {!folds.view && <SwipeSwitch />}
+          {!folds.view && <CapturesSwitch />}
           <IconSwitch
             icon={Globe}
             label={STAGE_MESSAGES['stage.globe']}
@@ -136,6 +139,7 @@ export function PhoneTopBar() {
   const { isAwaited } = useSnapshot(opening);
   const hasFailed = useHasOpeningFailed();
   const isSwiping = useSwipe() !== null;
+  const hasCaptures = useCapturesSwitch() !== null;
   return (
     <header className={css.phone}>
       <div className={classNames(hud.hud, css.grow)}>
@@ -145,9 +149,8 @@ export function PhoneTopBar() {
       {(hasFailed || !isAwaited) && !isSwiping && <LayerSelector variant="icon" />}
       {!isAwaited && <PointColorsButton />}
       {!isAwaited && <LightButton />}
-      <div className={hud.hud}>
-        <SwipeSwitch size="l" />
-      </div>
+      {/* The sheet of the captures has it too, and the bar no room for both. */}
+      <div className={hud.hud}>{hasCaptures ? <CapturesSwitch size="l" /> : <SwipeSwitch size="l" />}</div>
       <div className={hud.hud}>
         <IconButton
           icon={Share2}
@@ -177,6 +180,23 @@ function SwipeSwitch({ size = 'm' }: { size?: 'm' | 'l' }) {
       isDisabled={isAwaited}
       disabledReason={useSwipeBar()}
       onChange={() => command('toggleSwipe')}
+    />
+  );
+}
+
+/** The captures in time, where the site has several. */
+function CapturesSwitch({ size = 'm' }: { size?: 'm' | 'l' }) {
+  const { isAwaited } = useSnapshot(opening);
+  const captures = useCapturesSwitch();
+  if (!captures) return null;
+  return (
+    <IconSwitch
+      icon={History}
+      label={STAGE_MESSAGES['stage.captures']}
+      size={size}
+      isOn={captures.isOn}
+      isDisabled={isAwaited}
+      onChange={captures.set}
     />
   );
 }
