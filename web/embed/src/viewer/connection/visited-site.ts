@@ -1,4 +1,4 @@
-import type { Model, ModelGroup, Site, Visit } from '@overlook/shared/schemas';
+import type { Capture, Model, ModelGroup, Site, Visit } from '@overlook/shared/schemas';
 import { EMBED_MESSAGES } from '@overlook/shared/messages';
 import { VISITOR_QUERY_FIELD } from '@overlook/shared/config';
 import { modelsOfSite } from '../../site/models-of-site.ts';
@@ -25,6 +25,12 @@ export async function readVisitedSite(server: string, { siteId, visitorToken }: 
   const stageSite = site && siteToStage(site, modelsOfSite(site.id, modelgroups, models));
   if (!stageSite || stageSite.layers.length === 0) throw new VisitFailure('nothing', EMBED_MESSAGES['embed.nothing']);
   return { site, stageSite: withServer(stageSite, server, visitorToken) };
+}
+
+/** The captures of the site of a visit, with absolute URLs. */
+export async function readSiteCaptures(server: string, { siteId, visitorToken }: Visit): Promise<Capture[]> {
+  const { captures } = await askServer<{ captures: Capture[] }>(server, `/captures/${siteId}`, { visitorToken });
+  return captures.map((one) => ({ ...one, filepath: new URL(one.filepath, server).href }));
 }
 
 function withServer(site: StageSite, server: string, visitorToken: string): StageSite {

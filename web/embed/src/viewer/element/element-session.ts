@@ -15,9 +15,10 @@ import { createViewerApi } from '../api/create-viewer-api.ts';
 import type { ViewerTools } from '../api/viewed-stage.ts';
 import type { OverlookViewerApi, QualityName } from '../api/viewer-api.ts';
 import { GrantVisit, type OpenVisit } from '../connection/grant-visit.ts';
+import { readSiteCaptures } from '../connection/visited-site.ts';
 import { canReadFiles, VisitFailure } from '../connection/visit-failure.ts';
 import { ElementStage } from './element-stage.ts';
-import { readView, showView } from './show-view.ts';
+import { type CaptureOf, readCaptures, readView, showView } from './show-view.ts';
 
 const loadEngine = () => import('@overlook/engine/viewer');
 
@@ -97,8 +98,11 @@ export class ElementSession {
     // Loaded beside the engine.
     const asked = readView(this.options.view);
     const granted = opening.then(({ visit }) => (visit.view === null ? asked : readView(visit.view)));
-    const [opened, engine, linked] = await Promise.all([opening, loadEngine(), granted, asked]);
-    const { siteSlug, container } = this.options;
+    const { siteSlug, container, server } = this.options;
+    const dated = Promise.all([opening, granted]).then(([{ visit }, linked]) =>
+      readCaptures(linked, () => readSiteCaptures(server, visit)),
+    );
+    const [opened, engine, linked, captureOf] = await Promise.all([opening, loadEngine(), granted, dated, asked]);
     const { siteSlug: present, formerSiteSlugs = [] } = opened.visit;
     if (siteSlug !== null && siteSlug !== present && !formerSiteSlugs.includes(siteSlug))
       throw new VisitFailure('otherSite', otherSiteText(siteSlug));
@@ -119,10 +123,17 @@ export class ElementSession {
       this.options.onRefused(message);
     };
     const added = new AddedLayers(() => loadPageLayers(stage, opened, engine, { container, onRefused }));
-    this.showSite(new ElementStage(stage, toolsOf(opened.visit, engine), siteInfo(opened), added), opened, linked);
+    this.showSite(new ElementStage(stage, toolsOf(opened.visit, engine), siteInfo(opened), added), opened, {
+      linked,
+      captureOf,
+    });
   }
 
-  private showSite(viewed: ElementStage, { visit, stageSite }: OpenVisit, linked: LinkedView | null): void {
+  private showSite(
+    viewed: ElementStage,
+    { visit, stageSite }: OpenVisit,
+    { linked, captureOf }: { linked: LinkedView | null; captureOf: CaptureOf },
+  ): void {
     this.viewed = viewed;
     const { stage } = viewed;
     stage.on('tileError', ({ unsupported, isWorkerLost }) => {
@@ -139,7 +150,7 @@ export class ElementSession {
       held,
       stageSite.layers.map(({ modeltypeId }) => modeltypeId),
     );
-    showView(stage, viewed.tools, options, this.options.layer(), linked);
+    showView(stage, viewed.tools, options, this.options.layer(), linked, captureOf);
     const start = visit.view === null ? null : stage.pose();
     const flyHome = () => (start ? stage.setPose(start, { animate: true }) : stage.flyHome({ animate: true }));
     this.options.onReady({ api: createViewerApi(viewed), viewed, visit, flyHome });

@@ -38,7 +38,7 @@ export class ElementStage implements ViewedStage {
   }
 
   showLayer(modelTypeId: number): void {
-    this.stage.update({ layerId: modelTypeId });
+    this.stage.update({ layerId: modelTypeId, capture: null });
   }
 
   showSection(section: SectionVolume | null): void {

@@ -34,6 +34,15 @@ describe('keys on a screen', () => {
     expect(preferences.isMinimapHidden).toBe(false);
   });
 
+  it('minus and equals step through the captures, with Shift those of the second side', () => {
+    const step = vi.fn();
+    const end = onCommand('stepCapture', step);
+    press('Minus')?.();
+    press('Equal', { shiftKey: true })?.();
+    expect(step.mock.calls).toEqual([[{ by: -1, isSecond: false }], [{ by: 1, isSecond: true }]]);
+    end();
+  });
+
   it('comma and period move the cutting plane within its range', () => {
     press('Comma')?.();
     expect(stageChoices.nearMetres).toBe(1);

@@ -46,6 +46,8 @@ export interface LinkedStart {
   readonly pose: Pose | null;
   /** Model type of each screen. */
   readonly layers: readonly number[];
+  /** What each screen shows of time; null for the newest. */
+  readonly moments: readonly (string | null)[];
 }
 
 /**
@@ -98,7 +100,8 @@ async function firstFile(linked: LinkedStart | null) {
     start?.layers[0] ?? stageChoices.layers[0] ?? null,
   );
   const model = models.find(({ modeltypeId }) => modeltypeId === layer);
-  if (!model) return null;
+  // Which capture a moment is, is not known yet.
+  if (!model || start?.moments[0]) return null;
   const pose = start?.pose ?? storedPose(site.id) ?? siteToStage(site, models)?.homePose ?? null;
   return { url: new URL(model.filepath, location.href).href, pose };
 }
