@@ -62,6 +62,10 @@ export const momentsAt = (siteId: number | null): Moments => ofSite(state, siteI
 export const capturesOf = (siteId: number | null): SiteCaptures | null =>
   state.captures?.siteId === siteId ? state.captures : null;
 
+/** The capture of a layer that a screen shows; null for the one that the site names. */
+export const captureOnScreen = (siteId: number | null, screen: number, modeltypeId: number): ShownCapture | null =>
+  capturesOf(siteId)?.at(modeltypeId, momentsAt(siteId).screens[screen] ?? null) ?? null;
+
 /** The moments at a site and its captures, live. */
 export function useMoments(siteId: number | null): Moments & { readonly captures: SiteCaptures | null } {
   const all = useSnapshot(state);

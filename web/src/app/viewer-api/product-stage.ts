@@ -8,6 +8,7 @@ import type { QualityName, SiteInfo, ToolName, ViewerFailure } from '@overlook/e
 import type { SectionVolume, Stage } from '@overlook/engine';
 import { selectFeatures } from '../../features/viewer/cad/select-items.ts';
 import { chosenState } from '../../features/viewer/stage/follow-stores.ts';
+import { captureOnScreen } from '../../state/moments.ts';
 import { screenAt } from '../../state/screens.ts';
 import { chooseCard, setOpenCard, toolsStore } from '../../state/session-tools.ts';
 import { cad, setObjectFilter } from '../../state/cad.ts';
@@ -51,7 +52,8 @@ export class ProductStage implements ViewedStage {
 
   showLayer(modelTypeId: number): void {
     // The stage first, so that idle() called next waits for this layer; the store then moves the selector.
-    this.stage.update({ layerId: modelTypeId });
+    const capture = captureOnScreen(this.siteId(), this.index, modelTypeId);
+    this.stage.update({ layerId: modelTypeId, capture });
     setLayer(this.index, modelTypeId);
   }
 

@@ -4,6 +4,7 @@ import { MODEL_TYPES, type ModelType, NEARBY_PHOTOS } from '@overlook/shared/con
 import { STAGE_MESSAGES } from '@overlook/shared/messages';
 import type { PermissionToken } from '@overlook/shared/permissions';
 import { command } from '../../../state/commands.ts';
+import { momentsAt, resetMoments, setCaptures, setMoment } from '../../../state/moments.ts';
 import { photos, PHOTOS_PATH, resetPhotos } from '../../../state/photos.ts';
 import { resetStageChoices, stageChoices } from '../../../state/stage.ts';
 import { resetSwipe, swipe, toggleSwipe } from '../../../state/swipe.ts';
@@ -33,6 +34,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   act(() => {
+    resetMoments();
     resetStageChoices();
     resetSwipe();
     resetPhotos();
@@ -151,6 +153,44 @@ describe('of the second side of a swipe', () => {
     expect(radio(TEXTURED.label).disabled).toBe(true);
     await user.click(radio(CAD.label));
     expect([swipe.secondLayer, stageChoices.layers[0]]).toEqual([CAD.id, null]);
+  });
+});
+
+describe('of a layer with two captures', () => {
+  const [MARCH, SEPTEMBER] = ['2026-03-14', '2026-09-26'];
+  const captureOf = (takenOn: string, date: string) => ({
+    id: Number(takenOn.slice(5, 7)),
+    url: `/${takenOn}`,
+    takenOn,
+    date,
+  });
+  const [march, september] = [captureOf(MARCH, '14 Mar 2026'), captureOf(SEPTEMBER, '26 Sep 2026')];
+  beforeEach(() =>
+    setCaptures({
+      siteId: 1,
+      areSeveral: true,
+      newestDay: SEPTEMBER,
+      at: (layer, moment) => (layer === TEXTURED.id ? (moment === MARCH ? march : september) : null),
+      countOf: (layer) => (layer === TEXTURED.id ? 2 : 1),
+      momentBeside: () => MARCH,
+    }),
+  );
+
+  it('the button has the date of the moment', async () => {
+    await show({ variant: 'button' });
+    expect(screen.getByRole('button', { name: 'Layer: Textured 26 Sep 2026' })).toBeTruthy();
+    act(() => setMoment(1, 0, MARCH));
+    expect(await screen.findByRole('button', { name: 'Layer: Textured 14 Mar 2026' })).toBeTruthy();
+  });
+
+  it('both sides of a swipe may show it, at two moments', async () => {
+    act(toggleSwipe);
+    const user = await show({ side: 'second' });
+    expect(radio(TEXTURED.label).disabled).toBe(false);
+    await user.click(radio(TEXTURED.label));
+    expect([swipe.secondLayer, momentsAt(1).second]).toEqual([TEXTURED.id, MARCH]);
+    await user.click(radio(POINTS.label));
+    expect(momentsAt(1).second).toBe(MARCH);
   });
 });
 
