@@ -22,7 +22,6 @@ import { PHONE_SPOT } from '../parts/phone-spot.ts';
 import { CapturesPart } from './captures-part.tsx';
 import { CarriedTools } from './carried-tools.ts';
 import { SharePlace } from './share-place.tsx';
-import { ShownDraft } from './shown-draft.tsx';
 import { StageMinimap } from './stage-minimap.tsx';
 
 const PlacesPanel = lazyPanel(
@@ -75,7 +74,6 @@ const joined: Feature = {
   onStage: [
     { place: 'files', Part: Files },
     { place: 'bottomLeft', Part: StageMinimap },
-    { place: 'bottom', Part: ShownDraft },
   ],
   onPage: [CarriedTools, SharePlace, CapturesPart],
 };

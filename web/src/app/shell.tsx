@@ -1,10 +1,12 @@
-import { useCallback, useRef } from 'react';
+import { type PropsWithChildren, useCallback, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { PRODUCT_NAME } from '@overlook/shared/config';
 import { VIEWER_MESSAGES } from '@overlook/shared/messages';
 import { useInstanceInfo } from '../api/catalogue.ts';
 import { stageFrame } from '../features/viewer/stage/feature.tsx';
+import { useCapturesSwitch } from '../features/viewer/stage/use-captures-switch.ts';
 import { DiscardDialog } from '../parts/form/discard-dialog.tsx';
+import { lazyPart } from '../parts/lazy-part/lazy-part.tsx';
 import { leave } from '../state/leaving.ts';
 import { useLayout } from '../ui/use-layout.ts';
 import { DockedPanel } from './docked-panel.tsx';
@@ -17,12 +19,10 @@ import { PanelKeys } from './panel-keys.tsx';
 import { ScreenExtras } from './screen-extras.tsx';
 import { Sheet } from './sheet.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { StripPlace } from './strip-place.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { usePage } from './use-page.ts';
 import { useProfile } from './use-profile.tsx';
 import { useRoute } from './use-route.ts';
-import { useTimeBar } from './use-time-bar.tsx';
 import css from './shell.module.css';
 
 // The same elements in each render: when a panel opens, React passes over them.
@@ -31,6 +31,9 @@ const TOP_BAR = <stageFrame.TopBar onCopyLink={() => void copyLink()} />;
 const PHONE_TOP_BAR = <stageFrame.PhoneTopBar />;
 const FOOTER = <stageFrame.Footer />;
 const PEEK = <stageFrame.Peek />;
+
+const StripPlace = lazyPart<PropsWithChildren>(async () => (await import('./strip-place.tsx')).StripPlace);
+const TimePlace = lazyPart(async () => (await import('./time-place.tsx')).TimePlace);
 
 const PAGE_PARTS = FEATURES.flatMap(({ onPage = [] }) => onPage);
 const DOCKS = FEATURES.flatMap(({ Dock }) => Dock ?? []);
@@ -55,7 +58,7 @@ export function Shell() {
   const tree = useRef<HTMLElement>(null);
   useEscape(app, tree, panel && leavePanel);
   const section = useProfile();
-  const time = useTimeBar(isPhone);
+  const time = useCapturesSwitch()?.isOn ? <TimePlace isPhone={isPhone} /> : null;
   const openPath = route?.path ?? null;
   useOneSide(panel !== null, route?.isRoomy ?? false, leavePanel);
   return (

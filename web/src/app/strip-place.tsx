@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useState } from 'react';
+import { type CSSProperties, type PropsWithChildren, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { PROFILE } from '@overlook/shared/config';
 import { VIEWER_MESSAGES } from '@overlook/shared/messages';
@@ -15,7 +15,7 @@ function limits(): EdgeLimits {
 }
 
 /** The place of a strip under the stage, whose upper edge can be dragged. */
-export function StripPlace({ children }: { children: ReactNode }) {
+export function StripPlace({ children }: PropsWithChildren) {
   const { profileStripPx } = useSnapshot(preferences);
   const [draggedPx, setDraggedPx] = useState<number | null>(null);
   const style = {

@@ -5,7 +5,8 @@ import { StageFooter, StagePeek } from './footer.tsx';
 import { loadEngine } from './open-stage.ts';
 import { ScaleBar } from './scale-bar.tsx';
 import { StageView } from './stage-view.tsx';
-import { SwipeBar } from './swipe/swipe-bar.tsx';
+import { Divider, SwipeBar } from './swipe/late-swipe.tsx';
+import { useSwipe } from './swipe/use-swipe.ts';
 import { PhoneTopBar, StageTopBar } from './top-bar.tsx';
 
 function Scale({ stage, shown }: StagePartProps) {
@@ -13,7 +14,9 @@ function Scale({ stage, shown }: StagePartProps) {
   return <ScaleBar stage={stage} groundHeight={shown?.site.data.meta.origin?.height ?? 0} units={units} />;
 }
 
-const WideSwipeBar = ({ isPhone }: StagePartProps) => !isPhone && <SwipeBar />;
+const ShownSwipeBar = () => useSwipe() && <SwipeBar />;
+
+const WideSwipeBar = ({ isPhone }: StagePartProps) => !isPhone && <ShownSwipeBar />;
 
 /** A Place or feedback that is begun before the connection breaks has its picture. */
 async function loadPicture(): Promise<void> {
@@ -25,9 +28,11 @@ export const stage: Feature = {
   onStage: [
     { place: 'bottomRight', Part: Scale },
     { place: 'bottom', Part: WideSwipeBar },
-    { place: 'besideCompass', Part: SwipeBar },
+    { place: 'besideCompass', Part: ShownSwipeBar },
   ],
-  preload: () => loadPicture().catch(() => undefined),
+  async preload() {
+    await Promise.all([SwipeBar.preload(), Divider.preload(), loadPicture().catch(() => undefined)]);
+  },
 };
 
 /** What the frame of the application is made of. */

@@ -22,7 +22,7 @@ import { ScreenMessage } from './screen-message.tsx';
 import { isOnDarkStage } from './dark-stage.ts';
 import { handleStageKey } from './stage-keys.ts';
 import { StageNotice } from './stage-notice.tsx';
-import { Divider } from './swipe/divider.tsx';
+import { Divider } from './swipe/late-swipe.tsx';
 import { useStageSwipe } from './swipe/follow-swipe.ts';
 import { type ShownSwipe, useDividerPlace, useSwipe, useSwipeCommand } from './swipe/use-swipe.ts';
 import { TileLines } from './tile-line.tsx';

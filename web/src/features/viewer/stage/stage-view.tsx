@@ -1,5 +1,6 @@
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { lazyPart } from '../../../parts/lazy-part/lazy-part.tsx';
 import { setActiveScreen, setMaximised, stageChoices } from '../../../state/stage.ts';
 import { watchCameras } from './camera-follow.ts';
 import { watchHistory } from './history/camera-history.ts';
@@ -13,10 +14,12 @@ import {
   SPLIT_DEFAULTS,
   type Splits,
 } from './screens/arrangement.ts';
-import { ScreenGap } from './screens/screen-gap.tsx';
 import { useVisibleScreens } from './screens/use-visible-screens.ts';
 import { useFirstPicture } from './use-is-opening.ts';
 import css from './stage-view.module.css';
+
+/** Its code is loaded with the second screen. */
+const ScreenGap = lazyPart(async () => (await import('./screens/screen-gap.tsx')).ScreenGap, { isSilent: true });
 
 /** The 3D stage: one to three screens and the lines between them. */
 export function StageView({ Extras }: { Extras: ComponentType<ScreenExtrasProps> }) {

@@ -17,6 +17,7 @@ import { useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { CUT_DEFAULT_METRES, CUT_LONGEST_METRES, CUT_SHORTEST_METRES, modelType } from '@overlook/shared/config';
 import { SITES_MESSAGES, STAGE_MESSAGES } from '@overlook/shared/messages';
+import { lazyPart } from '../../../parts/lazy-part/lazy-part.tsx';
 import { AskingLink } from '../../../parts/asking-link.tsx';
 import { siteAvatarUrl } from '../../../api/site-avatar.ts';
 import { cad, toggleTree } from '../../../state/cad.ts';
@@ -33,7 +34,6 @@ import { classNames } from '../../../ui/class-names.ts';
 import { useIsCut } from '../../../ui/use-is-cut.ts';
 import { SiteAvatar } from '../../../ui/site-avatar.tsx';
 import { useBarFolds } from './bar-folds.ts';
-import { BarMenu } from './bar-menu.tsx';
 import { CaptureButton } from './capture/capture-button.tsx';
 import { useCapture } from './capture/use-capture.ts';
 import { expecting } from './expected-view.ts';
@@ -49,6 +49,9 @@ import { useSwipe, useSwipeBar } from './swipe/use-swipe.ts';
 import { useShownSite } from './use-stage-site.ts';
 import hud from './hud.module.css';
 import css from './top-bar.module.css';
+
+/** Its code is loaded where a bar has no room for all. */
+const BarMenu = lazyPart(async () => (await import('./bar-menu.tsx')).BarMenu, { isSilent: true });
 
 function TreeSwitch() {
   const { isTreeOpen } = useSnapshot(cad);

@@ -1,20 +1,22 @@
 import { useEffect, useRef } from 'react';
-import { dayOf, type Moment } from '@overlook/embed/links/moment';
+import { useSnapshot } from 'valtio';
+import { dayOf, draftIdOf, type Moment } from '@overlook/embed/links/moment';
 import { captureAt, capturePoints, hasMoment, pointIndexAt } from '@overlook/embed/site/captures';
 import { captureDateText, dayText } from '@overlook/shared/format';
 import { formatMessage, TIME_MESSAGES } from '@overlook/shared/messages';
 import type { Capture } from '@overlook/shared/schemas';
 import { useCaptures } from '../../../api/captures.ts';
 import { useCommand } from '../../../state/commands.ts';
-import { momentsAt, setCaptures, setMoment } from '../../../state/moments.ts';
+import { momentsAt, setCaptures, setMoment, useMoments } from '../../../state/moments.ts';
 import { stageChoices } from '../../../state/stage.ts';
 import { swipe } from '../../../state/swipe.ts';
 import { showToast } from '../../../state/toasts.ts';
 import { announce } from '../../../ui/announcer.tsx';
+import { DraftBar } from './draft-bar.tsx';
 import { momentAfter, siteCaptures } from './site-captures.ts';
 import { pointDate } from './time-words.ts';
 
-/** Tells the viewer the captures of a site, and steps through them by key. Shows nothing. */
+/** Tells the viewer the captures of a site, and steps through them by key. Shows only that the active screen has a draft. */
 export function SiteCapturesPart({ siteId }: { siteId: number }) {
   const { data, isError } = useCaptures(siteId);
   const told = useRef(new Set<Moment>());
@@ -34,7 +36,16 @@ export function SiteCapturesPart({ siteId }: { siteId: number }) {
     setMoment(siteId, place, moment);
     announce(pointDate(points[pointIndexAt(points, moment)]!));
   });
-  return null;
+  return <ShownDraft siteId={siteId} />;
+}
+
+function ShownDraft({ siteId }: { siteId: number }) {
+  const { active, layers } = useSnapshot(stageChoices);
+  const { screens, captures } = useMoments(siteId);
+  const moment = screens[active] ?? null;
+  const layer = layers[active] ?? null;
+  const capture = layer === null ? null : captures?.at(layer, moment);
+  return capture && draftIdOf(moment) === capture.id && <DraftBar siteId={siteId} date={capture.date} />;
 }
 
 /** Says once of each moment of a link that its capture is not there. */

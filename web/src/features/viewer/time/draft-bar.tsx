@@ -3,7 +3,9 @@ import { navigate } from 'wouter/use-browser-location';
 import { formatMessage, TIME_MESSAGES } from '@overlook/shared/messages';
 import { leave } from '../../../state/leaving.ts';
 import { Button } from '../../../ui/button/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import bar from '../../../ui/hud-bar.module.css';
+import css from './draft-bar.module.css';
 
 interface DraftBarProps {
   siteId: number;
@@ -11,10 +13,10 @@ interface DraftBarProps {
   date: string;
 }
 
-/** Over a screen that shows a draft. */
+/** Over the stage while a draft is shown. */
 export function DraftBar({ siteId, date }: DraftBarProps) {
   return (
-    <div className={bar.bar} role="status">
+    <div className={classNames(bar.bar, css.draft)} role="status">
       <span className={bar.title}>
         <Pencil size={14} strokeWidth={1.75} aria-hidden className={bar.icon} />
         {formatMessage(TIME_MESSAGES['time.onlyYouSeeIt'], { date })}

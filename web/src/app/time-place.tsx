@@ -1,28 +1,23 @@
 import { formatMessage, STAGE_MESSAGES } from '@overlook/shared/messages';
-import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import type { SwipeDirection, SwipeSide } from '@overlook/engine';
 import { useVisibleScreens } from '../features/viewer/stage/screens/use-visible-screens.ts';
 import { SIDE_NAMES, useSwipe, useSwipeBar } from '../features/viewer/stage/swipe/use-swipe.ts';
-import { useCapturesSwitch } from '../features/viewer/stage/use-captures-switch.ts';
 import { useShownSite } from '../features/viewer/stage/use-stage-site.ts';
 import type { TimeFlag } from '../features/viewer/time/flags.ts';
-import { lazyPart } from '../parts/lazy-part/lazy-part.tsx';
+import { TimeBar } from '../features/viewer/time/time-bar.tsx';
+import { TimeSheet } from '../features/viewer/time/time-sheet.tsx';
 import { useMoments } from '../state/moments.ts';
 import { preferences } from '../state/preferences.ts';
 import { stageChoices } from '../state/stage.ts';
 
-const TimeBar = lazyPart(async () => (await import('../features/viewer/time/time-bar.tsx')).TimeBar);
-const TimeSheet = lazyPart(async () => (await import('../features/viewer/time/time-sheet.tsx')).TimeSheet);
-
-/** The captures in time, for their place in the layout; null where the site has one, and while they are hidden. */
-export function useTimeBar(isPhone: boolean): ReactNode {
-  const isShown = useCapturesSwitch()?.isOn ?? false;
+/** The captures in time; the switch in the bar at the top shows and hides them. */
+export function TimePlace({ isPhone }: { isPhone: boolean }) {
   const site = useShownSite()?.site ?? null;
   const flags = useFlags(site?.id ?? null);
   const swipeBar = useSwipeBar();
   const { active } = useSnapshot(stageChoices);
-  if (!isShown || !site || flags.length === 0) return null;
+  if (!site) return null;
   return isPhone ? (
     <TimeSheet siteId={site.id} flags={flags} swipeBar={swipeBar} />
   ) : (
