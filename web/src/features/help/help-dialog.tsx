@@ -16,15 +16,13 @@ import { isAppleKeyboard, keyNames } from './key-names.ts';
 import css from './help-dialog.module.css';
 
 interface HelpDialogProps {
-  isOpen: boolean;
   onClose: () => void;
   /** What mouse drags mean for this person. */
   preset: keyof typeof HELP_MOUSE;
 }
 
 /** What mouse, fingers and keys do on the stage. */
-export function HelpDialog({ isOpen, onClose, preset }: HelpDialogProps) {
-  if (!isOpen) return null;
+export function HelpDialog({ onClose, preset }: HelpDialogProps) {
   return (
     <Modal
       title={HELP_MESSAGES['help.title']}
