@@ -60,7 +60,7 @@ export function timeScale(days: readonly string[], today: string, widthPx: numbe
   const todayX = xs.pop()!;
   const track = { numbers: [...numbers, last + tailDays], xs: [...xs, todayX], isBroken, pxPerDay };
   const whole = Math.max(widthPx, todayX + END_PX);
-  return { widthPx: whole, xs, breaks, todayX, ticks: ticksOf(track, whole) };
+  return { widthPx: whole, xs, breaks, todayX, ticks: ticksOf(track) };
 }
 
 /** Pixels a day, so that all stretches together have a width; those at their limits do not follow it. */
@@ -95,11 +95,12 @@ function xOf({ numbers, xs, isBroken, pxPerDay }: Track, day: number): number | 
   return isBroken[after - 1] ? null : xs[after]! - pxPerDay * (numbers[after]! - day);
 }
 
-function ticksOf(track: Track, widthPx: number): TimeTick[] {
+/** Until today, or the last point. */
+function ticksOf(track: Track): TimeTick[] {
   const { pxPerDay, numbers, xs } = track;
   if (pxPerDay <= 0) return [];
   const first = new Date((numbers[0]! - xs[0]! / pxPerDay) * DAY_MS);
-  const lastDay = numbers.at(-1)! + (widthPx - xs.at(-1)!) / pxPerDay;
+  const lastDay = numbers.at(-1)!;
   const areMonthsShown = pxPerDay * DAYS_A_MONTH >= TICK_GAP_PX;
   const step = areMonthsShown ? 1 : 12;
   const ticks: TimeTick[] = [];

@@ -45,7 +45,7 @@ export function TimeTrack({ points, captures, flags, onMove, onPoint }: TimeTrac
   return (
     <div ref={place} className={css.place}>
       <div ref={track} className={css.track} style={{ width: scale.widthPx }}>
-        <Line scale={scale} flags={flags} />
+        <Line scale={scale} points={points} flags={flags} />
         {points.map((point, index) => (
           <Point
             key={point.moment ?? 'newest'}
@@ -126,13 +126,28 @@ function offsetOf(flag: PlacedFlag, flags: readonly PlacedFlag[]): number {
 
 const FLAG_STEP_PX = 18;
 
-function Line({ scale, flags }: { scale: TimeScale; flags: readonly PlacedFlag[] }) {
+/** Today stands beside a date that is nearer than this, in pixels, not over it. */
+const TODAY_ROOM_PX = 48;
+/** The first year stands at the begin of the line where no other one does so soon. */
+const YEAR_ROOM_PX = 48;
+
+interface LineProps {
+  scale: TimeScale;
+  points: readonly CapturePoint[];
+  flags: readonly PlacedFlag[];
+}
+
+function Line({ scale, points, flags }: LineProps) {
   const ends = flags.map(({ index }) => scale.xs[index] ?? 0);
   const [from, to] = [Math.min(...ends), Math.max(...ends)];
+  const firstTick = scale.ticks.find(({ year }) => year !== null)?.x ?? Infinity;
+  const isTodayNear =
+    scale.todayX !== null && points.at(-1)?.isDraft === false && scale.todayX - scale.xs.at(-1)! < TODAY_ROOM_PX;
   return (
     <div aria-hidden>
       <i className={css.line} />
       {to > from && <i className={css.range} style={{ left: from, width: to - from }} />}
+      {firstTick > YEAR_ROOM_PX && <span className={css.firstYear}>{points[0]?.takenOn.slice(0, 4)}</span>}
       {scale.ticks.map(({ x, year }) => (
         <i key={x} className={classNames(css.tick, year !== null && css.year)} style={{ left: x }}>
           {year !== null && <span>{year}</span>}
@@ -142,7 +157,7 @@ function Line({ scale, flags }: { scale: TimeScale; flags: readonly PlacedFlag[]
         <i key={x} className={css.break} style={{ left: x }} />
       ))}
       {scale.todayX !== null && (
-        <i className={css.today} style={{ left: scale.todayX }}>
+        <i className={classNames(css.today, isTodayNear && css.near)} style={{ left: scale.todayX }}>
           <span>{TIME_MESSAGES['time.today']}</span>
         </i>
       )}
