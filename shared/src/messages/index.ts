@@ -24,6 +24,7 @@ export {
 export { picturesTooLargeText, recipientNotAllowedText, PLACES_MESSAGES } from './places.ts';
 export { hitPositionText, hitsText, onlyFirstText, restShownText, CAD_MESSAGES } from './cad.ts';
 export { CAPTURES_MESSAGES } from './captures.ts';
+export { SITE_CAPTURES_MESSAGES } from './site-captures.ts';
 export {
   estimateText,
   exportDoneText,

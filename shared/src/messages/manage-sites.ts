@@ -83,7 +83,5 @@ export const MANAGE_SITES_MESSAGES = {
   'manageSites.saveFailed': 'There was a problem saving the site',
   'manageSites.changed': '{fields} changed',
   'manageSites.saveSite': 'Save site',
-  'manageSites.layers': 'Layers',
-  'manageSites.layersHint': 'What people see, and when it was published.',
   'manageSites.dangerZone': 'Danger zone',
 } as const;

@@ -35,6 +35,7 @@ export async function listManagedCaptures(
     .innerJoin(modelGroups, eq(modelGroups.id, models.modelgroupId))
     .where(eq(modelGroups.siteId, siteId));
   const named = await countReferences(db, siteId, rows);
+  const now = clock.now();
   const answer: z.input<typeof managedCapturesAnswerSchema>['layers'] = [];
   for (const { id: modeltypeId } of MODEL_TYPES) {
     const own = rows.filter((row) => row.modeltypeId === modeltypeId);
@@ -48,7 +49,11 @@ export async function listManagedCaptures(
       null,
     );
     const published = own.filter((row) => row.publishedAt !== null && row.withdrawnAt === null);
-    const leaving = await removableByRule(db, published, keep, clock.now());
+    // As if a further one was published.
+    const leaving = await removableByRule(db, siteId, [{ id: 0, takenOn: '9999-12-31' }, ...published], {
+      rule: keep,
+      now,
+    });
     const described = own.map(({ publishedAt, withdrawnAt, createdAt, ...row }) => ({
       ...row,
       publishedAt: publishedAt?.toISOString() ?? null,

@@ -10,7 +10,7 @@ const FIELDS: readonly (readonly [RegExp, string])[] = [
   [/--captured with a date to keep both/g, 'a date under “Captured on” to keep both'],
   [/--captured\b/g, '“Captured on”'],
   [/--replace-position\b/g, '“Move data that has a position, too”'],
-  [/--replace\b/g, '“Replace the published layer”'],
+  [/--replace\b/g, '“Replace the published capture”'],
   [/--anywhere\b/g, '“Take photos far from the site”'],
   [/--(photos|points|cad|properties)\b/g, 'the $1 in the same delivery'],
 ];

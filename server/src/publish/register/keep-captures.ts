@@ -33,16 +33,15 @@ export async function keepRuleOf(db: Db, { siteId, modeltypeId }: LayerOfSite): 
     .parse(row?.keep ?? null);
 }
 
-/** Of the published captures of a layer, newest first, those that a rule lets go and nothing points to. */
-export async function removableByRule(
+/** Of the published captures of a layer of a site, newest first, those that a rule lets go and nothing points to. */
+export async function removableByRule<Dated extends { readonly takenOn: string }>(
   db: Db,
-  newestFirst: readonly CaptureRow[],
-  rule: KeepRule | null,
-  now: Date,
-): Promise<CaptureRow[]> {
-  const [newest] = newestFirst;
-  const out = newest ? outOfRule(newestFirst, rule, now) : [];
-  const pointedTo = newest ? await countReferences(db, newest.siteId, out) : new Map();
+  siteId: number,
+  newestFirst: readonly Dated[],
+  { rule, now }: { readonly rule: KeepRule | null; readonly now: Date },
+): Promise<Dated[]> {
+  const out = outOfRule(newestFirst, rule, now);
+  const pointedTo = await countReferences(db, siteId, out);
   return out.filter(({ takenOn }) => !pointedTo.has(takenOn));
 }
 
@@ -58,7 +57,7 @@ export async function applyKeepRule(
   const rule = await keepRuleOf(tx, layer);
   if (rule === null) return [];
   const published = await publishedCaptures(tx, layer);
-  const removable = await removableByRule(tx, published, rule, now);
+  const removable = await removableByRule(tx, siteId, published, { rule, now });
   const removed = removable.filter(({ id }) => id !== newId);
   await removeCaptures(tx, removed);
   return removed;

@@ -25,6 +25,7 @@ function show(page = <SitesPage />) {
     'managedSites.archive': () => done,
     'managedSites.restore': () => done,
     'managedSites.delete': () => ({ status: 'success' }),
+    'captures.managed': () => ({ layers: [] }),
     'uploads.all': () => ({ uploads: [], spaceBytes: null }),
     'sites.all': () => ({ sites: [] }),
     'models.all': () => ({ models: [] }),

@@ -18,7 +18,7 @@ import { LoadedPage } from '../../../ui/page/loaded-page.tsx';
 import { Page, PageSection } from '../../../ui/page/page.tsx';
 import { checkSite, SiteDetails, type SiteValues } from './site-details.tsx';
 import { SiteStateTag } from './site-state-tag.tsx';
-import { SiteLayers } from './site-layers.tsx';
+import { SiteCaptures } from './captures/site-captures.tsx';
 import { SitePicture } from './site-picture.tsx';
 import { useShowsSite } from './use-shows-site.ts';
 import { SiteDrop } from './site-drop.tsx';
@@ -132,7 +132,7 @@ function SiteForm({ site, onLoadAgain }: { site: ManagedSite; onLoadAgain: () =>
               />
             </div>
             <div className={layout.column}>
-              <SiteLayers site={site} />
+              <SiteCaptures site={site} />
               <SiteUploads site={site} />
               <DangerZone site={site} onDeleted={toList} />
             </div>

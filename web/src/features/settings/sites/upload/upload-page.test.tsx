@@ -102,8 +102,8 @@ it('shows what was chosen, and starts with the corrections that were made', asyn
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Start upload' })).toBeNull(), WAIT);
 });
 
-it('says why it cannot start: space, a published layer, a failed call', async () => {
-  const { user } = show({
+it('says why it cannot start: a date, space, a failed call; a further capture is a draft first', async () => {
+  const { user, asked } = show({
     site: { layers: [{ modeltypeId: 3, publishedAt: '2026-03-14T08:00:00.000Z' }], photos: 7 },
     spaceBytes: 3_100_000,
     create: () => {
@@ -112,15 +112,25 @@ it('says why it cannot start: space, a published layer, a failed call', async ()
   });
   await choose(file('big.3tz', new Uint8Array(4_800_000)), file('1.jpg'));
   await screen.findByText('2 of 2 parts recognised', {}, WAIT);
-  expect(reason()).toContain('The layer Textured is published already');
+  expect(reason()).toContain('Type when it was captured: the site has a layer Textured already');
   const details = screen.getByRole('region', { name: 'Details of Tileset archive' });
+  const inDetails = (role: string, name: string) => within(details).getByRole(role, { name });
+  await user.type(inDetails('textbox', 'Captured on'), '2026-13');
+  expect(reason()).toBe('Type a date that is past, as 2026-03-14, 2026-03 or 2026');
+  await user.clear(inDetails('textbox', 'Captured on'));
+  expect(within(details).queryByRole('checkbox', { name: 'Replace the published capture' })).toBeNull();
+  await user.click(inDetails('checkbox', 'Show it only to me first'));
   expect(details.textContent).toContain('all 7 photos of the site are removed, too');
-  await user.click(within(details).getByRole('checkbox', { name: 'Replace the published layer of 14 Mar 2026' }));
+  await user.click(inDetails('checkbox', 'Replace the published capture'));
+  expect(reason()?.replaceAll('\u202F', ' ')).toBe('Needs 4.8 MB, 3.1 MB are free');
+  await user.click(inDetails('checkbox', 'Show it only to me first'));
+  await user.type(inDetails('textbox', 'Captured on'), '2026-03');
   expect(reason()?.replaceAll('\u202F', ' ')).toBe('Needs 4.8 MB, 3.1 MB are free');
   await user.click(screen.getByRole('checkbox', { name: 'Send big.3tz' }));
   await waitFor(() => expect(reason()).toBeNull(), WAIT);
   await user.click(start());
   expect(await screen.findByText('You have 20 unfinished deliveries.', {}, WAIT)).toBeTruthy();
+  expect(asked('uploads.create')).toMatchObject([{ options: {} }]);
   expect(sent.sendings).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
   formatMessage,
   MANAGE_SITES_MESSAGES,
@@ -16,6 +16,7 @@ import { DropZone } from './plan/drop-zone.tsx';
 import { PartInspector } from './plan/part-inspector.tsx';
 import { PartTable } from './plan/part-table.tsx';
 import { PlanFoot } from './plan/plan-foot.tsx';
+import { correctionOf, NO_OPTIONS } from './plan/plan-options.ts';
 import { takeDrop } from './plan/pending-drop.ts';
 import { PlanNotes } from './plan/plan-notes.tsx';
 import { useDropped } from './plan/use-dropped.ts';
@@ -44,7 +45,12 @@ export function UploadPage({ id }: { id: number | null }) {
 
 function SiteUpload({ site }: { site: ManagedSite }) {
   const { query, listed, spaceBytes } = useUploads(site.id);
-  const plan = usePlan(site, spaceBytes);
+  // The capture of this date is corrected.
+  const [start] = useState(() => {
+    const corrected = new URLSearchParams(location.search).get('captured');
+    return corrected === null ? NO_OPTIONS : correctionOf(corrected);
+  });
+  const plan = usePlan(site, spaceBytes, start);
   const { found, count, hasFailed, add, clear } = plan.selection;
   const { isOver, handlers } = useDropped((added) => void add(added));
   const folderInput = useRef<HTMLInputElement>(null);
@@ -93,6 +99,7 @@ function SiteUpload({ site }: { site: ManagedSite }) {
             site={site}
             hasPhotos={hasPhotos}
             values={plan.values}
+            defaults={plan.defaults}
             errors={plan.errors}
             onChange={plan.change}
             onChoose={(choice) => plan.choose(plan.selected!.part.id, choice)}

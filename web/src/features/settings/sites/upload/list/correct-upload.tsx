@@ -8,9 +8,10 @@ import { DialogActions } from '../../../../../parts/form/dialog-actions.tsx';
 import { FormFailure } from '../../../../../parts/form/form-failure.tsx';
 import { Modal } from '../../../../../ui/dialog/modal.tsx';
 import { Checkbox } from '../../../../../ui/inputs/checkbox.tsx';
+import { CaptureFields } from '../plan/capture-fields.tsx';
 import { OptionFields } from '../plan/option-fields.tsx';
 import { publishedLayer } from '../plan/part-words.ts';
-import { fieldsOf, readOptions } from '../plan/plan-options.ts';
+import { fieldsOf, NO_DEFAULTS, readOptions } from '../plan/plan-options.ts';
 import { refusedFile } from './leave-out.ts';
 import css from './list.module.css';
 
@@ -36,7 +37,7 @@ export function CorrectUpload({ upload, onClose }: { upload: Upload; onClose: ()
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (errors.crs !== null || errors.position !== null || retry.isPending) return;
+    if (Object.values(errors).some((error) => error !== null) || retry.isPending) return;
     retry.mutate({ siteId, id, options, ...(isLeftOut && file !== null ? { leftOut: [file] } : {}) });
   };
   return (
@@ -66,14 +67,14 @@ export function CorrectUpload({ upload, onClose }: { upload: Upload; onClose: ()
           errors={errors}
           onChange={(changed) => setValues((current) => ({ ...current, ...changed }))}
         />
-        {isThere && (
-          <Checkbox
-            isSelected={values.replace}
-            onChange={(replace) => setValues((current) => ({ ...current, replace }))}
-          >
-            {UPLOAD_PAGE_MESSAGES['uploadPage.replace']}
-          </Checkbox>
-        )}
+        <CaptureFields
+          layers={layers}
+          values={values}
+          defaults={NO_DEFAULTS}
+          errors={errors}
+          isThere={isThere}
+          onChange={(changed) => setValues((current) => ({ ...current, ...changed }))}
+        />
       </form>
     </Modal>
   );

@@ -2,10 +2,11 @@ import { dateText, numberText } from '@overlook/shared/format';
 import { formatMessage, UPLOAD_PAGE_MESSAGES } from '@overlook/shared/messages';
 import type { ManagedSite } from '@overlook/shared/schemas';
 import { Facts } from '../../../../../ui/facts.tsx';
-import { Checkbox } from '../../../../../ui/inputs/checkbox.tsx';
 import { Select } from '../../../../../ui/inputs/select.tsx';
 import type { PartChoice, PlannedPart } from '../recognise/assign-layers.ts';
 import type { PointFacts } from '../recognise/point-facts.ts';
+import { CaptureFields } from './capture-fields.tsx';
+import type { PlanDefaults } from './plan-options.ts';
 import { PointsPlaceText } from './points-place-text.tsx';
 import { OptionFields, type OptionFieldsProps } from './option-fields.tsx';
 import { KINDS, layerName, leftOutReason, placeText, publishedLayer } from './part-words.ts';
@@ -17,10 +18,20 @@ interface PartInspectorProps extends Pick<OptionFieldsProps, 'values' | 'errors'
   /** Photos are in the plan, too. */
   hasPhotos: boolean;
   onChoose: (choice: PartChoice) => void;
+  defaults: PlanDefaults;
 }
 
 /** The selected part: what its files say, and what a person corrects. */
-export function PartInspector({ planned, site, hasPhotos, values, errors, onChange, onChoose }: PartInspectorProps) {
+export function PartInspector({
+  planned,
+  site,
+  hasPhotos,
+  values,
+  defaults,
+  errors,
+  onChange,
+  onChoose,
+}: PartInspectorProps) {
   const { part, layer } = planned;
   const { name, icon: Icon } = KINDS[part.kind];
   const reason = leftOutReason(planned);
@@ -54,33 +65,19 @@ export function PartInspector({ planned, site, hasPhotos, values, errors, onChan
         <OptionFields layers={[shown]} values={values} errors={errors} onChange={onChange} points={part.points} />
       )}
       {part.points && !errors.crs && <PointsPlaceText points={part.points} values={values} />}
-      <Replace planned={planned} site={site} hasPhotos={hasPhotos} values={values} onChange={onChange} />
+      {shown !== null && (
+        <CaptureFields
+          layers={[shown]}
+          values={values}
+          defaults={defaults}
+          errors={errors}
+          isThere={publishedLayer(site, layer) !== null}
+          replacedPhotos={hasPhotos ? site.photos : 0}
+          onChange={onChange}
+        />
+      )}
       {part.points && <PointRows facts={part.points} />}
     </section>
-  );
-}
-
-type ReplaceProps = Pick<PartInspectorProps, 'planned' | 'site' | 'hasPhotos' | 'values' | 'onChange'>;
-
-function Replace({ planned: { layer }, site, hasPhotos, values, onChange }: ReplaceProps) {
-  const there = publishedLayer(site, layer);
-  if (!there) return null;
-  return (
-    <div>
-      <Checkbox isSelected={values.replace} onChange={(replace) => onChange({ replace })}>
-        {there.publishedAt === null
-          ? UPLOAD_PAGE_MESSAGES['uploadPage.replace']
-          : formatMessage(UPLOAD_PAGE_MESSAGES['uploadPage.replaceDated'], {
-              date: dateText(new Date(there.publishedAt)),
-            })}
-      </Checkbox>
-      <p className={css.hint}>{UPLOAD_PAGE_MESSAGES['uploadPage.replaceHint']}</p>
-      {hasPhotos && site.photos > 0 && (
-        <p className={css.reason}>
-          {formatMessage(UPLOAD_PAGE_MESSAGES['uploadPage.replacesPhotos'], { count: site.photos })}
-        </p>
-      )}
-    </div>
   );
 }
 

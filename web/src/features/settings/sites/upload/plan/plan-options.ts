@@ -11,6 +11,10 @@ export interface PlanOptions {
   readonly height: string;
   readonly heading: string;
   readonly replacePosition: boolean;
+  /** When the layers were captured; null while it is what the files say. */
+  readonly captured: string | null;
+  /** Null while nobody has chosen. */
+  readonly draft: boolean | null;
   readonly replace: boolean;
   readonly anywhere: boolean;
 }
@@ -23,9 +27,19 @@ export const NO_OPTIONS: PlanOptions = {
   height: '',
   heading: '',
   replacePosition: false,
+  captured: null,
+  draft: null,
   replace: false,
   anywhere: false,
 };
+
+/** Options that correct the capture of a date. */
+export const correctionOf = (captured: string): PlanOptions => ({
+  ...NO_OPTIONS,
+  captured,
+  draft: false,
+  replace: true,
+});
 
 const LAYERS: readonly UploadPart[] = ['textured', 'shaded', 'points', 'cad'];
 
@@ -40,7 +54,20 @@ export function optionsOf(layers: Iterable<UploadPart>) {
   };
 }
 
+/** Somewhere on Earth it is already tomorrow. */
+const EARLIEST_ZONE_MS = 14 * 3600 * 1000;
+const isoDay = (timeMs: number): string => (Number.isNaN(timeMs) ? '' : new Date(timeMs).toISOString().slice(0, 10));
+
 const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.')));
+
+const CALENDAR_DATE = /^\d{4}(?:-\d{2}){0,2}$/;
+
+/** Whether a text is a year, a month or a day that is not in the future. */
+function isPastDay(text: string): boolean {
+  const whole = `${text}${'-01-01'.slice(text.length - 4)}`;
+  const at = new Date(whole).getTime();
+  return CALENDAR_DATE.test(text) && isoDay(at) === whole && whole <= isoDay(Date.now() + EARLIEST_ZONE_MS);
+}
 
 /** As the server checks it: apart from its schemas, whose code the settings would load. */
 const isOnEarth = ({ longitude, latitude, height, headingDeg = 0 }: NonNullable<UploadOptions['at']>): boolean =>
@@ -50,8 +77,18 @@ const isOnEarth = ({ longitude, latitude, height, headingDeg = 0 }: NonNullable<
   height <= 1e6 &&
   Math.abs(headingDeg) <= 360;
 
+/** What fields mean that nobody has filled. */
+export interface PlanDefaults {
+  /** The date that the files state; empty for none. */
+  readonly captured: string;
+  readonly draft: boolean;
+}
+
+export const NO_DEFAULTS: PlanDefaults = { captured: '', draft: false };
+
 /** What is wrong in the fields; null where they can be sent. */
 export interface OptionErrors {
+  readonly captured: string | null;
   readonly crs: string | null;
   readonly position: string | null;
 }
@@ -60,10 +97,14 @@ export interface OptionErrors {
 export function readOptions(
   values: PlanOptions,
   layers: Iterable<UploadPart>,
+  defaults: PlanDefaults = NO_DEFAULTS,
 ): { options: UploadOptions; errors: OptionErrors } {
   const { hasCrs, hasAltitudes, hasPosition, hasPhotos } = optionsOf(layers);
   const crs = hasCrs ? values.crs.trim() : '';
   const { longitude, latitude, height, heading } = values;
+  // Layers have a position, and only they have a date of capture.
+  const captured = hasPosition ? (values.captured ?? defaults.captured).trim() : '';
+  const draft = hasPosition && (values.draft ?? defaults.draft);
   const isPlaced = hasPosition && [longitude, latitude, height, heading].some((text) => text.trim() !== '');
   const at = {
     longitude: numberOf(longitude),
@@ -76,13 +117,16 @@ export function readOptions(
     ...(hasAltitudes && values.altitudes !== 'stated' ? { altitudes: values.altitudes } : {}),
     ...(isPlaced ? { at } : {}),
     ...(isPlaced && values.replacePosition ? { replacePosition: true } : {}),
-    ...(values.replace ? { replace: true } : {}),
+    ...(captured === '' ? {} : { captured }),
+    ...(draft ? { draft } : {}),
+    ...(values.replace && !draft ? { replace: true } : {}),
     ...(hasPhotos && values.anywhere ? { anywhere: true } : {}),
   };
   const isPosition = !isPlaced || isOnEarth(at);
   return {
     options,
     errors: {
+      captured: captured === '' || isPastDay(captured) ? null : UPLOAD_PAGE_MESSAGES['uploadPage.capturedWrong'],
       crs: crs === '' || isTypedSystem(crs) ? null : UPLOAD_PAGE_MESSAGES['uploadPage.coordinatesWrong'],
       position: isPosition ? null : UPLOAD_PAGE_MESSAGES['uploadPage.positionWrong'],
     },
@@ -90,7 +134,16 @@ export function readOptions(
 }
 
 /** The fields for options that were sent. */
-export function fieldsOf({ crs, altitudes, at, replacePosition, replace, anywhere }: UploadOptions): PlanOptions {
+export function fieldsOf({
+  crs,
+  altitudes,
+  at,
+  replacePosition,
+  captured,
+  draft,
+  replace,
+  anywhere,
+}: UploadOptions): PlanOptions {
   return {
     crs: crs ?? '',
     altitudes: altitudes ?? 'stated',
@@ -99,6 +152,8 @@ export function fieldsOf({ crs, altitudes, at, replacePosition, replace, anywher
     height: at ? String(at.height) : '',
     heading: at?.headingDeg === undefined ? '' : String(at.headingDeg),
     replacePosition: replacePosition ?? false,
+    captured: captured ?? '',
+    draft: draft ?? false,
     replace: replace ?? false,
     anywhere: anywhere ?? false,
   };

@@ -27,13 +27,14 @@ export function planProblem({ planned, site, options, errors, spaceBytes }: Plan
   if (site.archivedAt !== null) return UPLOAD_PAGE_MESSAGES['uploadPage.siteArchived'];
   if (files > UPLOADS.filesMost)
     return formatMessage(UPLOAD_PAGE_MESSAGES['uploadPage.tooManyFiles'], { most: UPLOADS.filesMost });
-  const wrong = errors.crs ?? errors.position ?? chosen.map((one) => unreadable(one, options)).find(Boolean);
+  const wrong =
+    errors.crs ?? errors.position ?? errors.captured ?? chosen.map((one) => unreadable(one, options)).find(Boolean);
   if (wrong) return wrong;
   const isAfterLayer = site.isPlaced || chosen.some(({ layer }) => publishable(layer));
   if (!isAfterLayer) return UPLOAD_PAGE_MESSAGES['uploadPage.layerFirst'];
   const there = chosen.find(({ layer }) => publishedLayer(site, layer));
-  if (there && !options.replace)
-    return formatMessage(UPLOAD_PAGE_MESSAGES['uploadPage.replaceFirst'], { layer: layerName(there.layer!) });
+  if (there && options.captured === undefined && !options.replace)
+    return formatMessage(UPLOAD_PAGE_MESSAGES['uploadPage.capturedFirst'], { layer: layerName(there.layer!) });
   const bytes = chosen.reduce((sum, { part }) => sum + part.bytes, 0) + files * LINE_BYTES + UPLOAD_DIGEST_BYTES;
   if (spaceBytes === null || bytes <= spaceBytes) return null;
   return formatMessage(UPLOAD_PAGE_MESSAGES['uploadPage.noSpace'], {

@@ -10,28 +10,32 @@ import { announce } from '../../../../../ui/announcer.tsx';
 import { assignLayers, type PartChoice, type PartChoices, type PlannedPart } from '../recognise/assign-layers.ts';
 import { begunDelivery, type Delivery, deliveryOf } from '../recognise/delivery.ts';
 import type { Selection } from '../recognise/recognise.ts';
-import { NO_OPTIONS, type PlanOptions, readOptions } from './plan-options.ts';
+import { publishedLayer } from './part-words.ts';
+import { NO_OPTIONS, type PlanDefaults, type PlanOptions, readOptions } from './plan-options.ts';
 import { planProblem } from './plan-problem.ts';
 import { type Added, useSelection } from './use-selection.ts';
 
 const NO_CHOICES: PartChoices = {};
 
 /** What will be sent to a site: the chosen files, what they become, and how they are read. */
-export function usePlan(site: ManagedSite, spaceBytes: number | null) {
+export function usePlan(site: ManagedSite, spaceBytes: number | null, start = NO_OPTIONS) {
   const [choices, setChoices] = useState<PartChoices>(NO_CHOICES);
-  const [values, setValues] = useState<PlanOptions>(NO_OPTIONS);
+  const [values, setValues] = useState<PlanOptions>(start);
   const [selectedId, setSelectedId] = useState<string | null>(null);
   const selection = useSelection();
   const assigned = selection.found ? assignLayers(selection.found.parts, choices) : [];
+  const chosen = assigned.filter(({ isChosen }) => isChosen);
+  const defaults = defaultsOf(chosen, site);
   const { options, errors } = readOptions(
     values,
-    assigned.flatMap(({ isChosen, layer }) => (isChosen && layer !== null ? [layer] : [])),
+    chosen.flatMap(({ layer }) => layer ?? []),
+    defaults,
   );
   const planned = assigned.map((one) => withOpenNotes(one, options));
   const clear = () => {
     selection.clear();
     setChoices(NO_CHOICES);
-    setValues(NO_OPTIONS);
+    setValues(start);
     setSelectedId(null);
   };
   const sending = useStart(site.id, clear);
@@ -48,6 +52,7 @@ export function usePlan(site: ManagedSite, spaceBytes: number | null) {
     choose: (id: string, choice: PartChoice) =>
       setChoices((current) => ({ ...current, [id]: { ...current[id], ...choice } })),
     values,
+    defaults,
     errors,
     change: (changed: Partial<PlanOptions>) => setValues((current) => ({ ...current, ...changed })),
     problem: planProblem({ planned, site, options, errors, spaceBytes }),
@@ -56,6 +61,16 @@ export function usePlan(site: ManagedSite, spaceBytes: number | null) {
     start: () => {
       if (selection.found) void sending.start(deliveryOf(selection.found, planned), options);
     },
+  };
+}
+
+/** The date that the files of points state, and a draft where the site has one of the layers. */
+function defaultsOf(chosen: readonly PlannedPart[], site: ManagedSite): PlanDefaults {
+  const made = chosen.flatMap(({ part }) => part.points?.made?.[1] ?? []);
+  const newest = made.length > 0 ? new Date(Math.max(...made.map((date) => date.getTime()))) : null;
+  return {
+    captured: newest === null ? '' : newest.toISOString().slice(0, 10),
+    draft: chosen.some(({ layer }) => publishedLayer(site, layer)),
   };
 }
 
