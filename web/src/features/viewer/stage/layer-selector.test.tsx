@@ -4,10 +4,10 @@ import { MODEL_TYPES, type ModelType, NEARBY_PHOTOS } from '@overlook/shared/con
 import { STAGE_MESSAGES } from '@overlook/shared/messages';
 import type { PermissionToken } from '@overlook/shared/permissions';
 import { command } from '../../../state/commands.ts';
-import { momentsAt, resetMoments, setCaptures, setMoment } from '../../../state/moments.ts';
+import { momentsAt, resetMoments, setCaptures, setMoment, showMoments } from '../../../state/moments.ts';
 import { photos, PHOTOS_PATH, resetPhotos } from '../../../state/photos.ts';
 import { resetStageChoices, stageChoices } from '../../../state/stage.ts';
-import { resetSwipe, swipe, toggleSwipe } from '../../../state/swipe.ts';
+import { openSwipe, resetSwipe, swipe, toggleSwipe } from '../../../state/swipe.ts';
 import { answerCalls, showInPage } from '../../../testing/in-page.tsx';
 import { LayerSelector } from './layer-selector.tsx';
 
@@ -192,6 +192,15 @@ describe('of a layer with two captures', () => {
     await user.click(radio(POINTS.label));
     expect(momentsAt(1).second).toBe(MARCH);
   });
+});
+
+it('both sides of a linked swipe keep their layer until the captures are known', async () => {
+  act(() => {
+    showMoments(1, [], '2026-03-14');
+    openSwipe({ secondLayerId: TEXTURED.id, fraction: 0.5, direction: 'sideBySide' });
+  });
+  await show({ side: 'second' });
+  expect(chosen()).toEqual([radio(TEXTURED.label)]);
 });
 
 describe('nearby photos', () => {

@@ -70,7 +70,7 @@ export function ScreenView({ isOnlyOne, Extras }: ScreenViewProps) {
   const canChooseLayer = useHasOpeningFailed() || !isOpening;
 
   const swipe = useSwipe();
-  useStageSwipe(stage, swipe, shown);
+  useStageSwipe(stage, swipe, shown?.isAwaited ? null : shown);
   useSwipeCommand(index);
   useDividerPlace(frame);
 

@@ -40,7 +40,9 @@ export function useShownSite() {
       if (layer !== null) shown.push(layer);
     }
     const capture = layer === null ? null : (captures?.at(layer, moment) ?? null);
-    return { site, models, options, layer, moment, second, captures, capture };
+    // Until it is known which captures those are, no other ones are loaded.
+    const isAwaited = !captures && (moment !== null || second !== null);
+    return { site, models, options, layer, moment, second, captures, capture, isAwaited };
   }, [data, site, permissions, layers, index, moment, second, captures]);
 }
 
@@ -60,8 +62,7 @@ export function useStageSite(): void {
   const options = shown?.options ?? null;
   const layer = shown?.layer ?? null;
   const capture = shown?.capture ?? null;
-  // Until it is known which capture that is, no other one is loaded.
-  const isAwaited = Boolean(shown && shown.moment !== null && !shown.captures);
+  const isAwaited = shown?.isAwaited ?? false;
   const stageSite = useMemo(() => (site && models ? siteToStage(site, models) : null), [site, models]);
   const opened = useRef<{ stage: Stage; siteId: number } | null>(null);
 

@@ -29,8 +29,9 @@ export function useSwipeBar(): string | null {
 
 type Shown = ReturnType<typeof useShownSite>;
 
-/** Both sides may show the layer, at two moments. */
-const isRepeatable = (shown: Shown, layer: number): boolean => (shown?.captures?.countOf(layer) ?? 0) > 1;
+/** Both sides may show the layer, at two moments; so they do in a link until the captures are known. */
+const isRepeatable = (shown: Shown, layer: number): boolean =>
+  shown?.captures ? shown.captures.countOf(layer) > 1 : (shown?.isAwaited ?? false);
 
 export interface ShownSwipe {
   readonly secondLayer: number;
