@@ -103,6 +103,7 @@ export const EXPORTS_MESSAGES = {
   'export.tool': 'Tool',
   'export.loadingThePointCloud': 'Loading the point cloud',
   'export.source': 'Source',
+  'export.ofCapture': 'Capture of {date}',
   'export.openInToolShort': 'Open in Tool',
   'export.ecefWgs84': 'ECEF (WGS84)',
   'export.utmZone': 'UTM zone {zone}{hemisphere} (WGS84)',

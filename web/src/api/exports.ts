@@ -8,11 +8,14 @@ import { api, authorization } from './client.ts';
 import { procedures, queryClient } from './queries.ts';
 import { watchedFetch } from './watched-fetch.ts';
 
-/** The cloud of a site for exports, null where there is none; nothing is requested while `siteSlug` is null. */
-export const usePointcloud = (siteSlug: string | null) =>
+/**
+ * The cloud of a site for exports, of a capture or of the current one; null where there is none. Nothing is requested while `siteSlug`
+ * is null.
+ */
+export const usePointcloud = (siteSlug: string | null, captureId: number | null) =>
   useQuery(
     procedures.exports.pointcloud.queryOptions(
-      { siteSlug: siteSlug ?? '' },
+      { siteSlug: siteSlug ?? '', ...(captureId !== null && { captureId }) },
       {
         select: ({ pointcloud }) => pointcloud,
         enabled: siteSlug !== null,

@@ -3,6 +3,7 @@ import { SCREENS_AT_MOST } from '@overlook/shared/config';
 import type { Moment } from '@overlook/embed/links/moment';
 import type { StageCapture } from '@overlook/engine';
 import { preferences } from './preferences.ts';
+import { stageChoices } from './stage.ts';
 
 /** A screen by its index, or the second side of a swipe. */
 export type TimePlace = number | 'second';
@@ -10,6 +11,8 @@ export type TimePlace = number | 'second';
 /** What a layer shows at a moment. */
 export interface ShownCapture extends StageCapture {
   readonly id: number;
+  /** It is the one that the site names. */
+  readonly isCurrent: boolean;
   /** The date as people read it. */
   readonly date: string;
 }
@@ -71,6 +74,13 @@ export function useMoments(siteId: number | null): Moments & { readonly captures
   const all = useSnapshot(state);
   const { screens, second } = ofSite(all, siteId);
   return { screens, second, captures: all.captures?.siteId === siteId ? (all.captures as SiteCaptures) : null };
+}
+
+/** The captures that the active screen shows, or would show of another layer, by model type, live; null as for {@link captureOnScreen}. */
+export function useShownCaptures(siteId: number | null): (modeltypeId: number) => ShownCapture | null {
+  const { screens, captures } = useMoments(siteId);
+  const moment = screens[useSnapshot(stageChoices).active] ?? null;
+  return (modeltypeId) => captures?.at(modeltypeId, moment) ?? null;
 }
 
 /** Shows the moments of a link or a Place. */

@@ -37,7 +37,7 @@ export function ExportBox({ isPanelOpen }: { isPanelOpen: boolean }) {
   const siteId = useSelectedSiteId();
   const mayCreate = useAllowed('POINTGRAB:CREATE');
   const site = (data && siteToShow(data, siteId)) ?? null;
-  const { data: cloud } = usePointcloud(isPanelOpen && mayCreate ? (site?.slug ?? null) : null);
+  const { data: cloud } = usePointcloud(isPanelOpen && mayCreate ? (site?.slug ?? null) : null, null);
   return isPanelOpen && mayCreate && site && cloud ? <PlacedBox key={site.id} site={site} /> : null;
 }
 

@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { EXPORT_FORMATS } from '@overlook/shared/config';
+import { EXPORT_FORMATS, POINT_CLOUD } from '@overlook/shared/config';
 import { densityText } from '@overlook/shared/format';
-import { EXPORTS_MESSAGES, COMMON_MESSAGES } from '@overlook/shared/messages';
+import { EXPORTS_MESSAGES, COMMON_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import type { Pointcloud } from '@overlook/shared/schemas';
 import { requestExport, requestLayer } from '../../../api/exports.ts';
 import type { SectionBox } from '@overlook/engine';
@@ -54,7 +54,7 @@ export function ExportForm({ siteSlug, sources, initial, onShowDownloads }: Expo
     async save(now) {
       const box = section.volume?.box as SectionBox;
       const { key } = exportDraft;
-      await send(now, box, { siteSlug, cloud: sources.cloud });
+      await send(now, box, { siteSlug, sources });
       if (key !== null) keepSentExport(key, now, box);
       set('description', '');
       setSent(true);
@@ -111,6 +111,7 @@ interface OutputPartProps extends PartProps {
 function OutputPart({ sources, fields, estimate }: OutputPartProps) {
   const { values, set, field } = fields;
   const cloud = values.modeltypeId === null ? sources.cloud : null;
+  const capture = sources.captureOf(values.modeltypeId ?? POINT_CLOUD.id);
   return (
     <section className={css.part} aria-labelledby="export-output">
       <h2 id="export-output" className={css.title}>
@@ -121,6 +122,9 @@ function OutputPart({ sources, fields, estimate }: OutputPartProps) {
         value={values.modeltypeId}
         onChange={(modeltypeId) => set('modeltypeId', modeltypeId)}
       />
+      {capture && (
+        <p className={css.hint}>{formatMessage(EXPORTS_MESSAGES['export.ofCapture'], { date: capture.date })}</p>
+      )}
       {cloud && <PointFields cloud={cloud} fields={fields} />}
       {estimate}
       {cloud ? (
@@ -220,11 +224,12 @@ function NotificationPart({ fields: { values, set, field } }: PartProps) {
 async function send(
   values: ExportValues,
   box: SectionBox,
-  { siteSlug, cloud }: { siteSlug: string; cloud: Pointcloud | null },
+  { siteSlug, sources: { cloud, captureOf } }: { siteSlug: string; sources: ExportSources },
 ): Promise<void> {
   const { modeltypeId } = values;
+  const capture = modeltypeId === null ? null : captureOf(modeltypeId);
   try {
-    if (modeltypeId !== null) await requestLayer(layerInputOf(values, box, { siteSlug, modeltypeId }));
+    if (modeltypeId !== null) await requestLayer(layerInputOf(values, box, { siteSlug, modeltypeId, capture }));
     else await requestExport(exportInputOf(values, box, { siteSlug, cloud: cloud! }));
     showToast(
       modeltypeId === null ? EXPORTS_MESSAGES['export.submitted'] : EXPORTS_MESSAGES['export.layerSubmitted'],

@@ -19,6 +19,7 @@ import type {
   Pointcloud,
 } from '@overlook/shared/schemas';
 import type { SectionBox } from '@overlook/engine';
+import type { ShownCapture } from '../../../state/moments.ts';
 import { headingDegOf } from '../../../parts/box/section-box.ts';
 
 /** Name of the coordinates that any site can be exported in. */
@@ -89,10 +90,12 @@ export interface ExportSources {
   /** Null where there is no point cloud. */
   readonly cloud: Pointcloud | null;
   readonly layers: readonly MeshLayer[];
+  /** The capture of a layer (model type) that is exported; null where the site has only one. */
+  captureOf(modeltypeId: number): ShownCapture | null;
 }
 
 /** The values with a source that the site has: the chosen one, else the point cloud, else its first layer. */
-export function withSource(values: ExportValues, { cloud, layers }: ExportSources): ExportValues {
+export function withSource(values: ExportValues, { cloud, layers }: Omit<ExportSources, 'captureOf'>): ExportValues {
   const isThere = layers.some(({ modeltypeId }) => modeltypeId === values.modeltypeId);
   const modeltypeId = isThere ? values.modeltypeId : cloud ? null : (layers[0]?.modeltypeId ?? null);
   return { ...values, modeltypeId };
@@ -137,9 +140,18 @@ export const sectionBoxOf = (box: ExportBox): SectionBox => ({
 export function layerInputOf(
   { description, notify, notifyEmail }: ExportValues,
   box: SectionBox,
-  { siteSlug, modeltypeId }: { siteSlug: string; modeltypeId: MeshLayerId },
+  { siteSlug, modeltypeId, capture }: { siteSlug: string; modeltypeId: MeshLayerId; capture: ShownCapture | null },
 ): LayerExportInput {
-  return { ...exportBoxOf(box), siteSlug, modeltypeId, description, notify, notifyEmail: notify ? notifyEmail : null };
+  const ofCapture = capture && !capture.isCurrent ? { captureId: capture.id } : {};
+  return {
+    ...exportBoxOf(box),
+    siteSlug,
+    modeltypeId,
+    ...ofCapture,
+    description,
+    notify,
+    notifyEmail: notify ? notifyEmail : null,
+  };
 }
 
 /** The request for points. */

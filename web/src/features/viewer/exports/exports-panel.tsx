@@ -1,8 +1,10 @@
 import { Box, CloudOff } from 'lucide-react';
 import { useState } from 'react';
+import { POINT_CLOUD } from '@overlook/shared/config';
 import { EXPORTS_MESSAGES } from '@overlook/shared/messages';
 import type { Download, MeshLayer, Site } from '@overlook/shared/schemas';
 import { useMeshLayers, usePointcloud } from '../../../api/exports.ts';
+import { useShownCaptures } from '../../../state/moments.ts';
 import { openSection, section } from '../../../state/section.ts';
 import { useAllowed } from '../../../state/session-context.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -85,7 +87,10 @@ interface ToolProps {
 }
 
 function Tool({ site, onShowDownloads }: ToolProps) {
-  const { data: cloud, isError, isFetching, refetch } = usePointcloud(site.slug);
+  const captureOf = useShownCaptures(site.id);
+  const shown = captureOf(POINT_CLOUD.id);
+  const captureId = shown && !shown.isCurrent ? shown.id : null;
+  const { data: cloud, isError, isFetching, refetch } = usePointcloud(site.slug, captureId);
   // Without the layers, which a message reports, points can still be exported.
   const { data: known, isError: isWithoutLayers } = useMeshLayers(site.slug);
   const layers = known ?? (isWithoutLayers ? NO_LAYERS : null);
@@ -98,7 +103,7 @@ function Tool({ site, onShowDownloads }: ToolProps) {
     return <EmptyState icon={Box} title={EXPORTS_MESSAGES['exports.unavailable']} />;
   if (cloud === undefined || !layers || !draft)
     return <SkeletonList label={EXPORTS_MESSAGES['export.loadingThePointCloud']} count={8} row={SkeletonRow} />;
-  const sources = { cloud, layers };
+  const sources = { cloud, layers, captureOf };
   const initial = withSource(draft.values, sources);
   return <ExportForm siteSlug={site.slug} sources={sources} initial={initial} onShowDownloads={onShowDownloads} />;
 }

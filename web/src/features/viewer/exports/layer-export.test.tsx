@@ -1,10 +1,11 @@
 import { screen } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { enuFrame } from '@overlook/shared/maths';
 import { MeshIndexBuilder } from '@overlook/shared/meshes';
 import { layerNotHeldText, EXPORTS_MESSAGES } from '@overlook/shared/messages';
 import type { MeshLayer } from '@overlook/shared/schemas';
 import { queryClient } from '../../../api/queries.ts';
+import { noCaptures, resetMoments, setCaptures } from '../../../state/moments.ts';
 import { answerCalls } from '../../../testing/in-page.tsx';
 import {
   ANSWERS,
@@ -21,6 +22,7 @@ import {
 
 beforeEach(() => sessionStorage.clear());
 openBoxForEach();
+afterEach(resetMoments);
 
 describe('the export of a layer', () => {
   /** A cube of 3 m with 6000 triangles about the middle of the box. */
@@ -81,6 +83,25 @@ describe('the export of a layer', () => {
     });
     expect(sentences()).toEqual([EXPORTS_MESSAGES['export.layerSubmitted']]);
     expect(source().value).toBe('4');
+  });
+
+  it('is of the capture that is shown, and says its date', async () => {
+    const march = { id: 7, isCurrent: false, url: '/march', takenOn: '2026-03-14', date: '14 Mar 2026' };
+    const captures = { ...noCaptures(3), areSeveral: true, at: () => march };
+    const calls = answerCalls({
+      ...withLayers,
+      'exports.cropLayer': () => ({ status: 'success', downloads: [] }),
+    });
+    setCaptures(captures);
+    const { user } = show();
+    await user.type(await description(), 'C-103 tie-in');
+    expect(screen.getByText('Capture of 14 Mar 2026')).toBeTruthy();
+    expect(calls.find(({ name }) => name === 'exports.pointcloud')!.input).toMatchObject({ captureId: 7 });
+    await user.selectOptions(source(), 'Project Layer (GLB)');
+    await user.click(submit());
+    await screen.findByRole('button', { name: 'Show downloads' });
+    const request = calls.find(({ name }) => name === 'exports.cropLayer')!.input;
+    expect(request).toMatchObject({ modeltypeId: 4, captureId: 7 });
   });
 
   it('is refused where the box holds none, and by its name where another server holds the layer', async () => {

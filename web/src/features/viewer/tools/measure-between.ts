@@ -1,7 +1,9 @@
 import { POINT_CLOUD } from '@overlook/shared/config';
 import type { Vec3 } from '@overlook/shared/maths';
 import type { MeasureTool } from '@overlook/engine';
+import { captureOnScreen, moments } from '../../../state/moments.ts';
 import { toolsStore } from '../../../state/session-tools.ts';
+import { stageChoices } from '../../../state/stage.ts';
 import { loadTools } from './load-tools.ts';
 
 /**
@@ -13,12 +15,14 @@ export async function measureBetween(fromEcef: Vec3, toEcef: Vec3, errorMetres: 
   const measure = toolsStore.tools?.measure as MeasureTool | undefined;
   if (!measure) return;
   const { mode } = measure.state();
+  const takenOn = captureOnScreen(moments.captures?.siteId ?? null, stageChoices.active, POINT_CLOUD.id)?.takenOn;
   measure.finish();
   measure.setMode('distance');
   for (const pointEcef of [fromEcef, toEcef]) {
     const point = {
       pointEcef,
       modeltypeId: POINT_CLOUD.id,
+      ...(takenOn && { takenOn }),
       featureId: null,
       errorMetres,
       ray: null,
