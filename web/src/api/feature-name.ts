@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { isProjectLayer } from '@overlook/shared/config';
+import { cadSite } from '../state/cad-capture.ts';
 import { useAllowed } from '../state/session-context.tsx';
 import { procedures } from './queries.ts';
 
@@ -10,7 +11,7 @@ export function useFeatureName(siteId: number, layer: number | null, featureId: 
   const isAllowed = useAllowed('VIEW:CAD');
   const isAsked = isAllowed && isProjectLayer(layer) && featureId !== null;
   const { data } = useQuery(
-    procedures.cad.byFeature.queryOptions({ siteId, featureId: featureId ?? 0 }, { enabled: isAsked }),
+    procedures.cad.byFeature.queryOptions({ ...cadSite(siteId), featureId: featureId ?? 0 }, { enabled: isAsked }),
   );
   return isAsked ? (data?.item?.name ?? null) : null;
 }

@@ -2,6 +2,7 @@ import { CAD_FILTER } from '@overlook/shared/config';
 import { rgbOf } from '@overlook/shared/maths';
 import type { FeatureRules } from '@overlook/engine';
 import { cad } from './cad.ts';
+import { cadCapture } from './cad-capture.ts';
 import { type FilterMode, preferences } from './preferences.ts';
 
 const XRAY_OPACITY = CAD_FILTER.xrayOpacityPercent / 100;
@@ -50,7 +51,9 @@ let known: { readonly inputs: readonly unknown[]; readonly rules: FeatureRules |
 export function objectRules(): FeatureRules | null {
   const { selected, isolated, restOpacity, hidden, found, colours } = cad;
   const { filterMode: mode, filterOpacityPercent: opacityPercent, highlightColor, filterColor } = preferences;
+  const takenOn = cadCapture()?.takenOn;
   const inputs = [
+    takenOn,
     selected,
     isolated,
     restOpacity,
@@ -64,7 +67,9 @@ export function objectRules(): FeatureRules | null {
   ];
   if (inputs.length !== known.inputs.length || inputs.some((input, index) => input !== known.inputs[index])) {
     const filter = { mode, opacityPercent, highlightColor, filterColor };
-    known = { inputs, rules: rulesOf({ selected, isolated, restOpacity, hidden, found, colours }, filter) };
+    const rules = rulesOf({ selected, isolated, restOpacity, hidden, found, colours }, filter);
+    // Ids of objects mean something in one capture only; a style without them is for all.
+    known = { inputs, rules: rules && takenOn && rules.rules.length > 0 ? { ...rules, takenOn } : rules };
   }
   return known.rules;
 }

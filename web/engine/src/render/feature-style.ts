@@ -32,6 +32,8 @@ export interface FeatureRules {
   readonly rest: FeatureStyle;
   /** Later rules win, field by field. A rule sets only the fields that it changes. */
   readonly rules: readonly ({ readonly features: FeatureRuns } & Partial<FeatureStyle>)[];
+  /** Date of the capture whose features these are; absent for those of any. */
+  readonly takenOn?: string;
   /** Features with an outline, which is also visible behind other objects; absent for none. */
   readonly outlined?: FeatureRuns;
 }

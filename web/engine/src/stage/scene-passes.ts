@@ -12,6 +12,7 @@ import { LayerLight } from './layer-light.ts';
 import { areShadowsWanted, settingsStyle, SHADOW_TEXELS } from './picture-settings.ts';
 import type { StageQuality } from './quality/stage-quality.ts';
 import type { SceneFades } from './scene-fades.ts';
+import { isOn } from './scene-pick.ts';
 import type { SceneSide } from './scene-side.ts';
 import type { StageState } from './stage-state.ts';
 import type { SunShadows } from './sun-shadows.ts';
@@ -77,10 +78,13 @@ export class ScenePasses {
     return this.late.with(passes);
   }
 
-  /** Feature styles of the Project Layer; other layers have none. */
-  featuresOf({ visibleLayerId }: SceneSide): FeatureStyleTable | null {
+  /** Feature styles of the Project Layer; other layers, and other captures of it, have none. */
+  featuresOf(side: SceneSide): FeatureStyleTable | null {
     const { features } = this.options.state();
-    return features && isProjectLayer(visibleLayerId) ? featureStyleTable(features) : null;
+    const { visibleLayerId: modeltypeId } = side;
+    if (!features || modeltypeId === null || !isProjectLayer(modeltypeId)) return null;
+    const { takenOn = null } = features;
+    return isOn(side, { modeltypeId, takenOn }) ? featureStyleTable(features) : null;
   }
 
   destroy(): void {

@@ -122,6 +122,21 @@ describe('two captures of one layer on the two sides of a divider', () => {
     expect(stand.scene.loadedCount).toBe(2);
   });
 
+  it('applies feature styles on the side of their capture', async () => {
+    stand.show(PROJECT_LAYER, 'objects-march', MARCH);
+    stand.scene.sides.second.show(layerAt(PROJECT_LAYER, 'objects-september', SEPTEMBER));
+    await stand.load('objects-march', 1);
+    await stand.load('objects-september', 5);
+    const styledSides = (takenOn?: string) => {
+      stand.set({ features: { rest: { opacity: 0, color: null }, rules: [], ...(takenOn && { takenOn }) } });
+      stand.drawPicture();
+      return stand.drawn.passes.map(({ style }) => style.features !== null);
+    };
+    expect(styledSides(SEPTEMBER)).toEqual([false, true]);
+    expect(styledSides(MARCH)).toEqual([true, false]);
+    expect(styledSides()).toEqual([true, true]);
+  });
+
   it('finds the side of a capture', () => {
     const { first, second } = stand.scene.sides;
     expect(stand.scene.sideOf({ modeltypeId: TEXTURED, takenOn: SEPTEMBER })).toBe(second);

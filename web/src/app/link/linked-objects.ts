@@ -4,13 +4,18 @@ import { isAllowed, type PermissionMap } from '@overlook/shared/permissions';
 import type { Catalogue } from '../../api/catalogue.ts';
 import { selectItems } from '../../features/viewer/cad/select-items.ts';
 import { whenAtSite } from '../../features/viewer/stage/when-at-site.ts';
+import { cadCapture } from '../../state/cad-capture.ts';
 import { cad } from '../../state/cad.ts';
+import { capturesOf } from '../../state/moments.ts';
 import { showToast } from '../../state/toasts.ts';
 import { LINKED_OBJECTS_AT_MOST, type LinkedObjects } from '@overlook/embed/links/view-link';
 
-/** The address of a site's Project Layer, which changes with each version; null without one. */
-export const cadPathOf = ({ modelsBySite }: Catalogue, siteId: number): string | null =>
-  modelsBySite.get(siteId)?.find((model) => isProjectLayer(model.modeltypeId))?.filepath ?? null;
+/** The address of the capture of a site's Project Layer whose objects are shown, which changes with each version; null without one. */
+export function cadPathOf({ modelsBySite }: Catalogue, siteId: number): string | null {
+  const shown = capturesOf(siteId) && cadCapture();
+  const current = modelsBySite.get(siteId)?.find((model) => isProjectLayer(model.modeltypeId));
+  return shown?.url ?? current?.filepath ?? null;
+}
 
 /** The folder of a version: `…/<version>/<file>`. */
 const versionOf = (path: string | null): string | null => path?.split('/').at(-2) ?? null;

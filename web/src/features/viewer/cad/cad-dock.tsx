@@ -2,6 +2,7 @@ import { CAD_MESSAGES } from '@overlook/shared/messages';
 import { type RefObject, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { procedures, queryClient } from '../../../api/queries.ts';
+import { cadSite } from '../../../state/cad-capture.ts';
 import { cad, resetCad, toggleTree } from '../../../state/cad.ts';
 import { useCommand } from '../../../state/commands.ts';
 import { CadPanel } from './cad-panel.tsx';
@@ -36,7 +37,7 @@ function useFlights(siteId: number): void {
     const itemId = cad.selected.at(-1)?.id;
     if (itemId === undefined) return;
     const query = procedures.cad.item.queryOptions(
-      { siteId, itemId },
+      { ...cadSite(siteId), itemId },
       { meta: { failureText: CAD_MESSAGES['cad.fetchFailed'] } },
     );
     void queryClient.fetchQuery(query).then(

@@ -6,6 +6,7 @@ import { CAD_MESSAGES, COMMON_MESSAGES } from '@overlook/shared/messages';
 import type { CadItem } from '@overlook/shared/schemas';
 import { failureOf, sentenceOf } from '../../../api/failure.ts';
 import { procedures } from '../../../api/queries.ts';
+import { cadSite } from '../../../state/cad-capture.ts';
 import { cad, setTreeSide, type TreeSide } from '../../../state/cad.ts';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
 import { type Segment, Segmented } from '../../../ui/inputs/segmented.tsx';
@@ -41,7 +42,7 @@ export function CadPanel({ siteId, panel, onClose }: CadPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { selected, side } = useSnapshot(cad);
   const [query, setQuery] = useState('');
-  const root = useQuery(procedures.cad.root.queryOptions({ siteId }));
+  const root = useQuery(procedures.cad.root.queryOptions(cadSite(siteId)));
   const search = useFound(siteId, query);
   const steps = useHitSteps(siteId, search);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);

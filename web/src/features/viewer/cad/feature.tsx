@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio';
 import { isProjectLayer } from '@overlook/shared/config';
 import type { Feature, StagePartProps } from '../../../parts/feature.ts';
 import { lazyPart } from '../../../parts/lazy-part/lazy-part.tsx';
+import { cadCapture, useCadCaptureId } from '../../../state/cad-capture.ts';
 import { cad as objects, openTree } from '../../../state/cad.ts';
 import { useSelectedSiteId } from '../../../state/selected-site.ts';
 import { useAllowed } from '../../../state/session-context.tsx';
@@ -23,11 +24,13 @@ interface DockProps {
 function ObjectDock({ dock, className }: DockProps) {
   const { isTreeOpen, selected } = useSnapshot(objects);
   const siteId = useSelectedSiteId();
+  const captureId = useCadCaptureId(siteId);
   const isAllowed = useAllowed('VIEW:CAD');
   const [isWanted, setWanted] = useState(false);
   if ((isTreeOpen || selected.length > 0) && !isWanted) setWanted(true);
   if (!isWanted || !isAllowed || siteId === null) return null;
-  return <CadDock key={siteId} siteId={siteId} dock={dock} className={className} />;
+  // Ids of objects mean something in one capture only.
+  return <CadDock key={`${siteId} ${captureId}`} siteId={siteId} dock={dock} className={className} />;
 }
 
 const LegendCard = lazy(async () => ({ default: (await import('./legend/legend-card.tsx')).LegendCard }));
@@ -53,6 +56,8 @@ function ObjectClicks({ stage, shown, isPhone }: StagePartProps) {
         // An unfinished plane of the section takes the click too.
         if (stageTools.override ?? stageTools.active) return;
         if (!isProjectLayer(layerId)) return;
+        // On the other side of a swipe are the objects of another date.
+        if (hit?.takenOn && hit.takenOn !== cadCapture()?.takenOn) return;
         const featureId = hit?.featureId ?? null;
         if (siteId !== null && isAllowed) void selectFeature(siteId, featureId);
         // The card of the Tools shows it already.

@@ -1,6 +1,7 @@
 import { CAD_MESSAGES } from '@overlook/shared/messages';
 import type { CadItem } from '@overlook/shared/schemas';
 import { procedures, queryClient } from '../../../api/queries.ts';
+import { cadSite } from '../../../state/cad-capture.ts';
 import { cad, select } from '../../../state/cad.ts';
 
 let newest = 0;
@@ -38,7 +39,7 @@ export const selectFeature = (siteId: number, featureId: number | null): Promise
 export async function selectFeatures(siteId: number, featureIds: readonly number[]): Promise<void> {
   const own = ++newestClick;
   if (featureIds.length === 0) return select([]);
-  const query = (featureId: number) => procedures.cad.byFeature.queryOptions({ siteId, featureId });
+  const query = (featureId: number) => procedures.cad.byFeature.queryOptions({ ...cadSite(siteId), featureId });
   const found = await Promise.all(featureIds.map((id) => queryClient.fetchQuery(query(id)))).catch(() => null);
   if (!found || own !== newestClick) return;
   const items = new Map(found.flatMap(({ item }) => (item ? [[item.id, item] as const] : [])));
@@ -48,6 +49,6 @@ export async function selectFeatures(siteId: number, featureIds: readonly number
 
 const featuresQuery = (siteId: number, itemId: number) =>
   procedures.cad.features.queryOptions(
-    { siteId, itemIds: [itemId] },
+    { ...cadSite(siteId), itemIds: [itemId] },
     { staleTime: Number.POSITIVE_INFINITY, meta: { failureText: CAD_MESSAGES['cad.fetchFailed'] } },
   );

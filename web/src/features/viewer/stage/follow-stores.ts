@@ -5,6 +5,7 @@ import { localClouds } from '../../../state/local-clouds.ts';
 import { mocMarks } from '../../../state/moc-marks.ts';
 import { objectRules } from '../../../state/object-rules.ts';
 import { pointChoices, pointColors } from '../../../state/point-colors.ts';
+import { moments } from '../../../state/moments.ts';
 import { photos } from '../../../state/photos.ts';
 import { picturePreferences } from '../../../state/picture-preferences.ts';
 import { preferences } from '../../../state/preferences.ts';
@@ -46,8 +47,17 @@ export function chosenState(index: number): StagePatch {
 export function followStores(index: number, stage: Pick<Stage, 'update'>): () => void {
   const follow = () => stage.update(chosenState(index));
   follow();
-  const undo = [preferences, pointChoices, localClouds, stageChoices, section, cad, stageTools, mocMarks, photos].map(
-    (store) => subscribe(store, follow),
-  );
+  const undo = [
+    preferences,
+    pointChoices,
+    localClouds,
+    stageChoices,
+    moments,
+    section,
+    cad,
+    stageTools,
+    mocMarks,
+    photos,
+  ].map((store) => subscribe(store, follow));
   return () => undo.forEach((step) => step());
 }

@@ -160,6 +160,7 @@ describe('of a layer with two captures', () => {
   const [MARCH, SEPTEMBER] = ['2026-03-14', '2026-09-26'];
   const captureOf = (takenOn: string, date: string) => ({
     id: Number(takenOn.slice(5, 7)),
+    isCurrent: false,
     url: `/${takenOn}`,
     takenOn,
     date,

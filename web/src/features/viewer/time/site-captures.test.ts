@@ -11,6 +11,7 @@ describe('the captures of a site', () => {
   it('give a layer the capture of a moment, always the same object', () => {
     expect(site.at(TEXTURED, null)).toEqual({
       id: 5,
+      isCurrent: true,
       url: '/files/3/2026-10-31/tileset.json',
       takenOn: '2026-10-31',
       date: '31 Oct 2026',

@@ -4,8 +4,9 @@ import { captureDateText } from '@overlook/shared/format';
 import type { Capture } from '@overlook/shared/schemas';
 import type { ShownCapture, SiteCaptures } from '../../../state/moments.ts';
 
-const shownOf = ({ id, filepath, takenOn, precision }: Capture): ShownCapture => ({
+const shownOf = ({ id, filepath, takenOn, precision, isCurrent }: Capture): ShownCapture => ({
   id,
+  isCurrent,
   url: filepath,
   takenOn,
   date: captureDateText(takenOn, precision),

@@ -8,6 +8,7 @@ import { useCaptures } from '../../../api/captures.ts';
 import { command } from '../../../state/commands.ts';
 import { setMoment } from '../../../state/moments.ts';
 import { setPreference } from '../../../state/preferences.ts';
+import { setSecondLayer } from '../../../state/swipe.ts';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
 import { IconSwitch } from '../../../ui/button/icon-switch.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -35,7 +36,11 @@ export function TimeSheet({ siteId, flags, swipeBar }: TimeSheetProps) {
           label={TIME_MESSAGES['time.swipe']}
           isOn={flags.length > 1}
           disabledReason={swipeBar}
-          onChange={() => command('toggleSwipe')}
+          onChange={(isOn) => {
+            const layer = flags[0]?.layer ?? null;
+            if (isOn && layer !== null) setSecondLayer(layer);
+            command('toggleSwipe');
+          }}
         />
         <IconButton
           icon={X}

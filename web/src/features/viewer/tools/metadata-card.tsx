@@ -5,6 +5,7 @@ import { TOOLS_MESSAGES, CAD_MESSAGES } from '@overlook/shared/messages';
 import { failureOf, sentenceOf } from '../../../api/failure.ts';
 import { useHasProjectLayer } from '../../../api/project-layer.ts';
 import { procedures } from '../../../api/queries.ts';
+import { cadSite } from '../../../state/cad-capture.ts';
 import { cad, openMetadata, openTree } from '../../../state/cad.ts';
 import { useSelectedSiteId } from '../../../state/selected-site.ts';
 import { useAllowed } from '../../../state/session-context.tsx';
@@ -65,14 +66,14 @@ function TreeButton() {
 function Picked({ siteId, featureId }: { siteId: number; featureId: number }) {
   const found = useQuery(
     procedures.cad.byFeature.queryOptions(
-      { siteId, featureId },
+      { ...cadSite(siteId), featureId },
       { meta: { failureText: CAD_MESSAGES['cad.fetchFailed'] } },
     ),
   );
   const itemId = found.data?.item?.id ?? null;
   const known = useQuery(
     procedures.cad.item.queryOptions(
-      { siteId, itemId: itemId ?? 0 },
+      { ...cadSite(siteId), itemId: itemId ?? 0 },
       { enabled: itemId !== null, meta: { failureText: CAD_MESSAGES['cad.fetchFailed'] } },
     ),
   );

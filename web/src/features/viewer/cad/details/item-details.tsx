@@ -6,6 +6,7 @@ import { CAD_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import type { CadItem, CadMetadata } from '@overlook/shared/schemas';
 import { failureOf, sentenceOf } from '../../../../api/failure.ts';
 import { procedures } from '../../../../api/queries.ts';
+import { cadSite } from '../../../../state/cad-capture.ts';
 import { preferences, setPreference } from '../../../../state/preferences.ts';
 import { IconButton } from '../../../../ui/button/icon-button.tsx';
 import { copyText } from '../../../../ui/copy-text.ts';
@@ -26,7 +27,7 @@ const OWN_TAB = 'Navisworks';
 export function ItemDetails({ siteId, itemId }: { siteId: number; itemId: number | null }) {
   const answer = useQuery(
     procedures.cad.item.queryOptions(
-      { siteId, itemId: itemId ?? 0 },
+      { ...cadSite(siteId), itemId: itemId ?? 0 },
       { enabled: itemId !== null, meta: { failureText: CAD_MESSAGES['cad.fetchFailed'] } },
     ),
   );
@@ -119,7 +120,7 @@ interface ExternalPropertiesProps {
 /** Requested only when its tab is opened, because a source may be slow or unreachable. */
 function ExternalProperties({ siteId, sourceId, tag, search }: ExternalPropertiesProps) {
   const answer = useQuery(
-    procedures.cad.externalMetadata.queryOptions({ siteId, sourceId, query: tag }, { retry: false }),
+    procedures.cad.externalMetadata.queryOptions({ ...cadSite(siteId), sourceId, query: tag }, { retry: false }),
   );
   if (answer.isError) return <Failed answer={answer} />;
   if (!answer.data) return <SkeletonList label={CAD_MESSAGES['cad.loadingProperties']} count={4} row={skeletonLine} />;

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSnapshot } from 'valtio';
 import { VALUE_COLORS } from '@overlook/shared/config';
 import { procedures, queryClient } from '../../../../api/queries.ts';
+import { cadSite } from '../../../../state/cad-capture.ts';
 import { cad, setColours } from '../../../../state/cad.ts';
 import { Select } from '../../../../ui/inputs/select.tsx';
 import css from './filter-button.module.css';
@@ -12,7 +13,7 @@ const NONE = 'none';
 /** Objects coloured by the values of a property; the legend is then shown on the stage. */
 export function ColourBy({ siteId }: { siteId: number }) {
   const { colours } = useSnapshot(cad);
-  const { data } = useQuery(procedures.cad.facets.queryOptions({ siteId }));
+  const { data } = useQuery(procedures.cad.facets.queryOptions(cadSite(siteId)));
   const facets = data?.facets ?? [];
   if (facets.length === 0) return null;
   const titleOf = ({ tab, property }: { tab: string; property: string }) => `${tab}: ${property}`;
@@ -40,7 +41,7 @@ export function ColourBy({ siteId }: { siteId: number }) {
 
 async function coloursOf(siteId: number, { tab, property }: { tab: string; property: string }, title: string) {
   const query = procedures.cad.facet.queryOptions(
-    { siteId, tab, property },
+    { ...cadSite(siteId), tab, property },
     { meta: { failureText: CAD_MESSAGES['cad.fetchFailed'] } },
   );
   const answer = await queryClient.fetchQuery(query).catch(() => null);

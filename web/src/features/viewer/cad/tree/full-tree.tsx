@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { procedures, queryClient } from '../../../../api/queries.ts';
+import { cadSite } from '../../../../state/cad-capture.ts';
 import { cad } from '../../../../state/cad.ts';
 import { ObjectTree } from './object-tree.tsx';
 import { type Branch, closed, opened, openedTo } from './tree-rows.ts';
@@ -25,7 +26,7 @@ export function FullTree({ siteId, tree, onTree, selectedIds }: FullTreeProps) {
     if (newest === null || newest === chosenHere.current) return;
     const show = async () => {
       const { ancestors, item } = await queryClient.fetchQuery(
-        procedures.cad.pathTo.queryOptions({ siteId, itemId: newest }),
+        procedures.cad.pathTo.queryOptions({ ...cadSite(siteId), itemId: newest }),
       );
       onTree((before) => openedTo(before, ancestors));
       setReveal({ way: [...ancestors, item].map(({ index }) => index) });

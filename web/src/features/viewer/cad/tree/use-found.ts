@@ -4,6 +4,7 @@ import { hitsText } from '@overlook/shared/messages';
 import type { CadHit } from '@overlook/shared/schemas';
 import { api } from '../../../../api/client.ts';
 import { procedures } from '../../../../api/queries.ts';
+import { cadSite } from '../../../../state/cad-capture.ts';
 import { setFound } from '../../../../state/cad.ts';
 import { announce } from '../../../../ui/announcer.tsx';
 import { useSettled } from '../../../../ui/use-settled.ts';
@@ -39,11 +40,8 @@ const NONE: ReadonlySet<number> = new Set();
 export function useFound(siteId: number, typed: string): Search {
   const query = useSettled(typed.trim());
   const search = useInfiniteQuery({
-    queryKey: ['cad', 'found', siteId, query],
-    queryFn: async ({ pageParam: offset, signal }) => {
-      const page = await api.cad.search.query({ siteId, query, order: 'tree', offset, limit: PAGE }, { signal });
-      return { ...page, query, offset };
-    },
+    queryKey: ['cad', 'found', cadSite(siteId), query],
+    queryFn: ({ pageParam, signal }) => findPage({ siteId, query, offset: pageParam }, signal),
     initialPageParam: 0,
     getNextPageParam: ({ offset, total }) => (offset + PAGE < total ? offset + PAGE : undefined),
     placeholderData: keepPreviousData,
@@ -90,12 +88,22 @@ export function useFound(siteId: number, typed: string): Search {
   };
 }
 
+async function findPage(
+  { siteId, query, offset }: { siteId: number; query: string; offset: number },
+  signal: AbortSignal,
+) {
+  const request = { ...cadSite(siteId), query, order: 'tree', offset, limit: PAGE } as const;
+  return { ...(await api.cad.search.query(request, { signal })), query, offset };
+}
+
 /** Objects found have the colour of the filter in the model, for as long as they are listed. */
 function useMarks(siteId: number, pages: readonly { items: readonly CadHit[] }[]): void {
   const ranges = useQueries({
     queries: pages
       .filter(({ items }) => items.length > 0)
-      .map(({ items }) => procedures.cad.features.queryOptions({ siteId, itemIds: items.map(({ id }) => id) })),
+      .map(({ items }) =>
+        procedures.cad.features.queryOptions({ ...cadSite(siteId), itemIds: items.map(({ id }) => id) }),
+      ),
     combine: (answers) => answers.flatMap(({ data }) => data?.ranges ?? []),
   });
   useEffect(() => {

@@ -3,13 +3,14 @@ import { useEffect, useRef, useState } from 'react';
 import type { CadItem } from '@overlook/shared/schemas';
 import { procedures, queryClient } from '../../../../api/queries.ts';
 import type { Branch, TreeRow } from './tree-rows.ts';
+import { cadSite } from '../../../../state/cad-capture.ts';
 
 /** Siblings of one request. */
 const PAGE = 100;
 
 const pageQuery = (siteId: number, itemId: number | null, page: number) =>
   procedures.cad.children.queryOptions(
-    { siteId, ...(itemId !== null && { itemId }), offset: page * PAGE, limit: PAGE },
+    { ...cadSite(siteId), ...(itemId !== null && { itemId }), offset: page * PAGE, limit: PAGE },
     { staleTime: Number.POSITIVE_INFINITY },
   );
 
