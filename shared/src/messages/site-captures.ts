@@ -10,9 +10,9 @@ export const SITE_CAPTURES_MESSAGES = {
   'siteCaptures.chip': '{date}{state, select, draft {, draft} withdrawn {, withdrawn} other {}}',
   'siteCaptures.keepOf': 'Captures of {layer} that are kept',
   'siteCaptures.keepAll': 'Keep all',
-  'siteCaptures.keepNewest': '{count, plural, one {Keep the newest} other {Keep the newest {count}}}',
-  'siteCaptures.keepYears': '{count, plural, one {Keep 1 year} other {Keep {count} years}}',
-  'siteCaptures.keepDays': '{count, plural, one {Keep 1 day} other {Keep {count, number} days}}',
+  'siteCaptures.keepNewest': '{count, plural, one {The newest} other {Newest {count}}}',
+  'siteCaptures.keepYears': '{count, plural, one {1 year} other {{count} years}}',
+  'siteCaptures.keepDays': '{count, plural, one {1 day} other {{count, number} days}}',
   'siteCaptures.kept': 'The rule of {layer} is saved',
   'siteCaptures.leaving':
     'The next publication removes {names}. The newest is never removed, nor what a Place, a change or a link names.',

@@ -132,10 +132,12 @@ function LayerRow({ siteId, layer: { modeltypeId, keep, captures }, selectedId, 
             />
           ))}
         </span>
+        <span className={css.keep}>
+          <KeepSelect siteId={siteId} layer={{ modeltypeId, label }} keep={keep} />
+        </span>
         <span className={css.size}>
           {sizes.length > 0 && fileSizeText(sizes.reduce((sum, bytes) => sum + bytes, 0))}
         </span>
-        <KeepSelect siteId={siteId} layer={{ modeltypeId, label }} keep={keep} />
       </div>
       {selected && <CaptureDetails key={selected.id} capture={selected} captures={captures} />}
     </>
