@@ -21,7 +21,7 @@ export function DraftBar({ siteId, date }: DraftBarProps) {
         <Pencil size={14} strokeWidth={1.75} aria-hidden className={bar.icon} />
         {formatMessage(TIME_MESSAGES['time.onlyYouSeeIt'], { date })}
       </span>
-      <Button tone="ghost" onClick={() => leave(() => navigate(`/settings/sites/${siteId}`))}>
+      <Button tone="ghost" onClick={() => leave(() => navigate(`/settings/sites/${siteId}/edit`))}>
         {TIME_MESSAGES['time.openTheSite']}
       </Button>
     </div>
