@@ -23,6 +23,7 @@ export const TIME_MESSAGES = {
   'time.othersNeverSeeIt': 'Others never see it.',
   'time.missing': 'There is no capture of {date} any more. {shown} is shown.',
   'time.missingDraft': 'That draft is no longer there. The newest capture is shown.',
+  'time.notOpened': '{date} could not be opened',
   'time.onlyYouSeeIt': 'Draft of {date}: only you see it',
   'time.openTheSite': 'Open its page',
   'time.swipe': 'Swipe two captures',

@@ -72,7 +72,7 @@ export class SceneSide {
       const { store, frame, onChange, onError } = this.options;
       layer = new LayerTiles(modeltypeId, { url, frame, store, onChange, onError });
       this.layers.set(url, layer);
-    }
+    } else if (layer !== this.active) layer.retryFailed();
     // Also of the same layer: its date may become known after its tiles.
     layer.takenOn = takenOn;
     if (layer === this.active) return;

@@ -137,6 +137,15 @@ describe('two captures of one layer on the two sides of a divider', () => {
     expect(styledSides()).toEqual([true, true]);
   });
 
+  it('a capture whose files failed is asked for again when it is shown again', async () => {
+    stand.show(TEXTURED, 'october', '2026-10-31');
+    await stand.refuse('october/tileset.json');
+    stand.show(TEXTURED, 'march', MARCH);
+    stand.show(TEXTURED, 'october', '2026-10-31');
+    await stand.load('october', 9);
+    expect(at(100)).toMatchObject({ takenOn: '2026-10-31' });
+  });
+
   it('finds the side of a capture', () => {
     const { first, second } = stand.scene.sides;
     expect(stand.scene.sideOf({ modeltypeId: TEXTURED, takenOn: SEPTEMBER })).toBe(second);

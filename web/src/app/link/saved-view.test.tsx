@@ -10,6 +10,7 @@ import type { PlaceView } from '../../features/viewer/places/place-view.ts';
 import { reportScreen, resetScreen, stageOpened } from '../../state/screens.ts';
 import { resetTools, showTools, type Tools } from '../../state/session-tools.ts';
 import { cad, resetCad, select, setColours, toggleHidden } from '../../state/cad.ts';
+import { momentsAt, noCaptures, resetMoments, setCaptures, setMoment } from '../../state/moments.ts';
 import { pointColors } from '../../state/point-colors.ts';
 import { preferences, setPreference } from '../../state/preferences.ts';
 import { openSection, resetSection, section } from '../../state/section.ts';
@@ -17,7 +18,7 @@ import { setLayer, setNearMetres, stageChoices } from '../../state/stage.ts';
 import { toasts } from '../../state/toasts.ts';
 import { answerCalls, showInPage } from '../../testing/in-page.tsx';
 import { usePlaceView } from './saved-view.ts';
-import { useLink } from './use-link.ts';
+import { addressNow, useLink } from './use-link.ts';
 
 const TEXTURED = 3;
 const PROJECT = 4;
@@ -167,4 +168,19 @@ it('a Place shows its objects to a person who may see the Project Layer at this 
   page.view!.show({ siteId: 1, data: { bookmark, view: data } } as Snapshot);
   expect(cad.selected).toEqual([{ id: 12, features: [3, 9] }]);
   expect(toasts.shown).toEqual([]);
+});
+
+it('a Place keeps the date that it shows, also of the newest captures; the address does not', async () => {
+  showInPage(<Page />, ['VIEW:TEXTURED']);
+  await waitFor(() => expect(page.view).not.toBeNull());
+  setLayer(0, TEXTURED);
+  setCaptures({ ...noCaptures(1), newestDay: '2026-09-26' });
+  const { bookmark, view: data } = page.view!.capture()!;
+  expect(new URLSearchParams(data.link).get('at')).toBe('2026-09-26');
+  expect(addressNow()).not.toContain('at=');
+  setMoment(1, 0, '2026-03-14');
+  expect(addressNow()).toContain('at=2026-03-14');
+  page.view!.show({ siteId: 1, data: { bookmark, view: data } } as Snapshot);
+  expect(momentsAt(1).screens[0]).toBe('2026-09-26');
+  resetMoments();
 });

@@ -1,9 +1,11 @@
 import { act, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Stage } from '@overlook/engine';
 import { TIME_MESSAGES } from '@overlook/shared/messages';
 import { queryClient } from '../../../api/queries.ts';
 import { command } from '../../../state/commands.ts';
 import { capturesOf, momentsAt, resetMoments, showMoments } from '../../../state/moments.ts';
+import { resetScreen, stageOpened } from '../../../state/screens.ts';
 import { resetStageChoices, setLayer } from '../../../state/stage.ts';
 import { openSwipe, resetSwipe } from '../../../state/swipe.ts';
 import { dismissToast, toasts } from '../../../state/toasts.ts';
@@ -57,6 +59,22 @@ it('says once what is shown instead of a capture that is not there', async () =>
     'There is no capture of 1 Apr 2026 any more. 14 Mar 2026 is shown.',
     TIME_MESSAGES['time.missingDraft'],
   ]);
+});
+
+it('goes back to the date before where one cannot be opened, and says so', async () => {
+  let fail: (error: { url: string; final: boolean }) => void = () => undefined;
+  const stage = { on: (_: string, handler: typeof fail) => ((fail = handler), () => undefined), state: () => ({}) };
+  act(() => stageOpened(0, stage as unknown as Stage));
+  await show();
+  step(-1);
+  const url = new URL('/files/3/2026-09-26/tileset.json', location.href).href;
+  act(() => fail({ url: `${url}x`, final: true }));
+  act(() => fail({ url, final: false }));
+  expect(momentsAt(SITE).screens[0]).toBe('2026-09-26');
+  act(() => fail({ url, final: true }));
+  expect(momentsAt(SITE).screens[0]).toBeNull();
+  expect(toasts.shown.map(({ text }) => text)).toEqual(['26 Sep 2026 could not be opened']);
+  act(() => resetScreen(0));
 });
 
 it('a site whose captures cannot be asked for shows what its layers are', async () => {

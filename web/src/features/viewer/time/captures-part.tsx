@@ -13,6 +13,7 @@ import { swipe } from '../../../state/swipe.ts';
 import { showToast } from '../../../state/toasts.ts';
 import { announce } from '../../../ui/announcer.tsx';
 import { DraftBar } from './draft-bar.tsx';
+import { watchFailedCaptures } from './failed-captures.ts';
 import { momentAfter, siteCaptures } from './site-captures.ts';
 import { pointDate } from './time-words.ts';
 
@@ -26,6 +27,7 @@ export function SiteCapturesPart({ siteId }: { siteId: number }) {
     setCaptures(siteCaptures(siteId, data ?? []));
     if (data) tellMissing(data, siteId, told.current);
   }, [siteId, data, isError]);
+  useEffect(() => watchFailedCaptures(siteId), [siteId]);
   useCommand('stepCapture', ({ by, isSecond }) => {
     const points = capturePoints(data ?? []);
     if (points.length < 2) return;
