@@ -1,4 +1,4 @@
-import { chmod, copyFile, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { chmod, copyFile, link, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { DiskFullError } from '@overlook/db';
 
 /** The disk operations of publishing: there are few, so that tests can replace them by those of a full disk. */
@@ -6,6 +6,8 @@ export interface PublishFs {
   /** Makes a folder and those above it. */
   makeFolder(path: string): Promise<void>;
   copy(from: string, to: string): Promise<void>;
+  /** Gives a file a second name. */
+  link(from: string, to: string): Promise<void>;
   write(path: string, bytes: Uint8Array): Promise<void>;
   /** Makes a file's bytes, or a folder's entries, safe against power loss. */
   sync(path: string, kind: 'file' | 'folder'): Promise<void>;
@@ -27,6 +29,7 @@ export const nodeFs: PublishFs = {
     // The copy of a write-protected or private source is neither.
     await chmod(to, 0o644);
   },
+  link: (from, to) => link(from, to),
   async write(path, bytes) {
     const file = await open(path, 'w');
     try {

@@ -1,6 +1,8 @@
 import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
-import { cadTrees, captures, modelGroups, models } from '@overlook/db/schema';
+import { cadTrees, captures, modelGroups, models, sites } from '@overlook/db/schema';
+import { type LayerName, layerModelType } from '../../storage/layers.ts';
+import { type VersionFolder, versionOfUrl } from '../../storage/version-folders.ts';
 
 export type CaptureRow = typeof captures.$inferSelect;
 
@@ -24,6 +26,14 @@ export const publishedCaptures = (db: Db, { siteId, modeltypeId }: LayerOfSite):
       ),
     )
     .orderBy(desc(captures.takenOn));
+
+/** The files of the newest published capture of a layer; null where the site has none, or another server holds them. */
+export async function newestVersion(db: Db, slug: string, layer: LayerName): Promise<VersionFolder | null> {
+  const [site] = await db.select({ id: sites.id }).from(sites).where(eq(sites.slug, slug));
+  const { id: modeltypeId } = layerModelType(layer);
+  const [newest] = site ? await publishedCaptures(db, { siteId: site.id, modeltypeId }) : [];
+  return newest ? (versionOfUrl(newest.filepath) as VersionFolder | null) : null;
+}
 
 /** Removes captures with what belongs to them. A large tree is deleted later, in portions, by a sweep. */
 export async function removeCaptures(tx: Db, rows: readonly Pick<CaptureRow, 'id'>[]): Promise<void> {

@@ -1,12 +1,13 @@
 import { availableParallelism } from 'node:os';
-import { readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { CheckedLayer } from '../check/check-layer.ts';
 import { MAX_FILE_BYTES } from '../../storage/source-folder.ts';
 import { isGzip, unpackedGzip } from '../../storage/unpack-gzip.ts';
 import { ImportRefusedError } from '../../errors/import-refused.ts';
 import { forEachInParallel } from '../in-parallel.ts';
-import { compressedForms } from '../store/precompress.ts';
+import { COMPRESSED_ENDINGS, compressedForms } from '../store/precompress.ts';
 import type { PublishFs } from '../../errors/publish-fs.ts';
 import {
   type VersionFolder,
@@ -23,7 +24,7 @@ export interface WrittenLayer {
   checked: CheckedLayer;
   folder: VersionFolder;
   filepath: string;
-  /** Of all files that were written, compressed forms included. */
+  /** Of all files that were written, compressed forms included; without those that it shares with its base. */
   bytes: number;
   /** Says that this process is still writing; removed when the layer is registered or removed. */
   ownerFile: string;
@@ -33,6 +34,8 @@ export interface WriteContext {
   filesDir: string;
   fs: PublishFs;
   signal?: AbortSignal | undefined;
+  /** A published version of the same layer: equal files get a second name in place of a copy. */
+  base?: VersionFolder | null;
   /** Called after each file with the bytes of the source copied so far and in all. */
   onBytes?: ((done: number, total: number) => void) | undefined;
 }
@@ -80,6 +83,8 @@ export async function removeWritten(
   await fs.removeIfEmpty(siteFolder(filesDir, folder.slug));
 }
 
+const NO_BYTES = new Uint8Array();
+
 /** Returns the bytes that were written. */
 async function writeFiles(checked: CheckedLayer, part: string, context: WriteContext): Promise<number> {
   const { fs, signal, onBytes } = context;
@@ -94,7 +99,8 @@ async function writeFiles(checked: CheckedLayer, part: string, context: WriteCon
     files,
     Math.max(2, availableParallelism()),
     async (file) => {
-      const bytes = await copyOne(checked, file, target(file.path), fs);
+      const shared = await shareOne(checked, file, target(file.path), context);
+      const bytes = shared ? NO_BYTES : await copyOne(checked, file, target(file.path), fs);
       writtenBytes += bytes.byteLength;
       for (const [ending, packed] of Object.entries(await compressedForms(file.path, bytes))) {
         if (!packed) continue;
@@ -119,6 +125,33 @@ function publishedFiles({ folder, generated }: CheckedLayer): PublishedFile[] {
   const files = new Map<string, PublishedFile>(folder.files);
   for (const [filePath, bytes] of generated) files.set(filePath, { path: filePath, sizeBytes: bytes.byteLength });
   return [...files.values()];
+}
+
+/**
+ * Gives the file of the base with this name, and its compressed forms, a second name where it has the same bytes. Versions never change, and
+ * each name keeps the bytes. Returns false where the file must be copied.
+ */
+async function shareOne(
+  { folder, generated }: CheckedLayer,
+  file: PublishedFile,
+  target: string,
+  { fs, filesDir, base }: WriteContext,
+): Promise<boolean> {
+  if (!base) return false;
+  const before = path.join(versionFolder(filesDir, base), file.path);
+  try {
+    if ((await stat(before)).size !== file.sizeBytes) return false;
+    const bytes = generated.get(file.path) ?? (await readFile(folder.absolute(file.path)));
+    if (!(await readFile(before)).equals(bytes)) return false;
+    await fs.link(before, target);
+    for (const ending of COMPRESSED_ENDINGS)
+      if (existsSync(`${before}.${ending}`)) await fs.link(`${before}.${ending}`, `${target}.${ending}`);
+    return true;
+  } catch {
+    // The base has no such file, was removed meanwhile, or its disk has no second names.
+    for (const name of [target, ...COMPRESSED_ENDINGS.map((ending) => `${target}.${ending}`)]) await fs.remove(name);
+    return false;
+  }
 }
 
 async function copyOne(

@@ -19,6 +19,9 @@ export interface CompressedForms {
   br: Uint8Array | null;
 }
 
+/** What follows the names of compressed forms. */
+export const COMPRESSED_ENDINGS = ['gz', 'br'] as const satisfies readonly (keyof CompressedForms)[];
+
 /** The compressed forms of a file that save more than a tenth, made off the main thread. */
 export async function compressedForms(fileName: string, bytes: Uint8Array): Promise<CompressedForms> {
   const none = { gz: null, br: null };

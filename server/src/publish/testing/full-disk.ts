@@ -14,6 +14,10 @@ export function fullAfter(writes: number): PublishFs {
       take();
       return nodeFs.copy(from, to);
     },
+    async link(from, to) {
+      take();
+      return nodeFs.link(from, to);
+    },
     async write(path, bytes) {
       take();
       return nodeFs.write(path, bytes);

@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { Clock } from '../clock.ts';
@@ -30,6 +31,8 @@ const REST_FACTOR = 20;
 const AT_ONCE = 16;
 
 interface Tally {
+  /** Files with several names that were counted: device and inode. */
+  readonly linked: Set<string>;
   bytes: number;
   files: number;
   readonly bytesBySlug: Map<string, number>;
@@ -41,6 +44,15 @@ const slugOf = (relative: string): string | null => {
   return first === 'models' && slug !== undefined && rest !== undefined ? slug : null;
 };
 
+/** Bytes of a file; 0 of one that was counted under another name. */
+function ownBytes({ linked }: Tally, { nlink, dev, ino, size }: Stats): number {
+  if (nlink === 1) return size;
+  const key = `${dev} ${ino}`;
+  if (linked.has(key)) return 0;
+  linked.add(key);
+  return size;
+}
+
 async function addFiles(tally: Tally, root: string, relatives: readonly string[]): Promise<void> {
   for (let start = 0; start < relatives.length; start += AT_ONCE) {
     const some = relatives.slice(start, start + AT_ONCE);
@@ -48,7 +60,7 @@ async function addFiles(tally: Tally, root: string, relatives: readonly string[]
     const sizes = await Promise.all(
       some.map((relative) =>
         lstat(join(root, relative)).then(
-          (file) => file.size,
+          (file) => ownBytes(tally, file),
           () => 0,
         ),
       ),
@@ -64,7 +76,7 @@ async function addFiles(tally: Tally, root: string, relatives: readonly string[]
 
 /** Adds up everything below `root`; links are counted, not followed. Stops early once `isStopped`. */
 async function count(root: string, isStopped: () => boolean): Promise<Tally> {
-  const tally: Tally = { bytes: 0, files: 0, bytesBySlug: new Map() };
+  const tally: Tally = { linked: new Set(), bytes: 0, files: 0, bytesBySlug: new Map() };
   const waiting = [''];
   while (waiting.length > 0 && !isStopped()) {
     const folder = waiting.pop()!;
@@ -90,7 +102,8 @@ export function createStorageCounter(filesDir: string, clock: Clock): StorageCou
     const tookMs = performance.now() - startMs;
     const countedAt = clock.now();
     freshUntilMs = countedAt.getTime() + Math.max(FRESH_MS, REST_FACTOR * tookMs);
-    last = { ...tally, countedAt };
+    const { bytes, files, bytesBySlug } = tally;
+    last = { bytes, files, bytesBySlug, countedAt };
   }
 
   return {

@@ -1,3 +1,4 @@
+import { newestVersion } from '../../register/stored-captures.ts';
 import { writeLayer } from '../../register/write-layer.ts';
 import { registerCapture } from '../../register/register-capture.ts';
 import { settleLayers, withdrawLayers } from '../../register/settle-layers.ts';
@@ -24,6 +25,7 @@ export function layersPart(work: ImportWork): ImportPart {
             filesDir,
             fs,
             signal,
+            base: await newestVersion(db, request.slug, layer.layer),
             onBytes: (done, total) => onProgress({ phase: 'copying', layer: layer.layer, done, total }),
           }),
         );
