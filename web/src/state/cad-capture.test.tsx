@@ -19,6 +19,7 @@ beforeEach(() => {
     areSeveral: true,
     newestDay: newest.takenOn,
     at: (layer, moment) => (layer === PROJECT_LAYER ? (moment === MARCH ? march : newest) : null),
+    draftedLayer: () => null,
     countOf: () => 2,
     momentBeside: () => null,
   });

@@ -26,6 +26,8 @@ export interface SiteCaptures {
   readonly newestDay: string | null;
   /** The capture of a layer (model type), always the same object; null where the site has only one, or none of that layer. */
   at(modeltypeId: number, moment: Moment): ShownCapture | null;
+  /** The layer that a moment is a draft of; null for a date. The site may have no other capture of it. */
+  draftedLayer(moment: Moment): number | null;
   /** Number of captures of a layer. */
   countOf(modeltypeId: number): number;
   /** The moment of another capture of the same layer: of the one before it, else after it. */
@@ -106,6 +108,7 @@ export const noCaptures = (siteId: number): SiteCaptures => ({
   areSeveral: false,
   newestDay: null,
   at: () => null,
+  draftedLayer: () => null,
   countOf: () => 0,
   momentBeside: () => null,
 });

@@ -172,6 +172,7 @@ describe('of a layer with two captures', () => {
       areSeveral: true,
       newestDay: SEPTEMBER,
       at: (layer, moment) => (layer === TEXTURED.id ? (moment === MARCH ? march : september) : null),
+      draftedLayer: () => null,
       countOf: (layer) => (layer === TEXTURED.id ? 2 : 1),
       momentBeside: () => MARCH,
     }),

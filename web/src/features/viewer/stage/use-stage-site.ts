@@ -27,11 +27,9 @@ export function useShownSite() {
   return useMemo(() => {
     if (!data || !site) return null;
     const models = data.modelsBySite.get(site.id) ?? [];
-    const options = layerOptions(
-      site.id,
-      permissions,
-      models.map((model) => model.modeltypeId),
-    );
+    const drafted = captures?.draftedLayer(moment) ?? null;
+    const types = models.map((model) => model.modeltypeId);
+    const options = layerOptions(site.id, permissions, drafted === null ? types : [...types, drafted]);
     // Screen by screen, so that each new one begins with a layer that none before it shows.
     const shown: number[] = [];
     let layer: number | null = null;

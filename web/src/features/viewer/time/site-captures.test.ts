@@ -4,6 +4,7 @@ import { momentAfter, siteCaptures } from './site-captures.ts';
 import { capture, capturesOfMock } from './testing/captures.ts';
 
 const [POINTS, TEXTURED] = [1, 3];
+const MARCH = '2026-03-14';
 
 describe('the captures of a site', () => {
   const site = siteCaptures(1, capturesOfMock());
@@ -20,6 +21,15 @@ describe('the captures of a site', () => {
     expect(site.at(TEXTURED, 'draft-6')).toMatchObject({ id: 6 });
     expect(site.at(TEXTURED, '2026-03-14')).toBe(site.at(TEXTURED, '2026-06-19'));
     expect(site.at(4, null)).toBeNull();
+  });
+
+  it('know of which layer a draft is', () => {
+    expect(['draft-6', 'draft-5', MARCH, null].map((one) => site.draftedLayer(one))).toEqual([
+      TEXTURED,
+      null,
+      null,
+      null,
+    ]);
   });
 
   it('know the newest day that is published', () => expect(site.newestDay).toBe('2026-10-31'));

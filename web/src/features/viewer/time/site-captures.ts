@@ -1,4 +1,4 @@
-import type { Moment } from '@overlook/embed/links/moment';
+import { draftIdOf, type Moment } from '@overlook/embed/links/moment';
 import { captureAt, type CapturePoint, capturePoints, pointIndexAt } from '@overlook/embed/site/captures';
 import { captureDateText } from '@overlook/shared/format';
 import type { Capture } from '@overlook/shared/schemas';
@@ -28,6 +28,10 @@ export function siteCaptures(siteId: number, captures: readonly Capture[]): Site
     at(modeltypeId, moment) {
       const found = areSeveral ? captureAt(captures, modeltypeId, moment) : null;
       return found && shown.get(found.capture.id)!;
+    },
+    draftedLayer(moment) {
+      const id = draftIdOf(moment);
+      return captures.find((one) => one.id === id && one.publishedAt === null)?.modeltypeId ?? null;
     },
     countOf,
     momentBeside({ id }) {
