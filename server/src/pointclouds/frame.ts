@@ -3,6 +3,29 @@ import { z } from 'zod';
 
 const matrixSchema = z.array(z.number()).length(16);
 
+/** A patch has at most 203 nodes on a side. */
+const NODES_MOST = 50_000;
+
+/** The part of an operator's grid that a cloud was placed by. */
+const patchSchema = z
+  .object({
+    name: z.string(),
+    file: z.string(),
+    system: z.object({ epsg: z.number().int().nullable(), name: z.string() }).optional(),
+    westDeg: z.number(),
+    southDeg: z.number(),
+    stepDeg: z.tuple([z.number().positive(), z.number().positive()]).readonly(),
+    columns: z.number().int().min(2),
+    rows: z.number().int().min(2),
+    bands: z.array(z.array(z.number()).max(NODES_MOST).readonly()).min(1).max(2).readonly(),
+  })
+  .refine(
+    ({ columns, rows, bands }) => bands.every(({ length }) => length === columns * rows),
+    'a value for each node',
+  );
+
+const gridsSchema = z.object({ geoid: patchSchema.optional(), datum: patchSchema.optional() });
+
 /**
  * The coordinate system of a point cloud, for the conversion to ECEF metres; plain data, kept with the store.
  * `projected` is a map projection with equal units on all axes, `local` a rigid frame of its own.
@@ -19,6 +42,8 @@ export const frameSchema = z.discriminatedUnion('kind', [
     wkt: z.string().nullable(),
     metresPerUnit: z.number().positive(),
     heights: z.enum(['ellipsoidal', 'orthometric']),
+    /** By which it is computed; without them by EGM96 and the parameters of its datum. */
+    grids: gridsSchema.optional(),
   }),
   z.object({
     kind: z.literal('local'),

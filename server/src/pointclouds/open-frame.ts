@@ -35,7 +35,7 @@ function applyAffine(m: Mat4, point: ArrayLike<number>, out: Float64Array): void
 
 function projectedFrame(description: Extract<FrameDescription, { kind: 'projected' }>): PointFrame {
   const { metresPerUnit } = description;
-  const projection = openProjection(description.proj4, description.heights);
+  const projection = openProjection(description.proj4, description.heights, description.grids);
   const toEcef: PointFrame['toEcef'] = (point, out) => {
     const [x, y, z] = ecefFromLla(projection.toLla(point[0]!, point[1]!, point[2]! * metresPerUnit));
     out[0] = x;

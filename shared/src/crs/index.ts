@@ -1,9 +1,11 @@
 export { setCrsEngines } from './engines.ts';
 export { crsOfName, epsgCodesIn } from './crs-by-name.ts';
+export { type GridPatch, isWithinPatch, type SystemGrids } from './grid-patch.ts';
 export { crsOfEpsg, utmAt } from './epsg-codes.ts';
 export { isTypedSystem, namedSystem, type NamedSystem } from './named-system.ts';
 export { projectionWkt } from './map-projection.ts';
 export { CrsError } from './plan-system.ts';
 export { type HeightDatum, openProjection, type Projection } from './projection.ts';
 export { type CrsOptions, resolveCrs, type SourceCrs } from './stated-crs.ts';
-export { withEllipsoidalHeights } from './wkt-system.ts';
+export { heightSurface } from './height-surface.ts';
+export { type VerticalSystem, withEllipsoidalHeights, withHeightsOf } from './wkt-system.ts';

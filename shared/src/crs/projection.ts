@@ -1,5 +1,7 @@
 import type { Lla } from '../maths/index.ts';
 import { crsEngines, type ProjectionPoint } from './engines.ts';
+import { type GridPatch, placeInPatch, type SystemGrids } from './grid-patch.ts';
+import { heightSurface } from './height-surface.ts';
 
 /** The surface above which heights of points are measured. */
 export type HeightDatum = 'ellipsoidal' | 'orthometric';
@@ -23,16 +25,18 @@ const EXACT_DEG = 1e-10;
 const EXACT_M = 1e-6;
 
 /**
- * Opens what `proj4` reads: a proj4 string or WKT. Orthometric heights are above the EGM96 geoid. Ellipsoidal ones are above
- * the projection's own ellipsoid and go through its datum shift. Throws `RangeError` for a projection that proj4 does not know.
+ * Opens what `proj4` reads: a proj4 string or WKT. Orthometric heights are above the geoid of `grids`, else above EGM96. Ellipsoidal
+ * ones are above the projection's own ellipsoid and go through its datum shift. A grid of the datum moves the plan in place of
+ * the projection's own parameters. Throws `RangeError` for a projection that proj4 does not know.
  */
-export function openProjection(definition: string, heights: HeightDatum): Projection {
-  const { egm96ToEllipsoid } = crsEngines();
+export function openProjection(definition: string, heights: HeightDatum, grids: SystemGrids = {}): Projection {
+  const seaHeight = heights === 'orthometric' ? heightSurface(grids.geoid) : null;
   const converter = converterOf(definition);
-  const isOrthometric = heights === 'orthometric';
+  const shift = grids.datum && gridShift(definition, grids.datum);
   const toWgs84 = (x: number, y: number, heightM: number): ProjectionPoint => {
-    const point = run(() => converter.forward({ x, y, z: isOrthometric ? 0 : heightM }, true));
-    if (isOrthometric) point.z = egm96ToEllipsoid(point.y, point.x, heightM);
+    const point = run(() => converter.forward({ x, y, z: seaHeight ? 0 : heightM }, true));
+    if (shift) Object.assign(point, shift(x, y));
+    if (seaHeight) point.z = heightM + seaHeight(point.y, point.x);
     return point;
   };
   const fromWgs84 = (point: ProjectionPoint): ProjectionPoint => run(() => converter.inverse(point, true));
@@ -65,12 +69,25 @@ function inverted(
   return found;
 }
 
+/** Longitude and latitude on WGS84, by a grid, of a plan that states its ellipsoid and its parameters as a proj4 string. */
+function gridShift(definition: string, patch: GridPatch): (x: number, y: number) => { x: number; y: number } {
+  // Between two systems with equal parameters proj4 shifts nothing, so these are degrees of the datum itself.
+  const none = '+towgs84=0,0,0';
+  const ellipsoid = /\+ellps=\S+/.exec(definition)?.[0] ?? '';
+  const own = converterOf(definition.replace(/\+towgs84=\S+/, none), `+proj=longlat ${ellipsoid} ${none} +no_defs`);
+  return (x, y) => {
+    const degrees = run(() => own.forward({ x, y, z: 0 }, true));
+    const place = placeInPatch(patch, degrees.x, degrees.y);
+    return { x: degrees.x + place.value(1), y: degrees.y + place.value(0) };
+  };
+}
+
 /** The same difference of longitudes between −180 and 180 degrees. */
 const turnOf = (deg: number): number => deg - 360 * Math.round(deg / 360);
 
-function converterOf(definition: string) {
+function converterOf(definition: string, to = 'WGS84') {
   try {
-    return crsEngines().proj4(definition, 'WGS84');
+    return crsEngines().proj4(definition, to);
   } catch (error) {
     throw new RangeError(`The projection cannot be read: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,

@@ -3,16 +3,21 @@ import { crsOfName } from './crs-by-name.ts';
 import { type KnownCrs, crsOfEpsg, partsOfEpsg } from './epsg-codes.ts';
 import { proj4Degrees, proj4Text, projectionWkt } from './map-projection.ts';
 import { CrsError, planOfDefinition, type PlanSystem } from './plan-system.ts';
+import type { SystemGrids } from './grid-patch.ts';
 import type { HeightDatum } from './projection.ts';
 import { childrenOf, metresPerUnitOf, nameOf, type WktNode } from './read-wkt.ts';
-import { planOfWkt, type StatedHeights, wktSystem } from './wkt-system.ts';
+import { planOfWkt, type StatedHeights, type VerticalSystem, wktSystem } from './wkt-system.ts';
 
 /** A coordinate system of points in space. */
 export interface SourceCrs extends PlanSystem {
   readonly heights: HeightDatum;
   /** Neither source says what heights are above. */
   readonly areHeightsAssumed: boolean;
+  /** The system of orthometric heights; null where none is named. */
+  readonly vertical: VerticalSystem | null;
   readonly metresPerHeightUnit: number;
+  /** By which it is computed; without them by EGM96 and the parameters of its datum. */
+  readonly grids?: SystemGrids;
 }
 
 /** What an operator says of coordinates. */
@@ -41,6 +46,7 @@ export function resolveCrs(stated: StatedCrs | null, { crs, altitudes }: CrsOpti
     ...plan,
     heights: datum ?? 'orthometric',
     areHeightsAssumed: datum === null,
+    vertical: datum === 'ellipsoidal' ? null : heights.vertical,
     metresPerHeightUnit: heights.metresPerUnit ?? plan.metresPerUnit,
   };
 }
@@ -54,8 +60,11 @@ function ofFile(stated: StatedCrs): Found {
 function ofCodes(horizontal: number, vertical: number | null, metresPerHeightUnit?: number): Found {
   const known = crsOfEpsg(horizontal);
   if (!known) throw new CrsError(`EPSG:${horizontal} is not a coordinate system that is known here.`);
-  const { datum, metresPerUnit } = heightsOf(known, vertical);
-  return { plan: planOf(known), heights: { datum, metresPerUnit: metresPerHeightUnit ?? metresPerUnit } };
+  const heights = heightsOf(known, vertical);
+  return {
+    plan: planOf(known),
+    heights: { ...heights, metresPerUnit: metresPerHeightUnit ?? heights.metresPerUnit },
+  };
 }
 
 function ofWkt(wkt: string): Found {
@@ -91,7 +100,7 @@ function ofOperator(crs: string): Found {
   }
   if (!text.startsWith('+proj='))
     throw new CrsError(`“${text.slice(0, 60)}” is neither EPSG:n nor a proj4 string that begins with +proj=.`);
-  return { plan: planOfDefinition(text, text, null), heights: { datum: null, metresPerUnit: null } };
+  return { plan: planOfDefinition(text, text, null), heights: { datum: null, vertical: null, metresPerUnit: null } };
 }
 
 function planOf(known: KnownCrs): PlanSystem {
@@ -125,8 +134,11 @@ const isEllipsoid = (code: number): boolean => code >= 5001 && code <= 5033;
 const FEET: Readonly<Record<number, number>> = { 6360: 1200 / 3937, 8228: 0.3048 };
 
 function heightsOf(known: KnownCrs, vertical: number | null): StatedHeights {
-  if (vertical !== null)
-    return { datum: isEllipsoid(vertical) ? 'ellipsoidal' : 'orthometric', metresPerUnit: FEET[vertical] ?? null };
+  if (vertical !== null) {
+    const metresPerUnit = FEET[vertical] ?? null;
+    if (isEllipsoid(vertical)) return { datum: 'ellipsoidal', vertical: null, metresPerUnit };
+    return { datum: 'orthometric', vertical: { epsg: vertical, name: `EPSG:${vertical}` }, metresPerUnit };
+  }
   const isSpatial = known.kind === 'geocentric' || (known.kind === 'geographic' && known.is3d);
-  return { datum: isSpatial ? 'ellipsoidal' : null, metresPerUnit: null };
+  return { datum: isSpatial ? 'ellipsoidal' : null, vertical: null, metresPerUnit: null };
 }

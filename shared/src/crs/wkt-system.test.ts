@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CrsError } from './plan-system.ts';
 import { nameOf } from './read-wkt.ts';
-import { withEllipsoidalHeights, wktSystem } from './wkt-system.ts';
+import { withEllipsoidalHeights, withHeightsOf, wktSystem } from './wkt-system.ts';
 
 const ZONE = `PROJCS["Zone 33",GEOGCS["WGS 84",DATUM["WGS_1984",SPHEROID["WGS 84",6378137,298.257223563]],
   PRIMEM["Greenwich",0],UNIT["degree",0.0174532925199433]],PROJECTION["Transverse_Mercator"],UNIT["metre",1],
@@ -13,18 +13,30 @@ const compound = (...parts: string[]) => `COMPD_CS["Both",${parts.join(',')}]`;
 describe('the plan and the heights of a WKT text', () => {
   it('are those of a system alone, whose heights are not stated', () => {
     const { plan, epsg, heights } = wktSystem(ZONE);
-    expect([nameOf(plan), epsg, heights]).toEqual(['Zone 33', 32_633, { datum: null, metresPerUnit: null }]);
+    expect([nameOf(plan), epsg, heights]).toEqual([
+      'Zone 33',
+      32_633,
+      { datum: null, vertical: null, metresPerUnit: null },
+    ]);
   });
 
   it.each([
-    ['of the sea', vertical(2005), { datum: 'orthometric', metresPerUnit: 0.3048 }],
-    ['of the ellipsoid, by the type', vertical(2002), { datum: 'ellipsoidal', metresPerUnit: 0.3048 }],
+    [
+      'of the sea',
+      vertical(2005),
+      { datum: 'orthometric', vertical: { epsg: null, name: 'Height' }, metresPerUnit: 0.3048 },
+    ],
+    ['of the ellipsoid, by the type', vertical(2002), { datum: 'ellipsoidal', vertical: null, metresPerUnit: 0.3048 }],
     [
       'of the ellipsoid, by the name',
       vertical(2005, 'Ellipsoid height'),
-      { datum: 'ellipsoidal', metresPerUnit: 0.3048 },
+      { datum: 'ellipsoidal', vertical: null, metresPerUnit: 0.3048 },
     ],
-    ['without a unit', vertical(2005, 'Height', 'UNIT["none",0]'), { datum: 'orthometric', metresPerUnit: null }],
+    [
+      'without a unit',
+      vertical(2005, 'Height', 'UNIT["none",0]'),
+      { datum: 'orthometric', vertical: { epsg: null, name: 'Height' }, metresPerUnit: null },
+    ],
   ])('are both parts of a compound system: heights %s', (_, part, heights) => {
     const system = wktSystem(compound(ZONE, part));
     expect([system.epsg, system.heights]).toEqual([32_633, heights]);
@@ -35,6 +47,7 @@ describe('the plan and the heights of a WKT text', () => {
       'AXIS["e",east,LENGTHUNIT["metre",1]],AXIS["n",north,LENGTHUNIT["metre",1]],AXIS["h",up,LENGTHUNIT["foot",0.3048]]';
     expect(wktSystem(`PROJCRS["Zone",CS[Cartesian,3],${axes}]`).heights).toEqual({
       datum: 'ellipsoidal',
+      vertical: null,
       metresPerUnit: 0.3048,
     });
   });
@@ -49,7 +62,7 @@ describe('the plan and the heights of a WKT text', () => {
     ['GEOCCS["Earth"]'],
     ['GEODCRS["Earth",CS[Cartesian,3],AXIS["x",geocentricX],AXIS["y",geocentricY],AXIS["z",geocentricZ]]'],
   ])('%.24s… has no heights of their own, but is ellipsoidal', (wkt) => {
-    expect(wktSystem(wkt).heights).toEqual({ datum: 'ellipsoidal', metresPerUnit: null });
+    expect(wktSystem(wkt).heights).toEqual({ datum: 'ellipsoidal', vertical: null, metresPerUnit: null });
   });
 
   it.each([
@@ -76,18 +89,38 @@ describe('a WKT text with ellipsoidal heights', () => {
     expect([nameOf(plan), epsg, heights]).toEqual([
       'Zone "33"',
       32_633,
-      { datum: 'ellipsoidal', metresPerUnit: 0.3048 },
+      { datum: 'ellipsoidal', vertical: null, metresPerUnit: 0.3048 },
     ]);
     expect(withEllipsoidalHeights(stated)).toBe(stated);
   });
 
   it('replaces heights above the sea', () => {
     const stated = withEllipsoidalHeights(compound(ZONE, vertical(2005)));
-    expect(wktSystem(stated).heights).toEqual({ datum: 'ellipsoidal', metresPerUnit: 1 });
+    expect(wktSystem(stated).heights).toEqual({ datum: 'ellipsoidal', vertical: null, metresPerUnit: 1 });
   });
 
   it('is the same text where it is not WKT 1', () => {
     const wkt = 'PROJCRS["Zone",CS[Cartesian,2],AXIS["e",east],AXIS["n",north]]';
     expect(withEllipsoidalHeights(wkt)).toBe(wkt);
+  });
+});
+
+describe('a WKT text with heights of a system', () => {
+  const AHD = { name: 'AHD', epsg: 5711 };
+
+  it('names them, with their code where they are in metres, and does not change again', () => {
+    const stated = withHeightsOf(AHD, ZONE);
+    expect(wktSystem(stated).heights).toEqual({
+      datum: 'orthometric',
+      vertical: { epsg: 5711, name: 'AHD height' },
+      metresPerUnit: 1,
+    });
+    expect(withHeightsOf({ name: 'NAP', epsg: 5709 }, stated)).toBe(stated);
+    const inFeet = withHeightsOf(AHD, ZONE.replace('UNIT["metre",1]', 'UNIT["foot",0.3048]'));
+    expect(wktSystem(inFeet).heights).toEqual({
+      datum: 'orthometric',
+      vertical: { epsg: null, name: 'AHD height' },
+      metresPerUnit: 0.3048,
+    });
   });
 });

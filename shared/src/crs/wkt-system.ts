@@ -2,9 +2,17 @@ import { CrsError, planOfDefinition, type PlanSystem } from './plan-system.ts';
 import type { HeightDatum } from './projection.ts';
 import { childrenOf, epsgOf, findNode, metresPerUnitOf, nameOf, parseWkt, type WktNode, WktError } from './read-wkt.ts';
 
+/** A national or global system of heights above the sea, as a source names it. */
+export interface VerticalSystem {
+  readonly epsg: number | null;
+  readonly name: string;
+}
+
 /** The surface above which heights are measured, and their unit; null where none is stated. */
 export interface StatedHeights {
   readonly datum: HeightDatum | null;
+  /** The system of orthometric heights; null where none is named. */
+  readonly vertical: VerticalSystem | null;
   readonly metresPerUnit: number | null;
 }
 
@@ -56,17 +64,19 @@ const ELLIPSOIDAL_TYPE = 2002;
 function verticalOf(node: WktNode): StatedHeights {
   const datum = childrenOf(node, 'VERT_DATUM', 'VDATUM', 'VRF', 'VERTICALDATUM')[0];
   const isEllipsoidal = datum?.values[1] === ELLIPSOIDAL_TYPE || /ellipsoid/i.test(nameOf(node));
-  return { datum: isEllipsoidal ? 'ellipsoidal' : 'orthometric', metresPerUnit: metresPerUnitOf(node) };
+  const vertical = isEllipsoidal ? null : { epsg: epsgOf(node), name: nameOf(node) };
+  return { datum: isEllipsoidal ? 'ellipsoidal' : 'orthometric', vertical, metresPerUnit: metresPerUnitOf(node) };
 }
 
 /** A system of three axes has ellipsoidal heights. */
 function spatialOf(node: WktNode): StatedHeights {
-  if (GEOCENTRIC.includes(node.keyword) || isCartesian(node)) return { datum: 'ellipsoidal', metresPerUnit: null };
+  if (GEOCENTRIC.includes(node.keyword) || isCartesian(node)) return { ...ELLIPSOIDAL, metresPerUnit: null };
   const isSpatial = childrenOf(node, 'AXIS').length === 3;
-  return isSpatial ? { datum: 'ellipsoidal', metresPerUnit: metresPerUnitOf(node, 2) } : NOTHING;
+  return isSpatial ? { ...ELLIPSOIDAL, metresPerUnit: metresPerUnitOf(node, 2) } : NOTHING;
 }
 
-const NOTHING: StatedHeights = { datum: null, metresPerUnit: null };
+const ELLIPSOIDAL = { datum: 'ellipsoidal', vertical: null } as const;
+const NOTHING: StatedHeights = { datum: null, vertical: null, metresPerUnit: null };
 
 /** Geocentric coordinates of WKT 2. */
 const isCartesian = (node: WktNode): boolean =>
@@ -88,6 +98,33 @@ export function planOfWkt(plan: WktNode, wkt: string): PlanSystem {
   return { ...planOfDefinition(plan.text, name, wkt), epsg };
 }
 
+/** The text of a compound system of WKT 1 with heights in the unit of the plan. */
+function withHeights(plan: WktNode, named: string, vertical: (unit: string) => string): string {
+  const name = nameOf(plan).replaceAll('"', '""');
+  const unit = childrenOf(plan, 'UNIT')[0]?.text ?? 'UNIT["metre",1]';
+  return `COMPD_CS["${name} + ${named}",${plan.text},${vertical(unit)}]`;
+}
+
+/** Orthometric heights have type 2005 in WKT 1. */
+const ORTHOMETRIC_TYPE = 2005;
+
+/**
+ * The text of a plan with the statement that heights are those of a system, in the unit of the plan; unchanged where it states
+ * heights already and where it is not WKT 1. Throws `CrsError`.
+ */
+export function withHeightsOf({ name, epsg }: VerticalSystem, wkt: string): string {
+  const { plan, heights } = wktSystem(wkt);
+  if (heights.datum !== null || plan.keyword !== 'PROJCS') return wkt;
+  // The codes are of systems in metres.
+  const code = epsg !== null && metresPerUnitOf(plan) === 1 ? `,AUTHORITY["EPSG","${epsg}"]` : '';
+  const datum = `VERT_DATUM["${name}",${ORTHOMETRIC_TYPE}]`;
+  return withHeights(
+    plan,
+    `${name} height`,
+    (unit) => `VERT_CS["${name} height",${datum},${unit},AXIS["Up",UP]${code}]`,
+  );
+}
+
 /**
  * The text of a plan with the statement that heights are ellipsoidal, in the unit of the plan; unchanged where it says
  * so already and where it is not WKT 1. Throws `CrsError`.
@@ -95,10 +132,8 @@ export function planOfWkt(plan: WktNode, wkt: string): PlanSystem {
 export function withEllipsoidalHeights(wkt: string): string {
   const { plan, heights } = wktSystem(wkt);
   if (heights.datum === 'ellipsoidal' || plan.keyword !== 'PROJCS') return wkt;
-  const name = nameOf(plan).replaceAll('"', '""');
-  const unit = childrenOf(plan, 'UNIT')[0]?.text ?? 'UNIT["metre",1]';
-  const vertical = `VERT_CS["Ellipsoid height",VERT_DATUM["Ellipsoid",${ELLIPSOIDAL_TYPE}],${unit},AXIS["Up",UP]]`;
-  return `COMPD_CS["${name} + ellipsoid height",${plan.text},${vertical}]`;
+  const datum = `VERT_DATUM["Ellipsoid",${ELLIPSOIDAL_TYPE}]`;
+  return withHeights(plan, 'ellipsoid height', (unit) => `VERT_CS["Ellipsoid height",${datum},${unit},AXIS["Up",UP]]`);
 }
 
 /** Geocentric coordinates are taken as those of WGS84. */

@@ -1,7 +1,7 @@
 import type { EpsgText, ExportCoordinates } from '@overlook/shared/config';
 import { EXPORTS_MESSAGES, systemInexactText, systemTooFarText, systemUnknownText } from '@overlook/shared/messages';
 import type { ExportBox } from '@overlook/shared/schemas';
-import { CrsError, type HeightDatum, resolveCrs, withEllipsoidalHeights } from '../crs/index.ts';
+import { CrsError, type HeightDatum, resolveCrs, withEllipsoidalHeights, withHeightsOf } from '../crs/index.ts';
 import { ECEF_SYSTEM, gridAbout } from '../formats-out/moved-records.ts';
 import type { PointFileFacts } from '../formats-out/point-writer.ts';
 import type { FrameDescription, PointFrame } from '../frame.ts';
@@ -78,6 +78,7 @@ export function targetSystem(
     };
   const { description: own } = frame;
   const description = projectedFrame(coordinates, own.kind === 'projected' ? own.heights : 'ellipsoidal');
+  if (own.kind === 'projected' && own.grids?.geoid) description.grids = { geoid: own.grids.geoid };
   const target = openFrame(description);
   target.fromEcef(center, center);
   return {
@@ -90,6 +91,10 @@ export function targetSystem(
   };
 }
 
-/** Heights without a stated reference are read as above the sea. */
-export const wktOf = ({ wkt, heights }: Projected): string | null =>
-  wkt !== null && heights === 'ellipsoidal' ? withEllipsoidalHeights(wkt) : wkt;
+/** Heights without a stated reference are read as above the sea by EGM96. */
+export function wktOf({ wkt, heights, grids }: Projected): string | null {
+  if (wkt === null) return null;
+  if (heights === 'ellipsoidal') return withEllipsoidalHeights(wkt);
+  const system = grids?.geoid?.system;
+  return system ? withHeightsOf(system, wkt) : wkt;
+}

@@ -1,5 +1,6 @@
 import type { CadGeometry } from '../formats/triangle-corners.ts';
 import type { Mat4 } from '@overlook/shared/maths';
+import type { GridFolders } from '../../pointclouds/crs/grids/grid-folders.ts';
 import type { CrsOptions } from '../../pointclouds/crs/index.ts';
 
 /**
@@ -64,6 +65,11 @@ export interface ReadProgress {
   readonly total: number | null;
 }
 
+/** What an operator says of a model's place, and the folders of the grids of heights and datums. */
+export interface CadReaderOptions extends CrsOptions {
+  readonly gridFolders?: GridFolders | undefined;
+}
+
 /**
  * Reads a model file. Runs in a process of its own, which is killed when the result is no longer wanted. Throws
  * `ContentError` (place in the file, reason).
@@ -71,5 +77,5 @@ export interface ReadProgress {
 export type CadReader = (
   filePath: string,
   onProgress: (progress: ReadProgress) => void,
-  options?: CrsOptions,
+  options?: CadReaderOptions,
 ) => Promise<CadModel>;

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { ImportRefusedError } from '../../errors/import-refused.ts';
 import { TREE_FILE } from '../object-tree/tree-format.ts';
+import { gridFoldersOf } from '../../pointclouds/crs/grids/grid-folders.ts';
 import { listed } from '../../errors/listed.ts';
 import { converterFault } from '../../process/unconverted-refusal.ts';
 import type { PublishFs } from '../../errors/publish-fs.ts';
@@ -11,7 +12,7 @@ import { makeWorkFolder, type WorkFolder } from '../store/work-folder.ts';
 import { type ConvertProcessOptions, convertInProcess } from './convert-process.ts';
 import { modelEnding } from './model-kinds.ts';
 
-export interface ConvertCadContext extends ConvertProcessOptions {
+export interface ConvertCadContext extends Omit<ConvertProcessOptions, 'gridFolders'> {
   /** `<DATA_DIR>/files` */
   readonly filesDir: string;
   readonly fs: PublishFs;
@@ -31,8 +32,9 @@ export async function convertCad(
   { filesDir, fs, ...options }: ConvertCadContext,
 ): Promise<ConvertedCad> {
   const work = await makeWorkFolder({ filesDir, fs });
+  const gridFolders = gridFoldersOf(filesDir);
   try {
-    return { ...work, models, warnings: await convertInProcess(models, work.folder, options) };
+    return { ...work, models, warnings: await convertInProcess(models, work.folder, { ...options, gridFolders }) };
   } catch (error) {
     await work.remove();
     throw error;

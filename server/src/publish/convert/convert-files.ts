@@ -1,13 +1,12 @@
 import path from 'node:path';
 import { numberText } from '@overlook/shared/format';
 import { MalformedContentError } from '@overlook/shared/tiles3d';
-import type { CrsOptions } from '../../pointclouds/crs/index.ts';
 import { centreOf, medianOf } from '../bounds.ts';
 import { inFile } from '../../errors/import-refused.ts';
 import { listed } from '../../errors/listed.ts';
 import { TREE_FILE } from '../object-tree/tree-format.ts';
 import { type CadLayer, combineModels, type SourceModel } from './cad-layer.ts';
-import type { CadReader } from './cad-model.ts';
+import type { CadReader, CadReaderOptions } from './cad-model.ts';
 import { readGltfModel } from './gltf/read-gltf.ts';
 import { unpackIfcZip } from './ifc/unpack-ifczip.ts';
 import { withUtf8Texts } from './ifc/utf8-texts.ts';
@@ -25,7 +24,7 @@ export interface ConvertProgress {
 /** The source of the position on the earth: the models, the operator, or the operator even where the models have one. */
 export type PlaceRule = 'own' | 'given' | 'replaced';
 
-export interface ConvertOptions extends CrsOptions {
+export interface ConvertOptions extends CadReaderOptions {
   readonly place: PlaceRule;
   readonly onProgress: (progress: ConvertProgress) => void;
 }
@@ -48,7 +47,7 @@ const READERS: Readonly<Record<ModelEnding, CadReader>> = {
 export async function convertFiles(
   sources: readonly string[],
   folder: string,
-  { place, onProgress, ...crsOptions }: ConvertOptions,
+  { place, onProgress, ...readerOptions }: ConvertOptions,
 ): Promise<string[]> {
   const models: SourceModel[] = [];
   for (const source of sources) {
@@ -57,7 +56,7 @@ export async function convertFiles(
       READERS[modelEnding(source)!](
         await readableModel(source, folder),
         (progress) => onProgress({ step: 'reading', ...progress }),
-        crsOptions,
+        readerOptions,
       ),
     );
     models.push({ ...model, file });

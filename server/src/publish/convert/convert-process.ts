@@ -1,12 +1,12 @@
 import path from 'node:path';
-import type { CrsOptions } from '../../pointclouds/crs/index.ts';
 import { listed } from '../../errors/listed.ts';
 import { type LimitedProcessOptions, runLimited } from '../../process/limited-process.ts';
 import { unconvertedRefusal } from '../../process/unconverted-refusal.ts';
+import type { CadReaderOptions } from './cad-model.ts';
 import type { ConvertProgress, PlaceRule } from './convert-files.ts';
 import type { ConvertRequest } from './convert-worker.ts';
 
-export interface ConvertProcessOptions extends LimitedProcessOptions<ConvertProgress>, CrsOptions {
+export interface ConvertProcessOptions extends LimitedProcessOptions<ConvertProgress>, CadReaderOptions {
   readonly place: PlaceRule;
 }
 
@@ -18,10 +18,10 @@ export interface ConvertProcessOptions extends LimitedProcessOptions<ConvertProg
 export async function convertInProcess(
   sources: readonly string[],
   folder: string,
-  { place, crs, altitudes, ...options }: ConvertProcessOptions,
+  { place, crs, altitudes, gridFolders, ...options }: ConvertProcessOptions,
 ): Promise<readonly string[]> {
   const worker = { worker: 'convert-worker', base: import.meta.url };
-  const request: ConvertRequest = { sources, folder, place, crs, altitudes };
+  const request: ConvertRequest = { sources, folder, place, crs, altitudes, gridFolders };
   return runLimited<readonly string[], ConvertProgress>(worker, request, options).catch((error: unknown) => {
     const names = listed(sources.map((source) => path.basename(source)));
     throw unconvertedRefusal(error, names, options.memoryMb, 'Split the model');

@@ -1,8 +1,8 @@
-import type { CrsOptions } from '../../pointclouds/crs/index.ts';
 import { serveLimited } from '../../process/limited-work.ts';
+import type { CadReaderOptions } from './cad-model.ts';
 import { type ConvertProgress, type PlaceRule, convertFiles } from './convert-files.ts';
 
-export interface ConvertRequest extends CrsOptions {
+export interface ConvertRequest extends CadReaderOptions {
   readonly sources: readonly string[];
   /** An existing empty folder. */
   readonly folder: string;

@@ -4,22 +4,25 @@ import { describePhoto, isPanoramaOf, photoDoubts } from './describe-photo.ts';
 import type { PhotoFile } from './photo-file.ts';
 import type { PhotoRow } from './photo-table.ts';
 import type { PhotoTags } from './photo-tags.ts';
-import type { PlaceRules } from './place-photo.ts';
+import type { PlaceContext } from './place-photo.ts';
+import { openSeaSurfaces } from './sea-surfaces.ts';
 
-const RULES: PlaceRules = {
+const SURFACES = openSeaSurfaces({ geoid: '/no/geoids', datum: '/no/grids' });
+const RULES: PlaceContext = {
   origin: { longitude: 138.49, latitude: -35.07, height: 30 },
   isLocal: false,
   altitudes: 'ellipsoidal',
   anywhere: false,
+  surfaces: SURFACES,
 };
 const LENS = { focalMm: null, focal35Mm: null, pxPerMm: null, calibratedPx: null, widthPx: null, heightPx: null };
 const TIME = { takenAt: new Date('2026-03-04T05:06:07Z'), hasZone: true };
 
 /** What the file of a photo says, at the site and otherwise nothing. */
 function tagsOf(said: { position?: object; lens?: object; angles?: object }): PhotoTags {
-  const nowhere = { withoutSide: [], altitude: null, altitudeDatum: null, accuracyM: null, aboveStartM: null };
+  const nowhere = { withoutSide: [], altitude: null, altitudeDatum: null, vertical: null, accuracyM: null };
   return {
-    position: { ...nowhere, longitude: 138.491, latitude: -35.071, ...said.position },
+    position: { ...nowhere, aboveStartM: null, longitude: 138.491, latitude: -35.071, ...said.position },
     lens: { ...LENS, ...said.lens },
     angles: { body: null, isPitchDoubtful: false, compass: null, panorama: null, ...said.angles },
     time: TIME,
@@ -44,6 +47,7 @@ const fileOf = ({ name = 'day 1/a.jpg', header, row, ...said }: Given): PhotoFil
   tags: tagsOf(said),
   row: row ? { line: 2, file: name, ...row } : null,
 });
+const doubtsOf = (given: Given) => photoDoubts(fileOf(given), SURFACES);
 const described = (given: Given) => describePhoto(fileOf(given), RULES);
 
 const BODY = { headingDeg: 90, pitchDeg: -30, rollDeg: 0 };
@@ -66,9 +70,9 @@ describe('the type of a photo', () => {
 
 it('names a photo whose pitch may be from the horizon, unless the table gives it', () => {
   const doubtful = { angles: { body: BODY, isPitchDoubtful: true } };
-  expect(photoDoubts(fileOf(doubtful))).toEqual([expect.stringContaining('give heading, pitch and roll in a table')]);
-  expect(photoDoubts(fileOf({ ...doubtful, row: { pitch: -4 } }))).toEqual([]);
-  expect(photoDoubts(fileOf({ angles: { body: BODY, isPitchDoubtful: false } }))).toEqual([]);
+  expect(doubtsOf(doubtful)).toEqual([expect.stringContaining('give heading, pitch and roll in a table')]);
+  expect(doubtsOf({ ...doubtful, row: { pitch: -4 } })).toEqual([]);
+  expect(doubtsOf({ angles: { body: BODY, isPitchDoubtful: false } })).toEqual([]);
 });
 
 describe('a panorama', () => {
@@ -96,10 +100,10 @@ describe('a panorama', () => {
   it('is no picture of a lens for a part of the surroundings, unless GPano or the table says so', () => {
     const camera = { header: SPHERE, lens: { focalMm: 50, focal35Mm: 80 } };
     expect(described(camera)).toMatchObject({ projection: 'perspective', heightType: 'ground' });
-    expect(photoDoubts(fileOf(camera))).toEqual([expect.stringContaining('twice as wide as high')]);
+    expect(doubtsOf(camera)).toEqual([expect.stringContaining('twice as wide as high')]);
     for (const said of [{ row: { type: 'panosphere' } as const }, { angles: { panorama: GPANO } }]) {
       expect(described({ ...camera, ...said }).projection).toBe('equirectangular');
-      expect(photoDoubts(fileOf({ ...camera, ...said }))).toEqual([]);
+      expect(doubtsOf({ ...camera, ...said })).toEqual([]);
     }
     // The two lenses of a Theta.
     expect(isPanoramaOf(fileOf({ header: SPHERE, lens: { focalMm: 1.3, focal35Mm: 7 } }))).toBe(true);

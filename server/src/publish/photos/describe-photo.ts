@@ -5,15 +5,16 @@ import { photoDetails } from './photo-details.ts';
 import { hfovDegOf, isLensOfPart } from './photo-lens.ts';
 import type { PhotoRow } from './photo-table.ts';
 import type { PhotoTags } from './photo-tags.ts';
-import { type PhotoPlace, type PlaceRules, placePhoto } from './place-photo.ts';
+import { type PhotoPlace, type PlaceContext, type PlaceRules, placePhoto } from './place-photo.ts';
 import type { DescribedPhoto } from './register-photos.ts';
 import type { PhotoFile } from './photo-file.ts';
+import type { SeaSurfaces } from './sea-surfaces.ts';
 
 /**
  * All stored data of a photo, from its file and its row of the table, which has priority. Angles and field of view are
  * those of the upright picture. Throws `PictureRefusedError` for one that cannot be placed.
  */
-export function describePhoto(file: PhotoFile, rules: PlaceRules): DescribedPhoto {
+export function describePhoto(file: PhotoFile, rules: PlaceContext): DescribedPhoto {
   const { name, header, tags, row } = file;
   const place = placePhoto(tags.position, row, rules);
   const isPanorama = isPanoramaOf(file);
@@ -42,12 +43,18 @@ export function describePhoto(file: PhotoFile, rules: PlaceRules): DescribedPhot
   };
 }
 
-/** What had to be assumed about a photo that may be otherwise, one sentence each, to follow the name of the file. */
-export function photoDoubts({ header, tags, row }: PhotoFile): string[] {
+/**
+ * What had to be assumed about a photo that may be otherwise, and the surface of its heights; one sentence each, to follow the name of
+ * the file.
+ */
+export function photoDoubts({ header, tags, row }: PhotoFile, surfaces: SeaSurfaces): string[] {
   const isPlacedByFile = row?.longitude === undefined && row?.x === undefined;
   const { withoutSide } = tags.position;
   const hasDoubtfulShape = row?.type === undefined && isTwiceAsWide(header) && isLensOfPart(tags.lens);
+  const { vertical } = tags.position;
+  const surfaceNote = vertical && surfaces.noteOn(vertical);
   return [
+    ...(surfaceNote ? [surfaceNote] : []),
     ...(isPlacedByFile && withoutSide.length > 0
       ? [
           `not stated: whether the place is ${withoutSide.map((axis) => (axis === 'latitude' ? 'north or south' : 'east or west')).join(', ')}. It is placed on the side of the site.`,

@@ -17,7 +17,7 @@ export interface PhotosResult {
   readonly added: number;
   readonly types: Readonly<Record<PhotoHeightType, number>>;
   /**
-   * The references of the added photos' altitudes: those above sea level were converted to ellipsoidal ones, by EGM96.
+   * The references of the added photos' altitudes: those above sea level were converted to ellipsoidal ones, by the surface that the file names, else by EGM96.
    */
   readonly altitudes: Readonly<Record<PhotoPlace['altitudeSource'], number>>;
   /** Added photos without a direction of their camera. */

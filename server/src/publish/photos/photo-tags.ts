@@ -1,4 +1,5 @@
 import ExifReader from 'exifreader';
+import { epsgCodesIn, type VerticalSystem } from '@overlook/shared/crs';
 import { type LensTags, lensTags } from './photo-lens.ts';
 import { type AngleTags, angleTags } from './photo-angles.ts';
 import { type TimeTags, timeTags } from './photo-time.ts';
@@ -14,6 +15,8 @@ export interface PositionTags {
   readonly altitude: number | null;
   /** The reference of the altitude; null where the file does not state it. */
   readonly altitudeDatum: 'ellipsoidal' | 'orthometric' | null;
+  /** The system of heights above the sea that the file names; null where it names none. */
+  readonly vertical: VerticalSystem | null;
   readonly accuracyM: number | null;
   /** Height above the take-off point of the aircraft, metres. */
   readonly aboveStartM: number | null;
@@ -114,7 +117,11 @@ function positionTags(tags: TagReader): PositionTags {
   // Receivers with corrections measure above the ellipsoid. References 2 and 3 of EXIF 3 mean sea level; 0 and 1 meant
   // sea level before and mean the ellipsoid now, so they decide nothing.
   const isRtk = /rtk/i.test(tags.xmpText('AltitudeType')) || tags.xmpNumber('RtkFlag') === 50;
-  const isSea = reference === 2 || reference === 3;
+  // The Camera namespace names the system of heights: “ellipsoidal”, a code or a name.
+  const named = tags.xmpText('VertCS');
+  const isEllipsoidal = isRtk || /ellips/i.test(named);
+  const vertical = named === '' || isEllipsoidal ? null : { epsg: verticalCodeIn(named), name: named };
+  const isSea = reference === 2 || reference === 3 || vertical !== null;
   const errors = ['RtkStdLon', 'RtkStdLat', 'RtkStdHgt'].map(tags.xmpNumber);
   const known = isRtk ? errors.filter((error) => error !== null) : [];
   const longitude = degrees(tags, 'GPSLongitude', 'EW');
@@ -127,10 +134,17 @@ function positionTags(tags: TagReader): PositionTags {
       ...(longitude?.hasSide === false ? ['longitude' as const] : []),
     ],
     altitude: altitude === null ? tags.xmpNumber('AbsoluteAltitude') : isBelow ? -Math.abs(altitude) : altitude,
-    altitudeDatum: isRtk ? 'ellipsoidal' : isSea ? 'orthometric' : null,
+    altitudeDatum: isEllipsoidal ? 'ellipsoidal' : isSea ? 'orthometric' : null,
+    vertical,
     accuracyM: known.length > 0 ? Math.max(...known) : tags.number('GPSHPositioningError'),
     aboveStartM: tags.xmpNumber('RelativeAltitude'),
   };
+}
+
+/** A code alone, or the last of a system with both. */
+function verticalCodeIn(text: string): number | null {
+  const codes = epsgCodesIn(text);
+  return codes && (codes.vertical ?? codes.horizontal);
 }
 
 interface Degrees {

@@ -1,8 +1,10 @@
 import { ImportRefusedError } from '../../errors/import-refused.ts';
+import type { GridFolders } from '../../pointclouds/crs/grids/grid-folders.ts';
 import { runLimited, type LimitedProcessOptions, ProcessEndedError } from '../../process/limited-process.ts';
 import type { FoundPhoto } from './find-photos.ts';
 import type { PhotoRow } from './photo-table.ts';
-import type { PhotoOutcome, ReadRules } from './read-photo.ts';
+import type { PlaceRules } from './place-photo.ts';
+import type { PhotoOutcome } from './read-photo.ts';
 
 /** A photo to be read, and the name that it gets. */
 export interface PhotoToRead {
@@ -16,7 +18,7 @@ export interface PhotosRequest {
   /** Where they are stored. */
   readonly folder: string;
   readonly atOnce: number;
-  readonly rules: Omit<ReadRules, 'known'> & { readonly known: readonly string[] };
+  readonly rules: PlaceRules & { readonly known: readonly string[]; readonly gridFolders: GridFolders };
 }
 
 /** A photo that was begun; with its outcome it is finished. */

@@ -1,16 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { distance, enuFrame, ecefFromLla, transformPoint } from '@overlook/shared/maths';
 import type { PositionTags } from './photo-tags.ts';
-import { type PlaceRules, placePhoto } from './place-photo.ts';
+import { type PlaceContext, placePhoto } from './place-photo.ts';
+import { openSeaSurfaces } from './sea-surfaces.ts';
 
 const ORIGIN = { longitude: 138.49, latitude: -35.07, height: 30 };
-const RULES: PlaceRules = { origin: ORIGIN, isLocal: false, altitudes: null, anywhere: false };
+const RULES: PlaceContext = {
+  origin: ORIGIN,
+  isLocal: false,
+  altitudes: null,
+  anywhere: false,
+  surfaces: openSeaSurfaces({ geoid: '/no/geoids', datum: '/no/grids' }),
+};
 const NOTHING: PositionTags = {
   longitude: null,
   latitude: null,
   withoutSide: [],
   altitude: null,
   altitudeDatum: null,
+  vertical: null,
   accuracyM: null,
   aboveStartM: null,
 };
@@ -96,7 +104,7 @@ describe('the place of a photo', () => {
     expect(distance(ecefFromLla(position), ecefFromLla(ORIGIN))).toBeCloseTo(Math.hypot(30, 40, 12), 6);
   });
 
-  it.each<[string, PositionTags, Partial<PlaceRules>]>([
+  it.each<[string, PositionTags, Partial<PlaceContext>]>([
     ['says no position (GPS), and no table gives one.', NOTHING, {}],
     ['says the position 0, 0', { ...HERE, longitude: 0, latitude: 0 }, {}],
     ['says a latitude of 95°, which does not exist.', { ...HERE, latitude: 95 }, {}],

@@ -1,11 +1,11 @@
 import { PHOTO_IMPORT } from '@overlook/shared/config';
 import { type Lla, distance, llaFromEcef, enuFrame, ecefFromLla, transformPoint } from '@overlook/shared/maths';
 import { PictureRefusedError } from '../../storage/photo-pictures.ts';
-import { egm96ToEllipsoid } from '../../pointclouds/crs/geoid.ts';
 import type { PhotoRow } from './photo-table.ts';
 import type { PositionTags } from './photo-tags.ts';
+import type { SeaSurfaces } from './sea-surfaces.ts';
 
-/** The reference of an altitude: the WGS 84 ellipsoid, or sea level (EGM96). */
+/** The reference of an altitude: the WGS 84 ellipsoid, or sea level. */
 export type AltitudeDatum = 'ellipsoidal' | 'orthometric';
 
 /** How positions of an import are interpreted. */
@@ -23,13 +23,18 @@ export interface PlaceRules {
   readonly anywhere: boolean;
 }
 
+/** The rules with the surfaces that altitudes above the sea are above. */
+export interface PlaceContext extends PlaceRules {
+  readonly surfaces: SeaSurfaces;
+}
+
 export interface PhotoPlace {
   readonly position: Lla;
   readonly altitudeSource: AltitudeDatum | 'local' | 'assumed';
 }
 
 /** The position of a photo: its row of the table has priority over the file. Throws `PictureRefusedError`. */
-export function placePhoto(tags: PositionTags, row: PhotoRow | null, rules: PlaceRules): PhotoPlace {
+export function placePhoto(tags: PositionTags, row: PhotoRow | null, rules: PlaceContext): PhotoPlace {
   const place = localPlace(row, rules) ?? earthPlace(tags, row, rules);
   const { origin, anywhere } = rules;
   const away = distance(ecefFromLla({ ...place.position, height: origin.height }), ecefFromLla(origin));
@@ -51,7 +56,7 @@ function localPlace(row: PhotoRow | null, { origin, isLocal }: PlaceRules): Phot
   return { position: llaFromEcef(pointEcef), altitudeSource: 'local' };
 }
 
-function earthPlace(tags: PositionTags, row: PhotoRow | null, rules: PlaceRules): PhotoPlace {
+function earthPlace(tags: PositionTags, row: PhotoRow | null, rules: PlaceContext): PhotoPlace {
   const { longitude, latitude } =
     row?.longitude === undefined ? filePlace(tags, rules.origin) : (row as { longitude: number; latitude: number });
   const given = givenAltitude(tags, row, rules.altitudes);
@@ -60,7 +65,10 @@ function earthPlace(tags: PositionTags, row: PhotoRow | null, rules: PlaceRules)
     return { position: { longitude, latitude, height }, altitudeSource: 'assumed' };
   }
   const { altitude, datum } = given;
-  const height = datum === 'orthometric' ? egm96ToEllipsoid(latitude, longitude, altitude) : altitude;
+  // A table's altitudes are of no system that the file names.
+  const vertical = row?.altitude === undefined ? tags.vertical : null;
+  const seaM = datum === 'orthometric' ? rules.surfaces.heightAt(vertical, latitude, longitude) : 0;
+  const height = altitude + seaM;
   return { position: { longitude, latitude, height }, altitudeSource: datum };
 }
 

@@ -17,7 +17,7 @@ import { describePhoto, isPanoramaOf, photoDoubts } from './describe-photo.ts';
 import type { FoundPhoto } from './find-photos.ts';
 import type { PhotoRow } from './photo-table.ts';
 import { readPhotoTags } from './photo-tags.ts';
-import type { PlaceRules } from './place-photo.ts';
+import type { PlaceContext } from './place-photo.ts';
 import type { StoredPhoto } from './register-photos.ts';
 
 /** The result for one file. */
@@ -27,7 +27,7 @@ export type PhotoOutcome =
   | { readonly kind: 'known' }
   | { readonly kind: 'refused'; readonly reason: string };
 
-export interface ReadRules extends PlaceRules {
+export interface ReadRules extends PlaceContext {
   /** Hashes of the photos that the site has; those of this import are added. */
   readonly known: Set<string>;
 }
@@ -63,7 +63,11 @@ export async function readPhoto(
       return { kind: 'known' };
     }
     rules.known.add(imageHash);
-    return { kind: 'stored', photo: { filename, imageHash, described, ...pictures }, doubts: photoDoubts(file) };
+    return {
+      kind: 'stored',
+      photo: { filename, imageHash, described, ...pictures },
+      doubts: photoDoubts(file, rules.surfaces),
+    };
   } catch (error) {
     await rm(photoFolder, { recursive: true, force: true });
     if (error instanceof PictureRefusedError) return { kind: 'refused', reason: error.message };

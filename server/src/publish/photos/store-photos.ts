@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Db } from '@overlook/db';
 import { snapshots } from '@overlook/db/schema';
 import { textOfBytes } from '@overlook/shared/format';
+import { gridFoldersOf } from '../../pointclouds/crs/grids/grid-folders.ts';
 import { picturesFolder, removePicture, snapshotFolder } from '../../storage/pictures.ts';
 import { ImportRefusedError, inFile } from '../../errors/import-refused.ts';
 import type { PublishFs } from '../../errors/publish-fs.ts';
@@ -85,7 +86,7 @@ export async function storePhotos(
         })),
         folder: work.folder,
         atOnce: Math.min(AT_ONCE_MOST, Math.max(2, availableParallelism())),
-        rules: { ...rules, known },
+        rules: { ...rules, known, gridFolders: gridFoldersOf(filesDir) },
       },
       ({ found: { name } }, outcome) => {
         if (outcome.kind === 'stored') {

@@ -1,4 +1,4 @@
-import type { HeightDatum } from '../../pointclouds/crs/index.ts';
+import type { HeightDatum, SystemGrids } from '../../pointclouds/crs/index.ts';
 import type { FrameDescription } from '../../pointclouds/frame.ts';
 import type { PointGrid } from '../../pointclouds/record.ts';
 
@@ -13,6 +13,7 @@ export type SourceFrame =
       readonly proj4: string;
       readonly heights: HeightDatum;
       readonly metresPerHeightUnit: number;
+      readonly grids?: SystemGrids | undefined;
     }
   | { readonly kind: 'geocentric'; readonly metresPerUnit: number };
 

@@ -1,6 +1,6 @@
 import { numberText } from '@overlook/shared/format';
 import { llaFromEcef, multiply, placementMatrix, translation, type Vec3 } from '@overlook/shared/maths';
-import { openProjection, resolveCrs, type SourceCrs, utmAt } from '../../pointclouds/crs/index.ts';
+import { openProjection, resolveCrs, type SourceCrs, type SystemGrids, utmAt } from '../../pointclouds/crs/index.ts';
 import type { FrameDescription } from '../../pointclouds/frame.ts';
 import { offEarthReason } from '../check/earth.ts';
 import { type PlaceAt, poseAt } from '../check/placement.ts';
@@ -83,7 +83,9 @@ function frameOfCrs(file: PlacedFile, crs: SourceCrs): ChosenFrame {
   const { longitude, latitude } = llaFromEcef(pointEcef);
   const { epsg } = utmAt(longitude, latitude);
   const utm = resolveCrs(null, { crs: `EPSG:${epsg}`, altitudes: crs.heights })!;
-  return { frame: projectedFrame(utm), reprojectedFrom: sourceFrame(crs) };
+  // The datum of the UTM zone is WGS84; heights stay above the surface that they are above.
+  const grids: SystemGrids = crs.grids?.geoid ? { geoid: crs.grids.geoid } : {};
+  return { frame: projectedFrame({ ...utm, grids }), reprojectedFrom: sourceFrame(crs) };
 }
 
 const OUTSIDE = 'outside its area';
@@ -106,10 +108,14 @@ export function ecefOfFirst({ name, first }: PlacedFile, crs: SourceCrs): Vec3 {
  * Far outside their area projections still give results, but wrong ones that cannot be inverted. Throws `RangeError`
  * where the inverse differs.
  */
-function isWithinArea({ kind, proj4, heights }: SourceCrs, [x, y]: PlacedFile['first'], pointEcef: Vec3): boolean {
+function isWithinArea(
+  { kind, proj4, heights, grids }: SourceCrs,
+  [x, y]: PlacedFile['first'],
+  pointEcef: Vec3,
+): boolean {
   if (kind === 'geocentric') return true;
   if (kind === 'geographic') return Math.abs(x) <= 360 && Math.abs(y) <= 90;
-  const [xBack, yBack] = openProjection(proj4, heights).fromLla(llaFromEcef(pointEcef));
+  const [xBack, yBack] = openProjection(proj4, heights, grids).fromLla(llaFromEcef(pointEcef));
   return Math.hypot(xBack - x, yBack - y) < 0.01;
 }
 
@@ -123,7 +129,15 @@ const misplaced = (name: string, first: readonly number[], crs: SourceCrs, where
     `has its first point, ${first.map((value) => Number(value.toFixed(3))).join(' ')}, nowhere on the Earth in ${NO_NAME.test(crs.name) ? 'the system that it states' : crs.name}: ${where}. Say the system of its coordinates with --crs.`,
   );
 
-const projectedFrame = ({ name, proj4, epsg, wkt, metresPerUnit, heights }: SourceCrs): FrameDescription => ({
+const projectedFrame = ({
+  name,
+  proj4,
+  epsg,
+  wkt,
+  metresPerUnit,
+  heights,
+  grids = {},
+}: SourceCrs): FrameDescription => ({
   kind: 'projected',
   name,
   proj4,
@@ -131,7 +145,8 @@ const projectedFrame = ({ name, proj4, epsg, wkt, metresPerUnit, heights }: Sour
   wkt,
   metresPerUnit,
   heights,
+  ...(grids.geoid || grids.datum ? { grids } : {}),
 });
 
-const sourceFrame = ({ kind, proj4, heights, metresPerUnit, metresPerHeightUnit }: SourceCrs): SourceFrame =>
-  kind === 'geocentric' ? { kind, metresPerUnit } : { kind: 'projection', proj4, heights, metresPerHeightUnit };
+const sourceFrame = ({ kind, proj4, heights, metresPerUnit, metresPerHeightUnit, grids }: SourceCrs): SourceFrame =>
+  kind === 'geocentric' ? { kind, metresPerUnit } : { kind: 'projection', proj4, heights, metresPerHeightUnit, grids };

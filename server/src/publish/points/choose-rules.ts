@@ -1,5 +1,8 @@
 import { llaFromEcef } from '@overlook/shared/maths';
 import { assumedHeightsText } from '../../pointclouds/crs/assumed-heights.ts';
+import { applyGrids } from '../../pointclouds/crs/grids/apply-grids.ts';
+import type { GridFolders } from '../../pointclouds/crs/grids/grid-folders.ts';
+import { heightSystemOf } from '../../pointclouds/crs/grids/height-systems.ts';
 import { openFrame } from '../../pointclouds/open-frame.ts';
 import type { CrsOptions, SourceCrs } from '../../pointclouds/crs/index.ts';
 import type { PointGrid } from '../../pointclouds/record.ts';
@@ -17,26 +20,45 @@ export interface ChosenRules {
 }
 
 /**
- * The frame and the grid that all files of a layer share. Throws `ImportRefusedError` where files do not belong together, naming
+ * The frame and the grid that all files of a layer share, with the operator's grids of `folders`. Throws `ImportRefusedError` where files do not belong together, naming
  * two of them, where none has a point, and where their position is not stated.
  */
-export function chooseRules(probed: readonly ProbedFile[], options: CrsOptions & PlaceOptions): ChosenRules {
+export function chooseRules(
+  probed: readonly ProbedFile[],
+  options: CrsOptions & PlaceOptions,
+  folders: GridFolders,
+): ChosenRules {
   const files = probed.filter((file): file is PlacedFile => file.first !== null);
-  const [first] = files;
-  if (!first)
+  const [stated] = files;
+  if (!stated)
     throw new ImportRefusedError(
       listed(probed.map(({ name }) => name)),
       '',
       probed.length === 1 ? 'has no points.' : 'have no points.',
     );
-  assertOneSystem(first, files);
+  assertOneSystem(stated, files);
+  const { first, notes: gridNotes } = withGrids(stated, files, options, folders);
   const chosen = chooseFrame(first, options);
   const grid = chosen.reprojectedFrom ? workingGrid(first, chosen) : commonGrid(first, files);
   const notes = files.flatMap((file) => file.notes);
   return {
     rules: { ...chosen, grid },
-    warnings: [...notes, ...(options.at ? [] : crsNotes(first, first.crs!, chosen))],
+    warnings: [...notes, ...(options.at ? [] : [...gridNotes, ...crsNotes(first, first.crs!, chosen)])],
   };
+}
+
+/** The first file with the operator's grids around its first point; where it names no system of heights, another file may. */
+function withGrids(
+  first: PlacedFile,
+  files: readonly PlacedFile[],
+  { at }: PlaceOptions,
+  folders: GridFolders,
+): { first: PlacedFile; notes: readonly string[] } {
+  if (!first.crs || at) return { first, notes: [] };
+  const vertical = files.find(({ crs }) => crs?.vertical)?.crs?.vertical ?? null;
+  const place = llaFromEcef(ecefOfFirst(first, first.crs));
+  const { crs, notes } = applyGrids({ ...first.crs, vertical }, place, folders, 'the heights of the points');
+  return { first: { ...first, crs }, notes };
 }
 
 /** The facts that files of one cloud must share. */
@@ -45,14 +67,24 @@ const systemOf = (crs: SourceCrs | null): string =>
     ? ''
     : JSON.stringify([crs.kind, crs.epsg ?? crs.proj4, crs.metresPerUnit, crs.heights, crs.metresPerHeightUnit]);
 
+/** The system of heights that a file names; null where it names none, which is read as that of the others. */
+function heightsOf({ crs }: PlacedFile): string | null {
+  const vertical = crs?.vertical;
+  return vertical ? (heightSystemOf(vertical)?.name ?? vertical.name) : null;
+}
+
 function assertOneSystem(first: PlacedFile, files: readonly PlacedFile[]): void {
-  const other = files.find(({ crs }) => systemOf(crs) !== systemOf(first.crs));
+  const naming = files.find((file) => heightsOf(file) !== null) ?? first;
+  const unlike = files.find(({ crs }) => systemOf(crs) !== systemOf(first.crs));
+  const other = unlike ?? files.find((file) => ![null, heightsOf(naming)].includes(heightsOf(file)));
   if (!other) return;
-  const nameOf = ({ crs }: PlacedFile) => (crs ? `${crs.name}, heights ${crs.heights}` : 'none that is stated');
+  const nameOf = (file: PlacedFile) =>
+    file.crs ? `${file.crs.name}, heights ${heightsOf(file) ?? file.crs.heights}` : 'none that is stated';
+  const one = unlike ? first : naming;
   throw new ImportRefusedError(
-    `${first.name} and ${other.name}`,
+    `${one.name} and ${other.name}`,
     '',
-    `have different coordinate systems: ${nameOf(first)}, and ${nameOf(other)}. Import them to different sites, or say the one of all files with --crs.`,
+    `have different coordinate systems: ${nameOf(one)}, and ${nameOf(other)}. Import them to different sites, or say the one of all files with --crs.`,
   );
 }
 

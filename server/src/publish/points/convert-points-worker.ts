@@ -1,5 +1,6 @@
 import { freeBytes } from '@overlook/db';
 import type { CrsOptions } from '../../pointclouds/crs/index.ts';
+import type { GridFolders } from '../../pointclouds/crs/grids/grid-folders.ts';
 import { serveLimited } from '../../process/limited-work.ts';
 import { assertDisk } from './assert-disk.ts';
 import { type BuiltCloud, buildCloud } from './build/build-cloud.ts';
@@ -14,6 +15,7 @@ export interface ConvertPointsRequest extends CrsOptions, PlaceOptions {
   /** Existing empty folders: for the output, and for temporary files. */
   readonly outFolder: string;
   readonly workFolder: string;
+  readonly gridFolders: GridFolders;
 }
 
 serveLimited<ConvertPointsRequest, BuildProgress>(async (request, onProgress): Promise<BuiltCloud> => {
@@ -23,7 +25,7 @@ serveLimited<ConvertPointsRequest, BuildProgress>(async (request, onProgress): P
     onProgress({ step: 'reading', points: 0, total: null });
     probed.push(await probeFile(file, request));
   }
-  const { rules, warnings } = chooseRules(probed, request);
+  const { rules, warnings } = chooseRules(probed, request, request.gridFolders);
   assertDisk(probed, freeBytes(workFolder));
   const built = await buildCloud({ files, rules, outFolder, workFolder, onProgress });
   return { ...built, warnings: [...warnings, ...built.warnings] };

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { gridFoldersOf } from '../../pointclouds/crs/grids/grid-folders.ts';
 import { listed } from '../../errors/listed.ts';
 import { ImportRefusedError } from '../../errors/import-refused.ts';
 import { type LimitedProcessOptions, runLimited } from '../../process/limited-process.ts';
@@ -39,7 +40,11 @@ export async function convertPoints(
   try {
     await fs.makeFolder(outFolder);
     await fs.makeFolder(workFolder);
-    const built = await convertInProcess({ ...place, files, outFolder, workFolder }, names, options);
+    const built = await convertInProcess(
+      { ...place, files, outFolder, workFolder, gridFolders: gridFoldersOf(filesDir) },
+      names,
+      options,
+    );
     return {
       description: built.description,
       warnings: [...otherFiles(others), ...built.warnings],

@@ -100,7 +100,7 @@ export function ecefOf(source: SourceFrame): (point: Float64Array) => void {
     return (point) => {
       for (let axis = 0; axis < 3; axis++) point[axis] = point[axis]! * source.metresPerUnit;
     };
-  const { toLla } = openProjection(source.proj4, source.heights);
+  const { toLla } = openProjection(source.proj4, source.heights, source.grids);
   return (point) => point.set(ecefFromLla(toLla(point[0]!, point[1]!, point[2]! * source.metresPerHeightUnit)));
 }
 

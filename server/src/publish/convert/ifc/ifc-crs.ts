@@ -6,6 +6,7 @@ import {
   epsgCodesIn,
   resolveCrs,
   type SourceCrs,
+  type VerticalSystem,
 } from '../../../pointclouds/crs/index.ts';
 
 /** The coordinate system of a file, as text. */
@@ -29,7 +30,8 @@ export function mapSystem(named: NamedCrs, options: CrsOptions): SourceCrs {
   const crs = options.crs ?? codeOf(named);
   if (crs === null) throw new CrsError(`${described(named)} is not known by its name, and has no EPSG code.`);
   const altitudes = options.altitudes ?? heightsOf(named) ?? undefined;
-  const system = resolveCrs(null, { crs, altitudes })!;
+  const found = resolveCrs(null, { crs, altitudes })!;
+  const system = { ...found, vertical: found.vertical ?? verticalOf(found, named, options) };
   if (system.kind !== 'projected') throw new CrsError(`${system.name} is no map in units of length.`);
   return system;
 }
@@ -61,6 +63,12 @@ function heightsOf({ verticalDatum }: NamedCrs): CrsOptions['altitudes'] | null 
   return /ellips|wgs[\s_-]?(19)?84|etrs[\s_-]?(19)?89|grs[\s_-]?(19)?80/i.test(verticalDatum)
     ? 'ellipsoidal'
     : 'orthometric';
+}
+
+/** The system of heights above the sea that a file names, where the operator states no system. */
+function verticalOf({ heights }: SourceCrs, { verticalDatum }: NamedCrs, { crs }: CrsOptions): VerticalSystem | null {
+  if (!verticalDatum || heights !== 'orthometric' || crs !== undefined) return null;
+  return { epsg: epsgCodesIn(verticalDatum)?.horizontal ?? null, name: verticalDatum };
 }
 
 function described({ name, description, datum, projection, zone }: NamedCrs): string {

@@ -10,13 +10,9 @@ import {
 } from '@overlook/shared/maths';
 import { MalformedContentError } from '@overlook/shared/tiles3d';
 import { assumedHeightsText } from '../../../pointclouds/crs/assumed-heights.ts';
-import {
-  CrsError,
-  type CrsOptions,
-  openProjection,
-  type Projection,
-  type SourceCrs,
-} from '../../../pointclouds/crs/index.ts';
+import { applyGrids } from '../../../pointclouds/crs/grids/apply-grids.ts';
+import { CrsError, openProjection, type Projection, type SourceCrs } from '../../../pointclouds/crs/index.ts';
+import type { CadReaderOptions } from '../cad-model.ts';
 import { mapSystem } from './ifc-crs.ts';
 import { isWithinArea } from './map-area.ts';
 import type { MapConversion } from './ifc-map-conversion.ts';
@@ -52,7 +48,7 @@ export function placeOnEarth(
   conversion: MapConversion,
   lengthMetres: number,
   centre: readonly [number, number, number],
-  options: CrsOptions,
+  options: CadReaderOptions,
 ): IfcPlace {
   const system = systemOf(conversion, options);
   if (typeof system === 'string') return { toEcef: null, warnings: [system] };
@@ -64,11 +60,15 @@ export function placeOnEarth(
     const where = `${conversion.place} puts the model at E ${Math.round(east)} m, N ${Math.round(north)} m`;
     return { toEcef: null, warnings: [`${where}, which is outside of the area of ${system.name}.`] };
   }
-  const toEcef = fitToEarth(conversion, onMap, centre);
-  return { toEcef, warnings: notesOn(system, llaFromEcef(transformPoint(toEcef, [...centre]))) };
+  const place = llaFromEcef(transformPoint(fitToEarth(conversion, onMap, centre), [...centre]));
+  const { crs, notes } = options.gridFolders
+    ? applyGrids(system, place, options.gridFolders, 'its heights')
+    : { crs: system, notes: [] };
+  const byGrids = { ...onMap, projection: openProjection(crs.proj4, crs.heights, crs.grids) };
+  return { toEcef: fitToEarth(conversion, byGrids, centre), warnings: [...notes, ...notesOn(crs, place)] };
 }
 
-function systemOf({ crs }: MapConversion, options: CrsOptions): SourceCrs | string {
+function systemOf({ crs }: MapConversion, options: CadReaderOptions): SourceCrs | string {
   try {
     return mapSystem(crs, options);
   } catch (error) {

@@ -1,9 +1,8 @@
 import path from 'node:path';
 import { type Mat4, type Vec3, IDENTITY, multiply } from '@overlook/shared/maths';
 import { MalformedContentError } from '@overlook/shared/tiles3d';
-import type { CrsOptions } from '../../../pointclouds/crs/index.ts';
 import { centreOf, medianOf } from '../../bounds.ts';
-import type { CadModel, CadPart, CadReader } from '../cad-model.ts';
+import type { CadModel, CadPart, CadReader, CadReaderOptions } from '../cad-model.ts';
 import { placedBounds } from '../tiles/placed-bounds.ts';
 import { IfcDetails } from './ifc-details.ts';
 import { DAMAGED, IfcFile } from './ifc-file.ts';
@@ -32,7 +31,12 @@ export const readIfc: CadReader = async (filePath, onProgress, options = {}) => 
   }
 };
 
-function readModel(file: IfcFile, name: string, onProgress: Parameters<CadReader>[1], options: CrsOptions): CadModel {
+function readModel(
+  file: IfcFile,
+  name: string,
+  onProgress: Parameters<CadReader>[1],
+  options: CadReaderOptions,
+): CadModel {
   onProgress({ done: 0, total: null });
   const units = new IfcUnits(file);
   const relations = readRelations(file);
@@ -75,7 +79,7 @@ function placeOf(
   units: IfcUnits,
   relations: ReturnType<typeof readRelations>,
   shapes: IfcShapes,
-  options: CrsOptions,
+  options: CadReaderOptions,
 ): Placed {
   const conversion = readMapConversion(file, units, relations) ?? (options.crs === undefined ? null : OWN_AXES);
   const place = conversion && placeOnEarth(conversion, units.lengthMetres ?? 1, middleOf(shapes), options);
