@@ -44,7 +44,7 @@ function describeTree({ items, objects, levels, properties }: TreeFacts, number:
 
 /** How altitudes were interpreted, as text for a person. */
 const ALTITUDES = {
-  orthometric: 'above the sea, made ellipsoidal by EGM96',
+  orthometric: 'above the sea, made ellipsoidal by EGM96 or by the grid that a warning names',
   ellipsoidal: 'above the ellipsoid',
   local: 'by offsets from the origin',
   assumed: 'not known, eye height above the ground',

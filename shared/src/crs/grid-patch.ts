@@ -1,4 +1,4 @@
-import type { VerticalSystem } from './wkt-system.ts';
+import type { VerticalSystem } from './vertical-system.ts';
 
 /**
  * The part of a grid of heights or of a datum around a place, as plain data: it is kept with what was placed by it, so that a

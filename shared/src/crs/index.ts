@@ -8,4 +8,5 @@ export { CrsError } from './plan-system.ts';
 export { type HeightDatum, openProjection, type Projection } from './projection.ts';
 export { type CrsOptions, resolveCrs, type SourceCrs } from './stated-crs.ts';
 export { heightSurface } from './height-surface.ts';
-export { type VerticalSystem, withEllipsoidalHeights, withHeightsOf } from './wkt-system.ts';
+export type { VerticalSystem } from './vertical-system.ts';
+export { withEllipsoidalHeights, withHeightsOf } from './wkt-system.ts';

@@ -6,7 +6,8 @@ import { CrsError, planOfDefinition, type PlanSystem } from './plan-system.ts';
 import type { SystemGrids } from './grid-patch.ts';
 import type { HeightDatum } from './projection.ts';
 import { childrenOf, metresPerUnitOf, nameOf, type WktNode } from './read-wkt.ts';
-import { planOfWkt, type StatedHeights, type VerticalSystem, wktSystem } from './wkt-system.ts';
+import type { VerticalSystem } from './vertical-system.ts';
+import { planOfWkt, type StatedHeights, wktSystem } from './wkt-system.ts';
 
 /** A coordinate system of points in space. */
 export interface SourceCrs extends PlanSystem {

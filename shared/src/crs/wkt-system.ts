@@ -1,12 +1,7 @@
 import { CrsError, planOfDefinition, type PlanSystem } from './plan-system.ts';
 import type { HeightDatum } from './projection.ts';
+import type { VerticalSystem } from './vertical-system.ts';
 import { childrenOf, epsgOf, findNode, metresPerUnitOf, nameOf, parseWkt, type WktNode, WktError } from './read-wkt.ts';
-
-/** A national or global system of heights above the sea, as a source names it. */
-export interface VerticalSystem {
-  readonly epsg: number | null;
-  readonly name: string;
-}
 
 /** The surface above which heights are measured, and their unit; null where none is stated. */
 export interface StatedHeights {

@@ -37,7 +37,9 @@ function altitudeText({ row, tags }: PhotoFile, { altitudeSource }: PhotoPlace):
   if (altitudeSource === 'local') return 'By the offset from the origin of the site';
   if (altitudeSource === 'assumed') return 'Not known; eye height above the ground of the site';
   const said = round(row?.altitude ?? tags.position.altitude!);
-  return `${said} m above ${altitudeSource === 'orthometric' ? 'the sea (EGM96)' : 'the ellipsoid'}`;
+  if (altitudeSource === 'ellipsoidal') return `${said} m above the ellipsoid`;
+  const system = row?.altitude === undefined ? tags.position.vertical?.name : undefined;
+  return `${said} m above the sea (${system ?? 'EGM96'})`;
 }
 
 /** How the direction is known. */

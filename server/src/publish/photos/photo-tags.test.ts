@@ -18,6 +18,7 @@ describe('the position that a photo says', () => {
       withoutSide: [],
       altitude: 12.5,
       altitudeDatum: null,
+      vertical: null,
       accuracyM: null,
       aboveStartM: null,
     });
@@ -31,6 +32,16 @@ describe('the position that a photo says', () => {
   ] as const)('with reference %i has an altitude of %d m', async (reference, altitude, altitudeDatum) => {
     const { position } = await read({ gps: gpsAt(10, 50, 30, reference) });
     expect(position).toMatchObject({ altitude, altitudeDatum });
+  });
+
+  it.each([
+    ['ellipsoidal', 'ellipsoidal', null],
+    ['EPSG:5711', 'orthometric', { epsg: 5711, name: 'EPSG:5711' }],
+    ['EPSG:4326+5773', 'orthometric', { epsg: 5773, name: 'EPSG:4326+5773' }],
+    ['NAVD88 height', 'orthometric', { epsg: null, name: 'NAVD88 height' }],
+  ])('with the system of heights %s is above that', async (named, altitudeDatum, vertical) => {
+    const { position } = await read({ gps: gpsAt(10, 50, 30), xmp: { 'Camera:VertCS': named } });
+    expect(position).toMatchObject({ altitudeDatum, vertical });
   });
 
   it('of a receiver with corrections is above the ellipsoid, with its error', async () => {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { llaFromEcef } from '@overlook/shared/maths';
 import { openFrame } from '../../pointclouds/open-frame.ts';
 import { gridFoldersOf } from '../../pointclouds/crs/grids/grid-folders.ts';
-import { type CrsOptions, resolveCrs } from '../../pointclouds/crs/index.ts';
+import { type CrsOptions, resolveCrs, type VerticalSystem, withHeightsOf } from '../../pointclouds/crs/index.ts';
 import { hasSampleFile, sampleFile } from '../testing/sample-data.ts';
 import { assertDisk } from './assert-disk.ts';
 import type { PlaceOptions } from './choose-frame.ts';
@@ -149,6 +149,32 @@ describe('the rules of files in different systems', () => {
     const refused = rulesOf(await stated(systems));
     await expect(refused).rejects.toThrow(reason);
     await expect(refused).rejects.toThrow('say the one of all files with --crs.');
+  });
+
+  /** Files of one zone with heights of these systems; null names none. */
+  async function withHeights(...systems: readonly (VerticalSystem | null)[]): Promise<string[]> {
+    const plan = resolveCrs(null, { crs: 'EPSG:25832' })!.wkt!;
+    const paths = systems.map((_, i) => path.join(folder, `${i}.las`));
+    for (const [i, system] of systems.entries()) {
+      const wkt = system ? withHeightsOf(system, plan) : plan;
+      await writeMadeLas(paths[i]!, { points: 1, offset: [690_000, 5_335_000, 500], wkt });
+    }
+    return paths;
+  }
+  const [DHHN2016, NAP] = [
+    { name: 'DHHN2016', epsg: 7837 },
+    { name: 'NAP', epsg: 5709 },
+  ];
+
+  it('refuse two systems of heights', async () => {
+    await expect(withHeights(null, DHHN2016, NAP).then((paths) => rulesOf(paths))).rejects.toThrow(
+      /^1\.las and 2\.las: have different coordinate systems: .*, heights DHHN2016, and .*, heights NAP\./,
+    );
+  });
+
+  it('read heights of no system as those of the others', async () => {
+    const { warnings } = await rulesOf(await withHeights(null, DHHN2016, { name: 'DHHN2016', epsg: 7837 }));
+    expect(warnings).toEqual([expect.stringContaining('are DHHN2016: GCG2016 is not installed')]);
   });
 
   it('use the system of the operator for all files', async () => {

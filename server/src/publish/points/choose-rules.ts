@@ -56,8 +56,14 @@ function withGrids(
 ): { first: PlacedFile; notes: readonly string[] } {
   if (!first.crs || at) return { first, notes: [] };
   const vertical = files.find(({ crs }) => crs?.vertical)?.crs?.vertical ?? null;
+  const areHeightsAssumed = first.crs.areHeightsAssumed && vertical === null;
   const place = llaFromEcef(ecefOfFirst(first, first.crs));
-  const { crs, notes } = applyGrids({ ...first.crs, vertical }, place, folders, 'the heights of the points');
+  const { crs, notes } = applyGrids(
+    { ...first.crs, vertical, areHeightsAssumed },
+    place,
+    folders,
+    'the heights of the points',
+  );
   return { first: { ...first, crs }, notes };
 }
 

@@ -50,12 +50,16 @@ export function cutPatch(
       return Math.round(raster.node(own, south + Math.floor(i / columns), band) * DIGITS[kind]) / DIGITS[kind];
     }),
   );
-  const nearest = Math.round(steps[1] - south) * columns + Math.round(steps[0] - west);
-  if (bands.some((nodes) => !Number.isFinite(nodes[nearest]))) return null;
+  const corner = Math.min(row - south, rows - 2) * columns + Math.min(column - west, columns - 2);
+  if (bands.some((nodes) => !hasCell(nodes, columns, corner))) return null;
   for (const nodes of bands) fillGaps(nodes, columns);
   const place = { westDeg: westDeg + west * stepDeg[0], southDeg: southDeg + south * stepDeg[1] };
   return { ...place, stepDeg, columns, rows, bands };
 }
+
+/** Any of the four nodes around the place has a value, as PROJ asks for. */
+const hasCell = (nodes: readonly number[], columns: number, at: number): boolean =>
+  [at, at + 1, at + columns, at + columns + 1].some((node) => Number.isFinite(nodes[node]));
 
 /** Nodes without a value, at sea and beyond a border, get the mean of their neighbours, so that nothing far from the place stops an import. */
 function fillGaps(nodes: number[], columns: number): void {

@@ -12,8 +12,8 @@ export interface TiffDirectory {
 
 const DIRECTORIES_MOST = 1024;
 const TAGS_MOST = 1024;
-/** The offsets of the blocks of the largest grids in use take some hundred kB. */
-const VALUE_BYTES_MOST = 16 * 1024 * 1024;
+/** Of all tags of a file: the offsets of the blocks of the largest grids in use take some hundred kB. */
+const VALUE_BYTES_MOST = 32 * 1024 * 1024;
 
 /** Bytes of a value of each type of TIFF and BigTIFF. */
 const TYPE_BYTES: Readonly<Record<number, number>> = {
@@ -35,6 +35,8 @@ const TYPE_BYTES: Readonly<Record<number, number>> = {
 interface Layout {
   readonly isLittle: boolean;
   readonly isBig: boolean;
+  /** Bytes of tags that may still be read: several may name the same bytes of the file. */
+  bytesLeft: number;
 }
 
 /** Reads the directories of a TIFF or BigTIFF file. Throws `ImportRefusedError`. */
@@ -45,7 +47,7 @@ export function readDirectories(file: GridFile): TiffDirectory[] {
   const version = isLittle ? header.readUInt16LE(2) : header.readUInt16BE(2);
   if ((order !== 'II' && order !== 'MM') || (version !== 42 && version !== 43))
     throw file.refusal('byte 0', 'is no TIFF file.');
-  const layout = { isLittle, isBig: version === 43 };
+  const layout = { isLittle, isBig: version === 43, bytesLeft: VALUE_BYTES_MOST };
   const found: TiffDirectory[] = [];
   const seen = new Set<number>();
   let at = layout.isBig ? uint(header, 8, 8, isLittle) : uint(header, 4, 4, isLittle);
@@ -76,7 +78,9 @@ function readDirectory(file: GridFile, at: number, layout: Layout): { directory:
     const entry = entries.subarray(i * entryBytes, (i + 1) * entryBytes);
     const type = uint(entry, 2, 2, isLittle);
     const size = (TYPE_BYTES[type] ?? 0) * uint(entry, 4, offsetBytes, isLittle);
-    if (size > VALUE_BYTES_MOST) throw file.refusal(`byte ${at}`, `says a tag of ${size} bytes.`);
+    layout.bytesLeft -= size;
+    if (layout.bytesLeft < 0)
+      throw file.refusal(`byte ${at}`, `says tags of more than ${VALUE_BYTES_MOST} bytes together.`);
     const own = entry.subarray(4 + offsetBytes);
     const bytes =
       size <= offsetBytes ? own.subarray(0, size) : file.read(uint(own, 0, offsetBytes, isLittle), size, 'tag');
