@@ -92,7 +92,7 @@ test('a layer of two dates', async ({ page, ownServer, openAs }) => {
     expect(await sides()).toEqual([20, 21]);
     await page.keyboard.press('=');
     await page.keyboard.press('Shift+Minus');
-    await expect(date(page, 'Date of the right')).toHaveAttribute('aria-valuetext', '14 Mar 2026');
+    await expect(date(page, 'Date, right')).toHaveAttribute('aria-valuetext', '14 Mar 2026');
     await stage.settled();
     expect(await sides()).toEqual([21, 20]);
     await expect(page).toHaveURL(/[?&]swipe=3,50,0,2026-03-14(&|$)/);

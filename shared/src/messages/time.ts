@@ -12,7 +12,7 @@ export const TIME_MESSAGES = {
   'time.today': 'Today',
   'time.oneIsADraft': '{count}, one is a draft',
   'time.someAreDrafts': '{count}, {drafts} are drafts',
-  'time.moment': 'Date of the {place}',
+  'time.moment': 'Date, {place}',
   'time.momentOfAll': 'Date',
   'time.only': '{layers} only.',
   'time.begins': '{layer} begins on {date}.',

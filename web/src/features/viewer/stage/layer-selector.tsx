@@ -91,7 +91,7 @@ export function LayerSelector({ variant, number, side = 'first' }: LayerSelector
         <div className={classNames(hud.hud, css.strip)}>
           {number !== undefined && <span className={css.number}>{number}</span>}
           {group('strip')}
-          {capture && <span className={css.date}>{capture.date}</span>}
+          {capture && <span className={classNames(css.date, css.captured)}>{capture.date}</span>}
         </div>
       ) : (
         <LayerButton
@@ -99,6 +99,7 @@ export function LayerSelector({ variant, number, side = 'first' }: LayerSelector
           isIconOnly={variant === 'icon'}
           place={placeOf(number, swipe && SIDE_NAMES[swipe.direction][side])}
           date={date}
+          isCaptured={capture !== null}
         >
           {group('list')}
         </LayerButton>
@@ -156,10 +157,12 @@ interface LayerButtonProps {
   place: Place | null;
   /** Of the capture, or when the layer was published. */
   date: string | null;
+  /** The date is that of the capture. */
+  isCaptured: boolean;
   children: React.ReactNode;
 }
 
-function LayerButton({ layer, isIconOnly, place, date, children }: LayerButtonProps) {
+function LayerButton({ layer, isIconOnly, place, date, isCaptured, children }: LayerButtonProps) {
   const type = layer === null ? null : modelType(layer);
   const Icon = type && !isIconOnly ? LAYER_ICONS[type.key] : Layers;
   const name = type?.label ?? 'none';
@@ -177,7 +180,8 @@ function LayerButton({ layer, isIconOnly, place, date, children }: LayerButtonPr
       <Icon size={16} strokeWidth={1.75} aria-hidden />
       {!isIconOnly && (
         <>
-          <span className={css.name}>{name}</span> {date && <span className={css.date}>{date}</span>}
+          <span className={css.name}>{name}</span>{' '}
+          {date && <span className={classNames(css.date, isCaptured && css.captured)}>{date}</span>}
           <ChevronDown size={14} strokeWidth={1.75} aria-hidden className={css.chevron} />
         </>
       )}

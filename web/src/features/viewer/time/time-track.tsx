@@ -141,8 +141,9 @@ function Line({ scale, points, flags }: LineProps) {
   const ends = flags.map(({ index }) => scale.xs[index] ?? 0);
   const [from, to] = [Math.min(...ends), Math.max(...ends)];
   const firstTick = scale.ticks.find(({ year }) => year !== null)?.x ?? Infinity;
-  const isTodayNear =
-    scale.todayX !== null && points.at(-1)?.isDraft === false && scale.todayX - scale.xs.at(-1)! < TODAY_ROOM_PX;
+  // The date of a draft is over the line, unless a flag stands there.
+  const isUnder = !points.at(-1)?.isDraft || flags.some(({ index }) => index === points.length - 1);
+  const isTodayNear = isUnder && scale.todayX !== null && scale.todayX - scale.xs.at(-1)! < TODAY_ROOM_PX;
   return (
     <div aria-hidden>
       <i className={css.line} />
