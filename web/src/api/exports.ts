@@ -1,5 +1,5 @@
 import { EXPORTS_MESSAGES } from '@overlook/shared/messages';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { EXPORTS } from '@overlook/shared/config';
 import { type CountGrid, decodeCountGrid } from '@overlook/shared/points';
 import { decodeMeshIndex, type MeshIndex } from '@overlook/shared/meshes';
@@ -24,12 +24,16 @@ export const usePointcloud = (siteSlug: string | null, captureId: number | null)
     ),
   );
 
-/** The layers of a site whose meshes can be exported; nothing is requested while `siteSlug` is null. */
-export const useMeshLayers = (siteSlug: string | null) =>
+/**
+ * The layers of a site whose meshes can be exported: their newest captures, and `captureId` in place of that of its layer; nothing is
+ * requested while `siteSlug` is null.
+ */
+export const useMeshLayers = (siteSlug: string | null, captureId: number | null) =>
   useQuery(
     procedures.exports.layers.queryOptions(
-      { siteSlug: siteSlug ?? '' },
+      { siteSlug: siteSlug ?? '', ...(captureId !== null && { captureId }) },
       {
+        placeholderData: keepPreviousData,
         select: ({ layers }) => layers,
         enabled: siteSlug !== null,
         meta: { failureText: EXPORTS_MESSAGES['export.layersFailed'] },

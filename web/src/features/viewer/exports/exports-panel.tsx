@@ -88,13 +88,16 @@ interface ToolProps {
 
 function Tool({ site, onShowDownloads }: ToolProps) {
   const captureOf = useShownCaptures(site.id);
-  const shown = captureOf(POINT_CLOUD.id);
-  const captureId = shown && !shown.isCurrent ? shown.id : null;
-  const { data: cloud, isError, isFetching, refetch } = usePointcloud(site.slug, captureId);
-  // Without the layers, which a message reports, points can still be exported.
-  const { data: known, isError: isWithoutLayers } = useMeshLayers(site.slug);
-  const layers = known ?? (isWithoutLayers ? NO_LAYERS : null);
+  const olderId = (modeltypeId: number): number | null => {
+    const shown = captureOf(modeltypeId);
+    return shown && !shown.isCurrent ? shown.id : null;
+  };
   const draft = useExportDraft(site.id);
+  const source = draft?.values.modeltypeId ?? null;
+  const { data: cloud, isError, isFetching, refetch } = usePointcloud(site.slug, olderId(POINT_CLOUD.id));
+  // Without the layers, which a message reports, points can still be exported.
+  const { data: known, isError: isWithoutLayers } = useMeshLayers(site.slug, source === null ? null : olderId(source));
+  const layers = known ?? (isWithoutLayers ? NO_LAYERS : null);
   if (isError) {
     const title = EXPORTS_MESSAGES['exports.checkFailed'];
     return <ErrorState icon={CloudOff} title={title} isRetrying={isFetching} onRetry={() => void refetch()} />;

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { enuFrame } from '@overlook/shared/maths';
 import { MeshIndexBuilder } from '@overlook/shared/meshes';
@@ -98,6 +98,10 @@ describe('the export of a layer', () => {
     expect(screen.getByText('Capture of 14 Mar 2026')).toBeTruthy();
     expect(calls.find(({ name }) => name === 'exports.pointcloud')!.input).toMatchObject({ captureId: 7 });
     await user.selectOptions(source(), 'Project Layer (GLB)');
+    // The size is estimated from the files of that capture.
+    await waitFor(() =>
+      expect(calls.findLast(({ name }) => name === 'exports.layers')!.input).toMatchObject({ captureId: 7 }),
+    );
     await user.click(submit());
     await screen.findByRole('button', { name: 'Show downloads' });
     const request = calls.find(({ name }) => name === 'exports.cropLayer')!.input;
