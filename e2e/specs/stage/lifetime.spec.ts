@@ -132,7 +132,10 @@ test('memory stays under its cap, and the view says that this is why it is coars
   await openHarness(page, { quadtree: QUADTREE });
   // Each tile takes 60 bytes: room for eight.
   const cap = 480 / 2 ** 20;
-  const quality = { ...siteQuality([''], false), memoryCapMib: { quality: cap, balanced: cap, speed: cap } };
+  const quality = {
+    ...siteQuality({ slugs: [''], isLegacy: false }),
+    memoryCapMib: { quality: cap, balanced: cap, speed: cap },
+  };
   await page.evaluate(
     async (place) => {
       window.stage = await window.createStage({ container: window.container, antialias: false });

@@ -177,7 +177,13 @@ export {
   TOTP_WINDOW_STEPS,
   TWO_FACTOR_CHALLENGE_LIFE_MS,
 } from './session.ts';
-export { SITE_SETTINGS, type SiteQuality, siteQuality, type SiteSettings } from './site-settings.ts';
+export {
+  type OwnScreenSpaceErrors,
+  SITE_SETTINGS,
+  type SiteQuality,
+  siteQuality,
+  type SiteSettings,
+} from './site-settings.ts';
 export { SPLATS } from './splats.ts';
 export {
   CUT_DEFAULT_METRES,

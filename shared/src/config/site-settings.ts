@@ -28,17 +28,27 @@ export interface SiteQuality {
 
 const same = (value: number): PerQuality => ({ quality: value, balanced: value, speed: value });
 
-/** `slugs`: those that the site has and had. `isLegacy`: its models are of the older, coarser kind (`modelSettings` 1). */
+/** Screen-space errors of a site in place of the common ones, CSS pixels. */
+export type OwnScreenSpaceErrors = Readonly<Partial<Record<StageModelKey, Readonly<Partial<PerQuality>>>>>;
+
+interface QualityOfSite {
+  /** Those that the site has and had. */
+  readonly slugs: readonly string[];
+  /** Its models are of the older, coarser kind (`modelSettings` 1). */
+  readonly isLegacy: boolean;
+  /** Those that its managers have set. */
+  readonly own?: OwnScreenSpaceErrors | undefined;
+}
+
 export function siteQuality(
-  slugs: readonly string[],
-  isLegacy: boolean,
+  { slugs, isLegacy, own = {} }: QualityOfSite,
   table: Readonly<Record<string, SiteSettings>> = SITE_SETTINGS,
 ): SiteQuality {
   const { memoryCapMib: cap = MEMORY_CAP_MIB, screenSpaceError } =
     table[slugs.find((slug) => Object.hasOwn(table, slug)) ?? ''] ?? {};
   const errors = Object.entries(SCREEN_SPACE_ERROR).map(([key, { normal, legacy }]) => [
     key,
-    screenSpaceError?.[key as StageModelKey] ?? (isLegacy ? legacy : normal),
+    { ...(screenSpaceError?.[key as StageModelKey] ?? (isLegacy ? legacy : normal)), ...own[key as StageModelKey] },
   ]);
   return {
     memoryCapMib: typeof cap === 'number' ? same(cap) : cap,

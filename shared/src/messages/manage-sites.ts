@@ -74,6 +74,11 @@ export const MANAGE_SITES_MESSAGES = {
   'manageSites.figures': 'Quality figures',
   'manageSites.figuresDefault': 'Default',
   'manageSites.figuresLegacy': 'Legacy',
+  'manageSites.quality': 'Quality',
+  'manageSites.qualityHint':
+    'How far layers may differ from their full detail, in pixels on the screen. Smaller is finer and slower; empty is the common figure.',
+  'manageSites.qualityOf': '{layer}, {quality}',
+  'manageSites.qualityWrong': 'Figures of quality are numbers from 1 to 1000',
   'manageSites.mapZoom': 'Largest zoom of the minimap',
   'manageSites.mapZoomHint': 'From 0 to 24; empty for that of the map.',
   'manageSites.mapZoomWrong': 'This is not a whole number from 0 to 24',

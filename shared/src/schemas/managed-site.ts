@@ -9,7 +9,7 @@ import {
   lineInputSchema,
 } from './input.ts';
 import { jobProgressSchema } from './instance-status.ts';
-import { siteSchema, slugSchema } from './site.ts';
+import { screenSpaceErrorsSchema, siteSchema, slugSchema } from './site.ts';
 
 /** A site as those who manage it see it. */
 export const managedSiteSchema = siteSchema
@@ -20,6 +20,7 @@ export const managedSiteSchema = siteSchema
     /** Native zoom of the map that the minimap shows at most; null for that of the map. */
     minimapMaxNativeZoom: z.number().int().nullable(),
     homeBookmark: bookmarkSchema.nullable(),
+    screenSpaceError: screenSpaceErrorsSchema,
     /** Address of its own picture; null without one. */
     avatar: z.string().nullable(),
     /** Whether it has a place on the globe. */
@@ -67,6 +68,8 @@ export const updateManagedSiteInputSchema = managedSiteInputSchema.extend({
   modelSettings: z.union([z.literal(0), z.literal(1)]).optional(),
   minimapMaxNativeZoom: integerInputSchema(0, ZOOM_MOST).nullable().optional(),
   homeBookmark: bookmarkSchema.optional(),
+  /** Replaces all that were set; what it does not name has the common figure. */
+  screenSpaceError: screenSpaceErrorsSchema.optional(),
   /** The uuid that the upload of its own picture answered; null removes it. */
   avatar: z.uuid().nullable().optional(),
 });

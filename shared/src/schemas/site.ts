@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { SiteQuality } from '../config/site-settings.ts';
 import { bookmarkSchema } from './bookmark.ts';
 
 /** Database keys: positive and inside PostgreSQL's `integer`. */
@@ -17,6 +18,20 @@ export const llaSchema = z.strictObject({
   height: z.number().min(-12_000).max(1_000_000),
 });
 
+/** The least and the largest screen-space error that a site may set, CSS pixels. */
+const ERROR_LEAST_PX = 1;
+const ERROR_MOST_PX = 1000;
+const errorPxSchema = z.number().min(ERROR_LEAST_PX).max(ERROR_MOST_PX).exactOptional();
+const errorsPxSchema = z.strictObject({ quality: errorPxSchema, balanced: errorPxSchema, speed: errorPxSchema });
+
+/** Screen-space errors of a site in CSS pixels, by layer and quality, where they differ from the common ones. */
+export const screenSpaceErrorsSchema = z.strictObject({
+  textured: errorsPxSchema.exactOptional(),
+  shaded: errorsPxSchema.exactOptional(),
+  pointCloud: errorsPxSchema.exactOptional(),
+  cad: errorsPxSchema.exactOptional(),
+} satisfies Record<keyof SiteQuality['screenSpaceError'], z.ZodType>);
+
 /**
  * The data of a site besides its columns. `origin` is the ground point at which the viewer's local frame has its
  * origin.
@@ -24,6 +39,7 @@ export const llaSchema = z.strictObject({
 export const siteDataSchema = z.object({
   avatar: z.string().nullable(),
   minimapMaxNativeZoom: z.number().int().min(0).max(24).nullable(),
+  screenSpaceError: screenSpaceErrorsSchema.exactOptional(),
   meta: z.object({ homeBookmark: bookmarkSchema.nullable(), origin: llaSchema.nullable() }),
 });
 

@@ -67,6 +67,7 @@ export const updateSite = (ctx: SignedInContext, { siteId, version, ...input }: 
   storeChange(ctx, { action: 'update', siteId, version }, async (row, tx) => {
     const avatar = input.avatar === undefined ? row.data.avatar : await takeAvatar(tx, ctx, siteId, input.avatar);
     const { minimapMaxNativeZoom = row.data.minimapMaxNativeZoom, homeBookmark = row.data.meta.homeBookmark } = input;
+    const { screenSpaceError = row.data.screenSpaceError ?? {} } = input;
     const { name = row.name, description = row.description, modelSettings = row.modelSettings } = input;
     return {
       set: {
@@ -74,7 +75,12 @@ export const updateSite = (ctx: SignedInContext, { siteId, version, ...input }: 
         name,
         description,
         modelSettings,
-        data: { ...row.data, avatar, minimapMaxNativeZoom, meta: { ...row.data.meta, homeBookmark } },
+        data: {
+          avatar,
+          minimapMaxNativeZoom,
+          ...(Object.keys(screenSpaceError).length > 0 ? { screenSpaceError } : {}),
+          meta: { ...row.data.meta, homeBookmark },
+        },
       },
       details: { changed: changesOf(row, input) },
     };
@@ -96,10 +102,11 @@ function changesOf(row: SiteRow, input: Omit<UpdateInput, 'siteId' | 'version'>)
     description: row.description,
     modelSettings: row.modelSettings,
     minimapMaxNativeZoom: row.data.minimapMaxNativeZoom,
+    screenSpaceError: row.data.screenSpaceError ?? {},
   };
   const { homeBookmark, avatar, ...plain } = input;
   const changed = Object.entries(plain).filter(
-    ([field, to]) => to !== undefined && to !== before[field as keyof typeof before],
+    ([field, to]) => to !== undefined && JSON.stringify(to) !== JSON.stringify(before[field as keyof typeof before]),
   );
   return {
     ...Object.fromEntries(changed.map(([field, to]) => [field, { from: before[field as keyof typeof before], to }])),

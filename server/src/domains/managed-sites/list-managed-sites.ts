@@ -99,11 +99,12 @@ async function describeSites(ctx: SignedInContext, rows: readonly SiteRow[]): Pr
     if (!site) return [];
     const names = [site.slug, ...row.formerSlugs];
     const job = imports.find(({ subject }) => subject !== null && names.includes(subject));
-    const { avatar, minimapMaxNativeZoom, meta } = site.data;
+    const { avatar, minimapMaxNativeZoom, screenSpaceError = {}, meta } = site.data;
     return {
       ...site,
       formerSlugs: row.formerSlugs,
       minimapMaxNativeZoom,
+      screenSpaceError,
       homeBookmark: meta.homeBookmark,
       avatar: ownPicture(avatar),
       isPlaced: meta.origin !== null,

@@ -108,6 +108,7 @@ describe('a new site', () => {
       modelSettings: 0,
       minimapMaxNativeZoom: null,
       homeBookmark: null,
+      screenSpaceError: {},
       avatar: null,
       isPlaced: false,
       layers: [],
@@ -189,6 +190,21 @@ describe('a managed site', () => {
         { name: 'North depot', changed: { minimapMaxNativeZoom: { from: null, to: 18 }, homeView: true } },
       ],
     ]);
+  });
+
+  it('has figures of quality of its own for all who view it, until they are taken back', async () => {
+    const put = (screenSpaceError: object) => admin.ask('PUT', `/sites/manage/put/${id}`, { screenSpaceError });
+    const viewed = async () => {
+      const listed = (await admin.ask('GET', '/sites/all')).body.sites as { id: number; data: object }[];
+      return listed.find((site) => site.id === id)!.data;
+    };
+    const own = { textured: { balanced: 40 }, cad: { speed: 12.5 } };
+    expect((await put(own)).body.site.screenSpaceError).toEqual(own);
+    expect(await viewed()).toMatchObject({ screenSpaceError: own });
+    for (const wrong of [{ textured: { balanced: 0 } }, { textured: { best: 4 } }, { photos: { balanced: 4 } }])
+      expect((await put(wrong)).status).toBe(400);
+    expect((await put({})).body.site.screenSpaceError).toEqual({});
+    expect(await viewed()).not.toHaveProperty('screenSpaceError');
   });
 
   it('keeps its former short names, which nobody else may take, and is found by each', async () => {

@@ -119,10 +119,13 @@ function readableData(log: Services['log'], siteId: number, stored: unknown): Si
   if (siteDataSchema.safeParse(stored).success) return stored as SiteData;
   const data = recordOf(stored);
   const meta = recordOf(data['meta']);
-  const { avatar, minimapMaxNativeZoom, meta: metaSchema } = siteDataSchema.shape;
+  const { avatar, minimapMaxNativeZoom, screenSpaceError, meta: metaSchema } = siteDataSchema.shape;
   const { homeBookmark, origin } = metaSchema.shape;
   const what = (part: string) => `site ${siteId}, data.${part}`;
+  const own = data['screenSpaceError'];
+  const errors = own === undefined ? {} : readableValue(log, what('screenSpaceError'), screenSpaceError, own, {});
   return {
+    ...(errors && Object.keys(errors).length > 0 ? { screenSpaceError: errors } : {}),
     avatar: readableValue(log, what('avatar'), avatar, data['avatar'] ?? null, null),
     minimapMaxNativeZoom: readableValue(
       log,

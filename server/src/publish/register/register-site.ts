@@ -135,6 +135,7 @@ function withoutPlace(data: SiteData, cornersEcef: readonly Vec3[]): SiteData {
 function siteData(before: SiteData | null, request: ImportRequest, { ground, cornersEcef }: SitePlace): SiteData {
   const { avatar, homeBookmark: home } = request;
   return {
+    ...before,
     avatar: avatar ?? before?.avatar ?? null,
     minimapMaxNativeZoom: before?.minimapMaxNativeZoom ?? null,
     meta: {

@@ -21,6 +21,10 @@ export function siteToStage(site: Site, models: readonly Model[]): StageSite | n
     homePose: homeBookmark && poseOfCamera(homeBookmark),
     plan: bestPlan(models),
     layers: models.map(({ modeltypeId, filepath }) => ({ modeltypeId, url: filepath })),
-    quality: siteQuality([site.slug, ...(site.formerSlugs ?? [])], site.modelSettings === 1),
+    quality: siteQuality({
+      slugs: [site.slug, ...(site.formerSlugs ?? [])],
+      isLegacy: site.modelSettings === 1,
+      own: site.data.screenSpaceError,
+    }),
   };
 }

@@ -21,7 +21,7 @@ export interface QualitySource {
   readonly memory: QualityReport['memory'];
 }
 
-const COMMON = siteQuality([], false);
+const COMMON = siteQuality({ slugs: [], isLegacy: false });
 
 export class StageQuality {
   private governor = GOVERNOR_START;

@@ -145,10 +145,17 @@ it('saves one site with the version that was loaded, and refuses a zoom that no 
   await user.clear(zoom);
   await user.type(zoom, '18');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Quality figures' }), 'Legacy');
+  const error = screen.getByRole('textbox', { name: 'Textured, Balanced Quality' });
+  expect(error.getAttribute('placeholder')).toBe('150');
+  await user.type(error, '90');
   await user.click(screen.getByRole('button', { name: 'Save site' }));
   const saved = { siteId: 1, version: 1, name: 'North plant', slug: 'north-plant', description: '' };
+  const screenSpaceError = { textured: { balanced: 90 } };
   await waitFor(
-    () => expect(asked('managedSites.update')).toEqual([{ ...saved, modelSettings: 1, minimapMaxNativeZoom: 18 }]),
+    () =>
+      expect(asked('managedSites.update')).toEqual([
+        { ...saved, modelSettings: 1, minimapMaxNativeZoom: 18, screenSpaceError },
+      ]),
     WAIT,
   );
 });

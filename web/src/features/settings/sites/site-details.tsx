@@ -8,6 +8,7 @@ import { Select } from '../../../ui/inputs/select.tsx';
 import { PageSection } from '../../../ui/page/page.tsx';
 import { shortNameError } from './short-names.ts';
 import type { SitePhoto } from './site-picture.tsx';
+import { areErrors, type TypedErrors } from './site-quality.tsx';
 import css from './sites.module.css';
 
 const ZOOM_MOST = 24;
@@ -18,13 +19,14 @@ export interface SiteValues {
   description: string;
   modelSettings: '0' | '1';
   minimapMaxNativeZoom: string;
+  screenSpaceError: TypedErrors;
   /** Null keeps the stored one. */
   homeBookmark: Bookmark | null;
   photo: SitePhoto;
 }
 
 /** The errors of a form of a site. */
-export function checkSite({ name, slug, minimapMaxNativeZoom }: SiteValues): FieldErrors<SiteValues> {
+export function checkSite({ name, slug, minimapMaxNativeZoom, screenSpaceError }: SiteValues): FieldErrors<SiteValues> {
   const slugError = shortNameError(slug.trim());
   const isZoom = minimapMaxNativeZoom.trim() === '' || /^\d{1,2}$/.test(minimapMaxNativeZoom.trim());
   return {
@@ -33,6 +35,7 @@ export function checkSite({ name, slug, minimapMaxNativeZoom }: SiteValues): Fie
     ...(isZoom && Number(minimapMaxNativeZoom) <= ZOOM_MOST
       ? {}
       : { minimapMaxNativeZoom: MANAGE_SITES_MESSAGES['manageSites.mapZoomWrong'] }),
+    ...(areErrors(screenSpaceError) ? {} : { screenSpaceError: MANAGE_SITES_MESSAGES['manageSites.qualityWrong'] }),
   };
 }
 

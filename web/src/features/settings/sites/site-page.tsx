@@ -19,6 +19,7 @@ import { Page, PageSection } from '../../../ui/page/page.tsx';
 import { checkSite, SiteDetails, type SiteValues } from './site-details.tsx';
 import { SiteStateTag } from './site-state-tag.tsx';
 import { SiteCaptures } from './captures/site-captures.tsx';
+import { ownErrors, SiteQuality, typedErrors } from './site-quality.tsx';
 import { SitePicture } from './site-picture.tsx';
 import { useShowsSite } from './use-shows-site.ts';
 import { SiteDrop } from './site-drop.tsx';
@@ -56,7 +57,15 @@ export function SitePage({ id }: { id: number | null }) {
 function useSave({ id, version, avatar }: ManagedSite) {
   const meta = { failureText: MANAGE_SITES_MESSAGES['manageSites.saveFailed'] } as const;
   const update = useMutation(procedures.managedSites.update.mutationOptions({ meta }));
-  return async ({ slug, modelSettings, minimapMaxNativeZoom, homeBookmark, photo, ...texts }: SiteValues) => {
+  return async ({
+    slug,
+    modelSettings,
+    minimapMaxNativeZoom,
+    homeBookmark,
+    screenSpaceError,
+    photo,
+    ...texts
+  }: SiteValues) => {
     const picture = photo.blob ? await uploadSitePicture(id, photo.blob) : null;
     const isPictureChanged = photo.url !== avatar;
     await update.mutateAsync({
@@ -66,6 +75,7 @@ function useSave({ id, version, avatar }: ManagedSite) {
       slug: slug.trim(),
       modelSettings: modelSettings === '1' ? 1 : 0,
       minimapMaxNativeZoom: minimapMaxNativeZoom.trim() === '' ? null : Number(minimapMaxNativeZoom),
+      screenSpaceError: ownErrors(screenSpaceError),
       ...(homeBookmark ? { homeBookmark } : {}),
       ...(isPictureChanged ? { avatar: picture } : {}),
     });
@@ -81,6 +91,7 @@ const valuesOf = (site: ManagedSite): SiteValues => ({
   modelSettings: site.modelSettings === 1 ? '1' : '0',
   minimapMaxNativeZoom: site.minimapMaxNativeZoom === null ? '' : String(site.minimapMaxNativeZoom),
   homeBookmark: null,
+  screenSpaceError: typedErrors(site.screenSpaceError),
   photo: { url: site.avatar, blob: null },
 });
 
@@ -134,6 +145,13 @@ function SiteForm({ site, onLoadAgain }: { site: ManagedSite; onLoadAgain: () =>
             <div className={layout.column}>
               <SiteCaptures site={site} />
               <SiteUploads site={site} />
+              <SiteQuality
+                site={site}
+                isLegacy={values.modelSettings === '1'}
+                value={values.screenSpaceError}
+                error={errors.screenSpaceError ?? null}
+                onChange={(typed) => set('screenSpaceError', typed)}
+              />
               <DangerZone site={site} onDeleted={toList} />
             </div>
           </div>

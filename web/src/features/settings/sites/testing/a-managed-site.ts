@@ -10,6 +10,7 @@ export const aManagedSite = (id: number, more: Partial<ManagedSite>): ManagedSit
   modelSettings: 0,
   minimapMaxNativeZoom: null,
   homeBookmark: null,
+  screenSpaceError: {},
   avatar: null,
   isPlaced: true,
   layers: [{ modeltypeId: 3, publishedAt: '2026-03-14T08:00:00.000Z' }],
