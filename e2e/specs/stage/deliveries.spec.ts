@@ -19,7 +19,7 @@ const NORTH = 6_115_204;
 const HEIGHT = 30;
 const POINTS = 400_000;
 /** Slow enough that everything happens while bytes are on their way. */
-const BYTES_A_SECOND = 1_500_000;
+const BYTES_A_SECOND = 600_000;
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
