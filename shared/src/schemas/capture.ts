@@ -4,11 +4,11 @@ import { flagInputSchema, idInputSchema } from './input.ts';
 import { idSchema } from './site.ts';
 
 /** How exactly a date is known; `published`: it was not stated, and is the day of the publication. */
-export const DATE_PRECISIONS = ['day', 'month', 'year', 'published'] as const;
+const DATE_PRECISIONS = ['day', 'month', 'year', 'published'] as const;
 export type DatePrecision = (typeof DATE_PRECISIONS)[number];
 
 /** A calendar day: `2026-03-14`. */
-export const captureDaySchema = z.iso.date();
+const captureDaySchema = z.iso.date();
 
 /** A state of one layer of a site at a date: a published version of its files, or a draft of one. */
 export const captureSchema = z.object({
@@ -40,7 +40,7 @@ export const keepRuleSchema = z.discriminatedUnion('kind', [
 export type KeepRule = z.infer<typeof keepRuleSchema>;
 
 /** How much names a capture's date: it would show another capture once this one is gone. */
-export const captureReferencesSchema = z.object({
+const captureReferencesSchema = z.object({
   places: z.number().int(),
   /** Changes with measurements of it. */
   mocs: z.number().int(),

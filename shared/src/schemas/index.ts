@@ -36,14 +36,11 @@ export {
 export { type Bookmark, bookmarkSchema } from './bookmark.ts';
 export {
   type Capture,
-  captureDaySchema,
   captureInputSchema,
   type CaptureReferences,
-  captureReferencesSchema,
   captureSchema,
   capturesAnswerSchema,
   capturesInputSchema,
-  DATE_PRECISIONS,
   dateCaptureInputSchema,
   type DatePrecision,
   keepCapturesInputSchema,

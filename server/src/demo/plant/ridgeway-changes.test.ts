@@ -4,7 +4,6 @@ import { type Bounds, EMPTY, union } from '../../publish/bounds.ts';
 import { evaluate, extentOf, newSample, type Patch } from '../geometry/patch.ts';
 import { gridSize, pushTriangles } from '../geometry/tessellate.ts';
 import { layOutLight } from '../light/light-grids.ts';
-import { volumeM3 } from './assemblies/stockpile.ts';
 import { objectTree, type TreeEntry } from './object-tree.ts';
 import { RIDGEWAY_CHANGES, RIDGEWAY_DAYS, type ObjectBox, type SiteChange, STOCKPILE } from './ridgeway-changes.ts';
 import { captureDays, describeSite } from './sites.ts';
@@ -80,6 +79,10 @@ function volumeBelow(corners: readonly number[]): number {
   }
   return volume;
 }
+
+/** Of a cone, cubic metres. */
+const volumeM3 = ({ radius, height }: { radius: number; height: number }): number =>
+  (Math.PI * radius ** 2 * height) / 3;
 
 describe('the captures of Ridgeway Gas Plant', () => {
   it('are of two days, and the newer is the plant of today', () => {

@@ -21,7 +21,7 @@ export function outOfRule<Dated extends { readonly takenOn: string }>(
 }
 
 /** The rule of a layer; null where all captures are kept, and for a stored rule that cannot be read. */
-export async function keepRuleOf(db: Db, { siteId, modeltypeId }: LayerOfSite): Promise<KeepRule | null> {
+async function keepRuleOf(db: Db, { siteId, modeltypeId }: LayerOfSite): Promise<KeepRule | null> {
   const [row] = await db
     .select({ keep: models.keep })
     .from(models)

@@ -21,6 +21,3 @@ export function stockpile(builder: PlantBuilder, { east, north, radius, height }
     thickness: height,
   });
 }
-
-/** Volume between the cone and level ground, m³. */
-export const volumeM3 = ({ radius, height }: Stockpile): number => (Math.PI * radius ** 2 * height) / 3;
