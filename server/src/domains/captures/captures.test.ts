@@ -308,6 +308,15 @@ describe.each(kinds)('captures on $name', ({ open }) => {
     expect(await roots()).toEqual(['Spool']);
   });
 
+  it('of an archived site do not exist for those who view it', async () => {
+    const filepath = await filepathOf('2026-03-14');
+    expect(await fileStatus(filepath, viewer)).toBe(200);
+    await manager.ask('POST', `/sites/manage/${siteId}/archive`);
+    server.clock.advance(PERMISSION_CACHE_MS);
+    expect([await datesSeen(viewer), await fileStatus(filepath, viewer)]).toEqual([[], 404]);
+    expect(await managed(manager)).toHaveLength(1);
+  });
+
   it('are removed with their site', async () => {
     await publish('2026-03-14');
     await draft('2026-09-26');

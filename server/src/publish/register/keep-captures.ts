@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { modelGroups, models } from '@overlook/db/schema';
+import { utcDay } from '@overlook/shared/format';
 import { type KeepRule, keepRuleSchema } from '@overlook/shared/schemas';
 import { countReferences } from './capture-references.ts';
 import { type CaptureRow, type LayerOfSite, publishedCaptures, removeCaptures } from './stored-captures.ts';
@@ -16,7 +17,7 @@ export function outOfRule<Dated extends { readonly takenOn: string }>(
   const older = newestFirst.slice(1);
   if (rule === null) return [];
   if (rule.kind === 'newest') return older.slice(Math.max(0, rule.count - 1));
-  const first = new Date(now.getTime() - rule.days * DAY_MS).toISOString().slice(0, 10);
+  const first = utcDay(new Date(now.getTime() - rule.days * DAY_MS));
   return older.filter(({ takenOn }) => takenOn < first);
 }
 

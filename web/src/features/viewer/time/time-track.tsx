@@ -1,6 +1,7 @@
 import { Pencil } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
 import type { CapturePoint } from '@overlook/embed/site/captures';
+import { utcDay } from '@overlook/shared/format';
 import { formatMessage, TIME_MESSAGES } from '@overlook/shared/messages';
 import type { Capture } from '@overlook/shared/schemas';
 import { classNames } from '../../../ui/class-names.ts';
@@ -26,7 +27,7 @@ interface TimeTrackProps {
 /** Before it is measured. */
 const WIDTH_PX = 640;
 
-const today = (): string => new Date().toISOString().slice(0, 10);
+const today = (): string => utcDay(new Date());
 
 /** The line of time with the captures, and the flags of the screens on it. */
 export function TimeTrack({ points, captures, flags, onMove, onPoint }: TimeTrackProps) {
@@ -103,7 +104,8 @@ function Point({ point, details, label, left, isShown, isMissing, onClick }: Poi
       aria-label={point.isDraft ? `${TIME_MESSAGES['time.draft']}, ${date}` : date}
       aria-describedby={id}
       aria-current={isShown || undefined}
-      data-tooltip={[date, ...details].join('\n')}
+      // Its label says the rest.
+      data-tooltip={details.length > 0 || label !== date ? [date, ...details].join('\n') : undefined}
       onClick={onClick}
     >
       <span className={css.dot} />
@@ -217,7 +219,7 @@ function Flag({ flag, left, points, captures, onMove, pointAt }: FlagProps) {
       aria-valuemax={points.length}
       aria-valuenow={flag.index + 1}
       aria-valuetext={[pointDate(point), ...details].join(', ')}
-      data-tooltip={[pointDate(point), ...details].join('\n')}
+      data-tooltip={details.length > 0 ? [pointDate(point), ...details].join('\n') : undefined}
       onKeyDown={press}
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={drag}

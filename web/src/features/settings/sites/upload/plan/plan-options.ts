@@ -1,4 +1,5 @@
 import { isTypedSystem } from '@overlook/shared/crs';
+import { calendarDate } from '@overlook/shared/format';
 import { UPLOAD_PAGE_MESSAGES } from '@overlook/shared/messages';
 import type { UploadOptions, UploadPart } from '@overlook/shared/schemas';
 
@@ -54,20 +55,10 @@ export function optionsOf(layers: Iterable<UploadPart>) {
   };
 }
 
-/** Somewhere on Earth it is already tomorrow. */
-const EARLIEST_ZONE_MS = 14 * 3600 * 1000;
-const isoDay = (timeMs: number): string => (Number.isNaN(timeMs) ? '' : new Date(timeMs).toISOString().slice(0, 10));
-
 const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.')));
 
-const CALENDAR_DATE = /^\d{4}(?:-\d{2}){0,2}$/;
-
 /** Whether a text is a year, a month or a day that is not in the future. */
-function isPastDay(text: string): boolean {
-  const whole = `${text}${'-01-01'.slice(text.length - 4)}`;
-  const at = new Date(whole).getTime();
-  return CALENDAR_DATE.test(text) && isoDay(at) === whole && whole <= isoDay(Date.now() + EARLIEST_ZONE_MS);
-}
+const isPastDay = (text: string): boolean => calendarDate(text, new Date())?.isFuture === false;
 
 /** As the server checks it: apart from its schemas, whose code the settings would load. */
 const isOnEarth = ({ longitude, latitude, height, headingDeg = 0 }: NonNullable<UploadOptions['at']>): boolean =>

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { utcDay } from '@overlook/shared/format';
 import { formatMessage, UPLOAD_PAGE_MESSAGES } from '@overlook/shared/messages';
 import type { ManagedSite, UploadOptions } from '@overlook/shared/schemas';
 import { failureOf, sentenceOf } from '../../../../../api/failure.ts';
@@ -69,7 +70,7 @@ function defaultsOf(chosen: readonly PlannedPart[], site: ManagedSite): PlanDefa
   const made = chosen.flatMap(({ part }) => part.points?.made?.[1] ?? []);
   const newest = made.length > 0 ? new Date(Math.max(...made.map((date) => date.getTime()))) : null;
   return {
-    captured: newest === null ? '' : newest.toISOString().slice(0, 10),
+    captured: newest === null ? '' : utcDay(newest),
     draft: chosen.some(({ layer }) => publishedLayer(site, layer)),
   };
 }
