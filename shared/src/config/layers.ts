@@ -3,8 +3,11 @@
 /** Letters, digits and hyphens: the name of a layer in links and addresses. */
 export const LAYER_ID = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,38}[A-Za-z0-9])?$/;
 
-/** Folder names that are addresses of the viewer itself. */
-export const LAYER_IDS_TAKEN: readonly string[] = ['v1'];
+/** Folder names that the viewer needs itself, as addresses and for a layer of its own. */
+export const LAYER_IDS_TAKEN: readonly string[] = ['v1', 'site-scans'];
+
+/** The layer of the scan positions of a site, which no folder offers. */
+export const SITE_SCANS_LAYER = 'site-scans';
 
 export const LAYER_TITLE_LONGEST = 80;
 

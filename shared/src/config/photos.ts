@@ -28,15 +28,19 @@ export const PHOTO_POSE_ERROR = {
   /**
    * Of the direction, degrees, by its source. A table mostly has the poses of an aligned block of photos. A gimbal is
    * steadier than a degree, but its heading is that of the compass and the inertial unit, which vehicles correct to
-   * about one. A compass alone, and a pitch that is taken to be level, are off by ten.
+   * about one. A compass alone, and a pitch that is taken to be level, are off by ten. A scanner's pictures are aligned with its points.
    */
-  angleDeg: { table: 0.1, file: 1, assumed: 10 },
+  angleDeg: { table: 0.1, scan: 0.1, file: 1, assumed: 10 },
   /**
    * Of the position, metres: that of a receiver without corrections, more where its altitude is assumed. None is
-   * assumed for tables, because it is not known whether their positions are surveyed.
+   * assumed for tables, because it is not known whether their positions are surveyed; pictures of a scan are where its points are, to the
+   * accuracy of their alignment.
    */
-  positionM: { table: null, file: 5, assumed: 10 },
+  positionM: { table: null, scan: 0.02, file: 5, assumed: 10 },
 } as const;
+
+/** Scan positions of one capture. */
+export const SCAN_POSITIONS_MOST = 10_000;
 
 /** Limits and assumptions of `site import --photos`. */
 export const PHOTO_IMPORT = {

@@ -8,6 +8,9 @@ export const SESSION_TOUCH_MS = 5 * 60 * 1000;
 /** How long a server may use a permission that it has read (docs/security.md). */
 export const PERMISSION_CACHE_MS = 30 * 1000;
 
+/** The same where it may not have heard of changes by other servers since. */
+export const PERMISSION_UNCONFIRMED_MS = 1000;
+
 /** Failed sign-ins that are allowed in `SIGN_IN_WINDOW_MS`, per account and per address (docs/security.md). */
 export const SIGN_IN_WINDOW_MS = 15 * 60 * 1000;
 export const SIGN_IN_FAILURES_PER_ACCOUNT = 10;

@@ -13,7 +13,7 @@ export const QUALITY_LEVELS = [
 export type QualityKey = (typeof QUALITY_LEVELS)[number]['key'];
 export const QUALITY_DEFAULT: QualityKey = 'balanced';
 
-/** Coordinate types of the projection selector (specification §2 "Viewer footer"); WGS84 is the default. */
+/** Coordinate types of the projection selector (specification §2 "Viewer footer"); WGS84 is the default where the site has no system of its own. */
 export const PROJECTIONS = [
   { key: 'wgs84', label: 'WGS84' },
   { key: 'utm', label: 'UTM' },

@@ -1,6 +1,7 @@
 import { type Datum, DATUMS } from './datums.ts';
 import type { MapProjection } from './map-projection.ts';
 import { NATIONAL_GRIDS } from './national-grids.ts';
+import { utmProjection } from './utm.ts';
 
 /** A coordinate system that is known by its EPSG code. */
 export type KnownCrs = { readonly epsg: number; readonly name: string; readonly datum: Datum } & (
@@ -33,17 +34,6 @@ const UTM_SERIES: readonly {
   { datum: DATUMS.sirgas2000, base: 31_960, first: 17, last: 25, isSouth: true },
   { datum: DATUMS.rdn2008, base: 7759, first: 32, last: 34 },
 ];
-
-function utmProjection(zone: number, isSouth: boolean): MapProjection {
-  return {
-    method: 'tmerc',
-    latitude0Deg: 0,
-    longitude0Deg: zone * 6 - 183,
-    scale: 0.9996,
-    falseEastingM: 500_000,
-    falseNorthingM: isSouth ? 10_000_000 : 0,
-  };
-}
 
 function utmOf(epsg: number): KnownCrs | null {
   for (const { datum, base, first, last, isSouth = false, named } of UTM_SERIES) {

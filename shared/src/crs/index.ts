@@ -1,6 +1,7 @@
 export { setCrsEngines } from './engines.ts';
 export { crsOfName, epsgCodesIn } from './crs-by-name.ts';
 export { type GridPatch, isWithinPatch, type SystemGrids } from './grid-patch.ts';
+export { findSystems, type FoundSystem } from './find-systems.ts';
 export { crsOfEpsg, utmAt } from './epsg-codes.ts';
 export { isTypedSystem, namedSystem, type NamedSystem } from './named-system.ts';
 export { projectionWkt } from './map-projection.ts';
@@ -9,4 +10,5 @@ export { type HeightDatum, openProjection, type Projection } from './projection.
 export { type CrsOptions, resolveCrs, type SourceCrs } from './stated-crs.ts';
 export { heightSurface } from './height-surface.ts';
 export type { VerticalSystem } from './vertical-system.ts';
+export { wgs84Utm } from './utm.ts';
 export { withEllipsoidalHeights, withHeightsOf } from './wkt-system.ts';

@@ -1,6 +1,6 @@
 export { angleText } from './angle.ts';
 export { areaText } from './area.ts';
-export { type CalendarDate, calendarDate, utcDay } from './calendar-date.ts';
+export { calendarDate, utcDay } from './calendar-date.ts';
 export { llaTexts, utmTexts } from './coordinate.ts';
 export { CSV_START, type CsvCell, csvLine, csvText } from './csv.ts';
 export { roughCountText } from './count.ts';

@@ -27,11 +27,5 @@ function wideEncoding([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | nu
   return null;
 }
 
-/** The characters of 0x80 to 0x9F. The decoder of Node 20 reads these as control characters. */
-const FROM_0X80 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
-
 /** Text of Windows-1252. */
-export const windows1252Text = (bytes: Uint8Array): string =>
-  new TextDecoder('windows-1252')
-    .decode(bytes)
-    .replaceAll(/[\x80-\x9f]/g, (one) => FROM_0X80[one.charCodeAt(0) - 0x80]!);
+export const windows1252Text = (bytes: Uint8Array): string => new TextDecoder('windows-1252').decode(bytes);

@@ -6,25 +6,32 @@ export interface EigenPair {
   readonly vector: Vec3;
 }
 
-/** Cyclic Jacobi converges quadratically: real 3×3 matrices are diagonal to the last digit after about six sweeps. */
+/** Cyclic Jacobi converges quadratically: real matrices of a few rows are diagonal to the last digit after about six sweeps. */
 const SWEEPS = 12;
+/** What is this small beside the largest value is 0. */
+const NOTHING = 1e-20;
 
 /** Eigenvalues, smallest first, and orthonormal eigenvectors of a symmetric 3×3 matrix (Golub and Van Loan §8.5). */
-export function eigenOfSymmetric(matrix: readonly [Vec3, Vec3, Vec3]): [EigenPair, EigenPair, EigenPair] {
+export const eigenOfSymmetric = (matrix: readonly [Vec3, Vec3, Vec3]): [EigenPair, EigenPair, EigenPair] =>
+  eigenOfRows(matrix) as unknown as [EigenPair, EigenPair, EigenPair];
+
+/** The same for a matrix of any small size, by rows. */
+export function eigenOfRows(matrix: readonly (readonly number[])[]): { value: number; vector: number[] }[] {
   const m = matrix.map((row) => [...row]);
   // Rows are the eigenvectors in the end.
-  const v = [
-    [1, 0, 0],
-    [0, 1, 0],
-    [0, 0, 1],
-  ];
-  for (let sweep = 0; sweep < SWEEPS; sweep++) {
-    rotatePair(m, v, 0, 1);
-    rotatePair(m, v, 0, 2);
-    rotatePair(m, v, 1, 2);
-  }
-  const pairs = v.map((vector, i): EigenPair => ({ value: m[i]![i]!, vector: vector as Vec3 }));
-  return pairs.sort((a, b) => a.value - b.value) as [EigenPair, EigenPair, EigenPair];
+  const v = m.map((_, i) => m.map((_, k) => (i === k ? 1 : 0)));
+  for (let sweep = 0; sweep < SWEEPS && !isDiagonal(m); sweep++)
+    for (let p = 0; p < m.length; p++) for (let q = p + 1; q < m.length; q++) rotatePair(m, v, p, q);
+  return v.map((vector, i) => ({ value: m[i]![i]!, vector })).sort((a, b) => a.value - b.value);
+}
+
+function isDiagonal(m: readonly (readonly number[])[]): boolean {
+  let [most, beside] = [0, 0];
+  for (let r = 0; r < m.length; r++)
+    for (let c = 0; c <= r; c++)
+      if (r === c) most = Math.max(most, Math.abs(m[r]![r]!));
+      else beside = Math.max(beside, Math.abs(m[r]![c]!));
+  return beside <= NOTHING * most;
 }
 
 /** Turns the p and q axes so that the element between them vanishes. */
@@ -35,8 +42,8 @@ function rotatePair(m: number[][], v: number[][], p: number, q: number): void {
   const tangent = (ratio < 0 ? -1 : 1) / (Math.abs(ratio) + Math.hypot(1, ratio));
   const cos = 1 / Math.hypot(1, tangent);
   const sin = tangent * cos;
-  for (let k = 0; k < 3; k++) turn(m[k]!, p, m[k]!, q, cos, sin);
-  for (let k = 0; k < 3; k++) {
+  for (let k = 0; k < m.length; k++) turn(m[k]!, p, m[k]!, q, cos, sin);
+  for (let k = 0; k < m.length; k++) {
     turnRows(m, p, q, k, cos, sin);
     turnRows(v, p, q, k, cos, sin);
   }

@@ -1,6 +1,7 @@
 export { DEG_PER_RAD, RAD_PER_DEG } from './angles.ts';
 export { BOX_SIDE_DEFAULT, BOX_SIDE_SHORTEST, boxAxes, boxVolume } from './box.ts';
 export { hsvOf, hueDistanceDeg, rampColor, rgbOf } from './colour.ts';
+export { eigenOfRows, eigenOfSymmetric } from './eigen.ts';
 export { rayToEllipsoid } from './ellipsoid.ts';
 export { filledShare, fitView, viewExtent } from './fit-view.ts';
 export { llaFromEcef, type EnuFrame, enuFrame, type Lla, ecefFromLla, wayOverGround, WGS84 } from './geodesy.ts';
@@ -38,6 +39,17 @@ export {
 export { type PanoramaLevel, panoramaLevels } from './panorama-levels.ts';
 export { placementMatrix } from './placement.ts';
 export { barycentric, fitPlane, pointToPlane } from './plane.ts';
+export {
+  fitMove,
+  type FittedMove,
+  isNoMove,
+  moveMatrix,
+  moveOfMatrix,
+  noMove,
+  PAIRS_LEAST,
+  type PointPair,
+  type RigidMove,
+} from './rigid-move.ts';
 export { isSelfIntersecting, polygonArea, polygonAreaErrors } from './polygon.ts';
 export {
   anglesOf,

@@ -10,5 +10,11 @@ export const CAPTURES_MESSAGES = {
   'captures.notWithdrawn': 'This capture is not withdrawn',
   'captures.named':
     '{count, plural, one {1 Place, change or link names} other {{count} Places, changes and links name}} the date of this capture and would show another one.',
+  'captures.noNeighbour':
+    'The site has nothing else that is published here, so there is nothing to fit this capture to',
+  'captures.filesElsewhere': 'The files of this capture are on another server, so it cannot be placed here',
+  'captures.notRead':
+    'The files of this capture or of its neighbour could not be read, so nothing was fitted. Place it by pairs of points.',
+  'captures.replaced': 'This capture was replaced meanwhile. Look at it again before you move it.',
   'captures.noLayer': 'The site has no such layer',
 } as const;

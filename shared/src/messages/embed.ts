@@ -60,6 +60,8 @@ export const EMBED_MESSAGES = {
   'embed.holdAndScroll': 'Hold {key} and scroll to zoom',
   'embed.noLayer': 'There is no layer “{name}” here.',
   'embed.noQuality': 'There is no quality “{name}”; there are {known}.',
+  'embed.noDate': '“{date}” is no date like 2026-03-14.',
+  'embed.noCapture': 'There is no capture of {date} here; there are those of {known}.',
   'embed.policyStopsViewer':
     'The Content-Security-Policy of this page stops the viewer: its worker-src has to allow blob: and {server}',
   'embed.policyStopsFormat': 'The Content-Security-Policy of this page stops it: its script-src has to allow {source}.',

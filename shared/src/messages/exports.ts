@@ -22,6 +22,7 @@ export const EXPORTS_MESSAGES = {
   'export.noCloud': 'The site has no such point cloud. Reload the page and submit again.',
   'export.coordinatesInvalid': 'Choose the coordinates of the site, ECEF, or the EPSG code of a projected system.',
   'export.epsgRequired': 'Enter an EPSG code, such as 25832.',
+  'export.systemOfSite': '{system}, of the site',
   'export.systemNotProjected': 'This system is not a map projection in metres. Choose another code.',
   'export.densityNotOffered': 'The point cloud does not offer this density. Choose another one.',
   'export.tooManyPending':

@@ -24,6 +24,7 @@ export {
 export { picturesTooLargeText, recipientNotAllowedText, PLACES_MESSAGES } from './places.ts';
 export { hitPositionText, hitsText, onlyFirstText, restShownText, CAD_MESSAGES } from './cad.ts';
 export { CAPTURES_MESSAGES } from './captures.ts';
+export { CHECKS } from './checks.ts';
 export { SITE_CAPTURES_MESSAGES } from './site-captures.ts';
 export {
   estimateText,
@@ -116,6 +117,7 @@ export { REQUESTS_MESSAGES } from './requests.ts';
 export { lastsText, linkForText, revokeText, SHARE_MESSAGES } from './share.ts';
 export { MANAGE_SITES_MESSAGES } from './manage-sites.ts';
 export { sitesAtPinText, SITES_MESSAGES } from './sites.ts';
+export { fittedKeptText, PLACING_MESSAGES } from './placing.ts';
 export { capturesCountText, onlyLayersText, TIME_MESSAGES } from './time.ts';
 export { forTouch, measuredOnTexts, pickedOnText, refinesText, TOOLS_MESSAGES } from './tools.ts';
 export {

@@ -5,6 +5,7 @@ export const LAYERS_MESSAGES = {
   'layers.search': 'Search layers',
   'layers.own': 'Your layers',
   'layers.gallery': 'Gallery',
+  'layers.scanPositions': 'Scan positions',
   'layers.model': 'Model',
   'layers.noneYet': 'None yet',
   'layers.noOffers': 'Your organisation offers no layers at this site.',

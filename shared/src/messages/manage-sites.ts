@@ -74,6 +74,11 @@ export const MANAGE_SITES_MESSAGES = {
   'manageSites.figures': 'Quality figures',
   'manageSites.figuresDefault': 'Default',
   'manageSites.figuresLegacy': 'Legacy',
+  'manageSites.system': 'Coordinate system',
+  'manageSites.systemPlaceholder': 'EPSG:7854, a name or a country',
+  'manageSites.systemHint':
+    'Coordinates are shown and exported in it, and data that states no system is read in it, unless a person chooses otherwise.',
+  'manageSites.systemUnknown': 'No known coordinate system has this code. Search by name or country',
   'manageSites.quality': 'Quality',
   'manageSites.qualityHint':
     'How far layers may differ from their full detail, in pixels on the screen. Smaller is finer and slower; empty is the common figure.',

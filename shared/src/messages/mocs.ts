@@ -92,6 +92,8 @@ export const MOCS_MESSAGES = {
   'people.fetchFailed': 'The people could not be read',
   'people.noMatch': 'Nobody of this name can see this MOC',
   'moc.dismiss': 'Dismiss',
+  'moc.laterAreas': 'Areas drawn after {date}',
+  'moc.laterAreasHint': 'Pale on the model',
   'moc.area': 'Area',
   'moc.nameOfTheArea': 'Name of the area',
   'moc.discardArea': 'Discard area',

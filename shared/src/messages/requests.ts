@@ -21,6 +21,8 @@ export const REQUESTS_MESSAGES = {
   'request.foreignOrigin': 'This cannot be asked from a page of another origin.',
   'request.bearerRequired': 'Changing something needs the session token in the Authorization header.',
   'request.rangeMissing': 'The file has no such bytes.',
+  'request.addressExpired': 'This address of a file is not valid any more.',
+  'request.fileLost': 'The file is missing in the storage of the server. Please tell the operator.',
   'request.guideMissing': 'The user guide has not been built.',
   'request.appMissing': 'The web app has not been built.',
   'request.uploadCutOff': 'The upload ended before the whole file had arrived.',

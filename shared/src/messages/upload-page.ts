@@ -52,6 +52,12 @@ export const UPLOAD_PAGE_MESSAGES = {
   'uploadPage.models': '{count, plural, one {1 model} other {{count, number} models}}',
   'uploadPage.rows': '{count, plural, one {1 row} other {{count, number} rows}}',
   'uploadPage.photos': '{count, plural, one {1 photo} other {{count, number} photos}}',
+  'uploadPage.photosPlaced': '{placed, number} with a position',
+  'uploadPage.photosPlacedOf': '{placed, number} of {read, number} that were looked at with a position',
+  'uploadPage.photosUnplaced':
+    '{count, plural, one {1 photo states} other {{count, number} photos state}} no position and will be left out. A photo table, photos.csv, can give it.',
+  'uploadPage.photosByTable':
+    '{count, plural, one {1 photo states} other {{count, number} photos state}} no position. The photo table must have it, or they are left out.',
   'uploadPage.gltfMisses':
     '{path} is not among the files, but a model names it{more, plural, =0 {} other {, and {more, number} others}}.',
   'uploadPage.pointsBroken':
@@ -63,8 +69,11 @@ export const UPLOAD_PAGE_MESSAGES = {
     '{count, plural, one {1 file of} other {{count, number} files of}} {ofFiles, number} states no coordinate system. State one, or a position.',
   'uploadPage.heightsAssumed': 'The files do not say what heights are above. They are read as above sea level (EGM96).',
   'uploadPage.coordinates': 'Coordinates',
-  'uploadPage.coordinatesPlaceholder': 'EPSG:7854, or +proj=…',
+  'uploadPage.coordinatesOfSite': 'As the files say, else {system} of the site',
+  'uploadPage.coordinatesPlaceholder': 'EPSG:7854, a name, a country, or +proj=…',
   'uploadPage.coordinatesWrong': 'This is neither EPSG:n of a known system nor a text that begins with +proj=',
+  'uploadPage.noSystem': 'No known system has this code, name or place',
+  'uploadPage.mapOfPlace': 'Map of where the points would lie',
   'uploadPage.statedIn': 'stated in {count, number} of {all, number} files',
   'uploadPage.statedNone': 'not stated in the files',
   'uploadPage.statedBy': 'The files state {system}. It is used while this is empty.',
@@ -93,6 +102,17 @@ export const UPLOAD_PAGE_MESSAGES = {
   'uploadPage.capturedPlaceholder': '2026-03-14, 2026-03 or 2026',
   'uploadPage.capturedHint': 'Captures of other dates stay. While this is empty, it is the day of the import.',
   'uploadPage.capturedWrong': 'Type a date that is past, as 2026-03-14, 2026-03 or 2026',
+  'uploadPage.partAnew': 'A part, scanned anew',
+  'uploadPage.partAnewHint':
+    'The points replace those of an earlier capture in their own place; the rest is taken from it.',
+  'uploadPage.onto': 'Part of the capture of',
+  'uploadPage.ontoNewest': 'The newest',
+  'uploadPage.within': 'Replace only within',
+  'uploadPage.withinPlaceholder': '138.51, -34.78, 138.52, -34.77',
+  'uploadPage.withinHint':
+    'Longitude and latitude of two corners of a box, or of the corners of a polygon, in degrees. New points outside of it are left out. While this is empty, it is where the new points are.',
+  'uploadPage.withinWrong':
+    'A region has longitude and latitude of 2 to 1,000 places: degrees, the longitude of each first',
   'uploadPage.draft': 'Show it only to me first',
   'uploadPage.draftHint': 'It becomes a draft, which you publish or throw away on the page of the site.',
   'uploadPage.replace': 'Replace the published capture',
@@ -102,6 +122,11 @@ export const UPLOAD_PAGE_MESSAGES = {
     'With this, {count, plural, one {the photo} other {all {count, number} photos}} of the site {count, plural, one {is} other {are}} removed, too.',
   'uploadPage.anywhere': 'Take photos far from the site',
   'uploadPage.anywhereHint': 'Otherwise photos more than 5 km away are left out.',
+  'uploadPage.pictures': '{count, plural, one {1 picture} other {{count, number} pictures}}',
+  'uploadPage.scanPositions': '{count, plural, one {1 scan position} other {{count, number} scan positions}}',
+  'uploadPage.takePictures':
+    'Take {count, plural, one {the picture} other {the {count, number} pictures}} of the files as photos',
+  'uploadPage.takePicturesHint': 'They belong to this capture, and are replaced and removed with it.',
   'uploadPage.east': 'East',
   'uploadPage.north': 'North',
   'uploadPage.heightRange': 'Height',
@@ -111,6 +136,12 @@ export const UPLOAD_PAGE_MESSAGES = {
   'uploadPage.foot':
     '{parts, plural, one {1 part} other {{parts, number} parts}}, {files, plural, one {1 file} other {{files, number} files}}, {size}',
   'uploadPage.free': '{free} are free.',
+  'uploadPage.workShort':
+    'After the upload, its import takes less than a minute, if the server has nothing else to do.',
+  'uploadPage.workMinutes':
+    'After the upload, its import takes about {minutes, plural, one {1 minute} other {{minutes, number} minutes}}, if the server has nothing else to do.',
+  'uploadPage.workHours':
+    'After the upload, its import takes about {hours, plural, one {1 hour} other {{hours, number} hours}}, if the server has nothing else to do.',
   'uploadPage.start': 'Start upload',
   'uploadPage.nothingChosen': 'Choose files first',
   'uploadPage.noPartChosen': 'No part is chosen',

@@ -18,6 +18,8 @@ export const UPLOADS_MESSAGES = {
   'uploads.tooManyFiles': 'a delivery has {count, number} files at most',
   'uploads.damaged':
     'The files arrived differently from how they were sent. Something between here and there has changed them: send them again.',
+  'uploads.pictures':
+    '{added, plural, one {1 picture of the point files is a photo} other {{added, number} pictures of the point files are photos}} of the site now{refused, plural, =0 {} other {, {refused, number} left out}}.',
   'uploads.notRefused': 'This delivery was not refused',
   'uploads.notInDelivery': '{path} is not in this delivery',
 } as const;

@@ -1,5 +1,6 @@
 export const VIEWER_MESSAGES = {
   'viewer.widthOfThePanel': 'Width of the panel',
+  'viewer.placing': 'Place the draft',
   'viewer.placesAndMocs': 'Places and MOCs',
   'viewer.cameraAndLayers': 'Camera and layers',
   'viewer.fromTheLayersPanel': 'From the Layers panel',

@@ -1,6 +1,12 @@
 export { bareColorOf, type BareColors, bareColors } from './bare-colors.ts';
 export { crc32c } from './crc32c.ts';
+export { readBlob } from './e57/e57-blob.ts';
+export type { E57Image, E57Projection } from './e57/e57-images.ts';
+export { E57Pages } from './e57/e57-pages.ts';
+export type { E57Pose } from './e57/e57-pose.ts';
+export { type E57Content, type E57Scan, readE57Content, scannerPose } from './e57/e57-scans.ts';
 export { e57Source } from './e57/e57-source.ts';
+export { e57Summary, type E57Summary } from './e57/e57-summary.ts';
 export { type FileBytes, PlainBytes } from './file-bytes.ts';
 export { lasSource } from './las/las-source.ts';
 export { lasSummary, type LasSummary } from './las/las-summary.ts';
@@ -13,6 +19,7 @@ export {
   type PointSource,
   type PointSourceFacts,
   type RecordSink,
+  type ScanStation,
   type StatedCrs,
   type StopSignal,
 } from './point-source.ts';

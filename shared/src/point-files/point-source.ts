@@ -45,6 +45,12 @@ export interface PointSourceFacts {
   readonly isCheapToReread: boolean;
 }
 
+/** Where a scanner stood, in the coordinates of the file, and how many points it measured there. */
+export interface ScanStation {
+  readonly translation: readonly [number, number, number];
+  readonly points: number;
+}
+
 /** An `AbortSignal`. */
 export interface StopSignal {
   throwIfAborted(): void;
@@ -63,5 +69,7 @@ export interface PointSource {
   read(from: number, to: number, sink: RecordSink, signal?: StopSignal): Promise<void>;
   /** What the last reading of all parts has left out, one sentence each; absent where nothing ever is. */
   leftOut?(): readonly string[];
+  /** The stations of the scanner that the last reading of all parts has met; absent where the format has none, or states them apart. */
+  stations?(): readonly ScanStation[];
   close(): Promise<void>;
 }

@@ -1,4 +1,5 @@
 export { type CountGrid, decodeCountGrid, encodeCountGrid } from './count-grid.ts';
+export { placedGrid } from './placed-grid.ts';
 export { estimatePoints } from './estimate-points.ts';
 export { estimateSize } from './estimate-size.ts';
 export { type BoxTest, boxTest } from './export-box.ts';

@@ -10,6 +10,29 @@ export type DatePrecision = (typeof DATE_PRECISIONS)[number];
 /** A calendar day: `2026-03-14`. */
 const captureDaySchema = z.iso.date();
 
+const metres = (most: number) => z.number().min(-most).max(most);
+/** What lies farther away has the wrong coordinate system, not the wrong place. */
+const SHIFT_MOST_M = 100_000;
+
+/** A rigid move as people read it (`RigidMove`): ECEF metres, metres east, north and up, degrees. */
+const rigidMoveSchema = z.strictObject({
+  pivotEcef: z.tuple([metres(7e6), metres(7e6), metres(7e6)]).refine((p) => Math.hypot(...p) > 6e6, 'a place on Earth'),
+  shiftM: z.tuple([metres(SHIFT_MOST_M), metres(SHIFT_MOST_M), metres(SHIFT_MOST_M)]),
+  turnDeg: z.number().min(-360).max(360),
+  tiltDeg: z.tuple([z.number().min(-90).max(90), z.number().min(-90).max(90)]),
+});
+
+/** How a capture was moved from where its files have it, and how well that fits. */
+export const placementSchema = rigidMoveSchema.extend({
+  by: z.enum(['hand', 'pairs', 'fit']),
+  /** Pairs of points, or points of the fit; 0 for a move by hand. */
+  count: z.number().int().min(0),
+  /** Root mean square of what remains between them, metres; null for a move by hand. */
+  rmsM: z.number().min(0).nullable(),
+});
+
+export type Placement = z.infer<typeof placementSchema>;
+
 /** A state of one layer of a site at a date: a published version of its files, or a draft of one. */
 export const captureSchema = z.object({
   id: idSchema,
@@ -20,15 +43,39 @@ export const captureSchema = z.object({
   precision: z.enum(DATE_PRECISIONS),
   /** URL of a `tileset.json` or of a `models.json` list. */
   filepath: z.string().min(1),
+  /** How it was moved by hand; the files at `filepath` are moved. Null where it lies as delivered. */
+  placement: placementSchema.nullable(),
   /** ISO 8601; null for a draft. */
   publishedAt: z.string().nullable(),
   /** It is the one that `models.all` has: the newest published capture of its layer. */
   isCurrent: z.boolean(),
+  /** How many scan positions it has; 0 for layers that are no point clouds. */
+  scanPositions: z.number().int().nonnegative(),
 });
 
 export type Capture = z.infer<typeof captureSchema>;
 
 export const capturesAnswerSchema = z.object({ captures: z.array(captureSchema) });
+
+/** Where a scanner stood: degrees, metres above the ellipsoid. */
+export const scanPositionSchema = z.object({
+  /** From 1 on, in the order of the files. */
+  number: z.number().int().positive(),
+  name: z.string(),
+  /** As its file has it; empty for none. */
+  guid: z.string(),
+  longitude: z.number(),
+  latitude: z.number(),
+  height: z.number(),
+  /** ISO 8601, the begin of the scan; null where the file does not say it. */
+  takenAt: z.string().nullable(),
+  /** As the file states it. */
+  points: z.number().int().nonnegative(),
+});
+
+export type ScanPosition = z.infer<typeof scanPositionSchema>;
+
+export const scanPositionsAnswerSchema = z.object({ positions: z.array(scanPositionSchema) });
 
 /** Which captures of a layer are kept when a further one is published; the newest is always kept. */
 export const keepRuleSchema = z.discriminatedUnion('kind', [
@@ -83,6 +130,41 @@ export const removeCaptureInputSchema = captureInputSchema.extend({
   /** Lets it be removed although something names its date. */
   evenIfNamed: flagInputSchema.default(false),
 });
+export const placeCaptureInputSchema = captureInputSchema.extend({
+  /** Null puts it back to where its files have it. */
+  placement: placementSchema.nullable(),
+});
+export const fitCaptureInputSchema = captureInputSchema.extend({
+  /** Where the fit begins: the move from where the files have it. */
+  placement: placementSchema,
+  /** Only says how far it lies from its neighbour there. */
+  measureOnly: flagInputSchema.default(false),
+});
+/**
+ * A fit to the published neighbour; `near`: it was only measured, and could be fitted; `apart`: it is more than 1 m away, or under 30 % of it
+ * overlaps after the fit, and then nothing is moved.
+ */
+export const fittedCaptureSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('fitted'),
+    placement: placementSchema,
+    /** Share of the sample within 10 cm of a surface of the neighbour, 0 to 1. */
+    overlap: z.number(),
+    /** Median distance of the sample from the neighbour's surface where the fit began, metres. */
+    distanceM: z.number(),
+    /** What the points do not fix, as a floor alone does not fix a place on it: the fit has left it as it was. */
+    kept: z.array(z.enum(['east', 'north', 'up', 'turn'])),
+  }),
+  z.object({
+    kind: z.enum(['near', 'apart']),
+    /** Null where nothing of it is near. */
+    distanceM: z.number().nullable(),
+    overlap: z.number(),
+  }),
+]);
+
+export type FittedCapture = z.infer<typeof fittedCaptureSchema>;
+
 export const keepCapturesInputSchema = capturesInputSchema.extend({
   modeltypeId: storedModelTypeSchema,
   /** Null keeps all. */

@@ -28,6 +28,8 @@ export const pointcloudSchema = z.object({
   hasIntensity: z.boolean(),
   /** Address of the count grid below `/api`, which estimates are made from. */
   gridUrl: z.string(),
+  /** ECEF to ECEF, metres, column-major: its points lie there from where the count grid has them; null for the same place. */
+  moveEcef: z.array(z.number()).length(16).nullable(),
   /** Points of one export at most. */
   pointsMost: z.number().int().positive(),
 });

@@ -42,6 +42,9 @@ export {
   capturesAnswerSchema,
   capturesInputSchema,
   dateCaptureInputSchema,
+  fitCaptureInputSchema,
+  type FittedCapture,
+  fittedCaptureSchema,
   type DatePrecision,
   keepCapturesInputSchema,
   type KeepRule,
@@ -49,8 +52,14 @@ export {
   type ManagedCapture,
   managedCaptureSchema,
   managedCapturesAnswerSchema,
+  placeCaptureInputSchema,
+  type Placement,
+  placementSchema,
   publishCaptureInputSchema,
   removeCaptureInputSchema,
+  type ScanPosition,
+  scanPositionSchema,
+  scanPositionsAnswerSchema,
 } from './capture.ts';
 export {
   createManagedSiteInputSchema,
@@ -67,6 +76,7 @@ export {
 export {
   createUploadInputSchema,
   retryUploadInputSchema,
+  partRegionSchema,
   type Upload,
   uploadAnswerSchema,
   uploadInputSchema,
@@ -123,16 +133,18 @@ export {
   pointcloudOfCaptureInputSchema,
   pointcloudSchema,
 } from './export.ts';
+export { type CheckFinding, type Checks, checksSchema } from './checks.ts';
 export { type FeedbackInput, feedbackInputSchema } from './feedback.ts';
 export { idInputSchema, lineInputSchema, toLine } from './input.ts';
 export { type InstanceInfo, instanceInfoSchema } from './instance.ts';
 export {
-  cancelJobInputSchema,
+  type FailedJob,
   type ImportJob,
   importJobSchema,
   jobProgressSchema,
   type InstanceStatus,
   instanceStatusSchema,
+  jobIdInputSchema,
   retryJobsInputSchema,
   retryJobsOutputSchema,
 } from './instance-status.ts';
@@ -240,6 +252,7 @@ export {
   type SiteData,
   siteDataSchema,
   type SitePin,
+  projectedSystemSchema,
   sitePinSchema,
   siteSchema,
   slugSchema,

@@ -48,6 +48,18 @@ export const importJobSchema = z.object({
 export type ImportJob = z.infer<typeof importJobSchema>;
 
 /** The state of this installation, which administrators read when something does not work. It has no secrets. */
+/** A job that is not tried again by itself. */
+export const failedJobSchema = z.object({
+  id: z.uuid(),
+  kind: z.string(),
+  failedAt: isoDate.nullable(),
+  /** Attempts until then. */
+  attempts: count,
+  reason: z.string(),
+  /** Whether nothing else depends on it, so that it can be given up. */
+  isDiscardable: z.boolean(),
+});
+
 export const instanceStatusSchema = z.object({
   /** When it was looked at. */
   at: isoDate,
@@ -108,6 +120,21 @@ export const instanceStatusSchema = z.object({
     lastFailure: failureSchema.extend({ kind: z.string() }).nullable(),
     /** The latest imports, newest first; empty for callers who may not cancel imports. */
     imports: z.array(importJobSchema),
+    /** The latest jobs that have failed finally and are no imports, newest first; empty for callers who may not try them again. */
+    failures: z.array(failedJobSchema),
+  }),
+  backups: part({
+    /** Where the settings make them: a folder, or an address without credentials; null where they make none. */
+    to: z.string().nullable(),
+    /** The newest that was completed, by the settings or by hand. */
+    last: z.object({ finishedAt: isoDate, to: z.string(), bytes }).nullable(),
+    /** It is more than twice its interval old, or there is none where there should be one. */
+    isLate: z.boolean(),
+    /** Hours between drills; null where the settings make none. */
+    drillEveryHours: z.number().positive().nullable(),
+    lastDrill: z.object({ finishedAt: isoDate, isPassed: z.boolean() }).nullable(),
+    lastPassedDrillAt: isoDate.nullable(),
+    isDrillLate: z.boolean(),
   }),
   sso: z.object({
     /** Null where the operator has set up none. */
@@ -119,11 +146,12 @@ export const instanceStatusSchema = z.object({
   }),
 });
 
+export type FailedJob = z.infer<typeof failedJobSchema>;
 export type InstanceStatus = z.infer<typeof instanceStatusSchema>;
 
-/** Failed jobs of this kind, or all that have failed. */
-export const retryJobsInputSchema = z.object({ kind: z.string().max(100).optional() });
+/** The failed job with this id, those of this kind, or all that have failed. */
+export const retryJobsInputSchema = z.object({ kind: z.string().max(100).optional(), id: z.uuid().optional() });
 
 export const retryJobsOutputSchema = z.object({ status: z.literal('success'), retried: count });
 
-export const cancelJobInputSchema = z.object({ id: z.uuid() });
+export const jobIdInputSchema = z.object({ id: z.uuid() });

@@ -9,7 +9,7 @@ import {
   lineInputSchema,
 } from './input.ts';
 import { jobProgressSchema } from './instance-status.ts';
-import { screenSpaceErrorsSchema, siteSchema, slugSchema } from './site.ts';
+import { projectedSystemSchema, screenSpaceErrorsSchema, siteSchema, slugSchema } from './site.ts';
 
 /** A site as those who manage it see it. */
 export const managedSiteSchema = siteSchema
@@ -21,6 +21,8 @@ export const managedSiteSchema = siteSchema
     minimapMaxNativeZoom: z.number().int().nullable(),
     homeBookmark: bookmarkSchema.nullable(),
     screenSpaceError: screenSpaceErrorsSchema,
+    /** The system in which coordinates are shown, exported and read where nothing else is said; null for none. */
+    coordinateSystem: projectedSystemSchema.nullable(),
     /** Address of its own picture; null without one. */
     avatar: z.string().nullable(),
     /** Whether it has a place on the globe. */
@@ -70,6 +72,8 @@ export const updateManagedSiteInputSchema = managedSiteInputSchema.extend({
   homeBookmark: bookmarkSchema.optional(),
   /** Replaces all that were set; what it does not name has the common figure. */
   screenSpaceError: screenSpaceErrorsSchema.optional(),
+  /** Null for none. */
+  coordinateSystem: projectedSystemSchema.nullable().optional(),
   /** The uuid that the upload of its own picture answered; null removes it. */
   avatar: z.uuid().nullable().optional(),
 });

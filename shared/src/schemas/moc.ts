@@ -146,7 +146,7 @@ export interface MocList extends MocListAnswer {
 
 /**
  * The areas of a site's MOCs that are not archived, in the order in which they were drawn, as columns of one length.
- * `corners` is base64: the `cornerCount` corners of each area in the order of the ring, each as x, y, z in ECEF metres,
+ * `createdOn` is the day of UTC on which each was drawn, `2026-03-14`. `corners` is base64: the `cornerCount` corners of each area in the order of the ring, each as x, y, z in ECEF metres,
  * big-endian doubles. `columns` is null when the caller has this edition.
  */
 export const siteAreasAnswerSchema = z.object({
@@ -159,6 +159,7 @@ export const siteAreasAnswerSchema = z.object({
       topHeight: z.array(z.number()),
       capped: z.array(z.boolean()),
       colour: z.array(z.string().nullable()),
+      createdOn: z.array(z.string()),
       cornerCount: z.array(z.number().int()),
       corners: z.string(),
     })

@@ -31,7 +31,7 @@ export const photoSchema = z.object({
   angles: photoAnglesSchema.nullable(),
   /** Where `angles` is null: pitch and roll, if the file states these alone, as panoramas that are levelled do. */
   tilt: photoAnglesSchema.omit({ headingDeg: true }).nullable(),
-  anglesSource: z.enum(['table', 'file', 'assumed']),
+  anglesSource: z.enum(['table', 'file', 'assumed', 'scan']),
   /** Horizontal, of a perspective photo; null where it is not known. */
   hfovDeg: z.number().nullable(),
   crop: panoramaCropSchema.nullable(),

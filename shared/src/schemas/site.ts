@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { EpsgText } from '../config/exports.ts';
 import type { SiteQuality } from '../config/site-settings.ts';
 import { bookmarkSchema } from './bookmark.ts';
 
@@ -32,14 +33,21 @@ export const screenSpaceErrorsSchema = z.strictObject({
   cad: errorsPxSchema.exactOptional(),
 } satisfies Record<keyof SiteQuality['screenSpaceError'], z.ZodType>);
 
+/** The code of a projected coordinate system: “EPSG:7854”. As a text, because pages load this file first and template literals are large. */
+export const projectedSystemSchema = z.string().regex(/^EPSG:[1-9]\d{3,5}$/) as unknown as z.ZodType<
+  EpsgText,
+  EpsgText
+>;
+
 /**
  * The data of a site besides its columns. `origin` is the ground point at which the viewer's local frame has its
- * origin.
+ * origin. `coordinateSystem` is the one in which people know the site; absent where nobody has set one.
  */
 export const siteDataSchema = z.object({
   avatar: z.string().nullable(),
   minimapMaxNativeZoom: z.number().int().min(0).max(24).nullable(),
   screenSpaceError: screenSpaceErrorsSchema.exactOptional(),
+  coordinateSystem: projectedSystemSchema.exactOptional(),
   meta: z.object({ homeBookmark: bookmarkSchema.nullable(), origin: llaSchema.nullable() }),
 });
 

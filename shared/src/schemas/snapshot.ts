@@ -46,7 +46,8 @@ export type SavedObjects = z.infer<typeof savedObjectsSchema>;
 export const savedViewSchema = z.object({
   /** The query of the main view's address: site, camera, layers, section, measurements. */
   link: z.string().max(VIEW_LINK_LONGEST),
-  projection: z.enum(['wgs84', 'utm']),
+  /** `site` is the coordinate system of the site, WGS84 where it has none. */
+  projection: z.enum(['site', 'wgs84', 'utm']),
   units: z.enum(['metric', 'imperial']),
   quality: z.enum(QUALITY_LEVELS.map(({ key }) => key)),
   objects: savedObjectsSchema.nullable(),

@@ -8,6 +8,12 @@ import { llaSchema } from './site.ts';
 export const uploadPartSchema = z.enum(UPLOAD_PARTS);
 export type { UploadPart } from '../config/uploads.ts';
 
+/** Two corners of a box, or those of a polygon: longitude and latitude, degrees. */
+export const partRegionSchema = z
+  .array(z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]))
+  .min(2)
+  .max(1000);
+
 /** How the files are read: what they do not state themselves, as the person has confirmed it. */
 export const uploadOptionsSchema = z.strictObject({
   /** The coordinate system of point clouds and CAD: `EPSG:n`, `EPSG:n+m`, or a proj4 string. */
@@ -23,8 +29,16 @@ export const uploadOptionsSchema = z.strictObject({
   captured: z.string().trim().min(1).max(20).optional(),
   /** Shows the layers only to the person who sends them, until that person publishes them. */
   draft: z.boolean().optional(),
+  /** The point clouds are a part of an earlier capture, whose other points the new one has too. */
+  part: z.boolean().optional(),
+  /** The date of that capture; the newest unless given. */
+  onto: z.string().trim().min(1).max(20).optional(),
+  /** The region of the part: corners of a box, or a polygon, longitude and latitude in degrees; where the new points are unless given. */
+  within: partRegionSchema.optional(),
   /** Takes photos that are far from the site. */
   anywhere: z.boolean().optional(),
+  /** Leaves the pictures of point files out. */
+  withoutPictures: z.boolean().optional(),
 });
 export type UploadOptions = z.infer<typeof uploadOptionsSchema>;
 

@@ -1,5 +1,6 @@
 export { ContentError, MalformedContentError, UnsupportedContentError } from './content-errors.ts';
 export { type BoundingRegion, type BoundingVolume, readBoundingVolume, regionWidthRad } from './bounding-volume.ts';
+export { regionBox } from './region-box.ts';
 export { allocateComponents, normalizedRange, readComponents } from './component-ranges.ts';
 export {
   COMPONENT,

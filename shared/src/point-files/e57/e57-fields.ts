@@ -62,6 +62,12 @@ export function valueOf(element: XmlElement | undefined): number | null {
   return isScaled ? value * number(attributes['scale'], 1) + number(attributes['offset'], 0) : value;
 }
 
+/** The physical place of a section of the file; a text that is no number lies outside every file. */
+export function offsetOf({ attributes }: XmlElement): bigint {
+  const text = attributes['fileOffset'] ?? '';
+  return /^\d{1,19}$/.test(text) ? BigInt(text) : 2n ** 63n;
+}
+
 const AS_STORED = { scale: 1, offset: 0 } as const;
 
 function floatRange({ minimum, maximum }: Readonly<Record<string, string>>): E57Field['range'] {

@@ -80,7 +80,7 @@ export class E57Pages {
   /** At most 64 kB of logical bytes, valid until the next call. */
   async part(at: number, length: number, what: string): Promise<FileBytes> {
     this.within(at, length, what);
-    if (at < this.#windowAt || at + length > this.#windowAt + this.#windowBytes) await this.#load(at, what);
+    if (at < this.#windowAt || at + length > this.#windowAt + this.#windowBytes) await this.#load(at, length, what);
     const start = at - this.#windowAt;
     return this.#window.subarray(start, start + length);
   }
@@ -90,7 +90,8 @@ export class E57Pages {
       throw this.file.refusal(what, `The file is cut off or damaged: ${length} bytes are needed that it has not.`);
   }
 
-  async #load(at: number, what: string): Promise<void> {
+  /** Reads the pages from `at` on, up to the first damaged one, which fails only those who need it. */
+  async #load(at: number, length: number, what: string): Promise<void> {
     const first = Math.floor(at / PAYLOAD_BYTES);
     const pages = Math.min(WINDOW_PAGES, this.logicalBytes / PAYLOAD_BYTES - first);
     this.#windowBytes = 0;
@@ -98,12 +99,15 @@ export class E57Pages {
     for (let page = 0; page < pages; page++) {
       const start = page * PAGE_BYTES;
       const end = start + PAYLOAD_BYTES;
-      if (crc32c(physical.subarray(start, end)) !== bigEndian(physical, end))
+      if (crc32c(physical.subarray(start, end)) !== bigEndian(physical, end)) {
+        if ((first + page) * PAYLOAD_BYTES >= at + length) break;
+        this.#windowBytes = 0;
         throw this.file.refusal(`page ${first + page}`, 'Its checksum is wrong: the file is damaged.');
+      }
       this.#window.set(physical.subarray(start, end), page * PAYLOAD_BYTES);
+      this.#windowBytes = (page + 1) * PAYLOAD_BYTES;
     }
     this.#windowAt = first * PAYLOAD_BYTES;
-    this.#windowBytes = pages * PAYLOAD_BYTES;
   }
 }
 

@@ -1,8 +1,11 @@
 import { readXml, type XmlElement, XmlError } from '../../xml/index.ts';
 import type { FileBytes } from '../file-bytes.ts';
 import type { PointFile } from '../point-file.ts';
-import { type E57Field, fieldOf, valueOf } from './e57-fields.ts';
+import { type E57Field, fieldOf, offsetOf, valueOf } from './e57-fields.ts';
+import { type E57Images, imagesOf } from './e57-images.ts';
 import type { E57Header, E57Pages } from './e57-pages.ts';
+import { type E57Pose, poseOf } from './e57-pose.ts';
+import { instantOf } from './e57-time.ts';
 
 export type Limits = { readonly min: number; readonly max: number };
 
@@ -10,28 +13,32 @@ export type Limits = { readonly min: number; readonly max: number };
 export interface E57Scan {
   /** For messages: "scan 2 (Hall)". */
   readonly name: string;
+  /** As the file has them; empty where it has none. */
+  readonly title: string;
+  readonly guid: string;
+  /** When it began; null where the file does not say so. */
+  readonly acquiredAt: Date | null;
   readonly records: number;
   /** Logical place of the section with its points. */
   readonly sectionAt: number;
   /** In the order of their streams. */
   readonly fields: readonly E57Field[];
-  /** Rotation (row by row) and translation, coordinates of the scan to those of the file; null for none. */
-  readonly pose: ScanPose | null;
+  /** Null for none: its coordinates are those of the file. */
+  readonly pose: E57Pose | null;
+  /** Whether its coordinates are known to begin at the scanner, because ranges and angles are stated. */
+  readonly isAroundScanner: boolean;
   readonly intensityLimits: Limits | null;
   readonly colorLimits: Limits | null;
-}
-
-export interface ScanPose {
-  readonly rotation: readonly number[];
-  readonly translation: readonly [number, number, number];
 }
 
 /** What the XML of a file says. */
 export interface E57Content {
   readonly scans: readonly E57Scan[];
+  /** When the file was made; null where it does not say. */
+  readonly made: Date | null;
   /** Text about the coordinate system; empty where there is none. */
   readonly coordinateMetadata: string;
-  readonly pictures: number;
+  readonly images: E57Images;
 }
 
 const XML_MOST_BYTES = 32 * 1024 * 1024;
@@ -45,8 +52,9 @@ export async function readE57Content(file: PointFile, pages: E57Pages, header: E
   if (root.name !== 'e57Root') throw file.refusal('XML', `It begins with “${root.name}” instead of “e57Root”.`);
   return {
     scans: root.all('data3D', 'vectorChild').map((scan, i) => scanOf(scan, i, file, pages)),
+    made: instantOf(root.first('creationDateTime')),
     coordinateMetadata: root.textOf('coordinateMetadata'),
-    pictures: root.all('images2D', 'vectorChild').length,
+    images: imagesOf(root),
   };
 }
 
@@ -76,45 +84,29 @@ function scanOf(element: XmlElement, index: number, file: PointFile, pages: E57P
     if (typeof field === 'string') throw file.refusal(name, `${field} It cannot be read.`);
     return field;
   });
+  const pose = poseOf(element.first('pose'));
+  if (typeof pose === 'string') throw file.refusal(name, pose);
   return {
     name,
+    title,
+    guid: element.textOf('guid'),
+    acquiredAt: instantOf(element.first('acquisitionStart')),
     records,
-    sectionAt: records === 0 ? 0 : pages.logical(placeOf(points.attributes['fileOffset']), name),
+    sectionAt: records === 0 ? 0 : pages.logical(offsetOf(points), name),
     fields,
-    pose: poseOf(element.first('pose'), name, file),
+    pose,
+    isAroundScanner:
+      element.first('sphericalBounds') !== undefined || fields.some(({ name: of }) => of === 'sphericalRange'),
     intensityLimits: limitsOf(element.first('intensityLimits'), ['intensity']),
     colorLimits: limitsOf(element.first('colorLimits'), ['colorRed', 'colorGreen', 'colorBlue']),
   };
 }
 
-/** An offset that is not a number lies outside every file. */
-const placeOf = (text: string | undefined): bigint => (/^\d{1,19}$/.test(text ?? '') ? BigInt(text!) : 2n ** 63n);
+const NO_TURN: E57Pose = { rotation: [1, 0, 0, 0, 1, 0, 0, 0, 1], translation: [0, 0, 0] };
 
-function poseOf(pose: XmlElement | undefined, name: string, file: PointFile): ScanPose | null {
-  if (pose === undefined) return null;
-  const of = (part: string, axis: string) => valueOf(pose.first(part, axis)) ?? 0;
-  const [w, x, y, z] = ['w', 'x', 'y', 'z'].map((axis) => of('rotation', axis)) as [number, number, number, number];
-  const translation: [number, number, number] = [
-    of('translation', 'x'),
-    of('translation', 'y'),
-    of('translation', 'z'),
-  ];
-  const length = Math.hypot(w, x, y, z);
-  if (!Number.isFinite(length) || !translation.every(Number.isFinite))
-    throw file.refusal(name, 'Its place has values that are no numbers.');
-  const rotation =
-    length === 0 ? [1, 0, 0, 0, 1, 0, 0, 0, 1] : matrixOf(w / length, x / length, y / length, z / length);
-  return { rotation, translation };
-}
-
-/** Of a unit quaternion, row by row. */
-function matrixOf(w: number, x: number, y: number, z: number): number[] {
-  return [
-    [1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)],
-    [2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)],
-    [2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)],
-  ].flat();
-}
+/** The pose of the scanner in coordinates of the file; null where none is known, as in a file of scans that were merged. */
+export const scannerPose = ({ pose, isAroundScanner, records }: E57Scan): E57Pose | null =>
+  records === 0 ? null : (pose ?? (isAroundScanner ? NO_TURN : null));
 
 /** The widest of the limits of these fields; null where they are not stated, or leave nothing between them. */
 function limitsOf(limits: XmlElement | undefined, fields: readonly string[]): Limits | null {

@@ -1,7 +1,7 @@
 import type { PointFile } from '../point-file.ts';
 import type { PointSource, StatedCrs } from '../point-source.ts';
 import { E57Pages } from './e57-pages.ts';
-import { type E57Content, readE57Content } from './e57-scans.ts';
+import { readE57Content } from './e57-scans.ts';
 import { firstPointOf, readScan } from './read-scan.ts';
 import { gridOf, type LaidScan } from './scan-grid.ts';
 import { layoutOf, unreadFields } from './scan-layout.ts';
@@ -35,7 +35,7 @@ export async function e57Source(file: PointFile): Promise<PointSource> {
         returns: false,
         gpsTime: null,
       },
-      warnings: [...warnings, ...unreadWarnings(content, scans)],
+      warnings: [...warnings, ...unreadWarnings(scans)],
       parts: scans.length,
       isCheapToReread: false,
     },
@@ -51,7 +51,7 @@ export async function e57Source(file: PointFile): Promise<PointSource> {
 const ORIGIN = { stored: [0, 0, 0], point: [0, 0, 0] } as const;
 
 /** The standard requires WKT; some programs write a code. */
-function statedCrs(metadata: string): { crs: StatedCrs | null; warnings: string[] } {
+export function statedCrs(metadata: string): { crs: StatedCrs | null; warnings: string[] } {
   if (metadata === '') return { crs: null, warnings: [] };
   const code = /^(?:urn:ogc:def:crs:)?EPSG:+(\d{4,6})$/i.exec(metadata)?.[1];
   if (code !== undefined) return { crs: { kind: 'epsg', horizontal: Number(code), vertical: null }, warnings: [] };
@@ -64,10 +64,7 @@ function statedCrs(metadata: string): { crs: StatedCrs | null; warnings: string[
   };
 }
 
-function unreadWarnings({ pictures }: E57Content, scans: readonly LaidScan[]): string[] {
+function unreadWarnings(scans: readonly LaidScan[]): string[] {
   const names = new Set(scans.flatMap(({ scan, layout }) => unreadFields(scan, layout)));
-  const warnings: string[] = [];
-  if (names.size > 0) warnings.push(`Fields of the points are not read: ${[...names].slice(0, 12).join(', ')}.`);
-  if (pictures > 0) warnings.push(`Pictures in the file are not read: ${pictures}.`);
-  return warnings;
+  return names.size > 0 ? [`Fields of the points are not read: ${[...names].slice(0, 12).join(', ')}.`] : [];
 }
