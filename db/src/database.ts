@@ -1,4 +1,5 @@
 import type { Db } from './db.ts';
+import type { NoticeWatch } from './listen.ts';
 import type { NoticeHandlers } from './notices.ts';
 
 export type DatabaseKind = 'pglite' | 'postgres';
@@ -11,7 +12,7 @@ export interface Database {
    * been missed. Resolves when it listens. The embedded database announces no change of access: its only process knows
    * them.
    */
-  watch(handlers: NoticeHandlers): Promise<void>;
+  watch(handlers: NoticeHandlers): Promise<NoticeWatch>;
   /** Closes connections and gives the data folder back. Safe to call twice. */
   close(): Promise<void>;
 }

@@ -1,4 +1,6 @@
+import { type AddressInfo, createServer } from 'node:net';
 import { sql } from 'drizzle-orm';
+import postgres from 'postgres';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from './db.ts';
 import { type Database, openDatabase } from './index.ts';
@@ -115,4 +117,34 @@ describe.runIf(cluster)('a PostgreSQL connection that is lost (needs the program
     );
     await Promise.all(all);
   });
+});
+
+/** A pool that takes connections and, for want of the database behind it, ends each with an error at its first statement. */
+async function poolWithoutDatabase() {
+  const message = (type: string, ...parts: (string | number[])[]) => {
+    const body = Buffer.concat(parts.map((part) => Buffer.from(part as string)));
+    const length = Buffer.alloc(4);
+    length.writeInt32BE(body.length + 4);
+    return Buffer.concat([Buffer.from(type), length, body]);
+  };
+  const isReady = Buffer.concat([message('R', [0, 0, 0, 0]), message('Z', 'I')]);
+  const failure = message('E', 'SFATAL\0', 'C08P01\0', 'Mserver login has been failing\0', '\0');
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () => {
+      socket.write(isReady);
+      socket.once('data', () => socket.end(failure));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `postgres://overlook@127.0.0.1:${port}/overlook`, close: () => server.close() };
+}
+
+it('a pool that has lost its database refuses statements, and nothing else of the process', async () => {
+  const pool = await poolWithoutDatabase();
+  const client = postgres(pool.url, { max: 1 });
+  for (let i = 0; i < 2; i++) await expect(client`select 1`).rejects.toThrow('server login has been failing');
+  await client.end({ timeout: 0 });
+  pool.close();
 });

@@ -50,7 +50,7 @@ it('listeners are told that they may have missed something when their connection
     end: () => Promise.resolve(),
   });
   const told = vi.fn();
-  const listener = listenTo('not used', { [MOC_CHANNEL]: told }, undefined, connect as never);
+  const listener = listenTo('postgres://db.example/plant', { [MOC_CHANNEL]: told }, undefined, connect as never);
   await listener.ready;
   again.get(MOC_CHANNEL)?.();
   expect(told.mock.calls).toEqual([[null]]);

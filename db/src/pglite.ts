@@ -89,6 +89,9 @@ export async function openPglite(place: {
   client.watchDisk(guard);
   let closing: Promise<void> | null = null;
   const close = () => (closing ??= client.close().finally(release));
-  const watch = async (handlers: NoticeHandlers) => void (await listenEmbedded(client, handlers));
+  const watch = async (handlers: NoticeHandlers) => {
+    await listenEmbedded(client, handlers);
+    return { completeUntilMs: () => Infinity };
+  };
   return { db, kind: 'pglite', watch, close };
 }

@@ -6,6 +6,7 @@ import { DatabaseUnavailableError } from './errors.ts';
 import { listenTo } from './listen.ts';
 import { migrationsFolder } from './migrations.ts';
 import { channelsOf } from './notices.ts';
+import { onPrimary, parsePostgresUrl } from './postgres-url.ts';
 import * as schema from './schema/index.ts';
 
 /** Key of the advisory lock around migrations; any fixed number that nothing else in the database uses. */
@@ -29,35 +30,54 @@ function reasonOf(error: unknown): string {
 
 /** The URL without its password, for messages. */
 function withoutPassword(databaseUrl: string): string {
-  const url = new URL(databaseUrl);
+  const { hosts, url } = parsePostgresUrl(databaseUrl)!;
   if (url.password) url.password = '***';
-  return url.toString();
+  return url.toString().replace(url.host, hosts.join(','));
+}
+
+/** Makes the settings those of our role in this database, for connections that cannot name them at their start. */
+async function keepSettings(sql: postgres.Sql): Promise<void> {
+  const [place] = await sql<{ name: string }[]>`select current_database() as name`;
+  for (const [setting, value] of Object.entries(SETTINGS))
+    await sql`alter role current_user in database ${sql(place!.name)} set ${sql(setting)} = ${sql.unsafe(`'${value}'`)}`;
 }
 
 /**
  * Runs the migrations while holding an advisory lock on a connection of its own, so that servers that start together
  * on one database do it one after another: drizzle's migrator takes no lock.
  */
-async function migrateOneAtATime(databaseUrl: string): Promise<void> {
-  const options = { max: 1, onnotice: () => {}, connect_timeout: CONNECT_SECONDS, connection: SETTINGS };
+async function migrateOneAtATime(databaseUrl: string, { keepsSettings }: { keepsSettings: boolean }): Promise<void> {
+  const options = {
+    max: 1,
+    onnotice: () => {},
+    connect_timeout: CONNECT_SECONDS,
+    connection: SETTINGS,
+    ...onPrimary(databaseUrl),
+  };
   const locker = postgres(databaseUrl, options);
   const worker = postgres(databaseUrl, options);
   try {
     await locker`select pg_advisory_lock(${MIGRATION_LOCK})`;
     await migrate(drizzle(worker), { migrationsFolder: migrationsFolder() });
+    if (keepsSettings) await keepSettings(worker);
     await locker`select pg_advisory_unlock(${MIGRATION_LOCK})`;
   } finally {
     await Promise.all([locker.end({ timeout: 5 }), worker.end({ timeout: 5 })]);
   }
 }
 
-/** Opens a PostgreSQL server's database through a pool of connections. */
-export async function openPostgres(databaseUrl: string): Promise<Database> {
+/**
+ * Opens a PostgreSQL server's database through a pool of connections. With a direct URL, `databaseUrl` may lead through a pool that
+ * gives each transaction another connection: statements are not prepared on it, and it gets no settings at its start, which such
+ * pools refuse. Throws `DatabaseUnavailableError`.
+ */
+export async function openPostgres(databaseUrl: string, databaseDirectUrl: string | null = null): Promise<Database> {
+  const directUrl = databaseDirectUrl ?? databaseUrl;
   try {
-    await migrateOneAtATime(databaseUrl);
+    await migrateOneAtATime(directUrl, { keepsSettings: databaseDirectUrl !== null });
   } catch (error) {
     throw new DatabaseUnavailableError(
-      `The database at ${withoutPassword(databaseUrl)} cannot be used (${reasonOf(error)}).`,
+      `The database at ${withoutPassword(directUrl)} cannot be used (${reasonOf(error)}).`,
     );
   }
   const client = postgres(databaseUrl, {
@@ -65,7 +85,8 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
     idle_timeout: IDLE_SECONDS,
     connect_timeout: CONNECT_SECONDS,
     onnotice: () => {},
-    connection: SETTINGS,
+    ...onPrimary(databaseUrl),
+    ...(databaseDirectUrl === null ? { connection: SETTINGS } : { prepare: false }),
   });
   const listeners: ReturnType<typeof listenTo>[] = [];
   let closing: Promise<unknown> | null = null;
@@ -73,9 +94,10 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
     db: drizzle(client, { schema }),
     kind: 'postgres',
     async watch(handlers) {
-      const listener = listenTo(databaseUrl, channelsOf(handlers));
+      const listener = listenTo(directUrl, channelsOf(handlers));
       listeners.push(listener);
       await listener.ready;
+      return listener;
     },
     async close() {
       closing ??= Promise.all([client.end({ timeout: 5 }), ...listeners.map((listener) => listener.close())]);

@@ -7,6 +7,8 @@ export interface CadTreeOwner {
   pid: number;
   host: string;
   startedAt: number;
+  /** Of this start of the process; absent in rows of earlier versions. */
+  run?: string;
 }
 
 /** Numbers of CAD items: a tree gets consecutive numbers, one for each item. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, date, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { DatePrecision, SitePlan } from '@overlook/shared/schemas';
+import type { DatePrecision, Placement, SitePlan } from '@overlook/shared/schemas';
 import { createdAt, id, instant } from './columns.ts';
 import { sites } from './sites.ts';
 import { users } from './users.ts';
@@ -21,6 +21,10 @@ export const captures = pgTable(
     precision: text('precision').$type<DatePrecision>().notNull(),
     /** URL of the `tileset.json` or `models.json`. */
     filepath: text('filepath').notNull(),
+    /** How it was moved by hand; null where it lies as delivered. `filepath` then names copies of its JSON files with that move. */
+    placement: jsonb('placement').$type<Placement>(),
+    /** What `filepath` was before the move; null without one. */
+    deliveredFilepath: text('delivered_filepath'),
     /** Picture of the layer from above, below the layer's own folder. */
     plan: jsonb('plan').$type<SitePlan>(),
     /** Of its files on the disk, exact points included; null for what was published before they were counted. */

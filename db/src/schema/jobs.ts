@@ -1,5 +1,6 @@
-import { index, integer, jsonb, pgEnum, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgEnum, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, instant } from './columns.ts';
+import { users } from './users.ts';
 
 /** A job's state. */
 export const jobStatus = pgEnum('job_status', ['pending', 'running', 'completed', 'error', 'cancelled']);
@@ -34,6 +35,14 @@ export const jobs = pgTable(
     attempts: integer('attempts').notNull().default(0),
     /** The number of processes that ended while they worked on it, without releasing it, as far as they count against it. */
     crashes: integer('crashes').notNull().default(0),
+    /** Of those that are due, the highest first. */
+    priority: smallint('priority').notNull().default(0),
+    /** Which workers take it, where its kind alone does not say so. */
+    queue: text('queue'),
+    /** For whom it is done; null for nobody in particular. People take turns. */
+    askedBy: integer('asked_by').references(() => users.id, { onDelete: 'set null' }),
+    /** Its process ended before it did: it is continued before others begin. */
+    isInterrupted: boolean('is_interrupted').notNull().default(false),
     /** The progress of the running attempt, or of the last one; written about once a second. */
     progress: jsonb('progress').$type<JobProgress>(),
     message: text('message'),
@@ -49,5 +58,11 @@ export const jobs = pgTable(
     createdAt: createdAt(),
     finishedAt: instant('finished_at'),
   },
-  (table) => [index('jobs_claim_idx').on(table.status, table.runAfter)],
+  (table) => [index('jobs_claim_idx').on(table.status, table.runAfter), index('jobs_asked_by_idx').on(table.askedBy)],
 );
+
+/** Work that is done at intervals, by one process of all; `nextAt` is when it is added to the jobs again. */
+export const schedules = pgTable('schedules', {
+  name: text('name').primaryKey(),
+  nextAt: instant('next_at').notNull(),
+});

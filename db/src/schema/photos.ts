@@ -9,8 +9,8 @@ export const photoProjection = pgEnum('photo_projection', ['perspective', 'equir
 /** Where a photo's altitude is from; `assumed` is eye height above the ground of the site. */
 export const photoAltitude = pgEnum('photo_altitude', ['ellipsoidal', 'orthometric', 'local', 'assumed']);
 
-/** Where a photo's angles are from: the table of the import, its file (gimbal, panorama), or a part of them is assumed. */
-export const photoAngles = pgEnum('photo_angles', ['table', 'file', 'assumed']);
+/** Where a photo's angles are from: the table of the import, its file (gimbal, panorama), the scan that it belongs to, or a part of them is assumed. */
+export const photoAngles = pgEnum('photo_angles', ['table', 'file', 'assumed', 'scan']);
 
 /**
  * The properties of a photo besides its row in `snapshots`, which has its name, type, picture and position. The stored

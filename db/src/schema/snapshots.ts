@@ -10,7 +10,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { Bookmark, SavedView } from '@overlook/shared/schemas';
+import type { Bookmark, Placement, SavedView } from '@overlook/shared/schemas';
+import { captures } from './captures.ts';
 import { createdAt, id, instant } from './columns.ts';
 import { sites } from './sites.ts';
 import { users } from './users.ts';
@@ -29,6 +30,10 @@ export const snapshots = pgTable(
     siteId: integer('site_id')
       .notNull()
       .references(() => sites.id, { onDelete: 'cascade' }),
+    /** Whose point file has the photo; it is archived while the capture is not published. Null for Places and other photos. */
+    captureId: integer('capture_id').references(() => captures.id, { onDelete: 'cascade' }),
+    /** The move of its capture by hand that is in its position and angles. */
+    placement: jsonb('placement').$type<Placement>(),
     /** Of the client that has saved a Place; null for one that named none, and for photos. */
     guid: uuid('guid'),
     name: text('name').notNull(),
@@ -70,5 +75,6 @@ export const snapshots = pgTable(
     ),
     index('snapshots_created_by_idx').on(table.createdBy, table.id),
     index('snapshots_filename_idx').on(table.filename),
+    index('snapshots_capture_idx').on(table.captureId),
   ],
 );

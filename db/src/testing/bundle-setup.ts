@@ -17,7 +17,7 @@ async function bundle(outdir: string): Promise<void> {
     bundle: true,
     format: 'esm',
     platform: 'node',
-    target: 'node20',
+    target: 'node22.12',
     // They find files of their own packages.
     external: ['@electric-sql/pglite', 'postgres'],
   });

@@ -33,13 +33,13 @@ it('is at every opening as migrations make it, with ids from one, also after an 
 it('refuses queries after it was closed, and does not call its listeners', async () => {
   const first = await openMemoryDatabase();
   const onMoc = vi.fn();
-  await first.watch({ onAccess: () => {}, onMoc });
+  await first.watch({ onMoc });
   await first.close();
   await expect(first.db.$count(feedback)).rejects.toThrow();
   const second = await openMemoryDatabase();
   await second.db.execute(sql`select pg_notify(${MOC_CHANNEL}, '1 2')`);
   expect(onMoc).not.toHaveBeenCalled();
-  await second.watch({ onAccess: () => {}, onMoc });
+  await second.watch({ onMoc });
   await second.db.execute(sql`select pg_notify(${MOC_CHANNEL}, '1 2')`);
   expect(onMoc.mock.calls).toEqual([[{ siteId: 1, mocId: 2 }]]);
   await second.close();

@@ -84,6 +84,7 @@ export async function openMemoryDatabase(): Promise<Database> {
     kind: 'pglite',
     async watch(handlers) {
       endings.push(await listenEmbedded(own.client, handlers));
+      return { completeUntilMs: () => Infinity };
     },
     close: () =>
       (closing ??= (async () => {
