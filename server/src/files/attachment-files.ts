@@ -4,14 +4,14 @@ import { ATTACHMENT_LARGEST_BYTES } from '@overlook/shared/config';
 import { MOCS_MESSAGES } from '@overlook/shared/messages';
 import { attachmentInputSchema } from '@overlook/shared/schemas';
 import type { Services } from '../context.ts';
-import { attachmentFile, attachmentsFolder } from '../domains/attachments/attachment-file.ts';
+import { attachmentKey } from '../domains/attachments/attachment-key.ts';
 import { findAttachment } from '../domains/attachments/find-attachment.ts';
 import { assertMayAttach, storeAttachment } from '../domains/attachments/store-attachment.ts';
 import { notFound } from '../errors/app-error.ts';
 import { CHECKED_EACH_TIME, NO_SCRIPTS, readingCaller } from './file-answers.ts';
 import { receiveFile } from '../storage/receive-file.ts';
 import { sendFile } from './send-file.ts';
-import { createFileFinder } from './stored-file.ts';
+import { createObjectFinder } from './stored-file.ts';
 import { addUpload } from './upload-routes.ts';
 
 /** Uploading and downloading the files of changes. */
@@ -35,16 +35,15 @@ export async function addAttachmentFiles(app: FastifyInstance, services: Service
  * do not guess another type.
  */
 function addDownload(app: FastifyInstance, services: Services): void {
-  const files = createFileFinder(services.clock);
-  const folder = attachmentsFolder(services.filesDir);
+  const files = createObjectFinder(services.clock, services.objects);
 
   const answer = async (request: FastifyRequest<{ Params: { uuid: string } }>, reply: FastifyReply) => {
     const caller = await readingCaller(services, request, reply);
     const input = attachmentInputSchema.safeParse(request.params);
     if (!input.success) throw notFound(MOCS_MESSAGES['attachment.notFound']);
     const { row } = await findAttachment(services.db, caller, input.data.uuid, 'MOC:VIEW');
-    const file = row.archivedAt ? null : await files.find(folder, attachmentFile(services.filesDir, row.uuid));
-    if (!file) throw notFound(MOCS_MESSAGES['attachment.notFound']);
+    if (row.archivedAt) throw notFound(MOCS_MESSAGES['attachment.notFound']);
+    const file = await files.named(attachmentKey(row.uuid));
     void reply
       .header('Cache-Control', CHECKED_EACH_TIME)
       .header('Content-Security-Policy', NO_SCRIPTS)

@@ -2,15 +2,17 @@ import contentDisposition from 'content-disposition';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toLine } from '@overlook/shared/schemas';
 import type { Services } from '../context.ts';
-import { exportFile, exportsFolder, isExportName } from '../domains/exports/export-files.ts';
+import { exportKey, isExportName } from '../domains/exports/export-files.ts';
 import { type DownloadRow, findFinished } from '../domains/exports/find-download.ts';
 import { findReadableLayer } from '../domains/exports/mesh-layers.ts';
-import { findReadableCloud, gridFile, storeFolder } from '../domains/exports/pointcloud.ts';
+import { findReadableCloud } from '../domains/exports/pointcloud.ts';
 import { notFound } from '../errors/app-error.ts';
 import { isVersion } from '../storage/version-folders.ts';
-import { CACHED_FOR_EVER, CHECKED_EACH_TIME, NO_FILE, NO_SCRIPTS, readingCaller } from './file-answers.ts';
+import { CACHED_FOR_EVER, CHECKED_EACH_TIME, NO_SCRIPTS, readingCaller, NO_FILE } from './file-answers.ts';
 import { sendFile } from './send-file.ts';
-import { createFileFinder } from './stored-file.ts';
+import { createFolderFinder } from './folder-finder.ts';
+import { STORE_FILES } from '../pointclouds/store/store-index.ts';
+import { createObjectFinder } from './stored-file.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -31,16 +33,17 @@ interface MeshParams {
 
 /** Finished exports, and the count grids and mesh indexes from which exports are estimated. */
 export function addExportFiles(app: FastifyInstance, services: Services): void {
-  const { clock, db, filesDir } = services;
-  const files = createFileFinder(clock);
+  const { clock, db, folders, objects } = services;
+  const files = createFolderFinder(clock, folders);
+  const stored = createObjectFinder(clock, objects);
 
   /** An interrupted download is resumed by a range with `If-Range`. */
   const download = async (request: FastifyRequest<{ Params: { filename: string } }>, reply: FastifyReply) => {
     const caller = await readingCaller(services, request, reply);
     const { filename } = request.params;
     const row = isExportName(filename) ? await findFinished(db, caller, { filename, now: clock.now() }) : null;
-    const file = row && (await files.find(exportsFolder(filesDir), exportFile(filesDir, row.filename)));
-    if (!row || !file) throw notFound(NO_FILE);
+    if (!row) throw notFound(NO_FILE);
+    const file = await stored.named(exportKey(row.filename));
     void reply
       .header('Cache-Control', CHECKED_EACH_TIME)
       .header('Content-Security-Policy', NO_SCRIPTS)
@@ -52,7 +55,7 @@ export function addExportFiles(app: FastifyInstance, services: Services): void {
     const caller = await readingCaller(services, request, reply);
     const { uuid } = request.params;
     const row = UUID.test(uuid) ? await findReadableCloud(db, caller, uuid) : null;
-    const file = row && (await files.find(storeFolder(filesDir, row), gridFile(filesDir, row)));
+    const file = row && (await files.find(row.filepath, STORE_FILES.grid));
     if (!file) throw notFound(NO_FILE);
     void reply.headers({ 'Cache-Control': CACHED_FOR_EVER, 'Content-Security-Policy': NO_SCRIPTS });
     return sendFile(request, reply, file, 'application/octet-stream');

@@ -31,6 +31,13 @@ function varyByPerson(reply: FastifyReply): void {
   void reply.header('Vary', [reply.getHeader('Vary') ?? [], 'Authorization', 'Cookie'].flat().join(', '));
 }
 
+/** An answer that depends on its address alone. `hasForeignPages`: pages of other origins may show models. */
+export function openToAll(reply: FastifyReply, hasForeignPages: boolean): void {
+  void reply.removeHeader('Vary').removeHeader('Access-Control-Allow-Origin');
+  if (!hasForeignPages) return;
+  void reply.header('Access-Control-Allow-Origin', '*').header('Cross-Origin-Resource-Policy', 'cross-origin');
+}
+
 /** How a browser may keep a file: a view that was withdrawn is not shown again, not even on the device that had it. */
 export const cachingFor = (reader: Reader): string => ('via' in reader ? CACHED_FOR_EVER : CHECKED_EACH_TIME);
 

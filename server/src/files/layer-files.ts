@@ -4,7 +4,7 @@ import type { Services } from '../context.ts';
 import { type InstalledLayer, readCode } from '../services/installed-layers.ts';
 import { layerSites } from '../domains/layers/list-layers.ts';
 import { conflict, notFound } from '../errors/app-error.ts';
-import { CACHED_FOR_EVER, CHECKED_EACH_TIME, NO_FILE, NO_SCRIPTS, readingCaller } from './file-answers.ts';
+import { CACHED_FOR_EVER, CHECKED_EACH_TIME, NO_SCRIPTS, readingCaller, NO_FILE } from './file-answers.ts';
 import { sendFile } from './send-file.ts';
 import { createFileFinder, safeParts } from './stored-file.ts';
 
@@ -52,6 +52,6 @@ async function sendData(
   const file = await createFileFinder(clock).find(root, join(root, ...parts));
   if (!file) throw notFound(NO_FILE);
   void reply.header('Cache-Control', CHECKED_EACH_TIME).header('Content-Security-Policy', NO_SCRIPTS);
-  const isScript = ['.js', '.mjs'].includes(extname(file.path).toLowerCase());
+  const isScript = ['.js', '.mjs'].includes(extname(file.name).toLowerCase());
   return isScript ? sendFile(request, reply, file, 'text/plain; charset=utf-8') : sendFile(request, reply, file);
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -26,7 +26,7 @@ describe('the tiles of a panorama, as files', () => {
     folder = await mkdtemp(join(tmpdir(), 'overlook-panorama-'));
     const file = join(folder, 'a.jpg');
     await writeFile(file, await aPicture(5000, 2500));
-    const stored = await storePhoto(server.filesDir, file, {
+    const stored = await storePhoto(server, file, {
       name: 'a.jpg',
       sourceName: 'a.jpg',
       heightType: 'panosphere',
@@ -55,6 +55,20 @@ describe('the tiles of a panorama, as files', () => {
     });
     const { width, height } = await sharp(answer.rawPayload).metadata();
     expect([width, height]).toEqual([5000 - 9 * 512, 2500 - 4 * 512]);
+  });
+
+  it('are found as versions before kept them, each in a file', async () => {
+    const tiles = join(server.filesDir, 'snapshots', filename, 'tiles');
+    await mkdir(join(tiles, '7'), { recursive: true });
+    await writeFile(join(tiles, '7', '3_2.jpeg'), 'tile');
+    const index = join(server.filesDir, 'snapshots', filename, 'tiles.bin');
+    await rename(index, `${index}.away`);
+    server.clock.advance(60_000);
+    const answer = await readPicture(server, member, `${filename}/tiles/7/3/2`);
+    expect([answer.body, answer.headers['content-type']]).toEqual(['tile', 'image/jpeg']);
+    await rename(`${index}.away`, index);
+    server.clock.advance(60_000);
+    expect(await status(member, '7/3/2')).toBe(404);
   });
 
   it('are found only by users who may see photos of the site', async () => {

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readlink, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readlink, rm, utimes, writeFile } from 'node:fs/promises';
 import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WAIT } from '../testing/wait.ts';
+import { systemClock } from '../services/clock.ts';
 import { sendFile } from './send-file.ts';
-import type { StoredFile } from './stored-file.ts';
+import { createFileFinder, type StoredFile } from './stored-file.ts';
 
 const CHANGED = new Date('2026-03-04T05:06:07.800Z');
 /** More than what is read whole, and more than the buffers of a connection. */
@@ -35,7 +36,8 @@ afterAll(async () => {
 async function stored(name: string): Promise<StoredFile> {
   const file = path.join(folder, name);
   await utimes(file, CHANGED, CHANGED);
-  return { path: file, sizeBytes: (await stat(file)).size, modifiedAt: CHANGED, tag: 'v1', variants: [] };
+  const found = await createFileFinder(systemClock).find(folder, file);
+  return { ...found!, tag: 'v1' };
 }
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 

@@ -1,17 +1,11 @@
 import { setMaxListeners } from 'node:events';
-import { createReadStream, type ReadStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
+import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { REQUESTS_MESSAGES } from '@overlook/shared/messages';
 import { AppError } from '../errors/app-error.ts';
-import { acceptedCodings, type StoredFile } from './stored-file.ts';
-
-/** Bytes `first` to `last`, both included. */
-interface ByteRange {
-  readonly first: number;
-  readonly last: number;
-}
+import type { ByteRange } from '../storage/objects/object-store.ts';
+import { acceptedCodings, type ByteSource, type StoredFile } from './stored-file.ts';
 
 /**
  * The range of a `Range` header in a representation of `sizeBytes` (RFC 9110 §14): one range, `'unsatisfiable'`, or
@@ -64,12 +58,8 @@ const MEDIA_TYPES: Record<string, string> = {
  * A file as a stream that ends with its connection. An answer that waits behind another one of the same connection is not
  * informed when the connection closes, and would keep its file open for ever.
  */
-function streamOf(
-  { raw: { socket } }: FastifyRequest,
-  path: string,
-  range?: { start: number; end: number },
-): ReadStream {
-  const stream = createReadStream(path, range);
+async function streamOf({ raw: { socket } }: FastifyRequest, source: ByteSource, range?: ByteRange): Promise<Readable> {
+  const stream = await source.stream(range);
   const end = () => void stream.destroy();
   // A connection has one listener for each running answer.
   setMaxListeners(0, socket);
@@ -79,8 +69,8 @@ function streamOf(
   return stream;
 }
 
-const bytesOf = (request: FastifyRequest, path: string, sizeBytes: number) =>
-  sizeBytes <= READ_WHOLE_BYTES ? readFile(path) : streamOf(request, path);
+const bytesOf = (request: FastifyRequest, source: ByteSource) =>
+  source.sizeBytes <= READ_WHOLE_BYTES ? source.whole() : streamOf(request, source);
 
 /** Whether the client has this already (RFC 9110 §13.1.2, §13.1.3). The coding's ending of a tag does not matter. */
 function isKnown({ headers }: FastifyRequest, file: StoredFile): boolean {
@@ -103,13 +93,19 @@ function rangeOf({ headers, method }: FastifyRequest, file: StoredFile): ReturnT
   return parseRange(headers.range, file.sizeBytes);
 }
 
-function sendRange(request: FastifyRequest, reply: FastifyReply, file: StoredFile, { first, last }: ByteRange) {
+async function sendRange(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: StoredFile,
+  { first, last }: ByteRange,
+): Promise<FastifyReply> {
+  const stream = await streamOf(request, file, { first, last });
   void reply
     .code(206)
     .header('Content-Range', `bytes ${first}-${last}/${file.sizeBytes}`)
     .header('Content-Length', last - first + 1)
     .header('ETag', `"${file.tag}"`);
-  return reply.send(streamOf(request, file.path, { start: first, end: last }));
+  return reply.send(stream);
 }
 
 /**
@@ -121,7 +117,7 @@ export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   file: StoredFile,
-  mediaType = MEDIA_TYPES[extname(file.path).toLowerCase()] ?? 'application/octet-stream',
+  mediaType = MEDIA_TYPES[extname(file.name).toLowerCase()] ?? 'application/octet-stream',
 ): Promise<FastifyReply> {
   void reply.header('Accept-Ranges', 'bytes').header('Last-Modified', file.modifiedAt.toUTCString()).type(mediaType);
   if (file.variants.length > 0)
@@ -138,8 +134,9 @@ export async function sendFile(
   if (isKnown(request, file)) return reply.code(304).header('ETag', tag).removeHeader('content-type').send();
   if (range) return sendRange(request, reply, file, range);
 
-  const { path, sizeBytes } = variant ?? file;
+  const source = variant?.source ?? file;
+  const body = request.method === 'HEAD' ? undefined : await bytesOf(request, source);
   if (variant) void reply.header('Content-Encoding', variant.coding.name);
-  void reply.header('ETag', tag).header('Content-Length', sizeBytes);
-  return reply.send(request.method === 'HEAD' ? undefined : await bytesOf(request, path, sizeBytes));
+  void reply.header('ETag', tag).header('Content-Length', source.sizeBytes);
+  return reply.send(body);
 }

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PRODUCT_NAME } from '@overlook/shared/config';
 import { escapeHtml } from '../escape-html.ts';
@@ -16,7 +15,7 @@ export async function sendPage(
   productName: string,
 ): Promise<FastifyReply> {
   if (productName === PRODUCT_NAME) return sendFile(request, reply, page);
-  const html = await readFile(page.path, 'utf8');
+  const html = Buffer.from(await page.whole()).toString();
   const title = `<title>${escapeHtml(productName)}</title>`;
   return reply.type('text/html; charset=utf-8').send(html.replace(/<title>[^<]*<\/title>/, () => title));
 }

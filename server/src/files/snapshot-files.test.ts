@@ -349,7 +349,7 @@ describe('the daily sweep', () => {
     await db.delete(snapshots).where(eq(snapshots.id, lost['id']));
     const clock = fakeClock(new Date());
     await db.update(snapshotUploads).set({ createdAt: clock.now() });
-    const sweep = () => sweepUploads({ db, filesDir: server.filesDir, clock });
+    const sweep = () => sweepUploads({ db, objects: server.objects, clock });
     await sweep();
     expect(await stored()).toEqual(expect.arrayContaining([waiting, named, ofDeletedSite]));
     clock.advance(UPLOAD_KEPT_MS + 60_000);

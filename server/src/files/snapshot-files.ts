@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PICTURE_TAKEN_HEADER, SNAPSHOT_LARGEST_BYTES, SNAPSHOT_SIDES_PX } from '@overlook/shared/config';
 import { PLACES_MESSAGES, ADMIN_MESSAGES } from '@overlook/shared/messages';
@@ -8,14 +7,16 @@ import { chooseAvatar, maySeePicture } from '../domains/snapshots/find-picture.t
 import { assertMayUpload, keepPicture } from '../domains/snapshots/upload-picture.ts';
 import type { HomePicture } from '../domains/snapshots/home-pictures.ts';
 import { notFound } from '../errors/app-error.ts';
-import { entryOfUrl, type VersionFolder, versionFolder, versionOfUrl } from '../storage/version-folders.ts';
-import { CACHED_FOR_EVER, NO_FILE, NO_SCRIPTS, readingCaller } from './file-answers.ts';
-import { panoramaTilePath } from '../storage/panorama-tiles.ts';
-import { findPicture, isPictureName, type PictureSize, snapshotFolder } from '../storage/pictures.ts';
+import { entryOfUrl, type VersionFolder, versionName, versionOfUrl } from '../storage/version-folders.ts';
+import { CACHED_FOR_EVER, NO_SCRIPTS, readingCaller, NO_FILE } from './file-answers.ts';
+import { findPicture, isPictureName, pictureKeys, type PictureSize } from '../storage/pictures.ts';
+import { ObjectMissingError } from '../storage/objects/object-store.ts';
 import { receiveFile } from '../storage/receive-file.ts';
+import { createPanoramaTileFinder } from './panorama-tiles-finder.ts';
+import { createFolderFinder } from './folder-finder.ts';
 import { sendFile } from './send-file.ts';
 import { addSiteAvatarFiles } from './site-avatar-files.ts';
-import { createFileFinder } from './stored-file.ts';
+import { createObjectFinder } from './stored-file.ts';
 import { addUpload } from './upload-routes.ts';
 
 const isSize = (size: string): size is PictureSize => size === 'native' || Object.hasOwn(SNAPSHOT_SIDES_PX, size);
@@ -57,33 +58,38 @@ export async function addSnapshotFiles(app: FastifyInstance, services: Services)
   addPictureRoutes(app, services);
 }
 
-function addPictureRoutes(app: FastifyInstance, services: Services): void {
-  const { filesDir, db } = services;
-  const files = createFileFinder(services.clock);
-  const send = async (request: FastifyRequest, reply: FastifyReply, name: string, size: PictureSize) => {
-    const picture = await findPicture(filesDir, name, size);
-    const file = picture && (await files.find(picture.folder, picture.path));
-    if (!file) throw notFound(NO_FILE);
-    void reply.header('Content-Security-Policy', NO_SCRIPTS);
-    return sendFile(request, reply, file);
-  };
-
-  const sendHome = async (request: FastifyRequest, reply: FastifyReply, { url, madeAt }: HomePicture) => {
+/** Sends the picture of the home view of a site, which lies in a version of a layer. */
+function createHomeSender(services: Services) {
+  const files = createFolderFinder(services.clock, services.folders);
+  return async (request: FastifyRequest, reply: FastifyReply, { url, madeAt }: HomePicture) => {
     const version = versionOfUrl(url) as VersionFolder | null;
-    const folder = version && versionFolder(filesDir, version);
-    const file = folder && (await files.find(folder, join(folder, entryOfUrl(url)!)));
+    const file = version && (await files.find(versionName(version), entryOfUrl(url)!));
     if (!file) throw notFound(NO_FILE);
     void reply.headers({ 'Content-Security-Policy': NO_SCRIPTS, [PICTURE_TAKEN_HEADER]: madeAt.toISOString() });
     return sendFile(request, reply, file);
   };
+}
 
+function addPictureRoutes(app: FastifyInstance, services: Services): void {
+  const pictures = createObjectFinder(services.clock, services.objects);
+  const findTile = createPanoramaTileFinder(services.clock, services.objects);
+  const send = async (request: FastifyRequest, reply: FastifyReply, name: string, size: PictureSize) => {
+    // A row names it.
+    const key = await findPicture(services, name, size);
+    if (key === null) throw new ObjectMissingError(pictureKeys(name));
+    const file = await pictures.named(key);
+    void reply.header('Content-Security-Policy', NO_SCRIPTS);
+    return sendFile(request, reply, file);
+  };
+
+  const sendHome = createHomeSender(services);
   app.route<{ Params: { filename: string; size: string } }>({
     method: ['GET', 'HEAD'],
     url: '/api/files/snapshots/:filename/:size',
     async handler(request, reply) {
       const caller = await readingCaller(services, request, reply);
       const { filename, size } = request.params;
-      if (!isSize(size) || !isPictureName(filename) || !(await maySeePicture({ db, caller }, filename)))
+      if (!isSize(size) || !isPictureName(filename) || !(await maySeePicture({ db: services.db, caller }, filename)))
         throw notFound(NO_FILE);
       void reply.header('Cache-Control', CACHED_FOR_EVER);
       return send(request, reply, filename, size);
@@ -97,9 +103,9 @@ function addPictureRoutes(app: FastifyInstance, services: Services): void {
       const caller = await readingCaller(services, request, reply);
       const { filename, ...place } = request.params;
       const [level, column, row] = [place.level, place.column, place.row].map(tileNumber) as [number, number, number];
-      if (!isPictureName(filename) || !(await maySeePicture({ db, caller }, filename))) throw notFound(NO_FILE);
-      const folder = snapshotFolder(filesDir, filename);
-      const tile = await files.find(folder, panoramaTilePath(folder, level, column, row));
+      if (!isPictureName(filename) || !(await maySeePicture({ db: services.db, caller }, filename)))
+        throw notFound(NO_FILE);
+      const tile = await findTile(filename, { level, column, row });
       if (!tile) throw notFound(NO_FILE);
       void reply.headers({ 'Cache-Control': CACHED_FOR_EVER, 'Content-Security-Policy': NO_SCRIPTS });
       return sendFile(request, reply, tile);
@@ -111,7 +117,7 @@ function addPictureRoutes(app: FastifyInstance, services: Services): void {
     url: '/api/files/snapshots/random/site/:siteId',
     async handler(request, reply) {
       const caller = await readingCaller(services, request, reply);
-      const chosen = await chooseAvatar({ db, caller }, siteIdOf(request.params.siteId));
+      const chosen = await chooseAvatar({ db: services.db, caller }, siteIdOf(request.params.siteId));
       if (!chosen) throw notFound(NO_FILE);
       void reply.header('Cache-Control', AVATAR_CACHED);
       if ('url' in chosen) return reply.redirect(chosen.url);

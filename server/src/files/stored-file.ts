@@ -1,10 +1,17 @@
-import { realpath, stat } from 'node:fs/promises';
-import { sep } from 'node:path';
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { basename, sep } from 'node:path';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { notFound } from '../errors/app-error.ts';
 import type { Clock } from '../services/clock.ts';
+import { NO_FILE } from './file-answers.ts';
 import { createTimedCache } from '../services/timed-cache.ts';
+import { type ByteRange, ObjectMissingError, type ObjectStore } from '../storage/objects/object-store.ts';
 
 /** Codings of pre-compressed neighbours, best first, with the ending of their file names. */
-const CODINGS = [
+export const CODINGS = [
   { name: 'br', ending: '.br' },
   { name: 'gzip', ending: '.gz' },
 ] as const;
@@ -25,14 +32,22 @@ export function acceptedCodings(header: string | undefined): Coding[] {
   return CODINGS.filter(({ name }) => (weights.get(name) ?? weights.get('*') ?? 0) > 0);
 }
 
-/** A file of a published folder and its pre-compressed neighbours. */
-export interface StoredFile {
-  readonly path: string;
+/** Where the bytes of a file are read. Both throw 404 where it has been removed meanwhile. */
+export interface ByteSource {
   readonly sizeBytes: number;
+  whole(): Promise<Uint8Array>;
+  /** The caller reads it to its end or destroys it. */
+  stream(range?: ByteRange): Promise<Readable>;
+}
+
+/** A file and its pre-compressed neighbours. */
+export interface StoredFile extends ByteSource {
+  /** Its ending gives the media type. */
+  readonly name: string;
   readonly modifiedAt: Date;
   /** Without the quotes. */
   readonly tag: string;
-  readonly variants: readonly { coding: Coding; path: string; sizeBytes: number }[];
+  readonly variants: readonly { readonly coding: Coding; readonly source: ByteSource }[];
 }
 
 /** How long facts about a file are cached. */
@@ -41,9 +56,27 @@ const KNOWN_FOR_MS = 30_000;
 /** Longest path that systems open, in characters. */
 const LONGEST_PATH = 4096;
 
+const isAbsent = (error: unknown): boolean =>
+  ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes((error as NodeJS.ErrnoException).code ?? '');
+
+function fileSource(path: string, sizeBytes: number): ByteSource {
+  const orGone = (error: unknown): never => {
+    throw isAbsent(error) ? notFound(NO_FILE) : error;
+  };
+  return {
+    sizeBytes,
+    whole: () => readFile(path).catch(orGone),
+    async stream(range) {
+      const stream = createReadStream(path, range ? { start: range.first, end: range.last } : {});
+      await once(stream, 'open').catch(orGone);
+      return stream;
+    },
+  };
+}
+
 const statFile = async (path: string) => {
-  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR' || error.code === 'ENAMETOOLONG') return null;
+  const found = await stat(path).catch((error: unknown) => {
+    if (isAbsent(error)) return null;
     throw error;
   });
   return found?.isFile() ? found : null;
@@ -58,12 +91,12 @@ async function findFile(root: string, path: string): Promise<StoredFile | null> 
   const variants = await Promise.all(
     CODINGS.map(async (coding) => {
       const variant = await statFile(path + coding.ending);
-      return variant ? [{ coding, path: path + coding.ending, sizeBytes: variant.size }] : [];
+      return variant ? [{ coding, source: fileSource(path + coding.ending, variant.size) }] : [];
     }),
   );
   return {
-    path,
-    sizeBytes: found.size,
+    ...fileSource(path, found.size),
+    name: basename(path),
     modifiedAt: found.mtime,
     tag: `${found.size.toString(36)}-${Math.trunc(found.mtimeMs).toString(36)}`,
     variants: variants.flat(),
@@ -89,5 +122,43 @@ export function createFileFinder(clock: Clock) {
     find: async (root: string, path: string): Promise<StoredFile | null> =>
       // Not cached: strangers could fill the memory with long paths.
       path.length > LONGEST_PATH ? null : cache.get(path, () => findFile(root, path)),
+    /** It may have been moved away. */
+    forget: (path: string): void => cache.forget(path),
+  };
+}
+
+const objectSource = (objects: ObjectStore, key: string, sizeBytes: number): ByteSource => ({
+  sizeBytes,
+  whole: async () => buffer(await objects.get(key)),
+  stream: (range) => objects.get(key, range),
+});
+
+/** Finds objects by their keys and caches the results. */
+export function createObjectFinder(clock: Clock, objects: ObjectStore) {
+  const cache = createTimedCache<StoredFile | null>(clock, KNOWN_FOR_MS);
+  const findObject = async (key: string, hasForm: (ending: string) => boolean): Promise<StoredFile | null> => {
+    const facts = await objects.head(key);
+    // It may be made in the next moment.
+    if (!facts) cache.forget(key);
+    if (!facts) return null;
+    const variants = await Promise.all(
+      CODINGS.filter(({ ending }) => hasForm(ending)).map(async (coding) => {
+        const form = await objects.head(key + coding.ending);
+        return form ? [{ coding, source: objectSource(objects, key + coding.ending, form.sizeBytes) }] : [];
+      }),
+    );
+    const { modifiedAt, tag, sizeBytes } = facts;
+    return { ...objectSource(objects, key, sizeBytes), name: key, modifiedAt, tag, variants: variants.flat() };
+  };
+  return {
+    /** Null where there is none. `hasForm` says whether it may have a pre-compressed neighbour with an ending. */
+    find: (key: string, hasForm: (ending: string) => boolean = () => false): Promise<StoredFile | null> =>
+      cache.get(key, () => findObject(key, hasForm)),
+    /** An object that a row names. Throws `ObjectMissingError`. */
+    async named(key: string): Promise<StoredFile> {
+      const found = await this.find(key);
+      if (!found) throw new ObjectMissingError(key);
+      return found;
+    },
   };
 }

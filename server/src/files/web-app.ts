@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { REQUESTS_MESSAGES } from '@overlook/shared/messages';
 import type { Services } from '../context.ts';
 import { notFound } from '../errors/app-error.ts';
-import { createFileFinder, safeParts, type StoredFile } from './stored-file.ts';
+import { createFileFinder, createObjectFinder, safeParts, type StoredFile } from './stored-file.ts';
 import { sendFile } from './send-file.ts';
 import { createTimedCache } from '../services/timed-cache.ts';
-import { keptBuilds } from './kept-builds.ts';
+import { keptParts } from './kept-builds.ts';
 import { sendPage } from './send-page.ts';
 import { VISIT_PAGE } from './visit-pages.ts';
 
@@ -45,25 +45,23 @@ function openToAllOrigins(reply: FastifyReply): void {
  */
 export function addWebApp(
   app: FastifyInstance,
-  { clock, env, filesDir }: Pick<Services, 'clock' | 'env' | 'filesDir'>,
+  { clock, env, objects }: Pick<Services, 'clock' | 'env' | 'objects'>,
   webDir: string,
 ): void {
   const root = resolve(webDir);
   const files = createFileFinder(clock);
-  const builds = createTimedCache<string[]>(clock, BUILDS_KNOWN_FOR_MS);
+  const stored = createObjectFinder(clock, objects);
+  const kept = createTimedCache<ReadonlyMap<string, string>>(clock, BUILDS_KNOWN_FOR_MS);
 
   /** A file of the running build, or a part of one that it replaced. */
   const findFile = async (name: string): Promise<StoredFile | null> => {
     const parts = safeParts(name);
     if (!parts) return null;
-    const findIn = (folder: string) => files.find(folder, join(folder, ...parts));
-    const file = await findIn(root);
+    const file = await files.find(root, join(root, ...parts));
     if (file || !HASHED.test(name)) return file;
-    for (const folder of await builds.get('kept', () => keptBuilds(filesDir))) {
-      const part = await findIn(folder);
-      if (part) return part;
-    }
-    return null;
+    const keys = await kept.get('parts', () => keptParts(objects));
+    const key = keys.get(name);
+    return key === undefined ? null : stored.find(key, (ending) => keys.get(name + ending) === key + ending);
   };
 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {

@@ -1,24 +1,17 @@
-import { randomUUID } from 'node:crypto';
-import { readFile, rename, rm, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type VersionFolder, versionFolder } from '../storage/version-folders.ts';
+import { type HeldVersion, versionName } from '../storage/version-folders.ts';
+import type { StoredFolders } from '../storage/folders/stored-folders.ts';
+import { suffixOfEntry } from '../storage/moved-entries.ts';
 import { createConcurrencyLimit } from '../services/concurrency-limit.ts';
 import { INDEX_FILES } from './index-meshes.ts';
 import type { MeshProcesses } from './meshes-process.ts';
-
-/** A published version that is held here. */
-export interface HeldVersion {
-  readonly folder: VersionFolder;
-  /** The `tileset.json` or `models.json` below it. */
-  readonly entry: string;
-}
 
 /** Below a version's folder, so that the index is removed with the layer it describes. */
 const INDEX_FOLDER = 'mesh-index';
 
 interface MeshIndexStores {
-  /** `<DATA_DIR>/files` */
-  readonly filesDir: string;
+  readonly folders: StoredFolders;
   /** Memory that making an index may take, MiB. */
   readonly memoryMb: number;
   readonly index: MeshProcesses['index'];
@@ -30,43 +23,58 @@ export type MeshIndexes = ReturnType<typeof createMeshIndexes>;
 /** One index is made at a time, and a few more may wait: further requests have to be repeated. */
 const WAITING_MOST = 20;
 
-export function createMeshIndexes({ filesDir, memoryMb, index }: MeshIndexStores) {
-  const underWay = new Map<string, Promise<void>>();
+export function createMeshIndexes({ folders, memoryMb, index }: MeshIndexStores) {
+  const underWay = new Map<string, Promise<unknown>>();
   const oneAtATime = createConcurrencyLimit(1, WAITING_MOST);
+  const partName = ({ entry }: HeldVersion): string => INDEX_FOLDER + suffixOfEntry(entry);
 
-  async function make({ folder, entry }: HeldVersion, final: string): Promise<void> {
-    const part = `${final}.${randomUUID()}.part`;
-    try {
-      await index({ versionFolder: versionFolder(filesDir, folder), entry, outFolder: part }, { memoryMb });
-      await rename(part, final).catch(async (error: NodeJS.ErrnoException) => {
-        // Another process was quicker: its index is the same.
-        if (!(await isThere(final))) throw error;
-      });
-    } finally {
-      await rm(part, { recursive: true, force: true });
-    }
+  const isThere = async (version: HeldVersion): Promise<boolean> => {
+    const file = `${partName(version)}/${INDEX_FILES.parts}`;
+    const name = versionName(version.folder);
+    return (await folders.isLocal(name))
+      ? stat(join(folders.localPath(name), file)).then(Boolean, () => false)
+      : (await folders.locate(name, file)) !== null;
+  };
+
+  const make = (version: HeldVersion): Promise<unknown> => {
+    const name = versionName(version.folder);
+    const { entry } = version;
+    return folders.make(name, partName(version), (outFolder) =>
+      folders.with(name, async (root) => {
+        await index({ versionFolder: root, entry, outFolder }, { memoryMb });
+        return outFolder;
+      }),
+    );
+  };
+
+  async function makeMissing(version: HeldVersion): Promise<void> {
+    const key = `${versionName(version.folder)}/${partName(version)}`;
+    if (await isThere(version)) return;
+    const made = underWay.get(key) ?? oneAtATime(() => make(version)).finally(() => underWay.delete(key));
+    underWay.set(key, made);
+    await made;
   }
 
-  const isThere = (folder: string) =>
-    stat(join(folder, INDEX_FILES.parts)).then(
-      () => true,
-      () => false,
+  /**
+   * Gives `use` the folder of a version and that of its index, which is made where there is none yet. Throws what `runLimited` throws,
+   * `QueueFullError`, and 404 (`ObjectMissingError`) where the version is lost.
+   */
+  async function withIndex<T>(
+    version: HeldVersion,
+    use: (folders: { readonly versionFolder: string; readonly indexFolder: string }) => Promise<T>,
+  ): Promise<T> {
+    await makeMissing(version);
+    return folders.with(versionName(version.folder), (versionFolder) =>
+      use({ versionFolder, indexFolder: join(versionFolder, partName(version)) }),
     );
-
-  /** The folder of the index, which is made where there is none yet. Throws what `runLimited` throws, and `QueueFullError`. */
-  async function folderOf(version: HeldVersion): Promise<string> {
-    const final = join(versionFolder(filesDir, version.folder), INDEX_FOLDER);
-    if (await isThere(final)) return final;
-    const made = underWay.get(final) ?? oneAtATime(() => make(version, final)).finally(() => underWay.delete(final));
-    underWay.set(final, made);
-    await made;
-    return final;
   }
 
   return {
-    folderOf,
-    /** The bytes of the index (`decodeMeshIndex`); throws as `folderOf` does. */
-    bytesOf: async (version: HeldVersion): Promise<Buffer> =>
-      readFile(join(await folderOf(version), INDEX_FILES.parts)),
+    withIndex,
+    /** The bytes of the index (`decodeMeshIndex`); throws as `withIndex` does. */
+    async bytesOf(version: HeldVersion): Promise<Buffer> {
+      await makeMissing(version);
+      return folders.read(versionName(version.folder), `${partName(version)}/${INDEX_FILES.parts}`);
+    },
   };
 }

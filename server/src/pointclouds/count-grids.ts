@@ -1,4 +1,3 @@
-import { readFile, stat } from 'node:fs/promises';
 import { type CountGrid, decodeCountGrid } from '@overlook/shared/points';
 
 /** Most bytes of the cached grids; the largest possible grid has 109 MB. */
@@ -11,7 +10,7 @@ export type CountGrids = ReturnType<typeof createCountGrids>;
 
 export function createCountGrids({ bytesMost = BYTES_MOST, keptMs = KEPT_MS } = {}) {
   /**
-   * By path, the most recently used at the end. The store of a cloud never changes, and so its grid does not either.
+   * By key, the most recently used at the end. The store of a cloud never changes, and so its grid does not either.
    */
   const kept = new Map<string, { readonly grid: Promise<CountGrid>; bytes: number }>();
   let idle: NodeJS.Timeout | undefined;
@@ -25,30 +24,29 @@ export function createCountGrids({ bytesMost = BYTES_MOST, keptMs = KEPT_MS } = 
     }
   }
 
-  function read(path: string): Promise<CountGrid> {
-    const entry = { grid: readFile(path).then(decodeCountGrid), bytes: 0 };
-    kept.set(path, entry);
+  function load(key: string, read: () => Promise<Buffer>): Promise<CountGrid> {
+    const entry = { grid: read().then(decodeCountGrid), bytes: 0 };
+    kept.set(key, entry);
     entry.grid.then(
       (grid) => {
         entry.bytes = bytesOf(grid);
         letGo();
         return grid;
       },
-      () => kept.delete(path),
+      () => kept.delete(key),
     );
     return entry.grid;
   }
 
   return {
-    /** The grid of this file. Throws the error of the disk where it is not there (any more), and what `decodeCountGrid` throws. */
-    async of(path: string): Promise<CountGrid> {
-      await stat(path);
+    /** The grid of a cloud, by a key of it. Throws what `read` throws, and what `decodeCountGrid` throws. */
+    async of(key: string, read: () => Promise<Buffer>): Promise<CountGrid> {
       clearTimeout(idle);
       idle = setTimeout(() => kept.clear(), keptMs).unref();
-      const entry = kept.get(path);
-      if (!entry) return read(path);
-      kept.delete(path);
-      kept.set(path, entry);
+      const entry = kept.get(key);
+      if (!entry) return load(key, read);
+      kept.delete(key);
+      kept.set(key, entry);
       return entry.grid;
     },
   };

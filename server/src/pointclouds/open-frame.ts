@@ -26,7 +26,8 @@ function perUnit(ecefFromMetres: Mat4, metresPerUnit: number): Mat4 {
   return toMat4(Array.from(ecefFromMetres, (value, i) => (i < 12 && i % 4 < 3 ? value * metresPerUnit : value)));
 }
 
-function applyAffine(m: Mat4, point: ArrayLike<number>, out: Float64Array): void {
+/** Column-major; `out` may be the input. */
+export function applyAffine(m: Mat4, point: ArrayLike<number>, out: Float64Array): void {
   const [x, y, z] = [point[0]!, point[1]!, point[2]!];
   out[0] = m[0] * x + m[4] * y + m[8] * z + m[12];
   out[1] = m[1] * x + m[5] * y + m[9] * z + m[13];

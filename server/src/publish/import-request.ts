@@ -1,4 +1,4 @@
-import { bookmarkSchema, llaSchema, slugSchema } from '@overlook/shared/schemas';
+import { bookmarkSchema, llaSchema, partRegionSchema, slugSchema } from '@overlook/shared/schemas';
 import { z } from 'zod';
 import type { LayerName } from '../storage/layers.ts';
 import { invalid } from '../errors/app-error.ts';
@@ -34,6 +34,12 @@ export const importRequestSchema = z.strictObject({
   replace: z.boolean().optional(),
   /** When the data were captured: `2026-03-14`, `2026-03` or `2026`. The layers are kept beside captures of other dates. */
   captured: z.string().trim().min(1).max(20).optional(),
+  /** Point clouds are a part of an earlier capture: the new one has the points of that one outside of their region. */
+  part: z.boolean().optional(),
+  /** The date of the capture that they are a part of; the newest unless given. */
+  onto: z.string().trim().min(1).max(20).optional(),
+  /** The region of the part: corners of a box, or a polygon, longitude and latitude in degrees; where the new points are unless given. */
+  within: partRegionSchema.optional(),
   /** Makes captures that only their publisher sees until they are published. */
   draft: z.boolean().optional(),
   layers: z.strictObject({
@@ -55,6 +61,8 @@ export const importRequestSchema = z.strictObject({
   crs: z.string().trim().min(1).max(1000).optional(),
   /** The reference of altitudes: for photos without a statement, and for point clouds. */
   altitudes: z.enum(['ellipsoidal', 'orthometric']).optional(),
+  /** Leaves the pictures of point files out. */
+  withoutPictures: z.boolean().optional(),
   /** Takes photos that are far from the site. */
   anywhere: z.boolean().optional(),
   homeBookmark: bookmarkSchema.optional(),

@@ -1,9 +1,10 @@
-import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
+import { copyFile, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { PANORAMA, PHOTO_IMPORT, SNAPSHOT_SIDES_PX } from '@overlook/shared/config';
 import { writePanoramaTiles } from './panorama-tiles.ts';
-import { snapshotFolder } from './pictures.ts';
+import { pictureKeys, type PictureStores } from './pictures.ts';
+import { withIncomingFolder } from './receive-file.ts';
 
 const JPEG_QUALITY = 85;
 
@@ -116,24 +117,18 @@ export async function makePhotoPictures(
  * `PictureRefusedError` for a file that is not a picture.
  */
 export async function storePhotoPictures(
-  filesDir: string,
+  { objects, filesDir }: PictureStores,
   name: string,
   { file, isPanorama }: { file: string; isPanorama: boolean },
 ): Promise<PhotoPictures> {
-  const folder = snapshotFolder(filesDir, name);
-  const part = `${folder}.part`;
-  try {
-    const format = await photoFormatOf(file);
-    await mkdir(part, { recursive: true });
+  const format = await photoFormatOf(file);
+  return withIncomingFolder(filesDir, async (part) => {
     const native = join(part, `native.${format.ending}`);
     await copyFile(file, native);
     const pictures = await makePhotoPictures(native, part, { format, isPanorama });
-    await rename(part, folder);
+    await objects.takeFolder(pictureKeys(name), part);
     return pictures;
-  } catch (error) {
-    await rm(part, { recursive: true, force: true });
-    throw error;
-  }
+  });
 }
 
 /** Runs a step of sharp; its errors about a bad picture become refusals. Errors of the disk are thrown unchanged. */

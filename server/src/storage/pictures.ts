@@ -1,11 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { isDiskFull } from '@overlook/db';
 import { SNAPSHOT_PIXELS_MOST, SNAPSHOT_SIDES_PX } from '@overlook/shared/config';
 import { PLACES_MESSAGES } from '@overlook/shared/messages';
 import { invalid, unavailable } from '../errors/app-error.ts';
+import { OBJECT_KEYS } from './objects/object-keys.ts';
+import type { ObjectStore } from './objects/object-store.ts';
+import { withIncomingFolder } from './receive-file.ts';
 import { createConcurrencyLimit, QueueFullError } from '../services/concurrency-limit.ts';
 
 /** `native` is the file as it was uploaded, without what cameras write beside the image; the others are JPEG, made of it. */
@@ -34,11 +37,18 @@ const DECODING = { limitInputPixels: SNAPSHOT_PIXELS_MOST, failOn: 'error' } as 
 /** Scaling down a picture with many pixels takes some hundred MB, so few run at the same time. */
 const inTurn = createConcurrencyLimit(2, 50);
 
-/** The folder of all pictures. */
-export const picturesFolder = (filesDir: string): string => join(filesDir, 'snapshots');
+/** Beginning of the keys of all pictures. */
+export const PICTURE_KEYS = OBJECT_KEYS.pictures;
 
-/** The folder of a picture, which is either complete or absent. */
-export const snapshotFolder = (filesDir: string, name: string): string => join(picturesFolder(filesDir), name);
+/** Beginning of the keys of a picture: its sizes, and the tiles of a panorama. */
+export const pictureKeys = (name: string): string => `${PICTURE_KEYS}${name}/`;
+
+/** Where pictures are, and the folder of files in which they are made. */
+export interface PictureStores {
+  readonly objects: ObjectStore;
+  /** `<DATA_DIR>/files`. */
+  readonly filesDir: string;
+}
 
 async function endingOf(path: string): Promise<string | null> {
   const file = await open(path);
@@ -97,14 +107,15 @@ export interface StoredPicture {
  * Keeps an uploaded file as the picture `name`; moves it away from `path`. Its content decides its type. Throws 400 for
  * anything except a complete JPEG, PNG or WebP with a bounded number of pixels, and then leaves no files.
  */
-export async function storePicture(filesDir: string, name: string, path: string): Promise<StoredPicture> {
+export async function storePicture(
+  { objects, filesDir }: PictureStores,
+  name: string,
+  path: string,
+): Promise<StoredPicture> {
   const refused = invalid(PLACES_MESSAGES['picture.invalid'], { photo: PLACES_MESSAGES['picture.invalid'] });
   const ending = await endingOf(path);
   if (ending === null) throw refused;
-  const folder = snapshotFolder(filesDir, name);
-  const part = `${folder}.part`;
-  try {
-    await mkdir(part, { recursive: true });
+  return withIncomingFolder(filesDir, async (part) => {
     const native = join(part, `native.${ending}`);
     await rename(path, native);
     // It is decoded completely, so that a damaged one is refused now.
@@ -114,66 +125,84 @@ export async function storePicture(filesDir: string, name: string, path: string)
         throw error instanceof Error && !isDiskFull(error) && !('status' in error) ? refused : error;
       });
     const bytes = await readFile(native);
-    await rename(part, folder);
+    await objects.takeFolder(pictureKeys(name), part);
     return { imageBytes: bytes.length, imageHash: createHash('sha256').update(bytes).digest('hex') };
-  } catch (error) {
-    await rm(part, { recursive: true, force: true });
-    throw error;
-  }
+  });
 }
 
-/** The folder and the file of a picture in a size, made at the first request; null when there is no such picture. */
+/** The key of a picture in a size, made at the first request; null when there is no such picture. */
 export async function findPicture(
-  filesDir: string,
+  { objects, filesDir }: PictureStores,
   name: string,
   size: PictureSize,
-): Promise<{ folder: string; path: string } | null> {
+): Promise<string | null> {
   if (!isPictureName(name)) return null;
-  const folder = snapshotFolder(filesDir, name);
-  const native = (await readdir(folder).catch(() => [])).find((file) => file.startsWith('native.'));
-  if (!native) return null;
-  if (size === 'native') return { folder, path: join(folder, native) };
-  const path = join(folder, `${size}.jpg`);
-  const isMade = await stat(path).then(
-    () => true,
-    () => false,
-  );
-  if (isMade) return { folder, path };
+  const key = `${pictureKeys(name)}${size}.jpg`;
+  if (size !== 'native' && (await objects.head(key))) return key;
+  const native = await nativeOf(objects, name);
+  if (native === null || size === 'native') return native;
   try {
-    await makeSmaller(join(folder, native), path, SNAPSHOT_SIDES_PX[size]);
+    await objects.withFile(native, (file) =>
+      withIncomingFolder(filesDir, async (folder) => {
+        const made = join(folder, size);
+        await makeSmaller(file, made, SNAPSHOT_SIDES_PX[size]);
+        await objects.takeFile(key, made);
+      }),
+    );
   } catch (error) {
     // It may have been removed meanwhile.
-    if ((await readdir(folder).catch(() => [])).length === 0) return null;
+    if ((await nativeOf(objects, name)) === null) return null;
     throw error;
   }
-  return { folder, path };
+  return key;
+}
+
+async function nativeOf(objects: ObjectStore, name: string): Promise<string | null> {
+  for await (const { key } of objects.list(`${pictureKeys(name)}native.`)) return key;
+  return null;
 }
 
 /** Removes a picture in all its sizes; a missing one is not an error. */
-export async function removePicture(filesDir: string, name: string): Promise<void> {
-  if (isPictureName(name)) await rm(snapshotFolder(filesDir, name), { recursive: true, force: true });
+export async function removePicture(objects: ObjectStore, name: string): Promise<void> {
+  if (!isPictureName(name)) return;
+  for await (const { key } of objects.list(pictureKeys(name))) await objects.delete(key);
 }
+
+/** Pictures whose rows are looked up at once. */
+const AT_ONCE = 1000;
 
 /**
  * Removes the pictures that `named` does not know, and unfinished ones, that were last changed before `beforeMs` (Unix
  * milliseconds), because an upload may be running. Returns how many.
  */
 export async function sweepPictures(
-  { filesDir, beforeMs }: { filesDir: string; beforeMs: number },
+  { objects, beforeMs }: { objects: ObjectStore; beforeMs: number },
   named: (names: readonly string[]) => Promise<ReadonlySet<string>>,
 ): Promise<number> {
-  const root = picturesFolder(filesDir);
-  const old: string[] = [];
-  for (const name of await readdir(root).catch(() => [])) {
-    const modifiedMs = await stat(join(root, name)).then(
-      ({ mtimeMs }) => mtimeMs,
-      () => null,
-    );
-    if (modifiedMs !== null && modifiedMs < beforeMs) old.push(name);
+  let removed = 0;
+  const sweep = async (names: readonly string[]) => {
+    // This is read after the pictures were listed, so it includes those that were named meanwhile.
+    const kept = await named(names);
+    for (const name of names) if (!kept.has(name) && (await removeOld(objects, name, beforeMs))) removed++;
+  };
+  let names: string[] = [];
+  for await (const name of objects.names(PICTURE_KEYS)) {
+    names.push(name);
+    if (names.length < AT_ONCE) continue;
+    await sweep(names);
+    names = [];
   }
-  // This is read after the folders were listed, so it includes pictures that were named meanwhile.
-  const kept = await named(old);
-  const unnamed = old.filter((name) => !kept.has(name));
-  for (const name of unnamed) await rm(join(root, name), { recursive: true, force: true });
-  return unnamed.length;
+  if (names.length > 0) await sweep(names);
+  return removed;
+}
+
+/** Removes a picture unless a part of it is younger. Returns whether it did. */
+async function removeOld(objects: ObjectStore, name: string, beforeMs: number): Promise<boolean> {
+  const keys = [];
+  for await (const { key, modifiedAt } of objects.list(pictureKeys(name))) {
+    if (modifiedAt.getTime() >= beforeMs) return false;
+    keys.push(key);
+  }
+  for (const key of keys) await objects.delete(key);
+  return keys.length > 0;
 }

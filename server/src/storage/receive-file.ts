@@ -15,6 +15,9 @@ import type { Clock } from '../services/clock.ts';
 /** Folder of files that are being received, below the files folder. */
 const INCOMING = 'incoming';
 
+/** That folder: also for files that are made before they are stored. What is older than a day is swept. */
+export const incomingFolder = (filesDir: string): string => join(filesDir, INCOMING);
+
 /** A file as it has arrived, on the disk of the files folder. */
 export interface ReceivedFile {
   /** Its name from the sender, which is not part of any path here. */
@@ -46,7 +49,7 @@ export async function receiveFile<T>(
   { field, filesDir, largestBytes, tooLarge }: ReceiveOptions,
   use: (file: ReceivedFile) => Promise<T>,
 ): Promise<T> {
-  const folder = join(filesDir, INCOMING);
+  const folder = incomingFolder(filesDir);
   await mkdir(folder, { recursive: true });
   if (isDiskLow(folder)) throw diskFull();
   const path = join(folder, randomUUID());
@@ -102,7 +105,7 @@ async function* bytesOf({ file }: MultipartFile, note: (chunk: Buffer) => void):
  * Gives `use` an empty folder beside the received files, on the same disk, and removes it with its content after that.
  */
 export async function withIncomingFolder<T>(filesDir: string, use: (folder: string) => Promise<T>): Promise<T> {
-  const folder = join(filesDir, INCOMING, randomUUID());
+  const folder = join(incomingFolder(filesDir), randomUUID());
   await mkdir(folder, { recursive: true });
   try {
     return await use(folder);
@@ -121,7 +124,7 @@ export async function sweepIncoming({
   clock: Clock;
   beforeMs?: number;
 }): Promise<void> {
-  const folder = join(filesDir, INCOMING);
+  const folder = incomingFolder(filesDir);
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);
     const modifiedMs = await stat(path)

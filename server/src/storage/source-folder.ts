@@ -1,6 +1,7 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { MalformedContentError } from '@overlook/shared/tiles3d';
+import { sharedPathOf } from './shared-files.ts';
 import { unpackedGzip } from './unpack-gzip.ts';
 
 /** A larger file is not a tile that a browser could show, and too large to be checked in memory. */
@@ -14,12 +15,14 @@ export interface SourceFile {
 
 /**
  * Resolves a uri found in `fromPath` to a path below the folder, as a browser would, and refuses what leaves the
- * folder. `place` says where the uri is, for messages. Throws `ContentError`.
+ * folder; a file that is named by its content is found in it. `place` says where the uri is, for messages. Throws `ContentError`.
  */
 export function resolveUri(fromPath: string, uri: string, place: string): string {
   const fail = (reason: string): never => {
     throw new MalformedContentError(place, `“${uri}” ${reason}`);
   };
+  const shared = sharedPathOf(fromPath, uri);
+  if (shared !== null) return shared;
   if (uri.trim() === '') fail('is an empty uri.');
   if (/^[a-z][a-z0-9+.-]*:/i.test(uri))
     fail('points to another place; only files beside the tileset can be published.');

@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
+import type { FolderName } from './folders/packed-parts.ts';
 import type { LayerName } from './layers.ts';
 import { encodePath } from './source-folder.ts';
 
@@ -30,6 +31,12 @@ export const layerFolder = (filesDir: string, { slug, layer }: Omit<VersionFolde
 export const versionFolder = (filesDir: string, folder: VersionFolder): string =>
   path.join(layerFolder(filesDir, folder), folder.version);
 
+/** Its name among the stored folders. */
+export const versionName = ({ slug, layer, version }: VersionFolder): FolderName =>
+  `models/${slug}/${layer}/${version}`;
+/** What the names of all versions of a site begin with, before a slash. */
+export const siteVersions = (slug: string): string => `models/${slug}`;
+
 /** The URL of a file of a version. */
 export const modelUrl = ({ slug, layer, version }: VersionFolder, filePath: string): string =>
   `${MODEL_FILES_URL}${slug}/${layer}/${version}/${encodePath(filePath)}`;
@@ -54,24 +61,49 @@ export function entryOfUrl(url: string): string | null {
   return parts.length > 0 ? parts.map(decodeURIComponent).join('/') : null;
 }
 
-/** The process that writes a version, so that others do not touch it: the file `<version>.owner` beside it. */
-export interface VersionOwner {
-  pid: number;
-  host: string;
-  startedAt: number;
+/** A published version that is held here. */
+export interface HeldVersion {
+  readonly folder: VersionFolder;
+  /** The `tileset.json` or `models.json` below it. */
+  readonly entry: string;
 }
 
-export const thisOwner = (): VersionOwner => ({ pid: process.pid, host: hostname(), startedAt: Date.now() });
+/** The version that a stored `filepath` points into; null for one of another server. */
+export function heldVersion(filepath: string): HeldVersion | null {
+  const [folder, entry] = [versionOfUrl(filepath), entryOfUrl(filepath)];
+  return folder && entry ? { folder: folder as VersionFolder, entry } : null;
+}
+
+/** The process that writes a version, so that others do not touch it: the file `<version>.owner` beside it. */
+export interface VersionOwner {
+  readonly pid: number;
+  readonly host: string;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  /** Of this start of the process: in a container every start has the same pid. Absent in records of earlier versions. */
+  readonly run?: string;
+}
+
+const RUN = randomUUID();
+
+export const thisOwner = (): VersionOwner => ({
+  pid: process.pid,
+  host: hostname(),
+  startedAt: Date.now(),
+  run: RUN,
+});
 
 /** After this time an unfinished import of another host counts as abandoned. */
 const LONGEST_IMPORT_MS = 24 * 3600 * 1000;
 
 /** Whether the writer of a version may still be at work. */
-export function isWriterActive(owner: VersionOwner, now = Date.now()): boolean {
-  if (now - owner.startedAt > LONGEST_IMPORT_MS) return false;
-  if (owner.host !== hostname()) return true;
+export function isWriterActive({ pid, host, startedAt, run }: VersionOwner, now = Date.now()): boolean {
+  if (now - startedAt > LONGEST_IMPORT_MS) return false;
+  if (host !== hostname()) return true;
+  // The pid is ours: another start had it before, which is over, also where its record has no run.
+  if (pid === process.pid) return run === RUN;
   try {
-    process.kill(owner.pid, 0);
+    process.kill(pid, 0);
     return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';

@@ -1,4 +1,3 @@
-import { webcrypto } from 'node:crypto';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
@@ -6,8 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { captures, auditEntries, jobs, models, sites, uploads } from '@overlook/db/schema';
 import { aSite } from '@overlook/db/seed';
 import { UPLOADS } from '@overlook/shared/config';
-import type { Upload, UploadOptions, UploadPart } from '@overlook/shared/schemas';
-import { createBlockDigest, fileListText } from '@overlook/shared/uploads';
+import type { Upload } from '@overlook/shared/schemas';
 import { uploadHandler } from '../../domains/uploads/publish-upload.ts';
 import { sweepDeliveries } from '../../domains/uploads/sweep-deliveries.ts';
 import { deleteSite } from '../../publish/register/stored-sites.ts';
@@ -16,29 +14,16 @@ import { createWorker } from '../../services/jobs/worker.ts';
 import { databaseKinds } from '../../testing/database-kinds.ts';
 import { aPerson, type TestPerson } from '../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { deliveryOf, type SentFiles } from './testing/made-delivery.ts';
 
 const { kinds, drop } = await databaseKinds();
 afterAll(drop);
 const log = { warn: vi.fn(), error: vi.fn() };
 
-type Sent = readonly { part: UploadPart; path: string; bytes: Uint8Array }[];
-const TILES: Sent = [
+const TILES: SentFiles = [
   { part: 'shaded', path: 'tileset.json', bytes: Buffer.from(JSON.stringify(aTileset())) },
   { part: 'shaded', path: 'tile.b3dm', bytes: aB3dm() },
 ];
-
-/** All bytes that travel, and the input that begins the delivery. */
-async function deliveryOf(files: Sent, options: UploadOptions = {}) {
-  const list = Buffer.from(fileListText(files.map(({ bytes, ...file }) => ({ ...file, sizeBytes: bytes.length }))));
-  const body = Buffer.concat([list, ...files.map(({ bytes }) => bytes)]);
-  const digest = createBlockDigest(webcrypto.subtle, body.length);
-  for (let at = 0; at < body.length; at += UPLOADS.blockBytes)
-    await digest.add(new Uint8Array(body.subarray(at, at + UPLOADS.blockBytes)));
-  const stream = Buffer.concat([body, await digest.end()]);
-  const parts = [{ part: files[0]!.part, files: files.length, bytes: body.length - list.length }];
-  const input = { title: 'Delivery', fingerprint: 'f', listBytes: list.length, bytes: stream.length, parts, options };
-  return { stream, input };
-}
 
 describe.each(kinds)('a delivery to a site on $name', ({ open }) => {
   let server: TestServer;
@@ -179,6 +164,11 @@ describe.each(kinds)('a delivery to a site on $name', ({ open }) => {
     const again = await retry({ options: {}, leftOut: ['photos/day 1/broken.jpg'] });
     expect(again).toMatchObject({ status: 200, body: { upload: { state: 'working', failure: null } } });
     expect((await retry({ options: {} })).status).toBe(409);
+    // The answer promises nothing that is not stored: the file goes with the job, also after a crash or a cancelled job.
+    const file = path.join(server.filesDir, 'uploads', id, 'parts/photos/day 1/broken.jpg');
+    expect((await stat(file)).isFile()).toBe(true);
+    await db().update(jobs).set({ status: 'cancelled' });
+    expect((await retry({ options: {} })).status).toBe(200);
     await work();
     expect(await listed()).toMatchObject([{ state: 'done', warnings: [] }]);
     await db().delete(models).where(eq(models.modeltypeId, 2));

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ExportFormat } from '@overlook/shared/config';
+import { moveMatrix, noMove, transformPoint, type Vec3 } from '@overlook/shared/maths';
 import type { ReadPoint } from '../formats-out/testing/read-points.ts';
 import { readStrictE57 } from '../formats-out/testing/strict-e57.ts';
 import { readStrictLas } from '../formats-out/testing/strict-las.ts';
@@ -30,6 +31,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const pathOf = (format: ExportFormat) => join(folder, `out.${format.toLowerCase()}`);
 const work = (more: Partial<CloudExport> = {}): CloudExport => ({
   store: store.folder,
+  moveEcef: null,
   box: aBox([9, 12, 7], 33),
   density: 0.001,
   coordinates: 'site',
@@ -96,6 +98,26 @@ describe('an export', () => {
       }
     },
   );
+
+  it('of a cloud that was moved by hand has its points where they lie now, in its own coordinates', async () => {
+    const shiftM: Vec3 = [1, -2, 0.5];
+    const { centerX, centerY, centerZ } = work().box;
+    const pivotEcef: Vec3 = [centerX, centerY, centerZ];
+    const move = moveMatrix({ ...noMove(pivotEcef), shiftM });
+    const [x, y, z] = transformPoint(move, pivotEcef);
+    const box = { ...work().box, centerX: x, centerY: y, centerZ: z };
+    const unmoved = pointsInBox(store, work().box, 'site');
+    const expected = unmoved.map(([east, north, up, ...rest]): PlainPoint => [
+      east + shiftM[0],
+      north + shiftM[1],
+      up + shiftM[2],
+      ...rest,
+    ]);
+    const { points } = await exportCloud(work({ box, moveEcef: Array.from(move) }));
+    expect(points).toBe(expected.length);
+    const { points: read } = await readStrictLas(pathOf('LAS'));
+    expect(farthest(read.map(plain('LAS')), expected)).toBeLessThan(0.0011);
+  });
 
   it('is thinned to its density, to the same points in each format', async () => {
     const { points } = await exportCloud(work({ density: 0.5 }));

@@ -7,11 +7,14 @@ import type { PointFileFacts, PointWriter } from '../formats-out/point-writer.ts
 import { openFrame } from '../open-frame.ts';
 import { openPointStore } from '../store/open-store.ts';
 import type { StoreDescription } from '../store/store-index.ts';
-import { targetSystem, wktOf } from './target-system.ts';
+import { placedFrame } from '../placed-frame.ts';
+import { movedInOwn, targetSystem, wktOf } from './target-system.ts';
 
 export interface CloudExport {
   /** Folder of the store. */
   readonly store: string;
+  /** Where its points lie from where they were delivered: ECEF to ECEF, metres, 16 numbers; null for the same place. */
+  readonly moveEcef: readonly number[] | null;
   readonly box: ExportBox;
   /** Metres. */
   readonly density: number;
@@ -24,7 +27,7 @@ export interface CloudExport {
 }
 
 /** All points of a cloud, in the coordinates of the site. */
-export type WholeExport = Pick<CloudExport, 'store' | 'title' | 'files'> & {
+export type WholeExport = Pick<CloudExport, 'store' | 'moveEcef' | 'title' | 'files'> & {
   readonly box: null;
   readonly density: 0;
   readonly pointsMost: null;
@@ -51,7 +54,7 @@ class OverLimitError extends Error {}
  * throws, there are none. Blocks the thread.
  */
 export async function exportCloud(
-  { store: folder, box, density, coordinates, pointsMost, title, files }: CloudExport | WholeExport,
+  { store: folder, moveEcef, box, density, coordinates, pointsMost, title, files }: CloudExport | WholeExport,
   { signal, onProgress }: { signal?: AbortSignal; onProgress?: (points: number) => void } = {},
 ): Promise<ExportedCloud> {
   const store = await openPointStore(folder);
@@ -59,8 +62,9 @@ export async function exportCloud(
   let points = 0;
   try {
     const { description } = store;
-    const frame = openFrame(description.frame);
-    const target = box && targetSystem(coordinates, frame, box);
+    const own = openFrame(description.frame);
+    const frame = placedFrame(own, moveEcef);
+    const target = (box && targetSystem(coordinates, frame, box)) ?? (moveEcef && movedInOwn(frame, own, description));
     const facts = { ...factsOf(description, title), ...target };
     const move = target
       ? createMovedRecords(target.convert, description, target.grid)

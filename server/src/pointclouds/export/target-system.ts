@@ -1,4 +1,5 @@
 import type { EpsgText, ExportCoordinates } from '@overlook/shared/config';
+import type { Vec3 } from '@overlook/shared/maths';
 import { EXPORTS_MESSAGES, systemInexactText, systemTooFarText, systemUnknownText } from '@overlook/shared/messages';
 import type { ExportBox } from '@overlook/shared/schemas';
 import { CrsError, type HeightDatum, resolveCrs, withEllipsoidalHeights, withHeightsOf } from '../crs/index.ts';
@@ -7,6 +8,7 @@ import type { PointFileFacts } from '../formats-out/point-writer.ts';
 import type { FrameDescription, PointFrame } from '../frame.ts';
 import { openFrame } from '../open-frame.ts';
 import type { PointGrid } from '../record.ts';
+import type { StoreDescription } from '../store/store-index.ts';
 
 type Projected = Extract<FrameDescription, { kind: 'projected' }>;
 
@@ -43,17 +45,23 @@ function scalesAt(frame: PointFrame, placeEcef: readonly [number, number, number
 
 /** Throws `CrsError` with a sentence where points of a box cannot be written in these coordinates. */
 export function assertReaches(coordinates: ExportCoordinates, { centerX, centerY, centerZ }: ExportBox): void {
-  if (coordinates === 'site' || coordinates === 'ecef') return;
-  const frame = openFrame(projectedFrame(coordinates, 'ellipsoidal'));
+  if (coordinates !== 'site' && coordinates !== 'ecef') assertFits(coordinates, [centerX, centerY, centerZ]);
+}
+
+/** Throws `CrsError` with a sentence for a system that is unknown, no plan in metres, or inexact, or does not reach a place; null for any. */
+export function assertFits(system: EpsgText, placeEcef: Vec3 | null): void {
+  const frame = openFrame(projectedFrame(system, 'ellipsoidal'));
+  if (!placeEcef) return;
   const { name, metresPerUnit } = frame.description;
-  const scales = scalesAt(frame, [centerX, centerY, centerZ]);
+  const scales = scalesAt(frame, placeEcef);
   if (!scales.every((scale) => Math.abs(scale / metresPerUnit - 1) < SCALE_ERROR_MOST))
     throw new CrsError(systemTooFarText(name));
 }
 
 /** How points of a cloud are written in other coordinates. */
 export interface TargetSystem {
-  readonly coordinateSystem: PointFileFacts['coordinateSystem'];
+  /** Absent for that of the cloud. */
+  readonly coordinateSystem?: PointFileFacts['coordinateSystem'];
   readonly grid: PointGrid;
   /** Converts coordinates of the cloud, in place. */
   readonly convert: (point: Float64Array) => void;
@@ -89,6 +97,27 @@ export function targetSystem(
       target.fromEcef(point, point);
     },
   };
+}
+
+/** How points that lie at another place than they were delivered are written in the cloud's own system, `own`. */
+export function movedInOwn(
+  moved: PointFrame,
+  own: PointFrame,
+  { scale, offset, minimum, maximum }: PointGrid & Pick<StoreDescription, 'minimum' | 'maximum'>,
+): TargetSystem {
+  const convert = (point: Float64Array) => {
+    moved.toEcef(point, point);
+    own.fromEcef(point, point);
+  };
+  const middle = Float64Array.from(
+    scale,
+    (step, axis) => ((minimum[axis]! + maximum[axis]!) / 2) * step + offset[axis]!,
+  );
+  const after = Float64Array.from(middle);
+  convert(after);
+  // Integers of 32 bits reach as far about the new middle as about the old one.
+  const at = (axis: 0 | 1 | 2) => offset[axis] + Math.round(after[axis]! - middle[axis]!);
+  return { grid: { scale, offset: [at(0), at(1), at(2)] }, convert };
 }
 
 /** Heights without a stated reference are read as above the sea by EGM96. */

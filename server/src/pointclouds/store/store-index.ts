@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BARE_MODES } from '@overlook/shared/config';
 import { GPS_TIMES } from '@overlook/shared/point-files';
 import { frameSchema } from '../frame.ts';
 
@@ -36,8 +37,9 @@ export const storeDescriptionSchema = z.object({
   /** coordinate = integer × scale + offset */
   scale: triple(z.number().positive()),
   offset: triple(z.number()),
-  /** Integer minimum, which is the corner of the root cube, and integer maximum of all points. */
+  /** The corner of the root cube: no point has a smaller integer. */
   minimum: triple(z.int32()),
+  /** The greatest integers of all points. */
   maximum: triple(z.int32()),
   /** The root cube has sides of 2^rootBits units. */
   rootBits: z.number().int().min(7).max(32),
@@ -60,6 +62,16 @@ export const storeDescriptionSchema = z.object({
   spacing: z.number().nonnegative().default(0),
   /** Metres; the default first. */
   densities: z.array(z.number().positive()).min(1),
+  /** What the tiles depend on besides their points, for captures that share tiles with this one; null in stores of older versions. */
+  tiles: z
+    .object({
+      /** Of the tileset's frame: integers of the grid, or halves of them. */
+      origin: triple(z.number()),
+      returns: z.boolean(),
+      bare: z.object({ by: z.enum(BARE_MODES), range: z.tuple([z.number(), z.number()]).readonly() }).nullable(),
+    })
+    .nullable()
+    .default(null),
   /** Files that the points are from, as the operator named them. */
   sources: z.array(z.object({ name: z.string(), points: z.number().int().nonnegative() })),
 });

@@ -64,6 +64,7 @@ export async function makeStore(folder: string, made: MadeStore): Promise<StoreD
     frame: made.frame,
     spacing: 0,
     densities: [...(made.densities ?? [made.grid.scale[0]])],
+    tiles: null,
     sources: [{ name: 'made.las', points: all.length }],
   };
   for (const [file, parts] of blobs.entries())

@@ -1,6 +1,7 @@
 import type { CadGeometry } from '../formats/triangle-corners.ts';
 import type { Mat4 } from '@overlook/shared/maths';
 import type { GridFolders } from '../../pointclouds/crs/grids/grid-folders.ts';
+import type { SiteSystem } from '../../pointclouds/crs/site-system.ts';
 import type { CrsOptions } from '../../pointclouds/crs/index.ts';
 
 /**
@@ -68,6 +69,8 @@ export interface ReadProgress {
 /** What an operator says of a model's place, and the folders of the grids of heights and datums. */
 export interface CadReaderOptions extends CrsOptions {
   readonly gridFolders?: GridFolders | undefined;
+  /** That of the site, for a map whose system a file does not name. */
+  readonly siteSystem?: SiteSystem | null | undefined;
 }
 
 /**

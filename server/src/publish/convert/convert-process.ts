@@ -18,10 +18,10 @@ export interface ConvertProcessOptions extends LimitedProcessOptions<ConvertProg
 export async function convertInProcess(
   sources: readonly string[],
   folder: string,
-  { place, crs, altitudes, gridFolders, ...options }: ConvertProcessOptions,
+  { place, crs, altitudes, gridFolders, siteSystem, ...options }: ConvertProcessOptions,
 ): Promise<readonly string[]> {
   const worker = { worker: 'convert-worker', base: import.meta.url };
-  const request: ConvertRequest = { sources, folder, place, crs, altitudes, gridFolders };
+  const request: ConvertRequest = { sources, folder, place, crs, altitudes, gridFolders, siteSystem };
   return runLimited<readonly string[], ConvertProgress>(worker, request, options).catch((error: unknown) => {
     const names = listed(sources.map((source) => path.basename(source)));
     throw unconvertedRefusal(error, names, options.memoryMb, 'Split the model');

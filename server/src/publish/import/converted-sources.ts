@@ -1,8 +1,12 @@
 import { isArchive, unpackLayer } from '../archives/unpack-layer.ts';
 import { type ConvertedCad, convertCad, inModels, modelFiles } from '../convert/convert-cad.ts';
 import { type ImportRequest, sourcesOf } from '../import-request.ts';
+import { ImportRefusedError } from '../../errors/import-refused.ts';
 import type { ImportSurroundings } from './import-context.ts';
 import { LAYER_NAMES, type LayerName } from '../../storage/layers.ts';
+import type { SiteSystem } from '../../pointclouds/crs/site-system.ts';
+import { findSiteSystem } from '../register/site-system.ts';
+import { findBase } from './find-base.ts';
 import { type ConvertedPoints, convertPoints, inPoints } from '../points/convert-points.ts';
 import { findPointFiles } from '../points/find-point-files.ts';
 import type { WorkFolder } from '../store/work-folder.ts';
@@ -40,7 +44,7 @@ export async function convertSources(
       if (folder) unpacked[layer] = folder.folder;
     }
     const cad = keep(await convertModels(request, surroundings));
-    const points = keep(await convertClouds(request, surroundings));
+    const points = keep(await convertClouds(request, surroundings, keep));
     return { ...sourcesWith(request, unpacked, cad, points), remove };
   } catch (error) {
     await remove();
@@ -87,6 +91,10 @@ async function unpackSource(
   });
 }
 
+/** The site's system for files that state none; null where the request says where they are. */
+const systemFor = async ({ slug, crs, at }: ImportRequest, { db }: ImportSurroundings): Promise<SiteSystem | null> =>
+  crs === undefined && !at ? findSiteSystem(db, slug) : null;
+
 /** The CAD layer's models as a tileset; null where it is already a tileset, or there is none. */
 async function convertModels(request: ImportRequest, surroundings: ImportSurroundings): Promise<ConvertedCad | null> {
   const models = await modelFiles(sourcesOf(request.layers.cad));
@@ -98,6 +106,7 @@ async function convertModels(request: ImportRequest, surroundings: ImportSurroun
     place: request.at ? (request.replacePosition ? 'replaced' : 'given') : 'own',
     crs: request.crs,
     altitudes: request.altitudes,
+    siteSystem: await systemFor(request, surroundings),
     memoryMb,
     signal,
     onProgress: (progress) => onProgress({ phase: 'converting', layer: 'cad', ...progress }),
@@ -108,15 +117,28 @@ async function convertModels(request: ImportRequest, surroundings: ImportSurroun
 async function convertClouds(
   request: ImportRequest,
   surroundings: ImportSurroundings,
+  keep: <T extends { remove(): Promise<void> }>(one: T) => T | null,
 ): Promise<ConvertedPoints | null> {
-  const { layers, crs, altitudes, at, replacePosition } = request;
+  const { slug, layers, crs, altitudes, at, replacePosition, withoutPictures, part, onto, within } = request;
   const found = layers.points === undefined ? null : await findPointFiles(layers.points);
+  if (!found && part)
+    throw new ImportRefusedError(
+      layers.points!,
+      '',
+      'is no point cloud: a part is of points, not of tiles. Omit --part.',
+    );
   if (!found) return null;
   const { filesDir, fs, signal, memoryMb, onProgress } = surroundings;
+  const { remove, ...base } = await findBase(surroundings, slug, part ? { onto: onto ?? null } : null);
+  // Its files are needed until the import has ended.
+  keep({ remove });
   return convertPoints(found, {
     filesDir,
     fs,
-    place: { crs, altitudes, at, replacePosition },
+    base,
+    part: part ? { within: within ?? null } : null,
+    place: { crs, altitudes, at, replacePosition, siteSystem: await systemFor(request, surroundings) },
+    withPictures: withoutPictures !== true,
     memoryMb,
     signal,
     onProgress: ({ step, points, total }) =>

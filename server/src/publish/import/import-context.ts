@@ -1,6 +1,9 @@
 import type { Db } from '@overlook/db';
 import { type PublishFs, nodeFs } from '../../errors/publish-fs.ts';
 import { MEMORY_MB } from '../../process/limited-process.ts';
+import { FolderStore } from '../../storage/objects/folder-store.ts';
+import { StoredFolders } from '../../storage/folders/stored-folders.ts';
+import type { ObjectStore } from '../../storage/objects/object-store.ts';
 import type { LayerName } from '../../storage/layers.ts';
 import type { ConvertProgress } from '../convert/convert-files.ts';
 import type { BuildProgress } from '../points/build/build-progress.ts';
@@ -20,6 +23,7 @@ export type ImportProgress =
   | { phase: 'storing tree'; layer: 'cad'; done: number; total: number }
   | { phase: 'copying'; layer: LayerName; done: number; total: number }
   | { phase: 'reading photos'; layer: null; done: number; total: number }
+  | { phase: 'uploading'; layer: LayerName; done: number; total: number }
   | { phase: 'drawing plan'; layer: null; done: number; total: null }
   | { phase: 'registering'; layer: null; done: 0; total: null };
 
@@ -27,6 +31,10 @@ export interface ImportContext {
   db: Db;
   /** `<DATA_DIR>/files` */
   filesDir: string;
+  /** Files that are one object each; below `filesDir` without it. */
+  objects?: ObjectStore | undefined;
+  /** Versions of layers and exact clouds, in these. */
+  folders?: StoredFolders | undefined;
   /** Memory that converting a CAD model, and drawing the plan, may take, MiB. */
   convertMemoryMb?: number | undefined;
   onProgress?: ((progress: ImportProgress) => void) | undefined;
@@ -44,6 +52,8 @@ export interface ImportContext {
 export interface ImportSurroundings {
   readonly db: Db;
   readonly filesDir: string;
+  readonly objects: ObjectStore;
+  readonly folders: StoredFolders;
   readonly fs: PublishFs;
   /** Memory of each limited process, MiB. */
   readonly memoryMb: number;
@@ -53,13 +63,18 @@ export interface ImportSurroundings {
   onProgress(progress: ImportProgress): void;
 }
 
-export const surroundingsOf = (context: ImportContext): ImportSurroundings => ({
-  db: context.db,
-  filesDir: context.filesDir,
-  fs: context.fs ?? nodeFs,
-  memoryMb: context.convertMemoryMb ?? MEMORY_MB,
-  signal: context.signal,
-  makePlan: context.makePlan,
-  publishedBy: context.publishedBy ?? null,
-  onProgress: (progress) => context.onProgress?.(progress),
-});
+export function surroundingsOf(context: ImportContext): ImportSurroundings {
+  const { db, filesDir, objects = new FolderStore(filesDir) } = context;
+  return {
+    db,
+    filesDir,
+    objects,
+    folders: context.folders ?? new StoredFolders({ filesDir, objects }),
+    fs: context.fs ?? nodeFs,
+    memoryMb: context.convertMemoryMb ?? MEMORY_MB,
+    signal: context.signal,
+    makePlan: context.makePlan,
+    publishedBy: context.publishedBy ?? null,
+    onProgress: (progress) => context.onProgress?.(progress),
+  };
+}

@@ -14,6 +14,8 @@ import { type ImportRequest, importRequestSchema } from '../import-request.ts';
 import { ImportRefusedError } from '../../errors/import-refused.ts';
 import { type ImportContext, type ImportProgress, type ImportResult, importSite } from './import-site.ts';
 import { diskTrouble, namingFolder, type PublishFs } from '../../errors/publish-fs.ts';
+import type { StoredFolders } from '../../storage/folders/stored-folders.ts';
+import type { ObjectStore } from '../../storage/objects/object-store.ts';
 import type { PlanMaker } from '../site-plan/make-plan.ts';
 
 /** The import of a site; the payload is the request of `importSite`, the result its answer. */
@@ -25,10 +27,13 @@ export const SITE_IMPORT_JOB: JobKind<ImportRequest & Record<string, unknown>> =
   isKept: true,
 };
 
-/** The import of a delivery that came by browser; `slug` is that of its site when it was complete. */
-export const SITE_UPLOAD_JOB: JobKind<{ uploadId: string; slug: string }> = {
+/**
+ * The import of a delivery that came by browser; `slug` is that of its site when it was complete, `leftOut` are the files, `part/path`,
+ * that it removes before.
+ */
+export const SITE_UPLOAD_JOB: JobKind<{ uploadId: string; slug: string; leftOut: string[] }> = {
   name: 'site.upload',
-  payload: z.object({ uploadId: z.uuid(), slug: z.string() }),
+  payload: z.object({ uploadId: z.uuid(), slug: z.string(), leftOut: z.array(z.string()).default([]) }),
   attempts: 3,
   backOffMs: doublingBackOff(5000, 60_000),
   isKept: true,
@@ -41,6 +46,10 @@ export interface SiteImportStores {
   readonly db: Db;
   /** `<DATA_DIR>/files` */
   readonly filesDir: string;
+  /** Files that are one object each; below `filesDir` without it. */
+  readonly objects?: ObjectStore | undefined;
+  /** Versions of layers and exact clouds, in these. */
+  readonly folders?: StoredFolders | undefined;
   readonly fs?: PublishFs | undefined;
   /** Memory that converting a CAD model may take, MiB. */
   readonly convertMemoryMb?: number | undefined;
@@ -110,6 +119,7 @@ function inWords(progress: ImportProgress): JobProgress {
   if (phase === 'reading tree') return { label: 'Reading the object tree', done, total, unit: 'items' };
   if (phase === 'storing tree') return { label: 'Storing the object tree', done, total, unit: 'items' };
   if (phase === 'unpacking') return { label: `Unpacking ${layer}`, done, total, unit: 'bytes' };
+  if (phase === 'uploading') return { label: `Sending ${layer} to the store of files`, done, total, unit: 'bytes' };
   if (phase === 'checking') return { label: `Checking ${layer}`, done, total, unit: 'items' };
   return { label: `Copying ${layer}`, done, total, unit: 'bytes' };
 }

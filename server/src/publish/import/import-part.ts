@@ -3,7 +3,7 @@ import type { Lla } from '@overlook/shared/maths';
 import type { CheckedLayer } from '../check/check-layer.ts';
 import type { ImportRequest } from '../import-request.ts';
 import type { TreeFacts } from '../object-tree/store-tree.ts';
-import type { PhotosResult } from '../photos/import-photos.ts';
+import type { PhotosResult, PicturesResult } from '../photos/import-photos.ts';
 import type { RegisteredCapture } from '../register/register-capture.ts';
 import type { RegisteredSite } from '../register/register-site.ts';
 import type { WrittenLayer } from '../register/write-layer.ts';
@@ -43,5 +43,6 @@ export interface ImportWork {
   readonly captures: RegisteredCapture[];
   tree: TreeFacts | null;
   photos: PhotosResult | null;
+  pictures: PicturesResult | null;
   readonly warnings: string[];
 }

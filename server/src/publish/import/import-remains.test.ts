@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { type ImportProgress } from './import-site.ts';
 import { listSites } from '../register/stored-sites.ts';
 import { sweepImports } from '../register/sweep-imports.ts';
+import { thisOwner, type VersionOwner } from '../../storage/version-folders.ts';
 import { fullAfter } from '../testing/full-disk.ts';
 import { aTileset } from '../testing/made-tiles.ts';
 import { importPlace } from '../testing/import-place.ts';
@@ -92,11 +93,23 @@ describe('the remains of a failed import', () => {
   it('is kept while its process is running', async () => {
     const part = path.join(place.filesDir, 'models', 'b', 'cad', 'mwqma9uj-554509a98fa7.part');
     await mkdir(part, { recursive: true });
-    await writeFile(
-      part.replace('.part', '.owner'),
-      JSON.stringify({ pid: process.pid, host: hostname(), startedAt: Date.now() }),
-    );
-    expect(await sweepImports({ db: place.db, filesDir: place.filesDir })).toEqual([]);
+    const sweepBeside = async (owner: VersionOwner) => {
+      await writeFile(part.replace('.part', '.owner'), JSON.stringify(owner));
+      return sweepImports({ db: place.db, filesDir: place.filesDir });
+    };
+    expect(await sweepBeside(thisOwner())).toEqual([]);
+    expect(await sweepBeside({ pid: process.ppid, host: hostname(), startedAt: Date.now() })).toEqual([]);
     expect(existsSync(part)).toBe(true);
+  });
+
+  it.each([
+    ['with', 'c56a4180-65aa-42ec-a945-5fd21dec0538'],
+    ['without', undefined],
+  ])('is swept after a restart under the same pid, by a record %s its run', async (_with, run) => {
+    const part = path.join(place.filesDir, 'models', 'b', 'cad', 'mwqma9uj-554509a98fa7.part');
+    await mkdir(part, { recursive: true });
+    await writeFile(part.replace('.part', '.owner'), JSON.stringify({ ...thisOwner(), run }));
+    expect(await sweepImports({ db: place.db, filesDir: place.filesDir })).toHaveLength(1);
+    expect(existsSync(part)).toBe(false);
   });
 });

@@ -3,7 +3,7 @@ import type { Capture } from '@overlook/shared/schemas';
 import type { LayerName } from '../../storage/layers.ts';
 import type { TilesetFacts } from '../check/tileset-facts.ts';
 import type { TreeFacts } from '../object-tree/store-tree.ts';
-import type { PhotosResult } from '../photos/import-photos.ts';
+import type { PhotosResult, PicturesResult } from '../photos/import-photos.ts';
 import type { RegisteredSite } from '../register/register-site.ts';
 
 export interface ImportResult {
@@ -28,6 +28,8 @@ export interface ImportResult {
   }[];
   /** Null where the import had none. */
   photos: PhotosResult | null;
+  /** Of the point files; null where they have neither pictures nor scan positions. */
+  pictures: PicturesResult | null;
   /**
    * Parts that a conversion omitted, refused photos, and faults of the sources that do not prevent drawing, one
    * sentence each.

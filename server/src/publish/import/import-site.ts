@@ -10,7 +10,9 @@ import type { ImportPart, ImportWork } from './import-part.ts';
 import type { ImportResult } from './import-result.ts';
 import { cloudPart } from './parts/cloud.ts';
 import { layersPart } from './parts/layers.ts';
+import { packsPart } from './parts/packs.ts';
 import { photosPart } from './parts/photos.ts';
+import { picturesPart } from './parts/pictures.ts';
 import { planPart } from './parts/plan.ts';
 import { treePart } from './parts/tree.ts';
 
@@ -19,7 +21,15 @@ export type { ImportContext, ImportProgress } from './import-context.ts';
 export type { ImportResult } from './import-result.ts';
 
 /** All kinds of data that an import may have, in the order in which each step is taken. */
-const PARTS: readonly ((work: ImportWork) => ImportPart)[] = [layersPart, treePart, planPart, photosPart, cloudPart];
+const PARTS: readonly ((work: ImportWork) => ImportPart)[] = [
+  layersPart,
+  treePart,
+  planPart,
+  photosPart,
+  picturesPart,
+  cloudPart,
+  packsPart,
+];
 
 /**
  * Publishes a site's layers and photos: unpacks archives, converts CAD models and point clouds, checks all layers, reads the photos, then copies, then
@@ -47,6 +57,7 @@ export async function importSite(context: ImportContext, input: ImportRequest): 
     captures: [],
     tree: null,
     photos: null,
+    pictures: null,
     warnings: [...converted.warnings],
   };
   try {
@@ -86,7 +97,7 @@ const placeOf = ({ checked, ground }: ImportWork) =>
   checked.length > 0 ? { ground: ground!, cornersEcef: checked.flatMap((layer) => layer.cornersEcef) } : null;
 
 function resultOf(
-  { captures, checked, ground, tree, photos, warnings }: ImportWork,
+  { captures, checked, ground, tree, photos, pictures, warnings }: ImportWork,
   { id, slug, name, isNew }: RegisteredSite,
 ): ImportResult {
   const layers = captures.map(({ id: captureId, removedFilepaths: _, ...capture }) => ({
@@ -95,5 +106,5 @@ function resultOf(
     facts: checked.find((one) => one.layer === capture.layer)!.facts,
     tree: capture.layer === 'cad' ? tree : null,
   }));
-  return { site: { id, slug, name }, isNewSite: isNew, ground: ground!, layers, photos, warnings };
+  return { site: { id, slug, name }, isNewSite: isNew, ground: ground!, layers, photos, pictures, warnings };
 }

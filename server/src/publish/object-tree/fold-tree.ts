@@ -15,6 +15,7 @@ const FOLD_TREE_JOB: JobKind<z.infer<typeof payload>> = {
   attempts: 3,
   backOffMs: doublingBackOff(5000, 60_000),
   isKept: false,
+  priority: -10,
 };
 
 /** Adds a job for each tree in use that is not folded. Returns how many. */

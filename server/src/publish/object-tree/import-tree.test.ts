@@ -10,6 +10,7 @@ import { IDENTITY } from '@overlook/shared/maths';
 import { type ImportRequest, importSite } from '../import/import-site.ts';
 import { deleteSite } from '../register/stored-sites.ts';
 import { sweepImports } from '../register/sweep-imports.ts';
+import { thisOwner } from '../../storage/version-folders.ts';
 import { aB3dm, aFolder, aRoot, aTileset } from '../testing/made-tiles.ts';
 import { aTree, MAINTENANCE, type MadeItem, SMALL_PLANT } from '../testing/made-tree.ts';
 import { checkTree } from './check-tree.ts';
@@ -221,10 +222,7 @@ describe.each(kinds)('an object tree on $name', ({ open }) => {
   it('is swept when its process died before it was registered, and not while that process lives', async () => {
     await importTree(SMALL_PLANT);
     const { db } = database;
-    await db.update(cadTrees).set({
-      captureId: null,
-      owner: { pid: process.pid, host: (await import('node:os')).hostname(), startedAt: Date.now() },
-    });
+    await db.update(cadTrees).set({ captureId: null, owner: thisOwner() });
     await sweepImports({ db, filesDir });
     expect(await db.$count(cadItems)).toBe(7);
     await db.update(cadTrees).set({ owner: { pid: process.pid, host: 'gone', startedAt: 0 } });

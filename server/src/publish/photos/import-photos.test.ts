@@ -105,7 +105,7 @@ describe('importing photos', () => {
       'large.jpg',
       'native.jpg',
       'thumb.jpg',
-      'tiles',
+      'tiles.bin',
     ]);
     expect(await work()).toEqual([]);
     const read = seen.filter(({ phase }) => phase === 'reading photos');

@@ -4,10 +4,12 @@ import { sites, snapshots } from '@overlook/db/schema';
 import { PHOTO_HEIGHT_TYPES, PHOTO_IMPORT, type PhotoHeightType } from '@overlook/shared/config';
 import type { Lla } from '@overlook/shared/maths';
 import { conflict, notFound } from '../../errors/app-error.ts';
+import type { ObjectStore } from '../../storage/objects/object-store.ts';
 import { removePicture } from '../../storage/pictures.ts';
 import type { ImportRequest } from '../import-request.ts';
 import { LAYER_NAMES } from '../../storage/layers.ts';
 import { listed } from '../../errors/listed.ts';
+import type { BesidePoints } from '../points/beside/beside-points.ts';
 import type { PhotoPlace } from './place-photo.ts';
 import type { StoredPhoto } from './register-photos.ts';
 import { type StoredPhotos, type StageOptions, storePhotos } from './store-photos.ts';
@@ -100,14 +102,14 @@ export async function withdrawUnnamed(db: Db, { photos, withdraw }: StoredPhotos
  * nearest looks up the row of every candidate.
  */
 export async function settlePhotos(
-  stored: StoredPhotos,
+  stored: StoredPhotos | null,
   { added, removed }: { added: readonly StoredPhoto[]; removed: readonly string[] },
-  { db, filesDir }: { db: Db; filesDir: string },
+  { db, objects }: { db: Db; objects: ObjectStore },
 ): Promise<void> {
   const kept = new Set(added);
   // A failure here costs disk space until the daily sweep, not the import.
-  await stored.withdraw(stored.photos.filter((photo) => !kept.has(photo))).catch(() => undefined);
-  for (const filename of removed) await removePicture(filesDir, filename).catch(() => undefined);
+  await stored?.withdraw(stored.photos.filter((photo) => !kept.has(photo))).catch(() => undefined);
+  for (const filename of removed) await removePicture(objects, filename).catch(() => undefined);
   await db.execute(sql`vacuum (analyze) ${snapshots}`).catch(() => undefined);
 }
 
@@ -115,15 +117,14 @@ export function describePhotos(
   { photos, known, refused }: StoredPhotos,
   { added, removed }: { added: readonly StoredPhoto[]; removed: readonly string[] },
 ): PhotosResult {
-  const count = <Key extends string>(keys: readonly Key[], of: (photo: StoredPhoto) => Key) =>
-    Object.fromEntries(keys.map((key) => [key, added.filter((photo) => of(photo) === key).length])) as Record<
-      Key,
-      number
-    >;
   return {
     added: added.length,
-    types: count(PHOTO_HEIGHT_TYPES, ({ described }) => described.heightType),
-    altitudes: count(['ellipsoidal', 'orthometric', 'local', 'assumed'], ({ described }) => described.altitudeSource),
+    types: typesOf(added),
+    altitudes: countBy(
+      added,
+      ['ellipsoidal', 'orthometric', 'local', 'assumed'],
+      ({ described }) => described.altitudeSource,
+    ),
     withoutDirection: added.filter(({ described }) => described.headingDeg == null).length,
     known: known + photos.length - added.length,
     refused: refused.length,
@@ -131,16 +132,59 @@ export function describePhotos(
   };
 }
 
+const countBy = <Key extends string>(
+  photos: readonly StoredPhoto[],
+  keys: readonly Key[],
+  of: (photo: StoredPhoto) => Key,
+): Record<Key, number> =>
+  Object.fromEntries(keys.map((key) => [key, photos.filter((photo) => of(photo) === key).length])) as Record<
+    Key,
+    number
+  >;
+
+const typesOf = (photos: readonly StoredPhoto[]) =>
+  countBy(photos, PHOTO_HEIGHT_TYPES, ({ described }) => described.heightType);
+
+/** What an import took from point files beside their points. */
+export interface PicturesResult {
+  readonly added: number;
+  readonly types: Readonly<Record<PhotoHeightType, number>>;
+  readonly refused: number;
+  readonly scanPositions: number;
+}
+
+/** The pictures and positions that are taken, and a sentence for each that is left out. */
+export function describePictures(
+  { positions, refused, warnings }: BesidePoints,
+  stored: StoredPhotos | null,
+): { result: PicturesResult; warnings: string[] } {
+  const photos = stored?.photos ?? [];
+  const all = [
+    ...refused.map(({ name, reason }) => `${name}: ${reason}`),
+    ...(stored?.refused ?? []).map(({ name, reason }) => `${name} ${reason}`),
+  ];
+  return {
+    result: { added: photos.length, types: typesOf(photos), refused: all.length, scanPositions: positions.length },
+    warnings: [...warnings, ...firstOf(all, 'more pictures are left out.')],
+  };
+}
+
+/** So many sentences as a result lists, and the number of the others. */
+function firstOf(sentences: readonly string[], others: string): string[] {
+  const more = sentences.length - PHOTO_IMPORT.refusedListed;
+  return [...sentences.slice(0, PHOTO_IMPORT.refusedListed), ...(more > 0 ? [`${more} ${others}`] : [])];
+}
+
 /** Most names of a table in a message. */
 const EXAMPLES = 5;
 
 /** The omitted data, one sentence each. */
 export function photoWarnings({ refused, doubts, missing }: StoredPhotos): string[] {
-  const told = refused.slice(0, PHOTO_IMPORT.refusedListed).map(({ name, reason }) => `${name} ${reason}`);
-  const more = refused.length - told.length;
   return [
-    ...told,
-    ...(more > 0 ? [`${more} more photos were refused.`] : []),
+    ...firstOf(
+      refused.map(({ name, reason }) => `${name} ${reason}`),
+      'more photos were refused.',
+    ),
     ...[...doubts].map(([doubt, names]) => `${listed(names)}: ${doubt}`),
     ...(missing.length > 0
       ? [

@@ -1,6 +1,6 @@
 import { type PhotoAngles, DEG_PER_RAD, RAD_PER_DEG, type Vec3, anglesOf } from '@overlook/shared/maths';
 import type { PanoramaCrop } from '@overlook/shared/schemas';
-import type { TagReader } from './tag-reader.ts';
+import type { TagReader } from '@overlook/shared/photo-tags';
 
 /** The direction of a camera in its file; angles as those of `PhotoAngles`. */
 export interface AngleTags {

@@ -1,4 +1,4 @@
-import type { TagReader } from './tag-reader.ts';
+import type { TagReader } from '@overlook/shared/photo-tags';
 
 /** The lens and sensor of a photo in its file. */
 export interface LensTags {

@@ -1,4 +1,4 @@
-import type { TagReader } from './tag-reader.ts';
+import type { TagReader } from '@overlook/shared/photo-tags';
 
 /** When a photo was taken: an instant, or local time read as UTC. */
 export interface TimeTags {

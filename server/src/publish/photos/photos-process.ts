@@ -1,6 +1,7 @@
 import { ImportRefusedError } from '../../errors/import-refused.ts';
 import type { GridFolders } from '../../pointclouds/crs/grids/grid-folders.ts';
 import { runLimited, type LimitedProcessOptions, ProcessEndedError } from '../../process/limited-process.ts';
+import type { CloudPicture } from '../points/beside/beside-points.ts';
 import type { FoundPhoto } from './find-photos.ts';
 import type { PhotoRow } from './photo-table.ts';
 import type { PlaceRules } from './place-photo.ts';
@@ -11,6 +12,8 @@ export interface PhotoToRead {
   readonly found: FoundPhoto;
   readonly row: PhotoRow | null;
   readonly filename: string;
+  /** Of a point file, whose statements count in place of those of the picture's own file; absent for a photo. */
+  readonly picture?: CloudPicture;
 }
 
 export interface PhotosRequest {

@@ -3,6 +3,7 @@ import { forEachInParallel } from '../in-parallel.ts';
 import { serveLimited } from '../../process/limited-work.ts';
 import type { PhotosProgress, PhotosRequest } from './photos-process.ts';
 import { readPhoto } from './read-photo.ts';
+import { readPicture } from './read-picture.ts';
 import { openSeaSurfaces } from './sea-surfaces.ts';
 
 serveLimited<PhotosRequest, PhotosProgress>(async ({ photos, folder, atOnce, rules }, onProgress) => {
@@ -11,9 +12,11 @@ serveLimited<PhotosRequest, PhotosProgress>(async ({ photos, folder, atOnce, rul
   sharp.cache(false);
   const known = new Set(rules.known);
   const surfaces = openSeaSurfaces(rules.gridFolders);
-  await forEachInParallel(photos, atOnce, async ({ found, row, filename }) => {
+  await forEachInParallel(photos, atOnce, async ({ found, row, filename, picture }) => {
     onProgress({ name: found.name, outcome: null }, 'at once');
-    const outcome = await readPhoto(found, row, { folder, filename, rules: { ...rules, known, surfaces } });
+    const outcome = picture
+      ? await readPicture(picture, { folder, filename, origin: rules.origin })
+      : await readPhoto(found, row, { folder, filename, rules: { ...rules, known, surfaces } });
     onProgress({ name: found.name, outcome }, 'at once');
   });
   return null;

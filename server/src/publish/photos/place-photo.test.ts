@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { distance, enuFrame, ecefFromLla, transformPoint } from '@overlook/shared/maths';
-import type { PositionTags } from './photo-tags.ts';
+import type { PositionTags } from '@overlook/shared/photo-tags';
 import { type PlaceContext, placePhoto } from './place-photo.ts';
 import { openSeaSurfaces } from './sea-surfaces.ts';
 

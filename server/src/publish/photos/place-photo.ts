@@ -2,7 +2,7 @@ import { PHOTO_IMPORT } from '@overlook/shared/config';
 import { type Lla, distance, llaFromEcef, enuFrame, ecefFromLla, transformPoint } from '@overlook/shared/maths';
 import { PictureRefusedError } from '../../storage/photo-pictures.ts';
 import type { PhotoRow } from './photo-table.ts';
-import type { PositionTags } from './photo-tags.ts';
+import type { PositionTags } from '@overlook/shared/photo-tags';
 import type { SeaSurfaces } from './sea-surfaces.ts';
 
 /** The reference of an altitude: the WGS 84 ellipsoid, or sea level. */

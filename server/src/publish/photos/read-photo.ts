@@ -42,8 +42,7 @@ export async function readPhoto(
   { folder, filename, rules }: { folder: string; filename: string; rules: ReadRules },
 ): Promise<PhotoOutcome> {
   const photoFolder = path.join(folder, filename);
-  try {
-    await mkdir(photoFolder, { recursive: true });
+  return outcomeOf(photoFolder, source, async () => {
     const copy = path.join(photoFolder, 'copy');
     const { imageHash, sizeBytes } = await copyPhoto(source, copy);
     if (rules.known.has(imageHash)) {
@@ -68,6 +67,18 @@ export async function readPhoto(
       photo: { filename, imageHash, described, ...pictures },
       doubts: photoDoubts(file, rules.surfaces),
     };
+  });
+}
+
+/** Makes the folder of a photo and runs its steps; a fault of `source` refuses it. Leaves no folder when it throws, or refuses. */
+export async function outcomeOf(
+  photoFolder: string,
+  source: string,
+  steps: () => Promise<PhotoOutcome>,
+): Promise<PhotoOutcome> {
+  try {
+    await mkdir(photoFolder, { recursive: true });
+    return await steps();
   } catch (error) {
     await rm(photoFolder, { recursive: true, force: true });
     if (error instanceof PictureRefusedError) return { kind: 'refused', reason: error.message };
@@ -119,7 +130,7 @@ async function metadataBytes(native: string, { ending }: PhotoFormat): Promise<U
 }
 
 /** Makes the stored files safe against power loss. */
-async function syncAll(folder: string): Promise<void> {
+export async function syncAll(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const at = path.join(folder, entry.name);
     if (entry.isDirectory()) await syncAll(at);

@@ -9,6 +9,7 @@ import { openMemoryDatabase } from '@overlook/db/testing';
 import { ecefFromLla } from '@overlook/shared/maths';
 import { PictureRefusedError } from '../../storage/photo-pictures.ts';
 import { aPicture } from '../../testing/places.ts';
+import { FolderStore } from '../../storage/objects/folder-store.ts';
 import { type DescribedPhoto, registerPhotos, removePhotos, storePhoto } from './register-photos.ts';
 
 const POSITION = { longitude: 138.49, latitude: -35.07, height: 42.5 };
@@ -52,7 +53,7 @@ describe('storing described photos', () => {
   const pictures = () => readdir(path.join(filesDir, 'snapshots')).catch(() => []);
 
   it('keeps the pictures and writes both rows', async () => {
-    const stored = await storePhoto(filesDir, await aFile(), DESCRIBED);
+    const stored = await storePhoto({ objects: new FolderStore(filesDir), filesDir }, await aFile(), DESCRIBED);
     expect(await registerPhotos(database.db, siteId, [stored])).toEqual([stored]);
     expect((await readdir(path.join(filesDir, 'snapshots', stored.filename))).sort()).toEqual([
       'large.jpg',
@@ -92,7 +93,10 @@ describe('storing described photos', () => {
 
   it('writes the same bytes once for each site', async () => {
     const file = await aFile();
-    const [first, second] = [await storePhoto(filesDir, file, DESCRIBED), await storePhoto(filesDir, file, DESCRIBED)];
+    const [first, second] = [
+      await storePhoto({ objects: new FolderStore(filesDir), filesDir }, file, DESCRIBED),
+      await storePhoto({ objects: new FolderStore(filesDir), filesDir }, file, DESCRIBED),
+    ];
     expect(await registerPhotos(database.db, siteId, [first, second])).toEqual([first]);
     expect(await registerPhotos(database.db, siteId, [second])).toEqual([]);
     const [other] = await database.db.insert(sites).values({ slug: 'b', name: 'B' }).returning();
@@ -101,22 +105,28 @@ describe('storing described photos', () => {
 
   it('makes tiles of a wide panorama', async () => {
     const described = { ...DESCRIBED, projection: 'equirectangular', heightType: 'panosphere', hfovDeg: null } as const;
-    const wide = await storePhoto(filesDir, await aFile(4608, 2304), described);
+    const wide = await storePhoto({ objects: new FolderStore(filesDir), filesDir }, await aFile(4608, 2304), described);
     expect(wide).toMatchObject({ widthPx: 4608, heightPx: 2304, tileLevels: 3 });
-    expect(await storePhoto(filesDir, await aFile(4096, 2048), described)).toMatchObject({ tileLevels: 0 });
+    expect(
+      await storePhoto({ objects: new FolderStore(filesDir), filesDir }, await aFile(4096, 2048), described),
+    ).toMatchObject({ tileLevels: 0 });
   });
 
   it('leaves no files of a file that is not a picture', async () => {
     const file = path.join(filesDir, 'a.jpg');
     await writeFile(file, (await aPicture(400, 400)).subarray(0, 700));
-    await expect(storePhoto(filesDir, file, DESCRIBED)).rejects.toThrow(PictureRefusedError);
+    await expect(storePhoto({ objects: new FolderStore(filesDir), filesDir }, file, DESCRIBED)).rejects.toThrow(
+      PictureRefusedError,
+    );
     await writeFile(file, await aPicture(10, 10, 'gif'));
-    await expect(storePhoto(filesDir, file, DESCRIBED)).rejects.toThrow('is a GIF; JPEG');
+    await expect(storePhoto({ objects: new FolderStore(filesDir), filesDir }, file, DESCRIBED)).rejects.toThrow(
+      'is a GIF; JPEG',
+    );
     expect(await pictures()).toEqual([]);
   });
 
   it('removes all photos of a site, and no Places', async () => {
-    const stored = await storePhoto(filesDir, await aFile(), DESCRIBED);
+    const stored = await storePhoto({ objects: new FolderStore(filesDir), filesDir }, await aFile(), DESCRIBED);
     await registerPhotos(database.db, siteId, [stored]);
     await database.db.insert(snapshots).values({ siteId, name: 'A Place' });
     expect(await removePhotos(database.db, siteId)).toEqual([stored.filename]);

@@ -4,17 +4,21 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import type { Db } from '@overlook/db';
 import { snapshots } from '@overlook/db/schema';
+import type { Lla } from '@overlook/shared/maths';
 import { textOfBytes } from '@overlook/shared/format';
 import { gridFoldersOf } from '../../pointclouds/crs/grids/grid-folders.ts';
-import { picturesFolder, removePicture, snapshotFolder } from '../../storage/pictures.ts';
+import { PICTURE_KEYS, pictureKeys, removePicture } from '../../storage/pictures.ts';
+import type { ObjectStore } from '../../storage/objects/object-store.ts';
 import { ImportRefusedError, inFile } from '../../errors/import-refused.ts';
 import type { PublishFs } from '../../errors/publish-fs.ts';
+import { forEachInParallel } from '../in-parallel.ts';
 import { makeWorkFolder } from '../store/work-folder.ts';
 import { findPhotos } from './find-photos.ts';
 import { matchRows, parsePhotoTable, type PhotoRow } from './photo-table.ts';
-import { readInProcess } from './photos-process.ts';
+import { type PhotoToRead, readInProcess } from './photos-process.ts';
 import type { PlaceRules } from './place-photo.ts';
-import { isPhotoOf, type StoredPhoto } from './register-photos.ts';
+import type { CloudPicture } from '../points/beside/beside-points.ts';
+import { isOwnPhotoOf, type StoredPhoto } from './register-photos.ts';
 
 /** Photos that were read, in a folder of their own until they are moved to the pictures or removed. */
 export interface StoredPhotos {
@@ -37,6 +41,7 @@ export interface StoredPhotos {
 export interface StageOptions {
   readonly db: Db;
   readonly filesDir: string;
+  readonly objects: ObjectStore;
   readonly fs: PublishFs;
   readonly memoryMb: number;
   readonly signal?: AbortSignal | undefined;
@@ -56,6 +61,9 @@ export interface PhotoSource {
 /** More processes share one disk, and each photo may take hundreds of MB. */
 const AT_ONCE_MOST = 8;
 
+/** Photos on their way to the store at once, each with up to 48 MB in memory. */
+const PUBLISHED_AT_ONCE = 4;
+
 /**
  * Reads the photos of a source. Refused ones do not stop the others. Throws `ImportRefusedError` where none remains,
  * and for a table that cannot be read; leaves nothing behind when it throws.
@@ -64,29 +72,61 @@ export async function storePhotos(
   { source, table, siteId, rules }: PhotoSource,
   options: StageOptions,
 ): Promise<StoredPhotos> {
-  const { db, filesDir, fs, memoryMb, signal, onPhoto } = options;
   const found = await findPhotos(source);
   const { rows, missing } = await readTable(
     table ?? found.table,
     found.photos.map(({ name }) => name),
   );
-  const known = siteId === null ? [] : await hashesOf(db, siteId);
+  const known = siteId === null ? [] : await hashesOf(options.db, siteId);
+  const photos = found.photos.map((photo) => ({
+    found: photo,
+    row: rows.get(photo.name) ?? null,
+    filename: randomUUID(),
+  }));
+  const stored = await readInto(photos, { ...rules, known }, options);
+  try {
+    assertSome(stored);
+    return { ...stored, missing };
+  } catch (error) {
+    await stored.remove();
+    throw error;
+  }
+}
+
+/** Reads the pictures of point files. Refused ones stop nothing. `origin` is that of their site. Leaves nothing behind when it throws. */
+export function storePictures(
+  pictures: readonly CloudPicture[],
+  origin: Lla,
+  options: StageOptions,
+): Promise<StoredPhotos> {
+  const photos = pictures.map((picture) => ({
+    found: { name: picture.name, path: picture.path },
+    row: null,
+    filename: randomUUID(),
+    picture,
+  }));
+  // Equal pictures with other poses, such as black ones, are others, so that none is known.
+  return readInto(photos, { origin, isLocal: false, altitudes: null, anywhere: true, known: [] }, options);
+}
+
+async function readInto(
+  photos: readonly PhotoToRead[],
+  rules: PlaceRules & { readonly known: readonly string[] },
+  options: StageOptions,
+): Promise<StoredPhotos> {
+  const { filesDir, fs, memoryMb, signal, onPhoto } = options;
   const work = await makeWorkFolder({ filesDir, fs });
   try {
     const stored = { photos: [] as StoredPhoto[], known: 0, refused: [] as { name: string; reason: string }[] };
     const doubts = new Map<string, string[]>();
     let done = 0;
-    onPhoto?.(0, found.photos.length);
+    onPhoto?.(0, photos.length);
     await readInProcess(
       {
-        photos: found.photos.map((photo) => ({
-          found: photo,
-          row: rows.get(photo.name) ?? null,
-          filename: randomUUID(),
-        })),
+        photos,
         folder: work.folder,
         atOnce: Math.min(AT_ONCE_MOST, Math.max(2, availableParallelism())),
-        rules: { ...rules, known, gridFolders: gridFoldersOf(filesDir) },
+        rules: { ...rules, gridFolders: gridFoldersOf(filesDir) },
       },
       ({ found: { name } }, outcome) => {
         if (outcome.kind === 'stored') {
@@ -94,12 +134,11 @@ export async function storePhotos(
           for (const doubt of outcome.doubts) doubts.set(doubt, [...(doubts.get(doubt) ?? []), name]);
         } else if (outcome.kind === 'known') stored.known++;
         else stored.refused.push({ name, reason: outcome.reason });
-        onPhoto?.(++done, found.photos.length);
+        onPhoto?.(++done, photos.length);
       },
       { memoryMb, signal },
     );
-    assertSome(stored);
-    return { ...stored, doubts, missing, ...places(stored.photos, work, options) };
+    return { ...stored, doubts, missing: [], ...places(stored.photos, work, options) };
   } catch (error) {
     await work.remove();
     throw error;
@@ -109,19 +148,18 @@ export async function storePhotos(
 function places(
   photos: readonly StoredPhoto[],
   work: { folder: string; remove(): Promise<void> },
-  { filesDir, fs }: StageOptions,
+  { objects }: StageOptions,
 ): Pick<StoredPhotos, 'publish' | 'withdraw' | 'remove'> {
   const withdraw = async (some: readonly StoredPhoto[]) => {
-    for (const { filename } of some) await removePicture(filesDir, filename);
+    for (const { filename } of some) await removePicture(objects, filename);
   };
   return {
     async publish() {
-      const folder = picturesFolder(filesDir);
-      await fs.makeFolder(folder);
       try {
-        for (const { filename } of photos)
-          await fs.rename(path.join(work.folder, filename), snapshotFolder(filesDir, filename));
-        await fs.sync(folder, 'folder');
+        await forEachInParallel(photos, PUBLISHED_AT_ONCE, ({ filename }) =>
+          objects.takeFolder(pictureKeys(filename), path.join(work.folder, filename)),
+        );
+        if (photos.length > 0) await objects.sync(PICTURE_KEYS);
       } catch (error) {
         await withdraw(photos);
         throw error;
@@ -158,6 +196,6 @@ async function readTable(
 }
 
 async function hashesOf(db: Db, siteId: number): Promise<string[]> {
-  const rows = await db.select({ imageHash: snapshots.imageHash }).from(snapshots).where(isPhotoOf(siteId));
+  const rows = await db.select({ imageHash: snapshots.imageHash }).from(snapshots).where(isOwnPhotoOf(siteId));
   return rows.flatMap(({ imageHash }) => imageHash ?? []);
 }

@@ -2,15 +2,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { llaFromEcef } from '@overlook/shared/maths';
+import { ecefFromLla, llaFromEcef } from '@overlook/shared/maths';
 import { openFrame } from '../../pointclouds/open-frame.ts';
 import { gridFoldersOf } from '../../pointclouds/crs/grids/grid-folders.ts';
-import { type CrsOptions, resolveCrs, type VerticalSystem, withHeightsOf } from '../../pointclouds/crs/index.ts';
+import { resolveCrs, type VerticalSystem, withHeightsOf } from '../../pointclouds/crs/index.ts';
 import { hasSampleFile, sampleFile } from '../testing/sample-data.ts';
 import { assertDisk } from './assert-disk.ts';
 import type { PlaceOptions } from './choose-frame.ts';
 import { chooseRules } from './choose-rules.ts';
-import { probeFile } from './probe-file.ts';
+import { type ProbeOptions, probeFile } from './probe-file.ts';
 import { writeMadeLas } from './testing/made-las.ts';
 
 let folder: string;
@@ -19,12 +19,12 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-type Options = CrsOptions & PlaceOptions;
+type Options = ProbeOptions & PlaceOptions;
 
 async function rulesOf(paths: readonly string[], options: Options = {}) {
   const probed = [];
   for (const file of paths) probed.push(await probeFile({ path: file, name: path.basename(file) }, options));
-  return chooseRules(probed, options, gridFoldersOf(path.join(folder, 'files')));
+  return chooseRules(probed, options, gridFoldersOf(path.join(folder, 'files')), null);
 }
 
 async function put(files: Readonly<Record<string, string>>): Promise<string[]> {
@@ -48,6 +48,29 @@ describe('the rules of a cloud', () => {
       frame: { kind: 'projected', epsg: 25832, heights: 'orthometric', metresPerUnit: 1 },
       grid: { scale: [0.0001, 0.0001, 0.0001], offset: [690_000, 5_335_000, 500] },
     });
+  });
+
+  it('are in the system of the site where files state none and lie there', async () => {
+    const nearEcef = ecefFromLla({ longitude: 11.58, latitude: 48.14, height: 500 });
+    const siteSystem = { crs: 'EPSG:25832', nearEcef } as const;
+    const paths = await put({ 'a.pts': MUNICH, 'b.pts': MUNICH });
+    const { rules, warnings } = await rulesOf(paths, { siteSystem });
+    expect(rules.frame).toMatchObject({ kind: 'projected', epsg: 25832 });
+    expect(warnings[0]).toBe(
+      'Files that state no coordinate system were read in that of the site, ETRS89 / UTM zone 32N (EPSG:25832).',
+    );
+    expect(warnings.filter((text) => text === warnings[0])).toHaveLength(1);
+    const [scan, stated] = [await put({ 'scan.pts': '3 4 1\n' }), path.join(folder, 'stated.las')];
+    for (const system of [siteSystem, { ...siteSystem, nearEcef: ecefFromLla(at) }])
+      await expect(rulesOf(system === siteSystem ? scan : paths, { siteSystem: system })).rejects.toThrow(
+        'states no coordinate system. Say it with --crs',
+      );
+    await writeMadeLas(stated, {
+      points: 1,
+      offset: [690_000, 5_335_000, 0],
+      wkt: resolveCrs(null, { crs: 'EPSG:32632' })!.wkt!,
+    });
+    expect((await rulesOf([stated], { siteSystem })).rules.frame).toMatchObject({ epsg: 32632 });
   });
 
   it('report assumptions', async () => {

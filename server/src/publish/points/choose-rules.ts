@@ -8,25 +8,34 @@ import type { CrsOptions, SourceCrs } from '../../pointclouds/crs/index.ts';
 import type { PointGrid } from '../../pointclouds/record.ts';
 import { listed } from '../../errors/listed.ts';
 import { ImportRefusedError } from '../../errors/import-refused.ts';
+import type { PinnedCloud } from './build/pinned-cloud.ts';
 import type { BuildRules } from './build-rules.ts';
-import { chooseFrame, type ChosenFrame, ecefOfFirst, type PlacedFile, type PlaceOptions } from './choose-frame.ts';
+import { chooseFrame, type ChosenFrame, type PlacedFile, type PlaceOptions } from './choose-frame.ts';
+import { ecefOfFirst } from './first-place.ts';
 import { ecefOf } from './move-records.ts';
+import { partRules } from './part/part-rules.ts';
+import { pinnedRules, type PinnedRules } from './pin-rules.ts';
 import type { ProbedFile } from './probe-file.ts';
 
 export interface ChosenRules {
   readonly rules: BuildRules;
+  /** What the cloud takes over from an earlier capture; null where there is none, or the files do not fit it. */
+  readonly pin: PinnedCloud | null;
   /** The assumptions, one sentence each. */
   readonly warnings: readonly string[];
 }
 
 /**
- * The frame and the grid that all files of a layer share, with the operator's grids of `folders`. Throws `ImportRefusedError` where files do not belong together, naming
- * two of them, where none has a point, and where their position is not stated.
+ * The frame and the grid that all files of a layer share, with the operator's grids of `folders`; those of an earlier capture, `base`, where the files fit them, and always where they
+ * are a part of it.
+ * Throws `ImportRefusedError` where files do not belong together, naming two of them, where none has a point, and where their position is
+ * not stated.
  */
 export function chooseRules(
   probed: readonly ProbedFile[],
   options: CrsOptions & PlaceOptions,
   folders: GridFolders,
+  base: { readonly pin: PinnedCloud; readonly isPart: boolean } | null,
 ): ChosenRules {
   const files = probed.filter((file): file is PlacedFile => file.first !== null);
   const [stated] = files;
@@ -40,11 +49,22 @@ export function chooseRules(
   const { first, notes: gridNotes } = withGrids(stated, files, options, folders);
   const chosen = chooseFrame(first, options);
   const grid = chosen.reprojectedFrom ? workingGrid(first, chosen) : commonGrid(first, files);
-  const notes = files.flatMap((file) => file.notes);
-  return {
-    rules: { ...chosen, grid },
-    warnings: [...notes, ...(options.at ? [] : [...gridNotes, ...crsNotes(first, first.crs!, chosen)])],
-  };
+  const notes = new Set(files.flatMap((file) => file.notes));
+  const own = { ...chosen, grid };
+  const { rules, pin, notices } = baseRules(own, [first, ...files.filter((file) => file !== stated)], options, base);
+  const placeNotes = options.at ? [] : [...gridNotes, ...crsNotes(first, first.crs!, chosen)];
+  return { rules, pin, warnings: [...notes, ...placeNotes, ...notices] };
+}
+
+function baseRules(
+  own: BuildRules,
+  files: readonly PlacedFile[],
+  { at }: PlaceOptions,
+  base: { readonly pin: PinnedCloud; readonly isPart: boolean } | null,
+): PinnedRules {
+  if (!base) return { rules: own, pin: null, notices: [] };
+  const { pin, isPart } = base;
+  return isPart ? { ...partRules(own, files, pin, at !== undefined), pin } : pinnedRules(own, files, pin);
 }
 
 /** The first file with the operator's grids around its first point; where it names no system of heights, another file may. */

@@ -6,6 +6,9 @@ import type { Db } from '@overlook/db';
 import { captures, pointclouds } from '@overlook/db/schema';
 import type { StoreDescription } from '../../pointclouds/store/store-index.ts';
 import type { PublishFs } from '../../errors/publish-fs.ts';
+import { removePacked } from '../../storage/folders/packed-parts.ts';
+import type { ObjectStore } from '../../storage/objects/object-store.ts';
+import { TwoStores } from '../../storage/objects/two-stores.ts';
 import { isWriterActive, readOwner, thisOwner } from '../../storage/version-folders.ts';
 import type { ConvertedPoints } from './convert-points.ts';
 
@@ -16,13 +19,15 @@ const CLOUD_FOLDERS = 'pointclouds';
 export interface StoredCloud {
   readonly uuid: string;
   readonly description: StoreDescription;
-  /** Of all its files. */
+  /** Of its files, without those that an earlier store has too. */
   readonly bytes: number;
 }
 
 interface Stores {
   readonly filesDir: string;
   readonly fs: PublishFs;
+  /** Where it goes with S3; below `filesDir` without. */
+  readonly objects?: ObjectStore;
 }
 
 const filepathOf = (uuid: string): string => `${CLOUD_FOLDERS}/${uuid}`;
@@ -31,13 +36,19 @@ const ownerFileOf = (folder: string): string => `${folder}.owner`;
 /** Moves a converted store to the folder from which exports read. Leaves no files there when it throws. */
 export async function storeCloud(
   { storeFolder, description }: Pick<ConvertedPoints, 'storeFolder' | 'description'>,
-  { filesDir, fs }: Stores,
+  { filesDir, fs, objects }: Stores,
 ): Promise<StoredCloud> {
   const names = await fs.list(storeFolder);
-  const sizes = await Promise.all(names.map(async (name) => (await stat(path.join(storeFolder, name))).size));
-  const cloud = { uuid: randomUUID(), description, bytes: sizes.reduce((sum, bytes) => sum + bytes, 0) };
+  const files = await Promise.all(names.map((name) => stat(path.join(storeFolder, name))));
+  const own = files.filter(({ nlink }) => nlink === 1);
+  const cloud = { uuid: randomUUID(), description, bytes: own.reduce((sum, { size }) => sum + size, 0) };
   const folder = path.join(filesDir, filepathOf(cloud.uuid));
   try {
+    if (objects instanceof TwoStores) {
+      // What a process that is killed leaves there is swept after a day.
+      await objects.takeFolder(`${filepathOf(cloud.uuid)}/`, storeFolder);
+      return cloud;
+    }
     // The owner file is written first: a sweep removes a store without one.
     await fs.makeFolder(path.dirname(folder));
     await fs.write(ownerFileOf(folder), Buffer.from(JSON.stringify(thisOwner())));
@@ -45,7 +56,7 @@ export async function storeCloud(
     await fs.sync(path.dirname(folder), 'folder');
     return cloud;
   } catch (error) {
-    await removeCloud(filepathOf(cloud.uuid), { filesDir, fs });
+    await removeCloud(filepathOf(cloud.uuid), { filesDir, fs, ...(objects && { objects }) });
     throw error;
   }
 }
@@ -79,11 +90,12 @@ export async function registerCloud(
 }
 
 /** Removes a store that no row names. `filepath` is that of its row. */
-export async function removeCloud(filepath: string, { filesDir, fs }: Stores): Promise<void> {
+export async function removeCloud(filepath: string, { filesDir, fs, objects }: Stores): Promise<void> {
   const folder = path.join(filesDir, filepath);
   await fs.remove(folder);
   await fs.remove(ownerFileOf(folder));
   await fs.removeIfEmpty(path.dirname(folder));
+  if (objects) await removePacked(objects, filepath);
 }
 
 /** After registration: the store has its row, and replaced ones have none. */

@@ -6,33 +6,39 @@ import { type LimitedProcessOptions, runLimited } from '../../process/limited-pr
 import { converterFault, unconvertedRefusal } from '../../process/unconverted-refusal.ts';
 import type { PublishFs } from '../../errors/publish-fs.ts';
 import { makeWorkFolder, type WorkFolder } from '../store/work-folder.ts';
-import type { BuiltCloud } from './build/build-cloud.ts';
+import type { FoundBase } from './base-cloud.ts';
 import type { BuildProgress } from './build/build-progress.ts';
-import type { ConvertPointsRequest } from './convert-points-worker.ts';
+import type { ConvertedCloud, ConvertPointsRequest } from './convert-points-worker.ts';
 import type { FoundPointFiles } from './find-point-files.ts';
 
 export interface ConvertPointsContext extends LimitedProcessOptions<BuildProgress> {
   /** `<DATA_DIR>/files` */
   readonly filesDir: string;
   readonly fs: PublishFs;
+  /** The earlier capture of the layer. */
+  readonly base: FoundBase;
   /** The operator's statement about the coordinates. */
-  readonly place: Pick<ConvertPointsRequest, 'crs' | 'altitudes' | 'at' | 'replacePosition'>;
+  readonly place: Pick<ConvertPointsRequest, 'crs' | 'altitudes' | 'at' | 'replacePosition' | 'siteSystem'>;
+  readonly withPictures: boolean;
+  readonly part: ConvertPointsRequest['part'];
 }
 
 /** A converted points layer, until its work folder is removed. */
-export interface ConvertedPoints extends BuiltCloud, Pick<WorkFolder, 'remove'> {
+export interface ConvertedPoints extends ConvertedCloud, Pick<WorkFolder, 'remove'> {
   /** The original files, for messages. */
   readonly names: string;
   /** Has the tileset. */
   readonly tilesFolder: string;
   /** Has the exact store. */
   readonly storeFolder: string;
+  /** The capture that it is a part of; null for a whole cloud. */
+  readonly partOfCaptureId: number | null;
 }
 
 /** Converts point clouds to tiles and an exact store. Throws `ImportRefusedError` and then leaves no files. */
 export async function convertPoints(
   { files, others }: FoundPointFiles,
-  { filesDir, fs, place, ...options }: ConvertPointsContext,
+  { filesDir, fs, base, place, withPictures, part, ...options }: ConvertPointsContext,
 ): Promise<ConvertedPoints> {
   const work = await makeWorkFolder({ filesDir, fs });
   const [outFolder, workFolder] = [path.join(work.folder, 'built'), path.join(work.folder, 'spool')];
@@ -41,16 +47,27 @@ export async function convertPoints(
     await fs.makeFolder(outFolder);
     await fs.makeFolder(workFolder);
     const built = await convertInProcess(
-      { ...place, files, outFolder, workFolder, gridFolders: gridFoldersOf(filesDir) },
+      {
+        ...place,
+        base: base.base,
+        part,
+        withPictures,
+        files,
+        outFolder,
+        workFolder,
+        gridFolders: gridFoldersOf(filesDir),
+      },
       names,
       options,
     );
     return {
       description: built.description,
-      warnings: [...otherFiles(others), ...built.warnings],
+      beside: built.beside,
+      warnings: [...otherFiles(others), ...built.warnings, ...base.warnings],
       names,
       tilesFolder: path.join(outFolder, 'tiles'),
       storeFolder: path.join(outFolder, 'store'),
+      partOfCaptureId: part ? base.captureId : null,
       remove: work.remove,
     };
   } catch (error) {
@@ -66,9 +83,9 @@ async function convertInProcess(
   request: ConvertPointsRequest,
   names: string,
   options: LimitedProcessOptions<BuildProgress>,
-): Promise<BuiltCloud> {
+): Promise<ConvertedCloud> {
   const worker = { worker: 'convert-points-worker', base: import.meta.url };
-  return runLimited<BuiltCloud, BuildProgress>(worker, request, options).catch((error: unknown) => {
+  return runLimited<ConvertedCloud, BuildProgress>(worker, request, options).catch((error: unknown) => {
     throw unconvertedRefusal(error, names, options.memoryMb, '');
   });
 }

@@ -5,12 +5,16 @@ import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Db, freeBytes } from '@overlook/db';
-import { type JobProgress, pointclouds, sites } from '@overlook/db/schema';
+import { captures, type JobProgress, models, pointclouds, sites } from '@overlook/db/schema';
 import { EXPORTS } from '@overlook/shared/config';
 import { fileSizeText } from '@overlook/shared/format';
 import { estimateSize } from '@overlook/shared/points';
 import { AppError, conflict, notFound, unavailable } from '../../errors/app-error.ts';
+import { moveOfPlacement } from '../../pointclouds/placed-frame.ts';
 import { exportInProcess } from '../../pointclouds/export/export-process.ts';
+import { StoredFolders } from '../../storage/folders/stored-folders.ts';
+import { FolderStore } from '../../storage/objects/folder-store.ts';
+import type { ObjectStore } from '../../storage/objects/object-store.ts';
 import { MEMORY_MB, ProcessEndedError } from '../../process/limited-process.ts';
 
 export const exportPointsSchema = z.object({
@@ -33,6 +37,15 @@ interface ExportPointsContext {
   readonly onProgress: (progress: JobProgress) => void;
 }
 
+interface ExportPointsStores {
+  readonly db: Db;
+  /** `<DATA_DIR>/files` */
+  readonly filesDir: string;
+  readonly objects?: ObjectStore;
+  readonly folders?: StoredFolders;
+  readonly convertMemoryMb?: number;
+}
+
 /**
  * Writes all points of a site's cloud as LAS 1.4, for other tools. The file appears under its name when it is complete.
  * Throws `AppError` NOT_FOUND for a site without a cloud, CONFLICT where the file exists and is not to be replaced,
@@ -40,14 +53,23 @@ interface ExportPointsContext {
  * `exportInProcess` throws.
  */
 export async function exportPoints(
-  { db, filesDir, convertMemoryMb: memoryMb = MEMORY_MB }: { db: Db; filesDir: string; convertMemoryMb?: number },
+  {
+    db,
+    filesDir,
+    objects = new FolderStore(filesDir),
+    folders = new StoredFolders({ filesDir, objects }),
+    convertMemoryMb: memoryMb = MEMORY_MB,
+  }: ExportPointsStores,
   { slug, file, replace }: z.output<typeof exportPointsSchema>,
   { signal, onProgress }: ExportPointsContext,
 ): Promise<ExportedPoints> {
   const [cloud] = await db
-    .select({ filepath: pointclouds.filepath, points: pointclouds.points })
+    .select({ filepath: pointclouds.filepath, points: pointclouds.points, placement: captures.placement })
     .from(pointclouds)
     .innerJoin(sites, eq(sites.id, pointclouds.siteId))
+    .innerJoin(captures, eq(captures.id, pointclouds.captureId))
+    // The newest capture that is published.
+    .innerJoin(models, eq(models.captureId, captures.id))
     .where(hasShortName(slug));
   if (!cloud) throw notFound(`There is no site “${slug}” with a point cloud that can be exported.`);
   await assertFree(file, replace);
@@ -55,7 +77,7 @@ export async function exportPoints(
   assertRoom(path.dirname(file), cloud.points);
   const part = `${file}.${randomUUID()}.part`;
   const work = {
-    store: path.join(filesDir, cloud.filepath),
+    moveEcef: moveOfPlacement(cloud.placement),
     box: null,
     density: 0,
     coordinates: 'site',
@@ -63,13 +85,12 @@ export async function exportPoints(
     title: slug,
   } as const;
   try {
-    const { points, sizesBytes } = await exportInProcess(
-      { ...work, files: [{ format: 'LAS', path: part }] },
-      {
-        memoryMb,
-        signal,
-        onProgress: (done) => onProgress({ label: 'Writing points', done, total: cloud.points, unit: 'points' }),
-      },
+    const report = (done: number) => onProgress({ label: 'Writing points', done, total: cloud.points, unit: 'points' });
+    const { points, sizesBytes } = await folders.with(cloud.filepath, (store) =>
+      exportInProcess(
+        { ...work, store, files: [{ format: 'LAS', path: part }] },
+        { memoryMb, signal, onProgress: report },
+      ),
     );
     await rename(part, file);
     return { file, points, sizeBytes: sizesBytes[0]! };

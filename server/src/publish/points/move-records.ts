@@ -73,6 +73,12 @@ function stepOf(from: PointGrid, to: PointGrid, axis: Axis): AxisStep {
   };
 }
 
+/** Whether integers of one grid have integers in the other on an axis, without rounding. */
+export function isWholeStep(from: PointGrid, to: PointGrid, axis: Axis): boolean {
+  const { factor, shift } = stepOf(from, to, axis);
+  return factor >= 1 && Number.isInteger(factor) && Number.isInteger(shift);
+}
+
 /** Decimal scales and offsets are not exact in binary, so neither are their quotients. */
 const NEARLY_WHOLE = 1e-5;
 

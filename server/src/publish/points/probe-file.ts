@@ -1,8 +1,10 @@
 import { stat } from 'node:fs/promises';
-import { vec3Of } from '@overlook/shared/maths';
+import { distance, vec3Of } from '@overlook/shared/maths';
 import { coordinatesOf, RECORD_WORDS, recordWords } from '../../pointclouds/record.ts';
 import { CrsError, resolveCrs, type CrsOptions, type SourceCrs } from '../../pointclouds/crs/index.ts';
+import type { SiteSystem } from '../../pointclouds/crs/site-system.ts';
 import { ImportRefusedError } from '../../errors/import-refused.ts';
+import { ecefOfFirst, type FirstPoint } from './first-place.ts';
 import type { PointFileFound } from './find-point-files.ts';
 import type { PointSource, PointSourceFacts } from './formats/point-source.ts';
 import { openPointSource } from './open-source.ts';
@@ -24,6 +26,8 @@ export interface ProbedFile {
 export type ProbeOptions = CrsOptions & {
   /** The place of the data, as the operator says. */
   readonly at?: object | undefined;
+  /** That of the site, for files that state none. */
+  readonly siteSystem?: SiteSystem | null | undefined;
 };
 
 /** Bytes of a point in a text, at least. */
@@ -36,7 +40,10 @@ export async function probeFile({ path, name }: PointFileFound, options: ProbeOp
     const { facts } = source;
     const first = facts.points === 0 ? null : await firstPoint(source);
     const points = facts.points ?? Math.ceil((await stat(path)).size / BYTES_OF_TEXT);
-    return { name, facts, first, points, ...crsOf(facts, name, options) };
+    const stated = crsOf(facts, name, options);
+    const { siteSystem } = options;
+    const found = stated.crs === null && siteSystem && first ? crsOfSite({ name, first }, siteSystem, options) : stated;
+    return { name, facts, first, points, ...found };
   } finally {
     await source.close();
   }
@@ -63,6 +70,26 @@ function crsOf(
       `${problem} ${AS_GIVEN} Or place it with --at longitude,latitude,height[,heading].`,
     );
   }
+}
+
+/** Metres from the origin of a site: points farther away are not in its system, but a scanner's own. */
+const SITE_MOST_M = 100_000;
+
+/** The system of a site for a file that states none; null where its points would not be at the site. */
+function crsOfSite(
+  file: FirstPoint,
+  { crs, nearEcef }: SiteSystem,
+  { altitudes }: CrsOptions,
+): Pick<ProbedFile, 'crs' | 'notes'> {
+  const found = resolveCrs(null, { crs, altitudes })!;
+  try {
+    const placeEcef = ecefOfFirst(file, found);
+    if (nearEcef && distance(placeEcef, nearEcef) > SITE_MOST_M) return { crs: null, notes: [] };
+  } catch (error) {
+    if (error instanceof ImportRefusedError) return { crs: null, notes: [] };
+    throw error;
+  }
+  return { crs: found, notes: [`Files that state no coordinate system were read in that of the site, ${found.name}.`] };
 }
 
 /** Of the first batch. */

@@ -41,7 +41,8 @@ export async function registerCapture(
   const before = replacedCapture(published, request, layer);
   const day = request.captured === undefined ? keptDay(before) : captureDay(request.captured);
   const publishedAt = request.draft ? null : now;
-  const columns = { ...day, filepath, bytes, plan: null, createdBy: publishedBy, publishedAt };
+  const asDelivered = { placement: null, deliveredFilepath: null };
+  const columns = { ...day, ...asDelivered, filepath, bytes, plan: null, createdBy: publishedBy, publishedAt };
   const [row] = before
     ? await tx.update(captures).set(columns).where(eq(captures.id, before.id)).returning()
     : await tx

@@ -27,12 +27,12 @@ export const publishedCaptures = (db: Db, { siteId, modeltypeId }: LayerOfSite):
     )
     .orderBy(desc(captures.takenOn));
 
-/** The files of the newest published capture of a layer; null where the site has none, or another server holds them. */
-export async function newestVersion(db: Db, slug: string, layer: LayerName): Promise<VersionFolder | null> {
+/** The files of the published captures of a layer, newest first, without those that another server holds. */
+export async function publishedVersions(db: Db, slug: string, layer: LayerName): Promise<VersionFolder[]> {
   const [site] = await db.select({ id: sites.id }).from(sites).where(eq(sites.slug, slug));
   const { id: modeltypeId } = layerModelType(layer);
-  const [newest] = site ? await publishedCaptures(db, { siteId: site.id, modeltypeId }) : [];
-  return newest ? (versionOfUrl(newest.filepath) as VersionFolder | null) : null;
+  const found = site ? await publishedCaptures(db, { siteId: site.id, modeltypeId }) : [];
+  return found.flatMap(({ filepath }) => (versionOfUrl(filepath) as VersionFolder | null) ?? []);
 }
 
 /** Removes captures with what belongs to them. A large tree is deleted later, in portions, by a sweep. */

@@ -5,6 +5,7 @@ import { sweepTrees } from '../object-tree/store-tree.ts';
 import { sweepClouds } from '../points/cloud-store.ts';
 import { type PublishFs, nodeFs } from '../../errors/publish-fs.ts';
 import { isWriterActive, isVersion, readOwner, versionOfUrl } from '../../storage/version-folders.ts';
+import type { StoredFolders } from '../../storage/folders/stored-folders.ts';
 import { WORK_FOLDERS } from '../store/work-folder.ts';
 
 /**
@@ -17,10 +18,13 @@ export async function sweepImports({
   db,
   filesDir,
   fs = nodeFs,
+  folders,
 }: {
   db: Db;
   filesDir: string;
   fs?: PublishFs;
+  /** Where these are in an object store: a folder that it has, and whose process ended before removing it, is removed. */
+  folders?: Pick<StoredFolders, 'arePacked' | 'isPacked'>;
 }): Promise<string[]> {
   await sweepTrees(db);
   await sweepWorkFolders(path.join(filesDir, WORK_FOLDERS), fs);
@@ -33,8 +37,11 @@ export async function sweepImports({
     rows.map(({ filepath }) => versionOfUrl(filepath)).map((v) => v && path.join(v.slug, v.layer, v.version)),
   );
   for (const candidate of candidates) {
-    if (used.has(candidate.name)) await fs.remove(`${candidate.folder}.owner`);
-    else {
+    if (used.has(candidate.name)) {
+      if (candidate.isUnsettled && folders?.arePacked && (await folders.isPacked(folderName(candidate))))
+        await fs.remove(candidate.folder);
+      await fs.remove(`${candidate.folder}.owner`);
+    } else {
       for (const leftover of [candidate.folder, `${candidate.folder}.part`, `${candidate.folder}.owner`])
         await fs.remove(leftover);
       for (const above of [path.dirname(candidate.folder), path.dirname(path.dirname(candidate.folder))])
@@ -62,7 +69,11 @@ interface Candidate {
   folder: string;
   /** `<slug>/<layer>/<version>` */
   name: string;
+  /** Whether it has the file of a process that wrote it. */
+  isUnsettled: boolean;
 }
+
+const folderName = ({ name }: Candidate): string => `models/${name.split(path.sep).join('/')}`;
 
 async function findCandidates(root: string, fs: PublishFs): Promise<Candidate[]> {
   const found: Candidate[] = [];
@@ -71,7 +82,8 @@ async function findCandidates(root: string, fs: PublishFs): Promise<Candidate[]>
       for (const version of await versions(path.join(root, slug, layer), fs)) {
         const folder = path.join(root, slug, layer, version);
         const owner = await readOwner(`${folder}.owner`);
-        if (!owner || !isWriterActive(owner)) found.push({ folder, name: path.join(slug, layer, version) });
+        if (!owner || !isWriterActive(owner))
+          found.push({ folder, name: path.join(slug, layer, version), isUnsettled: owner !== null });
       }
   return found;
 }

@@ -4,6 +4,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { CheckedLayer } from '../check/check-layer.ts';
 import { MAX_FILE_BYTES } from '../../storage/source-folder.ts';
+import { hasOwnContent, isShared } from '../../storage/shared-files.ts';
 import { isGzip, unpackedGzip } from '../../storage/unpack-gzip.ts';
 import { ImportRefusedError } from '../../errors/import-refused.ts';
 import { forEachInParallel } from '../in-parallel.ts';
@@ -24,7 +25,7 @@ export interface WrittenLayer {
   checked: CheckedLayer;
   folder: VersionFolder;
   filepath: string;
-  /** Of all files that were written, compressed forms included; without those that it shares with its base. */
+  /** Of all files that were written, compressed forms included; without those that it shares with its bases. */
   bytes: number;
   /** Says that this process is still writing; removed when the layer is registered or removed. */
   ownerFile: string;
@@ -34,8 +35,8 @@ export interface WriteContext {
   filesDir: string;
   fs: PublishFs;
   signal?: AbortSignal | undefined;
-  /** A published version of the same layer: equal files get a second name in place of a copy. */
-  base?: VersionFolder | null;
+  /** Published versions of the same layer, newest first: equal files get a second name in place of a copy. */
+  bases?: readonly VersionFolder[];
   /** Called after each file with the bytes of the source copied so far and in all. */
   onBytes?: ((done: number, total: number) => void) | undefined;
 }
@@ -128,17 +129,28 @@ function publishedFiles({ folder, generated }: CheckedLayer): PublishedFile[] {
 }
 
 /**
- * Gives the file of the base with this name, and its compressed forms, a second name where it has the same bytes. Versions never change, and
+ * Gives the file of a base with this name, and its compressed forms, a second name where it has the same bytes. Versions never change, and
  * each name keeps the bytes. Returns false where the file must be copied.
  */
 async function shareOne(
+  checked: CheckedLayer,
+  file: PublishedFile,
+  target: string,
+  { fs, filesDir, bases = [] }: WriteContext,
+): Promise<boolean> {
+  // A file that is named by its content may be in any of them; another is hardly ever that of an older version.
+  for (const base of isShared(file.path) ? bases : bases.slice(0, 1))
+    if (await shareWith(path.join(versionFolder(filesDir, base), file.path), checked, file, target, fs)) return true;
+  return false;
+}
+
+async function shareWith(
+  before: string,
   { folder, generated }: CheckedLayer,
   file: PublishedFile,
   target: string,
-  { fs, filesDir, base }: WriteContext,
+  fs: PublishFs,
 ): Promise<boolean> {
-  if (!base) return false;
-  const before = path.join(versionFolder(filesDir, base), file.path);
   try {
     if ((await stat(before)).size !== file.sizeBytes) return false;
     const bytes = generated.get(file.path) ?? (await readFile(folder.absolute(file.path)));
@@ -170,6 +182,12 @@ async function copyOne(
       file.path,
       '',
       'changed while it was being imported. Import it again when it is complete.',
+    );
+  if (!hasOwnContent(file.path, bytes))
+    throw new ImportRefusedError(
+      file.path,
+      '',
+      'has a name by its content, but another content. Rename it, or import it as it was published.',
     );
   if (made || !isGzip(bytes)) return bytes;
   const unpacked = await unpackedGzip(bytes, MAX_FILE_BYTES, file.path);

@@ -1,9 +1,9 @@
-import path from 'node:path';
 import type { Pose } from '@overlook/shared/maths';
 import type { SitePlan } from '@overlook/shared/schemas';
 import { runLimited } from '../../process/limited-process.ts';
-import type { PublishFs } from '../../errors/publish-fs.ts';
-import { type VersionFolder, modelUrl, publishedAt, versionFolder } from '../../storage/version-folders.ts';
+import type { StoredFolders } from '../../storage/folders/stored-folders.ts';
+import { type VersionFolder, modelUrl, publishedAt, versionName } from '../../storage/version-folders.ts';
+import { suffixOfEntry } from '../../storage/moved-entries.ts';
 import { type DrawnPlan, HOME_PICTURE, type PlanRequest } from './draw-plan.ts';
 
 /** A published version, registered or about to be. */
@@ -14,9 +14,7 @@ export interface PlanSource {
 }
 
 export interface PlanContext {
-  /** `<DATA_DIR>/files` */
-  readonly filesDir: string;
-  readonly fs: PublishFs;
+  readonly folders: StoredFolders;
   /** Memory that the drawing process may take, MiB. */
   readonly memoryMb: number;
   /** The home view of the site, whose picture is drawn too; null where there is none. */
@@ -36,31 +34,24 @@ const PLAN_FOLDER = 'site-plan';
  * or not at all. Null when there is nothing to draw. Throws `ImportRefusedError` or `ProcessEndedError` where the layer
  * cannot be drawn.
  */
-export const makePlan: PlanMaker = async (source, { filesDir, fs, home, ...options }) => {
-  const version = versionFolder(filesDir, source.folder);
-  const final = path.join(version, PLAN_FOLDER);
-  const part = `${final}.part`;
-  // Of a process that was killed.
-  await fs.remove(part);
-  const { entry } = source;
-  const view = home && { pose: home, isDark: source.folder.layer === 'cad' };
-  const request: PlanRequest = { versionFolder: version, entry, outFolder: part, home: view };
-  try {
-    const worker = { worker: 'plan-worker', base: import.meta.url };
-    const drawn = await runLimited<DrawnPlan | null>(worker, request, options);
-    if (!drawn) return null;
-    await fs.remove(final);
-    await fs.rename(part, final);
-    await fs.sync(version, 'folder');
-    const { hasHomePicture, ...plan } = drawn;
-    const url = modelUrl(source.folder, PLAN_FOLDER);
-    return {
-      tilesUrl: `${url}/{z}/{x}/{y}.webp`,
-      ...plan,
-      madeAt: publishedAt(source.folder.version).toISOString(),
-      ...(hasHomePicture && { homePictureUrl: `${url}/${HOME_PICTURE}` }),
-    };
-  } finally {
-    await fs.remove(part);
-  }
+export const makePlan: PlanMaker = async (source, { folders, home, ...options }) => {
+  const { folder, entry } = source;
+  const version = versionName(folder);
+  const name = PLAN_FOLDER + suffixOfEntry(entry);
+  const view = home && { pose: home, isDark: folder.layer === 'cad' };
+  const drawn = await folders.make(version, name, (outFolder) =>
+    folders.with(version, (root) => {
+      const request: PlanRequest = { versionFolder: root, entry, outFolder, home: view };
+      return runLimited<DrawnPlan | null>({ worker: 'plan-worker', base: import.meta.url }, request, options);
+    }),
+  );
+  if (!drawn) return null;
+  const { hasHomePicture, ...plan } = drawn;
+  const url = modelUrl(folder, name);
+  return {
+    tilesUrl: `${url}/{z}/{x}/{y}.webp`,
+    ...plan,
+    madeAt: publishedAt(folder.version).toISOString(),
+    ...(hasHomePicture && { homePictureUrl: `${url}/${HOME_PICTURE}` }),
+  };
 };

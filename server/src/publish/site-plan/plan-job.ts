@@ -6,7 +6,7 @@ import { poseOfCamera } from '@overlook/shared/maths';
 import type { SitePlan } from '@overlook/shared/schemas';
 import { addJobOnce } from '../../services/jobs/stored-jobs.ts';
 import { type JobHandler, jobHandler, doublingBackOff, type JobKind } from '../../services/jobs/job-handler.ts';
-import { nodeFs } from '../../errors/publish-fs.ts';
+import type { StoredFolders } from '../../storage/folders/stored-folders.ts';
 import { type VersionFolder, entryOfUrl, versionOfUrl } from '../../storage/version-folders.ts';
 import { type BestPlan, drawBestPlan } from './best-plan.ts';
 import type { PlanMaker, PlanSource } from './make-plan.ts';
@@ -20,6 +20,7 @@ const SITE_PLAN_JOB: JobKind<z.infer<typeof payload>> = {
   attempts: 3,
   backOffMs: doublingBackOff(5000, 60_000),
   isKept: true,
+  priority: -10,
 };
 
 /** A layer as the register has it. */
@@ -60,15 +61,16 @@ export async function requestPlans(db: Db, rows: readonly RegisteredLayer[]): Pr
 
 export interface SitePlanStores {
   readonly db: Db;
-  /** `<DATA_DIR>/files` */
-  readonly filesDir: string;
+  readonly folders: StoredFolders;
   /** Memory that drawing may take, MiB. */
   readonly memoryMb: number;
   readonly makePlan: PlanMaker;
+  /** Removes the versions that these paths point into, unless a capture has them. */
+  readonly removeUnused: (filepaths: readonly string[]) => Promise<void>;
 }
 
 /** Draws the plan of the best layer that the job names, unless one of them has a plan by then. */
-export function sitePlanHandler({ db, makePlan, ...stores }: SitePlanStores): JobHandler {
+export function sitePlanHandler({ db, makePlan, removeUnused, ...stores }: SitePlanStores): JobHandler {
   return jobHandler(SITE_PLAN_JOB, async ({ siteId, filepaths }, { signal, report }) => {
     const rows = await db
       .select({ id: captures.id, filepath: captures.filepath, plan: captures.plan })
@@ -77,13 +79,13 @@ export function sitePlanHandler({ db, makePlan, ...stores }: SitePlanStores): Jo
     if (rows.some(({ plan }) => isComplete(plan))) return { layer: null, reason: 'The layers have a plan.' };
     let done = 0;
     const onProgress = () => report({ label: 'Drawing the plan', done: ++done, total: null, unit: 'items' });
+    // Where a layer was replaced meanwhile, drawing has made its folder again.
     const best: BestPlan<PublishedModel> = await drawBestPlan(rows.flatMap(publishedModel), makePlan, {
       ...stores,
-      fs: nodeFs,
       home: await homeOf(db, siteId),
       signal,
       onProgress,
-    });
+    }).finally(() => removeUnused(filepaths));
     if (!best.source) return { layer: null, reason: best.reason };
     const { id, filepath, folder } = best.source;
     // A layer that was replaced meanwhile has its own plan.

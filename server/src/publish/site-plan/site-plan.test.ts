@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { captures, jobs } from '@overlook/db/schema';
@@ -7,12 +8,16 @@ import { describe, expect, it, vi } from 'vitest';
 import type { JobRun } from '../../services/jobs/job-handler.ts';
 import { ImportRefusedError } from '../../errors/import-refused.ts';
 import { type ImportRequest, importSite } from '../import/import-site.ts';
+import { nodeFs } from '../../errors/publish-fs.ts';
+import { removeVersions } from '../register/settle-layers.ts';
 import { ProcessEndedError } from '../../process/limited-process.ts';
 import { importStores } from '../testing/import-stores.ts';
 import { aGlbOfSquares, aPlacedRoot } from '../testing/made-squares.ts';
 import { aFolder, aTileset } from '../testing/made-tiles.ts';
 import { MODEL_FILES_URL } from '../../storage/version-folders.ts';
 import { type PlanMaker, makePlan } from './make-plan.ts';
+import { StoredFolders } from '../../storage/folders/stored-folders.ts';
+import { FolderStore } from '../../storage/objects/folder-store.ts';
 import { queueSitePlans, requestPlans, sitePlanHandler } from './plan-job.ts';
 
 const ORIGIN = { longitude: 138.5, latitude: -35, height: 30 };
@@ -98,7 +103,12 @@ describe('a site that was published without a plan, or without a picture of its 
   const run = { signal: new AbortController().signal, report: vi.fn() } as unknown as JobRun;
   const handle = async (maker: PlanMaker) => {
     const [job] = await stores.db.select().from(jobs);
-    const handler = sitePlanHandler({ db: stores.db, filesDir: stores.filesDir, memoryMb: 1024, makePlan: maker });
+    const { db, filesDir } = stores;
+    const objects = new FolderStore(filesDir);
+    const removeUnused = (filepaths: readonly string[]) =>
+      removeVersions(filepaths, { db, filesDir, objects, fs: nodeFs });
+    const folders = new StoredFolders({ filesDir, objects });
+    const handler = sitePlanHandler({ db, folders, memoryMb: 1024, makePlan: maker, removeUnused });
     return handler.run(job!.payload, run);
   };
 
@@ -143,5 +153,20 @@ describe('a site that was published without a plan, or without a picture of its 
     expect(await queueSitePlans(stores.db)).toBe(0);
     await publish({ layers: { textured: await layer() }, replace: true });
     expect(await queueSitePlans(stores.db)).toBe(1);
+  });
+
+  it('leaves nothing of a layer that is replaced while its plan is drawn', async () => {
+    const { layers } = await publish({ layers: { textured: await layer() } });
+    await queueSitePlans(stores.db);
+    const version = path.dirname(
+      path.join(stores.filesDir, 'models', layers[0]!.filepath.slice(MODEL_FILES_URL.length)),
+    );
+    await handle(async () => {
+      await publish({ layers: { textured: await layer() }, replace: true });
+      expect(existsSync(version)).toBe(false);
+      await mkdir(path.join(version, 'site-plan.part'), { recursive: true });
+      return PLAN;
+    });
+    expect([existsSync(version), await planOf(TEXTURED)]).toEqual([false, null]);
   });
 });

@@ -26,6 +26,10 @@ export function installedGrid(folders: GridFolders, kind: GridKind, { stem }: Pu
   return found[0] === undefined ? null : path.join(folders[kind], found[0]);
 }
 
+/** The names of the files in a folder of grids whose endings are those of grids; none where there is no folder. */
+export const gridFilesIn = (folders: GridFolders, kind: GridKind): string[] =>
+  namesIn(folders[kind]).filter((name) => GRID_ENDINGS[kind].some((ending) => name.toLowerCase().endsWith(ending)));
+
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);

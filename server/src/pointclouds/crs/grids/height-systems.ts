@@ -31,7 +31,7 @@ const system = (
 });
 
 /** Names and codes as in the EPSG registry; that of EGM96 comes with the program, and the mean sea level of no system is read as it is. */
-const HEIGHT_SYSTEMS: readonly HeightSystem[] = [
+export const HEIGHT_SYSTEMS: readonly HeightSystem[] = [
   system('EGM96', [5773, 5714], /EGM[\s_-]?(?:19)?96|^(?:MSL|mean sea level)\b/i),
   system('EGM2008', [3855], /EGM[\s_-]?(?:20)?08/i, ['EGM2008', 'us_nga_egm08_25']),
   system(

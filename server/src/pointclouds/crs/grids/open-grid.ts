@@ -19,6 +19,32 @@ const READERS: Readonly<Record<string, (file: GridFile, kind: GridKind) => Raste
   '.gsb': readNtv2,
 };
 
+/** The grids in a file, the finest first. Throws `ImportRefusedError` for one that cannot be read. */
+const rastersOf = (file: GridFile, kind: GridKind): Raster[] =>
+  READERS[path.extname(file.name).toLowerCase()]!(file, kind);
+
+/** The part of the Earth that a grid has, degrees; `east` may be beyond 180. */
+export interface GridArea {
+  readonly west: number;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
+}
+
+/** The areas of the grids in a file, the finest first. Throws `ImportRefusedError` for one that cannot be read. */
+export const areasOfFile = (filePath: string, kind: GridKind): GridArea[] =>
+  rastersOf(new GridFile(filePath), kind).map(({ westDeg, southDeg, stepDeg, columns, rows }) => {
+    const west = westDeg >= 180 ? westDeg - 360 : westDeg;
+    return {
+      west: rounded(west),
+      south: rounded(southDeg),
+      east: rounded(west + (columns - 1) * stepDeg[0]),
+      north: rounded(southDeg + (rows - 1) * stepDeg[1]),
+    };
+  });
+
+const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
+
 /** The part of a grid's file around a place; null where it has no value there. Throws `ImportRefusedError` for a file that cannot be read. */
 export function patchOfFile(
   filePath: string,
@@ -27,7 +53,7 @@ export function patchOfFile(
   name: string,
 ): GridPatch | null {
   const file = new GridFile(filePath);
-  for (const raster of READERS[path.extname(filePath).toLowerCase()]!(file, kind)) {
+  for (const raster of rastersOf(file, kind)) {
     const patch = cutPatch(raster, place, kind);
     if (patch) return { name, file: file.name, ...patch };
   }

@@ -8,6 +8,7 @@ import {
   type SourceCrs,
   type VerticalSystem,
 } from '../../../pointclouds/crs/index.ts';
+import type { CadReaderOptions } from '../cad-model.ts';
 
 /** The coordinate system of a file, as text. */
 export interface NamedCrs {
@@ -24,10 +25,10 @@ const UTM_CODES = { wgs84: { N: 32_600, S: 32_700 }, etrs89: { N: 25_800, S: nul
 
 /**
  * The system of a map: as the operator says, else by its EPSG code, else by its name, else by words that say datum, zone and
- * hemisphere of a UTM zone. Throws `CrsError` for every other, for an ambiguous one and for one that is no plan in units of length.
+ * hemisphere of a UTM zone; that of the site where the file names none. Throws `CrsError` for every other, for an ambiguous one and for one that is no plan in units of length.
  */
-export function mapSystem(named: NamedCrs, options: CrsOptions): SourceCrs {
-  const crs = options.crs ?? codeOf(named);
+export function mapSystem(named: NamedCrs, options: CadReaderOptions): SourceCrs {
+  const crs = options.crs ?? codeOf(named) ?? (isNamed(named) ? null : (options.siteSystem?.crs ?? null));
   if (crs === null) throw new CrsError(`${described(named)} is not known by its name, and has no EPSG code.`);
   const altitudes = options.altitudes ?? heightsOf(named) ?? undefined;
   const found = resolveCrs(null, { crs, altitudes })!;
@@ -35,6 +36,8 @@ export function mapSystem(named: NamedCrs, options: CrsOptions): SourceCrs {
   if (system.kind !== 'projected') throw new CrsError(`${system.name} is no map in units of length.`);
   return system;
 }
+
+const isNamed = (named: NamedCrs): boolean => Object.values(named).some((text) => text !== null);
 
 function codeOf(named: NamedCrs): string | null {
   const codes = epsgCodesIn(named.name ?? '');

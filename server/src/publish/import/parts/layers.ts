@@ -1,4 +1,4 @@
-import { newestVersion } from '../../register/stored-captures.ts';
+import { publishedVersions } from '../../register/stored-captures.ts';
 import { writeLayer } from '../../register/write-layer.ts';
 import { registerCapture } from '../../register/register-capture.ts';
 import { settleLayers, withdrawLayers } from '../../register/settle-layers.ts';
@@ -9,7 +9,8 @@ import type { ImportPart, ImportWork } from '../import-part.ts';
 /** The tiles of all layers of the import. */
 export function layersPart(work: ImportWork): ImportPart {
   const { request, surroundings, written, captures } = work;
-  const { db, filesDir, fs, signal, onProgress, publishedBy } = surroundings;
+  const { db, filesDir, fs, objects, folders, signal, onProgress, publishedBy } = surroundings;
+  const stores = { db, filesDir, fs, objects, arePacked: folders.arePacked };
   return {
     async prepare() {
       const checked = await checkLayers(request, surroundings, work.converted);
@@ -25,7 +26,7 @@ export function layersPart(work: ImportWork): ImportPart {
             filesDir,
             fs,
             signal,
-            base: await newestVersion(db, request.slug, layer.layer),
+            bases: await publishedVersions(db, request.slug, layer.layer),
             onBytes: (done, total) => onProgress({ phase: 'copying', layer: layer.layer, done, total }),
           }),
         );
@@ -33,7 +34,7 @@ export function layersPart(work: ImportWork): ImportPart {
     async register(tx, site) {
       for (const layer of written) captures.push(await registerCapture(tx, site, layer, request, publishedBy));
     },
-    withdraw: () => withdrawLayers(written, { db, filesDir, fs }),
-    settle: () => settleLayers(written, captures, { db, filesDir, fs }),
+    withdraw: () => withdrawLayers(written, stores),
+    settle: () => settleLayers(written, captures, stores),
   };
 }

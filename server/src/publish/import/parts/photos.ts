@@ -13,7 +13,7 @@ import type { ImportPart, ImportWork } from '../import-part.ts';
 /** Photos with their pictures. They are added to those of the site, or replace them on request. */
 export function photosPart(work: ImportWork): ImportPart {
   const { request, surroundings } = work;
-  const { db, filesDir, onProgress } = surroundings;
+  const { db, objects, onProgress } = surroundings;
   let photos: StoredPhotos | null = null;
   let registered: { added: readonly StoredPhoto[]; removed: readonly string[] } = { added: [], removed: [] };
   return {
@@ -37,7 +37,7 @@ export function photosPart(work: ImportWork): ImportPart {
       if (photos) await withdrawUnnamed(db, photos);
     },
     async settle() {
-      if (photos) await settlePhotos(photos, registered, { db, filesDir });
+      if (photos) await settlePhotos(photos, registered, { db, objects });
       await photos?.remove();
     },
   };

@@ -7,7 +7,7 @@ import type { ImportPart, ImportWork } from '../import-part.ts';
 
 /** The plan of the best layer with a picture from the home view. Both lie beside the layer's tiles and are withdrawn with them. */
 export function planPart(work: ImportWork): ImportPart {
-  const { db, makePlan, filesDir, fs, signal, memoryMb, onProgress } = work.surroundings;
+  const { db, makePlan, folders, signal, memoryMb, onProgress } = work.surroundings;
   let drawn: BestPlan<WrittenLayer & { entry: string }> | null = null;
   return {
     async store() {
@@ -19,8 +19,7 @@ export function planPart(work: ImportWork): ImportPart {
         work.written.map((layer) => ({ ...layer, entry: layer.checked.entry })),
         makePlan,
         {
-          filesDir,
-          fs,
+          folders,
           signal,
           memoryMb,
           home,

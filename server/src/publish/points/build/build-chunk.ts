@@ -174,14 +174,14 @@ export class ChunkBuilder {
   }
 
   /** Writes the nodes with their points in the order of the spool, which is that of the source. */
-  #writeNodes({ points, level, part }: Chunk, order: Uint32Array): Pick<BuiltChunk, 'nodes' | 'handedUp'> {
+  #writeNodes({ points, level }: Chunk, order: Uint32Array): Pick<BuiltChunk, 'nodes' | 'handedUp'> {
     const { nodes } = this.#sampler;
     const places = this.#groupByNode(points, order);
     const built: Pick<BuiltChunk, 'nodes' | 'handedUp'> = { nodes: [], handedUp: [] };
     for (const [index, node] of nodes.entries()) {
       const records = this.#gather(order, places[index]!, node.points);
       if (node.level < level) built.handedUp.push(this.#handUp(node, records));
-      else built.nodes.push(...this.writer.write(node, records, node.points, part ?? 0));
+      else built.nodes.push(...this.writer.write(node, records, node.points));
     }
     return built;
   }

@@ -3,14 +3,15 @@
  * chunks, copies each chunk's points together, and builds the chunks one by one on two threads. Memory depends on the size of
  * a chunk, not on that of the cloud; the output does not depend on the number of threads.
  */
-import type { Float64Mat4 } from '@overlook/shared/maths';
+import { vec3Of } from '@overlook/shared/maths';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type CountGrid, encodeCountGrid } from '@overlook/shared/points';
 import type { PointFrame } from '../../../pointclouds/frame.ts';
 import { openFrame } from '../../../pointclouds/open-frame.ts';
 import { coordinatesOf } from '../../../pointclouds/record.ts';
-import { STORE_FILES, type StoreDescription } from '../../../pointclouds/store/store-index.ts';
+import { DamagedStoreError } from '../../../pointclouds/store/damaged-store-error.ts';
+import { STORE_FILES, type StoreDescription, type StoreNode } from '../../../pointclouds/store/store-index.ts';
 import { mergeGridParts } from '../../../pointclouds/thinning/grid-counter.ts';
 import { encodeIndex } from '../../../pointclouds/store/write-index.ts';
 import { ImportRefusedError } from '../../../errors/import-refused.ts';
@@ -24,8 +25,11 @@ import { BuildThreads } from './build-threads.ts';
 import { CELL_BITS } from './cloud-cube.ts';
 import { type CloudFacts, factsOf } from './cloud-facts.ts';
 import { type DividedCloud, divideCloud } from './divide-cloud.ts';
-import type { CloudFile } from './record-segments.ts';
-import { type ScannedCloud, scanCloud } from './scan-cloud.ts';
+import type { PlanRegion } from '../part/plan-region.ts';
+import { pinnedFacts, type PinnedCloud } from './pinned-cloud.ts';
+import type { CloudFile } from './cloud-source.ts';
+import { type FileStation, type ScannedCloud, scanCloud } from './scan-cloud.ts';
+import { shareBlobs } from './share-blobs.ts';
 import { ecefFromTileset } from './tile-frame.ts';
 import { writePointTileset } from './write-tileset.ts';
 
@@ -33,6 +37,12 @@ export interface BuildCloudOptions {
   /** At least one. */
   readonly files: readonly CloudFile[];
   readonly rules: BuildRules;
+  /** What is taken over from another capture, with the frame and the grid of `rules`; none unless given. */
+  readonly pin?: PinnedCloud | null | undefined;
+  /** The folder of its exact store, whose blobs are shared; none are unless given. */
+  readonly baseStore?: string | undefined;
+  /** Points of stores are left out in it; those of files outside of it, where it is a polygon. All are taken unless given. */
+  readonly region?: PlanRegion | null | undefined;
   /** An existing folder, which gets `store/`, and `tiles/tileset.json` unless these are not requested. */
   readonly outFolder: string;
   /** An existing folder for temporary files: about 36 bytes per point. */
@@ -51,6 +61,8 @@ export interface BuiltCloud {
   readonly description: StoreDescription;
   /** The unused data of the files, one sentence each. */
   readonly warnings: readonly string[];
+  /** Of formats that have them between their points, in the order of the files. */
+  readonly stations: readonly FileStation[];
 }
 
 const THREADS = 2;
@@ -99,23 +111,28 @@ class CloudBuild {
   }
 
   async run(): Promise<BuiltCloud> {
-    const { files, rules } = this.options;
+    const { files, rules, pin = null, region = null } = this.options;
     this.progress.begin('reading', null);
-    await this.threads.onEach('begin', () => ({ files, rules }));
-    const scanned = await scanCloud(this.threads, files, rules, path.join(this.folders.work, 'records'));
+    await this.threads.onEach('begin', () => ({ files, rules, region }));
+    const scanned = await scanCloud(this.threads, files, {
+      rules,
+      pin,
+      spoolPrefix: path.join(this.folders.work, 'records'),
+    });
     if (scanned.segments.length === 0) {
       const names = files.length === 1 ? files[0]!.name : `${files.length} files from ${files[0]!.name} on`;
       throw new ImportRefusedError(names, '', 'has no points.');
     }
     const { metresPerUnit } = rules.frame;
-    const [x, y, z] = rules.grid.scale;
-    assertTogether(scanned.bounds, [x * metresPerUnit, y * metresPerUnit, z * metresPerUnit]);
-    const facts = factsOf(scanned.segments);
+    const unitM = vec3Of((axis) => rules.grid.scale[axis] * metresPerUnit);
+    assertTogether(scanned.bounds, unitM);
+    const own = factsOf(scanned.segments);
+    const { facts, notices } = pin ? pinnedFacts(own, pin, unitM) : { facts: own, notices: [] };
     const spoolPath = path.join(this.folders.work, 'chunks.bin');
     const to = { spoolPath, progress: this.progress, chunkPoints: this.#sizes.chunkPoints };
     const divided = await divideCloud(this.threads, scanned, facts, { grid: rules.grid, metresPerUnit }, to);
     const cloud = this.#describe(scanned, facts, divided.densities);
-    const toEcef = this.#ecefFromTileset(facts);
+    const toEcef = ecefFromTileset(this.#frame, coordinatesOf(rules.grid, facts.origin));
     const counted = { ...cloud, gridBits: divided.gridBits };
     const { nodes, gridParts } = await this.#buildNodes(divided, facts, { counted, toEcef, spoolPath });
     // Ending them frees memory for the next steps, which this thread runs.
@@ -125,16 +142,11 @@ class CloudBuild {
     if (tiles !== null)
       await writePointTileset(tiles, nodes, { cube: facts.cube, grid: rules.grid, metresPerUnit, toEcef });
     const description = { ...cloud, nodes: nodes.length };
-    await this.#writeStore(description, encodeIndex(nodes), mergeGridParts(counted, this.#frame, gridParts));
+    const placed = await this.#shareBlobs(nodes);
+    await this.#writeStore(description, encodeIndex(placed), mergeGridParts(counted, this.#frame, gridParts));
     await this.#publish();
     this.progress.add(facts.points);
-    return { description, warnings: scanned.warnings };
-  }
-
-  /** The frame of the tileset, at the middle of the cloud. */
-  #ecefFromTileset({ cube, maximum }: CloudFacts): Float64Mat4 {
-    const middle = cube.minimum.map((low, axis) => (low + maximum[axis]!) / 2) as [number, number, number];
-    return ecefFromTileset(this.#frame, coordinatesOf(this.options.rules.grid, middle));
+    return { description, warnings: [...scanned.warnings, ...notices], stations: scanned.stations };
   }
 
   #buildNodes(
@@ -169,8 +181,19 @@ class CloudBuild {
       frame,
       spacing: densities[0]!,
       densities,
+      tiles: { origin: [...facts.origin], returns: facts.fields.returns, bare: facts.fields.bare },
       sources: [...sources],
     };
+  }
+
+  async #shareBlobs(nodes: readonly StoreNode[]): Promise<readonly StoreNode[]> {
+    const { baseStore } = this.options;
+    if (baseStore === undefined) return nodes;
+    return shareBlobs(nodes, this.folders.store, baseStore).catch((error: unknown) => {
+      // The store has all of its blobs. The earlier one is damaged, which its own exports report, or was removed meanwhile.
+      if (error instanceof DamagedStoreError || (error as NodeJS.ErrnoException).code === 'ENOENT') return nodes;
+      throw error;
+    });
   }
 
   async #writeStore(description: StoreDescription, index: Uint8Array, grid: CountGrid): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Float64Mat4 } from '@overlook/shared/maths';
 import type { StoreColumn } from '../../../pointclouds/store/store-index.ts';
 import type { GridCloud } from '../../../pointclouds/thinning/grid-counter.ts';
+import type { PlanRegion } from '../part/plan-region.ts';
 import type { BuildRules } from '../build-rules.ts';
 import type { BuiltChunk, Candidate, Chunk } from './build-chunk.ts';
 import type { BuildSizes } from './build-sizes.ts';
@@ -9,7 +10,7 @@ import type { CloudCube, Triple } from './cloud-cube.ts';
 import type { Distribution } from './distribute.ts';
 import type { TileFields } from './node-tiles.ts';
 import type { BuiltNode } from './node-writer.ts';
-import type { CloudFile } from './record-segments.ts';
+import type { CloudFile } from './cloud-source.ts';
 import type { RecordSegment } from './scanned-segment.ts';
 import type { EarlierPick, Ghosts } from './sample-levels.ts';
 import type { ScannedSegment } from './scanned-segment.ts';
@@ -38,7 +39,7 @@ export interface NodeSetup {
 
 /** The tasks of a build thread, by name, with their requests and answers. Everything is plain data. */
 export interface BuildTasks {
-  begin(request: { files: readonly CloudFile[]; rules: BuildRules }): void;
+  begin(request: { files: readonly CloudFile[]; rules: BuildRules; region: PlanRegion | null }): void;
   scan(request: { segment: RecordSegment; spoolPrefix: string | null }): ScannedSegment;
   count(request: {
     segments: readonly RecordSegment[];

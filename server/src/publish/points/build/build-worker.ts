@@ -27,8 +27,8 @@ let nodes: { upperPaths: readonly string[]; writer: NodeWriter; builder: ChunkBu
 type Tasks = { readonly [T in BuildTask]: (request: RequestOf<T>) => AnswerOf<T> | Promise<AnswerOf<T>> };
 
 const TASKS: Tasks = {
-  begin: ({ files, rules }) => {
-    begun = { rules, reader: new SegmentReader(files, rules) };
+  begin: ({ files, rules, region }) => {
+    begun = { rules, reader: new SegmentReader(files, rules, region) };
   },
   scan: ({ segment, spoolPrefix }) => scanSegment(begun!.reader, segment, spoolPrefix, onPoints),
   count: ({ segments, ...grids }) => countSegments(begun!.reader, segments, grids, onPoints),

@@ -2,7 +2,7 @@ import { AXES } from '@overlook/shared/maths';
 import { areUncolored, type BareColors, bareColors } from '@overlook/shared/point-files';
 import { RECORD_WORDS } from '../../../pointclouds/record.ts';
 import { STORE_COLUMNS, type StoreColumn } from '../../../pointclouds/store/store-index.ts';
-import { cubeAround, type CloudCube, type Triple } from './cloud-cube.ts';
+import { cubeAround, type CloudCube, middleOf, type Triple } from './cloud-cube.ts';
 import { isColor8Bit } from './color-depth.ts';
 import type { TileFields } from './node-tiles.ts';
 import type { ScannedSegment } from './scanned-segment.ts';
@@ -10,8 +10,12 @@ import type { ScannedSegment } from './scanned-segment.ts';
 /** Facts about all points of a cloud, computed from the points. */
 export interface CloudFacts {
   readonly points: number;
+  /** The least and the greatest integers. */
+  readonly minimum: Triple;
   readonly maximum: Triple;
   readonly cube: CloudCube;
+  /** The origin of the tileset's frame, integers of the grid. */
+  readonly origin: Triple;
   readonly columns: readonly StoreColumn[];
   readonly fields: TileFields;
   /** Bits that the greatest intensity needs, 0 to 16. */
@@ -55,10 +59,13 @@ export function factsOf(segments: readonly ScannedSegment[]): CloudFacts {
   const columns = STORE_COLUMNS.filter(
     (column) => column === 'xyz' || COLUMN_BITS[column].some(([word, mask]) => (bits[word]! & mask) !== 0),
   );
+  const cube = cubeAround(minimum, maximum);
   return {
     points,
+    minimum,
     maximum,
-    cube: cubeAround(minimum, maximum),
+    cube,
+    origin: middleOf(cube),
     columns,
     fields: { ...fieldsOf(columns, bits), bare: bareColorsOf(segments) },
     intensityBits: 32 - Math.clz32(bits[3]! & 0xffff),

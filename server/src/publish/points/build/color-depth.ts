@@ -13,11 +13,12 @@ export const isColor8Bit = (bits: Uint32Array): boolean =>
 /**
  * Marks segments whose colours have to be changed while they are read, because a cloud has one depth, and 8 bits read as
  * 16 are black: files of 8 bits where another one has 16, and the few points of a file of 8 bits that have more.
- * `fileOf` is the file of each scanned segment.
+ * `fileOf` is the file of each scanned segment. `isPinnedDeep`: the cloud takes 16 bits over from another capture.
  */
 export function alignColorDepths(
   scanned: readonly ScannedSegment[],
   fileOf: readonly number[],
+  isPinnedDeep: boolean,
 ): readonly ScannedSegment[] {
   const counts = new Map<number, { colored: number; deep: number }>();
   for (const [index, file] of fileOf.entries()) {
@@ -26,10 +27,10 @@ export function alignColorDepths(
     counts.set(file, { colored: colored + colors.colored, deep: deep + colors.deep });
   }
   const isDeep = (file: number) => !areColors8Bit(counts.get(file)!);
-  const areWidened = fileOf.some(isDeep);
+  const areWidened = isPinnedDeep || fileOf.some(isDeep);
   return scanned.map((one, index) => {
     if (isDeep(fileOf[index]!)) return one;
-    if (areWidened) return withColors(one, 'widened');
+    if (areWidened) return { ...withColors(one, 'widened'), bits: widenedBits(one.bits) };
     return isColor8Bit(one.bits) ? one : { ...withColors(one, 'clamped'), bits: lowBytes(one.bits) };
   });
 }
@@ -42,6 +43,10 @@ const withColors = (one: ScannedSegment, colors: 'clamped' | 'widened'): Scanned
 /** The same bits without the high bytes of colours. Some low ones are set, as the other points have colours. */
 const lowBytes = (bits: Uint32Array): Uint32Array =>
   bits.map((word, at) => (at === 7 ? word & ~RED_HIGH_BYTE : at === 8 ? word & ~OTHERS_HIGH_BYTES : word));
+
+/** The bits of the same colours with 16 bits: each byte twice. */
+const widenedBits = (bits: Uint32Array): Uint32Array =>
+  lowBytes(bits).map((word, at) => (at === 7 ? word | ((word & ~0xffff) << 8) : at === 8 ? word | (word << 8) : word));
 
 /** Makes channels above 255 of records 255, in place. */
 export function clampColors(shorts: Uint16Array): void {

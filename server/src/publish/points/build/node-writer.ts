@@ -27,16 +27,12 @@ export class NodeWriter {
     this.#file = openSync(to.blobPath, 'w');
   }
 
-  /**
-   * Writes a node of `count` records; a large leaf becomes several in the same cell. `part` distinguishes chunks of one
-   * cell.
-   */
-  write(node: CubeCell & { isLeaf: boolean }, words: Int32Array, count: number, part = 0): BuiltNode[] {
+  /** Writes a node of `count` records; a large leaf becomes several in the same cell. */
+  write(node: CubeCell & { isLeaf: boolean }, words: Int32Array, count: number): BuiltNode[] {
     const built: BuiltNode[] = [];
-    for (let from = 0, piece = 0; from < count; from += this.pointsMost, piece++) {
+    for (let from = 0; from < count; from += this.pointsMost) {
       const to = Math.min(count, from + this.pointsMost);
-      const name = [node.level, ...node.cell, ...(part + piece > 0 ? [part, piece] : [])].join('-');
-      built.push(this.#writePiece(node, words.subarray(from * RECORD_WORDS, to * RECORD_WORDS), to - from, name));
+      built.push(this.#writePiece(node, words.subarray(from * RECORD_WORDS, to * RECORD_WORDS), to - from));
     }
     return built;
   }
@@ -45,10 +41,10 @@ export class NodeWriter {
     closeSync(this.#file);
   }
 
-  #writePiece(node: CubeCell & { isLeaf: boolean }, words: Int32Array, count: number, name: string): BuiltNode {
+  #writePiece(node: CubeCell & { isLeaf: boolean }, words: Int32Array, count: number): BuiltNode {
     const { level, cell, isLeaf } = node;
     const bounds = integerBounds(words, count);
-    const tile = this.tiles?.write({ level, cell, words, count, ...bounds }, name) ?? null;
+    const tile = this.tiles?.write({ level, cell, words, count, ...bounds }) ?? null;
     const blob = encodeNode(new Uint8Array(words.buffer, words.byteOffset, words.byteLength), count, this.columns);
     const offset = this.#offset;
     writeFully(this.#file, blob, null);

@@ -2,9 +2,8 @@ import type { BareMode } from '@overlook/shared/config';
 import { vec3Of } from '@overlook/shared/maths';
 import type { GpsTimes } from '@overlook/shared/point-files';
 import type { BuildRules } from '../build-rules.ts';
-import type { PointSourceFacts } from '../formats/point-source.ts';
+import type { ScanStation } from '../formats/point-source.ts';
 import { tooFar } from '../move-records.ts';
-import { openPointSource } from '../open-source.ts';
 import type { FileBounds } from './assert-together.ts';
 import type { BuildThreads } from './build-threads.ts';
 import type { Triple } from './cloud-cube.ts';
@@ -13,7 +12,9 @@ import { alignColorDepths } from './color-depth.ts';
 import { areFew, farText, isWithin, joinFar, joinScanned, siteBox, unionOf } from './far-points.ts';
 import { commonGpsTimes, type FileTimes } from './gps-times.ts';
 import { listWarnings } from './list-warnings.ts';
-import type { CloudFile } from './record-segments.ts';
+import type { PinnedCloud } from './pinned-cloud.ts';
+import type { CloudSource } from '../formats/point-source.ts';
+import { type CloudFile, openCloudFile } from './cloud-source.ts';
 import type { RecordSegment } from './scanned-segment.ts';
 import type { ScannedSegment } from './scanned-segment.ts';
 
@@ -30,6 +31,12 @@ export interface ScannedCloud {
   readonly bounds: readonly FileBounds[];
   /** The warnings of the readers, one sentence each. */
   readonly warnings: readonly string[];
+  readonly stations: readonly FileStation[];
+}
+
+/** A station of a scanner, and the name of its file. */
+export interface FileStation extends ScanStation {
+  readonly file: string;
 }
 
 /**
@@ -39,13 +46,13 @@ export interface ScannedCloud {
 export async function scanCloud(
   threads: BuildThreads,
   files: readonly CloudFile[],
-  rules: BuildRules,
-  spoolPrefix: string,
+  { rules, pin, spoolPrefix }: { rules: BuildRules; pin: PinnedCloud | null; spoolPrefix: string },
 ): Promise<ScannedCloud> {
   const requests: { segment: RecordSegment & { kind: 'source' }; spoolPrefix: string | null }[] = [];
   const read: (FileTimes & { warnings: readonly string[] })[] = [];
-  for (const [file, { path, name }] of files.entries()) {
-    const source = await openPointSource(path, name);
+  for (const [file, opened] of files.entries()) {
+    const { name } = opened;
+    const source = await openCloudFile(opened);
     await source.close();
     read.push({ name, warnings: source.facts.warnings, gpsTimes: source.facts.fields.gpsTime });
     // Projecting points one by one is slow, too.
@@ -58,7 +65,7 @@ export async function scanCloud(
   }
   const fileOf = requests.map(({ segment }) => segment.file);
   const near = await withoutFar(threads, await threads.forAll('scan', requests), fileOf, { files, rules });
-  const scanned = alignColorDepths(near.scanned, fileOf);
+  const scanned = alignColorDepths(near.scanned, fileOf, pin !== null && !pin.isColor8Bit);
   const points = files.map(() => 0);
   for (const [index, { segment }] of requests.entries()) {
     const { points: found, leftOut } = scanned[index]!;
@@ -75,6 +82,9 @@ export async function scanCloud(
     gpsTimes: times.gpsTimes,
     bounds: boundsOfFiles(files, requests, scanned),
     warnings: [...listWarnings(read), ...times.warnings],
+    stations: scanned.flatMap(({ stations }, index) =>
+      stations.map((one) => ({ ...one, file: files[fileOf[index]!]!.name })),
+    ),
   };
 }
 
@@ -153,7 +163,7 @@ const each = (choose: (a: number, b: number) => number, a: Triple, b: Triple): T
 ];
 
 /** Ranges of parts that are read together. */
-function partsOf({ parts, points }: PointSourceFacts): [from: number, to: number][] {
+function partsOf({ parts, points }: CloudSource['facts']): [from: number, to: number][] {
   const together = Math.max(1, Math.floor((SEGMENT_POINTS * parts) / Math.max(1, points ?? Infinity)));
   const ranges: [number, number][] = [];
   for (let from = 0; from < parts; from += together) ranges.push([from, Math.min(parts, from + together)]);

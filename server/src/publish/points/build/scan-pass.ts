@@ -71,6 +71,7 @@ export async function scanSegment(
     classes: Uint8Array.from(classes.sample()),
     far,
     leftOut: reader.leftOut(),
+    stations: reader.stations(),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { ScanStation } from '../formats/point-source.ts';
 import type { Triple } from './cloud-cube.ts';
 
 /** Points that have a colour other than 0, and those with a channel above 255. */
@@ -51,4 +52,6 @@ export interface ScannedSegment {
   readonly far: FarPoints | null;
   /** What reading has left out, one sentence each. */
   readonly leftOut: readonly string[];
+  /** Where the scanner of the points stood, in the coordinates of the file. */
+  readonly stations: readonly ScanStation[];
 }

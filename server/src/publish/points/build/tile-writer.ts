@@ -1,20 +1,17 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Bounds } from '../../bounds.ts';
-import type { CubeCell } from './cloud-cube.ts';
+import { sharedPath, sharedUri } from '../../../storage/shared-files.ts';
 import type { NodeTiles } from './node-tiles.ts';
 import type { TileNode } from './divide-node.ts';
 
-/** Tiles are in folders by the cell of this level that they are in: a folder with all of them would be slow. */
-const FOLDER_LEVEL = 4;
-
-/** A tile's file, relative to the tileset, and the box of its points in the tileset's frame, metres. */
+/** A tile as the tileset names it, and the box of its points in the tileset's frame, metres. */
 export interface WrittenTile {
   readonly uri: string;
   readonly bounds: Bounds;
 }
 
-/** Writes nodes as tiles into `folder`, on one thread. */
+/** Writes nodes as tiles into `folder`, on one thread. Each is named by its content, so that captures share those that are equal. */
 export class TileWriter {
   readonly #folders = new Set<string>();
 
@@ -23,21 +20,17 @@ export class TileWriter {
     private readonly folder: string,
   ) {}
 
-  /** Writes a node as the file `name`, without its ending. */
-  write(node: TileNode, name: string): WrittenTile {
+  write(node: TileNode): WrittenTile {
     const { glb, bounds } = this.tiles.encode(node);
-    const uri = `${this.#folderOf(node)}/${name}.glb`;
-    writeFileSync(path.join(this.folder, uri), glb);
-    return { uri, bounds };
+    const filePath = sharedPath(glb);
+    const file = path.join(this.folder, filePath);
+    this.#makeFolder(path.dirname(file));
+    writeFileSync(file, glb);
+    return { uri: sharedUri(filePath), bounds };
   }
 
-  #folderOf({ level, cell }: CubeCell): string {
-    const up = level - FOLDER_LEVEL;
-    const name = up < 0 ? 'tiles/top' : `tiles/${cell.map((value) => cellAbove(value, up)).join('-')}`;
-    if (!this.#folders.has(name)) mkdirSync(path.join(this.folder, name), { recursive: true });
-    this.#folders.add(name);
-    return name;
+  #makeFolder(folder: string): void {
+    if (!this.#folders.has(folder)) mkdirSync(folder, { recursive: true });
+    this.#folders.add(folder);
   }
 }
-
-const cellAbove = (value: number, levels: number): number => Math.floor(value / 2 ** levels);

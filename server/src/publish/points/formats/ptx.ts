@@ -1,3 +1,4 @@
+import { SCAN_POSITIONS_MOST } from '@overlook/shared/config';
 import { type Float64Mat4, toMat4 } from '@overlook/shared/maths';
 import { ImportRefusedError } from '../../../errors/import-refused.ts';
 import type { OpenPointSource } from './point-source.ts';
@@ -74,6 +75,7 @@ class PtxRows implements PointRows {
   private scan: ScanHeader | null = null;
   /** Of this scan, read so far. */
   private cells = 0;
+  readonly stations: { readonly translation: readonly [number, number, number]; points: number }[] = [];
 
   constructor(private readonly file: OpenFile) {
     this.rows = new RowReader(file.fd, file.name);
@@ -88,6 +90,7 @@ class PtxRows implements PointRows {
         this.cells++;
         if (!this.scan || this.cells > this.scan.cells) this.refuseSurplus(columns);
         if (values[0] === 0 && values[1] === 0 && values[2] === 0) continue;
+        if (this.station) this.station.points++;
         if (columns === WITH_INTENSITY) values.fill(0, WITH_INTENSITY, WITH_COLOR);
         this.transform(this.scan!.matrix);
         return true;
@@ -97,11 +100,21 @@ class PtxRows implements PointRows {
       if (columns !== 1) this.rows.refuse(`has ${columns} numbers; a point has 4, or 7 with its colour.`);
       this.scan = readHeader(this.rows, this.file);
       this.cells = 0;
+      this.beginStation(this.scan.matrix);
     }
   }
 
   get place(): string {
     return `line ${this.rows.line}`;
+  }
+
+  /** Null beyond those that are kept. */
+  private station: { points: number } | null = null;
+
+  private beginStation(m: Float64Mat4): void {
+    const station = { translation: [m[12], m[13], m[14]] as const, points: 0 };
+    this.station = this.stations.length < SCAN_POSITIONS_MOST ? station : null;
+    if (this.station) this.stations.push(station);
   }
 
   private transform(m: Float64Mat4): void {

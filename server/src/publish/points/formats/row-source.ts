@@ -12,7 +12,7 @@ import { AXES } from '@overlook/shared/maths';
 import { closeSync, fstatSync, openSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { ImportRefusedError } from '../../../errors/import-refused.ts';
-import type { PointFormat, PointSource, RecordSink } from './point-source.ts';
+import type { PointFormat, PointSource, RecordSink, ScanStation } from './point-source.ts';
 
 /** Points of a file in its order, each as a row of numbers. */
 export interface PointRows {
@@ -22,6 +22,8 @@ export interface PointRows {
   next(): boolean;
   /** Of the point that was read last, as messages name it: “line 7”. */
   readonly place: string;
+  /** The stations read so far; absent where the format has none. */
+  readonly stations?: readonly ScanStation[];
 }
 
 /** The meaning of the numbers of a row; coordinates are the first three. */
@@ -67,7 +69,7 @@ export async function openRowSource(
     const { layout, warnings, points } = format;
     const scale = 1 / UNITS_PER_COORDINATE;
     const offset = wholeBelow(startPoint(format.openRows(), name));
-    let leftOut: readonly string[] = [];
+    let read: ReadRows = { leftOut: [], stations: [] };
     return {
       facts: {
         format: format.format,
@@ -86,9 +88,10 @@ export async function openRowSource(
         isCheapToReread: false,
       },
       async read(from, to, sink, signal) {
-        if (from === 0 && to > 0) leftOut = await readRows(format, { name, offset }, sink, signal);
+        if (from === 0 && to > 0) read = await readRows(format, { name, offset }, sink, signal);
       },
-      leftOut: () => leftOut,
+      leftOut: () => read.leftOut,
+      stations: () => read.stations,
       async close() {
         closeSync(fd);
       },
@@ -147,13 +150,18 @@ class LeftOutRows {
 const FAR_SHARE = 0.01;
 const FAR = 'more than 214,000 units away from the first ones';
 
-/** Reads all points, and returns what is left out. */
+interface ReadRows {
+  readonly leftOut: readonly string[];
+  readonly stations: readonly ScanStation[];
+}
+
+/** Reads all points. */
 async function readRows(
   format: RowFormat,
   { name, offset }: { name: string; offset: readonly [number, number, number] },
   sink: RecordSink,
   signal: StopSignal | undefined,
-): Promise<readonly string[]> {
+): Promise<ReadRows> {
   const { intensity, color, classification } = format.layout;
   const scales = await scalesOf(format, signal);
   const rows = format.openRows();
@@ -196,7 +204,10 @@ async function readRows(
   }
   batch.flush();
   if (far.areMany(points)) throw new ImportRefusedError(name, farPlace, `has a point ${FAR}.`);
-  return [...bare.texts('whose coordinates are no numbers'), ...far.texts(FAR)];
+  return {
+    leftOut: [...bare.texts('whose coordinates are no numbers'), ...far.texts(FAR)],
+    stations: rows.stations ?? [],
+  };
 }
 
 /** A class is a byte; larger labels mean no class. */

@@ -60,6 +60,20 @@ describe.runIf(SAMPLES)('public samples', () => {
   });
 });
 
+it('PTX says where its scanner stood, and how many points it has from there', async () => {
+  const header = (cells: number, x: number) =>
+    `1\n${cells}\n${x} 2 3\n1 0 0\n0 1 0\n0 0 1\n1 0 0 0\n0 1 0 0\n0 0 1 0\n${x} 2 3 1\n`;
+  const file = path.join(folder, 'stations.ptx');
+  await writeFile(file, `${header(3, 10)}1 1 1 0.5\n0 0 0 0.5\n2 1 1 0.5\n${header(1, 40)}1 1 1 0.5\n`);
+  const source = await openPtx(file, 'stations.ptx');
+  await source.read(0, 1, () => undefined);
+  expect(source.stations!()).toEqual([
+    { translation: [10, 2, 3], points: 2 },
+    { translation: [40, 2, 3], points: 1 },
+  ]);
+  await source.close();
+});
+
 describe('PTS', () => {
   it('has several clouds in a file', async () => {
     const points = await read(openPts, '2\n1 2 3\n4 5 6\n1\n7.00004 8 9.5\n');

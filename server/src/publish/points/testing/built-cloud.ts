@@ -10,7 +10,7 @@ import { loadGltf } from '../../contents/loaded-gltf.ts';
 import { storedValues } from '../../formats/gltf-accessor.ts';
 import { visitMeshes } from '../../formats/gltf.ts';
 import { parseGlb } from '../../formats/glb.ts';
-import { SourceFolder } from '../../../storage/source-folder.ts';
+import { resolveUri, SourceFolder } from '../../../storage/source-folder.ts';
 import { transformAll } from '../../contents/table-positions.ts';
 import { type BuildCloudOptions, type BuiltCloud, buildCloud } from '../build/build-cloud.ts';
 import { UTM_32 } from './utm-32.ts';
@@ -124,7 +124,7 @@ export async function decodedTiles({ folder }: TestBuild): Promise<DecodedTile[]
   const tiles: DecodedTile[] = [];
   const pending = ['tileset.json'];
   for (let uri = pending.pop(); uri; uri = pending.pop()) {
-    const bytes = await readFile(path.join(folder, 'tiles', uri));
+    const bytes = await readFile(path.join(folder, 'tiles', resolveUri('tileset.json', uri, '')));
     if (uri.endsWith('.json')) pending.push(...urisIn((JSON.parse(bytes.toString()) as { root: TileJson }).root));
     else tiles.push(await decoded(uri, bytes, source));
   }

@@ -23,8 +23,24 @@ export interface MadeScan {
   readonly packetBytes?: number;
 }
 
+/** A picture of a made file, in a section of its own. */
+export interface MadeImage {
+  /** A JPEG or PNG. */
+  readonly bytes: Buffer;
+  /** `pinhole`, `spherical`, `cylindrical` or `visualReference`. */
+  readonly representation: string;
+  /** Elements of the representation besides the picture: numbers by name. */
+  readonly lens?: Readonly<Record<string, number>>;
+  /** XML besides the representation: pose, name, time. */
+  readonly xml?: string;
+  /** Statements of the XML that are not true. */
+  readonly claimedBytes?: number | string;
+  readonly fileOffset?: number | string;
+}
+
 export interface MadeE57 {
   readonly scans: readonly MadeScan[];
+  readonly images?: readonly MadeImage[];
   /** XML beside the scans. */
   readonly xml?: string;
 }
@@ -44,7 +60,7 @@ export const doubleField = (name: string, values: readonly number[]): MadeField 
 });
 
 /** An E57 file. Every scan has an index packet before its data and an empty packet between them. */
-export function madeE57({ scans, xml = '' }: MadeE57): Buffer {
+export function madeE57({ scans, images = [], xml = '' }: MadeE57): Buffer {
   const parts: Buffer[] = [Buffer.alloc(48)];
   let at = 48;
   const scanXml = scans.map((scan) => {
@@ -54,9 +70,17 @@ export function madeE57({ scans, xml = '' }: MadeE57): Buffer {
     at += section.length;
     return text;
   });
+  const imageXml = images.map((image) => {
+    const section = blobOf(image.bytes);
+    parts.push(section);
+    const text = imageXmlOf(image, physical(at));
+    at += section.length;
+    return text;
+  });
   const root = Buffer.from(
     `<?xml version="1.0" encoding="UTF-8"?><e57Root type="Structure" xmlns="http://www.astm.org/COMMIT/E57/2010-e57-v1.0">` +
-      `${xml}<data3D type="Vector" allowHeterogeneousChildren="1">${scanXml.join('')}</data3D></e57Root>`,
+      `${xml}<data3D type="Vector" allowHeterogeneousChildren="1">${scanXml.join('')}</data3D>` +
+      `<images2D type="Vector" allowHeterogeneousChildren="1">${imageXml.join('')}</images2D></e57Root>`,
   );
   const file = paged(Buffer.concat([...parts, root]));
   const header = file.subarray(0, 48);
@@ -107,6 +131,14 @@ function sectionOf({ fields, packetBytes = 300 }: MadeScan, at: number): Buffer 
   return Buffer.concat([head, body]);
 }
 
+/** Padded to a multiple of four bytes. */
+function blobOf(bytes: Buffer): Buffer {
+  const section = Buffer.alloc(16 + Math.ceil(bytes.length / 4) * 4);
+  section.writeBigUInt64LE(BigInt(section.length), 8);
+  bytes.copy(section, 16);
+  return section;
+}
+
 /** The bits of a field: the first value is in the lowest bits of the first byte. */
 function streamOf({ stored, values }: Pick<MadeField, 'stored' | 'values'>): Buffer {
   if (stored === 'single') return Buffer.from(Float32Array.from(values, Number).buffer);
@@ -138,6 +170,28 @@ function packet(type: number, body: Buffer): Buffer {
   bytes.writeUInt16LE(bytes.length - 1, 2);
   body.copy(bytes, 4);
   return bytes;
+}
+
+/** Rotation as a quaternion w, x, y, z. */
+export const poseXml = (
+  [w, x, y, z]: readonly [number, number, number, number],
+  [tx, ty, tz]: readonly [number, number, number],
+): string => {
+  const float = (name: string, value: number) => `<${name} type="Float">${value}</${name}>`;
+  return (
+    `<pose type="Structure"><rotation type="Structure">${float('w', w)}${float('x', x)}${float('y', y)}${float('z', z)}</rotation>` +
+    `<translation type="Structure">${float('x', tx)}${float('y', ty)}${float('z', tz)}</translation></pose>`
+  );
+};
+
+function imageXmlOf({ bytes, representation, lens = {}, xml = '', ...claims }: MadeImage, fileOffset: number): string {
+  const kind = bytes[0] === 0x89 ? 'pngImage' : 'jpegImage';
+  const numbers = Object.entries(lens).map(([name, value]) => `<${name} type="Float">${value}</${name}>`);
+  return (
+    `<vectorChild type="Structure">${xml}<${representation}Representation type="Structure">` +
+    `<${kind} type="Blob" fileOffset="${claims.fileOffset ?? fileOffset}" length="${claims.claimedBytes ?? bytes.length}"/>` +
+    `${numbers.join('')}</${representation}Representation></vectorChild>`
+  );
 }
 
 function xmlOf({ fields, xml = '', records }: MadeScan, fileOffset: number): string {
